@@ -1,0 +1,90 @@
+/* Friction laws: pure functions from the motion of a contact patch to the direction averages of
+   Coulomb friction over it.
+
+   Patch axes x, y in the contact plane, n up into the body. On the body act
+
+       F = -mu N (T_x e_x + T_y e_y),    torque about n = -mu N a M
+
+   A law knows nothing of bodies, of mu or of N. Every law stands as one row in the one table. */
+#ifndef RATTLEBACK_FRICTION_H
+#define RATTLEBACK_FRICTION_H
+
+#include "rattleback/param.h"
+
+/* The contact patch: an ellipse with semi-axes a (along x) and a b (along y). */
+typedef struct rb_patch {
+    double a; /* major semi-axis, m */
+    double b; /* minor / major, 0 < b <= 1 */
+} rb_patch;
+
+/* The motion of the patch, in units of the patch: a patch point (x, y) (in units of a) slides with
+   (u_x - omega y, u_y + omega x). */
+typedef struct rb_slip {
+    double u_x, u_y; /* sliding velocity of the patch centre / a, rad/s */
+    double omega;    /* drilling velocity about n, rad/s */
+    double d_c, d_s; /* distortion of the pressure by rolling: 1 + d_c x + d_s y / b */
+} rb_slip;
+
+typedef struct rb_traction {
+    double T_x, T_y; /* force / (-mu N) */
+    double M;        /* torque about n / (-mu N a) */
+} rb_traction;
+
+/* Exact partial derivatives: rows T_x, T_y, M; columns u_x, u_y, omega, d_c, d_s. */
+typedef struct rb_traction_jacobian {
+    double d[3][5];
+} rb_traction_jacobian;
+
+typedef enum rb_pressure { RB_PRESSURE_POINT, RB_PRESSURE_HERTZ, RB_PRESSURE_UNIFORM } rb_pressure;
+typedef enum rb_patch_shape { RB_PATCH_POINT, RB_PATCH_CIRCLE, RB_PATCH_ELLIPSE } rb_patch_shape;
+
+#define RB_FRICTION_COEFFS 16
+
+struct rb_friction;
+
+typedef struct rb_friction_law {
+    const char *id;     /* "k11-tanh" */
+    const char *name;   /* for people: "tanh (Kudra & Awrejcewicz 2011)" */
+    const char *source; /* "K11 (7), (12)" */
+    const char *help;   /* one sentence: what it is and what it leaves out */
+    rb_pressure pressure;
+    rb_patch_shape shape;
+    bool couples_rolling; /* d_c, d_s change T and M */
+    bool no_slip;         /* not a law but a constraint: v_A = 0; evaluate is NULL */
+    rb_param_table params;
+    const rb_param_set *sets; /* published parameter sets, ended by a NULL name; may be NULL */
+
+    /* Fills f->coeffs from f->params and f->patch.b, once per patch shape; may be NULL. */
+    void (*prepare)(struct rb_friction *f);
+
+    /* T_x, T_y, M and, unless jac is NULL, their derivatives. Finite for every finite slip. */
+    void (*evaluate)(const struct rb_friction *f, const rb_slip *slip, rb_traction *out,
+                     rb_traction_jacobian *jac);
+} rb_friction_law;
+
+/* A law with its parameter values and the patch it acts on. */
+typedef struct rb_friction {
+    const rb_friction_law *law;
+    double params[RB_PARAMS_MAX];
+    rb_patch patch;
+    double coeffs[RB_FRICTION_COEFFS];
+} rb_friction;
+
+/* The law table. */
+int rb_friction_law_count(void);
+const rb_friction_law *rb_friction_law_at(int index);
+const rb_friction_law *rb_friction_law_find(const char *id); /* NULL if there is none */
+
+/* Values may be NULL for the defaults. The patch must satisfy a > 0, 0 < b <= 1. */
+void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,
+                      rb_patch patch);
+
+/* Changes the patch; prepares again only when b changes. */
+void rb_friction_set_patch(rb_friction *f, rb_patch patch);
+
+static inline void rb_friction_eval(const rb_friction *f, const rb_slip *slip, rb_traction *out,
+                                    rb_traction_jacobian *jac) {
+    f->law->evaluate(f, slip, out, jac);
+}
+
+#endif

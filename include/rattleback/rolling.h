@@ -1,0 +1,35 @@
+/* Rolling resistance: how rolling distorts the pressure over the patch, and the moment that the
+   displaced pressure exerts. */
+#ifndef RATTLEBACK_ROLLING_H
+#define RATTLEBACK_ROLLING_H
+
+#include "rattleback/friction.h"
+
+typedef struct rb_rolling_motion {
+    double w_x, w_y;   /* omega_pi: the angular velocity in the contact plane, rad/s */
+    double vr_x, vr_y; /* velocity of the contact point over the plane / a, rad/s */
+} rb_rolling_motion;
+
+typedef struct rb_rolling_result {
+    double d_c, d_s; /* distortion of the pressure, for the friction law */
+    double M_x, M_y; /* rolling moment on the body / (a N) */
+} rb_rolling_result;
+
+/* Rows d_c, d_s, M_x, M_y; columns w_x, w_y, vr_x, vr_y. */
+typedef struct rb_rolling_jacobian {
+    double d[4][4];
+} rb_rolling_jacobian;
+
+typedef struct rb_rolling_law {
+    const char *id, *name, *source, *help;
+    rb_param_table params;
+    const rb_param_set *sets;
+    void (*evaluate)(const double *params, rb_patch patch, const rb_rolling_motion *motion,
+                     rb_rolling_result *out, rb_rolling_jacobian *jac);
+} rb_rolling_law;
+
+int rb_rolling_law_count(void);
+const rb_rolling_law *rb_rolling_law_at(int index);
+const rb_rolling_law *rb_rolling_law_find(const char *id);
+
+#endif

@@ -1,0 +1,22 @@
+/* Errors: a function that can fail returns rb_status and fills a caller-owned message that says
+   which file or field, what was expected and what was found. */
+#ifndef RATTLEBACK_STATUS_H
+#define RATTLEBACK_STATUS_H
+
+typedef enum rb_status {
+    RB_OK = 0,
+    RB_ERR_INPUT,  /* a value, field or argument that cannot be used */
+    RB_ERR_IO,     /* a file that cannot be read or written */
+    RB_ERR_MEMORY, /* out of memory or threads */
+} rb_status;
+
+typedef struct rb_error {
+    char text[512];
+} rb_error;
+
+/* Formats the message into err (which may be NULL) and returns code, so that callers can write
+   `return rb_fail(err, RB_ERR_INPUT, "…")`. */
+rb_status rb_fail(rb_error *err, rb_status code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif
