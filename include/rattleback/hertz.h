@@ -4,10 +4,10 @@
 
 /* Ways to find the patch's axis ratio b from the ratio of curvatures. */
 typedef enum rb_hertz_method {
-    RB_HERTZ_EXACT,        /* the transcendental equation, solved */
-    RB_HERTZ_TWO_THIRDS,   /* b = kappa^(-2/3) */
-    RB_HERTZ_POWER_0_652,  /* b = kappa^(-0.652) */
-    RB_HERTZ_TWO_POWERS,   /* b = 0.32 kappa^-0.4830 + 0.68 kappa^-0.7616 */
+    RB_HERTZ_EXACT,       /* the transcendental equation, solved */
+    RB_HERTZ_TWO_THIRDS,  /* b = kappa^(-2/3) */
+    RB_HERTZ_POWER_0_652, /* b = kappa^(-0.652) */
+    RB_HERTZ_TWO_POWERS,  /* b = 0.32 kappa^-0.4830 + 0.68 kappa^-0.7616 */
 } rb_hertz_method;
 
 /* b for kappa = kappa2 / kappa1 >= 1. */

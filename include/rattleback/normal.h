@@ -13,16 +13,16 @@ typedef struct rb_normal_input {
 } rb_normal_input;
 
 typedef struct rb_normal_result {
-    double N;                  /* >= 0, never pulls */
-    double N_elastic;          /* the part without damping */
-    double energy;             /* elastic energy stored, J */
-    double dN_ddelta;          /* exact partial derivatives */
+    double N;         /* >= 0, never pulls */
+    double N_elastic; /* the part without damping */
+    double energy;    /* elastic energy stored, J */
+    double dN_ddelta; /* exact partial derivatives */
     double dN_ddelta_dot;
 } rb_normal_result;
 
 typedef struct rb_normal_law {
     const char *id, *name, *source, *help;
-    bool rigid; /* N from the constraint; evaluate is NULL */
+    bool rigid;            /* N from the constraint; evaluate is NULL */
     rb_param_table params; /* E_star, chi */
     void (*evaluate)(const double *params, const rb_normal_input *in, rb_normal_result *out);
 } rb_normal_law;

@@ -38,7 +38,8 @@ typedef struct rb_param_table {
     int count;
 } rb_param_table;
 
-#define RB_PARAM_TABLE(rows) {rows, (int)(sizeof(rows) / sizeof(rows)[0])}
+#define RB_PARAM_TABLE(rows)                                                                       \
+    { rows, (int)(sizeof(rows) / sizeof(rows)[0]) }
 
 /* A named column of published values for a table (AK18 "A" … "F"). */
 typedef struct rb_param_set {
