@@ -1,0 +1,19 @@
+/* The physics library of Rattleback. Nothing here includes a graphics header, holds global state
+   or prints. */
+#ifndef RATTLEBACK_H
+#define RATTLEBACK_H
+
+#include "rattleback/body.h"
+#include "rattleback/friction.h"
+#include "rattleback/hertz.h"
+#include "rattleback/normal.h"
+#include "rattleback/param.h"
+#include "rattleback/rolling.h"
+#include "rattleback/runner.h"
+#include "rattleback/scene.h"
+#include "rattleback/simulation.h"
+#include "rattleback/snapshot.h"
+#include "rattleback/status.h"
+#include "rattleback/vec.h"
+
+#endif

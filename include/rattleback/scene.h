@@ -1,0 +1,94 @@
+/* A scene: everything that determines a run, as plain data (copy it with =). Files, panels and the
+   command line edit scenes and nothing else; rb_scene_check is the one place that validates them.
+
+   The numbers stand in sections; each section is described by a parameter table that follows from
+   the chosen body, laws and solver. */
+#ifndef RATTLEBACK_SCENE_H
+#define RATTLEBACK_SCENE_H
+
+#include "rattleback/body.h"
+#include "rattleback/friction.h"
+#include "rattleback/normal.h"
+#include "rattleback/rolling.h"
+
+typedef enum rb_section {
+    RB_SECTION_WORLD,    /* gravity */
+    RB_SECTION_BODY,     /* of the body kind */
+    RB_SECTION_CONTACT,  /* mu, patch */
+    RB_SECTION_NORMAL,   /* of the normal law */
+    RB_SECTION_FRICTION, /* of the friction law */
+    RB_SECTION_ROLLING,  /* of the rolling law */
+    RB_SECTION_START,    /* of the body kind */
+    RB_SECTION_SOLVER,
+    RB_SECTION_COUNT
+} rb_section;
+
+enum { RB_WORLD_G };
+
+enum {
+    RB_CONTACT_MU,
+    RB_CONTACT_A,      /* patch semi-axis, m */
+    RB_CONTACT_B,      /* patch axis ratio */
+    RB_CONTACT_SIZE,   /* rb_patch_size */
+    RB_CONTACT_TORQUE, /* does the drilling torque act? */
+};
+
+typedef enum rb_patch_size { RB_PATCH_SIZE_CONSTANT, RB_PATCH_SIZE_HERTZ } rb_patch_size;
+
+enum {
+    RB_SOLVER_METHOD, /* rb_solver_method */
+    RB_SOLVER_STEP,   /* dp5's substep, s */
+    RB_SOLVER_TICK,   /* what the runner advances by, s */
+    RB_SOLVER_RTOL,   /* rodas' tolerance */
+    RB_SOLVER_T_END,  /* where a headless run ends, s */
+};
+
+typedef enum rb_solver_method { RB_METHOD_DP5, RB_METHOD_RODAS } rb_solver_method;
+
+typedef struct rb_scene {
+    char id[64];
+    char name[96];         /* for people: "Spin reversal" */
+    char description[512]; /* one or two sentences */
+    char source[96];       /* paper and figure */
+    const rb_body_kind *body;
+    const rb_normal_law *normal;
+    const rb_friction_law *friction;
+    const rb_rolling_law *rolling;
+    double values[RB_SECTION_COUNT][RB_PARAMS_MAX];
+} rb_scene;
+
+/* The section's name in files ("contact") and its table for this scene. */
+const char *rb_section_name(rb_section section);
+rb_param_table rb_scene_table(const rb_scene *scene, rb_section section);
+
+static inline double rb_scene_value(const rb_scene *scene, rb_section section, int index) {
+    return scene->values[section][index];
+}
+
+/* A complete scene with every default: the K11 stone with exact friction. */
+rb_scene rb_scene_default(void);
+
+/* Ranges of every value, and what no single range tells (does the law fit the patch, is the mass
+   centre inside, is the inertia possible). where is the file or scene named in the message. */
+rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err);
+
+/* Switch a law: parameters of the same name keep their value, the others take their default. */
+void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law);
+void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law);
+void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law);
+
+/* Does the law fit the scene's patch? On failure the reason is in err. */
+rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err);
+
+/* "mu=0.3", "contact.mu=0.3", "friction=k11-p1", "friction.set=B" (a published parameter set).
+   A bare name must be unique over the sections. */
+rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err);
+
+/* Files, format "rattleback-scene" version 1. Reading leaves *scene untouched on failure. */
+rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err);
+rb_status rb_scene_read_text(const char *text, const char *where, rb_scene *scene, rb_error *err);
+rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err);
+/* The scene as JSON text, to be freed by the caller; NULL when out of memory. */
+char *rb_scene_to_text(const rb_scene *scene);
+
+#endif

@@ -1,0 +1,77 @@
+/* A simulation: built from a scene, advanced by fixed steps. Same scene: the same bits, on any
+   thread, at any frame rate. No allocation, no input or output, no locks while stepping. */
+#ifndef RATTLEBACK_SIMULATION_H
+#define RATTLEBACK_SIMULATION_H
+
+#include "rattleback/scene.h"
+#include "rattleback/snapshot.h"
+
+typedef struct rb_simulation rb_simulation;
+
+typedef enum rb_event_kind {
+    RB_EVENT_REVERSAL, /* omega3 changed sign for good measure: an extreme follows */
+    RB_EVENT_REST,
+    RB_EVENT_LIFT_OFF,
+    RB_EVENT_TOUCH, /* a contact closed; which says which */
+    RB_EVENT_LEAVE, /* a contact opened */
+    RB_EVENT_DIVERGED,
+} rb_event_kind;
+
+typedef struct rb_event {
+    rb_event_kind kind;
+    int which; /* contact index */
+    double t;  /* s, located within the step */
+    double value;
+} rb_event;
+
+#define RB_EVENTS_MAX 64
+
+/* Book-keeping of a run so far. NAN where it did not happen. */
+typedef struct rb_summary {
+    double first_reversal_time;    /* first zero of omega3 */
+    double extreme_after_reversal; /* omega3 of opposite sign, largest in size since */
+    double time_of_extreme;
+    double rest_time_0p1, rest_time_0p01; /* last time |omega| exceeded 0.1, 0.01 rad/s */
+    double N_min, N_max;
+    double E_initial, E_final;
+    double energy_balance_error; /* |balance| / E dissipated, or / E_initial if nothing was */
+    double max_gap;              /* largest |gap| of a permanent contact, m */
+    uint64_t rhs_evaluations;
+    uint64_t state_hash;
+    const char *end_reason; /* "running", "rest", "lift-off", "diverged" */
+    int event_count;        /* kept events; later ones than RB_EVENTS_MAX are counted only */
+    int events_dropped;
+    rb_event events[RB_EVENTS_MAX];
+} rb_summary;
+
+rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err);
+void rb_simulation_destroy(rb_simulation *sim);
+
+/* Start again from a scene; on failure the simulation is left as it was. */
+rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err);
+
+/* Change parameters under way: state, time and history of work go on. Refused (and nothing
+   changed) if the body kind differs or the scene is invalid. */
+rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err);
+
+const rb_scene *rb_simulation_scene(const rb_simulation *sim);
+double rb_simulation_time(const rb_simulation *sim);
+double rb_simulation_step_length(const rb_simulation *sim);
+int rb_simulation_steps_per_tick(const rb_simulation *sim);
+rb_phase rb_simulation_phase(const rb_simulation *sim);
+
+/* One fixed step; one tick of steps. Time goes on at rest; a lifted-off or diverged run stays. */
+void rb_simulation_step(rb_simulation *sim);
+void rb_simulation_tick(rb_simulation *sim);
+
+void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);
+void rb_simulation_summary(const rb_simulation *sim, rb_summary *out);
+uint64_t rb_simulation_hash(const rb_simulation *sim);
+
+/* Go on from a recorded snapshot of a run of the same scene. */
+void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot);
+
+/* Add an angular velocity (body axes), the contact staying closed. Wakes a body at rest. */
+void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega);
+
+#endif

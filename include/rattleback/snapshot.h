@@ -1,0 +1,92 @@
+/* A snapshot: everything the outside may know of a simulation at one instant, as plain data. The
+   viewer draws snapshots; recordings, plots and CSV files are columns of them. */
+#ifndef RATTLEBACK_SNAPSHOT_H
+#define RATTLEBACK_SNAPSHOT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rattleback/body.h"
+#include "rattleback/friction.h"
+#include "rattleback/vec.h"
+
+#define RB_CONTACTS_MAX 2
+#define RB_STATE_MAX 24
+
+/* One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
+typedef struct rb_contact_state {
+    double touching;    /* 1 or 0 */
+    rb_vec3 point;      /* A, m */
+    rb_vec3 point_body; /* A relative to the mass centre, body axes, m */
+    rb_vec3 e_x, e_y;   /* patch axes; the normal is z */
+    rb_patch patch;
+    double gap;           /* height of the lowest point over the floor, m; negative = penetration */
+    double N;             /* normal force, N */
+    rb_vec3 F;            /* friction force, N */
+    rb_vec3 M_drill;      /* drilling torque, N m */
+    rb_vec3 M_roll;       /* rolling resistance, N m */
+    rb_vec3 S;            /* centre of pressure, m */
+    rb_vec3 v_slip;       /* sliding velocity of A, m/s */
+    rb_vec3 v_roll;       /* velocity of the contact point over the floor, m/s */
+    double slip_speed;    /* |v_slip| */
+    double omega_n;       /* drilling velocity, rad/s */
+    rb_slip slip;         /* as the friction law saw it */
+    rb_traction traction; /* as the friction law answered */
+} rb_contact_state;
+
+/* What the run is doing; everything but RB_PHASE_RUNNING is final until a reset or a flick. */
+typedef enum rb_phase {
+    RB_PHASE_RUNNING,
+    RB_PHASE_AT_REST,
+    RB_PHASE_LIFTED_OFF, /* N reached 0 under the rigid law */
+    RB_PHASE_DIVERGED,   /* not a number or out of all bounds: the last good state is kept */
+} rb_phase;
+
+typedef struct rb_snapshot {
+    double t;      /* s; step count times step */
+    uint64_t step; /* integrator steps done */
+    rb_phase phase;
+    int contact_count;
+    double state[RB_STATE_MAX]; /* the integrated state itself, to go on from here */
+
+    rb_vec3 r_C;            /* mass centre, m */
+    rb_vec3 v_C;            /* its velocity, m/s */
+    rb_quat q;              /* body -> world */
+    rb_vec3 omega;          /* angular velocity, body axes, rad/s */
+    rb_vec3 n;              /* vertical, body axes */
+    rb_vec3 L;              /* angular momentum about C, world axes, kg m2/s */
+    double omega_n;         /* omega . n */
+    double theta, phi, psi; /* Cardan angles about x1, x2, x3 (K15), rad */
+    double tilt;            /* angle between the body's axis 3 and the vertical, rad */
+
+    double E, E_kin, E_pot, E_elastic; /* J; E is their sum */
+    double E_kin_trans, E_kin_spin,
+        E_kin_wobble; /* E_kin by part: translation, about the vertical, rest */
+    double W_slide, W_drill, W_roll, W_damp; /* dissipated so far, J */
+    double balance;                          /* E(0) - E - all W: what integration lost, J */
+    rb_contact_state contact[RB_CONTACTS_MAX];
+
+    double error_estimate; /* largest local error of the last tick, relative to the tolerance that
+                              keeps 1 %: above 1 the step is too large */
+    double step_too_large; /* 1 while the estimate says so */
+    double rhs_seconds;    /* wall time of one right-hand side, running mean; never recorded */
+} rb_snapshot;
+
+/* The signals of a snapshot, for columns and plots. */
+typedef struct rb_signal {
+    const char *name;   /* CSV column: "omega3" */
+    const char *symbol; /* "ω₃" */
+    const char *unit;
+    const char *help;
+    size_t offset; /* of a double in rb_snapshot */
+} rb_signal;
+
+int rb_signal_count(void);
+const rb_signal *rb_signal_at(int index);
+int rb_signal_find(const char *name); /* -1 if there is none */
+
+static inline double rb_signal_value(const rb_signal *signal, const rb_snapshot *snapshot) {
+    return *(const double *)(const void *)((const char *)snapshot + signal->offset);
+}
+
+#endif
