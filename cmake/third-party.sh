@@ -1,0 +1,286 @@
+#!/usr/bin/env bash
+# Obtains the third-party code that no Debian 12 package offers in the version we need, builds it as
+# static libraries and prints the folder that holds them (lib/, include/, manifest.txt).
+#
+#   cmake/third-party.sh [--system-raylib]
+#
+# The result is cached outside the source tree, keyed by version, so that every build folder and
+# every clone shares it. Sources come from the cache, else from apt's source packages (signatures
+# checked by apt, nothing on the system changed, no root), else from the projects' own git tags.
+# Only the folder goes to stdout; everything a person should read goes to stderr.
+#
+# Settings from the environment:
+#   RATTLEBACK_CACHE          cache folder (default: XDG_CACHE_HOME/rattleback or ~/.cache/rattleback)
+#   RATTLEBACK_SOURCES        "apt git" by default; which origins to try, in this order
+set -euo pipefail
+
+readonly RAYLIB=6.0 GLFW=3.4 IMGUI=1.90.8 IMPLOT=0.17
+readonly MONADO=25.0.0 # its tree carries ImGui, cimgui, ImPlot and cimplot matched to each other
+readonly RECIPE=1      # raise when the way of building changes, so that old caches are not reused
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cache=${RATTLEBACK_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rattleback}/third-party
+sources=$cache/sources
+work=
+build_raylib=yes
+
+say() { printf '[third-party] %s\n' "$*" >&2; }
+
+fail() {
+    printf '\n[third-party] FAILED: %s\n' "$1" >&2
+    shift
+    printf '  %s\n' "$@" >&2
+    exit 1
+}
+
+cleanup() { if [[ -n $work ]]; then rm -rf "$work"; fi; }
+trap cleanup EXIT
+
+# ---------------------------------------------------------------- obtaining sources
+
+# The Debian mirror this machine already uses; asking apt keeps any host name out of our files.
+debian_mirror() {
+    [[ -r /etc/os-release ]] && grep -q '^ID=debian$' /etc/os-release || return 1
+    command -v apt-get >/dev/null || return 1
+    apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 2>/dev/null |
+        awk '$2 !~ /[-\/]/ && !found { print $1; found = 1 } END { exit !found }'
+}
+
+# apt-get with a configuration of its own: its own lists and cache, none of the system's sources.
+private_apt() {
+    local options=(
+        -o "Dir::Etc::sourcelist=$work/apt/sources.list"
+        -o Dir::Etc::sourceparts=/dev/null
+        -o "Dir::State::lists=$work/apt/lists"
+        -o "Dir::Cache=$work/apt/cache"
+        -o Acquire::Languages=none -o Acquire::Retries=2 -o Acquire::http::Timeout=30
+        -o Acquire::https::Timeout=30
+    )
+    # The sandbox user cannot write into a private folder; without this apt only warns about it.
+    if [[ $(id -u) == 0 ]]; then options+=(-o APT::Sandbox::User=root); fi
+    "$1" "${options[@]}" "${@:2}" 2>>"$work/apt/log"
+}
+
+apt_prepare() { # SUITE...
+    local mirror suite option='' keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+    mirror=$(debian_mirror) || return 1
+    mkdir -p "$work"/apt/{lists,cache/archives}/partial
+    if [[ -r $keyring ]]; then option="[signed-by=$keyring] "; fi
+    for suite in "$@"; do
+        printf 'deb-src %s%s %s main\n' "$option" "$mirror" "$suite"
+    done >"$work/apt/sources.list"
+    say "reading Debian's source lists: $*"
+    private_apt apt-get -q update >>"$work/apt/log"
+}
+
+# The newest offered Debian version of source package $1 that is upstream version $2.
+apt_version() {
+    private_apt apt-cache showsrc --only-source "$1" |
+        awk -v want="$2" '$1 == "Version:" && index($2, want) == 1 && $2 ~ "^[0-9.]+([-+~].*)?$" {
+            split($2, part, /[-+~]/); if (part[1] == want) print $2 }' |
+        sort -V | tail -n 1 | grep .
+}
+
+apt_fetch() { # PACKAGE UPSTREAM_VERSION DESTINATION
+    local version tarball folder=$work/apt/$1
+    version=$(apt_version "$1" "$2") || return 1
+    say "downloading Debian's source of $1 $version"
+    mkdir -p "$folder"
+    # Some .dsc and .diff files are not to be had, and we need neither: --tar-only.
+    (cd "$folder" && private_apt apt-get -q source --download-only --tar-only "$1=$version") \
+        >>"$work/apt/log" || return 1
+    tarball=$(find "$folder" -name '*.orig.tar.*' ! -name '*.asc' | head -n 1)
+    [[ -n $tarball ]] && mkdir -p "$3" && tar -xf "$tarball" -C "$3" --strip-components=1
+}
+
+fetch_by_apt() {
+    # forky's index first, sid's only when needed: each is a 10 MB download.
+    apt_prepare trixie forky || return 1
+    if ! apt_version raylib $RAYLIB >/dev/null; then apt_prepare trixie forky sid || return 1; fi
+    apt_fetch raylib $RAYLIB "$work/raylib" &&
+        apt_fetch glfw3 $GLFW "$work/glfw" &&
+        apt_fetch monado $MONADO "$work/monado"
+}
+
+git_fetch() { # URL TAG DESTINATION [SPARSE_FOLDER]
+    say "cloning $1 at $2"
+    local options=(--quiet --depth 1 --branch "$2" -c advice.detachedHead=false)
+    if [[ -n ${4:-} ]]; then options+=(--filter=blob:none --sparse); fi
+    GIT_TERMINAL_PROMPT=0 git clone "${options[@]}" "$1" "$3" >&2 || return 1
+    if [[ -n ${4:-} ]]; then git -C "$3" sparse-checkout set "$4" >&2; fi
+}
+
+fetch_by_git() {
+    command -v git >/dev/null || return 1
+    git_fetch https://github.com/raysan5/raylib.git $RAYLIB "$work/raylib" &&
+        git_fetch https://github.com/glfw/glfw.git $GLFW "$work/glfw" &&
+        git_fetch https://gitlab.freedesktop.org/monado/monado.git v$MONADO "$work/monado" \
+            src/external/imgui
+}
+
+# What we keep of the sources: the three folders that the build below reads.
+store_sources() { # ORIGIN
+    local staged=$work/staged-sources
+    mkdir -p "$staged"
+    cp -R "$work/raylib" "$staged/raylib"
+    rm -rf "$staged/raylib/src/external/glfw" "$staged/raylib/.git"
+    cp -R "$work/glfw" "$staged/raylib/src/external/glfw"
+    rm -rf "$staged/raylib/src/external/glfw/.git" "$staged"/raylib/{examples,projects,logo,tools}
+    cp -R "$work/monado/src/external/imgui" "$staged/imgui"
+    printf '%s\n' "$1" >"$staged/origin"
+    check_sources "$staged"
+    mkdir -p "$(dirname "$source_dir")"
+    rm -rf "$source_dir"
+    mv "$staged" "$source_dir"
+}
+
+# A tag may be moved and a package mislabelled: believe only what the headers say.
+check_sources() {
+    grep -q "define RAYLIB_VERSION_MAJOR 6" "$1/raylib/src/raylib.h" &&
+        grep -q "define IMGUI_VERSION  *\"$IMGUI\"" "$1/imgui/imgui/imgui.h" &&
+        grep -q "define IMPLOT_VERSION  *\"$IMPLOT\"" "$1/imgui/implot/implot.h" &&
+        [[ -f $1/raylib/src/external/glfw/CMakeLists.txt ]] ||
+        fail "the downloaded sources are not the versions asked for." \
+            "Wanted: raylib $RAYLIB, GLFW $GLFW, ImGui $IMGUI, ImPlot $IMPLOT."
+}
+
+obtain_sources() {
+    local origin
+    if [[ -f $source_dir/origin ]]; then
+        say "sources: from the cache ($source_dir)"
+        return
+    fi
+    for origin in ${RATTLEBACK_SOURCES:-apt git}; do
+        rm -rf "$work"/{raylib,glfw,monado}
+        if "fetch_by_$origin"; then
+            store_sources "$origin"
+            say "sources: obtained by $origin"
+            return
+        fi
+        say "sources: not to be had by $origin$(why_not "$origin")"
+    done
+    fail "could not obtain raylib $RAYLIB, GLFW $GLFW, ImGui $IMGUI and ImPlot $IMPLOT." \
+        "Needed: a network connection to a Debian mirror (on Debian) or to the projects' git" \
+        "repositories (with git installed), once. Afterwards everything comes from" \
+        "  $cache" \
+        "You can also copy that folder from a machine where it is filled, or point the" \
+        "environment variable RATTLEBACK_CACHE to one. Without the viewer none of this is" \
+        "needed: cmake -DRB_VIEWER=OFF."
+}
+
+why_not() {
+    case $1 in
+    apt)
+        if ! debian_mirror >/dev/null; then
+            echo ' (this is not Debian, or apt names no mirror)'
+        elif grep -qs '^[EW]:' "$work/apt/log"; then
+            echo ":"
+            grep '^[EW]:' "$work/apt/log" | sort -u | head -n 4 | sed 's/^/    /'
+        fi
+        ;;
+    git) command -v git >/dev/null || echo ' (git is not installed)' ;;
+    esac
+}
+
+# ---------------------------------------------------------------- building
+
+# Runs a step with its output in a log that is shown only when the step fails. Of a build's counter
+# ("[17/40] ..." by ninja, "[ 42%] ..." by make) every tenth part is shown, so that one sees it move.
+quietly() { # TITLE COMMAND...
+    local title=$1 log=$work/build.log
+    shift
+    say "$title"
+    if ! "$@" 2>&1 | tee "$log" | show_progress; then
+        tail -n 40 "$log" >&2
+        fail "$title" "The last lines of its output are above." \
+            "On Debian './run' installs all that is needed; elsewhere install a C and C++" \
+            "compiler, cmake, ninja and the development files of OpenGL and X11" \
+            "(Xrandr, Xinerama, Xcursor, Xi, Xext)."
+    fi
+}
+
+show_progress() {
+    awk 'match($0, /^\[ *[0-9]+(\/[0-9]+|%)\]/) {
+             split(substr($0, 2, RLENGTH - 2), part, "/")
+             percent = part[2] ? 100 * part[1] / part[2] : part[1] + 0
+             if (percent >= next_shown) {
+                 printf "[third-party]   %3d %%\n", percent
+                 fflush(); next_shown = 10 * int(percent / 10) + 10
+             }
+         }' >&2
+}
+
+jobs() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
+
+cmake_build() { # NAME SOURCE OPTIONS...
+    local name=$1 source=$2 build=$work/build-$1 generator=()
+    shift 2
+    if command -v ninja >/dev/null; then generator=(-G Ninja); fi
+    quietly "configuring $name" cmake -S "$source" -B "$build" "${generator[@]}" \
+        -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=OFF \
+        -DCMAKE_POSITION_INDEPENDENT_CODE=ON "$@"
+    quietly "building $name" cmake --build "$build" -j "$(jobs)"
+    quietly "installing $name into the cache" cmake --install "$build" --prefix "$work/prefix"
+}
+
+build_all() {
+    if [[ $build_raylib == yes ]]; then
+        cmake_build raylib "$source_dir/raylib" -DBUILD_EXAMPLES=OFF -DUSE_EXTERNAL_GLFW=OFF \
+            -DGLFW_BUILD_WAYLAND=OFF -DGLFW_BUILD_X11=ON
+        install_license raylib "$source_dir/raylib/LICENSE"
+        install_license glfw "$source_dir/raylib/src/external/glfw/LICENSE.md"
+    fi
+    cmake_build imgui "$here/third-party" "-DIMGUI_SOURCE=$source_dir/imgui"
+    install_license imgui "$source_dir/imgui/imgui/LICENSE.txt"
+    install_license cimgui "$source_dir/imgui/cimgui/LICENSE"
+    install_license implot "$source_dir/imgui/implot/LICENSE"
+    install_license cimplot "$source_dir/imgui/cimplot/LICENSE"
+}
+
+install_license() { # NAME FILE
+    mkdir -p "$work/prefix/share/licenses"
+    cp "$2" "$work/prefix/share/licenses/$1.txt"
+}
+
+write_manifest() {
+    {
+        if [[ $build_raylib == yes ]]; then echo "raylib $RAYLIB with GLFW $GLFW"; fi
+        echo "ImGui $IMGUI, ImPlot $IMPLOT, cimgui, cimplot (from monado $MONADO)"
+        echo "origin: $(cat "$source_dir/origin")"
+        echo "compiler: $(${CC:-cc} --version | head -n 1)"
+    } >"$work/prefix/manifest.txt"
+}
+
+make_prefix() {
+    work=$(mktemp -d "$cache/work.XXXXXX")
+    obtain_sources
+    build_all
+    write_manifest
+    mv "$work/prefix" "$prefix" # the one step that makes the result visible
+    say "ready: $prefix"
+}
+
+main() {
+    local raylib_key="raylib-${RAYLIB}_glfw-${GLFW}"
+    case ${1:-} in
+    '') ;;
+    --system-raylib) build_raylib=no raylib_key=raylib-system ;;
+    *) fail "unknown option '$1'" "usage: cmake/third-party.sh [--system-raylib]" ;;
+    esac
+    prefix="$cache/${raylib_key}_imgui-${IMGUI}_implot-${IMPLOT}_$(uname -s)-$(uname -m)_r$RECIPE"
+    source_dir="$sources/raylib-${RAYLIB}_glfw-${GLFW}_imgui-${IMGUI}_implot-${IMPLOT}"
+    if [[ ! -f $prefix/manifest.txt ]]; then
+        mkdir -p "$cache" 2>/dev/null && [[ -w $cache ]] ||
+            fail "cannot write to $cache" "Set RATTLEBACK_CACHE to a folder you may write to."
+        exec 9>"$cache/lock"
+        # Two clones may get here at once; the second waits and then finds the work done.
+        if command -v flock >/dev/null && ! flock -n 9; then
+            say "another build is filling the cache; waiting for it"
+            flock 9
+        fi
+        if [[ ! -f $prefix/manifest.txt ]]; then make_prefix; fi
+    fi
+    printf '%s\n' "$prefix"
+}
+
+main "$@"
