@@ -1,0 +1,72 @@
+# Finds what others wrote and gives every library one target name:
+#   cjson     scene files            cglm    the viewer's matrices
+#   raylib    window and drawing     imgui_c ImGui and ImPlot through cimgui and cimplot
+#   cmocka    unit tests
+# All headers are SYSTEM: our warnings are for our code.
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+
+# One library that a distribution packages: target NAME from a header and, if given, a library.
+function(rb_find_packaged name header library debian_package)
+    find_path(RB_${name}_INCLUDE ${header})
+    mark_as_advanced(RB_${name}_INCLUDE)
+    set(found ${RB_${name}_INCLUDE})
+    add_library(${name} INTERFACE IMPORTED GLOBAL)
+    if(library)
+        find_library(RB_${name}_LIBRARY ${library})
+        mark_as_advanced(RB_${name}_LIBRARY)
+        target_link_libraries(${name} INTERFACE ${RB_${name}_LIBRARY})
+        if(NOT RB_${name}_LIBRARY)
+            set(found FALSE)
+        endif()
+    endif()
+    if(NOT found)
+        message(FATAL_ERROR "${name} is missing: wanted the header ${header}. "
+            "On Debian: apt-get install ${debian_package} (./run does it for you).")
+    endif()
+    target_include_directories(${name} SYSTEM INTERFACE ${RB_${name}_INCLUDE})
+endfunction()
+
+rb_find_packaged(cjson cjson/cJSON.h cjson libcjson-dev)
+if(BUILD_TESTING)
+    rb_find_packaged(cmocka cmocka.h cmocka libcmocka-dev)
+endif()
+if(NOT RB_VIEWER)
+    return()
+endif()
+rb_find_packaged(cglm cglm/cglm.h "" libcglm-dev)
+
+# An installed raylib is taken when it is new enough; else the one in our cache.
+find_package(raylib 6 CONFIG QUIET)
+if(raylib_FOUND)
+    message(STATUS "raylib ${raylib_VERSION}: installed on this system (${raylib_DIR})")
+    set(third_party_options --system-raylib)
+else()
+    set(third_party_options)
+endif()
+
+# The script answers at once when the cache is filled; its progress goes to stderr, uncaptured.
+execute_process(
+    COMMAND ${PROJECT_SOURCE_DIR}/cmake/third-party.sh ${third_party_options}
+    OUTPUT_VARIABLE RB_THIRD_PARTY OUTPUT_STRIP_TRAILING_WHITESPACE
+    RESULT_VARIABLE third_party_failed)
+if(third_party_failed)
+    message(FATAL_ERROR "The third-party libraries are not available; the reason is above.")
+endif()
+message(STATUS "third-party libraries: ${RB_THIRD_PARTY}")
+
+if(NOT raylib_FOUND)
+    add_library(raylib STATIC IMPORTED GLOBAL)
+    set_target_properties(raylib PROPERTIES IMPORTED_LOCATION ${RB_THIRD_PARTY}/lib/libraylib.a)
+    target_include_directories(raylib SYSTEM INTERFACE ${RB_THIRD_PARTY}/include)
+    # GLFW opens the X11 and OpenGL libraries at run time.
+    target_link_libraries(raylib INTERFACE Threads::Threads ${CMAKE_DL_LIBS} m)
+endif()
+
+add_library(imgui_c STATIC IMPORTED GLOBAL)
+set_target_properties(imgui_c PROPERTIES IMPORTED_LOCATION ${RB_THIRD_PARTY}/lib/libimgui_c.a)
+target_include_directories(imgui_c SYSTEM INTERFACE ${RB_THIRD_PARTY}/include/imgui_c)
+target_compile_definitions(imgui_c INTERFACE
+    CIMGUI_DEFINE_ENUMS_AND_STRUCTS CIMGUI_NO_EXPORT CIMGUI_USE_OPENGL3)
+# The archive is C++ while the project is C only, so its run-time library is named here.
+target_link_libraries(imgui_c INTERFACE $<IF:$<PLATFORM_ID:Darwin>,c++,stdc++> m ${CMAKE_DL_LIBS})

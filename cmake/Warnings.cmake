@@ -1,0 +1,15 @@
+# How our own code is compiled, in one place. Link a target of ours to rattleback_warnings.
+add_library(rattleback_warnings INTERFACE)
+target_compile_options(rattleback_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+    # Fused multiply-add would change the bits from one compiler to the next.
+    -ffp-contract=off)
+target_compile_definitions(rattleback_warnings INTERFACE _POSIX_C_SOURCE=200809L)
+
+if(RB_SANITIZE)
+    target_compile_options(rattleback_warnings INTERFACE
+        -fsanitize=${RB_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    # A static library's private dependencies reach the programs at link time; compile options
+    # do not, so every target of ours links to rattleback_warnings itself.
+    target_link_options(rattleback_warnings INTERFACE -fsanitize=${RB_SANITIZE})
+endif()

@@ -1,0 +1,345 @@
+/* See imgui_raylib.h. */
+#include "viewer/imgui_raylib.h"
+
+#include <cimgui_impl.h>
+#include <cimplot.h>
+#include <float.h>
+#include <math.h>
+#include <raylib.h>
+#include <rlgl.h>
+#include <stddef.h>
+
+#include "viewer/imgui_fonts.h"
+
+/* raylib keeps only the last state of a mouse button, so a click shorter than a frame is lost. When
+   raylib's GLFW is linked in statically its callback can be chained; weak, because an installed
+   shared raylib hides these symbols, and then polling has to do. */
+typedef void (*mouse_button_fn)(void *window, int button, int action, int mods);
+extern mouse_button_fn glfwSetMouseButtonCallback(void *window, mouse_button_fn callback)
+    __attribute__((weak));
+extern void *glfwGetCurrentContext(void) __attribute__((weak));
+
+/* ImGui's context is one per process by design; this is the little that belongs beside it. */
+static struct {
+    float font_size; /* px at 100 % */
+    float zoom;      /* the user's */
+    float scale;     /* screen × zoom, as the fonts were built */
+    bool focused;
+    mouse_button_fn raylib_mouse_button; /* next in the chain; NULL while polling */
+    ImFont *fonts[RB_FONT_COUNT];
+} ui;
+
+/* Runs of keys that stand in the same order in both libraries. */
+typedef struct key_run {
+    int raylib_first;
+    int raylib_last;
+    int imgui_first;
+} key_run;
+
+#define KEY(raylib_key, imgui_key)                                                                 \
+    { (raylib_key), (raylib_key), (imgui_key) }
+
+static const key_run key_runs[] = {
+    {KEY_A, KEY_Z, ImGuiKey_A},
+    {KEY_ZERO, KEY_NINE, ImGuiKey_0},
+    {KEY_F1, KEY_F12, ImGuiKey_F1},
+    {KEY_KP_0, KEY_KP_9, ImGuiKey_Keypad0},
+    KEY(KEY_TAB, ImGuiKey_Tab),
+    KEY(KEY_LEFT, ImGuiKey_LeftArrow),
+    KEY(KEY_RIGHT, ImGuiKey_RightArrow),
+    KEY(KEY_UP, ImGuiKey_UpArrow),
+    KEY(KEY_DOWN, ImGuiKey_DownArrow),
+    KEY(KEY_PAGE_UP, ImGuiKey_PageUp),
+    KEY(KEY_PAGE_DOWN, ImGuiKey_PageDown),
+    KEY(KEY_HOME, ImGuiKey_Home),
+    KEY(KEY_END, ImGuiKey_End),
+    KEY(KEY_INSERT, ImGuiKey_Insert),
+    KEY(KEY_DELETE, ImGuiKey_Delete),
+    KEY(KEY_BACKSPACE, ImGuiKey_Backspace),
+    KEY(KEY_SPACE, ImGuiKey_Space),
+    KEY(KEY_ENTER, ImGuiKey_Enter),
+    KEY(KEY_ESCAPE, ImGuiKey_Escape),
+    KEY(KEY_APOSTROPHE, ImGuiKey_Apostrophe),
+    KEY(KEY_COMMA, ImGuiKey_Comma),
+    KEY(KEY_MINUS, ImGuiKey_Minus),
+    KEY(KEY_PERIOD, ImGuiKey_Period),
+    KEY(KEY_SLASH, ImGuiKey_Slash),
+    KEY(KEY_SEMICOLON, ImGuiKey_Semicolon),
+    KEY(KEY_EQUAL, ImGuiKey_Equal),
+    KEY(KEY_LEFT_BRACKET, ImGuiKey_LeftBracket),
+    KEY(KEY_BACKSLASH, ImGuiKey_Backslash),
+    KEY(KEY_RIGHT_BRACKET, ImGuiKey_RightBracket),
+    KEY(KEY_GRAVE, ImGuiKey_GraveAccent),
+    KEY(KEY_CAPS_LOCK, ImGuiKey_CapsLock),
+    KEY(KEY_SCROLL_LOCK, ImGuiKey_ScrollLock),
+    KEY(KEY_NUM_LOCK, ImGuiKey_NumLock),
+    KEY(KEY_PRINT_SCREEN, ImGuiKey_PrintScreen),
+    KEY(KEY_PAUSE, ImGuiKey_Pause),
+    KEY(KEY_KP_DECIMAL, ImGuiKey_KeypadDecimal),
+    KEY(KEY_KP_DIVIDE, ImGuiKey_KeypadDivide),
+    KEY(KEY_KP_MULTIPLY, ImGuiKey_KeypadMultiply),
+    KEY(KEY_KP_SUBTRACT, ImGuiKey_KeypadSubtract),
+    KEY(KEY_KP_ADD, ImGuiKey_KeypadAdd),
+    KEY(KEY_KP_ENTER, ImGuiKey_KeypadEnter),
+    KEY(KEY_KP_EQUAL, ImGuiKey_KeypadEqual),
+    KEY(KEY_LEFT_CONTROL, ImGuiKey_LeftCtrl),
+    KEY(KEY_LEFT_SHIFT, ImGuiKey_LeftShift),
+    KEY(KEY_LEFT_ALT, ImGuiKey_LeftAlt),
+    KEY(KEY_LEFT_SUPER, ImGuiKey_LeftSuper),
+    KEY(KEY_RIGHT_CONTROL, ImGuiKey_RightCtrl),
+    KEY(KEY_RIGHT_SHIFT, ImGuiKey_RightShift),
+    KEY(KEY_RIGHT_ALT, ImGuiKey_RightAlt),
+    KEY(KEY_RIGHT_SUPER, ImGuiKey_RightSuper),
+    KEY(KEY_KB_MENU, ImGuiKey_Menu),
+};
+
+enum { KEY_RUNS = sizeof key_runs / sizeof key_runs[0], MOUSE_BUTTONS = 5 };
+
+/* raylib's and ImGui's numbers of the mouse buttons agree: left, right, middle, side, extra. */
+
+static const int cursor_shapes[ImGuiMouseCursor_COUNT] = {
+    [ImGuiMouseCursor_Arrow] = MOUSE_CURSOR_DEFAULT,
+    [ImGuiMouseCursor_TextInput] = MOUSE_CURSOR_IBEAM,
+    [ImGuiMouseCursor_ResizeAll] = MOUSE_CURSOR_RESIZE_ALL,
+    [ImGuiMouseCursor_ResizeNS] = MOUSE_CURSOR_RESIZE_NS,
+    [ImGuiMouseCursor_ResizeEW] = MOUSE_CURSOR_RESIZE_EW,
+    [ImGuiMouseCursor_ResizeNESW] = MOUSE_CURSOR_RESIZE_NESW,
+    [ImGuiMouseCursor_ResizeNWSE] = MOUSE_CURSOR_RESIZE_NWSE,
+    [ImGuiMouseCursor_Hand] = MOUSE_CURSOR_POINTING_HAND,
+    [ImGuiMouseCursor_NotAllowed] = MOUSE_CURSOR_NOT_ALLOWED,
+};
+
+/* ---------------------------------------------------------------- scale and fonts */
+
+static float wanted_scale(void) {
+    float screen = GetWindowScaleDPI().x;
+    if (!(screen >= 0.5f && screen <= 8.0f)) {
+        screen = 1.0f; /* a virtual screen may report nonsense */
+    }
+    return screen * ui.zoom;
+}
+
+static void apply_scale(float scale) {
+    ImGuiStyle_ScaleAllSizes(igGetStyle(), scale / ui.scale);
+    ui.scale = scale;
+    rb_imgui_build_fonts(ui.font_size, scale, ui.fonts);
+}
+
+/* Fonts are pictures of one size: a new scale means new pictures, between two frames. */
+static void follow_scale(void) {
+    const float scale = wanted_scale();
+    if (fabsf(scale - ui.scale) > 0.01f) {
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        apply_scale(scale);
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+}
+
+/* ---------------------------------------------------------------- input */
+
+static ImGuiKey imgui_key(int raylib_key) {
+    for (int i = 0; i < KEY_RUNS; i++) {
+        const key_run *run = &key_runs[i];
+        if (raylib_key >= run->raylib_first && raylib_key <= run->raylib_last) {
+            return (ImGuiKey)(run->imgui_first + (raylib_key - run->raylib_first));
+        }
+    }
+    return ImGuiKey_None;
+}
+
+static bool either_down(int left, int right) {
+    return IsKeyDown(left) || IsKeyDown(right);
+}
+
+static void feed_modifiers(ImGuiIO *io) {
+    ImGuiIO_AddKeyEvent(io, ImGuiMod_Ctrl, either_down(KEY_LEFT_CONTROL, KEY_RIGHT_CONTROL));
+    ImGuiIO_AddKeyEvent(io, ImGuiMod_Shift, either_down(KEY_LEFT_SHIFT, KEY_RIGHT_SHIFT));
+    ImGuiIO_AddKeyEvent(io, ImGuiMod_Alt, either_down(KEY_LEFT_ALT, KEY_RIGHT_ALT));
+    ImGuiIO_AddKeyEvent(io, ImGuiMod_Super, either_down(KEY_LEFT_SUPER, KEY_RIGHT_SUPER));
+}
+
+static void feed_keys(ImGuiIO *io) {
+    feed_modifiers(io);
+    /* The queue tells of every press, also of a key that is up again by now. */
+    for (int key = GetKeyPressed(); key != 0; key = GetKeyPressed()) {
+        if (imgui_key(key) != ImGuiKey_None) {
+            ImGuiIO_AddKeyEvent(io, imgui_key(key), true);
+        }
+    }
+    for (int i = 0; i < KEY_RUNS; i++) {
+        const key_run *run = &key_runs[i];
+        for (int key = run->raylib_first; key <= run->raylib_last; key++) {
+            ImGuiIO_AddKeyEvent(io, imgui_key(key), IsKeyDown(key));
+        }
+    }
+    for (int c = GetCharPressed(); c != 0; c = GetCharPressed()) {
+        ImGuiIO_AddInputCharacter(io, (unsigned)c);
+    }
+}
+
+static void feed_mouse_position(ImGuiIO *io) {
+    const Vector2 at = GetMousePosition();
+    ImGuiIO_AddMousePosEvent(io, at.x, at.y);
+}
+
+static void on_mouse_button(void *window, int button, int action, int mods) {
+    ui.raylib_mouse_button(window, button, action, mods);
+    if (button >= 0 && button < MOUSE_BUTTONS) {
+        ImGuiIO *io = igGetIO();
+        feed_mouse_position(io);
+        ImGuiIO_AddMouseButtonEvent(io, button, action != 0);
+    }
+}
+
+static void hook_mouse_buttons(void) {
+    ui.raylib_mouse_button = NULL;
+    if (glfwSetMouseButtonCallback && glfwGetCurrentContext && glfwGetCurrentContext()) {
+        ui.raylib_mouse_button =
+            glfwSetMouseButtonCallback(glfwGetCurrentContext(), on_mouse_button);
+    }
+}
+
+static void unhook_mouse_buttons(void) {
+    if (ui.raylib_mouse_button) {
+        glfwSetMouseButtonCallback(glfwGetCurrentContext(), ui.raylib_mouse_button);
+        ui.raylib_mouse_button = NULL;
+    }
+}
+
+static void feed_mouse(ImGuiIO *io) {
+    bool held = false;
+    for (int button = 0; button < MOUSE_BUTTONS; button++) {
+        held = held || IsMouseButtonDown(button);
+    }
+    if (io->WantSetMousePos) {
+        SetMousePosition((int)io->MousePos.x, (int)io->MousePos.y);
+    } else if (IsCursorOnScreen() || held) {
+        feed_mouse_position(io);
+    } else {
+        ImGuiIO_AddMousePosEvent(io, -FLT_MAX, -FLT_MAX);
+    }
+    if (!ui.raylib_mouse_button) {
+        for (int button = 0; button < MOUSE_BUTTONS; button++) {
+            ImGuiIO_AddMouseButtonEvent(io, button, IsMouseButtonDown(button));
+        }
+    }
+    const Vector2 wheel = GetMouseWheelMoveV();
+    ImGuiIO_AddMouseWheelEvent(io, wheel.x, wheel.y);
+}
+
+static void feed_focus(ImGuiIO *io) {
+    const bool focused = IsWindowFocused();
+    if (focused != ui.focused) {
+        ui.focused = focused;
+        ImGuiIO_AddFocusEvent(io, focused);
+    }
+}
+
+static void show_cursor_shape(const ImGuiIO *io) {
+    if (io->ConfigFlags & ImGuiConfigFlags_NoMouseCursorChange) {
+        return;
+    }
+    const ImGuiMouseCursor shape = igGetMouseCursor();
+    if (shape == ImGuiMouseCursor_None || io->MouseDrawCursor) {
+        HideCursor();
+        return;
+    }
+    if (IsCursorHidden()) {
+        ShowCursor();
+    }
+    SetMouseCursor(cursor_shapes[shape]);
+}
+
+static const char *get_clipboard(void *user) {
+    (void)user;
+    const char *text = GetClipboardText();
+    return text ? text : "";
+}
+
+static void set_clipboard(void *user, const char *text) {
+    (void)user;
+    SetClipboardText(text);
+}
+
+/* ---------------------------------------------------------------- a life and a frame */
+
+bool rb_imgui_init(float font_size) {
+    if (!IsWindowReady()) {
+        return false;
+    }
+    igCreateContext(NULL);
+    ImPlot_CreateContext();
+    igStyleColorsDark(NULL);
+
+    ImGuiIO *io = igGetIO();
+    io->BackendPlatformName = "rattleback";
+    io->BackendFlags |= ImGuiBackendFlags_HasMouseCursors | ImGuiBackendFlags_HasSetMousePos;
+    io->GetClipboardTextFn = get_clipboard;
+    io->SetClipboardTextFn = set_clipboard;
+    io->IniFilename = NULL; /* no file dropped into whatever folder one stands in */
+
+    ui.font_size = font_size;
+    ui.zoom = 1.0f;
+    ui.scale = 1.0f;
+    ui.focused = true;
+    apply_scale(wanted_scale());
+    if (!ImGui_ImplOpenGL3_Init("#version 330")) {
+        ImPlot_DestroyContext(NULL);
+        igDestroyContext(NULL);
+        return false;
+    }
+    hook_mouse_buttons();
+    return true;
+}
+
+void rb_imgui_begin(void) {
+    ImGuiIO *io = igGetIO();
+    follow_scale();
+    const float width = (float)GetScreenWidth();
+    const float height = (float)GetScreenHeight();
+    io->DisplaySize = (ImVec2){width, height};
+    if (width > 0.0f && height > 0.0f) {
+        io->DisplayFramebufferScale =
+            (ImVec2){(float)GetRenderWidth() / width, (float)GetRenderHeight() / height};
+    }
+    io->DeltaTime = fmaxf(GetFrameTime(), 1e-6f); /* ImGui refuses zero */
+    feed_focus(io);
+    feed_mouse(io);
+    feed_keys(io);
+    ImGui_ImplOpenGL3_NewFrame();
+    igNewFrame();
+}
+
+void rb_imgui_end(void) {
+    igRender();
+    show_cursor_shape(igGetIO());
+    rlDrawRenderBatchActive(); /* what raylib still holds back belongs below the panels */
+    ImGui_ImplOpenGL3_RenderDrawData(igGetDrawData());
+}
+
+void rb_imgui_shutdown(void) {
+    unhook_mouse_buttons();
+    ImGui_ImplOpenGL3_Shutdown();
+    ImPlot_DestroyContext(NULL);
+    igDestroyContext(NULL);
+}
+
+ImFont *rb_imgui_font(rb_font font) {
+    return ui.fonts[font];
+}
+
+void rb_imgui_set_zoom(float zoom) {
+    ui.zoom = fminf(fmaxf(zoom, 0.5f), 3.0f);
+}
+
+float rb_imgui_scale(void) {
+    return ui.scale;
+}
+
+bool rb_imgui_wants_mouse(void) {
+    return igGetIO()->WantCaptureMouse;
+}
+
+bool rb_imgui_wants_keyboard(void) {
+    return igGetIO()->WantCaptureKeyboard;
+}

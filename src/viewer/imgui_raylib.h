@@ -1,0 +1,49 @@
+/* Dear ImGui on raylib.
+
+   raylib owns the window and polls the input; ImGui's own OpenGL 3 renderer draws (it handles vertex
+   offsets, so dense plots do not overflow 16-bit indices). This file feeds the one from the other.
+   Main thread only. A frame:
+
+       BeginDrawing();
+       ... draw the world with raylib ...
+       rb_imgui_begin();
+       ... igBegin / igEnd, ImPlot_BeginPlot / ImPlot_EndPlot ...
+       rb_imgui_end();
+       EndDrawing();
+
+   Keyboard shortcuts are best asked of ImGui (igIsKeyPressed_Bool): it sees taps shorter than a
+   frame, which raylib's IsKeyPressed misses on a slow machine. GetKeyPressed and GetCharPressed are
+   used up here. */
+#ifndef RB_VIEWER_IMGUI_RAYLIB_H
+#define RB_VIEWER_IMGUI_RAYLIB_H
+
+#include <cimgui.h>
+#include <stdbool.h>
+
+typedef enum rb_font {
+    RB_FONT_BODY,    /* panels */
+    RB_FONT_HEADING, /* bold and larger */
+    RB_FONT_MONO,    /* columns of numbers */
+    RB_FONT_COUNT
+} rb_font;
+
+/* Creates the ImGui and ImPlot contexts for the open window. `font_size` is the height of body text
+   in pixels at 100 % scale. False when there is no usable OpenGL context; nothing is left behind. */
+bool rb_imgui_init(float font_size);
+void rb_imgui_begin(void);
+void rb_imgui_end(void);
+void rb_imgui_shutdown(void);
+
+/* A font by its use. Never NULL after rb_imgui_init; valid until the next rb_imgui_begin. */
+ImFont *rb_imgui_font(rb_font font);
+
+/* The user's zoom on top of the screen's own scale; takes effect at the next rb_imgui_begin. */
+void rb_imgui_set_zoom(float zoom);
+/* Screen scale times zoom: multiply by it every length in pixels written in code. */
+float rb_imgui_scale(void);
+
+/* While true, mouse or keyboard belong to a panel, not to the camera or to shortcuts. */
+bool rb_imgui_wants_mouse(void);
+bool rb_imgui_wants_keyboard(void);
+
+#endif
