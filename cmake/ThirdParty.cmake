@@ -59,8 +59,9 @@ if(NOT raylib_FOUND)
     add_library(raylib STATIC IMPORTED GLOBAL)
     set_target_properties(raylib PROPERTIES IMPORTED_LOCATION ${RB_THIRD_PARTY}/lib/libraylib.a)
     target_include_directories(raylib SYSTEM INTERFACE ${RB_THIRD_PARTY}/include)
-    # GLFW opens the X11 and OpenGL libraries at run time.
-    target_link_libraries(raylib INTERFACE Threads::Threads ${CMAKE_DL_LIBS} m)
+    # raylib itself calls X11; GLFW opens OpenGL and the rest of X11 at run time.
+    find_package(X11 REQUIRED)
+    target_link_libraries(raylib INTERFACE X11::X11 Threads::Threads ${CMAKE_DL_LIBS} m)
 endif()
 
 add_library(imgui_c STATIC IMPORTED GLOBAL)
