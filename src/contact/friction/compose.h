@@ -1,0 +1,127 @@
+/* What the laws share: from a law's scalar parts to T_x, T_y, M and their derivatives. */
+#ifndef RB_CONTACT_FRICTION_COMPOSE_H
+#define RB_CONTACT_FRICTION_COMPOSE_H
+
+#include <string.h>
+
+#include "contact/friction/dual.h"
+#include "rattleback/friction.h"
+
+/* A resultant that is affine in the distortion, as every law's are: r + c d_c + s d_s. */
+typedef struct rb_affine {
+    rb_dual r, c, s;
+} rb_affine;
+
+RB_INLINE double affine_store(const rb_affine *a, const rb_slip *slip, double *row) {
+    if (row != NULL) {
+        row[0] = a->r.x + slip->d_c * a->c.x + slip->d_s * a->s.x;
+        row[1] = a->r.y + slip->d_c * a->c.y + slip->d_s * a->s.y;
+        row[2] = a->r.w + slip->d_c * a->c.w + slip->d_s * a->s.w;
+        row[3] = a->c.v;
+        row[4] = a->s.v;
+    }
+    return a->r.v + slip->d_c * a->c.v + slip->d_s * a->s.v;
+}
+
+RB_INLINE void affine_traction(const rb_affine *T_x, const rb_affine *T_y, const rb_affine *M,
+                               const rb_slip *slip, rb_traction *out, rb_traction_jacobian *jac) {
+    out->T_x = affine_store(T_x, slip, jac != NULL ? jac->d[0] : NULL);
+    out->T_y = affine_store(T_y, slip, jac != NULL ? jac->d[1] : NULL);
+    out->M = affine_store(M, slip, jac != NULL ? jac->d[2] : NULL);
+}
+
+/* The traction of a patch that neither slides nor drills: none. slope_T, slope_M are one-sided
+   derivatives dT/du, dM/domega at rest (0 where the law is not regularised). */
+RB_INLINE void rest_traction(double slope_T, double slope_M, rb_traction *out,
+                             rb_traction_jacobian *jac) {
+    *out = (rb_traction){0, 0, 0};
+    if (jac != NULL) {
+        memset(jac, 0, sizeof *jac);
+        jac->d[0][0] = slope_T;
+        jac->d[1][1] = slope_T;
+        jac->d[2][2] = slope_M;
+    }
+}
+
+/* The motion of a circular patch: n = |u|, the sliding direction e = u/(|u| + eps1), |omega|. */
+typedef struct rb_polar {
+    rb_dual u_x, u_y, omega;
+    rb_dual n, w;     /* |u|, |omega| */
+    rb_dual e_x, e_y; /* 0 with derivative 0 at u = 0 */
+} rb_polar;
+
+RB_INLINE rb_polar polar_of(const rb_slip *slip, double eps1) {
+    rb_polar p;
+    p.u_x = (rb_dual){slip->u_x, 1, 0, 0};
+    p.u_y = (rb_dual){slip->u_y, 0, 1, 0};
+    p.omega = (rb_dual){slip->omega, 0, 0, 1};
+    p.w = dual_abs(p.omega);
+    double n = sqrt(slip->u_x * slip->u_x + slip->u_y * slip->u_y);
+    double inv = n > 0 ? 1 / n : 0;
+    p.n = (rb_dual){n, slip->u_x * inv, slip->u_y * inv, 0};
+    double inv1 = n > 0 ? 1 / (n + eps1) : 0;
+    double e_x = slip->u_x * inv1;
+    double e_y = slip->u_y * inv1;
+    p.e_x = (rb_dual){e_x, (1 - e_x * p.n.x) * inv1, -e_x * p.n.y * inv1, 0};
+    p.e_y = (rb_dual){e_y, -e_y * p.n.x * inv1, (1 - e_y * p.n.y) * inv1, 0};
+    if (!(n > 0)) {
+        p.e_x = dual_const(0);
+        p.e_y = dual_const(0);
+    }
+    return p;
+}
+
+/* The scalar parts of a law for a circular patch, functions of (|u|, omega). In K11's notation
+   T_0x = q |u|, T_rx = f1 k_r sin(beta), T_ry = f2 k_r cos(beta), M = M_0 + mr k_r sin(beta). */
+typedef struct rb_circle_parts {
+    rb_dual q;  /* T_0x / |u|, finite as u -> 0 */
+    rb_dual f2; /* T_ry / (k_r cos(beta)) */
+    rb_dual g;  /* f1 + f2, which vanishes with u */
+    rb_dual M_0, mr;
+} rb_circle_parts;
+
+/* With k_r cos(beta) = e . d, k_r sin(beta) = e x d and d_perp = (-d_s, d_c), K11's sum of vectors
+   along and across the rolling direction (K11 (9)) is
+
+       T = q u + f2 d_perp + g (e x d) e,    M = M_0 + mr (e x d)
+
+   which needs no angle, and is smooth where u -> 0 because g -> 0 there. K11 (13) builds cos and
+   sin of beta from u/(|u| + eps1) so that cos² + sin² = 1 even within eps1 of rest; here both
+   shrink with |u|: the two differ for |u| of the order of eps1 = 1e-12 only. */
+RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const rb_slip *slip,
+                              rb_traction *out, rb_traction_jacobian *jac) {
+    rb_dual gx = dual_mul(c->g, p->e_x);
+    rb_dual gy = dual_mul(c->g, p->e_y);
+    rb_dual gxy = dual_mul(gx, p->e_y);
+    rb_affine T_x = {dual_mul(c->q, p->u_x), dual_scale(-1, gxy),
+                     dual_sub(dual_mul(gx, p->e_x), c->f2)};
+    rb_affine T_y = {dual_mul(c->q, p->u_y), dual_sub(c->f2, dual_mul(gy, p->e_y)), gxy};
+    rb_affine M = {c->M_0, dual_scale(-1, dual_mul(c->mr, p->e_y)), dual_mul(c->mr, p->e_x)};
+    affine_traction(&T_x, &T_y, &M, slip, out, jac);
+}
+
+/* Regularises a law that is homogeneous of degree 0 for dynamics: multiplies it by
+   lambda/sqrt(lambda² + eps²), lambda² = u² + omega². Direction, oddness, covariance and the sign
+   of the dissipation are kept; eps = 0 gives the law itself. lambda2 > 0. */
+RB_INLINE void soften(double eps, double lambda2, const rb_slip *slip, rb_traction *out,
+                      rb_traction_jacobian *jac) {
+    double inv2 = 1 / (lambda2 + eps * eps);
+    double s = sqrt(lambda2 * inv2);
+    if (jac != NULL) {
+        double k = eps * eps * inv2 / lambda2; /* grad s = s k (u_x, u_y, omega) */
+        const double T[3] = {out->T_x, out->T_y, out->M};
+        const double m[3] = {slip->u_x, slip->u_y, slip->omega};
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) {
+                jac->d[i][j] = s * (jac->d[i][j] + k * T[i] * m[j]);
+            }
+            jac->d[i][3] *= s;
+            jac->d[i][4] *= s;
+        }
+    }
+    out->T_x *= s;
+    out->T_y *= s;
+    out->M *= s;
+}
+
+#endif
