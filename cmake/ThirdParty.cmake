@@ -39,7 +39,7 @@ rb_find_packaged(cglm cglm/cglm.h "" libcglm-dev)
 # An installed raylib is taken when it is new enough; else the one in our cache.
 find_package(raylib 6 CONFIG QUIET)
 if(raylib_FOUND)
-    message(STATUS "raylib ${raylib_VERSION}: installed on this system (${raylib_DIR})")
+    message(NOTICE "raylib ${raylib_VERSION}: installed on this system (${raylib_DIR})")
     set(third_party_options --system-raylib)
 else()
     set(third_party_options)
@@ -53,7 +53,6 @@ execute_process(
 if(third_party_failed)
     message(FATAL_ERROR "The third-party libraries are not available; the reason is above.")
 endif()
-message(STATUS "third-party libraries: ${RB_THIRD_PARTY}")
 
 if(NOT raylib_FOUND)
     add_library(raylib STATIC IMPORTED GLOBAL)

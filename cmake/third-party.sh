@@ -269,7 +269,9 @@ main() {
     esac
     prefix="$cache/${raylib_key}_imgui-${IMGUI}_implot-${IMPLOT}_$(uname -s)-$(uname -m)_r$RECIPE"
     source_dir="$sources/raylib-${RAYLIB}_glfw-${GLFW}_imgui-${IMGUI}_implot-${IMPLOT}"
-    if [[ ! -f $prefix/manifest.txt ]]; then
+    if [[ -f $prefix/manifest.txt ]]; then
+        say "using the cache: $prefix"
+    else
         mkdir -p "$cache" 2>/dev/null && [[ -w $cache ]] ||
             fail "cannot write to $cache" "Set RATTLEBACK_CACHE to a folder you may write to."
         exec 9>"$cache/lock"

@@ -4,11 +4,17 @@
 #include <math.h>
 #include <raylib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "viewer/imgui_raylib.h"
 
 enum { SAMPLES = 100000, SCREENSHOT_FRAME = 10 };
+
+typedef struct options {
+    const char *screenshot; /* file to write before leaving, or NULL */
+    double at;              /* s after the start */
+} options;
 
 static void draw_panel(void) {
     static double t[SAMPLES];
@@ -43,7 +49,7 @@ static int save_screenshot(const char *file) {
     return written ? 0 : 1;
 }
 
-static int run(const char *screenshot) {
+static int run(const options *opt) {
     int status = 0;
     for (int frame = 0; !WindowShouldClose(); frame++) {
         BeginDrawing();
@@ -51,8 +57,8 @@ static int run(const char *screenshot) {
         rb_imgui_begin();
         draw_panel();
         rb_imgui_end();
-        if (screenshot && frame == SCREENSHOT_FRAME) {
-            status = save_screenshot(screenshot);
+        if (opt->screenshot && frame >= SCREENSHOT_FRAME && GetTime() >= opt->at) {
+            status = save_screenshot(opt->screenshot);
             EndDrawing();
             break;
         }
@@ -61,22 +67,33 @@ static int run(const char *screenshot) {
     return status;
 }
 
+static bool parse(int argc, char **argv, options *opt) {
+    for (int i = 1; i < argc; i += 2) {
+        if (i + 1 < argc && strcmp(argv[i], "--screenshot") == 0) {
+            opt->screenshot = argv[i + 1];
+        } else if (i + 1 < argc && strcmp(argv[i], "--at") == 0) {
+            opt->at = strtod(argv[i + 1], NULL);
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
 int main(int argc, char **argv) {
-    const char *screenshot = NULL;
-    if (argc == 3 && strcmp(argv[1], "--screenshot") == 0) {
-        screenshot = argv[2];
-    } else if (argc > 1) {
-        fprintf(stderr, "usage: rattleback [--screenshot FILE]\n");
+    options opt = {0};
+    if (!parse(argc, argv, &opt)) {
+        fprintf(stderr, "usage: rattleback [--screenshot FILE [--at SECONDS]]\n");
         return 2;
     }
     SetTraceLogLevel(LOG_WARNING);
-    SetConfigFlags(FLAG_WINDOW_RESIZABLE | FLAG_VSYNC_HINT);
+    SetConfigFlags(FLAG_WINDOW_RESIZABLE | FLAG_VSYNC_HINT | FLAG_MSAA_4X_HINT);
     InitWindow(1280, 720, "Rattleback");
     if (!rb_imgui_init(16.0f)) {
         fprintf(stderr, "rattleback: no window: a display with OpenGL 3.3 is needed\n");
         return 1;
     }
-    const int status = run(screenshot);
+    const int status = run(&opt);
     rb_imgui_shutdown();
     CloseWindow();
     return status;
