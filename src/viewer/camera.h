@@ -20,6 +20,8 @@ typedef enum rb_camera_view {
     RB_VIEW_FRONT
 } rb_camera_view;
 
+/* Half the body's largest extent, m: the length by which views, arrows and grids are scaled. */
+double rb_scene_size(const rb_scene *scene);
 /* A camera that shows a body of this scene well. */
 rb_camera rb_camera_for(const rb_scene *scene);
 void rb_camera_set_view(rb_camera *camera, rb_camera_view view);
@@ -28,6 +30,8 @@ void rb_camera_pan(rb_camera *camera, float dx_pixels, float dy_pixels, float vi
 void rb_camera_zoom(rb_camera *camera, float wheel);
 /* Moves the target towards the mass centre when following; dt is the frame time, s. */
 void rb_camera_update(rb_camera *camera, const rb_snapshot *snapshot, float dt);
+
+rb_vec3 rb_camera_eye(const rb_camera *camera);
 
 /* The one place where physics axes (x, y, z up) become raylib's (x, z, -y). */
 Vector3 rb_to_raylib(rb_vec3 v);

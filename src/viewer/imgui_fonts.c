@@ -2,10 +2,7 @@
 #include "viewer/imgui_fonts.h"
 
 #include <math.h>
-#include <raylib.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 /* Pairs of first and last code point; zero ends the list. */
 static const ImWchar glyph_ranges[] = {
@@ -23,63 +20,12 @@ static const ImWchar glyph_ranges[] = {
     0,
 };
 
-static const char *const folders[] = {
-    "/usr/share/fonts/truetype/dejavu",   /* Debian, Ubuntu */
-    "/usr/share/fonts/TTF",               /* Arch */
-    "/usr/share/fonts/dejavu-sans-fonts", /* Fedora */
-    "/usr/share/fonts/dejavu-sans-mono-fonts",
-    "/usr/share/fonts/dejavu",
-    "/usr/share/fonts/truetype",
-    "/usr/share/fonts/truetype/inter",
-    "/usr/share/fonts/opentype/inter",
-    "/usr/share/fonts/truetype/noto",
-    "/usr/local/share/fonts",
-    "/run/current-system/sw/share/X11/fonts", /* NixOS */
-    "/Library/Fonts",
-    "/System/Library/Fonts/Supplemental",
-    "C:/Windows/Fonts",
+/* Relative to body text. */
+static const float sizes[RB_FONT_COUNT] = {
+    [RB_FONT_BODY] = 1.0f,
+    [RB_FONT_HEADING] = 1.2f,
+    [RB_FONT_MONO] = 1.0f,
 };
-
-enum { MAX_NAMES = 4, FOLDERS = sizeof folders / sizeof folders[0] };
-
-/* By falling preference; DejaVu first because it has every sign the panels use. */
-static const struct {
-    const char *names[MAX_NAMES];
-    float size; /* relative to body text */
-} wanted[RB_FONT_COUNT] = {
-    [RB_FONT_BODY] = {{"DejaVuSans.ttf", "Inter-Regular.otf", "NotoSans-Regular.ttf", "Arial.ttf"},
-                      1.0f},
-    [RB_FONT_HEADING] = {{"DejaVuSans-Bold.ttf", "Inter-Bold.otf", "NotoSans-Bold.ttf",
-                          "Arial Bold.ttf"},
-                         1.2f},
-    [RB_FONT_MONO] = {{"DejaVuSansMono.ttf", "NotoSansMono-Regular.ttf", "Menlo.ttc",
-                       "consola.ttf"},
-                      1.0f},
-};
-
-static bool find_file(const char *name, char *path, size_t size) {
-    for (int i = 0; i < FOLDERS; i++) {
-        snprintf(path, size, "%s/%s", folders[i], name);
-        if (FileExists(path)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool find_font(rb_font font, char *path, size_t size) {
-    const char *chosen = getenv("RATTLEBACK_FONT");
-    if (font == RB_FONT_BODY && chosen && FileExists(chosen)) {
-        snprintf(path, size, "%s", chosen);
-        return true;
-    }
-    for (int i = 0; i < MAX_NAMES; i++) {
-        if (wanted[font].names[i] && find_file(wanted[font].names[i], path, size)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static ImFont *add_font(ImFontAtlas *atlas, rb_font font, float pixels) {
     char path[512];
@@ -88,7 +34,7 @@ static ImFont *add_font(ImFontAtlas *atlas, rb_font font, float pixels) {
     config->OversampleV = 1;
     config->PixelSnapH = true; /* whole-pixel advances keep small text crisp */
     ImFont *added = NULL;
-    if (find_font(font, path, sizeof path)) {
+    if (rb_font_file(font, path, sizeof path)) {
         added = ImFontAtlas_AddFontFromFileTTF(atlas, path, pixels, config, glyph_ranges);
     }
     if (!added && font == RB_FONT_BODY) {
@@ -103,7 +49,7 @@ void rb_imgui_build_fonts(float size, float scale, ImFont *fonts[RB_FONT_COUNT])
     ImFontAtlas *atlas = igGetIO()->Fonts;
     ImFontAtlas_Clear(atlas);
     for (rb_font font = RB_FONT_BODY; font < RB_FONT_COUNT; font++) {
-        fonts[font] = add_font(atlas, font, roundf(size * scale * wanted[font].size));
+        fonts[font] = add_font(atlas, font, roundf(size * scale * sizes[font]));
         if (!fonts[font]) {
             fonts[font] = fonts[RB_FONT_BODY];
         }

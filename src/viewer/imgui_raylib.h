@@ -20,12 +20,7 @@
 #include <cimgui.h>
 #include <stdbool.h>
 
-typedef enum rb_font {
-    RB_FONT_BODY,    /* panels */
-    RB_FONT_HEADING, /* bold and larger */
-    RB_FONT_MONO,    /* columns of numbers */
-    RB_FONT_COUNT
-} rb_font;
+#include "viewer/font_files.h"
 
 /* Creates the ImGui and ImPlot contexts for the open window. `font_size` is the height of body text
    in pixels at 100 % scale. False when there is no usable OpenGL context; nothing is left behind. */

@@ -1,6 +1,6 @@
 /* The world: floor, bodies, contact, arrows and trails, drawn from snapshots only. Knows nothing of
-   panels or of the runner. Everything is drawn in physics axes (z up, metres) and converted to
-   raylib's in one place (camera.c). */
+   panels or of the runner. Everything is drawn in physics axes (z up, metres) with matrices of its
+   own; raylib's y-up axes are met in camera.c only. */
 #ifndef RB_VIEWER_WORLD_H
 #define RB_VIEWER_WORLD_H
 
@@ -50,6 +50,8 @@ typedef struct rb_world_style {
     bool arrow_log;    /* logarithmic lengths */
     float trail_seconds;
     float ui_scale; /* text size factor */
+    double clock;   /* s; paces the numbers beside arrows (at most 5 changes a second). Negative:
+                       wall time; pass the film's time when recording */
 } rb_world_style;
 rb_world_style rb_world_style_default(void);
 

@@ -1,0 +1,19 @@
+/* Where the system keeps its fonts. Panels and world find the same files here. */
+#ifndef RB_VIEWER_FONT_FILES_H
+#define RB_VIEWER_FONT_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum rb_font {
+    RB_FONT_BODY,    /* panels */
+    RB_FONT_HEADING, /* bold and larger */
+    RB_FONT_MONO,    /* columns of numbers */
+    RB_FONT_COUNT
+} rb_font;
+
+/* The file of a font by its use; RATTLEBACK_FONT names one to prefer for the body text. False when
+   the system has none we know. */
+bool rb_font_file(rb_font font, char *path, size_t size);
+
+#endif
