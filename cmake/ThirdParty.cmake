@@ -53,6 +53,8 @@ execute_process(
 if(third_party_failed)
     message(FATAL_ERROR "The third-party libraries are not available; the reason is above.")
 endif()
+# Kept for `run`, which configures again when this folder has gone.
+set(RB_THIRD_PARTY_PREFIX ${RB_THIRD_PARTY} CACHE INTERNAL "Where the third-party libraries are")
 
 if(NOT raylib_FOUND)
     add_library(raylib STATIC IMPORTED GLOBAL)

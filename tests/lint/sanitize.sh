@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Builds the sanitizer preset $1 (asan or tsan) and runs the unit tests in it; under asan also the
+# viewer, for a few frames.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+preset=$1
+options=()
+
+case $preset in
+asan)
+    export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
+    export UBSAN_OPTIONS=print_stacktrace=1
+    export LSAN_OPTIONS=suppressions=$PWD/tests/lint/lsan.supp:print_suppressions=0
+    ;;
+tsan)
+    export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
+    options=(-DRB_VIEWER=OFF) # the driver's own threads are not ours to judge
+    ;;
+*)
+    echo "usage: sanitize.sh asan|tsan" >&2
+    exit 2
+    ;;
+esac
+
+# The shadow memory of gcc 12's thread sanitizer collides with the wide address randomisation of
+# newer kernels; a fixed layout avoids it.
+run_tests=(ctest --test-dir "build/$preset" -L unit --output-on-failure --no-tests=error -j "$(nproc)")
+if [[ $preset == tsan ]] && setarch -R true 2>/dev/null; then run_tests=(setarch -R "${run_tests[@]}"); fi
+
+cmake --preset "$preset" --log-level=NOTICE -DBUILD_TESTING=ON "${options[@]}" >/dev/null
+cmake --build "build/$preset" | tail -n 30
+"${run_tests[@]}"
+if [[ $preset == asan ]]; then
+    tests/lint/viewer-smoke.sh "build/asan/bin/rattleback" build/asan || [[ $? == 77 ]]
+fi

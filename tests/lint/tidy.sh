@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# clang-tidy over every file of ours that the build in folder $1 compiles.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+build=$1
+
+if ! command -v clang-tidy >/dev/null; then
+    echo "clang-tidy is not installed"
+    exit 77
+fi
+# One "file" line per compiled file; what the build generated is not ours to polish.
+mapfile -t files < <(sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" |
+    grep -v "^$build/" | sort -u)
+if ((${#files[@]} == 0)); then
+    echo "no compiled files found in $build/compile_commands.json"
+    exit 1
+fi
+echo "checking ${#files[@]} files"
+printf '%s\0' "${files[@]}" |
+    xargs -0 -n 4 -P "$(nproc)" clang-tidy -p "$build" --quiet 2>/dev/null
