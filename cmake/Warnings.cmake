@@ -4,7 +4,7 @@ target_compile_options(rattleback_warnings INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
     # Fused multiply-add would change the bits from one compiler to the next.
     -ffp-contract=off)
-target_compile_definitions(rattleback_warnings INTERFACE _POSIX_C_SOURCE=200809L)
+target_compile_definitions(rattleback_warnings INTERFACE _XOPEN_SOURCE=700)
 
 if(RB_SANITIZE)
     target_compile_options(rattleback_warnings INTERFACE

@@ -9,6 +9,8 @@
 #ifndef RATTLEBACK_FRICTION_H
 #define RATTLEBACK_FRICTION_H
 
+#include <stddef.h>
+
 #include "rattleback/param.h"
 
 /* The contact patch: an ellipse with semi-axes a (along x) and a b (along y). */
@@ -23,6 +25,8 @@ typedef struct rb_slip {
     double u_x, u_y; /* sliding velocity of the patch centre / a, rad/s */
     double omega;    /* drilling velocity about n, rad/s */
     double d_c, d_s; /* distortion of the pressure by rolling: 1 + d_c x + d_s y / b */
+    double r_c, r_s; /* what softening near rest took from it: K11 (9) softens the force only, so
+                        that the torque of the circular laws sees d + r */
 } rb_slip;
 
 typedef struct rb_traction {
@@ -30,9 +34,10 @@ typedef struct rb_traction {
     double M;        /* torque about n / (-mu N a) */
 } rb_traction;
 
-/* Exact partial derivatives: rows T_x, T_y, M; columns u_x, u_y, omega, d_c, d_s. */
+/* Exact partial derivatives: rows T_x, T_y, M; columns u_x, u_y, omega, d_c, d_s, r_c,
+   r_s. */
 typedef struct rb_traction_jacobian {
-    double d[3][5];
+    double d[3][7];
 } rb_traction_jacobian;
 
 typedef enum rb_pressure { RB_PRESSURE_POINT, RB_PRESSURE_HERTZ, RB_PRESSURE_UNIFORM } rb_pressure;
@@ -57,7 +62,8 @@ typedef struct rb_friction_law {
     /* Fills f->coeffs from f->params and f->patch.b, once per patch shape; may be NULL. */
     void (*prepare)(struct rb_friction *f);
 
-    /* T_x, T_y, M and, unless jac is NULL, their derivatives. Finite for every finite slip. */
+    /* T_x, T_y, M and, unless jac is NULL, their derivatives (jac comes zeroed). Finite for every
+       finite slip. */
     void (*evaluate)(const struct rb_friction *f, const rb_slip *slip, rb_traction *out,
                      rb_traction_jacobian *jac);
 } rb_friction_law;
@@ -84,6 +90,9 @@ void rb_friction_set_patch(rb_friction *f, rb_patch patch);
 
 static inline void rb_friction_eval(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                                     rb_traction_jacobian *jac) {
+    if (jac != NULL) {
+        *jac = (rb_traction_jacobian){{{0}}};
+    }
     f->law->evaluate(f, slip, out, jac);
 }
 

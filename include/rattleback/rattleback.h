@@ -6,6 +6,7 @@
 #include "rattleback/body.h"
 #include "rattleback/friction.h"
 #include "rattleback/hertz.h"
+#include "rattleback/library.h"
 #include "rattleback/normal.h"
 #include "rattleback/param.h"
 #include "rattleback/rolling.h"

@@ -13,11 +13,12 @@ typedef struct rb_rolling_motion {
 typedef struct rb_rolling_result {
     double d_c, d_s; /* distortion of the pressure, for the friction law */
     double M_x, M_y; /* rolling moment on the body / (a N) */
+    double r_c, r_s; /* what softening near rest took from the distortion, see rb_slip */
 } rb_rolling_result;
 
-/* Rows d_c, d_s, M_x, M_y; columns w_x, w_y, vr_x, vr_y. */
+/* Rows d_c, d_s, M_x, M_y, r_c, r_s; columns w_x, w_y, vr_x, vr_y. */
 typedef struct rb_rolling_jacobian {
-    double d[4][4];
+    double d[6][4];
 } rb_rolling_jacobian;
 
 typedef struct rb_rolling_law {

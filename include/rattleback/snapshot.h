@@ -66,8 +66,8 @@ typedef struct rb_snapshot {
     double balance;                          /* E(0) - E - all W: what integration lost, J */
     rb_contact_state contact[RB_CONTACTS_MAX];
 
-    double error_estimate; /* largest local error of the last tick, relative to the tolerance that
-                              keeps 1 %: above 1 the step is too large */
+    double error_estimate; /* embedded error against what keeps 1 %, mean of the last second: above
+                              1 the step is too large */
     double step_too_large; /* 1 while the estimate says so */
     double rhs_seconds;    /* wall time of one right-hand side, running mean; never recorded */
 } rb_snapshot;

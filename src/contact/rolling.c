@@ -20,7 +20,7 @@ static void none(const double *params, rb_patch patch, const rb_rolling_motion *
     (void)params;
     (void)patch;
     (void)motion;
-    *out = (rb_rolling_result){0, 0, 0, 0};
+    *out = (rb_rolling_result){0};
     if (jac != NULL) {
         memset(jac, 0, sizeof *jac);
     }
@@ -38,7 +38,7 @@ static const rb_param k11_params[] = {
 };
 
 /* With e = omega_pi/(|omega_pi| + eps): the rolling direction is omega_pi x n, so
-   d = k_r (e_y, -e_x), and M_roll = -(k_r/5) e, K11 (9). */
+   d = k_r (e_y, -e_x), and M_roll = -(k_r/5) e, K11 (9). r completes e to a unit vector. */
 static void k11(const double *params, rb_patch patch, const rb_rolling_motion *motion,
                 rb_rolling_result *out, rb_rolling_jacobian *jac) {
     (void)patch;
@@ -47,7 +47,15 @@ static void k11(const double *params, rb_patch patch, const rb_rolling_motion *m
     double inv = w > 0 ? 1 / (w + params[K11_EPS]) : 0;
     double e_x = motion->w_x * inv;
     double e_y = motion->w_y * inv;
-    *out = (rb_rolling_result){k_r * e_y, -k_r * e_x, -k_r / 5 * e_x, -k_r / 5 * e_y};
+    double per_w = w > 0 ? 1 / w : 0;
+    double n_x = motion->w_x * per_w;
+    double n_y = motion->w_y * per_w;
+    *out = (rb_rolling_result){.d_c = k_r * e_y,
+                               .d_s = -k_r * e_x,
+                               .M_x = -k_r / 5 * e_x,
+                               .M_y = -k_r / 5 * e_y,
+                               .r_c = k_r * (n_y - e_y),
+                               .r_s = -k_r * (n_x - e_x)};
     if (jac == NULL) {
         return;
     }
@@ -55,8 +63,8 @@ static void k11(const double *params, rb_patch patch, const rb_rolling_motion *m
     if (!(w > 0)) { /* at rest: the one-sided slope where there is one */
         inv = params[K11_EPS] > 0 ? 1 / params[K11_EPS] : 0;
     }
-    double n_x = w > 0 ? motion->w_x / w : 0;
-    double n_y = w > 0 ? motion->w_y / w : 0;
+    double dn[2][2] = {{per_w * (1 - n_x * n_x), -per_w * n_x * n_y},
+                       {-per_w * n_x * n_y, per_w * (1 - n_y * n_y)}};
     double de[2][2] = {{inv * (1 - e_x * n_x), -inv * e_x * n_y},
                        {-inv * e_y * n_x, inv * (1 - e_y * n_y)}};
     for (int j = 0; j < 2; j++) {
@@ -64,6 +72,8 @@ static void k11(const double *params, rb_patch patch, const rb_rolling_motion *m
         jac->d[1][j] = -k_r * de[0][j];
         jac->d[2][j] = -k_r / 5 * de[0][j];
         jac->d[3][j] = -k_r / 5 * de[1][j];
+        jac->d[4][j] = k_r * (dn[1][j] - de[1][j]);
+        jac->d[5][j] = -k_r * (dn[0][j] - de[0][j]);
     }
 }
 
@@ -107,7 +117,7 @@ static void k15(const double *params, rb_patch patch, const rb_rolling_motion *m
     double inv = den > 0 ? 1 / den : 0;
     double d_c = k_c * motion->vr_x * inv;
     double d_s = k_s * motion->vr_y * inv;
-    *out = (rb_rolling_result){d_c, d_s, m * b * d_s, -m * d_c};
+    *out = (rb_rolling_result){.d_c = d_c, .d_s = d_s, .M_x = m * b * d_s, .M_y = -m * d_c};
     if (jac == NULL) {
         return;
     }
@@ -164,7 +174,7 @@ static void ak18(const double *params, rb_patch patch, const rb_rolling_motion *
     double k_y = -params[AK18_F] / a;
     double M_x = k_x * v_y * inv;
     double M_y = k_y * v_x * inv;
-    *out = (rb_rolling_result){0, 0, M_x, M_y};
+    *out = (rb_rolling_result){.M_x = M_x, .M_y = M_y};
     if (jac == NULL) {
         return;
     }

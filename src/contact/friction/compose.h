@@ -97,7 +97,16 @@ RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const
                      dual_sub(dual_mul(gx, p->e_x), c->f2)};
     rb_affine T_y = {dual_mul(c->q, p->u_y), dual_sub(c->f2, dual_mul(gy, p->e_y)), gxy};
     rb_affine M = {c->M_0, dual_scale(-1, dual_mul(c->mr, p->e_y)), dual_mul(c->mr, p->e_x)};
-    affine_traction(&T_x, &T_y, &M, slip, out, jac);
+    out->T_x = affine_store(&T_x, slip, jac != NULL ? jac->d[0] : NULL);
+    out->T_y = affine_store(&T_y, slip, jac != NULL ? jac->d[1] : NULL);
+    rb_slip seen = *slip;
+    seen.d_c += slip->r_c;
+    seen.d_s += slip->r_s;
+    out->M = affine_store(&M, &seen, jac != NULL ? jac->d[2] : NULL);
+    if (jac != NULL) {
+        jac->d[2][5] = M.c.v;
+        jac->d[2][6] = M.s.v;
+    }
 }
 
 /* Regularises a law that is homogeneous of degree 0 for dynamics: multiplies it by
@@ -115,8 +124,9 @@ RB_INLINE void soften(double eps, double lambda2, const rb_slip *slip, rb_tracti
             for (int j = 0; j < 3; j++) {
                 jac->d[i][j] = s * (jac->d[i][j] + k * T[i] * m[j]);
             }
-            jac->d[i][3] *= s;
-            jac->d[i][4] *= s;
+            for (int j = 3; j < 7; j++) {
+                jac->d[i][j] *= s;
+            }
         }
     }
     out->T_x *= s;

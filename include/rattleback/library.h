@@ -1,0 +1,30 @@
+/* The library of scenes: the folder of scene files, and scenes by id. */
+#ifndef RATTLEBACK_LIBRARY_H
+#define RATTLEBACK_LIBRARY_H
+
+#include <stddef.h>
+
+#include "rattleback/scene.h"
+
+#define RB_LIBRARY_MAX 128
+
+typedef struct rb_library {
+    char folder[1024]; /* where the scenes were found */
+    int count;
+    rb_scene scenes[RB_LIBRARY_MAX]; /* sorted by id */
+} rb_library;
+
+/* Finds the data folder, in this order: $RATTLEBACK_DATA, ../share/rattleback beside the program,
+   then the source tree's assets. */
+rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err);
+
+/* Reads every scene of the folder ("" or NULL: find it). A broken file is an error. The library is
+   large: allocate it once. */
+rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err);
+
+const rb_scene *rb_library_find(const rb_library *library, const char *id);
+
+/* A scene by id, or by path when the text has a '/' or ends in ".json". */
+rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err);
+
+#endif

@@ -1,0 +1,154 @@
+/* The celt (rattleback): an ellipsoid whose axes of inertia are skew to its axes of curvature.
+   K11 section 3, K15 section 2. */
+#include <math.h>
+
+#include "bodies/rigid_body.h"
+
+enum { M, A1, A2, A3, ALPHA, B1, B2, B3, B12, B13, B23, K1, K2, K3, LOOK };
+
+static const char *const looks[] = {"plain", "rod", NULL};
+
+static const rb_param params[] = {
+    {"m", "m", "kg", 0, 1e3, 0.25, "mass", "K11 (8)", RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"a1", "a₁", "m", 0, 10, 0.080, "ellipsoid semi-axis along its x", "K11 (8)",
+     RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"a2", "a₂", "m", 0, 10, 0.016, "ellipsoid semi-axis along its y", "K11 (8)",
+     RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"a3", "a₃", "m", 0, 10, 0.012, "ellipsoid semi-axis along its z", "K11 (8)",
+     RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"alpha", "α", "rad", -M_PI, M_PI, -0.3,
+     "turn of the body axes against the ellipsoid's about axis 3", "K11 (10)", 0, NULL},
+    {"B1", "B₁", "kg m2", 0, 1e3, 1e-4, "moment of inertia about axis 1", "K11 (8)",
+     RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"B2", "B₂", "kg m2", 0, 1e3, 8e-4, "moment of inertia about axis 2", "K11 (8)",
+     RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"B3", "B₃", "kg m2", 0, 1e3, 10e-4, "moment of inertia about axis 3", "K11 (8)",
+     RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"B12", "B₁₂", "kg m2", -1e3, 1e3, 0, "product of inertia (tensor element is its negative)",
+     "K15 section 2", 0, NULL},
+    {"B13", "B₁₃", "kg m2", -1e3, 1e3, 0, "product of inertia (tensor element is its negative)",
+     "K15 section 2", 0, NULL},
+    {"B23", "B₂₃", "kg m2", -1e3, 1e3, 0, "product of inertia (tensor element is its negative)",
+     "K15 section 2", 0, NULL},
+    {"k1", "k₁", "m", -10, 10, 0, "mass centre to ellipsoid centre, along axis 1", "K15 (2)", 0,
+     NULL},
+    {"k2", "k₂", "m", -10, 10, 0, "mass centre to ellipsoid centre, along axis 2", "K15 (2)", 0,
+     NULL},
+    {"k3", "k₃", "m", -10, 10, 0.002, "mass centre to ellipsoid centre, along axis 3", "K15 (2)", 0,
+     NULL},
+    {"look", "", "", 0, 0, 0, "how the stone is drawn: plain, or with the experiment's rod",
+     "K15 Fig. 4", RB_PARAM_CHOICE, looks},
+};
+
+enum { OMEGA1, OMEGA2, OMEGA3, THETA, PHI, PSI, VELOCITY };
+
+static const char *const velocities[] = {"zero", "rolling", NULL};
+
+static const rb_param start_params[] = {
+    {"omega1", "ω₁", "rad/s", -1e3, 1e3, 0, "initial angular velocity about body axis 1",
+     "K11 Fig. 5", RB_PARAM_RESTART, NULL},
+    {"omega2", "ω₂", "rad/s", -1e3, 1e3, 1, "initial angular velocity about body axis 2",
+     "K11 Fig. 5", RB_PARAM_RESTART, NULL},
+    {"omega3", "ω₃", "rad/s", -1e3, 1e3, 4, "initial angular velocity about body axis 3 (spin)",
+     "K11 Fig. 5", RB_PARAM_RESTART, NULL},
+    {"theta", "θ", "rad", -1.5, 1.5, 0, "initial Cardan angle about axis 1", "K15 (4)",
+     RB_PARAM_RESTART, NULL},
+    {"phi", "φ", "rad", -1.5, 1.5, 0, "initial Cardan angle about axis 2", "K15 (4)",
+     RB_PARAM_RESTART, NULL},
+    {"psi", "ψ", "rad", -M_PI, M_PI, 0, "initial heading about axis 3", "K15 (4)", RB_PARAM_RESTART,
+     NULL},
+    {"velocity", "v", "", 0, 0, 0,
+     "initial velocity: zero (mass centre at rest, K11) or rolling (contact at rest, K15)",
+     "K11 section 4, K15 section 5", RB_PARAM_CHOICE | RB_PARAM_RESTART, velocities},
+};
+
+static rb_mat3 inertia_of(const double *v) {
+    return (rb_mat3){
+        {{v[B1], -v[B12], -v[B13]}, {-v[B12], v[B2], -v[B23]}, {-v[B13], -v[B23], v[B3]}}};
+}
+
+static rb_status check(const double *v, const double *start, const char *where, rb_error *err) {
+    (void)start;
+    rb_mat3 B = inertia_of(v);
+    rb_mat3 vectors;
+    double moment[3];
+    rb_mat3_eigen_symmetric(&B, moment, &vectors);
+    /* Positive is all that can be asked: K11's own stone (1, 8, 10) breaks the triangle inequality
+       that every real body obeys. */
+    if (moment[0] <= 0) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: body: B12, B13, B23: expected products of inertia small enough for "
+                       "positive principal moments, got principal moments %g, %g, %g kg m2",
+                       where, moment[0], moment[1], moment[2]);
+    }
+    double c = cos(v[ALPHA]), s = sin(v[ALPHA]);
+    double x = (c * v[K1] - s * v[K2]) / v[A1];
+    double y = (s * v[K1] + c * v[K2]) / v[A2];
+    double z = v[K3] / v[A3];
+    double inside = x * x + y * y + z * z;
+    if (inside >= 1) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: body: k1, k2, k3: expected the mass centre inside the ellipsoid, got a "
+                       "point outside",
+                       where);
+    }
+    return RB_OK;
+}
+
+static void prepare(const double *v, rb_model *model) {
+    model->m = v[M];
+    model->B = inertia_of(v);
+    model->B_inverse = rb_mat3_inverse(&model->B);
+    double c = cos(v[ALPHA]), s = sin(v[ALPHA]);
+    rb_mat3 Q = {{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}; /* ellipsoid axes -> body axes, K11 (10) */
+    rb_mat3 D = rb_mat3_diag(v[A1] * v[A1], v[A2] * v[A2], v[A3] * v[A3]);
+    rb_mat3 QD = rb_mat3_mul(&Q, &D);
+    rb_mat3 Qt = rb_mat3_transpose(&Q);
+    rb_shape *shape = &model->shape;
+    shape->contact_count = 1;
+    shape->R = rb_mat3_mul(&QD, &Qt);
+    shape->axis = rb_v3(c, -s, 0);
+    shape->revolution = v[A2] == v[A3];
+    shape->radius[0] = shape->radius[1] = 0;
+    shape->k[0] = rb_v3(v[K1], v[K2], v[K3]);
+}
+
+static void start(const double *v, const rb_model *model, double *y) {
+    for (int i = 0; i < RB_Y_COUNT; i++) {
+        y[i] = 0;
+    }
+    rb_quat turn = rb_quat_from_axis_angle(rb_v3(0, 0, 1), v[PSI]);
+    rb_quat nod = rb_quat_from_axis_angle(rb_v3(1, 0, 0), v[THETA]);
+    rb_quat roll = rb_quat_from_axis_angle(rb_v3(0, 1, 0), v[PHI]);
+    rb_quat q = rb_quat_mul(rb_quat_mul(turn, nod), roll);
+    y[RB_Y_Q] = q.w;
+    y[RB_Y_Q + 1] = q.x;
+    y[RB_Y_Q + 2] = q.y;
+    y[RB_Y_Q + 3] = q.z;
+    y[RB_Y_OMEGA] = v[OMEGA1];
+    y[RB_Y_OMEGA + 1] = v[OMEGA2];
+    y[RB_Y_OMEGA + 2] = v[OMEGA3];
+    if (v[VELOCITY] != 0) {
+        rb_rigid_body_start_rolling(model, y);
+    }
+    rb_rigid_body_place(model, y);
+}
+
+static const rb_body_ops ops = {
+    .state_count = RB_Y_COUNT,
+    .check = check,
+    .prepare = prepare,
+    .start = start,
+    .rhs = rb_rigid_body_rhs,
+    .project = rb_rigid_body_project,
+    .observe = rb_rigid_body_observe,
+};
+
+const rb_body_kind rb_body_celt = {
+    .id = "celt",
+    .name = "Celt (rattleback)",
+    .help = "an ellipsoidal stone with skew inertia that prefers one sense of spin",
+    .params = RB_PARAM_TABLE(params),
+    .start = RB_PARAM_TABLE(start_params),
+    .ops = &ops,
+};

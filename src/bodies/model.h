@@ -1,0 +1,73 @@
+/* The model: everything constant that the equations of motion need, made from a scene once. The
+   mutable side is a plain array of doubles, laid out below. */
+#ifndef RB_BODIES_MODEL_H
+#define RB_BODIES_MODEL_H
+
+#include "math/dp5.h"
+#include "rattleback/body.h"
+#include "rattleback/friction.h"
+#include "rattleback/normal.h"
+#include "rattleback/rolling.h"
+#include "rattleback/snapshot.h"
+#include "rattleback/vec.h"
+
+/* State of a rigid body. r_C and v_C in world axes, omega in body axes; the works dissipated are
+   integrated with the motion. */
+enum {
+    RB_Y_R = 0,
+    RB_Y_V = 3,
+    RB_Y_Q = 6,
+    RB_Y_OMEGA = 10,
+    RB_Y_W_SLIDE = 13,
+    RB_Y_W_DRILL = 14,
+    RB_Y_W_ROLL = 15,
+    RB_Y_W_DAMP = 16,
+    RB_Y_COUNT = 17,
+    /* Not integrated: right-hand sides leave the normal force of each contact behind their
+       derivatives, where the caller finds it without computing it again. */
+    RB_Y_N = RB_Y_COUNT,
+};
+
+/* An ellipsoid with centre O, or two spheres on the body's axis 3. */
+typedef struct rb_shape {
+    int contact_count;
+    rb_mat3 R;        /* ellipsoid: Q diag(a1^2, a2^2, a3^2) Q^T in body axes, m^2 */
+    rb_vec3 axis;     /* ellipsoid: direction of a1, body axes */
+    bool revolution;  /* ellipsoid: a2 = a3, so that axis gives the patch's e_x */
+    double radius[2]; /* spheres, m */
+    rb_vec3 k[2];     /* from the mass centre to the centre of ellipsoid or sphere, m */
+} rb_shape;
+
+typedef struct rb_model {
+    const struct rb_body_ops *ops;
+    double m, g;
+    rb_mat3 B, B_inverse; /* inertia about the mass centre, body axes, kg m^2 */
+    rb_shape shape;
+
+    double mu;
+    bool torque;     /* the drilling torque acts */
+    bool hertz_size; /* the patch follows N and the curvatures */
+    rb_friction friction;
+    const rb_rolling_law *rolling;
+    double rolling_params[RB_PARAMS_MAX];
+    const rb_normal_law *normal;
+    double normal_params[RB_PARAMS_MAX];
+} rb_model;
+
+/* Equations of motion of one kind of body. */
+typedef struct rb_body_ops {
+    int state_count;
+    /* What no single range tells of the body's and the start's values. */
+    rb_status (*check)(const double *body, const double *start, const char *where, rb_error *err);
+    /* Mass, inertia and shape from the body's values. */
+    void (*prepare)(const double *body, rb_model *model);
+    void (*start)(const double *start, const rb_model *model, double *y);
+    rb_rhs rhs;
+    /* Puts the state back on its constraints; invisible to rhs, so that FSAL stays exact. */
+    void (*project)(const rb_model *model, double *y);
+    void (*observe)(const rb_model *model, const double *y, rb_snapshot *out);
+} rb_body_ops;
+
+extern const rb_body_kind rb_body_celt; /* celt.c */
+
+#endif

@@ -1,0 +1,18 @@
+/* A rigid body on the plane: Newton-Euler with friction, drilling torque and rolling resistance at
+   one or two contacts, K11 (8), (9). */
+#ifndef RB_BODIES_RIGID_BODY_H
+#define RB_BODIES_RIGID_BODY_H
+
+#include "bodies/model.h"
+
+void rb_rigid_body_rhs(const void *model, const double *y, double *dydt);
+void rb_rigid_body_project(const rb_model *model, double *y);
+void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *out);
+
+/* Sets the velocity of the mass centre so that the body point at the contact rests. */
+void rb_rigid_body_start_rolling(const rb_model *model, double *y);
+
+/* Puts the body on the floor and makes its velocity compatible with contact. */
+void rb_rigid_body_place(const rb_model *model, double *y);
+
+#endif

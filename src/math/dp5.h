@@ -1,0 +1,15 @@
+/* Dormand-Prince 5(4): seven stages, the last of a step being the first of the next, so that a
+   step costs six right-hand sides. */
+#ifndef RB_MATH_DP5_H
+#define RB_MATH_DP5_H
+
+#define RB_ODE_MAX 24 /* the largest system */
+
+typedef void (*rb_rhs)(const void *model, const double *y, double *dydt);
+
+/* y advances by h. On entry k1 is the right-hand side at y; on return, at the new y. error (may be
+   NULL) is the difference to the embedded fourth-order solution, per component. */
+void rb_dp5_step(rb_rhs rhs, const void *model, int n, double h, double *y, double *k1,
+                 double *error);
+
+#endif

@@ -1,0 +1,37 @@
+/* The ledger of a run: events and extremes, located within the step by cubic interpolation. */
+#ifndef RB_SIM_LEDGER_H
+#define RB_SIM_LEDGER_H
+
+#include "bodies/model.h"
+#include "rattleback/simulation.h"
+
+/* Two consecutive states with their right-hand sides. */
+typedef struct rb_stride {
+    double t0, h;
+    const double *y0, *f0;
+    const double *y1, *f1;
+    bool resolved; /* the step is small enough for this motion */
+} rb_stride;
+
+typedef struct rb_ledger {
+    rb_summary summary;
+    double omega3_scale; /* largest |omega3| so far */
+    int origin, side;    /* sign of omega3: of the first spin, and of the present one */
+    double crossing;     /* time of a zero of omega3 that may become a reversal, or NAN */
+    double first_zero;   /* of omega3 */
+    double extreme, extreme_time;
+    double above_0p1, above_0p01; /* last time |omega| was above; INFINITY while it is */
+    double quiet_since;           /* since when nothing has moved, or NAN */
+} rb_ledger;
+
+void rb_ledger_begin(rb_ledger *ledger, double t, const double *y, double N, double E);
+
+/* Looks at one step of a rigid body. Returns true when the body has come to rest. */
+bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);
+
+/* The body rests from t on: thresholds not yet passed are passed now. */
+void rb_ledger_rest(rb_ledger *ledger, double t);
+
+void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t, double value);
+
+#endif

@@ -1,0 +1,129 @@
+#include "rattleback/library.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_folder(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/* The folder of the running program, without the last '/'. */
+static bool program_folder(char *out, size_t size) {
+    ssize_t length = readlink("/proc/self/exe", out, size - 1);
+    if (length <= 0) {
+        return false;
+    }
+    out[length] = '\0';
+    char *slash = strrchr(out, '/');
+    if (slash == NULL) {
+        return false;
+    }
+    *slash = '\0';
+    return true;
+}
+
+rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err) {
+    const char *given = getenv("RATTLEBACK_DATA");
+    if (given != NULL && given[0] != '\0') {
+        snprintf(folder, size, "%s/scenes", given);
+        if (!is_folder(folder)) {
+            return rb_fail(err, RB_ERR_IO,
+                           "RATTLEBACK_DATA: expected a folder with scenes in it, got %s", given);
+        }
+        return RB_OK;
+    }
+    char program[512];
+    if (program_folder(program, sizeof program)) {
+        snprintf(folder, size, "%s/../share/rattleback/scenes", program);
+        if (is_folder(folder)) {
+            return RB_OK;
+        }
+    }
+    snprintf(folder, size, "%s/scenes", RB_SOURCE_ASSETS);
+    if (is_folder(folder)) {
+        return RB_OK;
+    }
+    return rb_fail(err, RB_ERR_IO,
+                   "scenes: not found beside the program; set RATTLEBACK_DATA to the folder that "
+                   "holds scenes/");
+}
+
+static int by_id(const void *a, const void *b) {
+    return strcmp(((const rb_scene *)a)->id, ((const rb_scene *)b)->id);
+}
+
+static bool is_scene_name(const char *name) {
+    size_t length = strlen(name);
+    return name[0] != '.' && length > 5 && strcmp(name + length - 5, ".json") == 0;
+}
+
+rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err) {
+    library->count = 0;
+    if (folder != NULL && folder[0] != '\0') {
+        snprintf(library->folder, sizeof library->folder, "%s", folder);
+    } else {
+        rb_status status = rb_library_find_folder(library->folder, sizeof library->folder, err);
+        if (status != RB_OK) {
+            return status;
+        }
+    }
+    DIR *dir = opendir(library->folder);
+    if (dir == NULL) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be opened: %s", library->folder,
+                       strerror(errno));
+    }
+    rb_status status = RB_OK;
+    for (struct dirent *entry; status == RB_OK && (entry = readdir(dir)) != NULL;) {
+        if (!is_scene_name(entry->d_name)) {
+            continue;
+        }
+        if (library->count == RB_LIBRARY_MAX) {
+            status = rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d scenes", library->folder,
+                             RB_LIBRARY_MAX);
+            break;
+        }
+        char path[2048];
+        snprintf(path, sizeof path, "%s/%s", library->folder, entry->d_name);
+        status = rb_scene_read_file(path, &library->scenes[library->count], err);
+        library->count += status == RB_OK;
+    }
+    closedir(dir);
+    qsort(library->scenes, (size_t)library->count, sizeof library->scenes[0], by_id);
+    return status;
+}
+
+const rb_scene *rb_library_find(const rb_library *library, const char *id) {
+    for (int i = 0; i < library->count; i++) {
+        if (strcmp(library->scenes[i].id, id) == 0) {
+            return &library->scenes[i];
+        }
+    }
+    return NULL;
+}
+
+rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err) {
+    if (strchr(id_or_path, '/') != NULL || is_scene_name(id_or_path)) {
+        return rb_scene_read_file(id_or_path, scene, err);
+    }
+    char folder[1024];
+    char path[2048];
+    rb_status status = rb_library_find_folder(folder, sizeof folder, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    snprintf(path, sizeof path, "%s/%s.json", folder, id_or_path);
+    if (access(path, F_OK) != 0) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "%s: no scene of this id (\"rbsim scenes\" lists them; a path must contain a "
+            "'/' or end in .json)",
+            id_or_path);
+    }
+    return rb_scene_read_file(path, scene, err);
+}

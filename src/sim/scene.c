@@ -1,0 +1,153 @@
+/* Scenes: their sections, their defaults, their one validation. */
+#include "rattleback/scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bodies/model.h"
+
+static const rb_param world_params[] = {
+    {"g", "g", "m/s2", 0, 100, 9.81, "acceleration of gravity", "K11 (8)", RB_PARAM_ABOVE, NULL},
+};
+
+static const char *const patch_sizes[] = {"constant", "hertz", NULL};
+
+static const rb_param contact_params[] = {
+    {"mu", "μ", "", 0, 10, 0.5, "coefficient of friction", "K11 (1)", 0, NULL},
+    {"a", "a", "m", 0, 1, 6e-4, "radius of the contact patch, or its major semi-axis", "K11 (1)",
+     RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"b", "b", "", 0, 1, 1, "minor over major semi-axis of the patch", "K15 (10)", RB_PARAM_ABOVE,
+     NULL},
+    {"size", "", "", 0, 0, 0, "is the patch constant, or does it follow N and the curvatures",
+     "K15 (47)", RB_PARAM_CHOICE, patch_sizes},
+    {"torque", "M_t", "", 0, 1, 1, "does the drilling torque act", "K11 Fig. 5", RB_PARAM_BOOL,
+     NULL},
+};
+
+static const char *const methods[] = {"dp5", "rodas", NULL};
+
+static const rb_param solver_params[] = {
+    {"method", "", "", 0, 0, 0, "Dormand-Prince 5(4) with fixed steps, or implicit Rosenbrock",
+     "ARCHITECTURE.md", RB_PARAM_CHOICE, methods},
+    {"step", "h", "s", 1e-8, 0.1, 2e-5, "length of one Dormand-Prince step", "ARCHITECTURE.md",
+     RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
+    {"tick", "Δt", "s", 1e-8, 0.1, 1e-3, "what the simulation advances by, a whole number of steps",
+     "ARCHITECTURE.md", RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
+    {"rtol", "", "", 1e-13, 1e-2, 1e-6, "relative tolerance of the implicit method",
+     "ARCHITECTURE.md", RB_PARAM_LOG, NULL},
+    {"t_end", "", "s", 0, 1e6, 15, "where a headless run ends", "", RB_PARAM_ABOVE, NULL},
+};
+
+static const char *const section_names[RB_SECTION_COUNT] = {
+    "world", "body", "contact", "normal", "friction", "rolling", "start", "solver",
+};
+
+const char *rb_section_name(rb_section section) {
+    return section_names[section];
+}
+
+rb_param_table rb_scene_table(const rb_scene *scene, rb_section section) {
+    switch (section) {
+    case RB_SECTION_WORLD: return (rb_param_table)RB_PARAM_TABLE(world_params);
+    case RB_SECTION_BODY: return scene->body->params;
+    case RB_SECTION_CONTACT: return (rb_param_table)RB_PARAM_TABLE(contact_params);
+    case RB_SECTION_NORMAL: return scene->normal->params;
+    case RB_SECTION_FRICTION: return scene->friction->params;
+    case RB_SECTION_ROLLING: return scene->rolling->params;
+    case RB_SECTION_START: return scene->body->start;
+    case RB_SECTION_SOLVER: return (rb_param_table)RB_PARAM_TABLE(solver_params);
+    case RB_SECTION_COUNT: break;
+    }
+    return (rb_param_table){NULL, 0};
+}
+
+rb_scene rb_scene_default(void) {
+    rb_scene scene;
+    memset(&scene, 0, sizeof scene);
+    snprintf(scene.id, sizeof scene.id, "default");
+    snprintf(scene.name, sizeof scene.name, "Spin reversal");
+    scene.body = &rb_body_celt;
+    scene.normal = rb_normal_law_find("rigid");
+    scene.friction = rb_friction_law_find("exact-circle");
+    scene.rolling = rb_rolling_law_find("k11");
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        rb_param_defaults(rb_scene_table(&scene, (rb_section)s), scene.values[s]);
+    }
+    return scene;
+}
+
+rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
+    const double *contact = scene->values[RB_SECTION_CONTACT];
+    bool round = contact[RB_CONTACT_B] == 1 && contact[RB_CONTACT_SIZE] == RB_PATCH_SIZE_CONSTANT;
+    if (law->shape == RB_PATCH_CIRCLE && !round) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "friction law %s is for a circular patch; this scene's patch is an ellipse "
+                       "(expected contact.b = 1 and contact.size = constant)",
+                       law->id);
+    }
+    return RB_OK;
+}
+
+/* The tick must be made of whole steps. */
+static rb_status check_solver(const double *v, const char *where, rb_error *err) {
+    if (v[RB_SOLVER_STEP] > v[RB_SOLVER_TICK] * (1 + 1e-12)) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: solver.step: expected at most solver.tick = %g s, got %g", where,
+                       v[RB_SOLVER_TICK], v[RB_SOLVER_STEP]);
+    }
+    return RB_OK;
+}
+
+rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err) {
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        rb_param_table table = rb_scene_table(scene, (rb_section)s);
+        char place[256];
+        snprintf(place, sizeof place, "%s: %s", where, section_names[s]);
+        for (int i = 0; i < table.count; i++) {
+            rb_status status = rb_param_check(&table.rows[i], scene->values[s][i], place, err);
+            if (status != RB_OK) {
+                return status;
+            }
+        }
+    }
+    rb_error reason;
+    if (rb_scene_law_fits(scene, scene->friction, &reason) != RB_OK) {
+        return rb_fail(err, RB_ERR_INPUT, "%.120s: %.380s", where, reason.text);
+    }
+    rb_status status = check_solver(scene->values[RB_SECTION_SOLVER], where, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    return scene->body->ops->check(scene->values[RB_SECTION_BODY], scene->values[RB_SECTION_START],
+                                   where, err);
+}
+
+/* New values for a section whose table changed: same names keep their value if it is in range. */
+static void carry_over(rb_param_table from, rb_param_table to, double *values) {
+    double old[RB_PARAMS_MAX];
+    memcpy(old, values, sizeof old);
+    memset(values, 0, sizeof old);
+    rb_param_defaults(to, values);
+    for (int i = 0; i < to.count; i++) {
+        int j = rb_param_find(from, to.rows[i].name);
+        if (j >= 0 && rb_param_check(&to.rows[i], old[j], "", NULL) == RB_OK) {
+            values[i] = old[j];
+        }
+    }
+}
+
+void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law) {
+    carry_over(scene->friction->params, law->params, scene->values[RB_SECTION_FRICTION]);
+    scene->friction = law;
+}
+
+void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law) {
+    carry_over(scene->rolling->params, law->params, scene->values[RB_SECTION_ROLLING]);
+    scene->rolling = law;
+}
+
+void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law) {
+    carry_over(scene->normal->params, law->params, scene->values[RB_SECTION_NORMAL]);
+    scene->normal = law;
+}

@@ -1,0 +1,118 @@
+/* "name=value" on a scene, as the command line and lessons write it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "rattleback/scene.h"
+
+static rb_status apply_set(rb_scene *scene, rb_section section, const rb_param_set *sets,
+                           const char *name, rb_error *err) {
+    for (; sets != NULL && sets->name != NULL; sets++) {
+        if (strcmp(sets->name, name) == 0) {
+            size_t count = (size_t)rb_scene_table(scene, section).count;
+            memcpy(scene->values[section], sets->values, count * sizeof(double));
+            return RB_OK;
+        }
+    }
+    return rb_fail(err, RB_ERR_INPUT, "%s.set: this law has no published parameter set \"%s\"",
+                   rb_section_name(section), name);
+}
+
+/* Laws by id and their published sets; *known tells whether the name meant one of these. */
+static rb_status assign_law(rb_scene *scene, const char *name, const char *value, bool *known,
+                            rb_error *err) {
+    *known = true;
+    if (strcmp(name, "friction") == 0 || strcmp(name, "law") == 0) {
+        const rb_friction_law *law = rb_friction_law_find(value);
+        if (law == NULL) {
+            return rb_fail(err, RB_ERR_INPUT,
+                           "friction: expected the id of a friction law, got \"%s\"", value);
+        }
+        rb_scene_set_friction(scene, law);
+        return RB_OK;
+    }
+    if (strcmp(name, "rolling") == 0) {
+        const rb_rolling_law *law = rb_rolling_law_find(value);
+        if (law == NULL) {
+            return rb_fail(err, RB_ERR_INPUT,
+                           "rolling: expected the id of a rolling law, got \"%s\"", value);
+        }
+        rb_scene_set_rolling(scene, law);
+        return RB_OK;
+    }
+    if (strcmp(name, "normal") == 0) {
+        const rb_normal_law *law = rb_normal_law_find(value);
+        if (law == NULL) {
+            return rb_fail(err, RB_ERR_INPUT, "normal: expected the id of a normal law, got \"%s\"",
+                           value);
+        }
+        rb_scene_set_normal(scene, law);
+        return RB_OK;
+    }
+    if (strcmp(name, "friction.set") == 0) {
+        return apply_set(scene, RB_SECTION_FRICTION, scene->friction->sets, value, err);
+    }
+    if (strcmp(name, "rolling.set") == 0) {
+        return apply_set(scene, RB_SECTION_ROLLING, scene->rolling->sets, value, err);
+    }
+    *known = false;
+    return RB_OK;
+}
+
+/* Finds "section.name" or a bare name that stands in one section only. */
+static rb_status find_param(const rb_scene *scene, const char *name, rb_section *section,
+                            int *index, rb_error *err) {
+    int found = 0;
+    const char *dot = strchr(name, '.');
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        const char *bare = name;
+        if (dot != NULL) {
+            size_t length = (size_t)(dot - name);
+            const char *own = rb_section_name((rb_section)s);
+            if (strlen(own) != length || strncmp(own, name, length) != 0) {
+                continue;
+            }
+            bare = dot + 1;
+        }
+        int i = rb_param_find(rb_scene_table(scene, (rb_section)s), bare);
+        if (i >= 0) {
+            found++;
+            *section = (rb_section)s;
+            *index = i;
+        }
+    }
+    if (found == 1) {
+        return RB_OK;
+    }
+    if (found > 1) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "%s: stands in several sections; write section.%s (as \"rbsim params\" lists)", name,
+            name);
+    }
+    return rb_fail(err, RB_ERR_INPUT,
+                   "%s: no parameter of this name (\"rbsim params SCENE\" lists them)", name);
+}
+
+rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err) {
+    const char *equals = strchr(assignment, '=');
+    char name[96];
+    if (equals == NULL || equals == assignment || (size_t)(equals - assignment) >= sizeof name) {
+        return rb_fail(err, RB_ERR_INPUT, "\"%.80s\": expected NAME=VALUE", assignment);
+    }
+    snprintf(name, sizeof name, "%.*s", (int)(equals - assignment), assignment);
+    const char *value = equals + 1;
+    bool known = false;
+    rb_status status = assign_law(scene, name, value, &known, err);
+    if (known) {
+        return status;
+    }
+    rb_section section = RB_SECTION_COUNT;
+    int index = -1;
+    status = find_param(scene, name, &section, &index, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    rb_param_table table = rb_scene_table(scene, section);
+    return rb_param_parse(&table.rows[index], value, rb_section_name(section),
+                          &scene->values[section][index], err);
+}

@@ -1,0 +1,346 @@
+/* Scene files: JSON, format "rattleback-scene" version 1. Every field is required and none is
+   ignored, so that a misspelt name is found at once. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "rattleback/scene.h"
+
+#define FORMAT "rattleback-scene"
+#define VERSION 1
+#define FILE_SIZE_MAX (1 << 20)
+
+/* The field of a section that names its law or kind; NULL where nothing is chosen. */
+static const char *selector(rb_section section) {
+    switch (section) {
+    case RB_SECTION_BODY: return "kind";
+    case RB_SECTION_NORMAL:
+    case RB_SECTION_FRICTION:
+    case RB_SECTION_ROLLING: return "law";
+    default: return NULL;
+    }
+}
+
+static const char *type_name(const cJSON *item) {
+    if (cJSON_IsNumber(item)) {
+        return "a number";
+    }
+    if (cJSON_IsString(item)) {
+        return "text";
+    }
+    if (cJSON_IsBool(item)) {
+        return "true or false";
+    }
+    if (cJSON_IsArray(item)) {
+        return "a list";
+    }
+    return cJSON_IsObject(item) ? "an object" : "null";
+}
+
+static rb_status read_string(const cJSON *object, const char *name, const char *where, char *out,
+                             size_t size, rb_error *err) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    if (item == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected text", where, name);
+    }
+    if (!cJSON_IsString(item)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected text, got %s", where, name,
+                       type_name(item));
+    }
+    if (strlen(item->valuestring) >= size) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at most %zu bytes of text", where, name,
+                       size - 1);
+    }
+    snprintf(out, size, "%s", item->valuestring);
+    return RB_OK;
+}
+
+/* Refuses fields that stand twice or are not known. known ends with NULL. */
+static rb_status check_names(const cJSON *object, rb_param_table table, const char *const *known,
+                             const char *where, rb_error *err) {
+    for (const cJSON *item = object->child; item != NULL; item = item->next) {
+        bool found = rb_param_find(table, item->string) >= 0;
+        for (int i = 0; !found && known[i] != NULL; i++) {
+            found = strcmp(known[i], item->string) == 0;
+        }
+        if (!found) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: %.64s: unknown field", where, item->string);
+        }
+        for (const cJSON *other = item->next; other != NULL; other = other->next) {
+            if (strcmp(other->string, item->string) == 0) {
+                return rb_fail(err, RB_ERR_INPUT, "%s: %.64s: stands twice", where, item->string);
+            }
+        }
+    }
+    return RB_OK;
+}
+
+static rb_status read_value(const rb_param *row, const cJSON *object, const char *where,
+                            double *value, rb_error *err) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, row->name);
+    if (row->flags & RB_PARAM_CHOICE) {
+        char text[64];
+        rb_status status = read_string(object, row->name, where, text, sizeof text, err);
+        return status == RB_OK ? rb_param_parse(row, text, where, value, err) : status;
+    }
+    bool boolean = (row->flags & RB_PARAM_BOOL) != 0;
+    const char *expected = boolean ? "true or false" : "a number";
+    if (item == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected %s (%s%s%s)", where, row->name,
+                       expected, row->help, row->unit[0] != '\0' ? ", " : "", row->unit);
+    }
+    if (boolean ? !cJSON_IsBool(item) : !cJSON_IsNumber(item)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected %s, got %s", where, row->name, expected,
+                       type_name(item));
+    }
+    *value = boolean ? cJSON_IsTrue(item) : item->valuedouble;
+    return rb_param_check(row, *value, where, err);
+}
+
+static rb_status choose(rb_scene *scene, rb_section section, const char *id, const char *where,
+                        rb_error *err) {
+    const void *row = NULL;
+    if (section == RB_SECTION_BODY) {
+        row = scene->body = rb_body_kind_find(id);
+    } else if (section == RB_SECTION_NORMAL) {
+        row = scene->normal = rb_normal_law_find(id);
+    } else if (section == RB_SECTION_FRICTION) {
+        row = scene->friction = rb_friction_law_find(id);
+    } else {
+        row = scene->rolling = rb_rolling_law_find(id);
+    }
+    if (row == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: no %s has the id \"%s\"", where,
+                       selector(section), section == RB_SECTION_BODY ? "body" : "law", id);
+    }
+    return RB_OK;
+}
+
+/* The object of a section, checked to be one. */
+static rb_status section_object(const cJSON *root, rb_section section, const char *where,
+                                const cJSON **out, rb_error *err) {
+    const char *name = rb_section_name(section);
+    *out = cJSON_GetObjectItemCaseSensitive(root, name);
+    if (*out == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected an object", where, name);
+    }
+    if (!cJSON_IsObject(*out)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected an object, got %s", where, name,
+                       type_name(*out));
+    }
+    return RB_OK;
+}
+
+static rb_status read_section(const cJSON *root, rb_section section, const char *where,
+                              rb_scene *scene, rb_error *err) {
+    const cJSON *object = NULL;
+    rb_status status = section_object(root, section, where, &object, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    char place[256];
+    snprintf(place, sizeof place, "%s: %s", where, rb_section_name(section));
+    rb_param_table table = rb_scene_table(scene, section);
+    const char *const known[] = {selector(section), NULL};
+    status = check_names(object, table, known, place, err);
+    for (int i = 0; status == RB_OK && i < table.count; i++) {
+        status = read_value(&table.rows[i], object, place, &scene->values[section][i], err);
+    }
+    return status;
+}
+
+/* The laws and the body first: they decide the tables of the sections. */
+static rb_status read_choices(const cJSON *root, const char *where, rb_scene *scene,
+                              rb_error *err) {
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        rb_section section = (rb_section)s;
+        if (selector(section) == NULL) {
+            continue;
+        }
+        const cJSON *object = NULL;
+        char place[256];
+        char id[64];
+        snprintf(place, sizeof place, "%s: %s", where, rb_section_name(section));
+        rb_status status = section_object(root, section, where, &object, err);
+        if (status == RB_OK) {
+            status = read_string(object, selector(section), place, id, sizeof id, err);
+        }
+        if (status == RB_OK) {
+            status = choose(scene, section, id, place, err);
+        }
+        if (status != RB_OK) {
+            return status;
+        }
+    }
+    return RB_OK;
+}
+
+static rb_status read_header(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
+    char format[64];
+    rb_status status = read_string(root, "format", where, format, sizeof format, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    if (strcmp(format, FORMAT) != 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: format: expected \"" FORMAT "\", got \"%s\"", where,
+                       format);
+    }
+    const cJSON *version = cJSON_GetObjectItemCaseSensitive(root, "version");
+    if (!cJSON_IsNumber(version) || version->valuedouble != VERSION) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: version: expected %d (the only one there is)", where,
+                       VERSION);
+    }
+    const struct {
+        const char *name;
+        char *text;
+        size_t size;
+    } texts[] = {{"id", scene->id, sizeof scene->id},
+                 {"name", scene->name, sizeof scene->name},
+                 {"description", scene->description, sizeof scene->description},
+                 {"source", scene->source, sizeof scene->source}};
+    for (size_t i = 0; status == RB_OK && i < sizeof texts / sizeof texts[0]; i++) {
+        status = read_string(root, texts[i].name, where, texts[i].text, texts[i].size, err);
+    }
+    return status;
+}
+
+static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
+    if (!cJSON_IsObject(root)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, type_name(root));
+    }
+    rb_status status = read_header(root, where, scene, err);
+    if (status == RB_OK) {
+        const char *known[6 + RB_SECTION_COUNT + 1] = {"format", "version",     "id",
+                                                       "name",   "description", "source"};
+        for (int s = 0; s < RB_SECTION_COUNT; s++) {
+            known[6 + s] = rb_section_name((rb_section)s);
+        }
+        status = check_names(root, (rb_param_table){NULL, 0}, known, where, err);
+    }
+    if (status == RB_OK) {
+        status = read_choices(root, where, scene, err);
+    }
+    for (int s = 0; status == RB_OK && s < RB_SECTION_COUNT; s++) {
+        status = read_section(root, (rb_section)s, where, scene, err);
+    }
+    return status == RB_OK ? rb_scene_check(scene, where, err) : status;
+}
+
+static int line_of(const char *text, const char *at) {
+    int line = 1;
+    for (; text < at && *text != '\0'; text++) {
+        line += *text == '\n';
+    }
+    return line;
+}
+
+rb_status rb_scene_read_text(const char *text, const char *where, rb_scene *scene, rb_error *err) {
+    const char *end = NULL;
+    cJSON *root = cJSON_ParseWithOpts(text, &end, 1);
+    if (root == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s:%d: not JSON: expected a value at \"%.20s\"", where,
+                       line_of(text, end), end != NULL ? end : "");
+    }
+    rb_scene fresh;
+    memset(&fresh, 0, sizeof fresh);
+    rb_status status = read_root(root, where, &fresh, err);
+    cJSON_Delete(root);
+    if (status == RB_OK) {
+        *scene = fresh;
+    }
+    return status;
+}
+
+rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be opened: %s", path, strerror(errno));
+    }
+    char *text = malloc(FILE_SIZE_MAX + 1);
+    size_t size = text != NULL ? fread(text, 1, FILE_SIZE_MAX + 1, file) : 0;
+    bool failed = ferror(file) != 0;
+    int reason = errno;
+    fclose(file);
+    rb_status status;
+    if (text == NULL) {
+        status = rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    } else if (failed) {
+        status = rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(reason));
+    } else if (size > FILE_SIZE_MAX) {
+        status = rb_fail(err, RB_ERR_INPUT, "%s: expected a scene of at most 1 MiB", path);
+    } else {
+        text[size] = '\0';
+        if (strlen(text) != size) {
+            status = rb_fail(err, RB_ERR_INPUT, "%s: not JSON: it holds a zero byte", path);
+        } else {
+            status = rb_scene_read_text(text, path, scene, err);
+        }
+    }
+    free(text);
+    return status;
+}
+
+static void write_section(const rb_scene *scene, rb_section section, cJSON *object) {
+    rb_param_table table = rb_scene_table(scene, section);
+    for (int i = 0; i < table.count; i++) {
+        const rb_param *row = &table.rows[i];
+        double value = scene->values[section][i];
+        if (row->flags & RB_PARAM_CHOICE) {
+            cJSON_AddStringToObject(object, row->name, row->choices[(int)value]);
+        } else if (row->flags & RB_PARAM_BOOL) {
+            cJSON_AddBoolToObject(object, row->name, value != 0);
+        } else {
+            cJSON_AddNumberToObject(object, row->name, value);
+        }
+    }
+}
+
+char *rb_scene_to_text(const rb_scene *scene) {
+    cJSON *root = cJSON_CreateObject();
+    if (root == NULL) {
+        return NULL;
+    }
+    const char *const chosen[RB_SECTION_COUNT] = {
+        [RB_SECTION_BODY] = scene->body->id,
+        [RB_SECTION_NORMAL] = scene->normal->id,
+        [RB_SECTION_FRICTION] = scene->friction->id,
+        [RB_SECTION_ROLLING] = scene->rolling->id,
+    };
+    cJSON_AddStringToObject(root, "format", FORMAT);
+    cJSON_AddNumberToObject(root, "version", VERSION);
+    cJSON_AddStringToObject(root, "id", scene->id);
+    cJSON_AddStringToObject(root, "name", scene->name);
+    cJSON_AddStringToObject(root, "description", scene->description);
+    cJSON_AddStringToObject(root, "source", scene->source);
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        cJSON *object = cJSON_AddObjectToObject(root, rb_section_name((rb_section)s));
+        if (object != NULL && chosen[s] != NULL) {
+            cJSON_AddStringToObject(object, selector((rb_section)s), chosen[s]);
+        }
+        if (object != NULL) {
+            write_section(scene, (rb_section)s, object);
+        }
+    }
+    char *text = cJSON_Print(root);
+    cJSON_Delete(root);
+    return text;
+}
+
+rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err) {
+    char *text = rb_scene_to_text(scene);
+    if (text == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    }
+    FILE *file = fopen(path, "w");
+    bool ok = file != NULL && fputs(text, file) >= 0 && fputc('\n', file) != EOF;
+    int reason = errno;
+    ok = (file != NULL && fclose(file) == 0) && ok;
+    free(text);
+    if (!ok) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(reason));
+    }
+    return RB_OK;
+}
