@@ -35,7 +35,7 @@ typedef struct rb_summary {
     double N_min, N_max;
     double E_initial, E_final;
     double energy_balance_error; /* |balance| / E dissipated, or / E_initial if nothing was */
-    double max_gap;              /* largest |gap| of a permanent contact, m */
+    double max_gap;              /* largest |gap| that a step opened in a permanent contact, m */
     uint64_t rhs_evaluations;
     uint64_t state_hash;
     const char *end_reason; /* "running", "rest", "lift-off", "diverged" */

@@ -63,8 +63,9 @@ typedef struct rb_body_ops {
     void (*prepare)(const double *body, rb_model *model);
     void (*start)(const double *start, const rb_model *model, double *y);
     rb_rhs rhs;
-    /* Puts the state back on its constraints; invisible to rhs, so that FSAL stays exact. */
-    void (*project)(const rb_model *model, double *y);
+    /* Puts the state back on its constraints and returns the gap (m) that had opened. Invisible to
+       rhs, so that FSAL stays exact. */
+    double (*project)(const rb_model *model, double *y);
     void (*observe)(const rb_model *model, const double *y, rb_snapshot *out);
 } rb_body_ops;
 

@@ -140,19 +140,21 @@ void rb_rigid_body_rhs(const void *context, const double *y, double *dydt) {
     dydt[RB_Y_N] = N;
 }
 
-void rb_rigid_body_project(const rb_model *model, double *y) {
+double rb_rigid_body_project(const rb_model *model, double *y) {
     rb_quat q = rb_quat_normalize(quat_at(y));
     y[RB_Y_Q] = q.w;
     put_vec(y, RB_Y_Q + 1, rb_v3(q.x, q.y, q.z));
-    rb_rigid_body_place(model, y);
+    return rb_rigid_body_place(model, y);
 }
 
-void rb_rigid_body_place(const rb_model *model, double *y) {
+double rb_rigid_body_place(const rb_model *model, double *y) {
     motion s = motion_of(y);
     rb_touch t;
     rb_shape_touch(&model->shape, 0, s.n, s.omega, false, &t);
+    double gap = y[RB_Y_R + 2] + rb_dot(t.rho, s.n);
     y[RB_Y_R + 2] = -rb_dot(t.rho, s.n);
     y[RB_Y_V + 2] = -rb_dot(rb_cross(s.omega, t.rho), s.n);
+    return gap;
 }
 
 void rb_rigid_body_start_rolling(const rb_model *model, double *y) {

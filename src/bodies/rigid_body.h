@@ -6,13 +6,14 @@
 #include "bodies/model.h"
 
 void rb_rigid_body_rhs(const void *model, const double *y, double *dydt);
-void rb_rigid_body_project(const rb_model *model, double *y);
+double rb_rigid_body_project(const rb_model *model, double *y);
 void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *out);
 
 /* Sets the velocity of the mass centre so that the body point at the contact rests. */
 void rb_rigid_body_start_rolling(const rb_model *model, double *y);
 
-/* Puts the body on the floor and makes its velocity compatible with contact. */
-void rb_rigid_body_place(const rb_model *model, double *y);
+/* Puts the body on the floor, makes its velocity compatible with contact, and returns the height
+   it was moved by, m. */
+double rb_rigid_body_place(const rb_model *model, double *y);
 
 #endif

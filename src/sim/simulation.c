@@ -193,7 +193,7 @@ void rb_simulation_step(rb_simulation *sim) {
     memcpy(f0, sim->f, sizeof f0);
     double t0 = rb_simulation_time(sim);
     rb_dp5_step(sim->model.ops->rhs, &sim->model, RB_Y_COUNT, sim->h, sim->y, sim->f, error);
-    sim->model.ops->project(&sim->model, sim->y);
+    double gap = sim->model.ops->project(&sim->model, sim->y);
     sim->rhs_evaluations += 6;
     bool lost = !sound(sim->y);
     bool lifted = sim->model.normal->rigid && sim->f[RB_Y_N] <= 0;
@@ -207,6 +207,7 @@ void rb_simulation_step(rb_simulation *sim) {
         return;
     }
     sim->step++;
+    sim->ledger.summary.max_gap = fmax(sim->ledger.summary.max_gap, fabs(gap));
     watch_error(sim, error);
     rb_stride stride = {t0, sim->h, y0, f0, sim->y, sim->f, sim->error <= 1};
     if (rb_ledger_watch(&sim->ledger, &stride)) {

@@ -1,0 +1,75 @@
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+int rb_args_option(rb_args *args, const char *name, const char **value, rb_error *err) {
+    if (args->next >= args->count || strcmp(args->items[args->next], name) != 0) {
+        return 0;
+    }
+    if (value == NULL) {
+        args->next++;
+        return 1;
+    }
+    if (args->next + 1 >= args->count) {
+        rb_fail(err, RB_ERR_INPUT, "%s: expected a value behind it", name);
+        return -1;
+    }
+    *value = args->items[args->next + 1];
+    args->next += 2;
+    return 1;
+}
+
+rb_status rb_args_numbers(const char *name, const char *text, int count, double *out,
+                          rb_error *err) {
+    const char *at = text;
+    for (int i = 0; i < count; i++) {
+        char *end = NULL;
+        double number = strtod(at, &end);
+        if (end == at || !isfinite(number)) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected %d finite number%s, got \"%s\"", name,
+                           count, count > 1 ? "s" : "", text);
+        }
+        out[i] = number;
+        at = end + strspn(end, " ,\t");
+    }
+    if (*at != '\0') {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected %d number%s and no more, got \"%s\"", name,
+                       count, count > 1 ? "s" : "", text);
+    }
+    return RB_OK;
+}
+
+rb_status rb_args_unknown(const rb_args *args, rb_error *err) {
+    return rb_fail(err, RB_ERR_INPUT, "%.200s: unknown argument (\"rbsim help\" lists them)",
+                   args->items[args->next]);
+}
+
+int rb_complain(const rb_error *err, int exit_code) {
+    fprintf(stderr, "rbsim: %s\n", err->text);
+    return exit_code;
+}
+
+FILE *rb_open_output(const char *path, rb_error *err) {
+    if (strcmp(path, "-") == 0) {
+        return stdout;
+    }
+    FILE *file = fopen(path, "w");
+    if (file == NULL) {
+        rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
+    }
+    return file;
+}
+
+bool rb_close_output(FILE *file, const char *path, rb_error *err) {
+    bool ok = !ferror(file) && fflush(file) == 0;
+    if (file != stdout) {
+        ok = fclose(file) == 0 && ok;
+    }
+    if (!ok) {
+        rb_fail(err, RB_ERR_IO, "%s: not everything could be written: %s", path, strerror(errno));
+    }
+    return ok;
+}

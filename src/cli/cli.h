@@ -1,0 +1,45 @@
+/* rbsim: one table of commands, one way to read arguments. */
+#ifndef RB_CLI_CLI_H
+#define RB_CLI_CLI_H
+
+#include <rattleback/rattleback.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { RB_EXIT_OK = 0, RB_EXIT_FAILED = 1, RB_EXIT_USAGE = 2 };
+
+/* The arguments behind the command's name. */
+typedef struct rb_args {
+    int count;
+    char **items;
+    int next;
+} rb_args;
+
+/* If the next argument is `name`, moves past it and its value and returns 1; 0 if it is something
+   else; -1 if the value is missing (err says so). value NULL: the option takes none. */
+int rb_args_option(rb_args *args, const char *name, const char **value, rb_error *err);
+
+/* Reads exactly `count` numbers separated by blanks or commas. */
+rb_status rb_args_numbers(const char *name, const char *text, int count, double *out,
+                          rb_error *err);
+
+/* The message for an argument nobody took. */
+rb_status rb_args_unknown(const rb_args *args, rb_error *err);
+
+/* Prints "rbsim: message" on stderr and returns the exit code for it. */
+int rb_complain(const rb_error *err, int exit_code);
+
+/* Opens FILE for writing; "-" is standard output. */
+FILE *rb_open_output(const char *path, rb_error *err);
+/* Closes it; false (and err) if not everything reached the disk. */
+bool rb_close_output(FILE *file, const char *path, rb_error *err);
+
+typedef int (*rb_command_function)(rb_args *args);
+
+int rb_command_scenes(rb_args *args);
+int rb_command_laws(rb_args *args);
+int rb_command_params(rb_args *args);
+int rb_command_run(rb_args *args);
+int rb_command_law(rb_args *args);
+
+#endif

@@ -1,0 +1,52 @@
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const struct {
+    const char *name;
+    rb_command_function run;
+    const char *usage;
+} commands[] = {
+    {"scenes", rb_command_scenes, "scenes [--json]\n      the scenes, one line each"},
+    {"laws", rb_command_laws, "laws [--json]\n      the friction laws, one line each"},
+    {"params", rb_command_params,
+     "params SCENE [--json]\n      every parameter of a scene: value, unit, range, meaning"},
+    {"run", rb_command_run,
+     "run SCENE [--law ID] [--omega \"w1 w2 w3\"] [--set NAME=VALUE]... [--solver dp5|rodas]\n"
+     "          [--step H] [--rtol R] [--until T] [--every DT] [--csv FILE|-] [--summary FILE|-]\n"
+     "      simulate; SCENE is an id or a path"},
+    {"law", rb_command_law,
+     "law ID --u \"ux uy\" --omega W [--a A] [--b B] [--dc X] [--ds Y] [--set NAME=VALUE]...\n"
+     "      T_x T_y M of one friction law; parameters that soften it near rest are 0 unless set"},
+};
+
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+
+static void print_usage(FILE *out) {
+    fprintf(out, "usage: rbsim COMMAND ...\n\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        fprintf(out, "  %s\n", commands[i].usage);
+    }
+    fprintf(out, "  help\n      this text\n");
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        print_usage(stderr);
+        return RB_EXIT_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        print_usage(stdout);
+        return RB_EXIT_OK;
+    }
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            rb_args args = {argc - 2, argv + 2, 0};
+            return commands[i].run(&args);
+        }
+    }
+    fprintf(stderr, "rbsim: %s: unknown command\n\n", name);
+    print_usage(stderr);
+    return RB_EXIT_USAGE;
+}

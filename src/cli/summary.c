@@ -1,0 +1,63 @@
+#include "cli/summary.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include <cjson/cJSON.h>
+
+static void add_number(cJSON *object, const char *name, double value) {
+    if (isfinite(value)) {
+        cJSON_AddNumberToObject(object, name, value);
+    } else {
+        cJSON_AddNullToObject(object, name);
+    }
+}
+
+bool rb_print_summary(FILE *out, const rb_simulation *sim, const char *reason,
+                      double wall_seconds) {
+    static const char *const methods[] = {"dp5", "rodas"};
+    const rb_scene *scene = rb_simulation_scene(sim);
+    rb_summary s;
+    rb_simulation_summary(sim, &s);
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, s.state_hash);
+    const struct {
+        const char *name;
+        double value;
+    } numbers[] = {
+        {"first_reversal_time", s.first_reversal_time},
+        {"extreme_after_reversal", s.extreme_after_reversal},
+        {"time_of_extreme", s.time_of_extreme},
+        {"rest_time_0p1", s.rest_time_0p1},
+        {"rest_time_0p01", s.rest_time_0p01},
+        {"N_min", s.N_min},
+        {"N_max", s.N_max},
+        {"E_initial", s.E_initial},
+        {"E_final", s.E_final},
+        {"energy_balance_error", s.energy_balance_error},
+        {"max_gap", s.max_gap},
+        {"rhs_evaluations", (double)s.rhs_evaluations},
+        {"wall_seconds", wall_seconds},
+    };
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "scene", scene->id);
+    cJSON_AddStringToObject(root, "law", scene->friction->id);
+    int method = (int)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
+    cJSON_AddStringToObject(root, "solver", methods[method]);
+    cJSON_AddNumberToObject(root, "step", rb_simulation_step_length(sim));
+    cJSON_AddNumberToObject(root, "t_end", rb_simulation_time(sim));
+    cJSON_AddStringToObject(root, "end_reason", reason != NULL ? reason : s.end_reason);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        add_number(root, numbers[i].name, numbers[i].value);
+    }
+    cJSON_AddStringToObject(root, "state_hash", hash);
+    char *text = cJSON_Print(root);
+    cJSON_Delete(root);
+    if (text == NULL) {
+        return false;
+    }
+    fprintf(out, "%s\n", text);
+    free(text);
+    return true;
+}
