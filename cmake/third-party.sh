@@ -175,7 +175,7 @@ why_not() {
             echo ' (this is not Debian, or apt names no mirror)'
         elif grep -qs '^[EW]:' "$work/apt/log"; then
             echo ":"
-            grep '^[EW]:' "$work/apt/log" | sort -u | head -n 4 | sed 's/^/    /'
+            grep '^[EW]:' "$work/apt/log" | grep -v "'deb-src'" | sort -u | head -n 4 | sed 's/^/    /'
         fi
         ;;
     git) command -v git >/dev/null || echo ' (git is not installed)' ;;
