@@ -1,0 +1,46 @@
+#version 330
+// Lit from above left, with light from the sky, bounce from the floor and a subtle rim. Two tones
+// in quarters show the spin, a spot tells the ends apart. Edges fade over one pixel.
+in vec3 world;
+in vec3 normal;
+in vec3 pattern; // quarters by the signs of x and y; z: 1 on the edge of a lid
+uniform vec3 eye, light;
+uniform vec4 tone_a, tone_b, sky;
+uniform vec4 ground; // colour of the floor; height over it within which it darkens, m
+uniform vec4 ghost; // tint and opacity; opacity 1 is solid
+uniform vec4 spot;  // x, y, radius (0: none), scale of y against x
+out vec4 result;
+
+void main() {
+    vec3 n = normalize(normal);
+    vec3 v = normalize(eye - world);
+    float nv = dot(n, v);
+
+    vec2 w = fwidth(pattern.xy) + 1e-6;
+    vec2 s = clamp(pattern.xy / w, -1.0, 1.0);
+    float quarter = 0.5 + 0.5 * s.x * s.y;
+    vec3 base = mix(tone_b.rgb, tone_a.rgb, quarter);
+    float edge = length((pattern.xy - spot.xy) * vec2(1.0, spot.w)) - spot.z;
+    float dot_in = spot.z > 0.0 ? clamp(0.5 - edge / (w.x + 1e-6), 0.0, 1.0) : 0.0;
+    base = mix(base, mix(tone_a.rgb, tone_b.rgb, quarter), dot_in);
+    base *= base; // to linear light, near enough
+
+    float up = 0.5 + 0.5 * n.z;
+    float near_floor = smoothstep(-0.1, 1.0, world.z / max(ground.a, 1e-6));
+    vec3 ambient = mix(ground.rgb * ground.rgb * near_floor, sky.rgb * sky.rgb, up);
+    float lamp = max(dot(n, light), 0.0);
+    vec3 h = normalize(light + v);
+    float gloss = pow(max(dot(n, h), 0.0), 48.0);
+    float rim = pow(1.0 - clamp(nv, 0.0, 1.0), 4.0);
+    vec3 c = base * (0.62 * ambient + 0.78 * lamp) + 0.16 * gloss * step(0.0, dot(n, light));
+    c += rim * (0.05 + 0.22 * up * sky.rgb);
+    c = sqrt(c / (1.0 + 0.12 * c));
+
+    float cover = clamp(nv / (fwidth(nv) + 1e-5) + 0.1, 0.0, 1.0);
+    float outline = max(smoothstep(0.25, 0.75, pattern.z), smoothstep(0.2, 0.7, rim));
+    if (ghost.a < 1.0) {
+        c = mix(ghost.rgb * (0.6 + 0.45 * lamp), base, 0.12 * (1.0 - outline));
+        cover *= mix(ghost.a * 0.35, 0.85, outline);
+    }
+    result = vec4(c, cover);
+}

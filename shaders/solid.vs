@@ -1,0 +1,20 @@
+#version 330
+// A solid body: mesh in body axes, already of true size.
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 pattern_in;
+layout(location = 2) in vec3 normal_in;
+uniform mat4 view_projection;
+uniform mat4 model;
+uniform float bias; // ghosts lie a little before what they coincide with
+out vec3 world;
+out vec3 normal;
+out vec3 pattern;
+
+void main() {
+    vec4 w = model * vec4(position, 1.0);
+    world = w.xyz;
+    normal = (model * vec4(normal_in, 0.0)).xyz;
+    pattern = pattern_in;
+    gl_Position = view_projection * w;
+    gl_Position.z -= bias * gl_Position.w;
+}

@@ -1,0 +1,37 @@
+/* Text in the world and in the microscope: the panels' font, drawn at whole pixels in its true size
+   so that it is crisp; and numbers with three significant digits and a unit. */
+#ifndef RB_VIEWER_DRAW_TEXT_H
+#define RB_VIEWER_DRAW_TEXT_H
+
+#include <raylib.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define RB_TEXT_SIZES 8
+
+typedef struct rb_text {
+    Font fonts[RB_TEXT_SIZES];
+    int pixels[RB_TEXT_SIZES]; /* 0: free */
+    unsigned long used[RB_TEXT_SIZES];
+    unsigned long clock;
+    char file[512]; /* empty: raylib's own font, without Greek */
+} rb_text;
+
+void rb_text_create(rb_text *text);
+void rb_text_free(rb_text *text);
+
+/* Pixels of a text's height for a size in points of the interface (16: body text). */
+int rb_text_pixels(float size, float ui_scale);
+Vector2 rb_text_measure(rb_text *text, const char *string, int pixels);
+/* Draws with its upper left corner at the whole pixel nearest to (x, y). */
+void rb_text_draw(rb_text *text, const char *string, float x, float y, int pixels, Color color);
+/* With a thin edge of another colour, readable on any ground. */
+void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int pixels,
+                        Color color, Color edge);
+
+/* "2.45 N", "0.315 mN m", "0 N": three significant digits (at most three decimals), the true minus
+   sign, and the SI prefix that suits a typical value, so that it does not change with the moment; 0
+   takes the value's own. */
+void rb_format_value(char *out, size_t size, double value, double typical, const char *unit);
+
+#endif

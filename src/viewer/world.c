@@ -1,0 +1,223 @@
+#include "viewer/world.h"
+
+#include <math.h>
+#include <rlgl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "viewer/draw_2d.h"
+#include "viewer/world_arrows.h"
+#include "viewer/world_parts.h"
+
+rb_world *rb_world_create(rb_error *err) {
+    if (!IsWindowReady()) {
+        rb_fail(err, RB_ERR_IO, "world: expected an open window with OpenGL 3.3, found none");
+        return NULL;
+    }
+    rb_world *world = calloc(1, sizeof *world);
+    if (!world) {
+        rb_fail(err, RB_ERR_MEMORY, "world: out of memory");
+        return NULL;
+    }
+    if (rb_floor_create(&world->floor, err) != RB_OK ||
+        rb_bodies_create(&world->bodies, err) != RB_OK ||
+        rb_arrows_create(&world->arrows, &world->bodies.scratch, err) != RB_OK) {
+        rb_world_destroy(world);
+        return NULL;
+    }
+    rb_text_create(&world->text);
+    return world;
+}
+
+void rb_world_destroy(rb_world *world) {
+    if (!world)
+        return;
+    rb_floor_free(&world->floor);
+    rb_bodies_free(&world->bodies);
+    rb_arrows_free(&world->arrows);
+    rb_text_free(&world->text);
+    free(world);
+}
+
+/* A run that can be drawn: its pose is made of numbers. */
+static bool drawable(const rb_world_run *run) {
+    const rb_snapshot *s = run->snapshot;
+    return s && run->scene && rb_finite3(s->r_C) && isfinite(s->q.w + s->q.x + s->q.y + s->q.z) &&
+           fabs(s->q.w) + fabs(s->q.x) + fabs(s->q.y) + fabs(s->q.z) > 1e-6;
+}
+
+static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_run *runs,
+                         int count) {
+    for (int i = 0; i < count; i++) {
+        if (!drawable(&runs[i]))
+            continue;
+        const rb_look look = rb_look_of(runs[i].scene);
+        const rb_solid solid = rb_look_solid(&look);
+        rb_floor_shadow(&world->floor, view, &solid, runs[i].snapshot->r_C, runs[i].snapshot->q,
+                        runs[i].ghost ? 0.3f : 1.0f);
+    }
+}
+
+/* Semi-axes (columns) of Poinsot's ellipsoid x.Bx = const, scaled so that the longest has the given
+   length: long where the body turns easily. */
+static bool inertia_axes(const rb_scene *scene, double longest, rb_mat3 *axes) {
+    static const char *const names[] = {"B1", "B2", "B3", "B12", "B13", "B23", "I1", "I3"};
+    double v[8], b[3];
+    for (int i = 0; i < 8; i++) {
+        const int row = rb_param_find(scene->body->params, names[i]);
+        v[i] = row >= 0 ? scene->values[RB_SECTION_BODY][row] : 0.0;
+    }
+    if (v[0] == 0.0) { /* a body of revolution */
+        v[0] = v[1] = v[6];
+        v[2] = v[7];
+    }
+    const rb_mat3 B = {{{v[0], -v[3], -v[4]}, {-v[3], v[1], -v[5]}, {-v[4], -v[5], v[2]}}};
+    rb_mat3 e;
+    rb_mat3_eigen_symmetric(&B, b, &e);
+    if (!(b[0] > 0.0) || !isfinite(b[2]))
+        return false;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            axes->m[k][i] = longest * sqrt(b[0] / b[i]) * e.m[k][i];
+    if (rb_mat3_det(axes) < 0.0) /* keep faces outward */
+        for (int k = 0; k < 3; k++)
+            axes->m[k][0] = -axes->m[k][0];
+    return true;
+}
+
+static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
+                        unsigned show) {
+    for (int pass = 0; pass < 2; pass++) { /* ghosts after solid bodies */
+        for (int i = 0; i < count; i++) {
+            const rb_world_run *run = &runs[i];
+            if (!drawable(run) || run->ghost != (pass == 1))
+                continue;
+            const rb_look look = rb_look_of(run->scene);
+            Color tint = run->color;
+            tint.a = run->ghost ? 120 : 255;
+            rb_body_draw(&world->bodies, view, &look, run->snapshot->r_C, run->snapshot->q, tint);
+            rb_mat3 axes;
+            if (pass == 0 && (show & RB_SHOW_INERTIA) && run->scene->body &&
+                inertia_axes(run->scene, rb_scene_size(run->scene), &axes)) {
+                rb_ellipsoid_draw(&world->bodies, view, &axes, run->snapshot->r_C, run->snapshot->q,
+                                  Fade(rb_color(RB_COLOR_ACCENT), 0.35f));
+            }
+        }
+    }
+}
+
+static void draw_trails(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
+                        const rb_world_style *style, unsigned kinds) {
+    for (int i = 0; i < count; i++) {
+        for (int item = 0; drawable(&runs[i]) && item < rb_show_item_count(); item++) {
+            const rb_show_item *row = rb_show_item_at(item);
+            if (!(style->show & kinds & row->bit))
+                continue;
+            const Color color = count > 1 ? runs[i].color : rb_color(row->color);
+            rb_trail_draw(&world->trails, view, &runs[i], row->bit, style, color);
+        }
+    }
+}
+
+/* 1, 2 or 5 times a power of ten, at most x. */
+static double round_length(double x) {
+    const double decade = pow(10.0, floor(log10(x)));
+    return decade * (x >= 5.0 * decade ? 5.0 : x >= 2.0 * decade ? 2.0 : 1.0);
+}
+
+static void format_length(char *out, size_t size, double metres) {
+    if (metres >= 0.9995)
+        snprintf(out, size, "%.0f m", metres);
+    else if (metres >= 0.009995)
+        snprintf(out, size, "%.0f cm", 100.0 * metres);
+    else
+        snprintf(out, size, "%g mm", 1e3 * metres);
+}
+
+/* True at the distance of the camera's target. */
+static void draw_scale_bar(rb_world *world, const rb_view *view, float ui_scale) {
+    const int pixels = rb_text_pixels(15.0f, ui_scale);
+    const float u = (float)pixels / 15.0f;
+    const double metres_per_pixel = 2.0 * view->distance * view->tan_y / view->area.height;
+    const double length = round_length(fmin(150.0 * u, 0.4 * view->area.width) * metres_per_pixel);
+    const float bar = (float)(length / metres_per_pixel);
+    char text[64], value[24], grid[24];
+    if (view->area.width < 120.0f * u || view->area.height < 90.0f * u || !isfinite(bar))
+        return;
+    format_length(value, sizeof value, length);
+    format_length(grid, sizeof grid, rb_floor_spacing(view));
+    snprintf(text, sizeof text, "%s   (grid %s)", value, grid);
+    const float x = view->area.x + 16.0f * u, y = view->area.y + view->area.height - 18.0f * u;
+    const Color ink = rb_color(RB_COLOR_INK);
+    rb_2d_line((Vector2){x, y}, (Vector2){x + bar, y}, 2.5f * u, ink);
+    for (int end = 0; end < 2; end++)
+        rb_2d_line((Vector2){x + (float)end * bar, y - 5.0f * u},
+                   (Vector2){x + (float)end * bar, y + 5.0f * u}, 2.0f * u, ink);
+    rb_text_draw(&world->text, text, x, y - 9.0f * u - (float)pixels, pixels, ink);
+}
+
+static void draw_run_labels(rb_world *world, const rb_view *view, const rb_world_run *runs,
+                            int count, float ui_scale) {
+    const int pixels = rb_text_pixels(16.0f, ui_scale);
+    const float row = 1.5f * (float)pixels;
+    float y = view->area.y + 0.6f * (float)pixels;
+    for (int i = 0; i < count; i++) {
+        if (!runs[i].label || !runs[i].label[0] || view->area.height < 3.0f * row)
+            continue;
+        const Vector2 size = rb_text_measure(&world->text, runs[i].label, pixels);
+        const float x = view->area.x + 0.7f * (float)pixels;
+        rb_2d_box((Rectangle){x, y, size.x + 1.9f * (float)pixels, 1.35f * (float)pixels}, 5.0f,
+                  Fade(rb_color(RB_COLOR_PANEL), 0.8f));
+        rb_2d_disk((Vector2){x + 0.75f * (float)pixels, y + 0.67f * (float)pixels},
+                   0.34f * (float)pixels, runs[i].color);
+        rb_text_draw(&world->text, runs[i].label, x + 1.5f * (float)pixels,
+                     y + 0.17f * (float)pixels, pixels, rb_color(RB_COLOR_INK));
+        y += row;
+    }
+}
+
+/* What lies over the picture: trails in the air, mass centres, labels, scale bar. */
+static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
+                      const rb_world_style *style) {
+    draw_trails(world, view, runs, count, style,
+                RB_SHOW_TRAIL_BODY | RB_SHOW_TRAIL_CENTRE | RB_SHOW_TRAIL_TIP);
+    for (int i = 0; i < count && (style->show & RB_SHOW_MASS_CENTRE); i++) {
+        Vector2 pixel;
+        if (drawable(&runs[i]) && rb_view_project(view, runs[i].snapshot->r_C, &pixel))
+            rb_2d_mass_centre(pixel, 6.0f * style->ui_scale,
+                              count > 1 ? runs[i].color : (Color){24, 28, 34, 255},
+                              (Color){245, 245, 242, 255});
+    }
+    if (style->show & RB_SHOW_GRID)
+        draw_scale_bar(world, view, style->ui_scale);
+    draw_run_labels(world, view, runs, count, style->ui_scale);
+    rb_labels_draw(&world->labels, &world->text, view->area, style->ui_scale);
+}
+
+void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
+                   const rb_world_run *runs, int run_count, const rb_world_style *style) {
+    rb_view view;
+    if (!world || !rb_view_make(&view, camera, viewport))
+        return;
+    const double now = style->clock < 0.0 ? GetTime() : style->clock;
+    const int cell = ((int)view.area.x * 31 + (int)view.area.y * 17 + 1) & 0xffff;
+    world->arrows.ui_scale = fmaxf(style->ui_scale, 0.25f);
+
+    rb_view_begin(&view);
+    rb_floor_draw(&world->floor, &view, style->show & RB_SHOW_GRID);
+    if (style->show & RB_SHOW_SHADOW)
+        draw_shadows(world, &view, runs, run_count);
+    rb_view_end();
+    draw_trails(world, &view, runs, run_count, style, RB_SHOW_TRAIL_FLOOR);
+
+    rb_view_begin(&view);
+    draw_bodies(world, &view, runs, run_count, style->show);
+    for (int i = 0; i < run_count; i++)
+        if (drawable(&runs[i]) && !runs[i].ghost)
+            rb_world_arrows(&world->arrows, &world->labels, &view, &runs[i], style,
+                            (cell * 16 + i) * 256, now);
+    rb_arrows_draw(&world->arrows, &view);
+    rb_view_end();
+    draw_flat(world, &view, runs, run_count, style);
+    rb_scissor_end();
+}
