@@ -27,9 +27,9 @@ endfunction()
 # text becomes an array of characters instead, one line of it per line of C.
 function(rb_text_as_array file result)
     file(READ ${file} hex HEX)
-    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1, " bytes "${hex}")
-    string(REGEX REPLACE "(0x0a, )" "\\1\n    " bytes "${bytes}")
-    set(${result} "${bytes}0x00" PARENT_SCOPE)
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1', " bytes "${hex}")
+    string(REGEX REPLACE "('\\\\x0a', )" "\\1\n    " bytes "${bytes}")
+    set(${result} "${bytes}'\\0'" PARENT_SCOPE)
 endfunction()
 
 if(CMAKE_SCRIPT_MODE_FILE)

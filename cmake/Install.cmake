@@ -1,10 +1,8 @@
 # Where `cmake --install` puts things: what a distribution expects.
-set(programs)
-foreach(program rattleback rbsim)
-    if(TARGET ${program})
-        list(APPEND programs ${program})
-    endif()
-endforeach()
+set(programs rbsim)
+if(RB_VIEWER)
+    list(APPEND programs rattleback)
+endif()
 install(TARGETS rattleback_physics ${programs}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # One machine, one scene: the same bits from every compiler and optimisation level.
 set -euo pipefail
+shopt -s inherit_errexit # a build that fails inside $(...) must count
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly folder=build/determinism
@@ -9,10 +10,13 @@ readonly variants=('gcc -O2' 'gcc -O3' 'clang -O2')
 state_hash() { # COMPILER FLAGS
     local build=$folder/$1$2
     cmake -S . -B "$build" -G Ninja --log-level=NOTICE -DCMAKE_BUILD_TYPE=Release \
-        -DCMAKE_C_COMPILER="$1" -DRB_RELEASE_FLAGS="$2" -DRB_VIEWER=OFF -DBUILD_TESTING=OFF >&2
-    cmake --build "$build" --target rbsim | tail -n 30 >&2
+        -DCMAKE_C_COMPILER="$1" -DRB_RELEASE_FLAGS="$2" -DRB_VIEWER=OFF -DBUILD_TESTING=OFF >/dev/null
+    cmake --build "$build" --target rbsim >"$build/build.log" || {
+        tail -n 30 "$build/build.log" >&2
+        return 1
+    }
     "$build/bin/rbsim" run k11-fig5 --until 1 --summary - |
-        grep -o '"state_hash" *: *"\{0,1\}[0-9a-zA-Z]*' | grep -o '[0-9a-zA-Z]*$'
+        sed -n 's/.*"state_hash"[ \t]*:[ \t]*"\([0-9a-fx]\{8,\}\)".*/\1/p'
 }
 
 first=
@@ -23,6 +27,10 @@ for variant in "${variants[@]}"; do
         exit 77
     fi
     hash=$(state_hash "$compiler" "$flags")
+    if [[ -z $hash ]]; then
+        echo "no state_hash in the summary of rbsim built with $variant"
+        exit 1
+    fi
     printf '%-12s %s\n' "$variant" "$hash"
     first=${first:-$hash}
     if [[ $hash != "$first" ]]; then

@@ -28,7 +28,10 @@ run_tests=(ctest --test-dir "build/$preset" -L unit --output-on-failure --no-tes
 if [[ $preset == tsan ]] && setarch -R true 2>/dev/null; then run_tests=(setarch -R "${run_tests[@]}"); fi
 
 cmake --preset "$preset" --log-level=NOTICE -DBUILD_TESTING=ON "${options[@]}" >/dev/null
-cmake --build "build/$preset" | tail -n 30
+cmake --build "build/$preset" >"build/$preset/build.log" || {
+    tail -n 30 "build/$preset/build.log"
+    exit 1
+}
 "${run_tests[@]}"
 if [[ $preset == asan ]]; then
     tests/lint/viewer-smoke.sh "build/asan/bin/rattleback" build/asan || [[ $? == 77 ]]
