@@ -27,6 +27,16 @@ esac
 run_tests=(ctest --test-dir "build/$preset" -L unit --output-on-failure --no-tests=error -j "$(nproc)")
 if [[ $preset == tsan ]] && setarch -R true 2>/dev/null; then run_tests=(setarch -R "${run_tests[@]}"); fi
 
+# A driver that is unloaded before the end leaves leaks without a name, which lsan.supp cannot
+# match; so nothing is unloaded.
+smoke_viewer() {
+    local shim=build/asan/keep-loaded.so
+    echo 'int dlclose(void *handle) { return handle == 0; }' |
+        cc -shared -fPIC -x c -o "$shim" -
+    ASAN_OPTIONS=$ASAN_OPTIONS:verify_asan_link_order=0 VIEWER_PRELOAD=$PWD/$shim \
+        tests/lint/viewer-smoke.sh build/asan/bin/rattleback build/asan
+}
+
 cmake --preset "$preset" --log-level=NOTICE -DBUILD_TESTING=ON "${options[@]}" >/dev/null
 cmake --build "build/$preset" >"build/$preset/build.log" || {
     tail -n 30 "build/$preset/build.log"
@@ -34,5 +44,5 @@ cmake --build "build/$preset" >"build/$preset/build.log" || {
 }
 "${run_tests[@]}"
 if [[ $preset == asan ]]; then
-    tests/lint/viewer-smoke.sh "build/asan/bin/rattleback" build/asan || [[ $? == 77 ]]
+    smoke_viewer || [[ $? == 77 ]] # 77: cannot be checked here
 fi
