@@ -1,0 +1,96 @@
+#include "support.h"
+
+#include <math.h>
+
+void rb_test_near(double actual, double expected, double tolerance, const char *what,
+                  const char *file, int line) {
+    double miss = fabs(actual - expected);
+    if (!(miss <= tolerance)) {
+        print_error("%s: expected %.12g +- %.3g, got %.12g (off by %.3g)\n", what, expected,
+                    tolerance, actual, miss);
+        _fail(file, line);
+    }
+}
+
+void rb_test_below(double actual, double limit, const char *what, const char *file, int line) {
+    if (!(actual < limit)) {
+        print_error("%s: got %.6g, limit %.6g\n", what, actual, limit);
+        _fail(file, line);
+    }
+}
+
+void rb_test_contains(const char *text, const char *part, const char *file, int line) {
+    if (strstr(text, part) == NULL) {
+        print_error("expected \"%s\" in \"%s\"\n", part, text);
+        _fail(file, line);
+    }
+}
+
+uint64_t rb_test_bits(rb_test_rng *rng) {
+    rng->state ^= rng->state >> 12;
+    rng->state ^= rng->state << 25;
+    rng->state ^= rng->state >> 27;
+    return rng->state * 2685821657736338717ULL;
+}
+
+int rb_test_int(rb_test_rng *rng, int below) {
+    return (int)((rb_test_bits(rng) >> 33) % (uint64_t)below);
+}
+
+double rb_test_real(rb_test_rng *rng, double from, double until) {
+    double share = (double)(rb_test_bits(rng) >> 11) / 9007199254740992.0; /* 2^53 */
+    return from + (until - from) * share;
+}
+
+rb_vec3 rb_test_direction(rb_test_rng *rng) {
+    for (;;) {
+        rb_vec3 v =
+            rb_v3(rb_test_real(rng, -1, 1), rb_test_real(rng, -1, 1), rb_test_real(rng, -1, 1));
+        double length = rb_norm(v);
+        if (length > 0.1 && length < 1) {
+            return rb_scale(1 / length, v);
+        }
+    }
+}
+
+rb_scene rb_test_scene(const char *id, ...) {
+    rb_scene scene;
+    rb_error err = {""};
+    if (rb_library_open(id, &scene, &err) != RB_OK) {
+        fail_msg("%s", err.text);
+    }
+    va_list assignments;
+    va_start(assignments, id);
+    for (const char *one; (one = va_arg(assignments, const char *)) != NULL;) {
+        if (rb_scene_assign(&scene, one, &err) != RB_OK) {
+            fail_msg("%s", err.text);
+        }
+    }
+    va_end(assignments);
+    return scene;
+}
+
+rb_simulation *rb_test_simulation(const rb_scene *scene) {
+    rb_simulation *sim = NULL;
+    rb_error err = {""};
+    if (rb_simulation_create(scene, &sim, &err) != RB_OK) {
+        fail_msg("%s", err.text);
+    }
+    return sim;
+}
+
+void rb_test_run_until(rb_simulation *sim, double t) {
+    double h = rb_simulation_step_length(sim);
+    while (rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_time(sim) < t - h / 2) {
+        rb_simulation_step(sim);
+    }
+}
+
+rb_summary rb_test_summary(const rb_scene *scene, double t) {
+    rb_simulation *sim = rb_test_simulation(scene);
+    rb_summary summary;
+    rb_test_run_until(sim, t);
+    rb_simulation_summary(sim, &summary);
+    rb_simulation_destroy(sim);
+    return summary;
+}

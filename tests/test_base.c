@@ -1,0 +1,197 @@
+/* src/base: messages and parameter tables. */
+#include <math.h>
+
+#include "support.h"
+
+static const char *const colours[] = {"red", "green", "blue", NULL};
+
+static const rb_param rows[] = {
+    {"mu", "μ", "", 0, 10, 0.5, "friction", "", 0, NULL},
+    {"m", "m", "kg", 0, 2, 1, "mass", "", RB_PARAM_ABOVE, NULL},
+    {"count", "", "", 1, 8, 2, "how many", "", RB_PARAM_INTEGER, NULL},
+    {"on", "", "", 0, 1, 1, "switch", "", RB_PARAM_BOOL, NULL},
+    {"colour", "", "", 0, 0, 1, "paint", "", RB_PARAM_CHOICE, colours},
+};
+static const rb_param_table table = RB_PARAM_TABLE(rows);
+
+static void fail_formats_and_returns_the_code(void **state) {
+    (void)state;
+    rb_error err = {""};
+    assert_int_equal(rb_fail(&err, RB_ERR_IO, "%s: %d", "file", 7), RB_ERR_IO);
+    assert_string_equal(err.text, "file: 7");
+    assert_int_equal(rb_fail(NULL, RB_ERR_INPUT, "nobody reads this"), RB_ERR_INPUT);
+    char long_text[2000];
+    memset(long_text, 'x', sizeof long_text - 1);
+    long_text[sizeof long_text - 1] = '\0';
+    rb_fail(&err, RB_ERR_INPUT, "%s", long_text);
+    assert_int_equal(strlen(err.text), sizeof err.text - 1); /* cut, not overrun */
+}
+
+static void defaults_and_names(void **state) {
+    (void)state;
+    double values[5] = {-1, -1, -1, -1, -1};
+    rb_param_defaults(table, values);
+    for (int i = 0; i < table.count; i++) {
+        assert_true(values[i] == rows[i].def);
+        assert_int_equal(rb_param_find(table, rows[i].name), i);
+    }
+    assert_int_equal(rb_param_find(table, "Mu"), -1);
+    assert_int_equal(rb_param_find(table, ""), -1);
+}
+
+static void expect_range(int row, double value, bool good) {
+    rb_error err = {""};
+    rb_status status = rb_param_check(&rows[row], value, "here", &err);
+    if ((status == RB_OK) != good) {
+        fail_msg("%s = %g: %s", rows[row].name, value, good ? err.text : "accepted");
+    }
+    if (!good) {
+        assert_int_equal(status, RB_ERR_INPUT);
+        assert_contains(err.text, "here: ");
+        assert_contains(err.text, rows[row].name);
+        assert_contains(err.text, "expected ");
+        assert_contains(err.text, "got ");
+    }
+}
+
+static void ranges(void **state) {
+    (void)state;
+    const struct {
+        int row;
+        double value;
+        bool good;
+    } cases[] = {
+        {0, 0, true},      {0, 10, true},        {0, -1e-300, false},   {0, 10.000001, false},
+        {0, NAN, false},   {0, INFINITY, false}, {0, -INFINITY, false}, {1, 0, false},
+        {1, 5e-324, true}, {1, 2, true},         {2, 1, true},          {2, 8, true},
+        {2, 2.5, false},   {2, 0, false},        {2, 9, false},         {3, 0, true},
+        {3, 1, true},      {3, 0.5, false},      {3, 2, false},         {3, NAN, false},
+        {4, 0, true},      {4, 2, true},         {4, 3, false},         {4, -1, false},
+        {4, 1.5, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        expect_range(cases[i].row, cases[i].value, cases[i].good);
+    }
+    assert_int_equal(rb_param_check(&rows[0], NAN, "here", NULL), RB_ERR_INPUT);
+}
+
+static void messages_tell_the_range(void **state) {
+    (void)state;
+    rb_error err;
+    rb_param_check(&rows[1], 0, "f.json: body", &err);
+    assert_string_equal(err.text, "f.json: body: m: expected 0 < m <= 2 kg, got 0");
+    rb_param_check(&rows[2], 2.5, "x", &err);
+    assert_contains(err.text, "a whole number");
+    rb_param_check(&rows[3], 2, "x", &err);
+    assert_contains(err.text, "true or false");
+    rb_param_check(&rows[4], 3, "x", &err);
+    assert_contains(err.text, "\"red\", \"green\", \"blue\"");
+}
+
+static void expect_parse(int row, const char *text, bool good, double expected) {
+    rb_error err = {""};
+    double value = -77;
+    rb_status status = rb_param_parse(&rows[row], text, "here", &value, &err);
+    if ((status == RB_OK) != good) {
+        fail_msg("%s = \"%s\": %s", rows[row].name, text, good ? err.text : "accepted");
+    }
+    assert_true(value == (good ? expected : -77)); /* a refused value changes nothing */
+    if (!good) {
+        assert_contains(err.text, rows[row].name);
+        assert_contains(err.text, "expected ");
+    }
+}
+
+static void parse(void **state) {
+    (void)state;
+    expect_parse(0, "0.25", true, 0.25);
+    expect_parse(0, "2.5e-1", true, 0.25);
+    expect_parse(0, "", false, 0);
+    expect_parse(0, "0.25x", false, 0);
+    expect_parse(0, "0.25 ", false, 0);
+    expect_parse(0, "nan", false, 0);
+    expect_parse(0, "inf", false, 0);
+    expect_parse(0, "1e999", false, 0);
+    expect_parse(0, "-1", false, 0);
+    expect_parse(2, "3", true, 3);
+    expect_parse(2, "3.5", false, 0);
+    expect_parse(3, "true", true, 1);
+    expect_parse(3, "0", true, 0);
+    expect_parse(3, "yes", false, 0);
+    expect_parse(4, "blue", true, 2);
+    expect_parse(4, "Blue", false, 0);
+    expect_parse(4, "1", false, 0);
+}
+
+/* Every table of the library is sound: what panels, files and the command line rely on. */
+static void check_table(const char *owner, rb_param_table t) {
+    assert_in_range(t.count, 0, RB_PARAMS_MAX);
+    for (int i = 0; i < t.count; i++) {
+        const rb_param *row = &t.rows[i];
+        rb_error err = {""};
+        if (rb_param_check(row, row->def, owner, &err) != RB_OK) {
+            fail_msg("default: %s", err.text);
+        }
+        assert_int_equal(rb_param_find(t, row->name), i); /* no name twice */
+        assert_non_null(row->symbol);
+        assert_non_null(row->unit);
+        assert_non_null(row->source);
+        assert_true(strlen(row->help) > 3);
+        assert_null(strpbrk(row->name, " =.,\t\n"));
+        assert_true((row->choices != NULL) == ((row->flags & RB_PARAM_CHOICE) != 0));
+    }
+}
+
+static void check_sets(rb_param_table t, const rb_param_set *sets) {
+    for (; sets != NULL && sets->name != NULL; sets++) {
+        for (int i = 0; i < t.count; i++) {
+            rb_error err = {""};
+            if (rb_param_check(&t.rows[i], sets->values[i], sets->name, &err) != RB_OK) {
+                fail_msg("published set: %s", err.text);
+            }
+        }
+    }
+}
+
+static void every_table_is_sound(void **state) {
+    (void)state;
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        const rb_friction_law *law = rb_friction_law_at(i);
+        assert_ptr_equal(rb_friction_law_find(law->id), law);
+        check_table(law->id, law->params);
+        check_sets(law->params, law->sets);
+    }
+    for (int i = 0; i < rb_rolling_law_count(); i++) {
+        const rb_rolling_law *law = rb_rolling_law_at(i);
+        assert_ptr_equal(rb_rolling_law_find(law->id), law);
+        check_table(law->id, law->params);
+        check_sets(law->params, law->sets);
+    }
+    for (int i = 0; i < rb_normal_law_count(); i++) {
+        const rb_normal_law *law = rb_normal_law_at(i);
+        assert_ptr_equal(rb_normal_law_find(law->id), law);
+        check_table(law->id, law->params);
+    }
+    for (int i = 0; i < rb_body_kind_count(); i++) {
+        const rb_body_kind *kind = rb_body_kind_at(i);
+        assert_ptr_equal(rb_body_kind_find(kind->id), kind);
+        check_table(kind->id, kind->params);
+        check_table(kind->id, kind->start);
+    }
+    rb_scene scene = rb_scene_default();
+    check_table("world", rb_scene_table(&scene, RB_SECTION_WORLD));
+    check_table("contact", rb_scene_table(&scene, RB_SECTION_CONTACT));
+    check_table("solver", rb_scene_table(&scene, RB_SECTION_SOLVER));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fail_formats_and_returns_the_code),
+        cmocka_unit_test(defaults_and_names),
+        cmocka_unit_test(ranges),
+        cmocka_unit_test(messages_tell_the_range),
+        cmocka_unit_test(parse),
+        cmocka_unit_test(every_table_is_sound),
+    };
+    return cmocka_run_group_tests_name("base", tests, NULL, NULL);
+}
