@@ -11,13 +11,17 @@
 
 #include "viewer/imgui_fonts.h"
 
-/* raylib keeps only the last state of a mouse button, so a click shorter than a frame is lost. When
-   raylib's GLFW is linked in statically its callback can be chained; weak, because an installed
-   shared raylib hides these symbols, and then polling has to do. */
+/* raylib keeps only the last state of a key or a mouse button, so on a slow machine a short click or
+   a quick Ctrl+C is lost between two frames. When raylib's GLFW is linked in statically its
+   callbacks can be chained, and ImGui's own queue gets every event in order; weak, because an
+   installed shared raylib hides these symbols, and then polling has to do. */
 typedef void (*mouse_button_fn)(void *window, int button, int action, int mods);
+typedef void (*key_fn)(void *window, int key, int scancode, int action, int mods);
 extern mouse_button_fn glfwSetMouseButtonCallback(void *window, mouse_button_fn callback)
     __attribute__((weak));
+extern key_fn glfwSetKeyCallback(void *window, key_fn callback) __attribute__((weak));
 extern void *glfwGetCurrentContext(void) __attribute__((weak));
+enum { GLFW_ACTION_RELEASE, GLFW_ACTION_PRESS, GLFW_ACTION_REPEAT };
 
 /* ImGui's context is one per process by design; this is the little that belongs beside it. */
 static struct {
@@ -26,6 +30,7 @@ static struct {
     float scale;     /* screen × zoom, as the fonts were built */
     bool focused;
     mouse_button_fn raylib_mouse_button; /* next in the chain; NULL while polling */
+    key_fn raylib_key;                   /* likewise */
     ImFont *fonts[RB_FONT_COUNT];
 } ui;
 
@@ -147,31 +152,49 @@ static ImGuiKey imgui_key(int raylib_key) {
     return ImGuiKey_None;
 }
 
-static bool either_down(int left, int right) {
-    return IsKeyDown(left) || IsKeyDown(right);
-}
-
-static void feed_modifiers(ImGuiIO *io) {
-    ImGuiIO_AddKeyEvent(io, ImGuiMod_Ctrl, either_down(KEY_LEFT_CONTROL, KEY_RIGHT_CONTROL));
-    ImGuiIO_AddKeyEvent(io, ImGuiMod_Shift, either_down(KEY_LEFT_SHIFT, KEY_RIGHT_SHIFT));
-    ImGuiIO_AddKeyEvent(io, ImGuiMod_Alt, either_down(KEY_LEFT_ALT, KEY_RIGHT_ALT));
-    ImGuiIO_AddKeyEvent(io, ImGuiMod_Super, either_down(KEY_LEFT_SUPER, KEY_RIGHT_SUPER));
-}
-
-static void feed_keys(ImGuiIO *io) {
-    feed_modifiers(io);
-    /* The queue tells of every press, also of a key that is up again by now. */
-    for (int key = GetKeyPressed(); key != 0; key = GetKeyPressed()) {
-        if (imgui_key(key) != ImGuiKey_None) {
-            ImGuiIO_AddKeyEvent(io, imgui_key(key), true);
-        }
+/* The modifier that a key stands for, on the left or on the right. */
+static ImGuiKey modifier_of(int raylib_key) {
+    switch (raylib_key) {
+    case KEY_LEFT_CONTROL:
+    case KEY_RIGHT_CONTROL: return ImGuiMod_Ctrl;
+    case KEY_LEFT_SHIFT:
+    case KEY_RIGHT_SHIFT: return ImGuiMod_Shift;
+    case KEY_LEFT_ALT:
+    case KEY_RIGHT_ALT: return ImGuiMod_Alt;
+    case KEY_LEFT_SUPER:
+    case KEY_RIGHT_SUPER: return ImGuiMod_Super;
+    default: return ImGuiKey_None;
     }
+}
+
+static void feed_key(ImGuiIO *io, int raylib_key, bool down) {
+    if (modifier_of(raylib_key) != ImGuiKey_None) {
+        ImGuiIO_AddKeyEvent(io, modifier_of(raylib_key), down);
+    }
+    if (imgui_key(raylib_key) != ImGuiKey_None) {
+        ImGuiIO_AddKeyEvent(io, imgui_key(raylib_key), down);
+    }
+}
+
+static void on_key(void *window, int key, int scancode, int action, int mods) {
+    ui.raylib_key(window, key, scancode, action, mods);
+    if (action != GLFW_ACTION_REPEAT) { /* ImGui repeats keys by itself */
+        feed_key(igGetIO(), key, action == GLFW_ACTION_PRESS);
+    }
+}
+
+/* Only changes are told: a modifier has two keys, and the one at rest must not release the other. */
+static void poll_keys(ImGuiIO *io) {
     for (int i = 0; i < KEY_RUNS; i++) {
-        const key_run *run = &key_runs[i];
-        for (int key = run->raylib_first; key <= run->raylib_last; key++) {
-            ImGuiIO_AddKeyEvent(io, imgui_key(key), IsKeyDown(key));
+        for (int key = key_runs[i].raylib_first; key <= key_runs[i].raylib_last; key++) {
+            if (IsKeyPressed(key) || IsKeyReleased(key)) {
+                feed_key(io, key, IsKeyDown(key));
+            }
         }
     }
+}
+
+static void feed_text(ImGuiIO *io) {
     for (int c = GetCharPressed(); c != 0; c = GetCharPressed()) {
         ImGuiIO_AddInputCharacter(io, (unsigned)c);
     }
@@ -187,22 +210,27 @@ static void on_mouse_button(void *window, int button, int action, int mods) {
     if (button >= 0 && button < MOUSE_BUTTONS) {
         ImGuiIO *io = igGetIO();
         feed_mouse_position(io);
-        ImGuiIO_AddMouseButtonEvent(io, button, action != 0);
+        ImGuiIO_AddMouseButtonEvent(io, button, action == GLFW_ACTION_PRESS);
     }
 }
 
-static void hook_mouse_buttons(void) {
+static void hook_events(void) {
     ui.raylib_mouse_button = NULL;
-    if (glfwSetMouseButtonCallback && glfwGetCurrentContext && glfwGetCurrentContext()) {
-        ui.raylib_mouse_button =
-            glfwSetMouseButtonCallback(glfwGetCurrentContext(), on_mouse_button);
+    ui.raylib_key = NULL;
+    if (glfwSetMouseButtonCallback && glfwSetKeyCallback && glfwGetCurrentContext &&
+        glfwGetCurrentContext()) {
+        void *window = glfwGetCurrentContext();
+        ui.raylib_mouse_button = glfwSetMouseButtonCallback(window, on_mouse_button);
+        ui.raylib_key = glfwSetKeyCallback(window, on_key);
     }
 }
 
-static void unhook_mouse_buttons(void) {
-    if (ui.raylib_mouse_button) {
+static void unhook_events(void) {
+    if (ui.raylib_key) {
         glfwSetMouseButtonCallback(glfwGetCurrentContext(), ui.raylib_mouse_button);
+        glfwSetKeyCallback(glfwGetCurrentContext(), ui.raylib_key);
         ui.raylib_mouse_button = NULL;
+        ui.raylib_key = NULL;
     }
 }
 
@@ -288,7 +316,7 @@ bool rb_imgui_init(float font_size) {
         igDestroyContext(NULL);
         return false;
     }
-    hook_mouse_buttons();
+    hook_events();
     return true;
 }
 
@@ -305,7 +333,10 @@ void rb_imgui_begin(void) {
     io->DeltaTime = fmaxf(GetFrameTime(), 1e-6f); /* ImGui refuses zero */
     feed_focus(io);
     feed_mouse(io);
-    feed_keys(io);
+    if (!ui.raylib_key) {
+        poll_keys(io);
+    }
+    feed_text(io);
     ImGui_ImplOpenGL3_NewFrame();
     igNewFrame();
 }
@@ -318,7 +349,7 @@ void rb_imgui_end(void) {
 }
 
 void rb_imgui_shutdown(void) {
-    unhook_mouse_buttons();
+    unhook_events();
     ImGui_ImplOpenGL3_Shutdown();
     ImPlot_DestroyContext(NULL);
     igDestroyContext(NULL);

@@ -12,8 +12,7 @@
        EndDrawing();
 
    Keyboard shortcuts are best asked of ImGui (igIsKeyPressed_Bool): it sees taps shorter than a
-   frame, which raylib's IsKeyPressed misses on a slow machine. GetKeyPressed and GetCharPressed are
-   used up here. */
+   frame, which raylib's IsKeyPressed misses on a slow machine. GetCharPressed is used up here. */
 #ifndef RB_VIEWER_IMGUI_RAYLIB_H
 #define RB_VIEWER_IMGUI_RAYLIB_H
 
