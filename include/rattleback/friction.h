@@ -9,6 +9,7 @@
 #ifndef RATTLEBACK_FRICTION_H
 #define RATTLEBACK_FRICTION_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include "rattleback/param.h"
@@ -56,14 +57,15 @@ typedef struct rb_friction_law {
     rb_patch_shape shape;
     bool couples_rolling; /* d_c, d_s change T and M */
     bool no_slip;         /* not a law but a constraint: v_A = 0; evaluate is NULL */
+    bool unbounded;       /* grows with the velocity (viscous); all others saturate */
     rb_param_table params;
     const rb_param_set *sets; /* published parameter sets, ended by a NULL name; may be NULL */
 
     /* Fills f->coeffs from f->params and f->patch.b, once per patch shape; may be NULL. */
     void (*prepare)(struct rb_friction *f);
 
-    /* T_x, T_y, M and, unless jac is NULL, their derivatives (jac comes zeroed). Finite for every
-       finite slip. */
+    /* T_x, T_y, M and, unless jac is NULL, their derivatives. Call it by rb_friction_eval, which
+       zeroes jac and keeps the velocities in the range where squares and cubes stay finite. */
     void (*evaluate)(const struct rb_friction *f, const rb_slip *slip, rb_traction *out,
                      rb_traction_jacobian *jac);
 } rb_friction_law;
@@ -88,12 +90,22 @@ void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *
 /* Changes the patch; prepares again only when b changes. */
 void rb_friction_set_patch(rb_friction *f, rb_patch patch);
 
+/* For velocities that are 0, below 1e-60 or above 1e60 rad/s. */
+void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
+                              rb_traction_jacobian *jac);
+
+/* Evaluates the law; jac may be NULL. */
 static inline void rb_friction_eval(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                                     rb_traction_jacobian *jac) {
     if (jac != NULL) {
         *jac = (rb_traction_jacobian){{{0}}};
     }
-    f->law->evaluate(f, slip, out, jac);
+    double size = fabs(slip->u_x) + fabs(slip->u_y) + fabs(slip->omega);
+    if (size > 1e-60 && size < 1e60) {
+        f->law->evaluate(f, slip, out, jac);
+    } else {
+        rb_friction_eval_extreme(f, slip, out, jac);
+    }
 }
 
 #endif

@@ -1,14 +1,70 @@
-/* The one visible table of normal-force laws. */
+/* Normal-force laws. The compliant ones are N = k delta^1.5 (1 + chi delta_dot), never negative:
+   elastic force with Hunt-Crossley damping. They differ in k only. */
 #include "rattleback/normal.h"
 
-#include <stddef.h>
+#include <math.h>
 #include <string.h>
+
+#include "rattleback/hertz.h"
+
+enum { P_E_STAR, P_CHI, P_BRACKET };
+
+#define E_STAR_ROW                                                                                 \
+    {                                                                                              \
+        "E_star", "E*", "Pa", 0, 1e13, 5e9,                                                        \
+            "effective modulus, 1/E* = Σ(1 - ν²)/E over both bodies", "KA09",                      \
+            RB_PARAM_ABOVE | RB_PARAM_LOG, NULL                                                    \
+    }
+#define CHI_ROW                                                                                    \
+    {                                                                                              \
+        "chi", "χ", "s/m", 0, 1e5, 100, "Hunt–Crossley damping: N = N_elastic (1 + χ dδ/dt)",      \
+            "KA09", RB_PARAM_REAL, NULL                                                            \
+    }
 
 static const rb_param rigid_params[] = {
     {"E_star", "E*", "Pa", 0, 1e13, 28.05e6,
      "effective modulus, which sizes the patch when contact.size is hertz", "K15 Table 1",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
 };
+static const rb_param hertz_params[] = {E_STAR_ROW, CHI_ROW};
+static const rb_param vilke_params[] = {
+    E_STAR_ROW,
+    CHI_ROW,
+    {"bracket", "1 + ln²g/48", "", 0, 1, 1,
+     "correction for elongated patches (off: the plain formula)", "ours", RB_PARAM_BOOL, NULL},
+};
+
+static void compliant(double k, double chi, const rb_normal_input *in, rb_normal_result *out) {
+    *out = (rb_normal_result){0};
+    if (!(in->delta > 0)) {
+        return;
+    }
+    double root = sqrt(in->delta);
+    double damping = 1 + chi * in->delta_dot;
+    out->N_elastic = k * in->delta * root;
+    out->energy = 0.4 * out->N_elastic * in->delta;
+    if (damping > 0) {
+        out->N = out->N_elastic * damping;
+        out->dN_ddelta = 1.5 * k * root * damping;
+        out->dN_ddelta_dot = out->N_elastic * chi;
+    }
+}
+
+static void hertz(const double *params, const rb_normal_input *in, rb_normal_result *out) {
+    compliant(rb_hertz_stiffness(params[P_E_STAR], in->kappa1, in->kappa2), params[P_CHI], in, out);
+}
+
+/* Vil'ke: N = 4 sqrt(2)/(3 sqrt(pi)) E* V/sqrt(S), S = 2 pi delta/sqrt(kappa1 kappa2) the area and
+   V = delta S/2 the volume of the overlap; with them N = 4/3 E* (kappa1 kappa2)^(-1/4) delta^1.5.
+   The bracket brings elongated contacts (g = kappa1/kappa2) to Hertz: within 2e-5 at g = 0.5. */
+static void vilke(const double *params, const rb_normal_input *in, rb_normal_result *out) {
+    double k = 4. / 3 * params[P_E_STAR] / sqrt(sqrt(in->kappa1 * in->kappa2));
+    if (params[P_BRACKET] != 0 && in->kappa1 != in->kappa2) {
+        double ln_g = log(in->kappa1 / in->kappa2);
+        k *= 1 + ln_g * ln_g / 48;
+    }
+    compliant(k, params[P_CHI], in, out);
+}
 
 static const rb_normal_law laws[] = {
     {
@@ -18,6 +74,22 @@ static const rb_normal_law laws[] = {
         .help = "permanent contact; N from the constraint, and the run ends where N would pull",
         .rigid = true,
         .params = RB_PARAM_TABLE(rigid_params),
+    },
+    {
+        .id = "hertz",
+        .name = "Hertz with Hunt–Crossley damping",
+        .source = "KA09",
+        .help = "exact elastic contact of two quadrics, circular or elliptic",
+        .params = RB_PARAM_TABLE(hertz_params),
+        .evaluate = hertz,
+    },
+    {
+        .id = "vilke",
+        .name = "Vil'ke volumetric with Hunt–Crossley damping",
+        .source = "KA09",
+        .help = "force from volume and area of the geometric overlap: no elliptic integrals",
+        .params = RB_PARAM_TABLE(vilke_params),
+        .evaluate = vilke,
     },
 };
 

@@ -32,7 +32,7 @@ enum { K11_K_R, K11_EPS };
 
 static const rb_param k11_params[] = {
     {"k_r", "k_r", "", 0, 10, 1, "distortion of the pressure by rolling; rolling arm f_r = a k_r/5",
-     "K11 (3)", RB_PARAM_REAL, NULL},
+     "K11 (9)", RB_PARAM_REAL, NULL},
     {"eps", "ε", "rad/s", 0, 100, 1e-4, "softens rolling resistance near rest", "K11 (9)",
      RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
 };
@@ -85,15 +85,15 @@ enum { K15_D_A, K15_B_R, K15_EPS_R, K15_I3, K15_CIRCULAR };
 
 static const rb_param k15_params[] = {
     {"d_a", "d_a", "", 0, 10, 0.4363, "distortion of the pressure rolling along the major axis",
-     "K15 (28)", RB_PARAM_REAL, NULL},
+     "K15 (29)", RB_PARAM_REAL, NULL},
     {"b_r", "b_r", "", 0, 10, 1.217, "orthotropy of rolling resistance", "K15 (29)", RB_PARAM_ABOVE,
      NULL},
-    {"eps_R", "ε_R", "rad/s", 0, 100, 0.1, "softens rolling resistance near rest", "K15 (30)",
+    {"eps_R", "ε_R", "rad/s", 0, 100, 0.1, "softens rolling resistance near rest", "K15 Table 1",
      RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
     {"I3", "I₃", "", 0, 1, 0.0632, "radial moment of the pressure (Hertz: 1/(5π))", "K15 Table 1",
      RB_PARAM_ABOVE, NULL},
-    {"circular", "b = 1", "", 0, 1, 0, "take the patch for a circle (variants C and E)",
-     "K15 section 5", RB_PARAM_BOOL, NULL},
+    {"circular", "b = 1", "", 0, 1, 0, "take the patch for a circle (variants C and E)", "K15",
+     RB_PARAM_BOOL, NULL},
 };
 
 static const rb_param_set k15_sets[] = {
@@ -201,7 +201,7 @@ static const rb_rolling_law laws[] = {
     {
         .id = "k11",
         .name = "Isotropic (Kudra & Awrejcewicz 2011)",
-        .source = "K11 (3), (9)",
+        .source = "K11 (9)",
         .help = "moment against the angular velocity in the contact plane, the same for all "
                 "directions",
         .params = RB_PARAM_TABLE(k11_params),
@@ -210,7 +210,7 @@ static const rb_rolling_law laws[] = {
     {
         .id = "k15",
         .name = "Orthotropic (Kudra & Awrejcewicz 2015)",
-        .source = "K15 (28)-(30), (54)",
+        .source = "K15 (29), (54)",
         .help = "follows the velocity of the contact point over the plane, with different "
                 "resistance along the two axes of the patch",
         .params = RB_PARAM_TABLE(k15_params),

@@ -7,6 +7,14 @@
 #include "contact/friction/dual.h"
 #include "rattleback/friction.h"
 
+/* The parameter of the laws that `soften` regularises. */
+#define RB_SOFTEN_PARAM                                                                            \
+    {                                                                                              \
+        "eps", "ε", "rad/s", 0, 100, 1e-4,                                                         \
+            "softens friction near rest: factor λ/√(λ² + ε²), λ² = u² + ω²", "ours",               \
+            RB_PARAM_SHARP | RB_PARAM_LOG, NULL                                                    \
+    }
+
 /* A resultant that is affine in the distortion, as every law's are: r + c d_c + s d_s. */
 typedef struct rb_affine {
     rb_dual r, c, s;
@@ -28,6 +36,42 @@ RB_INLINE void affine_traction(const rb_affine *T_x, const rb_affine *T_y, const
     out->T_x = affine_store(T_x, slip, jac != NULL ? jac->d[0] : NULL);
     out->T_y = affine_store(T_y, slip, jac != NULL ? jac->d[1] : NULL);
     out->M = affine_store(M, slip, jac != NULL ? jac->d[2] : NULL);
+}
+
+/* T_x, T_y, M with no derivatives by the distortion (or with those filled in elsewhere). */
+RB_INLINE void dual_traction(const rb_dual T[3], rb_traction *out, rb_traction_jacobian *jac) {
+    *out = (rb_traction){T[0].v, T[1].v, T[2].v};
+    if (jac != NULL) {
+        for (int i = 0; i < 3; i++) {
+            jac->d[i][0] = T[i].x;
+            jac->d[i][1] = T[i].y;
+            jac->d[i][2] = T[i].w;
+            jac->d[i][3] = 0;
+            jac->d[i][4] = 0;
+        }
+    }
+}
+
+/* The derivatives by d_c and d_s of a law that is affine in them, from its values. */
+typedef void rb_values(const rb_friction *f, const rb_slip *slip, rb_traction *out);
+static inline void affine_columns(rb_values *values, const rb_friction *f, const rb_slip *slip,
+                                  rb_traction_jacobian *jac) {
+    rb_slip s = *slip;
+    rb_traction base, by_c, by_s;
+    s.d_c = 0;
+    s.d_s = 0;
+    values(f, &s, &base);
+    s.d_c = 1;
+    values(f, &s, &by_c);
+    s.d_c = 0;
+    s.d_s = 1;
+    values(f, &s, &by_s);
+    jac->d[0][3] = by_c.T_x - base.T_x;
+    jac->d[1][3] = by_c.T_y - base.T_y;
+    jac->d[2][3] = by_c.M - base.M;
+    jac->d[0][4] = by_s.T_x - base.T_x;
+    jac->d[1][4] = by_s.T_y - base.T_y;
+    jac->d[2][4] = by_s.M - base.M;
 }
 
 /* The traction of a patch that neither slides nor drills: none. slope_T, slope_M are one-sided
@@ -56,7 +100,8 @@ RB_INLINE rb_polar polar_of(const rb_slip *slip, double eps1) {
     p.u_y = (rb_dual){slip->u_y, 0, 1, 0};
     p.omega = (rb_dual){slip->omega, 0, 0, 1};
     p.w = dual_abs(p.omega);
-    double n = sqrt(slip->u_x * slip->u_x + slip->u_y * slip->u_y);
+    double nn = slip->u_x * slip->u_x + slip->u_y * slip->u_y;
+    double n = nn > 1e-300 ? sqrt(nn) : 0; /* so that 1/n² is finite */
     double inv = n > 0 ? 1 / n : 0;
     p.n = (rb_dual){n, slip->u_x * inv, slip->u_y * inv, 0};
     double inv1 = n > 0 ? 1 / (n + eps1) : 0;
@@ -107,6 +152,13 @@ RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const
         jac->d[2][5] = M.c.v;
         jac->d[2][6] = M.s.v;
     }
+}
+
+/* The same for a law that rolling does not touch. */
+RB_INLINE void circle_compose_plain(const rb_polar *p, rb_dual q, rb_dual M_0, rb_traction *out,
+                                    rb_traction_jacobian *jac) {
+    const rb_dual T[3] = {dual_mul(q, p->u_x), dual_mul(q, p->u_y), M_0};
+    dual_traction(T, out, jac);
 }
 
 /* Regularises a law that is homogeneous of degree 0 for dynamics: multiplies it by

@@ -1,5 +1,5 @@
 /* Coulomb friction integrated exactly over a circular Hertz patch, with rolling distortion: a
-   closed form (physics.md 2.1; the integrals of K11 (2), (3), done).
+   closed form (physics.md 2.1; the integrals of K11 (2), done).
 
    d = |u|/|omega| is the distance of the instantaneous centre from the patch centre in radii. All
    resultants are A P(d) + S Q(d) with polynomials P, Q (in d and 1/d²) and
@@ -121,9 +121,7 @@ RB_INLINE rb_circle_parts parts_near(const rb_polar *p, double sgn) {
 enum { P_EPS };
 
 static const rb_param exact_circle_params[] = {
-    {"eps", "ε", "rad/s", 0, 100, 1e-4,
-     "softens friction near rest: factor λ/√(λ² + ε²), λ² = u² + ω²", "ours",
-     RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+    RB_SOFTEN_PARAM,
 };
 
 RB_INLINE void exact_circle_body(const rb_friction *f, const rb_slip *slip, rb_traction *out,
@@ -146,7 +144,7 @@ RB_EVALUATE(exact_circle)
 const rb_friction_law rb_law_exact_circle = {
     .id = "exact-circle",
     .name = "Exact, circular Hertz patch",
-    .source = "K11 (2), (3) in closed form",
+    .source = "K11 (2) in closed form",
     .help = "Coulomb friction integrated over a circle under Hertz pressure distorted by rolling; "
             "nothing is left out but the patch's elongation",
     .pressure = RB_PRESSURE_HERTZ,

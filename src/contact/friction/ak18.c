@@ -1,0 +1,70 @@
+/* Awrejcewicz & Kudra 2018: the minimal model, dimensional, with no coupling to rolling.
+
+       F = -mu N v/sqrt(v² + b1² omega² + eps1²)
+       M = -mu N b2 omega/sqrt(omega² + b3² v² + eps1²)
+
+   The published sets A … F go with mu = 0.231, 0.231, 0.233, 0.238, 0.234, 0.241, 0.235, 0.189
+   (mu is not a parameter of the law) and with the rolling law's set of the same name. */
+#include "contact/friction/compose.h"
+#include "contact/friction/laws.h"
+
+enum { P_B1, P_B2, P_B3, P_EPS1 };
+
+static const rb_param ak18_params[] = {
+    {"b1", "b₁", "m", 0, 1, 4.29e-3, "how far drilling weakens sliding friction", "AK18 Table 1",
+     RB_PARAM_REAL, NULL},
+    {"b2", "b₂", "m", 0, 1, 2.46e-3, "arm of the drilling torque", "AK18 Table 1", RB_PARAM_REAL,
+     NULL},
+    {"b3", "b₃", "1/m", 0, 1e6, 667, "how far sliding weakens the drilling torque", "AK18 Table 1",
+     RB_PARAM_REAL, NULL},
+    {"eps1", "ε₁", "m/s, rad/s", 0, 10, 1e-5, "softens friction near rest", "AK18",
+     RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+};
+
+static const rb_param_set ak18_sets[] = {
+    {"A", (const double[]){4.29e-3, 2.46e-3, 667, 1e-5}},
+    {"B", (const double[]){4.30e-3, 2.45e-3, 657, 1e-5}},
+    {"C", (const double[]){4.28e-3, 2.45e-3, 700, 1e-5}},
+    {"C1", (const double[]){3.01e-3, 2.45e-3, 1620, 1e-5}},
+    {"D", (const double[]){4.50e-3, 2.46e-3, 771, 1e-5}},
+    {"D1", (const double[]){3.06e-3, 2.43e-3, 1580, 1e-5}},
+    {"E", (const double[]){4.02e-3, 2.43e-3, 520, 1e-5}},
+    {"F", (const double[]){0, 2.56e-3, 0, 1e-5}},
+    {NULL, NULL},
+};
+
+/* k/sqrt(s), and 0 where s = 0 (nothing moves, nothing softens). */
+static inline rb_dual over_root(double k, rb_dual s) {
+    double r = s.v > 0 ? 1 / sqrt(s.v) : 0;
+    return dual_chain(k * r, s.v > 0 ? -0.5 * k * r / s.v : 0, s);
+}
+
+RB_INLINE void ak18_body(const rb_friction *f, const rb_slip *slip, rb_traction *out,
+                         rb_traction_jacobian *jac) {
+    const double *p = f->params;
+    double a = f->patch.a;
+    rb_dual v_x = {a * slip->u_x, a, 0, 0};
+    rb_dual v_y = {a * slip->u_y, 0, a, 0};
+    rb_dual omega = {slip->omega, 0, 0, 1};
+    rb_dual vv = dual_add(dual_mul(v_x, v_x), dual_mul(v_y, v_y));
+    rb_dual ww = dual_mul(omega, omega);
+    double e2 = p[P_EPS1] * p[P_EPS1];
+    rb_dual q = over_root(1, dual_shift(dual_add_scaled(vv, p[P_B1] * p[P_B1], ww), e2));
+    rb_dual r = over_root(p[P_B2] / a, dual_shift(dual_add_scaled(ww, p[P_B3] * p[P_B3], vv), e2));
+    const rb_dual T[3] = {dual_mul(q, v_x), dual_mul(q, v_y), dual_mul(r, omega)};
+    dual_traction(T, out, jac);
+}
+RB_EVALUATE(ak18)
+
+const rb_friction_law rb_law_ak18 = {
+    .id = "ak18",
+    .name = "Minimal (Awrejcewicz & Kudra 2018)",
+    .source = "AK18, Table 1",
+    .help = "one square root each for force and torque, fitted to a measured stone; isotropic, no "
+            "coupling with rolling",
+    .pressure = RB_PRESSURE_HERTZ,
+    .shape = RB_PATCH_CIRCLE,
+    .params = RB_PARAM_TABLE(ak18_params),
+    .sets = ak18_sets,
+    .evaluate = ak18,
+};

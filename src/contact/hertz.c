@@ -1,0 +1,60 @@
+/* Hertz contact of two smooth bodies: shape and size of the patch, K15 (48), KA09.
+   Written with G and H of math/elliptic.h, in which nothing cancels for a circle. */
+#include "rattleback/hertz.h"
+
+#include <math.h>
+
+#include "math/elliptic.h"
+#include "math/pi.h"
+
+/* 1/kappa = b² G/H. In logarithms this is nearly a straight line of slope
+   d ln(b² G/H)/d ln b = 1 + D/G + b² D/H, between 1 and 1.5: Newton's method converges from the
+   two-power approximation in three or four steps for any kappa. */
+static double exact_axis_ratio(double kappa) {
+    double target = -log(kappa);
+    double x = fmin(0, log(rb_hertz_axis_ratio(kappa, RB_HERTZ_TWO_POWERS)));
+    for (int i = 0; i < 20; i++) {
+        double b = exp(x);
+        rb_elliptic e = rb_elliptic_integrals(b);
+        double step = (2 * x + log(e.G / e.H) - target) / (1 + e.D / e.G + b * b * e.D / e.H);
+        x = fmin(0, x - step);
+        if (fabs(step) < 1e-14 * (1 - x)) {
+            break;
+        }
+    }
+    return exp(x);
+}
+
+double rb_hertz_axis_ratio(double kappa, rb_hertz_method method) {
+    if (!(kappa > 1)) {
+        return 1;
+    }
+    switch (method) {
+    case RB_HERTZ_TWO_THIRDS: return pow(kappa, -2. / 3);
+    case RB_HERTZ_POWER_0_652: return pow(kappa, -0.652);
+    case RB_HERTZ_TWO_POWERS: return 0.32 * pow(kappa, -0.4830) + 0.68 * pow(kappa, -0.7616);
+    case RB_HERTZ_EXACT: break;
+    }
+    return exact_axis_ratio(kappa);
+}
+
+/* F = (4/(pi e²))^(1/3) ((E/(1 - e²) - K)(K - E))^(1/6): the powers of e cancel. */
+double rb_hertz_size_factor(double b) {
+    rb_elliptic e = rb_elliptic_integrals(b);
+    return cbrt(4 / RB_PI * sqrt(e.G * e.H) / b);
+}
+
+double rb_hertz_semi_axis(double N, double E_star, double kappa1, double kappa2, double b) {
+    return cbrt(0.75 * N / (E_star * sqrt(kappa1 * kappa2))) * rb_hertz_size_factor(b);
+}
+
+/* From delta = 3 N K/(2 pi E_star a) and a = c N^(1/3). */
+double rb_hertz_stiffness(double E_star, double kappa1, double kappa2) {
+    if (kappa1 == kappa2) {
+        return 4. / 3 * E_star / sqrt(kappa1);
+    }
+    double b = rb_hertz_axis_ratio(kappa2 / kappa1, RB_HERTZ_EXACT);
+    double c = rb_hertz_semi_axis(1, E_star, kappa1, kappa2, b);
+    double s = 2 * RB_PI * E_star * c / (3 * rb_elliptic_integrals(b).K);
+    return s * sqrt(s);
+}
