@@ -7,9 +7,13 @@ target_compile_options(rattleback_warnings INTERFACE
 target_compile_definitions(rattleback_warnings INTERFACE _XOPEN_SOURCE=700)
 
 if(RB_SANITIZE)
+    set(sanitizers ${RB_SANITIZE})
+    if(RB_SANITIZE STREQUAL "address")
+        set(sanitizers address,undefined)
+    endif()
     target_compile_options(rattleback_warnings INTERFACE
-        -fsanitize=${RB_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+        -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     # A static library's private dependencies reach the programs at link time; compile options
     # do not, so every target of ours links to rattleback_warnings itself.
-    target_link_options(rattleback_warnings INTERFACE -fsanitize=${RB_SANITIZE})
+    target_link_options(rattleback_warnings INTERFACE -fsanitize=${sanitizers})
 endif()
