@@ -135,36 +135,62 @@ void rb_2d_triangle(Vector2 a, Vector2 b, Vector2 c, Color color) {
     }
 }
 
-void rb_2d_arrow(Vector2 tail, Vector2 tip, float width, Color color) {
+/* Length of an arrow's head for a shaft of this width. */
+static float head_length(float width, float length) {
+    return fminf(3.6f * width + 3.0f, 0.7f * length);
+}
+
+/* A head with its base at neck, grown by an edge all around. */
+static void head(Vector2 neck, Vector2 u, float length, float half, float edge, Color color) {
+    const Vector2 n = {-u.y, u.x};
+    const float slant = sqrtf(length * length + half * half);
+    const float forward = edge * slant / half, back = edge;
+    const float wide = half * (length + forward + back) / length;
+    const Vector2 base = along(neck, u, -back);
+    rb_2d_triangle(along(neck, u, length + forward), along(base, n, wide), along(base, n, -wide),
+                   color);
+}
+
+void rb_2d_arrow_edged(Vector2 tail, Vector2 tip, float width, Color color, float edge, Color rim) {
     const Vector2 d = Vector2Subtract(tip, tail);
     const float length = Vector2Length(d);
     if (!fine(tail) || !fine(tip) || !(length > 0.5f))
         return;
-    const Vector2 u = {d.x / length, d.y / length}, n = {-u.y, u.x};
-    const float head = fminf(4.2f * width + 2.0f, 0.7f * length), half = 0.42f * head;
-    const Vector2 neck = along(tip, u, -head);
-    if (length > head)
-        rb_2d_line(tail, along(neck, u, 0.8f), fminf(width, 1.4f * half), color);
-    rb_2d_triangle(tip, along(neck, n, half), along(neck, n, -half), color);
+    const Vector2 u = {d.x / length, d.y / length};
+    const float l = head_length(width, length), half = 0.42f * l, shaft = fminf(width, 1.4f * half);
+    const Vector2 neck = along(tip, u, -l);
+    if (edge > 0.0f) {
+        rb_2d_line(along(tail, u, -edge), neck, shaft + 2.0f * edge, rim);
+        head(neck, u, l, half, edge, rim);
+    }
+    rb_2d_line(tail, along(neck, u, 0.8f), shaft, color);
+    head(neck, u, l, half, 0.0f, color);
 }
 
-void rb_2d_arc_arrow(Vector2 centre, float radius, float start, float sweep, float width,
-                     Color color) {
-    const float head = fminf(4.2f * width + 2.0f, 0.7f * fabsf(sweep) * radius),
-                half = 0.45f * head;
-    if (!fine(centre) || !(radius > 1.0f) || !isfinite(start + sweep) || !(head > 0.5f))
+void rb_2d_arrow(Vector2 tail, Vector2 tip, float width, Color color) {
+    rb_2d_arrow_edged(tail, tip, width, color, 0.0f, color);
+}
+
+void rb_2d_arc_arrow(rb_2d_arc arc, float width, Color color, float edge, Color rim) {
+    const float l = head_length(width, fabsf(arc.sweep) * arc.radius), half = 0.45f * l;
+    if (!fine(arc.centre) || !(arc.radius > 1.0f) || !isfinite(arc.start + arc.sweep) ||
+        !(l > 0.5f))
         return;
-    const float sense = sweep < 0.0f ? -1.0f : 1.0f;
-    const float end = start + sweep, neck = end - sense * head / radius;
+    const float sense = arc.sweep < 0.0f ? -1.0f : 1.0f;
+    const float neck = arc.start + arc.sweep - sense * l / arc.radius;
     Vector2 points[ROUND + 1];
     for (int i = 0; i <= ROUND; i++) {
-        const float t = start + (neck - start) * (float)i / ROUND;
-        points[i] = (Vector2){centre.x + radius * cosf(t), centre.y + radius * sinf(t)};
+        const float t = arc.start + (neck - arc.start) * (float)i / ROUND;
+        points[i] =
+            (Vector2){arc.centre.x + arc.radius * cosf(t), arc.centre.y + arc.radius * sinf(t)};
+    }
+    const Vector2 u = {-sense * sinf(neck), sense * cosf(neck)};
+    if (edge > 0.0f) {
+        rb_2d_polyline(points, ROUND + 1, width + 2.0f * edge, rim);
+        head(points[ROUND], u, l, half, edge, rim);
     }
     rb_2d_polyline(points, ROUND + 1, width, color);
-    const Vector2 o = {cosf(neck), sinf(neck)}, u = {-sense * o.y, sense * o.x};
-    rb_2d_triangle(along(points[ROUND], u, head), along(points[ROUND], o, half),
-                   along(points[ROUND], o, -half), color);
+    head(points[ROUND], u, l, half, 0.0f, color);
 }
 
 void rb_2d_disk(Vector2 centre, float radius, Color color) {

@@ -11,9 +11,16 @@ void rb_2d_polyline(const Vector2 *points, int count, float width, Color color);
 void rb_2d_polyline_shaded(const Vector2 *points, const Color *colors, int count, float width);
 void rb_2d_triangle(Vector2 a, Vector2 b, Vector2 c, Color color);
 void rb_2d_arrow(Vector2 tail, Vector2 tip, float width, Color color);
-/* An arc with an arrow head at its end; angles in radians, y down, so positive turns clockwise. */
-void rb_2d_arc_arrow(Vector2 centre, float radius, float start, float sweep, float width,
-                     Color color);
+/* With an edge of another colour around it, to be read on any ground. */
+void rb_2d_arrow_edged(Vector2 tail, Vector2 tip, float width, Color color, float edge, Color rim);
+
+/* Angles in radians, y down: positive turns clockwise. */
+typedef struct rb_2d_arc {
+    Vector2 centre;
+    float radius, start, sweep;
+} rb_2d_arc;
+/* An arc with an arrow head at its end; edge 0: none. */
+void rb_2d_arc_arrow(rb_2d_arc arc, float width, Color color, float edge, Color rim);
 void rb_2d_disk(Vector2 centre, float radius, Color color);
 void rb_2d_ring(Vector2 centre, float radius, float width, Color color);
 void rb_2d_ellipse(Vector2 centre, Vector2 axis_x, Vector2 axis_y, float width, Color color);

@@ -21,11 +21,13 @@ rb_world *rb_world_create(rb_error *err) {
     }
     if (rb_floor_create(&world->floor, err) != RB_OK ||
         rb_bodies_create(&world->bodies, err) != RB_OK ||
-        rb_arrows_create(&world->arrows, &world->bodies.scratch, err) != RB_OK) {
+        rb_arrows_create(&world->arrows, &world->bodies.scratch, err) != RB_OK ||
+        rb_microscope_create(&world->microscope, err) != RB_OK) {
         rb_world_destroy(world);
         return NULL;
     }
     rb_text_create(&world->text);
+    world->clock = -1.0;
     return world;
 }
 
@@ -35,6 +37,7 @@ void rb_world_destroy(rb_world *world) {
     rb_floor_free(&world->floor);
     rb_bodies_free(&world->bodies);
     rb_arrows_free(&world->arrows);
+    rb_microscope_free(&world->microscope);
     rb_text_free(&world->text);
     free(world);
 }
@@ -200,6 +203,7 @@ void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
     if (!world || !rb_view_make(&view, camera, viewport))
         return;
     const double now = style->clock < 0.0 ? GetTime() : style->clock;
+    world->clock = style->clock;
     const int cell = ((int)view.area.x * 31 + (int)view.area.y * 17 + 1) & 0xffff;
     world->arrows.ui_scale = fmaxf(style->ui_scale, 0.25f);
 

@@ -8,6 +8,7 @@
 #include "viewer/draw_label.h"
 #include "viewer/draw_text.h"
 #include "viewer/draw_trail.h"
+#include "viewer/microscope.h"
 #include "viewer/world.h"
 
 struct rb_world {
@@ -17,6 +18,8 @@ struct rb_world {
     rb_labels labels;
     rb_text text;
     rb_trails trails;
+    rb_microscope microscope;
+    double clock; /* of the last drawing, s; negative: wall time */
 };
 
 #endif
