@@ -1,0 +1,333 @@
+#include "viewer/app.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "viewer/actions.h"
+#include "viewer/gui.h"
+
+static const char demonstration[] = "k11-fig5";
+static const float body_text = 16.0f; /* px at 100 % */
+
+/* ---------------------------------------------------------------- scenes to begin with */
+
+static void load_library(rb_app *app) {
+    rb_error err;
+    if (rb_library_load(app->library, NULL, &err) != RB_OK) {
+        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
+    }
+}
+
+/* Asked for on the command line, else remembered, else the demonstration. */
+static rb_status first_scene(rb_app *app, rb_scene *scene, rb_error *err) {
+    if (app->options.scene[0] != '\0') {
+        return rb_library_open(app->options.scene, scene, err);
+    }
+    const rb_scene *known = rb_library_find(app->library, app->config.scene);
+    if (known == NULL) {
+        known = rb_library_find(app->library, demonstration);
+    }
+    *scene = known != NULL ? *known : rb_scene_default();
+    return RB_OK;
+}
+
+static rb_status with_law(rb_scene *scene, const char *id, rb_error *err) {
+    const rb_friction_law *law = rb_friction_law_find(id);
+    rb_status status = rb_scene_law_fits(scene, law, err);
+    if (status == RB_OK) {
+        rb_scene_set_friction(scene, law);
+    }
+    return status;
+}
+
+static rb_status first_scenes(rb_app *app, rb_scene *scenes, int *count, rb_error *err) {
+    const rb_options *o = &app->options;
+    rb_status status = first_scene(app, &scenes[0], err);
+    if (status == RB_OK && o->law[0] != '\0') {
+        status = with_law(&scenes[0], o->law, err);
+    }
+    *count = 1;
+    for (int i = 0; status == RB_OK && i < o->compare_count; i++) {
+        scenes[i] = scenes[0];
+        status = with_law(&scenes[i], o->compare[i], err);
+        *count = i + 1;
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------- window */
+
+static rb_status open_window(rb_app *app, rb_error *err) {
+    SetTraceLogLevel(LOG_WARNING);
+    unsigned flags = FLAG_WINDOW_RESIZABLE | FLAG_MSAA_4X_HINT;
+    SetConfigFlags(flags | (app->offscreen ? 0u : (unsigned)FLAG_VSYNC_HINT));
+    int width = app->options.size_given || app->offscreen ? app->options.width : app->config.width;
+    int height =
+        app->options.size_given || app->offscreen ? app->options.height : app->config.height;
+    InitWindow(width, height, "Rattleback");
+    if (!IsWindowReady()) {
+        return rb_fail(err, RB_ERR_IO,
+                       "no window: a display with OpenGL 3.3 is needed. Without a display use "
+                       "\"./run\", which draws off-screen, or xvfb-run");
+    }
+    if (!rb_imgui_init(body_text)) {
+        CloseWindow();
+        return rb_fail(err, RB_ERR_IO, "no OpenGL 3.3: the graphics driver is too old");
+    }
+    SetExitKey(KEY_NULL);
+    SetWindowMinSize(320, 240);
+    if (!app->offscreen) {
+        SetTargetFPS(60);
+    }
+    return RB_OK;
+}
+
+static void apply_settings(rb_app *app) {
+    const rb_config *c = &app->config;
+    const rb_options *o = &app->options;
+    app->style = rb_world_style_default();
+    app->style.show = c->show;
+    app->style.arrow_scale = (float)c->arrow_scale;
+    app->style.arrow_log = c->arrow_log != 0;
+    app->style.trail_seconds = (float)c->trail_seconds;
+    app->ui = (rb_ui){.hidden = o->hide_ui,
+                      .left = c->left != 0,
+                      .right = c->right != 0,
+                      .microscope = c->microscope != 0,
+                      .left_width = (float)c->left_width,
+                      .right_width = (float)c->right_width,
+                      .explain = true};
+    if (o->ui_scale > 0) {
+        app->config.ui_scale = o->ui_scale;
+    }
+    rb_plots_default(&app->plots);
+    app->plots.page = strcmp(o->panel, "laws") == 0 ? 1 : 0;
+    app->capture.plot_wanted = -1;
+    app->compare.layout = app->session.count > 1 ? RB_LAYOUT_GRID : RB_LAYOUT_SINGLE;
+    if (strcmp(o->layout, "overlay") == 0) {
+        app->compare.layout = RB_LAYOUT_OVERLAY;
+    } else if (strcmp(o->layout, "single") == 0) {
+        app->compare.layout = RB_LAYOUT_SINGLE;
+    }
+    rb_app_set_theme(app, o->theme >= 0 ? (rb_theme)o->theme : (rb_theme)c->theme);
+    app->camera = rb_camera_for(&app->session.runs[0].scene);
+    rb_session_set_speed(&app->session, o->speed > 0 ? o->speed : c->speed);
+    if (o->view[0] != '\0' && strcmp(o->view, "default") != 0) {
+        rb_action_run(app, o->view);
+    }
+}
+
+rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
+    memset(app, 0, sizeof *app);
+    app->options = *options;
+    app->offscreen = rb_options_offscreen(options);
+    app->config = rb_config_default();
+    if (!app->offscreen && !options->fresh) {
+        rb_config_load(&app->config);
+    }
+    app->library = calloc(1, sizeof *app->library);
+    if (app->library == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "scenes: out of memory");
+    }
+    load_library(app);
+    rb_scene scenes[RB_RUNS_MAX];
+    int count = 0;
+    rb_status status = first_scenes(app, scenes, &count, err);
+    if (status == RB_OK) {
+        status = rb_session_create(&app->session, scenes, count, !app->offscreen, err);
+    }
+    if (status == RB_OK) {
+        status = rb_series_create(&app->series, err);
+    }
+    if (status == RB_OK) {
+        status = open_window(app, err);
+    }
+    if (status != RB_OK) {
+        rb_session_destroy(&app->session);
+        free(app->library);
+        return status;
+    }
+    app->world = rb_world_create(&app->world_problem);
+    apply_settings(app);
+    return RB_OK;
+}
+
+static void remember(rb_app *app) {
+    rb_config *c = &app->config;
+    rb_error err;
+    if (app->offscreen || app->options.fresh) {
+        return;
+    }
+    if (!IsWindowFullscreen() && !IsWindowState(FLAG_BORDERLESS_WINDOWED_MODE)) {
+        c->width = GetScreenWidth();
+        c->height = GetScreenHeight();
+    }
+    c->theme = rb_theme_current();
+    c->speed = app->session.speed;
+    snprintf(c->scene, sizeof c->scene, "%s", app->session.runs[0].preset.id);
+    c->show = app->style.show;
+    c->arrow_scale = (double)app->style.arrow_scale;
+    c->arrow_log = app->style.arrow_log;
+    c->trail_seconds = (double)app->style.trail_seconds;
+    c->left = app->ui.left;
+    c->right = app->ui.right;
+    c->microscope = app->ui.microscope;
+    c->left_width = (double)app->ui.left_width;
+    c->right_width = (double)app->ui.right_width;
+    if (rb_config_save(c, &err) != RB_OK) {
+        fprintf(stderr, "rattleback: %s\n", err.text);
+    }
+}
+
+void rb_app_destroy(rb_app *app) {
+    remember(app);
+    rb_capture_close(app);
+    rb_export_csv_close(app);
+    if (app->world != NULL) {
+        rb_world_destroy(app->world);
+    }
+    rb_imgui_shutdown();
+    CloseWindow();
+    rb_series_destroy(&app->series);
+    rb_session_destroy(&app->session);
+    free(app->library);
+}
+
+/* ---------------------------------------------------------------- what panels and keys call */
+
+void rb_app_open(rb_app *app, const rb_scene *scene) {
+    rb_session_remember(&app->session);
+    rb_session_open(&app->session, scene);
+    rb_session_play(&app->session);
+    app->camera = rb_camera_for(scene);
+    app->compare.layout = RB_LAYOUT_SINGLE;
+    app->plots.follow = true;
+    app->flick.active = false;
+    char title[200];
+    snprintf(title, sizeof title, "Rattleback: %s", scene->name);
+    SetWindowTitle(title);
+}
+
+void rb_app_open_file(rb_app *app, const char *path) {
+    rb_scene scene;
+    rb_error err;
+    if (rb_scene_read_file(path, &scene, &err) == RB_OK) {
+        rb_app_open(app, &scene);
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Opened %s", path);
+    } else {
+        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
+    }
+}
+
+void rb_app_set_theme(rb_app *app, rb_theme theme) {
+    rb_theme_use(theme);
+    app->style_dirty = true;
+}
+
+void rb_app_set_scale(rb_app *app, double scale) {
+    app->config.ui_scale = fmin(fmax(scale, 0.5), 3);
+    rb_messages_add(&app->messages, RB_LEVEL_INFO, "Text size %.0f %%", 100 * app->config.ui_scale);
+}
+
+/* ---------------------------------------------------------------- a frame */
+
+/* Text grows with the window in a few steps, so that a projector is read from the back row. */
+static float window_scale(void) {
+    float dpi = fmaxf(GetWindowScaleDPI().x, 0.5f);
+    float size = fminf((float)GetScreenWidth() / 1280, (float)GetScreenHeight() / 720) / dpi;
+    if (size < 0.8f) {
+        return 0.8125f;
+    }
+    return size < 1.4f ? 0.9375f : size < 1.9f ? 1.125f : size < 2.8f ? 1.5f : 2.0f;
+}
+
+static void begin_gui(rb_app *app) {
+    float before = rb_imgui_scale();
+    rb_imgui_set_zoom(window_scale() * (float)app->config.ui_scale);
+    rb_imgui_begin();
+    if (app->style_dirty || rb_imgui_scale() != before) {
+        rb_gui_style();
+        app->style_dirty = false;
+    }
+}
+
+static void draw_panels(rb_app *app, double dt) {
+    if (!app->ui.hidden) {
+        rb_top_draw(app);
+        if (app->ui.left) {
+            rb_params_draw(app);
+        }
+        if (app->ui.right) {
+            rb_right_draw(app);
+        }
+        if (app->session.count > 1) {
+            rb_runs_draw(app);
+        }
+        rb_timeline_draw(app);
+        rb_layout_splitters(app);
+    }
+    rb_view_overlays(app);
+    if (app->ui.help) {
+        rb_help_draw(app);
+    }
+    if (app->ui.library) {
+        rb_library_draw(app);
+    }
+    if (app->ui.files) {
+        rb_files_draw(app);
+    }
+    if (app->ui.perf) {
+        rb_perf_draw(app);
+    }
+    rb_messages_draw(&app->messages, app->rects.world, dt);
+}
+
+static void update_session(rb_app *app, double dt) {
+    rb_capture_advance(app);
+    if (rb_session_update(&app->session, dt)) {
+        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", app->session.frame->error.text);
+    }
+    rb_series_begin_frame(&app->series);
+    rb_export_csv_update(app);
+    if (app->session.count > 1 && app->session.shown_count == app->session.count) {
+        rb_compare_update(&app->compare, &app->session.history, app->session.count,
+                          app->session.reference);
+    }
+    if (app->session.selected >= app->session.shown_count && app->session.shown_count > 0) {
+        app->session.selected = app->session.shown_count - 1;
+    }
+}
+
+void rb_app_frame(rb_app *app, double dt) {
+    rb_perf_frame(&app->perf, dt);
+    rb_perf_begin(&app->perf);
+    BeginDrawing();
+    begin_gui(app);
+    app->capture.bare_frame = app->capture.bare && app->capture.picture[0] != '\0';
+    rb_layout_update(app);
+    rb_input_update(app, dt);
+    update_session(app, dt);
+    rb_perf_end(&app->perf, RB_STAGE_INPUT);
+    rb_view_draw(app);
+    rb_perf_end(&app->perf, RB_STAGE_WORLD);
+    if (!app->capture.bare_frame && app->session.shown_count > 0) {
+        draw_panels(app, dt);
+    }
+    igEndFrame();
+    rb_perf_end(&app->perf, RB_STAGE_PANELS);
+    rb_imgui_end();
+    rb_capture_frame(app);
+    EndDrawing();
+    rb_perf_end(&app->perf, RB_STAGE_RASTER);
+    app->frames++;
+}
+
+int rb_app_run(rb_app *app) {
+    rb_session_play(&app->session);
+    while (!app->quit && !WindowShouldClose()) {
+        rb_app_frame(app, (double)GetFrameTime());
+    }
+    return 0;
+}

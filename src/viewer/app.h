@@ -1,0 +1,121 @@
+/* The program: everything one window needs, in one struct that is handed around.
+
+   A frame: input becomes commands; frame and samples are taken in; the world is drawn; the panels
+   are drawn; what is recorded is captured. Only the main thread is ever here. */
+#ifndef RB_VIEWER_APP_H
+#define RB_VIEWER_APP_H
+
+#include <rattleback/rattleback.h>
+#include <raylib.h>
+
+#include "viewer/camera.h"
+#include "viewer/capture.h"
+#include "viewer/compare.h"
+#include "viewer/config.h"
+#include "viewer/export.h"
+#include "viewer/law_view.h"
+#include "viewer/messages.h"
+#include "viewer/options.h"
+#include "viewer/perf.h"
+#include "viewer/plots.h"
+#include "viewer/series.h"
+#include "viewer/session.h"
+#include "viewer/world.h"
+
+/* Where everything stands in the window, pixels. */
+typedef struct rb_rects {
+    Rectangle top, left, world, right, runs, timeline;
+} rb_rects;
+
+/* A flick under way: Ctrl and the left button on the body. */
+typedef struct rb_flick {
+    bool active;
+    int run;
+    rb_vec3 point;     /* where it was taken, physics axes */
+    Vector2 from, now; /* window pixels */
+} rb_flick;
+
+/* What is open and where; all of it survives only as far as config.h says. */
+typedef struct rb_ui {
+    bool hidden;      /* Tab: the world only */
+    bool left, right; /* panels folded or not */
+    bool microscope;
+    bool help, perf, library, files;
+    bool focus_search; /* put the cursor into the scene search */
+    char search[64];
+    char path[RB_PATH_MAX];
+    float left_width, right_width; /* in em */
+    float top_needed;              /* width the top bar asked for last frame */
+    bool two_rows;                 /* the top bar does not fit in one */
+    bool explain;                  /* the line about the scene in the world */
+    double explain_age;
+    int contact;   /* shown in the microscope */
+    bool settings; /* the view section was asked for */
+    bool editing;  /* a field is being dragged and its state before is kept for undo */
+} rb_ui;
+
+typedef struct rb_app {
+    rb_options options;
+    rb_config config;
+    rb_library *library;
+    rb_session session;
+    rb_series series;
+    rb_compare compare;
+    rb_plots plots;
+    rb_law_view laws;
+    rb_messages messages;
+    rb_capture capture;
+    rb_csv_log csv;
+    rb_perf perf;
+
+    rb_world *world;
+    rb_error world_problem; /* why there is no world, "" if there is */
+    rb_camera camera;
+    rb_world_style style;
+    rb_ui ui;
+    rb_rects rects;
+    rb_flick flick;
+    rb_world_run world_runs[RB_RUNS_MAX];
+    bool offscreen; /* no interaction; nothing that differs from run to run is shown */
+    bool quit;
+    bool style_dirty; /* colours or sizes must be set again before the next frame */
+    int frames;
+} rb_app;
+
+rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err);
+void rb_app_destroy(rb_app *app);
+/* One frame; dt is the time since the last one, s. */
+void rb_app_frame(rb_app *app, double dt);
+/* Until the user quits. */
+int rb_app_run(rb_app *app);
+
+/* Opens a scene (comparison ends) with a camera that suits it. */
+void rb_app_open(rb_app *app, const rb_scene *scene);
+void rb_app_open_file(rb_app *app, const char *path);
+void rb_app_set_theme(rb_app *app, rb_theme theme);
+void rb_app_set_scale(rb_app *app, double scale);
+
+/* ---- parts of a frame, each in its own file */
+void rb_layout_update(rb_app *app);
+void rb_layout_splitters(rb_app *app);
+void rb_input_update(rb_app *app, double dt);
+void rb_view_draw(rb_app *app); /* the world: one, grid or overlay, and the microscope */
+int rb_view_cells(const rb_app *app, Rectangle *cells); /* viewports and how many */
+void rb_view_overlays(rb_app *app);
+void rb_top_draw(rb_app *app);
+void rb_params_draw(rb_app *app);
+void rb_show_panel_draw(rb_app *app); /* the view section of the left panel */
+void rb_right_draw(rb_app *app);
+void rb_runs_draw(rb_app *app);
+void rb_timeline_draw(rb_app *app);
+void rb_help_draw(rb_app *app);
+void rb_library_draw(rb_app *app);
+void rb_files_draw(rb_app *app);
+void rb_perf_draw(rb_app *app);
+
+/* One parameter as a row; true when it was changed. */
+bool rb_param_row(rb_app *app, int run, rb_section section, int index);
+/* The laws as a list inside an open combo or menu; the chosen one or NULL. */
+const rb_friction_law *rb_law_list(rb_app *app, const rb_scene *scene);
+
+#endif

@@ -1,0 +1,196 @@
+#include "viewer/law_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/app.h"
+#include "viewer/gui.h"
+
+static const double quarter = 1.57079632679489661923;
+
+/* The law as printed: what only softens it near rest is switched off. */
+static void prepare(rb_law_curve *curve, const rb_friction_law *law, const double *values,
+                    rb_patch patch) {
+    double sharp[RB_PARAMS_MAX] = {0};
+    if (values != NULL) {
+        memcpy(sharp, values, (size_t)law->params.count * sizeof *sharp);
+    } else {
+        rb_param_defaults(law->params, sharp);
+    }
+    for (int i = 0; i < law->params.count; i++) {
+        if (law->params.rows[i].flags & RB_PARAM_SHARP) {
+            sharp[i] = 0;
+        }
+    }
+    curve->usable = !law->no_slip && law->evaluate != NULL && patch.a > 0 && patch.b > 0;
+    if (curve->usable) {
+        rb_friction_init(&curve->friction, law, sharp, patch);
+    }
+}
+
+static void evaluate(rb_law_view *view, rb_law_curve *curve) {
+    double c = cos(view->direction);
+    double s = sin(view->direction);
+    for (int i = 0; curve->usable && i < RB_LAW_POINTS; i++) {
+        double theta = quarter * i / (RB_LAW_POINTS - 1);
+        rb_slip slip = {.u_x = sin(theta) * c,
+                        .u_y = sin(theta) * s,
+                        .omega = i == RB_LAW_POINTS - 1 ? 0 : cos(theta),
+                        .d_c = view->d_c,
+                        .d_s = view->d_s};
+        rb_traction out;
+        rb_friction_eval(&curve->friction, &slip, &out, NULL);
+        curve->T[i] = out.T_x * c + out.T_y * s;
+        curve->M[i] = out.M;
+        view->angle[i] = theta * 90 / quarter;
+    }
+}
+
+static const rb_friction_law *exact_law(rb_patch patch) {
+    const rb_friction_law *ellipse = rb_friction_law_find("exact-ellipse");
+    const rb_friction_law *circle = rb_friction_law_find("exact-circle");
+    return patch.b < 1 && ellipse != NULL ? ellipse : circle;
+}
+
+/* Evaluates again when a scene changed, or when the direction of sliding or the distortion moved
+   visibly; at most every fourth frame. */
+static void update(rb_app *app) {
+    rb_law_view *view = &app->laws;
+    const rb_session *session = &app->session;
+    const rb_contact_state *contact = &session->shown[session->selected]->contact[0];
+    double direction =
+        contact->slip_speed > 1e-7 ? atan2(contact->slip.u_y, contact->slip.u_x) : view->direction;
+    if (contact->slip.omega < 0) {
+        direction = -direction; /* mirror: drilling is drawn as positive */
+    }
+    bool moved = fabs(direction - view->direction) > 0.02 ||
+                 fabs(contact->slip.d_c - view->d_c) > 0.01 ||
+                 fabs(contact->slip.d_s - view->d_s) > 0.01;
+    bool changed = view->curve_count != session->count;
+    for (int i = 0; i < session->count; i++) {
+        changed = changed || !rb_scene_same(&view->scenes[i], &session->runs[i].applied);
+    }
+    view->since++;
+    if (!changed && (!moved || view->since < 4)) {
+        return;
+    }
+    view->since = 0;
+    view->direction = direction;
+    view->d_c = contact->slip.d_c;
+    view->d_s = contact->slip.omega < 0 ? -contact->slip.d_s : contact->slip.d_s;
+    view->curve_count = session->count;
+    for (int i = 0; i < session->count; i++) {
+        const rb_scene *scene = &session->runs[i].applied;
+        view->scenes[i] = *scene;
+        prepare(&view->curves[i], scene->friction, scene->values[RB_SECTION_FRICTION],
+                i < session->shown_count ? session->shown[i]->contact[0].patch : contact->patch);
+        evaluate(view, &view->curves[i]);
+    }
+    rb_law_curve *exact = &view->curves[RB_RUNS_MAX];
+    prepare(exact, exact_law(contact->patch), NULL, contact->patch);
+    evaluate(view, exact);
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+typedef enum rb_law_axis { LAW_T, LAW_M, LAW_LIMIT } rb_law_axis;
+
+static void draw_curve(rb_law_view *view, const rb_law_curve *curve, rb_law_axis axis,
+                       const char *label, ImVec4 color, float weight) {
+    if (!curve->usable) {
+        return;
+    }
+    const double *x = axis == LAW_LIMIT ? curve->T : view->angle;
+    const double *y = axis == LAW_T ? curve->T : curve->M;
+    ImPlot_SetNextLineStyle(color, weight);
+    ImPlot_PlotLine_doublePtrdoublePtr(label, x, y, RB_LAW_POINTS, 0, 0, sizeof(double));
+}
+
+/* The operating point: what the law answered at the shown moment. */
+static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_law_axis axis) {
+    const rb_contact_state *contact = &snapshot->contact[0];
+    if (contact->touching == 0) {
+        return;
+    }
+    double u = hypot(contact->slip.u_x, contact->slip.u_y);
+    double omega = fabs(contact->slip.omega);
+    if (u + omega <= 0) {
+        return;
+    }
+    double T =
+        (contact->traction.T_x * contact->slip.u_x + contact->traction.T_y * contact->slip.u_y) /
+        (u > 0 ? u : 1);
+    double M = contact->slip.omega < 0 ? -contact->traction.M : contact->traction.M;
+    double angle = atan2(u, omega) * 90 / quarter;
+    double x = axis == LAW_LIMIT ? T : angle;
+    double y = axis == LAW_T ? T : M;
+    char id[16];
+    snprintf(id, sizeof id, "##p%d", run);
+    Color color = comparing ? rb_run_color(run) : rb_color(RB_COLOR_ACCENT);
+    ImPlot_SetNextMarkerStyle(rb_run_marker(comparing ? run : 0), rb_em(0.42f), rb_im4(color), 2,
+                              rb_role4(RB_COLOR_INK));
+    ImPlot_PlotScatter_doublePtrdoublePtr(id, &x, &y, 1, ImPlotItemFlags_NoLegend, 0,
+                                          sizeof(double));
+}
+
+static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
+    static const char *const titles[] = {"T: friction force / μN", "M: drilling torque / μNa",
+                                         "Limit curve (T, M)"};
+    static const char *const x_labels[] = {"0° drilling … 90° sliding", "0° drilling … 90° sliding",
+                                           "T"};
+    static const char *const ids[] = {"##T", "##M", "##TM"};
+    const rb_session *session = &app->session;
+    igTextUnformatted(titles[axis], NULL);
+    if (!ImPlot_BeginPlot(ids[axis], rb_im2(-1, height),
+                          ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
+                              (axis == LAW_T ? 0 : ImPlotFlags_NoLegend))) {
+        return;
+    }
+    ImPlot_SetupAxes(x_labels[axis], "", 0, ImPlotAxisFlags_NoLabel);
+    /* Distortion by rolling can turn either below zero. */
+    ImPlot_SetupAxesLimits(axis == LAW_LIMIT ? -0.35 : 0, axis == LAW_LIMIT ? 1.05 : 90,
+                           axis == LAW_T ? -0.35 : -0.3, axis == LAW_T ? 1.08 : 0.7,
+                           ImPlotCond_Once);
+    ImPlot_SetupLegend(ImPlotLocation_SouthEast, ImPlotLegendFlags_NoMenus);
+    ImPlot_SetupFinish();
+    float weight = ImPlot_GetStyle()->LineWeight;
+    draw_curve(&app->laws, &app->laws.curves[RB_RUNS_MAX], axis, "exact",
+               rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), 2.6f * weight);
+    bool comparing = session->count > 1;
+    for (int i = 0; i < session->shown_count; i++) {
+        char label[80];
+        snprintf(label, sizeof label, "%s##%d", rb_run_label(app, i), i);
+        Color color = comparing ? rb_run_color(i) : rb_color(RB_COLOR_ACCENT);
+        draw_curve(&app->laws, &app->laws.curves[i], axis, label, rb_im4(color), weight);
+    }
+    for (int i = 0; i < session->shown_count; i++) {
+        draw_point(session->shown[i], i, comparing, axis);
+    }
+    ImPlot_EndPlot();
+}
+
+void rb_law_view_draw(rb_app *app) {
+    if (app->session.shown_count == 0) {
+        return;
+    }
+    update(app);
+    const rb_law_view *view = &app->laws;
+    const rb_contact_state *contact = &app->session.shown[app->session.selected]->contact[0];
+    if (!view->curves[app->session.selected].usable) {
+        igTextWrapped("%s is a constraint, not a law: there is no curve to draw.",
+                      rb_run_label(app, app->session.selected));
+    }
+    igTextDisabled("patch a %.3g mm, b %.3g; sliding at %.0f° to its x axis",
+                   1e3 * contact->patch.a, contact->patch.b, view->direction * 90 / quarter);
+    rb_tooltip("The curves hold for the present direction of sliding and the present distortion of "
+               "the pressure by rolling, without the softening near rest. The marker is the "
+               "contact now, with softening.");
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    float line = igGetTextLineHeightWithSpacing() + igGetStyle()->ItemSpacing.y;
+    float height = fmaxf(room.y / 3 - line, rb_em(7));
+    draw_law_plot(app, LAW_T, height);
+    draw_law_plot(app, LAW_M, height);
+    draw_law_plot(app, LAW_LIMIT, height);
+}

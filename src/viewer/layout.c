@@ -1,0 +1,75 @@
+/* Where everything stands in the window, and the borders one can drag. */
+#include <math.h>
+
+#include "viewer/app.h"
+#include "viewer/gui.h"
+
+static float runs_height(const rb_app *app) {
+    float rows = (float)(app->session.count < 5 ? app->session.count : 5);
+    return (rows + 1.0f) * (igGetTextLineHeight() + 2 * igGetStyle()->CellPadding.y) +
+           2 * igGetStyle()->WindowPadding.y + rb_em(0.9f);
+}
+
+void rb_layout_update(rb_app *app) {
+    rb_rects *r = &app->rects;
+    float width = (float)GetScreenWidth();
+    float height = (float)GetScreenHeight();
+    *r = (rb_rects){.world = {0, 0, width, height}};
+    if (app->ui.hidden || app->capture.bare_frame) {
+        return;
+    }
+    app->ui.two_rows = app->ui.top_needed > width;
+    float bar = igGetFrameHeight() + 2 * igGetStyle()->WindowPadding.y;
+    float top = app->ui.two_rows ? bar + igGetFrameHeightWithSpacing() : bar;
+    float timeline = rb_em(3.6f);
+    float runs = app->session.count > 1 ? runs_height(app) : 0;
+    runs = fminf(runs, 0.35f * height);
+    float middle = fmaxf(height - top - timeline - runs, 1);
+    /* However narrow the window, the world keeps two fifths of it. */
+    float left = app->ui.left ? fminf(rb_em(app->ui.left_width), 0.3f * width) : 0;
+    float right = app->ui.right ? fminf(rb_em(app->ui.right_width), 0.36f * width) : 0;
+    r->top = (Rectangle){0, 0, width, top};
+    r->left = (Rectangle){0, top, left, middle};
+    r->right = (Rectangle){width - right, top, right, middle};
+    r->world = (Rectangle){left, top, fmaxf(width - left - right, 1), middle};
+    r->runs = (Rectangle){0, top + middle, width, runs};
+    r->timeline = (Rectangle){0, height - timeline, width, timeline};
+}
+
+/* An invisible strip over a border; returns how far it was dragged, px. */
+static float splitter(const char *id, float x, Rectangle beside) {
+    float grip = rb_em(0.35f);
+    float moved = 0;
+    igSetNextWindowPos(rb_im2(x - grip / 2, beside.y), ImGuiCond_Always, rb_im2(0, 0));
+    igSetNextWindowSize(rb_im2(grip, beside.height), ImGuiCond_Always);
+    igPushStyleVar_Vec2(ImGuiStyleVar_WindowPadding, rb_im2(0, 0));
+    igPushStyleVar_Vec2(ImGuiStyleVar_WindowMinSize, rb_im2(1, 1));
+    if (igBegin(id, NULL,
+                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
+                    ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoFocusOnAppearing)) {
+        igInvisibleButton("grip", rb_im2(grip, fmaxf(beside.height, 1)), 0);
+        if (igIsItemHovered(0) || igIsItemActive()) {
+            igSetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        }
+        if (igIsItemActive()) {
+            moved = igGetIO()->MouseDelta.x;
+        }
+    }
+    igEnd();
+    igPopStyleVar(2);
+    return moved;
+}
+
+void rb_layout_splitters(rb_app *app) {
+    rb_ui *ui = &app->ui;
+    float em = igGetFontSize();
+    if (ui->left) {
+        ui->left_width += splitter("##split left", app->rects.world.x, app->rects.left) / em;
+        ui->left_width = fminf(fmaxf(ui->left_width, 12), 40);
+    }
+    if (ui->right) {
+        ui->right_width -= splitter("##split right", app->rects.right.x, app->rects.right) / em;
+        ui->right_width = fminf(fmaxf(ui->right_width, 12), 60);
+    }
+}

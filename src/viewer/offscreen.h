@@ -1,0 +1,10 @@
+/* Pictures, films and hashes without anybody watching: no thread, exact simulated times, the same
+   result every time. */
+#ifndef RB_VIEWER_OFFSCREEN_H
+#define RB_VIEWER_OFFSCREEN_H
+
+struct rb_app;
+/* Returns the exit code. */
+int rb_offscreen_run(struct rb_app *app);
+
+#endif

@@ -1,0 +1,42 @@
+/* The command line of the viewer. */
+#ifndef RB_VIEWER_OPTIONS_H
+#define RB_VIEWER_OPTIONS_H
+
+#include <rattleback/rattleback.h>
+
+#include "viewer/theme.h"
+
+#define RB_PATH_MAX 1024
+#define RB_LAW_ID_MAX 48
+
+typedef struct rb_options {
+    char scene[RB_PATH_MAX]; /* id or path; "" = the remembered one, else the demonstration */
+    char law[RB_LAW_ID_MAX];
+    char compare[RB_RUNS_MAX][RB_LAW_ID_MAX];
+    int compare_count;
+    double speed; /* 0 = not given */
+    int width, height;
+    bool size_given;
+    char screenshot[RB_PATH_MAX];
+    double at; /* s of simulated time, for the screenshot */
+    char record[RB_PATH_MAX];
+    double record_for; /* s of simulated time */
+    int fps;           /* frames per second off-screen; results do not depend on it */
+    int theme;         /* rb_theme, -1 = not given */
+    double ui_scale;   /* 0 = not given */
+    char layout[16];   /* single, grid, overlay */
+    char panel[16];    /* which right-hand page: plots, laws */
+    char view[16];     /* camera: default, top, side, front */
+    char press[256];   /* keys pressed before the picture is taken, off-screen only */
+    bool hide_ui;
+    bool print_hash;
+    bool fresh; /* ignore and leave alone the remembered configuration */
+    bool help, version;
+} rb_options;
+
+/* Fills *options; on failure err says which argument and what was expected. */
+rb_status rb_options_parse(int argc, char **argv, rb_options *options, rb_error *err);
+bool rb_options_offscreen(const rb_options *options);
+const char *rb_options_help(void);
+
+#endif

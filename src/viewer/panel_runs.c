@@ -1,0 +1,154 @@
+/* The table of compared runs. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/app.h"
+#include "viewer/gui.h"
+
+typedef struct rb_runs_column {
+    const char *title, *help;
+    int digits;
+} rb_runs_column;
+
+enum {
+    COLUMN_NAME,
+    COLUMN_NOW,
+    COLUMN_REVERSAL,
+    COLUMN_EXTREME,
+    COLUMN_REST,
+    COLUMN_SLIDE,
+    COLUMN_DRILL,
+    COLUMN_ROLL,
+    COLUMN_DIFF_NOW,
+    COLUMN_DIFF_MAX,
+    COLUMN_RHS,
+    COLUMN_COUNT
+};
+
+static const rb_runs_column columns[COLUMN_COUNT] = {
+    {"run", "Click selects the run whose panels are shown; double click makes it the reference", 0},
+    {"ω₃ now", "Spin at the shown moment, rad/s", 4},
+    {"reversal s", "First zero of the spin ω₃, s", 4},
+    {"extreme", "Largest spin of opposite sense after the reversal, rad/s", 4},
+    {"rest s", "Last time |ω| exceeded 0.1 rad/s, s (– while it still does)", 4},
+    {"slid %", "Share of the lost energy that went into sliding", 3},
+    {"drilled %", "Share of the lost energy that went into drilling", 3},
+    {"rolled %", "Share of the lost energy that went into rolling resistance", 3},
+    {"Δω₃ now", "Difference of the spin to the reference run now, rad/s", 3},
+    {"Δω₃ max", "Largest difference of the spin to the reference run so far, rad/s", 3},
+    {"cost µs", "Time of one evaluation of the equations of motion, microseconds", 3},
+};
+
+static double share(double part, const rb_snapshot *s) {
+    double all = s->W_slide + s->W_drill + s->W_roll + s->W_damp;
+    return all > 0 ? 100 * part / all : NAN;
+}
+
+static double cell_value(const rb_app *app, int run, int column) {
+    const rb_session *session = &app->session;
+    const rb_snapshot *s = session->shown[run];
+    const rb_summary *summary = &session->frame->summaries[run];
+    const rb_snapshot *base = session->shown[session->reference];
+    bool reference = run == session->reference;
+    switch (column) {
+    case COLUMN_NOW: return s->omega.z;
+    case COLUMN_REVERSAL: return summary->first_reversal_time;
+    case COLUMN_EXTREME: return summary->extreme_after_reversal;
+    case COLUMN_REST:
+        return rb_norm(session->frame->runs[run].omega) > 0.1 ? NAN : summary->rest_time_0p1;
+    case COLUMN_SLIDE: return share(s->W_slide, s);
+    case COLUMN_DRILL: return share(s->W_drill, s);
+    case COLUMN_ROLL: return share(s->W_roll, s);
+    case COLUMN_DIFF_NOW: return reference ? NAN : s->omega.z - base->omega.z;
+    case COLUMN_DIFF_MAX: return reference ? NAN : app->compare.largest[run];
+    case COLUMN_RHS: return app->offscreen ? NAN : 1e6 * s->rhs_seconds;
+    default: return NAN;
+    }
+}
+
+static const char *phase_note(const rb_snapshot *s) {
+    switch (s->phase) {
+    case RB_PHASE_AT_REST: return "at rest";
+    case RB_PHASE_LIFTED_OFF: return "lifted off";
+    case RB_PHASE_DIVERGED: return "diverged";
+    default: return s->step_too_large > 0 ? "step too large" : "";
+    }
+}
+
+static void name_cell(rb_app *app, int run) {
+    rb_session *session = &app->session;
+    ImVec2 at;
+    igGetCursorScreenPos(&at);
+    float line = igGetTextLineHeight();
+    rb_draw_run_marker(igGetWindowDrawList(), run, rb_im2(at.x + 0.45f * line, at.y + 0.5f * line),
+                       0.33f * line);
+    char label[160];
+    snprintf(label, sizeof label, "     %d %s%s", run + 1, rb_run_label(app, run),
+             run == session->reference ? "  (reference)" : "");
+    const char *note = phase_note(session->shown[run]);
+    if (note[0] != '\0') {
+        size_t used = strlen(label);
+        snprintf(label + used, sizeof label - used, "  %s", note);
+    }
+    if (igSelectable_Bool(label, run == session->selected,
+                          ImGuiSelectableFlags_SpanAllColumns |
+                              ImGuiSelectableFlags_AllowDoubleClick |
+                              ImGuiSelectableFlags_AllowOverlap,
+                          rb_im2(0, 0))) {
+        session->selected = run;
+        if (igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
+            session->reference = run;
+        }
+    }
+    const rb_scene *scene = &session->runs[run].scene;
+    rb_tooltip("%s\n%s\n\nClick: show its panels. Double click: compare the others with it.",
+               scene->friction->name, scene->friction->help);
+}
+
+void rb_runs_draw(rb_app *app) {
+    rb_session *session = &app->session;
+    if (!rb_begin_panel("##runs", app->rects.runs, 0)) {
+        rb_end_panel();
+        return;
+    }
+    int flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY |
+                ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit;
+    if (igBeginTable("runs", COLUMN_COUNT + 1, flags, rb_im2(0, 0), 0)) {
+        igTableSetupScrollFreeze(1, 1);
+        for (int c = 0; c < COLUMN_COUNT; c++) {
+            float width = c == COLUMN_NAME ? rb_em(15) : rb_em(5.2f);
+            igTableSetupColumn(columns[c].title, ImGuiTableColumnFlags_WidthFixed, width, 0);
+        }
+        igTableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, rb_em(1.5f), 0);
+        igTableNextRow(ImGuiTableRowFlags_Headers, 0);
+        for (int c = 0; c < COLUMN_COUNT; c++) {
+            igTableNextColumn();
+            igTextDisabled("%s", columns[c].title);
+            rb_tooltip("%s", columns[c].help);
+        }
+        for (int run = 0; run < session->shown_count; run++) {
+            igPushID_Int(run);
+            igTableNextRow(0, 0);
+            igTableNextColumn();
+            name_cell(app, run);
+            for (int c = 1; c < COLUMN_COUNT; c++) {
+                char text[32];
+                igTableNextColumn();
+                rb_format(text, sizeof text, cell_value(app, run, c), columns[c].digits);
+                float room = rb_em(5.0f) - rb_text_width(text);
+                igSetCursorPosX(igGetCursorPosX() + fmaxf(room, 0));
+                igTextUnformatted(text, NULL);
+            }
+            igTableNextColumn();
+            if (igSmallButton("×")) {
+                rb_session_remember(session);
+                rb_session_remove(session, run);
+            }
+            rb_tooltip("Take this run out of the comparison; the others go on");
+            igPopID();
+        }
+        igEndTable();
+    }
+    rb_end_panel();
+}

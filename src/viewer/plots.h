@@ -1,0 +1,44 @@
+/* The plots beside the world: signals over time, against each other, and where the energy went. */
+#ifndef RB_VIEWER_PLOTS_H
+#define RB_VIEWER_PLOTS_H
+
+#include "viewer/options.h"
+#include "viewer/series.h"
+
+#define RB_PLOTS_MAX 8
+#define RB_PLOT_SIGNALS 4
+#define RB_ENERGY_POINTS 400
+#define RB_ENERGY_BANDS 9
+
+typedef enum rb_plot_kind { RB_PLOT_TIME, RB_PLOT_PHASE, RB_PLOT_ENERGY } rb_plot_kind;
+
+typedef struct rb_plot {
+    rb_plot_kind kind;
+    int signals[RB_PLOT_SIGNALS]; /* of a phase plot: x, then y */
+    int count;
+} rb_plot;
+
+typedef struct rb_plots {
+    rb_plot items[RB_PLOTS_MAX];
+    int count;
+    int page;      /* 0 plots, 1 law view */
+    bool follow;   /* the time axis goes with the run */
+    double window; /* s shown while following, 0 = everything */
+    double t0, t1; /* the shared time axis */
+    bool scrubbing;
+    double x[RB_ENERGY_POINTS], stack[RB_ENERGY_BANDS + 1][RB_ENERGY_POINTS];
+} rb_plots;
+
+struct rb_app;
+
+void rb_plots_default(rb_plots *plots);
+bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other);
+void rb_plots_draw(struct rb_app *app);
+void rb_plot_energy(struct rb_app *app);
+
+/* Colour of a signal by its meaning, or by its place where it has none. */
+Color rb_signal_color(int signal, int place);
+/* The run's name for legends and tables. */
+const char *rb_run_label(const struct rb_app *app, int run);
+
+#endif

@@ -1,0 +1,12 @@
+/* Units at the edge of the window: millimetres, degrees and friends. Inside everything is SI. */
+#ifndef RB_VIEWER_UNITS_H
+#define RB_VIEWER_UNITS_H
+
+typedef struct rb_ui_unit {
+    const char *name;
+    double factor; /* shown = SI times factor */
+} rb_ui_unit;
+
+rb_ui_unit rb_ui_unit_of(const char *si);
+
+#endif

@@ -1,0 +1,25 @@
+/* A film as it is made: frames go to a thread that hands them to ffmpeg, or writes each as a PNG
+   where there is no ffmpeg. What was handed over is on disk even if the program ends badly. */
+#ifndef RB_VIEWER_VIDEO_H
+#define RB_VIEWER_VIDEO_H
+
+#include <rattleback/status.h>
+#include <raylib.h>
+#include <stdbool.h>
+
+typedef struct rb_video rb_video;
+
+/* width x height: of every frame. Without ffmpeg, or for a path that ends in '/', PNG frames go
+   into a folder beside path; rb_video_target tells where. */
+rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
+                        rb_error *err);
+const char *rb_video_target(const rb_video *video);
+bool rb_video_is_film(const rb_video *video); /* false: PNG frames */
+/* Is there room for one more frame? Never blocks. */
+bool rb_video_ready(rb_video *video);
+/* Takes the image (RGBA) over, fitting it to the film's size; blocks only if not ready. */
+void rb_video_push(rb_video *video, Image image);
+/* Waits for what is under way. */
+rb_status rb_video_close(rb_video *video, rb_error *err);
+
+#endif

@@ -1,0 +1,216 @@
+/* The world in its place: one body, a grid of linked cameras, or ghosts over each other; the
+   microscope; and what is written over the world. */
+#include <math.h>
+#include <stdio.h>
+
+#include "viewer/app.h"
+#include "viewer/gui.h"
+
+static bool grid_shown(const rb_app *app) {
+    return app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_GRID;
+}
+
+int rb_view_cells(const rb_app *app, Rectangle *cells) {
+    Rectangle w = app->rects.world;
+    int count = grid_shown(app) ? app->session.shown_count : 1;
+    /* The split that gives cells closest to 4:3. */
+    int best = 1;
+    float best_score = -1;
+    for (int columns = 1; columns <= count; columns++) {
+        int rows = (count + columns - 1) / columns;
+        float cell_w = w.width / (float)columns;
+        float cell_h = w.height / (float)rows;
+        float score = fminf(cell_w / 4, cell_h / 3);
+        if (score > best_score) {
+            best_score = score;
+            best = columns;
+        }
+    }
+    int rows = (count + best - 1) / best;
+    for (int i = 0; i < count; i++) {
+        float width = floorf(w.width / (float)best);
+        float height = floorf(w.height / (float)rows);
+        int column = i % best;
+        int row = i / best;
+        cells[i] =
+            (Rectangle){w.x + (float)column * width, w.y + (float)row * height,
+                        width - (count > 1 ? 2.0f : 0.0f), height - (count > 1 ? 2.0f : 0.0f)};
+    }
+    return count;
+}
+
+/* The last seconds before the shown moment. */
+static rb_trail trail_of(const rb_app *app, int run) {
+    const rb_history *history = &app->session.history;
+    double t = app->session.shown[run]->t;
+    int last = rb_history_find(history, run, t);
+    int first = rb_history_find(history, run, t - (double)app->style.trail_seconds);
+    if (last < 0) {
+        return (rb_trail){NULL, 0};
+    }
+    return (rb_trail){(const rb_snapshot *const *)&history->runs[run].items[first],
+                      last - first + 1};
+}
+
+static void collect_runs(rb_app *app) {
+    for (int i = 0; i < app->session.shown_count; i++) {
+        bool comparing = app->session.count > 1;
+        app->world_runs[i] = (rb_world_run){
+            .scene = &app->session.drawn[i],
+            .snapshot = app->session.shown[i],
+            .trail = trail_of(app, i),
+            .color = rb_run_color(i),
+            .ghost = false,
+            .label = comparing && !grid_shown(app) ? rb_run_label(app, i) : NULL,
+        };
+    }
+}
+
+static Rectangle microscope_area(const rb_app *app) {
+    Rectangle w = app->rects.world;
+    float size = fminf(rb_em(19), fminf(0.52f * w.width, 0.55f * w.height));
+    float margin = rb_em(0.6f);
+    return (Rectangle){w.x + w.width - size - margin, w.y + w.height - size - margin, size, size};
+}
+
+static void draw_overlay(rb_app *app, Rectangle cell, rb_world_style *style) {
+    rb_world_run runs[RB_RUNS_MAX];
+    int count = app->session.shown_count;
+    for (int i = 0; i < count; i++) {
+        runs[i] = app->world_runs[i];
+        runs[i].ghost = i != app->session.selected;
+    }
+    rb_world_draw(app->world, &app->camera, cell, runs, count, style);
+}
+
+void rb_view_draw(rb_app *app) {
+    ClearBackground(rb_color(RB_COLOR_BACKGROUND_BOTTOM));
+    collect_runs(app);
+    if (app->world == NULL || app->rects.world.width < 2 || app->rects.world.height < 2) {
+        return;
+    }
+    rb_world_style style = app->style;
+    style.ui_scale = rb_imgui_scale();
+    style.clock =
+        app->offscreen || app->capture.video != NULL ? rb_session_time(&app->session) : -1;
+    Rectangle cells[RB_RUNS_MAX];
+    int count = rb_view_cells(app, cells);
+    if (count > 1) {
+        for (int i = 0; i < count; i++) {
+            rb_world_draw(app->world, &app->camera, cells[i], &app->world_runs[i], 1, &style);
+        }
+    } else if (app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_OVERLAY) {
+        draw_overlay(app, cells[0], &style);
+    } else if (app->session.shown_count > 0) {
+        rb_world_draw(app->world, &app->camera, cells[0], &app->world_runs[app->session.selected],
+                      1, &style);
+    }
+    if (app->ui.microscope && app->session.shown_count > 0 && app->rects.world.height > 200) {
+        int run = app->session.selected;
+        const rb_snapshot *s = app->session.shown[run];
+        int contact = s->contact_count > 1 && s->contact[1].touching > s->contact[0].touching;
+        rb_microscope_draw(app->world, microscope_area(app), &app->session.drawn[run], s, contact,
+                           rb_imgui_scale());
+    }
+}
+
+/* ---------------------------------------------------------------- written over the world */
+
+static void text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink) {
+    ImVec2 size;
+    igCalcTextSize(&size, text, NULL, false, wrap);
+    float pad = rb_em(0.4f);
+    ImDrawList_AddRectFilled(list, rb_im2(at.x - pad, at.y - 0.6f * pad),
+                             rb_im2(at.x + size.x + pad, at.y + size.y + 0.6f * pad),
+                             rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad, 0);
+    ImDrawList_AddText_FontPtr(list, igGetFont(), igGetFontSize(), at, rb_im32(ink), text, NULL,
+                               wrap, NULL);
+}
+
+static void draw_cell_labels(rb_app *app, ImDrawList *list) {
+    Rectangle cells[RB_RUNS_MAX];
+    int count = rb_view_cells(app, cells);
+    for (int i = 0; count > 1 && i < count; i++) {
+        float r = rb_em(0.4f);
+        ImVec2 at = rb_im2(cells[i].x + rb_em(1.8f), cells[i].y + rb_em(0.6f));
+        char text[128];
+        snprintf(text, sizeof text, "%d %s", i + 1, rb_run_label(app, i));
+        text_box(list, at, text, 0, rb_color(RB_COLOR_INK));
+        rb_draw_run_marker(list, i, rb_im2(at.x - rb_em(0.9f), at.y + 0.5f * igGetTextLineHeight()),
+                           r);
+        if (i == app->session.selected) {
+            ImDrawList_AddRect(
+                list, rb_im2(cells[i].x + 1, cells[i].y + 1),
+                rb_im2(cells[i].x + cells[i].width - 1, cells[i].y + cells[i].height - 1),
+                rb_im32(rb_run_color(i)), 0, 0, rb_em(0.15f));
+        }
+    }
+}
+
+/* What the scene shows, in one line, for those who see it for the first time. */
+static void draw_explanation(rb_app *app, ImDrawList *list) {
+    const rb_scene *scene = &app->session.runs[0].scene;
+    if (!app->ui.explain || app->session.count > 1 || scene->description[0] == '\0') {
+        return;
+    }
+    Rectangle w = app->rects.world;
+    char text[700];
+    snprintf(text, sizeof text, "%s: %s", scene->name, scene->description);
+    text_box(list, rb_im2(w.x + rb_em(0.9f), w.y + rb_em(0.6f)), text,
+             fmaxf(w.width - rb_em(2), rb_em(8)), rb_color(RB_COLOR_INK));
+}
+
+static const char *phase_text(const rb_snapshot *s) {
+    switch (s->phase) {
+    case RB_PHASE_AT_REST: return "at rest";
+    case RB_PHASE_LIFTED_OFF: return "lifted off: the normal force reached zero, this run stops";
+    case RB_PHASE_DIVERGED: return "diverged: this run is frozen at its last good state";
+    default: return NULL;
+    }
+}
+
+static void draw_phase(rb_app *app, ImDrawList *list) {
+    const rb_snapshot *s = app->session.shown[app->session.selected];
+    const char *text = phase_text(s);
+    Rectangle w = app->rects.world;
+    ImVec2 at = rb_im2(w.x + rb_em(0.9f), w.y + w.height - rb_em(2));
+    if (text != NULL && app->session.count == 1) {
+        bool problem = s->phase != RB_PHASE_AT_REST;
+        text_box(list, at, text, 0, rb_color(problem ? RB_COLOR_WARNING : RB_COLOR_INK));
+    } else if (s->step_too_large > 0) {
+        text_box(list, at, "the step is too large for 1 % accuracy: make h smaller (Solver)", 0,
+                 rb_color(RB_COLOR_WARNING));
+    }
+}
+
+static void draw_flick(rb_app *app, ImDrawList *list) {
+    if (!app->flick.active) {
+        return;
+    }
+    ImVec2 from = rb_im2(app->flick.from.x, app->flick.from.y);
+    ImVec2 to = rb_im2(app->flick.now.x, app->flick.now.y);
+    ImU32 color = rb_role32(RB_COLOR_ACCENT);
+    ImDrawList_AddLine(list, from, to, color, rb_em(0.2f));
+    ImDrawList_AddCircleFilled(list, from, rb_em(0.35f), color, 0);
+    float angle = atan2f(to.y - from.y, to.x - from.x);
+    float size = rb_em(0.8f);
+    ImDrawList_AddTriangleFilled(
+        list, to, rb_im2(to.x - size * cosf(angle - 0.4f), to.y - size * sinf(angle - 0.4f)),
+        rb_im2(to.x - size * cosf(angle + 0.4f), to.y - size * sinf(angle + 0.4f)), color);
+}
+
+void rb_view_overlays(rb_app *app) {
+    ImDrawList *list = igGetBackgroundDrawList_Nil();
+    if (app->world == NULL) {
+        text_box(list, rb_im2(app->rects.world.x + rb_em(2), app->rects.world.y + rb_em(4)),
+                 app->world_problem.text, app->rects.world.width - rb_em(4),
+                 rb_color(RB_COLOR_WARNING));
+    }
+    if (app->session.shown_count == 0 || app->rects.world.width < rb_em(10)) {
+        return;
+    }
+    draw_cell_labels(app, list);
+    draw_explanation(app, list);
+    draw_phase(app, list);
+    draw_flick(app, list);
+}
