@@ -40,7 +40,7 @@ void main() {
     float outline = max(smoothstep(0.25, 0.75, pattern.z), smoothstep(0.2, 0.7, rim));
     if (ghost.a < 1.0) {
         c = mix(ghost.rgb * (0.6 + 0.45 * lamp), base, 0.12 * (1.0 - outline));
-        cover *= mix(ghost.a * 0.35, 0.85, outline);
+        cover *= ghost.a * mix(0.35, 1.8, outline);
     }
     result = vec4(c, cover);
 }

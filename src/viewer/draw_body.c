@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <rlgl.h>
-#include <string.h>
 
 #include "shaders.h"
 #include "viewer/theme.h"
@@ -51,7 +50,7 @@ void rb_bodies_free(rb_bodies *bodies) {
 static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_look *look) {
     int oldest = 0;
     for (int i = 0; i < RB_LOOKS_MAX; i++) {
-        if (bodies->used[i] && memcmp(&bodies->looks[i], look, sizeof *look) == 0) {
+        if (bodies->used[i] && rb_look_equal(&bodies->looks[i], look)) {
             bodies->used[i] = ++bodies->clock;
             return &bodies->meshes[i];
         }

@@ -48,13 +48,9 @@ static double target_pixel(const rb_view *view) {
     return 2.0 * view->distance * view->tan_y / view->area.height;
 }
 
-/* The decade that spans at least so many pixels at the target. */
-static double decade_above(const rb_view *view, double pixels) {
-    return pow(10.0, ceil(log10(pixels * target_pixel(view))));
-}
-
 double rb_floor_spacing(const rb_view *view) {
-    return decade_above(view, 9.0);
+    /* The decade that spans enough pixels to be seen without crowding. */
+    return pow(10.0, ceil(log10(7.0 * target_pixel(view))));
 }
 
 void rb_floor_draw(const rb_floor *floor, const rb_view *view, bool grid) {
@@ -62,23 +58,23 @@ void rb_floor_draw(const rb_floor *floor, const rb_view *view, bool grid) {
     vec3 right, up;
     glm_vec3_scale((float *)view->right, view->tan_y * view->aspect, right);
     glm_vec3_scale((float *)view->up, view->tan_y, up);
-    /* The finest level is always too dense to be seen, so levels come and go unnoticed. */
-    const double fine = 0.1 * decade_above(view, 5.0), period = 1000.0 * fine;
+    const double fine = rb_floor_spacing(view), coarse = 10.0 * fine;
     const bool dark = rb_theme_current() == RB_THEME_DARK;
     rlDisableDepthTest();
     rlDisableDepthMask();
+    rlDisableColorBlend();
     rlEnableShader(s->id);
     rb_uniform_v3(s, F_RIGHT, right);
     rb_uniform_v3(s, F_UP, up);
     rb_uniform_v3(s, F_FORWARD, view->forward);
     rb_uniform_v3(s, F_EYE, view->eye);
-    rb_uniform_color(s, F_SKY_TOP, rb_color(RB_COLOR_BACKGROUND_TOP));
-    rb_uniform_color(s, F_SKY_BOTTOM, rb_color(RB_COLOR_BACKGROUND_BOTTOM));
-    rb_uniform_color(s, F_FLOOR, rb_color(RB_COLOR_FLOOR));
-    rb_uniform_color(s, F_GRID_COLOR, rb_color(RB_COLOR_GRID));
-    rb_uniform_v3(s, F_STEPS, (vec3){(float)(10.0 * fine), (float)(100.0 * fine), (float)period});
-    rb_uniform_v4(s, F_GRID, (float)fmod(view->origin.x, period),
-                  (float)fmod(view->origin.y, period), view->distance,
+    rb_uniform_rgb(s, F_SKY_TOP, rb_color(RB_COLOR_BACKGROUND_TOP));
+    rb_uniform_rgb(s, F_SKY_BOTTOM, rb_color(RB_COLOR_BACKGROUND_BOTTOM));
+    rb_uniform_rgb(s, F_FLOOR, rb_color(RB_COLOR_FLOOR));
+    rb_uniform_rgb(s, F_GRID_COLOR, rb_color(RB_COLOR_GRID));
+    rb_uniform_v2(s, F_STEPS, (float)fine, (float)coarse);
+    rb_uniform_v4(s, F_GRID, (float)fmod(view->origin.x, coarse),
+                  (float)fmod(view->origin.y, coarse), 1.0f / view->distance,
                   !grid  ? 0.0f
                   : dark ? 0.7f
                          : 0.8f);
@@ -86,6 +82,7 @@ void rb_floor_draw(const rb_floor *floor, const rb_view *view, bool grid) {
     rlDrawVertexArray(0, 3);
     rlDisableVertexArray();
     rlDisableShader();
+    rlEnableColorBlend();
 }
 
 /* The floor rectangle that holds the shadow: the solid's bounding box, also shifted along the

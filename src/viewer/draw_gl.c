@@ -51,6 +51,11 @@ void rb_uniform_color(const rb_shader *shader, int index, Color color) {
     rb_uniform_v4(shader, index, v.x, v.y, v.z, v.w);
 }
 
+void rb_uniform_rgb(const rb_shader *shader, int index, Color color) {
+    const Vector4 v = ColorNormalize(color);
+    rlSetUniform(shader->loc[index], &v, RL_SHADER_UNIFORM_VEC3, 1);
+}
+
 void rb_uniform_mat4(const rb_shader *shader, int index, mat4 m) {
     const Matrix r = {m[0][0], m[1][0], m[2][0], m[3][0], m[0][1], m[1][1], m[2][1], m[3][1],
                       m[0][2], m[1][2], m[2][2], m[3][2], m[0][3], m[1][3], m[2][3], m[3][3]};

@@ -29,6 +29,7 @@ void rb_uniform_v2(const rb_shader *shader, int index, float x, float y);
 void rb_uniform_v3(const rb_shader *shader, int index, const vec3 v);
 void rb_uniform_v4(const rb_shader *shader, int index, float x, float y, float z, float w);
 void rb_uniform_color(const rb_shader *shader, int index, Color color); /* as vec4, 0..1 */
+void rb_uniform_rgb(const rb_shader *shader, int index, Color color);   /* as vec3 */
 void rb_uniform_mat4(const rb_shader *shader, int index, mat4 m);
 
 /* One vertex of the solid meshes. */

@@ -26,23 +26,22 @@ static rb_label_memory *remember(rb_labels *labels, int key) {
     return oldest;
 }
 
-void rb_label_add(rb_labels *labels, int key, const char *symbol, double value, double typical,
-                  const char *unit, Vector2 at, Vector2 away, Color color, double now, double t) {
-    if (labels->count >= RB_LABELS_MAX || !isfinite(at.x) || !isfinite(at.y))
+void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, double t) {
+    if (labels->count >= RB_LABELS_MAX || !isfinite(spec->at.x) || !isfinite(spec->at.y))
         return;
-    rb_label_memory *m = remember(labels, key);
+    rb_label_memory *m = remember(labels, spec->key);
     m->used = ++labels->clock;
     /* A standing picture and a jump in time show the value itself. */
-    const bool due = now - m->changed >= 0.2 || now < m->changed || t == m->t || t < m->t;
+    const bool due = now - m->changed >= 0.2 || now < m->changed || t <= m->t;
     if (due || m->text[0] == '\0') {
         char number[48] = "";
-        if (!isnan(value))
-            rb_format_value(number, sizeof number, value, typical, unit);
-        snprintf(m->text, sizeof m->text, "%s%s%s", symbol, number[0] ? "  " : "", number);
+        if (!isnan(spec->value))
+            rb_format_value(number, sizeof number, spec->value, spec->typical, spec->unit);
+        snprintf(m->text, sizeof m->text, "%s%s%s", spec->symbol, number[0] ? "  " : "", number);
         m->changed = now;
     }
     m->t = t;
-    labels->list[labels->count++] = (rb_label){at, away, m, color};
+    labels->list[labels->count++] = (rb_label){spec->at, spec->away, m, spec->color};
 }
 
 static Rectangle box_at(const rb_label *label, int side, Vector2 size, float gap) {

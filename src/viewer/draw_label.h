@@ -33,10 +33,19 @@ typedef struct rb_labels {
     unsigned long clock;
 } rb_labels;
 
-/* key: the same for the same arrow of the same run in the same viewport, never 0. value NAN: the
-   symbol alone; typical sets the unit's prefix. now: pacing clock, s; t: the snapshot's time. */
-void rb_label_add(rb_labels *labels, int key, const char *symbol, double value, double typical,
-                  const char *unit, Vector2 at, Vector2 away, Color color, double now, double t);
+/* A quantity at a place. */
+typedef struct rb_label_spec {
+    int key; /* the same for the same arrow of the same run in the same viewport, never 0 */
+    const char *symbol;
+    double value;   /* NAN: the symbol alone */
+    double typical; /* sets the unit's prefix */
+    const char *unit;
+    Vector2 at, away;
+    Color color;
+} rb_label_spec;
+
+/* now: pacing clock, s; t: the snapshot's time. */
+void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, double t);
 /* Places and draws all, and empties the list. */
 void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, float ui_scale);
 

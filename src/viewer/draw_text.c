@@ -110,6 +110,8 @@ void rb_format_value(char *out, size_t size, double value, double typical, const
         i++;
     if (!plain && scale == 0.0)
         i = 3;
+    while (i > 0 && !plain && fabs(value) >= 999.5 * prefixes[i].factor)
+        i--;
     const double shown = fabs(value) / prefixes[i].factor;
     if (shown < 0.5e-3) {
         snprintf(out, size, "0 %s%s", prefixes[i].sign, unit);

@@ -44,6 +44,13 @@ rb_look rb_look_of(const rb_scene *scene) {
     return (rb_look){.kind = RB_LOOK_BALL, .a = {0.02f, 0.02f, 0.02f}};
 }
 
+bool rb_look_equal(const rb_look *a, const rb_look *b) {
+    for (int i = 0; i < 3; i++)
+        if (a->a[i] != b->a[i] || a->k[i] != b->k[i])
+            return false;
+    return a->kind == b->kind && a->alpha == b->alpha && a->stem == b->stem && a->rod == b->rod;
+}
+
 rb_solid rb_look_solid(const rb_look *look) {
     rb_solid solid = {.cut = look->kind == RB_LOOK_CELT};
     memcpy(solid.centre, look->k, sizeof solid.centre);
@@ -193,6 +200,7 @@ static void rod_mesh(const rb_look *look, rb_mesh_data *m) {
     const float z = look->k[2] + mass;
     vec3 from = {look->k[0] - half * axis[0], look->k[1] - half * axis[1], z};
     cylinder(m, from, axis, 2.0f * half, radius);
+    cylinder(m, look->k, (vec3){0.0f, 0.0f, 1.0f}, mass, 1.5f * radius); /* carries the rod */
     for (int end = 0; end < 2; end++) {
         const float s = end ? half - 1.6f * mass : -half + 0.2f * mass;
         const vec3 at = {look->k[0] + s * axis[0], look->k[1] + s * axis[1], z};

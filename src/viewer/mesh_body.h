@@ -7,7 +7,6 @@
 
 typedef enum rb_look_kind { RB_LOOK_CELT, RB_LOOK_TOP, RB_LOOK_BALL } rb_look_kind;
 
-/* Equal looks have equal bytes. */
 typedef struct rb_look {
     int kind;
     float a[3];  /* celt: semi-axes; top: large radius, small radius, 0; ball: radius thrice */
@@ -18,6 +17,7 @@ typedef struct rb_look {
 } rb_look;
 
 rb_look rb_look_of(const rb_scene *scene);
+bool rb_look_equal(const rb_look *a, const rb_look *b);
 
 /* The convex solid that stands for the body in shadows and picking: an ellipsoid, perhaps with its
    upper half cut away. unit takes body-axes vectors from the centre to unit-sphere space. */

@@ -19,16 +19,17 @@ static void edged_arrow(const rb_picture *p, Vector2 tail, Vector2 tip, float wi
     rb_2d_arrow_edged(tail, tip, width, color, 1.3f * p->unit, Fade(deep, 0.75f));
 }
 
-static void tag(const rb_picture *p, const char *string, Vector2 pixel, Color color) {
+/* On the map white with a dark edge, off it as on paper. */
+static void tag(const rb_picture *p, const rb_patch_facts *f, const char *string, Vector2 pixel) {
     const int pixels = rb_text_pixels(15.0f, p->unit);
     const Vector2 size = rb_text_measure(p->text, string, pixels);
     const Rectangle a = p->area;
     const float x = Clamp(pixel.x - 0.5f * size.x, a.x + 2.0f, a.x + a.width - size.x - 2.0f);
     const float y = Clamp(pixel.y - 0.5f * size.y, a.y + 2.0f, a.y + a.height - size.y - 2.0f);
-    /* On the map white with a dark edge, off it as on paper. */
-    const bool on_map = color.r == bright.r && color.g == bright.g && color.b == bright.b;
-    const Color edge = on_map ? Fade(deep, 0.8f) : Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.85f);
-    rb_text_draw_edged(p->text, string, x, y, pixels, color, edge);
+    const float px = (pixel.x - p->centre.x) / p->scale, py = (pixel.y - p->centre.y) / p->scale;
+    const bool on_map = f->pressure != RB_PRESSURE_POINT && hypotf(px, py / (float)f->b) < 1.0f;
+    rb_text_draw_edged(p->text, string, x, y, pixels, on_map ? bright : rb_color(RB_COLOR_INK),
+                       on_map ? Fade(deep, 0.8f) : Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.85f));
 }
 
 static void axes(const rb_picture *p, const rb_patch_facts *f) {
@@ -50,12 +51,13 @@ static void axes(const rb_picture *p, const rb_patch_facts *f) {
 static void field(const rb_picture *p, const rb_patch_facts *f) {
     const double fastest = rb_patch_fastest(f) / f->a;
     const int half = p->scale > 110.0f ? 4 : 3;
-    const double mesh = 1.9 / (2 * half + 1);
+    const int rows = (int)fmax(round(half * f->b), 1.0); /* of even spacing both ways */
+    const double mesh = 1.9 / (2 * half + 1), mesh_y = f->b * 1.9 / (2 * rows + 1);
     if (!(fastest * f->a > 1e-7))
         return;
-    for (int j = -half; j <= half; j++) {
+    for (int j = -rows; j <= rows; j++) {
         for (int i = -half - 1; i <= half + 1; i++) {
-            const double x = mesh * (i + (j & 1 ? 0.5 : 0.0)), y = f->b * mesh * j;
+            const double x = mesh * (i + (j & 1 ? 0.5 : 0.0)), y = mesh_y * j;
             if (x * x + y * y / (f->b * f->b) > 0.94)
                 continue;
             const double vx = (f->u_x - f->omega * y) / fastest,
@@ -85,8 +87,7 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
         rb_2d_ring(c, 7.0f * p->unit, 4.0f * p->unit, Fade(deep, 0.7f));
         rb_2d_ring(c, 7.0f * p->unit, 2.2f * p->unit, gold);
         rb_2d_disk(c, 2.2f * p->unit, gold);
-        tag(p, "P", (Vector2){c.x + 16.0f * p->unit, c.y - 12.0f * p->unit},
-            r <= 1.0 ? bright : rb_color(RB_COLOR_INK));
+        tag(p, f, "P", (Vector2){c.x + 16.0f * p->unit, c.y - 12.0f * p->unit});
         return;
     }
     char distance[32], text[48];
@@ -96,7 +97,7 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
     const Vector2 d = Vector2Normalize(Vector2Subtract(at(p, x, y), p->centre));
     const Vector2 tip = Vector2Add(tail, Vector2Scale(d, 26.0f * p->unit));
     edged_arrow(p, tail, tip, 2.6f * p->unit, gold);
-    tag(p, text, Vector2Add(tip, Vector2Scale(d, 14.0f * p->unit)), rb_color(RB_COLOR_INK));
+    tag(p, f, text, Vector2Add(tip, Vector2Scale(d, 14.0f * p->unit)));
 }
 
 /* Friction force: the whole of μN reaches as far as the major semi-axis. */
@@ -108,7 +109,7 @@ static void force(const rb_picture *p, const rb_patch_facts *f) {
     const Vector2 tip = at(p, s * f->F_x, s * f->F_y);
     edged_arrow(p, p->centre, tip, 5.0f * p->unit, rb_color(RB_COLOR_FRICTION));
     const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
-    tag(p, "F", Vector2Add(tip, Vector2Scale(d, 13.0f * p->unit)), bright);
+    tag(p, f, "F", Vector2Add(tip, Vector2Scale(d, 13.0f * p->unit)));
 }
 
 static void torques(const rb_picture *p, const rb_patch_facts *f) {
@@ -123,8 +124,8 @@ static void torques(const rb_picture *p, const rb_patch_facts *f) {
         rb_2d_arc_arrow(arc, 4.6f * p->unit, rb_color(RB_COLOR_DRILL), 1.2f * p->unit,
                         Fade(deep, 0.5f));
         const float middle = start + 0.5f * signed_sweep, far = radius + 17.0f * p->unit;
-        tag(p, "Mₙ", (Vector2){p->centre.x + far * cosf(middle), p->centre.y + far * sinf(middle)},
-            rb_color(RB_COLOR_INK));
+        tag(p, f, "Mₙ",
+            (Vector2){p->centre.x + far * cosf(middle), p->centre.y + far * sinf(middle)});
     }
     /* The rolling moment is a vector in the plane: a double head. k_r = 1 gives N a / 5. */
     const double rolling = 0.2 * f->N * f->a, size = hypot(f->M_x, f->M_y);
@@ -136,7 +137,7 @@ static void torques(const rb_picture *p, const rb_patch_facts *f) {
         edged_arrow(p, p->centre, tip, 3.4f * p->unit, green);
         edged_arrow(p, p->centre, Vector2Subtract(tip, Vector2Scale(d, 9.0f * p->unit)),
                     3.4f * p->unit, green);
-        tag(p, "Mᵣ", Vector2Add(tip, Vector2Scale(d, 14.0f * p->unit)), bright);
+        tag(p, f, "Mᵣ", Vector2Add(tip, Vector2Scale(d, 14.0f * p->unit)));
     }
 }
 
@@ -154,7 +155,7 @@ void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f) {
         rb_2d_disk(S, 6.2f * p->unit, deep);
         rb_2d_disk(S, 5.0f * p->unit, bright);
         rb_2d_disk(S, 3.8f * p->unit, rb_color(RB_COLOR_NORMAL));
-        tag(p, "S", (Vector2){S.x - 13.0f * p->unit, S.y + 12.0f * p->unit}, bright);
+        tag(p, f, "S", (Vector2){S.x - 13.0f * p->unit, S.y + 12.0f * p->unit});
     }
     if (f->pressure != RB_PRESSURE_POINT)
         pole(p, f);

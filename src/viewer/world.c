@@ -103,7 +103,7 @@ static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run
             if (pass == 0 && (show & RB_SHOW_INERTIA) && run->scene->body &&
                 inertia_axes(run->scene, rb_scene_size(run->scene), &axes)) {
                 rb_ellipsoid_draw(&world->bodies, view, &axes, run->snapshot->r_C, run->snapshot->q,
-                                  Fade(rb_color(RB_COLOR_ACCENT), 0.35f));
+                                  Fade(rb_color(RB_COLOR_ACCENT), 0.26f));
             }
         }
     }

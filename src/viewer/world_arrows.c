@@ -62,16 +62,23 @@ static double stretched(const context *c, double x) {
     return fmin(share, 3.0) * fmax(c->style->arrow_scale, 0.0f);
 }
 
-static void label(const context *c, int item, const char *symbol, double value, double typical,
-                  const char *unit, rb_vec3 from, rb_vec3 tip, Color color) {
+/* What a label says. */
+typedef struct quantity {
+    const char *symbol;
+    double value, typical;
+    const char *unit;
+} quantity;
+
+static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 tip, Color color) {
     Vector2 a, b;
     if (!(c->style->show & RB_SHOW_LABELS) || !rb_view_project(c->view, from, &a) ||
         !rb_view_project(c->view, tip, &b))
         return;
     Vector2 away = Vector2Subtract(b, a);
     away = Vector2Length(away) > 2.0f ? Vector2Normalize(away) : (Vector2){0.8f, -0.6f};
-    rb_label_add(c->labels, c->key_base + item, symbol, value, typical, unit, b, away, color,
-                 c->now, c->s->t);
+    const rb_label_spec spec = {
+        c->key_base + item, q.symbol, q.value, q.typical, q.unit, b, away, color};
+    rb_label_add(c->labels, &spec, c->now, c->s->t);
 }
 
 /* A straight arrow for v, measured by reference. */
@@ -91,7 +98,7 @@ static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, doubl
                             .color = rb_color(row->color)};
     rb_vec3 tip;
     if (arrow.length > 2.0 * rb_view_pixel(c->view, from) && rb_arrow_add(c->arrows, &arrow, &tip))
-        label(c, item + 1, row->symbol, size, reference, unit, from, tip, arrow.color);
+        label(c, item + 1, (quantity){row->symbol, size, reference, unit}, from, tip, arrow.color);
 }
 
 /* A bent arrow for the torque M; value is what its label says. */
@@ -110,7 +117,8 @@ static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_v
     rb_vec3 tip;
     if (arrow.length * radius > 4.0 * rb_view_pixel(c->view, centre) &&
         rb_arrow_add(c->arrows, &arrow, &tip))
-        label(c, item + 1, row->symbol, value, c->ref.torque, "N m", centre, tip, arrow.color);
+        label(c, item + 1, (quantity){row->symbol, value, c->ref.torque, "N m"}, centre, tip,
+              arrow.color);
 }
 
 static void contact_arrows(const context *c, const rb_contact_state *k, int which) {
@@ -146,7 +154,7 @@ static void body_axes(const context *c, const rb_mat3 *turn) {
                                 .color = rb_color(RB_COLOR_INK_SOFT)};
         rb_vec3 tip;
         if (rb_arrow_add(c->arrows, &arrow, &tip))
-            label(c, 40 + i, names[i], NAN, 0.0, "", c->s->r_C, tip, arrow.color);
+            label(c, 40 + i, (quantity){names[i], NAN, 0.0, ""}, c->s->r_C, tip, arrow.color);
     }
 }
 
