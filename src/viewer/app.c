@@ -61,7 +61,9 @@ static rb_status first_scenes(rb_app *app, rb_scene *scenes, int *count, rb_erro
 
 static rb_status open_window(rb_app *app, rb_error *err) {
     SetTraceLogLevel(LOG_WARNING);
-    unsigned flags = FLAG_WINDOW_RESIZABLE | FLAG_MSAA_4X_HINT;
+    /* No multisampling: the world and ImGui soften their edges themselves, and it would halve the
+       frame rate of a software renderer. */
+    unsigned flags = FLAG_WINDOW_RESIZABLE;
     SetConfigFlags(flags | (app->offscreen ? 0u : (unsigned)FLAG_VSYNC_HINT));
     int width = app->options.size_given || app->offscreen ? app->options.width : app->config.width;
     int height =

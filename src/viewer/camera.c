@@ -24,7 +24,7 @@ double rb_scene_size(const rb_scene *scene) {
 rb_camera rb_camera_for(const rb_scene *scene) {
     const double size = rb_scene_size(scene);
     rb_camera camera = {
-        .target = rb_v3(0.0, 0.0, 0.32 * size),
+        .target = rb_v3(0.0, 0.0, 0.25 * size),
         .distance = (float)(3.9 * size),
         .fov = 32.0f,
         .follow = true,

@@ -15,11 +15,38 @@ static const struct {
     {0x2212, 0x2212}, {0x221a, 0x221e}, {0x2248, 0x2248}, {0x2260, 0x2265}, {0x25cb, 0x25cf},
 };
 
-enum { CODEPOINTS_MAX = 512 };
+static int all_codepoints(int points[RB_TEXT_GLYPHS]) {
+    int count = 0;
+    for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++)
+        for (int c = ranges[r].first; c <= ranges[r].last && count < RB_TEXT_GLYPHS; c++)
+            points[count++] = c;
+    return count;
+}
+
+/* Measures the glyphs once, at a size where whole pixels are fine enough. */
+static void measure_glyphs(rb_text *text) {
+    enum { LARGE = 96 };
+    int size = 0, found = 0, points[RB_TEXT_GLYPHS];
+    const int count = all_codepoints(points);
+    unsigned char *data = LoadFileData(text->file, &size);
+    GlyphInfo *glyphs =
+        data ? LoadFontData(data, size, LARGE, points, count, FONT_DEFAULT, &found) : NULL;
+    for (int i = 0; glyphs && i < found && i < RB_TEXT_GLYPHS; i++) {
+        text->codepoints[i] = glyphs[i].value;
+        text->advances[i] = (float)glyphs[i].advanceX / LARGE;
+        text->glyph_count = i + 1;
+    }
+    if (glyphs)
+        UnloadFontData(glyphs, found);
+    if (data)
+        UnloadFileData(data);
+}
 
 void rb_text_create(rb_text *text) {
     memset(text, 0, sizeof *text);
-    if (!rb_font_file(RB_FONT_BODY, text->file, sizeof text->file))
+    if (rb_font_file(RB_FONT_BODY, text->file, sizeof text->file))
+        measure_glyphs(text);
+    else
         text->file[0] = '\0';
 }
 
@@ -36,10 +63,8 @@ int rb_text_pixels(float size, float ui_scale) {
 }
 
 static Font load(const rb_text *text, int pixels) {
-    int points[CODEPOINTS_MAX], count = 0;
-    for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++)
-        for (int c = ranges[r].first; c <= ranges[r].last && count < CODEPOINTS_MAX; c++)
-            points[count++] = c;
+    int points[RB_TEXT_GLYPHS];
+    const int count = all_codepoints(points);
     Font font = LoadFontEx(text->file, pixels, points, count);
     SetTextureFilter(font.texture, TEXTURE_FILTER_POINT);
     return font;
@@ -64,14 +89,38 @@ static const Font *font_of(rb_text *text, int pixels) {
     return &text->fonts[oldest];
 }
 
+/* Whole pixels, so that glyphs stay crisp. */
+static float advance(const rb_text *text, const Font *font, int codepoint, int pixels) {
+    if (codepoint == 0xa0) /* raylib gives a space that must not break no width */
+        codepoint = ' ';
+    for (int i = 0; i < text->glyph_count; i++)
+        if (text->codepoints[i] == codepoint)
+            return roundf(text->advances[i] * (float)pixels);
+    const int index = GetGlyphIndex(*font, codepoint);
+    const float scale = (float)pixels / (float)font->baseSize;
+    const int own = font->glyphs[index].advanceX;
+    return roundf(scale * (own ? (float)own : font->recs[index].width));
+}
+
 Vector2 rb_text_measure(rb_text *text, const char *string, int pixels) {
-    return MeasureTextEx(*font_of(text, pixels), string, (float)pixels, 0.0f);
+    const Font *font = font_of(text, pixels);
+    Vector2 size = {0.0f, (float)pixels};
+    for (int at = 0, bytes = 0; string[at]; at += bytes)
+        size.x += advance(text, font, GetCodepointNext(&string[at], &bytes), pixels);
+    return size;
 }
 
 void rb_text_draw(rb_text *text, const char *string, float x, float y, int pixels, Color color) {
-    if (isfinite(x) && isfinite(y))
-        DrawTextEx(*font_of(text, pixels), string, (Vector2){roundf(x), roundf(y)}, (float)pixels,
-                   0.0f, color);
+    if (!isfinite(x) || !isfinite(y))
+        return;
+    const Font *font = font_of(text, pixels);
+    Vector2 pen = {roundf(x), roundf(y)};
+    for (int at = 0, bytes = 0; string[at]; at += bytes) {
+        const int codepoint = GetCodepointNext(&string[at], &bytes);
+        if (codepoint != ' ' && codepoint != 0xa0)
+            DrawTextCodepoint(*font, codepoint, pen, (float)pixels, color);
+        pen.x += advance(text, font, codepoint, pixels);
+    }
 }
 
 void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int pixels,

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #define RB_TEXT_SIZES 8
+#define RB_TEXT_GLYPHS 400
 
 typedef struct rb_text {
     Font fonts[RB_TEXT_SIZES];
@@ -15,6 +16,10 @@ typedef struct rb_text {
     unsigned long used[RB_TEXT_SIZES];
     unsigned long clock;
     char file[512]; /* empty: raylib's own font, without Greek */
+    /* Advance of each glyph in ems: raylib cuts it to whole pixels, which crowds small text. */
+    int codepoints[RB_TEXT_GLYPHS];
+    float advances[RB_TEXT_GLYPHS];
+    int glyph_count;
 } rb_text;
 
 void rb_text_create(rb_text *text);

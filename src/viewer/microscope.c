@@ -36,7 +36,7 @@ static double round_up(double x) {
 
 /* Upper end of the colour scale: well over what the weight alone causes, in whole ticks. */
 static double scale_end(const rb_patch_facts *f, double *tick) {
-    const double wish = fmax(1.6 * f->p_typical, 1e-6);
+    const double wish = fmax(2.2 * f->p_typical, 1e-6);
     *tick = round_up(wish / 4.5);
     return *tick * ceil(wish / *tick);
 }
@@ -125,18 +125,9 @@ static void draw_scale(rb_text *text, const rb_picture *p, const rb_patch_facts 
     rb_text_draw(text, label, x, y - 7.0f * u - (float)pixels, pixels, ink);
 }
 
-/* Copies so many bytes; spaces that must not break become plain ones (raylib draws none else). */
 static void copy_line(char *line, const char *from, size_t count) {
-    size_t n = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i + 1 < count && (unsigned char)from[i] == 0xc2 && (unsigned char)from[i + 1] == 0xa0) {
-            line[n++] = ' ';
-            i++;
-        } else {
-            line[n++] = from[i];
-        }
-    }
-    line[n] = '\0';
+    memcpy(line, from, count);
+    line[count] = '\0';
 }
 
 /* Text over several lines of a width. */
