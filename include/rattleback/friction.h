@@ -41,6 +41,16 @@ typedef struct rb_traction_jacobian {
     double d[3][7];
 } rb_traction_jacobian;
 
+/* Where the size of the patch comes from. */
+typedef enum rb_patch_size {
+    RB_PATCH_SIZE_CONSTANT,
+    RB_PATCH_SIZE_HERTZ,       /* from N and the curvatures */
+    RB_PATCH_SIZE_PENETRATION, /* a = sqrt(R delta); compliant contacts only */
+} rb_patch_size;
+
+/* The parameter of the constraint `no-slip`: a viscous torque -c_v omega, N m s. */
+enum { RB_NO_SLIP_C_V };
+
 typedef enum rb_pressure { RB_PRESSURE_POINT, RB_PRESSURE_HERTZ, RB_PRESSURE_UNIFORM } rb_pressure;
 typedef enum rb_patch_shape { RB_PATCH_POINT, RB_PATCH_CIRCLE, RB_PATCH_ELLIPSE } rb_patch_shape;
 

@@ -5,6 +5,9 @@
 
 #include "rattleback/param.h"
 
+/* The first parameter of every normal law, N / m^2. */
+enum { RB_NORMAL_E_STAR };
+
 /* A compliant contact: principal curvatures kappa1 <= kappa2 and the effective modulus. */
 typedef struct rb_normal_input {
     double kappa1, kappa2; /* 1/m */

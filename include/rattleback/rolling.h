@@ -25,6 +25,7 @@ typedef struct rb_rolling_law {
     const char *id, *name, *source, *help;
     rb_param_table params;
     const rb_param_set *sets;
+    bool isotropic; /* the same in every direction of the plane */
     void (*evaluate)(const double *params, rb_patch patch, const rb_rolling_motion *motion,
                      rb_rolling_result *out, rb_rolling_jacobian *jac);
 } rb_rolling_law;

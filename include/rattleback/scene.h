@@ -33,8 +33,6 @@ enum {
     RB_CONTACT_TORQUE, /* does the drilling torque act? */
 };
 
-typedef enum rb_patch_size { RB_PATCH_SIZE_CONSTANT, RB_PATCH_SIZE_HERTZ } rb_patch_size;
-
 enum {
     RB_SOLVER_METHOD, /* rb_solver_method */
     RB_SOLVER_STEP,   /* dp5's substep, s */

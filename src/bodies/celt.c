@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "bodies/rigid_body.h"
+#include "math/pi.h"
 
 enum { M, A1, A2, A3, ALPHA, B1, B2, B3, B12, B13, B23, K1, K2, K3, LOOK };
 
@@ -16,7 +17,7 @@ static const rb_param params[] = {
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
     {"a3", "a₃", "m", 0, 10, 0.012, "ellipsoid semi-axis along its z", "K11 (8)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
-    {"alpha", "α", "rad", -M_PI, M_PI, -0.3,
+    {"alpha", "α", "rad", -RB_PI, RB_PI, -0.3,
      "turn of the body axes against the ellipsoid's about axis 3", "K11 (10)", 0, NULL},
     {"B1", "B₁", "kg m2", 0, 1e3, 1e-4, "moment of inertia about axis 1", "K11 (8)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
@@ -55,8 +56,8 @@ static const rb_param start_params[] = {
      RB_PARAM_RESTART, NULL},
     {"phi", "φ", "rad", -1.5, 1.5, 0, "initial Cardan angle about axis 2", "K15 (4)",
      RB_PARAM_RESTART, NULL},
-    {"psi", "ψ", "rad", -M_PI, M_PI, 0, "initial heading about axis 3", "K15 (4)", RB_PARAM_RESTART,
-     NULL},
+    {"psi", "ψ", "rad", -RB_PI, RB_PI, 0, "initial heading about axis 3", "K15 (4)",
+     RB_PARAM_RESTART, NULL},
     {"velocity", "v", "", 0, 0, 0,
      "initial velocity: zero (mass centre at rest, K11) or rolling (contact at rest, K15)",
      "K11 section 4, K15 section 5", RB_PARAM_CHOICE | RB_PARAM_RESTART, velocities},
@@ -140,6 +141,7 @@ static const rb_body_ops ops = {
     .prepare = prepare,
     .start = start,
     .rhs = rb_rigid_body_rhs,
+    .jacobian = rb_rigid_body_jacobian,
     .project = rb_rigid_body_project,
     .observe = rb_rigid_body_observe,
 };

@@ -3,7 +3,7 @@
 #ifndef RB_BODIES_MODEL_H
 #define RB_BODIES_MODEL_H
 
-#include "math/dp5.h"
+#include "math/ode.h"
 #include "rattleback/body.h"
 #include "rattleback/friction.h"
 #include "rattleback/normal.h"
@@ -38,6 +38,14 @@ typedef struct rb_shape {
     rb_vec3 k[2];     /* from the mass centre to the centre of ellipsoid or sphere, m */
 } rb_shape;
 
+/* How the body is held up. */
+typedef enum rb_contact_mode {
+    RB_CONTACT_RIGID,       /* N from the constraint, constant patch */
+    RB_CONTACT_RIGID_SIZED, /* N from the constraint, patch from N */
+    RB_CONTACT_NO_SLIP,     /* all of the contact force from constraints */
+    RB_CONTACT_COMPLIANT,   /* N from penetration */
+} rb_contact_mode;
+
 typedef struct rb_model {
     const struct rb_body_ops *ops;
     double m, g;
@@ -45,8 +53,10 @@ typedef struct rb_model {
     rb_shape shape;
 
     double mu;
-    bool torque;     /* the drilling torque acts */
-    bool hertz_size; /* the patch follows N and the curvatures */
+    bool torque; /* the drilling torque acts */
+    rb_contact_mode mode;
+    rb_patch_size size;
+    bool principal; /* patch axes and curvatures of the ellipsoid are needed */
     rb_friction friction;
     const rb_rolling_law *rolling;
     double rolling_params[RB_PARAMS_MAX];
@@ -63,6 +73,7 @@ typedef struct rb_body_ops {
     void (*prepare)(const double *body, rb_model *model);
     void (*start)(const double *start, const rb_model *model, double *y);
     rb_rhs rhs;
+    rb_jacobian jacobian;
     /* Puts the state back on its constraints and returns the gap (m) that had opened. Invisible to
        rhs, so that FSAL stays exact. */
     double (*project)(const rb_model *model, double *y);

@@ -196,6 +196,7 @@ static const rb_rolling_law laws[] = {
         .source = "",
         .help = "the pressure stays symmetric: no moment, no coupling with friction",
         .params = {NULL, 0},
+        .isotropic = true,
         .evaluate = none,
     },
     {
@@ -205,6 +206,7 @@ static const rb_rolling_law laws[] = {
         .help = "moment against the angular velocity in the contact plane, the same for all "
                 "directions",
         .params = RB_PARAM_TABLE(k11_params),
+        .isotropic = true,
         .evaluate = k11,
     },
     {

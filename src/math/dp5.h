@@ -3,9 +3,7 @@
 #ifndef RB_MATH_DP5_H
 #define RB_MATH_DP5_H
 
-#define RB_ODE_MAX 24 /* the largest system */
-
-typedef void (*rb_rhs)(const void *model, const double *y, double *dydt);
+#include "math/ode.h"
 
 /* y advances by h. On entry k1 is the right-hand side at y; on return, at the new y. error (may be
    NULL) is the difference to the embedded fourth-order solution, per component. */

@@ -118,11 +118,29 @@ static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
     }
 }
 
+/* Where within the step (0 to 1) the cubic of component i has its extreme, if its slope changes
+   sign; else the end. */
+static double extreme_of(const rb_stride *s, int i) {
+    double m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
+    if ((m0 > 0) == (m1 > 0)) {
+        return 1;
+    }
+    double rise = s->y1[i] - s->y0[i];
+    double c2 = 3 * rise - 2 * m0 - m1, c3 = m0 + m1 - 2 * rise;
+    /* m0 + 2 c2 x + 3 c3 x^2 = 0, the root between 0 and 1 without cancellation */
+    double root = sqrt(fmax(0, c2 * c2 - 3 * c3 * m0));
+    double q = -(c2 + (c2 < 0 ? -root : root));
+    double x = q != 0 && m0 / q >= 0 && m0 / q <= 1 ? m0 / q : q / (3 * c3);
+    return x >= 0 && x <= 1 ? x : 1;
+}
+
 static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
-    double against = -ledger->origin * s->y1[RB_Y_OMEGA + 2];
+    const int i = RB_Y_OMEGA + 2;
+    double x = extreme_of(s, i);
+    double against = -ledger->origin * cubic(s, i, x);
     if (against > ledger->extreme) {
         ledger->extreme = against;
-        ledger->extreme_time = s->t0 + s->h;
+        ledger->extreme_time = s->t0 + x * s->h;
     }
     if (!isnan(ledger->summary.first_reversal_time)) {
         ledger->summary.extreme_after_reversal = -ledger->origin * ledger->extreme;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bodies/model.h"
-#include "math/dp5.h"
 #include "sim/ledger.h"
+#include "sim/stepper.h"
 
 struct rb_simulation {
     rb_scene scene;
@@ -15,12 +15,20 @@ struct rb_simulation {
     int steps_per_tick;
     uint64_t step; /* steps done; time is step * h, never a running sum */
     rb_phase phase;
-    double y[RB_ODE_MAX];
-    double f[RB_ODE_MAX]; /* right-hand side at y, with N behind it */
-    double error;         /* see watch_error */
-    uint64_t rhs_evaluations;
+    rb_stepper stepper;
     rb_ledger ledger;
 };
+
+static rb_contact_mode mode_of(const rb_scene *scene) {
+    if (scene->friction->no_slip) {
+        return RB_CONTACT_NO_SLIP;
+    }
+    if (!scene->normal->rigid) {
+        return RB_CONTACT_COMPLIANT;
+    }
+    double size = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE];
+    return size == RB_PATCH_SIZE_CONSTANT ? RB_CONTACT_RIGID : RB_CONTACT_RIGID_SIZED;
+}
 
 /* What the equations of motion need, from the scene. */
 static void build_model(const rb_scene *scene, rb_model *model) {
@@ -30,7 +38,7 @@ static void build_model(const rb_scene *scene, rb_model *model) {
     model->g = scene->values[RB_SECTION_WORLD][RB_WORLD_G];
     model->mu = contact[RB_CONTACT_MU];
     model->torque = contact[RB_CONTACT_TORQUE] != 0;
-    model->hertz_size = contact[RB_CONTACT_SIZE] == RB_PATCH_SIZE_HERTZ;
+    model->size = (rb_patch_size)contact[RB_CONTACT_SIZE];
     rb_patch patch = {contact[RB_CONTACT_A], contact[RB_CONTACT_B]};
     rb_friction_init(&model->friction, scene->friction, scene->values[RB_SECTION_FRICTION], patch);
     model->rolling = scene->rolling;
@@ -38,23 +46,34 @@ static void build_model(const rb_scene *scene, rb_model *model) {
     model->normal = scene->normal;
     memcpy(model->normal_params, scene->values[RB_SECTION_NORMAL], sizeof model->normal_params);
     model->ops->prepare(scene->values[RB_SECTION_BODY], model);
+    bool round = scene->friction->shape != RB_PATCH_ELLIPSE && scene->rolling->isotropic;
+    bool curved = model->size != RB_PATCH_SIZE_CONSTANT || !scene->normal->rigid;
+    model->mode = mode_of(scene);
+    model->principal = curved || (!round && !model->shape.revolution);
 }
 
+static rb_solver_method method_of(const rb_simulation *sim) {
+    return (rb_solver_method)sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
+}
+
+/* dp5 makes a tick of many steps; rodas makes its own steps within one. */
 static void use_solver(rb_simulation *sim) {
     const double *solver = sim->scene.values[RB_SECTION_SOLVER];
-    sim->h = solver[RB_SOLVER_STEP];
+    bool fixed = method_of(sim) == RB_METHOD_DP5;
+    sim->h = solver[fixed ? RB_SOLVER_STEP : RB_SOLVER_TICK];
     sim->steps_per_tick = (int)fmax(1, round(solver[RB_SOLVER_TICK] / sim->h));
 }
 
-static void evaluate(rb_simulation *sim) {
-    sim->model.ops->rhs(&sim->model, sim->y, sim->f);
-    sim->rhs_evaluations++;
+/* The state was changed by hand. */
+static void refresh(rb_simulation *sim) {
+    rb_stepper_begin(&sim->stepper, &sim->model,
+                     sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL]);
 }
 
 static double energy_of(const rb_simulation *sim) {
     rb_snapshot now;
     memset(&now, 0, sizeof now);
-    sim->model.ops->observe(&sim->model, sim->y, &now);
+    sim->model.ops->observe(&sim->model, sim->stepper.y, &now);
     return now.E;
 }
 
@@ -68,13 +87,10 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     use_solver(sim);
     sim->step = 0;
     sim->phase = RB_PHASE_RUNNING;
-    sim->error = 0;
-    sim->rhs_evaluations = 0;
-    memset(sim->y, 0, sizeof sim->y);
-    memset(sim->f, 0, sizeof sim->f);
-    sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->y);
-    evaluate(sim);
-    rb_ledger_begin(&sim->ledger, 0, sim->y, sim->f[RB_Y_N], energy_of(sim));
+    memset(&sim->stepper, 0, sizeof sim->stepper);
+    sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
+    refresh(sim);
+    rb_ledger_begin(&sim->ledger, 0, sim->stepper.y, sim->stepper.f[RB_Y_N], energy_of(sim));
     return RB_OK;
 }
 
@@ -105,15 +121,17 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     if (status != RB_OK) {
         return status;
     }
-    double h = sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_STEP];
-    double tick = sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
+    double *solver = sim->scene.values[RB_SECTION_SOLVER];
+    const double kept[] = {solver[RB_SOLVER_METHOD], solver[RB_SOLVER_STEP],
+                           solver[RB_SOLVER_TICK]};
     sim->scene = *scene;
     /* Time is step count times step: both keep their length until the next restart. */
-    sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_STEP] = h;
-    sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK] = tick;
+    solver[RB_SOLVER_METHOD] = kept[0];
+    solver[RB_SOLVER_STEP] = kept[1];
+    solver[RB_SOLVER_TICK] = kept[2];
     build_model(&sim->scene, &sim->model);
-    sim->model.ops->project(&sim->model, sim->y);
-    evaluate(sim);
+    sim->model.ops->project(&sim->model, sim->stepper.y);
+    refresh(sim);
     return RB_OK;
 }
 
@@ -137,33 +155,6 @@ rb_phase rb_simulation_phase(const rb_simulation *sim) {
     return sim->phase;
 }
 
-/* Far beyond anything a toy on a table does: what comes after is nonsense. */
-#define OMEGA_MAX 1e6
-
-static bool sound(const double *y) {
-    double sum = 0;
-    for (int i = 0; i < RB_Y_COUNT; i++) {
-        sum += fabs(y[i]);
-    }
-    return sum < OMEGA_MAX; /* false for NaN */
-}
-
-/* The embedded error in omega per unit of time, averaged over the last second, against 5 % of the
-   spin a second. Measured on K11 Fig. 5 with tanh: 0.1 at h = 2e-5 s (first zero right to 1e-4 s),
-   0.3 at 4e-5, 2.5 at 1e-4, 20 at 1e-3, where the run is visibly wrong. A single step says little:
-   friction's kinks give short spikes at any h. */
-#define ERROR_SHARE 0.05
-#define ERROR_MEMORY 1.0
-
-static void watch_error(rb_simulation *sim, const double *error) {
-    double sum = 0;
-    for (int i = 0; i < 3; i++) {
-        sum += error[RB_Y_OMEGA + i] * error[RB_Y_OMEGA + i];
-    }
-    double now = sqrt(sum) / sim->h / (ERROR_SHARE * fmax(sim->ledger.omega3_scale, 1));
-    sim->error += (now - sim->error) * fmin(1, sim->h / ERROR_MEMORY);
-}
-
 static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, double t) {
     sim->phase = phase;
     rb_ledger_event(&sim->ledger, kind, 0, t, 0);
@@ -172,10 +163,10 @@ static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, doub
 /* At rest the velocities are zero and stay so. */
 static void come_to_rest(rb_simulation *sim) {
     for (int i = 0; i < 3; i++) {
-        sim->y[RB_Y_V + i] = 0;
-        sim->y[RB_Y_OMEGA + i] = 0;
+        sim->stepper.y[RB_Y_V + i] = 0;
+        sim->stepper.y[RB_Y_OMEGA + i] = 0;
     }
-    evaluate(sim);
+    refresh(sim);
     rb_ledger_rest(&sim->ledger, rb_simulation_time(sim));
     end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_simulation_time(sim));
 }
@@ -188,30 +179,22 @@ void rb_simulation_step(rb_simulation *sim) {
     if (sim->phase != RB_PHASE_RUNNING) {
         return;
     }
-    double y0[RB_ODE_MAX], f0[RB_ODE_MAX], error[RB_ODE_MAX];
-    memcpy(y0, sim->y, sizeof y0);
-    memcpy(f0, sim->f, sizeof f0);
-    double t0 = rb_simulation_time(sim);
-    rb_dp5_step(sim->model.ops->rhs, &sim->model, RB_Y_COUNT, sim->h, sim->y, sim->f, error);
-    double gap = sim->model.ops->project(&sim->model, sim->y);
-    sim->rhs_evaluations += 6;
-    bool lost = !sound(sim->y);
-    bool lifted = sim->model.normal->rigid && sim->f[RB_Y_N] <= 0;
-    if (lost || lifted) { /* the last good state stays */
-        double N0 = f0[RB_Y_N];
-        double share = lifted && !lost ? N0 / (N0 - sim->f[RB_Y_N]) : 0;
-        memcpy(sim->y, y0, sizeof y0);
-        memcpy(sim->f, f0, sizeof f0);
-        end_run(sim, lost ? RB_PHASE_DIVERGED : RB_PHASE_LIFTED_OFF,
-                lost ? RB_EVENT_DIVERGED : RB_EVENT_LIFT_OFF, t0 + share * sim->h);
-        return;
-    }
-    sim->step++;
-    sim->ledger.summary.max_gap = fmax(sim->ledger.summary.max_gap, fabs(gap));
-    watch_error(sim, error);
-    rb_stride stride = {t0, sim->h, y0, f0, sim->y, sim->f, sim->error <= 1};
-    if (rb_ledger_watch(&sim->ledger, &stride)) {
+    bool fixed = method_of(sim) == RB_METHOD_DP5;
+    double t = rb_simulation_time(sim);
+    rb_step_result result = (fixed ? rb_stepper_dp5 : rb_stepper_rodas)(&sim->stepper, &sim->model,
+                                                                        t, sim->h, &sim->ledger);
+    switch (result) {
+    case RB_STEP_DONE: sim->step++; break;
+    case RB_STEP_RESTED:
+        sim->step++;
         come_to_rest(sim);
+        break;
+    case RB_STEP_LIFTED:
+        end_run(sim, RB_PHASE_LIFTED_OFF, RB_EVENT_LIFT_OFF, sim->stepper.event_time);
+        break;
+    case RB_STEP_FAILED:
+        end_run(sim, RB_PHASE_DIVERGED, RB_EVENT_DIVERGED, sim->stepper.event_time);
+        break;
     }
 }
 
@@ -226,12 +209,13 @@ void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
     out->t = rb_simulation_time(sim);
     out->step = sim->step;
     out->phase = sim->phase;
-    memcpy(out->state, sim->y, sizeof sim->y);
-    sim->model.ops->observe(&sim->model, sim->y, out);
+    memcpy(out->state, sim->stepper.y, sizeof sim->stepper.y);
+    out->state[RB_STATE_MAX - 1] = sim->stepper.h_inner;
+    sim->model.ops->observe(&sim->model, sim->stepper.y, out);
     double lost = out->W_slide + out->W_drill + out->W_roll + out->W_damp;
     out->balance = sim->ledger.summary.E_initial - out->E - lost;
-    out->error_estimate = sim->error;
-    out->step_too_large = sim->error > 1;
+    out->error_estimate = sim->stepper.error;
+    out->step_too_large = sim->stepper.error > 1;
 }
 
 static const char *reason_of(rb_phase phase) {
@@ -254,7 +238,7 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->E_final = now.E;
     double lost = fabs(now.W_slide) + fabs(now.W_drill) + fabs(now.W_roll) + fabs(now.W_damp);
     out->energy_balance_error = fabs(now.balance) / (lost > 0 ? lost : fabs(out->E_initial));
-    out->rhs_evaluations = sim->rhs_evaluations;
+    out->rhs_evaluations = sim->stepper.rhs_evaluations;
     out->state_hash = rb_simulation_hash(sim);
     out->end_reason = reason_of(sim->phase);
 }
@@ -263,7 +247,7 @@ uint64_t rb_simulation_hash(const rb_simulation *sim) {
     uint64_t hash = 14695981039346656037ULL; /* FNV-1a */
     unsigned char bytes[sizeof sim->step + RB_Y_COUNT * sizeof(double)];
     memcpy(bytes, &sim->step, sizeof sim->step);
-    memcpy(bytes + sizeof sim->step, sim->y, RB_Y_COUNT * sizeof(double));
+    memcpy(bytes + sizeof sim->step, sim->stepper.y, RB_Y_COUNT * sizeof(double));
     for (size_t i = 0; i < sizeof bytes; i++) {
         hash = (hash ^ bytes[i]) * 1099511628211ULL;
     }
@@ -271,12 +255,14 @@ uint64_t rb_simulation_hash(const rb_simulation *sim) {
 }
 
 void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
-    memcpy(sim->y, snapshot->state, sizeof sim->y);
+    memcpy(sim->stepper.y, snapshot->state, sizeof sim->stepper.y);
+    sim->stepper.h_inner = snapshot->state[RB_STATE_MAX - 1];
     sim->step = snapshot->step;
     sim->phase = snapshot->phase;
     double E_initial = sim->ledger.summary.E_initial;
-    evaluate(sim);
-    rb_ledger_begin(&sim->ledger, rb_simulation_time(sim), sim->y, sim->f[RB_Y_N], E_initial);
+    refresh(sim);
+    rb_ledger_begin(&sim->ledger, rb_simulation_time(sim), sim->stepper.y, sim->stepper.f[RB_Y_N],
+                    E_initial);
 }
 
 void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
@@ -284,11 +270,11 @@ void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
         return;
     }
     double before = energy_of(sim);
-    sim->y[RB_Y_OMEGA] += delta_omega.x;
-    sim->y[RB_Y_OMEGA + 1] += delta_omega.y;
-    sim->y[RB_Y_OMEGA + 2] += delta_omega.z;
-    sim->model.ops->project(&sim->model, sim->y);
-    evaluate(sim);
+    sim->stepper.y[RB_Y_OMEGA] += delta_omega.x;
+    sim->stepper.y[RB_Y_OMEGA + 1] += delta_omega.y;
+    sim->stepper.y[RB_Y_OMEGA + 2] += delta_omega.z;
+    sim->model.ops->project(&sim->model, sim->stepper.y);
+    refresh(sim);
     /* The hand's work belongs to the initial energy, so that the balance still closes. */
     sim->ledger.summary.E_initial += energy_of(sim) - before;
     sim->ledger.quiet_since = NAN;

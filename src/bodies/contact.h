@@ -1,0 +1,132 @@
+/* One contact: from the motion of its patch to the forces for each newton of N, with tangents. */
+#ifndef RB_BODIES_CONTACT_H
+#define RB_BODIES_CONTACT_H
+
+#include "bodies/touch.h"
+
+/* A contact as its laws see it. */
+typedef struct rb_contact {
+    rb_touch touch;
+    rb_t3 v_point;              /* velocity of the body point at the contact */
+    rb_t1 a, b;                 /* patch */
+    rb_t1 u_x, u_y, omega_n;    /* slip */
+    rb_t1 w_x, w_y, vr_x, vr_y; /* rolling */
+    rb_t1 d_c, d_s, r_c, r_s;   /* distortion */
+    rb_t1 M_x, M_y;             /* rolling moment / (a N) */
+    rb_t1 T_x, T_y, M;          /* traction */
+} rb_contact;
+
+/* What the contact exerts on the body for each newton of N, body axes, and what it dissipates. */
+typedef struct rb_load {
+    rb_t3 force;              /* n + friction */
+    rb_t3 torque;             /* about the mass centre */
+    rb_t1 slide, drill, roll; /* W per N */
+} rb_load;
+
+RB_ALWAYS_INLINE void rb_contact_find(const rb_model *model, const rb_kinematics *k, int which,
+                                      rb_contact *c) {
+    rb_touch_at(model, k, which, &c->touch);
+    c->v_point = t3_add(k->v, t3_cross(k->omega, c->touch.rho));
+}
+
+/* The motion of the patch. Only tangential velocities enter, so that a state slightly off the
+   contact constraint gives what its projection gives. */
+RB_ALWAYS_INLINE void rb_contact_motion(const rb_kinematics *k, rb_contact *c) {
+    const rb_touch *t = &c->touch;
+    rb_t1 per_a = t1_div(t1(1), c->a);
+    c->u_x = t1_mul(per_a, t3_dot(c->v_point, t->e_x));
+    c->u_y = t1_mul(per_a, t3_dot(c->v_point, t->e_y));
+    c->omega_n = t3_dot(k->omega, k->n);
+    c->w_x = t3_dot(k->omega, t->e_x);
+    c->w_y = t3_dot(k->omega, t->e_y);
+    c->vr_x = t1_add(c->u_x, t1_mul(per_a, t3_dot(t->rho_dot, t->e_x)));
+    c->vr_y = t1_add(c->u_y, t1_mul(per_a, t3_dot(t->rho_dot, t->e_y)));
+}
+
+RB_ALWAYS_INLINE rb_t1 rb_row_times(double value, const double *row, const double *input, int n) {
+    double d = 0;
+    for (int i = 0; i < n; i++) {
+        d += row[i] * input[i];
+    }
+    return (rb_t1){value, d};
+}
+
+RB_ALWAYS_INLINE void rb_contact_rolling(const rb_model *model, rb_contact *c, bool tangent) {
+    rb_rolling_motion motion = {c->w_x.v, c->w_y.v, c->vr_x.v, c->vr_y.v};
+    rb_patch patch = {c->a.v, c->b.v};
+    rb_rolling_result r;
+    rb_rolling_jacobian jac;
+    model->rolling->evaluate(model->rolling_params, patch, &motion, &r, tangent ? &jac : NULL);
+    if (!tangent) {
+        c->d_c = t1(r.d_c), c->d_s = t1(r.d_s), c->M_x = t1(r.M_x), c->M_y = t1(r.M_y);
+        c->r_c = t1(r.r_c), c->r_s = t1(r.r_s);
+        return;
+    }
+    const double in[4] = {c->w_x.d, c->w_y.d, c->vr_x.d, c->vr_y.d};
+    c->d_c = rb_row_times(r.d_c, jac.d[0], in, 4);
+    c->d_s = rb_row_times(r.d_s, jac.d[1], in, 4);
+    c->M_x = rb_row_times(r.M_x, jac.d[2], in, 4);
+    c->M_y = rb_row_times(r.M_y, jac.d[3], in, 4);
+    c->r_c = rb_row_times(r.r_c, jac.d[4], in, 4);
+    c->r_s = rb_row_times(r.r_s, jac.d[5], in, 4);
+}
+
+/* How the traction changes with the patch itself at fixed slip, which no law tells: central
+   differences, wanted in tangents only and only where the patch varies. */
+void rb_contact_patch_slope(const rb_friction *friction, const rb_slip *slip, double da, double db,
+                            rb_traction *slope);
+
+RB_ALWAYS_INLINE void rb_contact_friction(const rb_model *model, const rb_friction *friction,
+                                          rb_contact *c, bool tangent) {
+    rb_slip slip = {c->u_x.v, c->u_y.v, c->omega_n.v, c->d_c.v, c->d_s.v, c->r_c.v, c->r_s.v};
+    rb_traction t;
+    rb_traction_jacobian jac;
+    rb_friction_eval(friction, &slip, &t, tangent ? &jac : NULL);
+    if (!tangent) {
+        c->T_x = t1(t.T_x), c->T_y = t1(t.T_y), c->M = t1(t.M);
+    } else {
+        const double in[7] = {c->u_x.d, c->u_y.d, c->omega_n.d, c->d_c.d,
+                              c->d_s.d, c->r_c.d, c->r_s.d};
+        c->T_x = rb_row_times(t.T_x, jac.d[0], in, 7);
+        c->T_y = rb_row_times(t.T_y, jac.d[1], in, 7);
+        c->M = rb_row_times(t.M, jac.d[2], in, 7);
+        if (c->a.d != 0 || c->b.d != 0) {
+            rb_traction slope;
+            rb_contact_patch_slope(friction, &slip, c->a.d, c->b.d, &slope);
+            c->T_x.d += slope.T_x;
+            c->T_y.d += slope.T_y;
+            c->M.d += slope.M;
+        }
+    }
+    if (!model->torque) {
+        c->M = t1(0);
+    }
+}
+
+RB_ALWAYS_INLINE rb_load rb_contact_load(const rb_model *model, const rb_kinematics *k,
+                                         const rb_contact *c) {
+    const rb_touch *t = &c->touch;
+    double mu = model->mu;
+    rb_load l;
+    l.force = t3_add_scaled(k->n, t1_scale(-mu, c->T_x), t->e_x);
+    l.force = t3_add_scaled(l.force, t1_scale(-mu, c->T_y), t->e_y);
+    rb_t1 aM = t1_mul(c->a, c->M), aMx = t1_mul(c->a, c->M_x), aMy = t1_mul(c->a, c->M_y);
+    l.torque = t3_add_scaled(t3_cross(t->rho, l.force), t1_scale(-mu, aM), k->n);
+    l.torque = t3_add_scaled(t3_add_scaled(l.torque, aMx, t->e_x), aMy, t->e_y);
+    rb_t1 along = t1_add(t1_mul(c->T_x, c->u_x), t1_mul(c->T_y, c->u_y));
+    l.slide = t1_scale(mu, t1_mul(c->a, along));
+    l.drill = t1_scale(mu, t1_mul(aM, c->omega_n));
+    l.roll = t1_scale(-1, t1_add(t1_mul(aMx, c->w_x), t1_mul(aMy, c->w_y)));
+    return l;
+}
+
+/* Laws and load for a patch that is known. */
+RB_ALWAYS_INLINE rb_load rb_contact_respond(const rb_model *model, const rb_friction *friction,
+                                            const rb_kinematics *k, rb_contact *c, bool tangent) {
+    rb_contact_motion(k, c);
+    rb_contact_rolling(model, c, tangent);
+    rb_contact_friction(model, friction, c, tangent);
+    return rb_contact_load(model, k, c);
+}
+
+#endif

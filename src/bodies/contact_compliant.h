@@ -1,0 +1,66 @@
+/* Compliant contacts: N from the penetration and its rate; each contact may be open or closed. */
+#ifndef RB_BODIES_CONTACT_COMPLIANT_H
+#define RB_BODIES_CONTACT_COMPLIANT_H
+
+#include "bodies/contact_rigid.h"
+
+/* The normal force of one contact; also its damping power and elastic energy. */
+typedef struct rb_press {
+    rb_t1 delta; /* penetration, m */
+    rb_t1 N;
+    rb_t1 damp;    /* W */
+    double energy; /* J */
+} rb_press;
+
+RB_ALWAYS_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kinematics *k,
+                                             const rb_contact *c) {
+    rb_press p;
+    rb_t1 height = t1_add(k->z, t3_dot(c->touch.rho, k->n));
+    p.delta = t1_scale(-1, height);
+    p.N = p.damp = t1(0);
+    p.energy = 0;
+    if (!(p.delta.v > 0)) {
+        return p;
+    }
+    rb_t1 rate = t1_scale(-1, t3_dot(c->v_point, k->n));
+    rb_normal_input in = {c->touch.kappa1.v, c->touch.kappa2.v, p.delta.v, rate.v};
+    rb_normal_result r;
+    model->normal->evaluate(model->normal_params, &in, &r);
+    p.N = (rb_t1){r.N, r.dN_ddelta * p.delta.d + r.dN_ddelta_dot * rate.d};
+    p.energy = r.energy;
+    p.damp.v = (r.N - r.N_elastic) * rate.v;
+    return p;
+}
+
+RB_ALWAYS_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinematics *k, int which,
+                                           rb_contact *c, rb_press *p, rb_action *action,
+                                           bool tangent) {
+    rb_contact_find(model, k, which, c);
+    *p = rb_compliant_press(model, k, c);
+    action->N[which] = p->N;
+    if (!(p->N.v > 0)) {
+        return;
+    }
+    if (model->size == RB_PATCH_SIZE_CONSTANT) {
+        c->a = t1(model->friction.patch.a);
+        c->b = t1(model->friction.patch.b);
+        rb_load l = rb_contact_respond(model, &model->friction, k, c, tangent);
+        rb_action_add(action, p->N, &l);
+    } else {
+        rb_patch_t patch;
+        if (model->size == RB_PATCH_SIZE_HERTZ) {
+            patch = rb_patch_from_force(model, p->N.v, c->touch.kappa1, c->touch.kappa2, tangent);
+            patch.a.d += patch.a.v / (3 * p->N.v) * p->N.d;
+        } else {
+            patch = rb_patch_from_penetration(p->delta, c->touch.kappa1, c->touch.kappa2);
+        }
+        c->a = patch.a, c->b = patch.b;
+        rb_friction friction = model->friction;
+        rb_friction_set_patch(&friction, (rb_patch){c->a.v, c->b.v});
+        rb_load l = rb_contact_respond(model, &friction, k, c, tangent);
+        rb_action_add(action, p->N, &l);
+    }
+    action->damp = t1_add(action->damp, p->damp);
+}
+
+#endif

@@ -1,0 +1,74 @@
+/* Rolling without slip: the body point at the contact rests, v_C = rho x omega, and the contact
+   force is whatever keeps it so (Walker, Kane & Levinson, Bondi). With
+   f = m (dv/dt + g n) and dv/dt = -domega/dt x rho - c, c = omega x (drho/dt + omega x rho),
+
+       J domega/dt = m rho x (g n - c) - omega x B omega + M,   J = B + m (rho^2 - rho rho)
+
+   Rolling resistance is proportional to N, which is linear in domega/dt again. */
+#ifndef RB_BODIES_CONTACT_NO_SLIP_H
+#define RB_BODIES_CONTACT_NO_SLIP_H
+
+#include "bodies/contact_rigid.h"
+
+/* x with J x = b; the tangent from J dx = db - dJ x. */
+RB_ALWAYS_INLINE rb_t3 rb_no_slip_solve(const rb_model *model, const rb_mat3 *J_inverse, rb_t3 rho,
+                                        rb_t3 b) {
+    rb_vec3 x = rb_mul(J_inverse, b.v);
+    rb_vec3 dJx = rb_scale(2 * rb_dot(rho.v, rho.d), x);
+    dJx = rb_add_scaled(dJx, -rb_dot(rho.v, x), rho.d);
+    dJx = rb_add_scaled(dJx, -rb_dot(rho.d, x), rho.v);
+    return (rb_t3){x, rb_mul(J_inverse, rb_add_scaled(b.d, -model->m, dJx))};
+}
+
+RB_ALWAYS_INLINE rb_mat3 rb_no_slip_inertia(const rb_model *model, rb_vec3 rho) {
+    const double r[3] = {rho.x, rho.y, rho.z};
+    rb_mat3 J = model->B;
+    for (int i = 0; i < 3; i++) {
+        J.m[i][i] += model->m * rb_dot(rho, rho);
+        for (int j = 0; j < 3; j++) {
+            J.m[i][j] -= model->m * r[i] * r[j];
+        }
+    }
+    return J;
+}
+
+RB_ALWAYS_INLINE void rb_no_slip_action(const rb_model *model, const rb_kinematics *moving,
+                                        rb_contact *c, rb_action *action, bool tangent) {
+    rb_kinematics k = *moving;
+    double m = model->m;
+    double c_v = model->friction.params[RB_NO_SLIP_C_V];
+    rb_contact_find(model, &k, 0, c);
+    const rb_touch *t = &c->touch;
+    k.v = t3_cross(t->rho, k.omega); /* whatever the state says */
+    c->v_point = t3(rb_v3(0, 0, 0));
+    c->a = t1(model->friction.patch.a);
+    c->b = t1(model->friction.patch.b);
+    rb_contact_motion(&k, c);
+    rb_contact_rolling(model, c, tangent);
+    c->T_x = c->T_y = c->M = t1(0);
+
+    rb_mat3 J = rb_no_slip_inertia(model, t->rho.v);
+    rb_mat3 J_inverse = rb_mat3_inverse(&J);
+    rb_t3 convective = t3_cross(k.omega, t3_add(t->rho_dot, t3_cross(k.omega, t->rho)));
+    rb_t3 pull = t3_sub(t3_scale(model->g, k.n), convective);
+    rb_t3 viscous = t3_scale(-c_v, k.omega);
+    rb_t3 free = t3_sub(t3_add(t3_scale(m, t3_cross(t->rho, pull)), viscous), k.gyro);
+    rb_t3 roll = t3_add(t3_mul(t1_mul(c->a, c->M_x), t->e_x), t3_mul(t1_mul(c->a, c->M_y), t->e_y));
+    rb_t3 x0 = rb_no_slip_solve(model, &J_inverse, t->rho, free);
+    rb_t3 x1 = rb_no_slip_solve(model, &J_inverse, t->rho, roll);
+    rb_t3 lever = t3_cross(t->rho, k.n);
+    rb_t1 above = t1_sub(t3_dot(pull, k.n), t3_dot(x0, lever));
+    rb_t1 below = t1_add(t1(1), t1_scale(m, t3_dot(x1, lever)));
+    rb_t1 N = t1_div(t1_scale(m, above), below);
+    rb_t3 omega_dot = t3_add_scaled(x0, N, x1);
+
+    action->N[0] = N;
+    action->force = t3_scale(m, t3_sub(pull, t3_cross(omega_dot, t->rho)));
+    action->torque = t3_add(t3_cross(t->rho, action->force), viscous);
+    action->torque = t3_add_scaled(action->torque, N, roll);
+    rb_t1 all = t1_scale(c_v, t3_dot(k.omega, k.omega));
+    action->drill = t1_scale(c_v, t1_mul(c->omega_n, c->omega_n));
+    action->roll = t1_sub(t1_sub(all, action->drill), t1_mul(N, t3_dot(roll, k.omega)));
+}
+
+#endif

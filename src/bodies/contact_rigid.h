@@ -1,0 +1,93 @@
+/* Permanent contact: N from the constraint, K11 (8). */
+#ifndef RB_BODIES_CONTACT_RIGID_H
+#define RB_BODIES_CONTACT_RIGID_H
+
+#include "bodies/contact.h"
+#include "bodies/patch_size.h"
+
+/* The sum of what all contacts do to the body, body axes. */
+typedef struct rb_action {
+    rb_t3 force, torque;            /* without gravity; about the mass centre */
+    rb_t1 slide, drill, roll, damp; /* dissipated, W */
+    rb_t1 N[RB_CONTACTS_MAX];
+} rb_action;
+
+RB_ALWAYS_INLINE void rb_action_add(rb_action *action, rb_t1 N, const rb_load *l) {
+    action->force = t3_add_scaled(action->force, N, l->force);
+    action->torque = t3_add_scaled(action->torque, N, l->torque);
+    action->slide = t1_add(action->slide, t1_mul(N, l->slide));
+    action->drill = t1_add(action->drill, t1_mul(N, l->drill));
+    action->roll = t1_add(action->roll, t1_mul(N, l->roll));
+}
+
+/* The contact stays closed, differentiated twice:
+   [dv/dt + domega/dt x rho + omega x drho/dt + omega x (omega x rho)].n = 0.
+   Every load is proportional to N, so the equation is linear in it. */
+RB_ALWAYS_INLINE rb_t1 rb_constraint_force(const rb_model *model, const rb_kinematics *k,
+                                           const rb_touch *t, const rb_load *l) {
+    rb_t3 lever = t3_cross(t->rho, k->n); /* (x x rho).n = x.(rho x n) */
+    rb_t3 turning = t3_add(t->rho_dot, t3_cross(k->omega, t->rho));
+    rb_t1 convective = t3_dot(t3_cross(k->omega, turning), k->n);
+    rb_t1 inertia = t1_add(t1_scale(1 / model->m, t3_dot(l->force, k->n)),
+                           t3_dot(t3_map(&model->B_inverse, l->torque), lever));
+    rb_t1 gyro = t3_dot(t3_map(&model->B_inverse, k->gyro), lever);
+    rb_t1 needed = t1_sub(t1_add(t1(model->g), gyro), convective);
+    return t1_div(needed, inertia);
+}
+
+/* N for a patch of given size. */
+RB_ALWAYS_INLINE rb_t1 rb_rigid_respond(const rb_model *model, const rb_friction *friction,
+                                        const rb_kinematics *k, rb_contact *c, rb_load *l,
+                                        bool tangent) {
+    *l = rb_contact_respond(model, friction, k, c, tangent);
+    return rb_constraint_force(model, k, &c->touch, l);
+}
+
+/* N for a patch that follows N (K15's AH): fixed point a -> N -> a, which contracts because a goes
+   with N^(1/3) and friction moves N little; the tangent by the implicit function. */
+RB_ALWAYS_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematics *k,
+                                              rb_contact *c, rb_load *l, bool tangent) {
+    rb_friction friction = model->friction;
+    rb_t1 N = t1(model->m * model->g);
+    for (int i = 0; i < 60; i++) {
+        rb_patch_t patch = rb_patch_from_force(model, N.v, c->touch.kappa1, c->touch.kappa2, false);
+        c->a = patch.a, c->b = patch.b;
+        rb_friction_set_patch(&friction, (rb_patch){c->a.v, c->b.v});
+        double last = N.v;
+        N = t1(rb_rigid_respond(model, &friction, k, c, l, false).v);
+        if (!(N.v > 0) || fabs(N.v - last) <= 1e-14 * fabs(N.v)) {
+            break;
+        }
+    }
+    if (!tangent || !(N.v > 0)) {
+        return N;
+    }
+    /* dN = P + Q da with da = a_N dN + a_x: P from da = a_x, P + Q from one unit more. */
+    double a_N = c->a.v / (3 * N.v);
+    rb_patch_t patch = rb_patch_from_force(model, N.v, c->touch.kappa1, c->touch.kappa2, true);
+    c->a = patch.a, c->b = patch.b;
+    double a_x = patch.a.d;
+    double P = rb_rigid_respond(model, &friction, k, c, l, true).d;
+    c->a.d = a_x + c->a.v;
+    double Q = (rb_rigid_respond(model, &friction, k, c, l, true).d - P) / c->a.v;
+    double dN = P / (1 - Q * a_N);
+    c->a.d = a_x + a_N * dN;
+    rb_t1 exact = rb_rigid_respond(model, &friction, k, c, l, true);
+    return (rb_t1){exact.v, dN};
+}
+
+RB_ALWAYS_INLINE void rb_rigid_action(const rb_model *model, const rb_kinematics *k, bool sized,
+                                      rb_contact *c, rb_action *action, bool tangent) {
+    rb_load l;
+    rb_contact_find(model, k, 0, c);
+    if (sized) {
+        action->N[0] = rb_rigid_respond_sized(model, k, c, &l, tangent);
+    } else {
+        c->a = t1(model->friction.patch.a);
+        c->b = t1(model->friction.patch.b);
+        action->N[0] = rb_rigid_respond(model, &model->friction, k, c, &l, tangent);
+    }
+    rb_action_add(action, action->N[0], &l);
+}
+
+#endif

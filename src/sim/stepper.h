@@ -1,0 +1,35 @@
+/* One fixed step of a simulation by either method. */
+#ifndef RB_SIM_STEPPER_H
+#define RB_SIM_STEPPER_H
+
+#include "bodies/model.h"
+#include "sim/ledger.h"
+
+typedef enum rb_step_result {
+    RB_STEP_DONE,
+    RB_STEP_RESTED, /* the ledger says the body has come to rest */
+    RB_STEP_LIFTED, /* a rigid contact would pull; y is the last good state */
+    RB_STEP_FAILED, /* not a number, or no step small enough; y is the last good state */
+} rb_step_result;
+
+typedef struct rb_stepper {
+    double y[RB_ODE_MAX];
+    double f[RB_ODE_MAX]; /* right-hand side at y, with N behind it */
+    double error;         /* see watch_error */
+    double h_inner;       /* rodas: the step its error control would take next, s */
+    double rtol;
+    double scale[RB_ODE_MAX]; /* rodas: absolute tolerance / rtol, per component */
+    double event_time;        /* of a lift-off */
+    uint64_t rhs_evaluations;
+} rb_stepper;
+
+/* From y: the right-hand side, and what error control starts with. */
+void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, double rtol);
+
+/* From t to t + h. */
+rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double t, double h,
+                              rb_ledger *ledger);
+rb_step_result rb_stepper_rodas(rb_stepper *stepper, const rb_model *model, double t, double h,
+                                rb_ledger *ledger);
+
+#endif
