@@ -97,6 +97,11 @@ const rb_friction_law rb_law_none = {
     .evaluate = none,
 };
 
+static const rb_param no_slip_params[] = {
+    {"c_v", "c_v", "N m s", 0, 1, 0, "viscous torque against the angular velocity: -c_v omega",
+     "Walker 1896", RB_PARAM_REAL, NULL},
+};
+
 const rb_friction_law rb_law_no_slip = {
     .id = "no-slip",
     .name = "No slip (Walker, Kane & Levinson, Bondi)",
@@ -105,4 +110,5 @@ const rb_friction_law rb_law_no_slip = {
     .pressure = RB_PRESSURE_POINT,
     .shape = RB_PATCH_POINT,
     .no_slip = true,
+    .params = RB_PARAM_TABLE(no_slip_params),
 };
