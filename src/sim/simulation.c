@@ -6,6 +6,7 @@
 
 #include "bodies/model.h"
 #include "sim/ledger.h"
+#include "sim/model_build.h"
 #include "sim/stepper.h"
 
 struct rb_simulation {
@@ -18,39 +19,6 @@ struct rb_simulation {
     rb_stepper stepper;
     rb_ledger ledger;
 };
-
-static rb_contact_mode mode_of(const rb_scene *scene) {
-    if (scene->friction->no_slip) {
-        return RB_CONTACT_NO_SLIP;
-    }
-    if (!scene->normal->rigid) {
-        return RB_CONTACT_COMPLIANT;
-    }
-    double size = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE];
-    return size == RB_PATCH_SIZE_CONSTANT ? RB_CONTACT_RIGID : RB_CONTACT_RIGID_SIZED;
-}
-
-/* What the equations of motion need, from the scene. */
-static void build_model(const rb_scene *scene, rb_model *model) {
-    memset(model, 0, sizeof *model);
-    const double *contact = scene->values[RB_SECTION_CONTACT];
-    model->ops = scene->body->ops;
-    model->g = scene->values[RB_SECTION_WORLD][RB_WORLD_G];
-    model->mu = contact[RB_CONTACT_MU];
-    model->torque = contact[RB_CONTACT_TORQUE] != 0;
-    model->size = (rb_patch_size)contact[RB_CONTACT_SIZE];
-    rb_patch patch = {contact[RB_CONTACT_A], contact[RB_CONTACT_B]};
-    rb_friction_init(&model->friction, scene->friction, scene->values[RB_SECTION_FRICTION], patch);
-    model->rolling = scene->rolling;
-    memcpy(model->rolling_params, scene->values[RB_SECTION_ROLLING], sizeof model->rolling_params);
-    model->normal = scene->normal;
-    memcpy(model->normal_params, scene->values[RB_SECTION_NORMAL], sizeof model->normal_params);
-    model->ops->prepare(scene->values[RB_SECTION_BODY], model);
-    bool round = scene->friction->shape != RB_PATCH_ELLIPSE && scene->rolling->isotropic;
-    bool curved = model->size != RB_PATCH_SIZE_CONSTANT || !scene->normal->rigid;
-    model->mode = mode_of(scene);
-    model->principal = curved || (!round && !model->shape.revolution);
-}
 
 static rb_solver_method method_of(const rb_simulation *sim) {
     return (rb_solver_method)sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
@@ -83,7 +51,7 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
         return status;
     }
     sim->scene = *scene;
-    build_model(scene, &sim->model);
+    rb_model_build(scene, &sim->model);
     use_solver(sim);
     sim->step = 0;
     sim->phase = RB_PHASE_RUNNING;
@@ -129,7 +97,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     solver[RB_SOLVER_METHOD] = kept[0];
     solver[RB_SOLVER_STEP] = kept[1];
     solver[RB_SOLVER_TICK] = kept[2];
-    build_model(&sim->scene, &sim->model);
+    rb_model_build(&sim->scene, &sim->model);
     sim->model.ops->project(&sim->model, sim->stepper.y);
     refresh(sim);
     return RB_OK;

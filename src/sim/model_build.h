@@ -1,0 +1,10 @@
+#ifndef RB_SIM_MODEL_BUILD_H
+#define RB_SIM_MODEL_BUILD_H
+
+#include "bodies/model.h"
+#include "rattleback/scene.h"
+
+/* What the equations of motion need, from a valid scene. */
+void rb_model_build(const rb_scene *scene, rb_model *model);
+
+#endif
