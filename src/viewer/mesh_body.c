@@ -221,14 +221,19 @@ static void top_mesh(const rb_look *look, rb_mesh_data *m) {
         const float f = last * (float)i / BALL;
         rows[count++] = (profile){-R * cosf(f), R * sinf(f), -cosf(f), sinf(f)};
     }
-    const float rim = R * sinf(last), top = -R * cosf(last), stem = 0.62f * r;
-    const float dish = fmaxf(top - 0.22f * (rim - stem), -0.5f * R);
+    const float rim = R * sinf(last), top = -R * cosf(last);
+    /* The stem is thinner than the small sphere; where that sinks into the dish there is none. */
+    const float thin = 0.62f * r, dish = fmaxf(top - 0.22f * (rim - thin), -0.5f * R);
+    const bool sunk = gap - dish < 0.9f * r;
+    const float start = sunk ? acosf(fminf(fmaxf((gap - dish) / r, -0.9f), 1.0f)) : asinf(0.62f);
+    const float foot = sunk ? r * sinf(start) : thin;
     rows[count++] = (profile){top, rim, 1.0f, -0.1f};
-    rows[count++] = (profile){top - 0.6f * (top - dish), 0.6f * rim + 0.4f * stem, 1.0f, 0.3f};
-    rows[count++] = (profile){dish, stem * 1.15f, 0.7f, 0.7f};
-    rows[count++] = (profile){dish + 0.15f * r, stem, 0.0f, 1.0f};
-    const float start = asinf(0.62f);
-    rows[count++] = (profile){gap - r * cosf(start), stem, 0.0f, 1.0f};
+    rows[count++] = (profile){top - 0.6f * (top - dish), 0.6f * rim + 0.4f * foot, 1.0f, 0.3f};
+    rows[count++] = (profile){dish, foot, 0.8f, 0.6f};
+    if (!sunk) {
+        rows[count++] = (profile){dish + 0.15f * r, foot, 0.0f, 1.0f};
+        rows[count++] = (profile){gap - r * cosf(start), foot, 0.0f, 1.0f};
+    }
     for (int i = 0; i <= CAP; i++) {
         const float f = start + (0.5f * two_pi - start) * (float)i / CAP;
         rows[count++] = (profile){gap - r * cosf(f), r * sinf(f), -cosf(f), sinf(f)};

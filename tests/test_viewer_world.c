@@ -1,0 +1,296 @@
+/* src/viewer without a window: camera, colours, numbers, looks, picking, the microscope's words. */
+#include <math.h>
+
+#include "support.h"
+#include "viewer/draw_text.h"
+#include "viewer/mesh_body.h"
+#include "viewer/microscope.h"
+#include "viewer/world.h"
+
+static void axes_convert_both_ways_and_keep_their_hand(void **state) {
+    (void)state;
+    const rb_vec3 v = rb_v3(1.0, 2.0, 3.0), back = rb_from_raylib(rb_to_raylib(v));
+    assert_near(rb_norm(rb_sub(v, back)), 0.0, 0.0);
+    /* x cross y is z before and after. */
+    const Vector3 x = rb_to_raylib(rb_v3(1, 0, 0)), y = rb_to_raylib(rb_v3(0, 1, 0));
+    const Vector3 z = rb_to_raylib(rb_v3(0, 0, 1));
+    assert_near(x.y * y.z - x.z * y.y, z.x, 0.0);
+    assert_near(x.z * y.x - x.x * y.z, z.y, 0.0);
+    assert_near(x.x * y.y - x.y * y.x, z.z, 0.0);
+    assert_near(z.y, 1.0, 0.0); /* raylib's up */
+}
+
+static void the_camera_stays_above_the_floor_and_finite(void **state) {
+    (void)state;
+    const rb_scene scene = rb_scene_default();
+    rb_camera camera = rb_camera_for(&scene);
+    rb_test_rng rng = {5};
+    for (int i = 0; i < 2000; i++) {
+        rb_camera_orbit(&camera, (float)rb_test_real(&rng, -400, 400),
+                        (float)rb_test_real(&rng, -400, 400));
+        rb_camera_pan(&camera, (float)rb_test_real(&rng, -40, 40),
+                      (float)rb_test_real(&rng, -40, 40), (float)rb_test_real(&rng, 0, 800));
+        rb_camera_zoom(&camera, (float)rb_test_real(&rng, -20, 20));
+        const rb_vec3 eye = rb_camera_eye(&camera);
+        assert_true(isfinite(eye.x) && isfinite(eye.y) && eye.z > 0.0);
+    }
+    rb_camera_orbit(&camera, NAN, 1.0f);
+    rb_camera_zoom(&camera, INFINITY);
+    rb_camera_pan(&camera, 1.0f, 1.0f, 0.0f);
+    assert_true(isfinite(camera.yaw) && isfinite(camera.distance));
+}
+
+static void the_camera_follows_but_not_up_and_down(void **state) {
+    (void)state;
+    const rb_scene scene = rb_scene_default();
+    rb_camera camera = rb_camera_for(&scene);
+    const double height = camera.target.z;
+    rb_snapshot s = {.r_C = {0.1, -0.2, 0.5}};
+    for (int i = 0; i < 300; i++)
+        rb_camera_update(&camera, &s, 1.0f / 60.0f);
+    /* Five seconds are 14 time constants. */
+    assert_near(camera.target.x, 0.1, 1e-5);
+    assert_near(camera.target.y, -0.2, 1e-5);
+    assert_near(camera.target.z, height, 0.0);
+    s.r_C.x = NAN;
+    rb_camera_update(&camera, &s, 1.0f / 60.0f);
+    assert_near(camera.target.x, 0.1, 1e-5);
+}
+
+static void colours_mean_one_thing(void **state) {
+    (void)state;
+    for (int theme = 0; theme < RB_THEME_COUNT; theme++) {
+        rb_theme_use((rb_theme)theme);
+        assert_int_equal(rb_theme_current(), theme);
+        const Color n = rb_color(RB_COLOR_NORMAL), f = rb_color(RB_COLOR_FRICTION);
+        assert_int_equal(n.r << 16 | n.g << 8 | n.b, 0x0072b2);
+        assert_int_equal(f.r << 16 | f.g << 8 | f.b, 0xd55e00);
+        /* Never pure black on pure white. */
+        const Color ink = rb_color(RB_COLOR_INK), paper = rb_color(RB_COLOR_PANEL);
+        assert_true(ink.r != 0 && ink.r != 255 && paper.r != 0 && paper.r != 255);
+    }
+    /* The heat map grows lighter all the way. */
+    double last = -1.0;
+    for (int i = 0; i <= 100; i++) {
+        const Color c = rb_heat_color((float)i / 100.0f);
+        const double light = 0.2126 * c.r + 0.7152 * c.g + 0.0722 * c.b;
+        assert_true(light >= last);
+        last = light;
+    }
+    assert_int_equal(rb_heat_color(NAN).r, rb_heat_color(0.0f).r);
+}
+
+static void numbers_have_three_digits_and_a_unit(void **state) {
+    (void)state;
+    static const struct {
+        double value, typical;
+        const char *unit, *text;
+    } rows[] = {
+        {2.4567, 2.5, "N", "2.46 N"},          {0.9224, 2.5, "N", "0.922 N"},
+        {24.567, 2.5, "N", "24.6 N"},          {1234.0, 2.5, "N", "1.23 kN"},
+        {-1.6e-4, 2e-4, "N m", "−160 µN m"},   {0.0, 2.5, "N", "0 N"},
+        {0.5, 0.0, "m/s", "500 mm/s"},         {4.0, 4.0, "rad/s", "4.00 rad/s"},
+        {0.0123, 4.0, "rad/s", "0.012 rad/s"}, {NAN, 1.0, "N", "– N"},
+        {9.9999, 2.5, "N", "10.0 N"},          {0.0, 0.0, "N", "0 N"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[64];
+        rb_format_value(text, sizeof text, rows[i].value, rows[i].typical, rows[i].unit);
+        assert_string_equal(text, rows[i].text);
+    }
+}
+
+/* Distance of a body point from the solid's centre in unit-sphere space: 1 on its surface. */
+static double unit_distance(const rb_solid *solid, rb_vec3 p) {
+    vec3 v = {(float)p.x - solid->centre[0], (float)p.y - solid->centre[1],
+              (float)p.z - solid->centre[2]};
+    mat3 unit;
+    memcpy(unit, solid->unit, sizeof unit);
+    glm_mat3_mulv(unit, v, v);
+    return glm_vec3_norm(v);
+}
+
+static void the_contact_point_lies_on_the_drawn_surface(void **state) {
+    (void)state;
+    const rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    const rb_look look = rb_look_of(&scene);
+    const rb_solid solid = rb_look_solid(&look);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    for (int i = 1; i <= 20; i++) {
+        rb_snapshot s;
+        rb_test_run_until(sim, 0.05 * i);
+        rb_simulation_snapshot(sim, &s);
+        /* Single precision of the drawing. */
+        assert_near(unit_distance(&solid, s.contact[0].point_body), 1.0, 1e-5);
+    }
+    rb_simulation_destroy(sim);
+}
+
+/* Every triangle faces the way its normals do; every vertex lies within the bounding radius. */
+static void check_mesh(const rb_mesh_data *m, double radius) {
+    assert_true(m->vertex_count > 100 && m->index_count > 300);
+    for (int i = 0; i < m->index_count; i += 3) {
+        const rb_vertex *v[3];
+        vec3 e1, e2, face;
+        for (int k = 0; k < 3; k++) {
+            assert_true(m->indices[i + k] < m->vertex_count);
+            v[k] = &m->vertices[m->indices[i + k]];
+            assert_true(glm_vec3_norm((float *)v[k]->position) <= (float)radius);
+            assert_near(glm_vec3_norm((float *)v[k]->normal), 1.0, 1e-5);
+        }
+        glm_vec3_sub((float *)v[1]->position, (float *)v[0]->position, e1);
+        glm_vec3_sub((float *)v[2]->position, (float *)v[0]->position, e2);
+        glm_vec3_cross(e1, e2, face);
+        const float area = glm_vec3_norm(face);
+        for (int k = 0; k < 3 && area > 1e-10f; k++) /* degenerate at the poles */
+            assert_true(glm_vec3_dot(face, (float *)v[k]->normal) > -0.35f * area);
+    }
+}
+
+static void meshes_face_outward(void **state) {
+    (void)state;
+    static rb_mesh_data data;
+    const rb_look looks[] = {
+        {.kind = RB_LOOK_CELT, .a = {0.08f, 0.016f, 0.012f}, .alpha = -0.3f, .k = {0, 0, 0.002f}},
+        {.kind = RB_LOOK_CELT, .a = {0.11f, 0.025f, 0.025f}, .k = {0, 0, 0.00446f}, .rod = 1.0f},
+        {.kind = RB_LOOK_TOP, .a = {0.015f, 0.005f, 0}, .k = {0, 0, 0.003f}, .stem = 0.016f},
+        {.kind = RB_LOOK_BALL, .a = {0.02f, 0.02f, 0.02f}},
+    };
+    const double radii[] = {0.0801, 0.12, 0.0222, 0.0201};
+    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
+        rb_look_mesh(&looks[i], &data);
+        check_mesh(&data, radii[i]);
+        assert_true(rb_look_equal(&looks[i], &looks[i]));
+        assert_false(rb_look_equal(&looks[i], &looks[(i + 1) % 4]));
+    }
+}
+
+static void picking_finds_the_body_under_the_pixel(void **state) {
+    (void)state;
+    const rb_scene scene = rb_scene_default();
+    const rb_camera camera = rb_camera_for(&scene);
+    const Rectangle area = {100, 50, 800, 600};
+    const rb_snapshot s = {.r_C = {0, 0, 0.01}, .q = {1, 0, 0, 0}};
+    const rb_world_run run = {.scene = &scene, .snapshot = &s};
+    const rb_look look = rb_look_of(&scene);
+    const rb_solid solid = rb_look_solid(&look);
+    rb_view view;
+    Vector2 pixel;
+    rb_vec3 point;
+    assert_true(rb_view_make(&view, &camera, area));
+    assert_true(rb_view_project(&view, rb_v3(0, 0, 0.011), &pixel));
+    assert_int_equal(rb_world_pick(NULL, &camera, area, &run, 1, pixel, &point), 0);
+    assert_true(unit_distance(&solid, rb_sub(point, s.r_C)) < 1.0 + 1e-4);
+    assert_near(point.z, 0.012, 1e-6); /* the flat lid, as high as the ellipsoid's centre */
+    assert_int_equal(rb_world_pick(NULL, &camera, area, &run, 1, (Vector2){105, 55}, &point), -1);
+    assert_int_equal(rb_world_pick(NULL, &camera, area, &run, 1, (Vector2){5, 5}, &point), -1);
+    assert_int_equal(rb_world_pick(NULL, &camera, area, NULL, 0, pixel, &point), -1);
+}
+
+static rb_patch_facts sliding(double u_x, double u_y, double omega) {
+    return (rb_patch_facts){.touching = true,
+                            .pressure = RB_PRESSURE_HERTZ,
+                            .a = 1e-3,
+                            .b = 0.5,
+                            .a_typical = 1e-3,
+                            .p_typical = 1e6,
+                            .N = 2.0,
+                            .mu = 0.5,
+                            .weight = 2.0,
+                            .u_x = u_x,
+                            .u_y = u_y,
+                            .omega = omega,
+                            .F_x = -0.62};
+}
+
+static void nothing_slides_at_the_pole(void **state) {
+    (void)state;
+    const rb_patch_facts f = sliding(0.3, -0.7, 2.0);
+    double x, y;
+    assert_true(rb_patch_pole(&f, &x, &y));
+    assert_near(f.u_x - f.omega * y, 0.0, 1e-15);
+    assert_near(f.u_y + f.omega * x, 0.0, 1e-15);
+    const rb_patch_facts pure = sliding(1.0, 0.0, 0.0);
+    assert_false(rb_patch_pole(&pure, &x, &y));
+    assert_near(rb_patch_fastest(&pure), 1e-3, 1e-15);
+}
+
+static void words_say_what_happens(void **state) {
+    (void)state;
+    char text[160];
+    rb_patch_facts f = sliding(0.3, 0.0, 2.0);
+    rb_patch_words(&f, text, sizeof text);
+    assert_contains(text, "Sliding with spin; centre of rotation inside the patch; friction 62");
+    f.u_x = 4.0; /* its pole lies at y = 2 a */
+    rb_patch_words(&f, text, sizeof text);
+    assert_contains(text, "outside the patch");
+    f.omega = 0.0;
+    rb_patch_words(&f, text, sizeof text);
+    assert_contains(text, "Sliding; friction");
+    f.u_x = 1e-3;
+    f.v_roll = 0.3;
+    rb_patch_words(&f, text, sizeof text);
+    assert_contains(text, "Rolling;");
+    f.v_roll = f.u_x = 0.0;
+    rb_patch_words(&f, text, sizeof text);
+    assert_contains(text, "Sticking");
+    f.omega = 3.0;
+    rb_patch_words(&f, text, sizeof text);
+    assert_contains(text, "Spinning on the spot");
+    f.phase = RB_PHASE_AT_REST;
+    rb_patch_words(&f, text, sizeof text);
+    assert_string_equal(text, "At rest");
+    f.phase = RB_PHASE_RUNNING;
+    f.touching = false;
+    rb_patch_words(&f, text, sizeof text);
+    assert_string_equal(text, "No contact");
+}
+
+static void facts_of_odd_snapshots_are_finite(void **state) {
+    (void)state;
+    const rb_scene scene = rb_scene_default();
+    rb_snapshot s;
+    memset(&s, 0xff, sizeof s); /* every double a NaN, every int -1 */
+    s.contact_count = 2;
+    for (int contact = -1; contact < 4; contact++) {
+        const rb_patch_facts f = rb_patch_facts_of(&scene, &s, contact);
+        assert_true(isfinite(f.a + f.b + f.N + f.u_x + f.u_y + f.omega + f.F_x + f.M_drill));
+        assert_true(f.a > 0.0 && f.b > 0.0 && f.a_typical > 0.0 && f.p_typical > 0.0);
+        char text[160];
+        rb_patch_words(&f, text, sizeof text);
+        assert_true(strlen(text) > 0);
+    }
+    assert_false(rb_patch_facts_of(NULL, NULL, 0).touching);
+}
+
+static void every_item_is_named_once(void **state) {
+    (void)state;
+    unsigned seen = 0;
+    for (int i = 0; i < rb_show_item_count(); i++) {
+        const rb_show_item *item = rb_show_item_at(i);
+        assert_int_equal((unsigned)item->bit, 1u << i);
+        assert_true(item->name[0] && item->help[0]);
+        seen |= item->bit;
+    }
+    assert_null(rb_show_item_at(-1));
+    assert_null(rb_show_item_at(rb_show_item_count()));
+    assert_int_equal(rb_world_style_default().show & ~seen, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(axes_convert_both_ways_and_keep_their_hand),
+        cmocka_unit_test(the_camera_stays_above_the_floor_and_finite),
+        cmocka_unit_test(the_camera_follows_but_not_up_and_down),
+        cmocka_unit_test(colours_mean_one_thing),
+        cmocka_unit_test(numbers_have_three_digits_and_a_unit),
+        cmocka_unit_test(the_contact_point_lies_on_the_drawn_surface),
+        cmocka_unit_test(meshes_face_outward),
+        cmocka_unit_test(picking_finds_the_body_under_the_pixel),
+        cmocka_unit_test(nothing_slides_at_the_pole),
+        cmocka_unit_test(words_say_what_happens),
+        cmocka_unit_test(facts_of_odd_snapshots_are_finite),
+        cmocka_unit_test(every_item_is_named_once),
+    };
+    return cmocka_run_group_tests_name("viewer world", tests, NULL, NULL);
+}
