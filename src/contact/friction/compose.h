@@ -98,7 +98,8 @@ RB_INLINE rb_polar polar_of(const rb_slip *slip, double eps1) {
     rb_polar p;
     p.u_x = (rb_dual){slip->u_x, 1, 0, 0};
     p.u_y = (rb_dual){slip->u_y, 0, 1, 0};
-    p.omega = (rb_dual){slip->omega, 0, 0, 1};
+    double omega = fabs(slip->omega) > 1e-300 ? slip->omega : 0; /* so that 1/omega is finite */
+    p.omega = (rb_dual){omega, 0, 0, 1};
     p.w = dual_abs(p.omega);
     double nn = slip->u_x * slip->u_x + slip->u_y * slip->u_y;
     double n = nn > 1e-300 ? sqrt(nn) : 0; /* so that 1/n² is finite */
