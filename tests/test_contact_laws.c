@@ -1,4 +1,5 @@
-/* The walk over the law table: what every row promises. */
+/* The walk over the law table: what every row promises, for 1e6 random arguments each, half of them
+   for the law as printed and half softened; oddness and covariance for every fourth. */
 #include "contact.h"
 
 #include <float.h>
@@ -97,8 +98,10 @@ static void walk_law(const rb_friction_law *law, bool sharp) {
         double power = (s.u_x * t.T_x + s.u_y * t.T_y + s.omega * t.M) / size;
         assert_true(isfinite(power) && isfinite(t.T_x) && isfinite(t.T_y) && isfinite(t.M));
         least = fmin(least, power);
-        check_odd(&w, &s, t);
-        if (law->shape == RB_PATCH_CIRCLE && i % 4 == 0) {
+        if (i % 4 == 0) {
+            check_odd(&w, &s, t);
+        }
+        if (law->shape == RB_PATCH_CIRCLE && i % 4 == 1) {
             check_covariant(&w, &s, t);
         }
     }
