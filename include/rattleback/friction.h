@@ -66,6 +66,7 @@ typedef struct rb_friction_law {
     rb_pressure pressure;
     rb_patch_shape shape;
     bool couples_rolling; /* d_c, d_s change T and M */
+    bool any_patch;       /* lengths of its own stand for the patch: fits every one */
     bool no_slip;         /* not a law but a constraint: v_A = 0; evaluate is NULL */
     bool unbounded;       /* grows with the velocity (viscous); all others saturate */
     rb_param_table params;

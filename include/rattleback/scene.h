@@ -43,6 +43,14 @@ enum {
 
 typedef enum rb_solver_method { RB_METHOD_DP5, RB_METHOD_RODAS } rb_solver_method;
 
+/* A named start: the start section with some of its values changed. */
+typedef struct rb_start {
+    char name[64]; /* "Wrong way: no reversal" */
+    double values[RB_PARAMS_MAX];
+} rb_start;
+
+#define RB_STARTS_MAX 6
+
 typedef struct rb_scene {
     char id[64];
     char name[96];         /* for people: "Spin reversal" */
@@ -53,6 +61,8 @@ typedef struct rb_scene {
     const rb_friction_law *friction;
     const rb_rolling_law *rolling;
     double values[RB_SECTION_COUNT][RB_PARAMS_MAX];
+    int start_count; /* other starts the scene offers */
+    rb_start starts[RB_STARTS_MAX];
 } rb_scene;
 
 /* The section's name in files ("contact") and its table for this scene. */
@@ -74,6 +84,9 @@ rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err
 void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law);
 void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law);
 void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law);
+
+/* Takes one of the starts the scene offers, by its number (from 1) or its name. */
+rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err);
 
 /* Does the law fit the scene's patch? On failure the reason is in err. */
 rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err);

@@ -83,7 +83,8 @@ static rb_status check_request(const law_request *q, rb_error *err) {
     if (!(q->friction.patch.a > 0)) {
         return rb_fail(err, RB_ERR_INPUT, "--a: expected a > 0, got %g", q->friction.patch.a);
     }
-    if (q->friction.law->shape == RB_PATCH_CIRCLE && q->friction.patch.b != 1) {
+    const rb_friction_law *law = q->friction.law;
+    if (law->shape == RB_PATCH_CIRCLE && !law->any_patch && q->friction.patch.b != 1) {
         return rb_fail(err, RB_ERR_INPUT, "--b: %s is for a circular patch, expected b = 1, got %g",
                        q->friction.law->id, q->friction.patch.b);
     }

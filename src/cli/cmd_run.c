@@ -99,6 +99,10 @@ static rb_status scene_option(rb_args *args, rb_scene *scene, bool *taken, rb_er
     if (found != 0) {
         return found < 0 ? RB_ERR_INPUT : set_omega(scene, text, err);
     }
+    found = rb_args_option(args, "--start", &text, err);
+    if (found != 0) {
+        return found < 0 ? RB_ERR_INPUT : rb_scene_use_start(scene, text, err);
+    }
     found = rb_args_option(args, "--step", &text, err);
     if (found != 0) {
         return found < 0 ? RB_ERR_INPUT : set_step(scene, text, err);

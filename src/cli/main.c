@@ -12,7 +12,8 @@ static const struct {
     {"params", rb_command_params,
      "params SCENE [--json]\n      every parameter of a scene: value, unit, range, meaning"},
     {"run", rb_command_run,
-     "run SCENE [--law ID] [--omega \"w1 w2 w3\"] [--set NAME=VALUE]... [--solver dp5|rodas]\n"
+     "run SCENE [--start NUMBER|NAME] [--law ID] [--omega \"w1 w2 w3\"] [--set NAME=VALUE]... "
+     "[--solver dp5|rodas]\n"
      "          [--step H] [--rtol R] [--until T] [--every DT] [--csv FILE|-] [--summary FILE|-]\n"
      "      simulate; SCENE is an id or a path"},
     {"law", rb_command_law,

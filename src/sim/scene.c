@@ -80,7 +80,7 @@ rb_scene rb_scene_default(void) {
 rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
     const double *contact = scene->values[RB_SECTION_CONTACT];
     bool round = contact[RB_CONTACT_B] == 1 && contact[RB_CONTACT_SIZE] == RB_PATCH_SIZE_CONSTANT;
-    if (law->shape == RB_PATCH_CIRCLE && !round) {
+    if (law->shape == RB_PATCH_CIRCLE && !law->any_patch && !round) {
         return rb_fail(err, RB_ERR_INPUT,
                        "friction law %s is for a circular patch; this scene's patch is an ellipse "
                        "(expected contact.b = 1 and contact.size = constant)",
@@ -121,6 +121,21 @@ rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err
     }
     return scene->body->ops->check(scene->values[RB_SECTION_BODY], scene->values[RB_SECTION_START],
                                    where, err);
+}
+
+rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err) {
+    for (int i = 0; i < scene->start_count; i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", i + 1);
+        if (strcmp(which, number) == 0 || strcmp(which, scene->starts[i].name) == 0) {
+            memcpy(scene->values[RB_SECTION_START], scene->starts[i].values,
+                   sizeof scene->values[RB_SECTION_START]);
+            return RB_OK;
+        }
+    }
+    return rb_fail(err, RB_ERR_INPUT,
+                   "start: expected a number from 1 to %d or a name, got \"%.60s\"",
+                   scene->start_count, which);
 }
 
 /* New values for a section whose table changed: same names keep their value if it is in range. */

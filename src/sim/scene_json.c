@@ -207,16 +207,55 @@ static rb_status read_header(const cJSON *root, const char *where, rb_scene *sce
     return status;
 }
 
+/* "starts": a list of objects, each a name and some values of the start section. */
+static rb_status read_start(const cJSON *item, const char *where, rb_scene *scene, rb_error *err) {
+    rb_param_table table = scene->body->start;
+    rb_start *start = &scene->starts[scene->start_count];
+    if (!cJSON_IsObject(item)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, type_name(item));
+    }
+    rb_status status = read_string(item, "name", where, start->name, sizeof start->name, err);
+    if (status == RB_OK) {
+        status = check_names(item, table, (const char *const[]){"name", NULL}, where, err);
+    }
+    memcpy(start->values, scene->values[RB_SECTION_START], sizeof start->values);
+    for (int i = 0; status == RB_OK && i < table.count; i++) {
+        if (cJSON_GetObjectItemCaseSensitive(item, table.rows[i].name) != NULL) {
+            status = read_value(&table.rows[i], item, where, &start->values[i], err);
+        }
+    }
+    scene->start_count += status == RB_OK;
+    return status;
+}
+
+static rb_status read_starts(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "starts");
+    if (list == NULL) {
+        return RB_OK;
+    }
+    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > RB_STARTS_MAX) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: starts: expected a list of at most %d objects",
+                       where, RB_STARTS_MAX);
+    }
+    rb_status status = RB_OK;
+    for (const cJSON *item = list->child; status == RB_OK && item != NULL; item = item->next) {
+        char place[256];
+        snprintf(place, sizeof place, "%s: starts[%d]", where, scene->start_count);
+        status = read_start(item, place, scene, err);
+    }
+    return status;
+}
+
 static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
     if (!cJSON_IsObject(root)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, type_name(root));
     }
     rb_status status = read_header(root, where, scene, err);
     if (status == RB_OK) {
-        const char *known[6 + RB_SECTION_COUNT + 1] = {"format", "version",     "id",
-                                                       "name",   "description", "source"};
+        const char *known[7 + RB_SECTION_COUNT + 1] = {"format",      "version", "id",    "name",
+                                                       "description", "source",  "starts"};
         for (int s = 0; s < RB_SECTION_COUNT; s++) {
-            known[6 + s] = rb_section_name((rb_section)s);
+            known[7 + s] = rb_section_name((rb_section)s);
         }
         status = check_names(root, (rb_param_table){NULL, 0}, known, where, err);
     }
@@ -225,6 +264,9 @@ static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene
     }
     for (int s = 0; status == RB_OK && s < RB_SECTION_COUNT; s++) {
         status = read_section(root, (rb_section)s, where, scene, err);
+    }
+    if (status == RB_OK) {
+        status = read_starts(root, where, scene, err);
     }
     return status == RB_OK ? rb_scene_check(scene, where, err) : status;
 }
@@ -283,19 +325,60 @@ rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err) {
     return status;
 }
 
+static void write_value(const rb_param *row, double value, cJSON *object) {
+    if (row->flags & RB_PARAM_CHOICE) {
+        cJSON_AddStringToObject(object, row->name, row->choices[(int)value]);
+    } else if (row->flags & RB_PARAM_BOOL) {
+        cJSON_AddBoolToObject(object, row->name, value != 0);
+    } else {
+        cJSON_AddNumberToObject(object, row->name, value);
+    }
+}
+
 static void write_section(const rb_scene *scene, rb_section section, cJSON *object) {
     rb_param_table table = rb_scene_table(scene, section);
     for (int i = 0; i < table.count; i++) {
-        const rb_param *row = &table.rows[i];
-        double value = scene->values[section][i];
-        if (row->flags & RB_PARAM_CHOICE) {
-            cJSON_AddStringToObject(object, row->name, row->choices[(int)value]);
-        } else if (row->flags & RB_PARAM_BOOL) {
-            cJSON_AddBoolToObject(object, row->name, value != 0);
-        } else {
-            cJSON_AddNumberToObject(object, row->name, value);
+        write_value(&table.rows[i], scene->values[section][i], object);
+    }
+}
+
+/* Only what differs from the scene's own start. */
+static void write_starts(const rb_scene *scene, cJSON *root) {
+    rb_param_table table = scene->body->start;
+    cJSON *list = scene->start_count > 0 ? cJSON_AddArrayToObject(root, "starts") : NULL;
+    for (int k = 0; list != NULL && k < scene->start_count; k++) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "name", scene->starts[k].name);
+        for (int i = 0; i < table.count; i++) {
+            double value = scene->starts[k].values[i];
+            if (value != scene->values[RB_SECTION_START][i]) {
+                write_value(&table.rows[i], value, item);
+            }
+        }
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
+/* cJSON indents with tabs and sets one behind each colon; two blanks and one read better. Tabs
+   within texts are escaped, so every tab here is layout. */
+static char *with_blanks(const char *text) {
+    size_t tabs = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        tabs += *c == '\t';
+    }
+    char *out = malloc(strlen(text) + tabs + 1);
+    char *to = out;
+    for (const char *c = text; out != NULL && *c != '\0'; c++) {
+        bool indents = *c == '\t' && (c == text || c[-1] == '\n' || c[-1] == '\t');
+        *to++ = *c == '\t' ? ' ' : *c;
+        if (indents) {
+            *to++ = ' ';
         }
     }
+    if (out != NULL) {
+        *to = '\0';
+    }
+    return out;
 }
 
 char *rb_scene_to_text(const rb_scene *scene) {
@@ -324,8 +407,11 @@ char *rb_scene_to_text(const rb_scene *scene) {
             write_section(scene, (rb_section)s, object);
         }
     }
-    char *text = cJSON_Print(root);
+    write_starts(scene, root);
+    char *tabbed = cJSON_Print(root);
     cJSON_Delete(root);
+    char *text = tabbed != NULL ? with_blanks(tabbed) : NULL;
+    free(tabbed);
     return text;
 }
 

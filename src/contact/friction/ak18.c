@@ -64,6 +64,7 @@ const rb_friction_law rb_law_ak18 = {
             "coupling with rolling",
     .pressure = RB_PRESSURE_HERTZ,
     .shape = RB_PATCH_CIRCLE,
+    .any_patch = true,
     .params = RB_PARAM_TABLE(ak18_params),
     .sets = ak18_sets,
     .evaluate = ak18,
