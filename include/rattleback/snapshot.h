@@ -56,8 +56,11 @@ typedef struct rb_snapshot {
     rb_vec3 n;              /* vertical, body axes */
     rb_vec3 L;              /* angular momentum about C, world axes, kg m2/s */
     double omega_n;         /* omega . n */
-    double theta, phi, psi; /* Cardan angles about x1, x2, x3 (K15), rad */
+    double theta, phi, psi; /* celt: Cardan angles about x1, x2, x3 (K15); top: inclination of the
+                               axis, rotation about it, precession; rad */
     double tilt;            /* angle between the body's axis 3 and the vertical, rad */
+    double jellett;         /* tops: R (L_z - alpha L_3) of the sphere that carries, kg m3/s */
+    double jellett_balance; /* tops: what integration lost of it, the torques accounted for */
 
     double E, E_kin, E_pot, E_elastic; /* J; E is their sum */
     double E_kin_trans, E_kin_spin,

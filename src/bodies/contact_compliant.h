@@ -28,7 +28,9 @@ RB_ALWAYS_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kin
     model->normal->evaluate(model->normal_params, &in, &r);
     p.N = (rb_t1){r.N, r.dN_ddelta * p.delta.d + r.dN_ddelta_dot * rate.d};
     p.energy = r.energy;
+    double dN_elastic = 1.5 * r.N_elastic / p.delta.v * p.delta.d; /* delta^1.5, every law */
     p.damp.v = (r.N - r.N_elastic) * rate.v;
+    p.damp.d = (p.N.d - dN_elastic) * rate.v + (r.N - r.N_elastic) * rate.d;
     return p;
 }
 
@@ -38,6 +40,8 @@ RB_ALWAYS_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinem
     rb_contact_find(model, k, which, c);
     *p = rb_compliant_press(model, k, c);
     action->N[which] = p->N;
+    action->gap[which] = -p->delta.v;
+    action->damp = t1_add(action->damp, p->damp); /* also where damping leaves no force at all */
     if (!(p->N.v > 0)) {
         return;
     }
@@ -60,7 +64,6 @@ RB_ALWAYS_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinem
         rb_load l = rb_contact_respond(model, &friction, k, c, tangent);
         rb_action_add(action, p->N, &l);
     }
-    action->damp = t1_add(action->damp, p->damp);
 }
 
 #endif

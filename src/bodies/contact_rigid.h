@@ -10,6 +10,7 @@ typedef struct rb_action {
     rb_t3 force, torque;            /* without gravity; about the mass centre */
     rb_t1 slide, drill, roll, damp; /* dissipated, W */
     rb_t1 N[RB_CONTACTS_MAX];
+    double gap[RB_CONTACTS_MAX]; /* m; 0 or below where a contact is closed */
 } rb_action;
 
 RB_ALWAYS_INLINE void rb_action_add(rb_action *action, rb_t1 N, const rb_load *l) {

@@ -5,6 +5,7 @@
 
 static const rb_body_kind *const kinds[] = {
     &rb_body_celt,
+    &rb_body_top,
 };
 
 int rb_body_kind_count(void) {

@@ -23,9 +23,15 @@ enum {
     RB_Y_W_ROLL = 15,
     RB_Y_W_DAMP = 16,
     RB_Y_COUNT = 17,
-    /* Not integrated: right-hand sides leave the normal force of each contact behind their
-       derivatives, where the caller finds it without computing it again. */
-    RB_Y_N = RB_Y_COUNT,
+    /* Spheres only: what Jellett's quantity of contact 0 must be, given the torques so far, and on
+       which spheres the body stands (rb_stand; it changes by jumps only). */
+    RB_Y_JELLETT = 17,
+    RB_Y_STAND = 18,
+    RB_Y_TOP_COUNT = 19,
+    /* Not integrated: right-hand sides leave the normal force and the gap of each contact behind
+       their derivatives, where the caller finds them without computing them again. */
+    RB_Y_N = 19,
+    RB_Y_GAP = 21,
 };
 
 /* An ellipsoid with centre O, or two spheres on the body's axis 3. */
@@ -81,5 +87,6 @@ typedef struct rb_body_ops {
 } rb_body_ops;
 
 extern const rb_body_kind rb_body_celt; /* celt.c */
+extern const rb_body_kind rb_body_top;  /* top.c */
 
 #endif

@@ -47,6 +47,18 @@ RB_ALWAYS_INLINE void accelerate(const rb_model *model, const rb_kinematics *k,
     *domega = t3_map(&model->B_inverse, t3_sub(action->torque, k->gyro));
 }
 
+/* d/dt of -L.rho for a body of revolution on sphere 0: -torque.rho, to which forces through its
+   contact point contribute nothing. */
+RB_ALWAYS_INLINE rb_t1 jellett_rate(const rb_model *model, const rb_kinematics *k,
+                                    const rb_action *action) {
+    double R = model->shape.radius[0];
+    if (!(R > 0)) {
+        return t1(0);
+    }
+    rb_t3 arm = t3_sub(t3_scale(R, k->n), t3(model->shape.k[0]));
+    return t3_dot(action->torque, arm);
+}
+
 RB_ALWAYS_INLINE void rhs_in(const rb_model *model, rb_contact_mode mode, const double *y,
                              double *dydt) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
@@ -61,8 +73,12 @@ RB_ALWAYS_INLINE void rhs_in(const rb_model *model, rb_contact_mode mode, const 
     dydt[RB_Y_W_DRILL] = action.drill.v;
     dydt[RB_Y_W_ROLL] = action.roll.v;
     dydt[RB_Y_W_DAMP] = action.damp.v;
-    dydt[RB_Y_N] = action.N[0].v;
-    dydt[RB_Y_N + 1] = action.N[1].v;
+    dydt[RB_Y_JELLETT] = jellett_rate(model, &k, &action).v;
+    dydt[RB_Y_STAND] = 0;
+    for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+        dydt[RB_Y_N + i] = action.N[i].v;
+        dydt[RB_Y_GAP + i] = action.gap[i];
+    }
 }
 
 /* The change of the right-hand side along dy. */
@@ -85,6 +101,8 @@ RB_ALWAYS_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, 
     out[RB_Y_W_DRILL] = action.drill.d;
     out[RB_Y_W_ROLL] = action.roll.d;
     out[RB_Y_W_DAMP] = action.damp.d;
+    out[RB_Y_JELLETT] = jellett_rate(model, &k, &action).d;
+    out[RB_Y_STAND] = 0;
 }
 
 /* Each mode gets functions of its own, in which the compiler removes tangents that nobody asks for
@@ -121,14 +139,15 @@ void rb_rigid_body_rhs(const void *context, const double *y, double *dydt) {
 
 void rb_rigid_body_jacobian(const void *context, const double *y, double *J) {
     const rb_model *model = context;
-    memset(J, 0, RB_Y_COUNT * RB_Y_COUNT * sizeof *J);
+    int n = model->ops->state_count;
+    memset(J, 0, (size_t)(n * n) * sizeof *J);
     /* Nothing depends on where on the floor the body is, nor on the works. */
     for (int j = RB_Y_R + 2; j < RB_Y_W_SLIDE; j++) {
         double dy[RB_ODE_MAX] = {0}, column[RB_ODE_MAX];
         dy[j] = 1;
         modes[model->mode].along(model, y, dy, column);
-        for (int i = 0; i < RB_Y_COUNT; i++) {
-            J[i * RB_Y_COUNT + j] = column[i];
+        for (int i = 0; i < n; i++) {
+            J[i * n + j] = column[i];
         }
     }
 }

@@ -6,7 +6,7 @@
 #include "bodies/model.h"
 
 void rb_rigid_body_rhs(const void *model, const double *y, double *dydt);
-/* J[i * RB_Y_COUNT + j] = d f_i / d y_j, exact. */
+/* J[i * n + j] = d f_i / d y_j, exact; n is the body's state_count. */
 void rb_rigid_body_jacobian(const void *model, const double *y, double *J);
 double rb_rigid_body_project(const rb_model *model, double *y);
 void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *out);

@@ -77,14 +77,49 @@ rb_scene rb_scene_default(void) {
     return scene;
 }
 
+static rb_shape shape_of(const rb_scene *scene) {
+    rb_model model;
+    memset(&model, 0, sizeof model);
+    scene->body->ops->prepare(scene->values[RB_SECTION_BODY], &model);
+    return model.shape;
+}
+
 rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
     const double *contact = scene->values[RB_SECTION_CONTACT];
-    bool round = contact[RB_CONTACT_B] == 1 && contact[RB_CONTACT_SIZE] == RB_PATCH_SIZE_CONSTANT;
+    rb_shape shape = shape_of(scene);
+    bool spheres = shape.radius[0] > 0;
+    bool constant = contact[RB_CONTACT_SIZE] == RB_PATCH_SIZE_CONSTANT;
+    bool round = constant ? contact[RB_CONTACT_B] == 1 : spheres;
     if (law->shape == RB_PATCH_CIRCLE && !law->any_patch && !round) {
         return rb_fail(err, RB_ERR_INPUT,
                        "friction law %s is for a circular patch; this scene's patch is an ellipse "
-                       "(expected contact.b = 1 and contact.size = constant)",
-                       law->id);
+                       "(expected contact.b = 1%s)",
+                       law->id, spheres ? "" : " and contact.size = constant");
+    }
+    if (law->no_slip && shape.contact_count > 1) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "friction law %s is a constraint at one contact; this body has %d (expected "
+                       "body.r = 0)",
+                       law->id, shape.contact_count);
+    }
+    return RB_OK;
+}
+
+/* Where the size of the patch comes from must exist. */
+static rb_status check_size(const rb_scene *scene, const char *where, rb_error *err) {
+    double size = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE];
+    if (scene->normal->rigid && size == RB_PATCH_SIZE_PENETRATION) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: contact.size: expected constant or hertz with the normal law %s, which "
+                       "has no penetration",
+                       where, scene->normal->id);
+    }
+    if (scene->normal->rigid && size != RB_PATCH_SIZE_CONSTANT &&
+        shape_of(scene).contact_count > 1) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: contact.size: expected constant with the normal law %s and two "
+                       "contacts, got one that follows N",
+                       where, scene->normal->id);
     }
     return RB_OK;
 }
@@ -115,7 +150,11 @@ rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err
     if (rb_scene_law_fits(scene, scene->friction, &reason) != RB_OK) {
         return rb_fail(err, RB_ERR_INPUT, "%.120s: %.380s", where, reason.text);
     }
-    rb_status status = check_solver(scene->values[RB_SECTION_SOLVER], where, err);
+    rb_status status = check_size(scene, where, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    status = check_solver(scene->values[RB_SECTION_SOLVER], where, err);
     if (status != RB_OK) {
         return status;
     }

@@ -213,10 +213,11 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
 
 uint64_t rb_simulation_hash(const rb_simulation *sim) {
     uint64_t hash = 14695981039346656037ULL; /* FNV-1a */
-    unsigned char bytes[sizeof sim->step + RB_Y_COUNT * sizeof(double)];
+    unsigned char bytes[sizeof sim->step + RB_ODE_MAX * sizeof(double)];
+    size_t state = (size_t)sim->model.ops->state_count * sizeof(double);
     memcpy(bytes, &sim->step, sizeof sim->step);
-    memcpy(bytes + sizeof sim->step, sim->stepper.y, RB_Y_COUNT * sizeof(double));
-    for (size_t i = 0; i < sizeof bytes; i++) {
+    memcpy(bytes + sizeof sim->step, sim->stepper.y, state);
+    for (size_t i = 0; i < sizeof sim->step + state; i++) {
         hash = (hash ^ bytes[i]) * 1099511628211ULL;
     }
     return hash;

@@ -23,6 +23,8 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, double rtol) {
         s->scale[RB_Y_Q + i] = 1;
         s->scale[RB_Y_W_SLIDE + i] = 0.1 * model->m * model->g * size;
     }
+    s->scale[RB_Y_JELLETT] = model->B.m[2][2] * size;
+    s->scale[RB_Y_STAND] = 1;
 }
 
 /* Far beyond anything a toy on a table does: what comes after is nonsense. */
