@@ -325,13 +325,26 @@ rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err) {
     return status;
 }
 
+/* The shortest text that reads back as the same bits; cJSON itself is content with 15 digits when
+   they come close. */
+static void write_number(cJSON *object, const char *name, double value) {
+    char text[40];
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) {
+            break;
+        }
+    }
+    cJSON_AddRawToObject(object, name, text);
+}
+
 static void write_value(const rb_param *row, double value, cJSON *object) {
     if (row->flags & RB_PARAM_CHOICE) {
         cJSON_AddStringToObject(object, row->name, row->choices[(int)value]);
     } else if (row->flags & RB_PARAM_BOOL) {
         cJSON_AddBoolToObject(object, row->name, value != 0);
     } else {
-        cJSON_AddNumberToObject(object, row->name, value);
+        write_number(object, row->name, value);
     }
 }
 
