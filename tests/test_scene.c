@@ -1,0 +1,197 @@
+/* Scenes: defaults, checks, switching laws, name=value, and the library. */
+#include <math.h>
+
+#include "support.h"
+
+static void default_scene_is_valid(void **state) {
+    (void)state;
+    rb_scene scene = rb_scene_default();
+    rb_error err = {""};
+    if (rb_scene_check(&scene, "default", &err) != RB_OK) {
+        fail_msg("%s", err.text);
+    }
+    assert_string_equal(scene.friction->id, "exact-circle");
+    assert_string_equal(scene.body->id, "celt");
+}
+
+/* Every value of every section out of range is refused by the one validation, by name. */
+static void check_finds_every_bad_value(void **state) {
+    (void)state;
+    const rb_scene good = rb_test_scene("k11-fig5", NULL);
+    const double bad[] = {NAN, INFINITY, -INFINITY, 1e300, -1e300};
+    int tried = 0;
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        rb_param_table table = rb_scene_table(&good, (rb_section)s);
+        for (int i = 0; i < table.count; i++) {
+            for (size_t b = 0; b < sizeof bad / sizeof bad[0]; b++) {
+                rb_scene scene = good;
+                rb_error err = {""};
+                scene.values[s][i] = bad[b];
+                assert_int_equal(rb_scene_check(&scene, "place", &err), RB_ERR_INPUT);
+                assert_contains(err.text, "place: ");
+                assert_contains(err.text, rb_section_name((rb_section)s));
+                assert_contains(err.text, table.rows[i].name);
+                assert_contains(err.text, "expected");
+                tried++;
+            }
+        }
+    }
+    assert_true(tried > 150);
+}
+
+static void expect_invalid(rb_scene *scene, const char *part) {
+    rb_error err = {""};
+    assert_int_equal(rb_scene_check(scene, "place", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "place: ");
+    assert_contains(err.text, part);
+}
+
+/* What no single range tells. */
+static void check_looks_at_the_whole(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "B12=5e-4", NULL);
+    expect_invalid(&scene, "B12"); /* a negative principal moment */
+    scene = rb_test_scene("k11-fig5", "k3=0.013", NULL);
+    expect_invalid(&scene, "inside"); /* the mass centre is outside */
+    scene = rb_test_scene("k11-fig5", "k1=0.03", "k2=-0.009", NULL);
+    expect_invalid(&scene, "inside"); /* the ellipsoid is turned: across its long axis ... */
+    scene = rb_test_scene("k11-fig5", "k1=0.03", "k2=0.009", NULL); /* ... and along it */
+    assert_int_equal(rb_scene_check(&scene, "place", NULL), RB_OK);
+    scene = rb_test_scene("k11-fig5", "step=0.01", NULL);
+    expect_invalid(&scene, "solver.step"); /* longer than a tick */
+    scene = rb_test_scene("k11-fig5", "b=0.5", NULL);
+    expect_invalid(&scene, "circular"); /* a circular law on an ellipse */
+}
+
+static void switching_laws_keeps_values_of_the_same_name(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "friction.eps=3e-3", NULL);
+    rb_scene_set_friction(&scene, rb_friction_law_find("k11-p2"));
+    int i = rb_param_find(scene.friction->params, "eps");
+    assert_true(scene.values[RB_SECTION_FRICTION][i] == 3e-3);
+    rb_scene_set_friction(&scene, rb_friction_law_find("exact-circle"));
+    rb_scene_set_rolling(&scene, rb_rolling_law_find("none"));
+    for (int s = 0; s < RB_SECTION_COUNT; s++) { /* what no table names is zero */
+        for (i = rb_scene_table(&scene, (rb_section)s).count; i < RB_PARAMS_MAX; i++) {
+            assert_true(scene.values[s][i] == 0);
+        }
+    }
+    assert_int_equal(rb_scene_check(&scene, "x", NULL), RB_OK);
+}
+
+static void assign_by_name(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "mu=0.25", "contact.b=0.75", "torque=false",
+                                   "velocity=rolling", "normal=rigid", "rolling=none", NULL);
+    const double *contact = scene.values[RB_SECTION_CONTACT];
+    assert_true(contact[RB_CONTACT_MU] == 0.25);
+    assert_true(contact[RB_CONTACT_B] == 0.75);
+    assert_true(contact[RB_CONTACT_TORQUE] == 0);
+    assert_string_equal(scene.rolling->id, "none");
+}
+
+static void assign_refuses(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *part;
+    } cases[] = {
+        {"mu", "NAME=VALUE"},
+        {"=1", "NAME=VALUE"},
+        {"", "NAME=VALUE"},
+        {"nosuch=1", "nosuch"},
+        {"contact.nosuch=1", "nosuch"},
+        {"nosection.mu=1", "no parameter"},
+        {"eps=1", "several sections"},
+        {"mu=", "expected a number"},
+        {"mu=abc", "expected a number"},
+        {"mu=nan", "expected 0 <= mu"},
+        {"mu=-1", "expected 0 <= mu"},
+        {"mu=0.5 0.6", "expected a number"},
+        {"torque=maybe", "true or false"},
+        {"velocity=fast", "\"zero\", \"rolling\""},
+        {"friction=nosuch", "friction law"},
+        {"rolling=nosuch", "rolling law"},
+        {"normal=nosuch", "normal law"},
+        {"friction.set=nosuch", "no published parameter set"},
+        {"rolling.set=nosuch", "no published parameter set"},
+    };
+    const rb_scene good = rb_test_scene("k11-fig5", NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        rb_scene scene = good;
+        rb_error err = {""};
+        if (rb_scene_assign(&scene, cases[i].text, &err) != RB_ERR_INPUT) {
+            fail_msg("\"%s\" was accepted", cases[i].text);
+        }
+        assert_contains(err.text, cases[i].part);
+        assert_memory_equal(&scene, &good, sizeof good);
+    }
+    char long_name[300];
+    memset(long_name, 'a', sizeof long_name);
+    memcpy(long_name + 290, "=1", 3);
+    rb_scene scene = good;
+    assert_int_equal(rb_scene_assign(&scene, long_name, NULL), RB_ERR_INPUT);
+}
+
+static void library_finds_scenes(void **state) {
+    (void)state;
+    rb_library *library = malloc(sizeof *library);
+    assert_non_null(library);
+    rb_error err = {""};
+    if (rb_library_load(library, NULL, &err) != RB_OK) {
+        fail_msg("%s", err.text);
+    }
+    assert_true(library->count >= 3);
+    for (int i = 0; i < library->count; i++) {
+        assert_ptr_equal(rb_library_find(library, library->scenes[i].id), &library->scenes[i]);
+        assert_true(i == 0 || strcmp(library->scenes[i - 1].id, library->scenes[i].id) < 0);
+    }
+    assert_non_null(rb_library_find(library, "k11-fig4"));
+    assert_non_null(rb_library_find(library, "k11-fig5-no-torque"));
+    assert_null(rb_library_find(library, "nosuch"));
+    assert_int_equal(rb_library_load(library, "/nonexistent/folder", &err), RB_ERR_IO);
+    assert_contains(err.text, "/nonexistent/folder");
+    free(library);
+    rb_scene scene = rb_scene_default(), before = scene;
+    assert_int_not_equal(rb_library_open("nosuch", &scene, &err), RB_OK);
+    assert_contains(err.text, "nosuch");
+    assert_int_not_equal(rb_library_open("./nosuch.json", &scene, &err), RB_OK);
+    assert_contains(err.text, "./nosuch.json");
+    assert_memory_equal(&scene, &before, sizeof scene);
+}
+
+/* Every scene that ships runs for a tenth of a second with every signal a number. */
+static void every_scene_runs(void **state) {
+    (void)state;
+    rb_library *library = malloc(sizeof *library);
+    assert_non_null(library);
+    assert_int_equal(rb_library_load(library, NULL, NULL), RB_OK);
+    for (int i = 0; i < library->count; i++) {
+        const rb_scene *scene = &library->scenes[i];
+        assert_true(strlen(scene->name) > 3 && strlen(scene->description) > 10);
+        assert_true(strlen(scene->source) > 2);
+        rb_simulation *sim = rb_test_simulation(scene);
+        rb_test_run_until(sim, 0.1);
+        assert_int_equal(rb_simulation_phase(sim), RB_PHASE_RUNNING);
+        rb_snapshot now;
+        rb_simulation_snapshot(sim, &now);
+        for (int k = 0; k < rb_signal_count(); k++) {
+            assert_true(isfinite(rb_signal_value(rb_signal_at(k), &now)));
+        }
+        rb_simulation_destroy(sim);
+    }
+    free(library);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(default_scene_is_valid),
+        cmocka_unit_test(check_finds_every_bad_value),
+        cmocka_unit_test(check_looks_at_the_whole),
+        cmocka_unit_test(switching_laws_keeps_values_of_the_same_name),
+        cmocka_unit_test(assign_by_name),
+        cmocka_unit_test(assign_refuses),
+        cmocka_unit_test(library_finds_scenes),
+        cmocka_unit_test(every_scene_runs),
+    };
+    return cmocka_run_group_tests_name("scene", tests, NULL, NULL);
+}

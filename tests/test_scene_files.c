@@ -1,0 +1,359 @@
+/* Scene files: round trips, and every kind of broken input. A message names the file, the field and
+   what was expected; a refused file leaves the scene untouched. */
+#include <math.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include "support.h"
+
+static char *valid_text(void) {
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    char *text = rb_scene_to_text(&scene);
+    assert_non_null(text);
+    return text;
+}
+
+/* Reading `text` must fail with a message that has every part; the scene must not change. */
+static void expect_refused(const char *text, const char *field, const char *expected) {
+    rb_scene scene = rb_scene_default();
+    const rb_scene before = scene;
+    rb_error err = {""};
+    if (rb_scene_read_text(text, "some.json", &scene, &err) != RB_ERR_INPUT) {
+        fail_msg("accepted, though %s: %s", field, expected);
+    }
+    assert_contains(err.text, "some.json:");
+    assert_contains(err.text, field);
+    assert_contains(err.text, expected);
+    assert_memory_equal(&scene, &before, sizeof scene);
+}
+
+/* The valid scene as a tree, to break one thing in. */
+static cJSON *valid_tree(void) {
+    char *text = valid_text();
+    cJSON *root = cJSON_Parse(text);
+    free(text);
+    assert_non_null(root);
+    return root;
+}
+
+static void expect_tree_refused(cJSON *root, const char *field, const char *expected) {
+    char *text = cJSON_Print(root);
+    cJSON_Delete(root);
+    expect_refused(text, field, expected);
+    free(text);
+}
+
+/* section NULL: the root itself. */
+static cJSON *section_of(cJSON *root, const char *section) {
+    return section == NULL ? root : cJSON_GetObjectItemCaseSensitive(root, section);
+}
+
+static void refuse_value(const char *section, const char *name, cJSON *value,
+                         const char *expected) {
+    cJSON *root = valid_tree();
+    assert_true(cJSON_ReplaceItemInObjectCaseSensitive(section_of(root, section), name, value));
+    expect_tree_refused(root, name, expected);
+}
+
+static void refuse_missing(const char *section, const char *name) {
+    cJSON *root = valid_tree();
+    cJSON_DeleteItemFromObjectCaseSensitive(section_of(root, section), name);
+    expect_tree_refused(root, name, "expected");
+}
+
+/* Every field of every section: missing, of the wrong type, out of range. */
+static void every_parameter(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        const char *section = rb_section_name((rb_section)s);
+        rb_param_table table = rb_scene_table(&scene, (rb_section)s);
+        for (int i = 0; i < table.count; i++) {
+            const rb_param *row = &table.rows[i];
+            refuse_missing(section, row->name);
+            refuse_value(section, row->name, cJSON_CreateNull(), "expected");
+            refuse_value(section, row->name, cJSON_CreateObject(), "expected");
+            if (row->flags & RB_PARAM_CHOICE) {
+                refuse_value(section, row->name, cJSON_CreateNumber(0), "expected text");
+                refuse_value(section, row->name, cJSON_CreateString("nosuch"), row->choices[0]);
+            } else if (row->flags & RB_PARAM_BOOL) {
+                refuse_value(section, row->name, cJSON_CreateNumber(1), "true or false");
+                refuse_value(section, row->name, cJSON_CreateString("true"), "true or false");
+            } else {
+                refuse_value(section, row->name, cJSON_CreateString("1"), "a number");
+                refuse_value(section, row->name, cJSON_CreateTrue(), "a number");
+                refuse_value(section, row->name, cJSON_CreateNumber(row->max * 2 + 1), "<=");
+                refuse_value(section, row->name, cJSON_CreateNumber(row->min - 1), "<=");
+            }
+        }
+        refuse_missing(NULL, section);
+        refuse_value(NULL, section, cJSON_CreateNumber(1), "an object");
+        refuse_value(NULL, section, cJSON_CreateArray(), "an object");
+    }
+}
+
+static void header_fields(void **state) {
+    (void)state;
+    static const char *const texts[] = {"format", "id", "name", "description", "source"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        refuse_missing(NULL, texts[i]);
+        refuse_value(NULL, texts[i], cJSON_CreateNumber(3), "expected text");
+        char longer[2000];
+        memset(longer, 'y', sizeof longer - 1);
+        longer[sizeof longer - 1] = '\0';
+        refuse_value(NULL, texts[i], cJSON_CreateString(longer), "expected at most");
+    }
+    refuse_value(NULL, "format", cJSON_CreateString("other"), "\"rattleback-scene\"");
+    refuse_missing(NULL, "version");
+    refuse_value(NULL, "version", cJSON_CreateNumber(2), "expected 1");
+    refuse_value(NULL, "version", cJSON_CreateNumber(1.5), "expected 1");
+    refuse_value(NULL, "version", cJSON_CreateString("1"), "expected 1");
+}
+
+static void unknown_and_double_fields(void **state) {
+    (void)state;
+    cJSON *root = valid_tree();
+    cJSON_AddNumberToObject(root, "colour", 1);
+    expect_tree_refused(root, "colour", "unknown");
+    root = valid_tree();
+    cJSON_AddNumberToObject(section_of(root, "contact"), "muu", 1);
+    expect_tree_refused(root, "contact: muu", "unknown");
+    root = valid_tree(); /* names are case-sensitive */
+    cJSON_AddNumberToObject(section_of(root, "contact"), "Mu", 1);
+    expect_tree_refused(root, "Mu", "unknown");
+    root = valid_tree();
+    cJSON_AddNumberToObject(section_of(root, "contact"), "mu", 0.1);
+    expect_tree_refused(root, "contact: mu", "twice");
+    root = valid_tree();
+    cJSON_AddItemToObject(root, "contact", cJSON_CreateObject());
+    expect_tree_refused(root, "contact", "twice");
+    root = valid_tree(); /* world has no law to choose */
+    cJSON_AddStringToObject(section_of(root, "world"), "law", "x");
+    expect_tree_refused(root, "law", "unknown");
+}
+
+static void laws_and_bodies(void **state) {
+    (void)state;
+    static const char *const chosen[][2] = {
+        {"body", "kind"}, {"normal", "law"}, {"friction", "law"}, {"rolling", "law"}};
+    for (int i = 0; i < 4; i++) {
+        refuse_missing(chosen[i][0], chosen[i][1]);
+        refuse_value(chosen[i][0], chosen[i][1], cJSON_CreateNumber(0), "expected text");
+        refuse_value(chosen[i][0], chosen[i][1], cJSON_CreateString("nosuch"), "\"nosuch\"");
+    }
+}
+
+/* One text replaced in the file: for what a JSON tree cannot hold. */
+static void refuse_text(const char *from, const char *to, const char *field, const char *expected) {
+    char *text = valid_text();
+    char *at = strstr(text, from);
+    assert_non_null(at);
+    size_t size = strlen(text) + strlen(to) + 1;
+    char *changed = malloc(size);
+    assert_non_null(changed);
+    snprintf(changed, size, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    expect_refused(changed, field, expected);
+    free(changed);
+    free(text);
+}
+
+static void numbers_that_are_none(void **state) {
+    (void)state;
+    refuse_text("0.25", "NaN", "some.json:", "not JSON");
+    refuse_text("0.25", "nan", "some.json:", "not JSON");
+    refuse_text("0.25", "Infinity", "some.json:", "not JSON");
+    refuse_text("0.25", "1e999", "m", "expected 0 < m <= 1000");
+    refuse_text("0.25", "-1e999", "m", "expected 0 < m <= 1000");
+    refuse_text("0.25", "--1", "some.json:", "not JSON");
+    refuse_text("0.25", "", "some.json:", "not JSON");
+    refuse_text("0.25", "-0.25", "m", "expected 0 < m <= 1000 kg, got -0.25");
+    refuse_text("0.25", "0", "m", "got 0");
+}
+
+static void not_json(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "",     " ",   "x",        "{",         "[1, 2",          "{\"a\": }",
+        "{} x", "'a'", "\xff\xfe", "{\"a\" 1}", "<scene></scene>"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        expect_refused(texts[i], "some.json:", "not JSON");
+    }
+    expect_refused("[]", "some.json", "expected an object, got a list");
+    expect_refused("3", "some.json", "expected an object, got a number");
+    expect_refused("null", "some.json", "expected an object, got null");
+    expect_refused("{}", "format", "missing");
+    /* the line is told */
+    rb_scene scene;
+    rb_error err = {""};
+    rb_scene_read_text("{\n\"a\": 1,\n\"b\": ?\n}", "some.json", &scene, &err);
+    assert_contains(err.text, "some.json:3:");
+}
+
+static void deep_nesting_does_no_harm(void **state) {
+    (void)state;
+    enum { DEPTH = 200000 };
+    char *text = malloc(DEPTH + 1);
+    assert_non_null(text);
+    memset(text, '[', DEPTH);
+    text[DEPTH] = '\0';
+    expect_refused(text, "some.json:", "not JSON");
+    free(text);
+}
+
+/* ---- files ------------------------------------------------------------------------------------ */
+
+static char folder[64];
+
+static int make_folder(void **state) {
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/rattleback-test-XXXXXX");
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    return rmdir(folder);
+}
+
+static void write_bytes(const char *path, const char *bytes, size_t size) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void expect_file_refused(const char *path, rb_status status, const char *part) {
+    rb_scene scene = rb_scene_default();
+    const rb_scene before = scene;
+    rb_error err = {""};
+    assert_int_equal(rb_scene_read_file(path, &scene, &err), status);
+    assert_contains(err.text, path);
+    assert_contains(err.text, part);
+    assert_memory_equal(&scene, &before, sizeof scene);
+}
+
+static void files_that_cannot_be_read(void **state) {
+    (void)state;
+    char path[128];
+    snprintf(path, sizeof path, "%s/scene.json", folder);
+    expect_file_refused(path, RB_ERR_IO, "No such file");
+    expect_file_refused(folder, RB_ERR_IO, "directory");
+    write_bytes(path, "", 0);
+    expect_file_refused(path, RB_ERR_INPUT, "not JSON");
+    char *text = valid_text();
+    size_t length = strlen(text);
+    text[length / 2] = '\0'; /* a zero byte in the middle */
+    write_bytes(path, text, length);
+    expect_file_refused(path, RB_ERR_INPUT, "zero byte");
+    free(text);
+    size_t huge = (1 << 20) + 10;
+    char *spaces = malloc(huge);
+    assert_non_null(spaces);
+    memset(spaces, ' ', huge);
+    write_bytes(path, spaces, huge);
+    expect_file_refused(path, RB_ERR_INPUT, "1 MiB");
+    free(spaces);
+    assert_int_equal(unlink(path), 0);
+    rb_scene scene = rb_scene_default();
+    rb_error err = {""};
+    assert_int_equal(rb_scene_write_file(&scene, "/nonexistent/x.json", &err), RB_ERR_IO);
+    assert_contains(err.text, "/nonexistent/x.json");
+    if (access("/dev/full", W_OK) == 0) {
+        assert_int_equal(rb_scene_write_file(&scene, "/dev/full", &err), RB_ERR_IO);
+        assert_contains(err.text, "/dev/full");
+    }
+}
+
+/* Awkward values survive: 17 digits are written where 15 do not suffice. */
+static void fill_with_awkward_values(rb_scene *scene) {
+    static const struct {
+        rb_section section;
+        const char *name;
+        double value;
+    } values[] = {
+        {RB_SECTION_CONTACT, "mu", 0.1 + 0.2},        {RB_SECTION_BODY, "m", 1.0 / 3},
+        {RB_SECTION_BODY, "B12", -1e-5 / 3},          {RB_SECTION_START, "omega1", -0.0},
+        {RB_SECTION_START, "omega2", 1e-300},         {RB_SECTION_START, "omega3", 123.456},
+        {RB_SECTION_WORLD, "g", 9.80665000000000001}, {RB_SECTION_BODY, "k1", 5e-324}};
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        int index = rb_param_find(rb_scene_table(scene, values[i].section), values[i].name);
+        scene->values[values[i].section][index] = values[i].value;
+    }
+    snprintf(scene->id, sizeof scene->id, "round-trip");
+    snprintf(scene->name, sizeof scene->name, "\"Quotes\", back\\slash, tab\t, μ and ω₃");
+    snprintf(scene->description, sizeof scene->description, "two\nlines");
+}
+
+static void round_trip(void **state) {
+    (void)state;
+    char path[128];
+    snprintf(path, sizeof path, "%s/scene.json", folder);
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        rb_scene scene = rb_test_scene("k11-fig5", NULL), back;
+        rb_scene_set_friction(&scene, rb_friction_law_at(i));
+        fill_with_awkward_values(&scene);
+        memset(&back, 0xff, sizeof back);
+        rb_error err = {""};
+        assert_int_equal(rb_scene_write_file(&scene, path, &err), RB_OK);
+        if (rb_scene_read_file(path, &back, &err) != RB_OK) {
+            fail_msg("%s", err.text);
+        }
+        assert_string_equal(back.id, scene.id);
+        assert_string_equal(back.name, scene.name);
+        assert_string_equal(back.description, scene.description);
+        assert_string_equal(back.source, scene.source);
+        assert_ptr_equal(back.friction, scene.friction);
+        assert_ptr_equal(back.body, scene.body);
+        for (int s = 0; s < RB_SECTION_COUNT; s++) {
+            for (int k = 0; k < RB_PARAMS_MAX; k++) {
+                assert_true(back.values[s][k] == scene.values[s][k]);
+            }
+        }
+    }
+    assert_int_equal(unlink(path), 0);
+}
+
+/* The files that ship are what the program would write: canonical, so that differences show. */
+static void shipped_files_are_canonical(void **state) {
+    (void)state;
+    rb_library *library = malloc(sizeof *library);
+    assert_non_null(library);
+    assert_int_equal(rb_library_load(library, NULL, NULL), RB_OK);
+    for (int i = 0; i < library->count; i++) {
+        char path[2048], bytes[16384];
+        snprintf(path, sizeof path, "%s/%s.json", library->folder, library->scenes[i].id);
+        FILE *file = fopen(path, "rb");
+        if (file == NULL) {
+            fail_msg("%s: the file's name is not its id", path);
+        }
+        size_t size = fread(bytes, 1, sizeof bytes - 1, file);
+        bytes[size] = '\0';
+        fclose(file);
+        char *text = rb_scene_to_text(&library->scenes[i]);
+        assert_non_null(text);
+        cJSON *shipped = cJSON_Parse(bytes), *written = cJSON_Parse(text);
+        assert_true(cJSON_Compare(shipped, written, 1));
+        cJSON_Delete(shipped);
+        cJSON_Delete(written);
+        free(text);
+    }
+    free(library);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_parameter),
+        cmocka_unit_test(header_fields),
+        cmocka_unit_test(unknown_and_double_fields),
+        cmocka_unit_test(laws_and_bodies),
+        cmocka_unit_test(numbers_that_are_none),
+        cmocka_unit_test(not_json),
+        cmocka_unit_test(deep_nesting_does_no_harm),
+        cmocka_unit_test_setup_teardown(files_that_cannot_be_read, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(round_trip, make_folder, remove_folder),
+        cmocka_unit_test(shipped_files_are_canonical),
+    };
+    return cmocka_run_group_tests_name("scene files", tests, NULL, NULL);
+}

@@ -1,0 +1,305 @@
+/* The life of a simulation: steps and ticks, summary, edit, restore, flick, rest, lift-off,
+   divergence, and what a snapshot says. */
+#include <math.h>
+
+#include "support.h"
+
+static rb_snapshot snapshot_of(const rb_simulation *sim) {
+    rb_snapshot s;
+    rb_simulation_snapshot(sim, &s);
+    return s;
+}
+
+static rb_summary summary_of(const rb_simulation *sim) {
+    rb_summary s;
+    rb_simulation_summary(sim, &s);
+    return s;
+}
+
+static void time_is_steps_times_step(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    double h = rb_simulation_step_length(sim);
+    assert_true(h == 2e-5);
+    assert_int_equal(rb_simulation_steps_per_tick(sim), 50);
+    uint64_t hash = rb_simulation_hash(sim);
+    for (int i = 1; i <= 100; i++) {
+        rb_simulation_tick(sim);
+        assert_true(rb_simulation_time(sim) == 50.0 * i * h); /* no running sum */
+        assert_true(rb_simulation_hash(sim) != hash);
+        hash = rb_simulation_hash(sim);
+    }
+    rb_snapshot s = snapshot_of(sim);
+    assert_int_equal(s.step, 5000);
+    assert_true(s.t == rb_simulation_time(sim));
+    rb_summary sum = summary_of(sim);
+    assert_int_equal(sum.rhs_evaluations, 6 * 5000 + 1);
+    assert_true(sum.state_hash == hash);
+    assert_string_equal(sum.end_reason, "running");
+    assert_true(isnan(sum.first_reversal_time) && isnan(sum.rest_time_0p1));
+    assert_true(sum.E_final == s.E);
+    rb_simulation_destroy(sim);
+}
+
+/* A snapshot is consistent in itself. */
+static void check_snapshot(const rb_snapshot *s) {
+    rb_mat3 A = rb_quat_matrix(s->q);
+    assert_near(rb_norm(rb_sub(s->n, rb_v3(A.m[2][0], A.m[2][1], A.m[2][2]))), 0, 1e-15);
+    /* A = A3(psi) A1(theta) A2(phi) */
+    rb_quat turn = rb_quat_from_axis_angle(rb_v3(0, 0, 1), s->psi);
+    rb_quat nod = rb_quat_from_axis_angle(rb_v3(1, 0, 0), s->theta);
+    rb_quat roll = rb_quat_from_axis_angle(rb_v3(0, 1, 0), s->phi);
+    rb_mat3 back = rb_quat_matrix(rb_quat_mul(rb_quat_mul(turn, nod), roll));
+    for (int i = 0; i < 9; i++) {
+        assert_near(back.m[i / 3][i % 3], A.m[i / 3][i % 3], 1e-14);
+    }
+    assert_near(cos(s->tilt), s->n.z, 1e-15);
+    assert_near(s->omega_n, rb_dot(s->omega, s->n), 1e-15);
+    assert_near(s->E_kin + s->E_pot + s->E_elastic, s->E, 1e-17);
+    assert_near(s->E_kin_trans + s->E_kin_spin + s->E_kin_wobble, s->E_kin, 1e-17);
+    assert_near(s->E_kin_trans, 0.125 * rb_dot(s->v_C, s->v_C), 1e-17);
+    assert_near(s->E_pot, 2.5 * s->r_C.z, 1e-17);
+    assert_near(rb_dot(s->L, rb_mul(&A, s->omega)) / 2 + s->E_kin_trans, s->E_kin, 1e-16);
+    const rb_contact_state *c = &s->contact[0];
+    assert_int_equal(s->contact_count, 1);
+    assert_true(c->touching == 1);
+    rb_vec3 point = rb_add(s->r_C, rb_mul(&A, c->point_body));
+    assert_near(rb_norm(rb_sub(point, c->point)), 0, 1e-16);
+    rb_vec3 v = rb_add(s->v_C, rb_mul(&A, rb_cross(s->omega, c->point_body)));
+    assert_near(rb_norm(rb_sub(v, c->v_slip)), 0, 1e-15);
+    assert_near(c->slip_speed, rb_norm(c->v_slip), 1e-17);
+    assert_true(c->N > 0);
+    assert_near(c->F.z, 0, 1e-15);
+    /* Coulomb's bound on the force, and friction against sliding when sliding is fast */
+    assert_true(rb_norm(c->F) <= 0.5 * c->N * 1.3);
+    assert_true(c->slip_speed < 1e-2 || rb_dot(c->F, c->v_slip) < 0);
+    assert_near(rb_norm(rb_cross(rb_sub(c->S, c->point), rb_v3(0, 0, c->N))), rb_norm(c->M_roll),
+                1e-16);
+}
+
+static void snapshots_are_consistent(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "theta=0.1", "phi=0.2", "psi=0.3", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    for (int i = 0; i < 40; i++) {
+        rb_snapshot s = snapshot_of(sim);
+        check_snapshot(&s);
+        rb_test_run_until(sim, 0.02 * (i + 1));
+    }
+    rb_simulation_destroy(sim);
+}
+
+static void signals_read_snapshots(void **state) {
+    (void)state;
+    static const char *const asked[] = {
+        "t",      "omega1", "omega2", "omega3", "omega_n", "n1",    "n2",      "n3",      "theta",
+        "phi",    "psi",    "N",      "E",      "E_kin",   "E_pot", "W_slide", "W_drill", "W_roll",
+        "v_slip", "x_C",    "y_C",    "z_C",    "x_A",     "y_A",   "gap"};
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        assert_true(rb_signal_find(asked[i]) >= 0);
+    }
+    assert_int_equal(rb_signal_find("no such"), -1);
+    for (int i = 0; i < rb_signal_count(); i++) {
+        const rb_signal *signal = rb_signal_at(i);
+        assert_int_equal(rb_signal_find(signal->name), i); /* no name twice */
+        assert_true(signal->offset % sizeof(double) == 0);
+        assert_true(signal->offset + sizeof(double) <= sizeof(rb_snapshot));
+    }
+    rb_snapshot s;
+    memset(&s, 0, sizeof s);
+    s.omega.z = -3.5;
+    s.contact[0].point.y = 0.25;
+    assert_true(rb_signal_value(rb_signal_at(rb_signal_find("omega3")), &s) == -3.5);
+    assert_true(rb_signal_value(rb_signal_at(rb_signal_find("y_A")), &s) == 0.25);
+}
+
+static void reset_starts_again(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL), other = rb_test_scene("k11-fig4", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene), *fresh = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 0.1);
+    assert_int_equal(rb_simulation_reset(sim, &other, NULL), RB_OK);
+    assert_string_equal(rb_simulation_scene(sim)->id, "k11-fig4");
+    rb_test_run_until(sim, 0.05);
+    assert_int_equal(rb_simulation_reset(sim, &scene, NULL), RB_OK);
+    rb_test_run_until(sim, 0.1);
+    rb_test_run_until(fresh, 0.1);
+    assert_true(rb_simulation_hash(sim) == rb_simulation_hash(fresh));
+    rb_summary a = summary_of(sim), b = summary_of(fresh);
+    assert_true(a.N_max == b.N_max && a.rhs_evaluations == b.rhs_evaluations);
+
+    rb_scene bad = scene;
+    bad.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = NAN;
+    rb_error err = {""};
+    assert_int_equal(rb_simulation_reset(sim, &bad, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "mu");
+    assert_true(rb_simulation_hash(sim) == rb_simulation_hash(fresh)); /* left as it was */
+    rb_simulation *none = NULL;
+    assert_int_equal(rb_simulation_create(&bad, &none, &err), RB_ERR_INPUT);
+    assert_null(none);
+    rb_simulation_destroy(sim);
+    rb_simulation_destroy(fresh);
+}
+
+static void edit_goes_on(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene), *plain = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 0.2);
+    rb_test_run_until(plain, 0.2);
+    rb_snapshot before = snapshot_of(sim);
+    rb_scene edited = scene;
+    assert_int_equal(rb_scene_assign(&edited, "mu=0.2", NULL), RB_OK);
+    assert_int_equal(rb_scene_assign(&edited, "friction=exact-circle", NULL), RB_OK);
+    assert_int_equal(rb_scene_assign(&edited, "step=1e-4", NULL), RB_OK);
+    assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
+    rb_snapshot after = snapshot_of(sim);
+    assert_true(after.t == before.t && after.omega.z == before.omega.z);
+    assert_true(after.W_slide == before.W_slide);
+    assert_true(rb_simulation_step_length(sim) == 2e-5); /* kept until the next restart */
+    assert_string_equal(rb_simulation_scene(sim)->friction->id, "exact-circle");
+    rb_test_run_until(sim, 0.4);
+    rb_test_run_until(plain, 0.4);
+    assert_true(fabs(snapshot_of(sim).omega.x - snapshot_of(plain).omega.x) > 1e-3);
+    assert_below(summary_of(sim).energy_balance_error, 1e-3);
+
+    uint64_t hash = rb_simulation_hash(sim);
+    edited.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
+    rb_error err = {""};
+    assert_int_equal(rb_simulation_edit(sim, &edited, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "mu");
+    assert_true(rb_simulation_hash(sim) == hash);
+    assert_true(rb_simulation_scene(sim)->values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.2);
+    rb_simulation_destroy(sim);
+    rb_simulation_destroy(plain);
+}
+
+/* From a snapshot the run goes on as it did: to rounding, which the friction law enlarges a little
+   in 0.3 s. */
+static void restore_goes_on_from_a_snapshot(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 0.2);
+    rb_snapshot kept = snapshot_of(sim);
+    rb_test_run_until(sim, 0.5);
+    rb_snapshot first = snapshot_of(sim);
+    rb_simulation_restore(sim, &kept);
+    assert_true(rb_simulation_time(sim) == kept.t);
+    rb_snapshot again = snapshot_of(sim);
+    assert_memory_equal(again.state, kept.state, sizeof kept.state);
+    assert_near(again.balance, kept.balance, 0);
+    rb_test_run_until(sim, 0.5);
+    rb_snapshot second = snapshot_of(sim);
+    assert_true(second.t == first.t);
+    assert_near(rb_norm(rb_sub(second.omega, first.omega)), 0, 1e-9);
+    assert_near(rb_norm(rb_sub(second.r_C, first.r_C)), 0, 1e-11);
+    rb_simulation_destroy(sim);
+}
+
+/* Come to rest, the stone stays, to the bit, while time goes on; a flick wakes it. */
+static void rest_and_flick(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "omega2=0.2", "omega3=-0.3", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 10);
+    assert_int_equal(rb_simulation_phase(sim), RB_PHASE_AT_REST);
+    rb_summary s = summary_of(sim);
+    assert_string_equal(s.end_reason, "rest");
+    assert_true(s.rest_time_0p1 < s.rest_time_0p01 && s.rest_time_0p01 <= rb_simulation_time(sim));
+    assert_int_equal(s.events[s.event_count - 1].kind, RB_EVENT_REST);
+    rb_snapshot still = snapshot_of(sim);
+    assert_true(rb_norm(still.omega) == 0 && rb_norm(still.v_C) == 0);
+    for (int i = 0; i < 1000; i++) {
+        rb_simulation_step(sim);
+    }
+    rb_snapshot later = snapshot_of(sim);
+    assert_memory_equal(later.state, still.state, sizeof still.state);
+    assert_int_equal(later.step, still.step + 1000);
+
+    rb_simulation_flick(sim, rb_v3(0, 1, 4));
+    rb_snapshot flicked = snapshot_of(sim);
+    assert_int_equal(flicked.phase, RB_PHASE_RUNNING);
+    assert_near(rb_norm(rb_sub(flicked.omega, rb_v3(0, 1, 4))), 0, 0);
+    assert_near(flicked.contact[0].gap, 0, 1e-16);
+    assert_near(flicked.balance, later.balance, 1e-15); /* the hand's work is booked */
+    rb_test_run_until(sim, flicked.t + 0.5);
+    assert_true(rb_simulation_time(sim) > flicked.t + 0.49);
+    assert_true(fabs(snapshot_of(sim).balance - flicked.balance) < 1e-6);
+    rb_simulation_destroy(sim);
+}
+
+/* N reaches zero: the rigid law never pulls, the run ends there. */
+static void lift_off(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "omega1=30", "omega2=30", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 1);
+    assert_int_equal(rb_simulation_phase(sim), RB_PHASE_LIFTED_OFF);
+    rb_summary s = summary_of(sim);
+    assert_string_equal(s.end_reason, "lift-off");
+    assert_true(s.N_min > 0);
+    double t = rb_simulation_time(sim), h = rb_simulation_step_length(sim);
+    const rb_event *last = &s.events[s.event_count - 1];
+    assert_int_equal(last->kind, RB_EVENT_LIFT_OFF);
+    assert_true(last->t >= t && last->t <= t + h);
+    uint64_t hash = rb_simulation_hash(sim);
+    rb_simulation_step(sim);
+    rb_simulation_flick(sim, rb_v3(1, 1, 1));
+    assert_true(rb_simulation_hash(sim) == hash); /* it stays */
+    rb_simulation_destroy(sim);
+}
+
+/* Nonsense ends the run with the last good state, never with NaN in a snapshot. */
+static void divergence(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "tick=0.1", "step=0.1", "omega3=1000", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 100);
+    rb_phase phase = rb_simulation_phase(sim);
+    assert_true(phase == RB_PHASE_DIVERGED || phase == RB_PHASE_LIFTED_OFF);
+    rb_snapshot s = snapshot_of(sim);
+    for (int i = 0; i < rb_signal_count(); i++) {
+        assert_true(isfinite(rb_signal_value(rb_signal_at(i), &s)));
+    }
+    assert_string_equal(summary_of(sim).end_reason,
+                        phase == RB_PHASE_DIVERGED ? "diverged" : "lift-off");
+    rb_simulation_destroy(sim);
+}
+
+/* The embedded error is watched: silence at the default step, an alarm where the run is wrong. */
+static void a_step_too_large_is_told(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    double worst = 0;
+    for (int i = 0; i < 20; i++) {
+        rb_test_run_until(sim, 0.1 * i);
+        worst = fmax(worst, snapshot_of(sim).error_estimate);
+        assert_true(snapshot_of(sim).step_too_large == 0);
+    }
+    assert_true(worst > 0.01 && worst < 0.7);
+    rb_simulation_destroy(sim);
+    rb_scene coarse = rb_test_scene("k11-fig5", "tick=1e-3", "step=1e-3", NULL);
+    sim = rb_test_simulation(&coarse);
+    rb_test_run_until(sim, 2);
+    assert_true(snapshot_of(sim).step_too_large == 1);
+    rb_simulation_destroy(sim);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(time_is_steps_times_step),
+        cmocka_unit_test(snapshots_are_consistent),
+        cmocka_unit_test(signals_read_snapshots),
+        cmocka_unit_test(reset_starts_again),
+        cmocka_unit_test(edit_goes_on),
+        cmocka_unit_test(restore_goes_on_from_a_snapshot),
+        cmocka_unit_test(rest_and_flick),
+        cmocka_unit_test(lift_off),
+        cmocka_unit_test(divergence),
+        cmocka_unit_test(a_step_too_large_is_told),
+    };
+    return cmocka_run_group_tests_name("simulation", tests, NULL, NULL);
+}
