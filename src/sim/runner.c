@@ -94,10 +94,20 @@ static bool moves(rb_phase phase) {
     return phase == RB_PHASE_RUNNING || phase == RB_PHASE_AT_REST;
 }
 
-/* One tick of the first run; the others follow to the same time, whatever their own step. */
+/* The time of the runs in lockstep: that of the first one which is not frozen. */
+static double common_time(const rb_runner *r) {
+    for (int i = 0; i < r->run_count; i++) {
+        if (moves(rb_simulation_phase(r->sims[i]))) {
+            return rb_simulation_time(r->sims[i]);
+        }
+    }
+    return rb_simulation_time(r->sims[0]);
+}
+
+/* One tick of the first run's length; all go to the same time, whatever their own step. */
 static void advance(rb_runner *r) {
     r->tick++;
-    double target = rb_simulation_time(r->sims[0]) + tick_length(r);
+    double target = common_time(r) + tick_length(r);
     for (int i = 0; i < r->run_count; i++) {
         rb_simulation *sim = r->sims[i];
         double slack = rb_simulation_step_length(sim) / 2;
@@ -174,6 +184,7 @@ static void restart(rb_runner *r) {
     }
     r->tick = 0;
     r->owed = 0;
+    r->steps_wanted = 0;
     r->generation++;
     record(r);
 }
@@ -228,6 +239,7 @@ static void apply(rb_runner *r, const rb_command *c) {
     case RB_COMMAND_PAUSE:
         r->playing = false;
         r->owed = 0;
+        r->steps_wanted = 0;
         break;
     case RB_COMMAND_STEP:
         r->playing = false;
