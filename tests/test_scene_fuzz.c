@@ -17,7 +17,9 @@ static void splice(char *text, size_t at, size_t cut, const char *insert) {
         return;
     }
     memmove(text + at + more, text + at + cut, length - at - cut + 1);
-    memcpy(text + at, insert, more);
+    for (size_t i = 0; i < more; i++) {
+        text[at + i] = insert[i];
+    }
 }
 
 static void mutate(char *text, rb_test_rng *rng) {
