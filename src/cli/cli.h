@@ -41,5 +41,6 @@ int rb_command_laws(rb_args *args);
 int rb_command_params(rb_args *args);
 int rb_command_run(rb_args *args);
 int rb_command_law(rb_args *args);
+int rb_command_law_error(rb_args *args);
 
 #endif

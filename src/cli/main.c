@@ -19,6 +19,9 @@ static const struct {
     {"law", rb_command_law,
      "law ID --u \"ux uy\" --omega W [--a A] [--b B] [--dc X] [--ds Y] [--set NAME=VALUE]...\n"
      "      T_x T_y M of one friction law; parameters that soften it near rest are 0 unless set"},
+    {"law-error", rb_command_law_error,
+     "law-error [--b B] [--dc X] [--ds Y] [--a A] [--csv FILE|-] [--svg FILE|-]\n"
+     "      error of every friction law against the exact one, and its time per evaluation"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

@@ -1,0 +1,147 @@
+/* rbsim law-error: accuracy against cost of every friction law. */
+#include <math.h>
+#include <rattleback/law_error.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/law_error_svg.h"
+
+typedef struct request {
+    rb_law_error_case at;
+    const char *csv, *svg;
+} request;
+
+/* 1: taken, 0: not one of ours, -1: wrong. */
+static int take_option(rb_args *args, request *q, rb_error *err) {
+    const char *text = NULL;
+    const struct {
+        const char *name;
+        const char **text;
+    } files[] = {{"--csv", &q->csv}, {"--svg", &q->svg}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        int taken = rb_args_option(args, files[i].name, files[i].text, err);
+        if (taken != 0) {
+            return taken;
+        }
+    }
+    const struct {
+        const char *name;
+        double *value;
+    } numbers[] = {{"--b", &q->at.patch.b},
+                   {"--a", &q->at.patch.a},
+                   {"--dc", &q->at.d_c},
+                   {"--ds", &q->at.d_s}};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        int taken = rb_args_option(args, numbers[i].name, &text, err);
+        if (taken != 0) {
+            bool ok = taken > 0 &&
+                      rb_args_numbers(numbers[i].name, text, 1, numbers[i].value, err) == RB_OK;
+            return ok ? 1 : -1;
+        }
+    }
+    return 0;
+}
+
+static rb_status check_request(const request *q, rb_error *err) {
+    const rb_law_error_case *c = &q->at;
+    if (!(c->patch.b >= 1e-3 && c->patch.b <= 1)) {
+        return rb_fail(err, RB_ERR_INPUT, "--b: expected 0.001 <= b <= 1, got %g", c->patch.b);
+    }
+    if (!(c->patch.a > 0)) {
+        return rb_fail(err, RB_ERR_INPUT, "--a: expected a > 0, got %g", c->patch.a);
+    }
+    if (!(hypot(c->d_c, c->d_s) <= 1)) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--dc, --ds: expected dc^2 + ds^2 <= 1 (no negative pressure), got %g, %g",
+                       c->d_c, c->d_s);
+    }
+    return RB_OK;
+}
+
+static void print_table(const rb_law_error_case *c, const rb_law_error_row *rows, int count) {
+    printf("Error against the exact law: force |T - T_exact| and torque |M - M_exact|, both of\n"
+           "order 1; patch b = %g, distortion (%g, %g), a = %g mm (matters to ak18 only)\n\n",
+           c->patch.b, c->d_c, c->d_s, 1e3 * c->patch.a);
+    printf("%-26s|%-34s|%-34s|%s\n", "", "  sliding along x", "  all directions", "  ns/eval");
+    printf("%-26s", "law");
+    for (int i = 0; i < 2; i++) {
+        printf("|%8s %8s %8s %8s", "T max", "T rms", "M max", "M rms");
+    }
+    printf("|%6s %6s\n", "value", "+deriv");
+    for (int i = 0; i < count; i++) {
+        const rb_law_error_row *r = &rows[i];
+        const rb_law_error *groups[2] = {&r->along, &r->around};
+        printf("%-26s", r->name);
+        for (int g = 0; g < 2; g++) {
+            printf("|%8.2g %8.2g %8.2g %8.2g", groups[g]->max_T, groups[g]->rms_T, groups[g]->max_M,
+                   groups[g]->rms_M);
+        }
+        printf("|%6.0f %6.0f\n", r->ns, r->ns_jacobian);
+    }
+}
+
+static void write_csv(FILE *out, const rb_law_error_row *rows, int count) {
+    fprintf(out, "law,exact,x_max_T,x_rms_T,x_max_M,x_rms_M,all_max_T,all_rms_T,all_max_M,"
+                 "all_rms_M,ns,ns_derivatives\n");
+    for (int i = 0; i < count; i++) {
+        const rb_law_error_row *r = &rows[i];
+        const rb_law_error *groups[2] = {&r->along, &r->around};
+        fprintf(out, "%s,%s", r->name, r->exact->id);
+        for (int g = 0; g < 2; g++) {
+            fprintf(out, ",%.9g,%.9g,%.9g,%.9g", groups[g]->max_T, groups[g]->rms_T,
+                    groups[g]->max_M, groups[g]->rms_M);
+        }
+        fprintf(out, ",%.1f,%.1f\n", r->ns, r->ns_jacobian);
+    }
+}
+
+/* Writes one of the files; false (and err) if that fails. */
+static bool write_file(const char *path, const request *q, const rb_law_error_row *rows, int count,
+                       rb_error *err) {
+    FILE *out = rb_open_output(path, err);
+    if (out == NULL) {
+        return false;
+    }
+    if (path == q->csv) {
+        write_csv(out, rows, count);
+    } else {
+        rb_law_error_svg(out, &q->at, rows, count);
+    }
+    return rb_close_output(out, path, err);
+}
+
+int rb_command_law_error(rb_args *args) {
+    rb_error err;
+    request q = {.at = {.patch = {6.119e-3, 1}}}; /* a of K15 Table 1, A1 */
+    while (args->next < args->count) {
+        int taken = take_option(args, &q, &err);
+        if (taken == 0) {
+            rb_args_unknown(args, &err);
+        }
+        if (taken <= 0) {
+            return rb_complain(&err, RB_EXIT_USAGE);
+        }
+    }
+    if (check_request(&q, &err) != RB_OK) {
+        return rb_complain(&err, RB_EXIT_USAGE);
+    }
+    rb_law_error_row rows[RB_LAW_ERROR_ROWS];
+    int count = rb_law_errors(&q.at, rows);
+    for (int i = 0; i < count; i++) {
+        rows[i].ns = rb_law_cost(&rows[i].friction, false, false);
+        rows[i].ns_jacobian = rb_law_cost(&rows[i].friction, true, false);
+    }
+    const char *const files[] = {q.csv, q.svg};
+    bool to_stdout = false;
+    for (int i = 0; i < 2; i++) {
+        if (files[i] != NULL && !write_file(files[i], &q, rows, count, &err)) {
+            return rb_complain(&err, RB_EXIT_FAILED);
+        }
+        to_stdout = to_stdout || (files[i] != NULL && strcmp(files[i], "-") == 0);
+    }
+    if (!to_stdout) {
+        print_table(&q.at, rows, count);
+    }
+    return RB_EXIT_OK;
+}
