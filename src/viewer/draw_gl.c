@@ -171,6 +171,11 @@ void rb_view_begin(const rb_view *view) {
                (int)a.height);
 }
 
+void rb_view_clear(void) {
+    rlEnableDepthMask();
+    rlClearScreenBuffers(); /* obeys the scissor */
+}
+
 void rb_view_end(void) {
     rlDrawRenderBatchActive();
     rlDisableShader();

@@ -69,6 +69,8 @@ bool rb_view_make(rb_view *view, const rb_camera *camera, Rectangle viewport);
 /* Sets viewport and scissor; end restores raylib's 2D drawing. */
 void rb_view_begin(const rb_view *view);
 void rb_view_end(void);
+/* Forgets colours and depths within the view. */
+void rb_view_clear(void);
 void rb_scissor_begin(Rectangle area);
 void rb_scissor_end(void);
 

@@ -35,9 +35,17 @@ static rb_vec3 point_of(const rb_snapshot *s, const rb_snapshot *now, rb_show ki
     return p;
 }
 
-static void flush(rb_trails *trails, int *count, float width) {
-    if (*count > 1)
-        rb_2d_polyline_shaded(trails->points, trails->colors, *count, width);
+/* Draws what was collected; on a body with a dark edge, to be seen on both its tones. */
+static void flush(rb_trails *trails, int *count, float width, bool edged) {
+    for (int pass = edged ? 0 : 1; pass < 2 && *count > 1; pass++) {
+        if (edged)
+            for (int i = 0; i < *count; i++) {
+                const unsigned char alpha = trails->colors[i].a;
+                trails->colors[i] =
+                    pass ? (Color){255, 244, 214, alpha} : (Color){20, 24, 30, alpha};
+            }
+        rb_2d_polyline_shaded(trails->points, trails->colors, *count, pass ? width : width + 2.0f);
+    }
     *count = 0;
 }
 
@@ -64,12 +72,17 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
         const rb_vec3 p = point_of(s, run->snapshot, kind, tip, eye, &seen);
         if (!rb_finite3(p) || !rb_view_project(view, p, &pixel) ||
             (touching && s->contact[0].touching < 0.5) || count == RB_TRAIL_POINTS) {
-            flush(trails, &count, width);
+            flush(trails, &count, width, kind == RB_SHOW_TRAIL_BODY);
             continue;
         }
+        if (count > 0 && !newest &&
+            fabsf(pixel.x - trails->points[count - 1].x) +
+                    fabsf(pixel.y - trails->points[count - 1].y) <
+                2.5f)
+            continue; /* too near to be seen apart */
         const float fade = (float)(1.0 - age / span);
         trails->points[count] = pixel;
         trails->colors[count++] = Fade(color, fade * (seen ? 0.95f : 0.35f));
     }
-    flush(trails, &count, width);
+    flush(trails, &count, width, kind == RB_SHOW_TRAIL_BODY);
 }

@@ -5,7 +5,7 @@
 #include "viewer/draw_gl.h"
 #include "viewer/world.h"
 
-#define RB_TRAIL_POINTS 512
+#define RB_TRAIL_POINTS 384
 
 typedef struct rb_trails {
     Vector2 points[RB_TRAIL_POINTS];

@@ -212,7 +212,7 @@ static void rod_mesh(const rb_look *look, rb_mesh_data *m) {
    with the small sphere on it. */
 static void top_mesh(const rb_look *look, rb_mesh_data *m) {
     enum { BALL = 20, CAP = 8 };
-    profile rows[BALL + CAP + 8];
+    profile rows[BALL + CAP + 12];
     int count = 0;
     const float R = look->a[0], r = look->a[1], gap = fmaxf(look->stem - look->k[2], 1e-6f);
     /* Both touch when the axis leans by acos(-(R - r)/gap) from upright. */
@@ -227,7 +227,14 @@ static void top_mesh(const rb_look *look, rb_mesh_data *m) {
     const bool sunk = gap - dish < 0.9f * r;
     const float start = sunk ? acosf(fminf(fmaxf((gap - dish) / r, -0.9f), 1.0f)) : asinf(0.62f);
     const float foot = sunk ? r * sinf(start) : thin;
-    rows[count++] = (profile){top, rim, 1.0f, -0.1f};
+    /* A rounded rim. */
+    const float fillet = 0.05f * R;
+    const vec2 out = {-cosf(last), sinf(last)};
+    for (int i = 1; i <= 4; i++) {
+        const float turn = last + 0.25f * (float)i * (0.55f * two_pi - last);
+        rows[count++] = (profile){top + fillet * (-cosf(turn) - out[0]),
+                                  rim + fillet * (sinf(turn) - out[1]), -cosf(turn), sinf(turn)};
+    }
     rows[count++] = (profile){top - 0.6f * (top - dish), 0.6f * rim + 0.4f * foot, 1.0f, 0.3f};
     rows[count++] = (profile){dish, foot, 0.8f, 0.6f};
     if (!sunk) {

@@ -93,11 +93,14 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
     char distance[32], text[48];
     rb_format_value(distance, sizeof distance, hypot(x, y) * f->a, 0.0, "m");
     snprintf(text, sizeof text, "P  %s", distance);
-    const Vector2 tail = at(p, x / r * 1.08, y / r * 1.08);
     const Vector2 d = Vector2Normalize(Vector2Subtract(at(p, x, y), p->centre));
-    const Vector2 tip = Vector2Add(tail, Vector2Scale(d, 26.0f * p->unit));
+    const Vector2 tail = at(p, 0.98 * x / r, 0.98 * y / r);
+    const Vector2 tip = Vector2Add(tail, Vector2Scale(d, 22.0f * p->unit));
     edged_arrow(p, tail, tip, 2.6f * p->unit, gold);
-    tag(p, f, text, Vector2Add(tip, Vector2Scale(d, 14.0f * p->unit)));
+    /* Beside the arrow, on the side away from the scale bar. */
+    const float half = 0.5f * rb_text_measure(p->text, text, rb_text_pixels(15.0f, p->unit)).x;
+    const float side = d.x < 0.0f && d.y < 0.0f ? -1.0f : 1.0f;
+    tag(p, f, text, (Vector2){tip.x + side * (half + 9.0f * p->unit), tip.y});
 }
 
 /* Friction force: the whole of μN reaches as far as the major semi-axis. */

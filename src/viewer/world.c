@@ -208,6 +208,7 @@ void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
     world->arrows.ui_scale = fmaxf(style->ui_scale, 0.25f);
 
     rb_view_begin(&view);
+    rb_view_clear();
     rb_floor_draw(&world->floor, &view, style->show & RB_SHOW_GRID);
     if (style->show & RB_SHOW_SHADOW)
         draw_shadows(world, &view, runs, run_count);

@@ -8,6 +8,7 @@
    so that lengths compare between runs and do not depend on the moment. */
 typedef struct references {
     double size;   /* half the body, m */
+    double reach;  /* length of an arrow of reference size, m */
     double force;  /* weight, N */
     double torque; /* of order 0.3 a m g, N m */
     double omega;  /* start, rad/s */
@@ -38,11 +39,14 @@ static references references_of(const rb_scene *scene, const rb_snapshot *s) {
     references r = {.size = rb_scene_size(scene), .force = 1.0, .torque = 1e-4, .omega = 10.0};
     r.speed = 0.1 * sqrt(9.81 * r.size);
     r.L = fmax(rb_norm(s->L), 1e-12);
+    r.reach = 0.62 * r.size;
     if (!scene || !scene->body)
         return r;
     const double g = scene->values[RB_SECTION_WORLD][RB_WORLD_G];
     r.force = fmax(named(scene, RB_SECTION_BODY, "m", 0.1) * g, 1e-12);
     r.torque = fmax(0.3 * r.force * scene->values[RB_SECTION_CONTACT][RB_CONTACT_A], 1e-15);
+    if (rb_param_find(scene->body->params, "a3") < 0)
+        r.reach = 1.1 * r.size; /* forces on a tall body must come out of it */
     const double w1 = named(scene, RB_SECTION_START, "omega1", 0.0);
     const double w2 = named(scene, RB_SECTION_START, "omega2", 0.0);
     const double w3 = named(scene, RB_SECTION_START, "omega3", 0.0);
@@ -93,7 +97,7 @@ static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, doubl
     const double size = rb_norm(v);
     const rb_arrow arrow = {.origin = from,
                             .direction = v,
-                            .length = 0.62 * c->ref.size * stretched(c, size / reference),
+                            .length = c->ref.reach * stretched(c, size / reference),
                             .weight = weight,
                             .color = rb_color(row->color)};
     rb_vec3 tip;
