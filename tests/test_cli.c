@@ -1,0 +1,469 @@
+/* rbsim, the contract that other tools rely on: columns, keys, null, exit statuses, messages on
+   stderr. The program's path is the first argument. */
+#include <math.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include "process.h"
+#include "support.h"
+
+static const char *rbsim;
+static char folder[64];
+
+#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+
+static rb_process run(const char *const *arguments) {
+    rb_process process = rb_process_start(rbsim, arguments);
+    rb_process_finish(&process);
+    return process;
+}
+
+/* Runs, expects success and silence on stderr, returns stdout. */
+#define OUTPUT(...) output((const char *const[]){__VA_ARGS__, NULL})
+
+static char *output(const char *const *arguments) {
+    rb_process process = run(arguments);
+    if (process.status != 0 || process.err[0] != '\0') {
+        fail_msg("%s: status %d, \"%s\"", arguments[0], process.status, process.err);
+    }
+    free(process.err);
+    return process.out;
+}
+
+#define REFUSED(status, part, ...) refused(status, part, (const char *const[]){__VA_ARGS__, NULL})
+
+/* Fails with this status, one message on stderr, nothing on stdout. */
+static void refused(int status, const char *part, const char *const *arguments) {
+    rb_process process = run(arguments);
+    if (process.status != status) {
+        fail_msg("%s %s: expected status %d, got %d (%s)", arguments[0],
+                 arguments[1] != NULL ? arguments[1] : "", status, process.status, process.err);
+    }
+    assert_contains(process.err, "rbsim: ");
+    assert_contains(process.err, part);
+    assert_string_equal(process.out, "");
+    rb_process_free(&process);
+}
+
+static cJSON *parse(char *text) {
+    cJSON *root = cJSON_ParseWithOpts(text, NULL, 0);
+    if (root == NULL) {
+        fail_msg("not JSON: %s", text);
+    }
+    free(text);
+    return root;
+}
+
+static double number(const cJSON *root, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
+    if (!cJSON_IsNumber(item)) {
+        fail_msg("%s: expected a number", name);
+    }
+    return item->valuedouble;
+}
+
+static const char *text_of(const cJSON *root, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
+    if (!cJSON_IsString(item)) {
+        fail_msg("%s: expected text", name);
+    }
+    return item->valuestring;
+}
+
+static void assert_null_field(const cJSON *root, const char *name) {
+    assert_true(cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(root, name)));
+}
+
+/* ---- lists ------------------------------------------------------------------------------------- */
+
+static void lists(void **state) {
+    (void)state;
+    char *scenes = OUTPUT("scenes"), *laws = OUTPUT("laws"), *params = OUTPUT("params", "k11-fig5");
+    assert_contains(scenes, "k11-fig4");
+    assert_contains(scenes, "k11-fig5-no-torque");
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        assert_contains(laws, rb_friction_law_at(i)->id);
+    }
+    assert_contains(params, "contact.mu");
+    assert_contains(params, "coefficient of friction");
+    free(scenes);
+    free(laws);
+    free(params);
+}
+
+static void check_list(cJSON *root, const char *key, int least) {
+    assert_true(cJSON_IsArray(root));
+    assert_true(cJSON_GetArraySize(root) >= least);
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach(item, root) {
+        assert_true(strlen(text_of(item, key)) > 0);
+        assert_true(strlen(text_of(item, "description")) > 3);
+    }
+    cJSON_Delete(root);
+}
+
+static void lists_as_json(void **state) {
+    (void)state;
+    check_list(parse(OUTPUT("scenes", "--json")), "id", 3);
+    check_list(parse(OUTPUT("laws", "--json")), "id", 4);
+    check_list(parse(OUTPUT("params", "k11-fig5", "--json")), "name", 30);
+}
+
+static void help(void **state) {
+    (void)state;
+    char *text = OUTPUT("help");
+    assert_contains(text, "rbsim");
+    assert_contains(text, "--summary");
+    free(text);
+}
+
+/* ---- run --------------------------------------------------------------------------------------- */
+
+static int columns_of(const char *line) {
+    int count = 1;
+    for (; *line != '\0' && *line != '\n'; line++) {
+        count += *line == ',';
+    }
+    return count;
+}
+
+static int column_named(const char *header, const char *name) {
+    size_t length = strlen(name);
+    int column = 0;
+    for (const char *at = header; at != NULL; column++) {
+        if (strncmp(at, name, length) == 0 && strchr(",\n", at[length]) != NULL) {
+            return column;
+        }
+        at = strpbrk(at, ",\n");
+        at = at != NULL && *at == ',' ? at + 1 : NULL;
+    }
+    return -1;
+}
+
+static double field(const char *line, int column) {
+    for (; column > 0; column--) {
+        line = strchr(line, ',') + 1;
+    }
+    return strtod(line, NULL);
+}
+
+static void csv(void **state) {
+    (void)state;
+    static const char *const asked[] = {
+        "t",      "omega1", "omega2", "omega3", "omega_n", "n1",    "n2",      "n3",      "theta",
+        "phi",    "psi",    "N",      "E",      "E_kin",   "E_pot", "W_slide", "W_drill", "W_roll",
+        "v_slip", "x_C",    "y_C",    "z_C",    "x_A",     "y_A",   "gap"};
+    char *text = OUTPUT("run", "k11-fig5", "--until", "0.05", "--every", "0.01", "--csv", "-");
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        if (column_named(text, asked[i]) < 0) {
+            fail_msg("no column %s", asked[i]);
+        }
+    }
+    int rows = 0, columns = columns_of(text);
+    int omega3 = column_named(text, "omega3"), N = column_named(text, "N");
+    for (const char *line = strchr(text, '\n') + 1; *line != '\0'; rows++) {
+        assert_int_equal(columns_of(line), columns);
+        assert_near(field(line, 0), 0.01 * rows, 1e-12);
+        assert_true(fabs(field(line, omega3)) < 5 && field(line, N) > 0);
+        line = strchr(line, '\n');
+        assert_non_null(line); /* the last row is whole, too */
+        line++;
+    }
+    assert_int_equal(rows, 6);
+    free(text);
+}
+
+static void summary_of_a_short_run(void **state) {
+    (void)state;
+    cJSON *s = parse(OUTPUT("run", "k11-fig5", "--until", "0.05", "--summary", "-"));
+    assert_string_equal(text_of(s, "scene"), "k11-fig5");
+    assert_string_equal(text_of(s, "law"), "k11-tanh");
+    assert_string_equal(text_of(s, "solver"), "dp5");
+    assert_true(number(s, "step") == 2e-5);
+    assert_near(number(s, "t_end"), 0.05, 1e-12);
+    assert_string_equal(text_of(s, "end_reason"), "time");
+    static const char *const not_yet[] = {"first_reversal_time", "extreme_after_reversal",
+                                          "time_of_extreme", "rest_time_0p1", "rest_time_0p01"};
+    for (size_t i = 0; i < sizeof not_yet / sizeof not_yet[0]; i++) {
+        assert_null_field(s, not_yet[i]);
+    }
+    assert_true(number(s, "N_min") > 0 && number(s, "N_min") < number(s, "N_max"));
+    assert_near(number(s, "E_initial"), 0.0334, 1e-12);
+    assert_true(number(s, "E_final") < 0.0334);
+    assert_below(number(s, "energy_balance_error"), 1e-3);
+    assert_below(number(s, "max_gap"), 1e-9);
+    assert_true(number(s, "rhs_evaluations") == 6 * 2500 + 1);
+    assert_true(number(s, "wall_seconds") >= 0);
+    const char *hash = text_of(s, "state_hash");
+    assert_int_equal(strlen(hash), 16);
+    assert_int_equal(strspn(hash, "0123456789abcdef"), 16);
+    /* and the same bits as the library itself */
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    char expected[17];
+    snprintf(expected, sizeof expected, "%016llx",
+             (unsigned long long)rb_test_summary(&scene, 0.05).state_hash);
+    assert_string_equal(hash, expected);
+    cJSON_Delete(s);
+}
+
+static void summary_of_a_reversal_and_a_rest(void **state) {
+    (void)state;
+    cJSON *s = parse(OUTPUT("run", "k11-fig5", "--until", "1.5"));
+    assert_near(number(s, "first_reversal_time"), 0.7003787, 2e-4);
+    assert_near(number(s, "extreme_after_reversal"), -3.249, 2e-3);
+    assert_near(number(s, "time_of_extreme"), 1.39, 0.02);
+    cJSON_Delete(s);
+    s = parse(OUTPUT("run", "k11-fig5", "--omega", "0 0.2 -0.3"));
+    assert_string_equal(text_of(s, "end_reason"), "rest");
+    assert_true(number(s, "rest_time_0p1") < number(s, "rest_time_0p01"));
+    assert_true(number(s, "rest_time_0p01") <= number(s, "t_end"));
+    assert_null_field(s, "first_reversal_time");
+    cJSON_Delete(s);
+    s = parse(OUTPUT("run", "k11-fig5", "--omega", "30 30 5"));
+    assert_string_equal(text_of(s, "end_reason"), "lift-off");
+    cJSON_Delete(s);
+}
+
+static void options_reach_the_scene(void **state) {
+    (void)state;
+    cJSON *s = parse(OUTPUT("run", "k11-fig5", "--law", "k11-p1", "--set", "mu=0.25", "--set",
+                            "contact.torque=false", "--solver", "dp5", "--step", "1e-4", "--until",
+                            "0.01", "--omega", "0, 2, 5", "--summary", "-"));
+    assert_string_equal(text_of(s, "law"), "k11-p1");
+    assert_true(number(s, "step") == 1e-4);
+    /* m g (a3 - k3) + (B2 2^2 + B3 5^2)/2 + m (2 * 0.01)^2 ... v_C is 0: only spin */
+    assert_near(number(s, "E_initial"), 0.025 + (8e-4 * 4 + 1e-3 * 25) / 2, 1e-12);
+    char with_options[17];
+    snprintf(with_options, sizeof with_options, "%s", text_of(s, "state_hash"));
+    cJSON_Delete(s);
+    rb_scene scene = rb_test_scene("k11-fig5", "friction=k11-p1", "mu=0.25", "contact.torque=false",
+                                   "step=1e-4", "omega2=2", "omega3=5", NULL);
+    char expected[17];
+    snprintf(expected, sizeof expected, "%016llx",
+             (unsigned long long)rb_test_summary(&scene, 0.01).state_hash);
+    assert_string_equal(with_options, expected);
+}
+
+/* ---- files ------------------------------------------------------------------------------------- */
+
+static char *read_path(const char *path) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *text = calloc(1, 1 << 20);
+    assert_non_null(text);
+    size_t size = fread(text, 1, (1 << 20) - 1, file);
+    fclose(file);
+    text[size] = '\0';
+    return text;
+}
+
+static void files(void **state) {
+    (void)state;
+    char csv_path[128], json_path[128], scene_path[128];
+    snprintf(csv_path, sizeof csv_path, "%s/run.csv", folder);
+    snprintf(json_path, sizeof json_path, "%s/run.json", folder);
+    snprintf(scene_path, sizeof scene_path, "%s/my scene.json", folder);
+    rb_scene scene = rb_test_scene("k11-fig4", "mu=0.3", NULL);
+    snprintf(scene.id, sizeof scene.id, "mine");
+    assert_int_equal(rb_scene_write_file(&scene, scene_path, NULL), RB_OK);
+    char *nothing =
+        OUTPUT("run", scene_path, "--until", "0.02", "--csv", csv_path, "--summary", json_path);
+    assert_string_equal(nothing, "");
+    free(nothing);
+    cJSON *s = parse(read_path(json_path));
+    assert_string_equal(text_of(s, "scene"), "mine");
+    cJSON_Delete(s);
+    char *rows = read_path(csv_path);
+    assert_true(strncmp(rows, "t,", 2) == 0);
+    free(rows);
+    unlink(csv_path);
+    unlink(json_path);
+    unlink(scene_path);
+}
+
+/* Ctrl-C in the middle: everything computed so far is written, whole. */
+static void interrupt_with(int signal_number) {
+    char csv_path[128], json_path[128];
+    snprintf(csv_path, sizeof csv_path, "%s/run.csv", folder);
+    snprintf(json_path, sizeof json_path, "%s/run.json", folder);
+    const char *const arguments[] = {"run",          "k11-fig5", "--set",     "mu=0",    "--set",
+                                     "rolling=none", "--until",  "1e5",       "--every", "0.01",
+                                     "--csv",        csv_path,   "--summary", json_path, NULL};
+    rb_process process = rb_process_start(rbsim, arguments);
+    struct stat info = {0};
+    for (int i = 0; i < 60000 && info.st_size == 0; i++) { /* under way when rows arrive */
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+        if (stat(csv_path, &info) != 0) {
+            info.st_size = 0;
+        }
+    }
+    assert_true(info.st_size > 0);
+    kill(process.pid, signal_number);
+    rb_process_finish(&process);
+    assert_int_equal(process.status, 0);
+    assert_string_equal(process.err, "");
+    rb_process_free(&process);
+    cJSON *s = parse(read_path(json_path));
+    assert_string_equal(text_of(s, "end_reason"), "interrupted");
+    double t_end = number(s, "t_end");
+    assert_true(t_end > 0 && t_end < 1e5);
+    cJSON_Delete(s);
+    char *rows = read_path(csv_path);
+    size_t size = strlen(rows);
+    assert_true(size > 100 && rows[size - 1] == '\n');
+    if (size < (1 << 20) - 2) { /* the file was read to its end: the last row is the last instant */
+        rows[size - 1] = '\0';
+        const char *last = strrchr(rows, '\n') + 1;
+        assert_int_equal(columns_of(last), columns_of(rows));
+        assert_near(field(last, 0), t_end, 1e-9);
+    }
+    free(rows);
+    unlink(csv_path);
+    unlink(json_path);
+}
+
+static void interrupts(void **state) {
+    (void)state;
+    interrupt_with(SIGINT);
+    interrupt_with(SIGTERM);
+}
+
+/* ---- law --------------------------------------------------------------------------------------- */
+
+static void law_prints_17_digits(void **state) {
+    (void)state;
+    char *text =
+        OUTPUT("law", "exact-circle", "--u", "0.9 0", "--omega", "1", "--dc", "0.3", "--ds", "0.4");
+    char *at = text;
+    double T_x = strtod(at, &at), T_y = strtod(at, &at), M = strtod(at, &at);
+    assert_string_equal(at, "\n");
+    assert_near(T_x, 0.82259903828062, 1e-13); /* the specification's 14 digits */
+    assert_near(T_y, 0.05981899208593, 1e-13);
+    assert_near(M, 0.20574673169964, 1e-13);
+    rb_friction f;
+    rb_traction t;
+    const double sharp[RB_PARAMS_MAX] = {0}; /* what softens the law near rest is off */
+    rb_friction_init(&f, rb_friction_law_find("exact-circle"), sharp, (rb_patch){1, 1});
+    rb_friction_eval(&f, &(rb_slip){.u_x = 0.9, .omega = 1, .d_c = 0.3, .d_s = 0.4}, &t, NULL);
+    assert_true(T_x == t.T_x && T_y == t.T_y && M == t.M); /* to the bit */
+    free(text);
+    text = OUTPUT("law", "k11-p1", "--u", "1,0", "--omega", "1"); /* sharp: u/(u + 8/(3 pi)) */
+    assert_near(strtod(text, NULL), 1 / (1 + 8 / (3 * acos(-1))), 1e-15);
+    free(text);
+    text = OUTPUT("law", "k11-p1", "--u", "1 0", "--omega", "1", "--set", "eps=1");
+    assert_near(strtod(text, NULL), 1 / (2 + 8 / (3 * acos(-1))), 1e-15);
+    free(text);
+}
+
+/* ---- what is refused --------------------------------------------------------------------------- */
+
+static void wrong_commands(void **state) {
+    (void)state;
+    rb_process nothing = run((const char *const[]){NULL});
+    assert_int_equal(nothing.status, 2);
+    assert_contains(nothing.err, "usage");
+    assert_string_equal(nothing.out, "");
+    rb_process_free(&nothing);
+    REFUSED(2, "nosuch", "nosuch");
+    REFUSED(2, "--nosuch", "scenes", "--nosuch");
+    REFUSED(2, "--nosuch", "run", "k11-fig5", "--nosuch");
+    REFUSED(2, "scene", "run");
+    REFUSED(2, "scene", "params");
+    REFUSED(1, "nosuch", "params", "nosuch");
+    REFUSED(1, "nosuch", "run", "nosuch");
+    REFUSED(1, "./nosuch.json", "run", "./nosuch.json");
+    REFUSED(2, "law", "law");
+    REFUSED(1, "nosuch", "law", "nosuch", "--u", "0 0", "--omega", "1");
+    REFUSED(2, "--omega", "law", "k11-p1", "--u", "0 0");
+    REFUSED(2, "--u", "law", "k11-p1", "--u", "1", "--omega", "1");
+    REFUSED(2, "--u", "law", "k11-p1", "--u", "1 2 3", "--omega", "1");
+    REFUSED(2, "--omega", "law", "k11-p1", "--u", "1 2", "--omega", "nan");
+    REFUSED(2, "--b", "law", "k11-p1", "--u", "1 2", "--omega", "1", "--b", "0.5");
+    REFUSED(2, "--b", "law", "exact-circle", "--u", "1 2", "--omega", "1", "--b", "2");
+    REFUSED(2, "nosuch", "law", "k11-p1", "--u", "1 2", "--omega", "1", "--set", "nosuch=1");
+}
+
+static void wrong_values(void **state) {
+    (void)state;
+    static const char *const bad[][3] = {
+        {"--until", "-1", "t_end"},        {"--until", "nan", "t_end"},
+        {"--until", "soon", "t_end"},      {"--step", "0", "step"},
+        {"--step", "1e9", "step"},         {"--every", "0", "--every"},
+        {"--every", "x", "--every"},       {"--every", "inf", "--every"},
+        {"--omega", "1 2", "--omega"},     {"--omega", "1 2 3 4", "--omega"},
+        {"--omega", "1 2 nan", "--omega"}, {"--omega", "0 0 1e9", "omega3"},
+        {"--law", "nosuch", "nosuch"},     {"--solver", "euler", "dp5"},
+        {"--set", "mu", "NAME=VALUE"},     {"--set", "mu=x", "mu"},
+        {"--set", "mu=-1", "mu"},          {"--set", "nosuch=1", "nosuch"},
+        {"--set", "eps=1", "several"},     {"--set", "k3=0.02", "inside"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        REFUSED(2, bad[i][2], "run", "k11-fig5", bad[i][0], bad[i][1]);
+    }
+    static const char *const options[] = {"--until", "--step", "--every",   "--omega", "--law",
+                                          "--set",   "--csv",  "--summary", "--solver"};
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        REFUSED(2, options[i], "run", "k11-fig5", options[i]); /* the value is missing */
+    }
+}
+
+static void wrong_outputs(void **state) {
+    (void)state;
+    REFUSED(2, "different", "run", "k11-fig5", "--csv", "-", "--summary", "-");
+    REFUSED(2, "different", "run", "k11-fig5", "--csv", "x", "--summary", "x");
+    REFUSED(1, "/nonexistent/x", "run", "k11-fig5", "--until", "0.01", "--csv", "/nonexistent/x");
+    REFUSED(1, "/nonexistent/x", "run", "k11-fig5", "--until", "0.01", "--summary",
+            "/nonexistent/x");
+    REFUSED(1, folder, "run", "k11-fig5", "--until", "0.01", "--csv", folder);
+    if (access("/dev/full", W_OK) == 0) {
+        REFUSED(1, "/dev/full", "run", "k11-fig5", "--until", "0.1", "--csv", "/dev/full");
+        REFUSED(1, "/dev/full", "run", "k11-fig5", "--until", "0.1", "--summary", "/dev/full");
+    }
+    /* a run that diverges says so, after its summary */
+    rb_process lost = RUN("run", "k11-fig5", "--omega", "0 0 1000", "--step", "0.1");
+    assert_int_equal(lost.status, 1);
+    assert_contains(lost.err, "diverged");
+    cJSON *s = cJSON_Parse(lost.out);
+    assert_string_equal(text_of(s, "end_reason"), "diverged");
+    cJSON_Delete(s);
+    rb_process_free(&lost);
+}
+
+static int make_folder(void **state) {
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/rattleback-test-XXXXXX");
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    return rmdir(folder);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 2) {
+        fprintf(stderr, "usage: %s RBSIM\n", argv[0]);
+        return 2;
+    }
+    rbsim = argv[1];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists),
+        cmocka_unit_test(lists_as_json),
+        cmocka_unit_test(help),
+        cmocka_unit_test(csv),
+        cmocka_unit_test(summary_of_a_short_run),
+        cmocka_unit_test(summary_of_a_reversal_and_a_rest),
+        cmocka_unit_test(options_reach_the_scene),
+        cmocka_unit_test(files),
+        cmocka_unit_test(interrupts),
+        cmocka_unit_test(law_prints_17_digits),
+        cmocka_unit_test(wrong_commands),
+        cmocka_unit_test(wrong_values),
+        cmocka_unit_test(wrong_outputs),
+    };
+    return cmocka_run_group_tests_name("rbsim", tests, make_folder, remove_folder);
+}

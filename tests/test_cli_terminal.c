@@ -1,0 +1,84 @@
+/* rbsim on a terminal: runs over two seconds show a line of progress on stderr, which is gone in the
+   end; the results on stdout stay clean. */
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "support.h"
+
+static const char *rbsim;
+
+/* Starts a run without end whose stderr is a terminal and whose stdout is /dev/null. */
+static pid_t start_on_terminal(int *terminal) {
+    *terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (*terminal < 0 || grantpt(*terminal) != 0 || unlockpt(*terminal) != 0) {
+        skip(); /* no pseudo-terminals here */
+    }
+    const char *name = ptsname(*terminal);
+    assert_non_null(name);
+    int slave = open(name, O_RDWR | O_NOCTTY);
+    assert_true(slave >= 0);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        dup2(slave, STDERR_FILENO);
+        dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+        execl(rbsim, rbsim, "run", "k11-fig5", "--set", "mu=0", "--set", "rolling=none", "--until",
+              "1e5", (char *)NULL);
+        _exit(127);
+    }
+    close(slave);
+    fcntl(*terminal, F_SETFL, O_NONBLOCK);
+    return pid;
+}
+
+/* Collects what the terminal shows until `part` is among it, for a minute at most. */
+static void wait_for(int terminal, const char *part, char *text, size_t size) {
+    size_t used = strlen(text);
+    for (int i = 0; strstr(text, part) == NULL && i < 60000; i++) {
+        ssize_t more = read(terminal, text + used, size - used - 1);
+        if (more > 0) {
+            used += (size_t)more;
+            text[used] = '\0';
+        } else {
+            nanosleep(&(struct timespec){0, 1000000}, NULL);
+        }
+    }
+    assert_contains(text, part);
+}
+
+static void progress_is_shown_and_wiped(void **state) {
+    (void)state;
+    int terminal = -1;
+    char text[65536] = "";
+    pid_t pid = start_on_terminal(&terminal);
+    wait_for(terminal, "times real time", text, sizeof text);
+    assert_contains(text, "of 100000 s");
+    assert_contains(text, "left");
+    kill(pid, SIGINT);
+    int status = 0;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    size_t used = strlen(text);
+    ssize_t more = read(terminal, text + used, sizeof text - used - 1);
+    text[used + (more > 0 ? (size_t)more : 0)] = '\0';
+    used = strlen(text);
+    assert_true(used > 4);
+    assert_string_equal(text + used - 4, "\r\033[K"); /* wiped */
+    assert_null(strchr(text, '\n'));                  /* one line, rewritten */
+    close(terminal);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 2) {
+        fprintf(stderr, "usage: %s RBSIM\n", argv[0]);
+        return 2;
+    }
+    rbsim = argv[1];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(progress_is_shown_and_wiped),
+    };
+    return cmocka_run_group_tests_name("rbsim on a terminal", tests, NULL, NULL);
+}
