@@ -52,7 +52,7 @@ static void flush(rb_trails *trails, int *count, float width, bool edged) {
 void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *run, rb_show kind,
                    const rb_world_style *style, Color color) {
     const double now = run->snapshot->t, span = fmax(style->trail_seconds, 1e-3);
-    const double every = span / (RB_TRAIL_POINTS - 8);
+    const double every = span / 1500.0;
     const bool touching = kind == RB_SHOW_TRAIL_FLOOR || kind == RB_SHOW_TRAIL_BODY;
     const float width = 2.2f * fmaxf(style->ui_scale, 0.5f);
     const rb_vec3 tip = rb_axis_tip(run->scene);
@@ -71,7 +71,7 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
         Vector2 pixel;
         const rb_vec3 p = point_of(s, run->snapshot, kind, tip, eye, &seen);
         if (!rb_finite3(p) || !rb_view_project(view, p, &pixel) ||
-            (touching && s->contact[0].touching < 0.5) || count == RB_TRAIL_POINTS) {
+            (touching && s->contact[0].touching < 0.5)) {
             flush(trails, &count, width, kind == RB_SHOW_TRAIL_BODY);
             continue;
         }
@@ -79,7 +79,15 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
             fabsf(pixel.x - trails->points[count - 1].x) +
                     fabsf(pixel.y - trails->points[count - 1].y) <
                 2.5f)
-            continue; /* too near to be seen apart */
+            continue;                   /* too near to be seen apart */
+        if (count == RB_TRAIL_POINTS) { /* go on from the last point */
+            const Vector2 point = trails->points[count - 1];
+            const Color shade = trails->colors[count - 1];
+            flush(trails, &count, width, kind == RB_SHOW_TRAIL_BODY);
+            trails->points[0] = point;
+            trails->colors[0] = shade;
+            count = 1;
+        }
         const float fade = (float)(1.0 - age / span);
         trails->points[count] = pixel;
         trails->colors[count++] = Fade(color, fade * (seen ? 0.95f : 0.35f));

@@ -36,7 +36,7 @@ rb_look rb_look_of(const rb_scene *scene) {
     if (scene && scene->body && rb_param_find(scene->body->params, "R") >= 0) {
         rb_look look = {.kind = RB_LOOK_TOP};
         look.a[0] = positive(param(scene, "R", 0.015f));
-        look.a[1] = positive(fminf(param(scene, "r", 0.005f), 0.9f * look.a[0]));
+        look.a[1] = fmaxf(fminf(param(scene, "r", 0.005f), 0.9f * look.a[0]), 0.0f); /* 0: none */
         look.k[2] = param(scene, "a0", 0.0f);
         look.stem = param(scene, "a1", look.a[0]);
         return look;
@@ -215,11 +215,16 @@ static void top_mesh(const rb_look *look, rb_mesh_data *m) {
     profile rows[BALL + CAP + 12];
     int count = 0;
     const float R = look->a[0], r = look->a[1], gap = fmaxf(look->stem - look->k[2], 1e-6f);
+    const bool stem = r > 1e-3f * R;
     /* Both touch when the axis leans by acos(-(R - r)/gap) from upright. */
-    const float last = acosf(fminf(fmaxf(-(R - r) / gap, -0.999f), 0.5f));
+    const float last = stem ? acosf(fminf(fmaxf(-(R - r) / gap, -0.999f), 0.5f)) : 0.5f * two_pi;
     for (int i = 0; i <= BALL; i++) {
         const float f = last * (float)i / BALL;
         rows[count++] = (profile){-R * cosf(f), R * sinf(f), -cosf(f), sinf(f)};
+    }
+    if (!stem) {
+        turn_profile(m, rows, count, look->k, (vec3){0.0f, 0.0f, 1.0f}, 64, 1.0f);
+        return;
     }
     const float rim = R * sinf(last), top = -R * cosf(last);
     /* The stem is thinner than the small sphere; where that sinks into the dish there is none. */

@@ -238,8 +238,10 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
     picture.centre = (Vector2){picture.area.x + 0.5f * picture.area.width,
                                picture.area.y + 0.5f * picture.area.height};
     /* The patch under the weight alone takes most of the picture; it swells and shrinks from there. */
-    const float room = 0.5f * fminf(picture.area.width, picture.area.height);
-    picture.scale = 0.73f * room * (float)fmin(fmax(f.a / f.a_typical, 0.02), 1.25);
+    picture.reach = (float)fmax(f.b, 0.55);
+    picture.scale =
+        fminf(0.39f * picture.area.width, 0.365f * picture.area.height / picture.reach) *
+        (float)fmin(fmax(f.a / f.a_typical, 0.02), 1.25);
     draw_map(&world->microscope, &picture, &f);
     rb_scissor_begin(picture.area);
     rb_picture_marks(&picture, &f);

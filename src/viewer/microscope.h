@@ -54,6 +54,7 @@ typedef struct rb_picture {
     Rectangle area;
     Vector2 centre;
     float scale; /* pixels per a */
+    float reach; /* of a full force or torque, in a: less for a slender patch */
     float unit;  /* pixels per interface pixel */
     rb_text *text;
 } rb_picture;

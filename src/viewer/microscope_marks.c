@@ -34,7 +34,7 @@ static void tag(const rb_picture *p, const rb_patch_facts *f, const char *string
 
 static void axes(const rb_picture *p, const rb_patch_facts *f) {
     const Color ink = Fade(rb_color(RB_COLOR_INK_SOFT), 0.9f);
-    const double over[2] = {1.22, f->b + 0.22};
+    const double over[2] = {1.17, f->b + 0.2};
     const char *const names[2] = {"x", "y"};
     for (int i = 0; i < 2; i++) {
         const double x = i == 0 ? over[0] : 0.0, y = i == 0 ? 0.0 : over[1];
@@ -97,18 +97,21 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
     const Vector2 tail = at(p, 0.98 * x / r, 0.98 * y / r);
     const Vector2 tip = Vector2Add(tail, Vector2Scale(d, 22.0f * p->unit));
     edged_arrow(p, tail, tip, 2.6f * p->unit, gold);
-    /* Beside the arrow, on the side away from the scale bar. */
+    /* Beside an upright arrow, on the side away from the scale bar; above a level one. */
     const float half = 0.5f * rb_text_measure(p->text, text, rb_text_pixels(15.0f, p->unit)).x;
     const float side = d.x < 0.0f && d.y < 0.0f ? -1.0f : 1.0f;
-    tag(p, f, text, (Vector2){tip.x + side * (half + 9.0f * p->unit), tip.y});
+    const bool level = fabsf(d.x) > fabsf(d.y);
+    tag(p, f, text,
+        (Vector2){tip.x + (level ? 0.0f : side * (half + 9.0f * p->unit)),
+                  tip.y - (level ? 16.0f * p->unit : 0.0f)});
 }
 
-/* Friction force: the whole of μN reaches as far as the major semi-axis. */
+/* Friction force: the whole of μN reaches to the rim of a round patch. */
 static void force(const rb_picture *p, const rb_patch_facts *f) {
     const double full = f->mu * f->N, size = hypot(f->F_x, f->F_y);
     if (!(full > 0.0) || !(size > 0.005 * full))
         return;
-    const double s = 1.0 / full;
+    const double s = p->reach / full;
     const Vector2 tip = at(p, s * f->F_x, s * f->F_y);
     edged_arrow(p, p->centre, tip, 5.0f * p->unit, rb_color(RB_COLOR_FRICTION));
     const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
@@ -118,8 +121,8 @@ static void force(const rb_picture *p, const rb_patch_facts *f) {
 static void torques(const rb_picture *p, const rb_patch_facts *f) {
     /* Hertz drilling alone gives 3 pi/16 mu N a: three eighths of a turn. */
     const double full = 0.589 * f->mu * f->N * f->a;
-    const float radius = 1.13f * p->scale;
-    if (full > 0.0 && fabs(f->M_drill) > 0.005 * full) {
+    const float radius = 1.13f * p->reach * p->scale;
+    if (full > 0.0 && fabs(f->M_drill) > 0.03 * full) {
         const float sweep = (float)(-fmin(fabs(f->M_drill) / full, 1.6) * 2.36);
         const float signed_sweep = f->M_drill > 0.0 ? sweep : -sweep;
         const float start = -0.785f - 0.5f * signed_sweep;
@@ -132,8 +135,8 @@ static void torques(const rb_picture *p, const rb_patch_facts *f) {
     }
     /* The rolling moment is a vector in the plane: a double head. k_r = 1 gives N a / 5. */
     const double rolling = 0.2 * f->N * f->a, size = hypot(f->M_x, f->M_y);
-    if (rolling > 0.0 && size > 0.005 * rolling) {
-        const double s = 0.7 * fmin(size / rolling, 1.3) / size;
+    if (rolling > 0.0 && size > 0.03 * rolling) {
+        const double s = 0.7 * p->reach * fmin(size / rolling, 1.3) / size;
         const Color green = rb_color(RB_COLOR_ROLL);
         const Vector2 tip = at(p, s * f->M_x, s * f->M_y);
         const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
