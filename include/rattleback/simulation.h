@@ -35,6 +35,10 @@ typedef struct rb_summary {
     double N_min, N_max;
     double E_initial, E_final;
     double energy_balance_error; /* |balance| / E dissipated, or / E_initial if nothing was */
+    double first_small_contact;  /* tops: the small sphere touches for the first time */
+    double large_last_off;       /* tops: the large one leaves until the spin has decayed */
+    double fallback_time;        /* tops: the large one touches again after that */
+    bool inverted;               /* tops: it stood on the small sphere */
     double max_gap;              /* largest |gap| that a step opened in a permanent contact, m */
     uint64_t rhs_evaluations;
     uint64_t state_hash;

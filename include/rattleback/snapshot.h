@@ -81,12 +81,15 @@ typedef struct rb_signal {
     const char *symbol; /* "ω₃" */
     const char *unit;
     const char *help;
-    size_t offset; /* of a double in rb_snapshot */
+    size_t offset;    /* of a double in rb_snapshot */
+    const char *body; /* id of the only kind of body it belongs to; NULL: all */
 } rb_signal;
 
 int rb_signal_count(void);
 const rb_signal *rb_signal_at(int index);
 int rb_signal_find(const char *name); /* -1 if there is none */
+/* Does the signal mean anything for this kind of body? */
+bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body);
 
 static inline double rb_signal_value(const rb_signal *signal, const rb_snapshot *snapshot) {
     return *(const double *)(const void *)((const char *)snapshot + signal->offset);

@@ -31,6 +31,7 @@ RB_ALWAYS_INLINE rb_action act(const rb_model *model, const rb_kinematics *k, rb
     case RB_CONTACT_RIGID_SIZED: rb_rigid_action(model, k, true, &c, &action, tangent); break;
     case RB_CONTACT_NO_SLIP: rb_no_slip_action(model, k, &c, &action, tangent); break;
     case RB_CONTACT_COMPLIANT:
+        action.gap[1] = INFINITY; /* unless there is a second contact */
         for (int i = 0; i < model->shape.contact_count; i++) {
             rb_compliant_contact(model, k, i, &c, &press, &action, tangent);
         }

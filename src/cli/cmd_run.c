@@ -142,9 +142,11 @@ static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
     return rb_scene_check(&q->scene, q->scene.id, err);
 }
 
-static void print_header(FILE *out) {
+static void print_header(FILE *out, const rb_body_kind *body) {
     for (int i = 0; i < rb_signal_count(); i++) {
-        fprintf(out, "%s%s", i > 0 ? "," : "", rb_signal_at(i)->name);
+        if (rb_signal_fits(rb_signal_at(i), body)) {
+            fprintf(out, "%s%s", i > 0 ? "," : "", rb_signal_at(i)->name);
+        }
     }
     fputc('\n', out);
 }
@@ -152,8 +154,11 @@ static void print_header(FILE *out) {
 static void print_row(FILE *out, const rb_simulation *sim) {
     rb_snapshot now;
     rb_simulation_snapshot(sim, &now);
+    const rb_body_kind *body = rb_simulation_scene(sim)->body;
     for (int i = 0; i < rb_signal_count(); i++) {
-        fprintf(out, "%s%.15g", i > 0 ? "," : "", rb_signal_value(rb_signal_at(i), &now));
+        if (rb_signal_fits(rb_signal_at(i), body)) {
+            fprintf(out, "%s%.15g", i > 0 ? "," : "", rb_signal_value(rb_signal_at(i), &now));
+        }
     }
     fputc('\n', out);
 }
@@ -210,7 +215,7 @@ static int run_to_files(const run_request *q, rb_simulation *sim) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     if (csv != NULL) {
-        print_header(csv);
+        print_header(csv, q->scene.body);
     }
     catch_interrupts();
     double begun = wall_clock();

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cjson/cJSON.h>
 
@@ -12,6 +13,14 @@ static void add_number(cJSON *object, const char *name, double value) {
     } else {
         cJSON_AddNullToObject(object, name);
     }
+}
+
+/* What only a tippe-top does. */
+static void add_top(cJSON *object, const rb_summary *s) {
+    add_number(object, "first_small_contact", s->first_small_contact);
+    add_number(object, "large_last_off", s->large_last_off);
+    cJSON_AddBoolToObject(object, "inverted", s->inverted);
+    add_number(object, "fallback_time", s->fallback_time);
 }
 
 bool rb_print_summary(FILE *out, const rb_simulation *sim, const char *reason,
@@ -50,6 +59,9 @@ bool rb_print_summary(FILE *out, const rb_simulation *sim, const char *reason,
     cJSON_AddStringToObject(root, "end_reason", reason != NULL ? reason : s.end_reason);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         add_number(root, numbers[i].name, numbers[i].value);
+    }
+    if (strcmp(scene->body->id, "tippe-top") == 0) {
+        add_top(root, &s);
     }
     cJSON_AddStringToObject(root, "state_hash", hash);
     char *text = cJSON_Print(root);

@@ -27,12 +27,12 @@ void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t,
     s->events[s->event_count++] = (rb_event){kind, which, t, value};
 }
 
-void rb_ledger_begin(rb_ledger *ledger, double t, const double *y, double N, double E) {
+void rb_ledger_begin(rb_ledger *ledger, double t, const double *y, const double *f, double E) {
     memset(ledger, 0, sizeof *ledger);
     rb_summary *s = &ledger->summary;
     double omega3 = y[RB_Y_OMEGA + 2];
     s->first_reversal_time = s->extreme_after_reversal = s->time_of_extreme = NAN;
-    s->N_min = s->N_max = N;
+    s->N_min = s->N_max = f[RB_Y_N];
     s->E_initial = E;
     ledger->omega3_scale = fabs(omega3);
     ledger->side = ledger->origin = omega3 < 0 ? -1 : 1;
@@ -40,6 +40,7 @@ void rb_ledger_begin(rb_ledger *ledger, double t, const double *y, double N, dou
     ledger->extreme = 0;
     ledger->extreme_time = NAN;
     ledger->above_0p1 = ledger->above_0p01 = t;
+    rb_ledger_begin_contacts(ledger, f);
 }
 
 /* Value at t0 + x h of the cubic through both ends with their slopes. */
@@ -171,6 +172,7 @@ bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
     watch_threshold(s, before2, after2, 0.01, &ledger->above_0p01);
     watch_reversal(ledger, s);
     watch_extreme(ledger, s);
+    rb_ledger_watch_contacts(ledger, s);
     return watch_rest(ledger, s, after2);
 }
 

@@ -22,15 +22,23 @@ typedef struct rb_ledger {
     double extreme, extreme_time;
     double above_0p1, above_0p01; /* last time |omega| was above; INFINITY while it is */
     double quiet_since;           /* since when nothing has moved, or NAN */
+    bool closed[RB_CONTACTS_MAX]; /* contacts */
+    double off_since;             /* since when the large sphere is off the floor, or NAN */
+    double stood;                 /* the longest time without it so far, s */
 } rb_ledger;
 
-void rb_ledger_begin(rb_ledger *ledger, double t, const double *y, double N, double E);
+/* f is the right-hand side at y. */
+void rb_ledger_begin(rb_ledger *ledger, double t, const double *y, const double *f, double E);
 
 /* Looks at one step of a rigid body. Returns true when the body has come to rest. */
 bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);
 
 /* The body rests from t on: thresholds not yet passed are passed now. */
 void rb_ledger_rest(rb_ledger *ledger, double t);
+
+/* ledger_contacts.c: called by begin and watch. */
+void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f);
+void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *stride);
 
 void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t, double value);
 

@@ -58,7 +58,7 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     memset(&sim->stepper, 0, sizeof sim->stepper);
     sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
     refresh(sim);
-    rb_ledger_begin(&sim->ledger, 0, sim->stepper.y, sim->stepper.f[RB_Y_N], energy_of(sim));
+    rb_ledger_begin(&sim->ledger, 0, sim->stepper.y, sim->stepper.f, energy_of(sim));
     return RB_OK;
 }
 
@@ -230,7 +230,7 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     sim->phase = snapshot->phase;
     double E_initial = sim->ledger.summary.E_initial;
     refresh(sim);
-    rb_ledger_begin(&sim->ledger, rb_simulation_time(sim), sim->stepper.y, sim->stepper.f[RB_Y_N],
+    rb_ledger_begin(&sim->ledger, rb_simulation_time(sim), sim->stepper.y, sim->stepper.f,
                     E_initial);
 }
 

@@ -8,16 +8,20 @@
 
 /* ---------------------------------------------------------------- CSV of the history */
 
-static void write_header(FILE *file) {
+static void write_header(FILE *file, const rb_body_kind *body) {
     for (int i = 0; i < rb_signal_count(); i++) {
-        fprintf(file, "%s%s", i > 0 ? "," : "", rb_signal_at(i)->name);
+        if (rb_signal_fits(rb_signal_at(i), body)) {
+            fprintf(file, "%s%s", i > 0 ? "," : "", rb_signal_at(i)->name);
+        }
     }
     fputc('\n', file);
 }
 
-static void write_row(FILE *file, const rb_snapshot *snapshot) {
+static void write_row(FILE *file, const rb_body_kind *body, const rb_snapshot *snapshot) {
     for (int i = 0; i < rb_signal_count(); i++) {
-        fprintf(file, "%s%.12g", i > 0 ? "," : "", rb_signal_value(rb_signal_at(i), snapshot));
+        if (rb_signal_fits(rb_signal_at(i), body)) {
+            fprintf(file, "%s%.12g", i > 0 ? "," : "", rb_signal_value(rb_signal_at(i), snapshot));
+        }
     }
     fputc('\n', file);
 }
@@ -54,7 +58,7 @@ static bool open_files(rb_app *app) {
                             log->name, strerror(errno));
             return false;
         }
-        write_header(log->files[run]);
+        write_header(log->files[run], app->session.runs[run].scene.body);
         log->written[run] = 0;
     }
     log->version = app->session.history.version;
@@ -85,7 +89,8 @@ void rb_export_csv_update(rb_app *app) {
         const rb_history_run *past = &history->runs[run];
         int end = log->written[run] + 64 < past->count ? log->written[run] + 64 : past->count;
         for (; log->written[run] < end; log->written[run]++) {
-            write_row(log->files[run], past->items[log->written[run]]);
+            write_row(log->files[run], app->session.runs[run].scene.body,
+                      past->items[log->written[run]]);
         }
         if (app->frames % 60 == 0) {
             fflush(log->files[run]);
@@ -156,9 +161,12 @@ void rb_export_state(rb_app *app) {
     const rb_snapshot *s = session->shown[session->selected];
     fprintf(out, "{\n  \"scene\": \"%s\",\n  \"law\": \"%s\"", session->drawn[session->selected].id,
             rb_run_label(app, session->selected));
+    const rb_body_kind *body = session->drawn[session->selected].body;
     for (int i = 0; i < rb_signal_count(); i++) {
-        fprintf(out, ",\n  \"%s\": %.17g", rb_signal_at(i)->name,
-                rb_signal_value(rb_signal_at(i), s));
+        if (rb_signal_fits(rb_signal_at(i), body)) {
+            fprintf(out, ",\n  \"%s\": %.17g", rb_signal_at(i)->name,
+                    rb_signal_value(rb_signal_at(i), s));
+        }
     }
     fprintf(out, ",\n  \"q\": [%.17g, %.17g, %.17g, %.17g]\n}\n", s->q.w, s->q.x, s->q.y, s->q.z);
     fclose(out);

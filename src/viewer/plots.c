@@ -220,7 +220,7 @@ static bool has_signal(const rb_plot *plot, int index) {
     return false;
 }
 
-static void signal_menu(rb_plot *plot) {
+static void signal_menu(rb_plot *plot, const rb_body_kind *body) {
     if (!igBeginPopup("signals", 0)) {
         return;
     }
@@ -228,6 +228,9 @@ static void signal_menu(rb_plot *plot) {
                                                : "up to four signals");
     for (int i = 1; i < rb_signal_count(); i++) {
         const rb_signal *signal = rb_signal_at(i);
+        if (!rb_signal_fits(signal, body)) {
+            continue;
+        }
         char label[160];
         snprintf(label, sizeof label, "%s  %s##%d", signal->symbol, signal->help, i);
         if (igSelectable_Bool(label, has_signal(plot, i), ImGuiSelectableFlags_DontClosePopups,
@@ -256,7 +259,7 @@ static bool plot_header(rb_app *app, int index) {
             igOpenPopup_Str("signals", 0);
         }
         rb_tooltip("Choose what is plotted here");
-        signal_menu(plot);
+        signal_menu(plot, app->session.runs[app->session.selected].scene.body);
     }
     ImVec2 room;
     igGetContentRegionAvail(&room);
