@@ -303,8 +303,9 @@ static void ah_accuracy(void **state) {
         rb_friction exact = contact_law("exact-ellipse", rows[k].b, true);
         double worst = 0;
         for (int i = 0; i < 60 * 24 * 8; i++) {
-            double theta = RB_PI / 2 * (i % 60 + 0.5) / 60, phi = 2 * RB_PI * (i / 60 % 24) / 24;
-            double chi = RB_PI / 4 * (i / (60 * 24));
+            int step = i % 60, direction = i / 60 % 24, distortion = i / (60 * 24);
+            double theta = RB_PI / 2 * (step + 0.5) / 60, phi = 2 * RB_PI * direction / 24;
+            double chi = RB_PI / 4 * distortion;
             rb_slip slip = contact_slip(sin(theta) * cos(phi), sin(theta) * sin(phi), cos(theta),
                                         0.5 * cos(chi), 0.5 * sin(chi));
             worst =

@@ -12,10 +12,11 @@ enum { STEPS = 180, DIRECTIONS = 32 };
 static void init_sharp(rb_friction *f, const rb_friction_law *law, rb_patch patch, int quality) {
     double values[RB_PARAMS_MAX];
     rb_param_defaults(law->params, values);
-    for (int i = 0; i < law->params.count; i++) {
-        if (law->params.rows[i].flags & RB_PARAM_SHARP) {
+    const rb_param *rows = law->params.rows;
+    for (int i = 0; rows != NULL && i < law->params.count; i++) {
+        if (rows[i].flags & RB_PARAM_SHARP) {
             values[i] = 0;
-        } else if (law->params.rows[i].flags & RB_PARAM_CHOICE) {
+        } else if (rows[i].flags & RB_PARAM_CHOICE) {
             values[i] = quality;
         }
     }
@@ -41,7 +42,8 @@ static rb_law_error compare(const rb_friction *f, const rb_friction *exact, rb_s
     rb_law_error e = {0, 0, 0, 0};
     for (int i = 0; i < STEPS * directions; i++) {
         double theta = RB_PI / 2 * (i % STEPS + 0.5) / STEPS;
-        double phi = 2 * RB_PI * (i / STEPS) / directions;
+        int direction = i / STEPS;
+        double phi = 2 * RB_PI * direction / directions;
         rb_slip s = distortion;
         s.u_x = sin(theta) * cos(phi);
         s.u_y = sin(theta) * sin(phi);

@@ -104,9 +104,9 @@ static box place(const box *boxes, int count, double x, double y, const char *te
 /* Variants that differ in rolling only have the same friction: one dot. */
 static bool is_repeated(const rb_law_error_row *rows, int i) {
     for (int k = 0; k < i; k++) {
-        if (rows[k].friction.law->evaluate == rows[i].friction.law->evaluate &&
-            rows[k].around.max_T > 0 &&
-            memcmp(&rows[k].around, &rows[i].around, sizeof rows[k].around) == 0) {
+        const rb_law_error *a = &rows[k].around, *b = &rows[i].around;
+        if (rows[k].friction.law->evaluate == rows[i].friction.law->evaluate && a->max_T > 0 &&
+            a->max_T == b->max_T && a->rms_T == b->rms_T && a->rms_M == b->rms_M) {
             return true;
         }
     }
