@@ -22,7 +22,7 @@ static rb_label_memory *remember(rb_labels *labels, int key) {
     memset(oldest, 0, sizeof *oldest);
     oldest->key = key;
     oldest->side = -1;
-    oldest->changed = -1e9;
+    oldest->changed = oldest->drawn = -1e9;
     return oldest;
 }
 
@@ -40,8 +40,13 @@ void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, doub
         snprintf(m->text, sizeof m->text, "%s%s%s", spec->symbol, number[0] ? "  " : "", number);
         m->changed = now;
     }
+    /* A quarter of a second to settle; at once in a standing picture and after a pause. */
+    const double passed = now - m->drawn;
+    const bool gliding = passed > 0.0 && passed < 0.5 && t > m->t;
+    const float glide = gliding ? (float)(1.0 - exp(-passed / 0.25)) : 1.0f;
+    m->drawn = now;
     m->t = t;
-    labels->list[labels->count++] = (rb_label){spec->at, spec->away, m, spec->color};
+    labels->list[labels->count++] = (rb_label){spec->at, spec->away, m, spec->color, glide};
 }
 
 static Rectangle box_at(const rb_label *label, int side, Vector2 size, float gap) {
@@ -67,12 +72,24 @@ static bool is_free(Rectangle area, const Rectangle *taken, int count, Rectangle
     return inside(area, r);
 }
 
+/* The box on its way from where it was to where it belongs. */
+static Rectangle glided(const rb_label *label, Rectangle box) {
+    const Vector2 was = label->memory->place;
+    if (label->glide < 1.0f) {
+        box.x = was.x + label->glide * (box.x - was.x);
+        box.y = was.y + label->glide * (box.y - was.y);
+    }
+    return box;
+}
+
 static void draw_label(rb_text *text, const rb_label *label, Rectangle box, int pixels, float pad) {
     const Color paper = Fade(rb_color(RB_COLOR_PANEL), 0.82f);
     const Vector2 near = {Clamp(label->at.x, box.x, box.x + box.width),
                           Clamp(label->at.y, box.y, box.y + box.height)};
     if (Vector2Distance(near, label->at) > 1.2f * box.height)
         rb_2d_line(label->at, near, 1.5f, Fade(label->color, 0.8f));
+    box.x = roundf(box.x);
+    box.y = roundf(box.y);
     rb_2d_box(box, 0.25f * box.height, paper);
     rb_2d_box((Rectangle){box.x + 1.0f, box.y + 0.18f * box.height, 0.20f * box.height,
                           0.64f * box.height},
@@ -81,11 +98,12 @@ static void draw_label(rb_text *text, const rb_label *label, Rectangle box, int 
                  box.y + 0.5f * (box.height - (float)pixels), pixels, rb_color(RB_COLOR_INK));
 }
 
-void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, float ui_scale) {
-    Rectangle taken[RB_LABELS_MAX];
+void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, Rectangle keep_clear,
+                    float ui_scale) {
+    Rectangle taken[RB_LABELS_MAX + 1] = {keep_clear};
     const int pixels = rb_text_pixels(16.0f, ui_scale);
     const float pad = 0.35f * (float)pixels, gap = 0.5f * (float)pixels;
-    int count = 0;
+    int count = 1;
     for (int i = 0; i < labels->count; i++) {
         rb_label *label = &labels->list[i];
         const Vector2 measured = rb_text_measure(text, label->memory->text, pixels);
@@ -106,6 +124,10 @@ void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, float ui_s
             continue;
         label->memory->side = side;
         taken[count] = box_at(label, side, size, gap);
+        const Rectangle smooth = glided(label, taken[count]);
+        if (is_free(area, taken, count, smooth))
+            taken[count] = smooth;
+        label->memory->place = (Vector2){taken[count].x, taken[count].y};
         draw_label(text, label, taken[count], pixels, pad);
         count++;
     }

@@ -1,6 +1,6 @@
 /* Labels beside arrow tips: symbol, value, unit. Values change at most five times a second; labels
-   keep clear of each other and inside the viewport, and keep the side they once took while it is
-   free. */
+   keep clear of each other and inside the viewport, keep the side they once took while it is free,
+   and glide after a quick tip instead of shaking with it. */
 #ifndef RB_VIEWER_DRAW_LABEL_H
 #define RB_VIEWER_DRAW_LABEL_H
 
@@ -16,6 +16,8 @@ typedef struct rb_label_memory {
     char text[64];
     double changed; /* clock of the last change */
     double t;       /* simulated time shown */
+    double drawn;   /* clock when last drawn */
+    Vector2 place;  /* where, smoothed */
     unsigned long used;
 } rb_label_memory;
 
@@ -24,6 +26,7 @@ typedef struct rb_label {
     Vector2 away; /* unit: direction the arrow points to on the screen */
     rb_label_memory *memory;
     Color color;
+    float glide; /* share of the way to its place that it goes in this frame */
 } rb_label;
 
 typedef struct rb_labels {
@@ -46,7 +49,8 @@ typedef struct rb_label_spec {
 
 /* now: pacing clock, s; t: the snapshot's time. */
 void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, double t);
-/* Places and draws all, and empties the list. */
-void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, float ui_scale);
+/* Places and draws all within the area but not where it is to be kept clear, and empties the list. */
+void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, Rectangle keep_clear,
+                    float ui_scale);
 
 #endif

@@ -93,6 +93,11 @@ void rb_view_draw(rb_app *app) {
     style.ui_scale = rb_imgui_scale();
     style.clock =
         app->offscreen || app->capture.video != NULL ? rb_session_time(&app->session) : -1;
+    bool microscope =
+        app->ui.microscope && app->session.shown_count > 0 && app->rects.world.height > 200;
+    if (microscope) {
+        style.keep_clear = microscope_area(app);
+    }
     Rectangle cells[RB_RUNS_MAX];
     int count = rb_view_cells(app, cells);
     if (count > 1) {
@@ -105,7 +110,7 @@ void rb_view_draw(rb_app *app) {
         rb_world_draw(app->world, &app->camera, cells[0], &app->world_runs[app->session.selected],
                       1, &style);
     }
-    if (app->ui.microscope && app->session.shown_count > 0 && app->rects.world.height > 200) {
+    if (microscope) {
         int run = app->session.selected;
         const rb_snapshot *s = app->session.shown[run];
         int contact = s->contact_count > 1 && s->contact[1].touching > s->contact[0].touching;

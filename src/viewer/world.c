@@ -194,7 +194,7 @@ static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *
     if (style->show & RB_SHOW_GRID)
         draw_scale_bar(world, view, style->ui_scale);
     draw_run_labels(world, view, runs, count, style->ui_scale);
-    rb_labels_draw(&world->labels, &world->text, view->area, style->ui_scale);
+    rb_labels_draw(&world->labels, &world->text, view->area, style->keep_clear, style->ui_scale);
 }
 
 void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,

@@ -52,6 +52,7 @@ typedef struct rb_world_style {
     float ui_scale; /* text size factor */
     double clock;   /* s; paces the numbers beside arrows (at most 5 changes a second). Negative:
                        wall time; pass the film's time when recording */
+    Rectangle keep_clear; /* window pixels that something will cover: no labels there */
 } rb_world_style;
 rb_world_style rb_world_style_default(void);
 

@@ -71,6 +71,7 @@ typedef struct quantity {
     const char *symbol;
     double value, typical;
     const char *unit;
+    bool beside; /* the arrow's tip, not beyond it: quick arrows sweep over what lies beyond */
 } quantity;
 
 static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 tip, Color color) {
@@ -80,6 +81,10 @@ static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 
         return;
     Vector2 away = Vector2Subtract(b, a);
     away = Vector2Length(away) > 2.0f ? Vector2Normalize(away) : (Vector2){0.8f, -0.6f};
+    if (q.beside) { /* always to the right of or below it, wherever it turns */
+        away = (Vector2){-away.y, away.x};
+        away = away.x + away.y < 0.0f ? Vector2Negate(away) : away;
+    }
     const rb_label_spec spec = {
         c->key_base + item, q.symbol, q.value, q.typical, q.unit, b, away, color};
     rb_label_add(c->labels, &spec, c->now, c->s->t);
@@ -102,7 +107,8 @@ static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, doubl
                             .color = rb_color(row->color)};
     rb_vec3 tip;
     if (arrow.length > 2.0 * rb_view_pixel(c->view, from) && rb_arrow_add(c->arrows, &arrow, &tip))
-        label(c, item + 1, (quantity){row->symbol, size, reference, unit}, from, tip, arrow.color);
+        label(c, item + 1, (quantity){row->symbol, size, reference, unit, true}, from, tip,
+              arrow.color);
 }
 
 /* A bent arrow for the torque M; value is what its label says. */
@@ -121,7 +127,7 @@ static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_v
     rb_vec3 tip;
     if (arrow.length * radius > 4.0 * rb_view_pixel(c->view, centre) &&
         rb_arrow_add(c->arrows, &arrow, &tip))
-        label(c, item + 1, (quantity){row->symbol, value, c->ref.torque, "N m"}, centre, tip,
+        label(c, item + 1, (quantity){row->symbol, value, c->ref.torque, "N m", false}, centre, tip,
               arrow.color);
 }
 
@@ -158,7 +164,8 @@ static void body_axes(const context *c, const rb_mat3 *turn) {
                                 .color = rb_color(RB_COLOR_INK_SOFT)};
         rb_vec3 tip;
         if (rb_arrow_add(c->arrows, &arrow, &tip))
-            label(c, 40 + i, (quantity){names[i], NAN, 0.0, ""}, c->s->r_C, tip, arrow.color);
+            label(c, 40 + i, (quantity){names[i], NAN, 0.0, "", false}, c->s->r_C, tip,
+                  arrow.color);
     }
 }
 
