@@ -4,8 +4,10 @@
 #define RATTLEBACK_H
 
 #include "rattleback/body.h"
+#include "rattleback/curvature.h"
 #include "rattleback/friction.h"
 #include "rattleback/hertz.h"
+#include "rattleback/law_error.h"
 #include "rattleback/library.h"
 #include "rattleback/normal.h"
 #include "rattleback/param.h"
