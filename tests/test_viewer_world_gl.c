@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "support.h"
+#include "viewer/draw_gl.h"
 #include "viewer/world.h"
 
 enum { WIDTH = 640, HEIGHT = 480, ALL = 0x7ffff };
@@ -235,6 +236,19 @@ static void the_microscope_fills_its_rectangle_only(void **state) {
     UnloadImage(image);
 }
 
+static void a_broken_shader_is_told(void **state) {
+    (void)state;
+    static const char *const names[] = {"nothing", NULL};
+    rb_shader shader;
+    rb_error err = {""};
+    SetTraceLogLevel(LOG_NONE);
+    assert_int_not_equal(rb_shader_load(&shader, "broken", "no GLSL", "at all", names, &err),
+                         RB_OK);
+    SetTraceLogLevel(LOG_WARNING);
+    assert_contains(err.text, "broken");
+    rb_shader_free(&shader);
+}
+
 static void worlds_come_and_go(void **state) {
     (void)state;
     for (int i = 0; i < 10; i++) {
@@ -270,6 +284,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(odd_places_and_scales_are_survived),
         cmocka_unit_test(bodies_of_every_size_and_kind_are_drawn),
         cmocka_unit_test(the_microscope_fills_its_rectangle_only),
+        cmocka_unit_test(a_broken_shader_is_told),
         cmocka_unit_test(worlds_come_and_go),
     };
     const int failed =

@@ -249,10 +249,11 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
     rb_scissor_begin(area);
     if (roomy) {
         draw_wrapped(&world->text, world->microscope.words, inner, pixels);
-        draw_legend(&world->text,
-                    (Rectangle){inner.x + inner.width - legend + 8.0f * u, picture.area.y, legend,
-                                picture.area.height},
-                    &f, u);
+        if (f.pressure != RB_PRESSURE_POINT)
+            draw_legend(&world->text,
+                        (Rectangle){inner.x + inner.width - legend + 8.0f * u, picture.area.y,
+                                    legend, picture.area.height},
+                        &f, u);
         draw_readout(world,
                      (Rectangle){inner.x, picture.area.y + picture.area.height + 8.0f * u,
                                  inner.width, numbers},

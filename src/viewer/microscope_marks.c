@@ -47,6 +47,14 @@ static void axes(const rb_picture *p, const rb_patch_facts *f) {
     }
 }
 
+/* A law of the point sees one velocity only. */
+static void point_velocity(const rb_picture *p, const rb_patch_facts *f) {
+    const double u = hypot(f->u_x, f->u_y);
+    if (u * f->a > 1e-7)
+        rb_2d_arrow(p->centre, at(p, 0.6 * p->reach * f->u_x / u, 0.6 * p->reach * f->u_y / u),
+                    2.4f * p->unit, rb_color(RB_COLOR_SLIDING));
+}
+
 /* The velocity of sliding over the patch; the longest arrow spans most of a mesh. */
 static void field(const rb_picture *p, const rb_patch_facts *f) {
     const double fastest = rb_patch_fastest(f) / f->a;
@@ -151,7 +159,10 @@ void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f) {
     axes(p, f);
     if (!f->touching)
         return;
-    field(p, f);
+    if (f->pressure == RB_PRESSURE_POINT)
+        point_velocity(p, f);
+    else
+        field(p, f);
     torques(p, f);
     force(p, f);
     rb_2d_disk(p->centre, 3.6f * p->unit, deep);

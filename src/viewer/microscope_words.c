@@ -112,8 +112,10 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
     if (f->mu > 0.0 && f->N > 0.0)
         snprintf(share, sizeof share, "; friction %.0f\u00a0%%\u00a0of\u00a0μN",
                  100.0 * hypot(f->F_x, f->F_y) / (f->mu * f->N));
-    if (spin && f->pressure != RB_PRESSURE_POINT && rb_patch_pole(f, &x, &y))
+    if (spin && rb_patch_pole(f, &x, &y))
         where = hypot(x, y / f->b) <= 1.0 ? "; centre of rotation inside the patch"
                                           : "; centre of rotation outside the patch";
+    if (f->pressure == RB_PRESSURE_POINT)
+        where = "; the law sees a point";
     snprintf(out, size, "%s%s%s", motion, where, share);
 }
