@@ -51,6 +51,13 @@ RB_ALWAYS_INLINE rb_t1 rb_row_times(double value, const double *row, const doubl
     return (rb_t1){value, d};
 }
 
+/* How a law's answer changes with the patch itself at fixed motion, which no law tells: central
+   differences along (da, db), wanted in tangents only and only where the patch varies. */
+void rb_friction_patch_slope(const rb_friction *friction, const rb_slip *slip, double da, double db,
+                             rb_traction *slope);
+void rb_rolling_patch_slope(const rb_model *model, rb_patch at, const rb_rolling_motion *motion,
+                            double da, double db, rb_rolling_result *slope);
+
 RB_ALWAYS_INLINE void rb_contact_rolling(const rb_model *model, rb_contact *c, bool tangent) {
     rb_rolling_motion motion = {c->w_x.v, c->w_y.v, c->vr_x.v, c->vr_y.v};
     rb_patch patch = {c->a.v, c->b.v};
@@ -69,12 +76,14 @@ RB_ALWAYS_INLINE void rb_contact_rolling(const rb_model *model, rb_contact *c, b
     c->M_y = rb_row_times(r.M_y, jac.d[3], in, 4);
     c->r_c = rb_row_times(r.r_c, jac.d[4], in, 4);
     c->r_s = rb_row_times(r.r_s, jac.d[5], in, 4);
+    if (c->a.d != 0 || c->b.d != 0) {
+        rb_rolling_result slope;
+        rb_rolling_patch_slope(model, patch, &motion, c->a.d, c->b.d, &slope);
+        c->d_c.d += slope.d_c, c->d_s.d += slope.d_s;
+        c->M_x.d += slope.M_x, c->M_y.d += slope.M_y;
+        c->r_c.d += slope.r_c, c->r_s.d += slope.r_s;
+    }
 }
-
-/* How the traction changes with the patch itself at fixed slip, which no law tells: central
-   differences, wanted in tangents only and only where the patch varies. */
-void rb_contact_patch_slope(const rb_friction *friction, const rb_slip *slip, double da, double db,
-                            rb_traction *slope);
 
 RB_ALWAYS_INLINE void rb_contact_friction(const rb_model *model, const rb_friction *friction,
                                           rb_contact *c, bool tangent) {
@@ -92,7 +101,7 @@ RB_ALWAYS_INLINE void rb_contact_friction(const rb_model *model, const rb_fricti
         c->M = rb_row_times(t.M, jac.d[2], in, 7);
         if (c->a.d != 0 || c->b.d != 0) {
             rb_traction slope;
-            rb_contact_patch_slope(friction, &slip, c->a.d, c->b.d, &slope);
+            rb_friction_patch_slope(friction, &slip, c->a.d, c->b.d, &slope);
             c->T_x.d += slope.T_x;
             c->T_y.d += slope.T_y;
             c->M.d += slope.M;

@@ -12,6 +12,10 @@ typedef struct rb_press {
     double energy; /* J */
 } rb_press;
 
+/* How N changes with the curvatures, along (dk1, dk2): central differences, as for the patch. */
+double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1,
+                                 double dk2);
+
 RB_ALWAYS_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kinematics *k,
                                              const rb_contact *c) {
     rb_press p;
@@ -27,6 +31,9 @@ RB_ALWAYS_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kin
     rb_normal_result r;
     model->normal->evaluate(model->normal_params, &in, &r);
     p.N = (rb_t1){r.N, r.dN_ddelta * p.delta.d + r.dN_ddelta_dot * rate.d};
+    if (c->touch.kappa1.d != 0 || c->touch.kappa2.d != 0) {
+        p.N.d += rb_normal_curvature_slope(model, &in, c->touch.kappa1.d, c->touch.kappa2.d);
+    }
     p.energy = r.energy;
     double dN_elastic = 1.5 * r.N_elastic / p.delta.v * p.delta.d; /* delta^1.5, every law */
     p.damp.v = (r.N - r.N_elastic) * rate.v;
