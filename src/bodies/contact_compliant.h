@@ -60,7 +60,8 @@ RB_ALWAYS_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinem
     } else {
         rb_patch_t patch;
         if (model->size == RB_PATCH_SIZE_HERTZ) {
-            patch = rb_patch_from_force(model, p->N.v, c->touch.kappa1, c->touch.kappa2, tangent);
+            patch = rb_patch_under(
+                rb_patch_of_one_newton(model, c->touch.kappa1, c->touch.kappa2, tangent), p->N.v);
             patch.a.d += patch.a.v / (3 * p->N.v) * p->N.d;
         } else {
             patch = rb_patch_from_penetration(p->delta, c->touch.kappa1, c->touch.kappa2);

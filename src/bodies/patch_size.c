@@ -7,15 +7,13 @@ static double axis_ratio(double kappa1, double kappa2) {
     return rb_hertz_axis_ratio(kappa2 / kappa1, RB_HERTZ_EXACT);
 }
 
-rb_patch_t rb_patch_from_force(const rb_model *model, double N, rb_t1 kappa1, rb_t1 kappa2,
-                               bool tangent) {
+rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1, rb_t1 kappa2, bool tangent) {
     double E_star = model->normal_params[RB_NORMAL_E_STAR];
     double k1 = kappa1.v, k2 = kappa2.v;
     double b = k2 > k1 ? axis_ratio(k1, k2) : 1;
-    double a = rb_hertz_semi_axis(fmax(N, 0), E_star, k1, k2, b);
-    rb_patch_t patch = {t1(fmax(a, RB_PATCH_MIN)), t1(b)};
-    if (!tangent || !(k2 > k1) || a <= RB_PATCH_MIN) {
-        return patch;
+    rb_patch_t one = {t1(rb_hertz_semi_axis(1, E_star, k1, k2, b)), t1(b)};
+    if (!tangent || !(k2 > k1)) {
+        return one;
     }
     /* The eccentricity is the root of a transcendental equation: its slope by central differences,
        along the direction of the tangent. */
@@ -24,14 +22,14 @@ rb_patch_t rb_patch_from_force(const rb_model *model, double N, rb_t1 kappa1, rb
     double p1 = k1 * (1 + h * s1), p2 = k2 * (1 + h * s2);
     double m1 = k1 * (1 - h * s1), m2 = k2 * (1 - h * s2);
     if (!(p2 > p1 && m2 > m1 && m1 > 0)) {
-        return patch;
+        return one;
     }
     double b_plus = axis_ratio(p1, p2), b_minus = axis_ratio(m1, m2);
-    patch.b.d = (b_plus - b_minus) / (2 * h);
-    patch.a.d = (rb_hertz_semi_axis(N, E_star, p1, p2, b_plus) -
-                 rb_hertz_semi_axis(N, E_star, m1, m2, b_minus)) /
-                (2 * h);
-    return patch;
+    one.b.d = (b_plus - b_minus) / (2 * h);
+    one.a.d = (rb_hertz_semi_axis(1, E_star, p1, p2, b_plus) -
+               rb_hertz_semi_axis(1, E_star, m1, m2, b_minus)) /
+              (2 * h);
+    return one;
 }
 
 rb_patch_t rb_patch_from_penetration(rb_t1 delta, rb_t1 kappa1, rb_t1 kappa2) {

@@ -13,10 +13,15 @@ typedef struct rb_patch_t {
     rb_t1 a, b;
 } rb_patch_t;
 
-/* Hertz, K15 (47), (48): a and b from N and the curvatures. With tangent, the change by the
-   curvatures (not by N) is in a.d and b.d. */
-rb_patch_t rb_patch_from_force(const rb_model *model, double N, rb_t1 kappa1, rb_t1 kappa2,
-                               bool tangent);
+/* Hertz, K15 (47), (48): the patch under a force of 1 N, from the curvatures. Under N its b is the
+   same and its a is N^(1/3) times larger. */
+rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1, rb_t1 kappa2, bool tangent);
+
+/* The patch under N; its tangent is the change by the curvatures, not by N. */
+RB_ALWAYS_INLINE rb_patch_t rb_patch_under(rb_patch_t one, double N) {
+    rb_t1 a = t1_scale(cbrt(fmax(N, 0)), one.a);
+    return (rb_patch_t){a.v > RB_PATCH_MIN ? a : t1(RB_PATCH_MIN), one.b};
+}
 
 /* a = sqrt(delta R), the overlap of a sphere with the plane (KA09). */
 rb_patch_t rb_patch_from_penetration(rb_t1 delta, rb_t1 kappa1, rb_t1 kappa2);

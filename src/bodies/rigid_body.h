@@ -5,9 +5,9 @@
 
 #include "bodies/model.h"
 
-void rb_rigid_body_rhs(const void *model, const double *y, double *dydt);
+void rb_rigid_body_rhs(const void *context, const double *y, double *dydt);
 /* J[i * n + j] = d f_i / d y_j, exact; n is the body's state_count. */
-void rb_rigid_body_jacobian(const void *model, const double *y, double *J);
+void rb_rigid_body_jacobian(const void *context, const double *y, double *J);
 double rb_rigid_body_project(const rb_model *model, double *y);
 void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *out);
 

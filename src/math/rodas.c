@@ -78,9 +78,9 @@ static void solve(const double *lu, const int *pivot, int n, double *b) {
 bool rb_rodas_step(const rb_rodas_system *system, double h, const double *y, const double *f,
                    const double *J, double *y_new, double *error) {
     int n = system->n;
-    double matrix[RB_ODE_MAX * RB_ODE_MAX];
-    int pivot[RB_ODE_MAX];
-    double U[STAGES][RB_ODE_MAX];
+    double matrix[RB_ODE_MAX * RB_ODE_MAX] = {0};
+    int pivot[RB_ODE_MAX] = {0};
+    double U[STAGES][RB_ODE_MAX] = {{0}};
     for (int i = 0; i < n * n; i++) {
         matrix[i] = -J[i];
     }

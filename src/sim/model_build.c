@@ -31,5 +31,6 @@ void rb_model_build(const rb_scene *scene, rb_model *model) {
     bool round = scene->friction->shape != RB_PATCH_ELLIPSE && scene->rolling->isotropic;
     bool curved = model->size != RB_PATCH_SIZE_CONSTANT || !scene->normal->rigid;
     model->mode = mode_of(scene);
+    model->N_guess = model->m * model->g;
     model->principal = curved || (!round && !model->shape.revolution);
 }
