@@ -145,6 +145,47 @@ static void laws_and_bodies(void **state) {
     }
 }
 
+/* Named starts: a list of objects, each a name and some values of the start section. */
+static cJSON *with_start(const char *json) {
+    cJSON *root = valid_tree();
+    cJSON_DeleteItemFromObjectCaseSensitive(root, "starts");
+    cJSON_AddItemToObject(root, "starts", cJSON_Parse(json));
+    return root;
+}
+
+static void named_starts(void **state) {
+    (void)state;
+    expect_tree_refused(with_start("3"), "starts", "expected a list");
+    expect_tree_refused(with_start("[1]"), "starts[0]", "expected an object");
+    expect_tree_refused(with_start("[{}]"), "starts[0]: name", "expected text");
+    expect_tree_refused(with_start("[{\"name\": \"a\"}, {\"name\": \"b\", \"mu\": 1}]"),
+                        "starts[1]: mu", "unknown");
+    expect_tree_refused(with_start("[{\"name\": \"a\", \"omega3\": 1e9}]"), "omega3", "<=");
+    expect_tree_refused(with_start("[{\"name\": \"a\", \"omega3\": \"x\"}]"), "omega3", "a number");
+    expect_tree_refused(with_start("[{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]"), "starts",
+                        "at most");
+
+    cJSON *root = with_start("[{\"name\": \"one\"}, {\"name\": \"two\", \"omega3\": -7.5}]");
+    char *text = cJSON_Print(root);
+    cJSON_Delete(root);
+    rb_scene scene, back;
+    rb_error err = {""};
+    assert_int_equal(rb_scene_read_text(text, "some.json", &scene, &err), RB_OK);
+    free(text);
+    assert_int_equal(scene.start_count, 2);
+    text = rb_scene_to_text(&scene);
+    assert_int_equal(rb_scene_read_text(text, "some.json", &back, &err), RB_OK);
+    free(text);
+    assert_memory_equal(back.starts, scene.starts, sizeof scene.starts);
+    assert_int_equal(rb_scene_use_start(&scene, "3", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "1 to 2");
+    int omega3 = rb_param_find(scene.body->start, "omega3");
+    assert_int_equal(rb_scene_use_start(&scene, "two", &err), RB_OK);
+    assert_true(scene.values[RB_SECTION_START][omega3] == -7.5);
+    assert_int_equal(rb_scene_use_start(&scene, "1", &err), RB_OK);
+    assert_true(scene.values[RB_SECTION_START][omega3] == 4);
+}
+
 /* One text replaced in the file: for what a JSON tree cannot hold. */
 static void refuse_text(const char *from, const char *to, const char *field, const char *expected) {
     char *text = valid_text();
@@ -348,6 +389,7 @@ int main(void) {
         cmocka_unit_test(header_fields),
         cmocka_unit_test(unknown_and_double_fields),
         cmocka_unit_test(laws_and_bodies),
+        cmocka_unit_test(named_starts),
         cmocka_unit_test(numbers_that_are_none),
         cmocka_unit_test(not_json),
         cmocka_unit_test(deep_nesting_does_no_harm),
