@@ -52,12 +52,12 @@ static bool drawable(const rb_world_run *run) {
 static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_run *runs,
                          int count) {
     for (int i = 0; i < count; i++) {
-        if (!drawable(&runs[i]))
+        if (!drawable(&runs[i]) || runs[i].ghost) /* ghosts throw none */
             continue;
         const rb_look look = rb_look_of(runs[i].scene);
         const rb_solid solid = rb_look_solid(&look);
         rb_floor_shadow(&world->floor, view, &solid, runs[i].snapshot->r_C, runs[i].snapshot->q,
-                        runs[i].ghost ? 0.3f : 1.0f);
+                        1.0f);
     }
 }
 
