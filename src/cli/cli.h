@@ -23,6 +23,12 @@ int rb_args_option(rb_args *args, const char *name, const char **value, rb_error
 rb_status rb_args_numbers(const char *name, const char *text, int count, double *out,
                           rb_error *err);
 
+/* Takes the scene's id or path; complains itself and returns the exit code if there is none. */
+int rb_take_scene(rb_args *args, const char *command, rb_scene *scene);
+
+/* One option that edits the scene (--law, --set, --start, ...); *taken tells whether there was one. */
+rb_status rb_take_scene_option(rb_args *args, rb_scene *scene, bool *taken, rb_error *err);
+
 /* The message for an argument nobody took. */
 rb_status rb_args_unknown(const rb_args *args, rb_error *err);
 
@@ -42,5 +48,7 @@ int rb_command_params(rb_args *args);
 int rb_command_run(rb_args *args);
 int rb_command_law(rb_args *args);
 int rb_command_law_error(rb_args *args);
+int rb_command_theory(rb_args *args);
+int rb_command_compare(rb_args *args);
 
 #endif

@@ -5,18 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/cli.h"
-
-static int print_json(cJSON *root) {
-    char *text = root != NULL ? cJSON_Print(root) : NULL;
-    cJSON_Delete(root);
-    if (text == NULL) {
-        fputs("rbsim: out of memory\n", stderr);
-        return RB_EXIT_FAILED;
-    }
-    puts(text);
-    free(text);
-    return RB_EXIT_OK;
-}
+#include "cli/json.h"
 
 /* Takes "--json" and nothing else. */
 static bool only_json(rb_args *args, bool *json, rb_error *err) {
@@ -58,7 +47,7 @@ int rb_command_scenes(rb_args *args) {
         }
     }
     free(library);
-    return json ? print_json(root) : RB_EXIT_OK;
+    return json ? rb_print_json(root) : RB_EXIT_OK;
 }
 
 static const char *pressure_name(rb_pressure pressure) {
@@ -98,7 +87,7 @@ int rb_command_laws(rb_args *args) {
         }
         cJSON_AddItemToArray(root, item);
     }
-    return json ? print_json(root) : RB_EXIT_OK;
+    return json ? rb_print_json(root) : RB_EXIT_OK;
 }
 
 static void format_value(const rb_param *row, double value, char *text, size_t size) {
@@ -148,16 +137,12 @@ int rb_command_params(rb_args *args) {
     rb_error err;
     rb_scene scene;
     bool json;
-    if (args->count < 1 || args->items[0][0] == '-') {
-        rb_fail(&err, RB_ERR_INPUT, "params: expected the id or the path of a scene");
-        return rb_complain(&err, RB_EXIT_USAGE);
+    int code = rb_take_scene(args, "params", &scene);
+    if (code != RB_EXIT_OK) {
+        return code;
     }
-    const char *id = args->items[args->next++];
     if (!only_json(args, &json, &err)) {
         return rb_complain(&err, RB_EXIT_USAGE);
-    }
-    if (rb_library_open(id, &scene, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_FAILED);
     }
     cJSON *root = json ? cJSON_CreateArray() : NULL;
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
@@ -171,5 +156,5 @@ int rb_command_params(rb_args *args) {
             }
         }
     }
-    return json ? print_json(root) : RB_EXIT_OK;
+    return json ? rb_print_json(root) : RB_EXIT_OK;
 }

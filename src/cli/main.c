@@ -22,6 +22,13 @@ static const struct {
     {"law-error", rb_command_law_error,
      "law-error [--b B] [--dc X] [--ds Y] [--a A] [--csv FILE|-] [--svg FILE|-]\n"
      "      error of every friction law against the exact one, and its time per evaluation"},
+    {"theory", rb_command_theory,
+     "theory SCENE [--omega ...] [--set ...] [--json]\n"
+     "      growth rates, eigenvalues and predicted reversal time of the scene's stone"},
+    {"compare", rb_command_compare,
+     "compare SCENE [--laws a,b,c] [--table] [--csv FILE|-] [--svg FILE|-] [options of run]\n"
+     "      the scene under several friction laws (all that fit, unless named): a table of\n"
+     "      reversal, extreme, rest, energy shares, and the difference to the first law"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

@@ -5,22 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
-static void add_number(cJSON *object, const char *name, double value) {
-    if (isfinite(value)) {
-        cJSON_AddNumberToObject(object, name, value);
-    } else {
-        cJSON_AddNullToObject(object, name);
-    }
-}
+#include "cli/json.h"
 
 /* What only a tippe-top does. */
 static void add_top(cJSON *object, const rb_summary *s) {
-    add_number(object, "first_small_contact", s->first_small_contact);
-    add_number(object, "large_last_off", s->large_last_off);
+    rb_json_number(object, "first_small_contact", s->first_small_contact);
+    rb_json_number(object, "large_last_off", s->large_last_off);
     cJSON_AddBoolToObject(object, "inverted", s->inverted);
-    add_number(object, "fallback_time", s->fallback_time);
+    rb_json_number(object, "fallback_time", s->fallback_time);
 }
 
 bool rb_print_summary(FILE *out, const rb_simulation *sim, const char *reason,
@@ -58,7 +50,7 @@ bool rb_print_summary(FILE *out, const rb_simulation *sim, const char *reason,
     cJSON_AddNumberToObject(root, "t_end", rb_simulation_time(sim));
     cJSON_AddStringToObject(root, "end_reason", reason != NULL ? reason : s.end_reason);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        add_number(root, numbers[i].name, numbers[i].value);
+        rb_json_number(root, numbers[i].name, numbers[i].value);
     }
     if (strcmp(scene->body->id, "tippe-top") == 0) {
         add_top(root, &s);

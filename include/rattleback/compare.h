@@ -1,0 +1,31 @@
+/* One scene under several friction laws, for tables. */
+#ifndef RATTLEBACK_COMPARE_H
+#define RATTLEBACK_COMPARE_H
+
+#include "rattleback/simulation.h"
+
+#define RB_COMPARE_SAMPLES 1200
+
+/* The run of one law. */
+typedef struct rb_comparison {
+    const rb_friction_law *law;
+    const char *end_reason; /* "time", "rest", "lift-off", "diverged", "interrupted" */
+    double t_end;
+    rb_summary summary;
+    double W_slide, W_drill, W_roll; /* dissipated, J */
+    int sample_count;
+    double sample_time;                /* s between samples */
+    double omega3[RB_COMPARE_SAMPLES]; /* for plots and differences */
+    double largest_difference; /* of omega3 to the first law's, as a share of its largest; NAN for
+                                  the first */
+} rb_comparison;
+
+/* Runs the scene with the law until its end or t_end. cancelled may be NULL; it is asked now and
+   then, with the simulated time, and ends the run when it answers true. */
+rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law, rb_comparison *out,
+                         bool (*cancelled)(void *context, double t), void *context, rb_error *err);
+
+/* Fills largest_difference of every row. */
+void rb_compare_differences(rb_comparison *rows, int count);
+
+#endif

@@ -1,0 +1,90 @@
+/* rbsim theory: what the linear theory says of a scene's stone. */
+#include <rattleback/theory.h>
+
+#include "cli/cli.h"
+#include "cli/json.h"
+
+typedef struct theory_line {
+    const char *name, *unit, *help;
+    double value;
+} theory_line;
+
+enum { LINES = 18 };
+
+static void lines_of(const rb_theory *t, theory_line lines[LINES]) {
+    const theory_line all[LINES] = {
+        {"H", "m", "height of the mass centre at rest", t->H},
+        {"R_x", "m", "radius of curvature along the stone", t->R_x},
+        {"R_y", "m", "radius of curvature across it", t->R_y},
+        {"J_X", "kg m2", "smaller moment of inertia about the contact", t->J_X},
+        {"J_Y", "kg m2", "larger moment of inertia about the contact", t->J_Y},
+        {"xi", "rad", "skew: from the ellipsoid's x to the axis of the smaller moment", t->xi},
+        {"omega_p", "rad/s", "pitch frequency", t->omega_p},
+        {"omega_r", "rad/s", "roll frequency", t->omega_r},
+        {"K_p", "", "growth of pitch per spin (rate -K_p s)", t->K_p},
+        {"K_r", "", "growth of roll per spin (rate +K_r s)", t->K_r},
+        {"spin", "rad/s", "initial spin s of the scene", t->spin},
+        {"pitch_rate", "1/s", "growth rate of pitch at this spin, from the eigenvalues",
+         t->pitch_rate},
+        {"roll_rate", "1/s", "growth rate of roll at this spin, from the eigenvalues",
+         t->roll_rate},
+        {"E_osc", "J", "initial energy of the growing mode", t->E_osc},
+        {"t_reversal", "s", "predicted time of reversal", t->t_reversal},
+        {"tilt_at_reversal", "rad", "predicted amplitude then", t->tilt_at_reversal},
+        {"validity", "", "a1 tilt / a3: trust the time up to 0.05", t->validity},
+        {"growing", "", "the mode this spin feeds: 0 none, 1 pitch, 2 roll", t->growing},
+    };
+    for (int i = 0; i < LINES; i++) {
+        lines[i] = all[i];
+    }
+}
+
+static int print_theory(const rb_scene *scene, const rb_theory *t, bool json) {
+    theory_line lines[LINES];
+    lines_of(t, lines);
+    if (!json) {
+        for (int i = 0; i < LINES; i++) {
+            printf("%-18s %14.7g %-7s %s\n", lines[i].name, lines[i].value, lines[i].unit,
+                   lines[i].help);
+        }
+        for (int i = 0; i < 4; i++) {
+            printf("eigenvalue %d       %14.7g %+.7g i 1/s\n", i + 1, t->eigen_re[i],
+                   t->eigen_im[i]);
+        }
+        return RB_EXIT_OK;
+    }
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "scene", scene->id);
+    for (int i = 0; i < LINES; i++) {
+        rb_json_number(root, lines[i].name, lines[i].value);
+    }
+    cJSON_AddItemToObject(root, "eigenvalues_re", cJSON_CreateDoubleArray(t->eigen_re, 4));
+    cJSON_AddItemToObject(root, "eigenvalues_im", cJSON_CreateDoubleArray(t->eigen_im, 4));
+    return rb_print_json(root);
+}
+
+int rb_command_theory(rb_args *args) {
+    rb_error err;
+    rb_scene scene;
+    rb_theory theory;
+    bool json = false;
+    int code = rb_take_scene(args, "theory", &scene);
+    if (code != RB_EXIT_OK) {
+        return code;
+    }
+    while (args->next < args->count) {
+        bool taken = false;
+        if (rb_take_scene_option(args, &scene, &taken, &err) != RB_OK) {
+            return rb_complain(&err, RB_EXIT_USAGE);
+        }
+        if (!taken && rb_args_option(args, "--json", NULL, &err) == 0) {
+            rb_args_unknown(args, &err);
+            return rb_complain(&err, RB_EXIT_USAGE);
+        }
+        json = json || !taken;
+    }
+    if (rb_theory_of(&scene, &theory, &err) != RB_OK) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    return print_theory(&scene, &theory, json);
+}

@@ -1,0 +1,55 @@
+#include "cli/progress.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+void rb_catch_interrupts(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_interrupt;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool rb_interrupted(void) {
+    return interrupted != 0;
+}
+
+double rb_wall_clock(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+rb_progress rb_progress_begin(const char *label) {
+    double now = rb_wall_clock();
+    return (rb_progress){label, now, now};
+}
+
+void rb_progress_show(rb_progress *progress, double t, double until) {
+    double now = rb_wall_clock();
+    if (!isatty(STDERR_FILENO) || now - progress->begun < 2 || now - progress->shown < 0.2) {
+        return;
+    }
+    progress->shown = now;
+    double rate = t / (now - progress->begun);
+    fprintf(stderr, "\r%s%s%3.0f %%  t = %.2f of %g s, %.2f times real time, %.0f s left \033[K",
+            progress->label != NULL ? progress->label : "", progress->label != NULL ? "  " : "",
+            100 * t / until, t, until, rate, rate > 0 ? (until - t) / rate : 0);
+}
+
+void rb_progress_end(rb_progress *progress) {
+    if (progress->shown > progress->begun) {
+        fputs("\r\033[K", stderr);
+    }
+}

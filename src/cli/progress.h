@@ -1,0 +1,23 @@
+/* Long work: a line on the terminal, and Ctrl-C that ends it cleanly. */
+#ifndef RB_CLI_PROGRESS_H
+#define RB_CLI_PROGRESS_H
+
+#include <stdbool.h>
+
+double rb_wall_clock(void);
+
+/* From now on Ctrl-C asks the work to end; what was computed so far is still written. */
+void rb_catch_interrupts(void);
+bool rb_interrupted(void);
+
+typedef struct rb_progress {
+    const char *label; /* what is running, or NULL */
+    double begun, shown;
+} rb_progress;
+
+rb_progress rb_progress_begin(const char *label);
+/* Shown from the third second on, when stderr is a terminal; t of until simulated seconds. */
+void rb_progress_show(rb_progress *progress, double t, double until);
+void rb_progress_end(rb_progress *progress);
+
+#endif

@@ -1,0 +1,80 @@
+/* Options that name and edit a scene, the same for every command that takes one. */
+#include <math.h>
+
+#include "cli/cli.h"
+
+int rb_take_scene(rb_args *args, const char *command, rb_scene *scene) {
+    rb_error err;
+    if (args->next >= args->count || args->items[args->next][0] == '-') {
+        rb_fail(&err, RB_ERR_INPUT, "%s: expected the id or the path of a scene", command);
+        return rb_complain(&err, RB_EXIT_USAGE);
+    }
+    if (rb_library_open(args->items[args->next++], scene, &err) != RB_OK) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    return RB_EXIT_OK;
+}
+
+/* "name=value" made of an option and its text. */
+static rb_status assign(rb_scene *scene, const char *name, const char *text, rb_error *err) {
+    char assignment[256];
+    snprintf(assignment, sizeof assignment, "%s=%s", name, text);
+    return rb_scene_assign(scene, assignment, err);
+}
+
+static rb_status set_omega(rb_scene *scene, const char *text, rb_error *err) {
+    double omega[3];
+    rb_status status = rb_args_numbers("--omega", text, 3, omega, err);
+    for (int i = 0; status == RB_OK && i < 3; i++) {
+        char assignment[64];
+        snprintf(assignment, sizeof assignment, "start.omega%d=%.17g", i + 1, omega[i]);
+        status = rb_scene_assign(scene, assignment, err);
+    }
+    return status;
+}
+
+static rb_status set_step(rb_scene *scene, const char *text, rb_error *err) {
+    rb_status status = assign(scene, "solver.step", text, err);
+    double *solver = scene->values[RB_SECTION_SOLVER];
+    solver[RB_SOLVER_TICK] = fmax(solver[RB_SOLVER_TICK], solver[RB_SOLVER_STEP]);
+    return status;
+}
+
+rb_status rb_take_scene_option(rb_args *args, rb_scene *scene, bool *taken, rb_error *err) {
+    static const struct {
+        const char *option;
+        const char *name; /* NULL: the text is an assignment itself */
+    } options[] = {{"--law", "friction"},
+                   {"--rolling", "rolling"},
+                   {"--normal", "normal"},
+                   {"--solver", "solver.method"},
+                   {"--rtol", "solver.rtol"},
+                   {"--until", "solver.t_end"},
+                   {"--set", NULL}};
+    *taken = true;
+    const char *text = NULL;
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        int found = rb_args_option(args, options[i].option, &text, err);
+        if (found < 0) {
+            return RB_ERR_INPUT;
+        }
+        if (found > 0) {
+            return options[i].name == NULL ? rb_scene_assign(scene, text, err)
+                                           : assign(scene, options[i].name, text, err);
+        }
+    }
+    int found = rb_args_option(args, "--omega", &text, err);
+    if (found != 0) {
+        return found < 0 ? RB_ERR_INPUT : set_omega(scene, text, err);
+    }
+    found = rb_args_option(args, "--start", &text, err);
+    if (found != 0) {
+        return found < 0 ? RB_ERR_INPUT : rb_scene_use_start(scene, text, err);
+    }
+    found = rb_args_option(args, "--step", &text, err);
+    if (found != 0) {
+        return found < 0 ? RB_ERR_INPUT : set_step(scene, text, err);
+    }
+    *taken = false;
+    return RB_OK;
+}
