@@ -459,8 +459,8 @@ static const rb_action actions[] = {
      NULL},
     {"quit", "Window", "Quit", ImGuiKey_Q, CTRL, quit, 0, false, NULL},
 
-    {"picture", "Out", "Picture with panels", ImGuiKey_F12, 0, picture, 0, false, NULL},
-    {"bare-picture", "Out", "Picture of the world only", ImGuiKey_F12, SHIFT, picture, 1, false,
+    {"picture", "Out", "Picture with panels", ImGuiKey_F8, 0, picture, 0, false, NULL},
+    {"bare-picture", "Out", "Picture of the world only", ImGuiKey_F8, SHIFT, picture, 1, false,
      NULL},
     {"record", "Out", "Start or end a film", ImGuiKey_F9, 0, record, 0, false, is_recording},
     {"csv", "Out", "Write everything recorded as CSV", ImGuiKey_E, CTRL, csv, 0, false, is_logging},

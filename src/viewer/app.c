@@ -80,7 +80,9 @@ static rb_status open_window(rb_app *app, rb_error *err) {
     }
     SetExitKey(KEY_NULL);
     SetWindowMinSize(320, 240);
-    if (!app->offscreen) {
+    if (app->offscreen) {
+        igGetIO()->ConfigFlags |= ImGuiConfigFlags_NoMouse; /* wherever the pointer may lie */
+    } else {
         SetTargetFPS(60);
     }
     return RB_OK;
@@ -107,6 +109,7 @@ static void apply_settings(rb_app *app) {
     rb_plots_default(&app->plots);
     app->plots.page = strcmp(o->panel, "laws") == 0 ? 1 : 0;
     app->capture.plot_wanted = -1;
+    app->ui.microscope = app->ui.microscope && app->session.count == 1;
     app->compare.layout = app->session.count > 1 ? RB_LAYOUT_GRID : RB_LAYOUT_SINGLE;
     if (strcmp(o->layout, "overlay") == 0) {
         app->compare.layout = RB_LAYOUT_OVERLAY;

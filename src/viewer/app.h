@@ -71,6 +71,7 @@ typedef struct rb_app {
     rb_world *world;
     rb_error world_problem; /* why there is no world, "" if there is */
     rb_camera camera;
+    rb_camera view_camera; /* the same, moved aside for the microscope */
     rb_world_style style;
     rb_ui ui;
     rb_rects rects;

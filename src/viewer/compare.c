@@ -65,6 +65,7 @@ void rb_compare_add(rb_app *app, const rb_friction_law *law) {
     rb_scene_set_friction(&scene, law);
     if (session->count == 1 && app->compare.layout == RB_LAYOUT_SINGLE) {
         app->compare.layout = RB_LAYOUT_GRID;
+        app->ui.microscope = false; /* room for the runs; M brings it back */
     }
     int selected = session->selected;
     rb_session_add(session, &scene);
@@ -87,6 +88,7 @@ void rb_compare_all(rb_app *app) {
     rb_session_remember(session);
     rb_session_replace(session, scenes, count);
     app->compare.layout = RB_LAYOUT_GRID;
+    app->ui.microscope = false;
 }
 
 void rb_compare_end(rb_app *app) {

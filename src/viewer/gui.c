@@ -213,7 +213,7 @@ const char *rb_format(char *buffer, size_t size, double value, int digits) {
         snprintf(buffer, size, "%.*e", digits - 1, value);
         return buffer;
     }
-    int before = magnitude >= 1 ? (int)floor(log10(magnitude)) + 1 : 1;
+    int before = magnitude > 0 ? (int)floor(log10(magnitude)) + 1 : 1;
     int after = digits - before;
     snprintf(buffer, size, "%.*f", after > 0 ? after : 0, value);
     return buffer;

@@ -32,8 +32,8 @@ static void begin_flick(rb_app *app, Vector2 mouse) {
     int first = grid ? index : app->compare.layout == RB_LAYOUT_OVERLAY ? 0 : app->session.selected;
     int count = !grid && app->compare.layout == RB_LAYOUT_OVERLAY ? app->session.shown_count : 1;
     rb_vec3 point;
-    int run = rb_world_pick(app->world, &app->camera, cell, &app->world_runs[first], count, mouse,
-                            &point);
+    int run = rb_world_pick(app->world, &app->view_camera, cell, &app->world_runs[first], count,
+                            mouse, &point);
     if (run >= 0) {
         app->flick = (rb_flick){true, first + run, point, mouse, mouse};
     }

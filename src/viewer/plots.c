@@ -58,7 +58,7 @@ const char *rb_run_label(const rb_app *app, int run) {
 
 /* A few markers per line at round times, shifted from run to run: the cue beside the colour. */
 static void draw_markers(rb_app *app, int run, int count, double span) {
-    double step = span / 5;
+    double step = span / 4;
     double next = app->plots.t0 + step * (double)(run + 1) / (app->session.count + 1);
     double *x = app->series.x;
     double *y = app->series.y;
@@ -73,7 +73,7 @@ static void draw_markers(rb_app *app, int run, int count, double span) {
     char id[16];
     snprintf(id, sizeof id, "##m%d", run);
     ImVec4 color = rb_im4(rb_run_color(run));
-    ImPlot_SetNextMarkerStyle(rb_run_marker(run), rb_em(0.3f), color, 1.5f, color);
+    ImPlot_SetNextMarkerStyle(rb_run_marker(run), rb_em(0.26f), color, 1.5f, color);
     ImPlot_SetNextLineStyle(color, 0);
     ImPlot_PlotScatter_doublePtrdoublePtr(id, x, y, kept, ImPlotItemFlags_NoLegend, 0,
                                           sizeof(double));
@@ -308,10 +308,12 @@ static void draw_body(rb_app *app, const rb_plot *plot) {
 static void draw_plot(rb_app *app, int index, float height) {
     rb_plot *plot = &app->plots.items[index];
     bool phase = plot->kind == RB_PLOT_PHASE;
-    bool legend = app->session.count > 1 || (plot->kind == RB_PLOT_TIME && plot->count > 1);
-    int flags = ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
-                (legend || plot->kind == RB_PLOT_ENERGY ? 0 : ImPlotFlags_NoLegend) |
-                (app->offscreen ? ImPlotFlags_NoMouseText : 0);
+    /* The table of runs is the legend of a comparison. */
+    bool legend = app->session.count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
+    int flags =
+        ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
+        (legend || (plot->kind == RB_PLOT_ENERGY && height > rb_em(8)) ? 0 : ImPlotFlags_NoLegend) |
+        (app->offscreen ? ImPlotFlags_NoMouseText : 0);
     if (!ImPlot_BeginPlot("##plot", rb_im2(-1, height), flags)) {
         return;
     }

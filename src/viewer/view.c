@@ -10,10 +10,8 @@ static bool grid_shown(const rb_app *app) {
     return app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_GRID;
 }
 
-int rb_view_cells(const rb_app *app, Rectangle *cells) {
-    Rectangle w = app->rects.world;
-    int count = grid_shown(app) ? app->session.shown_count : 1;
-    /* The split that gives cells closest to 4:3. */
+/* The number of columns that gives cells closest to 4:3. */
+static int best_columns(Rectangle w, int count) {
     int best = 1;
     float best_score = -1;
     for (int columns = 1; columns <= count; columns++) {
@@ -26,7 +24,16 @@ int rb_view_cells(const rb_app *app, Rectangle *cells) {
             best = columns;
         }
     }
-    int rows = (count + best - 1) / best;
+    return best;
+}
+
+/* In a grid the microscope takes what is left of the last row. */
+int rb_view_cells(const rb_app *app, Rectangle *cells) {
+    Rectangle w = app->rects.world;
+    int count = grid_shown(app) ? app->session.shown_count : 1;
+    int places = count > 1 && app->ui.microscope ? count + 1 : count;
+    int best = best_columns(w, places);
+    int rows = (places + best - 1) / best;
     for (int i = 0; i < count; i++) {
         float width = floorf(w.width / (float)best);
         float height = floorf(w.height / (float)rows);
@@ -68,9 +75,33 @@ static void collect_runs(rb_app *app) {
 
 static Rectangle microscope_area(const rb_app *app) {
     Rectangle w = app->rects.world;
-    float size = fminf(rb_em(19), fminf(0.52f * w.width, 0.55f * w.height));
     float margin = rb_em(0.6f);
+    float size = fminf(rb_em(19), fminf(0.45f * w.width, 0.48f * w.height));
+    Rectangle cells[RB_RUNS_MAX];
+    int count = rb_view_cells(app, cells);
+    if (count > 1) {
+        Rectangle last = cells[count - 1];
+        float right = w.x + w.width - last.x - last.width;
+        bool beside = right > rb_em(4);
+        size = fminf(beside ? right : w.width, last.height) - margin;
+        float x = beside ? last.x + last.width : w.x;
+        float room = beside ? right : w.width;
+        float y = beside ? last.y : last.y + last.height;
+        return (Rectangle){x + 0.5f * (room - size), y + 0.5f * (last.height - size), size, size};
+    }
     return (Rectangle){w.x + w.width - size - margin, w.y + w.height - size - margin, size, size};
+}
+
+/* The microscope covers a corner: the body moves up and aside, and a little away. */
+static void place_camera(rb_app *app, int cells) {
+    app->view_camera = app->camera;
+    Rectangle w = app->rects.world;
+    if (cells > 1 || !app->ui.microscope) {
+        return;
+    }
+    Rectangle covered = microscope_area(app);
+    rb_camera_zoom(&app->view_camera, -1.0f);
+    rb_camera_pan(&app->view_camera, -0.22f * covered.width, -0.34f * covered.height, w.height);
 }
 
 static void draw_overlay(rb_app *app, Rectangle cell, rb_world_style *style) {
@@ -80,7 +111,7 @@ static void draw_overlay(rb_app *app, Rectangle cell, rb_world_style *style) {
         runs[i] = app->world_runs[i];
         runs[i].ghost = i != app->session.selected;
     }
-    rb_world_draw(app->world, &app->camera, cell, runs, count, style);
+    rb_world_draw(app->world, &app->view_camera, cell, runs, count, style);
 }
 
 void rb_view_draw(rb_app *app) {
@@ -100,15 +131,16 @@ void rb_view_draw(rb_app *app) {
     }
     Rectangle cells[RB_RUNS_MAX];
     int count = rb_view_cells(app, cells);
+    place_camera(app, count);
     if (count > 1) {
         for (int i = 0; i < count; i++) {
-            rb_world_draw(app->world, &app->camera, cells[i], &app->world_runs[i], 1, &style);
+            rb_world_draw(app->world, &app->view_camera, cells[i], &app->world_runs[i], 1, &style);
         }
     } else if (app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_OVERLAY) {
         draw_overlay(app, cells[0], &style);
     } else if (app->session.shown_count > 0) {
-        rb_world_draw(app->world, &app->camera, cells[0], &app->world_runs[app->session.selected],
-                      1, &style);
+        rb_world_draw(app->world, &app->view_camera, cells[0],
+                      &app->world_runs[app->session.selected], 1, &style);
     }
     if (microscope) {
         int run = app->session.selected;
