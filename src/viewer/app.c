@@ -187,6 +187,7 @@ static void remember(rb_app *app) {
 }
 
 void rb_app_destroy(rb_app *app) {
+    rb_trace_end(app);
     remember(app);
     rb_capture_close(app);
     rb_export_csv_close(app);
@@ -311,9 +312,9 @@ void rb_app_frame(rb_app *app, double dt) {
     BeginDrawing();
     begin_gui(app);
     app->capture.bare_frame = app->capture.bare && app->capture.picture[0] != '\0';
-    rb_layout_update(app);
     rb_input_update(app, dt);
     update_session(app, dt);
+    rb_layout_update(app); /* after whatever was opened or folded just now */
     rb_perf_end(&app->perf, RB_STAGE_INPUT);
     rb_view_draw(app);
     rb_perf_end(&app->perf, RB_STAGE_WORLD);
@@ -327,6 +328,7 @@ void rb_app_frame(rb_app *app, double dt) {
     EndDrawing();
     rb_perf_end(&app->perf, RB_STAGE_RASTER);
     app->frames++;
+    rb_trace_frame(app);
 }
 
 int rb_app_run(rb_app *app) {

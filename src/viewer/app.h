@@ -20,6 +20,7 @@
 #include "viewer/plots.h"
 #include "viewer/series.h"
 #include "viewer/session.h"
+#include "viewer/trace.h"
 #include "viewer/world.h"
 
 /* Where everything stands in the window, pixels. */
@@ -67,6 +68,7 @@ typedef struct rb_app {
     rb_capture capture;
     rb_csv_log csv;
     rb_perf perf;
+    rb_trace trace;
 
     rb_world *world;
     rb_error world_problem; /* why there is no world, "" if there is */

@@ -137,7 +137,11 @@ static void save_plot(rb_app *app) {
     char name[RB_PATH_MAX];
     rb_new_file_name(name, sizeof name, "rattleback-plot", ".png");
     Image image = LoadImageFromScreen();
-    ImageCrop(&image, capture->plot_area);
+    /* ImageCrop counts pixels in floats: whole numbers inside the picture only. */
+    Rectangle area = GetCollisionRec(capture->plot_area,
+                                     (Rectangle){0, 0, (float)image.width, (float)image.height});
+    ImageCrop(&image,
+              (Rectangle){floorf(area.x), floorf(area.y), floorf(area.width), floorf(area.height)});
     save_picture(app, image, name);
     UnloadImage(image);
     capture->plot_wanted = -1;

@@ -191,11 +191,13 @@ const char *rb_short_name(const char *name, char *buffer, size_t size) {
 }
 
 bool rb_begin_panel(const char *id, Rectangle area, int extra_flags) {
+    /* No navigation by keys: Tab must hide the panels, not enter a field of one. */
     igSetNextWindowPos(rb_im2(area.x, area.y), ImGuiCond_Always, rb_im2(0, 0));
     igSetNextWindowSize(rb_im2(fmaxf(area.width, 1), fmaxf(area.height, 1)), ImGuiCond_Always);
     int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                 ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoDocking | extra_flags;
+                ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
+                ImGuiWindowFlags_NoDocking | extra_flags;
     return igBegin(id, NULL, flags);
 }
 

@@ -23,6 +23,8 @@ extern key_fn glfwSetKeyCallback(void *window, key_fn callback) __attribute__((w
 extern void *glfwGetCurrentContext(void) __attribute__((weak));
 enum { GLFW_ACTION_RELEASE, GLFW_ACTION_PRESS, GLFW_ACTION_REPEAT };
 
+enum { LATE_MAX = 16 };
+
 /* ImGui's context is one per process by design; this is the little that belongs beside it. */
 static struct {
     float font_size; /* px at 100 % */
@@ -31,6 +33,9 @@ static struct {
     bool focused;
     mouse_button_fn raylib_mouse_button; /* next in the chain; NULL while polling */
     key_fn raylib_key;                   /* likewise */
+    bool key_pressed;                    /* since the last frame */
+    int late_releases[LATE_MAX];         /* modifiers let go after it, fed with the next frame */
+    int late_count;
     ImFont *fonts[RB_FONT_COUNT];
 } ui;
 
@@ -178,9 +183,26 @@ static void feed_key(ImGuiIO *io, int raylib_key, bool down) {
 
 static void on_key(void *window, int key, int scancode, int action, int mods) {
     ui.raylib_key(window, key, scancode, action, mods);
-    if (action != GLFW_ACTION_REPEAT) { /* ImGui repeats keys by itself */
-        feed_key(igGetIO(), key, action == GLFW_ACTION_PRESS);
+    if (action == GLFW_ACTION_REPEAT) { /* ImGui repeats keys by itself */
+        return;
     }
+    /* Ctrl and Z down, Ctrl up, all between two slow frames: ImGui would see Z without Ctrl. */
+    if (action == GLFW_ACTION_RELEASE && modifier_of(key) != ImGuiKey_None && ui.key_pressed &&
+        ui.late_count < LATE_MAX) {
+        ui.late_releases[ui.late_count++] = key;
+        return;
+    }
+    ui.key_pressed = ui.key_pressed || action == GLFW_ACTION_PRESS;
+    feed_key(igGetIO(), key, action == GLFW_ACTION_PRESS);
+}
+
+/* After the frame that saw the key: now the modifiers may go. */
+static void feed_late_releases(ImGuiIO *io) {
+    for (int i = 0; i < ui.late_count; i++) {
+        feed_key(io, ui.late_releases[i], IsKeyDown(ui.late_releases[i]));
+    }
+    ui.late_count = 0;
+    ui.key_pressed = false;
 }
 
 /* Only changes are told: a modifier has two keys, and the one at rest must not release the other. */
@@ -339,6 +361,7 @@ void rb_imgui_begin(void) {
     feed_text(io);
     ImGui_ImplOpenGL3_NewFrame();
     igNewFrame();
+    feed_late_releases(io);
 }
 
 void rb_imgui_end(void) {

@@ -45,7 +45,7 @@ static float splitter(const char *id, float x, Rectangle beside) {
     igPushStyleVar_Vec2(ImGuiStyleVar_WindowPadding, rb_im2(0, 0));
     igPushStyleVar_Vec2(ImGuiStyleVar_WindowMinSize, rb_im2(1, 1));
     if (igBegin(id, NULL,
-                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                     ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoFocusOnAppearing)) {
         igInvisibleButton("grip", rb_im2(grip, fmaxf(beside.height, 1)), 0);

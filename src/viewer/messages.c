@@ -24,6 +24,7 @@ void rb_messages_add(rb_messages *messages, rb_level level, const char *format, 
     for (int i = 0; i < messages->count; i++) {
         if (strcmp(messages->items[i].text, message.text) == 0) {
             messages->items[i].age = 0; /* the same again: not twice on screen */
+            messages->items[i].traced = false;
             return;
         }
     }
@@ -78,9 +79,9 @@ void rb_messages_draw(rb_messages *messages, Rectangle area, double dt) {
     igPushStyleVar_Vec2(ImGuiStyleVar_WindowPadding, rb_im2(0, 0));
     if (igBegin("##messages", NULL,
                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
-                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoDocking |
-                    ImGuiWindowFlags_AlwaysAutoResize)) {
+                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
+                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                    ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_AlwaysAutoResize)) {
         int closed = -1;
         for (int i = 0; i < messages->count; i++) {
             closed = draw_message(&messages->items[i], i, width) ? i : closed;

@@ -13,7 +13,8 @@ typedef enum rb_level { RB_LEVEL_INFO, RB_LEVEL_PROBLEM } rb_level;
 typedef struct rb_message {
     char text[600];
     rb_level level;
-    double age; /* s */
+    double age;  /* s */
+    bool traced; /* see trace.h */
 } rb_message;
 
 typedef struct rb_messages {

@@ -162,6 +162,7 @@ static bool read_switch(const char *name, rb_options *options) {
         {"--version", &options->version},
         {"--print-hash", &options->print_hash},
         {"--fresh", &options->fresh},
+        {"--trace", &options->trace},
     };
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
         if (strcmp(switches[i].name, name) == 0) {

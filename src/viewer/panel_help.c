@@ -19,7 +19,7 @@ static bool begin_page(const char *title, bool *open, float width, float height)
     igPushStyleVar_Float(ImGuiStyleVar_WindowBorderSize, 1);
     bool visible = igBegin(title, open,
                            ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                               ImGuiWindowFlags_NoDocking);
+                               ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoDocking);
     igPopStyleVar(2);
     return visible;
 }

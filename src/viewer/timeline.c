@@ -29,11 +29,10 @@ static const char *event_name(rb_event_kind kind) {
 
 static void draw_ticks(const rb_track *track, ImDrawList *list) {
     double span = track->t1 - track->t0;
-    double step = pow(10, floor(log10(span / 4)));
-    float width = track->max.x - track->min.x;
-    while (span / step * (double)rb_em(4.5f) > width) {
-        step *= span / step / 2 * (double)rb_em(4.5f) > width ? 5 : 2;
-    }
+    double room = (double)fmaxf((track->max.x - track->min.x) / rb_em(4.5f), 1);
+    double step = pow(10, floor(log10(span / room)));
+    double rough = span / room / step; /* 1 to 10 */
+    step *= rough > 5 ? 10 : rough > 2 ? 5 : rough > 1 ? 2 : 1;
     int first = (int)ceil(track->t0 / step);
     int last = (int)floor(track->t1 / step + 1e-9);
     for (int i = first; i <= last; i++) {

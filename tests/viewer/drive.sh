@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# A person's first minutes: look, pause, step, change scene and law, compare, scrub, hide, quit.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+start_display
+
+# First start: the demonstration is already running and explained.
+start
+expect 'scene=k11-fig5 ' 'playing=1 ' 'runs=1 ' 'microscope=1 '
+press space
+expect 'playing=0 '
+press space
+expect 'playing=1 '
+
+# Every panel has its key.
+press Tab
+expect 'hidden=1 '
+press Tab
+expect 'hidden=0 '
+press F1
+expect 'help=1 '
+press Escape
+expect 'help=0 '
+press w
+expect 'page=1 '
+press o
+expect 'page=0 '
+press t
+expect 'theme=dark '
+press t
+expect 'theme=light '
+press ctrl+plus
+expect 'scale=1.10 '
+press ctrl+0
+expect 'scale=1.00 '
+press bracketleft
+expect 'speed=0.7943 '
+press backslash
+expect 'speed=1 '
+
+# Scenes and laws.
+first=$(value scene)
+press Next
+expect_other scene "$first"
+expect 'playing=1 '
+press Prior
+expect "scene=$first "
+law=$(value law)
+press l
+expect_other law "$law"
+expect 'runs=1 '
+press ctrl+z
+expect "law=$law "
+press ctrl+shift+z
+expect_other law "$law"
+
+# The scene picker is found by typing.
+press ctrl+f
+expect 'search=1 '
+sleep 0.5
+xdotool type --delay 60 'no-torque'
+sleep 0.5
+press Return
+expect 'scene=k11-fig5-no-torque ' 'search=0 '
+
+# Restart, then scrub: the timeline shows the past, play goes on from there.
+sleep 1
+press Home
+expect 'scrubbing=1 ' 'playing=0 '
+press Right
+press shift+Right
+expect 'scrubbing=1 '
+press space
+expect 'scrubbing=0 ' 'playing=1 '
+width=$(value size | cut -dx -f1)
+height=$(value size | cut -dx -f2)
+click $((width / 4)) $((height - 30))
+expect 'scrubbing=1 '
+press End
+expect 'scrubbing=0 '
+press r
+expect 'pending=0 '
+
+# The mouse turns the camera and does not disturb the run; panning ends following.
+drag $((width / 2)) 300 $((width / 2 + 80)) 320
+drag $((width / 2)) 300 $((width / 2 + 40)) 320 3
+expect 'follow=0 '
+press f
+expect 'follow=1 '
+
+stop
+grep -q '^end frames=' trace || fail "no closing line"
+[[ -s config/rattleback/viewer.conf ]] || fail "the configuration was not remembered"
+
+# Second start: where one left.
+start
+expect 'scene=k11-fig5-no-torque '
+stop
+grep '^end' trace

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Off-screen: the same picture twice, the same state at any frame rate, bad arguments explained.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+start_display
+
+shoot() { "$viewer" "$@" || fail "$* ended with status $?"; }
+shoot k11-fig5 --at 0.8 --screenshot a.png
+shoot k11-fig5 --at 0.8 --screenshot b.png
+cmp a.png b.png || fail "two pictures of the same moment differ"
+shoot k11-fig5 --compare exact-circle,k11-tanh,k11-p2,k11-p1 --at 0.5 --theme dark \
+    --size 1920x1080 --screenshot c.png
+shoot k11-fig5 --compare exact-circle,k11-tanh,k11-p2,k11-p1 --at 0.5 --theme dark \
+    --size 1920x1080 --screenshot d.png
+cmp c.png d.png || fail "two pictures of the same comparison differ"
+
+# Frame rate and speed never change results.
+reference=$("$viewer" k11-fig5 --at 0.6 --fps 10 --print-hash)
+for how in '--fps 200' '--fps 60 --speed 0.25' '--fps 30 --speed 10' '--fps 7 --hide-ui'; do
+    # shellcheck disable=SC2086
+    got=$("$viewer" k11-fig5 --at 0.6 $how --print-hash)
+    [[ $got == "$reference" ]] || fail "$how: expected $reference, got $got"
+done
+echo "$reference"
+
+refuse() { # PATTERN ARGS...
+    local pattern=$1 code=0
+    shift
+    "$viewer" "$@" >refused.log 2>&1 || code=$?
+    ((code == 2)) || fail "$*: expected exit status 2, got $code"
+    grep -q -- "$pattern" refused.log || fail "$*: expected \"$pattern\", got $(cat refused.log)"
+}
+refuse 'unknown option' --frobnicate
+refuse 'expected a value' --law
+refuse 'expected one of' --law nothing
+refuse 'expected WIDTHxHEIGHT' --size 12
+refuse 'expected a number' --speed fast
+refuse 'expected light or dark' --theme pink
+refuse 'no scene of this id' not-a-scene --screenshot x.png
+refuse 'expected one scene' k11-fig4 k11-fig5
+refuse 'expected at most' --compare "$(printf 'k11-p1,%.0s' {1..9})k11-p1"
+"$viewer" --help | grep -q -- --compare || fail "--help is not complete"
+"$viewer" --version | grep -q '^rattleback [0-9]' || fail "--version tells no version"
+
+shoot k11-fig5 --record film.mp4 --for 0.2 --fps 20
+if command -v ffmpeg >/dev/null; then
+    frames=$(ffmpeg -i film.mp4 -f null - 2>&1 | grep -o 'frame= *[0-9]*' | tail -n 1 | grep -o '[0-9]*')
+else
+    frames=$(find film.mp4-frames -name '*.png' | wc -l)
+fi
+((frames == 4)) || fail "expected 4 film frames, got $frames"
+PATH=/nonexistent "$viewer" k11-fig5 --record bare.mp4 --for 0.1 --fps 20 2>/dev/null
+(($(find bare.mp4-frames -name '*.png' | wc -l) == 2)) || fail "expected 2 PNG frames"

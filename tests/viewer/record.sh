@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Out: pictures, data, the state, scenes and films while the program runs.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+start_display
+
+start --fresh k11-fig5
+expect 'playing=1 '
+press F8
+expect_message 'Picture saved'
+press shift+F8
+sleep 1
+press ctrl+e
+expect 'csv=1 '
+sleep 1
+press ctrl+e
+expect 'csv=0 '
+press ctrl+shift+e
+expect_message 'Plotted data saved'
+press ctrl+shift+p
+sleep 1
+press ctrl+s
+expect_message 'Scene saved'
+press ctrl+shift+c
+expect_message 'clipboard'
+press F9
+expect 'recording=1 '
+sleep 4
+press F9
+expect 'recording=0 '
+expect_message 'frames saved'
+stop
+
+count() { find . -maxdepth 1 -name "$1" -size +0 | wc -l; }
+(($(count 'rattleback-2*.png') == 2)) || fail "expected two pictures, got $(count 'rattleback-2*.png')"
+(($(count 'rattleback-plot-*.png') == 1)) || fail "expected a picture of the plot"
+(($(count 'rattleback-plot-*.csv') == 1)) || fail "expected the plot's data"
+csv=$(find . -maxdepth 1 -name 'rattleback-2*.csv')
+head -n 1 "$csv" | grep -q '^t,omega1,omega2,omega3' || fail "$csv has no header"
+(($(wc -l <"$csv") > 20)) || fail "$csv has only $(wc -l <"$csv") lines"
+scene=$(find . -maxdepth 1 -name 'k11-fig5-*.json')
+if command -v ffmpeg >/dev/null; then
+    film=$(find . -maxdepth 1 -name '*.mp4')
+    [[ -s $film ]] || fail "no film was written"
+    ffmpeg -v error -i "$film" -f null - || fail "$film cannot be played"
+else
+    find . -name '000001.png' | grep -q . || fail "no film frames were written"
+fi
+
+# The saved scene opens again; a broken one is told, in the window, and nothing is lost.
+start --fresh "$scene"
+expect 'scene=k11-fig5 '
+stop
+echo '{"format": "rattleback-scene", "version": 1, "contact": {"mu": -1}}' >broken.json
+code=0
+"$viewer" ./broken.json --screenshot x.png >broken.log 2>&1 || code=$?
+((code == 2)) || fail "a broken scene: expected exit status 2, got $code"
+grep -q 'broken.json' broken.log || fail "the message does not name the file: $(cat broken.log)"
