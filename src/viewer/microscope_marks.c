@@ -105,9 +105,10 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
     const Vector2 tail = at(p, 0.98 * x / r, 0.98 * y / r);
     const Vector2 tip = Vector2Add(tail, Vector2Scale(d, 22.0f * p->unit));
     edged_arrow(p, tail, tip, 2.6f * p->unit, gold);
-    /* Beside an upright arrow, on the side away from the scale bar; above a level one. */
+    /* Beside an upright arrow, to the right where there is room; above a level one. */
     const float half = 0.5f * rb_text_measure(p->text, text, rb_text_pixels(15.0f, p->unit)).x;
-    const float side = d.x < 0.0f && d.y < 0.0f ? -1.0f : 1.0f;
+    const float room = p->area.x + p->area.width - tip.x;
+    const float side = room < 2.0f * half + 13.0f * p->unit ? -1.0f : 1.0f;
     const bool level = fabsf(d.x) > fabsf(d.y);
     tag(p, f, text,
         (Vector2){tip.x + (level ? 0.0f : side * (half + 9.0f * p->unit)),
