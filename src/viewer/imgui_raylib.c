@@ -20,6 +20,8 @@ typedef void (*key_fn)(void *window, int key, int scancode, int action, int mods
 extern mouse_button_fn glfwSetMouseButtonCallback(void *window, mouse_button_fn callback)
     __attribute__((weak));
 extern key_fn glfwSetKeyCallback(void *window, key_fn callback) __attribute__((weak));
+typedef void (*char_fn)(void *window, unsigned codepoint);
+extern char_fn glfwSetCharCallback(void *window, char_fn callback) __attribute__((weak));
 extern void *glfwGetCurrentContext(void) __attribute__((weak));
 enum { GLFW_ACTION_RELEASE, GLFW_ACTION_PRESS, GLFW_ACTION_REPEAT };
 
@@ -33,6 +35,7 @@ static struct {
     bool focused;
     mouse_button_fn raylib_mouse_button; /* next in the chain; NULL while polling */
     key_fn raylib_key;                   /* likewise */
+    char_fn raylib_char;                 /* likewise */
     bool key_pressed;                    /* since the last frame */
     int late_releases[LATE_MAX];         /* modifiers let go after it, fed with the next frame */
     int late_count;
@@ -216,9 +219,17 @@ static void poll_keys(ImGuiIO *io) {
     }
 }
 
+/* Text in its place between the keys: Return must not overtake what was typed before it. */
+static void on_char(void *window, unsigned codepoint) {
+    ui.raylib_char(window, codepoint);
+    ImGuiIO_AddInputCharacter(igGetIO(), codepoint);
+}
+
 static void feed_text(ImGuiIO *io) {
     for (int c = GetCharPressed(); c != 0; c = GetCharPressed()) {
-        ImGuiIO_AddInputCharacter(io, (unsigned)c);
+        if (!ui.raylib_char) {
+            ImGuiIO_AddInputCharacter(io, (unsigned)c);
+        }
     }
 }
 
@@ -239,11 +250,13 @@ static void on_mouse_button(void *window, int button, int action, int mods) {
 static void hook_events(void) {
     ui.raylib_mouse_button = NULL;
     ui.raylib_key = NULL;
-    if (glfwSetMouseButtonCallback && glfwSetKeyCallback && glfwGetCurrentContext &&
-        glfwGetCurrentContext()) {
+    ui.raylib_char = NULL;
+    if (glfwSetMouseButtonCallback && glfwSetKeyCallback && glfwSetCharCallback &&
+        glfwGetCurrentContext && glfwGetCurrentContext()) {
         void *window = glfwGetCurrentContext();
         ui.raylib_mouse_button = glfwSetMouseButtonCallback(window, on_mouse_button);
         ui.raylib_key = glfwSetKeyCallback(window, on_key);
+        ui.raylib_char = glfwSetCharCallback(window, on_char);
     }
 }
 
@@ -251,8 +264,10 @@ static void unhook_events(void) {
     if (ui.raylib_key) {
         glfwSetMouseButtonCallback(glfwGetCurrentContext(), ui.raylib_mouse_button);
         glfwSetKeyCallback(glfwGetCurrentContext(), ui.raylib_key);
+        glfwSetCharCallback(glfwGetCurrentContext(), ui.raylib_char);
         ui.raylib_mouse_button = NULL;
         ui.raylib_key = NULL;
+        ui.raylib_char = NULL;
     }
 }
 

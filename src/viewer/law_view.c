@@ -181,8 +181,10 @@ void rb_law_view_draw(rb_app *app) {
         igTextWrapped("%s is a constraint, not a law: there is no curve to draw.",
                       rb_run_label(app, app->session.selected));
     }
+    igPushTextWrapPos(0);
     igTextDisabled("patch a %.3g mm, b %.3g; sliding at %.0f° to its x axis",
                    1e3 * contact->patch.a, contact->patch.b, view->direction * 90 / quarter);
+    igPopTextWrapPos();
     rb_tooltip("The curves hold for the present direction of sliding and the present distortion of "
                "the pressure by rolling, without the softening near rest. The marker is the "
                "contact now, with softening.");

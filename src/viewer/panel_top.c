@@ -81,7 +81,7 @@ static void law_combo(rb_app *app) {
     char tip[96];
     char name[96];
     rb_short_name(scene->friction->name, name, sizeof name);
-    igSetNextItemWidth(rb_text_width(name) + igGetFrameHeight() + rb_em(1.1f));
+    igSetNextItemWidth(fmaxf(rb_text_width(name), rb_em(5)) + igGetFrameHeight() + rb_em(1.1f));
     if (igBeginCombo("##law", name, ImGuiComboFlags_HeightLarge)) {
         const rb_friction_law *law = rb_law_list(app, scene);
         if (law != NULL) {

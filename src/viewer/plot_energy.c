@@ -73,13 +73,14 @@ static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint 
     ImPlot_GetPlotLimits(&limits, -1, -1);
     double per_pixel = (limits.Y.Max - limits.Y.Min) / fmax((double)size.y, 1);
     double x_per_pixel = (limits.X.Max - limits.X.Min) / fmax((double)size.x, 1);
+    double right = limits.X.Min + 0.64 * (limits.X.Max - limits.X.Min); /* left of the legend */
     double half = 0.55 * (double)rb_text_width(bands[band].name) * x_per_pixel;
     double best = 1.15 * (double)igGetTextLineHeight() * per_pixel;
     int at = -1;
     double floor_at = 0;
     double ceiling_at = 0;
     for (int i = 0; i < count; i += 4) {
-        if (plots->x[i] - half < limits.X.Min || plots->x[i] + half > limits.X.Max) {
+        if (plots->x[i] - half < limits.X.Min || plots->x[i] + half > right) {
             continue;
         }
         double base = low[i];

@@ -11,6 +11,7 @@ rb_status rb_series_create(rb_series *series, rb_error *err) {
     for (int i = 0; i < RB_COLUMNS_MAX; i++) {
         series->columns[i].run = -1;
     }
+    series->clock = 1; /* later than that of a free slot */
     series->time_signal = rb_signal_find("t");
     return series->time_signal >= 0 ? RB_OK
                                     : rb_fail(err, RB_ERR_INPUT, "signals: expected one named t");

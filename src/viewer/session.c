@@ -168,6 +168,9 @@ static void choose_shown(rb_session *session) {
             session->scrubbing ? rb_history_at(&session->history, i, session->scrub_t) : NULL;
         session->shown[i] = past != NULL ? past : &session->frame->runs[i];
     }
+    for (int i = session->shown_count; i < RB_RUNS_MAX; i++) {
+        session->shown[i] = &session->frame->runs[0]; /* never a hole, whoever asks too early */
+    }
 }
 
 bool rb_session_update(rb_session *session, double wall_seconds) {
@@ -298,8 +301,22 @@ static void keep_scene(rb_session_run *run, const rb_scene *scene) {
     *run = (rb_session_run){*scene, *scene, *scene, {""}};
 }
 
+/* What waits for a quiet moment is about runs that are replaced now. */
+static void cancel_waiting(rb_session *session) {
+    int kept = 0;
+    for (int i = 0; i < session->outbox_count; i++) {
+        rb_command *from = &session->outbox[(session->outbox_first + i) % RB_OUTBOX_MAX];
+        if (!needs_quiet(from)) {
+            session->outbox[(session->outbox_first + kept++) % RB_OUTBOX_MAX] = *from;
+        }
+    }
+    session->outbox_count = kept;
+    session->waiting_quiet = false;
+}
+
 void rb_session_replace(rb_session *session, const rb_scene *scenes, int count) {
     session->scrubbing = false;
+    cancel_waiting(session);
     while (session->count > count) {
         rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = session->count - 1};
         post(session, &remove);

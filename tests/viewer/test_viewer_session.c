@@ -1,0 +1,194 @@
+/* The session with a real runner and no thread: commands, edits, undo, scrubbing, comparison. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "viewer/session.h"
+
+static rb_scene scene_with(const char *law) {
+    rb_scene scene = rb_scene_default();
+    rb_scene_set_friction(&scene, rb_friction_law_find(law));
+    return scene;
+}
+
+static void frames(rb_session *session, int count) {
+    for (int i = 0; i < count; i++) {
+        rb_session_update(session, 1.0 / 60);
+    }
+}
+
+static rb_session *begin(int runs) {
+    static const char *const laws[] = {"exact-circle", "k11-tanh", "k11-p2", "k11-p1"};
+    rb_scene scenes[4];
+    for (int i = 0; i < runs; i++) {
+        scenes[i] = scene_with(laws[i]);
+    }
+    rb_session *session = calloc(1, sizeof *session);
+    assert_non_null(session);
+    assert_int_equal(rb_session_create(session, scenes, runs, false, NULL), RB_OK);
+    rb_session_play(session);
+    return session;
+}
+
+static void end(rb_session *session) {
+    rb_session_destroy(session);
+    free(session);
+}
+
+static void plays_and_records(void **state) {
+    (void)state;
+    rb_session *session = begin(1);
+    frames(session, 30);
+    assert_true(rb_session_playing(session));
+    assert_true(fabs(rb_session_time(session) - 0.5) < 0.02);
+    assert_in_range(session->history.runs[0].count, 100, 140);
+    rb_session_pause(session);
+    frames(session, 3);
+    double t = rb_session_time(session);
+    frames(session, 10);
+    assert_true(rb_session_time(session) == t);
+    end(session);
+}
+
+/* Going on from the past gives what was there before, bit by bit. */
+static void branches_from_the_past(void **state) {
+    (void)state;
+    rb_session *session = begin(2);
+    frames(session, 30);
+    double end_time = rb_history_end(&session->history);
+    rb_snapshot before = *rb_history_at(&session->history, 1, 0.4);
+    rb_session_scrub(session, 0.2);
+    frames(session, 2);
+    assert_true(session->scrubbing && !rb_session_playing(session));
+    assert_true(fabs(rb_session_time(session) - 0.2) < 0.01);
+    rb_session_step(session, 1);
+    frames(session, 1);
+    assert_true(rb_session_time(session) > 0.2);
+    rb_session_step(session, -1);
+    rb_session_play(session);
+    frames(session, 4);
+    assert_false(session->scrubbing);
+    assert_true(rb_history_end(&session->history) < end_time);
+    rb_session_pause(session);
+    frames(session, 2);
+    double tick = session->runs[0].applied.values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
+    rb_session_advance(session, (int)lround((before.t - rb_session_time(session)) / tick));
+    frames(session, 2);
+    assert_true(fabs(session->frame->runs[1].t - before.t) < 1e-9);
+    assert_memory_equal(&session->frame->runs[1].omega, &before.omega, sizeof before.omega);
+    for (int i = 1; i < session->history.runs[1].count; i++) {
+        assert_true(session->history.runs[1].items[i]->t >
+                    session->history.runs[1].items[i - 1]->t);
+    }
+    end(session);
+}
+
+static void edits_at_once_or_on_restart(void **state) {
+    (void)state;
+    rb_session *session = begin(2);
+    frames(session, 10);
+    uint32_t generation = session->frame->generation;
+    double *mu = &session->runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU];
+    rb_session_remember(session);
+    *mu = 0.9;
+    rb_session_edited(session, 0, RB_SECTION_CONTACT, RB_CONTACT_MU);
+    assert_false(rb_session_restart_pending(session));
+    assert_true(session->runs[1].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.5);
+    frames(session, 3);
+    assert_int_equal(session->frame->generation, generation);
+
+    int spin = rb_param_find(rb_scene_table(&session->runs[0].scene, RB_SECTION_START), "omega3");
+    rb_session_remember(session);
+    session->runs[0].scene.values[RB_SECTION_START][spin] = -4;
+    rb_session_edited(session, 0, RB_SECTION_START, spin);
+    assert_true(rb_session_restart_pending(session));
+    /* The start is the same for all, or there is nothing to compare. */
+    assert_true(session->runs[1].scene.values[RB_SECTION_START][spin] == -4);
+    rb_session_restart(session);
+    frames(session, 3);
+    assert_false(rb_session_restart_pending(session));
+    assert_true(session->frame->runs[0].omega.z < 0);
+
+    assert_true(rb_session_undo(session));
+    assert_true(rb_session_undo(session));
+    assert_true(session->runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.5);
+    assert_true(rb_session_redo(session));
+    assert_true(session->runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.9);
+    end(session);
+}
+
+static void refuses_what_cannot_be(void **state) {
+    (void)state;
+    rb_session *session = begin(1);
+    frames(session, 5);
+    session->runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_B] = 0.4;
+    rb_session_scene_edited(session, 0); /* a circular law on an ellipse */
+    assert_true(session->runs[0].problem.text[0] != '\0');
+    assert_true(session->runs[0].applied.values[RB_SECTION_CONTACT][RB_CONTACT_B] == 1);
+    frames(session, 5);
+    assert_int_equal(session->frame->error_count, 0);
+    end(session);
+}
+
+static void runs_come_and_go(void **state) {
+    (void)state;
+    rb_session *session = begin(4);
+    frames(session, 20);
+    assert_int_equal(session->shown_count, 4);
+    double kept = session->history.runs[3].items[5]->omega.z;
+    rb_session_remove(session, 1);
+    frames(session, 6);
+    assert_int_equal(session->count, 3);
+    assert_int_equal(session->shown_count, 3);
+    assert_string_equal(session->runs[2].scene.friction->id, "k11-p1");
+    assert_true(session->history.runs[2].items[5]->omega.z == kept); /* the others go on */
+    assert_true(rb_session_playing(session));
+    /* Removing and at once opening another scene must not remove twice. */
+    rb_session_remove(session, 0);
+    rb_scene other = scene_with("k11-p2");
+    rb_session_open(session, &other);
+    rb_session_play(session);
+    frames(session, 6);
+    assert_int_equal(session->count, 1);
+    assert_int_equal(session->shown_count, 1);
+    assert_true(rb_session_settled(session));
+    while (session->count < RB_RUNS_MAX) {
+        assert_true(rb_session_add(session, &other));
+    }
+    assert_false(rb_session_add(session, &other));
+    frames(session, 6);
+    assert_int_equal(session->shown_count, RB_RUNS_MAX);
+    end(session);
+}
+
+static void flicks_wake(void **state) {
+    (void)state;
+    rb_session *session = begin(1);
+    frames(session, 10);
+    rb_session_pause(session);
+    frames(session, 2);
+    double before = session->frame->runs[0].omega.z;
+    rb_session_flick(session, rb_v3(0, 0, 5));
+    frames(session, 2);
+    assert_true(rb_session_playing(session));
+    assert_true(session->frame->runs[0].omega.z > before + 3);
+    end(session);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plays_and_records),
+        cmocka_unit_test(branches_from_the_past),
+        cmocka_unit_test(edits_at_once_or_on_restart),
+        cmocka_unit_test(refuses_what_cannot_be),
+        cmocka_unit_test(runs_come_and_go),
+        cmocka_unit_test(flicks_wake),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
