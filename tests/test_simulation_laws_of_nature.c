@@ -34,7 +34,7 @@ static double balance_error(const char *law, const char *step, double until) {
    there is nothing but rounding to see. */
 static void balance_shrinks_with_the_step(void **state) {
     (void)state;
-    for (int i = 0; i < LAWS; i++) {
+    for (int i = 0; i < LAWS; i += RB_SHORT ? 3 : 1) {
         double coarse = balance_error(laws[i], "step=4e-5", 1);
         double middle = balance_error(laws[i], "step=2e-5", 1);
         double fine = balance_error(laws[i], "step=1e-5", 1);
