@@ -262,6 +262,16 @@ static bool is_page(const rb_app *app, int which) {
     return app->plots.page == which;
 }
 
+static void theory(rb_app *app, int argument) {
+    (void)argument;
+    app->theory.shown = !app->theory.shown;
+}
+
+static bool is_theory(const rb_app *app, int argument) {
+    (void)argument;
+    return app->theory.shown;
+}
+
 static void theme(rb_app *app, int argument) {
     (void)argument;
     rb_app_set_theme(app, rb_theme_current() == RB_THEME_DARK ? RB_THEME_LIGHT : RB_THEME_DARK);
@@ -449,6 +459,7 @@ static const rb_action actions[] = {
     {"laws", "Window", "Page of the law view", ImGuiKey_W, 0, page, 1, false, is_page},
     {"microscope", "Window", "Contact microscope", ImGuiKey_M, 0, flip, SWITCH_MICROSCOPE, false,
      is_flipped},
+    {"theory", "Window", "Theory in the plots", ImGuiKey_Y, 0, theory, 0, false, is_theory},
     {"theme", "Window", "Light or dark", ImGuiKey_T, 0, theme, 0, false, NULL},
     {"bigger", "Window", "Larger text", ImGuiKey_Equal, CTRL, ui_scale, 1, true, NULL},
     {"smaller", "Window", "Smaller text", ImGuiKey_Minus, CTRL, ui_scale, -1, true, NULL},

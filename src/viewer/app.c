@@ -141,7 +141,8 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     int count = 0;
     rb_status status = first_scenes(app, scenes, &count, err);
     if (status == RB_OK) {
-        status = rb_session_create(&app->session, scenes, count, !app->offscreen, err);
+        bool threaded = !app->offscreen || options->bench;
+        status = rb_session_create(&app->session, scenes, count, threaded, err);
     }
     if (status == RB_OK) {
         status = rb_series_create(&app->series, err);

@@ -17,6 +17,7 @@
 #include "viewer/messages.h"
 #include "viewer/options.h"
 #include "viewer/perf.h"
+#include "viewer/plot_theory.h"
 #include "viewer/plots.h"
 #include "viewer/series.h"
 #include "viewer/session.h"
@@ -64,6 +65,7 @@ typedef struct rb_app {
     rb_compare compare;
     rb_plots plots;
     rb_law_view laws;
+    rb_theory_view theory;
     rb_messages messages;
     rb_capture capture;
     rb_csv_log csv;

@@ -112,6 +112,9 @@ int rb_offscreen_run(rb_app *app) {
     const rb_options *o = &app->options;
     int code = 0;
     settle(app);
+    if (o->bench) {
+        return rb_bench_run(app);
+    }
     if (o->record[0] != '\0') {
         code = take_film(app);
     } else {

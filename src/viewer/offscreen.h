@@ -6,5 +6,8 @@
 struct rb_app;
 /* Returns the exit code. */
 int rb_offscreen_run(struct rb_app *app);
+/* Measures and prints what a frame costs, with the physics in its thread as on screen; 1 when it is
+   more than it may. */
+int rb_bench_run(struct rb_app *app);
 
 #endif

@@ -26,6 +26,7 @@ static const char help_text[] =
     "  --screenshot FILE    write a PNG at simulated time T (--at T, default 1) and quit\n"
     "  --record FILE        write a video (--for T seconds, default 10) and quit;\n"
     "                       needs ffmpeg, otherwise PNG frames beside FILE\n"
+    "  --bench              what a frame costs, e.g. with --compare and eight laws\n"
     "  --print-hash         print the state hash of every run at the end\n"
     "\n"
     "  --help, --version\n"
@@ -37,7 +38,8 @@ const char *rb_options_help(void) {
 }
 
 bool rb_options_offscreen(const rb_options *options) {
-    return options->screenshot[0] != '\0' || options->record[0] != '\0' || options->print_hash;
+    return options->screenshot[0] != '\0' || options->record[0] != '\0' || options->print_hash ||
+           options->bench;
 }
 
 typedef struct rb_option_reader {
@@ -163,6 +165,7 @@ static bool read_switch(const char *name, rb_options *options) {
         {"--print-hash", &options->print_hash},
         {"--fresh", &options->fresh},
         {"--trace", &options->trace},
+        {"--bench", &options->bench},
     };
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
         if (strcmp(switches[i].name, name) == 0) {

@@ -31,6 +31,7 @@ typedef struct rb_options {
     bool hide_ui;
     bool print_hash;
     bool fresh; /* ignore and leave alone the remembered configuration */
+    bool bench; /* measure what a frame costs */
     bool trace; /* tell the driven tests what happens */
     bool help, version;
 } rb_options;

@@ -49,6 +49,9 @@ void rb_show_panel_draw(rb_app *app) {
               ImGuiSliderFlags_Logarithmic);
     igCheckbox("contact microscope (M)", &app->ui.microscope);
     igCheckbox("explanation in the world", &app->ui.explain);
+    igCheckbox("theory in the plots (Y)", &app->theory.shown);
+    rb_tooltip("Walker's and Bondi's theory of small rocking without loss: the predicted time of "
+               "reversal in plots of the spin, the predicted growth in plots of ω₁ and ω₂");
     igCheckbox("camera follows (F)", &app->camera.follow);
     float scale = (float)app->config.ui_scale;
     float_row("text size", &scale, 0.5f, 3.0f, "%.2f×", 0);

@@ -294,6 +294,9 @@ static void draw_body(rb_app *app, const rb_plot *plot) {
     }
     ImPlot_SetupLegend(ImPlotLocation_NorthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
+    for (int i = 0; !phase && i < plot->count; i++) {
+        rb_plot_theory(app, plot->signals[i]);
+    }
     for (int run = 0; run < app->session.shown_count; run++) {
         if (phase) {
             draw_phase(app, plot, run);

@@ -96,6 +96,8 @@ static Rectangle microscope_area(const rb_app *app) {
 static void place_camera(rb_app *app, int cells) {
     app->view_camera = app->camera;
     Rectangle w = app->rects.world;
+    /* A view that is taller than wide must stand back for the whole body. */
+    app->view_camera.distance *= fmaxf(1.0f, 0.9f * w.height / fmaxf(w.width, 1));
     if (cells > 1 || !app->ui.microscope) {
         return;
     }
@@ -210,7 +212,7 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
     const rb_snapshot *s = app->session.shown[app->session.selected];
     const char *text = phase_text(s);
     Rectangle w = app->rects.world;
-    ImVec2 at = rb_im2(w.x + rb_em(0.9f), w.y + w.height - rb_em(2));
+    ImVec2 at = rb_im2(w.x + rb_em(0.9f), w.y + w.height - rb_em(4.6f));
     if (text != NULL && app->session.count == 1) {
         bool problem = s->phase != RB_PHASE_AT_REST;
         text_box(list, at, text, 0, rb_color(problem ? RB_COLOR_WARNING : RB_COLOR_INK));
