@@ -23,17 +23,26 @@ RB_ALWAYS_INLINE void rb_action_add(rb_action *action, rb_t1 N, const rb_load *l
 
 /* The contact stays closed, differentiated twice:
    [dv/dt + domega/dt x rho + omega x drho/dt + omega x (omega x rho)].n = 0.
-   Every load is proportional to N, so the equation is linear in it. */
-RB_ALWAYS_INLINE rb_t1 rb_constraint_force(const rb_model *model, const rb_kinematics *k,
-                                           const rb_touch *t, const rb_load *l) {
+   Every load is proportional to N, so the equation is linear in it: gain N = needed. */
+RB_ALWAYS_INLINE rb_t1 rb_constraint_gain(const rb_model *model, const rb_kinematics *k,
+                                          const rb_touch *t, const rb_load *l) {
     rb_t3 lever = t3_cross(t->rho, k->n); /* (x x rho).n = x.(rho x n) */
+    return t1_add(t1_scale(1 / model->m, t3_dot(l->force, k->n)),
+                  t3_dot(t3_map(&model->B_inverse, l->torque), lever));
+}
+
+RB_ALWAYS_INLINE rb_t1 rb_constraint_needed(const rb_model *model, const rb_kinematics *k,
+                                            const rb_touch *t) {
+    rb_t3 lever = t3_cross(t->rho, k->n);
     rb_t3 turning = t3_add(t->rho_dot, t3_cross(k->omega, t->rho));
     rb_t1 convective = t3_dot(t3_cross(k->omega, turning), k->n);
-    rb_t1 inertia = t1_add(t1_scale(1 / model->m, t3_dot(l->force, k->n)),
-                           t3_dot(t3_map(&model->B_inverse, l->torque), lever));
     rb_t1 gyro = t3_dot(t3_map(&model->B_inverse, k->gyro), lever);
-    rb_t1 needed = t1_sub(t1_add(t1(model->g), gyro), convective);
-    return t1_div(needed, inertia);
+    return t1_sub(t1_add(t1(model->g), gyro), convective);
+}
+
+RB_ALWAYS_INLINE rb_t1 rb_constraint_force(const rb_model *model, const rb_kinematics *k,
+                                           const rb_touch *t, const rb_load *l) {
+    return t1_div(rb_constraint_needed(model, k, t), rb_constraint_gain(model, k, t, l));
 }
 
 /* N for a patch of given size. */

@@ -44,10 +44,14 @@ typedef struct rb_shape {
     rb_vec3 k[2];     /* from the mass centre to the centre of ellipsoid or sphere, m */
 } rb_shape;
 
+/* Which of two rigid contacts are closed. */
+typedef enum rb_stand { RB_STAND_LARGE, RB_STAND_SMALL, RB_STAND_BOTH } rb_stand;
+
 /* How the body is held up. */
 typedef enum rb_contact_mode {
     RB_CONTACT_RIGID,       /* N from the constraint, constant patch */
     RB_CONTACT_RIGID_SIZED, /* N from the constraint, patch from N */
+    RB_CONTACT_RIGID_PAIR,  /* two contacts, N of each from the constraints, constant patch */
     RB_CONTACT_NO_SLIP,     /* all of the contact force from constraints */
     RB_CONTACT_COMPLIANT,   /* N from penetration */
 } rb_contact_mode;
@@ -84,6 +88,10 @@ typedef struct rb_body_ops {
     /* Puts the state back on its constraints and returns the gap (m) that had opened. Invisible to
        rhs, so that FSAL stays exact. */
     double (*project)(const rb_model *model, double *y);
+    /* RB_CONTACT_RIGID_PAIR: positive as long as the present equations hold, and what happens where
+       it reaches zero. NULL for bodies that have one contact. */
+    double (*margin)(const double *y, const double *f);
+    void (*change)(const rb_model *model, double *y);
     void (*observe)(const rb_model *model, const double *y, rb_snapshot *out);
 } rb_body_ops;
 

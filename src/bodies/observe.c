@@ -4,6 +4,7 @@
 
 #include "bodies/contact_compliant.h"
 #include "bodies/contact_no_slip.h"
+#include "bodies/contact_pair.h"
 #include "bodies/contact_rigid.h"
 #include "bodies/rigid_body.h"
 
@@ -45,12 +46,32 @@ static void observe_forces(const rb_model *model, const rb_contact *c, double N,
     out->traction = (rb_traction){c->T_x.v, c->T_y.v, c->M.v};
 }
 
-static void observe_contacts(const rb_model *model, const rb_kinematics *k, rb_snapshot *out) {
+static void observe_pair(const rb_model *model, const rb_kinematics *k, rb_stand stand,
+                         rb_snapshot *out) {
+    rb_action action;
+    memset(&action, 0, sizeof action);
+    rb_contact c[2];
+    memset(c, 0, sizeof c);
+    rb_pair_action(model, k, stand, c, &action, false);
+    for (int i = 0; i < 2; i++) {
+        observe_place(k, &c[i], out->r_C, &out->contact[i]);
+        if (rb_stands_on(stand, i)) {
+            observe_forces(model, &c[i], action.N[i].v, &out->contact[i]);
+        }
+    }
+}
+
+static void observe_contacts(const rb_model *model, const rb_kinematics *k, const double *y,
+                             rb_snapshot *out) {
     rb_action action;
     memset(&action, 0, sizeof action);
     rb_contact c;
     memset(&c, 0, sizeof c);
     out->contact_count = model->shape.contact_count;
+    if (model->mode == RB_CONTACT_RIGID_PAIR) {
+        observe_pair(model, k, (rb_stand)(int)y[RB_Y_STAND], out);
+        return;
+    }
     if (model->mode != RB_CONTACT_COMPLIANT) {
         bool rolls = model->mode == RB_CONTACT_NO_SLIP;
         if (rolls) {
@@ -105,6 +126,6 @@ void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *
     out->phi = atan2(-out->n.x, out->n.z);
     out->psi = atan2(-k.row[0].v.y, k.row[1].v.y);
     out->tilt = atan2(sqrt(out->n.x * out->n.x + out->n.y * out->n.y), out->n.z);
-    observe_contacts(model, &k, out);
+    observe_contacts(model, &k, y, out);
     observe_energy(model, y, out);
 }

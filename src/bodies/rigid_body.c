@@ -4,6 +4,7 @@
 
 #include "bodies/contact_compliant.h"
 #include "bodies/contact_no_slip.h"
+#include "bodies/contact_pair.h"
 #include "bodies/contact_rigid.h"
 
 static void put_vec(double *y, int i, rb_vec3 v) {
@@ -21,14 +22,17 @@ static void put_quat_rate(double *out, const double *q, rb_vec3 omega) {
 
 /* What the contacts do, by the kind of contact the scene asks for. */
 RB_ALWAYS_INLINE rb_action act(const rb_model *model, const rb_kinematics *k, rb_contact_mode mode,
-                               bool tangent) {
+                               const double *y, bool tangent) {
     rb_action action;
     memset(&action, 0, sizeof action);
-    rb_contact c;
+    rb_contact c, pair[2];
     rb_press press;
     switch (mode) {
     case RB_CONTACT_RIGID: rb_rigid_action(model, k, false, &c, &action, tangent); break;
     case RB_CONTACT_RIGID_SIZED: rb_rigid_action(model, k, true, &c, &action, tangent); break;
+    case RB_CONTACT_RIGID_PAIR:
+        rb_pair_action(model, k, (rb_stand)(int)y[RB_Y_STAND], pair, &action, tangent);
+        break;
     case RB_CONTACT_NO_SLIP: rb_no_slip_action(model, k, &c, &action, tangent); break;
     case RB_CONTACT_COMPLIANT:
         action.gap[1] = INFINITY; /* unless there is a second contact */
@@ -63,7 +67,7 @@ RB_ALWAYS_INLINE rb_t1 jellett_rate(const rb_model *model, const rb_kinematics *
 RB_ALWAYS_INLINE void rhs_in(const rb_model *model, rb_contact_mode mode, const double *y,
                              double *dydt) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
-    rb_action action = act(model, &k, mode, false);
+    rb_action action = act(model, &k, mode, y, false);
     rb_t3 dv, domega;
     accelerate(model, &k, &action, &dv, &domega);
     put_vec(dydt, RB_Y_R, rb_v3(y[RB_Y_V], y[RB_Y_V + 1], y[RB_Y_V + 2]));
@@ -86,7 +90,7 @@ RB_ALWAYS_INLINE void rhs_in(const rb_model *model, rb_contact_mode mode, const 
 RB_ALWAYS_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const double *y,
                                    const double *dy, double *out) {
     rb_kinematics k = rb_kinematics_of(model, y, dy);
-    rb_action action = act(model, &k, mode, true);
+    rb_action action = act(model, &k, mode, y, true);
     rb_t3 dv, domega;
     accelerate(model, &k, &action, &dv, &domega);
     double turned[4];
@@ -120,6 +124,7 @@ RB_ALWAYS_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, 
 
 SPECIALISE(rigid, RB_CONTACT_RIGID)
 SPECIALISE(sized, RB_CONTACT_RIGID_SIZED)
+SPECIALISE(pair, RB_CONTACT_RIGID_PAIR)
 SPECIALISE(no_slip, RB_CONTACT_NO_SLIP)
 SPECIALISE(compliant, RB_CONTACT_COMPLIANT)
 
@@ -129,6 +134,7 @@ static const struct {
 } modes[] = {
     [RB_CONTACT_RIGID] = {rigid_rhs, rigid_along},
     [RB_CONTACT_RIGID_SIZED] = {sized_rhs, sized_along},
+    [RB_CONTACT_RIGID_PAIR] = {pair_rhs, pair_along},
     [RB_CONTACT_NO_SLIP] = {no_slip_rhs, no_slip_along},
     [RB_CONTACT_COMPLIANT] = {compliant_rhs, compliant_along},
 };
@@ -169,16 +175,19 @@ double rb_rigid_body_project(const rb_model *model, double *y) {
     if (model->mode == RB_CONTACT_COMPLIANT) {
         return 0;
     }
+    if (model->mode == RB_CONTACT_RIGID_PAIR) {
+        return rb_pair_project(model, y);
+    }
     if (model->mode == RB_CONTACT_NO_SLIP) {
         rb_rigid_body_start_rolling(model, y);
     }
-    return rb_rigid_body_place(model, y);
+    return rb_rigid_body_place(model, 0, y);
 }
 
-double rb_rigid_body_place(const rb_model *model, double *y) {
+double rb_rigid_body_place(const rb_model *model, int which, double *y) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
     rb_touch t;
-    rb_touch_at(model, &k, 0, &t);
+    rb_touch_at(model, &k, which, &t);
     double low = rb_dot(t.rho.v, k.n.v);
     double gap = y[RB_Y_R + 2] + low;
     y[RB_Y_R + 2] = -low;

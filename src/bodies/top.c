@@ -138,6 +138,7 @@ static void start(const double *v, const rb_model *model, double *y) {
         height[i] = model->shape.radius[i] - model->shape.k[i].z * cos(v[THETA]);
     }
     y[RB_Y_R + 2] = fmax(height[0], height[1]) + v[HEIGHT];
+    y[RB_Y_STAND] = height[1] > height[0] ? RB_STAND_SMALL : RB_STAND_LARGE;
     y[RB_Y_JELLETT] = jellett_of_state(model, y);
     if (model->mode != RB_CONTACT_COMPLIANT) {
         rb_rigid_body_project(model, y);
@@ -166,6 +167,8 @@ static const rb_body_ops ops = {
     .rhs = rb_rigid_body_rhs,
     .jacobian = rb_rigid_body_jacobian,
     .project = rb_rigid_body_project,
+    .margin = rb_pair_margin,
+    .change = rb_pair_change,
     .observe = observe,
 };
 

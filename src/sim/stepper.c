@@ -59,10 +59,10 @@ static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, dou
                              const double *y0, const double *f0, rb_ledger *ledger) {
     double gap = model->ops->project(model, s->y);
     bool lost = !sound(s->y);
-    bool lifted = model->normal->rigid && s->f[RB_Y_N] <= 0;
+    double N0 = f0[RB_Y_N] + f0[RB_Y_N + 1], N1 = s->f[RB_Y_N] + s->f[RB_Y_N + 1];
+    bool lifted = model->normal->rigid && N1 <= 0;
     if (lost || lifted) {
-        double N0 = f0[RB_Y_N];
-        s->event_time = lost ? t : t + h * N0 / (N0 - s->f[RB_Y_N]);
+        s->event_time = lost ? t : t + h * N0 / (N0 - N1);
         memcpy(s->y, y0, sizeof s->y);
         memcpy(s->f, f0, sizeof s->f);
         return lost ? RB_STEP_FAILED : RB_STEP_LIFTED;
@@ -72,16 +72,92 @@ static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, dou
     return rb_ledger_watch(ledger, &stride) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
 
+/* ---- equations that change -------------------------------------------------------------------- */
+
+/* A body on rigid contacts that open and close changes its equations at most this often a step. */
+#define CHANGES_MAX 32
+
+typedef void trial_step(rb_stepper *s, const rb_model *model, double h);
+
+static bool may_change(const rb_model *model) {
+    return model->mode == RB_CONTACT_RIGID_PAIR;
+}
+
+static bool must_change(const rb_stepper *s, const rb_model *model) {
+    return may_change(model) && model->ops->margin(s->y, s->f) <= 0;
+}
+
+/* The step from y0 ended beyond the end of its equations: takes it again, only just that far, and
+   returns its length. Regula falsi (Illinois), kept on the far side. */
+static double cut_short(rb_stepper *s, const rb_model *model, trial_step *step, double h,
+                        const double *y0, const double *f0) {
+    double near = 0, far = h;
+    double m_near = model->ops->margin(y0, f0);
+    double m_far = model->ops->margin(s->y, s->f);
+    for (int i = 0, last = 0; i < 60 && far - near > 1e-13 * h && m_far < 0; i++) {
+        double x = near + (far - near) * m_near / (m_near - m_far);
+        x = fmin(fmax(x, near + 1e-3 * (far - near)), far - 1e-3 * (far - near));
+        memcpy(s->y, y0, sizeof s->y);
+        memcpy(s->f, f0, sizeof s->f);
+        step(s, model, x);
+        double m = model->ops->margin(s->y, s->f);
+        int side = m > 0 ? 1 : -1;
+        if (side > 0) {
+            near = x, m_near = m;
+            m_far = last == side ? m_far / 2 : m_far;
+        } else {
+            far = x, m_far = m;
+            m_near = last == side ? m_near / 2 : m_near;
+        }
+        last = side;
+    }
+    memcpy(s->y, y0, sizeof s->y);
+    memcpy(s->f, f0, sizeof s->f);
+    step(s, model, far);
+    return far;
+}
+
+static void change(rb_stepper *s, const rb_model *model) {
+    model->ops->change(model, s->y);
+    model->ops->rhs(model, s->y, s->f);
+    s->rhs_evaluations++;
+}
+
+/* ---- dp5 --------------------------------------------------------------------------------------- */
+
+static void dp5_trial(rb_stepper *s, const rb_model *model, double h) {
+    rb_dp5_step(model->ops->rhs, model, model->ops->state_count, h, s->y, s->f, NULL);
+    s->rhs_evaluations += 6;
+}
+
 rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, double h,
                               rb_ledger *ledger) {
     double y0[RB_ODE_MAX], f0[RB_ODE_MAX], error[RB_ODE_MAX];
-    memcpy(y0, s->y, sizeof y0);
-    memcpy(f0, s->f, sizeof f0);
-    rb_dp5_step(model->ops->rhs, model, model->ops->state_count, h, s->y, s->f, error);
-    s->rhs_evaluations += 6;
-    watch_error(s, error, h, ledger->omega3_scale);
-    return accept(s, model, t, h, y0, f0, ledger);
+    double done = 0;
+    for (int i = 0; i < CHANGES_MAX; i++) {
+        memcpy(y0, s->y, sizeof y0);
+        memcpy(f0, s->f, sizeof f0);
+        double part = h - done;
+        rb_dp5_step(model->ops->rhs, model, model->ops->state_count, part, s->y, s->f, error);
+        s->rhs_evaluations += 6;
+        bool changes = must_change(s, model);
+        if (changes) {
+            part = cut_short(s, model, dp5_trial, part, y0, f0);
+        } else {
+            watch_error(s, error, part, ledger->omega3_scale);
+        }
+        rb_step_result result = accept(s, model, t + done, part, y0, f0, ledger);
+        if (result != RB_STEP_DONE || !changes) {
+            return result;
+        }
+        change(s, model);
+        done += part;
+    }
+    s->event_time = t + done;
+    return RB_STEP_FAILED;
 }
+
+/* ---- rodas ------------------------------------------------------------------------------------- */
 
 /* Local errors a quarter of the tolerance keep the energy balance of every celt scene within it. */
 #define SAFETY 0.25
@@ -124,6 +200,18 @@ static double rodas_inner(rb_stepper *s, const rb_model *model, double most) {
     return 0;
 }
 
+static void rodas_trial(rb_stepper *s, const rb_model *model, double h) {
+    int n = model->ops->state_count;
+    rb_rodas_system system = {model->ops->rhs, model->ops->jacobian, model, n};
+    double J[RB_ODE_MAX * RB_ODE_MAX], y_new[RB_ODE_MAX], error[RB_ODE_MAX];
+    model->ops->jacobian(model, s->y, J);
+    if (rb_rodas_step(&system, h, s->y, s->f, J, y_new, error)) {
+        memcpy(s->y, y_new, (size_t)n * sizeof *y_new);
+    }
+    model->ops->rhs(model, s->y, s->f);
+    s->rhs_evaluations += 6;
+}
+
 rb_step_result rb_stepper_rodas(rb_stepper *s, const rb_model *model, double t, double h,
                                 rb_ledger *ledger) {
     double done = 0;
@@ -137,12 +225,23 @@ rb_step_result rb_stepper_rodas(rb_stepper *s, const rb_model *model, double t, 
             s->event_time = t + done;
             return RB_STEP_FAILED;
         }
+        bool changes = may_change(model);
+        if (changes) {
+            model->ops->rhs(model, s->y, s->f);
+            s->rhs_evaluations++;
+            changes = must_change(s, model);
+            inner = changes ? cut_short(s, model, rodas_trial, inner, y0, f0) : inner;
+        }
         model->ops->project(model, s->y);
         model->ops->rhs(model, s->y, s->f);
         s->rhs_evaluations++;
         rb_step_result result = accept(s, model, t + done, inner, y0, f0, ledger);
         if (result != RB_STEP_DONE) {
             return result;
+        }
+        if (changes) {
+            change(s, model);
+            s->h_inner = 0;
         }
         done += inner;
     }

@@ -1,0 +1,60 @@
+/* Two rigid spheres, one or both of them on the floor: the restricted version of KA09's top.
+
+   While one sphere carries, it is the permanent contact of contact_rigid.h. While both do, two
+   constraints hold at once, so that theta stands at its double-contact angle: both normal forces
+   come from
+
+       A N = needed,    A_ij = what one newton on contact j lifts contact i by
+
+   with friction at each of them. On which spheres the body stands is part of the state and changes
+   at events only (pair.c), so that every step integrates smooth equations. */
+#ifndef RB_BODIES_CONTACT_PAIR_H
+#define RB_BODIES_CONTACT_PAIR_H
+
+#include "bodies/contact_rigid.h"
+
+RB_ALWAYS_INLINE bool rb_stands_on(rb_stand stand, int which) {
+    return stand == RB_STAND_BOTH || (int)stand == which;
+}
+
+/* Both normal forces at once. */
+RB_ALWAYS_INLINE void rb_pair_forces(const rb_model *model, const rb_kinematics *k,
+                                     const rb_contact c[2], const rb_load l[2], rb_t1 N[2]) {
+    rb_t1 A[2][2], b[2];
+    for (int i = 0; i < 2; i++) {
+        b[i] = rb_constraint_needed(model, k, &c[i].touch);
+        for (int j = 0; j < 2; j++) {
+            A[i][j] = rb_constraint_gain(model, k, &c[i].touch, &l[j]);
+        }
+    }
+    rb_t1 det = t1_sub(t1_mul(A[0][0], A[1][1]), t1_mul(A[0][1], A[1][0]));
+    N[0] = t1_div(t1_sub(t1_mul(A[1][1], b[0]), t1_mul(A[0][1], b[1])), det);
+    N[1] = t1_div(t1_sub(t1_mul(A[0][0], b[1]), t1_mul(A[1][0], b[0])), det);
+}
+
+/* Gaps are measured from the sphere that carries, so that a state slightly off the floor gives
+   what its projection gives. */
+RB_ALWAYS_INLINE void rb_pair_action(const rb_model *model, const rb_kinematics *k, rb_stand stand,
+                                     rb_contact c[2], rb_action *action, bool tangent) {
+    rb_load l[2];
+    for (int i = 0; i < 2; i++) {
+        rb_contact_find(model, k, i, &c[i]);
+        if (rb_stands_on(stand, i)) {
+            c[i].a = t1(model->friction.patch.a);
+            c[i].b = t1(model->friction.patch.b);
+            l[i] = rb_contact_respond(model, &model->friction, k, &c[i], tangent);
+        }
+    }
+    if (stand == RB_STAND_BOTH) {
+        rb_pair_forces(model, k, c, l, action->N);
+        rb_action_add(action, action->N[0], &l[0]);
+        rb_action_add(action, action->N[1], &l[1]);
+        return;
+    }
+    int one = stand == RB_STAND_SMALL, other = 1 - one;
+    action->N[one] = rb_constraint_force(model, k, &c[one].touch, &l[one]);
+    rb_action_add(action, action->N[one], &l[one]);
+    action->gap[other] = t3_dot(t3_sub(c[other].touch.rho, c[one].touch.rho), k->n).v;
+}
+
+#endif

@@ -1,0 +1,169 @@
+/* How a body of two rigid spheres changes from standing on one to standing on the other or on both.
+
+   When the free sphere reaches the floor with the velocity -w of its lowest point, it stops there
+   without rebound: a normal impulse P = w/r_11 acts on it (friction has no time to), with
+   r_ij = 1/m + (rho_i x n).B^-1 (rho_j x n). The impulse lifts the other sphere by r_01 P > 0, so
+   the body hops from one sphere to the other and on each hop keeps the share
+   r_01^2/(r_00 r_11) < 1 of that velocity (0.72 for KA09's top): if it does not get over, hops
+   shrink geometrically towards standing on both. They are followed as long as they can be seen;
+   one that would stay below HOP_SPEED^2/2g, less than the spheres' elastic penetration under the
+   weight, is ended at once: the body stands on both, with no hopping and no chatter. It leaves a
+   sphere when that would have to pull. What impulses dissipate is booked as damping. */
+#include <math.h>
+#include <string.h>
+
+#include "bodies/contact_pair.h"
+#include "bodies/rigid_body.h"
+
+#define HOP_SPEED 1e-3  /* m/s: hops of 5e-8 m */
+#define GAP_SLACK 1e-12 /* m: rounding is no event */
+#define LOWER 1e-8      /* m: more than events leave of a gap */
+
+static rb_stand stand_of(const double *y) {
+    return (rb_stand)(int)y[RB_Y_STAND];
+}
+
+double rb_pair_margin(const double *y, const double *f) {
+    switch (stand_of(y)) {
+    case RB_STAND_LARGE: return f[RB_Y_GAP + 1] + GAP_SLACK;
+    case RB_STAND_SMALL: return f[RB_Y_GAP] + GAP_SLACK;
+    case RB_STAND_BOTH: break;
+    }
+    return fmin(f[RB_Y_N], f[RB_Y_N + 1]);
+}
+
+/* Where impulses would act: levers rho_i x n, gains r_ij, and the speeds at which gaps grow. */
+typedef struct impact {
+    rb_vec3 lever[2];
+    double r[2][2];
+    double rate[2];
+} impact;
+
+static impact impact_of(const rb_model *model, const double *y) {
+    impact at;
+    rb_kinematics k = rb_kinematics_of(model, y, NULL);
+    for (int i = 0; i < 2; i++) {
+        rb_contact c;
+        rb_contact_find(model, &k, i, &c);
+        at.lever[i] = rb_cross(c.touch.rho.v, k.n.v);
+        at.rate[i] = rb_dot(c.v_point.v, k.n.v);
+    }
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 2; j++) {
+            at.r[i][j] = 1 / model->m + rb_dot(at.lever[i], rb_mul(&model->B_inverse, at.lever[j]));
+        }
+    }
+    return at;
+}
+
+static void push(const rb_model *model, const impact *at, int which, double P, double *y) {
+    rb_vec3 turn = rb_scale(P, rb_mul(&model->B_inverse, at->lever[which]));
+    y[RB_Y_V + 2] += P / model->m;
+    y[RB_Y_OMEGA] += turn.x;
+    y[RB_Y_OMEGA + 1] += turn.y;
+    y[RB_Y_OMEGA + 2] += turn.z;
+}
+
+/* The velocities with which both gaps stay: the end of the series of hops. */
+static void settle(const rb_model *model, double *y) {
+    impact at = impact_of(model, y);
+    double det = at.r[0][0] * at.r[1][1] - at.r[0][1] * at.r[1][0];
+    double P0 = (at.r[0][1] * at.rate[1] - at.r[1][1] * at.rate[0]) / det;
+    double P1 = (at.r[1][0] * at.rate[0] - at.r[0][0] * at.rate[1]) / det;
+    push(model, &at, 0, P0, y);
+    push(model, &at, 1, P1, y);
+}
+
+/* Standing on both from here: the normal forces. */
+static void forces_on_both(const rb_model *model, const double *y, double N[2]) {
+    double z[RB_ODE_MAX], f[RB_ODE_MAX];
+    memcpy(z, y, sizeof z);
+    z[RB_Y_STAND] = RB_STAND_BOTH;
+    settle(model, z);
+    rb_rigid_body_rhs(model, z, f);
+    N[0] = f[RB_Y_N];
+    N[1] = f[RB_Y_N + 1];
+}
+
+/* The free sphere has reached the floor. */
+static void touch_down(const rb_model *model, int from, double *y) {
+    int to = 1 - from;
+    impact at = impact_of(model, y);
+    double P = fmax(0, -at.rate[to]) / at.r[to][to];
+    double N[2];
+    forces_on_both(model, y, N);
+    bool hops = at.r[from][to] * P > HOP_SPEED;
+    if (!hops && N[0] > 0 && N[1] > 0) {
+        settle(model, y);
+        y[RB_Y_STAND] = RB_STAND_BOTH;
+    } else if (hops || N[from] <= 0) {
+        push(model, &at, to, P, y);
+        y[RB_Y_STAND] = to;
+    } else { /* it only grazes: the free sphere would have to pull */
+        settle(model, y);
+    }
+}
+
+void rb_pair_change(const rb_model *model, double *y) {
+    rb_snapshot before, after;
+    memset(&before, 0, sizeof before);
+    memset(&after, 0, sizeof after);
+    model->ops->observe(model, y, &before);
+    rb_stand stand = stand_of(y);
+    if (stand == RB_STAND_BOTH) {
+        double N[2];
+        forces_on_both(model, y, N);
+        y[RB_Y_STAND] = N[0] < N[1] ? RB_STAND_SMALL : RB_STAND_LARGE;
+    } else {
+        touch_down(model, (int)stand, y);
+    }
+    model->ops->project(model, y);
+    model->ops->observe(model, y, &after);
+    y[RB_Y_W_DAMP] += before.E - after.E;
+    y[RB_Y_JELLETT] += before.jellett_balance - after.jellett_balance;
+}
+
+/* The attitude at which both touch, with nothing that would change it. */
+static void keep_angle(const rb_model *model, double *y) {
+    const rb_shape *shape = &model->shape;
+    rb_kinematics k = rb_kinematics_of(model, y, NULL);
+    rb_vec3 n = k.n.v;
+    rb_vec3 across = rb_v3(-n.y, n.x, 0); /* e_3 x n: turning about it changes theta */
+    double sine = rb_norm(across);
+    if (!(sine > 0)) {
+        return;
+    }
+    across = rb_scale(1 / sine, across);
+    double cosine = -(shape->radius[0] - shape->radius[1]) / (shape->k[1].z - shape->k[0].z);
+    double off = atan2(sine, n.z) - acos(cosine);
+    rb_quat q = {y[RB_Y_Q], y[RB_Y_Q + 1], y[RB_Y_Q + 2], y[RB_Y_Q + 3]};
+    q = rb_quat_mul(q, rb_quat_from_axis_angle(across, off));
+    y[RB_Y_Q] = q.w;
+    y[RB_Y_Q + 1] = q.x;
+    y[RB_Y_Q + 2] = q.y;
+    y[RB_Y_Q + 3] = q.z;
+    double rate = rb_dot(across, k.omega.v);
+    y[RB_Y_OMEGA] -= rate * across.x;
+    y[RB_Y_OMEGA + 1] -= rate * across.y;
+}
+
+/* A state that comes from elsewhere (another contact law) may stand on the wrong sphere. */
+static void stand_on_lower(const rb_model *model, double *y) {
+    const rb_shape *shape = &model->shape;
+    double n3 = rb_kinematics_of(model, y, NULL).n.v.z;
+    double above = (shape->k[1].z - shape->k[0].z) * n3 + shape->radius[0] - shape->radius[1];
+    if (above < -LOWER && y[RB_Y_STAND] != RB_STAND_SMALL) {
+        y[RB_Y_STAND] = RB_STAND_SMALL;
+    } else if (above > LOWER && y[RB_Y_STAND] != RB_STAND_LARGE) {
+        y[RB_Y_STAND] = RB_STAND_LARGE;
+    }
+}
+
+double rb_pair_project(const rb_model *model, double *y) {
+    stand_on_lower(model, y);
+    rb_stand stand = stand_of(y);
+    if (stand == RB_STAND_BOTH) {
+        keep_angle(model, y);
+    }
+    return rb_rigid_body_place(model, stand == RB_STAND_SMALL ? 1 : 0, y);
+}
