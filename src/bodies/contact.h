@@ -29,6 +29,12 @@ RB_ALWAYS_INLINE void rb_contact_find(const rb_model *model, const rb_kinematics
     c->v_point = t3_add(k->v, t3_cross(k->omega, c->touch.rho));
 }
 
+RB_ALWAYS_INLINE void rb_contact_find_sphere(const rb_model *model, const rb_kinematics *k,
+                                             int which, rb_contact *c) {
+    rb_sphere_touch(&model->shape, which, k->n, k->omega, &c->touch);
+    c->v_point = t3_add(k->v, t3_cross(k->omega, c->touch.rho));
+}
+
 /* The motion of the patch. Only tangential velocities enter, so that a state slightly off the
    contact constraint gives what its projection gives. */
 RB_ALWAYS_INLINE void rb_contact_motion(const rb_kinematics *k, rb_contact *c) {

@@ -44,7 +44,6 @@ RB_ALWAYS_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kin
 RB_ALWAYS_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinematics *k, int which,
                                            rb_contact *c, rb_press *p, rb_action *action,
                                            bool tangent) {
-    rb_contact_find(model, k, which, c);
     *p = rb_compliant_press(model, k, c);
     action->N[which] = p->N;
     action->gap[which] = -p->delta.v;
@@ -71,6 +70,29 @@ RB_ALWAYS_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinem
         rb_friction_set_patch(&friction, (rb_patch){c->a.v, c->b.v});
         rb_load l = rb_contact_respond(model, &friction, k, c, tangent);
         rb_action_add(action, p->N, &l);
+    }
+}
+
+RB_ALWAYS_INLINE void rb_sphere_action(const rb_model *model, const rb_kinematics *k, int which,
+                                       rb_action *action, bool tangent) {
+    const rb_shape *shape = &model->shape;
+    action->gap[which] = k->z.v + rb_dot(shape->k[which], k->n.v) - shape->radius[which];
+    if (action->gap[which] <= 0) {
+        rb_contact c;
+        rb_press press;
+        rb_contact_find_sphere(model, k, which, &c);
+        rb_compliant_contact(model, k, which, &c, &press, action, tangent);
+    }
+}
+
+/* Spheres need no curvatures, and open ones nothing at all. Written out, not a loop: an index known
+   at compile time lets the action live in registers, and tangents that nobody asks for die. */
+RB_ALWAYS_INLINE void rb_spheres_action(const rb_model *model, const rb_kinematics *k,
+                                        rb_action *action, bool tangent) {
+    action->gap[1] = INFINITY;
+    rb_sphere_action(model, k, 0, action, tangent);
+    if (model->shape.contact_count > 1) {
+        rb_sphere_action(model, k, 1, action, tangent);
     }
 }
 

@@ -32,29 +32,43 @@ RB_ALWAYS_INLINE void rb_pair_forces(const rb_model *model, const rb_kinematics 
     N[1] = t1_div(t1_sub(t1_mul(A[0][0], b[1]), t1_mul(A[1][0], b[0])), det);
 }
 
-/* Gaps are measured from the sphere that carries, so that a state slightly off the floor gives
-   what its projection gives. */
+RB_ALWAYS_INLINE rb_load rb_pair_respond(const rb_model *model, const rb_kinematics *k,
+                                         rb_contact *c, bool tangent) {
+    c->a = t1(model->friction.patch.a);
+    c->b = t1(model->friction.patch.b);
+    return rb_contact_respond(model, &model->friction, k, c, tangent);
+}
+
+/* One sphere carries. The gap of the other is measured from it, so that a state slightly off the
+   floor gives what its projection gives. */
+RB_ALWAYS_INLINE void rb_pair_on_one(const rb_model *model, const rb_kinematics *k, int one,
+                                     rb_contact c[2], rb_action *action, bool tangent) {
+    rb_load l = rb_pair_respond(model, k, &c[one], tangent);
+    action->N[one] = rb_constraint_force(model, k, &c[one].touch, &l);
+    rb_action_add(action, action->N[one], &l);
+    rb_vec3 apart = rb_sub(c[1 - one].touch.rho.v, c[one].touch.rho.v);
+    action->gap[1 - one] = rb_dot(apart, k->n.v);
+}
+
+RB_ALWAYS_INLINE void rb_pair_on_both(const rb_model *model, const rb_kinematics *k,
+                                      rb_contact c[2], rb_action *action, bool tangent) {
+    rb_load l[2];
+    l[0] = rb_pair_respond(model, k, &c[0], tangent);
+    l[1] = rb_pair_respond(model, k, &c[1], tangent);
+    rb_pair_forces(model, k, c, l, action->N);
+    rb_action_add(action, action->N[0], &l[0]);
+    rb_action_add(action, action->N[1], &l[1]);
+}
+
 RB_ALWAYS_INLINE void rb_pair_action(const rb_model *model, const rb_kinematics *k, rb_stand stand,
                                      rb_contact c[2], rb_action *action, bool tangent) {
-    rb_load l[2];
-    for (int i = 0; i < 2; i++) {
-        rb_contact_find(model, k, i, &c[i]);
-        if (rb_stands_on(stand, i)) {
-            c[i].a = t1(model->friction.patch.a);
-            c[i].b = t1(model->friction.patch.b);
-            l[i] = rb_contact_respond(model, &model->friction, k, &c[i], tangent);
-        }
+    rb_contact_find_sphere(model, k, 0, &c[0]);
+    rb_contact_find_sphere(model, k, 1, &c[1]);
+    switch (stand) {
+    case RB_STAND_LARGE: rb_pair_on_one(model, k, 0, c, action, tangent); break;
+    case RB_STAND_SMALL: rb_pair_on_one(model, k, 1, c, action, tangent); break;
+    case RB_STAND_BOTH: rb_pair_on_both(model, k, c, action, tangent); break;
     }
-    if (stand == RB_STAND_BOTH) {
-        rb_pair_forces(model, k, c, l, action->N);
-        rb_action_add(action, action->N[0], &l[0]);
-        rb_action_add(action, action->N[1], &l[1]);
-        return;
-    }
-    int one = stand == RB_STAND_SMALL, other = 1 - one;
-    action->N[one] = rb_constraint_force(model, k, &c[one].touch, &l[one]);
-    rb_action_add(action, action->N[one], &l[one]);
-    action->gap[other] = t3_dot(t3_sub(c[other].touch.rho, c[one].touch.rho), k->n).v;
 }
 
 #endif

@@ -89,6 +89,7 @@ static void observe_contacts(const rb_model *model, const rb_kinematics *k, cons
     }
     for (int i = 0; i < model->shape.contact_count; i++) {
         rb_press press;
+        rb_contact_find(model, k, i, &c);
         rb_compliant_contact(model, k, i, &c, &press, &action, false);
         observe_place(k, &c, out->r_C, &out->contact[i]);
         if (press.N.v > 0) {

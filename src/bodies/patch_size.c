@@ -32,12 +32,6 @@ rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1, rb_t1 kap
     return one;
 }
 
-rb_patch_t rb_patch_from_penetration(rb_t1 delta, rb_t1 kappa1, rb_t1 kappa2) {
-    rb_t1 mean = t1_sqrt(t1_mul(kappa1, kappa2));
-    rb_t1 a = t1_sqrt(t1_div(delta, mean));
-    return (rb_patch_t){a.v > RB_PATCH_MIN ? a : t1(RB_PATCH_MIN), t1(1)};
-}
-
 /* Two patches beside `at`, a relative step of 1e-5 along (da, db) apart; returns the difference's
    length in units of the direction. */
 static double patches_beside(rb_patch at, double da, double db, rb_patch *plus, rb_patch *minus) {

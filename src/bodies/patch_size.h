@@ -24,6 +24,10 @@ RB_ALWAYS_INLINE rb_patch_t rb_patch_under(rb_patch_t one, double N) {
 }
 
 /* a = sqrt(delta R), the overlap of a sphere with the plane (KA09). */
-rb_patch_t rb_patch_from_penetration(rb_t1 delta, rb_t1 kappa1, rb_t1 kappa2);
+RB_ALWAYS_INLINE rb_patch_t rb_patch_from_penetration(rb_t1 delta, rb_t1 kappa1, rb_t1 kappa2) {
+    rb_t1 mean = t1_sqrt(t1_mul(kappa1, kappa2));
+    rb_t1 a = t1_sqrt(t1_div(delta, mean));
+    return (rb_patch_t){a.v > RB_PATCH_MIN ? a : t1(RB_PATCH_MIN), t1(1)};
+}
 
 #endif

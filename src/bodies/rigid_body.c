@@ -23,8 +23,7 @@ static void put_quat_rate(double *out, const double *q, rb_vec3 omega) {
 /* What the contacts do, by the kind of contact the scene asks for. */
 RB_ALWAYS_INLINE rb_action act(const rb_model *model, const rb_kinematics *k, rb_contact_mode mode,
                                const double *y, bool tangent) {
-    rb_action action;
-    memset(&action, 0, sizeof action);
+    rb_action action = {0}; /* memset would keep it, and every tangent with it, in memory */
     rb_contact c, pair[2];
     rb_press press;
     switch (mode) {
@@ -35,9 +34,12 @@ RB_ALWAYS_INLINE rb_action act(const rb_model *model, const rb_kinematics *k, rb
         break;
     case RB_CONTACT_NO_SLIP: rb_no_slip_action(model, k, &c, &action, tangent); break;
     case RB_CONTACT_COMPLIANT:
-        action.gap[1] = INFINITY; /* unless there is a second contact */
-        for (int i = 0; i < model->shape.contact_count; i++) {
-            rb_compliant_contact(model, k, i, &c, &press, &action, tangent);
+        if (model->shape.radius[0] > 0) {
+            rb_spheres_action(model, k, &action, tangent);
+        } else {
+            rb_contact_find(model, k, 0, &c);
+            rb_compliant_contact(model, k, 0, &c, &press, &action, tangent);
+            action.gap[1] = INFINITY;
         }
         break;
     }
