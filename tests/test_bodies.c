@@ -108,7 +108,7 @@ static void random_state(const rb_model *model, rb_test_rng *rng, double *y) {
                                           [RB_Y_OMEGA + 1] = rb_test_real(rng, -2, 2),
                                           [RB_Y_OMEGA + 2] = rb_test_real(rng, -5, 5)};
     memcpy(y, start, sizeof start);
-    rb_rigid_body_place(model, 0, y);
+    rb_rigid_body_place(model, y);
 }
 
 static double gap_of(const rb_model *model, const double *y) {

@@ -60,7 +60,7 @@ static void random_state(const rb_model *model, rb_test_rng *rng, double *y) {
     if (model->mode == RB_CONTACT_NO_SLIP) {
         rb_rigid_body_start_rolling(model, y);
     }
-    rb_rigid_body_place(model, 0, y);
+    rb_rigid_body_place(model, y);
     if (model->mode == RB_CONTACT_COMPLIANT) {
         y[RB_Y_R + 2] -= 1e-5;
     }

@@ -132,7 +132,7 @@ static void start(const double *v, const rb_model *model, double *y) {
     if (v[VELOCITY] != 0) {
         rb_rigid_body_start_rolling(model, y);
     }
-    rb_rigid_body_place(model, 0, y);
+    rb_rigid_body_place(model, y);
 }
 
 static const rb_body_ops ops = {

@@ -165,5 +165,5 @@ double rb_pair_project(const rb_model *model, double *y) {
     if (stand == RB_STAND_BOTH) {
         keep_angle(model, y);
     }
-    return rb_rigid_body_place(model, stand == RB_STAND_SMALL ? 1 : 0, y);
+    return rb_rigid_body_place_on(model, stand == RB_STAND_SMALL ? 1 : 0, y);
 }

@@ -183,10 +183,14 @@ double rb_rigid_body_project(const rb_model *model, double *y) {
     if (model->mode == RB_CONTACT_NO_SLIP) {
         rb_rigid_body_start_rolling(model, y);
     }
-    return rb_rigid_body_place(model, 0, y);
+    return rb_rigid_body_place(model, y);
 }
 
-double rb_rigid_body_place(const rb_model *model, int which, double *y) {
+double rb_rigid_body_place(const rb_model *model, double *y) {
+    return rb_rigid_body_place_on(model, 0, y);
+}
+
+double rb_rigid_body_place_on(const rb_model *model, int which, double *y) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
     rb_touch t;
     rb_touch_at(model, &k, which, &t);

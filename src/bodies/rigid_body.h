@@ -14,9 +14,10 @@ void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *
 /* Sets the velocity of the mass centre so that the body point at the contact rests. */
 void rb_rigid_body_start_rolling(const rb_model *model, double *y);
 
-/* Puts contact `which` on the floor, makes the velocity compatible with it, and returns the height
-   the body was moved by, m. */
-double rb_rigid_body_place(const rb_model *model, int which, double *y);
+/* Puts the body on the floor, makes its velocity compatible with contact, and returns the height
+   it was moved by, m. */
+double rb_rigid_body_place(const rb_model *model, double *y);
+double rb_rigid_body_place_on(const rb_model *model, int which, double *y);
 
 /* pair.c: bodies that stand on two rigid spheres. */
 double rb_pair_margin(const double *y, const double *f);
