@@ -11,7 +11,7 @@
 #include "rattleback/vec.h"
 
 #define RB_CONTACTS_MAX 2
-#define RB_STATE_MAX 24
+#define RB_STATE_MAX 52
 
 /* One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
 typedef struct rb_contact_state {
@@ -47,7 +47,7 @@ typedef struct rb_snapshot {
     uint64_t step; /* integrator steps done */
     rb_phase phase;
     int contact_count;
-    double state[RB_STATE_MAX]; /* the integrated state itself, to go on from here */
+    double state[RB_STATE_MAX]; /* the simulation's own, to go on from here to the same bits */
 
     rb_vec3 r_C;            /* mass centre, m */
     rb_vec3 v_C;            /* its velocity, m/s */

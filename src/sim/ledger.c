@@ -180,3 +180,41 @@ void rb_ledger_rest(rb_ledger *ledger, double t) {
     ledger->above_0p1 = fmin(ledger->above_0p1, t);
     ledger->above_0p01 = fmin(ledger->above_0p01, t);
 }
+
+/* A time that is not past t, or NAN. */
+static double not_after(double time, double t) {
+    return time <= t ? time : NAN;
+}
+
+void rb_ledger_rewind(rb_ledger *ledger, double t, const double *y, const double *f) {
+    rb_ledger past = *ledger;
+    const rb_summary *was = &past.summary;
+    rb_summary *is = &ledger->summary;
+    rb_ledger_begin(ledger, t, y, f, was->E_initial);
+    is->N_min = was->N_min;
+    is->N_max = was->N_max;
+    is->max_gap = was->max_gap;
+    ledger->omega3_scale = past.omega3_scale;
+    ledger->origin = ledger->side = past.origin;
+    for (int i = 0; i < was->event_count; i++) {
+        if (was->events[i].t <= t) {
+            is->events[is->event_count++] = was->events[i];
+            ledger->side *= was->events[i].kind == RB_EVENT_REVERSAL ? -1 : 1;
+        }
+    }
+    ledger->first_zero = not_after(past.first_zero, t);
+    is->first_reversal_time = not_after(was->first_reversal_time, t);
+    if (past.extreme_time <= t) {
+        ledger->extreme = past.extreme;
+        ledger->extreme_time = past.extreme_time;
+        is->extreme_after_reversal = was->extreme_after_reversal;
+        is->time_of_extreme = was->time_of_extreme;
+    }
+    is->first_small_contact = not_after(was->first_small_contact, t);
+    is->large_last_off = not_after(was->large_last_off, t);
+    is->fallback_time = not_after(was->fallback_time, t);
+    is->inverted = was->inverted && !isnan(is->large_last_off);
+    if (not_after(past.off_since, t) == past.off_since && f[RB_Y_GAP] > 0) {
+        ledger->off_since = past.off_since;
+    }
+}

@@ -30,6 +30,10 @@ typedef struct rb_ledger {
 /* f is the right-hand side at y. */
 void rb_ledger_begin(rb_ledger *ledger, double t, const double *y, const double *f, double E);
 
+/* Back to t: what happened later is forgotten, except for the extremes of N, which stay those of
+   all that was computed. */
+void rb_ledger_rewind(rb_ledger *ledger, double t, const double *y, const double *f);
+
 /* Looks at one step of a rigid body. Returns true when the body has come to rest. */
 bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);
 

@@ -172,13 +172,31 @@ void rb_simulation_tick(rb_simulation *sim) {
     }
 }
 
+/* Where a snapshot keeps what the next step depends on. */
+enum {
+    STATE_Y,
+    STATE_F = RB_ODE_MAX,
+    STATE_H_INNER = 2 * RB_ODE_MAX,
+    STATE_ERROR,
+    STATE_QUIET,
+    STATE_COUNT,
+};
+_Static_assert((int)STATE_COUNT <= RB_STATE_MAX, "a snapshot must hold the whole state");
+
+static void save_state(const rb_simulation *sim, double *state) {
+    memcpy(state + STATE_Y, sim->stepper.y, sizeof sim->stepper.y);
+    memcpy(state + STATE_F, sim->stepper.f, sizeof sim->stepper.f);
+    state[STATE_H_INNER] = sim->stepper.h_inner;
+    state[STATE_ERROR] = sim->stepper.error;
+    state[STATE_QUIET] = sim->ledger.quiet_since;
+}
+
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
     memset(out, 0, sizeof *out);
     out->t = rb_simulation_time(sim);
     out->step = sim->step;
     out->phase = sim->phase;
-    memcpy(out->state, sim->stepper.y, sizeof sim->stepper.y);
-    out->state[RB_STATE_MAX - 1] = sim->stepper.h_inner;
+    save_state(sim, out->state);
     sim->model.ops->observe(&sim->model, sim->stepper.y, out);
     double lost = out->W_slide + out->W_drill + out->W_roll + out->W_damp;
     out->balance = sim->ledger.summary.E_initial - out->E - lost;
@@ -224,14 +242,16 @@ uint64_t rb_simulation_hash(const rb_simulation *sim) {
 }
 
 void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
-    memcpy(sim->stepper.y, snapshot->state, sizeof sim->stepper.y);
-    sim->stepper.h_inner = snapshot->state[RB_STATE_MAX - 1];
+    const double *state = snapshot->state;
+    memcpy(sim->stepper.y, state + STATE_Y, sizeof sim->stepper.y);
+    refresh(sim);
+    memcpy(sim->stepper.f, state + STATE_F, sizeof sim->stepper.f);
+    sim->stepper.h_inner = state[STATE_H_INNER];
+    sim->stepper.error = state[STATE_ERROR];
     sim->step = snapshot->step;
     sim->phase = snapshot->phase;
-    double E_initial = sim->ledger.summary.E_initial;
-    refresh(sim);
-    rb_ledger_begin(&sim->ledger, rb_simulation_time(sim), sim->stepper.y, sim->stepper.f,
-                    E_initial);
+    rb_ledger_rewind(&sim->ledger, rb_simulation_time(sim), sim->stepper.y, sim->stepper.f);
+    sim->ledger.quiet_since = state[STATE_QUIET];
 }
 
 void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {

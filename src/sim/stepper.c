@@ -13,7 +13,9 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, double rtol) {
     /* What counts as one in each component: radians, metres of the body's size, rad/s, and a tenth
        of the energy of lifting the body by its own size (the balance is to close better than the
        motion is known). */
-    double size = fmax(fabs(s->y[RB_Y_R + 2]), 1e-4);
+    const rb_shape *shape =
+        &model->shape; /* not the state: going on from a snapshot must not see it */
+    double size = shape->radius[0] > 0 ? shape->radius[0] : sqrt(shape->R.m[2][2]);
     for (int i = 0; i < 3; i++) {
         s->scale[RB_Y_R + i] = size;
         s->scale[RB_Y_V + i] = size;
