@@ -169,6 +169,12 @@ static void refused_commands_are_told(void **state) {
     send(runner, &(rb_command){.kind = RB_COMMAND_REMOVE, .run = 0}); /* the last one stays */
     const rb_frame *frame = pump(runner);
     assert_int_equal(frame->run_count, 1);
+    assert_int_equal(frame->error_count, 3 + 12 + 1);
+    assert_contains(frame->error.text, "at least one run");
+    send(runner, &(rb_command){.kind = RB_COMMAND_SPEED, .value = -1});
+    frame = pump(runner);
+    assert_contains(frame->error.text, "speed");
+    assert_true(frame->speed == 1);
     assert_true(frame->summaries[0].state_hash == hash);
     rb_runner_destroy(runner);
 }

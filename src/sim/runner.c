@@ -189,38 +189,30 @@ static void restart(rb_runner *r) {
     record(r);
 }
 
-static bool has_run(const rb_runner *r, int run) {
-    return run >= 0 && run < r->run_count;
-}
-
-static void replace_scene(rb_runner *r, const rb_command *c) {
-    rb_error err;
-    if (has_run(r, c->run)) {
-        if (rb_simulation_reset(r->sims[c->run], &c->scene, &err) == RB_OK) {
-            restart(r);
-        } else {
-            refuse(r, &err);
-        }
+static rb_status replace_scene(rb_runner *r, const rb_command *c, rb_error *err) {
+    rb_status status = rb_simulation_reset(r->sims[c->run], &c->scene, err);
+    if (status == RB_OK) {
+        restart(r);
     }
+    return status;
 }
 
-static void add_run(rb_runner *r, const rb_command *c) {
-    rb_error err;
+static rb_status add_run(rb_runner *r, const rb_command *c, rb_error *err) {
     if (r->run_count == RB_RUNS_MAX) {
-        rb_fail(&err, RB_ERR_INPUT, "comparison: expected at most %d runs", RB_RUNS_MAX);
-        refuse(r, &err);
-    } else if (rb_simulation_create(&c->scene, &r->sims[r->run_count], &err) != RB_OK) {
-        refuse(r, &err);
-    } else {
+        return rb_fail(err, RB_ERR_INPUT, "comparison: expected at most %d runs", RB_RUNS_MAX);
+    }
+    rb_status status = rb_simulation_create(&c->scene, &r->sims[r->run_count], err);
+    if (status == RB_OK) {
         r->rhs_seconds[r->run_count] = 0;
         r->run_count++;
         restart(r);
     }
+    return status;
 }
 
-static void remove_run(rb_runner *r, int run) {
-    if (!has_run(r, run) || r->run_count == 1) {
-        return;
+static rb_status remove_run(rb_runner *r, int run, rb_error *err) {
+    if (r->run_count == 1) {
+        return rb_fail(err, RB_ERR_INPUT, "comparison: expected at least one run");
     }
     rb_simulation_destroy(r->sims[run]);
     r->run_count--;
@@ -230,50 +222,63 @@ static void remove_run(rb_runner *r, int run) {
     }
     r->generation++;
     record(r);
+    return RB_OK;
 }
 
-static void apply(rb_runner *r, const rb_command *c) {
-    rb_error err;
+static rb_status set_speed(rb_runner *r, double speed, rb_error *err) {
+    if (!(speed > 0 && isfinite(speed))) {
+        return rb_fail(err, RB_ERR_INPUT, "speed: expected more than 0, got %g", speed);
+    }
+    r->speed = speed;
+    return RB_OK;
+}
+
+static void pause_run(rb_runner *r, int steps_wanted) {
+    r->playing = false;
+    r->owed = 0;
+    r->steps_wanted = steps_wanted;
+}
+
+static bool names_a_run(rb_command_kind kind) {
+    return kind == RB_COMMAND_SCENE || kind == RB_COMMAND_EDIT || kind == RB_COMMAND_REMOVE ||
+           kind == RB_COMMAND_RESTORE;
+}
+
+static rb_status apply(rb_runner *r, const rb_command *c, rb_error *err) {
+    if (names_a_run(c->kind) && (c->run < 0 || c->run >= r->run_count)) {
+        return rb_fail(err, RB_ERR_INPUT, "run: expected 0 to %d, got %d", r->run_count - 1,
+                       c->run);
+    }
     switch (c->kind) {
     case RB_COMMAND_PLAY: r->playing = true; break;
-    case RB_COMMAND_PAUSE:
-        r->playing = false;
-        r->owed = 0;
-        r->steps_wanted = 0;
-        break;
-    case RB_COMMAND_STEP:
-        r->playing = false;
-        r->owed = 0;
-        r->steps_wanted += c->count > 0 ? c->count : 0;
-        break;
+    case RB_COMMAND_PAUSE: pause_run(r, 0); break;
+    case RB_COMMAND_STEP: pause_run(r, r->steps_wanted + (c->count > 0 ? c->count : 0)); break;
     case RB_COMMAND_RESET: restart(r); break;
-    case RB_COMMAND_SPEED: r->speed = c->value > 0 ? c->value : r->speed; break;
-    case RB_COMMAND_SCENE: replace_scene(r, c); break;
-    case RB_COMMAND_EDIT:
-        if (has_run(r, c->run) && rb_simulation_edit(r->sims[c->run], &c->scene, &err) != RB_OK) {
-            refuse(r, &err);
-        }
-        break;
-    case RB_COMMAND_ADD: add_run(r, c); break;
-    case RB_COMMAND_REMOVE: remove_run(r, c->run); break;
+    case RB_COMMAND_SPEED: return set_speed(r, c->value, err);
+    case RB_COMMAND_SCENE: return replace_scene(r, c, err);
+    case RB_COMMAND_EDIT: return rb_simulation_edit(r->sims[c->run], &c->scene, err);
+    case RB_COMMAND_ADD: return add_run(r, c, err);
+    case RB_COMMAND_REMOVE: return remove_run(r, c->run, err);
     case RB_COMMAND_FLICK:
         for (int i = 0; i < r->run_count; i++) {
             rb_simulation_flick(r->sims[i], c->vector);
         }
         break;
     case RB_COMMAND_RESTORE:
-        if (has_run(r, c->run)) {
-            rb_simulation_restore(r->sims[c->run], &c->snapshot);
-            r->owed = 0;
-        }
+        rb_simulation_restore(r->sims[c->run], &c->snapshot);
+        r->owed = 0;
         break;
     }
+    return RB_OK;
 }
 
 static bool apply_commands(rb_runner *r) {
     bool any = false;
     while (rb_ring_take(&r->commands, &r->command)) {
-        apply(r, &r->command);
+        rb_error err;
+        if (apply(r, &r->command, &err) != RB_OK) {
+            refuse(r, &err);
+        }
         any = true;
     }
     return any;
