@@ -153,7 +153,7 @@ void rb_session_destroy(rb_session *session) {
 
 /* What is drawn: the recorded past while scrubbing, else the newest frame. Scenes follow only when
    the frame is one of theirs, so that a body is never drawn with another one's shape. */
-static void choose_shown(rb_session *session) {
+static void choose_shown(rb_session *session, double wall_seconds) {
     bool ours = session->frame->generation == session->expected_generation &&
                 session->frame->run_count == session->count;
     if (ours) {
@@ -163,10 +163,13 @@ static void choose_shown(rb_session *session) {
     }
     session->shown_count =
         session->frame->run_count < session->count ? session->frame->run_count : session->count;
+    bool slow = session->threaded &&
+                rb_slow_motion_update(&session->slow, session->frame, wall_seconds) && ours;
     for (int i = 0; i < session->shown_count; i++) {
+        const rb_snapshot *now = slow ? &session->slow.shown[i] : &session->frame->runs[i];
         const rb_snapshot *past =
             session->scrubbing ? rb_history_at(&session->history, i, session->scrub_t) : NULL;
-        session->shown[i] = past != NULL ? past : &session->frame->runs[i];
+        session->shown[i] = past != NULL ? past : now;
     }
     for (int i = session->shown_count; i < RB_RUNS_MAX; i++) {
         session->shown[i] = &session->frame->runs[0]; /* never a hole, whoever asks too early */
@@ -185,7 +188,7 @@ bool rb_session_update(rb_session *session, double wall_seconds) {
     }
     rb_history_reserve(&session->history);
     drain_samples(session);
-    choose_shown(session);
+    choose_shown(session, wall_seconds);
     bool refused = session->frame->error_count != session->errors_seen;
     session->errors_seen = session->frame->error_count;
     if (refused && session->outbox_count == 0) {

@@ -10,6 +10,7 @@
 #include <rattleback/rattleback.h>
 
 #include "viewer/history.h"
+#include "viewer/slow_motion.h"
 #include "viewer/undo.h"
 
 #define RB_OUTBOX_MAX 48
@@ -40,6 +41,7 @@ typedef struct rb_session {
     int shown_count;
     rb_scene drawn[RB_RUNS_MAX]; /* the scenes that belong to shown */
 
+    rb_slow_motion slow;
     double speed;
     uint32_t expected_generation;
     uint32_t errors_seen;
