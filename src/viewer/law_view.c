@@ -43,6 +43,8 @@ static void evaluate(rb_law_view *view, rb_law_curve *curve) {
         rb_friction_eval(&curve->friction, &slip, &out, NULL);
         curve->T[i] = out.T_x * c + out.T_y * s;
         curve->M[i] = out.M;
+        view->low_T = fmin(view->low_T, floor(10 * curve->T[i] + 1e-6) / 10);
+        view->low_M = fmin(view->low_M, floor(10 * curve->M[i] + 1e-6) / 10);
         view->angle[i] = theta * 90 / quarter;
     }
 }
@@ -74,6 +76,9 @@ static void update(rb_app *app) {
     view->since++;
     if (!changed && (!moved || view->since < 4)) {
         return;
+    }
+    if (changed) {
+        view->low_T = view->low_M = 0;
     }
     view->since = 0;
     view->direction = direction;
@@ -136,28 +141,34 @@ static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_
 
 static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
     static const char *const titles[] = {"T: friction force / μN", "M: drilling torque / μNa",
-                                         "Limit curve (T, M)"};
-    static const char *const x_labels[] = {"0° drilling … 90° sliding", "0° drilling … 90° sliding",
-                                           "T"};
+                                         "Limit curve: M over T"};
+    static const char *const x_labels[] = {"", "0° drilling … 90° sliding", ""};
     static const char *const ids[] = {"##T", "##M", "##TM"};
     const rb_session *session = &app->session;
+    bool comparing = session->count > 1;
     igTextUnformatted(titles[axis], NULL);
+    if (axis == LAW_T) {
+        igSameLine(0, -1);
+        igTextDisabled("wide grey: exact");
+    }
     if (!ImPlot_BeginPlot(ids[axis], rb_im2(-1, height),
                           ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
-                              (axis == LAW_T ? 0 : ImPlotFlags_NoLegend))) {
+                              (axis == LAW_T && !comparing ? 0 : ImPlotFlags_NoLegend))) {
         return;
     }
-    ImPlot_SetupAxes(x_labels[axis], "", 0, ImPlotAxisFlags_NoLabel);
+    ImPlot_SetupAxes(x_labels[axis], "", axis == LAW_M ? 0 : ImPlotAxisFlags_NoLabel,
+                     ImPlotAxisFlags_NoLabel);
     /* Distortion by rolling can turn either below zero. */
-    ImPlot_SetupAxesLimits(axis == LAW_LIMIT ? -0.35 : 0, axis == LAW_LIMIT ? 1.05 : 90,
-                           axis == LAW_T ? -0.35 : -0.3, axis == LAW_T ? 1.08 : 0.7,
-                           ImPlotCond_Once);
+    const rb_law_view *view = &app->laws;
+    ImPlot_SetupAxesLimits(axis == LAW_LIMIT ? view->low_T - 0.02 : 0,
+                           axis == LAW_LIMIT ? 1.05 : 90,
+                           (axis == LAW_T ? view->low_T : view->low_M) - 0.03,
+                           axis == LAW_T ? 1.08 : 0.68, ImPlotCond_Always);
     ImPlot_SetupLegend(ImPlotLocation_SouthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     float weight = ImPlot_GetStyle()->LineWeight;
     draw_curve(&app->laws, &app->laws.curves[RB_RUNS_MAX], axis, "exact",
                rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), 2.6f * weight);
-    bool comparing = session->count > 1;
     for (int i = 0; i < session->shown_count; i++) {
         char label[80];
         snprintf(label, sizeof label, "%s##%d", rb_run_label(app, i), i);

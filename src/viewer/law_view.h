@@ -19,6 +19,7 @@ typedef struct rb_law_view {
     double angle[RB_LAW_POINTS]; /* degrees: 0 pure drilling, 90 pure sliding */
     double direction;            /* of sliding against the patch's x, rad */
     double d_c, d_s;
+    double low_T, low_M;          /* lowest values so far, in tenths: the axes do not jump */
     int curve_count;              /* runs; the exact curve stands at RB_RUNS_MAX */
     int since;                    /* frames since the last evaluation */
     rb_scene scenes[RB_RUNS_MAX]; /* what the curves were made from */

@@ -74,7 +74,9 @@ static void draw_events(rb_app *app, const rb_track *track, ImDrawList *list) {
             }
             const char *name = event_name(event->kind);
             float width = rb_text_width(name);
-            bool room = x + 1.4f * r > free_from && x + 1.4f * r + width < track->max.x;
+            bool crowded =
+                i + 1 < summary->event_count && track_x(track, event[1].t) < x + 2.4f * r + width;
+            bool room = x + 1.4f * r > free_from && x + 1.4f * r + width < track->max.x && !crowded;
             if (app->session.count == 1 && room) {
                 ImDrawList_AddText_Vec2(list,
                                         rb_im2(x + 1.4f * r, y - 0.5f * igGetTextLineHeight()),

@@ -2,7 +2,7 @@
 # person's, and questions about what came of it. Source it with the viewer's path and a folder.
 viewer=$1
 work=$2/$(basename "$0" .sh)
-size=${3:-1280x720}
+size=1280x720
 
 for tool in Xvfb xdotool; do
     if ! command -v $tool >/dev/null; then
