@@ -29,16 +29,41 @@ static void prepare(rb_law_curve *curve, const rb_friction_law *law, const doubl
     }
 }
 
+/* The contact that carries the body. */
+static const rb_contact_state *carrying(const rb_snapshot *s) {
+    return &s->contact[s->contact_count > 1 && s->contact[1].touching > s->contact[0].touching];
+}
+
+/* The conditions of a contact, mirrored so that drilling is positive. */
+static rb_law_conditions conditions_of(const rb_contact_state *contact, double last_direction) {
+    double mirror = contact->slip.omega < 0 ? -1 : 1;
+    bool slides = contact->slip_speed > 1e-7;
+    return (rb_law_conditions){
+        .direction = slides ? atan2(mirror * contact->slip.u_y, contact->slip.u_x) : last_direction,
+        .d_c = contact->slip.d_c,
+        .d_s = mirror * contact->slip.d_s,
+        .r_c = contact->slip.r_c,
+        .r_s = mirror * contact->slip.r_s,
+    };
+}
+
+static bool differ(const rb_law_conditions *a, const rb_law_conditions *b) {
+    return fabs(remainder(a->direction - b->direction, 4 * quarter)) > 0.02 ||
+           fabs(a->d_c - b->d_c) > 0.01 || fabs(a->d_s - b->d_s) > 0.01;
+}
+
 static void evaluate(rb_law_view *view, rb_law_curve *curve) {
-    double c = cos(view->direction);
-    double s = sin(view->direction);
+    double c = cos(curve->at.direction);
+    double s = sin(curve->at.direction);
     for (int i = 0; curve->usable && i < RB_LAW_POINTS; i++) {
         double theta = quarter * i / (RB_LAW_POINTS - 1);
         rb_slip slip = {.u_x = sin(theta) * c,
                         .u_y = sin(theta) * s,
                         .omega = i == RB_LAW_POINTS - 1 ? 0 : cos(theta),
-                        .d_c = view->d_c,
-                        .d_s = view->d_s};
+                        .d_c = curve->at.d_c,
+                        .d_s = curve->at.d_s,
+                        .r_c = curve->at.r_c,
+                        .r_s = curve->at.r_s};
         rb_traction out;
         rb_friction_eval(&curve->friction, &slip, &out, NULL);
         curve->T[i] = out.T_x * c + out.T_y * s;
@@ -55,22 +80,18 @@ static const rb_friction_law *exact_law(rb_patch patch) {
     return patch.b < 1 && ellipse != NULL ? ellipse : circle;
 }
 
-/* Evaluates again when a scene changed, or when the direction of sliding or the distortion moved
-   visibly; at most every fourth frame. */
+/* Evaluates again when a scene changed, or when the direction of sliding or the distortion of some
+   run moved visibly; at most every fourth frame. Every run's curve holds for its own conditions, so
+   that its point lies on it; the exact curve for those of the selected run. */
 static void update(rb_app *app) {
     rb_law_view *view = &app->laws;
     const rb_session *session = &app->session;
-    const rb_contact_state *contact = &session->shown[session->selected]->contact[0];
-    double direction =
-        contact->slip_speed > 1e-7 ? atan2(contact->slip.u_y, contact->slip.u_x) : view->direction;
-    if (contact->slip.omega < 0) {
-        direction = -direction; /* mirror: drilling is drawn as positive */
-    }
-    bool moved = fabs(direction - view->direction) > 0.02 ||
-                 fabs(contact->slip.d_c - view->d_c) > 0.01 ||
-                 fabs(contact->slip.d_s - view->d_s) > 0.01;
-    bool changed = view->curve_count != session->count;
+    bool moved = false;
+    bool changed = view->curve_count != session->count || view->selected != session->selected;
+    rb_law_conditions now[RB_RUNS_MAX];
     for (int i = 0; i < session->count; i++) {
+        now[i] = conditions_of(carrying(session->shown[i]), view->curves[i].at.direction);
+        moved = moved || differ(&now[i], &view->curves[i].at);
         changed = changed || !rb_scene_same(&view->scenes[i], &session->runs[i].applied);
     }
     view->since++;
@@ -81,19 +102,20 @@ static void update(rb_app *app) {
         view->low_T = view->low_M = 0;
     }
     view->since = 0;
-    view->direction = direction;
-    view->d_c = contact->slip.d_c;
-    view->d_s = contact->slip.omega < 0 ? -contact->slip.d_s : contact->slip.d_s;
     view->curve_count = session->count;
+    view->selected = session->selected;
     for (int i = 0; i < session->count; i++) {
         const rb_scene *scene = &session->runs[i].applied;
         view->scenes[i] = *scene;
+        view->curves[i].at = now[i];
         prepare(&view->curves[i], scene->friction, scene->values[RB_SECTION_FRICTION],
-                i < session->shown_count ? session->shown[i]->contact[0].patch : contact->patch);
+                carrying(session->shown[i])->patch);
         evaluate(view, &view->curves[i]);
     }
     rb_law_curve *exact = &view->curves[RB_RUNS_MAX];
-    prepare(exact, exact_law(contact->patch), NULL, contact->patch);
+    rb_patch patch = carrying(session->shown[session->selected])->patch;
+    exact->at = now[session->selected];
+    prepare(exact, exact_law(patch), NULL, patch);
     evaluate(view, exact);
 }
 
@@ -114,7 +136,7 @@ static void draw_curve(rb_law_view *view, const rb_law_curve *curve, rb_law_axis
 
 /* The operating point: what the law answered at the shown moment. */
 static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_law_axis axis) {
-    const rb_contact_state *contact = &snapshot->contact[0];
+    const rb_contact_state *contact = carrying(snapshot);
     if (contact->touching == 0) {
         return;
     }
@@ -187,18 +209,19 @@ void rb_law_view_draw(rb_app *app) {
     }
     update(app);
     const rb_law_view *view = &app->laws;
-    const rb_contact_state *contact = &app->session.shown[app->session.selected]->contact[0];
+    const rb_contact_state *contact = carrying(app->session.shown[app->session.selected]);
     if (!view->curves[app->session.selected].usable) {
         igTextWrapped("%s is a constraint, not a law: there is no curve to draw.",
                       rb_run_label(app, app->session.selected));
     }
     igPushTextWrapPos(0);
     igTextDisabled("patch a %.3g mm, b %.3g; sliding at %.0f° to its x axis",
-                   1e3 * contact->patch.a, contact->patch.b, view->direction * 90 / quarter);
+                   1e3 * contact->patch.a, contact->patch.b,
+                   view->curves[app->session.selected].at.direction * 90 / quarter);
     igPopTextWrapPos();
-    rb_tooltip("The curves hold for the present direction of sliding and the present distortion of "
-               "the pressure by rolling, without the softening near rest. The marker is the "
-               "contact now, with softening.");
+    rb_tooltip("Every curve holds for its run's present direction of sliding and distortion of the "
+               "pressure by rolling, without the softening near rest; the exact one for those of "
+               "the selected run. The markers are the contacts now, with softening.");
     ImVec2 room;
     igGetContentRegionAvail(&room);
     float line = igGetTextLineHeightWithSpacing() + igGetStyle()->ItemSpacing.y;

@@ -8,7 +8,14 @@
 #define RB_LAW_POINTS 61
 #define RB_LAW_CURVES (RB_RUNS_MAX + 1) /* every run's, and the exact one */
 
+/* What the curves depend on besides the angle. */
+typedef struct rb_law_conditions {
+    double direction; /* of sliding against the patch's x, rad */
+    double d_c, d_s, r_c, r_s;
+} rb_law_conditions;
+
 typedef struct rb_law_curve {
+    rb_law_conditions at;
     rb_friction friction; /* with everything that regularises switched off */
     bool usable;
     double T[RB_LAW_POINTS], M[RB_LAW_POINTS];
@@ -17,9 +24,8 @@ typedef struct rb_law_curve {
 typedef struct rb_law_view {
     rb_law_curve curves[RB_LAW_CURVES];
     double angle[RB_LAW_POINTS]; /* degrees: 0 pure drilling, 90 pure sliding */
-    double direction;            /* of sliding against the patch's x, rad */
-    double d_c, d_s;
-    double low_T, low_M;          /* lowest values so far, in tenths: the axes do not jump */
+    double low_T, low_M;         /* lowest values so far, in tenths: the axes do not jump */
+    int selected;
     int curve_count;              /* runs; the exact curve stands at RB_RUNS_MAX */
     int since;                    /* frames since the last evaluation */
     rb_scene scenes[RB_RUNS_MAX]; /* what the curves were made from */
