@@ -8,6 +8,7 @@
 static const ImWchar glyph_ranges[] = {
     0x0020, 0x017f, /* Latin with its accents */
     0x0370, 0x03ff, /* Greek */
+    0x1d62, 0x1d6a, /* subscript letters: ᵢ ᵣ ᵤ ᵥ and Greek */
     0x2010, 0x2044, /* dashes, quotes, dots, primes */
     0x2070, 0x209c, /* superscripts and subscripts */
     0x2100, 0x214f, /* letter-like signs */

@@ -31,7 +31,7 @@ static void group_table(const char *group) {
     if (!igBeginTable(group, 2, ImGuiTableFlags_SizingFixedFit, rb_im2(0, 0), 0)) {
         return;
     }
-    igTableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, rb_em(7), 0);
+    igTableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, rb_em(6.8f), 0);
     igTableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1, 0);
     for (int i = 0; i < rb_action_count(); i++) {
         const rb_action *action = rb_action_at(i);
@@ -48,17 +48,17 @@ static void group_table(const char *group) {
         igTableNextColumn();
         igTextColored(rb_role4(RB_COLOR_ACCENT), "%s", key);
         igTableNextColumn();
-        igTextUnformatted(numbered ? "Select a run" : action->name, NULL);
+        igTextWrapped("%s", numbered ? "Select a run" : action->name);
     }
     igEndTable();
 }
 
 static void mouse_help(void) {
     static const char *const lines[][2] = {
-        {"drag", "orbit"},
-        {"Shift+drag, right", "pan"},
+        {"left", "orbit"},
+        {"right, Shift+left", "pan"},
         {"wheel", "zoom"},
-        {"Ctrl+drag", "flick the body"},
+        {"Ctrl+left", "flick the body"},
         {"drop a file", "open a scene"},
         {"plots: left", "go to that time"},
         {"plots: wheel, right", "zoom, pan"},
@@ -80,17 +80,17 @@ static void mouse_help(void) {
 }
 
 void rb_help_draw(rb_app *app) {
-    static const char *const columns[3][3] = {
-        {"Time", "Scene", NULL}, {"Compare", "Camera", "Window"}, {"Show", "Out", NULL}};
-    if (begin_page("Keys and mouse", &app->ui.help, rb_em(66), rb_em(44))) {
-        if (igBeginTable("columns", 3, ImGuiTableFlags_SizingStretchSame, rb_im2(0, 0), 0)) {
+    static const char *const columns[4][2] = {
+        {"Time", NULL}, {"Scene", "Compare"}, {"Camera", "Window"}, {"Show", "Out"}};
+    if (begin_page("Keys and mouse", &app->ui.help, rb_em(84), rb_em(44))) {
+        if (igBeginTable("columns", 4, ImGuiTableFlags_SizingStretchSame, rb_im2(0, 0), 0)) {
             igTableNextRow(0, 0);
-            for (int c = 0; c < 3; c++) {
+            for (int c = 0; c < 4; c++) {
                 igTableNextColumn();
-                for (int g = 0; g < 3 && columns[c][g] != NULL; g++) {
+                for (int g = 0; g < 2 && columns[c][g] != NULL; g++) {
                     group_table(columns[c][g]);
                 }
-                if (c == 2) {
+                if (c == 0) {
                     mouse_help();
                 }
             }
@@ -192,6 +192,9 @@ void rb_library_draw(rb_app *app) {
 void rb_files_draw(rb_app *app) {
     if (begin_page("Open or save a scene", &app->ui.files, rb_em(36), rb_em(10))) {
         igTextWrapped("The path of a scene file (JSON). Files can also be dropped on the window.");
+        if (igIsWindowAppearing()) {
+            igSetKeyboardFocusHere(0);
+        }
         igSetNextItemWidth(-1);
         bool entered =
             igInputTextWithHint("##path", "my-scene.json", app->ui.path, sizeof app->ui.path,

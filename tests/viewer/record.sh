@@ -56,3 +56,11 @@ code=0
 "$viewer" ./broken.json --screenshot x.png >broken.log 2>&1 || code=$?
 ((code == 2)) || fail "a broken scene: expected exit status 2, got $code"
 grep -q 'broken.json' broken.log || fail "the message does not name the file: $(cat broken.log)"
+start --fresh k11-fig5
+press ctrl+o
+sleep 0.7
+xdotool type --delay 40 ./broken.json
+press Return
+expect_message 'broken.json'
+expect 'scene=k11-fig5 ' 'playing=1 '
+stop
