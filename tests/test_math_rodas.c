@@ -1,0 +1,228 @@
+/* RODAS4: order of convergence, the stability function, stiff problems with known answers. */
+#include <complex.h>
+#include <math.h>
+
+#include "math/rodas.h"
+#include "support.h"
+
+/* Kepler's ellipse with eccentricity 0.3: smooth, non-linear, at its far end after pi. (After a whole
+   revolution the terms in h^4 nearly cancel.) */
+static void kepler(const void *model, const double *y, double *dydt) {
+    (void)model;
+    double r2 = y[0] * y[0] + y[1] * y[1];
+    double s = -1 / (r2 * sqrt(r2));
+    dydt[0] = y[2];
+    dydt[1] = y[3];
+    dydt[2] = s * y[0];
+    dydt[3] = s * y[1];
+}
+
+static void kepler_jacobian(const void *model, const double *y, double *J) {
+    (void)model;
+    double r2 = y[0] * y[0] + y[1] * y[1];
+    double s = -1 / (r2 * sqrt(r2)), t = -3 * s / r2;
+    memset(J, 0, 16 * sizeof *J);
+    J[2] = J[7] = 1;
+    J[8] = s + t * y[0] * y[0];
+    J[9] = J[12] = t * y[0] * y[1];
+    J[13] = s + t * y[1] * y[1];
+}
+
+/* Error after half a revolution in `steps` steps; *largest is the largest embedded error. */
+static double kepler_error(int steps, double *largest) {
+    const double start[4] = {0.7, 0, 0, sqrt(1.3 / 0.7)};
+    const double end[4] = {-1.3, 0, 0, -sqrt(0.7 / 1.3)};
+    rb_rodas_system system = {kepler, kepler_jacobian, NULL, 4};
+    double y[4], f[4], J[16], next[4], error[4], sum = 0;
+    memcpy(y, start, sizeof y);
+    *largest = 0;
+    for (int i = 0; i < steps; i++) {
+        kepler(NULL, y, f);
+        kepler_jacobian(NULL, y, J);
+        assert_true(rb_rodas_step(&system, acos(-1) / steps, y, f, J, next, error));
+        memcpy(y, next, sizeof y);
+        for (int j = 0; j < 4; j++) {
+            *largest = fmax(*largest, fabs(error[j]));
+        }
+    }
+    for (int j = 0; j < 4; j++) {
+        sum += (y[j] - end[j]) * (y[j] - end[j]);
+    }
+    return sqrt(sum);
+}
+
+/* Order 4 over the way, and 4 = 3 + 1 for a single step of the embedded difference. */
+static void order_of_convergence(void **state) {
+    (void)state;
+    const int steps[] = {100, 200, 400, 800};
+    double error[4], embedded[4];
+    for (int i = 0; i < 4; i++) {
+        error[i] = kepler_error(steps[i], &embedded[i]);
+    }
+    assert_true(error[3] > 1e-12); /* above rounding */
+    for (int i = 1; i < 4; i++) {
+        double order = log2(error[i - 1] / error[i]);
+        double local = log2(embedded[i - 1] / embedded[i]);
+        if (!(order > 3.5 && order < 5)) {
+            fail_msg("order %.3f between %d and %d steps", order, steps[i - 1], steps[i]);
+        }
+        if (!(local > 3.5 && local < 4.5)) {
+            fail_msg("embedded order %.3f between %d and %d steps", local, steps[i - 1], steps[i]);
+        }
+    }
+}
+
+/* y' = (a + i b) y as two real equations: what one step multiplies by. */
+typedef struct rotation {
+    double a, b;
+} rotation;
+
+static void rotate(const void *model, const double *y, double *dydt) {
+    const rotation *r = model;
+    dydt[0] = r->a * y[0] - r->b * y[1];
+    dydt[1] = r->b * y[0] + r->a * y[1];
+}
+
+static double complex multiplier(double a, double b) {
+    rotation r = {a, b};
+    rb_rodas_system system = {rotate, NULL, &r, 2};
+    const double y[2] = {1, 0}, J[4] = {a, -b, b, a};
+    double f[2], next[2], error[2];
+    rotate(&r, y, f);
+    assert_true(rb_rodas_step(&system, 1, y, f, J, next, error));
+    return next[0] + I * next[1];
+}
+
+/* R(z) = e^z + O(z^5), |R| <= 1 on the imaginary axis, R(infinity) = 0. */
+static void stability(void **state) {
+    (void)state;
+    for (int i = -4; i <= 4; i++) {
+        double z = 2e-3 * i;
+        assert_near(creal(multiplier(z, 0)), exp(z), 1e-13); /* |z|^5 = 3e-11, constant 1e-3 */
+    }
+    for (int i = 0; i <= 200; i++) { /* A-stable: nothing grows on the imaginary axis */
+        double y = pow(10, -2 + 0.03 * i);
+        assert_true(cabs(multiplier(0, y)) <= 1 + 1e-12);
+    }
+    /* L-stable: R ~ c/z; stages grow with z, so that some rounding of 1e-16 z remains */
+    assert_below(cabs(multiplier(-1e6, 0)), 1e-4);
+    assert_below(cabs(multiplier(-1e6, 1e6)), 1e-4);
+    assert_below(cabs(multiplier(-1e9, 0)), 1e-6);
+}
+
+/* Integrates with the simplest error control: the embedded error against rtol (|y| + scale). */
+static int integrate(const rb_rodas_system *system, double *y, double until, double rtol,
+                     const double *scale) {
+    double t = 0, h = 1e-6;
+    int steps = 0;
+    while (t < until) {
+        double f[RB_ODE_MAX], J[RB_ODE_MAX * RB_ODE_MAX], next[RB_ODE_MAX], error[RB_ODE_MAX];
+        double size = 0;
+        h = fmin(h, until - t);
+        system->rhs(system->model, y, f);
+        system->jacobian(system->model, y, J);
+        assert_true(rb_rodas_step(system, h, y, f, J, next, error));
+        for (int i = 0; i < system->n; i++) {
+            size = fmax(size, fabs(error[i]) / (rtol * (fabs(next[i]) + scale[i])));
+        }
+        if (size <= 1) {
+            memcpy(y, next, (size_t)system->n * sizeof *y);
+            t += h;
+        }
+        h *= fmin(5, fmax(0.2, 0.9 * pow(fmax(size, 1e-10), -0.25)));
+        assert_true(++steps < 100000);
+    }
+    return steps;
+}
+
+static void robertson(const void *model, const double *y, double *dydt) {
+    (void)model;
+    double slow = 0.04 * y[0], back = 1e4 * y[1] * y[2], fast = 3e7 * y[1] * y[1];
+    dydt[0] = back - slow;
+    dydt[1] = slow - back - fast;
+    dydt[2] = fast;
+}
+
+static void robertson_jacobian(const void *model, const double *y, double *J) {
+    (void)model;
+    const double d[9] = {-0.04,       1e4 * y[2], 1e4 * y[1], 0.04, -1e4 * y[2] - 6e7 * y[1],
+                         -1e4 * y[1], 0,          6e7 * y[1], 0};
+    memcpy(J, d, sizeof d);
+}
+
+/* Robertson's reaction, rates from 0.04 to 3e7: the values at t = 40 of the test set of Mazzia and
+   Magherini, given to ten digits. Stiffness costs nothing: explicit steps would be below 1e-3. */
+static void robertson_reaction(void **state) {
+    (void)state;
+    rb_rodas_system system = {robertson, robertson_jacobian, NULL, 3};
+    const double scale[3] = {1e-2, 1e-6, 1e-2};
+    const double expected[3] = {0.7158270688, 0.9185534765e-5, 0.2841637457};
+    double y[3] = {1, 0, 0};
+    int steps = integrate(&system, y, 40, 1e-7, scale);
+    assert_in_range(steps, 20, 1000);
+    for (int i = 0; i < 3; i++) {
+        assert_near(y[i] / expected[i], 1, 1e-6); /* some hundred steps of at most 1e-7 */
+    }
+    assert_near(y[0] + y[1] + y[2], 1, 1e-14); /* linear invariants are kept */
+}
+
+/* A stiff spring around a slow motion, Prothero and Robinson: y' = -1e6 (y - cos t) - sin t, with
+   the time as second component. Explicit steps of 0.05 would be multiplied by 1e20. */
+static void spring(const void *model, const double *y, double *dydt) {
+    (void)model;
+    dydt[0] = -1e6 * (y[0] - cos(y[1])) - sin(y[1]);
+    dydt[1] = 1;
+}
+
+static void spring_jacobian(const void *model, const double *y, double *J) {
+    (void)model;
+    J[0] = -1e6;
+    J[1] = -1e6 * sin(y[1]) - cos(y[1]);
+    J[2] = J[3] = 0;
+}
+
+static double spring_error(int steps) {
+    rb_rodas_system system = {spring, spring_jacobian, NULL, 2};
+    double y[2] = {1, 0};
+    for (int i = 0; i < steps; i++) {
+        double f[2], J[4], next[2], error[2];
+        spring(NULL, y, f);
+        spring_jacobian(NULL, y, J);
+        assert_true(rb_rodas_step(&system, 1.0 / steps, y, f, J, next, error));
+        memcpy(y, next, sizeof y);
+    }
+    return fabs(y[0] - cos(y[1]));
+}
+
+/* What is left is of the order of h/1e6 times a small constant (measured 4e-10 and 2.4e-10): no
+   trace of the spring. */
+static void stiff_spring(void **state) {
+    (void)state;
+    double coarse = spring_error(20), fine = spring_error(40);
+    assert_below(coarse, 2e-9);
+    assert_below(fine, coarse);
+}
+
+/* No step from a matrix without an inverse, or from a state that is not a number. */
+static void refuses(void **state) {
+    (void)state;
+    rotation r = {4, 0}; /* I/(h gamma) - J = 0 at h = 1 */
+    rb_rodas_system system = {rotate, NULL, &r, 2};
+    const double y[2] = {1, 0}, f[2] = {4, 0};
+    double J[4] = {4, 0, 0, 4}, next[2], error[2];
+    assert_false(rb_rodas_step(&system, 1, y, f, J, next, error));
+    assert_true(rb_rodas_step(&system, 0.5, y, f, J, next, error));
+    J[0] = NAN;
+    assert_false(rb_rodas_step(&system, 0.5, y, f, J, next, error));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(order_of_convergence),
+        cmocka_unit_test(stability),
+        cmocka_unit_test(robertson_reaction),
+        cmocka_unit_test(stiff_spring),
+        cmocka_unit_test(refuses),
+    };
+    return cmocka_run_group_tests_name("rodas", tests, NULL, NULL);
+}
