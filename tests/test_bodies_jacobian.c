@@ -88,14 +88,17 @@ static void compare(const jacobian_case *c, const rb_model *model, const double 
     for (int j = 0; j < RB_Y_COUNT; j++) {
         differences(model, y, j, numeric[j]);
     }
-    for (int i = 0; i < RB_Y_W_DAMP; i++) { /* damping's power is not differentiated */
+    for (int i = 0; i < RB_Y_COUNT; i++) {
+        /* N ddelta/dt is small where the floor is neither loaded nor unloaded, which leaves the
+           differences' own error */
+        double tolerance = (i == RB_Y_W_PRESS ? 20 : 1) * c->tolerance;
         double largest = 1e-9;
         for (int j = 0; j < RB_Y_COUNT; j++) {
             largest = fmax(largest, fabs(numeric[j][i]));
         }
         for (int j = 0; j < RB_Y_COUNT; j++) {
             double off = fabs(J[i * RB_Y_COUNT + j] - numeric[j][i]) / largest;
-            if (!(off <= c->tolerance)) {
+            if (!(off <= tolerance)) {
                 fail_msg("%s %s: d f[%d]/d y[%d] = %g, by differences %g (%.1e of the row)",
                          c->scene, c->changes[0] != NULL ? c->changes[0] : "", i, j,
                          J[i * RB_Y_COUNT + j], numeric[j][i], off);

@@ -21,7 +21,8 @@ typedef struct rb_theory {
     double E_osc;                    /* its energy at the start, J */
     double t_reversal;               /* predicted, s; NAN if there is none */
     double tilt_at_reversal;         /* predicted pitch or roll, rad */
-    double validity; /* a1 tilt / a3: the prediction is within 2 % up to 0.05, far off at 0.2 */
+    double validity; /* a1 tilt / a3 (roll: a2): the prediction of a small wobble's reversal is
+                        within 2 % up to 0.05, far off at 0.2 */
 } rb_theory;
 
 /* For a scene with a celt that lies on its ellipsoid's axis 3. */

@@ -156,8 +156,8 @@ static void predict(const rb_scene *scene, const rb_model *model, rb_theory *t) 
     bool reverses = t->growing != RB_MODE_NONE && t->E_osc > 0;
     t->t_reversal = reverses ? log((s0 + s) / (s0 - s)) / (2 * K * s0) : NAN;
     t->tilt_at_reversal = s * sqrt(I_z / stiffness);
-    t->validity = value(scene, RB_SECTION_BODY, "a1") / value(scene, RB_SECTION_BODY, "a3") *
-                  t->tilt_at_reversal;
+    double along = value(scene, RB_SECTION_BODY, pitch ? "a1" : "a2");
+    t->validity = along / value(scene, RB_SECTION_BODY, "a3") * t->tilt_at_reversal;
 }
 
 rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err) {

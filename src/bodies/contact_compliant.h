@@ -4,12 +4,12 @@
 
 #include "bodies/contact_rigid.h"
 
-/* The normal force of one contact; also its damping power and elastic energy. */
+/* The normal force of one contact, and what it takes from the body. */
 typedef struct rb_press {
     rb_t1 delta; /* penetration, m */
     rb_t1 N;
-    rb_t1 damp;    /* W */
-    double energy; /* J */
+    rb_t1 power;   /* N ddelta/dt: stored or damped, W */
+    double energy; /* stored, J */
 } rb_press;
 
 /* How N changes with the curvatures, along (dk1, dk2): central differences, as for the patch. */
@@ -21,7 +21,7 @@ RB_ALWAYS_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kin
     rb_press p;
     rb_t1 height = t1_add(k->z, t3_dot(c->touch.rho, k->n));
     p.delta = t1_scale(-1, height);
-    p.N = p.damp = t1(0);
+    p.N = p.power = t1(0);
     p.energy = 0;
     if (!(p.delta.v > 0)) {
         return p;
@@ -35,9 +35,7 @@ RB_ALWAYS_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kin
         p.N.d += rb_normal_curvature_slope(model, &in, c->touch.kappa1.d, c->touch.kappa2.d);
     }
     p.energy = r.energy;
-    double dN_elastic = 1.5 * r.N_elastic / p.delta.v * p.delta.d; /* delta^1.5, every law */
-    p.damp.v = (r.N - r.N_elastic) * rate.v;
-    p.damp.d = (p.N.d - dN_elastic) * rate.v + (r.N - r.N_elastic) * rate.d;
+    p.power = t1_mul(p.N, rate);
     return p;
 }
 
@@ -47,7 +45,7 @@ RB_ALWAYS_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinem
     *p = rb_compliant_press(model, k, c);
     action->N[which] = p->N;
     action->gap[which] = -p->delta.v;
-    action->damp = t1_add(action->damp, p->damp); /* also where damping leaves no force at all */
+    action->press = t1_add(action->press, p->power);
     if (!(p->N.v > 0)) {
         return;
     }

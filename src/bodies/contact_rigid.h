@@ -7,8 +7,9 @@
 
 /* The sum of what all contacts do to the body, body axes. */
 typedef struct rb_action {
-    rb_t3 force, torque;            /* without gravity; about the mass centre */
-    rb_t1 slide, drill, roll, damp; /* dissipated, W */
+    rb_t3 force, torque;      /* without gravity; about the mass centre */
+    rb_t1 slide, drill, roll; /* dissipated, W */
+    rb_t1 press;              /* work done on compliant contacts, W */
     rb_t1 N[RB_CONTACTS_MAX];
     double gap[RB_CONTACTS_MAX]; /* m; 0 or below where a contact is closed */
 } rb_action;

@@ -21,7 +21,7 @@ enum {
     RB_Y_W_SLIDE = 13,
     RB_Y_W_DRILL = 14,
     RB_Y_W_ROLL = 15,
-    RB_Y_W_DAMP = 16,
+    RB_Y_W_PRESS = 16, /* work on normal contacts: what they do not store they have damped */
     RB_Y_COUNT = 17,
     /* Spheres only: what Jellett's quantity of contact 0 must be, given the torques so far, and on
        which spheres the body stands (rb_stand; it changes by jumps only). */

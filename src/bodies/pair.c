@@ -119,7 +119,7 @@ void rb_pair_change(const rb_model *model, double *y) {
     }
     model->ops->project(model, y);
     model->ops->observe(model, y, &after);
-    y[RB_Y_W_DAMP] += before.E - after.E;
+    y[RB_Y_W_PRESS] += before.E - after.E;
     y[RB_Y_JELLETT] += before.jellett_balance - after.jellett_balance;
 }
 

@@ -79,7 +79,7 @@ RB_ALWAYS_INLINE void rhs_in(const rb_model *model, rb_contact_mode mode, const 
     dydt[RB_Y_W_SLIDE] = action.slide.v;
     dydt[RB_Y_W_DRILL] = action.drill.v;
     dydt[RB_Y_W_ROLL] = action.roll.v;
-    dydt[RB_Y_W_DAMP] = action.damp.v;
+    dydt[RB_Y_W_PRESS] = action.press.v;
     dydt[RB_Y_JELLETT] = jellett_rate(model, &k, &action).v;
     dydt[RB_Y_STAND] = 0;
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
@@ -107,7 +107,7 @@ RB_ALWAYS_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, 
     out[RB_Y_W_SLIDE] = action.slide.d;
     out[RB_Y_W_DRILL] = action.drill.d;
     out[RB_Y_W_ROLL] = action.roll.d;
-    out[RB_Y_W_DAMP] = action.damp.d;
+    out[RB_Y_W_PRESS] = action.press.d;
     out[RB_Y_JELLETT] = jellett_rate(model, &k, &action).d;
     out[RB_Y_STAND] = 0;
 }

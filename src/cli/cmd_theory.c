@@ -31,7 +31,7 @@ static void lines_of(const rb_theory *t, theory_line lines[LINES]) {
         {"E_osc", "J", "initial energy of the growing mode", t->E_osc},
         {"t_reversal", "s", "predicted time of reversal", t->t_reversal},
         {"tilt_at_reversal", "rad", "predicted amplitude then", t->tilt_at_reversal},
-        {"validity", "", "a1 tilt / a3: trust the time up to 0.05", t->validity},
+        {"validity", "", "a1 tilt / a3 (roll: a2): trust the time up to 0.05", t->validity},
         {"growing", "", "the mode this spin feeds: 0 none, 1 pitch, 2 roll", t->growing},
     };
     for (int i = 0; i < LINES; i++) {
