@@ -50,5 +50,7 @@ int rb_command_law(rb_args *args);
 int rb_command_law_error(rb_args *args);
 int rb_command_theory(rb_args *args);
 int rb_command_compare(rb_args *args);
+int rb_command_bearing(rb_args *args);
+int rb_command_claims(rb_args *args);
 
 #endif

@@ -29,6 +29,12 @@ static const struct {
      "compare SCENE [--laws a,b,c] [--table] [--csv FILE|-] [--svg FILE|-] [options of run]\n"
      "      the scene under several friction laws (all that fit, unless named): a table of\n"
      "      reversal, extreme, rest, energy shares, and the difference to the first law"},
+    {"bearing", rb_command_bearing,
+     "bearing [--g G] [--csv FILE|-] [--svg FILE|-]\n"
+     "      the contact of KA09's ball bearing: Hertz against Vil'ke, friction of each law"},
+    {"claims", rb_command_claims,
+     "claims\n"
+     "      what KA09 claims of the tippe-top, measured again"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

@@ -1,0 +1,135 @@
+/* rbsim bearing: the contact of KA09's ball bearing. */
+#include <math.h>
+#include <stdlib.h>
+
+#include <rattleback/bearing.h>
+
+#include "cli/cli.h"
+#include "cli/svg_plot.h"
+
+enum { POINTS = 91 }; /* a degree of theta each */
+#define DEGREE 0.017453292519943295
+
+typedef struct bearing_request {
+    double g;
+    const char *csv, *svg;
+} bearing_request;
+
+static rb_status read_request(rb_args *args, bearing_request *q, rb_error *err) {
+    while (args->next < args->count) {
+        const char *text = NULL;
+        int found = rb_args_option(args, "--csv", &q->csv, err);
+        if (found == 0) {
+            found = rb_args_option(args, "--svg", &q->svg, err);
+        }
+        if (found == 0) {
+            found = rb_args_option(args, "--g", &text, err);
+            if (found > 0 && rb_args_numbers("--g", text, 1, &q->g, err) != RB_OK) {
+                return RB_ERR_INPUT;
+            }
+        }
+        if (found <= 0) {
+            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
+        }
+    }
+    if (!(q->g >= 1e-3 && q->g <= 1)) {
+        return rb_fail(err, RB_ERR_INPUT, "--g: expected kappa1/kappa2 from 0.001 to 1, got %g",
+                       q->g);
+    }
+    return RB_OK;
+}
+
+static void print_table(const rb_bearing *bearing) {
+    printf("Ball on a raceway, kappa1/kappa2 = g = %g: patch b = %.4f, e2 = %.4f\n\n", bearing->g,
+           bearing->b, bearing->e2);
+    printf("normal force N = k delta^1.5, k in units of E* (kappa1 kappa2)^(-1/4)\n");
+    const struct {
+        const char *name;
+        double k;
+    } rows[] = {{"Hertz", bearing->k_hertz},
+                {"Vil'ke", bearing->k_vilke_plain},
+                {"Vil'ke (1 + ln^2 g/48)", bearing->k_vilke}};
+    for (int i = 0; i < 3; i++) {
+        printf("  %-24s %.6f  %+.4f %%\n", rows[i].name, rows[i].k,
+               100 * (rows[i].k / bearing->k_hertz - 1));
+    }
+    printf("\nfriction: largest error of force and torque against the exact ellipse\n");
+    printf("  %-26s|%8s %8s |%8s %8s\n", "", "along x", "", "all dir.", "");
+    printf("  %-26s|%8s %8s |%8s %8s\n", "law", "T", "M", "T", "M");
+    for (int i = 0; i < bearing->law_count; i++) {
+        const rb_law_error_row *r = &bearing->laws[i];
+        printf("  %-26s|%8.2g %8.2g |%8.2g %8.2g\n", r->name, r->along.max_T, r->along.max_M,
+               r->around.max_T, r->around.max_M);
+    }
+}
+
+static void write_csv(FILE *out, const rb_bearing *bearing) {
+    fputs("law,psi,theta,T,M\n", out);
+    for (int i = 0; i < bearing->law_count; i++) {
+        for (int k = 0; k < 2 * POINTS; k++) {
+            double psi = k < POINTS ? 0 : 90, theta = k % POINTS, T, M;
+            rb_bearing_traction(bearing, i, psi * DEGREE, theta * DEGREE, &T, &M);
+            fprintf(out, "%s,%g,%g,%.9g,%.9g\n", bearing->laws[i].name, psi, theta, T, M);
+        }
+    }
+}
+
+/* Force and torque of the laws that KA09 compares, against the exact one, sliding along x. */
+static void write_svg(FILE *out, const rb_bearing *bearing) {
+    static const char *const shown[] = {"exact-ellipse", "ka09-contensou", "ka09-pade"};
+    static const char *const names[] = {"T exact",     "M exact",       "T Contensou",
+                                        "M Contensou", "T linear Padé", "M linear Padé"};
+    double y[6][POINTS];
+    rb_svg_curve curves[6];
+    int count = 0;
+    for (int s = 0; s < 3; s++) {
+        for (int i = 0; i < bearing->law_count; i++) {
+            if (bearing->laws[i].friction.law == rb_friction_law_find(shown[s]) && count <= 2 * s) {
+                for (int k = 0; k < POINTS; k++) {
+                    rb_bearing_traction(bearing, i, 0, k * DEGREE, &y[count][k], &y[count + 1][k]);
+                }
+                curves[count] = (rb_svg_curve){names[2 * s], y[count], POINTS, 0, 1};
+                curves[count + 1] = (rb_svg_curve){names[2 * s + 1], y[count + 1], POINTS, 0, 1};
+                count += 2;
+            }
+        }
+    }
+    char subtitle[96];
+    snprintf(subtitle, sizeof subtitle, "ball on a raceway, g = %g, b = %.4f, sliding along x",
+             bearing->g, bearing->b);
+    rb_svg_plot plot = {
+        "Friction in the bearing of KA09", subtitle, "theta in degrees: 0 drills, 90 slides",
+        "force / mu N, torque / mu N a",   curves,   count};
+    rb_svg_plot_write(out, &plot);
+}
+
+static bool write_file(const char *path, void (*write)(FILE *, const rb_bearing *),
+                       const rb_bearing *bearing, rb_error *err) {
+    FILE *out = path != NULL ? rb_open_output(path, err) : NULL;
+    if (out == NULL) {
+        return path == NULL;
+    }
+    write(out, bearing);
+    return rb_close_output(out, path, err);
+}
+
+int rb_command_bearing(rb_args *args) {
+    rb_error err;
+    bearing_request q = {.g = RB_BEARING_G};
+    if (read_request(args, &q, &err) != RB_OK) {
+        return rb_complain(&err, RB_EXIT_USAGE);
+    }
+    rb_bearing *bearing = malloc(sizeof *bearing);
+    if (bearing == NULL) {
+        rb_fail(&err, RB_ERR_MEMORY, "bearing: out of memory");
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    rb_bearing_compute(q.g, bearing);
+    bool ok =
+        write_file(q.csv, write_csv, bearing, &err) && write_file(q.svg, write_svg, bearing, &err);
+    if (ok && q.csv == NULL && q.svg == NULL) {
+        print_table(bearing);
+    }
+    free(bearing);
+    return ok ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED);
+}

@@ -1,0 +1,63 @@
+/* rbsim claims: what KA09 says of the tippe-top, measured again. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <rattleback/claims.h>
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+
+enum { COLUMN = 92 };
+
+/* The text in lines of at most COLUMN characters, indented. */
+static void print_wrapped(const char *text) {
+    while (*text != '\0') {
+        size_t length = strlen(text);
+        if (length > COLUMN) {
+            length = COLUMN;
+            while (length > 0 && text[length] != ' ') {
+                length--;
+            }
+        }
+        printf("     %.*s\n", (int)length, text);
+        text += length + strspn(text + length, " ");
+    }
+}
+
+static bool watch(void *context, double share) {
+    rb_progress_show(context, share, 1);
+    return rb_interrupted();
+}
+
+int rb_command_claims(rb_args *args) {
+    rb_error err;
+    rb_scene scene;
+    if (args->next < args->count) {
+        rb_args_unknown(args, &err);
+        return rb_complain(&err, RB_EXIT_USAGE);
+    }
+    if (rb_library_open("tippetop-ka09", &scene, &err) != RB_OK) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    rb_catch_interrupts();
+    int held = 0;
+    for (int i = 0; i < RB_CLAIM_COUNT; i++) {
+        rb_claim claim;
+        rb_progress progress = rb_progress_begin(rb_claim_text(i));
+        rb_status status = rb_claim_measure(&scene, i, &claim, watch, &progress, &err);
+        rb_progress_end(&progress);
+        if (status != RB_OK) {
+            return rb_complain(&err, RB_EXIT_FAILED);
+        }
+        if (rb_interrupted()) {
+            rb_fail(&err, RB_ERR_INPUT, "claims: interrupted");
+            return rb_complain(&err, RB_EXIT_FAILED);
+        }
+        printf("%d. %-68s %s\n", i + 1, claim.text, claim.holds ? "holds" : "does not hold");
+        print_wrapped(claim.measured);
+        fflush(stdout);
+        held += claim.holds;
+    }
+    printf("\n%d of %d claims of KA09 hold\n", held, (int)RB_CLAIM_COUNT);
+    return RB_EXIT_OK;
+}
