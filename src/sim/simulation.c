@@ -223,7 +223,8 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->rest_time_0p01 = isinf(ledger->above_0p01) ? NAN : ledger->above_0p01;
     out->E_final = now.E;
     double lost = fabs(now.W_slide) + fabs(now.W_drill) + fabs(now.W_roll) + fabs(now.W_damp);
-    out->energy_balance_error = fabs(now.balance) / (lost > 0 ? lost : fabs(out->E_initial));
+    bool conserves = lost <= 1e-12 * fabs(out->E_initial); /* rounding is no loss */
+    out->energy_balance_error = fabs(now.balance) / (conserves ? fabs(out->E_initial) : lost);
     out->rhs_evaluations = sim->stepper.rhs_evaluations;
     out->state_hash = rb_simulation_hash(sim);
     out->end_reason = reason_of(sim->phase);
