@@ -5,19 +5,24 @@
 #include "math/pi.h"
 #include "support.h"
 
+static double energy_change(const rb_scene *scene, double until) {
+    rb_summary s = rb_test_summary(scene, until);
+    return fabs(s.E_final / s.E_initial - 1);
+}
+
 /* Without friction and damping nothing is lost. The compliant top then bounces on its own elastic
    penetration for ever, and each touch is a kink that costs dp5 its order: measured over 2 s 8e-8
    at 5e-5 s, 1e-9 at 2e-5. On rigid spheres only rounding is left. */
 static void energy_is_constant(void **state) {
     (void)state;
     double until = RB_SHORT ? 0.1 : 2;
-    rb_scene scene = rb_test_scene("tippetop-ka09", "law=none", "chi=0", "step=2e-5", NULL);
-    assert_below(rb_test_summary(&scene, until).energy_balance_error, 1e-8);
+    rb_scene hertz = rb_test_scene("tippetop-ka09", "law=none", "chi=0", "step=2e-5", NULL);
+    assert_below(energy_change(&hertz, until), 1e-8);
     rb_scene vilke =
         rb_test_scene("tippetop-ka09", "law=none", "normal=vilke", "chi=0", "step=2e-5", NULL);
-    assert_below(rb_test_summary(&vilke, until).energy_balance_error, 1e-8);
+    assert_below(energy_change(&vilke, until), 1e-8);
     rb_scene rigid = rb_test_scene("tippetop-restricted", "law=none", NULL);
-    assert_below(rb_test_summary(&rigid, until).energy_balance_error, 1e-12);
+    assert_below(energy_change(&rigid, until), 1e-12);
 }
 
 /* Largest relative change of Jellett's quantity, and what its balance misses, along a run. */
