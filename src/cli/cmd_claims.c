@@ -25,7 +25,7 @@ static void print_wrapped(const char *text) {
 }
 
 static bool watch(void *context, double share) {
-    rb_progress_show(context, share, 1);
+    rb_progress_show_share(context, share);
     return rb_interrupted();
 }
 

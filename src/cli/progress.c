@@ -36,12 +36,27 @@ rb_progress rb_progress_begin(const char *label) {
     return (rb_progress){label, now, now};
 }
 
-void rb_progress_show(rb_progress *progress, double t, double until) {
-    double now = rb_wall_clock();
+static bool is_due(rb_progress *progress, double now) {
     if (!isatty(STDERR_FILENO) || now - progress->begun < 2 || now - progress->shown < 0.2) {
-        return;
+        return false;
     }
     progress->shown = now;
+    return true;
+}
+
+void rb_progress_show_share(rb_progress *progress, double share) {
+    double now = rb_wall_clock();
+    if (is_due(progress, now)) {
+        double left = share > 0 ? (now - progress->begun) * (1 - share) / share : 0;
+        fprintf(stderr, "\r%s  %3.0f %%, %.0f s left \033[K", progress->label, 100 * share, left);
+    }
+}
+
+void rb_progress_show(rb_progress *progress, double t, double until) {
+    double now = rb_wall_clock();
+    if (!is_due(progress, now)) {
+        return;
+    }
     double rate = t / (now - progress->begun);
     fprintf(stderr, "\r%s%s%3.0f %%  t = %.2f of %g s, %.2f times real time, %.0f s left \033[K",
             progress->label != NULL ? progress->label : "", progress->label != NULL ? "  " : "",

@@ -18,6 +18,8 @@ typedef struct rb_progress {
 rb_progress rb_progress_begin(const char *label);
 /* Shown from the third second on, when stderr is a terminal; t of until simulated seconds. */
 void rb_progress_show(rb_progress *progress, double t, double until);
+/* The same for work that is not one run: the share done, 0 to 1. */
+void rb_progress_show_share(rb_progress *progress, double share);
 void rb_progress_end(rb_progress *progress);
 
 #endif
