@@ -2,6 +2,7 @@
 #ifndef RB_BODIES_CONTACT_H
 #define RB_BODIES_CONTACT_H
 
+#include "bodies/law_slopes.h"
 #include "bodies/touch.h"
 
 /* A contact as its laws see it. */
@@ -57,60 +58,57 @@ RB_ALWAYS_INLINE rb_t1 rb_row_times(double value, const double *row, const doubl
     return (rb_t1){value, d};
 }
 
-/* How a law's answer changes with the patch itself at fixed motion, which no law tells: central
-   differences along (da, db), wanted in tangents only and only where the patch varies. */
-void rb_friction_patch_slope(const rb_friction *friction, const rb_slip *slip, double da, double db,
-                             rb_traction *slope);
-void rb_rolling_patch_slope(const rb_model *model, rb_patch at, const rb_rolling_motion *motion,
-                            double da, double db, rb_rolling_result *slope);
-
 RB_ALWAYS_INLINE void rb_contact_rolling(const rb_model *model, rb_contact *c, bool tangent) {
     rb_rolling_motion motion = {c->w_x.v, c->w_y.v, c->vr_x.v, c->vr_y.v};
     rb_patch patch = {c->a.v, c->b.v};
-    rb_rolling_result r;
-    rb_rolling_jacobian jac;
-    model->rolling->evaluate(model->rolling_params, patch, &motion, &r, tangent ? &jac : NULL);
     if (!tangent) {
+        rb_rolling_result r;
+        model->rolling->evaluate(model->rolling_params, patch, &motion, &r, NULL);
         c->d_c = t1(r.d_c), c->d_s = t1(r.d_s), c->M_x = t1(r.M_x), c->M_y = t1(r.M_y);
         c->r_c = t1(r.r_c), c->r_s = t1(r.r_s);
         return;
     }
+    bool varies = c->a.d != 0 || c->b.d != 0;
+    rb_rolling_slopes own;
+    const rb_rolling_slopes *s = rb_rolling_slopes_at(model, patch, &motion, varies, &own);
     const double in[4] = {c->w_x.d, c->w_y.d, c->vr_x.d, c->vr_y.d};
-    c->d_c = rb_row_times(r.d_c, jac.d[0], in, 4);
-    c->d_s = rb_row_times(r.d_s, jac.d[1], in, 4);
-    c->M_x = rb_row_times(r.M_x, jac.d[2], in, 4);
-    c->M_y = rb_row_times(r.M_y, jac.d[3], in, 4);
-    c->r_c = rb_row_times(r.r_c, jac.d[4], in, 4);
-    c->r_s = rb_row_times(r.r_s, jac.d[5], in, 4);
-    if (c->a.d != 0 || c->b.d != 0) {
-        rb_rolling_result slope;
-        rb_rolling_patch_slope(model, patch, &motion, c->a.d, c->b.d, &slope);
-        c->d_c.d += slope.d_c, c->d_s.d += slope.d_s;
-        c->M_x.d += slope.M_x, c->M_y.d += slope.M_y;
-        c->r_c.d += slope.r_c, c->r_s.d += slope.r_s;
+    c->d_c = rb_row_times(s->value.d_c, s->by_motion.d[0], in, 4);
+    c->d_s = rb_row_times(s->value.d_s, s->by_motion.d[1], in, 4);
+    c->M_x = rb_row_times(s->value.M_x, s->by_motion.d[2], in, 4);
+    c->M_y = rb_row_times(s->value.M_y, s->by_motion.d[3], in, 4);
+    c->r_c = rb_row_times(s->value.r_c, s->by_motion.d[4], in, 4);
+    c->r_s = rb_row_times(s->value.r_s, s->by_motion.d[5], in, 4);
+    if (varies) {
+        double da = c->a.d, db = c->b.d;
+        c->d_c.d += s->by_a.d_c * da + s->by_b.d_c * db;
+        c->d_s.d += s->by_a.d_s * da + s->by_b.d_s * db;
+        c->M_x.d += s->by_a.M_x * da + s->by_b.M_x * db;
+        c->M_y.d += s->by_a.M_y * da + s->by_b.M_y * db;
+        c->r_c.d += s->by_a.r_c * da + s->by_b.r_c * db;
+        c->r_s.d += s->by_a.r_s * da + s->by_b.r_s * db;
     }
 }
 
 RB_ALWAYS_INLINE void rb_contact_friction(const rb_model *model, const rb_friction *friction,
                                           rb_contact *c, bool tangent) {
     rb_slip slip = {c->u_x.v, c->u_y.v, c->omega_n.v, c->d_c.v, c->d_s.v, c->r_c.v, c->r_s.v};
-    rb_traction t;
-    rb_traction_jacobian jac;
-    rb_friction_eval(friction, &slip, &t, tangent ? &jac : NULL);
     if (!tangent) {
+        rb_traction t;
+        rb_friction_eval(friction, &slip, &t, NULL);
         c->T_x = t1(t.T_x), c->T_y = t1(t.T_y), c->M = t1(t.M);
     } else {
+        bool varies = c->a.d != 0 || c->b.d != 0;
+        rb_friction_slopes own;
+        const rb_friction_slopes *s = rb_friction_slopes_at(model, friction, &slip, varies, &own);
         const double in[7] = {c->u_x.d, c->u_y.d, c->omega_n.d, c->d_c.d,
                               c->d_s.d, c->r_c.d, c->r_s.d};
-        c->T_x = rb_row_times(t.T_x, jac.d[0], in, 7);
-        c->T_y = rb_row_times(t.T_y, jac.d[1], in, 7);
-        c->M = rb_row_times(t.M, jac.d[2], in, 7);
-        if (c->a.d != 0 || c->b.d != 0) {
-            rb_traction slope;
-            rb_friction_patch_slope(friction, &slip, c->a.d, c->b.d, &slope);
-            c->T_x.d += slope.T_x;
-            c->T_y.d += slope.T_y;
-            c->M.d += slope.M;
+        c->T_x = rb_row_times(s->value.T_x, s->by_slip.d[0], in, 7);
+        c->T_y = rb_row_times(s->value.T_y, s->by_slip.d[1], in, 7);
+        c->M = rb_row_times(s->value.M, s->by_slip.d[2], in, 7);
+        if (varies) {
+            c->T_x.d += s->by_a.T_x * c->a.d + s->by_b.T_x * c->b.d;
+            c->T_y.d += s->by_a.T_y * c->a.d + s->by_b.T_y * c->b.d;
+            c->M.d += s->by_a.M * c->a.d + s->by_b.M * c->b.d;
         }
     }
     if (!model->torque) {

@@ -56,35 +56,44 @@ RB_ALWAYS_INLINE rb_t1 rb_rigid_respond(const rb_model *model, const rb_friction
 
 /* N for a patch that follows N (K15's AH): the root of g(N) = N, where g takes N to the patch and
    the patch to N. g is nearly constant, because a goes with N^(1/3) and friction moves N little: the
-   secant method needs three or four evaluations. The tangent by the implicit function. */
+   secant method needs three or four evaluations. */
+RB_ALWAYS_INLINE double rb_rigid_search(const rb_model *model, const rb_kinematics *k,
+                                        rb_patch_t one, rb_friction *friction, rb_contact *c,
+                                        rb_load *l) {
+    double N = model->N_guess, last = 0, last_miss = 0;
+    for (int i = 0; i < 40; i++) {
+        c->a = t1(rb_patch_under(one, N).a.v), c->b = t1(one.b.v);
+        rb_friction_set_patch(friction, (rb_patch){c->a.v, c->b.v});
+        double next = rb_rigid_respond(model, friction, k, c, l, false).v;
+        double miss = next - N;
+        if (!(next > 0) || fabs(miss) <= 1e-14 * next) {
+            return next;
+        }
+        double slope = i > 0 ? (miss - last_miss) / (N - last) : -1;
+        last = N;
+        last_miss = miss;
+        N = slope < -0.1 ? N - miss / slope : next;
+    }
+    return N;
+}
+
+/* The tangent by the implicit function: dN = P + Q da with da = a_N dN + a_x; P from da = a_x,
+   P + Q from one unit more. */
 RB_ALWAYS_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematics *k,
                                               rb_contact *c, rb_load *l, bool tangent) {
     rb_friction friction = model->friction;
     rb_patch_t one = rb_patch_of_one_newton(model, c->touch.kappa1, c->touch.kappa2, tangent);
-    rb_t1 N = t1(model->N_guess);
-    double last = 0, last_miss = 0;
-    for (int i = 0; i < 40; i++) {
-        c->a = t1(rb_patch_under(one, N.v).a.v), c->b = t1(one.b.v);
-        rb_friction_set_patch(&friction, (rb_patch){c->a.v, c->b.v});
-        double next = rb_rigid_respond(model, &friction, k, c, l, false).v;
-        double miss = next - N.v;
-        if (!(next > 0) || fabs(miss) <= 1e-14 * next) {
-            N.v = next;
-            break;
+    double N = model->N_guess;
+    if (!tangent || model->memory == NULL || !(N > 0)) {
+        N = rb_rigid_search(model, k, one, &friction, c, l);
+        if (!tangent || !(N > 0)) {
+            return t1(N);
         }
-        double slope = i > 0 ? (miss - last_miss) / (N.v - last) : -1;
-        last = N.v;
-        last_miss = miss;
-        N.v = slope < -0.1 ? N.v - miss / slope : next;
     }
-    if (!tangent || !(N.v > 0)) {
-        return N;
-    }
-    /* dN = P + Q da with da = a_N dN + a_x: P from da = a_x, P + Q from one unit more. */
-    double a_N = c->a.v / (3 * N.v);
-    rb_patch_t patch = rb_patch_under(one, N.v);
+    rb_patch_t patch = rb_patch_under(one, N);
     c->a = patch.a, c->b = patch.b;
-    double a_x = patch.a.d;
+    rb_friction_set_patch(&friction, (rb_patch){c->a.v, c->b.v});
+    double a_N = c->a.v / (3 * N), a_x = patch.a.d;
     double P = rb_rigid_respond(model, &friction, k, c, l, true).d;
     c->a.d = a_x + c->a.v;
     double Q = (rb_rigid_respond(model, &friction, k, c, l, true).d - P) / c->a.v;

@@ -150,14 +150,16 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J) {
     const rb_model *model = context;
     int n = model->ops->state_count;
     memset(J, 0, (size_t)(n * n) * sizeof *J);
-    rb_model guided;
+    rb_law_memory memory;
+    memory.friction.known = memory.rolling.known = memory.hertz.known = false;
+    rb_model guided = *model;
+    guided.memory = &memory;
     if (model->mode == RB_CONTACT_RIGID_SIZED) { /* N is the same for every column: find it once */
         double f[RB_ODE_MAX];
         rb_rigid_body_rhs(model, y, f);
-        guided = *model;
         guided.N_guess = f[RB_Y_N];
-        model = &guided;
     }
+    model = &guided;
     /* Nothing depends on where on the floor the body is, nor on the works. */
     for (int j = RB_Y_R + 2; j < RB_Y_W_SLIDE; j++) {
         double dy[RB_ODE_MAX] = {0}, column[RB_ODE_MAX];

@@ -1,0 +1,124 @@
+#include "bodies/law_slopes.h"
+
+#include <string.h>
+
+#include "rattleback/hertz.h"
+
+#define SHIFT 1e-5 /* relative, of the differences: 1e-10 of truncation and of rounding */
+
+/* Patches beside `at` in one of its measures; how far they are apart. */
+static double beside(rb_patch at, bool in_b, rb_patch *plus, rb_patch *minus) {
+    *plus = *minus = at;
+    if (in_b) {
+        plus->b = fmin(at.b * (1 + SHIFT), 1);
+        minus->b = at.b * (1 - SHIFT);
+        return plus->b - minus->b;
+    }
+    plus->a = at.a * (1 + SHIFT);
+    minus->a = at.a * (1 - SHIFT);
+    return plus->a - minus->a;
+}
+
+static rb_traction friction_beside(const rb_friction *friction, const rb_slip *slip, bool in_b) {
+    rb_patch patch[2];
+    double length = beside(friction->patch, in_b, &patch[0], &patch[1]);
+    rb_traction t[2];
+    for (int i = 0; i < 2; i++) {
+        rb_friction f = *friction;
+        rb_friction_set_patch(&f, patch[i]);
+        rb_friction_eval(&f, slip, &t[i], NULL);
+    }
+    return (rb_traction){(t[0].T_x - t[1].T_x) / length, (t[0].T_y - t[1].T_y) / length,
+                         (t[0].M - t[1].M) / length};
+}
+
+const rb_friction_slopes *rb_friction_slopes_at(const rb_model *model, const rb_friction *friction,
+                                                const rb_slip *slip, bool patch_varies,
+                                                rb_friction_slopes *own) {
+    rb_friction_slopes *s = model->memory != NULL ? &model->memory->friction : own;
+    bool here = model->memory != NULL && s->known && memcmp(&s->slip, slip, sizeof *slip) == 0 &&
+                memcmp(&s->patch, &friction->patch, sizeof s->patch) == 0;
+    if (!here) {
+        s->slip = *slip;
+        s->patch = friction->patch;
+        rb_friction_eval(friction, slip, &s->value, &s->by_slip);
+        s->known = true;
+        s->patch_known = false;
+    }
+    if (patch_varies && !s->patch_known) {
+        s->by_a = friction_beside(friction, slip, false);
+        s->by_b = friction_beside(friction, slip, true);
+        s->patch_known = true;
+    }
+    return s;
+}
+
+static rb_rolling_result rolling_beside(const rb_model *model, rb_patch at,
+                                        const rb_rolling_motion *motion, bool in_b) {
+    rb_patch patch[2];
+    double length = beside(at, in_b, &patch[0], &patch[1]);
+    rb_rolling_result r[2];
+    for (int i = 0; i < 2; i++) {
+        model->rolling->evaluate(model->rolling_params, patch[i], motion, &r[i], NULL);
+    }
+    return (rb_rolling_result){
+        (r[0].d_c - r[1].d_c) / length, (r[0].d_s - r[1].d_s) / length,
+        (r[0].M_x - r[1].M_x) / length, (r[0].M_y - r[1].M_y) / length,
+        (r[0].r_c - r[1].r_c) / length, (r[0].r_s - r[1].r_s) / length,
+    };
+}
+
+const rb_rolling_slopes *rb_rolling_slopes_at(const rb_model *model, rb_patch patch,
+                                              const rb_rolling_motion *motion, bool patch_varies,
+                                              rb_rolling_slopes *own) {
+    rb_rolling_slopes *s = model->memory != NULL ? &model->memory->rolling : own;
+    bool here = model->memory != NULL && s->known &&
+                memcmp(&s->motion, motion, sizeof *motion) == 0 &&
+                memcmp(&s->patch, &patch, sizeof s->patch) == 0;
+    if (!here) {
+        s->motion = *motion;
+        s->patch = patch;
+        model->rolling->evaluate(model->rolling_params, patch, motion, &s->value, &s->by_motion);
+        s->known = true;
+        s->patch_known = false;
+    }
+    if (patch_varies && !s->patch_known) {
+        s->by_a = rolling_beside(model, patch, motion, false);
+        s->by_b = rolling_beside(model, patch, motion, true);
+        s->patch_known = true;
+    }
+    return s;
+}
+
+double rb_hertz_ratio(double kappa1, double kappa2) {
+    return kappa2 > kappa1 ? rb_hertz_axis_ratio(kappa2 / kappa1, RB_HERTZ_EXACT) : 1;
+}
+
+const rb_hertz_slopes *rb_hertz_slopes_at(const rb_model *model, double kappa1, double kappa2,
+                                          rb_hertz_slopes *own) {
+    rb_hertz_slopes *s = model->memory != NULL ? &model->memory->hertz : own;
+    if (model->memory != NULL && s->known && s->kappa1 == kappa1 && s->kappa2 == kappa2) {
+        return s;
+    }
+    double E_star = model->normal_params[RB_NORMAL_E_STAR];
+    memset(s, 0, sizeof *s);
+    s->known = true;
+    s->kappa1 = kappa1;
+    s->kappa2 = kappa2;
+    s->b = rb_hertz_ratio(kappa1, kappa2);
+    s->a = rb_hertz_semi_axis(1, E_star, kappa1, kappa2, s->b);
+    double plus = kappa2 * (1 + SHIFT), minus = kappa2 * (1 - SHIFT);
+    if (!(minus > kappa1)) {
+        return s;
+    }
+    double b_plus = rb_hertz_ratio(kappa1, plus), b_minus = rb_hertz_ratio(kappa1, minus);
+    double length = plus - minus;
+    s->b_2 = (b_plus - b_minus) / length;
+    s->a_2 = (rb_hertz_semi_axis(1, E_star, kappa1, plus, b_plus) -
+              rb_hertz_semi_axis(1, E_star, kappa1, minus, b_minus)) /
+             length;
+    /* b is homogeneous of degree 0 in the curvatures, a of degree -1/3 */
+    s->b_1 = -kappa2 / kappa1 * s->b_2;
+    s->a_1 = (-s->a / 3 - kappa2 * s->a_2) / kappa1;
+    return s;
+}
