@@ -16,7 +16,7 @@ set -euo pipefail
 
 readonly RAYLIB=6.0 GLFW=3.4 IMGUI=1.90.8 IMPLOT=0.17
 readonly MONADO=25.0.0 # its tree carries ImGui, cimgui, ImPlot and cimplot matched to each other
-readonly RECIPE=1      # raise when the way of building changes, so that old caches are not reused
+readonly RECIPE=2      # raise when the way of building changes, so that old caches are not reused
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${RATTLEBACK_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rattleback}/third-party
@@ -228,8 +228,9 @@ cmake_build() { # NAME SOURCE OPTIONS...
 
 build_all() {
     if [[ $build_raylib == yes ]]; then
-        cmake_build raylib "$source_dir/raylib" -DBUILD_EXAMPLES=OFF -DUSE_EXTERNAL_GLFW=OFF \
-            -DGLFW_BUILD_WAYLAND=OFF -DGLFW_BUILD_X11=ON
+        # No screen capture: raylib would write a picture of its own at every F12.
+        cmake_build raylib "$source_dir/raylib" -DCMAKE_C_FLAGS=-DSUPPORT_SCREEN_CAPTURE=0 \
+            -DBUILD_EXAMPLES=OFF -DUSE_EXTERNAL_GLFW=OFF -DGLFW_BUILD_WAYLAND=OFF -DGLFW_BUILD_X11=ON
         install_license raylib "$source_dir/raylib/LICENSE"
         install_license glfw "$source_dir/raylib/src/external/glfw/LICENSE.md"
     fi

@@ -8,6 +8,7 @@
 #include <raylib.h>
 #include <rlgl.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "viewer/imgui_fonts.h"
 
@@ -25,7 +26,15 @@ extern char_fn glfwSetCharCallback(void *window, char_fn callback) __attribute__
 extern void *glfwGetCurrentContext(void) __attribute__((weak));
 enum { GLFW_ACTION_RELEASE, GLFW_ACTION_PRESS, GLFW_ACTION_REPEAT };
 
-enum { LATE_MAX = 16 };
+/* Something a hand did, in the order of the callbacks. */
+typedef struct hand_event {
+    enum { HAND_KEY, HAND_CHAR, HAND_BUTTON } kind;
+    int code; /* key, code point or button */
+    bool down;
+    Vector2 at; /* of the mouse */
+} hand_event;
+
+enum { HAND_MAX = 256 };
 
 /* ImGui's context is one per process by design; this is the little that belongs beside it. */
 static struct {
@@ -36,9 +45,8 @@ static struct {
     mouse_button_fn raylib_mouse_button; /* next in the chain; NULL while polling */
     key_fn raylib_key;                   /* likewise */
     char_fn raylib_char;                 /* likewise */
-    bool key_pressed;                    /* since the last frame */
-    int late_releases[LATE_MAX];         /* modifiers let go after it, fed with the next frame */
-    int late_count;
+    hand_event hand[HAND_MAX];           /* not yet told to ImGui, oldest first */
+    int hand_count;
     ImFont *fonts[RB_FONT_COUNT];
 } ui;
 
@@ -184,28 +192,51 @@ static void feed_key(ImGuiIO *io, int raylib_key, bool down) {
     }
 }
 
-static void on_key(void *window, int key, int scancode, int action, int mods) {
-    ui.raylib_key(window, key, scancode, action, mods);
-    if (action == GLFW_ACTION_REPEAT) { /* ImGui repeats keys by itself */
-        return;
+static void feed_hand_event(ImGuiIO *io, const hand_event *e) {
+    switch (e->kind) {
+    case HAND_KEY: feed_key(io, e->code, e->down); break;
+    case HAND_CHAR: ImGuiIO_AddInputCharacter(io, (unsigned)e->code); break;
+    case HAND_BUTTON:
+        ImGuiIO_AddMousePosEvent(io, e->at.x, e->at.y);
+        ImGuiIO_AddMouseButtonEvent(io, e->code, e->down);
+        break;
     }
-    /* Ctrl and Z down, Ctrl up, all between two slow frames: ImGui would see Z without Ctrl. */
-    if (action == GLFW_ACTION_RELEASE && modifier_of(key) != ImGuiKey_None && ui.key_pressed &&
-        ui.late_count < LATE_MAX) {
-        ui.late_releases[ui.late_count++] = key;
-        return;
-    }
-    ui.key_pressed = ui.key_pressed || action == GLFW_ACTION_PRESS;
-    feed_key(igGetIO(), key, action == GLFW_ACTION_PRESS);
 }
 
-/* After the frame that saw the key: now the modifiers may go. */
-static void feed_late_releases(ImGuiIO *io) {
-    for (int i = 0; i < ui.late_count; i++) {
-        feed_key(io, ui.late_releases[i], IsKeyDown(ui.late_releases[i]));
+/* Everything up to the first modifier that changes after a key or a button went down: the rest waits
+   for the next frame. Shift and Right down, Shift up, Space down, all between two slow frames, would
+   else be seen as Right without Shift, or Space with it. */
+static void feed_hand(ImGuiIO *io) {
+    bool acted = false;
+    int fed = 0;
+    for (; fed < ui.hand_count; fed++) {
+        const hand_event *e = &ui.hand[fed];
+        bool modifier = e->kind == HAND_KEY && modifier_of(e->code) != ImGuiKey_None;
+        if (modifier && acted) {
+            break;
+        }
+        acted = acted || (!modifier && e->down);
+        feed_hand_event(io, e);
     }
-    ui.late_count = 0;
-    ui.key_pressed = false;
+    ui.hand_count -= fed;
+    memmove(ui.hand, ui.hand + fed, (size_t)ui.hand_count * sizeof ui.hand[0]);
+}
+
+static void remember(hand_event e) {
+    if (ui.hand_count == HAND_MAX) { /* nobody types that fast: order over waiting */
+        for (int i = 0; i < ui.hand_count; i++) {
+            feed_hand_event(igGetIO(), &ui.hand[i]);
+        }
+        ui.hand_count = 0;
+    }
+    ui.hand[ui.hand_count++] = e;
+}
+
+static void on_key(void *window, int key, int scancode, int action, int mods) {
+    ui.raylib_key(window, key, scancode, action, mods);
+    if (action != GLFW_ACTION_REPEAT) { /* ImGui repeats keys by itself */
+        remember((hand_event){HAND_KEY, key, action == GLFW_ACTION_PRESS, {0, 0}});
+    }
 }
 
 /* Only changes are told: a modifier has two keys, and the one at rest must not release the other. */
@@ -222,7 +253,7 @@ static void poll_keys(ImGuiIO *io) {
 /* Text in its place between the keys: Return must not overtake what was typed before it. */
 static void on_char(void *window, unsigned codepoint) {
     ui.raylib_char(window, codepoint);
-    ImGuiIO_AddInputCharacter(igGetIO(), codepoint);
+    remember((hand_event){HAND_CHAR, (int)codepoint, false, {0, 0}});
 }
 
 static void feed_text(ImGuiIO *io) {
@@ -241,9 +272,8 @@ static void feed_mouse_position(ImGuiIO *io) {
 static void on_mouse_button(void *window, int button, int action, int mods) {
     ui.raylib_mouse_button(window, button, action, mods);
     if (button >= 0 && button < MOUSE_BUTTONS) {
-        ImGuiIO *io = igGetIO();
-        feed_mouse_position(io);
-        ImGuiIO_AddMouseButtonEvent(io, button, action == GLFW_ACTION_PRESS);
+        remember(
+            (hand_event){HAND_BUTTON, button, action == GLFW_ACTION_PRESS, GetMousePosition()});
     }
 }
 
@@ -347,6 +377,7 @@ bool rb_imgui_init(float font_size) {
     ui.zoom = 1.0f;
     ui.scale = 1.0f;
     ui.focused = true;
+    ui.hand_count = 0;
     apply_scale(wanted_scale());
     if (!ImGui_ImplOpenGL3_Init("#version 330")) {
         ImPlot_DestroyContext(NULL);
@@ -369,6 +400,7 @@ void rb_imgui_begin(void) {
     }
     io->DeltaTime = fmaxf(GetFrameTime(), 1e-6f); /* ImGui refuses zero */
     feed_focus(io);
+    feed_hand(io);
     feed_mouse(io);
     if (!ui.raylib_key) {
         poll_keys(io);
@@ -376,7 +408,6 @@ void rb_imgui_begin(void) {
     feed_text(io);
     ImGui_ImplOpenGL3_NewFrame();
     igNewFrame();
-    feed_late_releases(io);
 }
 
 void rb_imgui_end(void) {
