@@ -71,6 +71,24 @@ static double speed2(const double *y) {
     return w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
 }
 
+/* When |omega| falls below a limit that it exceeds before the step and not after it. */
+static double falls_below(const rb_stride *s, double limit2) {
+    double lo = 0, hi = 1;
+    for (int k = 0; k < 50; k++) {
+        double mid = (lo + hi) / 2, w2 = 0;
+        for (int i = 0; i < 3; i++) {
+            double w = cubic(s, RB_Y_OMEGA + i, mid);
+            w2 += w * w;
+        }
+        if (w2 > limit2) {
+            lo = mid;
+        } else {
+            hi = mid;
+        }
+    }
+    return s->t0 + s->h * hi;
+}
+
 /* Keeps the last time at which |omega| fell below a threshold; INFINITY while above. */
 static void watch_threshold(const rb_stride *s, double before2, double after2, double threshold,
                             double *last) {
@@ -78,8 +96,7 @@ static void watch_threshold(const rb_stride *s, double before2, double after2, d
     if (after2 > limit2) {
         *last = INFINITY;
     } else if (before2 > limit2) {
-        double a = sqrt(before2), b = sqrt(after2);
-        *last = s->t0 + s->h * (a - threshold) / (a - b);
+        *last = falls_below(s, limit2);
     }
 }
 
@@ -149,18 +166,19 @@ static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
     }
 }
 
-static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double after2) {
+static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double before2, double after2) {
     double limit = s->resolved ? REST_OMEGA : UNRESOLVED_OMEGA;
     double wait = s->resolved ? REST_TIME : UNRESOLVED_TIME;
-    if (after2 > limit * limit) {
+    double limit2 = limit * limit;
+    if (after2 > limit2) {
         ledger->quiet_since = NAN;
         return false;
     }
-    double now = s->t0 + s->h;
     if (isnan(ledger->quiet_since)) {
-        ledger->quiet_since = now;
+        ledger->quiet_since = before2 > limit2 ? falls_below(s, limit2) : s->t0;
     }
-    return now - ledger->quiet_since >= wait;
+    ledger->rested = fmax(ledger->quiet_since + wait, s->t0);
+    return ledger->rested <= s->t0 + s->h;
 }
 
 bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
@@ -173,12 +191,13 @@ bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
     watch_reversal(ledger, s);
     watch_extreme(ledger, s);
     rb_ledger_watch_contacts(ledger, s);
-    return watch_rest(ledger, s, after2);
+    return watch_rest(ledger, s, before2, after2);
 }
 
-void rb_ledger_rest(rb_ledger *ledger, double t) {
-    ledger->above_0p1 = fmin(ledger->above_0p1, t);
-    ledger->above_0p01 = fmin(ledger->above_0p01, t);
+double rb_ledger_rest(rb_ledger *ledger) {
+    ledger->above_0p1 = fmin(ledger->above_0p1, ledger->rested);
+    ledger->above_0p01 = fmin(ledger->above_0p01, ledger->rested);
+    return ledger->rested;
 }
 
 /* A time that is not past t, or NAN. */

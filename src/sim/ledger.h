@@ -22,6 +22,7 @@ typedef struct rb_ledger {
     double extreme, extreme_time;
     double above_0p1, above_0p01; /* last time |omega| was above; INFINITY while it is */
     double quiet_since;           /* since when nothing has moved, or NAN */
+    double rested;                /* when that has lasted long enough */
     bool closed[RB_CONTACTS_MAX]; /* contacts */
     double off_since;             /* since when the large sphere is off the floor, or NAN */
     double stood;                 /* the longest time without it so far, s */
@@ -37,8 +38,8 @@ void rb_ledger_rewind(rb_ledger *ledger, double t, const double *y, const double
 /* Looks at one step of a rigid body. Returns true when the body has come to rest. */
 bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);
 
-/* The body rests from t on: thresholds not yet passed are passed now. */
-void rb_ledger_rest(rb_ledger *ledger, double t);
+/* The body rests, as watch said: thresholds not yet passed are passed now. Returns since when. */
+double rb_ledger_rest(rb_ledger *ledger);
 
 /* ledger_contacts.c: called by begin and watch. */
 void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f);

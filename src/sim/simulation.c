@@ -135,8 +135,7 @@ static void come_to_rest(rb_simulation *sim) {
         sim->stepper.y[RB_Y_OMEGA + i] = 0;
     }
     refresh(sim);
-    rb_ledger_rest(&sim->ledger, rb_simulation_time(sim));
-    end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_simulation_time(sim));
+    end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_ledger_rest(&sim->ledger));
 }
 
 void rb_simulation_step(rb_simulation *sim) {
