@@ -1,10 +1,21 @@
 #include "bodies/law_slopes.h"
 
-#include <string.h>
-
 #include "rattleback/hertz.h"
 
 #define SHIFT 1e-5 /* relative, of the differences: 1e-10 of truncation and of rounding */
+
+static bool same_patch(rb_patch a, rb_patch b) {
+    return a.a == b.a && a.b == b.b;
+}
+
+static bool same_slip(const rb_slip *a, const rb_slip *b) {
+    return a->u_x == b->u_x && a->u_y == b->u_y && a->omega == b->omega && a->d_c == b->d_c &&
+           a->d_s == b->d_s && a->r_c == b->r_c && a->r_s == b->r_s;
+}
+
+static bool same_motion(const rb_rolling_motion *a, const rb_rolling_motion *b) {
+    return a->w_x == b->w_x && a->w_y == b->w_y && a->vr_x == b->vr_x && a->vr_y == b->vr_y;
+}
 
 /* Patches beside `at` in one of its measures; how far they are apart. */
 static double beside(rb_patch at, bool in_b, rb_patch *plus, rb_patch *minus) {
@@ -36,8 +47,8 @@ const rb_friction_slopes *rb_friction_slopes_at(const rb_model *model, const rb_
                                                 const rb_slip *slip, bool patch_varies,
                                                 rb_friction_slopes *own) {
     rb_friction_slopes *s = model->memory != NULL ? &model->memory->friction : own;
-    bool here = model->memory != NULL && s->known && memcmp(&s->slip, slip, sizeof *slip) == 0 &&
-                memcmp(&s->patch, &friction->patch, sizeof s->patch) == 0;
+    bool here = model->memory != NULL && s->known && same_slip(&s->slip, slip) &&
+                same_patch(s->patch, friction->patch);
     if (!here) {
         s->slip = *slip;
         s->patch = friction->patch;
@@ -72,9 +83,8 @@ const rb_rolling_slopes *rb_rolling_slopes_at(const rb_model *model, rb_patch pa
                                               const rb_rolling_motion *motion, bool patch_varies,
                                               rb_rolling_slopes *own) {
     rb_rolling_slopes *s = model->memory != NULL ? &model->memory->rolling : own;
-    bool here = model->memory != NULL && s->known &&
-                memcmp(&s->motion, motion, sizeof *motion) == 0 &&
-                memcmp(&s->patch, &patch, sizeof s->patch) == 0;
+    bool here = model->memory != NULL && s->known && same_motion(&s->motion, motion) &&
+                same_patch(s->patch, patch);
     if (!here) {
         s->motion = *motion;
         s->patch = patch;
