@@ -1,5 +1,7 @@
 #include "bodies/law_slopes.h"
 
+#include <string.h>
+
 #include "rattleback/hertz.h"
 
 #define SHIFT 1e-5 /* relative, of the differences: 1e-10 of truncation and of rounding */
