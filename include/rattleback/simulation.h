@@ -9,7 +9,7 @@
 typedef struct rb_simulation rb_simulation;
 
 typedef enum rb_event_kind {
-    RB_EVENT_REVERSAL, /* omega3 changed sign for good measure: an extreme follows */
+    RB_EVENT_REVERSAL, /* omega3 changed sign for good measure: an extreme follows; not for tops */
     RB_EVENT_REST,
     RB_EVENT_LIFT_OFF,
     RB_EVENT_TOUCH, /* a contact closed; which says which */
@@ -28,7 +28,7 @@ typedef struct rb_event {
 
 /* Book-keeping of a run so far. NAN where it did not happen. */
 typedef struct rb_summary {
-    double first_reversal_time;    /* first zero of omega3 */
+    double first_reversal_time;    /* first zero of omega3; not for tops, which turn over */
     double extreme_after_reversal; /* omega3 of opposite sign, largest in size since */
     double time_of_extreme;
     double rest_time_0p1, rest_time_0p01; /* last time |omega| exceeded 0.1, 0.01 rad/s */

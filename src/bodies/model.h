@@ -79,6 +79,7 @@ typedef struct rb_model {
 /* Equations of motion of one kind of body. */
 typedef struct rb_body_ops {
     int state_count;
+    bool turns_over; /* upside down its spin has the other sign: that is no reversal */
     /* What no single range tells of the body's and the start's values. */
     rb_status (*check)(const double *body, const double *start, const char *where, rb_error *err);
     /* Mass, inertia and shape from the body's values. */

@@ -161,6 +161,7 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
 
 static const rb_body_ops ops = {
     .state_count = RB_Y_TOP_COUNT,
+    .turns_over = true,
     .check = check,
     .prepare = prepare,
     .start = start,

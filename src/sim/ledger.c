@@ -27,8 +27,10 @@ void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t,
     s->events[s->event_count++] = (rb_event){kind, which, t, value};
 }
 
-void rb_ledger_begin(rb_ledger *ledger, double t, const double *y, const double *f, double E) {
+void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
+                     const double *f, double E) {
     memset(ledger, 0, sizeof *ledger);
+    ledger->turns_over = ops->turns_over;
     rb_summary *s = &ledger->summary;
     double omega3 = y[RB_Y_OMEGA + 2];
     s->first_reversal_time = s->extreme_after_reversal = s->time_of_extreme = NAN;
@@ -188,8 +190,10 @@ bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
     double before2 = speed2(s->y0), after2 = speed2(s->y1);
     watch_threshold(s, before2, after2, 0.1, &ledger->above_0p1);
     watch_threshold(s, before2, after2, 0.01, &ledger->above_0p01);
-    watch_reversal(ledger, s);
-    watch_extreme(ledger, s);
+    if (!ledger->turns_over) {
+        watch_reversal(ledger, s);
+        watch_extreme(ledger, s);
+    }
     rb_ledger_watch_contacts(ledger, s);
     return watch_rest(ledger, s, before2, after2);
 }
@@ -205,11 +209,12 @@ static double not_after(double time, double t) {
     return time <= t ? time : NAN;
 }
 
-void rb_ledger_rewind(rb_ledger *ledger, double t, const double *y, const double *f) {
+void rb_ledger_rewind(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
+                      const double *f) {
     rb_ledger past = *ledger;
     const rb_summary *was = &past.summary;
     rb_summary *is = &ledger->summary;
-    rb_ledger_begin(ledger, t, y, f, was->E_initial);
+    rb_ledger_begin(ledger, ops, t, y, f, was->E_initial);
     is->N_min = was->N_min;
     is->N_max = was->N_max;
     is->max_gap = was->max_gap;

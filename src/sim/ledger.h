@@ -15,6 +15,7 @@ typedef struct rb_stride {
 
 typedef struct rb_ledger {
     rb_summary summary;
+    bool turns_over;     /* a change of sign of omega3 is no reversal */
     double omega3_scale; /* largest |omega3| so far */
     int origin, side;    /* sign of omega3: of the first spin, and of the present one */
     double crossing;     /* time of a zero of omega3 that may become a reversal, or NAN */
@@ -29,11 +30,13 @@ typedef struct rb_ledger {
 } rb_ledger;
 
 /* f is the right-hand side at y. */
-void rb_ledger_begin(rb_ledger *ledger, double t, const double *y, const double *f, double E);
+void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
+                     const double *f, double E);
 
 /* Back to t: what happened later is forgotten, except for the extremes of N, which stay those of
    all that was computed. */
-void rb_ledger_rewind(rb_ledger *ledger, double t, const double *y, const double *f);
+void rb_ledger_rewind(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
+                      const double *f);
 
 /* Looks at one step of a rigid body. Returns true when the body has come to rest. */
 bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);

@@ -58,7 +58,8 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     memset(&sim->stepper, 0, sizeof sim->stepper);
     sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
     refresh(sim);
-    rb_ledger_begin(&sim->ledger, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
+    rb_ledger_begin(&sim->ledger, sim->model.ops, 0, sim->stepper.y, sim->stepper.f,
+                    observed(sim).E);
     return RB_OK;
 }
 
@@ -250,7 +251,8 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     sim->stepper.error = state[STATE_ERROR];
     sim->step = snapshot->step;
     sim->phase = snapshot->phase;
-    rb_ledger_rewind(&sim->ledger, rb_simulation_time(sim), sim->stepper.y, sim->stepper.f);
+    rb_ledger_rewind(&sim->ledger, sim->model.ops, rb_simulation_time(sim), sim->stepper.y,
+                     sim->stepper.f);
     sim->ledger.quiet_since = state[STATE_QUIET];
 }
 

@@ -106,7 +106,7 @@ static void apply_settings(rb_app *app) {
     if (o->ui_scale > 0) {
         app->config.ui_scale = o->ui_scale;
     }
-    rb_plots_default(&app->plots);
+    rb_plots_default(&app->plots, app->session.runs[0].scene.body);
     app->plots.page = strcmp(o->panel, "laws") == 0 ? 1 : 0;
     app->capture.plot_wanted = -1;
     app->ui.microscope = app->ui.microscope && app->session.count == 1;

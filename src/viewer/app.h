@@ -113,6 +113,7 @@ void rb_show_panel_draw(rb_app *app); /* the view section of the left panel */
 void rb_right_draw(rb_app *app);
 void rb_runs_draw(rb_app *app);
 void rb_timeline_draw(rb_app *app);
+float rb_timeline_lanes_height(const rb_app *app); /* px; 0 where there are no lanes */
 void rb_help_draw(rb_app *app);
 void rb_library_draw(rb_app *app);
 void rb_files_draw(rb_app *app);

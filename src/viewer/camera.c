@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "viewer/body_view.h"
+
 #define PI_F 3.14159265f
 
 static const float default_yaw = -1.13f, default_pitch = 0.44f;
@@ -12,23 +14,21 @@ static double value_of(const rb_scene *scene, const char *name, double fallback)
     return isfinite(v) && v > 0.0 ? v : fallback;
 }
 
-/* Tall bodies (a sphere on which a top stands) against flat ones. */
-static bool is_tall(const rb_scene *scene) {
-    return scene && scene->body && rb_param_find(scene->body->params, "a3") < 0 &&
-           value_of(scene, "R", 0.0) > 0.0;
+bool rb_scene_tall(const rb_scene *scene) {
+    return scene && rb_body_view_of(scene->body)->tall && value_of(scene, "R", 0.0) > 0.0;
 }
 
 double rb_scene_size(const rb_scene *scene) {
     const double size =
-        is_tall(scene) ? 1.6 * value_of(scene, "R", 0.0) : value_of(scene, "a1", 0.0);
+        rb_scene_tall(scene) ? 1.6 * value_of(scene, "R", 0.0) : value_of(scene, "a1", 0.0);
     return size > 0.0 ? fmin(fmax(size, 1e-4), 1e3) : 0.08;
 }
 
 rb_camera rb_camera_for(const rb_scene *scene) {
     const double size = rb_scene_size(scene);
     rb_camera camera = {
-        .target = rb_v3(0.0, 0.0, (is_tall(scene) ? 0.62 : 0.25) * size),
-        .distance = (float)((is_tall(scene) ? 5.2 : 3.9) * size),
+        .target = rb_v3(0.0, 0.0, (rb_scene_tall(scene) ? 0.62 : 0.25) * size),
+        .distance = (float)((rb_scene_tall(scene) ? 5.2 : 3.9) * size),
         .fov = 32.0f,
         .follow = true,
     };

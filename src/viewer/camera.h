@@ -20,6 +20,8 @@ typedef enum rb_camera_view {
     RB_VIEW_FRONT
 } rb_camera_view;
 
+/* Does it stand as high as it is wide? */
+bool rb_scene_tall(const rb_scene *scene);
 /* Half the body's largest extent, m: the length by which views, arrows and grids are scaled. */
 double rb_scene_size(const rb_scene *scene);
 /* A camera that shows a body of this scene well. */

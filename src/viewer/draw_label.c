@@ -7,6 +7,7 @@
 
 #include "viewer/draw_2d.h"
 #include "viewer/theme.h"
+#include "viewer/world.h"
 
 enum { SIDES = 12, MEMORIES = 2 * RB_LABELS_MAX };
 
@@ -98,12 +99,13 @@ static void draw_label(rb_text *text, const rb_label *label, Rectangle box, int 
                  box.y + 0.5f * (box.height - (float)pixels), pixels, rb_color(RB_COLOR_INK));
 }
 
-void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, Rectangle keep_clear,
+void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, const Rectangle *keep_clear,
                     float ui_scale) {
-    Rectangle taken[RB_LABELS_MAX + 1] = {keep_clear};
+    Rectangle taken[RB_LABELS_MAX + RB_KEEP_CLEAR];
+    memcpy(taken, keep_clear, RB_KEEP_CLEAR * sizeof taken[0]);
     const int pixels = rb_text_pixels(16.0f, ui_scale);
     const float pad = 0.35f * (float)pixels, gap = 0.5f * (float)pixels;
-    int count = 1;
+    int count = RB_KEEP_CLEAR;
     for (int i = 0; i < labels->count; i++) {
         rb_label *label = &labels->list[i];
         const Vector2 measured = rb_text_measure(text, label->memory->text, pixels);

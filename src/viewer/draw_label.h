@@ -49,8 +49,9 @@ typedef struct rb_label_spec {
 
 /* now: pacing clock, s; t: the snapshot's time. */
 void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, double t);
-/* Places and draws all within the area but not where it is to be kept clear, and empties the list. */
-void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, Rectangle keep_clear,
+/* Places and draws all within the area but not in the RB_KEEP_CLEAR rectangles that are to be kept
+   clear, and empties the list. */
+void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, const Rectangle *keep_clear,
                     float ui_scale);
 
 #endif

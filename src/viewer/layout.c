@@ -21,7 +21,7 @@ void rb_layout_update(rb_app *app) {
     app->ui.two_rows = app->ui.top_needed > width;
     float bar = igGetFrameHeight() + 2 * igGetStyle()->WindowPadding.y;
     float top = app->ui.two_rows ? bar + igGetFrameHeightWithSpacing() : bar;
-    float timeline = rb_em(3.6f);
+    float timeline = rb_em(3.6f) + rb_timeline_lanes_height(app);
     float runs = app->session.count > 1 ? runs_height(app) : 0;
     runs = fminf(runs, 0.35f * height);
     float middle = fmaxf(height - top - timeline - runs, 1);

@@ -190,6 +190,7 @@ static void renew(rb_microscope *m, const rb_patch_facts *f, double now, double 
     m->changed = now;
     m->t = t;
     rb_patch_words(f, m->words, sizeof m->words);
+    rb_patch_where(f, m->where, sizeof m->where);
 }
 
 /* Six numbers in two rows, or the first four where it is narrow. */
@@ -246,6 +247,9 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
     rb_scissor_begin(picture.area);
     rb_picture_marks(&picture, &f);
     draw_scale(&world->text, &picture, &f);
+    if (roomy)
+        rb_text_draw(&world->text, world->microscope.where, picture.area.x + 8.0f * u,
+                     picture.area.y + 6.0f * u, small, rb_color(RB_COLOR_INK));
     rb_scissor_begin(area);
     if (roomy) {
         draw_wrapped(&world->text, world->microscope.words, inner, pixels);

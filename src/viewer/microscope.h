@@ -9,6 +9,8 @@
 /* What the microscope knows of one contact, checked for oddities: every number is finite. */
 typedef struct rb_patch_facts {
     rb_phase phase;
+    const char *contact; /* its name, NULL: the body has only this one */
+    bool others;         /* another contact touches too */
     bool touching;
     rb_pressure pressure;
     double a, b;      /* m; minor / major */
@@ -34,6 +36,8 @@ bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y);
 /* Fastest sliding over the patch, m/s. */
 double rb_patch_fastest(const rb_patch_facts *f);
 
+/* "On the stem; both touch", "" for a body with one contact. */
+void rb_patch_where(const rb_patch_facts *f, char *out, size_t size);
 /* "Sliding with spin; centre of rotation inside the patch; friction 62 % of μN" */
 void rb_patch_words(const rb_patch_facts *f, char *out, size_t size);
 
@@ -42,6 +46,7 @@ typedef struct rb_microscope {
     unsigned vao;
     /* Words and numbers stand for a fifth of a second. */
     char words[160];
+    char where[64];
     char readout[6][64];
     double changed, t;
 } rb_microscope;

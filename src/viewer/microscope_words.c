@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "viewer/body_view.h"
 #include "viewer/microscope.h"
 
 static double safe(double v) {
@@ -37,6 +38,9 @@ rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, in
     f.mu = safe(scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU]);
     if (contact >= 0 && contact < s->contact_count && contact < RB_CONTACTS_MAX) {
         const rb_contact_state *c = &s->contact[contact];
+        f.contact = s->contact_count > 1 ? rb_body_view_of(scene->body)->touching[contact] : NULL;
+        for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++)
+            f.others |= i != contact && s->contact[i].touching > 0.5;
         const rb_vec3 to_S = rb_sub(c->S, c->point);
         f.touching = c->touching > 0.5;
         f.a = c->patch.a > 1e-9 && c->patch.a < 1e3 ? c->patch.a : 1e-3;
@@ -91,6 +95,14 @@ static const char *motion_words(const rb_patch_facts *f, bool *spin) {
     if (v < 0.02 * turning)
         return "Spinning on the spot";
     return *spin ? "Sliding with spin" : "Sliding";
+}
+
+void rb_patch_where(const rb_patch_facts *f, char *out, size_t size) {
+    if (f->contact)
+        snprintf(out, size, "%s the %s%s", f->touching ? "On" : "Under", f->contact,
+                 f->touching && f->others ? "; both touch" : "");
+    else
+        snprintf(out, size, "%s", "");
 }
 
 void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {

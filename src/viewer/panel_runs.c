@@ -4,18 +4,25 @@
 #include <string.h>
 
 #include "viewer/app.h"
+#include "viewer/body_view.h"
 #include "viewer/gui.h"
 
 typedef struct rb_runs_column {
     const char *title, *help;
     int digits;
+    const char *body; /* id of the only kind of body it belongs to; NULL: all */
 } rb_runs_column;
 
 enum {
     COLUMN_NAME,
     COLUMN_NOW,
+    COLUMN_THETA,
     COLUMN_REVERSAL,
     COLUMN_EXTREME,
+    COLUMN_STEM,
+    COLUMN_OFF,
+    COLUMN_INVERTED,
+    COLUMN_FALLBACK,
     COLUMN_REST,
     COLUMN_SLIDE,
     COLUMN_DRILL,
@@ -27,17 +34,23 @@ enum {
 };
 
 static const rb_runs_column columns[COLUMN_COUNT] = {
-    {"run", "Click selects the run whose panels are shown; double click makes it the reference", 0},
-    {"ω₃ now", "Spin at the shown moment, rad/s", 4},
-    {"reversal s", "First zero of the spin ω₃, s", 4},
-    {"extreme", "Largest spin of opposite sense after the reversal, rad/s", 4},
-    {"rest s", "Last time |ω| exceeded 0.1 rad/s, s (– while it still does)", 4},
-    {"slid %", "Share of the lost energy that went into sliding", 3},
-    {"drilled %", "Share of the lost energy that went into drilling", 3},
-    {"rolled %", "Share of the lost energy that went into rolling resistance", 3},
-    {"Δω₃ now", "Difference of the spin to the reference run now, rad/s", 3},
-    {"Δω₃ max", "Largest difference of the spin to the reference run so far, rad/s", 3},
-    {"cost µs", "Time of one evaluation of the equations of motion, microseconds", 3},
+    {"run", "Click selects the run whose panels are shown; double click makes it the reference", 0,
+     NULL},
+    {"ω₃ now", "Spin at the shown moment, rad/s", 4, NULL},
+    {"θ now", "Inclination of the axis at the shown moment, rad; π is upside down", 4, RB_BODY_TOP},
+    {"reversal s", "First zero of the spin ω₃, s", 4, RB_BODY_CELT},
+    {"extreme", "Largest spin of opposite sense after the reversal, rad/s", 4, RB_BODY_CELT},
+    {"stem s", "The stem touches the floor for the first time, s", 4, RB_BODY_TOP},
+    {"body off s", "The body leaves the floor and the top stands on its stem, s", 4, RB_BODY_TOP},
+    {"inverted", "Has it stood on its stem for a tenth of a second?", 0, RB_BODY_TOP},
+    {"back s", "The top falls back onto its body, s", 4, RB_BODY_TOP},
+    {"rest s", "Last time |ω| exceeded 0.1 rad/s, s (– while it still does)", 4, NULL},
+    {"slid %", "Share of the lost energy that went into sliding", 3, NULL},
+    {"drilled %", "Share of the lost energy that went into drilling", 3, NULL},
+    {"rolled %", "Share of the lost energy that went into rolling resistance", 3, NULL},
+    {"Δω₃ now", "Difference of the spin to the reference run now, rad/s", 3, NULL},
+    {"Δω₃ max", "Largest difference of the spin to the reference run so far, rad/s", 3, NULL},
+    {"cost µs", "Time of one evaluation of the equations of motion, microseconds", 3, NULL},
 };
 
 static double share(double part, const rb_snapshot *s) {
@@ -53,6 +66,10 @@ static double cell_value(const rb_app *app, int run, int column) {
     bool reference = run == session->reference;
     switch (column) {
     case COLUMN_NOW: return s->omega.z;
+    case COLUMN_THETA: return s->theta;
+    case COLUMN_STEM: return summary->first_small_contact;
+    case COLUMN_OFF: return summary->large_last_off;
+    case COLUMN_FALLBACK: return summary->fallback_time;
     case COLUMN_REVERSAL: return summary->first_reversal_time;
     case COLUMN_EXTREME: return summary->extreme_after_reversal;
     case COLUMN_REST:
@@ -106,6 +123,45 @@ static void name_cell(rb_app *app, int run) {
                scene->friction->name, scene->friction->help);
 }
 
+static void value_cell(const rb_app *app, int run, int column) {
+    char text[32];
+    if (column == COLUMN_INVERTED) {
+        snprintf(text, sizeof text, "%s",
+                 app->session.frame->summaries[run].inverted ? "yes" : "no");
+    } else {
+        rb_format(text, sizeof text, cell_value(app, run, column), columns[column].digits);
+    }
+    float room = rb_em(5.0f) - rb_text_width(text);
+    igSetCursorPosX(igGetCursorPosX() + fmaxf(room, 0));
+    igTextUnformatted(text, NULL);
+}
+
+/* The columns that mean something for the compared bodies; returns how many. */
+static int fitting_columns(const rb_app *app, int fitting[COLUMN_COUNT]) {
+    int count = 0;
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        if (rb_body_has(app->session.runs[0].scene.body, columns[c].body)) {
+            fitting[count++] = c;
+        }
+    }
+    return count;
+}
+
+static void table_head(const int *fitting, int count) {
+    igTableSetupScrollFreeze(1, 1);
+    for (int i = 0; i < count; i++) {
+        float width = fitting[i] == COLUMN_NAME ? rb_em(15) : rb_em(5.2f);
+        igTableSetupColumn(columns[fitting[i]].title, ImGuiTableColumnFlags_WidthFixed, width, 0);
+    }
+    igTableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, rb_em(1.5f), 0);
+    igTableNextRow(ImGuiTableRowFlags_Headers, 0);
+    for (int i = 0; i < count; i++) {
+        igTableNextColumn();
+        igTextDisabled("%s", columns[fitting[i]].title);
+        rb_tooltip("%s", columns[fitting[i]].help);
+    }
+}
+
 void rb_runs_draw(rb_app *app) {
     rb_session *session = &app->session;
     if (!rb_begin_panel("##runs", app->rects.runs, 0)) {
@@ -114,31 +170,18 @@ void rb_runs_draw(rb_app *app) {
     }
     int flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY |
                 ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit;
-    if (igBeginTable("runs", COLUMN_COUNT + 1, flags, rb_im2(0, 0), 0)) {
-        igTableSetupScrollFreeze(1, 1);
-        for (int c = 0; c < COLUMN_COUNT; c++) {
-            float width = c == COLUMN_NAME ? rb_em(15) : rb_em(5.2f);
-            igTableSetupColumn(columns[c].title, ImGuiTableColumnFlags_WidthFixed, width, 0);
-        }
-        igTableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, rb_em(1.5f), 0);
-        igTableNextRow(ImGuiTableRowFlags_Headers, 0);
-        for (int c = 0; c < COLUMN_COUNT; c++) {
-            igTableNextColumn();
-            igTextDisabled("%s", columns[c].title);
-            rb_tooltip("%s", columns[c].help);
-        }
+    int fitting[COLUMN_COUNT];
+    int count = fitting_columns(app, fitting);
+    if (igBeginTable("runs", count + 1, flags, rb_im2(0, 0), 0)) {
+        table_head(fitting, count);
         for (int run = 0; run < session->shown_count; run++) {
             igPushID_Int(run);
             igTableNextRow(0, 0);
             igTableNextColumn();
             name_cell(app, run);
-            for (int c = 1; c < COLUMN_COUNT; c++) {
-                char text[32];
+            for (int i = 1; i < count; i++) {
                 igTableNextColumn();
-                rb_format(text, sizeof text, cell_value(app, run, c), columns[c].digits);
-                float room = rb_em(5.0f) - rb_text_width(text);
-                igSetCursorPosX(igGetCursorPosX() + fmaxf(room, 0));
-                igTextUnformatted(text, NULL);
+                value_cell(app, run, fitting[i]);
             }
             igTableNextColumn();
             if (igSmallButton("×")) {

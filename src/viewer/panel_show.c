@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "viewer/app.h"
+#include "viewer/body_view.h"
 #include "viewer/gui.h"
 
 static void item_row(rb_app *app, const rb_show_item *item) {
@@ -39,7 +40,10 @@ void rb_show_panel_draw(rb_app *app) {
         return;
     }
     for (int i = 0; i < rb_show_item_count(); i++) {
-        item_row(app, rb_show_item_at(i));
+        const rb_show_item *item = rb_show_item_at(i);
+        if (rb_body_has(app->session.runs[app->session.selected].scene.body, item->body)) {
+            item_row(app, item);
+        }
     }
     float_row("arrows", &app->style.arrow_scale, 0.1f, 10.0f, "%.2g×",
               ImGuiSliderFlags_Logarithmic);

@@ -62,7 +62,7 @@ static int build(rb_app *app, int run) {
     return count;
 }
 
-/* Where a band is thick enough its name stands in it; only the others need the legend. The thickness
+/* Where a band is thick enough its name stands in it; the others are named below the plot. The thickness
    is a running minimum over some points, or the name would sit on a single wave. */
 static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint *where) {
     const double *low = plots->stack[band];
@@ -73,7 +73,7 @@ static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint 
     ImPlot_GetPlotLimits(&limits, -1, -1);
     double per_pixel = (limits.Y.Max - limits.Y.Min) / fmax((double)size.y, 1);
     double x_per_pixel = (limits.X.Max - limits.X.Min) / fmax((double)size.x, 1);
-    double right = limits.X.Min + 0.64 * (limits.X.Max - limits.X.Min); /* left of the legend */
+    double right = limits.X.Max;
     double half = 0.55 * (double)rb_text_width(bands[band].name) * x_per_pixel;
     double best = 1.15 * (double)igGetTextLineHeight() * per_pixel;
     int at = -1;
@@ -106,25 +106,41 @@ static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint 
     return at >= 0;
 }
 
+/* Pixels of the band where it is thickest. */
+static double thickest(const rb_plots *plots, int band, int count) {
+    ImVec2 size;
+    ImPlot_GetPlotSize(&size);
+    ImPlotRect limits;
+    ImPlot_GetPlotLimits(&limits, -1, -1);
+    double most = 0;
+    for (int i = 0; i < count; i++) {
+        most = fmax(most, plots->stack[band + 1][i] - plots->stack[band][i]);
+    }
+    return most / fmax(limits.Y.Max - limits.Y.Min, 1e-300) * (double)size.y;
+}
+
 void rb_plot_energy(rb_app *app) {
     rb_plots *plots = &app->plots;
     ImPlot_SetupAxes("t, s", "mJ", ImPlotAxisFlags_NoLabel,
                      ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel);
     ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
-    ImPlot_SetupLegend(ImPlotLocation_NorthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     int count = build(app, app->session.selected);
+    plots->thin = 0;
     ImPlotPoint names[RB_ENERGY_BANDS];
     bool named[RB_ENERGY_BANDS] = {false};
     for (int band = RB_ENERGY_BANDS - 1; band >= 0; band--) {
         const double *low = plots->stack[band];
         const double *high = plots->stack[band + 1];
         if (count == 0 || high[count - 1] - low[count - 1] + high[0] - low[0] <= 0) {
-            continue; /* nothing of this kind: no entry in the legend either */
+            continue; /* nothing of this kind: no name either */
         }
         char id[32];
         named[band] = name_inside(plots, band, count, &names[band]);
-        snprintf(id, sizeof id, named[band] ? "##%s" : "%s", bands[band].name);
+        if (!named[band] && thickest(plots, band, count) > 1.5) {
+            plots->thin |= 1u << band;
+        }
+        snprintf(id, sizeof id, "##%s", bands[band].name);
         ImPlot_SetNextFillStyle(rb_role4(bands[band].role), bands[band].alpha);
         ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(id, plots->x, low, high, count, 0, 0,
                                                       sizeof(double));
@@ -134,4 +150,27 @@ void rb_plot_energy(rb_app *app) {
             ImPlot_PlotText(bands[band].name, names[band].x, names[band].y, rb_im2(0, 0), 0);
         }
     }
+}
+
+void rb_plot_energy_names(rb_app *app) {
+    ImVec2 at;
+    ImVec2 room;
+    igGetCursorScreenPos(&at);
+    igGetContentRegionAvail(&room);
+    ImDrawList *list = igGetWindowDrawList();
+    float line = igGetTextLineHeight();
+    float x = at.x;
+    for (int band = 0; band < RB_ENERGY_BANDS; band++) {
+        float width = 0.8f * line + rb_text_width(bands[band].name);
+        if (!(app->plots.thin >> band & 1) || x + width > at.x + room.x) {
+            continue;
+        }
+        Color color = rb_fade(rb_color(bands[band].role), bands[band].alpha);
+        ImDrawList_AddRectFilled(list, rb_im2(x, at.y + 0.2f * line),
+                                 rb_im2(x + 0.6f * line, at.y + 0.8f * line), rb_im32(color), 0, 0);
+        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.8f * line, at.y), rb_role32(RB_COLOR_INK),
+                                bands[band].name, NULL);
+        x += width + 0.7f * line;
+    }
+    igDummy(rb_im2(1, line));
 }

@@ -7,30 +7,6 @@
 #include "viewer/app.h"
 #include "viewer/gui.h"
 
-bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other) {
-    if (plots->count == RB_PLOTS_MAX) {
-        return false;
-    }
-    rb_plot plot = {.kind = kind};
-    const char *names[] = {signal, other};
-    for (int i = 0; i < 2; i++) {
-        int index = names[i] != NULL ? rb_signal_find(names[i]) : -1;
-        if (index >= 0) {
-            plot.signals[plot.count++] = index;
-        }
-    }
-    plots->items[plots->count++] = plot;
-    return true;
-}
-
-void rb_plots_default(rb_plots *plots) {
-    memset(plots, 0, sizeof *plots);
-    plots->follow = true;
-    rb_plots_add(plots, RB_PLOT_TIME, "omega3", NULL);
-    rb_plots_add(plots, RB_PLOT_TIME, "N", NULL);
-    rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
-}
-
 Color rb_signal_color(int signal, int place) {
     static const struct {
         const char *name;
@@ -39,7 +15,8 @@ Color rb_signal_color(int signal, int place) {
         {"omega3", RB_COLOR_OMEGA},   {"N", RB_COLOR_NORMAL},         {"F1", RB_COLOR_FRICTION},
         {"M_drill", RB_COLOR_DRILL},  {"M", RB_COLOR_DRILL},          {"L_n", RB_COLOR_MOMENTUM},
         {"W_drill", RB_COLOR_DRILL},  {"W_slide", RB_COLOR_FRICTION}, {"W_roll", RB_COLOR_ROLL},
-        {"v_slip", RB_COLOR_SLIDING}, {"T_x", RB_COLOR_FRICTION},
+        {"v_slip", RB_COLOR_SLIDING}, {"T_x", RB_COLOR_FRICTION},     {"N_large", RB_COLOR_NORMAL},
+        {"N_small", RB_COLOR_ROLL},   {"jellett", RB_COLOR_MOMENTUM}, {"theta", RB_COLOR_ACCENT},
     };
     const char *name = rb_signal_at(signal)->name;
     for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
@@ -313,10 +290,12 @@ static void draw_plot(rb_app *app, int index, float height) {
     bool phase = plot->kind == RB_PLOT_PHASE;
     /* The table of runs is the legend of a comparison. */
     bool legend = app->session.count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
-    int flags =
-        ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
-        (legend || (plot->kind == RB_PLOT_ENERGY && height > rb_em(8)) ? 0 : ImPlotFlags_NoLegend) |
-        (app->offscreen ? ImPlotFlags_NoMouseText : 0);
+    int flags = ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
+                (legend ? 0 : ImPlotFlags_NoLegend) |
+                (app->offscreen ? ImPlotFlags_NoMouseText : 0);
+    if (plot->kind == RB_PLOT_ENERGY) {
+        height -= igGetTextLineHeightWithSpacing(); /* for the names below it */
+    }
     if (!ImPlot_BeginPlot("##plot", rb_im2(-1, height), flags)) {
         return;
     }
@@ -339,9 +318,13 @@ static void draw_plot(rb_app *app, int index, float height) {
         ImPlot_GetPlotPos(&pos);
         ImPlot_GetPlotSize(&area);
         app->capture.plot_area =
-            (Rectangle){at.x, pos.y - rb_em(0.5f), size.x, area.y + rb_em(2.6f)};
+            (Rectangle){at.x, pos.y - rb_em(0.5f), size.x,
+                        area.y + rb_em(plot->kind == RB_PLOT_ENERGY ? 3.8f : 2.6f)};
     }
     ImPlot_EndPlot();
+    if (plot->kind == RB_PLOT_ENERGY) {
+        rb_plot_energy_names(app);
+    }
 }
 
 static void span_controls(rb_app *app) {
@@ -389,6 +372,7 @@ static void span_controls(rb_app *app) {
 
 void rb_plots_draw(rb_app *app) {
     rb_plots *plots = &app->plots;
+    rb_plots_use(plots, app->session.runs[app->session.selected].scene.body);
     update_span(app);
     if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
         plots->scrubbing = false;

@@ -18,23 +18,39 @@ typedef struct rb_plot {
     int count;
 } rb_plot;
 
+#define RB_PLOT_SETS 4 /* kinds of bodies whose plots are remembered */
+
+typedef struct rb_plot_set {
+    rb_plot items[RB_PLOTS_MAX];
+    int count;
+    bool used;
+} rb_plot_set;
+
 typedef struct rb_plots {
     rb_plot items[RB_PLOTS_MAX];
     int count;
+    const rb_body_kind *body; /* whose set this is */
+    rb_plot_set sets[RB_PLOT_SETS];
     int page;      /* 0 plots, 1 law view */
     bool follow;   /* the time axis goes with the run */
     double window; /* s shown while following, 0 = everything */
     double t0, t1; /* the shared time axis */
     bool scrubbing;
     double x[RB_ENERGY_POINTS], stack[RB_ENERGY_BANDS + 1][RB_ENERGY_POINTS];
+    unsigned thin; /* bands of the energy to be named below it, one bit each */
 } rb_plots;
 
 struct rb_app;
 
-void rb_plots_default(rb_plots *plots);
+/* The set one begins with for this kind of body. */
+void rb_plots_default(rb_plots *plots, const rb_body_kind *body);
+/* Changes to the set of this kind of body; nothing happens if it is shown already. */
+void rb_plots_use(rb_plots *plots, const rb_body_kind *body);
 bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other);
 void rb_plots_draw(struct rb_app *app);
 void rb_plot_energy(struct rb_app *app);
+/* A line of the bands that are too thin for their names. */
+void rb_plot_energy_names(struct rb_app *app);
 
 /* Colour of a signal by its meaning, or by its place where it has none. */
 Color rb_signal_color(int signal, int place);

@@ -2,29 +2,12 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "viewer/app.h"
-#include "viewer/gui.h"
+#include "viewer/body_view.h"
+#include "viewer/timeline.h"
 
-typedef struct rb_track {
-    ImVec2 min, max;
-    double t0, t1;
-} rb_track;
-
-static float track_x(const rb_track *track, double t) {
+float rb_track_x(const rb_track *track, double t) {
     return track->min.x +
            (float)((t - track->t0) / (track->t1 - track->t0)) * (track->max.x - track->min.x);
-}
-
-static const char *event_name(rb_event_kind kind) {
-    switch (kind) {
-    case RB_EVENT_REVERSAL: return "reversal";
-    case RB_EVENT_REST: return "rest";
-    case RB_EVENT_LIFT_OFF: return "lift-off";
-    case RB_EVENT_TOUCH: return "touch";
-    case RB_EVENT_LEAVE: return "leaves";
-    case RB_EVENT_DIVERGED: return "diverged";
-    }
-    return "";
 }
 
 static void draw_ticks(const rb_track *track, ImDrawList *list) {
@@ -37,7 +20,7 @@ static void draw_ticks(const rb_track *track, ImDrawList *list) {
     int last = (int)floor(track->t1 / step + 1e-9);
     for (int i = first; i <= last; i++) {
         double t = step * i;
-        float x = track_x(track, t);
+        float x = rb_track_x(track, t);
         ImDrawList_AddLine(list, rb_im2(x, track->max.y - rb_em(0.3f)), rb_im2(x, track->max.y),
                            rb_role32(RB_COLOR_INK_SOFT), 1);
         char text[32];
@@ -55,27 +38,27 @@ static void draw_events(rb_app *app, const rb_track *track, ImDrawList *list) {
     ImVec2 mouse;
     igGetMousePos(&mouse);
     for (int run = 0; run < app->session.shown_count; run++) {
-        const rb_summary *summary = &app->session.frame->summaries[run];
-        float y = track->min.y + (track->max.y - track->min.y) * ((float)run + 0.5f) /
-                                     (float)app->session.shown_count;
-        for (int i = 0; i < summary->event_count; i++) {
-            const rb_event *event = &summary->events[i];
+        rb_mark marks[RB_MARKS_MAX];
+        int count = rb_marks_of(rb_body_view_of(app->session.runs[run].scene.body),
+                                &app->session.frame->summaries[run], marks);
+        float y = track->min.y + (track->max.y - track->lanes - track->min.y) *
+                                     ((float)run + 0.5f) / (float)app->session.shown_count;
+        for (int i = 0; i < count; i++) {
+            const rb_mark *event = &marks[i];
             if (event->t < track->t0 || event->t > track->t1) {
                 continue;
             }
-            float x = track_x(track, event->t);
+            float x = rb_track_x(track, event->t);
             float r = rb_em(0.34f);
             Color color = app->session.count > 1 ? rb_run_color(run) : rb_color(RB_COLOR_ACCENT);
             ImDrawList_AddNgonFilled(list, rb_im2(x, y), r, rb_im32(color), 4);
             ImDrawList_AddNgon(list, rb_im2(x, y), r, rb_role32(RB_COLOR_INK), 4, 1);
             if (fabsf(mouse.x - x) < r && fabsf(mouse.y - y) < r) {
-                igSetTooltip("%s at %.4g s  (%s)", event_name(event->kind), event->t,
-                             rb_run_label(app, run));
+                igSetTooltip("%s at %.4g s  (%s)", event->name, event->t, rb_run_label(app, run));
             }
-            const char *name = event_name(event->kind);
+            const char *name = event->name;
             float width = rb_text_width(name);
-            bool crowded =
-                i + 1 < summary->event_count && track_x(track, event[1].t) < x + 2.4f * r + width;
+            bool crowded = i + 1 < count && rb_track_x(track, event[1].t) < x + 2.4f * r + width;
             bool room = x + 1.4f * r > free_from && x + 1.4f * r + width < track->max.x && !crowded;
             if (app->session.count == 1 && room) {
                 ImDrawList_AddText_Vec2(list,
@@ -92,11 +75,12 @@ static void draw_track(rb_app *app, const rb_track *track, ImDrawList *list) {
                              rb_em(0.25f), 0);
     double end = rb_history_end(&app->session.history);
     Color accent = rb_color(RB_COLOR_ACCENT);
-    ImDrawList_AddRectFilled(list, track->min, rb_im2(track_x(track, end), track->max.y),
+    ImDrawList_AddRectFilled(list, track->min, rb_im2(rb_track_x(track, end), track->max.y),
                              rb_im32(rb_fade(accent, 0.22f)), rb_em(0.25f), 0);
     draw_ticks(track, list);
+    rb_timeline_lanes(app, track, list);
     draw_events(app, track, list);
-    float x = track_x(track, rb_session_time(&app->session));
+    float x = rb_track_x(track, rb_session_time(&app->session));
     float r = rb_em(0.4f);
     ImU32 ink = rb_role32(app->session.scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK);
     ImDrawList_AddLine(list, rb_im2(x, track->min.y - rb_em(0.2f)), rb_im2(x, track->max.y), ink,
@@ -116,9 +100,13 @@ void rb_timeline_draw(rb_app *app) {
         igGetContentRegionAvail(&room);
         const char *state = session->scrubbing ? "past: play goes on from here" : "live";
         float side = rb_text_width("past: play goes on from here") + rb_em(1);
+        at.x += rb_timeline_lanes_gutter(app);
+        room.x -= rb_timeline_lanes_gutter(app);
+        igSetCursorScreenPos(at);
         rb_track track = {.min = rb_im2(at.x, at.y + rb_em(0.1f)),
                           .max = rb_im2(at.x + room.x - side, at.y + room.y - rb_em(1.1f)),
-                          .t0 = rb_history_begin(&session->history)};
+                          .t0 = rb_history_begin(&session->history),
+                          .lanes = rb_timeline_lanes_height(app)};
         track.t1 = fmax(rb_history_end(&session->history), track.t0 + 1);
         igInvisibleButton("track", rb_im2(fmaxf(track.max.x - track.min.x, 1), fmaxf(room.y, 1)),
                           0);

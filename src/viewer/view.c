@@ -4,7 +4,10 @@
 #include <stdio.h>
 
 #include "viewer/app.h"
+#include "viewer/body_view.h"
 #include "viewer/gui.h"
+
+#define RB_EXPLANATION_MAX 700
 
 static bool grid_shown(const rb_app *app) {
     return app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_GRID;
@@ -92,13 +95,47 @@ static Rectangle microscope_area(const rb_app *app) {
     return (Rectangle){w.x + w.width - size - margin, w.y + w.height - size - margin, size, size};
 }
 
+/* The line about the scene; an empty text where there is none. */
+static Rectangle explanation(const rb_app *app, char *text, size_t size) {
+    const rb_scene *scene = &app->session.runs[0].scene;
+    Rectangle w = app->rects.world;
+    text[0] = '\0';
+    if (!app->ui.explain || app->capture.bare_frame || app->session.count > 1 ||
+        scene->description[0] == '\0' || w.width < rb_em(10)) {
+        return (Rectangle){0};
+    }
+    snprintf(text, size, "%s: %s", scene->name, scene->description);
+    float wrap = fmaxf(w.width - rb_em(2), rb_em(8));
+    ImVec2 box;
+    igCalcTextSize(&box, text, NULL, false, wrap);
+    return (Rectangle){w.x + rb_em(0.9f), w.y + rb_em(0.6f), wrap, box.y};
+}
+
+/* A tall body stands in the middle of what text and microscope leave, and its head below the text. */
+static void place_tall(rb_app *app) {
+    Rectangle w = app->rects.world;
+    char text[RB_EXPLANATION_MAX];
+    Rectangle line = explanation(app, text, sizeof text);
+    float above = text[0] != '\0' ? line.y + line.height - w.y : 0;
+    float beside = app->ui.microscope ? 0.5f * microscope_area(app).width : 0;
+    app->view_camera.distance *= w.height / fmaxf(w.height - 0.9f * above, 0.3f * w.height);
+    rb_camera_pan(&app->view_camera, -beside, 0.5f * above, w.height);
+}
+
 /* The microscope covers a corner: the body moves up and aside, and a little away. */
 static void place_camera(rb_app *app, int cells) {
     app->view_camera = app->camera;
     Rectangle w = app->rects.world;
     /* A view that is taller than wide must stand back for the whole body. */
     app->view_camera.distance *= fmaxf(1.0f, 0.9f * w.height / fmaxf(w.width, 1));
-    if (cells > 1 || !app->ui.microscope) {
+    if (cells > 1) {
+        return;
+    }
+    if (rb_scene_tall(&app->session.runs[app->session.selected].scene)) {
+        place_tall(app);
+        return;
+    }
+    if (!app->ui.microscope) {
         return;
     }
     Rectangle covered = microscope_area(app);
@@ -129,8 +166,10 @@ void rb_view_draw(rb_app *app) {
     bool microscope =
         app->ui.microscope && app->session.shown_count > 0 && app->rects.world.height > 200;
     if (microscope) {
-        style.keep_clear = microscope_area(app);
+        style.keep_clear[0] = microscope_area(app);
     }
+    char text[RB_EXPLANATION_MAX];
+    style.keep_clear[1] = explanation(app, text, sizeof text);
     Rectangle cells[RB_RUNS_MAX];
     int count = rb_view_cells(app, cells);
     place_camera(app, count);
@@ -147,9 +186,8 @@ void rb_view_draw(rb_app *app) {
     if (microscope) {
         int run = app->session.selected;
         const rb_snapshot *s = app->session.shown[run];
-        int contact = s->contact_count > 1 && s->contact[1].touching > s->contact[0].touching;
-        rb_microscope_draw(app->world, microscope_area(app), &app->session.drawn[run], s, contact,
-                           rb_imgui_scale());
+        rb_microscope_draw(app->world, microscope_area(app), &app->session.drawn[run], s,
+                           rb_contact_shown(s), rb_imgui_scale());
     }
 }
 
@@ -188,15 +226,11 @@ static void draw_cell_labels(rb_app *app, ImDrawList *list) {
 
 /* What the scene shows, in one line, for those who see it for the first time. */
 static void draw_explanation(rb_app *app, ImDrawList *list) {
-    const rb_scene *scene = &app->session.runs[0].scene;
-    if (!app->ui.explain || app->session.count > 1 || scene->description[0] == '\0') {
-        return;
+    char text[RB_EXPLANATION_MAX];
+    Rectangle at = explanation(app, text, sizeof text);
+    if (text[0] != '\0') {
+        text_box(list, rb_im2(at.x, at.y), text, at.width, rb_color(RB_COLOR_INK));
     }
-    Rectangle w = app->rects.world;
-    char text[700];
-    snprintf(text, sizeof text, "%s: %s", scene->name, scene->description);
-    text_box(list, rb_im2(w.x + rb_em(0.9f), w.y + rb_em(0.6f)), text,
-             fmaxf(w.width - rb_em(2), rb_em(8)), rb_color(RB_COLOR_INK));
 }
 
 static const char *phase_text(const rb_snapshot *s) {

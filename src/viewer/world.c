@@ -88,6 +88,22 @@ static bool inertia_axes(const rb_scene *scene, double longest, rb_mat3 *axes) {
     return true;
 }
 
+/* The spheres with which a top touches the floor, over its body. */
+static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_run *run) {
+    const rb_look look = rb_look_of(run->scene);
+    const rb_snapshot *s = run->snapshot;
+    const double heights[] = {(double)look.k[2], (double)look.stem};
+    const rb_mat3 turn = rb_quat_matrix(s->q);
+    for (int i = 0; look.kind == RB_LOOK_TOP && i < s->contact_count && i < 2; i++) {
+        const double radius = 1.004 * (double)look.a[i];
+        const rb_mat3 axes = rb_mat3_diag(radius, radius, radius);
+        const rb_vec3 centre = rb_add(s->r_C, rb_mul(&turn, rb_v3(0.0, 0.0, heights[i])));
+        rb_ellipsoid_draw(
+            &world->bodies, view, &axes, centre, s->q,
+            Fade(rb_color(RB_COLOR_NORMAL), s->contact[i].touching > 0.5 ? 0.7f : 0.4f));
+    }
+}
+
 static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
                         unsigned show) {
     for (int pass = 0; pass < 2; pass++) { /* ghosts after solid bodies */
@@ -99,6 +115,8 @@ static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run
             Color tint = run->color;
             tint.a = run->ghost ? 120 : 255;
             rb_body_draw(&world->bodies, view, &look, run->snapshot->r_C, run->snapshot->q, tint);
+            if (pass == 0 && (show & RB_SHOW_SPHERES))
+                draw_spheres(world, view, run);
             rb_mat3 axes;
             if (pass == 0 && (show & RB_SHOW_INERTIA) && run->scene->body &&
                 inertia_axes(run->scene, rb_scene_size(run->scene), &axes)) {

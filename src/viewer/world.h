@@ -31,6 +31,7 @@ typedef enum rb_show {
     RB_SHOW_LABELS = 1 << 16,
     RB_SHOW_SHADOW = 1 << 17,
     RB_SHOW_GRID = 1 << 18,
+    RB_SHOW_SPHERES = 1 << 19,
 } rb_show;
 
 /* Name, key and colour of each item above, for check boxes and the legend. */
@@ -40,9 +41,12 @@ typedef struct rb_show_item {
     const char *symbol; /* "N" */
     const char *help;
     rb_color_role color;
+    const char *body; /* id of the only kind of body that has it; NULL: all */
 } rb_show_item;
 int rb_show_item_count(void);
 const rb_show_item *rb_show_item_at(int index);
+
+#define RB_KEEP_CLEAR 2
 
 typedef struct rb_world_style {
     unsigned show;     /* rb_show bits */
@@ -52,7 +56,7 @@ typedef struct rb_world_style {
     float ui_scale; /* text size factor */
     double clock;   /* s; paces the numbers beside arrows (at most 5 changes a second). Negative:
                        wall time; pass the film's time when recording */
-    Rectangle keep_clear; /* window pixels that something will cover: no labels there */
+    Rectangle keep_clear[RB_KEEP_CLEAR]; /* window pixels that something will cover: no labels */
 } rb_world_style;
 rb_world_style rb_world_style_default(void);
 

@@ -45,7 +45,7 @@ static references references_of(const rb_scene *scene, const rb_snapshot *s) {
     const double g = scene->values[RB_SECTION_WORLD][RB_WORLD_G];
     r.force = fmax(named(scene, RB_SECTION_BODY, "m", 0.1) * g, 1e-12);
     r.torque = fmax(0.3 * r.force * scene->values[RB_SECTION_CONTACT][RB_CONTACT_A], 1e-15);
-    if (rb_param_find(scene->body->params, "a3") < 0)
+    if (rb_scene_tall(scene))
         r.reach = 1.1 * r.size; /* forces on a tall body must come out of it */
     const double w1 = named(scene, RB_SECTION_START, "omega1", 0.0);
     const double w2 = named(scene, RB_SECTION_START, "omega2", 0.0);
