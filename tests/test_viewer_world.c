@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "support.h"
+#include "viewer/body_view.h"
 #include "viewer/draw_text.h"
 #include "viewer/mesh_body.h"
 #include "viewer/microscope.h"
@@ -277,6 +278,66 @@ static void every_item_is_named_once(void **state) {
     assert_int_equal(rb_world_style_default().show & ~seen, 0);
 }
 
+static void the_contact_that_carries_is_looked_at(void **state) {
+    (void)state;
+    rb_snapshot s = {.contact_count = 2};
+    rb_contact_state *large = &s.contact[0], *small = &s.contact[1];
+    large->touching = 1.0;
+    large->N = 0.06;
+    assert_int_equal(rb_contact_shown(&s), 0);
+    small->touching = 1.0;
+    small->N = 0.02;
+    assert_int_equal(rb_contact_shown(&s), 0);
+    small->N = 0.09;
+    assert_int_equal(rb_contact_shown(&s), 1);
+
+    rb_scene scene = rb_scene_default();
+    scene.body = rb_body_kind_find(RB_BODY_TOP);
+    char text[64];
+    rb_patch_facts f = rb_patch_facts_of(&scene, &s, 1);
+    rb_patch_where(&f, text, sizeof text);
+    assert_string_equal(text, "On the stem; both touch");
+    large->touching = 0.0;
+    assert_int_equal(rb_contact_shown(&s), 1);
+    f = rb_patch_facts_of(&scene, &s, 1);
+    rb_patch_where(&f, text, sizeof text);
+    assert_string_equal(text, "On the stem");
+    small->touching = 0.0; /* in the air: the lower one */
+    small->gap = 2e-3;
+    large->gap = 1e-3;
+    assert_int_equal(rb_contact_shown(&s), 0);
+    s.contact_count = 1;
+    f = rb_patch_facts_of(&scene, &s, 0);
+    rb_patch_where(&f, text, sizeof text);
+    assert_string_equal(text, "");
+}
+
+/* Two seconds after its start the top of KA09 stands on its stem. */
+static void a_top_is_marked_as_inverted_and_never_as_reversed(void **state) {
+    (void)state;
+    rb_scene scene;
+    rb_error err;
+    rb_simulation *sim;
+    rb_summary summary;
+    rb_mark marks[RB_MARKS_MAX];
+    assert_int_equal(rb_library_open("tippetop-ka09", &scene, &err), RB_OK);
+    assert_int_equal(rb_simulation_create(&scene, &sim, &err), RB_OK);
+    while (rb_simulation_time(sim) < 2.0)
+        rb_simulation_step(sim);
+    rb_simulation_summary(sim, &summary);
+    rb_simulation_destroy(sim);
+    assert_true(isnan(summary.first_reversal_time) && isnan(summary.extreme_after_reversal));
+    for (int i = 0; i < summary.event_count; i++)
+        assert_int_not_equal(summary.events[i].kind, RB_EVENT_REVERSAL);
+    const rb_body_view *view = rb_body_view_of(scene.body);
+    assert_true(summary.event_count > 2); /* touches, which have lanes */
+    assert_int_equal(rb_marks_of(view, &summary, marks), 2);
+    assert_string_equal(marks[0].name, "stem touches");
+    assert_near(marks[0].t, 1.74358, 1e-4);
+    assert_string_equal(marks[1].name, "inverted");
+    assert_near(marks[1].t, 1.79567, 1e-4);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(axes_convert_both_ways_and_keep_their_hand),
@@ -290,6 +351,8 @@ int main(void) {
         cmocka_unit_test(nothing_slides_at_the_pole),
         cmocka_unit_test(words_say_what_happens),
         cmocka_unit_test(facts_of_odd_snapshots_are_finite),
+        cmocka_unit_test(the_contact_that_carries_is_looked_at),
+        cmocka_unit_test(a_top_is_marked_as_inverted_and_never_as_reversed),
         cmocka_unit_test(every_item_is_named_once),
     };
     return cmocka_run_group_tests_name("viewer world", tests, NULL, NULL);

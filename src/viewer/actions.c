@@ -446,6 +446,8 @@ static const rb_action actions[] = {
      is_shown},
     {"shadow", "Show", "Shadow", ImGuiKey_H, ALT, toggle_show, RB_SHOW_SHADOW, false, is_shown},
     {"grid", "Show", "Grid", ImGuiKey_G, ALT, toggle_show, RB_SHOW_GRID, false, is_shown},
+    {"spheres", "Show", "Contact spheres (tops)", ImGuiKey_B, ALT, toggle_show, RB_SHOW_SPHERES,
+     false, is_shown},
     {"longer", "Show", "Longer arrows", ImGuiKey_Period, 0, arrow_length, 1, true, NULL},
     {"shorter", "Show", "Shorter arrows", ImGuiKey_Comma, 0, arrow_length, -1, true, NULL},
     {"log-arrows", "Show", "Logarithmic arrows", ImGuiKey_Slash, 0, arrow_log, 0, false, is_log},

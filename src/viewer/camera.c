@@ -83,8 +83,11 @@ void rb_camera_update(rb_camera *camera, const rb_snapshot *snapshot, float dt) 
     const double dx = snapshot->r_C.x - camera->target.x, dy = snapshot->r_C.y - camera->target.y;
     /* A jump (scrubbing, another scene) is followed at once. */
     const double s = hypot(dx, dy) > 3.0 * camera->distance ? 1.0 : share;
-    camera->target.x += s * dx;
-    camera->target.y += s * dy;
+    /* However fast the body goes, it stays near the middle. */
+    const double off = hypot(dx, dy), near = 0.05 * (double)camera->distance;
+    const double s_near = dt > 0.0f && (1.0 - s) * off > near ? 1.0 - near / off : s;
+    camera->target.x += s_near * dx;
+    camera->target.y += s_near * dy;
 }
 
 rb_vec3 rb_camera_eye(const rb_camera *camera) {

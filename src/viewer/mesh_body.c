@@ -208,11 +208,11 @@ static void rod_mesh(const rb_look *look, rb_mesh_data *m) {
     }
 }
 
-/* The top: large sphere up to where both spheres touch the floor at once, a shallow dish, a stem
+/* The top: large sphere up to where both spheres touch the floor at once, hollowed around a stem
    with the small sphere on it. */
 static void top_mesh(const rb_look *look, rb_mesh_data *m) {
-    enum { BALL = 20, CAP = 8 };
-    profile rows[BALL + CAP + 12];
+    enum { BALL = 20, CAP = 8, RIM = 5, BOWL = 7 };
+    profile rows[BALL + CAP + RIM + BOWL + 8];
     int count = 0;
     const float R = look->a[0], r = look->a[1], gap = fmaxf(look->stem - look->k[2], 1e-6f);
     const bool stem = r > 1e-3f * R;
@@ -228,20 +228,27 @@ static void top_mesh(const rb_look *look, rb_mesh_data *m) {
     }
     const float rim = R * sinf(last), top = -R * cosf(last);
     /* The stem is thinner than the small sphere; where that sinks into the dish there is none. */
-    const float thin = 0.62f * r, dish = fmaxf(top - 0.22f * (rim - thin), -0.5f * R);
+    const float thin = 0.62f * r, dish = fmaxf(top - 0.65f * (rim - thin), -0.5f * R);
     const bool sunk = gap - dish < 0.9f * r;
     const float start = sunk ? acosf(fminf(fmaxf((gap - dish) / r, -0.9f), 1.0f)) : asinf(0.62f);
     const float foot = sunk ? r * sinf(start) : thin;
     /* A rounded rim. */
     const float fillet = 0.05f * R;
     const vec2 out = {-cosf(last), sinf(last)};
-    for (int i = 1; i <= 4; i++) {
-        const float turn = last + 0.25f * (float)i * (0.55f * two_pi - last);
+    for (int i = 1; i <= RIM; i++) {
+        const float turn = last + (float)i / RIM * (0.75f * two_pi - last);
         rows[count++] = (profile){top + fillet * (-cosf(turn) - out[0]),
                                   rim + fillet * (sinf(turn) - out[1]), -cosf(turn), sinf(turn)};
     }
-    rows[count++] = (profile){top - 0.6f * (top - dish), 0.6f * rim + 0.4f * foot, 1.0f, 0.3f};
-    rows[count++] = (profile){dish, foot, 0.8f, 0.6f};
+    const int rim_row = count - 1;
+    /* A bowl: a quarter of an ellipse from the rim down to the stem. */
+    const float edge = rows[count - 1].s, wide = rows[count - 1].r - foot, deep = edge - dish;
+    for (int i = 1; i <= BOWL && wide > 0.0f && deep > 0.0f; i++) {
+        const float f = 0.25f * two_pi * (float)i / BOWL;
+        rows[count++] = (profile){edge - deep * sinf(f), foot + wide * cosf(f), sinf(f) / deep,
+                                  -cosf(f) / wide};
+    }
+    const int foot_row = count - 1;
     if (!sunk) {
         rows[count++] = (profile){dish + 0.15f * r, foot, 0.0f, 1.0f};
         rows[count++] = (profile){gap - r * cosf(start), foot, 0.0f, 1.0f};
@@ -250,7 +257,11 @@ static void top_mesh(const rb_look *look, rb_mesh_data *m) {
         const float f = start + (0.5f * two_pi - start) * (float)i / CAP;
         rows[count++] = (profile){gap - r * cosf(f), r * sinf(f), -cosf(f), sinf(f)};
     }
-    turn_profile(m, rows, count, look->k, (vec3){0.0f, 0.0f, 1.0f}, 64, 1.0f);
+    /* What lies behind first, as soft edges let through what was drawn before: bowl, stem, ball. */
+    const vec3 up = {0.0f, 0.0f, 1.0f};
+    turn_profile(m, rows + rim_row, foot_row - rim_row + 1, look->k, up, 64, 1.0f);
+    turn_profile(m, rows + foot_row, count - foot_row, look->k, up, 64, 1.0f);
+    turn_profile(m, rows, rim_row + 1, look->k, up, 64, 1.0f);
 }
 
 void rb_look_mesh(const rb_look *look, rb_mesh_data *out) {

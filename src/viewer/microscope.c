@@ -210,6 +210,16 @@ static void draw_readout(rb_world *world, Rectangle r, int pixels) {
     }
 }
 
+/* Which contact it is, if there are several, and what it does. */
+static void draw_words(rb_world *world, Rectangle r, int pixels) {
+    if (world->microscope.where[0]) {
+        rb_text_draw(&world->text, world->microscope.where, r.x, r.y, pixels,
+                     rb_color(RB_COLOR_INK));
+        r.y += 1.25f * (float)pixels;
+    }
+    draw_wrapped(&world->text, world->microscope.words, r, pixels);
+}
+
 void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
                         const rb_snapshot *snapshot, int contact, float ui_scale) {
     const float u = isfinite(ui_scale) && ui_scale > 0.0f ? ui_scale : 1.0f;
@@ -226,7 +236,8 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
     Rectangle inner = {area.x + pad, area.y + pad, area.width - 2.0f * pad,
                        area.height - 2.0f * pad};
     const bool roomy = inner.width > 240.0f * u && inner.height > 220.0f * u;
-    const float words = roomy ? 1.25f * (float)(pixels * 2) + 4.0f * u : 0.0f;
+    const int lines = world->microscope.where[0] ? 3 : 2;
+    const float words = roomy ? 1.25f * (float)(pixels * lines) + 4.0f * u : 0.0f;
     const float numbers = roomy ? 1.35f * (float)(small * 2) + 4.0f * u : 0.0f;
     const float legend = roomy ? 52.0f * u : 0.0f;
 
@@ -247,12 +258,9 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
     rb_scissor_begin(picture.area);
     rb_picture_marks(&picture, &f);
     draw_scale(&world->text, &picture, &f);
-    if (roomy)
-        rb_text_draw(&world->text, world->microscope.where, picture.area.x + 8.0f * u,
-                     picture.area.y + 6.0f * u, small, rb_color(RB_COLOR_INK));
     rb_scissor_begin(area);
     if (roomy) {
-        draw_wrapped(&world->text, world->microscope.words, inner, pixels);
+        draw_words(world, inner, pixels);
         if (f.pressure != RB_PRESSURE_POINT)
             draw_legend(&world->text,
                         (Rectangle){inner.x + inner.width - legend + 8.0f * u, picture.area.y,

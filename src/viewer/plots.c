@@ -12,11 +12,14 @@ Color rb_signal_color(int signal, int place) {
         const char *name;
         rb_color_role role;
     } meanings[] = {
-        {"omega3", RB_COLOR_OMEGA},   {"N", RB_COLOR_NORMAL},         {"F1", RB_COLOR_FRICTION},
-        {"M_drill", RB_COLOR_DRILL},  {"M", RB_COLOR_DRILL},          {"L_n", RB_COLOR_MOMENTUM},
-        {"W_drill", RB_COLOR_DRILL},  {"W_slide", RB_COLOR_FRICTION}, {"W_roll", RB_COLOR_ROLL},
-        {"v_slip", RB_COLOR_SLIDING}, {"T_x", RB_COLOR_FRICTION},     {"N_large", RB_COLOR_NORMAL},
-        {"N_small", RB_COLOR_ROLL},   {"jellett", RB_COLOR_MOMENTUM}, {"theta", RB_COLOR_ACCENT},
+        {"omega3", RB_COLOR_OMEGA},  {"N", RB_COLOR_NORMAL},
+        {"F1", RB_COLOR_FRICTION},   {"M_drill", RB_COLOR_DRILL},
+        {"M", RB_COLOR_DRILL},       {"L_n", RB_COLOR_MOMENTUM},
+        {"W_drill", RB_COLOR_DRILL}, {"W_slide", RB_COLOR_FRICTION},
+        {"W_roll", RB_COLOR_ROLL},   {"v_slip", RB_COLOR_SLIDING},
+        {"T_x", RB_COLOR_FRICTION},  {"N_large", RB_COLOR_NORMAL},
+        {"N_small", RB_COLOR_ROLL},  {"jellett", RB_COLOR_MOMENTUM},
+        {"theta", RB_COLOR_ACCENT},  {"jellett_balance", RB_COLOR_INK},
     };
     const char *name = rb_signal_at(signal)->name;
     for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
@@ -218,6 +221,36 @@ static void signal_menu(rb_plot *plot, const rb_body_kind *body) {
     igEndPopup();
 }
 
+/* Colours and symbols behind the title, where there is room up to right; else the plot needs a
+   legend of its own. (The table of runs is the legend of a comparison.) */
+static bool header_legend(const rb_plot *plot, float right) {
+    ImVec2 low;
+    ImVec2 high;
+    igGetItemRectMin(&low);
+    igGetItemRectMax(&high);
+    float line = igGetTextLineHeight();
+    float width = 0;
+    for (int i = 0; i < plot->count; i++) {
+        width += 1.4f * line + rb_text_width(rb_signal_at(plot->signals[i])->symbol);
+    }
+    if (high.x - low.x + width > right) {
+        return false;
+    }
+    float x = high.x + 0.7f * line;
+    float y = 0.5f * (low.y + high.y - line);
+    ImDrawList *list = igGetWindowDrawList();
+    for (int i = 0; i < plot->count; i++) {
+        const char *symbol = rb_signal_at(plot->signals[i])->symbol;
+        Color color = rb_fade(rb_signal_color(plot->signals[i], i), i == 0 ? 1.0f : 0.6f);
+        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
+                                 rb_im2(x + 0.6f * line, y + 0.8f * line), rb_im32(color), 0, 0);
+        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.75f * line, y), rb_role32(RB_COLOR_INK), symbol,
+                                NULL);
+        x += 1.4f * line + rb_text_width(symbol);
+    }
+    return true;
+}
+
 /* Title (a menu of signals), then what can be done with the plot; true: take it away. */
 static bool plot_header(rb_app *app, int index) {
     rb_plot *plot = &app->plots.items[index];
@@ -242,6 +275,8 @@ static bool plot_header(rb_app *app, int index) {
     igGetContentRegionAvail(&room);
     float buttons = rb_text_width("CSVPNG×") + 6 * igGetStyle()->FramePadding.x +
                     2 * igGetStyle()->ItemSpacing.x;
+    bool legend = app->session.count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
+    plot->legend = legend && !header_legend(plot, room.x - buttons - rb_em(0.5f));
     igSameLine(room.x - buttons + igGetStyle()->WindowPadding.x, 0);
     if (igSmallButton("CSV")) {
         rb_export_plot_csv(app, index);
@@ -288,10 +323,8 @@ static void draw_body(rb_app *app, const rb_plot *plot) {
 static void draw_plot(rb_app *app, int index, float height) {
     rb_plot *plot = &app->plots.items[index];
     bool phase = plot->kind == RB_PLOT_PHASE;
-    /* The table of runs is the legend of a comparison. */
-    bool legend = app->session.count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
     int flags = ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
-                (legend ? 0 : ImPlotFlags_NoLegend) |
+                (plot->legend ? 0 : ImPlotFlags_NoLegend) |
                 (app->offscreen ? ImPlotFlags_NoMouseText : 0);
     if (plot->kind == RB_PLOT_ENERGY) {
         height -= igGetTextLineHeightWithSpacing(); /* for the names below it */

@@ -16,6 +16,7 @@ typedef struct rb_plot {
     rb_plot_kind kind;
     int signals[RB_PLOT_SIGNALS]; /* of a phase plot: x, then y */
     int count;
+    bool legend; /* within the plot, as its title line has no room */
 } rb_plot;
 
 #define RB_PLOT_SETS 4 /* kinds of bodies whose plots are remembered */

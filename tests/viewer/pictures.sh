@@ -16,6 +16,7 @@ views=(
     "law-view k11-fig5 --compare $four --at 0.62 --panel laws --layout overlay"
     "comparison-grid k11-fig5 --compare $four --at 3"
     "comparison-overlay k15-a1 --compare $stones --at 1.5 --layout overlay --theme dark"
+    "tippe-top tippetop-wood --at 4.5 --press spheres"
     "plots tippetop-ka09 --at 2 --press theory"
 )
 for view in "${views[@]}"; do

@@ -11,6 +11,7 @@
 
 #include "viewer/history.h"
 #include "viewer/options.h"
+#include "viewer/plots.h"
 #include "viewer/series.h"
 #include "viewer/undo.h"
 
@@ -204,11 +205,47 @@ static void options_are_read(void **state) {
     }
 }
 
+static void check_plot(const rb_plot *plot, const char *signal, const char *other) {
+    assert_int_equal(plot->kind, RB_PLOT_TIME);
+    assert_int_equal(plot->count, other != NULL ? 2 : 1);
+    assert_int_equal(plot->signals[0], rb_signal_find(signal));
+    if (other != NULL) {
+        assert_int_equal(plot->signals[1], rb_signal_find(other));
+    }
+}
+
+/* Each kind of body begins with its own plots and gets back what was chosen for it. */
+static void plots_suit_the_body(void **state) {
+    (void)state;
+    static rb_plots plots;
+    const rb_body_kind *celt = rb_body_kind_find("celt");
+    const rb_body_kind *top = rb_body_kind_find("tippe-top");
+    rb_plots_default(&plots, celt);
+    assert_int_equal(plots.count, 3);
+    check_plot(&plots.items[0], "omega3", NULL);
+    assert_true(rb_plots_add(&plots, RB_PLOT_TIME, "tilt", NULL));
+    rb_plots_use(&plots, top);
+    assert_int_equal(plots.count, 4);
+    check_plot(&plots.items[0], "theta", NULL);
+    check_plot(&plots.items[1], "N_large", "N_small");
+    check_plot(&plots.items[2], "jellett", "jellett_balance");
+    assert_int_equal(plots.items[3].kind, RB_PLOT_ENERGY);
+    for (int i = 0; i < plots.count; i++) {
+        for (int k = 0; k < plots.items[i].count; k++) {
+            assert_true(rb_signal_fits(rb_signal_at(plots.items[i].signals[k]), top));
+        }
+    }
+    rb_plots_use(&plots, celt);
+    assert_int_equal(plots.count, 4);
+    check_plot(&plots.items[3], "tilt", NULL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(history_keeps_ten_minutes), cmocka_unit_test(history_finds_and_branches),
         cmocka_unit_test(history_drops_a_run),       cmocka_unit_test(series_keeps_peaks),
-        cmocka_unit_test(undo_walks_both_ways),      cmocka_unit_test(options_are_read),
+        cmocka_unit_test(plots_suit_the_body),       cmocka_unit_test(undo_walks_both_ways),
+        cmocka_unit_test(options_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
