@@ -420,7 +420,11 @@ void rb_plots_draw(rb_app *app) {
     for (int i = 0; i < plots->count; i++) {
         igPushID_Int(i);
         gone = plot_header(app, i) ? i : gone;
+        /* Lines at the very edge would be half cut off; the energy stands on the floor. */
+        float pad = plots->items[i].kind == RB_PLOT_ENERGY ? 0 : 0.06f;
+        ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_FitPadding, rb_im2(0, pad));
         draw_plot(app, i, height);
+        ImPlot_PopStyleVar(1);
         igPopID();
     }
     if (gone >= 0) {
