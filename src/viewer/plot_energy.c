@@ -160,17 +160,23 @@ void rb_plot_energy_names(rb_app *app) {
     ImDrawList *list = igGetWindowDrawList();
     float line = igGetTextLineHeight();
     float x = at.x;
+    float y = at.y;
     for (int band = 0; band < RB_ENERGY_BANDS; band++) {
         float width = 0.8f * line + rb_text_width(bands[band].name);
-        if (!(app->plots.thin >> band & 1) || x + width > at.x + room.x) {
+        if (!(app->plots.thin >> band & 1)) {
             continue;
         }
+        if (x > at.x && x + width > at.x + room.x) {
+            x = at.x;
+            y += line;
+        }
         Color color = rb_fade(rb_color(bands[band].role), bands[band].alpha);
-        ImDrawList_AddRectFilled(list, rb_im2(x, at.y + 0.2f * line),
-                                 rb_im2(x + 0.6f * line, at.y + 0.8f * line), rb_im32(color), 0, 0);
-        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.8f * line, at.y), rb_role32(RB_COLOR_INK),
+        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
+                                 rb_im2(x + 0.6f * line, y + 0.8f * line), rb_im32(color), 0, 0);
+        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.8f * line, y), rb_role32(RB_COLOR_INK),
                                 bands[band].name, NULL);
         x += width + 0.7f * line;
     }
-    igDummy(rb_im2(1, line));
+    app->plots.names_height = y + line - at.y;
+    igDummy(rb_im2(1, app->plots.names_height));
 }

@@ -327,7 +327,8 @@ static void draw_plot(rb_app *app, int index, float height) {
                 (plot->legend ? 0 : ImPlotFlags_NoLegend) |
                 (app->offscreen ? ImPlotFlags_NoMouseText : 0);
     if (plot->kind == RB_PLOT_ENERGY) {
-        height -= igGetTextLineHeightWithSpacing(); /* for the names below it */
+        height -=
+            fmaxf(app->plots.names_height, igGetTextLineHeight()) + igGetStyle()->ItemSpacing.y;
     }
     if (!ImPlot_BeginPlot("##plot", rb_im2(-1, height), flags)) {
         return;

@@ -38,7 +38,8 @@ typedef struct rb_plots {
     double t0, t1; /* the shared time axis */
     bool scrubbing;
     double x[RB_ENERGY_POINTS], stack[RB_ENERGY_BANDS + 1][RB_ENERGY_POINTS];
-    unsigned thin; /* bands of the energy to be named below it, one bit each */
+    float names_height; /* of the lines with their names in the last frame, px */
+    unsigned thin;      /* bands of the energy to be named below it, one bit each */
 } rb_plots;
 
 struct rb_app;
