@@ -210,6 +210,20 @@ static void summary_of_a_short_run(void **state) {
     cJSON_Delete(s);
 }
 
+static void too_large_a_step_is_told(void **state) {
+    (void)state;
+    rb_process process = RUN("run", "k11-fig5", "--step", "1e-3", "--until", "3");
+    assert_int_equal(process.status, 0);
+    assert_contains(process.err, "rbsim: warning: the step is too large");
+    cJSON *s = cJSON_Parse(process.out);
+    assert_true(number(s, "step_too_large_since") < 3);
+    cJSON_Delete(s);
+    rb_process_free(&process);
+    s = parse(OUTPUT("run", "k11-fig5", "--until", "3"));
+    assert_null_field(s, "step_too_large_since");
+    cJSON_Delete(s);
+}
+
 static void summary_of_a_reversal_and_a_rest(void **state) {
     (void)state;
     cJSON *s = parse(OUTPUT("run", "k11-fig5", "--until", "1.5"));
@@ -456,6 +470,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(help),
         cmocka_unit_test(csv),
         cmocka_unit_test(summary_of_a_short_run),
+        cmocka_unit_test(too_large_a_step_is_told),
         cmocka_unit_test(summary_of_a_reversal_and_a_rest),
         cmocka_unit_test(options_reach_the_scene),
         cmocka_unit_test(files),

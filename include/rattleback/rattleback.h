@@ -3,7 +3,10 @@
 #ifndef RATTLEBACK_H
 #define RATTLEBACK_H
 
+#include "rattleback/bearing.h"
 #include "rattleback/body.h"
+#include "rattleback/claims.h"
+#include "rattleback/compare.h"
 #include "rattleback/curvature.h"
 #include "rattleback/friction.h"
 #include "rattleback/hertz.h"
@@ -17,6 +20,7 @@
 #include "rattleback/simulation.h"
 #include "rattleback/snapshot.h"
 #include "rattleback/status.h"
+#include "rattleback/theory.h"
 #include "rattleback/vec.h"
 
 #endif

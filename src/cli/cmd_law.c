@@ -99,12 +99,14 @@ int rb_command_law(rb_args *args) {
     }
     const char *id = args->items[args->next++];
     const rb_friction_law *law = rb_friction_law_find(id);
-    if (law == NULL || law->evaluate == NULL) {
+    if (law == NULL) {
         rb_fail(&err, RB_ERR_INPUT,
-                "law: %.64s: expected the id of a friction law (\"rbsim laws\" "
-                "lists them)",
-                id);
+                "law: %.64s: expected the id of a friction law (\"rbsim laws\" lists them)", id);
         return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    if (law->evaluate == NULL) {
+        rb_fail(&err, RB_ERR_INPUT, "law: %s: a constraint, whose force no slip decides", id);
+        return rb_complain(&err, RB_EXIT_USAGE);
     }
     law_request q;
     memset(&q, 0, sizeof q);

@@ -50,6 +50,11 @@ int rb_command_scenes(rb_args *args) {
     return json ? rb_print_json(root) : RB_EXIT_OK;
 }
 
+/* The end of a line: where a thing comes from, if it comes from anywhere. */
+static void print_source(const char *source) {
+    printf(source[0] != '\0' ? " (%s)\n" : "%s\n", source);
+}
+
 static const char *pressure_name(rb_pressure pressure) {
     static const char *const names[] = {"point", "hertz", "uniform"};
     return names[pressure];
@@ -70,7 +75,8 @@ int rb_command_laws(rb_args *args) {
     for (int i = 0; i < rb_friction_law_count(); i++) {
         const rb_friction_law *law = rb_friction_law_at(i);
         if (!json) {
-            printf("%-16s %s: %s (%s)\n", law->id, law->name, law->help, law->source);
+            printf("%-16s %s: %s", law->id, law->name, law->help);
+            print_source(law->source);
             continue;
         }
         cJSON *item = cJSON_CreateObject();
@@ -130,7 +136,7 @@ static void print_param(const char *section, const rb_param *row, double value) 
     if (!(row->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL))) {
         printf(" [%g to %g]", row->min, row->max);
     }
-    printf(" (%s)\n", row->source);
+    print_source(row->source);
 }
 
 int rb_command_params(rb_args *args) {

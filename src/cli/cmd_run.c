@@ -74,8 +74,26 @@ static void print_row(FILE *out, const rb_simulation *sim) {
     fputc('\n', out);
 }
 
-/* Runs to the end; returns why it ended. */
-static const char *simulate(rb_simulation *sim, const run_request *q, FILE *csv) {
+/* Too large a step fails silently, so it has to be told: since when. What is left of the spin near
+   rest chatters at any explicit step, which does not make the run wrong. */
+#define SPIN_LEFT 0.1
+
+static void watch_step(const rb_simulation *sim, rb_run_outcome *outcome, double *spin_max) {
+    rb_snapshot now;
+    rb_simulation_snapshot(sim, &now);
+    double spin = fabs(now.omega.z);
+    *spin_max = fmax(*spin_max, spin);
+    if (isnan(outcome->step_too_large_since) && now.step_too_large > 0 &&
+        spin > SPIN_LEFT * *spin_max) {
+        outcome->step_too_large_since = now.t;
+    }
+}
+
+/* Runs to the end and tells how it went. */
+static rb_run_outcome simulate(rb_simulation *sim, const run_request *q, FILE *csv) {
+    rb_run_outcome outcome = {.step_too_large_since = NAN};
+    double spin_max = 1; /* rad/s; slower spins are judged as this one */
+    double begun = rb_wall_clock();
     double h = rb_simulation_step_length(sim);
     double until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
     uint64_t steps = (uint64_t)llround(fmin(until / h, 9e15));
@@ -87,6 +105,7 @@ static const char *simulate(rb_simulation *sim, const run_request *q, FILE *csv)
         }
         rb_simulation_step(sim);
         if (i % 1024 == 0) {
+            watch_step(sim, &outcome, &spin_max);
             rb_progress_show(&progress, (double)i * h, until);
             if (rb_interrupted()) {
                 break;
@@ -97,43 +116,58 @@ static const char *simulate(rb_simulation *sim, const run_request *q, FILE *csv)
         print_row(csv, sim);
     }
     rb_progress_end(&progress);
-    if (rb_simulation_phase(sim) != RB_PHASE_RUNNING) {
-        return NULL; /* the simulation's own reason */
+    watch_step(sim, &outcome, &spin_max);
+    if (rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
+        outcome.reason = rb_interrupted() ? "interrupted" : "time";
     }
-    return rb_interrupted() ? "interrupted" : "time";
+    outcome.wall_seconds = rb_wall_clock() - begun;
+    return outcome;
 }
 
-static int run_to_files(const run_request *q, rb_simulation *sim) {
-    rb_error err;
-    FILE *csv = q->csv != NULL ? rb_open_output(q->csv, &err) : NULL;
-    if (q->csv != NULL && csv == NULL) {
-        return rb_complain(&err, RB_EXIT_FAILED);
-    }
-    if (csv != NULL) {
-        print_header(csv, q->scene.body);
-    }
-    rb_catch_interrupts();
-    double begun = rb_wall_clock();
-    const char *reason = simulate(sim, q, csv);
-    double seconds = rb_wall_clock() - begun;
-    if (csv != NULL && !rb_close_output(csv, q->csv, &err)) {
-        return rb_complain(&err, RB_EXIT_FAILED);
-    }
-    const char *path = q->summary != NULL ? q->summary : "-";
-    if (q->summary != NULL || q->csv == NULL) {
-        FILE *out = rb_open_output(path, &err);
-        if (out == NULL || !rb_print_summary(out, sim, reason, seconds) ||
-            !rb_close_output(out, path, &err)) {
-            return rb_complain(&err, RB_EXIT_FAILED);
-        }
-    }
+/* What a reader of the numbers has to know. */
+static int tell_trouble(const rb_simulation *sim, const rb_run_outcome *outcome) {
     if (rb_simulation_phase(sim) == RB_PHASE_DIVERGED) {
+        rb_error err;
         rb_fail(&err, RB_ERR_INPUT,
                 "the run diverged at t = %.6g s; a smaller --step or --solver rodas may help",
                 rb_simulation_time(sim));
         return rb_complain(&err, RB_EXIT_FAILED);
     }
+    if (!isnan(outcome->step_too_large_since)) {
+        fprintf(stderr,
+                "rbsim: warning: the step is too large for 1 %% accuracy (since t = %.6g s); a "
+                "smaller --step or --solver rodas helps\n",
+                outcome->step_too_large_since);
+    }
     return RB_EXIT_OK;
+}
+
+static int run_to_files(const run_request *q, rb_simulation *sim) {
+    rb_error err;
+    /* Both are opened first: what cannot be written should not cost a long run. */
+    const char *path = q->summary == NULL && q->csv == NULL ? "-" : q->summary;
+    FILE *csv = q->csv != NULL ? rb_open_output(q->csv, &err) : NULL;
+    if (q->csv != NULL && csv == NULL) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    FILE *summary = path != NULL ? rb_open_output(path, &err) : NULL;
+    bool ok = path == NULL || summary != NULL;
+    rb_run_outcome outcome = {0};
+    if (ok) {
+        if (csv != NULL) {
+            print_header(csv, q->scene.body);
+        }
+        rb_catch_interrupts();
+        outcome = simulate(sim, q, csv);
+    }
+    if (csv != NULL) {
+        ok = rb_close_output(csv, q->csv, &err) && ok;
+    }
+    if (summary != NULL) {
+        ok = rb_print_summary(summary, sim, &outcome, &err) && ok;
+        ok = rb_close_output(summary, path, &err) && ok;
+    }
+    return ok ? tell_trouble(sim, &outcome) : rb_complain(&err, RB_EXIT_FAILED);
 }
 
 int rb_command_run(rb_args *args) {

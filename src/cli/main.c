@@ -14,7 +14,8 @@ static const struct {
     {"run", rb_command_run,
      "run SCENE [--start NUMBER|NAME] [--law ID] [--omega \"w1 w2 w3\"] [--set NAME=VALUE]... "
      "[--solver dp5|rodas]\n"
-     "          [--step H] [--rtol R] [--until T] [--every DT] [--csv FILE|-] [--summary FILE|-]\n"
+     "          [--rolling ID] [--normal ID] [--step H] [--rtol R] [--until T] [--every DT] [--csv "
+     "FILE|-] [--summary FILE|-]\n"
      "      simulate; SCENE is an id or a path"},
     {"law", rb_command_law,
      "law ID --u \"ux uy\" --omega W [--a A] [--b B] [--dc X] [--ds Y] [--set NAME=VALUE]...\n"
@@ -47,18 +48,30 @@ static void print_usage(FILE *out) {
     fprintf(out, "  help\n      this text\n");
 }
 
+static bool is_help(const char *argument) {
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
 int main(int argc, char **argv) {
     if (argc < 2) {
         print_usage(stderr);
         return RB_EXIT_USAGE;
     }
     const char *name = argv[1];
-    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+    if (strcmp(name, "help") == 0 || is_help(name)) {
         print_usage(stdout);
+        return RB_EXIT_OK;
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("rbsim %s\n", RB_VERSION);
         return RB_EXIT_OK;
     }
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(commands[i].name, name) == 0) {
+            if (argc == 3 && is_help(argv[2])) {
+                printf("usage: rbsim %s\n", commands[i].usage);
+                return RB_EXIT_OK;
+            }
             rb_args args = {argc - 2, argv + 2, 0};
             return commands[i].run(&args);
         }

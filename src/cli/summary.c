@@ -15,9 +15,8 @@ static void add_top(cJSON *object, const rb_summary *s) {
     rb_json_number(object, "fallback_time", s->fallback_time);
 }
 
-bool rb_print_summary(FILE *out, const rb_simulation *sim, const char *reason,
-                      double wall_seconds) {
-    static const char *const methods[] = {"dp5", "rodas"};
+bool rb_print_summary(FILE *out, const rb_simulation *sim, const rb_run_outcome *outcome,
+                      rb_error *err) {
     const rb_scene *scene = rb_simulation_scene(sim);
     rb_summary s;
     rb_simulation_summary(sim, &s);
@@ -39,16 +38,19 @@ bool rb_print_summary(FILE *out, const rb_simulation *sim, const char *reason,
         {"energy_balance_error", s.energy_balance_error},
         {"max_gap", s.max_gap},
         {"rhs_evaluations", (double)s.rhs_evaluations},
-        {"wall_seconds", wall_seconds},
+        {"step_too_large_since", outcome->step_too_large_since},
+        {"wall_seconds", outcome->wall_seconds},
     };
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "scene", scene->id);
     cJSON_AddStringToObject(root, "law", scene->friction->id);
-    int method = (int)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
-    cJSON_AddStringToObject(root, "solver", methods[method]);
+    const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
+    cJSON_AddStringToObject(
+        root, "solver", method->choices[(int)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]]);
     cJSON_AddNumberToObject(root, "step", rb_simulation_step_length(sim));
     cJSON_AddNumberToObject(root, "t_end", rb_simulation_time(sim));
-    cJSON_AddStringToObject(root, "end_reason", reason != NULL ? reason : s.end_reason);
+    cJSON_AddStringToObject(root, "end_reason",
+                            outcome->reason != NULL ? outcome->reason : s.end_reason);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         rb_json_number(root, numbers[i].name, numbers[i].value);
     }
@@ -59,6 +61,7 @@ bool rb_print_summary(FILE *out, const rb_simulation *sim, const char *reason,
     char *text = cJSON_Print(root);
     cJSON_Delete(root);
     if (text == NULL) {
+        rb_fail(err, RB_ERR_MEMORY, "summary: out of memory");
         return false;
     }
     fprintf(out, "%s\n", text);

@@ -17,6 +17,16 @@ static rb_status apply_set(rb_scene *scene, rb_section section, const rb_param_s
                    rb_section_name(section), name);
 }
 
+/* The ids of a table, for a message. */
+typedef struct id_list {
+    char text[128];
+} id_list;
+
+static void add_id(id_list *list, const char *id) {
+    size_t used = strlen(list->text);
+    snprintf(list->text + used, sizeof list->text - used, "%s%s", used > 0 ? ", " : "", id);
+}
+
 /* Laws by id and their published sets; *known tells whether the name meant one of these. */
 static rb_status assign_law(rb_scene *scene, const char *name, const char *value, bool *known,
                             rb_error *err) {
@@ -24,8 +34,11 @@ static rb_status assign_law(rb_scene *scene, const char *name, const char *value
     if (strcmp(name, "friction") == 0 || strcmp(name, "law") == 0) {
         const rb_friction_law *law = rb_friction_law_find(value);
         if (law == NULL) {
-            return rb_fail(err, RB_ERR_INPUT,
-                           "friction: expected the id of a friction law, got \"%s\"", value);
+            return rb_fail(
+                err, RB_ERR_INPUT,
+                "friction: expected the id of a friction law (\"rbsim laws\" lists them), "
+                "got \"%s\"",
+                value);
         }
         rb_scene_set_friction(scene, law);
         return RB_OK;
@@ -33,8 +46,12 @@ static rb_status assign_law(rb_scene *scene, const char *name, const char *value
     if (strcmp(name, "rolling") == 0) {
         const rb_rolling_law *law = rb_rolling_law_find(value);
         if (law == NULL) {
-            return rb_fail(err, RB_ERR_INPUT,
-                           "rolling: expected the id of a rolling law, got \"%s\"", value);
+            id_list ids = {""};
+            for (int i = 0; i < rb_rolling_law_count(); i++) {
+                add_id(&ids, rb_rolling_law_at(i)->id);
+            }
+            return rb_fail(err, RB_ERR_INPUT, "rolling: expected a rolling law (%s), got \"%s\"",
+                           ids.text, value);
         }
         rb_scene_set_rolling(scene, law);
         return RB_OK;
@@ -42,8 +59,12 @@ static rb_status assign_law(rb_scene *scene, const char *name, const char *value
     if (strcmp(name, "normal") == 0) {
         const rb_normal_law *law = rb_normal_law_find(value);
         if (law == NULL) {
-            return rb_fail(err, RB_ERR_INPUT, "normal: expected the id of a normal law, got \"%s\"",
-                           value);
+            id_list ids = {""};
+            for (int i = 0; i < rb_normal_law_count(); i++) {
+                add_id(&ids, rb_normal_law_at(i)->id);
+            }
+            return rb_fail(err, RB_ERR_INPUT, "normal: expected a normal law (%s), got \"%s\"",
+                           ids.text, value);
         }
         rb_scene_set_normal(scene, law);
         return RB_OK;

@@ -239,6 +239,12 @@ static rb_status check_together(const rb_options *o, rb_error *err) {
     if (o->screenshot[0] != '\0' && o->record[0] != '\0') {
         return rb_fail(err, RB_ERR_INPUT, "expected --screenshot or --record, got both");
     }
+    if (o->at >= 0 && !rb_options_offscreen(o)) {
+        return rb_fail(err, RB_ERR_INPUT, "--at: expected --screenshot FILE with it");
+    }
+    if (o->record_for >= 0 && o->record[0] == '\0') {
+        return rb_fail(err, RB_ERR_INPUT, "--for: expected --record FILE with it");
+    }
     if (o->law[0] != '\0' && o->compare_count > 0) {
         return rb_fail(err, RB_ERR_INPUT, "expected --law or --compare, got both");
     }
@@ -247,7 +253,7 @@ static rb_status check_together(const rb_options *o, rb_error *err) {
 
 rb_status rb_options_parse(int argc, char **argv, rb_options *options, rb_error *err) {
     *options = (rb_options){
-        .width = 1280, .height = 720, .at = 1, .record_for = 10, .fps = 60, .theme = -1};
+        .width = 1280, .height = 720, .at = -1, .record_for = -1, .fps = 60, .theme = -1};
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i];
         rb_status status = RB_OK;
@@ -268,5 +274,8 @@ rb_status rb_options_parse(int argc, char **argv, rb_options *options, rb_error 
             return status;
         }
     }
-    return check_together(options, err);
+    rb_status status = check_together(options, err);
+    options->at = options->at < 0 ? 1 : options->at;
+    options->record_for = options->record_for < 0 ? 10 : options->record_for;
+    return status;
 }
