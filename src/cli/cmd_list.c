@@ -133,7 +133,12 @@ static void print_param(const char *section, const rb_param *row, double value) 
     snprintf(name, sizeof name, "%s.%s", section, row->name);
     format_value(row, value, text, sizeof text);
     printf("%-20s %-12s %-8s %s", name, text, row->unit, row->help);
-    if (!(row->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL))) {
+    if (row->flags & RB_PARAM_CHOICE) {
+        for (int i = 0; row->choices[i] != NULL; i++) {
+            printf("%s%s", i == 0 ? " [" : ", ", row->choices[i]);
+        }
+        printf("]");
+    } else if (!(row->flags & RB_PARAM_BOOL)) {
         printf(" [%g to %g]", row->min, row->max);
     }
     print_source(row->source);
