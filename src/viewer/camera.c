@@ -103,14 +103,3 @@ Vector3 rb_to_raylib(rb_vec3 v) {
 rb_vec3 rb_from_raylib(Vector3 v) {
     return rb_v3(v.x, -v.z, v.y);
 }
-
-Camera3D rb_camera_raylib(const rb_camera *camera) {
-    return (Camera3D){
-        .position = rb_to_raylib(rb_camera_eye(camera)),
-        .target = rb_to_raylib(camera->target),
-        .up = rb_to_raylib(rb_v3(-sin(camera->pitch) * cos(camera->yaw),
-                                 -sin(camera->pitch) * sin(camera->yaw), cos(camera->pitch))),
-        .fovy = camera->fov,
-        .projection = CAMERA_PERSPECTIVE,
-    };
-}

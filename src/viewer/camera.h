@@ -38,6 +38,5 @@ rb_vec3 rb_camera_eye(const rb_camera *camera);
 /* The one place where physics axes (x, y, z up) become raylib's (x, z, -y). */
 Vector3 rb_to_raylib(rb_vec3 v);
 rb_vec3 rb_from_raylib(Vector3 v);
-Camera3D rb_camera_raylib(const rb_camera *camera);
 
 #endif

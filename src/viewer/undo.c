@@ -52,8 +52,3 @@ bool rb_undo_forward(rb_undo *undo, rb_undo_state *now) {
     undo->at++;
     return true;
 }
-
-void rb_undo_clear(rb_undo *undo) {
-    undo->count = 0;
-    undo->at = 0;
-}

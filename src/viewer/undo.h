@@ -23,6 +23,5 @@ void rb_undo_push(rb_undo *undo, const rb_undo_state *before);
 /* Swap *now with the previous (next) state; false if there is none. */
 bool rb_undo_back(rb_undo *undo, rb_undo_state *now);
 bool rb_undo_forward(rb_undo *undo, rb_undo_state *now);
-void rb_undo_clear(rb_undo *undo);
 
 #endif
