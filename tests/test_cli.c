@@ -224,6 +224,14 @@ static void too_large_a_step_is_told(void **state) {
     cJSON_Delete(s);
 }
 
+/* A scene that starts sliding, with a law that forbids it: no energy may come from nowhere. */
+static void no_slip_starts_rolling(void **state) {
+    (void)state;
+    cJSON *s = parse(OUTPUT("run", "k11-fig5", "--law", "no-slip", "--until", "1"));
+    assert_true(number(s, "energy_balance_error") < 1e-6);
+    cJSON_Delete(s);
+}
+
 static void summary_of_a_reversal_and_a_rest(void **state) {
     (void)state;
     cJSON *s = parse(OUTPUT("run", "k11-fig5", "--until", "1.5"));
@@ -471,6 +479,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(csv),
         cmocka_unit_test(summary_of_a_short_run),
         cmocka_unit_test(too_large_a_step_is_told),
+        cmocka_unit_test(no_slip_starts_rolling),
         cmocka_unit_test(summary_of_a_reversal_and_a_rest),
         cmocka_unit_test(options_reach_the_scene),
         cmocka_unit_test(files),

@@ -129,7 +129,7 @@ static void start(const double *v, const rb_model *model, double *y) {
     y[RB_Y_OMEGA] = v[OMEGA1];
     y[RB_Y_OMEGA + 1] = v[OMEGA2];
     y[RB_Y_OMEGA + 2] = v[OMEGA3];
-    if (v[VELOCITY] != 0) {
+    if (v[VELOCITY] != 0 || model->mode == RB_CONTACT_NO_SLIP) { /* which knows no other start */
         rb_rigid_body_start_rolling(model, y);
     }
     rb_rigid_body_place(model, y);
