@@ -80,7 +80,8 @@ rb_scene rb_scene_default(void);
    centre inside, is the inertia possible). where is the file or scene named in the message. */
 rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err);
 
-/* Switch a law: parameters of the same name keep their value, the others take their default. */
+/* Switch a law: parameters of the same name and unit keep their value, the others take their
+   default. */
 void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law);
 void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law);
 void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law);

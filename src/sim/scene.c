@@ -177,7 +177,8 @@ rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err) 
                    scene->start_count, which);
 }
 
-/* New values for a section whose table changed: same names keep their value if it is in range. */
+/* New values for a section whose table changed: the same name in the same unit keeps its value if it
+   is in range. (K11's eps1 and AK18's are no relatives.) */
 static void carry_over(rb_param_table from, rb_param_table to, double *values) {
     double old[RB_PARAMS_MAX];
     memcpy(old, values, sizeof old);
@@ -185,7 +186,8 @@ static void carry_over(rb_param_table from, rb_param_table to, double *values) {
     rb_param_defaults(to, values);
     for (int i = 0; i < to.count; i++) {
         int j = rb_param_find(from, to.rows[i].name);
-        if (j >= 0 && rb_param_check(&to.rows[i], old[j], "", NULL) == RB_OK) {
+        if (j >= 0 && strcmp(from.rows[j].unit, to.rows[i].unit) == 0 &&
+            rb_param_check(&to.rows[i], old[j], "", NULL) == RB_OK) {
             values[i] = old[j];
         }
     }
