@@ -165,8 +165,7 @@ static bool write_svg(const compare_request *q, const rb_comparison *rows, int c
         curves[i] = (rb_svg_curve){rows[i].law->id, rows[i].omega3, rows[i].sample_count, 0,
                                    rows[i].sample_time};
     }
-    rb_svg_plot plot = {q->scene.name,        q->scene.source, "t, s",
-                        "spin omega3, rad/s", curves,          count};
+    rb_svg_plot plot = {q->scene.name, q->scene.source, "t, s", "spin ω₃, rad/s", curves, count};
     rb_svg_plot_write(out, &plot);
     return rb_close_output(out, q->svg, err);
 }

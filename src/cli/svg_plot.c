@@ -46,24 +46,34 @@ static void find_ranges(const rb_svg_plot *plot, range *x, range *y) {
     *y = nice_range(y0, y1);
 }
 
+/* The grid line at a value, and its number with a true minus sign. */
+static double grid_value(const range *r, int i) {
+    double at = r->from + i * r->step;
+    return fabs(at) < 1e-9 * r->step ? 0 : at;
+}
+
+static const char *minus_of(double at) {
+    return at < 0 ? "\u2212" : "";
+}
+
 static void write_axes(FILE *out, const rb_svg_plot *plot, const range *x, const range *y) {
     int columns = (int)round((x->to - x->from) / x->step);
     int rows = (int)round((y->to - y->from) / y->step);
     for (int i = 0; i <= columns; i++) {
-        double at = x->from + i * x->step;
+        double at = grid_value(x, i), where = x_of(x, at);
         fprintf(out,
-                "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' class='grid'/>"
-                "<text x='%.1f' y='%d' text-anchor='middle'>%.6g</text>\n",
-                x_of(x, at), TOP, x_of(x, at), HEIGHT - BOTTOM, x_of(x, at), HEIGHT - BOTTOM + 18,
-                fabs(at) < 1e-9 * x->step ? 0 : at);
+                "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' class='%s'/>"
+                "<text x='%.1f' y='%d' text-anchor='middle'>%s%.6g</text>\n",
+                where, TOP, where, HEIGHT - BOTTOM, i == 0 ? "axis" : "grid", where,
+                HEIGHT - BOTTOM + 18, minus_of(at), fabs(at));
     }
     for (int i = 0; i <= rows; i++) {
-        double at = y->from + i * y->step;
+        double at = grid_value(y, i), where = y_of(y, at);
         fprintf(out,
-                "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' class='grid'/>"
-                "<text x='%d' y='%.1f' text-anchor='end'>%.6g</text>\n",
-                LEFT, y_of(y, at), WIDTH - RIGHT, y_of(y, at), LEFT - 8, y_of(y, at) + 4,
-                fabs(at) < 1e-9 * y->step ? 0 : at);
+                "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' class='%s'/>"
+                "<text x='%d' y='%.1f' text-anchor='end'>%s%.6g</text>\n",
+                LEFT, where, WIDTH - RIGHT, where, at == 0 ? "axis" : "grid", LEFT - 8, where + 4,
+                minus_of(at), fabs(at));
     }
     fprintf(out,
             "<text x='%d' y='%d' text-anchor='middle'>%s</text>\n"
@@ -76,7 +86,8 @@ static void write_curve(FILE *out, const rb_svg_curve *c, int index, const range
                         const range *y) {
     const char *colour = colours[index % 8], *dash = dashes[(index / 8 + index) % 4];
     fprintf(out,
-            "<polyline fill='none' stroke='%s' stroke-width='1.8' stroke-dasharray='%s' "
+            "<polyline fill='none' stroke='%s' stroke-width='1.8' stroke-linejoin='round' "
+            "stroke-dasharray='%s' "
             "points='",
             colour, dash);
     for (int i = 0; i < c->count; i++) {
@@ -95,7 +106,7 @@ void rb_svg_plot_write(FILE *out, const rb_svg_plot *plot) {
     find_ranges(plot, &x, &y);
     fprintf(out,
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' font-family='sans-serif' "
-            "font-size='13'>\n<style>.grid{stroke:#ddd}</style>\n"
+            "font-size='13'>\n<style>.grid{stroke:#ddd}.axis{stroke:#888}</style>\n"
             "<rect width='100%%' height='100%%' fill='white'/>\n"
             "<text x='%d' y='28' font-size='18'>%s</text>\n<text x='%d' y='48'>%s</text>\n",
             WIDTH, HEIGHT, LEFT, plot->title, LEFT, plot->subtitle);
