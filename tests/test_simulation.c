@@ -163,6 +163,10 @@ static void edit_goes_on(void **state) {
     rb_test_run_until(plain, 0.4);
     assert_true(fabs(snapshot_of(sim).omega.x - snapshot_of(plain).omega.x) > 1e-3);
     assert_below(summary_of(sim).energy_balance_error, 1e-3);
+    edited.values[RB_SECTION_WORLD][RB_WORLD_G] = 5; /* half the potential energy is no loss */
+    assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
+    rb_test_run_until(sim, 0.5);
+    assert_below(summary_of(sim).energy_balance_error, 1e-3);
 
     uint64_t hash = rb_simulation_hash(sim);
     edited.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;

@@ -81,6 +81,13 @@ void rb_simulation_destroy(rb_simulation *sim) {
     free(sim);
 }
 
+/* What a hand changed since `before` belongs to the start, so that the balances still close. */
+static void give_to_the_start(rb_simulation *sim, const rb_snapshot *before) {
+    rb_snapshot after = observed(sim);
+    sim->ledger.summary.E_initial += after.E - before->E;
+    sim->stepper.y[RB_Y_JELLETT] += before->jellett_balance - after.jellett_balance;
+}
+
 rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
     if (scene->body != sim->scene.body) {
         return rb_fail(err, RB_ERR_INPUT, "body: expected %s as long as the run goes on, got %s",
@@ -90,6 +97,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     if (status != RB_OK) {
         return status;
     }
+    rb_snapshot before = observed(sim);
     double *solver = sim->scene.values[RB_SECTION_SOLVER];
     const double kept[] = {solver[RB_SOLVER_METHOD], solver[RB_SOLVER_STEP],
                            solver[RB_SOLVER_TICK]};
@@ -100,6 +108,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     solver[RB_SOLVER_TICK] = kept[2];
     rb_model_build(&sim->scene, &sim->model);
     sim->model.ops->project(&sim->model, sim->stepper.y);
+    give_to_the_start(sim, &before);
     refresh(sim);
     return RB_OK;
 }
@@ -265,10 +274,7 @@ void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
     sim->stepper.y[RB_Y_OMEGA + 1] += delta_omega.y;
     sim->stepper.y[RB_Y_OMEGA + 2] += delta_omega.z;
     sim->model.ops->project(&sim->model, sim->stepper.y);
-    /* What the hand gave belongs to the start, so that the balances still close. */
-    rb_snapshot after = observed(sim);
-    sim->ledger.summary.E_initial += after.E - before.E;
-    sim->stepper.y[RB_Y_JELLETT] += before.jellett_balance - after.jellett_balance;
+    give_to_the_start(sim, &before);
     refresh(sim);
     sim->ledger.quiet_since = NAN;
     sim->phase = RB_PHASE_RUNNING;
