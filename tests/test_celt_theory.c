@@ -160,8 +160,11 @@ static double reversal_ratio(double spin, double share, double *validity) {
    0.998 at 0.1. */
 static void reversal_as_predicted(void **state) {
     (void)state;
+    if (RB_SHORT) {
+        return;
+    }
     static const double spins[] = {0.1, 0.25, 0.5, -0.1};
-    for (size_t i = 0; i < (RB_SHORT ? 0 : sizeof spins / sizeof spins[0]); i++) {
+    for (size_t i = 0; i < sizeof spins / sizeof spins[0]; i++) {
         double validity, ratio = reversal_ratio(spins[i], 0.2, &validity);
         assert_below(validity, 0.05);
         assert_near(ratio, 1, 0.03);
