@@ -80,6 +80,10 @@ rb_scene rb_scene_default(void);
    centre inside, is the inertia possible). where is the file or scene named in the message. */
 rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err);
 
+/* What the numbers of a sound scene already tell of its run. True, and what to change in advice
+   (which may be NULL), where the step is too large to follow the motion. */
+bool rb_scene_advice(const rb_scene *scene, rb_error *advice);
+
 /* Switch a law: parameters of the same name and unit keep their value, the others take their
    default. */
 void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law);

@@ -71,7 +71,7 @@ typedef struct rb_snapshot {
 
     double error_estimate; /* embedded error against what keeps 1 %, mean of the last second: above
                               1 the step is too large */
-    double step_too_large; /* 1 while the estimate says so */
+    double step_too_large; /* 1 while the estimate says so and spin is left, or rb_scene_advice */
     double rhs_seconds;    /* wall time of one right-hand side, running mean; never recorded */
 } rb_snapshot;
 

@@ -74,17 +74,11 @@ static void print_row(FILE *out, const rb_simulation *sim) {
     fputc('\n', out);
 }
 
-/* Too large a step fails silently, so it has to be told: since when. What is left of the spin near
-   rest chatters at any explicit step, which does not make the run wrong. */
-#define SPIN_LEFT 0.1
-
-static void watch_step(const rb_simulation *sim, rb_run_outcome *outcome, double *spin_max) {
+/* Too large a step fails silently, so it has to be told: since when. */
+static void watch_step(const rb_simulation *sim, rb_run_outcome *outcome) {
     rb_snapshot now;
     rb_simulation_snapshot(sim, &now);
-    double spin = fabs(now.omega.z);
-    *spin_max = fmax(*spin_max, spin);
-    if (isnan(outcome->step_too_large_since) && now.step_too_large > 0 &&
-        spin > SPIN_LEFT * *spin_max) {
+    if (isnan(outcome->step_too_large_since) && now.step_too_large > 0) {
         outcome->step_too_large_since = now.t;
     }
 }
@@ -92,20 +86,20 @@ static void watch_step(const rb_simulation *sim, rb_run_outcome *outcome, double
 /* Runs to the end and tells how it went. */
 static rb_run_outcome simulate(rb_simulation *sim, const run_request *q, FILE *csv) {
     rb_run_outcome outcome = {.step_too_large_since = NAN};
-    double spin_max = 1; /* rad/s; slower spins are judged as this one */
     double begun = rb_wall_clock();
     double h = rb_simulation_step_length(sim);
     double until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
     uint64_t steps = (uint64_t)llround(fmin(until / h, 9e15));
     uint64_t stride = (uint64_t)fmax(1, round(fmin(q->every / h, 9e15)));
     rb_progress progress = rb_progress_begin(NULL);
+    watch_step(sim, &outcome);
     for (uint64_t i = 0; i < steps && rb_simulation_phase(sim) == RB_PHASE_RUNNING; i++) {
         if (csv != NULL && i % stride == 0) {
             print_row(csv, sim);
         }
         rb_simulation_step(sim);
         if (i % 1024 == 0) {
-            watch_step(sim, &outcome, &spin_max);
+            watch_step(sim, &outcome);
             rb_progress_show(&progress, (double)i * h, until);
             if (rb_interrupted()) {
                 break;
@@ -116,7 +110,7 @@ static rb_run_outcome simulate(rb_simulation *sim, const run_request *q, FILE *c
         print_row(csv, sim);
     }
     rb_progress_end(&progress);
-    watch_step(sim, &outcome, &spin_max);
+    watch_step(sim, &outcome);
     if (rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
         outcome.reason = rb_interrupted() ? "interrupted" : "time";
     }
@@ -133,7 +127,7 @@ static int tell_trouble(const rb_simulation *sim, const rb_run_outcome *outcome)
                 rb_simulation_time(sim));
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (!isnan(outcome->step_too_large_since)) {
+    if (outcome->step_too_large_since > 0) { /* 0: advice said so before the run */
         fprintf(stderr,
                 "rbsim: warning: the step is too large for 1 %% accuracy (since t = %.6g s); a "
                 "smaller --step or --solver rodas helps\n",
@@ -185,6 +179,9 @@ int rb_command_run(rb_args *args) {
     rb_simulation *sim = NULL;
     if (rb_simulation_create(&q.scene, &sim, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    if (rb_scene_advice(&q.scene, &err)) {
+        fprintf(stderr, "rbsim: warning: %s\n", err.text);
     }
     code = run_to_files(&q, sim);
     rb_simulation_destroy(sim);

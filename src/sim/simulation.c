@@ -14,6 +14,7 @@ struct rb_simulation {
     rb_model model;
     double h; /* step, s */
     int steps_per_tick;
+    bool advised;  /* rb_scene_advice finds the step too large */
     uint64_t step; /* steps done; time is step * h, never a running sum */
     rb_phase phase;
     rb_stepper stepper;
@@ -30,6 +31,11 @@ static void use_solver(rb_simulation *sim) {
     bool fixed = method_of(sim) == RB_METHOD_DP5;
     sim->h = solver[fixed ? RB_SOLVER_STEP : RB_SOLVER_TICK];
     sim->steps_per_tick = (int)fmax(1, round(solver[RB_SOLVER_TICK] / sim->h));
+}
+
+static void build(rb_simulation *sim) {
+    rb_model_build(&sim->scene, &sim->model);
+    sim->advised = rb_scene_advice(&sim->scene, NULL);
 }
 
 /* The state was changed by hand. */
@@ -51,7 +57,7 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
         return status;
     }
     sim->scene = *scene;
-    rb_model_build(scene, &sim->model);
+    build(sim);
     use_solver(sim);
     sim->step = 0;
     sim->phase = RB_PHASE_RUNNING;
@@ -106,7 +112,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     solver[RB_SOLVER_METHOD] = kept[0];
     solver[RB_SOLVER_STEP] = kept[1];
     solver[RB_SOLVER_TICK] = kept[2];
-    rb_model_build(&sim->scene, &sim->model);
+    build(sim);
     sim->model.ops->project(&sim->model, sim->stepper.y);
     give_to_the_start(sim, &before);
     refresh(sim);
@@ -200,6 +206,19 @@ static void save_state(const rb_simulation *sim, double *state) {
     state[STATE_QUIET] = sim->ledger.quiet_since;
 }
 
+/* With less than this share of the largest spin left, friction near rest chatters at any explicit
+   step, which does not make the run wrong: of the shipped scenes 19 pass an error of 1 there (ak18-f
+   with 7 % of its spin left, the others below 1 %), and all of them are right to 1 %
+   (docs/celt.md). The price: K11's Fig. 4 at 2e-4 s, off by 1.6 % in its last half second only, is
+   not told. */
+#define SPIN_LEFT 0.1
+
+static bool step_is_too_large(const rb_simulation *sim) {
+    double spin = fabs(sim->stepper.y[RB_Y_OMEGA + 2]);
+    bool spins = spin > SPIN_LEFT * fmax(sim->ledger.omega3_scale, 1);
+    return sim->advised || (sim->stepper.error > 1 && spins);
+}
+
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
     memset(out, 0, sizeof *out);
     out->t = rb_simulation_time(sim);
@@ -210,7 +229,7 @@ void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
     double lost = out->W_slide + out->W_drill + out->W_roll + out->W_damp;
     out->balance = sim->ledger.summary.E_initial - out->E - lost;
     out->error_estimate = sim->stepper.error;
-    out->step_too_large = sim->stepper.error > 1;
+    out->step_too_large = step_is_too_large(sim);
 }
 
 static const char *reason_of(rb_phase phase) {

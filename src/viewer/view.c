@@ -251,8 +251,12 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
         bool problem = s->phase != RB_PHASE_AT_REST;
         text_box(list, at, text, 0, rb_color(problem ? RB_COLOR_WARNING : RB_COLOR_INK));
     } else if (s->step_too_large > 0) {
-        text_box(list, at, "the step is too large for 1 % accuracy: make h smaller (Solver)", 0,
-                 rb_color(RB_COLOR_WARNING));
+        rb_error advice;
+        bool advised = rb_scene_advice(&app->session.drawn[app->session.selected], &advice);
+        text_box(list, at,
+                 advised ? advice.text
+                         : "the step is too large for 1 % accuracy: make h smaller (Solver)",
+                 0, rb_color(RB_COLOR_WARNING));
     }
 }
 
