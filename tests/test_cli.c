@@ -6,73 +6,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cjson/cJSON.h>
-
-#include "process.h"
+#include "cli.h"
 #include "support.h"
 
-static const char *rbsim;
 static char folder[64];
-
-#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
-
-static rb_process run(const char *const *arguments) {
-    rb_process process = rb_process_start(rbsim, arguments);
-    rb_process_finish(&process);
-    return process;
-}
-
-/* Runs, expects success and silence on stderr, returns stdout. */
-#define OUTPUT(...) output((const char *const[]){__VA_ARGS__, NULL})
-
-static char *output(const char *const *arguments) {
-    rb_process process = run(arguments);
-    if (process.status != 0 || process.err[0] != '\0') {
-        fail_msg("%s: status %d, \"%s\"", arguments[0], process.status, process.err);
-    }
-    free(process.err);
-    return process.out;
-}
-
-#define REFUSED(status, part, ...) refused(status, part, (const char *const[]){__VA_ARGS__, NULL})
-
-/* Fails with this status, one message on stderr, nothing on stdout. */
-static void refused(int status, const char *part, const char *const *arguments) {
-    rb_process process = run(arguments);
-    if (process.status != status) {
-        fail_msg("%s %s: expected status %d, got %d (%s)", arguments[0],
-                 arguments[1] != NULL ? arguments[1] : "", status, process.status, process.err);
-    }
-    assert_contains(process.err, "rbsim: ");
-    assert_contains(process.err, part);
-    assert_string_equal(process.out, "");
-    rb_process_free(&process);
-}
-
-static cJSON *parse(char *text) {
-    cJSON *root = cJSON_ParseWithOpts(text, NULL, 0);
-    if (root == NULL) {
-        fail_msg("not JSON: %s", text);
-    }
-    free(text);
-    return root;
-}
-
-static double number(const cJSON *root, const char *name) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
-    if (!cJSON_IsNumber(item)) {
-        fail_msg("%s: expected a number", name);
-    }
-    return item->valuedouble;
-}
-
-static const char *text_of(const cJSON *root, const char *name) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
-    if (!cJSON_IsString(item)) {
-        fail_msg("%s: expected text", name);
-    }
-    return item->valuestring;
-}
 
 static void assert_null_field(const cJSON *root, const char *name) {
     assert_true(cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(root, name)));
@@ -100,17 +37,17 @@ static void check_list(cJSON *root, const char *key, int least) {
     assert_true(cJSON_GetArraySize(root) >= least);
     const cJSON *item = NULL;
     cJSON_ArrayForEach(item, root) {
-        assert_true(strlen(text_of(item, key)) > 0);
-        assert_true(strlen(text_of(item, "description")) > 3);
+        assert_true(strlen(cli_text(item, key)) > 0);
+        assert_true(strlen(cli_text(item, "description")) > 3);
     }
     cJSON_Delete(root);
 }
 
 static void lists_as_json(void **state) {
     (void)state;
-    check_list(parse(OUTPUT("scenes", "--json")), "id", 3);
-    check_list(parse(OUTPUT("laws", "--json")), "id", 4);
-    check_list(parse(OUTPUT("params", "k11-fig5", "--json")), "name", 30);
+    check_list(cli_parse(OUTPUT("scenes", "--json")), "id", 3);
+    check_list(cli_parse(OUTPUT("laws", "--json")), "id", 4);
+    check_list(cli_parse(OUTPUT("params", "k11-fig5", "--json")), "name", 30);
 }
 
 static void help(void **state) {
@@ -179,26 +116,26 @@ static void csv(void **state) {
 
 static void summary_of_a_short_run(void **state) {
     (void)state;
-    cJSON *s = parse(OUTPUT("run", "k11-fig5", "--until", "0.05", "--summary", "-"));
-    assert_string_equal(text_of(s, "scene"), "k11-fig5");
-    assert_string_equal(text_of(s, "law"), "k11-tanh");
-    assert_string_equal(text_of(s, "solver"), "dp5");
-    assert_true(number(s, "step") == 2e-5);
-    assert_near(number(s, "t_end"), 0.05, 1e-12);
-    assert_string_equal(text_of(s, "end_reason"), "time");
+    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--until", "0.05", "--summary", "-"));
+    assert_string_equal(cli_text(s, "scene"), "k11-fig5");
+    assert_string_equal(cli_text(s, "law"), "k11-tanh");
+    assert_string_equal(cli_text(s, "solver"), "dp5");
+    assert_true(cli_number(s, "step") == 2e-5);
+    assert_near(cli_number(s, "t_end"), 0.05, 1e-12);
+    assert_string_equal(cli_text(s, "end_reason"), "time");
     static const char *const not_yet[] = {"first_reversal_time", "extreme_after_reversal",
                                           "time_of_extreme", "rest_time_0p1", "rest_time_0p01"};
     for (size_t i = 0; i < sizeof not_yet / sizeof not_yet[0]; i++) {
         assert_null_field(s, not_yet[i]);
     }
-    assert_true(number(s, "N_min") > 0 && number(s, "N_min") < number(s, "N_max"));
-    assert_near(number(s, "E_initial"), 0.0334, 1e-12);
-    assert_true(number(s, "E_final") < 0.0334);
-    assert_below(number(s, "energy_balance_error"), 1e-3);
-    assert_below(number(s, "max_gap"), 1e-9);
-    assert_true(number(s, "rhs_evaluations") == 6 * 2500 + 1);
-    assert_true(number(s, "wall_seconds") >= 0);
-    const char *hash = text_of(s, "state_hash");
+    assert_true(cli_number(s, "N_min") > 0 && cli_number(s, "N_min") < cli_number(s, "N_max"));
+    assert_near(cli_number(s, "E_initial"), 0.0334, 1e-12);
+    assert_true(cli_number(s, "E_final") < 0.0334);
+    assert_below(cli_number(s, "energy_balance_error"), 1e-3);
+    assert_below(cli_number(s, "max_gap"), 1e-9);
+    assert_true(cli_number(s, "rhs_evaluations") == 6 * 2500 + 1);
+    assert_true(cli_number(s, "wall_seconds") >= 0);
+    const char *hash = cli_text(s, "state_hash");
     assert_int_equal(strlen(hash), 16);
     assert_int_equal(strspn(hash, "0123456789abcdef"), 16);
     /* and the same bits as the library itself */
@@ -216,51 +153,64 @@ static void too_large_a_step_is_told(void **state) {
     assert_int_equal(process.status, 0);
     assert_contains(process.err, "rbsim: warning: the step is too large");
     cJSON *s = cJSON_Parse(process.out);
-    assert_true(number(s, "step_too_large_since") < 3);
+    assert_true(cli_number(s, "step_too_large_since") < 3);
     cJSON_Delete(s);
     rb_process_free(&process);
-    s = parse(OUTPUT("run", "k11-fig5", "--until", "3"));
+    s = cli_parse(OUTPUT("run", "k11-fig5", "--until", "3"));
     assert_null_field(s, "step_too_large_since");
     cJSON_Delete(s);
+}
+
+/* What the scene alone tells is said once, and holds from the start. */
+static void advice_is_told(void **state) {
+    (void)state;
+    rb_process process = RUN("run", "tippetop-coulomb", "--set", "delta=1e-4", "--until", "0.1");
+    assert_int_equal(process.status, 0);
+    assert_contains(process.err, "rbsim: warning: the step of 5e-05 s is too large");
+    assert_null(strstr(strstr(process.err, "warning") + 1, "warning"));
+    cJSON *s = cJSON_Parse(process.out);
+    assert_true(cli_number(s, "step_too_large_since") == 0);
+    cJSON_Delete(s);
+    rb_process_free(&process);
 }
 
 /* A scene that starts sliding, with a law that forbids it: no energy may come from nowhere. */
 static void no_slip_starts_rolling(void **state) {
     (void)state;
-    cJSON *s = parse(OUTPUT("run", "k11-fig5", "--law", "no-slip", "--until", "1"));
-    assert_true(number(s, "energy_balance_error") < 1e-6);
+    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--law", "no-slip", "--until", "1"));
+    assert_true(cli_number(s, "energy_balance_error") < 1e-6);
     cJSON_Delete(s);
 }
 
 static void summary_of_a_reversal_and_a_rest(void **state) {
     (void)state;
-    cJSON *s = parse(OUTPUT("run", "k11-fig5", "--until", "1.5"));
-    assert_near(number(s, "first_reversal_time"), 0.7003787, 2e-4);
-    assert_near(number(s, "extreme_after_reversal"), -3.249, 2e-3);
-    assert_near(number(s, "time_of_extreme"), 1.39, 0.02);
+    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--until", "1.5"));
+    assert_near(cli_number(s, "first_reversal_time"), 0.7003787, 2e-4);
+    assert_near(cli_number(s, "extreme_after_reversal"), -3.249, 2e-3);
+    assert_near(cli_number(s, "time_of_extreme"), 1.39, 0.02);
     cJSON_Delete(s);
-    s = parse(OUTPUT("run", "k11-fig5", "--omega", "0 0.2 -0.3"));
-    assert_string_equal(text_of(s, "end_reason"), "rest");
-    assert_true(number(s, "rest_time_0p1") < number(s, "rest_time_0p01"));
-    assert_true(number(s, "rest_time_0p01") <= number(s, "t_end"));
+    s = cli_parse(OUTPUT("run", "k11-fig5", "--omega", "0 0.2 -0.3"));
+    assert_string_equal(cli_text(s, "end_reason"), "rest");
+    assert_true(cli_number(s, "rest_time_0p1") < cli_number(s, "rest_time_0p01"));
+    assert_true(cli_number(s, "rest_time_0p01") <= cli_number(s, "t_end"));
     assert_null_field(s, "first_reversal_time");
     cJSON_Delete(s);
-    s = parse(OUTPUT("run", "k11-fig5", "--omega", "30 30 5"));
-    assert_string_equal(text_of(s, "end_reason"), "lift-off");
+    s = cli_parse(OUTPUT("run", "k11-fig5", "--omega", "30 30 5"));
+    assert_string_equal(cli_text(s, "end_reason"), "lift-off");
     cJSON_Delete(s);
 }
 
 static void options_reach_the_scene(void **state) {
     (void)state;
-    cJSON *s = parse(OUTPUT("run", "k11-fig5", "--law", "k11-p1", "--set", "mu=0.25", "--set",
-                            "contact.torque=false", "--solver", "dp5", "--step", "1e-4", "--until",
-                            "0.01", "--omega", "0, 2, 5", "--summary", "-"));
-    assert_string_equal(text_of(s, "law"), "k11-p1");
-    assert_true(number(s, "step") == 1e-4);
+    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--law", "k11-p1", "--set", "mu=0.25", "--set",
+                                "contact.torque=false", "--solver", "dp5", "--step", "1e-4",
+                                "--until", "0.01", "--omega", "0, 2, 5", "--summary", "-"));
+    assert_string_equal(cli_text(s, "law"), "k11-p1");
+    assert_true(cli_number(s, "step") == 1e-4);
     /* m g (a3 - k3) + (B2 2^2 + B3 5^2)/2 + m (2 * 0.01)^2 ... v_C is 0: only spin */
-    assert_near(number(s, "E_initial"), 0.025 + (8e-4 * 4 + 1e-3 * 25) / 2, 1e-12);
+    assert_near(cli_number(s, "E_initial"), 0.025 + (8e-4 * 4 + 1e-3 * 25) / 2, 1e-12);
     char with_options[17];
-    snprintf(with_options, sizeof with_options, "%s", text_of(s, "state_hash"));
+    snprintf(with_options, sizeof with_options, "%s", cli_text(s, "state_hash"));
     cJSON_Delete(s);
     rb_scene scene = rb_test_scene("k11-fig5", "friction=k11-p1", "mu=0.25", "contact.torque=false",
                                    "step=1e-4", "omega2=2", "omega3=5", NULL);
@@ -296,8 +246,8 @@ static void files(void **state) {
         OUTPUT("run", scene_path, "--until", "0.02", "--csv", csv_path, "--summary", json_path);
     assert_string_equal(nothing, "");
     free(nothing);
-    cJSON *s = parse(read_path(json_path));
-    assert_string_equal(text_of(s, "scene"), "mine");
+    cJSON *s = cli_parse(read_path(json_path));
+    assert_string_equal(cli_text(s, "scene"), "mine");
     cJSON_Delete(s);
     char *rows = read_path(csv_path);
     assert_true(strncmp(rows, "t,", 2) == 0);
@@ -329,9 +279,9 @@ static void interrupt_with(int signal_number) {
     assert_int_equal(process.status, 0);
     assert_string_equal(process.err, "");
     rb_process_free(&process);
-    cJSON *s = parse(read_path(json_path));
-    assert_string_equal(text_of(s, "end_reason"), "interrupted");
-    double t_end = number(s, "t_end");
+    cJSON *s = cli_parse(read_path(json_path));
+    assert_string_equal(cli_text(s, "end_reason"), "interrupted");
+    double t_end = cli_number(s, "t_end");
     assert_true(t_end > 0 && t_end < 1e5);
     cJSON_Delete(s);
     char *rows = read_path(csv_path);
@@ -385,7 +335,7 @@ static void law_prints_17_digits(void **state) {
 
 static void wrong_commands(void **state) {
     (void)state;
-    rb_process nothing = run((const char *const[]){NULL});
+    rb_process nothing = cli_run((const char *const[]){NULL});
     assert_int_equal(nothing.status, 2);
     assert_contains(nothing.err, "usage");
     assert_string_equal(nothing.out, "");
@@ -450,7 +400,7 @@ static void wrong_outputs(void **state) {
     assert_int_equal(lost.status, 1);
     assert_contains(lost.err, "diverged");
     cJSON *s = cJSON_Parse(lost.out);
-    assert_string_equal(text_of(s, "end_reason"), "diverged");
+    assert_string_equal(cli_text(s, "end_reason"), "diverged");
     cJSON_Delete(s);
     rb_process_free(&lost);
 }
@@ -467,11 +417,9 @@ static int remove_folder(void **state) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2) {
-        fprintf(stderr, "usage: %s RBSIM\n", argv[0]);
+    if (!cli_begin(argc, argv)) {
         return 2;
     }
-    rbsim = argv[1];
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists),
         cmocka_unit_test(lists_as_json),
@@ -479,6 +427,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(csv),
         cmocka_unit_test(summary_of_a_short_run),
         cmocka_unit_test(too_large_a_step_is_told),
+        cmocka_unit_test(advice_is_told),
         cmocka_unit_test(no_slip_starts_rolling),
         cmocka_unit_test(summary_of_a_reversal_and_a_rest),
         cmocka_unit_test(options_reach_the_scene),

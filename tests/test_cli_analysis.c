@@ -1,52 +1,15 @@
-/* rbsim theory and rbsim compare: what they print, and what they refuse. The program's path is the
-   first argument. */
+/* rbsim theory, compare, bearing and claims: what they print, and what they refuse. The program's
+   path is the first argument. */
 #include <math.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
-
-#include <cjson/cJSON.h>
 
 #include <rattleback/theory.h>
 
-#include "process.h"
+#include "cli.h"
 #include "support.h"
-
-static const char *rbsim;
-
-#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
-
-static rb_process run(const char *const *arguments) {
-    rb_process process = rb_process_start(rbsim, arguments);
-    rb_process_finish(&process);
-    return process;
-}
-
-/* Expects success and silence on stderr, returns stdout. */
-#define OUTPUT(...) output((const char *const[]){__VA_ARGS__, NULL})
-
-static char *output(const char *const *arguments) {
-    rb_process process = run(arguments);
-    if (process.status != 0 || process.err[0] != '\0') {
-        fail_msg("%s: status %d, \"%s\"", arguments[0], process.status, process.err);
-    }
-    free(process.err);
-    return process.out;
-}
-
-/* Expects this status and message, and nothing on stdout. */
-static void refused(int status, const char *part, rb_process process) {
-    assert_int_equal(process.status, status);
-    assert_contains(process.err, part);
-    assert_string_equal(process.out, "");
-    rb_process_free(&process);
-}
-
-static double number(const cJSON *root, const char *name) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
-    if (!cJSON_IsNumber(item)) {
-        fail_msg("%s: expected a number", name);
-    }
-    return item->valuedouble;
-}
 
 /* The number in a column (from 0) of the first line that begins with a word; NAN for "-". */
 static double cell(const char *table, const char *word, int column) {
@@ -83,16 +46,16 @@ static void theory_as_json(void **state) {
     char *text = OUTPUT("theory", "kane-levinson", "--json");
     cJSON *root = cJSON_Parse(text);
     assert_non_null(root);
-    assert_near(number(root, "spin"), 5, 0);
-    assert_near(number(root, "growing"), RB_MODE_PITCH, 0);
-    assert_near(number(root, "t_reversal"), 1.104229, 1e-6);
+    assert_near(cli_number(root, "spin"), 5, 0);
+    assert_near(cli_number(root, "growing"), RB_MODE_PITCH, 0);
+    assert_near(cli_number(root, "t_reversal"), 1.104229, 1e-6);
     const cJSON *re = cJSON_GetObjectItemCaseSensitive(root, "eigenvalues_re");
     assert_int_equal(cJSON_GetArraySize(re), 4);
     double sum = 0; /* of a real matrix whose trace is the sum of the rates, twice each */
     for (int i = 0; i < 4; i++) {
         sum += cJSON_GetArrayItem(re, i)->valuedouble;
     }
-    assert_near(sum, 2 * (number(root, "pitch_rate") + number(root, "roll_rate")), 1e-12);
+    assert_near(sum, 2 * (cli_number(root, "pitch_rate") + cli_number(root, "roll_rate")), 1e-12);
     cJSON_Delete(root);
     free(text);
     text = OUTPUT("theory", "kane-levinson", "--json", "--omega", "0,0,0"); /* nothing to predict */
@@ -104,10 +67,10 @@ static void theory_as_json(void **state) {
 
 static void theory_refuses(void **state) {
     (void)state;
-    refused(1, "celt", RUN("theory", "tippetop-ka09"));
-    refused(1, "B13", RUN("theory", "kane-levinson", "--set", "B13=1e-6"));
-    refused(2, "expected the id", RUN("theory"));
-    refused(2, "--nonsense", RUN("theory", "kane-levinson", "--nonsense"));
+    REFUSED(1, "celt", "theory", "tippetop-ka09");
+    REFUSED(1, "B13", "theory", "kane-levinson", "--set", "B13=1e-6");
+    REFUSED(2, "expected the id", "theory");
+    REFUSED(2, "--nonsense", "theory", "kane-levinson", "--nonsense");
 }
 
 /* The numbers of the reference (rodas), and the scene's own law first. */
@@ -189,21 +152,107 @@ static void compare_into_files(void **state) {
 
 static void compare_refuses(void **state) {
     (void)state;
-    refused(2, "nonsense", RUN("compare", "k11-fig5", "--laws", "k11-p1,nonsense"));
-    refused(2, "circular patch", RUN("compare", "k15-a1", "--laws", "k11-tanh"));
-    refused(2, "--bad", RUN("compare", "k11-fig5", "--bad"));
-    refused(1, "no-such-scene", RUN("compare", "no-such-scene"));
-    refused(1, "/no/such",
-            RUN("compare", "k11-fig5", "--laws", "none", "--until", "0.01", "--csv",
-                "/no/such/folder.csv"));
+    REFUSED(2, "nonsense", "compare", "k11-fig5", "--laws", "k11-p1,nonsense");
+    REFUSED(2, "circular patch", "compare", "k15-a1", "--laws", "k11-tanh");
+    REFUSED(2, "--bad", "compare", "k11-fig5", "--bad");
+    REFUSED(1, "no-such-scene", "compare", "no-such-scene");
+    REFUSED(1, "/no/such", "compare", "k11-fig5", "--laws", "none", "--until", "0.01", "--csv",
+            "/no/such/folder.csv");
+}
+
+/* ---- bearing, claims --------------------------------------------------------------------------- */
+
+/* The numbers of section 4 of the specification: b = 0.5595, plain -1.56 %, with bracket +0.004 %. */
+static void bearing_as_table(void **state) {
+    (void)state;
+    char *text = OUTPUT("bearing");
+    assert_contains(text, "g = 0.4172: patch b = 0.5595, e2 = 0.6870\n");
+    assert_contains(text, "-1.5633 %\n");
+    assert_contains(text, "+0.0039 %\n");
+    assert_contains(text, "\n  ka09-contensou ");
+    free(text);
+    text = OUTPUT("bearing", "--g", "1"); /* spheres: the same law */
+    assert_contains(text, "patch b = 1.0000, e2 = 0.0000");
+    assert_null(strstr(text, "-1.56"));
+    free(text);
+}
+
+/* 91 angles in two directions for each law; with a file asked for there is no table. */
+static void bearing_into_files(void **state) {
+    (void)state;
+    char *text = OUTPUT("bearing", "--csv", "-");
+    assert_true(strncmp(text, "law,psi,theta,T,M\n", 18) == 0);
+    assert_non_null(strstr(text, "\nka09-pade,90,45,"));
+    int lines = 0;
+    for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++) {
+        lines++;
+    }
+    assert_int_equal((lines - 1) % 182, 0);
+    assert_true(lines > 10 * 182);
+    free(text);
+    text = OUTPUT("bearing", "--svg", "-");
+    assert_true(strncmp(text, "<svg ", 5) == 0);
+    assert_contains(text, ">T Contensou</text>");
+    assert_contains(text, "</svg>");
+    free(text);
+}
+
+static void bearing_refuses(void **state) {
+    (void)state;
+    REFUSED(2, "--g: expected kappa1/kappa2 from 0.001 to 1, got 2", "bearing", "--g", "2");
+    REFUSED(2, "--g", "bearing", "--g", "nan");
+    REFUSED(2, "--g", "bearing", "--g");
+    REFUSED(2, "--nonsense", "bearing", "--nonsense");
+    REFUSED(1, "/no/such", "bearing", "--csv", "/no/such/folder.csv");
+}
+
+/* The second claim is the cheapest. */
+static void one_claim(void **state) {
+    (void)state;
+    char *text = OUTPUT("claims", "2");
+    assert_true(strncmp(text, "2. the drilling torque only dissipates ", 39) == 0);
+    assert_contains(text, " holds\n     the stem touches after 1.7436 s with it, after 1.7413 s");
+    assert_contains(text, "\n\n1 of 1 claims of KA09 hold\n");
+    for (const char *line = text; line != NULL; line = strchr(line + 1, '\n')) {
+        assert_true(strcspn(line + 1, "\n") <= 97); /* wrapped */
+    }
+    free(text);
+}
+
+static void claims_refuse(void **state) {
+    (void)state;
+    REFUSED(2, "from 1 to 5, got \"0\"", "claims", "0");
+    REFUSED(2, "from 1 to 5, got \"6\"", "claims", "6");
+    REFUSED(2, "from 1 to 5, got \"2x\"", "claims", "2x");
+    REFUSED(2, "--json", "claims", "1", "--json");
+}
+
+/* Interrupted once the first of them is told: the others are not, a message, status 1. */
+static void claims_can_be_interrupted(void **state) {
+    (void)state;
+    if (RB_SHORT) {
+        skip();
+    }
+    const char *const arguments[] = {"claims", NULL};
+    rb_process process = rb_process_start(rbsim, arguments);
+    struct stat info = {0};
+    for (int i = 0; i < 60000 && info.st_size == 0; i++) {
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+        assert_int_equal(fstat(process.out_file, &info), 0);
+    }
+    kill(process.pid, SIGINT);
+    rb_process_finish(&process);
+    assert_int_equal(process.status, 1);
+    assert_true(strncmp(process.out, "1. ", 3) == 0);
+    assert_null(strstr(process.out, "claims of KA09 hold"));
+    assert_contains(process.err, "rbsim: claims: interrupted");
+    rb_process_free(&process);
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2) {
-        fprintf(stderr, "usage: %s RBSIM\n", argv[0]);
+    if (!cli_begin(argc, argv)) {
         return 2;
     }
-    rbsim = argv[1];
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(theory_as_text),
         cmocka_unit_test(theory_as_json),
@@ -212,6 +261,12 @@ int main(int argc, char **argv) {
         cmocka_unit_test(compare_takes_all_that_fit),
         cmocka_unit_test(compare_into_files),
         cmocka_unit_test(compare_refuses),
+        cmocka_unit_test(bearing_as_table),
+        cmocka_unit_test(bearing_into_files),
+        cmocka_unit_test(bearing_refuses),
+        cmocka_unit_test(one_claim),
+        cmocka_unit_test(claims_refuse),
+        cmocka_unit_test(claims_can_be_interrupted),
     };
     return cmocka_run_group_tests_name("rbsim, analysis", tests, NULL, NULL);
 }

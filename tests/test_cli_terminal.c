@@ -6,9 +6,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli.h"
 #include "support.h"
-
-static const char *rbsim;
 
 /* Starts a run without end whose stderr is a terminal and whose stdout is /dev/null. */
 static pid_t start_on_terminal(int *terminal) {
@@ -72,11 +71,9 @@ static void progress_is_shown_and_wiped(void **state) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2) {
-        fprintf(stderr, "usage: %s RBSIM\n", argv[0]);
+    if (!cli_begin(argc, argv)) {
         return 2;
     }
-    rbsim = argv[1];
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(progress_is_shown_and_wiped),
     };

@@ -1,27 +1,9 @@
 /* Dormand-Prince 5(4): orders of convergence, the embedded error, first-same-as-last. */
 #include <math.h>
 
+#include "kepler.h"
 #include "math/dp5.h"
 #include "support.h"
-
-/* Kepler's ellipse with eccentricity 0.3: smooth, non-linear, closed after 2 pi. */
-static void kepler(const void *model, const double *y, double *dydt) {
-    (void)model;
-    double r2 = y[0] * y[0] + y[1] * y[1];
-    double s = -1 / (r2 * sqrt(r2));
-    dydt[0] = y[2];
-    dydt[1] = y[3];
-    dydt[2] = s * y[0];
-    dydt[3] = s * y[1];
-}
-
-#define ECCENTRICITY 0.3
-
-static void kepler_start(double y[4]) {
-    y[0] = 1 - ECCENTRICITY;
-    y[1] = y[2] = 0;
-    y[3] = sqrt((1 + ECCENTRICITY) / (1 - ECCENTRICITY));
-}
 
 /* Error after one revolution in `steps` steps; *largest is the largest embedded error on the way. */
 static double kepler_error(int steps, double *largest) {

@@ -2,20 +2,9 @@
 #include <complex.h>
 #include <math.h>
 
+#include "kepler.h"
 #include "math/rodas.h"
 #include "support.h"
-
-/* Kepler's ellipse with eccentricity 0.3: smooth, non-linear, at its far end after pi. (After a whole
-   revolution the terms in h^4 nearly cancel.) */
-static void kepler(const void *model, const double *y, double *dydt) {
-    (void)model;
-    double r2 = y[0] * y[0] + y[1] * y[1];
-    double s = -1 / (r2 * sqrt(r2));
-    dydt[0] = y[2];
-    dydt[1] = y[3];
-    dydt[2] = s * y[0];
-    dydt[3] = s * y[1];
-}
 
 static void kepler_jacobian(const void *model, const double *y, double *J) {
     (void)model;
@@ -28,13 +17,13 @@ static void kepler_jacobian(const void *model, const double *y, double *J) {
     J[13] = s + t * y[1] * y[1];
 }
 
-/* Error after half a revolution in `steps` steps; *largest is the largest embedded error. */
+/* Error after half a revolution in `steps` steps (after a whole one the terms in h^4 nearly cancel);
+   *largest is the largest embedded error. */
 static double kepler_error(int steps, double *largest) {
-    const double start[4] = {0.7, 0, 0, sqrt(1.3 / 0.7)};
     const double end[4] = {-1.3, 0, 0, -sqrt(0.7 / 1.3)};
     rb_rodas_system system = {kepler, kepler_jacobian, NULL, 4};
     double y[4], f[4], J[16], next[4], error[4], sum = 0;
-    memcpy(y, start, sizeof y);
+    kepler_start(y);
     *largest = 0;
     for (int i = 0; i < steps; i++) {
         kepler(NULL, y, f);

@@ -29,11 +29,30 @@ static bool watch(void *context, double share) {
     return rb_interrupted();
 }
 
+/* Which claims, from 0: one that is named by its number from 1, or all of them. */
+static rb_status read_range(rb_args *args, int *first, int *last, rb_error *err) {
+    *first = 0;
+    *last = RB_CLAIM_COUNT - 1;
+    if (args->next == args->count) {
+        return RB_OK;
+    }
+    const char *text = args->items[args->next++];
+    char *end = NULL;
+    long number = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || number < 1 || number > RB_CLAIM_COUNT) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "claims: expected nothing or a number from 1 to %d, got \"%.60s\"",
+                       (int)RB_CLAIM_COUNT, text);
+    }
+    *first = *last = (int)number - 1;
+    return args->next < args->count ? rb_args_unknown(args, err) : RB_OK;
+}
+
 int rb_command_claims(rb_args *args) {
     rb_error err;
     rb_scene scene;
-    if (args->next < args->count) {
-        rb_args_unknown(args, &err);
+    int first, last;
+    if (read_range(args, &first, &last, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     if (rb_library_open("tippetop-ka09", &scene, &err) != RB_OK) {
@@ -41,7 +60,7 @@ int rb_command_claims(rb_args *args) {
     }
     rb_catch_interrupts();
     int held = 0;
-    for (int i = 0; i < RB_CLAIM_COUNT; i++) {
+    for (int i = first; i <= last; i++) {
         rb_claim claim;
         rb_progress progress = rb_progress_begin(rb_claim_text(i));
         rb_status status = rb_claim_measure(&scene, i, &claim, watch, &progress, &err);
@@ -58,6 +77,6 @@ int rb_command_claims(rb_args *args) {
         fflush(stdout);
         held += claim.holds;
     }
-    printf("\n%d of %d claims of KA09 hold\n", held, (int)RB_CLAIM_COUNT);
+    printf("\n%d of %d claims of KA09 hold\n", held, last - first + 1);
     return RB_EXIT_OK;
 }

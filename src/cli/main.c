@@ -34,8 +34,8 @@ static const struct {
      "bearing [--g G] [--csv FILE|-] [--svg FILE|-]\n"
      "      the contact of KA09's ball bearing: Hertz against Vil'ke, friction of each law"},
     {"claims", rb_command_claims,
-     "claims\n"
-     "      what KA09 claims of the tippe-top, measured again"},
+     "claims [NUMBER]\n"
+     "      what KA09 claims of the tippe-top, measured again: all, or one of them"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

@@ -1,0 +1,66 @@
+#include "cli.h"
+
+#include "support.h"
+
+const char *rbsim;
+
+bool cli_begin(int argc, char **argv) {
+    if (argc != 2) {
+        fprintf(stderr, "usage: %s RBSIM\n", argv[0]);
+        return false;
+    }
+    rbsim = argv[1];
+    return true;
+}
+
+rb_process cli_run(const char *const *arguments) {
+    rb_process process = rb_process_start(rbsim, arguments);
+    rb_process_finish(&process);
+    return process;
+}
+
+char *cli_output(const char *const *arguments) {
+    rb_process process = cli_run(arguments);
+    if (process.status != 0 || process.err[0] != '\0') {
+        fail_msg("%s: status %d, \"%s\"", arguments[0], process.status, process.err);
+    }
+    free(process.err);
+    return process.out;
+}
+
+void cli_refused(int status, const char *part, const char *const *arguments) {
+    rb_process process = cli_run(arguments);
+    if (process.status != status) {
+        fail_msg("%s %s: expected status %d, got %d (%s)", arguments[0],
+                 arguments[1] != NULL ? arguments[1] : "", status, process.status, process.err);
+    }
+    assert_contains(process.err, "rbsim: ");
+    assert_contains(process.err, part);
+    assert_string_equal(process.out, "");
+    rb_process_free(&process);
+}
+
+cJSON *cli_parse(char *text) {
+    cJSON *root = cJSON_ParseWithOpts(text, NULL, 0);
+    if (root == NULL) {
+        fail_msg("not JSON: %s", text);
+    }
+    free(text);
+    return root;
+}
+
+double cli_number(const cJSON *root, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
+    if (!cJSON_IsNumber(item)) {
+        fail_msg("%s: expected a number", name);
+    }
+    return item->valuedouble;
+}
+
+const char *cli_text(const cJSON *root, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
+    if (!cJSON_IsString(item)) {
+        fail_msg("%s: expected text", name);
+    }
+    return item->valuestring;
+}
