@@ -242,6 +242,15 @@ static const char *phase_text(const rb_snapshot *s) {
     }
 }
 
+/* Grows upwards, and keeps clear of the microscope. */
+static void draw_warning(ImDrawList *list, ImVec2 at, const char *text) {
+    float wrap = rb_em(23);
+    ImVec2 size;
+    igCalcTextSize(&size, text, NULL, false, wrap);
+    at.y -= size.y - igGetTextLineHeight();
+    text_box(list, at, text, wrap, rb_color(RB_COLOR_WARNING));
+}
+
 static void draw_phase(rb_app *app, ImDrawList *list) {
     const rb_snapshot *s = app->session.shown[app->session.selected];
     const char *text = phase_text(s);
@@ -253,10 +262,8 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
     } else if (s->step_too_large > 0) {
         rb_error advice;
         bool advised = rb_scene_advice(&app->session.drawn[app->session.selected], &advice);
-        text_box(list, at,
-                 advised ? advice.text
-                         : "the step is too large for 1 % accuracy: make h smaller (Solver)",
-                 0, rb_color(RB_COLOR_WARNING));
+        const char *estimate = "the step is too large for 1 % accuracy: make h smaller (Solver)";
+        draw_warning(list, at, advised ? advice.text : estimate);
     }
 }
 
