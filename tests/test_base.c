@@ -23,8 +23,22 @@ static void fail_formats_and_returns_the_code(void **state) {
     char long_text[2000];
     memset(long_text, 'x', sizeof long_text - 1);
     long_text[sizeof long_text - 1] = '\0';
-    rb_fail(&err, RB_ERR_INPUT, "%s", long_text);
-    assert_int_equal(strlen(err.text), sizeof err.text - 1); /* cut, not overrun */
+    rb_fail(&err, RB_ERR_INPUT, "/first%s: mu: expected a number", long_text);
+    assert_int_equal(strlen(err.text), sizeof err.text - 1); /* shortened, not overrun */
+    assert_true(strncmp(err.text, "/firstxx", 8) == 0);
+    assert_contains(err.text, "xxx...xxx");
+    assert_contains(err.text, "xx: mu: expected a number");
+}
+
+static void elide_keeps_both_ends(void **state) {
+    (void)state;
+    char out[13];
+    rb_elide("123456789012", out, sizeof out);
+    assert_string_equal(out, "123456789012");
+    rb_elide("1234567890123", out, sizeof out);
+    assert_string_equal(out, "123...890123");
+    rb_elide("12μ456789012μ4567", out, sizeof out); /* no character is cut in two */
+    assert_string_equal(out, "12...μ4567");
 }
 
 static void defaults_and_names(void **state) {
@@ -187,6 +201,7 @@ static void every_table_is_sound(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fail_formats_and_returns_the_code),
+        cmocka_unit_test(elide_keeps_both_ends),
         cmocka_unit_test(defaults_and_names),
         cmocka_unit_test(ranges),
         cmocka_unit_test(messages_tell_the_range),

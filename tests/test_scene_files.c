@@ -275,6 +275,31 @@ static void expect_file_refused(const char *path, rb_status status, const char *
     assert_memory_equal(&scene, &before, sizeof scene);
 }
 
+/* However long the path: section, field, line and expectation are told, and the file's name. */
+static void long_paths_leave_room_for_the_message(void **state) {
+    (void)state;
+    char path[1200];
+    memset(path, 'x', sizeof path);
+    memcpy(path, "/begin/", 7);
+    strcpy(path + sizeof path - 12, "/scene.json");
+    rb_scene scene = rb_scene_default();
+    scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
+    char *text = rb_scene_to_text(&scene);
+    assert_non_null(text);
+    rb_error err = {""};
+    assert_int_equal(rb_scene_read_text(text, path, &scene, &err), RB_ERR_INPUT);
+    assert_true(strncmp(err.text, "/begin/", 7) == 0);
+    assert_contains(err.text, "...");
+    assert_contains(err.text, "/scene.json: contact: mu: expected 0 <= mu <= 10, got -1");
+    free(text);
+    assert_int_equal(rb_scene_read_text("{\n]", path, &scene, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "/scene.json:2: not JSON: expected a value at");
+    assert_int_equal(rb_scene_read_file(path, &scene, &err), RB_ERR_IO);
+    assert_contains(err.text, "/scene.json: cannot be opened: ");
+    assert_int_equal(rb_library_open(path + 7 + 700, &scene, &err), RB_ERR_IO);
+    assert_contains(err.text, "/scene.json: cannot be opened: ");
+}
+
 static void files_that_cannot_be_read(void **state) {
     (void)state;
     char path[128];
@@ -393,6 +418,7 @@ int main(void) {
         cmocka_unit_test(numbers_that_are_none),
         cmocka_unit_test(not_json),
         cmocka_unit_test(deep_nesting_does_no_harm),
+        cmocka_unit_test(long_paths_leave_room_for_the_message),
         cmocka_unit_test_setup_teardown(files_that_cannot_be_read, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(round_trip, make_folder, remove_folder),
         cmocka_unit_test(shipped_files_are_canonical),

@@ -102,7 +102,7 @@ rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err
 
 /* Files, format "rattleback-scene" version 1. Reading leaves *scene untouched on failure. */
 rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err);
-rb_status rb_scene_read_text(const char *text, const char *where, rb_scene *scene, rb_error *err);
+rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err);
 rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err);
 /* The scene as JSON text, to be freed by the caller; NULL when out of memory. */
 char *rb_scene_to_text(const rb_scene *scene);

@@ -3,6 +3,8 @@
 #ifndef RATTLEBACK_STATUS_H
 #define RATTLEBACK_STATUS_H
 
+#include <stddef.h>
+
 typedef enum rb_status {
     RB_OK = 0,
     RB_ERR_INPUT,  /* a value, field or argument that cannot be used */
@@ -15,8 +17,12 @@ typedef struct rb_error {
 } rb_error;
 
 /* Formats the message into err (which may be NULL) and returns code, so that callers can write
-   `return rb_fail(err, RB_ERR_INPUT, "…")`. */
+   `return rb_fail(err, RB_ERR_INPUT, "…")`. What is too long loses its middle: a message begins
+   with a path and ends with what was expected. */
 rb_status rb_fail(rb_error *err, rb_status code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Copies text; what does not fit into size (at least 8) loses its middle: "scen...json". */
+void rb_elide(const char *text, char *out, size_t size);
 
 #endif

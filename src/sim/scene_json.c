@@ -279,7 +279,9 @@ static int line_of(const char *text, const char *at) {
     return line;
 }
 
-rb_status rb_scene_read_text(const char *text, const char *where, rb_scene *scene, rb_error *err) {
+rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err) {
+    char where[160]; /* short enough for what messages say behind it */
+    rb_elide(path, where, sizeof where);
     const char *end = NULL;
     cJSON *root = cJSON_ParseWithOpts(text, &end, 1);
     if (root == NULL) {
@@ -435,8 +437,8 @@ rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error 
     }
     FILE *file = fopen(path, "w");
     bool ok = file != NULL && fputs(text, file) >= 0 && fputc('\n', file) != EOF;
-    int reason = errno;
     ok = (file != NULL && fclose(file) == 0) && ok;
+    int reason = errno;
     free(text);
     if (!ok) {
         return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(reason));
