@@ -308,8 +308,10 @@ static void update_session(rb_app *app, double dt) {
 }
 
 void rb_app_frame(rb_app *app, double dt) {
-    rb_perf_frame(&app->perf, dt);
-    rb_perf_begin(&app->perf);
+    if (app->ui.perf && app->perf.gl == RB_GL_PLAIN) {
+        app->perf.gl = RB_GL_TIMED;
+    }
+    rb_perf_begin(&app->perf, dt);
     BeginDrawing();
     begin_gui(app);
     app->capture.bare_frame = app->capture.bare && app->capture.picture[0] != '\0';
@@ -322,7 +324,7 @@ void rb_app_frame(rb_app *app, double dt) {
     if (!app->capture.bare_frame && app->session.shown_count > 0) {
         draw_panels(app, dt);
     }
-    igEndFrame();
+    igRender();
     rb_perf_end(&app->perf, RB_STAGE_PANELS);
     rb_imgui_end();
     rb_capture_frame(app);

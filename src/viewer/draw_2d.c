@@ -28,12 +28,11 @@ static void quad(Vector2 a, Vector2 b, Vector2 c, Vector2 d, Color ca, Color cb,
         d = p;
         cd = q;
     }
-    rlCheckRenderBatchLimit(6);
-    rlBegin(RL_TRIANGLES);
+    rlCheckRenderBatchLimit(4);
+    rlSetTexture(rlGetTextureIdDefault()); /* text may have left its own */
+    rlBegin(RL_QUADS);
     put(a, ca);
     put(b, cb);
-    put(c, cc);
-    put(a, ca);
     put(c, cc);
     put(d, cd);
     rlEnd();

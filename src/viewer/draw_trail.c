@@ -52,7 +52,8 @@ static void flush(rb_trails *trails, int *count, float width, bool edged) {
 void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *run, rb_show kind,
                    const rb_world_style *style, Color color) {
     const double now = run->snapshot->t, span = fmax(style->trail_seconds, 1e-3);
-    const double every = span / 1500.0;
+    /* More instants than this would not be told apart in a view of this size. */
+    const double every = span / fmin(fmax(2.5 * view->area.width, 300.0), 1500.0);
     const bool touching = kind == RB_SHOW_TRAIL_FLOOR || kind == RB_SHOW_TRAIL_BODY;
     const float width = 2.2f * fmaxf(style->ui_scale, 0.5f);
     const rb_vec3 tip = rb_axis_tip(run->scene);

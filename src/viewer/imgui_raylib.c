@@ -411,7 +411,6 @@ void rb_imgui_begin(void) {
 }
 
 void rb_imgui_end(void) {
-    igRender();
     show_cursor_shape(igGetIO());
     rlDrawRenderBatchActive(); /* what raylib still holds back belongs below the panels */
     ImGui_ImplOpenGL3_RenderDrawData(igGetDrawData());

@@ -61,8 +61,10 @@ static void draw_markers(rb_app *app, int run, int count, double span) {
 
 static void draw_line(rb_app *app, const rb_plot *plot, int run, int place) {
     int signal = plot->signals[place];
+    ImVec2 size;
+    ImPlot_GetPlotSize(&size); /* a pixel shows a lowest and a highest value */
     int count = rb_series_over_time(&app->series, &app->session.history, run, signal, app->plots.t0,
-                                    app->plots.t1);
+                                    app->plots.t1, (int)(2 * size.x));
     bool comparing = app->session.count > 1;
     char label[96];
     if (comparing && plot->count > 1) {

@@ -100,14 +100,14 @@ static void extremes(const rb_column *c, int from, int to, double *low, double *
         bool whole = i % RB_BLOCK == 0 && i + RB_BLOCK <= to;
         double a = whole ? c->low[i / RB_BLOCK] : c->values[i];
         double b = whole ? c->high[i / RB_BLOCK] : c->values[i];
-        *low = fmin(*low, a);
-        *high = fmax(*high, b);
+        *low = a < *low ? a : *low; /* fmin and fmax are calls, and this is the inner loop */
+        *high = b > *high ? b : *high;
         i += whole ? RB_BLOCK : 1;
     }
 }
 
 int rb_series_over_time(rb_series *series, const rb_history *history, int run, int signal,
-                        double t0, double t1) {
+                        double t0, double t1, int points) {
     const rb_column *time = rb_series_column(series, history, run, series->time_signal);
     const rb_column *values = rb_series_column(series, history, run, signal);
     if (time == NULL || values == NULL || values->count == 0) {
@@ -117,13 +117,14 @@ int rb_series_over_time(rb_series *series, const rb_history *history, int run, i
     int last = 0;
     find_span(history, run, t0, t1, &first, &last);
     int span = last - first + 1;
-    if (span <= RB_PLOT_POINTS) {
+    points = points < 2 ? 2 : points > RB_PLOT_POINTS ? RB_PLOT_POINTS : points;
+    if (span <= points) {
         memcpy(series->x, time->values + first, (size_t)span * sizeof(double));
         memcpy(series->y, values->values + first, (size_t)span * sizeof(double));
         return span;
     }
     /* Buckets on multiples of their size, so that the line does not crawl while time goes on. */
-    int size = 2 * (span / RB_PLOT_POINTS + 1);
+    int size = 2 * (span / points + 1);
     int count = 0;
     for (int from = first - first % size; from <= last && count + 2 <= RB_PLOT_POINTS;
          from += size) {

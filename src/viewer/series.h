@@ -33,9 +33,10 @@ void rb_series_begin_frame(rb_series *series);
 const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run,
                                   int signal);
 
-/* Signal over time between t0 and t1 with its peaks kept, into series->x, y; returns the count. */
+/* Signal over time between t0 and t1 with its peaks kept, into series->x, y: at most `points`, and
+   RB_PLOT_POINTS. Returns the count. */
 int rb_series_over_time(rb_series *series, const rb_history *history, int run, int signal,
-                        double t0, double t1);
+                        double t0, double t1, int points);
 
 /* One signal against another over the same span, evenly thinned. */
 int rb_series_against(rb_series *series, const rb_history *history, int run, int x_signal,

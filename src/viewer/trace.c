@@ -53,8 +53,7 @@ void rb_trace_end(const rb_app *app) {
            "own_ms=%.3f samples=%d dropped=%llu\n",
            perf->frames, rb_session_time(&app->session), perf->total[RB_STAGE_INPUT] * each,
            perf->total[RB_STAGE_WORLD] * each, perf->total[RB_STAGE_PANELS] * each,
-           perf->total[RB_STAGE_RASTER] * each,
-           (perf->total[RB_STAGE_INPUT] + perf->total[RB_STAGE_PANELS]) * each,
+           perf->total[RB_STAGE_RASTER] * each, rb_perf_own(perf->total) * each,
            app->session.history.runs[0].count,
            (unsigned long long)app->session.frame->samples_dropped);
 }

@@ -97,7 +97,7 @@ static void series_keeps_peaks(void **state) {
     rb_history_add(&history, 0, &spike);
     fill(&history, 0, 30001, 36000, 1.0 / 240);
     int signal = rb_signal_find("omega3");
-    int count = rb_series_over_time(series, &history, 0, signal, 0, 150);
+    int count = rb_series_over_time(series, &history, 0, signal, 0, 150, RB_PLOT_POINTS);
     assert_in_range(count, 200, RB_PLOT_POINTS);
     double high = -1;
     for (int i = 0; i < count; i++) {
@@ -106,14 +106,14 @@ static void series_keeps_peaks(void **state) {
     }
     assert_true(high == 9);
     /* A few seconds are drawn as recorded. */
-    count = rb_series_over_time(series, &history, 0, signal, 10, 12);
+    count = rb_series_over_time(series, &history, 0, signal, 10, 12, RB_PLOT_POINTS);
     assert_in_range(count, 480, 484);
     assert_true(series->y[5] == sin(40 * series->x[5]));
     /* After a branch the column is made anew. */
     rb_snapshot back = at_time(1);
     back.omega.z = -7;
     rb_history_add(&history, 0, &back);
-    count = rb_series_over_time(series, &history, 0, signal, 0, 150);
+    count = rb_series_over_time(series, &history, 0, signal, 0, 150, RB_PLOT_POINTS);
     assert_true(series->y[count - 1] == -7);
     rb_series_destroy(series);
     free(series);
