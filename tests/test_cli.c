@@ -380,6 +380,7 @@ static void wrong_values(void **state) {
                                           "--set",   "--csv",  "--summary", "--solver"};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         REFUSED(2, options[i], "run", "k11-fig5", options[i]); /* the value is missing */
+        REFUSED(2, "got the option", "run", "k11-fig5", options[i], "--every");
     }
 }
 

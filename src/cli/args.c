@@ -18,6 +18,11 @@ int rb_args_option(rb_args *args, const char *name, const char **value, rb_error
         return -1;
     }
     *value = args->items[args->next + 1];
+    if (strncmp(*value, "--", 2) == 0) {
+        rb_fail(err, RB_ERR_INPUT, "%s: expected a value behind it, got the option %s", name,
+                *value);
+        return -1;
+    }
     args->next += 2;
     return 1;
 }

@@ -266,6 +266,9 @@ rb_status rb_options_parse(int argc, char **argv, rb_options *options, rb_error 
             continue;
         } else if (takes_value(name) && i + 1 == argc) {
             status = rb_fail(err, RB_ERR_INPUT, "%s: expected a value after it", name);
+        } else if (takes_value(name) && strncmp(argv[i + 1], "--", 2) == 0) {
+            status = rb_fail(err, RB_ERR_INPUT, "%s: expected a value after it, got the option %s",
+                             name, argv[i + 1]);
         } else {
             const char *value = takes_value(name) ? argv[++i] : "";
             status = read_valued(name, value, options, err);

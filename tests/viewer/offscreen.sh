@@ -23,22 +23,23 @@ for how in '--fps 200' '--fps 60 --speed 0.25' '--fps 30 --speed 10' '--fps 7 --
 done
 echo "$reference"
 
-refuse() { # PATTERN ARGS...
-    local pattern=$1 code=0
-    shift
+refuse() { # STATUS PATTERN ARGS...
+    local status=$1 pattern=$2 code=0
+    shift 2
     "$viewer" "$@" >refused.log 2>&1 || code=$?
-    ((code == 2)) || fail "$*: expected exit status 2, got $code"
+    ((code == status)) || fail "$*: expected exit status $status, got $code"
     grep -q -- "$pattern" refused.log || fail "$*: expected \"$pattern\", got $(cat refused.log)"
 }
-refuse 'unknown option' --frobnicate
-refuse 'expected a value' --law
-refuse 'expected one of' --law nothing
-refuse 'expected WIDTHxHEIGHT' --size 12
-refuse 'expected a number' --speed fast
-refuse 'expected light or dark' --theme pink
-refuse 'no scene of this id' not-a-scene --screenshot x.png
-refuse 'expected one scene' k11-fig4 k11-fig5
-refuse 'expected at most' --compare "$(printf 'k11-p1,%.0s' {1..9})k11-p1"
+refuse 2 'unknown option' --frobnicate
+refuse 2 'expected a value' --law
+refuse 2 'got the option --for' --screenshot --for 3
+refuse 2 'expected one of' --law nothing
+refuse 2 'expected WIDTHxHEIGHT' --size 12
+refuse 2 'expected a number' --speed fast
+refuse 2 'expected light or dark' --theme pink
+refuse 1 'no scene of this id' not-a-scene --screenshot x.png
+refuse 2 'expected one scene' k11-fig4 k11-fig5
+refuse 2 'expected at most' --compare "$(printf 'k11-p1,%.0s' {1..9})k11-p1"
 "$viewer" --help | grep -q -- --compare || fail "--help is not complete"
 "$viewer" --version | grep -q '^rattleback [0-9]' || fail "--version tells no version"
 

@@ -54,7 +54,7 @@ stop
 echo '{"format": "rattleback-scene", "version": 1, "contact": {"mu": -1}}' >broken.json
 code=0
 "$viewer" ./broken.json --screenshot x.png >broken.log 2>&1 || code=$?
-((code == 2)) || fail "a broken scene: expected exit status 2, got $code"
+((code == 1)) || fail "a broken scene: expected exit status 1, got $code"
 grep -q 'broken.json' broken.log || fail "the message does not name the file: $(cat broken.log)"
 start --fresh k11-fig5
 press ctrl+o

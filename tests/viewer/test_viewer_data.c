@@ -196,6 +196,7 @@ static void options_are_read(void **state) {
         "--layout diagonal",
         "--fps 0",
         "--screenshot a --record b",
+        "--screenshot --for 3",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         err.text[0] = '\0';
