@@ -303,7 +303,7 @@ static void close_things(rb_app *app, int argument) {
 
 static void quit(rb_app *app, int argument) {
     (void)argument;
-    app->quit = true;
+    rb_window_close(app);
 }
 
 /* ---------------------------------------------------------------- out */

@@ -1,6 +1,7 @@
 #include "viewer/app.h"
 
 #include <math.h>
+#include <rlgl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,6 @@
 #include "viewer/gui.h"
 
 static const char demonstration[] = "k11-fig5";
-static const float body_text = 16.0f; /* px at 100 % */
 
 /* ---------------------------------------------------------------- scenes to begin with */
 
@@ -23,7 +23,8 @@ static void load_library(rb_app *app) {
 /* Asked for on the command line, else remembered, else the demonstration. */
 static rb_status first_scene(rb_app *app, rb_scene *scene, rb_error *err) {
     if (app->options.scene[0] != '\0') {
-        return rb_library_open(app->options.scene, scene, err);
+        /* What cannot be opened is no wrong use of the program; rbsim ends likewise. */
+        return rb_library_open(app->options.scene, scene, err) == RB_OK ? RB_OK : RB_ERR_IO;
     }
     const rb_scene *known = rb_library_find(app->library, app->config.scene);
     if (known == NULL) {
@@ -57,36 +58,7 @@ static rb_status first_scenes(rb_app *app, rb_scene *scenes, int *count, rb_erro
     return status;
 }
 
-/* ---------------------------------------------------------------- window */
-
-static rb_status open_window(rb_app *app, rb_error *err) {
-    SetTraceLogLevel(LOG_WARNING);
-    /* No multisampling: the world and ImGui soften their edges themselves, and it would halve the
-       frame rate of a software renderer. */
-    unsigned flags = FLAG_WINDOW_RESIZABLE;
-    SetConfigFlags(flags | (app->offscreen ? 0u : (unsigned)FLAG_VSYNC_HINT));
-    int width = app->options.size_given || app->offscreen ? app->options.width : app->config.width;
-    int height =
-        app->options.size_given || app->offscreen ? app->options.height : app->config.height;
-    InitWindow(width, height, "Rattleback");
-    if (!IsWindowReady()) {
-        return rb_fail(err, RB_ERR_IO,
-                       "no window: a display with OpenGL 3.3 is needed. Without a display use "
-                       "\"./run\", which draws off-screen, or xvfb-run");
-    }
-    if (!rb_imgui_init(body_text)) {
-        CloseWindow();
-        return rb_fail(err, RB_ERR_IO, "no OpenGL 3.3: the graphics driver is too old");
-    }
-    SetExitKey(KEY_NULL);
-    SetWindowMinSize(320, 240);
-    if (app->offscreen) {
-        igGetIO()->ConfigFlags |= ImGuiConfigFlags_NoMouse; /* wherever the pointer may lie */
-    } else {
-        SetTargetFPS(60);
-    }
-    return RB_OK;
-}
+/* ---------------------------------------------------------------- a life */
 
 static void apply_settings(rb_app *app) {
     const rb_config *c = &app->config;
@@ -148,7 +120,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
         status = rb_series_create(&app->series, err);
     }
     if (status == RB_OK) {
-        status = open_window(app, err);
+        status = rb_window_open(app, err);
     }
     if (status != RB_OK) {
         rb_session_destroy(&app->session);
@@ -156,6 +128,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
         return status;
     }
     app->world = rb_world_create(&app->world_problem);
+    rb_window_title(&scenes[0]);
     apply_settings(app);
     return RB_OK;
 }
@@ -165,10 +138,6 @@ static void remember(rb_app *app) {
     rb_error err;
     if (app->offscreen || app->options.fresh) {
         return;
-    }
-    if (!IsWindowFullscreen() && !IsWindowState(FLAG_BORDERLESS_WINDOWED_MODE)) {
-        c->width = GetScreenWidth();
-        c->height = GetScreenHeight();
     }
     c->theme = rb_theme_current();
     c->speed = app->session.speed;
@@ -212,9 +181,7 @@ void rb_app_open(rb_app *app, const rb_scene *scene) {
     app->compare.layout = RB_LAYOUT_SINGLE;
     app->plots.follow = true;
     app->flick.active = false;
-    char title[200];
-    snprintf(title, sizeof title, "Rattleback: %s", scene->name);
-    SetWindowTitle(title);
+    rb_window_title(scene);
 }
 
 void rb_app_open_file(rb_app *app, const char *path) {
@@ -242,8 +209,8 @@ void rb_app_set_scale(rb_app *app, double scale) {
 
 /* Text grows with the window in a few steps, so that a projector is read from the back row. */
 static float window_scale(void) {
-    float dpi = fmaxf(GetWindowScaleDPI().x, 0.5f);
-    float size = fminf((float)GetScreenWidth() / 1280, (float)GetScreenHeight() / 720) / dpi;
+    float size = fminf((float)GetScreenWidth() / 1280, (float)GetScreenHeight() / 720) /
+                 rb_imgui_screen_scale();
     if (size < 0.8f) {
         return 0.8125f;
     }
@@ -289,6 +256,7 @@ static void draw_panels(rb_app *app, double dt) {
         rb_perf_draw(app);
     }
     rb_messages_draw(&app->messages, app->rects.world, dt);
+    rb_window_draw_question(app);
 }
 
 static void update_session(rb_app *app, double dt) {
@@ -313,6 +281,8 @@ void rb_app_frame(rb_app *app, double dt) {
     }
     rb_perf_begin(&app->perf, dt);
     BeginDrawing();
+    rlSetFramebufferWidth(GetRenderWidth()); /* raylib tells rlgl the first size only */
+    rlSetFramebufferHeight(GetRenderHeight());
     begin_gui(app);
     app->capture.bare_frame = app->capture.bare && app->capture.picture[0] != '\0';
     rb_input_update(app, dt);
@@ -334,10 +304,31 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_trace_frame(app);
 }
 
+/* Nobody looks. What the runs tell is taken in all the same, so that history and files have no
+   hole. */
+static void doze(rb_app *app) {
+    const double nap = 1.0 / 30;
+    update_session(app, nap);
+    app->frames++;
+    rb_trace_frame(app);
+    WaitTime(nap);
+    PollInputEvents();
+}
+
 int rb_app_run(rb_app *app) {
+    const double glance =
+        0.25; /* s; after a longer gap (minimised, suspended) nobody saw it pass */
     rb_session_play(&app->session);
-    while (!app->quit && !WindowShouldClose()) {
-        rb_app_frame(app, (double)GetFrameTime());
+    while (!app->quit) {
+        if (WindowShouldClose()) {
+            rb_window_close(app);
+        }
+        rb_window_note_size(app);
+        if (rb_window_asleep(app)) {
+            doze(app);
+        } else {
+            rb_app_frame(app, fmin((double)GetFrameTime(), glance));
+        }
     }
     return 0;
 }

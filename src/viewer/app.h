@@ -22,6 +22,7 @@
 #include "viewer/series.h"
 #include "viewer/session.h"
 #include "viewer/trace.h"
+#include "viewer/window.h"
 #include "viewer/world.h"
 
 /* Where everything stands in the window, pixels. */
@@ -54,6 +55,7 @@ typedef struct rb_ui {
     int contact;   /* shown in the microscope */
     bool settings; /* the view section was asked for */
     bool editing;  /* a field is being dragged and its state before is kept for undo */
+    bool quitting; /* asked to quit while a film is being made */
 } rb_ui;
 
 typedef struct rb_app {

@@ -104,8 +104,8 @@ static double tick_length(const rb_session *session) {
 void rb_capture_advance(rb_app *app) {
     rb_capture *capture = &app->capture;
     rb_session *session = &app->session;
-    if (capture->video == NULL || capture->waiting || !rb_session_settled(session) ||
-        session->frame->playing) {
+    if (capture->video == NULL || app->ui.quitting || capture->waiting ||
+        !rb_session_settled(session) || session->frame->playing) {
         return;
     }
     if (!rb_video_ready(capture->video)) {
@@ -150,8 +150,9 @@ static void save_plot(rb_app *app) {
 void rb_capture_frame(rb_app *app) {
     rb_capture *capture = &app->capture;
     const rb_session *session = &app->session;
-    bool due = capture->video != NULL && capture->waiting && rb_session_settled(session) &&
-               session->frame->tick >= capture->target;
+    /* The question about quitting is no part of the film. */
+    bool due = capture->video != NULL && !app->ui.quitting && capture->waiting &&
+               rb_session_settled(session) && session->frame->tick >= capture->target;
     if (due) {
         rb_video_push(capture->video, LoadImageFromScreen());
         capture->frames++;

@@ -30,6 +30,7 @@ typedef struct rb_config_row {
 static const rb_config_row rows[] = {
     ROW(width, CONFIG_INT, 200, 16384),
     ROW(height, CONFIG_INT, 150, 16384),
+    ROW(maximized, CONFIG_INT, 0, 1),
     ROW(theme, CONFIG_INT, 0, RB_THEME_COUNT - 1),
     ROW(ui_scale, CONFIG_DOUBLE, 0.5, 3),
     ROW(speed, CONFIG_DOUBLE, 0.001, 10),
@@ -50,6 +51,7 @@ enum { row_count = sizeof rows / sizeof rows[0] };
 rb_config rb_config_default(void) {
     rb_world_style style = rb_world_style_default();
     return (rb_config){
+        .first_start = true,
         .width = 1280,
         .height = 720,
         .theme = RB_THEME_LIGHT,

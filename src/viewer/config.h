@@ -12,7 +12,8 @@
 typedef struct rb_config {
     char path[1024];
     bool first_start; /* there was no file */
-    int width, height;
+    int width, height; /* as a plain window, px */
+    int maximized;
     int theme;
     double ui_scale;
     double speed;

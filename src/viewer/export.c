@@ -1,6 +1,7 @@
 #include "viewer/export.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,12 +151,20 @@ void rb_export_plot_csv(rb_app *app, int index) {
 
 /* ---------------------------------------------------------------- state and scene */
 
+/* JSON knows no infinity and nothing that is not a number. */
+static void write_value(FILE *out, const char *name, double value) {
+    fprintf(out, isfinite(value) ? ",\n  \"%s\": %.17g" : ",\n  \"%s\": null", name, value);
+}
+
 void rb_export_state(rb_app *app) {
     const rb_session *session = &app->session;
+    if (session->shown_count == 0) {
+        return;
+    }
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    if (out == NULL || session->shown_count == 0) {
+    if (out == NULL) {
         return;
     }
     const rb_snapshot *s = session->shown[session->selected];
@@ -164,8 +173,7 @@ void rb_export_state(rb_app *app) {
     const rb_body_kind *body = session->drawn[session->selected].body;
     for (int i = 0; i < rb_signal_count(); i++) {
         if (rb_signal_fits(rb_signal_at(i), body)) {
-            fprintf(out, ",\n  \"%s\": %.17g", rb_signal_at(i)->name,
-                    rb_signal_value(rb_signal_at(i), s));
+            write_value(out, rb_signal_at(i)->name, rb_signal_value(rb_signal_at(i), s));
         }
     }
     fprintf(out, ",\n  \"q\": [%.17g, %.17g, %.17g, %.17g]\n}\n", s->q.w, s->q.x, s->q.y, s->q.z);

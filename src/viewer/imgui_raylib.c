@@ -26,6 +26,9 @@ extern char_fn glfwSetCharCallback(void *window, char_fn callback) __attribute__
 extern void *glfwGetCurrentContext(void) __attribute__((weak));
 enum { GLFW_ACTION_RELEASE, GLFW_ACTION_PRESS, GLFW_ACTION_REPEAT };
 
+/* Likewise: raylib's own answer is 1 unless it may also rescale the window and all coordinates. */
+extern void glfwGetWindowContentScale(void *window, float *x, float *y) __attribute__((weak));
+
 /* Something a hand did, in the order of the callbacks. */
 typedef struct hand_event {
     enum { HAND_KEY, HAND_CHAR, HAND_BUTTON } kind;
@@ -36,9 +39,12 @@ typedef struct hand_event {
 
 enum { HAND_MAX = 256 };
 
+static const float scale_max = 6.0f; /* 300 % at 192 dpi; larger letters fill no texture any more */
+
 /* ImGui's context is one per process by design; this is the little that belongs beside it. */
 static struct {
     float font_size; /* px at 100 % */
+    bool screened;   /* the screen's own scale counts */
     float zoom;      /* the user's */
     float scale;     /* screen × zoom, as the fonts were built */
     bool focused;
@@ -47,6 +53,7 @@ static struct {
     char_fn raylib_char;                 /* likewise */
     hand_event hand[HAND_MAX];           /* not yet told to ImGui, oldest first */
     int hand_count;
+    int mods; /* modifiers held, as told to ImGui or about to be */
     ImFont *fonts[RB_FONT_COUNT];
 } ui;
 
@@ -116,6 +123,11 @@ static const key_run key_runs[] = {
 
 enum { KEY_RUNS = sizeof key_runs / sizeof key_runs[0], MOUSE_BUTTONS = 5 };
 
+/* In the order of GLFW's bits. */
+static const int modifier_keys[] = {KEY_LEFT_SHIFT, KEY_LEFT_CONTROL, KEY_LEFT_ALT, KEY_LEFT_SUPER};
+
+enum { MODIFIERS = sizeof modifier_keys / sizeof modifier_keys[0] };
+
 /* raylib's and ImGui's numbers of the mouse buttons agree: left, right, middle, side, extra. */
 
 static const int cursor_shapes[ImGuiMouseCursor_COUNT] = {
@@ -132,12 +144,18 @@ static const int cursor_shapes[ImGuiMouseCursor_COUNT] = {
 
 /* ---------------------------------------------------------------- scale and fonts */
 
-static float wanted_scale(void) {
-    float screen = GetWindowScaleDPI().x;
-    if (!(screen >= 0.5f && screen <= 8.0f)) {
-        screen = 1.0f; /* a virtual screen may report nonsense */
+float rb_imgui_screen_scale(void) {
+    float x = GetWindowScaleDPI().x;
+    float y = x;
+    if (glfwGetWindowContentScale && glfwGetCurrentContext && glfwGetCurrentContext()) {
+        glfwGetWindowContentScale(glfwGetCurrentContext(), &x, &y);
     }
-    return screen * ui.zoom;
+    /* A virtual screen may report nonsense. */
+    return ui.screened && x >= 0.5f && x <= 8.0f ? x : 1.0f;
+}
+
+static float wanted_scale(void) {
+    return fminf(rb_imgui_screen_scale() * ui.zoom, scale_max);
 }
 
 static void apply_scale(float scale) {
@@ -232,8 +250,34 @@ static void remember(hand_event e) {
     ui.hand[ui.hand_count++] = e;
 }
 
+/* Every key and button comes with the modifiers that the desktop saw held. That mends what no event
+   told: Alt let go while the window manager had the keyboard, Ctrl pressed before the window had it. */
+static void agree_on_modifiers(int mods) {
+    for (int i = 0; i < MODIFIERS; i++) {
+        int bit = 1 << i;
+        bool held = (mods & bit) != 0;
+        if (held != ((ui.mods & bit) != 0)) {
+            remember((hand_event){HAND_KEY, modifier_keys[i], held, {0, 0}});
+        }
+    }
+    ui.mods = mods & ((1 << MODIFIERS) - 1);
+}
+
+static void note_modifier(int key, bool down) {
+    for (int i = 0; i < MODIFIERS; i++) {
+        if (modifier_of(key) == modifier_of(modifier_keys[i])) {
+            ui.mods = down ? ui.mods | 1 << i : ui.mods & ~(1 << i);
+        }
+    }
+}
+
 static void on_key(void *window, int key, int scancode, int action, int mods) {
     ui.raylib_key(window, key, scancode, action, mods);
+    if (modifier_of(key) != ImGuiKey_None) {
+        note_modifier(key, action != GLFW_ACTION_RELEASE);
+    } else if (action == GLFW_ACTION_PRESS) {
+        agree_on_modifiers(mods);
+    }
     if (action != GLFW_ACTION_REPEAT) { /* ImGui repeats keys by itself */
         remember((hand_event){HAND_KEY, key, action == GLFW_ACTION_PRESS, {0, 0}});
     }
@@ -272,6 +316,9 @@ static void feed_mouse_position(ImGuiIO *io) {
 static void on_mouse_button(void *window, int button, int action, int mods) {
     ui.raylib_mouse_button(window, button, action, mods);
     if (button >= 0 && button < MOUSE_BUTTONS) {
+        if (action == GLFW_ACTION_PRESS) {
+            agree_on_modifiers(mods);
+        }
         remember(
             (hand_event){HAND_BUTTON, button, action == GLFW_ACTION_PRESS, GetMousePosition()});
     }
@@ -358,10 +405,11 @@ static void set_clipboard(void *user, const char *text) {
 
 /* ---------------------------------------------------------------- a life and a frame */
 
-bool rb_imgui_init(float font_size) {
+bool rb_imgui_init(float font_size, bool follow_screen) {
     if (!IsWindowReady()) {
         return false;
     }
+    ui.screened = follow_screen;
     igCreateContext(NULL);
     ImPlot_CreateContext();
     igStyleColorsDark(NULL);
@@ -378,6 +426,7 @@ bool rb_imgui_init(float font_size) {
     ui.scale = 1.0f;
     ui.focused = true;
     ui.hand_count = 0;
+    ui.mods = 0;
     apply_scale(wanted_scale());
     if (!ImGui_ImplOpenGL3_Init("#version 330")) {
         ImPlot_DestroyContext(NULL);
@@ -428,7 +477,7 @@ ImFont *rb_imgui_font(rb_font font) {
 }
 
 void rb_imgui_set_zoom(float zoom) {
-    ui.zoom = fminf(fmaxf(zoom, 0.5f), 3.0f);
+    ui.zoom = zoom;
 }
 
 float rb_imgui_scale(void) {

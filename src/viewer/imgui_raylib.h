@@ -22,8 +22,9 @@
 #include "viewer/font_files.h"
 
 /* Creates the ImGui and ImPlot contexts for the open window. `font_size` is the height of body text
-   in pixels at 100 % scale. False when there is no usable OpenGL context; nothing is left behind. */
-bool rb_imgui_init(float font_size);
+   in pixels at 100 % scale; `follow_screen` lets text and panels grow with the screen's own scale.
+   False when there is no usable OpenGL context; nothing is left behind. */
+bool rb_imgui_init(float font_size, bool follow_screen);
 void rb_imgui_begin(void);
 void rb_imgui_end(void);
 void rb_imgui_shutdown(void);
@@ -31,6 +32,8 @@ void rb_imgui_shutdown(void);
 /* A font by its use. Never NULL after rb_imgui_init; valid until the next rb_imgui_begin. */
 ImFont *rb_imgui_font(rb_font font);
 
+/* What the screen asks for, 1 at 96 dpi. Read anew whenever asked: a window can change screens. */
+float rb_imgui_screen_scale(void);
 /* The user's zoom on top of the screen's own scale; takes effect at the next rb_imgui_begin. */
 void rb_imgui_set_zoom(float zoom);
 /* Screen scale times zoom: multiply by it every length in pixels written in code. */

@@ -61,6 +61,10 @@ static void update_flick(rb_app *app, Vector2 mouse) {
         app->flick.active = false;
         return;
     }
+    if (!IsWindowFocused()) {
+        app->flick.active = false; /* taken out of the hand, not let go */
+        return;
+    }
     app->flick.now = mouse;
     if (!IsMouseButtonDown(MOUSE_BUTTON_LEFT)) {
         rb_vec3 omega = flick_omega(app);
@@ -74,17 +78,22 @@ static void update_flick(rb_app *app, Vector2 mouse) {
     }
 }
 
+/* Held since the last frame: the way to where a button went down is no drag. */
+static bool dragging(int button) {
+    return IsMouseButtonDown(button) && !IsMouseButtonPressed(button);
+}
+
 static void update_camera(rb_app *app, Vector2 mouse) {
     Vector2 delta = GetMouseDelta();
     bool shift = igGetIO()->KeyShift;
     if (!inside(app->rects.world, mouse)) {
         return;
     }
-    if (IsMouseButtonDown(MOUSE_BUTTON_MIDDLE) || IsMouseButtonDown(MOUSE_BUTTON_RIGHT) ||
-        (IsMouseButtonDown(MOUSE_BUTTON_LEFT) && shift)) {
+    if (dragging(MOUSE_BUTTON_MIDDLE) || dragging(MOUSE_BUTTON_RIGHT) ||
+        (dragging(MOUSE_BUTTON_LEFT) && shift)) {
         rb_camera_pan(&app->camera, delta.x, delta.y, app->rects.world.height);
         app->camera.follow = app->camera.follow && delta.x == 0 && delta.y == 0;
-    } else if (IsMouseButtonDown(MOUSE_BUTTON_LEFT)) {
+    } else if (dragging(MOUSE_BUTTON_LEFT)) {
         rb_camera_orbit(&app->camera, delta.x, delta.y);
     }
     float wheel = GetMouseWheelMove();
@@ -109,6 +118,11 @@ static void take_dropped_files(rb_app *app) {
     FilePathList list = LoadDroppedFiles();
     if (list.count > 0) {
         rb_app_open_file(app, list.paths[0]);
+    }
+    if (list.count > 1) {
+        rb_messages_add(&app->messages, RB_LEVEL_INFO,
+                        "%u files were dropped: only the first was taken, a scene at a time",
+                        list.count);
     }
     UnloadDroppedFiles(list);
 }

@@ -15,6 +15,19 @@ static void remove_at(rb_messages *messages, int index) {
     messages->count--;
 }
 
+/* Up to its first number or colon; a problem is about all that it says. */
+static size_t topic_length(const rb_message *message) {
+    size_t length = strcspn(message->text, ":0123456789");
+    return message->level == RB_LEVEL_INFO && length > 0 ? length : strlen(message->text);
+}
+
+/* "Text size 110 %" and "Text size 121 %" are about one thing: the newer takes the older's place. */
+static bool same_topic(const rb_message *a, const rb_message *b) {
+    size_t length = topic_length(a);
+    return a->level == b->level && length == topic_length(b) &&
+           memcmp(a->text, b->text, length) == 0;
+}
+
 void rb_messages_add(rb_messages *messages, rb_level level, const char *format, ...) {
     rb_message message = {.level = level};
     va_list args;
@@ -22,9 +35,8 @@ void rb_messages_add(rb_messages *messages, rb_level level, const char *format, 
     vsnprintf(message.text, sizeof message.text, format, args);
     va_end(args);
     for (int i = 0; i < messages->count; i++) {
-        if (strcmp(messages->items[i].text, message.text) == 0) {
-            messages->items[i].age = 0; /* the same again: not twice on screen */
-            messages->items[i].traced = false;
+        if (same_topic(&messages->items[i], &message)) {
+            messages->items[i] = message;
             return;
         }
     }

@@ -12,25 +12,27 @@ static void describe(const rb_app *app, char *text, size_t size) {
     snprintf(text, size,
              "scene=%s law=%s runs=%d shown=%d selected=%d layout=%s playing=%d scrubbing=%d "
              "speed=%.4g pending=%d hidden=%d left=%d right=%d page=%d microscope=%d help=%d "
-             "search=%d theme=%s scale=%.2f recording=%d csv=%d follow=%d plots=%d",
+             "search=%d theme=%s scale=%.2f recording=%d csv=%d follow=%d plots=%d "
+             "camera=%.2f,%.2f flick=%d asking=%d minimized=%d size=%dx%d",
              s->runs[0].scene.id, s->runs[s->selected].scene.friction->id, s->count, s->shown_count,
              s->selected, layouts[app->compare.layout], rb_session_playing(s), s->scrubbing,
              s->speed, rb_session_restart_pending(s), ui->hidden, ui->left, ui->right,
              app->plots.page, ui->microscope, ui->help, ui->library,
              rb_theme_current() == RB_THEME_DARK ? "dark" : "light", app->config.ui_scale,
-             app->capture.video != NULL, app->csv.count, app->camera.follow, app->plots.count);
+             app->capture.video != NULL, app->csv.count, app->camera.follow, app->plots.count,
+             (double)app->camera.yaw, (double)app->camera.pitch, app->flick.active, ui->quitting,
+             IsWindowMinimized(), GetScreenWidth(), GetScreenHeight());
 }
 
 void rb_trace_frame(rb_app *app) {
     if (!app->options.trace) {
         return;
     }
-    char now[512];
+    char now[640];
     describe(app, now, sizeof now);
     if (strcmp(now, app->trace.last) != 0) {
         snprintf(app->trace.last, sizeof app->trace.last, "%s", now);
-        printf("%s t=%.3f size=%dx%d\n", now, rb_session_time(&app->session), GetScreenWidth(),
-               GetScreenHeight());
+        printf("%s t=%.3f\n", now, rb_session_time(&app->session));
     }
     for (int i = 0; i < app->messages.count; i++) {
         rb_message *message = &app->messages.items[i];

@@ -4,7 +4,7 @@
 #define RB_VIEWER_TRACE_H
 
 typedef struct rb_trace {
-    char last[512];
+    char last[640];
 } rb_trace;
 
 struct rb_app;

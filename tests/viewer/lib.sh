@@ -106,8 +106,12 @@ drag() { # X1 Y1 X2 Y2 [BUTTON]
     xdotool mouseup "$button"
 }
 
-stop() { # ends the viewer as a person would, and asks how it went
+stop() { # ends the viewer as a person would
     press ctrl+q
+    expect_end
+}
+
+expect_end() { # of the viewer, and a good one
     local tries
     for ((tries = 0; tries < 300; tries++)); do
         if ! kill -0 "$program" 2>/dev/null; then break; fi

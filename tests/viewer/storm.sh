@@ -33,7 +33,10 @@ stop
 start --fresh
 press F9
 expect 'recording=1 '
-stop
+press ctrl+q
+expect 'asking=1 '
+press Return
+expect_end
 start --fresh --compare k11-p1,k11-p2
 press ctrl+e
 stop
