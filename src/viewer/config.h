@@ -11,7 +11,7 @@
 
 typedef struct rb_config {
     char path[1024];
-    bool first_start; /* there was no file */
+    bool first_start;  /* there was no file */
     int width, height; /* as a plain window, px */
     int maximized;
     int theme;

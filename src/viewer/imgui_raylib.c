@@ -369,9 +369,10 @@ static void feed_mouse(ImGuiIO *io) {
     ImGuiIO_AddMouseWheelEvent(io, wheel.x, wheel.y);
 }
 
+/* After what was typed before: at a loss ImGui forgets the letters it has not yet used. */
 static void feed_focus(ImGuiIO *io) {
     const bool focused = IsWindowFocused();
-    if (focused != ui.focused) {
+    if (focused != ui.focused && ui.hand_count == 0) {
         ui.focused = focused;
         ImGuiIO_AddFocusEvent(io, focused);
     }
@@ -448,8 +449,8 @@ void rb_imgui_begin(void) {
             (ImVec2){(float)GetRenderWidth() / width, (float)GetRenderHeight() / height};
     }
     io->DeltaTime = fmaxf(GetFrameTime(), 1e-6f); /* ImGui refuses zero */
-    feed_focus(io);
     feed_hand(io);
+    feed_focus(io);
     feed_mouse(io);
     if (!ui.raylib_key) {
         poll_keys(io);

@@ -36,8 +36,10 @@ static Color pixel(int size, int i, int j) {
     int covered = 0;
     for (int k = 0; k < fineness * fineness; k++) {
         const float fine = (float)(size * fineness);
-        const float x = 2 * ((float)(i * fineness + k % fineness) + 0.5f) / fine - 1;
-        const float y = 1 - 2 * ((float)(j * fineness + k / fineness) + 0.5f) / fine;
+        const int column = i * fineness + k % fineness;
+        const int row = j * fineness + k / fineness;
+        const float x = 2 * ((float)column + 0.5f) / fine - 1;
+        const float y = 1 - 2 * ((float)row + 0.5f) / fine;
         const Color c = at(x, y);
         if (c.a > 0) {
             covered++;

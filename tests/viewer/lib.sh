@@ -42,7 +42,7 @@ start_display() {
 
 start() { # ARGS...: the viewer, until it has drawn its first frames
     : >"$work/trace"
-    "$viewer" --trace --size "$size" "$@" >>"$work/trace" 2>&1 &
+    "$viewer" --trace ${size:+--size "$size"} "$@" >>"$work/trace" 2>&1 &
     program=$!
     expect 'scene='
     window=$(xdotool search --sync --onlyvisible --pid $program | head -n 1)
