@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 ImVec4 rb_im4(Color c) {
@@ -211,12 +212,15 @@ const char *rb_format(char *buffer, size_t size, double value, int digits) {
         return buffer;
     }
     double magnitude = fabs(value);
-    if (magnitude != 0 && (magnitude >= 1e5 || magnitude < 1e-3)) {
-        snprintf(buffer, size, "%.*e", digits - 1, value);
+    const char *sign = value < 0 ? "−" : "";
+    int power = magnitude > 0 ? (int)floor(log10(magnitude)) : 0;
+    if (power >= 5 || power < -3) { /* short: these are strays in a column of other numbers */
+        snprintf(buffer, size, "%s%.1fe%s%d", sign, magnitude * pow(10, -power),
+                 power < 0 ? "−" : "", abs(power));
         return buffer;
     }
-    int before = magnitude > 0 ? (int)floor(log10(magnitude)) + 1 : 1;
-    int after = digits - before;
-    snprintf(buffer, size, "%.*f", after > 0 ? after : 0, value);
+    int after = digits - power - 1;
+    after = after < 0 ? 0 : after > 5 ? 5 : after;
+    snprintf(buffer, size, "%s%.*f", sign, after, magnitude);
     return buffer;
 }

@@ -4,10 +4,12 @@
 #include "viewer/app.h"
 #include "viewer/gui.h"
 
-static float runs_height(const rb_app *app) {
-    float rows = (float)(app->session.count < 5 ? app->session.count : 5);
-    return (rows + 1.0f) * (igGetTextLineHeight() + 2 * igGetStyle()->CellPadding.y) +
-           2 * igGetStyle()->WindowPadding.y + rb_em(0.9f);
+/* Of the table: all runs, but at least five of them before it takes much of a low window. */
+static float runs_height(const rb_app *app, float height) {
+    float row = igGetTextLineHeight() + 2 * igGetStyle()->CellPadding.y;
+    float rest = row + 2 * igGetStyle()->WindowPadding.y + rb_em(0.9f);
+    float all = rest + row * (float)app->session.count;
+    return fminf(all, fmaxf(rest + 5 * row, 0.22f * height));
 }
 
 void rb_layout_update(rb_app *app) {
@@ -22,7 +24,7 @@ void rb_layout_update(rb_app *app) {
     float bar = igGetFrameHeight() + 2 * igGetStyle()->WindowPadding.y;
     float top = app->ui.two_rows ? bar + igGetFrameHeightWithSpacing() : bar;
     float timeline = rb_em(3.6f) + rb_timeline_lanes_height(app);
-    float runs = app->session.count > 1 ? runs_height(app) : 0;
+    float runs = app->session.count > 1 ? runs_height(app, height) : 0;
     runs = fminf(runs, 0.35f * height);
     float middle = fmaxf(height - top - timeline - runs, 1);
     /* However narrow the window, the world keeps two fifths of it. */

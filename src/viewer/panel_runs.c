@@ -27,6 +27,7 @@ enum {
     COLUMN_SLIDE,
     COLUMN_DRILL,
     COLUMN_ROLL,
+    COLUMN_DAMP,
     COLUMN_DIFF_NOW,
     COLUMN_DIFF_MAX,
     COLUMN_RHS,
@@ -41,13 +42,14 @@ static const rb_runs_column columns[COLUMN_COUNT] = {
     {"reversal s", "First zero of the spin ω₃, s", 4, RB_BODY_CELT},
     {"extreme", "Largest spin of opposite sense after the reversal, rad/s", 4, RB_BODY_CELT},
     {"stem s", "The stem touches the floor for the first time, s", 4, RB_BODY_TOP},
-    {"body off s", "The body leaves the floor and the top stands on its stem, s", 4, RB_BODY_TOP},
+    {"stands s", "The body leaves the floor and the top stands on its stem, s", 4, RB_BODY_TOP},
     {"inverted", "Has it stood on its stem for a tenth of a second?", 0, RB_BODY_TOP},
     {"back s", "The top falls back onto its body, s", 4, RB_BODY_TOP},
     {"rest s", "Last time |ω| exceeded 0.1 rad/s, s (– while it still does)", 4, NULL},
     {"slid %", "Share of the lost energy that went into sliding", 3, NULL},
     {"drilled %", "Share of the lost energy that went into drilling", 3, NULL},
     {"rolled %", "Share of the lost energy that went into rolling resistance", 3, NULL},
+    {"damped %", "Share of the lost energy that went into damping of the normal motion", 3, NULL},
     {"Δω₃ now", "Difference of the spin to the reference run now, rad/s", 3, NULL},
     {"Δω₃ max", "Largest difference of the spin to the reference run so far, rad/s", 3, NULL},
     {"cost µs", "Time of one evaluation of the equations of motion, microseconds", 3, NULL},
@@ -77,6 +79,7 @@ static double cell_value(const rb_app *app, int run, int column) {
     case COLUMN_SLIDE: return share(s->W_slide, s);
     case COLUMN_DRILL: return share(s->W_drill, s);
     case COLUMN_ROLL: return share(s->W_roll, s);
+    case COLUMN_DAMP: return share(s->W_damp, s);
     case COLUMN_DIFF_NOW: return reference ? NAN : s->omega.z - base->omega.z;
     case COLUMN_DIFF_MAX: return reference ? NAN : app->compare.largest[run];
     case COLUMN_RHS: return app->offscreen ? NAN : 1e6 * s->rhs_seconds;
@@ -93,6 +96,13 @@ static const char *phase_note(const rb_snapshot *s) {
     }
 }
 
+/* Number, law, whether it is the reference, and what has become of it. */
+static void run_title(const rb_app *app, int run, char *text, size_t size) {
+    const char *note = phase_note(app->session.shown[run]);
+    snprintf(text, size, "     %d %s%s%s%s", run + 1, rb_run_label(app, run),
+             run == app->session.reference ? "  reference" : "", note[0] != '\0' ? "  " : "", note);
+}
+
 static void name_cell(rb_app *app, int run) {
     rb_session *session = &app->session;
     ImVec2 at;
@@ -101,13 +111,7 @@ static void name_cell(rb_app *app, int run) {
     rb_draw_run_marker(igGetWindowDrawList(), run, rb_im2(at.x + 0.45f * line, at.y + 0.5f * line),
                        0.33f * line);
     char label[160];
-    snprintf(label, sizeof label, "     %d %s%s", run + 1, rb_run_label(app, run),
-             run == session->reference ? "  (reference)" : "");
-    const char *note = phase_note(session->shown[run]);
-    if (note[0] != '\0') {
-        size_t used = strlen(label);
-        snprintf(label + used, sizeof label - used, "  %s", note);
-    }
+    run_title(app, run, label, sizeof label);
     if (igSelectable_Bool(label, run == session->selected,
                           ImGuiSelectableFlags_SpanAllColumns |
                               ImGuiSelectableFlags_AllowDoubleClick |
@@ -123,6 +127,16 @@ static void name_cell(rb_app *app, int run) {
                scene->friction->name, scene->friction->help);
 }
 
+static float column_width(const rb_app *app, int column) {
+    float width = fmaxf(rb_text_width(columns[column].title), rb_text_width("−0.00000"));
+    for (int run = 0; column == COLUMN_NAME && run < app->session.shown_count; run++) {
+        char title[160];
+        run_title(app, run, title, sizeof title);
+        width = fmaxf(width, rb_text_width(title));
+    }
+    return width;
+}
+
 static void value_cell(const rb_app *app, int run, int column) {
     char text[32];
     if (column == COLUMN_INVERTED) {
@@ -131,29 +145,41 @@ static void value_cell(const rb_app *app, int run, int column) {
     } else {
         rb_format(text, sizeof text, cell_value(app, run, column), columns[column].digits);
     }
-    float room = rb_em(5.0f) - rb_text_width(text);
+    float room = column_width(app, column) - rb_text_width(text);
     igSetCursorPosX(igGetCursorPosX() + fmaxf(room, 0));
     igTextUnformatted(text, NULL);
 }
 
+/* Only what gives way in the normal direction can lose energy there. */
+static bool any_compliant(const rb_session *session) {
+    for (int run = 0; run < session->count; run++) {
+        if (!session->runs[run].scene.normal->rigid) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The columns that mean something for the compared bodies; returns how many. */
 static int fitting_columns(const rb_app *app, int fitting[COLUMN_COUNT]) {
+    bool damping = any_compliant(&app->session);
     int count = 0;
     for (int c = 0; c < COLUMN_COUNT; c++) {
-        if (rb_body_has(app->session.runs[0].scene.body, columns[c].body)) {
+        if (rb_body_has(app->session.runs[0].scene.body, columns[c].body) &&
+            (c != COLUMN_DAMP || damping)) {
             fitting[count++] = c;
         }
     }
     return count;
 }
 
-static void table_head(const int *fitting, int count) {
+static void table_head(const rb_app *app, const int *fitting, int count) {
     igTableSetupScrollFreeze(1, 1);
     for (int i = 0; i < count; i++) {
-        float width = fitting[i] == COLUMN_NAME ? rb_em(15) : rb_em(5.2f);
-        igTableSetupColumn(columns[fitting[i]].title, ImGuiTableColumnFlags_WidthFixed, width, 0);
+        igTableSetupColumn(columns[fitting[i]].title, ImGuiTableColumnFlags_WidthFixed,
+                           column_width(app, fitting[i]), 0);
     }
-    igTableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, rb_em(1.5f), 0);
+    igTableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, rb_em(1), 0);
     igTableNextRow(ImGuiTableRowFlags_Headers, 0);
     for (int i = 0; i < count; i++) {
         igTableNextColumn();
@@ -173,7 +199,7 @@ void rb_runs_draw(rb_app *app) {
     int fitting[COLUMN_COUNT];
     int count = fitting_columns(app, fitting);
     if (igBeginTable("runs", count + 1, flags, rb_im2(0, 0), 0)) {
-        table_head(fitting, count);
+        table_head(app, fitting, count);
         for (int run = 0; run < session->shown_count; run++) {
             igPushID_Int(run);
             igTableNextRow(0, 0);
