@@ -6,6 +6,7 @@
 
 #include "viewer/app.h"
 #include "viewer/gui.h"
+#include "viewer/units.h"
 
 Color rb_signal_color(int signal, int place) {
     static const struct {
@@ -32,6 +33,49 @@ Color rb_signal_color(int signal, int place) {
 
 const char *rb_run_label(const rb_app *app, int run) {
     return app->session.runs[run].scene.friction->id;
+}
+
+/* ---------------------------------------------------------------- axes */
+
+/* Signals that can share an axis: of one unit, and not a small remainder beside large values. */
+static bool share_axis(int a, int b) {
+    const rb_signal *p = rb_signal_at(a);
+    const rb_signal *q = rb_signal_at(b);
+    return strcmp(p->unit, q->unit) == 0 &&
+           (strstr(p->name, "balance") != NULL) == (strstr(q->name, "balance") != NULL);
+}
+
+/* Vertical axis of a signal: 0 stands on the left, the others on the right. */
+static int axis_of(const rb_plot *plot, int place) {
+    int axes[RB_PLOT_SIGNALS] = {0};
+    int count = 0;
+    for (int i = 0; i <= place; i++) {
+        int same = 0;
+        while (same < i && !share_axis(plot->signals[same], plot->signals[i])) {
+            same++;
+        }
+        axes[i] = same < i ? axes[same] : count++;
+    }
+    return axes[place] < 3 ? axes[place] : 2; /* more than three there are not */
+}
+
+static Color line_color(const rb_plot *plot, int place) {
+    return rb_fade(rb_signal_color(plot->signals[place], place), place == 0 ? 1.0f : 0.6f);
+}
+
+static void setup_axes(const rb_plot *plot, bool comparing) {
+    int flags = ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel;
+    ImPlot_SetupAxes("t, s", "", ImPlotAxisFlags_NoLabel, flags);
+    for (int i = 1; i < plot->count; i++) {
+        int axis = axis_of(plot, i);
+        if (axis > 0) {
+            ImVec4 ink = comparing ? rb_role4(RB_COLOR_INK) : rb_im4(line_color(plot, i));
+            ImPlot_PushStyleColor_Vec4(ImPlotCol_AxisText, ink);
+            ImPlot_SetupAxis(ImAxis_Y1 + axis, "",
+                             flags | ImPlotAxisFlags_Opposite | ImPlotAxisFlags_NoGridLines);
+            ImPlot_PopStyleColor(1);
+        }
+    }
 }
 
 /* ---------------------------------------------------------------- lines */
@@ -75,9 +119,10 @@ static void draw_line(rb_app *app, const rb_plot *plot, int run, int place) {
     } else {
         snprintf(label, sizeof label, "%s", rb_signal_at(signal)->symbol);
     }
-    Color color = comparing ? rb_run_color(run) : rb_signal_color(signal, place);
+    Color color =
+        comparing ? rb_fade(rb_run_color(run), place == 0 ? 1.0f : 0.6f) : line_color(plot, place);
     float weight = ImPlot_GetStyle()->LineWeight * (run == app->session.selected ? 1.25f : 1.0f);
-    ImPlot_SetNextLineStyle(rb_im4(rb_fade(color, place == 0 ? 1.0f : 0.6f)), weight);
+    ImPlot_SetNextLineStyle(rb_im4(color), weight);
     ImPlot_PlotLine_doublePtrdoublePtr(label, app->series.x, app->series.y, count, 0, 0,
                                        sizeof(double));
     if (comparing && place == 0) {
@@ -164,11 +209,13 @@ static void plot_title(const rb_plot *plot, char *text, size_t size) {
     }
     size_t used = 0;
     for (int i = 0; i < plot->count && used < size; i++) {
-        used += (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? ", " : "",
-                                 rb_signal_at(plot->signals[i])->symbol);
-    }
-    if (used < size && a->unit[0] != '\0') {
-        snprintf(text + used, size - used, " in %s", a->unit);
+        const rb_signal *signal = rb_signal_at(plot->signals[i]);
+        bool last = i + 1 == plot->count;
+        bool unit = signal->unit[0] != '\0' &&
+                    (last || strcmp(signal->unit, rb_signal_at(plot->signals[i + 1])->unit) != 0);
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s%s", i > 0 ? ", " : "",
+                                 signal->symbol, axis_of(plot, i) > 0 ? "→" : "",
+                                 unit ? " in " : "", unit ? rb_unit_written(signal->unit) : "");
     }
 }
 
@@ -243,9 +290,9 @@ static bool header_legend(const rb_plot *plot, float right) {
     ImDrawList *list = igGetWindowDrawList();
     for (int i = 0; i < plot->count; i++) {
         const char *symbol = rb_signal_at(plot->signals[i])->symbol;
-        Color color = rb_fade(rb_signal_color(plot->signals[i], i), i == 0 ? 1.0f : 0.6f);
         ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
-                                 rb_im2(x + 0.6f * line, y + 0.8f * line), rb_im32(color), 0, 0);
+                                 rb_im2(x + 0.6f * line, y + 0.8f * line),
+                                 rb_im32(line_color(plot, i)), 0, 0);
         ImDrawList_AddText_Vec2(list, rb_im2(x + 0.75f * line, y), rb_role32(RB_COLOR_INK), symbol,
                                 NULL);
         x += 1.4f * line + rb_text_width(symbol);
@@ -270,7 +317,7 @@ static bool plot_header(rb_app *app, int index) {
         if (igButton(title, rb_im2(0, 0))) {
             igOpenPopup_Str("signals", 0);
         }
-        rb_tooltip("Choose what is plotted here");
+        rb_tooltip("Choose what is plotted here. →: on the axis at the right");
         signal_menu(plot, app->session.runs[app->session.selected].scene.body);
     }
     ImVec2 room;
@@ -300,15 +347,18 @@ static void draw_body(rb_app *app, const rb_plot *plot) {
     bool phase = plot->kind == RB_PLOT_PHASE;
     const rb_signal *x = phase ? rb_signal_at(plot->signals[0]) : NULL;
     const rb_signal *y = phase ? rb_signal_at(plot->signals[1]) : NULL;
-    int x_flags = phase ? ImPlotAxisFlags_AutoFit : ImPlotAxisFlags_NoLabel;
-    ImPlot_SetupAxes(phase ? x->symbol : "t, s", phase ? y->symbol : "", x_flags,
-                     ImPlotAxisFlags_AutoFit | (phase ? 0 : ImPlotAxisFlags_NoLabel));
+    if (phase) {
+        ImPlot_SetupAxes(x->symbol, y->symbol, ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
+    } else {
+        setup_axes(plot, app->session.count > 1);
+    }
     if (!phase) {
         ImPlot_SetupAxisLinks(ImAxis_X1, &app->plots.t0, &app->plots.t1);
     }
     ImPlot_SetupLegend(ImPlotLocation_NorthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     for (int i = 0; !phase && i < plot->count; i++) {
+        ImPlot_SetAxis(ImAxis_Y1 + axis_of(plot, i));
         rb_plot_theory(app, plot->signals[i]);
     }
     for (int run = 0; run < app->session.shown_count; run++) {
@@ -317,6 +367,7 @@ static void draw_body(rb_app *app, const rb_plot *plot) {
             continue;
         }
         for (int i = 0; i < plot->count; i++) {
+            ImPlot_SetAxis(ImAxis_Y1 + axis_of(plot, i));
             draw_line(app, plot, run, i);
         }
     }

@@ -8,5 +8,7 @@ typedef struct rb_ui_unit {
 } rb_ui_unit;
 
 rb_ui_unit rb_ui_unit_of(const char *si);
+/* The SI unit as people write it: "kg m³/s". */
+const char *rb_unit_written(const char *si);
 
 #endif
