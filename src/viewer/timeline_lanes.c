@@ -7,15 +7,14 @@
 
 static const float pitch = 0.85f; /* em from lane to lane */
 
+/* In a comparison the lanes are those of the selected run. */
 static const rb_body_view *view_of(const rb_app *app) {
-    return rb_body_view_of(app->session.runs[0].scene.body);
+    return rb_body_view_of(app->session.runs[app->session.selected].scene.body);
 }
 
-/* A comparison has its table; its events stay on the track. */
 static int lane_count(const rb_app *app) {
     int count = 0;
-    while (app->session.count == 1 && count < RB_CONTACTS_MAX &&
-           view_of(app)->touching[count] != NULL) {
+    while (count < RB_CONTACTS_MAX && view_of(app)->touching[count] != NULL) {
         count++;
     }
     return count;
@@ -43,8 +42,9 @@ static void fill(ImDrawList *list, float from, float to, float y, float height, 
 static void draw_recorded(rb_app *app, const rb_track *track, ImDrawList *list, int signal, float y,
                           Color color) {
     const rb_history *history = &app->session.history;
-    const rb_column *load = rb_series_column(&app->series, history, 0, signal);
-    const rb_column *time = rb_series_column(&app->series, history, 0, app->series.time_signal);
+    int run = app->session.selected;
+    const rb_column *load = rb_series_column(&app->series, history, run, signal);
+    const rb_column *time = rb_series_column(&app->series, history, run, app->series.time_signal);
     if (load == NULL || time == NULL) {
         return;
     }
@@ -70,7 +70,8 @@ static void draw_recorded(rb_app *app, const rb_track *track, ImDrawList *list, 
 
 void rb_timeline_lanes(rb_app *app, const rb_track *track, ImDrawList *list) {
     const rb_body_view *view = view_of(app);
-    const rb_summary *summary = &app->session.frame->summaries[0];
+    int run = app->session.selected;
+    const rb_summary *summary = &app->session.frame->summaries[run];
     ImVec2 mouse;
     igGetMousePos(&mouse);
     for (int lane = 0; lane < lane_count(app); lane++) {
@@ -94,7 +95,8 @@ void rb_timeline_lanes(rb_app *app, const rb_track *track, ImDrawList *list) {
         bool over = mouse.x >= track->min.x && mouse.x <= track->max.x && mouse.y >= y &&
                     mouse.y < y + rb_em(0.5f);
         if (over && !app->offscreen) {
-            igSetTooltip("When the %s touches the floor", view->touching[lane]);
+            igSetTooltip("When the %s touches the floor (%s)", view->touching[lane],
+                         rb_run_label(app, run));
         }
     }
 }
