@@ -163,8 +163,9 @@ static void choose_shown(rb_session *session, double wall_seconds) {
     }
     session->shown_count =
         session->frame->run_count < session->count ? session->frame->run_count : session->count;
+    double tick = session->runs[0].applied.values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
     bool slow = session->threaded &&
-                rb_slow_motion_update(&session->slow, session->frame, wall_seconds) && ours;
+                rb_slow_motion_update(&session->slow, session->frame, tick, wall_seconds) && ours;
     for (int i = 0; i < session->shown_count; i++) {
         const rb_snapshot *now = slow ? &session->slow.shown[i] : &session->frame->runs[i];
         const rb_snapshot *past =

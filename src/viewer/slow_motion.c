@@ -36,30 +36,52 @@ static void blend(const rb_snapshot *from, const rb_snapshot *to, double share, 
     out->t = from->t + share * (to->t - from->t);
 }
 
+/* The n-th last of what is kept. */
+static int slot(const rb_slow_motion *slow, int n) {
+    return (slow->newest + RB_SLOW_KEPT - n) % RB_SLOW_KEPT;
+}
+
 static void take(rb_slow_motion *slow, const rb_frame *frame) {
-    slow->ready = frame->generation == slow->generation && frame->tick == slow->tick + 1;
-    slow->gap = slow->since;
-    slow->since = 0;
-    slow->tick = frame->tick;
+    uint64_t last = slow->ticks[slow->newest];
+    /* Over more than a few ticks nothing is straight any more. */
+    if (frame->generation != slow->generation || frame->tick < last || frame->tick > last + 3) {
+        slow->count = 0;
+    }
+    if (slow->count > 0 && frame->tick == last) {
+        return;
+    }
+    slow->newest = (slow->newest + 1) % RB_SLOW_KEPT;
+    slow->count = slow->count < RB_SLOW_KEPT ? slow->count + 1 : RB_SLOW_KEPT;
+    slow->ticks[slow->newest] = frame->tick;
     slow->generation = frame->generation;
-    for (int i = 0; i < frame->run_count; i++) {
-        slow->from[i] = slow->to[i];
-        slow->to[i] = frame->runs[i];
+    memcpy(slow->kept[slow->newest], frame->runs, (size_t)frame->run_count * sizeof(rb_snapshot));
+    if (slow->count == 1) {
+        slow->clock = (double)frame->tick;
     }
 }
 
-bool rb_slow_motion_update(rb_slow_motion *slow, const rb_frame *frame, double wall_seconds) {
-    slow->since += wall_seconds;
-    if (frame->tick != slow->tick || frame->generation != slow->generation) {
-        take(slow, frame);
-    }
-    /* Only where frames come much faster than ticks. */
-    if (!slow->ready || !frame->playing || slow->gap < 2.5 * wall_seconds) {
+bool rb_slow_motion_update(rb_slow_motion *slow, const rb_frame *frame, double tick_seconds,
+                           double wall_seconds) {
+    if (!frame->playing || frame->speed > 0.1001) {
+        slow->count = 0;
         return false;
     }
-    double share = fmin(slow->since / slow->gap, 1);
+    take(slow, frame);
+    /* Where ticks come late the clock waits for them, and from then on has that much in hand. */
+    double newest = (double)slow->ticks[slow->newest];
+    double oldest = (double)slow->ticks[slot(slow, slow->count - 1)];
+    slow->clock += frame->speed * wall_seconds / tick_seconds;
+    slow->clock = fmin(fmax(slow->clock, oldest), newest);
+    int n = slow->count - 1;
+    while (n > 1 && (double)slow->ticks[slot(slow, n - 1)] <= slow->clock) {
+        n--;
+    }
+    int from = slot(slow, n);
+    int to = slot(slow, n > 0 ? n - 1 : 0);
+    double span = (double)(slow->ticks[to] - slow->ticks[from]);
+    double share = span > 0 ? (slow->clock - (double)slow->ticks[from]) / span : 1;
     for (int i = 0; i < frame->run_count; i++) {
-        blend(&slow->from[i], &slow->to[i], share, &slow->shown[i]);
+        blend(&slow->kept[from][i], &slow->kept[to][i], share, &slow->shown[i]);
     }
     return true;
 }

@@ -181,6 +181,42 @@ static void flicks_wake(void **state) {
     end(session);
 }
 
+/* However irregular the frames, slow motion goes on evenly: every frame by what its own duration
+   says, never back. The first seconds are for finding out how late ticks can come; after them a
+   wait for one is rare and takes less than a tenth of a frame. */
+static void slow_motion_is_even(void **state) {
+    (void)state;
+    static const double speeds[] = {0.001, 0.01, 0.02, 0.05, 0.1};
+    rb_frame *frame = calloc(1, sizeof *frame);
+    rb_slow_motion *slow = calloc(1, sizeof *slow);
+    assert_non_null(frame);
+    assert_non_null(slow);
+    for (size_t k = 0; k < sizeof speeds / sizeof speeds[0]; k++) {
+        *frame = (rb_frame){.run_count = 1, .playing = true, .speed = speeds[k]};
+        frame->generation = (uint32_t)k;
+        frame->runs[0].q.w = 1;
+        double wall = 0;
+        double last = 0;
+        unsigned noise = 1;
+        for (int i = 0; i < 3000; i++) {
+            noise = noise * 1664525u + 1013904223u;
+            double dt = (0.7 + 0.6 * (noise >> 8) / 16777216.0) / 60;
+            wall += dt;
+            frame->tick = (uint64_t)(wall * speeds[k] / 0.001);
+            frame->runs[0].t = 0.001 * (double)frame->tick;
+            assert_true(rb_slow_motion_update(slow, frame, 0.001, dt));
+            double step = slow->shown[0].t - last;
+            last = slow->shown[0].t;
+            assert_true(step >= 0);
+            assert_true(i < 1000 || fabs(step - speeds[k] * dt) < 0.1 * speeds[k] * dt);
+        }
+    }
+    frame->playing = false;
+    assert_false(rb_slow_motion_update(slow, frame, 0.001, 0.01));
+    free(slow);
+    free(frame);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plays_and_records),
@@ -189,6 +225,7 @@ int main(void) {
         cmocka_unit_test(refuses_what_cannot_be),
         cmocka_unit_test(runs_come_and_go),
         cmocka_unit_test(flicks_wake),
+        cmocka_unit_test(slow_motion_is_even),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
