@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "viewer/app.h"
+#include "viewer/body_view.h"
 #include "viewer/gui.h"
 
 static const double quarter = 1.57079632679489661923;
+static const double most = 2; /* beyond it axes do not follow: the viscous law knows no bound */
 
 /* The law as printed: what only softens it near rest is switched off. */
 static void prepare(rb_law_curve *curve, const rb_friction_law *law, const double *values,
@@ -29,9 +31,9 @@ static void prepare(rb_law_curve *curve, const rb_friction_law *law, const doubl
     }
 }
 
-/* The contact that carries the body. */
+/* The contact that carries the body, as in the microscope. */
 static const rb_contact_state *carrying(const rb_snapshot *s) {
-    return &s->contact[s->contact_count > 1 && s->contact[1].touching > s->contact[0].touching];
+    return &s->contact[rb_contact_shown(s)];
 }
 
 /* The conditions of a contact, mirrored so that drilling is positive. */
@@ -70,6 +72,8 @@ static void evaluate(rb_law_view *view, rb_law_curve *curve) {
         curve->M[i] = out.M;
         view->low_T = fmin(view->low_T, floor(10 * curve->T[i] + 1e-6) / 10);
         view->low_M = fmin(view->low_M, floor(10 * curve->M[i] + 1e-6) / 10);
+        view->high_T = fmax(view->high_T, fmin(ceil(10 * curve->T[i] - 1e-6) / 10, most));
+        view->high_M = fmax(view->high_M, fmin(ceil(10 * curve->M[i] - 1e-6) / 10, most));
         view->angle[i] = theta * 90 / quarter;
     }
 }
@@ -100,6 +104,8 @@ static void update(rb_app *app) {
     }
     if (changed) {
         view->low_T = view->low_M = 0;
+        view->high_T = 1;
+        view->high_M = 0.6; /* Hertz, drilling alone: 3π/16 */
     }
     view->since = 0;
     view->curve_count = session->count;
@@ -182,10 +188,10 @@ static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
                      ImPlotAxisFlags_NoLabel);
     /* Distortion by rolling can turn either below zero. */
     const rb_law_view *view = &app->laws;
-    ImPlot_SetupAxesLimits(axis == LAW_LIMIT ? view->low_T - 0.02 : 0,
-                           axis == LAW_LIMIT ? 1.05 : 90,
-                           (axis == LAW_T ? view->low_T : view->low_M) - 0.03,
-                           axis == LAW_T ? 1.08 : 0.68, ImPlotCond_Always);
+    ImPlot_SetupAxesLimits(
+        axis == LAW_LIMIT ? view->low_T - 0.02 : 0, axis == LAW_LIMIT ? view->high_T + 0.05 : 90,
+        (axis == LAW_T ? view->low_T : view->low_M) - 0.03,
+        axis == LAW_T ? view->high_T + 0.08 : view->high_M + 0.08, ImPlotCond_Always);
     ImPlot_SetupLegend(ImPlotLocation_SouthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     float weight = ImPlot_GetStyle()->LineWeight;
@@ -215,9 +221,9 @@ void rb_law_view_draw(rb_app *app) {
                       rb_run_label(app, app->session.selected));
     }
     igPushTextWrapPos(0);
-    igTextDisabled("patch a %.3g mm, b %.3g; sliding at %.0f° to its x axis",
-                   1e3 * contact->patch.a, contact->patch.b,
-                   view->curves[app->session.selected].at.direction * 90 / quarter);
+    double direction = view->curves[app->session.selected].at.direction * 90 / quarter;
+    igTextDisabled("patch a %.3g mm, b %.3g; sliding at %s%.0f° to x", 1e3 * contact->patch.a,
+                   contact->patch.b, direction < -0.5 ? "−" : "", fabs(direction));
     igPopTextWrapPos();
     rb_tooltip("Every curve holds for its run's present direction of sliding and distortion of the "
                "pressure by rolling, without the softening near rest; the exact one for those of "

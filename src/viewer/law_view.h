@@ -25,6 +25,7 @@ typedef struct rb_law_view {
     rb_law_curve curves[RB_LAW_CURVES];
     double angle[RB_LAW_POINTS]; /* degrees: 0 pure drilling, 90 pure sliding */
     double low_T, low_M;         /* lowest values so far, in tenths: the axes do not jump */
+    double high_T, high_M;       /* highest */
     int selected;
     int curve_count;              /* runs; the exact curve stands at RB_RUNS_MAX */
     int since;                    /* frames since the last evaluation */
