@@ -221,6 +221,10 @@ static void words_say_what_happens(void **state) {
     char text[160];
     rb_patch_facts f = sliding(0.3, 0.0, 2.0);
     rb_patch_words(&f, text, sizeof text);
+    assert_contains(text,
+                    "Spinning, hardly sliding; centre of rotation inside the patch; friction");
+    f.u_x = 0.8;
+    rb_patch_words(&f, text, sizeof text);
     assert_contains(text, "Sliding with spin; centre of rotation inside the patch; friction 62");
     f.u_x = 4.0; /* its pole lies at y = 2 a */
     rb_patch_words(&f, text, sizeof text);
@@ -228,6 +232,9 @@ static void words_say_what_happens(void **state) {
     f.omega = 0.0;
     rb_patch_words(&f, text, sizeof text);
     assert_contains(text, "Sliding; friction");
+    f.F_x = 0.001;
+    rb_patch_words(&f, text, sizeof text);
+    assert_contains(text, "Sliding; friction below\u00a01\u00a0%");
     f.u_x = 1e-3;
     f.v_roll = 0.3;
     rb_patch_words(&f, text, sizeof text);

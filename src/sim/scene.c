@@ -21,7 +21,7 @@ static const rb_param contact_params[] = {
      NULL},
     {"size", "", "", 0, 0, 0, "is the patch constant, or does it follow N and the curvatures",
      "K15 (47)", RB_PARAM_CHOICE, patch_sizes},
-    {"torque", "M_t", "", 0, 1, 1, "does the drilling torque act", "K11 Fig. 5", RB_PARAM_BOOL,
+    {"torque", "Mₙ", "", 0, 1, 1, "does the drilling torque act", "K11 Fig. 5", RB_PARAM_BOOL,
      NULL},
 };
 

@@ -19,16 +19,32 @@ static void edged_arrow(const rb_picture *p, Vector2 tail, Vector2 tip, float wi
     rb_2d_arrow_edged(tail, tip, width, color, 1.3f * p->unit, Fade(deep, 0.75f));
 }
 
+/* Top left corner of a text about the pixel, moved into the picture. */
+static Vector2 tag_corner(const rb_picture *p, Vector2 size, Vector2 pixel) {
+    const Rectangle a = p->area;
+    return (Vector2){Clamp(pixel.x - 0.5f * size.x, a.x + 2.0f, a.x + a.width - size.x - 2.0f),
+                     Clamp(pixel.y - 0.5f * size.y, a.y + 2.0f, a.y + a.height - size.y - 2.0f)};
+}
+
+/* Longer than a symbol, it may lie half on the map: on a plate of its own. */
+static void plate(const rb_picture *p, const char *string, Vector2 pixel) {
+    const int pixels = rb_text_pixels(15.0f, p->unit);
+    const float pad = 4.0f * p->unit;
+    const Vector2 text = rb_text_measure(p->text, string, pixels);
+    const Vector2 size = {text.x + 2.0f * pad, text.y + pad};
+    const Vector2 c = tag_corner(p, size, pixel);
+    rb_2d_box((Rectangle){c.x, c.y, size.x, size.y}, pad,
+              Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.9f));
+    rb_text_draw(p->text, string, c.x + pad, c.y + 0.5f * pad, pixels, rb_color(RB_COLOR_INK));
+}
+
 /* On the map white with a dark edge, off it as on paper. */
 static void tag(const rb_picture *p, const rb_patch_facts *f, const char *string, Vector2 pixel) {
     const int pixels = rb_text_pixels(15.0f, p->unit);
-    const Vector2 size = rb_text_measure(p->text, string, pixels);
-    const Rectangle a = p->area;
-    const float x = Clamp(pixel.x - 0.5f * size.x, a.x + 2.0f, a.x + a.width - size.x - 2.0f);
-    const float y = Clamp(pixel.y - 0.5f * size.y, a.y + 2.0f, a.y + a.height - size.y - 2.0f);
+    const Vector2 c = tag_corner(p, rb_text_measure(p->text, string, pixels), pixel);
     const float px = (pixel.x - p->centre.x) / p->scale, py = (pixel.y - p->centre.y) / p->scale;
     const bool on_map = f->pressure != RB_PRESSURE_POINT && hypotf(px, py / (float)f->b) < 1.0f;
-    rb_text_draw_edged(p->text, string, x, y, pixels, on_map ? bright : rb_color(RB_COLOR_INK),
+    rb_text_draw_edged(p->text, string, c.x, c.y, pixels, on_map ? bright : rb_color(RB_COLOR_INK),
                        on_map ? Fade(deep, 0.8f) : Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.85f));
 }
 
@@ -110,9 +126,9 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
     const float room = p->area.x + p->area.width - tip.x;
     const float side = room < 2.0f * half + 13.0f * p->unit ? -1.0f : 1.0f;
     const bool level = fabsf(d.x) > fabsf(d.y);
-    tag(p, f, text,
-        (Vector2){tip.x + (level ? 0.0f : side * (half + 9.0f * p->unit)),
-                  tip.y - (level ? 16.0f * p->unit : 0.0f)});
+    plate(p, text,
+          (Vector2){tip.x + (level ? 0.0f : side * (half + 13.0f * p->unit)),
+                    tip.y - (level ? 18.0f * p->unit : 0.0f)});
 }
 
 /* Friction force: the whole of μN reaches to the rim of a round patch. */

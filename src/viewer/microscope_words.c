@@ -94,6 +94,8 @@ static const char *motion_words(const rb_patch_facts *f, bool *spin) {
         return *spin ? "Rolling with spin" : "Rolling";
     if (v < 0.02 * turning)
         return "Spinning on the spot";
+    if (v < 0.3 * turning)
+        return "Spinning, hardly sliding";
     return *spin ? "Sliding with spin" : "Sliding";
 }
 
@@ -121,9 +123,11 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
     double x, y;
     char share[48] = "";
     const char *motion = motion_words(f, &spin), *where = "";
-    if (f->mu > 0.0 && f->N > 0.0)
-        snprintf(share, sizeof share, "; friction %.0f\u00a0%%\u00a0of\u00a0μN",
-                 100.0 * hypot(f->F_x, f->F_y) / (f->mu * f->N));
+    if (f->mu > 0.0 && f->N > 0.0) {
+        const double percent = 100.0 * hypot(f->F_x, f->F_y) / (f->mu * f->N);
+        snprintf(share, sizeof share, "; friction %s%.0f\u00a0%%\u00a0of\u00a0μN",
+                 percent < 0.5 ? "below\u00a0" : "", fmax(percent, 1.0));
+    }
     if (spin && rb_patch_pole(f, &x, &y))
         where = hypot(x, y / f->b) <= 1.0 ? "; centre of rotation inside the patch"
                                           : "; centre of rotation outside the patch";
