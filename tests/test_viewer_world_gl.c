@@ -46,8 +46,7 @@ static int open_world(void **state) {
     fx.run = (rb_world_run){.scene = &fx.scene,
                             .snapshot = &fx.snapshot,
                             .trail = {fx.items, 64},
-                            .color = {255, 128, 0, 255},
-                            .label = "one"};
+                            .color = {255, 128, 0, 255}};
     fx.style = rb_world_style_default();
     fx.style.clock = 0.0;
     fx.camera = rb_camera_for(&fx.scene);

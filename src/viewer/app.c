@@ -60,6 +60,9 @@ static rb_status first_scenes(rb_app *app, rb_scene *scenes, int *count, rb_erro
 
 /* ---------------------------------------------------------------- a life */
 
+/* The first demonstration: in real time the stone would have turned before one has looked. */
+static const double first_speed = 0.25;
+
 static void apply_settings(rb_app *app) {
     const rb_config *c = &app->config;
     const rb_options *o = &app->options;
@@ -90,7 +93,10 @@ static void apply_settings(rb_app *app) {
     }
     rb_app_set_theme(app, o->theme >= 0 ? (rb_theme)o->theme : (rb_theme)c->theme);
     app->camera = rb_camera_for(&app->session.runs[0].scene);
-    rb_session_set_speed(&app->session, o->speed > 0 ? o->speed : c->speed);
+    bool newcomer = c->first_start && o->scene[0] == '\0';
+    rb_session_set_speed(&app->session, o->speed > 0 ? o->speed
+                                        : newcomer   ? first_speed
+                                                     : c->speed);
     if (o->view[0] != '\0' && strcmp(o->view, "default") != 0) {
         rb_action_run(app, o->view);
     }
@@ -140,7 +146,7 @@ static void remember(rb_app *app) {
         return;
     }
     c->theme = rb_theme_current();
-    c->speed = app->session.speed;
+    c->speed = c->first_start && app->session.speed == first_speed ? 1 : app->session.speed;
     snprintf(c->scene, sizeof c->scene, "%s", app->session.runs[0].preset.id);
     c->show = app->style.show;
     c->arrow_scale = (double)app->style.arrow_scale;

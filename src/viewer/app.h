@@ -77,7 +77,8 @@ typedef struct rb_app {
     rb_world *world;
     rb_error world_problem; /* why there is no world, "" if there is */
     rb_camera camera;
-    rb_camera view_camera; /* the same, moved aside for the microscope */
+    rb_camera view_camera;         /* the same, moved aside for the microscope */
+    rb_vec3 followed[RB_RUNS_MAX]; /* what the camera of each cell looks at while following */
     rb_world_style style;
     rb_ui ui;
     rb_rects rects;
@@ -108,6 +109,8 @@ void rb_layout_splitters(rb_app *app);
 void rb_input_update(rb_app *app, double dt);
 void rb_view_draw(rb_app *app); /* the world: one, grid or overlay, and the microscope */
 int rb_view_cells(const rb_app *app, Rectangle *cells); /* viewports and how many */
+void rb_view_follow(rb_app *app, float dt);             /* cameras go with the bodies */
+rb_camera rb_view_camera(const rb_app *app, int run);   /* of the cell in which the run is drawn */
 void rb_view_overlays(rb_app *app);
 void rb_top_draw(rb_app *app);
 void rb_params_draw(rb_app *app);

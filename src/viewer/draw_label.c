@@ -101,11 +101,11 @@ static void draw_label(rb_text *text, const rb_label *label, Rectangle box, int 
 
 void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, const Rectangle *keep_clear,
                     float ui_scale) {
-    Rectangle taken[RB_LABELS_MAX + RB_KEEP_CLEAR];
-    memcpy(taken, keep_clear, RB_KEEP_CLEAR * sizeof taken[0]);
+    Rectangle taken[RB_LABELS_MAX + RB_LABELS_CLEAR];
+    memcpy(taken, keep_clear, RB_LABELS_CLEAR * sizeof taken[0]);
     const int pixels = rb_text_pixels(16.0f, ui_scale);
     const float pad = 0.35f * (float)pixels, gap = 0.5f * (float)pixels;
-    int count = RB_KEEP_CLEAR;
+    int count = RB_LABELS_CLEAR;
     for (int i = 0; i < labels->count; i++) {
         rb_label *label = &labels->list[i];
         const Vector2 measured = rb_text_measure(text, label->memory->text, pixels);

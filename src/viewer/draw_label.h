@@ -8,6 +8,7 @@
 #include "viewer/draw_text.h"
 
 #define RB_LABELS_MAX 48
+#define RB_LABELS_CLEAR (RB_KEEP_CLEAR + 1) /* what others cover, and the scale bar */
 
 /* What is remembered of a label from frame to frame. */
 typedef struct rb_label_memory {
@@ -49,7 +50,7 @@ typedef struct rb_label_spec {
 
 /* now: pacing clock, s; t: the snapshot's time. */
 void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, double t);
-/* Places and draws all within the area but not in the RB_KEEP_CLEAR rectangles that are to be kept
+/* Places and draws all within the area but not in the RB_LABELS_CLEAR rectangles that are to be kept
    clear, and empties the list. */
 void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, const Rectangle *keep_clear,
                     float ui_scale);

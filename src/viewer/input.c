@@ -32,8 +32,9 @@ static void begin_flick(rb_app *app, Vector2 mouse) {
     int first = grid ? index : app->compare.layout == RB_LAYOUT_OVERLAY ? 0 : app->session.selected;
     int count = !grid && app->compare.layout == RB_LAYOUT_OVERLAY ? app->session.shown_count : 1;
     rb_vec3 point;
-    int run = rb_world_pick(app->world, &app->view_camera, cell, &app->world_runs[first], count,
-                            mouse, &point);
+    rb_camera camera = rb_view_camera(app, first);
+    int run =
+        rb_world_pick(app->world, &camera, cell, &app->world_runs[first], count, mouse, &point);
     if (run >= 0) {
         app->flick = (rb_flick){true, first + run, point, mouse, mouse};
     }
@@ -146,7 +147,5 @@ void rb_input_update(rb_app *app, double dt) {
             update_camera(app, mouse);
         }
     }
-    if (app->session.shown_count > 0) {
-        rb_camera_update(&app->camera, app->session.shown[app->session.selected], (float)dt);
-    }
+    rb_view_follow(app, (float)dt);
 }

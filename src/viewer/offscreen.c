@@ -49,7 +49,7 @@ static void play_to(rb_app *app, double t, bool draw) {
             rb_app_frame(app, dt);
         } else {
             rb_session_update(session, dt);
-            rb_camera_update(&app->camera, session->shown[session->selected], (float)dt);
+            rb_view_follow(app, (float)dt);
         }
     }
     rb_session_pause(session);

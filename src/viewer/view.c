@@ -64,16 +64,41 @@ static rb_trail trail_of(const rb_app *app, int run) {
 
 static void collect_runs(rb_app *app) {
     for (int i = 0; i < app->session.shown_count; i++) {
-        bool comparing = app->session.count > 1;
         app->world_runs[i] = (rb_world_run){
             .scene = &app->session.drawn[i],
             .snapshot = app->session.shown[i],
             .trail = trail_of(app, i),
             .color = rb_run_color(i),
             .ghost = false,
-            .label = comparing && !grid_shown(app) ? rb_run_label(app, i) : NULL,
         };
     }
+}
+
+/* Where the name of a run stands: in its cell, or one below the other over the one view. */
+static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, char *text,
+                          size_t size) {
+    bool grid = grid_shown(app);
+    snprintf(text, size, "%d %s", run + 1, rb_run_label(app, run));
+    Rectangle cell = cells[grid ? run : 0];
+    float line = igGetTextLineHeight();
+    return (Rectangle){cell.x + rb_em(1.8f),
+                       cell.y + rb_em(0.6f) + (grid ? 0 : 1.5f * line * (float)run),
+                       rb_text_width(text), line};
+}
+
+/* What the names cover, for the labels to keep clear of. */
+static Rectangle names_area(const rb_app *app, const Rectangle *cells, int run) {
+    char text[128];
+    bool grid = grid_shown(app);
+    if (app->session.shown_count < 2 || app->compare.layout == RB_LAYOUT_SINGLE) {
+        return (Rectangle){0};
+    }
+    Rectangle area =
+        run_name(app, grid ? run : app->session.shown_count - 1, cells, text, sizeof text);
+    Rectangle cell = cells[grid ? run : 0];
+    float pad = rb_em(0.5f);
+    return (Rectangle){cell.x, cell.y, area.x + area.width + pad - cell.x,
+                       area.y + area.height + pad - cell.y};
 }
 
 static Rectangle microscope_area(const rb_app *app) {
@@ -104,7 +129,8 @@ static Rectangle explanation(const rb_app *app, char *text, size_t size) {
         scene->description[0] == '\0' || w.width < rb_em(10)) {
         return (Rectangle){0};
     }
-    snprintf(text, size, "%s: %s", scene->name, scene->description);
+    snprintf(text, size, "%s: %s\n%s", scene->name, scene->description,
+             "R: once more   Space: pause   [ ]: slower, faster   drag: look round   F1: all keys");
     float wrap = fmaxf(w.width - rb_em(2), rb_em(8));
     ImVec2 box;
     igCalcTextSize(&box, text, NULL, false, wrap);
@@ -143,6 +169,30 @@ static void place_camera(rb_app *app, int cells) {
     rb_camera_pan(&app->view_camera, -0.22f * covered.width, -0.34f * covered.height, w.height);
 }
 
+void rb_view_follow(rb_app *app, float dt) {
+    const rb_session *session = &app->session;
+    for (int i = 0; i < session->shown_count; i++) {
+        rb_camera camera = app->camera;
+        camera.target = i == session->selected ? app->camera.target : app->followed[i];
+        rb_camera_update(&camera, session->shown[i], dt);
+        app->followed[i] = camera.target;
+    }
+    if (session->shown_count > 0 && app->camera.follow) {
+        app->camera.target.x = app->followed[session->selected].x;
+        app->camera.target.y = app->followed[session->selected].y;
+    }
+}
+
+/* In a grid every body stays in sight: the cameras turn as one, but each goes with its own. */
+rb_camera rb_view_camera(const rb_app *app, int run) {
+    rb_camera camera = app->view_camera;
+    if (grid_shown(app) && camera.follow) {
+        camera.target.x += app->followed[run].x - app->camera.target.x;
+        camera.target.y += app->followed[run].y - app->camera.target.y;
+    }
+    return camera;
+}
+
 static void draw_overlay(rb_app *app, Rectangle cell, rb_world_style *style) {
     rb_world_run runs[RB_RUNS_MAX];
     int count = app->session.shown_count;
@@ -175,9 +225,12 @@ void rb_view_draw(rb_app *app) {
     place_camera(app, count);
     if (count > 1) {
         for (int i = 0; i < count; i++) {
-            rb_world_draw(app->world, &app->view_camera, cells[i], &app->world_runs[i], 1, &style);
+            rb_camera camera = rb_view_camera(app, i);
+            style.keep_clear[1] = names_area(app, cells, i);
+            rb_world_draw(app->world, &camera, cells[i], &app->world_runs[i], 1, &style);
         }
     } else if (app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_OVERLAY) {
+        style.keep_clear[1] = names_area(app, cells, 0);
         draw_overlay(app, cells[0], &style);
     } else if (app->session.shown_count > 0) {
         rb_world_draw(app->world, &app->view_camera, cells[0],
@@ -204,18 +257,17 @@ static void text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, 
                                wrap, NULL);
 }
 
-static void draw_cell_labels(rb_app *app, ImDrawList *list) {
+static void draw_names(rb_app *app, ImDrawList *list) {
     Rectangle cells[RB_RUNS_MAX];
-    int count = rb_view_cells(app, cells);
-    for (int i = 0; count > 1 && i < count; i++) {
-        float r = rb_em(0.4f);
-        ImVec2 at = rb_im2(cells[i].x + rb_em(1.8f), cells[i].y + rb_em(0.6f));
+    bool grid = rb_view_cells(app, cells) > 1;
+    bool overlay = app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_OVERLAY;
+    for (int i = 0; (grid || overlay) && i < app->session.shown_count; i++) {
         char text[128];
-        snprintf(text, sizeof text, "%d %s", i + 1, rb_run_label(app, i));
-        text_box(list, at, text, 0, rb_color(RB_COLOR_INK));
-        rb_draw_run_marker(list, i, rb_im2(at.x - rb_em(0.9f), at.y + 0.5f * igGetTextLineHeight()),
-                           r);
-        if (i == app->session.selected) {
+        Rectangle at = run_name(app, i, cells, text, sizeof text);
+        text_box(list, rb_im2(at.x, at.y), text, 0, rb_color(RB_COLOR_INK));
+        rb_draw_run_marker(list, i, rb_im2(at.x - rb_em(0.9f), at.y + 0.5f * at.height),
+                           rb_em(0.4f));
+        if (grid && i == app->session.selected) {
             ImDrawList_AddRect(
                 list, rb_im2(cells[i].x + 1, cells[i].y + 1),
                 rb_im2(cells[i].x + cells[i].width - 1, cells[i].y + cells[i].height - 1),
@@ -242,29 +294,28 @@ static const char *phase_text(const rb_snapshot *s) {
     }
 }
 
-/* Grows upwards, and keeps clear of the microscope. */
-static void draw_warning(ImDrawList *list, ImVec2 at, const char *text) {
-    float wrap = rb_em(23);
-    ImVec2 size;
-    igCalcTextSize(&size, text, NULL, false, wrap);
-    at.y -= size.y - igGetTextLineHeight();
-    text_box(list, at, text, wrap, rb_color(RB_COLOR_WARNING));
-}
-
 static void draw_phase(rb_app *app, ImDrawList *list) {
     const rb_snapshot *s = app->session.shown[app->session.selected];
-    const char *text = phase_text(s);
-    Rectangle w = app->rects.world;
-    ImVec2 at = rb_im2(w.x + rb_em(0.9f), w.y + w.height - rb_em(4.6f));
-    if (text != NULL && app->session.count == 1) {
-        bool problem = s->phase != RB_PHASE_AT_REST;
-        text_box(list, at, text, 0, rb_color(problem ? RB_COLOR_WARNING : RB_COLOR_INK));
-    } else if (s->step_too_large > 0) {
-        rb_error advice;
+    const char *text = app->session.count == 1 ? phase_text(s) : NULL;
+    bool problem = text == NULL || s->phase != RB_PHASE_AT_REST;
+    rb_error advice;
+    if (text == NULL && s->step_too_large > 0) {
         bool advised = rb_scene_advice(&app->session.drawn[app->session.selected], &advice);
-        const char *estimate = "the step is too large for 1 % accuracy: make h smaller (Solver)";
-        draw_warning(list, at, advised ? advice.text : estimate);
+        text = advised ? advice.text
+                       : "the step is too large for 1 % accuracy: make h smaller (Solver)";
     }
+    if (text == NULL) {
+        return;
+    }
+    /* Above the scale bar, and as wide as the microscope leaves room. */
+    Rectangle w = app->rects.world;
+    bool beside = app->ui.microscope && !grid_shown(app);
+    float right = beside ? microscope_area(app).x : w.x + w.width;
+    float wrap = fmaxf(right - w.x - rb_em(2.4f), rb_em(6));
+    ImVec2 size;
+    igCalcTextSize(&size, text, NULL, false, wrap);
+    ImVec2 at = rb_im2(w.x + rb_em(0.9f), w.y + w.height - rb_em(3.6f) - size.y);
+    text_box(list, at, text, wrap, rb_color(problem ? RB_COLOR_WARNING : RB_COLOR_INK));
 }
 
 static void draw_flick(rb_app *app, ImDrawList *list) {
@@ -293,7 +344,7 @@ void rb_view_overlays(rb_app *app) {
     if (app->session.shown_count == 0 || app->rects.world.width < rb_em(10)) {
         return;
     }
-    draw_cell_labels(app, list);
+    draw_names(app, list);
     draw_explanation(app, list);
     draw_phase(app, list);
     draw_flick(app, list);

@@ -4,6 +4,7 @@
 #include <rlgl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "viewer/draw_2d.h"
 #include "viewer/world_arrows.h"
@@ -155,8 +156,8 @@ static void format_length(char *out, size_t size, double metres) {
         snprintf(out, size, "%g mm", 1e3 * metres);
 }
 
-/* True at the distance of the camera's target. */
-static void draw_scale_bar(rb_world *world, const rb_view *view, float ui_scale) {
+/* True at the distance of the camera's target. Returns where it stands. */
+static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_scale) {
     const int pixels = rb_text_pixels(15.0f, ui_scale);
     const float u = (float)pixels / 15.0f;
     const double metres_per_pixel = 2.0 * view->distance * view->tan_y / view->area.height;
@@ -164,7 +165,7 @@ static void draw_scale_bar(rb_world *world, const rb_view *view, float ui_scale)
     const float bar = (float)(length / metres_per_pixel);
     char text[64], value[24], grid[24];
     if (view->area.width < 120.0f * u || view->area.height < 90.0f * u || !isfinite(bar))
-        return;
+        return (Rectangle){0};
     format_length(value, sizeof value, length);
     format_length(grid, sizeof grid, rb_floor_spacing(view));
     snprintf(text, sizeof text, "%s   (grid %s)", value, grid);
@@ -174,27 +175,10 @@ static void draw_scale_bar(rb_world *world, const rb_view *view, float ui_scale)
     for (int end = 0; end < 2; end++)
         rb_2d_line((Vector2){x + (float)end * bar, y - 5.0f * u},
                    (Vector2){x + (float)end * bar, y + 5.0f * u}, 2.0f * u, ink);
-    rb_text_draw(&world->text, text, x, y - 9.0f * u - (float)pixels, pixels, ink);
-}
-
-static void draw_run_labels(rb_world *world, const rb_view *view, const rb_world_run *runs,
-                            int count, float ui_scale) {
-    const int pixels = rb_text_pixels(16.0f, ui_scale);
-    const float row = 1.5f * (float)pixels;
-    float y = view->area.y + 0.6f * (float)pixels;
-    for (int i = 0; i < count; i++) {
-        if (!runs[i].label || !runs[i].label[0] || view->area.height < 3.0f * row)
-            continue;
-        const Vector2 size = rb_text_measure(&world->text, runs[i].label, pixels);
-        const float x = view->area.x + 0.7f * (float)pixels;
-        rb_2d_box((Rectangle){x, y, size.x + 1.9f * (float)pixels, 1.35f * (float)pixels}, 5.0f,
-                  Fade(rb_color(RB_COLOR_PANEL), 0.8f));
-        rb_2d_disk((Vector2){x + 0.75f * (float)pixels, y + 0.67f * (float)pixels},
-                   0.34f * (float)pixels, runs[i].color);
-        rb_text_draw(&world->text, runs[i].label, x + 1.5f * (float)pixels,
-                     y + 0.17f * (float)pixels, pixels, rb_color(RB_COLOR_INK));
-        y += row;
-    }
+    const float top = y - 9.0f * u - (float)pixels;
+    rb_text_draw(&world->text, text, x, top, pixels, ink);
+    const float width = fmaxf(bar, rb_text_measure(&world->text, text, pixels).x);
+    return (Rectangle){x, top, width, y + 5.0f * u - top};
 }
 
 /* What lies over the picture: trails in the air, mass centres, labels, scale bar. */
@@ -209,10 +193,11 @@ static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *
                               count > 1 ? runs[i].color : (Color){24, 28, 34, 255},
                               (Color){245, 245, 242, 255});
     }
+    Rectangle clear[RB_LABELS_CLEAR] = {0};
+    memcpy(clear, style->keep_clear, sizeof style->keep_clear);
     if (style->show & RB_SHOW_GRID)
-        draw_scale_bar(world, view, style->ui_scale);
-    draw_run_labels(world, view, runs, count, style->ui_scale);
-    rb_labels_draw(&world->labels, &world->text, view->area, style->keep_clear, style->ui_scale);
+        clear[RB_KEEP_CLEAR] = draw_scale_bar(world, view, style->ui_scale);
+    rb_labels_draw(&world->labels, &world->text, view->area, clear, style->ui_scale);
 }
 
 void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,

@@ -71,9 +71,8 @@ typedef struct rb_world_run {
     const rb_scene *scene;
     const rb_snapshot *snapshot;
     rb_trail trail;
-    Color color;       /* of the run, for ghosts and labels */
-    bool ghost;        /* translucent, tinted, without arrows */
-    const char *label; /* NULL: none */
+    Color color; /* of the run, for ghosts and labels */
+    bool ghost;  /* translucent, tinted, without arrows */
 } rb_world_run;
 
 typedef struct rb_world rb_world;

@@ -144,7 +144,7 @@ static void contact_arrows(const context *c, const rb_contact_state *k, int whic
     vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, k->N), c->ref.force, 1.0f, "N");
     vector(&mine, RB_SHOW_FRICTION, A, k->F, c->ref.force, 1.0f, "N");
     vector(&mine, RB_SHOW_SLIDING, A, k->v_slip, c->ref.speed, 0.5f, "m/s");
-    vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, 4.0 * c->ref.speed, 0.5f, "m/s");
+    vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, 12.0 * c->ref.speed, 0.5f, "m/s");
     torque(&mine, RB_SHOW_DRILL, 3, rb_v3(A.x, A.y, raised), k->M_drill, 0.40 * c->ref.size,
            at_viewer, k->M_drill.z);
     torque(&mine, RB_SHOW_ROLL, 4, A, k->M_roll, 0.30 * c->ref.size, rb_v3(0.0, 0.0, 1.0),

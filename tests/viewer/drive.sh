@@ -6,7 +6,7 @@ start_display
 
 # First start: the demonstration is already running and explained.
 start
-expect 'scene=k11-fig5 ' 'playing=1 ' 'runs=1 ' 'microscope=1 '
+expect 'scene=k11-fig5 ' 'playing=1 ' 'runs=1 ' 'microscope=1 ' 'speed=0.25 '
 press space
 expect 'playing=0 '
 press space
@@ -33,6 +33,8 @@ press ctrl+plus
 expect 'scale=1.10 '
 press ctrl+0
 expect 'scale=1.00 '
+press backslash
+expect 'speed=1 '
 press bracketleft
 expect 'speed=0.7943 '
 press backslash
