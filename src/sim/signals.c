@@ -32,7 +32,7 @@ static const rb_signal signals[] = {
     {"W_drill", "W_d", "J", "dissipated by drilling", AT(W_drill), NULL},
     {"W_roll", "W_r", "J", "dissipated by rolling resistance", AT(W_roll), NULL},
     {"W_damp", "W_n", "J", "dissipated by normal damping", AT(W_damp), NULL},
-    {"balance", "ΔE", "J", "energy lost by integration: E(0) - E - W", AT(balance), NULL},
+    {"balance", "ΔE", "J", "energy lost by integration: E(0) − E − W", AT(balance), NULL},
     {"v_slip", "|v_A|", "m/s", "sliding speed of the contact", AT(contact[0].slip_speed), NULL},
     {"F1", "F_x", "N", "friction force, world x", AT(contact[0].F.x), NULL},
     {"F2", "F_y", "N", "friction force, world y", AT(contact[0].F.y), NULL},

@@ -292,7 +292,9 @@ static void full_screen(rb_app *app, int argument) {
 static void close_things(rb_app *app, int argument) {
     (void)argument;
     rb_ui *ui = &app->ui;
-    if (ui->help || ui->library || ui->files) {
+    if (igIsPopupOpen_Str("", ImGuiPopupFlags_AnyPopup)) {
+        igClosePopupToLevel(0, true);
+    } else if (ui->help || ui->library || ui->files) {
         ui->help = ui->library = ui->files = false;
     } else if (app->session.scrubbing) {
         rb_session_go_live(&app->session);

@@ -122,7 +122,8 @@ static void draw_scale(rb_text *text, const rb_picture *p, const rb_patch_facts 
     rb_2d_line((Vector2){x, y}, (Vector2){x + bar, y}, 2.5f * u, ink);
     rb_2d_line((Vector2){x, y - 4.0f * u}, (Vector2){x, y + 4.0f * u}, 2.0f * u, ink);
     rb_2d_line((Vector2){x + bar, y - 4.0f * u}, (Vector2){x + bar, y + 4.0f * u}, 2.0f * u, ink);
-    rb_text_draw(text, label, x, y - 7.0f * u - (float)pixels, pixels, ink);
+    rb_text_draw_edged(text, label, x, y - 7.0f * u - (float)pixels, pixels, ink,
+                       Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.85f));
 }
 
 static void copy_line(char *line, const char *from, size_t count) {
@@ -243,7 +244,7 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
 
     rb_scissor_begin(area);
     rb_2d_box(area, 8.0f * u, Fade(rb_color(RB_COLOR_PANEL), 0.96f));
-    rb_picture picture = {.unit = u, .text = &world->text};
+    rb_picture picture = {.unit = u, .brief = !roomy, .text = &world->text};
     picture.area =
         (Rectangle){roundf(inner.x), roundf(inner.y + words), roundf(inner.width - legend),
                     roundf(inner.height - words - numbers)};
@@ -257,7 +258,8 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
     draw_map(&world->microscope, &picture, &f);
     rb_scissor_begin(picture.area);
     rb_picture_marks(&picture, &f);
-    draw_scale(&world->text, &picture, &f);
+    if (roomy)
+        draw_scale(&world->text, &picture, &f);
     rb_scissor_begin(area);
     if (roomy) {
         draw_words(world, inner, pixels);

@@ -61,6 +61,7 @@ typedef struct rb_picture {
     float scale; /* pixels per a */
     float reach; /* of a full force or torque, in a: less for a slender patch */
     float unit;  /* pixels per interface pixel */
+    bool brief;  /* too small for more than symbols */
     rb_text *text;
 } rb_picture;
 

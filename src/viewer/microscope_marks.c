@@ -32,7 +32,10 @@ static void plate(const rb_picture *p, const char *string, Vector2 pixel) {
     const float pad = 4.0f * p->unit;
     const Vector2 text = rb_text_measure(p->text, string, pixels);
     const Vector2 size = {text.x + 2.0f * pad, text.y + pad};
-    const Vector2 c = tag_corner(p, size, pixel);
+    Vector2 c = tag_corner(p, size, pixel);
+    /* The lower left corner belongs to the scale bar. */
+    if (c.y + size.y > p->area.y + p->area.height - 38.0f * p->unit)
+        c.x = fmaxf(c.x, p->area.x + 0.3f * p->area.width + 16.0f * p->unit);
     rb_2d_box((Rectangle){c.x, c.y, size.x, size.y}, pad,
               Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.9f));
     rb_text_draw(p->text, string, c.x + pad, c.y + 0.5f * pad, pixels, rb_color(RB_COLOR_INK));
@@ -116,7 +119,7 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
     }
     char distance[32], text[48];
     rb_format_value(distance, sizeof distance, hypot(x, y) * f->a, 0.0, "m");
-    snprintf(text, sizeof text, "P  %s", distance);
+    snprintf(text, sizeof text, "P%s%s", p->brief ? "" : "  ", p->brief ? "" : distance);
     const Vector2 d = Vector2Normalize(Vector2Subtract(at(p, x, y), p->centre));
     const Vector2 tail = at(p, 0.98 * x / r, 0.98 * y / r);
     const Vector2 tip = Vector2Add(tail, Vector2Scale(d, 22.0f * p->unit));

@@ -112,15 +112,17 @@ static bool contains(const char *text, const char *part) {
     return length == 0;
 }
 
-/* Every word of the search must stand somewhere in the scene's texts. */
-static bool matches(const rb_scene *scene, const char *search) {
+/* Every word of the search must stand in what names the scene, or somewhere in its texts. */
+static bool matches(const rb_scene *scene, const char *search, bool anywhere) {
     char words[64];
     snprintf(words, sizeof words, "%s", search);
     char *rest = words;
     for (char *word = strtok_r(rest, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        if (!contains(scene->name, word) && !contains(scene->id, word) &&
-            !contains(scene->description, word) && !contains(scene->source, word) &&
-            !contains(scene->friction->id, word) && !contains(scene->body->name, word)) {
+        bool named = contains(scene->name, word) || contains(scene->id, word) ||
+                     contains(scene->body->name, word);
+        bool told = contains(scene->description, word) || contains(scene->source, word) ||
+                    contains(scene->friction->id, word);
+        if (!named && !(anywhere && told)) {
             return false;
         }
     }
@@ -151,6 +153,22 @@ static void scene_entry(rb_app *app, const rb_scene *scene) {
                             rb_role32(RB_COLOR_INK_SOFT), scene->source, NULL);
 }
 
+/* Those that are called so come first; returns the first of all. */
+static const rb_scene *found_scenes(rb_app *app) {
+    const rb_scene *first = NULL;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < app->library->count; i++) {
+            const rb_scene *scene = &app->library->scenes[i];
+            bool named = matches(scene, app->ui.search, false);
+            if (pass == 0 ? named : !named && matches(scene, app->ui.search, true)) {
+                first = first == NULL ? scene : first;
+                scene_entry(app, scene);
+            }
+        }
+    }
+    return first;
+}
+
 void rb_library_draw(rb_app *app) {
     if (begin_page("Scenes", &app->ui.library, rb_em(36), rb_em(34))) {
         if (app->ui.focus_search) {
@@ -167,13 +185,7 @@ void rb_library_draw(rb_app *app) {
         }
         const rb_scene *first = NULL;
         if (igBeginChild_Str("list", rb_im2(0, 0), 0, 0)) {
-            for (int i = 0; i < app->library->count; i++) {
-                const rb_scene *scene = &app->library->scenes[i];
-                if (matches(scene, app->ui.search)) {
-                    first = first == NULL ? scene : first;
-                    scene_entry(app, scene);
-                }
-            }
+            first = found_scenes(app);
             if (first == NULL) {
                 igTextDisabled("No scene has all of these words.");
             }

@@ -190,8 +190,9 @@ static void friction_section(rb_app *app) {
 static void rolling_section(rb_app *app) {
     rb_session *session = &app->session;
     rb_scene *scene = &session->runs[session->selected].scene;
+    char name[96];
     igSetNextItemWidth(-1);
-    if (igBeginCombo("##rolling", scene->rolling->name, 0)) {
+    if (igBeginCombo("##rolling", rb_short_name(scene->rolling->name, name, sizeof name), 0)) {
         for (int i = 0; i < rb_rolling_law_count(); i++) {
             const rb_rolling_law *law = rb_rolling_law_at(i);
             if (igSelectable_Bool(law->name, law == scene->rolling, 0, rb_im2(0, 0))) {
@@ -211,8 +212,9 @@ static void rolling_section(rb_app *app) {
 static void normal_section(rb_app *app) {
     rb_session *session = &app->session;
     rb_scene *scene = &session->runs[session->selected].scene;
+    char name[96];
     igSetNextItemWidth(-1);
-    if (igBeginCombo("##normal", scene->normal->name, 0)) {
+    if (igBeginCombo("##normal", rb_short_name(scene->normal->name, name, sizeof name), 0)) {
         for (int i = 0; i < rb_normal_law_count(); i++) {
             const rb_normal_law *law = rb_normal_law_at(i);
             if (igSelectable_Bool(law->name, law == scene->normal, 0, rb_im2(0, 0))) {

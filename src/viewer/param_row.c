@@ -35,10 +35,11 @@ static void describe(const rb_row *row) {
     if (!rb_begin_tooltip()) {
         return;
     }
-    igText("%s  %s", p->symbol[0] != '\0' ? p->symbol : p->name, p->help);
+    const char *symbol = p->symbol[0] != '\0' ? p->symbol : p->name;
+    igText("%s  %s", symbol, p->help);
     if (!(p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL))) {
         igText("%.6g %s %s %s %.6g %s", p->min * row->unit.factor,
-               p->flags & RB_PARAM_ABOVE ? "<" : "≤", p->name, "≤", p->max * row->unit.factor,
+               p->flags & RB_PARAM_ABOVE ? "<" : "≤", symbol, "≤", p->max * row->unit.factor,
                row->unit.name);
         igText("preset %.6g %s", row->preset * row->unit.factor, row->unit.name);
         if (strcmp(p->unit, "rad/s") == 0) {
@@ -49,9 +50,9 @@ static void describe(const rb_row *row) {
         igText("source: %s", p->source);
     }
     igTextDisabled("%s", row->restart ? "Takes effect on restart (R)." : "Takes effect at once.");
-    if (!(p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL))) {
-        igTextDisabled("Drag, or click to type. Double click: back to the preset.");
-    }
+    igTextDisabled("%s", p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)
+                             ? "Double click on the name: back to the preset."
+                             : "Drag, or click to type. Double click: back to the preset.");
     rb_end_tooltip();
 }
 
@@ -158,7 +159,7 @@ bool rb_param_row(rb_app *app, int run, rb_section section, int index) {
     igPushID_Int((int)section * RB_PARAMS_MAX + index);
     igIndent(rb_em(0.5f));
     igBeginGroup();
-    label(&row, width);
+    label(&row, width - rb_em(0.8f));
     igEndGroup();
     describe(&row);
     bool changed = reset_by_double_click(&row);

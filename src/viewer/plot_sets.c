@@ -18,6 +18,7 @@ bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const 
         }
     }
     plots->items[plots->count++] = plot;
+    plots->added = true;
     return true;
 }
 
@@ -28,6 +29,7 @@ static void begin_set(rb_plots *plots, const rb_body_kind *body) {
         rb_plots_add(plots, RB_PLOT_TIME, view->plots[i][0], view->plots[i][1]);
     }
     rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
+    plots->added = false; /* one looks at the first of a new set */
 }
 
 static rb_plot_set *set_of(rb_plots *plots, const rb_body_kind *body) {

@@ -45,8 +45,7 @@ static bool share_axis(int a, int b) {
            (strstr(p->name, "balance") != NULL) == (strstr(q->name, "balance") != NULL);
 }
 
-/* Vertical axis of a signal: 0 stands on the left, the others on the right. */
-static int axis_of(const rb_plot *plot, int place) {
+int rb_plot_axis(const rb_plot *plot, int place) {
     int axes[RB_PLOT_SIGNALS] = {0};
     int count = 0;
     for (int i = 0; i <= place; i++) {
@@ -59,7 +58,7 @@ static int axis_of(const rb_plot *plot, int place) {
     return axes[place] < 3 ? axes[place] : 2; /* more than three there are not */
 }
 
-static Color line_color(const rb_plot *plot, int place) {
+Color rb_plot_color(const rb_plot *plot, int place) {
     return rb_fade(rb_signal_color(plot->signals[place], place), place == 0 ? 1.0f : 0.6f);
 }
 
@@ -67,9 +66,9 @@ static void setup_axes(const rb_plot *plot, bool comparing) {
     int flags = ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel;
     ImPlot_SetupAxes("t, s", "", ImPlotAxisFlags_NoLabel, flags);
     for (int i = 1; i < plot->count; i++) {
-        int axis = axis_of(plot, i);
+        int axis = rb_plot_axis(plot, i);
         if (axis > 0) {
-            ImVec4 ink = comparing ? rb_role4(RB_COLOR_INK) : rb_im4(line_color(plot, i));
+            ImVec4 ink = comparing ? rb_role4(RB_COLOR_INK) : rb_im4(rb_plot_color(plot, i));
             ImPlot_PushStyleColor_Vec4(ImPlotCol_AxisText, ink);
             ImPlot_SetupAxis(ImAxis_Y1 + axis, "",
                              flags | ImPlotAxisFlags_Opposite | ImPlotAxisFlags_NoGridLines);
@@ -119,8 +118,8 @@ static void draw_line(rb_app *app, const rb_plot *plot, int run, int place) {
     } else {
         snprintf(label, sizeof label, "%s", rb_signal_at(signal)->symbol);
     }
-    Color color =
-        comparing ? rb_fade(rb_run_color(run), place == 0 ? 1.0f : 0.6f) : line_color(plot, place);
+    Color color = comparing ? rb_fade(rb_run_color(run), place == 0 ? 1.0f : 0.6f)
+                            : rb_plot_color(plot, place);
     float weight = ImPlot_GetStyle()->LineWeight * (run == app->session.selected ? 1.25f : 1.0f);
     ImPlot_SetNextLineStyle(rb_im4(color), weight);
     ImPlot_PlotLine_doublePtrdoublePtr(label, app->series.x, app->series.y, count, 0, 0,
@@ -196,151 +195,9 @@ static void draw_cursor(rb_app *app) {
 
 /* ---------------------------------------------------------------- one plot */
 
-static void plot_title(const rb_plot *plot, char *text, size_t size) {
-    if (plot->kind == RB_PLOT_ENERGY) {
-        snprintf(text, size, "Energy in mJ");
-        return;
-    }
-    const rb_signal *a = rb_signal_at(plot->signals[0]);
-    if (plot->kind == RB_PLOT_PHASE) {
-        const rb_signal *b = rb_signal_at(plot->signals[1]);
-        snprintf(text, size, "%s over %s", b->symbol, a->symbol);
-        return;
-    }
-    size_t used = 0;
-    for (int i = 0; i < plot->count && used < size; i++) {
-        const rb_signal *signal = rb_signal_at(plot->signals[i]);
-        bool last = i + 1 == plot->count;
-        bool unit = signal->unit[0] != '\0' &&
-                    (last || strcmp(signal->unit, rb_signal_at(plot->signals[i + 1])->unit) != 0);
-        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s%s", i > 0 ? ", " : "",
-                                 signal->symbol, axis_of(plot, i) > 0 ? "→" : "",
-                                 unit ? " in " : "", unit ? rb_unit_written(signal->unit) : "");
-    }
-}
-
-static void choose_signal(rb_plot *plot, int index) {
-    if (plot->kind == RB_PLOT_PHASE) {
-        bool shift = igGetIO()->KeyShift;
-        plot->signals[shift ? 0 : 1] = index;
-        return;
-    }
-    for (int i = 0; i < plot->count; i++) {
-        if (plot->signals[i] == index) {
-            if (plot->count > 1) {
-                memmove(&plot->signals[i], &plot->signals[i + 1],
-                        (size_t)(plot->count - i - 1) * sizeof plot->signals[0]);
-                plot->count--;
-            }
-            return;
-        }
-    }
-    if (plot->count < RB_PLOT_SIGNALS) {
-        plot->signals[plot->count++] = index;
-    }
-}
-
-static bool has_signal(const rb_plot *plot, int index) {
-    for (int i = 0; i < plot->count; i++) {
-        if (plot->signals[i] == index) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void signal_menu(rb_plot *plot, const rb_body_kind *body) {
-    if (!igBeginPopup("signals", 0)) {
-        return;
-    }
-    igTextDisabled(plot->kind == RB_PLOT_PHASE ? "click: vertical axis, Shift+click: horizontal"
-                                               : "up to four signals");
-    for (int i = 1; i < rb_signal_count(); i++) {
-        const rb_signal *signal = rb_signal_at(i);
-        if (!rb_signal_fits(signal, body)) {
-            continue;
-        }
-        char label[160];
-        snprintf(label, sizeof label, "%s  %s##%d", signal->symbol, signal->help, i);
-        if (igSelectable_Bool(label, has_signal(plot, i), ImGuiSelectableFlags_DontClosePopups,
-                              rb_im2(rb_em(22), 0))) {
-            choose_signal(plot, i);
-        }
-    }
-    igEndPopup();
-}
-
-/* Colours and symbols behind the title, where there is room up to right; else the plot needs a
-   legend of its own. (The table of runs is the legend of a comparison.) */
-static bool header_legend(const rb_plot *plot, float right) {
-    ImVec2 low;
-    ImVec2 high;
-    igGetItemRectMin(&low);
-    igGetItemRectMax(&high);
-    float line = igGetTextLineHeight();
-    float width = 0;
-    for (int i = 0; i < plot->count; i++) {
-        width += 1.4f * line + rb_text_width(rb_signal_at(plot->signals[i])->symbol);
-    }
-    if (high.x - low.x + width > right) {
-        return false;
-    }
-    float x = high.x + 0.7f * line;
-    float y = 0.5f * (low.y + high.y - line);
-    ImDrawList *list = igGetWindowDrawList();
-    for (int i = 0; i < plot->count; i++) {
-        const char *symbol = rb_signal_at(plot->signals[i])->symbol;
-        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
-                                 rb_im2(x + 0.6f * line, y + 0.8f * line),
-                                 rb_im32(line_color(plot, i)), 0, 0);
-        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.75f * line, y), rb_role32(RB_COLOR_INK), symbol,
-                                NULL);
-        x += 1.4f * line + rb_text_width(symbol);
-    }
-    return true;
-}
-
-/* Title (a menu of signals), then what can be done with the plot; true: take it away. */
-static bool plot_header(rb_app *app, int index) {
-    rb_plot *plot = &app->plots.items[index];
-    char title[128];
-    plot_title(plot, title, sizeof title);
-    if (plot->kind == RB_PLOT_ENERGY) {
-        igAlignTextToFramePadding();
-        igTextUnformatted(title, NULL);
-        if (app->session.count > 1) {
-            igSameLine(0, -1);
-            igTextDisabled("%s", rb_run_label(app, app->session.selected));
-        }
-    } else {
-        strncat(title, " ▾", sizeof title - strlen(title) - 1);
-        if (igButton(title, rb_im2(0, 0))) {
-            igOpenPopup_Str("signals", 0);
-        }
-        rb_tooltip("Choose what is plotted here. →: on the axis at the right");
-        signal_menu(plot, app->session.runs[app->session.selected].scene.body);
-    }
-    ImVec2 room;
-    igGetContentRegionAvail(&room);
-    float buttons = rb_text_width("CSVPNG×") + 6 * igGetStyle()->FramePadding.x +
-                    2 * igGetStyle()->ItemSpacing.x;
-    bool legend = app->session.count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
-    plot->legend = legend && !header_legend(plot, room.x - buttons - rb_em(0.5f));
-    igSameLine(room.x - buttons + igGetStyle()->WindowPadding.x, 0);
-    if (igSmallButton("CSV")) {
-        rb_export_plot_csv(app, index);
-    }
-    rb_tooltip("Write what is plotted as a CSV file");
-    igSameLine(0, -1);
-    bool picture = igSmallButton("PNG");
-    rb_tooltip("Save this plot as a picture");
-    igSameLine(0, -1);
-    bool gone = igSmallButton("×");
-    rb_tooltip("Take this plot away");
-    if (picture) {
-        app->capture.plot_wanted = index;
-    }
-    return gone;
+static void axis_name(const rb_signal *signal, char *text, size_t size) {
+    snprintf(text, size, "%s%s%s", signal->symbol, signal->unit[0] != '\0' ? ", " : "",
+             rb_unit_written(signal->unit));
 }
 
 static void draw_body(rb_app *app, const rb_plot *plot) {
@@ -348,17 +205,20 @@ static void draw_body(rb_app *app, const rb_plot *plot) {
     const rb_signal *x = phase ? rb_signal_at(plot->signals[0]) : NULL;
     const rb_signal *y = phase ? rb_signal_at(plot->signals[1]) : NULL;
     if (phase) {
-        ImPlot_SetupAxes(x->symbol, y->symbol, ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
+        char names[2][64];
+        axis_name(x, names[0], sizeof names[0]);
+        axis_name(y, names[1], sizeof names[1]);
+        ImPlot_SetupAxes(names[0], names[1], ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
     } else {
         setup_axes(plot, app->session.count > 1);
     }
     if (!phase) {
         ImPlot_SetupAxisLinks(ImAxis_X1, &app->plots.t0, &app->plots.t1);
     }
-    ImPlot_SetupLegend(ImPlotLocation_NorthEast, ImPlotLegendFlags_NoMenus);
+    ImPlot_SetupLegend(ImPlotLocation_NorthWest, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     for (int i = 0; !phase && i < plot->count; i++) {
-        ImPlot_SetAxis(ImAxis_Y1 + axis_of(plot, i));
+        ImPlot_SetAxis(ImAxis_Y1 + rb_plot_axis(plot, i));
         rb_plot_theory(app, plot->signals[i]);
     }
     for (int run = 0; run < app->session.shown_count; run++) {
@@ -367,7 +227,7 @@ static void draw_body(rb_app *app, const rb_plot *plot) {
             continue;
         }
         for (int i = 0; i < plot->count; i++) {
-            ImPlot_SetAxis(ImAxis_Y1 + axis_of(plot, i));
+            ImPlot_SetAxis(ImAxis_Y1 + rb_plot_axis(plot, i));
             draw_line(app, plot, run, i);
         }
     }
@@ -473,13 +333,17 @@ void rb_plots_draw(rb_app *app) {
     int gone = -1;
     for (int i = 0; i < plots->count; i++) {
         igPushID_Int(i);
-        gone = plot_header(app, i) ? i : gone;
+        gone = rb_plot_header(app, i) ? i : gone;
         /* Lines at the very edge would be half cut off; the energy stands on the floor. */
         float pad = plots->items[i].kind == RB_PLOT_ENERGY ? 0 : 0.06f;
         ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_FitPadding, rb_im2(0, pad));
         draw_plot(app, i, height);
         ImPlot_PopStyleVar(1);
         igPopID();
+    }
+    if (plots->added && !igIsAnyItemActive()) { /* to be seen, wherever it stands */
+        igSetScrollHereY(1);
+        plots->added = false;
     }
     if (gone >= 0) {
         memmove(&plots->items[gone], &plots->items[gone + 1],

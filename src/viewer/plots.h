@@ -37,6 +37,7 @@ typedef struct rb_plots {
     double window; /* s shown while following, 0 = everything */
     double t0, t1; /* the shared time axis */
     bool scrubbing;
+    bool added; /* a plot, at the end */
     double x[RB_ENERGY_POINTS], stack[RB_ENERGY_BANDS + 1][RB_ENERGY_POINTS];
     float names_height; /* of the lines with their names in the last frame, px */
     unsigned thin;      /* bands of the energy to be named below it, one bit each */
@@ -50,6 +51,12 @@ void rb_plots_default(rb_plots *plots, const rb_body_kind *body);
 void rb_plots_use(rb_plots *plots, const rb_body_kind *body);
 bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other);
 void rb_plots_draw(struct rb_app *app);
+/* Title (a menu of signals), then what can be done with the plot; true: take it away. */
+bool rb_plot_header(struct rb_app *app, int index);
+/* Vertical axis of the signal at this place: 0 stands on the left, the others on the right. */
+int rb_plot_axis(const rb_plot *plot, int place);
+/* Colour of its line where there is one run only. */
+Color rb_plot_color(const rb_plot *plot, int place);
 void rb_plot_energy(struct rb_app *app);
 /* A line of the bands that are too thin for their names. */
 void rb_plot_energy_names(struct rb_app *app);

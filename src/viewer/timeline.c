@@ -59,12 +59,12 @@ static void draw_events(rb_app *app, const rb_track *track, ImDrawList *list) {
             const char *name = event->name;
             float width = rb_text_width(name);
             bool crowded = i + 1 < count && rb_track_x(track, event[1].t) < x + 2.4f * r + width;
-            bool room = x + 1.4f * r > free_from && x + 1.4f * r + width < track->max.x && !crowded;
-            if (app->session.count == 1 && room) {
-                ImDrawList_AddText_Vec2(list,
-                                        rb_im2(x + 1.4f * r, y - 0.5f * igGetTextLineHeight()),
+            /* Behind the diamond, or before it at the end of the track. */
+            float at = x + 1.4f * r + width < track->max.x ? x + 1.4f * r : x - 1.4f * r - width;
+            if (app->session.count == 1 && at > free_from && !crowded) {
+                ImDrawList_AddText_Vec2(list, rb_im2(at, y - 0.5f * igGetTextLineHeight()),
                                         rb_role32(RB_COLOR_INK), name, NULL);
-                free_from = x + 2.4f * r + width;
+                free_from = fmaxf(x + r, at + width) + r;
             }
         }
     }

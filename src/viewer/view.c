@@ -7,7 +7,7 @@
 #include "viewer/body_view.h"
 #include "viewer/gui.h"
 
-#define RB_EXPLANATION_MAX 700
+#define RB_EXPLANATION_MAX 800
 
 static bool grid_shown(const rb_app *app) {
     return app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_GRID;
@@ -120,6 +120,11 @@ static Rectangle microscope_area(const rb_app *app) {
     return (Rectangle){w.x + w.width - size - margin, w.y + w.height - size - margin, size, size};
 }
 
+/* What to do with a scene; no item is broken between two lines. */
+static const char hint[] =
+    "\nR:\u00a0once\u00a0more   Space:\u00a0pause   [\u00a0]:\u00a0slower,\u00a0faster   "
+    "drag:\u00a0look\u00a0round   F1:\u00a0all\u00a0keys";
+
 /* The line about the scene; an empty text where there is none. */
 static Rectangle explanation(const rb_app *app, char *text, size_t size) {
     const rb_scene *scene = &app->session.runs[0].scene;
@@ -129,11 +134,14 @@ static Rectangle explanation(const rb_app *app, char *text, size_t size) {
         scene->description[0] == '\0' || w.width < rb_em(10)) {
         return (Rectangle){0};
     }
-    snprintf(text, size, "%s: %s\n%s", scene->name, scene->description,
-             "R: once more   Space: pause   [ ]: slower, faster   drag: look round   F1: all keys");
     float wrap = fmaxf(w.width - rb_em(2), rb_em(8));
-    ImVec2 box;
-    igCalcTextSize(&box, text, NULL, false, wrap);
+    ImVec2 box = {0, w.height};
+    /* With large letters in a small window the world comes first: less is said. */
+    for (int less = 0; less < 3 && box.y > 0.28f * w.height; less++) {
+        snprintf(text, size, "%s%s%s%s", scene->name, less < 2 ? ": " : "",
+                 less < 2 ? scene->description : "", less < 1 ? hint : "");
+        igCalcTextSize(&box, text, NULL, false, wrap);
+    }
     return (Rectangle){w.x + rb_em(0.9f), w.y + rb_em(0.6f), wrap, box.y};
 }
 
@@ -246,15 +254,22 @@ void rb_view_draw(rb_app *app) {
 
 /* ---------------------------------------------------------------- written over the world */
 
-static void text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink) {
+/* shrink: 1 for letters of the usual size. */
+static void sized_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink,
+                           float shrink) {
     ImVec2 size;
     igCalcTextSize(&size, text, NULL, false, wrap);
-    float pad = rb_em(0.4f);
+    size = rb_im2(shrink * size.x, shrink * size.y);
+    float pad = shrink * rb_em(0.4f);
     ImDrawList_AddRectFilled(list, rb_im2(at.x - pad, at.y - 0.6f * pad),
                              rb_im2(at.x + size.x + pad, at.y + size.y + 0.6f * pad),
                              rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad, 0);
-    ImDrawList_AddText_FontPtr(list, igGetFont(), igGetFontSize(), at, rb_im32(ink), text, NULL,
-                               wrap, NULL);
+    ImDrawList_AddText_FontPtr(list, igGetFont(), shrink * igGetFontSize(), at, rb_im32(ink), text,
+                               NULL, wrap, NULL);
+}
+
+static void text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink) {
+    sized_text_box(list, at, text, wrap, ink, 1);
 }
 
 static void draw_names(rb_app *app, ImDrawList *list) {
@@ -264,7 +279,10 @@ static void draw_names(rb_app *app, ImDrawList *list) {
     for (int i = 0; (grid || overlay) && i < app->session.shown_count; i++) {
         char text[128];
         Rectangle at = run_name(app, i, cells, text, sizeof text);
-        text_box(list, rb_im2(at.x, at.y), text, 0, rb_color(RB_COLOR_INK));
+        Rectangle cell = cells[grid ? i : 0];
+        float room = cell.x + cell.width - at.x - rb_em(0.5f);
+        sized_text_box(list, rb_im2(at.x, at.y), text, 0, rb_color(RB_COLOR_INK),
+                       fminf(1, room / at.width));
         rb_draw_run_marker(list, i, rb_im2(at.x - rb_em(0.9f), at.y + 0.5f * at.height),
                            rb_em(0.4f));
         if (grid && i == app->session.selected) {

@@ -169,6 +169,8 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
     format_length(value, sizeof value, length);
     format_length(grid, sizeof grid, rb_floor_spacing(view));
     snprintf(text, sizeof text, "%s   (grid %s)", value, grid);
+    if (rb_text_measure(&world->text, text, pixels).x > 0.42f * view->area.width)
+        snprintf(text, sizeof text, "%s", value);
     const float x = view->area.x + 16.0f * u, y = view->area.y + view->area.height - 18.0f * u;
     const Color ink = rb_color(RB_COLOR_INK);
     rb_2d_line((Vector2){x, y}, (Vector2){x + bar, y}, 2.5f * u, ink);

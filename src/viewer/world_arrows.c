@@ -13,7 +13,8 @@ typedef struct references {
     double torque; /* of order 0.3 a m g, N m */
     double omega;  /* start, rad/s */
     double L;
-    double speed; /* m/s */
+    double speed;   /* m/s */
+    double axes[3]; /* lengths of the body axes: they come out of the body */
 } references;
 
 typedef struct context {
@@ -47,6 +48,8 @@ static references references_of(const rb_scene *scene, const rb_snapshot *s) {
     r.torque = fmax(0.3 * r.force * scene->values[RB_SECTION_CONTACT][RB_CONTACT_A], 1e-15);
     if (rb_scene_tall(scene))
         r.reach = 1.1 * r.size; /* forces on a tall body must come out of it */
+    for (int i = 0; i < 3; i++)
+        r.axes[i] = (i == 0 || rb_scene_tall(scene) ? 1.25 : 0.6) * r.size;
     const double w1 = named(scene, RB_SECTION_START, "omega1", 0.0);
     const double w2 = named(scene, RB_SECTION_START, "omega2", 0.0);
     const double w3 = named(scene, RB_SECTION_START, "omega3", 0.0);
@@ -159,7 +162,7 @@ static void body_axes(const context *c, const rb_mat3 *turn) {
         const rb_vec3 e = rb_v3(turn->m[0][i], turn->m[1][i], turn->m[2][i]);
         const rb_arrow arrow = {.origin = c->s->r_C,
                                 .direction = e,
-                                .length = (i == 0 ? 1.25 : 0.6) * c->ref.size,
+                                .length = c->ref.axes[i],
                                 .weight = 0.5f,
                                 .color = rb_color(RB_COLOR_INK_SOFT)};
         rb_vec3 tip;
