@@ -36,7 +36,7 @@ expect_place() { # PLACE
 picture() { # NAME
     local x y extent
     xdotool mousemove 1919 1079
-    sleep 1
+    sleep 0.7
     read -r x y extent < <(place)
     ffmpeg -v error -y -f x11grab -draw_mouse 0 -video_size "$extent" -i "$DISPLAY+$x,$y" \
         -frames:v 1 "$1.png" || fail "the screen cannot be read"
@@ -182,7 +182,7 @@ minimised() {
     xdotool windowminimize "$window"
     expect 'minimized=1 '
     before=$(value t)
-    sleep 4
+    sleep 3
     activate "$window"
     expect 'minimized=0 '
     after=$(value t)
@@ -257,11 +257,15 @@ focus() {
     activate "$window"
     if grep -q '^message=Flick' trace; then fail "a flick without letting go"; fi
 
-    # Alt-Tab taken back: the window manager keeps the release of Alt for itself.
-    xdotool keydown alt key Tab
+    # Alt-Tab all the way round: the window manager keeps the release of Alt for itself.
+    xdotool keydown alt
     sleep 0.2
-    xdotool key Escape keyup alt
+    xdotool key Tab
     sleep 0.2
+    xdotool key Tab
+    sleep 0.2
+    xdotool keyup alt
+    activate "$window"
     press t
     expect 'theme=light '
 
@@ -281,13 +285,29 @@ focus() {
 
 # ---------------------------------------------------------------- clipboard and dropped files
 
+# "SCENE T Q_Z" of a state in JSON; CMake reads it, and refuses what is none.
+read_state() { # FILE
+    cat >read_state.cmake <<'CODE'
+file(READ ${file} text)
+string(JSON scene GET "${text}" scene)
+string(JSON t GET "${text}" t)
+string(JSON q_z GET "${text}" q 3)
+execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${scene} ${t} ${q_z}")
+CODE
+    cmake -D "file=$1" -P read_state.cmake 2>&1
+}
+
 clipboard() {
+    local told found
     press space
     expect 'playing=0 '
     press ctrl+shift+c
     expect_message 'on the clipboard'
     timeout 10 xclip -o -selection clipboard >state.json || fail "nothing on the clipboard"
-    grep -q '"scene": "k11-fig5-no-torque"' state.json || fail "not the state: $(cat state.json)"
+    told=$(sed -n 's/^message=The state at t = \([0-9.]*\) s is.*/\1/p' trace)
+    found=$(read_state "$work/state.json") || fail "not JSON: $found"
+    [[ $found =~ ^'k11-fig5-no-torque '([0-9.]+)' '[-0-9.e]+$ ]] &&
+        awk "BEGIN { exit !((${BASH_REMATCH[1]} - $told) ^ 2 < 1e-8) }" || fail "not the state at $told s: $found"
     printf 'fig4' | xclip -i -selection clipboard
     press ctrl+f
     expect 'search=1 '
