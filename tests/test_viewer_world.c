@@ -245,6 +245,10 @@ static void words_say_what_happens(void **state) {
     f.omega = 3.0;
     rb_patch_words(&f, text, sizeof text);
     assert_contains(text, "Spinning on the spot");
+    f.N = 0.0;
+    rb_patch_words(&f, text, sizeof text);
+    assert_string_equal(text, "Touching without load");
+    f.N = 2.0;
     f.phase = RB_PHASE_AT_REST;
     rb_patch_words(&f, text, sizeof text);
     assert_string_equal(text, "At rest");
@@ -252,6 +256,21 @@ static void words_say_what_happens(void **state) {
     f.touching = false;
     rb_patch_words(&f, text, sizeof text);
     assert_string_equal(text, "No contact");
+}
+
+/* A body that has lifted off keeps the last state of its contact; nothing of it is shown. */
+static void nothing_acts_after_lift_off(void **state) {
+    (void)state;
+    const rb_scene scene = rb_scene_default();
+    rb_snapshot s = {.contact_count = 1};
+    s.contact[0].touching = 1.0;
+    s.contact[0].N = 1e-3;
+    s.contact[0].F = rb_v3(1e-3, 0.0, 0.0);
+    assert_true(rb_patch_facts_of(&scene, &s, 0).touching);
+    s.phase = RB_PHASE_LIFTED_OFF;
+    const rb_patch_facts f = rb_patch_facts_of(&scene, &s, 0);
+    assert_false(rb_patch_loaded(&f));
+    assert_true(f.N == 0.0 && f.F_x == 0.0 && f.F_y == 0.0);
 }
 
 static void facts_of_odd_snapshots_are_finite(void **state) {
@@ -357,6 +376,7 @@ int main(void) {
         cmocka_unit_test(picking_finds_the_body_under_the_pixel),
         cmocka_unit_test(nothing_slides_at_the_pole),
         cmocka_unit_test(words_say_what_happens),
+        cmocka_unit_test(nothing_acts_after_lift_off),
         cmocka_unit_test(facts_of_odd_snapshots_are_finite),
         cmocka_unit_test(the_contact_that_carries_is_looked_at),
         cmocka_unit_test(a_top_is_marked_as_inverted_and_never_as_reversed),

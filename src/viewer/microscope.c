@@ -56,7 +56,7 @@ static void draw_map(const rb_microscope *m, const rb_picture *p, const rb_patch
                (int)a.height);
     rlEnableShader(s->id);
     rb_uniform_v2(s, U_EXTENT, 0.5f * a.width / p->scale, 0.5f * a.height / p->scale);
-    const bool shown = f->touching && f->N > 0.0;
+    const bool shown = rb_patch_loaded(f);
     rb_uniform_v4(s, U_PATCH, (float)f->b, (float)f->d_c, (float)f->d_s,
                   !shown                               ? 0.0f
                   : f->pressure == RB_PRESSURE_HERTZ   ? 1.0f
@@ -177,11 +177,11 @@ static void renew(rb_microscope *m, const rb_patch_facts *f, double now, double 
         {"F", hypot(f->F_x, f->F_y), f->weight, "N"},
         {"Mₙ", f->M_drill, torque, "N m"},
         {"Mᵣ", hypot(f->M_x, f->M_y), torque, "N m"},
-        {"slip ≤", rb_patch_fastest(f), 0.0, "m/s"},
+        {"slip ≤", rb_patch_loaded(f) ? rb_patch_fastest(f) : (double)NAN, 0.0, "m/s"},
         {"A–P", NAN, 0.0, "m"},
     };
     double x, y;
-    const bool pole = f->touching && rb_patch_pole(f, &x, &y);
+    const bool pole = rb_patch_loaded(f) && rb_patch_pole(f, &x, &y);
     for (int i = 0; i < 6; i++) {
         char value[48];
         rb_format_value(value, sizeof value, i == 5 && pole ? f->a * hypot(x, y) : rows[i].value,
@@ -258,12 +258,12 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
     draw_map(&world->microscope, &picture, &f);
     rb_scissor_begin(picture.area);
     rb_picture_marks(&picture, &f);
-    if (roomy)
+    if (roomy && rb_patch_loaded(&f))
         draw_scale(&world->text, &picture, &f);
     rb_scissor_begin(area);
     if (roomy) {
         draw_words(world, inner, pixels);
-        if (f.pressure != RB_PRESSURE_POINT)
+        if (f.pressure != RB_PRESSURE_POINT && rb_patch_loaded(&f))
             draw_legend(&world->text,
                         (Rectangle){inner.x + inner.width - legend + 8.0f * u, picture.area.y,
                                     legend, picture.area.height},

@@ -30,6 +30,8 @@ typedef struct rb_patch_facts {
 
 rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *snapshot, int contact);
 
+/* Does the floor press at all? Otherwise there is no patch to draw. */
+bool rb_patch_loaded(const rb_patch_facts *f);
 /* Where the instantaneous centre of rotation lies, in a. False when there is none in reach: no
    drilling, or no motion. */
 bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y);

@@ -177,7 +177,7 @@ static void torques(const rb_picture *p, const rb_patch_facts *f) {
 
 void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f) {
     axes(p, f);
-    if (!f->touching)
+    if (!rb_patch_loaded(f))
         return;
     if (f->pressure == RB_PRESSURE_POINT)
         point_velocity(p, f);

@@ -42,7 +42,7 @@ rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, in
         for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++)
             f.others |= i != contact && s->contact[i].touching > 0.5;
         const rb_vec3 to_S = rb_sub(c->S, c->point);
-        f.touching = c->touching > 0.5;
+        f.touching = c->touching > 0.5 && s->phase != RB_PHASE_LIFTED_OFF;
         f.a = c->patch.a > 1e-9 && c->patch.a < 1e3 ? c->patch.a : 1e-3;
         f.b = c->patch.b > 1e-3 && c->patch.b <= 1.0 ? c->patch.b : 1.0;
         f.N = fmax(safe(c->N), 0.0);
@@ -59,9 +59,15 @@ rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, in
         f.M_x = safe(rb_dot(c->M_roll, c->e_x));
         f.M_y = safe(rb_dot(c->M_roll, c->e_y));
         f.v_roll = safe(rb_norm(c->v_roll));
+        if (!f.touching)
+            f.N = f.F_x = f.F_y = f.M_drill = f.M_x = f.M_y = 0.0;
     }
     typical_patch(scene, &f);
     return f;
+}
+
+bool rb_patch_loaded(const rb_patch_facts *f) {
+    return f->touching && f->N > 1e-6 * f->weight;
 }
 
 bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y) {
@@ -117,6 +123,10 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
     const char *end = (unsigned)f->phase <= RB_PHASE_DIVERGED ? ends[f->phase] : NULL;
     if (end || !f->touching) {
         snprintf(out, size, "%s", end ? end : "No contact");
+        return;
+    }
+    if (!rb_patch_loaded(f)) {
+        snprintf(out, size, "Touching without load");
         return;
     }
     bool spin;
