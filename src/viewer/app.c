@@ -234,6 +234,10 @@ static void begin_gui(rb_app *app) {
 }
 
 static void draw_panels(rb_app *app, double dt) {
+    if (app->capture.plot_wanted >= 0) {
+        rb_plot_picture(app);
+        return;
+    }
     if (!app->ui.hidden) {
         rb_top_draw(app);
         if (app->ui.left) {
@@ -297,7 +301,9 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_perf_end(&app->perf, RB_STAGE_INPUT);
     rb_view_draw(app);
     rb_perf_end(&app->perf, RB_STAGE_WORLD);
-    if (!app->capture.bare_frame && app->session.shown_count > 0) {
+    if (app->capture.bare_frame) {
+        rb_view_names(app);
+    } else if (app->session.shown_count > 0) {
         draw_panels(app, dt);
     }
     igRender();

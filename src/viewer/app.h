@@ -112,6 +112,7 @@ int rb_view_cells(const rb_app *app, Rectangle *cells); /* viewports and how man
 void rb_view_follow(rb_app *app, float dt);             /* cameras go with the bodies */
 rb_camera rb_view_camera(const rb_app *app, int run);   /* of the cell in which the run is drawn */
 void rb_view_overlays(rb_app *app);
+void rb_view_names(rb_app *app); /* of compared runs, which a picture without panels needs too */
 void rb_top_draw(rb_app *app);
 void rb_params_draw(rb_app *app);
 void rb_show_panel_draw(rb_app *app); /* the view section of the left panel */

@@ -132,27 +132,27 @@ void rb_capture_advance(rb_app *app) {
 
 /* ---------------------------------------------------------------- every frame */
 
+/* Frames until a plot has fitted its axes to the size of the window. */
+static const int plot_settles = 3;
+
 static void save_plot(rb_app *app) {
     rb_capture *capture = &app->capture;
     char name[RB_PATH_MAX];
     rb_new_file_name(name, sizeof name, "rattleback-plot", ".png");
     Image image = LoadImageFromScreen();
-    /* ImageCrop counts pixels in floats: whole numbers inside the picture only. */
-    Rectangle area = GetCollisionRec(capture->plot_area,
-                                     (Rectangle){0, 0, (float)image.width, (float)image.height});
-    ImageCrop(&image,
-              (Rectangle){floorf(area.x), floorf(area.y), floorf(area.width), floorf(area.height)});
     save_picture(app, image, name);
     UnloadImage(image);
     capture->plot_wanted = -1;
+    capture->plot_frames = 0;
 }
 
 void rb_capture_frame(rb_app *app) {
     rb_capture *capture = &app->capture;
     const rb_session *session = &app->session;
-    /* The question about quitting is no part of the film. */
-    bool due = capture->video != NULL && !app->ui.quitting && capture->waiting &&
-               rb_session_settled(session) && session->frame->tick >= capture->target;
+    /* The question about quitting is no part of the film, nor is a plot alone. */
+    bool due = capture->video != NULL && !app->ui.quitting && capture->plot_wanted < 0 &&
+               capture->waiting && rb_session_settled(session) &&
+               session->frame->tick >= capture->target;
     if (due) {
         rb_video_push(capture->video, LoadImageFromScreen());
         capture->frames++;
@@ -165,7 +165,7 @@ void rb_capture_frame(rb_app *app) {
         capture->picture[0] = '\0';
         capture->bare = false;
     }
-    if (capture->plot_wanted >= 0 && capture->plot_area.width > 0) {
+    if (capture->plot_wanted >= 0 && ++capture->plot_frames > plot_settles) {
         save_plot(app);
     }
 }

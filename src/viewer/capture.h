@@ -13,7 +13,7 @@ typedef struct rb_capture {
     bool bare;                 /* without panels */
     bool bare_frame;           /* this very frame is drawn without panels */
     int plot_wanted;           /* plot to be saved as a picture, -1 if none */
-    Rectangle plot_area;
+    int plot_frames;           /* it has been alone in the window for */
 
     rb_video *video; /* NULL when not recording */
     int fps;

@@ -137,7 +137,7 @@ static float column_width(const rb_app *app, int column) {
     return width;
 }
 
-static void value_cell(const rb_app *app, int run, int column) {
+static void value_cell(const rb_app *app, int run, int column, float width) {
     char text[32];
     if (column == COLUMN_INVERTED) {
         snprintf(text, sizeof text, "%s",
@@ -145,7 +145,7 @@ static void value_cell(const rb_app *app, int run, int column) {
     } else {
         rb_format(text, sizeof text, cell_value(app, run, column), columns[column].digits);
     }
-    float room = column_width(app, column) - rb_text_width(text);
+    float room = width - rb_text_width(text);
     igSetCursorPosX(igGetCursorPosX() + fmaxf(room, 0));
     igTextUnformatted(text, NULL);
 }
@@ -173,11 +173,11 @@ static int fitting_columns(const rb_app *app, int fitting[COLUMN_COUNT]) {
     return count;
 }
 
-static void table_head(const rb_app *app, const int *fitting, int count) {
+static void table_head(const int *fitting, const float *widths, int count) {
     igTableSetupScrollFreeze(1, 1);
     for (int i = 0; i < count; i++) {
-        igTableSetupColumn(columns[fitting[i]].title, ImGuiTableColumnFlags_WidthFixed,
-                           column_width(app, fitting[i]), 0);
+        igTableSetupColumn(columns[fitting[i]].title, ImGuiTableColumnFlags_WidthFixed, widths[i],
+                           0);
     }
     igTableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, rb_em(1), 0);
     igTableNextRow(ImGuiTableRowFlags_Headers, 0);
@@ -198,8 +198,12 @@ void rb_runs_draw(rb_app *app) {
                 ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit;
     int fitting[COLUMN_COUNT];
     int count = fitting_columns(app, fitting);
+    float widths[COLUMN_COUNT];
+    for (int i = 0; i < count; i++) {
+        widths[i] = column_width(app, fitting[i]);
+    }
     if (igBeginTable("runs", count + 1, flags, rb_im2(0, 0), 0)) {
-        table_head(app, fitting, count);
+        table_head(fitting, widths, count);
         for (int run = 0; run < session->shown_count; run++) {
             igPushID_Int(run);
             igTableNextRow(0, 0);
@@ -207,7 +211,7 @@ void rb_runs_draw(rb_app *app) {
             name_cell(app, run);
             for (int i = 1; i < count; i++) {
                 igTableNextColumn();
-                value_cell(app, run, fitting[i]);
+                value_cell(app, run, fitting[i], widths[i]);
             }
             igTableNextColumn();
             if (igSmallButton("×")) {

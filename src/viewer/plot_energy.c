@@ -121,7 +121,7 @@ static double thickest(const rb_plots *plots, int band, int count) {
 
 void rb_plot_energy(rb_app *app) {
     rb_plots *plots = &app->plots;
-    ImPlot_SetupAxes("t, s", "mJ", ImPlotAxisFlags_NoLabel,
+    ImPlot_SetupAxes("t, s", "mJ", app->capture.plot_wanted < 0 ? ImPlotAxisFlags_NoLabel : 0,
                      ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel);
     ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
     ImPlot_SetupFinish();

@@ -154,3 +154,29 @@ bool rb_plot_header(rb_app *app, int index) {
     }
     return gone;
 }
+
+void rb_plot_caption(rb_app *app, int index) {
+    const rb_session *session = &app->session;
+    const rb_plot *plot = &app->plots.items[index];
+    char title[128];
+    plot_title(plot, title, sizeof title);
+    igText("%s: %s", session->runs[session->selected].scene.name, title);
+    if (plot->kind == RB_PLOT_ENERGY) {
+        igSameLine(0, -1);
+        igTextDisabled("%s", rb_run_label(app, session->selected));
+    } else if (session->count > 1) {
+        for (int run = 0; run < session->count; run++) {
+            igSameLine(0, rb_em(2.2f));
+            ImVec2 at;
+            igGetCursorScreenPos(&at);
+            rb_draw_run_marker(igGetWindowDrawList(), run,
+                               rb_im2(at.x - rb_em(0.6f), at.y + 0.5f * igGetTextLineHeight()),
+                               rb_em(0.35f));
+            igTextUnformatted(rb_run_label(app, run), NULL);
+        }
+    } else {
+        header_legend(plot, (float)GetScreenWidth());
+        igSameLine(0, rb_em(8));
+        igTextDisabled("%s", rb_run_label(app, session->selected));
+    }
+}

@@ -62,9 +62,10 @@ Color rb_plot_color(const rb_plot *plot, int place) {
     return rb_fade(rb_signal_color(plot->signals[place], place), place == 0 ? 1.0f : 0.6f);
 }
 
-static void setup_axes(const rb_plot *plot, bool comparing) {
+static void setup_axes(const rb_app *app, const rb_plot *plot) {
+    bool comparing = app->session.count > 1;
     int flags = ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel;
-    ImPlot_SetupAxes("t, s", "", ImPlotAxisFlags_NoLabel, flags);
+    ImPlot_SetupAxes("t, s", "", app->capture.plot_wanted < 0 ? ImPlotAxisFlags_NoLabel : 0, flags);
     for (int i = 1; i < plot->count; i++) {
         int axis = rb_plot_axis(plot, i);
         if (axis > 0) {
@@ -210,7 +211,7 @@ static void draw_body(rb_app *app, const rb_plot *plot) {
         axis_name(y, names[1], sizeof names[1]);
         ImPlot_SetupAxes(names[0], names[1], ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
     } else {
-        setup_axes(plot, app->session.count > 1);
+        setup_axes(app, plot);
     }
     if (!phase) {
         ImPlot_SetupAxisLinks(ImAxis_X1, &app->plots.t0, &app->plots.t1);
@@ -238,12 +239,16 @@ static void draw_plot(rb_app *app, int index, float height) {
     bool phase = plot->kind == RB_PLOT_PHASE;
     int flags = ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
                 (plot->legend ? 0 : ImPlotFlags_NoLegend) |
-                (app->offscreen ? ImPlotFlags_NoMouseText : 0);
+                (app->offscreen || app->capture.plot_wanted >= 0 ? ImPlotFlags_NoMouseText : 0);
     if (plot->kind == RB_PLOT_ENERGY) {
         height -=
             fmaxf(app->plots.names_height, igGetTextLineHeight()) + igGetStyle()->ItemSpacing.y;
     }
+    /* Lines at the very edge would be half cut off; the energy stands on the floor. */
+    float pad = plot->kind == RB_PLOT_ENERGY ? 0 : 0.06f;
+    ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_FitPadding, rb_im2(0, pad));
     if (!ImPlot_BeginPlot("##plot", rb_im2(-1, height), flags)) {
+        ImPlot_PopStyleVar(1);
         return;
     }
     if (plot->kind == RB_PLOT_ENERGY) {
@@ -255,23 +260,28 @@ static void draw_plot(rb_app *app, int index, float height) {
         draw_cursor(app);
         handle_mouse(app);
     }
-    if (app->capture.plot_wanted == index) {
-        ImVec2 at;
-        ImVec2 size;
-        igGetWindowPos(&at);
-        igGetWindowSize(&size);
-        ImVec2 pos;
-        ImVec2 area;
-        ImPlot_GetPlotPos(&pos);
-        ImPlot_GetPlotSize(&area);
-        app->capture.plot_area =
-            (Rectangle){at.x, pos.y - rb_em(0.5f), size.x,
-                        area.y + rb_em(plot->kind == RB_PLOT_ENERGY ? 3.8f : 2.6f)};
-    }
     ImPlot_EndPlot();
+    ImPlot_PopStyleVar(1);
     if (plot->kind == RB_PLOT_ENERGY) {
         rb_plot_energy_names(app);
     }
+}
+
+void rb_plot_picture(rb_app *app) {
+    int index = app->capture.plot_wanted;
+    if (index >= app->plots.count) {
+        app->capture.plot_wanted = -1;
+        return;
+    }
+    update_span(app);
+    Rectangle window = {0, 0, (float)GetScreenWidth(), (float)GetScreenHeight()};
+    if (rb_begin_panel("##picture", window, ImGuiWindowFlags_NoInputs)) {
+        rb_plot_caption(app, index);
+        ImVec2 room;
+        igGetContentRegionAvail(&room);
+        draw_plot(app, index, room.y);
+    }
+    rb_end_panel();
 }
 
 static void span_controls(rb_app *app) {
@@ -334,11 +344,7 @@ void rb_plots_draw(rb_app *app) {
     for (int i = 0; i < plots->count; i++) {
         igPushID_Int(i);
         gone = rb_plot_header(app, i) ? i : gone;
-        /* Lines at the very edge would be half cut off; the energy stands on the floor. */
-        float pad = plots->items[i].kind == RB_PLOT_ENERGY ? 0 : 0.06f;
-        ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_FitPadding, rb_im2(0, pad));
         draw_plot(app, i, height);
-        ImPlot_PopStyleVar(1);
         igPopID();
     }
     if (plots->added && !igIsAnyItemActive()) { /* to be seen, wherever it stands */

@@ -53,6 +53,10 @@ bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const 
 void rb_plots_draw(struct rb_app *app);
 /* Title (a menu of signals), then what can be done with the plot; true: take it away. */
 bool rb_plot_header(struct rb_app *app, int index);
+/* The same for its picture: scene, title and names. */
+void rb_plot_caption(struct rb_app *app, int index);
+/* The plot that is to be saved, alone over the whole window. */
+void rb_plot_picture(struct rb_app *app);
 /* Vertical axis of the signal at this place: 0 stands on the left, the others on the right. */
 int rb_plot_axis(const rb_plot *plot, int place);
 /* Colour of its line where there is one run only. */

@@ -157,11 +157,11 @@ static void place_tall(rb_app *app) {
 }
 
 /* The microscope covers a corner: the body moves up and aside, and a little away. */
-static void place_camera(rb_app *app, int cells) {
+static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     app->view_camera = app->camera;
     Rectangle w = app->rects.world;
     /* A view that is taller than wide must stand back for the whole body. */
-    app->view_camera.distance *= fmaxf(1.0f, 0.9f * w.height / fmaxf(w.width, 1));
+    app->view_camera.distance *= fmaxf(1.0f, 1.05f * cell->height / fmaxf(cell->width, 1));
     if (cells > 1) {
         return;
     }
@@ -230,7 +230,7 @@ void rb_view_draw(rb_app *app) {
     style.keep_clear[1] = explanation(app, text, sizeof text);
     Rectangle cells[RB_RUNS_MAX];
     int count = rb_view_cells(app, cells);
-    place_camera(app, count);
+    place_camera(app, &cells[0], count);
     if (count > 1) {
         for (int i = 0; i < count; i++) {
             rb_camera camera = rb_view_camera(app, i);
@@ -272,7 +272,8 @@ static void text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, 
     sized_text_box(list, at, text, wrap, ink, 1);
 }
 
-static void draw_names(rb_app *app, ImDrawList *list) {
+void rb_view_names(rb_app *app) {
+    ImDrawList *list = igGetBackgroundDrawList_Nil();
     Rectangle cells[RB_RUNS_MAX];
     bool grid = rb_view_cells(app, cells) > 1;
     bool overlay = app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_OVERLAY;
@@ -362,7 +363,7 @@ void rb_view_overlays(rb_app *app) {
     if (app->session.shown_count == 0 || app->rects.world.width < rb_em(10)) {
         return;
     }
-    draw_names(app, list);
+    rb_view_names(app);
     draw_explanation(app, list);
     draw_phase(app, list);
     draw_flick(app, list);
