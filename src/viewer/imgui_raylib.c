@@ -53,7 +53,8 @@ static struct {
     char_fn raylib_char;                 /* likewise */
     hand_event hand[HAND_MAX];           /* not yet told to ImGui, oldest first */
     int hand_count;
-    int mods; /* modifiers held, as told to ImGui or about to be */
+    Vector2 told; /* where ImGui knows the mouse to be */
+    int mods;     /* modifiers held, as told to ImGui or about to be */
     ImFont *fonts[RB_FONT_COUNT];
 } ui;
 
@@ -210,12 +211,17 @@ static void feed_key(ImGuiIO *io, int raylib_key, bool down) {
     }
 }
 
+static void tell_position(ImGuiIO *io, Vector2 at) {
+    ui.told = at;
+    ImGuiIO_AddMousePosEvent(io, at.x, at.y);
+}
+
 static void feed_hand_event(ImGuiIO *io, const hand_event *e) {
     switch (e->kind) {
     case HAND_KEY: feed_key(io, e->code, e->down); break;
     case HAND_CHAR: ImGuiIO_AddInputCharacter(io, (unsigned)e->code); break;
     case HAND_BUTTON:
-        ImGuiIO_AddMousePosEvent(io, e->at.x, e->at.y);
+        tell_position(io, e->at);
         ImGuiIO_AddMouseButtonEvent(io, e->code, e->down);
         break;
     }
@@ -223,7 +229,8 @@ static void feed_hand_event(ImGuiIO *io, const hand_event *e) {
 
 /* Everything up to the first modifier that changes after a key or a button went down: the rest waits
    for the next frame. Shift and Right down, Shift up, Space down, all between two slow frames, would
-   else be seen as Right without Shift, or Space with it. */
+   else be seen as Right without Shift, or Space with it. A button waits for a frame that has seen
+   the mouse where it was pressed or let go: a drag that ends as it moves would else not be one. */
 static void feed_hand(ImGuiIO *io) {
     bool acted = false;
     int fed = 0;
@@ -234,6 +241,10 @@ static void feed_hand(ImGuiIO *io) {
             break;
         }
         acted = acted || (!modifier && e->down);
+        if (e->kind == HAND_BUTTON && (e->at.x != ui.told.x || e->at.y != ui.told.y)) {
+            tell_position(io, e->at);
+            break;
+        }
         feed_hand_event(io, e);
     }
     ui.hand_count -= fed;
@@ -308,11 +319,6 @@ static void feed_text(ImGuiIO *io) {
     }
 }
 
-static void feed_mouse_position(ImGuiIO *io) {
-    const Vector2 at = GetMousePosition();
-    ImGuiIO_AddMousePosEvent(io, at.x, at.y);
-}
-
 static void on_mouse_button(void *window, int button, int action, int mods) {
     ui.raylib_mouse_button(window, button, action, mods);
     if (button >= 0 && button < MOUSE_BUTTONS) {
@@ -355,10 +361,9 @@ static void feed_mouse(ImGuiIO *io) {
     }
     if (io->WantSetMousePos) {
         SetMousePosition((int)io->MousePos.x, (int)io->MousePos.y);
-    } else if (IsCursorOnScreen() || held) {
-        feed_mouse_position(io);
-    } else {
-        ImGuiIO_AddMousePosEvent(io, -FLT_MAX, -FLT_MAX);
+    } else if (ui.hand_count == 0) { /* else it has been further back in time */
+        tell_position(io, IsCursorOnScreen() || held ? GetMousePosition()
+                                                     : (Vector2){-FLT_MAX, -FLT_MAX});
     }
     if (!ui.raylib_mouse_button) {
         for (int button = 0; button < MOUSE_BUTTONS; button++) {

@@ -67,7 +67,7 @@ static void update_flick(rb_app *app, Vector2 mouse) {
         return;
     }
     app->flick.now = mouse;
-    if (!IsMouseButtonDown(MOUSE_BUTTON_LEFT)) {
+    if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
         rb_vec3 omega = flick_omega(app);
         app->flick.active = false;
         if (rb_norm(omega) > 0.05) {
@@ -80,26 +80,25 @@ static void update_flick(rb_app *app, Vector2 mouse) {
 }
 
 /* Held since the last frame: the way to where a button went down is no drag. */
-static bool dragging(int button) {
-    return IsMouseButtonDown(button) && !IsMouseButtonPressed(button);
+static bool dragging(ImGuiMouseButton button) {
+    return igIsMouseDown_Nil(button) && !igIsMouseClicked_Bool(button, false);
 }
 
 static void update_camera(rb_app *app, Vector2 mouse) {
-    Vector2 delta = GetMouseDelta();
-    bool shift = igGetIO()->KeyShift;
+    const ImGuiIO *io = igGetIO();
+    const ImVec2 delta = io->MouseDelta;
     if (!inside(app->rects.world, mouse)) {
         return;
     }
-    if (dragging(MOUSE_BUTTON_MIDDLE) || dragging(MOUSE_BUTTON_RIGHT) ||
-        (dragging(MOUSE_BUTTON_LEFT) && shift)) {
+    if (dragging(ImGuiMouseButton_Middle) || dragging(ImGuiMouseButton_Right) ||
+        (dragging(ImGuiMouseButton_Left) && io->KeyShift)) {
         rb_camera_pan(&app->camera, delta.x, delta.y, app->rects.world.height);
         app->camera.follow = app->camera.follow && delta.x == 0 && delta.y == 0;
-    } else if (dragging(MOUSE_BUTTON_LEFT)) {
+    } else if (dragging(ImGuiMouseButton_Left)) {
         rb_camera_orbit(&app->camera, delta.x, delta.y);
     }
-    float wheel = GetMouseWheelMove();
-    if (wheel != 0) {
-        rb_camera_zoom(&app->camera, wheel);
+    if (io->MouseWheel != 0) {
+        rb_camera_zoom(&app->camera, io->MouseWheel);
     }
 }
 
@@ -133,7 +132,8 @@ void rb_input_update(rb_app *app, double dt) {
         rb_actions_poll(app);
     }
     take_dropped_files(app);
-    Vector2 mouse = GetMousePosition();
+    /* As ImGui tells it: its queue keeps the order of a hand's doings over slow frames. */
+    Vector2 mouse = {igGetIO()->MousePos.x, igGetIO()->MousePos.y};
     if (app->flick.active) {
         update_flick(app, mouse);
     } else if (!rb_imgui_wants_mouse()) {

@@ -76,7 +76,7 @@ static bool draw_message(rb_message *message, int index, float width) {
 
 void rb_messages_draw(rb_messages *messages, Rectangle area, double dt) {
     for (int i = messages->count - 1; i >= 0; i--) {
-        messages->items[i].age += dt;
+        messages->items[i].age += fmin(dt, 0.1); /* seen in 40 frames, however slow */
         if (messages->items[i].age > lifetime[messages->items[i].level]) {
             remove_at(messages, i);
         }

@@ -38,7 +38,8 @@ grep -q '"mu": *0.25' "$scene" || fail "the typed friction coefficient is not in
 # Keys typed into a field are text, not shortcuts.
 expect 'hidden=0 ' 'theme=light '
 
-# A flick: Ctrl and the left button on the stone.
+# A flick: Ctrl and the left button on the stone, which stands at its start.
+press r
 xdotool mousemove --window "$window" 530 310
 sleep 0.3
 xdotool keydown ctrl
