@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "viewer/imgui_fonts.h"
+#include "viewer/imgui_keys.h"
 
 /* raylib keeps only the last state of a key or a mouse button, so on a slow machine a short click or
    a quick Ctrl+C is lost between two frames. When raylib's GLFW is linked in statically its
@@ -58,78 +59,13 @@ static struct {
     ImFont *fonts[RB_FONT_COUNT];
 } ui;
 
-/* Runs of keys that stand in the same order in both libraries. */
-typedef struct key_run {
-    int raylib_first;
-    int raylib_last;
-    int imgui_first;
-} key_run;
-
-#define KEY(raylib_key, imgui_key)                                                                 \
-    { (raylib_key), (raylib_key), (imgui_key) }
-
-static const key_run key_runs[] = {
-    {KEY_A, KEY_Z, ImGuiKey_A},
-    {KEY_ZERO, KEY_NINE, ImGuiKey_0},
-    {KEY_F1, KEY_F12, ImGuiKey_F1},
-    {KEY_KP_0, KEY_KP_9, ImGuiKey_Keypad0},
-    KEY(KEY_TAB, ImGuiKey_Tab),
-    KEY(KEY_LEFT, ImGuiKey_LeftArrow),
-    KEY(KEY_RIGHT, ImGuiKey_RightArrow),
-    KEY(KEY_UP, ImGuiKey_UpArrow),
-    KEY(KEY_DOWN, ImGuiKey_DownArrow),
-    KEY(KEY_PAGE_UP, ImGuiKey_PageUp),
-    KEY(KEY_PAGE_DOWN, ImGuiKey_PageDown),
-    KEY(KEY_HOME, ImGuiKey_Home),
-    KEY(KEY_END, ImGuiKey_End),
-    KEY(KEY_INSERT, ImGuiKey_Insert),
-    KEY(KEY_DELETE, ImGuiKey_Delete),
-    KEY(KEY_BACKSPACE, ImGuiKey_Backspace),
-    KEY(KEY_SPACE, ImGuiKey_Space),
-    KEY(KEY_ENTER, ImGuiKey_Enter),
-    KEY(KEY_ESCAPE, ImGuiKey_Escape),
-    KEY(KEY_APOSTROPHE, ImGuiKey_Apostrophe),
-    KEY(KEY_COMMA, ImGuiKey_Comma),
-    KEY(KEY_MINUS, ImGuiKey_Minus),
-    KEY(KEY_PERIOD, ImGuiKey_Period),
-    KEY(KEY_SLASH, ImGuiKey_Slash),
-    KEY(KEY_SEMICOLON, ImGuiKey_Semicolon),
-    KEY(KEY_EQUAL, ImGuiKey_Equal),
-    KEY(KEY_LEFT_BRACKET, ImGuiKey_LeftBracket),
-    KEY(KEY_BACKSLASH, ImGuiKey_Backslash),
-    KEY(KEY_RIGHT_BRACKET, ImGuiKey_RightBracket),
-    KEY(KEY_GRAVE, ImGuiKey_GraveAccent),
-    KEY(KEY_CAPS_LOCK, ImGuiKey_CapsLock),
-    KEY(KEY_SCROLL_LOCK, ImGuiKey_ScrollLock),
-    KEY(KEY_NUM_LOCK, ImGuiKey_NumLock),
-    KEY(KEY_PRINT_SCREEN, ImGuiKey_PrintScreen),
-    KEY(KEY_PAUSE, ImGuiKey_Pause),
-    KEY(KEY_KP_DECIMAL, ImGuiKey_KeypadDecimal),
-    KEY(KEY_KP_DIVIDE, ImGuiKey_KeypadDivide),
-    KEY(KEY_KP_MULTIPLY, ImGuiKey_KeypadMultiply),
-    KEY(KEY_KP_SUBTRACT, ImGuiKey_KeypadSubtract),
-    KEY(KEY_KP_ADD, ImGuiKey_KeypadAdd),
-    KEY(KEY_KP_ENTER, ImGuiKey_KeypadEnter),
-    KEY(KEY_KP_EQUAL, ImGuiKey_KeypadEqual),
-    KEY(KEY_LEFT_CONTROL, ImGuiKey_LeftCtrl),
-    KEY(KEY_LEFT_SHIFT, ImGuiKey_LeftShift),
-    KEY(KEY_LEFT_ALT, ImGuiKey_LeftAlt),
-    KEY(KEY_LEFT_SUPER, ImGuiKey_LeftSuper),
-    KEY(KEY_RIGHT_CONTROL, ImGuiKey_RightCtrl),
-    KEY(KEY_RIGHT_SHIFT, ImGuiKey_RightShift),
-    KEY(KEY_RIGHT_ALT, ImGuiKey_RightAlt),
-    KEY(KEY_RIGHT_SUPER, ImGuiKey_RightSuper),
-    KEY(KEY_KB_MENU, ImGuiKey_Menu),
-};
-
-enum { KEY_RUNS = sizeof key_runs / sizeof key_runs[0], MOUSE_BUTTONS = 5 };
-
 /* In the order of GLFW's bits. */
 static const int modifier_keys[] = {KEY_LEFT_SHIFT, KEY_LEFT_CONTROL, KEY_LEFT_ALT, KEY_LEFT_SUPER};
 
 enum { MODIFIERS = sizeof modifier_keys / sizeof modifier_keys[0] };
 
 /* raylib's and ImGui's numbers of the mouse buttons agree: left, right, middle, side, extra. */
+enum { MOUSE_BUTTONS = 5 };
 
 static const int cursor_shapes[ImGuiMouseCursor_COUNT] = {
     [ImGuiMouseCursor_Arrow] = MOUSE_CURSOR_DEFAULT,
@@ -177,37 +113,12 @@ static void follow_scale(void) {
 
 /* ---------------------------------------------------------------- input */
 
-static ImGuiKey imgui_key(int raylib_key) {
-    for (int i = 0; i < KEY_RUNS; i++) {
-        const key_run *run = &key_runs[i];
-        if (raylib_key >= run->raylib_first && raylib_key <= run->raylib_last) {
-            return (ImGuiKey)(run->imgui_first + (raylib_key - run->raylib_first));
-        }
-    }
-    return ImGuiKey_None;
-}
-
-/* The modifier that a key stands for, on the left or on the right. */
-static ImGuiKey modifier_of(int raylib_key) {
-    switch (raylib_key) {
-    case KEY_LEFT_CONTROL:
-    case KEY_RIGHT_CONTROL: return ImGuiMod_Ctrl;
-    case KEY_LEFT_SHIFT:
-    case KEY_RIGHT_SHIFT: return ImGuiMod_Shift;
-    case KEY_LEFT_ALT:
-    case KEY_RIGHT_ALT: return ImGuiMod_Alt;
-    case KEY_LEFT_SUPER:
-    case KEY_RIGHT_SUPER: return ImGuiMod_Super;
-    default: return ImGuiKey_None;
-    }
-}
-
 static void feed_key(ImGuiIO *io, int raylib_key, bool down) {
-    if (modifier_of(raylib_key) != ImGuiKey_None) {
-        ImGuiIO_AddKeyEvent(io, modifier_of(raylib_key), down);
+    if (rb_imgui_modifier(raylib_key) != ImGuiKey_None) {
+        ImGuiIO_AddKeyEvent(io, rb_imgui_modifier(raylib_key), down);
     }
-    if (imgui_key(raylib_key) != ImGuiKey_None) {
-        ImGuiIO_AddKeyEvent(io, imgui_key(raylib_key), down);
+    if (rb_imgui_key(raylib_key) != ImGuiKey_None) {
+        ImGuiIO_AddKeyEvent(io, rb_imgui_key(raylib_key), down);
     }
 }
 
@@ -227,25 +138,28 @@ static void feed_hand_event(ImGuiIO *io, const hand_event *e) {
     }
 }
 
-/* Everything up to the first modifier that changes after a key or a button went down: the rest waits
-   for the next frame. Shift and Right down, Shift up, Space down, all between two slow frames, would
+/* What happened between two slow frames is told over as many frames as it takes to be understood. A
+   modifier that changes after a key went down waits: Shift and Right down, Shift up, Space down, would
    else be seen as Right without Shift, or Space with it. A button waits for a frame that has seen
-   the mouse where it was pressed or let go: a drag that ends as it moves would else not be one. */
+   the mouse where it was pressed or let go, since a drag that ends as it moves would not be one, and
+   what follows waits for the button, since the click may open the field that text is meant for. */
 static void feed_hand(ImGuiIO *io) {
-    bool acted = false;
+    bool acted = false, wait = false;
     int fed = 0;
-    for (; fed < ui.hand_count; fed++) {
+    while (fed < ui.hand_count && !wait) {
         const hand_event *e = &ui.hand[fed];
-        bool modifier = e->kind == HAND_KEY && modifier_of(e->code) != ImGuiKey_None;
-        if (modifier && acted) {
-            break;
-        }
-        acted = acted || (!modifier && e->down);
+        const bool modifier = e->kind == HAND_KEY && rb_imgui_modifier(e->code) != ImGuiKey_None;
         if (e->kind == HAND_BUTTON && (e->at.x != ui.told.x || e->at.y != ui.told.y)) {
             tell_position(io, e->at);
-            break;
+            wait = true;
+        } else if (modifier && acted) {
+            wait = true;
+        } else {
+            feed_hand_event(io, e);
+            acted = acted || (!modifier && e->down);
+            wait = e->kind == HAND_BUTTON;
+            fed++;
         }
-        feed_hand_event(io, e);
     }
     ui.hand_count -= fed;
     memmove(ui.hand, ui.hand + fed, (size_t)ui.hand_count * sizeof ui.hand[0]);
@@ -276,7 +190,7 @@ static void agree_on_modifiers(int mods) {
 
 static void note_modifier(int key, bool down) {
     for (int i = 0; i < MODIFIERS; i++) {
-        if (modifier_of(key) == modifier_of(modifier_keys[i])) {
+        if (rb_imgui_modifier(key) == rb_imgui_modifier(modifier_keys[i])) {
             ui.mods = down ? ui.mods | 1 << i : ui.mods & ~(1 << i);
         }
     }
@@ -284,7 +198,7 @@ static void note_modifier(int key, bool down) {
 
 static void on_key(void *window, int key, int scancode, int action, int mods) {
     ui.raylib_key(window, key, scancode, action, mods);
-    if (modifier_of(key) != ImGuiKey_None) {
+    if (rb_imgui_modifier(key) != ImGuiKey_None) {
         note_modifier(key, action != GLFW_ACTION_RELEASE);
     } else if (action == GLFW_ACTION_PRESS) {
         agree_on_modifiers(mods);
@@ -296,11 +210,9 @@ static void on_key(void *window, int key, int scancode, int action, int mods) {
 
 /* Only changes are told: a modifier has two keys, and the one at rest must not release the other. */
 static void poll_keys(ImGuiIO *io) {
-    for (int i = 0; i < KEY_RUNS; i++) {
-        for (int key = key_runs[i].raylib_first; key <= key_runs[i].raylib_last; key++) {
-            if (IsKeyPressed(key) || IsKeyReleased(key)) {
-                feed_key(io, key, IsKeyDown(key));
-            }
+    for (int key = 1; key <= KEY_KB_MENU; key++) {
+        if (IsKeyPressed(key) || IsKeyReleased(key)) {
+            feed_key(io, key, IsKeyDown(key));
         }
     }
 }
