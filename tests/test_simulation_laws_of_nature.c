@@ -34,7 +34,10 @@ static double balance_error(const char *law, const char *step, double until) {
    there is nothing but rounding to see. */
 static void balance_shrinks_with_the_step(void **state) {
     (void)state;
-    for (int i = 0; i < LAWS; i += RB_SHORT ? 3 : 1) {
+    if (RB_SHORT) {
+        skip(); /* it measures how errors shrink; what runs here runs elsewhere too */
+    }
+    for (int i = 0; i < LAWS; i++) {
         double coarse = balance_error(laws[i], "step=4e-5", 1);
         double middle = balance_error(laws[i], "step=2e-5", 1);
         double fine = balance_error(laws[i], "step=1e-5", 1);
@@ -66,7 +69,7 @@ static void works_grow_and_stay_apart(void **state) {
     rb_simulation_destroy(sim);
     rb_scene free_of_loss = rb_test_scene("k11-fig5", "mu=0", "rolling=none", NULL);
     sim = rb_test_simulation(&free_of_loss);
-    rb_test_run_until(sim, 2);
+    rb_test_run_until(sim, RB_SHORT ? 0.2 : 2);
     rb_simulation_snapshot(sim, &now);
     assert_true(now.W_slide == 0 && now.W_drill == 0 && now.W_roll == 0);
     assert_near(now.balance / now.E, 0,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the sanitizer preset $1 (asan or tsan) and runs the unit tests in it; under asan also the
-# viewer, for a few frames.
+# Builds the sanitizer preset $1 and runs tests in it: under asan all unit tests, and the viewer for
+# a few frames; under tsan those that start threads, as one thread alone cannot race.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 preset=$1
@@ -11,10 +11,14 @@ asan)
     export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
     export UBSAN_OPTIONS=print_stacktrace=1
     export LSAN_OPTIONS=suppressions=$PWD/tests/lint/lsan.supp:print_suppressions=0
+    label=unit
+    target=all
     ;;
 tsan)
     export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
     options=(-DRB_VIEWER=OFF) # the driver's own threads are not ours to judge
+    label=threads
+    target=thread_tests
     ;;
 *)
     echo "usage: sanitize.sh asan|tsan" >&2
@@ -24,7 +28,7 @@ esac
 
 # The shadow memory of gcc 12's thread sanitizer collides with the wide address randomisation of
 # newer kernels; a fixed layout avoids it.
-run_tests=(ctest --test-dir "build/$preset" -L unit --output-on-failure --no-tests=error -j "$(nproc)")
+run_tests=(ctest --test-dir "build/$preset" -L $label --output-on-failure --no-tests=error -j "$(nproc)")
 if [[ $preset == tsan ]] && setarch -R true 2>/dev/null; then run_tests=(setarch -R "${run_tests[@]}"); fi
 
 # A driver that is unloaded before the end leaves leaks without a name, which lsan.supp cannot
@@ -38,7 +42,7 @@ smoke_viewer() {
 }
 
 cmake --preset "$preset" --log-level=NOTICE -DBUILD_TESTING=ON "${options[@]}" >/dev/null
-cmake --build "build/$preset" >"build/$preset/build.log" || {
+cmake --build "build/$preset" --target "$target" >"build/$preset/build.log" || {
     tail -n 30 "build/$preset/build.log"
     exit 1
 }
