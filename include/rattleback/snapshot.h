@@ -43,7 +43,7 @@ typedef enum rb_phase {
 } rb_phase;
 
 typedef struct rb_snapshot {
-    double t;      /* s; step count times step */
+    double t;      /* s; step count times step, or the event within a step that ended the run */
     uint64_t step; /* integrator steps done */
     rb_phase phase;
     int contact_count;

@@ -123,8 +123,10 @@ const rb_scene *rb_simulation_scene(const rb_simulation *sim) {
     return &sim->scene;
 }
 
+/* A run that ended within a step ended when its last event says. */
 double rb_simulation_time(const rb_simulation *sim) {
-    return (double)sim->step * sim->h;
+    bool ended = sim->phase == RB_PHASE_LIFTED_OFF || sim->phase == RB_PHASE_DIVERGED;
+    return ended ? sim->stepper.event_time : (double)sim->step * sim->h;
 }
 
 double rb_simulation_step_length(const rb_simulation *sim) {
@@ -194,6 +196,7 @@ enum {
     STATE_H_INNER = 2 * RB_ODE_MAX,
     STATE_ERROR,
     STATE_QUIET,
+    STATE_EVENT_TIME,
     STATE_COUNT,
 };
 _Static_assert((int)STATE_COUNT <= RB_STATE_MAX, "a snapshot must hold the whole state");
@@ -204,6 +207,7 @@ static void save_state(const rb_simulation *sim, double *state) {
     state[STATE_H_INNER] = sim->stepper.h_inner;
     state[STATE_ERROR] = sim->stepper.error;
     state[STATE_QUIET] = sim->ledger.quiet_since;
+    state[STATE_EVENT_TIME] = sim->stepper.event_time;
 }
 
 /* With less than this share of the largest spin left, friction near rest chatters at any explicit
@@ -277,6 +281,7 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     memcpy(sim->stepper.f, state + STATE_F, sizeof sim->stepper.f);
     sim->stepper.h_inner = state[STATE_H_INNER];
     sim->stepper.error = state[STATE_ERROR];
+    sim->stepper.event_time = state[STATE_EVENT_TIME];
     sim->step = snapshot->step;
     sim->phase = snapshot->phase;
     rb_ledger_rewind(&sim->ledger, sim->model.ops, rb_simulation_time(sim), sim->stepper.y,

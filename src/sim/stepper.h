@@ -19,7 +19,7 @@ typedef struct rb_stepper {
     double h_inner;       /* rodas: the step its error control would take next, s */
     double rtol;
     double scale[RB_ODE_MAX]; /* rodas: absolute tolerance / rtol, per component */
-    double event_time;        /* of a lift-off */
+    double event_time;        /* of a lift-off or a failure, s */
     uint64_t rhs_evaluations;
 } rb_stepper;
 
