@@ -1,5 +1,6 @@
 /* The runner without its thread: every command, the rings, pacing, lockstep. The owner's clock is
    an argument, so nothing here depends on time. */
+#include <limits.h>
 #include <math.h>
 
 #include "support.h"
@@ -96,6 +97,10 @@ static void play_pause_step_speed(void **state) {
     assert_false(rb_runner_frame(runner)->playing); /* stepping pauses */
     send(runner, &(rb_command){.kind = RB_COMMAND_STEP, .count = -5});
     assert_int_equal(pump(runner)->tick, tick + 7);
+    for (int i = 0; i < 2; i++) { /* more steps than can be counted */
+        send(runner, &(rb_command){.kind = RB_COMMAND_STEP, .count = INT_MAX});
+    }
+    assert_int_equal(rb_runner_pump(runner, 0, 3), 3);
     rb_runner_destroy(runner);
 }
 

@@ -71,6 +71,8 @@ void rb_simulation_tick(rb_simulation *sim);
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);
 void rb_simulation_summary(const rb_simulation *sim, rb_summary *out);
 uint64_t rb_simulation_hash(const rb_simulation *sim);
+/* Right-hand sides evaluated so far. */
+uint64_t rb_simulation_evaluations(const rb_simulation *sim);
 
 /* Go on from a recorded snapshot of a run of the same scene. */
 void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot);

@@ -1,5 +1,6 @@
 #include "rattleback/runner.h"
 
+#include <limits.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -112,13 +113,12 @@ static void advance(rb_runner *r) {
         rb_simulation *sim = r->sims[i];
         double slack = rb_simulation_step_length(sim) / 2;
         double begun = wall_clock();
-        int ticks = 0;
+        uint64_t before = rb_simulation_evaluations(sim);
         while (moves(rb_simulation_phase(sim)) && rb_simulation_time(sim) < target - slack) {
             rb_simulation_tick(sim);
-            ticks++;
         }
-        double evaluations = 6.0 * ticks * rb_simulation_steps_per_tick(sim);
-        if (ticks > 0 && rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
+        double evaluations = (double)(rb_simulation_evaluations(sim) - before);
+        if (evaluations > 0 && rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
             r->rhs_seconds[i] += ((wall_clock() - begun) / evaluations - r->rhs_seconds[i]) / 64;
         }
     }
@@ -239,6 +239,10 @@ static void pause_run(rb_runner *r, int steps_wanted) {
     r->steps_wanted = steps_wanted;
 }
 
+static int more_steps(int wanted, int count) {
+    return count > INT_MAX - wanted ? INT_MAX : wanted + (count > 0 ? count : 0);
+}
+
 static bool names_a_run(rb_command_kind kind) {
     return kind == RB_COMMAND_SCENE || kind == RB_COMMAND_EDIT || kind == RB_COMMAND_REMOVE ||
            kind == RB_COMMAND_RESTORE;
@@ -252,7 +256,7 @@ static rb_status apply(rb_runner *r, const rb_command *c, rb_error *err) {
     switch (c->kind) {
     case RB_COMMAND_PLAY: r->playing = true; break;
     case RB_COMMAND_PAUSE: pause_run(r, 0); break;
-    case RB_COMMAND_STEP: pause_run(r, r->steps_wanted + (c->count > 0 ? c->count : 0)); break;
+    case RB_COMMAND_STEP: pause_run(r, more_steps(r->steps_wanted, c->count)); break;
     case RB_COMMAND_RESET: restart(r); break;
     case RB_COMMAND_SPEED: return set_speed(r, c->value, err);
     case RB_COMMAND_SCENE: return replace_scene(r, c, err);

@@ -274,6 +274,10 @@ uint64_t rb_simulation_hash(const rb_simulation *sim) {
     return hash;
 }
 
+uint64_t rb_simulation_evaluations(const rb_simulation *sim) {
+    return sim->stepper.rhs_evaluations;
+}
+
 void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     const double *state = snapshot->state;
     memcpy(sim->stepper.y, state + STATE_Y, sizeof sim->stepper.y);
