@@ -5,6 +5,7 @@
 #include <rattleback/claims.h>
 
 #include "bodies/rigid_body.h"
+#include "sim/ledger.h"
 #include "sim/model_build.h"
 #include "support.h"
 
@@ -178,6 +179,35 @@ static bool at_once(void *context, double share) {
     return true;
 }
 
+/* The top stands on its stem from one time to another. */
+static void stand(rb_ledger *ledger, double from, double until) {
+    double y[RB_ODE_MAX] = {[RB_Y_Q] = 1, [RB_Y_OMEGA] = 1};
+    double on_body[RB_ODE_MAX] = {[RB_Y_GAP] = -1e-6, [RB_Y_GAP + 1] = 1e-3};
+    double on_stem[RB_ODE_MAX] = {[RB_Y_GAP] = 1e-3, [RB_Y_GAP + 1] = -1e-6};
+    const rb_stride strides[] = {{from, 1e-3, y, on_body, y, on_stem, true},
+                                 {from, until - from, y, on_stem, y, on_stem, true},
+                                 {until, 1e-3, y, on_stem, y, on_body, true}};
+    for (int i = 0; i < 3; i++) {
+        rb_ledger_watch(ledger, &strides[i]);
+    }
+}
+
+/* Gone back to a moment after the longest stand, a shorter one does not take its place. */
+static void the_longest_stand_is_remembered(void **state) {
+    (void)state;
+    rb_ledger ledger;
+    double y[RB_ODE_MAX] = {[RB_Y_Q] = 1}, f[RB_ODE_MAX] = {[RB_Y_GAP + 1] = 1e-3};
+    rb_ledger_begin(&ledger, rb_body_top.ops, 0, y, f, 1);
+    stand(&ledger, 1, 3);
+    assert_true(ledger.summary.inverted);
+    rb_ledger_rewind(&ledger, rb_body_top.ops, 5, y, f);
+    stand(&ledger, 6, 7);
+    assert_near(ledger.summary.large_last_off, 1, 2e-3);
+    assert_near(ledger.summary.fallback_time, 3, 2e-3);
+    stand(&ledger, 8, 11);
+    assert_near(ledger.summary.large_last_off, 8, 2e-3);
+}
+
 /* Every claim of KA09 is measured, and holds; a cancelled one comes back soon. */
 static void claims(void **state) {
     (void)state;
@@ -201,6 +231,7 @@ int main(void) {
         cmocka_unit_test(bad_tops_are_refused),
         cmocka_unit_test(what_does_not_go_together),
         cmocka_unit_test(dropped),
+        cmocka_unit_test(the_longest_stand_is_remembered),
         cmocka_unit_test(bearing),
         cmocka_unit_test(claims),
     };

@@ -87,7 +87,6 @@ RB_ALWAYS_INLINE void rb_sphere_action(const rb_model *model, const rb_kinematic
    at compile time lets the action live in registers, and tangents that nobody asks for die. */
 RB_ALWAYS_INLINE void rb_spheres_action(const rb_model *model, const rb_kinematics *k,
                                         rb_action *action, bool tangent) {
-    action->gap[1] = INFINITY;
     rb_sphere_action(model, k, 0, action, tangent);
     if (model->shape.contact_count > 1) {
         rb_sphere_action(model, k, 1, action, tangent);

@@ -26,6 +26,9 @@ RB_ALWAYS_INLINE rb_action act(const rb_model *model, const rb_kinematics *k, rb
     rb_action action = {0}; /* memset would keep it, and every tangent with it, in memory */
     rb_contact c, pair[2];
     rb_press press;
+    if (mode != RB_CONTACT_RIGID_PAIR) {
+        action.gap[1] = INFINITY; /* unless a second contact says otherwise */
+    }
     switch (mode) {
     case RB_CONTACT_RIGID: rb_rigid_action(model, k, false, &c, &action, tangent); break;
     case RB_CONTACT_RIGID_SIZED: rb_rigid_action(model, k, true, &c, &action, tangent); break;
@@ -39,7 +42,6 @@ RB_ALWAYS_INLINE rb_action act(const rb_model *model, const rb_kinematics *k, rb
         } else {
             rb_contact_find(model, k, 0, &c);
             rb_compliant_contact(model, k, 0, &c, &press, &action, tangent);
-            action.gap[1] = INFINITY;
         }
         break;
     }

@@ -12,6 +12,8 @@
    near a turning point. */
 #define REST_OMEGA 2e-3
 #define REST_TIME 0.5
+/* Nor does what rests rise or fall, as a body does that flies without turning. */
+#define REST_FALL 1e-3 /* m/s */
 
 /* Where the step is too large for friction's slope near rest, an explicit method chatters at a few
    mrad/s for ever: there the body rests once what is left cannot be told from chatter. */
@@ -172,7 +174,7 @@ static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double before2, do
     double limit = s->resolved ? REST_OMEGA : UNRESOLVED_OMEGA;
     double wait = s->resolved ? REST_TIME : UNRESOLVED_TIME;
     double limit2 = limit * limit;
-    if (after2 > limit2) {
+    if (after2 > limit2 || fabs(s->y1[RB_Y_V + 2]) > REST_FALL) {
         ledger->quiet_since = NAN;
         return false;
     }
@@ -238,6 +240,9 @@ void rb_ledger_rewind(rb_ledger *ledger, const rb_body_ops *ops, double t, const
     is->large_last_off = not_after(was->large_last_off, t);
     is->fallback_time = not_after(was->fallback_time, t);
     is->inverted = was->inverted && !isnan(is->large_last_off);
+    if (!isnan(is->fallback_time)) { /* a shorter stand that follows is not the longest */
+        ledger->stood = is->fallback_time - is->large_last_off;
+    }
     if (not_after(past.off_since, t) == past.off_since && f[RB_Y_GAP] > 0) {
         ledger->off_since = past.off_since;
     }
