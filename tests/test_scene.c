@@ -188,6 +188,20 @@ static void every_scene_runs(void **state) {
     free(library);
 }
 
+static void starts_are_named_or_refused(void **state) {
+    (void)state;
+    rb_error err = {""};
+    rb_scene scene = rb_test_scene("ak18-a", NULL);
+    assert_true(scene.start_count > 0);
+    assert_int_equal(rb_scene_use_start(&scene, "1", &err), RB_OK);
+    assert_int_equal(rb_scene_use_start(&scene, scene.starts[0].name, &err), RB_OK);
+    assert_int_equal(rb_scene_use_start(&scene, "0", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "expected a number from 1 to ");
+    scene = rb_scene_default();
+    assert_int_equal(rb_scene_use_start(&scene, "1", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "no other starts");
+}
+
 static bool advised(const char *change, const char *step) {
     rb_scene scene = rb_test_scene("tippetop-coulomb", change, step, NULL);
     return rb_scene_advice(&scene, NULL);
@@ -227,6 +241,7 @@ int main(void) {
         cmocka_unit_test(assign_refuses),
         cmocka_unit_test(library_finds_scenes),
         cmocka_unit_test(every_scene_runs),
+        cmocka_unit_test(starts_are_named_or_refused),
         cmocka_unit_test(advice_on_steps_too_large),
     };
     return cmocka_run_group_tests_name("scene", tests, NULL, NULL);

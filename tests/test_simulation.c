@@ -35,6 +35,7 @@ static void time_is_steps_times_step(void **state) {
     assert_true(s.t == rb_simulation_time(sim));
     rb_summary sum = summary_of(sim);
     assert_int_equal(sum.rhs_evaluations, 6 * 5000 + 1);
+    assert_int_equal(rb_simulation_evaluations(sim), sum.rhs_evaluations);
     assert_true(sum.state_hash == hash);
     assert_string_equal(sum.end_reason, "running");
     assert_true(isnan(sum.first_reversal_time) && isnan(sum.rest_time_0p1));
@@ -262,6 +263,53 @@ static void rest_and_flick(void **state) {
 }
 
 /* N reaches zero: the rigid law never pulls, the run ends there. */
+/* Falling without turning is no rest; lying there afterwards is. */
+static void no_rest_in_the_air(void **state) {
+    (void)state;
+    rb_scene scene =
+        rb_test_scene("tippetop-ka09", "omega3=0", "theta=0", "height=2", "law=none", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 0.6);
+    rb_snapshot s = snapshot_of(sim);
+    assert_int_equal(s.phase, RB_PHASE_RUNNING);
+    assert_near(s.v_C.z, -9.81 * 0.6, 1e-9);
+    rb_simulation_destroy(sim);
+    scene = rb_test_scene("tippetop-ka09", "omega3=0", "theta=0", "law=none", NULL);
+    sim = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 1);
+    assert_int_equal(rb_simulation_phase(sim), RB_PHASE_AT_REST);
+    rb_simulation_destroy(sim);
+}
+
+/* A celt has one contact, however its normal law changes under way. */
+static void one_contact_has_no_second(void **state) {
+    (void)state;
+    rb_scene rigid = rb_test_scene("k11-fig5", NULL);
+    rb_scene soft = rb_test_scene("k11-fig5", "normal=hertz", "E_star=1e7", "chi=10", NULL);
+    rb_simulation *sim = rb_test_simulation(&rigid);
+    rb_test_run_until(sim, 0.01);
+    assert_int_equal(rb_simulation_edit(sim, &soft, NULL), RB_OK);
+    rb_test_run_until(sim, 0.02);
+    assert_int_equal(rb_simulation_edit(sim, &rigid, NULL), RB_OK);
+    rb_test_run_until(sim, 0.03);
+    rb_summary s = summary_of(sim);
+    for (int i = 0; i < s.event_count; i++) {
+        assert_int_equal(s.events[i].which, 0);
+    }
+    assert_true(isnan(s.first_small_contact));
+    rb_simulation_destroy(sim);
+}
+
+/* What a step opens and projection closes is told, also where the steps are long: dp5 at 2e-5 s
+   leaves rounding, rodas at 1e-6 some 1e-13 m. */
+static void gaps_are_told(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
+    double gap = rb_test_summary(&scene, 0.1).max_gap;
+    assert_true(gap > 1e-15);
+    assert_below(gap, 1e-9);
+}
+
 static void lift_off(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "omega1=30", "omega2=30", NULL);
@@ -329,6 +377,9 @@ int main(void) {
         cmocka_unit_test(restore_goes_on_from_a_snapshot),
         cmocka_unit_test(restore_keeps_the_past),
         cmocka_unit_test(rest_and_flick),
+        cmocka_unit_test(no_rest_in_the_air),
+        cmocka_unit_test(one_contact_has_no_second),
+        cmocka_unit_test(gaps_are_told),
         cmocka_unit_test(lift_off),
         cmocka_unit_test(divergence),
         cmocka_unit_test(a_step_too_large_is_told),

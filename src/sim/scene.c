@@ -172,6 +172,9 @@ rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err) 
             return RB_OK;
         }
     }
+    if (scene->start_count == 0) {
+        return rb_fail(err, RB_ERR_INPUT, "start: this scene offers no other starts");
+    }
     return rb_fail(err, RB_ERR_INPUT,
                    "start: expected a number from 1 to %d or a name, got \"%.60s\"",
                    scene->start_count, which);

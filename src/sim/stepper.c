@@ -59,10 +59,11 @@ static void watch_error(rb_stepper *s, const double *error, double h, double ome
     s->error += (now - s->error) * fmin(1, h / ERROR_MEMORY);
 }
 
-/* Takes the new state if it is good; tells the ledger. */
+/* Takes the new state if it is good; tells the ledger. gap: what the step had opened, if it was put
+   back before. */
 static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h,
-                             const double *y0, const double *f0, rb_ledger *ledger) {
-    double gap = model->ops->project(model, s->y);
+                             const double *y0, const double *f0, double gap, rb_ledger *ledger) {
+    gap = fmax(fabs(gap), fabs(model->ops->project(model, s->y)));
     bool lost = !sound(s->y);
     double N0 = f0[RB_Y_N] + f0[RB_Y_N + 1], N1 = s->f[RB_Y_N] + s->f[RB_Y_N + 1];
     bool lifted = model->normal->rigid && N1 <= 0;
@@ -72,7 +73,7 @@ static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, dou
         memcpy(s->f, f0, sizeof s->f);
         return lost ? RB_STEP_FAILED : RB_STEP_LIFTED;
     }
-    ledger->summary.max_gap = fmax(ledger->summary.max_gap, fabs(gap));
+    ledger->summary.max_gap = fmax(ledger->summary.max_gap, gap);
     rb_stride stride = {t, h, y0, f0, s->y, s->f, s->error <= RESOLVED};
     return rb_ledger_watch(ledger, &stride) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
@@ -174,7 +175,7 @@ rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, do
         } else {
             watch_error(s, error, part, ledger->omega3_scale);
         }
-        rb_step_result result = accept(s, model, t + done, part, y0, f0, ledger);
+        rb_step_result result = accept(s, model, t + done, part, y0, f0, 0, ledger);
         if (result != RB_STEP_DONE) {
             return result;
         }
@@ -269,10 +270,10 @@ rb_step_result rb_stepper_rodas(rb_stepper *s, const rb_model *model, double t, 
             changes = must_change(s, model);
             inner = changes ? cut_short(s, model, rodas_trial, inner, y0, f0) : inner;
         }
-        model->ops->project(model, s->y);
+        double gap = model->ops->project(model, s->y);
         model->ops->rhs(model, s->y, s->f);
         s->rhs_evaluations++;
-        rb_step_result result = accept(s, model, t + done, inner, y0, f0, ledger);
+        rb_step_result result = accept(s, model, t + done, inner, y0, f0, gap, ledger);
         if (result == RB_STEP_LIFTED && inner > LIFT_OFF_STEP) {
             s->h_inner = inner / 2; /* come closer first; the state is still the one before */
             continue;
