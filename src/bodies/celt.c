@@ -115,20 +115,11 @@ static void prepare(const double *v, rb_model *model) {
 }
 
 static void start(const double *v, const rb_model *model, double *y) {
-    for (int i = 0; i < RB_Y_COUNT; i++) {
-        y[i] = 0;
-    }
     rb_quat turn = rb_quat_from_axis_angle(rb_v3(0, 0, 1), v[PSI]);
     rb_quat nod = rb_quat_from_axis_angle(rb_v3(1, 0, 0), v[THETA]);
     rb_quat roll = rb_quat_from_axis_angle(rb_v3(0, 1, 0), v[PHI]);
     rb_quat q = rb_quat_mul(rb_quat_mul(turn, nod), roll);
-    y[RB_Y_Q] = q.w;
-    y[RB_Y_Q + 1] = q.x;
-    y[RB_Y_Q + 2] = q.y;
-    y[RB_Y_Q + 3] = q.z;
-    y[RB_Y_OMEGA] = v[OMEGA1];
-    y[RB_Y_OMEGA + 1] = v[OMEGA2];
-    y[RB_Y_OMEGA + 2] = v[OMEGA3];
+    rb_rigid_body_turn(model, q, rb_v3(v[OMEGA1], v[OMEGA2], v[OMEGA3]), y);
     if (v[VELOCITY] != 0 || model->mode == RB_CONTACT_NO_SLIP) { /* which knows no other start */
         rb_rigid_body_start_rolling(model, y);
     }

@@ -190,6 +190,13 @@ double rb_rigid_body_project(const rb_model *model, double *y) {
     return rb_rigid_body_place(model, y);
 }
 
+void rb_rigid_body_turn(const rb_model *model, rb_quat q, rb_vec3 omega, double *y) {
+    memset(y, 0, (size_t)model->ops->state_count * sizeof *y);
+    y[RB_Y_Q] = q.w;
+    put_vec(y, RB_Y_Q + 1, rb_v3(q.x, q.y, q.z));
+    put_vec(y, RB_Y_OMEGA, omega);
+}
+
 double rb_rigid_body_place(const rb_model *model, double *y) {
     return rb_rigid_body_place_on(model, 0, y);
 }

@@ -11,6 +11,9 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J);
 double rb_rigid_body_project(const rb_model *model, double *y);
 void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *out);
 
+/* A state of zeros but for attitude and angular velocity, with which starts begin. */
+void rb_rigid_body_turn(const rb_model *model, rb_quat q, rb_vec3 omega, double *y);
+
 /* Sets the velocity of the mass centre so that the body point at the contact rests. */
 void rb_rigid_body_start_rolling(const rb_model *model, double *y);
 

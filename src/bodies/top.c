@@ -125,14 +125,8 @@ static double jellett_of_state(const rb_model *model, const double *y) {
 
 /* C at rest, the lower sphere just touching. */
 static void start(const double *v, const rb_model *model, double *y) {
-    for (int i = 0; i < RB_Y_TOP_COUNT; i++) {
-        y[i] = 0;
-    }
-    y[RB_Y_Q] = cos(v[THETA] / 2);
-    y[RB_Y_Q + 1] = sin(v[THETA] / 2);
-    y[RB_Y_OMEGA] = v[OMEGA1];
-    y[RB_Y_OMEGA + 1] = v[OMEGA2];
-    y[RB_Y_OMEGA + 2] = v[OMEGA3];
+    rb_quat q = {cos(v[THETA] / 2), sin(v[THETA] / 2), 0, 0};
+    rb_rigid_body_turn(model, q, rb_v3(v[OMEGA1], v[OMEGA2], v[OMEGA3]), y);
     double height[2] = {0, 0};
     for (int i = 0; i < model->shape.contact_count; i++) {
         height[i] = model->shape.radius[i] - model->shape.k[i].z * cos(v[THETA]);

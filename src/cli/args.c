@@ -47,6 +47,12 @@ rb_status rb_args_numbers(const char *name, const char *text, int count, double 
     return RB_OK;
 }
 
+int rb_args_number(rb_args *args, const char *name, double *value, rb_error *err) {
+    const char *text = NULL;
+    int found = rb_args_option(args, name, &text, err);
+    return found > 0 && rb_args_numbers(name, text, 1, value, err) != RB_OK ? -1 : found;
+}
+
 rb_status rb_args_unknown(const rb_args *args, rb_error *err) {
     return rb_fail(err, RB_ERR_INPUT, "%.200s: unknown argument (\"rbsim help\" lists them)",
                    args->items[args->next]);

@@ -23,6 +23,9 @@ int rb_args_option(rb_args *args, const char *name, const char **value, rb_error
 rb_status rb_args_numbers(const char *name, const char *text, int count, double *out,
                           rb_error *err);
 
+/* The option `name` with one number: as rb_args_option, and -1 if it is none. */
+int rb_args_number(rb_args *args, const char *name, double *value, rb_error *err);
+
 /* Takes the scene's id or path; complains itself and returns the exit code if there is none. */
 int rb_take_scene(rb_args *args, const char *command, rb_scene *scene);
 

@@ -17,16 +17,12 @@ typedef struct bearing_request {
 
 static rb_status read_request(rb_args *args, bearing_request *q, rb_error *err) {
     while (args->next < args->count) {
-        const char *text = NULL;
         int found = rb_args_option(args, "--csv", &q->csv, err);
         if (found == 0) {
             found = rb_args_option(args, "--svg", &q->svg, err);
         }
         if (found == 0) {
-            found = rb_args_option(args, "--g", &text, err);
-            if (found > 0 && rb_args_numbers("--g", text, 1, &q->g, err) != RB_OK) {
-                return RB_ERR_INPUT;
-            }
+            found = rb_args_number(args, "--g", &q->g, err);
         }
         if (found <= 0) {
             return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);

@@ -62,12 +62,10 @@ static int take_option(rb_args *args, law_request *q, rb_error *err) {
                    {"--dc", &q->slip.d_c},
                    {"--ds", &q->slip.d_s}};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        taken = rb_args_option(args, numbers[i].name, &text, err);
+        taken = rb_args_number(args, numbers[i].name, numbers[i].value, err);
         if (taken != 0) {
             q->has_omega = q->has_omega || i == 0;
-            bool ok = taken > 0 &&
-                      rb_args_numbers(numbers[i].name, text, 1, numbers[i].value, err) == RB_OK;
-            return ok ? 1 : -1;
+            return taken;
         }
     }
     return 0;

@@ -14,7 +14,6 @@ typedef struct request {
 
 /* 1: taken, 0: not one of ours, -1: wrong. */
 static int take_option(rb_args *args, request *q, rb_error *err) {
-    const char *text = NULL;
     const struct {
         const char *name;
         const char **text;
@@ -33,11 +32,9 @@ static int take_option(rb_args *args, request *q, rb_error *err) {
                    {"--dc", &q->at.d_c},
                    {"--ds", &q->at.d_s}};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        int taken = rb_args_option(args, numbers[i].name, &text, err);
+        int taken = rb_args_number(args, numbers[i].name, numbers[i].value, err);
         if (taken != 0) {
-            bool ok = taken > 0 &&
-                      rb_args_numbers(numbers[i].name, text, 1, numbers[i].value, err) == RB_OK;
-            return ok ? 1 : -1;
+            return taken;
         }
     }
     return 0;

@@ -14,14 +14,6 @@ typedef struct run_request {
     const char *summary;
 } run_request;
 
-static rb_status set_every(run_request *q, const char *text, rb_error *err) {
-    rb_status status = rb_args_numbers("--every", text, 1, &q->every, err);
-    if (status == RB_OK && q->every <= 0) {
-        return rb_fail(err, RB_ERR_INPUT, "--every: expected a time > 0 s, got %g", q->every);
-    }
-    return status;
-}
-
 static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
     while (args->next < args->count) {
         bool taken = false;
@@ -29,16 +21,12 @@ static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
         if (status != RB_OK) {
             return status;
         }
-        const char *text = NULL;
         int found = taken ? 1 : rb_args_option(args, "--csv", &q->csv, err);
         if (found == 0) {
             found = rb_args_option(args, "--summary", &q->summary, err);
         }
         if (found == 0) {
-            found = rb_args_option(args, "--every", &text, err);
-            if (found > 0 && set_every(q, text, err) != RB_OK) {
-                return RB_ERR_INPUT;
-            }
+            found = rb_args_number(args, "--every", &q->every, err);
         }
         if (found == 0) {
             return rb_args_unknown(args, err);
@@ -46,6 +34,9 @@ static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
         if (found < 0) {
             return RB_ERR_INPUT;
         }
+    }
+    if (!(q->every > 0)) {
+        return rb_fail(err, RB_ERR_INPUT, "--every: expected a time > 0 s, got %g", q->every);
     }
     if (q->csv != NULL && q->summary != NULL && strcmp(q->csv, q->summary) == 0) {
         return rb_fail(err, RB_ERR_INPUT, "--csv and --summary: expected two different outputs");
