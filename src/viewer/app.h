@@ -52,10 +52,11 @@ typedef struct rb_ui {
     bool two_rows;                 /* the top bar does not fit in one */
     bool explain;                  /* the line about the scene in the world */
     double explain_age;
-    int contact;   /* shown in the microscope */
-    bool settings; /* the view section was asked for */
-    bool editing;  /* a field is being dragged and its state before is kept for undo */
-    bool quitting; /* asked to quit while a film is being made */
+    int contact;     /* shown in the microscope */
+    float text_size; /* on its slider */
+    bool sizing;     /* which is being dragged */
+    bool editing;    /* a field is being dragged and its state before is kept for undo */
+    bool quitting;   /* asked to quit while a film is being made */
 } rb_ui;
 
 typedef struct rb_app {

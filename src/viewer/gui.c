@@ -72,8 +72,9 @@ static void style_colors(void) {
     set_color(ImGuiCol_HeaderHovered, rb_fade(accent, 0.28f));
     set_color(ImGuiCol_HeaderActive, rb_fade(accent, 0.40f));
     set_color(ImGuiCol_CheckMark, accent);
-    set_color(ImGuiCol_SliderGrab, accent);
-    set_color(ImGuiCol_SliderGrabActive, accent);
+    /* The number in a slider must be read through its grab. */
+    set_color(ImGuiCol_SliderGrab, rb_fade(accent, 0.5f));
+    set_color(ImGuiCol_SliderGrabActive, rb_fade(accent, 0.65f));
     set_color(ImGuiCol_Tab, raised);
     set_color(ImGuiCol_TabHovered, rb_fade(accent, 0.40f));
     set_color(ImGuiCol_TabActive, rb_fade(accent, 0.30f));

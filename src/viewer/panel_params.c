@@ -163,6 +163,8 @@ static void published_sets(rb_app *app, rb_section section, const rb_param_set *
             }
         }
         igEndCombo();
+    } else {
+        rb_tooltip("Sets of values from the papers; they take effect at once");
     }
 }
 

@@ -24,15 +24,28 @@ static void item_row(rb_app *app, const rb_show_item *item) {
     rb_tooltip("%s", item->help);
 }
 
-static void float_row(const char *name, float *value, float low, float high, const char *format,
-                      int flags) {
+typedef struct rb_float_row {
+    const char *name, *format, *help;
+    float low, high, usual; /* a double click goes back to usual */
+    int flags;
+} rb_float_row;
+
+/* True while it is held. */
+static bool float_row(const rb_float_row *row, float *value) {
     igAlignTextToFramePadding();
-    igTextUnformatted(name, NULL);
+    igTextUnformatted(row->name, NULL);
     igSameLine(rb_em(7), 0);
     igSetNextItemWidth(-1);
-    igPushID_Str(name);
-    igSliderFloat("##value", value, low, high, format, flags);
+    igPushID_Str(row->name);
+    igSliderFloat("##value", value, row->low, row->high, row->format, row->flags);
+    if (igIsItemHovered(0) && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
+        igClearActiveID();
+        *value = row->usual;
+    }
+    bool held = igIsItemActive();
+    rb_tooltip("%s\nDouble click: as usual. Ctrl and click: type it.", row->help);
     igPopID();
+    return held;
 }
 
 void rb_show_panel_draw(rb_app *app) {
@@ -45,21 +58,39 @@ void rb_show_panel_draw(rb_app *app) {
             item_row(app, item);
         }
     }
-    float_row("arrows", &app->style.arrow_scale, 0.1f, 10.0f, "%.2g×",
-              ImGuiSliderFlags_Logarithmic);
+    static const rb_float_row arrows = {
+        "arrows",
+        "%.2g×",
+        "Length of all arrows, 0.1 to 10 times the usual one (. and ,)",
+        0.1f,
+        10.0f,
+        1.0f,
+        ImGuiSliderFlags_Logarithmic};
+    static const rb_float_row trails = {
+        "trails", "%.1f s", "How long a trail stays, 0 to 60 s", 0.0f,
+        60.0f,    2.0f,     ImGuiSliderFlags_Logarithmic};
+    static const rb_float_row text = {
+        "text size", "%.2f×", "Size of text and panels, 0.5 to 3 (Ctrl + and Ctrl −)", 0.5f, 3.0f,
+        1.0f,        0};
+    float_row(&arrows, &app->style.arrow_scale);
     igCheckbox("logarithmic lengths", &app->style.arrow_log);
     rb_tooltip("Arrow lengths follow the logarithm, so that weak and strong forces are both seen");
-    float_row("trails", &app->style.trail_seconds, 0.0f, 60.0f, "%.1f s",
-              ImGuiSliderFlags_Logarithmic);
+    float_row(&trails, &app->style.trail_seconds);
     igCheckbox("contact microscope (M)", &app->ui.microscope);
+    rb_tooltip("The contact patch enlarged, and in words what happens in it");
     igCheckbox("explanation in the world", &app->ui.explain);
+    rb_tooltip("What the scene shows and which keys to begin with");
     igCheckbox("theory in the plots (Y)", &app->theory.shown);
     rb_tooltip("Walker's and Bondi's theory of small rocking without loss: the predicted time of "
                "reversal in plots of the spin, the predicted growth in plots of ω₁ and ω₂");
     igCheckbox("camera follows (F)", &app->camera.follow);
-    float scale = (float)app->config.ui_scale;
-    float_row("text size", &scale, 0.5f, 3.0f, "%.2f×", 0);
-    if (igIsItemDeactivatedAfterEdit()) {
-        rb_app_set_scale(app, (double)scale);
+    rb_tooltip("The body stays in the middle; panning by hand ends it");
+    /* The slider would run away under the mouse: the size is taken when it is let go. */
+    if (!app->ui.sizing) {
+        app->ui.text_size = (float)app->config.ui_scale;
+    }
+    app->ui.sizing = float_row(&text, &app->ui.text_size);
+    if (!app->ui.sizing && app->ui.text_size != (float)app->config.ui_scale) {
+        rb_app_set_scale(app, (double)app->ui.text_size);
     }
 }

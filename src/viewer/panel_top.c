@@ -158,15 +158,10 @@ static void speed_slider(rb_app *app) {
     double low = RB_SPEED_MIN;
     double high = RB_SPEED_MAX;
     igSetNextItemWidth(rb_em(7));
-    /* The number stands in the slider and must be read through its grab. */
-    igPushStyleColor_Vec4(ImGuiCol_SliderGrab, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
-    igPushStyleColor_Vec4(ImGuiCol_SliderGrabActive,
-                          rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.6f)));
     if (igSliderScalar("##speed", ImGuiDataType_Double, &speed, &low, &high, "%.3g×",
                        ImGuiSliderFlags_Logarithmic)) {
         rb_session_set_speed(&app->session, speed);
     }
-    igPopStyleColor(2);
     if (igIsItemHovered(0) && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
         rb_session_set_speed(&app->session, 1);
     }

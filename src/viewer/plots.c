@@ -313,6 +313,7 @@ static void span_controls(rb_app *app) {
     if (igSmallButton("+ plot")) {
         igOpenPopup_Str("add plot", 0);
     }
+    rb_tooltip("One more plot, up to %d", RB_PLOTS_MAX);
     if (igBeginPopup("add plot", 0)) {
         if (igSelectable_Bool("Signals over time", false, 0, rb_im2(0, 0))) {
             rb_plots_add(plots, RB_PLOT_TIME, "omega_n", NULL);

@@ -125,6 +125,7 @@ void rb_timeline_draw(rb_app *app) {
             if (igSmallButton("back to live")) {
                 rb_session_go_live(session);
             }
+            rb_tooltip("Shows the present again; nothing is lost (End or Esc)");
         } else if (!app->offscreen) {
             igTextDisabled("%d instants kept", session->history.runs[0].count);
         }
