@@ -269,11 +269,30 @@ static void draw_panels(rb_app *app, double dt) {
     rb_window_draw_question(app);
 }
 
+/* A run that breaks off is told; the others go on. */
+static void tell_ends(rb_app *app) {
+    const rb_frame *frame = app->session.frame;
+    for (int i = 0; i < frame->run_count && i < app->session.count; i++) {
+        rb_phase phase = frame->runs[i].phase;
+        if (phase != app->told[i] && rb_phase_frozen(phase)) {
+            rb_messages_add(
+                &app->messages, RB_LEVEL_PROBLEM, "%s %s at t = %.4g s: %s", rb_run_label(app, i),
+                phase == RB_PHASE_DIVERGED ? "diverged" : "lifted off", frame->runs[i].t,
+                phase == RB_PHASE_DIVERGED
+                    ? "its last good state is kept. A smaller step h or the implicit "
+                      "solver may help"
+                    : "the normal force reached zero, and a rigid floor never pulls");
+        }
+        app->told[i] = phase;
+    }
+}
+
 static void update_session(rb_app *app, double dt) {
     rb_capture_advance(app);
     if (rb_session_update(&app->session, dt)) {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", app->session.frame->error.text);
     }
+    tell_ends(app);
     rb_series_begin_frame(&app->series);
     rb_export_csv_update(app);
     if (app->session.count > 1 && app->session.shown_count == app->session.count) {

@@ -85,7 +85,8 @@ typedef struct rb_app {
     rb_rects rects;
     rb_flick flick;
     rb_world_run world_runs[RB_RUNS_MAX];
-    bool offscreen; /* no interaction; nothing that differs from run to run is shown */
+    rb_phase told[RB_RUNS_MAX]; /* as last seen, so that a run that breaks off is told once */
+    bool offscreen;             /* no interaction; nothing that differs from run to run is shown */
     bool quit;
     bool style_dirty; /* colours or sizes must be set again before the next frame */
     int frames;

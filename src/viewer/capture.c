@@ -105,7 +105,11 @@ void rb_capture_advance(rb_app *app) {
     rb_capture *capture = &app->capture;
     rb_session *session = &app->session;
     if (capture->video == NULL || app->ui.quitting || capture->waiting ||
-        !rb_session_settled(session) || session->frame->playing) {
+        !rb_session_settled(session)) {
+        return;
+    }
+    if (session->frame->playing) { /* a scene was opened, the body flicked: the film goes on */
+        rb_session_pause(session);
         return;
     }
     if (!rb_video_ready(capture->video)) {

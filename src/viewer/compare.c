@@ -9,20 +9,17 @@ void rb_compare_update(rb_compare *compare, const rb_history *history, int runs,
     if (compare->version != history->version || compare->reference != reference) {
         compare->version = history->version;
         compare->reference = reference;
-        compare->done = 0;
+        memset(compare->done, 0, sizeof compare->done);
         memset(compare->largest, 0, sizeof compare->largest);
     }
-    int common = history->runs[0].count;
-    for (int i = 1; i < runs; i++) {
-        common = history->runs[i].count < common ? history->runs[i].count : common;
-    }
-    for (; compare->done < common; compare->done++) {
-        const rb_snapshot *base = history->runs[reference].items[compare->done];
-        for (int i = 0; i < runs; i++) {
-            const rb_snapshot *other = history->runs[i].items[compare->done];
-            if (other->t == base->t) {
-                compare->largest[i] =
-                    fmax(compare->largest[i], fabs(other->omega.z - base->omega.z));
+    const rb_history_run *base = &history->runs[reference];
+    for (int i = 0; i < runs; i++) {
+        const rb_history_run *run = &history->runs[i]; /* one that froze is shorter */
+        for (int *k = &compare->done[i]; *k < run->count && *k < base->count; (*k)++) {
+            const rb_snapshot *a = run->items[*k];
+            const rb_snapshot *b = base->items[*k];
+            if (a->t == b->t) {
+                compare->largest[i] = fmax(compare->largest[i], fabs(a->omega.z - b->omega.z));
             }
         }
     }

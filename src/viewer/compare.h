@@ -14,7 +14,7 @@ typedef enum rb_layout_mode {
 typedef struct rb_compare {
     rb_layout_mode layout;
     double largest[RB_RUNS_MAX]; /* of |omega3 - omega3 of the reference| so far, rad/s */
-    int done;                    /* samples looked at */
+    int done[RB_RUNS_MAX];       /* samples looked at */
     uint64_t version;
     int reference;
 } rb_compare;

@@ -103,9 +103,18 @@ static void thin(rb_history *history) {
     history->version++;
 }
 
+bool rb_phase_frozen(rb_phase phase) {
+    return phase == RB_PHASE_LIFTED_OFF || phase == RB_PHASE_DIVERGED;
+}
+
 void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot) {
     rb_history_run *r = &history->runs[run];
     int count = r->count;
+    if (count > 0 && r->items[count - 1]->t == snapshot->t) {
+        *r->items[count - 1] = *snapshot;
+        r->seen++;
+        return;
+    }
     while (count > 0 && r->items[count - 1]->t >= snapshot->t) {
         count--;
     }
@@ -160,11 +169,25 @@ const rb_snapshot *rb_history_at(const rb_history *history, int run, double t) {
     return index < 0 ? NULL : history->runs[run].items[index];
 }
 
+int rb_history_longest(const rb_history *history) {
+    int longest = 0;
+    double end = -1;
+    for (int i = 0; i < RB_RUNS_MAX; i++) {
+        const rb_history_run *r = &history->runs[i];
+        if (r->count > 0 && r->items[r->count - 1]->t > end) {
+            end = r->items[r->count - 1]->t;
+            longest = i;
+        }
+    }
+    return longest;
+}
+
 double rb_history_begin(const rb_history *history) {
-    return history->runs[0].count > 0 ? history->runs[0].items[0]->t : 0;
+    const rb_history_run *r = &history->runs[rb_history_longest(history)];
+    return r->count > 0 ? r->items[0]->t : 0;
 }
 
 double rb_history_end(const rb_history *history) {
-    const rb_history_run *r = &history->runs[0];
+    const rb_history_run *r = &history->runs[rb_history_longest(history)];
     return r->count > 0 ? r->items[r->count - 1]->t : 0;
 }

@@ -40,7 +40,10 @@ void rb_history_reserve(rb_history *history);
 /* Forget everything (a new generation begins). */
 void rb_history_clear(rb_history *history, uint32_t generation);
 
-/* A sample that is not later than the newest one begins a branch: what came after it goes. */
+bool rb_phase_frozen(rb_phase phase); /* broke off: this run's time stands still */
+
+/* A sample that is not later than the newest one begins a branch: what came after it goes. The
+   newest instant once more, as from a frozen run or one of longer ticks, only replaces itself. */
 void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot);
 
 /* Drop a run; the later ones move down. */
@@ -50,6 +53,8 @@ void rb_history_remove_run(rb_history *history, int run);
 int rb_history_find(const rb_history *history, int run, double t);
 const rb_snapshot *rb_history_at(const rb_history *history, int run, double t);
 
+/* The run whose record reaches farthest: one that froze does not end the others' time. */
+int rb_history_longest(const rb_history *history);
 double rb_history_begin(const rb_history *history);
 double rb_history_end(const rb_history *history);
 

@@ -49,6 +49,7 @@ static struct {
     float zoom;      /* the user's */
     float scale;     /* screen × zoom, as the fonts were built */
     bool focused;
+    int cursor;                          /* shown now; raylib makes a new one at every call */
     mouse_button_fn raylib_mouse_button; /* next in the chain; NULL while polling */
     key_fn raylib_key;                   /* likewise */
     char_fn raylib_char;                 /* likewise */
@@ -307,7 +308,10 @@ static void show_cursor_shape(const ImGuiIO *io) {
     if (IsCursorHidden()) {
         ShowCursor();
     }
-    SetMouseCursor(cursor_shapes[shape]);
+    if (ui.cursor != cursor_shapes[shape]) {
+        ui.cursor = cursor_shapes[shape];
+        SetMouseCursor(ui.cursor);
+    }
 }
 
 static const char *get_clipboard(void *user) {
@@ -343,6 +347,7 @@ bool rb_imgui_init(float font_size, bool follow_screen) {
     ui.zoom = 1.0f;
     ui.scale = 1.0f;
     ui.focused = true;
+    ui.cursor = MOUSE_CURSOR_DEFAULT;
     ui.hand_count = 0;
     ui.mods = 0;
     apply_scale(wanted_scale());

@@ -201,7 +201,11 @@ bool rb_session_update(rb_session *session, double wall_seconds) {
 /* ---------------------------------------------------------------- time */
 
 double rb_session_time(const rb_session *session) {
-    return session->shown_count > 0 ? session->shown[0]->t : 0;
+    double t = 0;
+    for (int i = 0; i < session->shown_count; i++) {
+        t = fmax(t, session->shown[i]->t); /* a frozen run stays behind */
+    }
+    return t;
 }
 
 bool rb_session_playing(const rb_session *session) {
@@ -243,7 +247,7 @@ void rb_session_advance(rb_session *session, int ticks) {
 void rb_session_scrub(rb_session *session, double t) {
     double begin = rb_history_begin(&session->history);
     double end = rb_history_end(&session->history);
-    if (session->history.runs[0].count == 0) {
+    if (session->history.runs[rb_history_longest(&session->history)].count == 0) {
         return;
     }
     if (!session->scrubbing && session->frame->playing) {
@@ -258,13 +262,14 @@ void rb_session_go_live(rb_session *session) {
 }
 
 void rb_session_step(rb_session *session, int direction) {
-    const rb_history_run *past = &session->history.runs[0];
+    int run = rb_history_longest(&session->history);
+    const rb_history_run *past = &session->history.runs[run];
     if (past->count == 0) {
         rb_session_advance(session, 1);
         return;
     }
     double t = session->scrubbing ? session->scrub_t : rb_history_end(&session->history);
-    int index = rb_history_find(&session->history, 0, t) + direction;
+    int index = rb_history_find(&session->history, run, t) + direction;
     if (!session->scrubbing && direction > 0) {
         rb_session_advance(session, 1);
     } else if (index >= past->count) {

@@ -74,11 +74,19 @@ static void collect_runs(rb_app *app) {
     }
 }
 
+static bool run_frozen(const rb_app *app, int run) {
+    return rb_phase_frozen(app->session.shown[run]->phase);
+}
+
 /* Where the name of a run stands: in its cell, or one below the other over the one view. */
 static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, char *text,
                           size_t size) {
     bool grid = grid_shown(app);
-    snprintf(text, size, "%d %s", run + 1, rb_run_label(app, run));
+    bool lost = app->session.shown[run]->phase == RB_PHASE_DIVERGED;
+    snprintf(text, size, "%d %s%s", run + 1, rb_run_label(app, run),
+             !run_frozen(app, run) ? ""
+             : lost                ? ": diverged"
+                                   : ": lifted off");
     Rectangle cell = cells[grid ? run : 0];
     float line = igGetTextLineHeight();
     return (Rectangle){cell.x + rb_em(1.8f),
@@ -282,7 +290,8 @@ void rb_view_names(rb_app *app) {
         Rectangle at = run_name(app, i, cells, text, sizeof text);
         Rectangle cell = cells[grid ? i : 0];
         float room = cell.x + cell.width - at.x - rb_em(0.5f);
-        sized_text_box(list, rb_im2(at.x, at.y), text, 0, rb_color(RB_COLOR_INK),
+        sized_text_box(list, rb_im2(at.x, at.y), text, 0,
+                       rb_color(run_frozen(app, i) ? RB_COLOR_WARNING : RB_COLOR_INK),
                        fminf(1, room / at.width));
         rb_draw_run_marker(list, i, rb_im2(at.x - rb_em(0.9f), at.y + 0.5f * at.height),
                            rb_em(0.4f));
@@ -315,7 +324,9 @@ static const char *phase_text(const rb_snapshot *s) {
 
 static void draw_phase(rb_app *app, ImDrawList *list) {
     const rb_snapshot *s = app->session.shown[app->session.selected];
-    const char *text = app->session.count == 1 ? phase_text(s) : NULL;
+    bool named = app->session.count > 1 && app->compare.layout != RB_LAYOUT_SINGLE;
+    bool told = app->session.count == 1 || (rb_phase_frozen(s->phase) && !named);
+    const char *text = told ? phase_text(s) : NULL;
     bool problem = text == NULL || s->phase != RB_PHASE_AT_REST;
     rb_error advice;
     if (text == NULL && s->step_too_large > 0) {
