@@ -80,7 +80,10 @@ static double cell_value(const rb_app *app, int run, int column) {
     case COLUMN_DRILL: return share(s->W_drill, s);
     case COLUMN_ROLL: return share(s->W_roll, s);
     case COLUMN_DAMP: return share(s->W_damp, s);
-    case COLUMN_DIFF_NOW: return reference ? NAN : s->omega.z - base->omega.z;
+    case COLUMN_DIFF_NOW: /* a frozen run has no now */
+        return reference || rb_phase_frozen(s->phase) || rb_phase_frozen(base->phase)
+                   ? NAN
+                   : s->omega.z - base->omega.z;
     case COLUMN_DIFF_MAX: return reference ? NAN : app->compare.largest[run];
     case COLUMN_RHS: return app->offscreen ? NAN : 1e6 * s->rhs_seconds;
     default: return NAN;
