@@ -293,8 +293,12 @@ static void command_ring_is_bounded(void **state) {
     }
     assert_in_range(taken, 8, 99999);
     assert_false(rb_runner_send(runner, &command));
+    assert_int_equal(rb_runner_frame(runner)->commands, 0);
     assert_int_equal(rb_runner_pump(runner, 0, 100000), taken); /* none lost, none twice */
+    assert_int_equal(rb_runner_frame(runner)->commands, taken);
+    command = (rb_command){.kind = RB_COMMAND_SPEED, .value = -1};
     assert_true(rb_runner_send(runner, &command));
+    assert_int_equal(pump(runner)->commands, taken + 1); /* refused ones have been taken too */
     rb_runner_destroy(runner);
 }
 

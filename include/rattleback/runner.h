@@ -39,6 +39,8 @@ typedef struct rb_command {
 /* What the viewer sees: a consistent instant of all runs. */
 typedef struct rb_frame {
     uint64_t tick;
+    uint64_t
+        commands; /* taken so far, refused ones too: tells whether the one just sent has been */
     int run_count;
     bool playing;
     double speed;            /* asked for */

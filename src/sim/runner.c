@@ -20,6 +20,7 @@ struct rb_runner {
     rb_simulation *sims[RB_RUNS_MAX];
     int run_count;
     uint64_t tick;
+    uint64_t commands_taken;
     uint32_t generation;
     bool playing;
     int steps_wanted; /* ticks to do by hand, then pause */
@@ -61,6 +62,7 @@ static double tick_length(const rb_runner *r) {
 static void publish(rb_runner *r) {
     rb_frame *frame = &r->frames[r->triple.back];
     frame->tick = r->tick;
+    frame->commands = r->commands_taken;
     frame->run_count = r->run_count;
     frame->playing = r->playing;
     frame->speed = r->speed;
@@ -283,6 +285,7 @@ static bool apply_commands(rb_runner *r) {
         if (apply(r, &r->command, &err) != RB_OK) {
             refuse(r, &err);
         }
+        r->commands_taken++;
         any = true;
     }
     return any;

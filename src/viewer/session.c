@@ -64,18 +64,25 @@ static void forget_run(rb_session *session, int run) {
     }
 }
 
-/* True when the runs stand still and all their samples are in. */
+static bool send(rb_session *session, const rb_command *command) {
+    bool taken = rb_runner_send(session->runner, command);
+    session->sent += taken ? 1 : 0;
+    return taken;
+}
+
+/* True when the runs stand still and all their samples are in. That the frame is not playing would
+   not say so: it may be older than a command to play. */
 static bool quiet(rb_session *session) {
-    if (!session->waiting_quiet) {
+    if (session->quiet_at == 0) {
         rb_command pause = {.kind = RB_COMMAND_PAUSE};
-        session->waiting_quiet = rb_runner_send(session->runner, &pause);
+        session->quiet_at = send(session, &pause) ? session->sent : 0;
         return false;
     }
-    if (session->frame->playing) {
+    if (session->frame->commands < session->quiet_at) {
         return false;
     }
     drain_samples(session);
-    session->waiting_quiet = false;
+    session->quiet_at = 0;
     return true;
 }
 
@@ -86,7 +93,7 @@ static void flush(rb_session *session) {
         if (needs_quiet(command) && !quiet(session)) {
             return;
         }
-        if (!rb_runner_send(session->runner, command)) {
+        if (!send(session, command)) {
             return;
         }
         session->expected_generation += begins_generation(command->kind) ? 1 : 0;
@@ -320,7 +327,7 @@ static void cancel_waiting(rb_session *session) {
         }
     }
     session->outbox_count = kept;
-    session->waiting_quiet = false;
+    session->quiet_at = 0;
 }
 
 void rb_session_replace(rb_session *session, const rb_scene *scenes, int count) {

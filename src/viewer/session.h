@@ -47,7 +47,8 @@ typedef struct rb_session {
     uint32_t errors_seen;
     rb_command *outbox;
     int outbox_first, outbox_count;
-    bool waiting_quiet;
+    uint64_t sent;     /* commands so far */
+    uint64_t quiet_at; /* count of the pause that is waited for, 0: none is */
     int ticks_allowed; /* threadless: how many more may be done */
     rb_undo undo;
 } rb_session;
