@@ -279,9 +279,8 @@ static void expect_file_refused(const char *path, rb_status status, const char *
 static void long_paths_leave_room_for_the_message(void **state) {
     (void)state;
     char path[1200];
-    memset(path, 'x', sizeof path);
-    memcpy(path, "/begin/", 7);
-    strcpy(path + sizeof path - 12, "/scene.json");
+    const int length = snprintf(path, sizeof path, "/begin/%01150d/scene.json", 0);
+    assert_in_range(length, 1150, sizeof path - 1);
     rb_scene scene = rb_scene_default();
     scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
     char *text = rb_scene_to_text(&scene);

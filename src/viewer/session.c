@@ -107,7 +107,7 @@ static void flush(rb_session *session) {
 }
 
 bool rb_session_settled(const rb_session *session) {
-    return session->outbox_count == 0 &&
+    return session->outbox_count == 0 && session->frame->commands == session->sent &&
            session->frame->generation == session->expected_generation &&
            session->frame->run_count == session->count;
 }

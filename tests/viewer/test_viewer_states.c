@@ -58,6 +58,7 @@ static void play_through(rb_app *app, int fps, double speed, int frames, bool sc
     if (now(app) > END) { /* went too far: back into the past */
         rb_session_scrub(&app->session, END / 2);
         drive_frames(app, 1);
+        rb_session_set_speed(&app->session, 0.02); /* not too far again, however slow a frame is */
         rb_session_play(&app->session);
         drive_frames(app, 1);
         pause_run(app);
