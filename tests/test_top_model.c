@@ -200,7 +200,11 @@ static void the_longest_stand_is_remembered(void **state) {
     rb_ledger_begin(&ledger, rb_body_top.ops, 0, y, f, 1);
     stand(&ledger, 1, 3);
     assert_true(ledger.summary.inverted);
-    rb_ledger_rewind(&ledger, rb_body_top.ops, 5, y, f);
+    double kept[RB_LEDGER_KEPT];
+    rb_ledger_keep(&ledger, kept);
+    stand(&ledger, 5, 9);
+    assert_near(ledger.summary.large_last_off, 5, 2e-3);
+    rb_ledger_rewind(&ledger, kept, f);
     stand(&ledger, 6, 7);
     assert_near(ledger.summary.large_last_off, 1, 2e-3);
     assert_near(ledger.summary.fallback_time, 3, 2e-3);

@@ -11,7 +11,7 @@
 #include "rattleback/vec.h"
 
 #define RB_CONTACTS_MAX 2
-#define RB_STATE_MAX 52
+#define RB_STATE_MAX 72
 
 /* One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
 typedef struct rb_contact_state {

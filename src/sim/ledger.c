@@ -1,6 +1,7 @@
 #include "sim/ledger.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 /* A zero of omega3 counts as a reversal when the spin that follows reaches this share of the
@@ -127,7 +128,7 @@ static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
         return;
     }
     bool significant = size > REVERSAL_SHARE * ledger->omega3_scale;
-    int side = after < 0 ? -1 : 1;
+    double side = after < 0 ? -1 : 1;
     if (significant && side != ledger->side) {
         rb_ledger_event(ledger, RB_EVENT_REVERSAL, 0, ledger->crossing, after);
         if (isnan(ledger->summary.first_reversal_time)) {
@@ -156,6 +157,13 @@ static double extreme_of(const rb_stride *s, int i) {
     return x >= 0 && x <= 1 ? x : 1;
 }
 
+/* Spin of opposite sense is an extreme once the reversal is one. */
+static void tell_extreme(rb_ledger *ledger) {
+    bool reversed = !isnan(ledger->summary.first_reversal_time);
+    ledger->summary.extreme_after_reversal = reversed ? -ledger->origin * ledger->extreme : NAN;
+    ledger->summary.time_of_extreme = reversed ? ledger->extreme_time : NAN;
+}
+
 static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
     const int i = RB_Y_OMEGA + 2;
     double x = extreme_of(s, i);
@@ -164,10 +172,7 @@ static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
         ledger->extreme = against;
         ledger->extreme_time = s->t0 + x * s->h;
     }
-    if (!isnan(ledger->summary.first_reversal_time)) {
-        ledger->summary.extreme_after_reversal = -ledger->origin * ledger->extreme;
-        ledger->summary.time_of_extreme = ledger->extreme_time;
-    }
+    tell_extreme(ledger);
 }
 
 static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double before2, double after2) {
@@ -206,44 +211,49 @@ double rb_ledger_rest(rb_ledger *ledger) {
     return ledger->rested;
 }
 
-/* A time that is not past t, or NAN. */
-static double not_after(double time, double t) {
-    return time <= t ? time : NAN;
+#define AT(field) offsetof(rb_ledger, field)
+
+/* The numbers a ledger goes on from; events are kept by their count. */
+static const size_t kept_numbers[] = {
+    AT(omega3_scale),
+    AT(origin),
+    AT(side),
+    AT(crossing),
+    AT(first_zero),
+    AT(extreme),
+    AT(extreme_time),
+    AT(above_0p1),
+    AT(above_0p01),
+    AT(quiet_since),
+    AT(off_since),
+    AT(stood),
+    AT(summary.first_reversal_time),
+    AT(summary.N_min),
+    AT(summary.N_max),
+    AT(summary.E_initial),
+    AT(summary.first_small_contact),
+    AT(summary.large_last_off),
+    AT(summary.fallback_time),
+};
+enum { KEPT_EVENTS = sizeof kept_numbers / sizeof kept_numbers[0], KEPT_COUNT };
+_Static_assert((int)KEPT_COUNT == RB_LEDGER_KEPT, "the header says how much room is needed");
+
+void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]) {
+    for (int i = 0; i < KEPT_EVENTS; i++) {
+        memcpy(&kept[i], (const char *)ledger + kept_numbers[i], sizeof kept[i]);
+    }
+    kept[KEPT_EVENTS] = ledger->summary.event_count + ledger->summary.events_dropped;
 }
 
-void rb_ledger_rewind(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
-                      const double *f) {
-    rb_ledger past = *ledger;
-    const rb_summary *was = &past.summary;
-    rb_summary *is = &ledger->summary;
-    rb_ledger_begin(ledger, ops, t, y, f, was->E_initial);
-    is->N_min = was->N_min;
-    is->N_max = was->N_max;
-    is->max_gap = was->max_gap;
-    ledger->omega3_scale = past.omega3_scale;
-    ledger->origin = ledger->side = past.origin;
-    for (int i = 0; i < was->event_count; i++) {
-        if (was->events[i].t <= t) {
-            is->events[is->event_count++] = was->events[i];
-            ledger->side *= was->events[i].kind == RB_EVENT_REVERSAL ? -1 : 1;
-        }
+void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT], const double *f) {
+    for (int i = 0; i < KEPT_EVENTS; i++) {
+        memcpy((char *)ledger + kept_numbers[i], &kept[i], sizeof kept[i]);
     }
-    ledger->first_zero = not_after(past.first_zero, t);
-    is->first_reversal_time = not_after(was->first_reversal_time, t);
-    if (past.extreme_time <= t) {
-        ledger->extreme = past.extreme;
-        ledger->extreme_time = past.extreme_time;
-        is->extreme_after_reversal = was->extreme_after_reversal;
-        is->time_of_extreme = was->time_of_extreme;
-    }
-    is->first_small_contact = not_after(was->first_small_contact, t);
-    is->large_last_off = not_after(was->large_last_off, t);
-    is->fallback_time = not_after(was->fallback_time, t);
-    is->inverted = was->inverted && !isnan(is->large_last_off);
-    if (!isnan(is->fallback_time)) { /* a shorter stand that follows is not the longest */
-        ledger->stood = is->fallback_time - is->large_last_off;
-    }
-    if (not_after(past.off_since, t) == past.off_since && f[RB_Y_GAP] > 0) {
-        ledger->off_since = past.off_since;
-    }
+    rb_summary *s = &ledger->summary;
+    int events = (int)kept[KEPT_EVENTS];
+    s->event_count = events < s->event_count ? events : s->event_count;
+    s->events_dropped = events - s->event_count;
+    tell_extreme(ledger);
+    s->inverted = !isnan(s->large_last_off);
+    rb_ledger_see_contacts(ledger, f);
 }

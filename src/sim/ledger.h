@@ -17,7 +17,7 @@ typedef struct rb_ledger {
     rb_summary summary;
     bool turns_over;     /* a change of sign of omega3 is no reversal */
     double omega3_scale; /* largest |omega3| so far */
-    int origin, side;    /* sign of omega3: of the first spin, and of the present one */
+    double origin, side; /* sign of omega3: of the first spin, and of the present one */
     double crossing;     /* time of a zero of omega3 that may become a reversal, or NAN */
     double first_zero;   /* of omega3 */
     double extreme, extreme_time;
@@ -33,10 +33,11 @@ typedef struct rb_ledger {
 void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
                      const double *f, double E);
 
-/* Back to t: what happened later is forgotten, except for the extremes of N, which stay those of
-   all that was computed. */
-void rb_ledger_rewind(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
-                      const double *f);
+/* What the ledger goes on from, as numbers for a snapshot, and back to them: what happened later is
+   forgotten. f is the right-hand side at the state gone back to. */
+#define RB_LEDGER_KEPT 20
+void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]);
+void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT], const double *f);
 
 /* Looks at one step of a rigid body. Returns true when the body has come to rest. */
 bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);
@@ -44,7 +45,8 @@ bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);
 /* The body rests, as watch said: thresholds not yet passed are passed now. Returns since when. */
 double rb_ledger_rest(rb_ledger *ledger);
 
-/* ledger_contacts.c: called by begin and watch. */
+/* ledger_contacts.c: called by begin, rewind and watch. */
+void rb_ledger_see_contacts(rb_ledger *ledger, const double *f);
 void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f);
 void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *stride);
 

@@ -14,13 +14,17 @@
 
 #define STAND_TIME 0.1 /* s */
 
+void rb_ledger_see_contacts(rb_ledger *ledger, const double *f) {
+    for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+        ledger->closed[i] = !(f[RB_Y_GAP + i] > 0);
+    }
+}
+
 void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f) {
     rb_summary *s = &ledger->summary;
     s->first_small_contact = s->large_last_off = s->fallback_time = NAN;
     s->inverted = false;
-    for (int i = 0; i < RB_CONTACTS_MAX; i++) {
-        ledger->closed[i] = !(f[RB_Y_GAP + i] > 0);
-    }
+    rb_ledger_see_contacts(ledger, f);
     ledger->off_since = NAN;
     ledger->stood = 0;
 }

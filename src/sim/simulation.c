@@ -87,10 +87,15 @@ void rb_simulation_destroy(rb_simulation *sim) {
     free(sim);
 }
 
+static double lost(const rb_snapshot *s) {
+    return s->W_slide + s->W_drill + s->W_roll + s->W_damp;
+}
+
 /* What a hand changed since `before` belongs to the start, so that the balances still close. */
 static void give_to_the_start(rb_simulation *sim, const rb_snapshot *before) {
     rb_snapshot after = observed(sim);
-    sim->ledger.summary.E_initial += after.E - before->E;
+    /* What a contact stores more is booked as less damping. */
+    sim->ledger.summary.E_initial += after.E - before->E + (after.W_damp - before->W_damp);
     sim->stepper.y[RB_Y_JELLETT] += before->jellett_balance - after.jellett_balance;
 }
 
@@ -195,9 +200,9 @@ enum {
     STATE_F = RB_ODE_MAX,
     STATE_H_INNER = 2 * RB_ODE_MAX,
     STATE_ERROR,
-    STATE_QUIET,
     STATE_EVENT_TIME,
-    STATE_COUNT,
+    STATE_LEDGER,
+    STATE_COUNT = STATE_LEDGER + RB_LEDGER_KEPT,
 };
 _Static_assert((int)STATE_COUNT <= RB_STATE_MAX, "a snapshot must hold the whole state");
 
@@ -206,8 +211,8 @@ static void save_state(const rb_simulation *sim, double *state) {
     memcpy(state + STATE_F, sim->stepper.f, sizeof sim->stepper.f);
     state[STATE_H_INNER] = sim->stepper.h_inner;
     state[STATE_ERROR] = sim->stepper.error;
-    state[STATE_QUIET] = sim->ledger.quiet_since;
     state[STATE_EVENT_TIME] = sim->stepper.event_time;
+    rb_ledger_keep(&sim->ledger, state + STATE_LEDGER);
 }
 
 /* With less than this share of the largest spin left, friction near rest chatters at any explicit
@@ -230,8 +235,7 @@ void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
     out->phase = sim->phase;
     save_state(sim, out->state);
     sim->model.ops->observe(&sim->model, sim->stepper.y, out);
-    double lost = out->W_slide + out->W_drill + out->W_roll + out->W_damp;
-    out->balance = sim->ledger.summary.E_initial - out->E - lost;
+    out->balance = sim->ledger.summary.E_initial - out->E - lost(out);
     out->error_estimate = sim->stepper.error;
     out->step_too_large = step_is_too_large(sim);
 }
@@ -254,9 +258,9 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->rest_time_0p1 = isinf(ledger->above_0p1) ? NAN : ledger->above_0p1;
     out->rest_time_0p01 = isinf(ledger->above_0p01) ? NAN : ledger->above_0p01;
     out->E_final = now.E;
-    double lost = fabs(now.W_slide) + fabs(now.W_drill) + fabs(now.W_roll) + fabs(now.W_damp);
-    bool conserves = lost <= 1e-6 * fabs(out->E_initial); /* errors of integration are no loss */
-    out->energy_balance_error = fabs(now.balance) / (conserves ? fabs(out->E_initial) : lost);
+    double loss = fabs(now.W_slide) + fabs(now.W_drill) + fabs(now.W_roll) + fabs(now.W_damp);
+    bool conserves = loss <= 1e-6 * fabs(out->E_initial); /* errors of integration are no loss */
+    out->energy_balance_error = fabs(now.balance) / (conserves ? fabs(out->E_initial) : loss);
     out->rhs_evaluations = sim->stepper.rhs_evaluations;
     out->state_hash = rb_simulation_hash(sim);
     out->end_reason = reason_of(sim->phase);
@@ -288,9 +292,8 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     sim->stepper.event_time = state[STATE_EVENT_TIME];
     sim->step = snapshot->step;
     sim->phase = snapshot->phase;
-    rb_ledger_rewind(&sim->ledger, sim->model.ops, rb_simulation_time(sim), sim->stepper.y,
-                     sim->stepper.f);
-    sim->ledger.quiet_since = state[STATE_QUIET];
+    rb_ledger_rewind(&sim->ledger, state + STATE_LEDGER, sim->stepper.f);
+    give_to_the_start(sim, snapshot); /* the scene may have been edited since */
 }
 
 void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
