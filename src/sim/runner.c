@@ -121,7 +121,8 @@ static void advance(rb_runner *r) {
         }
         double evaluations = (double)(rb_simulation_evaluations(sim) - before);
         if (evaluations > 0 && rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
-            r->rhs_seconds[i] += ((wall_clock() - begun) / evaluations - r->rhs_seconds[i]) / 64;
+            double each = (wall_clock() - begun) / evaluations, *mean = &r->rhs_seconds[i];
+            *mean += (each - *mean) / (*mean > 0 ? 64 : 1);
         }
     }
     double every = r->options.sample_time / tick_length(r);

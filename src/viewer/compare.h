@@ -15,6 +15,7 @@ typedef struct rb_compare {
     rb_layout_mode layout;
     double largest[RB_RUNS_MAX]; /* of |omega3 - omega3 of the reference| so far, rad/s */
     int done[RB_RUNS_MAX];       /* samples looked at */
+    int done_base[RB_RUNS_MAX];  /* of the reference, for that run */
     uint64_t version;
     int reference;
 } rb_compare;

@@ -26,18 +26,15 @@ static const rb_band bands[RB_ENERGY_BANDS] = {
 
 /* The lowest value of a column: the body's lowest height is the zero of potential energy. */
 static double lowest(const rb_column *column) {
-    double low = column->count > 0 ? column->values[0] : 0;
-    for (int i = 0; i < column->count / RB_BLOCK; i++) {
+    double low = column->values[0];
+    for (int i = 0; i < (column->count + RB_BLOCK - 1) / RB_BLOCK; i++) {
         low = fmin(low, column->low[i]);
     }
     return low;
 }
 
-/* Fills the stack; returns the number of points. */
-static int build(rb_app *app, int run) {
-    rb_plots *plots = &app->plots;
-    const rb_history *history = &app->session.history;
-    const rb_column *time = rb_series_column(&app->series, history, run, app->series.time_signal);
+int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *history, int run) {
+    const rb_column *time = rb_series_column(series, history, run, series->time_signal);
     int first = rb_history_find(history, run, plots->t0);
     int last = rb_history_find(history, run, plots->t1);
     if (time == NULL || first < 0 || last <= first) {
@@ -45,18 +42,21 @@ static int build(rb_app *app, int run) {
     }
     int step = (last - first) / RB_ENERGY_POINTS + 1;
     int count = 0;
+    double sum[RB_ENERGY_POINTS] = {0};
     for (int i = first - first % step; i <= last && count < RB_ENERGY_POINTS; i += step) {
         plots->x[count] = time->values[i];
         plots->stack[0][count++] = 0;
     }
     for (int band = 0; band < RB_ENERGY_BANDS; band++) {
         int signal = rb_signal_find(bands[band].signal);
-        const rb_column *column = rb_series_column(&app->series, history, run, signal);
+        const rb_column *column = rb_series_column(series, history, run, signal);
         double zero = column != NULL && band == 0 ? lowest(column) : 0;
         int i = first - first % step;
         for (int k = 0; k < count; k++, i += step) {
-            double value = column != NULL ? fmax(column->values[i] - zero, 0) : 0;
-            plots->stack[band + 1][k] = plots->stack[band][k] + 1e3 * value;
+            sum[k] += column != NULL ? 1e3 * (column->values[i] - zero) : 0;
+            /* What rocking adds to the energy of spin can be negative: the spin has that much less,
+               and the stack its height. */
+            plots->stack[band + 1][k] = fmax(plots->stack[band][k], sum[k]);
         }
     }
     return count;
@@ -125,14 +125,14 @@ void rb_plot_energy(rb_app *app) {
                      ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel);
     ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
     ImPlot_SetupFinish();
-    int count = build(app, app->session.selected);
+    int count = rb_energy_stack(plots, &app->series, &app->session.history, app->session.selected);
     plots->thin = 0;
     ImPlotPoint names[RB_ENERGY_BANDS];
     bool named[RB_ENERGY_BANDS] = {false};
     for (int band = RB_ENERGY_BANDS - 1; band >= 0; band--) {
         const double *low = plots->stack[band];
         const double *high = plots->stack[band + 1];
-        if (count == 0 || high[count - 1] - low[count - 1] + high[0] - low[0] <= 0) {
+        if (!(thickest(plots, band, count) > 0)) {
             continue; /* nothing of this kind: no name either */
         }
         char id[32];

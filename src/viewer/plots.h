@@ -61,6 +61,8 @@ void rb_plot_picture(struct rb_app *app);
 int rb_plot_axis(const rb_plot *plot, int place);
 /* Colour of its line where there is one run only. */
 Color rb_plot_color(const rb_plot *plot, int place);
+/* Fills the stack of energies from t0 to t1, mJ; returns the number of points. */
+int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *history, int run);
 void rb_plot_energy(struct rb_app *app);
 /* A line of the bands that are too thin for their names. */
 void rb_plot_energy_names(struct rb_app *app);
