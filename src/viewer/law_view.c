@@ -8,85 +8,29 @@
 #include "viewer/body_view.h"
 #include "viewer/gui.h"
 
-static const double quarter = 1.57079632679489661923;
+static const double degrees = 57.295779513082321;
 static const double most = 2; /* beyond it axes do not follow: the viscous law knows no bound */
-
-/* The law as printed: what only softens it near rest is switched off. */
-static void prepare(rb_law_curve *curve, const rb_friction_law *law, const double *values,
-                    rb_patch patch) {
-    double sharp[RB_PARAMS_MAX] = {0};
-    if (values != NULL) {
-        memcpy(sharp, values, (size_t)law->params.count * sizeof *sharp);
-    } else {
-        rb_param_defaults(law->params, sharp);
-    }
-    for (int i = 0; i < law->params.count; i++) {
-        if (law->params.rows[i].flags & RB_PARAM_SHARP) {
-            sharp[i] = 0;
-        }
-    }
-    curve->usable = !law->no_slip && law->evaluate != NULL && patch.a > 0 && patch.b > 0;
-    if (curve->usable) {
-        rb_friction_init(&curve->friction, law, sharp, patch);
-    }
-}
 
 /* The contact that carries the body, as in the microscope. */
 static const rb_contact_state *carrying(const rb_snapshot *s) {
     return &s->contact[rb_contact_shown(s)];
 }
 
-/* The conditions of a contact, mirrored so that drilling is positive. */
-static rb_law_conditions conditions_of(const rb_contact_state *contact, double last_direction) {
-    double mirror = contact->slip.omega < 0 ? -1 : 1;
-    bool slides = contact->slip_speed > 1e-7;
-    return (rb_law_conditions){
-        .direction = slides ? atan2(mirror * contact->slip.u_y, contact->slip.u_x) : last_direction,
-        .d_c = contact->slip.d_c,
-        .d_s = mirror * contact->slip.d_s,
-        .r_c = contact->slip.r_c,
-        .r_s = mirror * contact->slip.r_s,
-    };
-}
-
-static bool differ(const rb_law_conditions *a, const rb_law_conditions *b) {
-    return fabs(remainder(a->direction - b->direction, 4 * quarter)) > 0.02 ||
-           fabs(a->d_c - b->d_c) > 0.01 || fabs(a->d_s - b->d_s) > 0.01;
-}
-
-static void evaluate(rb_law_view *view, rb_law_curve *curve) {
-    double c = cos(curve->at.direction);
-    double s = sin(curve->at.direction);
+static void make(rb_law_view *view, int index, const rb_friction_law *law, const double *values,
+                 const rb_law_conditions *at) {
+    rb_law_curve *curve = &view->curves[index];
+    rb_law_curve_make(curve, law, values, at);
     for (int i = 0; curve->usable && i < RB_LAW_POINTS; i++) {
-        double theta = quarter * i / (RB_LAW_POINTS - 1);
-        rb_slip slip = {.u_x = sin(theta) * c,
-                        .u_y = sin(theta) * s,
-                        .omega = i == RB_LAW_POINTS - 1 ? 0 : cos(theta),
-                        .d_c = curve->at.d_c,
-                        .d_s = curve->at.d_s,
-                        .r_c = curve->at.r_c,
-                        .r_s = curve->at.r_s};
-        rb_traction out;
-        rb_friction_eval(&curve->friction, &slip, &out, NULL);
-        curve->T[i] = out.T_x * c + out.T_y * s;
-        curve->M[i] = out.M;
         view->low_T = fmin(view->low_T, floor(10 * curve->T[i] + 1e-6) / 10);
         view->low_M = fmin(view->low_M, floor(10 * curve->M[i] + 1e-6) / 10);
         view->high_T = fmax(view->high_T, fmin(ceil(10 * curve->T[i] - 1e-6) / 10, most));
         view->high_M = fmax(view->high_M, fmin(ceil(10 * curve->M[i] - 1e-6) / 10, most));
-        view->angle[i] = theta * 90 / quarter;
     }
 }
 
-static const rb_friction_law *exact_law(rb_patch patch) {
-    const rb_friction_law *ellipse = rb_friction_law_find("exact-ellipse");
-    const rb_friction_law *circle = rb_friction_law_find("exact-circle");
-    return patch.b < 1 && ellipse != NULL ? ellipse : circle;
-}
-
-/* Evaluates again when a scene changed, or when the direction of sliding or the distortion of some
-   run moved visibly; at most every fourth frame. Every run's curve holds for its own conditions, so
-   that its point lies on it; the exact curve for those of the selected run. */
+/* Evaluates again when a scene changed, or when the conditions of some run moved visibly; at most
+   every fourth frame. Every run's curve holds for its own conditions, so that its point lies on it;
+   the exact curve for those of the selected run. */
 static void update(rb_app *app) {
     rb_law_view *view = &app->laws;
     const rb_session *session = &app->session;
@@ -94,8 +38,8 @@ static void update(rb_app *app) {
     bool changed = view->curve_count != session->count || view->selected != session->selected;
     rb_law_conditions now[RB_RUNS_MAX];
     for (int i = 0; i < session->count; i++) {
-        now[i] = conditions_of(carrying(session->shown[i]), view->curves[i].at.direction);
-        moved = moved || differ(&now[i], &view->curves[i].at);
+        now[i] = rb_law_conditions_of(carrying(session->shown[i]), view->curves[i].at.direction);
+        moved = moved || rb_law_conditions_differ(&now[i], &view->curves[i].at);
         changed = changed || !rb_scene_same(&view->scenes[i], &session->runs[i].applied);
     }
     view->since++;
@@ -113,28 +57,23 @@ static void update(rb_app *app) {
     for (int i = 0; i < session->count; i++) {
         const rb_scene *scene = &session->runs[i].applied;
         view->scenes[i] = *scene;
-        view->curves[i].at = now[i];
-        prepare(&view->curves[i], scene->friction, scene->values[RB_SECTION_FRICTION],
-                carrying(session->shown[i])->patch);
-        evaluate(view, &view->curves[i]);
+        make(view, i, scene->friction, scene->values[RB_SECTION_FRICTION], &now[i]);
     }
-    rb_law_curve *exact = &view->curves[RB_RUNS_MAX];
-    rb_patch patch = carrying(session->shown[session->selected])->patch;
-    exact->at = now[session->selected];
-    prepare(exact, exact_law(patch), NULL, patch);
-    evaluate(view, exact);
+    const rb_law_conditions *at = &now[session->selected];
+    const rb_friction_law *law = session->runs[session->selected].applied.friction;
+    make(view, RB_RUNS_MAX, rb_law_exact(law, at->patch), NULL, at);
 }
 
 /* ---------------------------------------------------------------- drawing */
 
 typedef enum rb_law_axis { LAW_T, LAW_M, LAW_LIMIT } rb_law_axis;
 
-static void draw_curve(rb_law_view *view, const rb_law_curve *curve, rb_law_axis axis,
-                       const char *label, ImVec4 color, float weight) {
+static void draw_curve(const rb_law_curve *curve, rb_law_axis axis, const char *label, ImVec4 color,
+                       float weight) {
     if (!curve->usable) {
         return;
     }
-    const double *x = axis == LAW_LIMIT ? curve->T : view->angle;
+    const double *x = axis == LAW_LIMIT ? curve->T : curve->angle;
     const double *y = axis == LAW_T ? curve->T : curve->M;
     ImPlot_SetNextLineStyle(color, weight);
     ImPlot_PlotLine_doublePtrdoublePtr(label, x, y, RB_LAW_POINTS, 0, 0, sizeof(double));
@@ -142,22 +81,12 @@ static void draw_curve(rb_law_view *view, const rb_law_curve *curve, rb_law_axis
 
 /* The operating point: what the law answered at the shown moment. */
 static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_law_axis axis) {
-    const rb_contact_state *contact = carrying(snapshot);
-    if (contact->touching == 0) {
+    rb_law_point at;
+    if (!rb_law_point_of(carrying(snapshot), &at)) {
         return;
     }
-    double u = hypot(contact->slip.u_x, contact->slip.u_y);
-    double omega = fabs(contact->slip.omega);
-    if (u + omega <= 0) {
-        return;
-    }
-    double T =
-        (contact->traction.T_x * contact->slip.u_x + contact->traction.T_y * contact->slip.u_y) /
-        (u > 0 ? u : 1);
-    double M = contact->slip.omega < 0 ? -contact->traction.M : contact->traction.M;
-    double angle = atan2(u, omega) * 90 / quarter;
-    double x = axis == LAW_LIMIT ? T : angle;
-    double y = axis == LAW_T ? T : M;
+    double x = axis == LAW_LIMIT ? at.T : at.angle;
+    double y = axis == LAW_T ? at.T : at.M;
     char id[16];
     snprintf(id, sizeof id, "##p%d", run);
     Color color = comparing ? rb_run_color(run) : rb_color(RB_COLOR_ACCENT);
@@ -168,8 +97,8 @@ static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_
 }
 
 static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
-    static const char *const titles[] = {"T: friction force / μN", "M: drilling torque / μNa",
-                                         "Limit curve: M over T"};
+    static const char *const titles[] = {"T: friction along sliding / μN",
+                                         "M: drilling torque / μNa", "Limit curve: M over T"};
     static const char *const x_labels[] = {"", "0° drilling … 90° sliding", ""};
     static const char *const ids[] = {"##T", "##M", "##TM"};
     const rb_session *session = &app->session;
@@ -195,18 +124,26 @@ static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
     ImPlot_SetupLegend(ImPlotLocation_SouthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     float weight = ImPlot_GetStyle()->LineWeight;
-    draw_curve(&app->laws, &app->laws.curves[RB_RUNS_MAX], axis, "exact",
+    draw_curve(&app->laws.curves[RB_RUNS_MAX], axis, "exact",
                rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), 2.6f * weight);
     for (int i = 0; i < session->shown_count; i++) {
         char label[80];
         snprintf(label, sizeof label, "%s##%d", rb_run_label(app, i), i);
         Color color = comparing ? rb_run_color(i) : rb_color(RB_COLOR_ACCENT);
-        draw_curve(&app->laws, &app->laws.curves[i], axis, label, rb_im4(color), weight);
+        draw_curve(&app->laws.curves[i], axis, label, rb_im4(color), weight);
     }
     for (int i = 0; i < session->shown_count; i++) {
         draw_point(session->shown[i], i, comparing, axis);
     }
     ImPlot_EndPlot();
+}
+
+/* The curves are the laws'; what acts may be less. */
+static void drilling_switch(const rb_app *app) {
+    const rb_scene *scene = &app->session.drawn[app->session.selected];
+    if (scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0) {
+        igTextDisabled("drilling torque switched off: M stays 0");
+    }
 }
 
 void rb_law_view_draw(rb_app *app) {
@@ -221,13 +158,15 @@ void rb_law_view_draw(rb_app *app) {
                       rb_run_label(app, app->session.selected));
     }
     igPushTextWrapPos(0);
-    double direction = view->curves[app->session.selected].at.direction * 90 / quarter;
+    const rb_law_conditions *at = &view->curves[app->session.selected].at;
+    double direction = at->mirror * at->direction * degrees;
     igTextDisabled("patch a %.3g mm, b %.3g; sliding at %s%.0f° to x", 1e3 * contact->patch.a,
                    contact->patch.b, direction < -0.5 ? "−" : "", fabs(direction));
     igPopTextWrapPos();
     rb_tooltip("Every curve holds for its run's present direction of sliding and distortion of the "
                "pressure by rolling, without the softening near rest; the exact one for those of "
                "the selected run. The markers are the contacts now, with softening.");
+    drilling_switch(app);
     ImVec2 room;
     igGetContentRegionAvail(&room);
     float line = igGetTextLineHeightWithSpacing() + igGetStyle()->ItemSpacing.y;
