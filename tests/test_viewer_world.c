@@ -188,6 +188,59 @@ static void picking_finds_the_body_under_the_pixel(void **state) {
     assert_int_equal(rb_world_pick(NULL, &camera, area, NULL, 0, pixel, &point), -1);
 }
 
+/* The pressure as the map draws it, summed over the patch: it carries N, and its centre is S, where
+   the floor's force must act to give the rolling torque. Hertz's moment is exact for K11; K15 A1 was
+   fitted to pi I3 = 0.1986 in place of 0.2. The sum is off by the rim of its 400 x 400 points. */
+static void the_pressure_carries_the_body(void **state) {
+    (void)state;
+    static const char *const scenes[] = {"k11-fig5", "k15-a1", "k15-ah"};
+    for (int i = 0; i < 3; i++) {
+        const rb_scene scene = rb_test_scene(scenes[i], NULL);
+        rb_simulation *sim = rb_test_simulation(&scene);
+        rb_snapshot s;
+        rb_test_run_until(sim, 0.21);
+        rb_simulation_snapshot(sim, &s);
+        const rb_patch_facts f = rb_patch_facts_of(&scene, &s, 0);
+        double N = 0.0, x_S = 0.0, y_S = 0.0;
+        enum { POINTS = 400 };
+        for (int k = 0; k < POINTS * POINTS; k++) {
+            const double x = (k % POINTS + 0.5) * 2.0 / POINTS - 1.0;
+            const double q = (k / POINTS + 0.5) * 2.0 / POINTS - 1.0;
+            const double hertz = 1.5 / 3.14159265 * sqrt(fmax(1.0 - x * x - q * q, 0.0));
+            const double share = hertz * (1.0 + f.d_c * x + f.d_s * q) * 4.0 / POINTS / POINTS;
+            N += f.N * share;
+            x_S += x * share;
+            y_S += f.b * q * share;
+        }
+        assert_near(N, s.contact[0].N, 1e-4 * N);
+        assert_true(hypot(f.S_x, f.S_y) > 0.01);
+        assert_near(f.S_x, x_S, 0.002);
+        assert_near(f.S_y, y_S, 0.002);
+        /* M_roll = (S - A) x N n */
+        assert_near(f.M_x, f.a * f.S_y * f.N, 1e-12);
+        assert_near(f.M_y, -f.a * f.S_x * f.N, 1e-12);
+        /* Rolling presses where the contact goes: S lies ahead. */
+        assert_true(rb_dot(rb_sub(s.contact[0].S, s.contact[0].point), s.contact[0].v_roll) > 0.0);
+        rb_simulation_destroy(sim);
+    }
+}
+
+/* Friction of a recorded moment is the same share of mu N after the coefficient was edited. */
+static void the_past_keeps_its_coefficient(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_snapshot s;
+    rb_test_run_until(sim, 0.1);
+    rb_simulation_snapshot(sim, &s);
+    scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] *= 2.0;
+    const rb_patch_facts f = rb_patch_facts_of(&scene, &s, 0);
+    assert_near(f.mu, 0.5, 1e-12);
+    assert_near(hypot(f.F_x, f.F_y) / (f.mu * f.N),
+                hypot(s.contact[0].traction.T_x, s.contact[0].traction.T_y), 1e-12);
+    rb_simulation_destroy(sim);
+}
+
 static rb_patch_facts sliding(double u_x, double u_y, double omega) {
     return (rb_patch_facts){.touching = true,
                             .pressure = RB_PRESSURE_HERTZ,
@@ -366,6 +419,8 @@ static void a_top_is_marked_as_inverted_and_never_as_reversed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_pressure_carries_the_body),
+        cmocka_unit_test(the_past_keeps_its_coefficient),
         cmocka_unit_test(axes_convert_both_ways_and_keep_their_hand),
         cmocka_unit_test(the_camera_stays_above_the_floor_and_finite),
         cmocka_unit_test(the_camera_follows_but_not_up_and_down),

@@ -15,6 +15,13 @@ static double body_mass(const rb_scene *scene) {
     return i >= 0 ? safe(scene->values[RB_SECTION_BODY][i]) : 0.0;
 }
 
+/* The coefficient that held then: the scene may have been edited since. */
+static double mu_of(const rb_scene *scene, const rb_contact_state *c) {
+    const double share = c->N * hypot(c->traction.T_x, c->traction.T_y);
+    const double mu = rb_norm(c->F) / share; /* F = -mu N T */
+    return safe(share > 0.0 ? mu : scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU]);
+}
+
 static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
     f->weight = body_mass(scene) * safe(scene->values[RB_SECTION_WORLD][RB_WORLD_G]);
     f->weight = f->weight > 0.0 ? f->weight : fmax(f->N, 1e-9);
@@ -59,6 +66,7 @@ rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, in
         f.M_x = safe(rb_dot(c->M_roll, c->e_x));
         f.M_y = safe(rb_dot(c->M_roll, c->e_y));
         f.v_roll = safe(rb_norm(c->v_roll));
+        f.mu = mu_of(scene, c);
         if (!f.touching)
             f.N = f.F_x = f.F_y = f.M_drill = f.M_x = f.M_y = 0.0;
     }

@@ -32,7 +32,7 @@ Color rb_signal_color(int signal, int place) {
 }
 
 const char *rb_run_label(const rb_app *app, int run) {
-    return app->session.runs[run].scene.friction->id;
+    return app->session.runs[run].applied.friction->id; /* an edit may wait, or be refused */
 }
 
 /* ---------------------------------------------------------------- axes */

@@ -40,6 +40,7 @@ static void drain_samples(rb_session *session) {
     while (rb_runner_next_sample(session->runner, &sample)) {
         if (sample.generation != session->history.generation) {
             rb_history_clear(&session->history, sample.generation);
+            session->edited_at = -INFINITY;
         }
         if (sample.run >= 0 && sample.run < RB_RUNS_MAX) {
             rb_history_add(&session->history, sample.run, &sample.snapshot);
@@ -116,7 +117,8 @@ bool rb_session_settled(const rb_session *session) {
 
 rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count, bool threaded,
                             rb_error *err) {
-    *session = (rb_session){.threaded = threaded, .speed = 1, .ticks_allowed = INT_MAX};
+    *session = (rb_session){
+        .threaded = threaded, .speed = 1, .ticks_allowed = INT_MAX, .edited_at = -INFINITY};
     session->outbox = calloc(RB_OUTBOX_MAX, sizeof *session->outbox);
     if (session->outbox == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "session: out of memory");
@@ -215,12 +217,17 @@ double rb_session_time(const rb_session *session) {
     return t;
 }
 
+bool rb_session_before_edit(const rb_session *session) {
+    return session->scrubbing && session->scrub_t < session->edited_at;
+}
+
 bool rb_session_playing(const rb_session *session) {
     return session->frame->playing && !session->scrubbing;
 }
 
 /* Every run goes on from the shown moment; what came later is dropped as new samples arrive. */
 static void branch(rb_session *session) {
+    session->edited_at = fmin(session->edited_at, session->scrub_t);
     for (int i = 0; i < session->count; i++) {
         const rb_snapshot *past = rb_history_at(&session->history, i, session->scrub_t);
         if (past != NULL) {

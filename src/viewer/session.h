@@ -37,6 +37,7 @@ typedef struct rb_session {
     const rb_frame *frame; /* this frame's; never NULL after creation */
     bool scrubbing;        /* showing the recorded past, the runs are paused */
     double scrub_t;
+    double edited_at; /* from when on the present parameters hold, -INFINITY: all along */
     const rb_snapshot *shown[RB_RUNS_MAX]; /* what to draw and read out now */
     int shown_count;
     rb_scene drawn[RB_RUNS_MAX]; /* the scenes that belong to shown */
@@ -72,6 +73,8 @@ void rb_session_restart(rb_session *session); /* with everything edited */
 void rb_session_set_speed(rb_session *session, double speed);
 void rb_session_scrub(rb_session *session, double t);
 void rb_session_go_live(rb_session *session);
+/* Was the shown moment recorded with other parameters than the present ones? */
+bool rb_session_before_edit(const rb_session *session);
 bool rb_session_settled(const rb_session *session); /* no command is under way */
 
 /* ---- runs */

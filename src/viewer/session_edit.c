@@ -69,6 +69,7 @@ static void apply(rb_session *session, int index) {
     }
     if (!rb_scene_same(&live, &run->applied)) {
         run->applied = live;
+        session->edited_at = session->frame->runs[index].t;
         post_edit(session, index, &live);
     }
 }

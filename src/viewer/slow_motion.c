@@ -32,6 +32,7 @@ static void blend(const rb_snapshot *from, const rb_snapshot *to, double share, 
         out->contact[i].touching = to->contact[i].touching;
     }
     out->step_too_large = to->step_too_large;
+    out->phi = to->phi;
     out->psi = to->psi;
     out->t = from->t + share * (to->t - from->t);
 }

@@ -98,7 +98,10 @@ void rb_timeline_draw(rb_app *app) {
         ImVec2 room;
         igGetCursorScreenPos(&at);
         igGetContentRegionAvail(&room);
-        const char *state = session->scrubbing ? "past: play goes on from here" : "live";
+        bool before = rb_session_before_edit(session);
+        const char *state = before               ? "past, before your edit"
+                            : session->scrubbing ? "past: play goes on from here"
+                                                 : "live";
         float side = rb_text_width("past: play goes on from here") + rb_em(1);
         at.x += rb_timeline_lanes_gutter(app);
         room.x -= rb_timeline_lanes_gutter(app);
@@ -121,6 +124,10 @@ void rb_timeline_draw(rb_app *app) {
         igBeginGroup();
         igTextColored(rb_role4(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s",
                       state);
+        if (before) {
+            rb_tooltip("Motion and forces are those of then. The body's shape and the law's curves "
+                       "are those of now, and play goes on with them");
+        }
         if (session->scrubbing) {
             if (igSmallButton("back to live")) {
                 rb_session_go_live(session);

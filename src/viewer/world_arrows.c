@@ -180,7 +180,9 @@ void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view,
     const rb_mat3 turn = rb_quat_matrix(s->q);
     for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++)
         contact_arrows(&c, &s->contact[i], i);
-    vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -c.ref.force), c.ref.force, 1.0f, "N");
+    /* E_pot = m g z_C: as it was then, the scene may have been edited since. */
+    const double weight = s->r_C.z > 0.0 ? s->E_pot / s->r_C.z : c.ref.force;
+    vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -weight), c.ref.force, 1.0f, "N");
     vector(&c, RB_SHOW_OMEGA, s->r_C, rb_mul(&turn, s->omega), c.ref.omega, 0.8f, "rad/s");
     vector(&c, RB_SHOW_MOMENTUM, s->r_C, s->L, c.ref.L, 0.8f, "J s");
     body_axes(&c, &turn);

@@ -123,6 +123,35 @@ static void edits_at_once_or_on_restart(void **state) {
     end(session);
 }
 
+/* What was recorded before an edit says so; going on from there it is the present. */
+static void the_past_before_an_edit_is_told(void **state) {
+    (void)state;
+    rb_session *session = begin(1);
+    frames(session, 12);
+    rb_session_scrub(session, 0.1);
+    assert_false(rb_session_before_edit(session));
+    rb_session_go_live(session);
+    rb_session_play(session);
+    session->runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = 0.9;
+    rb_session_edited(session, 0, RB_SECTION_CONTACT, RB_CONTACT_MU);
+    frames(session, 12);
+    rb_session_scrub(session, 0.3);
+    assert_false(rb_session_before_edit(session));
+    rb_session_scrub(session, 0.1);
+    assert_true(rb_session_before_edit(session));
+    rb_session_play(session); /* with the new coefficient from here on */
+    frames(session, 12);
+    rb_session_scrub(session, 0.05);
+    assert_true(rb_session_before_edit(session));
+    rb_session_scrub(session, 0.15);
+    assert_false(rb_session_before_edit(session));
+    rb_session_restart(session);
+    frames(session, 12);
+    rb_session_scrub(session, 0.05);
+    assert_false(rb_session_before_edit(session));
+    end(session);
+}
+
 static void refuses_what_cannot_be(void **state) {
     (void)state;
     rb_session *session = begin(1);
@@ -222,6 +251,7 @@ int main(void) {
         cmocka_unit_test(plays_and_records),
         cmocka_unit_test(branches_from_the_past),
         cmocka_unit_test(edits_at_once_or_on_restart),
+        cmocka_unit_test(the_past_before_an_edit_is_told),
         cmocka_unit_test(refuses_what_cannot_be),
         cmocka_unit_test(runs_come_and_go),
         cmocka_unit_test(flicks_wake),
