@@ -13,7 +13,9 @@ out vec3 pattern;
 void main() {
     vec4 w = model * vec4(position, 1.0);
     world = w.xyz;
-    normal = (model * vec4(normal_in, 0.0)).xyz;
+    // Across the stretched surface: by the cofactors, which for a pure turn are the turn itself.
+    mat3 m = mat3(model);
+    normal = mat3(cross(m[1], m[2]), cross(m[2], m[0]), cross(m[0], m[1])) * normal_in;
     pattern = pattern_in;
     gl_Position = view_projection * w;
     gl_Position.z -= bias * gl_Position.w;

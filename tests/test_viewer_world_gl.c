@@ -115,6 +115,51 @@ static void shows_the_stone_in_the_middle(void **state) {
     UnloadImage(without);
 }
 
+/* Half width and height of what differs between two pictures, pixels. */
+static Vector2 half_extent(Image a, Image b) {
+    int low[2] = {WIDTH, HEIGHT}, high[2] = {0, 0};
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const int at[2] = {i % WIDTH, i / WIDTH};
+        const Color p = GetImageColor(a, at[0], at[1]), q = GetImageColor(b, at[0], at[1]);
+        for (int k = 0; k < 2 && abs(p.r - q.r) + abs(p.g - q.g) + abs(p.b - q.b) > 8; k++) {
+            low[k] = at[k] < low[k] ? at[k] : low[k];
+            high[k] = at[k] >= high[k] ? at[k] + 1 : high[k];
+        }
+    }
+    return (Vector2){0.5f * (float)(high[0] - low[0]), 0.5f * (float)(high[1] - low[1])};
+}
+
+/* From above, B = diag(1, 8, 10) gives an ellipsoid of 80 by 80/sqrt(8) mm, whatever its steepness
+   does to the light on it; the stone is its own 80 mm less the rounding of its edge (1 mm). */
+static void bodies_have_their_true_size(void **state) {
+    (void)state;
+    const rb_camera camera = fx.camera;
+    const rb_snapshot kept = fx.snapshot;
+    const Rectangle all = {0, 0, WIDTH, HEIGHT};
+    fx.snapshot = fx.past[0];
+    fx.snapshot.q = (rb_quat){1.0, 0.0, 0.0, 0.0};
+    fx.snapshot.r_C = rb_v3(0.0, 0.0, 0.01);
+    fx.camera = rb_camera_for(&fx.scene);
+    rb_camera_set_view(&fx.camera, RB_VIEW_TOP);
+    rb_view view;
+    assert_true(rb_view_make(&view, &fx.camera, all));
+    const double metre = 1.0 / (double)rb_view_pixel(&view, fx.snapshot.r_C);
+    fx.style.show = 0;
+    Image empty = frame(all, NULL, 0), plain = frame(all, &fx.run, 1);
+    fx.style.show = RB_SHOW_INERTIA;
+    Image inertia = frame(all, &fx.run, 1);
+    const Vector2 ball = half_extent(inertia, plain), stone = half_extent(plain, empty);
+    assert_near(ball.x, 0.08 * metre, 0.01 * 0.08 * metre);
+    assert_near(ball.y, 0.08 / sqrt(8.0) * metre, 0.02 * 0.028 * metre);
+    /* Turned by 0.3 rad: its shadow on the axes. */
+    assert_near(stone.x, hypot(0.079 * cos(0.3), 0.0158 * sin(0.3)) * metre, 0.01 * 0.08 * metre);
+    UnloadImage(empty);
+    UnloadImage(plain);
+    UnloadImage(inertia);
+    fx.camera = camera;
+    fx.snapshot = kept;
+}
+
 static void draws_the_same_picture_twice(void **state) {
     (void)state;
     fx.style.show = ALL;
@@ -278,6 +323,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fills_its_cell_and_nothing_else),
         cmocka_unit_test(shows_the_stone_in_the_middle),
+        cmocka_unit_test(bodies_have_their_true_size),
         cmocka_unit_test(draws_the_same_picture_twice),
         cmocka_unit_test(odd_snapshots_are_survived),
         cmocka_unit_test(odd_places_and_scales_are_survived),
