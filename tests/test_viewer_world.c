@@ -292,6 +292,10 @@ static void words_say_what_happens(void **state) {
     f.v_roll = 0.3;
     rb_patch_words(&f, text, sizeof text);
     assert_contains(text, "Rolling;");
+    f.F_x = -0.95 * f.mu * f.N;
+    rb_patch_words(&f, text, sizeof text);
+    assert_contains(text, "Rolling and slipping;");
+    f.F_x = 0.0;
     f.v_roll = f.u_x = 0.0;
     rb_patch_words(&f, text, sizeof text);
     assert_contains(text, "Sticking");

@@ -104,6 +104,9 @@ static const char *motion_words(const rb_patch_facts *f, bool *spin) {
     *spin = turning > 1e-6 && turning > 0.03 * v;
     if (v + turning < 2e-6 && f->v_roll < 1e-4)
         return "Sticking";
+    /* However small beside rolling, what takes all of the friction is sliding. */
+    if (rolling && hypot(f->F_x, f->F_y) > 0.9 * f->mu * f->N)
+        return "Rolling and slipping";
     if (rolling)
         return *spin ? "Rolling with spin" : "Rolling";
     if (v < 0.02 * turning)

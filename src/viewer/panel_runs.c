@@ -153,10 +153,12 @@ static void value_cell(const rb_app *app, int run, int column, float width) {
     igTextUnformatted(text, NULL);
 }
 
-/* Only what gives way in the normal direction can lose energy there. */
-static bool any_compliant(const rb_session *session) {
+/* Energy is lost in the normal direction where something gives way, or where a second contact
+   strikes the floor. */
+static bool any_damping(const rb_session *session) {
     for (int run = 0; run < session->count; run++) {
-        if (!session->runs[run].scene.normal->rigid) {
+        const rb_scene *scene = &session->runs[run].applied;
+        if (!scene->normal->rigid || rb_body_view_of(scene->body)->touching[1] != NULL) {
             return true;
         }
     }
@@ -165,7 +167,7 @@ static bool any_compliant(const rb_session *session) {
 
 /* The columns that mean something for the compared bodies; returns how many. */
 static int fitting_columns(const rb_app *app, int fitting[COLUMN_COUNT]) {
-    bool damping = any_compliant(&app->session);
+    bool damping = any_damping(&app->session);
     int count = 0;
     for (int c = 0; c < COLUMN_COUNT; c++) {
         if (rb_body_has(app->session.runs[0].scene.body, columns[c].body) &&

@@ -61,7 +61,9 @@ void rb_show_panel_draw(rb_app *app) {
     static const rb_float_row arrows = {
         "arrows",
         "%.2g×",
-        "Length of all arrows, 0.1 to 10 times the usual one (. and ,)",
+        "Length of all arrows, 0.1 to 10 times the usual one (. and ,). Usually a force is "
+        "measured by "
+        "the weight, a spin by that at the start; none is longer than three times that",
         0.1f,
         10.0f,
         1.0f,

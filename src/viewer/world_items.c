@@ -20,7 +20,10 @@ static const rb_show_item items[] = {
     {RB_SHOW_MOMENTUM, "Angular momentum", "L", "angular momentum about the mass centre",
      RB_COLOR_MOMENTUM, NULL},
     {RB_SHOW_SLIDING, "Sliding velocity", "v",
-     "velocity of the body's point at the patch centre A over the floor", RB_COLOR_SLIDING, NULL},
+     "velocity of the body's point at the patch centre A over the floor; drawn twelve times as "
+     "long "
+     "as the rolling velocity",
+     RB_COLOR_SLIDING, NULL},
     {RB_SHOW_ROLLING, "Rolling velocity", "vᵣ", "velocity of the contact point over the floor",
      RB_COLOR_ROLL, NULL},
     {RB_SHOW_MASS_CENTRE, "Mass centre", "C", "the mass centre, as a quartered disk", RB_COLOR_INK,
