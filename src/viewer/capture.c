@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "viewer/app.h"
+#include "viewer/picture_file.h"
 
 void rb_new_file_name(char *path, size_t size, const char *stem, const char *ending) {
     time_t now = time(NULL);
@@ -32,15 +33,16 @@ void rb_capture_picture(rb_app *app, const char *path, bool bare) {
 }
 
 static void save_picture(rb_app *app, Image image, const char *path) {
-    bool written = ExportImage(image, path);
+    rb_error err;
+    bool written = rb_picture_write(image, path, &err) == RB_OK;
+    app->capture.lost = !written;
     if (!written) {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s: the picture cannot be written",
-                        path);
+        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
     } else if (!app->offscreen) {
         rb_messages_add(&app->messages, RB_LEVEL_INFO, "Picture saved: %s", path);
     }
     if (app->offscreen && !written) {
-        fprintf(stderr, "rattleback: %s: the picture cannot be written\n", path);
+        fprintf(stderr, "rattleback: %s\n", err.text);
     }
 }
 
@@ -106,6 +108,10 @@ void rb_capture_advance(rb_app *app) {
     rb_session *session = &app->session;
     if (capture->video == NULL || app->ui.quitting || capture->waiting ||
         !rb_session_settled(session)) {
+        return;
+    }
+    if (rb_video_failed(capture->video)) {
+        end_film(app); /* told at once: nobody plays on for a film that is lost */
         return;
     }
     if (session->frame->playing) { /* a scene was opened, the body flicked: the film goes on */

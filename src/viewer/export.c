@@ -1,6 +1,7 @@
 #include "viewer/export.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,18 +28,56 @@ static void write_row(FILE *file, const rb_body_kind *body, const rb_snapshot *s
     fputc('\n', file);
 }
 
-void rb_export_csv_close(rb_app *app) {
+/* The next rows of a run; thinning may have moved them, so they are found by their time. */
+static void write_rows(rb_app *app, int run, int limit) {
     rb_csv_log *log = &app->csv;
+    const rb_history *history = &app->session.history;
+    const rb_history_run *past = &history->runs[run];
+    int next = log->written[run] > 0 ? rb_history_find(history, run, log->t[run]) + 1 : 0;
+    int end = past->count - next > limit ? next + limit : past->count;
+    for (; next < end; next++) {
+        write_row(log->files[run], app->session.runs[run].scene.body, past->items[next]);
+        log->t[run] = past->items[next]->t;
+        log->written[run]++;
+    }
+    log->behind = log->behind || end < past->count;
+}
+
+static bool close_files(rb_csv_log *log) {
     bool good = true;
     for (int i = 0; i < log->count; i++) {
+        good = !ferror(log->files[i]) && good; /* fclose forgets what went wrong before */
         good = fclose(log->files[i]) == 0 && good;
     }
-    if (log->count > 0) {
-        rb_messages_add(&app->messages, good ? RB_LEVEL_INFO : RB_LEVEL_PROBLEM,
-                        good ? "Data saved: %s" : "%s: not written completely (disk full?)",
-                        log->name);
-    }
     log->count = 0;
+    return good;
+}
+
+static bool taken_back(const rb_app *app) {
+    return app->csv.cuts != app->session.history.cuts || app->csv.count != app->session.count;
+}
+
+void rb_export_csv_close(rb_app *app) {
+    rb_csv_log *log = &app->csv;
+    if (log->count == 0) {
+        return;
+    }
+    bool cut = taken_back(app);
+    for (int run = 0; !cut && run < log->count; run++) {
+        write_rows(app, run, INT_MAX);
+    }
+    bool good = close_files(log);
+    if (!good) {
+        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s: not written completely (disk full?)",
+                        log->name);
+    } else if (cut && log->behind) {
+        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM,
+                        "%s: not complete, the run was begun anew before all was written",
+                        log->name);
+    } else {
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Data saved%s: %s",
+                        cut ? ", up to the new beginning" : "", log->name);
+    }
 }
 
 static bool open_files(rb_app *app) {
@@ -61,41 +100,43 @@ static bool open_files(rb_app *app) {
         }
         write_header(log->files[run], app->session.runs[run].scene.body);
         log->written[run] = 0;
+        log->seen[run] = app->session.history.runs[run].seen;
     }
-    log->version = app->session.history.version;
+    log->cuts = app->session.history.cuts;
     return true;
 }
 
 void rb_export_csv(rb_app *app) {
-    if (app->csv.count > 0 || !open_files(app)) {
+    if (app->csv.count > 0) {
         rb_export_csv_close(app);
-        return;
+    } else if (!open_files(app)) {
+        close_files(&app->csv);
+    } else {
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Everything recorded is being written to %s",
+                        app->csv.name);
     }
-    rb_messages_add(&app->messages, RB_LEVEL_INFO, "Everything recorded is being written to %s",
-                    app->csv.name);
 }
 
-/* At most a few rows per frame and run, so that a long history does not stop the picture. */
+/* A few rows per frame and run besides the new ones, so that a long history does not stop the
+   picture and a fast run is not left behind. */
 void rb_export_csv_update(rb_app *app) {
     rb_csv_log *log = &app->csv;
-    const rb_history *history = &app->session.history;
-    if (log->count == 0) {
-        return;
+    bool failed = false;
+    if (log->count > 0 && taken_back(app)) {
+        rb_export_csv_close(app); /* restarted or branched: this record has ended */
     }
-    if (log->version != history->version || log->count != app->session.count) {
-        rb_export_csv_close(app); /* restarted, branched or thinned: this record is complete */
-        return;
-    }
+    log->behind = false;
     for (int run = 0; run < log->count; run++) {
-        const rb_history_run *past = &history->runs[run];
-        int end = log->written[run] + 64 < past->count ? log->written[run] + 64 : past->count;
-        for (; log->written[run] < end; log->written[run]++) {
-            write_row(log->files[run], app->session.runs[run].scene.body,
-                      past->items[log->written[run]]);
-        }
+        uint64_t seen = app->session.history.runs[run].seen;
+        write_rows(app, run, 64 + (int)(seen - log->seen[run]));
+        log->seen[run] = seen;
         if (app->frames % 60 == 0) {
             fflush(log->files[run]);
         }
+        failed = failed || ferror(log->files[run]);
+    }
+    if (failed) {
+        rb_export_csv_close(app); /* told at once, not when it is too late */
     }
 }
 
@@ -144,9 +185,11 @@ void rb_export_plot_csv(rb_app *app, int index) {
             fputc('\n', file);
         }
     }
-    bool good = fclose(file) == 0;
+    bool good = !ferror(file);
+    good = fclose(file) == 0 && good;
     rb_messages_add(&app->messages, good ? RB_LEVEL_INFO : RB_LEVEL_PROBLEM,
-                    good ? "Plotted data saved: %s" : "%s: not written completely", name);
+                    good ? "Plotted data saved: %s" : "%s: not written completely (disk full?)",
+                    name);
 }
 
 /* ---------------------------------------------------------------- state and scene */

@@ -9,8 +9,11 @@
 typedef struct rb_csv_log {
     FILE *files[RB_RUNS_MAX];
     int count;
-    int written[RB_RUNS_MAX]; /* stored instants that are in the file */
-    uint64_t version;
+    int written[RB_RUNS_MAX]; /* rows that are in the file */
+    double t[RB_RUNS_MAX];    /* of the last one */
+    uint64_t seen[RB_RUNS_MAX];
+    uint64_t cuts;
+    bool behind; /* stored instants wait to be written */
     char name[1024];
 } rb_csv_log;
 

@@ -69,6 +69,7 @@ static void truncate_run(rb_history *history, int run, int count) {
     rb_history_run *r = &history->runs[run];
     if (r->count > count) {
         history->version++;
+        history->cuts++;
     }
     while (r->count > count) {
         release(history, r->items[--r->count]);
@@ -83,6 +84,7 @@ void rb_history_clear(rb_history *history, uint32_t generation) {
     history->generation = generation;
     history->stride = 1;
     history->version++;
+    history->cuts++;
 }
 
 /* Lets go of every second sample of every run. */
@@ -144,6 +146,7 @@ void rb_history_remove_run(rb_history *history, int run) {
     gone.seen = 0;
     history->runs[RB_RUNS_MAX - 1] = gone;
     history->version++;
+    history->cuts++;
 }
 
 int rb_history_find(const rb_history *history, int run, double t) {

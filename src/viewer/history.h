@@ -26,6 +26,7 @@ typedef struct rb_history {
     uint32_t generation;
     uint64_t stride;  /* every stride-th sample is kept */
     uint64_t version; /* changes whenever anything but the end of the record changes */
+    uint64_t cuts;    /* changes when something is taken back, not when it is thinned */
     rb_snapshot **free_items;
     int free_count, free_capacity;
     rb_history_chunk *chunks;

@@ -65,7 +65,7 @@ static int take_picture(rb_app *app) {
     }
     rb_capture_picture(app, app->options.screenshot, false);
     rb_app_frame(app, 0);
-    return FileExists(app->options.screenshot) ? 0 : 1;
+    return app->capture.lost ? 1 : 0;
 }
 
 static int take_film(rb_app *app) {
@@ -85,7 +85,7 @@ static int take_film(rb_app *app) {
     char target[1100];
     snprintf(target, sizeof target, "%s", rb_video_target(app->capture.video));
     bool film = rb_video_is_film(app->capture.video);
-    while (app->capture.frames < frames) {
+    while (app->capture.video != NULL && app->capture.frames < frames) {
         rb_app_frame(app, dt);
     }
     rb_capture_close(app);

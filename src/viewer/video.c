@@ -1,6 +1,7 @@
 #include "viewer/video.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -10,6 +11,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "viewer/picture_file.h"
 
 enum { queue_length = 4 };
 
@@ -68,7 +71,8 @@ static bool write_frame(rb_video *video, Image *image) {
     }
     char path[1200];
     snprintf(path, sizeof path, "%s/%06ld.png", video->target, video->written + 1);
-    return ExportImage(*image, path);
+    rb_error err;
+    return rb_picture_write(*image, path, &err) == RB_OK;
 }
 
 static void *writer(void *argument) {
@@ -87,7 +91,7 @@ static void *writer(void *argument) {
         UnloadImage(image);
         pthread_mutex_lock(&video->lock);
         video->failed = video->failed || !good;
-        video->written++;
+        video->written += good ? 1 : 0;
         video->first = (video->first + 1) % queue_length;
         video->count--;
         pthread_cond_broadcast(&video->changed);
@@ -98,9 +102,22 @@ static void *writer(void *argument) {
 
 /* ---------------------------------------------------------------- ffmpeg */
 
-/* Fragments, so that a film that is cut short can still be played. */
+/* ffmpeg would find out too, but tells its reason to the terminal only. */
+static rb_status try_file(const char *path, rb_error *err) {
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+    if (file < 0) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
+    }
+    close(file);
+    return RB_OK;
+}
+
+/* A fragment per second, so that a film that is cut short can still be played. */
 static rb_status start_ffmpeg(rb_video *video, const char *program, int fps, rb_error *err) {
     int ends[2];
+    if (try_file(video->target, err) != RB_OK) {
+        return RB_ERR_IO;
+    }
     if (pipe(ends) != 0) {
         return rb_fail(err, RB_ERR_IO, "video: no pipe to ffmpeg: %s", strerror(errno));
     }
@@ -109,18 +126,34 @@ static rb_status start_ffmpeg(rb_video *video, const char *program, int fps, rb_
     snprintf(size, sizeof size, "%dx%d", video->width, video->height);
     snprintf(rate, sizeof rate, "%d", fps);
     const char *arguments[] = {
-        program,       "-y",
-        "-loglevel",   "error",
-        "-f",          "rawvideo",
-        "-pix_fmt",    "rgba",
-        "-s",          size,
-        "-r",          rate,
-        "-i",          "-",
-        "-vf",         "pad=ceil(iw/2)*2:ceil(ih/2)*2",
-        "-pix_fmt",    "yuv420p",
-        "-crf",        "18",
-        "-movflags",   "+frag_keyframe+empty_moov+default_base_moof",
-        video->target, NULL,
+        program,
+        "-y",
+        "-loglevel",
+        "error",
+        "-f",
+        "rawvideo",
+        "-pix_fmt",
+        "rgba",
+        "-s",
+        size,
+        "-r",
+        rate,
+        "-i",
+        "-",
+        "-vf",
+        "pad=ceil(iw/2)*2:ceil(ih/2)*2",
+        "-pix_fmt",
+        "yuv420p",
+        "-crf",
+        "18",
+        "-g",
+        rate,
+        "-flush_packets",
+        "1",
+        "-movflags",
+        "+frag_keyframe+empty_moov+default_base_moof",
+        video->target,
+        NULL,
     };
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -208,6 +241,13 @@ void rb_video_push(rb_video *video, Image image) {
     pthread_mutex_unlock(&video->lock);
 }
 
+bool rb_video_failed(rb_video *video) {
+    pthread_mutex_lock(&video->lock);
+    bool failed = video->failed;
+    pthread_mutex_unlock(&video->lock);
+    return failed;
+}
+
 rb_status rb_video_close(rb_video *video, rb_error *err) {
     pthread_mutex_lock(&video->lock);
     video->closing = true;
@@ -221,8 +261,8 @@ rb_status rb_video_close(rb_video *video, rb_error *err) {
     }
     rb_status status = RB_OK;
     if (video->failed || result != 0) {
-        status = rb_fail(err, RB_ERR_IO, "%s: not written completely (%s)", video->target,
-                         video->child > 0 ? "ffmpeg reported an error" : "disk full?");
+        status = rb_fail(err, RB_ERR_IO, "%s: the film broke off (%s)", video->target,
+                         video->child > 0 ? "ffmpeg gave up; is the disk full?" : "disk full?");
     }
     pthread_mutex_destroy(&video->lock);
     pthread_cond_destroy(&video->changed);

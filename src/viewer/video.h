@@ -19,6 +19,8 @@ bool rb_video_is_film(const rb_video *video); /* false: PNG frames */
 bool rb_video_ready(rb_video *video);
 /* Takes the image (RGBA) over, fitting it to the film's size; blocks only if not ready. */
 void rb_video_push(rb_video *video, Image image);
+/* Could anything not be written? What came before is on disk; the film should be closed. */
+bool rb_video_failed(rb_video *video);
 /* Waits for what is under way. */
 rb_status rb_video_close(rb_video *video, rb_error *err);
 

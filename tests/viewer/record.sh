@@ -29,6 +29,18 @@ sleep 4
 press F9
 expect 'recording=0 '
 expect_message 'frames saved'
+
+# An ffmpeg that ends in the middle is told at once.
+if command -v ffmpeg >/dev/null; then
+    film=$(find . -maxdepth 1 -name '*.mp4')
+    press F9
+    expect 'recording=1 '
+    sleep 1
+    kill -9 "$(pgrep -P "$program" ffmpeg)"
+    expect_message 'the film broke off'
+    expect 'recording=0 '
+    find . -maxdepth 1 -name '*.mp4' ! -path "$film" -delete
+fi
 stop
 
 count() { find . -maxdepth 1 -name "$1" -size +0 | wc -l; }
@@ -46,6 +58,13 @@ if command -v ffmpeg >/dev/null; then
 else
     find . -name '000001.png' | grep -q . || fail "no film frames were written"
 fi
+
+# A full disk: told, and no half picture stays.
+ln -s /dev/full full.png
+code=0
+"$viewer" k11-fig5 --at 0 --screenshot full.png >full.log 2>&1 || code=$?
+((code == 1)) || fail "a full disk: expected exit status 1, got $code"
+grep -q 'full.png.*No space left' full.log || fail "a full disk is not told: $(cat full.log)"
 
 # The saved scene opens again; a broken one is told, in the window, and nothing is lost.
 start --fresh "$scene"

@@ -57,11 +57,12 @@ static void history_finds_and_branches(void **state) {
     assert_int_equal(rb_history_find(&history, 0, -5), 0);
     assert_int_equal(rb_history_find(&history, 0, 0.0251), 2);
     assert_int_equal(rb_history_find(&history, 0, 99), 999);
-    uint64_t version = history.version;
+    uint64_t version = history.version, cuts = history.cuts;
     rb_snapshot earlier = at_time(5.005);
     rb_history_add(&history, 0, &earlier); /* going on from the past drops what came later */
     assert_int_equal(history.runs[0].count, 502);
     assert_true(history.version != version);
+    assert_true(history.cuts != cuts);
     assert_true(rb_history_end(&history) == 5.005);
     rb_history_clear(&history, 7);
     assert_int_equal(history.runs[0].count, 0);

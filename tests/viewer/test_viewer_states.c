@@ -256,6 +256,33 @@ static void check_csv(int at_least) {
     assert_true(rows > at_least);
 }
 
+/* A file of data goes on when the history is thinned, and whoever ends it at once gets all that is
+   kept. */
+static void data_outlives_thinning(void **state) {
+    (void)state;
+    rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
+    drive_until(app, app->session.history.runs[0].count > 5);
+    drive_act(app, "play csv");
+    drive_until(app, drive_settled(app) && !rb_session_playing(&app->session));
+    drive_frames(app, 2);
+    rb_history *history = &app->session.history;
+    rb_snapshot later = *rb_history_at(history, 0, 1e9);
+    int written = app->csv.written[0];
+    assert_true(written > 5);
+    while (history->stride == 1) {
+        later.t += 1 / RB_HISTORY_RATE;
+        rb_history_add(history, 0, &later);
+    }
+    app->csv.seen[0] = history->runs[0].seen; /* none of them is new */
+    drive_frames(app, 2);
+    assert_int_equal(app->csv.count, 1);
+    assert_true(app->csv.written[0] > written && app->csv.written[0] < history->runs[0].count);
+    drive_act(app, "csv");
+    assert_true(said(app, "Data saved: "));
+    drive_close(app);
+    check_csv(RB_HISTORY_MAX / 2);
+}
+
 /* ---- a whole session ---------------------------------------------------------------------------- */
 
 static void edit(rb_app *app, int run, rb_section section, const char *name, double value) {
@@ -399,6 +426,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(speed_and_frame_rate_change_nothing),
         cmocka_unit_test_setup_teardown(a_diverged_run_freezes_alone, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(data_outlives_thinning, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(a_whole_session, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(a_picture_off_screen, enter_folder, leave_folder),
         cmocka_unit_test(quits_anywhere),

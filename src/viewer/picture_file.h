@@ -1,0 +1,12 @@
+/* A picture as a file. */
+#ifndef RB_VIEWER_PICTURE_FILE_H
+#define RB_VIEWER_PICTURE_FILE_H
+
+#include <rattleback/status.h>
+#include <raylib.h>
+
+/* PNG, or what else raylib knows by the name's ending. What cannot be written whole is taken away
+   again. */
+rb_status rb_picture_write(Image image, const char *path, rb_error *err);
+
+#endif
