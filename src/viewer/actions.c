@@ -7,6 +7,9 @@
 #include "viewer/app.h"
 #include "viewer/gui.h"
 
+/* What a key did, where nothing else shows it. */
+#define tell(app, ...) rb_messages_add(&(app)->messages, RB_LEVEL_INFO, __VA_ARGS__)
+
 /* ---------------------------------------------------------------- time */
 
 static void play_pause(rb_app *app, int argument) {
@@ -53,24 +56,12 @@ static void restart(rb_app *app, int argument) {
 static void change_speed(rb_app *app, int direction) {
     double factor = direction > 0 ? pow(10, 0.1) : pow(10, -0.1);
     rb_session_set_speed(&app->session, direction == 0 ? 1 : app->session.speed * factor);
+    if (app->ui.hidden) {
+        tell(app, "Speed %.3g×", app->session.speed);
+    }
 }
 
 /* ---------------------------------------------------------------- scenes, laws, edits */
-
-static void next_scene(rb_app *app, int direction) {
-    const rb_library *library = app->library;
-    if (library->count == 0) {
-        return;
-    }
-    int at = -1;
-    for (int i = 0; i < library->count; i++) {
-        if (strcmp(library->scenes[i].id, app->session.runs[0].preset.id) == 0) {
-            at = i;
-        }
-    }
-    int next = at < 0 ? 0 : (at + direction + library->count) % library->count;
-    rb_app_open(app, &library->scenes[next]);
-}
 
 static void next_law(rb_app *app, int direction) {
     rb_session *session = &app->session;
@@ -85,7 +76,7 @@ static void next_law(rb_app *app, int direction) {
         if (rb_scene_law_fits(scene, law, NULL) == RB_OK) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
-            rb_messages_add(&app->messages, RB_LEVEL_INFO, "Law: %s", law->name);
+            tell(app, "Law: %s", law->name);
             return;
         }
     }
@@ -94,8 +85,7 @@ static void next_law(rb_app *app, int direction) {
 static void undo(rb_app *app, int direction) {
     bool done = direction < 0 ? rb_session_undo(&app->session) : rb_session_redo(&app->session);
     if (!done) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Nothing to %s",
-                        direction < 0 ? "undo" : "redo");
+        tell(app, "Nothing to %s", direction < 0 ? "undo" : "redo");
     }
 }
 
@@ -138,17 +128,25 @@ static void end_comparison(rb_app *app, int argument) {
     rb_compare_end(app);
 }
 
+static const char only_run[] = "There is one run only: C adds another";
+
 static void remove_run(rb_app *app, int argument) {
     (void)argument;
     if (app->session.count > 1) {
         rb_session_remember(&app->session);
         rb_session_remove(&app->session, app->session.selected);
+    } else {
+        tell(app, "%s", only_run);
     }
 }
 
 static void next_layout(rb_app *app, int argument) {
     (void)argument;
-    app->compare.layout = (rb_layout_mode)((app->compare.layout + 1) % RB_LAYOUT_COUNT);
+    if (app->session.count > 1) {
+        app->compare.layout = (rb_layout_mode)((app->compare.layout + 1) % RB_LAYOUT_COUNT);
+    } else {
+        tell(app, "%s", only_run);
+    }
 }
 
 static void select_run(rb_app *app, int run) {
@@ -160,6 +158,7 @@ static void select_run(rb_app *app, int run) {
 static void link_edits(rb_app *app, int argument) {
     (void)argument;
     app->session.link = !app->session.link;
+    tell(app, "Edits go to: %s", app->session.link ? "all runs" : "the selected run");
 }
 
 static bool is_linked(const rb_app *app, int argument) {
@@ -180,6 +179,7 @@ static void camera_view(rb_app *app, int view) {
 static void camera_follow(rb_app *app, int argument) {
     (void)argument;
     app->camera.follow = !app->camera.follow;
+    tell(app, "Camera: it %s", app->camera.follow ? "follows the body" : "stays where it is");
 }
 
 static bool is_following(const rb_app *app, int argument) {
@@ -243,7 +243,9 @@ static bool *switch_of(rb_app *app, int which) {
 
 static void flip(rb_app *app, int which) {
     bool *value = switch_of(app, which);
-    *value = !*value;
+    bool unseen = app->ui.hidden && (which == SWITCH_LEFT || which == SWITCH_RIGHT);
+    *value = unseen || !*value; /* asked for while all are hidden, a panel comes with the others */
+    app->ui.hidden = app->ui.hidden && !unseen;
 }
 
 static bool is_flipped(const rb_app *app, int which) {
@@ -334,16 +336,15 @@ static bool is_logging(const rb_app *app, int argument) {
     return app->csv.count > 0;
 }
 
-static void plot_csv(rb_app *app, int argument) {
-    (void)argument;
-    if (app->plots.count > 0) {
+static void plot_out(rb_app *app, int picture) {
+    rb_plots_update(app);
+    if (app->plots.count == 0) {
+        tell(app, "There is no plot: + plot adds one");
+    } else if (picture) {
+        app->capture.plot_wanted = 0;
+    } else {
         rb_export_plot_csv(app, 0);
     }
-}
-
-static void plot_png(rb_app *app, int argument) {
-    (void)argument;
-    app->capture.plot_wanted = app->plots.count > 0 && app->plots.page == 0 ? 0 : -1;
 }
 
 static void copy_state(rb_app *app, int argument) {
@@ -376,8 +377,9 @@ static const rb_action actions[] = {
     {"real-time", "Time", "Real time", ImGuiKey_Backslash, 0, change_speed, 0, false, NULL},
 
     {"search", "Scene", "Choose a scene", ImGuiKey_F, CTRL, open_search, 0, false, NULL},
-    {"next-scene", "Scene", "Next scene", ImGuiKey_PageDown, 0, next_scene, 1, false, NULL},
-    {"last-scene", "Scene", "Previous scene", ImGuiKey_PageUp, 0, next_scene, -1, false, NULL},
+    {"next-scene", "Scene", "Next scene", ImGuiKey_PageDown, 0, rb_app_open_next, 1, false, NULL},
+    {"last-scene", "Scene", "Previous scene", ImGuiKey_PageUp, 0, rb_app_open_next, -1, false,
+     NULL},
     {"next-law", "Scene", "Next law", ImGuiKey_L, 0, next_law, 1, false, NULL},
     {"last-law", "Scene", "Previous law", ImGuiKey_L, SHIFT, next_law, -1, false, NULL},
     {"undo", "Scene", "Undo", ImGuiKey_Z, CTRL, undo, -1, true, NULL},
@@ -478,8 +480,8 @@ static const rb_action actions[] = {
      NULL},
     {"record", "Out", "Start or end a film", ImGuiKey_F9, 0, record, 0, false, is_recording},
     {"csv", "Out", "All recorded data as CSV", ImGuiKey_E, CTRL, csv, 0, false, is_logging},
-    {"plot-csv", "Out", "First plot as CSV", ImGuiKey_E, CTRL | SHIFT, plot_csv, 0, false, NULL},
-    {"plot-png", "Out", "First plot as PNG", ImGuiKey_P, CTRL | SHIFT, plot_png, 0, false, NULL},
+    {"plot-csv", "Out", "First plot as CSV", ImGuiKey_E, CTRL | SHIFT, plot_out, 0, false, NULL},
+    {"plot-png", "Out", "First plot as PNG", ImGuiKey_P, CTRL | SHIFT, plot_out, 1, false, NULL},
     {"copy", "Out", "Copy the state as JSON", ImGuiKey_C, CTRL | SHIFT, copy_state, 0, false, NULL},
 };
 

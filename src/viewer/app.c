@@ -190,6 +190,21 @@ void rb_app_open(rb_app *app, const rb_scene *scene) {
     rb_window_title(scene);
 }
 
+void rb_app_open_next(rb_app *app, int direction) {
+    const rb_library *library = app->library;
+    if (library->count == 0) {
+        return;
+    }
+    int at = -1;
+    for (int i = 0; i < library->count; i++) {
+        if (strcmp(library->scenes[i].id, app->session.runs[0].preset.id) == 0) {
+            at = i;
+        }
+    }
+    int next = at < 0 ? 0 : (at + direction + library->count) % library->count;
+    rb_app_open(app, &library->scenes[next]);
+}
+
 void rb_app_open_file(rb_app *app, const char *path) {
     rb_scene scene;
     rb_error err;

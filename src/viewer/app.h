@@ -101,6 +101,7 @@ int rb_app_run(rb_app *app);
 
 /* Opens a scene (comparison ends) with a camera that suits it. */
 void rb_app_open(rb_app *app, const rb_scene *scene);
+void rb_app_open_next(rb_app *app, int direction); /* of the library */
 void rb_app_open_file(rb_app *app, const char *path);
 void rb_app_set_theme(rb_app *app, rb_theme theme);
 void rb_app_set_scale(rb_app *app, double scale);
@@ -129,6 +130,8 @@ void rb_perf_draw(rb_app *app);
 
 /* One parameter as a row; true when it was changed. */
 bool rb_param_row(rb_app *app, int run, rb_section section, int index);
+/* Clamped into the table's range; the excluded end is left by a hair. */
+double rb_param_into_range(const rb_param *param, double value);
 /* The laws as a list inside an open combo or menu; the chosen one or NULL. */
 const rb_friction_law *rb_law_list(rb_app *app, const rb_scene *scene);
 

@@ -104,12 +104,14 @@ static void spin_slider(rb_app *app, int index) {
     igPushID_Int(1000 + index);
     igIndent(rb_em(0.5f));
     igSetNextItemWidth(-rb_em(1.3f));
-    if (igSliderScalar("##slider", ImGuiDataType_Double, &shown, &low, &high, "", 0)) {
+    if (igSliderScalar("##slider", ImGuiDataType_Double, &shown, &low, &high, "", 0) &&
+        !isnan(shown)) {
         if (!app->ui.editing) {
             rb_session_remember(session);
             app->ui.editing = true;
         }
-        set_start(app, index, shown);
+        rb_param_table table = rb_scene_table(&run->scene, RB_SECTION_START);
+        set_start(app, index, rb_param_into_range(&table.rows[index], shown));
     }
     igUnindent(rb_em(0.5f));
     igPopID();

@@ -1,4 +1,5 @@
 /* What the world shows: arrows, trails, axes; their lengths; the window's look. */
+#include <math.h>
 #include <stdio.h>
 
 #include "viewer/app.h"
@@ -37,7 +38,11 @@ static bool float_row(const rb_float_row *row, float *value) {
     igSameLine(rb_em(7), 0);
     igSetNextItemWidth(-1);
     igPushID_Str(row->name);
-    igSliderFloat("##value", value, row->low, row->high, row->format, row->flags);
+    float typed = *value;
+    if (igSliderFloat("##value", &typed, row->low, row->high, row->format, row->flags) &&
+        !isnan(typed)) {
+        *value = fminf(fmaxf(typed, row->low), row->high);
+    }
     if (igIsItemHovered(0) && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
         igClearActiveID();
         *value = row->usual;

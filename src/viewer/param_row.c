@@ -78,11 +78,7 @@ static bool bool_field(const rb_row *row) {
     return changed;
 }
 
-/* Clamped into the table's range; the excluded end is left by a hair. */
-static double into_range(const rb_param *p, double value) {
-    if (!isfinite(value)) {
-        return p->def;
-    }
+double rb_param_into_range(const rb_param *p, double value) {
     value = fmin(fmax(value, p->min), p->max);
     if ((p->flags & RB_PARAM_ABOVE) && value <= p->min) {
         value = p->min + 1e-9 * fmax(fabs(p->max), 1e-12);
@@ -102,10 +98,11 @@ static bool number_field(const rb_row *row) {
     /* "%" in a unit would be taken for a format. */
     bool plain = strchr(row->unit.name, '%') == NULL;
     if (!igDragScalar("##field", ImGuiDataType_Double, &shown, speed, NULL, NULL,
-                      plain ? format : "%.5g", ImGuiSliderFlags_NoRoundToFormat)) {
+                      plain ? format : "%.5g", ImGuiSliderFlags_NoRoundToFormat) ||
+        isnan(shown)) {
         return false;
     }
-    *row->value = into_range(row->param, shown / row->unit.factor);
+    *row->value = rb_param_into_range(row->param, shown / row->unit.factor);
     return true;
 }
 

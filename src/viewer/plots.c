@@ -152,8 +152,9 @@ static void draw_phase(rb_app *app, const rb_plot *plot, int run) {
 
 /* ---------------------------------------------------------------- time axis */
 
-static void update_span(rb_app *app) {
+void rb_plots_update(rb_app *app) {
     rb_plots *plots = &app->plots;
+    rb_plots_use(plots, app->session.runs[app->session.selected].scene.body);
     if (!plots->follow) {
         return;
     }
@@ -269,11 +270,11 @@ static void draw_plot(rb_app *app, int index, float height) {
 
 void rb_plot_picture(rb_app *app) {
     int index = app->capture.plot_wanted;
+    rb_plots_update(app);
     if (index >= app->plots.count) {
         app->capture.plot_wanted = -1;
         return;
     }
-    update_span(app);
     Rectangle window = {0, 0, (float)GetScreenWidth(), (float)GetScreenHeight()};
     if (rb_begin_panel("##picture", window, ImGuiWindowFlags_NoInputs)) {
         rb_plot_caption(app, index);
@@ -310,9 +311,11 @@ static void span_controls(rb_app *app) {
                    "click: follow the run again");
     }
     igSameLine(0, rb_em(1));
+    igBeginDisabled(plots->count == RB_PLOTS_MAX);
     if (igSmallButton("+ plot")) {
         igOpenPopup_Str("add plot", 0);
     }
+    igEndDisabled();
     rb_tooltip("One more plot, up to %d", RB_PLOTS_MAX);
     if (igBeginPopup("add plot", 0)) {
         if (igSelectable_Bool("Signals over time", false, 0, rb_im2(0, 0))) {
@@ -330,8 +333,7 @@ static void span_controls(rb_app *app) {
 
 void rb_plots_draw(rb_app *app) {
     rb_plots *plots = &app->plots;
-    rb_plots_use(plots, app->session.runs[app->session.selected].scene.body);
-    update_span(app);
+    rb_plots_update(app);
     if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
         plots->scrubbing = false;
     }

@@ -50,6 +50,8 @@ void rb_plots_default(rb_plots *plots, const rb_body_kind *body);
 /* Changes to the set of this kind of body; nothing happens if it is shown already. */
 void rb_plots_use(rb_plots *plots, const rb_body_kind *body);
 bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other);
+/* The set and the time axis of this moment, for whoever needs them while no plot is drawn. */
+void rb_plots_update(struct rb_app *app);
 void rb_plots_draw(struct rb_app *app);
 /* Title (a menu of signals), then what can be done with the plot; true: take it away. */
 bool rb_plot_header(struct rb_app *app, int index);
