@@ -217,7 +217,8 @@ void rb_files_draw(rb_app *app) {
             app->ui.files = false;
         }
         igSameLine(0, -1);
-        if (igButton("Save", rb_im2(rb_em(6), 0))) {
+        if (igButton(FileExists(app->ui.path) ? "Replace###save" : "Save###save",
+                     rb_im2(rb_em(6), 0))) {
             rb_export_scene(app, app->ui.path);
             app->ui.files = false;
         }
