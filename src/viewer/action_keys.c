@@ -56,16 +56,26 @@ void rb_action_run(rb_app *app, const char *id) {
     }
 }
 
-void rb_actions_poll(rb_app *app) {
+/* Keys that write and edit nothing: they are not taken from a text field. */
+static bool beside_text(const rb_action *action) {
+    bool function = action->key >= ImGuiKey_F1 && action->key <= ImGuiKey_F12;
+    bool quits = action->key == ImGuiKey_Q && action->mods == CTRL;
+    return function || quits;
+}
+
+void rb_actions_poll(rb_app *app, bool typing) {
     const ImGuiIO *io = igGetIO();
     int mods = (io->KeyCtrl ? CTRL : 0) | (io->KeyShift ? SHIFT : 0) | (io->KeyAlt ? ALT : 0);
     for (int i = 0; i < rb_action_count(); i++) {
         const rb_action *action = rb_action_at(i);
         bool plus = action->key == ImGuiKey_Equal && (mods & ~SHIFT) == action->mods;
-        if ((mods == action->mods || plus) &&
+        if ((mods == action->mods || plus) && (!typing || beside_text(action)) &&
             igIsKeyPressed_Bool((ImGuiKey)action->key, action->repeats)) {
             action->run(app, action->argument);
         }
+    }
+    if (typing) {
+        return;
     }
     if (mods == CTRL && igIsKeyPressed_Bool(ImGuiKey_KeypadAdd, true)) {
         rb_action_run(app, "bigger");

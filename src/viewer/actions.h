@@ -26,8 +26,9 @@ const rb_action *rb_action_find(const char *id);
 void rb_action_key_name(const rb_action *action, char *text, size_t size);
 /* "Play or pause (Space)" for tooltips. */
 const char *rb_action_tip(const char *id, char *text, size_t size);
-/* Runs whatever action has its key pressed now. */
-void rb_actions_poll(struct rb_app *app);
+/* Runs whatever action has its key pressed now; while someone types, of function keys and Ctrl+Q
+   only. */
+void rb_actions_poll(struct rb_app *app, bool typing);
 void rb_action_run(struct rb_app *app, const char *id);
 
 #endif

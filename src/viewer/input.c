@@ -128,8 +128,9 @@ static void take_dropped_files(rb_app *app) {
 }
 
 void rb_input_update(rb_app *app, double dt) {
-    if (!rb_imgui_wants_keyboard() && !igGetIO()->WantTextInput) {
-        rb_actions_poll(app);
+    bool typing = igGetIO()->WantTextInput;
+    if (typing || !rb_imgui_wants_keyboard()) {
+        rb_actions_poll(app, typing);
     }
     take_dropped_files(app);
     /* As ImGui tells it: its queue keeps the order of a hand's doings over slow frames. */

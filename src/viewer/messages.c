@@ -94,6 +94,9 @@ void rb_messages_draw(rb_messages *messages, Rectangle area, double dt) {
                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                     ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_AlwaysAutoResize)) {
+        if (!igIsPopupOpen_Str("", ImGuiPopupFlags_AnyPopup)) {
+            igBringWindowToDisplayFront(igGetCurrentWindow()); /* over the page of keys, too */
+        }
         int closed = -1;
         for (int i = 0; i < messages->count; i++) {
             closed = draw_message(&messages->items[i], i, width) ? i : closed;

@@ -211,8 +211,9 @@ void rb_files_draw(rb_app *app) {
         bool entered =
             igInputTextWithHint("##path", "my-scene.json", app->ui.path, sizeof app->ui.path,
                                 ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
-        igBeginDisabled(app->ui.path[0] == '\0');
-        if (igButton("Open", rb_im2(rb_em(6), 0)) || entered) {
+        bool named = app->ui.path[0] != '\0';
+        igBeginDisabled(!named);
+        if (igButton("Open", rb_im2(rb_em(6), 0)) || (entered && named)) {
             rb_app_open_file(app, app->ui.path);
             app->ui.files = false;
         }

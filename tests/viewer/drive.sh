@@ -97,5 +97,15 @@ grep -q '^end frames=' trace || fail "no closing line"
 # Second start: where one left.
 start
 expect 'scene=k11-fig5-no-torque '
+
+# While one types, keys that write nothing do what they always do.
+press ctrl+f
+expect 'search=1 '
+sleep 0.5
+xdotool type --delay 60 'qx'
+press F1
+expect 'help=1 ' 'runs=1 '
+press F1
+expect 'help=0 '
 stop
 grep '^end' trace
