@@ -14,6 +14,13 @@ shoot k11-fig5 --compare exact-circle,k11-tanh,k11-p2,k11-p1 --at 0.5 --theme da
     --size 1920x1080 --screenshot d.png
 cmp c.png d.png || fail "two pictures of the same comparison differ"
 
+# Data is whole however soon one quits, and a plot's data is all that it shows.
+shoot k11-fig5 --at 2 --press csv,plot-csv --screenshot e.png
+for file in rattleback-2*.csv rattleback-plot-*.csv; do
+    (($(wc -l <"$file") == 502)) || fail "$file: expected 501 rows, got $(($(wc -l <"$file") - 1))"
+done
+rm rattleback-*.csv
+
 # Frame rate and speed never change results.
 reference=$("$viewer" k11-fig5 --at 0.6 --fps 10 --print-hash)
 for how in '--fps 200' '--fps 60 --speed 0.25' '--fps 30 --speed 10' '--fps 7 --hide-ui'; do
