@@ -201,18 +201,21 @@ static void the_pressure_carries_the_body(void **state) {
         rb_test_run_until(sim, 0.21);
         rb_simulation_snapshot(sim, &s);
         const rb_patch_facts f = rb_patch_facts_of(&scene, &s, 0);
-        double N = 0.0, x_S = 0.0, y_S = 0.0;
+        double N = 0.0, x_S = 0.0, y_S = 0.0, peak = 0.0;
         enum { POINTS = 400 };
         for (int k = 0; k < POINTS * POINTS; k++) {
             const double x = (k % POINTS + 0.5) * 2.0 / POINTS - 1.0;
             const double q = (k / POINTS + 0.5) * 2.0 / POINTS - 1.0;
             const double hertz = 1.5 / 3.14159265 * sqrt(fmax(1.0 - x * x - q * q, 0.0));
             const double share = hertz * (1.0 + f.d_c * x + f.d_s * q) * 4.0 / POINTS / POINTS;
+            peak = fmax(peak, share * POINTS * POINTS / 4.0);
             N += f.N * share;
             x_S += x * share;
             y_S += f.b * q * share;
         }
         assert_near(N, s.contact[0].N, 1e-4 * N);
+        peak *= f.N / (f.b * f.a * f.a);
+        assert_near(rb_patch_peak(&f), peak, 1e-4 * peak);
         assert_true(hypot(f.S_x, f.S_y) > 0.01);
         assert_near(f.S_x, x_S, 0.002);
         assert_near(f.S_y, y_S, 0.002);

@@ -100,7 +100,8 @@ static void draw_legend(rb_text *text, Rectangle r, const rb_patch_facts *f, flo
     for (int i = 0; i <= ticks; i++) {
         char label[24];
         const float y = top + height * (1.0f - (float)i / (float)ticks);
-        snprintf(label, sizeof label, "%g", i * tick / pow(1000.0, unit));
+        const bool beyond = i == ticks && rb_patch_peak(f) > end;
+        snprintf(label, sizeof label, "%s%g", beyond ? "≥" : "", i * tick / pow(1000.0, unit));
         rb_2d_line((Vector2){r.x + width, y}, (Vector2){r.x + width + 4.0f * u, y}, 1.2f * u, soft);
         rb_text_draw(text, label, r.x + width + 7.0f * u, y - 0.5f * (float)pixels, pixels, ink);
     }

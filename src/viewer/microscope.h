@@ -35,6 +35,8 @@ bool rb_patch_loaded(const rb_patch_facts *f);
 /* Where the instantaneous centre of rotation lies, in a. False when there is none in reach: no
    drilling, or no motion. */
 bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y);
+/* Highest pressure over the patch, Pa. */
+double rb_patch_peak(const rb_patch_facts *f);
 /* Fastest sliding over the patch, m/s. */
 double rb_patch_fastest(const rb_patch_facts *f);
 

@@ -88,6 +88,15 @@ bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y) {
     return true;
 }
 
+double rb_patch_peak(const rb_patch_facts *f) {
+    const double mean = f->N / (3.14159265358979 * f->b * f->a * f->a), d = hypot(f->d_c, f->d_s);
+    if (f->pressure == RB_PRESSURE_UNIFORM)
+        return mean * (1.0 + d);
+    /* sqrt(1 - r^2) (1 + d r) towards the distortion is highest where 2 d r^2 + r = d. */
+    const double r = 2.0 * d / (1.0 + sqrt(1.0 + 8.0 * d * d));
+    return 1.5 * mean * sqrt(1.0 - r * r) * (1.0 + d * r);
+}
+
 double rb_patch_fastest(const rb_patch_facts *f) {
     double fastest = 0.0;
     for (int i = 0; i < 48; i++) { /* on the rim: the speed is convex */
