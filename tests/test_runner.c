@@ -85,6 +85,11 @@ static void play_pause_step_speed(void **state) {
     assert_false(rb_runner_frame(runner)->playing);
     send_kind(runner, RB_COMMAND_PLAY); /* time spent paused is not made up for */
     assert_int_equal(rb_runner_pump(runner, 0, 1000), 0);
+    send(runner, &(rb_command){.kind = RB_COMMAND_SPEED, .value = 0.001});
+    for (int i = 0; i < 36; i++) { /* not one whole tick, and yet it goes on */
+        assert_int_equal(rb_runner_pump(runner, 1.0 / 60, 1000), 0);
+    }
+    assert_near(rb_runner_frame(runner)->real_time_factor, 0.001, 1e-6);
     send(runner, &(rb_command){.kind = RB_COMMAND_SPEED, .value = 0.25});
     assert_in_range(rb_runner_pump(runner, 0.1, 1000), 24, 25);
     assert_true(rb_runner_frame(runner)->speed == 0.25);

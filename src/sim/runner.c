@@ -136,6 +136,7 @@ static void advance(rb_runner *r) {
 static int work(rb_runner *r, double wall, int max_ticks, bool paced) {
     double tick = tick_length(r);
     double begun = wall_clock();
+    double begun_tick = fmin(r->owed, tick);
     if (r->playing) {
         r->owed += wall * r->speed;
     }
@@ -159,7 +160,8 @@ static int work(rb_runner *r, double wall, int max_ticks, bool paced) {
     }
     r->behind = late || (r->behind && r->playing && r->owed > most / 2);
     r->window_wall += wall;
-    r->window_simulated += done * tick;
+    /* With the part of a tick that has passed: very slowly, a window holds less than one. */
+    r->window_simulated += done * tick + fmin(r->owed, tick) - begun_tick;
     r->window_busy += wall_clock() - begun;
     if (r->window_wall > RATE_WINDOW) {
         r->real_time_factor = r->window_simulated / r->window_wall;

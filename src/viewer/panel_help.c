@@ -1,4 +1,5 @@
 /* Pages that open over the world: all keys, the scenes, files. None of them is modal. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -83,7 +84,10 @@ void rb_help_draw(rb_app *app) {
     static const char *const columns[4][2] = {
         {"Time", NULL}, {"Scene", "Compare"}, {"Camera", "Window"}, {"Show", "Out"}};
     if (begin_page("Keys and mouse", &app->ui.help, rb_em(84), rb_em(44))) {
-        if (igBeginTable("columns", 4, ImGuiTableFlags_SizingStretchSame, rb_im2(0, 0), 0)) {
+        ImVec2 room;
+        igGetContentRegionAvail(&room);
+        int fitting = (int)fminf(fmaxf(room.x / rb_em(14), 1), 4); /* the others go below them */
+        if (igBeginTable("columns", fitting, ImGuiTableFlags_SizingStretchSame, rb_im2(0, 0), 0)) {
             igTableNextRow(0, 0);
             for (int c = 0; c < 4; c++) {
                 igTableNextColumn();
