@@ -106,7 +106,7 @@ static double tick_length(const rb_session *session) {
 void rb_capture_advance(rb_app *app) {
     rb_capture *capture = &app->capture;
     rb_session *session = &app->session;
-    if (capture->video == NULL || app->ui.quitting || capture->waiting ||
+    if (capture->video == NULL || app->ui.quitting || session->scrubbing || capture->waiting ||
         !rb_session_settled(session)) {
         return;
     }
@@ -159,9 +159,10 @@ static void save_plot(rb_app *app) {
 void rb_capture_frame(rb_app *app) {
     rb_capture *capture = &app->capture;
     const rb_session *session = &app->session;
-    /* The question about quitting is no part of the film, nor is a plot alone. */
-    bool due = capture->video != NULL && !app->ui.quitting && capture->plot_wanted < 0 &&
-               capture->waiting && rb_session_settled(session) &&
+    /* The question about quitting is no part of the film, nor is a plot alone, nor a look back:
+       the film waits. */
+    bool due = capture->video != NULL && !app->ui.quitting && !session->scrubbing &&
+               capture->plot_wanted < 0 && capture->waiting && rb_session_settled(session) &&
                session->frame->tick >= capture->target;
     if (due) {
         rb_video_push(capture->video, LoadImageFromScreen());

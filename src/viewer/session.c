@@ -294,6 +294,9 @@ void rb_session_step(rb_session *session, int direction) {
 }
 
 void rb_session_set_speed(rb_session *session, double speed) {
+    if (isnan(speed)) {
+        return; /* as one may type it */
+    }
     session->speed = fmin(fmax(speed, RB_SPEED_MIN), RB_SPEED_MAX);
     rb_command command = {.kind = RB_COMMAND_SPEED, .value = session->speed};
     post(session, &command);
