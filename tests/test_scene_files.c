@@ -1,6 +1,8 @@
 /* Scene files: round trips, and every kind of broken input. A message names the file, the field and
    what was expected; a refused file leaves the scene untouched. */
 #include <math.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -331,6 +333,32 @@ static void files_that_cannot_be_read(void **state) {
     }
 }
 
+/* Where there is no room for the new file the old one stays, and nothing else. */
+static void no_room_costs_no_file(void **state) {
+    (void)state;
+    char path[128], part[160];
+    snprintf(path, sizeof path, "%s/scene.json", folder);
+    snprintf(part, sizeof part, "%s.part", path);
+    rb_scene scene = rb_test_scene("k11-fig5", NULL), back;
+    rb_error err = {""};
+    assert_int_equal(rb_scene_write_file(&scene, path, &err), RB_OK);
+    struct rlimit all, little;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &all), 0);
+    little = (struct rlimit){100, all.rlim_max};
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN); /* else writing too much ends the program */
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &little), 0);
+    snprintf(scene.id, sizeof scene.id, "another");
+    rb_status status = rb_scene_write_file(&scene, path, &err);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &all), 0);
+    signal(SIGXFSZ, handler);
+    assert_int_equal(status, RB_ERR_IO);
+    assert_contains(err.text, "File too large");
+    assert_int_equal(rb_scene_read_file(path, &back, &err), RB_OK);
+    assert_string_equal(back.id, "k11-fig5");
+    assert_int_not_equal(access(part, F_OK), 0);
+    assert_int_equal(unlink(path), 0);
+}
+
 /* Awkward values survive: 17 digits are written where 15 do not suffice. */
 static void fill_with_awkward_values(rb_scene *scene) {
     static const struct {
@@ -418,6 +446,7 @@ int main(void) {
         cmocka_unit_test(not_json),
         cmocka_unit_test(deep_nesting_does_no_harm),
         cmocka_unit_test(long_paths_leave_room_for_the_message),
+        cmocka_unit_test(no_room_costs_no_file),
         cmocka_unit_test_setup_teardown(files_that_cannot_be_read, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(round_trip, make_folder, remove_folder),
         cmocka_unit_test(shipped_files_are_canonical),

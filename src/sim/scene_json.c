@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <cjson/cJSON.h>
 
@@ -430,17 +431,47 @@ char *rb_scene_to_text(const rb_scene *scene) {
     return text;
 }
 
+/* 0, or the reason why not. */
+static int write_text(const char *text, const char *path) {
+    errno = 0;
+    FILE *file = fopen(path, "w");
+    bool ok = file != NULL && fputs(text, file) >= 0 && fputc('\n', file) != EOF;
+    ok = (file != NULL && fclose(file) == 0) && ok;
+    return ok ? 0 : errno != 0 ? errno : EIO;
+}
+
+/* First beside the file, then in its place: a full disk must not cost the old one. What is no plain
+   file (a device, a link) keeps its nature. */
+static int replace_text(const char *text, const char *path) {
+    struct stat old;
+    if (lstat(path, &old) == 0 && !S_ISREG(old.st_mode)) {
+        return write_text(text, path);
+    }
+    size_t size = strlen(path) + sizeof ".part";
+    char *part = malloc(size);
+    if (part == NULL) {
+        return ENOMEM;
+    }
+    snprintf(part, size, "%s.part", path);
+    int reason = write_text(text, part);
+    if (reason == 0 && rename(part, path) != 0) {
+        reason = errno;
+    }
+    if (reason != 0) {
+        remove(part);
+    }
+    free(part);
+    return reason;
+}
+
 rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err) {
     char *text = rb_scene_to_text(scene);
     if (text == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
     }
-    FILE *file = fopen(path, "w");
-    bool ok = file != NULL && fputs(text, file) >= 0 && fputc('\n', file) != EOF;
-    ok = (file != NULL && fclose(file) == 0) && ok;
-    int reason = errno;
+    int reason = replace_text(text, path);
     free(text);
-    if (!ok) {
+    if (reason != 0) {
         return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(reason));
     }
     return RB_OK;

@@ -60,11 +60,18 @@ static double share(double part, const rb_snapshot *s) {
     return all > 0 ? 100 * part / all : NAN;
 }
 
+/* NAN where there is none: a frozen run has no now. */
+static double difference_now(const rb_session *session, int run) {
+    const rb_snapshot *s = session->shown[run];
+    const rb_snapshot *base = session->shown[session->reference];
+    return rb_phase_frozen(s->phase) || rb_phase_frozen(base->phase) ? NAN
+                                                                     : s->omega.z - base->omega.z;
+}
+
 static double cell_value(const rb_app *app, int run, int column) {
     const rb_session *session = &app->session;
     const rb_snapshot *s = session->shown[run];
     const rb_summary *summary = &session->frame->summaries[run];
-    const rb_snapshot *base = session->shown[session->reference];
     bool reference = run == session->reference;
     switch (column) {
     case COLUMN_NOW: return s->omega.z;
@@ -80,11 +87,10 @@ static double cell_value(const rb_app *app, int run, int column) {
     case COLUMN_DRILL: return share(s->W_drill, s);
     case COLUMN_ROLL: return share(s->W_roll, s);
     case COLUMN_DAMP: return share(s->W_damp, s);
-    case COLUMN_DIFF_NOW: /* a frozen run has no now */
-        return reference || rb_phase_frozen(s->phase) || rb_phase_frozen(base->phase)
-                   ? NAN
-                   : s->omega.z - base->omega.z;
-    case COLUMN_DIFF_MAX: return reference ? NAN : app->compare.largest[run];
+    case COLUMN_DIFF_NOW: return reference ? NAN : difference_now(session, run);
+    case COLUMN_DIFF_MAX: /* what is shown may be newer than the last sample */
+        return reference ? NAN
+                         : fmax(app->compare.largest[run], fabs(difference_now(session, run)));
     case COLUMN_RHS: return app->offscreen ? NAN : 1e6 * s->rhs_seconds;
     default: return NAN;
     }
