@@ -204,8 +204,9 @@ static void the_pressure_carries_the_body(void **state) {
         double N = 0.0, x_S = 0.0, y_S = 0.0, peak = 0.0;
         enum { POINTS = 400 };
         for (int k = 0; k < POINTS * POINTS; k++) {
-            const double x = (k % POINTS + 0.5) * 2.0 / POINTS - 1.0;
-            const double q = (k / POINTS + 0.5) * 2.0 / POINTS - 1.0;
+            const int column = k % POINTS, row = k / POINTS;
+            const double x = (column + 0.5) * 2.0 / POINTS - 1.0;
+            const double q = (row + 0.5) * 2.0 / POINTS - 1.0;
             const double hertz = 1.5 / 3.14159265 * sqrt(fmax(1.0 - x * x - q * q, 0.0));
             const double share = hertz * (1.0 + f.d_c * x + f.d_s * q) * 4.0 / POINTS / POINTS;
             peak = fmax(peak, share * POINTS * POINTS / 4.0);
