@@ -5,10 +5,11 @@
    Main thread only. A frame:
 
        BeginDrawing();
-       ... draw the world with raylib ...
        rb_imgui_begin();
+       ... ask ImGui for mouse and keys, draw the world with raylib ...
        ... igBegin / igEnd, ImPlot_BeginPlot / ImPlot_EndPlot ...
-       rb_imgui_end();
+       igRender();      our work ends here: the draw lists are finished
+       rb_imgui_end();  they go to OpenGL, over the world
        EndDrawing();
 
    Keyboard shortcuts are best asked of ImGui (igIsKeyPressed_Bool): it sees taps shorter than a

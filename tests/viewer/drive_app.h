@@ -12,9 +12,9 @@ enum { RB_UNDER_TSAN = 1 };
 enum { RB_UNDER_TSAN = 0 };
 #endif
 
-/* Makes sure that there is a display: without one the program starts itself again on a virtual one.
-   Returns 0, or the exit status of a test that cannot be done here. */
-int drive_begin(char **argv);
+/* Makes sure that there is a display: without one the program starts itself again on a virtual one,
+   or ends with the exit status of a test that cannot be done here. */
+void drive_begin(char **argv);
 
 /* A viewer with these command line arguments, up to a NULL, as a person would start it. */
 rb_app *drive_open(const char *argument, ...);

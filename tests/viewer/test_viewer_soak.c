@@ -200,10 +200,7 @@ static void a_frame_allocates_nothing(void **state) {
 
 int main(int argc, char **argv) {
     (void)argc;
-    int cannot = drive_begin(argv);
-    if (cannot) {
-        return cannot;
-    }
+    drive_begin(argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_frame_allocates_nothing),
         cmocka_unit_test(a_thousand_scenes),
