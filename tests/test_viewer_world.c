@@ -2,11 +2,11 @@
 #include <math.h>
 
 #include "support.h"
-#include "viewer/body_view.h"
-#include "viewer/draw_text.h"
-#include "viewer/mesh_body.h"
-#include "viewer/microscope.h"
-#include "viewer/world.h"
+#include "viewer/world/body_view.h"
+#include "viewer/world/draw_text.h"
+#include "viewer/world/mesh_body.h"
+#include "viewer/world/microscope.h"
+#include "viewer/world/world.h"
 
 static void axes_convert_both_ways_and_keep_their_hand(void **state) {
     (void)state;

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "support.h"
-#include "viewer/draw_gl.h"
-#include "viewer/world.h"
+#include "viewer/world/draw_gl.h"
+#include "viewer/world/world.h"
 
 enum { WIDTH = 640, HEIGHT = 480, ALL = 0x7ffff };
 

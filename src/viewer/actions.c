@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "viewer/app.h"
-#include "viewer/gui.h"
+#include "viewer/panels/gui.h"
 
 /* What a key did, where nothing else shows it. */
 #define tell(app, ...) rb_messages_add(&(app)->messages, RB_LEVEL_INFO, __VA_ARGS__)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "viewer/actions.h"
-#include "viewer/gui.h"
+#include "viewer/panels/gui.h"
 
 static const char demonstration[] = "k11-fig5";
 

@@ -8,22 +8,22 @@
 #include <rattleback/rattleback.h>
 #include <raylib.h>
 
-#include "viewer/camera.h"
-#include "viewer/capture.h"
-#include "viewer/compare.h"
+#include "viewer/capture/capture.h"
+#include "viewer/capture/export.h"
 #include "viewer/config.h"
-#include "viewer/export.h"
-#include "viewer/law_view.h"
-#include "viewer/messages.h"
 #include "viewer/options.h"
-#include "viewer/perf.h"
-#include "viewer/plot_theory.h"
-#include "viewer/plots.h"
-#include "viewer/series.h"
-#include "viewer/session.h"
+#include "viewer/panels/messages.h"
+#include "viewer/panels/perf.h"
+#include "viewer/platform/window.h"
+#include "viewer/plots/law_view.h"
+#include "viewer/plots/plot_theory.h"
+#include "viewer/plots/plots.h"
+#include "viewer/session/compare.h"
+#include "viewer/session/series.h"
+#include "viewer/session/session.h"
 #include "viewer/trace.h"
-#include "viewer/window.h"
-#include "viewer/world.h"
+#include "viewer/world/camera.h"
+#include "viewer/world/world.h"
 
 /* Where everything stands in the window, pixels. */
 typedef struct rb_rects {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "viewer/world.h"
+#include "viewer/world/world.h"
 
 typedef enum rb_config_type {
     CONFIG_INT,

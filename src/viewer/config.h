@@ -5,7 +5,7 @@
 
 #include <rattleback/rattleback.h>
 
-#include "viewer/theme.h"
+#include "viewer/world/theme.h"
 
 #define RB_CONFIG_VERSION 1
 

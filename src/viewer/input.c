@@ -3,7 +3,7 @@
 
 #include "viewer/actions.h"
 #include "viewer/app.h"
-#include "viewer/gui.h"
+#include "viewer/panels/gui.h"
 
 static bool inside(Rectangle r, Vector2 p) {
     return CheckCollisionPointRec(p, r);

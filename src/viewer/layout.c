@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "viewer/app.h"
-#include "viewer/gui.h"
+#include "viewer/panels/gui.h"
 
 /* Of the table: all runs, but at least five of them before it takes much of a low window. */
 static float runs_height(const rb_app *app, float height) {

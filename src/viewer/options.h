@@ -4,7 +4,7 @@
 
 #include <rattleback/rattleback.h>
 
-#include "viewer/theme.h"
+#include "viewer/world/theme.h"
 
 #define RB_PATH_MAX 1024
 #define RB_LAW_ID_MAX 48

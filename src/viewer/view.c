@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "viewer/app.h"
-#include "viewer/body_view.h"
-#include "viewer/gui.h"
+#include "viewer/panels/gui.h"
+#include "viewer/world/body_view.h"
 
 #define RB_EXPLANATION_MAX 800
 

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include "viewer/history.h"
 #include "viewer/options.h"
-#include "viewer/plots.h"
-#include "viewer/series.h"
-#include "viewer/undo.h"
+#include "viewer/plots/plots.h"
+#include "viewer/session/history.h"
+#include "viewer/session/series.h"
+#include "viewer/session/undo.h"
 
 static rb_snapshot at_time(double t) {
     rb_snapshot s;

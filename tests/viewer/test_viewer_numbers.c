@@ -2,9 +2,9 @@
 #include <math.h>
 
 #include "support.h"
-#include "viewer/compare.h"
-#include "viewer/law_curve.h"
-#include "viewer/plots.h"
+#include "viewer/plots/law_curve.h"
+#include "viewer/plots/plots.h"
+#include "viewer/session/compare.h"
 
 static rb_snapshot snapshot_at(rb_simulation *sim, double t) {
     rb_snapshot now;

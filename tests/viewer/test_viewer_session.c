@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "viewer/session.h"
+#include "viewer/session/session.h"
 
 static rb_scene scene_with(const char *law) {
     rb_scene scene = rb_scene_default();

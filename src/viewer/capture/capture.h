@@ -1,0 +1,42 @@
+/* Pictures and films of the window. */
+#ifndef RB_VIEWER_CAPTURE_H
+#define RB_VIEWER_CAPTURE_H
+
+#include <rattleback/rattleback.h>
+#include <raylib.h>
+
+#include "viewer/capture/video.h"
+#include "viewer/options.h"
+
+typedef struct rb_capture {
+    char picture[RB_PATH_MAX]; /* to be written after this frame; "" if none */
+    bool lost;                 /* the last one could not be written */
+    bool bare;                 /* without panels */
+    bool bare_frame;           /* this very frame is drawn without panels */
+    int plot_wanted;           /* plot to be saved as a picture, -1 if none */
+    int plot_frames;           /* it has been alone in the window for */
+
+    rb_video *video; /* NULL when not recording */
+    int fps;
+    bool waiting; /* for the runs to reach the next frame's time */
+    uint64_t target;
+    uint64_t base_tick;
+    uint32_t generation;
+    long frames;
+} rb_capture;
+
+struct rb_app;
+
+/* Ask for a picture; NULL = a new file in the current folder. */
+void rb_capture_picture(struct rb_app *app, const char *path, bool bare);
+void rb_capture_record(struct rb_app *app, const char *path); /* starts or ends a film */
+/* While recording: asks for the ticks up to the next film frame. Before the session's update. */
+void rb_capture_advance(struct rb_app *app);
+/* After everything is drawn, before the buffers are swapped. */
+void rb_capture_frame(struct rb_app *app);
+void rb_capture_close(struct rb_app *app);
+
+/* "rattleback-2026-11-16-051429.png": a name that is not taken. */
+void rb_new_file_name(char *path, size_t size, const char *stem, const char *ending);
+
+#endif

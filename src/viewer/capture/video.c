@@ -1,0 +1,271 @@
+#include "viewer/capture/video.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "viewer/capture/picture_file.h"
+
+enum { queue_length = 4 };
+
+extern char **environ;
+
+struct rb_video {
+    char target[1100];
+    int width, height;
+    pid_t child; /* ffmpeg, or 0 */
+    int pipe;
+    long written;
+    bool failed;
+
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    Image queue[queue_length];
+    int first, count;
+    bool closing;
+};
+
+static bool find_program(const char *name, char *path, size_t size) {
+    const char *list = getenv("PATH");
+    while (list != NULL && *list != '\0') {
+        size_t length = strcspn(list, ":");
+        snprintf(path, size, "%.*s/%s", (int)length, list, name);
+        if (access(path, X_OK) == 0) {
+            return true;
+        }
+        list += length + (list[length] == ':');
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------- the writing thread */
+
+static bool write_all(int file, const unsigned char *data, size_t size) {
+    while (size > 0) {
+        ssize_t done = write(file, data, size);
+        if (done < 0 && errno != EINTR) {
+            return false;
+        }
+        data += done > 0 ? done : 0;
+        size -= done > 0 ? (size_t)done : 0;
+    }
+    return true;
+}
+
+static bool write_frame(rb_video *video, Image *image) {
+    if (image->width != video->width || image->height != video->height) {
+        ImageResizeCanvas(image, video->width, video->height, 0, 0, BLACK);
+    }
+    if (video->child > 0) {
+        size_t size = 4 * (size_t)video->width * (size_t)video->height;
+        return write_all(video->pipe, image->data, size);
+    }
+    char path[1200];
+    snprintf(path, sizeof path, "%s/%06ld.png", video->target, video->written + 1);
+    rb_error err;
+    return rb_picture_write(*image, path, &err) == RB_OK;
+}
+
+static void *writer(void *argument) {
+    rb_video *video = argument;
+    pthread_mutex_lock(&video->lock);
+    for (;;) {
+        while (video->count == 0 && !video->closing) {
+            pthread_cond_wait(&video->changed, &video->lock);
+        }
+        if (video->count == 0) {
+            break;
+        }
+        Image image = video->queue[video->first];
+        pthread_mutex_unlock(&video->lock);
+        bool good = write_frame(video, &image);
+        UnloadImage(image);
+        pthread_mutex_lock(&video->lock);
+        video->failed = video->failed || !good;
+        video->written += good ? 1 : 0;
+        video->first = (video->first + 1) % queue_length;
+        video->count--;
+        pthread_cond_broadcast(&video->changed);
+    }
+    pthread_mutex_unlock(&video->lock);
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- ffmpeg */
+
+/* ffmpeg would find out too, but tells its reason to the terminal only. */
+static rb_status try_file(const char *path, rb_error *err) {
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+    if (file < 0) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
+    }
+    close(file);
+    return RB_OK;
+}
+
+/* A fragment per second, so that a film that is cut short can still be played. */
+static rb_status start_ffmpeg(rb_video *video, const char *program, int fps, rb_error *err) {
+    int ends[2];
+    if (try_file(video->target, err) != RB_OK) {
+        return RB_ERR_IO;
+    }
+    if (pipe(ends) != 0) {
+        return rb_fail(err, RB_ERR_IO, "video: no pipe to ffmpeg: %s", strerror(errno));
+    }
+    char size[32];
+    char rate[16];
+    snprintf(size, sizeof size, "%dx%d", video->width, video->height);
+    snprintf(rate, sizeof rate, "%d", fps);
+    const char *arguments[] = {
+        program,
+        "-y",
+        "-loglevel",
+        "error",
+        "-f",
+        "rawvideo",
+        "-pix_fmt",
+        "rgba",
+        "-s",
+        size,
+        "-r",
+        rate,
+        "-i",
+        "-",
+        "-vf",
+        "pad=ceil(iw/2)*2:ceil(ih/2)*2",
+        "-pix_fmt",
+        "yuv420p",
+        "-crf",
+        "18",
+        "-g",
+        rate,
+        "-flush_packets",
+        "1",
+        "-movflags",
+        "+frag_keyframe+empty_moov+default_base_moof",
+        video->target,
+        NULL,
+    };
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+    posix_spawn_file_actions_addclose(&actions, ends[1]);
+    int failed =
+        posix_spawn(&video->child, program, &actions, NULL, (char *const *)arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[0]);
+    video->pipe = ends[1];
+    if (failed != 0) {
+        close(ends[1]);
+        video->child = 0;
+        return rb_fail(err, RB_ERR_IO, "video: %s did not start: %s", program, strerror(failed));
+    }
+    return RB_OK;
+}
+
+static rb_status start_frames(rb_video *video, const char *path, rb_error *err) {
+    size_t length = strlen(path);
+    bool folder = length > 0 && path[length - 1] == '/';
+    snprintf(video->target, sizeof video->target, "%.*s%s", (int)(folder ? length - 1 : length),
+             path, folder ? "" : "-frames");
+    if (mkdir(video->target, 0755) != 0 && errno != EEXIST) {
+        return rb_fail(err, RB_ERR_IO, "%s: the folder cannot be made: %s", video->target,
+                       strerror(errno));
+    }
+    return RB_OK;
+}
+
+/* ---------------------------------------------------------------- interface */
+
+rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
+                        rb_error *err) {
+    rb_video *video = calloc(1, sizeof *video);
+    if (video == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "video: out of memory");
+    }
+    video->width = width;
+    video->height = height;
+    signal(SIGPIPE, SIG_IGN); /* an ffmpeg that gives up must not take us along */
+    char program[1024];
+    bool film = path[0] != '\0' && path[strlen(path) - 1] != '/' &&
+                find_program("ffmpeg", program, sizeof program);
+    snprintf(video->target, sizeof video->target, "%s", path);
+    rb_status status =
+        film ? start_ffmpeg(video, program, fps, err) : start_frames(video, path, err);
+    if (status == RB_OK) {
+        pthread_mutex_init(&video->lock, NULL);
+        pthread_cond_init(&video->changed, NULL);
+        if (pthread_create(&video->thread, NULL, writer, video) != 0) {
+            status = rb_fail(err, RB_ERR_MEMORY, "video: the writing thread did not start");
+        }
+    }
+    if (status != RB_OK) {
+        free(video);
+        return status;
+    }
+    *out = video;
+    return RB_OK;
+}
+
+const char *rb_video_target(const rb_video *video) {
+    return video->target;
+}
+
+bool rb_video_is_film(const rb_video *video) {
+    return video->child > 0;
+}
+
+bool rb_video_ready(rb_video *video) {
+    pthread_mutex_lock(&video->lock);
+    bool ready = video->count < queue_length;
+    pthread_mutex_unlock(&video->lock);
+    return ready;
+}
+
+void rb_video_push(rb_video *video, Image image) {
+    pthread_mutex_lock(&video->lock);
+    while (video->count == queue_length) {
+        pthread_cond_wait(&video->changed, &video->lock);
+    }
+    video->queue[(video->first + video->count++) % queue_length] = image;
+    pthread_cond_broadcast(&video->changed);
+    pthread_mutex_unlock(&video->lock);
+}
+
+bool rb_video_failed(rb_video *video) {
+    pthread_mutex_lock(&video->lock);
+    bool failed = video->failed;
+    pthread_mutex_unlock(&video->lock);
+    return failed;
+}
+
+rb_status rb_video_close(rb_video *video, rb_error *err) {
+    pthread_mutex_lock(&video->lock);
+    video->closing = true;
+    pthread_cond_broadcast(&video->changed);
+    pthread_mutex_unlock(&video->lock);
+    pthread_join(video->thread, NULL);
+    int result = 0;
+    if (video->child > 0) {
+        close(video->pipe);
+        waitpid(video->child, &result, 0);
+    }
+    rb_status status = RB_OK;
+    if (video->failed || result != 0) {
+        status = rb_fail(err, RB_ERR_IO, "%s: the film broke off (%s)", video->target,
+                         video->child > 0 ? "ffmpeg gave up; is the disk full?" : "disk full?");
+    }
+    pthread_mutex_destroy(&video->lock);
+    pthread_cond_destroy(&video->changed);
+    free(video);
+    return status;
+}

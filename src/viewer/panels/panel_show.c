@@ -1,0 +1,103 @@
+/* What the world shows: arrows, trails, axes; their lengths; the window's look. */
+#include <math.h>
+#include <stdio.h>
+
+#include "viewer/app.h"
+#include "viewer/panels/gui.h"
+#include "viewer/world/body_view.h"
+
+static void item_row(rb_app *app, const rb_show_item *item) {
+    ImVec2 at;
+    char label[96];
+    snprintf(label, sizeof label, "%s%s%s##%d", item->symbol, item->symbol[0] != '\0' ? "  " : "",
+             item->name, (int)item->bit);
+    igGetCursorScreenPos(&at);
+    float size = igGetFrameHeight();
+    ImDrawList_AddRectFilled(igGetWindowDrawList(), rb_im2(at.x, at.y + 0.2f * size),
+                             rb_im2(at.x + rb_em(0.25f), at.y + 0.8f * size),
+                             rb_role32(item->color), 0, 0);
+    igIndent(rb_em(0.6f));
+    unsigned show = app->style.show;
+    if (igCheckboxFlags_UintPtr(label, &show, (unsigned)item->bit)) {
+        app->style.show = show;
+    }
+    igUnindent(rb_em(0.6f));
+    rb_tooltip("%s", item->help);
+}
+
+typedef struct rb_float_row {
+    const char *name, *format, *help;
+    float low, high, usual; /* a double click goes back to usual */
+    int flags;
+} rb_float_row;
+
+/* True while it is held. */
+static bool float_row(const rb_float_row *row, float *value) {
+    igAlignTextToFramePadding();
+    igTextUnformatted(row->name, NULL);
+    igSameLine(rb_em(7), 0);
+    igSetNextItemWidth(-1);
+    igPushID_Str(row->name);
+    float typed = *value;
+    if (igSliderFloat("##value", &typed, row->low, row->high, row->format, row->flags) &&
+        !isnan(typed)) {
+        *value = fminf(fmaxf(typed, row->low), row->high);
+    }
+    if (igIsItemHovered(0) && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
+        igClearActiveID();
+        *value = row->usual;
+    }
+    bool held = igIsItemActive();
+    rb_tooltip("%s\nDouble click: as usual. Ctrl and click: type it.", row->help);
+    igPopID();
+    return held;
+}
+
+void rb_show_panel_draw(rb_app *app) {
+    if (!igCollapsingHeader_TreeNodeFlags("View", 0)) {
+        return;
+    }
+    for (int i = 0; i < rb_show_item_count(); i++) {
+        const rb_show_item *item = rb_show_item_at(i);
+        if (rb_body_has(app->session.runs[app->session.selected].scene.body, item->body)) {
+            item_row(app, item);
+        }
+    }
+    static const rb_float_row arrows = {
+        "arrows",
+        "%.2g×",
+        "Length of all arrows, 0.1 to 10 times the usual one (. and ,). Usually a force is "
+        "measured by "
+        "the weight, a spin by that at the start; none is longer than three times that",
+        0.1f,
+        10.0f,
+        1.0f,
+        ImGuiSliderFlags_Logarithmic};
+    static const rb_float_row trails = {
+        "trails", "%.1f s", "How long a trail stays, 0 to 60 s", 0.0f,
+        60.0f,    2.0f,     ImGuiSliderFlags_Logarithmic};
+    static const rb_float_row text = {
+        "text size", "%.2f×", "Size of text and panels, 0.5 to 3 (Ctrl + and Ctrl −)", 0.5f, 3.0f,
+        1.0f,        0};
+    float_row(&arrows, &app->style.arrow_scale);
+    igCheckbox("logarithmic lengths", &app->style.arrow_log);
+    rb_tooltip("Arrow lengths follow the logarithm, so that weak and strong forces are both seen");
+    float_row(&trails, &app->style.trail_seconds);
+    igCheckbox("contact microscope (M)", &app->ui.microscope);
+    rb_tooltip("The contact patch enlarged, and in words what happens in it");
+    igCheckbox("explanation in the world", &app->ui.explain);
+    rb_tooltip("What the scene shows and which keys to begin with");
+    igCheckbox("theory in the plots (Y)", &app->theory.shown);
+    rb_tooltip("Walker's and Bondi's theory of small rocking without loss: the predicted time of "
+               "reversal in plots of the spin, the predicted growth in plots of ω₁ and ω₂");
+    igCheckbox("camera follows (F)", &app->camera.follow);
+    rb_tooltip("The body stays in the middle; panning by hand ends it");
+    /* The slider would run away under the mouse: the size is taken when it is let go. */
+    if (!app->ui.sizing) {
+        app->ui.text_size = (float)app->config.ui_scale;
+    }
+    app->ui.sizing = float_row(&text, &app->ui.text_size);
+    if (!app->ui.sizing && app->ui.text_size != (float)app->config.ui_scale) {
+        rb_app_set_scale(app, (double)app->ui.text_size);
+    }
+}

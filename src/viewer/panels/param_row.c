@@ -1,0 +1,193 @@
+/* One parameter as a row of a panel, made from its row of the parameter table. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/app.h"
+#include "viewer/panels/gui.h"
+#include "viewer/session/units.h"
+
+typedef struct rb_row {
+    const rb_param *param;
+    rb_ui_unit unit;
+    double *value; /* in the edited scene, SI */
+    double preset;
+    bool differs, waits, restart;
+} rb_row;
+
+static rb_row make_row(rb_app *app, int run, rb_section section, int index) {
+    rb_session_run *r = &app->session.runs[run];
+    rb_param_table table = rb_scene_table(&r->scene, section);
+    rb_param_table preset_table = rb_scene_table(&r->preset, section);
+    rb_row row = {.param = &table.rows[index],
+                  .unit = rb_ui_unit_of(table.rows[index].unit),
+                  .value = &r->scene.values[section][index]};
+    int known = rb_param_find(preset_table, row.param->name);
+    row.preset = known >= 0 ? r->preset.values[section][known] : row.param->def;
+    row.differs = *row.value != row.preset;
+    row.restart = rb_param_needs_restart(row.param, section);
+    row.waits = row.restart && *row.value != r->applied.values[section][index];
+    return row;
+}
+
+static void describe(const rb_row *row) {
+    const rb_param *p = row->param;
+    if (!rb_begin_tooltip()) {
+        return;
+    }
+    const char *symbol = p->symbol[0] != '\0' ? p->symbol : p->name;
+    igText("%s  %s", symbol, p->help);
+    if (!(p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL))) {
+        igText("%.6g %s %s %s %.6g %s", p->min * row->unit.factor,
+               p->flags & RB_PARAM_ABOVE ? "<" : "≤", symbol, "≤", p->max * row->unit.factor,
+               row->unit.name);
+        igText("preset %.6g %s", row->preset * row->unit.factor, row->unit.name);
+        if (strcmp(p->unit, "rad/s") == 0) {
+            igText("now %.4g rpm", *row->value * 9.5492965855137);
+        }
+    }
+    if (p->source[0] != '\0') {
+        igText("source: %s", p->source);
+    }
+    igTextDisabled("%s", row->restart ? "Takes effect on restart (R)." : "Takes effect at once.");
+    igTextDisabled("%s", p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)
+                             ? "Double click on the name: back to the preset."
+                             : "Drag, or click to type. Double click: back to the preset.");
+    rb_end_tooltip();
+}
+
+static bool choice_field(const rb_row *row) {
+    int now = (int)*row->value;
+    bool changed = false;
+    if (igBeginCombo("##field", row->param->choices[now], 0)) {
+        for (int i = 0; row->param->choices[i] != NULL; i++) {
+            if (igSelectable_Bool(row->param->choices[i], i == now, 0, rb_im2(0, 0)) && i != now) {
+                *row->value = i;
+                changed = true;
+            }
+        }
+        igEndCombo();
+    }
+    return changed;
+}
+
+static bool bool_field(const rb_row *row) {
+    bool on = *row->value != 0;
+    bool changed = igCheckbox("##field", &on);
+    *row->value = on ? 1 : 0;
+    return changed;
+}
+
+double rb_param_into_range(const rb_param *p, double value) {
+    value = fmin(fmax(value, p->min), p->max);
+    if ((p->flags & RB_PARAM_ABOVE) && value <= p->min) {
+        value = p->min + 1e-9 * fmax(fabs(p->max), 1e-12);
+    }
+    return p->flags & RB_PARAM_INTEGER ? round(value) : value;
+}
+
+static bool number_field(const rb_row *row) {
+    double shown = *row->value * row->unit.factor;
+    double scale = fmax(fabs(row->preset), fabs(*row->value)) * row->unit.factor;
+    if (scale == 0) {
+        scale = fmin(fabs(row->param->max) * row->unit.factor, 1);
+    }
+    float speed = (float)(scale * (row->param->flags & RB_PARAM_INTEGER ? 0.05 : 0.004));
+    char format[48];
+    snprintf(format, sizeof format, "%%.5g %s", row->unit.name);
+    /* "%" in a unit would be taken for a format. */
+    bool plain = strchr(row->unit.name, '%') == NULL;
+    if (!igDragScalar("##field", ImGuiDataType_Double, &shown, speed, NULL, NULL,
+                      plain ? format : "%.5g", ImGuiSliderFlags_NoRoundToFormat) ||
+        isnan(shown)) {
+        return false;
+    }
+    *row->value = rb_param_into_range(row->param, shown / row->unit.factor);
+    return true;
+}
+
+static bool reset_by_double_click(const rb_row *row) {
+    if (!igIsItemHovered(0) || !igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
+        return false;
+    }
+    igClearActiveID();
+    bool changed = *row->value != row->preset;
+    *row->value = row->preset;
+    return changed;
+}
+
+/* The label: a dot when the value differs from the preset, then symbol and name. */
+static void label(const rb_row *row, float width) {
+    const rb_param *p = row->param;
+    ImVec2 at;
+    igGetCursorScreenPos(&at);
+    if (row->differs) {
+        ImDrawList_AddCircleFilled(igGetWindowDrawList(),
+                                   rb_im2(at.x - rb_em(0.3f), at.y + 0.5f * igGetFrameHeight()),
+                                   rb_em(0.18f), rb_role32(RB_COLOR_ACCENT), 0);
+    }
+    igAlignTextToFramePadding();
+    if (p->symbol[0] != '\0') {
+        igTextUnformatted(p->symbol, NULL);
+        float used = rb_text_width(p->symbol) + rb_em(0.4f) + rb_text_width(p->name);
+        if (used < width && strcmp(p->name, p->symbol) != 0) {
+            igSameLine(0, rb_em(0.4f));
+            igTextDisabled("%s", p->name);
+        }
+    } else {
+        igTextUnformatted(p->name, NULL);
+    }
+}
+
+/* Undo keeps one state per drag, not one per pixel: the state before the field was taken hold of. */
+static void keep_for_undo(rb_app *app, const rb_row *row, double old) {
+    if (!app->ui.editing) {
+        double now = *row->value;
+        *row->value = old;
+        rb_session_remember(&app->session);
+        *row->value = now;
+    }
+}
+
+bool rb_param_row(rb_app *app, int run, rb_section section, int index) {
+    rb_row row = make_row(app, run, section, index);
+    double old = *row.value;
+    float width = rb_em(6.4f);
+    igPushID_Int((int)section * RB_PARAMS_MAX + index);
+    igIndent(rb_em(0.5f));
+    igBeginGroup();
+    label(&row, width - rb_em(0.8f));
+    igEndGroup();
+    describe(&row);
+    bool changed = reset_by_double_click(&row);
+    igSameLine(width + rb_em(0.6f), 0);
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    igSetNextItemWidth(fmaxf(room.x - rb_em(1.3f), rb_em(3)));
+    if (row.param->flags & RB_PARAM_CHOICE) {
+        changed = choice_field(&row) || changed;
+    } else if (row.param->flags & RB_PARAM_BOOL) {
+        changed = bool_field(&row) || changed;
+    } else {
+        changed = number_field(&row) || changed;
+        changed = reset_by_double_click(&row) || changed;
+    }
+    bool held = igIsItemActive();
+    describe(&row);
+    if (row.waits) {
+        igSameLine(0, rb_em(0.25f));
+        igTextColored(rb_role4(RB_COLOR_WARNING), "↻");
+        rb_tooltip("Waits for a restart (R)");
+    }
+    igUnindent(rb_em(0.5f));
+    igPopID();
+    changed = changed && *row.value != old;
+    if (changed) {
+        keep_for_undo(app, &row, old);
+        app->ui.editing = held;
+        rb_session_edited(&app->session, run, section, index);
+    } else if (!igIsAnyItemActive()) {
+        app->ui.editing = false;
+    }
+    return changed;
+}

@@ -1,0 +1,143 @@
+/* The recorded time as a strip: what happened when, and where we are; drag to go anywhere. */
+#include <math.h>
+#include <stdio.h>
+
+#include "viewer/panels/timeline.h"
+#include "viewer/world/body_view.h"
+
+float rb_track_x(const rb_track *track, double t) {
+    return track->min.x +
+           (float)((t - track->t0) / (track->t1 - track->t0)) * (track->max.x - track->min.x);
+}
+
+static void draw_ticks(const rb_track *track, ImDrawList *list) {
+    double span = track->t1 - track->t0;
+    double room = (double)fmaxf((track->max.x - track->min.x) / rb_em(4.5f), 1);
+    double step = pow(10, floor(log10(span / room)));
+    double rough = span / room / step; /* 1 to 10 */
+    step *= rough > 5 ? 10 : rough > 2 ? 5 : rough > 1 ? 2 : 1;
+    int first = (int)ceil(track->t0 / step);
+    int last = (int)floor(track->t1 / step + 1e-9);
+    for (int i = first; i <= last; i++) {
+        double t = step * i;
+        float x = rb_track_x(track, t);
+        ImDrawList_AddLine(list, rb_im2(x, track->max.y - rb_em(0.3f)), rb_im2(x, track->max.y),
+                           rb_role32(RB_COLOR_INK_SOFT), 1);
+        char text[32];
+        snprintf(text, sizeof text, "%g s", t);
+        float w = rb_text_width(text);
+        float at = fminf(fmaxf(x - w / 2, track->min.x), track->max.x - w);
+        ImDrawList_AddText_Vec2(list, rb_im2(at, track->max.y + rb_em(0.1f)),
+                                rb_role32(RB_COLOR_INK_SOFT), text, NULL);
+    }
+}
+
+/* A diamond per event; its name too where there is room since the last one. */
+static void draw_events(rb_app *app, const rb_track *track, ImDrawList *list) {
+    float free_from = track->min.x;
+    ImVec2 mouse;
+    igGetMousePos(&mouse);
+    for (int run = 0; run < app->session.shown_count; run++) {
+        rb_mark marks[RB_MARKS_MAX];
+        int count = rb_marks_of(rb_body_view_of(app->session.runs[run].scene.body),
+                                &app->session.frame->summaries[run], marks);
+        float y = track->min.y + (track->max.y - track->lanes - track->min.y) *
+                                     ((float)run + 0.5f) / (float)app->session.shown_count;
+        for (int i = 0; i < count; i++) {
+            const rb_mark *event = &marks[i];
+            if (event->t < track->t0 || event->t > track->t1) {
+                continue;
+            }
+            float x = rb_track_x(track, event->t);
+            float r = rb_em(0.34f);
+            Color color = app->session.count > 1 ? rb_run_color(run) : rb_color(RB_COLOR_ACCENT);
+            ImDrawList_AddNgonFilled(list, rb_im2(x, y), r, rb_im32(color), 4);
+            ImDrawList_AddNgon(list, rb_im2(x, y), r, rb_role32(RB_COLOR_INK), 4, 1);
+            if (fabsf(mouse.x - x) < r && fabsf(mouse.y - y) < r) {
+                igSetTooltip("%s at %.4g s  (%s)", event->name, event->t, rb_run_label(app, run));
+            }
+            const char *name = event->name;
+            float width = rb_text_width(name);
+            bool crowded = i + 1 < count && rb_track_x(track, event[1].t) < x + 2.4f * r + width;
+            /* Behind the diamond, or before it at the end of the track. */
+            float at = x + 1.4f * r + width < track->max.x ? x + 1.4f * r : x - 1.4f * r - width;
+            if (app->session.count == 1 && at > free_from && !crowded) {
+                ImDrawList_AddText_Vec2(list, rb_im2(at, y - 0.5f * igGetTextLineHeight()),
+                                        rb_role32(RB_COLOR_INK), name, NULL);
+                free_from = fmaxf(x + r, at + width) + r;
+            }
+        }
+    }
+}
+
+static void draw_track(rb_app *app, const rb_track *track, ImDrawList *list) {
+    ImDrawList_AddRectFilled(list, track->min, track->max, rb_role32(RB_COLOR_PANEL_RAISED),
+                             rb_em(0.25f), 0);
+    double end = rb_history_end(&app->session.history);
+    Color accent = rb_color(RB_COLOR_ACCENT);
+    ImDrawList_AddRectFilled(list, track->min, rb_im2(rb_track_x(track, end), track->max.y),
+                             rb_im32(rb_fade(accent, 0.22f)), rb_em(0.25f), 0);
+    draw_ticks(track, list);
+    rb_timeline_lanes(app, track, list);
+    draw_events(app, track, list);
+    float x = rb_track_x(track, rb_session_time(&app->session));
+    float r = rb_em(0.4f);
+    ImU32 ink = rb_role32(app->session.scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK);
+    ImDrawList_AddLine(list, rb_im2(x, track->min.y - rb_em(0.2f)), rb_im2(x, track->max.y), ink,
+                       2);
+    ImDrawList_AddTriangleFilled(list, rb_im2(x - r, track->min.y - rb_em(0.35f)),
+                                 rb_im2(x + r, track->min.y - rb_em(0.35f)),
+                                 rb_im2(x, track->min.y + rb_em(0.2f)), ink);
+}
+
+void rb_timeline_draw(rb_app *app) {
+    rb_session *session = &app->session;
+    igPushStyleVar_Vec2(ImGuiStyleVar_WindowPadding, rb_im2(rb_em(0.7f), rb_em(0.5f)));
+    if (rb_begin_panel("##timeline", app->rects.timeline, ImGuiWindowFlags_NoScrollbar)) {
+        ImVec2 at;
+        ImVec2 room;
+        igGetCursorScreenPos(&at);
+        igGetContentRegionAvail(&room);
+        bool before = rb_session_before_edit(session);
+        const char *state = before               ? "past, before your edit"
+                            : session->scrubbing ? "past: play goes on from here"
+                                                 : "live";
+        float side = rb_text_width("past: play goes on from here") + rb_em(1);
+        at.x += rb_timeline_lanes_gutter(app);
+        room.x -= rb_timeline_lanes_gutter(app);
+        igSetCursorScreenPos(at);
+        rb_track track = {.min = rb_im2(at.x, at.y + rb_em(0.1f)),
+                          .max = rb_im2(at.x + room.x - side, at.y + room.y - rb_em(1.1f)),
+                          .t0 = rb_history_begin(&session->history),
+                          .lanes = rb_timeline_lanes_height(app)};
+        track.t1 = fmax(rb_history_end(&session->history), track.t0 + 1);
+        igInvisibleButton("track", rb_im2(fmaxf(track.max.x - track.min.x, 1), fmaxf(room.y, 1)),
+                          0);
+        if (igIsItemActive()) {
+            ImVec2 mouse;
+            igGetMousePos(&mouse);
+            double share = (double)((mouse.x - track.min.x) / (track.max.x - track.min.x));
+            rb_session_scrub(session, track.t0 + share * (track.t1 - track.t0));
+        }
+        draw_track(app, &track, igGetWindowDrawList());
+        igSameLine(0, rb_em(0.6f));
+        igBeginGroup();
+        igTextColored(rb_role4(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s",
+                      state);
+        if (before) {
+            rb_tooltip("Motion and forces are those of then. The body's shape and the law's curves "
+                       "are those of now, and play goes on with them");
+        }
+        if (session->scrubbing) {
+            if (igSmallButton("back to live")) {
+                rb_session_go_live(session);
+            }
+            rb_tooltip("Shows the present again; nothing is lost (End or Esc)");
+        } else if (!app->offscreen) {
+            igTextDisabled("%d instants kept", session->history.runs[0].count);
+        }
+        igEndGroup();
+    }
+    rb_end_panel();
+    igPopStyleVar(1);
+}

@@ -1,0 +1,21 @@
+/* The strip of recorded time, shared by its parts. */
+#ifndef RB_VIEWER_TIMELINE_H
+#define RB_VIEWER_TIMELINE_H
+
+#include "viewer/app.h"
+#include "viewer/panels/gui.h"
+
+typedef struct rb_track {
+    ImVec2 min, max;
+    double t0, t1;
+    float lanes; /* height of the lanes at its lower end, px */
+} rb_track;
+
+float rb_track_x(const rb_track *track, double t);
+
+/* Which contact touches when, one lane each, with its name before the track. */
+void rb_timeline_lanes(rb_app *app, const rb_track *track, ImDrawList *list);
+/* Room for the names, px. */
+float rb_timeline_lanes_gutter(const rb_app *app);
+
+#endif

@@ -1,0 +1,59 @@
+/* See imgui_fonts.h. */
+#include "viewer/platform/imgui_fonts.h"
+
+#include <math.h>
+#include <stddef.h>
+
+/* Pairs of first and last code point; zero ends the list. */
+static const ImWchar glyph_ranges[] = {
+    0x0020, 0x017f, /* Latin with its accents */
+    0x0370, 0x03ff, /* Greek */
+    0x1d62, 0x1d6a, /* subscript letters: ᵢ ᵣ ᵤ ᵥ and Greek */
+    0x2010, 0x2044, /* dashes, quotes, dots, primes */
+    0x2070, 0x209c, /* superscripts and subscripts */
+    0x2100, 0x214f, /* letter-like signs */
+    0x2190, 0x21ff, /* arrows */
+    0x2200, 0x22ff, /* mathematical operators */
+    0x2300, 0x23ff, /* technical signs */
+    0x25a0, 0x25ff, /* geometric shapes */
+    0x2600, 0x2671, /* miscellaneous signs */
+    0x2713, 0x2718, /* ticks and crosses */
+    0,
+};
+
+/* Relative to body text. */
+static const float sizes[RB_FONT_COUNT] = {
+    [RB_FONT_BODY] = 1.0f,
+    [RB_FONT_HEADING] = 1.2f,
+    [RB_FONT_MONO] = 1.0f,
+};
+
+static ImFont *add_font(ImFontAtlas *atlas, rb_font font, float pixels) {
+    char path[512];
+    ImFontConfig *config = ImFontConfig_ImFontConfig();
+    config->OversampleH = 2;
+    config->OversampleV = 1;
+    config->PixelSnapH = true; /* whole-pixel advances keep small text crisp */
+    ImFont *added = NULL;
+    if (rb_font_file(font, path, sizeof path)) {
+        added = ImFontAtlas_AddFontFromFileTTF(atlas, path, pixels, config, glyph_ranges);
+    }
+    if (!added && font == RB_FONT_BODY) {
+        config->SizePixels = pixels;
+        added = ImFontAtlas_AddFontDefault(atlas, config);
+    }
+    ImFontConfig_destroy(config);
+    return added;
+}
+
+void rb_imgui_build_fonts(float size, float scale, ImFont *fonts[RB_FONT_COUNT]) {
+    ImFontAtlas *atlas = igGetIO()->Fonts;
+    ImFontAtlas_Clear(atlas);
+    for (rb_font font = RB_FONT_BODY; font < RB_FONT_COUNT; font++) {
+        fonts[font] = add_font(atlas, font, roundf(size * scale * sizes[font]));
+        if (!fonts[font]) {
+            fonts[font] = fonts[RB_FONT_BODY];
+        }
+    }
+    igGetIO()->FontDefault = fonts[RB_FONT_BODY];
+}

@@ -1,0 +1,177 @@
+#include "viewer/plots/law_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/app.h"
+#include "viewer/panels/gui.h"
+#include "viewer/world/body_view.h"
+
+static const double degrees = 57.295779513082321;
+static const double most = 2; /* beyond it axes do not follow: the viscous law knows no bound */
+
+/* The contact that carries the body, as in the microscope. */
+static const rb_contact_state *carrying(const rb_snapshot *s) {
+    return &s->contact[rb_contact_shown(s)];
+}
+
+static void make(rb_law_view *view, int index, const rb_friction_law *law, const double *values,
+                 const rb_law_conditions *at) {
+    rb_law_curve *curve = &view->curves[index];
+    rb_law_curve_make(curve, law, values, at);
+    for (int i = 0; curve->usable && i < RB_LAW_POINTS; i++) {
+        view->low_T = fmin(view->low_T, floor(10 * curve->T[i] + 1e-6) / 10);
+        view->low_M = fmin(view->low_M, floor(10 * curve->M[i] + 1e-6) / 10);
+        view->high_T = fmax(view->high_T, fmin(ceil(10 * curve->T[i] - 1e-6) / 10, most));
+        view->high_M = fmax(view->high_M, fmin(ceil(10 * curve->M[i] - 1e-6) / 10, most));
+    }
+}
+
+/* Evaluates again when a scene changed, or when the conditions of some run moved visibly; at most
+   every fourth frame. Every run's curve holds for its own conditions, so that its point lies on it;
+   the exact curve for those of the selected run. */
+static void update(rb_app *app) {
+    rb_law_view *view = &app->laws;
+    const rb_session *session = &app->session;
+    bool moved = false;
+    bool changed = view->curve_count != session->count || view->selected != session->selected;
+    rb_law_conditions now[RB_RUNS_MAX];
+    for (int i = 0; i < session->count; i++) {
+        now[i] = rb_law_conditions_of(carrying(session->shown[i]), view->curves[i].at.direction);
+        moved = moved || rb_law_conditions_differ(&now[i], &view->curves[i].at);
+        changed = changed || !rb_scene_same(&view->scenes[i], &session->runs[i].applied);
+    }
+    view->since++;
+    if (!changed && (!moved || view->since < 4)) {
+        return;
+    }
+    if (changed) {
+        view->low_T = view->low_M = 0;
+        view->high_T = 1;
+        view->high_M = 0.6; /* Hertz, drilling alone: 3π/16 */
+    }
+    view->since = 0;
+    view->curve_count = session->count;
+    view->selected = session->selected;
+    for (int i = 0; i < session->count; i++) {
+        const rb_scene *scene = &session->runs[i].applied;
+        view->scenes[i] = *scene;
+        make(view, i, scene->friction, scene->values[RB_SECTION_FRICTION], &now[i]);
+    }
+    const rb_law_conditions *at = &now[session->selected];
+    const rb_friction_law *law = session->runs[session->selected].applied.friction;
+    make(view, RB_RUNS_MAX, rb_law_exact(law, at->patch), NULL, at);
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+typedef enum rb_law_axis { LAW_T, LAW_M, LAW_LIMIT } rb_law_axis;
+
+static void draw_curve(const rb_law_curve *curve, rb_law_axis axis, const char *label, ImVec4 color,
+                       float weight) {
+    if (!curve->usable) {
+        return;
+    }
+    const double *x = axis == LAW_LIMIT ? curve->T : curve->angle;
+    const double *y = axis == LAW_T ? curve->T : curve->M;
+    ImPlot_SetNextLineStyle(color, weight);
+    ImPlot_PlotLine_doublePtrdoublePtr(label, x, y, RB_LAW_POINTS, 0, 0, sizeof(double));
+}
+
+/* The operating point: what the law answered at the shown moment. */
+static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_law_axis axis) {
+    rb_law_point at;
+    if (!rb_law_point_of(carrying(snapshot), &at)) {
+        return;
+    }
+    double x = axis == LAW_LIMIT ? at.T : at.angle;
+    double y = axis == LAW_T ? at.T : at.M;
+    char id[16];
+    snprintf(id, sizeof id, "##p%d", run);
+    Color color = comparing ? rb_run_color(run) : rb_color(RB_COLOR_ACCENT);
+    ImPlot_SetNextMarkerStyle(rb_run_marker(comparing ? run : 0), rb_em(0.42f), rb_im4(color), 2,
+                              rb_role4(RB_COLOR_INK));
+    ImPlot_PlotScatter_doublePtrdoublePtr(id, &x, &y, 1, ImPlotItemFlags_NoLegend, 0,
+                                          sizeof(double));
+}
+
+static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
+    static const char *const titles[] = {"T: friction along sliding / μN",
+                                         "M: drilling torque / μNa", "Limit curve: M over T"};
+    static const char *const x_labels[] = {"", "0° drilling … 90° sliding", ""};
+    static const char *const ids[] = {"##T", "##M", "##TM"};
+    const rb_session *session = &app->session;
+    bool comparing = session->count > 1;
+    igTextUnformatted(titles[axis], NULL);
+    if (axis == LAW_T) {
+        igSameLine(0, -1);
+        igTextDisabled("wide grey: exact");
+    }
+    if (!ImPlot_BeginPlot(ids[axis], rb_im2(-1, height),
+                          ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
+                              (axis == LAW_T && !comparing ? 0 : ImPlotFlags_NoLegend))) {
+        return;
+    }
+    ImPlot_SetupAxes(x_labels[axis], "", axis == LAW_M ? 0 : ImPlotAxisFlags_NoLabel,
+                     ImPlotAxisFlags_NoLabel);
+    /* Distortion by rolling can turn either below zero. */
+    const rb_law_view *view = &app->laws;
+    ImPlot_SetupAxesLimits(
+        axis == LAW_LIMIT ? view->low_T - 0.02 : 0, axis == LAW_LIMIT ? view->high_T + 0.05 : 90,
+        (axis == LAW_T ? view->low_T : view->low_M) - 0.03,
+        axis == LAW_T ? view->high_T + 0.08 : view->high_M + 0.08, ImPlotCond_Always);
+    ImPlot_SetupLegend(ImPlotLocation_SouthEast, ImPlotLegendFlags_NoMenus);
+    ImPlot_SetupFinish();
+    float weight = ImPlot_GetStyle()->LineWeight;
+    draw_curve(&app->laws.curves[RB_RUNS_MAX], axis, "exact",
+               rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), 2.6f * weight);
+    for (int i = 0; i < session->shown_count; i++) {
+        char label[80];
+        snprintf(label, sizeof label, "%s##%d", rb_run_label(app, i), i);
+        Color color = comparing ? rb_run_color(i) : rb_color(RB_COLOR_ACCENT);
+        draw_curve(&app->laws.curves[i], axis, label, rb_im4(color), weight);
+    }
+    for (int i = 0; i < session->shown_count; i++) {
+        draw_point(session->shown[i], i, comparing, axis);
+    }
+    ImPlot_EndPlot();
+}
+
+/* The curves are the laws'; what acts may be less. */
+static void drilling_switch(const rb_app *app) {
+    const rb_scene *scene = &app->session.drawn[app->session.selected];
+    if (scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0) {
+        igTextDisabled("drilling torque switched off: M stays 0");
+    }
+}
+
+void rb_law_view_draw(rb_app *app) {
+    if (app->session.shown_count == 0) {
+        return;
+    }
+    update(app);
+    const rb_law_view *view = &app->laws;
+    const rb_contact_state *contact = carrying(app->session.shown[app->session.selected]);
+    if (!view->curves[app->session.selected].usable) {
+        igTextWrapped("%s is a constraint, not a law: there is no curve to draw.",
+                      rb_run_label(app, app->session.selected));
+    }
+    igPushTextWrapPos(0);
+    const rb_law_conditions *at = &view->curves[app->session.selected].at;
+    double direction = at->mirror * at->direction * degrees;
+    igTextDisabled("patch a %.3g mm, b %.3g; sliding at %s%.0f° to x", 1e3 * contact->patch.a,
+                   contact->patch.b, direction < -0.5 ? "−" : "", fabs(direction));
+    igPopTextWrapPos();
+    rb_tooltip("Every curve holds for its run's present direction of sliding and distortion of the "
+               "pressure by rolling, without the softening near rest; the exact one for those of "
+               "the selected run. The markers are the contacts now, with softening.");
+    drilling_switch(app);
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    float line = igGetTextLineHeightWithSpacing() + igGetStyle()->ItemSpacing.y;
+    float height = fmaxf(room.y / 3 - line, rb_em(7));
+    draw_law_plot(app, LAW_T, height);
+    draw_law_plot(app, LAW_M, height);
+    draw_law_plot(app, LAW_LIMIT, height);
+}

@@ -1,0 +1,182 @@
+/* Where the energy is and where it went, as a stack whose height is the energy at the start. */
+#include <math.h>
+#include <stdio.h>
+
+#include "viewer/app.h"
+#include "viewer/panels/gui.h"
+
+typedef struct rb_band {
+    const char *signal, *name;
+    rb_color_role role;
+    float alpha;
+} rb_band;
+
+/* From the floor up: what the body still has, then what was lost to what. */
+static const rb_band bands[RB_ENERGY_BANDS] = {
+    {"E_pot", "height", RB_COLOR_WEIGHT, 0.55f},
+    {"E_elastic", "elastic", RB_COLOR_NORMAL, 0.7f},
+    {"E_kin_trans", "moving", RB_COLOR_ACCENT, 0.7f},
+    {"E_kin_wobble", "rocking", RB_COLOR_MOMENTUM, 0.85f},
+    {"E_kin_spin", "spin", RB_COLOR_OMEGA, 0.9f},
+    {"W_slide", "→ sliding", RB_COLOR_FRICTION, 0.55f},
+    {"W_drill", "→ drilling", RB_COLOR_DRILL, 0.55f},
+    {"W_roll", "→ rolling", RB_COLOR_ROLL, 0.55f},
+    {"W_damp", "→ damping", RB_COLOR_WEIGHT, 0.30f},
+};
+
+/* The lowest value of a column: the body's lowest height is the zero of potential energy. */
+static double lowest(const rb_column *column) {
+    double low = column->values[0];
+    for (int i = 0; i < (column->count + RB_BLOCK - 1) / RB_BLOCK; i++) {
+        low = fmin(low, column->low[i]);
+    }
+    return low;
+}
+
+int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *history, int run) {
+    const rb_column *time = rb_series_column(series, history, run, series->time_signal);
+    int first = rb_history_find(history, run, plots->t0);
+    int last = rb_history_find(history, run, plots->t1);
+    if (time == NULL || first < 0 || last <= first) {
+        return 0;
+    }
+    int step = (last - first) / RB_ENERGY_POINTS + 1;
+    int count = 0;
+    double sum[RB_ENERGY_POINTS] = {0};
+    for (int i = first - first % step; i <= last && count < RB_ENERGY_POINTS; i += step) {
+        plots->x[count] = time->values[i];
+        plots->stack[0][count++] = 0;
+    }
+    for (int band = 0; band < RB_ENERGY_BANDS; band++) {
+        int signal = rb_signal_find(bands[band].signal);
+        const rb_column *column = rb_series_column(series, history, run, signal);
+        double zero = column != NULL && band == 0 ? lowest(column) : 0;
+        int i = first - first % step;
+        for (int k = 0; k < count; k++, i += step) {
+            sum[k] += column != NULL ? 1e3 * (column->values[i] - zero) : 0;
+            /* What rocking adds to the energy of spin can be negative: the spin has that much less,
+               and the stack its height. */
+            plots->stack[band + 1][k] = fmax(plots->stack[band][k], sum[k]);
+        }
+    }
+    return count;
+}
+
+/* Where a band is thick enough its name stands in it; the others are named below the plot. The thickness
+   is a running minimum over some points, or the name would sit on a single wave. */
+static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint *where) {
+    const double *low = plots->stack[band];
+    const double *high = plots->stack[band + 1];
+    ImVec2 size;
+    ImPlot_GetPlotSize(&size);
+    ImPlotRect limits;
+    ImPlot_GetPlotLimits(&limits, -1, -1);
+    double per_pixel = (limits.Y.Max - limits.Y.Min) / fmax((double)size.y, 1);
+    double x_per_pixel = (limits.X.Max - limits.X.Min) / fmax((double)size.x, 1);
+    double right = limits.X.Max;
+    double half = 0.55 * (double)rb_text_width(bands[band].name) * x_per_pixel;
+    double best = 1.15 * (double)igGetTextLineHeight() * per_pixel;
+    int at = -1;
+    double floor_at = 0;
+    double ceiling_at = 0;
+    for (int i = 0; i < count; i += 4) {
+        if (plots->x[i] - half < limits.X.Min || plots->x[i] + half > right) {
+            continue;
+        }
+        double base = low[i];
+        double top = high[i];
+        for (int k = i; k >= 0 && plots->x[k] > plots->x[i] - half; k--) {
+            base = fmax(base, low[k]);
+            top = fmin(top, high[k]);
+        }
+        for (int k = i; k < count && plots->x[k] < plots->x[i] + half; k++) {
+            base = fmax(base, low[k]);
+            top = fmin(top, high[k]);
+        }
+        if (top - base > best) {
+            best = top - base;
+            at = i;
+            floor_at = base;
+            ceiling_at = top;
+        }
+    }
+    if (at >= 0) {
+        *where = (ImPlotPoint){plots->x[at], 0.5 * (floor_at + ceiling_at)};
+    }
+    return at >= 0;
+}
+
+/* Pixels of the band where it is thickest. */
+static double thickest(const rb_plots *plots, int band, int count) {
+    ImVec2 size;
+    ImPlot_GetPlotSize(&size);
+    ImPlotRect limits;
+    ImPlot_GetPlotLimits(&limits, -1, -1);
+    double most = 0;
+    for (int i = 0; i < count; i++) {
+        most = fmax(most, plots->stack[band + 1][i] - plots->stack[band][i]);
+    }
+    return most / fmax(limits.Y.Max - limits.Y.Min, 1e-300) * (double)size.y;
+}
+
+void rb_plot_energy(rb_app *app) {
+    rb_plots *plots = &app->plots;
+    ImPlot_SetupAxes("t, s", "mJ", app->capture.plot_wanted < 0 ? ImPlotAxisFlags_NoLabel : 0,
+                     ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel);
+    ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
+    ImPlot_SetupFinish();
+    int count = rb_energy_stack(plots, &app->series, &app->session.history, app->session.selected);
+    plots->thin = 0;
+    ImPlotPoint names[RB_ENERGY_BANDS];
+    bool named[RB_ENERGY_BANDS] = {false};
+    for (int band = RB_ENERGY_BANDS - 1; band >= 0; band--) {
+        const double *low = plots->stack[band];
+        const double *high = plots->stack[band + 1];
+        if (!(thickest(plots, band, count) > 0)) {
+            continue; /* nothing of this kind: no name either */
+        }
+        char id[32];
+        named[band] = name_inside(plots, band, count, &names[band]);
+        if (!named[band] && thickest(plots, band, count) > 1.5) {
+            plots->thin |= 1u << band;
+        }
+        snprintf(id, sizeof id, "##%s", bands[band].name);
+        ImPlot_SetNextFillStyle(rb_role4(bands[band].role), bands[band].alpha);
+        ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(id, plots->x, low, high, count, 0, 0,
+                                                      sizeof(double));
+    }
+    for (int band = 0; band < RB_ENERGY_BANDS; band++) {
+        if (named[band]) {
+            ImPlot_PlotText(bands[band].name, names[band].x, names[band].y, rb_im2(0, 0), 0);
+        }
+    }
+}
+
+void rb_plot_energy_names(rb_app *app) {
+    ImVec2 at;
+    ImVec2 room;
+    igGetCursorScreenPos(&at);
+    igGetContentRegionAvail(&room);
+    ImDrawList *list = igGetWindowDrawList();
+    float line = igGetTextLineHeight();
+    float x = at.x;
+    float y = at.y;
+    for (int band = 0; band < RB_ENERGY_BANDS; band++) {
+        float width = 0.8f * line + rb_text_width(bands[band].name);
+        if (!(app->plots.thin >> band & 1)) {
+            continue;
+        }
+        if (x > at.x && x + width > at.x + room.x) {
+            x = at.x;
+            y += line;
+        }
+        Color color = rb_fade(rb_color(bands[band].role), bands[band].alpha);
+        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
+                                 rb_im2(x + 0.6f * line, y + 0.8f * line), rb_im32(color), 0, 0);
+        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.8f * line, y), rb_role32(RB_COLOR_INK),
+                                bands[band].name, NULL);
+        x += width + 0.7f * line;
+    }
+    app->plots.names_height = y + line - at.y;
+    igDummy(rb_im2(1, app->plots.names_height));
+}

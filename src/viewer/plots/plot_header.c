@@ -1,0 +1,182 @@
+/* The line over a plot: what is plotted, chosen from a menu of signals, its legend and what can be
+   done with it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/app.h"
+#include "viewer/panels/gui.h"
+#include "viewer/session/units.h"
+
+static void plot_title(const rb_plot *plot, char *text, size_t size) {
+    if (plot->kind == RB_PLOT_ENERGY) {
+        snprintf(text, size, "Energy in mJ");
+        return;
+    }
+    const rb_signal *a = rb_signal_at(plot->signals[0]);
+    if (plot->kind == RB_PLOT_PHASE) {
+        const rb_signal *b = rb_signal_at(plot->signals[1]);
+        snprintf(text, size, "%s over %s", b->symbol, a->symbol);
+        return;
+    }
+    size_t used = 0;
+    for (int i = 0; i < plot->count && used < size; i++) {
+        const rb_signal *signal = rb_signal_at(plot->signals[i]);
+        bool last = i + 1 == plot->count;
+        bool unit = signal->unit[0] != '\0' &&
+                    (last || strcmp(signal->unit, rb_signal_at(plot->signals[i + 1])->unit) != 0);
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s%s", i > 0 ? ", " : "",
+                                 signal->symbol, rb_plot_axis(plot, i) > 0 ? "→" : "",
+                                 unit ? " in " : "", unit ? rb_unit_written(signal->unit) : "");
+    }
+}
+
+static void choose_signal(rb_plot *plot, int index) {
+    if (plot->kind == RB_PLOT_PHASE) {
+        bool shift = igGetIO()->KeyShift;
+        plot->signals[shift ? 0 : 1] = index;
+        return;
+    }
+    for (int i = 0; i < plot->count; i++) {
+        if (plot->signals[i] == index) {
+            if (plot->count > 1) {
+                memmove(&plot->signals[i], &plot->signals[i + 1],
+                        (size_t)(plot->count - i - 1) * sizeof plot->signals[0]);
+                plot->count--;
+            }
+            return;
+        }
+    }
+    if (plot->count < RB_PLOT_SIGNALS) {
+        plot->signals[plot->count++] = index;
+    }
+}
+
+static bool has_signal(const rb_plot *plot, int index) {
+    for (int i = 0; i < plot->count; i++) {
+        if (plot->signals[i] == index) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void signal_menu(rb_plot *plot, const rb_body_kind *body) {
+    if (!igBeginPopup("signals", 0)) {
+        return;
+    }
+    igTextDisabled(plot->kind == RB_PLOT_PHASE ? "click: vertical axis, Shift+click: horizontal"
+                                               : "up to four signals");
+    for (int i = 1; i < rb_signal_count(); i++) {
+        const rb_signal *signal = rb_signal_at(i);
+        if (!rb_signal_fits(signal, body)) {
+            continue;
+        }
+        char label[160];
+        snprintf(label, sizeof label, "%s  %s##%d", signal->symbol, signal->help, i);
+        if (igSelectable_Bool(label, has_signal(plot, i), ImGuiSelectableFlags_DontClosePopups,
+                              rb_im2(0, 0))) {
+            choose_signal(plot, i);
+        }
+    }
+    igEndPopup();
+}
+
+/* Colours and symbols behind the title, where there is room up to right; else the plot needs a
+   legend of its own. (The table of runs is the legend of a comparison.) */
+static bool header_legend(const rb_plot *plot, float right) {
+    ImVec2 low;
+    ImVec2 high;
+    igGetItemRectMin(&low);
+    igGetItemRectMax(&high);
+    float line = igGetTextLineHeight();
+    float width = 0;
+    for (int i = 0; i < plot->count; i++) {
+        width += 1.4f * line + rb_text_width(rb_signal_at(plot->signals[i])->symbol);
+    }
+    if (high.x - low.x + width > right) {
+        return false;
+    }
+    float x = high.x + 0.7f * line;
+    float y = 0.5f * (low.y + high.y - line);
+    ImDrawList *list = igGetWindowDrawList();
+    for (int i = 0; i < plot->count; i++) {
+        const char *symbol = rb_signal_at(plot->signals[i])->symbol;
+        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
+                                 rb_im2(x + 0.6f * line, y + 0.8f * line),
+                                 rb_im32(rb_plot_color(plot, i)), 0, 0);
+        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.75f * line, y), rb_role32(RB_COLOR_INK), symbol,
+                                NULL);
+        x += 1.4f * line + rb_text_width(symbol);
+    }
+    return true;
+}
+
+bool rb_plot_header(rb_app *app, int index) {
+    rb_plot *plot = &app->plots.items[index];
+    char title[128];
+    plot_title(plot, title, sizeof title);
+    if (plot->kind == RB_PLOT_ENERGY) {
+        igAlignTextToFramePadding();
+        igTextUnformatted(title, NULL);
+        if (app->session.count > 1) {
+            igSameLine(0, -1);
+            igTextDisabled("%s", rb_run_label(app, app->session.selected));
+        }
+    } else {
+        strncat(title, " ▾", sizeof title - strlen(title) - 1);
+        if (igButton(title, rb_im2(0, 0))) {
+            igOpenPopup_Str("signals", 0);
+        }
+        rb_tooltip("Choose what is plotted here. →: on the axis at the right");
+        signal_menu(plot, app->session.runs[app->session.selected].scene.body);
+    }
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    float buttons = rb_text_width("CSVPNG×") + 6 * igGetStyle()->FramePadding.x +
+                    2 * igGetStyle()->ItemSpacing.x;
+    bool legend = app->session.count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
+    plot->legend = legend && !header_legend(plot, room.x - buttons - rb_em(0.5f));
+    if (rb_text_width(title) + buttons + rb_em(1.5f) < room.x) { /* else they stand below it */
+        igSameLine(room.x - buttons + igGetStyle()->WindowPadding.x, 0);
+    }
+    if (igSmallButton("CSV")) {
+        rb_export_plot_csv(app, index);
+    }
+    rb_tooltip("Write what is plotted as a CSV file");
+    igSameLine(0, -1);
+    bool picture = igSmallButton("PNG");
+    rb_tooltip("Save this plot as a picture");
+    igSameLine(0, -1);
+    bool gone = igSmallButton("×");
+    rb_tooltip("Take this plot away");
+    if (picture) {
+        app->capture.plot_wanted = index;
+    }
+    return gone;
+}
+
+void rb_plot_caption(rb_app *app, int index) {
+    const rb_session *session = &app->session;
+    const rb_plot *plot = &app->plots.items[index];
+    char title[128];
+    plot_title(plot, title, sizeof title);
+    igText("%s: %s", session->runs[session->selected].scene.name, title);
+    if (plot->kind == RB_PLOT_ENERGY) {
+        igSameLine(0, -1);
+        igTextDisabled("%s", rb_run_label(app, session->selected));
+    } else if (session->count > 1) {
+        for (int run = 0; run < session->count; run++) {
+            igSameLine(0, rb_em(2.2f));
+            ImVec2 at;
+            igGetCursorScreenPos(&at);
+            rb_draw_run_marker(igGetWindowDrawList(), run,
+                               rb_im2(at.x - rb_em(0.6f), at.y + 0.5f * igGetTextLineHeight()),
+                               rb_em(0.35f));
+            igTextUnformatted(rb_run_label(app, run), NULL);
+        }
+    } else {
+        header_legend(plot, (float)GetScreenWidth());
+        igSameLine(0, rb_em(8));
+        igTextDisabled("%s", rb_run_label(app, session->selected));
+    }
+}

@@ -1,0 +1,69 @@
+/* Which plots there are: one set for each kind of body, begun as body_view.c says and kept as the
+   user left it when another kind is looked at. */
+#include <string.h>
+
+#include "viewer/plots/plots.h"
+#include "viewer/world/body_view.h"
+
+bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other) {
+    if (plots->count == RB_PLOTS_MAX) {
+        return false;
+    }
+    rb_plot plot = {.kind = kind};
+    const char *names[] = {signal, other};
+    for (int i = 0; i < 2; i++) {
+        int index = names[i] != NULL ? rb_signal_find(names[i]) : -1;
+        if (index >= 0) {
+            plot.signals[plot.count++] = index;
+        }
+    }
+    plots->items[plots->count++] = plot;
+    plots->added = true;
+    return true;
+}
+
+static void begin_set(rb_plots *plots, const rb_body_kind *body) {
+    const rb_body_view *view = rb_body_view_of(body);
+    plots->count = 0;
+    for (int i = 0; i < RB_DEFAULT_PLOTS - 1 && view->plots[i][0] != NULL; i++) {
+        rb_plots_add(plots, RB_PLOT_TIME, view->plots[i][0], view->plots[i][1]);
+    }
+    rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
+    plots->added = false; /* one looks at the first of a new set */
+}
+
+static rb_plot_set *set_of(rb_plots *plots, const rb_body_kind *body) {
+    for (int i = 0; i < rb_body_kind_count() && i < RB_PLOT_SETS; i++) {
+        if (rb_body_kind_at(i) == body) {
+            return &plots->sets[i];
+        }
+    }
+    return NULL;
+}
+
+void rb_plots_default(rb_plots *plots, const rb_body_kind *body) {
+    memset(plots, 0, sizeof *plots);
+    plots->follow = true;
+    plots->body = body;
+    begin_set(plots, body);
+}
+
+void rb_plots_use(rb_plots *plots, const rb_body_kind *body) {
+    if (plots->body == body) {
+        return;
+    }
+    rb_plot_set *left = set_of(plots, plots->body);
+    rb_plot_set *entered = set_of(plots, body);
+    if (left != NULL) {
+        memcpy(left->items, plots->items, sizeof left->items);
+        left->count = plots->count;
+        left->used = true;
+    }
+    if (entered != NULL && entered->used) {
+        memcpy(plots->items, entered->items, sizeof plots->items);
+        plots->count = entered->count;
+    } else {
+        begin_set(plots, body);
+    }
+    plots->body = body;
+}

@@ -1,0 +1,362 @@
+#include "viewer/plots/plots.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/app.h"
+#include "viewer/panels/gui.h"
+#include "viewer/session/units.h"
+
+Color rb_signal_color(int signal, int place) {
+    static const struct {
+        const char *name;
+        rb_color_role role;
+    } meanings[] = {
+        {"omega3", RB_COLOR_OMEGA},  {"N", RB_COLOR_NORMAL},
+        {"F1", RB_COLOR_FRICTION},   {"M_drill", RB_COLOR_DRILL},
+        {"M", RB_COLOR_DRILL},       {"L_n", RB_COLOR_MOMENTUM},
+        {"W_drill", RB_COLOR_DRILL}, {"W_slide", RB_COLOR_FRICTION},
+        {"W_roll", RB_COLOR_ROLL},   {"v_slip", RB_COLOR_SLIDING},
+        {"T_x", RB_COLOR_FRICTION},  {"N_large", RB_COLOR_NORMAL},
+        {"N_small", RB_COLOR_ROLL},  {"jellett", RB_COLOR_MOMENTUM},
+        {"theta", RB_COLOR_ACCENT},  {"jellett_balance", RB_COLOR_INK},
+    };
+    const char *name = rb_signal_at(signal)->name;
+    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+        if (strcmp(meanings[i].name, name) == 0) {
+            return rb_color(meanings[i].role);
+        }
+    }
+    return rb_run_color(place + 1);
+}
+
+const char *rb_run_label(const rb_app *app, int run) {
+    return app->session.runs[run].applied.friction->id; /* an edit may wait, or be refused */
+}
+
+/* ---------------------------------------------------------------- axes */
+
+/* Signals that can share an axis: of one unit, and not a small remainder beside large values. */
+static bool share_axis(int a, int b) {
+    const rb_signal *p = rb_signal_at(a);
+    const rb_signal *q = rb_signal_at(b);
+    return strcmp(p->unit, q->unit) == 0 &&
+           (strstr(p->name, "balance") != NULL) == (strstr(q->name, "balance") != NULL);
+}
+
+int rb_plot_axis(const rb_plot *plot, int place) {
+    int axes[RB_PLOT_SIGNALS] = {0};
+    int count = 0;
+    for (int i = 0; i <= place; i++) {
+        int same = 0;
+        while (same < i && !share_axis(plot->signals[same], plot->signals[i])) {
+            same++;
+        }
+        axes[i] = same < i ? axes[same] : count++;
+    }
+    return axes[place] < 3 ? axes[place] : 2; /* more than three there are not */
+}
+
+Color rb_plot_color(const rb_plot *plot, int place) {
+    return rb_fade(rb_signal_color(plot->signals[place], place), place == 0 ? 1.0f : 0.6f);
+}
+
+static void setup_axes(const rb_app *app, const rb_plot *plot) {
+    bool comparing = app->session.count > 1;
+    int flags = ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel;
+    ImPlot_SetupAxes("t, s", "", app->capture.plot_wanted < 0 ? ImPlotAxisFlags_NoLabel : 0, flags);
+    for (int i = 1; i < plot->count; i++) {
+        int axis = rb_plot_axis(plot, i);
+        if (axis > 0) {
+            ImVec4 ink = comparing ? rb_role4(RB_COLOR_INK) : rb_im4(rb_plot_color(plot, i));
+            ImPlot_PushStyleColor_Vec4(ImPlotCol_AxisText, ink);
+            ImPlot_SetupAxis(ImAxis_Y1 + axis, "",
+                             flags | ImPlotAxisFlags_Opposite | ImPlotAxisFlags_NoGridLines);
+            ImPlot_PopStyleColor(1);
+        }
+    }
+}
+
+/* ---------------------------------------------------------------- lines */
+
+/* A few markers per line at round times, shifted from run to run: the cue beside the colour. */
+static void draw_markers(rb_app *app, int run, int count, double span) {
+    double step = span / 4;
+    double next = app->plots.t0 + step * (double)(run + 1) / (app->session.count + 1);
+    double *x = app->series.x;
+    double *y = app->series.y;
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (x[i] >= next) {
+            x[kept] = x[i];
+            y[kept++] = y[i];
+            next += step;
+        }
+    }
+    char id[16];
+    snprintf(id, sizeof id, "##m%d", run);
+    ImVec4 color = rb_im4(rb_run_color(run));
+    ImPlot_SetNextMarkerStyle(rb_run_marker(run), rb_em(0.26f), color, 1.5f, color);
+    ImPlot_SetNextLineStyle(color, 0);
+    ImPlot_PlotScatter_doublePtrdoublePtr(id, x, y, kept, ImPlotItemFlags_NoLegend, 0,
+                                          sizeof(double));
+}
+
+static void draw_line(rb_app *app, const rb_plot *plot, int run, int place) {
+    int signal = plot->signals[place];
+    ImVec2 size;
+    ImPlot_GetPlotSize(&size); /* a pixel shows a lowest and a highest value */
+    int count = rb_series_over_time(&app->series, &app->session.history, run, signal, app->plots.t0,
+                                    app->plots.t1, (int)(2 * size.x));
+    bool comparing = app->session.count > 1;
+    char label[96];
+    if (comparing && plot->count > 1) {
+        snprintf(label, sizeof label, "%s %s##%d", rb_signal_at(signal)->symbol,
+                 rb_run_label(app, run), run);
+    } else if (comparing) {
+        snprintf(label, sizeof label, "%s##%d", rb_run_label(app, run), run);
+    } else {
+        snprintf(label, sizeof label, "%s", rb_signal_at(signal)->symbol);
+    }
+    Color color = comparing ? rb_fade(rb_run_color(run), place == 0 ? 1.0f : 0.6f)
+                            : rb_plot_color(plot, place);
+    float weight = ImPlot_GetStyle()->LineWeight * (run == app->session.selected ? 1.25f : 1.0f);
+    ImPlot_SetNextLineStyle(rb_im4(color), weight);
+    ImPlot_PlotLine_doublePtrdoublePtr(label, app->series.x, app->series.y, count, 0, 0,
+                                       sizeof(double));
+    if (comparing && place == 0) {
+        draw_markers(app, run, count, app->plots.t1 - app->plots.t0);
+    }
+}
+
+static void draw_phase(rb_app *app, const rb_plot *plot, int run) {
+    int count = rb_series_against(&app->series, &app->session.history, run, plot->signals[0],
+                                  plot->signals[1], app->plots.t0, app->plots.t1);
+    bool comparing = app->session.count > 1;
+    char label[96];
+    snprintf(label, sizeof label, "%s##%d", comparing ? rb_run_label(app, run) : "", run);
+    Color color = comparing ? rb_run_color(run) : rb_signal_color(plot->signals[1], 0);
+    ImPlot_SetNextLineStyle(rb_im4(color), ImPlot_GetStyle()->LineWeight);
+    ImPlot_PlotLine_doublePtrdoublePtr(label, app->series.x, app->series.y, count,
+                                       comparing ? 0 : ImPlotItemFlags_NoLegend, 0, sizeof(double));
+    const rb_snapshot *now = app->session.shown[run];
+    double x = rb_signal_value(rb_signal_at(plot->signals[0]), now);
+    double y = rb_signal_value(rb_signal_at(plot->signals[1]), now);
+    snprintf(label, sizeof label, "##now%d", run);
+    ImPlot_SetNextMarkerStyle(rb_run_marker(comparing ? run : 0), rb_em(0.4f), rb_im4(color), 1.5f,
+                              rb_role4(RB_COLOR_INK));
+    ImPlot_PlotScatter_doublePtrdoublePtr(label, &x, &y, 1, ImPlotItemFlags_NoLegend, 0,
+                                          sizeof(double));
+}
+
+/* ---------------------------------------------------------------- time axis */
+
+void rb_plots_update(rb_app *app) {
+    rb_plots *plots = &app->plots;
+    rb_plots_use(plots, app->session.runs[app->session.selected].scene.body);
+    if (!plots->follow) {
+        return;
+    }
+    double begin = rb_history_begin(&app->session.history);
+    double end = fmax(rb_history_end(&app->session.history), begin + 1);
+    plots->t0 = plots->window > 0 ? fmax(begin, end - plots->window) : begin;
+    plots->t1 = plots->window > 0 ? plots->t0 + plots->window : end;
+}
+
+/* The left button scrubs, the wheel and the right button free the axis, a double click ties it to
+   the run again. */
+static void handle_mouse(rb_app *app) {
+    rb_plots *plots = &app->plots;
+    bool hovered = ImPlot_IsPlotHovered();
+    if (hovered && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
+        plots->follow = true;
+        rb_session_go_live(&app->session);
+        plots->scrubbing = false;
+        return;
+    }
+    if (hovered && igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
+        plots->scrubbing = true;
+    }
+    if (plots->scrubbing && hovered && igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
+        ImPlotPoint at;
+        ImPlot_GetPlotMousePos(&at, -1, -1 /* the current axes */);
+        rb_session_scrub(&app->session, at.x);
+    }
+    if (hovered && (igGetIO()->MouseWheel != 0 || igIsMouseDragging(ImGuiMouseButton_Right, -1))) {
+        plots->follow = false;
+    }
+}
+
+static void draw_cursor(rb_app *app) {
+    double t = rb_session_time(&app->session);
+    ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.55f)), 1.5f);
+    ImPlot_PlotInfLines_doublePtr("##now", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit,
+                                  0, sizeof(double));
+}
+
+/* ---------------------------------------------------------------- one plot */
+
+static void axis_name(const rb_signal *signal, char *text, size_t size) {
+    snprintf(text, size, "%s%s%s", signal->symbol, signal->unit[0] != '\0' ? ", " : "",
+             rb_unit_written(signal->unit));
+}
+
+static void draw_body(rb_app *app, const rb_plot *plot) {
+    bool phase = plot->kind == RB_PLOT_PHASE;
+    const rb_signal *x = phase ? rb_signal_at(plot->signals[0]) : NULL;
+    const rb_signal *y = phase ? rb_signal_at(plot->signals[1]) : NULL;
+    if (phase) {
+        char names[2][64];
+        axis_name(x, names[0], sizeof names[0]);
+        axis_name(y, names[1], sizeof names[1]);
+        ImPlot_SetupAxes(names[0], names[1], ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
+    } else {
+        setup_axes(app, plot);
+    }
+    if (!phase) {
+        ImPlot_SetupAxisLinks(ImAxis_X1, &app->plots.t0, &app->plots.t1);
+    }
+    ImPlot_SetupLegend(ImPlotLocation_NorthWest, ImPlotLegendFlags_NoMenus);
+    ImPlot_SetupFinish();
+    for (int i = 0; !phase && i < plot->count; i++) {
+        ImPlot_SetAxis(ImAxis_Y1 + rb_plot_axis(plot, i));
+        rb_plot_theory(app, plot->signals[i]);
+    }
+    for (int run = 0; run < app->session.shown_count; run++) {
+        if (phase) {
+            draw_phase(app, plot, run);
+            continue;
+        }
+        for (int i = 0; i < plot->count; i++) {
+            ImPlot_SetAxis(ImAxis_Y1 + rb_plot_axis(plot, i));
+            draw_line(app, plot, run, i);
+        }
+    }
+}
+
+static void draw_plot(rb_app *app, int index, float height) {
+    rb_plot *plot = &app->plots.items[index];
+    bool phase = plot->kind == RB_PLOT_PHASE;
+    int flags = ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
+                (plot->legend ? 0 : ImPlotFlags_NoLegend) |
+                (app->offscreen || app->capture.plot_wanted >= 0 ? ImPlotFlags_NoMouseText : 0);
+    if (plot->kind == RB_PLOT_ENERGY) {
+        height -=
+            fmaxf(app->plots.names_height, igGetTextLineHeight()) + igGetStyle()->ItemSpacing.y;
+    }
+    /* Lines at the very edge would be half cut off; the energy stands on the floor. */
+    float pad = plot->kind == RB_PLOT_ENERGY ? 0 : 0.06f;
+    ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_FitPadding, rb_im2(0, pad));
+    if (!ImPlot_BeginPlot("##plot", rb_im2(-1, height), flags)) {
+        ImPlot_PopStyleVar(1);
+        return;
+    }
+    if (plot->kind == RB_PLOT_ENERGY) {
+        rb_plot_energy(app);
+    } else {
+        draw_body(app, plot);
+    }
+    if (!phase) {
+        draw_cursor(app);
+        handle_mouse(app);
+    }
+    ImPlot_EndPlot();
+    ImPlot_PopStyleVar(1);
+    if (plot->kind == RB_PLOT_ENERGY) {
+        rb_plot_energy_names(app);
+    }
+}
+
+void rb_plot_picture(rb_app *app) {
+    int index = app->capture.plot_wanted;
+    rb_plots_update(app);
+    if (index >= app->plots.count) {
+        app->capture.plot_wanted = -1;
+        return;
+    }
+    Rectangle window = {0, 0, (float)GetScreenWidth(), (float)GetScreenHeight()};
+    if (rb_begin_panel("##picture", window, ImGuiWindowFlags_NoInputs)) {
+        rb_plot_caption(app, index);
+        ImVec2 room;
+        igGetContentRegionAvail(&room);
+        draw_plot(app, index, room.y);
+    }
+    rb_end_panel();
+}
+
+static void span_controls(rb_app *app) {
+    static const struct {
+        const char *name;
+        double seconds;
+    } spans[] = {{"all", 0}, {"2 s", 2}, {"5 s", 5}, {"20 s", 20}};
+    rb_plots *plots = &app->plots;
+    igAlignTextToFramePadding();
+    igTextDisabled("show");
+    for (int i = 0; i < 4; i++) {
+        igSameLine(0, -1);
+        bool on = plots->follow && plots->window == spans[i].seconds;
+        if (on) {
+            igPushStyleColor_Vec4(ImGuiCol_Button,
+                                  rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
+        }
+        if (igSmallButton(spans[i].name)) {
+            plots->follow = true;
+            plots->window = spans[i].seconds;
+        }
+        if (on) {
+            igPopStyleColor(1);
+        }
+        rb_tooltip("Time shown in all plots. Wheel: zoom, right button: pan, left: scrub, double "
+                   "click: follow the run again");
+    }
+    igSameLine(0, rb_em(1));
+    igBeginDisabled(plots->count == RB_PLOTS_MAX);
+    if (igSmallButton("+ plot")) {
+        igOpenPopup_Str("add plot", 0);
+    }
+    igEndDisabled();
+    rb_tooltip("One more plot, up to %d", RB_PLOTS_MAX);
+    if (igBeginPopup("add plot", 0)) {
+        if (igSelectable_Bool("Signals over time", false, 0, rb_im2(0, 0))) {
+            rb_plots_add(plots, RB_PLOT_TIME, "omega_n", NULL);
+        }
+        if (igSelectable_Bool("One signal against another", false, 0, rb_im2(0, 0))) {
+            rb_plots_add(plots, RB_PLOT_PHASE, "omega2", "omega1");
+        }
+        if (igSelectable_Bool("Energy and where it went", false, 0, rb_im2(0, 0))) {
+            rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
+        }
+        igEndPopup();
+    }
+}
+
+void rb_plots_draw(rb_app *app) {
+    rb_plots *plots = &app->plots;
+    rb_plots_update(app);
+    if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
+        plots->scrubbing = false;
+    }
+    span_controls(app);
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    float header = igGetFrameHeightWithSpacing() + igGetStyle()->ItemSpacing.y;
+    int count = plots->count > 0 ? plots->count : 1;
+    float height = fmaxf(room.y / (float)count - header, rb_em(6.5f));
+    int gone = -1;
+    for (int i = 0; i < plots->count; i++) {
+        igPushID_Int(i);
+        gone = rb_plot_header(app, i) ? i : gone;
+        draw_plot(app, i, height);
+        igPopID();
+    }
+    if (plots->added && !igIsAnyItemActive()) { /* to be seen, wherever it stands */
+        igSetScrollHereY(1);
+        plots->added = false;
+    }
+    if (gone >= 0) {
+        memmove(&plots->items[gone], &plots->items[gone + 1],
+                (size_t)(plots->count - gone - 1) * sizeof plots->items[0]);
+        plots->count--;
+    }
+}

@@ -1,0 +1,77 @@
+/* The plots beside the world: signals over time, against each other, and where the energy went. */
+#ifndef RB_VIEWER_PLOTS_H
+#define RB_VIEWER_PLOTS_H
+
+#include "viewer/options.h"
+#include "viewer/session/series.h"
+
+#define RB_PLOTS_MAX 8
+#define RB_PLOT_SIGNALS 4
+#define RB_ENERGY_POINTS 400
+#define RB_ENERGY_BANDS 9
+
+typedef enum rb_plot_kind { RB_PLOT_TIME, RB_PLOT_PHASE, RB_PLOT_ENERGY } rb_plot_kind;
+
+typedef struct rb_plot {
+    rb_plot_kind kind;
+    int signals[RB_PLOT_SIGNALS]; /* of a phase plot: x, then y */
+    int count;
+    bool legend; /* within the plot, as its title line has no room */
+} rb_plot;
+
+#define RB_PLOT_SETS 4 /* kinds of bodies whose plots are remembered */
+
+typedef struct rb_plot_set {
+    rb_plot items[RB_PLOTS_MAX];
+    int count;
+    bool used;
+} rb_plot_set;
+
+typedef struct rb_plots {
+    rb_plot items[RB_PLOTS_MAX];
+    int count;
+    const rb_body_kind *body; /* whose set this is */
+    rb_plot_set sets[RB_PLOT_SETS];
+    int page;      /* 0 plots, 1 law view */
+    bool follow;   /* the time axis goes with the run */
+    double window; /* s shown while following, 0 = everything */
+    double t0, t1; /* the shared time axis */
+    bool scrubbing;
+    bool added; /* a plot, at the end */
+    double x[RB_ENERGY_POINTS], stack[RB_ENERGY_BANDS + 1][RB_ENERGY_POINTS];
+    float names_height; /* of the lines with their names in the last frame, px */
+    unsigned thin;      /* bands of the energy to be named below it, one bit each */
+} rb_plots;
+
+struct rb_app;
+
+/* The set one begins with for this kind of body. */
+void rb_plots_default(rb_plots *plots, const rb_body_kind *body);
+/* Changes to the set of this kind of body; nothing happens if it is shown already. */
+void rb_plots_use(rb_plots *plots, const rb_body_kind *body);
+bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other);
+/* The set and the time axis of this moment, for whoever needs them while no plot is drawn. */
+void rb_plots_update(struct rb_app *app);
+void rb_plots_draw(struct rb_app *app);
+/* Title (a menu of signals), then what can be done with the plot; true: take it away. */
+bool rb_plot_header(struct rb_app *app, int index);
+/* The same for its picture: scene, title and names. */
+void rb_plot_caption(struct rb_app *app, int index);
+/* The plot that is to be saved, alone over the whole window. */
+void rb_plot_picture(struct rb_app *app);
+/* Vertical axis of the signal at this place: 0 stands on the left, the others on the right. */
+int rb_plot_axis(const rb_plot *plot, int place);
+/* Colour of its line where there is one run only. */
+Color rb_plot_color(const rb_plot *plot, int place);
+/* Fills the stack of energies from t0 to t1, mJ; returns the number of points. */
+int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *history, int run);
+void rb_plot_energy(struct rb_app *app);
+/* A line of the bands that are too thin for their names. */
+void rb_plot_energy_names(struct rb_app *app);
+
+/* Colour of a signal by its meaning, or by its place where it has none. */
+Color rb_signal_color(int signal, int place);
+/* The run's name for legends and tables. */
+const char *rb_run_label(const struct rb_app *app, int run);
+
+#endif

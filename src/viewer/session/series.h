@@ -1,0 +1,45 @@
+/* Columns of recorded signals for plotting: one plain array per run and signal, kept up to date as
+   the history grows, and thinned to what a plot of some hundred pixels can show. */
+#ifndef RB_VIEWER_SERIES_H
+#define RB_VIEWER_SERIES_H
+
+#include "viewer/session/history.h"
+
+#define RB_COLUMNS_MAX 128
+#define RB_BLOCK 16         /* samples whose extremes are kept together */
+#define RB_PLOT_POINTS 1600 /* at most this many points per line */
+
+typedef struct rb_column {
+    int run, signal; /* -1: slot is free */
+    int count;
+    uint64_t version; /* of the history the values were taken from */
+    uint64_t used;    /* frame of last use, to know which to replace */
+    double *values;
+    double *low, *high; /* extremes of whole blocks */
+} rb_column;
+
+typedef struct rb_series {
+    rb_column columns[RB_COLUMNS_MAX];
+    uint64_t clock;
+    int time_signal;
+    double x[RB_PLOT_POINTS + 2], y[RB_PLOT_POINTS + 2]; /* what was asked for last */
+} rb_series;
+
+rb_status rb_series_create(rb_series *series, rb_error *err);
+void rb_series_destroy(rb_series *series);
+void rb_series_begin_frame(rb_series *series);
+
+/* The column, brought up to date; NULL when out of memory. */
+const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run,
+                                  int signal);
+
+/* Signal over time between t0 and t1 with its peaks kept, into series->x, y: at most `points`, and
+   RB_PLOT_POINTS. Returns the count. */
+int rb_series_over_time(rb_series *series, const rb_history *history, int run, int signal,
+                        double t0, double t1, int points);
+
+/* One signal against another over the same span, evenly thinned. */
+int rb_series_against(rb_series *series, const rb_history *history, int run, int x_signal,
+                      int y_signal, double t0, double t1);
+
+#endif

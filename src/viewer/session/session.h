@@ -1,0 +1,99 @@
+/* The runs as the viewer knows them, and the only way from panels and keys to the runner.
+
+   Three scenes stand beside each other for every run: as edited in the panels, as the simulation
+   has it (what needs a restart differs from the edited one until then), and as it was loaded, so
+   that differences can be marked. Nothing here touches a simulation: commands go out, frames and
+   samples come in. */
+#ifndef RB_VIEWER_SESSION_H
+#define RB_VIEWER_SESSION_H
+
+#include <rattleback/rattleback.h>
+
+#include "viewer/session/history.h"
+#include "viewer/session/slow_motion.h"
+#include "viewer/session/undo.h"
+
+#define RB_OUTBOX_MAX 48
+#define RB_SPEED_MIN 0.001
+#define RB_SPEED_MAX 10.0
+
+typedef struct rb_session_run {
+    rb_scene scene;   /* as edited */
+    rb_scene applied; /* as the simulation has it */
+    rb_scene preset;  /* as loaded */
+    rb_error problem; /* why the edited scene cannot be used, "" if it can */
+} rb_session_run;
+
+typedef struct rb_session {
+    rb_runner *runner;
+    bool threaded;
+    rb_session_run runs[RB_RUNS_MAX];
+    int count;
+    int selected;  /* the run whose panels are shown */
+    int reference; /* the run the others are compared with */
+    bool link;     /* edits go to every run, not only to the selected one */
+
+    rb_history history;
+    const rb_frame *frame; /* this frame's; never NULL after creation */
+    bool scrubbing;        /* showing the recorded past, the runs are paused */
+    double scrub_t;
+    double edited_at; /* from when on the present parameters hold, -INFINITY: all along */
+    const rb_snapshot *shown[RB_RUNS_MAX]; /* what to draw and read out now */
+    int shown_count;
+    rb_scene drawn[RB_RUNS_MAX]; /* the scenes that belong to shown */
+
+    rb_slow_motion slow;
+    double speed;
+    uint32_t expected_generation;
+    uint32_t errors_seen;
+    rb_command *outbox;
+    int outbox_first, outbox_count;
+    uint64_t sent;     /* commands so far */
+    uint64_t quiet_at; /* count of the pause that is waited for, 0: none is */
+    int ticks_allowed; /* threadless: how many more may be done */
+    rb_undo undo;
+} rb_session;
+
+rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count, bool threaded,
+                            rb_error *err);
+void rb_session_destroy(rb_session *session);
+
+/* Once per frame: commands out, then (threadless) advance by wall seconds, then frame and samples
+   in. True when the runner refused a command; the reason is in session->frame->error. */
+bool rb_session_update(rb_session *session, double wall_seconds);
+
+/* ---- time */
+double rb_session_time(const rb_session *session); /* of what is shown */
+bool rb_session_playing(const rb_session *session);
+void rb_session_play(rb_session *session); /* from the shown moment: branches when scrubbed */
+void rb_session_pause(rb_session *session);
+void rb_session_step(rb_session *session, int direction);
+void rb_session_advance(rb_session *session, int ticks);
+void rb_session_restart(rb_session *session); /* with everything edited */
+void rb_session_set_speed(rb_session *session, double speed);
+void rb_session_scrub(rb_session *session, double t);
+void rb_session_go_live(rb_session *session);
+/* Was the shown moment recorded with other parameters than the present ones? */
+bool rb_session_before_edit(const rb_session *session);
+bool rb_session_settled(const rb_session *session); /* no command is under way */
+
+/* ---- runs */
+void rb_session_open(rb_session *session, const rb_scene *scene); /* one run of this scene */
+void rb_session_replace(rb_session *session, const rb_scene *scenes, int count);
+bool rb_session_add(rb_session *session, const rb_scene *scene);
+void rb_session_remove(rb_session *session, int run);
+void rb_session_flick(rb_session *session, rb_vec3 delta_omega);
+
+/* ---- edits: change session->runs[run].scene, then say so */
+void rb_session_remember(rb_session *session); /* before an edit, for undo */
+void rb_session_edited(rb_session *session, int run, rb_section section, int index);
+void rb_session_scene_edited(rb_session *session, int run); /* anything may have changed */
+void rb_session_set_law(rb_session *session, int run, const rb_friction_law *law);
+bool rb_session_undo(rb_session *session);
+bool rb_session_redo(rb_session *session);
+/* Does anything edited wait for a restart? */
+bool rb_session_restart_pending(const rb_session *session);
+bool rb_scene_same(const rb_scene *a, const rb_scene *b); /* laws and values, not the texts */
+bool rb_param_needs_restart(const rb_param *row, rb_section section);
+
+#endif

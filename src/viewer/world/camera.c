@@ -1,0 +1,105 @@
+#include "viewer/world/camera.h"
+
+#include <math.h>
+
+#include "viewer/world/body_view.h"
+
+#define PI_F 3.14159265f
+
+static const float default_yaw = -1.13f, default_pitch = 0.44f;
+
+static double value_of(const rb_scene *scene, const char *name, double fallback) {
+    const int i = scene && scene->body ? rb_param_find(scene->body->params, name) : -1;
+    const double v = i >= 0 ? scene->values[RB_SECTION_BODY][i] : fallback;
+    return isfinite(v) && v > 0.0 ? v : fallback;
+}
+
+bool rb_scene_tall(const rb_scene *scene) {
+    return scene && rb_body_view_of(scene->body)->tall && value_of(scene, "R", 0.0) > 0.0;
+}
+
+double rb_scene_size(const rb_scene *scene) {
+    const double size =
+        rb_scene_tall(scene) ? 1.6 * value_of(scene, "R", 0.0) : value_of(scene, "a1", 0.0);
+    return size > 0.0 ? fmin(fmax(size, 1e-4), 1e3) : 0.08;
+}
+
+rb_camera rb_camera_for(const rb_scene *scene) {
+    const double size = rb_scene_size(scene);
+    rb_camera camera = {
+        .target = rb_v3(0.0, 0.0, (rb_scene_tall(scene) ? 0.62 : 0.25) * size),
+        .distance = (float)((rb_scene_tall(scene) ? 5.2 : 3.9) * size),
+        .fov = 32.0f,
+        .follow = true,
+    };
+    rb_camera_set_view(&camera, RB_VIEW_DEFAULT);
+    return camera;
+}
+
+void rb_camera_set_view(rb_camera *camera, rb_camera_view view) {
+    static const float yaws[] = {0.0f, -0.5f * PI_F, -0.5f * PI_F, 0.0f};
+    static const float pitches[] = {0.0f, 0.5f * PI_F, 0.06f, 0.06f};
+    if (view == RB_VIEW_DEFAULT || (unsigned)view > RB_VIEW_FRONT) {
+        camera->yaw = default_yaw;
+        camera->pitch = default_pitch;
+        return;
+    }
+    camera->yaw = yaws[view];
+    camera->pitch = pitches[view];
+}
+
+void rb_camera_orbit(rb_camera *camera, float dx_pixels, float dy_pixels) {
+    const float per_pixel = 0.0055f;
+    if (!isfinite(dx_pixels) || !isfinite(dy_pixels))
+        return;
+    camera->yaw = remainderf(camera->yaw - per_pixel * dx_pixels, 2.0f * PI_F);
+    camera->pitch = fminf(fmaxf(camera->pitch + per_pixel * dy_pixels, 0.02f), 0.5f * PI_F);
+}
+
+void rb_camera_pan(rb_camera *camera, float dx_pixels, float dy_pixels, float viewport_height) {
+    if (!(viewport_height >= 1.0f) || !isfinite(dx_pixels) || !isfinite(dy_pixels))
+        return;
+    /* Metres per pixel in the target's plane; vertical drags move along the floor when the camera
+       looks down on it and along the vertical when it looks level. */
+    const double m =
+        2.0 * camera->distance * tan(0.5 * camera->fov * PI_F / 180.0) / viewport_height;
+    const double right_x = -sin(camera->yaw), right_y = cos(camera->yaw);
+    const double up_z = cos(camera->pitch), along = sin(camera->pitch);
+    camera->target.x -= m * (dx_pixels * right_x + dy_pixels * along * cos(camera->yaw));
+    camera->target.y -= m * (dx_pixels * right_y + dy_pixels * along * sin(camera->yaw));
+    camera->target.z = fmax(camera->target.z + m * dy_pixels * up_z, 0.0);
+}
+
+void rb_camera_zoom(rb_camera *camera, float wheel) {
+    if (isfinite(wheel))
+        camera->distance = fminf(fmaxf(camera->distance * powf(0.88f, wheel), 1e-3f), 50.0f);
+}
+
+void rb_camera_update(rb_camera *camera, const rb_snapshot *snapshot, float dt) {
+    if (!camera->follow || !snapshot || !isfinite(snapshot->r_C.x) || !isfinite(snapshot->r_C.y))
+        return;
+    /* Height stays: a rocking body must be seen to rock. */
+    const double share = dt > 0.0f ? 1.0 - exp(-(double)dt / 0.35) : 0.0;
+    const double dx = snapshot->r_C.x - camera->target.x, dy = snapshot->r_C.y - camera->target.y;
+    /* A jump (scrubbing, another scene) is followed at once. */
+    const double s = hypot(dx, dy) > 3.0 * camera->distance ? 1.0 : share;
+    /* However fast the body goes, it stays near the middle. */
+    const double off = hypot(dx, dy), near = 0.05 * (double)camera->distance;
+    const double s_near = dt > 0.0f && (1.0 - s) * off > near ? 1.0 - near / off : s;
+    camera->target.x += s_near * dx;
+    camera->target.y += s_near * dy;
+}
+
+rb_vec3 rb_camera_eye(const rb_camera *camera) {
+    const double c = cos(camera->pitch);
+    return rb_add_scaled(camera->target, camera->distance,
+                         rb_v3(c * cos(camera->yaw), c * sin(camera->yaw), sin(camera->pitch)));
+}
+
+Vector3 rb_to_raylib(rb_vec3 v) {
+    return (Vector3){(float)v.x, (float)v.z, (float)-v.y};
+}
+
+rb_vec3 rb_from_raylib(Vector3 v) {
+    return rb_v3(v.x, -v.z, v.y);
+}

@@ -1,0 +1,138 @@
+#include "viewer/world/draw_arrow.h"
+
+#include <math.h>
+#include <rlgl.h>
+
+#include "shaders.h"
+
+enum {
+    U_VIEW_PROJECTION,
+    U_ORIGIN,
+    U_ALONG,
+    U_SIDE,
+    U_SIZE,
+    U_BEND,
+    U_EYE,
+    U_LIGHT,
+    U_COLOR,
+    U_FRONT
+};
+
+rb_status rb_arrows_create(rb_arrows *arrows, rb_mesh_data *scratch, rb_error *err) {
+    static const char *const names[] = {
+        "view_projection", "origin", "along", "side", "size", "bend", "eye",
+        "light",           "color",  "front", NULL};
+    const rb_status status = rb_shader_load(&arrows->shader, "arrow", rb_shader_arrow_vs,
+                                            rb_shader_arrow_fs, names, err);
+    if (status != RB_OK)
+        return status;
+    rb_arrow_mesh(scratch);
+    if (!rb_mesh_create(&arrows->mesh, scratch->vertices, scratch->vertex_count, scratch->indices,
+                        scratch->index_count))
+        return rb_fail(err, RB_ERR_MEMORY, "world: no room on the graphics card for arrows");
+    return RB_OK;
+}
+
+void rb_arrows_free(rb_arrows *arrows) {
+    rb_shader_free(&arrows->shader);
+    rb_mesh_free(&arrows->mesh);
+}
+
+static rb_vec3 unit_or(rb_vec3 v, rb_vec3 fallback) {
+    const double length = rb_norm(v);
+    return length > 1e-12 ? rb_scale(1.0 / length, v) : fallback;
+}
+
+/* Any unit vector across a unit vector. */
+static rb_vec3 across(rb_vec3 v) {
+    return unit_or(rb_cross(v, fabs(v.z) < 0.8 ? rb_v3(0, 0, 1) : rb_v3(1, 0, 0)), rb_v3(1, 0, 0));
+}
+
+bool rb_arrow_add(rb_arrows *arrows, const rb_arrow *arrow, rb_vec3 *tip) {
+    const double size = rb_norm(arrow->direction);
+    if (arrows->count >= RB_ARROWS_MAX || !rb_finite3(arrow->origin) || !isfinite(size) ||
+        !(arrow->length > 0.0) || !isfinite(arrow->length) || size < 1e-12 ||
+        !isfinite(arrow->bend) || !rb_finite3(arrow->towards))
+        return false;
+    rb_arrow *a = &arrows->list[arrows->count++];
+    *a = *arrow;
+    a->direction = rb_scale(1.0 / size, arrow->direction);
+    if (a->bend > 0.0) {
+        const rb_vec3 n = a->direction;
+        a->towards = unit_or(rb_add_scaled(a->towards, -rb_dot(a->towards, n), n), across(n));
+        *tip = rb_add_scaled(a->origin, a->bend, a->towards);
+    } else {
+        *tip = rb_add_scaled(a->origin, a->length, a->direction);
+    }
+    return true;
+}
+
+static void send3(const rb_shader *s, int index, rb_vec3 v) {
+    rb_uniform_v3(s, index, (vec3){(float)v.x, (float)v.y, (float)v.z});
+}
+
+static void draw_one(const rb_arrows *arrows, const rb_view *view, const rb_arrow *a, Color color) {
+    const rb_shader *s = &arrows->shader;
+    const rb_vec3 n = a->direction;
+    const bool bent = a->bend > 0.0;
+    const rb_vec3 middle = bent ? rb_add_scaled(a->origin, a->bend, a->towards)
+                                : rb_add_scaled(a->origin, 0.5 * a->length, n);
+    const double px = rb_view_pixel(view, middle) * arrows->ui_scale;
+    const double length = bent ? a->length * a->bend : a->length;
+    if (length < 1.5 * px)
+        return;
+    /* Short arrows shrink as a whole, so that direction is still read from the head. */
+    const double head = fmin(19.0 * px * a->weight, 0.62 * length);
+    const double share = fmin(head / (19.0 * px), a->weight);
+    const double shaft_radius = 2.8 * px * fmax(share, 0.45 * a->weight);
+    rb_vec3 along = n, side = across(n);
+    if (bent) {
+        const rb_vec3 travel = rb_cross(n, a->towards);
+        along = rb_add_scaled(rb_scale(cos(0.5 * a->length), a->towards), -sin(0.5 * a->length),
+                              travel);
+        side = rb_cross(n, along);
+    }
+    vec3 origin;
+    rb_view_relative(view, a->origin, origin);
+    rb_uniform_v3(s, U_ORIGIN, origin);
+    send3(s, U_ALONG, along);
+    send3(s, U_SIDE, side);
+    rb_uniform_v4(s, U_SIZE, (float)a->length, (float)(bent ? head / a->bend : head),
+                  (float)shaft_radius, (float)(7.6 * px * share));
+    rb_uniform_f(s, U_BEND, (float)a->bend);
+    rb_uniform_color(s, U_COLOR, color);
+    rb_mesh_draw(&arrows->mesh);
+}
+
+/* Where a pass draws: in the scene's depth, or in a slice before everything else, in which hidden
+   arrows still hide each other and themselves. */
+typedef struct pass {
+    float front; /* share of depth kept; small: before everything */
+    bool color;  /* or depth alone */
+    float opacity;
+} pass;
+
+void rb_arrows_draw(rb_arrows *arrows, const rb_view *view) {
+    /* Seen parts in full. Then all once more before everything, half transparent: over the seen
+       parts that changes nothing, and what the body hides shows through. */
+    static const pass passes[] = {{1.0f, true, 1.0f}, {0.02f, false, 1.0f}, {0.02f, true, 0.5f}};
+    const rb_shader *s = &arrows->shader;
+    mat4 vp;
+    glm_mat4_copy((vec4 *)view->view_projection, vp);
+    rlEnableShader(s->id);
+    rb_uniform_mat4(s, U_VIEW_PROJECTION, vp);
+    rb_uniform_v3(s, U_EYE, view->eye);
+    rb_uniform_v3(s, U_LIGHT, view->light);
+    rlEnableDepthTest();
+    rlEnableDepthMask();
+    for (int p = 0; p < 3; p++) {
+        const bool color = passes[p].color;
+        rb_uniform_f(s, U_FRONT, passes[p].front);
+        rlColorMask(color, color, color, color);
+        for (int i = 0; i < arrows->count; i++)
+            draw_one(arrows, view, &arrows->list[i],
+                     Fade(arrows->list[i].color, passes[p].opacity));
+    }
+    rlDisableShader();
+    arrows->count = 0;
+}

@@ -1,0 +1,37 @@
+/* Arrows: straight for vectors, bent around their axis for torques. They are collected first and
+   drawn together, once dimmed through everything and once where they are really seen. */
+#ifndef RB_VIEWER_DRAW_ARROW_H
+#define RB_VIEWER_DRAW_ARROW_H
+
+#include "viewer/world/mesh_body.h"
+
+#define RB_ARROWS_MAX 160
+
+typedef struct rb_arrow {
+    rb_vec3 origin;    /* tail; bent: centre, m */
+    rb_vec3 direction; /* of a straight one, or the bent one's axis (right-hand sense); unit */
+    double length;     /* m; bent: angle, rad */
+    double bend;       /* radius, m; 0: straight */
+    rb_vec3 towards;   /* bent: its middle lies on this side of the axis */
+    float weight;      /* thickness, 1: a force */
+    Color color;
+} rb_arrow;
+
+typedef struct rb_arrows {
+    rb_shader shader;
+    rb_mesh mesh;
+    rb_arrow list[RB_ARROWS_MAX];
+    int count;
+    float ui_scale;
+} rb_arrows;
+
+rb_status rb_arrows_create(rb_arrows *arrows, rb_mesh_data *scratch, rb_error *err);
+void rb_arrows_free(rb_arrows *arrows);
+
+/* Adds one; what is not finite or has no length is left out. Tells the tip (bent: the middle of the
+   bend) in *tip; false if left out. */
+bool rb_arrow_add(rb_arrows *arrows, const rb_arrow *arrow, rb_vec3 *tip);
+/* Draws all and empties the list. */
+void rb_arrows_draw(rb_arrows *arrows, const rb_view *view);
+
+#endif

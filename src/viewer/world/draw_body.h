@@ -1,0 +1,29 @@
+/* Solid bodies: meshes kept per look (made when a look is first seen), drawn lit, or as ghosts. */
+#ifndef RB_VIEWER_DRAW_BODY_H
+#define RB_VIEWER_DRAW_BODY_H
+
+#include "viewer/world/mesh_body.h"
+
+#define RB_LOOKS_MAX 8
+
+typedef struct rb_bodies {
+    rb_shader solid;
+    rb_mesh ball;
+    rb_mesh meshes[RB_LOOKS_MAX];
+    rb_look looks[RB_LOOKS_MAX];
+    unsigned long used[RB_LOOKS_MAX]; /* when last drawn; 0: never */
+    unsigned long clock;
+    rb_mesh_data scratch;
+} rb_bodies;
+
+rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err);
+void rb_bodies_free(rb_bodies *bodies);
+
+/* tint.a 255: solid; less: a ghost in that colour. */
+void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_look *look, rb_vec3 r_C,
+                  rb_quat q, Color tint);
+/* An ellipsoid of the given semi-axes (columns of axes, body frame, m) about the mass centre. */
+void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
+                       rb_vec3 r_C, rb_quat q, Color tint);
+
+#endif

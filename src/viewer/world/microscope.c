@@ -1,0 +1,278 @@
+/* The contact microscope: lays out words, picture, legend and numbers. */
+#include "viewer/world/microscope.h"
+
+#include <math.h>
+#include <rlgl.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "shaders.h"
+#include "viewer/world/draw_2d.h"
+#include "viewer/world/world_parts.h"
+
+enum { U_EXTENT, U_PATCH, U_LEVEL, U_PAPER, U_INK, U_HEAT };
+
+rb_status rb_microscope_create(rb_microscope *m, rb_error *err) {
+    static const char *const names[] = {"extent", "patch_", "level", "paper", "ink", "heat", NULL};
+    const rb_status status = rb_shader_load(&m->shader, "microscope", rb_shader_microscope_vs,
+                                            rb_shader_microscope_fs, names, err);
+    m->vao = rlLoadVertexArray();
+    m->changed = -1e9;
+    return status;
+}
+
+void rb_microscope_free(rb_microscope *m) {
+    rb_shader_free(&m->shader);
+    if (m->vao)
+        rlUnloadVertexArray(m->vao);
+    m->vao = 0;
+}
+
+/* 1, 2 or 5 times a power of ten, at least x. */
+static double round_up(double x) {
+    const double decade = pow(10.0, floor(log10(x)));
+    return decade * (x > 5.0 * decade ? 10.0 : x > 2.0 * decade ? 5.0 : x > decade ? 2.0 : 1.0);
+}
+
+/* Upper end of the colour scale: well over what the weight alone causes, in whole ticks. */
+static double scale_end(const rb_patch_facts *f, double *tick) {
+    const double wish = fmax(2.2 * f->p_typical, 1e-6);
+    *tick = round_up(wish / 4.5);
+    return *tick * ceil(wish / *tick);
+}
+
+static void draw_map(const rb_microscope *m, const rb_picture *p, const rb_patch_facts *f) {
+    double tick;
+    const rb_shader *s = &m->shader;
+    const Rectangle a = p->area;
+    const double end = scale_end(f, &tick), millimetre = round_up(18.0 * p->unit / p->scale * f->a);
+    float heat[10][3];
+    for (int i = 0; i < 10; i++) {
+        const Vector4 c = ColorNormalize(rb_heat_color((float)i / 9.0f));
+        memcpy(heat[i], &c, sizeof heat[i]);
+    }
+    rlDrawRenderBatchActive();
+    rlViewport((int)a.x, rlGetFramebufferHeight() - (int)(a.y + a.height), (int)a.width,
+               (int)a.height);
+    rlEnableShader(s->id);
+    rb_uniform_v2(s, U_EXTENT, 0.5f * a.width / p->scale, 0.5f * a.height / p->scale);
+    const bool shown = rb_patch_loaded(f);
+    rb_uniform_v4(s, U_PATCH, (float)f->b, (float)f->d_c, (float)f->d_s,
+                  !shown                               ? 0.0f
+                  : f->pressure == RB_PRESSURE_HERTZ   ? 1.0f
+                  : f->pressure == RB_PRESSURE_UNIFORM ? 2.0f
+                                                       : 0.0f);
+    rb_uniform_v4(s, U_LEVEL, (float)(f->N / (f->a * f->a) / end), (float)(millimetre / f->a), 0.0f,
+                  0.0f);
+    rb_uniform_color(s, U_PAPER, rb_color(RB_COLOR_PANEL_RAISED));
+    rb_uniform_color(s, U_INK, rb_color(RB_COLOR_INK));
+    rlSetUniform(s->loc[U_HEAT], heat, RL_SHADER_UNIFORM_VEC3, 10);
+    rlEnableVertexArray(m->vao);
+    rlDrawVertexArray(0, 3);
+    rlDisableVertexArray();
+    rlDisableShader();
+    rlViewport(0, 0, rlGetFramebufferWidth(), rlGetFramebufferHeight());
+}
+
+/* The colour scale with its ticks, in a column at the right. */
+static void draw_legend(rb_text *text, Rectangle r, const rb_patch_facts *f, float u) {
+    double tick;
+    const double end = scale_end(f, &tick);
+    const int pixels = rb_text_pixels(13.0f, u);
+    const float width = 12.0f * u, top = r.y + 1.7f * (float)pixels,
+                height = r.height - 2.3f * (float)pixels;
+    if (height < 40.0f)
+        return;
+    enum { STEPS = 48 };
+    for (int i = 0; i < STEPS; i++) {
+        const float from = top + height * (float)i / STEPS,
+                    to = top + height * (float)(i + 1) / STEPS;
+        DrawRectangleGradientV(
+            (int)r.x, (int)roundf(from), (int)width, (int)(roundf(to) - roundf(from)),
+            rb_heat_color(1.0f - (float)i / STEPS), rb_heat_color(1.0f - (float)(i + 1) / STEPS));
+    }
+    const Color ink = rb_color(RB_COLOR_INK), soft = rb_color(RB_COLOR_INK_SOFT);
+    const int power = (int)floor(log10(end) / 3.0 + 1e-9);
+    static const char *const units[] = {"Pa", "kPa", "MPa", "GPa"};
+    const int unit = power < 0 ? 0 : power > 3 ? 3 : power;
+    rb_text_draw(text, units[unit], r.x, r.y, pixels, soft);
+    const int ticks = (int)lround(end / tick);
+    for (int i = 0; i <= ticks; i++) {
+        char label[24];
+        const float y = top + height * (1.0f - (float)i / (float)ticks);
+        const bool beyond = i == ticks && rb_patch_peak(f) > end;
+        snprintf(label, sizeof label, "%s%g", beyond ? "≥" : "", i * tick / pow(1000.0, unit));
+        rb_2d_line((Vector2){r.x + width, y}, (Vector2){r.x + width + 4.0f * u, y}, 1.2f * u, soft);
+        rb_text_draw(text, label, r.x + width + 7.0f * u, y - 0.5f * (float)pixels, pixels, ink);
+    }
+}
+
+static void draw_scale(rb_text *text, const rb_picture *p, const rb_patch_facts *f) {
+    const float u = p->unit;
+    const int pixels = rb_text_pixels(14.0f, u);
+    double length = round_up(0.12 * p->area.width / p->scale * f->a);
+    const float bar = (float)(length / f->a) * p->scale;
+    char label[32];
+    if (length < 0.9995e-3)
+        snprintf(label, sizeof label, length < 1e-4 ? "%g µm" : "%g mm",
+                 length * (length < 1e-4 ? 1e6 : 1e3));
+    else
+        snprintf(label, sizeof label, "%g mm", 1e3 * length);
+    const float x = p->area.x + 10.0f * u, y = p->area.y + p->area.height - 12.0f * u;
+    const Color ink = rb_color(RB_COLOR_INK);
+    rb_2d_line((Vector2){x, y}, (Vector2){x + bar, y}, 2.5f * u, ink);
+    rb_2d_line((Vector2){x, y - 4.0f * u}, (Vector2){x, y + 4.0f * u}, 2.0f * u, ink);
+    rb_2d_line((Vector2){x + bar, y - 4.0f * u}, (Vector2){x + bar, y + 4.0f * u}, 2.0f * u, ink);
+    rb_text_draw_edged(text, label, x, y - 7.0f * u - (float)pixels, pixels, ink,
+                       Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.85f));
+}
+
+static void copy_line(char *line, const char *from, size_t count) {
+    memcpy(line, from, count);
+    line[count] = '\0';
+}
+
+/* Text over several lines of a width. */
+static void draw_wrapped(rb_text *text, const char *string, Rectangle r, int pixels) {
+    char line[160] = "";
+    int lines = 0;
+    const char *rest = string;
+    while (*rest) {
+        size_t taken = 0, fits = 0;
+        for (;;) { /* as many words as fit, at least one */
+            taken += strcspn(rest + taken, " ");
+            if (taken >= sizeof line)
+                break;
+            copy_line(line, rest, taken);
+            if (fits && rb_text_measure(text, line, pixels).x > r.width)
+                break;
+            fits = taken;
+            if (!rest[taken])
+                break;
+            taken++;
+        }
+        if (!fits)
+            break;
+        copy_line(line, rest, fits);
+        rb_text_draw(text, line, r.x, r.y + 1.25f * (float)(pixels * lines), pixels,
+                     rb_color(RB_COLOR_INK));
+        lines++;
+        rest += fits;
+        rest += strspn(rest, " ");
+    }
+}
+
+/* Words and numbers, renewed at most five times a second while time goes on. */
+static void renew(rb_microscope *m, const rb_patch_facts *f, double now, double t) {
+    if (m->words[0] && now - m->changed < 0.2 && now >= m->changed && t > m->t) {
+        m->t = t;
+        return;
+    }
+    const double torque = 0.2 * f->weight * f->a;
+    const struct {
+        const char *symbol;
+        double value, typical;
+        const char *unit;
+    } rows[6] = {
+        {"N", f->N, f->weight, "N"},
+        {"F", hypot(f->F_x, f->F_y), f->weight, "N"},
+        {"Mₙ", f->M_drill, torque, "N m"},
+        {"Mᵣ", hypot(f->M_x, f->M_y), torque, "N m"},
+        {"slip ≤", rb_patch_loaded(f) ? rb_patch_fastest(f) : (double)NAN, 0.0, "m/s"},
+        {"A–P", NAN, 0.0, "m"},
+    };
+    double x, y;
+    const bool pole = rb_patch_loaded(f) && rb_patch_pole(f, &x, &y);
+    for (int i = 0; i < 6; i++) {
+        char value[48];
+        rb_format_value(value, sizeof value, i == 5 && pole ? f->a * hypot(x, y) : rows[i].value,
+                        rows[i].typical, rows[i].unit);
+        snprintf(m->readout[i], sizeof m->readout[i], "%s  %s", rows[i].symbol, value);
+    }
+    m->changed = now;
+    m->t = t;
+    rb_patch_words(f, m->words, sizeof m->words);
+    rb_patch_where(f, m->where, sizeof m->where);
+}
+
+/* Six numbers in two rows, or the first four where it is narrow. */
+static void draw_readout(rb_world *world, Rectangle r, int pixels) {
+    static const rb_color_role roles[] = {RB_COLOR_NORMAL, RB_COLOR_FRICTION, RB_COLOR_DRILL,
+                                          RB_COLOR_ROLL,   RB_COLOR_SLIDING,  RB_COLOR_OMEGA};
+    const int columns = r.width > 23.0f * (float)pixels ? 3 : 2;
+    for (int i = 0; i < 2 * columns; i++) {
+        static const float starts[2][3] = {{0.0f, 0.5f, 0.0f}, {0.0f, 0.28f, 0.66f}};
+        const float x = r.x + starts[columns - 2][i / 2] * r.width;
+        const float y = r.y + 1.35f * (float)(pixels * (i % 2));
+        rb_2d_box(
+            (Rectangle){x, y + 0.15f * (float)pixels, 0.28f * (float)pixels, 0.75f * (float)pixels},
+            2.0f, rb_color(roles[i]));
+        rb_text_draw(&world->text, world->microscope.readout[i], x + 0.55f * (float)pixels, y,
+                     pixels, rb_color(RB_COLOR_INK));
+    }
+}
+
+/* Which contact it is, if there are several, and what it does. */
+static void draw_words(rb_world *world, Rectangle r, int pixels) {
+    if (world->microscope.where[0]) {
+        rb_text_draw(&world->text, world->microscope.where, r.x, r.y, pixels,
+                     rb_color(RB_COLOR_INK));
+        r.y += 1.25f * (float)pixels;
+    }
+    draw_wrapped(&world->text, world->microscope.words, r, pixels);
+}
+
+void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
+                        const rb_snapshot *snapshot, int contact, float ui_scale) {
+    const float u = isfinite(ui_scale) && ui_scale > 0.0f ? ui_scale : 1.0f;
+    if (!world || !(area.width >= 48.0f) || !(area.height >= 48.0f) || area.width > 16384.0f ||
+        area.height > 16384.0f || !isfinite(area.x) || !isfinite(area.y))
+        return;
+    area = (Rectangle){roundf(area.x), roundf(area.y), roundf(area.width), roundf(area.height)};
+    const rb_patch_facts f = rb_patch_facts_of(scene, snapshot, contact);
+    renew(&world->microscope, &f, world->clock < 0.0 ? GetTime() : world->clock,
+          snapshot ? snapshot->t : 0.0);
+
+    const int pixels = rb_text_pixels(16.0f, u), small = rb_text_pixels(15.0f, u);
+    const float pad = 10.0f * u;
+    Rectangle inner = {area.x + pad, area.y + pad, area.width - 2.0f * pad,
+                       area.height - 2.0f * pad};
+    const bool roomy = inner.width > 240.0f * u && inner.height > 220.0f * u;
+    const int lines = world->microscope.where[0] ? 3 : 2;
+    const float words = roomy ? 1.25f * (float)(pixels * lines) + 4.0f * u : 0.0f;
+    const float numbers = roomy ? 1.35f * (float)(small * 2) + 4.0f * u : 0.0f;
+    const float legend = roomy ? 52.0f * u : 0.0f;
+
+    rb_scissor_begin(area);
+    rb_2d_box(area, 8.0f * u, Fade(rb_color(RB_COLOR_PANEL), 0.96f));
+    rb_picture picture = {.unit = u, .brief = !roomy, .text = &world->text};
+    picture.area =
+        (Rectangle){roundf(inner.x), roundf(inner.y + words), roundf(inner.width - legend),
+                    roundf(inner.height - words - numbers)};
+    picture.centre = (Vector2){picture.area.x + 0.5f * picture.area.width,
+                               picture.area.y + 0.5f * picture.area.height};
+    /* The patch under the weight alone takes most of the picture; it swells and shrinks from there. */
+    picture.reach = (float)fmax(f.b, 0.55);
+    picture.scale =
+        fminf(0.39f * picture.area.width, 0.365f * picture.area.height / picture.reach) *
+        (float)fmin(fmax(f.a / f.a_typical, 0.02), 1.25);
+    draw_map(&world->microscope, &picture, &f);
+    rb_scissor_begin(picture.area);
+    rb_picture_marks(&picture, &f);
+    if (roomy && rb_patch_loaded(&f))
+        draw_scale(&world->text, &picture, &f);
+    rb_scissor_begin(area);
+    if (roomy) {
+        draw_words(world, inner, pixels);
+        if (f.pressure != RB_PRESSURE_POINT && rb_patch_loaded(&f))
+            draw_legend(&world->text,
+                        (Rectangle){inner.x + inner.width - legend + 8.0f * u, picture.area.y,
+                                    legend, picture.area.height},
+                        &f, u);
+        draw_readout(world,
+                     (Rectangle){inner.x, picture.area.y + picture.area.height + 8.0f * u,
+                                 inner.width, numbers},
+                     small);
+    }
+    rb_scissor_end();
+}

@@ -1,0 +1,199 @@
+/* Arrows and marks over the microscope's heat map. */
+#include <math.h>
+#include <raylib.h>
+#include <raymath.h>
+#include <stdio.h>
+
+#include "viewer/world/draw_2d.h"
+#include "viewer/world/microscope.h"
+#include "viewer/world/theme.h"
+
+static const Color bright = {255, 255, 255, 255}, deep = {18, 20, 28, 255};
+
+static Vector2 at(const rb_picture *p, double x, double y) {
+    return (Vector2){p->centre.x + p->scale * (float)x, p->centre.y - p->scale * (float)y};
+}
+
+/* With a dark edge, so that it reads on every colour of the map and on the paper. */
+static void edged_arrow(const rb_picture *p, Vector2 tail, Vector2 tip, float width, Color color) {
+    rb_2d_arrow_edged(tail, tip, width, color, 1.3f * p->unit, Fade(deep, 0.75f));
+}
+
+/* Top left corner of a text about the pixel, moved into the picture. */
+static Vector2 tag_corner(const rb_picture *p, Vector2 size, Vector2 pixel) {
+    const Rectangle a = p->area;
+    return (Vector2){Clamp(pixel.x - 0.5f * size.x, a.x + 2.0f, a.x + a.width - size.x - 2.0f),
+                     Clamp(pixel.y - 0.5f * size.y, a.y + 2.0f, a.y + a.height - size.y - 2.0f)};
+}
+
+/* Longer than a symbol, it may lie half on the map: on a plate of its own. */
+static void plate(const rb_picture *p, const char *string, Vector2 pixel) {
+    const int pixels = rb_text_pixels(15.0f, p->unit);
+    const float pad = 4.0f * p->unit;
+    const Vector2 text = rb_text_measure(p->text, string, pixels);
+    const Vector2 size = {text.x + 2.0f * pad, text.y + pad};
+    Vector2 c = tag_corner(p, size, pixel);
+    /* The lower left corner belongs to the scale bar. */
+    if (c.y + size.y > p->area.y + p->area.height - 38.0f * p->unit)
+        c.x = fmaxf(c.x, p->area.x + 0.3f * p->area.width + 16.0f * p->unit);
+    rb_2d_box((Rectangle){c.x, c.y, size.x, size.y}, pad,
+              Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.9f));
+    rb_text_draw(p->text, string, c.x + pad, c.y + 0.5f * pad, pixels, rb_color(RB_COLOR_INK));
+}
+
+/* On the map white with a dark edge, off it as on paper. */
+static void tag(const rb_picture *p, const rb_patch_facts *f, const char *string, Vector2 pixel) {
+    const int pixels = rb_text_pixels(15.0f, p->unit);
+    const Vector2 c = tag_corner(p, rb_text_measure(p->text, string, pixels), pixel);
+    const float px = (pixel.x - p->centre.x) / p->scale, py = (pixel.y - p->centre.y) / p->scale;
+    const bool on_map = f->pressure != RB_PRESSURE_POINT && hypotf(px, py / (float)f->b) < 1.0f;
+    rb_text_draw_edged(p->text, string, c.x, c.y, pixels, on_map ? bright : rb_color(RB_COLOR_INK),
+                       on_map ? Fade(deep, 0.8f) : Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.85f));
+}
+
+static void axes(const rb_picture *p, const rb_patch_facts *f) {
+    const Color ink = Fade(rb_color(RB_COLOR_INK_SOFT), 0.9f);
+    const double over[2] = {1.17, f->b + 0.2};
+    const char *const names[2] = {"x", "y"};
+    for (int i = 0; i < 2; i++) {
+        const double x = i == 0 ? over[0] : 0.0, y = i == 0 ? 0.0 : over[1];
+        rb_2d_line(at(p, -x, -y), at(p, x, y), 1.0f * p->unit, Fade(ink, 0.55f));
+        rb_2d_arrow(at(p, 0.86 * x, 0.86 * y), at(p, x, y), 1.4f * p->unit, ink);
+        const int pixels = rb_text_pixels(14.0f, p->unit);
+        const Vector2 q = at(p, x, y);
+        rb_text_draw(p->text, names[i], q.x + (i == 0 ? 4.0f : 6.0f) * p->unit,
+                     q.y - (i == 0 ? 0.5f : 0.35f) * (float)pixels, pixels, ink);
+    }
+}
+
+/* A law of the point sees one velocity only. */
+static void point_velocity(const rb_picture *p, const rb_patch_facts *f) {
+    const double u = hypot(f->u_x, f->u_y);
+    if (u * f->a > 1e-7)
+        rb_2d_arrow(p->centre, at(p, 0.6 * p->reach * f->u_x / u, 0.6 * p->reach * f->u_y / u),
+                    2.4f * p->unit, rb_color(RB_COLOR_SLIDING));
+}
+
+/* The velocity of sliding over the patch; the longest arrow spans most of a mesh. */
+static void field(const rb_picture *p, const rb_patch_facts *f) {
+    const double fastest = rb_patch_fastest(f) / f->a;
+    const int half = p->scale > 110.0f ? 4 : 3;
+    const int rows = (int)fmax(round(half * f->b), 1.0); /* of even spacing both ways */
+    const double mesh = 1.9 / (2 * half + 1), mesh_y = f->b * 1.9 / (2 * rows + 1);
+    if (!(fastest * f->a > 1e-7))
+        return;
+    for (int j = -rows; j <= rows; j++) {
+        for (int i = -half - 1; i <= half + 1; i++) {
+            const double x = mesh * (i + (j & 1 ? 0.5 : 0.0)), y = mesh_y * j;
+            if (x * x + y * y / (f->b * f->b) > 0.94)
+                continue;
+            const double vx = (f->u_x - f->omega * y) / fastest,
+                         vy = (f->u_y + f->omega * x) / fastest;
+            const double s = 0.5 * 0.92 * mesh;
+            const Vector2 tail = at(p, x - s * vx, y - s * vy), tip = at(p, x + s * vx, y + s * vy);
+            if (Vector2Distance(tail, tip) < 2.0f * p->unit) {
+                rb_2d_disk(at(p, x, y), 1.4f * p->unit, Fade(bright, 0.8f));
+                continue;
+            }
+            rb_2d_arrow_edged(tail, tip, 1.5f * p->unit, Fade(bright, 0.95f), 0.8f * p->unit,
+                              Fade(deep, 0.45f));
+        }
+    }
+}
+
+/* The instantaneous centre: a mark inside, outside an arrow at the rim with its distance. */
+static void pole(const rb_picture *p, const rb_patch_facts *f) {
+    double x, y;
+    if (!rb_patch_pole(f, &x, &y))
+        return;
+    const double r = hypot(x, y / f->b),
+                 reach = 0.46 * fmin(p->area.width, p->area.height) / p->scale;
+    const Color gold = rb_color(RB_COLOR_OMEGA);
+    if (hypot(x, y) < reach - 0.1) {
+        const Vector2 c = at(p, x, y);
+        rb_2d_ring(c, 7.0f * p->unit, 4.0f * p->unit, Fade(deep, 0.7f));
+        rb_2d_ring(c, 7.0f * p->unit, 2.2f * p->unit, gold);
+        rb_2d_disk(c, 2.2f * p->unit, gold);
+        tag(p, f, "P", (Vector2){c.x + 16.0f * p->unit, c.y - 12.0f * p->unit});
+        return;
+    }
+    char distance[32], text[48];
+    rb_format_value(distance, sizeof distance, hypot(x, y) * f->a, 0.0, "m");
+    snprintf(text, sizeof text, "P%s%s", p->brief ? "" : "  ", p->brief ? "" : distance);
+    const Vector2 d = Vector2Normalize(Vector2Subtract(at(p, x, y), p->centre));
+    const Vector2 tail = at(p, 0.98 * x / r, 0.98 * y / r);
+    const Vector2 tip = Vector2Add(tail, Vector2Scale(d, 22.0f * p->unit));
+    edged_arrow(p, tail, tip, 2.6f * p->unit, gold);
+    /* Beside an upright arrow, to the right where there is room; above a level one. */
+    const float half = 0.5f * rb_text_measure(p->text, text, rb_text_pixels(15.0f, p->unit)).x;
+    const float room = p->area.x + p->area.width - tip.x;
+    const float side = room < 2.0f * half + 13.0f * p->unit ? -1.0f : 1.0f;
+    const bool level = fabsf(d.x) > fabsf(d.y);
+    plate(p, text,
+          (Vector2){tip.x + (level ? 0.0f : side * (half + 13.0f * p->unit)),
+                    tip.y - (level ? 18.0f * p->unit : 0.0f)});
+}
+
+/* Friction force: the whole of μN reaches to the rim of a round patch. */
+static void force(const rb_picture *p, const rb_patch_facts *f) {
+    const double full = f->mu * f->N, size = hypot(f->F_x, f->F_y);
+    if (!(full > 0.0) || !(size > 0.005 * full))
+        return;
+    const double s = p->reach / full;
+    const Vector2 tip = at(p, s * f->F_x, s * f->F_y);
+    edged_arrow(p, p->centre, tip, 5.0f * p->unit, rb_color(RB_COLOR_FRICTION));
+    const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
+    tag(p, f, "F", Vector2Add(tip, Vector2Scale(d, 13.0f * p->unit)));
+}
+
+static void torques(const rb_picture *p, const rb_patch_facts *f) {
+    /* Hertz drilling alone gives 3 pi/16 mu N a: three eighths of a turn. */
+    const double full = 0.589 * f->mu * f->N * f->a;
+    const float radius = 1.13f * p->reach * p->scale;
+    if (full > 0.0 && fabs(f->M_drill) > 0.03 * full) {
+        const float sweep = (float)(-fmin(fabs(f->M_drill) / full, 1.6) * 2.36);
+        const float signed_sweep = f->M_drill > 0.0 ? sweep : -sweep;
+        const float start = -0.785f - 0.5f * signed_sweep;
+        const rb_2d_arc arc = {p->centre, radius, start, signed_sweep};
+        rb_2d_arc_arrow(arc, 4.6f * p->unit, rb_color(RB_COLOR_DRILL), 1.2f * p->unit,
+                        Fade(deep, 0.5f));
+        const float middle = start + 0.5f * signed_sweep, far = radius + 17.0f * p->unit;
+        tag(p, f, "Mₙ",
+            (Vector2){p->centre.x + far * cosf(middle), p->centre.y + far * sinf(middle)});
+    }
+    /* The rolling moment is a vector in the plane: a double head. k_r = 1 gives N a / 5. */
+    const double rolling = 0.2 * f->N * f->a, size = hypot(f->M_x, f->M_y);
+    if (rolling > 0.0 && size > 0.03 * rolling) {
+        const double s = 0.7 * p->reach * fmin(size / rolling, 1.3) / size;
+        const Color green = rb_color(RB_COLOR_ROLL);
+        const Vector2 tip = at(p, s * f->M_x, s * f->M_y);
+        const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
+        edged_arrow(p, p->centre, tip, 3.4f * p->unit, green);
+        edged_arrow(p, p->centre, Vector2Subtract(tip, Vector2Scale(d, 9.0f * p->unit)),
+                    3.4f * p->unit, green);
+        tag(p, f, "Mᵣ", Vector2Add(tip, Vector2Scale(d, 14.0f * p->unit)));
+    }
+}
+
+void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f) {
+    axes(p, f);
+    if (!rb_patch_loaded(f))
+        return;
+    if (f->pressure == RB_PRESSURE_POINT)
+        point_velocity(p, f);
+    else
+        field(p, f);
+    torques(p, f);
+    force(p, f);
+    rb_2d_disk(p->centre, 3.6f * p->unit, deep);
+    rb_2d_disk(p->centre, 2.4f * p->unit, bright);
+    if (hypot(f->S_x, f->S_y) > 0.02 && hypot(f->S_x, f->S_y) < 1.5) {
+        const Vector2 S = at(p, f->S_x, f->S_y);
+        rb_2d_disk(S, 6.2f * p->unit, deep);
+        rb_2d_disk(S, 5.0f * p->unit, bright);
+        rb_2d_disk(S, 3.8f * p->unit, rb_color(RB_COLOR_NORMAL));
+        tag(p, f, "S", (Vector2){S.x - 13.0f * p->unit, S.y + 12.0f * p->unit});
+    }
+    if (f->pressure != RB_PRESSURE_POINT)
+        pole(p, f);
+}

@@ -1,0 +1,167 @@
+/* What the contact is doing, in numbers that are safe to draw and in words. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/world/body_view.h"
+#include "viewer/world/microscope.h"
+
+static double safe(double v) {
+    return isfinite(v) ? v : 0.0;
+}
+
+static double body_mass(const rb_scene *scene) {
+    const int i = scene->body ? rb_param_find(scene->body->params, "m") : -1;
+    return i >= 0 ? safe(scene->values[RB_SECTION_BODY][i]) : 0.0;
+}
+
+/* The coefficient that held then: the scene may have been edited since. */
+static double mu_of(const rb_scene *scene, const rb_contact_state *c) {
+    const double share = c->N * hypot(c->traction.T_x, c->traction.T_y);
+    const double mu = rb_norm(c->F) / share; /* F = -mu N T */
+    return safe(share > 0.0 ? mu : scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU]);
+}
+
+static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
+    f->weight = body_mass(scene) * safe(scene->values[RB_SECTION_WORLD][RB_WORLD_G]);
+    f->weight = f->weight > 0.0 ? f->weight : fmax(f->N, 1e-9);
+    /* Hertz: a grows with the cube root of N. A patch of constant size is typical itself. */
+    const bool hertz = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE] > 0.5 ||
+                       (scene->normal && !scene->normal->rigid);
+    f->a_typical = f->a;
+    if (hertz && f->N > 1e-3 * f->weight)
+        f->a_typical = f->a * cbrt(f->weight / f->N);
+    const double peak = f->pressure == RB_PRESSURE_UNIFORM ? 1.0 : 1.5;
+    f->p_typical = peak * f->weight / (3.14159265 * f->b * f->a_typical * f->a_typical);
+}
+
+rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, int contact) {
+    rb_patch_facts f = {.pressure = RB_PRESSURE_HERTZ, .a = 1e-3, .b = 1.0};
+    if (!scene || !s)
+        return f;
+    f.phase = s->phase;
+    if (scene->friction)
+        f.pressure = scene->friction->pressure;
+    f.mu = safe(scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU]);
+    if (contact >= 0 && contact < s->contact_count && contact < RB_CONTACTS_MAX) {
+        const rb_contact_state *c = &s->contact[contact];
+        f.contact = s->contact_count > 1 ? rb_body_view_of(scene->body)->touching[contact] : NULL;
+        for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++)
+            f.others |= i != contact && s->contact[i].touching > 0.5;
+        const rb_vec3 to_S = rb_sub(c->S, c->point);
+        f.touching = c->touching > 0.5 && s->phase != RB_PHASE_LIFTED_OFF;
+        f.a = c->patch.a > 1e-9 && c->patch.a < 1e3 ? c->patch.a : 1e-3;
+        f.b = c->patch.b > 1e-3 && c->patch.b <= 1.0 ? c->patch.b : 1.0;
+        f.N = fmax(safe(c->N), 0.0);
+        f.u_x = safe(rb_dot(c->v_slip, c->e_x) / f.a);
+        f.u_y = safe(rb_dot(c->v_slip, c->e_y) / f.a);
+        f.omega = safe(c->omega_n);
+        f.d_c = safe(c->slip.d_c);
+        f.d_s = safe(c->slip.d_s);
+        f.S_x = safe(rb_dot(to_S, c->e_x) / f.a);
+        f.S_y = safe(rb_dot(to_S, c->e_y) / f.a);
+        f.F_x = safe(rb_dot(c->F, c->e_x));
+        f.F_y = safe(rb_dot(c->F, c->e_y));
+        f.M_drill = safe(c->M_drill.z);
+        f.M_x = safe(rb_dot(c->M_roll, c->e_x));
+        f.M_y = safe(rb_dot(c->M_roll, c->e_y));
+        f.v_roll = safe(rb_norm(c->v_roll));
+        f.mu = mu_of(scene, c);
+        if (!f.touching)
+            f.N = f.F_x = f.F_y = f.M_drill = f.M_x = f.M_y = 0.0;
+    }
+    typical_patch(scene, &f);
+    return f;
+}
+
+bool rb_patch_loaded(const rb_patch_facts *f) {
+    return f->touching && f->N > 1e-6 * f->weight;
+}
+
+bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y) {
+    const double u = hypot(f->u_x, f->u_y);
+    if (fabs(f->omega) * f->a < 1e-7 || u > 200.0 * fabs(f->omega))
+        return false;
+    /* (u_x - omega y, u_y + omega x) = 0 */
+    *x = -f->u_y / f->omega;
+    *y = f->u_x / f->omega;
+    return true;
+}
+
+double rb_patch_peak(const rb_patch_facts *f) {
+    const double mean = f->N / (3.14159265358979 * f->b * f->a * f->a), d = hypot(f->d_c, f->d_s);
+    if (f->pressure == RB_PRESSURE_UNIFORM)
+        return mean * (1.0 + d);
+    /* sqrt(1 - r^2) (1 + d r) towards the distortion is highest where 2 d r^2 + r = d. */
+    const double r = 2.0 * d / (1.0 + sqrt(1.0 + 8.0 * d * d));
+    return 1.5 * mean * sqrt(1.0 - r * r) * (1.0 + d * r);
+}
+
+double rb_patch_fastest(const rb_patch_facts *f) {
+    double fastest = 0.0;
+    for (int i = 0; i < 48; i++) { /* on the rim: the speed is convex */
+        const double t = 2.0 * 3.14159265358979 * i / 48.0, x = cos(t), y = f->b * sin(t);
+        fastest = fmax(fastest, hypot(f->u_x - f->omega * y, f->u_y + f->omega * x));
+    }
+    return fastest * f->a;
+}
+
+/* What moves: "Sliding with spin", "Rolling", … */
+static const char *motion_words(const rb_patch_facts *f, bool *spin) {
+    const double v = f->a * hypot(f->u_x, f->u_y), turning = f->a * fabs(f->omega);
+    const bool rolling = f->v_roll > 1e-3 && f->v_roll > 20.0 * v;
+    *spin = turning > 1e-6 && turning > 0.03 * v;
+    if (v + turning < 2e-6 && f->v_roll < 1e-4)
+        return "Sticking";
+    /* However small beside rolling, what takes all of the friction is sliding. */
+    if (rolling && hypot(f->F_x, f->F_y) > 0.9 * f->mu * f->N)
+        return "Rolling and slipping";
+    if (rolling)
+        return *spin ? "Rolling with spin" : "Rolling";
+    if (v < 0.02 * turning)
+        return "Spinning on the spot";
+    if (v < 0.3 * turning)
+        return "Spinning, hardly sliding";
+    return *spin ? "Sliding with spin" : "Sliding";
+}
+
+void rb_patch_where(const rb_patch_facts *f, char *out, size_t size) {
+    if (f->contact)
+        snprintf(out, size, "%s the %s%s", f->touching ? "On" : "Under", f->contact,
+                 f->touching && f->others ? "; both touch" : "");
+    else
+        snprintf(out, size, "%s", "");
+}
+
+void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
+    static const char *const ends[] = {
+        [RB_PHASE_RUNNING] = NULL,
+        [RB_PHASE_AT_REST] = "At rest",
+        [RB_PHASE_LIFTED_OFF] = "No contact: lifted off",
+        [RB_PHASE_DIVERGED] = "Stopped: no longer a number",
+    };
+    const char *end = (unsigned)f->phase <= RB_PHASE_DIVERGED ? ends[f->phase] : NULL;
+    if (end || !f->touching) {
+        snprintf(out, size, "%s", end ? end : "No contact");
+        return;
+    }
+    if (!rb_patch_loaded(f)) {
+        snprintf(out, size, "Touching without load");
+        return;
+    }
+    bool spin;
+    double x, y;
+    char share[48] = "";
+    const char *motion = motion_words(f, &spin), *where = "";
+    if (f->mu > 0.0 && f->N > 0.0) {
+        const double percent = 100.0 * hypot(f->F_x, f->F_y) / (f->mu * f->N);
+        snprintf(share, sizeof share, "; friction %s%.0f\u00a0%%\u00a0of\u00a0μN",
+                 percent < 0.5 ? "below\u00a0" : "", fmax(percent, 1.0));
+    }
+    if (spin && rb_patch_pole(f, &x, &y))
+        where = hypot(x, y / f->b) <= 1.0 ? "; centre of rotation inside the patch"
+                                          : "; centre of rotation outside the patch";
+    if (f->pressure == RB_PRESSURE_POINT)
+        where = "; the law sees a point";
+    snprintf(out, size, "%s%s%s", motion, where, share);
+}

@@ -1,0 +1,97 @@
+#include "viewer/world/theme.h"
+
+#define RGB(hex)                                                                                   \
+    { ((hex) >> 16) & 0xff, ((hex) >> 8) & 0xff, (hex)&0xff, 255 }
+
+/* Meanings keep their hue in both themes; only grounds, inks and greys change. */
+static const Color palettes[RB_THEME_COUNT][RB_COLOR_ROLE_COUNT] = {
+    [RB_THEME_DARK] =
+        {
+            [RB_COLOR_BACKGROUND_TOP] = RGB(0x12161d),
+            [RB_COLOR_BACKGROUND_BOTTOM] = RGB(0x2b3442),
+            [RB_COLOR_FLOOR] = RGB(0x333c4a),
+            [RB_COLOR_GRID] = RGB(0x8fa3bd),
+            [RB_COLOR_INK] = RGB(0xe9ecf0),
+            [RB_COLOR_INK_SOFT] = RGB(0xa4aebb),
+            [RB_COLOR_PANEL] = RGB(0x181c23),
+            [RB_COLOR_PANEL_RAISED] = RGB(0x252b35),
+            [RB_COLOR_ACCENT] = RGB(0x7da2d6),
+            [RB_COLOR_WARNING] = RGB(0xf2b04b),
+            [RB_COLOR_STONE_A] = RGB(0xd9cdb8),
+            [RB_COLOR_STONE_B] = RGB(0x4f6d73),
+            [RB_COLOR_WEIGHT] = RGB(0x9aa2ad),
+            [RB_COLOR_NORMAL] = RGB(0x0072b2),
+            [RB_COLOR_FRICTION] = RGB(0xd55e00),
+            [RB_COLOR_DRILL] = RGB(0xcc79a7),
+            [RB_COLOR_ROLL] = RGB(0x009e73),
+            [RB_COLOR_OMEGA] = RGB(0xe69f00),
+            [RB_COLOR_MOMENTUM] = RGB(0x56b4e9),
+            [RB_COLOR_SLIDING] = RGB(0xf1f3f6),
+        },
+    [RB_THEME_LIGHT] =
+        {
+            [RB_COLOR_BACKGROUND_TOP] = RGB(0xdfe5ec),
+            [RB_COLOR_BACKGROUND_BOTTOM] = RGB(0xf6f5f1),
+            [RB_COLOR_FLOOR] = RGB(0xf3f1ec),
+            [RB_COLOR_GRID] = RGB(0x5d7188),
+            [RB_COLOR_INK] = RGB(0x1d232b),
+            [RB_COLOR_INK_SOFT] = RGB(0x5a6470),
+            [RB_COLOR_PANEL] = RGB(0xfbfaf7),
+            [RB_COLOR_PANEL_RAISED] = RGB(0xecebe6),
+            [RB_COLOR_ACCENT] = RGB(0x35608f),
+            [RB_COLOR_WARNING] = RGB(0xa65f00),
+            [RB_COLOR_STONE_A] = RGB(0xd8c9ae),
+            [RB_COLOR_STONE_B] = RGB(0x4d6b72),
+            [RB_COLOR_WEIGHT] = RGB(0x6f7782),
+            [RB_COLOR_NORMAL] = RGB(0x0072b2),
+            [RB_COLOR_FRICTION] = RGB(0xd55e00),
+            [RB_COLOR_DRILL] = RGB(0xcc79a7),
+            [RB_COLOR_ROLL] = RGB(0x009e73),
+            [RB_COLOR_OMEGA] = RGB(0xe69f00),
+            [RB_COLOR_MOMENTUM] = RGB(0x56b4e9),
+            [RB_COLOR_SLIDING] = RGB(0x20262e),
+        },
+};
+
+/* Okabe & Ito's set; its black becomes near-white on dark ground, its yellow is deepened on paper. */
+static const Color runs[RB_THEME_COUNT][8] = {
+    [RB_THEME_DARK] = {RGB(0xe9ecf0), RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0xf0e442),
+                       RGB(0x0072b2), RGB(0xd55e00), RGB(0xcc79a7)},
+    [RB_THEME_LIGHT] = {RGB(0x1d232b), RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0xc9b50e),
+                        RGB(0x0072b2), RGB(0xd55e00), RGB(0xcc79a7)},
+};
+
+static rb_theme current = RB_THEME_DARK;
+
+void rb_theme_use(rb_theme theme) {
+    current = theme == RB_THEME_LIGHT ? RB_THEME_LIGHT : RB_THEME_DARK;
+}
+
+rb_theme rb_theme_current(void) {
+    return current;
+}
+
+Color rb_color(rb_color_role role) {
+    if ((int)role < 0 || role >= RB_COLOR_ROLE_COUNT)
+        role = RB_COLOR_INK;
+    return palettes[current][role];
+}
+
+Color rb_run_color(int run) {
+    return runs[current][(run % 8 + 8) % 8];
+}
+
+Color rb_heat_color(float t) {
+    /* Even steps in lightness from deep violet to yellow, distinct for colour-blind eyes. */
+    static const Color stops[] = {RGB(0x440154), RGB(0x482878), RGB(0x3e4a89), RGB(0x31688e),
+                                  RGB(0x26828e), RGB(0x1f9e89), RGB(0x35b779), RGB(0x6dcd59),
+                                  RGB(0xb4de2c), RGB(0xfde725)};
+    const int last = (int)(sizeof stops / sizeof stops[0]) - 1;
+    if (!(t > 0.0f))
+        return stops[0];
+    if (t >= 1.0f)
+        return stops[last];
+    const float s = t * (float)last;
+    const int i = (int)s;
+    return ColorLerp(stops[i], stops[i + 1], s - (float)i);
+}

@@ -1,0 +1,233 @@
+#include "viewer/world/world.h"
+
+#include <math.h>
+#include <rlgl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "viewer/world/draw_2d.h"
+#include "viewer/world/world_arrows.h"
+#include "viewer/world/world_parts.h"
+
+rb_world *rb_world_create(rb_error *err) {
+    if (!IsWindowReady()) {
+        rb_fail(err, RB_ERR_IO, "world: expected an open window with OpenGL 3.3, found none");
+        return NULL;
+    }
+    rb_world *world = calloc(1, sizeof *world);
+    if (!world) {
+        rb_fail(err, RB_ERR_MEMORY, "world: out of memory");
+        return NULL;
+    }
+    if (rb_floor_create(&world->floor, err) != RB_OK ||
+        rb_bodies_create(&world->bodies, err) != RB_OK ||
+        rb_arrows_create(&world->arrows, &world->bodies.scratch, err) != RB_OK ||
+        rb_microscope_create(&world->microscope, err) != RB_OK) {
+        rb_world_destroy(world);
+        return NULL;
+    }
+    rb_text_create(&world->text);
+    world->clock = -1.0;
+    return world;
+}
+
+void rb_world_destroy(rb_world *world) {
+    if (!world)
+        return;
+    rb_floor_free(&world->floor);
+    rb_bodies_free(&world->bodies);
+    rb_arrows_free(&world->arrows);
+    rb_microscope_free(&world->microscope);
+    rb_text_free(&world->text);
+    free(world);
+}
+
+/* A run that can be drawn: its pose is made of numbers. */
+static bool drawable(const rb_world_run *run) {
+    const rb_snapshot *s = run->snapshot;
+    return s && run->scene && rb_finite3(s->r_C) && isfinite(s->q.w + s->q.x + s->q.y + s->q.z) &&
+           fabs(s->q.w) + fabs(s->q.x) + fabs(s->q.y) + fabs(s->q.z) > 1e-6;
+}
+
+static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_run *runs,
+                         int count) {
+    for (int i = 0; i < count; i++) {
+        if (!drawable(&runs[i]) || runs[i].ghost) /* ghosts throw none */
+            continue;
+        const rb_look look = rb_look_of(runs[i].scene);
+        const rb_solid solid = rb_look_solid(&look);
+        rb_floor_shadow(&world->floor, view, &solid, runs[i].snapshot->r_C, runs[i].snapshot->q,
+                        1.0f);
+    }
+}
+
+/* Semi-axes (columns) of Poinsot's ellipsoid x.Bx = const, scaled so that the longest has the given
+   length: long where the body turns easily. */
+static bool inertia_axes(const rb_scene *scene, double longest, rb_mat3 *axes) {
+    static const char *const names[] = {"B1", "B2", "B3", "B12", "B13", "B23", "I1", "I3"};
+    double v[8], b[3];
+    for (int i = 0; i < 8; i++) {
+        const int row = rb_param_find(scene->body->params, names[i]);
+        v[i] = row >= 0 ? scene->values[RB_SECTION_BODY][row] : 0.0;
+    }
+    if (v[0] == 0.0) { /* a body of revolution */
+        v[0] = v[1] = v[6];
+        v[2] = v[7];
+    }
+    const rb_mat3 B = {{{v[0], -v[3], -v[4]}, {-v[3], v[1], -v[5]}, {-v[4], -v[5], v[2]}}};
+    rb_mat3 e;
+    rb_mat3_eigen_symmetric(&B, b, &e);
+    if (!(b[0] > 0.0) || !isfinite(b[2]))
+        return false;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            axes->m[k][i] = longest * sqrt(b[0] / b[i]) * e.m[k][i];
+    if (rb_mat3_det(axes) < 0.0) /* keep faces outward */
+        for (int k = 0; k < 3; k++)
+            axes->m[k][0] = -axes->m[k][0];
+    return true;
+}
+
+/* The spheres with which a top touches the floor, over its body. */
+static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_run *run) {
+    const rb_look look = rb_look_of(run->scene);
+    const rb_snapshot *s = run->snapshot;
+    const double heights[] = {(double)look.k[2], (double)look.stem};
+    const rb_mat3 turn = rb_quat_matrix(s->q);
+    for (int i = 0; look.kind == RB_LOOK_TOP && i < s->contact_count && i < 2; i++) {
+        const double radius = 1.004 * (double)look.a[i];
+        const rb_mat3 axes = rb_mat3_diag(radius, radius, radius);
+        const rb_vec3 centre = rb_add(s->r_C, rb_mul(&turn, rb_v3(0.0, 0.0, heights[i])));
+        rb_ellipsoid_draw(
+            &world->bodies, view, &axes, centre, s->q,
+            Fade(rb_color(RB_COLOR_NORMAL), s->contact[i].touching > 0.5 ? 0.7f : 0.4f));
+    }
+}
+
+static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
+                        unsigned show) {
+    for (int pass = 0; pass < 2; pass++) { /* ghosts after solid bodies */
+        for (int i = 0; i < count; i++) {
+            const rb_world_run *run = &runs[i];
+            if (!drawable(run) || run->ghost != (pass == 1))
+                continue;
+            const rb_look look = rb_look_of(run->scene);
+            Color tint = run->color;
+            tint.a = run->ghost ? 120 : 255;
+            rb_body_draw(&world->bodies, view, &look, run->snapshot->r_C, run->snapshot->q, tint);
+            if (pass == 0 && (show & RB_SHOW_SPHERES))
+                draw_spheres(world, view, run);
+            rb_mat3 axes;
+            if (pass == 0 && (show & RB_SHOW_INERTIA) && run->scene->body &&
+                inertia_axes(run->scene, rb_scene_size(run->scene), &axes)) {
+                rb_ellipsoid_draw(&world->bodies, view, &axes, run->snapshot->r_C, run->snapshot->q,
+                                  Fade(rb_color(RB_COLOR_ACCENT), 0.26f));
+            }
+        }
+    }
+}
+
+static void draw_trails(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
+                        const rb_world_style *style, unsigned kinds) {
+    for (int i = 0; i < count; i++) {
+        for (int item = 0; drawable(&runs[i]) && item < rb_show_item_count(); item++) {
+            const rb_show_item *row = rb_show_item_at(item);
+            if (!(style->show & kinds & row->bit))
+                continue;
+            const Color color = count > 1 ? runs[i].color : rb_color(row->color);
+            rb_trail_draw(&world->trails, view, &runs[i], row->bit, style, color);
+        }
+    }
+}
+
+/* 1, 2 or 5 times a power of ten, at most x. */
+static double round_length(double x) {
+    const double decade = pow(10.0, floor(log10(x)));
+    return decade * (x >= 5.0 * decade ? 5.0 : x >= 2.0 * decade ? 2.0 : 1.0);
+}
+
+static void format_length(char *out, size_t size, double metres) {
+    if (metres >= 0.9995)
+        snprintf(out, size, "%.0f m", metres);
+    else if (metres >= 0.009995)
+        snprintf(out, size, "%.0f cm", 100.0 * metres);
+    else
+        snprintf(out, size, "%g mm", 1e3 * metres);
+}
+
+/* True at the distance of the camera's target. Returns where it stands. */
+static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_scale) {
+    const int pixels = rb_text_pixels(15.0f, ui_scale);
+    const float u = (float)pixels / 15.0f;
+    const double metres_per_pixel = 2.0 * view->distance * view->tan_y / view->area.height;
+    const double length = round_length(fmin(150.0 * u, 0.4 * view->area.width) * metres_per_pixel);
+    const float bar = (float)(length / metres_per_pixel);
+    char text[64], value[24], grid[24];
+    if (view->area.width < 120.0f * u || view->area.height < 90.0f * u || !isfinite(bar))
+        return (Rectangle){0};
+    format_length(value, sizeof value, length);
+    format_length(grid, sizeof grid, rb_floor_spacing(view));
+    snprintf(text, sizeof text, "%s   (grid %s)", value, grid);
+    if (rb_text_measure(&world->text, text, pixels).x > 0.42f * view->area.width)
+        snprintf(text, sizeof text, "%s", value);
+    const float x = view->area.x + 16.0f * u, y = view->area.y + view->area.height - 18.0f * u;
+    const Color ink = rb_color(RB_COLOR_INK);
+    rb_2d_line((Vector2){x, y}, (Vector2){x + bar, y}, 2.5f * u, ink);
+    for (int end = 0; end < 2; end++)
+        rb_2d_line((Vector2){x + (float)end * bar, y - 5.0f * u},
+                   (Vector2){x + (float)end * bar, y + 5.0f * u}, 2.0f * u, ink);
+    const float top = y - 9.0f * u - (float)pixels;
+    rb_text_draw(&world->text, text, x, top, pixels, ink);
+    const float width = fmaxf(bar, rb_text_measure(&world->text, text, pixels).x);
+    return (Rectangle){x, top, width, y + 5.0f * u - top};
+}
+
+/* What lies over the picture: trails in the air, mass centres, labels, scale bar. */
+static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
+                      const rb_world_style *style) {
+    draw_trails(world, view, runs, count, style,
+                RB_SHOW_TRAIL_BODY | RB_SHOW_TRAIL_CENTRE | RB_SHOW_TRAIL_TIP);
+    for (int i = 0; i < count && (style->show & RB_SHOW_MASS_CENTRE); i++) {
+        Vector2 pixel;
+        if (drawable(&runs[i]) && rb_view_project(view, runs[i].snapshot->r_C, &pixel))
+            rb_2d_mass_centre(pixel, 6.0f * style->ui_scale,
+                              count > 1 ? runs[i].color : (Color){24, 28, 34, 255},
+                              (Color){245, 245, 242, 255});
+    }
+    Rectangle clear[RB_LABELS_CLEAR] = {0};
+    memcpy(clear, style->keep_clear, sizeof style->keep_clear);
+    if (style->show & RB_SHOW_GRID)
+        clear[RB_KEEP_CLEAR] = draw_scale_bar(world, view, style->ui_scale);
+    rb_labels_draw(&world->labels, &world->text, view->area, clear, style->ui_scale);
+}
+
+void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
+                   const rb_world_run *runs, int run_count, const rb_world_style *style) {
+    rb_view view;
+    if (!world || !rb_view_make(&view, camera, viewport))
+        return;
+    const double now = style->clock < 0.0 ? GetTime() : style->clock;
+    world->clock = style->clock;
+    const int cell = ((int)view.area.x * 31 + (int)view.area.y * 17 + 1) & 0xffff;
+    world->arrows.ui_scale = fmaxf(style->ui_scale, 0.25f);
+
+    rb_view_begin(&view);
+    rb_view_clear();
+    rb_floor_draw(&world->floor, &view, style->show & RB_SHOW_GRID);
+    if (style->show & RB_SHOW_SHADOW)
+        draw_shadows(world, &view, runs, run_count);
+    rb_view_end();
+    draw_trails(world, &view, runs, run_count, style, RB_SHOW_TRAIL_FLOOR);
+
+    rb_view_begin(&view);
+    draw_bodies(world, &view, runs, run_count, style->show);
+    for (int i = 0; i < run_count; i++)
+        if (drawable(&runs[i]) && !runs[i].ghost)
+            rb_world_arrows(&world->arrows, &world->labels, &view, &runs[i], style,
+                            (cell * 16 + i) * 256, now);
+    rb_arrows_draw(&world->arrows, &view);
+    rb_view_end();
+    draw_flat(world, &view, runs, run_count, style);
+    rb_scissor_end();
+}

@@ -1,0 +1,96 @@
+/* The world: floor, bodies, contact, arrows and trails, drawn from snapshots only. Knows nothing of
+   panels or of the runner. Everything is drawn in physics axes (z up, metres) with matrices of its
+   own; raylib's y-up axes are met in camera.c only. */
+#ifndef RB_VIEWER_WORLD_H
+#define RB_VIEWER_WORLD_H
+
+#include <rattleback/rattleback.h>
+#include <raylib.h>
+
+#include "viewer/world/camera.h"
+#include "viewer/world/theme.h"
+
+/* What can be shown; one bit each, in the order of rb_world_items. */
+typedef enum rb_show {
+    RB_SHOW_WEIGHT = 1 << 0,
+    RB_SHOW_NORMAL = 1 << 1,
+    RB_SHOW_FRICTION = 1 << 2,
+    RB_SHOW_DRILL = 1 << 3,
+    RB_SHOW_ROLL = 1 << 4,
+    RB_SHOW_OMEGA = 1 << 5,
+    RB_SHOW_MOMENTUM = 1 << 6,
+    RB_SHOW_SLIDING = 1 << 7,
+    RB_SHOW_ROLLING = 1 << 8,
+    RB_SHOW_MASS_CENTRE = 1 << 9,
+    RB_SHOW_BODY_AXES = 1 << 10,
+    RB_SHOW_INERTIA = 1 << 11,
+    RB_SHOW_TRAIL_FLOOR = 1 << 12,
+    RB_SHOW_TRAIL_BODY = 1 << 13,
+    RB_SHOW_TRAIL_CENTRE = 1 << 14,
+    RB_SHOW_TRAIL_TIP = 1 << 15,
+    RB_SHOW_LABELS = 1 << 16,
+    RB_SHOW_SHADOW = 1 << 17,
+    RB_SHOW_GRID = 1 << 18,
+    RB_SHOW_SPHERES = 1 << 19,
+} rb_show;
+
+/* Name, key and colour of each item above, for check boxes and the legend. */
+typedef struct rb_show_item {
+    rb_show bit;
+    const char *name;   /* "Normal force" */
+    const char *symbol; /* "N" */
+    const char *help;
+    rb_color_role color;
+    const char *body; /* id of the only kind of body that has it; NULL: all */
+} rb_show_item;
+int rb_show_item_count(void);
+const rb_show_item *rb_show_item_at(int index);
+
+#define RB_KEEP_CLEAR 2
+
+typedef struct rb_world_style {
+    unsigned show;     /* rb_show bits */
+    float arrow_scale; /* 1 = default lengths */
+    bool arrow_log;    /* logarithmic lengths */
+    float trail_seconds;
+    float ui_scale; /* text size factor */
+    double clock;   /* s; paces the numbers beside arrows (at most 5 changes a second). Negative:
+                       wall time; pass the film's time when recording */
+    Rectangle keep_clear[RB_KEEP_CLEAR]; /* window pixels that something will cover: no labels */
+} rb_world_style;
+rb_world_style rb_world_style_default(void);
+
+/* The recent past of a run, oldest first, for trails. */
+typedef struct rb_trail {
+    const rb_snapshot *const *items; /* pointers into the history */
+    int count;
+} rb_trail;
+
+/* One body to draw. */
+typedef struct rb_world_run {
+    const rb_scene *scene;
+    const rb_snapshot *snapshot;
+    rb_trail trail;
+    Color color; /* of the run, for ghosts and labels */
+    bool ghost;  /* translucent, tinted, without arrows */
+} rb_world_run;
+
+typedef struct rb_world rb_world;
+rb_world *rb_world_create(rb_error *err); /* after InitWindow; NULL: the reason is in err */
+void rb_world_destroy(rb_world *world);
+
+/* Draws the runs into the viewport (window pixels), with floor and background. */
+void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
+                   const rb_world_run *runs, int run_count, const rb_world_style *style);
+
+/* Which body lies under a window pixel (for the flick): run index or -1, and the point on it in
+   physics axes. */
+int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport,
+                  const rb_world_run *runs, int run_count, Vector2 pixel, rb_vec3 *point);
+
+/* The contact microscope: the patch of one contact, enlarged (pressure, sliding field, instantaneous
+   centre, S, T, M, scale bar, one sentence of words), into the rectangle (window pixels). */
+void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
+                        const rb_snapshot *snapshot, int contact, float ui_scale);
+
+#endif

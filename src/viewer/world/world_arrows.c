@@ -1,0 +1,189 @@
+#include "viewer/world/world_arrows.h"
+
+#include <math.h>
+#include <raymath.h>
+#include <string.h>
+
+/* What arrow lengths are measured by: each kind of vector has one reference that the scene implies,
+   so that lengths compare between runs and do not depend on the moment. */
+typedef struct references {
+    double size;   /* half the body, m */
+    double reach;  /* length of an arrow of reference size, m */
+    double force;  /* weight, N */
+    double torque; /* of order 0.3 a m g, N m */
+    double omega;  /* start, rad/s */
+    double L;
+    double speed;   /* m/s */
+    double axes[3]; /* lengths of the body axes: they come out of the body */
+} references;
+
+typedef struct context {
+    rb_arrows *arrows;
+    rb_labels *labels;
+    const rb_view *view;
+    const rb_world_style *style;
+    const rb_snapshot *s;
+    references ref;
+    int key_base;
+    double now;
+} context;
+
+static double named(const rb_scene *scene, rb_section section, const char *name, double fallback) {
+    const rb_param_table table =
+        section == RB_SECTION_START ? scene->body->start : scene->body->params;
+    const int i = rb_param_find(table, name);
+    const double v = i >= 0 ? scene->values[section][i] : fallback;
+    return isfinite(v) ? v : fallback;
+}
+
+static references references_of(const rb_scene *scene, const rb_snapshot *s) {
+    references r = {.size = rb_scene_size(scene), .force = 1.0, .torque = 1e-4, .omega = 10.0};
+    r.speed = 0.1 * sqrt(9.81 * r.size);
+    r.L = fmax(rb_norm(s->L), 1e-12);
+    r.reach = 0.62 * r.size;
+    if (!scene || !scene->body)
+        return r;
+    const double g = scene->values[RB_SECTION_WORLD][RB_WORLD_G];
+    r.force = fmax(named(scene, RB_SECTION_BODY, "m", 0.1) * g, 1e-12);
+    r.torque = fmax(0.3 * r.force * scene->values[RB_SECTION_CONTACT][RB_CONTACT_A], 1e-15);
+    if (rb_scene_tall(scene))
+        r.reach = 1.1 * r.size; /* forces on a tall body must come out of it */
+    for (int i = 0; i < 3; i++)
+        r.axes[i] = (i == 0 || rb_scene_tall(scene) ? 1.25 : 0.6) * r.size;
+    const double w1 = named(scene, RB_SECTION_START, "omega1", 0.0);
+    const double w2 = named(scene, RB_SECTION_START, "omega2", 0.0);
+    const double w3 = named(scene, RB_SECTION_START, "omega3", 0.0);
+    const double w = sqrt(w1 * w1 + w2 * w2 + w3 * w3);
+    r.omega = w > 1e-3 ? w : 10.0;
+    const double B3 = named(scene, RB_SECTION_BODY, "B3", named(scene, RB_SECTION_BODY, "I3", 0.0));
+    if (B3 > 0.0)
+        r.L = B3 * r.omega;
+    return r;
+}
+
+/* Share of the reference length for a value relative to its reference. */
+static double stretched(const context *c, double x) {
+    if (!(x > 0.0) || !isfinite(x))
+        return 0.0;
+    const double share = c->style->arrow_log ? 0.5 * log10(1.0 + 99.0 * x) : x;
+    return fmin(share, 3.0) * fmax(c->style->arrow_scale, 0.0f);
+}
+
+/* What a label says. */
+typedef struct quantity {
+    const char *symbol;
+    double value, typical;
+    const char *unit;
+    bool beside; /* the arrow's tip, not beyond it: quick arrows sweep over what lies beyond */
+} quantity;
+
+static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 tip, Color color) {
+    Vector2 a, b;
+    if (!(c->style->show & RB_SHOW_LABELS) || !rb_view_project(c->view, from, &a) ||
+        !rb_view_project(c->view, tip, &b))
+        return;
+    Vector2 away = Vector2Subtract(b, a);
+    away = Vector2Length(away) > 2.0f ? Vector2Normalize(away) : (Vector2){0.8f, -0.6f};
+    if (q.beside) { /* always to the right of or below it, wherever it turns */
+        away = (Vector2){-away.y, away.x};
+        away = away.x + away.y < 0.0f ? Vector2Negate(away) : away;
+    }
+    const rb_label_spec spec = {
+        c->key_base + item, q.symbol, q.value, q.typical, q.unit, b, away, color};
+    rb_label_add(c->labels, &spec, c->now, c->s->t);
+}
+
+/* A straight arrow for v, measured by reference. */
+static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, double reference,
+                   float weight, const char *unit) {
+    if (!(c->style->show & bit) || !rb_finite3(v))
+        return;
+    int item = 0;
+    while (item < rb_show_item_count() && rb_show_item_at(item)->bit != bit)
+        item++;
+    const rb_show_item *row = rb_show_item_at(item);
+    const double size = rb_norm(v);
+    const rb_arrow arrow = {.origin = from,
+                            .direction = v,
+                            .length = c->ref.reach * stretched(c, size / reference),
+                            .weight = weight,
+                            .color = rb_color(row->color)};
+    rb_vec3 tip;
+    if (arrow.length > 2.0 * rb_view_pixel(c->view, from) && rb_arrow_add(c->arrows, &arrow, &tip))
+        label(c, item + 1, (quantity){row->symbol, size, reference, unit, true}, from, tip,
+              arrow.color);
+}
+
+/* A bent arrow for the torque M; value is what its label says. */
+static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_vec3 M,
+                   double radius, rb_vec3 towards, double value) {
+    if (!(c->style->show & bit) || !rb_finite3(M))
+        return;
+    const rb_show_item *row = rb_show_item_at(item);
+    const rb_arrow arrow = {.origin = centre,
+                            .direction = M,
+                            .length = fmin(2.2 * stretched(c, rb_norm(M) / c->ref.torque), 5.2),
+                            .bend = radius,
+                            .towards = towards,
+                            .weight = 0.9f,
+                            .color = rb_color(row->color)};
+    rb_vec3 tip;
+    if (arrow.length * radius > 4.0 * rb_view_pixel(c->view, centre) &&
+        rb_arrow_add(c->arrows, &arrow, &tip))
+        label(c, item + 1, (quantity){row->symbol, value, c->ref.torque, "N m", false}, centre, tip,
+              arrow.color);
+}
+
+static void contact_arrows(const context *c, const rb_contact_state *k, int which) {
+    context mine = *c;
+    mine.key_base += 64 * which;
+    if (k->touching < 0.5 || !rb_finite3(k->point))
+        return;
+    const float *r = c->view->right, *f = c->view->forward;
+    const rb_vec3 at_viewer = rb_v3(-0.75 * f[0] + 0.65 * r[0], -0.75 * f[1] + 0.65 * r[1], 0.0);
+    const rb_vec3 S = rb_finite3(k->S) ? rb_v3(k->S.x, k->S.y, 0.0) : k->point;
+    const rb_vec3 A = rb_v3(k->point.x, k->point.y, 0.0);
+    const double raised = 0.012 * c->ref.size;
+    vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, k->N), c->ref.force, 1.0f, "N");
+    vector(&mine, RB_SHOW_FRICTION, A, k->F, c->ref.force, 1.0f, "N");
+    vector(&mine, RB_SHOW_SLIDING, A, k->v_slip, c->ref.speed, 0.5f, "m/s");
+    vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, 12.0 * c->ref.speed, 0.5f, "m/s");
+    torque(&mine, RB_SHOW_DRILL, 3, rb_v3(A.x, A.y, raised), k->M_drill, 0.40 * c->ref.size,
+           at_viewer, k->M_drill.z);
+    torque(&mine, RB_SHOW_ROLL, 4, A, k->M_roll, 0.30 * c->ref.size, rb_v3(0.0, 0.0, 1.0),
+           rb_norm(k->M_roll));
+}
+
+static void body_axes(const context *c, const rb_mat3 *turn) {
+    static const char *const names[] = {"e₁", "e₂", "e₃"};
+    if (!(c->style->show & RB_SHOW_BODY_AXES))
+        return;
+    for (int i = 0; i < 3; i++) {
+        const rb_vec3 e = rb_v3(turn->m[0][i], turn->m[1][i], turn->m[2][i]);
+        const rb_arrow arrow = {.origin = c->s->r_C,
+                                .direction = e,
+                                .length = c->ref.axes[i],
+                                .weight = 0.5f,
+                                .color = rb_color(RB_COLOR_INK_SOFT)};
+        rb_vec3 tip;
+        if (rb_arrow_add(c->arrows, &arrow, &tip))
+            label(c, 40 + i, (quantity){names[i], NAN, 0.0, "", false}, c->s->r_C, tip,
+                  arrow.color);
+    }
+}
+
+void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view,
+                     const rb_world_run *run, const rb_world_style *style, int key_base,
+                     double now) {
+    const rb_snapshot *s = run->snapshot;
+    const context c = {arrows, labels, view, style, s, references_of(run->scene, s), key_base, now};
+    const rb_mat3 turn = rb_quat_matrix(s->q);
+    for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++)
+        contact_arrows(&c, &s->contact[i], i);
+    /* E_pot = m g z_C: as it was then, the scene may have been edited since. */
+    const double weight = s->r_C.z > 0.0 ? s->E_pot / s->r_C.z : c.ref.force;
+    vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -weight), c.ref.force, 1.0f, "N");
+    vector(&c, RB_SHOW_OMEGA, s->r_C, rb_mul(&turn, s->omega), c.ref.omega, 0.8f, "rad/s");
+    vector(&c, RB_SHOW_MOMENTUM, s->r_C, s->L, c.ref.L, 0.8f, "J s");
+    body_axes(&c, &turn);
+}

@@ -1,0 +1,73 @@
+/* What the world can show, in words. */
+#include "viewer/world/body_view.h"
+#include "viewer/world/world.h"
+
+static const rb_show_item items[] = {
+    {RB_SHOW_WEIGHT, "Weight", "G", "weight, acting at the mass centre", RB_COLOR_WEIGHT, NULL},
+    {RB_SHOW_NORMAL, "Normal force", "N",
+     "force of the floor along the vertical, acting at the centre of pressure S", RB_COLOR_NORMAL,
+     NULL},
+    {RB_SHOW_FRICTION, "Friction force", "F", "resultant of dry friction over the contact patch",
+     RB_COLOR_FRICTION, NULL},
+    {RB_SHOW_DRILL, "Drilling torque", "Mₙ",
+     "friction torque about the vertical through the patch, as a curved arrow in the right-hand "
+     "sense",
+     RB_COLOR_DRILL, NULL},
+    {RB_SHOW_ROLL, "Rolling torque", "Mᵣ",
+     "rolling resistance, a horizontal torque, as a curved arrow in the right-hand sense",
+     RB_COLOR_ROLL, NULL},
+    {RB_SHOW_OMEGA, "Angular velocity", "ω", "angular velocity of the body", RB_COLOR_OMEGA, NULL},
+    {RB_SHOW_MOMENTUM, "Angular momentum", "L", "angular momentum about the mass centre",
+     RB_COLOR_MOMENTUM, NULL},
+    {RB_SHOW_SLIDING, "Sliding velocity", "v",
+     "velocity of the body's point at the patch centre A over the floor; drawn twelve times as "
+     "long "
+     "as the rolling velocity",
+     RB_COLOR_SLIDING, NULL},
+    {RB_SHOW_ROLLING, "Rolling velocity", "vᵣ", "velocity of the contact point over the floor",
+     RB_COLOR_ROLL, NULL},
+    {RB_SHOW_MASS_CENTRE, "Mass centre", "C", "the mass centre, as a quartered disk", RB_COLOR_INK,
+     NULL},
+    {RB_SHOW_BODY_AXES, "Body axes", "e₁ e₂ e₃",
+     "the axes in which inertia and ω₁, ω₂, ω₃ are given", RB_COLOR_INK_SOFT, NULL},
+    {RB_SHOW_INERTIA, "Inertia ellipsoid", "B",
+     "Poinsot's ellipsoid about the mass centre: long where the body turns easily; it lies askew "
+     "in a rattleback",
+     RB_COLOR_ACCENT, NULL},
+    {RB_SHOW_TRAIL_FLOOR, "Trail on the floor", "A", "path of the contact point on the floor",
+     RB_COLOR_INK, NULL},
+    {RB_SHOW_TRAIL_BODY, "Trail on the body", "A′",
+     "path of the contact point on the body's surface", RB_COLOR_INK, NULL},
+    {RB_SHOW_TRAIL_CENTRE, "Trail of the mass centre", "C", "path of the mass centre",
+     RB_COLOR_INK_SOFT, NULL},
+    {RB_SHOW_TRAIL_TIP, "Trail of the axis tip", "e₁",
+     "path of the tip of the body's long axis (of its symmetry axis for a top)", RB_COLOR_ACCENT,
+     NULL},
+    {RB_SHOW_LABELS, "Labels and values", "", "symbols and live values beside the arrows",
+     RB_COLOR_INK, NULL},
+    {RB_SHOW_SHADOW, "Shadow", "", "soft shadow on the floor", RB_COLOR_INK_SOFT, NULL},
+    {RB_SHOW_GRID, "Grid and scale bar", "", "metric grid on the floor, and a scale bar",
+     RB_COLOR_GRID, NULL},
+    {RB_SHOW_SPHERES, "Contact spheres", "R, r",
+     "the two spheres with which the top touches the floor; the one that carries is stronger",
+     RB_COLOR_NORMAL, RB_BODY_TOP},
+};
+
+int rb_show_item_count(void) {
+    return (int)(sizeof items / sizeof items[0]);
+}
+
+const rb_show_item *rb_show_item_at(int index) {
+    return index >= 0 && index < rb_show_item_count() ? &items[index] : NULL;
+}
+
+rb_world_style rb_world_style_default(void) {
+    return (rb_world_style){
+        .show = RB_SHOW_NORMAL | RB_SHOW_FRICTION | RB_SHOW_TRAIL_FLOOR | RB_SHOW_LABELS |
+                RB_SHOW_SHADOW | RB_SHOW_GRID,
+        .arrow_scale = 1.0f,
+        .trail_seconds = 2.0f,
+        .ui_scale = 1.0f,
+        .clock = -1.0,
+    };
+}
