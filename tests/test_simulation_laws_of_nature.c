@@ -77,27 +77,9 @@ static void works_grow_and_stay_apart(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Reflection at the plane x2 = 0, P = diag(1, -1, 1): polar vectors become P v, axial ones -P w; the
-   ellipsoid's skewness alpha, B12 and B23 change sign, and so do k2, theta and psi. */
-static rb_scene mirrored(const rb_scene *scene) {
-    static const struct {
-        rb_section section;
-        const char *name;
-    } odd[] = {{RB_SECTION_BODY, "alpha"},   {RB_SECTION_BODY, "B12"},
-               {RB_SECTION_BODY, "B23"},     {RB_SECTION_BODY, "k2"},
-               {RB_SECTION_START, "omega1"}, {RB_SECTION_START, "omega3"},
-               {RB_SECTION_START, "theta"},  {RB_SECTION_START, "psi"}};
-    rb_scene mirror = *scene;
-    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
-        int index = rb_param_find(rb_scene_table(scene, odd[i].section), odd[i].name);
-        assert_true(index >= 0);
-        mirror.values[odd[i].section][index] *= -1;
-    }
-    return mirror;
-}
-
 static void check_mirror(const rb_scene *scene, double until, double tolerance) {
-    rb_scene mirror = mirrored(scene);
+    rb_scene mirror = *scene;
+    assert_int_equal(rb_scene_apply_variant(&mirror, rb_variant_find("mirror-image"), NULL), RB_OK);
     rb_simulation *left = rb_test_simulation(scene);
     rb_simulation *right = rb_test_simulation(&mirror);
     for (int i = 0; i <= 20; i++) {

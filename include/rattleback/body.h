@@ -13,6 +13,7 @@ typedef struct rb_body_kind {
     const char *help;
     rb_param_table params; /* shape and inertia */
     rb_param_table start;  /* initial state */
+    const char *spin;      /* which of the start values is the spin; NULL: none */
     const struct rb_body_ops *ops;
 } rb_body_kind;
 

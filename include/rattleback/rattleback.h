@@ -21,6 +21,7 @@
 #include "rattleback/snapshot.h"
 #include "rattleback/status.h"
 #include "rattleback/theory.h"
+#include "rattleback/variant.h"
 #include "rattleback/vec.h"
 
 #endif

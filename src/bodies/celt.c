@@ -126,6 +126,21 @@ static void start(const double *v, const rb_model *model, double *y) {
     rb_rigid_body_place(model, y);
 }
 
+/* Reflection at the plane x2 = 0, P = diag(1, -1, 1): polar vectors become P v, axial ones -P w.
+   (0 - 0 is 0, where -0 would be written to a file with its sign.) */
+static void mirror(double *body, double *start) {
+    static const int odd_of_body[] = {ALPHA, B12, B23, K2};
+    static const int odd_of_start[] = {OMEGA1, OMEGA3, THETA, PSI};
+    for (int i = 0; i < 4; i++) {
+        if (body != NULL) {
+            body[odd_of_body[i]] = 0 - body[odd_of_body[i]];
+        }
+        if (start != NULL) {
+            start[odd_of_start[i]] = 0 - start[odd_of_start[i]];
+        }
+    }
+}
+
 static const rb_body_ops ops = {
     .state_count = RB_Y_COUNT,
     .check = check,
@@ -135,6 +150,7 @@ static const rb_body_ops ops = {
     .jacobian = rb_rigid_body_jacobian,
     .project = rb_rigid_body_project,
     .observe = rb_rigid_body_observe,
+    .mirror = mirror,
 };
 
 const rb_body_kind rb_body_celt = {
@@ -143,5 +159,6 @@ const rb_body_kind rb_body_celt = {
     .help = "an ellipsoidal stone with skew inertia that prefers one sense of spin",
     .params = RB_PARAM_TABLE(params),
     .start = RB_PARAM_TABLE(start_params),
+    .spin = "omega3",
     .ops = &ops,
 };

@@ -95,6 +95,9 @@ typedef struct rb_body_ops {
     double (*margin)(const double *y, const double *f);
     void (*change)(const rb_model *model, double *y);
     void (*observe)(const rb_model *model, const double *y, rb_snapshot *out);
+    /* The mirror image of the body's and the start's values (either may be NULL), in a plane that
+       holds axis 3. NULL: nobody has said how. */
+    void (*mirror)(double *body, double *start);
 } rb_body_ops;
 
 extern const rb_body_kind rb_body_celt; /* celt.c */

@@ -153,6 +153,16 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
     out->jellett_balance = y[RB_Y_JELLETT] - jellett(model, 0, out->n, L);
 }
 
+/* Reflection at the plane x1 = 0, which leaves the inclination about axis 1 as it is; the body itself
+   is one of revolution. */
+static void mirror(double *body, double *start) {
+    (void)body;
+    if (start != NULL) {
+        start[OMEGA2] = 0 - start[OMEGA2];
+        start[OMEGA3] = 0 - start[OMEGA3];
+    }
+}
+
 static const rb_body_ops ops = {
     .state_count = RB_Y_TOP_COUNT,
     .turns_over = true,
@@ -165,6 +175,7 @@ static const rb_body_ops ops = {
     .margin = rb_pair_margin,
     .change = rb_pair_change,
     .observe = observe,
+    .mirror = mirror,
 };
 
 const rb_body_kind rb_body_top = {
@@ -173,5 +184,6 @@ const rb_body_kind rb_body_top = {
     .help = "a sphere with a stem that turns upside down and spins on its stem",
     .params = RB_PARAM_TABLE(params),
     .start = RB_PARAM_TABLE(start_params),
+    .spin = "omega3",
     .ops = &ops,
 };
