@@ -180,6 +180,91 @@ static void edit_goes_on(void **state) {
     rb_simulation_destroy(plain);
 }
 
+/* Every row of every table: an edit under way changes it at once unless its flag says that it waits
+   for a restart. */
+static void edits_follow_the_flags(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_scene edited = scene;
+    int live = 0, waiting = 0;
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        rb_param_table table = rb_scene_table(&scene, (rb_section)s);
+        for (int i = 0; i < table.count; i++) {
+            bool named = (table.rows[i].flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)) != 0;
+            double old = scene.values[s][i], changed = named ? 1 - old : old + 1e-5;
+            edited = scene;
+            edited.values[s][i] = changed;
+            if (rb_scene_check(&edited, "", NULL) != RB_OK) {
+                continue; /* a value that does not stand alone, as size = hertz without a law */
+            }
+            assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
+            bool waits = rb_param_needs_restart(&table.rows[i], (rb_section)s);
+            assert_true(rb_simulation_scene(sim)->values[s][i] == (waits ? old : changed));
+            assert_true(waits || (table.rows[i].flags & RB_PARAM_RESTART) == 0);
+            live += !waits;
+            waiting += waits;
+        }
+    }
+    assert_true(live > 20 && waiting > 8);
+    rb_simulation_destroy(sim);
+}
+
+/* The method is no such row: it takes effect at once, and time stays what steps make it, whatever
+   their length was before. */
+static void method_changes_under_way(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "tick=3e-4", NULL), implicit = scene;
+    assert_int_equal(rb_scene_assign(&implicit, "solver.method=rodas", NULL), RB_OK);
+    rb_simulation *sim = rb_test_simulation(&scene), *plain = rb_test_simulation(&scene);
+    for (int i = 0; i < 100; i++) {
+        rb_simulation_tick(sim);
+    }
+    rb_snapshot explicit_part = snapshot_of(sim);
+    double change = rb_simulation_time(sim);
+    assert_int_equal(rb_simulation_edit(sim, &implicit, NULL), RB_OK);
+    assert_true(rb_simulation_step_length(sim) == 3e-4 && rb_simulation_steps_per_tick(sim) == 1);
+    assert_true(rb_simulation_time(sim) == change);
+    for (int i = 1; i <= 100; i++) {
+        rb_simulation_tick(sim);
+        assert_true(rb_simulation_time(sim) == change + i * 3e-4); /* no running sum */
+    }
+    rb_snapshot implicit_part = snapshot_of(sim);
+    assert_true(implicit_part.t == rb_simulation_time(sim));
+    rb_test_run_until(plain, implicit_part.t - 1e-9);
+    assert_near(implicit_part.omega.z, snapshot_of(plain).omega.z, 1e-4); /* the same motion */
+
+    double again = rb_simulation_time(sim);
+    assert_int_equal(rb_simulation_edit(sim, &scene, NULL), RB_OK);
+    rb_simulation_step(sim);
+    assert_true(rb_simulation_time(sim) == again + 2e-5);
+    rb_test_run_until(sim, 0.1);
+    rb_snapshot end = snapshot_of(sim);
+    uint64_t hash = rb_simulation_hash(sim);
+
+    /* Back to each part, under the method of that part and under the other. */
+    const rb_snapshot *const parts[] = {&explicit_part, &implicit_part};
+    for (int i = 0; i < 4; i++) {
+        const rb_snapshot *part = parts[i / 2];
+        assert_int_equal(rb_simulation_edit(sim, i % 2 ? &scene : &implicit, NULL), RB_OK);
+        rb_simulation_restore(sim, part);
+        assert_true(rb_simulation_time(sim) == part->t && snapshot_of(sim).t == part->t);
+        rb_simulation_step(sim);
+        assert_true(rb_simulation_time(sim) == part->t + rb_simulation_step_length(sim));
+    }
+    /* The same edits again: the same bits. */
+    rb_simulation_restore(sim, &explicit_part);
+    assert_int_equal(rb_simulation_edit(sim, &implicit, NULL), RB_OK);
+    for (int i = 1; i <= 100; i++) {
+        rb_simulation_tick(sim);
+    }
+    assert_int_equal(rb_simulation_edit(sim, &scene, NULL), RB_OK);
+    rb_test_run_until(sim, 0.1);
+    assert_true(rb_simulation_time(sim) == end.t && rb_simulation_hash(sim) == hash);
+    rb_simulation_destroy(sim);
+    rb_simulation_destroy(plain);
+}
+
 /* From a snapshot the run goes on as it did, to the same bits, whatever the solver. */
 static void restore_goes_on_from_a_snapshot(void **state) {
     (void)state;
@@ -436,6 +521,8 @@ int main(void) {
         cmocka_unit_test(signals_read_snapshots),
         cmocka_unit_test(reset_starts_again),
         cmocka_unit_test(edit_goes_on),
+        cmocka_unit_test(edits_follow_the_flags),
+        cmocka_unit_test(method_changes_under_way),
         cmocka_unit_test(restore_goes_on_from_a_snapshot),
         cmocka_unit_test(restore_keeps_the_past),
         cmocka_unit_test(restore_tells_the_same_story),

@@ -80,6 +80,14 @@ rb_scene rb_scene_default(void);
    centre inside, is the inertia possible). where is the file or scene named in the message. */
 rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err);
 
+/* Does a change of this row wait for the next restart? Rows say so by their flag; all of the start
+   does. */
+bool rb_param_needs_restart(const rb_param *row, rb_section section);
+
+/* What can take effect while a run goes on: `wanted`, but for the values that wait for a restart,
+   which are those of `running`. */
+rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *running);
+
 /* What the numbers of a sound scene already tell of its run. True, and what to change in advice
    (which may be NULL), where the step is too large to follow the motion. */
 bool rb_scene_advice(const rb_scene *scene, rb_error *advice);

@@ -26,6 +26,16 @@ typedef struct rb_event {
 
 #define RB_EVENTS_MAX 64
 
+/* Why a run diverged: the value of its RB_EVENT_DIVERGED. */
+typedef enum rb_diverged {
+    RB_DIVERGED_NOT,
+    RB_DIVERGED_NAN,    /* the state became NaN */
+    RB_DIVERGED_BOUNDS, /* the state left all bounds */
+    RB_DIVERGED_STEP,   /* error control found no step small enough */
+    RB_DIVERGED_EVENTS, /* too many events within one step */
+} rb_diverged;
+const char *rb_diverged_text(rb_diverged why); /* for people; "" where it did not */
+
 /* Book-keeping of a run so far. NAN where it did not happen. */
 typedef struct rb_summary {
     double first_reversal_time;    /* first zero of omega3; not for tops, which turn over */
@@ -43,6 +53,7 @@ typedef struct rb_summary {
     uint64_t rhs_evaluations;
     uint64_t state_hash;
     const char *end_reason; /* "running", "rest", "lift-off", "diverged" */
+    rb_diverged diverged;   /* why, if it did */
     int event_count;        /* kept events; later ones than RB_EVENTS_MAX are counted only */
     int events_dropped;
     rb_event events[RB_EVENTS_MAX];
@@ -54,8 +65,9 @@ void rb_simulation_destroy(rb_simulation *sim);
 /* Start again from a scene; on failure the simulation is left as it was. */
 rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
-/* Change parameters under way: state, time and history of work go on. Refused (and nothing
-   changed) if the body kind differs or the scene is invalid. */
+/* Change parameters under way: state, time and history of work go on. Values that wait for a
+   restart (rb_param_needs_restart) stay as they are. Refused (and nothing changed) if the body kind
+   differs or the scene is invalid. */
 rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
 const rb_scene *rb_simulation_scene(const rb_simulation *sim);

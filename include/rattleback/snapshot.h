@@ -11,7 +11,7 @@
 #include "rattleback/vec.h"
 
 #define RB_CONTACTS_MAX 2
-#define RB_STATE_MAX 72
+#define RB_STATE_MAX 80
 
 /* One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
 typedef struct rb_contact_state {
@@ -43,7 +43,7 @@ typedef enum rb_phase {
 } rb_phase;
 
 typedef struct rb_snapshot {
-    double t;      /* s; step count times step, or the event within a step that ended the run */
+    double t;      /* s; at the end of this step, or the event within it that ended the run */
     uint64_t step; /* integrator steps done */
     rb_phase phase;
     int contact_count;

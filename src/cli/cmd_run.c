@@ -113,9 +113,11 @@ static rb_run_outcome simulate(rb_simulation *sim, const run_request *q, FILE *c
 static int tell_trouble(const rb_simulation *sim, const rb_run_outcome *outcome) {
     if (rb_simulation_phase(sim) == RB_PHASE_DIVERGED) {
         rb_error err;
+        rb_summary summary;
+        rb_simulation_summary(sim, &summary);
         rb_fail(&err, RB_ERR_INPUT,
-                "the run diverged at t = %.6g s; a smaller --step or --solver rodas may help",
-                rb_simulation_time(sim));
+                "the run diverged at t = %.6g s (%s); a smaller --step or --solver rodas may help",
+                rb_simulation_time(sim), rb_diverged_text(summary.diverged));
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     if (outcome->step_too_large_since > 0) { /* 0: advice said so before the run */

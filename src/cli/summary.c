@@ -51,6 +51,11 @@ bool rb_print_summary(FILE *out, const rb_simulation *sim, const rb_run_outcome 
     cJSON_AddNumberToObject(root, "t_end", rb_simulation_time(sim));
     cJSON_AddStringToObject(root, "end_reason",
                             outcome->reason != NULL ? outcome->reason : s.end_reason);
+    if (s.diverged != RB_DIVERGED_NOT) {
+        cJSON_AddStringToObject(root, "diverged_reason", rb_diverged_text(s.diverged));
+    } else {
+        cJSON_AddNullToObject(root, "diverged_reason");
+    }
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         rb_json_number(root, numbers[i].name, numbers[i].value);
     }

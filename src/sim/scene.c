@@ -162,6 +162,25 @@ rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err
                                    where, err);
 }
 
+bool rb_param_needs_restart(const rb_param *row, rb_section section) {
+    return section == RB_SECTION_START || (row->flags & RB_PARAM_RESTART) != 0;
+}
+
+rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *running) {
+    rb_scene live = *wanted;
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        rb_param_table table = rb_scene_table(wanted, (rb_section)s);
+        rb_param_table old = rb_scene_table(running, (rb_section)s); /* another law has another */
+        for (int i = 0; i < table.count; i++) {
+            int j = rb_param_find(old, table.rows[i].name);
+            if (j >= 0 && rb_param_needs_restart(&table.rows[i], (rb_section)s)) {
+                live.values[s][i] = running->values[s][j];
+            }
+        }
+    }
+    return live;
+}
+
 rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err) {
     for (int i = 0; i < scene->start_count; i++) {
         char number[16];

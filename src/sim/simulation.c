@@ -14,8 +14,10 @@ struct rb_simulation {
     rb_model model;
     double h; /* step, s */
     int steps_per_tick;
-    bool advised;  /* rb_scene_advice finds the step too large */
-    uint64_t step; /* steps done; time is step * h, never a running sum */
+    bool advised;   /* rb_scene_advice finds the step too large */
+    uint64_t step;  /* steps done */
+    double t0;      /* when steps got their present length, and how many had been done by then: */
+    uint64_t step0; /* time is t0 + (step - step0) h, never a running sum */
     rb_phase phase;
     rb_stepper stepper;
     rb_ledger ledger;
@@ -25,12 +27,22 @@ static rb_solver_method method_of(const rb_simulation *sim) {
     return (rb_solver_method)sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
 }
 
+/* At the end of the last step. */
+static double step_time(const rb_simulation *sim) {
+    return sim->t0 + (double)(sim->step - sim->step0) * sim->h;
+}
+
 /* dp5 makes a tick of many steps; rodas makes its own steps within one. */
 static void use_solver(rb_simulation *sim) {
     const double *solver = sim->scene.values[RB_SECTION_SOLVER];
     bool fixed = method_of(sim) == RB_METHOD_DP5;
-    sim->h = solver[fixed ? RB_SOLVER_STEP : RB_SOLVER_TICK];
-    sim->steps_per_tick = (int)fmax(1, round(solver[RB_SOLVER_TICK] / sim->h));
+    double h = solver[fixed ? RB_SOLVER_STEP : RB_SOLVER_TICK];
+    if (h != sim->h) {
+        sim->t0 = step_time(sim);
+        sim->step0 = sim->step;
+        sim->h = h;
+    }
+    sim->steps_per_tick = (int)fmax(1, round(solver[RB_SOLVER_TICK] / h));
 }
 
 static void build(rb_simulation *sim) {
@@ -58,8 +70,9 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     }
     sim->scene = *scene;
     build(sim);
+    sim->h = sim->t0 = 0;
+    sim->step = sim->step0 = 0;
     use_solver(sim);
-    sim->step = 0;
     sim->phase = RB_PHASE_RUNNING;
     memset(&sim->stepper, 0, sizeof sim->stepper);
     sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
@@ -108,16 +121,15 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     if (status != RB_OK) {
         return status;
     }
+    rb_scene live = rb_scene_live_part(scene, &sim->scene);
+    status = rb_scene_check(&live, scene->id, err); /* it may fit together after a restart only */
+    if (status != RB_OK) {
+        return status;
+    }
     rb_snapshot before = observed(sim);
-    double *solver = sim->scene.values[RB_SECTION_SOLVER];
-    const double kept[] = {solver[RB_SOLVER_METHOD], solver[RB_SOLVER_STEP],
-                           solver[RB_SOLVER_TICK]};
-    sim->scene = *scene;
-    /* Time is step count times step: both keep their length until the next restart. */
-    solver[RB_SOLVER_METHOD] = kept[0];
-    solver[RB_SOLVER_STEP] = kept[1];
-    solver[RB_SOLVER_TICK] = kept[2];
+    sim->scene = live;
     build(sim);
+    use_solver(sim);
     sim->model.ops->project(&sim->model, sim->stepper.y);
     give_to_the_start(sim, &before);
     refresh(sim);
@@ -131,7 +143,7 @@ const rb_scene *rb_simulation_scene(const rb_simulation *sim) {
 /* A run that ended within a step ended when its last event says. */
 double rb_simulation_time(const rb_simulation *sim) {
     bool ended = sim->phase == RB_PHASE_LIFTED_OFF || sim->phase == RB_PHASE_DIVERGED;
-    return ended ? sim->stepper.event_time : (double)sim->step * sim->h;
+    return ended ? sim->stepper.event_time : step_time(sim);
 }
 
 double rb_simulation_step_length(const rb_simulation *sim) {
@@ -146,9 +158,10 @@ rb_phase rb_simulation_phase(const rb_simulation *sim) {
     return sim->phase;
 }
 
-static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, double t) {
+static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, double t,
+                    double value) {
     sim->phase = phase;
-    rb_ledger_event(&sim->ledger, kind, 0, t, 0);
+    rb_ledger_event(&sim->ledger, kind, 0, t, value);
 }
 
 /* At rest the velocities are zero and stay so. */
@@ -158,7 +171,7 @@ static void come_to_rest(rb_simulation *sim) {
         sim->stepper.y[RB_Y_OMEGA + i] = 0;
     }
     refresh(sim);
-    end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_ledger_rest(&sim->ledger));
+    end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_ledger_rest(&sim->ledger), 0);
 }
 
 void rb_simulation_step(rb_simulation *sim) {
@@ -180,10 +193,11 @@ void rb_simulation_step(rb_simulation *sim) {
         come_to_rest(sim);
         break;
     case RB_STEP_LIFTED:
-        end_run(sim, RB_PHASE_LIFTED_OFF, RB_EVENT_LIFT_OFF, sim->stepper.event_time);
+        end_run(sim, RB_PHASE_LIFTED_OFF, RB_EVENT_LIFT_OFF, sim->stepper.event_time, 0);
         break;
     case RB_STEP_FAILED:
-        end_run(sim, RB_PHASE_DIVERGED, RB_EVENT_DIVERGED, sim->stepper.event_time);
+        end_run(sim, RB_PHASE_DIVERGED, RB_EVENT_DIVERGED, sim->stepper.event_time,
+                sim->stepper.diverged);
         break;
     }
 }
@@ -201,6 +215,10 @@ enum {
     STATE_H_INNER = 2 * RB_ODE_MAX,
     STATE_ERROR,
     STATE_EVENT_TIME,
+    STATE_DIVERGED,
+    STATE_T0,
+    STATE_STEP0,
+    STATE_H,
     STATE_LEDGER,
     STATE_COUNT = STATE_LEDGER + RB_LEDGER_KEPT,
 };
@@ -212,6 +230,10 @@ static void save_state(const rb_simulation *sim, double *state) {
     state[STATE_H_INNER] = sim->stepper.h_inner;
     state[STATE_ERROR] = sim->stepper.error;
     state[STATE_EVENT_TIME] = sim->stepper.event_time;
+    state[STATE_DIVERGED] = sim->stepper.diverged;
+    state[STATE_T0] = sim->t0;
+    state[STATE_STEP0] = (double)sim->step0;
+    state[STATE_H] = sim->h;
     rb_ledger_keep(&sim->ledger, state + STATE_LEDGER);
 }
 
@@ -250,6 +272,17 @@ static const char *reason_of(rb_phase phase) {
     return "running";
 }
 
+const char *rb_diverged_text(rb_diverged why) {
+    switch (why) {
+    case RB_DIVERGED_NOT: break;
+    case RB_DIVERGED_NAN: return "the state became NaN";
+    case RB_DIVERGED_BOUNDS: return "the state left all bounds";
+    case RB_DIVERGED_STEP: return "no step was small enough for the tolerance";
+    case RB_DIVERGED_EVENTS: return "too many events within one step";
+    }
+    return "";
+}
+
 void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     const rb_ledger *ledger = &sim->ledger;
     *out = ledger->summary;
@@ -264,6 +297,7 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->rhs_evaluations = sim->stepper.rhs_evaluations;
     out->state_hash = rb_simulation_hash(sim);
     out->end_reason = reason_of(sim->phase);
+    out->diverged = sim->phase == RB_PHASE_DIVERGED ? sim->stepper.diverged : RB_DIVERGED_NOT;
 }
 
 uint64_t rb_simulation_hash(const rb_simulation *sim) {
@@ -290,7 +324,12 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     sim->stepper.h_inner = state[STATE_H_INNER];
     sim->stepper.error = state[STATE_ERROR];
     sim->stepper.event_time = state[STATE_EVENT_TIME];
+    sim->stepper.diverged = (rb_diverged)state[STATE_DIVERGED];
     sim->step = snapshot->step;
+    sim->t0 = state[STATE_T0];
+    sim->step0 = (uint64_t)state[STATE_STEP0];
+    sim->h = state[STATE_H];
+    use_solver(sim); /* steps may have another length by now */
     sim->phase = snapshot->phase;
     rb_ledger_rewind(&sim->ledger, state + STATE_LEDGER, sim->stepper.f);
     give_to_the_start(sim, snapshot); /* the scene may have been edited since */

@@ -32,12 +32,18 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, double rtol) {
 /* Far beyond anything a toy on a table does: what comes after is nonsense. */
 #define STATE_MAX 1e6
 
-static bool sound(const double *y) {
+static rb_diverged judge(const double *y, int n) {
     double sum = 0;
-    for (int i = 0; i < RB_Y_COUNT; i++) {
+    for (int i = 0; i < n; i++) {
         sum += fabs(y[i]);
     }
-    return sum < STATE_MAX; /* false for NaN */
+    return sum < STATE_MAX ? RB_DIVERGED_NOT : isnan(sum) ? RB_DIVERGED_NAN : RB_DIVERGED_BOUNDS;
+}
+
+static rb_step_result fail(rb_stepper *s, rb_diverged why, double t) {
+    s->diverged = why;
+    s->event_time = t;
+    return RB_STEP_FAILED;
 }
 
 /* The embedded error in omega per unit of time, averaged over the last second, against 16 % of the
@@ -64,14 +70,14 @@ static void watch_error(rb_stepper *s, const double *error, double h, double ome
 static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h,
                              const double *y0, const double *f0, double gap, rb_ledger *ledger) {
     gap = fmax(fabs(gap), fabs(model->ops->project(model, s->y)));
-    bool lost = !sound(s->y);
+    rb_diverged why = judge(s->y, model->ops->state_count);
     double N0 = f0[RB_Y_N] + f0[RB_Y_N + 1], N1 = s->f[RB_Y_N] + s->f[RB_Y_N + 1];
     bool lifted = model->normal->rigid && N1 <= 0;
-    if (lost || lifted) {
-        s->event_time = lost ? t : t + h * N0 / (N0 - N1);
+    if (why != RB_DIVERGED_NOT || lifted) {
+        s->event_time = t + h * N0 / (N0 - N1);
         memcpy(s->y, y0, sizeof s->y);
         memcpy(s->f, f0, sizeof s->f);
-        return lost ? RB_STEP_FAILED : RB_STEP_LIFTED;
+        return why != RB_DIVERGED_NOT ? fail(s, why, t) : RB_STEP_LIFTED;
     }
     ledger->summary.max_gap = fmax(ledger->summary.max_gap, gap);
     rb_stride stride = {t, h, y0, f0, s->y, s->f, s->error <= RESOLVED};
@@ -181,8 +187,7 @@ rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, do
         }
         if (change) {
             if (++changes > CHANGES_MAX) {
-                s->event_time = t + done;
-                return RB_STEP_FAILED;
+                return fail(s, RB_DIVERGED_EVENTS, t + done);
             }
             change_equations(s, model);
         }
@@ -254,21 +259,21 @@ rb_step_result rb_stepper_rodas(rb_stepper *s, const rb_model *model, double t, 
                                 rb_ledger *ledger) {
     double done = 0;
     double y0[RB_ODE_MAX], f0[RB_ODE_MAX];
+    int changes = 0;
     s->error = 0;
     while (done < h * (1 - 1e-9)) {
         memcpy(y0, s->y, sizeof y0);
         memcpy(f0, s->f, sizeof f0);
         double inner = rodas_inner(s, model, h - done);
         if (inner == 0) {
-            s->event_time = t + done;
-            return RB_STEP_FAILED;
+            return fail(s, RB_DIVERGED_STEP, t + done);
         }
-        bool changes = may_change(model);
-        if (changes) {
+        bool change = may_change(model);
+        if (change) {
             model->ops->rhs(model, s->y, s->f);
             s->rhs_evaluations++;
-            changes = must_change(s, model);
-            inner = changes ? cut_short(s, model, rodas_trial, inner, y0, f0) : inner;
+            change = must_change(s, model);
+            inner = change ? cut_short(s, model, rodas_trial, inner, y0, f0) : inner;
         }
         double gap = model->ops->project(model, s->y);
         model->ops->rhs(model, s->y, s->f);
@@ -281,7 +286,10 @@ rb_step_result rb_stepper_rodas(rb_stepper *s, const rb_model *model, double t, 
         if (result != RB_STEP_DONE) {
             return result;
         }
-        if (changes) {
+        if (change) {
+            if (++changes > CHANGES_MAX) {
+                return fail(s, RB_DIVERGED_EVENTS, t + done);
+            }
             change_equations(s, model);
             s->h_inner = 0;
         }

@@ -9,7 +9,7 @@ typedef enum rb_step_result {
     RB_STEP_DONE,
     RB_STEP_RESTED, /* the ledger says the body has come to rest */
     RB_STEP_LIFTED, /* a rigid contact would pull; y is the last good state */
-    RB_STEP_FAILED, /* not a number, or no step small enough; y is the last good state */
+    RB_STEP_FAILED, /* diverged; y is the last good state */
 } rb_step_result;
 
 typedef struct rb_stepper {
@@ -20,6 +20,7 @@ typedef struct rb_stepper {
     double rtol;
     double scale[RB_ODE_MAX]; /* rodas: absolute tolerance / rtol, per component */
     double event_time;        /* of a lift-off or a failure, s */
+    rb_diverged diverged;     /* why it failed */
     uint64_t rhs_evaluations;
 } rb_stepper;
 

@@ -94,6 +94,5 @@ bool rb_session_redo(rb_session *session);
 /* Does anything edited wait for a restart? */
 bool rb_session_restart_pending(const rb_session *session);
 bool rb_scene_same(const rb_scene *a, const rb_scene *b); /* laws and values, not the texts */
-bool rb_param_needs_restart(const rb_param *row, rb_section section);
 
 #endif

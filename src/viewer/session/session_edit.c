@@ -1,10 +1,6 @@
 /* Edits of scenes: what takes effect at once goes to the runner, the rest waits for a restart. */
 #include "viewer/session/session.h"
 
-bool rb_param_needs_restart(const rb_param *row, rb_section section) {
-    return section == RB_SECTION_START || (row->flags & RB_PARAM_RESTART) != 0;
-}
-
 bool rb_scene_same(const rb_scene *a, const rb_scene *b) {
     if (a->body != b->body || a->normal != b->normal || a->friction != b->friction ||
         a->rolling != b->rolling) {
@@ -19,24 +15,6 @@ bool rb_scene_same(const rb_scene *a, const rb_scene *b) {
         }
     }
     return true;
-}
-
-static bool needs_restart_at(const rb_scene *scene, int section, int index) {
-    rb_param_table table = rb_scene_table(scene, (rb_section)section);
-    return index < table.count && rb_param_needs_restart(&table.rows[index], (rb_section)section);
-}
-
-/* The edited scene with the values that wait for a restart held back. */
-static rb_scene live_part(const rb_session_run *run) {
-    rb_scene live = run->scene;
-    for (int s = 0; s < RB_SECTION_COUNT; s++) {
-        for (int i = 0; i < RB_PARAMS_MAX; i++) {
-            if (needs_restart_at(&run->scene, s, i)) {
-                live.values[s][i] = run->applied.values[s][i];
-            }
-        }
-    }
-    return live;
 }
 
 /* The outbox is short: an edit under way replaces the one that still waits before it. */
@@ -63,7 +41,7 @@ static void apply(rb_session *session, int index) {
         return;
     }
     run->problem.text[0] = '\0';
-    rb_scene live = live_part(run);
+    rb_scene live = rb_scene_live_part(&run->scene, &run->applied);
     if (live.body != run->applied.body || rb_scene_check(&live, live.id, NULL) != RB_OK) {
         return; /* fits together only after a restart */
     }
