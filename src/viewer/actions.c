@@ -115,17 +115,17 @@ static void open_files(rb_app *app, int argument) {
 
 static void add_run(rb_app *app, int argument) {
     (void)argument;
-    rb_compare_add(app, NULL);
+    rb_app_compare_add(app, NULL);
 }
 
 static void all_laws(rb_app *app, int argument) {
     (void)argument;
-    rb_compare_all(app);
+    rb_app_compare_all(app);
 }
 
 static void end_comparison(rb_app *app, int argument) {
     (void)argument;
-    rb_compare_end(app);
+    rb_app_compare_end(app);
 }
 
 static const char only_run[] = "There is one run only: C adds another";
@@ -143,7 +143,7 @@ static void remove_run(rb_app *app, int argument) {
 static void next_layout(rb_app *app, int argument) {
     (void)argument;
     if (app->session.count > 1) {
-        app->compare.layout = (rb_layout_mode)((app->compare.layout + 1) % RB_LAYOUT_COUNT);
+        app->ui.layout = (rb_layout_mode)((app->ui.layout + 1) % RB_LAYOUT_COUNT);
     } else {
         tell(app, "%s", only_run);
     }

@@ -8,6 +8,7 @@
 
 #include "viewer/actions.h"
 #include "viewer/panels/gui.h"
+#include "viewer/panels/panels.h"
 
 static const char demonstration[] = "k11-fig5";
 
@@ -85,11 +86,11 @@ static void apply_settings(rb_app *app) {
     app->plots.page = strcmp(o->panel, "laws") == 0 ? 1 : 0;
     app->capture.plot_wanted = -1;
     app->ui.microscope = app->ui.microscope && app->session.count == 1;
-    app->compare.layout = app->session.count > 1 ? RB_LAYOUT_GRID : RB_LAYOUT_SINGLE;
+    app->ui.layout = app->session.count > 1 ? RB_LAYOUT_GRID : RB_LAYOUT_SINGLE;
     if (strcmp(o->layout, "overlay") == 0) {
-        app->compare.layout = RB_LAYOUT_OVERLAY;
+        app->ui.layout = RB_LAYOUT_OVERLAY;
     } else if (strcmp(o->layout, "single") == 0) {
-        app->compare.layout = RB_LAYOUT_SINGLE;
+        app->ui.layout = RB_LAYOUT_SINGLE;
     }
     rb_app_set_theme(app, o->theme >= 0 ? (rb_theme)o->theme : (rb_theme)c->theme);
     app->camera = rb_camera_for(&app->session.runs[0].scene);
@@ -121,9 +122,6 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     if (status == RB_OK) {
         bool threaded = !app->offscreen || options->bench;
         status = rb_session_create(&app->session, scenes, count, threaded, err);
-    }
-    if (status == RB_OK) {
-        status = rb_series_create(&app->series, err);
     }
     if (status == RB_OK) {
         status = rb_window_open(app, err);
@@ -172,7 +170,6 @@ void rb_app_destroy(rb_app *app) {
     }
     rb_imgui_shutdown();
     CloseWindow();
-    rb_series_destroy(&app->series);
     rb_session_destroy(&app->session);
     free(app->library);
 }
@@ -184,7 +181,7 @@ void rb_app_open(rb_app *app, const rb_scene *scene) {
     rb_session_open(&app->session, scene);
     rb_session_play(&app->session);
     app->camera = rb_camera_for(scene);
-    app->compare.layout = RB_LAYOUT_SINGLE;
+    app->ui.layout = RB_LAYOUT_SINGLE;
     app->plots.follow = true;
     app->flick.active = false;
     rb_window_title(scene);
@@ -224,6 +221,32 @@ void rb_app_set_theme(rb_app *app, rb_theme theme) {
 void rb_app_set_scale(rb_app *app, double scale) {
     app->config.ui_scale = fmin(fmax(scale, 0.5), 3);
     rb_messages_add(&app->messages, RB_LEVEL_INFO, "Text size %.0f %%", 100 * app->config.ui_scale);
+}
+
+/* Room for the runs; M brings the microscope back. */
+static void show_grid(rb_app *app) {
+    app->ui.layout = RB_LAYOUT_GRID;
+    app->ui.microscope = false;
+}
+
+void rb_app_compare_add(rb_app *app, const rb_friction_law *law) {
+    rb_error err;
+    bool first = app->session.count == 1 && app->ui.layout == RB_LAYOUT_SINGLE;
+    if (rb_session_compare_add(&app->session, law, &err) != RB_OK) {
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, "%s", err.text);
+    } else if (first) {
+        show_grid(app);
+    }
+}
+
+void rb_app_compare_all(rb_app *app) {
+    rb_session_compare_all(&app->session);
+    show_grid(app);
+}
+
+void rb_app_compare_end(rb_app *app) {
+    rb_session_compare_end(&app->session);
+    app->ui.layout = RB_LAYOUT_SINGLE;
 }
 
 /* ---------------------------------------------------------------- a frame */
@@ -290,13 +313,14 @@ static void tell_ends(rb_app *app) {
     for (int i = 0; i < frame->run_count && i < app->session.count; i++) {
         rb_phase phase = frame->runs[i].phase;
         if (phase != app->told[i] && rb_phase_frozen(phase)) {
-            rb_messages_add(
-                &app->messages, RB_LEVEL_PROBLEM, "%s %s at t = %.4g s: %s", rb_run_label(app, i),
-                phase == RB_PHASE_DIVERGED ? "diverged" : "lifted off", frame->runs[i].t,
-                phase == RB_PHASE_DIVERGED
-                    ? "its last good state is kept. A smaller step h or the implicit "
-                      "solver may help"
-                    : "the normal force reached zero, and a rigid floor never pulls");
+            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s %s at t = %.4g s: %s",
+                            rb_session_label(&app->session, i),
+                            phase == RB_PHASE_DIVERGED ? "diverged" : "lifted off",
+                            frame->runs[i].t,
+                            phase == RB_PHASE_DIVERGED
+                                ? "its last good state is kept. A smaller step h or the implicit "
+                                  "solver may help"
+                                : "the normal force reached zero, and a rigid floor never pulls");
         }
         app->told[i] = phase;
     }
@@ -308,15 +332,7 @@ static void update_session(rb_app *app, double dt) {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", app->session.frame->error.text);
     }
     tell_ends(app);
-    rb_series_begin_frame(&app->series);
     rb_export_csv_update(app);
-    if (app->session.count > 1 && app->session.shown_count == app->session.count) {
-        rb_compare_update(&app->compare, &app->session.history, app->session.count,
-                          app->session.reference);
-    }
-    if (app->session.selected >= app->session.shown_count && app->session.shown_count > 0) {
-        app->session.selected = app->session.shown_count - 1;
-    }
 }
 
 void rb_app_frame(rb_app *app, double dt) {

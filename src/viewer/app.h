@@ -12,14 +12,12 @@
 #include "viewer/capture/export.h"
 #include "viewer/config.h"
 #include "viewer/options.h"
-#include "viewer/panels/messages.h"
 #include "viewer/panels/perf.h"
 #include "viewer/platform/window.h"
 #include "viewer/plots/law_view.h"
 #include "viewer/plots/plot_theory.h"
 #include "viewer/plots/plots.h"
-#include "viewer/session/compare.h"
-#include "viewer/session/series.h"
+#include "viewer/session/messages.h"
 #include "viewer/session/session.h"
 #include "viewer/trace.h"
 #include "viewer/world/camera.h"
@@ -38,11 +36,20 @@ typedef struct rb_flick {
     Vector2 from, now; /* window pixels */
 } rb_flick;
 
+/* How several runs stand in the world. */
+typedef enum rb_layout_mode {
+    RB_LAYOUT_SINGLE,
+    RB_LAYOUT_GRID,
+    RB_LAYOUT_OVERLAY,
+    RB_LAYOUT_COUNT
+} rb_layout_mode;
+
 /* What is open and where; all of it survives only as far as config.h says. */
 typedef struct rb_ui {
     bool hidden;      /* Tab: the world only */
     bool left, right; /* panels folded or not */
     bool microscope;
+    rb_layout_mode layout;
     bool help, perf, library, files;
     bool focus_search; /* put the cursor into the scene search */
     char search[64];
@@ -51,12 +58,11 @@ typedef struct rb_ui {
     float top_needed;              /* width the top bar asked for last frame */
     bool two_rows;                 /* the top bar does not fit in one */
     bool explain;                  /* the line about the scene in the world */
-    double explain_age;
-    int contact;     /* shown in the microscope */
-    float text_size; /* on its slider */
-    bool sizing;     /* which is being dragged */
-    bool editing;    /* a field is being dragged and its state before is kept for undo */
-    bool quitting;   /* asked to quit while a film is being made */
+    int contact;                   /* shown in the microscope */
+    float text_size;               /* on its slider */
+    bool sizing;                   /* which is being dragged */
+    bool editing;  /* a field is being dragged and its state before is kept for undo */
+    bool quitting; /* asked to quit while a film is being made */
 } rb_ui;
 
 typedef struct rb_app {
@@ -64,8 +70,6 @@ typedef struct rb_app {
     rb_config config;
     rb_library *library;
     rb_session session;
-    rb_series series;
-    rb_compare compare;
     rb_plots plots;
     rb_law_view laws;
     rb_theory_view theory;
@@ -103,6 +107,9 @@ int rb_app_run(rb_app *app);
 void rb_app_open(rb_app *app, const rb_scene *scene);
 void rb_app_open_next(rb_app *app, int direction); /* of the library */
 void rb_app_open_file(rb_app *app, const char *path);
+void rb_app_compare_add(rb_app *app, const rb_friction_law *law); /* NULL: the next that fits */
+void rb_app_compare_all(rb_app *app);
+void rb_app_compare_end(rb_app *app);
 void rb_app_set_theme(rb_app *app, rb_theme theme);
 void rb_app_set_scale(rb_app *app, double scale);
 

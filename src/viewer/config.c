@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "viewer/session/session.h"
 #include "viewer/world/world.h"
 
 typedef enum rb_config_type {
@@ -33,7 +34,7 @@ static const rb_config_row rows[] = {
     ROW(maximized, CONFIG_INT, 0, 1),
     ROW(theme, CONFIG_INT, 0, RB_THEME_COUNT - 1),
     ROW(ui_scale, CONFIG_DOUBLE, 0.5, 3),
-    ROW(speed, CONFIG_DOUBLE, 0.001, 10),
+    ROW(speed, CONFIG_DOUBLE, RB_SPEED_MIN, RB_SPEED_MAX),
     ROW(scene, CONFIG_TEXT, 0, 0),
     ROW(show, CONFIG_UNSIGNED, 0, 4294967295.0),
     ROW(arrow_scale, CONFIG_DOUBLE, 0.1, 10),

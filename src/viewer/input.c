@@ -28,9 +28,9 @@ static void begin_flick(rb_app *app, Vector2 mouse) {
     if (index < 0 || app->world == NULL) {
         return;
     }
-    bool grid = app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_GRID;
-    int first = grid ? index : app->compare.layout == RB_LAYOUT_OVERLAY ? 0 : app->session.selected;
-    int count = !grid && app->compare.layout == RB_LAYOUT_OVERLAY ? app->session.shown_count : 1;
+    bool grid = app->session.shown_count > 1 && app->ui.layout == RB_LAYOUT_GRID;
+    int first = grid ? index : app->ui.layout == RB_LAYOUT_OVERLAY ? 0 : app->session.selected;
+    int count = !grid && app->ui.layout == RB_LAYOUT_OVERLAY ? app->session.shown_count : 1;
     rb_vec3 point;
     rb_camera camera = rb_view_camera(app, first);
     int run =
@@ -106,7 +106,7 @@ static void update_camera(rb_app *app, Vector2 mouse) {
 static void select_cell(rb_app *app, Vector2 mouse) {
     Rectangle cell;
     int index = cell_under(app, mouse, &cell);
-    if (index >= 0 && app->compare.layout == RB_LAYOUT_GRID && app->session.shown_count > 1) {
+    if (index >= 0 && app->ui.layout == RB_LAYOUT_GRID && app->session.shown_count > 1) {
         app->session.selected = index;
     }
 }

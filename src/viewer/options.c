@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "viewer/session/session.h"
+
 static const char help_text[] =
     "rattleback: rattlebacks and tippe-tops with friction laws to choose from\n"
     "\n"
@@ -192,7 +194,7 @@ static rb_status read_valued(const char *name, const char *value, rb_options *o,
     } else if (strcmp(name, "--compare") == 0) {
         return read_compare(value, o, err);
     } else if (strcmp(name, "--speed") == 0) {
-        return read_number(name, value, 0.001, 10, &o->speed, err);
+        return read_number(name, value, RB_SPEED_MIN, RB_SPEED_MAX, &o->speed, err);
     } else if (strcmp(name, "--size") == 0) {
         return read_size(value, o, err);
     } else if (strcmp(name, "--screenshot") == 0) {

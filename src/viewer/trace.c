@@ -15,9 +15,9 @@ static void describe(const rb_app *app, char *text, size_t size) {
              "search=%d theme=%s scale=%.2f recording=%d csv=%d follow=%d plots=%d "
              "camera=%.2f,%.2f flick=%d asking=%d minimized=%d size=%dx%d",
              s->runs[0].scene.id, s->runs[s->selected].scene.friction->id, s->count, s->shown_count,
-             s->selected, layouts[app->compare.layout], rb_session_playing(s), s->scrubbing,
-             s->speed, rb_session_restart_pending(s), ui->hidden, ui->left, ui->right,
-             app->plots.page, ui->microscope, ui->help, ui->library,
+             s->selected, layouts[app->ui.layout], rb_session_playing(s), s->scrubbing, s->speed,
+             rb_session_restart_pending(s), ui->hidden, ui->left, ui->right, app->plots.page,
+             ui->microscope, ui->help, ui->library,
              rb_theme_current() == RB_THEME_DARK ? "dark" : "light", app->config.ui_scale,
              app->capture.video != NULL, app->csv.count, app->camera.follow, app->plots.count,
              (double)app->camera.yaw, (double)app->camera.pitch, app->flick.active, ui->quitting,

@@ -10,7 +10,7 @@
 #define RB_EXPLANATION_MAX 800
 
 static bool grid_shown(const rb_app *app) {
-    return app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_GRID;
+    return app->session.shown_count > 1 && app->ui.layout == RB_LAYOUT_GRID;
 }
 
 /* The number of columns that gives cells closest to 4:3. */
@@ -83,7 +83,7 @@ static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, ch
                           size_t size) {
     bool grid = grid_shown(app);
     bool lost = app->session.shown[run]->phase == RB_PHASE_DIVERGED;
-    snprintf(text, size, "%d %s%s", run + 1, rb_run_label(app, run),
+    snprintf(text, size, "%d %s%s", run + 1, rb_session_label(&app->session, run),
              !run_frozen(app, run) ? ""
              : lost                ? ": diverged"
                                    : ": lifted off");
@@ -98,7 +98,7 @@ static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, ch
 static Rectangle names_area(const rb_app *app, const Rectangle *cells, int run) {
     char text[128];
     bool grid = grid_shown(app);
-    if (app->session.shown_count < 2 || app->compare.layout == RB_LAYOUT_SINGLE) {
+    if (app->session.shown_count < 2 || app->ui.layout == RB_LAYOUT_SINGLE) {
         return (Rectangle){0};
     }
     Rectangle area =
@@ -245,7 +245,7 @@ void rb_view_draw(rb_app *app) {
             style.keep_clear[1] = names_area(app, cells, i);
             rb_world_draw(app->world, &camera, cells[i], &app->world_runs[i], 1, &style);
         }
-    } else if (app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_OVERLAY) {
+    } else if (app->session.shown_count > 1 && app->ui.layout == RB_LAYOUT_OVERLAY) {
         style.keep_clear[1] = names_area(app, cells, 0);
         draw_overlay(app, cells[0], &style);
     } else if (app->session.shown_count > 0) {
@@ -284,7 +284,7 @@ void rb_view_names(rb_app *app) {
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     Rectangle cells[RB_RUNS_MAX];
     bool grid = rb_view_cells(app, cells) > 1;
-    bool overlay = app->session.shown_count > 1 && app->compare.layout == RB_LAYOUT_OVERLAY;
+    bool overlay = app->session.shown_count > 1 && app->ui.layout == RB_LAYOUT_OVERLAY;
     for (int i = 0; (grid || overlay) && i < app->session.shown_count; i++) {
         char text[128];
         Rectangle at = run_name(app, i, cells, text, sizeof text);
@@ -324,7 +324,7 @@ static const char *phase_text(const rb_snapshot *s) {
 
 static void draw_phase(rb_app *app, ImDrawList *list) {
     const rb_snapshot *s = app->session.shown[app->session.selected];
-    bool named = app->session.count > 1 && app->compare.layout != RB_LAYOUT_SINGLE;
+    bool named = app->session.count > 1 && app->ui.layout != RB_LAYOUT_SINGLE;
     bool told = app->session.count == 1 || (rb_phase_frozen(s->phase) && !named);
     const char *text = told ? phase_text(s) : NULL;
     bool problem = text == NULL || s->phase != RB_PHASE_AT_REST;

@@ -1,10 +1,9 @@
-/* What is drawn as curves, stacks and tables, against the physics it is drawn from. */
+/* What is drawn as curves and stacks, against the physics it is drawn from. */
 #include <math.h>
 
 #include "support.h"
 #include "viewer/plots/law_curve.h"
 #include "viewer/plots/plots.h"
-#include "viewer/session/compare.h"
 
 static rb_snapshot snapshot_at(rb_simulation *sim, double t) {
     rb_snapshot now;
@@ -100,12 +99,11 @@ static void curves_do_not_go_stale(void **state) {
 
 /* ---- energy ----------------------------------------------------------------------------------- */
 
-static void record(rb_history *history, int run, const rb_scene *scene, double every,
-                   double until) {
+static void record(rb_history *history, const rb_scene *scene, double every, double until) {
     rb_simulation *sim = rb_test_simulation(scene);
     for (int i = 0; i * every <= until; i++) {
         rb_snapshot s = snapshot_at(sim, i * every);
-        rb_history_add(history, run, &s);
+        rb_history_add(history, 0, &s);
     }
     rb_simulation_destroy(sim);
 }
@@ -123,7 +121,7 @@ static void the_energy_stack_keeps_its_height(void **state) {
         rb_history history;
         assert_int_equal(rb_history_create(&history, NULL), RB_OK);
         history.version = (uint64_t)(i + 1) << 32;
-        record(&history, 0, &scene, 1.0 / 240, 0.79);
+        record(&history, &scene, 1.0 / 240, 0.79);
         plots.t0 = 0;
         plots.t1 = 1;
         int count = rb_energy_stack(&plots, &series, &history, 0);
@@ -146,44 +144,12 @@ static void the_energy_stack_keeps_its_height(void **state) {
     rb_series_destroy(&series);
 }
 
-/* ---- comparison ------------------------------------------------------------------------------- */
-
-/* The largest difference, by hand from both runs at the same times, whatever their ticks: 1 ms made
-   of steps beside 1 ms at once (whose times differ in the last digit), and every third sample. */
-static void the_largest_difference_is_the_largest(void **state) {
-    (void)state;
-    rb_history history;
-    static rb_compare compare;
-    assert_int_equal(rb_history_create(&history, NULL), RB_OK);
-    rb_scene scenes[3] = {
-        rb_test_scene("k11-fig5", "solver.method=rodas", NULL),
-        rb_test_scene("k11-fig5", "law=k11-p1", "solver.method=dp5", "step=5e-5", NULL),
-        rb_test_scene("k11-fig5", "law=k11-p2", "solver.method=rodas", NULL)};
-    record(&history, 0, &scenes[0], 0.004, 0.96);
-    record(&history, 1, &scenes[1], 0.004, 0.96);
-    record(&history, 2, &scenes[2], 0.012, 0.96);
-    for (int i = 1; i < 3; i++) {
-        double largest = 0;
-        for (int k = 0; k < history.runs[i].count; k++) {
-            const rb_snapshot *a = history.runs[i].items[k];
-            const rb_snapshot *b = history.runs[0].items[(i == 1 ? 1 : 3) * k];
-            assert_near(a->t, b->t, 1e-12);
-            largest = fmax(largest, fabs(a->omega.z - b->omega.z));
-        }
-        rb_compare_update(&compare, &history, 3, 0);
-        assert_true(largest > 0.02);
-        assert_near(compare.largest[i], largest, 0);
-    }
-    rb_history_destroy(&history);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_marker_lies_on_its_curve),
         cmocka_unit_test(the_exact_curve_is_exact),
         cmocka_unit_test(curves_do_not_go_stale),
         cmocka_unit_test(the_energy_stack_keeps_its_height),
-        cmocka_unit_test(the_largest_difference_is_the_largest),
     };
     return cmocka_run_group_tests_name("viewer, numbers", tests, NULL, NULL);
 }

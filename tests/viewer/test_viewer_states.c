@@ -116,7 +116,7 @@ static void check_finite(const rb_app *app) {
             assert_true(isfinite(rb_signal_value(rb_signal_at(i), app->session.shown[run])));
             assert_true(isfinite(rb_signal_value(rb_signal_at(i), past->items[past->count - 1])));
         }
-        assert_true(isfinite(app->compare.largest[run]));
+        assert_true(isfinite(app->session.compare.largest[run]));
     }
 }
 
@@ -151,7 +151,7 @@ static double check_others_go_on(rb_app *app, int lost) {
     uint64_t version = app->session.history.version;
     drive_until(app, frame_of(app)->runs[lost].phase == RB_PHASE_DIVERGED);
     double frozen = frame_of(app)->runs[lost].t;
-    int compared = app->compare.done[2];
+    int compared = app->session.compare.done[2];
     drive_until(app, rb_session_time(&app->session) > frozen + 0.5);
     assert_true(frame_of(app)->runs[lost].t == frozen);
     assert_true(rb_history_end(&app->session.history) > frozen + 0.4);
@@ -162,7 +162,7 @@ static double check_others_go_on(rb_app *app, int lost) {
     assert_true(said(app, "diverged"));
     assert_true(app->session.history.version == version);
     assert_int_equal(app->csv.count, 3);
-    assert_true(app->compare.done[2] > compared || app->session.reference == lost);
+    assert_true(app->session.compare.done[2] > compared || app->session.reference == lost);
     return frozen;
 }
 

@@ -90,7 +90,7 @@ static bool open_files(rb_app *app) {
             snprintf(log->name, sizeof log->name, "%s.csv", stem);
         } else {
             snprintf(log->name, sizeof log->name, "%s-%d-%s.csv", stem, run + 1,
-                     rb_run_label(app, run));
+                     rb_session_label(&app->session, run));
         }
         log->files[run] = fopen(log->name, "w");
         if (log->files[run] == NULL) {
@@ -178,7 +178,7 @@ void rb_export_plot_csv(rb_app *app, int index) {
             if (s->t < app->plots.t0 || s->t > app->plots.t1) {
                 continue;
             }
-            fprintf(file, "%d,%s,%.12g", run + 1, rb_run_label(app, run), s->t);
+            fprintf(file, "%d,%s,%.12g", run + 1, rb_session_label(&app->session, run), s->t);
             for (int i = 0; i < count; i++) {
                 fprintf(file, ",%.12g", rb_signal_value(rb_signal_at(signals[i]), s));
             }
@@ -212,7 +212,7 @@ void rb_export_state(rb_app *app) {
     }
     const rb_snapshot *s = session->shown[session->selected];
     fprintf(out, "{\n  \"scene\": \"%s\",\n  \"law\": \"%s\"", session->drawn[session->selected].id,
-            rb_run_label(app, session->selected));
+            rb_session_label(&app->session, session->selected));
     const rb_body_kind *body = session->drawn[session->selected].body;
     for (int i = 0; i < rb_signal_count(); i++) {
         if (rb_signal_fits(rb_signal_at(i), body)) {

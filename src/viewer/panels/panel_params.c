@@ -263,7 +263,7 @@ static void run_header(rb_app *app) {
     rb_draw_run_marker(igGetWindowDrawList(), session->selected,
                        rb_im2(at.x + rb_em(0.5f), at.y + rb_em(0.55f)), rb_em(0.35f));
     igIndent(rb_em(1.3f));
-    igText("Run %d: %s", session->selected + 1, rb_run_label(app, session->selected));
+    igText("Run %d: %s", session->selected + 1, rb_session_label(&app->session, session->selected));
     igUnindent(rb_em(1.3f));
     igCheckbox("edit all runs alike (E)", &session->link);
     rb_tooltip("Start and world are the same for all runs in any case");

@@ -89,8 +89,9 @@ static double cell_value(const rb_app *app, int run, int column) {
     case COLUMN_DAMP: return share(s->W_damp, s);
     case COLUMN_DIFF_NOW: return reference ? NAN : difference_now(session, run);
     case COLUMN_DIFF_MAX: /* what is shown may be newer than the last sample */
-        return reference ? NAN
-                         : fmax(app->compare.largest[run], fabs(difference_now(session, run)));
+        return reference
+                   ? NAN
+                   : fmax(app->session.compare.largest[run], fabs(difference_now(session, run)));
     case COLUMN_RHS: return app->offscreen ? NAN : 1e6 * s->rhs_seconds;
     default: return NAN;
     }
@@ -108,7 +109,7 @@ static const char *phase_note(const rb_snapshot *s) {
 /* Number, law, whether it is the reference, and what has become of it. */
 static void run_title(const rb_app *app, int run, char *text, size_t size) {
     const char *note = phase_note(app->session.shown[run]);
-    snprintf(text, size, "     %d %s%s%s%s", run + 1, rb_run_label(app, run),
+    snprintf(text, size, "     %d %s%s%s%s", run + 1, rb_session_label(&app->session, run),
              run == app->session.reference ? "  reference" : "", note[0] != '\0' ? "  " : "", note);
 }
 

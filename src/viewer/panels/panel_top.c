@@ -108,21 +108,21 @@ static void compare_button(rb_app *app) {
         const rb_friction_law *law =
             rb_law_list(app, &app->session.runs[app->session.selected].scene);
         if (law != NULL) {
-            rb_compare_add(app, law);
+            rb_app_compare_add(app, law);
         }
         igSeparator();
         if (igSelectable_Bool("All laws that fit", false, 0, rb_im2(0, 0))) {
-            rb_compare_all(app);
+            rb_app_compare_all(app);
         }
         if (app->session.count > 1 &&
             igSelectable_Bool("End the comparison", false, 0, rb_im2(0, 0))) {
-            rb_compare_end(app);
+            rb_app_compare_end(app);
         }
         igEndPopup();
     }
     if (app->session.count > 1) {
         igSameLine(0, -1);
-        if (igButton(layouts[app->compare.layout], rb_im2(rb_em(4.6f), 0))) {
+        if (igButton(layouts[app->ui.layout], rb_im2(rb_em(4.6f), 0))) {
             rb_action_run(app, "layout");
         }
         rb_tooltip("%s", rb_action_tip("layout", tip, sizeof tip));

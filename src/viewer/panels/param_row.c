@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "math/pi.h"
 #include "viewer/app.h"
 #include "viewer/panels/gui.h"
 #include "viewer/session/units.h"
@@ -43,7 +44,7 @@ static void describe(const rb_row *row) {
                row->unit.name);
         igText("preset %.6g %s", row->preset * row->unit.factor, row->unit.name);
         if (strcmp(p->unit, "rad/s") == 0) {
-            igText("now %.4g rpm", *row->value * 9.5492965855137);
+            igText("now %.4g rpm", *row->value * 30 / RB_PI);
         }
     }
     if (p->source[0] != '\0') {

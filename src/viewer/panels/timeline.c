@@ -54,7 +54,8 @@ static void draw_events(rb_app *app, const rb_track *track, ImDrawList *list) {
             ImDrawList_AddNgonFilled(list, rb_im2(x, y), r, rb_im32(color), 4);
             ImDrawList_AddNgon(list, rb_im2(x, y), r, rb_role32(RB_COLOR_INK), 4, 1);
             if (fabsf(mouse.x - x) < r && fabsf(mouse.y - y) < r) {
-                igSetTooltip("%s at %.4g s  (%s)", event->name, event->t, rb_run_label(app, run));
+                igSetTooltip("%s at %.4g s  (%s)", event->name, event->t,
+                             rb_session_label(&app->session, run));
             }
             const char *name = event->name;
             float width = rb_text_width(name);

@@ -43,8 +43,9 @@ static void draw_recorded(rb_app *app, const rb_track *track, ImDrawList *list, 
                           Color color) {
     const rb_history *history = &app->session.history;
     int run = app->session.selected;
-    const rb_column *load = rb_series_column(&app->series, history, run, signal);
-    const rb_column *time = rb_series_column(&app->series, history, run, app->series.time_signal);
+    const rb_column *load = rb_series_column(&app->session.series, history, run, signal);
+    const rb_column *time =
+        rb_series_column(&app->session.series, history, run, app->session.series.time_signal);
     if (load == NULL || time == NULL) {
         return;
     }
@@ -96,7 +97,7 @@ void rb_timeline_lanes(rb_app *app, const rb_track *track, ImDrawList *list) {
                     mouse.y < y + rb_em(0.5f);
         if (over && !app->offscreen) {
             igSetTooltip("When the %s touches the floor (%s)", view->touching[lane],
-                         rb_run_label(app, run));
+                         rb_session_label(&app->session, run));
         }
     }
 }

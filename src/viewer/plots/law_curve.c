@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-static const double quarter = 1.57079632679489661923;
+#include "math/pi.h"
+
+static const double quarter = RB_PI / 2;
 
 rb_law_conditions rb_law_conditions_of(const rb_contact_state *contact, double last_direction) {
     const rb_slip *slip = &contact->slip;

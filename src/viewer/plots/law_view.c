@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "math/pi.h"
 #include "viewer/app.h"
 #include "viewer/panels/gui.h"
 #include "viewer/world/body_view.h"
 
-static const double degrees = 57.295779513082321;
+static const double degrees = 180 / RB_PI;
 static const double most = 2; /* beyond it axes do not follow: the viscous law knows no bound */
 
 /* The contact that carries the body, as in the microscope. */
@@ -128,7 +129,7 @@ static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
                rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), 2.6f * weight);
     for (int i = 0; i < session->shown_count; i++) {
         char label[80];
-        snprintf(label, sizeof label, "%s##%d", rb_run_label(app, i), i);
+        snprintf(label, sizeof label, "%s##%d", rb_session_label(&app->session, i), i);
         Color color = comparing ? rb_run_color(i) : rb_color(RB_COLOR_ACCENT);
         draw_curve(&app->laws.curves[i], axis, label, rb_im4(color), weight);
     }
@@ -155,7 +156,7 @@ void rb_law_view_draw(rb_app *app) {
     const rb_contact_state *contact = carrying(app->session.shown[app->session.selected]);
     if (!view->curves[app->session.selected].usable) {
         igTextWrapped("%s is a constraint, not a law: there is no curve to draw.",
-                      rb_run_label(app, app->session.selected));
+                      rb_session_label(&app->session, app->session.selected));
     }
     igPushTextWrapPos(0);
     const rb_law_conditions *at = &view->curves[app->session.selected].at;

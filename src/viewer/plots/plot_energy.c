@@ -125,7 +125,8 @@ void rb_plot_energy(rb_app *app) {
                      ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel);
     ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
     ImPlot_SetupFinish();
-    int count = rb_energy_stack(plots, &app->series, &app->session.history, app->session.selected);
+    int count =
+        rb_energy_stack(plots, &app->session.series, &app->session.history, app->session.selected);
     plots->thin = 0;
     ImPlotPoint names[RB_ENERGY_BANDS];
     bool named[RB_ENERGY_BANDS] = {false};

@@ -120,7 +120,7 @@ bool rb_plot_header(rb_app *app, int index) {
         igTextUnformatted(title, NULL);
         if (app->session.count > 1) {
             igSameLine(0, -1);
-            igTextDisabled("%s", rb_run_label(app, app->session.selected));
+            igTextDisabled("%s", rb_session_label(&app->session, app->session.selected));
         }
     } else {
         strncat(title, " ▾", sizeof title - strlen(title) - 1);
@@ -163,7 +163,7 @@ void rb_plot_caption(rb_app *app, int index) {
     igText("%s: %s", session->runs[session->selected].scene.name, title);
     if (plot->kind == RB_PLOT_ENERGY) {
         igSameLine(0, -1);
-        igTextDisabled("%s", rb_run_label(app, session->selected));
+        igTextDisabled("%s", rb_session_label(&app->session, session->selected));
     } else if (session->count > 1) {
         for (int run = 0; run < session->count; run++) {
             igSameLine(0, rb_em(2.2f));
@@ -172,11 +172,11 @@ void rb_plot_caption(rb_app *app, int index) {
             rb_draw_run_marker(igGetWindowDrawList(), run,
                                rb_im2(at.x - rb_em(0.6f), at.y + 0.5f * igGetTextLineHeight()),
                                rb_em(0.35f));
-            igTextUnformatted(rb_run_label(app, run), NULL);
+            igTextUnformatted(rb_session_label(&app->session, run), NULL);
         }
     } else {
         header_legend(plot, (float)GetScreenWidth());
         igSameLine(0, rb_em(8));
-        igTextDisabled("%s", rb_run_label(app, session->selected));
+        igTextDisabled("%s", rb_session_label(&app->session, session->selected));
     }
 }

@@ -31,10 +31,6 @@ Color rb_signal_color(int signal, int place) {
     return rb_run_color(place + 1);
 }
 
-const char *rb_run_label(const rb_app *app, int run) {
-    return app->session.runs[run].applied.friction->id; /* an edit may wait, or be refused */
-}
-
 /* ---------------------------------------------------------------- axes */
 
 /* Signals that can share an axis: of one unit, and not a small remainder beside large values. */
@@ -84,8 +80,8 @@ static void setup_axes(const rb_app *app, const rb_plot *plot) {
 static void draw_markers(rb_app *app, int run, int count, double span) {
     double step = span / 4;
     double next = app->plots.t0 + step * (double)(run + 1) / (app->session.count + 1);
-    double *x = app->series.x;
-    double *y = app->series.y;
+    double *x = app->session.series.x;
+    double *y = app->session.series.y;
     int kept = 0;
     for (int i = 0; i < count; i++) {
         if (x[i] >= next) {
@@ -107,15 +103,15 @@ static void draw_line(rb_app *app, const rb_plot *plot, int run, int place) {
     int signal = plot->signals[place];
     ImVec2 size;
     ImPlot_GetPlotSize(&size); /* a pixel shows a lowest and a highest value */
-    int count = rb_series_over_time(&app->series, &app->session.history, run, signal, app->plots.t0,
-                                    app->plots.t1, (int)(2 * size.x));
+    int count = rb_series_over_time(&app->session.series, &app->session.history, run, signal,
+                                    app->plots.t0, app->plots.t1, (int)(2 * size.x));
     bool comparing = app->session.count > 1;
     char label[96];
     if (comparing && plot->count > 1) {
         snprintf(label, sizeof label, "%s %s##%d", rb_signal_at(signal)->symbol,
-                 rb_run_label(app, run), run);
+                 rb_session_label(&app->session, run), run);
     } else if (comparing) {
-        snprintf(label, sizeof label, "%s##%d", rb_run_label(app, run), run);
+        snprintf(label, sizeof label, "%s##%d", rb_session_label(&app->session, run), run);
     } else {
         snprintf(label, sizeof label, "%s", rb_signal_at(signal)->symbol);
     }
@@ -123,22 +119,23 @@ static void draw_line(rb_app *app, const rb_plot *plot, int run, int place) {
                             : rb_plot_color(plot, place);
     float weight = ImPlot_GetStyle()->LineWeight * (run == app->session.selected ? 1.25f : 1.0f);
     ImPlot_SetNextLineStyle(rb_im4(color), weight);
-    ImPlot_PlotLine_doublePtrdoublePtr(label, app->series.x, app->series.y, count, 0, 0,
-                                       sizeof(double));
+    ImPlot_PlotLine_doublePtrdoublePtr(label, app->session.series.x, app->session.series.y, count,
+                                       0, 0, sizeof(double));
     if (comparing && place == 0) {
         draw_markers(app, run, count, app->plots.t1 - app->plots.t0);
     }
 }
 
 static void draw_phase(rb_app *app, const rb_plot *plot, int run) {
-    int count = rb_series_against(&app->series, &app->session.history, run, plot->signals[0],
-                                  plot->signals[1], app->plots.t0, app->plots.t1);
+    int count = rb_series_against(&app->session.series, &app->session.history, run,
+                                  plot->signals[0], plot->signals[1], app->plots.t0, app->plots.t1);
     bool comparing = app->session.count > 1;
     char label[96];
-    snprintf(label, sizeof label, "%s##%d", comparing ? rb_run_label(app, run) : "", run);
+    snprintf(label, sizeof label, "%s##%d", comparing ? rb_session_label(&app->session, run) : "",
+             run);
     Color color = comparing ? rb_run_color(run) : rb_signal_color(plot->signals[1], 0);
     ImPlot_SetNextLineStyle(rb_im4(color), ImPlot_GetStyle()->LineWeight);
-    ImPlot_PlotLine_doublePtrdoublePtr(label, app->series.x, app->series.y, count,
+    ImPlot_PlotLine_doublePtrdoublePtr(label, app->session.series.x, app->session.series.y, count,
                                        comparing ? 0 : ImPlotItemFlags_NoLegend, 0, sizeof(double));
     const rb_snapshot *now = app->session.shown[run];
     double x = rb_signal_value(rb_signal_at(plot->signals[0]), now);

@@ -71,7 +71,5 @@ void rb_plot_energy_names(struct rb_app *app);
 
 /* Colour of a signal by its meaning, or by its place where it has none. */
 Color rb_signal_color(int signal, int place);
-/* The run's name for legends and tables. */
-const char *rb_run_label(const struct rb_app *app, int run);
 
 #endif

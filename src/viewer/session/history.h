@@ -5,8 +5,8 @@
    they are full, every second one is let go and from then on only every second one is kept, so
    that ten minutes are always there at 60 Hz or better (240 Hz up to 2.8 min, 120 Hz up to 5.6,
    60 Hz up to 11.1, 30 Hz up to 22 …). Thinning moves pointers only. */
-#ifndef RB_VIEWER_HISTORY_H
-#define RB_VIEWER_HISTORY_H
+#ifndef RB_VIEWER_SESSION_HISTORY_H
+#define RB_VIEWER_SESSION_HISTORY_H
 
 #include <rattleback/rattleback.h>
 

@@ -1,7 +1,7 @@
 /* Columns of recorded signals for plotting: one plain array per run and signal, kept up to date as
    the history grows, and thinned to what a plot of some hundred pixels can show. */
-#ifndef RB_VIEWER_SERIES_H
-#define RB_VIEWER_SERIES_H
+#ifndef RB_VIEWER_SESSION_SERIES_H
+#define RB_VIEWER_SESSION_SERIES_H
 
 #include "viewer/session/history.h"
 

@@ -125,6 +125,9 @@ rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int cou
     }
     rb_status status = rb_history_create(&session->history, err);
     if (status == RB_OK) {
+        status = rb_series_create(&session->series, err);
+    }
+    if (status == RB_OK) {
         status = rb_undo_create(&session->undo, err);
     }
     if (status == RB_OK) {
@@ -155,6 +158,7 @@ void rb_session_destroy(rb_session *session) {
         rb_runner_destroy(session->runner);
     }
     rb_history_destroy(&session->history);
+    rb_series_destroy(&session->series);
     rb_undo_destroy(&session->undo);
     free(session->outbox);
     *session = (rb_session){0};
@@ -186,6 +190,17 @@ static void choose_shown(rb_session *session, double wall_seconds) {
     }
 }
 
+/* What goes by what is shown: the selected run, the columns in use, the differences. */
+static void follow_shown(rb_session *session) {
+    if (session->selected >= session->shown_count && session->shown_count > 0) {
+        session->selected = session->shown_count - 1;
+    }
+    rb_series_begin_frame(&session->series);
+    if (session->count > 1 && session->shown_count == session->count) {
+        rb_compare_update(&session->compare, &session->history, session->count, session->reference);
+    }
+}
+
 bool rb_session_update(rb_session *session, double wall_seconds) {
     flush(session);
     if (!session->threaded) {
@@ -199,6 +214,7 @@ bool rb_session_update(rb_session *session, double wall_seconds) {
     rb_history_reserve(&session->history);
     drain_samples(session);
     choose_shown(session, wall_seconds);
+    follow_shown(session);
     bool refused = session->frame->error_count != session->errors_seen;
     session->errors_seen = session->frame->error_count;
     if (refused && session->outbox_count == 0) {
@@ -391,6 +407,10 @@ void rb_session_remove(rb_session *session, int run) {
             post_simple(session, RB_COMMAND_PLAY);
         }
     }
+}
+
+const char *rb_session_label(const rb_session *session, int run) {
+    return session->runs[run].applied.friction->id; /* an edit may wait, or be refused */
 }
 
 void rb_session_flick(rb_session *session, rb_vec3 delta_omega) {

@@ -4,12 +4,14 @@
    has it (what needs a restart differs from the edited one until then), and as it was loaded, so
    that differences can be marked. Nothing here touches a simulation: commands go out, frames and
    samples come in. */
-#ifndef RB_VIEWER_SESSION_H
-#define RB_VIEWER_SESSION_H
+#ifndef RB_VIEWER_SESSION_SESSION_H
+#define RB_VIEWER_SESSION_SESSION_H
 
 #include <rattleback/rattleback.h>
 
+#include "viewer/session/compare.h"
 #include "viewer/session/history.h"
+#include "viewer/session/series.h"
 #include "viewer/session/slow_motion.h"
 #include "viewer/session/undo.h"
 
@@ -34,6 +36,8 @@ typedef struct rb_session {
     bool link;     /* edits go to every run, not only to the selected one */
 
     rb_history history;
+    rb_series series;      /* columns of the history, as plots ask for them */
+    rb_compare compare;    /* how far the runs are apart, while there are several */
     const rb_frame *frame; /* this frame's; never NULL after creation */
     bool scrubbing;        /* showing the recorded past, the runs are paused */
     double scrub_t;
@@ -83,6 +87,15 @@ void rb_session_replace(rb_session *session, const rb_scene *scenes, int count);
 bool rb_session_add(rb_session *session, const rb_scene *scene);
 void rb_session_remove(rb_session *session, int run);
 void rb_session_flick(rb_session *session, rb_vec3 delta_omega);
+/* The run's name for legends and tables: its law's. */
+const char *rb_session_label(const rb_session *session, int run);
+
+/* ---- comparison: several laws from one start */
+/* Adds a run like the selected one with this law, or with the next one that fits (NULL). */
+rb_status rb_session_compare_add(rb_session *session, const rb_friction_law *law, rb_error *err);
+void rb_session_compare_all(
+    rb_session *session); /* as many laws as fit, the selected one's first */
+void rb_session_compare_end(rb_session *session); /* only the selected run stays */
 
 /* ---- edits: change session->runs[run].scene, then say so */
 void rb_session_remember(rb_session *session); /* before an edit, for undo */

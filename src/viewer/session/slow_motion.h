@@ -3,8 +3,8 @@
    instead of jumping; a tick is a millisecond, over which everything shown is straight to well below
    a pixel. Only what is drawn live is touched: history, plots, files and films hold computed
    instants only. */
-#ifndef RB_VIEWER_SLOW_MOTION_H
-#define RB_VIEWER_SLOW_MOTION_H
+#ifndef RB_VIEWER_SESSION_SLOW_MOTION_H
+#define RB_VIEWER_SESSION_SLOW_MOTION_H
 
 #include <rattleback/rattleback.h>
 

@@ -1,6 +1,6 @@
 /* Undo and redo: a ring of whole sets of scenes, taken before each edit. */
-#ifndef RB_VIEWER_UNDO_H
-#define RB_VIEWER_UNDO_H
+#ifndef RB_VIEWER_SESSION_UNDO_H
+#define RB_VIEWER_SESSION_UNDO_H
 
 #include <rattleback/rattleback.h>
 

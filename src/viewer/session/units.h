@@ -1,6 +1,6 @@
 /* Units at the edge of the window: millimetres, degrees and friends. Inside everything is SI. */
-#ifndef RB_VIEWER_UNITS_H
-#define RB_VIEWER_UNITS_H
+#ifndef RB_VIEWER_SESSION_UNITS_H
+#define RB_VIEWER_SESSION_UNITS_H
 
 typedef struct rb_ui_unit {
     const char *name;

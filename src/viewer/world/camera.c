@@ -2,9 +2,10 @@
 
 #include <math.h>
 
+#include "math/pi.h"
 #include "viewer/world/body_view.h"
 
-#define PI_F 3.14159265f
+#define PI_F ((float)RB_PI)
 
 static const float default_yaw = -1.13f, default_pitch = 0.44f;
 

@@ -4,9 +4,11 @@
 #include <raymath.h>
 #include <rlgl.h>
 
+#include "math/pi.h"
+
 enum { ROUND = 40 };
 
-static const float two_pi = 6.28318531f;
+static const float two_pi = (float)(2 * RB_PI);
 
 static bool fine(Vector2 p) {
     return isfinite(p.x) && isfinite(p.y) && fabsf(p.x) < 1e5f && fabsf(p.y) < 1e5f;

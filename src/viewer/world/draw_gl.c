@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "math/pi.h"
+
 rb_status rb_shader_load(rb_shader *shader, const char *name, const char *vs, const char *fs,
                          const char *const *names, rb_error *err) {
     memset(shader, 0, sizeof *shader);
@@ -132,7 +134,7 @@ bool rb_view_make(rb_view *view, const rb_camera *camera, Rectangle viewport) {
     const float yaw = camera->yaw, pitch = camera->pitch;
     view->origin = rb_v3(camera->target.x, camera->target.y, 0.0);
     view->distance = fmaxf(camera->distance, 1e-6f);
-    view->tan_y = tanf(0.5f * fminf(fmaxf(camera->fov, 1.0f), 120.0f) * 3.14159265f / 180.0f);
+    view->tan_y = tanf(0.5f * fminf(fmaxf(camera->fov, 1.0f), 120.0f) * (float)RB_PI / 180.0f);
     view->aspect = view->area.width / view->area.height;
     view->near_z = 0.05f * view->distance;
     view->far_z = 60.0f * view->distance;

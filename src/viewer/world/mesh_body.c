@@ -3,9 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/pi.h"
+
 enum { AROUND = 72, SHELL_ROWS = 14, EDGE_ROWS = 4, SMALL_AROUND = 20 };
 
-static const float two_pi = 6.28318531f;
+static const float two_pi = (float)(2 * RB_PI);
 
 static float param(const rb_scene *scene, const char *name, float fallback) {
     const int i = rb_param_find(scene->body->params, name);

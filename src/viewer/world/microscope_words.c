@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "math/pi.h"
 #include "viewer/world/body_view.h"
 #include "viewer/world/microscope.h"
 
@@ -32,7 +33,7 @@ static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
     if (hertz && f->N > 1e-3 * f->weight)
         f->a_typical = f->a * cbrt(f->weight / f->N);
     const double peak = f->pressure == RB_PRESSURE_UNIFORM ? 1.0 : 1.5;
-    f->p_typical = peak * f->weight / (3.14159265 * f->b * f->a_typical * f->a_typical);
+    f->p_typical = peak * f->weight / (RB_PI * f->b * f->a_typical * f->a_typical);
 }
 
 rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, int contact) {
@@ -89,7 +90,7 @@ bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y) {
 }
 
 double rb_patch_peak(const rb_patch_facts *f) {
-    const double mean = f->N / (3.14159265358979 * f->b * f->a * f->a), d = hypot(f->d_c, f->d_s);
+    const double mean = f->N / (RB_PI * f->b * f->a * f->a), d = hypot(f->d_c, f->d_s);
     if (f->pressure == RB_PRESSURE_UNIFORM)
         return mean * (1.0 + d);
     /* sqrt(1 - r^2) (1 + d r) towards the distortion is highest where 2 d r^2 + r = d. */
@@ -100,7 +101,7 @@ double rb_patch_peak(const rb_patch_facts *f) {
 double rb_patch_fastest(const rb_patch_facts *f) {
     double fastest = 0.0;
     for (int i = 0; i < 48; i++) { /* on the rim: the speed is convex */
-        const double t = 2.0 * 3.14159265358979 * i / 48.0, x = cos(t), y = f->b * sin(t);
+        const double t = 2.0 * RB_PI * i / 48.0, x = cos(t), y = f->b * sin(t);
         fastest = fmax(fastest, hypot(f->u_x - f->omega * y, f->u_y + f->omega * x));
     }
     return fastest * f->a;

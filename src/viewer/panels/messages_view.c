@@ -1,54 +1,12 @@
-#include "viewer/panels/messages.h"
-
+/* The messages over the world. */
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "viewer/panels/gui.h"
-
-static const double lifetime[] = {[RB_LEVEL_INFO] = 4.0, [RB_LEVEL_PROBLEM] = 30.0};
-
-static void remove_at(rb_messages *messages, int index) {
-    memmove(&messages->items[index], &messages->items[index + 1],
-            (size_t)(messages->count - index - 1) * sizeof messages->items[0]);
-    messages->count--;
-}
-
-/* Up to its first number or colon; a problem is about all that it says. */
-static size_t topic_length(const rb_message *message) {
-    size_t length = strcspn(message->text, ":0123456789");
-    return message->level == RB_LEVEL_INFO && length > 0 ? length : strlen(message->text);
-}
-
-/* "Text size 110 %" and "Text size 121 %" are about one thing: the newer takes the older's place. */
-static bool same_topic(const rb_message *a, const rb_message *b) {
-    size_t length = topic_length(a);
-    return a->level == b->level && length == topic_length(b) &&
-           memcmp(a->text, b->text, length) == 0;
-}
-
-void rb_messages_add(rb_messages *messages, rb_level level, const char *format, ...) {
-    rb_message message = {.level = level};
-    va_list args;
-    va_start(args, format);
-    vsnprintf(message.text, sizeof message.text, format, args);
-    va_end(args);
-    for (int i = 0; i < messages->count; i++) {
-        if (same_topic(&messages->items[i], &message)) {
-            messages->items[i] = message;
-            return;
-        }
-    }
-    if (messages->count == RB_MESSAGES_MAX) {
-        remove_at(messages, 0);
-    }
-    messages->items[messages->count++] = message;
-}
+#include "viewer/panels/panels.h"
 
 static bool draw_message(rb_message *message, int index, float width) {
     bool problem = message->level == RB_LEVEL_PROBLEM;
-    float alpha = (float)fmin(1.0, lifetime[message->level] - message->age);
+    float alpha = (float)fmin(1.0, message->left);
     igPushStyleVar_Float(ImGuiStyleVar_Alpha, fmaxf(alpha, 0.05f));
     igPushID_Int(index);
     ImVec2 at;
@@ -75,12 +33,7 @@ static bool draw_message(rb_message *message, int index, float width) {
 }
 
 void rb_messages_draw(rb_messages *messages, Rectangle area, double dt) {
-    for (int i = messages->count - 1; i >= 0; i--) {
-        messages->items[i].age += fmin(dt, 0.1); /* seen in 40 frames, however slow */
-        if (messages->items[i].age > lifetime[messages->items[i].level]) {
-            remove_at(messages, i);
-        }
-    }
+    rb_messages_age(messages, dt);
     if (messages->count == 0) {
         return;
     }
@@ -102,7 +55,7 @@ void rb_messages_draw(rb_messages *messages, Rectangle area, double dt) {
             closed = draw_message(&messages->items[i], i, width) ? i : closed;
         }
         if (closed >= 0) {
-            remove_at(messages, closed);
+            rb_messages_remove(messages, closed);
         }
     }
     igEnd();

@@ -210,40 +210,43 @@ static void flicks_wake(void **state) {
     end(session);
 }
 
-/* However irregular the frames, slow motion goes on evenly: every frame by what its own duration
-   says, never back. The first seconds are for finding out how late ticks can come; after them a
-   wait for one is rare and takes less than a tenth of a frame. */
-static void slow_motion_is_even(void **state) {
+/* Laws beside each other: the next one that fits, a given one, all of them, and the end. */
+static void laws_are_compared(void **state) {
     (void)state;
-    static const double speeds[] = {0.001, 0.01, 0.02, 0.05, 0.1};
-    rb_frame *frame = calloc(1, sizeof *frame);
-    rb_slow_motion *slow = calloc(1, sizeof *slow);
-    assert_non_null(frame);
-    assert_non_null(slow);
-    for (size_t k = 0; k < sizeof speeds / sizeof speeds[0]; k++) {
-        *frame = (rb_frame){.run_count = 1, .playing = true, .speed = speeds[k]};
-        frame->generation = (uint32_t)k;
-        frame->runs[0].q.w = 1;
-        double wall = 0;
-        double last = 0;
-        unsigned noise = 1;
-        for (int i = 0; i < 3000; i++) {
-            noise = noise * 1664525u + 1013904223u;
-            double dt = (0.7 + 0.6 * (noise >> 8) / 16777216.0) / 60;
-            wall += dt;
-            frame->tick = (uint64_t)(wall * speeds[k] / 0.001);
-            frame->runs[0].t = 0.001 * (double)frame->tick;
-            assert_true(rb_slow_motion_update(slow, frame, 0.001, dt));
-            double step = slow->shown[0].t - last;
-            last = slow->shown[0].t;
-            assert_true(step >= 0);
-            assert_true(i < 1000 || fabs(step - speeds[k] * dt) < 0.1 * speeds[k] * dt);
+    rb_session *session = begin(1);
+    rb_error err = {""};
+    assert_int_equal(rb_session_compare_add(session, NULL, &err), RB_OK);
+    assert_true(session->runs[1].scene.friction != session->runs[0].scene.friction);
+    assert_int_equal(session->selected, 0);
+    assert_int_equal(rb_session_compare_add(session, rb_friction_law_find("k11-p2"), &err), RB_OK);
+    frames(session, 4);
+    assert_int_equal(session->shown_count, 3);
+    assert_string_equal(rb_session_label(session, 2), "k11-p2");
+    frames(session, 60); /* until the two tell apart */
+    assert_true(session->compare.largest[1] > 0 && session->compare.largest[2] > 0);
+    assert_true(session->compare.largest[0] == 0);
+    while (session->count < RB_RUNS_MAX) {
+        assert_true(rb_session_add(session, &session->runs[0].scene));
+    }
+    assert_int_equal(rb_session_compare_add(session, NULL, &err), RB_ERR_INPUT);
+    assert_non_null(strstr(err.text, "8 runs"));
+    session->selected = 2;
+    rb_session_compare_end(session);
+    frames(session, 4);
+    assert_int_equal(session->shown_count, 1);
+    assert_string_equal(rb_session_label(session, 0), "k11-p2");
+    rb_session_compare_all(session);
+    frames(session, 4);
+    for (int i = 0; i < session->count; i++) {
+        assert_int_equal(
+            rb_scene_law_fits(&session->runs[i].scene, session->runs[i].scene.friction, NULL),
+            RB_OK);
+        for (int k = 0; k < i; k++) {
+            assert_true(session->runs[i].scene.friction != session->runs[k].scene.friction);
         }
     }
-    frame->playing = false;
-    assert_false(rb_slow_motion_update(slow, frame, 0.001, 0.01));
-    free(slow);
-    free(frame);
+    assert_int_equal(session->count, RB_RUNS_MAX); /* more laws than places */
+    end(session);
 }
 
 int main(void) {
@@ -255,7 +258,7 @@ int main(void) {
         cmocka_unit_test(refuses_what_cannot_be),
         cmocka_unit_test(runs_come_and_go),
         cmocka_unit_test(flicks_wake),
-        cmocka_unit_test(slow_motion_is_even),
+        cmocka_unit_test(laws_are_compared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

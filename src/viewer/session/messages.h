@@ -1,9 +1,7 @@
-/* What the program has to tell, in the window: a few lines that fade, and problems that stay until
-   they are read. */
-#ifndef RB_VIEWER_MESSAGES_H
-#define RB_VIEWER_MESSAGES_H
+/* What the program has to tell: a few lines that fade, and problems that stay until they are read. */
+#ifndef RB_VIEWER_SESSION_MESSAGES_H
+#define RB_VIEWER_SESSION_MESSAGES_H
 
-#include <raylib.h>
 #include <stdbool.h>
 
 #define RB_MESSAGES_MAX 6
@@ -13,7 +11,7 @@ typedef enum rb_level { RB_LEVEL_INFO, RB_LEVEL_PROBLEM } rb_level;
 typedef struct rb_message {
     char text[600];
     rb_level level;
-    double age;  /* s */
+    double left; /* s until it goes */
     bool traced; /* see trace.h */
 } rb_message;
 
@@ -22,9 +20,11 @@ typedef struct rb_messages {
     int count;
 } rb_messages;
 
+/* A newer message about the same thing takes the place of the older one. */
 void rb_messages_add(rb_messages *messages, rb_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Ages the messages and draws them at the top of the area. */
-void rb_messages_draw(rb_messages *messages, Rectangle area, double dt);
+void rb_messages_remove(rb_messages *messages, int index);
+/* Lets go of what has been shown for long enough. */
+void rb_messages_age(rb_messages *messages, double dt);
 
 #endif
