@@ -1,5 +1,5 @@
 /* rbsim on a terminal: runs over two seconds show a line of progress on stderr, which is gone in the
-   end; the results on stdout stay clean. */
+   end; the results on stdout stay clean. Ctrl+C ends a run at once, with its summary. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -70,12 +70,71 @@ static void progress_is_shown_and_wiped(void **state) {
     close(terminal);
 }
 
+/* Does the process catch SIGINT by now? Before that, the signal just kills it. */
+static bool catches_interrupts(pid_t pid) {
+    char path[64], line[256];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    FILE *file = fopen(path, "r");
+    unsigned long long caught = 0;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (sscanf(line, "SigCgt: %llx", &caught) == 1) {
+            break;
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return (caught >> (SIGINT - 1) & 1) != 0;
+}
+
+static void nap(void) {
+    nanosleep(&(struct timespec){0, 1000000}, NULL);
+}
+
+/* A tick of this run takes half a second, and it would go on for half a minute: it ends within one. */
+static void an_interrupt_ends_a_long_tick(void **state) {
+    (void)state;
+    char path[] = "/tmp/rbsim-interrupt-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        execl(rbsim, rbsim, "run", "k11-fig5", "--solver", "rodas", "--set", "tick=0.1", "--set",
+              "rtol=1e-13", "--until", "1000", "--summary", path, (char *)NULL);
+        _exit(127);
+    }
+    for (int i = 0; !catches_interrupts(pid) && i < 60000; i++) {
+        nap();
+    }
+    nanosleep(&(struct timespec){1, 0}, NULL); /* somewhere within its first ticks */
+    kill(pid, SIGINT);
+    int status = 0;
+    pid_t ended = 0;
+    for (int i = 0; ended == 0 && i < 20000; i++) { /* the machine may be busy */
+        ended = waitpid(pid, &status, WNOHANG);
+        nap();
+    }
+    if (ended == 0) {
+        kill(pid, SIGKILL);
+        waitpid(pid, &status, 0);
+        fail_msg("still running 20 s after the interrupt");
+    }
+    assert_true(WIFEXITED(status));
+    char text[65536] = "";
+    assert_true(read(file, text, sizeof text - 1) > 0);
+    close(file);
+    unlink(path);
+    assert_contains(text, "\"interrupted\"");
+}
+
 int main(int argc, char **argv) {
     if (!cli_begin(argc, argv)) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(progress_is_shown_and_wiped),
+        cmocka_unit_test(an_interrupt_ends_a_long_tick),
     };
     return cmocka_run_group_tests_name("rbsim on a terminal", tests, NULL, NULL);
 }

@@ -176,6 +176,26 @@ static void start_and_stop(void **state) {
     }
 }
 
+/* A tick of ten million steps is not waited for. */
+static void stops_within_a_tick(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "tick=0.1", "step=1e-8", NULL);
+    rb_runner *runner = NULL;
+    assert_int_equal(rb_runner_create(&scene, (rb_runner_options){.threaded = true}, &runner, NULL),
+                     RB_OK);
+    send(runner, &(rb_command){.kind = RB_COMMAND_STEP, .count = 1});
+    for (int i = 0; i < 100; i++) {
+        nap();
+    }
+    struct timespec before, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    rb_runner_destroy(runner);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    double waited =
+        difftime(after.tv_sec, before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
+    assert_below(waited, 3); /* promised are 0.5 s; this machine may be busy. The tick takes 10. */
+}
+
 /* ---- the channels themselves, two threads, as fast as they can ---------------------------------- */
 
 enum { ITEMS = 100000 };
@@ -255,6 +275,7 @@ int main(void) {
         cmocka_unit_test(behind_real_time_is_told),
         cmocka_unit_test(a_storm_of_commands),
         cmocka_unit_test(start_and_stop),
+        cmocka_unit_test(stops_within_a_tick),
         cmocka_unit_test(ring_between_threads),
         cmocka_unit_test(triple_buffer_between_threads),
     };

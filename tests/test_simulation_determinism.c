@@ -46,6 +46,56 @@ static void ticks_or_steps(void **state) {
     rb_simulation_destroy(sim);
 }
 
+/* Says yes every `every`-th time it is asked. */
+typedef struct nuisance {
+    int every, asked, given;
+} nuisance;
+
+static bool bothers(void *user) {
+    nuisance *n = user;
+    bool now = ++n->asked % n->every == 0;
+    n->given += now;
+    return now;
+}
+
+/* Interrupted again and again, within ticks and within steps, a run comes to the same bits; so does
+   one that goes on from a snapshot taken where it was interrupted. */
+static void interrupted_and_gone_on(void **state) {
+    (void)state;
+    static const char *const scenes[][2] = {
+        {"k11-fig5", "mu=0.4"}, {"tippetop-ka09", "theta=1"}, {"tippetop-restricted", "theta=2"}};
+    static const char *const methods[] = {"method=dp5", "method=rodas"};
+    for (int k = 0; k < 6; k++) {
+        rb_scene scene = rb_test_scene(scenes[k / 2][0], scenes[k / 2][1], methods[k % 2], NULL);
+        uint64_t hash = plain_hash(&scene);
+        rb_simulation *sim = rb_test_simulation(&scene), *other = rb_test_simulation(&scene);
+        rb_snapshot within = {.step = 0}, end;
+        nuisance n = {.every = 3};
+        rb_simulation_set_interrupt(sim, bothers, &n);
+        for (int i = 0; i < TICKS; i++) {
+            double t = rb_simulation_time(sim);
+            while (!rb_simulation_tick(sim)) {
+                assert_true(rb_simulation_time(sim) >= t); /* never back */
+                t = rb_simulation_time(sim);
+                if (i == TICKS / 2) {
+                    rb_simulation_snapshot(sim, &within);
+                }
+            }
+        }
+        assert_true(rb_simulation_hash(sim) == hash);
+        assert_true(n.given > TICKS / 3);
+        rb_simulation_restore(other, &within);
+        assert_true(rb_simulation_time(other) == within.t);
+        rb_simulation_snapshot(sim, &end);
+        for (uint64_t i = within.step; i < end.step; i++) {
+            rb_simulation_step(other);
+        }
+        assert_true(rb_simulation_hash(other) == hash);
+        rb_simulation_destroy(sim);
+        rb_simulation_destroy(other);
+    }
+}
+
 static void *run_on_thread(void *hash) {
     rb_scene scene = rb_scene_default();
     rb_simulation *sim = NULL;
@@ -160,6 +210,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(twice),
         cmocka_unit_test(ticks_or_steps),
+        cmocka_unit_test(interrupted_and_gone_on),
         cmocka_unit_test(on_other_threads),
         cmocka_unit_test(any_frame_rate_and_speed),
         cmocka_unit_test(on_the_physics_thread),

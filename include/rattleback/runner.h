@@ -72,7 +72,8 @@ typedef struct rb_runner rb_runner;
 
 rb_status rb_runner_create(const rb_scene *scene, rb_runner_options options, rb_runner **out,
                            rb_error *err);
-void rb_runner_destroy(rb_runner *runner); /* stops and joins the thread */
+/* Stops and joins the thread, in the middle of a tick if need be. */
+void rb_runner_destroy(rb_runner *runner);
 
 /* False when the ring is full: try again next frame. */
 bool rb_runner_send(rb_runner *runner, const rb_command *command);

@@ -76,9 +76,18 @@ double rb_simulation_step_length(const rb_simulation *sim);
 int rb_simulation_steps_per_tick(const rb_simulation *sim);
 rb_phase rb_simulation_phase(const rb_simulation *sim);
 
-/* One fixed step; one tick of steps. Time goes on at rest; a lifted-off or diverged run stays. */
-void rb_simulation_step(rb_simulation *sim);
-void rb_simulation_tick(rb_simulation *sim);
+/* One fixed step; one tick of steps. Time goes on at rest; a lifted-off or diverged run stays.
+   False if interrupted. */
+bool rb_simulation_step(rb_simulation *sim);
+bool rb_simulation_tick(rb_simulation *sim);
+
+/* A tick can take long (a stiff contact under rodas makes thousands of steps within one). The
+   interrupt (NULL: none) is asked before each of them; when it answers true, step and tick return
+   false with the simulation whole at the last step made, its time within the tick. The next call
+   goes on from there, to the same bits as without the interruption. Only edits and flicks must wait
+   until the tick is done. */
+typedef bool rb_interrupt(void *user);
+void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user);
 
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);
 void rb_simulation_summary(const rb_simulation *sim, rb_summary *out);

@@ -74,6 +74,11 @@ static void watch_step(const rb_simulation *sim, rb_run_outcome *outcome) {
     }
 }
 
+static bool asked_to_stop(void *user) {
+    (void)user;
+    return rb_interrupted();
+}
+
 /* Runs to the end and tells how it went. */
 static rb_run_outcome simulate(rb_simulation *sim, const run_request *q, FILE *csv) {
     rb_run_outcome outcome = {.step_too_large_since = NAN};
@@ -83,18 +88,18 @@ static rb_run_outcome simulate(rb_simulation *sim, const run_request *q, FILE *c
     uint64_t steps = (uint64_t)llround(fmin(until / h, 9e15));
     uint64_t stride = (uint64_t)fmax(1, round(fmin(q->every / h, 9e15)));
     rb_progress progress = rb_progress_begin(NULL);
+    rb_simulation_set_interrupt(sim, asked_to_stop, NULL);
     watch_step(sim, &outcome);
     for (uint64_t i = 0; i < steps && rb_simulation_phase(sim) == RB_PHASE_RUNNING; i++) {
         if (csv != NULL && i % stride == 0) {
             print_row(csv, sim);
         }
-        rb_simulation_step(sim);
+        if (!rb_simulation_step(sim)) {
+            break; /* interrupted */
+        }
         if (i % 1024 == 0) {
             watch_step(sim, &outcome);
             rb_progress_show(&progress, (double)i * h, until);
-            if (rb_interrupted()) {
-                break;
-            }
         }
     }
     if (csv != NULL) {

@@ -53,6 +53,19 @@ static double wall_clock(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+static bool is_quitting(void *runner) {
+    return atomic_load_explicit(&((rb_runner *)runner)->quit, memory_order_acquire);
+}
+
+static rb_status make_run(rb_runner *r, const rb_scene *scene, rb_error *err) {
+    rb_status status = rb_simulation_create(scene, &r->sims[r->run_count], err);
+    if (status == RB_OK) {
+        rb_simulation_set_interrupt(r->sims[r->run_count], is_quitting, r);
+        r->rhs_seconds[r->run_count++] = 0;
+    }
+    return status;
+}
+
 static double tick_length(const rb_runner *r) {
     return rb_simulation_step_length(r->sims[0]) * rb_simulation_steps_per_tick(r->sims[0]);
 }
@@ -117,7 +130,9 @@ static void advance(rb_runner *r) {
         double begun = wall_clock();
         uint64_t before = rb_simulation_evaluations(sim);
         while (moves(rb_simulation_phase(sim)) && rb_simulation_time(sim) < target - slack) {
-            rb_simulation_tick(sim);
+            if (!rb_simulation_tick(sim)) {
+                return; /* nobody will see this tick */
+            }
         }
         double evaluations = (double)(rb_simulation_evaluations(sim) - before);
         if (evaluations > 0 && rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
@@ -206,10 +221,8 @@ static rb_status add_run(rb_runner *r, const rb_command *c, rb_error *err) {
     if (r->run_count == RB_RUNS_MAX) {
         return rb_fail(err, RB_ERR_INPUT, "comparison: expected at most %d runs", RB_RUNS_MAX);
     }
-    rb_status status = rb_simulation_create(&c->scene, &r->sims[r->run_count], err);
+    rb_status status = make_run(r, &c->scene, err);
     if (status == RB_OK) {
-        r->rhs_seconds[r->run_count] = 0;
-        r->run_count++;
         restart(r);
     }
     return status;
@@ -304,7 +317,7 @@ static void nap(double seconds) {
 static void *physics_thread(void *argument) {
     rb_runner *r = argument;
     double last = wall_clock();
-    while (!atomic_load_explicit(&r->quit, memory_order_acquire)) {
+    while (!is_quitting(r)) {
         bool commanded = apply_commands(r);
         double now = wall_clock();
         int done = work(r, now - last, 1 << 20, true);
@@ -335,10 +348,9 @@ rb_status rb_runner_create(const rb_scene *scene, rb_runner_options options, rb_
         status = rb_fail(err, RB_ERR_MEMORY, "runner: out of memory");
     }
     if (status == RB_OK) {
-        status = rb_simulation_create(scene, &r->sims[0], err);
+        status = make_run(r, scene, err);
     }
     if (status == RB_OK) {
-        r->run_count = 1;
         record(r);
         publish(r);
         if (options.threaded) {

@@ -14,6 +14,7 @@ struct rb_simulation {
     rb_model model;
     double h; /* step, s */
     int steps_per_tick;
+    int steps_left; /* of a tick that was interrupted */
     bool advised;   /* rb_scene_advice finds the step too large */
     uint64_t step;  /* steps done */
     double t0;      /* when steps got their present length, and how many had been done by then: */
@@ -74,7 +75,9 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     sim->step = sim->step0 = 0;
     use_solver(sim);
     sim->phase = RB_PHASE_RUNNING;
-    memset(&sim->stepper, 0, sizeof sim->stepper);
+    sim->steps_left = 0;
+    sim->stepper = (rb_stepper){.interrupt = sim->stepper.interrupt,
+                                .interrupt_user = sim->stepper.interrupt_user};
     sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
     refresh(sim);
     rb_ledger_begin(&sim->ledger, sim->model.ops, 0, sim->stepper.y, sim->stepper.f,
@@ -143,7 +146,7 @@ const rb_scene *rb_simulation_scene(const rb_simulation *sim) {
 /* A run that ended within a step ended when its last event says. */
 double rb_simulation_time(const rb_simulation *sim) {
     bool ended = sim->phase == RB_PHASE_LIFTED_OFF || sim->phase == RB_PHASE_DIVERGED;
-    return ended ? sim->stepper.event_time : step_time(sim);
+    return ended ? sim->stepper.event_time : step_time(sim) + sim->stepper.done;
 }
 
 double rb_simulation_step_length(const rb_simulation *sim) {
@@ -174,19 +177,24 @@ static void come_to_rest(rb_simulation *sim) {
     end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_ledger_rest(&sim->ledger), 0);
 }
 
-void rb_simulation_step(rb_simulation *sim) {
+void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user) {
+    sim->stepper.interrupt = interrupt;
+    sim->stepper.interrupt_user = user;
+}
+
+bool rb_simulation_step(rb_simulation *sim) {
     if (sim->phase == RB_PHASE_AT_REST) {
         sim->step++;
-        return;
+        return true;
     }
     if (sim->phase != RB_PHASE_RUNNING) {
-        return;
+        return true;
     }
     bool fixed = method_of(sim) == RB_METHOD_DP5;
-    double t = rb_simulation_time(sim);
-    rb_step_result result = (fixed ? rb_stepper_dp5 : rb_stepper_rodas)(&sim->stepper, &sim->model,
-                                                                        t, sim->h, &sim->ledger);
+    rb_step_result result = (fixed ? rb_stepper_dp5 : rb_stepper_rodas)(
+        &sim->stepper, &sim->model, step_time(sim), sim->h, &sim->ledger);
     switch (result) {
+    case RB_STEP_INTERRUPTED: return false;
     case RB_STEP_DONE: sim->step++; break;
     case RB_STEP_RESTED:
         sim->step++;
@@ -200,12 +208,20 @@ void rb_simulation_step(rb_simulation *sim) {
                 sim->stepper.diverged);
         break;
     }
+    return true;
 }
 
-void rb_simulation_tick(rb_simulation *sim) {
-    for (int i = 0; i < sim->steps_per_tick; i++) {
-        rb_simulation_step(sim);
+bool rb_simulation_tick(rb_simulation *sim) {
+    if (sim->steps_left == 0) {
+        sim->steps_left = sim->steps_per_tick;
     }
+    while (sim->steps_left > 0) {
+        if (!rb_simulation_step(sim)) {
+            return false;
+        }
+        sim->steps_left--;
+    }
+    return true;
 }
 
 /* Where a snapshot keeps what the next step depends on. */
@@ -216,6 +232,9 @@ enum {
     STATE_ERROR,
     STATE_EVENT_TIME,
     STATE_DIVERGED,
+    STATE_DONE,
+    STATE_PART,
+    STATE_CHANGES,
     STATE_T0,
     STATE_STEP0,
     STATE_H,
@@ -231,6 +250,9 @@ static void save_state(const rb_simulation *sim, double *state) {
     state[STATE_ERROR] = sim->stepper.error;
     state[STATE_EVENT_TIME] = sim->stepper.event_time;
     state[STATE_DIVERGED] = sim->stepper.diverged;
+    state[STATE_DONE] = sim->stepper.done;
+    state[STATE_PART] = sim->stepper.part;
+    state[STATE_CHANGES] = sim->stepper.changes;
     state[STATE_T0] = sim->t0;
     state[STATE_STEP0] = (double)sim->step0;
     state[STATE_H] = sim->h;
@@ -325,6 +347,10 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     sim->stepper.error = state[STATE_ERROR];
     sim->stepper.event_time = state[STATE_EVENT_TIME];
     sim->stepper.diverged = (rb_diverged)state[STATE_DIVERGED];
+    sim->stepper.done = state[STATE_DONE];
+    sim->stepper.part = state[STATE_PART];
+    sim->stepper.changes = (int)state[STATE_CHANGES];
+    sim->steps_left = 0;
     sim->step = snapshot->step;
     sim->t0 = state[STATE_T0];
     sim->step0 = (uint64_t)state[STATE_STEP0];

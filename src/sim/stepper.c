@@ -46,6 +46,18 @@ static rb_step_result fail(rb_stepper *s, rb_diverged why, double t) {
     return RB_STEP_FAILED;
 }
 
+static bool interrupted(const rb_stepper *s) {
+    return s->interrupt != NULL && s->interrupt(s->interrupt_user);
+}
+
+static rb_step_result end_step(rb_stepper *s, rb_step_result result) {
+    if (result != RB_STEP_INTERRUPTED) {
+        s->done = s->part = 0;
+        s->changes = 0;
+    }
+    return result;
+}
+
 /* The embedded error in omega per unit of time, averaged over the last second, against 16 % of the
    spin a second. Measured while K11's stones move, for h = 2e-5, 1e-4, 2e-4, 1e-3 s: Fig. 5 0.2, 6,
    8, 9; Fig. 6 0.9, 3, 6, 19; Fig. 4 0.1, 1.1, 1.6, 1.7. At 2e-5 s they are right to 1 % up to rest,
@@ -159,12 +171,14 @@ static bool is_rough(const rb_stepper *s, const rb_model *model, const double *e
     return !(fabs(error[RB_Y_V + 2]) <= ROUGH * fall); /* also when not a number */
 }
 
-rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, double h,
-                              rb_ledger *ledger) {
+static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, double h,
+                               rb_ledger *ledger) {
     double y0[RB_ODE_MAX], f0[RB_ODE_MAX], error[RB_ODE_MAX];
-    double done = 0, part = h;
-    int changes = 0;
-    while (part > 0) {
+    for (double part = s->part > 0 ? s->part : h; part > 0;) {
+        if (interrupted(s)) {
+            s->part = part;
+            return RB_STEP_INTERRUPTED;
+        }
         memcpy(y0, s->y, sizeof y0);
         memcpy(f0, s->f, sizeof f0);
         rb_dp5_step(model->ops->rhs, model, model->ops->state_count, part, s->y, s->f, error);
@@ -181,20 +195,25 @@ rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, do
         } else {
             watch_error(s, error, part, ledger->omega3_scale);
         }
-        rb_step_result result = accept(s, model, t + done, part, y0, f0, 0, ledger);
+        rb_step_result result = accept(s, model, t + s->done, part, y0, f0, 0, ledger);
         if (result != RB_STEP_DONE) {
             return result;
         }
         if (change) {
-            if (++changes > CHANGES_MAX) {
-                return fail(s, RB_DIVERGED_EVENTS, t + done);
+            if (++s->changes > CHANGES_MAX) {
+                return fail(s, RB_DIVERGED_EVENTS, t + s->done);
             }
             change_equations(s, model);
         }
-        done += part;
-        part = fmin(change ? h : 2 * part, h - done);
+        s->done += part;
+        part = fmin(change ? h : 2 * part, h - s->done);
     }
     return RB_STEP_DONE;
+}
+
+rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, double h,
+                              rb_ledger *ledger) {
+    return end_step(s, dp5_step(s, model, t, h, ledger));
 }
 
 /* ---- rodas ------------------------------------------------------------------------------------- */
@@ -212,15 +231,21 @@ static double weighted(const rb_stepper *s, const double *error, const double *y
     return sqrt(sum / n);
 }
 
-/* One accepted step of error control, at most `most` long; its length, or 0 if none is small
-   enough. */
+/* One accepted step of error control, at most `most` long; its length, or 0 if it was interrupted
+   (then s->part is what to try next) or none is small enough. */
 static double rodas_inner(rb_stepper *s, const rb_model *model, double most) {
     int n = model->ops->state_count;
     rb_rodas_system system = {model->ops->rhs, model->ops->jacobian, model, n};
     double J[RB_ODE_MAX * RB_ODE_MAX], y_new[RB_ODE_MAX], error[RB_ODE_MAX];
     model->ops->jacobian(model, s->y, J);
     double h = s->h_inner > 0 ? fmin(s->h_inner, most) : most / 64;
+    h = s->part > 0 ? s->part : h;
+    s->part = 0;
     while (h > 1e-12 * most) {
+        if (interrupted(s)) {
+            s->part = h;
+            return 0;
+        }
         bool solved = rb_rodas_step(&system, h, s->y, s->f, J, y_new, error);
         s->rhs_evaluations += 5;
         double size = solved ? weighted(s, error, y_new, n) : INFINITY;
@@ -255,18 +280,16 @@ static void rodas_trial(rb_stepper *s, const rb_model *model, double h) {
 /* N is linear over so short a step: it reaches zero where the line says, to 1e-7 s. */
 #define LIFT_OFF_STEP 1e-5
 
-rb_step_result rb_stepper_rodas(rb_stepper *s, const rb_model *model, double t, double h,
-                                rb_ledger *ledger) {
-    double done = 0;
+static rb_step_result rodas_step(rb_stepper *s, const rb_model *model, double t, double h,
+                                 rb_ledger *ledger) {
     double y0[RB_ODE_MAX], f0[RB_ODE_MAX];
-    int changes = 0;
     s->error = 0;
-    while (done < h * (1 - 1e-9)) {
+    while (s->done < h * (1 - 1e-9)) {
         memcpy(y0, s->y, sizeof y0);
         memcpy(f0, s->f, sizeof f0);
-        double inner = rodas_inner(s, model, h - done);
+        double inner = rodas_inner(s, model, h - s->done);
         if (inner == 0) {
-            return fail(s, RB_DIVERGED_STEP, t + done);
+            return s->part > 0 ? RB_STEP_INTERRUPTED : fail(s, RB_DIVERGED_STEP, t + s->done);
         }
         bool change = may_change(model);
         if (change) {
@@ -278,7 +301,7 @@ rb_step_result rb_stepper_rodas(rb_stepper *s, const rb_model *model, double t, 
         double gap = model->ops->project(model, s->y);
         model->ops->rhs(model, s->y, s->f);
         s->rhs_evaluations++;
-        rb_step_result result = accept(s, model, t + done, inner, y0, f0, gap, ledger);
+        rb_step_result result = accept(s, model, t + s->done, inner, y0, f0, gap, ledger);
         if (result == RB_STEP_LIFTED && inner > LIFT_OFF_STEP) {
             s->h_inner = inner / 2; /* come closer first; the state is still the one before */
             continue;
@@ -287,13 +310,18 @@ rb_step_result rb_stepper_rodas(rb_stepper *s, const rb_model *model, double t, 
             return result;
         }
         if (change) {
-            if (++changes > CHANGES_MAX) {
-                return fail(s, RB_DIVERGED_EVENTS, t + done);
+            if (++s->changes > CHANGES_MAX) {
+                return fail(s, RB_DIVERGED_EVENTS, t + s->done);
             }
             change_equations(s, model);
             s->h_inner = 0;
         }
-        done += inner;
+        s->done += inner;
     }
     return RB_STEP_DONE;
+}
+
+rb_step_result rb_stepper_rodas(rb_stepper *s, const rb_model *model, double t, double h,
+                                rb_ledger *ledger) {
+    return end_step(s, rodas_step(s, model, t, h, ledger));
 }

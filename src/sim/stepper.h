@@ -7,9 +7,10 @@
 
 typedef enum rb_step_result {
     RB_STEP_DONE,
-    RB_STEP_RESTED, /* the ledger says the body has come to rest */
-    RB_STEP_LIFTED, /* a rigid contact would pull; y is the last good state */
-    RB_STEP_FAILED, /* diverged; y is the last good state */
+    RB_STEP_RESTED,      /* the ledger says the body has come to rest */
+    RB_STEP_LIFTED,      /* a rigid contact would pull; y is the last good state */
+    RB_STEP_FAILED,      /* diverged; y is the last good state */
+    RB_STEP_INTERRUPTED, /* asked to; y is the state at t + done, call again to go on */
 } rb_step_result;
 
 typedef struct rb_stepper {
@@ -22,12 +23,18 @@ typedef struct rb_stepper {
     double event_time;        /* of a lift-off or a failure, s */
     rb_diverged diverged;     /* why it failed */
     uint64_t rhs_evaluations;
+    rb_interrupt *interrupt; /* NULL: never */
+    void *interrupt_user;
+    /* Where an interrupted step is; all zero between steps. */
+    double done; /* s of it */
+    double part; /* s to try next */
+    int changes; /* of its equations */
 } rb_stepper;
 
 /* From y: the right-hand side, and what error control starts with. */
 void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, double rtol);
 
-/* From t to t + h. */
+/* From t to t + h; an interrupted step goes on, to the same bits. */
 rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double t, double h,
                               rb_ledger *ledger);
 rb_step_result rb_stepper_rodas(rb_stepper *stepper, const rb_model *model, double t, double h,
