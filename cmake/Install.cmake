@@ -1,13 +1,38 @@
-# Where `cmake --install` puts things: what a distribution expects.
+# Where `cmake --install` puts things: what a distribution expects. Nothing installed knows the
+# prefix; all is found from where it lies, so that a prefix can be moved.
+include(CMakePackageConfigHelpers)
+
+set(libraries rattleback_physics)
+if(RB_SHARED)
+    list(APPEND libraries rattleback_shared)
+endif()
 set(programs rbsim)
 if(RB_VIEWER)
     list(APPEND programs rattleback)
 endif()
-install(TARGETS rattleback_physics ${programs}
-    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
-    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS ${libraries} EXPORT rattleback
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY include/rattleback DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     FILES_MATCHING PATTERN "*.h")
-install(DIRECTORY assets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/rattleback OPTIONAL)
-install(DIRECTORY shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/rattleback OPTIONAL)
-install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
+install(DIRECTORY assets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/rattleback)
+install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# find_package(rattleback): targets rattleback::rattleback (shared) and rattleback::rattleback_static.
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/rattleback)
+install(EXPORT rattleback FILE rattlebackTargets.cmake NAMESPACE rattleback:: DESTINATION ${package})
+configure_package_config_file(
+    ${CMAKE_CURRENT_LIST_DIR}/rattlebackConfig.cmake.in ${PROJECT_BINARY_DIR}/rattlebackConfig.cmake
+    INSTALL_DESTINATION ${package})
+write_basic_package_version_file(
+    ${PROJECT_BINARY_DIR}/rattlebackConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/rattlebackConfig.cmake
+    ${PROJECT_BINARY_DIR}/rattlebackConfigVersion.cmake DESTINATION ${package})
+
+# pkg-config: rattleback.pc.
+file(RELATIVE_PATH to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" to_prefix ${to_prefix})
+configure_file(${CMAKE_CURRENT_LIST_DIR}/rattleback.pc.in ${PROJECT_BINARY_DIR}/rattleback.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/rattleback.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

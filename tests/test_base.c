@@ -30,6 +30,14 @@ static void fail_formats_and_returns_the_code(void **state) {
     assert_contains(err.text, "xx: mu: expected a number");
 }
 
+static void version_is_told_by_parts_and_as_a_whole(void **state) {
+    (void)state;
+    char parts[32];
+    snprintf(parts, sizeof parts, "%d.%d.%d", RB_VERSION_MAJOR, RB_VERSION_MINOR, RB_VERSION_PATCH);
+    assert_string_equal(RB_VERSION, parts);
+    assert_string_equal(rb_version(), parts); /* one build: headers and library agree */
+}
+
 static void elide_keeps_both_ends(void **state) {
     (void)state;
     char out[13];
@@ -201,6 +209,7 @@ static void every_table_is_sound(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fail_formats_and_returns_the_code),
+        cmocka_unit_test(version_is_told_by_parts_and_as_a_whole),
         cmocka_unit_test(elide_keeps_both_ends),
         cmocka_unit_test(defaults_and_names),
         cmocka_unit_test(ranges),

@@ -1,9 +1,9 @@
 /* src/bodies/top.c and pair.c: the exact Jacobian on spheres, sustained double contact, what is
    refused, and the bearing and claims built on top. */
 #include <math.h>
-#include <rattleback/bearing.h>
-#include <rattleback/claims.h>
 
+#include "analysis/bearing.h"
+#include "analysis/claims.h"
 #include "bodies/rigid_body.h"
 #include "sim/ledger.h"
 #include "sim/model_build.h"

@@ -5,6 +5,8 @@
 
 #include "rattleback/param.h"
 
+RB_BEGIN_DECLS
+
 struct rb_body_ops;
 
 typedef struct rb_body_kind {
@@ -17,8 +19,10 @@ typedef struct rb_body_kind {
     const struct rb_body_ops *ops;
 } rb_body_kind;
 
-int rb_body_kind_count(void);
-const rb_body_kind *rb_body_kind_at(int index);
-const rb_body_kind *rb_body_kind_find(const char *id);
+RB_API int rb_body_kind_count(void);
+RB_API const rb_body_kind *rb_body_kind_at(int index);
+RB_API const rb_body_kind *rb_body_kind_find(const char *id);
+
+RB_END_DECLS
 
 #endif

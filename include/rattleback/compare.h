@@ -4,6 +4,8 @@
 
 #include "rattleback/simulation.h"
 
+RB_BEGIN_DECLS
+
 #define RB_COMPARE_SAMPLES 1200
 
 /* The run of one law. */
@@ -22,10 +24,13 @@ typedef struct rb_comparison {
 
 /* Runs the scene with the law until its end or t_end. cancelled may be NULL; it is asked now and
    then, with the simulated time, and ends the run when it answers true. */
-rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law, rb_comparison *out,
-                         bool (*cancelled)(void *context, double t), void *context, rb_error *err);
+RB_API rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law,
+                                rb_comparison *out, bool (*cancelled)(void *context, double t),
+                                void *context, rb_error *err);
 
 /* Fills largest_difference of every row. */
-void rb_compare_differences(rb_comparison *rows, int count);
+RB_API void rb_compare_differences(rb_comparison *rows, int count);
+
+RB_END_DECLS
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "rattleback/vec.h"
 
+RB_BEGIN_DECLS
+
 typedef struct rb_curvature {
     double kappa1, kappa2; /* kappa1 <= kappa2, 1/m */
     rb_vec3 e_x, e_y;      /* their directions: unit, tangent, e_y = n x e_x */
@@ -14,6 +16,8 @@ typedef struct rb_curvature {
    -R n/sqrt(n R n). The sign of e_x is chosen along `reference` (any vector, not parallel to n), so
    that it is continuous while e_x is not perpendicular to it; where kappa1 = kappa2 every direction
    is principal and e_x is the reference itself, projected. */
-rb_curvature rb_ellipsoid_curvature(const rb_mat3 *R, rb_vec3 n, rb_vec3 reference);
+RB_API rb_curvature rb_ellipsoid_curvature(const rb_mat3 *R, rb_vec3 n, rb_vec3 reference);
+
+RB_END_DECLS
 
 #endif

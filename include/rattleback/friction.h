@@ -14,6 +14,8 @@
 
 #include "rattleback/param.h"
 
+RB_BEGIN_DECLS
+
 /* The contact patch: an ellipse with semi-axes a (along x) and a b (along y). */
 typedef struct rb_patch {
     double a; /* major semi-axis, m */
@@ -90,26 +92,27 @@ typedef struct rb_friction {
 } rb_friction;
 
 /* The law table. */
-int rb_friction_law_count(void);
-const rb_friction_law *rb_friction_law_at(int index);
-const rb_friction_law *rb_friction_law_find(const char *id); /* NULL if there is none */
+RB_API int rb_friction_law_count(void);
+RB_API const rb_friction_law *rb_friction_law_at(int index);
+RB_API const rb_friction_law *rb_friction_law_find(const char *id); /* NULL if there is none */
 
 /* Values may be NULL for the defaults. The patch must satisfy a > 0, 0 < b <= 1. */
-void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,
-                      rb_patch patch);
+RB_API void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,
+                             rb_patch patch);
 
 /* Changes the patch; prepares again only when b changes. */
-void rb_friction_set_patch(rb_friction *f, rb_patch patch);
+RB_API void rb_friction_set_patch(rb_friction *f, rb_patch patch);
 
 /* For velocities that are 0, below 1e-60 or above 1e60 rad/s. */
-void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
-                              rb_traction_jacobian *jac);
+RB_API void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
+                                     rb_traction_jacobian *jac);
 
 /* Evaluates the law; jac may be NULL. */
 static inline void rb_friction_eval(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                                     rb_traction_jacobian *jac) {
     if (jac != NULL) {
-        *jac = (rb_traction_jacobian){{{0}}};
+        const rb_traction_jacobian zero = {{{0}}};
+        *jac = zero;
     }
     double size = fabs(slip->u_x) + fabs(slip->u_y) + fabs(slip->omega);
     if (size > 1e-60 && size < 1e60) {
@@ -118,5 +121,7 @@ static inline void rb_friction_eval(const rb_friction *f, const rb_slip *slip, r
         rb_friction_eval_extreme(f, slip, out, jac);
     }
 }
+
+RB_END_DECLS
 
 #endif

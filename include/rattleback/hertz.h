@@ -2,6 +2,10 @@
 #ifndef RATTLEBACK_HERTZ_H
 #define RATTLEBACK_HERTZ_H
 
+#include "rattleback/base.h"
+
+RB_BEGIN_DECLS
+
 /* Ways to find the patch's axis ratio b from the ratio of curvatures. */
 typedef enum rb_hertz_method {
     RB_HERTZ_EXACT,       /* the transcendental equation, solved */
@@ -11,15 +15,17 @@ typedef enum rb_hertz_method {
 } rb_hertz_method;
 
 /* b for kappa = kappa2 / kappa1 >= 1. */
-double rb_hertz_axis_ratio(double kappa, rb_hertz_method method);
+RB_API double rb_hertz_axis_ratio(double kappa, rb_hertz_method method);
 
 /* F(e) of K15 (48) as a function of b. */
-double rb_hertz_size_factor(double b);
+RB_API double rb_hertz_size_factor(double b);
 
 /* Major semi-axis for normal force N, effective modulus E_star, curvatures kappa1 <= kappa2. */
-double rb_hertz_semi_axis(double N, double E_star, double kappa1, double kappa2, double b);
+RB_API double rb_hertz_semi_axis(double N, double E_star, double kappa1, double kappa2, double b);
 
 /* k in N = k delta^1.5 for curvatures kappa1 <= kappa2 (exact elliptic contact). */
-double rb_hertz_stiffness(double E_star, double kappa1, double kappa2);
+RB_API double rb_hertz_stiffness(double E_star, double kappa1, double kappa2);
+
+RB_END_DECLS
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "rattleback/friction.h"
 
+RB_BEGIN_DECLS
+
 /* The contact that the laws are compared at. */
 typedef struct rb_law_error_case {
     rb_patch patch;
@@ -30,11 +32,13 @@ typedef struct rb_law_error_row {
 
 /* Fills one row for every law that has a value to compare (not viscous, not no-slip), as printed:
    parameters that soften it near rest are 0. Returns their number. Times are left 0. */
-int rb_law_errors(const rb_law_error_case *c, rb_law_error_row rows[RB_LAW_ERROR_ROWS]);
+RB_API int rb_law_errors(const rb_law_error_case *c, rb_law_error_row rows[RB_LAW_ERROR_ROWS]);
 
 /* Nanoseconds per evaluation on this machine now: the best of several runs over random motions, all
    over the patch or, when `rim` is set, with the instantaneous centre just outside its rim, where
    the exact elliptic law has most to do. jacobian: with derivatives. */
-double rb_law_cost(const rb_friction *f, bool jacobian, bool rim);
+RB_API double rb_law_cost(const rb_friction *f, bool jacobian, bool rim);
+
+RB_END_DECLS
 
 #endif

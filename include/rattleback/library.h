@@ -6,6 +6,8 @@
 
 #include "rattleback/scene.h"
 
+RB_BEGIN_DECLS
+
 #define RB_LIBRARY_MAX 128
 
 typedef struct rb_library {
@@ -14,17 +16,19 @@ typedef struct rb_library {
     rb_scene scenes[RB_LIBRARY_MAX]; /* sorted by id */
 } rb_library;
 
-/* Finds the data folder, in this order: $RATTLEBACK_DATA, ../share/rattleback beside the program,
-   then the source tree's assets. */
-rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err);
+/* Finds the folder of scenes: in $RATTLEBACK_DATA if that is set, else in share/rattleback below
+   the prefix that the program or the shared library was installed to. */
+RB_API rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err);
 
 /* Reads every scene of the folder ("" or NULL: find it). A broken file is an error. The library is
    large: allocate it once. */
-rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err);
+RB_API rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err);
 
-const rb_scene *rb_library_find(const rb_library *library, const char *id);
+RB_API const rb_scene *rb_library_find(const rb_library *library, const char *id);
 
 /* A scene by id, or by path when the text has a '/' or ends in ".json". */
-rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err);
+RB_API rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err);
+
+RB_END_DECLS
 
 #endif

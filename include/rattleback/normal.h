@@ -5,6 +5,8 @@
 
 #include "rattleback/param.h"
 
+RB_BEGIN_DECLS
+
 /* The first parameter of every normal law, N / m^2. */
 enum { RB_NORMAL_E_STAR };
 
@@ -30,8 +32,10 @@ typedef struct rb_normal_law {
     void (*evaluate)(const double *params, const rb_normal_input *in, rb_normal_result *out);
 } rb_normal_law;
 
-int rb_normal_law_count(void);
-const rb_normal_law *rb_normal_law_at(int index);
-const rb_normal_law *rb_normal_law_find(const char *id);
+RB_API int rb_normal_law_count(void);
+RB_API const rb_normal_law *rb_normal_law_at(int index);
+RB_API const rb_normal_law *rb_normal_law_find(const char *id);
+
+RB_END_DECLS
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "rattleback/status.h"
 
+RB_BEGIN_DECLS
+
 #define RB_PARAMS_MAX 24 /* the longest table of parameters allowed */
 
 typedef enum rb_param_flags {
@@ -47,16 +49,19 @@ typedef struct rb_param_set {
     const double *values; /* in the order of the table */
 } rb_param_set;
 
-void rb_param_defaults(rb_param_table table, double *values);
+RB_API void rb_param_defaults(rb_param_table table, double *values);
 
 /* The row's index, or -1. */
-int rb_param_find(rb_param_table table, const char *name);
+RB_API int rb_param_find(rb_param_table table, const char *name);
 
 /* Checks one value against its row; where is the file or section named in the message. */
-rb_status rb_param_check(const rb_param *row, double value, const char *where, rb_error *err);
+RB_API rb_status rb_param_check(const rb_param *row, double value, const char *where,
+                                rb_error *err);
 
 /* Reads a number, true/false or the name of a choice. */
-rb_status rb_param_parse(const rb_param *row, const char *text, const char *where, double *value,
-                         rb_error *err);
+RB_API rb_status rb_param_parse(const rb_param *row, const char *text, const char *where,
+                                double *value, rb_error *err);
+
+RB_END_DECLS
 
 #endif

@@ -3,9 +3,8 @@
 #ifndef RATTLEBACK_H
 #define RATTLEBACK_H
 
-#include "rattleback/bearing.h"
+#include "rattleback/base.h"
 #include "rattleback/body.h"
-#include "rattleback/claims.h"
 #include "rattleback/compare.h"
 #include "rattleback/curvature.h"
 #include "rattleback/friction.h"

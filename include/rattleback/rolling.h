@@ -5,6 +5,8 @@
 
 #include "rattleback/friction.h"
 
+RB_BEGIN_DECLS
+
 typedef struct rb_rolling_motion {
     double w_x, w_y;   /* omega_pi: the angular velocity in the contact plane, rad/s */
     double vr_x, vr_y; /* velocity of the contact point over the plane / a, rad/s */
@@ -30,8 +32,10 @@ typedef struct rb_rolling_law {
                      rb_rolling_result *out, rb_rolling_jacobian *jac);
 } rb_rolling_law;
 
-int rb_rolling_law_count(void);
-const rb_rolling_law *rb_rolling_law_at(int index);
-const rb_rolling_law *rb_rolling_law_find(const char *id);
+RB_API int rb_rolling_law_count(void);
+RB_API const rb_rolling_law *rb_rolling_law_at(int index);
+RB_API const rb_rolling_law *rb_rolling_law_find(const char *id);
+
+RB_END_DECLS
 
 #endif

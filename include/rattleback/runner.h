@@ -10,6 +10,8 @@
 
 #include "rattleback/simulation.h"
 
+RB_BEGIN_DECLS
+
 #define RB_RUNS_MAX 8
 
 typedef enum rb_command_kind {
@@ -70,22 +72,24 @@ typedef struct rb_runner_options {
 
 typedef struct rb_runner rb_runner;
 
-rb_status rb_runner_create(const rb_scene *scene, rb_runner_options options, rb_runner **out,
-                           rb_error *err);
+RB_API rb_status rb_runner_create(const rb_scene *scene, rb_runner_options options, rb_runner **out,
+                                  rb_error *err);
 /* Stops and joins the thread, in the middle of a tick if need be. */
-void rb_runner_destroy(rb_runner *runner);
+RB_API void rb_runner_destroy(rb_runner *runner);
 
 /* False when the ring is full: try again next frame. */
-bool rb_runner_send(rb_runner *runner, const rb_command *command);
+RB_API bool rb_runner_send(rb_runner *runner, const rb_command *command);
 
 /* The newest frame; valid until the next call. Never NULL, never blocks. */
-const rb_frame *rb_runner_frame(rb_runner *runner);
+RB_API const rb_frame *rb_runner_frame(rb_runner *runner);
 
 /* Takes the next recorded sample; false when there is none. */
-bool rb_runner_next_sample(rb_runner *runner, rb_sample *out);
+RB_API bool rb_runner_next_sample(rb_runner *runner, rb_sample *out);
 
 /* Threadless: apply commands, then advance by wall seconds of the owner's clock (at most
    max_ticks). Returns the ticks done. */
-int rb_runner_pump(rb_runner *runner, double wall_seconds, int max_ticks);
+RB_API int rb_runner_pump(rb_runner *runner, double wall_seconds, int max_ticks);
+
+RB_END_DECLS
 
 #endif

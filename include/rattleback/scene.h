@@ -11,6 +11,8 @@
 #include "rattleback/normal.h"
 #include "rattleback/rolling.h"
 
+RB_BEGIN_DECLS
+
 typedef enum rb_section {
     RB_SECTION_WORLD,    /* gravity */
     RB_SECTION_BODY,     /* of the body kind */
@@ -66,53 +68,57 @@ typedef struct rb_scene {
 } rb_scene;
 
 /* The section's name in files ("contact") and its table for this scene. */
-const char *rb_section_name(rb_section section);
-rb_param_table rb_scene_table(const rb_scene *scene, rb_section section);
+RB_API const char *rb_section_name(rb_section section);
+RB_API rb_param_table rb_scene_table(const rb_scene *scene, rb_section section);
 
 static inline double rb_scene_value(const rb_scene *scene, rb_section section, int index) {
     return scene->values[section][index];
 }
 
 /* A complete scene with every default: the K11 stone with exact friction. */
-rb_scene rb_scene_default(void);
+RB_API rb_scene rb_scene_default(void);
 
 /* Ranges of every value, and what no single range tells (does the law fit the patch, is the mass
    centre inside, is the inertia possible). where is the file or scene named in the message. */
-rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err);
+RB_API rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err);
 
 /* Does a change of this row wait for the next restart? Rows say so by their flag; all of the start
    does. */
-bool rb_param_needs_restart(const rb_param *row, rb_section section);
+RB_API bool rb_param_needs_restart(const rb_param *row, rb_section section);
 
 /* What can take effect while a run goes on: `wanted`, but for the values that wait for a restart,
    which are those of `running`. */
-rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *running);
+RB_API rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *running);
 
 /* What the numbers of a sound scene already tell of its run. True, and what to change in advice
    (which may be NULL), where the step is too large to follow the motion. */
-bool rb_scene_advice(const rb_scene *scene, rb_error *advice);
+RB_API bool rb_scene_advice(const rb_scene *scene, rb_error *advice);
 
 /* Switch a law: parameters of the same name and unit keep their value, the others take their
    default. */
-void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law);
-void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law);
-void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law);
+RB_API void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law);
+RB_API void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law);
+RB_API void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law);
 
 /* Takes one of the starts the scene offers, by its number (from 1) or its name. */
-rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err);
+RB_API rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err);
 
 /* Does the law fit the scene's patch? On failure the reason is in err. */
-rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err);
+RB_API rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law,
+                                   rb_error *err);
 
 /* "mu=0.3", "contact.mu=0.3", "friction=k11-p1", "friction.set=B" (a published parameter set).
    A bare name must be unique over the sections. */
-rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err);
+RB_API rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err);
 
 /* Files, format "rattleback-scene" version 1. Reading leaves *scene untouched on failure. */
-rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err);
-rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err);
-rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err);
+RB_API rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err);
+RB_API rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene,
+                                    rb_error *err);
+RB_API rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err);
 /* The scene as JSON text, to be freed by the caller; NULL when out of memory. */
-char *rb_scene_to_text(const rb_scene *scene);
+RB_API char *rb_scene_to_text(const rb_scene *scene);
+
+RB_END_DECLS
 
 #endif

@@ -6,6 +6,8 @@
 #include "rattleback/scene.h"
 #include "rattleback/snapshot.h"
 
+RB_BEGIN_DECLS
+
 typedef struct rb_simulation rb_simulation;
 
 typedef enum rb_event_kind {
@@ -34,7 +36,7 @@ typedef enum rb_diverged {
     RB_DIVERGED_STEP,   /* error control found no step small enough */
     RB_DIVERGED_EVENTS, /* too many events within one step */
 } rb_diverged;
-const char *rb_diverged_text(rb_diverged why); /* for people; "" where it did not */
+RB_API const char *rb_diverged_text(rb_diverged why); /* for people; "" where it did not */
 
 /* Book-keeping of a run so far. NAN where it did not happen. */
 typedef struct rb_summary {
@@ -59,27 +61,27 @@ typedef struct rb_summary {
     rb_event events[RB_EVENTS_MAX];
 } rb_summary;
 
-rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err);
-void rb_simulation_destroy(rb_simulation *sim);
+RB_API rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err);
+RB_API void rb_simulation_destroy(rb_simulation *sim);
 
 /* Start again from a scene; on failure the simulation is left as it was. */
-rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err);
+RB_API rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
 /* Change parameters under way: state, time and history of work go on. Values that wait for a
    restart (rb_param_needs_restart) stay as they are. Refused (and nothing changed) if the body kind
    differs or the scene is invalid. */
-rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err);
+RB_API rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
-const rb_scene *rb_simulation_scene(const rb_simulation *sim);
-double rb_simulation_time(const rb_simulation *sim);
-double rb_simulation_step_length(const rb_simulation *sim);
-int rb_simulation_steps_per_tick(const rb_simulation *sim);
-rb_phase rb_simulation_phase(const rb_simulation *sim);
+RB_API const rb_scene *rb_simulation_scene(const rb_simulation *sim);
+RB_API double rb_simulation_time(const rb_simulation *sim);
+RB_API double rb_simulation_step_length(const rb_simulation *sim);
+RB_API int rb_simulation_steps_per_tick(const rb_simulation *sim);
+RB_API rb_phase rb_simulation_phase(const rb_simulation *sim);
 
 /* One fixed step; one tick of steps. Time goes on at rest; a lifted-off or diverged run stays.
    False if interrupted. */
-bool rb_simulation_step(rb_simulation *sim);
-bool rb_simulation_tick(rb_simulation *sim);
+RB_API bool rb_simulation_step(rb_simulation *sim);
+RB_API bool rb_simulation_tick(rb_simulation *sim);
 
 /* A tick can take long (a stiff contact under rodas makes thousands of steps within one). The
    interrupt (NULL: none) is asked before each of them; when it answers true, step and tick return
@@ -87,18 +89,20 @@ bool rb_simulation_tick(rb_simulation *sim);
    goes on from there, to the same bits as without the interruption. Only edits and flicks must wait
    until the tick is done. */
 typedef bool rb_interrupt(void *user);
-void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user);
+RB_API void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user);
 
-void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);
-void rb_simulation_summary(const rb_simulation *sim, rb_summary *out);
-uint64_t rb_simulation_hash(const rb_simulation *sim);
+RB_API void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);
+RB_API void rb_simulation_summary(const rb_simulation *sim, rb_summary *out);
+RB_API uint64_t rb_simulation_hash(const rb_simulation *sim);
 /* Right-hand sides evaluated so far. */
-uint64_t rb_simulation_evaluations(const rb_simulation *sim);
+RB_API uint64_t rb_simulation_evaluations(const rb_simulation *sim);
 
 /* Go on from a recorded snapshot of a run of the same scene. */
-void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot);
+RB_API void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot);
 
 /* Add an angular velocity (body axes), the contact staying closed. Wakes a body at rest. */
-void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega);
+RB_API void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega);
+
+RB_END_DECLS
 
 #endif

@@ -10,6 +10,8 @@
 #include "rattleback/friction.h"
 #include "rattleback/vec.h"
 
+RB_BEGIN_DECLS
+
 #define RB_CONTACTS_MAX 2
 #define RB_STATE_MAX 80
 
@@ -85,14 +87,16 @@ typedef struct rb_signal {
     const char *body; /* id of the only kind of body it belongs to; NULL: all */
 } rb_signal;
 
-int rb_signal_count(void);
-const rb_signal *rb_signal_at(int index);
-int rb_signal_find(const char *name); /* -1 if there is none */
+RB_API int rb_signal_count(void);
+RB_API const rb_signal *rb_signal_at(int index);
+RB_API int rb_signal_find(const char *name); /* -1 if there is none */
 /* Does the signal mean anything for this kind of body? */
-bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body);
+RB_API bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body);
 
 static inline double rb_signal_value(const rb_signal *signal, const rb_snapshot *snapshot) {
     return *(const double *)(const void *)((const char *)snapshot + signal->offset);
 }
+
+RB_END_DECLS
 
 #endif

@@ -5,6 +5,10 @@
 
 #include <stddef.h>
 
+#include "rattleback/base.h"
+
+RB_BEGIN_DECLS
+
 typedef enum rb_status {
     RB_OK = 0,
     RB_ERR_INPUT,  /* a value, field or argument that cannot be used */
@@ -19,10 +23,11 @@ typedef struct rb_error {
 /* Formats the message into err (which may be NULL) and returns code, so that callers can write
    `return rb_fail(err, RB_ERR_INPUT, "…")`. What is too long loses its middle: a message begins
    with a path and ends with what was expected. */
-rb_status rb_fail(rb_error *err, rb_status code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+RB_API rb_status rb_fail(rb_error *err, rb_status code, const char *format, ...) RB_PRINTF(3, 4);
 
 /* Copies text; what does not fit into size (at least 8) loses its middle: "scen...json". */
-void rb_elide(const char *text, char *out, size_t size);
+RB_API void rb_elide(const char *text, char *out, size_t size);
+
+RB_END_DECLS
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "rattleback/scene.h"
 
+RB_BEGIN_DECLS
+
 typedef enum rb_mode { RB_MODE_NONE, RB_MODE_PITCH, RB_MODE_ROLL } rb_mode;
 
 typedef struct rb_theory {
@@ -26,6 +28,8 @@ typedef struct rb_theory {
 } rb_theory;
 
 /* For a scene with a celt that lies on its ellipsoid's axis 3. */
-rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err);
+RB_API rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err);
+
+RB_END_DECLS
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "rattleback/scene.h"
 
+RB_BEGIN_DECLS
+
 typedef struct rb_variant {
     const char *id;   /* "opposite-spin" */
     const char *name; /* "opposite spin" */
@@ -12,12 +14,14 @@ typedef struct rb_variant {
     rb_status (*apply)(rb_scene *scene, rb_error *err);
 } rb_variant;
 
-int rb_variant_count(void);
-const rb_variant *rb_variant_at(int index);
-const rb_variant *rb_variant_find(const char *id);
+RB_API int rb_variant_count(void);
+RB_API const rb_variant *rb_variant_at(int index);
+RB_API const rb_variant *rb_variant_find(const char *id);
 
 /* Makes the variant of a sound scene. Where it makes no sense (a body that is its own mirror image)
    err has the reason and the scene is left alone. */
-rb_status rb_scene_apply_variant(rb_scene *scene, const rb_variant *variant, rb_error *err);
+RB_API rb_status rb_scene_apply_variant(rb_scene *scene, const rb_variant *variant, rb_error *err);
+
+RB_END_DECLS
 
 #endif

@@ -5,6 +5,10 @@
 
 #include <math.h>
 
+#include "rattleback/base.h"
+
+RB_BEGIN_DECLS
+
 typedef struct rb_vec3 {
     double x, y, z;
 } rb_vec3;
@@ -19,7 +23,8 @@ typedef struct rb_quat {
 } rb_quat;
 
 static inline rb_vec3 rb_v3(double x, double y, double z) {
-    return (rb_vec3){x, y, z};
+    const rb_vec3 v = {x, y, z}; /* C++ has no compound literals */
+    return v;
 }
 static inline rb_vec3 rb_add(rb_vec3 a, rb_vec3 b) {
     return rb_v3(a.x + b.x, a.y + b.y, a.z + b.z);
@@ -56,21 +61,23 @@ static inline rb_vec3 rb_mul_t(const rb_mat3 *m, rb_vec3 v) {
                  m->m[0][2] * v.x + m->m[1][2] * v.y + m->m[2][2] * v.z);
 }
 
-rb_mat3 rb_mat3_diag(double a, double b, double c);
-rb_mat3 rb_mat3_mul(const rb_mat3 *a, const rb_mat3 *b);
-rb_mat3 rb_mat3_transpose(const rb_mat3 *a);
-double rb_mat3_det(const rb_mat3 *a);
+RB_API rb_mat3 rb_mat3_diag(double a, double b, double c);
+RB_API rb_mat3 rb_mat3_mul(const rb_mat3 *a, const rb_mat3 *b);
+RB_API rb_mat3 rb_mat3_transpose(const rb_mat3 *a);
+RB_API double rb_mat3_det(const rb_mat3 *a);
 /* The inverse of a matrix with non-zero determinant. */
-rb_mat3 rb_mat3_inverse(const rb_mat3 *a);
+RB_API rb_mat3 rb_mat3_inverse(const rb_mat3 *a);
 /* Eigenvalues of a symmetric matrix in ascending order, eigenvectors as columns of *vectors. */
-void rb_mat3_eigen_symmetric(const rb_mat3 *a, double values[3], rb_mat3 *vectors);
+RB_API void rb_mat3_eigen_symmetric(const rb_mat3 *a, double values[3], rb_mat3 *vectors);
 
 /* Rotation matrix of q / |q|: body components -> world components. */
-rb_mat3 rb_quat_matrix(rb_quat q);
-rb_quat rb_quat_normalize(rb_quat q);
-rb_quat rb_quat_mul(rb_quat a, rb_quat b);
-rb_quat rb_quat_from_axis_angle(rb_vec3 unit_axis, double angle);
+RB_API rb_mat3 rb_quat_matrix(rb_quat q);
+RB_API rb_quat rb_quat_normalize(rb_quat q);
+RB_API rb_quat rb_quat_mul(rb_quat a, rb_quat b);
+RB_API rb_quat rb_quat_from_axis_angle(rb_vec3 unit_axis, double angle);
 /* dq/dt for angular velocity omega in body axes: q (0, omega) / 2. */
-rb_quat rb_quat_rate(rb_quat q, rb_vec3 omega);
+RB_API rb_quat rb_quat_rate(rb_quat q, rb_vec3 omega);
+
+RB_END_DECLS
 
 #endif

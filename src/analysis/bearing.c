@@ -1,4 +1,4 @@
-#include "rattleback/bearing.h"
+#include "analysis/bearing.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
-#include "rattleback/claims.h"
+#include "analysis/claims.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "rattleback/bearing.h"
+#include "analysis/bearing.h"
 #include "rattleback/simulation.h"
 
 /* One piece of work: some runs, each a share of the whole. */

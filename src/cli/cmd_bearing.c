@@ -2,8 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <rattleback/bearing.h>
-
+#include "analysis/bearing.h"
 #include "cli/cli.h"
 #include "cli/svg_plot.h"
 

@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <rattleback/claims.h>
-
+#include "analysis/claims.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 

@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
         return RB_EXIT_OK;
     }
     if (strcmp(name, "--version") == 0) {
-        printf("rbsim %s\n", RB_VERSION);
+        printf("rbsim %s\n", rb_version());
         return RB_EXIT_OK;
     }
     for (size_t i = 0; i < COMMAND_COUNT; i++) {

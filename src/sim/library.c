@@ -1,7 +1,11 @@
+#define _GNU_SOURCE      /* dladdr */
+#define _DARWIN_C_SOURCE /* the same */
 #include "rattleback/library.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,19 +17,42 @@ static bool is_folder(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* The folder of the running program, without the last '/'. */
-static bool program_folder(char *out, size_t size) {
-    ssize_t length = readlink("/proc/self/exe", out, size - 1);
+/* The file that holds this code: the program, or the shared library that it uses. */
+static bool code_file(char out[PATH_MAX]) {
+    static const char here = 0;
+    Dl_info info;
+    /* A name without '/' is a program's as it was typed. */
+    if (dladdr(&here, &info) != 0 && info.dli_fname != NULL &&
+        strchr(info.dli_fname, '/') != NULL && realpath(info.dli_fname, out) != NULL) {
+        return true;
+    }
+    ssize_t length = readlink("/proc/self/exe", out, PATH_MAX - 1);
     if (length <= 0) {
         return false;
     }
     out[length] = '\0';
-    char *slash = strrchr(out, '/');
-    if (slash == NULL) {
+    return true;
+}
+
+/* Below the prefix that this code was installed to, be it as PREFIX/bin/rbsim,
+   PREFIX/lib/librattleback.so or PREFIX/lib/TRIPLET/librattleback.so. */
+static bool find_below_prefix(char *folder, size_t size) {
+    char place[PATH_MAX];
+    if (!code_file(place)) {
         return false;
     }
-    *slash = '\0';
-    return true;
+    for (int up = 0; up < 3; up++) {
+        char *slash = strrchr(place, '/');
+        if (slash == NULL) {
+            return false;
+        }
+        *slash = '\0';
+        snprintf(folder, size, "%s/share/rattleback/scenes", place);
+        if (up > 0 && is_folder(folder)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err) {
@@ -38,15 +65,7 @@ rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err) {
         }
         return RB_OK;
     }
-    char program[512];
-    if (program_folder(program, sizeof program)) {
-        snprintf(folder, size, "%s/../share/rattleback/scenes", program);
-        if (is_folder(folder)) {
-            return RB_OK;
-        }
-    }
-    snprintf(folder, size, "%s/scenes", RB_SOURCE_ASSETS);
-    if (is_folder(folder)) {
+    if (find_below_prefix(folder, size)) {
         return RB_OK;
     }
     return rb_fail(err, RB_ERR_IO,

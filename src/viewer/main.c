@@ -5,10 +5,6 @@
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
 
-#ifndef RB_VERSION
-#define RB_VERSION "0.1.0"
-#endif
-
 enum { exit_usage = 2 };
 
 int main(int argc, char **argv) {
@@ -23,7 +19,7 @@ int main(int argc, char **argv) {
         return 0;
     }
     if (options.version) {
-        puts("rattleback " RB_VERSION);
+        printf("rattleback %s\n", rb_version());
         return 0;
     }
     rb_app *app = malloc(sizeof *app);

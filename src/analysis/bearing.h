@@ -1,7 +1,7 @@
 /* The contact of KA09's ball bearing: a ball on a raceway, an elliptic patch. Its normal force by
    Hertz and by Vil'ke, and the friction of every law that fits an ellipse. */
-#ifndef RATTLEBACK_BEARING_H
-#define RATTLEBACK_BEARING_H
+#ifndef RB_ANALYSIS_BEARING_H
+#define RB_ANALYSIS_BEARING_H
 
 #include "rattleback/law_error.h"
 

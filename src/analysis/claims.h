@@ -1,6 +1,6 @@
 /* The claims of KA09 about the tippe-top and its contact, each of them run again and measured. */
-#ifndef RATTLEBACK_CLAIMS_H
-#define RATTLEBACK_CLAIMS_H
+#ifndef RB_ANALYSIS_CLAIMS_H
+#define RB_ANALYSIS_CLAIMS_H
 
 #include "rattleback/scene.h"
 

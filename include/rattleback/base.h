@@ -1,0 +1,41 @@
+/* What every public header begins with: the version, what is exported, C linkage for C++. */
+#ifndef RATTLEBACK_BASE_H
+#define RATTLEBACK_BASE_H
+
+/* The one place where the version is written; CMake reads it from here. */
+#define RB_VERSION_MAJOR 0
+#define RB_VERSION_MINOR 2
+#define RB_VERSION_PATCH 0
+
+#define RB_TEXT_OF_(x) #x
+#define RB_TEXT_OF(x) RB_TEXT_OF_(x)
+/* "0.2.0", of these headers; rb_version() tells the library's. */
+#define RB_VERSION                                                                                 \
+    RB_TEXT_OF(RB_VERSION_MAJOR)                                                                   \
+    "." RB_TEXT_OF(RB_VERSION_MINOR) "." RB_TEXT_OF(RB_VERSION_PATCH)
+
+#ifdef __cplusplus
+#define RB_BEGIN_DECLS extern "C" {
+#define RB_END_DECLS }
+#else
+#define RB_BEGIN_DECLS
+#define RB_END_DECLS
+#endif
+
+/* A function that the shared library exports; everything else in it is hidden. */
+#ifdef __GNUC__
+#define RB_API __attribute__((visibility("default")))
+#define RB_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define RB_API
+#define RB_PRINTF(text, first)
+#endif
+
+RB_BEGIN_DECLS
+
+/* The version of the library that is linked. */
+RB_API const char *rb_version(void);
+
+RB_END_DECLS
+
+#endif

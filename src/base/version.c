@@ -1,0 +1,5 @@
+#include "rattleback/base.h"
+
+const char *rb_version(void) {
+    return RB_VERSION;
+}
