@@ -65,6 +65,16 @@ check_graphics() {
         report 'graphics in the physics library'
 }
 
+# tests/lint/headers.sh compares with what is really exported; this says it at once, by line.
+check_exports() {
+    sources '^include/rattleback/.*\.h$' |
+        search '^(const |struct )?[a-z_0-9]+ \**rb_[a-z0-9_]+\(' |
+        report 'a public function without RB_API'
+    sources '^include/rattleback/.*\.h$' | grep -v '/rattleback\.h$' |
+        xargs -d '\n' -r grep -L '^RB_BEGIN_DECLS$' |
+        report 'a public header without RB_BEGIN_DECLS and RB_END_DECLS (see base.h)'
+}
+
 # Each room may use itself and the rooms before it; cli and viewer stand side by side at the end.
 check_rooms() {
     local i later
@@ -84,6 +94,7 @@ check_hosts
 check_paths
 check_sizes
 check_graphics
+check_exports
 check_rooms
 if ((findings)); then
     echo "$findings finding(s)"
