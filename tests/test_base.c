@@ -1,4 +1,4 @@
-/* src/base: messages and parameter tables. */
+/* src/base: messages, parameter tables, JSON text. Files stand in test_base_file.c. */
 #include <math.h>
 
 #include "support.h"
@@ -206,6 +206,38 @@ static void every_table_is_sound(void **state) {
     check_table("solver", rb_scene_table(&scene, RB_SECTION_SOLVER));
 }
 
+static void json_is_laid_out_and_escaped(void **state) {
+    (void)state;
+    rb_json json = {0};
+    rb_json_begin_object(&json, NULL);
+    rb_json_text(&json, "te\"xt", "a\"b\\c\n\t\x01 μ");
+    rb_json_number(&json, "third", 1.0 / 3);
+    rb_json_number(&json, "tenth", 0.1);
+    rb_json_number(&json, "none", NAN);
+    rb_json_begin_list(&json, "list");
+    rb_json_bool(&json, NULL, true);
+    rb_json_text(&json, NULL, NULL);
+    rb_json_begin_object(&json, NULL);
+    rb_json_bool(&json, "no", false);
+    rb_json_end(&json);
+    rb_json_end(&json);
+    rb_json_begin_object(&json, "empty");
+    rb_json_end(&json);
+    rb_json_end(&json);
+    char *text = rb_json_finish(&json);
+    assert_string_equal(text, "{\n"
+                              "  \"te\\\"xt\": \"a\\\"b\\\\c\\n\\t\\u0001 μ\",\n"
+                              "  \"third\": 0.3333333333333333,\n"
+                              "  \"tenth\": 0.1,\n"
+                              "  \"none\": null,\n"
+                              "  \"list\": [true, null, {\n"
+                              "      \"no\": false\n"
+                              "    }],\n"
+                              "  \"empty\": {}\n"
+                              "}\n");
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fail_formats_and_returns_the_code),
@@ -216,6 +248,7 @@ int main(void) {
         cmocka_unit_test(messages_tell_the_range),
         cmocka_unit_test(parse),
         cmocka_unit_test(every_table_is_sound),
+        cmocka_unit_test(json_is_laid_out_and_escaped),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

@@ -2,8 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "cli/cli.h"
 #include "cli/json.h"
 
@@ -20,6 +18,16 @@ static bool only_json(rb_args *args, bool *json, rb_error *err) {
     return true;
 }
 
+/* Prints the list as JSON, or forgets it. */
+static int end_list(rb_json *list, bool json) {
+    rb_json_end(list);
+    if (json) {
+        return rb_print_json(list);
+    }
+    free(rb_json_finish(list));
+    return RB_EXIT_OK;
+}
+
 int rb_command_scenes(rb_args *args) {
     rb_error err;
     bool json;
@@ -27,27 +35,32 @@ int rb_command_scenes(rb_args *args) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     rb_library *library = malloc(sizeof *library);
-    if (library == NULL || rb_library_load(library, NULL, &err) != RB_OK) {
+    if (library == NULL) {
+        rb_fail(&err, RB_ERR_MEMORY, "scenes: out of memory");
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    if (rb_library_load(library, NULL, &err) != RB_OK) {
         free(library);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    cJSON *root = json ? cJSON_CreateArray() : NULL;
+    rb_json list = {0};
+    rb_json_begin_list(&list, NULL);
     for (int i = 0; i < library->count; i++) {
         const rb_scene *scene = &library->scenes[i];
         if (json) {
-            cJSON *item = cJSON_CreateObject();
-            cJSON_AddStringToObject(item, "id", scene->id);
-            cJSON_AddStringToObject(item, "name", scene->name);
-            cJSON_AddStringToObject(item, "description", scene->description);
-            cJSON_AddStringToObject(item, "source", scene->source);
-            cJSON_AddStringToObject(item, "body", scene->body->id);
-            cJSON_AddItemToArray(root, item);
+            rb_json_begin_object(&list, NULL);
+            rb_json_text(&list, "id", scene->id);
+            rb_json_text(&list, "name", scene->name);
+            rb_json_text(&list, "description", scene->description);
+            rb_json_text(&list, "source", scene->source);
+            rb_json_text(&list, "body", scene->body->id);
+            rb_json_end(&list);
         } else {
             printf("%-22s %s (%s)\n", scene->id, scene->name, scene->source);
         }
     }
     free(library);
-    return json ? rb_print_json(root) : RB_EXIT_OK;
+    return end_list(&list, json);
 }
 
 /* The end of a line: where a thing comes from, if it comes from anywhere. */
@@ -65,35 +78,41 @@ static const char *shape_name(rb_patch_shape shape) {
     return names[shape];
 }
 
+static void add_law(rb_json *list, const rb_friction_law *law) {
+    rb_json_begin_object(list, NULL);
+    rb_json_text(list, "id", law->id);
+    rb_json_text(list, "name", law->name);
+    rb_json_text(list, "description", law->help);
+    rb_json_text(list, "source", law->source);
+    rb_json_text(list, "pressure", pressure_name(law->pressure));
+    rb_json_text(list, "patch", shape_name(law->shape));
+    rb_json_bool(list, "couples_rolling", law->couples_rolling);
+    rb_json_begin_list(list, "sets");
+    for (const rb_param_set *set = law->sets; set != NULL && set->name != NULL; set++) {
+        rb_json_text(list, NULL, set->name);
+    }
+    rb_json_end(list);
+    rb_json_end(list);
+}
+
 int rb_command_laws(rb_args *args) {
     rb_error err;
     bool json;
     if (!only_json(args, &json, &err)) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
-    cJSON *root = json ? cJSON_CreateArray() : NULL;
+    rb_json list = {0};
+    rb_json_begin_list(&list, NULL);
     for (int i = 0; i < rb_friction_law_count(); i++) {
         const rb_friction_law *law = rb_friction_law_at(i);
-        if (!json) {
+        if (json) {
+            add_law(&list, law);
+        } else {
             printf("%-16s %s: %s", law->id, law->name, law->help);
             print_source(law->source);
-            continue;
         }
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "id", law->id);
-        cJSON_AddStringToObject(item, "name", law->name);
-        cJSON_AddStringToObject(item, "description", law->help);
-        cJSON_AddStringToObject(item, "source", law->source);
-        cJSON_AddStringToObject(item, "pressure", pressure_name(law->pressure));
-        cJSON_AddStringToObject(item, "patch", shape_name(law->shape));
-        cJSON_AddBoolToObject(item, "couples_rolling", law->couples_rolling);
-        cJSON *sets = cJSON_AddArrayToObject(item, "sets");
-        for (const rb_param_set *set = law->sets; set != NULL && set->name != NULL; set++) {
-            cJSON_AddItemToArray(sets, cJSON_CreateString(set->name));
-        }
-        cJSON_AddItemToArray(root, item);
     }
-    return json ? rb_print_json(root) : RB_EXIT_OK;
+    return end_list(&list, json);
 }
 
 static void format_value(const rb_param *row, double value, char *text, size_t size) {
@@ -106,25 +125,25 @@ static void format_value(const rb_param *row, double value, char *text, size_t s
     }
 }
 
-static cJSON *param_json(const char *section, const rb_param *row, double value) {
-    cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "section", section);
-    cJSON_AddStringToObject(item, "name", row->name);
-    cJSON_AddStringToObject(item, "symbol", row->symbol);
-    cJSON_AddStringToObject(item, "unit", row->unit);
+static void add_param(rb_json *list, const char *section, const rb_param *row, double value) {
+    rb_json_begin_object(list, NULL);
+    rb_json_text(list, "section", section);
+    rb_json_text(list, "name", row->name);
+    rb_json_text(list, "symbol", row->symbol);
+    rb_json_text(list, "unit", row->unit);
     if (row->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)) {
         char text[64];
         format_value(row, value, text, sizeof text);
-        cJSON_AddStringToObject(item, "value", text);
+        rb_json_text(list, "value", text);
     } else {
-        cJSON_AddNumberToObject(item, "value", value);
-        cJSON_AddNumberToObject(item, "min", row->min);
-        cJSON_AddNumberToObject(item, "max", row->max);
-        cJSON_AddNumberToObject(item, "default", row->def);
+        rb_json_number(list, "value", value);
+        rb_json_number(list, "min", row->min);
+        rb_json_number(list, "max", row->max);
+        rb_json_number(list, "default", row->def);
     }
-    cJSON_AddStringToObject(item, "description", row->help);
-    cJSON_AddStringToObject(item, "source", row->source);
-    return item;
+    rb_json_text(list, "description", row->help);
+    rb_json_text(list, "source", row->source);
+    rb_json_end(list);
 }
 
 static void print_param(const char *section, const rb_param *row, double value) {
@@ -155,17 +174,18 @@ int rb_command_params(rb_args *args) {
     if (!only_json(args, &json, &err)) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
-    cJSON *root = json ? cJSON_CreateArray() : NULL;
+    rb_json list = {0};
+    rb_json_begin_list(&list, NULL);
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         rb_param_table table = rb_scene_table(&scene, (rb_section)s);
         const char *section = rb_section_name((rb_section)s);
         for (int i = 0; i < table.count; i++) {
             if (json) {
-                cJSON_AddItemToArray(root, param_json(section, &table.rows[i], scene.values[s][i]));
+                add_param(&list, section, &table.rows[i], scene.values[s][i]);
             } else {
                 print_param(section, &table.rows[i], scene.values[s][i]);
             }
         }
     }
-    return json ? rb_print_json(root) : RB_EXIT_OK;
+    return end_list(&list, json);
 }

@@ -53,14 +53,25 @@ static int print_theory(const rb_scene *scene, const rb_theory *t, bool json) {
         }
         return RB_EXIT_OK;
     }
-    cJSON *root = cJSON_CreateObject();
-    cJSON_AddStringToObject(root, "scene", scene->id);
+    const struct {
+        const char *name;
+        const double *values;
+    } lists[] = {{"eigenvalues_re", t->eigen_re}, {"eigenvalues_im", t->eigen_im}};
+    rb_json root = {0};
+    rb_json_begin_object(&root, NULL);
+    rb_json_text(&root, "scene", scene->id);
     for (int i = 0; i < LINES; i++) {
-        rb_json_number(root, lines[i].name, lines[i].value);
+        rb_json_number(&root, lines[i].name, lines[i].value);
     }
-    cJSON_AddItemToObject(root, "eigenvalues_re", cJSON_CreateDoubleArray(t->eigen_re, 4));
-    cJSON_AddItemToObject(root, "eigenvalues_im", cJSON_CreateDoubleArray(t->eigen_im, 4));
-    return rb_print_json(root);
+    for (int k = 0; k < 2; k++) {
+        rb_json_begin_list(&root, lists[k].name);
+        for (int i = 0; i < 4; i++) {
+            rb_json_number(&root, NULL, lists[k].values[i]);
+        }
+        rb_json_end(&root);
+    }
+    rb_json_end(&root);
+    return rb_print_json(&root);
 }
 
 int rb_command_theory(rb_args *args) {

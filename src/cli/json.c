@@ -1,27 +1,17 @@
 #include "cli/json.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/cli.h"
 
-int rb_print_json(cJSON *root) {
-    char *text = root != NULL ? cJSON_Print(root) : NULL;
-    cJSON_Delete(root);
+int rb_print_json(rb_json *json) {
+    char *text = rb_json_finish(json);
     if (text == NULL) {
-        fputs("rbsim: out of memory\n", stderr);
-        return RB_EXIT_FAILED;
+        rb_error err;
+        rb_fail(&err, RB_ERR_MEMORY, "out of memory");
+        return rb_complain(&err, RB_EXIT_FAILED);
     }
-    puts(text);
+    fputs(text, stdout);
     free(text);
     return RB_EXIT_OK;
-}
-
-void rb_json_number(cJSON *object, const char *name, double value) {
-    if (isfinite(value)) {
-        cJSON_AddNumberToObject(object, name, value);
-    } else {
-        cJSON_AddNullToObject(object, name);
-    }
 }

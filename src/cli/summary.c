@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/json.h"
+#include <rattleback/json.h>
 
 /* What only a tippe-top does. */
-static void add_top(cJSON *object, const rb_summary *s) {
+static void add_top(rb_json *object, const rb_summary *s) {
     rb_json_number(object, "first_small_contact", s->first_small_contact);
     rb_json_number(object, "large_last_off", s->large_last_off);
-    cJSON_AddBoolToObject(object, "inverted", s->inverted);
+    rb_json_bool(object, "inverted", s->inverted);
     rb_json_number(object, "fallback_time", s->fallback_time);
 }
 
@@ -41,35 +41,32 @@ bool rb_print_summary(FILE *out, const rb_simulation *sim, const rb_run_outcome 
         {"step_too_large_since", outcome->step_too_large_since},
         {"wall_seconds", outcome->wall_seconds},
     };
-    cJSON *root = cJSON_CreateObject();
-    cJSON_AddStringToObject(root, "scene", scene->id);
-    cJSON_AddStringToObject(root, "law", scene->friction->id);
     const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
-    cJSON_AddStringToObject(
-        root, "solver", method->choices[(int)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]]);
-    cJSON_AddNumberToObject(root, "step", rb_simulation_step_length(sim));
-    cJSON_AddNumberToObject(root, "t_end", rb_simulation_time(sim));
-    cJSON_AddStringToObject(root, "end_reason",
-                            outcome->reason != NULL ? outcome->reason : s.end_reason);
-    if (s.diverged != RB_DIVERGED_NOT) {
-        cJSON_AddStringToObject(root, "diverged_reason", rb_diverged_text(s.diverged));
-    } else {
-        cJSON_AddNullToObject(root, "diverged_reason");
-    }
+    rb_json root = {0};
+    rb_json_begin_object(&root, NULL);
+    rb_json_text(&root, "scene", scene->id);
+    rb_json_text(&root, "law", scene->friction->id);
+    rb_json_text(&root, "solver",
+                 method->choices[(int)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]]);
+    rb_json_number(&root, "step", rb_simulation_step_length(sim));
+    rb_json_number(&root, "t_end", rb_simulation_time(sim));
+    rb_json_text(&root, "end_reason", outcome->reason != NULL ? outcome->reason : s.end_reason);
+    rb_json_text(&root, "diverged_reason",
+                 s.diverged != RB_DIVERGED_NOT ? rb_diverged_text(s.diverged) : NULL);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        rb_json_number(root, numbers[i].name, numbers[i].value);
+        rb_json_number(&root, numbers[i].name, numbers[i].value);
     }
     if (strcmp(scene->body->id, "tippe-top") == 0) {
-        add_top(root, &s);
+        add_top(&root, &s);
     }
-    cJSON_AddStringToObject(root, "state_hash", hash);
-    char *text = cJSON_Print(root);
-    cJSON_Delete(root);
+    rb_json_text(&root, "state_hash", hash);
+    rb_json_end(&root);
+    char *text = rb_json_finish(&root);
     if (text == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "summary: out of memory");
         return false;
     }
-    fprintf(out, "%s\n", text);
+    fputs(text, out);
     free(text);
     return true;
 }

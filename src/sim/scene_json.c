@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <cjson/cJSON.h>
 
+#include "rattleback/file.h"
+#include "rattleback/json.h"
 #include "rattleback/scene.h"
 
 #define FORMAT "rattleback-scene"
@@ -284,7 +285,11 @@ rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene
     char where[160]; /* short enough for what messages say behind it */
     rb_elide(path, where, sizeof where);
     const char *end = NULL;
+    errno = 0;
     cJSON *root = cJSON_ParseWithOpts(text, &end, 1);
+    if (root == NULL && errno == ENOMEM) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", where);
+    }
     if (root == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "%s:%d: not JSON: expected a value at \"%.20s\"", where,
                        line_of(text, end), end != NULL ? end : "");
@@ -300,9 +305,9 @@ rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene
 }
 
 rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err) {
-    FILE *file = fopen(path, "rb");
+    FILE *file = rb_file_open(path, err);
     if (file == NULL) {
-        return rb_fail(err, RB_ERR_IO, "%s: cannot be opened: %s", path, strerror(errno));
+        return RB_ERR_IO;
     }
     char *text = malloc(FILE_SIZE_MAX + 1);
     size_t size = text != NULL ? fread(text, 1, FILE_SIZE_MAX + 1, file) : 0;
@@ -328,140 +333,69 @@ rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err) {
     return status;
 }
 
-/* The shortest text that reads back as the same bits; cJSON itself is content with 15 digits when
-   they come close. */
-static void write_number(cJSON *object, const char *name, double value) {
-    char text[40];
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (strtod(text, NULL) == value) {
-            break;
-        }
-    }
-    cJSON_AddRawToObject(object, name, text);
-}
-
-static void write_value(const rb_param *row, double value, cJSON *object) {
+static void write_value(const rb_param *row, double value, rb_json *json) {
     if (row->flags & RB_PARAM_CHOICE) {
-        cJSON_AddStringToObject(object, row->name, row->choices[(int)value]);
+        rb_json_text(json, row->name, row->choices[(int)value]);
     } else if (row->flags & RB_PARAM_BOOL) {
-        cJSON_AddBoolToObject(object, row->name, value != 0);
+        rb_json_bool(json, row->name, value != 0);
     } else {
-        write_number(object, row->name, value);
+        rb_json_number(json, row->name, value);
     }
 }
 
-static void write_section(const rb_scene *scene, rb_section section, cJSON *object) {
-    rb_param_table table = rb_scene_table(scene, section);
-    for (int i = 0; i < table.count; i++) {
-        write_value(&table.rows[i], scene->values[section][i], object);
-    }
-}
-
-/* Only what differs from the scene's own start. */
-static void write_starts(const rb_scene *scene, cJSON *root) {
-    rb_param_table table = scene->body->start;
-    cJSON *list = scene->start_count > 0 ? cJSON_AddArrayToObject(root, "starts") : NULL;
-    for (int k = 0; list != NULL && k < scene->start_count; k++) {
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "name", scene->starts[k].name);
-        for (int i = 0; i < table.count; i++) {
-            double value = scene->starts[k].values[i];
-            if (value != scene->values[RB_SECTION_START][i]) {
-                write_value(&table.rows[i], value, item);
-            }
-        }
-        cJSON_AddItemToArray(list, item);
-    }
-}
-
-/* cJSON indents with tabs and sets one behind each colon; two blanks and one read better. Tabs
-   within texts are escaped, so every tab here is layout. */
-static char *with_blanks(const char *text) {
-    size_t tabs = 0;
-    for (const char *c = text; *c != '\0'; c++) {
-        tabs += *c == '\t';
-    }
-    char *out = malloc(strlen(text) + tabs + 1);
-    char *to = out;
-    for (const char *c = text; out != NULL && *c != '\0'; c++) {
-        bool indents = *c == '\t' && (c == text || c[-1] == '\n' || c[-1] == '\t');
-        *to++ = *c == '\t' ? ' ' : *c;
-        if (indents) {
-            *to++ = ' ';
-        }
-    }
-    if (out != NULL) {
-        *to = '\0';
-    }
-    return out;
-}
-
-char *rb_scene_to_text(const rb_scene *scene) {
-    cJSON *root = cJSON_CreateObject();
-    if (root == NULL) {
-        return NULL;
-    }
+static void write_section(const rb_scene *scene, rb_section section, rb_json *json) {
     const char *const chosen[RB_SECTION_COUNT] = {
         [RB_SECTION_BODY] = scene->body->id,
         [RB_SECTION_NORMAL] = scene->normal->id,
         [RB_SECTION_FRICTION] = scene->friction->id,
         [RB_SECTION_ROLLING] = scene->rolling->id,
     };
-    cJSON_AddStringToObject(root, "format", FORMAT);
-    cJSON_AddNumberToObject(root, "version", VERSION);
-    cJSON_AddStringToObject(root, "id", scene->id);
-    cJSON_AddStringToObject(root, "name", scene->name);
-    cJSON_AddStringToObject(root, "description", scene->description);
-    cJSON_AddStringToObject(root, "source", scene->source);
+    rb_param_table table = rb_scene_table(scene, section);
+    rb_json_begin_object(json, rb_section_name(section));
+    if (chosen[section] != NULL) {
+        rb_json_text(json, selector(section), chosen[section]);
+    }
+    for (int i = 0; i < table.count; i++) {
+        write_value(&table.rows[i], scene->values[section][i], json);
+    }
+    rb_json_end(json);
+}
+
+/* Only what differs from the scene's own start. */
+static void write_starts(const rb_scene *scene, rb_json *json) {
+    rb_param_table table = scene->body->start;
+    rb_json_begin_list(json, "starts");
+    for (int k = 0; k < scene->start_count; k++) {
+        rb_json_begin_object(json, NULL);
+        rb_json_text(json, "name", scene->starts[k].name);
+        for (int i = 0; i < table.count; i++) {
+            double value = scene->starts[k].values[i];
+            if (value != scene->values[RB_SECTION_START][i]) {
+                write_value(&table.rows[i], value, json);
+            }
+        }
+        rb_json_end(json);
+    }
+    rb_json_end(json);
+}
+
+char *rb_scene_to_text(const rb_scene *scene) {
+    rb_json json = {0};
+    rb_json_begin_object(&json, NULL);
+    rb_json_text(&json, "format", FORMAT);
+    rb_json_number(&json, "version", VERSION);
+    rb_json_text(&json, "id", scene->id);
+    rb_json_text(&json, "name", scene->name);
+    rb_json_text(&json, "description", scene->description);
+    rb_json_text(&json, "source", scene->source);
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
-        cJSON *object = cJSON_AddObjectToObject(root, rb_section_name((rb_section)s));
-        if (object != NULL && chosen[s] != NULL) {
-            cJSON_AddStringToObject(object, selector((rb_section)s), chosen[s]);
-        }
-        if (object != NULL) {
-            write_section(scene, (rb_section)s, object);
-        }
+        write_section(scene, (rb_section)s, &json);
     }
-    write_starts(scene, root);
-    char *tabbed = cJSON_Print(root);
-    cJSON_Delete(root);
-    char *text = tabbed != NULL ? with_blanks(tabbed) : NULL;
-    free(tabbed);
-    return text;
-}
-
-/* 0, or the reason why not. */
-static int write_text(const char *text, const char *path) {
-    errno = 0;
-    FILE *file = fopen(path, "w");
-    bool ok = file != NULL && fputs(text, file) >= 0 && fputc('\n', file) != EOF;
-    ok = (file != NULL && fclose(file) == 0) && ok;
-    return ok ? 0 : errno != 0 ? errno : EIO;
-}
-
-/* First beside the file, then in its place: a full disk must not cost the old one. What is no plain
-   file (a device, a link) keeps its nature. */
-static int replace_text(const char *text, const char *path) {
-    struct stat old;
-    if (lstat(path, &old) == 0 && !S_ISREG(old.st_mode)) {
-        return write_text(text, path);
+    if (scene->start_count > 0) {
+        write_starts(scene, &json);
     }
-    size_t size = strlen(path) + sizeof ".part";
-    char *part = malloc(size);
-    if (part == NULL) {
-        return ENOMEM;
-    }
-    snprintf(part, size, "%s.part", path);
-    int reason = write_text(text, part);
-    if (reason == 0 && rename(part, path) != 0) {
-        reason = errno;
-    }
-    if (reason != 0) {
-        remove(part);
-    }
-    free(part);
-    return reason;
+    rb_json_end(&json);
+    return rb_json_finish(&json);
 }
 
 rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err) {
@@ -469,10 +403,7 @@ rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error 
     if (text == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
     }
-    int reason = replace_text(text, path);
+    rb_status status = rb_file_write(path, text, strlen(text), err);
     free(text);
-    if (reason != 0) {
-        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(reason));
-    }
-    return RB_OK;
+    return status;
 }

@@ -1,0 +1,295 @@
+#include "rattleback/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---------------------------------------------------------------- reading */
+
+static const char *kind_of(mode_t mode) {
+    return S_ISDIR(mode) ? "a directory" : S_ISFIFO(mode) ? "a pipe" : "a device";
+}
+
+FILE *rb_file_open(const char *path, rb_error *err) {
+    int handle = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (handle < 0) {
+        rb_fail(err, RB_ERR_IO, "%s: cannot be opened: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct stat info;
+    FILE *file = NULL;
+    if (fstat(handle, &info) != 0) {
+        rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(errno));
+    } else if (!S_ISREG(info.st_mode)) {
+        rb_fail(err, RB_ERR_IO, "%s: expected a plain file, got %s", path, kind_of(info.st_mode));
+    } else if ((file = fdopen(handle, "rb")) == NULL) {
+        rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    }
+    if (file == NULL) {
+        close(handle);
+    }
+    return file;
+}
+
+/* ---------------------------------------------------------------- names */
+
+static char *copy_text(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+/* `name` in the folder of `path`. */
+static char *beside(const char *path, const char *name) {
+    const char *slash = strrchr(path, '/');
+    size_t head = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    size_t size = head + strlen(name) + 1;
+    char *out = malloc(size);
+    if (out != NULL) {
+        snprintf(out, size, "%.*s%s", (int)head, path, name);
+    }
+    return out;
+}
+
+/* The path behind the links at its end, whether anything stands there or not; NULL and errno when
+   there is no memory or no end to the links. */
+static char *behind_links(const char *path) {
+    char *name = copy_text(path);
+    for (int links = 0; name != NULL; links++) {
+        char to[PATH_MAX];
+        ssize_t length = readlink(name, to, sizeof to - 1);
+        if (length < 0) {
+            return name;
+        }
+        to[length] = '\0';
+        char *next = links < 40 ? to[0] == '/' ? copy_text(to) : beside(name, to) : NULL;
+        errno = next == NULL && links >= 40 ? ELOOP : errno;
+        free(name);
+        name = next;
+    }
+    return NULL;
+}
+
+static bool same_inode(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* The folder of a path, and the name in it. */
+static bool stat_folder(const char *path, struct stat *info, const char **name) {
+    const char *slash = strrchr(path, '/');
+    char *folder = beside(path, ".");
+    bool found = folder != NULL && stat(folder, info) == 0;
+    free(folder);
+    *name = slash != NULL ? slash + 1 : path;
+    return found;
+}
+
+bool rb_file_same(const char *a, const char *b) {
+    struct stat of_a, of_b;
+    bool is_a = stat(a, &of_a) == 0, is_b = stat(b, &of_b) == 0;
+    if (is_a != is_b) {
+        return false;
+    }
+    if (is_a) {
+        return same_inode(&of_a, &of_b) && !S_ISCHR(of_a.st_mode) && !S_ISBLK(of_a.st_mode);
+    }
+    char *last_a = behind_links(a), *last_b = behind_links(b);
+    const char *name_a = NULL, *name_b = NULL;
+    bool same = last_a != NULL && last_b != NULL && stat_folder(last_a, &of_a, &name_a) &&
+                stat_folder(last_b, &of_b, &name_b) && same_inode(&of_a, &of_b) &&
+                strcmp(name_a, name_b) == 0;
+    free(last_a);
+    free(last_b);
+    return same;
+}
+
+/* ---------------------------------------------------------------- writing */
+
+struct rb_file {
+    FILE *stream;
+    char *path;   /* as it was given, for messages */
+    char *target; /* behind links */
+    char *part;   /* what is written first; NULL: in place */
+    int folder;   /* where both stand, to be synced; -1 where we may not list it */
+};
+
+static void free_file(rb_file *file) {
+    if (file->folder >= 0) {
+        close(file->folder);
+    }
+    free(file->path);
+    free(file->target);
+    free(file->part);
+    free(file);
+}
+
+/* A shell's "> file" and our own writing must not part ways. */
+static bool is_standard_stream(const struct stat *info) {
+    struct stat open_one;
+    return (fstat(STDOUT_FILENO, &open_one) == 0 && same_inode(info, &open_one)) ||
+           (fstat(STDERR_FILENO, &open_one) == 0 && same_inode(info, &open_one));
+}
+
+/* May the target be replaced by a new file? If not it is written in place. */
+static bool can_be_replaced(const rb_file *file, const struct stat *old, bool exists) {
+    struct stat behind;
+    return !exists || (S_ISREG(old->st_mode) && !is_standard_stream(old) &&
+                       stat(file->target, &behind) == 0 && same_inode(old, &behind));
+}
+
+/* A new file beside the target that is nobody else's: whatever stands at a name that was tried,
+   a link above all, is left alone. */
+static int open_part(rb_file *file, mode_t mode) {
+    for (int attempt = 0; attempt < 100; attempt++) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        char name[64];
+        snprintf(name, sizeof name, ".rattleback-%lx-%lx%x.part", (unsigned long)getpid(),
+                 (unsigned long)now.tv_nsec, (unsigned)attempt);
+        free(file->part);
+        file->part = beside(file->target, name);
+        if (file->part == NULL) {
+            errno = ENOMEM;
+            return -1;
+        }
+        int handle = open(file->part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+        if (handle >= 0 || errno != EEXIST) {
+            return handle;
+        }
+    }
+    return -1;
+}
+
+/* The new file belongs to whom the old one did, where we may say so, and opens to no one else. */
+static int keep_owner_and_mode(int handle, const struct stat *old) {
+    struct stat now;
+    if (fstat(handle, &now) != 0) {
+        return errno;
+    }
+    mode_t mode = old->st_mode & 07777;
+    if ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
+        fchown(handle, old->st_uid, old->st_gid) != 0) {
+        mode &= 0777;
+    }
+    return fchmod(handle, mode) == 0 ? 0 : errno;
+}
+
+static int open_target(rb_file *file) {
+    struct stat old;
+    bool exists = stat(file->path, &old) == 0;
+    if (!can_be_replaced(file, &old, exists)) {
+        return open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    }
+    if (exists && access(file->path, W_OK) != 0) {
+        return -1; /* a new file could take its place, but it is protected */
+    }
+    int handle = open_part(file, exists ? 0600 : 0666);
+    int reason = handle < 0 ? errno : exists ? keep_owner_and_mode(handle, &old) : 0;
+    char *folder = reason == 0 ? beside(file->target, ".") : NULL;
+    if (folder != NULL) {
+        file->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        free(folder);
+        return handle;
+    }
+    if (handle >= 0) {
+        close(handle);
+        remove(file->part);
+    }
+    errno = reason != 0 ? reason : ENOMEM;
+    return -1;
+}
+
+rb_status rb_file_create(const char *path, rb_file **out, rb_error *err) {
+    errno = ENOMEM;
+    rb_file *file = calloc(1, sizeof *file);
+    if (file != NULL) {
+        file->folder = -1;
+        file->path = copy_text(path);
+        file->target = file->path != NULL ? behind_links(path) : NULL;
+    }
+    int handle = file != NULL && file->target != NULL ? open_target(file) : -1;
+    if (handle >= 0 && (file->stream = fdopen(handle, "wb")) != NULL) {
+        *out = file;
+        return RB_OK;
+    }
+    int reason = errno;
+    if (handle >= 0) {
+        close(handle);
+        if (file->part != NULL) {
+            remove(file->part);
+        }
+    }
+    if (file != NULL) {
+        free_file(file);
+    }
+    return rb_fail(err, reason == ENOMEM ? RB_ERR_MEMORY : RB_ERR_IO, "%s: cannot be written: %s",
+                   path, strerror(reason));
+}
+
+FILE *rb_file_stream(const rb_file *file) {
+    return file->stream;
+}
+
+/* Down to the disk: 0 or the reason. What has no disk behind it says EINVAL or the like. */
+static int sync_handle(int handle) {
+    return fsync(handle) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
+static int close_stream(FILE *stream) {
+    errno = 0;
+    bool lost = ferror(stream) != 0;
+    int reason = fflush(stream) != 0 || lost ? errno != 0 ? errno : EIO : 0;
+    if (reason == 0) {
+        reason = sync_handle(fileno(stream));
+    }
+    if (fclose(stream) != 0 && reason == 0) {
+        reason = errno;
+    }
+    return reason;
+}
+
+rb_status rb_file_commit(rb_file *file, rb_error *err) {
+    int reason = close_stream(file->stream);
+    if (file->part != NULL) {
+        if (reason == 0 && rename(file->part, file->target) != 0) {
+            reason = errno;
+        }
+        if (reason != 0) {
+            remove(file->part);
+        } else if (file->folder >= 0) {
+            reason = sync_handle(file->folder); /* so that the name is on the disk as well */
+        }
+    }
+    rb_status status = RB_OK;
+    if (reason != 0) {
+        status = rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", file->path, strerror(reason));
+    }
+    free_file(file);
+    return status;
+}
+
+void rb_file_discard(rb_file *file) {
+    if (file == NULL) {
+        return;
+    }
+    fclose(file->stream);
+    if (file->part != NULL) {
+        remove(file->part);
+    }
+    free_file(file);
+}
+
+rb_status rb_file_write(const char *path, const void *data, size_t size, rb_error *err) {
+    rb_file *file = NULL;
+    rb_status status = rb_file_create(path, &file, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    fwrite(data, 1, size, file->stream); /* commit tells when that failed */
+    return rb_file_commit(file, err);
+}

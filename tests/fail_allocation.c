@@ -1,0 +1,51 @@
+/* To be preloaded: the allocation with the number RB_TEST_FAIL_AT (from 1) fails, and when the
+   program ends the number of all is written to the file RB_TEST_COUNT. Needs glibc. */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+
+static atomic_long allocations;
+static long fail_at;
+
+static int fails(void) {
+    if (fail_at > 0 && atomic_fetch_add(&allocations, 1) + 1 == fail_at) {
+        errno = ENOMEM;
+        return 1;
+    }
+    return 0;
+}
+
+void *malloc(size_t size) {
+    return fails() ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    return fails() ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size) {
+    return fails() ? NULL : __libc_realloc(old, size);
+}
+
+/* Counting begins with the program itself, not with what is loaded before it. */
+__attribute__((constructor)) static void begin(void) {
+    const char *number = getenv("RB_TEST_FAIL_AT");
+    fail_at = number != NULL ? strtol(number, NULL, 10) : 0;
+}
+
+__attribute__((destructor)) static void end(void) {
+    const char *path = getenv("RB_TEST_COUNT");
+    long count = atomic_load(&allocations);
+    fail_at = 0;
+    FILE *file = path != NULL ? fopen(path, "w") : NULL;
+    if (file != NULL) {
+        fprintf(file, "%ld\n", count);
+        fclose(file);
+    }
+}

@@ -1,0 +1,195 @@
+/* Every single allocation of every command fails once: either the command says so, ends with status
+   1 and every file is the old one or the right one, or its results are the same as ever. Arguments:
+   rbsim, save_scene, and the library that lets allocations fail. */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "process.h"
+#include "support.h"
+
+enum { FILES = 2 };
+
+static const char *rbsim, *save_scene, *preload;
+static char folder[64], count_path[96], first_path[96], second_path[96];
+static const char old_text[] = "what stood here before\n";
+
+static void write_text(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static char *read_text(const char *path) {
+    FILE *file = fopen(path, "r");
+    char *text = calloc(1, 1 << 20);
+    assert_non_null(file);
+    assert_non_null(text);
+    fread(text, 1, (1 << 20) - 1, file);
+    fclose(file);
+    return text;
+}
+
+/* How long it took is different every time. */
+static void drop_times(char *text) {
+    char *at = strstr(text, "\"wall_seconds\": ");
+    if (at != NULL) {
+        char *end = strchr(at, '\n');
+        assert_non_null(end);
+        memmove(at, end, strlen(end) + 1);
+    }
+}
+
+/* What a command leaves behind: its status, its output, and the files. */
+typedef struct outcome {
+    rb_process process;
+    char *files[FILES];
+} outcome;
+
+static outcome run_failing_at(const char *const *command, long number) {
+    outcome o;
+    char text[32];
+    snprintf(text, sizeof text, "%ld", number);
+    write_text(first_path, old_text);
+    write_text(second_path, old_text);
+    setenv("RB_TEST_FAIL_AT", text, 1);
+    setenv("LD_PRELOAD", preload, 1);
+    o.process = rb_process_start(command[0], command + 1);
+    unsetenv("LD_PRELOAD");
+    rb_process_finish(&o.process);
+    o.files[0] = read_text(first_path);
+    o.files[1] = read_text(second_path);
+    drop_times(o.process.out);
+    for (int i = 0; i < FILES; i++) {
+        drop_times(o.files[i]);
+    }
+    return o;
+}
+
+static void free_outcome(outcome *o) {
+    rb_process_free(&o->process);
+    for (int i = 0; i < FILES; i++) {
+        free(o->files[i]);
+    }
+}
+
+static void check_failing_at(const char *const *command, long number, const outcome *good) {
+    outcome o = run_failing_at(command, number);
+    bool done = o.process.status == 0;
+    if (!done && (o.process.status != 1 || strncmp(o.process.err, "rbsim: ", 7) != 0)) {
+        fail_msg("%s, allocation %ld: status %d, \"%s\"", command[1], number, o.process.status,
+                 o.process.err);
+    }
+    if (done && strcmp(o.process.out, good->process.out) != 0) {
+        fail_msg("%s, allocation %ld: succeeds with another output: %s", command[1], number,
+                 o.process.out);
+    }
+    for (int i = 0; i < FILES; i++) {
+        bool right = strcmp(o.files[i], good->files[i]) == 0;
+        if (!right && (done || strcmp(o.files[i], old_text) != 0)) {
+            fail_msg("%s, allocation %ld: status %d, and a file with %s", command[1], number,
+                     o.process.status, o.files[i]);
+        }
+    }
+    free_outcome(&o);
+}
+
+/* Leaves nothing but the two files in the folder: no half-written ones. */
+static void check_command(const char *const *command) {
+    outcome good = run_failing_at(command, 1000000000);
+    if (good.process.status != 0) {
+        fail_msg("%s: %s", command[1], good.process.err);
+    }
+    char *text = read_text(count_path);
+    long count = strtol(text, NULL, 10);
+    free(text);
+    assert_true(count > 0 && count < 5000);
+    for (long number = 1; number <= count; number++) {
+        check_failing_at(command, number, &good);
+    }
+    free_outcome(&good);
+}
+
+#define COMMAND(...) check_command((const char *const[]){__VA_ARGS__, NULL})
+
+static void saving_a_scene(void **state) {
+    (void)state;
+    COMMAND(save_scene, second_path);
+}
+
+static void lists(void **state) {
+    (void)state;
+    COMMAND(rbsim, "scenes");
+    COMMAND(rbsim, "scenes", "--json");
+    COMMAND(rbsim, "laws", "--json");
+    COMMAND(rbsim, "params", "k11-fig5", "--json");
+}
+
+static void runs(void **state) {
+    (void)state;
+    COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3");
+    COMMAND(rbsim, "compare", "k11-fig5", "--laws", "none,k11-p1", "--until", "1e-3", "--csv",
+            first_path, "--svg", second_path);
+}
+
+static void analyses(void **state) {
+    (void)state;
+    COMMAND(rbsim, "theory", "k11-fig5", "--json");
+    COMMAND(rbsim, "bearing", "--csv", first_path, "--svg", second_path);
+    COMMAND(rbsim, "law", "exact-circle", "--u", "0.9 0", "--omega", "1");
+}
+
+/* A small library of scenes, so that every allocation of reading it can be tried. */
+static int make_folder(void **state) {
+    (void)state;
+    char scenes[80], path[96];
+    snprintf(folder, sizeof folder, "/tmp/rattleback-test-XXXXXX");
+    if (mkdtemp(folder) == NULL) {
+        return 1;
+    }
+    snprintf(count_path, sizeof count_path, "%s/count", folder);
+    snprintf(first_path, sizeof first_path, "%s/first", folder);
+    snprintf(second_path, sizeof second_path, "%s/second", folder);
+    snprintf(scenes, sizeof scenes, "%s/scenes", folder);
+    snprintf(path, sizeof path, "%s/k11-fig5.json", scenes);
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    if (mkdir(scenes, 0755) != 0 || rb_scene_write_file(&scene, path, NULL) != RB_OK) {
+        return 1;
+    }
+    setenv("RATTLEBACK_DATA", folder, 1);
+    setenv("RB_TEST_COUNT", count_path, 1);
+    return 0;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    static const char *const names[] = {"count", "first", "second", "scenes/k11-fig5.json"};
+    char path[128];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    snprintf(path, sizeof path, "%s/scenes", folder);
+    rmdir(path);
+    return rmdir(folder); /* fails if anything else was left there */
+}
+
+int main(int argc, char **argv) {
+    if (argc != 4) {
+        fprintf(stderr, "usage: %s RBSIM SAVE_SCENE PRELOAD\n", argv[0]);
+        return 2;
+    }
+    rbsim = argv[1];
+    save_scene = argv[2];
+    preload = argv[3];
+    if (RB_SHORT) {
+        return 77; /* sanitizers have an allocator of their own */
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(saving_a_scene),
+        cmocka_unit_test(lists),
+        cmocka_unit_test(runs),
+        cmocka_unit_test(analyses),
+    };
+    return cmocka_run_group_tests_name("out of memory", tests, make_folder, remove_folder);
+}
