@@ -4,7 +4,7 @@
 
 #include "viewer/actions.h"
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 
 #define CTRL ImGuiMod_Ctrl
 #define SHIFT ImGuiMod_Shift

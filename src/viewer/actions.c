@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/window.h"
 
 /* What a key did, where nothing else shows it. */
 #define tell(app, ...) rb_messages_add(&(app)->messages, RB_LEVEL_INFO, __VA_ARGS__)
@@ -287,7 +288,7 @@ static void ui_scale(rb_app *app, int direction) {
 static void full_screen(rb_app *app, int argument) {
     (void)argument;
     if (!app->offscreen) {
-        ToggleBorderlessWindowed();
+        rb_window_toggle_full_screen();
     }
 }
 
@@ -307,7 +308,7 @@ static void close_things(rb_app *app, int argument) {
 
 static void quit(rb_app *app, int argument) {
     (void)argument;
-    rb_window_close(app);
+    rb_app_quit(app);
 }
 
 /* ---------------------------------------------------------------- out */

@@ -1,14 +1,16 @@
 #include "viewer/app.h"
 
 #include <math.h>
-#include <rlgl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "viewer/actions.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
+#include "viewer/platform/clock.h"
+#include "viewer/platform/loop.h"
+#include "viewer/platform/window.h"
 
 static const char demonstration[] = "k11-fig5";
 
@@ -103,6 +105,38 @@ static void apply_settings(rb_app *app) {
     }
 }
 
+static rb_status open_window(const rb_app *app, rb_error *err) {
+    static const float body_text = 16.0f; /* px at 100 % */
+    const rb_options *o = &app->options;
+    bool exact = o->size_given || app->offscreen;
+    rb_window_options window = {.title = "Rattleback",
+                                .width = exact ? o->width : app->config.width,
+                                .height = exact ? o->height : app->config.height,
+                                .exact = exact,
+                                .first = app->config.first_start,
+                                .maximized = app->config.maximized != 0,
+                                .offscreen = app->offscreen};
+    rb_status status = rb_window_open(&window, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    /* A picture must not depend on the screen it was not drawn for. */
+    if (!rb_imgui_init(body_text, !app->offscreen)) {
+        rb_window_close();
+        return rb_fail(err, RB_ERR_IO, "no OpenGL 3.3: the graphics driver is too old");
+    }
+    if (app->offscreen) {
+        igGetIO()->ConfigFlags |= ImGuiConfigFlags_NoMouse; /* wherever the pointer may lie */
+    }
+    return RB_OK;
+}
+
+static void show_title(const rb_scene *scene) {
+    char title[200];
+    snprintf(title, sizeof title, "Rattleback: %s", scene->name);
+    rb_window_title(title);
+}
+
 rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     memset(app, 0, sizeof *app);
     app->options = *options;
@@ -124,7 +158,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
         status = rb_session_create(&app->session, scenes, count, threaded, err);
     }
     if (status == RB_OK) {
-        status = rb_window_open(app, err);
+        status = open_window(app, err);
     }
     if (status != RB_OK) {
         rb_session_destroy(&app->session);
@@ -132,7 +166,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
         return status;
     }
     app->world = rb_world_create(&app->world_problem);
-    rb_window_title(&scenes[0]);
+    show_title(&scenes[0]);
     apply_settings(app);
     return RB_OK;
 }
@@ -169,7 +203,7 @@ void rb_app_destroy(rb_app *app) {
         rb_world_destroy(app->world);
     }
     rb_imgui_shutdown();
-    CloseWindow();
+    rb_window_close();
     rb_session_destroy(&app->session);
     free(app->library);
 }
@@ -184,7 +218,7 @@ void rb_app_open(rb_app *app, const rb_scene *scene) {
     app->ui.layout = RB_LAYOUT_SINGLE;
     app->plots.follow = true;
     app->flick.active = false;
-    rb_window_title(scene);
+    show_title(scene);
 }
 
 void rb_app_open_next(rb_app *app, int direction) {
@@ -253,7 +287,7 @@ void rb_app_compare_end(rb_app *app) {
 
 /* Text grows with the window in a few steps, so that a projector is read from the back row. */
 static float window_scale(void) {
-    float size = fminf((float)GetScreenWidth() / 1280, (float)GetScreenHeight() / 720) /
+    float size = fminf((float)rb_window_width() / 1280, (float)rb_window_height() / 720) /
                  rb_imgui_screen_scale();
     if (size < 0.8f) {
         return 0.8125f;
@@ -304,7 +338,7 @@ static void draw_panels(rb_app *app, double dt) {
         rb_perf_draw(app);
     }
     rb_messages_draw(&app->messages, app->rects.world, dt);
-    rb_window_draw_question(app);
+    rb_quit_draw(app);
 }
 
 /* A run that breaks off is told; the others go on. */
@@ -340,9 +374,7 @@ void rb_app_frame(rb_app *app, double dt) {
         app->perf.gl = RB_GL_TIMED;
     }
     rb_perf_begin(&app->perf, dt);
-    BeginDrawing();
-    rlSetFramebufferWidth(GetRenderWidth()); /* raylib tells rlgl the first size only */
-    rlSetFramebufferHeight(GetRenderHeight());
+    rb_window_begin_frame();
     begin_gui(app);
     app->capture.bare_frame = app->capture.bare && app->capture.picture[0] != '\0';
     rb_input_update(app, dt);
@@ -360,7 +392,7 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_perf_end(&app->perf, RB_STAGE_PANELS);
     rb_imgui_end();
     rb_capture_frame(app);
-    EndDrawing();
+    rb_window_end_frame();
     rb_perf_end(&app->perf, RB_STAGE_RASTER);
     app->frames++;
     rb_trace_frame(app);
@@ -373,24 +405,43 @@ static void doze(rb_app *app) {
     update_session(app, nap);
     app->frames++;
     rb_trace_frame(app);
-    WaitTime(nap);
-    PollInputEvents();
+    rb_loop_rest(nap);
 }
 
-int rb_app_run(rb_app *app) {
+/* The size to come back to is the one it has as a plain window. */
+static void note_size(rb_config *config) {
+    if (rb_window_full_screen() || rb_window_minimized()) {
+        return;
+    }
+    config->maximized = rb_window_maximized();
+    if (!config->maximized) {
+        config->width = rb_window_width();
+        config->height = rb_window_height();
+    }
+}
+
+bool rb_app_turn(rb_app *app) {
     const double glance =
         0.25; /* s; after a longer gap (minimised, suspended) nobody saw it pass */
-    rb_session_play(&app->session);
-    while (!app->quit) {
-        if (WindowShouldClose()) {
-            rb_window_close(app);
-        }
-        rb_window_note_size(app);
-        if (rb_window_asleep(app)) {
-            doze(app);
-        } else {
-            rb_app_frame(app, fmin((double)GetFrameTime(), glance));
-        }
+    if (rb_window_should_close()) {
+        rb_app_quit(app);
     }
-    return 0;
+    note_size(&app->config);
+    if (rb_window_minimized() && app->capture.video == NULL) {
+        doze(app);
+    } else {
+        rb_app_frame(app, fmin(rb_clock_frame(), glance));
+    }
+    return !app->quit;
+}
+
+void rb_app_quit(rb_app *app) {
+    if (app->capture.video == NULL || app->ui.quitting) {
+        app->quit = true;
+        return;
+    }
+    app->ui.quitting = true;
+    if (rb_window_minimized()) {
+        rb_window_restore(); /* a question nobody sees is no question */
+    }
 }

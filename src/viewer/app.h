@@ -12,8 +12,7 @@
 #include "viewer/capture/export.h"
 #include "viewer/config.h"
 #include "viewer/options.h"
-#include "viewer/panels/perf.h"
-#include "viewer/platform/window.h"
+#include "viewer/platform/perf.h"
 #include "viewer/plots/law_view.h"
 #include "viewer/plots/plot_theory.h"
 #include "viewer/plots/plots.h"
@@ -100,8 +99,9 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err);
 void rb_app_destroy(rb_app *app);
 /* One frame; dt is the time since the last one, s. */
 void rb_app_frame(rb_app *app, double dt);
-/* Until the user quits. */
-int rb_app_run(rb_app *app);
+/* One turn of the main loop: a frame, or a rest while nobody can see the window. False when the user
+   has quit. */
+bool rb_app_turn(rb_app *app);
 
 /* Opens a scene (comparison ends) with a camera that suits it. */
 void rb_app_open(rb_app *app, const rb_scene *scene);
@@ -110,6 +110,8 @@ void rb_app_open_file(rb_app *app, const char *path);
 void rb_app_compare_add(rb_app *app, const rb_friction_law *law); /* NULL: the next that fits */
 void rb_app_compare_all(rb_app *app);
 void rb_app_compare_end(rb_app *app);
+/* Quits, or first asks if a film is being made; being asked twice is an answer. */
+void rb_app_quit(rb_app *app);
 void rb_app_set_theme(rb_app *app, rb_theme theme);
 void rb_app_set_scale(rb_app *app, double scale);
 
@@ -134,6 +136,7 @@ void rb_help_draw(rb_app *app);
 void rb_library_draw(rb_app *app);
 void rb_files_draw(rb_app *app);
 void rb_perf_draw(rb_app *app);
+void rb_quit_draw(rb_app *app); /* the question about quitting: the one modal thing there is */
 
 /* One parameter as a row; true when it was changed. */
 bool rb_param_row(rb_app *app, int run, rb_section section, int index);

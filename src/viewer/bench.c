@@ -6,6 +6,8 @@
 
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
+#include "viewer/platform/clock.h"
+#include "viewer/platform/window.h"
 
 static const double budget_ms = 4.0;
 
@@ -23,7 +25,7 @@ static frame_cost measure(rb_app *app, rb_gl_mode mode) {
             memset(&app->perf, 0, sizeof app->perf);
             app->perf.gl = mode;
         }
-        rb_app_frame(app, (double)GetFrameTime());
+        rb_app_frame(app, rb_clock_frame());
     }
     frame_cost cost = {0};
     for (int i = 0; i < RB_STAGE_COUNT; i++) {
@@ -41,7 +43,7 @@ int rb_bench_run(rb_app *app) {
     const frame_cost cost = measure(app, RB_GL_TIMED);
     const frame_cost muted = measure(app, RB_GL_MUTED);
     printf("viewer, %d runs, %d plots, %dx%d, %d frames: CPU time of the main thread per frame\n",
-           app->session.count, app->plots.count, GetScreenWidth(), GetScreenHeight(), measured);
+           app->session.count, app->plots.count, rb_window_width(), rb_window_height(), measured);
     for (int i = 0; i < RB_STAGE_COUNT; i++) {
         printf("  %-8s %8.3f ms  %5.1f %%\n", names[i], cost.stages[i],
                100 * cost.stages[i] / cost.all);

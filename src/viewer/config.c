@@ -1,13 +1,12 @@
 #include "viewer/config.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "viewer/platform/settings.h"
 #include "viewer/session/session.h"
 #include "viewer/world/world.h"
 
@@ -70,16 +69,6 @@ rb_config rb_config_default(void) {
     };
 }
 
-static void config_folder(char *folder, size_t size) {
-    const char *base = getenv("XDG_CONFIG_HOME");
-    const char *home = getenv("HOME");
-    if (base != NULL && base[0] == '/') {
-        snprintf(folder, size, "%s/rattleback", base);
-    } else {
-        snprintf(folder, size, "%s/.config/rattleback", home != NULL ? home : ".");
-    }
-}
-
 static void read_row(rb_config *config, const char *name, const char *value) {
     for (int i = 0; i < row_count; i++) {
         const rb_config_row *row = &rows[i];
@@ -108,20 +97,18 @@ static void read_row(rb_config *config, const char *name, const char *value) {
 }
 
 void rb_config_load(rb_config *config) {
-    char folder[960];
     *config = rb_config_default();
-    config_folder(folder, sizeof folder);
-    snprintf(config->path, sizeof config->path, "%s/viewer.conf", folder);
-    FILE *file = fopen(config->path, "r");
-    config->first_start = file == NULL;
-    if (file == NULL) {
-        return;
-    }
-    char line[512];
+    char *text = rb_settings_read();
+    config->first_start = text == NULL;
     int version = 0;
-    while (fgets(line, sizeof line, file) != NULL) {
+    char *rest = text;
+    for (char *line = text; line != NULL; line = rest) {
         char name[64];
         char value[250];
+        rest = strchr(line, '\n');
+        if (rest != NULL) {
+            *rest++ = '\0';
+        }
         if (sscanf(line, "version = %d", &version) == 1) {
             continue;
         }
@@ -131,45 +118,28 @@ void rb_config_load(rb_config *config) {
             read_row(config, name, value);
         }
     }
-    fclose(file);
+    free(text);
 }
 
-static void write_row(FILE *file, const rb_config *config, const rb_config_row *row) {
+/* "name = value" and a new line; returns its length. */
+static int write_row(char *text, size_t size, const rb_config *config, const rb_config_row *row) {
     const void *field = (const char *)config + row->offset;
-    fprintf(file, "%s = ", row->name);
     switch (row->type) {
-    case CONFIG_INT: fprintf(file, "%d\n", *(const int *)field); break;
-    case CONFIG_UNSIGNED: fprintf(file, "%u\n", *(const unsigned *)field); break;
-    case CONFIG_DOUBLE: fprintf(file, "%.6g\n", *(const double *)field); break;
-    case CONFIG_TEXT: fprintf(file, "%s\n", (const char *)field); break;
+    case CONFIG_INT: return snprintf(text, size, "%s = %d\n", row->name, *(const int *)field);
+    case CONFIG_UNSIGNED:
+        return snprintf(text, size, "%s = %u\n", row->name, *(const unsigned *)field);
+    case CONFIG_DOUBLE:
+        return snprintf(text, size, "%s = %.6g\n", row->name, *(const double *)field);
+    case CONFIG_TEXT: break;
     }
-}
-
-/* Makes every missing folder above the file. */
-static void make_folders(const char *path) {
-    char folder[1024];
-    snprintf(folder, sizeof folder, "%s", path);
-    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(folder, 0755);
-        *slash = '/';
-    }
+    return snprintf(text, size, "%s = %s\n", row->name, (const char *)field);
 }
 
 rb_status rb_config_save(const rb_config *config, rb_error *err) {
-    char temporary[1100];
-    make_folders(config->path);
-    snprintf(temporary, sizeof temporary, "%s.new", config->path);
-    FILE *file = fopen(temporary, "w");
-    if (file == NULL) {
-        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", temporary, strerror(errno));
-    }
-    fprintf(file, "version = %d\n", RB_CONFIG_VERSION);
+    char text[2048]; /* every row is shorter than a hundred, but for the scene's id */
+    size_t used = (size_t)snprintf(text, sizeof text, "version = %d\n", RB_CONFIG_VERSION);
     for (int i = 0; i < row_count; i++) {
-        write_row(file, config, &rows[i]);
+        used += (size_t)write_row(text + used, sizeof text - used, config, &rows[i]);
     }
-    if (fclose(file) != 0 || rename(temporary, config->path) != 0) {
-        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", config->path, strerror(errno));
-    }
-    return RB_OK;
+    return rb_settings_write(text, err);
 }

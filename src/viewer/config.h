@@ -1,5 +1,5 @@
-/* What is remembered from one start to the next: $XDG_CONFIG_HOME/rattleback/viewer.conf, lines of
-   "name = value" under a version. Anything that cannot be read is left at its default. */
+/* What is remembered from one start to the next: lines of "name = value" under a version, kept where
+   platform/settings.h keeps them. Anything that cannot be read is left at its default. */
 #ifndef RB_VIEWER_CONFIG_H
 #define RB_VIEWER_CONFIG_H
 
@@ -10,8 +10,7 @@
 #define RB_CONFIG_VERSION 1
 
 typedef struct rb_config {
-    char path[1024];
-    bool first_start;  /* there was no file */
+    bool first_start;  /* nothing was remembered */
     int width, height; /* as a plain window, px */
     int maximized;
     int theme;
@@ -26,7 +25,6 @@ typedef struct rb_config {
 } rb_config;
 
 rb_config rb_config_default(void);
-/* path: NULL = the user's own place. */
 void rb_config_load(rb_config *config);
 rb_status rb_config_save(const rb_config *config, rb_error *err);
 

@@ -3,7 +3,9 @@
 
 #include "viewer/actions.h"
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/files.h"
+#include "viewer/platform/window.h"
 
 static bool inside(Rectangle r, Vector2 p) {
     return CheckCollisionPointRec(p, r);
@@ -62,7 +64,7 @@ static void update_flick(rb_app *app, Vector2 mouse) {
         app->flick.active = false;
         return;
     }
-    if (!IsWindowFocused()) {
+    if (!rb_window_focused()) {
         app->flick.active = false; /* taken out of the hand, not let go */
         return;
     }
@@ -112,19 +114,16 @@ static void select_cell(rb_app *app, Vector2 mouse) {
 }
 
 static void take_dropped_files(rb_app *app) {
-    if (!IsFileDropped()) {
-        return;
+    char path[RB_PATH_MAX];
+    int count = rb_files_dropped(path, sizeof path);
+    if (count > 0) {
+        rb_app_open_file(app, path);
     }
-    FilePathList list = LoadDroppedFiles();
-    if (list.count > 0) {
-        rb_app_open_file(app, list.paths[0]);
-    }
-    if (list.count > 1) {
+    if (count > 1) {
         rb_messages_add(&app->messages, RB_LEVEL_INFO,
-                        "%u files were dropped: only the first was taken, a scene at a time",
-                        list.count);
+                        "%d files were dropped: only the first was taken, a scene at a time",
+                        count);
     }
-    UnloadDroppedFiles(list);
 }
 
 void rb_input_update(rb_app *app, double dt) {

@@ -2,7 +2,8 @@
 #include <math.h>
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/window.h"
 
 /* Of the table: all runs, but at least five of them before it takes much of a low window. */
 static float runs_height(const rb_app *app, float height) {
@@ -14,8 +15,8 @@ static float runs_height(const rb_app *app, float height) {
 
 void rb_layout_update(rb_app *app) {
     rb_rects *r = &app->rects;
-    float width = (float)GetScreenWidth();
-    float height = (float)GetScreenHeight();
+    float width = (float)rb_window_width();
+    float height = (float)rb_window_height();
     *r = (rb_rects){.world = {0, 0, width, height}};
     if (app->ui.hidden || app->capture.bare_frame) {
         return;

@@ -4,8 +4,19 @@
 
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
+#include "viewer/platform/loop.h"
 
 enum { exit_usage = 2 };
+
+static bool turn(void *context) {
+    return rb_app_turn(context);
+}
+
+static int end(void *context) {
+    rb_app_destroy(context);
+    free(context);
+    return 0;
+}
 
 int main(int argc, char **argv) {
     rb_options options;
@@ -33,8 +44,11 @@ int main(int argc, char **argv) {
         free(app);
         return status == RB_ERR_INPUT ? exit_usage : 1;
     }
-    int code = app->offscreen ? rb_offscreen_run(app) : rb_app_run(app);
-    rb_app_destroy(app);
-    free(app);
-    return code;
+    if (app->offscreen) {
+        int code = rb_offscreen_run(app);
+        end(app);
+        return code;
+    }
+    rb_session_play(&app->session);
+    return rb_loop_run(&(rb_loop){turn, end, app});
 }

@@ -4,9 +4,9 @@
 
 #include <rattleback/rattleback.h>
 
+#include "viewer/platform/paths.h"
 #include "viewer/world/theme.h"
 
-#define RB_PATH_MAX 1024
 #define RB_LAW_ID_MAX 48
 
 typedef struct rb_options {

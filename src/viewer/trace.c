@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "viewer/app.h"
+#include "viewer/platform/window.h"
 
 static void describe(const rb_app *app, char *text, size_t size) {
     static const char *const layouts[] = {"single", "grid", "overlay"};
@@ -21,7 +22,7 @@ static void describe(const rb_app *app, char *text, size_t size) {
              rb_theme_current() == RB_THEME_DARK ? "dark" : "light", app->config.ui_scale,
              app->capture.video != NULL, app->csv.count, app->camera.follow, app->plots.count,
              (double)app->camera.yaw, (double)app->camera.pitch, app->flick.active, ui->quitting,
-             IsWindowMinimized(), GetScreenWidth(), GetScreenHeight());
+             rb_window_minimized(), rb_window_width(), rb_window_height());
 }
 
 void rb_trace_frame(rb_app *app) {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 #include "viewer/world/body_view.h"
 
 #define RB_EXPLANATION_MAX 800

@@ -3,31 +3,17 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "viewer/app.h"
-#include "viewer/capture/picture_file.h"
-
-void rb_new_file_name(char *path, size_t size, const char *stem, const char *ending) {
-    time_t now = time(NULL);
-    char stamp[32] = "";
-    struct tm parts;
-    if (localtime_r(&now, &parts) != NULL) {
-        strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &parts);
-    }
-    snprintf(path, size, "%s-%s%s", stem, stamp, ending);
-    for (int i = 2; access(path, F_OK) == 0 && i < 100; i++) {
-        snprintf(path, size, "%s-%s-%d%s", stem, stamp, i, ending);
-    }
-}
+#include "viewer/platform/picture_file.h"
+#include "viewer/platform/window.h"
 
 void rb_capture_picture(rb_app *app, const char *path, bool bare) {
     rb_capture *capture = &app->capture;
     if (path != NULL) {
         snprintf(capture->picture, sizeof capture->picture, "%s", path);
     } else {
-        rb_new_file_name(capture->picture, sizeof capture->picture, "rattleback", ".png");
+        rb_path_new(capture->picture, sizeof capture->picture, "rattleback", ".png");
     }
     capture->bare = bare;
 }
@@ -55,11 +41,11 @@ static void start_film(rb_app *app, const char *path) {
     if (path != NULL) {
         snprintf(name, sizeof name, "%s", path);
     } else {
-        rb_new_file_name(name, sizeof name, "rattleback", ".mp4");
+        rb_path_new(name, sizeof name, "rattleback", ".mp4");
     }
     capture->fps = app->offscreen ? app->options.fps : 60;
-    if (rb_video_open(name, GetRenderWidth(), GetRenderHeight(), capture->fps, &capture->video,
-                      &err) != RB_OK) {
+    if (rb_video_open(name, rb_window_pixels_x(), rb_window_pixels_y(), capture->fps,
+                      &capture->video, &err) != RB_OK) {
         capture->video = NULL;
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
         return;
@@ -148,7 +134,7 @@ static const int plot_settles = 3;
 static void save_plot(rb_app *app) {
     rb_capture *capture = &app->capture;
     char name[RB_PATH_MAX];
-    rb_new_file_name(name, sizeof name, "rattleback-plot", ".png");
+    rb_path_new(name, sizeof name, "rattleback-plot", ".png");
     Image image = LoadImageFromScreen();
     save_picture(app, image, name);
     UnloadImage(image);

@@ -5,8 +5,8 @@
 #include <rattleback/rattleback.h>
 #include <raylib.h>
 
-#include "viewer/capture/video.h"
-#include "viewer/options.h"
+#include "viewer/platform/paths.h"
+#include "viewer/platform/video.h"
 
 typedef struct rb_capture {
     char picture[RB_PATH_MAX]; /* to be written after this frame; "" if none */
@@ -35,8 +35,5 @@ void rb_capture_advance(struct rb_app *app);
 /* After everything is drawn, before the buffers are swapped. */
 void rb_capture_frame(struct rb_app *app);
 void rb_capture_close(struct rb_app *app);
-
-/* "rattleback-2026-11-16-051429.png": a name that is not taken. */
-void rb_new_file_name(char *path, size_t size, const char *stem, const char *ending);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "viewer/app.h"
+#include "viewer/platform/clipboard.h"
 
 /* ---------------------------------------------------------------- CSV of the history */
 
@@ -83,7 +84,7 @@ void rb_export_csv_close(rb_app *app) {
 static bool open_files(rb_app *app) {
     rb_csv_log *log = &app->csv;
     char stem[900];
-    rb_new_file_name(stem, sizeof stem, "rattleback", "");
+    rb_path_new(stem, sizeof stem, "rattleback", "");
     for (log->count = 0; log->count < app->session.count; log->count++) {
         int run = log->count;
         if (app->session.count == 1) {
@@ -159,7 +160,7 @@ void rb_export_plot_csv(rb_app *app, int index) {
         }
     }
     char name[RB_PATH_MAX];
-    rb_new_file_name(name, sizeof name, "rattleback-plot", ".csv");
+    rb_path_new(name, sizeof name, "rattleback-plot", ".csv");
     FILE *file = fopen(name, "w");
     if (file == NULL) {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", name,
@@ -221,7 +222,7 @@ void rb_export_state(rb_app *app) {
     }
     fprintf(out, ",\n  \"q\": [%.17g, %.17g, %.17g, %.17g]\n}\n", s->q.w, s->q.x, s->q.y, s->q.z);
     fclose(out);
-    SetClipboardText(text);
+    rb_clipboard_set(text);
     free(text);
     rb_messages_add(&app->messages, RB_LEVEL_INFO, "The state at t = %.4f s is on the clipboard",
                     s->t);
@@ -233,8 +234,7 @@ void rb_export_scene(rb_app *app, const char *path) {
     if (path != NULL) {
         snprintf(name, sizeof name, "%s", path);
     } else {
-        rb_new_file_name(name, sizeof name, app->session.runs[app->session.selected].scene.id,
-                         ".json");
+        rb_path_new(name, sizeof name, app->session.runs[app->session.selected].scene.id, ".json");
     }
     const rb_scene *scene = &app->session.runs[app->session.selected].scene;
     if (rb_scene_write_file(scene, name, &err) == RB_OK) {

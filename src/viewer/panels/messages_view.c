@@ -1,7 +1,7 @@
 /* The messages over the world. */
 #include <math.h>
 
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 
 static bool draw_message(rb_message *message, int index, float width) {

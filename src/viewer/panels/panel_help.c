@@ -6,12 +6,13 @@
 
 #include "viewer/actions.h"
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/window.h"
 
 /* A page centred in the window, as large as asked and as there is room. */
 static bool begin_page(const char *title, bool *open, float width, float height) {
-    float w = (float)GetScreenWidth();
-    float h = (float)GetScreenHeight();
+    float w = (float)rb_window_width();
+    float h = (float)rb_window_height();
     float page_w = width < 0.94f * w ? width : 0.94f * w;
     float page_h = height < 0.9f * h ? height : 0.9f * h;
     igSetNextWindowPos(rb_im2(w / 2, h / 2), ImGuiCond_Appearing, rb_im2(0.5f, 0.5f));
@@ -222,7 +223,7 @@ void rb_files_draw(rb_app *app) {
             app->ui.files = false;
         }
         igSameLine(0, -1);
-        if (igButton(FileExists(app->ui.path) ? "Replace###save" : "Save###save",
+        if (igButton(rb_path_exists(app->ui.path) ? "Replace###save" : "Save###save",
                      rb_im2(rb_em(6), 0))) {
             rb_export_scene(app, app->ui.path);
             app->ui.files = false;

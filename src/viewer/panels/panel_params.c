@@ -5,7 +5,7 @@
 
 #include "viewer/actions.h"
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 
 static const char *section_title(rb_section section) {
     switch (section) {

@@ -1,6 +1,6 @@
 /* The right panel: the page of plots or the law view. */
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 
 static void page_button(rb_app *app, const char *name, int page, const char *tip) {
     bool on = app->plots.page == page;

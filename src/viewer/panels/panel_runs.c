@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 #include "viewer/world/body_view.h"
 
 typedef struct rb_runs_column {

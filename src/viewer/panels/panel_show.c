@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 #include "viewer/world/body_view.h"
 
 static void item_row(rb_app *app, const rb_show_item *item) {

@@ -5,7 +5,7 @@
 
 #include "viewer/actions.h"
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 
 static void menu(rb_app *app) {
     char tip[96];

@@ -5,7 +5,7 @@
 
 #include "math/pi.h"
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 #include "viewer/session/units.h"
 
 typedef struct rb_row {

@@ -3,7 +3,7 @@
 #define RB_VIEWER_TIMELINE_H
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 
 typedef struct rb_track {
     ImVec2 min, max;

@@ -3,8 +3,8 @@
    A software renderer shades vertices, and some of the pixels, in the thread that calls it, so a
    stage of the frame is our work and the renderer's mixed. Here the calls that make the renderer
    work are led past a clock, or nowhere at all. */
-#ifndef RB_VIEWER_GL_METER_H
-#define RB_VIEWER_GL_METER_H
+#ifndef RB_VIEWER_PLATFORM_GL_METER_H
+#define RB_VIEWER_PLATFORM_GL_METER_H
 
 #include <stdbool.h>
 

@@ -1,23 +1,41 @@
-/* The window on its desktop: how it opens, what it is called, what is remembered of its place, and
-   how it is asked to close. */
-#ifndef RB_VIEWER_WINDOW_H
-#define RB_VIEWER_WINDOW_H
+/* The window: how it opens, its size, what the system says about it. */
+#ifndef RB_VIEWER_PLATFORM_WINDOW_H
+#define RB_VIEWER_PLATFORM_WINDOW_H
 
-#include <rattleback/rattleback.h>
+#include <rattleback/status.h>
+#include <stdbool.h>
 
-struct rb_app;
+typedef struct rb_window_options {
+    const char *title;
+    int width, height; /* px */
+    bool exact;        /* this size, whatever the screen */
+    bool first;        /* never opened before: the size is for 96 dpi, and leaves room for bars */
+    bool maximized;
+    bool offscreen; /* nobody looks: frames do not wait for the screen */
+} rb_window_options;
 
-rb_status rb_window_open(struct rb_app *app, rb_error *err);
-/* The scene's name in the title bar. */
-void rb_window_title(const rb_scene *scene);
-/* Once a frame: the size to come back to is the one it has as a plain window. */
-void rb_window_note_size(struct rb_app *app);
-/* Nobody can see it: nothing need be drawn. */
-bool rb_window_asleep(const struct rb_app *app);
+rb_status rb_window_open(const rb_window_options *options, rb_error *err);
+bool rb_window_ready(void); /* it is open, and OpenGL can be used */
+void rb_window_close(void);
+void rb_window_title(const char *title);
 
-/* Quits, or first asks if a film is being made; being asked twice is an answer. */
-void rb_window_close(struct rb_app *app);
-/* The question, while it is open: the one modal thing there is. */
-void rb_window_draw_question(struct rb_app *app);
+int rb_window_width(void); /* in the units of mouse and panels */
+int rb_window_height(void);
+int rb_window_pixels_x(void); /* of the picture itself */
+int rb_window_pixels_y(void);
+/* What the screen asks for, 1 at 96 dpi. Read anew whenever asked: a window can change screens. */
+float rb_window_scale(void);
+
+bool rb_window_focused(void);
+bool rb_window_minimized(void);
+void rb_window_restore(void);
+bool rb_window_maximized(void);
+bool rb_window_full_screen(void);
+void rb_window_toggle_full_screen(void);
+bool rb_window_should_close(void); /* someone asked for it since the last call */
+
+/* Around everything that is drawn in a frame; the end shows it and takes in what hands did. */
+void rb_window_begin_frame(void);
+void rb_window_end_frame(void);
 
 #endif

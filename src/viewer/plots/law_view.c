@@ -6,7 +6,7 @@
 
 #include "math/pi.h"
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 #include "viewer/world/body_view.h"
 
 static const double degrees = 180 / RB_PI;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 
 typedef struct rb_band {
     const char *signal, *name;

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/window.h"
 #include "viewer/session/units.h"
 
 static void plot_title(const rb_plot *plot, char *text, size_t size) {
@@ -175,7 +176,7 @@ void rb_plot_caption(rb_app *app, int index) {
             igTextUnformatted(rb_session_label(&app->session, run), NULL);
         }
     } else {
-        header_legend(plot, (float)GetScreenWidth());
+        header_legend(plot, (float)rb_window_width());
         igSameLine(0, rb_em(8));
         igTextDisabled("%s", rb_session_label(&app->session, session->selected));
     }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 
 static double start_value(const rb_scene *scene, const char *name) {
     int index = rb_param_find(rb_scene_table(scene, RB_SECTION_START), name);

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/window.h"
 #include "viewer/session/units.h"
 
 Color rb_signal_color(int signal, int place) {
@@ -272,7 +273,7 @@ void rb_plot_picture(rb_app *app) {
         app->capture.plot_wanted = -1;
         return;
     }
-    Rectangle window = {0, 0, (float)GetScreenWidth(), (float)GetScreenHeight()};
+    Rectangle window = {0, 0, (float)rb_window_width(), (float)rb_window_height()};
     if (rb_begin_panel("##picture", window, ImGuiWindowFlags_NoInputs)) {
         rb_plot_caption(app, index);
         ImVec2 room;

@@ -3,14 +3,36 @@
 #include <math.h>
 #include <rlgl.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "math/pi.h"
+#include "viewer/platform/glsl.h"
+
+/* In the dialect of this platform, to be freed; NULL when out of memory. The first line of our
+   shaders is the version they are written for. */
+static char *in_dialect(const char *source) {
+    const char *body = strchr(source, '\n');
+    body = strncmp(source, "#version", 8) == 0 && body != NULL ? body + 1 : source;
+    size_t size = strlen(rb_glsl_version()) + strlen(rb_glsl_prelude()) + strlen(body) + 16;
+    char *text = malloc(size);
+    if (text != NULL) {
+        snprintf(text, size, "%s\n%s#line 2\n%s", rb_glsl_version(), rb_glsl_prelude(), body);
+    }
+    return text;
+}
 
 rb_status rb_shader_load(rb_shader *shader, const char *name, const char *vs, const char *fs,
                          const char *const *names, rb_error *err) {
     memset(shader, 0, sizeof *shader);
-    shader->id = rlLoadShaderProgram(vs, fs);
+    char *vertex = in_dialect(vs);
+    char *fragment = in_dialect(fs);
+    if (vertex != NULL && fragment != NULL) {
+        shader->id = rlLoadShaderProgram(vertex, fragment);
+    }
+    free(vertex);
+    free(fragment);
     /* rlgl falls back to its own default program when ours does not compile or link. */
     if (shader->id == 0 || shader->id == rlGetShaderIdDefault()) {
         shader->id = 0;

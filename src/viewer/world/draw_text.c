@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/platform/font_files.h"
+#include "viewer/platform/fonts.h"
 
 static const struct {
     int first, last;

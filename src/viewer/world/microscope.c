@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "shaders.h"
+#include "viewer/platform/clock.h"
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/world_parts.h"
 
@@ -230,7 +231,7 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
         return;
     area = (Rectangle){roundf(area.x), roundf(area.y), roundf(area.width), roundf(area.height)};
     const rb_patch_facts f = rb_patch_facts_of(scene, snapshot, contact);
-    renew(&world->microscope, &f, world->clock < 0.0 ? GetTime() : world->clock,
+    renew(&world->microscope, &f, world->clock < 0.0 ? rb_clock_now() : world->clock,
           snapshot ? snapshot->t : 0.0);
 
     const int pixels = rb_text_pixels(16.0f, u), small = rb_text_pixels(15.0f, u);

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "viewer/platform/clock.h"
+#include "viewer/platform/window.h"
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/world_arrows.h"
 #include "viewer/world/world_parts.h"
 
 rb_world *rb_world_create(rb_error *err) {
-    if (!IsWindowReady()) {
+    if (!rb_window_ready()) {
         rb_fail(err, RB_ERR_IO, "world: expected an open window with OpenGL 3.3, found none");
         return NULL;
     }
@@ -207,7 +209,7 @@ void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
     rb_view view;
     if (!world || !rb_view_make(&view, camera, viewport))
         return;
-    const double now = style->clock < 0.0 ? GetTime() : style->clock;
+    const double now = style->clock < 0.0 ? rb_clock_now() : style->clock;
     world->clock = style->clock;
     const int cell = ((int)view.area.x * 31 + (int)view.area.y * 17 + 1) & 0xffff;
     world->arrows.ui_scale = fmaxf(style->ui_scale, 0.25f);

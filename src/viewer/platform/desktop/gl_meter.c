@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-#include "viewer/panels/perf.h"
+#include "viewer/platform/clock.h"
 
 /* raylib calls OpenGL through these pointers; weak, because a shared raylib keeps them to itself.
    Unsigned stands for GLenum and GLbitfield, int for GLint and GLsizei. */
@@ -25,12 +25,12 @@ static struct {
 
 static bool enter(void) {
     gl.work.calls++;
-    gl.entered = rb_perf_clock();
+    gl.entered = rb_clock_cpu();
     return gl.mode != RB_GL_MUTED;
 }
 
 static void leave(void) {
-    gl.work.seconds += rb_perf_clock() - gl.entered;
+    gl.work.seconds += rb_clock_cpu() - gl.entered;
 }
 
 static void draw_arrays(unsigned mode, int first, int count) {

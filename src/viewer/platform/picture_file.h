@@ -1,6 +1,6 @@
 /* A picture as a file. */
-#ifndef RB_VIEWER_PICTURE_FILE_H
-#define RB_VIEWER_PICTURE_FILE_H
+#ifndef RB_VIEWER_PLATFORM_PICTURE_FILE_H
+#define RB_VIEWER_PLATFORM_PICTURE_FILE_H
 
 #include <rattleback/status.h>
 #include <raylib.h>

@@ -1,6 +1,6 @@
 /* Where the system keeps its fonts. Panels and world find the same files here. */
-#ifndef RB_VIEWER_FONT_FILES_H
-#define RB_VIEWER_FONT_FILES_H
+#ifndef RB_VIEWER_PLATFORM_FONTS_H
+#define RB_VIEWER_PLATFORM_FONTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

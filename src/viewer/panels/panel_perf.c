@@ -1,43 +1,6 @@
-#include "viewer/panels/perf.h"
-
-#include <stdio.h>
-#include <time.h>
-
+/* Where the frame's time goes, in a corner of the world. */
 #include "viewer/app.h"
-#include "viewer/panels/gui.h"
-
-double rb_perf_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-void rb_perf_begin(rb_perf *perf, double dt) {
-    rb_gl_meter_set(perf->gl);
-    rb_gl_meter_take();
-    perf->frame += 0.05 * (dt - perf->frame);
-    perf->frames++;
-    perf->drawing = 0;
-    perf->started = rb_perf_clock();
-}
-
-void rb_perf_end(rb_perf *perf, rb_stage stage) {
-    double now = rb_perf_clock();
-    rb_gl_work gl = rb_gl_meter_take();
-    double spent = now - perf->started - gl.seconds;
-    perf->drawing += gl.seconds;
-    perf->calls += gl.calls;
-    if (stage == RB_STAGE_RASTER) {
-        spent += perf->drawing;
-    }
-    perf->smooth[stage] += 0.05 * (spent - perf->smooth[stage]);
-    perf->total[stage] += spent;
-    perf->started = rb_perf_clock();
-}
-
-double rb_perf_own(const double stages[RB_STAGE_COUNT]) {
-    return stages[RB_STAGE_INPUT] + stages[RB_STAGE_WORLD] + stages[RB_STAGE_PANELS];
-}
+#include "viewer/gui/gui.h"
 
 void rb_perf_draw(rb_app *app) {
     const rb_perf *perf = &app->perf;

@@ -1,8 +1,9 @@
-#include "viewer/platform/font_files.h"
+#include "viewer/platform/fonts.h"
 
-#include <raylib.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "viewer/platform/paths.h"
 
 static const char *const folders[] = {
     "/usr/share/fonts/truetype/dejavu",   /* Debian, Ubuntu */
@@ -34,7 +35,7 @@ static const char *const wanted[RB_FONT_COUNT][MAX_NAMES] = {
 static bool find_file(const char *name, char *path, size_t size) {
     for (int i = 0; i < FOLDERS; i++) {
         snprintf(path, size, "%s/%s", folders[i], name);
-        if (FileExists(path)) {
+        if (rb_path_exists(path)) {
             return true;
         }
     }
@@ -43,7 +44,7 @@ static bool find_file(const char *name, char *path, size_t size) {
 
 bool rb_font_file(rb_font font, char *path, size_t size) {
     const char *chosen = getenv("RATTLEBACK_FONT");
-    if (font == RB_FONT_BODY && chosen && FileExists(chosen)) {
+    if (font == RB_FONT_BODY && chosen && rb_path_exists(chosen)) {
         snprintf(path, size, "%s", chosen);
         return true;
     }

@@ -1,26 +1,26 @@
-/* Dear ImGui on raylib.
+/* Dear ImGui between the platform and the panels.
 
-   raylib owns the window and polls the input; ImGui's own OpenGL 3 renderer draws (it handles vertex
-   offsets, so dense plots do not overflow 16-bit indices). This file feeds the one from the other.
-   Main thread only. A frame:
+   The platform owns the window and collects what hands do; ImGui's own OpenGL 3 renderer draws (it
+   handles vertex offsets, so dense plots do not overflow 16-bit indices). This file feeds the one
+   from the other. Main thread only. A frame:
 
-       BeginDrawing();
+       rb_window_begin_frame();
        rb_imgui_begin();
        ... ask ImGui for mouse and keys, draw the world with raylib ...
        ... igBegin / igEnd, ImPlot_BeginPlot / ImPlot_EndPlot ...
        igRender();      our work ends here: the draw lists are finished
        rb_imgui_end();  they go to OpenGL, over the world
-       EndDrawing();
+       rb_window_end_frame();
 
    Keyboard shortcuts are best asked of ImGui (igIsKeyPressed_Bool): it sees taps shorter than a
-   frame, which raylib's IsKeyPressed misses on a slow machine. GetCharPressed is used up here. */
-#ifndef RB_VIEWER_IMGUI_RAYLIB_H
-#define RB_VIEWER_IMGUI_RAYLIB_H
+   frame, which raylib's IsKeyPressed misses on a slow machine. */
+#ifndef RB_VIEWER_GUI_IMGUI_LAYER_H
+#define RB_VIEWER_GUI_IMGUI_LAYER_H
 
 #include <cimgui.h>
 #include <stdbool.h>
 
-#include "viewer/platform/font_files.h"
+#include "viewer/platform/fonts.h"
 
 /* Creates the ImGui and ImPlot contexts for the open window. `font_size` is the height of body text
    in pixels at 100 % scale; `follow_screen` lets text and panels grow with the screen's own scale.
@@ -33,7 +33,7 @@ void rb_imgui_shutdown(void);
 /* A font by its use. Never NULL after rb_imgui_init; valid until the next rb_imgui_begin. */
 ImFont *rb_imgui_font(rb_font font);
 
-/* What the screen asks for, 1 at 96 dpi. Read anew whenever asked: a window can change screens. */
+/* The screen's own scale where it counts (see rb_imgui_init), else 1. */
 float rb_imgui_screen_scale(void);
 /* The user's zoom on top of the screen's own scale; takes effect at the next rb_imgui_begin. */
 void rb_imgui_set_zoom(float zoom);

@@ -1,28 +1,23 @@
-#include "viewer/capture/video.h"
+#include "viewer/platform/video.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "viewer/capture/picture_file.h"
+#include "viewer/platform/desktop/process.h"
+#include "viewer/platform/picture_file.h"
 
 enum { queue_length = 4 };
-
-extern char **environ;
 
 struct rb_video {
     char target[1100];
     int width, height;
-    pid_t child; /* ffmpeg, or 0 */
-    int pipe;
+    rb_process ffmpeg; /* none where PNG frames are written */
     long written;
     bool failed;
 
@@ -34,40 +29,15 @@ struct rb_video {
     bool closing;
 };
 
-static bool find_program(const char *name, char *path, size_t size) {
-    const char *list = getenv("PATH");
-    while (list != NULL && *list != '\0') {
-        size_t length = strcspn(list, ":");
-        snprintf(path, size, "%.*s/%s", (int)length, list, name);
-        if (access(path, X_OK) == 0) {
-            return true;
-        }
-        list += length + (list[length] == ':');
-    }
-    return false;
-}
-
 /* ---------------------------------------------------------------- the writing thread */
-
-static bool write_all(int file, const unsigned char *data, size_t size) {
-    while (size > 0) {
-        ssize_t done = write(file, data, size);
-        if (done < 0 && errno != EINTR) {
-            return false;
-        }
-        data += done > 0 ? done : 0;
-        size -= done > 0 ? (size_t)done : 0;
-    }
-    return true;
-}
 
 static bool write_frame(rb_video *video, Image *image) {
     if (image->width != video->width || image->height != video->height) {
         ImageResizeCanvas(image, video->width, video->height, 0, 0, BLACK);
     }
-    if (video->child > 0) {
+    if (video->ffmpeg.id > 0) {
         size_t size = 4 * (size_t)video->width * (size_t)video->height;
-        return write_all(video->pipe, image->data, size);
+        return rb_process_write(&video->ffmpeg, image->data, size);
     }
     char path[1200];
     snprintf(path, sizeof path, "%s/%06ld.png", video->target, video->written + 1);
@@ -114,12 +84,8 @@ static rb_status try_file(const char *path, rb_error *err) {
 
 /* A fragment per second, so that a film that is cut short can still be played. */
 static rb_status start_ffmpeg(rb_video *video, const char *program, int fps, rb_error *err) {
-    int ends[2];
     if (try_file(video->target, err) != RB_OK) {
         return RB_ERR_IO;
-    }
-    if (pipe(ends) != 0) {
-        return rb_fail(err, RB_ERR_IO, "video: no pipe to ffmpeg: %s", strerror(errno));
     }
     char size[32];
     char rate[16];
@@ -155,21 +121,7 @@ static rb_status start_ffmpeg(rb_video *video, const char *program, int fps, rb_
         video->target,
         NULL,
     };
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-    posix_spawn_file_actions_addclose(&actions, ends[1]);
-    int failed =
-        posix_spawn(&video->child, program, &actions, NULL, (char *const *)arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[0]);
-    video->pipe = ends[1];
-    if (failed != 0) {
-        close(ends[1]);
-        video->child = 0;
-        return rb_fail(err, RB_ERR_IO, "video: %s did not start: %s", program, strerror(failed));
-    }
-    return RB_OK;
+    return rb_process_start(&video->ffmpeg, arguments, err);
 }
 
 static rb_status start_frames(rb_video *video, const char *path, rb_error *err) {
@@ -194,10 +146,9 @@ rb_status rb_video_open(const char *path, int width, int height, int fps, rb_vid
     }
     video->width = width;
     video->height = height;
-    signal(SIGPIPE, SIG_IGN); /* an ffmpeg that gives up must not take us along */
     char program[1024];
     bool film = path[0] != '\0' && path[strlen(path) - 1] != '/' &&
-                find_program("ffmpeg", program, sizeof program);
+                rb_process_find("ffmpeg", program, sizeof program);
     snprintf(video->target, sizeof video->target, "%s", path);
     rb_status status =
         film ? start_ffmpeg(video, program, fps, err) : start_frames(video, path, err);
@@ -221,7 +172,7 @@ const char *rb_video_target(const rb_video *video) {
 }
 
 bool rb_video_is_film(const rb_video *video) {
-    return video->child > 0;
+    return video->ffmpeg.id > 0;
 }
 
 bool rb_video_ready(rb_video *video) {
@@ -254,15 +205,12 @@ rb_status rb_video_close(rb_video *video, rb_error *err) {
     pthread_cond_broadcast(&video->changed);
     pthread_mutex_unlock(&video->lock);
     pthread_join(video->thread, NULL);
-    int result = 0;
-    if (video->child > 0) {
-        close(video->pipe);
-        waitpid(video->child, &result, 0);
-    }
+    bool film = video->ffmpeg.id > 0;
+    bool whole = !film || rb_process_finish(&video->ffmpeg);
     rb_status status = RB_OK;
-    if (video->failed || result != 0) {
+    if (video->failed || !whole) {
         status = rb_fail(err, RB_ERR_IO, "%s: the film broke off (%s)", video->target,
-                         video->child > 0 ? "ffmpeg gave up; is the disk full?" : "disk full?");
+                         film ? "ffmpeg gave up; is the disk full?" : "disk full?");
     }
     pthread_mutex_destroy(&video->lock);
     pthread_cond_destroy(&video->changed);

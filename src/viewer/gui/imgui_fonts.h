@@ -1,8 +1,8 @@
 /* The fonts of the panels, found on the system at run time. */
-#ifndef RB_VIEWER_IMGUI_FONTS_H
-#define RB_VIEWER_IMGUI_FONTS_H
+#ifndef RB_VIEWER_GUI_IMGUI_FONTS_H
+#define RB_VIEWER_GUI_IMGUI_FONTS_H
 
-#include "viewer/platform/imgui_raylib.h"
+#include "viewer/gui/imgui_layer.h"
 
 /* Fills ImGui's font atlas for text of `size` pixels at 100 % and the given scale, and `fonts` with
    one font per use. RATTLEBACK_FONT names a font file to prefer for the body text. Where no font

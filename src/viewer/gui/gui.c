@@ -1,4 +1,4 @@
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "viewer/capture/picture_file.h"
+#include "viewer/platform/picture_file.h"
 
 #include <errno.h>
 #include <stdbool.h>

@@ -1,8 +1,8 @@
 /* Where the frame's time goes. CPU time of this thread, stage by stage; the rasteriser (OpenGL's
    drawing calls wherever they are made, and waiting for the swap) is its own stage, since it is no
    work of ours. */
-#ifndef RB_VIEWER_PERF_H
-#define RB_VIEWER_PERF_H
+#ifndef RB_VIEWER_PLATFORM_PERF_H
+#define RB_VIEWER_PLATFORM_PERF_H
 
 #include "viewer/platform/gl_meter.h"
 
@@ -24,8 +24,6 @@ typedef struct rb_perf {
     long frames, calls;            /* drawing calls over all frames */
 } rb_perf;
 
-/* CPU time of the calling thread, s. */
-double rb_perf_clock(void);
 void rb_perf_begin(rb_perf *perf, double dt);
 /* Books the time since the last begin or end to the stage. */
 void rb_perf_end(rb_perf *perf, rb_stage stage);

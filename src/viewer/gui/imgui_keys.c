@@ -1,4 +1,4 @@
-#include "viewer/platform/imgui_keys.h"
+#include "viewer/gui/imgui_keys.h"
 
 #include <raylib.h>
 

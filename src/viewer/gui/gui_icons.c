@@ -1,7 +1,7 @@
 /* Icons and run markers, drawn: crisp at every scale and in no font. */
 #include <math.h>
 
-#include "viewer/panels/gui.h"
+#include "viewer/gui/gui.h"
 
 static void draw_triangle(ImDrawList *list, ImVec2 c, float r, float sign, ImU32 color) {
     ImDrawList_AddTriangleFilled(list, rb_im2(c.x - 0.6f * sign * r, c.y - r),

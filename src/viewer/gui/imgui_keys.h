@@ -1,6 +1,6 @@
 /* The keys of raylib as ImGui names them. */
-#ifndef RB_VIEWER_IMGUI_KEYS_H
-#define RB_VIEWER_IMGUI_KEYS_H
+#ifndef RB_VIEWER_GUI_IMGUI_KEYS_H
+#define RB_VIEWER_GUI_IMGUI_KEYS_H
 
 #include <cimgui.h>
 

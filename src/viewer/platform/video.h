@@ -1,7 +1,7 @@
 /* A film as it is made: frames go to a thread that hands them to ffmpeg, or writes each as a PNG
    where there is no ffmpeg. What was handed over is on disk even if the program ends badly. */
-#ifndef RB_VIEWER_VIDEO_H
-#define RB_VIEWER_VIDEO_H
+#ifndef RB_VIEWER_PLATFORM_VIDEO_H
+#define RB_VIEWER_PLATFORM_VIDEO_H
 
 #include <rattleback/status.h>
 #include <raylib.h>

@@ -1,12 +1,12 @@
 /* Small helpers over cimgui: vectors, colours by meaning, icons, tooltips. */
-#ifndef RB_VIEWER_GUI_H
-#define RB_VIEWER_GUI_H
+#ifndef RB_VIEWER_GUI_GUI_H
+#define RB_VIEWER_GUI_GUI_H
 
 #include <cimgui.h>
 #include <cimplot.h>
 #include <raylib.h>
 
-#include "viewer/platform/imgui_raylib.h"
+#include "viewer/gui/imgui_layer.h"
 #include "viewer/world/theme.h"
 
 static inline ImVec2 rb_im2(float x, float y) {

@@ -1,4 +1,4 @@
-#include "viewer/platform/window_icon.h"
+#include "viewer/platform/desktop/window_icon.h"
 
 #include <math.h>
 #include <raylib.h>

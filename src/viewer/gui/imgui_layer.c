@@ -1,0 +1,246 @@
+/* See imgui_layer.h. */
+#include "viewer/gui/imgui_layer.h"
+
+#include <cimgui_impl.h>
+#include <cimplot.h>
+#include <float.h>
+#include <math.h>
+#include <raylib.h>
+#include <rlgl.h>
+#include <stddef.h>
+
+#include "viewer/gui/imgui_fonts.h"
+#include "viewer/gui/imgui_keys.h"
+#include "viewer/platform/clipboard.h"
+#include "viewer/platform/clock.h"
+#include "viewer/platform/glsl.h"
+#include "viewer/platform/input.h"
+#include "viewer/platform/window.h"
+
+static const float scale_max = 6.0f; /* 300 % at 192 dpi; larger letters fill no texture any more */
+
+/* ImGui's context is one per process by design; this is the little that belongs beside it. */
+static struct {
+    float font_size; /* px at 100 % */
+    bool screened;   /* the screen's own scale counts */
+    float zoom;      /* the user's */
+    float scale;     /* screen × zoom, as the fonts were built */
+    bool focused;
+    Vector2 told; /* where ImGui knows the mouse to be */
+    ImFont *fonts[RB_FONT_COUNT];
+} ui;
+
+static const int cursor_shapes[ImGuiMouseCursor_COUNT] = {
+    [ImGuiMouseCursor_Arrow] = MOUSE_CURSOR_DEFAULT,
+    [ImGuiMouseCursor_TextInput] = MOUSE_CURSOR_IBEAM,
+    [ImGuiMouseCursor_ResizeAll] = MOUSE_CURSOR_RESIZE_ALL,
+    [ImGuiMouseCursor_ResizeNS] = MOUSE_CURSOR_RESIZE_NS,
+    [ImGuiMouseCursor_ResizeEW] = MOUSE_CURSOR_RESIZE_EW,
+    [ImGuiMouseCursor_ResizeNESW] = MOUSE_CURSOR_RESIZE_NESW,
+    [ImGuiMouseCursor_ResizeNWSE] = MOUSE_CURSOR_RESIZE_NWSE,
+    [ImGuiMouseCursor_Hand] = MOUSE_CURSOR_POINTING_HAND,
+    [ImGuiMouseCursor_NotAllowed] = MOUSE_CURSOR_NOT_ALLOWED,
+};
+
+/* ---------------------------------------------------------------- scale and fonts */
+
+float rb_imgui_screen_scale(void) {
+    return ui.screened ? rb_window_scale() : 1.0f;
+}
+
+static float wanted_scale(void) {
+    return fminf(rb_imgui_screen_scale() * ui.zoom, scale_max);
+}
+
+static void apply_scale(float scale) {
+    ImGuiStyle_ScaleAllSizes(igGetStyle(), scale / ui.scale);
+    ui.scale = scale;
+    rb_imgui_build_fonts(ui.font_size, scale, ui.fonts);
+}
+
+/* Fonts are pictures of one size: a new scale means new pictures, between two frames. */
+static void follow_scale(void) {
+    const float scale = wanted_scale();
+    if (fabsf(scale - ui.scale) > 0.01f) {
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        apply_scale(scale);
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+}
+
+/* ---------------------------------------------------------------- input */
+
+enum { patience = 256 }; /* events that may wait; nobody types that fast: order over waiting */
+
+static void feed_key(ImGuiIO *io, int key, bool down) {
+    if (rb_imgui_modifier(key) != ImGuiKey_None) {
+        ImGuiIO_AddKeyEvent(io, rb_imgui_modifier(key), down);
+    }
+    if (rb_imgui_key(key) != ImGuiKey_None) {
+        ImGuiIO_AddKeyEvent(io, rb_imgui_key(key), down);
+    }
+}
+
+static void tell_position(ImGuiIO *io, float x, float y) {
+    ui.told = (Vector2){x, y};
+    ImGuiIO_AddMousePosEvent(io, x, y);
+}
+
+static void feed_event(ImGuiIO *io, const rb_input_event *e) {
+    switch (e->kind) {
+    case RB_INPUT_KEY: feed_key(io, e->code, e->down); break;
+    case RB_INPUT_CHAR: ImGuiIO_AddInputCharacter(io, (unsigned)e->code); break;
+    case RB_INPUT_BUTTON:
+        tell_position(io, e->x, e->y);
+        ImGuiIO_AddMouseButtonEvent(io, e->code, e->down);
+        break;
+    }
+}
+
+/* What happened between two slow frames is told over as many frames as it takes to be understood. A
+   modifier that changes after a key went down waits: Shift and Right down, Shift up, Space down, would
+   else be seen as Right without Shift, or Space with it. A button waits for a frame that has seen
+   the mouse where it was pressed or let go, since a drag that ends as it moves would not be one, and
+   what follows waits for the button, since the click may open the field that text is meant for. */
+static void feed_events(ImGuiIO *io) {
+    bool acted = false;
+    bool wait = false;
+    bool hurry = rb_input_count() > patience;
+    int fed = 0;
+    while (fed < rb_input_count() && (hurry || !wait)) {
+        const rb_input_event *e = rb_input_at(fed);
+        bool modifier = e->kind == RB_INPUT_KEY && rb_imgui_modifier(e->code) != ImGuiKey_None;
+        bool elsewhere = e->kind == RB_INPUT_BUTTON && (e->x != ui.told.x || e->y != ui.told.y);
+        if (elsewhere && !hurry) {
+            tell_position(io, e->x, e->y);
+            wait = true;
+        } else if (modifier && acted && !hurry) {
+            wait = true;
+        } else {
+            feed_event(io, e);
+            acted = acted || (!modifier && e->down);
+            wait = e->kind == RB_INPUT_BUTTON;
+            fed++;
+        }
+    }
+    rb_input_take(fed);
+}
+
+static void feed_mouse(ImGuiIO *io) {
+    const rb_pointer pointer = rb_input_pointer();
+    if (io->WantSetMousePos) {
+        rb_input_move_pointer(io->MousePos.x, io->MousePos.y);
+    } else if (rb_input_count() == 0) { /* else it has been further back in time */
+        tell_position(io, pointer.here ? pointer.x : -FLT_MAX, pointer.here ? pointer.y : -FLT_MAX);
+    }
+    ImGuiIO_AddMouseWheelEvent(io, pointer.wheel_x, pointer.wheel_y);
+}
+
+/* After what was typed before: at a loss ImGui forgets the letters it has not yet used. */
+static void feed_focus(ImGuiIO *io) {
+    const bool focused = rb_window_focused();
+    if (focused != ui.focused && rb_input_count() == 0) {
+        ui.focused = focused;
+        ImGuiIO_AddFocusEvent(io, focused);
+    }
+}
+
+static void show_cursor_shape(const ImGuiIO *io) {
+    if (io->ConfigFlags & ImGuiConfigFlags_NoMouseCursorChange) {
+        return;
+    }
+    const ImGuiMouseCursor shape = igGetMouseCursor();
+    bool hidden = shape == ImGuiMouseCursor_None || io->MouseDrawCursor;
+    rb_input_show_pointer(hidden ? -1 : cursor_shapes[shape]);
+}
+
+static const char *get_clipboard(void *user) {
+    (void)user;
+    return rb_clipboard_get();
+}
+
+static void set_clipboard(void *user, const char *text) {
+    (void)user;
+    rb_clipboard_set(text);
+}
+
+/* ---------------------------------------------------------------- a life and a frame */
+
+bool rb_imgui_init(float font_size, bool follow_screen) {
+    ui.screened = follow_screen;
+    igCreateContext(NULL);
+    ImPlot_CreateContext();
+    igStyleColorsDark(NULL);
+
+    ImGuiIO *io = igGetIO();
+    io->BackendPlatformName = "rattleback";
+    io->BackendFlags |= ImGuiBackendFlags_HasMouseCursors | ImGuiBackendFlags_HasSetMousePos;
+    io->GetClipboardTextFn = get_clipboard;
+    io->SetClipboardTextFn = set_clipboard;
+    io->IniFilename = NULL; /* no file dropped into whatever folder one stands in */
+
+    ui.font_size = font_size;
+    ui.zoom = 1.0f;
+    ui.scale = 1.0f;
+    ui.focused = true;
+    apply_scale(wanted_scale());
+    if (!ImGui_ImplOpenGL3_Init(rb_glsl_version())) {
+        ImPlot_DestroyContext(NULL);
+        igDestroyContext(NULL);
+        return false;
+    }
+    rb_input_begin();
+    return true;
+}
+
+void rb_imgui_begin(void) {
+    ImGuiIO *io = igGetIO();
+    follow_scale();
+    const float width = (float)rb_window_width();
+    const float height = (float)rb_window_height();
+    io->DisplaySize = (ImVec2){width, height};
+    if (width > 0.0f && height > 0.0f) {
+        io->DisplayFramebufferScale =
+            (ImVec2){(float)rb_window_pixels_x() / width, (float)rb_window_pixels_y() / height};
+    }
+    io->DeltaTime = fmaxf((float)rb_clock_frame(), 1e-6f); /* ImGui refuses zero */
+    rb_input_collect();
+    feed_events(io);
+    feed_focus(io);
+    feed_mouse(io);
+    ImGui_ImplOpenGL3_NewFrame();
+    igNewFrame();
+}
+
+void rb_imgui_end(void) {
+    show_cursor_shape(igGetIO());
+    rlDrawRenderBatchActive(); /* what raylib still holds back belongs below the panels */
+    ImGui_ImplOpenGL3_RenderDrawData(igGetDrawData());
+}
+
+void rb_imgui_shutdown(void) {
+    rb_input_end();
+    ImGui_ImplOpenGL3_Shutdown();
+    ImPlot_DestroyContext(NULL);
+    igDestroyContext(NULL);
+}
+
+ImFont *rb_imgui_font(rb_font font) {
+    return ui.fonts[font];
+}
+
+void rb_imgui_set_zoom(float zoom) {
+    ui.zoom = zoom;
+}
+
+float rb_imgui_scale(void) {
+    return ui.scale;
+}
+
+bool rb_imgui_wants_mouse(void) {
+    return igGetIO()->WantCaptureMouse;
+}
+
+bool rb_imgui_wants_keyboard(void) {
+    return igGetIO()->WantCaptureKeyboard;
+}

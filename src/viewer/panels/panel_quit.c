@@ -1,0 +1,34 @@
+/* The question about quitting while a film is being made. */
+#include "viewer/app.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/window.h"
+
+void rb_quit_draw(rb_app *app) {
+    static const char title[] = "A film is being recorded";
+    if (!app->ui.quitting) {
+        return;
+    }
+    igOpenPopup_Str(title, 0);
+    igSetNextWindowPos(rb_im2(0.5f * (float)rb_window_width(), 0.5f * (float)rb_window_height()),
+                       ImGuiCond_Always, rb_im2(0.5f, 0.5f));
+    int flags = ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                ImGuiWindowFlags_NoSavedSettings;
+    if (!igBeginPopupModal(title, NULL, flags)) {
+        return;
+    }
+    igText("%ld frames so far. They are kept, whatever you choose.", app->capture.frames);
+    igPushStyleVar_Float(ImGuiStyleVar_FrameBorderSize, 1);
+    if (igButton("End the film and quit (Enter)", rb_im2(0, 0)) ||
+        igIsKeyPressed_Bool(ImGuiKey_Enter, false) ||
+        igIsKeyPressed_Bool(ImGuiKey_KeypadEnter, false)) {
+        app->quit = true;
+    }
+    igSameLine(0, -1);
+    if (igButton("Go on recording (Esc)", rb_im2(0, 0)) ||
+        igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
+        app->ui.quitting = false;
+        igCloseCurrentPopup();
+    }
+    igPopStyleVar(1);
+    igEndPopup();
+}

@@ -1,0 +1,17 @@
+#include "viewer/platform/files.h"
+
+#include <raylib.h>
+#include <stdio.h>
+
+int rb_files_dropped(char *path, size_t size) {
+    if (!IsFileDropped()) {
+        return 0;
+    }
+    FilePathList list = LoadDroppedFiles();
+    int count = (int)list.count;
+    if (count > 0) {
+        snprintf(path, size, "%s", list.paths[0]);
+    }
+    UnloadDroppedFiles(list);
+    return count;
+}

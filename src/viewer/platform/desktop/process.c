@@ -1,0 +1,70 @@
+#include "viewer/platform/desktop/process.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+bool rb_process_find(const char *name, char *path, size_t size) {
+    const char *list = getenv("PATH");
+    while (list != NULL && *list != '\0') {
+        size_t length = strcspn(list, ":");
+        snprintf(path, size, "%.*s/%s", (int)length, list, name);
+        if (access(path, X_OK) == 0) {
+            return true;
+        }
+        list += length + (list[length] == ':');
+    }
+    return false;
+}
+
+rb_status rb_process_start(rb_process *process, const char *const *arguments, rb_error *err) {
+    int ends[2];
+    *process = (rb_process){0, -1};
+    signal(SIGPIPE, SIG_IGN); /* a program that gives up must not take us along */
+    if (pipe(ends) != 0) {
+        return rb_fail(err, RB_ERR_IO, "%s: no pipe to it: %s", arguments[0], strerror(errno));
+    }
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+    posix_spawn_file_actions_addclose(&actions, ends[1]);
+    pid_t child = 0;
+    int failed =
+        posix_spawn(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[0]);
+    if (failed != 0) {
+        close(ends[1]);
+        return rb_fail(err, RB_ERR_IO, "%s: did not start: %s", arguments[0], strerror(failed));
+    }
+    *process = (rb_process){(int)child, ends[1]};
+    return RB_OK;
+}
+
+bool rb_process_write(const rb_process *process, const void *data, size_t size) {
+    const unsigned char *next = data;
+    while (size > 0) {
+        ssize_t done = write(process->pipe, next, size);
+        if (done < 0 && errno != EINTR) {
+            return false;
+        }
+        next += done > 0 ? done : 0;
+        size -= done > 0 ? (size_t)done : 0;
+    }
+    return true;
+}
+
+bool rb_process_finish(rb_process *process) {
+    int result = 0;
+    close(process->pipe);
+    waitpid((pid_t)process->id, &result, 0);
+    *process = (rb_process){0, -1};
+    return result == 0;
+}

@@ -1,0 +1,66 @@
+/* $XDG_CONFIG_HOME/rattleback/viewer.conf, or the same under ~/.config. */
+#include "viewer/platform/settings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "viewer/platform/paths.h"
+
+enum { longest = 65536 }; /* ours is below a thousand bytes */
+
+static void settings_path(char *path, size_t size) {
+    const char *base = getenv("XDG_CONFIG_HOME");
+    const char *home = getenv("HOME");
+    if (base != NULL && base[0] == '/') {
+        snprintf(path, size, "%s/rattleback/viewer.conf", base);
+    } else {
+        snprintf(path, size, "%s/.config/rattleback/viewer.conf", home != NULL ? home : ".");
+    }
+}
+
+char *rb_settings_read(void) {
+    char path[RB_PATH_MAX];
+    settings_path(path, sizeof path);
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return NULL;
+    }
+    char *text = malloc(longest);
+    size_t size = text != NULL ? fread(text, 1, longest - 1, file) : 0;
+    fclose(file);
+    if (text != NULL) {
+        text[size] = '\0';
+    }
+    return text;
+}
+
+/* Makes every missing folder above the file. */
+static void make_folders(const char *path) {
+    char folder[RB_PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(folder, 0755);
+        *slash = '/';
+    }
+}
+
+rb_status rb_settings_write(const char *text, rb_error *err) {
+    char path[RB_PATH_MAX];
+    char temporary[RB_PATH_MAX + 8];
+    settings_path(path, sizeof path);
+    make_folders(path);
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    FILE *file = fopen(temporary, "w");
+    if (file == NULL) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", temporary, strerror(errno));
+    }
+    bool good = fputs(text, file) >= 0;
+    if (fclose(file) != 0 || !good || rename(temporary, path) != 0) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
+    }
+    return RB_OK;
+}
