@@ -5,6 +5,7 @@
 void rb_test_near(double actual, double expected, double tolerance, const char *what,
                   const char *file, int line) {
     double miss = fabs(actual - expected);
+    rb_test_margin(file, line, what, actual, expected, tolerance);
     if (!(miss <= tolerance)) {
         print_error("%s: expected %.12g +- %.3g, got %.12g (off by %.3g)\n", what, expected,
                     tolerance, actual, miss);
@@ -13,6 +14,7 @@ void rb_test_near(double actual, double expected, double tolerance, const char *
 }
 
 void rb_test_below(double actual, double limit, const char *what, const char *file, int line) {
+    rb_test_margin(file, line, what, actual, 0, limit);
     if (!(actual < limit)) {
         print_error("%s: got %.6g, limit %.6g\n", what, actual, limit);
         _fail(file, line);

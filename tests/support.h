@@ -40,6 +40,10 @@ void rb_test_near(double actual, double expected, double tolerance, const char *
 void rb_test_below(double actual, double limit, const char *what, const char *file, int line);
 void rb_test_contains(const char *text, const char *part, const char *file, int line);
 
+/* Notes how close a comparison came to failing, where that was asked for (margins.c). */
+void rb_test_margin(const char *file, int line, const char *what, double actual, double expected,
+                    double allowed);
+
 /* xorshift64*: the same numbers on every machine. */
 typedef struct rb_test_rng {
     uint64_t state; /* any but 0 */
