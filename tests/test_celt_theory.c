@@ -21,7 +21,8 @@ static rb_scene with_spin(const char *id, double spin) {
     return scene;
 }
 
-/* physics.md 9: formula 0.4262 and 0.0425, eigenvalues 0.4261 and 0.0424 (sign by chirality). */
+/* docs/physics.md#exact-results: formula 0.4262 and 0.0425, eigenvalues 0.4261 and 0.0424 (sign by
+   chirality). */
 static void kane_levinson_rates(void **state) {
     (void)state;
     rb_scene scene = with_spin("kane-levinson", 0.1);
@@ -171,9 +172,9 @@ static void reversal_as_predicted(void **state) {
     }
 }
 
-/* And short outside: physics.md says 9 to 15 % at 0.19 and little more than half the true time at
-   spin 5, which holds for starts of a twentieth of the tilt at reversal (0.871 and 0.519). Kane and
-   Levinson's own start is a fifth of it: 1.104 s instead of 2.807, 0.393 of the true time. */
+/* And short outside: by 13 % at 0.19 and by nearly half the true time at spin 5, for starts of a
+   twentieth of the tilt at reversal (0.871 and 0.519). Kane and Levinson's own start is a fifth of
+   it: 1.104 s instead of 2.807, 0.393 of the true time. */
 static void shortfall_of_the_prediction(void **state) {
     (void)state;
     if (RB_SHORT) {

@@ -313,7 +313,7 @@ static void law_prints_17_digits(void **state) {
     char *at = text;
     double T_x = strtod(at, &at), T_y = strtod(at, &at), M = strtod(at, &at);
     assert_string_equal(at, "\n");
-    assert_near(T_x, 0.82259903828062, 1e-13); /* the specification's 14 digits */
+    assert_near(T_x, 0.82259903828062, 1e-13); /* docs/physics.md#exact-ellipse */
     assert_near(T_y, 0.05981899208593, 1e-13);
     assert_near(M, 0.20574673169964, 1e-13);
     rb_friction f;

@@ -162,7 +162,7 @@ static void compare_refuses(void **state) {
 
 /* ---- bearing, claims --------------------------------------------------------------------------- */
 
-/* The numbers of section 4 of the specification: b = 0.5595, plain -1.56 %, with bracket +0.004 %. */
+/* docs/physics.md#hertz-contact-and-normal-laws: b = 0.5595, plain -1.56 %, with bracket +0.004 %. */
 static void bearing_as_table(void **state) {
     (void)state;
     char *text = OUTPUT("bearing");

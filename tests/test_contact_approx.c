@@ -31,7 +31,7 @@ static error_pair quarter_circle(const char *id, const char *exact, double b, in
     return p;
 }
 
-/* physics.md 2.3: printed to three decimals (0.0055: four), so half a unit of the last one. */
+/* docs/physics.md#k11: three decimals (0.0055: four), so half a unit of the last one. */
 static void k11_error_table(void **state) {
     (void)state;
     static const struct {
@@ -52,7 +52,7 @@ static void k11_error_table(void **state) {
     }
 }
 
-/* physics.md 2.4: six decimals. 2e5 points leave 1e-10 of the maximum undiscovered. */
+/* docs/physics.md#k12: six decimals. 2e5 points leave 1e-10 of the maximum undiscovered. */
 static void k12_error_table(void **state) {
     (void)state;
     static const struct {
@@ -70,9 +70,9 @@ static void k12_error_table(void **state) {
     }
 }
 
-/* physics.md 2.7: better than the linear Padé approximant for a circle, worse for a long ellipse
-   sliding along its major axis. (The 0.318 that stands there for b = 0.18 comes from a coarse grid:
-   the error has its maximum at the corner u~ = 1/A = 0.3106, where it is 0.335.) */
+/* docs/physics.md#ka09: better than the linear Padé approximant for a circle, worse for a long ellipse
+   sliding along its major axis. (A coarse grid gives 0.318 for b = 0.18: the error has its maximum,
+   0.335, at the corner u~ = 1/A = 0.3106.) */
 static void ka09_errors(void **state) {
     (void)state;
     error_pair simple = quarter_circle("ka09-contensou", "exact-ellipse", 1, 4000);
@@ -256,6 +256,8 @@ static void ah_orders(void **state) {
                 log2(ah_error(&f, &exact, 100, torque) / ah_error(&f, &exact, 200, torque));
             double near =
                 log2(ah_error(&f, &exact, 0.002, torque) / ah_error(&f, &exact, 0.001, torque));
+            print_message("AH b %.2f %s: order %.2f far, %.2f near\n", lengths[k],
+                          torque ? "M" : "T", far, near);
             assert_true(far > (torque ? 3 : 4) - 0.3);
             assert_true(near > (torque ? 3 : 2) - 0.3);
         }

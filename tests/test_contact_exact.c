@@ -9,7 +9,7 @@
 
 enum { FAST, ACCURATE, REFERENCE };
 
-/* physics.md 2.2, good to 1e-12: u_x, u_y, omega, b, d_c, d_s, T_x, T_y, M. */
+/* docs/physics.md#exact-ellipse, good to 1e-12: u_x, u_y, omega, b, d_c, d_s, T_x, T_y, M. */
 static const double six[6][9] = {
     {0.4, 0, 1, 1, 0, 0, 0.45238934211693, 0, 0.50045570971685},
     {0.9, 0, 1, 1, 0.3, 0.4, 0.82259903828062, 0.05981899208593, 0.20574673169964},
@@ -98,8 +98,8 @@ static void closed_form_is_the_integral(void **state) {
         contact_distance(contact_eval(&circle, drilling), contact_eval(&ellipse, drilling)), 1e-14);
 }
 
-/* The integrals of physics.md 2.2 as they stand there, by GSL's adaptive rule: in t when the centre
-   is inside, in tau outside. */
+/* The integrals of docs/physics.md#exact-ellipse as they stand there, by GSL's adaptive rule: in t
+   when the centre is inside, in tau outside. */
 typedef struct line_integral {
     rb_slip slip;
     double b;
@@ -237,7 +237,7 @@ static void elliptic_integrals(void **state) {
     rb_elliptic e = rb_elliptic_integrals(1);
     assert_near(e.G, RB_PI / 4, 1e-16);
     assert_near(e.H, RB_PI / 4, 1e-16);
-    double e2 = 1e-4; /* the series of physics.md 1; its next term is 3e-13 */
+    double e2 = 1e-4; /* docs/physics.md#the-contact-patch; the next term is 3e-13 */
     e = rb_elliptic_integrals(sqrt(1 - e2));
     assert_near(e.G, RB_PI / 4 * (1 + 3 * e2 / 8 + 15 * e2 * e2 / 64), 1e-12);
     assert_near(e.H, RB_PI / 4 * (1 + e2 / 8 + 3 * e2 * e2 / 64), 1e-12);

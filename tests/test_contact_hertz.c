@@ -109,9 +109,9 @@ static void normal_laws(void **state) {
     assert_null(rb_normal_law_find("soft"));
 }
 
-/* Vil'ke's force against Hertz's, in per cent; physics.md 4: plain 1 % low at g = 0.5, 9.8 % at 0.1,
-   with the bracket +1.6e-5 and +1.3e-3; the KA09 bearing (c = e² = 0.687, g = 0.4172) -1.56 % and
-   +0.004 %. */
+/* Vil'ke's force against Hertz's, in per cent (docs/physics.md#hertz-contact-and-normal-laws): plain
+   1 % low at g = 0.5, 9.8 % at 0.1, with the bracket +1.6e-5 and +1.3e-3; the KA09 bearing
+   (c = e² = 0.687, g = 0.4172) -1.56 % and +0.004 %. */
 static void vilke_against_hertz(void **state) {
     (void)state;
     static const struct {
@@ -149,7 +149,7 @@ static rb_mat3 rotated_ellipsoid(rb_test_rng *rng, const double axes[3], rb_mat3
     return rb_mat3_mul(&QD, &Qt);
 }
 
-/* The known curvatures of an ellipsoid of revolution, physics.md 4. */
+/* The known curvatures of an ellipsoid of revolution (docs/physics.md#hertz-contact-and-normal-laws). */
 static void curvature_of_revolution(void **state) {
     (void)state;
     rb_test_rng rng = {5};
@@ -305,8 +305,8 @@ static void rolling_extremes(void **state) {
     }
 }
 
-/* The formulas of physics.md 3, and that the moment is the one of the displaced pressure:
-   M = (b d_s, -d_c)/5 for Hertz. */
+/* The formulas of docs/physics.md#rolling-resistance, and that the moment is the one of the displaced
+   pressure: M = (b d_s, -d_c)/5 for Hertz. */
 static void rolling_values(void **state) {
     (void)state;
     rb_rolling_result r;

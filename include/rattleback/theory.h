@@ -1,5 +1,5 @@
 /* The classical theory of the rattleback, beside the simulation: small rocking on a steady spin,
-   rolling without slip and without loss (Walker, Bondi; physics.md 9). */
+   rolling without slip and without loss (Walker, Bondi; docs/physics.md#exact-results). */
 #ifndef RATTLEBACK_THEORY_H
 #define RATTLEBACK_THEORY_H
 

@@ -106,7 +106,7 @@ static rb_status measure_torque(work *w, rb_claim *out) {
 }
 
 /* To the same end, the inversion. For a second of motion it is otherwise: fixed steps need
-   h <= 0.3 delta (s per m/s) under Coulomb's slope, but an implicit method does not mind it. */
+   h <= 0.235 delta (s per m/s) under Coulomb's slope, but an implicit method does not mind it. */
 static rb_status measure_cost(work *w, rb_claim *out) {
     static const char *const changes[] = {"friction=ka09-contensou",
                                           "friction=coulomb torque=false delta=5e-4",

@@ -61,7 +61,7 @@ static void the_marker_lies_on_its_curve(void **state) {
     assert_true(mirrored > 20);
 }
 
-/* Physics, section 2.2: what the exact curve is for pressure and patch, and some of its values. */
+/* What the exact curve is for pressure and patch, and some of its values (docs/physics.md#exact-ellipse). */
 static void the_exact_curve_is_exact(void **state) {
     (void)state;
     const rb_friction_law *k12 = rb_friction_law_find("k12-i"),

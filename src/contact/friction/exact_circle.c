@@ -1,5 +1,5 @@
 /* Coulomb friction integrated exactly over a circular Hertz patch, with rolling distortion: a
-   closed form (physics.md 2.1; the integrals of K11 (2), done).
+   closed form (docs/physics.md#exact-circle; the integrals of K11 (2), done).
 
    d = |u|/|omega| is the distance of the instantaneous centre from the patch centre in radii. All
    resultants are A P(d) + S Q(d) with polynomials P, Q (in d and 1/d²) and

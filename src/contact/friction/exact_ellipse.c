@@ -1,6 +1,6 @@
 /* Coulomb friction integrated exactly over an elliptic Hertz patch with rolling distortion: the
-   radial integral is done in closed form, one smooth integral over directions is left (physics.md
-   2.2; the integrals K15 starts from).
+   radial integral is done in closed form, one smooth integral over directions is left
+   (docs/physics.md#exact-ellipse; the integrals K15 starts from).
 
    The ellipse is mapped to the unit circle. Through the instantaneous centre
    (X0, Y0) = (-u_y/omega, u_x/(omega b)) run lines with direction (cos t, sin t); a line cuts a

@@ -7,8 +7,8 @@
    hands over the softened distortion d and the rest r that the torque sees on top of it. It
    matters: without it P1 comes to rest at 13.28 s instead of 13.99 s (K11 Fig. 5).
 
-   Corrections to print (physics.md 10): a12 = 3 pi/8; c02 stands in M of P2; sgn(omega_n) in f1 of
-   tanh is regularised like the rest. */
+   Corrections to print (docs/physics.md#what-differs-from-print): a12 = 3 pi/8; c02 stands in M of
+   P2; sgn(omega_n) in f1 of tanh is regularised like the rest. */
 #include "contact/friction/compose.h"
 #include "contact/friction/laws.h"
 #include "math/pi.h"
