@@ -351,6 +351,10 @@ static void wrong_commands(void **state) {
     REFUSED(2, "law", "law");
     REFUSED(1, "nosuch", "law", "nosuch", "--u", "0 0", "--omega", "1");
     REFUSED(2, "--omega", "law", "k11-p1", "--u", "0 0");
+    REFUSED(2, "expected b >= 1e-06", "law", "exact-ellipse", "--u", "1 0", "--omega", "1", "--b",
+            "1e-8");
+    REFUSED(2, "contact.b >= 1e-06", "run", "k15-a1", "--law", "exact-ellipse", "--set",
+            "contact.b=1e-7", "--set", "contact.size=constant");
     REFUSED(2, "--u", "law", "k11-p1", "--u", "1", "--omega", "1");
     REFUSED(2, "--u", "law", "k11-p1", "--u", "1 2 3", "--omega", "1");
     REFUSED(2, "--omega", "law", "k11-p1", "--u", "1 2", "--omega", "nan");

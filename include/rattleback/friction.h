@@ -71,6 +71,7 @@ typedef struct rb_friction_law {
     bool any_patch;       /* lengths of its own stand for the patch: fits every one */
     bool no_slip;         /* not a law but a constraint: v_A = 0; evaluate is NULL */
     bool unbounded;       /* grows with the velocity (viscous); all others saturate */
+    double b_min;         /* the longest patch it is right for; 0: any */
     rb_param_table params;
     const rb_param_set *sets; /* published parameter sets, ended by a NULL name; may be NULL */
 

@@ -82,6 +82,11 @@ static rb_status check_request(const law_request *q, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "--a: expected a > 0, got %g", q->friction.patch.a);
     }
     const rb_friction_law *law = q->friction.law;
+    if (q->friction.patch.b < law->b_min) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--b: %s loses its accuracy on longer patches, expected b >= %g, got %g",
+                       law->id, law->b_min, q->friction.patch.b);
+    }
     if (law->shape == RB_PATCH_CIRCLE && !law->any_patch && q->friction.patch.b != 1) {
         return rb_fail(err, RB_ERR_INPUT, "--b: %s is for a circular patch, expected b = 1, got %g",
                        q->friction.law->id, q->friction.patch.b);

@@ -96,6 +96,13 @@ rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, r
                        "(expected contact.b = 1%s)",
                        law->id, spheres ? "" : " and contact.size = constant");
     }
+    if (constant && contact[RB_CONTACT_B] < law->b_min) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "friction law %s loses its accuracy on longer patches: expected contact.b >= "
+            "%g, got %g",
+            law->id, law->b_min, contact[RB_CONTACT_B]);
+    }
     if (law->no_slip && shape.contact_count > 1) {
         return rb_fail(err, RB_ERR_INPUT,
                        "friction law %s is a constraint at one contact; this body has %d (expected "
