@@ -29,7 +29,7 @@ check_tests() {
                 grep -q "cmocka_unit_test[a-z_]*($name[,)]" "${sources[@]}" ||
                     finding "$document" "$program.c has no test $name"
             done
-        done < <(grep -oE '`test_[a-z0-9_]+: [^`]+`' "$document" | tr -d '`')
+        done < <(tr '\n' ' ' <"$document" | grep -oE '`test_[a-z0-9_]+: [^`]+`' | tr -d '`')
     done
 }
 
