@@ -60,3 +60,19 @@ void rb_process_free(rb_process *process) {
     free(process->out);
     free(process->err);
 }
+
+bool rb_process_catches(pid_t pid, int signal_number) {
+    char path[64], line[256];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    FILE *file = fopen(path, "r");
+    unsigned long long caught = 0;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (sscanf(line, "SigCgt: %llx", &caught) == 1) {
+            break;
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return (caught >> (signal_number - 1) & 1) != 0;
+}

@@ -2,6 +2,7 @@
 #ifndef RB_TESTS_PROCESS_H
 #define RB_TESTS_PROCESS_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 typedef struct rb_process {
@@ -19,5 +20,8 @@ rb_process rb_process_start(const char *program, const char *const *arguments);
 void rb_process_finish(rb_process *process);
 
 void rb_process_free(rb_process *process);
+
+/* Has the program got as far as to catch this signal? */
+bool rb_process_catches(pid_t pid, int signal_number);
 
 #endif

@@ -38,6 +38,13 @@ static void version_is_told_by_parts_and_as_a_whole(void **state) {
     assert_string_equal(rb_version(), parts); /* one build: headers and library agree */
 }
 
+static void messages_hold_no_orders(void **state) {
+    (void)state;
+    rb_error err = {""};
+    rb_fail(&err, RB_ERR_INPUT, "%s", "a\x1b[2J\nb\xff\xc2\x9bμ₃\x7f");
+    assert_string_equal(err.text, "a?[2J b???μ₃?");
+}
+
 static void elide_keeps_both_ends(void **state) {
     (void)state;
     char out[13];
@@ -242,6 +249,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fail_formats_and_returns_the_code),
         cmocka_unit_test(version_is_told_by_parts_and_as_a_whole),
+        cmocka_unit_test(messages_hold_no_orders),
         cmocka_unit_test(elide_keeps_both_ends),
         cmocka_unit_test(defaults_and_names),
         cmocka_unit_test(ranges),

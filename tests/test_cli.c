@@ -276,7 +276,7 @@ static void interrupt_with(int signal_number) {
     assert_true(info.st_size > 0);
     kill(process.pid, signal_number);
     rb_process_finish(&process);
-    assert_int_equal(process.status, 0);
+    assert_int_equal(process.status, 128 + signal_number);
     assert_string_equal(process.err, "");
     rb_process_free(&process);
     cJSON *s = cli_parse(read_path(json_path));

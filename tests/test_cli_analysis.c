@@ -227,7 +227,7 @@ static void claims_refuse(void **state) {
     REFUSED(2, "--json", "claims", "1", "--json");
 }
 
-/* Interrupted once the first of them is told: the others are not, a message, status 1. */
+/* Interrupted once the first of them is told: the others are not, a message, status 130. */
 static void claims_can_be_interrupted(void **state) {
     (void)state;
     if (RB_SHORT) {
@@ -242,7 +242,7 @@ static void claims_can_be_interrupted(void **state) {
     }
     kill(process.pid, SIGINT);
     rb_process_finish(&process);
-    assert_int_equal(process.status, 1);
+    assert_int_equal(process.status, 130);
     assert_true(strncmp(process.out, "1. ", 3) == 0);
     assert_null(strstr(process.out, "claims of KA09 hold"));
     assert_contains(process.err, "rbsim: claims: interrupted");

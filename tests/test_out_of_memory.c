@@ -128,6 +128,8 @@ static void lists(void **state) {
 static void runs(void **state) {
     (void)state;
     COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3");
+    COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3", "--csv", first_path, "--summary",
+            second_path);
     COMMAND(rbsim, "compare", "k11-fig5", "--laws", "none,k11-p1", "--until", "1e-3", "--csv",
             first_path, "--svg", second_path);
 }

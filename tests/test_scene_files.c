@@ -245,6 +245,66 @@ static void deep_nesting_does_no_harm(void **state) {
     free(text);
 }
 
+/* An id names files: nothing in it may lead elsewhere or be taken for an option. */
+static void ids(void **state) {
+    (void)state;
+    static const char *const bad[] = {"",    "../x", "a/b",   "..",  ".hidden", "-option",
+                                      "K11", "a b",  "a\\nb", "ä",   "a\tb",    "~",
+                                      "a:b", "$x",   "/etc",  "a\\", "a*"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        refuse_value(NULL, "id", cJSON_CreateString(bad[i]), "expected letters a to z");
+        assert_int_equal(rb_scene_check_id(bad[i], "x", NULL), RB_ERR_INPUT);
+    }
+    static const char *const good[] = {"a", "k11-fig5", "0.5_b", "a..b", "_"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_int_equal(rb_scene_check_id(good[i], "x", NULL), RB_OK);
+    }
+    rb_scene scene;
+    rb_error err = {""};
+    assert_int_equal(rb_library_open("..", &scene, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "no scene of this id");
+}
+
+/* Names end up on terminals, in titles and in pictures. */
+static void texts(void **state) {
+    (void)state;
+    static const char *const bad[] = {"a\x1b[2Jb",        "a\x07",   "\x7f", "a\nb\x0b",
+                                      "\xc2\x9b",         "\xff",    "\xc3", "\xed\xa0\x80",
+                                      "\xf4\x90\x80\x80", "\xc0\xaf"};
+    static const char *const fields[] = {"name", "source", "description"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        for (int k = 0; k < 3; k++) {
+            refuse_value(NULL, fields[k], cJSON_CreateString(bad[i]), "without control characters");
+        }
+    }
+    refuse_value(NULL, "name", cJSON_CreateString("two\nlines"), "without control characters");
+    expect_tree_refused(with_start("[{\"name\": \"a\\u001b[2J\"}]"), "starts: name",
+                        "got the byte 0x1b");
+    /* nor does a message pass them on */
+    cJSON *root = valid_tree();
+    cJSON_AddNumberToObject(root, "\x1b[2Jcolour", 1);
+    expect_tree_refused(root, "?[2Jcolour", "unknown");
+}
+
+/* "mu\u0000x" is not mu, and no text ends before its end. */
+static void zero_characters(void **state) {
+    (void)state;
+    refuse_text("\"mu\":", "\"mu\\u0000x\":", "some.json:", "zero characters, got \\u0000");
+    refuse_text("\"k11-fig5\"", "\"k11-fig5\\u0000\"", "some.json:4:", "zero characters");
+    refuse_text("\"celt\"", "\"celt\\u0000top\"", "some.json:", "zero characters");
+    char *text = valid_text(); /* an escaped backslash before u0000 is no escape */
+    char *at = strstr(text, "\"source\": \"");
+    assert_non_null(at);
+    memcpy(at + 11, "\\\\u0000", 7);
+    rb_scene scene;
+    rb_error err = {""};
+    if (rb_scene_read_text(text, "some.json", &scene, &err) != RB_OK) {
+        fail_msg("%s", err.text);
+    }
+    assert_true(strncmp(scene.source, "\\u0000", 6) == 0);
+    free(text);
+}
+
 /* ---- files ------------------------------------------------------------------------------------ */
 
 static char folder[64];
@@ -373,8 +433,8 @@ static void fill_with_awkward_values(rb_scene *scene) {
         scene->values[values[i].section][index] = values[i].value;
     }
     snprintf(scene->id, sizeof scene->id, "round-trip");
-    snprintf(scene->name, sizeof scene->name, "\"Quotes\", back\\slash, tab\t, μ and ω₃");
-    snprintf(scene->description, sizeof scene->description, "two\nlines");
+    snprintf(scene->name, sizeof scene->name, "\"Quotes\", back\\slash, μ and ω₃");
+    snprintf(scene->description, sizeof scene->description, "two\nlines,\ttab");
 }
 
 static void round_trip(void **state) {
@@ -443,6 +503,9 @@ int main(void) {
         cmocka_unit_test(numbers_that_are_none),
         cmocka_unit_test(not_json),
         cmocka_unit_test(deep_nesting_does_no_harm),
+        cmocka_unit_test(ids),
+        cmocka_unit_test(texts),
+        cmocka_unit_test(zero_characters),
         cmocka_unit_test(long_paths_leave_room_for_the_message),
         cmocka_unit_test_setup_teardown(no_room_costs_no_file, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_that_cannot_be_read, make_folder, remove_folder),

@@ -54,7 +54,7 @@ typedef struct rb_start {
 #define RB_STARTS_MAX 6
 
 typedef struct rb_scene {
-    char id[64];
+    char id[64];           /* see rb_scene_check_id */
     char name[96];         /* for people: "Spin reversal" */
     char description[512]; /* one or two sentences */
     char source[96];       /* paper and figure */
@@ -82,6 +82,9 @@ RB_API rb_scene rb_scene_default(void);
    centre inside, is the inertia possible). where is the file or scene named in the message. */
 RB_API rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err);
 
+/* An id is a file's name as well, without ".json": [a-z0-9._-], not beginning with '.' or '-'. */
+RB_API rb_status rb_scene_check_id(const char *id, const char *where, rb_error *err);
+
 /* Does a change of this row wait for the next restart? Rows say so by their flag; all of the start
    does. */
 RB_API bool rb_param_needs_restart(const rb_param *row, rb_section section);
@@ -107,8 +110,10 @@ RB_API rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error
 RB_API rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law,
                                    rb_error *err);
 
-/* "mu=0.3", "contact.mu=0.3", "friction=k11-p1", "friction.set=B" (a published parameter set).
-   A bare name must be unique over the sections. */
+/* A value by name: mu and contact.mu a number, friction the id of a law, friction.set a published
+   parameter set. A bare name must be unique over the sections. */
+RB_API rb_status rb_scene_set(rb_scene *scene, const char *name, const char *value, rb_error *err);
+/* The same in one text: "mu=0.3", "contact.mu=0.3", "friction=k11-p1", "friction.set=B". */
 RB_API rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err);
 
 /* Files, format "rattleback-scene" version 1. Reading leaves *scene untouched on failure. */

@@ -22,11 +22,16 @@ typedef struct rb_error {
 
 /* Formats the message into err (which may be NULL) and returns code, so that callers can write
    `return rb_fail(err, RB_ERR_INPUT, "…")`. What is too long loses its middle: a message begins
-   with a path and ends with what was expected. */
+   with a path and ends with what was expected. Control characters and what is no UTF-8 are not
+   passed on to a terminal: they become blanks and question marks. */
 RB_API rb_status rb_fail(rb_error *err, rb_status code, const char *format, ...) RB_PRINTF(3, 4);
 
 /* Copies text; what does not fit into size (at least 8) loses its middle: "scen...json". */
 RB_API void rb_elide(const char *text, char *out, size_t size);
+
+/* How many bytes the character takes that text begins with; 0 if it is none that can be shown: a
+   control character, the end, or no UTF-8. */
+RB_API size_t rb_printable(const char *text);
 
 RB_END_DECLS
 

@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,26 +60,4 @@ rb_status rb_args_unknown(const rb_args *args, rb_error *err) {
 int rb_complain(const rb_error *err, int exit_code) {
     fprintf(stderr, "rbsim: %s\n", err->text);
     return exit_code;
-}
-
-FILE *rb_open_output(const char *path, rb_error *err) {
-    if (strcmp(path, "-") == 0) {
-        return stdout;
-    }
-    FILE *file = fopen(path, "w");
-    if (file == NULL) {
-        rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
-    }
-    return file;
-}
-
-bool rb_close_output(FILE *file, const char *path, rb_error *err) {
-    bool ok = !ferror(file) && fflush(file) == 0;
-    if (file != stdout) {
-        ok = fclose(file) == 0 && ok;
-    }
-    if (!ok) {
-        rb_fail(err, RB_ERR_IO, "%s: not everything could be written: %s", path, strerror(errno));
-    }
-    return ok;
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/* Ended by a signal: 128 and the signal's number, as a shell says (rb_exit_interrupted). */
 enum { RB_EXIT_OK = 0, RB_EXIT_FAILED = 1, RB_EXIT_USAGE = 2 };
 
 /* The arguments behind the command's name. */
@@ -37,11 +38,6 @@ rb_status rb_args_unknown(const rb_args *args, rb_error *err);
 
 /* Prints "rbsim: message" on stderr and returns the exit code for it. */
 int rb_complain(const rb_error *err, int exit_code);
-
-/* Opens FILE for writing; "-" is standard output. */
-FILE *rb_open_output(const char *path, rb_error *err);
-/* Closes it; false (and err) if not everything reached the disk. */
-bool rb_close_output(FILE *file, const char *path, rb_error *err);
 
 typedef int (*rb_command_function)(rb_args *args);
 

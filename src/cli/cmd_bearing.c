@@ -4,6 +4,7 @@
 
 #include "analysis/bearing.h"
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "cli/svg_plot.h"
 
 enum { POINTS = 91 }; /* a degree of theta each */
@@ -31,7 +32,7 @@ static rb_status read_request(rb_args *args, bearing_request *q, rb_error *err) 
         return rb_fail(err, RB_ERR_INPUT, "--g: expected kappa1/kappa2 from 0.001 to 1, got %g",
                        q->g);
     }
-    return RB_OK;
+    return rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err);
 }
 
 static void print_table(const rb_bearing *bearing) {
@@ -100,12 +101,14 @@ static void write_svg(FILE *out, const rb_bearing *bearing) {
 
 static bool write_file(const char *path, void (*write)(FILE *, const rb_bearing *),
                        const rb_bearing *bearing, rb_error *err) {
-    FILE *out = path != NULL ? rb_open_output(path, err) : NULL;
-    if (out == NULL) {
-        return path == NULL;
+    rb_output out;
+    if (!rb_output_begin(&out, path, err)) {
+        return false;
     }
-    write(out, bearing);
-    return rb_close_output(out, path, err);
+    if (out.stream != NULL) {
+        write(out.stream, bearing);
+    }
+    return rb_output_end(&out, err);
 }
 
 int rb_command_bearing(rb_args *args) {

@@ -69,12 +69,14 @@ int rb_command_claims(rb_args *args) {
         }
         if (rb_interrupted()) {
             rb_fail(&err, RB_ERR_INPUT, "claims: interrupted");
-            return rb_complain(&err, RB_EXIT_FAILED);
+            return rb_exit_interrupted(rb_complain(&err, RB_EXIT_FAILED));
         }
         printf("%d. %-68s %s\n", i + 1, claim.text, claim.holds ? "holds" : "does not hold");
         print_wrapped(claim.measured);
-        fflush(stdout);
         held += claim.holds;
+        if (fflush(stdout) != 0) {
+            return RB_EXIT_OK; /* nobody reads on; main tells */
+        }
     }
     printf("\n%d of %d claims of KA09 hold\n", held, last - first + 1);
     return RB_EXIT_OK;

@@ -6,6 +6,7 @@
 #include <rattleback/compare.h>
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/svg_plot.h"
 
@@ -77,6 +78,12 @@ static rb_status read_request(rb_args *args, compare_request *q, rb_error *err) 
             return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
         }
     }
+    const char *table = q->table ? "-" : NULL;
+    if (rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err) != RB_OK ||
+        rb_outputs_differ("--table", table, "--csv", q->csv, err) != RB_OK ||
+        rb_outputs_differ("--table", table, "--svg", q->svg, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
     q->table = q->table || (q->csv == NULL && q->svg == NULL);
     if (q->laws != NULL) {
         return name_laws(q, err);
@@ -118,11 +125,7 @@ static void print_table(const compare_request *q, const rb_comparison *rows, int
     }
 }
 
-static bool write_csv(const char *path, const rb_comparison *rows, int count, rb_error *err) {
-    FILE *out = rb_open_output(path, err);
-    if (out == NULL) {
-        return false;
-    }
+static void write_csv(FILE *out, const rb_comparison *rows, int count) {
     fputs("law,first_reversal_time,extreme_after_reversal,time_of_extreme,rest_time_0p1,"
           "rest_time_0p01,W_slide,W_drill,W_roll,largest_difference,energy_balance_error,t_end,"
           "end_reason,rhs_evaluations\n",
@@ -151,15 +154,9 @@ static bool write_csv(const char *path, const rb_comparison *rows, int count, rb
         }
         fprintf(out, ",%s,%llu\n", r->end_reason, (unsigned long long)s->rhs_evaluations);
     }
-    return rb_close_output(out, path, err);
 }
 
-static bool write_svg(const compare_request *q, const rb_comparison *rows, int count,
-                      rb_error *err) {
-    FILE *out = rb_open_output(q->svg, err);
-    if (out == NULL) {
-        return false;
-    }
+static void write_svg(FILE *out, const compare_request *q, const rb_comparison *rows, int count) {
     rb_svg_curve curves[LAWS_MAX];
     for (int i = 0; i < count; i++) {
         curves[i] = (rb_svg_curve){rows[i].law->id, rows[i].omega3, rows[i].sample_count, 0,
@@ -167,7 +164,6 @@ static bool write_svg(const compare_request *q, const rb_comparison *rows, int c
     }
     rb_svg_plot plot = {q->scene.name, q->scene.source, "t, s", "spin ω₃, rad/s", curves, count};
     rb_svg_plot_write(out, &plot);
-    return rb_close_output(out, q->svg, err);
 }
 
 /* The running law's progress line, and whether Ctrl-C was pressed. */
@@ -199,6 +195,29 @@ static int run_laws(const compare_request *q, rb_comparison *rows, rb_error *err
     return count;
 }
 
+/* Runs and writes; the files are begun first, so that a long run is not for nothing. */
+static bool compare_to_files(const compare_request *q, rb_comparison *rows, rb_error *err) {
+    rb_output csv = {0}, svg = {0};
+    bool ok = rb_output_begin(&csv, q->csv, err) && rb_output_begin(&svg, q->svg, err);
+    int count = ok ? run_laws(q, rows, err) : -1;
+    if (count < 0) {
+        rb_output_drop(&csv);
+        rb_output_drop(&svg);
+        return false;
+    }
+    if (q->table) {
+        print_table(q, rows, count);
+    }
+    if (csv.stream != NULL) {
+        write_csv(csv.stream, rows, count);
+    }
+    if (svg.stream != NULL) {
+        write_svg(svg.stream, q, rows, count);
+    }
+    ok = rb_output_end(&csv, err);
+    return rb_output_end(&svg, ok ? err : NULL) && ok;
+}
+
 int rb_command_compare(rb_args *args) {
     rb_error err;
     compare_request q;
@@ -215,13 +234,7 @@ int rb_command_compare(rb_args *args) {
         rb_fail(&err, RB_ERR_MEMORY, "compare: out of memory");
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    int count = run_laws(&q, rows, &err);
-    bool ok = count >= 0;
-    if (ok && q.table) {
-        print_table(&q, rows, count);
-    }
-    ok = ok && (q.csv == NULL || write_csv(q.csv, rows, count, &err));
-    ok = ok && (q.svg == NULL || write_svg(&q, rows, count, &err));
+    bool ok = compare_to_files(&q, rows, &err);
     free(rows);
-    return ok ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED);
+    return rb_exit_interrupted(ok ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED));
 }

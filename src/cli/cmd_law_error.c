@@ -1,11 +1,10 @@
 /* rbsim law-error: accuracy against cost of every friction law. */
 #include <math.h>
 #include <rattleback/law_error.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/law_error_svg.h"
+#include "cli/output.h"
 
 typedef struct request {
     rb_law_error_case at;
@@ -53,7 +52,7 @@ static rb_status check_request(const request *q, rb_error *err) {
                        "--dc, --ds: expected dc^2 + ds^2 <= 1 (no negative pressure), got %g, %g",
                        c->d_c, c->d_s);
     }
-    return RB_OK;
+    return rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err);
 }
 
 static void print_table(const rb_law_error_case *c, const rb_law_error_row *rows, int count) {
@@ -93,19 +92,22 @@ static void write_csv(FILE *out, const rb_law_error_row *rows, int count) {
     }
 }
 
-/* Writes one of the files; false (and err) if that fails. */
-static bool write_file(const char *path, const request *q, const rb_law_error_row *rows, int count,
-                       rb_error *err) {
-    FILE *out = rb_open_output(path, err);
-    if (out == NULL) {
+/* Writes the files that were asked for; false (and err) if that fails. */
+static bool write_files(const request *q, const rb_law_error_row *rows, int count, rb_error *err) {
+    rb_output out;
+    if (!rb_output_begin(&out, q->csv, err)) {
         return false;
     }
-    if (path == q->csv) {
-        write_csv(out, rows, count);
-    } else {
-        rb_law_error_svg(out, &q->at, rows, count);
+    if (out.stream != NULL) {
+        write_csv(out.stream, rows, count);
     }
-    return rb_close_output(out, path, err);
+    if (!rb_output_end(&out, err) || !rb_output_begin(&out, q->svg, err)) {
+        return false;
+    }
+    if (out.stream != NULL) {
+        rb_law_error_svg(out.stream, &q->at, rows, count);
+    }
+    return rb_output_end(&out, err);
 }
 
 int rb_command_law_error(rb_args *args) {
@@ -129,15 +131,10 @@ int rb_command_law_error(rb_args *args) {
         rows[i].ns = rb_law_cost(&rows[i].friction, false, false);
         rows[i].ns_jacobian = rb_law_cost(&rows[i].friction, true, false);
     }
-    const char *const files[] = {q.csv, q.svg};
-    bool to_stdout = false;
-    for (int i = 0; i < 2; i++) {
-        if (files[i] != NULL && !write_file(files[i], &q, rows, count, &err)) {
-            return rb_complain(&err, RB_EXIT_FAILED);
-        }
-        to_stdout = to_stdout || (files[i] != NULL && strcmp(files[i], "-") == 0);
+    if (!write_files(&q, rows, count, &err)) {
+        return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (!to_stdout) {
+    if (!rb_output_is_stdout(q.csv) && !rb_output_is_stdout(q.svg)) {
         print_table(&q.at, rows, count);
     }
     return RB_EXIT_OK;

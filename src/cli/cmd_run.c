@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
 
@@ -38,8 +39,8 @@ static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
     if (!(q->every > 0)) {
         return rb_fail(err, RB_ERR_INPUT, "--every: expected a time > 0 s, got %g", q->every);
     }
-    if (q->csv != NULL && q->summary != NULL && strcmp(q->csv, q->summary) == 0) {
-        return rb_fail(err, RB_ERR_INPUT, "--csv and --summary: expected two different outputs");
+    if (rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) != RB_OK) {
+        return RB_ERR_INPUT;
     }
     return rb_scene_check(&q->scene, q->scene.id, err);
 }
@@ -74,9 +75,10 @@ static void watch_step(const rb_simulation *sim, rb_run_outcome *outcome) {
     }
 }
 
+/* Nobody computes on for an output that is lost. */
 static bool asked_to_stop(void *user) {
-    (void)user;
-    return rb_interrupted();
+    FILE *csv = user;
+    return rb_interrupted() || (csv != NULL && ferror(csv));
 }
 
 /* Runs to the end and tells how it went. */
@@ -88,7 +90,7 @@ static rb_run_outcome simulate(rb_simulation *sim, const run_request *q, FILE *c
     uint64_t steps = (uint64_t)llround(fmin(until / h, 9e15));
     uint64_t stride = (uint64_t)fmax(1, round(fmin(q->every / h, 9e15)));
     rb_progress progress = rb_progress_begin(NULL);
-    rb_simulation_set_interrupt(sim, asked_to_stop, NULL);
+    rb_simulation_set_interrupt(sim, asked_to_stop, csv);
     watch_step(sim, &outcome);
     for (uint64_t i = 0; i < steps && rb_simulation_phase(sim) == RB_PHASE_RUNNING; i++) {
         if (csv != NULL && i % stride == 0) {
@@ -108,10 +110,19 @@ static rb_run_outcome simulate(rb_simulation *sim, const run_request *q, FILE *c
     rb_progress_end(&progress);
     watch_step(sim, &outcome);
     if (rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
-        outcome.reason = rb_interrupted() ? "interrupted" : "time";
+        outcome.reason = asked_to_stop(csv) ? "interrupted" : "time";
     }
     outcome.wall_seconds = rb_wall_clock() - begun;
     return outcome;
+}
+
+/* What may help; nobody is advised to change to what he uses. */
+static const char *remedy(const rb_simulation *sim, rb_diverged why) {
+    double method = rb_scene_value(rb_simulation_scene(sim), RB_SECTION_SOLVER, RB_SOLVER_METHOD);
+    if (method != RB_METHOD_RODAS) {
+        return "a smaller --step or --solver rodas";
+    }
+    return why == RB_DIVERGED_STEP ? "a larger --rtol" : "a smaller --rtol";
 }
 
 /* What a reader of the numbers has to know. */
@@ -120,46 +131,42 @@ static int tell_trouble(const rb_simulation *sim, const rb_run_outcome *outcome)
         rb_error err;
         rb_summary summary;
         rb_simulation_summary(sim, &summary);
-        rb_fail(&err, RB_ERR_INPUT,
-                "the run diverged at t = %.6g s (%s); a smaller --step or --solver rodas may help",
-                rb_simulation_time(sim), rb_diverged_text(summary.diverged));
+        rb_fail(&err, RB_ERR_INPUT, "the run diverged at t = %.6g s (%s); %s may help",
+                rb_simulation_time(sim), rb_diverged_text(summary.diverged),
+                remedy(sim, summary.diverged));
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     if (outcome->step_too_large_since > 0) { /* 0: advice said so before the run */
         fprintf(stderr,
-                "rbsim: warning: the step is too large for 1 %% accuracy (since t = %.6g s); a "
-                "smaller --step or --solver rodas helps\n",
-                outcome->step_too_large_since);
+                "rbsim: warning: the step is too large for 1 %% accuracy (since t = %.6g s); %s "
+                "helps\n",
+                outcome->step_too_large_since, remedy(sim, RB_DIVERGED_NOT));
     }
     return RB_EXIT_OK;
 }
 
 static int run_to_files(const run_request *q, rb_simulation *sim) {
     rb_error err;
-    /* Both are opened first: what cannot be written should not cost a long run. */
+    rb_output csv = {0}, summary = {0};
+    /* Both are begun first: what cannot be written should not cost a long run. */
     const char *path = q->summary == NULL && q->csv == NULL ? "-" : q->summary;
-    FILE *csv = q->csv != NULL ? rb_open_output(q->csv, &err) : NULL;
-    if (q->csv != NULL && csv == NULL) {
+    if (!rb_output_begin(&summary, path, &err) || !rb_output_begin_growing(&csv, q->csv, &err)) {
+        rb_output_drop(&summary);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    FILE *summary = path != NULL ? rb_open_output(path, &err) : NULL;
-    bool ok = path == NULL || summary != NULL;
-    rb_run_outcome outcome = {0};
-    if (ok) {
-        if (csv != NULL) {
-            print_header(csv, q->scene.body);
-        }
-        rb_catch_interrupts();
-        outcome = simulate(sim, q, csv);
+    if (csv.stream != NULL) {
+        print_header(csv.stream, q->scene.body);
     }
-    if (csv != NULL) {
-        ok = rb_close_output(csv, q->csv, &err) && ok;
+    rb_catch_interrupts();
+    rb_run_outcome outcome = simulate(sim, q, csv.stream);
+    bool ok = rb_output_end(&csv, &err);
+    ok = (summary.stream == NULL || rb_print_summary(summary.stream, sim, &outcome, &err)) && ok;
+    if (!ok) {
+        rb_output_drop(&summary);
+        return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (summary != NULL) {
-        ok = rb_print_summary(summary, sim, &outcome, &err) && ok;
-        ok = rb_close_output(summary, path, &err) && ok;
-    }
-    return ok ? tell_trouble(sim, &outcome) : rb_complain(&err, RB_EXIT_FAILED);
+    return rb_output_end(&summary, &err) ? tell_trouble(sim, &outcome)
+                                         : rb_complain(&err, RB_EXIT_FAILED);
 }
 
 int rb_command_run(rb_args *args) {
@@ -183,5 +190,5 @@ int rb_command_run(rb_args *args) {
     }
     code = run_to_files(&q, sim);
     rb_simulation_destroy(sim);
-    return code;
+    return rb_exit_interrupted(code);
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/svg_text.h"
+
 enum { WIDTH = 900, HEIGHT = 620, LEFT = 80, RIGHT = 30, TOP = 60, BOTTOM = 60 };
 
 /* Cost: 5 ns … 3 µs, logarithmic. Error: logarithmic too, but the decades of the approximants
@@ -132,9 +134,10 @@ static void write_laws(FILE *out, const rb_law_error_row *rows, int count) {
         fprintf(out,
                 "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='%s' stroke-width='0.5'/>"
                 "<circle cx='%.1f' cy='%.1f' r='4.5' fill='%s'/>"
-                "<text x='%.1f' y='%.1f' class='law' fill='%s'>%s</text>\n",
-                x, y, end, b.y + b.h / 2, colour, x, y, colour, b.x + 1, b.y + 9, colour,
-                rows[i].name);
+                "<text x='%.1f' y='%.1f' class='law' fill='%s'>",
+                x, y, end, b.y + b.h / 2, colour, x, y, colour, b.x + 1, b.y + 9, colour);
+        rb_svg_text(out, rows[i].name);
+        fputs("</text>\n", out);
     }
 }
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/output.h"
 
 static const struct {
     const char *name;
@@ -45,14 +46,19 @@ static void print_usage(FILE *out) {
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         fprintf(out, "  %s\n", commands[i].usage);
     }
-    fprintf(out, "  help\n      this text\n");
+    fprintf(out, "  help\n      this text\n\n");
+    fprintf(out, "FILE is written whole or not at all (the CSV of run grows as it is made); - is "
+                 "standard output.\n"
+                 "Exit status: 0 done, 1 it could not be done, 2 it was asked for wrongly, 128 + N "
+                 "ended by\nsignal N (130: Ctrl-C; results up to then are written, end_reason is "
+                 "\"interrupted\").\n");
 }
 
 static bool is_help(const char *argument) {
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
-int main(int argc, char **argv) {
+static int run_command(int argc, char **argv) {
     if (argc < 2) {
         print_usage(stderr);
         return RB_EXIT_USAGE;
@@ -79,4 +85,9 @@ int main(int argc, char **argv) {
     fprintf(stderr, "rbsim: %s: unknown command\n\n", name);
     print_usage(stderr);
     return RB_EXIT_USAGE;
+}
+
+int main(int argc, char **argv) {
+    rb_prepare_streams();
+    return rb_finish_stdout(run_command(argc, argv));
 }

@@ -6,23 +6,27 @@
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted; /* by this signal */
 
 static void on_interrupt(int number) {
-    (void)number;
-    interrupted = 1;
+    interrupted = number;
 }
 
 void rb_catch_interrupts(void) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_interrupt;
+    action.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends the program as it is */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
 
 bool rb_interrupted(void) {
     return interrupted != 0;
+}
+
+int rb_exit_interrupted(int exit_code) {
+    return interrupted != 0 ? 128 + interrupted : exit_code;
 }
 
 double rb_wall_clock(void) {

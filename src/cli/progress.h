@@ -6,9 +6,12 @@
 
 double rb_wall_clock(void);
 
-/* From now on Ctrl-C asks the work to end; what was computed so far is still written. */
+/* From now on Ctrl-C asks the work to end; what was computed so far is still written. A second one
+   ends the program at once. */
 void rb_catch_interrupts(void);
 bool rb_interrupted(void);
+/* The exit code, or what a shell says of the signal that came: 130 for Ctrl-C. */
+int rb_exit_interrupted(int exit_code);
 
 typedef struct rb_progress {
     const char *label; /* what is running, or NULL */

@@ -15,26 +15,20 @@ int rb_take_scene(rb_args *args, const char *command, rb_scene *scene) {
     return RB_EXIT_OK;
 }
 
-/* "name=value" made of an option and its text. */
-static rb_status assign(rb_scene *scene, const char *name, const char *text, rb_error *err) {
-    char assignment[256];
-    snprintf(assignment, sizeof assignment, "%s=%s", name, text);
-    return rb_scene_assign(scene, assignment, err);
-}
-
 static rb_status set_omega(rb_scene *scene, const char *text, rb_error *err) {
     double omega[3];
     rb_status status = rb_args_numbers("--omega", text, 3, omega, err);
     for (int i = 0; status == RB_OK && i < 3; i++) {
-        char assignment[64];
-        snprintf(assignment, sizeof assignment, "start.omega%d=%.17g", i + 1, omega[i]);
-        status = rb_scene_assign(scene, assignment, err);
+        char name[24], value[32];
+        snprintf(name, sizeof name, "start.omega%d", i + 1);
+        snprintf(value, sizeof value, "%.17g", omega[i]);
+        status = rb_scene_set(scene, name, value, err);
     }
     return status;
 }
 
 static rb_status set_step(rb_scene *scene, const char *text, rb_error *err) {
-    rb_status status = assign(scene, "solver.step", text, err);
+    rb_status status = rb_scene_set(scene, "solver.step", text, err);
     double *solver = scene->values[RB_SECTION_SOLVER];
     solver[RB_SOLVER_TICK] = fmax(solver[RB_SOLVER_TICK], solver[RB_SOLVER_STEP]);
     return status;
@@ -60,7 +54,7 @@ rb_status rb_take_scene_option(rb_args *args, rb_scene *scene, bool *taken, rb_e
         }
         if (found > 0) {
             return options[i].name == NULL ? rb_scene_assign(scene, text, err)
-                                           : assign(scene, options[i].name, text, err);
+                                           : rb_scene_set(scene, options[i].name, text, err);
         }
     }
     int found = rb_args_option(args, "--omega", &text, err);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "cli/svg_text.h"
+
 enum { WIDTH = 960, HEIGHT = 540, LEFT = 70, RIGHT = 190, TOP = 64, BOTTOM = 56 };
 
 /* Okabe and Ito's colours with dashes as a second cue. */
@@ -75,11 +77,13 @@ static void write_axes(FILE *out, const rb_svg_plot *plot, const range *x, const
                 LEFT, where, WIDTH - RIGHT, where, at == 0 ? "axis" : "grid", LEFT - 8, where + 4,
                 minus_of(at), fabs(at));
     }
-    fprintf(out,
-            "<text x='%d' y='%d' text-anchor='middle'>%s</text>\n"
-            "<text transform='translate(20 %d) rotate(-90)' text-anchor='middle'>%s</text>\n",
-            (WIDTH + LEFT - RIGHT) / 2, HEIGHT - 14, plot->x_label, (HEIGHT + TOP - BOTTOM) / 2,
-            plot->y_label);
+    fprintf(out, "<text x='%d' y='%d' text-anchor='middle'>", (WIDTH + LEFT - RIGHT) / 2,
+            HEIGHT - 14);
+    rb_svg_text(out, plot->x_label);
+    fprintf(out, "</text>\n<text transform='translate(20 %d) rotate(-90)' text-anchor='middle'>",
+            (HEIGHT + TOP - BOTTOM) / 2);
+    rb_svg_text(out, plot->y_label);
+    fputs("</text>\n", out);
 }
 
 static void write_curve(FILE *out, const rb_svg_curve *c, int index, const range *x,
@@ -96,9 +100,11 @@ static void write_curve(FILE *out, const rb_svg_curve *c, int index, const range
     int legend = TOP + 10 + 18 * index;
     fprintf(out,
             "'/>\n<line x1='%d' y1='%d' x2='%d' y2='%d' stroke='%s' stroke-width='2.5' "
-            "stroke-dasharray='%s'/><text x='%d' y='%d'>%s</text>\n",
+            "stroke-dasharray='%s'/><text x='%d' y='%d'>",
             WIDTH - RIGHT + 14, legend, WIDTH - RIGHT + 50, legend, colour, dash,
-            WIDTH - RIGHT + 58, legend + 4, c->name);
+            WIDTH - RIGHT + 58, legend + 4);
+    rb_svg_text(out, c->name);
+    fputs("</text>\n", out);
 }
 
 void rb_svg_plot_write(FILE *out, const rb_svg_plot *plot) {
@@ -108,8 +114,12 @@ void rb_svg_plot_write(FILE *out, const rb_svg_plot *plot) {
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' font-family='sans-serif' "
             "font-size='13'>\n<style>.grid{stroke:#ddd}.axis{stroke:#888}</style>\n"
             "<rect width='100%%' height='100%%' fill='white'/>\n"
-            "<text x='%d' y='28' font-size='18'>%s</text>\n<text x='%d' y='48'>%s</text>\n",
-            WIDTH, HEIGHT, LEFT, plot->title, LEFT, plot->subtitle);
+            "<text x='%d' y='28' font-size='18'>",
+            WIDTH, HEIGHT, LEFT);
+    rb_svg_text(out, plot->title);
+    fprintf(out, "</text>\n<text x='%d' y='48'>", LEFT);
+    rb_svg_text(out, plot->subtitle);
+    fputs("</text>\n", out);
     write_axes(out, plot, &x, &y);
     for (int k = 0; k < plot->curve_count; k++) {
         write_curve(out, &plot->curves[k], k, &x, &y);

@@ -47,8 +47,8 @@ static bool find_below_prefix(char *folder, size_t size) {
             return false;
         }
         *slash = '\0';
-        snprintf(folder, size, "%s/share/rattleback/scenes", place);
-        if (up > 0 && is_folder(folder)) {
+        int length = snprintf(folder, size, "%s/share/rattleback/scenes", place);
+        if (up > 0 && (size_t)length < size && is_folder(folder)) {
             return true;
         }
     }
@@ -58,8 +58,8 @@ static bool find_below_prefix(char *folder, size_t size) {
 rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err) {
     const char *given = getenv("RATTLEBACK_DATA");
     if (given != NULL && given[0] != '\0') {
-        snprintf(folder, size, "%s/scenes", given);
-        if (!is_folder(folder)) {
+        int length = snprintf(folder, size, "%s/scenes", given);
+        if ((size_t)length >= size || !is_folder(folder)) {
             return rb_fail(err, RB_ERR_IO,
                            "RATTLEBACK_DATA: expected a folder with scenes in it, got %s", given);
         }
@@ -85,6 +85,10 @@ static bool is_scene_name(const char *name) {
 rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err) {
     library->count = 0;
     if (folder != NULL && folder[0] != '\0') {
+        if (strlen(folder) >= sizeof library->folder) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected a path below %zu bytes", folder,
+                           sizeof library->folder);
+        }
         snprintf(library->folder, sizeof library->folder, "%s", folder);
     } else {
         rb_status status = rb_library_find_folder(library->folder, sizeof library->folder, err);
@@ -137,7 +141,7 @@ rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err
         return status;
     }
     snprintf(path, sizeof path, "%s/%s.json", folder, id_or_path);
-    if (access(path, F_OK) != 0) {
+    if (rb_scene_check_id(id_or_path, "", NULL) != RB_OK || access(path, F_OK) != 0) {
         return rb_fail(
             err, RB_ERR_INPUT,
             "%s: no scene of this id (\"rbsim scenes\" lists them; a path must contain a "

@@ -141,7 +141,57 @@ static rb_status check_solver(const double *v, const char *where, rb_error *err)
     return RB_OK;
 }
 
+rb_status rb_scene_check_id(const char *id, const char *where, rb_error *err) {
+    size_t length = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789._-");
+    if (length > 0 && id[length] == '\0' && id[0] != '.' && id[0] != '-') {
+        return RB_OK;
+    }
+    return rb_fail(err, RB_ERR_INPUT,
+                   "%s: id: expected letters a to z, digits, '.', '_' and '-', beginning with none "
+                   "of '.' and '-', got \"%.80s\"",
+                   where, id);
+}
+
+/* One line, or several where that makes sense: names end up in tables, pictures and titles. */
+static rb_status check_text(const char *name, const char *text, bool lines, const char *where,
+                            rb_error *err) {
+    for (size_t length; *text != '\0'; text += length) {
+        length = rb_printable(text);
+        if (length == 0 && lines && (*text == '\n' || *text == '\t')) {
+            length = 1;
+        }
+        if (length == 0) {
+            return rb_fail(err, RB_ERR_INPUT,
+                           "%s: %s: expected text in UTF-8 without control characters, got the "
+                           "byte 0x%02x",
+                           where, name, (unsigned)(unsigned char)*text);
+        }
+    }
+    return RB_OK;
+}
+
+static rb_status check_texts(const rb_scene *scene, const char *where, rb_error *err) {
+    rb_status status = rb_scene_check_id(scene->id, where, err);
+    if (status == RB_OK) {
+        status = check_text("name", scene->name, false, where, err);
+    }
+    if (status == RB_OK) {
+        status = check_text("source", scene->source, false, where, err);
+    }
+    if (status == RB_OK) {
+        status = check_text("description", scene->description, true, where, err);
+    }
+    for (int i = 0; status == RB_OK && i < scene->start_count; i++) {
+        status = check_text("starts: name", scene->starts[i].name, false, where, err);
+    }
+    return status;
+}
+
 rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err) {
+    rb_status texts = check_texts(scene, where, err);
+    if (texts != RB_OK) {
+        return texts;
+    }
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         rb_param_table table = rb_scene_table(scene, (rb_section)s);
         char place[256];

@@ -121,7 +121,10 @@ rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err
         return rb_fail(err, RB_ERR_INPUT, "\"%.80s\": expected NAME=VALUE", assignment);
     }
     snprintf(name, sizeof name, "%.*s", (int)(equals - assignment), assignment);
-    const char *value = equals + 1;
+    return rb_scene_set(scene, name, equals + 1, err);
+}
+
+rb_status rb_scene_set(rb_scene *scene, const char *name, const char *value, rb_error *err) {
     bool known = false;
     rb_status status = assign_law(scene, name, value, &known, err);
     if (known) {

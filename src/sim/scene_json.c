@@ -281,10 +281,25 @@ static int line_of(const char *text, const char *at) {
     return line;
 }
 
+/* A zero character, written \u0000, would end a name or a text before its end: "mu\u0000x" is not
+   mu. Backslashes stand in texts only, each with what it escapes. */
+static const char *find_zero(const char *text) {
+    for (const char *at = text; (at = strchr(at, '\\')) != NULL && at[1] != '\0'; at += 2) {
+        if (strncmp(at, "\\u0000", 6) == 0) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
 rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err) {
     char where[160]; /* short enough for what messages say behind it */
     rb_elide(path, where, sizeof where);
-    const char *end = NULL;
+    const char *end = find_zero(text);
+    if (end != NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s:%d: expected text without zero characters, got %.6s",
+                       where, line_of(text, end), end);
+    }
     errno = 0;
     cJSON *root = cJSON_ParseWithOpts(text, &end, 1);
     if (root == NULL && errno == ENOMEM) {
