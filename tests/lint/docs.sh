@@ -26,7 +26,7 @@ check_tests() {
             fi
             for name in ${citation#*:}; do
                 name=${name%,}
-                grep -q "cmocka_unit_test[a-z_]*($name[,)]" "${sources[@]}" ||
+                grep -qE "(cmocka_unit_test[a-z_]*|TEST)\\($name[,)]" "${sources[@]}" ||
                     finding "$document" "$program.c has no test $name"
             done
         done < <(tr '\n' ' ' <"$document" | grep -oE '`test_[a-z0-9_]+: [^`]+`' | tr -d '`')
