@@ -161,6 +161,17 @@ static void too_large_a_step_is_told(void **state) {
     cJSON_Delete(s);
 }
 
+/* --step is taken as it is, with a tick that fits; --set says what does not fit together. */
+static void any_step_can_be_asked_for(void **state) {
+    (void)state;
+    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--step", "3e-5", "--until", "0.03"));
+    assert_true(cli_number(s, "step") == 3e-5);
+    assert_near(cli_number(s, "t_end"), 0.03, 1e-12);
+    cJSON_Delete(s);
+    REFUSED(2, "solver.step", "run", "k11-fig5", "--set", "step=3e-5");
+    REFUSED(2, "2.94117647058824e-05", "run", "k11-fig5", "--set", "step=3e-5");
+}
+
 /* What the scene alone tells is said once, and holds from the start. */
 static void advice_is_told(void **state) {
     (void)state;
@@ -432,6 +443,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(csv),
         cmocka_unit_test(summary_of_a_short_run),
         cmocka_unit_test(too_large_a_step_is_told),
+        cmocka_unit_test(any_step_can_be_asked_for),
         cmocka_unit_test(advice_is_told),
         cmocka_unit_test(no_slip_starts_rolling),
         cmocka_unit_test(summary_of_a_reversal_and_a_rest),

@@ -97,7 +97,8 @@ static void stepping_does_exactly_that(void **state) {
 static void behind_real_time_is_told(void **state) {
     (void)state;
     rb_runner *runner = start();
-    send(runner, &(rb_command){.kind = RB_COMMAND_SPEED, .value = 1e5});
+    rb_scene slow = rb_test_scene("k11-fig5", "step=1e-8", NULL); /* a tick of 100 000 steps */
+    send(runner, &(rb_command){.kind = RB_COMMAND_OPEN, .scene = slow});
     send(runner, &(rb_command){.kind = RB_COMMAND_PLAY});
     const rb_frame *frame = rb_runner_frame(runner);
     for (int i = 0; !(frame->behind && frame->real_time_factor > 0) && i < PATIENCE; i++) {
@@ -105,7 +106,7 @@ static void behind_real_time_is_told(void **state) {
         frame = rb_runner_frame(runner);
     }
     assert_true(frame->behind);
-    assert_true(frame->real_time_factor < 1e5);
+    assert_true(frame->real_time_factor < 1);
     send(runner, &(rb_command){.kind = RB_COMMAND_PAUSE});
     for (int i = 0; rb_runner_frame(runner)->playing && i < PATIENCE; i++) {
         nap();
@@ -140,15 +141,15 @@ static void a_storm_of_commands(void **state) {
         rb_test_scene("k11-fig5", "step=4e-5", NULL), rb_test_scene("k11-fig5", "mu=0", NULL)};
     rb_runner *runner = start();
     rb_test_rng rng = {99};
-    uint32_t generation = 0;
+    uint64_t start_of_all = 0;
     for (int i = 0; i < (RB_SHORT ? 200 : 600); i++) {
         for (int k = rb_test_int(&rng, 5); k > 0; k--) {
             send_anything(runner, &rng, scenes);
         }
         const rb_frame *frame = rb_runner_frame(runner);
         assert_in_range(frame->run_count, 1, RB_RUNS_MAX);
-        assert_true(frame->generation >= generation);
-        generation = frame->generation;
+        assert_true(frame->start >= start_of_all);
+        start_of_all = frame->start;
         for (int run = 0; run < frame->run_count; run++) {
             assert_true(hash_of(&frame->runs[run]) == frame->summaries[run].state_hash);
         }
@@ -158,7 +159,7 @@ static void a_storm_of_commands(void **state) {
         }
         nap();
     }
-    assert_true(generation > 10);
+    assert_true(start_of_all > 10);
     rb_runner_destroy(runner);
 }
 

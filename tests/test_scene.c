@@ -59,8 +59,36 @@ static void check_looks_at_the_whole(void **state) {
     assert_int_equal(rb_scene_check(&scene, "place", NULL), RB_OK);
     scene = rb_test_scene("k11-fig5", "step=0.01", NULL);
     expect_invalid(&scene, "solver.step"); /* longer than a tick */
+    scene = rb_test_scene("k11-fig5", "step=3e-5", NULL);
+    expect_invalid(&scene, "2.94117647058824e-05 and 3.03030303030303e-05"); /* a tick of 33 1/3 */
+    scene = rb_test_scene("k11-fig5", "step=2.94117647058824e-05", NULL);    /* as advised */
+    assert_int_equal(rb_scene_check(&scene, "place", NULL), RB_OK);
+    scene = rb_test_scene("k11-fig5", "step=3e-5", "method=rodas", NULL); /* which has no steps */
+    assert_int_equal(rb_scene_check(&scene, "place", NULL), RB_OK);
     scene = rb_test_scene("k11-fig5", "b=0.5", NULL);
     expect_invalid(&scene, "circular"); /* a circular law on an ellipse */
+}
+
+/* Any step and tick within their ranges become sound, and by as little as can be. */
+static void steps_are_fitted_to_the_tick(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    double *solver = scene.values[RB_SECTION_SOLVER];
+    double step = solver[RB_SOLVER_STEP];
+    rb_scene_fit_step(&scene);
+    assert_true(solver[RB_SOLVER_STEP] == step); /* to the last digit */
+    rb_test_rng rng = {7};
+    for (int i = 0; i < 2000; i++) {
+        double tick = pow(10, rb_test_real(&rng, -8, -1));
+        step = i % 100 == 0 ? 1e-8 : pow(10, rb_test_real(&rng, -8, -1));
+        solver[RB_SOLVER_TICK] = tick;
+        solver[RB_SOLVER_STEP] = step;
+        rb_scene_fit_step(&scene);
+        assert_int_equal(rb_scene_check(&scene, "place", NULL), RB_OK);
+        assert_true(solver[RB_SOLVER_TICK] == tick);
+        double most = step < 2e-8 ? 1 : 0.51; /* no step is shorter than 1e-8 s */
+        assert_true(step > tick || fabs(solver[RB_SOLVER_STEP] - step) <= most * step);
+    }
 }
 
 static void switching_laws_keeps_values_of_the_same_name(void **state) {
@@ -236,6 +264,7 @@ int main(void) {
         cmocka_unit_test(default_scene_is_valid),
         cmocka_unit_test(check_finds_every_bad_value),
         cmocka_unit_test(check_looks_at_the_whole),
+        cmocka_unit_test(steps_are_fitted_to_the_tick),
         cmocka_unit_test(switching_laws_keeps_values_of_the_same_name),
         cmocka_unit_test(assign_by_name),
         cmocka_unit_test(assign_refuses),

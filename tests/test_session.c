@@ -31,7 +31,8 @@ static rb_session *begin(int runs) {
     }
     rb_session *session = calloc(1, sizeof *session);
     assert_non_null(session);
-    assert_int_equal(rb_session_create(session, scenes, runs, false, NULL), RB_OK);
+    assert_int_equal(rb_session_create(session, scenes, runs, (rb_session_options){0}, NULL),
+                     RB_OK);
     rb_session_play(session);
     return session;
 }
@@ -93,7 +94,7 @@ static void edits_at_once_or_on_restart(void **state) {
     (void)state;
     rb_session *session = begin(2);
     frames(session, 10);
-    uint32_t generation = session->frame->generation;
+    uint64_t begun = session->frame->start;
     double *mu = &session->runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU];
     rb_session_remember(session);
     *mu = 0.9;
@@ -101,7 +102,7 @@ static void edits_at_once_or_on_restart(void **state) {
     assert_false(rb_session_restart_pending(session));
     assert_true(session->runs[1].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.5);
     frames(session, 3);
-    assert_int_equal(session->frame->generation, generation);
+    assert_int_equal(session->frame->start, begun);
 
     int spin = rb_param_find(rb_scene_table(&session->runs[0].scene, RB_SECTION_START), "omega3");
     rb_session_remember(session);
@@ -161,7 +162,7 @@ static void refuses_what_cannot_be(void **state) {
     assert_true(session->runs[0].problem.text[0] != '\0');
     assert_true(session->runs[0].applied.values[RB_SECTION_CONTACT][RB_CONTACT_B] == 1);
     frames(session, 5);
-    assert_int_equal(session->frame->error_count, 0);
+    assert_int_equal(session->frame->refused, 0);
     end(session);
 }
 
@@ -207,6 +208,129 @@ static void flicks_wake(void **state) {
     frames(session, 2);
     assert_true(rb_session_playing(session));
     assert_true(session->frame->runs[0].omega.z > before + 3);
+    end(session);
+}
+
+/* A slider gives any step; the nearest that fits the tick is taken, and shown. */
+static void any_step_on_the_slider_is_sound(void **state) {
+    (void)state;
+    rb_session *session = begin(1);
+    double *solver = session->runs[0].scene.values[RB_SECTION_SOLVER];
+    solver[RB_SOLVER_STEP] = 3e-5;
+    rb_session_edited(session, 0, RB_SECTION_SOLVER, RB_SOLVER_STEP);
+    assert_string_equal(session->runs[0].problem.text, "");
+    assert_true(fabs(solver[RB_SOLVER_STEP] - 1e-3 / 33) < 1e-15);
+    solver[RB_SOLVER_TICK] = 1.7e-4;
+    rb_session_edited(session, 0, RB_SECTION_SOLVER, RB_SOLVER_TICK);
+    assert_string_equal(session->runs[0].problem.text, "");
+    assert_true(solver[RB_SOLVER_TICK] == 1.7e-4);
+    assert_true(rb_session_restart_pending(session));
+    rb_session_restart(session);
+    frames(session, 3);
+    assert_false(rb_session_restart_pending(session));
+    assert_true(session->frame->tick_length == 1.7e-4);
+    assert_int_equal(session->frame->refused, 0);
+    end(session);
+}
+
+/* Runs that are shown together stand at the same times: the tick is one for all. */
+static void the_tick_is_one_for_all_runs(void **state) {
+    (void)state;
+    rb_session *session = begin(3);
+    frames(session, 5);
+    session->runs[1].scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK] = 1.234567e-3;
+    rb_session_edited(session, 1, RB_SECTION_SOLVER, RB_SOLVER_TICK);
+    rb_session_restart(session);
+    frames(session, 20);
+    assert_true(rb_session_settled(session));
+    assert_int_equal(session->frame->refused, 0);
+    assert_int_equal(session->shown_count, 3);
+    assert_true(session->frame->tick_length == 1.234567e-3);
+    assert_true(rb_session_time(session) > 0.2);
+    for (int i = 0; i < 3; i++) {
+        assert_true(fabs(session->shown[i]->t - rb_session_time(session)) < 1e-9);
+        assert_int_equal(session->history.runs[i].count, session->history.runs[0].count);
+    }
+    end(session);
+}
+
+/* Whatever is asked for before the runner has answered, nothing is mixed up. */
+static void runs_are_told_apart_by_number(void **state) {
+    (void)state;
+    rb_session *session = begin(4);
+    frames(session, 20);
+    double kept = session->history.runs[3].items[5]->omega.z;
+    rb_session_remove(session, 0);
+    rb_session_remove(session, 1); /* the next one, at once */
+    assert_int_equal(session->count, 2);
+    assert_string_equal(rb_session_label(session, 0), "k11-tanh");
+    assert_string_equal(rb_session_label(session, 1), "k11-p1");
+    assert_true(session->history.runs[1].items[5]->omega.z == kept);
+    frames(session, 3);
+    assert_int_equal(session->shown_count, 2);
+    assert_true(rb_session_settled(session));
+    for (int i = 0; i < 2; i++) { /* no sample of a run that is gone got among them */
+        const rb_history_run *past = &session->history.runs[i];
+        for (int k = 1; k < past->count; k++) {
+            assert_true(past->items[k]->t > past->items[k - 1]->t);
+        }
+    }
+    rb_scene first = session->runs[0].scene, second = scene_with("k11-p2");
+    rb_session_open(session, &second);
+    rb_session_open(session, &first);
+    assert_true(rb_session_add(session, &second));
+    rb_session_remove(session, 0);
+    frames(session, 4);
+    assert_true(rb_session_settled(session));
+    assert_int_equal(session->shown_count, 1);
+    assert_string_equal(session->drawn[0].friction->id, "k11-p2");
+    end(session);
+}
+
+/* What the runner refuses is not there: the session goes by what it has. */
+static void refused_runs_are_given_up(void **state) {
+    (void)state;
+    rb_session *session = begin(2);
+    frames(session, 10);
+    rb_scene bad = scene_with("k11-p2");
+    bad.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
+    assert_true(rb_session_add(session, &bad));
+    assert_int_equal(session->count, 3);
+    bool refused = false;
+    for (int i = 0; i < 3; i++) {
+        refused = rb_session_update(session, 1.0 / 60) || refused;
+    }
+    assert_true(refused);
+    assert_int_equal(session->count, 2);
+    assert_int_equal(session->shown_count, 2);
+    assert_true(rb_session_settled(session));
+    assert_true(rb_session_time(session) > 0.1); /* and went on */
+    rb_session_open(session, &bad);
+    assert_true(rb_session_update(session, 1.0 / 60));
+    frames(session, 2);
+    assert_int_equal(session->count, 2); /* as it was */
+    assert_true(session->runs[0].applied.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.5);
+    assert_string_equal(rb_session_label(session, 0), "exact-circle");
+    assert_string_equal(rb_session_label(session, 1), "k11-tanh");
+    assert_true(rb_session_settled(session));
+    end(session);
+}
+
+/* Without a thread and watched: a tick that takes longer than a frame does not hold up the frames. */
+static void long_ticks_leave_time_for_frames(void **state) {
+    (void)state;
+    rb_scene slow = scene_with("exact-circle");
+    slow.values[RB_SECTION_SOLVER][RB_SOLVER_STEP] = 1e-8;
+    slow.values[RB_SECTION_SOLVER][RB_SOLVER_TICK] = 0.1; /* ten million steps: half a minute */
+    rb_session *session = calloc(1, sizeof *session);
+    assert_non_null(session);
+    rb_session_options options = {.interactive = true};
+    assert_int_equal(rb_session_create(session, &slow, 1, options, NULL), RB_OK);
+    rb_session_play(session);
+    frames(session, 30);
+    assert_true(rb_session_playing(session));
+    assert_int_equal(session->frame->tick, 0);
+    assert_true(session->frame->behind);
     end(session);
 }
 
@@ -258,6 +382,11 @@ int main(void) {
         cmocka_unit_test(refuses_what_cannot_be),
         cmocka_unit_test(runs_come_and_go),
         cmocka_unit_test(flicks_wake),
+        cmocka_unit_test(any_step_on_the_slider_is_sound),
+        cmocka_unit_test(the_tick_is_one_for_all_runs),
+        cmocka_unit_test(runs_are_told_apart_by_number),
+        cmocka_unit_test(refused_runs_are_given_up),
+        cmocka_unit_test(long_ticks_leave_time_for_frames),
         cmocka_unit_test(laws_are_compared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

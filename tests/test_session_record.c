@@ -59,7 +59,7 @@ static void history_finds_and_branches(void **state) {
     assert_true(rb_history_end(&history) == 5.005);
     rb_history_clear(&history, 7);
     assert_int_equal(history.runs[0].count, 0);
-    assert_int_equal(history.generation, 7);
+    assert_int_equal(history.start, 7);
     rb_history_destroy(&history);
 }
 

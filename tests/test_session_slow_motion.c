@@ -31,12 +31,13 @@ static rb_snapshot between(const rb_snapshot *from, const rb_snapshot *to) {
     rb_slow_motion *slow = calloc(1, sizeof *slow);
     assert_non_null(frame);
     assert_non_null(slow);
-    *frame = (rb_frame){.run_count = 1, .playing = true, .speed = 0.01, .tick = 7};
+    *frame =
+        (rb_frame){.run_count = 1, .playing = true, .speed = 0.01, .tick = 7, .tick_length = 0.001};
     frame->runs[0] = *from;
-    assert_true(rb_slow_motion_update(slow, frame, 0.001, 0));
+    assert_true(rb_slow_motion_update(slow, frame, 0));
     frame->tick = 8;
     frame->runs[0] = *to;
-    assert_true(rb_slow_motion_update(slow, frame, 0.001, 0.05)); /* half a tick at this speed */
+    assert_true(rb_slow_motion_update(slow, frame, 0.05)); /* half a tick at this speed */
     rb_snapshot shown = slow->shown[0];
     free(slow);
     free(frame);
@@ -106,7 +107,8 @@ static void slow_motion_is_even(void **state) {
     assert_non_null(slow);
     for (size_t k = 0; k < sizeof speeds / sizeof speeds[0]; k++) {
         *frame = (rb_frame){.run_count = 1, .playing = true, .speed = speeds[k]};
-        frame->generation = (uint32_t)k;
+        frame->start = k;
+        frame->tick_length = 0.001;
         frame->runs[0].q.w = 1;
         double wall = 0;
         double last = 0;
@@ -117,7 +119,7 @@ static void slow_motion_is_even(void **state) {
             wall += dt;
             frame->tick = (uint64_t)(wall * speeds[k] / 0.001);
             frame->runs[0].t = 0.001 * (double)frame->tick;
-            assert_true(rb_slow_motion_update(slow, frame, 0.001, dt));
+            assert_true(rb_slow_motion_update(slow, frame, dt));
             double step = slow->shown[0].t - last;
             last = slow->shown[0].t;
             assert_true(step >= 0);
@@ -125,7 +127,7 @@ static void slow_motion_is_even(void **state) {
         }
     }
     frame->playing = false;
-    assert_false(rb_slow_motion_update(slow, frame, 0.001, 0.01));
+    assert_false(rb_slow_motion_update(slow, frame, 0.01));
     free(slow);
     free(frame);
 }

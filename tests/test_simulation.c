@@ -195,6 +195,8 @@ static void edits_follow_the_flags(void **state) {
             double old = scene.values[s][i], changed = named ? 1 - old : old + 1e-5;
             edited = scene;
             edited.values[s][i] = changed;
+            rb_scene_fit_step(&edited);
+            changed = edited.values[s][i];
             if (rb_scene_check(&edited, "", NULL) != RB_OK) {
                 continue; /* a value that does not stand alone, as size = hertz without a law */
             }

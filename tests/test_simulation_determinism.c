@@ -1,5 +1,6 @@
 /* Same scene, same bits: run twice, on other threads, through the runner with and without its
    thread, at any frame rate and speed. (Other compilers: tests/lint/determinism.sh.) */
+#include <math.h>
 #include <pthread.h>
 #include <time.h>
 
@@ -146,7 +147,7 @@ static uint64_t pumped_hash(const rb_scene *scene, double frame, double speed, i
     int done = 0;
     for (int i = 0; done < TICKS && i < 1000000; i++) {
         int left = TICKS - done;
-        done += rb_runner_pump(runner, frame, left < max_ticks ? left : max_ticks);
+        done += rb_runner_pump(runner, frame, left < max_ticks ? left : max_ticks, INFINITY);
     }
     assert_int_equal(done, TICKS);
     const rb_frame *now = rb_runner_frame(runner);
@@ -195,7 +196,7 @@ static void in_company(void **state) {
         assert_true(rb_runner_send(runner, &add));
     }
     send(runner, RB_COMMAND_STEP, 0, TICKS);
-    rb_runner_pump(runner, 0, TICKS);
+    rb_runner_pump(runner, 0, TICKS, INFINITY);
     const rb_frame *now = rb_runner_frame(runner);
     assert_int_equal(now->run_count, 4);
     assert_true(now->summaries[0].state_hash == plain_hash(&scene));

@@ -4,7 +4,10 @@
                                                           └── samples (ring, drop counter) ──►
 
    Commands are applied between ticks only. The wall clock decides how many ticks are done, never
-   what a tick does. All functions here are to be called from one thread, the owner's. */
+   what a tick does. All functions here are to be called from one thread, the owner's.
+
+   Every command has a number. Frames and samples say by these numbers what they include, so that the
+   owner need not guess what has become of a command it sent. */
 #ifndef RATTLEBACK_RUNNER_H
 #define RATTLEBACK_RUNNER_H
 
@@ -13,13 +16,16 @@
 RB_BEGIN_DECLS
 
 #define RB_RUNS_MAX 8
+#define RB_SPEED_MIN 0.001 /* simulated seconds per second */
+#define RB_SPEED_MAX 10.0
 
 typedef enum rb_command_kind {
     RB_COMMAND_PLAY,
     RB_COMMAND_PAUSE,
     RB_COMMAND_STEP,    /* count ticks, then pause */
     RB_COMMAND_RESET,   /* all runs to their start, t = 0 */
-    RB_COMMAND_SPEED,   /* value: simulated seconds per second */
+    RB_COMMAND_SPEED,   /* value: simulated seconds per second, RB_SPEED_MIN to RB_SPEED_MAX */
+    RB_COMMAND_OPEN,    /* one run of scene, in place of all there are */
     RB_COMMAND_SCENE,   /* run: start it anew from scene (all runs restart, to stay in lockstep) */
     RB_COMMAND_EDIT,    /* run: change parameters under way */
     RB_COMMAND_ADD,     /* append a run with scene; all runs restart */
@@ -29,8 +35,9 @@ typedef enum rb_command_kind {
 } rb_command_kind;
 
 typedef struct rb_command {
+    uint64_t number; /* given by rb_runner_send: 1, 2, 3 … */
     rb_command_kind kind;
-    int run;
+    int run; /* its place in the frame that all earlier commands lead to */
     int count;
     double value;
     rb_vec3 vector;
@@ -38,11 +45,20 @@ typedef struct rb_command {
     rb_snapshot snapshot;
 } rb_command;
 
+/* What a run is and what has been done to it, by numbers of commands. */
+typedef struct rb_run_mark {
+    uint64_t id;       /* the command that made it; 0: there from the beginning */
+    uint64_t command;  /* the last one that changed it */
+    uint64_t revision; /* the one that gave it its present scene */
+    double since;      /* s, its time from which on this scene has held */
+} rb_run_mark;
+
 /* What the viewer sees: a consistent instant of all runs. */
 typedef struct rb_frame {
-    uint64_t tick;
-    uint64_t
-        commands; /* taken so far, refused ones too: tells whether the one just sent has been */
+    uint64_t command;   /* the last one taken, refused or not */
+    uint64_t start;     /* the one that last started all runs anew: their record begins there */
+    uint64_t tick;      /* ticks since then */
+    double tick_length; /* s: the shortest time that is a whole number of every run's ticks */
     int run_count;
     bool playing;
     double speed;            /* asked for */
@@ -50,23 +66,26 @@ typedef struct rb_frame {
     bool behind;             /* the asked speed cannot be kept */
     double load;             /* share of one core spent in physics */
     uint64_t samples_dropped;
-    uint32_t generation; /* grows with every restart, so that histories are begun anew */
-    rb_error error;      /* last refused command, "" if none */
-    uint32_t error_count;
+    uint64_t refused; /* the last command that was, 0: none */
+    rb_error error;   /* why, "" if none */
+    rb_run_mark marks[RB_RUNS_MAX];
     rb_snapshot runs[RB_RUNS_MAX];
     rb_summary summaries[RB_RUNS_MAX];
+    rb_scene scenes[RB_RUNS_MAX]; /* as the simulations have them */
 } rb_frame;
 
-/* One recorded instant of one run. */
+/* One recorded instant of one run; all runs are recorded at the same instants. */
 typedef struct rb_sample {
-    int run;
-    uint32_t generation;
+    int run; /* its place then; mark.id stays the same when others are removed */
+    rb_run_mark mark;
+    uint64_t start; /* a sample with another start begins a new record */
     uint64_t tick;
     rb_snapshot snapshot;
 } rb_sample;
 
 typedef struct rb_runner_options {
-    bool threaded;      /* false: the owner calls rb_runner_pump */
+    bool threaded;      /* a thread of its own, always interactive; false: the owner pumps */
+    bool interactive;   /* keeps to the wall clock: time that cannot be made up for is let go */
     double sample_time; /* s of simulated time between samples; 0: every tick */
 } rb_runner_options;
 
@@ -77,8 +96,8 @@ RB_API rb_status rb_runner_create(const rb_scene *scene, rb_runner_options optio
 /* Stops and joins the thread, in the middle of a tick if need be. */
 RB_API void rb_runner_destroy(rb_runner *runner);
 
-/* False when the ring is full: try again next frame. */
-RB_API bool rb_runner_send(rb_runner *runner, const rb_command *command);
+/* The command's number, or 0 when the ring is full: try again next frame. */
+RB_API uint64_t rb_runner_send(rb_runner *runner, const rb_command *command);
 
 /* The newest frame; valid until the next call. Never NULL, never blocks. */
 RB_API const rb_frame *rb_runner_frame(rb_runner *runner);
@@ -86,9 +105,11 @@ RB_API const rb_frame *rb_runner_frame(rb_runner *runner);
 /* Takes the next recorded sample; false when there is none. */
 RB_API bool rb_runner_next_sample(rb_runner *runner, rb_sample *out);
 
-/* Threadless: apply commands, then advance by wall seconds of the owner's clock (at most
-   max_ticks). Returns the ticks done. */
-RB_API int rb_runner_pump(rb_runner *runner, double wall_seconds, int max_ticks);
+/* Threadless: apply commands, then advance by wall seconds of the owner's clock, with at most
+   max_ticks ticks and about `budget` seconds of work (half a frame's time leaves the other half for
+   drawing; INFINITY: as long as it takes). A tick that the budget ends goes on with the next call,
+   commands wait until it is done. Returns the ticks done. */
+RB_API int rb_runner_pump(rb_runner *runner, double wall_seconds, int max_ticks, double budget);
 
 RB_END_DECLS
 

@@ -85,6 +85,9 @@ RB_API rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_err
 /* An id is a file's name as well, without ".json": [a-z0-9._-], not beginning with '.' or '-'. */
 RB_API rb_status rb_scene_check_id(const char *id, const char *where, rb_error *err);
 
+/* Takes the nearest step that makes the tick a whole number of steps, as the scene must have it. */
+RB_API void rb_scene_fit_step(rb_scene *scene);
+
 /* Does a change of this row wait for the next restart? Rows say so by their flag; all of the start
    does. */
 RB_API bool rb_param_needs_restart(const rb_param *row, rb_section section);

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "math/pi.h"
 
 enum { STEPS = 180, DIRECTIONS = 32 };
@@ -119,12 +119,6 @@ static void fill_motions(rb_slip motions[MOTIONS], double b, bool rim) {
     }
 }
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 double rb_law_cost(const rb_friction *f, bool jacobian, bool rim) {
     rb_slip motions[MOTIONS];
     fill_motions(motions, f->patch.b, rim);
@@ -132,14 +126,14 @@ double rb_law_cost(const rb_friction *f, bool jacobian, bool rim) {
     volatile double sink = 0; /* so that nothing is optimised away */
     for (int run = 0; run < RUNS; run++) {
         double sum = 0;
-        double begin = seconds();
+        double begin = rb_wall_clock();
         for (int i = 0; i < MOTIONS; i++) {
             rb_traction t;
             rb_traction_jacobian jac;
             rb_friction_eval(f, &motions[i], &t, jacobian ? &jac : NULL);
             sum += t.M;
         }
-        best = fmin(best, seconds() - begin);
+        best = fmin(best, rb_wall_clock() - begin);
         sink = sink + sum;
     }
     return 1e9 * best / MOTIONS;

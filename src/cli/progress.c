@@ -3,8 +3,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 static volatile sig_atomic_t interrupted; /* by this signal */
 
@@ -27,12 +28,6 @@ bool rb_interrupted(void) {
 
 int rb_exit_interrupted(int exit_code) {
     return interrupted != 0 ? 128 + interrupted : exit_code;
-}
-
-double rb_wall_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 rb_progress rb_progress_begin(const char *label) {

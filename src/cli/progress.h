@@ -4,8 +4,6 @@
 
 #include <stdbool.h>
 
-double rb_wall_clock(void);
-
 /* From now on Ctrl-C asks the work to end; what was computed so far is still written. A second one
    ends the program at once. */
 void rb_catch_interrupts(void);

@@ -27,10 +27,14 @@ static rb_status set_omega(rb_scene *scene, const char *text, rb_error *err) {
     return status;
 }
 
+/* The step as asked for, and a tick that is a whole number of them. */
 static rb_status set_step(rb_scene *scene, const char *text, rb_error *err) {
     rb_status status = rb_scene_set(scene, "solver.step", text, err);
     double *solver = scene->values[RB_SECTION_SOLVER];
-    solver[RB_SOLVER_TICK] = fmax(solver[RB_SOLVER_TICK], solver[RB_SOLVER_STEP]);
+    double ratio = solver[RB_SOLVER_TICK] / solver[RB_SOLVER_STEP];
+    if (status == RB_OK && fabs(ratio - round(ratio)) > 1e-12 * ratio) {
+        solver[RB_SOLVER_TICK] = solver[RB_SOLVER_STEP] * fmax(1, floor(ratio));
+    }
     return status;
 }
 

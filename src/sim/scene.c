@@ -131,14 +131,34 @@ static rb_status check_size(const rb_scene *scene, const char *where, rb_error *
     return RB_OK;
 }
 
-/* The tick must be made of whole steps. */
+/* The tick must be made of whole steps, or runs would not stand at the times they are shown at. Only
+   dp5 has steps. */
 static rb_status check_solver(const double *v, const char *where, rb_error *err) {
-    if (v[RB_SOLVER_STEP] > v[RB_SOLVER_TICK] * (1 + 1e-12)) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: solver.step: expected at most solver.tick = %g s, got %g", where,
-                       v[RB_SOLVER_TICK], v[RB_SOLVER_STEP]);
+    double tick = v[RB_SOLVER_TICK], step = v[RB_SOLVER_STEP], ratio = tick / step;
+    if (v[RB_SOLVER_METHOD] != RB_METHOD_DP5 || fabs(ratio - round(ratio)) <= 1e-12 * ratio) {
+        return RB_OK;
     }
-    return RB_OK;
+    if (ratio < 1) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: solver.step: expected at most solver.tick = %g s, got %g", where, tick,
+                       step);
+    }
+    return rb_fail(err, RB_ERR_INPUT,
+                   "%s: solver.step: expected solver.tick = %g s divided by a whole number (the "
+                   "nearest are %.15g and %.15g), got %g",
+                   where, tick, tick / ceil(ratio), tick / floor(ratio), step);
+}
+
+void rb_scene_fit_step(rb_scene *scene) {
+    double *v = scene->values[RB_SECTION_SOLVER];
+    double count = fmax(1, round(v[RB_SOLVER_TICK] / v[RB_SOLVER_STEP]));
+    double shortest = solver_params[RB_SOLVER_STEP].min;
+    if (v[RB_SOLVER_TICK] / count < shortest) {
+        count = fmax(1, count - 1);
+    }
+    double step = v[RB_SOLVER_TICK] / count;
+    /* One that fits already keeps its last digit. */
+    v[RB_SOLVER_STEP] = fabs(step - v[RB_SOLVER_STEP]) <= 1e-12 * step ? v[RB_SOLVER_STEP] : step;
 }
 
 rb_status rb_scene_check_id(const char *id, const char *where, rb_error *err) {

@@ -154,8 +154,10 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     int count = 0;
     rb_status status = first_scenes(app, scenes, &count, err);
     if (status == RB_OK) {
-        bool threaded = !app->offscreen || options->bench;
-        status = rb_session_create(&app->session, scenes, count, threaded, err);
+        bool interactive = !app->offscreen || options->bench;
+        rb_session_options how = {.interactive = interactive,
+                                  .threaded = interactive && !options->threadless};
+        status = rb_session_create(&app->session, scenes, count, how, err);
     }
     if (status == RB_OK) {
         status = open_window(app, err);
@@ -343,14 +345,13 @@ static void draw_panels(rb_app *app, double dt) {
 
 /* A run that breaks off is told; the others go on. */
 static void tell_ends(rb_app *app) {
-    const rb_frame *frame = app->session.frame;
-    for (int i = 0; i < frame->run_count && i < app->session.count; i++) {
-        rb_phase phase = frame->runs[i].phase;
+    for (int i = 0; i < app->session.shown_count; i++) {
+        const rb_snapshot *now = rb_session_now(&app->session, i);
+        rb_phase phase = now->phase;
         if (phase != app->told[i] && rb_phase_frozen(phase)) {
             rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s %s at t = %.4g s: %s",
                             rb_session_label(&app->session, i),
-                            phase == RB_PHASE_DIVERGED ? "diverged" : "lifted off",
-                            frame->runs[i].t,
+                            phase == RB_PHASE_DIVERGED ? "diverged" : "lifted off", now->t,
                             phase == RB_PHASE_DIVERGED
                                 ? "its last good state is kept. A smaller step h or the implicit "
                                   "solver may help"

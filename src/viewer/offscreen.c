@@ -10,13 +10,9 @@
 
 enum { settling_frames = 4 }; /* panels know their size only after a frame or two */
 
-static double tick_length(const rb_session *session) {
-    return session->runs[0].applied.values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
-}
-
 /* Ticks up to simulated time t, from where the runs are. */
 static int ticks_to(const rb_session *session, double t) {
-    long long all = llround(t / tick_length(session));
+    long long all = llround(t / session->frame->tick_length);
     long long done = (long long)session->frame->tick;
     return all > done ? (int)fmin((double)(all - done), INT_MAX) : 0;
 }
@@ -100,11 +96,10 @@ static int take_film(rb_app *app) {
 }
 
 static void print_hashes(const rb_app *app) {
-    const rb_frame *frame = app->session.frame;
-    for (int i = 0; i < frame->run_count; i++) {
+    for (int i = 0; i < app->session.shown_count; i++) {
         printf("%s %s t %.6f hash %016llx\n", app->session.runs[i].scene.id,
-               app->session.runs[i].scene.friction->id, frame->runs[i].t,
-               (unsigned long long)frame->summaries[i].state_hash);
+               app->session.runs[i].scene.friction->id, rb_session_now(&app->session, i)->t,
+               (unsigned long long)rb_session_summary(&app->session, i)->state_hash);
     }
 }
 

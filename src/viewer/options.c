@@ -167,6 +167,7 @@ static bool read_switch(const char *name, rb_options *options) {
         {"--print-hash", &options->print_hash},
         {"--fresh", &options->fresh},
         {"--trace", &options->trace},
+        {"--threadless", &options->threadless},
         {"--bench", &options->bench},
     };
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {

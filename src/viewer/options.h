@@ -30,9 +30,10 @@ typedef struct rb_options {
     char press[256];   /* keys pressed before the picture is taken, off-screen only */
     bool hide_ui;
     bool print_hash;
-    bool fresh; /* ignore and leave alone the remembered configuration */
-    bool bench; /* measure what a frame costs */
-    bool trace; /* tell the driven tests what happens */
+    bool fresh;      /* ignore and leave alone the remembered configuration */
+    bool bench;      /* measure what a frame costs */
+    bool trace;      /* tell the driven tests what happens */
+    bool threadless; /* physics between frames, as where there are no threads; for tests */
     bool help, version;
 } rb_options;
 

@@ -87,6 +87,5 @@ void drive_act(rb_app *app, const char *ids) {
 
 bool drive_settled(const rb_app *app) {
     const rb_session *session = &app->session;
-    return rb_session_settled(session) && session->shown_count == session->count &&
-           session->history.generation == session->expected_generation;
+    return rb_session_settled(session) && session->shown_count == session->count;
 }

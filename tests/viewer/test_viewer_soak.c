@@ -52,8 +52,8 @@ void __wrap_free(void *memory) {
 
 /* ---- what is shown is what was asked for -------------------------------------------------------- */
 
-static bool arrived(const rb_app *app, uint32_t generation) {
-    return drive_settled(app) && app->session.frame->generation != generation &&
+static bool arrived(const rb_app *app, uint64_t start) {
+    return drive_settled(app) && app->session.frame->start != start &&
            app->session.history.runs[0].count >= 3;
 }
 
@@ -77,9 +77,9 @@ static void check_shown(const rb_app *app, const rb_scene *wanted) {
 }
 
 static void switch_to(rb_app *app, const rb_scene *scene) {
-    uint32_t generation = app->session.frame->generation;
+    uint64_t start = app->session.frame->start;
     rb_app_open(app, scene);
-    drive_until(app, arrived(app, generation));
+    drive_until(app, arrived(app, start));
     check_shown(app, scene);
 }
 

@@ -54,7 +54,7 @@ static void start_film(rb_app *app, const char *path) {
     rb_session_go_live(&app->session);
     capture->frames = 0;
     capture->waiting = false;
-    capture->generation = app->session.frame->generation - 1; /* base is taken when it starts */
+    capture->per_frame = 0;
     if (!rb_video_is_film(capture->video)) {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM,
                         "ffmpeg is not installed: PNG frames go to %s",
@@ -85,13 +85,33 @@ void rb_capture_record(rb_app *app, const char *path) {
     }
 }
 
-static double tick_length(const rb_session *session) {
-    return session->runs[0].applied.values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
+static void begin_counting(rb_capture *capture, long frame, uint64_t tick, double per_frame) {
+    capture->base_frame = frame;
+    capture->base_tick = tick;
+    capture->per_frame = per_frame;
+}
+
+/* The tick that the next frame of the film shows, the nearest to its time: no sum of roundings. */
+static uint64_t next_tick(rb_capture *capture, const rb_session *session) {
+    const rb_frame *frame = session->frame;
+    double per_frame = session->speed / capture->fps / frame->tick_length;
+    if (capture->per_frame == 0 || capture->start != frame->start) { /* the present comes first */
+        begin_counting(capture, capture->frames, frame->tick, per_frame);
+        capture->start = frame->start;
+        capture->target = frame->tick;
+    } else if (capture->per_frame != per_frame) { /* faster or slower from the last frame on */
+        begin_counting(capture, capture->frames - 1, capture->target, per_frame);
+    }
+    double since = (double)(capture->frames - capture->base_frame);
+    return capture->base_tick + (uint64_t)llround(since * capture->per_frame);
 }
 
 void rb_capture_advance(rb_app *app) {
     rb_capture *capture = &app->capture;
     rb_session *session = &app->session;
+    if (capture->start != session->frame->start) {
+        capture->waiting = false; /* for a tick that will not come */
+    }
     if (capture->video == NULL || app->ui.quitting || session->scrubbing || capture->waiting ||
         !rb_session_settled(session)) {
         return;
@@ -109,16 +129,7 @@ void rb_capture_advance(rb_app *app) {
             return; /* the disk is behind: this frame is drawn once more, the film misses nothing */
         }
     }
-    if (capture->generation != session->frame->generation) {
-        capture->generation = session->frame->generation;
-        capture->base_tick = session->frame->tick;
-        capture->target = session->frame->tick;
-        capture->waiting = true; /* the first frame is the present */
-        return;
-    }
-    /* Film frame k shows the tick nearest to k speed / fps: exact times, no sum of roundings. */
-    double per_frame = session->speed / capture->fps / tick_length(session);
-    uint64_t next = capture->base_tick + (uint64_t)llround((double)capture->frames * per_frame);
+    uint64_t next = next_tick(capture, session);
     if (next > capture->target) {
         rb_session_advance(session, (int)(next - capture->target));
     }

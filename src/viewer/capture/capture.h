@@ -20,8 +20,11 @@ typedef struct rb_capture {
     int fps;
     bool waiting; /* for the runs to reach the next frame's time */
     uint64_t target;
+    /* Frame base_frame shows base_tick; from there on per_frame ticks lie between two frames. */
+    long base_frame;
     uint64_t base_tick;
-    uint32_t generation;
+    double per_frame; /* 0: to be measured from the present */
+    uint64_t start;   /* rb_frame's: what the ticks are counted from */
     long frames;
 } rb_capture;
 

@@ -71,7 +71,7 @@ static double difference_now(const rb_session *session, int run) {
 static double cell_value(const rb_app *app, int run, int column) {
     const rb_session *session = &app->session;
     const rb_snapshot *s = session->shown[run];
-    const rb_summary *summary = &session->frame->summaries[run];
+    const rb_summary *summary = rb_session_summary(session, run);
     bool reference = run == session->reference;
     switch (column) {
     case COLUMN_NOW: return s->omega.z;
@@ -82,7 +82,7 @@ static double cell_value(const rb_app *app, int run, int column) {
     case COLUMN_REVERSAL: return summary->first_reversal_time;
     case COLUMN_EXTREME: return summary->extreme_after_reversal;
     case COLUMN_REST:
-        return rb_norm(session->frame->runs[run].omega) > 0.1 ? NAN : summary->rest_time_0p1;
+        return rb_norm(rb_session_now(session, run)->omega) > 0.1 ? NAN : summary->rest_time_0p1;
     case COLUMN_SLIDE: return share(s->W_slide, s);
     case COLUMN_DRILL: return share(s->W_drill, s);
     case COLUMN_ROLL: return share(s->W_roll, s);
@@ -151,7 +151,7 @@ static void value_cell(const rb_app *app, int run, int column, float width) {
     char text[32];
     if (column == COLUMN_INVERTED) {
         snprintf(text, sizeof text, "%s",
-                 app->session.frame->summaries[run].inverted ? "yes" : "no");
+                 rb_session_summary(&app->session, run)->inverted ? "yes" : "no");
     } else {
         rb_format(text, sizeof text, cell_value(app, run, column), columns[column].digits);
     }

@@ -40,7 +40,7 @@ static void draw_events(rb_app *app, const rb_track *track, ImDrawList *list) {
     for (int run = 0; run < app->session.shown_count; run++) {
         rb_mark marks[RB_MARKS_MAX];
         int count = rb_marks_of(rb_body_view_of(app->session.runs[run].scene.body),
-                                &app->session.frame->summaries[run], marks);
+                                rb_session_summary(&app->session, run), marks);
         float y = track->min.y + (track->max.y - track->lanes - track->min.y) *
                                      ((float)run + 0.5f) / (float)app->session.shown_count;
         for (int i = 0; i < count; i++) {

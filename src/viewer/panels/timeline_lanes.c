@@ -72,7 +72,7 @@ static void draw_recorded(rb_app *app, const rb_track *track, ImDrawList *list, 
 void rb_timeline_lanes(rb_app *app, const rb_track *track, ImDrawList *list) {
     const rb_body_view *view = view_of(app);
     int run = app->session.selected;
-    const rb_summary *summary = &app->session.frame->summaries[run];
+    const rb_summary *summary = rb_session_summary(&app->session, run);
     ImVec2 mouse;
     igGetMousePos(&mouse);
     for (int lane = 0; lane < lane_count(app); lane++) {

@@ -76,12 +76,12 @@ static void truncate_run(rb_history *history, int run, int count) {
     }
 }
 
-void rb_history_clear(rb_history *history, uint32_t generation) {
+void rb_history_clear(rb_history *history, uint64_t start) {
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         truncate_run(history, i, 0);
         history->runs[i].seen = 0;
     }
-    history->generation = generation;
+    history->start = start;
     history->stride = 1;
     history->version++;
     history->cuts++;

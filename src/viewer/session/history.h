@@ -23,7 +23,7 @@ typedef struct rb_history_chunk rb_history_chunk;
 
 typedef struct rb_history {
     rb_history_run runs[RB_RUNS_MAX];
-    uint32_t generation;
+    uint64_t start;   /* the command that began it */
     uint64_t stride;  /* every stride-th sample is kept */
     uint64_t version; /* changes whenever anything but the end of the record changes */
     uint64_t cuts;    /* changes when something is taken back, not when it is thinned */
@@ -38,8 +38,8 @@ void rb_history_destroy(rb_history *history);
 /* Takes room from the system ahead of need; once per frame, before drawing. */
 void rb_history_reserve(rb_history *history);
 
-/* Forget everything (a new generation begins). */
-void rb_history_clear(rb_history *history, uint32_t generation);
+/* Forget everything: the runs were started anew. */
+void rb_history_clear(rb_history *history, uint64_t start);
 
 bool rb_phase_frozen(rb_phase phase); /* broke off: this run's time stands still */
 

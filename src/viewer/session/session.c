@@ -2,48 +2,107 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-/* Of a REMOVE command, in its count: do the other runs go on, or does a restart follow anyway? */
-enum { restart_follows, keep_history };
-
-/* ---------------------------------------------------------------- outbox */
-
-static void post(rb_session *session, const rb_command *command) {
-    if (session->outbox_count == RB_OUTBOX_MAX) {
-        return; /* a runner that takes nothing for this long is gone; do not pile up */
+/* The newest frame's place of a run, -1: it is not there (yet). */
+static int place_of(const rb_session *session, uint64_t id) {
+    const rb_frame *frame = session->frame;
+    for (int i = 0; i < frame->run_count; i++) {
+        if (frame->marks[i].id == id) {
+            return i;
+        }
     }
-    int slot = (session->outbox_first + session->outbox_count++) % RB_OUTBOX_MAX;
-    session->outbox[slot] = *command;
+    return -1;
 }
 
 static void post_simple(rb_session *session, rb_command_kind kind) {
     rb_command command = {.kind = kind};
-    post(session, &command);
+    rb_outbox_post(&session->outbox, &command);
 }
 
-/* The runner counts a generation for each of these. */
-static bool begins_generation(rb_command_kind kind) {
-    return kind == RB_COMMAND_RESET || kind == RB_COMMAND_SCENE || kind == RB_COMMAND_ADD ||
-           kind == RB_COMMAND_REMOVE;
+static bool all_taken(const rb_session *session) {
+    return session->outbox.count == 0 && session->frame->command == session->outbox.posted;
 }
 
-/* These change which sample means what: every sample made before them must be in first. */
-static bool needs_quiet(const rb_command *command) {
-    return (command->kind == RB_COMMAND_REMOVE && command->count == keep_history) ||
-           command->kind == RB_COMMAND_RESTORE;
+bool rb_session_settled(const rb_session *session) {
+    return all_taken(session) && session->frame->run_count == session->count &&
+           session->history.start == session->frame->start;
 }
+
+/* ---------------------------------------------------------------- life */
+
+static void keep_scene(rb_session_run *run, const rb_scene *scene, rb_run_mark mark) {
+    *run = (rb_session_run){*scene, *scene, *scene, {""}, mark.id, mark.revision};
+}
+
+/* One run more, by the command of this number. */
+static void put_run(rb_session *session, const rb_scene *scene, uint64_t number) {
+    rb_run_mark mark = {.id = number, .revision = number};
+    keep_scene(&session->runs[session->count++], scene, mark);
+}
+
+static uint64_t post_scene(rb_session *session, rb_command_kind kind, int run,
+                           const rb_scene *scene) {
+    rb_command command = {.kind = kind, .run = run, .scene = *scene};
+    return rb_outbox_post(&session->outbox, &command);
+}
+
+rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count,
+                            rb_session_options options, rb_error *err) {
+    *session = (rb_session){.options = options, .speed = 1, .ticks_allowed = INT_MAX};
+    rb_status status = rb_outbox_create(&session->outbox, err);
+    if (status == RB_OK) {
+        status = rb_history_create(&session->history, err);
+    }
+    if (status == RB_OK) {
+        status = rb_series_create(&session->series, err);
+    }
+    if (status == RB_OK) {
+        status = rb_undo_create(&session->undo, err);
+    }
+    if (status == RB_OK) {
+        rb_runner_options wanted = {.threaded = options.threaded,
+                                    .interactive = options.interactive,
+                                    .sample_time = 1.0 / RB_HISTORY_RATE};
+        status = rb_runner_create(&scenes[0], wanted, &session->runner, err);
+    }
+    if (status != RB_OK) {
+        rb_session_destroy(session);
+        return status;
+    }
+    session->frame = rb_runner_frame(session->runner);
+    put_run(session, &scenes[0], 0); /* the runner has it from the beginning */
+    for (int i = 1; i < count; i++) {
+        put_run(session, &scenes[i], post_scene(session, RB_COMMAND_ADD, i, &scenes[i]));
+    }
+    for (int i = 0; i < count; i++) {
+        session->drawn[i] = scenes[i];
+    }
+    return RB_OK;
+}
+
+void rb_session_destroy(rb_session *session) {
+    if (session->runner != NULL) {
+        rb_runner_destroy(session->runner);
+    }
+    rb_history_destroy(&session->history);
+    rb_series_destroy(&session->series);
+    rb_undo_destroy(&session->undo);
+    rb_outbox_destroy(&session->outbox);
+    *session = (rb_session){0};
+}
+
+/* ---------------------------------------------------------------- frames and samples */
 
 static void drain_samples(rb_session *session) {
     rb_sample sample;
     while (rb_runner_next_sample(session->runner, &sample)) {
-        if (sample.generation != session->history.generation) {
-            rb_history_clear(&session->history, sample.generation);
-            session->edited_at = -INFINITY;
+        if (sample.start != session->history.start) {
+            rb_history_clear(&session->history, sample.start);
         }
-        if (sample.run >= 0 && sample.run < RB_RUNS_MAX) {
-            rb_history_add(&session->history, sample.run, &sample.snapshot);
+        for (int i = 0; i < session->count; i++) { /* removed runs are in none of our places */
+            if (session->runs[i].id == sample.mark.id) {
+                rb_history_add(&session->history, i, &sample.snapshot);
+            }
         }
     }
 }
@@ -52,7 +111,6 @@ static void forget_run(rb_session *session, int run) {
     rb_history_remove_run(&session->history, run);
     for (int i = run; i + 1 < session->count; i++) {
         session->runs[i] = session->runs[i + 1];
-        session->drawn[i] = session->drawn[i + 1];
     }
     session->count--;
     if (session->selected > run || session->selected == session->count) {
@@ -65,128 +123,70 @@ static void forget_run(rb_session *session, int run) {
     }
 }
 
-static bool send(rb_session *session, const rb_command *command) {
-    bool taken = rb_runner_send(session->runner, command);
-    session->sent += taken ? 1 : 0;
-    return taken;
-}
-
-/* True when the runs stand still and all their samples are in. That the frame is not playing would
-   not say so: it may be older than a command to play. */
-static bool quiet(rb_session *session) {
-    if (session->quiet_at == 0) {
-        rb_command pause = {.kind = RB_COMMAND_PAUSE};
-        session->quiet_at = send(session, &pause) ? session->sent : 0;
-        return false;
-    }
-    if (session->frame->commands < session->quiet_at) {
-        return false;
-    }
-    drain_samples(session);
-    session->quiet_at = 0;
-    return true;
-}
-
-static void flush(rb_session *session) {
-    while (session->outbox_count > 0) {
-        rb_command *command = &session->outbox[session->outbox_first];
-        bool removes = command->kind == RB_COMMAND_REMOVE && command->count == keep_history;
-        if (needs_quiet(command) && !quiet(session)) {
-            return;
-        }
-        if (!send(session, command)) {
-            return;
-        }
-        session->expected_generation += begins_generation(command->kind) ? 1 : 0;
-        if (removes) {
-            forget_run(session, command->run);
-            session->history.generation = session->expected_generation;
-        }
-        session->outbox_first = (session->outbox_first + 1) % RB_OUTBOX_MAX;
-        session->outbox_count--;
-    }
-}
-
-bool rb_session_settled(const rb_session *session) {
-    return session->outbox_count == 0 && session->frame->commands == session->sent &&
-           session->frame->generation == session->expected_generation &&
-           session->frame->run_count == session->count;
-}
-
-/* ---------------------------------------------------------------- life */
-
-rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count, bool threaded,
-                            rb_error *err) {
-    *session = (rb_session){
-        .threaded = threaded, .speed = 1, .ticks_allowed = INT_MAX, .edited_at = -INFINITY};
-    session->outbox = calloc(RB_OUTBOX_MAX, sizeof *session->outbox);
-    if (session->outbox == NULL) {
-        return rb_fail(err, RB_ERR_MEMORY, "session: out of memory");
-    }
-    rb_status status = rb_history_create(&session->history, err);
-    if (status == RB_OK) {
-        status = rb_series_create(&session->series, err);
-    }
-    if (status == RB_OK) {
-        status = rb_undo_create(&session->undo, err);
-    }
-    if (status == RB_OK) {
-        rb_runner_options options = {.threaded = threaded, .sample_time = 1.0 / RB_HISTORY_RATE};
-        status = rb_runner_create(&scenes[0], options, &session->runner, err);
-    }
-    if (status != RB_OK) {
-        rb_session_destroy(session);
-        return status;
-    }
-    session->frame = rb_runner_frame(session->runner);
-    session->expected_generation = session->frame->generation;
-    session->history.generation = session->frame->generation;
-    for (int i = 0; i < count; i++) {
-        session->runs[i] = (rb_session_run){scenes[i], scenes[i], scenes[i], {""}};
-        session->drawn[i] = scenes[i];
-        if (i > 0) {
-            rb_command add = {.kind = RB_COMMAND_ADD, .run = i, .scene = scenes[i]};
-            post(session, &add);
+/* The runner has taken every command: where one was refused or lost, its runs and scenes hold. */
+static void follow_runner(rb_session *session) {
+    const rb_frame *frame = session->frame;
+    for (int i = session->count - 1; i >= 0 && session->count > 1; i--) {
+        if (place_of(session, session->runs[i].id) < 0) {
+            forget_run(session, i);
         }
     }
-    session->count = count;
-    return RB_OK;
-}
-
-void rb_session_destroy(rb_session *session) {
-    if (session->runner != NULL) {
-        rb_runner_destroy(session->runner);
+    if (place_of(session, session->runs[0].id) < 0) {
+        for (session->count = 0; session->count < frame->run_count; session->count++) {
+            int i = session->count;
+            keep_scene(&session->runs[i], &frame->scenes[i], frame->marks[i]);
+        }
     }
-    rb_history_destroy(&session->history);
-    rb_series_destroy(&session->series);
-    rb_undo_destroy(&session->undo);
-    free(session->outbox);
-    *session = (rb_session){0};
+    for (int i = frame->run_count - 1, last = session->count - 1; i >= 0; i--) {
+        rb_session_run *run = &session->runs[last < 0 ? 0 : last];
+        if (run->id != frame->marks[i].id) {
+            rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = i};
+            rb_outbox_post(&session->outbox, &remove);
+            continue;
+        }
+        if (run->revision != frame->marks[i].revision) {
+            run->applied = frame->scenes[i];
+            run->revision = frame->marks[i].revision;
+        }
+        last--;
+    }
 }
 
-/* What is drawn: the recorded past while scrubbing, else the newest frame. Scenes follow only when
-   the frame is one of theirs, so that a body is never drawn with another one's shape. */
+/* Which of the frame's runs are ours. Until the first is there, those about to be replaced are
+   shown; the scenes come with them, so that a body is never drawn with another one's shape. */
+static void find_places(rb_session *session) {
+    int count = 0;
+    while (count < session->count && place_of(session, session->runs[count].id) >= 0) {
+        session->place[count] = place_of(session, session->runs[count].id);
+        count++;
+    }
+    bool strange = count == 0;
+    while (strange && count < session->count && count < session->frame->run_count) {
+        session->place[count] = count;
+        count++;
+    }
+    session->shown_count = count;
+    for (; count < RB_RUNS_MAX; count++) {
+        session->place[count] = 0; /* never a hole, whoever asks too early */
+    }
+}
+
+/* What is drawn: the recorded past while scrubbing, else the newest frame. */
 static void choose_shown(rb_session *session, double wall_seconds) {
-    bool ours = session->frame->generation == session->expected_generation &&
-                session->frame->run_count == session->count;
-    if (ours) {
-        for (int i = 0; i < session->count; i++) {
-            session->drawn[i] = session->runs[i].applied;
-        }
-    }
-    session->shown_count =
-        session->frame->run_count < session->count ? session->frame->run_count : session->count;
-    double tick = session->runs[0].applied.values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
-    bool slow = session->threaded &&
-                rb_slow_motion_update(&session->slow, session->frame, tick, wall_seconds) && ours;
-    for (int i = 0; i < session->shown_count; i++) {
-        const rb_snapshot *now = slow ? &session->slow.shown[i] : &session->frame->runs[i];
-        const rb_snapshot *past =
-            session->scrubbing ? rb_history_at(&session->history, i, session->scrub_t) : NULL;
+    const rb_frame *frame = session->frame;
+    find_places(session);
+    bool slow =
+        session->options.interactive && rb_slow_motion_update(&session->slow, frame, wall_seconds);
+    for (int i = 0; i < RB_RUNS_MAX; i++) {
+        int place = session->place[i];
+        const rb_snapshot *now = slow ? &session->slow.shown[place] : &frame->runs[place];
+        const rb_snapshot *past = session->scrubbing && i < session->shown_count
+                                      ? rb_history_at(&session->history, i, session->scrub_t)
+                                      : NULL;
         session->shown[i] = past != NULL ? past : now;
     }
-    for (int i = session->shown_count; i < RB_RUNS_MAX; i++) {
-        session->shown[i] = &session->frame->runs[0]; /* never a hole, whoever asks too early */
+    for (int i = 0; i < session->shown_count; i++) {
+        session->drawn[i] = frame->scenes[session->place[i]];
     }
 }
 
@@ -201,26 +201,41 @@ static void follow_shown(rb_session *session) {
     }
 }
 
+/* Half of a frame's time is the physics', and at least a little, however fast frames come. */
+static double budget(const rb_session *session, double wall_seconds) {
+    const double least = 0.002;
+    return session->options.interactive ? fmax(wall_seconds / 2, least) : INFINITY;
+}
+
 bool rb_session_update(rb_session *session, double wall_seconds) {
-    flush(session);
-    if (!session->threaded) {
-        int done = rb_runner_pump(session->runner, wall_seconds, session->ticks_allowed);
-        session->ticks_allowed -= done;
+    rb_outbox_flush(&session->outbox, session->runner);
+    if (!session->options.threaded) {
+        int done = rb_runner_pump(session->runner, wall_seconds, session->ticks_allowed,
+                                  budget(session, wall_seconds));
+        session->ticks_allowed -= session->ticks_allowed < INT_MAX ? done : 0;
     }
     session->frame = rb_runner_frame(session->runner);
-    if (session->frame->generation != session->history.generation) {
+    if (all_taken(session)) {
+        follow_runner(session);
+    }
+    if (session->frame->start != session->history.start) {
         session->scrubbing = false;
     }
     rb_history_reserve(&session->history);
     drain_samples(session);
     choose_shown(session, wall_seconds);
     follow_shown(session);
-    bool refused = session->frame->error_count != session->errors_seen;
-    session->errors_seen = session->frame->error_count;
-    if (refused && session->outbox_count == 0) {
-        session->expected_generation = session->frame->generation;
-    }
+    bool refused = session->frame->refused != session->refusal_seen;
+    session->refusal_seen = session->frame->refused;
     return refused;
+}
+
+const rb_snapshot *rb_session_now(const rb_session *session, int run) {
+    return &session->frame->runs[session->place[run]];
+}
+
+const rb_summary *rb_session_summary(const rb_session *session, int run) {
+    return &session->frame->summaries[session->place[run]];
 }
 
 /* ---------------------------------------------------------------- time */
@@ -234,7 +249,12 @@ double rb_session_time(const rb_session *session) {
 }
 
 bool rb_session_before_edit(const rb_session *session) {
-    return session->scrubbing && session->scrub_t < session->edited_at;
+    for (int i = 0; session->scrubbing && i < session->shown_count; i++) {
+        if (session->scrub_t < session->frame->marks[session->place[i]].since) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool rb_session_playing(const rb_session *session) {
@@ -243,12 +263,12 @@ bool rb_session_playing(const rb_session *session) {
 
 /* Every run goes on from the shown moment; what came later is dropped as new samples arrive. */
 static void branch(rb_session *session) {
-    session->edited_at = fmin(session->edited_at, session->scrub_t);
+    post_simple(session, RB_COMMAND_PAUSE); /* no tick while some are there and some are not */
     for (int i = 0; i < session->count; i++) {
         const rb_snapshot *past = rb_history_at(&session->history, i, session->scrub_t);
         if (past != NULL) {
             rb_command restore = {.kind = RB_COMMAND_RESTORE, .run = i, .snapshot = *past};
-            post(session, &restore);
+            rb_outbox_post(&session->outbox, &restore);
         }
     }
 }
@@ -271,7 +291,7 @@ void rb_session_pause(rb_session *session) {
 
 void rb_session_advance(rb_session *session, int ticks) {
     rb_command step = {.kind = RB_COMMAND_STEP, .count = ticks};
-    post(session, &step);
+    rb_outbox_post(&session->outbox, &step);
 }
 
 void rb_session_scrub(rb_session *session, double t) {
@@ -315,22 +335,46 @@ void rb_session_set_speed(rb_session *session, double speed) {
     }
     session->speed = fmin(fmax(speed, RB_SPEED_MIN), RB_SPEED_MAX);
     rb_command command = {.kind = RB_COMMAND_SPEED, .value = session->speed};
-    post(session, &command);
+    rb_outbox_post(&session->outbox, &command);
+}
+
+/* All runs anew, as their applied scenes say, in place of those there are. */
+static void start_runs(rb_session *session) {
+    session->scrubbing = false;
+    rb_outbox_call_off(&session->outbox);
+    for (int i = 0; i < session->count; i++) {
+        rb_session_run *run = &session->runs[i];
+        run->id = run->revision =
+            post_scene(session, i == 0 ? RB_COMMAND_OPEN : RB_COMMAND_ADD, i, &run->applied);
+    }
+}
+
+static double tick_of(const rb_scene *scene) {
+    return scene->values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
 }
 
 void rb_session_restart(rb_session *session) {
     session->scrubbing = false;
-    bool any = false;
+    bool sound[RB_RUNS_MAX] = {false}, any = false, other_ticks = false;
     for (int i = 0; i < session->count; i++) {
         rb_session_run *run = &session->runs[i];
-        if (rb_scene_check(&run->scene, run->scene.id, &run->problem) != RB_OK) {
-            continue;
+        sound[i] = rb_scene_check(&run->scene, run->scene.id, &run->problem) == RB_OK;
+        if (sound[i]) {
+            run->problem.text[0] = '\0';
+            any = true;
+            other_ticks = other_ticks || tick_of(&run->scene) != tick_of(&run->applied);
+            run->applied = run->scene;
         }
-        run->problem.text[0] = '\0';
-        run->applied = run->scene;
-        rb_command command = {.kind = RB_COMMAND_SCENE, .run = i, .scene = run->scene};
-        post(session, &command);
-        any = true;
+    }
+    if (other_ticks) { /* one after the other they would not fit together */
+        start_runs(session);
+        return;
+    }
+    for (int i = 0; i < session->count; i++) {
+        rb_session_run *run = &session->runs[i];
+        if (sound[i]) {
+            run->revision = post_scene(session, RB_COMMAND_SCENE, i, &run->scene);
+        }
     }
     if (!any) {
         post_simple(session, RB_COMMAND_RESET);
@@ -339,41 +383,14 @@ void rb_session_restart(rb_session *session) {
 
 /* ---------------------------------------------------------------- runs */
 
-static void keep_scene(rb_session_run *run, const rb_scene *scene) {
-    *run = (rb_session_run){*scene, *scene, *scene, {""}};
-}
-
-/* What waits for a quiet moment is about runs that are replaced now. */
-static void cancel_waiting(rb_session *session) {
-    int kept = 0;
-    for (int i = 0; i < session->outbox_count; i++) {
-        rb_command *from = &session->outbox[(session->outbox_first + i) % RB_OUTBOX_MAX];
-        if (!needs_quiet(from)) {
-            session->outbox[(session->outbox_first + kept++) % RB_OUTBOX_MAX] = *from;
-        }
-    }
-    session->outbox_count = kept;
-    session->quiet_at = 0;
-}
-
 void rb_session_replace(rb_session *session, const rb_scene *scenes, int count) {
-    session->scrubbing = false;
-    cancel_waiting(session);
-    while (session->count > count) {
-        rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = session->count - 1};
-        post(session, &remove);
-        forget_run(session, session->count - 1);
-    }
     for (int i = 0; i < count; i++) {
-        bool exists = i < session->count;
-        keep_scene(&session->runs[i], &scenes[i]);
-        rb_command command = {
-            .kind = exists ? RB_COMMAND_SCENE : RB_COMMAND_ADD, .run = i, .scene = scenes[i]};
-        post(session, &command);
+        keep_scene(&session->runs[i], &scenes[i], (rb_run_mark){0});
     }
     session->count = count;
     session->selected = 0;
     session->reference = 0;
+    start_runs(session);
 }
 
 void rb_session_open(rb_session *session, const rb_scene *scene) {
@@ -381,31 +398,24 @@ void rb_session_open(rb_session *session, const rb_scene *scene) {
 }
 
 bool rb_session_add(rb_session *session, const rb_scene *scene) {
-    if (session->count == RB_RUNS_MAX) {
+    uint64_t number = session->count < RB_RUNS_MAX
+                          ? post_scene(session, RB_COMMAND_ADD, session->count, scene)
+                          : 0;
+    if (number == 0) {
         return false;
     }
     session->scrubbing = false;
-    keep_scene(&session->runs[session->count], scene);
     session->drawn[session->count] = *scene;
-    rb_command add = {.kind = RB_COMMAND_ADD, .run = session->count, .scene = *scene};
-    post(session, &add);
-    session->selected = session->count++;
+    put_run(session, scene, number);
+    session->selected = session->count - 1;
     return true;
 }
 
 void rb_session_remove(rb_session *session, int run) {
-    for (int i = 0; i < session->outbox_count; i++) {
-        if (session->outbox[(session->outbox_first + i) % RB_OUTBOX_MAX].kind ==
-            RB_COMMAND_REMOVE) {
-            return; /* one after the other: indices move */
-        }
-    }
-    if (session->count > 1 && run >= 0 && run < session->count) {
-        rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = run, .count = keep_history};
-        post(session, &remove);
-        if (session->frame->playing) {
-            post_simple(session, RB_COMMAND_PLAY);
-        }
+    rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = run};
+    bool there = session->count > 1 && run >= 0 && run < session->count;
+    if (there && rb_outbox_post(&session->outbox, &remove) > 0) {
+        forget_run(session, run);
     }
 }
 
@@ -419,6 +429,6 @@ void rb_session_flick(rb_session *session, rb_vec3 delta_omega) {
     }
     session->scrubbing = false;
     rb_command flick = {.kind = RB_COMMAND_FLICK, .vector = delta_omega};
-    post(session, &flick);
+    rb_outbox_post(&session->outbox, &flick);
     post_simple(session, RB_COMMAND_PLAY);
 }

@@ -3,7 +3,8 @@
    Three scenes stand beside each other for every run: as edited in the panels, as the simulation
    has it (what needs a restart differs from the edited one until then), and as it was loaded, so
    that differences can be marked. Nothing here touches a simulation: commands go out, frames and
-   samples come in. */
+   samples come in. Which command a frame includes, which runs it shows with which scenes, and which
+   record a sample belongs to, all that the runner tells; nothing is guessed. */
 #ifndef RB_VIEWER_SESSION_SESSION_H
 #define RB_VIEWER_SESSION_SESSION_H
 
@@ -11,24 +12,28 @@
 
 #include "viewer/session/compare.h"
 #include "viewer/session/history.h"
+#include "viewer/session/outbox.h"
 #include "viewer/session/series.h"
 #include "viewer/session/slow_motion.h"
 #include "viewer/session/undo.h"
 
-#define RB_OUTBOX_MAX 48
-#define RB_SPEED_MIN 0.001
-#define RB_SPEED_MAX 10.0
-
 typedef struct rb_session_run {
-    rb_scene scene;   /* as edited */
-    rb_scene applied; /* as the simulation has it */
-    rb_scene preset;  /* as loaded */
-    rb_error problem; /* why the edited scene cannot be used, "" if it can */
+    rb_scene scene;    /* as edited */
+    rb_scene applied;  /* as the simulation has it, once it has taken what was sent */
+    rb_scene preset;   /* as loaded */
+    rb_error problem;  /* why the edited scene cannot be used, "" if it can */
+    uint64_t id;       /* rb_run_mark's: of the command that makes it */
+    uint64_t revision; /* of the command that gives it the applied scene */
 } rb_session_run;
+
+typedef struct rb_session_options {
+    bool interactive; /* somebody watches: physics keeps to the wall clock and lets time go */
+    bool threaded;    /* physics has a thread of its own */
+} rb_session_options;
 
 typedef struct rb_session {
     rb_runner *runner;
-    bool threaded;
+    rb_session_options options;
     rb_session_run runs[RB_RUNS_MAX];
     int count;
     int selected;  /* the run whose panels are shown */
@@ -41,25 +46,21 @@ typedef struct rb_session {
     const rb_frame *frame; /* this frame's; never NULL after creation */
     bool scrubbing;        /* showing the recorded past, the runs are paused */
     double scrub_t;
-    double edited_at; /* from when on the present parameters hold, -INFINITY: all along */
     const rb_snapshot *shown[RB_RUNS_MAX]; /* what to draw and read out now */
     int shown_count;
+    int place[RB_RUNS_MAX];      /* of each run in the frame */
     rb_scene drawn[RB_RUNS_MAX]; /* the scenes that belong to shown */
 
     rb_slow_motion slow;
     double speed;
-    uint32_t expected_generation;
-    uint32_t errors_seen;
-    rb_command *outbox;
-    int outbox_first, outbox_count;
-    uint64_t sent;     /* commands so far */
-    uint64_t quiet_at; /* count of the pause that is waited for, 0: none is */
-    int ticks_allowed; /* threadless: how many more may be done */
+    rb_outbox outbox;
+    uint64_t refusal_seen; /* the frame's last refused command when it was told */
+    int ticks_allowed;     /* threadless: how many more may be done, INT_MAX: any number */
     rb_undo undo;
 } rb_session;
 
-rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count, bool threaded,
-                            rb_error *err);
+rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count,
+                            rb_session_options options, rb_error *err);
 void rb_session_destroy(rb_session *session);
 
 /* Once per frame: commands out, then (threadless) advance by wall seconds, then frame and samples
@@ -80,6 +81,10 @@ void rb_session_go_live(rb_session *session);
 /* Was the shown moment recorded with other parameters than the present ones? */
 bool rb_session_before_edit(const rb_session *session);
 bool rb_session_settled(const rb_session *session); /* no command is under way */
+
+/* ---- the newest frame, whatever is shown */
+const rb_snapshot *rb_session_now(const rb_session *session, int run);
+const rb_summary *rb_session_summary(const rb_session *session, int run);
 
 /* ---- runs */
 void rb_session_open(rb_session *session, const rb_scene *scene); /* one run of this scene */

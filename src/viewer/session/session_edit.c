@@ -17,24 +17,6 @@ bool rb_scene_same(const rb_scene *a, const rb_scene *b) {
     return true;
 }
 
-/* The outbox is short: an edit under way replaces the one that still waits before it. */
-static void post_edit(rb_session *session, int run, const rb_scene *scene) {
-    for (int i = session->outbox_count - 1; i >= 0; i--) {
-        rb_command *waiting = &session->outbox[(session->outbox_first + i) % RB_OUTBOX_MAX];
-        if (waiting->kind == RB_COMMAND_EDIT && waiting->run == run) {
-            waiting->scene = *scene;
-            return;
-        }
-        if (waiting->kind != RB_COMMAND_EDIT) {
-            break;
-        }
-    }
-    if (session->outbox_count < RB_OUTBOX_MAX) {
-        rb_command edit = {.kind = RB_COMMAND_EDIT, .run = run, .scene = *scene};
-        session->outbox[(session->outbox_first + session->outbox_count++) % RB_OUTBOX_MAX] = edit;
-    }
-}
-
 static void apply(rb_session *session, int index) {
     rb_session_run *run = &session->runs[index];
     if (rb_scene_check(&run->scene, run->scene.id, &run->problem) != RB_OK) {
@@ -47,8 +29,7 @@ static void apply(rb_session *session, int index) {
     }
     if (!rb_scene_same(&live, &run->applied)) {
         run->applied = live;
-        session->edited_at = session->frame->runs[index].t;
-        post_edit(session, index, &live);
+        run->revision = rb_outbox_post_edit(&session->outbox, index, &live);
     }
 }
 
@@ -67,16 +48,25 @@ static void copy_value(rb_session *session, int from, int to, rb_section section
     }
 }
 
+/* A slider knows nothing of whole steps: the nearest one that fits is taken, and shown. */
+static void apply_fitted(rb_session *session, int run, rb_section section) {
+    if (section == RB_SECTION_SOLVER) {
+        rb_scene_fit_step(&session->runs[run].scene);
+    }
+    apply(session, run);
+}
+
 void rb_session_edited(rb_session *session, int run, rb_section section, int index) {
-    /* All runs start alike, or a comparison would compare nothing. */
-    bool everywhere = session->link || section == RB_SECTION_START || section == RB_SECTION_WORLD;
+    /* All runs start alike and stand at the same instants, or a comparison would compare nothing. */
+    bool everywhere = session->link || section == RB_SECTION_START || section == RB_SECTION_WORLD ||
+                      (section == RB_SECTION_SOLVER && index == RB_SOLVER_TICK);
     for (int i = 0; everywhere && i < session->count; i++) {
         if (i != run) {
             copy_value(session, run, i, section, index);
-            apply(session, i);
+            apply_fitted(session, i, section);
         }
     }
-    apply(session, run);
+    apply_fitted(session, run, section);
 }
 
 void rb_session_set_law(rb_session *session, int run, const rb_friction_law *law) {

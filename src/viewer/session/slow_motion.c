@@ -110,10 +110,19 @@ static int slot(const rb_slow_motion *slow, int n) {
     return (slow->newest + RB_SLOW_KEPT - n) % RB_SLOW_KEPT;
 }
 
+/* Do the runs of what is kept stand at the same places in this frame? */
+static bool same_runs(const rb_slow_motion *slow, const rb_frame *frame) {
+    bool same = slow->start == frame->start && slow->run_count == frame->run_count;
+    for (int i = 0; same && i < frame->run_count; i++) {
+        same = slow->ids[i] == frame->marks[i].id;
+    }
+    return same;
+}
+
 static void take(rb_slow_motion *slow, const rb_frame *frame) {
     uint64_t last = slow->ticks[slow->newest];
     /* Over more than a few ticks nothing is straight any more. */
-    if (frame->generation != slow->generation || frame->tick < last || frame->tick > last + 3) {
+    if (!same_runs(slow, frame) || frame->tick < last || frame->tick > last + 3) {
         slow->count = 0;
     }
     if (slow->count > 0 && frame->tick == last) {
@@ -122,15 +131,18 @@ static void take(rb_slow_motion *slow, const rb_frame *frame) {
     slow->newest = (slow->newest + 1) % RB_SLOW_KEPT;
     slow->count = slow->count < RB_SLOW_KEPT ? slow->count + 1 : RB_SLOW_KEPT;
     slow->ticks[slow->newest] = frame->tick;
-    slow->generation = frame->generation;
+    slow->start = frame->start;
+    slow->run_count = frame->run_count;
+    for (int i = 0; i < frame->run_count; i++) {
+        slow->ids[i] = frame->marks[i].id;
+    }
     memcpy(slow->kept[slow->newest], frame->runs, (size_t)frame->run_count * sizeof(rb_snapshot));
     if (slow->count == 1) {
         slow->clock = (double)frame->tick;
     }
 }
 
-bool rb_slow_motion_update(rb_slow_motion *slow, const rb_frame *frame, double tick_seconds,
-                           double wall_seconds) {
+bool rb_slow_motion_update(rb_slow_motion *slow, const rb_frame *frame, double wall_seconds) {
     if (!frame->playing || frame->speed > 0.1001) {
         slow->count = 0;
         return false;
@@ -139,7 +151,7 @@ bool rb_slow_motion_update(rb_slow_motion *slow, const rb_frame *frame, double t
     /* Where ticks come late the clock waits for them, and from then on has that much in hand. */
     double newest = (double)slow->ticks[slow->newest];
     double oldest = (double)slow->ticks[slot(slow, slow->count - 1)];
-    slow->clock += frame->speed * wall_seconds / tick_seconds;
+    slow->clock += frame->speed * wall_seconds / frame->tick_length;
     slow->clock = fmin(fmax(slow->clock, oldest), newest);
     int n = slow->count - 1;
     while (n > 1 && (double)slow->ticks[slot(slow, n - 1)] <= slow->clock) {

@@ -14,13 +14,13 @@ typedef struct rb_slow_motion {
     rb_snapshot kept[RB_SLOW_KEPT][RB_RUNS_MAX]; /* a ring of the last ticks that came in */
     uint64_t ticks[RB_SLOW_KEPT];
     int newest, count;
-    uint32_t generation;
+    uint64_t start, ids[RB_RUNS_MAX]; /* rb_frame's: which runs they are */
+    int run_count;
     double clock; /* shown, in ticks */
     rb_snapshot shown[RB_RUNS_MAX];
 } rb_slow_motion;
 
 /* Takes in the frame; true when shown holds what is to be drawn instead of it. */
-bool rb_slow_motion_update(rb_slow_motion *slow, const rb_frame *frame, double tick_seconds,
-                           double wall_seconds);
+bool rb_slow_motion_update(rb_slow_motion *slow, const rb_frame *frame, double wall_seconds);
 
 #endif
