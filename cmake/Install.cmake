@@ -18,7 +18,6 @@ install(TARGETS ${libraries} EXPORT rattleback
 install(DIRECTORY include/rattleback DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY assets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/rattleback)
-install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # find_package(rattleback): targets rattleback::rattleback (shared) and rattleback::rattleback_static.
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/rattleback)

@@ -1,0 +1,72 @@
+# What belongs to an installation beside programs and library, and the Debian package (./run package).
+set(packaging ${PROJECT_SOURCE_DIR}/packaging)
+
+# The date of a version stands with its notes.
+file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md newest REGEX "^## " LIMIT_COUNT 1)
+if(NOT newest MATCHES "^## ${PROJECT_VERSION} \\(([0-9-]+)\\)$")
+    message(FATAL_ERROR "CHANGELOG.md: expected \"## ${PROJECT_VERSION} (YEAR-MONTH-DAY)\" as the "
+        "newest version, as in include/rattleback/base.h, got \"${newest}\"")
+endif()
+set(RB_RELEASE_DATE ${CMAKE_MATCH_1})
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS CHANGELOG.md)
+
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(RB_VIEWER)
+    # What the viewer contains asks to be named with it.
+    install(DIRECTORY ${RB_THIRD_PARTY}/share/licenses DESTINATION ${CMAKE_INSTALL_DOCDIR})
+    configure_file(${packaging}/rattleback.metainfo.xml.in rattleback.metainfo.xml @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/rattleback.metainfo.xml
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
+    install(FILES ${packaging}/rattleback.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+    install(FILES ${packaging}/rattleback.svg
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+endif()
+
+# Manual pages: the programs themselves say what stands in them.
+if(NOT CMAKE_CROSSCOMPILING AND NOT RB_SANITIZE)
+    set(pages)
+    file(GLOB scenes assets/scenes/*.json) # and their folder, for those that come
+    foreach(program ${programs})
+        set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
+        add_custom_command(
+            OUTPUT ${page}
+            COMMAND ${CMAKE_COMMAND} -E env RATTLEBACK_DATA=${PROJECT_SOURCE_DIR}/assets
+                    ${packaging}/man.sh ${packaging}/${program}.1.in ${PROJECT_VERSION}
+                    ${RB_RELEASE_DATE} $<TARGET_FILE:rbsim> $<TARGET_FILE:${program}> >${page}
+            DEPENDS ${packaging}/man.sh ${packaging}/${program}.1.in rbsim ${program}
+                    ${PROJECT_SOURCE_DIR}/assets/scenes ${scenes}
+            COMMENT "Writing ${program}.1")
+        list(APPEND pages ${page})
+    endforeach()
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/man)
+    add_custom_target(manual_pages ALL DEPENDS ${pages})
+    install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "The Rattleback developers <developers@rattleback.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+"A rattleback is a stone that minds which way it is spun; a tippe-top is a toy
+that stands up on its stem. Both live off friction in a contact patch smaller
+than a pinhead. A viewer shows bodies, forces and the inside of the patch live
+and compares friction laws side by side; rbsim does the same without a window;
+the library behind both is here for programs in C and C++.")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${packaging}/triggers)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+if(RB_VIEWER)
+    # Opened while running, where dpkg-shlibdeps cannot see them.
+    set(CPACK_DEBIAN_PACKAGE_DEPENDS
+        "libgl1, libxcursor1, libxi6, libxinerama1, libxrandr2, fonts-dejavu-core")
+    set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ffmpeg)
+endif()
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS libcjson-dev) # to link the static library
+set(CPACK_RB_PACKAGING ${packaging})
+set(CPACK_RB_RELEASE_DATE ${RB_RELEASE_DATE})
+set(CPACK_PRE_BUILD_SCRIPTS ${packaging}/debian.cmake)
+include(CPack)

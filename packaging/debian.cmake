@@ -1,0 +1,6 @@
+# Called by CPack between installing and packing.
+execute_process(
+    COMMAND ${CPACK_RB_PACKAGING}/debian.sh ${CPACK_TEMPORARY_DIRECTORY}
+            ${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE} ${CPACK_RB_RELEASE_DATE}
+            ${CPACK_PACKAGE_CONTACT}
+    COMMAND_ERROR_IS_FATAL ANY)

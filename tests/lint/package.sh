@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# The Debian package made from build folder $1: unpacked into an empty root by dpkg, both programs start
+# from there and find their scenes; manual pages, desktop entry and metadata are well-formed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+build=$1
+viewer=$2 # yes if the build has one
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+for tool in cpack dpkg dpkg-shlibdeps file; do
+    if ! command -v $tool >/dev/null; then
+        echo "$tool is not installed"
+        exit 77
+    fi
+done
+
+fail() {
+    printf '%s\n' "$*"
+    exit 1
+}
+
+have() {
+    command -v "$1" >/dev/null || {
+        echo "not checked: $1 is not installed"
+        return 1
+    }
+}
+
+(cd "$build" && cpack -G DEB -B "$scratch") >"$scratch/cpack.log" 2>&1 || fail "$(cat "$scratch/cpack.log")"
+package=$(echo "$scratch"/*.deb)
+echo "$(basename "$package"): $(wc -c <"$package") bytes"
+
+depends=$(dpkg-deb -f "$package" Depends)
+for name in libc6 libcjson1; do
+    [[ ", $depends" == *", $name "* ]] || fail "Depends: expected $name among: $depends"
+done
+
+# The dpkg of this machine, with a data base and a root of their own. Depends is checked above: there is
+# nothing else in the root, and the libraries are this machine's.
+root=$scratch/root
+mkdir -p "$root"/var/lib/dpkg/{info,updates}
+touch "$root"/var/lib/dpkg/status
+dpkg --root="$root" --force-depends --force-not-root --log=/dev/null --unpack "$package" >"$scratch/dpkg.log" 2>&1 ||
+    fail "$(cat "$scratch/dpkg.log")"
+
+clean=(env -i PATH=/usr/bin:/bin HOME="$scratch" LIBGL_ALWAYS_SOFTWARE=1)
+cp "$root"/usr/share/rattleback/scenes/{k11-fig5,only-packaged}.json
+cd "$scratch"
+"${clean[@]}" "$root/usr/bin/rbsim" run only-packaged --until 0.01 --summary - | grep -q state_hash ||
+    fail "rbsim: no summary of a scene below $root"
+pages=(rbsim)
+if [[ $viewer == yes ]]; then
+    pages+=(rattleback)
+    version=$("${clean[@]}" "$root/usr/bin/rattleback" --version)
+    [[ $(dpkg-deb -f "$package" Version) == "${version#rattleback }-1" ]] || fail "rattleback --version: $version"
+    if have xvfb-run; then
+        "${clean[@]}" timeout 100 xvfb-run -a -s '-screen 0 640x480x24' "$root/usr/bin/rattleback" \
+            only-packaged --size 640x480 --screenshot picture.png --at 0.1 || fail "rattleback: did not start"
+        [[ -s picture.png ]] || fail "rattleback: no picture was written"
+    fi
+    if have desktop-file-validate; then
+        desktop-file-validate "$root/usr/share/applications/rattleback.desktop" || fail "the desktop entry"
+    fi
+    if have appstreamcli; then
+        # Its id is no domain's name backwards: the project has none.
+        appstreamcli validate --no-net --no-color "$root/usr/share/metainfo/rattleback.metainfo.xml" >appstream.log 2>&1 || true
+        if grep -E '^[EW]:' appstream.log | grep -v cid-desktopapp-is-not-rdns; then fail "the AppStream metadata"; fi
+    fi
+fi
+if have groff; then
+    for page in "${pages[@]}"; do
+        gunzip -c "$root/usr/share/man/man1/$page.1.gz" | preconv -e utf8 |
+            groff -man -Tutf8 -P-cbou -ww -b >"$page.txt" 2>"$page.warnings"
+        [[ ! -s $page.warnings ]] || fail "$page.1: $(cat "$page.warnings")"
+        grep -q -- '--law' "$page.txt" || fail "$page.1: --law is missing, which --help lists"
+    done
+fi
+if have lintian; then
+    lintian --allow-root --fail-on error,warning "$package" || fail "lintian"
+fi
