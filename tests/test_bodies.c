@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "bodies/rigid_body.h"
-#include "bodies/touch.h"
+#include "bodies/touch_inline.h"
 #include "math/dp5.h"
 #include "sim/model_build.h"
 #include "support.h"

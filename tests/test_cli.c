@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "math/pi.h"
 #include "support.h"
 
 static char folder[64];
@@ -335,10 +336,10 @@ static void law_prints_17_digits(void **state) {
     assert_true(T_x == t.T_x && T_y == t.T_y && M == t.M); /* to the bit */
     free(text);
     text = OUTPUT("law", "k11-p1", "--u", "1,0", "--omega", "1"); /* sharp: u/(u + 8/(3 pi)) */
-    assert_near(strtod(text, NULL), 1 / (1 + 8 / (3 * acos(-1))), 1e-15);
+    assert_near(strtod(text, NULL), 1 / (1 + 8 / (3 * RB_PI)), 1e-15);
     free(text);
     text = OUTPUT("law", "k11-p1", "--u", "1 0", "--omega", "1", "--set", "eps=1");
-    assert_near(strtod(text, NULL), 1 / (2 + 8 / (3 * acos(-1))), 1e-15);
+    assert_near(strtod(text, NULL), 1 / (2 + 8 / (3 * RB_PI)), 1e-15);
     free(text);
 }
 

@@ -1,5 +1,5 @@
 /* The approximants: the limits they claim and the errors published for them. */
-#include "contact.h"
+#include "contact_inline.h"
 
 #include <rattleback/law_error.h>
 

@@ -1,5 +1,5 @@
 /* The exact laws: against published values, against each other, against brute force. */
-#include "contact.h"
+#include "contact_inline.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>

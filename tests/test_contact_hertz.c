@@ -1,5 +1,5 @@
 /* Hertz contact, normal laws, curvature of the ellipsoid, rolling resistance. */
-#include "contact.h"
+#include "contact_inline.h"
 
 #include <rattleback/curvature.h>
 

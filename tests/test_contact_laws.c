@@ -1,6 +1,6 @@
 /* The walk over the law table: what every row promises, for 1e6 random arguments each, half of them
    for the law as printed and half softened; oddness and covariance for every fourth. */
-#include "contact.h"
+#include "contact_inline.h"
 
 #include <float.h>
 

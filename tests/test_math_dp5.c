@@ -1,8 +1,9 @@
 /* Dormand-Prince 5(4): orders of convergence, the embedded error, first-same-as-last. */
 #include <math.h>
 
-#include "kepler.h"
+#include "kepler_inline.h"
 #include "math/dp5.h"
+#include "math/pi.h"
 #include "support.h"
 
 /* Error after one revolution in `steps` steps; *largest is the largest embedded error on the way. */
@@ -13,7 +14,7 @@ static double kepler_error(int steps, double *largest) {
     kepler(NULL, y, k1);
     *largest = 0;
     for (int i = 0; i < steps; i++) {
-        rb_dp5_step(kepler, NULL, 4, 2 * acos(-1) / steps, y, k1, error);
+        rb_dp5_step(kepler, NULL, 4, 2 * RB_PI / steps, y, k1, error);
         for (int j = 0; j < 4; j++) {
             *largest = fmax(*largest, fabs(error[j]));
         }

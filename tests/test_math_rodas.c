@@ -2,7 +2,8 @@
 #include <complex.h>
 #include <math.h>
 
-#include "kepler.h"
+#include "kepler_inline.h"
+#include "math/pi.h"
 #include "math/rodas.h"
 #include "support.h"
 
@@ -28,7 +29,7 @@ static double kepler_error(int steps, double *largest) {
     for (int i = 0; i < steps; i++) {
         kepler(NULL, y, f);
         kepler_jacobian(NULL, y, J);
-        assert_true(rb_rodas_step(&system, acos(-1) / steps, y, f, J, next, error));
+        assert_true(rb_rodas_step(&system, RB_PI / steps, y, f, J, next, error));
         memcpy(y, next, sizeof y);
         for (int j = 0; j < 4; j++) {
             *largest = fmax(*largest, fabs(error[j]));

@@ -5,6 +5,7 @@
 #include "analysis/bearing.h"
 #include "analysis/claims.h"
 #include "bodies/rigid_body.h"
+#include "math/pi.h"
 #include "sim/ledger.h"
 #include "sim/model_build.h"
 #include "support.h"
@@ -167,7 +168,7 @@ static void bearing(void **state) {
     assert_true(b->law_count > 10);
     assert_string_equal(b->laws[0].friction.law->id, "exact-ellipse");
     double T, M;
-    rb_bearing_traction(b, 0, 0, 1.5707963267948966, &T, &M);
+    rb_bearing_traction(b, 0, 0, RB_PI / 2, &T, &M);
     assert_near(T, 1, 1e-12);
     assert_near(M, 0, 1e-12);
     free(b);

@@ -1,6 +1,7 @@
 /* src/viewer without a window: camera, colours, numbers, looks, picking, the microscope's words. */
 #include <math.h>
 
+#include "math/pi.h"
 #include "support.h"
 #include "viewer/world/body_view.h"
 #include "viewer/world/draw_text.h"
@@ -207,7 +208,7 @@ static void the_pressure_carries_the_body(void **state) {
             const int column = k % POINTS, row = k / POINTS;
             const double x = (column + 0.5) * 2.0 / POINTS - 1.0;
             const double q = (row + 0.5) * 2.0 / POINTS - 1.0;
-            const double hertz = 1.5 / 3.14159265 * sqrt(fmax(1.0 - x * x - q * q, 0.0));
+            const double hertz = 1.5 / RB_PI * sqrt(fmax(1.0 - x * x - q * q, 0.0));
             const double share = hertz * (1.0 + f.d_c * x + f.d_s * q) * 4.0 / POINTS / POINTS;
             peak = fmax(peak, share * POINTS * POINTS / 4.0);
             N += f.N * share;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bodies/rigid_body.h"
+#include "math/pi.h"
 #include "sim/model_build.h"
 
 static double value(const rb_scene *scene, rb_section section, const char *name) {
@@ -28,7 +29,7 @@ static void at_rest(const rb_scene *scene, const rb_model *model, rb_theory *t) 
     t->J_Y = mean + radius + raised;
     /* The ellipsoid's x stands at -alpha in body axes (K11 (10)). */
     double x = atan2(model->shape.axis.y, model->shape.axis.x);
-    t->xi = remainder(angle - x, acos(-1.0));
+    t->xi = remainder(angle - x, RB_PI);
     double g = model->g, M = model->m;
     t->omega_p = sqrt(M * g * (t->R_x - t->H) / t->J_Y);
     t->omega_r = sqrt(M * g * (t->R_y - t->H) / t->J_X);

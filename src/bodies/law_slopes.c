@@ -45,12 +45,9 @@ static rb_traction friction_beside(const rb_friction *friction, const rb_slip *s
                          (t[0].M - t[1].M) / length};
 }
 
-const rb_friction_slopes *rb_friction_slopes_at(const rb_model *model, const rb_friction *friction,
-                                                const rb_slip *slip, bool patch_varies,
-                                                rb_friction_slopes *own) {
-    rb_friction_slopes *s = model->memory != NULL ? &model->memory->friction : own;
-    bool here = model->memory != NULL && s->known && same_slip(&s->slip, slip) &&
-                same_patch(s->patch, friction->patch);
+const rb_friction_slopes *rb_friction_slopes_at(rb_friction_slopes *s, const rb_friction *friction,
+                                                const rb_slip *slip, bool patch_varies) {
+    bool here = s->known && same_slip(&s->slip, slip) && same_patch(s->patch, friction->patch);
     if (!here) {
         s->slip = *slip;
         s->patch = friction->patch;
@@ -81,12 +78,10 @@ static rb_rolling_result rolling_beside(const rb_model *model, rb_patch at,
     };
 }
 
-const rb_rolling_slopes *rb_rolling_slopes_at(const rb_model *model, rb_patch patch,
-                                              const rb_rolling_motion *motion, bool patch_varies,
-                                              rb_rolling_slopes *own) {
-    rb_rolling_slopes *s = model->memory != NULL ? &model->memory->rolling : own;
-    bool here = model->memory != NULL && s->known && same_motion(&s->motion, motion) &&
-                same_patch(s->patch, patch);
+const rb_rolling_slopes *rb_rolling_slopes_at(rb_rolling_slopes *s, const rb_model *model,
+                                              rb_patch patch, const rb_rolling_motion *motion,
+                                              bool patch_varies) {
+    bool here = s->known && same_motion(&s->motion, motion) && same_patch(s->patch, patch);
     if (!here) {
         s->motion = *motion;
         s->patch = patch;
@@ -106,10 +101,9 @@ double rb_hertz_ratio(double kappa1, double kappa2) {
     return kappa2 > kappa1 ? rb_hertz_axis_ratio(kappa2 / kappa1, RB_HERTZ_EXACT) : 1;
 }
 
-const rb_hertz_slopes *rb_hertz_slopes_at(const rb_model *model, double kappa1, double kappa2,
-                                          rb_hertz_slopes *own) {
-    rb_hertz_slopes *s = model->memory != NULL ? &model->memory->hertz : own;
-    if (model->memory != NULL && s->known && s->kappa1 == kappa1 && s->kappa2 == kappa2) {
+const rb_hertz_slopes *rb_hertz_slopes_at(rb_hertz_slopes *s, const rb_model *model, double kappa1,
+                                          double kappa2) {
+    if (s->known && s->kappa1 == kappa1 && s->kappa2 == kappa2) {
         return s;
     }
     double E_star = model->normal_params[RB_NORMAL_E_STAR];

@@ -34,23 +34,25 @@ typedef struct rb_hertz_slopes {
     double a_1, b_1, a_2, b_2; /* by kappa1, by kappa2 */
 } rb_hertz_slopes;
 
-/* The memory of a Jacobian (model->memory). */
-typedef struct rb_law_memory {
+/* What one Jacobian keeps for its columns; all zeros at first. Whoever wants tangents of the
+   contacts hands one in; NULL asks for values only. */
+typedef struct rb_law_slopes {
     rb_friction_slopes friction;
     rb_rolling_slopes rolling;
     rb_hertz_slopes hertz;
-} rb_law_memory;
+    double
+        N; /* where the patch follows N: the normal force here, or 0 as long as nobody knows it */
+} rb_law_slopes;
 
-/* The answer and its slopes, from the model's memory if it has them there; else they are made, in
-   that memory if there is one, else in *own. */
-const rb_friction_slopes *rb_friction_slopes_at(const rb_model *model, const rb_friction *friction,
-                                                const rb_slip *slip, bool patch_varies,
-                                                rb_friction_slopes *own);
-const rb_rolling_slopes *rb_rolling_slopes_at(const rb_model *model, rb_patch patch,
-                                              const rb_rolling_motion *motion, bool patch_varies,
-                                              rb_rolling_slopes *own);
-const rb_hertz_slopes *rb_hertz_slopes_at(const rb_model *model, double kappa1, double kappa2,
-                                          rb_hertz_slopes *own);
+/* The answer and its slopes, made unless they are kept for this very place. */
+const rb_friction_slopes *rb_friction_slopes_at(rb_friction_slopes *kept,
+                                                const rb_friction *friction, const rb_slip *slip,
+                                                bool patch_varies);
+const rb_rolling_slopes *rb_rolling_slopes_at(rb_rolling_slopes *kept, const rb_model *model,
+                                              rb_patch patch, const rb_rolling_motion *motion,
+                                              bool patch_varies);
+const rb_hertz_slopes *rb_hertz_slopes_at(rb_hertz_slopes *kept, const rb_model *model,
+                                          double kappa1, double kappa2);
 
 /* Its axis ratio b alone; 1 for equal curvatures. */
 double rb_hertz_ratio(double kappa1, double kappa2);

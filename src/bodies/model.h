@@ -66,9 +66,8 @@ typedef struct rb_model {
     bool torque; /* the drilling torque acts */
     rb_contact_mode mode;
     rb_patch_size size;
-    double N_guess;               /* where the search for N begins if the patch follows N */
-    struct rb_law_memory *memory; /* within a Jacobian (its N is N_guess); NULL elsewhere */
-    bool principal;               /* patch axes and curvatures of the ellipsoid are needed */
+    double N_guess; /* where the search for N begins if the patch follows N */
+    bool principal; /* patch axes and curvatures of the ellipsoid are needed */
     rb_friction friction;
     const rb_rolling_law *rolling;
     double rolling_params[RB_PARAMS_MAX];

@@ -2,10 +2,10 @@
    axes. */
 #include <string.h>
 
-#include "bodies/contact_compliant.h"
-#include "bodies/contact_no_slip.h"
-#include "bodies/contact_pair.h"
-#include "bodies/contact_rigid.h"
+#include "bodies/contact_compliant_inline.h"
+#include "bodies/contact_no_slip_inline.h"
+#include "bodies/contact_pair_inline.h"
+#include "bodies/contact_rigid_inline.h"
 #include "bodies/rigid_body.h"
 
 static rb_vec3 world(const rb_kinematics *k, rb_vec3 a) {
@@ -48,23 +48,23 @@ static void observe_forces(const rb_model *model, const rb_contact *c, double N,
 
 static void observe_pair(const rb_model *model, const rb_kinematics *k, rb_stand stand,
                          rb_snapshot *out) {
-    rb_action action;
-    memset(&action, 0, sizeof action);
+    rb_wrench wrench;
+    memset(&wrench, 0, sizeof wrench);
     rb_contact c[2];
     memset(c, 0, sizeof c);
-    rb_pair_action(model, k, stand, c, &action, false);
+    rb_pair_wrench(model, k, stand, c, &wrench, NULL);
     for (int i = 0; i < 2; i++) {
         observe_place(k, &c[i], out->r_C, &out->contact[i]);
         if (rb_stands_on(stand, i)) {
-            observe_forces(model, &c[i], action.N[i].v, &out->contact[i]);
+            observe_forces(model, &c[i], wrench.N[i].v, &out->contact[i]);
         }
     }
 }
 
 static void observe_contacts(const rb_model *model, const rb_kinematics *k, const double *y,
                              rb_snapshot *out) {
-    rb_action action;
-    memset(&action, 0, sizeof action);
+    rb_wrench wrench;
+    memset(&wrench, 0, sizeof wrench);
     rb_contact c;
     memset(&c, 0, sizeof c);
     out->contact_count = model->shape.contact_count;
@@ -75,14 +75,14 @@ static void observe_contacts(const rb_model *model, const rb_kinematics *k, cons
     if (model->mode != RB_CONTACT_COMPLIANT) {
         bool rolls = model->mode == RB_CONTACT_NO_SLIP;
         if (rolls) {
-            rb_no_slip_action(model, k, &c, &action, false);
+            rb_no_slip_wrench(model, k, &c, &wrench, NULL);
         } else {
-            rb_rigid_action(model, k, model->mode == RB_CONTACT_RIGID_SIZED, &c, &action, false);
+            rb_rigid_wrench(model, k, model->mode == RB_CONTACT_RIGID_SIZED, &c, &wrench, NULL);
         }
         observe_place(k, &c, out->r_C, &out->contact[0]);
-        observe_forces(model, &c, action.N[0].v, &out->contact[0]);
+        observe_forces(model, &c, wrench.N[0].v, &out->contact[0]);
         if (rolls) { /* the constraint force in the plane is the friction */
-            rb_vec3 F = world(k, action.force.v);
+            rb_vec3 F = world(k, wrench.force.v);
             out->contact[0].F = rb_v3(F.x, F.y, 0);
         }
         return;
@@ -90,7 +90,7 @@ static void observe_contacts(const rb_model *model, const rb_kinematics *k, cons
     for (int i = 0; i < model->shape.contact_count; i++) {
         rb_press press;
         rb_contact_find(model, k, i, &c);
-        rb_compliant_contact(model, k, i, &c, &press, &action, false);
+        rb_compliant_contact(model, k, i, &c, &press, &wrench, NULL);
         observe_place(k, &c, out->r_C, &out->contact[i]);
         if (press.N.v > 0) {
             observe_forces(model, &c, press.N.v, &out->contact[i]);

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bodies/contact_pair.h"
+#include "bodies/contact_pair_inline.h"
 #include "bodies/rigid_body.h"
 
 #define HOP_SPEED 1e-3  /* m/s: hops of 5e-8 m */

@@ -1,17 +1,17 @@
-#include "bodies/patch_size.h"
+#include "bodies/patch_size_inline.h"
 
-#include "bodies/contact_compliant.h"
+#include "bodies/contact_compliant_inline.h"
 #include "rattleback/hertz.h"
 
-rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1, rb_t1 kappa2, bool tangent) {
+rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1, rb_t1 kappa2,
+                                  rb_law_slopes *slopes) {
     double k1 = kappa1.v, k2 = kappa2.v;
-    if (!tangent) {
+    if (slopes == NULL) {
         double b = rb_hertz_ratio(k1, k2);
         double E_star = model->normal_params[RB_NORMAL_E_STAR];
         return (rb_patch_t){t1(rb_hertz_semi_axis(1, E_star, k1, k2, b)), t1(b)};
     }
-    rb_hertz_slopes own;
-    const rb_hertz_slopes *s = rb_hertz_slopes_at(model, k1, k2, &own);
+    const rb_hertz_slopes *s = rb_hertz_slopes_at(&slopes->hertz, model, k1, k2);
     return (rb_patch_t){{s->a, s->a_1 * kappa1.d + s->a_2 * kappa2.d},
                         {s->b, s->b_1 * kappa1.d + s->b_2 * kappa2.d}};
 }

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "bodies/contact_compliant.h"
-#include "bodies/contact_no_slip.h"
-#include "bodies/contact_pair.h"
-#include "bodies/contact_rigid.h"
+#include "bodies/contact_compliant_inline.h"
+#include "bodies/contact_no_slip_inline.h"
+#include "bodies/contact_pair_inline.h"
+#include "bodies/contact_rigid_inline.h"
 
 static void put_vec(double *y, int i, rb_vec3 v) {
     y[i] = v.x;
@@ -21,82 +21,81 @@ static void put_quat_rate(double *out, const double *q, rb_vec3 omega) {
 }
 
 /* What the contacts do, by the kind of contact the scene asks for. */
-RB_ALWAYS_INLINE rb_action act(const rb_model *model, const rb_kinematics *k, rb_contact_mode mode,
-                               const double *y, bool tangent) {
-    rb_action action = {0}; /* memset would keep it, and every tangent with it, in memory */
+RB_INLINE rb_wrench act(const rb_model *model, const rb_kinematics *k, rb_contact_mode mode,
+                        const double *y, rb_law_slopes *slopes) {
+    rb_wrench wrench = {0}; /* memset would keep it, and every tangent with it, in memory */
     rb_contact c, pair[2];
     rb_press press;
     if (mode != RB_CONTACT_RIGID_PAIR) {
-        action.gap[1] = INFINITY; /* unless a second contact says otherwise */
+        wrench.gap[1] = INFINITY; /* unless a second contact says otherwise */
     }
     switch (mode) {
-    case RB_CONTACT_RIGID: rb_rigid_action(model, k, false, &c, &action, tangent); break;
-    case RB_CONTACT_RIGID_SIZED: rb_rigid_action(model, k, true, &c, &action, tangent); break;
+    case RB_CONTACT_RIGID: rb_rigid_wrench(model, k, false, &c, &wrench, slopes); break;
+    case RB_CONTACT_RIGID_SIZED: rb_rigid_wrench(model, k, true, &c, &wrench, slopes); break;
     case RB_CONTACT_RIGID_PAIR:
-        rb_pair_action(model, k, (rb_stand)(int)y[RB_Y_STAND], pair, &action, tangent);
+        rb_pair_wrench(model, k, (rb_stand)(int)y[RB_Y_STAND], pair, &wrench, slopes);
         break;
-    case RB_CONTACT_NO_SLIP: rb_no_slip_action(model, k, &c, &action, tangent); break;
+    case RB_CONTACT_NO_SLIP: rb_no_slip_wrench(model, k, &c, &wrench, slopes); break;
     case RB_CONTACT_COMPLIANT:
         if (model->shape.radius[0] > 0) {
-            rb_spheres_action(model, k, &action, tangent);
+            rb_spheres_wrench(model, k, &wrench, slopes);
         } else {
             rb_contact_find(model, k, 0, &c);
-            rb_compliant_contact(model, k, 0, &c, &press, &action, tangent);
+            rb_compliant_contact(model, k, 0, &c, &press, &wrench, slopes);
         }
         break;
     }
-    return action;
+    return wrench;
 }
 
 /* m dv/dt = -m g n + force, B domega/dt + omega x B omega = torque, K11 (8). */
-RB_ALWAYS_INLINE void accelerate(const rb_model *model, const rb_kinematics *k,
-                                 const rb_action *action, rb_t3 *dv, rb_t3 *domega) {
-    *dv = rb_to_world(k, t3_scale(1 / model->m, action->force));
+RB_INLINE void accelerate(const rb_model *model, const rb_kinematics *k, const rb_wrench *wrench,
+                          rb_t3 *dv, rb_t3 *domega) {
+    *dv = rb_to_world(k, t3_scale(1 / model->m, wrench->force));
     dv->v.z -= model->g;
-    *domega = t3_map(&model->B_inverse, t3_sub(action->torque, k->gyro));
+    *domega = t3_map(&model->B_inverse, t3_sub(wrench->torque, k->gyro));
 }
 
 /* d/dt of -L.rho for a body of revolution on sphere 0: -torque.rho, to which forces through its
    contact point contribute nothing. */
-RB_ALWAYS_INLINE rb_t1 jellett_rate(const rb_model *model, const rb_kinematics *k,
-                                    const rb_action *action) {
+RB_INLINE rb_t1 jellett_rate(const rb_model *model, const rb_kinematics *k,
+                             const rb_wrench *wrench) {
     double R = model->shape.radius[0];
     if (!(R > 0)) {
         return t1(0);
     }
     rb_t3 arm = t3_sub(t3_scale(R, k->n), t3(model->shape.k[0]));
-    return t3_dot(action->torque, arm);
+    return t3_dot(wrench->torque, arm);
 }
 
-RB_ALWAYS_INLINE void rhs_in(const rb_model *model, rb_contact_mode mode, const double *y,
-                             double *dydt) {
+RB_INLINE void rhs_in(const rb_model *model, rb_contact_mode mode, const double *y, double *dydt) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
-    rb_action action = act(model, &k, mode, y, false);
+    rb_wrench wrench = act(model, &k, mode, y, NULL);
     rb_t3 dv, domega;
-    accelerate(model, &k, &action, &dv, &domega);
+    accelerate(model, &k, &wrench, &dv, &domega);
     put_vec(dydt, RB_Y_R, rb_v3(y[RB_Y_V], y[RB_Y_V + 1], y[RB_Y_V + 2]));
     put_vec(dydt, RB_Y_V, dv.v);
     put_quat_rate(dydt + RB_Y_Q, y + RB_Y_Q, k.omega.v);
     put_vec(dydt, RB_Y_OMEGA, domega.v);
-    dydt[RB_Y_W_SLIDE] = action.slide.v;
-    dydt[RB_Y_W_DRILL] = action.drill.v;
-    dydt[RB_Y_W_ROLL] = action.roll.v;
-    dydt[RB_Y_W_PRESS] = action.press.v;
-    dydt[RB_Y_JELLETT] = jellett_rate(model, &k, &action).v;
+    dydt[RB_Y_W_SLIDE] = wrench.slide.v;
+    dydt[RB_Y_W_DRILL] = wrench.drill.v;
+    dydt[RB_Y_W_ROLL] = wrench.roll.v;
+    dydt[RB_Y_W_PRESS] = wrench.press.v;
+    dydt[RB_Y_JELLETT] = jellett_rate(model, &k, &wrench).v;
     dydt[RB_Y_STAND] = 0;
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
-        dydt[RB_Y_N + i] = action.N[i].v;
-        dydt[RB_Y_GAP + i] = action.gap[i];
+        dydt[RB_Y_N + i] = wrench.N[i].v;
+        dydt[RB_Y_GAP + i] = wrench.gap[i];
     }
 }
 
 /* The change of the right-hand side along dy. */
-RB_ALWAYS_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const double *y,
-                                   const double *dy, double *out) {
+RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const double *y,
+                            const double *dy, rb_law_slopes *slopes, double *out) {
     rb_kinematics k = rb_kinematics_of(model, y, dy);
-    rb_action action = act(model, &k, mode, y, true);
+    rb_wrench wrench = act(model, &k, mode, y, slopes);
     rb_t3 dv, domega;
-    accelerate(model, &k, &action, &dv, &domega);
+    accelerate(model, &k, &wrench, &dv, &domega);
     double turned[4];
     put_vec(out, RB_Y_R, rb_v3(dy[RB_Y_V], dy[RB_Y_V + 1], dy[RB_Y_V + 2]));
     put_vec(out, RB_Y_V, dv.d);
@@ -106,11 +105,11 @@ RB_ALWAYS_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, 
         out[RB_Y_Q + i] += turned[i];
     }
     put_vec(out, RB_Y_OMEGA, domega.d);
-    out[RB_Y_W_SLIDE] = action.slide.d;
-    out[RB_Y_W_DRILL] = action.drill.d;
-    out[RB_Y_W_ROLL] = action.roll.d;
-    out[RB_Y_W_PRESS] = action.press.d;
-    out[RB_Y_JELLETT] = jellett_rate(model, &k, &action).d;
+    out[RB_Y_W_SLIDE] = wrench.slide.d;
+    out[RB_Y_W_DRILL] = wrench.drill.d;
+    out[RB_Y_W_ROLL] = wrench.roll.d;
+    out[RB_Y_W_PRESS] = wrench.press.d;
+    out[RB_Y_JELLETT] = jellett_rate(model, &k, &wrench).d;
     out[RB_Y_STAND] = 0;
 }
 
@@ -121,9 +120,10 @@ RB_ALWAYS_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, 
                                                      double *dydt) {                               \
         rhs_in(model, mode, y, dydt);                                                              \
     }                                                                                              \
-    static __attribute__((noinline)) void name##_along(const rb_model *model, const double *y,     \
-                                                       const double *dy, double *out) {            \
-        rhs_along_in(model, mode, y, dy, out);                                                     \
+    static __attribute__((noinline, nonnull)) void name##_along(                                   \
+        const rb_model *model, const double *y, const double *dy, rb_law_slopes *slopes,           \
+        double *out) {                                                                             \
+        rhs_along_in(model, mode, y, dy, slopes, out);                                             \
     }
 
 SPECIALISE(rigid, RB_CONTACT_RIGID)
@@ -134,7 +134,8 @@ SPECIALISE(compliant, RB_CONTACT_COMPLIANT)
 
 static const struct {
     void (*rhs)(const rb_model *model, const double *y, double *dydt);
-    void (*along)(const rb_model *model, const double *y, const double *dy, double *out);
+    void (*along)(const rb_model *model, const double *y, const double *dy, rb_law_slopes *slopes,
+                  double *out);
 } modes[] = {
     [RB_CONTACT_RIGID] = {rigid_rhs, rigid_along},
     [RB_CONTACT_RIGID_SIZED] = {sized_rhs, sized_along},
@@ -152,21 +153,19 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J) {
     const rb_model *model = context;
     int n = model->ops->state_count;
     memset(J, 0, (size_t)(n * n) * sizeof *J);
-    rb_law_memory memory;
-    memory.friction.known = memory.rolling.known = memory.hertz.known = false;
-    rb_model guided = *model;
-    guided.memory = &memory;
+    rb_law_slopes slopes; /* large: only what says that nothing is known yet is set */
+    slopes.friction.known = slopes.rolling.known = slopes.hertz.known = false;
+    slopes.N = 0;
     if (model->mode == RB_CONTACT_RIGID_SIZED) { /* N is the same for every column: find it once */
         double f[RB_ODE_MAX];
         rb_rigid_body_rhs(model, y, f);
-        guided.N_guess = f[RB_Y_N];
+        slopes.N = f[RB_Y_N];
     }
-    model = &guided;
     /* Nothing depends on where on the floor the body is, nor on the works. */
     for (int j = RB_Y_R + 2; j < RB_Y_W_SLIDE; j++) {
         double dy[RB_ODE_MAX] = {0}, column[RB_ODE_MAX];
         dy[j] = 1;
-        modes[model->mode].along(model, y, dy, column);
+        modes[model->mode].along(model, y, dy, &slopes, column);
         for (int i = 0; i < n; i++) {
             J[i * n + j] = column[i];
         }

@@ -1,6 +1,6 @@
 #include "rattleback/curvature.h"
 
-#include "contact/curvature_tangent.h"
+#include "contact/curvature_tangent_inline.h"
 
 rb_curvature rb_ellipsoid_curvature(const rb_mat3 *R, rb_vec3 n, rb_vec3 reference) {
     rb_t3 s, t;

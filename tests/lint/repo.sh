@@ -75,6 +75,14 @@ check_exports() {
         report 'a public header without RB_BEGIN_DECLS and RB_END_DECLS (see base.h)'
 }
 
+# What stands once, and where code may stand in headers.
+check_once() {
+    sources '^(include|src|tests)/.*\.[ch]$' | grep -v '^src/math/pi\.h$' |
+        search '3\.14159|6\.28318|1\.570796' | report 'pi is in math/pi.h'
+    sources '^src/.*\.h$' | grep -vE '(_inline|^src/base/inline)\.h$' |
+        search '^RB_INLINE' | report 'a header with code ends in _inline.h'
+}
+
 # Each room may use itself and the rooms before it; cli and viewer stand side by side at the end.
 check_rooms() {
     local i later
@@ -95,6 +103,7 @@ check_paths
 check_sizes
 check_graphics
 check_exports
+check_once
 check_rooms
 if ((findings)); then
     echo "$findings finding(s)"

@@ -1,6 +1,7 @@
 /* What is drawn as curves and stacks, against the physics it is drawn from. */
 #include <math.h>
 
+#include "math/pi.h"
 #include "support.h"
 #include "viewer/plots/law_curve.h"
 #include "viewer/plots/plots.h"
@@ -52,9 +53,9 @@ static void the_marker_lies_on_its_curve(void **state) {
             assert_near(point.M, curve_at(curve.M, point.angle), 0.01);
             mirrored += at.mirror < 0;
             /* The direction that is shown is the contact's own. */
-            assert_near(remainder(at.mirror * at.direction - atan2(c->slip.u_y, c->slip.u_x),
-                                  2 * acos(-1.0)),
-                        0, 1e-12);
+            assert_near(
+                remainder(at.mirror * at.direction - atan2(c->slip.u_y, c->slip.u_x), 2 * RB_PI), 0,
+                1e-12);
         }
         rb_simulation_destroy(sim);
     }
@@ -73,7 +74,7 @@ static void the_exact_curve_is_exact(void **state) {
     rb_law_conditions at = {1, atan2(1, 2), 1, 0.4, 0.3, 0, 0, slender};
     rb_law_curve curve;
     rb_law_curve_make(&curve, rb_law_exact(k15, slender), NULL, &at);
-    double angle = atan(sqrt(5.0)) / acos(-1.0) * 180; /* u = (2, 1), omega = 1 */
+    double angle = atan(sqrt(5.0)) / RB_PI * 180; /* u = (2, 1), omega = 1 */
     double along = (2 * 0.87232820500319 + 0.45761017742084) / sqrt(5.0);
     assert_near(curve_at(curve.T, angle), along, 5e-4);
     assert_near(curve_at(curve.M, angle), 0.09485221331920, 5e-4);

@@ -5,7 +5,7 @@
 
    The published sets A … F go with mu = 0.231, 0.231, 0.233, 0.238, 0.234, 0.241, 0.235, 0.189
    (mu is not a parameter of the law) and with the rolling law's set of the same name. */
-#include "contact/friction/compose.h"
+#include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
 
 enum { P_B1, P_B2, P_B3, P_EPS1 };

@@ -11,7 +11,7 @@
    A P and S Q cancel (error 3e-17 d⁴), so beyond d = 3 the same functions stand as hypergeometric
    series in x = 1/d. Two identities save work: T_rx + T_ry and M_r share one function g, and
    M_0 = 2 t2 - g. */
-#include "contact/friction/compose.h"
+#include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
 #include "math/pi.h"
 

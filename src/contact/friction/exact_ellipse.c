@@ -26,8 +26,8 @@
    For very long patches even the mapped integrand has its singularities near the real axis: at a
    distance of b/g from s = pi/2 and of g from s = 0. There the range is halved towards them until
    each part is no longer than its distance, so that the cost grows with log(1/b) only. */
-#include "contact/friction/compose.h"
-#include "contact/friction/far.h"
+#include "contact/friction/compose_inline.h"
+#include "contact/friction/far_inline.h"
 #include "contact/friction/laws.h"
 #include "math/elliptic.h"
 #include "math/gauss.h"

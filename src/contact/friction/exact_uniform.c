@@ -6,7 +6,7 @@
        d > 1:   T = 4/(3 pi) (E + H),     M = 4/(9 pi) k (D - G + 3 H)
    G, H, D of math/elliptic.h: nothing cancels at either end. dT/dd has the same form, and
    dM/dd = -d dT/dd because the law is the gradient of the dissipation. */
-#include "contact/friction/compose.h"
+#include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
 #include "math/elliptic.h"
 #include "math/pi.h"

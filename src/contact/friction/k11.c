@@ -9,7 +9,7 @@
 
    Corrections to print (docs/physics.md#what-differs-from-print): a12 = 3 pi/8; c02 stands in M of
    P2; sgn(omega_n) in f1 of tanh is regularised like the rest. */
-#include "contact/friction/compose.h"
+#include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
 #include "math/pi.h"
 

@@ -1,7 +1,7 @@
 /* Kudra & Awrejcewicz 2012: approximants for a circle under uniform pressure (a disk on a belt).
    The paper's v >= 0 along one line becomes a vector in the plane. All are homogeneous of degree 0,
    softened near rest like the exact laws. */
-#include "contact/friction/compose.h"
+#include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
 
 enum { P_EPS };

@@ -6,7 +6,7 @@
    u_eps² = u² + eps_T². A1 has the exact law's values in both limits, A2 its first derivatives too
    (with Hertz moments; the published I0 … m_M were fitted to a measured stone). K15 (36)-(40), with
    outer exponents 1/m and no b_T on the pi I3 terms (misprints). */
-#include "contact/friction/compose.h"
+#include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
 #include "math/elliptic.h"
 #include "math/pi.h"

@@ -7,8 +7,8 @@
    joints u0(b) stand in a work we do not have; below is our own fit for 0.05 <= b <= 1, within a tenth
    of what the best joint for each b alone would reach: with |d| = 0.5 the largest error is 0.013 at
    b = 1 and 0.13 (T_x) near b = 0.3, where no joint does better than 0.12. */
-#include "contact/friction/compose.h"
-#include "contact/friction/far.h"
+#include "contact/friction/compose_inline.h"
+#include "contact/friction/far_inline.h"
 #include "contact/friction/laws.h"
 #include "math/elliptic.h"
 

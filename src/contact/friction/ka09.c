@@ -6,7 +6,7 @@
                    M = sgn omega min(C, r/(5 u~))
        padé:       T_x = u_x/(u + |omega|/A), T_y = u_y/(u + |omega|/B),
                    M = C omega/(|omega| + 5 C u/r) */
-#include "contact/friction/compose.h"
+#include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
 #include "math/elliptic.h"
 

@@ -1,5 +1,5 @@
 /* Laws of a point contact and the limits: Coulomb, viscous, frictionless, no slip. */
-#include "contact/friction/compose.h"
+#include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
 
 /* ---- coulomb: T = v/max(|v|, delta), no torque ------------------------------------------------ */

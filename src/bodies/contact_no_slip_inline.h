@@ -5,14 +5,14 @@
        J domega/dt = m rho x (g n - c) - omega x B omega + M,   J = B + m (rho^2 - rho rho)
 
    Rolling resistance is proportional to N, which is linear in domega/dt again. */
-#ifndef RB_BODIES_CONTACT_NO_SLIP_H
-#define RB_BODIES_CONTACT_NO_SLIP_H
+#ifndef RB_BODIES_CONTACT_NO_SLIP_INLINE_H
+#define RB_BODIES_CONTACT_NO_SLIP_INLINE_H
 
-#include "bodies/contact_rigid.h"
+#include "bodies/contact_rigid_inline.h"
 
 /* x with J x = b; the tangent from J dx = db - dJ x. */
-RB_ALWAYS_INLINE rb_t3 rb_no_slip_solve(const rb_model *model, const rb_mat3 *J_inverse, rb_t3 rho,
-                                        rb_t3 b) {
+RB_INLINE rb_t3 rb_no_slip_solve(const rb_model *model, const rb_mat3 *J_inverse, rb_t3 rho,
+                                 rb_t3 b) {
     rb_vec3 x = rb_mul(J_inverse, b.v);
     rb_vec3 dJx = rb_scale(2 * rb_dot(rho.v, rho.d), x);
     dJx = rb_add_scaled(dJx, -rb_dot(rho.v, x), rho.d);
@@ -20,7 +20,7 @@ RB_ALWAYS_INLINE rb_t3 rb_no_slip_solve(const rb_model *model, const rb_mat3 *J_
     return (rb_t3){x, rb_mul(J_inverse, rb_add_scaled(b.d, -model->m, dJx))};
 }
 
-RB_ALWAYS_INLINE rb_mat3 rb_no_slip_inertia(const rb_model *model, rb_vec3 rho) {
+RB_INLINE rb_mat3 rb_no_slip_inertia(const rb_model *model, rb_vec3 rho) {
     const double r[3] = {rho.x, rho.y, rho.z};
     rb_mat3 J = model->B;
     for (int i = 0; i < 3; i++) {
@@ -32,8 +32,8 @@ RB_ALWAYS_INLINE rb_mat3 rb_no_slip_inertia(const rb_model *model, rb_vec3 rho) 
     return J;
 }
 
-RB_ALWAYS_INLINE void rb_no_slip_action(const rb_model *model, const rb_kinematics *moving,
-                                        rb_contact *c, rb_action *action, bool tangent) {
+RB_INLINE void rb_no_slip_wrench(const rb_model *model, const rb_kinematics *moving, rb_contact *c,
+                                 rb_wrench *wrench, rb_law_slopes *slopes) {
     rb_kinematics k = *moving;
     double m = model->m;
     double c_v = model->friction.params[RB_NO_SLIP_C_V];
@@ -44,7 +44,7 @@ RB_ALWAYS_INLINE void rb_no_slip_action(const rb_model *model, const rb_kinemati
     c->a = t1(model->friction.patch.a);
     c->b = t1(model->friction.patch.b);
     rb_contact_motion(&k, c);
-    rb_contact_rolling(model, c, tangent);
+    rb_contact_rolling(model, c, slopes);
     c->T_x = c->T_y = c->M = t1(0);
 
     rb_mat3 J = rb_no_slip_inertia(model, t->rho.v);
@@ -62,13 +62,13 @@ RB_ALWAYS_INLINE void rb_no_slip_action(const rb_model *model, const rb_kinemati
     rb_t1 N = t1_div(t1_scale(m, above), below);
     rb_t3 omega_dot = t3_add_scaled(x0, N, x1);
 
-    action->N[0] = N;
-    action->force = t3_scale(m, t3_sub(pull, t3_cross(omega_dot, t->rho)));
-    action->torque = t3_add(t3_cross(t->rho, action->force), viscous);
-    action->torque = t3_add_scaled(action->torque, N, roll);
+    wrench->N[0] = N;
+    wrench->force = t3_scale(m, t3_sub(pull, t3_cross(omega_dot, t->rho)));
+    wrench->torque = t3_add(t3_cross(t->rho, wrench->force), viscous);
+    wrench->torque = t3_add_scaled(wrench->torque, N, roll);
     rb_t1 all = t1_scale(c_v, t3_dot(k.omega, k.omega));
-    action->drill = t1_scale(c_v, t1_mul(c->omega_n, c->omega_n));
-    action->roll = t1_sub(t1_sub(all, action->drill), t1_mul(N, t3_dot(roll, k.omega)));
+    wrench->drill = t1_scale(c_v, t1_mul(c->omega_n, c->omega_n));
+    wrench->roll = t1_sub(t1_sub(all, wrench->drill), t1_mul(N, t3_dot(roll, k.omega)));
 }
 
 #endif

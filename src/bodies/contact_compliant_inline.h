@@ -1,8 +1,8 @@
 /* Compliant contacts: N from the penetration and its rate; each contact may be open or closed. */
-#ifndef RB_BODIES_CONTACT_COMPLIANT_H
-#define RB_BODIES_CONTACT_COMPLIANT_H
+#ifndef RB_BODIES_CONTACT_COMPLIANT_INLINE_H
+#define RB_BODIES_CONTACT_COMPLIANT_INLINE_H
 
-#include "bodies/contact_rigid.h"
+#include "bodies/contact_rigid_inline.h"
 
 /* The normal force of one contact, and what it takes from the body. */
 typedef struct rb_press {
@@ -16,8 +16,8 @@ typedef struct rb_press {
 double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1,
                                  double dk2);
 
-RB_ALWAYS_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kinematics *k,
-                                             const rb_contact *c) {
+RB_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kinematics *k,
+                                      const rb_contact *c) {
     rb_press p;
     rb_t1 height = t1_add(k->z, t3_dot(c->touch.rho, k->n));
     p.delta = t1_scale(-1, height);
@@ -39,26 +39,26 @@ RB_ALWAYS_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kin
     return p;
 }
 
-RB_ALWAYS_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinematics *k, int which,
-                                           rb_contact *c, rb_press *p, rb_action *action,
-                                           bool tangent) {
+RB_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinematics *k, int which,
+                                    rb_contact *c, rb_press *p, rb_wrench *wrench,
+                                    rb_law_slopes *slopes) {
     *p = rb_compliant_press(model, k, c);
-    action->N[which] = p->N;
-    action->gap[which] = -p->delta.v;
-    action->press = t1_add(action->press, p->power);
+    wrench->N[which] = p->N;
+    wrench->gap[which] = -p->delta.v;
+    wrench->press = t1_add(wrench->press, p->power);
     if (!(p->N.v > 0)) {
         return;
     }
     if (model->size == RB_PATCH_SIZE_CONSTANT) {
         c->a = t1(model->friction.patch.a);
         c->b = t1(model->friction.patch.b);
-        rb_load l = rb_contact_respond(model, &model->friction, k, c, tangent);
-        rb_action_add(action, p->N, &l);
+        rb_load l = rb_contact_respond(model, &model->friction, k, c, slopes);
+        rb_wrench_add(wrench, p->N, &l);
     } else {
         rb_patch_t patch;
         if (model->size == RB_PATCH_SIZE_HERTZ) {
             patch = rb_patch_under(
-                rb_patch_of_one_newton(model, c->touch.kappa1, c->touch.kappa2, tangent), p->N.v);
+                rb_patch_of_one_newton(model, c->touch.kappa1, c->touch.kappa2, slopes), p->N.v);
             patch.a.d += patch.a.v / (3 * p->N.v) * p->N.d;
         } else {
             patch = rb_patch_from_penetration(p->delta, c->touch.kappa1, c->touch.kappa2);
@@ -66,30 +66,30 @@ RB_ALWAYS_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinem
         c->a = patch.a, c->b = patch.b;
         rb_friction friction = model->friction;
         rb_friction_set_patch(&friction, (rb_patch){c->a.v, c->b.v});
-        rb_load l = rb_contact_respond(model, &friction, k, c, tangent);
-        rb_action_add(action, p->N, &l);
+        rb_load l = rb_contact_respond(model, &friction, k, c, slopes);
+        rb_wrench_add(wrench, p->N, &l);
     }
 }
 
-RB_ALWAYS_INLINE void rb_sphere_action(const rb_model *model, const rb_kinematics *k, int which,
-                                       rb_action *action, bool tangent) {
+RB_INLINE void rb_sphere_wrench(const rb_model *model, const rb_kinematics *k, int which,
+                                rb_wrench *wrench, rb_law_slopes *slopes) {
     const rb_shape *shape = &model->shape;
-    action->gap[which] = k->z.v + rb_dot(shape->k[which], k->n.v) - shape->radius[which];
-    if (action->gap[which] <= 0) {
+    wrench->gap[which] = k->z.v + rb_dot(shape->k[which], k->n.v) - shape->radius[which];
+    if (wrench->gap[which] <= 0) {
         rb_contact c;
         rb_press press;
         rb_contact_find_sphere(model, k, which, &c);
-        rb_compliant_contact(model, k, which, &c, &press, action, tangent);
+        rb_compliant_contact(model, k, which, &c, &press, wrench, slopes);
     }
 }
 
 /* Spheres need no curvatures, and open ones nothing at all. Written out, not a loop: an index known
-   at compile time lets the action live in registers, and tangents that nobody asks for die. */
-RB_ALWAYS_INLINE void rb_spheres_action(const rb_model *model, const rb_kinematics *k,
-                                        rb_action *action, bool tangent) {
-    rb_sphere_action(model, k, 0, action, tangent);
+   at compile time lets the wrench live in registers, and tangents that nobody asks for die. */
+RB_INLINE void rb_spheres_wrench(const rb_model *model, const rb_kinematics *k, rb_wrench *wrench,
+                                 rb_law_slopes *slopes) {
+    rb_sphere_wrench(model, k, 0, wrench, slopes);
     if (model->shape.contact_count > 1) {
-        rb_sphere_action(model, k, 1, action, tangent);
+        rb_sphere_wrench(model, k, 1, wrench, slopes);
     }
 }
 

@@ -2,10 +2,12 @@
 
    A law's formula is written once, in duals; where only the value is asked for, the derivatives are
    dead code and the compiler removes them (RB_EVALUATE below makes the two specialisations). */
-#ifndef RB_CONTACT_FRICTION_DUAL_H
-#define RB_CONTACT_FRICTION_DUAL_H
+#ifndef RB_CONTACT_FRICTION_DUAL_INLINE_H
+#define RB_CONTACT_FRICTION_DUAL_INLINE_H
 
 #include <math.h>
+
+#include "base/inline.h"
 
 typedef struct rb_dual {
     double v;       /* value */
@@ -56,8 +58,6 @@ static inline rb_dual dual_tanh(rb_dual a) {
 static inline rb_dual dual_abs(rb_dual a) {
     return a.v < 0 ? dual_scale(-1, a) : a;
 }
-
-#define RB_INLINE static inline __attribute__((always_inline))
 
 /* Defines the evaluate function `name` from the inline body `name##_body`: one copy for values
    alone, one with derivatives. */

@@ -1,10 +1,10 @@
 /* What the laws share: from a law's scalar parts to T_x, T_y, M and their derivatives. */
-#ifndef RB_CONTACT_FRICTION_COMPOSE_H
-#define RB_CONTACT_FRICTION_COMPOSE_H
+#ifndef RB_CONTACT_FRICTION_COMPOSE_INLINE_H
+#define RB_CONTACT_FRICTION_COMPOSE_INLINE_H
 
 #include <string.h>
 
-#include "contact/friction/dual.h"
+#include "contact/friction/dual_inline.h"
 #include "rattleback/friction.h"
 
 /* The parameter of the laws that `soften` regularises. */

@@ -1,9 +1,9 @@
 /* The motion of a rigid body at one instant, in body axes, with tangents. */
-#ifndef RB_BODIES_KINEMATICS_H
-#define RB_BODIES_KINEMATICS_H
+#ifndef RB_BODIES_KINEMATICS_INLINE_H
+#define RB_BODIES_KINEMATICS_INLINE_H
 
 #include "bodies/model.h"
-#include "math/tangent.h"
+#include "math/tangent_inline.h"
 
 typedef struct rb_kinematics {
     rb_t3 row[3]; /* world axes in body axes: the rows of the matrix body -> world */
@@ -15,16 +15,16 @@ typedef struct rb_kinematics {
 } rb_kinematics;
 
 /* y with its tangent dy, read together; dy is NULL where no tangents are wanted. */
-RB_ALWAYS_INLINE rb_t1 rb_state_at(const double *y, const double *dy, int i) {
+RB_INLINE rb_t1 rb_state_at(const double *y, const double *dy, int i) {
     return (rb_t1){y[i], dy != NULL ? dy[i] : 0};
 }
 
-RB_ALWAYS_INLINE rb_t3 rb_state_vec(const double *y, const double *dy, int i) {
+RB_INLINE rb_t3 rb_state_vec(const double *y, const double *dy, int i) {
     return t3_of(rb_state_at(y, dy, i), rb_state_at(y, dy, i + 1), rb_state_at(y, dy, i + 2));
 }
 
 /* Rotation matrix of q/|q|, so that a quaternion off the unit sphere turns like its projection. */
-RB_ALWAYS_INLINE void rb_rotation_rows(const double *y, const double *dy, rb_t3 row[3]) {
+RB_INLINE void rb_rotation_rows(const double *y, const double *dy, rb_t3 row[3]) {
     rb_t1 w = rb_state_at(y, dy, RB_Y_Q), a = rb_state_at(y, dy, RB_Y_Q + 1);
     rb_t1 b = rb_state_at(y, dy, RB_Y_Q + 2), c = rb_state_at(y, dy, RB_Y_Q + 3);
     rb_t1 norm2 = t1_add(t1_add(t1_mul(w, w), t1_mul(a, a)), t1_add(t1_mul(b, b), t1_mul(c, c)));
@@ -38,8 +38,7 @@ RB_ALWAYS_INLINE void rb_rotation_rows(const double *y, const double *dy, rb_t3 
     row[2] = t3_of(t1_sub(ac, wb), t1_add(bc, wa), t1_sub(t1(1), t1_add(aa, bb)));
 }
 
-RB_ALWAYS_INLINE rb_kinematics rb_kinematics_of(const rb_model *model, const double *y,
-                                                const double *dy) {
+RB_INLINE rb_kinematics rb_kinematics_of(const rb_model *model, const double *y, const double *dy) {
     rb_kinematics k;
     rb_rotation_rows(y, dy, k.row);
     k.n = k.row[2];
@@ -52,7 +51,7 @@ RB_ALWAYS_INLINE rb_kinematics rb_kinematics_of(const rb_model *model, const dou
     return k;
 }
 
-RB_ALWAYS_INLINE rb_t3 rb_to_world(const rb_kinematics *k, rb_t3 a) {
+RB_INLINE rb_t3 rb_to_world(const rb_kinematics *k, rb_t3 a) {
     return t3_of(t3_dot(k->row[0], a), t3_dot(k->row[1], a), t3_dot(k->row[2], a));
 }
 

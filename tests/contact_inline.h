@@ -1,6 +1,6 @@
 /* What the tests of the contact library share. */
-#ifndef RB_TESTS_CONTACT_H
-#define RB_TESTS_CONTACT_H
+#ifndef RB_TESTS_CONTACT_INLINE_H
+#define RB_TESTS_CONTACT_INLINE_H
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
 /* One contact: from the motion of its patch to the forces for each newton of N, with tangents. */
-#ifndef RB_BODIES_CONTACT_H
-#define RB_BODIES_CONTACT_H
+#ifndef RB_BODIES_CONTACT_INLINE_H
+#define RB_BODIES_CONTACT_INLINE_H
 
 #include "bodies/law_slopes.h"
-#include "bodies/touch.h"
+#include "bodies/touch_inline.h"
 
 /* A contact as its laws see it. */
 typedef struct rb_contact {
@@ -24,21 +24,21 @@ typedef struct rb_load {
     rb_t1 slide, drill, roll; /* W per N */
 } rb_load;
 
-RB_ALWAYS_INLINE void rb_contact_find(const rb_model *model, const rb_kinematics *k, int which,
-                                      rb_contact *c) {
+RB_INLINE void rb_contact_find(const rb_model *model, const rb_kinematics *k, int which,
+                               rb_contact *c) {
     rb_touch_at(model, k, which, &c->touch);
     c->v_point = t3_add(k->v, t3_cross(k->omega, c->touch.rho));
 }
 
-RB_ALWAYS_INLINE void rb_contact_find_sphere(const rb_model *model, const rb_kinematics *k,
-                                             int which, rb_contact *c) {
+RB_INLINE void rb_contact_find_sphere(const rb_model *model, const rb_kinematics *k, int which,
+                                      rb_contact *c) {
     rb_sphere_touch(&model->shape, which, k->n, k->omega, &c->touch);
     c->v_point = t3_add(k->v, t3_cross(k->omega, c->touch.rho));
 }
 
 /* The motion of the patch. Only tangential velocities enter, so that a state slightly off the
    contact constraint gives what its projection gives. */
-RB_ALWAYS_INLINE void rb_contact_motion(const rb_kinematics *k, rb_contact *c) {
+RB_INLINE void rb_contact_motion(const rb_kinematics *k, rb_contact *c) {
     const rb_touch *t = &c->touch;
     rb_t1 per_a = t1_div(t1(1), c->a);
     c->u_x = t1_mul(per_a, t3_dot(c->v_point, t->e_x));
@@ -50,7 +50,7 @@ RB_ALWAYS_INLINE void rb_contact_motion(const rb_kinematics *k, rb_contact *c) {
     c->vr_y = t1_add(c->u_y, t1_mul(per_a, t3_dot(t->rho_dot, t->e_y)));
 }
 
-RB_ALWAYS_INLINE rb_t1 rb_row_times(double value, const double *row, const double *input, int n) {
+RB_INLINE rb_t1 rb_row_times(double value, const double *row, const double *input, int n) {
     double d = 0;
     for (int i = 0; i < n; i++) {
         d += row[i] * input[i];
@@ -58,10 +58,10 @@ RB_ALWAYS_INLINE rb_t1 rb_row_times(double value, const double *row, const doubl
     return (rb_t1){value, d};
 }
 
-RB_ALWAYS_INLINE void rb_contact_rolling(const rb_model *model, rb_contact *c, bool tangent) {
+RB_INLINE void rb_contact_rolling(const rb_model *model, rb_contact *c, rb_law_slopes *slopes) {
     rb_rolling_motion motion = {c->w_x.v, c->w_y.v, c->vr_x.v, c->vr_y.v};
     rb_patch patch = {c->a.v, c->b.v};
-    if (!tangent) {
+    if (slopes == NULL) {
         rb_rolling_result r;
         model->rolling->evaluate(model->rolling_params, patch, &motion, &r, NULL);
         c->d_c = t1(r.d_c), c->d_s = t1(r.d_s), c->M_x = t1(r.M_x), c->M_y = t1(r.M_y);
@@ -69,8 +69,8 @@ RB_ALWAYS_INLINE void rb_contact_rolling(const rb_model *model, rb_contact *c, b
         return;
     }
     bool varies = c->a.d != 0 || c->b.d != 0;
-    rb_rolling_slopes own;
-    const rb_rolling_slopes *s = rb_rolling_slopes_at(model, patch, &motion, varies, &own);
+    const rb_rolling_slopes *s =
+        rb_rolling_slopes_at(&slopes->rolling, model, patch, &motion, varies);
     const double in[4] = {c->w_x.d, c->w_y.d, c->vr_x.d, c->vr_y.d};
     c->d_c = rb_row_times(s->value.d_c, s->by_motion.d[0], in, 4);
     c->d_s = rb_row_times(s->value.d_s, s->by_motion.d[1], in, 4);
@@ -89,17 +89,17 @@ RB_ALWAYS_INLINE void rb_contact_rolling(const rb_model *model, rb_contact *c, b
     }
 }
 
-RB_ALWAYS_INLINE void rb_contact_friction(const rb_model *model, const rb_friction *friction,
-                                          rb_contact *c, bool tangent) {
+RB_INLINE void rb_contact_friction(const rb_model *model, const rb_friction *friction,
+                                   rb_contact *c, rb_law_slopes *slopes) {
     rb_slip slip = {c->u_x.v, c->u_y.v, c->omega_n.v, c->d_c.v, c->d_s.v, c->r_c.v, c->r_s.v};
-    if (!tangent) {
+    if (slopes == NULL) {
         rb_traction t;
         rb_friction_eval(friction, &slip, &t, NULL);
         c->T_x = t1(t.T_x), c->T_y = t1(t.T_y), c->M = t1(t.M);
     } else {
         bool varies = c->a.d != 0 || c->b.d != 0;
-        rb_friction_slopes own;
-        const rb_friction_slopes *s = rb_friction_slopes_at(model, friction, &slip, varies, &own);
+        const rb_friction_slopes *s =
+            rb_friction_slopes_at(&slopes->friction, friction, &slip, varies);
         const double in[7] = {c->u_x.d, c->u_y.d, c->omega_n.d, c->d_c.d,
                               c->d_s.d, c->r_c.d, c->r_s.d};
         c->T_x = rb_row_times(s->value.T_x, s->by_slip.d[0], in, 7);
@@ -116,8 +116,8 @@ RB_ALWAYS_INLINE void rb_contact_friction(const rb_model *model, const rb_fricti
     }
 }
 
-RB_ALWAYS_INLINE rb_load rb_contact_load(const rb_model *model, const rb_kinematics *k,
-                                         const rb_contact *c) {
+RB_INLINE rb_load rb_contact_load(const rb_model *model, const rb_kinematics *k,
+                                  const rb_contact *c) {
     const rb_touch *t = &c->touch;
     double mu = model->mu;
     rb_load l;
@@ -134,11 +134,11 @@ RB_ALWAYS_INLINE rb_load rb_contact_load(const rb_model *model, const rb_kinemat
 }
 
 /* Laws and load for a patch that is known. */
-RB_ALWAYS_INLINE rb_load rb_contact_respond(const rb_model *model, const rb_friction *friction,
-                                            const rb_kinematics *k, rb_contact *c, bool tangent) {
+RB_INLINE rb_load rb_contact_respond(const rb_model *model, const rb_friction *friction,
+                                     const rb_kinematics *k, rb_contact *c, rb_law_slopes *slopes) {
     rb_contact_motion(k, c);
-    rb_contact_rolling(model, c, tangent);
-    rb_contact_friction(model, friction, c, tangent);
+    rb_contact_rolling(model, c, slopes);
+    rb_contact_friction(model, friction, c, slopes);
     return rb_contact_load(model, k, c);
 }
 

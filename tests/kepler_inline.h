@@ -1,7 +1,7 @@
 /* Kepler's ellipse with eccentricity 0.3, on which the integrators show their order: smooth,
    non-linear, closed after 2 pi, y = (x, y, dx/dt, dy/dt). */
-#ifndef RB_TESTS_KEPLER_H
-#define RB_TESTS_KEPLER_H
+#ifndef RB_TESTS_KEPLER_INLINE_H
+#define RB_TESTS_KEPLER_INLINE_H
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
 /* Where and how a shape touches the horizontal plane, with tangents. */
-#ifndef RB_BODIES_TOUCH_H
-#define RB_BODIES_TOUCH_H
+#ifndef RB_BODIES_TOUCH_INLINE_H
+#define RB_BODIES_TOUCH_INLINE_H
 
-#include "bodies/kinematics.h"
-#include "contact/curvature_tangent.h"
+#include "bodies/kinematics_inline.h"
+#include "contact/curvature_tangent_inline.h"
 
 typedef struct rb_touch {
     rb_t3 rho;            /* mass centre -> lowest point, body axes, m */
@@ -13,8 +13,8 @@ typedef struct rb_touch {
 } rb_touch;
 
 /* r = -R n / sqrt(n.Rn) and its derivative by n_dot = n x omega, K11 (9). */
-RB_ALWAYS_INLINE void rb_ellipsoid_touch(const rb_shape *shape, rb_t3 n, rb_t3 omega,
-                                         bool principal, rb_touch *out) {
+RB_INLINE void rb_ellipsoid_touch(const rb_shape *shape, rb_t3 n, rb_t3 omega, bool principal,
+                                  rb_touch *out) {
     rb_t3 Rn = t3_map(&shape->R, n);
     rb_t1 s = t1_div(t1(1), t1_sqrt(t3_dot(n, Rn)));
     rb_t3 n_dot = t3_cross(n, omega);
@@ -31,8 +31,8 @@ RB_ALWAYS_INLINE void rb_ellipsoid_touch(const rb_shape *shape, rb_t3 n, rb_t3 o
     }
 }
 
-RB_ALWAYS_INLINE void rb_sphere_touch(const rb_shape *shape, int which, rb_t3 n, rb_t3 omega,
-                                      rb_touch *out) {
+RB_INLINE void rb_sphere_touch(const rb_shape *shape, int which, rb_t3 n, rb_t3 omega,
+                               rb_touch *out) {
     double R = shape->radius[which];
     out->rho = t3_sub(t3(shape->k[which]), t3_scale(R, n));
     out->rho_dot = t3_scale(-R, t3_cross(n, omega));
@@ -41,8 +41,8 @@ RB_ALWAYS_INLINE void rb_sphere_touch(const rb_shape *shape, int which, rb_t3 n,
 }
 
 /* The lowest point of contact `which`. */
-RB_ALWAYS_INLINE void rb_touch_at(const rb_model *model, const rb_kinematics *k, int which,
-                                  rb_touch *out) {
+RB_INLINE void rb_touch_at(const rb_model *model, const rb_kinematics *k, int which,
+                           rb_touch *out) {
     if (model->shape.radius[which] > 0) {
         rb_sphere_touch(&model->shape, which, k->n, k->omega, out);
     } else {

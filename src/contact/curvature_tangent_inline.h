@@ -7,10 +7,10 @@
        B(s, t) = (s R t)/h - (s R n)(t R n)/h^3,    s, t tangent
 
    so no surface point, no angle and no inverse of R is needed. The larger eigenvalue is 1/kappa1. */
-#ifndef RB_CONTACT_CURVATURE_TANGENT_H
-#define RB_CONTACT_CURVATURE_TANGENT_H
+#ifndef RB_CONTACT_CURVATURE_TANGENT_INLINE_H
+#define RB_CONTACT_CURVATURE_TANGENT_INLINE_H
 
-#include "math/tangent.h"
+#include "math/tangent_inline.h"
 
 typedef struct rb_curvature_t {
     rb_t1 kappa1, kappa2;
@@ -19,7 +19,7 @@ typedef struct rb_curvature_t {
 
 /* The unit tangent along a direction, projected, and the one across it. Where the direction is
    parallel to n, another one is taken. */
-RB_ALWAYS_INLINE void rb_tangent_axes(rb_vec3 direction, rb_t3 n, rb_t3 *e_x, rb_t3 *e_y) {
+RB_INLINE void rb_tangent_axes(rb_vec3 direction, rb_t3 n, rb_t3 *e_x, rb_t3 *e_y) {
     rb_t3 axis = t3(direction);
     rb_t3 t = t3_sub(axis, t3_mul(t3_dot(axis, n), n));
     rb_t1 length2 = t3_dot(t, t);
@@ -34,8 +34,7 @@ RB_ALWAYS_INLINE void rb_tangent_axes(rb_vec3 direction, rb_t3 n, rb_t3 *e_x, rb
 
 /* s, t: any orthonormal tangents with t = n x s; Rn = R n, inv = 1/sqrt(n R n). The sign of e_x is
    chosen along s. */
-RB_ALWAYS_INLINE rb_curvature_t rb_principal(const rb_mat3 *R, rb_t3 Rn, rb_t1 inv, rb_t3 s,
-                                             rb_t3 t) {
+RB_INLINE rb_curvature_t rb_principal(const rb_mat3 *R, rb_t3 Rn, rb_t1 inv, rb_t3 s, rb_t3 t) {
     rb_t1 x = t1_mul(inv, t3_dot(s, Rn)), y = t1_mul(inv, t3_dot(t, Rn));
     rb_t3 Rs = t3_map(R, s);
     rb_t1 ss = t1_mul(inv, t1_sub(t3_dot(s, Rs), t1_mul(x, x)));

@@ -1,10 +1,10 @@
 /* The law of an elliptic Hertz patch far from pure drilling: its expansion in x = |omega|/|u| to
    third order (T) and second order (M), from the moments of the pressure. Shared by the exact
    elliptic law (|omega| << |u|) and by AH (K15 (42)). */
-#ifndef RB_CONTACT_FRICTION_FAR_H
-#define RB_CONTACT_FRICTION_FAR_H
+#ifndef RB_CONTACT_FRICTION_FAR_INLINE_H
+#define RB_CONTACT_FRICTION_FAR_INLINE_H
 
-#include "contact/friction/dual.h"
+#include "contact/friction/dual_inline.h"
 #include "rattleback/friction.h"
 
 enum { FAR_T = 4, FAR_M = 3 };
