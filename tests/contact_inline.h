@@ -13,10 +13,8 @@ static inline rb_friction contact_law(const char *id, double b, bool sharp) {
     assert_non_null(law);
     double values[RB_PARAMS_MAX];
     rb_param_defaults(law->params, values);
-    for (int i = 0; i < law->params.count; i++) {
-        if (sharp && (law->params.rows[i].flags & RB_PARAM_SHARP)) {
-            values[i] = 0;
-        }
+    if (sharp) {
+        rb_friction_as_printed(law, values);
     }
     rb_friction f;
     rb_friction_init(&f, law, values, (rb_patch){1, b});

@@ -82,17 +82,18 @@ rb_simulation *rb_test_simulation(const rb_scene *scene) {
 }
 
 void rb_test_run_until(rb_simulation *sim, double t) {
-    double h = rb_simulation_step_length(sim);
-    while (rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_time(sim) < t - h / 2) {
-        rb_simulation_step(sim);
+    rb_run_simulation(sim, t, NULL, NULL);
+}
+
+rb_run_result rb_test_run(const rb_scene *scene, double t, const rb_observer *observer) {
+    rb_run_result result;
+    rb_error err = {""};
+    if (rb_run(scene, t, observer, &result, &err) != RB_OK) {
+        fail_msg("%s", err.text);
     }
+    return result;
 }
 
 rb_summary rb_test_summary(const rb_scene *scene, double t) {
-    rb_simulation *sim = rb_test_simulation(scene);
-    rb_summary summary;
-    rb_test_run_until(sim, t);
-    rb_simulation_summary(sim, &summary);
-    rb_simulation_destroy(sim);
-    return summary;
+    return rb_test_run(scene, t, NULL).summary;
 }

@@ -64,7 +64,8 @@ rb_simulation *rb_test_simulation(const rb_scene *scene);
 /* Steps until t (s), or until the run ends. */
 void rb_test_run_until(rb_simulation *sim, double t);
 
-/* The whole run of a scene until t: its summary. */
+/* The whole run of a scene until t, watched or not; its summary. */
+rb_run_result rb_test_run(const rb_scene *scene, double t, const rb_observer *observer);
 rb_summary rb_test_summary(const rb_scene *scene, double t);
 
 #endif

@@ -209,7 +209,7 @@ static void wrong_sense_or_no_wobble(void **state) {
             assert_int_not_equal(s.events[e].kind, RB_EVENT_REVERSAL);
         }
         if (!RB_SHORT) {
-            assert_string_equal(s.end_reason, "rest");
+            assert_int_equal(s.end_reason, RB_END_REST);
         }
     }
 }

@@ -33,6 +33,72 @@ static void lists(void **state) {
     free(params);
 }
 
+/* Walks the table: what `rbsim outcomes` lists is what a summary has, whatever the body. */
+static void outcomes(void **state) {
+    (void)state;
+    char *text = OUTPUT("outcomes");
+    cJSON *list = cli_parse(OUTPUT("outcomes", "--json"));
+    cJSON *celt = cli_parse(OUTPUT("run", "k11-fig5", "--until", "0.01"));
+    cJSON *top = cli_parse(OUTPUT("run", "tippetop-ka09", "--until", "0.01"));
+    assert_int_equal(cJSON_GetArraySize(list), rb_outcome_count());
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        const rb_outcome *outcome = rb_outcome_at(i);
+        assert_contains(text, outcome->help);
+        assert_string_equal(cli_text(cJSON_GetArrayItem(list, i), "name"), outcome->name);
+        const cJSON *values[] = {cJSON_GetObjectItemCaseSensitive(celt, outcome->name),
+                                 cJSON_GetObjectItemCaseSensitive(top, outcome->name)};
+        for (int k = 0; k < 2; k++) {
+            const rb_body_kind *body = rb_body_kind_find(k == 0 ? "celt" : "tippe-top");
+            assert_non_null(values[k]);
+            assert_true(rb_outcome_fits(outcome, body) || cJSON_IsNull(values[k]));
+        }
+    }
+    assert_true(cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(top, "inverted")));
+    free(text);
+    cJSON_Delete(list);
+    cJSON_Delete(celt);
+    cJSON_Delete(top);
+}
+
+/* Tools rely on these keys and on their order; new ones stand before the hash. */
+static void keys_of_a_summary(void **state) {
+    (void)state;
+    static const char *const keys[] = {"scene",
+                                       "law",
+                                       "solver",
+                                       "step",
+                                       "t_end",
+                                       "end_reason",
+                                       "first_reversal_time",
+                                       "extreme_after_reversal",
+                                       "time_of_extreme",
+                                       "rest_time_0p1",
+                                       "rest_time_0p01",
+                                       "N_min",
+                                       "N_max",
+                                       "E_initial",
+                                       "E_final",
+                                       "energy_balance_error",
+                                       "max_gap",
+                                       "rhs_evaluations",
+                                       "step_too_large_since",
+                                       "wall_seconds",
+                                       "first_small_contact",
+                                       "large_last_off",
+                                       "inverted",
+                                       "fallback_time",
+                                       "state_hash"};
+    cJSON *s = cli_parse(OUTPUT("run", "tippetop-ka09", "--until", "0.01"));
+    size_t next = 0;
+    for (const cJSON *item = s->child; item != NULL; item = item->next) {
+        next += next < sizeof keys / sizeof keys[0] && strcmp(item->string, keys[next]) == 0;
+    }
+    if (next < sizeof keys / sizeof keys[0]) {
+        fail_msg("no key %s behind %s", keys[next], next > 0 ? keys[next - 1] : "the start");
+    }
+    cJSON_Delete(s);
+}
+
 static void check_list(cJSON *root, const char *key, int least) {
     assert_true(cJSON_IsArray(root));
     assert_true(cJSON_GetArraySize(root) >= least);
@@ -113,6 +179,23 @@ static void csv(void **state) {
     }
     assert_int_equal(rows, 6);
     free(text);
+}
+
+/* Rows stand where they were asked for, whether or not the step or tick goes into it. */
+static void csv_between_steps(void **state) {
+    (void)state;
+    static const char *const solvers[] = {"dp5", "rodas"};
+    for (int i = 0; i < 2; i++) {
+        char *text = OUTPUT("run", "k11-fig5", "--solver", solvers[i], "--until", "0.01", "--every",
+                            "0.000333", "--csv", "-");
+        int rows = 0;
+        for (const char *line = strchr(text, '\n') + 1; *line != '\0'; rows++) {
+            assert_near(field(line, 0), rows < 31 ? 0.000333 * rows : 0.01, 1e-12);
+            line = strchr(line, '\n') + 1;
+        }
+        assert_int_equal(rows, 32); /* the last at the end */
+        free(text);
+    }
 }
 
 static void summary_of_a_short_run(void **state) {
@@ -441,7 +524,10 @@ int main(int argc, char **argv) {
         cmocka_unit_test(lists),
         cmocka_unit_test(lists_as_json),
         cmocka_unit_test(help),
+        cmocka_unit_test(outcomes),
+        cmocka_unit_test(keys_of_a_summary),
         cmocka_unit_test(csv),
+        cmocka_unit_test(csv_between_steps),
         cmocka_unit_test(summary_of_a_short_run),
         cmocka_unit_test(too_large_a_step_is_told),
         cmocka_unit_test(any_step_can_be_asked_for),

@@ -41,6 +41,8 @@ static const char *const commands[][8] = {
     {"laws", "--json"},
     {"params", "k11-fig5"},
     {"params", "k11-fig5", "--json"},
+    {"outcomes"},
+    {"outcomes", "--json"},
     {"run", "k11-fig5", "--until", "1e-3"},
     {"run", "k11-fig5", "--until", "1e-3", "--csv", "-"},
     {"law", "k11-p1", "--u", "1 0", "--omega", "1"},

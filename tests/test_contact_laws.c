@@ -17,10 +17,8 @@ typedef struct walk {
 static void walk_patch(walk *w) {
     double values[RB_PARAMS_MAX];
     rb_param_defaults(w->law->params, values);
-    for (int i = 0; i < w->law->params.count; i++) {
-        if (w->sharp && (w->law->params.rows[i].flags & RB_PARAM_SHARP)) {
-            values[i] = 0;
-        }
+    if (w->sharp) {
+        rb_friction_as_printed(w->law, values);
     }
     double b = w->law->shape == RB_PATCH_ELLIPSE ? rb_test_real(&w->rng, 0.05, 1) : 1;
     double a = pow(10, rb_test_real(&w->rng, -4, -2));

@@ -123,6 +123,7 @@ static void lists(void **state) {
     COMMAND(rbsim, "scenes", "--json");
     COMMAND(rbsim, "laws", "--json");
     COMMAND(rbsim, "params", "k11-fig5", "--json");
+    COMMAND(rbsim, "outcomes", "--json");
 }
 
 static void runs(void **state) {

@@ -16,7 +16,7 @@ static void balance_to_rest(void **state) {
         rb_summary s = rb_test_summary(&scene, RB_SHORT ? 0.5 : 20);
         assert_below(s.energy_balance_error, 1e-3);
         if (!RB_SHORT) {
-            assert_string_equal(s.end_reason, "rest");
+            assert_int_equal(s.end_reason, RB_END_REST);
             assert_near(s.E_initial, 0.0334, 1e-12);
             assert_near(s.E_final, 0.025, 1e-6); /* m g (a3 - k3), and up to 5e-7 of frozen tilt */
         }

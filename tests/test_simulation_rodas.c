@@ -45,7 +45,7 @@ static void check_reference(const reference *ref) {
     if (!isnan(ref->rest_0p1)) { /* printed to 1e-3 */
         assert_near(s.rest_time_0p1, ref->rest_0p1, 1e-3);
         assert_near(s.rest_time_0p01, ref->rest_0p01, 1.5e-3);
-        assert_string_equal(s.end_reason, "rest");
+        assert_int_equal(s.end_reason, RB_END_REST);
     }
 }
 

@@ -11,10 +11,7 @@ RB_BEGIN_DECLS
 /* The run of one law. */
 typedef struct rb_comparison {
     const rb_friction_law *law;
-    const char *end_reason; /* "time", "rest", "lift-off", "diverged", "interrupted" */
-    double t_end;
     rb_summary summary;
-    double W_slide, W_drill, W_roll; /* dissipated, J */
     int sample_count;
     double sample_time;                /* s between samples */
     double omega3[RB_COMPARE_SAMPLES]; /* for plots and differences */
@@ -22,8 +19,8 @@ typedef struct rb_comparison {
                                   the first */
 } rb_comparison;
 
-/* Runs the scene with the law until its end or t_end. cancelled may be NULL; it is asked now and
-   then, with the simulated time, and ends the run when it answers true. */
+/* Runs the scene with the law until its end or t_end. cancelled may be NULL; it is asked before
+   every step, with the simulated time, and ends the run when it answers true. */
 RB_API rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law,
                                 rb_comparison *out, bool (*cancelled)(void *context, double t),
                                 void *context, rb_error *err);

@@ -101,6 +101,9 @@ RB_API const rb_friction_law *rb_friction_law_find(const char *id); /* NULL if t
 RB_API void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,
                              rb_patch patch);
 
+/* The law as printed: sets those of its values to 0 that soften it near rest. */
+RB_API void rb_friction_as_printed(const rb_friction_law *law, double *values);
+
 /* Changes the patch; prepares again only when b changes. */
 RB_API void rb_friction_set_patch(rb_friction *f, rb_patch patch);
 

@@ -38,25 +38,49 @@ typedef enum rb_diverged {
 } rb_diverged;
 RB_API const char *rb_diverged_text(rb_diverged why); /* for people; "" where it did not */
 
-/* Book-keeping of a run so far. NAN where it did not happen. */
+/* Why a run ended. */
+typedef enum rb_end_reason {
+    RB_END_RUNNING, /* it has not */
+    RB_END_TIME,
+    RB_END_REST,
+    RB_END_LIFT_OFF,
+    RB_END_DIVERGED,
+    RB_END_INTERRUPTED,
+    RB_END_STOPPED, /* the observer of rb_run has seen enough */
+    RB_END_COUNT
+} rb_end_reason;
+
+/* "running", "time", "rest", "lift-off", "diverged", "interrupted", "stopped": as summaries have
+   it. */
+RB_API const char *rb_end_reason_name(rb_end_reason reason);
+
+/* Book-keeping of a run so far. NAN where it did not happen. rattleback/outcomes.h has the table
+   that names these numbers. */
 typedef struct rb_summary {
+    double t_end;                  /* s, reached so far */
     double first_reversal_time;    /* first zero of omega3; not for tops, which turn over */
     double extreme_after_reversal; /* omega3 of opposite sign, largest in size since */
     double time_of_extreme;
     double rest_time_0p1, rest_time_0p01; /* last time |omega| exceeded 0.1, 0.01 rad/s */
     double N_min, N_max;
     double E_initial, E_final;
+    double W_slide, W_drill, W_roll, W_damp; /* dissipated, J */
+    double W_lost;                           /* all of it */
+    double omega3_final;
     double energy_balance_error; /* |balance| / E dissipated, or / E_initial if nothing was */
     double first_small_contact;  /* tops: the small sphere touches for the first time */
     double large_last_off;       /* tops: the large one leaves until the spin has decayed */
     double fallback_time;        /* tops: the large one touches again after that */
     bool inverted;               /* tops: it stood on the small sphere */
     double max_gap;              /* largest |gap| that a step opened in a permanent contact, m */
+    double step_too_large_since; /* s, when a snapshot first said step_too_large */
+    double wall_seconds;         /* s the run took; NAN unless whoever ran it says */
+    int reversal_count;
     uint64_t rhs_evaluations;
     uint64_t state_hash;
-    const char *end_reason; /* "running", "rest", "lift-off", "diverged" */
-    rb_diverged diverged;   /* why, if it did */
-    int event_count;        /* kept events; later ones than RB_EVENTS_MAX are counted only */
+    rb_end_reason end_reason;
+    rb_diverged diverged; /* why, if it did */
+    int event_count;      /* kept events; later ones than RB_EVENTS_MAX are counted only */
     int events_dropped;
     rb_event events[RB_EVENTS_MAX];
 } rb_summary;

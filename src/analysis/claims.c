@@ -6,7 +6,14 @@
 #include <string.h>
 
 #include "analysis/bearing.h"
-#include "rattleback/simulation.h"
+#include "rattleback/run.h"
+
+/* What a run to the first touch of the small sphere tells. */
+typedef struct rise {
+    double time; /* of the first touch, NAN if there was none */
+    double evaluations;
+    double W_drill; /* J, by then */
+} rise;
 
 /* One piece of work: some runs, each a share of the whole. */
 typedef struct work {
@@ -14,19 +21,25 @@ typedef struct work {
     bool (*cancelled)(void *context, double share);
     void *context;
     int run, runs;
+    double until; /* s, of the present run */
     bool stopped;
     rb_error *err;
 } work;
 
-/* What a run to the first touch of the small sphere tells. */
-typedef struct rise {
-    double time; /* of the first touch, NAN if there was none */
-    double evaluations;
-    double W_drill; /* J */
-} rise;
+static bool is_cancelled(void *context, double t) {
+    work *w = context;
+    double share = (w->run + fmin(1, t / w->until)) / w->runs;
+    w->stopped = w->stopped || (w->cancelled != NULL && w->cancelled(w->context, share));
+    return w->stopped;
+}
+
+static bool no_touch_yet(void *context, const rb_moment *moment) {
+    (void)context;
+    return moment->event->kind != RB_EVENT_TOUCH || moment->event->which != 1;
+}
 
 /* Runs the scene, changed by `changes` (separated by blanks), until the small sphere touches. */
-static rb_status run_rise(work *w, const char *changes, double until, rise *out) {
+static rb_status run_rise(work *w, const char *changes, rise *out) {
     rb_scene scene = *w->scene;
     char text[160], *rest = NULL;
     snprintf(text, sizeof text, "%s", changes);
@@ -36,25 +49,16 @@ static rb_status run_rise(work *w, const char *changes, double until, rise *out)
             return status;
         }
     }
-    rb_simulation *sim = NULL;
-    rb_status status = rb_simulation_create(&scene, &sim, w->err);
-    if (status != RB_OK) {
-        return status;
+    rb_observer observer = {
+        .events = true, .observe = no_touch_yet, .cancelled = is_cancelled, .context = w};
+    rb_run_result r;
+    rb_status status = rb_run(&scene, w->until, &observer, &r, w->err);
+    if (status == RB_OK) {
+        const rb_summary *s = &r.summary;
+        *out = (rise){s->first_small_contact, (double)s->rhs_evaluations, s->W_drill};
+        w->run++;
     }
-    rb_summary s;
-    rb_snapshot now;
-    do {
-        rb_simulation_tick(sim);
-        rb_simulation_summary(sim, &s);
-        double share = (w->run + fmin(1, rb_simulation_time(sim) / until)) / w->runs;
-        w->stopped = w->stopped || (w->cancelled != NULL && w->cancelled(w->context, share));
-    } while (!w->stopped && isnan(s.first_small_contact) && rb_simulation_time(sim) < until &&
-             rb_simulation_phase(sim) == RB_PHASE_RUNNING);
-    rb_simulation_snapshot(sim, &now);
-    *out = (rise){s.first_small_contact, (double)s.rhs_evaluations, now.W_drill};
-    rb_simulation_destroy(sim);
-    w->run++;
-    return RB_OK;
+    return status;
 }
 
 /* The same for several changes of the scene. */
@@ -62,8 +66,9 @@ static rb_status run_rises(work *w, const char *const *changes, int count, doubl
                            rise *out) {
     rb_status status = RB_OK;
     w->runs = count;
+    w->until = until;
     for (int i = 0; i < count && status == RB_OK && !w->stopped; i++) {
-        status = run_rise(w, changes[i], until, &out[i]);
+        status = run_rise(w, changes[i], &out[i]);
     }
     return status;
 }

@@ -3,51 +3,50 @@
 #include <math.h>
 #include <string.h>
 
+#include "rattleback/run.h"
+
+/* Who keeps the samples, and whom to ask whether to go on. */
+typedef struct sampling {
+    rb_comparison *out;
+    bool (*cancelled)(void *context, double t);
+    void *context;
+} sampling;
+
+static bool is_cancelled(void *context, double t) {
+    sampling *s = context;
+    return s->cancelled(s->context, t);
+}
+
+static bool keep_sample(void *context, const rb_moment *moment) {
+    rb_comparison *out = ((sampling *)context)->out;
+    if (out->sample_count < RB_COMPARE_SAMPLES) {
+        out->omega3[out->sample_count++] = moment->now->omega.z;
+    }
+    return true;
+}
+
 rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law, rb_comparison *out,
                          bool (*cancelled)(void *context, double t), void *context, rb_error *err) {
     rb_scene own = *scene;
     if (law != scene->friction) {
         rb_scene_set_friction(&own, law);
     }
-    rb_simulation *sim = NULL;
-    rb_status status = rb_simulation_create(&own, &sim, err);
-    if (status != RB_OK) {
-        return status;
-    }
     memset(out, 0, sizeof *out);
     out->law = law;
-    double until = own.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
-    double tick = rb_simulation_step_length(sim) * rb_simulation_steps_per_tick(sim);
-    int stride = (int)fmax(1, ceil(until / tick / (RB_COMPARE_SAMPLES - 1)));
-    out->sample_time = stride * tick;
-    out->end_reason = NULL;
-    rb_snapshot now;
-    for (long i = 0; rb_simulation_time(sim) < until - tick / 2; i++) {
-        if (i % stride == 0 && out->sample_count < RB_COMPARE_SAMPLES) {
-            rb_simulation_snapshot(sim, &now);
-            out->omega3[out->sample_count++] = now.omega.z;
-        }
-        if (rb_simulation_phase(sim) != RB_PHASE_RUNNING) {
-            break;
-        }
-        if (cancelled != NULL && i % 64 == 0 && cancelled(context, rb_simulation_time(sim))) {
-            out->end_reason = "interrupted";
-            break;
-        }
-        rb_simulation_tick(sim);
+    const double *solver = own.values[RB_SECTION_SOLVER];
+    double until = solver[RB_SOLVER_T_END], tick = solver[RB_SOLVER_TICK];
+    out->sample_time = tick * fmax(1, ceil(until / tick / (RB_COMPARE_SAMPLES - 1)));
+    sampling s = {out, cancelled, context};
+    rb_observer observer = {.every = out->sample_time,
+                            .observe = keep_sample,
+                            .cancelled = cancelled != NULL ? is_cancelled : NULL,
+                            .context = &s};
+    rb_run_result result;
+    rb_status status = rb_run(&own, until, &observer, &result, err);
+    if (status == RB_OK) {
+        out->summary = result.summary;
     }
-    rb_simulation_snapshot(sim, &now);
-    rb_simulation_summary(sim, &out->summary);
-    bool running = rb_simulation_phase(sim) == RB_PHASE_RUNNING;
-    if (out->end_reason == NULL) {
-        out->end_reason = running ? "time" : out->summary.end_reason;
-    }
-    out->t_end = now.t;
-    out->W_slide = now.W_slide;
-    out->W_drill = now.W_drill;
-    out->W_roll = now.W_roll;
-    rb_simulation_destroy(sim);
-    return RB_OK;
+    return status;
 }
 
 /* A run that ended at rest stays at rest. */

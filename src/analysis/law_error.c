@@ -8,15 +8,12 @@
 
 enum { STEPS = 180, DIRECTIONS = 32 };
 
-/* The law as printed: nothing softens it. */
-static void init_sharp(rb_friction *f, const rb_friction_law *law, rb_patch patch, int quality) {
+static void init_printed(rb_friction *f, const rb_friction_law *law, rb_patch patch, int quality) {
     double values[RB_PARAMS_MAX];
     rb_param_defaults(law->params, values);
-    const rb_param *rows = law->params.rows;
-    for (int i = 0; rows != NULL && i < law->params.count; i++) {
-        if (rows[i].flags & RB_PARAM_SHARP) {
-            values[i] = 0;
-        } else if (rows[i].flags & RB_PARAM_CHOICE) {
+    rb_friction_as_printed(law, values);
+    for (int i = 0; i < law->params.count; i++) {
+        if (law->params.rows[i].flags & RB_PARAM_CHOICE) {
             values[i] = quality;
         }
     }
@@ -72,8 +69,8 @@ static void fill_row(rb_law_error_row *row, const rb_law_error_case *c, const rb
     bool uniform = law->pressure == RB_PRESSURE_UNIFORM;
     row->exact = rb_friction_law_find(uniform ? "exact-uniform" : "exact-ellipse");
     rb_friction exact;
-    init_sharp(&exact, row->exact, c->patch, choices_of(quality_of(row->exact)) - 1);
-    init_sharp(&row->friction, law, c->patch, quality);
+    init_printed(&exact, row->exact, c->patch, choices_of(quality_of(row->exact)) - 1);
+    init_printed(&row->friction, law, c->patch, quality);
     rb_slip distortion = {.d_c = c->d_c, .d_s = c->d_s};
     row->along = compare(&row->friction, &exact, distortion, 1);
     row->around = compare(&row->friction, &exact, distortion, DIRECTIONS);

@@ -44,6 +44,7 @@ typedef int (*rb_command_function)(rb_args *args);
 int rb_command_scenes(rb_args *args);
 int rb_command_laws(rb_args *args);
 int rb_command_params(rb_args *args);
+int rb_command_outcomes(rb_args *args);
 int rb_command_run(rb_args *args);
 int rb_command_law(rb_args *args);
 int rb_command_law_error(rb_args *args);

@@ -60,12 +60,22 @@ static void print_table(const rb_bearing *bearing) {
 }
 
 static void write_csv(FILE *out, const rb_bearing *bearing) {
-    fputs("law,psi,theta,T,M\n", out);
+    static const char *const columns[] = {"law", "psi", "theta", "T", "M"};
+    rb_csv csv = {.out = out, .digits = 9};
+    for (int i = 0; i < 5; i++) {
+        rb_csv_text(&csv, columns[i]);
+    }
+    rb_csv_end_row(&csv);
     for (int i = 0; i < bearing->law_count; i++) {
         for (int k = 0; k < 2 * POINTS; k++) {
             double psi = k < POINTS ? 0 : 90, theta = k % POINTS, T, M;
             rb_bearing_traction(bearing, i, psi * DEGREE, theta * DEGREE, &T, &M);
-            fprintf(out, "%s,%g,%g,%.9g,%.9g\n", bearing->laws[i].name, psi, theta, T, M);
+            const double values[] = {psi, theta, T, M};
+            rb_csv_text(&csv, bearing->laws[i].name);
+            for (int c = 0; c < 4; c++) {
+                rb_csv_number(&csv, values[c]);
+            }
+            rb_csv_end_row(&csv);
         }
     }
 }

@@ -92,67 +92,99 @@ static rb_status read_request(rb_args *args, compare_request *q, rb_error *err) 
     return RB_OK;
 }
 
-static void print_number(double value, const char *format, int width) {
-    char text[32];
-    snprintf(text, sizeof text, format, value);
-    printf(" %*s", width, isfinite(value) ? text : "-");
+/* The columns of the table: outcomes that fit the body; damping only where anything was damped. */
+static int table_columns(const compare_request *q, const rb_comparison *rows, int count,
+                         const rb_outcome **columns) {
+    int found = 0;
+    bool damped = false;
+    for (int i = 0; i < count; i++) {
+        damped = damped || rows[i].summary.W_damp != 0;
+    }
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        const rb_outcome *outcome = rb_outcome_at(i);
+        bool wanted = damped || strcmp(outcome->name, "damp_share") != 0;
+        if (wanted && (outcome->flags & RB_OUTCOME_COMPARED) &&
+            rb_outcome_fits(outcome, q->scene.body)) {
+            columns[found++] = outcome;
+        }
+    }
+    return found;
 }
 
-static double share(const rb_comparison *row, double W) {
-    double all = row->W_slide + row->W_drill + row->W_roll;
-    return all > 0 ? 100 * W / all : NAN;
+enum { CELL = 8 }; /* the narrowest column */
+
+static void print_cell(const char *text, const char *head) {
+    int width = (int)strlen(head);
+    printf(" %*s", width > CELL ? width : CELL, text);
+}
+
+static void print_key(const char *head, const char *help) {
+    printf("  %-14s %s\n", head, help);
 }
 
 static void print_table(const compare_request *q, const rb_comparison *rows, int count) {
-    printf("%s: omega3 reverses at t_rev, reaches its extreme, rests (last |omega| > 0.1) at "
-           "t_rest;\nshares of the energy lost by sliding, drilling, rolling; difference of omega3 "
-           "to the first law.\n\n",
-           q->scene.id);
-    printf("%-16s %9s %9s %8s %7s %7s %7s %8s %9s %-10s\n", "law", "t_rev s", "extreme", "t_rest s",
-           "slide %", "drill %", "roll %", "differs", "balance", "end");
+    const rb_outcome *columns[RB_OUTCOMES_MAX];
+    int column_count = table_columns(q, rows, count, columns);
+    const rb_outcome *balance = rb_outcome_find("energy_balance_error");
+    char head[64], text[64];
+    printf("%s:\n", q->scene.id);
+    for (int c = 0; c < column_count; c++) {
+        rb_outcome_head(columns[c], head, sizeof head);
+        print_key(head, columns[c]->help);
+    }
+    print_key("differs", "largest difference of ω₃ to the first law's, as a share of its largest");
+    print_key(balance->title, balance->help);
+    printf("\n%-16s", "law");
+    for (int c = 0; c < column_count; c++) {
+        rb_outcome_head(columns[c], head, sizeof head);
+        print_cell(head, head);
+    }
+    print_cell("differs", "");
+    print_cell(balance->title, "");
+    printf(" end\n");
     for (int i = 0; i < count; i++) {
         const rb_comparison *r = &rows[i];
         printf("%-16s", r->law->id);
-        print_number(r->summary.first_reversal_time, "%.4f", 9);
-        print_number(r->summary.extreme_after_reversal, "%.4f", 9);
-        print_number(r->summary.rest_time_0p1, "%.3f", 8);
-        print_number(share(r, r->W_slide), "%.1f", 7);
-        print_number(share(r, r->W_drill), "%.1f", 7);
-        print_number(share(r, r->W_roll), "%.1f", 7);
-        print_number(100 * r->largest_difference, "%.2f %%", 8);
-        print_number(r->summary.energy_balance_error, "%.1e", 9);
-        printf(" %s\n", r->end_reason);
+        for (int c = 0; c < column_count; c++) {
+            rb_outcome_head(columns[c], head, sizeof head);
+            rb_outcome_text(columns[c], &r->summary, text, sizeof text);
+            print_cell(text, head);
+        }
+        snprintf(text, sizeof text, "%.2f %%", 100 * r->largest_difference);
+        print_cell(isfinite(r->largest_difference) ? text : "-", "");
+        rb_outcome_text(balance, &r->summary, text, sizeof text);
+        print_cell(text, "");
+        printf(" %s\n", rb_end_reason_name(r->summary.end_reason));
     }
 }
 
-static void write_csv(FILE *out, const rb_comparison *rows, int count) {
-    fputs("law,first_reversal_time,extreme_after_reversal,time_of_extreme,rest_time_0p1,"
-          "rest_time_0p01,W_slide,W_drill,W_roll,largest_difference,energy_balance_error,t_end,"
-          "end_reason,rhs_evaluations\n",
-          out);
+/* Every outcome that fits the body and is the same for the same scene. */
+static bool is_csv_column(const compare_request *q, const rb_outcome *outcome) {
+    return rb_outcome_fits(outcome, q->scene.body) && !(outcome->flags & RB_OUTCOME_MACHINE);
+}
+
+static void write_csv(FILE *out, const compare_request *q, const rb_comparison *rows, int count) {
+    rb_csv csv = {.out = out, .digits = 12};
+    rb_csv_text(&csv, "law");
+    for (int k = 0; k < rb_outcome_count(); k++) {
+        if (is_csv_column(q, rb_outcome_at(k))) {
+            rb_csv_text(&csv, rb_outcome_at(k)->name);
+        }
+    }
+    rb_csv_text(&csv, "end_reason");
+    rb_csv_text(&csv, "largest_difference");
+    rb_csv_end_row(&csv);
     for (int i = 0; i < count; i++) {
         const rb_comparison *r = &rows[i];
-        const rb_summary *s = &r->summary;
-        const double numbers[] = {s->first_reversal_time,
-                                  s->extreme_after_reversal,
-                                  s->time_of_extreme,
-                                  s->rest_time_0p1,
-                                  s->rest_time_0p01,
-                                  r->W_slide,
-                                  r->W_drill,
-                                  r->W_roll,
-                                  r->largest_difference,
-                                  s->energy_balance_error,
-                                  r->t_end};
-        fputs(r->law->id, out);
-        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
-            if (isfinite(numbers[k])) {
-                fprintf(out, ",%.12g", numbers[k]);
-            } else {
-                fputc(',', out);
+        rb_csv_text(&csv, r->law->id);
+        for (int k = 0; k < rb_outcome_count(); k++) {
+            if (is_csv_column(q, rb_outcome_at(k))) {
+                rb_csv_number(&csv, rb_outcome_value(rb_outcome_at(k), &r->summary));
             }
         }
-        fprintf(out, ",%s,%llu\n", r->end_reason, (unsigned long long)s->rhs_evaluations);
+        rb_csv_text(&csv, rb_end_reason_name(r->summary.end_reason));
+        rb_csv_number(&csv, r->largest_difference);
+        rb_csv_end_row(&csv);
     }
 }
 
@@ -209,7 +241,7 @@ static bool compare_to_files(const compare_request *q, rb_comparison *rows, rb_e
         print_table(q, rows, count);
     }
     if (csv.stream != NULL) {
-        write_csv(csv.stream, rows, count);
+        write_csv(csv.stream, q, rows, count);
     }
     if (svg.stream != NULL) {
         write_svg(svg.stream, q, rows, count);

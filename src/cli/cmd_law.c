@@ -114,11 +114,7 @@ int rb_command_law(rb_args *args) {
     law_request q;
     memset(&q, 0, sizeof q);
     rb_friction_init(&q.friction, law, NULL, (rb_patch){1, 1});
-    for (int i = 0; i < law->params.count; i++) {
-        if (law->params.rows[i].flags & RB_PARAM_SHARP) {
-            q.friction.params[i] = 0; /* the law as printed */
-        }
-    }
+    rb_friction_as_printed(law, q.friction.params);
     while (args->next < args->count) {
         int taken = take_option(args, &q, &err);
         if (taken == 0) {

@@ -78,17 +78,29 @@ static void print_table(const rb_law_error_case *c, const rb_law_error_row *rows
 }
 
 static void write_csv(FILE *out, const rb_law_error_row *rows, int count) {
-    fprintf(out, "law,exact,x_max_T,x_rms_T,x_max_M,x_rms_M,all_max_T,all_rms_T,all_max_M,"
-                 "all_rms_M,ns,ns_derivatives\n");
+    static const char *const columns[] = {"law",       "exact",     "x_max_T",   "x_rms_T",
+                                          "x_max_M",   "x_rms_M",   "all_max_T", "all_rms_T",
+                                          "all_max_M", "all_rms_M", "ns",        "ns_derivatives"};
+    rb_csv csv = {.out = out};
+    for (size_t c = 0; c < sizeof columns / sizeof columns[0]; c++) {
+        rb_csv_text(&csv, columns[c]);
+    }
+    rb_csv_end_row(&csv);
     for (int i = 0; i < count; i++) {
         const rb_law_error_row *r = &rows[i];
-        const rb_law_error *groups[2] = {&r->along, &r->around};
-        fprintf(out, "%s,%s", r->name, r->exact->id);
-        for (int g = 0; g < 2; g++) {
-            fprintf(out, ",%.9g,%.9g,%.9g,%.9g", groups[g]->max_T, groups[g]->rms_T,
-                    groups[g]->max_M, groups[g]->rms_M);
+        const rb_law_error *x = &r->along, *all = &r->around;
+        const double errors[] = {x->max_T,   x->rms_T,   x->max_M,   x->rms_M,
+                                 all->max_T, all->rms_T, all->max_M, all->rms_M};
+        rb_csv_text(&csv, r->name);
+        rb_csv_text(&csv, r->exact->id);
+        csv.digits = 9;
+        for (size_t c = 0; c < sizeof errors / sizeof errors[0]; c++) {
+            rb_csv_number(&csv, errors[c]);
         }
-        fprintf(out, ",%.1f,%.1f\n", r->ns, r->ns_jacobian);
+        csv.digits = 4; /* a clock has no more */
+        rb_csv_number(&csv, r->ns);
+        rb_csv_number(&csv, r->ns_jacobian);
+        rb_csv_end_row(&csv);
     }
 }
 

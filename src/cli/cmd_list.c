@@ -1,4 +1,4 @@
-/* rbsim scenes, laws, params: what there is. */
+/* rbsim scenes, laws, params, outcomes: what there is. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,6 +185,36 @@ int rb_command_params(rb_args *args) {
             } else {
                 print_param(section, &table.rows[i], scene.values[s][i]);
             }
+        }
+    }
+    return end_list(&list, json);
+}
+
+static void outcome_json(rb_json *list, const rb_outcome *outcome) {
+    rb_json_begin_object(list, NULL);
+    rb_json_text(list, "name", outcome->name);
+    rb_json_text(list, "symbol", outcome->symbol);
+    rb_json_text(list, "unit", outcome->unit);
+    rb_json_text(list, "description", outcome->help);
+    rb_json_text(list, "body", outcome->body);
+    rb_json_end(list);
+}
+
+int rb_command_outcomes(rb_args *args) {
+    rb_error err;
+    bool json;
+    if (!only_json(args, &json, &err)) {
+        return rb_complain(&err, RB_EXIT_USAGE);
+    }
+    rb_json list = {0};
+    rb_json_begin_list(&list, NULL);
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        const rb_outcome *outcome = rb_outcome_at(i);
+        if (json) {
+            outcome_json(&list, outcome);
+        } else {
+            printf("%-24s %-6s %s", outcome->name, outcome->unit, outcome->help);
+            print_source(outcome->body != NULL ? outcome->body : "");
         }
     }
     return end_list(&list, json);

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -46,80 +45,55 @@ static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
     return rb_scene_check(&q->scene, q->scene.id, err);
 }
 
-static void print_header(FILE *out, const rb_body_kind *body) {
-    for (int i = 0; i < rb_signal_count(); i++) {
-        if (rb_signal_fits(rb_signal_at(i), body)) {
-            fprintf(out, "%s%s", i > 0 ? "," : "", rb_signal_at(i)->name);
-        }
-    }
-    fputc('\n', out);
-}
+/* What a run is watched with. */
+typedef struct run_watch {
+    rb_csv csv;
+    const rb_body_kind *body;
+    double t; /* s, of the last row */
+    double until;
+    rb_progress progress;
+} run_watch;
 
-static void print_row(FILE *out, const rb_simulation *sim) {
-    rb_snapshot now;
-    rb_simulation_snapshot(sim, &now);
-    const rb_body_kind *body = rb_simulation_scene(sim)->body;
-    for (int i = 0; i < rb_signal_count(); i++) {
-        if (rb_signal_fits(rb_signal_at(i), body)) {
-            fprintf(out, "%s%.15g", i > 0 ? "," : "", rb_signal_value(rb_signal_at(i), &now));
-        }
-    }
-    fputc('\n', out);
-}
-
-/* Too large a step fails silently, so it has to be told: since when. */
-static void watch_step(const rb_simulation *sim, rb_run_outcome *outcome) {
-    rb_snapshot now;
-    rb_simulation_snapshot(sim, &now);
-    if (isnan(outcome->step_too_large_since) && now.step_too_large > 0) {
-        outcome->step_too_large_since = now.t;
-    }
+static bool write_row(void *context, const rb_moment *moment) {
+    run_watch *w = context;
+    rb_csv_signals(&w->csv, w->body, moment->now);
+    w->t = moment->now->t;
+    return true;
 }
 
 /* Nobody computes on for an output that is lost. */
-static bool asked_to_stop(void *user) {
-    FILE *csv = user;
-    return rb_interrupted() || (csv != NULL && ferror(csv));
+static bool is_cancelled(void *context, double t) {
+    run_watch *w = context;
+    rb_progress_show(&w->progress, t, w->until);
+    return rb_interrupted() || (w->csv.out != NULL && ferror(w->csv.out));
 }
 
 /* Runs to the end and tells how it went. */
-static rb_run_outcome simulate(rb_simulation *sim, const run_request *q, FILE *csv) {
-    rb_run_outcome outcome = {.step_too_large_since = NAN};
-    double begun = rb_wall_clock();
-    double h = rb_simulation_step_length(sim);
-    double until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
-    uint64_t steps = (uint64_t)llround(fmin(until / h, 9e15));
-    uint64_t stride = (uint64_t)fmax(1, round(fmin(q->every / h, 9e15)));
-    rb_progress progress = rb_progress_begin(NULL);
-    rb_simulation_set_interrupt(sim, asked_to_stop, csv);
-    watch_step(sim, &outcome);
-    for (uint64_t i = 0; i < steps && rb_simulation_phase(sim) == RB_PHASE_RUNNING; i++) {
-        if (csv != NULL && i % stride == 0) {
-            print_row(csv, sim);
-        }
-        if (!rb_simulation_step(sim)) {
-            break; /* interrupted */
-        }
-        if (i % 1024 == 0) {
-            watch_step(sim, &outcome);
-            rb_progress_show(&progress, (double)i * h, until);
-        }
-    }
+static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv) {
+    run_watch watch = {.csv = {.out = csv, .digits = 15},
+                       .body = q->scene.body,
+                       .t = NAN,
+                       .until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END],
+                       .progress = rb_progress_begin(NULL)};
+    rb_observer observer = {.every = q->every,
+                            .observe = csv != NULL ? write_row : NULL,
+                            .cancelled = is_cancelled,
+                            .context = &watch};
+    rb_run_result result;
     if (csv != NULL) {
-        print_row(csv, sim);
+        rb_csv_signal_names(&watch.csv, watch.body);
     }
-    rb_progress_end(&progress);
-    watch_step(sim, &outcome);
-    if (rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
-        outcome.reason = asked_to_stop(csv) ? "interrupted" : "time";
+    rb_run_simulation(sim, watch.until, &observer, &result);
+    if (csv != NULL && watch.t != result.last.t) {
+        rb_csv_signals(&watch.csv, watch.body, &result.last);
     }
-    outcome.wall_seconds = rb_wall_clock() - begun;
-    return outcome;
+    rb_progress_end(&watch.progress);
+    return result.summary;
 }
 
 /* What may help; nobody is advised to change to what he uses. */
-static const char *remedy(const rb_simulation *sim, rb_diverged why) {
-    double method = rb_scene_value(rb_simulation_scene(sim), RB_SECTION_SOLVER, RB_SOLVER_METHOD);
+static const char *remedy(const rb_scene *scene, rb_diverged why) {
+    double method = rb_scene_value(scene, RB_SECTION_SOLVER, RB_SOLVER_METHOD);
     if (method != RB_METHOD_RODAS) {
         return "a smaller --step or --solver rodas";
     }
@@ -127,47 +101,44 @@ static const char *remedy(const rb_simulation *sim, rb_diverged why) {
 }
 
 /* What a reader of the numbers has to know. */
-static int tell_trouble(const rb_simulation *sim, const rb_run_outcome *outcome) {
-    if (rb_simulation_phase(sim) == RB_PHASE_DIVERGED) {
+static int tell_trouble(const rb_scene *scene, const rb_summary *summary) {
+    if (summary->end_reason == RB_END_DIVERGED) {
         rb_error err;
-        rb_summary summary;
-        rb_simulation_summary(sim, &summary);
         rb_fail(&err, RB_ERR_INPUT, "the run diverged at t = %.6g s (%s); %s may help",
-                rb_simulation_time(sim), rb_diverged_text(summary.diverged),
-                remedy(sim, summary.diverged));
+                summary->t_end, rb_diverged_text(summary->diverged),
+                remedy(scene, summary->diverged));
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (outcome->step_too_large_since > 0) { /* 0: advice said so before the run */
+    if (summary->step_too_large_since > 0) { /* 0: advice said so before the run */
         fprintf(stderr,
                 "rbsim: warning: the step is too large for 1 %% accuracy (since t = %.6g s); %s "
                 "helps\n",
-                outcome->step_too_large_since, remedy(sim, RB_DIVERGED_NOT));
+                summary->step_too_large_since, remedy(scene, RB_DIVERGED_NOT));
     }
     return RB_EXIT_OK;
 }
 
 static int run_to_files(const run_request *q, rb_simulation *sim) {
     rb_error err;
-    rb_output csv = {0}, summary = {0};
+    rb_output csv = {0}, json = {0};
     /* Both are begun first: what cannot be written should not cost a long run. */
     const char *path = q->summary == NULL && q->csv == NULL ? "-" : q->summary;
-    if (!rb_output_begin(&summary, path, &err) || !rb_output_begin_growing(&csv, q->csv, &err)) {
-        rb_output_drop(&summary);
+    if (!rb_output_begin(&json, path, &err) || !rb_output_begin_growing(&csv, q->csv, &err)) {
+        rb_output_drop(&json);
         return rb_complain(&err, RB_EXIT_FAILED);
-    }
-    if (csv.stream != NULL) {
-        print_header(csv.stream, q->scene.body);
     }
     rb_catch_interrupts();
-    rb_run_outcome outcome = simulate(sim, q, csv.stream);
+    rb_summary summary = simulate(sim, q, csv.stream);
+    double step = rb_simulation_step_length(sim);
     bool ok = rb_output_end(&csv, &err);
-    ok = (summary.stream == NULL || rb_print_summary(summary.stream, sim, &outcome, &err)) && ok;
+    ok = (json.stream == NULL || rb_print_summary(json.stream, &q->scene, step, &summary, &err)) &&
+         ok;
     if (!ok) {
-        rb_output_drop(&summary);
+        rb_output_drop(&json);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    return rb_output_end(&summary, &err) ? tell_trouble(sim, &outcome)
-                                         : rb_complain(&err, RB_EXIT_FAILED);
+    return rb_output_end(&json, &err) ? tell_trouble(&q->scene, &summary)
+                                      : rb_complain(&err, RB_EXIT_FAILED);
 }
 
 int rb_command_run(rb_args *args) {

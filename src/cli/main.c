@@ -12,6 +12,8 @@ static const struct {
     {"laws", rb_command_laws, "laws [--json]\n      the friction laws, one line each"},
     {"params", rb_command_params,
      "params SCENE [--json]\n      every parameter of a scene: value, unit, range, meaning"},
+    {"outcomes", rb_command_outcomes,
+     "outcomes [--json]\n      the numbers a summary tells of a run: unit, meaning"},
     {"run", rb_command_run,
      "run SCENE [--start NUMBER|NAME] [--law ID] [--omega \"w1 w2 w3\"] [--set NAME=VALUE]... "
      "[--solver dp5|rodas]\n"

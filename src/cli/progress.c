@@ -32,34 +32,43 @@ int rb_exit_interrupted(int exit_code) {
 
 rb_progress rb_progress_begin(const char *label) {
     double now = rb_wall_clock();
-    return (rb_progress){label, now, now};
+    return (rb_progress){label, now, now, 0};
 }
 
-static bool is_due(rb_progress *progress, double now) {
-    if (!isatty(STDERR_FILENO) || now - progress->begun < 2 || now - progress->shown < 0.2) {
-        return false;
+/* Asked before every step of a run, of which a microsecond may be enough: the clock is looked at now
+   and then. */
+enum { CALLS = 64 };
+
+/* Is a line due? Then since when (s) the work goes on, else 0. */
+static double is_due(rb_progress *progress) {
+    if (++progress->calls % CALLS != 0) {
+        return 0;
+    }
+    double now = rb_wall_clock();
+    if (now - progress->begun < 2 || now - progress->shown < 0.2 || !isatty(STDERR_FILENO)) {
+        return 0;
     }
     progress->shown = now;
-    return true;
+    return now - progress->begun;
 }
 
 void rb_progress_show_share(rb_progress *progress, double share) {
-    double now = rb_wall_clock();
-    if (is_due(progress, now)) {
-        double left = share > 0 ? (now - progress->begun) * (1 - share) / share : 0;
+    double since = is_due(progress);
+    if (since > 0) {
+        double left = share > 0 ? since * (1 - share) / share : 0;
         fprintf(stderr, "\r%s  %3.0f %%, %.0f s left \033[K", progress->label, 100 * share, left);
     }
 }
 
 void rb_progress_show(rb_progress *progress, double t, double until) {
-    double now = rb_wall_clock();
-    if (!is_due(progress, now)) {
-        return;
+    double since = is_due(progress);
+    if (since > 0) {
+        double rate = t / since;
+        fprintf(stderr,
+                "\r%s%s%3.0f %%  t = %.2f of %g s, %.2f times real time, %.0f s left \033[K",
+                progress->label != NULL ? progress->label : "", progress->label != NULL ? "  " : "",
+                100 * t / until, t, until, rate, rate > 0 ? (until - t) / rate : 0);
     }
-    double rate = t / (now - progress->begun);
-    fprintf(stderr, "\r%s%s%3.0f %%  t = %.2f of %g s, %.2f times real time, %.0f s left \033[K",
-            progress->label != NULL ? progress->label : "", progress->label != NULL ? "  " : "",
-            100 * t / until, t, until, rate, rate > 0 ? (until - t) / rate : 0);
 }
 
 void rb_progress_end(rb_progress *progress) {

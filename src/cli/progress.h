@@ -14,10 +14,11 @@ int rb_exit_interrupted(int exit_code);
 typedef struct rb_progress {
     const char *label; /* what is running, or NULL */
     double begun, shown;
+    unsigned calls;
 } rb_progress;
 
 rb_progress rb_progress_begin(const char *label);
-/* Shown from the third second on, when stderr is a terminal; t of until simulated seconds. */
+/* Cheap enough to be called before every step. Shown from the third second on, when stderr is a terminal; t of until simulated seconds. */
 void rb_progress_show(rb_progress *progress, double t, double until);
 /* The same for work that is not one run: the share done, 0 to 1. */
 void rb_progress_show_share(rb_progress *progress, double share);

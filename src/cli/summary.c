@@ -3,61 +3,40 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <rattleback/json.h>
 
-/* What only a tippe-top does. */
-static void add_top(rb_json *object, const rb_summary *s) {
-    rb_json_number(object, "first_small_contact", s->first_small_contact);
-    rb_json_number(object, "large_last_off", s->large_last_off);
-    rb_json_bool(object, "inverted", s->inverted);
-    rb_json_number(object, "fallback_time", s->fallback_time);
+static void add_outcome(rb_json *object, const rb_outcome *outcome, const rb_summary *s,
+                        const rb_body_kind *body) {
+    double value = rb_outcome_fits(outcome, body) ? rb_outcome_value(outcome, s) : NAN;
+    if ((outcome->flags & RB_OUTCOME_YES_NO) && isfinite(value)) {
+        rb_json_bool(object, outcome->name, value != 0);
+    } else {
+        rb_json_number(object, outcome->name, value);
+    }
 }
 
-bool rb_print_summary(FILE *out, const rb_simulation *sim, const rb_run_outcome *outcome,
+bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_summary *summary,
                       rb_error *err) {
-    const rb_scene *scene = rb_simulation_scene(sim);
-    rb_summary s;
-    rb_simulation_summary(sim, &s);
     char hash[17];
-    snprintf(hash, sizeof hash, "%016" PRIx64, s.state_hash);
-    const struct {
-        const char *name;
-        double value;
-    } numbers[] = {
-        {"first_reversal_time", s.first_reversal_time},
-        {"extreme_after_reversal", s.extreme_after_reversal},
-        {"time_of_extreme", s.time_of_extreme},
-        {"rest_time_0p1", s.rest_time_0p1},
-        {"rest_time_0p01", s.rest_time_0p01},
-        {"N_min", s.N_min},
-        {"N_max", s.N_max},
-        {"E_initial", s.E_initial},
-        {"E_final", s.E_final},
-        {"energy_balance_error", s.energy_balance_error},
-        {"max_gap", s.max_gap},
-        {"rhs_evaluations", (double)s.rhs_evaluations},
-        {"step_too_large_since", outcome->step_too_large_since},
-        {"wall_seconds", outcome->wall_seconds},
-    };
+    snprintf(hash, sizeof hash, "%016" PRIx64, summary->state_hash);
     const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
+    const rb_outcome *t_end = rb_outcome_find("t_end"); /* stands before its reason */
     rb_json root = {0};
     rb_json_begin_object(&root, NULL);
     rb_json_text(&root, "scene", scene->id);
     rb_json_text(&root, "law", scene->friction->id);
     rb_json_text(&root, "solver",
                  method->choices[(int)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]]);
-    rb_json_number(&root, "step", rb_simulation_step_length(sim));
-    rb_json_number(&root, "t_end", rb_simulation_time(sim));
-    rb_json_text(&root, "end_reason", outcome->reason != NULL ? outcome->reason : s.end_reason);
+    rb_json_number(&root, "step", step);
+    add_outcome(&root, t_end, summary, scene->body);
+    rb_json_text(&root, "end_reason", rb_end_reason_name(summary->end_reason));
     rb_json_text(&root, "diverged_reason",
-                 s.diverged != RB_DIVERGED_NOT ? rb_diverged_text(s.diverged) : NULL);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        rb_json_number(&root, numbers[i].name, numbers[i].value);
-    }
-    if (strcmp(scene->body->id, "tippe-top") == 0) {
-        add_top(&root, &s);
+                 summary->diverged != RB_DIVERGED_NOT ? rb_diverged_text(summary->diverged) : NULL);
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        if (rb_outcome_at(i) != t_end) {
+            add_outcome(&root, rb_outcome_at(i), summary, scene->body);
+        }
     }
     rb_json_text(&root, "state_hash", hash);
     rb_json_end(&root);

@@ -4,14 +4,9 @@
 #include <rattleback/rattleback.h>
 #include <stdio.h>
 
-typedef struct rb_run_outcome {
-    const char *reason; /* why it ended; NULL: the simulation's own reason */
-    double wall_seconds;
-    double step_too_large_since; /* simulated s; NaN: never */
-} rb_run_outcome;
-
-/* The summary of a run as JSON; null where something did not happen. False when out of memory. */
-bool rb_print_summary(FILE *out, const rb_simulation *sim, const rb_run_outcome *outcome,
+/* The summary of a run of the scene as JSON; null where something did not happen. False when out of
+   memory. */
+bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_summary *summary,
                       rb_error *err);
 
 #endif

@@ -23,11 +23,28 @@
 
 void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t, double value) {
     rb_summary *s = &ledger->summary;
+    rb_event event = {kind, which, t, value};
+    s->reversal_count += kind == RB_EVENT_REVERSAL;
+    if (ledger->fresh_count < RB_STRIDE_EVENTS_MAX) {
+        ledger->fresh[ledger->fresh_count++] = event;
+    }
     if (s->event_count == RB_EVENTS_MAX) {
         s->events_dropped++;
         return;
     }
-    s->events[s->event_count++] = (rb_event){kind, which, t, value};
+    s->events[s->event_count++] = event;
+}
+
+void rb_ledger_tell(rb_ledger *ledger, const rb_stride *stride) {
+    if (ledger->hook != NULL) {
+        ledger->hook(ledger->hook_context, stride, ledger->fresh, ledger->fresh_count);
+    }
+    ledger->fresh_count = 0;
+}
+
+static double speed2(const double *y) {
+    const double *w = y + RB_Y_OMEGA;
+    return w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
 }
 
 void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
@@ -44,16 +61,9 @@ void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const 
     ledger->crossing = ledger->first_zero = ledger->quiet_since = NAN;
     ledger->extreme = 0;
     ledger->extreme_time = NAN;
-    ledger->above_0p1 = ledger->above_0p01 = t;
+    ledger->above_0p1 = speed2(y) > 0.1 * 0.1 ? INFINITY : t;
+    ledger->above_0p01 = speed2(y) > 0.01 * 0.01 ? INFINITY : t;
     rb_ledger_begin_contacts(ledger, f);
-}
-
-/* Value at t0 + x h of the cubic through both ends with their slopes. */
-static double cubic(const rb_stride *s, int i, double x) {
-    double y0 = s->y0[i], y1 = s->y1[i];
-    double m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
-    double rise = y1 - y0;
-    return y0 + x * (m0 + x * (3 * rise - 2 * m0 - m1 + x * (m0 + m1 - 2 * rise)));
 }
 
 /* The zero of component i, which changes sign over the step: bisection on the cubic, 50 halvings. */
@@ -62,7 +72,7 @@ static double zero_of(const rb_stride *s, int i) {
     bool rising = s->y1[i] > s->y0[i];
     for (int k = 0; k < 50; k++) {
         double mid = (lo + hi) / 2;
-        if ((cubic(s, i, mid) > 0) == rising) {
+        if ((rb_stride_at(s, i, mid) > 0) == rising) {
             hi = mid;
         } else {
             lo = mid;
@@ -71,18 +81,13 @@ static double zero_of(const rb_stride *s, int i) {
     return s->t0 + s->h * hi;
 }
 
-static double speed2(const double *y) {
-    const double *w = y + RB_Y_OMEGA;
-    return w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
-}
-
 /* When |omega| falls below a limit that it exceeds before the step and not after it. */
 static double falls_below(const rb_stride *s, double limit2) {
     double lo = 0, hi = 1;
     for (int k = 0; k < 50; k++) {
         double mid = (lo + hi) / 2, w2 = 0;
         for (int i = 0; i < 3; i++) {
-            double w = cubic(s, RB_Y_OMEGA + i, mid);
+            double w = rb_stride_at(s, RB_Y_OMEGA + i, mid);
             w2 += w * w;
         }
         if (w2 > limit2) {
@@ -167,7 +172,7 @@ static void tell_extreme(rb_ledger *ledger) {
 static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
     const int i = RB_Y_OMEGA + 2;
     double x = extreme_of(s, i);
-    double against = -ledger->origin * cubic(s, i, x);
+    double against = -ledger->origin * rb_stride_at(s, i, x);
     if (against > ledger->extreme) {
         ledger->extreme = against;
         ledger->extreme_time = s->t0 + x * s->h;
@@ -202,6 +207,7 @@ bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
         watch_extreme(ledger, s);
     }
     rb_ledger_watch_contacts(ledger, s);
+    rb_ledger_tell(ledger, s);
     return watch_rest(ledger, s, before2, after2);
 }
 
@@ -213,7 +219,7 @@ double rb_ledger_rest(rb_ledger *ledger) {
 
 #define AT(field) offsetof(rb_ledger, field)
 
-/* The numbers a ledger goes on from; events are kept by their count. */
+/* The numbers a ledger goes on from; events and reversals are kept by their count. */
 static const size_t kept_numbers[] = {
     AT(omega3_scale),
     AT(origin),
@@ -235,7 +241,7 @@ static const size_t kept_numbers[] = {
     AT(summary.large_last_off),
     AT(summary.fallback_time),
 };
-enum { KEPT_EVENTS = sizeof kept_numbers / sizeof kept_numbers[0], KEPT_COUNT };
+enum { KEPT_EVENTS = sizeof kept_numbers / sizeof kept_numbers[0], KEPT_REVERSALS, KEPT_COUNT };
 _Static_assert((int)KEPT_COUNT == RB_LEDGER_KEPT, "the header says how much room is needed");
 
 void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]) {
@@ -243,6 +249,7 @@ void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]) {
         memcpy(&kept[i], (const char *)ledger + kept_numbers[i], sizeof kept[i]);
     }
     kept[KEPT_EVENTS] = ledger->summary.event_count + ledger->summary.events_dropped;
+    kept[KEPT_REVERSALS] = ledger->summary.reversal_count;
 }
 
 void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT], const double *f) {
@@ -253,6 +260,7 @@ void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT], cons
     int events = (int)kept[KEPT_EVENTS];
     s->event_count = events < s->event_count ? events : s->event_count;
     s->events_dropped = events - s->event_count;
+    s->reversal_count = (int)kept[KEPT_REVERSALS];
     tell_extreme(ledger);
     s->inverted = !isnan(s->large_last_off);
     rb_ledger_see_contacts(ledger, f);

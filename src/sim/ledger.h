@@ -4,14 +4,7 @@
 
 #include "bodies/model.h"
 #include "rattleback/simulation.h"
-
-/* Two consecutive states with their right-hand sides. */
-typedef struct rb_stride {
-    double t0, h;
-    const double *y0, *f0;
-    const double *y1, *f1;
-    bool resolved; /* the step is small enough for this motion */
-} rb_stride;
+#include "sim/stride.h"
 
 typedef struct rb_ledger {
     rb_summary summary;
@@ -27,6 +20,10 @@ typedef struct rb_ledger {
     bool closed[RB_CONTACTS_MAX]; /* contacts */
     double off_since;             /* since when the large sphere is off the floor, or NAN */
     double stood;                 /* the longest time without it so far, s */
+    rb_stride_hook *hook;         /* sees every stride; NULL: nobody does */
+    void *hook_context;
+    int fresh_count; /* events it has not been told of */
+    rb_event fresh[RB_STRIDE_EVENTS_MAX];
 } rb_ledger;
 
 /* f is the right-hand side at y. */
@@ -35,7 +32,7 @@ void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const 
 
 /* What the ledger goes on from, as numbers for a snapshot, and back to them: what happened later is
    forgotten. f is the right-hand side at the state gone back to. */
-#define RB_LEDGER_KEPT 20
+#define RB_LEDGER_KEPT 21
 void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]);
 void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT], const double *f);
 
@@ -51,5 +48,7 @@ void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f);
 void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *stride);
 
 void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t, double value);
+/* Tells the hook of a stride, or of the end of the run (NULL), and of the events since. */
+void rb_ledger_tell(rb_ledger *ledger, const rb_stride *stride);
 
 #endif

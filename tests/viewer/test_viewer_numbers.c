@@ -135,8 +135,8 @@ static void the_energy_stack_keeps_its_height(void **state) {
         double height = 1e3 * (history.runs[0].items[0]->E - low);
         assert_true(rocking < -1e-4 * 1e-3 * height); /* the case that used to lift it */
         for (int k = 0; k < count; k++) {
-            assert_near(plots.stack[RB_ENERGY_BANDS][k], height, 3e-4 * height);
-            for (int band = 0; band < RB_ENERGY_BANDS; band++) {
+            assert_near(plots.stack[RB_ENERGY_COUNT][k], height, 3e-4 * height);
+            for (int band = 0; band < RB_ENERGY_COUNT; band++) {
                 assert_true(plots.stack[band + 1][k] >= plots.stack[band][k]);
             }
         }

@@ -49,6 +49,14 @@ void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *
     }
 }
 
+void rb_friction_as_printed(const rb_friction_law *law, double *values) {
+    for (int i = 0; i < law->params.count; i++) {
+        if (law->params.rows[i].flags & RB_PARAM_SHARP) {
+            values[i] = 0;
+        }
+    }
+}
+
 void rb_friction_set_patch(rb_friction *f, rb_patch patch) {
     bool reshaped = patch.b != f->patch.b;
     f->patch = patch;
@@ -57,8 +65,8 @@ void rb_friction_set_patch(rb_friction *f, rb_patch patch) {
     }
 }
 
-/* All SHARP parameters are 0: the law as printed, homogeneous of degree 0. */
-static bool is_sharp(const rb_friction *f) {
+/* As printed, and so homogeneous of degree 0? */
+static bool is_printed(const rb_friction *f) {
     for (int i = 0; i < f->law->params.count; i++) {
         if ((f->law->params.rows[i].flags & RB_PARAM_SHARP) && f->params[i] != 0) {
             return false;
@@ -77,7 +85,7 @@ void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_trac
         f->law->evaluate(f, slip, out, jac);
         return;
     }
-    if (size < 1 && (size == 0 || !is_sharp(f))) {
+    if (size < 1 && (size == 0 || !is_printed(f))) {
         rb_slip rest = *slip;
         rest.u_x = rest.u_y = rest.omega = 0;
         f->law->evaluate(f, &rest, out, jac);

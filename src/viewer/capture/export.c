@@ -9,25 +9,9 @@
 #include "viewer/app.h"
 #include "viewer/platform/clipboard.h"
 
+enum { DIGITS = 12 };
+
 /* ---------------------------------------------------------------- CSV of the history */
-
-static void write_header(FILE *file, const rb_body_kind *body) {
-    for (int i = 0; i < rb_signal_count(); i++) {
-        if (rb_signal_fits(rb_signal_at(i), body)) {
-            fprintf(file, "%s%s", i > 0 ? "," : "", rb_signal_at(i)->name);
-        }
-    }
-    fputc('\n', file);
-}
-
-static void write_row(FILE *file, const rb_body_kind *body, const rb_snapshot *snapshot) {
-    for (int i = 0; i < rb_signal_count(); i++) {
-        if (rb_signal_fits(rb_signal_at(i), body)) {
-            fprintf(file, "%s%.12g", i > 0 ? "," : "", rb_signal_value(rb_signal_at(i), snapshot));
-        }
-    }
-    fputc('\n', file);
-}
 
 /* The next rows of a run; thinning may have moved them, so they are found by their time. */
 static void write_rows(rb_app *app, int run, int limit) {
@@ -36,8 +20,9 @@ static void write_rows(rb_app *app, int run, int limit) {
     const rb_history_run *past = &history->runs[run];
     int next = log->written[run] > 0 ? rb_history_find(history, run, log->t[run]) + 1 : 0;
     int end = past->count - next > limit ? next + limit : past->count;
+    rb_csv csv = {.out = log->files[run], .digits = DIGITS};
     for (; next < end; next++) {
-        write_row(log->files[run], app->session.runs[run].scene.body, past->items[next]);
+        rb_csv_signals(&csv, app->session.runs[run].scene.body, past->items[next]);
         log->t[run] = past->items[next]->t;
         log->written[run]++;
     }
@@ -99,7 +84,8 @@ static bool open_files(rb_app *app) {
                             log->name, strerror(errno));
             return false;
         }
-        write_header(log->files[run], app->session.runs[run].scene.body);
+        rb_csv csv = {.out = log->files[run], .digits = DIGITS};
+        rb_csv_signal_names(&csv, app->session.runs[run].scene.body);
         log->written[run] = 0;
         log->seen[run] = app->session.history.runs[run].seen;
     }
@@ -143,22 +129,47 @@ void rb_export_csv_update(rb_app *app) {
 
 /* ---------------------------------------------------------------- CSV of a plot */
 
-void rb_export_plot_csv(rb_app *app, int index) {
-    static const char *const energy[] = {"E_pot",        "E_elastic",  "E_kin_trans",
-                                         "E_kin_wobble", "E_kin_spin", "W_slide",
-                                         "W_drill",      "W_roll",     "W_damp"};
-    const rb_plot *plot = &app->plots.items[index];
-    int signals[16];
-    int count = 0;
-    if (plot->kind == RB_PLOT_ENERGY) {
-        for (int i = 0; i < 9; i++) {
-            signals[count++] = rb_signal_find(energy[i]);
-        }
-    } else {
-        for (int i = 0; i < plot->count; i++) {
-            signals[count++] = plot->signals[i];
+/* The signals that a plot shows; returns how many. */
+static int signals_of(const rb_plot *plot, int signals[RB_PLOT_SIGNALS_MAX]) {
+    int count = plot->kind == RB_PLOT_ENERGY ? RB_ENERGY_COUNT : plot->count;
+    for (int i = 0; i < count; i++) {
+        signals[i] = plot->kind == RB_PLOT_ENERGY
+                         ? rb_signal_find(rb_energy_part_at((rb_energy)i)->signal)
+                         : plot->signals[i];
+    }
+    return count;
+}
+
+static void write_plot(const rb_app *app, int index, FILE *file) {
+    int signals[RB_PLOT_SIGNALS_MAX];
+    int count = signals_of(&app->plots.items[index], signals);
+    rb_csv csv = {.out = file, .digits = DIGITS};
+    rb_csv_text(&csv, "run");
+    rb_csv_text(&csv, "law");
+    rb_csv_text(&csv, "t");
+    for (int i = 0; i < count; i++) {
+        rb_csv_text(&csv, rb_signal_at(signals[i])->name);
+    }
+    rb_csv_end_row(&csv);
+    for (int run = 0; run < app->session.shown_count; run++) {
+        const rb_history_run *past = &app->session.history.runs[run];
+        for (int k = 0; k < past->count; k++) {
+            const rb_snapshot *s = past->items[k];
+            if (s->t < app->plots.t0 || s->t > app->plots.t1) {
+                continue;
+            }
+            rb_csv_number(&csv, run + 1);
+            rb_csv_text(&csv, rb_session_label(&app->session, run));
+            rb_csv_number(&csv, s->t);
+            for (int i = 0; i < count; i++) {
+                rb_csv_number(&csv, rb_signal_value(rb_signal_at(signals[i]), s));
+            }
+            rb_csv_end_row(&csv);
         }
     }
+}
+
+void rb_export_plot_csv(rb_app *app, int index) {
     char name[RB_PATH_MAX];
     rb_path_new(name, sizeof name, "rattleback-plot", ".csv");
     FILE *file = fopen(name, "w");
@@ -167,25 +178,7 @@ void rb_export_plot_csv(rb_app *app, int index) {
                         strerror(errno));
         return;
     }
-    fprintf(file, "run,law,t");
-    for (int i = 0; i < count; i++) {
-        fprintf(file, ",%s", rb_signal_at(signals[i])->name);
-    }
-    fputc('\n', file);
-    for (int run = 0; run < app->session.shown_count; run++) {
-        const rb_history_run *past = &app->session.history.runs[run];
-        for (int k = 0; k < past->count; k++) {
-            const rb_snapshot *s = past->items[k];
-            if (s->t < app->plots.t0 || s->t > app->plots.t1) {
-                continue;
-            }
-            fprintf(file, "%d,%s,%.12g", run + 1, rb_session_label(&app->session, run), s->t);
-            for (int i = 0; i < count; i++) {
-                fprintf(file, ",%.12g", rb_signal_value(rb_signal_at(signals[i]), s));
-            }
-            fputc('\n', file);
-        }
-    }
+    write_plot(app, index, file);
     bool good = !ferror(file);
     good = fclose(file) == 0 && good;
     rb_messages_add(&app->messages, good ? RB_LEVEL_INFO : RB_LEVEL_PROBLEM,

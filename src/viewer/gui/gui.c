@@ -225,3 +225,11 @@ const char *rb_format(char *buffer, size_t size, double value, int digits) {
     snprintf(buffer, size, "%s%.*f", sign, after, magnitude);
     return buffer;
 }
+
+void rb_typeset(char *text, size_t size) {
+    if (text[0] == '-') {
+        char rest[64];
+        snprintf(rest, sizeof rest, "%s", text + 1);
+        snprintf(text, size, "%s%s", rest[0] == '\0' ? "–" : "−", rest);
+    }
+}

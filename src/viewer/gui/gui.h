@@ -70,4 +70,7 @@ void rb_end_panel(void);
    "–" for NAN. */
 const char *rb_format(char *buffer, size_t size, double value, int digits);
 
+/* A number printed elsewhere: its hyphen becomes a minus sign, one that stands alone a dash. */
+void rb_typeset(char *text, size_t size);
+
 #endif

@@ -7,58 +7,44 @@
 #include "viewer/gui/gui.h"
 #include "viewer/world/body_view.h"
 
-typedef struct rb_runs_column {
-    const char *title, *help;
-    int digits;
-    const char *body; /* id of the only kind of body it belongs to; NULL: all */
-} rb_runs_column;
-
-enum {
+/* What a column shows: an outcome of the run so far, or one of these. */
+typedef enum rb_column_kind {
     COLUMN_NAME,
     COLUMN_NOW,
     COLUMN_THETA,
-    COLUMN_REVERSAL,
-    COLUMN_EXTREME,
-    COLUMN_STEM,
-    COLUMN_OFF,
-    COLUMN_INVERTED,
-    COLUMN_FALLBACK,
-    COLUMN_REST,
-    COLUMN_SLIDE,
-    COLUMN_DRILL,
-    COLUMN_ROLL,
-    COLUMN_DAMP,
+    COLUMN_OUTCOME,
     COLUMN_DIFF_NOW,
     COLUMN_DIFF_MAX,
-    COLUMN_RHS,
-    COLUMN_COUNT
-};
+    COLUMN_COST,
+} rb_column_kind;
 
-static const rb_runs_column columns[COLUMN_COUNT] = {
-    {"run", "Click selects the run whose panels are shown; double click makes it the reference", 0,
+typedef struct rb_runs_column {
+    char title[32];
+    const char *help;
+    rb_column_kind kind;
+    const rb_outcome *outcome;
+    float width;
+} rb_runs_column;
+
+enum { COLUMNS_MAX = COLUMN_COST + 1 + RB_OUTCOMES_MAX };
+
+static const struct {
+    const char *title, *help;
+    rb_column_kind kind;
+    const char *body; /* id of the only kind of body it belongs to; NULL: all */
+} own_columns[] = {
+    {"run", "Click selects the run whose panels are shown; double click makes it the reference",
+     COLUMN_NAME, NULL},
+    {"ω₃ now", "Spin at the shown moment, rad/s", COLUMN_NOW, NULL},
+    {"θ now", "Inclination of the axis at the shown moment, rad; π is upside down", COLUMN_THETA,
+     RB_BODY_TOP},
+    {NULL, NULL, COLUMN_OUTCOME, NULL}, /* here stand the outcomes */
+    {"Δω₃ now", "Difference of the spin to the reference run now, rad/s", COLUMN_DIFF_NOW, NULL},
+    {"Δω₃ max", "Largest difference of the spin to the reference run so far, rad/s",
+     COLUMN_DIFF_MAX, NULL},
+    {"cost µs", "Time of one evaluation of the equations of motion, microseconds", COLUMN_COST,
      NULL},
-    {"ω₃ now", "Spin at the shown moment, rad/s", 4, NULL},
-    {"θ now", "Inclination of the axis at the shown moment, rad; π is upside down", 4, RB_BODY_TOP},
-    {"reversal s", "First zero of the spin ω₃, s", 4, RB_BODY_CELT},
-    {"extreme", "Largest spin of opposite sense after the reversal, rad/s", 4, RB_BODY_CELT},
-    {"stem s", "The stem touches the floor for the first time, s", 4, RB_BODY_TOP},
-    {"stands s", "The body leaves the floor and the top stands on its stem, s", 4, RB_BODY_TOP},
-    {"inverted", "Has it stood on its stem for a tenth of a second?", 0, RB_BODY_TOP},
-    {"back s", "The top falls back onto its body, s", 4, RB_BODY_TOP},
-    {"rest s", "Last time |ω| exceeded 0.1 rad/s, s (– while it still does)", 4, NULL},
-    {"slid %", "Share of the lost energy that went into sliding", 3, NULL},
-    {"drilled %", "Share of the lost energy that went into drilling", 3, NULL},
-    {"rolled %", "Share of the lost energy that went into rolling resistance", 3, NULL},
-    {"damped %", "Share of the lost energy that went into damping of the normal motion", 3, NULL},
-    {"Δω₃ now", "Difference of the spin to the reference run now, rad/s", 3, NULL},
-    {"Δω₃ max", "Largest difference of the spin to the reference run so far, rad/s", 3, NULL},
-    {"cost µs", "Time of one evaluation of the equations of motion, microseconds", 3, NULL},
 };
-
-static double share(double part, const rb_snapshot *s) {
-    double all = s->W_slide + s->W_drill + s->W_roll + s->W_damp;
-    return all > 0 ? 100 * part / all : NAN;
-}
 
 /* NAN where there is none: a frozen run has no now. */
 static double difference_now(const rb_session *session, int run) {
@@ -68,33 +54,29 @@ static double difference_now(const rb_session *session, int run) {
                                                                      : s->omega.z - base->omega.z;
 }
 
-static double cell_value(const rb_app *app, int run, int column) {
+static void cell_text(const rb_app *app, int run, const rb_runs_column *column, char *text,
+                      size_t size) {
     const rb_session *session = &app->session;
     const rb_snapshot *s = session->shown[run];
-    const rb_summary *summary = rb_session_summary(session, run);
     bool reference = run == session->reference;
-    switch (column) {
-    case COLUMN_NOW: return s->omega.z;
-    case COLUMN_THETA: return s->theta;
-    case COLUMN_STEM: return summary->first_small_contact;
-    case COLUMN_OFF: return summary->large_last_off;
-    case COLUMN_FALLBACK: return summary->fallback_time;
-    case COLUMN_REVERSAL: return summary->first_reversal_time;
-    case COLUMN_EXTREME: return summary->extreme_after_reversal;
-    case COLUMN_REST:
-        return rb_norm(rb_session_now(session, run)->omega) > 0.1 ? NAN : summary->rest_time_0p1;
-    case COLUMN_SLIDE: return share(s->W_slide, s);
-    case COLUMN_DRILL: return share(s->W_drill, s);
-    case COLUMN_ROLL: return share(s->W_roll, s);
-    case COLUMN_DAMP: return share(s->W_damp, s);
-    case COLUMN_DIFF_NOW: return reference ? NAN : difference_now(session, run);
+    double value = NAN;
+    int digits = 3;
+    switch (column->kind) {
+    case COLUMN_OUTCOME:
+        rb_outcome_text(column->outcome, rb_session_summary(session, run), text, size);
+        rb_typeset(text, size);
+        return;
+    case COLUMN_NOW: value = s->omega.z, digits = 4; break;
+    case COLUMN_THETA: value = s->theta, digits = 4; break;
+    case COLUMN_DIFF_NOW: value = reference ? NAN : difference_now(session, run); break;
     case COLUMN_DIFF_MAX: /* what is shown may be newer than the last sample */
-        return reference
-                   ? NAN
-                   : fmax(app->session.compare.largest[run], fabs(difference_now(session, run)));
-    case COLUMN_RHS: return app->offscreen ? NAN : 1e6 * s->rhs_seconds;
-    default: return NAN;
+        value = reference ? NAN
+                          : fmax(session->compare.largest[run], fabs(difference_now(session, run)));
+        break;
+    case COLUMN_COST: value = app->offscreen ? NAN : 1e6 * s->rhs_seconds; break;
+    case COLUMN_NAME: break;
     }
+    rb_format(text, size, value, digits);
 }
 
 static const char *phase_note(const rb_snapshot *s) {
@@ -137,9 +119,9 @@ static void name_cell(rb_app *app, int run) {
                scene->friction->name, scene->friction->help);
 }
 
-static float column_width(const rb_app *app, int column) {
-    float width = fmaxf(rb_text_width(columns[column].title), rb_text_width("−0.00000"));
-    for (int run = 0; column == COLUMN_NAME && run < app->session.shown_count; run++) {
+static float column_width(const rb_app *app, const rb_runs_column *column) {
+    float width = fmaxf(rb_text_width(column->title), rb_text_width("−0.00000"));
+    for (int run = 0; column->kind == COLUMN_NAME && run < app->session.shown_count; run++) {
         char title[160];
         run_title(app, run, title, sizeof title);
         width = fmaxf(width, rb_text_width(title));
@@ -147,15 +129,10 @@ static float column_width(const rb_app *app, int column) {
     return width;
 }
 
-static void value_cell(const rb_app *app, int run, int column, float width) {
+static void value_cell(const rb_app *app, int run, const rb_runs_column *column) {
     char text[32];
-    if (column == COLUMN_INVERTED) {
-        snprintf(text, sizeof text, "%s",
-                 rb_session_summary(&app->session, run)->inverted ? "yes" : "no");
-    } else {
-        rb_format(text, sizeof text, cell_value(app, run, column), columns[column].digits);
-    }
-    float room = width - rb_text_width(text);
+    cell_text(app, run, column, text, sizeof text);
+    float room = column->width - rb_text_width(text);
     igSetCursorPosX(igGetCursorPosX() + fmaxf(room, 0));
     igTextUnformatted(text, NULL);
 }
@@ -172,31 +149,52 @@ static bool any_damping(const rb_session *session) {
     return false;
 }
 
-/* The columns that mean something for the compared bodies; returns how many. */
-static int fitting_columns(const rb_app *app, int fitting[COLUMN_COUNT]) {
+static void add_column(const rb_app *app, rb_runs_column *columns, int *count,
+                       rb_runs_column column) {
+    column.width = column_width(app, &column);
+    columns[(*count)++] = column;
+}
+
+static void add_outcomes(const rb_app *app, rb_runs_column *columns, int *count) {
     bool damping = any_damping(&app->session);
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        const rb_outcome *outcome = rb_outcome_at(i);
+        bool wanted = damping || strcmp(outcome->name, "damp_share") != 0;
+        if (wanted && (outcome->flags & RB_OUTCOME_COMPARED) &&
+            rb_outcome_fits(outcome, app->session.runs[0].scene.body)) {
+            rb_runs_column column = {"", outcome->help, COLUMN_OUTCOME, outcome, 0};
+            rb_outcome_head(outcome, column.title, sizeof column.title);
+            add_column(app, columns, count, column);
+        }
+    }
+}
+
+/* The columns that mean something for the compared bodies; returns how many. */
+static int fitting_columns(const rb_app *app, rb_runs_column columns[COLUMNS_MAX]) {
     int count = 0;
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-        if (rb_body_has(app->session.runs[0].scene.body, columns[c].body) &&
-            (c != COLUMN_DAMP || damping)) {
-            fitting[count++] = c;
+    for (size_t i = 0; i < sizeof own_columns / sizeof own_columns[0]; i++) {
+        if (own_columns[i].kind == COLUMN_OUTCOME) {
+            add_outcomes(app, columns, &count);
+        } else if (rb_body_has(app->session.runs[0].scene.body, own_columns[i].body)) {
+            rb_runs_column column = {"", own_columns[i].help, own_columns[i].kind, NULL, 0};
+            snprintf(column.title, sizeof column.title, "%s", own_columns[i].title);
+            add_column(app, columns, &count, column);
         }
     }
     return count;
 }
 
-static void table_head(const int *fitting, const float *widths, int count) {
+static void table_head(const rb_runs_column *columns, int count) {
     igTableSetupScrollFreeze(1, 1);
     for (int i = 0; i < count; i++) {
-        igTableSetupColumn(columns[fitting[i]].title, ImGuiTableColumnFlags_WidthFixed, widths[i],
-                           0);
+        igTableSetupColumn(columns[i].title, ImGuiTableColumnFlags_WidthFixed, columns[i].width, 0);
     }
     igTableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, rb_em(1), 0);
     igTableNextRow(ImGuiTableRowFlags_Headers, 0);
     for (int i = 0; i < count; i++) {
         igTableNextColumn();
-        igTextDisabled("%s", columns[fitting[i]].title);
-        rb_tooltip("%s", columns[fitting[i]].help);
+        igTextDisabled("%s", columns[i].title);
+        rb_tooltip("%s", columns[i].help);
     }
 }
 
@@ -208,14 +206,10 @@ void rb_runs_draw(rb_app *app) {
     }
     int flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY |
                 ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit;
-    int fitting[COLUMN_COUNT];
-    int count = fitting_columns(app, fitting);
-    float widths[COLUMN_COUNT];
-    for (int i = 0; i < count; i++) {
-        widths[i] = column_width(app, fitting[i]);
-    }
+    rb_runs_column columns[COLUMNS_MAX];
+    int count = fitting_columns(app, columns);
     if (igBeginTable("runs", count + 1, flags, rb_im2(0, 0), 0)) {
-        table_head(fitting, widths, count);
+        table_head(columns, count);
         for (int run = 0; run < session->shown_count; run++) {
             igPushID_Int(run);
             igTableNextRow(0, 0);
@@ -223,7 +217,7 @@ void rb_runs_draw(rb_app *app) {
             name_cell(app, run);
             for (int i = 1; i < count; i++) {
                 igTableNextColumn();
-                value_cell(app, run, fitting[i], widths[i]);
+                value_cell(app, run, &columns[i]);
             }
             igTableNextColumn();
             if (igSmallButton("×")) {

@@ -33,20 +33,16 @@ bool rb_law_conditions_differ(const rb_law_conditions *a, const rb_law_condition
            fabs(a->patch.a - b->patch.a) > 0.01 * b->patch.a;
 }
 
-static void init_sharp(rb_friction *friction, const rb_friction_law *law, const double *values,
-                       rb_patch patch) {
-    double sharp[RB_PARAMS_MAX] = {0};
+static void init_printed(rb_friction *friction, const rb_friction_law *law, const double *values,
+                         rb_patch patch) {
+    double printed[RB_PARAMS_MAX] = {0};
     if (values != NULL) {
-        memcpy(sharp, values, (size_t)law->params.count * sizeof *sharp);
+        memcpy(printed, values, (size_t)law->params.count * sizeof *printed);
     } else {
-        rb_param_defaults(law->params, sharp);
+        rb_param_defaults(law->params, printed);
     }
-    for (int i = 0; i < law->params.count; i++) {
-        if (law->params.rows[i].flags & RB_PARAM_SHARP) {
-            sharp[i] = 0;
-        }
-    }
-    rb_friction_init(friction, law, sharp, patch);
+    rb_friction_as_printed(law, printed);
+    rb_friction_init(friction, law, printed, patch);
 }
 
 void rb_law_curve_make(rb_law_curve *curve, const rb_friction_law *law, const double *values,
@@ -57,7 +53,7 @@ void rb_law_curve_make(rb_law_curve *curve, const rb_friction_law *law, const do
         return;
     }
     rb_friction friction;
-    init_sharp(&friction, law, values, at->patch);
+    init_printed(&friction, law, values, at->patch);
     double c = cos(at->direction);
     double s = sin(at->direction);
     for (int i = 0; i < RB_LAW_POINTS; i++) {

@@ -5,24 +5,28 @@
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 
-typedef struct rb_band {
-    const char *signal, *name;
+/* How each part is drawn, from the floor up. */
+static const struct {
     rb_color_role role;
     float alpha;
-} rb_band;
-
-/* From the floor up: what the body still has, then what was lost to what. */
-static const rb_band bands[RB_ENERGY_BANDS] = {
-    {"E_pot", "height", RB_COLOR_WEIGHT, 0.55f},
-    {"E_elastic", "elastic", RB_COLOR_NORMAL, 0.7f},
-    {"E_kin_trans", "moving", RB_COLOR_ACCENT, 0.7f},
-    {"E_kin_wobble", "rocking", RB_COLOR_MOMENTUM, 0.85f},
-    {"E_kin_spin", "spin", RB_COLOR_OMEGA, 0.9f},
-    {"W_slide", "→ sliding", RB_COLOR_FRICTION, 0.55f},
-    {"W_drill", "→ drilling", RB_COLOR_DRILL, 0.55f},
-    {"W_roll", "→ rolling", RB_COLOR_ROLL, 0.55f},
-    {"W_damp", "→ damping", RB_COLOR_WEIGHT, 0.30f},
+} bands[RB_ENERGY_COUNT] = {
+    [RB_ENERGY_HEIGHT] = {RB_COLOR_WEIGHT, 0.55f},
+    [RB_ENERGY_ELASTIC] = {RB_COLOR_NORMAL, 0.7f},
+    [RB_ENERGY_MOVING] = {RB_COLOR_ACCENT, 0.7f},
+    [RB_ENERGY_ROCKING] = {RB_COLOR_MOMENTUM, 0.85f},
+    [RB_ENERGY_SPIN] = {RB_COLOR_OMEGA, 0.9f},
+    [RB_ENERGY_SLIDING] = {RB_COLOR_FRICTION, 0.55f},
+    [RB_ENERGY_DRILLING] = {RB_COLOR_DRILL, 0.55f},
+    [RB_ENERGY_ROLLING] = {RB_COLOR_ROLL, 0.55f},
+    [RB_ENERGY_DAMPING] = {RB_COLOR_WEIGHT, 0.30f},
 };
+
+/* "spin"; of what was lost "→ sliding". */
+static const char *name_of(int band, char name[32]) {
+    const rb_energy_part *part = rb_energy_part_at((rb_energy)band);
+    snprintf(name, 32, "%s%s", part->lost ? "→ " : "", part->name);
+    return name;
+}
 
 /* The lowest value of a column: the body's lowest height is the zero of potential energy. */
 static double lowest(const rb_column *column) {
@@ -47,10 +51,10 @@ int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *histor
         plots->x[count] = time->values[i];
         plots->stack[0][count++] = 0;
     }
-    for (int band = 0; band < RB_ENERGY_BANDS; band++) {
-        int signal = rb_signal_find(bands[band].signal);
+    for (int band = 0; band < RB_ENERGY_COUNT; band++) {
+        int signal = rb_signal_find(rb_energy_part_at((rb_energy)band)->signal);
         const rb_column *column = rb_series_column(series, history, run, signal);
-        double zero = column != NULL && band == 0 ? lowest(column) : 0;
+        double zero = column != NULL && band == RB_ENERGY_HEIGHT ? lowest(column) : 0;
         int i = first - first % step;
         for (int k = 0; k < count; k++, i += step) {
             sum[k] += column != NULL ? 1e3 * (column->values[i] - zero) : 0;
@@ -74,7 +78,8 @@ static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint 
     double per_pixel = (limits.Y.Max - limits.Y.Min) / fmax((double)size.y, 1);
     double x_per_pixel = (limits.X.Max - limits.X.Min) / fmax((double)size.x, 1);
     double right = limits.X.Max;
-    double half = 0.55 * (double)rb_text_width(bands[band].name) * x_per_pixel;
+    char name[32];
+    double half = 0.55 * (double)rb_text_width(name_of(band, name)) * x_per_pixel;
     double best = 1.15 * (double)igGetTextLineHeight() * per_pixel;
     int at = -1;
     double floor_at = 0;
@@ -128,9 +133,9 @@ void rb_plot_energy(rb_app *app) {
     int count =
         rb_energy_stack(plots, &app->session.series, &app->session.history, app->session.selected);
     plots->thin = 0;
-    ImPlotPoint names[RB_ENERGY_BANDS];
-    bool named[RB_ENERGY_BANDS] = {false};
-    for (int band = RB_ENERGY_BANDS - 1; band >= 0; band--) {
+    ImPlotPoint names[RB_ENERGY_COUNT];
+    bool named[RB_ENERGY_COUNT] = {false};
+    for (int band = RB_ENERGY_COUNT - 1; band >= 0; band--) {
         const double *low = plots->stack[band];
         const double *high = plots->stack[band + 1];
         if (!(thickest(plots, band, count) > 0)) {
@@ -141,14 +146,15 @@ void rb_plot_energy(rb_app *app) {
         if (!named[band] && thickest(plots, band, count) > 1.5) {
             plots->thin |= 1u << band;
         }
-        snprintf(id, sizeof id, "##%s", bands[band].name);
+        snprintf(id, sizeof id, "##%s", rb_energy_part_at((rb_energy)band)->name);
         ImPlot_SetNextFillStyle(rb_role4(bands[band].role), bands[band].alpha);
         ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(id, plots->x, low, high, count, 0, 0,
                                                       sizeof(double));
     }
-    for (int band = 0; band < RB_ENERGY_BANDS; band++) {
+    for (int band = 0; band < RB_ENERGY_COUNT; band++) {
         if (named[band]) {
-            ImPlot_PlotText(bands[band].name, names[band].x, names[band].y, rb_im2(0, 0), 0);
+            char name[32];
+            ImPlot_PlotText(name_of(band, name), names[band].x, names[band].y, rb_im2(0, 0), 0);
         }
     }
 }
@@ -162,8 +168,9 @@ void rb_plot_energy_names(rb_app *app) {
     float line = igGetTextLineHeight();
     float x = at.x;
     float y = at.y;
-    for (int band = 0; band < RB_ENERGY_BANDS; band++) {
-        float width = 0.8f * line + rb_text_width(bands[band].name);
+    for (int band = 0; band < RB_ENERGY_COUNT; band++) {
+        char name[32];
+        float width = 0.8f * line + rb_text_width(name_of(band, name));
         if (!(app->plots.thin >> band & 1)) {
             continue;
         }
@@ -174,8 +181,8 @@ void rb_plot_energy_names(rb_app *app) {
         Color color = rb_fade(rb_color(bands[band].role), bands[band].alpha);
         ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
                                  rb_im2(x + 0.6f * line, y + 0.8f * line), rb_im32(color), 0, 0);
-        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.8f * line, y), rb_role32(RB_COLOR_INK),
-                                bands[band].name, NULL);
+        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.8f * line, y), rb_role32(RB_COLOR_INK), name,
+                                NULL);
         x += width + 0.7f * line;
     }
     app->plots.names_height = y + line - at.y;

@@ -7,8 +7,8 @@
 
 #define RB_PLOTS_MAX 8
 #define RB_PLOT_SIGNALS 4
+#define RB_PLOT_SIGNALS_MAX RB_ENERGY_COUNT /* of any kind of plot */
 #define RB_ENERGY_POINTS 400
-#define RB_ENERGY_BANDS 9
 
 typedef enum rb_plot_kind { RB_PLOT_TIME, RB_PLOT_PHASE, RB_PLOT_ENERGY } rb_plot_kind;
 
@@ -38,7 +38,7 @@ typedef struct rb_plots {
     double t0, t1; /* the shared time axis */
     bool scrubbing;
     bool added; /* a plot, at the end */
-    double x[RB_ENERGY_POINTS], stack[RB_ENERGY_BANDS + 1][RB_ENERGY_POINTS];
+    double x[RB_ENERGY_POINTS], stack[RB_ENERGY_COUNT + 1][RB_ENERGY_POINTS];
     float names_height; /* of the lines with their names in the last frame, px */
     unsigned thin;      /* bands of the energy to be named below it, one bit each */
 } rb_plots;

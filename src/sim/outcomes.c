@@ -1,0 +1,160 @@
+/* The one visible table of outcomes. Its order is that of the keys in a summary. */
+#include "rattleback/outcomes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define CELT "celt"
+#define TOP "tippe-top"
+
+/* Summaries hold what is counted along the way; the rest follows from it here. */
+#define READS(name, value)                                                                         \
+    static double read_##name(const rb_summary *s) {                                               \
+        return (value);                                                                            \
+    }
+#define READS_FIELD(name) READS(name, (double)s->name)
+
+/* Of all that was dissipated, in percent. */
+static double share(const rb_summary *s, double W) {
+    return s->W_lost > 0 ? 100 * W / s->W_lost : NAN;
+}
+
+READS_FIELD(first_reversal_time)
+READS_FIELD(extreme_after_reversal)
+READS_FIELD(time_of_extreme)
+READS_FIELD(rest_time_0p1)
+READS_FIELD(rest_time_0p01)
+READS_FIELD(N_min)
+READS_FIELD(N_max)
+READS_FIELD(E_initial)
+READS_FIELD(E_final)
+READS_FIELD(energy_balance_error)
+READS_FIELD(max_gap)
+READS_FIELD(rhs_evaluations)
+READS_FIELD(step_too_large_since)
+READS_FIELD(wall_seconds)
+READS_FIELD(first_small_contact)
+READS_FIELD(large_last_off)
+READS_FIELD(inverted)
+READS_FIELD(fallback_time)
+READS_FIELD(t_end)
+READS_FIELD(reversal_count)
+READS_FIELD(omega3_final)
+READS_FIELD(W_slide)
+READS_FIELD(W_drill)
+READS_FIELD(W_roll)
+READS_FIELD(W_damp)
+READS_FIELD(W_lost)
+READS(slide_share, share(s, s->W_slide))
+READS(drill_share, share(s, s->W_drill))
+READS(roll_share, share(s, s->W_roll))
+READS(damp_share, share(s, s->W_damp))
+
+/* Name, title, symbol, unit, help, decimals, flags, body. */
+#define ROW(name, ...)                                                                             \
+    { #name, __VA_ARGS__, read_##name }
+
+static const rb_outcome outcomes[] = {
+    ROW(first_reversal_time, "reversal", "t_rev", "s", "first zero of the spin ω₃", 4,
+        RB_OUTCOME_COMPARED, CELT),
+    ROW(extreme_after_reversal, "extreme", "ω₃*", "rad/s",
+        "largest spin of opposite sense since the reversal", 4, RB_OUTCOME_COMPARED, CELT),
+    ROW(time_of_extreme, "extreme at", "t*", "s", "when the spin of opposite sense was largest", 4,
+        0, CELT),
+    ROW(rest_time_0p1, "rest", "t_0.1", "s", "last time |ω| exceeded 0.1 rad/s", 3,
+        RB_OUTCOME_COMPARED, NULL),
+    ROW(rest_time_0p01, "full rest", "t_0.01", "s", "last time |ω| exceeded 0.01 rad/s", 3, 0,
+        NULL),
+    ROW(N_min, "N min", "N_min", "N", "smallest normal force", 4, 0, NULL),
+    ROW(N_max, "N max", "N_max", "N", "largest normal force", 4, 0, NULL),
+    ROW(E_initial, "E at first", "E(0)", "J", "mechanical energy at the start", 6, 0, NULL),
+    ROW(E_final, "E at last", "E", "J", "mechanical energy at the end", 6, 0, NULL),
+    ROW(energy_balance_error, "balance", "|ΔE|/W", "",
+        "energy lost by integration, as a share of what was dissipated", 1, RB_OUTCOME_SMALL, NULL),
+    ROW(max_gap, "gap", "gap", "m", "largest gap that a step opened in a permanent contact", 1,
+        RB_OUTCOME_SMALL, NULL),
+    ROW(rhs_evaluations, "evaluations", "n_f", "", "evaluations of the equations of motion", 0,
+        RB_OUTCOME_WHOLE, NULL),
+    ROW(step_too_large_since, "step too large", "t_h", "s",
+        "since when the step is too large for 1 % accuracy", 3, 0, NULL),
+    ROW(wall_seconds, "took", "t_wall", "s", "time the computation took", 3, RB_OUTCOME_MACHINE,
+        NULL),
+    ROW(first_small_contact, "stem", "t_stem", "s", "the stem touches the floor for the first time",
+        4, RB_OUTCOME_COMPARED, TOP),
+    ROW(large_last_off, "stands", "t_up", "s",
+        "the body leaves the floor and the top stands on its stem", 4, RB_OUTCOME_COMPARED, TOP),
+    ROW(inverted, "inverted", "inverted", "", "has it stood on its stem for a tenth of a second?",
+        0, RB_OUTCOME_COMPARED | RB_OUTCOME_YES_NO, TOP),
+    ROW(fallback_time, "back", "t_back", "s", "the top falls back onto its body", 4,
+        RB_OUTCOME_COMPARED, TOP),
+    ROW(t_end, "end", "t_end", "s", "when the run ended", 4, 0, NULL),
+    ROW(reversal_count, "reversals", "n_rev", "", "how often the spin reversed", 0,
+        RB_OUTCOME_WHOLE, CELT),
+    ROW(omega3_final, "ω₃ at last", "ω₃", "rad/s", "spin at the end", 4, 0, NULL),
+    ROW(W_slide, "W slide", "W_s", "J", "dissipated by sliding", 6, 0, NULL),
+    ROW(W_drill, "W drill", "W_d", "J", "dissipated by drilling", 6, 0, NULL),
+    ROW(W_roll, "W roll", "W_r", "J", "dissipated by rolling resistance", 6, 0, NULL),
+    ROW(W_damp, "W damp", "W_n", "J", "dissipated by normal damping", 6, 0, NULL),
+    ROW(W_lost, "W", "W", "J", "dissipated in all", 6, 0, NULL),
+    ROW(slide_share, "slid", "W_s/W", "%", "share of the lost energy that went into sliding", 1,
+        RB_OUTCOME_COMPARED, NULL),
+    ROW(drill_share, "drilled", "W_d/W", "%", "share of the lost energy that went into drilling", 1,
+        RB_OUTCOME_COMPARED, NULL),
+    ROW(roll_share, "rolled", "W_r/W", "%",
+        "share of the lost energy that went into rolling resistance", 1, RB_OUTCOME_COMPARED, NULL),
+    ROW(damp_share, "damped", "W_n/W", "%",
+        "share of the lost energy that went into damping of the normal motion", 1,
+        RB_OUTCOME_COMPARED, NULL),
+};
+_Static_assert(sizeof outcomes / sizeof outcomes[0] <= RB_OUTCOMES_MAX,
+               "callers make room for all");
+
+int rb_outcome_count(void) {
+    return (int)(sizeof outcomes / sizeof outcomes[0]);
+}
+
+const rb_outcome *rb_outcome_at(int index) {
+    return &outcomes[index];
+}
+
+const rb_outcome *rb_outcome_find(const char *name) {
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        if (strcmp(outcomes[i].name, name) == 0) {
+            return &outcomes[i];
+        }
+    }
+    return NULL;
+}
+
+bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body) {
+    return outcome->body == NULL || strcmp(outcome->body, body->id) == 0;
+}
+
+void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size) {
+    const char *unit = outcome->unit;
+    snprintf(text, size, "%s%s%s", outcome->title, unit[0] != '\0' ? " " : "", unit);
+}
+
+void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text,
+                     size_t size) {
+    double value = rb_outcome_value(outcome, summary);
+    if (!isfinite(value)) {
+        snprintf(text, size, "-");
+    } else if (outcome->flags & RB_OUTCOME_YES_NO) {
+        snprintf(text, size, "%s", value != 0 ? "yes" : "no");
+    } else {
+        snprintf(text, size, outcome->flags & RB_OUTCOME_SMALL ? "%.*e" : "%.*f", outcome->decimals,
+                 value);
+    }
+}
+
+const char *rb_end_reason_name(rb_end_reason reason) {
+    static const char *const names[RB_END_COUNT] = {
+        [RB_END_RUNNING] = "running",   [RB_END_TIME] = "time",
+        [RB_END_REST] = "rest",         [RB_END_LIFT_OFF] = "lift-off",
+        [RB_END_DIVERGED] = "diverged", [RB_END_INTERRUPTED] = "interrupted",
+        [RB_END_STOPPED] = "stopped",
+    };
+    return names[reason];
+}

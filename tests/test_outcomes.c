@@ -1,0 +1,148 @@
+/* The table of outcomes: sound rows, and each number what the run itself tells. */
+#include <math.h>
+
+#include "support.h"
+
+static double value(const char *name, const rb_summary *s) {
+    const rb_outcome *outcome = rb_outcome_find(name);
+    assert_non_null(outcome);
+    return rb_outcome_value(outcome, s);
+}
+
+/* Names are keys: each once, and in letters that need no quotes in JSON or CSV. */
+static void rows_are_sound(void **state) {
+    (void)state;
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        const rb_outcome *row = rb_outcome_at(i);
+        assert_ptr_equal(rb_outcome_find(row->name), row);
+        assert_int_equal(strspn(row->name, "abcdefghijklmnopqrstuvwxyzEWN_0123456789"),
+                         strlen(row->name));
+        assert_true(strlen(row->title) > 0 && strlen(row->symbol) > 0 && strlen(row->help) > 3);
+        assert_non_null(row->read);
+        assert_true(row->body == NULL || rb_body_kind_find(row->body) != NULL);
+    }
+    assert_null(rb_outcome_find("nosuch"));
+}
+
+/* Against the snapshot of the same instant: K11 Fig. 5, which reverses at 0.70 s. */
+static void values_of_a_run(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_snapshot now;
+    rb_summary s;
+    rb_test_run_until(sim, 1.5);
+    rb_simulation_snapshot(sim, &now);
+    rb_simulation_summary(sim, &s);
+    assert_true(value("t_end", &s) == now.t);
+    assert_true(value("omega3_final", &s) == now.omega.z);
+    assert_true(value("reversal_count", &s) == 1);
+    assert_true(value("W_slide", &s) == now.W_slide && value("W_drill", &s) == now.W_drill);
+    assert_true(value("W_roll", &s) == now.W_roll && value("W_damp", &s) == 0);
+    double shares = value("slide_share", &s) + value("drill_share", &s) + value("roll_share", &s) +
+                    value("damp_share", &s);
+    assert_near(shares, 100, 1e-12);
+    assert_true(value("damp_share", &s) == 0);
+    /* what is left and what was lost is what there was, as well as the balance says */
+    double W = now.W_slide + now.W_drill + now.W_roll;
+    assert_near(value("W_lost", &s), W, 1e-18);
+    double balance = value("E_initial", &s) - value("E_final", &s) - W;
+    assert_near(fabs(balance) / W, value("energy_balance_error", &s), 1e-12);
+    assert_true(isnan(value("rest_time_0p1", &s)) && isnan(value("wall_seconds", &s)));
+    rb_simulation_destroy(sim);
+}
+
+/* Going back before the reversal takes its count back, too. */
+static void going_back_forgets(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_snapshot start;
+    rb_summary s;
+    rb_test_run_until(sim, 0.5);
+    rb_simulation_snapshot(sim, &start);
+    rb_test_run_until(sim, 1.5);
+    rb_simulation_restore(sim, &start);
+    rb_simulation_summary(sim, &s);
+    assert_true(value("reversal_count", &s) == 0 && isnan(value("first_reversal_time", &s)));
+    rb_test_run_until(sim, 1.5);
+    rb_simulation_summary(sim, &s);
+    assert_true(value("reversal_count", &s) == 1);
+    rb_simulation_destroy(sim);
+}
+
+/* The step of 1e-3 s is too large for this stone (stepper.c); back at the start it was not yet. */
+static void too_large_a_step_is_dated(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "step=1e-3", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_snapshot start, now;
+    rb_summary s;
+    rb_simulation_snapshot(sim, &start);
+    double since = NAN;
+    while (isnan(since) && rb_simulation_time(sim) < 3) {
+        rb_simulation_step(sim);
+        rb_simulation_snapshot(sim, &now);
+        since = now.step_too_large > 0 ? now.t : NAN;
+    }
+    rb_test_run_until(sim, 3);
+    rb_simulation_summary(sim, &s);
+    assert_true(value("step_too_large_since", &s) == since);
+    rb_simulation_restore(sim, &start);
+    rb_simulation_summary(sim, &s);
+    assert_true(isnan(value("step_too_large_since", &s)));
+    rb_simulation_destroy(sim);
+}
+
+static void nothing_has_happened_at_the_start(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_summary s = rb_test_summary(&scene, 0);
+    static const char *const not_yet[] = {"first_reversal_time", "rest_time_0p1", "rest_time_0p01",
+                                          "slide_share", "step_too_large_since"};
+    for (size_t i = 0; i < sizeof not_yet / sizeof not_yet[0]; i++) {
+        assert_true(isnan(value(not_yet[i], &s)));
+    }
+    assert_true(value("t_end", &s) == 0 && value("reversal_count", &s) == 0);
+}
+
+static void text_for_tables(void **state) {
+    (void)state;
+    rb_summary s = {.first_reversal_time = NAN, .inverted = true, .E_final = -0.5};
+    s.energy_balance_error = 1.26e-7;
+    s.rhs_evaluations = 123456;
+    static const struct {
+        const char *name, *text, *head;
+    } rows[] = {{"first_reversal_time", "-", "reversal s"},
+                {"inverted", "yes", "inverted"},
+                {"E_final", "-0.500000", "E at last J"},
+                {"energy_balance_error", "1.3e-07", "balance"},
+                {"rhs_evaluations", "123456", "evaluations"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[32], head[32];
+        rb_outcome_text(rb_outcome_find(rows[i].name), &s, text, sizeof text);
+        rb_outcome_head(rb_outcome_find(rows[i].name), head, sizeof head);
+        assert_string_equal(text, rows[i].text);
+        assert_string_equal(head, rows[i].head);
+    }
+}
+
+static void end_reasons_have_names(void **state) {
+    (void)state;
+    for (int i = 0; i < RB_END_COUNT; i++) {
+        assert_non_null(rb_end_reason_name((rb_end_reason)i));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_are_sound),
+        cmocka_unit_test(values_of_a_run),
+        cmocka_unit_test(going_back_forgets),
+        cmocka_unit_test(too_large_a_step_is_dated),
+        cmocka_unit_test(nothing_has_happened_at_the_start),
+        cmocka_unit_test(text_for_tables),
+        cmocka_unit_test(end_reasons_have_names),
+    };
+    return cmocka_run_group_tests_name("outcomes", tests, NULL, NULL);
+}
