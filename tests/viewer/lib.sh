@@ -42,7 +42,9 @@ start_display() {
 
 start() { # ARGS...: the viewer, until it has drawn its first frames
     : >"$work/trace"
-    "$viewer" --trace ${size:+--size "$size"} "$@" >>"$work/trace" 2>&1 &
+    # RB_VIEWER_OPTIONS: more of them, to drive the same another way
+    # shellcheck disable=SC2086
+    "$viewer" --trace ${RB_VIEWER_OPTIONS:-} ${size:+--size "$size"} "$@" >>"$work/trace" 2>&1 &
     program=$!
     expect 'scene='
     window=$(xdotool search --sync --onlyvisible --pid $program | head -n 1)

@@ -417,6 +417,45 @@ static void quits_anywhere(void **state) {
     }
 }
 
+/* A tick of ten million steps: frames go on meanwhile, and quitting does not wait for its end, with
+   the physics thread and without. */
+static void quits_within_a_long_tick(void **state) {
+    (void)state;
+    for (int threadless = 0; threadless < 2; threadless++) {
+        rb_app *app =
+            drive_open("k11-fig5", "--size", "160x90", threadless ? "--threadless" : NULL, NULL);
+        set_steps(app, 0, 0.1);
+        app->session.runs[0].scene.values[RB_SECTION_SOLVER][RB_SOLVER_STEP] = 1e-8;
+        drive_act(app, "restart");
+        drive_until(app, drive_settled(app) && frame_of(app)->behind);
+        assert_int_equal(frame_of(app)->tick, 0);
+        double begun = GetTime();
+        rb_session_destroy(&app->session);  /* the part that waits; GetTime() needs the window */
+        assert_below(GetTime() - begun, 3); /* promised are 0.5 s; the machine may be busy */
+        drive_close(app);
+    }
+}
+
+/* Started anew or sped up, a film goes on frame by frame, without a leap to where it would have
+   been. */
+static void a_film_goes_on_evenly(void **state) {
+    (void)state;
+    enter_folder(NULL);
+    rb_app *app = drive_open("k11-fig5", "--size", "160x90", "--speed", "1", NULL);
+    drive_act(app, "record");
+    drive_until(app, app->capture.frames == 30);
+    assert_in_range(app->capture.target - app->capture.base_tick, 480, 510); /* 1000 ticks / 60 */
+    drive_act(app, "restart");
+    drive_until(app, app->capture.frames == 34);
+    assert_in_range(app->capture.target, 33, 84);
+    uint64_t before = app->capture.target;
+    rb_session_set_speed(&app->session, 2);
+    drive_until(app, app->capture.frames == 37);
+    assert_in_range(app->capture.target - before, 66, 134);
+    drive_close(app);
+    leave_folder(NULL);
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
@@ -427,6 +466,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup_teardown(a_whole_session, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(a_picture_off_screen, enter_folder, leave_folder),
         cmocka_unit_test(quits_anywhere),
+        cmocka_unit_test(quits_within_a_long_tick),
+        cmocka_unit_test(a_film_goes_on_evenly),
     };
     return cmocka_run_group_tests_name("viewer states", tests, NULL, NULL);
 }
