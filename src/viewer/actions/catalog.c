@@ -1,0 +1,59 @@
+/* The tables of actions and shortcuts, without what runs them: whoever only reads lines (checks a
+   lesson, writes the documentation) needs no window. */
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/actions/grammar.h"
+
+static const rb_action actions[] = {
+#define ACTION(id, group, usage, help, run, on) {id, group, usage, help},
+#include "viewer/actions/table.inc"
+#undef ACTION
+};
+
+static const rb_shortcut shortcuts[] = {
+#define SHORTCUT(id, line, name, key, mods, repeats) {id, line, name},
+#include "viewer/actions/shortcuts.inc"
+#undef SHORTCUT
+};
+
+int rb_action_count(void) {
+    return (int)(sizeof actions / sizeof actions[0]);
+}
+
+const rb_action *rb_action_at(int index) {
+    return &actions[index];
+}
+
+int rb_action_find(const char *id) {
+    for (int i = 0; i < rb_action_count(); i++) {
+        if (strcmp(actions[i].id, id) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int rb_shortcut_count(void) {
+    return (int)(sizeof shortcuts / sizeof shortcuts[0]);
+}
+
+const rb_shortcut *rb_shortcut_at(int index) {
+    return &shortcuts[index];
+}
+
+int rb_shortcut_find(const char *id) {
+    for (int i = 0; i < rb_shortcut_count(); i++) {
+        if (strcmp(shortcuts[i].id, id) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+const char *rb_shortcut_group(int index) {
+    char name[32];
+    const char *line = shortcuts[index].line;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " "), line);
+    return actions[rb_action_find(name)].group;
+}
