@@ -43,6 +43,36 @@ static void play_pause_step_speed(void **state) {
     rb_runner_destroy(runner);
 }
 
+static void play_until(rb_runner *runner, double t) {
+    runner_send(runner, &(rb_command){.kind = RB_COMMAND_PLAY, .value = t});
+}
+
+static int pump_for(rb_runner *runner, double wall) {
+    return rb_runner_pump(runner, wall, 1000, INFINITY);
+}
+
+/* Exactly so far, however much time is owed; then nothing is made up for. */
+static void plays_up_to_a_time(void **state) {
+    (void)state;
+    rb_runner *runner = runner_start(0.01);
+    play_until(runner, 0.25);
+    assert_int_equal(pump_for(runner, 0.1005), 100); /* half a tick stays owed */
+    assert_true(rb_runner_frame(runner)->playing);
+    assert_int_equal(pump_for(runner, 1), 150);
+    assert_false(rb_runner_frame(runner)->playing);
+    assert_near(rb_runner_frame(runner)->runs[0].t, 0.25, 1e-9);
+    assert_int_equal(pump_for(runner, 1), 0);
+    play_until(runner, 0.2); /* it is past that already */
+    assert_int_equal(pump_for(runner, 1), 0);
+    assert_false(rb_runner_frame(runner)->playing);
+    runner_send_kind(runner, RB_COMMAND_PLAY); /* the old end is forgotten */
+    assert_int_equal(pump_for(runner, 0.5005), 500);
+    assert_true(rb_runner_frame(runner)->playing);
+    play_until(runner, 0.8); /* while it plays, too */
+    assert_int_equal(pump_for(runner, 0.5), 50);
+    rb_runner_destroy(runner);
+}
+
 static void pause_and_reset_forget_steps(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
@@ -123,6 +153,7 @@ static void a_tick_longer_than_the_budget(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(play_pause_step_speed),
+        cmocka_unit_test(plays_up_to_a_time),
         cmocka_unit_test(pause_and_reset_forget_steps),
         cmocka_unit_test(max_ticks_is_kept),
         cmocka_unit_test(interactive_runs_let_time_go),

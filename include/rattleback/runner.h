@@ -20,7 +20,7 @@ RB_BEGIN_DECLS
 #define RB_SPEED_MAX 10.0
 
 typedef enum rb_command_kind {
-    RB_COMMAND_PLAY,
+    RB_COMMAND_PLAY, /* up to simulated time value, then pause; 0: without end */
     RB_COMMAND_PAUSE,
     RB_COMMAND_STEP,    /* count ticks, then pause */
     RB_COMMAND_RESET,   /* all runs to their start, t = 0 */

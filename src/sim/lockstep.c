@@ -177,12 +177,17 @@ static bool moves(const rb_simulation *sim) {
     return phase == RB_PHASE_RUNNING || phase == RB_PHASE_AT_REST;
 }
 
-/* From the earliest run that is not frozen; one that is ahead, as after a restore, waits. */
-static void begin_tick(rb_lockstep *runs) {
+double rb_lockstep_time(const rb_lockstep *runs) {
     double now = INFINITY;
     for (int i = 0; i < runs->count; i++) {
         now = moves(runs->sims[i]) ? fmin(now, rb_simulation_time(runs->sims[i])) : now;
     }
+    return now;
+}
+
+/* From the earliest run that is not frozen; one that is ahead, as after a restore, waits. */
+static void begin_tick(rb_lockstep *runs) {
+    double now = rb_lockstep_time(runs);
     for (int i = 0; i < runs->count; i++) {
         const rb_simulation *sim = runs->sims[i];
         double behind = now + runs->tick - rb_simulation_time(sim);

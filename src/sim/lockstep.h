@@ -36,6 +36,9 @@ void rb_lockstep_restart(rb_lockstep *runs, uint64_t number);
 void rb_lockstep_flick(rb_lockstep *runs, rb_vec3 delta_omega, uint64_t number);
 void rb_lockstep_restore(rb_lockstep *runs, int run, const rb_snapshot *snapshot, uint64_t number);
 
+/* Of the earliest run that is not frozen; INFINITY if all are. */
+double rb_lockstep_time(const rb_lockstep *runs);
+
 /* One common tick, or the rest of one that was interrupted; false if it is interrupted (again). */
 bool rb_lockstep_tick(rb_lockstep *runs);
 

@@ -20,6 +20,7 @@
 struct rb_runner {
     rb_runner_options options;
     rb_lockstep runs;
+    double until;     /* simulated time at which playing ends, INFINITY: never */
     int steps_wanted; /* ticks to do by hand, then pause */
     double owed;      /* simulated seconds due */
     double deadline;  /* of this call's work, wall clock */
@@ -108,6 +109,20 @@ static void record_if_due(rb_runner *r) {
     }
 }
 
+static void pause_runs(rb_runner *r, int steps_wanted) {
+    r->now.playing = false;
+    r->owed = 0;
+    r->steps_wanted = steps_wanted;
+}
+
+/* Plays no further than asked. */
+static void pause_in_time(rb_runner *r) {
+    if (r->now.playing && isfinite(r->until) &&
+        rb_lockstep_time(&r->runs) > r->until - r->runs.tick / 2) {
+        pause_runs(r, 0);
+    }
+}
+
 /* A tick is due; takes it off what is owed. */
 static bool take_tick(rb_runner *r) {
     if (r->steps_wanted > 0) {
@@ -158,6 +173,7 @@ static int work(rb_runner *r, double wall, int max_ticks, double budget) {
         }
         done++;
         record_if_due(r);
+        pause_in_time(r);
         if (carried || (isfinite(budget) && rb_wall_clock() > r->deadline)) {
             break;
         }
@@ -179,10 +195,10 @@ static rb_status set_speed(rb_runner *r, double speed, rb_error *err) {
     return RB_OK;
 }
 
-static void pause_runs(rb_runner *r, int steps_wanted) {
-    r->now.playing = false;
-    r->owed = 0;
-    r->steps_wanted = steps_wanted;
+static void play(rb_runner *r, double until) {
+    r->now.playing = true;
+    r->until = until > 0 ? until : INFINITY;
+    pause_in_time(r);
 }
 
 static int more_steps(int wanted, int count) {
@@ -200,7 +216,7 @@ static rb_status apply(rb_runner *r, const rb_command *c, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "run: expected 0 to %d, got %d", runs->count - 1, c->run);
     }
     switch (c->kind) {
-    case RB_COMMAND_PLAY: r->now.playing = true; break;
+    case RB_COMMAND_PLAY: play(r, c->value); break;
     case RB_COMMAND_PAUSE: pause_runs(r, 0); break;
     case RB_COMMAND_STEP: pause_runs(r, more_steps(r->steps_wanted, c->count)); break;
     case RB_COMMAND_RESET: rb_lockstep_restart(runs, c->number); break;
@@ -300,6 +316,7 @@ rb_status rb_runner_create(const rb_scene *scene, rb_runner_options options, rb_
     options.interactive = options.interactive || options.threaded;
     r->options = options;
     r->now.speed = 1;
+    r->until = INFINITY;
     r->runs.interrupt = must_pause;
     r->runs.interrupt_user = r;
     atomic_init(&r->quit, false);
