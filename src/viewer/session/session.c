@@ -19,25 +19,32 @@ static void post_simple(rb_session *session, rb_command_kind kind) {
     rb_outbox_post(&session->outbox, &command);
 }
 
-static bool all_taken(const rb_session *session) {
+bool rb_session_idle(const rb_session *session) {
     return session->outbox.count == 0 && session->frame->command == session->outbox.posted;
 }
 
 bool rb_session_settled(const rb_session *session) {
-    return all_taken(session) && session->frame->run_count == session->count &&
+    return rb_session_idle(session) && session->frame->run_count == session->count &&
            session->history.start == session->frame->start;
 }
 
 /* ---------------------------------------------------------------- life */
 
-static void keep_scene(rb_session_run *run, const rb_scene *scene, rb_run_mark mark) {
-    *run = (rb_session_run){*scene, *scene, *scene, {""}, mark.id, mark.revision};
+/* Whoever gives runs different starts means it. */
+static void keep_scene(rb_session *session, int index, const rb_scene *scene, rb_run_mark mark) {
+    rb_session_run *run = &session->runs[index];
+    *run = (rb_session_run){.scene = *scene,
+                            .applied = *scene,
+                            .preset = *scene,
+                            .id = mark.id,
+                            .revision = mark.revision};
+    run->own_start = index > 0 && !rb_scene_same_start(scene, &session->runs[0].scene);
 }
 
 /* One run more, by the command of this number. */
 static void put_run(rb_session *session, const rb_scene *scene, uint64_t number) {
     rb_run_mark mark = {.id = number, .revision = number};
-    keep_scene(&session->runs[session->count++], scene, mark);
+    keep_scene(session, session->count++, scene, mark);
 }
 
 static uint64_t post_scene(rb_session *session, rb_command_kind kind, int run,
@@ -48,7 +55,8 @@ static uint64_t post_scene(rb_session *session, rb_command_kind kind, int run,
 
 rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count,
                             rb_session_options options, rb_error *err) {
-    *session = (rb_session){.options = options, .speed = 1, .ticks_allowed = INT_MAX};
+    *session =
+        (rb_session){.options = options, .speed = 1, .until = INFINITY, .ticks_allowed = INT_MAX};
     rb_status status = rb_outbox_create(&session->outbox, err);
     if (status == RB_OK) {
         status = rb_history_create(&session->history, err);
@@ -134,7 +142,7 @@ static void follow_runner(rb_session *session) {
     if (place_of(session, session->runs[0].id) < 0) {
         for (session->count = 0; session->count < frame->run_count; session->count++) {
             int i = session->count;
-            keep_scene(&session->runs[i], &frame->scenes[i], frame->marks[i]);
+            keep_scene(session, i, &frame->scenes[i], frame->marks[i]);
         }
     }
     for (int i = frame->run_count - 1, last = session->count - 1; i >= 0; i--) {
@@ -215,7 +223,7 @@ bool rb_session_update(rb_session *session, double wall_seconds) {
         session->ticks_allowed -= session->ticks_allowed < INT_MAX ? done : 0;
     }
     session->frame = rb_runner_frame(session->runner);
-    if (all_taken(session)) {
+    if (rb_session_idle(session)) {
         follow_runner(session);
     }
     if (session->frame->start != session->history.start) {
@@ -277,12 +285,22 @@ static bool at_end(const rb_session *session) {
     return session->scrub_t >= rb_history_end(&session->history);
 }
 
-void rb_session_play(rb_session *session) {
+void rb_session_play_until(rb_session *session, double t) {
     if (session->scrubbing && !at_end(session)) {
         branch(session);
     }
     session->scrubbing = false;
-    post_simple(session, RB_COMMAND_PLAY);
+    session->until = t;
+    rb_command play = {.kind = RB_COMMAND_PLAY, .value = isfinite(t) ? t : 0};
+    rb_outbox_post(&session->outbox, &play);
+}
+
+void rb_session_play(rb_session *session) {
+    rb_session_play_until(session, INFINITY);
+}
+
+bool rb_session_until_waits(const rb_session *session) {
+    return isfinite(session->until) && (session->frame->playing || !rb_session_idle(session));
 }
 
 void rb_session_pause(rb_session *session) {
@@ -385,7 +403,7 @@ void rb_session_restart(rb_session *session) {
 
 void rb_session_replace(rb_session *session, const rb_scene *scenes, int count) {
     for (int i = 0; i < count; i++) {
-        keep_scene(&session->runs[i], &scenes[i], (rb_run_mark){0});
+        keep_scene(session, i, &scenes[i], (rb_run_mark){0});
     }
     session->count = count;
     session->selected = 0;

@@ -24,6 +24,7 @@ typedef struct rb_session_run {
     rb_error problem;  /* why the edited scene cannot be used, "" if it can */
     uint64_t id;       /* rb_run_mark's: of the command that makes it */
     uint64_t revision; /* of the command that gives it the applied scene */
+    bool own_start;    /* given on purpose: edits of other runs' starts leave it alone */
 } rb_session_run;
 
 typedef struct rb_session_options {
@@ -53,6 +54,7 @@ typedef struct rb_session {
 
     rb_slow_motion slow;
     double speed;
+    double until; /* where playing ends, s; INFINITY: nowhere */
     rb_outbox outbox;
     uint64_t refusal_seen; /* the frame's last refused command when it was told */
     int ticks_allowed;     /* threadless: how many more may be done, INT_MAX: any number */
@@ -71,6 +73,8 @@ bool rb_session_update(rb_session *session, double wall_seconds);
 double rb_session_time(const rb_session *session); /* of what is shown */
 bool rb_session_playing(const rb_session *session);
 void rb_session_play(rb_session *session); /* from the shown moment: branches when scrubbed */
+void rb_session_play_until(rb_session *session, double t); /* then pause, exactly there */
+bool rb_session_until_waits(const rb_session *session);    /* that time is still to come */
 void rb_session_pause(rb_session *session);
 void rb_session_step(rb_session *session, int direction);
 void rb_session_advance(rb_session *session, int ticks);
@@ -80,7 +84,8 @@ void rb_session_scrub(rb_session *session, double t);
 void rb_session_go_live(rb_session *session);
 /* Was the shown moment recorded with other parameters than the present ones? */
 bool rb_session_before_edit(const rb_session *session);
-bool rb_session_settled(const rb_session *session); /* no command is under way */
+bool rb_session_idle(const rb_session *session);    /* no command is under way */
+bool rb_session_settled(const rb_session *session); /* and what is shown is what was asked for */
 
 /* ---- the newest frame, whatever is shown */
 const rb_snapshot *rb_session_now(const rb_session *session, int run);
@@ -95,9 +100,10 @@ void rb_session_flick(rb_session *session, rb_vec3 delta_omega);
 /* The run's name for legends and tables: its law's. */
 const char *rb_session_label(const rb_session *session, int run);
 
-/* ---- comparison: several laws from one start */
+/* ---- comparison: laws from one start, or variants of a run */
 /* Adds a run like the selected one with this law, or with the next one that fits (NULL). */
 rb_status rb_session_compare_add(rb_session *session, const rb_friction_law *law, rb_error *err);
+rb_status rb_session_compare_variant(rb_session *session, const rb_variant *variant, rb_error *err);
 void rb_session_compare_all(
     rb_session *session); /* as many laws as fit, the selected one's first */
 void rb_session_compare_end(rb_session *session); /* only the selected run stays */
@@ -107,10 +113,20 @@ void rb_session_remember(rb_session *session); /* before an edit, for undo */
 void rb_session_edited(rb_session *session, int run, rb_section section, int index);
 void rb_session_scene_edited(rb_session *session, int run); /* anything may have changed */
 void rb_session_set_law(rb_session *session, int run, const rb_friction_law *law);
+/* ---- edits by name, all at once or, if the scene would not be sound, none; undone as one. Values
+   go to the other runs as those of a panel do. */
+rb_status rb_session_assign(rb_session *session, int run, const char *const *assignments, int count,
+                            rb_error *err);
+rb_status rb_session_use_start(rb_session *session, int run, const char *which, rb_error *err);
+rb_status rb_session_apply_variant(rb_session *session, int run, const rb_variant *variant,
+                                   rb_error *err);
+
+/* ---- undo and redo */
 bool rb_session_undo(rb_session *session);
 bool rb_session_redo(rb_session *session);
 /* Does anything edited wait for a restart? */
 bool rb_session_restart_pending(const rb_session *session);
 bool rb_scene_same(const rb_scene *a, const rb_scene *b); /* laws and values, not the texts */
+bool rb_scene_same_start(const rb_scene *a, const rb_scene *b);
 
 #endif

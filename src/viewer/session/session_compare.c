@@ -1,4 +1,4 @@
-/* Laws side by side: runs of one scene and start that differ in their friction law. */
+/* Runs side by side: of one scene and start with several friction laws, or variants of one run. */
 #include "viewer/session/session.h"
 
 static bool in_use(const rb_session *session, const rb_friction_law *law) {
@@ -21,22 +21,49 @@ static const rb_friction_law *next_law(const rb_session *session) {
     return NULL;
 }
 
-rb_status rb_session_compare_add(rb_session *session, const rb_friction_law *law, rb_error *err) {
-    law = law != NULL ? law : next_law(session);
+/* Beside the selected run, which stays selected. */
+static rb_status add_beside(rb_session *session, const rb_scene *scene, bool own_start,
+                            rb_error *err) {
     if (session->count == RB_RUNS_MAX) {
         return rb_fail(err, RB_ERR_INPUT, "At most %d runs can be compared", RB_RUNS_MAX);
     }
+    rb_session_remember(session);
+    int selected = session->selected;
+    if (!rb_session_add(session, scene)) {
+        return rb_fail(err, RB_ERR_INPUT, "Too many commands wait: try again");
+    }
+    session->runs[session->selected].own_start = own_start;
+    session->selected = selected;
+    return RB_OK;
+}
+
+rb_status rb_session_compare_add(rb_session *session, const rb_friction_law *law, rb_error *err) {
+    rb_scene scene = session->runs[session->selected].scene;
+    law = law != NULL ? law : next_law(session);
     if (law == NULL) {
         return rb_fail(err, RB_ERR_INPUT,
                        "Every law that fits this patch is in the comparison already");
     }
-    rb_session_remember(session);
-    rb_scene scene = session->runs[session->selected].scene;
+    rb_status status = rb_scene_law_fits(&scene, law, err);
+    if (status != RB_OK) {
+        return status;
+    }
     rb_scene_set_friction(&scene, law);
-    int selected = session->selected;
-    rb_session_add(session, &scene);
-    session->selected = selected;
-    return RB_OK;
+    return add_beside(session, &scene, session->runs[session->selected].own_start, err);
+}
+
+rb_status rb_session_compare_variant(rb_session *session, const rb_variant *variant,
+                                     rb_error *err) {
+    const rb_session_run *from = &session->runs[session->selected];
+    rb_scene scene = from->scene;
+    rb_status status = rb_scene_apply_variant(&scene, variant, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    /* A copy is made to be edited; another start was asked for. */
+    bool copied = rb_scene_same(&scene, &from->scene);
+    bool started = !rb_scene_same_start(&scene, &from->scene);
+    return add_beside(session, &scene, from->own_start || copied || started, err);
 }
 
 void rb_session_compare_all(rb_session *session) {

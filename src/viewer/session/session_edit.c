@@ -1,20 +1,27 @@
 /* Edits of scenes: what takes effect at once goes to the runner, the rest waits for a restart. */
 #include "viewer/session/session.h"
 
-bool rb_scene_same(const rb_scene *a, const rb_scene *b) {
-    if (a->body != b->body || a->normal != b->normal || a->friction != b->friction ||
-        a->rolling != b->rolling) {
-        return false;
-    }
-    for (int s = 0; s < RB_SECTION_COUNT; s++) {
-        int count = rb_scene_table(a, (rb_section)s).count;
-        for (int i = 0; i < count; i++) {
-            if (a->values[s][i] != b->values[s][i]) {
-                return false;
-            }
+static bool same_values(const rb_scene *a, const rb_scene *b, rb_section section) {
+    int count = rb_scene_table(a, section).count;
+    for (int i = 0; i < count; i++) {
+        if (a->values[section][i] != b->values[section][i]) {
+            return false;
         }
     }
     return true;
+}
+
+bool rb_scene_same(const rb_scene *a, const rb_scene *b) {
+    bool same = a->body == b->body && a->normal == b->normal && a->friction == b->friction &&
+                a->rolling == b->rolling;
+    for (int s = 0; same && s < RB_SECTION_COUNT; s++) {
+        same = same_values(a, b, (rb_section)s);
+    }
+    return same;
+}
+
+bool rb_scene_same_start(const rb_scene *a, const rb_scene *b) {
+    return a->body == b->body && same_values(a, b, RB_SECTION_START);
 }
 
 static void apply(rb_session *session, int index) {
@@ -48,25 +55,42 @@ static void copy_value(rb_session *session, int from, int to, rb_section section
     }
 }
 
+/* Does an edit of one run go to the other one as well? Runs start alike (but for those that have
+   been given a start of their own) and stand at the same instants, or a comparison would compare
+   nothing. */
+static bool goes_to(const rb_session *session, int from, int to, rb_section section, int index) {
+    bool own = session->runs[from].own_start || session->runs[to].own_start;
+    return from != to &&
+           (session->link || section == RB_SECTION_WORLD || (section == RB_SECTION_START && !own) ||
+            (section == RB_SECTION_SOLVER && index == RB_SOLVER_TICK));
+}
+
 /* A slider knows nothing of whole steps: the nearest one that fits is taken, and shown. */
-static void apply_fitted(rb_session *session, int run, rb_section section) {
+static void fit_step(rb_session *session, int run, rb_section section) {
     if (section == RB_SECTION_SOLVER) {
         rb_scene_fit_step(&session->runs[run].scene);
     }
-    apply(session, run);
+}
+
+static void spread(rb_session *session, int run, rb_section section, int index) {
+    for (int i = 0; i < session->count; i++) {
+        if (goes_to(session, run, i, section, index)) {
+            copy_value(session, run, i, section, index);
+            fit_step(session, i, section);
+        }
+    }
+}
+
+static void apply_all(rb_session *session) {
+    for (int i = 0; i < session->count; i++) {
+        apply(session, i);
+    }
 }
 
 void rb_session_edited(rb_session *session, int run, rb_section section, int index) {
-    /* All runs start alike and stand at the same instants, or a comparison would compare nothing. */
-    bool everywhere = session->link || section == RB_SECTION_START || section == RB_SECTION_WORLD ||
-                      (section == RB_SECTION_SOLVER && index == RB_SOLVER_TICK);
-    for (int i = 0; everywhere && i < session->count; i++) {
-        if (i != run) {
-            copy_value(session, run, i, section, index);
-            apply_fitted(session, i, section);
-        }
-    }
-    apply_fitted(session, run, section);
+    spread(session, run, section, index);
+    fit_step(session, run, section);
+    apply_all(session);
 }
 
 void rb_session_set_law(rb_session *session, int run, const rb_friction_law *law) {
@@ -76,10 +100,67 @@ void rb_session_set_law(rb_session *session, int run, const rb_friction_law *law
     apply(session, run);
 }
 
+/* ---------------------------------------------------------------- by name */
+
+/* Takes a scene that was edited elsewhere; what changed goes where an edit in a panel would. */
+static rb_status take_edited(rb_session *session, int index, const rb_scene *edited,
+                             rb_error *err) {
+    rb_status status = rb_scene_check(edited, edited->id, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    rb_session_remember(session);
+    rb_session_run *run = &session->runs[index];
+    const rb_scene before = run->scene;
+    run->scene = *edited;
+    rb_scene_set_friction(&run->preset, edited->friction);
+    rb_scene_set_rolling(&run->preset, edited->rolling);
+    rb_scene_set_normal(&run->preset, edited->normal);
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        rb_param_table table = rb_scene_table(edited, (rb_section)s);
+        bool same_law = table.rows == rb_scene_table(&before, (rb_section)s).rows;
+        for (int i = 0; same_law && i < table.count; i++) {
+            if (edited->values[s][i] != before.values[s][i]) {
+                spread(session, index, (rb_section)s, i);
+            }
+        }
+    }
+    apply_all(session);
+    return RB_OK;
+}
+
+rb_status rb_session_assign(rb_session *session, int run, const char *const *assignments, int count,
+                            rb_error *err) {
+    rb_scene scene = session->runs[run].scene;
+    for (int i = 0; i < count; i++) {
+        rb_status status = rb_scene_assign(&scene, assignments[i], err);
+        if (status != RB_OK) {
+            return status;
+        }
+    }
+    return take_edited(session, run, &scene, err);
+}
+
+rb_status rb_session_use_start(rb_session *session, int run, const char *which, rb_error *err) {
+    rb_scene scene = session->runs[run].scene;
+    rb_status status = rb_scene_use_start(&scene, which, err);
+    return status == RB_OK ? take_edited(session, run, &scene, err) : status;
+}
+
+rb_status rb_session_apply_variant(rb_session *session, int run, const rb_variant *variant,
+                                   rb_error *err) {
+    rb_scene scene = session->runs[run].scene;
+    rb_status status = rb_scene_apply_variant(&scene, variant, err);
+    return status == RB_OK ? take_edited(session, run, &scene, err) : status;
+}
+
+/* ---------------------------------------------------------------- undo */
+
 static void current_state(const rb_session *session, rb_undo_state *state) {
     state->count = session->count;
     for (int i = 0; i < session->count; i++) {
         state->scenes[i] = session->runs[i].scene;
+        state->own_start[i] = session->runs[i].own_start;
     }
 }
 
@@ -96,9 +177,11 @@ static void take_state(rb_session *session, const rb_undo_state *state) {
     }
     if (!alike) {
         rb_session_replace(session, state->scenes, state->count);
-        return;
     }
     for (int i = 0; i < state->count; i++) {
+        session->runs[i].own_start = state->own_start[i];
+    }
+    for (int i = 0; alike && i < state->count; i++) {
         session->runs[i].scene = state->scenes[i];
         rb_scene_set_friction(&session->runs[i].preset, state->scenes[i].friction);
         apply(session, i);

@@ -7,6 +7,7 @@
 typedef struct rb_undo_state {
     int count;
     rb_scene scenes[RB_RUNS_MAX];
+    bool own_start[RB_RUNS_MAX];
 } rb_undo_state;
 
 typedef struct rb_undo {
