@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "viewer/actions.h"
+#include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 #include "viewer/platform/clock.h"
@@ -141,6 +141,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     memset(app, 0, sizeof *app);
     app->options = *options;
     app->offscreen = rb_options_offscreen(options);
+    app->script.rest = options->press;
     app->config = rb_config_default();
     if (!app->offscreen && !options->fresh) {
         rb_config_load(&app->config);
@@ -259,32 +260,6 @@ void rb_app_set_scale(rb_app *app, double scale) {
     rb_messages_add(&app->messages, RB_LEVEL_INFO, "Text size %.0f %%", 100 * app->config.ui_scale);
 }
 
-/* Room for the runs; M brings the microscope back. */
-static void show_grid(rb_app *app) {
-    app->ui.layout = RB_LAYOUT_GRID;
-    app->ui.microscope = false;
-}
-
-void rb_app_compare_add(rb_app *app, const rb_friction_law *law) {
-    rb_error err;
-    bool first = app->session.count == 1 && app->ui.layout == RB_LAYOUT_SINGLE;
-    if (rb_session_compare_add(&app->session, law, &err) != RB_OK) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "%s", err.text);
-    } else if (first) {
-        show_grid(app);
-    }
-}
-
-void rb_app_compare_all(rb_app *app) {
-    rb_session_compare_all(&app->session);
-    show_grid(app);
-}
-
-void rb_app_compare_end(rb_app *app) {
-    rb_session_compare_end(&app->session);
-    app->ui.layout = RB_LAYOUT_SINGLE;
-}
-
 /* ---------------------------------------------------------------- a frame */
 
 /* Text grows with the window in a few steps, so that a projector is read from the back row. */
@@ -399,6 +374,15 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_trace_frame(app);
 }
 
+/* The lines of --press, a frame after the other. */
+static void run_script(rb_app *app) {
+    rb_error err;
+    if (app->script.rest != NULL && rb_script_update(app, &app->script, &err) != RB_OK) {
+        fprintf(stderr, "rattleback: --press: %s\n", err.text);
+        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "--press: %s", err.text);
+    }
+}
+
 /* Nobody looks. What the runs tell is taken in all the same, so that history and files have no
    hole. */
 static void doze(rb_app *app) {
@@ -432,6 +416,7 @@ bool rb_app_turn(rb_app *app) {
         doze(app);
     } else {
         rb_app_frame(app, fmin(rb_clock_frame(), glance));
+        run_script(app);
     }
     return !app->quit;
 }

@@ -8,6 +8,7 @@
 #include <rattleback/rattleback.h>
 #include <raylib.h>
 
+#include "viewer/actions/actions.h"
 #include "viewer/capture/capture.h"
 #include "viewer/capture/export.h"
 #include "viewer/config.h"
@@ -77,6 +78,7 @@ typedef struct rb_app {
     rb_csv_log csv;
     rb_perf perf;
     rb_trace trace;
+    rb_script script; /* what is still to be run of --press */
 
     rb_world *world;
     rb_error world_problem; /* why there is no world, "" if there is */
@@ -107,9 +109,6 @@ bool rb_app_turn(rb_app *app);
 void rb_app_open(rb_app *app, const rb_scene *scene);
 void rb_app_open_next(rb_app *app, int direction); /* of the library */
 void rb_app_open_file(rb_app *app, const char *path);
-void rb_app_compare_add(rb_app *app, const rb_friction_law *law); /* NULL: the next that fits */
-void rb_app_compare_all(rb_app *app);
-void rb_app_compare_end(rb_app *app);
 /* Quits, or first asks if a film is being made; being asked twice is an answer. */
 void rb_app_quit(rb_app *app);
 void rb_app_set_theme(rb_app *app, rb_theme theme);

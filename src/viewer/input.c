@@ -1,7 +1,7 @@
 /* Mouse and keys that belong to the world: shortcuts, camera, flick, dropped files. */
 #include <math.h>
 
-#include "viewer/actions.h"
+#include "viewer/actions/actions.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/files.h"

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "viewer/actions/grammar.h"
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
 #include "viewer/platform/loop.h"
@@ -27,6 +28,10 @@ int main(int argc, char **argv) {
     }
     if (options.help) {
         fputs(rb_options_help(), stdout);
+        return 0;
+    }
+    if (options.actions || options.actions_table) {
+        rb_actions_list(stdout, options.actions_table);
         return 0;
     }
     if (options.version) {

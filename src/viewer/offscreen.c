@@ -1,31 +1,10 @@
 #include "viewer/offscreen.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "viewer/actions.h"
+#include "viewer/actions/actions.h"
 #include "viewer/app.h"
-
-enum { settling_frames = 4 }; /* panels know their size only after a frame or two */
-
-/* Ticks up to simulated time t, from where the runs are. */
-static int ticks_to(const rb_session *session, double t) {
-    long long all = llround(t / session->frame->tick_length);
-    long long done = (long long)session->frame->tick;
-    return all > done ? (int)fmin((double)(all - done), INT_MAX) : 0;
-}
-
-/* Action ids separated by commas, as if their keys had been pressed. */
-static void press(rb_app *app, const char *list) {
-    char ids[256];
-    snprintf(ids, sizeof ids, "%s", list);
-    char *rest = ids;
-    for (char *id = strtok_r(rest, ",", &rest); id != NULL; id = strtok_r(NULL, ",", &rest)) {
-        rb_action_run(app, id);
-    }
-}
 
 static void settle(rb_app *app) {
     for (int i = 0; i < 16 && !rb_session_settled(&app->session); i++) {
@@ -33,43 +12,65 @@ static void settle(rb_app *app) {
     }
 }
 
-/* Plays up to t in frames of the asked rate. Drawing every one of them is left out unless wanted;
-   the camera follows all the same. */
-static void play_to(rb_app *app, double t, bool draw) {
-    rb_session *session = &app->session;
+/* One frame of the asked rate. Drawing every one of them is left out unless wanted; the camera
+   follows all the same. */
+static void advance(rb_app *app, bool draw) {
     double dt = 1.0 / app->options.fps;
-    session->ticks_allowed = ticks_to(session, t);
-    rb_session_play(session);
-    while (session->ticks_allowed > 0) {
-        if (draw) {
-            rb_app_frame(app, dt);
-        } else {
-            rb_session_update(session, dt);
-            rb_view_follow(app, (float)dt);
+    if (draw) {
+        rb_app_frame(app, dt);
+    } else {
+        rb_session_update(&app->session, dt);
+        rb_view_follow(app, (float)dt);
+    }
+}
+
+static void play_to(rb_app *app, double t, bool draw) {
+    if (t > rb_session_time(&app->session)) {
+        rb_session_play_until(&app->session, t);
+    }
+    while (rb_session_until_waits(&app->session)) {
+        advance(app, draw);
+    }
+}
+
+/* The lines of --press, each when the one before it is done. */
+static int press(rb_app *app) {
+    rb_script script = {.rest = app->options.press};
+    while (script.rest != NULL) {
+        rb_error err;
+        rb_status status = rb_script_update(app, &script, &err);
+        if (status != RB_OK) {
+            fprintf(stderr, "rattleback: --press: %s\n", err.text);
+            return status == RB_ERR_INPUT ? 2 : 1;
+        }
+        while (rb_script_waits(app)) {
+            if (rb_session_until_waits(&app->session)) {
+                advance(app, false);
+            } else {
+                rb_app_frame(app, 0);
+            }
         }
     }
-    rb_session_pause(session);
-    rb_session_update(session, 0);
-    session->ticks_allowed = INT_MAX;
+    return 0;
+}
+
+/* Panels know their size only after a frame or two. */
+static void draw_first_frames(rb_app *app) {
+    settle(app);
+    for (int i = 0; i < 4; i++) {
+        rb_app_frame(app, 0);
+    }
 }
 
 static int take_picture(rb_app *app) {
-    press(app, app->options.press);
-    settle(app);
-    for (int i = 0; i < settling_frames; i++) {
-        rb_app_frame(app, 0);
-    }
+    draw_first_frames(app);
     rb_capture_picture(app, app->options.screenshot, false);
     rb_app_frame(app, 0);
     return app->capture.lost ? 1 : 0;
 }
 
 static int take_film(rb_app *app) {
-    press(app, app->options.press);
-    settle(app);
-    for (int i = 0; i < settling_frames; i++) {
-        rb_app_frame(app, 0);
-    }
+    draw_first_frames(app);
     rb_capture_record(app, app->options.record);
     if (app->capture.video == NULL) {
         fprintf(stderr, "rattleback: %s\n", app->messages.items[app->messages.count - 1].text);
@@ -105,17 +106,20 @@ static void print_hashes(const rb_app *app) {
 
 int rb_offscreen_run(rb_app *app) {
     const rb_options *o = &app->options;
-    int code = 0;
     settle(app);
     if (o->bench) {
         return rb_bench_run(app);
     }
-    if (o->record[0] != '\0') {
-        code = take_film(app);
-    } else {
+    if (o->record[0] == '\0') {
         play_to(app, o->at, o->print_hash);
     }
-    if (o->screenshot[0] != '\0') {
+    int code = press(app);
+    if (code != 0) {
+        return code;
+    }
+    if (o->record[0] != '\0') {
+        code = take_film(app);
+    } else if (o->screenshot[0] != '\0') {
         code = take_picture(app);
     }
     if (o->print_hash) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "viewer/actions/grammar.h"
+
 #include "viewer/session/session.h"
 
 static const char help_text[] =
@@ -22,6 +24,9 @@ static const char help_text[] =
     "  --theme light|dark   colours\n"
     "  --ui-scale S         size of text and panels, 0.5 to 3\n"
     "  --hide-ui            the world only\n"
+    "  --press LINES        actions to begin with, \"law k11-p2; compare opposite-spin\"; "
+    "off-screen\n"
+    "                       they follow --at. --actions lists them\n"
     "  --fresh              ignore the remembered configuration\n"
     "\n"
     "Off-screen (no interaction, the same picture every time):\n"
@@ -31,7 +36,7 @@ static const char help_text[] =
     "  --bench              what a frame costs, e.g. with --compare and eight laws\n"
     "  --print-hash         print the state hash of every run at the end\n"
     "\n"
-    "  --help, --version\n"
+    "  --actions, --help, --version\n"
     "\n"
     "F1 in the window lists all keys.\n";
 
@@ -164,6 +169,8 @@ static bool read_switch(const char *name, rb_options *options) {
         {"--help", &options->help},
         {"-h", &options->help},
         {"--version", &options->version},
+        {"--actions", &options->actions},
+        {"--actions-table", &options->actions_table}, /* for docs/viewer.md */
         {"--print-hash", &options->print_hash},
         {"--fresh", &options->fresh},
         {"--trace", &options->trace},
@@ -184,6 +191,14 @@ static rb_status read_fps(const char *value, rb_options *o, rb_error *err) {
     rb_status status = read_number("--fps", value, 1, 1000, &fps, err);
     o->fps = (int)fps;
     return status;
+}
+
+static rb_status read_press(const char *lines, rb_options *o, rb_error *err) {
+    rb_error why;
+    o->press = lines;
+    return rb_actions_check(lines, &why) == RB_OK
+               ? RB_OK
+               : rb_fail(err, RB_ERR_INPUT, "--press: %s", why.text);
 }
 
 static rb_status read_valued(const char *name, const char *value, rb_options *o, rb_error *err) {
@@ -219,7 +234,7 @@ static rb_status read_valued(const char *name, const char *value, rb_options *o,
     } else if (strcmp(name, "--view") == 0) {
         return copy_choice(name, value, views, o->view, sizeof o->view, err);
     } else if (strcmp(name, "--press") == 0) {
-        return copy_text(name, value, o->press, sizeof o->press, err);
+        return read_press(value, o, err);
     }
     return rb_fail(err, RB_ERR_INPUT, "%s: unknown option; --help lists them all", name);
 }

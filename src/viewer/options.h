@@ -27,14 +27,14 @@ typedef struct rb_options {
     char layout[16];   /* single, grid, overlay */
     char panel[16];    /* which right-hand page: plots, laws */
     char view[16];     /* camera: default, top, side, front */
-    char press[256];   /* keys pressed before the picture is taken, off-screen only */
+    const char *press; /* lines of actions to begin with, or before the picture; NULL: none */
     bool hide_ui;
     bool print_hash;
     bool fresh;      /* ignore and leave alone the remembered configuration */
     bool bench;      /* measure what a frame costs */
     bool trace;      /* tell the driven tests what happens */
     bool threadless; /* physics between frames, as where there are no threads; for tests */
-    bool help, version;
+    bool help, version, actions, actions_table;
 } rb_options;
 
 /* Fills *options; on failure err says which argument and what was expected. */

@@ -2,7 +2,8 @@
 
 #include <unistd.h>
 
-#include "viewer/actions.h"
+#include "viewer/actions/actions.h"
+#include "viewer/actions/grammar.h"
 
 enum { ARGUMENTS_MAX = 16, CANNOT_BE_DONE = 77 };
 
@@ -71,17 +72,16 @@ void drive_frames(rb_app *app, int count) {
     }
 }
 
-void drive_act(rb_app *app, const char *ids) {
-    while (*ids != '\0') {
-        char id[32];
-        size_t length = strcspn(ids, " ");
-        snprintf(id, sizeof id, "%.*s", (int)length, ids);
-        if (rb_action_find(id) == NULL) {
-            fail_msg("%s: expected an action", id);
+void drive_act(rb_app *app, const char *lines) {
+    char line[RB_LINE_MAX];
+    while (rb_action_next(&lines, line)) {
+        rb_error err = {""};
+        rb_args args;
+        if (rb_action_parse(line, &args, &err) != RB_OK) {
+            fail_msg("%s", err.text);
         }
-        rb_action_run(app, id);
+        rb_action_run(app, line);
         drive_frames(app, 1);
-        ids += length + (ids[length] == ' ');
     }
 }
 

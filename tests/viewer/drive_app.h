@@ -29,8 +29,8 @@ void drive_frames(rb_app *app, int count);
         }                                                                                          \
     }
 
-/* Actions by their ids, separated by spaces, a frame after each. */
-void drive_act(rb_app *app, const char *ids);
+/* Lines of actions, a frame after each; they must be understood, but need not succeed. */
+void drive_act(rb_app *app, const char *lines);
 
 /* Every command has arrived, and what is shown is what was asked for. */
 bool drive_settled(const rb_app *app);

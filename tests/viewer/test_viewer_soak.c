@@ -5,7 +5,6 @@
 #include <stdatomic.h>
 
 #include "drive_app.h"
-#include "viewer/actions.h"
 
 enum { SWITCHES = RB_UNDER_TSAN ? 60 : RB_SHORT ? 200 : 1000 };
 
@@ -86,27 +85,27 @@ static void switch_to(rb_app *app, const rb_scene *scene) {
 /* Something else that a person may do between two scenes, without waiting for its end. */
 static void disturb(rb_app *app, int i) {
     static const char *const habits[] = {
-        "all-laws layout layout",
-        "next-law undo redo",
+        "all-laws; layout; layout",
+        "next-law; undo; redo",
         "theme",
-        "add add remove layout",
-        "begin step play",
-        "laws microscope",
-        "plots theory",
-        "faster slower",
-        "undo undo redo",
+        "add; add; remove; layout",
+        "begin; step; play",
+        "laws; microscope",
+        "plots; theory",
+        "faster; slower",
+        "undo; undo; redo",
         "hide",
-        "restart preset",
-        "back back live",
-        "add link next-law",
+        "restart; preset",
+        "back; back; live",
+        "add; link; next-law",
         "help",
         "perf",
-        "close hide",
-        "top follow zoom-out",
-        "weight inertia spheres trail-tip",
-        "all-laws single",
-        "search close",
-        "left right",
+        "close; hide",
+        "top; follow; zoom-out",
+        "weight; inertia; spheres; trail-tip",
+        "all-laws; single",
+        "search; close",
+        "left; right",
     };
     drive_act(app, habits[i % (int)(sizeof habits / sizeof habits[0])]);
 }

@@ -262,7 +262,7 @@ static void data_outlives_thinning(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
     drive_until(app, app->session.history.runs[0].count > 5);
-    drive_act(app, "play csv");
+    drive_act(app, "play; csv");
     drive_until(app, drive_settled(app) && !rb_session_playing(&app->session));
     drive_frames(app, 2);
     rb_history *history = &app->session.history;
@@ -302,7 +302,7 @@ static void branch_and_compare(rb_app *app) {
     assert_true(app->session.scrubbing);
     drive_act(app, "play");
     drive_until(app, drive_settled(app) && now(app) > 0.2);
-    drive_act(app, "add add add layout");
+    drive_act(app, "add; add; add; layout");
     drive_until(app, drive_settled(app) && now(app) > 0.05);
     assert_int_equal(app->session.shown_count, 4);
     app->session.link = true;
@@ -315,9 +315,9 @@ static void a_whole_session(void **state) {
     char name[512];
     rb_app *app = drive_open("k11-fig5", "--size", "640x360", NULL);
     branch_and_compare(app);
-    drive_act(app, "csv laws theme microscope undo redo run3 remove");
+    drive_act(app, "csv; laws; theme; microscope; undo; redo; run3; remove");
     drive_until(app, drive_settled(app) && app->session.shown_count == 3);
-    drive_act(app, "copy save picture plots plot-csv plot-png");
+    drive_act(app, "copy; save; picture; plots; plot-csv; plot-png");
     drive_frames(app, 2);
     drive_act(app, "record");
     drive_until(app, app->capture.frames == 4);

@@ -11,8 +11,10 @@ static const rb_action actions[] = {
 #undef ACTION
 };
 
+enum { CTRL = RB_KEY_CTRL, SHIFT = RB_KEY_SHIFT, ALT = RB_KEY_ALT };
+
 static const rb_shortcut shortcuts[] = {
-#define SHORTCUT(id, line, name, key, mods, repeats) {id, line, name},
+#define SHORTCUT(id, line, name, key, mods, repeats) {id, line, name, #key, mods, repeats},
 #include "viewer/actions/shortcuts.inc"
 #undef SHORTCUT
 };
@@ -56,4 +58,20 @@ const char *rb_shortcut_group(int index) {
     const char *line = shortcuts[index].line;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " "), line);
     return actions[rb_action_find(name)].group;
+}
+
+void rb_shortcut_key(int index, char *text, size_t size) {
+    static const char *const written[][2] = {
+        {"LeftArrow", "←"},     {"RightArrow", "→"},   {"UpArrow", "↑"},    {"DownArrow", "↓"},
+        {"LeftBracket", "["},   {"RightBracket", "]"}, {"Backslash", "\\"}, {"Equal", "+"},
+        {"Minus", "−"},         {"Period", "."},       {"Comma", ","},      {"Slash", "/"},
+        {"PageDown", "Page ↓"}, {"PageUp", "Page ↑"},  {"Escape", "Esc"},
+    };
+    const rb_shortcut *shortcut = &shortcuts[index];
+    const char *key = shortcut->key;
+    for (size_t i = 0; i < sizeof written / sizeof written[0]; i++) {
+        key = strcmp(written[i][0], shortcut->key) == 0 ? written[i][1] : key;
+    }
+    snprintf(text, size, "%s%s%s%s", shortcut->mods & CTRL ? "Ctrl+" : "",
+             shortcut->mods & SHIFT ? "Shift+" : "", shortcut->mods & ALT ? "Alt+" : "", key);
 }

@@ -192,14 +192,17 @@ static rb_status fit(rb_args *args, rb_error *err) {
 
 /* ---------------------------------------------------------------- parsing */
 
-static const char *any_name(int index) {
-    return index < rb_action_count() ? rb_action_at(index)->id
-                                     : rb_shortcut_at(index - rb_action_count())->id;
-}
-
 static rb_status unknown(const char *name, rb_error *err) {
+    const char *names[256];
     char near[160];
-    rb_nearest_names(name, any_name, rb_action_count() + rb_shortcut_count(), near, sizeof near);
+    int count = 0;
+    for (int i = 0; i < rb_action_count() && count < 256; i++) {
+        names[count++] = rb_action_at(i)->id;
+    }
+    for (int i = 0; i < rb_shortcut_count() && count < 256; i++) {
+        names[count++] = rb_shortcut_at(i)->id;
+    }
+    rb_nearest_names(name, names, count, near, sizeof near);
     return rb_fail(err, RB_ERR_INPUT, "no action is called \"%.60s\" (%s%s%s)", name,
                    near[0] != '\0' ? "did you mean " : "rattleback --actions lists them", near,
                    near[0] != '\0' ? "?" : "");

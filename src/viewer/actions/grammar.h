@@ -20,6 +20,7 @@
 
 #include <rattleback/status.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #define RB_LINE_MAX 1200 /* a path and a few words */
 #define RB_ARGS_MAX 16
@@ -32,11 +33,16 @@ typedef struct rb_action {
     const char *help;  /* one line for people */
 } rb_action;
 
+typedef enum rb_key_mods { RB_KEY_CTRL = 1, RB_KEY_SHIFT = 2, RB_KEY_ALT = 4 } rb_key_mods;
+
 /* A line that has a name of its own, and in the window a key. */
 typedef struct rb_shortcut {
     const char *id;
     const char *line;
     const char *name; /* in the menu and on the page of keys */
+    const char *key;  /* "F1", "PageDown" */
+    unsigned mods;    /* rb_key_mods */
+    bool repeats;     /* while the key is held */
 } rb_shortcut;
 
 /* The words behind the name. */
@@ -56,6 +62,8 @@ int rb_shortcut_count(void);
 const rb_shortcut *rb_shortcut_at(int index);
 int rb_shortcut_find(const char *id);
 const char *rb_shortcut_group(int index);
+/* "Ctrl+Shift+Z" */
+void rb_shortcut_key(int index, char *text, size_t size);
 
 /* ---- lines */
 /* Takes the next line from *rest, which moves behind it; empty ones are passed over. False at the
@@ -65,6 +73,9 @@ bool rb_action_next(const char **rest, char line[RB_LINE_MAX]);
 rb_status rb_action_parse(const char *line, rb_args *args, rb_error *err);
 /* All of the lines, without running any. */
 rb_status rb_actions_check(const char *lines, rb_error *err);
+
+/* ---- for people: all actions with their usage, help and keys, as text or as a table of Markdown */
+void rb_actions_list(FILE *out, bool table);
 
 /* ---- words */
 const char *rb_arg(const rb_args *args, int index); /* "" behind the last */
@@ -79,7 +90,7 @@ rb_status rb_arg_whole(const rb_args *args, int index, int min, int max, int *ou
 rb_status rb_arg_refuse(const rb_args *args, int index, const char *expected, rb_error *err);
 
 /* The names nearest to a misspelt one, for a message: "compare or camera"; "" if none is near. */
-typedef const char *rb_name_at(int index);
-void rb_nearest_names(const char *name, rb_name_at *at, int count, char *text, size_t size);
+void rb_nearest_names(const char *name, const char *const *names, int count, char *text,
+                      size_t size);
 
 #endif

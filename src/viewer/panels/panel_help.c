@@ -4,7 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "viewer/actions.h"
+#include "viewer/actions/actions.h"
+#include "viewer/actions/grammar.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
@@ -35,14 +36,15 @@ static void group_table(const char *group) {
     }
     igTableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, rb_em(6.8f), 0);
     igTableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1, 0);
-    for (int i = 0; i < rb_action_count(); i++) {
-        const rb_action *action = rb_action_at(i);
-        bool numbered = strncmp(action->id, "run", 3) == 0;
-        if (strcmp(action->group, group) != 0 || (numbered && action->argument > 0)) {
+    for (int i = 0; i < rb_shortcut_count(); i++) {
+        const rb_shortcut *shortcut = rb_shortcut_at(i);
+        bool numbered = strncmp(shortcut->line, "run ", 4) == 0;
+        if (strcmp(rb_shortcut_group(i), group) != 0 ||
+            (numbered && strcmp(shortcut->line, "run 1") != 0)) {
             continue;
         }
         char key[48];
-        rb_action_key_name(action, key, sizeof key);
+        rb_shortcut_key(i, key, sizeof key);
         if (numbered) {
             snprintf(key, sizeof key, "1 … %d", RB_RUNS_MAX);
         }
@@ -50,7 +52,7 @@ static void group_table(const char *group) {
         igTableNextColumn();
         igTextColored(rb_role4(RB_COLOR_ACCENT), "%s", key);
         igTableNextColumn();
-        igTextWrapped("%s", numbered ? "Select a run" : action->name);
+        igTextWrapped("%s", numbered ? "Select a run" : shortcut->name);
     }
     igEndTable();
 }
@@ -82,8 +84,8 @@ static void mouse_help(void) {
 }
 
 void rb_help_draw(rb_app *app) {
-    static const char *const columns[4][2] = {
-        {"Time", NULL}, {"Scene", "Compare"}, {"Camera", "Window"}, {"Show", "Out"}};
+    static const char *const columns[4][3] = {
+        {"Time"}, {"Scene", "Compare"}, {"Camera", "Plots", "Window"}, {"Show", "Export"}};
     if (begin_page("Keys and mouse", &app->ui.help, rb_em(84), rb_em(44))) {
         ImVec2 room;
         igGetContentRegionAvail(&room);
@@ -92,7 +94,7 @@ void rb_help_draw(rb_app *app) {
             igTableNextRow(0, 0);
             for (int c = 0; c < 4; c++) {
                 igTableNextColumn();
-                for (int g = 0; g < 2 && columns[c][g] != NULL; g++) {
+                for (int g = 0; g < 3 && columns[c][g] != NULL; g++) {
                     group_table(columns[c][g]);
                 }
                 if (c == 0) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/actions.h"
+#include "viewer/actions/actions.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 
@@ -123,6 +123,10 @@ static bool is_spin(const rb_param *p) {
 
 static void start_section(rb_app *app) {
     int run = app->session.selected;
+    if (app->session.count > 1) {
+        igCheckbox("own start", &app->session.runs[run].own_start);
+        rb_tooltip("This run's start is its own: edits of the other runs' starts leave it alone");
+    }
     spin_presets(app);
     rb_param_table table = rb_scene_table(&app->session.runs[run].scene, RB_SECTION_START);
     for (int i = 0; i < table.count; i++) {
@@ -266,7 +270,9 @@ static void run_header(rb_app *app) {
     igText("Run %d: %s", session->selected + 1, rb_session_label(&app->session, session->selected));
     igUnindent(rb_em(1.3f));
     igCheckbox("edit all runs alike (E)", &session->link);
-    rb_tooltip("Start and world are the same for all runs in any case");
+    rb_tooltip(
+        "Gravity is the same for all runs in any case, and so is the start but for runs that "
+        "have their own");
 }
 
 void rb_params_draw(rb_app *app) {

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/actions.h"
+#include "viewer/actions/actions.h"
+#include "viewer/actions/grammar.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 
@@ -17,22 +18,21 @@ static void menu(rb_app *app) {
     }
     const char *group = "";
     bool open = false;
-    for (int i = 0; i < rb_action_count(); i++) {
-        const rb_action *action = rb_action_at(i);
-        if (strcmp(group, action->group) != 0) {
+    for (int i = 0; i < rb_shortcut_count(); i++) {
+        const rb_shortcut *shortcut = rb_shortcut_at(i);
+        if (strcmp(group, rb_shortcut_group(i)) != 0) {
             if (open) {
                 igEndMenu();
             }
-            group = action->group;
+            group = rb_shortcut_group(i);
             open = igBeginMenu(group, true);
         }
         if (!open) {
             continue;
         }
-        rb_action_key_name(action, tip, sizeof tip);
-        bool on = action->on != NULL && action->on(app, action->argument);
-        if (igMenuItem_Bool(action->name, tip, on, true)) {
-            action->run(app, action->argument);
+        rb_shortcut_key(i, tip, sizeof tip);
+        if (igMenuItem_Bool(shortcut->name, tip, rb_action_on(app, shortcut->line), true)) {
+            rb_action_run(app, shortcut->line);
         }
     }
     if (open) {
@@ -96,28 +96,54 @@ static void law_combo(rb_app *app) {
     }
 }
 
+/* What the selected run can be compared with but for laws; where one makes no sense, why. */
+static void variant_list(rb_app *app) {
+    const rb_scene *scene = &app->session.runs[app->session.selected].scene;
+    for (int i = 0; i < rb_variant_count(); i++) {
+        const rb_variant *variant = rb_variant_at(i);
+        rb_scene made = *scene;
+        rb_error why;
+        bool fits = rb_scene_apply_variant(&made, variant, &why) == RB_OK;
+        igBeginDisabled(!fits);
+        if (igSelectable_Bool(variant->name, false, 0, rb_im2(0, 0))) {
+            char line[64];
+            snprintf(line, sizeof line, "compare %s", variant->id);
+            rb_action_run(app, line);
+        }
+        igEndDisabled();
+        rb_tooltip("%s", fits ? variant->help : why.text);
+    }
+}
+
+static void compare_popup(rb_app *app) {
+    igTextDisabled("Add a run with");
+    variant_list(app);
+    igSeparator();
+    igTextDisabled("or the law");
+    const rb_friction_law *law = rb_law_list(app, &app->session.runs[app->session.selected].scene);
+    if (law != NULL) {
+        char line[64];
+        snprintf(line, sizeof line, "compare law %s", law->id);
+        rb_action_run(app, line);
+    }
+    igSeparator();
+    if (igSelectable_Bool("All laws that fit", false, 0, rb_im2(0, 0))) {
+        rb_action_run(app, "all-laws");
+    }
+    if (app->session.count > 1 && igSelectable_Bool("End the comparison", false, 0, rb_im2(0, 0))) {
+        rb_action_run(app, "single");
+    }
+}
+
 static void compare_button(rb_app *app) {
     static const char *const layouts[] = {"single", "grid", "overlay"};
     char tip[96];
     if (igButton("+ compare", rb_im2(0, 0))) {
         igOpenPopup_Str("compare", 0);
     }
-    rb_tooltip("Run several laws side by side from the same start");
+    rb_tooltip("Another run beside this one: the opposite spin, its mirror image, another law …");
     if (igBeginPopup("compare", 0)) {
-        igTextDisabled("Add a run with");
-        const rb_friction_law *law =
-            rb_law_list(app, &app->session.runs[app->session.selected].scene);
-        if (law != NULL) {
-            rb_app_compare_add(app, law);
-        }
-        igSeparator();
-        if (igSelectable_Bool("All laws that fit", false, 0, rb_im2(0, 0))) {
-            rb_app_compare_all(app);
-        }
-        if (app->session.count > 1 &&
-            igSelectable_Bool("End the comparison", false, 0, rb_im2(0, 0))) {
-            rb_app_compare_end(app);
-        }
+        compare_popup(app);
         igEndPopup();
     }
     if (app->session.count > 1) {
@@ -207,14 +233,13 @@ static void right_icons(rb_app *app) {
                  {"theme", RB_ICON_THEME},
                  {"help", RB_ICON_HELP}};
     for (int i = 0; i < 5; i++) {
-        const rb_action *action = rb_action_find(icons[i].id);
-        bool on = action->on != NULL && action->on(app, action->argument);
+        bool on = rb_action_on(app, icons[i].id);
         rb_icon icon = icons[i].icon == RB_ICON_RECORD && on ? RB_ICON_STOP : icons[i].icon;
         if (i > 0) {
             igSameLine(0, -1);
         }
         if (rb_icon_button(icons[i].id, icon, on, rb_action_tip(icons[i].id, tip, sizeof tip))) {
-            action->run(app, action->argument);
+            rb_action_run(app, icons[i].id);
         }
     }
 }

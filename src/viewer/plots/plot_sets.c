@@ -5,6 +5,29 @@
 #include "viewer/plots/plots.h"
 #include "viewer/world/body_view.h"
 
+void rb_plots_put(rb_plots *plots, int place, const rb_plot *plot) {
+    plots->items[place] = *plot;
+    plots->count = place == plots->count ? place + 1 : plots->count;
+    plots->reveal = place + 1;
+}
+
+void rb_plots_remove(rb_plots *plots, int place) {
+    memmove(&plots->items[place], &plots->items[place + 1],
+            (size_t)(plots->count - place - 1) * sizeof plots->items[0]);
+    plots->count--;
+}
+
+int rb_plots_find(const rb_plots *plots, const rb_plot *plot) {
+    for (int i = 0; i < plots->count; i++) {
+        const rb_plot *other = &plots->items[i];
+        if (other->kind == plot->kind && other->count == plot->count &&
+            memcmp(other->signals, plot->signals, (size_t)plot->count * sizeof(int)) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other) {
     if (plots->count == RB_PLOTS_MAX) {
         return false;
@@ -17,19 +40,18 @@ bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const 
             plot.signals[plot.count++] = index;
         }
     }
-    plots->items[plots->count++] = plot;
-    plots->added = true;
+    rb_plots_put(plots, plots->count, &plot);
     return true;
 }
 
-static void begin_set(rb_plots *plots, const rb_body_kind *body) {
+void rb_plots_begin(rb_plots *plots, const rb_body_kind *body) {
     const rb_body_view *view = rb_body_view_of(body);
     plots->count = 0;
     for (int i = 0; i < RB_DEFAULT_PLOTS - 1 && view->plots[i][0] != NULL; i++) {
         rb_plots_add(plots, RB_PLOT_TIME, view->plots[i][0], view->plots[i][1]);
     }
     rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
-    plots->added = false; /* one looks at the first of a new set */
+    plots->reveal = 0; /* one looks at the first of a new set */
 }
 
 static rb_plot_set *set_of(rb_plots *plots, const rb_body_kind *body) {
@@ -45,7 +67,7 @@ void rb_plots_default(rb_plots *plots, const rb_body_kind *body) {
     memset(plots, 0, sizeof *plots);
     plots->follow = true;
     plots->body = body;
-    begin_set(plots, body);
+    rb_plots_begin(plots, body);
 }
 
 void rb_plots_use(rb_plots *plots, const rb_body_kind *body) {
@@ -63,7 +85,7 @@ void rb_plots_use(rb_plots *plots, const rb_body_kind *body) {
         memcpy(plots->items, entered->items, sizeof plots->items);
         plots->count = entered->count;
     } else {
-        begin_set(plots, body);
+        rb_plots_begin(plots, body);
     }
     plots->body = body;
 }

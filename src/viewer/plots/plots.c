@@ -346,15 +346,13 @@ void rb_plots_draw(rb_app *app) {
         igPushID_Int(i);
         gone = rb_plot_header(app, i) ? i : gone;
         draw_plot(app, i, height);
+        if (plots->reveal == i + 1 && !igIsAnyItemActive()) {
+            igSetScrollHereY(1);
+            plots->reveal = 0;
+        }
         igPopID();
     }
-    if (plots->added && !igIsAnyItemActive()) { /* to be seen, wherever it stands */
-        igSetScrollHereY(1);
-        plots->added = false;
-    }
     if (gone >= 0) {
-        memmove(&plots->items[gone], &plots->items[gone + 1],
-                (size_t)(plots->count - gone - 1) * sizeof plots->items[0]);
-        plots->count--;
+        rb_plots_remove(plots, gone);
     }
 }

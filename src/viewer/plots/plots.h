@@ -19,6 +19,8 @@ typedef struct rb_plot {
     bool legend; /* within the plot, as its title line has no room */
 } rb_plot;
 
+typedef enum rb_page { RB_PAGE_PLOTS, RB_PAGE_LAWS } rb_page; /* of the panel on the right */
+
 #define RB_PLOT_SETS 4 /* kinds of bodies whose plots are remembered */
 
 typedef struct rb_plot_set {
@@ -32,12 +34,12 @@ typedef struct rb_plots {
     int count;
     const rb_body_kind *body; /* whose set this is */
     rb_plot_set sets[RB_PLOT_SETS];
-    int page;      /* 0 plots, 1 law view */
+    int page;      /* rb_page */
     bool follow;   /* the time axis goes with the run */
     double window; /* s shown while following, 0 = everything */
     double t0, t1; /* the shared time axis */
     bool scrubbing;
-    bool added; /* a plot, at the end */
+    int reveal; /* place of the plot to be scrolled to, from 1; 0: none */
     double x[RB_ENERGY_POINTS], stack[RB_ENERGY_COUNT + 1][RB_ENERGY_POINTS];
     float names_height; /* of the lines with their names in the last frame, px */
     unsigned thin;      /* bands of the energy to be named below it, one bit each */
@@ -49,6 +51,15 @@ struct rb_app;
 void rb_plots_default(rb_plots *plots, const rb_body_kind *body);
 /* Changes to the set of this kind of body; nothing happens if it is shown already. */
 void rb_plots_use(rb_plots *plots, const rb_body_kind *body);
+/* The set back to how it begins. */
+void rb_plots_begin(rb_plots *plots, const rb_body_kind *body);
+/* Into a place that is taken or the next one (less than RB_PLOTS_MAX). */
+void rb_plots_put(rb_plots *plots, int place, const rb_plot *plot);
+void rb_plots_remove(rb_plots *plots, int place);
+int rb_plots_find(const rb_plots *plots, const rb_plot *plot); /* its place, -1: none */
+/* "omega3,N", "omega2:omega1", "energy" */
+rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plot, rb_error *err);
+void rb_plot_write(const rb_plot *plot, char *text, size_t size);
 bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other);
 /* The set and the time axis of this moment, for whoever needs them while no plot is drawn. */
 void rb_plots_update(struct rb_app *app);

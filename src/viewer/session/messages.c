@@ -32,6 +32,7 @@ void rb_messages_add(rb_messages *messages, rb_level level, const char *format, 
     va_start(args, format);
     vsnprintf(message.text, sizeof message.text, format, args);
     va_end(args);
+    messages->problems += level == RB_LEVEL_PROBLEM;
     for (int i = 0; i < messages->count; i++) {
         if (same_topic(&messages->items[i], &message)) {
             messages->items[i] = message;

@@ -18,6 +18,7 @@ typedef struct rb_message {
 typedef struct rb_messages {
     rb_message items[RB_MESSAGES_MAX]; /* newest last */
     int count;
+    unsigned problems; /* told so far */
 } rb_messages;
 
 /* A newer message about the same thing takes the place of the older one. */

@@ -36,6 +36,7 @@ typedef enum rb_show {
 
 /* Name, key and colour of each item above, for check boxes and the legend. */
 typedef struct rb_show_item {
+    const char *id; /* for actions */
     rb_show bit;
     const char *name;   /* "Normal force" */
     const char *symbol; /* "N" */

@@ -1,0 +1,36 @@
+/* What the actions do, a file for each group. They share one form: the words are known to fit the
+   usage; what cannot be done fails with a reason, and nothing is changed. */
+#ifndef RB_VIEWER_ACTIONS_GROUPS_H
+#define RB_VIEWER_ACTIONS_GROUPS_H
+
+#include "viewer/actions/grammar.h"
+#include "viewer/app.h"
+
+#define ACTION(id, group, usage, help, run, on)                                                    \
+    rb_status rb_do_##run(rb_app *app, const rb_args *args, rb_error *err);
+#include "viewer/actions/table.inc"
+#undef ACTION
+
+/* Is what the line asks for so already? */
+typedef bool rb_action_is(const rb_app *app, const rb_args *args);
+rb_action_is rb_is_playing;
+rb_action_is rb_is_searching, rb_is_law, rb_is_rolling, rb_is_normal;
+rb_action_is rb_is_layout, rb_is_linked, rb_is_own_start, rb_is_selected, rb_is_reference;
+rb_action_is rb_is_following;
+rb_action_is rb_is_shown, rb_is_log;
+rb_action_is rb_is_page, rb_is_plotted, rb_is_theory;
+rb_action_is rb_is_help, rb_is_hidden, rb_is_left, rb_is_right, rb_is_microscope, rb_is_explained;
+rb_action_is rb_is_theme, rb_is_full_screen, rb_is_perf;
+rb_action_is rb_is_recording, rb_is_logging;
+
+/* The variant that a word names; others are the words that would be understood as well. */
+rb_status rb_arg_variant(const rb_args *args, int index, const char *others, const rb_variant **out,
+                         rb_error *err);
+
+/* Files tell in the window what went wrong with them: fails if that happened since. */
+rb_status rb_problem_since(const rb_app *app, unsigned problems, rb_error *err);
+
+/* What was done, where nothing else shows it. */
+#define rb_tell(app, ...) rb_messages_add(&(app)->messages, RB_LEVEL_INFO, __VA_ARGS__)
+
+#endif

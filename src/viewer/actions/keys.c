@@ -1,0 +1,55 @@
+/* Keys of shortcuts: which one is pressed, and how they are written in tooltips. */
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/actions/actions.h"
+#include "viewer/actions/grammar.h"
+#include "viewer/app.h"
+#include "viewer/gui/gui.h"
+
+static const ImGuiKey keys[] = {
+#define SHORTCUT(id, line, name, key, mods, repeats) ImGuiKey_##key,
+#include "viewer/actions/shortcuts.inc"
+#undef SHORTCUT
+};
+
+const char *rb_action_tip(const char *shortcut, char *text, size_t size) {
+    int index = rb_shortcut_find(shortcut);
+    char key[48] = "";
+    if (index < 0) {
+        return "";
+    }
+    rb_shortcut_key(index, key, sizeof key);
+    snprintf(text, size, "%s (%s)", rb_shortcut_at(index)->name, key);
+    return text;
+}
+
+/* Keys that write and edit nothing: they are not taken from a text field. */
+static bool beside_text(int index) {
+    bool function = keys[index] >= ImGuiKey_F1 && keys[index] <= ImGuiKey_F12;
+    return function || strcmp(rb_shortcut_at(index)->id, "quit") == 0;
+}
+
+void rb_actions_poll(rb_app *app, bool typing) {
+    const ImGuiIO *io = igGetIO();
+    unsigned mods = (io->KeyCtrl ? RB_KEY_CTRL : 0) | (io->KeyShift ? RB_KEY_SHIFT : 0) |
+                    (io->KeyAlt ? RB_KEY_ALT : 0);
+    for (int i = 0; i < rb_shortcut_count(); i++) {
+        const rb_shortcut *shortcut = rb_shortcut_at(i);
+        /* + is = with Shift on many keyboards */
+        bool plus = keys[i] == ImGuiKey_Equal && (mods & ~(unsigned)RB_KEY_SHIFT) == shortcut->mods;
+        if ((mods == shortcut->mods || plus) && (!typing || beside_text(i)) &&
+            igIsKeyPressed_Bool(keys[i], shortcut->repeats)) {
+            rb_action_run(app, shortcut->line);
+        }
+    }
+    if (typing) {
+        return;
+    }
+    if (mods == RB_KEY_CTRL && igIsKeyPressed_Bool(ImGuiKey_KeypadAdd, true)) {
+        rb_action_run(app, "bigger");
+    }
+    if (mods == RB_KEY_CTRL && igIsKeyPressed_Bool(ImGuiKey_KeypadSubtract, true)) {
+        rb_action_run(app, "smaller");
+    }
+}

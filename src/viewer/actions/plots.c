@@ -1,0 +1,169 @@
+/* Actions on plots: they are named by what they show, or by their place. */
+#include <string.h>
+
+#include "viewer/actions/groups.h"
+
+/* The set of the selected run's body, as it is to be seen now. */
+static rb_plots *open_plots(rb_app *app) {
+    app->ui.right = true;
+    app->ui.hidden = false;
+    app->plots.page = RB_PAGE_PLOTS;
+    rb_plots_update(app);
+    return &app->plots;
+}
+
+static rb_status read_plot(const rb_app *app, const rb_args *args, int index, rb_plot *plot,
+                           rb_error *err) {
+    const rb_scene *scene = &app->session.runs[app->session.selected].scene;
+    rb_error why;
+    rb_status status = rb_plot_parse(rb_arg(args, index), scene->body, plot, &why);
+    return status == RB_OK
+               ? status
+               : rb_fail(err, status, "%s: %s", rb_action_at(args->action)->id, why.text);
+}
+
+/* A place that exists, from 0. */
+static rb_status read_place(rb_app *app, const rb_args *args, int index, int *place,
+                            rb_error *err) {
+    rb_plots_update(app);
+    if (app->plots.count == 0) {
+        return rb_fail(err, RB_ERR_INPUT, "There is no plot: + plot adds one");
+    }
+    int number = 1;
+    rb_status status =
+        index < args->count ? rb_arg_whole(args, index, 1, app->plots.count, &number, err) : RB_OK;
+    *place = number - 1;
+    return status;
+}
+
+rb_status rb_do_page(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->ui.right = true;
+    app->ui.hidden = false;
+    app->plots.page = args->choice[0];
+    return RB_OK;
+}
+
+bool rb_is_page(const rb_app *app, const rb_args *args) {
+    return app->plots.page == args->choice[0];
+}
+
+rb_status rb_do_plot(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_plot plot;
+    int place = -1;
+    rb_status status = read_plot(app, args, 0, &plot, err);
+    if (status == RB_OK && args->count > 1) {
+        status = read_place(app, args, 1, &place, err);
+    }
+    if (status != RB_OK) {
+        return status;
+    }
+    rb_plots *plots = open_plots(app);
+    place = place < 0 ? rb_plots_find(plots, &plot) : place;
+    if (place < 0 && plots->count == RB_PLOTS_MAX) {
+        return rb_fail(err, RB_ERR_INPUT, "plot: expected at most %d plots; unplot one first",
+                       RB_PLOTS_MAX);
+    }
+    rb_plots_put(plots, place < 0 ? plots->count : place, &plot);
+    return RB_OK;
+}
+
+bool rb_is_plotted(const rb_app *app, const rb_args *args) {
+    rb_plot plot;
+    return read_plot(app, args, 0, &plot, NULL) == RB_OK && rb_plots_find(&app->plots, &plot) >= 0;
+}
+
+rb_status rb_do_unplot(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { ALL };
+    rb_plots_update(app);
+    if (args->choice[0] == ALL) {
+        app->plots.count = 0;
+        return RB_OK;
+    }
+    rb_plot plot;
+    const char *word = rb_arg(args, 0);
+    int place = -1;
+    if (strspn(word, "0123456789") == strlen(word)) {
+        rb_status status = read_place(app, args, 0, &place, err);
+        if (status != RB_OK) {
+            return status;
+        }
+    } else {
+        rb_status status = read_plot(app, args, 0, &plot, err);
+        if (status != RB_OK) {
+            return status;
+        }
+        place = rb_plots_find(&app->plots, &plot);
+        if (place < 0) {
+            return rb_arg_refuse(args, 0, "a plot that is there", err);
+        }
+    }
+    rb_plots_remove(&app->plots, place);
+    return RB_OK;
+}
+
+rb_status rb_do_plot_set(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_plot plots[RB_PLOTS_MAX];
+    bool usual = args->count == 1 && strcmp(rb_arg(args, 0), "default") == 0;
+    if (args->count > RB_PLOTS_MAX) {
+        return rb_fail(err, RB_ERR_INPUT, "plot-set: expected at most %d plots, got %d",
+                       RB_PLOTS_MAX, args->count);
+    }
+    for (int i = 0; i < args->count && !usual; i++) {
+        rb_status status = read_plot(app, args, i, &plots[i], err);
+        if (status != RB_OK) {
+            return status;
+        }
+    }
+    rb_plots *shown = open_plots(app);
+    if (usual) {
+        rb_plots_begin(shown, shown->body);
+        return RB_OK;
+    }
+    shown->count = 0;
+    for (int i = 0; i < args->count; i++) {
+        rb_plots_put(shown, i, &plots[i]);
+    }
+    shown->reveal = 0;
+    return RB_OK;
+}
+
+rb_status rb_do_plot_time(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { ALL };
+    double seconds = 0;
+    if (args->choice[0] != ALL && rb_arg_number(args, 0, 0.01, 3600, &seconds, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    app->plots.follow = true;
+    app->plots.window = seconds;
+    return RB_OK;
+}
+
+rb_status rb_do_theory(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->theory.shown = rb_arg_switch(args, 0, app->theory.shown);
+    return RB_OK;
+}
+
+bool rb_is_theory(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->theory.shown;
+}
+
+rb_status rb_do_plot_csv(rb_app *app, const rb_args *args, rb_error *err) {
+    int place = 0;
+    rb_status status = read_place(app, args, 0, &place, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    unsigned problems = app->messages.problems;
+    rb_export_plot_csv(app, place);
+    return rb_problem_since(app, problems, err);
+}
+
+rb_status rb_do_plot_png(rb_app *app, const rb_args *args, rb_error *err) {
+    int place = 0;
+    rb_status status = read_place(app, args, 0, &place, err);
+    app->capture.plot_wanted = status == RB_OK ? place : app->capture.plot_wanted;
+    return status;
+}

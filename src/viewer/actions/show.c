@@ -1,0 +1,75 @@
+/* Actions on what the world shows. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/actions/groups.h"
+
+/* The bits that a word names; 0: none. */
+static unsigned bits_of(const char *word) {
+    unsigned all = 0;
+    for (int i = 0; i < rb_show_item_count(); i++) {
+        const rb_show_item *item = rb_show_item_at(i);
+        if (strcmp(item->id, word) == 0) {
+            return (unsigned)item->bit;
+        }
+        all |= (unsigned)item->bit;
+    }
+    return strcmp(word, "all") == 0 ? all : 0;
+}
+
+static rb_status no_such_item(const rb_args *args, rb_error *err) {
+    char expected[300] = "all";
+    for (int i = 0; i < rb_show_item_count(); i++) {
+        size_t used = strlen(expected);
+        snprintf(expected + used, sizeof expected - used, "%s%s",
+                 i + 1 == rb_show_item_count() ? " or " : ", ", rb_show_item_at(i)->id);
+    }
+    return rb_arg_refuse(args, 0, expected, err);
+}
+
+rb_status rb_do_show(rb_app *app, const rb_args *args, rb_error *err) {
+    unsigned bits = bits_of(rb_arg(args, 0));
+    if (bits == 0) {
+        return no_such_item(args, err);
+    }
+    bool now = (app->style.show & bits) == bits;
+    app->style.show =
+        rb_arg_switch(args, 1, now) ? app->style.show | bits : app->style.show & ~bits;
+    return RB_OK;
+}
+
+bool rb_is_shown(const rb_app *app, const rb_args *args) {
+    unsigned bits = bits_of(rb_arg(args, 0));
+    return bits != 0 && (app->style.show & bits) == bits;
+}
+
+rb_status rb_do_arrows(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { LONGER, SHORTER };
+    double scale = (double)app->style.arrow_scale;
+    if (args->choice[0] == LONGER || args->choice[0] == SHORTER) {
+        scale = fmin(fmax(scale * (args->choice[0] == LONGER ? 1.25 : 0.8), 0.1), 10);
+    } else if (rb_arg_number(args, 0, 0.1, 10, &scale, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    app->style.arrow_scale = (float)scale;
+    return RB_OK;
+}
+
+rb_status rb_do_log_arrows(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->style.arrow_log = rb_arg_switch(args, 0, app->style.arrow_log);
+    return RB_OK;
+}
+
+bool rb_is_log(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->style.arrow_log;
+}
+
+rb_status rb_do_trails(rb_app *app, const rb_args *args, rb_error *err) {
+    double seconds = 0;
+    rb_status status = rb_arg_number(args, 0, 0, 60, &seconds, err);
+    app->style.trail_seconds = status == RB_OK ? (float)seconds : app->style.trail_seconds;
+    return status;
+}

@@ -1,0 +1,145 @@
+/* Actions on time: playing, steps, the record, speed. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "viewer/actions/groups.h"
+
+enum { most_steps = 100000 };
+static const double longest = 36000; /* s */
+
+rb_status rb_do_play(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    bool film = app->capture.video != NULL;
+    bool now = rb_session_playing(&app->session) || film;
+    bool wanted = rb_arg_switch(args, 0, now);
+    if (film && !wanted) {
+        rb_capture_record(app, NULL); /* time belongs to the film; pausing ends it */
+    } else if (!film && wanted) {
+        rb_session_play(&app->session);
+    } else if (!film) {
+        rb_session_pause(&app->session);
+    }
+    return RB_OK;
+}
+
+bool rb_is_playing(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return rb_session_playing(&app->session);
+}
+
+rb_status rb_do_step(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_session *session = &app->session;
+    int steps = 1;
+    if (args->count > 0 && rb_arg_whole(args, 0, -most_steps, most_steps, &steps, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    if (rb_session_playing(session)) {
+        rb_session_pause(session);
+    }
+    if (steps > 1 && !session->scrubbing) {
+        rb_session_advance(session, steps);
+        return RB_OK;
+    }
+    for (int i = 0; i < abs(steps); i++) {
+        rb_session_step(session, steps < 0 ? -1 : 1);
+    }
+    return RB_OK;
+}
+
+rb_status rb_do_jump(rb_app *app, const rb_args *args, rb_error *err) {
+    double seconds = 1;
+    if (args->count > 0 && rb_arg_number(args, 0, -longest, longest, &seconds, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_session_scrub(&app->session, rb_session_time(&app->session) + seconds);
+    return RB_OK;
+}
+
+rb_status rb_do_seek(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { BEGIN, LIVE };
+    rb_session *session = &app->session;
+    double begin = rb_history_begin(&session->history);
+    double end = rb_history_end(&session->history);
+    double t = begin;
+    if (args->choice[0] == LIVE) {
+        rb_session_go_live(session);
+        return RB_OK;
+    }
+    if (args->choice[0] != BEGIN && rb_arg_number(args, 0, 0, longest, &t, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    if (t < begin || t > end) {
+        char expected[120];
+        snprintf(expected, sizeof expected,
+                 "a recorded time, %g to %g s (\"until %g\" would play up to it)", begin, end, t);
+        return rb_arg_refuse(args, 0, expected, err);
+    }
+    rb_session_scrub(session, t);
+    return RB_OK;
+}
+
+rb_status rb_do_until(rb_app *app, const rb_args *args, rb_error *err) {
+    double t = 0;
+    rb_status status = rb_arg_number(args, 0, 0, longest, &t, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    if (app->capture.video != NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "until: time belongs to the film while one is made");
+    }
+    double now = rb_session_time(&app->session);
+    if (t <= now) {
+        char expected[80];
+        snprintf(expected, sizeof expected, "a time after the one shown, %.4g s", now);
+        return rb_arg_refuse(args, 0, expected, err);
+    }
+    rb_session_play_until(&app->session, t);
+    return RB_OK;
+}
+
+rb_status rb_do_restart(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    (void)err;
+    rb_session_restart(&app->session);
+    app->plots.follow = true;
+    return RB_OK;
+}
+
+rb_status rb_do_speed(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { SLOWER, FASTER };
+    rb_session *session = &app->session;
+    double speed = session->speed;
+    if (args->choice[0] == SLOWER || args->choice[0] == FASTER) {
+        speed *= pow(10, args->choice[0] == FASTER ? 0.1 : -0.1);
+    } else if (rb_arg(args, 0)[0] == 'x') {
+        rb_args factor = *args;
+        factor.at[0]++;
+        if (rb_arg_number(&factor, 0, 1e-4, 1e4, &speed, NULL) != RB_OK) {
+            return rb_arg_refuse(args, 0, "x and a number from 0.0001 to 10000, as in x2", err);
+        }
+        speed *= session->speed;
+    } else if (rb_arg_number(args, 0, RB_SPEED_MIN, RB_SPEED_MAX, &speed, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_session_set_speed(session, speed);
+    if (app->ui.hidden) {
+        rb_tell(app, "Speed %.3g×", session->speed);
+    }
+    return RB_OK;
+}
+
+rb_status rb_do_flick(rb_app *app, const rb_args *args, rb_error *err) {
+    char text[120], more;
+    rb_vec3 omega;
+    rb_arg_rest(args, 0, text, sizeof text);
+    if (sscanf(text, "%lf %lf %lf %c", &omega.x, &omega.y, &omega.z, &more) != 3 ||
+        !(rb_norm(omega) <= 1e4)) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "flick: expected three numbers, together at most 10000 rad/s, got \"%s\"",
+                       text);
+    }
+    rb_session_flick(&app->session, omega);
+    rb_tell(app, "Flick: Δω = (%.2f, %.2f, %.2f) rad/s in body axes", omega.x, omega.y, omega.z);
+    return RB_OK;
+}

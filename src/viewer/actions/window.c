@@ -1,0 +1,159 @@
+/* Actions on the window: what is open in it, its look, its end. */
+#include "viewer/actions/groups.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/window.h"
+
+/* ---------------------------------------------------------------- what is open */
+
+static rb_status flip(const rb_args *args, bool *value) {
+    *value = rb_arg_switch(args, 0, *value);
+    return RB_OK;
+}
+
+/* Asked for while all panels are hidden, one comes with the others. */
+static rb_status flip_panel(rb_app *app, const rb_args *args, bool *panel) {
+    *panel = rb_arg_switch(args, 0, *panel && !app->ui.hidden);
+    app->ui.hidden = app->ui.hidden && !*panel;
+    return RB_OK;
+}
+
+rb_status rb_do_help(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    return flip(args, &app->ui.help);
+}
+
+rb_status rb_do_hide(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    return flip(args, &app->ui.hidden);
+}
+
+rb_status rb_do_left(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    return flip_panel(app, args, &app->ui.left);
+}
+
+rb_status rb_do_right(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    return flip_panel(app, args, &app->ui.right);
+}
+
+rb_status rb_do_microscope(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    return flip(args, &app->ui.microscope);
+}
+
+rb_status rb_do_explain(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    return flip(args, &app->ui.explain);
+}
+
+rb_status rb_do_perf(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    return flip(args, &app->ui.perf);
+}
+
+bool rb_is_help(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->ui.help;
+}
+
+bool rb_is_hidden(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->ui.hidden;
+}
+
+bool rb_is_left(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->ui.left;
+}
+
+bool rb_is_right(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->ui.right;
+}
+
+bool rb_is_microscope(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->ui.microscope;
+}
+
+bool rb_is_explained(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->ui.explain;
+}
+
+bool rb_is_perf(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->ui.perf;
+}
+
+/* ---------------------------------------------------------------- look */
+
+rb_status rb_do_theme(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    enum { LIGHT };
+    bool light = rb_theme_current() == RB_THEME_LIGHT;
+    light = args->count > 0 ? args->choice[0] == LIGHT : !light;
+    rb_app_set_theme(app, light ? RB_THEME_LIGHT : RB_THEME_DARK);
+    return RB_OK;
+}
+
+bool rb_is_theme(const rb_app *app, const rb_args *args) {
+    (void)app;
+    bool light = rb_theme_current() == RB_THEME_LIGHT;
+    return args->count > 0 && light == (args->choice[0] == 0);
+}
+
+rb_status rb_do_text_size(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { LARGER, SMALLER };
+    double size = app->config.ui_scale;
+    if (args->choice[0] == LARGER || args->choice[0] == SMALLER) {
+        size *= args->choice[0] == LARGER ? 1.1 : 1 / 1.1;
+    } else if (rb_arg_number(args, 0, 0.5, 3, &size, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_app_set_scale(app, size);
+    return RB_OK;
+}
+
+bool rb_is_full_screen(const rb_app *app, const rb_args *args) {
+    (void)app;
+    (void)args;
+    return rb_window_full_screen();
+}
+
+rb_status rb_do_full_screen(rb_app *app, const rb_args *args, rb_error *err) {
+    bool now = rb_is_full_screen(app, args);
+    if (app->offscreen) {
+        return rb_fail(err, RB_ERR_INPUT, "full-screen: expected a window, this is a picture");
+    }
+    if (rb_arg_switch(args, 0, now) != now) {
+        rb_window_toggle_full_screen();
+    }
+    return RB_OK;
+}
+
+/* ---------------------------------------------------------------- end */
+
+rb_status rb_do_close(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    (void)err;
+    rb_ui *ui = &app->ui;
+    if (igIsPopupOpen_Str("", ImGuiPopupFlags_AnyPopup)) {
+        igClosePopupToLevel(0, true);
+    } else if (ui->help || ui->library || ui->files) {
+        ui->help = ui->library = ui->files = false;
+    } else if (app->session.scrubbing) {
+        rb_session_go_live(&app->session);
+    } else {
+        ui->hidden = false;
+    }
+    return RB_OK;
+}
+
+rb_status rb_do_quit(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    (void)err;
+    rb_app_quit(app);
+    return RB_OK;
+}
