@@ -157,6 +157,10 @@ static void the_tables_are_sound(void **state) {
         if (rb_action_find(shortcut->id) >= 0) {
             assert_string_equal(shortcut->id, shortcut->line);
         }
+        for (int k = 0; k < i; k++) { /* a key does one thing */
+            const rb_shortcut *other = rb_shortcut_at(k);
+            assert_true(strcmp(other->key, shortcut->key) != 0 || other->mods != shortcut->mods);
+        }
         const char *own = rb_shortcut_group(i);
         assert_string_equal(own, rb_action_at(args.action)->group);
         if (strcmp(own, group) != 0) { /* one heading for each group */
@@ -240,6 +244,35 @@ static void nothing_makes_it_stumble(void **state) {
     free(text);
 }
 
+/* ---- the documentation --------------------------------------------------------------------------- */
+
+static char *text_of_docs(void) {
+    FILE *file = fopen(RB_TEST_DOCS "/viewer.md", "r");
+    char *text = calloc(1, 1 << 20);
+    assert_non_null(file);
+    assert_non_null(text);
+    assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+    return text;
+}
+
+static void the_documentation_is_of_these_tables(void **state) {
+    (void)state;
+    char *docs = text_of_docs();
+    char *table = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&table, &size);
+    assert_non_null(out);
+    rb_actions_list(out, true);
+    fclose(out);
+    if (strstr(docs, table) == NULL) {
+        fail_msg("docs/viewer.md: expected the present table of actions; "
+                 "tools/make_actions_table.sh writes it");
+    }
+    free(table);
+    free(docs);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_and_words),
@@ -249,6 +282,7 @@ int main(void) {
         cmocka_unit_test(lists),
         cmocka_unit_test(the_tables_are_sound),
         cmocka_unit_test(nothing_makes_it_stumble),
+        cmocka_unit_test(the_documentation_is_of_these_tables),
     };
     return cmocka_run_group_tests_name("actions", tests, NULL, NULL);
 }

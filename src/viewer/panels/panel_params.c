@@ -36,7 +36,7 @@ static void rows(rb_app *app, rb_section section) {
 /* ---------------------------------------------------------------- start */
 
 static int start_index(const rb_scene *scene, const char *name) {
-    return rb_param_find(rb_scene_table(scene, RB_SECTION_START), name);
+    return name == NULL ? -1 : rb_param_find(rb_scene_table(scene, RB_SECTION_START), name);
 }
 
 static void set_start(rb_app *app, int index, double value) {
@@ -60,13 +60,13 @@ static void spin_presets(rb_app *app) {
     };
     rb_session *session = &app->session;
     const rb_scene *preset = &session->runs[session->selected].preset;
-    int spin = start_index(preset, "omega3");
+    int spin = start_index(preset, preset->body->spin);
     int w1 = start_index(preset, "omega1");
     int w2 = start_index(preset, "omega2");
     if (spin < 0) {
         return;
     }
-    igSetNextItemWidth(-1);
+    igSetNextItemWidth(session->count > 1 ? -rb_em(6.5f) : -1);
     if (!igBeginCombo("##sense", "spin sense …", 0)) {
         rb_tooltip("Ready-made starts; they take effect on restart, which choosing one does");
         return;
@@ -90,13 +90,25 @@ static void spin_presets(rb_app *app) {
     igEndCombo();
 }
 
+/* Beside the ready-made starts. */
+static void own_start(rb_app *app) {
+    rb_session *session = &app->session;
+    if (session->count > 1) {
+        if (session->runs[session->selected].scene.body->spin != NULL) {
+            igSameLine(0, -1);
+        }
+        igCheckbox("own start", &session->runs[session->selected].own_start);
+        rb_tooltip("This run's start is its own: edits of the other runs' starts leave it alone");
+    }
+}
+
 /* A slider under the number, over a range that makes sense for this scene's spins. */
 static void spin_slider(rb_app *app, int index) {
     rb_session *session = &app->session;
     rb_session_run *run = &session->runs[session->selected];
     double *value = &run->scene.values[RB_SECTION_START][index];
     double largest = fabs(run->preset.values[RB_SECTION_START][index]);
-    int spin = start_index(&run->preset, "omega3");
+    int spin = start_index(&run->preset, run->preset.body->spin);
     largest = fmax(largest, spin >= 0 ? fabs(run->preset.values[RB_SECTION_START][spin]) : 0);
     double high = fmax(10, 2 * largest);
     double low = -high;
@@ -123,11 +135,8 @@ static bool is_spin(const rb_param *p) {
 
 static void start_section(rb_app *app) {
     int run = app->session.selected;
-    if (app->session.count > 1) {
-        igCheckbox("own start", &app->session.runs[run].own_start);
-        rb_tooltip("This run's start is its own: edits of the other runs' starts leave it alone");
-    }
     spin_presets(app);
+    own_start(app);
     rb_param_table table = rb_scene_table(&app->session.runs[run].scene, RB_SECTION_START);
     for (int i = 0; i < table.count; i++) {
         rb_param_row(app, run, RB_SECTION_START, i);
