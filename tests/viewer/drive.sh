@@ -98,6 +98,15 @@ grep -q '^end frames=' trace || fail "no closing line"
 start
 expect 'scene=k11-fig5-no-torque '
 
+# Lines from the command line.
+stop
+start --press 'theme dark; compare opposite-spin; layout overlay; speed 2; play off; restart; until 0.5'
+expect 'theme=dark ' 'runs=2 ' 'layout=overlay ' 'speed=2 ' 'playing=0 .* t=0.500'
+stop
+start --press 'theme light; single; run 3; theme dark'
+expect_message 'one run only'
+expect 'theme=light ' 'runs=1 '
+
 # While one types, keys that write nothing do what they always do.
 press ctrl+f
 expect 'search=1 '

@@ -21,6 +21,15 @@ for file in rattleback-2*.csv rattleback-plot-*.csv; do
 done
 rm rattleback-*.csv
 
+# Lines follow each other, each when the one before it is done.
+shoot k11-fig5 --at 0.4 --press "picture f.png; until 0.8; picture 'g h.png'" --screenshot i.png
+cmp 'g h.png' a.png || fail "a picture after \"until\" differs from one of that moment"
+cmp i.png a.png || fail "nothing was asked for after the picture, and yet it differs"
+if cmp -s f.png a.png; then fail "the first picture was taken too late"; fi
+plus=$("$viewer" k11-fig5 --at 0.1 --press 'set omega3=-4; restart; until 0.2' --print-hash)
+minus=$("$viewer" k11-fig5 --at 0.1 --press 'start 2; until 0.2' --print-hash)
+[[ $plus == "$minus" && $plus == *'t 0.200000'* ]] || fail "expected the same run, got $plus and $minus"
+
 # Frame rate and speed never change results.
 reference=$("$viewer" k11-fig5 --at 0.6 --fps 10 --print-hash)
 for how in '--fps 200' '--fps 60 --speed 0.25' '--fps 30 --speed 10' '--fps 7 --hide-ui'; do
@@ -45,9 +54,16 @@ refuse 2 'expected WIDTHxHEIGHT' --size 12
 refuse 2 'expected a number' --speed fast
 refuse 2 'expected light or dark' --theme pink
 refuse 1 'no scene of this id' not-a-scene --screenshot x.png
+refuse 2 'no action is called "cmpare" (did you mean compare?)' --press 'undo; cmpare'
+refuse 2 'expected light or dark, got "pink"' --press 'theme pink' --screenshot x.png
+refuse 2 'its own mirror image' tippetop-ka09 --at 0 --press 'compare mirrored' --screenshot x.png
+refuse 2 'expected a number from 0.001 to 10' --at 0 --press 'speed 99' --screenshot x.png
+refuse 1 'nothing.json' --at 0 --press 'open nothing.json' --screenshot x.png
+[[ ! -e x.png ]] || fail "a picture was taken of what could not be done"
 refuse 2 'expected one scene' k11-fig4 k11-fig5
 refuse 2 'expected at most' --compare "$(printf 'k11-p1,%.0s' {1..9})k11-p1"
 "$viewer" --help | grep -q -- --compare || fail "--help is not complete"
+"$viewer" --actions | grep -q 'compare KIND \[LAW\]' || fail "--actions is not complete"
 "$viewer" --version | grep -q '^rattleback [0-9]' || fail "--version tells no version"
 
 shoot k11-fig5 --record film.mp4 --for 0.2 --fps 20

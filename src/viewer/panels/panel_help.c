@@ -85,7 +85,7 @@ static void mouse_help(void) {
 
 void rb_help_draw(rb_app *app) {
     static const char *const columns[4][3] = {
-        {"Time"}, {"Scene", "Compare"}, {"Camera", "Plots", "Window"}, {"Show", "Export"}};
+        {"Time"}, {"Scene", "Compare", "Plots"}, {"Camera", "Window"}, {"Show", "Export"}};
     if (begin_page("Keys and mouse", &app->ui.help, rb_em(84), rb_em(44))) {
         ImVec2 room;
         igGetContentRegionAvail(&room);
