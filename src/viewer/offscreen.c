@@ -50,27 +50,27 @@ static int press(rb_app *app) {
                 rb_app_frame(app, 0);
             }
         }
+        if (app->capture.lost) {
+            return 1; /* a picture, and it has been told */
+        }
     }
     return 0;
 }
 
-/* Panels know their size only after a frame or two. */
-static void draw_first_frames(rb_app *app) {
+static int take_picture(rb_app *app) {
     settle(app);
-    for (int i = 0; i < 4; i++) {
+    rb_capture_picture(app, app->options.screenshot, false);
+    while (app->capture.picture[0] != '\0') {
         rb_app_frame(app, 0);
     }
-}
-
-static int take_picture(rb_app *app) {
-    draw_first_frames(app);
-    rb_capture_picture(app, app->options.screenshot, false);
-    rb_app_frame(app, 0);
     return app->capture.lost ? 1 : 0;
 }
 
 static int take_film(rb_app *app) {
-    draw_first_frames(app);
+    settle(app);
+    for (int i = 0; i < 4; i++) { /* panels know their size only after a frame or two */
+        rb_app_frame(app, 0);
+    }
     rb_capture_record(app, app->options.record);
     if (app->capture.video == NULL) {
         fprintf(stderr, "rattleback: %s\n", app->messages.items[app->messages.count - 1].text);

@@ -387,12 +387,12 @@ static void quits_anywhere(void **state) {
         {"playing", "", 5},
         {"paused", "play", 5},
         {"scrubbed", "begin", 5},
-        {"branched", "begin play", 0},
-        {"stepping", "back step step", 1},
-        {"commands under way", "all-laws restart next-law", 0},
+        {"branched", "begin; play", 0},
+        {"stepping", "back; step; step", 1},
+        {"commands under way", "all-laws; restart; next-law", 0},
         {"eight runs", "all-laws", 0},
-        {"overlay", "add layout", 3},
-        {"removing", "add add remove", 0},
+        {"overlay", "add; layout", 3},
+        {"removing", "add; add; remove", 0},
         {"help", "help", 3},
         {"files", "open", 3},
         {"text field", "search", 4},
@@ -400,7 +400,7 @@ static void quits_anywhere(void **state) {
         {"film", "record", 0},
         {"film just begun", "record", 0},
         {"data", "csv", 0},
-        {"no shaders", "microscope layout add", 5},
+        {"no shaders", "microscope; layout; add", 5},
     };
     /* The threads end in the same way whatever was open. */
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i += RB_UNDER_TSAN ? 5 : 1) {

@@ -16,6 +16,8 @@ void rb_capture_picture(rb_app *app, const char *path, bool bare) {
         rb_path_new(capture->picture, sizeof capture->picture, "rattleback", ".png");
     }
     capture->bare = bare;
+    /* Panels know their size only after a frame or two; in a window they have been seen. */
+    capture->settling = app->offscreen ? 4 : 0;
 }
 
 static void save_picture(rb_app *app, Image image, const char *path) {
@@ -166,7 +168,8 @@ void rb_capture_frame(rb_app *app) {
         capture->frames++;
         capture->waiting = false;
     }
-    if (capture->picture[0] != '\0' && capture->bare == capture->bare_frame) {
+    if (capture->picture[0] != '\0' && capture->bare == capture->bare_frame &&
+        capture->settling-- <= 0) {
         Image image = LoadImageFromScreen();
         save_picture(app, image, capture->picture);
         UnloadImage(image);

@@ -10,6 +10,7 @@
 
 typedef struct rb_capture {
     char picture[RB_PATH_MAX]; /* to be written after this frame; "" if none */
+    int settling;              /* frames to be drawn before that */
     bool lost;                 /* the last one could not be written */
     bool bare;                 /* without panels */
     bool bare_frame;           /* this very frame is drawn without panels */
