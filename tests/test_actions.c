@@ -105,7 +105,7 @@ static void messages(void **state) {
     assert_non_null(long_line);
     memset(long_line, 'a', 3999);
     refuse(long_line, "at most");
-    memcpy(long_line, "open ", 5);
+    snprintf(long_line, 4000, "open %03000d", 0);
     refuse(long_line, "at most");
     free(long_line);
 }

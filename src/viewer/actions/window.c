@@ -1,7 +1,7 @@
 /* Actions on the window: what is open in it, its look, its end. */
+#include "viewer/platform/window.h"
 #include "viewer/actions/groups.h"
 #include "viewer/gui/gui.h"
-#include "viewer/platform/window.h"
 
 /* ---------------------------------------------------------------- what is open */
 
