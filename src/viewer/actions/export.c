@@ -1,4 +1,4 @@
-/* Actions that write: pictures, films, data. */
+/* Actions that write: pictures, videos, data. */
 #include "viewer/actions/groups.h"
 
 static const char *file_of(const rb_args *args) {

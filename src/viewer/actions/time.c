@@ -10,14 +10,14 @@ static const double longest = 36000; /* s */
 
 rb_status rb_do_play(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
-    bool film = app->capture.video != NULL;
-    bool now = rb_session_playing(&app->session) || film;
+    bool recording = app->capture.video != NULL;
+    bool now = rb_session_playing(&app->session) || recording;
     bool wanted = rb_arg_switch(args, 0, now);
-    if (film && !wanted) {
-        rb_capture_record(app, NULL); /* time belongs to the film; pausing ends it */
-    } else if (!film && wanted) {
+    if (recording && !wanted) {
+        rb_capture_record(app, NULL); /* time belongs to the video; pausing ends it */
+    } else if (!recording && wanted) {
         rb_session_play(&app->session);
-    } else if (!film) {
+    } else if (!recording) {
         rb_session_pause(&app->session);
     }
     return RB_OK;
@@ -86,7 +86,7 @@ rb_status rb_do_until(rb_app *app, const rb_args *args, rb_error *err) {
         return status;
     }
     if (app->capture.video != NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "until: time belongs to the film while one is made");
+        return rb_fail(err, RB_ERR_INPUT, "until: not while a video is being recorded");
     }
     double now = rb_session_time(&app->session);
     if (t <= now) {
