@@ -23,7 +23,9 @@ void drive_begin(char **argv) {
             setenv("LP_NUM_THREADS", "0", 1);
             setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
         }
-        execlp("xvfb-run", "xvfb-run", "-a", "-s", "-screen 0 1280x720x24", argv[0], (char *)NULL);
+        /* A server that began anew after its last window would refuse one that comes meanwhile. */
+        execlp("xvfb-run", "xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", argv[0],
+               (char *)NULL);
         fprintf(stderr, "xvfb-run is not installed\n");
         exit(CANNOT_BE_DONE);
     }
