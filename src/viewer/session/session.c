@@ -55,8 +55,7 @@ static uint64_t post_scene(rb_session *session, rb_command_kind kind, int run,
 
 rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count,
                             rb_session_options options, rb_error *err) {
-    *session =
-        (rb_session){.options = options, .speed = 1, .until = INFINITY, .ticks_allowed = INT_MAX};
+    *session = (rb_session){.options = options, .speed = 1, .until = INFINITY};
     rb_status status = rb_outbox_create(&session->outbox, err);
     if (status == RB_OK) {
         status = rb_history_create(&session->history, err);
@@ -218,9 +217,7 @@ static double budget(const rb_session *session, double wall_seconds) {
 bool rb_session_update(rb_session *session, double wall_seconds) {
     rb_outbox_flush(&session->outbox, session->runner);
     if (!session->options.threaded) {
-        int done = rb_runner_pump(session->runner, wall_seconds, session->ticks_allowed,
-                                  budget(session, wall_seconds));
-        session->ticks_allowed -= session->ticks_allowed < INT_MAX ? done : 0;
+        rb_runner_pump(session->runner, wall_seconds, INT_MAX, budget(session, wall_seconds));
     }
     session->frame = rb_runner_frame(session->runner);
     if (rb_session_idle(session)) {

@@ -57,7 +57,6 @@ typedef struct rb_session {
     double until; /* where playing ends, s; INFINITY: nowhere */
     rb_outbox outbox;
     uint64_t refusal_seen; /* the frame's last refused command when it was told */
-    int ticks_allowed;     /* threadless: how many more may be done, INT_MAX: any number */
     rb_undo undo;
 } rb_session;
 
