@@ -2,11 +2,14 @@
 # Obtains the third-party code that no Debian 12 package offers in the version we need, builds it as
 # static libraries and prints the folder that holds them (lib/, include/, manifest.txt).
 #
-#   cmake/third-party.sh [--system-raylib]
+#   cmake/third-party.sh [--system-raylib | --sources]
 #
 # The result is cached outside the source tree, keyed by version, so that every build folder and
 # every clone shares it. Sources come from the cache, else from apt's source packages (signatures
-# checked by apt, nothing on the system changed, no root), else from the projects' own git tags.
+# checked by apt, nothing on the system changed, no root), else from the projects' own git
+# repositories. There nothing vouches for a tag, which may be moved: every file that is used must
+# have the SHA-256 of the one in Debian's signed packages (third-party.sha256), all else is dropped.
+# --sources obtains the sources only and prints their folder.
 # Only the folder goes to stdout; everything a person should read goes to stderr.
 #
 # Settings from the environment:
@@ -121,6 +124,20 @@ fetch_by_git() {
             src/external/imgui
 }
 
+# Every file of the list to the bit, and no other.
+check_listed() { # FOLDER
+    local list=$here/third-party.sha256 file
+    find "$1" -type l -delete
+    if ! (cd "$1" && sha256sum --quiet --strict --check "$list" >&2); then
+        fail "the sources from git are not those of raylib $RAYLIB, GLFW $GLFW and monado $MONADO." \
+            "The files named above differ from $list: a tag was moved," \
+            "or somebody changed them. Nothing of them is used."
+    fi
+    (cd "$1" && find . -type f | sed 's#^\./##') | LC_ALL=C sort |
+        LC_ALL=C comm -23 - <(cut -c 67- "$list" | LC_ALL=C sort) |
+        while IFS= read -r file; do rm -- "$1/$file"; done
+}
+
 # What we keep of the sources: the three folders that the build below reads.
 store_sources() { # ORIGIN
     local staged=$work/staged-sources
@@ -130,6 +147,7 @@ store_sources() { # ORIGIN
     cp -R "$work/glfw" "$staged/raylib/src/external/glfw"
     rm -rf "$staged/raylib/src/external/glfw/.git" "$staged"/raylib/{examples,projects,logo,tools}
     cp -R "$work/monado/src/external/imgui" "$staged/imgui"
+    if [[ $1 == git ]]; then check_listed "$staged"; fi
     printf '%s\n' "$1" >"$staged/origin"
     check_sources "$staged"
     mkdir -p "$(dirname "$source_dir")"
@@ -137,7 +155,7 @@ store_sources() { # ORIGIN
     mv "$staged" "$source_dir"
 }
 
-# A tag may be moved and a package mislabelled: believe only what the headers say.
+# A package may be mislabelled: believe only what the headers say.
 check_sources() {
     grep -q "define RAYLIB_VERSION_MAJOR 6" "$1/raylib/src/raylib.h" &&
         grep -q "define IMGUI_VERSION  *\"$IMGUI\"" "$1/imgui/imgui/imgui.h" &&
@@ -255,35 +273,50 @@ write_manifest() {
     } >"$work/prefix/manifest.txt"
 }
 
-make_prefix() {
+make_sources() {
     work=$(mktemp -d "$cache/work.XXXXXX")
     obtain_sources
+}
+
+make_prefix() {
+    make_sources
     build_all
     write_manifest
     mv "$work/prefix" "$prefix" # the one step that makes the result visible
     say "ready: $prefix"
 }
 
+# Two clones may get here at once; the second waits and then finds the work done.
+lock_cache() {
+    mkdir -p "$cache" 2>/dev/null && [[ -w $cache ]] ||
+        fail "cannot write to $cache" "Set RATTLEBACK_CACHE to a folder you may write to."
+    exec 9>"$cache/lock"
+    if command -v flock >/dev/null && ! flock -n 9; then
+        say "another build is filling the cache; waiting for it"
+        flock 9
+    fi
+}
+
 main() {
-    local raylib_key="raylib-${RAYLIB}_glfw-${GLFW}"
+    local raylib_key="raylib-${RAYLIB}_glfw-${GLFW}" sources_only=no
     case ${1:-} in
     '') ;;
     --system-raylib) build_raylib=no raylib_key=raylib-system ;;
-    *) fail "unknown option '$1'" "usage: cmake/third-party.sh [--system-raylib]" ;;
+    --sources) sources_only=yes ;;
+    *) fail "unknown option '$1'" "usage: cmake/third-party.sh [--system-raylib | --sources]" ;;
     esac
     prefix="$cache/${raylib_key}_imgui-${IMGUI}_implot-${IMPLOT}_$(uname -s)-$(uname -m)_r$RECIPE"
     source_dir="$sources/raylib-${RAYLIB}_glfw-${GLFW}_imgui-${IMGUI}_implot-${IMPLOT}"
+    if [[ $sources_only == yes ]]; then
+        lock_cache
+        make_sources
+        printf '%s\n' "$source_dir"
+        return
+    fi
     if [[ -f $prefix/manifest.txt ]]; then
         say "using the cache: $prefix"
     else
-        mkdir -p "$cache" 2>/dev/null && [[ -w $cache ]] ||
-            fail "cannot write to $cache" "Set RATTLEBACK_CACHE to a folder you may write to."
-        exec 9>"$cache/lock"
-        # Two clones may get here at once; the second waits and then finds the work done.
-        if command -v flock >/dev/null && ! flock -n 9; then
-            say "another build is filling the cache; waiting for it"
-            flock 9
-        fi
+        lock_cache
         if [[ ! -f $prefix/manifest.txt ]]; then make_prefix; fi
     fi
     printf '%s\n' "$prefix"

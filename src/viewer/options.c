@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "viewer/actions/grammar.h"
 
@@ -256,6 +257,11 @@ static bool takes_value(const char *name) {
 static rb_status check_together(const rb_options *o, rb_error *err) {
     if (o->screenshot[0] != '\0' && o->record[0] != '\0') {
         return rb_fail(err, RB_ERR_INPUT, "expected --screenshot or --record, got both");
+    }
+    const char *ending = strrchr(o->screenshot, '.');
+    if (o->screenshot[0] != '\0' && (ending == NULL || strcasecmp(ending, ".png") != 0)) {
+        return rb_fail(err, RB_ERR_INPUT, "--screenshot: expected a name that ends in .png, got %s",
+                       o->screenshot);
     }
     if (o->at >= 0 && !rb_options_offscreen(o)) {
         return rb_fail(err, RB_ERR_INPUT, "--at: expected --screenshot FILE with it");

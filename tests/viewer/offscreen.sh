@@ -75,5 +75,16 @@ else
     frames=$(find film.mp4-frames -name '*.png' | wc -l)
 fi
 ((frames == 4)) || fail "expected 4 film frames, got $frames"
+# A name is a name, its ending is one we know, and what fails is told.
+for name in x:y.mp4 -y.mp4; do
+    shoot k11-fig5 --record "$name" --for 0.1 --fps 20
+    [[ -s ./$name || -d ./$name-frames ]] || fail "$name was not written"
+done
+refuse 1 'film: expected a name that ends in .mp4' k11-fig5 --record film --for 0.1
+refuse 2 'expected a name that ends in .png' --screenshot picture.jpg
+if command -v ffmpeg >/dev/null; then
+    ln -s /dev/full full.mp4
+    refuse 1 'full.mp4: the film broke off' k11-fig5 --record full.mp4 --for 0.1 --fps 20
+fi
 PATH=/nonexistent "$viewer" k11-fig5 --record bare.mp4 --for 0.1 --fps 20 2>/dev/null
 (($(find bare.mp4-frames -name '*.png' | wc -l) == 2)) || fail "expected 2 PNG frames"

@@ -5,8 +5,7 @@
 #include <rattleback/status.h>
 #include <raylib.h>
 
-/* PNG, or what else raylib knows by the name's ending. What cannot be written whole is taken away
-   again. */
+/* PNG, whole or not at all. */
 rb_status rb_picture_write(Image image, const char *path, rb_error *err);
 
 #endif

@@ -9,7 +9,8 @@
 
 typedef struct rb_video rb_video;
 
-/* width x height: of every frame. Without ffmpeg, or for a path that ends in '/', PNG frames go
+/* width x height: of every frame. The path's ending tells the kind of film (.mp4, .mkv, ...), and it
+   is a file's name whatever is in it. Without ffmpeg, or for a path that ends in '/', PNG frames go
    into a folder beside path; rb_video_target tells where. */
 rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
                         rb_error *err);

@@ -62,9 +62,10 @@ bool rb_process_write(const rb_process *process, const void *data, size_t size) 
 }
 
 bool rb_process_finish(rb_process *process) {
-    int result = 0;
+    int result = -1;
     close(process->pipe);
-    waitpid((pid_t)process->id, &result, 0);
+    while (waitpid((pid_t)process->id, &result, 0) < 0 && errno == EINTR) {
+    }
     *process = (rb_process){0, -1};
     return result == 0;
 }

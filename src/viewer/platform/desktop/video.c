@@ -72,9 +72,32 @@ static void *writer(void *argument) {
 
 /* ---------------------------------------------------------------- ffmpeg */
 
-/* ffmpeg would find out too, but tells its reason to the terminal only. */
-static rb_status try_file(const char *path, rb_error *err) {
-    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+/* The kinds of film by the ending of the name. ffmpeg is told which, and guesses nothing. */
+static const struct {
+    const char *ending, *format;
+} films[] = {
+    {".mp4", "mp4"}, {".m4v", "mp4"}, {".mov", "mov"}, {".mkv", "matroska"}, {".webm", "webm"}};
+enum { film_count = sizeof films / sizeof films[0] };
+
+/* NULL and the reason in err where the name tells no kind of film. */
+static const char *format_of(const char *path, rb_error *err) {
+    for (int i = 0; i < film_count; i++) {
+        if (IsFileExtension(path, films[i].ending)) {
+            return films[i].format;
+        }
+    }
+    rb_fail(
+        err, RB_ERR_INPUT,
+        "%s: expected a name that ends in .mp4, .m4v, .mov, .mkv or .webm, or in / for a folder "
+        "of PNG frames",
+        path);
+    return NULL;
+}
+
+/* ffmpeg would find out too, but tells its reason to the terminal only. *made: it is new. */
+static rb_status try_file(const char *path, bool *made, rb_error *err) {
+    *made = access(path, F_OK) != 0;
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0) {
         return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
     }
@@ -83,10 +106,15 @@ static rb_status try_file(const char *path, rb_error *err) {
 }
 
 /* A fragment per second, so that a film that is cut short can still be played. */
-static rb_status start_ffmpeg(rb_video *video, const char *program, int fps, rb_error *err) {
-    if (try_file(video->target, err) != RB_OK) {
+static rb_status start_ffmpeg(rb_video *video, const char *program, const char *format, int fps,
+                              rb_error *err) {
+    bool made = false;
+    if (try_file(video->target, &made, err) != RB_OK) {
         return RB_ERR_IO;
     }
+    /* A name is a name: "file:" keeps "x:y.mp4" from being a protocol and "-y.mp4" an option. */
+    char name[sizeof video->target + 8];
+    snprintf(name, sizeof name, "file:%s", video->target);
     char size[32];
     char rate[16];
     snprintf(size, sizeof size, "%dx%d", video->width, video->height);
@@ -118,10 +146,16 @@ static rb_status start_ffmpeg(rb_video *video, const char *program, int fps, rb_
         "1",
         "-movflags",
         "+frag_keyframe+empty_moov+default_base_moof",
-        video->target,
+        "-f",
+        format,
+        name,
         NULL,
     };
-    return rb_process_start(&video->ffmpeg, arguments, err);
+    rb_status status = rb_process_start(&video->ffmpeg, arguments, err);
+    if (status != RB_OK && made) {
+        remove(video->target);
+    }
+    return status;
 }
 
 static rb_status start_frames(rb_video *video, const char *path, rb_error *err) {
@@ -140,6 +174,11 @@ static rb_status start_frames(rb_video *video, const char *path, rb_error *err) 
 
 rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
                         rb_error *err) {
+    bool folder = path[0] != '\0' && path[strlen(path) - 1] == '/';
+    const char *format = folder ? NULL : format_of(path, err);
+    if (!folder && format == NULL) {
+        return RB_ERR_INPUT;
+    }
     rb_video *video = calloc(1, sizeof *video);
     if (video == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "video: out of memory");
@@ -147,16 +186,18 @@ rb_status rb_video_open(const char *path, int width, int height, int fps, rb_vid
     video->width = width;
     video->height = height;
     char program[1024];
-    bool film = path[0] != '\0' && path[strlen(path) - 1] != '/' &&
-                rb_process_find("ffmpeg", program, sizeof program);
+    bool film = format != NULL && rb_process_find("ffmpeg", program, sizeof program);
     snprintf(video->target, sizeof video->target, "%s", path);
     rb_status status =
-        film ? start_ffmpeg(video, program, fps, err) : start_frames(video, path, err);
+        film ? start_ffmpeg(video, program, format, fps, err) : start_frames(video, path, err);
     if (status == RB_OK) {
         pthread_mutex_init(&video->lock, NULL);
         pthread_cond_init(&video->changed, NULL);
         if (pthread_create(&video->thread, NULL, writer, video) != 0) {
             status = rb_fail(err, RB_ERR_MEMORY, "video: the writing thread did not start");
+            if (film) {
+                rb_process_finish(&video->ffmpeg);
+            }
         }
     }
     if (status != RB_OK) {

@@ -1,0 +1,150 @@
+/* Films: a name is a name whatever is in it, its ending is one we know, and whatever fails is told.
+   A script stands in for ffmpeg and writes down how it was called. */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support.h"
+#include "viewer/platform/picture_file.h"
+#include "viewer/platform/video.h"
+
+static char folder[64], path_before[8192];
+
+static void put(const char *path, const char *text, mode_t mode) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    assert_int_equal(chmod(path, mode), 0);
+}
+
+/* A folder of its own, with an "ffmpeg" before all others. */
+static int enter_folder(void **state) {
+    (void)state;
+    char path[sizeof path_before + 1100], here[1024];
+    snprintf(folder, sizeof folder, "film-XXXXXX");
+    if (mkdtemp(folder) == NULL || chdir(folder) != 0 || getcwd(here, sizeof here) == NULL ||
+        mkdir("bin", 0755) != 0) {
+        return -1;
+    }
+    snprintf(path_before, sizeof path_before, "%s", getenv("PATH"));
+    snprintf(path, sizeof path, "%s/bin:%s", here, path_before);
+    setenv("PATH", path, 1);
+    return 0;
+}
+
+static int leave_folder(void **state) {
+    (void)state;
+    char command[96];
+    setenv("PATH", path_before, 1);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return chdir("..") == 0 ? system(command) : -1;
+}
+
+/* "ffmpeg" takes all frames and ends with this status; its last arguments are in `called`. */
+static void ffmpeg_ends_with(int status) {
+    char script[256];
+    snprintf(script, sizeof script,
+             "#!/bin/sh\nfor a; do echo \"$a\"; done | tail -n 3 >called\ncat >frames\nexit %d\n",
+             status);
+    put("bin/ffmpeg", script, 0755);
+}
+
+static rb_status make_film(const char *name, int frames, rb_error *err) {
+    rb_video *video = NULL;
+    rb_status status = rb_video_open(name, 8, 6, 20, &video, err);
+    for (int i = 0; status == RB_OK && i < frames; i++) {
+        rb_video_push(video, GenImageColor(8, 6, RED));
+    }
+    return status == RB_OK ? rb_video_close(video, err) : status;
+}
+
+static void expect_text(const char *path, const char *expected) {
+    char text[256] = "";
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    assert_string_equal(text, expected);
+}
+
+static void names_are_names(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *called;
+    } films[] = {{"a.mp4", "-f\nmp4\nfile:a.mp4\n"},
+                 {"x:y.mp4", "-f\nmp4\nfile:x:y.mp4\n"},
+                 {"-y.mkv", "-f\nmatroska\nfile:-y.mkv\n"},
+                 {"pipe:1.webm", "-f\nwebm\nfile:pipe:1.webm\n"},
+                 {"a b'c.MOV", "-f\nmov\nfile:a b'c.MOV\n"}};
+    ffmpeg_ends_with(0);
+    for (size_t i = 0; i < sizeof films / sizeof films[0]; i++) {
+        rb_error err = {""};
+        if (make_film(films[i].name, 3, &err) != RB_OK) {
+            fail_msg("%s", err.text);
+        }
+        expect_text("called", films[i].called);
+        struct stat frames;
+        assert_int_equal(stat("frames", &frames), 0);
+        assert_int_equal(frames.st_size, 3 * 8 * 6 * 4);
+        assert_int_equal(access(films[i].name, F_OK), 0);
+    }
+}
+
+static void endings_are_known(void **state) {
+    (void)state;
+    static const char *const bad[] = {"film", "film.", "film.txt", "film.mp4.part", "", "-", ".mp"};
+    ffmpeg_ends_with(0);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        rb_error err = {""};
+        assert_int_equal(make_film(bad[i], 1, &err), RB_ERR_INPUT);
+        assert_contains(err.text, "expected a name that ends in .mp4");
+        assert_true(bad[i][0] == '\0' || access(bad[i], F_OK) != 0);
+    }
+}
+
+static void failures_are_told(void **state) {
+    (void)state;
+    rb_error err = {""};
+    ffmpeg_ends_with(3); /* after all frames were taken: at the close */
+    assert_int_equal(make_film("close.mp4", 2, &err), RB_ERR_IO);
+    assert_contains(err.text, "close.mp4: the film broke off");
+    assert_int_equal(make_film("/no/such/folder/x.mp4", 1, &err), RB_ERR_IO);
+    assert_contains(err.text, "/no/such/folder/x.mp4: cannot be written");
+    put("bin/ffmpeg", "#!/no/such/interpreter\n", 0755);
+    assert_int_equal(make_film("start.mp4", 1, &err), RB_ERR_IO);
+    assert_int_not_equal(access("start.mp4", F_OK), 0); /* and no empty film is left */
+}
+
+/* Frames of their own: a folder, named by the '/' at the end. */
+static void frames_in_a_folder(void **state) {
+    (void)state;
+    rb_error err = {""};
+    assert_int_equal(make_film("-frames:x/", 2, &err), RB_OK);
+    assert_int_equal(access("./-frames:x/000002.png", F_OK), 0);
+    put("occupied", "", 0644);
+    assert_int_equal(make_film("occupied/", 1, &err), RB_ERR_IO);
+}
+
+/* A picture that cannot be written costs nothing: the old one stays. */
+static void pictures_are_whole(void **state) {
+    (void)state;
+    rb_error err = {""};
+    Image image = GenImageColor(8, 6, RED);
+    assert_int_equal(rb_picture_write(image, "-a:b.png", &err), RB_OK);
+    assert_int_equal(rb_picture_write(image, "picture.jpg", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "expected a name that ends in .png");
+    assert_int_equal(symlink("/dev/full", "full.png"), 0);
+    assert_int_equal(rb_picture_write(image, "full.png", &err), RB_ERR_IO);
+    assert_contains(err.text, "full.png: cannot be written: No space left");
+    UnloadImage(image);
+}
+
+int main(void) {
+    SetTraceLogLevel(LOG_NONE);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_are_names),    cmocka_unit_test(endings_are_known),
+        cmocka_unit_test(failures_are_told),  cmocka_unit_test(frames_in_a_folder),
+        cmocka_unit_test(pictures_are_whole),
+    };
+    return cmocka_run_group_tests_name("viewer, films", tests, enter_folder, leave_folder);
+}
