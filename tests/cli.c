@@ -40,6 +40,39 @@ void cli_refused(int status, const char *part, const char *const *arguments) {
     rb_process_free(&process);
 }
 
+/* One tag from its '<'; returns its end and counts the depth. */
+static const char *pass_tag(const char *at, int *depth) {
+    char quote = '\0';
+    const char *c = at + 1;
+    for (; *c != '\0' && (quote != '\0' || *c != '>'); c++) {
+        if (*c == '<' || (*c == '&' && strcspn(c, ";") > 6)) {
+            fail_msg("not escaped: %.40s", at);
+        }
+        if (quote == '\0' && (*c == '\'' || *c == '"')) {
+            quote = *c;
+        } else if (*c == quote) {
+            quote = '\0';
+        }
+    }
+    assert_true(*c == '>');
+    *depth += at[1] == '/' ? -1 : c[-1] == '/' ? 0 : 1;
+    return c;
+}
+
+void cli_check_svg(const char *text) {
+    int depth = 0;
+    assert_true(strncmp(text, "<svg xmlns='http://www.w3.org/2000/svg' ", 40) == 0);
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '<') {
+            at = pass_tag(at, &depth);
+            assert_true(depth > 0 || strcmp(at, ">\n") == 0); /* all within the first */
+        } else if (*at == '>' || (*at == '&' && strcspn(at, ";") > 6)) {
+            fail_msg("not escaped: %.40s", at);
+        }
+    }
+    assert_int_equal(depth, 0);
+}
+
 cJSON *cli_parse(char *text) {
     cJSON *root = cJSON_ParseWithOpts(text, NULL, 0);
     if (root == NULL) {

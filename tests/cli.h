@@ -26,6 +26,9 @@ char *cli_output(const char *const *arguments);
     cli_refused(status, part, (const char *const[]){__VA_ARGS__, NULL})
 void cli_refused(int status, const char *part, const char *const *arguments);
 
+/* Is the text an SVG whose tags close, in which nothing stands that XML would stumble over? */
+void cli_check_svg(const char *text);
+
 /* Parses text and frees it. */
 cJSON *cli_parse(char *text);
 double cli_number(const cJSON *root, const char *name);

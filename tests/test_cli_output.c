@@ -186,6 +186,7 @@ static void names_are_only_names(void **state) {
     snprintf(scene.source, sizeof scene.source, "</text><image href='x'/>");
     assert_int_equal(rb_scene_write_file(&scene, path, NULL), RB_OK);
     char *svg = OUTPUT("compare", path, "--laws", "none", "--until", "1e-3", "--svg", "-");
+    cli_check_svg(svg);
     assert_null(strstr(svg, "<script"));
     assert_null(strstr(svg, "<image"));
     assert_contains(svg,
