@@ -92,10 +92,25 @@ typedef struct rb_friction {
     double coeffs[RB_FRICTION_COEFFS];
 } rb_friction;
 
-/* The law table. */
+/* The law table: the built-in rows, then those that the program has added. */
 RB_API int rb_friction_law_count(void);
 RB_API const rb_friction_law *rb_friction_law_at(int index);
 RB_API const rb_friction_law *rb_friction_law_find(const char *id); /* NULL if there is none */
+
+/* Adds a law of one's own: from then on scene files, panels, comparisons and rb_run know it by its
+   id. Call it at the start of the program, from one thread, before the first scene is read: from
+   then on the table is only read, which is what keeps runs on several threads safe and their bits
+   the same. evaluate must be a pure function of its arguments. The row is not copied and must stay.
+   Refused: an id that is taken or not of [a-z0-9._-], no evaluate, too many parameters. */
+#define RB_FRICTION_LAWS_ADDED_MAX 32
+RB_API rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err);
+
+/* Does the law take a patch of this size and shape? */
+RB_API rb_status rb_friction_law_check(const rb_friction_law *law, rb_patch patch, rb_error *err);
+
+/* "eps=0.1", or "set=A" for a published set, into values in the order of law->params. */
+RB_API rb_status rb_friction_assign(const rb_friction_law *law, double *values,
+                                    const char *assignment, rb_error *err);
 
 /* Values may be NULL for the defaults. The patch must satisfy a > 0, 0 < b <= 1. */
 RB_API void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,

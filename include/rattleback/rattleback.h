@@ -4,6 +4,7 @@
 #define RATTLEBACK_H
 
 #include "rattleback/base.h"
+#include "rattleback/bindings.h"
 #include "rattleback/body.h"
 #include "rattleback/compare.h"
 #include "rattleback/csv.h"

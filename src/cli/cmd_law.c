@@ -10,31 +10,6 @@ typedef struct law_request {
     bool has_u, has_omega;
 } law_request;
 
-static rb_status set_param(law_request *q, const char *assignment, rb_error *err) {
-    const rb_friction_law *law = q->friction.law;
-    const char *equals = strchr(assignment, '=');
-    char name[64];
-    if (equals == NULL || (size_t)(equals - assignment) >= sizeof name) {
-        return rb_fail(err, RB_ERR_INPUT, "--set: expected NAME=VALUE, got \"%.80s\"", assignment);
-    }
-    snprintf(name, sizeof name, "%.*s", (int)(equals - assignment), assignment);
-    if (strcmp(name, "set") == 0) {
-        for (const rb_param_set *set = law->sets; set != NULL && set->name != NULL; set++) {
-            if (strcmp(set->name, equals + 1) == 0) {
-                memcpy(q->friction.params, set->values, (size_t)law->params.count * sizeof(double));
-                return RB_OK;
-            }
-        }
-        return rb_fail(err, RB_ERR_INPUT, "%s: no published parameter set \"%.40s\"", law->id,
-                       equals + 1);
-    }
-    int i = rb_param_find(law->params, name);
-    if (i < 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: no parameter \"%s\"", law->id, name);
-    }
-    return rb_param_parse(&law->params.rows[i], equals + 1, law->id, &q->friction.params[i], err);
-}
-
 /* 1: taken, 0: not one of ours, -1: wrong. */
 static int take_option(rb_args *args, law_request *q, rb_error *err) {
     const char *text = NULL;
@@ -51,7 +26,10 @@ static int take_option(rb_args *args, law_request *q, rb_error *err) {
     }
     taken = rb_args_option(args, "--set", &text, err);
     if (taken != 0) {
-        return taken < 0 || set_param(q, text, err) != RB_OK ? -1 : 1;
+        if (taken < 0) {
+            return -1;
+        }
+        return rb_friction_assign(q->friction.law, q->friction.params, text, err) == RB_OK ? 1 : -1;
     }
     const struct {
         const char *name;
@@ -75,21 +53,9 @@ static rb_status check_request(const law_request *q, rb_error *err) {
     if (!q->has_u || !q->has_omega) {
         return rb_fail(err, RB_ERR_INPUT, "law: expected --u \"ux uy\" and --omega W");
     }
-    if (!(q->friction.patch.b > 0 && q->friction.patch.b <= 1)) {
-        return rb_fail(err, RB_ERR_INPUT, "--b: expected 0 < b <= 1, got %g", q->friction.patch.b);
-    }
-    if (!(q->friction.patch.a > 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "--a: expected a > 0, got %g", q->friction.patch.a);
-    }
-    const rb_friction_law *law = q->friction.law;
-    if (q->friction.patch.b < law->b_min) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "--b: %s loses its accuracy on longer patches, expected b >= %g, got %g",
-                       law->id, law->b_min, q->friction.patch.b);
-    }
-    if (law->shape == RB_PATCH_CIRCLE && !law->any_patch && q->friction.patch.b != 1) {
-        return rb_fail(err, RB_ERR_INPUT, "--b: %s is for a circular patch, expected b = 1, got %g",
-                       q->friction.law->id, q->friction.patch.b);
+    rb_error reason;
+    if (rb_friction_law_check(q->friction.law, q->friction.patch, &reason) != RB_OK) {
+        return rb_fail(err, RB_ERR_INPUT, "--%s", reason.text); /* --b: expected ... */
     }
     return RB_OK;
 }

@@ -2,6 +2,7 @@
    line here, one test. */
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "contact/friction/laws.h"
@@ -17,21 +18,113 @@ static const rb_friction_law *const laws[] = {
     &rb_law_viscous,      &rb_law_none,           &rb_law_no_slip,
 };
 
+enum { BUILT_IN = sizeof laws / sizeof laws[0] };
+
+/* Written before the first scene is read and only read afterwards: rattleback/friction.h. */
+static const rb_friction_law *added[RB_FRICTION_LAWS_ADDED_MAX];
+static int added_count;
+
 int rb_friction_law_count(void) {
-    return (int)(sizeof laws / sizeof laws[0]);
+    return BUILT_IN + added_count;
 }
 
 const rb_friction_law *rb_friction_law_at(int index) {
-    return laws[index];
+    return index < BUILT_IN ? laws[index] : added[index - BUILT_IN];
 }
 
 const rb_friction_law *rb_friction_law_find(const char *id) {
     for (int i = 0; i < rb_friction_law_count(); i++) {
-        if (strcmp(laws[i]->id, id) == 0) {
-            return laws[i];
+        if (strcmp(rb_friction_law_at(i)->id, id) == 0) {
+            return rb_friction_law_at(i);
         }
     }
     return NULL;
+}
+
+rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err) {
+    size_t length = law->id != NULL ? strlen(law->id) : 0;
+    if (length == 0 || strspn(law->id, "abcdefghijklmnopqrstuvwxyz0123456789._-") != length) {
+        return rb_fail(err, RB_ERR_INPUT, "friction law: expected an id of [a-z0-9._-], got \"%s\"",
+                       length > 0 ? law->id : "");
+    }
+    if (rb_friction_law_find(law->id) != NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected an id that is not taken",
+                       law->id);
+    }
+    if (law->evaluate == NULL || law->name == NULL || law->source == NULL || law->help == NULL) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "friction law %s: expected evaluate, name, source and help", law->id);
+    }
+    if (law->params.count < 0 || law->params.count > RB_PARAMS_MAX) {
+        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected at most %d parameters, got %d",
+                       law->id, RB_PARAMS_MAX, law->params.count);
+    }
+    if (added_count == RB_FRICTION_LAWS_ADDED_MAX) {
+        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected at most %d laws to be added",
+                       law->id, RB_FRICTION_LAWS_ADDED_MAX);
+    }
+    added[added_count++] = law;
+    return RB_OK;
+}
+
+void rb_friction_as_printed(const rb_friction_law *law, double *values) {
+    for (int i = 0; i < law->params.count; i++) {
+        if (law->params.rows[i].flags & RB_PARAM_SHARP) {
+            values[i] = 0;
+        }
+    }
+}
+
+rb_status rb_friction_law_check(const rb_friction_law *law, rb_patch patch, rb_error *err) {
+    if (law->evaluate == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: a constraint, whose force no slip decides", law->id);
+    }
+    if (!(patch.a > 0)) {
+        return rb_fail(err, RB_ERR_INPUT, "a: expected a > 0, got %g", patch.a);
+    }
+    if (!(patch.b > 0 && patch.b <= 1)) {
+        return rb_fail(err, RB_ERR_INPUT, "b: expected 0 < b <= 1, got %g", patch.b);
+    }
+    if (patch.b < law->b_min) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "b: %s loses its accuracy on longer patches, expected b >= %g, got %g",
+                       law->id, law->b_min, patch.b);
+    }
+    if (law->shape == RB_PATCH_CIRCLE && !law->any_patch && patch.b != 1) {
+        return rb_fail(err, RB_ERR_INPUT, "b: %s is for a circular patch, expected b = 1, got %g",
+                       law->id, patch.b);
+    }
+    return RB_OK;
+}
+
+static rb_status use_set(const rb_friction_law *law, double *values, const char *name,
+                         rb_error *err) {
+    for (const rb_param_set *set = law->sets; set != NULL && set->name != NULL; set++) {
+        if (strcmp(set->name, name) == 0) {
+            memcpy(values, set->values, (size_t)law->params.count * sizeof *values);
+            return RB_OK;
+        }
+    }
+    return rb_fail(err, RB_ERR_INPUT, "%s: no published parameter set \"%.40s\"", law->id, name);
+}
+
+rb_status rb_friction_assign(const rb_friction_law *law, double *values, const char *assignment,
+                             rb_error *err) {
+    const char *equals = strchr(assignment, '=');
+    char name[64];
+    if (equals == NULL || (size_t)(equals - assignment) >= sizeof name) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected NAME=VALUE, got \"%.80s\"", law->id,
+                       assignment);
+    }
+    snprintf(name, sizeof name, "%.*s", (int)(equals - assignment), assignment);
+    if (strcmp(name, "set") == 0) {
+        return use_set(law, values, equals + 1, err);
+    }
+    int i = rb_param_find(law->params, name);
+    if (i < 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: no parameter \"%s\"", law->id, name);
+    }
+    return rb_param_parse(&law->params.rows[i], equals + 1, law->id, &values[i], err);
 }
 
 void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,
@@ -46,14 +139,6 @@ void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *
     }
     if (law->prepare != NULL) {
         law->prepare(f);
-    }
-}
-
-void rb_friction_as_printed(const rb_friction_law *law, double *values) {
-    for (int i = 0; i < law->params.count; i++) {
-        if (law->params.rows[i].flags & RB_PARAM_SHARP) {
-            values[i] = 0;
-        }
     }
 }
 

@@ -1,0 +1,221 @@
+"""Rattlebacks, tippe-tops and dry friction in a finite contact patch, from Python.
+
+    >>> import rattleback as rb
+    >>> run = rb.run("k11-fig5", law="k11-tanh", set={"mu": 0.3}, until=5)
+    >>> run["t"], run["omega3"]                  # numpy arrays, by signal name
+    >>> run.outcomes["first_reversal_time"]      # s, nan if it did not reverse
+
+Nothing here computes: it is a thin layer of ctypes on librattleback, so that results are those of
+`rbsim` and the viewer to the bit. Quantities are SI.
+
+The library is looked for in $RATTLEBACK_LIBRARY (a file), then below the prefix this package was
+installed to, then where the system keeps its libraries.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ._library import RattlebackError, call, lib, opened, text
+
+__all__ = ["RattlebackError", "Law", "Run", "Scene", "law", "laws", "run", "scenes", "version"]
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A scene of the library."""
+
+    id: str
+    name: str
+    description: str
+    source: str
+    body: str
+    law: str
+
+
+@dataclass(frozen=True)
+class Law:
+    """A friction law of the table."""
+
+    id: str
+    name: str
+    source: str
+    help: str
+
+
+class Run(Mapping[str, Array]):
+    """A run: its signals by name (``run["omega3"]``), and how it went.
+
+    Attributes:
+        outcomes: numbers the run is remembered by, nan where they did not happen.
+        units: the unit of every signal.
+        events: (kind, time in s, contact) in the order of time.
+        end_reason: "time", "rest", "lift-off", "diverged" or "interrupted".
+        state_hash: the last state's hash; equal hashes mean equal runs.
+    """
+
+    def __init__(self, recording: ctypes.c_void_p) -> None:
+        rows = lib.rb_recording_rows(recording)
+        self.units: dict[str, str] = {}
+        self._signals: dict[str, Array] = {}
+        for column in range(lib.rb_recording_columns(recording)):
+            name = text(lib.rb_recording_word(recording, column, b"name"))
+            values = lib.rb_recording_values(recording, column)
+            self._signals[name] = np.ctypeslib.as_array(values, shape=(rows,)).copy()
+            self.units[name] = text(lib.rb_recording_word(recording, column, b"unit"))
+        self.outcomes: dict[str, float] = {}
+        index = 0
+        while (name_of := lib.rb_outcome_name(index)) is not None:
+            self.outcomes[text(name_of)] = lib.rb_recording_outcome(recording, index)
+            index += 1
+        self.end_reason: str = text(lib.rb_recording_end_reason(recording))
+        self.state_hash: str = f"{lib.rb_recording_hash(recording):016x}"
+        self.events: list[tuple[str, float, int]] = []
+        for i in range(lib.rb_recording_events(recording)):
+            t, which = ctypes.c_double(), ctypes.c_int()
+            kind = lib.rb_recording_event(recording, i, ctypes.byref(t), ctypes.byref(which))
+            self.events.append((text(kind), t.value, which.value))
+
+    def __getitem__(self, name: str) -> Array:
+        return self._signals[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._signals)
+
+    def __len__(self) -> int:
+        return len(self._signals)
+
+    def __repr__(self) -> str:
+        t = self["t"]
+        return f"<Run: {len(t)} rows to {t[-1]:g} s, ended by {self.end_reason}>"
+
+
+def version() -> str:
+    """The version of the library."""
+    return text(lib.rb_version())
+
+
+def scenes(folder: str | None = None) -> list[Scene]:
+    """Every scene of the library, or of a folder."""
+    path = folder.encode() if folder is not None else None
+    with opened(call(lib.rb_library_create, path), lib.rb_library_destroy) as library:
+        found = []
+        for i in range(lib.rb_library_size(library)):
+            scene = lib.rb_library_scene(library, i)
+            words = (lib.rb_scene_word(scene, key.encode()) for key in Scene.__annotations__)
+            found.append(Scene(*map(text, words)))
+        return found
+
+
+def laws() -> list[Law]:
+    """Every friction law of the table."""
+    return [
+        Law(*(text(lib.rb_friction_law_word(i, key.encode())) for key in Law.__annotations__))
+        for i in range(lib.rb_friction_law_count())
+    ]
+
+
+def _value(value: object) -> str:
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    return repr(float(value)) if isinstance(value, (int, float, np.number)) else str(value)
+
+
+def run(
+    scene: str,
+    law: str | None = None,
+    set: Mapping[str, object] | None = None,
+    until: float | None = None,
+    every: float = 0.01,
+    start: str | int | None = None,
+) -> Run:
+    """Runs a scene and returns its signals.
+
+    Args:
+        scene: id of the library ("k11-fig5") or path of a scene file.
+        law: id of a friction law; the scene's own if None.
+        set: parameters by name ("mu", "contact.mu") with their values; choices by their names.
+        until: where it ends, s; the scene's own end if None.
+        every: time between two rows, s.
+        start: one of the starts that the scene offers, by number (from 1) or name.
+
+    Ctrl-C ends the run and raises KeyboardInterrupt.
+    """
+    with opened(call(lib.rb_scene_open, str(scene).encode()), lib.rb_scene_close) as handle:
+        if start is not None:
+            call(lib.rb_scene_use_start, handle, str(start).encode())
+        assignments = [] if law is None else [f"friction={law}"]
+        assignments += [f"{name}={_value(value)}" for name, value in (set or {}).items()]
+        for assignment in assignments:
+            call(lib.rb_scene_assign, handle, assignment.encode())
+        end = lib.rb_scene_until(handle) if until is None else float(until)
+        with opened(_record(handle, end, float(every)), lib.rb_recording_destroy) as recording:
+            return Run(recording)
+
+
+def _record(scene: ctypes.c_void_p, until: float, every: float) -> ctypes.c_void_p:
+    """Records in a thread of its own, so that Ctrl-C is heard while the library computes."""
+    stop = ctypes.c_int(0)
+    result: list[object] = []
+
+    def work() -> None:
+        try:
+            result.append(call(lib.rb_record, scene, until, every, ctypes.byref(stop)))
+        except RattlebackError as problem:
+            result.append(problem)
+
+    worker = threading.Thread(target=work, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(0.05)
+    except KeyboardInterrupt:
+        stop.value = 1
+        worker.join()
+        if result and not isinstance(result[0], RattlebackError):
+            lib.rb_recording_destroy(result[0])
+        raise
+    if isinstance(result[0], RattlebackError):
+        raise result[0]
+    return result[0]
+
+
+def law(
+    id: str,
+    u: npt.ArrayLike,
+    omega: npt.ArrayLike,
+    *,
+    d: npt.ArrayLike = (0.0, 0.0),
+    a: float = 1.0,
+    b: float = 1.0,
+    set: Mapping[str, object] | None = None,
+) -> tuple[Array, Array, Array]:
+    """T_x, T_y and M of a friction law, for any number of slips at once.
+
+    Args:
+        u: sliding velocity / a, the last axis holds x and y.
+        omega: drilling velocity; u without its last axis, omega and d are broadcast.
+        d: distortion of the pressure by rolling, last axis d_c and d_s.
+        a, b: major semi-axis (m) and axis ratio of the patch.
+        set: parameters of the law; without any it is as printed, not softened near rest.
+    """
+    u, d = np.asarray(u, float), np.asarray(d, float)
+    if u.shape[-1:] != (2,) or d.shape[-1:] != (2,):
+        raise RattlebackError("u and d: expected a last axis of two numbers")
+    parts = np.broadcast_arrays(u[..., 0], u[..., 1], np.asarray(omega, float), d[..., 0], d[..., 1])
+    arrays = [np.ascontiguousarray(part) for part in parts]
+    out = [np.empty(parts[0].shape) for _ in range(3)]
+    words = [f"{name}={_value(value)}".encode() for name, value in (set or {}).items()]
+    assignments = (ctypes.c_char_p * (len(words) + 1))(*words, None)
+    pointers = [x.ctypes.data_as(ctypes.POINTER(ctypes.c_double)) for x in arrays + out]
+    call(lib.rb_friction_law_evaluate, id.encode(), assignments, a, b, parts[0].size, *pointers)
+    return out[0], out[1], out[2]

@@ -1,0 +1,114 @@
+"""librattleback through ctypes: finding it, its functions, its errors."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import ctypes.util
+import os
+import pathlib
+from collections.abc import Callable, Iterator
+
+
+class RattlebackError(ValueError):
+    """What the library refused, in its own words: the field, what was expected, what was found."""
+
+
+class _Error(ctypes.Structure):
+    _fields_ = [("text", ctypes.c_char * 512)]  # rb_error of rattleback/status.h
+
+
+def _find() -> str:
+    named = os.environ.get("RATTLEBACK_LIBRARY")
+    if named:
+        return named
+    for parent in pathlib.Path(__file__).resolve().parents:
+        if parent.name == "lib":  # PREFIX/lib/python3/dist-packages/rattleback
+            for pattern in ("librattleback.so*", "*/librattleback.so*"):
+                for found in sorted(parent.glob(pattern)):
+                    return str(found)
+    found = ctypes.util.find_library("rattleback")
+    if found is None:
+        raise ImportError(
+            "librattleback was not found: install rattleback, "
+            "or name the file in the environment variable RATTLEBACK_LIBRARY"
+        )
+    return found
+
+
+def text(value: bytes) -> str:
+    return value.decode()
+
+
+_handle, _text, _double, _int = (
+    ctypes.c_void_p,
+    ctypes.c_char_p,
+    ctypes.c_double,
+    ctypes.c_int,
+)
+_doubles = ctypes.POINTER(ctypes.c_double)
+
+# Result, then arguments, of every function used: rattleback/bindings.h. What can fail takes an
+# rb_error as its last argument, which call() adds.
+_FUNCTIONS: dict[str, tuple] = {
+    "rb_version": (_text,),
+    "rb_library_create": (_handle, _text, _handle),
+    "rb_library_destroy": (None, _handle),
+    "rb_library_size": (_int, _handle),
+    "rb_library_scene": (_handle, _handle, _int),
+    "rb_scene_open": (_handle, _text, _handle),
+    "rb_scene_close": (None, _handle),
+    "rb_scene_word": (_text, _handle, _text),
+    "rb_scene_until": (_double, _handle),
+    "rb_scene_assign": (_int, _handle, _text, _handle),
+    "rb_scene_use_start": (_int, _handle, _text, _handle),
+    "rb_friction_law_count": (_int,),
+    "rb_friction_law_word": (_text, _int, _text),
+    "rb_friction_law_evaluate": (
+        (_int, _text, ctypes.POINTER(_text), _double, _double, ctypes.c_size_t)
+        + 8 * (_doubles,)
+        + (_handle,)
+    ),
+    "rb_record": (_handle, _handle, _double, _double, _handle, _handle),
+    "rb_recording_destroy": (None, _handle),
+    "rb_recording_rows": (ctypes.c_size_t, _handle),
+    "rb_recording_columns": (_int, _handle),
+    "rb_recording_word": (_text, _handle, _int, _text),
+    "rb_recording_values": (_doubles, _handle, _int),
+    "rb_recording_outcome": (_double, _handle, _int),
+    "rb_outcome_name": (_text, _int),
+    "rb_recording_end_reason": (_text, _handle),
+    "rb_recording_hash": (ctypes.c_uint64, _handle),
+    "rb_recording_events": (_int, _handle),
+    "rb_recording_event": (_text, _handle, _int, _handle, _handle),
+}
+
+
+def _load() -> ctypes.CDLL:
+    library = ctypes.CDLL(_find())
+    for name, (result, *arguments) in _FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+lib = _load()
+
+
+def call(function: Callable, *arguments: object):
+    """Calls what can fail; raises RattlebackError with the library's message."""
+    error = _Error()
+    result = function(*arguments, ctypes.byref(error))
+    failed = result is None if function.restype is _handle else result != 0
+    if failed:
+        raise RattlebackError(error.text.decode())
+    return result
+
+
+@contextlib.contextmanager
+def opened(handle: ctypes.c_void_p, close: Callable) -> Iterator[ctypes.c_void_p]:
+    """A handle that is given back at the end, whatever happens."""
+    try:
+        yield handle
+    finally:
+        close(handle)

@@ -1,0 +1,119 @@
+"""The Python module against rbsim: the same numbers, clear errors, Ctrl-C."""
+
+import json
+import math
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+import rattleback as rb
+
+RBSIM = os.environ["RBSIM"]
+
+
+def rbsim(*arguments: str) -> str:
+    return subprocess.run([RBSIM, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+class Lists(unittest.TestCase):
+    def test_scenes_and_laws_are_those_of_rbsim(self):
+        self.assertEqual([s.id for s in rb.scenes()], [s["id"] for s in json.loads(rbsim("scenes", "--json"))])
+        self.assertEqual([l.id for l in rb.laws()], [l["id"] for l in json.loads(rbsim("laws", "--json"))])
+        self.assertTrue(all(s.name and s.description and s.body and s.law for s in rb.scenes()))
+        self.assertTrue(all(l.name and l.help for l in rb.laws()))
+
+    def test_version(self):
+        self.assertEqual(rbsim("--version").split()[1], rb.version())
+
+
+class Runs(unittest.TestCase):
+    def test_a_run_is_rbsims_to_the_last_digit(self):
+        options = ["--law", "k11-p2", "--set", "mu=0.25", "--until", "1"]
+        with tempfile.TemporaryDirectory() as folder:
+            csv, summary = pathlib.Path(folder, "run.csv"), pathlib.Path(folder, "run.json")
+            rbsim("run", "k11-fig5", *options, "--csv", str(csv), "--every", "0.02", "--summary", str(summary))
+            header, *rows = csv.read_text().splitlines()
+            told = json.loads(summary.read_text())
+        run = rb.run("k11-fig5", law="k11-p2", set={"mu": 0.25}, until=1, every=0.02)
+        self.assertEqual(header.split(","), list(run))
+        self.assertEqual(len(rows), len(run["t"]))
+        table = np.array([[float(x) for x in row.split(",")] for row in rows])
+        for column, name in enumerate(run):
+            # 15 digits were printed
+            np.testing.assert_allclose(run[name], table[:, column], rtol=1e-14, atol=1e-300)
+        self.assertEqual(run.state_hash, told["state_hash"])
+        self.assertEqual(run.end_reason, told["end_reason"])
+        for name, value in run.outcomes.items():
+            if name in told and told[name] is not None and name != "wall_seconds":
+                self.assertAlmostEqual(value, told[name], delta=1e-12 * max(1, abs(value)))
+        self.assertEqual(run.units["omega3"], "rad/s")
+
+    def test_events_and_starts(self):
+        run = rb.run("k11-fig5", until=1.2)
+        kinds = [kind for kind, _, _ in run.events]
+        self.assertIn("reversal", kinds)
+        self.assertAlmostEqual(run.events[kinds.index("reversal")][1], run.outcomes["first_reversal_time"])
+        other = rb.run("k11-fig5", until=0.1, start=1)
+        self.assertNotEqual(other["omega3"][0], run["omega3"][0])
+        self.assertTrue(math.isnan(other.outcomes["first_reversal_time"]))
+
+    def test_switches_and_choices(self):
+        run = rb.run("k11-fig5", set={"solver.method": "rodas", "contact.torque": False}, until=0.1)
+        self.assertEqual(run.end_reason, "time")
+        self.assertTrue(np.all(run["W_drill"] == 0))
+
+    def test_what_is_wrong_is_told(self):
+        for arguments, part in [
+            ((("no-such-scene",), {}), "no-such-scene"),
+            ((("k11-fig5",), {"law": "nosuch"}), "nosuch"),
+            ((("k11-fig5",), {"set": {"mu": -1}}), "mu"),
+            ((("k11-fig5",), {"until": -1}), "until"),
+            ((("k11-fig5",), {"every": 0}), "every"),
+            ((("k11-fig5",), {"start": "nosuch"}), "nosuch"),
+        ]:
+            with self.subTest(part), self.assertRaisesRegex(rb.RattlebackError, part):
+                rb.run(*arguments[0], **arguments[1])
+
+    def test_ctrl_c_ends_a_run(self):
+        code = "import rattleback as rb; print('begun', flush=True); rb.run('k11-fig5', until=1e5)"
+        child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        child.stdout.readline()
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate(timeout=120)
+        self.assertIn("KeyboardInterrupt", errors)
+        self.assertNotEqual(child.returncode, 0)
+
+
+class Laws(unittest.TestCase):
+    def test_one_value_and_many(self):
+        told = [float(x) for x in rbsim("law", "exact-circle", "--u", "0.9 0", "--omega", "1", "--dc", "0.3", "--ds", "0.4").split()]
+        T_x, T_y, M = rb.law("exact-circle", (0.9, 0), 1, d=(0.3, 0.4))
+        self.assertEqual([float(T_x), float(T_y), float(M)], told)
+        angle = np.linspace(0, np.pi, 7)
+        u = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+        T_x, T_y, M = rb.law("k11-p1", u, np.zeros((3, 1)))
+        self.assertEqual(T_x.shape, (3, 7))
+        np.testing.assert_allclose(T_x, np.broadcast_to(np.cos(angle), (3, 7)), atol=1e-15)
+        np.testing.assert_allclose(M, 0, atol=1e-15)
+
+    def test_what_is_wrong_is_told(self):
+        for arguments, part in [
+            (("nosuch", (1, 0), 1), "nosuch"),
+            (("k11-p1", (1, 0, 0), 1), "two numbers"),
+        ]:
+            with self.subTest(part), self.assertRaisesRegex(rb.RattlebackError, part):
+                rb.law(*arguments)
+        with self.assertRaisesRegex(rb.RattlebackError, "circular"):
+            rb.law("k11-p1", (1, 0), 1, b=0.5)
+        with self.assertRaisesRegex(rb.RattlebackError, "no parameter"):
+            rb.law("k11-p1", (1, 0), 1, set={"nosuch": 1})
+
+
+if __name__ == "__main__":
+    unittest.main()
