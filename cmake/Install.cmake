@@ -18,6 +18,11 @@ install(TARGETS ${libraries} EXPORT rattleback
 install(DIRECTORY include/rattleback DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY assets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/rattleback)
+if(RB_SHARED) # the Python module loads it
+    install(DIRECTORY python/rattleback DESTINATION lib/python3/dist-packages
+        FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")
+    install(DIRECTORY examples/ python/examples/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+endif()
 
 # find_package(rattleback): targets rattleback::rattleback (shared) and rattleback::rattleback_static.
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/rattleback)

@@ -59,7 +59,7 @@ class Runs(unittest.TestCase):
         kinds = [kind for kind, _, _ in run.events]
         self.assertIn("reversal", kinds)
         self.assertAlmostEqual(run.events[kinds.index("reversal")][1], run.outcomes["first_reversal_time"])
-        other = rb.run("k11-fig5", until=0.1, start=1)
+        other = rb.run("k11-fig5", until=0.1, start=2)
         self.assertNotEqual(other["omega3"][0], run["omega3"][0])
         self.assertTrue(math.isnan(other.outcomes["first_reversal_time"]))
 

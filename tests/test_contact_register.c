@@ -1,0 +1,96 @@
+/* Laws that a program adds: known everywhere by their id, refused when they cannot be used. */
+#include <math.h>
+
+#include "support.h"
+
+static void half_of_coulomb(const rb_friction *f, const rb_slip *slip, rb_traction *out,
+                            rb_traction_jacobian *jac) {
+    (void)jac;
+    double size = sqrt(slip->u_x * slip->u_x + slip->u_y * slip->u_y + f->params[0]);
+    *out = (rb_traction){0.5 * slip->u_x / size, 0.5 * slip->u_y / size, 0};
+}
+
+static const rb_param params[] = {
+    {"eps2", "ε²", "", 0, 1, 1e-3, "softens", "ours", RB_PARAM_SHARP, NULL}};
+
+static const rb_friction_law own = {
+    .id = "own-half",
+    .name = "Own",
+    .source = "this test",
+    .help = "half of Coulomb's friction",
+    .pressure = RB_PRESSURE_POINT,
+    .shape = RB_PATCH_POINT,
+    .any_patch = true,
+    .params = RB_PARAM_TABLE(params),
+    .evaluate = half_of_coulomb,
+};
+
+static void an_added_law_is_known(void **state) {
+    (void)state;
+    int before = rb_friction_law_count();
+    rb_error err;
+    assert_int_equal(rb_friction_law_register(&own, &err), RB_OK);
+    assert_int_equal(rb_friction_law_count(), before + 1);
+    assert_ptr_equal(rb_friction_law_at(before), &own);
+    assert_ptr_equal(rb_friction_law_find("own-half"), &own);
+    /* Scenes take it by assignment, write it and read it back; runs use it. */
+    rb_scene scene = rb_test_scene("k11-fig5", "friction=own-half", "eps2=0.01", NULL);
+    char *text = rb_scene_to_text(&scene);
+    rb_scene again;
+    assert_int_equal(rb_scene_read_text(text, "own.json", &again, &err), RB_OK);
+    free(text);
+    assert_ptr_equal(again.friction, &own);
+    rb_summary summary = rb_test_summary(&scene, 0.2);
+    assert_below(0, summary.W_slide);
+    assert_near(summary.W_drill, 0, 0);
+    assert_true(summary.state_hash == rb_test_summary(&again, 0.2).state_hash);
+}
+
+static void refused(rb_friction_law law, const char *part) {
+    rb_error err;
+    int before = rb_friction_law_count();
+    assert_int_equal(rb_friction_law_register(&law, &err), RB_ERR_INPUT);
+    assert_contains(err.text, part);
+    assert_int_equal(rb_friction_law_count(), before);
+}
+
+static void what_cannot_be_used_is_refused(void **state) {
+    (void)state;
+    rb_friction_law law = own;
+    law.id = "coulomb";
+    refused(law, "not taken");
+    law.id = "../x y";
+    refused(law, "[a-z0-9._-]");
+    law.id = NULL;
+    refused(law, "[a-z0-9._-]");
+    law.id = "own-other";
+    law.evaluate = NULL;
+    refused(law, "evaluate");
+    law = own;
+    law.id = "own-other";
+    law.params.count = RB_PARAMS_MAX + 1;
+    refused(law, "parameters");
+}
+
+static void assignments(void **state) {
+    (void)state;
+    const rb_friction_law *law = rb_friction_law_find("k11-p1");
+    double values[RB_PARAMS_MAX];
+    rb_error err;
+    rb_param_defaults(law->params, values);
+    assert_int_equal(rb_friction_assign(law, values, "eps=0.25", &err), RB_OK);
+    assert_near(values[rb_param_find(law->params, "eps")], 0.25, 0);
+    assert_int_equal(rb_friction_assign(law, values, "eps", &err), RB_ERR_INPUT);
+    assert_int_equal(rb_friction_assign(law, values, "nosuch=1", &err), RB_ERR_INPUT);
+    assert_int_equal(rb_friction_assign(law, values, "set=nosuch", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "nosuch");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_added_law_is_known),
+        cmocka_unit_test(what_cannot_be_used_is_refused),
+        cmocka_unit_test(assignments),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
