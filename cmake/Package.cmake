@@ -65,6 +65,12 @@ if(RB_VIEWER)
         "libgl1, libxcursor1, libxi6, libxinerama1, libxrandr2, fonts-dejavu-core")
     set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ffmpeg)
 endif()
+if(RB_SHARED) # the Python module
+    list(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS "python3:any")
+    list(APPEND CPACK_DEBIAN_PACKAGE_RECOMMENDS python3-numpy)
+    list(JOIN CPACK_DEBIAN_PACKAGE_DEPENDS ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
+    list(JOIN CPACK_DEBIAN_PACKAGE_RECOMMENDS ", " CPACK_DEBIAN_PACKAGE_RECOMMENDS)
+endif()
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS libcjson-dev) # to link the static library
 set(CPACK_RB_PACKAGING ${packaging})
 set(CPACK_RB_RELEASE_DATE ${RB_RELEASE_DATE})
