@@ -1,6 +1,6 @@
 /* Pictures and films of the window. */
-#ifndef RB_VIEWER_CAPTURE_H
-#define RB_VIEWER_CAPTURE_H
+#ifndef RB_VIEWER_CAPTURE_CAPTURE_H
+#define RB_VIEWER_CAPTURE_CAPTURE_H
 
 #include <rattleback/rattleback.h>
 #include <raylib.h>

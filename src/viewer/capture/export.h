@@ -1,6 +1,6 @@
 /* Data out: CSV of the whole history as it is made, CSV of a plot, the present state as JSON. */
-#ifndef RB_VIEWER_EXPORT_H
-#define RB_VIEWER_EXPORT_H
+#ifndef RB_VIEWER_CAPTURE_EXPORT_H
+#define RB_VIEWER_CAPTURE_EXPORT_H
 
 #include <rattleback/rattleback.h>
 #include <stdio.h>

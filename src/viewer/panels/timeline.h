@@ -1,6 +1,6 @@
 /* The strip of recorded time, shared by its parts. */
-#ifndef RB_VIEWER_TIMELINE_H
-#define RB_VIEWER_TIMELINE_H
+#ifndef RB_VIEWER_PANELS_TIMELINE_H
+#define RB_VIEWER_PANELS_TIMELINE_H
 
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"

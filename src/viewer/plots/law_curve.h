@@ -1,7 +1,7 @@
 /* What the law view draws, as numbers: T and M of a law over the angle between sliding and drilling,
    and the point where a contact is on them. */
-#ifndef RB_VIEWER_LAW_CURVE_H
-#define RB_VIEWER_LAW_CURVE_H
+#ifndef RB_VIEWER_PLOTS_LAW_CURVE_H
+#define RB_VIEWER_PLOTS_LAW_CURVE_H
 
 #include <rattleback/rattleback.h>
 

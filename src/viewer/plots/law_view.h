@@ -1,7 +1,7 @@
 /* The law view: T and M of the chosen laws and of the exact one over the angle between sliding and
    drilling, the limit curve (T, M), and the point where the contact is now. */
-#ifndef RB_VIEWER_LAW_VIEW_H
-#define RB_VIEWER_LAW_VIEW_H
+#ifndef RB_VIEWER_PLOTS_LAW_VIEW_H
+#define RB_VIEWER_PLOTS_LAW_VIEW_H
 
 #include "viewer/plots/law_curve.h"
 

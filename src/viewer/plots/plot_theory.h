@@ -1,6 +1,6 @@
 /* The classical theory beside the simulation: predicted reversal and growth of the rocking. */
-#ifndef RB_VIEWER_PLOT_THEORY_H
-#define RB_VIEWER_PLOT_THEORY_H
+#ifndef RB_VIEWER_PLOTS_PLOT_THEORY_H
+#define RB_VIEWER_PLOTS_PLOT_THEORY_H
 
 #include <rattleback/rattleback.h>
 #include <rattleback/theory.h>

@@ -1,6 +1,6 @@
 /* The plots beside the world: signals over time, against each other, and where the energy went. */
-#ifndef RB_VIEWER_PLOTS_H
-#define RB_VIEWER_PLOTS_H
+#ifndef RB_VIEWER_PLOTS_PLOTS_H
+#define RB_VIEWER_PLOTS_PLOTS_H
 
 #include "viewer/options.h"
 #include "viewer/session/series.h"

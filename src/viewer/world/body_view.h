@@ -1,7 +1,7 @@
 /* What the viewer shows of a kind of body: the one place that knows kinds apart. Items of other
    tables (signals, what the world shows, columns of the comparison) name the kind they belong to. */
-#ifndef RB_VIEWER_BODY_VIEW_H
-#define RB_VIEWER_BODY_VIEW_H
+#ifndef RB_VIEWER_WORLD_BODY_VIEW_H
+#define RB_VIEWER_WORLD_BODY_VIEW_H
 
 #include <rattleback/rattleback.h>
 

@@ -1,6 +1,6 @@
 /* Orbit camera in physics axes (z up, metres), and the one conversion to raylib's y-up axes. */
-#ifndef RB_VIEWER_CAMERA_H
-#define RB_VIEWER_CAMERA_H
+#ifndef RB_VIEWER_WORLD_CAMERA_H
+#define RB_VIEWER_WORLD_CAMERA_H
 
 #include <rattleback/rattleback.h>
 #include <raylib.h>

@@ -1,7 +1,7 @@
 /* Flat drawing with soft edges, in window pixels: smooth with or without multisampling. All go
    through raylib's batch. */
-#ifndef RB_VIEWER_DRAW_2D_H
-#define RB_VIEWER_DRAW_2D_H
+#ifndef RB_VIEWER_WORLD_DRAW_2D_H
+#define RB_VIEWER_WORLD_DRAW_2D_H
 
 #include <raylib.h>
 

@@ -1,7 +1,7 @@
 /* Arrows: straight for vectors, bent around their axis for torques. They are collected first and
    drawn together, once dimmed through everything and once where they are really seen. */
-#ifndef RB_VIEWER_DRAW_ARROW_H
-#define RB_VIEWER_DRAW_ARROW_H
+#ifndef RB_VIEWER_WORLD_DRAW_ARROW_H
+#define RB_VIEWER_WORLD_DRAW_ARROW_H
 
 #include "viewer/world/mesh_body.h"
 

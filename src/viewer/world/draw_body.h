@@ -1,6 +1,6 @@
 /* Solid bodies: meshes kept per look (made when a look is first seen), drawn lit, or as ghosts. */
-#ifndef RB_VIEWER_DRAW_BODY_H
-#define RB_VIEWER_DRAW_BODY_H
+#ifndef RB_VIEWER_WORLD_DRAW_BODY_H
+#define RB_VIEWER_WORLD_DRAW_BODY_H
 
 #include "viewer/world/mesh_body.h"
 

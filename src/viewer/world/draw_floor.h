@@ -1,6 +1,6 @@
 /* The ground of every view: background, floor with its metric grid, and soft shadows. */
-#ifndef RB_VIEWER_DRAW_FLOOR_H
-#define RB_VIEWER_DRAW_FLOOR_H
+#ifndef RB_VIEWER_WORLD_DRAW_FLOOR_H
+#define RB_VIEWER_WORLD_DRAW_FLOOR_H
 
 #include "viewer/world/mesh_body.h"
 

@@ -1,8 +1,8 @@
 /* The little of OpenGL that the world needs, through rlgl: shaders with named uniforms, vertex
    buffers, and the view of one viewport. Positions go to the GPU relative to the view's origin (the
    floor point under the camera's target), so that single precision suffices wherever the body is. */
-#ifndef RB_VIEWER_DRAW_GL_H
-#define RB_VIEWER_DRAW_GL_H
+#ifndef RB_VIEWER_WORLD_DRAW_GL_H
+#define RB_VIEWER_WORLD_DRAW_GL_H
 
 #ifndef CGLM_ALL_UNALIGNED
 #define CGLM_ALL_UNALIGNED

@@ -1,8 +1,8 @@
 /* Labels beside arrow tips: symbol, value, unit. Values change at most five times a second; labels
    keep clear of each other and inside the viewport, keep the side they once took while it is free,
    and glide after a quick tip instead of shaking with it. */
-#ifndef RB_VIEWER_DRAW_LABEL_H
-#define RB_VIEWER_DRAW_LABEL_H
+#ifndef RB_VIEWER_WORLD_DRAW_LABEL_H
+#define RB_VIEWER_WORLD_DRAW_LABEL_H
 
 #include "viewer/world/draw_gl.h"
 #include "viewer/world/draw_text.h"

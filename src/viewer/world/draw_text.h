@@ -1,7 +1,7 @@
 /* Text in the world and in the microscope: the panels' font, drawn at whole pixels in its true size
    so that it is crisp; and numbers with three significant digits and a unit. */
-#ifndef RB_VIEWER_DRAW_TEXT_H
-#define RB_VIEWER_DRAW_TEXT_H
+#ifndef RB_VIEWER_WORLD_DRAW_TEXT_H
+#define RB_VIEWER_WORLD_DRAW_TEXT_H
 
 #include <raylib.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Trails: where a point has been, fading with age. */
-#ifndef RB_VIEWER_DRAW_TRAIL_H
-#define RB_VIEWER_DRAW_TRAIL_H
+#ifndef RB_VIEWER_WORLD_DRAW_TRAIL_H
+#define RB_VIEWER_WORLD_DRAW_TRAIL_H
 
 #include "viewer/world/draw_gl.h"
 #include "viewer/world/world.h"

@@ -1,7 +1,7 @@
 /* What a body looks like: read from its scene's parameters, and the mesh made from that. Body axes,
    origin at the mass centre, metres. */
-#ifndef RB_VIEWER_MESH_BODY_H
-#define RB_VIEWER_MESH_BODY_H
+#ifndef RB_VIEWER_WORLD_MESH_BODY_H
+#define RB_VIEWER_WORLD_MESH_BODY_H
 
 #include "viewer/world/draw_gl.h"
 

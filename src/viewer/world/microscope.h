@@ -1,7 +1,7 @@
 /* The parts of the contact microscope. All lengths in the picture are in patch semi-axes a, x along
    the patch's major axis to the right, y up, seen from above. */
-#ifndef RB_VIEWER_MICROSCOPE_H
-#define RB_VIEWER_MICROSCOPE_H
+#ifndef RB_VIEWER_WORLD_MICROSCOPE_H
+#define RB_VIEWER_WORLD_MICROSCOPE_H
 
 #include "viewer/world/draw_gl.h"
 #include "viewer/world/draw_text.h"

@@ -1,6 +1,6 @@
 /* Colours by meaning. One meaning, one colour, in arrows, plots, labels and tables. */
-#ifndef RB_VIEWER_THEME_H
-#define RB_VIEWER_THEME_H
+#ifndef RB_VIEWER_WORLD_THEME_H
+#define RB_VIEWER_WORLD_THEME_H
 
 #include <raylib.h>
 

@@ -1,8 +1,8 @@
 /* The world: floor, bodies, contact, arrows and trails, drawn from snapshots only. Knows nothing of
    panels or of the runner. Everything is drawn in physics axes (z up, metres) with matrices of its
    own; raylib's y-up axes are met in camera.c only. */
-#ifndef RB_VIEWER_WORLD_H
-#define RB_VIEWER_WORLD_H
+#ifndef RB_VIEWER_WORLD_WORLD_H
+#define RB_VIEWER_WORLD_WORLD_H
 
 #include <rattleback/rattleback.h>
 #include <raylib.h>

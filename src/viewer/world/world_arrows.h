@@ -1,6 +1,6 @@
 /* From a snapshot to arrows and labels: which vector, where, how long. */
-#ifndef RB_VIEWER_WORLD_ARROWS_H
-#define RB_VIEWER_WORLD_ARROWS_H
+#ifndef RB_VIEWER_WORLD_WORLD_ARROWS_H
+#define RB_VIEWER_WORLD_WORLD_ARROWS_H
 
 #include "viewer/world/draw_arrow.h"
 #include "viewer/world/draw_label.h"

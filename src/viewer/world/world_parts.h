@@ -1,6 +1,6 @@
 /* What a world is made of; shared by world.c, the microscope and picking. */
-#ifndef RB_VIEWER_WORLD_PARTS_H
-#define RB_VIEWER_WORLD_PARTS_H
+#ifndef RB_VIEWER_WORLD_WORLD_PARTS_H
+#define RB_VIEWER_WORLD_WORLD_PARTS_H
 
 #include "viewer/world/draw_arrow.h"
 #include "viewer/world/draw_body.h"

@@ -1,7 +1,7 @@
 /* $XDG_CONFIG_HOME/rattleback/viewer.conf, or the same under ~/.config. */
 #include "viewer/platform/settings.h"
 
-#include <errno.h>
+#include <rattleback/file.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,17 +50,7 @@ static void make_folders(const char *path) {
 
 rb_status rb_settings_write(const char *text, rb_error *err) {
     char path[RB_PATH_MAX];
-    char temporary[RB_PATH_MAX + 8];
     settings_path(path, sizeof path);
     make_folders(path);
-    snprintf(temporary, sizeof temporary, "%s.new", path);
-    FILE *file = fopen(temporary, "w");
-    if (file == NULL) {
-        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", temporary, strerror(errno));
-    }
-    bool good = fputs(text, file) >= 0;
-    if (fclose(file) != 0 || !good || rename(temporary, path) != 0) {
-        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
-    }
-    return RB_OK;
+    return rb_file_write(path, text, strlen(text), err);
 }
