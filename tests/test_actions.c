@@ -273,6 +273,30 @@ static void the_documentation_is_of_these_tables(void **state) {
     free(docs);
 }
 
+/* Any text can be handed over as one word. */
+static void every_text_can_be_quoted(void **state) {
+    (void)state;
+    static const char *const texts[] = {"",       "plain",        "a b; c, d",   "it's",
+                                        "\"so\"", "'\"'\"''\"\"", "back\\slash", " "};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char word[64];
+        char line[80];
+        rb_args args;
+        rb_error err = {""};
+        rb_action_quote(texts[i], word, sizeof word);
+        snprintf(line, sizeof line, "open %s", word);
+        if (rb_action_parse(line, &args, &err) != RB_OK) {
+            fail_msg("%s: %s", line, err.text);
+        }
+        assert_int_equal(args.count, 1);
+        assert_string_equal(rb_arg(&args, 0), texts[i]);
+        const char *rest = line; /* nothing in it ends the line */
+        char first[RB_LINE_MAX];
+        assert_true(rb_action_next(&rest, first));
+        assert_string_equal(first, line);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_and_words),
@@ -283,6 +307,7 @@ int main(void) {
         cmocka_unit_test(the_tables_are_sound),
         cmocka_unit_test(nothing_makes_it_stumble),
         cmocka_unit_test(the_documentation_is_of_these_tables),
+        cmocka_unit_test(every_text_can_be_quoted),
     };
     return cmocka_run_group_tests_name("actions", tests, NULL, NULL);
 }

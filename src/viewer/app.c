@@ -66,6 +66,14 @@ static rb_status first_scenes(rb_app *app, rb_scene *scenes, int *count, rb_erro
 /* The first demonstration: in real time the stone would have turned before one has looked. */
 static const double first_speed = 0.25;
 
+static void run_line(void *self, const char *line) {
+    rb_action_run(self, line);
+}
+
+static bool line_is_on(const void *self, const char *line) {
+    return rb_action_on(self, line);
+}
+
 static void apply_settings(rb_app *app) {
     const rb_config *c = &app->config;
     const rb_options *o = &app->options;
@@ -74,7 +82,12 @@ static void apply_settings(rb_app *app) {
     app->style.arrow_scale = (float)c->arrow_scale;
     app->style.arrow_log = c->arrow_log != 0;
     app->style.trail_seconds = (float)c->trail_seconds;
-    app->ui = (rb_ui){.hidden = o->hide_ui,
+    app->capture.offscreen = app->offscreen;
+    app->capture.fps = app->offscreen ? o->fps : 60;
+    app->ui = (rb_ui){.program = {app, run_line, line_is_on},
+                      .still = app->offscreen,
+                      .video_frames = -1,
+                      .hidden = o->hide_ui,
                       .left = c->left != 0,
                       .right = c->right != 0,
                       .microscope = c->microscope != 0,
@@ -86,7 +99,7 @@ static void apply_settings(rb_app *app) {
     }
     rb_plots_default(&app->plots, app->session.runs[0].scene.body);
     app->plots.page = strcmp(o->panel, "laws") == 0 ? 1 : 0;
-    app->capture.plot_wanted = -1;
+    app->plots.still = app->offscreen;
     app->ui.microscope = app->ui.microscope && app->session.count == 1;
     app->ui.layout = app->session.count > 1 ? RB_LAYOUT_GRID : RB_LAYOUT_SINGLE;
     if (strcmp(o->layout, "overlay") == 0) {
@@ -200,8 +213,8 @@ static void remember(rb_app *app) {
 void rb_app_destroy(rb_app *app) {
     rb_trace_end(app);
     remember(app);
-    rb_capture_close(app);
-    rb_export_csv_close(app);
+    rb_capture_close(&app->capture, &app->messages);
+    rb_export_csv_close(&app->csv, &app->session, &app->messages);
     if (app->world != NULL) {
         rb_world_destroy(app->world);
     }
@@ -282,40 +295,60 @@ static void begin_gui(rb_app *app) {
     }
 }
 
+static void draw_fixed_panels(rb_app *app) {
+    rb_ui *ui = &app->ui;
+    rb_session *session = &app->session;
+    rb_top_draw(ui, session);
+    if (ui->left) {
+        rb_look look = {.style = &app->style,
+                        .theory = &app->plots.theory.shown,
+                        .follow = &app->camera.follow,
+                        .text_size = app->config.ui_scale};
+        rb_params_draw(ui, session, &look);
+    }
+    if (ui->right) {
+        rb_right_draw(ui, session, &app->plots);
+    }
+    if (session->count > 1) {
+        rb_runs_draw(ui, session);
+    }
+    rb_timeline_draw(ui, session);
+    rb_layout_splitters(app);
+}
+
+static void draw_pages(rb_app *app) {
+    rb_ui *ui = &app->ui;
+    if (ui->help) {
+        rb_help_draw(ui);
+    }
+    if (ui->library) {
+        rb_library_draw(ui, app->library, app->session.runs[0].preset.id);
+    }
+    if (ui->files) {
+        rb_files_draw(ui);
+    }
+    if (ui->perf) {
+        rb_perf_draw(&app->perf, &app->session, ui->rects.world);
+    }
+}
+
 static void draw_panels(rb_app *app, double dt) {
-    if (app->capture.plot_wanted >= 0) {
-        rb_plot_picture(app);
+    app->ui.video_frames = app->capture.video != NULL ? app->capture.frames : -1;
+    if (app->plots.alone >= 0) {
+        rb_plots_draw_alone(&app->plots, &app->session);
         return;
     }
     if (!app->ui.hidden) {
-        rb_top_draw(app);
-        if (app->ui.left) {
-            rb_params_draw(app);
-        }
-        if (app->ui.right) {
-            rb_right_draw(app);
-        }
-        if (app->session.count > 1) {
-            rb_runs_draw(app);
-        }
-        rb_timeline_draw(app);
-        rb_layout_splitters(app);
+        draw_fixed_panels(app);
     }
     rb_view_overlays(app);
-    if (app->ui.help) {
-        rb_help_draw(app);
+    draw_pages(app);
+    rb_messages_draw(&app->messages, app->ui.rects.world, dt);
+    rb_quit_draw(&app->ui);
+    if (app->plots.csv_wanted >= 0) {
+        rb_app_export_plot(app, app->plots.csv_wanted);
+        app->plots.csv_wanted = -1;
     }
-    if (app->ui.library) {
-        rb_library_draw(app);
-    }
-    if (app->ui.files) {
-        rb_files_draw(app);
-    }
-    if (app->ui.perf) {
-        rb_perf_draw(app);
-    }
-    rb_messages_draw(&app->messages, app->rects.world, dt);
-    rb_quit_draw(app);
 }
 
 /* A run that breaks off is told; the others go on. */
@@ -337,12 +370,27 @@ static void tell_ends(rb_app *app) {
 }
 
 static void update_session(rb_app *app, double dt) {
-    rb_capture_advance(app);
+    rb_capture_advance(&app->capture, &app->session, &app->messages, app->ui.quitting);
     if (rb_session_update(&app->session, dt)) {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", app->session.frame->error.text);
     }
     tell_ends(app);
-    rb_export_csv_update(app);
+    rb_export_csv_update(&app->csv, &app->session, &app->messages, app->frames % 60 == 0);
+}
+
+/* The question about quitting is no part of a film, nor is a plot alone. */
+static void save_frame(rb_app *app) {
+    bool hold = app->ui.quitting || app->plots.alone >= 0;
+    rb_capture_frame(&app->capture, &app->session, &app->messages, hold);
+    if (rb_plots_alone_done(&app->plots)) {
+        rb_capture_plot(&app->capture, &app->messages);
+    }
+}
+
+void rb_app_export_plot(rb_app *app, int index) {
+    int signals[RB_PLOT_SIGNALS_MAX];
+    int count = rb_plot_signals(&app->plots.items[index], signals);
+    rb_export_signals(&app->session, &app->messages, signals, count, app->plots.t0, app->plots.t1);
 }
 
 void rb_app_frame(rb_app *app, double dt) {
@@ -367,7 +415,7 @@ void rb_app_frame(rb_app *app, double dt) {
     igRender();
     rb_perf_end(&app->perf, RB_STAGE_PANELS);
     rb_imgui_end();
-    rb_capture_frame(app);
+    save_frame(app);
     rb_window_end_frame();
     rb_perf_end(&app->perf, RB_STAGE_RASTER);
     app->frames++;

@@ -89,12 +89,12 @@ static bool dragging(ImGuiMouseButton button) {
 static void update_camera(rb_app *app, Vector2 mouse) {
     const ImGuiIO *io = igGetIO();
     const ImVec2 delta = io->MouseDelta;
-    if (!inside(app->rects.world, mouse)) {
+    if (!inside(app->ui.rects.world, mouse)) {
         return;
     }
     if (dragging(ImGuiMouseButton_Middle) || dragging(ImGuiMouseButton_Right) ||
         (dragging(ImGuiMouseButton_Left) && io->KeyShift)) {
-        rb_camera_pan(&app->camera, delta.x, delta.y, app->rects.world.height);
+        rb_camera_pan(&app->camera, delta.x, delta.y, app->ui.rects.world.height);
         app->camera.follow = app->camera.follow && delta.x == 0 && delta.y == 0;
     } else if (dragging(ImGuiMouseButton_Left)) {
         rb_camera_orbit(&app->camera, delta.x, delta.y);

@@ -3,6 +3,7 @@
 
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/panels.h"
 #include "viewer/platform/window.h"
 
 /* Of the table: all runs, but at least five of them before it takes much of a low window. */
@@ -14,7 +15,7 @@ static float runs_height(const rb_app *app, float height) {
 }
 
 void rb_layout_update(rb_app *app) {
-    rb_rects *r = &app->rects;
+    rb_rects *r = &app->ui.rects;
     float width = (float)rb_window_width();
     float height = (float)rb_window_height();
     *r = (rb_rects){.world = {0, 0, width, height}};
@@ -24,7 +25,7 @@ void rb_layout_update(rb_app *app) {
     app->ui.two_rows = app->ui.top_needed > width;
     float bar = igGetFrameHeight() + 2 * igGetStyle()->WindowPadding.y;
     float top = app->ui.two_rows ? bar + igGetFrameHeightWithSpacing() : bar;
-    float timeline = rb_em(3.6f) + rb_timeline_lanes_height(app);
+    float timeline = rb_em(3.6f) + rb_timeline_lanes_height(&app->session);
     float runs = app->session.count > 1 ? runs_height(app, height) : 0;
     runs = fminf(runs, 0.35f * height);
     float middle = fmaxf(height - top - timeline - runs, 1);
@@ -68,11 +69,12 @@ void rb_layout_splitters(rb_app *app) {
     rb_ui *ui = &app->ui;
     float em = igGetFontSize();
     if (ui->left) {
-        ui->left_width += splitter("##split left", app->rects.world.x, app->rects.left) / em;
+        ui->left_width += splitter("##split left", app->ui.rects.world.x, app->ui.rects.left) / em;
         ui->left_width = fminf(fmaxf(ui->left_width, 12), 40);
     }
     if (ui->right) {
-        ui->right_width -= splitter("##split right", app->rects.right.x, app->rects.right) / em;
+        ui->right_width -=
+            splitter("##split right", app->ui.rects.right.x, app->ui.rects.right) / em;
         ui->right_width = fminf(fmaxf(ui->right_width, 12), 60);
     }
 }

@@ -59,7 +59,7 @@ static int press(rb_app *app) {
 
 static int take_picture(rb_app *app) {
     settle(app);
-    rb_capture_picture(app, app->options.screenshot, false);
+    rb_capture_picture(&app->capture, app->options.screenshot, false);
     while (app->capture.picture[0] != '\0') {
         rb_app_frame(app, 0);
     }
@@ -71,7 +71,7 @@ static int take_film(rb_app *app) {
     for (int i = 0; i < 4; i++) { /* panels know their size only after a frame or two */
         rb_app_frame(app, 0);
     }
-    rb_capture_record(app, app->options.record);
+    rb_capture_record(&app->capture, &app->session, &app->messages, app->options.record);
     if (app->capture.video == NULL) {
         fprintf(stderr, "rattleback: %s\n", app->messages.items[app->messages.count - 1].text);
         return 1;
@@ -85,7 +85,7 @@ static int take_film(rb_app *app) {
     while (app->capture.video != NULL && app->capture.frames < frames) {
         rb_app_frame(app, dt);
     }
-    rb_capture_close(app);
+    rb_capture_close(&app->capture, &app->messages);
     bool failed = app->messages.count > 0 &&
                   app->messages.items[app->messages.count - 1].level == RB_LEVEL_PROBLEM;
     if (failed) {

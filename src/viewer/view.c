@@ -32,7 +32,7 @@ static int best_columns(Rectangle w, int count) {
 
 /* In a grid the microscope takes what is left of the last row. */
 int rb_view_cells(const rb_app *app, Rectangle *cells) {
-    Rectangle w = app->rects.world;
+    Rectangle w = app->ui.rects.world;
     int count = grid_shown(app) ? app->session.shown_count : 1;
     int places = count > 1 && app->ui.microscope ? count + 1 : count;
     int best = best_columns(w, places);
@@ -110,7 +110,7 @@ static Rectangle names_area(const rb_app *app, const Rectangle *cells, int run) 
 }
 
 static Rectangle microscope_area(const rb_app *app) {
-    Rectangle w = app->rects.world;
+    Rectangle w = app->ui.rects.world;
     float margin = rb_em(0.6f);
     float size = fminf(rb_em(19), fminf(0.45f * w.width, 0.48f * w.height));
     Rectangle cells[RB_RUNS_MAX];
@@ -136,7 +136,7 @@ static const char hint[] =
 /* The line about the scene; an empty text where there is none. */
 static Rectangle explanation(const rb_app *app, char *text, size_t size) {
     const rb_scene *scene = &app->session.runs[0].scene;
-    Rectangle w = app->rects.world;
+    Rectangle w = app->ui.rects.world;
     text[0] = '\0';
     if (!app->ui.explain || app->capture.bare_frame || app->session.count > 1 ||
         scene->description[0] == '\0' || w.width < rb_em(10)) {
@@ -155,7 +155,7 @@ static Rectangle explanation(const rb_app *app, char *text, size_t size) {
 
 /* A tall body stands in the middle of what text and microscope leave, and its head below the text. */
 static void place_tall(rb_app *app) {
-    Rectangle w = app->rects.world;
+    Rectangle w = app->ui.rects.world;
     char text[RB_EXPLANATION_MAX];
     Rectangle line = explanation(app, text, sizeof text);
     float above = text[0] != '\0' ? line.y + line.height - w.y : 0;
@@ -167,7 +167,7 @@ static void place_tall(rb_app *app) {
 /* The microscope covers a corner: the body moves up and aside, and a little away. */
 static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     app->view_camera = app->camera;
-    Rectangle w = app->rects.world;
+    Rectangle w = app->ui.rects.world;
     /* A view that is taller than wide must stand back for the whole body. */
     app->view_camera.distance *= fmaxf(1.0f, 1.05f * cell->height / fmaxf(cell->width, 1));
     if (cells > 1) {
@@ -222,7 +222,7 @@ static void draw_overlay(rb_app *app, Rectangle cell, rb_world_style *style) {
 void rb_view_draw(rb_app *app) {
     ClearBackground(rb_color(RB_COLOR_BACKGROUND_BOTTOM));
     collect_runs(app);
-    if (app->world == NULL || app->rects.world.width < 2 || app->rects.world.height < 2) {
+    if (app->world == NULL || app->ui.rects.world.width < 2 || app->ui.rects.world.height < 2) {
         return;
     }
     rb_world_style style = app->style;
@@ -230,7 +230,7 @@ void rb_view_draw(rb_app *app) {
     style.clock =
         app->offscreen || app->capture.video != NULL ? rb_session_time(&app->session) : -1;
     bool microscope =
-        app->ui.microscope && app->session.shown_count > 0 && app->rects.world.height > 200;
+        app->ui.microscope && app->session.shown_count > 0 && app->ui.rects.world.height > 200;
     if (microscope) {
         style.keep_clear[0] = microscope_area(app);
     }
@@ -338,7 +338,7 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
         return;
     }
     /* Above the scale bar, and as wide as the microscope leaves room. */
-    Rectangle w = app->rects.world;
+    Rectangle w = app->ui.rects.world;
     bool beside = app->ui.microscope && !grid_shown(app);
     float right = beside ? microscope_area(app).x : w.x + w.width;
     float wrap = fmaxf(right - w.x - rb_em(2.4f), rb_em(6));
@@ -367,11 +367,11 @@ static void draw_flick(rb_app *app, ImDrawList *list) {
 void rb_view_overlays(rb_app *app) {
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     if (app->world == NULL) {
-        text_box(list, rb_im2(app->rects.world.x + rb_em(2), app->rects.world.y + rb_em(4)),
-                 app->world_problem.text, app->rects.world.width - rb_em(4),
+        text_box(list, rb_im2(app->ui.rects.world.x + rb_em(2), app->ui.rects.world.y + rb_em(4)),
+                 app->world_problem.text, app->ui.rects.world.width - rb_em(4),
                  rb_color(RB_COLOR_WARNING));
     }
-    if (app->session.shown_count == 0 || app->rects.world.width < rb_em(10)) {
+    if (app->session.shown_count == 0 || app->ui.rects.world.width < rb_em(10)) {
         return;
     }
     rb_view_names(app);

@@ -1,10 +1,9 @@
 /* Runs actions on the program. Their names and grammar: grammar.h. */
-#ifndef RB_VIEWER_ACTIONS_H
-#define RB_VIEWER_ACTIONS_H
+#ifndef RB_VIEWER_ACTIONS_ACTIONS_H
+#define RB_VIEWER_ACTIONS_ACTIONS_H
 
 #include <rattleback/status.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 struct rb_app;
 
@@ -15,8 +14,6 @@ void rb_action_run(struct rb_app *app, const char *line);
 /* Is what the line asks for so already? For ticks in menus. */
 bool rb_action_on(const struct rb_app *app, const char *line);
 
-/* "Play or pause (Space)", of a shortcut, for tooltips. */
-const char *rb_action_tip(const char *shortcut, char *text, size_t size);
 /* Runs whatever has its key pressed now; while someone types, function keys and Ctrl+Q only. */
 void rb_actions_poll(struct rb_app *app, bool typing);
 

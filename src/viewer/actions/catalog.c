@@ -75,3 +75,14 @@ void rb_shortcut_key(int index, char *text, size_t size) {
     snprintf(text, size, "%s%s%s%s", shortcut->mods & CTRL ? "Ctrl+" : "",
              shortcut->mods & SHIFT ? "Shift+" : "", shortcut->mods & ALT ? "Alt+" : "", key);
 }
+
+const char *rb_shortcut_tip(const char *id, char *text, size_t size) {
+    int index = rb_shortcut_find(id);
+    char key[48] = "";
+    if (index < 0) {
+        return "";
+    }
+    rb_shortcut_key(index, key, sizeof key);
+    snprintf(text, size, "%s (%s)", rb_shortcut_at(index)->name, key);
+    return text;
+}

@@ -246,6 +246,20 @@ rb_status rb_action_parse(const char *line, rb_args *args, rb_error *err) {
     return fit(args, err);
 }
 
+/* Double quotes around all of it but the double quotes themselves, which go between single ones. */
+void rb_action_quote(const char *text, char *word, size_t size) {
+    size_t used = 0;
+    bool begun = false;
+    while (!begun || (*text != '\0' && used < size)) {
+        char quote = *text == '"' ? '\'' : '"';
+        size_t length = quote == '"' ? strcspn(text, "\"") : strspn(text, "\"");
+        used +=
+            (size_t)snprintf(word + used, size - used, "%c%.*s%c", quote, (int)length, text, quote);
+        text += length;
+        begun = true;
+    }
+}
+
 rb_status rb_actions_check(const char *lines, rb_error *err) {
     char line[RB_LINE_MAX];
     rb_args args;

@@ -20,6 +20,7 @@
 
 #include <rattleback/status.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #define RB_LINE_MAX 1200 /* a path and a few words */
@@ -64,6 +65,8 @@ int rb_shortcut_find(const char *id);
 const char *rb_shortcut_group(int index);
 /* "Ctrl+Shift+Z" */
 void rb_shortcut_key(int index, char *text, size_t size);
+/* "Play or pause (Space)", for tooltips. */
+const char *rb_shortcut_tip(const char *id, char *text, size_t size);
 
 /* ---- lines */
 /* Takes the next line from *rest, which moves behind it; empty ones are passed over. False at the
@@ -71,6 +74,8 @@ void rb_shortcut_key(int index, char *text, size_t size);
 bool rb_action_next(const char **rest, char line[RB_LINE_MAX]);
 /* Finds the action (or the shortcut) and fits the words to its usage. */
 rb_status rb_action_parse(const char *line, rb_args *args, rb_error *err);
+/* The text as one word of a line, in quotes, whatever stands in it. */
+void rb_action_quote(const char *text, char *word, size_t size);
 /* All of the lines, without running any. */
 rb_status rb_actions_check(const char *lines, rb_error *err);
 

@@ -1,5 +1,4 @@
-/* Keys of shortcuts: which one is pressed, and how they are written in tooltips. */
-#include <stdio.h>
+/* Keys of shortcuts: which one is pressed. */
 #include <string.h>
 
 #include "viewer/actions/actions.h"
@@ -12,17 +11,6 @@ static const ImGuiKey keys[] = {
 #include "viewer/actions/shortcuts.inc"
 #undef SHORTCUT
 };
-
-const char *rb_action_tip(const char *shortcut, char *text, size_t size) {
-    int index = rb_shortcut_find(shortcut);
-    char key[48] = "";
-    if (index < 0) {
-        return "";
-    }
-    rb_shortcut_key(index, key, sizeof key);
-    snprintf(text, size, "%s (%s)", rb_shortcut_at(index)->name, key);
-    return text;
-}
 
 /* Keys that write and edit nothing: they are not taken from a text field. */
 static bool beside_text(int index) {

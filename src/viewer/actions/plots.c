@@ -8,7 +8,7 @@ static rb_plots *open_plots(rb_app *app) {
     app->ui.right = true;
     app->ui.hidden = false;
     app->plots.page = RB_PAGE_PLOTS;
-    rb_plots_update(app);
+    rb_plots_update(&app->plots, &app->session);
     return &app->plots;
 }
 
@@ -25,7 +25,7 @@ static rb_status read_plot(const rb_app *app, const rb_args *args, int index, rb
 /* A place that exists, from 0. */
 static rb_status read_place(rb_app *app, const rb_args *args, int index, int *place,
                             rb_error *err) {
-    rb_plots_update(app);
+    rb_plots_update(&app->plots, &app->session);
     if (app->plots.count == 0) {
         return rb_fail(err, RB_ERR_INPUT, "There is no plot: + plot adds one");
     }
@@ -75,7 +75,7 @@ bool rb_is_plotted(const rb_app *app, const rb_args *args) {
 
 rb_status rb_do_unplot(rb_app *app, const rb_args *args, rb_error *err) {
     enum { ALL };
-    rb_plots_update(app);
+    rb_plots_update(&app->plots, &app->session);
     if (args->choice[0] == ALL) {
         app->plots.count = 0;
         return RB_OK;
@@ -141,13 +141,13 @@ rb_status rb_do_plot_time(rb_app *app, const rb_args *args, rb_error *err) {
 
 rb_status rb_do_theory(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
-    app->theory.shown = rb_arg_switch(args, 0, app->theory.shown);
+    app->plots.theory.shown = rb_arg_switch(args, 0, app->plots.theory.shown);
     return RB_OK;
 }
 
 bool rb_is_theory(const rb_app *app, const rb_args *args) {
     (void)args;
-    return app->theory.shown;
+    return app->plots.theory.shown;
 }
 
 rb_status rb_do_plot_csv(rb_app *app, const rb_args *args, rb_error *err) {
@@ -157,13 +157,13 @@ rb_status rb_do_plot_csv(rb_app *app, const rb_args *args, rb_error *err) {
         return status;
     }
     unsigned problems = app->messages.problems;
-    rb_export_plot_csv(app, place);
+    rb_app_export_plot(app, place);
     return rb_problem_since(app, problems, err);
 }
 
 rb_status rb_do_plot_png(rb_app *app, const rb_args *args, rb_error *err) {
     int place = 0;
     rb_status status = read_place(app, args, 0, &place, err);
-    app->capture.plot_wanted = status == RB_OK ? place : app->capture.plot_wanted;
+    app->plots.alone = status == RB_OK ? place : app->plots.alone;
     return status;
 }

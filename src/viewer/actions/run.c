@@ -37,7 +37,7 @@ bool rb_action_on(const rb_app *app, const char *line) {
 
 bool rb_script_waits(const rb_app *app) {
     return !rb_session_idle(&app->session) || rb_session_until_waits(&app->session) ||
-           app->capture.picture[0] != '\0' || app->capture.plot_wanted >= 0;
+           app->capture.picture[0] != '\0' || app->plots.alone >= 0;
 }
 
 rb_status rb_script_update(rb_app *app, rb_script *script, rb_error *err) {

@@ -55,7 +55,7 @@ rb_status rb_do_open(rb_app *app, const rb_args *args, rb_error *err) {
 
 rb_status rb_do_save(rb_app *app, const rb_args *args, rb_error *err) {
     unsigned problems = app->messages.problems;
-    rb_export_scene(app, args->count > 0 ? rb_arg(args, 0) : NULL);
+    rb_export_scene(&app->session, &app->messages, args->count > 0 ? rb_arg(args, 0) : NULL);
     return rb_problem_since(app, problems, err);
 }
 

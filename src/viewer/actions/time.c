@@ -14,7 +14,8 @@ rb_status rb_do_play(rb_app *app, const rb_args *args, rb_error *err) {
     bool now = rb_session_playing(&app->session) || recording;
     bool wanted = rb_arg_switch(args, 0, now);
     if (recording && !wanted) {
-        rb_capture_record(app, NULL); /* time belongs to the video; pausing ends it */
+        /* Time belongs to the video; pausing ends it. */
+        rb_capture_close(&app->capture, &app->messages);
     } else if (!recording && wanted) {
         rb_session_play(&app->session);
     } else if (!recording) {

@@ -4,12 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/app.h"
 #include "viewer/platform/picture_file.h"
 #include "viewer/platform/window.h"
 
-void rb_capture_picture(rb_app *app, const char *path, bool bare) {
-    rb_capture *capture = &app->capture;
+void rb_capture_picture(rb_capture *capture, const char *path, bool bare) {
     if (path != NULL) {
         snprintf(capture->picture, sizeof capture->picture, "%s", path);
     } else {
@@ -17,27 +15,28 @@ void rb_capture_picture(rb_app *app, const char *path, bool bare) {
     }
     capture->bare = bare;
     /* Panels know their size only after a frame or two; in a window they have been seen. */
-    capture->settling = app->offscreen ? 4 : 0;
+    capture->settling = capture->offscreen ? 4 : 0;
 }
 
-static void save_picture(rb_app *app, Image image, const char *path) {
+static void save_picture(rb_capture *capture, rb_messages *messages, Image image,
+                         const char *path) {
     rb_error err;
     bool written = rb_picture_write(image, path, &err) == RB_OK;
-    app->capture.lost = !written;
+    capture->lost = !written;
     if (!written) {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
-    } else if (!app->offscreen) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Picture saved: %s", path);
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
+    } else if (!capture->offscreen) {
+        rb_messages_add(messages, RB_LEVEL_INFO, "Picture saved: %s", path);
     }
-    if (app->offscreen && !written) {
+    if (capture->offscreen && !written) {
         fprintf(stderr, "rattleback: %s\n", err.text);
     }
 }
 
 /* ---------------------------------------------------------------- film */
 
-static void start_film(rb_app *app, const char *path) {
-    rb_capture *capture = &app->capture;
+static void start_film(rb_capture *capture, rb_session *session, rb_messages *messages,
+                       const char *path) {
     char name[RB_PATH_MAX];
     rb_error err;
     if (path != NULL) {
@@ -45,45 +44,42 @@ static void start_film(rb_app *app, const char *path) {
     } else {
         rb_path_new(name, sizeof name, "rattleback", ".mp4");
     }
-    capture->fps = app->offscreen ? app->options.fps : 60;
     if (rb_video_open(name, rb_window_pixels_x(), rb_window_pixels_y(), capture->fps,
                       &capture->video, &err) != RB_OK) {
         capture->video = NULL;
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
         return;
     }
-    rb_session_pause(&app->session);
-    rb_session_go_live(&app->session);
+    rb_session_pause(session);
+    rb_session_go_live(session);
     capture->frames = 0;
     capture->waiting = false;
     capture->per_frame = 0;
     if (!rb_video_is_film(capture->video)) {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM,
-                        "ffmpeg is not installed: PNG frames go to %s",
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "ffmpeg is not installed: PNG frames go to %s",
                         rb_video_target(capture->video));
     }
 }
 
-static void end_film(rb_app *app) {
-    rb_capture *capture = &app->capture;
+static void end_film(rb_capture *capture, rb_messages *messages) {
     char target[1100];
     rb_error err;
     snprintf(target, sizeof target, "%s", rb_video_target(capture->video));
     rb_status status = rb_video_close(capture->video, &err);
     capture->video = NULL;
     if (status != RB_OK) {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     } else {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "%ld frames saved: %s", capture->frames,
-                        target);
+        rb_messages_add(messages, RB_LEVEL_INFO, "%ld frames saved: %s", capture->frames, target);
     }
 }
 
-void rb_capture_record(rb_app *app, const char *path) {
-    if (app->capture.video == NULL) {
-        start_film(app, path);
+void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *messages,
+                       const char *path) {
+    if (capture->video == NULL) {
+        start_film(capture, session, messages, path);
     } else {
-        end_film(app);
+        end_film(capture, messages);
     }
 }
 
@@ -108,18 +104,17 @@ static uint64_t next_tick(rb_capture *capture, const rb_session *session) {
     return capture->base_tick + (uint64_t)llround(since * capture->per_frame);
 }
 
-void rb_capture_advance(rb_app *app) {
-    rb_capture *capture = &app->capture;
-    rb_session *session = &app->session;
+void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *messages,
+                        bool hold) {
     if (capture->start != session->frame->start) {
         capture->waiting = false; /* for a tick that will not come */
     }
-    if (capture->video == NULL || app->ui.quitting || session->scrubbing || capture->waiting ||
+    if (capture->video == NULL || hold || session->scrubbing || capture->waiting ||
         !rb_session_settled(session)) {
         return;
     }
     if (rb_video_failed(capture->video)) {
-        end_film(app); /* told at once: nobody plays on for a film that is lost */
+        end_film(capture, messages); /* told at once: nobody plays on for a film that is lost */
         return;
     }
     if (session->frame->playing) { /* a scene was opened, the body flicked: the film goes on */
@@ -127,7 +122,7 @@ void rb_capture_advance(rb_app *app) {
         return;
     }
     if (!rb_video_ready(capture->video)) {
-        if (!app->offscreen) {
+        if (!capture->offscreen) {
             return; /* the disk is behind: this frame is drawn once more, the film misses nothing */
         }
     }
@@ -141,28 +136,19 @@ void rb_capture_advance(rb_app *app) {
 
 /* ---------------------------------------------------------------- every frame */
 
-/* Frames until a plot has fitted its axes to the size of the window. */
-static const int plot_settles = 3;
-
-static void save_plot(rb_app *app) {
-    rb_capture *capture = &app->capture;
+void rb_capture_plot(rb_capture *capture, rb_messages *messages) {
     char name[RB_PATH_MAX];
     rb_path_new(name, sizeof name, "rattleback-plot", ".png");
     Image image = LoadImageFromScreen();
-    save_picture(app, image, name);
+    save_picture(capture, messages, image, name);
     UnloadImage(image);
-    capture->plot_wanted = -1;
-    capture->plot_frames = 0;
 }
 
-void rb_capture_frame(rb_app *app) {
-    rb_capture *capture = &app->capture;
-    const rb_session *session = &app->session;
-    /* The question about quitting is no part of the film, nor is a plot alone, nor a look back:
-       the film waits. */
-    bool due = capture->video != NULL && !app->ui.quitting && !session->scrubbing &&
-               capture->plot_wanted < 0 && capture->waiting && rb_session_settled(session) &&
-               session->frame->tick >= capture->target;
+void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_messages *messages,
+                      bool hold) {
+    /* Nor is a look back part of the film. */
+    bool due = capture->video != NULL && !hold && !session->scrubbing && capture->waiting &&
+               rb_session_settled(session) && session->frame->tick >= capture->target;
     if (due) {
         rb_video_push(capture->video, LoadImageFromScreen());
         capture->frames++;
@@ -171,18 +157,15 @@ void rb_capture_frame(rb_app *app) {
     if (capture->picture[0] != '\0' && capture->bare == capture->bare_frame &&
         capture->settling-- <= 0) {
         Image image = LoadImageFromScreen();
-        save_picture(app, image, capture->picture);
+        save_picture(capture, messages, image, capture->picture);
         UnloadImage(image);
         capture->picture[0] = '\0';
         capture->bare = false;
     }
-    if (capture->plot_wanted >= 0 && ++capture->plot_frames > plot_settles) {
-        save_plot(app);
-    }
 }
 
-void rb_capture_close(rb_app *app) {
-    if (app->capture.video != NULL) {
-        end_film(app);
+void rb_capture_close(rb_capture *capture, rb_messages *messages) {
+    if (capture->video != NULL) {
+        end_film(capture, messages);
     }
 }

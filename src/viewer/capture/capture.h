@@ -7,6 +7,8 @@
 
 #include "viewer/platform/paths.h"
 #include "viewer/platform/video.h"
+#include "viewer/session/messages.h"
+#include "viewer/session/session.h"
 
 typedef struct rb_capture {
     char picture[RB_PATH_MAX]; /* to be written after this frame; "" if none */
@@ -14,12 +16,11 @@ typedef struct rb_capture {
     bool lost;                 /* the last one could not be written */
     bool bare;                 /* without panels */
     bool bare_frame;           /* this very frame is drawn without panels */
-    int plot_wanted;           /* plot to be saved as a picture, -1 if none */
-    int plot_frames;           /* it has been alone in the window for */
 
     rb_video *video; /* NULL when not recording */
-    int fps;
-    bool waiting; /* for the runs to reach the next frame's time */
+    bool offscreen;  /* nobody watches: problems go to standard error, and the disk is waited for */
+    int fps;         /* of films */
+    bool waiting;    /* for the runs to reach the next frame's time */
     uint64_t target;
     /* Frame base_frame shows base_tick; from there on per_frame ticks lie between two frames. */
     long base_frame;
@@ -29,15 +30,20 @@ typedef struct rb_capture {
     long frames;
 } rb_capture;
 
-struct rb_app;
-
 /* Ask for a picture; NULL = a new file in the current folder. */
-void rb_capture_picture(struct rb_app *app, const char *path, bool bare);
-void rb_capture_record(struct rb_app *app, const char *path); /* starts or ends a film */
-/* While recording: asks for the ticks up to the next film frame. Before the session's update. */
-void rb_capture_advance(struct rb_app *app);
-/* After everything is drawn, before the buffers are swapped. */
-void rb_capture_frame(struct rb_app *app);
-void rb_capture_close(struct rb_app *app);
+void rb_capture_picture(rb_capture *capture, const char *path, bool bare);
+/* What the window shows now, as the picture of a plot in a new file. */
+void rb_capture_plot(rb_capture *capture, rb_messages *messages);
+/* Starts or ends a video. */
+void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *messages,
+                       const char *path);
+/* While recording, and unless the video is held: asks for the ticks up to its next frame. Before the
+   session's update. */
+void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *messages, bool hold);
+/* After everything is drawn, before the buffers are swapped. hold: what is drawn is no part of the
+   video, which waits. */
+void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_messages *messages,
+                      bool hold);
+void rb_capture_close(rb_capture *capture, rb_messages *messages);
 
 #endif

@@ -6,23 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "viewer/app.h"
 #include "viewer/platform/clipboard.h"
+#include "viewer/platform/paths.h"
 
 enum { DIGITS = 12 };
 
 /* ---------------------------------------------------------------- CSV of the history */
 
 /* The next rows of a run; thinning may have moved them, so they are found by their time. */
-static void write_rows(rb_app *app, int run, int limit) {
-    rb_csv_log *log = &app->csv;
-    const rb_history *history = &app->session.history;
+static void write_rows(rb_csv_log *log, const rb_session *session, int run, int limit) {
+    const rb_history *history = &session->history;
     const rb_history_run *past = &history->runs[run];
     int next = log->written[run] > 0 ? rb_history_find(history, run, log->t[run]) + 1 : 0;
     int end = past->count - next > limit ? next + limit : past->count;
     rb_csv csv = {.out = log->files[run], .digits = DIGITS};
     for (; next < end; next++) {
-        rb_csv_signals(&csv, app->session.runs[run].scene.body, past->items[next]);
+        rb_csv_signals(&csv, session->runs[run].scene.body, past->items[next]);
         log->t[run] = past->items[next]->t;
         log->written[run]++;
     }
@@ -39,110 +38,97 @@ static bool close_files(rb_csv_log *log) {
     return good;
 }
 
-static bool taken_back(const rb_app *app) {
-    return app->csv.cuts != app->session.history.cuts || app->csv.count != app->session.count;
+static bool taken_back(const rb_csv_log *log, const rb_session *session) {
+    return log->cuts != session->history.cuts || log->count != session->count;
 }
 
-void rb_export_csv_close(rb_app *app) {
-    rb_csv_log *log = &app->csv;
+void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages *messages) {
     if (log->count == 0) {
         return;
     }
-    bool cut = taken_back(app);
+    bool cut = taken_back(log, session);
     for (int run = 0; !cut && run < log->count; run++) {
-        write_rows(app, run, INT_MAX);
+        write_rows(log, session, run, INT_MAX);
     }
     bool good = close_files(log);
     if (!good) {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s: not written completely (disk full?)",
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: not written completely (disk full?)",
                         log->name);
     } else if (cut && log->behind) {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM,
+        rb_messages_add(messages, RB_LEVEL_PROBLEM,
                         "%s: not complete, the run was begun anew before all was written",
                         log->name);
     } else {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Data saved%s: %s",
+        rb_messages_add(messages, RB_LEVEL_INFO, "Data saved%s: %s",
                         cut ? ", up to the new beginning" : "", log->name);
     }
 }
 
-static bool open_files(rb_app *app) {
-    rb_csv_log *log = &app->csv;
+static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *messages) {
     char stem[900];
     rb_path_new(stem, sizeof stem, "rattleback", "");
-    for (log->count = 0; log->count < app->session.count; log->count++) {
+    for (log->count = 0; log->count < session->count; log->count++) {
         int run = log->count;
-        if (app->session.count == 1) {
+        if (session->count == 1) {
             snprintf(log->name, sizeof log->name, "%s.csv", stem);
         } else {
             snprintf(log->name, sizeof log->name, "%s-%d-%s.csv", stem, run + 1,
-                     rb_session_label(&app->session, run));
+                     rb_session_label(session, run));
         }
         log->files[run] = fopen(log->name, "w");
         if (log->files[run] == NULL) {
-            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s",
-                            log->name, strerror(errno));
+            rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", log->name,
+                            strerror(errno));
             return false;
         }
         rb_csv csv = {.out = log->files[run], .digits = DIGITS};
-        rb_csv_signal_names(&csv, app->session.runs[run].scene.body);
+        rb_csv_signal_names(&csv, session->runs[run].scene.body);
         log->written[run] = 0;
-        log->seen[run] = app->session.history.runs[run].seen;
+        log->seen[run] = session->history.runs[run].seen;
     }
-    log->cuts = app->session.history.cuts;
+    log->cuts = session->history.cuts;
     return true;
 }
 
-void rb_export_csv(rb_app *app) {
-    if (app->csv.count > 0) {
-        rb_export_csv_close(app);
-    } else if (!open_files(app)) {
-        close_files(&app->csv);
+void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *messages) {
+    if (log->count > 0) {
+        rb_export_csv_close(log, session, messages);
+    } else if (!open_files(log, session, messages)) {
+        close_files(log);
     } else {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Everything recorded is being written to %s",
-                        app->csv.name);
+        rb_messages_add(messages, RB_LEVEL_INFO, "Everything recorded is being written to %s",
+                        log->name);
     }
 }
 
 /* A few rows per frame and run besides the new ones, so that a long history does not stop the
    picture and a fast run is not left behind. */
-void rb_export_csv_update(rb_app *app) {
-    rb_csv_log *log = &app->csv;
+void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages,
+                          bool flush) {
     bool failed = false;
-    if (log->count > 0 && taken_back(app)) {
-        rb_export_csv_close(app); /* restarted or branched: this record has ended */
+    if (log->count > 0 && taken_back(log, session)) {
+        rb_export_csv_close(log, session,
+                            messages); /* restarted or branched: this record has ended */
     }
     log->behind = false;
     for (int run = 0; run < log->count; run++) {
-        uint64_t seen = app->session.history.runs[run].seen;
-        write_rows(app, run, 64 + (int)(seen - log->seen[run]));
+        uint64_t seen = session->history.runs[run].seen;
+        write_rows(log, session, run, 64 + (int)(seen - log->seen[run]));
         log->seen[run] = seen;
-        if (app->frames % 60 == 0) {
+        if (flush) {
             fflush(log->files[run]);
         }
         failed = failed || ferror(log->files[run]);
     }
     if (failed) {
-        rb_export_csv_close(app); /* told at once, not when it is too late */
+        rb_export_csv_close(log, session, messages); /* told at once, not when it is too late */
     }
 }
 
-/* ---------------------------------------------------------------- CSV of a plot */
+/* ---------------------------------------------------------------- CSV of signals */
 
-/* The signals that a plot shows; returns how many. */
-static int signals_of(const rb_plot *plot, int signals[RB_PLOT_SIGNALS_MAX]) {
-    int count = plot->kind == RB_PLOT_ENERGY ? RB_ENERGY_COUNT : plot->count;
-    for (int i = 0; i < count; i++) {
-        signals[i] = plot->kind == RB_PLOT_ENERGY
-                         ? rb_signal_find(rb_energy_part_at((rb_energy)i)->signal)
-                         : plot->signals[i];
-    }
-    return count;
-}
-
-static void write_plot(const rb_app *app, int index, FILE *file) {
-    int signals[RB_PLOT_SIGNALS_MAX];
-    int count = signals_of(&app->plots.items[index], signals);
+static void write_signals(const rb_session *session, FILE *file, const int *signals, int count,
+                          double t0, double t1) {
     rb_csv csv = {.out = file, .digits = DIGITS};
     rb_csv_text(&csv, "run");
     rb_csv_text(&csv, "law");
@@ -151,15 +137,15 @@ static void write_plot(const rb_app *app, int index, FILE *file) {
         rb_csv_text(&csv, rb_signal_at(signals[i])->name);
     }
     rb_csv_end_row(&csv);
-    for (int run = 0; run < app->session.shown_count; run++) {
-        const rb_history_run *past = &app->session.history.runs[run];
+    for (int run = 0; run < session->shown_count; run++) {
+        const rb_history_run *past = &session->history.runs[run];
         for (int k = 0; k < past->count; k++) {
             const rb_snapshot *s = past->items[k];
-            if (s->t < app->plots.t0 || s->t > app->plots.t1) {
+            if (s->t < t0 || s->t > t1) {
                 continue;
             }
             rb_csv_number(&csv, run + 1);
-            rb_csv_text(&csv, rb_session_label(&app->session, run));
+            rb_csv_text(&csv, rb_session_label(session, run));
             rb_csv_number(&csv, s->t);
             for (int i = 0; i < count; i++) {
                 rb_csv_number(&csv, rb_signal_value(rb_signal_at(signals[i]), s));
@@ -169,19 +155,20 @@ static void write_plot(const rb_app *app, int index, FILE *file) {
     }
 }
 
-void rb_export_plot_csv(rb_app *app, int index) {
+void rb_export_signals(const rb_session *session, rb_messages *messages, const int *signals,
+                       int count, double t0, double t1) {
     char name[RB_PATH_MAX];
     rb_path_new(name, sizeof name, "rattleback-plot", ".csv");
     FILE *file = fopen(name, "w");
     if (file == NULL) {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", name,
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", name,
                         strerror(errno));
         return;
     }
-    write_plot(app, index, file);
+    write_signals(session, file, signals, count, t0, t1);
     bool good = !ferror(file);
     good = fclose(file) == 0 && good;
-    rb_messages_add(&app->messages, good ? RB_LEVEL_INFO : RB_LEVEL_PROBLEM,
+    rb_messages_add(messages, good ? RB_LEVEL_INFO : RB_LEVEL_PROBLEM,
                     good ? "Plotted data saved: %s" : "%s: not written completely (disk full?)",
                     name);
 }
@@ -193,8 +180,7 @@ static void write_value(FILE *out, const char *name, double value) {
     fprintf(out, isfinite(value) ? ",\n  \"%s\": %.17g" : ",\n  \"%s\": null", name, value);
 }
 
-void rb_export_state(rb_app *app) {
-    const rb_session *session = &app->session;
+void rb_export_state(const rb_session *session, rb_messages *messages) {
     if (session->shown_count == 0) {
         return;
     }
@@ -206,7 +192,7 @@ void rb_export_state(rb_app *app) {
     }
     const rb_snapshot *s = session->shown[session->selected];
     fprintf(out, "{\n  \"scene\": \"%s\",\n  \"law\": \"%s\"", session->drawn[session->selected].id,
-            rb_session_label(&app->session, session->selected));
+            rb_session_label(session, session->selected));
     const rb_body_kind *body = session->drawn[session->selected].body;
     for (int i = 0; i < rb_signal_count(); i++) {
         if (rb_signal_fits(rb_signal_at(i), body)) {
@@ -217,22 +203,21 @@ void rb_export_state(rb_app *app) {
     fclose(out);
     rb_clipboard_set(text);
     free(text);
-    rb_messages_add(&app->messages, RB_LEVEL_INFO, "The state at t = %.4f s is on the clipboard",
-                    s->t);
+    rb_messages_add(messages, RB_LEVEL_INFO, "The state at t = %.4f s is on the clipboard", s->t);
 }
 
-void rb_export_scene(rb_app *app, const char *path) {
+void rb_export_scene(const rb_session *session, rb_messages *messages, const char *path) {
     char name[RB_PATH_MAX];
     rb_error err;
     if (path != NULL) {
         snprintf(name, sizeof name, "%s", path);
     } else {
-        rb_path_new(name, sizeof name, app->session.runs[app->session.selected].scene.id, ".json");
+        rb_path_new(name, sizeof name, session->runs[session->selected].scene.id, ".json");
     }
-    const rb_scene *scene = &app->session.runs[app->session.selected].scene;
+    const rb_scene *scene = &session->runs[session->selected].scene;
     if (rb_scene_write_file(scene, name, &err) == RB_OK) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Scene saved: %s", name);
+        rb_messages_add(messages, RB_LEVEL_INFO, "Scene saved: %s", name);
     } else {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     }
 }

@@ -1,9 +1,11 @@
-/* Data out: CSV of the whole history as it is made, CSV of a plot, the present state as JSON. */
+/* Data out: CSV of the whole history as it is made, CSV of some signals, the present state as JSON. */
 #ifndef RB_VIEWER_CAPTURE_EXPORT_H
 #define RB_VIEWER_CAPTURE_EXPORT_H
 
-#include <rattleback/rattleback.h>
 #include <stdio.h>
+
+#include "viewer/session/messages.h"
+#include "viewer/session/session.h"
 
 /* One CSV file per run, begun with what is recorded already and added to as samples come in. */
 typedef struct rb_csv_log {
@@ -17,13 +19,18 @@ typedef struct rb_csv_log {
     char name[1024];
 } rb_csv_log;
 
-struct rb_app;
+/* Begins or ends the log. */
+void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *messages);
+/* Once a frame. flush: so that what was written is seen by others too. */
+void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages,
+                          bool flush);
+void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages *messages);
 
-void rb_export_csv(struct rb_app *app); /* begins or ends the log */
-void rb_export_csv_update(struct rb_app *app);
-void rb_export_csv_close(struct rb_app *app);
-void rb_export_plot_csv(struct rb_app *app, int index);
-void rb_export_state(struct rb_app *app);                   /* to the clipboard */
-void rb_export_scene(struct rb_app *app, const char *path); /* NULL: a new file */
+/* These signals of all shown runs, from t0 to t1. */
+void rb_export_signals(const rb_session *session, rb_messages *messages, const int *signals,
+                       int count, double t0, double t1);
+void rb_export_state(const rb_session *session, rb_messages *messages); /* to the clipboard */
+/* The selected run's; NULL: a new file. */
+void rb_export_scene(const rb_session *session, rb_messages *messages, const char *path);
 
 #endif

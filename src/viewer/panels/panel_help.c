@@ -4,10 +4,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "viewer/actions/actions.h"
 #include "viewer/actions/grammar.h"
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/panels.h"
 #include "viewer/platform/window.h"
 
 /* A page centred in the window, as large as asked and as there is room. */
@@ -83,10 +82,10 @@ static void mouse_help(void) {
     }
 }
 
-void rb_help_draw(rb_app *app) {
+void rb_help_draw(rb_ui *ui) {
     static const char *const columns[4][3] = {
         {"Time"}, {"Scene", "Compare", "Plots"}, {"Camera", "Window"}, {"Show", "Export"}};
-    if (begin_page("Keys and mouse", &app->ui.help, rb_em(84), rb_em(44))) {
+    if (begin_page("Keys and mouse", &ui->help, rb_em(84), rb_em(44))) {
         ImVec2 room;
         igGetContentRegionAvail(&room);
         int fitting = (int)fminf(fmaxf(room.x / rb_em(14), 1), 4); /* the others go below them */
@@ -136,16 +135,16 @@ static bool matches(const rb_scene *scene, const char *search, bool anywhere) {
     return true;
 }
 
-static void scene_entry(rb_app *app, const rb_scene *scene) {
-    bool now = strcmp(scene->id, app->session.runs[0].preset.id) == 0;
+static void scene_entry(rb_ui *ui, const rb_scene *scene, const char *open_now) {
+    bool now = strcmp(scene->id, open_now) == 0;
     ImVec2 at;
     igGetCursorScreenPos(&at);
     char id[80];
     snprintf(id, sizeof id, "##%s", scene->id);
     float height = 2.0f * igGetTextLineHeightWithSpacing() + rb_em(0.2f);
     if (igSelectable_Bool(id, now, 0, rb_im2(0, height))) {
-        rb_app_open(app, scene);
-        app->ui.library = false;
+        rb_ui_run_on(ui, "scene", scene->id);
+        ui->library = false;
     }
     rb_tooltip("%s\n\n%s · law %s · %s", scene->description, scene->source, scene->friction->id,
                scene->body->name);
@@ -161,46 +160,46 @@ static void scene_entry(rb_app *app, const rb_scene *scene) {
 }
 
 /* Those that are called so come first; returns the first of all. */
-static const rb_scene *found_scenes(rb_app *app) {
+static const rb_scene *found_scenes(rb_ui *ui, const rb_library *library, const char *open_now) {
     const rb_scene *first = NULL;
     for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < app->library->count; i++) {
-            const rb_scene *scene = &app->library->scenes[i];
-            bool named = matches(scene, app->ui.search, false);
-            if (pass == 0 ? named : !named && matches(scene, app->ui.search, true)) {
+        for (int i = 0; i < library->count; i++) {
+            const rb_scene *scene = &library->scenes[i];
+            bool named = matches(scene, ui->search, false);
+            if (pass == 0 ? named : !named && matches(scene, ui->search, true)) {
                 first = first == NULL ? scene : first;
-                scene_entry(app, scene);
+                scene_entry(ui, scene, open_now);
             }
         }
     }
     return first;
 }
 
-void rb_library_draw(rb_app *app) {
-    if (begin_page("Scenes", &app->ui.library, rb_em(36), rb_em(34))) {
-        if (app->ui.focus_search) {
+void rb_library_draw(rb_ui *ui, const rb_library *library, const char *open_now) {
+    if (begin_page("Scenes", &ui->library, rb_em(36), rb_em(34))) {
+        if (ui->focus_search) {
             igSetKeyboardFocusHere(0);
-            app->ui.focus_search = false;
-            app->ui.search[0] = '\0';
+            ui->focus_search = false;
+            ui->search[0] = '\0';
         }
         igSetNextItemWidth(-1);
         bool entered = igInputTextWithHint("##search", "search names, papers, laws, bodies …",
-                                           app->ui.search, sizeof app->ui.search,
+                                           ui->search, sizeof ui->search,
                                            ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
         if (igIsItemDeactivated() && igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
-            app->ui.library = false;
+            ui->library = false;
         }
         const rb_scene *first = NULL;
         if (igBeginChild_Str("list", rb_im2(0, 0), 0, 0)) {
-            first = found_scenes(app);
+            first = found_scenes(ui, library, open_now);
             if (first == NULL) {
                 igTextDisabled("No scene has all of these words.");
             }
         }
         igEndChild();
         if (entered && first != NULL) {
-            rb_app_open(app, first);
-            app->ui.library = false;
+            rb_ui_run_on(ui, "scene", first->id);
+            ui->library = false;
         }
     }
     igEnd();
@@ -208,27 +207,26 @@ void rb_library_draw(rb_app *app) {
 
 /* ---------------------------------------------------------------- files */
 
-void rb_files_draw(rb_app *app) {
-    if (begin_page("Open or save a scene", &app->ui.files, rb_em(36), rb_em(10))) {
+void rb_files_draw(rb_ui *ui) {
+    if (begin_page("Open or save a scene", &ui->files, rb_em(36), rb_em(10))) {
         igTextWrapped("The path of a scene file (JSON). Files can also be dropped on the window.");
         if (igIsWindowAppearing()) {
             igSetKeyboardFocusHere(0);
         }
         igSetNextItemWidth(-1);
-        bool entered =
-            igInputTextWithHint("##path", "my-scene.json", app->ui.path, sizeof app->ui.path,
-                                ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
-        bool named = app->ui.path[0] != '\0';
+        bool entered = igInputTextWithHint("##path", "my-scene.json", ui->path, sizeof ui->path,
+                                           ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
+        bool named = ui->path[0] != '\0';
         igBeginDisabled(!named);
         if (igButton("Open", rb_im2(rb_em(6), 0)) || (entered && named)) {
-            rb_app_open_file(app, app->ui.path);
-            app->ui.files = false;
+            rb_ui_run_on(ui, "open", ui->path);
+            ui->files = false;
         }
         igSameLine(0, -1);
-        if (igButton(rb_path_exists(app->ui.path) ? "Replace###save" : "Save###save",
+        if (igButton(rb_path_exists(ui->path) ? "Replace###save" : "Save###save",
                      rb_im2(rb_em(6), 0))) {
-            rb_export_scene(app, app->ui.path);
-            app->ui.files = false;
+            rb_ui_run_on(ui, "save", ui->path);
+            ui->files = false;
         }
         igEndDisabled();
     }

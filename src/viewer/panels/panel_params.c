@@ -3,9 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/actions/actions.h"
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/parts.h"
 
 static const char *section_title(rb_section section) {
     switch (section) {
@@ -22,11 +21,11 @@ static const char *section_title(rb_section section) {
     return "";
 }
 
-static void rows(rb_app *app, rb_section section) {
-    int run = app->session.selected;
-    rb_param_table table = rb_scene_table(&app->session.runs[run].scene, section);
+static void rows(rb_ui *ui, rb_session *session, rb_section section) {
+    int run = session->selected;
+    rb_param_table table = rb_scene_table(&session->runs[run].scene, section);
     for (int i = 0; i < table.count; i++) {
-        rb_param_row(app, run, section, i);
+        rb_param_row(ui, session, run, section, i);
     }
     if (table.count == 0) {
         igTextDisabled("nothing to set");
@@ -39,14 +38,13 @@ static int start_index(const rb_scene *scene, const char *name) {
     return name == NULL ? -1 : rb_param_find(rb_scene_table(scene, RB_SECTION_START), name);
 }
 
-static void set_start(rb_app *app, int index, double value) {
-    rb_session *session = &app->session;
+static void set_start(rb_session *session, int index, double value) {
     session->runs[session->selected].scene.values[RB_SECTION_START][index] = value;
     rb_session_edited(session, session->selected, RB_SECTION_START, index);
 }
 
 /* Presets of spin sense: what is done to the preset's spin and to its wobble. */
-static void spin_presets(rb_app *app) {
+static void spin_presets(rb_session *session) {
     static const struct {
         const char *name, *help;
         double spin, wobble;
@@ -58,7 +56,6 @@ static void spin_presets(rb_app *app) {
         {"twice the spin", "", 2, 1},
         {"rocking only", "No spin: rocking alone sets the stone spinning", 0, 3},
     };
-    rb_session *session = &app->session;
     const rb_scene *preset = &session->runs[session->selected].preset;
     int spin = start_index(preset, preset->body->spin);
     int w1 = start_index(preset, "omega1");
@@ -75,10 +72,10 @@ static void spin_presets(rb_app *app) {
         if (igSelectable_Bool(senses[i].name, false, 0, rb_im2(0, 0))) {
             const double *from = preset->values[RB_SECTION_START];
             rb_session_remember(session);
-            set_start(app, spin, senses[i].spin * from[spin]);
+            set_start(session, spin, senses[i].spin * from[spin]);
             if (w1 >= 0 && w2 >= 0) {
-                set_start(app, w1, senses[i].wobble * from[w1]);
-                set_start(app, w2, senses[i].wobble * from[w2]);
+                set_start(session, w1, senses[i].wobble * from[w1]);
+                set_start(session, w2, senses[i].wobble * from[w2]);
             }
             rb_session_restart(session);
             rb_session_play(session);
@@ -91,8 +88,7 @@ static void spin_presets(rb_app *app) {
 }
 
 /* Beside the ready-made starts. */
-static void own_start(rb_app *app) {
-    rb_session *session = &app->session;
+static void own_start(rb_session *session) {
     if (session->count > 1) {
         if (session->runs[session->selected].scene.body->spin != NULL) {
             igSameLine(0, -1);
@@ -103,8 +99,7 @@ static void own_start(rb_app *app) {
 }
 
 /* A slider under the number, over a range that makes sense for this scene's spins. */
-static void spin_slider(rb_app *app, int index) {
-    rb_session *session = &app->session;
+static void spin_slider(rb_ui *ui, rb_session *session, int index) {
     rb_session_run *run = &session->runs[session->selected];
     double *value = &run->scene.values[RB_SECTION_START][index];
     double largest = fabs(run->preset.values[RB_SECTION_START][index]);
@@ -118,12 +113,12 @@ static void spin_slider(rb_app *app, int index) {
     igSetNextItemWidth(-rb_em(1.3f));
     if (igSliderScalar("##slider", ImGuiDataType_Double, &shown, &low, &high, "", 0) &&
         !isnan(shown)) {
-        if (!app->ui.editing) {
+        if (!ui->editing) {
             rb_session_remember(session);
-            app->ui.editing = true;
+            ui->editing = true;
         }
         rb_param_table table = rb_scene_table(&run->scene, RB_SECTION_START);
-        set_start(app, index, rb_param_into_range(&table.rows[index], shown));
+        set_start(session, index, rb_param_into_range(&table.rows[index], shown));
     }
     igUnindent(rb_em(0.5f));
     igPopID();
@@ -133,23 +128,23 @@ static bool is_spin(const rb_param *p) {
     return strncmp(p->name, "omega", 5) == 0 || strcmp(p->name, "spin") == 0;
 }
 
-static void start_section(rb_app *app) {
-    int run = app->session.selected;
-    spin_presets(app);
-    own_start(app);
-    rb_param_table table = rb_scene_table(&app->session.runs[run].scene, RB_SECTION_START);
+static void start_section(rb_ui *ui, rb_session *session) {
+    int run = session->selected;
+    spin_presets(session);
+    own_start(session);
+    rb_param_table table = rb_scene_table(&session->runs[run].scene, RB_SECTION_START);
     for (int i = 0; i < table.count; i++) {
-        rb_param_row(app, run, RB_SECTION_START, i);
+        rb_param_row(ui, session, run, RB_SECTION_START, i);
         if (is_spin(&table.rows[i])) {
-            spin_slider(app, i);
+            spin_slider(ui, session, i);
         }
     }
-    bool pending = rb_session_restart_pending(&app->session);
+    bool pending = rb_session_restart_pending(session);
     if (pending) {
         igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
     }
     if (igButton(pending ? "Restart to apply (R)" : "Restart (R)", rb_im2(-1, 0))) {
-        rb_action_run(app, "restart");
+        rb_ui_run(ui, "restart");
     }
     if (pending) {
         igPopStyleColor(1);
@@ -158,15 +153,16 @@ static void start_section(rb_app *app) {
 
 /* ---------------------------------------------------------------- laws */
 
-static void set_values(rb_app *app, rb_section section, const rb_param_set *set, int count) {
-    rb_session *session = &app->session;
+static void set_values(rb_session *session, rb_section section, const rb_param_set *set,
+                       int count) {
     rb_session_remember(session);
     memcpy(session->runs[session->selected].scene.values[section], set->values,
            (size_t)count * sizeof(double));
     rb_session_scene_edited(session, session->selected);
 }
 
-static void published_sets(rb_app *app, rb_section section, const rb_param_set *sets, int count) {
+static void published_sets(rb_session *session, rb_section section, const rb_param_set *sets,
+                           int count) {
     if (sets == NULL) {
         return;
     }
@@ -174,7 +170,7 @@ static void published_sets(rb_app *app, rb_section section, const rb_param_set *
     if (igBeginCombo("##sets", "published values …", 0)) {
         for (const rb_param_set *set = sets; set->name != NULL; set++) {
             if (igSelectable_Bool(set->name, false, 0, rb_im2(0, 0))) {
-                set_values(app, section, set, count);
+                set_values(session, section, set, count);
             }
         }
         igEndCombo();
@@ -183,14 +179,13 @@ static void published_sets(rb_app *app, rb_section section, const rb_param_set *
     }
 }
 
-static void friction_section(rb_app *app) {
-    rb_session *session = &app->session;
+static void friction_section(rb_ui *ui, rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     char name[96];
     rb_short_name(scene->friction->name, name, sizeof name);
     igSetNextItemWidth(-1);
     if (igBeginCombo("##friction", name, ImGuiComboFlags_HeightLarge)) {
-        const rb_friction_law *law = rb_law_list(app, scene);
+        const rb_friction_law *law = rb_law_list(scene);
         if (law != NULL) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
@@ -200,12 +195,12 @@ static void friction_section(rb_app *app) {
     igPushTextWrapPos(0);
     igTextDisabled("%s", scene->friction->help);
     igPopTextWrapPos();
-    published_sets(app, RB_SECTION_FRICTION, scene->friction->sets, scene->friction->params.count);
-    rows(app, RB_SECTION_FRICTION);
+    published_sets(session, RB_SECTION_FRICTION, scene->friction->sets,
+                   scene->friction->params.count);
+    rows(ui, session, RB_SECTION_FRICTION);
 }
 
-static void rolling_section(rb_app *app) {
-    rb_session *session = &app->session;
+static void rolling_section(rb_ui *ui, rb_session *session) {
     rb_scene *scene = &session->runs[session->selected].scene;
     char name[96];
     igSetNextItemWidth(-1);
@@ -222,12 +217,11 @@ static void rolling_section(rb_app *app) {
         }
         igEndCombo();
     }
-    published_sets(app, RB_SECTION_ROLLING, scene->rolling->sets, scene->rolling->params.count);
-    rows(app, RB_SECTION_ROLLING);
+    published_sets(session, RB_SECTION_ROLLING, scene->rolling->sets, scene->rolling->params.count);
+    rows(ui, session, RB_SECTION_ROLLING);
 }
 
-static void normal_section(rb_app *app) {
-    rb_session *session = &app->session;
+static void normal_section(rb_ui *ui, rb_session *session) {
     rb_scene *scene = &session->runs[session->selected].scene;
     char name[96];
     igSetNextItemWidth(-1);
@@ -244,21 +238,21 @@ static void normal_section(rb_app *app) {
         }
         igEndCombo();
     }
-    rows(app, RB_SECTION_NORMAL);
+    rows(ui, session, RB_SECTION_NORMAL);
 }
 
 /* ---------------------------------------------------------------- panel */
 
-static void section(rb_app *app, rb_section which, bool open) {
+static void section(rb_ui *ui, rb_session *session, rb_section which, bool open) {
     igPushID_Int((int)which);
     if (igCollapsingHeader_TreeNodeFlags(section_title(which),
                                          open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
         switch (which) {
-        case RB_SECTION_START: start_section(app); break;
-        case RB_SECTION_FRICTION: friction_section(app); break;
-        case RB_SECTION_ROLLING: rolling_section(app); break;
-        case RB_SECTION_NORMAL: normal_section(app); break;
-        default: rows(app, which); break;
+        case RB_SECTION_START: start_section(ui, session); break;
+        case RB_SECTION_FRICTION: friction_section(ui, session); break;
+        case RB_SECTION_ROLLING: rolling_section(ui, session); break;
+        case RB_SECTION_NORMAL: normal_section(ui, session); break;
+        default: rows(ui, session, which); break;
         }
         igDummy(rb_im2(0, rb_em(0.2f)));
     }
@@ -266,8 +260,7 @@ static void section(rb_app *app, rb_section which, bool open) {
 }
 
 /* Whose values these are, when there are several runs. */
-static void run_header(rb_app *app) {
-    rb_session *session = &app->session;
+static void run_header(rb_session *session) {
     if (session->count == 1) {
         return;
     }
@@ -276,7 +269,7 @@ static void run_header(rb_app *app) {
     rb_draw_run_marker(igGetWindowDrawList(), session->selected,
                        rb_im2(at.x + rb_em(0.5f), at.y + rb_em(0.55f)), rb_em(0.35f));
     igIndent(rb_em(1.3f));
-    igText("Run %d: %s", session->selected + 1, rb_session_label(&app->session, session->selected));
+    igText("Run %d: %s", session->selected + 1, rb_session_label(session, session->selected));
     igUnindent(rb_em(1.3f));
     igCheckbox("edit all runs alike (E)", &session->link);
     rb_tooltip(
@@ -284,7 +277,7 @@ static void run_header(rb_app *app) {
         "have their own");
 }
 
-void rb_params_draw(rb_app *app) {
+void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
     static const struct {
         rb_section section;
         bool open;
@@ -293,18 +286,18 @@ void rb_params_draw(rb_app *app) {
         {RB_SECTION_ROLLING, false}, {RB_SECTION_NORMAL, false}, {RB_SECTION_BODY, false},
         {RB_SECTION_WORLD, false},   {RB_SECTION_SOLVER, false},
     };
-    if (rb_begin_panel("##left", app->rects.left, 0)) {
-        run_header(app);
-        const rb_error *problem = &app->session.runs[app->session.selected].problem;
+    if (rb_begin_panel("##left", ui->rects.left, 0)) {
+        run_header(session);
+        const rb_error *problem = &session->runs[session->selected].problem;
         if (problem->text[0] != '\0') {
             igPushStyleColor_Vec4(ImGuiCol_Text, rb_role4(RB_COLOR_WARNING));
             igTextWrapped("%s", problem->text);
             igPopStyleColor(1);
         }
         for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-            section(app, order[i].section, order[i].open);
+            section(ui, session, order[i].section, order[i].open);
         }
-        rb_show_panel_draw(app);
+        rb_show_panel_draw(ui, session, look);
     }
     rb_end_panel();
 }

@@ -1,11 +1,9 @@
 /* Where the frame's time goes, in a corner of the world. */
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/panels.h"
 
-void rb_perf_draw(rb_app *app) {
-    const rb_perf *perf = &app->perf;
-    const rb_frame *frame = app->session.frame;
-    Rectangle w = app->rects.world;
+void rb_perf_draw(const rb_perf *perf, const rb_session *session, Rectangle w) {
+    const rb_frame *frame = session->frame;
     igSetNextWindowPos(rb_im2(w.x + rb_em(0.6f), w.y + w.height - rb_em(0.6f)), ImGuiCond_Always,
                        rb_im2(0, 1));
     igSetNextWindowBgAlpha(0.88f);
@@ -21,7 +19,7 @@ void rb_perf_draw(rb_app *app) {
         igText("raster    %6.2f ms  OpenGL and swap", 1e3 * perf->smooth[RB_STAGE_RASTER]);
         igText("physics   %6.1f %%   of one core, %d run%s", 100 * frame->load, frame->run_count,
                frame->run_count == 1 ? "" : "s");
-        igText("samples   %6d     kept, %llu dropped", app->session.history.runs[0].count,
+        igText("samples   %6d     kept, %llu dropped", session->history.runs[0].count,
                (unsigned long long)frame->samples_dropped);
         igPopFont();
     }

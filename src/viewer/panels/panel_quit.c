@@ -1,11 +1,11 @@
 /* The question about quitting while a film is being made. */
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/panels.h"
 #include "viewer/platform/window.h"
 
-void rb_quit_draw(rb_app *app) {
+void rb_quit_draw(rb_ui *ui) {
     static const char title[] = "A film is being recorded";
-    if (!app->ui.quitting) {
+    if (!ui->quitting) {
         return;
     }
     igOpenPopup_Str(title, 0);
@@ -16,17 +16,17 @@ void rb_quit_draw(rb_app *app) {
     if (!igBeginPopupModal(title, NULL, flags)) {
         return;
     }
-    igText("%ld frames so far. They are kept, whatever you choose.", app->capture.frames);
+    igText("%ld frames so far. They are kept, whatever you choose.", ui->video_frames);
     igPushStyleVar_Float(ImGuiStyleVar_FrameBorderSize, 1);
     if (igButton("End the film and quit (Enter)", rb_im2(0, 0)) ||
         igIsKeyPressed_Bool(ImGuiKey_Enter, false) ||
         igIsKeyPressed_Bool(ImGuiKey_KeypadEnter, false)) {
-        app->quit = true;
+        rb_ui_run(ui, "quit"); /* asked twice, it does */
     }
     igSameLine(0, -1);
     if (igButton("Go on recording (Esc)", rb_im2(0, 0)) ||
         igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
-        app->ui.quitting = false;
+        ui->quitting = false;
         igCloseCurrentPopup();
     }
     igPopStyleVar(1);

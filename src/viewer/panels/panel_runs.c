@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/panels.h"
 #include "viewer/world/body_view.h"
 
 /* What a column shows: an outcome of the run so far, or one of these. */
@@ -54,9 +54,8 @@ static double difference_now(const rb_session *session, int run) {
                                                                      : s->omega.z - base->omega.z;
 }
 
-static void cell_text(const rb_app *app, int run, const rb_runs_column *column, char *text,
-                      size_t size) {
-    const rb_session *session = &app->session;
+static void cell_text(const rb_session *session, bool still, int run, const rb_runs_column *column,
+                      char *text, size_t size) {
     const rb_snapshot *s = session->shown[run];
     bool reference = run == session->reference;
     double value = NAN;
@@ -73,7 +72,7 @@ static void cell_text(const rb_app *app, int run, const rb_runs_column *column, 
         value = reference ? NAN
                           : fmax(session->compare.largest[run], fabs(difference_now(session, run)));
         break;
-    case COLUMN_COST: value = app->offscreen ? NAN : 1e6 * s->rhs_seconds; break;
+    case COLUMN_COST: value = still ? NAN : 1e6 * s->rhs_seconds; break;
     case COLUMN_NAME: break;
     }
     rb_format(text, size, value, digits);
@@ -89,21 +88,20 @@ static const char *phase_note(const rb_snapshot *s) {
 }
 
 /* Number, law, whether it is the reference, and what has become of it. */
-static void run_title(const rb_app *app, int run, char *text, size_t size) {
-    const char *note = phase_note(app->session.shown[run]);
-    snprintf(text, size, "     %d %s%s%s%s", run + 1, rb_session_label(&app->session, run),
-             run == app->session.reference ? "  reference" : "", note[0] != '\0' ? "  " : "", note);
+static void run_title(const rb_session *session, int run, char *text, size_t size) {
+    const char *note = phase_note(session->shown[run]);
+    snprintf(text, size, "     %d %s%s%s%s", run + 1, rb_session_label(session, run),
+             run == session->reference ? "  reference" : "", note[0] != '\0' ? "  " : "", note);
 }
 
-static void name_cell(rb_app *app, int run) {
-    rb_session *session = &app->session;
+static void name_cell(rb_session *session, int run) {
     ImVec2 at;
     igGetCursorScreenPos(&at);
     float line = igGetTextLineHeight();
     rb_draw_run_marker(igGetWindowDrawList(), run, rb_im2(at.x + 0.45f * line, at.y + 0.5f * line),
                        0.33f * line);
     char label[160];
-    run_title(app, run, label, sizeof label);
+    run_title(session, run, label, sizeof label);
     if (igSelectable_Bool(label, run == session->selected,
                           ImGuiSelectableFlags_SpanAllColumns |
                               ImGuiSelectableFlags_AllowDoubleClick |
@@ -119,19 +117,20 @@ static void name_cell(rb_app *app, int run) {
                scene->friction->name, scene->friction->help);
 }
 
-static float column_width(const rb_app *app, const rb_runs_column *column) {
+static float column_width(const rb_session *session, const rb_runs_column *column) {
     float width = fmaxf(rb_text_width(column->title), rb_text_width("−0.00000"));
-    for (int run = 0; column->kind == COLUMN_NAME && run < app->session.shown_count; run++) {
+    for (int run = 0; column->kind == COLUMN_NAME && run < session->shown_count; run++) {
         char title[160];
-        run_title(app, run, title, sizeof title);
+        run_title(session, run, title, sizeof title);
         width = fmaxf(width, rb_text_width(title));
     }
     return width;
 }
 
-static void value_cell(const rb_app *app, int run, const rb_runs_column *column) {
+static void value_cell(const rb_session *session, bool still, int run,
+                       const rb_runs_column *column) {
     char text[32];
-    cell_text(app, run, column, text, sizeof text);
+    cell_text(session, still, run, column, text, sizeof text);
     float room = column->width - rb_text_width(text);
     igSetCursorPosX(igGetCursorPosX() + fmaxf(room, 0));
     igTextUnformatted(text, NULL);
@@ -149,36 +148,36 @@ static bool any_damping(const rb_session *session) {
     return false;
 }
 
-static void add_column(const rb_app *app, rb_runs_column *columns, int *count,
+static void add_column(const rb_session *session, rb_runs_column *columns, int *count,
                        rb_runs_column column) {
-    column.width = column_width(app, &column);
+    column.width = column_width(session, &column);
     columns[(*count)++] = column;
 }
 
-static void add_outcomes(const rb_app *app, rb_runs_column *columns, int *count) {
-    bool damping = any_damping(&app->session);
+static void add_outcomes(const rb_session *session, rb_runs_column *columns, int *count) {
+    bool damping = any_damping(session);
     for (int i = 0; i < rb_outcome_count(); i++) {
         const rb_outcome *outcome = rb_outcome_at(i);
         bool wanted = damping || strcmp(outcome->name, "damp_share") != 0;
         if (wanted && (outcome->flags & RB_OUTCOME_COMPARED) &&
-            rb_outcome_fits(outcome, app->session.runs[0].scene.body)) {
+            rb_outcome_fits(outcome, session->runs[0].scene.body)) {
             rb_runs_column column = {"", outcome->help, COLUMN_OUTCOME, outcome, 0};
             rb_outcome_head(outcome, column.title, sizeof column.title);
-            add_column(app, columns, count, column);
+            add_column(session, columns, count, column);
         }
     }
 }
 
 /* The columns that mean something for the compared bodies; returns how many. */
-static int fitting_columns(const rb_app *app, rb_runs_column columns[COLUMNS_MAX]) {
+static int fitting_columns(const rb_session *session, rb_runs_column columns[COLUMNS_MAX]) {
     int count = 0;
     for (size_t i = 0; i < sizeof own_columns / sizeof own_columns[0]; i++) {
         if (own_columns[i].kind == COLUMN_OUTCOME) {
-            add_outcomes(app, columns, &count);
-        } else if (rb_body_has(app->session.runs[0].scene.body, own_columns[i].body)) {
+            add_outcomes(session, columns, &count);
+        } else if (rb_body_has(session->runs[0].scene.body, own_columns[i].body)) {
             rb_runs_column column = {"", own_columns[i].help, own_columns[i].kind, NULL, 0};
             snprintf(column.title, sizeof column.title, "%s", own_columns[i].title);
-            add_column(app, columns, &count, column);
+            add_column(session, columns, &count, column);
         }
     }
     return count;
@@ -198,26 +197,25 @@ static void table_head(const rb_runs_column *columns, int count) {
     }
 }
 
-void rb_runs_draw(rb_app *app) {
-    rb_session *session = &app->session;
-    if (!rb_begin_panel("##runs", app->rects.runs, 0)) {
+void rb_runs_draw(const rb_ui *ui, rb_session *session) {
+    if (!rb_begin_panel("##runs", ui->rects.runs, 0)) {
         rb_end_panel();
         return;
     }
     int flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY |
                 ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit;
     rb_runs_column columns[COLUMNS_MAX];
-    int count = fitting_columns(app, columns);
+    int count = fitting_columns(session, columns);
     if (igBeginTable("runs", count + 1, flags, rb_im2(0, 0), 0)) {
         table_head(columns, count);
         for (int run = 0; run < session->shown_count; run++) {
             igPushID_Int(run);
             igTableNextRow(0, 0);
             igTableNextColumn();
-            name_cell(app, run);
+            name_cell(session, run);
             for (int i = 1; i < count; i++) {
                 igTableNextColumn();
-                value_cell(app, run, &columns[i]);
+                value_cell(session, ui->still, run, &columns[i]);
             }
             igTableNextColumn();
             if (igSmallButton("×")) {

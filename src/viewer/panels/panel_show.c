@@ -2,11 +2,11 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/parts.h"
 #include "viewer/world/body_view.h"
 
-static void item_row(rb_app *app, const rb_show_item *item) {
+static void item_row(rb_world_style *style, const rb_show_item *item) {
     ImVec2 at;
     char label[96];
     snprintf(label, sizeof label, "%s%s%s##%d", item->symbol, item->symbol[0] != '\0' ? "  " : "",
@@ -17,9 +17,9 @@ static void item_row(rb_app *app, const rb_show_item *item) {
                              rb_im2(at.x + rb_em(0.25f), at.y + 0.8f * size),
                              rb_role32(item->color), 0, 0);
     igIndent(rb_em(0.6f));
-    unsigned show = app->style.show;
+    unsigned show = style->show;
     if (igCheckboxFlags_UintPtr(label, &show, (unsigned)item->bit)) {
-        app->style.show = show;
+        style->show = show;
     }
     igUnindent(rb_em(0.6f));
     rb_tooltip("%s", item->help);
@@ -53,14 +53,14 @@ static bool float_row(const rb_float_row *row, float *value) {
     return held;
 }
 
-void rb_show_panel_draw(rb_app *app) {
+void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *look) {
     if (!igCollapsingHeader_TreeNodeFlags("View", 0)) {
         return;
     }
     for (int i = 0; i < rb_show_item_count(); i++) {
         const rb_show_item *item = rb_show_item_at(i);
-        if (rb_body_has(app->session.runs[app->session.selected].scene.body, item->body)) {
-            item_row(app, item);
+        if (rb_body_has(session->runs[session->selected].scene.body, item->body)) {
+            item_row(look->style, item);
         }
     }
     static const rb_float_row arrows = {
@@ -79,25 +79,25 @@ void rb_show_panel_draw(rb_app *app) {
     static const rb_float_row text = {
         "text size", "%.2f×", "Size of text and panels, 0.5 to 3 (Ctrl + and Ctrl −)", 0.5f, 3.0f,
         1.0f,        0};
-    float_row(&arrows, &app->style.arrow_scale);
-    igCheckbox("logarithmic lengths", &app->style.arrow_log);
+    float_row(&arrows, &look->style->arrow_scale);
+    igCheckbox("logarithmic lengths", &look->style->arrow_log);
     rb_tooltip("Arrow lengths follow the logarithm, so that weak and strong forces are both seen");
-    float_row(&trails, &app->style.trail_seconds);
-    igCheckbox("contact microscope (M)", &app->ui.microscope);
+    float_row(&trails, &look->style->trail_seconds);
+    igCheckbox("contact microscope (M)", &ui->microscope);
     rb_tooltip("The contact patch enlarged, and in words what happens in it");
-    igCheckbox("explanation in the world", &app->ui.explain);
+    igCheckbox("explanation in the world", &ui->explain);
     rb_tooltip("What the scene shows and which keys to begin with");
-    igCheckbox("theory in the plots (Y)", &app->theory.shown);
+    igCheckbox("theory in the plots (Y)", look->theory);
     rb_tooltip("Walker's and Bondi's theory of small rocking without loss: the predicted time of "
                "reversal in plots of the spin, the predicted growth in plots of ω₁ and ω₂");
-    igCheckbox("camera follows (F)", &app->camera.follow);
+    igCheckbox("camera follows (F)", look->follow);
     rb_tooltip("The body stays in the middle; panning by hand ends it");
     /* The slider would run away under the mouse: the size is taken when it is let go. */
-    if (!app->ui.sizing) {
-        app->ui.text_size = (float)app->config.ui_scale;
+    if (!ui->sizing) {
+        ui->text_size = (float)look->text_size;
     }
-    app->ui.sizing = float_row(&text, &app->ui.text_size);
-    if (!app->ui.sizing && app->ui.text_size != (float)app->config.ui_scale) {
-        rb_app_set_scale(app, (double)app->ui.text_size);
+    ui->sizing = float_row(&text, &ui->text_size);
+    if (!ui->sizing && ui->text_size != (float)look->text_size) {
+        rb_ui_run(ui, "text-size %.9g", (double)ui->text_size);
     }
 }

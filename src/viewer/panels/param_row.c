@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "math/pi.h"
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/parts.h"
 #include "viewer/session/units.h"
 
 typedef struct rb_row {
@@ -16,8 +16,8 @@ typedef struct rb_row {
     bool differs, waits, restart;
 } rb_row;
 
-static rb_row make_row(rb_app *app, int run, rb_section section, int index) {
-    rb_session_run *r = &app->session.runs[run];
+static rb_row make_row(rb_session *session, int run, rb_section section, int index) {
+    rb_session_run *r = &session->runs[run];
     rb_param_table table = rb_scene_table(&r->scene, section);
     rb_param_table preset_table = rb_scene_table(&r->preset, section);
     rb_row row = {.param = &table.rows[index],
@@ -141,17 +141,17 @@ static void label(const rb_row *row, float width) {
 }
 
 /* Undo keeps one state per drag, not one per pixel: the state before the field was taken hold of. */
-static void keep_for_undo(rb_app *app, const rb_row *row, double old) {
-    if (!app->ui.editing) {
+static void keep_for_undo(const rb_ui *ui, rb_session *session, const rb_row *row, double old) {
+    if (!ui->editing) {
         double now = *row->value;
         *row->value = old;
-        rb_session_remember(&app->session);
+        rb_session_remember(session);
         *row->value = now;
     }
 }
 
-bool rb_param_row(rb_app *app, int run, rb_section section, int index) {
-    rb_row row = make_row(app, run, section, index);
+bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, int index) {
+    rb_row row = make_row(session, run, section, index);
     double old = *row.value;
     float width = rb_em(6.4f);
     igPushID_Int((int)section * RB_PARAMS_MAX + index);
@@ -184,11 +184,11 @@ bool rb_param_row(rb_app *app, int run, rb_section section, int index) {
     igPopID();
     changed = changed && *row.value != old;
     if (changed) {
-        keep_for_undo(app, &row, old);
-        app->ui.editing = held;
-        rb_session_edited(&app->session, run, section, index);
+        keep_for_undo(ui, session, &row, old);
+        ui->editing = held;
+        rb_session_edited(session, run, section, index);
     } else if (!igIsAnyItemActive()) {
-        app->ui.editing = false;
+        ui->editing = false;
     }
     return changed;
 }

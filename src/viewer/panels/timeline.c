@@ -33,16 +33,16 @@ static void draw_ticks(const rb_track *track, ImDrawList *list) {
 }
 
 /* A diamond per event; its name too where there is room since the last one. */
-static void draw_events(rb_app *app, const rb_track *track, ImDrawList *list) {
+static void draw_events(const rb_session *session, const rb_track *track, ImDrawList *list) {
     float free_from = track->min.x;
     ImVec2 mouse;
     igGetMousePos(&mouse);
-    for (int run = 0; run < app->session.shown_count; run++) {
+    for (int run = 0; run < session->shown_count; run++) {
         rb_mark marks[RB_MARKS_MAX];
-        int count = rb_marks_of(rb_body_view_of(app->session.runs[run].scene.body),
-                                rb_session_summary(&app->session, run), marks);
+        int count = rb_marks_of(rb_body_view_of(session->runs[run].scene.body),
+                                rb_session_summary(session, run), marks);
         float y = track->min.y + (track->max.y - track->lanes - track->min.y) *
-                                     ((float)run + 0.5f) / (float)app->session.shown_count;
+                                     ((float)run + 0.5f) / (float)session->shown_count;
         for (int i = 0; i < count; i++) {
             const rb_mark *event = &marks[i];
             if (event->t < track->t0 || event->t > track->t1) {
@@ -50,19 +50,19 @@ static void draw_events(rb_app *app, const rb_track *track, ImDrawList *list) {
             }
             float x = rb_track_x(track, event->t);
             float r = rb_em(0.34f);
-            Color color = app->session.count > 1 ? rb_run_color(run) : rb_color(RB_COLOR_ACCENT);
+            Color color = session->count > 1 ? rb_run_color(run) : rb_color(RB_COLOR_ACCENT);
             ImDrawList_AddNgonFilled(list, rb_im2(x, y), r, rb_im32(color), 4);
             ImDrawList_AddNgon(list, rb_im2(x, y), r, rb_role32(RB_COLOR_INK), 4, 1);
             if (fabsf(mouse.x - x) < r && fabsf(mouse.y - y) < r) {
                 igSetTooltip("%s at %.4g s  (%s)", event->name, event->t,
-                             rb_session_label(&app->session, run));
+                             rb_session_label(session, run));
             }
             const char *name = event->name;
             float width = rb_text_width(name);
             bool crowded = i + 1 < count && rb_track_x(track, event[1].t) < x + 2.4f * r + width;
             /* Behind the diamond, or before it at the end of the track. */
             float at = x + 1.4f * r + width < track->max.x ? x + 1.4f * r : x - 1.4f * r - width;
-            if (app->session.count == 1 && at > free_from && !crowded) {
+            if (session->count == 1 && at > free_from && !crowded) {
                 ImDrawList_AddText_Vec2(list, rb_im2(at, y - 0.5f * igGetTextLineHeight()),
                                         rb_role32(RB_COLOR_INK), name, NULL);
                 free_from = fmaxf(x + r, at + width) + r;
@@ -71,19 +71,20 @@ static void draw_events(rb_app *app, const rb_track *track, ImDrawList *list) {
     }
 }
 
-static void draw_track(rb_app *app, const rb_track *track, ImDrawList *list) {
+static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *track,
+                       ImDrawList *list) {
     ImDrawList_AddRectFilled(list, track->min, track->max, rb_role32(RB_COLOR_PANEL_RAISED),
                              rb_em(0.25f), 0);
-    double end = rb_history_end(&app->session.history);
+    double end = rb_history_end(&session->history);
     Color accent = rb_color(RB_COLOR_ACCENT);
     ImDrawList_AddRectFilled(list, track->min, rb_im2(rb_track_x(track, end), track->max.y),
                              rb_im32(rb_fade(accent, 0.22f)), rb_em(0.25f), 0);
     draw_ticks(track, list);
-    rb_timeline_lanes(app, track, list);
-    draw_events(app, track, list);
-    float x = rb_track_x(track, rb_session_time(&app->session));
+    rb_timeline_lanes(ui, session, track, list);
+    draw_events(session, track, list);
+    float x = rb_track_x(track, rb_session_time(session));
     float r = rb_em(0.4f);
-    ImU32 ink = rb_role32(app->session.scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK);
+    ImU32 ink = rb_role32(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK);
     ImDrawList_AddLine(list, rb_im2(x, track->min.y - rb_em(0.2f)), rb_im2(x, track->max.y), ink,
                        2);
     ImDrawList_AddTriangleFilled(list, rb_im2(x - r, track->min.y - rb_em(0.35f)),
@@ -91,10 +92,9 @@ static void draw_track(rb_app *app, const rb_track *track, ImDrawList *list) {
                                  rb_im2(x, track->min.y + rb_em(0.2f)), ink);
 }
 
-void rb_timeline_draw(rb_app *app) {
-    rb_session *session = &app->session;
+void rb_timeline_draw(const rb_ui *ui, rb_session *session) {
     igPushStyleVar_Vec2(ImGuiStyleVar_WindowPadding, rb_im2(rb_em(0.7f), rb_em(0.5f)));
-    if (rb_begin_panel("##timeline", app->rects.timeline, ImGuiWindowFlags_NoScrollbar)) {
+    if (rb_begin_panel("##timeline", ui->rects.timeline, ImGuiWindowFlags_NoScrollbar)) {
         ImVec2 at;
         ImVec2 room;
         igGetCursorScreenPos(&at);
@@ -104,13 +104,13 @@ void rb_timeline_draw(rb_app *app) {
                             : session->scrubbing ? "past: play goes on from here"
                                                  : "live";
         float side = rb_text_width("past: play goes on from here") + rb_em(1);
-        at.x += rb_timeline_lanes_gutter(app);
-        room.x -= rb_timeline_lanes_gutter(app);
+        at.x += rb_timeline_lanes_gutter(session);
+        room.x -= rb_timeline_lanes_gutter(session);
         igSetCursorScreenPos(at);
         rb_track track = {.min = rb_im2(at.x, at.y + rb_em(0.1f)),
                           .max = rb_im2(at.x + room.x - side, at.y + room.y - rb_em(1.1f)),
                           .t0 = rb_history_begin(&session->history),
-                          .lanes = rb_timeline_lanes_height(app)};
+                          .lanes = rb_timeline_lanes_height(session)};
         track.t1 = fmax(rb_history_end(&session->history), track.t0 + 1);
         igInvisibleButton("track", rb_im2(fmaxf(track.max.x - track.min.x, 1), fmaxf(room.y, 1)),
                           0);
@@ -120,7 +120,7 @@ void rb_timeline_draw(rb_app *app) {
             double share = (double)((mouse.x - track.min.x) / (track.max.x - track.min.x));
             rb_session_scrub(session, track.t0 + share * (track.t1 - track.t0));
         }
-        draw_track(app, &track, igGetWindowDrawList());
+        draw_track(ui, session, &track, igGetWindowDrawList());
         igSameLine(0, rb_em(0.6f));
         igBeginGroup();
         igTextColored(rb_role4(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s",
@@ -134,7 +134,7 @@ void rb_timeline_draw(rb_app *app) {
                 rb_session_go_live(session);
             }
             rb_tooltip("Shows the present again; nothing is lost (End or Esc)");
-        } else if (!app->offscreen) {
+        } else if (!ui->still) {
             igTextDisabled("%d instants kept", session->history.runs[0].count);
         }
         igEndGroup();

@@ -2,8 +2,8 @@
 #ifndef RB_VIEWER_PANELS_TIMELINE_H
 #define RB_VIEWER_PANELS_TIMELINE_H
 
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/panels.h"
 
 typedef struct rb_track {
     ImVec2 min, max;
@@ -14,8 +14,9 @@ typedef struct rb_track {
 float rb_track_x(const rb_track *track, double t);
 
 /* Which contact touches when, one lane each, with its name before the track. */
-void rb_timeline_lanes(rb_app *app, const rb_track *track, ImDrawList *list);
+void rb_timeline_lanes(const rb_ui *ui, rb_session *session, const rb_track *track,
+                       ImDrawList *list);
 /* Room for the names, px. */
-float rb_timeline_lanes_gutter(const rb_app *app);
+float rb_timeline_lanes_gutter(const rb_session *session);
 
 #endif

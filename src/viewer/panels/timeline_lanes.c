@@ -8,26 +8,26 @@
 static const float pitch = 0.85f; /* em from lane to lane */
 
 /* In a comparison the lanes are those of the selected run. */
-static const rb_body_view *view_of(const rb_app *app) {
-    return rb_body_view_of(app->session.runs[app->session.selected].scene.body);
+static const rb_body_view *view_of(const rb_session *session) {
+    return rb_body_view_of(session->runs[session->selected].scene.body);
 }
 
-static int lane_count(const rb_app *app) {
+static int lane_count(const rb_session *session) {
     int count = 0;
-    while (count < RB_CONTACTS_MAX && view_of(app)->touching[count] != NULL) {
+    while (count < RB_CONTACTS_MAX && view_of(session)->touching[count] != NULL) {
         count++;
     }
     return count;
 }
 
-float rb_timeline_lanes_height(const rb_app *app) {
-    return rb_em(pitch * (float)lane_count(app));
+float rb_timeline_lanes_height(const rb_session *session) {
+    return rb_em(pitch * (float)lane_count(session));
 }
 
-float rb_timeline_lanes_gutter(const rb_app *app) {
+float rb_timeline_lanes_gutter(const rb_session *session) {
     float width = 0;
-    for (int i = 0; i < lane_count(app); i++) {
-        float w = rb_text_width(view_of(app)->touching[i]) + rb_em(0.6f);
+    for (int i = 0; i < lane_count(session); i++) {
+        float w = rb_text_width(view_of(session)->touching[i]) + rb_em(0.6f);
         width = w > width ? w : width;
     }
     return width;
@@ -39,13 +39,13 @@ static void fill(ImDrawList *list, float from, float to, float y, float height, 
 }
 
 /* Stretches over which the contact carries, from what was recorded. */
-static void draw_recorded(rb_app *app, const rb_track *track, ImDrawList *list, int signal, float y,
-                          Color color) {
-    const rb_history *history = &app->session.history;
-    int run = app->session.selected;
-    const rb_column *load = rb_series_column(&app->session.series, history, run, signal);
+static void draw_recorded(rb_session *session, const rb_track *track, ImDrawList *list, int signal,
+                          float y, Color color) {
+    const rb_history *history = &session->history;
+    int run = session->selected;
+    const rb_column *load = rb_series_column(&session->series, history, run, signal);
     const rb_column *time =
-        rb_series_column(&app->session.series, history, run, app->session.series.time_signal);
+        rb_series_column(&session->series, history, run, session->series.time_signal);
     if (load == NULL || time == NULL) {
         return;
     }
@@ -69,22 +69,23 @@ static void draw_recorded(rb_app *app, const rb_track *track, ImDrawList *list, 
     }
 }
 
-void rb_timeline_lanes(rb_app *app, const rb_track *track, ImDrawList *list) {
-    const rb_body_view *view = view_of(app);
-    int run = app->session.selected;
-    const rb_summary *summary = rb_session_summary(&app->session, run);
+void rb_timeline_lanes(const rb_ui *ui, rb_session *session, const rb_track *track,
+                       ImDrawList *list) {
+    const rb_body_view *view = view_of(session);
+    int run = session->selected;
+    const rb_summary *summary = rb_session_summary(session, run);
     ImVec2 mouse;
     igGetMousePos(&mouse);
-    for (int lane = 0; lane < lane_count(app); lane++) {
+    for (int lane = 0; lane < lane_count(session); lane++) {
         float y = track->max.y - track->lanes + rb_em(pitch) * (float)lane;
         int signal = rb_signal_find(view->loads[lane]);
         Color color = rb_signal_color(signal, lane);
         ImDrawList_AddText_Vec2(list,
-                                rb_im2(track->min.x - rb_timeline_lanes_gutter(app),
+                                rb_im2(track->min.x - rb_timeline_lanes_gutter(session),
                                        y + rb_em(0.25f) - 0.5f * igGetTextLineHeight()),
                                 rb_role32(RB_COLOR_INK), view->touching[lane], NULL);
         fill(list, track->min.x, track->max.x, y, rb_em(0.5f), rb_fade(color, 0.12f));
-        draw_recorded(app, track, list, signal, y, color);
+        draw_recorded(session, track, list, signal, y, color);
         for (int i = 0; i < summary->event_count; i++) {
             const rb_event *event = &summary->events[i];
             if (event->kind == RB_EVENT_TOUCH && event->which == lane && event->t >= track->t0 &&
@@ -95,9 +96,9 @@ void rb_timeline_lanes(rb_app *app, const rb_track *track, ImDrawList *list) {
         }
         bool over = mouse.x >= track->min.x && mouse.x <= track->max.x && mouse.y >= y &&
                     mouse.y < y + rb_em(0.5f);
-        if (over && !app->offscreen) {
+        if (over && !ui->still) {
             igSetTooltip("When the %s touches the floor (%s)", view->touching[lane],
-                         rb_session_label(&app->session, run));
+                         rb_session_label(session, run));
         }
     }
 }

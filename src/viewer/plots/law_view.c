@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "math/pi.h"
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/world/body_view.h"
 
@@ -32,9 +31,7 @@ static void make(rb_law_view *view, int index, const rb_friction_law *law, const
 /* Evaluates again when a scene changed, or when the conditions of some run moved visibly; at most
    every fourth frame. Every run's curve holds for its own conditions, so that its point lies on it;
    the exact curve for those of the selected run. */
-static void update(rb_app *app) {
-    rb_law_view *view = &app->laws;
-    const rb_session *session = &app->session;
+static void update(rb_law_view *view, const rb_session *session) {
     bool moved = false;
     bool changed = view->curve_count != session->count || view->selected != session->selected;
     rb_law_conditions now[RB_RUNS_MAX];
@@ -97,12 +94,12 @@ static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_
                                           sizeof(double));
 }
 
-static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
+static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb_law_axis axis,
+                          float height) {
     static const char *const titles[] = {"T: friction along sliding / μN",
                                          "M: drilling torque / μNa", "Limit curve: M over T"};
     static const char *const x_labels[] = {"", "0° drilling … 90° sliding", ""};
     static const char *const ids[] = {"##T", "##M", "##TM"};
-    const rb_session *session = &app->session;
     bool comparing = session->count > 1;
     igTextUnformatted(titles[axis], NULL);
     if (axis == LAW_T) {
@@ -117,7 +114,6 @@ static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
     ImPlot_SetupAxes(x_labels[axis], "", axis == LAW_M ? 0 : ImPlotAxisFlags_NoLabel,
                      ImPlotAxisFlags_NoLabel);
     /* Distortion by rolling can turn either below zero. */
-    const rb_law_view *view = &app->laws;
     ImPlot_SetupAxesLimits(
         axis == LAW_LIMIT ? view->low_T - 0.02 : 0, axis == LAW_LIMIT ? view->high_T + 0.05 : 90,
         (axis == LAW_T ? view->low_T : view->low_M) - 0.03,
@@ -125,13 +121,13 @@ static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
     ImPlot_SetupLegend(ImPlotLocation_SouthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     float weight = ImPlot_GetStyle()->LineWeight;
-    draw_curve(&app->laws.curves[RB_RUNS_MAX], axis, "exact",
+    draw_curve(&view->curves[RB_RUNS_MAX], axis, "exact",
                rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), 2.6f * weight);
     for (int i = 0; i < session->shown_count; i++) {
         char label[80];
-        snprintf(label, sizeof label, "%s##%d", rb_session_label(&app->session, i), i);
+        snprintf(label, sizeof label, "%s##%d", rb_session_label(session, i), i);
         Color color = comparing ? rb_run_color(i) : rb_color(RB_COLOR_ACCENT);
-        draw_curve(&app->laws.curves[i], axis, label, rb_im4(color), weight);
+        draw_curve(&view->curves[i], axis, label, rb_im4(color), weight);
     }
     for (int i = 0; i < session->shown_count; i++) {
         draw_point(session->shown[i], i, comparing, axis);
@@ -140,26 +136,25 @@ static void draw_law_plot(rb_app *app, rb_law_axis axis, float height) {
 }
 
 /* The curves are the laws'; what acts may be less. */
-static void drilling_switch(const rb_app *app) {
-    const rb_scene *scene = &app->session.drawn[app->session.selected];
+static void drilling_switch(const rb_session *session) {
+    const rb_scene *scene = &session->drawn[session->selected];
     if (scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0) {
         igTextDisabled("drilling torque switched off: M stays 0");
     }
 }
 
-void rb_law_view_draw(rb_app *app) {
-    if (app->session.shown_count == 0) {
+void rb_law_view_draw(rb_law_view *view, const rb_session *session) {
+    if (session->shown_count == 0) {
         return;
     }
-    update(app);
-    const rb_law_view *view = &app->laws;
-    const rb_contact_state *contact = carrying(app->session.shown[app->session.selected]);
-    if (!view->curves[app->session.selected].usable) {
+    update(view, session);
+    const rb_contact_state *contact = carrying(session->shown[session->selected]);
+    if (!view->curves[session->selected].usable) {
         igTextWrapped("%s is a constraint, not a law: there is no curve to draw.",
-                      rb_session_label(&app->session, app->session.selected));
+                      rb_session_label(session, session->selected));
     }
     igPushTextWrapPos(0);
-    const rb_law_conditions *at = &view->curves[app->session.selected].at;
+    const rb_law_conditions *at = &view->curves[session->selected].at;
     double direction = at->mirror * at->direction * degrees;
     igTextDisabled("patch a %.3g mm, b %.3g; sliding at %s%.0f° to x", 1e3 * contact->patch.a,
                    contact->patch.b, direction < -0.5 ? "−" : "", fabs(direction));
@@ -167,12 +162,12 @@ void rb_law_view_draw(rb_app *app) {
     rb_tooltip("Every curve holds for its run's present direction of sliding and distortion of the "
                "pressure by rolling, without the softening near rest; the exact one for those of "
                "the selected run. The markers are the contacts now, with softening.");
-    drilling_switch(app);
+    drilling_switch(session);
     ImVec2 room;
     igGetContentRegionAvail(&room);
     float line = igGetTextLineHeightWithSpacing() + igGetStyle()->ItemSpacing.y;
     float height = fmaxf(room.y / 3 - line, rb_em(7));
-    draw_law_plot(app, LAW_T, height);
-    draw_law_plot(app, LAW_M, height);
-    draw_law_plot(app, LAW_LIMIT, height);
+    draw_law_plot(view, session, LAW_T, height);
+    draw_law_plot(view, session, LAW_M, height);
+    draw_law_plot(view, session, LAW_LIMIT, height);
 }

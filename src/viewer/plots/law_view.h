@@ -4,6 +4,7 @@
 #define RB_VIEWER_PLOTS_LAW_VIEW_H
 
 #include "viewer/plots/law_curve.h"
+#include "viewer/session/session.h"
 
 #define RB_LAW_CURVES (RB_RUNS_MAX + 1) /* every run's, and the exact one */
 
@@ -17,7 +18,6 @@ typedef struct rb_law_view {
     rb_scene scenes[RB_RUNS_MAX]; /* what the curves were made from */
 } rb_law_view;
 
-struct rb_app;
-void rb_law_view_draw(struct rb_app *app);
+void rb_law_view_draw(rb_law_view *view, const rb_session *session);
 
 #endif

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/plots/plots.h"
 
 /* How each part is drawn, from the floor up. */
 static const struct {
@@ -26,6 +26,16 @@ static const char *name_of(int band, char name[32]) {
     const rb_energy_part *part = rb_energy_part_at((rb_energy)band);
     snprintf(name, 32, "%s%s", part->lost ? "→ " : "", part->name);
     return name;
+}
+
+int rb_plot_signals(const rb_plot *plot, int signals[RB_PLOT_SIGNALS_MAX]) {
+    int count = plot->kind == RB_PLOT_ENERGY ? RB_ENERGY_COUNT : plot->count;
+    for (int i = 0; i < count; i++) {
+        signals[i] = plot->kind == RB_PLOT_ENERGY
+                         ? rb_signal_find(rb_energy_part_at((rb_energy)i)->signal)
+                         : plot->signals[i];
+    }
+    return count;
 }
 
 /* The lowest value of a column: the body's lowest height is the zero of potential energy. */
@@ -124,14 +134,12 @@ static double thickest(const rb_plots *plots, int band, int count) {
     return most / fmax(limits.Y.Max - limits.Y.Min, 1e-300) * (double)size.y;
 }
 
-void rb_plot_energy(rb_app *app) {
-    rb_plots *plots = &app->plots;
-    ImPlot_SetupAxes("t, s", "mJ", app->capture.plot_wanted < 0 ? ImPlotAxisFlags_NoLabel : 0,
+void rb_plot_energy(rb_plots *plots, rb_session *session) {
+    ImPlot_SetupAxes("t, s", "mJ", plots->alone < 0 ? ImPlotAxisFlags_NoLabel : 0,
                      ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel);
     ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
     ImPlot_SetupFinish();
-    int count =
-        rb_energy_stack(plots, &app->session.series, &app->session.history, app->session.selected);
+    int count = rb_energy_stack(plots, &session->series, &session->history, session->selected);
     plots->thin = 0;
     ImPlotPoint names[RB_ENERGY_COUNT];
     bool named[RB_ENERGY_COUNT] = {false};
@@ -159,7 +167,7 @@ void rb_plot_energy(rb_app *app) {
     }
 }
 
-void rb_plot_energy_names(rb_app *app) {
+void rb_plot_energy_names(rb_plots *plots) {
     ImVec2 at;
     ImVec2 room;
     igGetCursorScreenPos(&at);
@@ -171,7 +179,7 @@ void rb_plot_energy_names(rb_app *app) {
     for (int band = 0; band < RB_ENERGY_COUNT; band++) {
         char name[32];
         float width = 0.8f * line + rb_text_width(name_of(band, name));
-        if (!(app->plots.thin >> band & 1)) {
+        if (!(plots->thin >> band & 1)) {
             continue;
         }
         if (x > at.x && x + width > at.x + room.x) {
@@ -185,6 +193,6 @@ void rb_plot_energy_names(rb_app *app) {
                                 NULL);
         x += width + 0.7f * line;
     }
-    app->plots.names_height = y + line - at.y;
-    igDummy(rb_im2(1, app->plots.names_height));
+    plots->names_height = y + line - at.y;
+    igDummy(rb_im2(1, plots->names_height));
 }

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
+#include "viewer/plots/plots.h"
 #include "viewer/session/units.h"
 
 static void plot_title(const rb_plot *plot, char *text, size_t size) {
@@ -112,16 +112,16 @@ static bool header_legend(const rb_plot *plot, float right) {
     return true;
 }
 
-bool rb_plot_header(rb_app *app, int index) {
-    rb_plot *plot = &app->plots.items[index];
+bool rb_plot_header(rb_plots *plots, const rb_session *session, int index) {
+    rb_plot *plot = &plots->items[index];
     char title[128];
     plot_title(plot, title, sizeof title);
     if (plot->kind == RB_PLOT_ENERGY) {
         igAlignTextToFramePadding();
         igTextUnformatted(title, NULL);
-        if (app->session.count > 1) {
+        if (session->count > 1) {
             igSameLine(0, -1);
-            igTextDisabled("%s", rb_session_label(&app->session, app->session.selected));
+            igTextDisabled("%s", rb_session_label(session, session->selected));
         }
     } else {
         strncat(title, " ▾", sizeof title - strlen(title) - 1);
@@ -129,19 +129,19 @@ bool rb_plot_header(rb_app *app, int index) {
             igOpenPopup_Str("signals", 0);
         }
         rb_tooltip("Choose what is plotted here. →: on the axis at the right");
-        signal_menu(plot, app->session.runs[app->session.selected].scene.body);
+        signal_menu(plot, session->runs[session->selected].scene.body);
     }
     ImVec2 room;
     igGetContentRegionAvail(&room);
     float buttons = rb_text_width("CSVPNG×") + 6 * igGetStyle()->FramePadding.x +
                     2 * igGetStyle()->ItemSpacing.x;
-    bool legend = app->session.count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
+    bool legend = session->count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
     plot->legend = legend && !header_legend(plot, room.x - buttons - rb_em(0.5f));
     if (rb_text_width(title) + buttons + rb_em(1.5f) < room.x) { /* else they stand below it */
         igSameLine(room.x - buttons + igGetStyle()->WindowPadding.x, 0);
     }
     if (igSmallButton("CSV")) {
-        rb_export_plot_csv(app, index);
+        plots->csv_wanted = index;
     }
     rb_tooltip("Write what is plotted as a CSV file");
     igSameLine(0, -1);
@@ -151,20 +151,19 @@ bool rb_plot_header(rb_app *app, int index) {
     bool gone = igSmallButton("×");
     rb_tooltip("Take this plot away");
     if (picture) {
-        app->capture.plot_wanted = index;
+        plots->alone = index;
     }
     return gone;
 }
 
-void rb_plot_caption(rb_app *app, int index) {
-    const rb_session *session = &app->session;
-    const rb_plot *plot = &app->plots.items[index];
+void rb_plot_caption(const rb_plots *plots, const rb_session *session, int index) {
+    const rb_plot *plot = &plots->items[index];
     char title[128];
     plot_title(plot, title, sizeof title);
     igText("%s: %s", session->runs[session->selected].scene.name, title);
     if (plot->kind == RB_PLOT_ENERGY) {
         igSameLine(0, -1);
-        igTextDisabled("%s", rb_session_label(&app->session, session->selected));
+        igTextDisabled("%s", rb_session_label(session, session->selected));
     } else if (session->count > 1) {
         for (int run = 0; run < session->count; run++) {
             igSameLine(0, rb_em(2.2f));
@@ -173,11 +172,11 @@ void rb_plot_caption(rb_app *app, int index) {
             rb_draw_run_marker(igGetWindowDrawList(), run,
                                rb_im2(at.x - rb_em(0.6f), at.y + 0.5f * igGetTextLineHeight()),
                                rb_em(0.35f));
-            igTextUnformatted(rb_session_label(&app->session, run), NULL);
+            igTextUnformatted(rb_session_label(session, run), NULL);
         }
     } else {
         header_legend(plot, (float)rb_window_width());
         igSameLine(0, rb_em(8));
-        igTextDisabled("%s", rb_session_label(&app->session, session->selected));
+        igTextDisabled("%s", rb_session_label(session, session->selected));
     }
 }

@@ -66,6 +66,8 @@ static rb_plot_set *set_of(rb_plots *plots, const rb_body_kind *body) {
 void rb_plots_default(rb_plots *plots, const rb_body_kind *body) {
     memset(plots, 0, sizeof *plots);
     plots->follow = true;
+    plots->alone = -1;
+    plots->csv_wanted = -1;
     plots->body = body;
     rb_plots_begin(plots, body);
 }
@@ -88,4 +90,14 @@ void rb_plots_use(rb_plots *plots, const rb_body_kind *body) {
         rb_plots_begin(plots, body);
     }
     plots->body = body;
+}
+
+bool rb_plots_alone_done(rb_plots *plots) {
+    enum { fits = 3 }; /* frames until a plot has fitted its axes to the size of the window */
+    if (plots->alone < 0 || ++plots->alone_frames <= fits) {
+        return false;
+    }
+    plots->alone = -1;
+    plots->alone_frames = 0;
+    return true;
 }

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/session/session.h"
 
 static double start_value(const rb_scene *scene, const char *name) {
     int index = rb_param_find(rb_scene_table(scene, RB_SECTION_START), name);
@@ -69,15 +69,14 @@ static void draw_growth(const rb_theory_view *view) {
                                        sizeof(double));
 }
 
-void rb_plot_theory(rb_app *app, int signal) {
-    rb_theory_view *view = &app->theory;
+void rb_plot_theory(rb_theory_view *view, const rb_scene *scene, int signal) {
     const char *name = rb_signal_at(signal)->name;
     bool spin = strcmp(name, "omega3") == 0 || strcmp(name, "omega_n") == 0;
     bool rocking = strcmp(name, "omega1") == 0 || strcmp(name, "omega2") == 0;
     if (!view->shown || (!spin && !rocking)) {
         return;
     }
-    update(view, &app->session.runs[app->session.selected].applied);
+    update(view, scene);
     if (view->usable && spin) {
         draw_reversal(view);
     } else if (view->usable) {

@@ -16,8 +16,7 @@ typedef struct rb_theory_view {
     double t[RB_THEORY_POINTS], high[RB_THEORY_POINTS], low[RB_THEORY_POINTS];
 } rb_theory_view;
 
-struct rb_app;
 /* Into the open plot of this signal over time; computes again only when the scene changed. */
-void rb_plot_theory(struct rb_app *app, int signal);
+void rb_plot_theory(rb_theory_view *view, const rb_scene *scene, int signal);
 
 #endif

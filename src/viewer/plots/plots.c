@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
 #include "viewer/session/units.h"
@@ -59,10 +58,10 @@ Color rb_plot_color(const rb_plot *plot, int place) {
     return rb_fade(rb_signal_color(plot->signals[place], place), place == 0 ? 1.0f : 0.6f);
 }
 
-static void setup_axes(const rb_app *app, const rb_plot *plot) {
-    bool comparing = app->session.count > 1;
+static void setup_axes(const rb_plots *plots, const rb_session *session, const rb_plot *plot) {
+    bool comparing = session->count > 1;
     int flags = ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel;
-    ImPlot_SetupAxes("t, s", "", app->capture.plot_wanted < 0 ? ImPlotAxisFlags_NoLabel : 0, flags);
+    ImPlot_SetupAxes("t, s", "", plots->alone < 0 ? ImPlotAxisFlags_NoLabel : 0, flags);
     for (int i = 1; i < plot->count; i++) {
         int axis = rb_plot_axis(plot, i);
         if (axis > 0) {
@@ -78,11 +77,11 @@ static void setup_axes(const rb_app *app, const rb_plot *plot) {
 /* ---------------------------------------------------------------- lines */
 
 /* A few markers per line at round times, shifted from run to run: the cue beside the colour. */
-static void draw_markers(rb_app *app, int run, int count, double span) {
+static void draw_markers(rb_plots *plots, rb_session *session, int run, int count, double span) {
     double step = span / 4;
-    double next = app->plots.t0 + step * (double)(run + 1) / (app->session.count + 1);
-    double *x = app->session.series.x;
-    double *y = app->session.series.y;
+    double next = plots->t0 + step * (double)(run + 1) / (session->count + 1);
+    double *x = session->series.x;
+    double *y = session->series.y;
     int kept = 0;
     for (int i = 0; i < count; i++) {
         if (x[i] >= next) {
@@ -100,45 +99,45 @@ static void draw_markers(rb_app *app, int run, int count, double span) {
                                           sizeof(double));
 }
 
-static void draw_line(rb_app *app, const rb_plot *plot, int run, int place) {
+static void draw_line(rb_plots *plots, rb_session *session, const rb_plot *plot, int run,
+                      int place) {
     int signal = plot->signals[place];
     ImVec2 size;
     ImPlot_GetPlotSize(&size); /* a pixel shows a lowest and a highest value */
-    int count = rb_series_over_time(&app->session.series, &app->session.history, run, signal,
-                                    app->plots.t0, app->plots.t1, (int)(2 * size.x));
-    bool comparing = app->session.count > 1;
+    int count = rb_series_over_time(&session->series, &session->history, run, signal, plots->t0,
+                                    plots->t1, (int)(2 * size.x));
+    bool comparing = session->count > 1;
     char label[96];
     if (comparing && plot->count > 1) {
         snprintf(label, sizeof label, "%s %s##%d", rb_signal_at(signal)->symbol,
-                 rb_session_label(&app->session, run), run);
+                 rb_session_label(session, run), run);
     } else if (comparing) {
-        snprintf(label, sizeof label, "%s##%d", rb_session_label(&app->session, run), run);
+        snprintf(label, sizeof label, "%s##%d", rb_session_label(session, run), run);
     } else {
         snprintf(label, sizeof label, "%s", rb_signal_at(signal)->symbol);
     }
     Color color = comparing ? rb_fade(rb_run_color(run), place == 0 ? 1.0f : 0.6f)
                             : rb_plot_color(plot, place);
-    float weight = ImPlot_GetStyle()->LineWeight * (run == app->session.selected ? 1.25f : 1.0f);
+    float weight = ImPlot_GetStyle()->LineWeight * (run == session->selected ? 1.25f : 1.0f);
     ImPlot_SetNextLineStyle(rb_im4(color), weight);
-    ImPlot_PlotLine_doublePtrdoublePtr(label, app->session.series.x, app->session.series.y, count,
-                                       0, 0, sizeof(double));
+    ImPlot_PlotLine_doublePtrdoublePtr(label, session->series.x, session->series.y, count, 0, 0,
+                                       sizeof(double));
     if (comparing && place == 0) {
-        draw_markers(app, run, count, app->plots.t1 - app->plots.t0);
+        draw_markers(plots, session, run, count, plots->t1 - plots->t0);
     }
 }
 
-static void draw_phase(rb_app *app, const rb_plot *plot, int run) {
-    int count = rb_series_against(&app->session.series, &app->session.history, run,
-                                  plot->signals[0], plot->signals[1], app->plots.t0, app->plots.t1);
-    bool comparing = app->session.count > 1;
+static void draw_phase(rb_plots *plots, rb_session *session, const rb_plot *plot, int run) {
+    int count = rb_series_against(&session->series, &session->history, run, plot->signals[0],
+                                  plot->signals[1], plots->t0, plots->t1);
+    bool comparing = session->count > 1;
     char label[96];
-    snprintf(label, sizeof label, "%s##%d", comparing ? rb_session_label(&app->session, run) : "",
-             run);
+    snprintf(label, sizeof label, "%s##%d", comparing ? rb_session_label(session, run) : "", run);
     Color color = comparing ? rb_run_color(run) : rb_signal_color(plot->signals[1], 0);
     ImPlot_SetNextLineStyle(rb_im4(color), ImPlot_GetStyle()->LineWeight);
-    ImPlot_PlotLine_doublePtrdoublePtr(label, app->session.series.x, app->session.series.y, count,
+    ImPlot_PlotLine_doublePtrdoublePtr(label, session->series.x, session->series.y, count,
                                        comparing ? 0 : ImPlotItemFlags_NoLegend, 0, sizeof(double));
-    const rb_snapshot *now = app->session.shown[run];
+    const rb_snapshot *now = session->shown[run];
     double x = rb_signal_value(rb_signal_at(plot->signals[0]), now);
     double y = rb_signal_value(rb_signal_at(plot->signals[1]), now);
     snprintf(label, sizeof label, "##now%d", run);
@@ -150,26 +149,24 @@ static void draw_phase(rb_app *app, const rb_plot *plot, int run) {
 
 /* ---------------------------------------------------------------- time axis */
 
-void rb_plots_update(rb_app *app) {
-    rb_plots *plots = &app->plots;
-    rb_plots_use(plots, app->session.runs[app->session.selected].scene.body);
+void rb_plots_update(rb_plots *plots, const rb_session *session) {
+    rb_plots_use(plots, session->runs[session->selected].scene.body);
     if (!plots->follow) {
         return;
     }
-    double begin = rb_history_begin(&app->session.history);
-    double end = fmax(rb_history_end(&app->session.history), begin + 1);
+    double begin = rb_history_begin(&session->history);
+    double end = fmax(rb_history_end(&session->history), begin + 1);
     plots->t0 = plots->window > 0 ? fmax(begin, end - plots->window) : begin;
     plots->t1 = plots->window > 0 ? plots->t0 + plots->window : end;
 }
 
 /* The left button scrubs, the wheel and the right button free the axis, a double click ties it to
    the run again. */
-static void handle_mouse(rb_app *app) {
-    rb_plots *plots = &app->plots;
+static void handle_mouse(rb_plots *plots, rb_session *session) {
     bool hovered = ImPlot_IsPlotHovered();
     if (hovered && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
         plots->follow = true;
-        rb_session_go_live(&app->session);
+        rb_session_go_live(session);
         plots->scrubbing = false;
         return;
     }
@@ -179,15 +176,15 @@ static void handle_mouse(rb_app *app) {
     if (plots->scrubbing && hovered && igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
         ImPlotPoint at;
         ImPlot_GetPlotMousePos(&at, -1, -1 /* the current axes */);
-        rb_session_scrub(&app->session, at.x);
+        rb_session_scrub(session, at.x);
     }
     if (hovered && (igGetIO()->MouseWheel != 0 || igIsMouseDragging(ImGuiMouseButton_Right, -1))) {
         plots->follow = false;
     }
 }
 
-static void draw_cursor(rb_app *app) {
-    double t = rb_session_time(&app->session);
+static void draw_cursor(const rb_session *session) {
+    double t = rb_session_time(session);
     ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.55f)), 1.5f);
     ImPlot_PlotInfLines_doublePtr("##now", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit,
                                   0, sizeof(double));
@@ -200,7 +197,7 @@ static void axis_name(const rb_signal *signal, char *text, size_t size) {
              rb_unit_written(signal->unit));
 }
 
-static void draw_body(rb_app *app, const rb_plot *plot) {
+static void draw_body(rb_plots *plots, rb_session *session, const rb_plot *plot) {
     bool phase = plot->kind == RB_PLOT_PHASE;
     const rb_signal *x = phase ? rb_signal_at(plot->signals[0]) : NULL;
     const rb_signal *y = phase ? rb_signal_at(plot->signals[1]) : NULL;
@@ -210,38 +207,37 @@ static void draw_body(rb_app *app, const rb_plot *plot) {
         axis_name(y, names[1], sizeof names[1]);
         ImPlot_SetupAxes(names[0], names[1], ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
     } else {
-        setup_axes(app, plot);
+        setup_axes(plots, session, plot);
     }
     if (!phase) {
-        ImPlot_SetupAxisLinks(ImAxis_X1, &app->plots.t0, &app->plots.t1);
+        ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
     }
     ImPlot_SetupLegend(ImPlotLocation_NorthWest, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     for (int i = 0; !phase && i < plot->count; i++) {
         ImPlot_SetAxis(ImAxis_Y1 + rb_plot_axis(plot, i));
-        rb_plot_theory(app, plot->signals[i]);
+        rb_plot_theory(&plots->theory, &session->runs[session->selected].applied, plot->signals[i]);
     }
-    for (int run = 0; run < app->session.shown_count; run++) {
+    for (int run = 0; run < session->shown_count; run++) {
         if (phase) {
-            draw_phase(app, plot, run);
+            draw_phase(plots, session, plot, run);
             continue;
         }
         for (int i = 0; i < plot->count; i++) {
             ImPlot_SetAxis(ImAxis_Y1 + rb_plot_axis(plot, i));
-            draw_line(app, plot, run, i);
+            draw_line(plots, session, plot, run, i);
         }
     }
 }
 
-static void draw_plot(rb_app *app, int index, float height) {
-    rb_plot *plot = &app->plots.items[index];
+static void draw_plot(rb_plots *plots, rb_session *session, int index, float height) {
+    rb_plot *plot = &plots->items[index];
     bool phase = plot->kind == RB_PLOT_PHASE;
     int flags = ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
                 (plot->legend ? 0 : ImPlotFlags_NoLegend) |
-                (app->offscreen || app->capture.plot_wanted >= 0 ? ImPlotFlags_NoMouseText : 0);
+                (plots->still || plots->alone >= 0 ? ImPlotFlags_NoMouseText : 0);
     if (plot->kind == RB_PLOT_ENERGY) {
-        height -=
-            fmaxf(app->plots.names_height, igGetTextLineHeight()) + igGetStyle()->ItemSpacing.y;
+        height -= fmaxf(plots->names_height, igGetTextLineHeight()) + igGetStyle()->ItemSpacing.y;
     }
     /* Lines at the very edge would be half cut off; the energy stands on the floor. */
     float pad = plot->kind == RB_PLOT_ENERGY ? 0 : 0.06f;
@@ -251,44 +247,43 @@ static void draw_plot(rb_app *app, int index, float height) {
         return;
     }
     if (plot->kind == RB_PLOT_ENERGY) {
-        rb_plot_energy(app);
+        rb_plot_energy(plots, session);
     } else {
-        draw_body(app, plot);
+        draw_body(plots, session, plot);
     }
     if (!phase) {
-        draw_cursor(app);
-        handle_mouse(app);
+        draw_cursor(session);
+        handle_mouse(plots, session);
     }
     ImPlot_EndPlot();
     ImPlot_PopStyleVar(1);
     if (plot->kind == RB_PLOT_ENERGY) {
-        rb_plot_energy_names(app);
+        rb_plot_energy_names(plots);
     }
 }
 
-void rb_plot_picture(rb_app *app) {
-    int index = app->capture.plot_wanted;
-    rb_plots_update(app);
-    if (index >= app->plots.count) {
-        app->capture.plot_wanted = -1;
+void rb_plots_draw_alone(rb_plots *plots, rb_session *session) {
+    int index = plots->alone;
+    rb_plots_update(plots, session);
+    if (index >= plots->count) {
+        plots->alone = -1;
         return;
     }
     Rectangle window = {0, 0, (float)rb_window_width(), (float)rb_window_height()};
     if (rb_begin_panel("##picture", window, ImGuiWindowFlags_NoInputs)) {
-        rb_plot_caption(app, index);
+        rb_plot_caption(plots, session, index);
         ImVec2 room;
         igGetContentRegionAvail(&room);
-        draw_plot(app, index, room.y);
+        draw_plot(plots, session, index, room.y);
     }
     rb_end_panel();
 }
 
-static void span_controls(rb_app *app) {
+static void span_controls(rb_plots *plots) {
     static const struct {
         const char *name;
         double seconds;
     } spans[] = {{"all", 0}, {"2 s", 2}, {"5 s", 5}, {"20 s", 20}};
-    rb_plots *plots = &app->plots;
     igAlignTextToFramePadding();
     igTextDisabled("show");
     for (int i = 0; i < 4; i++) {
@@ -329,13 +324,12 @@ static void span_controls(rb_app *app) {
     }
 }
 
-void rb_plots_draw(rb_app *app) {
-    rb_plots *plots = &app->plots;
-    rb_plots_update(app);
+void rb_plots_draw(rb_plots *plots, rb_session *session) {
+    rb_plots_update(plots, session);
     if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
         plots->scrubbing = false;
     }
-    span_controls(app);
+    span_controls(plots);
     ImVec2 room;
     igGetContentRegionAvail(&room);
     float header = igGetFrameHeightWithSpacing() + igGetStyle()->ItemSpacing.y;
@@ -344,8 +338,8 @@ void rb_plots_draw(rb_app *app) {
     int gone = -1;
     for (int i = 0; i < plots->count; i++) {
         igPushID_Int(i);
-        gone = rb_plot_header(app, i) ? i : gone;
-        draw_plot(app, i, height);
+        gone = rb_plot_header(plots, session, i) ? i : gone;
+        draw_plot(plots, session, i, height);
         if (plots->reveal == i + 1 && !igIsAnyItemActive()) {
             igSetScrollHereY(1);
             plots->reveal = 0;

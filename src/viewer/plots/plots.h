@@ -2,8 +2,11 @@
 #ifndef RB_VIEWER_PLOTS_PLOTS_H
 #define RB_VIEWER_PLOTS_PLOTS_H
 
-#include "viewer/options.h"
-#include "viewer/session/series.h"
+#include <raylib.h>
+
+#include "viewer/plots/law_view.h"
+#include "viewer/plots/plot_theory.h"
+#include "viewer/session/session.h"
 
 #define RB_PLOTS_MAX 8
 #define RB_PLOT_SIGNALS 4
@@ -43,9 +46,13 @@ typedef struct rb_plots {
     double x[RB_ENERGY_POINTS], stack[RB_ENERGY_COUNT + 1][RB_ENERGY_POINTS];
     float names_height; /* of the lines with their names in the last frame, px */
     unsigned thin;      /* bands of the energy to be named below it, one bit each */
+    rb_law_view laws;
+    rb_theory_view theory;
+    bool still;       /* a picture for nobody: no mouse in it */
+    int alone;        /* plot to be drawn alone, for its picture; -1: none */
+    int alone_frames; /* for how long it has been */
+    int csv_wanted;   /* plot whose data was asked for, -1: none */
 } rb_plots;
-
-struct rb_app;
 
 /* The set one begins with for this kind of body. */
 void rb_plots_default(rb_plots *plots, const rb_body_kind *body);
@@ -62,23 +69,27 @@ rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plo
 void rb_plot_write(const rb_plot *plot, char *text, size_t size);
 bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other);
 /* The set and the time axis of this moment, for whoever needs them while no plot is drawn. */
-void rb_plots_update(struct rb_app *app);
-void rb_plots_draw(struct rb_app *app);
+void rb_plots_update(rb_plots *plots, const rb_session *session);
+void rb_plots_draw(rb_plots *plots, rb_session *session);
 /* Title (a menu of signals), then what can be done with the plot; true: take it away. */
-bool rb_plot_header(struct rb_app *app, int index);
+bool rb_plot_header(rb_plots *plots, const rb_session *session, int index);
 /* The same for its picture: scene, title and names. */
-void rb_plot_caption(struct rb_app *app, int index);
+void rb_plot_caption(const rb_plots *plots, const rb_session *session, int index);
 /* The plot that is to be saved, alone over the whole window. */
-void rb_plot_picture(struct rb_app *app);
+void rb_plots_draw_alone(rb_plots *plots, rb_session *session);
+/* After a frame: has it been alone for long enough to have fitted its axes? Then it is no longer. */
+bool rb_plots_alone_done(rb_plots *plots);
+/* What it shows, for its data; returns how many. */
+int rb_plot_signals(const rb_plot *plot, int signals[RB_PLOT_SIGNALS_MAX]);
 /* Vertical axis of the signal at this place: 0 stands on the left, the others on the right. */
 int rb_plot_axis(const rb_plot *plot, int place);
 /* Colour of its line where there is one run only. */
 Color rb_plot_color(const rb_plot *plot, int place);
 /* Fills the stack of energies from t0 to t1, mJ; returns the number of points. */
 int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *history, int run);
-void rb_plot_energy(struct rb_app *app);
+void rb_plot_energy(rb_plots *plots, rb_session *session);
 /* A line of the bands that are too thin for their names. */
-void rb_plot_energy_names(struct rb_app *app);
+void rb_plot_energy_names(rb_plots *plots);
 
 /* Colour of a signal by its meaning, or by its place where it has none. */
 Color rb_signal_color(int signal, int place);

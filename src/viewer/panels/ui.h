@@ -1,0 +1,62 @@
+/* What is open in the window and where it stands, and how panels reach the rest of the program: by
+   lines of the grammar of actions (actions/grammar.h). */
+#ifndef RB_VIEWER_PANELS_UI_H
+#define RB_VIEWER_PANELS_UI_H
+
+#include <raylib.h>
+#include <stdbool.h>
+
+#include "viewer/platform/paths.h"
+
+/* Where everything stands in the window, pixels. */
+typedef struct rb_rects {
+    Rectangle top, left, world, right, runs, timeline;
+} rb_rects;
+
+/* How several runs stand in the world. */
+typedef enum rb_layout_mode {
+    RB_LAYOUT_SINGLE,
+    RB_LAYOUT_GRID,
+    RB_LAYOUT_OVERLAY,
+    RB_LAYOUT_COUNT
+} rb_layout_mode;
+
+/* The program as the panels know it: it does what a line asks for. */
+typedef struct rb_program {
+    void *self;
+    void (*run)(void *self, const char *line);
+    bool (*on)(const void *self, const char *line); /* is it so already? */
+} rb_program;
+
+/* All of it survives only as far as config.h says. */
+typedef struct rb_ui {
+    rb_program program;
+    rb_rects rects;
+    bool still;       /* a picture for nobody: nothing that differs from run to run is shown */
+    bool hidden;      /* Tab: the world only */
+    bool left, right; /* panels folded or not */
+    bool microscope;
+    rb_layout_mode layout;
+    bool help, perf, library, files;
+    bool focus_search; /* put the cursor into the scene search */
+    char search[64];
+    char path[RB_PATH_MAX];
+    float left_width, right_width; /* in em */
+    float top_needed;              /* width the top bar asked for last frame */
+    bool two_rows;                 /* the top bar does not fit in one */
+    bool explain;                  /* the line about the scene in the world */
+    float text_size;               /* on its slider */
+    bool sizing;                   /* which is being dragged */
+    bool editing;      /* a field is being dragged and its state before is kept for undo */
+    bool quitting;     /* asked to quit while a video is recorded */
+    long video_frames; /* recorded so far; -1: no video is being recorded */
+} rb_ui;
+
+/* Runs the line: "law k11-p2". What cannot be done is told in the window. */
+void rb_ui_run(const rb_ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Runs an action on one word, whatever characters are in it: a path, a scene. */
+void rb_ui_run_on(const rb_ui *ui, const char *action, const char *what);
+/* Is what the line asks for so already? */
+bool rb_ui_on(const rb_ui *ui, const char *line);
+
+#endif
