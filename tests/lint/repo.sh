@@ -4,7 +4,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly rooms=(base math contact bodies sim analysis cli viewer)
-readonly max_lines=600
+readonly max_lines=500
+readonly max_function=60
 findings=0
 
 # The files of the repository: what git knows, or everything that was not built when it is no clone.
@@ -54,15 +55,40 @@ check_paths() {
 }
 
 check_sizes() {
-    sources '^src/' | xargs -d '\n' -r wc -l |
+    sources '^(src|include)/.*\.([ch]|inc|sh|txt)$' | xargs -d '\n' -r wc -l |
         awk -v max=$max_lines '$2 != "total" && $1 > max { print $2 ":" $1 ": more than " max " lines" }' |
         report 'too long'
 }
 
+# As clang-format lays it out, a function begins at the margin with a line that has a bracket, and
+# ends with a brace there.
+check_functions() {
+    sources '^(src|include|tests|tools|examples)/.*\.[ch]$' | xargs -d '\n' -r awk -v max=$max_function '
+        FNR == 1 { begin = 0 }
+        /^[A-Za-z_]/ { begin = FNR; code = index($0, "(") }
+        /^}/ {
+            if (begin && code && FNR - begin + 1 > max)
+                print FILENAME ":" begin ": a function of " FNR - begin + 1 " lines, more than " max
+            begin = 0
+        }' | report 'too long'
+}
+
+# The name that keeps a header from being read twice is its path, so that no two are the same.
+check_guards() {
+    local file name
+    sources '^(src|tests)/.*\.h$' | while read -r file; do
+        name=RB_$(tr a-z/ A-Z_ <<<"${file#src/}")
+        name=${name%.H}_H
+        grep -qx "#ifndef $name" "$file" || echo "$file:1: expected #ifndef $name"
+    done | report 'not guarded by its path'
+}
+
 check_graphics() {
-    sources '^(include|src/[^v][^/]*)/.*\.[ch]$' |
-        search '#include *[<"](raylib|raymath|rlgl|rcamera|cimgui|cimplot|cglm/|GL/|GLES|GLFW/)' |
+    local graphics='#include *[<"](raylib|raymath|rlgl|rcamera|cimgui|cimplot|cglm/|GL/|GLES|GLFW/)'
+    sources '^(include|src/[^v][^/]*)/.*\.[ch]$' | search "$graphics" |
         report 'graphics in the physics library'
+    sources '^src/viewer/(session/|actions/(grammar|catalog|listing|nearest))' | search "$graphics" |
+        report 'graphics in a room of the viewer that has none'
 }
 
 # tests/lint/headers.sh compares with what is really exported; this says it at once, by line.
@@ -97,14 +123,61 @@ check_rooms() {
     done
 }
 
+# The rooms of the viewer, and what each may see besides itself and the physics: rooms, or a header
+# of one. What is not listed (the files at the top, and those of actions/ that do things) puts the
+# program together and sees everything; nobody sees into it.
+readonly -A viewer_rooms=(
+    [session]=''
+    [platform]=''
+    [world]='platform'
+    [gui]='platform world'
+    [plots]='platform world gui session'
+    [panels]='platform world gui session plots actions/grammar.h'
+    [capture]='platform world session'
+)
+
+check_viewer_rooms() {
+    local room allowed other
+    for room in "${!viewer_rooms[@]}"; do
+        allowed="$room/"
+        for other in ${viewer_rooms[$room]}; do
+            if [[ $other == *.h ]]; then allowed+="|$other\""; else allowed+="|$other/"; fi
+        done
+        sources "^src/viewer/$room/.*\.[ch]$" | search '#include "viewer/' |
+            { grep -vE "#include \"viewer/($allowed)" || true; } |
+            report "src/viewer/$room uses what it may not see (may see: ${viewer_rooms[$room]:-nothing})"
+    done
+    sources '^src/viewer/platform/.*\.[ch]$' |
+        search '#include ("(math|contact|bodies|sim|analysis)/|<rattleback/)' |
+        { grep -vE '<rattleback/(status|file)\.h>' || true; } | report 'the platform knows the physics'
+}
+
+# What differs between systems stands in platform/ and nowhere else.
+check_platform() {
+    local viewer='^src/viewer/([^p]|p[^l]|plots).*\.[ch]$'
+    sources '^src/' | { grep -v '^src/viewer/platform/' || true; } |
+        search '^ *# *(if|ifdef|ifndef|elif).*(__linux__|__unix__|_WIN32|__APPLE__|__EMSCRIPTEN__|__ANDROID__)' |
+        report 'an operating system is named outside platform/'
+    sources "$viewer" |
+        search '#include <(unistd|fcntl|spawn|pthread|signal|dirent|dlfcn|time|windows|emscripten|X11/|sys/)' |
+        report "the system's headers outside platform/"
+    sources "$viewer" |
+        search '\b((Init|Close|Restore|Maximize|Minimize)Window|WindowShouldClose|(Is|Set)Window[A-Z][a-zA-Z]*|Get(Screen|Render)(Width|Height)|GetWindow[A-Z][a-zA-Z]*|GetMonitor[a-zA-Z]*|GetFrameTime|GetTime|WaitTime|SetTargetFPS|PollInputEvents|(Begin|End)Drawing|(Get|Set)ClipboardText|FileExists|(IsFile|LoadDropped|UnloadDropped)[a-zA-Z]*Dropped?[a-zA-Z]*|Is(Key|MouseButton|Cursor)[A-Z][a-zA-Z]*|Get(Key|Char)Pressed|GetMouse[A-Z][a-zA-Z]*|SetMouse[A-Z][a-zA-Z]*|ToggleBorderlessWindowed)\(' |
+        report "raylib's window, input or clock outside platform/"
+}
+
 check_unfinished
 check_hosts
 check_paths
 check_sizes
+check_functions
+check_guards
 check_graphics
 check_exports
 check_once
 check_rooms
+check_viewer_rooms
+check_platform
 if ((findings)); then
     echo "$findings finding(s)"
     exit 1

@@ -186,7 +186,7 @@ minimised() {
     activate "$window"
     expect 'minimized=0 '
     after=$(value t)
-    awk "BEGIN { exit !($after > $before + 10) }" || fail "time stood still: $before, $after"
+    awk "BEGIN { exit !($after > $before + 1) }" || fail "time stood still: $before, $after"
     press space
     expect 'playing=0 '
     xdotool windowminimize "$window"
