@@ -327,7 +327,7 @@ dropped_files() {
     expect 'scene=k11-fig5 ' 'playing=1 '
     drop 'bad.json.*not JSON' "$work/bad.json"
     drop 'missing.json: cannot be opened' "$work/missing.json"
-    drop 'Is a directory' "$odd"
+    drop 'expected a plain file, got a directory' "$odd"
     drop 'full.png: not JSON' "$work/full.png"
     expect 'scene=k11-fig5 ' 'playing=1 '
     drop 'only the first' "$scenes/k11-fig4.json" "$scenes/k11-fig5-no-torque.json"
