@@ -1,15 +1,18 @@
-/* What every public header begins with: the version, what is exported, C linkage for C++. */
+/** @file
+   What every public header begins with: the version, what is exported, C linkage for C++. */
 #ifndef RATTLEBACK_BASE_H
 #define RATTLEBACK_BASE_H
 
-/* The one place where the version is written; CMake reads it from here. */
-#define RB_VERSION_MAJOR 0
-#define RB_VERSION_MINOR 2
-#define RB_VERSION_PATCH 0
+/** The one place where the version is written; CMake reads it from here. */
+#define RB_VERSION_MAJOR 0 /**< changes with the interface, from 1.0 on */
+#define RB_VERSION_MINOR 2 /**< changes with the interface until 1.0 */
+#define RB_VERSION_PATCH 0 /**< changes with repairs only */
 
+/** Helps RB_TEXT_OF. */
 #define RB_TEXT_OF_(x) #x
+/** The value of a macro as text. */
 #define RB_TEXT_OF(x) RB_TEXT_OF_(x)
-/* "0.2.0", of these headers; rb_version() tells the library's. */
+/** "0.2.0", of these headers; rb_version() tells the library's. */
 #define RB_VERSION                                                                                 \
     RB_TEXT_OF(RB_VERSION_MAJOR)                                                                   \
     "." RB_TEXT_OF(RB_VERSION_MINOR) "." RB_TEXT_OF(RB_VERSION_PATCH)
@@ -18,13 +21,16 @@
 #define RB_BEGIN_DECLS extern "C" {
 #define RB_END_DECLS }
 #else
+/** Around all declarations: C linkage in C++. */
 #define RB_BEGIN_DECLS
+/** Ends what RB_BEGIN_DECLS began. */
 #define RB_END_DECLS
 #endif
 
-/* A function that the shared library exports; everything else in it is hidden. */
+/** A function that the shared library exports; everything else in it is hidden. */
 #ifdef __GNUC__
 #define RB_API __attribute__((visibility("default")))
+/** A function that formats like printf: which arguments it takes text and values from. */
 #define RB_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define RB_API
@@ -33,7 +39,7 @@
 
 RB_BEGIN_DECLS
 
-/* The version of the library that is linked. */
+/** The version of the library that is linked. */
 RB_API const char *rb_version(void);
 
 RB_END_DECLS

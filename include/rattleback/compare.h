@@ -1,4 +1,5 @@
-/* One scene under several friction laws, for tables. */
+/** @file
+   One scene under several friction laws, for tables. */
 #ifndef RATTLEBACK_COMPARE_H
 #define RATTLEBACK_COMPARE_H
 
@@ -6,26 +7,26 @@
 
 RB_BEGIN_DECLS
 
-#define RB_COMPARE_SAMPLES 1200
+#define RB_COMPARE_SAMPLES 1200 /**< samples of one run */
 
-/* The run of one law. */
+/** The run of one law. */
 typedef struct rb_comparison {
-    const rb_friction_law *law;
-    rb_summary summary;
-    int sample_count;
-    double sample_time;                /* s between samples */
-    double omega3[RB_COMPARE_SAMPLES]; /* for plots and differences */
-    double largest_difference; /* of omega3 to the first law's, as a share of its largest; NAN for
+    const rb_friction_law *law;        /**< the law of this run */
+    rb_summary summary;                /**< what happened in it */
+    int sample_count;                  /**< samples in omega3 */
+    double sample_time;                /**< s between samples */
+    double omega3[RB_COMPARE_SAMPLES]; /**< for plots and differences */
+    double largest_difference; /**< of omega3 to the first law's, as a share of its largest; NAN for
                                   the first */
 } rb_comparison;
 
-/* Runs the scene with the law until its end or t_end. cancelled may be NULL; it is asked before
+/** Runs the scene with the law until its end or t_end. cancelled may be NULL; it is asked before
    every step, with the simulated time, and ends the run when it answers true. */
 RB_API rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law,
                                 rb_comparison *out, bool (*cancelled)(void *context, double t),
                                 void *context, rb_error *err);
 
-/* Fills largest_difference of every row. */
+/** Fills largest_difference of every row. */
 RB_API void rb_compare_differences(rb_comparison *rows, int count);
 
 RB_END_DECLS

@@ -1,4 +1,5 @@
-/* Friction laws: pure functions from the motion of a contact patch to the direction averages of
+/** @file
+   Friction laws: pure functions from the motion of a contact patch to the direction averages of
    Coulomb friction over it.
 
    Patch axes x, y in the contact plane, n up into the body. On the body act
@@ -16,117 +17,123 @@
 
 RB_BEGIN_DECLS
 
-/* The contact patch: an ellipse with semi-axes a (along x) and a b (along y). */
+/** The contact patch: an ellipse with semi-axes a (along x) and a b (along y). */
 typedef struct rb_patch {
-    double a; /* major semi-axis, m */
-    double b; /* minor / major, 0 < b <= 1 */
+    double a; /**< major semi-axis, m */
+    double b; /**< minor / major, 0 < b <= 1 */
 } rb_patch;
 
-/* The motion of the patch, in units of the patch: a patch point (x, y) (in units of a) slides with
+/** The motion of the patch, in units of the patch: a patch point (x, y) (in units of a) slides with
    (u_x - omega y, u_y + omega x). */
 typedef struct rb_slip {
-    double u_x, u_y; /* sliding velocity of the patch centre / a, rad/s */
-    double omega;    /* drilling velocity about n, rad/s */
-    double d_c, d_s; /* distortion of the pressure by rolling: 1 + d_c x + d_s y / b */
-    double r_c, r_s; /* what softening near rest took from it: K11 (9) softens the force only, so
+    double u_x, u_y; /**< sliding velocity of the patch centre / a, rad/s */
+    double omega;    /**< drilling velocity about n, rad/s */
+    double d_c, d_s; /**< distortion of the pressure by rolling: 1 + d_c x + d_s y / b */
+    double r_c, r_s; /**< what softening near rest took from it: K11 (9) softens the force only, so
                         that the torque of the circular laws sees d + r */
 } rb_slip;
 
+/** What a law answers. */
 typedef struct rb_traction {
-    double T_x, T_y; /* force / (-mu N) */
-    double M;        /* torque about n / (-mu N a) */
+    double T_x, T_y; /**< force / (-mu N) */
+    double M;        /**< torque about n / (-mu N a) */
 } rb_traction;
 
-/* Exact partial derivatives: rows T_x, T_y, M; columns u_x, u_y, omega, d_c, d_s, r_c,
+/** Exact partial derivatives: rows T_x, T_y, M; columns u_x, u_y, omega, d_c, d_s, r_c,
    r_s. */
 typedef struct rb_traction_jacobian {
-    double d[3][7];
+    double d[3][7]; /**< the matrix */
 } rb_traction_jacobian;
 
-/* Where the size of the patch comes from. */
+/** Where the size of the patch comes from. */
 typedef enum rb_patch_size {
-    RB_PATCH_SIZE_CONSTANT,
-    RB_PATCH_SIZE_HERTZ,       /* from N and the curvatures */
-    RB_PATCH_SIZE_PENETRATION, /* a = sqrt(R delta); compliant contacts only */
+    RB_PATCH_SIZE_CONSTANT,    /**< given */
+    RB_PATCH_SIZE_HERTZ,       /**< from N and the curvatures */
+    RB_PATCH_SIZE_PENETRATION, /**< a = sqrt(R delta); compliant contacts only */
 } rb_patch_size;
 
-/* The parameter of the constraint `no-slip`: a viscous torque -c_v omega, N m s. */
+/** The parameter of the constraint `no-slip`: a viscous torque -c_v omega, N m s. */
 enum { RB_NO_SLIP_C_V };
 
+/** The pressure over the patch that a law is made for. */
 typedef enum rb_pressure { RB_PRESSURE_POINT, RB_PRESSURE_HERTZ, RB_PRESSURE_UNIFORM } rb_pressure;
+/** The shape of the patch that a law is made for. */
 typedef enum rb_patch_shape { RB_PATCH_POINT, RB_PATCH_CIRCLE, RB_PATCH_ELLIPSE } rb_patch_shape;
 
-#define RB_FRICTION_COEFFS 16
+#define RB_FRICTION_COEFFS 16 /**< room for what a law works out beforehand */
 
 struct rb_friction;
 
+/** A friction law: one row of the table. */
 typedef struct rb_friction_law {
-    const char *id;     /* "k11-tanh" */
-    const char *name;   /* for people: "tanh (Kudra & Awrejcewicz 2011)" */
-    const char *source; /* "K11 (7), (12)" */
-    const char *help;   /* one sentence: what it is and what it leaves out */
-    rb_pressure pressure;
-    rb_patch_shape shape;
-    bool couples_rolling; /* d_c, d_s change T and M */
-    bool any_patch;       /* lengths of its own stand for the patch: fits every one */
-    bool no_slip;         /* not a law but a constraint: v_A = 0; evaluate is NULL */
-    bool unbounded;       /* grows with the velocity (viscous); all others saturate */
-    double b_min;         /* the longest patch it is right for; 0: any */
-    rb_param_table params;
-    const rb_param_set *sets; /* published parameter sets, ended by a NULL name; may be NULL */
+    const char *id;           /**< "k11-tanh" */
+    const char *name;         /**< for people: "tanh (Kudra & Awrejcewicz 2011)" */
+    const char *source;       /**< "K11 (7), (12)" */
+    const char *help;         /**< one sentence: what it is and what it leaves out */
+    rb_pressure pressure;     /**< the pressure it assumes */
+    rb_patch_shape shape;     /**< the patch it assumes */
+    bool couples_rolling;     /**< d_c, d_s change T and M */
+    bool any_patch;           /**< lengths of its own stand for the patch: fits every one */
+    bool no_slip;             /**< not a law but a constraint: v_A = 0; evaluate is NULL */
+    bool unbounded;           /**< grows with the velocity (viscous); all others saturate */
+    double b_min;             /**< the longest patch it is right for; 0: any */
+    rb_param_table params;    /**< its parameters */
+    const rb_param_set *sets; /**< published parameter sets, ended by a NULL name; may be NULL */
 
-    /* Fills f->coeffs from f->params and f->patch.b, once per patch shape; may be NULL. */
+    /** Fills f->coeffs from f->params and f->patch.b, once per patch shape; may be NULL. */
     void (*prepare)(struct rb_friction *f);
 
-    /* T_x, T_y, M and, unless jac is NULL, their derivatives. Call it by rb_friction_eval, which
+    /** T_x, T_y, M and, unless jac is NULL, their derivatives. Call it by rb_friction_eval, which
        zeroes jac and keeps the velocities in the range where squares and cubes stay finite. */
     void (*evaluate)(const struct rb_friction *f, const rb_slip *slip, rb_traction *out,
                      rb_traction_jacobian *jac);
 } rb_friction_law;
 
-/* A law with its parameter values and the patch it acts on. */
+/** A law with its parameter values and the patch it acts on. */
 typedef struct rb_friction {
-    const rb_friction_law *law;
-    double params[RB_PARAMS_MAX];
-    rb_patch patch;
-    double coeffs[RB_FRICTION_COEFFS];
+    const rb_friction_law *law;        /**< the law */
+    double params[RB_PARAMS_MAX];      /**< in the order of its table */
+    rb_patch patch;                    /**< the patch */
+    double coeffs[RB_FRICTION_COEFFS]; /**< what the law worked out from them */
 } rb_friction;
 
-/* The law table: the built-in rows, then those that the program has added. */
+/** The law table: the built-in rows, then those that the program has added. */
 RB_API int rb_friction_law_count(void);
+/** The law at index, 0 to one less than there are. */
 RB_API const rb_friction_law *rb_friction_law_at(int index);
-RB_API const rb_friction_law *rb_friction_law_find(const char *id); /* NULL if there is none */
+RB_API const rb_friction_law *rb_friction_law_find(const char *id); /**< NULL if there is none */
 
-/* Adds a law of one's own: from then on scene files, panels, comparisons and rb_run know it by its
+#define RB_FRICTION_LAWS_ADDED_MAX 32 /**< laws that a program may add */
+
+/** Adds a law of one's own: from then on scene files, panels, comparisons and rb_run know it by its
    id. Call it at the start of the program, from one thread, before the first scene is read: from
    then on the table is only read, which is what keeps runs on several threads safe and their bits
    the same. evaluate must be a pure function of its arguments. The row is not copied and must stay.
    Refused: an id that is taken or not of [a-z0-9._-], no evaluate, too many parameters. */
-#define RB_FRICTION_LAWS_ADDED_MAX 32
 RB_API rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err);
 
-/* Does the law take a patch of this size and shape? */
+/** Does the law take a patch of this size and shape? */
 RB_API rb_status rb_friction_law_check(const rb_friction_law *law, rb_patch patch, rb_error *err);
 
-/* "eps=0.1", or "set=A" for a published set, into values in the order of law->params. */
+/** "eps=0.1", or "set=A" for a published set, into values in the order of law->params. */
 RB_API rb_status rb_friction_assign(const rb_friction_law *law, double *values,
                                     const char *assignment, rb_error *err);
 
-/* Values may be NULL for the defaults. The patch must satisfy a > 0, 0 < b <= 1. */
+/** Values may be NULL for the defaults. The patch must satisfy a > 0, 0 < b <= 1. */
 RB_API void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,
                              rb_patch patch);
 
-/* The law as printed: sets those of its values to 0 that soften it near rest. */
+/** The law as printed: sets those of its values to 0 that soften it near rest. */
 RB_API void rb_friction_as_printed(const rb_friction_law *law, double *values);
 
-/* Changes the patch; prepares again only when b changes. */
+/** Changes the patch; prepares again only when b changes. */
 RB_API void rb_friction_set_patch(rb_friction *f, rb_patch patch);
 
-/* For velocities that are 0, below 1e-60 or above 1e60 rad/s. */
+/** For velocities that are 0, below 1e-60 or above 1e60 rad/s. */
 RB_API void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                                      rb_traction_jacobian *jac);
 
-/* Evaluates the law; jac may be NULL. */
+/** Evaluates the law; jac may be NULL. */
 static inline void rb_friction_eval(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                                     rb_traction_jacobian *jac) {
     if (jac != NULL) {

@@ -1,4 +1,5 @@
-/* Hertz contact of two smooth bodies: shape and size of the patch. */
+/** @file
+   Hertz contact of two smooth bodies: shape and size of the patch. */
 #ifndef RATTLEBACK_HERTZ_H
 #define RATTLEBACK_HERTZ_H
 
@@ -6,24 +7,24 @@
 
 RB_BEGIN_DECLS
 
-/* Ways to find the patch's axis ratio b from the ratio of curvatures. */
+/** Ways to find the patch's axis ratio b from the ratio of curvatures. */
 typedef enum rb_hertz_method {
-    RB_HERTZ_EXACT,       /* the transcendental equation, solved */
-    RB_HERTZ_TWO_THIRDS,  /* b = kappa^(-2/3) */
-    RB_HERTZ_POWER_0_652, /* b = kappa^(-0.652) */
-    RB_HERTZ_TWO_POWERS,  /* b = 0.32 kappa^-0.4830 + 0.68 kappa^-0.7616 */
+    RB_HERTZ_EXACT,       /**< the transcendental equation, solved */
+    RB_HERTZ_TWO_THIRDS,  /**< b = kappa^(-2/3) */
+    RB_HERTZ_POWER_0_652, /**< b = kappa^(-0.652) */
+    RB_HERTZ_TWO_POWERS,  /**< b = 0.32 kappa^-0.4830 + 0.68 kappa^-0.7616 */
 } rb_hertz_method;
 
-/* b for kappa = kappa2 / kappa1 >= 1. */
+/** b for kappa = kappa2 / kappa1 >= 1. */
 RB_API double rb_hertz_axis_ratio(double kappa, rb_hertz_method method);
 
-/* F(e) of K15 (48) as a function of b. */
+/** F(e) of K15 (48) as a function of b. */
 RB_API double rb_hertz_size_factor(double b);
 
-/* Major semi-axis for normal force N, effective modulus E_star, curvatures kappa1 <= kappa2. */
+/** Major semi-axis for normal force N, effective modulus E_star, curvatures kappa1 <= kappa2. */
 RB_API double rb_hertz_semi_axis(double N, double E_star, double kappa1, double kappa2, double b);
 
-/* k in N = k delta^1.5 for curvatures kappa1 <= kappa2 (exact elliptic contact). */
+/** k in N = k delta^1.5 for curvatures kappa1 <= kappa2 (exact elliptic contact). */
 RB_API double rb_hertz_stiffness(double E_star, double kappa1, double kappa2);
 
 RB_END_DECLS

@@ -1,4 +1,5 @@
-/* The library of scenes: the folder of scene files, and scenes by id. */
+/** @file
+   The library of scenes: the folder of scene files, and scenes by id. */
 #ifndef RATTLEBACK_LIBRARY_H
 #define RATTLEBACK_LIBRARY_H
 
@@ -8,25 +9,27 @@
 
 RB_BEGIN_DECLS
 
-#define RB_LIBRARY_MAX 128
+#define RB_LIBRARY_MAX 128 /**< scenes at most */
 
+/** The scenes of one folder. */
 typedef struct rb_library {
-    char folder[1024]; /* where the scenes were found */
-    int count;
-    rb_scene scenes[RB_LIBRARY_MAX]; /* sorted by id */
+    char folder[1024];               /**< where the scenes were found */
+    int count;                       /**< how many there are */
+    rb_scene scenes[RB_LIBRARY_MAX]; /**< sorted by id */
 } rb_library;
 
-/* Finds the folder of scenes: in $RATTLEBACK_DATA if that is set, else in share/rattleback below
+/** Finds the folder of scenes: in $RATTLEBACK_DATA if that is set, else in share/rattleback below
    the prefix that the program or the shared library was installed to. */
 RB_API rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err);
 
-/* Reads every scene of the folder ("" or NULL: find it). A broken file is an error. The library is
+/** Reads every scene of the folder ("" or NULL: find it). A broken file is an error. The library is
    large: allocate it once. */
 RB_API rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err);
 
+/** The scene with this id; NULL if there is none. */
 RB_API const rb_scene *rb_library_find(const rb_library *library, const char *id);
 
-/* A scene by id, or by path when the text has a '/' or ends in ".json". */
+/** A scene by id, or by path when the text has a '/' or ends in ".json". */
 RB_API rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err);
 
 RB_END_DECLS

@@ -1,4 +1,5 @@
-/* Outcomes: the numbers a run is remembered by, as a table. Summaries, comparisons and lists of what
+/** @file
+   Outcomes: the numbers a run is remembered by, as a table. Summaries, comparisons and lists of what
    can be asked for walk it. */
 #ifndef RATTLEBACK_OUTCOMES_H
 #define RATTLEBACK_OUTCOMES_H
@@ -7,42 +8,47 @@
 
 RB_BEGIN_DECLS
 
+/** Flags of an outcome. */
 enum {
-    RB_OUTCOME_COMPARED = 1 << 0, /* a column of the tables that hold runs against each other */
-    RB_OUTCOME_YES_NO = 1 << 1,   /* 1 or 0 */
-    RB_OUTCOME_WHOLE = 1 << 2,    /* a count */
-    RB_OUTCOME_SMALL = 1 << 3,    /* printed with a power of ten */
-    RB_OUTCOME_MACHINE = 1 << 4,  /* tells of the machine, not of the scene: never the same twice */
+    RB_OUTCOME_COMPARED = 1 << 0, /**< a column of the tables that hold runs against each other */
+    RB_OUTCOME_YES_NO = 1 << 1,   /**< 1 or 0 */
+    RB_OUTCOME_WHOLE = 1 << 2,    /**< a count */
+    RB_OUTCOME_SMALL = 1 << 3,    /**< printed with a power of ten */
+    RB_OUTCOME_MACHINE =
+        1 << 4, /**< tells of the machine, not of the scene: never the same twice */
 };
 
+/** An outcome: one row of the table. */
 typedef struct rb_outcome {
-    const char *name;   /* JSON key, CSV column: "first_reversal_time" */
-    const char *title;  /* head of a column of a table: "reversal" */
-    const char *symbol; /* "t_rev" */
-    const char *unit;
-    const char *help;
-    int decimals; /* in tables */
-    unsigned flags;
-    const char *body; /* id of the only kind of body it belongs to; NULL: all */
-    double (*read)(const rb_summary *summary);
+    const char *name;   /**< JSON key, CSV column: "first_reversal_time" */
+    const char *title;  /**< head of a column of a table: "reversal" */
+    const char *symbol; /**< "t_rev" */
+    const char *unit;   /**< SI; "" for a pure number */
+    const char *help;   /**< one line for people */
+    int decimals;       /**< in tables */
+    unsigned flags;     /**< RB_OUTCOME_... */
+    const char *body;   /**< id of the only kind of body it belongs to; NULL: all */
+    double (*read)(const rb_summary *summary); /**< rb_outcome_value calls it */
 } rb_outcome;
 
-#define RB_OUTCOMES_MAX 64 /* rows the table may have */
+#define RB_OUTCOMES_MAX 64 /**< rows the table may have */
 
+/** How many outcomes there are. */
 RB_API int rb_outcome_count(void);
+/** The outcome at index, 0 to one less than there are. */
 RB_API const rb_outcome *rb_outcome_at(int index);
-RB_API const rb_outcome *rb_outcome_find(const char *name); /* NULL if there is none */
-/* Does the outcome mean anything for this kind of body? */
+RB_API const rb_outcome *rb_outcome_find(const char *name); /**< NULL if there is none */
+/** Does the outcome mean anything for this kind of body? */
 RB_API bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body);
 
-/* NAN where it did not happen. */
+/** NAN where it did not happen. */
 static inline double rb_outcome_value(const rb_outcome *outcome, const rb_summary *summary) {
     return outcome->read(summary);
 }
 
-/* The head of its column in tables: "reversal s". */
+/** The head of its column in tables: "reversal s". */
 RB_API void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size);
-/* The value as tables have it; "-" where it did not happen. */
+/** The value as tables have it; "-" where it did not happen. */
 RB_API void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text,
                             size_t size);
 

@@ -1,4 +1,5 @@
-/* The physics library of Rattleback. Nothing here includes a graphics header, holds global state
+/** @file
+   The physics library of Rattleback. Nothing here includes a graphics header, holds global state
    or prints. */
 #ifndef RATTLEBACK_H
 #define RATTLEBACK_H

@@ -1,4 +1,5 @@
-/* Running a scene to its end: the one loop around a simulation for everything that does not show it
+/** @file
+   Running a scene to its end: the one loop around a simulation for everything that does not show it
    while it runs (the runner does that). The observer is called at the times it asks for and at
    events; looking never changes the run by a bit. */
 #ifndef RATTLEBACK_RUN_H
@@ -8,44 +9,47 @@
 
 RB_BEGIN_DECLS
 
-/* What an observer is shown, valid during the call. At the time of a step `now` is the step's own
+/** What an observer is shown, valid during the call. At the time of a step `now` is the step's own
    snapshot, to the bit. Between two steps (of rodas: two of its inner ones) it is interpolated by
    the cubic through both states with their rates of change, off by at most |y''''| h^4/384, and put
    back on the constraints: far below what the integrator itself is off by at any step that is not
    too large. An interpolated snapshot cannot be gone on from: its `state` is empty. */
 typedef struct rb_moment {
-    const rb_snapshot *now;
-    const rb_event *event; /* NULL: an observed time */
-    int64_t index;         /* of the observed time, from 0; -1: an event */
-    bool exact;            /* a step's own; else interpolated */
+    const rb_snapshot *now; /**< the instant */
+    const rb_event *event;  /**< NULL: an observed time */
+    int64_t index;          /**< of the observed time, from 0; -1: an event */
+    bool exact;             /**< a step's own; else interpolated */
 } rb_moment;
 
+/** Who watches a run, and when. */
 typedef struct rb_observer {
-    double every;        /* s: observe at 0, every, 2 every, ...; 0: see times */
-    const double *times; /* s, rising: observe at these; NULL: at none */
-    int time_count;
-    bool events; /* observe every event, too, at its own time; a reversal is known only later, when
-                    the spin that follows has grown: it is shown when it is known */
-    /* Called in the order of time. Returns whether to go on; else the run ends with the step under
+    double every;        /**< s: observe at 0, every, 2 every, ...; 0: see times */
+    const double *times; /**< s, rising: observe at these; NULL: at none */
+    int time_count;      /**< how many there are */
+    /** Observe every event, too, at its own time; a reversal is known only later, when the spin
+       that follows has grown: it is shown when it is known. */
+    bool events;
+    /** Called in the order of time. Returns whether to go on; else the run ends with the step under
        way. NULL: nothing is observed. */
     bool (*observe)(void *context, const rb_moment *moment);
-    /* Asked before every step, and those within a step, with the simulated time: to be answered
+    /** Asked before every step, and those within a step, with the simulated time: to be answered
        quickly. True ends the run at once. May be NULL. */
     bool (*cancelled)(void *context, double t);
-    void *context; /* of both */
+    void *context; /**< of both */
 } rb_observer;
 
+/** What is left of a run. */
 typedef struct rb_run_result {
-    rb_summary summary; /* end_reason says why it ended, wall_seconds how long it took */
-    rb_snapshot last;
+    rb_summary summary; /**< end_reason says why it ended, wall_seconds how long it took */
+    rb_snapshot last;   /**< its last instant */
 } rb_run_result;
 
-/* Runs the scene until the time (s; the nearest step), rest, lift-off, divergence, or whoever watches
+/** Runs the scene until the time (s; the nearest step), rest, lift-off, divergence, or whoever watches
    ends it. observer and out may be NULL. Allocates the simulation and nothing else. */
 RB_API rb_status rb_run(const rb_scene *scene, double until, const rb_observer *observer,
                         rb_run_result *out, rb_error *err);
 
-/* The same with a simulation of one's own, from where it is; its interrupt is taken. Observed times
+/** The same with a simulation of one's own, from where it is; its interrupt is taken. Observed times
    before that are passed over. */
 RB_API void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *observer,
                               rb_run_result *out);

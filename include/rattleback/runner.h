@@ -1,4 +1,5 @@
-/* The runner: one physics thread (or none), up to eight simulations in lockstep.
+/** @file
+   The runner: one physics thread (or none), up to eight simulations in lockstep.
 
       viewer ── commands (bounded ring) ──► physics thread ── newest frame (triple buffer) ──► viewer
                                                           └── samples (ring, drop counter) ──►
@@ -15,97 +16,102 @@
 
 RB_BEGIN_DECLS
 
-#define RB_RUNS_MAX 8
-#define RB_SPEED_MIN 0.001 /* simulated seconds per second */
-#define RB_SPEED_MAX 10.0
+#define RB_RUNS_MAX 8      /**< simulations at most */
+#define RB_SPEED_MIN 0.001 /**< simulated seconds per second */
+#define RB_SPEED_MAX 10.0  /**< the same */
 
+/** What a runner can be told. */
 typedef enum rb_command_kind {
-    RB_COMMAND_PLAY, /* up to simulated time value, then pause; 0: without end */
+    RB_COMMAND_PLAY, /**< up to simulated time value, then pause; 0: without end */
     RB_COMMAND_PAUSE,
-    RB_COMMAND_STEP,    /* count ticks, then pause */
-    RB_COMMAND_RESET,   /* all runs to their start, t = 0 */
-    RB_COMMAND_SPEED,   /* value: simulated seconds per second, RB_SPEED_MIN to RB_SPEED_MAX */
-    RB_COMMAND_OPEN,    /* one run of scene, in place of all there are */
-    RB_COMMAND_SCENE,   /* run: start it anew from scene (all runs restart, to stay in lockstep) */
-    RB_COMMAND_EDIT,    /* run: change parameters under way */
-    RB_COMMAND_ADD,     /* append a run with scene; all runs restart */
-    RB_COMMAND_REMOVE,  /* run; the others go on */
-    RB_COMMAND_FLICK,   /* every run: add vector to omega */
-    RB_COMMAND_RESTORE, /* run: go on from snapshot */
+    RB_COMMAND_STEP,   /**< count ticks, then pause */
+    RB_COMMAND_RESET,  /**< all runs to their start, t = 0 */
+    RB_COMMAND_SPEED,  /**< value: simulated seconds per second, RB_SPEED_MIN to RB_SPEED_MAX */
+    RB_COMMAND_OPEN,   /**< one run of scene, in place of all there are */
+    RB_COMMAND_SCENE,  /**< run: start it anew from scene (all runs restart, to stay in lockstep) */
+    RB_COMMAND_EDIT,   /**< run: change parameters under way */
+    RB_COMMAND_ADD,    /**< append a run with scene; all runs restart */
+    RB_COMMAND_REMOVE, /**< run; the others go on */
+    RB_COMMAND_FLICK,  /**< every run: add vector to omega */
+    RB_COMMAND_RESTORE, /**< run: go on from snapshot */
 } rb_command_kind;
 
+/** A command; which fields count depends on its kind. */
 typedef struct rb_command {
-    uint64_t number; /* given by rb_runner_send: 1, 2, 3 … */
-    rb_command_kind kind;
-    int run; /* its place in the frame that all earlier commands lead to */
-    int count;
-    double value;
-    rb_vec3 vector;
-    rb_scene scene;
-    rb_snapshot snapshot;
+    uint64_t number;      /**< given by rb_runner_send: 1, 2, 3 … */
+    rb_command_kind kind; /**< what to do */
+    int run;              /**< its place in the frame that all earlier commands lead to */
+    int count;            /**< ticks */
+    double value;         /**< the speed */
+    rb_vec3 vector;       /**< of a flick, rad/s */
+    rb_scene scene;       /**< what to begin or change to */
+    rb_snapshot snapshot; /**< what to go on from */
 } rb_command;
 
-/* What a run is and what has been done to it, by numbers of commands. */
+/** What a run is and what has been done to it, by numbers of commands. */
 typedef struct rb_run_mark {
-    uint64_t id;       /* the command that made it; 0: there from the beginning */
-    uint64_t command;  /* the last one that changed it */
-    uint64_t revision; /* the one that gave it its present scene */
-    double since;      /* s, its time from which on this scene has held */
+    uint64_t id;       /**< the command that made it; 0: there from the beginning */
+    uint64_t command;  /**< the last one that changed it */
+    uint64_t revision; /**< the one that gave it its present scene */
+    double since;      /**< s, its time from which on this scene has held */
 } rb_run_mark;
 
-/* What the viewer sees: a consistent instant of all runs. */
+/** What the viewer sees: a consistent instant of all runs. */
 typedef struct rb_frame {
-    uint64_t command;   /* the last one taken, refused or not */
-    uint64_t start;     /* the one that last started all runs anew: their record begins there */
-    uint64_t tick;      /* ticks since then */
-    double tick_length; /* s: the shortest time that is a whole number of every run's ticks */
-    int run_count;
-    bool playing;
-    double speed;            /* asked for */
-    double real_time_factor; /* achieved over the last half second */
-    bool behind;             /* the asked speed cannot be kept */
-    double load;             /* share of one core spent in physics */
-    uint64_t samples_dropped;
-    uint64_t refused; /* the last command that was, 0: none */
-    rb_error error;   /* why, "" if none */
-    rb_run_mark marks[RB_RUNS_MAX];
-    rb_snapshot runs[RB_RUNS_MAX];
-    rb_summary summaries[RB_RUNS_MAX];
-    rb_scene scenes[RB_RUNS_MAX]; /* as the simulations have them */
+    uint64_t command;   /**< the last one taken, refused or not */
+    uint64_t start;     /**< the one that last started all runs anew: their record begins there */
+    uint64_t tick;      /**< ticks since then */
+    double tick_length; /**< s: the shortest time that is a whole number of every run's ticks */
+    int run_count;      /**< how many runs there are */
+    bool playing;       /**< time goes on */
+    double speed;       /**< asked for */
+    double real_time_factor;           /**< achieved over the last half second */
+    bool behind;                       /**< the asked speed cannot be kept */
+    double load;                       /**< share of one core spent in physics */
+    uint64_t samples_dropped;          /**< for which the ring had no room */
+    uint64_t refused;                  /**< the last command that was, 0: none */
+    rb_error error;                    /**< why, "" if none */
+    rb_run_mark marks[RB_RUNS_MAX];    /**< what they are */
+    rb_snapshot runs[RB_RUNS_MAX];     /**< the runs at this instant */
+    rb_summary summaries[RB_RUNS_MAX]; /**< what happened in them so far */
+    rb_scene scenes[RB_RUNS_MAX];      /**< as the simulations have them */
 } rb_frame;
 
-/* One recorded instant of one run; all runs are recorded at the same instants. */
+/** One recorded instant of one run; all runs are recorded at the same instants. */
 typedef struct rb_sample {
-    int run; /* its place then; mark.id stays the same when others are removed */
-    rb_run_mark mark;
-    uint64_t start; /* a sample with another start begins a new record */
-    uint64_t tick;
-    rb_snapshot snapshot;
+    int run;              /**< its place then; mark.id stays the same when others are removed */
+    rb_run_mark mark;     /**< what it is */
+    uint64_t start;       /**< a sample with another start begins a new record */
+    uint64_t tick;        /**< ticks since the start */
+    rb_snapshot snapshot; /**< the instant */
 } rb_sample;
 
+/** How a runner is to work. */
 typedef struct rb_runner_options {
-    bool threaded;      /* a thread of its own, always interactive; false: the owner pumps */
-    bool interactive;   /* keeps to the wall clock: time that cannot be made up for is let go */
-    double sample_time; /* s of simulated time between samples; 0: every tick */
+    bool threaded;      /**< a thread of its own, always interactive; false: the owner pumps */
+    bool interactive;   /**< keeps to the wall clock: time that cannot be made up for is let go */
+    double sample_time; /**< s of simulated time between samples; 0: every tick */
 } rb_runner_options;
 
+/** A runner. */
 typedef struct rb_runner rb_runner;
 
+/** A runner with one run of the scene, paused at its start. */
 RB_API rb_status rb_runner_create(const rb_scene *scene, rb_runner_options options, rb_runner **out,
                                   rb_error *err);
-/* Stops and joins the thread, in the middle of a tick if need be. */
+/** Stops and joins the thread, in the middle of a tick if need be. */
 RB_API void rb_runner_destroy(rb_runner *runner);
 
-/* The command's number, or 0 when the ring is full: try again next frame. */
+/** The command's number, or 0 when the ring is full: try again next frame. */
 RB_API uint64_t rb_runner_send(rb_runner *runner, const rb_command *command);
 
-/* The newest frame; valid until the next call. Never NULL, never blocks. */
+/** The newest frame; valid until the next call. Never NULL, never blocks. */
 RB_API const rb_frame *rb_runner_frame(rb_runner *runner);
 
-/* Takes the next recorded sample; false when there is none. */
+/** Takes the next recorded sample; false when there is none. */
 RB_API bool rb_runner_next_sample(rb_runner *runner, rb_sample *out);
 
-/* Threadless: apply commands, then advance by wall seconds of the owner's clock, with at most
+/** Threadless: apply commands, then advance by wall seconds of the owner's clock, with at most
    max_ticks ticks and about `budget` seconds of work (half a frame's time leaves the other half for
    drawing; INFINITY: as long as it takes). A tick that the budget ends goes on with the next call,
    commands wait until it is done. Returns the ticks done. */

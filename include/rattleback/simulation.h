@@ -1,4 +1,5 @@
-/* A simulation: built from a scene, advanced by fixed steps. Same scene: the same bits, on any
+/** @file
+   A simulation: built from a scene, advanced by fixed steps. Same scene: the same bits, on any
    thread, at any frame rate. No allocation, no input or output, no locks while stepping. */
 #ifndef RATTLEBACK_SIMULATION_H
 #define RATTLEBACK_SIMULATION_H
@@ -8,123 +9,139 @@
 
 RB_BEGIN_DECLS
 
+/** A simulation. */
 typedef struct rb_simulation rb_simulation;
 
+/** What can happen in a run. */
 typedef enum rb_event_kind {
-    RB_EVENT_REVERSAL, /* omega3 changed sign for good measure: an extreme follows; not for tops */
+    RB_EVENT_REVERSAL, /**< omega3 changed sign for good measure: an extreme follows; not for tops */
     RB_EVENT_REST,
     RB_EVENT_LIFT_OFF,
-    RB_EVENT_TOUCH, /* a contact closed; which says which */
-    RB_EVENT_LEAVE, /* a contact opened */
+    RB_EVENT_TOUCH, /**< a contact closed; which says which */
+    RB_EVENT_LEAVE, /**< a contact opened */
     RB_EVENT_DIVERGED,
 } rb_event_kind;
 
+/** Something that happened. */
 typedef struct rb_event {
-    rb_event_kind kind;
-    int which; /* contact index */
-    double t;  /* s, located within the step */
+    rb_event_kind kind; /**< what */
+    int which;          /**< contact index */
+    double t;           /**< s, located within the step */
+    /** Reversal: omega3 after it; touch and leave: inclination, rad; diverged: rb_diverged. */
     double value;
 } rb_event;
 
-#define RB_EVENTS_MAX 64
+#define RB_EVENTS_MAX 64 /**< events that are kept */
 
-/* Why a run diverged: the value of its RB_EVENT_DIVERGED. */
+/** Why a run diverged: the value of its RB_EVENT_DIVERGED. */
 typedef enum rb_diverged {
     RB_DIVERGED_NOT,
-    RB_DIVERGED_NAN,    /* the state became NaN */
-    RB_DIVERGED_BOUNDS, /* the state left all bounds */
-    RB_DIVERGED_STEP,   /* error control found no step small enough */
-    RB_DIVERGED_EVENTS, /* too many events within one step */
+    RB_DIVERGED_NAN,    /**< the state became NaN */
+    RB_DIVERGED_BOUNDS, /**< the state left all bounds */
+    RB_DIVERGED_STEP,   /**< error control found no step small enough */
+    RB_DIVERGED_EVENTS, /**< too many events within one step */
 } rb_diverged;
-RB_API const char *rb_diverged_text(rb_diverged why); /* for people; "" where it did not */
+RB_API const char *rb_diverged_text(rb_diverged why); /**< for people; "" where it did not */
 
-/* Why a run ended. */
+/** Why a run ended. */
 typedef enum rb_end_reason {
-    RB_END_RUNNING, /* it has not */
+    RB_END_RUNNING, /**< it has not */
     RB_END_TIME,
     RB_END_REST,
     RB_END_LIFT_OFF,
     RB_END_DIVERGED,
     RB_END_INTERRUPTED,
-    RB_END_STOPPED, /* the observer of rb_run has seen enough */
+    RB_END_STOPPED, /**< the observer of rb_run has seen enough */
     RB_END_COUNT
 } rb_end_reason;
 
-/* "running", "time", "rest", "lift-off", "diverged", "interrupted", "stopped": as summaries have
+/** "running", "time", "rest", "lift-off", "diverged", "interrupted", "stopped": as summaries have
    it. */
 RB_API const char *rb_end_reason_name(rb_end_reason reason);
 
-/* Book-keeping of a run so far. NAN where it did not happen. rattleback/outcomes.h has the table
+/** Book-keeping of a run so far. NAN where it did not happen. rattleback/outcomes.h has the table
    that names these numbers. */
 typedef struct rb_summary {
-    double t_end;                  /* s, reached so far */
-    double first_reversal_time;    /* first zero of omega3; not for tops, which turn over */
-    double extreme_after_reversal; /* omega3 of opposite sign, largest in size since */
-    double time_of_extreme;
-    double rest_time_0p1, rest_time_0p01; /* last time |omega| exceeded 0.1, 0.01 rad/s */
-    double N_min, N_max;
-    double E_initial, E_final;
-    double W_slide, W_drill, W_roll, W_damp; /* dissipated, J */
-    double W_lost;                           /* all of it */
-    double omega3_final;
-    double energy_balance_error; /* |balance| / E dissipated, or / E_initial if nothing was */
-    double first_small_contact;  /* tops: the small sphere touches for the first time */
-    double large_last_off;       /* tops: the large one leaves until the spin has decayed */
-    double fallback_time;        /* tops: the large one touches again after that */
-    bool inverted;               /* tops: it stood on the small sphere */
-    double max_gap;              /* largest |gap| that a step opened in a permanent contact, m */
-    double step_too_large_since; /* s, when a snapshot first said step_too_large */
-    double wall_seconds;         /* s the run took; NAN unless whoever ran it says */
-    int reversal_count;
-    uint64_t rhs_evaluations;
-    uint64_t state_hash;
-    rb_end_reason end_reason;
-    rb_diverged diverged; /* why, if it did */
-    int event_count;      /* kept events; later ones than RB_EVENTS_MAX are counted only */
-    int events_dropped;
-    rb_event events[RB_EVENTS_MAX];
+    double t_end;                  /**< s, reached so far */
+    double first_reversal_time;    /**< first zero of omega3; not for tops, which turn over */
+    double extreme_after_reversal; /**< omega3 of opposite sign, largest in size since */
+    double time_of_extreme;        /**< when, s */
+    double rest_time_0p1, rest_time_0p01;    /**< last time |omega| exceeded 0.1, 0.01 rad/s */
+    double N_min, N_max;                     /**< smallest and largest normal force, N */
+    double E_initial, E_final;               /**< energy at the start and now, J */
+    double W_slide, W_drill, W_roll, W_damp; /**< dissipated, J */
+    double W_lost;                           /**< all of it */
+    double omega3_final;                     /**< spin now, rad/s */
+    double energy_balance_error; /**< |balance| / E dissipated, or / E_initial if nothing was */
+    double first_small_contact;  /**< tops: the small sphere touches for the first time */
+    double large_last_off;       /**< tops: the large one leaves until the spin has decayed */
+    double fallback_time;        /**< tops: the large one touches again after that */
+    bool inverted;               /**< tops: it stood on the small sphere */
+    double max_gap;              /**< largest |gap| that a step opened in a permanent contact, m */
+    double step_too_large_since; /**< s, when a snapshot first said step_too_large */
+    double wall_seconds;         /**< s the run took; NAN unless whoever ran it says */
+    int reversal_count;          /**< how often it reversed */
+    uint64_t rhs_evaluations;    /**< right-hand sides evaluated */
+    uint64_t state_hash;         /**< as rb_simulation_hash */
+    rb_end_reason end_reason;    /**< why it ended */
+    rb_diverged diverged;        /**< why, if it did */
+    int event_count;             /**< kept events; later ones than RB_EVENTS_MAX are counted only */
+    int events_dropped;          /**< the others */
+    rb_event events[RB_EVENTS_MAX]; /**< in the order of time */
 } rb_summary;
 
+/** A simulation at the start of the scene. */
 RB_API rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err);
+/** Frees it; NULL is allowed. */
 RB_API void rb_simulation_destroy(rb_simulation *sim);
 
-/* Start again from a scene; on failure the simulation is left as it was. */
+/** Start again from a scene; on failure the simulation is left as it was. */
 RB_API rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
-/* Change parameters under way: state, time and history of work go on. Values that wait for a
+/** Change parameters under way: state, time and history of work go on. Values that wait for a
    restart (rb_param_needs_restart) stay as they are. Refused (and nothing changed) if the body kind
    differs or the scene is invalid. */
 RB_API rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
+/** The scene as it is simulated. */
 RB_API const rb_scene *rb_simulation_scene(const rb_simulation *sim);
+/** Simulated time, s. */
 RB_API double rb_simulation_time(const rb_simulation *sim);
+/** The step, s. */
 RB_API double rb_simulation_step_length(const rb_simulation *sim);
+/** Steps to a tick. */
 RB_API int rb_simulation_steps_per_tick(const rb_simulation *sim);
+/** What the run is doing. */
 RB_API rb_phase rb_simulation_phase(const rb_simulation *sim);
 
-/* One fixed step; one tick of steps. Time goes on at rest; a lifted-off or diverged run stays.
+/** One fixed step; one tick of steps. Time goes on at rest; a lifted-off or diverged run stays.
    False if interrupted. */
 RB_API bool rb_simulation_step(rb_simulation *sim);
+/** One tick of steps; false if interrupted. */
 RB_API bool rb_simulation_tick(rb_simulation *sim);
 
-/* A tick can take long (a stiff contact under rodas makes thousands of steps within one). The
+/** A tick can take long (a stiff contact under rodas makes thousands of steps within one). The
    interrupt (NULL: none) is asked before each of them; when it answers true, step and tick return
    false with the simulation whole at the last step made, its time within the tick. The next call
    goes on from there, to the same bits as without the interruption. Only edits and flicks must wait
    until the tick is done. */
 typedef bool rb_interrupt(void *user);
+/** Sets the interrupt and what it is called with. */
 RB_API void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user);
 
+/** Everything there is to know of this instant. */
 RB_API void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);
+/** What happened so far. */
 RB_API void rb_simulation_summary(const rb_simulation *sim, rb_summary *out);
+/** Equal for equal bits of state and equal numbers of steps. */
 RB_API uint64_t rb_simulation_hash(const rb_simulation *sim);
-/* Right-hand sides evaluated so far. */
+/** Right-hand sides evaluated so far. */
 RB_API uint64_t rb_simulation_evaluations(const rb_simulation *sim);
 
-/* Go on from a recorded snapshot of a run of the same scene. */
+/** Go on from a recorded snapshot of a run of the same scene. */
 RB_API void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot);
 
-/* Add an angular velocity (body axes), the contact staying closed. Wakes a body at rest. */
+/** Add an angular velocity (body axes), the contact staying closed. Wakes a body at rest. */
 RB_API void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega);
 
 RB_END_DECLS

@@ -1,4 +1,5 @@
-/* A snapshot: everything the outside may know of a simulation at one instant, as plain data. The
+/** @file
+   A snapshot: everything the outside may know of a simulation at one instant, as plain data. The
    viewer draws snapshots; recordings, plots and CSV files are columns of them. */
 #ifndef RATTLEBACK_SNAPSHOT_H
 #define RATTLEBACK_SNAPSHOT_H
@@ -12,87 +13,93 @@
 
 RB_BEGIN_DECLS
 
-#define RB_CONTACTS_MAX 2
-#define RB_STATE_MAX 80
+#define RB_CONTACTS_MAX 2 /**< contacts of one body at most */
+#define RB_STATE_MAX 80   /**< numbers of a state at most */
 
-/* One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
+/** One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
 typedef struct rb_contact_state {
-    double touching;    /* 1 or 0 */
-    rb_vec3 point;      /* A, m */
-    rb_vec3 point_body; /* A relative to the mass centre, body axes, m */
-    rb_vec3 e_x, e_y;   /* patch axes; the normal is z */
-    rb_patch patch;
-    double gap;           /* height of the lowest point over the floor, m; negative = penetration */
-    double N;             /* normal force, N */
-    rb_vec3 F;            /* friction force, N */
-    rb_vec3 M_drill;      /* drilling torque, N m */
-    rb_vec3 M_roll;       /* rolling resistance, N m */
-    rb_vec3 S;            /* centre of pressure, m */
-    rb_vec3 v_slip;       /* sliding velocity of A, m/s */
-    rb_vec3 v_roll;       /* velocity of the contact point over the floor, m/s */
-    double slip_speed;    /* |v_slip| */
-    double omega_n;       /* drilling velocity, rad/s */
-    rb_slip slip;         /* as the friction law saw it */
-    rb_traction traction; /* as the friction law answered */
+    double touching;    /**< 1 or 0 */
+    rb_vec3 point;      /**< A, m */
+    rb_vec3 point_body; /**< A relative to the mass centre, body axes, m */
+    rb_vec3 e_x, e_y;   /**< patch axes; the normal is z */
+    rb_patch patch;     /**< size and shape */
+    double gap;         /**< height of the lowest point over the floor, m; negative = penetration */
+    double N;           /**< normal force, N */
+    rb_vec3 F;          /**< friction force, N */
+    rb_vec3 M_drill;    /**< drilling torque, N m */
+    rb_vec3 M_roll;     /**< rolling resistance, N m */
+    rb_vec3 S;          /**< centre of pressure, m */
+    rb_vec3 v_slip;     /**< sliding velocity of A, m/s */
+    rb_vec3 v_roll;     /**< velocity of the contact point over the floor, m/s */
+    double slip_speed;  /**< |v_slip| */
+    double omega_n;     /**< drilling velocity, rad/s */
+    rb_slip slip;       /**< as the friction law saw it */
+    rb_traction traction; /**< as the friction law answered */
 } rb_contact_state;
 
-/* What the run is doing; everything but RB_PHASE_RUNNING is final until a reset or a flick. */
+/** What the run is doing; everything but RB_PHASE_RUNNING is final until a reset or a flick. */
 typedef enum rb_phase {
-    RB_PHASE_RUNNING,
-    RB_PHASE_AT_REST,
-    RB_PHASE_LIFTED_OFF, /* N reached 0 under the rigid law */
-    RB_PHASE_DIVERGED,   /* not a number or out of all bounds: the last good state is kept */
+    RB_PHASE_RUNNING,    /**< it moves */
+    RB_PHASE_AT_REST,    /**< it does not */
+    RB_PHASE_LIFTED_OFF, /**< N reached 0 under the rigid law */
+    RB_PHASE_DIVERGED,   /**< not a number or out of all bounds: the last good state is kept */
 } rb_phase;
 
+/** One instant of a simulation. */
 typedef struct rb_snapshot {
-    double t;      /* s; at the end of this step, or the event within it that ended the run */
-    uint64_t step; /* integrator steps done */
-    rb_phase phase;
-    int contact_count;
-    double state[RB_STATE_MAX]; /* the simulation's own, to go on from here to the same bits */
+    double t;          /**< s; at the end of this step, or the event within it that ended the run */
+    uint64_t step;     /**< integrator steps done */
+    rb_phase phase;    /**< what the run is doing */
+    int contact_count; /**< contacts the body can have */
+    double state[RB_STATE_MAX]; /**< the simulation's own, to go on from here to the same bits */
 
-    rb_vec3 r_C;            /* mass centre, m */
-    rb_vec3 v_C;            /* its velocity, m/s */
-    rb_quat q;              /* body -> world */
-    rb_vec3 omega;          /* angular velocity, body axes, rad/s */
-    rb_vec3 n;              /* vertical, body axes */
-    rb_vec3 L;              /* angular momentum about C, world axes, kg m2/s */
-    double omega_n;         /* omega . n */
-    double theta, phi, psi; /* celt: Cardan angles about x1, x2, x3 (K15); top: inclination of the
+    rb_vec3 r_C;            /**< mass centre, m */
+    rb_vec3 v_C;            /**< its velocity, m/s */
+    rb_quat q;              /**< body -> world */
+    rb_vec3 omega;          /**< angular velocity, body axes, rad/s */
+    rb_vec3 n;              /**< vertical, body axes */
+    rb_vec3 L;              /**< angular momentum about C, world axes, kg m2/s */
+    double omega_n;         /**< omega . n */
+    double theta, phi, psi; /**< celt: Cardan angles about x1, x2, x3 (K15); top: inclination of the
                                axis, rotation about it, precession; rad */
-    double tilt;            /* angle between the body's axis 3 and the vertical, rad */
-    double jellett;         /* tops: R (L_z - alpha L_3) of the sphere that carries, kg m3/s */
-    double jellett_balance; /* tops: what integration lost of it, the torques accounted for */
+    double tilt;            /**< angle between the body's axis 3 and the vertical, rad */
+    double jellett;         /**< tops: R (L_z - alpha L_3) of the sphere that carries, kg m3/s */
+    double jellett_balance; /**< tops: what integration lost of it, the torques accounted for */
 
-    double E, E_kin, E_pot, E_elastic; /* J; E is their sum */
-    double E_kin_trans, E_kin_spin,
-        E_kin_wobble; /* E_kin by part: translation, about the vertical, rest */
-    double W_slide, W_drill, W_roll, W_damp; /* dissipated so far, J */
-    double balance;                          /* E(0) - E - all W: what integration lost, J */
-    rb_contact_state contact[RB_CONTACTS_MAX];
+    double E, E_kin, E_pot, E_elastic;         /**< J; E is their sum */
+    double E_kin_trans;                        /**< of E_kin: translation */
+    double E_kin_spin;                         /**< of E_kin: rotation about the vertical */
+    double E_kin_wobble;                       /**< of E_kin: the rest */
+    double W_slide, W_drill, W_roll, W_damp;   /**< dissipated so far, J */
+    double balance;                            /**< E(0) - E - all W: what integration lost, J */
+    rb_contact_state contact[RB_CONTACTS_MAX]; /**< each of them */
 
-    double error_estimate; /* embedded error against what keeps 1 %, mean of the last second: above
-                              1 the step is too large */
-    double step_too_large; /* 1 while the estimate says so and spin is left, or rb_scene_advice */
-    double rhs_seconds;    /* wall time of one right-hand side, running mean; never recorded */
+    /** Embedded error against what keeps 1 %, mean of the last second: above 1 the step is too
+       large. */
+    double error_estimate;
+    double step_too_large; /**< 1 while the estimate says so and spin is left, or rb_scene_advice */
+    double rhs_seconds;    /**< wall time of one right-hand side, running mean; never recorded */
 } rb_snapshot;
 
-/* The signals of a snapshot, for columns and plots. */
+/** The signals of a snapshot, for columns and plots. */
 typedef struct rb_signal {
-    const char *name;   /* CSV column: "omega3" */
-    const char *symbol; /* "ω₃" */
-    const char *unit;
-    const char *help;
-    size_t offset;    /* of a double in rb_snapshot */
-    const char *body; /* id of the only kind of body it belongs to; NULL: all */
+    const char *name;   /**< CSV column: "omega3" */
+    const char *symbol; /**< "ω₃" */
+    const char *unit;   /**< SI; "" for a pure number */
+    const char *help;   /**< one line for people */
+    size_t offset;      /**< of a double in rb_snapshot */
+    const char *body;   /**< id of the only kind of body it belongs to; NULL: all */
 } rb_signal;
 
+/** How many signals there are. */
 RB_API int rb_signal_count(void);
+/** The signal at index, 0 to one less than there are. */
 RB_API const rb_signal *rb_signal_at(int index);
-RB_API int rb_signal_find(const char *name); /* -1 if there is none */
-/* Does the signal mean anything for this kind of body? */
+RB_API int rb_signal_find(const char *name); /**< -1 if there is none */
+/** Does the signal mean anything for this kind of body? */
 RB_API bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body);
 
+/** The value of the signal in a snapshot. */
 static inline double rb_signal_value(const rb_signal *signal, const rb_snapshot *snapshot) {
     return *(const double *)(const void *)((const char *)snapshot + signal->offset);
 }

@@ -109,6 +109,14 @@ check_once() {
         search '^RB_INLINE' | report 'a header with code ends in _inline.h'
 }
 
+# Doxygen passes over other comments, and over files that do not begin with "/** @file".
+check_reference() {
+    sources '^include/rattleback/.*\.h$' | search '^/\* ' |
+        report 'a comment of a public header that Doxygen does not read: begin it with /**'
+    sources '^include/rattleback/.*\.h$' | xargs -d '\n' -r grep -L '^/\*\* @file$' |
+        report 'a public header that does not begin with /** @file'
+}
+
 # Each room may use itself and the rooms before it; cli and viewer stand side by side at the end.
 check_rooms() {
     local i later
@@ -175,6 +183,7 @@ check_guards
 check_graphics
 check_exports
 check_once
+check_reference
 check_rooms
 check_viewer_rooms
 check_platform

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# make.sh FOLDER: the reference of the library's interface, with the pages of prose, as FOLDER/html. Fails
+# with what Doxygen complains of, be it one undocumented field.
+set -euo pipefail
+folder=$1
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+version=$(sed -n 's/^#define RB_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/rattleback/base.h | paste -sd .)
+RB_DOCS=$folder RB_VERSION=$version doxygen docs/Doxyfile
