@@ -1,3 +1,4 @@
+/* The program's life: how it begins, what is asked of it, how it ends. */
 #include "viewer/app.h"
 
 #include <math.h>
@@ -7,9 +8,6 @@
 
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
-#include "viewer/panels/panels.h"
-#include "viewer/platform/clock.h"
-#include "viewer/platform/loop.h"
 #include "viewer/platform/window.h"
 
 static const char demonstration[] = "k11-fig5";
@@ -273,200 +271,10 @@ void rb_app_set_scale(rb_app *app, double scale) {
     rb_messages_add(&app->messages, RB_LEVEL_INFO, "Text size %.0f %%", 100 * app->config.ui_scale);
 }
 
-/* ---------------------------------------------------------------- a frame */
-
-/* Text grows with the window in a few steps, so that a projector is read from the back row. */
-static float window_scale(void) {
-    float size = fminf((float)rb_window_width() / 1280, (float)rb_window_height() / 720) /
-                 rb_imgui_screen_scale();
-    if (size < 0.8f) {
-        return 0.8125f;
-    }
-    return size < 1.4f ? 0.9375f : size < 1.9f ? 1.125f : size < 2.8f ? 1.5f : 2.0f;
-}
-
-static void begin_gui(rb_app *app) {
-    float before = rb_imgui_scale();
-    rb_imgui_set_zoom(window_scale() * (float)app->config.ui_scale);
-    rb_imgui_begin();
-    if (app->style_dirty || rb_imgui_scale() != before) {
-        rb_gui_style();
-        app->style_dirty = false;
-    }
-}
-
-static void draw_fixed_panels(rb_app *app) {
-    rb_ui *ui = &app->ui;
-    rb_session *session = &app->session;
-    rb_top_draw(ui, session);
-    if (ui->left) {
-        rb_look look = {.style = &app->style,
-                        .theory = &app->plots.theory.shown,
-                        .follow = &app->camera.follow,
-                        .text_size = app->config.ui_scale};
-        rb_params_draw(ui, session, &look);
-    }
-    if (ui->right) {
-        rb_right_draw(ui, session, &app->plots);
-    }
-    if (session->count > 1) {
-        rb_runs_draw(ui, session);
-    }
-    rb_timeline_draw(ui, session);
-    rb_layout_splitters(app);
-}
-
-static void draw_pages(rb_app *app) {
-    rb_ui *ui = &app->ui;
-    if (ui->help) {
-        rb_help_draw(ui);
-    }
-    if (ui->library) {
-        rb_library_draw(ui, app->library, app->session.runs[0].preset.id);
-    }
-    if (ui->files) {
-        rb_files_draw(ui);
-    }
-    if (ui->perf) {
-        rb_perf_draw(&app->perf, &app->session, ui->rects.world);
-    }
-}
-
-static void draw_panels(rb_app *app, double dt) {
-    app->ui.video_frames = app->capture.video != NULL ? app->capture.frames : -1;
-    if (app->plots.alone >= 0) {
-        rb_plots_draw_alone(&app->plots, &app->session);
-        return;
-    }
-    if (!app->ui.hidden) {
-        draw_fixed_panels(app);
-    }
-    rb_view_overlays(app);
-    draw_pages(app);
-    rb_messages_draw(&app->messages, app->ui.rects.world, dt);
-    rb_quit_draw(&app->ui);
-    if (app->plots.csv_wanted >= 0) {
-        rb_app_export_plot(app, app->plots.csv_wanted);
-        app->plots.csv_wanted = -1;
-    }
-}
-
-/* A run that breaks off is told; the others go on. */
-static void tell_ends(rb_app *app) {
-    for (int i = 0; i < app->session.shown_count; i++) {
-        const rb_snapshot *now = rb_session_now(&app->session, i);
-        rb_phase phase = now->phase;
-        if (phase != app->told[i] && rb_phase_frozen(phase)) {
-            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s %s at t = %.4g s: %s",
-                            rb_session_label(&app->session, i),
-                            phase == RB_PHASE_DIVERGED ? "diverged" : "lifted off", now->t,
-                            phase == RB_PHASE_DIVERGED
-                                ? "its last good state is kept. A smaller step h or the implicit "
-                                  "solver may help"
-                                : "the normal force reached zero, and a rigid floor never pulls");
-        }
-        app->told[i] = phase;
-    }
-}
-
-static void update_session(rb_app *app, double dt) {
-    rb_capture_advance(&app->capture, &app->session, &app->messages, app->ui.quitting);
-    if (rb_session_update(&app->session, dt)) {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", app->session.frame->error.text);
-    }
-    tell_ends(app);
-    rb_export_csv_update(&app->csv, &app->session, &app->messages, app->frames % 60 == 0);
-}
-
-/* The question about quitting is no part of a film, nor is a plot alone. */
-static void save_frame(rb_app *app) {
-    bool hold = app->ui.quitting || app->plots.alone >= 0;
-    rb_capture_frame(&app->capture, &app->session, &app->messages, hold);
-    if (rb_plots_alone_done(&app->plots)) {
-        rb_capture_plot(&app->capture, &app->messages);
-    }
-}
-
 void rb_app_export_plot(rb_app *app, int index) {
     int signals[RB_PLOT_SIGNALS_MAX];
     int count = rb_plot_signals(&app->plots.items[index], signals);
     rb_export_signals(&app->session, &app->messages, signals, count, app->plots.t0, app->plots.t1);
-}
-
-void rb_app_frame(rb_app *app, double dt) {
-    if (app->ui.perf && app->perf.gl == RB_GL_PLAIN) {
-        app->perf.gl = RB_GL_TIMED;
-    }
-    rb_perf_begin(&app->perf, dt);
-    rb_window_begin_frame();
-    begin_gui(app);
-    app->capture.bare_frame = app->capture.bare && app->capture.picture[0] != '\0';
-    rb_input_update(app, dt);
-    update_session(app, dt);
-    rb_layout_update(app); /* after whatever was opened or folded just now */
-    rb_perf_end(&app->perf, RB_STAGE_INPUT);
-    rb_view_draw(app);
-    rb_perf_end(&app->perf, RB_STAGE_WORLD);
-    if (app->capture.bare_frame) {
-        rb_view_names(app);
-    } else if (app->session.shown_count > 0) {
-        draw_panels(app, dt);
-    }
-    igRender();
-    rb_perf_end(&app->perf, RB_STAGE_PANELS);
-    rb_imgui_end();
-    save_frame(app);
-    rb_window_end_frame();
-    rb_perf_end(&app->perf, RB_STAGE_RASTER);
-    app->frames++;
-    rb_trace_frame(app);
-}
-
-/* The lines of --press, a frame after the other. */
-static void run_script(rb_app *app) {
-    rb_error err;
-    if (app->script.rest != NULL && rb_script_update(app, &app->script, &err) != RB_OK) {
-        fprintf(stderr, "rattleback: --press: %s\n", err.text);
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "--press: %s", err.text);
-    }
-}
-
-/* Nobody looks. What the runs tell is taken in all the same, so that history and files have no
-   hole. */
-static void doze(rb_app *app) {
-    const double nap = 1.0 / 30;
-    update_session(app, nap);
-    app->frames++;
-    rb_trace_frame(app);
-    rb_loop_rest(nap);
-}
-
-/* The size to come back to is the one it has as a plain window. */
-static void note_size(rb_config *config) {
-    if (rb_window_full_screen() || rb_window_minimized()) {
-        return;
-    }
-    config->maximized = rb_window_maximized();
-    if (!config->maximized) {
-        config->width = rb_window_width();
-        config->height = rb_window_height();
-    }
-}
-
-bool rb_app_turn(rb_app *app) {
-    const double glance =
-        0.25; /* s; after a longer gap (minimised, suspended) nobody saw it pass */
-    if (rb_window_should_close()) {
-        rb_app_quit(app);
-    }
-    note_size(&app->config);
-    if (rb_window_minimized() && app->capture.video == NULL) {
-        doze(app);
-    } else {
-        rb_app_frame(app, fmin(rb_clock_frame(), glance));
-        run_script(app);
-    }
-    return !app->quit;
 }
 
 void rb_app_quit(rb_app *app) {
