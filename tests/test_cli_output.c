@@ -262,6 +262,24 @@ static void compare_can_be_interrupted(void **state) {
     unlink(svg);
 }
 
+/* A run in the background, which a shell starts with SIGINT ignored, is left alone by Ctrl-C. */
+static void what_is_ignored_stays_ignored(void **state) {
+    (void)state;
+    void (*handler)(int) = signal(SIGINT, SIG_IGN);
+    const char *const arguments[] = {"run", "k11-fig5", "--until", "8", NULL};
+    rb_process process = rb_process_start(rbsim, arguments);
+    for (int i = 0; !rb_process_catches(process.pid, SIGTERM) && i < 60000; i++) {
+        pause_ms(1);
+    }
+    assert_false(rb_process_catches(process.pid, SIGINT));
+    kill(process.pid, SIGINT);
+    rb_process_finish(&process);
+    signal(SIGINT, handler);
+    assert_int_equal(process.status, 0);
+    assert_contains(process.out, "\"time\"");
+    rb_process_free(&process);
+}
+
 /* Ended in the middle of its measurements: the old file stands, or the whole new one. */
 static void law_error_can_be_interrupted(void **state) {
     (void)state;
@@ -310,6 +328,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(values_of_any_length),
         cmocka_unit_test(advice_is_news),
         cmocka_unit_test(compare_can_be_interrupted),
+        cmocka_unit_test(what_is_ignored_stays_ignored),
         cmocka_unit_test(law_error_can_be_interrupted),
     };
     return cmocka_run_group_tests_name("rbsim, outputs", tests, make_folder, remove_folder);

@@ -14,12 +14,18 @@ static void on_interrupt(int number) {
 }
 
 void rb_catch_interrupts(void) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_interrupt;
-    action.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends the program as it is */
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        struct sigaction action;
+        /* Who starts us in the background, or with nohup, has them ignored: that stands. */
+        if (sigaction(signals[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN) {
+            continue;
+        }
+        memset(&action, 0, sizeof action);
+        action.sa_handler = on_interrupt;
+        action.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends the program as it is */
+        sigaction(signals[i], &action, NULL);
+    }
 }
 
 bool rb_interrupted(void) {
