@@ -208,11 +208,25 @@ static void remember(rb_app *app) {
     }
 }
 
-void rb_app_destroy(rb_app *app) {
+/* A film or data still under way: what goes wrong now is seen in no window any more. */
+static bool close_files(rb_app *app) {
+    rb_messages *messages = &app->messages;
+    messages->count = 0;
+    unsigned before = messages->problems;
+    rb_capture_close(&app->capture, messages);
+    rb_export_csv_close(&app->csv, &app->session, messages);
+    for (int i = 0; i < messages->count; i++) {
+        if (messages->items[i].level == RB_LEVEL_PROBLEM) {
+            fprintf(stderr, "rattleback: %s\n", messages->items[i].text);
+        }
+    }
+    return messages->problems == before;
+}
+
+bool rb_app_destroy(rb_app *app) {
     rb_trace_end(app);
     remember(app);
-    rb_capture_close(&app->capture, &app->messages);
-    rb_export_csv_close(&app->csv, &app->session, &app->messages);
+    bool whole = close_files(app);
     if (app->world != NULL) {
         rb_world_destroy(app->world);
     }
@@ -220,6 +234,7 @@ void rb_app_destroy(rb_app *app) {
     rb_window_close();
     rb_session_destroy(&app->session);
     free(app->library);
+    return whole;
 }
 
 /* ---------------------------------------------------------------- what panels and keys call */

@@ -61,7 +61,8 @@ typedef struct rb_app {
 } rb_app;
 
 rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err);
-void rb_app_destroy(rb_app *app);
+/* False, and why on stderr, when a file under way could not be finished. */
+bool rb_app_destroy(rb_app *app);
 /* One frame; dt is the time since the last one, s. */
 void rb_app_frame(rb_app *app, double dt);
 /* One turn of the main loop: a frame, or a rest while nobody can see the window. False when the user

@@ -13,10 +13,20 @@ static bool turn(void *context) {
     return rb_app_turn(context);
 }
 
+/* The exit status, but that lost output is no success. */
+static int finish(int code) {
+    bool lost = ferror(stdout) != 0;
+    lost = fflush(stdout) != 0 || lost;
+    if (lost) {
+        fputs("rattleback: standard output: not everything could be written\n", stderr);
+    }
+    return code == 0 && lost ? 1 : code;
+}
+
 static int end(void *context) {
-    rb_app_destroy(context);
+    bool whole = rb_app_destroy(context);
     free(context);
-    return 0;
+    return finish(whole ? 0 : 1);
 }
 
 int main(int argc, char **argv) {
@@ -28,15 +38,15 @@ int main(int argc, char **argv) {
     }
     if (options.help) {
         fputs(rb_options_help(), stdout);
-        return 0;
+        return finish(0);
     }
     if (options.actions || options.actions_table) {
         rb_actions_list(stdout, options.actions_table);
-        return 0;
+        return finish(0);
     }
     if (options.version) {
         printf("rattleback %s\n", rb_version());
-        return 0;
+        return finish(0);
     }
     rb_app *app = malloc(sizeof *app);
     if (app == NULL) {
@@ -51,8 +61,8 @@ int main(int argc, char **argv) {
     }
     if (app->offscreen) {
         int code = rb_offscreen_run(app);
-        end(app);
-        return code;
+        int ended = end(app);
+        return code != 0 ? code : ended;
     }
     rb_session_play(&app->session);
     return rb_loop_run(&(rb_loop){turn, end, app});

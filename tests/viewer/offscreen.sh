@@ -86,5 +86,16 @@ if command -v ffmpeg >/dev/null; then
     ln -s /dev/full full.mp4
     refuse 1 'full.mp4: the film broke off' k11-fig5 --record full.mp4 --for 0.1 --fps 20
 fi
+# So is what is still under way when the program ends, and standard output.
+mkdir fake && printf '#!/bin/sh\ncat >/dev/null\nexit 3\n' >fake/ffmpeg && chmod +x fake/ffmpeg
+PATH=$PWD/fake:$PATH refuse 1 'late.mp4: the film broke off' k11-fig5 --at 0.1 \
+    --press 'record late.mp4' --screenshot late.png
+for what in --help --version --actions 'k11-fig5 --at 0 --print-hash'; do
+    code=0
+    # shellcheck disable=SC2086
+    "$viewer" $what >/dev/full 2>refused.log || code=$?
+    ((code == 1)) || fail "$what into a full disk: expected exit status 1, got $code"
+    grep -q 'standard output' refused.log || fail "$what: lost output is not told"
+done
 PATH=/nonexistent "$viewer" k11-fig5 --record bare.mp4 --for 0.1 --fps 20 2>/dev/null
 (($(find bare.mp4-frames -name '*.png' | wc -l) == 2)) || fail "expected 2 PNG frames"

@@ -118,6 +118,39 @@ static void settings_are_kept(void **state) {
     assert_contains(err.text, "viewer.conf");
 }
 
+/* Without a home nothing is kept, and nothing is made in the working folder. */
+static void no_home_no_settings(void **state) {
+    (void)state;
+    static const char *const homes[] = {NULL, "", "here", "."};
+    rb_error err = {""};
+    unsetenv("XDG_CONFIG_HOME");
+    for (size_t i = 0; i < sizeof homes / sizeof homes[0]; i++) {
+        if (homes[i] != NULL) {
+            setenv("HOME", homes[i], 1);
+        } else {
+            unsetenv("HOME");
+        }
+        assert_int_equal(rb_settings_write("one = 1\n", &err), RB_OK);
+        assert_null(rb_settings_read());
+        assert_false(rb_path_exists(".config"));
+        assert_false(rb_path_exists("here"));
+        assert_false(rb_path_exists("rattleback"));
+    }
+    setenv("XDG_CONFIG_HOME", "relative", 1); /* not to be obeyed, says the standard */
+    assert_int_equal(rb_settings_write("one = 1\n", &err), RB_OK);
+    assert_false(rb_path_exists("relative"));
+}
+
+/* A pipe in their place keeps nobody waiting. */
+static void settings_are_a_plain_file(void **state) {
+    (void)state;
+    settings_at("piped");
+    assert_int_equal(mkdir("piped", 0700), 0);
+    assert_int_equal(mkdir("piped/rattleback", 0700), 0);
+    assert_int_equal(mkfifo("piped/rattleback/viewer.conf", 0600), 0);
+    assert_null(rb_settings_read());
+}
+
 static void what_is_remembered_comes_back(void **state) {
     (void)state;
     rb_error err = {""};
@@ -170,6 +203,8 @@ int main(void) {
         cmocka_unit_test(cpu_time_does_not_wait),
         cmocka_unit_test(a_program_is_fed_to_its_end),
         cmocka_unit_test(settings_are_kept),
+        cmocka_unit_test(no_home_no_settings),
+        cmocka_unit_test(settings_are_a_plain_file),
         cmocka_unit_test(what_is_remembered_comes_back),
         cmocka_unit_test(damage_is_passed_over),
     };

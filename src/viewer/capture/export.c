@@ -2,7 +2,8 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <math.h>
+#include <rattleback/file.h>
+#include <rattleback/json.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,7 +76,7 @@ static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *
             snprintf(log->name, sizeof log->name, "%s-%d-%s.csv", stem, run + 1,
                      rb_session_label(session, run));
         }
-        log->files[run] = fopen(log->name, "w");
+        log->files[run] = fopen(log->name, "wx"); /* a new one: nothing is written over */
         if (log->files[run] == NULL) {
             rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", log->name,
                             strerror(errno));
@@ -159,63 +160,74 @@ void rb_export_signals(const rb_session *session, rb_messages *messages, const i
                        int count, double t0, double t1) {
     char name[RB_PATH_MAX];
     rb_path_new(name, sizeof name, "rattleback-plot", ".csv");
-    FILE *file = fopen(name, "w");
-    if (file == NULL) {
-        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", name,
-                        strerror(errno));
-        return;
+    rb_file *file = NULL;
+    rb_error err;
+    rb_status status = rb_file_create(name, &file, &err);
+    if (status == RB_OK) {
+        write_signals(session, rb_file_stream(file), signals, count, t0, t1);
+        status = rb_file_commit(file, &err);
     }
-    write_signals(session, file, signals, count, t0, t1);
-    bool good = !ferror(file);
-    good = fclose(file) == 0 && good;
-    rb_messages_add(messages, good ? RB_LEVEL_INFO : RB_LEVEL_PROBLEM,
-                    good ? "Plotted data saved: %s" : "%s: not written completely (disk full?)",
-                    name);
+    if (status == RB_OK) {
+        rb_messages_add(messages, RB_LEVEL_INFO, "Plotted data saved: %s", name);
+    } else {
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
+    }
 }
 
 /* ---------------------------------------------------------------- state and scene */
 
-/* JSON knows no infinity and nothing that is not a number. */
-static void write_value(FILE *out, const char *name, double value) {
-    fprintf(out, isfinite(value) ? ",\n  \"%s\": %.17g" : ",\n  \"%s\": null", name, value);
+char *rb_export_state_text(const rb_session *session) {
+    const rb_snapshot *s = session->shown[session->selected];
+    const rb_scene *scene = &session->drawn[session->selected];
+    const double q[] = {s->q.w, s->q.x, s->q.y, s->q.z};
+    rb_json json = {0};
+    rb_json_begin_object(&json, NULL);
+    rb_json_text(&json, "scene", scene->id);
+    rb_json_text(&json, "law", rb_session_label(session, session->selected));
+    for (int i = 0; i < rb_signal_count(); i++) {
+        const rb_signal *signal = rb_signal_at(i);
+        if (rb_signal_fits(signal, scene->body)) {
+            rb_json_number(&json, signal->name, rb_signal_value(signal, s));
+        }
+    }
+    rb_json_begin_list(&json, "q");
+    for (int i = 0; i < 4; i++) {
+        rb_json_number(&json, NULL, q[i]);
+    }
+    rb_json_end(&json);
+    rb_json_end(&json);
+    return rb_json_finish(&json);
 }
 
 void rb_export_state(const rb_session *session, rb_messages *messages) {
     if (session->shown_count == 0) {
         return;
     }
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) {
+    char *text = rb_export_state_text(session);
+    if (text == NULL) {
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "The state cannot be copied: out of memory");
         return;
     }
-    const rb_snapshot *s = session->shown[session->selected];
-    fprintf(out, "{\n  \"scene\": \"%s\",\n  \"law\": \"%s\"", session->drawn[session->selected].id,
-            rb_session_label(session, session->selected));
-    const rb_body_kind *body = session->drawn[session->selected].body;
-    for (int i = 0; i < rb_signal_count(); i++) {
-        if (rb_signal_fits(rb_signal_at(i), body)) {
-            write_value(out, rb_signal_at(i)->name, rb_signal_value(rb_signal_at(i), s));
-        }
-    }
-    fprintf(out, ",\n  \"q\": [%.17g, %.17g, %.17g, %.17g]\n}\n", s->q.w, s->q.x, s->q.y, s->q.z);
-    fclose(out);
     rb_clipboard_set(text);
     free(text);
-    rb_messages_add(messages, RB_LEVEL_INFO, "The state at t = %.4f s is on the clipboard", s->t);
+    rb_messages_add(messages, RB_LEVEL_INFO, "The state at t = %.4f s is on the clipboard",
+                    session->shown[session->selected]->t);
 }
 
 void rb_export_scene(const rb_session *session, rb_messages *messages, const char *path) {
+    const rb_scene *scene = &session->runs[session->selected].scene;
     char name[RB_PATH_MAX];
     rb_error err;
+    rb_status status = RB_OK;
     if (path != NULL) {
         snprintf(name, sizeof name, "%s", path);
-    } else {
-        rb_path_new(name, sizeof name, session->runs[session->selected].scene.id, ".json");
+    } else if ((status = rb_scene_check_id(scene->id, "this scene", &err)) == RB_OK) {
+        rb_path_new(name, sizeof name, scene->id, ".json"); /* an id leads nowhere else */
     }
-    const rb_scene *scene = &session->runs[session->selected].scene;
-    if (rb_scene_write_file(scene, name, &err) == RB_OK) {
+    if (status == RB_OK) {
+        status = rb_scene_write_file(scene, name, &err);
+    }
+    if (status == RB_OK) {
         rb_messages_add(messages, RB_LEVEL_INFO, "Scene saved: %s", name);
     } else {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);

@@ -29,6 +29,8 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
 /* These signals of all shown runs, from t0 to t1. */
 void rb_export_signals(const rb_session *session, rb_messages *messages, const int *signals,
                        int count, double t0, double t1);
+/* What the selected run shows, as JSON, to be freed; NULL when out of memory. */
+char *rb_export_state_text(const rb_session *session);
 void rb_export_state(const rb_session *session, rb_messages *messages); /* to the clipboard */
 /* The selected run's; NULL: a new file. */
 void rb_export_scene(const rb_session *session, rb_messages *messages, const char *path);

@@ -6,6 +6,7 @@
 
 /* The text as it was written last, to be freed; NULL when there is none yet. */
 char *rb_settings_read(void);
+/* Where there is no place for it (no home folder) nothing is written, and that is all right. */
 rb_status rb_settings_write(const char *text, rb_error *err);
 
 #endif
