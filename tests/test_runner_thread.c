@@ -3,7 +3,7 @@
    arrives, never when: every wait ends as soon as its condition holds. Run under tsan, too. */
 #include <time.h>
 
-#include "bodies/model.h"
+#include "bodies/rigid_state.h"
 #include "sim/channels.h"
 #include "support.h"
 

@@ -1,9 +1,10 @@
 /* Events of a body within a step (src/sim/stepper.c). */
-#include "bodies/model.h"
+#include "bodies/ops.h"
 #include "support.h"
 
-static void does_nothing(const rb_model *model, double *y) {
+static void does_nothing(const rb_model *model, int event, double *y) {
     (void)model;
+    (void)event;
     (void)y;
 }
 
@@ -15,7 +16,7 @@ static void endless_events_end_the_run(void **state) {
         rb_scene scene = rb_test_scene("tippetop-restricted", methods[i], "theta=2", NULL);
         rb_body_ops ops = *scene.body->ops;
         rb_body_kind kind = *scene.body;
-        ops.change = does_nothing;
+        ops.cross = does_nothing;
         kind.ops = &ops;
         scene.body = &kind;
         rb_simulation *sim = rb_test_simulation(&scene);

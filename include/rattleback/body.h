@@ -28,6 +28,9 @@ RB_API const rb_body_kind *rb_body_kind_at(int index);
 /** The kind with this id; NULL if there is none. */
 RB_API const rb_body_kind *rb_body_kind_find(const char *id);
 
+/* The name of one of the body's own events; NULL where it has none to tell. */
+RB_API const char *rb_body_event_name(const rb_body_kind *kind, int which);
+
 RB_END_DECLS
 
 #endif

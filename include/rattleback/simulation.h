@@ -20,12 +20,13 @@ typedef enum rb_event_kind {
     RB_EVENT_TOUCH, /**< a contact closed; which says which */
     RB_EVENT_LEAVE, /**< a contact opened */
     RB_EVENT_DIVERGED,
+    RB_EVENT_BODY, /**< of the body's own; which says which (rb_body_event_name) */
 } rb_event_kind;
 
 /** Something that happened. */
 typedef struct rb_event {
     rb_event_kind kind; /**< what */
-    int which;          /**< contact index */
+    int which;          /**< contact, or event of the body */
     double t;           /**< s, located within the step */
     /** Reversal: omega3 after it; touch and leave: inclination, rad; diverged: rb_diverged. */
     double value;

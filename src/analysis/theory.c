@@ -39,30 +39,6 @@ static void at_rest(const rb_scene *scene, const rb_model *model, rb_theory *t) 
     t->K_r = K * r2 / (p2 - r2);
 }
 
-/* The motion near steady spin in (n1, n2, omega1, omega2): n' = n x omega, and omega' from the
-   exact Jacobian. Around the upright quaternion n1 = -2 q_y, n2 = 2 q_x. */
-static void linearise(const rb_model *model, double s, double A[4][4]) {
-    double y[RB_ODE_MAX] = {0}, J[RB_ODE_MAX * RB_ODE_MAX];
-    int n = model->ops->state_count;
-    y[RB_Y_Q] = 1;
-    y[RB_Y_OMEGA + 2] = s;
-    rb_rigid_body_start_rolling(model, y);
-    rb_rigid_body_place(model, y);
-    rb_rigid_body_jacobian(model, y, J);
-    memset(A, 0, 16 * sizeof(double));
-    A[0][1] = s;
-    A[0][3] = -1;
-    A[1][0] = -s;
-    A[1][2] = 1;
-    for (int i = 0; i < 2; i++) {
-        const double *row = J + (RB_Y_OMEGA + i) * n;
-        A[2 + i][0] = -row[RB_Y_Q + 2] / 2;
-        A[2 + i][1] = row[RB_Y_Q + 1] / 2;
-        A[2 + i][2] = row[RB_Y_OMEGA];
-        A[2 + i][3] = row[RB_Y_OMEGA + 1];
-    }
-}
-
 /* Characteristic polynomial x^4 + c3 x^3 + c2 x^2 + c1 x + c0 by Faddeev and LeVerrier. */
 static void characteristic(double A[4][4], double c[4]) {
     double M[4][4] = {{0}};
@@ -124,7 +100,7 @@ static double rate_near(const rb_theory *t, double omega) {
 static void eigenvalues(const rb_model *model, rb_theory *t) {
     double A[4][4], c[4];
     double complex root[4];
-    linearise(model, t->spin, A);
+    rb_rigid_body_near_spin(model, t->spin, A);
     characteristic(A, c);
     roots_of(c, sqrt(t->omega_p * t->omega_r), root);
     for (int i = 0; i < 4; i++) {

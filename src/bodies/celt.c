@@ -68,8 +68,12 @@ static rb_mat3 inertia_of(const double *v) {
         {{v[B1], -v[B12], -v[B13]}, {-v[B12], v[B2], -v[B23]}, {-v[B13], -v[B23], v[B3]}}};
 }
 
-static rb_status check(const double *v, const double *start, const char *where, rb_error *err) {
-    (void)start;
+static rb_status check(const rb_scene *scene, const char *where, rb_error *err) {
+    rb_status status = rb_rigid_body_check_size(scene, 1, where, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    const double *v = scene->values[RB_SECTION_BODY];
     rb_mat3 B = inertia_of(v);
     rb_mat3 vectors;
     double moment[3];
@@ -96,6 +100,10 @@ static rb_status check(const double *v, const double *start, const char *where, 
     return RB_OK;
 }
 
+static rb_status law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
+    return rb_rigid_body_law_fits(scene, law, (rb_contacts_of){1, false}, err);
+}
+
 static void prepare(const double *v, rb_model *model) {
     model->m = v[M];
     model->B = inertia_of(v);
@@ -112,6 +120,7 @@ static void prepare(const double *v, rb_model *model) {
     shape->revolution = v[A2] == v[A3];
     shape->radius[0] = shape->radius[1] = 0;
     shape->k[0] = rb_v3(v[K1], v[K2], v[K3]);
+    rb_rigid_body_finish(model);
 }
 
 static void start(const double *v, const rb_model *model, double *y) {
@@ -143,13 +152,25 @@ static void mirror(double *body, double *start) {
 
 static const rb_body_ops ops = {
     .state_count = RB_Y_COUNT,
+    .follows = RB_RIGID_FOLLOWS(true),
+    .rest = RB_RIGID_REST,
+    .events = rb_rigid_body_events,
+    .event_count = RB_RIGID_EVENTS,
     .check = check,
+    .law_fits = law_fits,
     .prepare = prepare,
     .start = start,
     .rhs = rb_rigid_body_rhs,
     .jacobian = rb_rigid_body_jacobian,
+    .scale = rb_rigid_body_scale,
     .project = rb_rigid_body_project,
+    .rough = rb_rigid_body_rough,
+    .event_values = rb_rigid_body_event_values,
+    .settled = rb_rigid_body_settled,
+    .stop = rb_rigid_body_stop,
+    .flick = rb_rigid_body_flick,
     .observe = rb_rigid_body_observe,
+    .inclination = rb_rigid_body_inclination,
     .mirror = mirror,
 };
 

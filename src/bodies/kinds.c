@@ -1,7 +1,7 @@
 /* The one visible table of bodies. */
 #include <string.h>
 
-#include "bodies/model.h"
+#include "bodies/ops.h"
 
 static const rb_body_kind *const kinds[] = {
     &rb_body_celt,
@@ -23,4 +23,9 @@ const rb_body_kind *rb_body_kind_find(const char *id) {
         }
     }
     return NULL;
+}
+
+const char *rb_body_event_name(const rb_body_kind *kind, int which) {
+    bool known = which >= 0 && which < kind->ops->event_count;
+    return known ? kind->ops->events[which].name : NULL;
 }

@@ -2,7 +2,8 @@
 #ifndef RB_BODIES_KINEMATICS_INLINE_H
 #define RB_BODIES_KINEMATICS_INLINE_H
 
-#include "bodies/model.h"
+#include "bodies/ops.h"
+#include "bodies/rigid_state.h"
 #include "math/tangent_inline.h"
 
 typedef struct rb_kinematics {

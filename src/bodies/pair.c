@@ -15,21 +15,11 @@
 #include "bodies/contact_pair_inline.h"
 #include "bodies/rigid_body.h"
 
-#define HOP_SPEED 1e-3  /* m/s: hops of 5e-8 m */
-#define GAP_SLACK 1e-12 /* m: rounding is no event */
-#define LOWER 1e-8      /* m: more than events leave of a gap */
+#define HOP_SPEED 1e-3 /* m/s: hops of 5e-8 m */
+#define LOWER 1e-8     /* m: more than events leave of a gap */
 
 static rb_stand stand_of(const double *y) {
     return (rb_stand)(int)y[RB_Y_STAND];
-}
-
-double rb_pair_margin(const double *y, const double *f) {
-    switch (stand_of(y)) {
-    case RB_STAND_LARGE: return f[RB_Y_GAP + 1] + GAP_SLACK;
-    case RB_STAND_SMALL: return f[RB_Y_GAP] + GAP_SLACK;
-    case RB_STAND_BOTH: break;
-    }
-    return fmin(f[RB_Y_N], f[RB_Y_N + 1]);
 }
 
 /* Where impulses would act: levers rho_i x n, gains r_ij, and the speeds at which gaps grow. */
@@ -104,7 +94,9 @@ static void touch_down(const rb_model *model, int from, double *y) {
     }
 }
 
-void rb_pair_change(const rb_model *model, double *y) {
+/* Where it stands says what the event was. */
+void rb_pair_cross(const rb_model *model, int event, double *y) {
+    (void)event;
     rb_snapshot before, after;
     memset(&before, 0, sizeof before);
     memset(&after, 0, sizeof after);
@@ -120,7 +112,7 @@ void rb_pair_change(const rb_model *model, double *y) {
     model->ops->project(model, y);
     model->ops->observe(model, y, &after);
     y[RB_Y_W_PRESS] += before.E - after.E;
-    y[RB_Y_JELLETT] += before.jellett_balance - after.jellett_balance;
+    model->ops->rebook(&before, &after, y);
 }
 
 /* The attitude at which both touch, with nothing that would change it. */

@@ -3,7 +3,8 @@
 #ifndef RB_BODIES_RIGID_BODY_H
 #define RB_BODIES_RIGID_BODY_H
 
-#include "bodies/model.h"
+#include "bodies/ops.h"
+#include "bodies/rigid_state.h"
 
 void rb_rigid_body_rhs(const void *context, const double *y, double *dydt);
 /* J[i * n + j] = d f_i / d y_j, exact; n is the body's state_count. */
@@ -22,9 +23,53 @@ void rb_rigid_body_start_rolling(const rb_model *model, double *y);
 double rb_rigid_body_place(const rb_model *model, double *y);
 double rb_rigid_body_place_on(const rb_model *model, int which, double *y);
 
+/* rigid_ops.c: what celts and tops have in common as bodies (ops.h). */
+enum {
+    RB_RIGID_LIFTS, /* no contact carries any more: the run ends */
+    RB_RIGID_LANDS, /* the free one of two rigid spheres reaches the floor */
+    RB_RIGID_PULLS, /* one of two spheres on the floor would have to pull */
+    RB_RIGID_EVENTS
+};
+extern const rb_body_event rb_rigid_body_events[RB_RIGID_EVENTS];
+void rb_rigid_body_event_values(const rb_model *model, const double *y, const double *f, double *g);
+
+#define RB_RIGID_FOLLOWS(may_reverse)                                                              \
+    {                                                                                              \
+        .spin = RB_Y_OMEGA + 2, .reverses = (may_reverse), .speed = RB_Y_OMEGA, .speed_count = 3,  \
+        .slow = 1, .N = RB_Y_N, .gap = RB_Y_GAP                                                    \
+    }
+/* 0.5 s is longer than the rocking of these stones stays near a turning point. */
+#define RB_RIGID_REST                                                                              \
+    { .speed = 2e-3, .time = 0.5, .coarse_speed = 3e-2, .coarse_time = 0.15 }
+
+/* How many contacts the body has, and are they round whatever presses them? */
+typedef struct rb_contacts_of {
+    int count;
+    bool round;
+} rb_contacts_of;
+rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *law,
+                                 rb_contacts_of contacts, rb_error *err);
+rb_status rb_rigid_body_check_size(const rb_scene *scene, int contacts, const char *where,
+                                   rb_error *err);
+/* The rest of prepare, once mass, inertia and shape are known. */
+void rb_rigid_body_finish(rb_model *model);
+void rb_rigid_body_scale(const rb_model *model, double *scale);
+bool rb_rigid_body_rough(const rb_model *model, const double *error);
+bool rb_rigid_body_settled(const double *y);
+void rb_rigid_body_stop(double *y);
+void rb_rigid_body_flick(const rb_model *model, rb_vec3 delta_omega, double *y);
+double rb_rigid_body_inclination(const double *y);
+
+/* steady_spin.c: the motion near a steady spin s about the vertical in (n1, n2, omega1, omega2):
+   n' = n x omega, and omega' from the exact Jacobian. Around the upright quaternion n1 = -2 q_y,
+   n2 = 2 q_x. */
+void rb_rigid_body_near_spin(const rb_model *model, double s, double A[4][4]);
+
+/* creep.c: the longest step for bodies on spheres. */
+double rb_spheres_longest_step(const rb_model *model, const char **what);
+
 /* pair.c: bodies that stand on two rigid spheres. */
-double rb_pair_margin(const double *y, const double *f);
-void rb_pair_change(const rb_model *model, double *y);
+void rb_pair_cross(const rb_model *model, int event, double *y);
 double rb_pair_project(const rb_model *model, double *y);
 
 #endif

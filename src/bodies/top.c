@@ -74,8 +74,16 @@ static rb_status check_spheres(const double *v, const char *where, rb_error *err
     return RB_OK;
 }
 
-static rb_status check(const double *v, const double *start, const char *where, rb_error *err) {
-    rb_status status = check_spheres(v, where, err);
+static int contacts_of(const rb_scene *scene) {
+    return scene->values[RB_SECTION_BODY][R_SMALL] > 0 ? 2 : 1;
+}
+
+static rb_status check(const rb_scene *scene, const char *where, rb_error *err) {
+    const double *v = scene->values[RB_SECTION_BODY], *start = scene->values[RB_SECTION_START];
+    rb_status status = rb_rigid_body_check_size(scene, contacts_of(scene), where, err);
+    if (status == RB_OK) {
+        status = check_spheres(v, where, err);
+    }
     if (status != RB_OK) {
         return status;
     }
@@ -94,6 +102,10 @@ static rb_status check(const double *v, const double *start, const char *where, 
     return RB_OK;
 }
 
+static rb_status law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
+    return rb_rigid_body_law_fits(scene, law, (rb_contacts_of){contacts_of(scene), true}, err);
+}
+
 static void prepare(const double *v, rb_model *model) {
     model->m = v[M];
     model->B = rb_mat3_diag(v[I1], v[I1], v[I3]);
@@ -106,6 +118,7 @@ static void prepare(const double *v, rb_model *model) {
     shape->radius[1] = v[R_SMALL];
     shape->k[0] = rb_v3(0, 0, v[A0]);
     shape->k[1] = rb_v3(0, 0, v[A1]);
+    rb_rigid_body_finish(model);
 }
 
 /* Jellett's quantity of the large sphere, -L.rho = R (L_z - alpha L_3), alpha = a0/R. Any force
@@ -163,18 +176,34 @@ static void mirror(double *body, double *start) {
     }
 }
 
+static void rebook(const rb_snapshot *before, const rb_snapshot *after, double *y) {
+    y[RB_Y_JELLETT] += before->jellett_balance - after->jellett_balance;
+}
+
 static const rb_body_ops ops = {
     .state_count = RB_Y_TOP_COUNT,
-    .turns_over = true,
+    .follows = RB_RIGID_FOLLOWS(false), /* upside down its spin has the other sign */
+    .rest = RB_RIGID_REST,
+    .events = rb_rigid_body_events,
+    .event_count = RB_RIGID_EVENTS,
     .check = check,
+    .law_fits = law_fits,
     .prepare = prepare,
     .start = start,
     .rhs = rb_rigid_body_rhs,
     .jacobian = rb_rigid_body_jacobian,
+    .scale = rb_rigid_body_scale,
     .project = rb_rigid_body_project,
-    .margin = rb_pair_margin,
-    .change = rb_pair_change,
+    .rough = rb_rigid_body_rough,
+    .longest_step = rb_spheres_longest_step,
+    .event_values = rb_rigid_body_event_values,
+    .cross = rb_pair_cross,
+    .settled = rb_rigid_body_settled,
+    .stop = rb_rigid_body_stop,
+    .flick = rb_rigid_body_flick,
+    .rebook = rebook,
     .observe = observe,
+    .inclination = rb_rigid_body_inclination,
     .mirror = mirror,
 };
 

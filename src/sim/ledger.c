@@ -4,22 +4,10 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A zero of omega3 counts as a reversal when the spin that follows reaches this share of the
-   largest spin before: omega3 also crosses zero while the stone merely rattles (K11 Fig. 4 does it
+/* A zero of the spin counts as a reversal when the spin that follows reaches this share of the
+   largest one before: omega3 also crosses zero while the stone merely rattles (K11 Fig. 4 does it
    five to seven times). */
 #define REVERSAL_SHARE 0.02
-
-/* At rest: |omega| below this for this long, which is longer than the rocking of these stones stays
-   near a turning point. */
-#define REST_OMEGA 2e-3
-#define REST_TIME 0.5
-/* Nor does what rests rise or fall, as a body does that flies without turning. */
-#define REST_FALL 1e-3 /* m/s */
-
-/* Where the step is too large for friction's slope near rest, an explicit method chatters at a few
-   mrad/s for ever: there the body rests once what is left cannot be told from chatter. */
-#define UNRESOLVED_OMEGA 3e-2
-#define UNRESOLVED_TIME 0.15
 
 void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t, double value) {
     rb_summary *s = &ledger->summary;
@@ -42,22 +30,35 @@ void rb_ledger_tell(rb_ledger *ledger, const rb_stride *stride) {
     ledger->fresh_count = 0;
 }
 
-static double speed2(const double *y) {
-    const double *w = y + RB_Y_OMEGA;
-    return w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
+static double speed2(const rb_body_ops *ops, const double *y) {
+    double sum = 0;
+    for (int i = 0; i < ops->follows.speed_count; i++) {
+        double v = y[ops->follows.speed + i];
+        sum += v * v;
+    }
+    return sum;
+}
+
+/* A body without spin has its speed instead. */
+static double signed_spin(const rb_body_ops *ops, const double *y) {
+    return ops->follows.spin >= 0 ? y[ops->follows.spin] : sqrt(speed2(ops, y));
+}
+
+double rb_ledger_spin(const rb_ledger *ledger, const double *y) {
+    return fabs(signed_spin(ledger->ops, y));
 }
 
 void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
                      const double *f, double E) {
     memset(ledger, 0, sizeof *ledger);
-    ledger->turns_over = ops->turns_over;
+    ledger->ops = ops;
     rb_summary *s = &ledger->summary;
-    double omega3 = y[RB_Y_OMEGA + 2];
+    double spin = signed_spin(ops, y);
     s->first_reversal_time = s->extreme_after_reversal = s->time_of_extreme = NAN;
-    s->N_min = s->N_max = f[RB_Y_N];
+    s->N_min = s->N_max = ops->follows.N >= 0 ? f[ops->follows.N] : NAN;
     s->E_initial = E;
-    ledger->omega3_scale = fabs(omega3);
-    ledger->side = ledger->origin = omega3 < 0 ? -1 : 1;
+    ledger->scale = fabs(spin);
+    ledger->side = ledger->origin = spin < 0 ? -1 : 1;
     ledger->crossing = ledger->first_zero = ledger->quiet_since = NAN;
     ledger->extreme = 0;
     ledger->extreme_time = NAN;
@@ -81,16 +82,16 @@ static double zero_of(const rb_stride *s, int i) {
     return s->t0 + s->h * hi;
 }
 
-/* When |omega| falls below a limit that it exceeds before the step and not after it. */
-static double falls_below(const rb_stride *s, double limit2) {
+/* When the speed falls below a limit that it exceeds before the step and not after it. */
+static double falls_below(const rb_body_follows *follows, const rb_stride *s, double limit2) {
     double lo = 0, hi = 1;
     for (int k = 0; k < 50; k++) {
-        double mid = (lo + hi) / 2, w2 = 0;
-        for (int i = 0; i < 3; i++) {
-            double w = rb_stride_at(s, RB_Y_OMEGA + i, mid);
-            w2 += w * w;
+        double mid = (lo + hi) / 2, v2 = 0;
+        for (int i = 0; i < follows->speed_count; i++) {
+            double v = rb_stride_at(s, follows->speed + i, mid);
+            v2 += v * v;
         }
-        if (w2 > limit2) {
+        if (v2 > limit2) {
             lo = mid;
         } else {
             hi = mid;
@@ -99,23 +100,23 @@ static double falls_below(const rb_stride *s, double limit2) {
     return s->t0 + s->h * hi;
 }
 
-/* Keeps the last time at which |omega| fell below a threshold; INFINITY while above. */
-static void watch_threshold(const rb_stride *s, double before2, double after2, double threshold,
-                            double *last) {
+/* Keeps the last time at which the speed fell below a threshold; INFINITY while above. */
+static void watch_threshold(const rb_body_follows *follows, const rb_stride *s, double before2,
+                            double after2, double threshold, double *last) {
     double limit2 = threshold * threshold;
     if (after2 > limit2) {
         *last = INFINITY;
     } else if (before2 > limit2) {
-        *last = falls_below(s, limit2);
+        *last = falls_below(follows, s, limit2);
     }
 }
 
 static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
-    const int i = RB_Y_OMEGA + 2;
+    const int i = ledger->ops->follows.spin;
     double before = s->y0[i], after = s->y1[i];
     double size = fabs(after);
-    if (size > ledger->omega3_scale) {
-        ledger->omega3_scale = size;
+    if (size > ledger->scale) {
+        ledger->scale = size;
         if (isnan(ledger->first_zero)) {
             ledger->side = ledger->origin = after < 0 ? -1 : 1;
         }
@@ -132,7 +133,7 @@ static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
     if (isnan(ledger->crossing)) {
         return;
     }
-    bool significant = size > REVERSAL_SHARE * ledger->omega3_scale;
+    bool significant = size > REVERSAL_SHARE * ledger->scale;
     double side = after < 0 ? -1 : 1;
     if (significant && side != ledger->side) {
         rb_ledger_event(ledger, RB_EVENT_REVERSAL, 0, ledger->crossing, after);
@@ -170,7 +171,7 @@ static void tell_extreme(rb_ledger *ledger) {
 }
 
 static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
-    const int i = RB_Y_OMEGA + 2;
+    const int i = ledger->ops->follows.spin;
     double x = extreme_of(s, i);
     double against = -ledger->origin * rb_stride_at(s, i, x);
     if (against > ledger->extreme) {
@@ -181,15 +182,16 @@ static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
 }
 
 static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double before2, double after2) {
-    double limit = s->resolved ? REST_OMEGA : UNRESOLVED_OMEGA;
-    double wait = s->resolved ? REST_TIME : UNRESOLVED_TIME;
+    const rb_body_ops *ops = ledger->ops;
+    double limit = s->resolved ? ops->rest.speed : ops->rest.coarse_speed;
+    double wait = s->resolved ? ops->rest.time : ops->rest.coarse_time;
     double limit2 = limit * limit;
-    if (after2 > limit2 || fabs(s->y1[RB_Y_V + 2]) > REST_FALL) {
+    if (wait == 0 || after2 > limit2 || (ops->settled != NULL && !ops->settled(s->y1))) {
         ledger->quiet_since = NAN;
         return false;
     }
     if (isnan(ledger->quiet_since)) {
-        ledger->quiet_since = before2 > limit2 ? falls_below(s, limit2) : s->t0;
+        ledger->quiet_since = before2 > limit2 ? falls_below(&ops->follows, s, limit2) : s->t0;
     }
     ledger->rested = fmax(ledger->quiet_since + wait, s->t0);
     return ledger->rested <= s->t0 + s->h;
@@ -197,14 +199,19 @@ static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double before2, do
 
 bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
     rb_summary *sum = &ledger->summary;
-    sum->N_min = fmin(sum->N_min, s->f1[RB_Y_N]);
-    sum->N_max = fmax(sum->N_max, s->f1[RB_Y_N]);
-    double before2 = speed2(s->y0), after2 = speed2(s->y1);
-    watch_threshold(s, before2, after2, 0.1, &ledger->above_0p1);
-    watch_threshold(s, before2, after2, 0.01, &ledger->above_0p01);
-    if (!ledger->turns_over) {
+    const rb_body_follows *follows = &ledger->ops->follows;
+    if (follows->N >= 0) {
+        sum->N_min = fmin(sum->N_min, s->f1[follows->N]);
+        sum->N_max = fmax(sum->N_max, s->f1[follows->N]);
+    }
+    double before2 = speed2(ledger->ops, s->y0), after2 = speed2(ledger->ops, s->y1);
+    watch_threshold(follows, s, before2, after2, 0.1, &ledger->above_0p1);
+    watch_threshold(follows, s, before2, after2, 0.01, &ledger->above_0p01);
+    if (follows->reverses) {
         watch_reversal(ledger, s);
         watch_extreme(ledger, s);
+    } else if (follows->spin < 0) {
+        ledger->scale = fmax(ledger->scale, sqrt(after2));
     }
     rb_ledger_watch_contacts(ledger, s);
     rb_ledger_tell(ledger, s);
@@ -221,7 +228,7 @@ double rb_ledger_rest(rb_ledger *ledger) {
 
 /* The numbers a ledger goes on from; events and reversals are kept by their count. */
 static const size_t kept_numbers[] = {
-    AT(omega3_scale),
+    AT(scale),
     AT(origin),
     AT(side),
     AT(crossing),

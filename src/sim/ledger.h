@@ -2,23 +2,23 @@
 #ifndef RB_SIM_LEDGER_H
 #define RB_SIM_LEDGER_H
 
-#include "bodies/model.h"
+#include "bodies/ops.h"
 #include "rattleback/simulation.h"
 #include "sim/stride.h"
 
 typedef struct rb_ledger {
     rb_summary summary;
-    bool turns_over;     /* a change of sign of omega3 is no reversal */
-    double omega3_scale; /* largest |omega3| so far */
-    double origin, side; /* sign of omega3: of the first spin, and of the present one */
-    double crossing;     /* time of a zero of omega3 that may become a reversal, or NAN */
-    double first_zero;   /* of omega3 */
+    const rb_body_ops *ops; /* says what is followed; "spin" and "speed" are its words */
+    double scale;           /* largest spin so far; of bodies that do not reverse, at the start */
+    double origin, side;    /* sign of the spin: of the first one, and of the present one */
+    double crossing;        /* time of a zero of the spin that may become a reversal, or NAN */
+    double first_zero;      /* of the spin */
     double extreme, extreme_time;
-    double above_0p1, above_0p01; /* last time |omega| was above; INFINITY while it is */
+    double above_0p1, above_0p01; /* last time the speed was above; INFINITY while it is */
     double quiet_since;           /* since when nothing has moved, or NAN */
     double rested;                /* when that has lasted long enough */
     bool closed[RB_CONTACTS_MAX]; /* contacts */
-    double off_since;             /* since when the large sphere is off the floor, or NAN */
+    double off_since;             /* since when the first contact is open, or NAN */
     double stood;                 /* the longest time without it so far, s */
     rb_stride_hook *hook;         /* sees every stride; NULL: nobody does */
     void *hook_context;
@@ -36,7 +36,10 @@ void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const 
 void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]);
 void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT], const double *f);
 
-/* Looks at one step of a rigid body. Returns true when the body has come to rest. */
+/* How much of the motion that `scale` measures there is at y. */
+double rb_ledger_spin(const rb_ledger *ledger, const double *y);
+
+/* Looks at one step. Returns true when the body has come to rest. */
 bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);
 
 /* The body rests, as watch said: thresholds not yet passed are passed now. Returns since when. */

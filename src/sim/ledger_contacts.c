@@ -14,9 +14,14 @@
 
 #define STAND_TIME 0.1 /* s */
 
+static double gap_of(const rb_ledger *ledger, const double *f, int contact) {
+    int gap = ledger->ops->follows.gap;
+    return gap >= 0 ? f[gap + contact] : INFINITY;
+}
+
 void rb_ledger_see_contacts(rb_ledger *ledger, const double *f) {
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
-        ledger->closed[i] = !(f[RB_Y_GAP + i] > 0);
+        ledger->closed[i] = !(gap_of(ledger, f, i) > 0);
     }
 }
 
@@ -29,17 +34,11 @@ void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f) {
     ledger->stood = 0;
 }
 
-/* Angle between the body's axis 3 and the vertical. */
-static double inclination(const double *y) {
-    const double *q = y + RB_Y_Q;
-    double across = q[1] * q[1] + q[2] * q[2], along = q[0] * q[0] + q[3] * q[3];
-    return 2 * atan2(sqrt(across), sqrt(along));
-}
-
 static void note(rb_ledger *ledger, int which, bool closes, double t, const double *y) {
     rb_summary *s = &ledger->summary;
     ledger->closed[which] = closes;
-    rb_ledger_event(ledger, closes ? RB_EVENT_TOUCH : RB_EVENT_LEAVE, which, t, inclination(y));
+    double value = ledger->ops->inclination != NULL ? ledger->ops->inclination(y) : 0;
+    rb_ledger_event(ledger, closes ? RB_EVENT_TOUCH : RB_EVENT_LEAVE, which, t, value);
     if (which == 1) {
         if (closes && isnan(s->first_small_contact)) {
             s->first_small_contact = t;
@@ -54,7 +53,7 @@ static void note(rb_ledger *ledger, int which, bool closes, double t, const doub
 
 void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *s) {
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
-        double before = s->f0[RB_Y_GAP + i], after = s->f1[RB_Y_GAP + i];
+        double before = gap_of(ledger, s->f0, i), after = gap_of(ledger, s->f1, i);
         bool closed0 = !(before > 0), closed1 = !(after > 0);
         if (closed0 != ledger->closed[i]) {
             note(ledger, i, closed0, s->t0, s->y0);
@@ -63,8 +62,8 @@ void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *s) {
             note(ledger, i, closed1, s->t0 + s->h * before / (before - after), s->y1);
         }
     }
-    bool lower = s->f1[RB_Y_GAP + 1] < s->f1[RB_Y_GAP]; /* the small sphere */
-    double stands = s->t0 + s->h - ledger->off_since;   /* NAN: it does not */
+    bool lower = gap_of(ledger, s->f1, 1) < gap_of(ledger, s->f1, 0); /* the small sphere */
+    double stands = s->t0 + s->h - ledger->off_since;                 /* NAN: it does not */
     if (lower && stands >= STAND_TIME && stands > ledger->stood) {
         ledger->stood = stands;
         ledger->summary.inverted = true;

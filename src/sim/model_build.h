@@ -1,7 +1,7 @@
 #ifndef RB_SIM_MODEL_BUILD_H
 #define RB_SIM_MODEL_BUILD_H
 
-#include "bodies/model.h"
+#include "bodies/ops.h"
 #include "rattleback/scene.h"
 
 /* What the equations of motion need, from a valid scene. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bodies/model.h"
+#include "bodies/ops.h"
 
 static const rb_param world_params[] = {
     {"g", "g", "m/s2", 0, 100, 9.81, "acceleration of gravity", "K11 (8)", RB_PARAM_ABOVE, NULL},
@@ -67,7 +67,7 @@ rb_scene rb_scene_default(void) {
     memset(&scene, 0, sizeof scene);
     snprintf(scene.id, sizeof scene.id, "default");
     snprintf(scene.name, sizeof scene.name, "Spin reversal");
-    scene.body = &rb_body_celt;
+    scene.body = rb_body_kind_at(0);
     scene.normal = rb_normal_law_find("rigid");
     scene.friction = rb_friction_law_find("exact-circle");
     scene.rolling = rb_rolling_law_find("k11");
@@ -77,58 +77,9 @@ rb_scene rb_scene_default(void) {
     return scene;
 }
 
-static rb_shape shape_of(const rb_scene *scene) {
-    rb_model model;
-    memset(&model, 0, sizeof model);
-    scene->body->ops->prepare(scene->values[RB_SECTION_BODY], &model);
-    return model.shape;
-}
-
 rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
-    const double *contact = scene->values[RB_SECTION_CONTACT];
-    rb_shape shape = shape_of(scene);
-    bool spheres = shape.radius[0] > 0;
-    bool constant = contact[RB_CONTACT_SIZE] == RB_PATCH_SIZE_CONSTANT;
-    bool round = constant ? contact[RB_CONTACT_B] == 1 : spheres;
-    if (law->shape == RB_PATCH_CIRCLE && !law->any_patch && !round) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "friction law %s is for a circular patch; this scene's patch is an ellipse "
-                       "(expected contact.b = 1%s)",
-                       law->id, spheres ? "" : " and contact.size = constant");
-    }
-    if (constant && contact[RB_CONTACT_B] < law->b_min) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "friction law %s loses its accuracy on longer patches: expected contact.b >= "
-            "%g, got %g",
-            law->id, law->b_min, contact[RB_CONTACT_B]);
-    }
-    if (law->no_slip && shape.contact_count > 1) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "friction law %s is a constraint at one contact; this body has %d (expected "
-                       "body.r = 0)",
-                       law->id, shape.contact_count);
-    }
-    return RB_OK;
-}
-
-/* Where the size of the patch comes from must exist. */
-static rb_status check_size(const rb_scene *scene, const char *where, rb_error *err) {
-    double size = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE];
-    if (scene->normal->rigid && size == RB_PATCH_SIZE_PENETRATION) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: contact.size: expected constant or hertz with the normal law %s, which "
-                       "has no penetration",
-                       where, scene->normal->id);
-    }
-    if (scene->normal->rigid && size != RB_PATCH_SIZE_CONSTANT &&
-        shape_of(scene).contact_count > 1) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: contact.size: expected constant with the normal law %s and two "
-                       "contacts, got one that follows N",
-                       where, scene->normal->id);
-    }
-    return RB_OK;
+    const rb_body_ops *ops = scene->body->ops;
+    return ops->law_fits != NULL ? ops->law_fits(scene, law, err) : RB_OK;
 }
 
 /* The tick must be made of whole steps, or runs would not stand at the times they are shown at. Only
@@ -227,16 +178,11 @@ rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err
     if (rb_scene_law_fits(scene, scene->friction, &reason) != RB_OK) {
         return rb_fail(err, RB_ERR_INPUT, "%.120s: %.380s", where, reason.text);
     }
-    rb_status status = check_size(scene, where, err);
+    rb_status status = check_solver(scene->values[RB_SECTION_SOLVER], where, err);
     if (status != RB_OK) {
         return status;
     }
-    status = check_solver(scene->values[RB_SECTION_SOLVER], where, err);
-    if (status != RB_OK) {
-        return status;
-    }
-    return scene->body->ops->check(scene->values[RB_SECTION_BODY], scene->values[RB_SECTION_START],
-                                   where, err);
+    return scene->body->ops->check(scene, where, err);
 }
 
 bool rb_param_needs_restart(const rb_param *row, rb_section section) {

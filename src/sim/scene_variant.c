@@ -1,7 +1,7 @@
 /* The one visible table of variants. */
 #include <string.h>
 
-#include "bodies/model.h"
+#include "bodies/ops.h"
 #include "rattleback/variant.h"
 
 static rb_status copy(rb_scene *scene, rb_error *err) {

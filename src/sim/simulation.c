@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bodies/model.h"
+#include "bodies/ops.h"
 #include "rattleback/energy.h"
 #include "sim/ledger.h"
 #include "sim/model_build.h"
@@ -74,8 +74,8 @@ static rb_snapshot observed(const rb_simulation *sim) {
 #define SPIN_LEFT 0.1
 
 static bool step_is_too_large(const rb_simulation *sim) {
-    double spin = fabs(sim->stepper.y[RB_Y_OMEGA + 2]);
-    bool spins = spin > SPIN_LEFT * fmax(sim->ledger.omega3_scale, 1);
+    double spin = rb_ledger_spin(&sim->ledger, sim->stepper.y);
+    bool spins = spin > SPIN_LEFT * fmax(sim->ledger.scale, sim->model.ops->follows.slow);
     return sim->advised || (sim->stepper.error > 1 && spins);
 }
 
@@ -131,7 +131,9 @@ static void give_to_the_start(rb_simulation *sim, const rb_snapshot *before) {
     rb_snapshot after = observed(sim);
     /* What a contact stores more is booked as less damping. */
     sim->ledger.summary.E_initial += after.E - before->E + (after.W_damp - before->W_damp);
-    sim->stepper.y[RB_Y_JELLETT] += before->jellett_balance - after.jellett_balance;
+    if (sim->model.ops->rebook != NULL) {
+        sim->model.ops->rebook(before, &after, sim->stepper.y);
+    }
 }
 
 rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
@@ -152,7 +154,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     sim->scene = live;
     build(sim);
     use_solver(sim);
-    sim->model.ops->project(&sim->model, sim->stepper.y);
+    rb_body_project(&sim->model, sim->stepper.y);
     give_to_the_start(sim, &before);
     refresh(sim);
     return RB_OK;
@@ -189,10 +191,7 @@ static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, doub
 
 /* At rest the velocities are zero and stay so. */
 static void come_to_rest(rb_simulation *sim) {
-    for (int i = 0; i < 3; i++) {
-        sim->stepper.y[RB_Y_V + i] = 0;
-        sim->stepper.y[RB_Y_OMEGA + i] = 0;
-    }
+    sim->model.ops->stop(sim->stepper.y);
     refresh(sim);
     end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_ledger_rest(&sim->ledger), 0);
 }
@@ -312,7 +311,7 @@ void rb_simulation_between(const rb_simulation *sim, const rb_stride *stride, do
     for (int i = 0; i < sim->model.ops->state_count; i++) {
         y[i] = rb_stride_at(stride, i, (t - stride->t0) / stride->h);
     }
-    sim->model.ops->project(&sim->model, y);
+    rb_body_project(&sim->model, y);
     show(sim, t, y, out);
 }
 
@@ -404,14 +403,13 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
 }
 
 void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
-    if (sim->phase == RB_PHASE_DIVERGED || sim->phase == RB_PHASE_LIFTED_OFF) {
+    bool ended = sim->phase == RB_PHASE_DIVERGED || sim->phase == RB_PHASE_LIFTED_OFF;
+    if (ended || sim->model.ops->flick == NULL) {
         return;
     }
     rb_snapshot before = observed(sim);
-    sim->stepper.y[RB_Y_OMEGA] += delta_omega.x;
-    sim->stepper.y[RB_Y_OMEGA + 1] += delta_omega.y;
-    sim->stepper.y[RB_Y_OMEGA + 2] += delta_omega.z;
-    sim->model.ops->project(&sim->model, sim->stepper.y);
+    sim->model.ops->flick(&sim->model, delta_omega, sim->stepper.y);
+    rb_body_project(&sim->model, sim->stepper.y);
     give_to_the_start(sim, &before);
     refresh(sim);
     sim->ledger.quiet_since = NAN;

@@ -5,28 +5,13 @@
 
 #include "math/dp5.h"
 #include "math/rodas.h"
+#include "sim/stepper_events.h"
 
 void rb_stepper_begin(rb_stepper *s, const rb_model *model, double rtol) {
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;
     s->rtol = rtol;
-    /* What counts as one in each component: radians, metres of the body's size, rad/s, and a tenth
-       of the energy of lifting the body by its own size (the balance is to close better than the
-       motion is known). */
-    const rb_shape *shape =
-        &model->shape; /* not the state: going on from a snapshot must not see it */
-    double size = shape->radius[0] > 0 ? shape->radius[0] : sqrt(shape->R.m[2][2]);
-    for (int i = 0; i < 3; i++) {
-        s->scale[RB_Y_R + i] = size;
-        s->scale[RB_Y_V + i] = size;
-        s->scale[RB_Y_OMEGA + i] = 1;
-    }
-    for (int i = 0; i < 4; i++) {
-        s->scale[RB_Y_Q + i] = 1;
-        s->scale[RB_Y_W_SLIDE + i] = 0.1 * model->m * model->g * size;
-    }
-    s->scale[RB_Y_JELLETT] = model->B.m[2][2] * size;
-    s->scale[RB_Y_STAND] = 1;
+    model->ops->scale(model, s->scale);
 }
 
 /* Far beyond anything a toy on a table does: what comes after is nonsense. */
@@ -58,8 +43,8 @@ static rb_step_result end_step(rb_stepper *s, rb_step_result result) {
     return result;
 }
 
-/* The embedded error in omega per unit of time, averaged over the last second, against 16 % of the
-   spin a second. Measured while K11's stones move, for h = 2e-5, 1e-4, 2e-4, 1e-3 s: Fig. 5 0.2, 6,
+/* The embedded error in the body's speed per unit of time, averaged over the last second, against
+   16 % of its spin a second. Measured while K11's stones move, for h = 2e-5, 1e-4, 2e-4, 1e-3 s: Fig. 5 0.2, 6,
    8, 9; Fig. 6 0.9, 3, 6, 19; Fig. 4 0.1, 1.1, 1.6, 1.7. At 2e-5 s they are right to 1 % up to rest,
    at 2e-4 s Fig. 4 and 5 are not. A single step says little: friction's kinks give short spikes at
    any h. */
@@ -68,12 +53,13 @@ static rb_step_result end_step(rb_stepper *s, rb_step_result result) {
 #define RESOLVED 0.3
 #define ERROR_MEMORY 1.0
 
-static void watch_error(rb_stepper *s, const double *error, double h, double omega3_scale) {
+static void watch_error(rb_stepper *s, const rb_body_follows *follows, const double *error,
+                        double h, double scale) {
     double sum = 0;
-    for (int i = 0; i < 3; i++) {
-        sum += error[RB_Y_OMEGA + i] * error[RB_Y_OMEGA + i];
+    for (int i = follows->speed; i < follows->speed + follows->speed_count; i++) {
+        sum += error[i] * error[i];
     }
-    double now = sqrt(sum) / h / (ERROR_SHARE * fmax(omega3_scale, 1));
+    double now = sqrt(sum) / h / (ERROR_SHARE * fmax(scale, follows->slow));
     s->error += (now - s->error) * fmin(1, h / ERROR_MEMORY);
 }
 
@@ -81,12 +67,11 @@ static void watch_error(rb_stepper *s, const double *error, double h, double ome
    back before. */
 static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h,
                              const double *y0, const double *f0, double gap, rb_ledger *ledger) {
-    gap = fmax(fabs(gap), fabs(model->ops->project(model, s->y)));
+    gap = fmax(fabs(gap), fabs(rb_body_project(model, s->y)));
     rb_diverged why = judge(s->y, model->ops->state_count);
-    double N0 = f0[RB_Y_N] + f0[RB_Y_N + 1], N1 = s->f[RB_Y_N] + s->f[RB_Y_N + 1];
-    bool lifted = model->normal->rigid && N1 <= 0;
-    if (why != RB_DIVERGED_NOT || lifted) {
-        s->event_time = t + h * N0 / (N0 - N1);
+    double after = 0;
+    if (why != RB_DIVERGED_NOT || rb_events_end(s, model, y0, f0, h, &after)) {
+        s->event_time = t + after;
         memcpy(s->y, y0, sizeof s->y);
         memcpy(s->f, f0, sizeof s->f);
         return why != RB_DIVERGED_NOT ? fail(s, why, t) : RB_STEP_LIFTED;
@@ -96,55 +81,24 @@ static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, dou
     return rb_ledger_watch(ledger, &stride) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
 
-/* ---- equations that change -------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------------------ */
 
-/* A body on rigid contacts that open and close changes its equations at most this often a step. */
-#define CHANGES_MAX 32
+/* At most this many in one step: a body that bounces for ever would never end it. */
+#define EVENTS_MAX 32
 
-typedef void trial_step(rb_stepper *s, const rb_model *model, double h);
-
-static bool may_change(const rb_model *model) {
-    return model->mode == RB_CONTACT_RIGID_PAIR;
-}
-
-static bool must_change(const rb_stepper *s, const rb_model *model) {
-    return may_change(model) && model->ops->margin(s->y, s->f) <= 0;
-}
-
-/* The step from y0 ended beyond the end of its equations: takes it again, only just that far, and
-   returns its length. Regula falsi (Illinois), kept on the far side. */
-static double cut_short(rb_stepper *s, const rb_model *model, trial_step *step, double h,
-                        const double *y0, const double *f0) {
-    double near = 0, far = h;
-    double m_near = model->ops->margin(y0, f0);
-    double m_far = model->ops->margin(s->y, s->f);
-    for (int i = 0, last = 0; i < 60 && far - near > 1e-13 * h && m_far < 0; i++) {
-        double x = near + (far - near) * m_near / (m_near - m_far);
-        x = fmin(fmax(x, near + 1e-3 * (far - near)), far - 1e-3 * (far - near));
-        memcpy(s->y, y0, sizeof s->y);
-        memcpy(s->f, f0, sizeof s->f);
-        step(s, model, x);
-        double m = model->ops->margin(s->y, s->f);
-        int side = m > 0 ? 1 : -1;
-        if (side > 0) {
-            near = x, m_near = m;
-            m_far = last == side ? m_far / 2 : m_far;
-        } else {
-            far = x, m_far = m;
-            m_near = last == side ? m_near / 2 : m_near;
-        }
-        last = side;
+/* t: of the event. */
+static rb_step_result cross(rb_stepper *s, const rb_model *model, int event, double t,
+                            rb_ledger *ledger) {
+    if (++s->changes > EVENTS_MAX) {
+        return fail(s, RB_DIVERGED_EVENTS, t);
     }
-    memcpy(s->y, y0, sizeof s->y);
-    memcpy(s->f, f0, sizeof s->f);
-    step(s, model, far);
-    return far;
-}
-
-static void change_equations(rb_stepper *s, const rb_model *model) {
-    model->ops->change(model, s->y);
+    model->ops->cross(model, event, s->y);
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;
+    if (model->ops->events[event].name != NULL) {
+        rb_ledger_event(ledger, RB_EVENT_BODY, event, t, 0);
+    }
+    return RB_STEP_DONE;
 }
 
 /* ---- dp5 --------------------------------------------------------------------------------------- */
@@ -154,21 +108,12 @@ static void dp5_trial(rb_stepper *s, const rb_model *model, double h) {
     s->rhs_evaluations += 6;
 }
 
-/* A compliant contact that is hit hard is far stiffer than one that carries the weight: Hunt and
-   Crossley's damping alone reaches N chi/m = 1e6 1/s when the top is let fall by 1 cm. There a step
-   is made again in halves, down to a thousandth; the state alone decides, so that the same scene
-   still gives the same bits. The measure is the embedded error in the vertical velocity of C
-   against the speed of falling by its own height: 1e-6 of it leaves the ringing of a contact that
-   carries the weight alone, and balances the energy of that fall to 2e-7. */
-#define ROUGH 1e-6
+/* Where the body finds a step too rough it is made again in halves, down to a thousandth; the state
+   alone decides, so that the same scene still gives the same bits. */
 #define FINEST 1e-3
 
-static bool is_rough(const rb_stepper *s, const rb_model *model, const double *error) {
-    if (model->mode != RB_CONTACT_COMPLIANT) {
-        return false;
-    }
-    double fall = sqrt(model->g * s->scale[RB_Y_R]);
-    return !(fabs(error[RB_Y_V + 2]) <= ROUGH * fall); /* also when not a number */
+static bool is_rough(const rb_model *model, const double *error) {
+    return model->ops->rough != NULL && model->ops->rough(model, error);
 }
 
 static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, double h,
@@ -183,30 +128,29 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
         memcpy(f0, s->f, sizeof f0);
         rb_dp5_step(model->ops->rhs, model, model->ops->state_count, part, s->y, s->f, error);
         s->rhs_evaluations += 6;
-        if (part > FINEST * h && is_rough(s, model, error)) {
+        if (part > FINEST * h && is_rough(model, error)) {
             memcpy(s->y, y0, sizeof y0);
             memcpy(s->f, f0, sizeof f0);
             part /= 2;
             continue;
         }
-        bool change = must_change(s, model);
-        if (change) {
-            part = cut_short(s, model, dp5_trial, part, y0, f0);
-        } else {
-            watch_error(s, error, part, ledger->omega3_scale);
+        int event =
+            rb_events_possible(model) ? rb_events_first(s, model, dp5_trial, y0, f0, &part) : -1;
+        if (event < 0) {
+            watch_error(s, &model->ops->follows, error, part, ledger->scale);
         }
         rb_step_result result = accept(s, model, t + s->done, part, y0, f0, 0, ledger);
         if (result != RB_STEP_DONE) {
             return result;
         }
-        if (change) {
-            if (++s->changes > CHANGES_MAX) {
-                return fail(s, RB_DIVERGED_EVENTS, t + s->done);
-            }
-            change_equations(s, model);
-        }
         s->done += part;
-        part = fmin(change ? h : 2 * part, h - s->done);
+        if (event >= 0) {
+            result = cross(s, model, event, t + s->done, ledger);
+            if (result != RB_STEP_DONE) {
+                return result;
+            }
+        }
+        part = fmin(event >= 0 ? h : 2 * part, h - s->done);
     }
     return RB_STEP_DONE;
 }
@@ -291,14 +235,13 @@ static rb_step_result rodas_step(rb_stepper *s, const rb_model *model, double t,
         if (inner == 0) {
             return s->part > 0 ? RB_STEP_INTERRUPTED : fail(s, RB_DIVERGED_STEP, t + s->done);
         }
-        bool change = may_change(model);
-        if (change) {
+        int event = -1;
+        if (rb_events_possible(model)) {
             model->ops->rhs(model, s->y, s->f);
             s->rhs_evaluations++;
-            change = must_change(s, model);
-            inner = change ? cut_short(s, model, rodas_trial, inner, y0, f0) : inner;
+            event = rb_events_first(s, model, rodas_trial, y0, f0, &inner);
         }
-        double gap = model->ops->project(model, s->y);
+        double gap = rb_body_project(model, s->y);
         model->ops->rhs(model, s->y, s->f);
         s->rhs_evaluations++;
         rb_step_result result = accept(s, model, t + s->done, inner, y0, f0, gap, ledger);
@@ -309,14 +252,14 @@ static rb_step_result rodas_step(rb_stepper *s, const rb_model *model, double t,
         if (result != RB_STEP_DONE) {
             return result;
         }
-        if (change) {
-            if (++s->changes > CHANGES_MAX) {
-                return fail(s, RB_DIVERGED_EVENTS, t + s->done);
+        s->done += inner;
+        if (event >= 0) {
+            result = cross(s, model, event, t + s->done, ledger);
+            if (result != RB_STEP_DONE) {
+                return result;
             }
-            change_equations(s, model);
             s->h_inner = 0;
         }
-        s->done += inner;
     }
     return RB_STEP_DONE;
 }

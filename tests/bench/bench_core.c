@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "bodies/model.h"
+#include "bodies/rigid_state.h"
 #include "math/dp5.h"
 
 /* The fastest of several runs counts, slice by slice: everything else is somebody else's noise. */

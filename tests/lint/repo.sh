@@ -101,6 +101,12 @@ check_exports() {
         report 'a public header without RB_BEGIN_DECLS and RB_END_DECLS (see base.h)'
 }
 
+# The layout of a body's state is known in src/bodies only.
+check_state() {
+    sources '^(include|src)/.*\.[ch]$' | grep -v '^src/bodies/' |
+        search '\bRB_Y_|bodies/rigid_state|shape\.radius' | report "a body's state or shape outside src/bodies"
+}
+
 # What stands once, and where code may stand in headers.
 check_once() {
     sources '^(include|src|tests)/.*\.[ch]$' | grep -v '^src/math/pi\.h$' |
@@ -184,6 +190,7 @@ check_graphics
 check_exports
 check_once
 check_reference
+check_state
 check_rooms
 check_viewer_rooms
 check_platform

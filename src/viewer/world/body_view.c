@@ -47,6 +47,7 @@ static const char *event_name(rb_event_kind kind) {
     case RB_EVENT_TOUCH: return "touch";
     case RB_EVENT_LEAVE: return "leaves";
     case RB_EVENT_DIVERGED: return "diverged";
+    case RB_EVENT_BODY: break;
     }
     return "";
 }

@@ -1,0 +1,31 @@
+/* The state of a rigid body, an array of doubles. Only src/bodies knows this layout. */
+#ifndef RB_BODIES_RIGID_STATE_H
+#define RB_BODIES_RIGID_STATE_H
+
+/* r_C and v_C in world axes, omega in body axes; the works dissipated are integrated with the
+   motion. */
+enum {
+    RB_Y_R = 0,
+    RB_Y_V = 3,
+    RB_Y_Q = 6,
+    RB_Y_OMEGA = 10,
+    RB_Y_W_SLIDE = 13,
+    RB_Y_W_DRILL = 14,
+    RB_Y_W_ROLL = 15,
+    RB_Y_W_PRESS = 16, /* work on normal contacts: what they do not store they have damped */
+    RB_Y_COUNT = 17,
+    /* Spheres only: what Jellett's quantity of contact 0 must be, given the torques so far, and on
+       which spheres the body stands (rb_stand; it changes by jumps only). */
+    RB_Y_JELLETT = 17,
+    RB_Y_STAND = 18,
+    RB_Y_TOP_COUNT = 19,
+    /* Not integrated: right-hand sides leave the normal force and the gap of each contact behind
+       their derivatives, where the caller finds them without computing them again. */
+    RB_Y_N = 19,
+    RB_Y_GAP = 21,
+};
+
+/* Which of two rigid contacts are closed. */
+typedef enum rb_stand { RB_STAND_LARGE, RB_STAND_SMALL, RB_STAND_BOTH } rb_stand;
+
+#endif

@@ -1,0 +1,140 @@
+#include "sim/stepper_events.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool can_happen(const rb_model *model, int event, bool ends) {
+    return (model->events >> event & 1) != 0 && model->ops->events[event].ends == ends;
+}
+
+static bool any(const rb_model *model, bool ends) {
+    for (int i = 0; i < model->ops->event_count; i++) {
+        if (can_happen(model, i, ends)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rb_events_possible(const rb_model *model) {
+    return any(model, false);
+}
+
+/* One event's function, turned so that it happens where this falls to zero. */
+static double margin(const rb_model *model, int event, const double *y, const double *f) {
+    double g[RB_BODY_EVENTS_MAX];
+    model->ops->event_values(model, y, f, g);
+    return model->ops->events[event].crossing == RB_CROSS_RISING ? -g[event] : g[event];
+}
+
+static bool happens(const rb_model *model, int event, double before, double after) {
+    return after <= 0 && (before > 0 || model->ops->events[event].crossing == RB_CROSS_HOLD);
+}
+
+static void take(rb_stepper *s, const rb_model *model, rb_trial_step *step, const double *y0,
+                 const double *f0, double h) {
+    memcpy(s->y, y0, sizeof s->y);
+    memcpy(s->f, f0, sizeof s->f);
+    step(s, model, h);
+}
+
+/* The step from y0 ended beyond the event: takes it again, only just that far, and returns its
+   length. Regula falsi (Illinois), kept on the far side. */
+static double cut_short(rb_stepper *s, const rb_model *model, int event, rb_trial_step *step,
+                        double h, const double *y0, const double *f0) {
+    double near = 0, far = h;
+    double m_near = margin(model, event, y0, f0);
+    double m_far = margin(model, event, s->y, s->f);
+    for (int i = 0, last = 0; i < 60 && far - near > 1e-13 * h && m_far < 0; i++) {
+        double x = near + (far - near) * m_near / (m_near - m_far);
+        x = fmin(fmax(x, near + 1e-3 * (far - near)), far - 1e-3 * (far - near));
+        take(s, model, step, y0, f0, x);
+        double m = margin(model, event, s->y, s->f);
+        int side = m > 0 ? 1 : -1;
+        if (side > 0) {
+            near = x, m_near = m;
+            m_far = last == side ? m_far / 2 : m_far;
+        } else {
+            far = x, m_far = m;
+            m_near = last == side ? m_near / 2 : m_near;
+        }
+        last = side;
+    }
+    take(s, model, step, y0, f0, far);
+    return far;
+}
+
+/* The state at the share x of the step, by the cubic through both ends with their slopes. */
+static void between(const rb_stepper *s, int n, const double *y0, const double *f0, double h,
+                    double x, double *y) {
+    for (int i = 0; i < n; i++) {
+        double rise = s->y[i] - y0[i], m0 = h * f0[i], m1 = h * s->f[i];
+        y[i] = y0[i] + x * (m0 + x * (3 * rise - 2 * m0 - m1 + x * (m0 + m1 - 2 * rise)));
+    }
+}
+
+/* The event is not seen at the end of the step: did it happen and pass within it? Then the step is
+   taken again up to there; its length, or 0 if it did not. */
+static double probe(rb_stepper *s, const rb_model *model, int event, rb_trial_step *step, double h,
+                    const double *y0, const double *f0) {
+    int probes = model->ops->events[event].probes;
+    double before = margin(model, event, y0, f0);
+    for (int i = 1; i <= probes; i++) {
+        double y[RB_ODE_MAX], f[RB_ODE_MAX], x = (double)i / (probes + 1);
+        between(s, model->ops->state_count, y0, f0, h, x, y);
+        model->ops->rhs(model, y, f);
+        s->rhs_evaluations++;
+        if (!happens(model, event, before, margin(model, event, y, f))) {
+            continue;
+        }
+        double y1[RB_ODE_MAX], f1[RB_ODE_MAX];
+        memcpy(y1, s->y, sizeof y1);
+        memcpy(f1, s->f, sizeof f1);
+        take(s, model, step, y0, f0, x * h);
+        if (happens(model, event, before, margin(model, event, s->y, s->f))) {
+            return x * h;
+        }
+        memcpy(s->y, y1, sizeof y1); /* the cubic saw what is not there */
+        memcpy(s->f, f1, sizeof f1);
+    }
+    return 0;
+}
+
+int rb_events_first(rb_stepper *s, const rb_model *model, rb_trial_step *step, const double *y0,
+                    const double *f0, double *h) {
+    int first = -1;
+    for (int i = 0; i < model->ops->event_count; i++) { /* each makes the step shorter, or not */
+        if (!can_happen(model, i, false)) {
+            continue;
+        }
+        double before = margin(model, i, y0, f0), length = *h;
+        if (!happens(model, i, before, margin(model, i, s->y, s->f))) {
+            length = probe(s, model, i, step, *h, y0, f0);
+        }
+        if (length > 0) {
+            *h = cut_short(s, model, i, step, length, y0, f0);
+            first = i;
+        }
+    }
+    return first;
+}
+
+bool rb_events_end(const rb_stepper *s, const rb_model *model, const double *y0, const double *f0,
+                   double h, double *after) {
+    if (!any(model, true)) {
+        return false;
+    }
+    bool ends = false;
+    double g0[RB_BODY_EVENTS_MAX], g1[RB_BODY_EVENTS_MAX];
+    model->ops->event_values(model, s->y, s->f, g1);
+    for (int i = 0; i < model->ops->event_count; i++) {
+        if (!can_happen(model, i, true) || g1[i] > 0) {
+            continue;
+        }
+        model->ops->event_values(model, y0, f0, g0);
+        double at = h * g0[i] / (g0[i] - g1[i]);
+        *after = ends ? fmin(*after, at) : at;
+        ends = true;
+    }
+    return ends;
+}
