@@ -198,7 +198,7 @@ static void the_longest_stand_is_remembered(void **state) {
     (void)state;
     rb_ledger ledger;
     double y[RB_ODE_MAX] = {[RB_Y_Q] = 1}, f[RB_ODE_MAX] = {[RB_Y_GAP + 1] = 1e-3};
-    rb_ledger_begin(&ledger, rb_body_top.ops, 0, y, f, 1);
+    rb_ledger_begin(&ledger, &rb_body_top, 0, y, f, 1);
     stand(&ledger, 1, 3);
     assert_true(ledger.summary.inverted);
     double kept[RB_LEDGER_KEPT];

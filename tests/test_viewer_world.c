@@ -380,7 +380,7 @@ static void the_contact_that_carries_is_looked_at(void **state) {
     assert_int_equal(rb_contact_shown(&s), 1);
 
     rb_scene scene = rb_scene_default();
-    scene.body = rb_body_kind_find(RB_BODY_TOP);
+    scene.body = rb_body_kind_find("tippe-top");
     char text[64];
     rb_patch_facts f = rb_patch_facts_of(&scene, &s, 1);
     rb_patch_where(&f, text, sizeof text);
@@ -417,9 +417,8 @@ static void a_top_is_marked_as_inverted_and_never_as_reversed(void **state) {
     assert_true(isnan(summary.first_reversal_time) && isnan(summary.extreme_after_reversal));
     for (int i = 0; i < summary.event_count; i++)
         assert_int_not_equal(summary.events[i].kind, RB_EVENT_REVERSAL);
-    const rb_body_view *view = rb_body_view_of(scene.body);
     assert_true(summary.event_count > 2); /* touches, which have lanes */
-    assert_int_equal(rb_marks_of(view, &summary, marks), 2);
+    assert_int_equal(rb_marks_of(scene.body, &summary, marks), 2);
     assert_string_equal(marks[0].name, "stem touches");
     assert_near(marks[0].t, 1.74358, 1e-4);
     assert_string_equal(marks[1].name, "inverted");

@@ -20,14 +20,14 @@ enum {
 
 /** An outcome: one row of the table. */
 typedef struct rb_outcome {
-    const char *name;   /**< JSON key, CSV column: "first_reversal_time" */
-    const char *title;  /**< head of a column of a table: "reversal" */
-    const char *symbol; /**< "t_rev" */
-    const char *unit;   /**< SI; "" for a pure number */
-    const char *help;   /**< one line for people */
-    int decimals;       /**< in tables */
-    unsigned flags;     /**< RB_OUTCOME_... */
-    const char *body;   /**< id of the only kind of body it belongs to; NULL: all */
+    const char *name;                          /**< JSON key, CSV column: "first_reversal_time" */
+    const char *title;                         /**< head of a column of a table: "reversal" */
+    const char *symbol;                        /**< "t_rev" */
+    const char *unit;                          /**< SI; "" for a pure number */
+    const char *help;                          /**< one line for people */
+    int decimals;                              /**< in tables */
+    unsigned flags;                            /**< RB_OUTCOME_... */
+    unsigned traits;                           /**< rb_trait: of the bodies it belongs to */
     double (*read)(const rb_summary *summary); /**< rb_outcome_value calls it */
 } rb_outcome;
 

@@ -13,8 +13,8 @@
 
 RB_BEGIN_DECLS
 
-#define RB_CONTACTS_MAX 2 /**< contacts of one body at most */
-#define RB_STATE_MAX 80   /**< numbers of a state at most */
+#define RB_STATE_MAX 80 /**< numbers of a state at most */
+#define RB_OWN_MAX 24   /**< numbers of a body's own at most */
 
 /** One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
 typedef struct rb_contact_state {
@@ -73,6 +73,7 @@ typedef struct rb_snapshot {
     double W_slide, W_drill, W_roll, W_damp;   /**< dissipated so far, J */
     double balance;                            /**< E(0) - E - all W: what integration lost, J */
     rb_contact_state contact[RB_CONTACTS_MAX]; /**< each of them */
+    double own[RB_OWN_MAX]; /**< the body's own numbers: its signals say what they are */
 
     /** Embedded error against what keeps 1 %, mean of the last second: above 1 the step is too
        large. */
@@ -88,16 +89,24 @@ typedef struct rb_signal {
     const char *unit;   /**< SI; "" for a pure number */
     const char *help;   /**< one line for people */
     size_t offset;      /**< of a double in rb_snapshot */
-    const char *body;   /**< id of the only kind of body it belongs to; NULL: all */
 } rb_signal;
 
-/** How many signals there are. */
+/** Some rows of signals; every body has some tables of them. */
+typedef struct rb_signal_table {
+    const rb_signal *rows; /**< in the order of columns */
+    int count;             /**< how many */
+} rb_signal_table;
+
+/** How many signals there are: every one that any body has. Two kinds of bodies may use one name for
+   different things. */
 RB_API int rb_signal_count(void);
 /** The signal at index, 0 to one less than there are. */
 RB_API const rb_signal *rb_signal_at(int index);
-RB_API int rb_signal_find(const char *name); /**< -1 if there is none */
+RB_API int rb_signal_find(const char *name); /**< the first of that name; -1 if there is none */
 /** Does the signal mean anything for this kind of body? */
 RB_API bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body);
+/** The index of this body's signal of that name; -1 if it has none. */
+RB_API int rb_signal_of(const rb_body_kind *body, const char *name);
 
 /** The value of the signal in a snapshot. */
 static inline double rb_signal_value(const rb_signal *signal, const rb_snapshot *snapshot) {

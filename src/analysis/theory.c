@@ -142,7 +142,7 @@ rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err) {
     if (status != RB_OK) {
         return status;
     }
-    if (strcmp(scene->body->id, "celt") != 0) {
+    if (scene->body != &rb_body_celt) {
         return rb_fail(err, RB_ERR_INPUT, "theory: expected a scene with a celt, got %s",
                        scene->body->id);
     }

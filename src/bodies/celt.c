@@ -152,7 +152,7 @@ static void mirror(double *body, double *start) {
 
 static const rb_body_ops ops = {
     .state_count = RB_Y_COUNT,
-    .follows = RB_RIGID_FOLLOWS(true),
+    .follows = RB_RIGID_FOLLOWS,
     .rest = RB_RIGID_REST,
     .events = rb_rigid_body_events,
     .event_count = RB_RIGID_EVENTS,
@@ -174,6 +174,8 @@ static const rb_body_ops ops = {
     .mirror = mirror,
 };
 
+static const rb_signal_table *const signal_tables[] = {&rb_rigid_body_signals, NULL};
+
 const rb_body_kind rb_body_celt = {
     .id = "celt",
     .name = "Celt (rattleback)",
@@ -181,5 +183,12 @@ const rb_body_kind rb_body_celt = {
     .params = RB_PARAM_TABLE(params),
     .start = RB_PARAM_TABLE(start_params),
     .spin = "omega3",
+    .traits = RB_TRAIT_SPINS | RB_TRAIT_SLIDES | RB_TRAIT_REVERSES,
+    .signals = signal_tables,
+    .energy = rb_rigid_body_energy,
+    .energy_count = RB_RIGID_ENERGY,
+    .measure = "omega3",
+    .plots = {{"omega3", NULL}, {"N", NULL}},
+    .phase = {"omega2", "omega1"},
     .ops = &ops,
 };

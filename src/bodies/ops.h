@@ -5,13 +5,14 @@
 
 #include "bodies/model.h"
 #include "math/ode.h"
+#include "rattleback/energy.h"
 #include "rattleback/scene.h"
 #include "rattleback/snapshot.h"
 
 /* What the ledger of a run follows, as places in the state; -1: the body has none. */
 typedef struct rb_body_follows {
-    int spin;      /* the velocity whose size tells how much motion is left */
-    bool reverses; /* a change of its sign that stays is an event */
+    int spin; /* the velocity whose size tells how much motion is left (RB_TRAIT_REVERSES: and whose
+                 sign may change) */
     /* The velocities whose root of squares is the body's speed. Its embedded error is watched. */
     int speed, speed_count;
     double slow; /* a spin or speed that still counts as one when errors are measured by it */
@@ -52,7 +53,8 @@ typedef struct rb_body_ops {
     const rb_body_event *events;
     int event_count;
 
-    /* What no single range tells of the body's part of a scene, whose ranges are right. */
+    /* What no single range tells of the body's part of a scene, whose ranges are right. NULL:
+       nothing. */
     rb_status (*check)(const rb_scene *scene, const char *where, rb_error *err);
     /* Does the friction law fit? On failure the reason is in err. NULL: all do. */
     rb_status (*law_fits)(const rb_scene *scene, const rb_friction_law *law, rb_error *err);
@@ -100,6 +102,9 @@ typedef struct rb_body_ops {
 static inline double rb_body_project(const rb_model *model, double *y) {
     return model->ops->project != NULL ? model->ops->project(model, y) : 0;
 }
+
+/* From now on no kind can be registered any more. */
+void rb_body_kinds_close(void);
 
 /* The rows of the table in kinds.c. */
 extern const rb_body_kind rb_body_celt; /* celt.c */

@@ -33,10 +33,10 @@ enum {
 extern const rb_body_event rb_rigid_body_events[RB_RIGID_EVENTS];
 void rb_rigid_body_event_values(const rb_model *model, const double *y, const double *f, double *g);
 
-#define RB_RIGID_FOLLOWS(may_reverse)                                                              \
+#define RB_RIGID_FOLLOWS                                                                           \
     {                                                                                              \
-        .spin = RB_Y_OMEGA + 2, .reverses = (may_reverse), .speed = RB_Y_OMEGA, .speed_count = 3,  \
-        .slow = 1, .N = RB_Y_N, .gap = RB_Y_GAP                                                    \
+        .spin = RB_Y_OMEGA + 2, .speed = RB_Y_OMEGA, .speed_count = 3, .slow = 1, .N = RB_Y_N,     \
+        .gap = RB_Y_GAP                                                                            \
     }
 /* 0.5 s is longer than the rocking of these stones stays near a turning point. */
 #define RB_RIGID_REST                                                                              \
@@ -59,6 +59,11 @@ bool rb_rigid_body_settled(const double *y);
 void rb_rigid_body_stop(double *y);
 void rb_rigid_body_flick(const rb_model *model, rb_vec3 delta_omega, double *y);
 double rb_rigid_body_inclination(const double *y);
+
+/* rigid_signals.c */
+extern const rb_signal_table rb_rigid_body_signals;
+enum { RB_RIGID_ENERGY = 9 };
+extern const rb_energy_part rb_rigid_body_energy[RB_RIGID_ENERGY];
 
 /* steady_spin.c: the motion near a steady spin s about the vertical in (n1, n2, omega1, omega2):
    n' = n x omega, and omega' from the exact Jacobian. Around the upright quaternion n1 = -2 q_y,

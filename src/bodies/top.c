@@ -182,7 +182,7 @@ static void rebook(const rb_snapshot *before, const rb_snapshot *after, double *
 
 static const rb_body_ops ops = {
     .state_count = RB_Y_TOP_COUNT,
-    .follows = RB_RIGID_FOLLOWS(false), /* upside down its spin has the other sign */
+    .follows = RB_RIGID_FOLLOWS,
     .rest = RB_RIGID_REST,
     .events = rb_rigid_body_events,
     .event_count = RB_RIGID_EVENTS,
@@ -207,6 +207,23 @@ static const rb_body_ops ops = {
     .mirror = mirror,
 };
 
+#define AT(field) offsetof(rb_snapshot, field)
+
+static const rb_signal signals[] = {
+    {"gap_large", "gap_R", "m", "height of the large sphere over the floor", AT(contact[0].gap)},
+    {"gap_small", "gap_r", "m", "height of the small sphere over the floor", AT(contact[1].gap)},
+    {"N_large", "N_R", "N", "normal force on the large sphere", AT(contact[0].N)},
+    {"N_small", "N_r", "N", "normal force on the small sphere", AT(contact[1].N)},
+    {"v_slip_small", "|v_r|", "m/s", "sliding speed of the small sphere",
+     AT(contact[1].slip_speed)},
+    {"jellett", "λ", "kg m3/s", "Jellett's R (L_z − α L₃), of the sphere that carries",
+     AT(jellett)},
+    {"jellett_balance", "Δλ", "kg m3/s",
+     "Jellett's quantity lost by integration, torques accounted for", AT(jellett_balance)},
+};
+static const rb_signal_table own_signals = {signals, sizeof signals / sizeof signals[0]};
+static const rb_signal_table *const signal_tables[] = {&rb_rigid_body_signals, &own_signals, NULL};
+
 const rb_body_kind rb_body_top = {
     .id = "tippe-top",
     .name = "Tippe-top",
@@ -214,5 +231,16 @@ const rb_body_kind rb_body_top = {
     .params = RB_PARAM_TABLE(params),
     .start = RB_PARAM_TABLE(start_params),
     .spin = "omega3",
+    /* Upside down its spin has the other sign: that is no reversal. */
+    .traits = RB_TRAIT_SPINS | RB_TRAIT_SLIDES | RB_TRAIT_INVERTS,
+    .signals = signal_tables,
+    .energy = rb_rigid_body_energy,
+    .energy_count = RB_RIGID_ENERGY,
+    .measure = "omega3",
+    .plots = {{"theta", NULL}, {"N_large", "N_small"}, {"jellett", "jellett_balance"}},
+    .phase = {"omega2", "omega1"},
+    .lanes = {{"body", "N_large", "when the body touches the floor"},
+              {"stem", "N_small", "when the stem touches the floor"}},
+    .contacts = {"body", "stem"},
     .ops = &ops,
 };

@@ -190,13 +190,27 @@ int rb_command_params(rb_args *args) {
     return end_list(&list, json);
 }
 
+/* The kinds of bodies that have the outcome; "" where all do. */
+static void bodies_of(const rb_outcome *outcome, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; outcome->traits != 0 && i < rb_body_kind_count() && used < size; i++) {
+        if (rb_outcome_fits(outcome, rb_body_kind_at(i))) {
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
+                                     rb_body_kind_at(i)->id);
+        }
+    }
+}
+
 static void outcome_json(rb_json *list, const rb_outcome *outcome) {
+    char bodies[96];
+    bodies_of(outcome, bodies, sizeof bodies);
     rb_json_begin_object(list, NULL);
     rb_json_text(list, "name", outcome->name);
     rb_json_text(list, "symbol", outcome->symbol);
     rb_json_text(list, "unit", outcome->unit);
     rb_json_text(list, "description", outcome->help);
-    rb_json_text(list, "body", outcome->body);
+    rb_json_text(list, "body", bodies[0] != '\0' ? bodies : NULL);
     rb_json_end(list);
 }
 
@@ -214,7 +228,9 @@ int rb_command_outcomes(rb_args *args) {
             outcome_json(&list, outcome);
         } else {
             printf("%-24s %-6s %s", outcome->name, outcome->unit, outcome->help);
-            print_source(outcome->body != NULL ? outcome->body : "");
+            char bodies[96];
+            bodies_of(outcome, bodies, sizeof bodies);
+            print_source(bodies);
         }
     }
     return end_list(&list, json);

@@ -48,10 +48,12 @@ double rb_ledger_spin(const rb_ledger *ledger, const double *y) {
     return fabs(signed_spin(ledger->ops, y));
 }
 
-void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
+void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, const double *y,
                      const double *f, double E) {
     memset(ledger, 0, sizeof *ledger);
+    const rb_body_ops *ops = kind->ops;
     ledger->ops = ops;
+    ledger->reverses = rb_body_has(kind, RB_TRAIT_REVERSES);
     rb_summary *s = &ledger->summary;
     double spin = signed_spin(ops, y);
     s->first_reversal_time = s->extreme_after_reversal = s->time_of_extreme = NAN;
@@ -62,8 +64,8 @@ void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const 
     ledger->crossing = ledger->first_zero = ledger->quiet_since = NAN;
     ledger->extreme = 0;
     ledger->extreme_time = NAN;
-    ledger->above_0p1 = speed2(y) > 0.1 * 0.1 ? INFINITY : t;
-    ledger->above_0p01 = speed2(y) > 0.01 * 0.01 ? INFINITY : t;
+    ledger->above_0p1 = speed2(ops, y) > 0.1 * 0.1 ? INFINITY : t;
+    ledger->above_0p01 = speed2(ops, y) > 0.01 * 0.01 ? INFINITY : t;
     rb_ledger_begin_contacts(ledger, f);
 }
 
@@ -207,7 +209,7 @@ bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
     double before2 = speed2(ledger->ops, s->y0), after2 = speed2(ledger->ops, s->y1);
     watch_threshold(follows, s, before2, after2, 0.1, &ledger->above_0p1);
     watch_threshold(follows, s, before2, after2, 0.01, &ledger->above_0p01);
-    if (follows->reverses) {
+    if (ledger->reverses) {
         watch_reversal(ledger, s);
         watch_extreme(ledger, s);
     } else if (follows->spin < 0) {

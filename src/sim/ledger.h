@@ -9,10 +9,11 @@
 typedef struct rb_ledger {
     rb_summary summary;
     const rb_body_ops *ops; /* says what is followed; "spin" and "speed" are its words */
-    double scale;           /* largest spin so far; of bodies that do not reverse, at the start */
-    double origin, side;    /* sign of the spin: of the first one, and of the present one */
-    double crossing;        /* time of a zero of the spin that may become a reversal, or NAN */
-    double first_zero;      /* of the spin */
+    bool reverses;
+    double scale;        /* largest spin so far; of bodies that do not reverse, at the start */
+    double origin, side; /* sign of the spin: of the first one, and of the present one */
+    double crossing;     /* time of a zero of the spin that may become a reversal, or NAN */
+    double first_zero;   /* of the spin */
     double extreme, extreme_time;
     double above_0p1, above_0p01; /* last time the speed was above; INFINITY while it is */
     double quiet_since;           /* since when nothing has moved, or NAN */
@@ -27,7 +28,7 @@ typedef struct rb_ledger {
 } rb_ledger;
 
 /* f is the right-hand side at y. */
-void rb_ledger_begin(rb_ledger *ledger, const rb_body_ops *ops, double t, const double *y,
+void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, const double *y,
                      const double *f, double E);
 
 /* What the ledger goes on from, as numbers for a snapshot, and back to them: what happened later is

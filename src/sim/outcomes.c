@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CELT "celt"
-#define TOP "tippe-top"
+#define REVERSES RB_TRAIT_REVERSES
+#define INVERTS RB_TRAIT_INVERTS
+#define SPINS RB_TRAIT_SPINS
+#define SLIDES RB_TRAIT_SLIDES
 
 /* Summaries hold what is counted along the way; the rest follows from it here. */
 #define READS(name, value)                                                                         \
@@ -51,61 +53,61 @@ READS(drill_share, share(s, s->W_drill))
 READS(roll_share, share(s, s->W_roll))
 READS(damp_share, share(s, s->W_damp))
 
-/* Name, title, symbol, unit, help, decimals, flags, body. */
+/* Name, title, symbol, unit, help, decimals, flags, traits. */
 #define ROW(name, ...)                                                                             \
     { #name, __VA_ARGS__, read_##name }
 
 static const rb_outcome outcomes[] = {
     ROW(first_reversal_time, "reversal", "t_rev", "s", "first zero of the spin ω₃", 4,
-        RB_OUTCOME_COMPARED, CELT),
+        RB_OUTCOME_COMPARED, REVERSES),
     ROW(extreme_after_reversal, "extreme", "ω₃*", "rad/s",
-        "largest spin of opposite sense since the reversal", 4, RB_OUTCOME_COMPARED, CELT),
+        "largest spin of opposite sense since the reversal", 4, RB_OUTCOME_COMPARED, REVERSES),
     ROW(time_of_extreme, "extreme at", "t*", "s", "when the spin of opposite sense was largest", 4,
-        0, CELT),
+        0, REVERSES),
     ROW(rest_time_0p1, "rest", "t_0.1", "s", "last time |ω| exceeded 0.1 rad/s", 3,
-        RB_OUTCOME_COMPARED, NULL),
-    ROW(rest_time_0p01, "full rest", "t_0.01", "s", "last time |ω| exceeded 0.01 rad/s", 3, 0,
-        NULL),
-    ROW(N_min, "N min", "N_min", "N", "smallest normal force", 4, 0, NULL),
-    ROW(N_max, "N max", "N_max", "N", "largest normal force", 4, 0, NULL),
-    ROW(E_initial, "E at first", "E(0)", "J", "mechanical energy at the start", 6, 0, NULL),
-    ROW(E_final, "E at last", "E", "J", "mechanical energy at the end", 6, 0, NULL),
+        RB_OUTCOME_COMPARED, 0),
+    ROW(rest_time_0p01, "full rest", "t_0.01", "s", "last time |ω| exceeded 0.01 rad/s", 3, 0, 0),
+    ROW(N_min, "N min", "N_min", "N", "smallest normal force", 4, 0, 0),
+    ROW(N_max, "N max", "N_max", "N", "largest normal force", 4, 0, 0),
+    ROW(E_initial, "E at first", "E(0)", "J", "mechanical energy at the start", 6, 0, 0),
+    ROW(E_final, "E at last", "E", "J", "mechanical energy at the end", 6, 0, 0),
     ROW(energy_balance_error, "balance", "|ΔE|/W", "",
-        "energy lost by integration, as a share of what was dissipated", 1, RB_OUTCOME_SMALL, NULL),
+        "energy lost by integration, as a share of what was dissipated", 1, RB_OUTCOME_SMALL, 0),
     ROW(max_gap, "gap", "gap", "m", "largest gap that a step opened in a permanent contact", 1,
-        RB_OUTCOME_SMALL, NULL),
+        RB_OUTCOME_SMALL, SLIDES),
     ROW(rhs_evaluations, "evaluations", "n_f", "", "evaluations of the equations of motion", 0,
-        RB_OUTCOME_WHOLE, NULL),
+        RB_OUTCOME_WHOLE, 0),
     ROW(step_too_large_since, "step too large", "t_h", "s",
-        "since when the step is too large for 1 % accuracy", 3, 0, NULL),
-    ROW(wall_seconds, "took", "t_wall", "s", "time the computation took", 3, RB_OUTCOME_MACHINE,
-        NULL),
+        "since when the step is too large for 1 % accuracy", 3, 0, 0),
+    ROW(wall_seconds, "took", "t_wall", "s", "time the computation took", 3, RB_OUTCOME_MACHINE, 0),
     ROW(first_small_contact, "stem", "t_stem", "s", "the stem touches the floor for the first time",
-        4, RB_OUTCOME_COMPARED, TOP),
+        4, RB_OUTCOME_COMPARED, INVERTS),
     ROW(large_last_off, "stands", "t_up", "s",
-        "the body leaves the floor and the top stands on its stem", 4, RB_OUTCOME_COMPARED, TOP),
+        "the body leaves the floor and the top stands on its stem", 4, RB_OUTCOME_COMPARED,
+        INVERTS),
     ROW(inverted, "inverted", "inverted", "", "has it stood on its stem for a tenth of a second?",
-        0, RB_OUTCOME_COMPARED | RB_OUTCOME_YES_NO, TOP),
+        0, RB_OUTCOME_COMPARED | RB_OUTCOME_YES_NO, INVERTS),
     ROW(fallback_time, "back", "t_back", "s", "the top falls back onto its body", 4,
-        RB_OUTCOME_COMPARED, TOP),
-    ROW(t_end, "end", "t_end", "s", "when the run ended", 4, 0, NULL),
+        RB_OUTCOME_COMPARED, INVERTS),
+    ROW(t_end, "end", "t_end", "s", "when the run ended", 4, 0, 0),
     ROW(reversal_count, "reversals", "n_rev", "", "how often the spin reversed", 0,
-        RB_OUTCOME_WHOLE, CELT),
-    ROW(omega3_final, "ω₃ at last", "ω₃", "rad/s", "spin at the end", 4, 0, NULL),
-    ROW(W_slide, "W slide", "W_s", "J", "dissipated by sliding", 6, 0, NULL),
-    ROW(W_drill, "W drill", "W_d", "J", "dissipated by drilling", 6, 0, NULL),
-    ROW(W_roll, "W roll", "W_r", "J", "dissipated by rolling resistance", 6, 0, NULL),
-    ROW(W_damp, "W damp", "W_n", "J", "dissipated by normal damping", 6, 0, NULL),
-    ROW(W_lost, "W", "W", "J", "dissipated in all", 6, 0, NULL),
+        RB_OUTCOME_WHOLE, REVERSES),
+    ROW(omega3_final, "ω₃ at last", "ω₃", "rad/s", "spin at the end", 4, 0, SPINS),
+    ROW(W_slide, "W slide", "W_s", "J", "dissipated by sliding", 6, 0, SLIDES),
+    ROW(W_drill, "W drill", "W_d", "J", "dissipated by drilling", 6, 0, SLIDES),
+    ROW(W_roll, "W roll", "W_r", "J", "dissipated by rolling resistance", 6, 0, SLIDES),
+    ROW(W_damp, "W damp", "W_n", "J", "dissipated by normal damping", 6, 0, SLIDES),
+    ROW(W_lost, "W", "W", "J", "dissipated in all", 6, 0, 0),
     ROW(slide_share, "slid", "W_s/W", "%", "share of the lost energy that went into sliding", 1,
-        RB_OUTCOME_COMPARED, NULL),
+        RB_OUTCOME_COMPARED, SLIDES),
     ROW(drill_share, "drilled", "W_d/W", "%", "share of the lost energy that went into drilling", 1,
-        RB_OUTCOME_COMPARED, NULL),
+        RB_OUTCOME_COMPARED, SLIDES),
     ROW(roll_share, "rolled", "W_r/W", "%",
-        "share of the lost energy that went into rolling resistance", 1, RB_OUTCOME_COMPARED, NULL),
+        "share of the lost energy that went into rolling resistance", 1, RB_OUTCOME_COMPARED,
+        SLIDES),
     ROW(damp_share, "damped", "W_n/W", "%",
         "share of the lost energy that went into damping of the normal motion", 1,
-        RB_OUTCOME_COMPARED, NULL),
+        RB_OUTCOME_COMPARED, SLIDES),
 };
 _Static_assert(sizeof outcomes / sizeof outcomes[0] <= RB_OUTCOMES_MAX,
                "callers make room for all");
@@ -128,7 +130,7 @@ const rb_outcome *rb_outcome_find(const char *name) {
 }
 
 bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body) {
-    return outcome->body == NULL || strcmp(outcome->body, body->id) == 0;
+    return rb_body_has(body, outcome->traits);
 }
 
 void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size) {

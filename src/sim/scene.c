@@ -182,7 +182,8 @@ rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err
     if (status != RB_OK) {
         return status;
     }
-    return scene->body->ops->check(scene, where, err);
+    const rb_body_ops *ops = scene->body->ops;
+    return ops->check != NULL ? ops->check(scene, where, err) : RB_OK;
 }
 
 bool rb_param_needs_restart(const rb_param *row, rb_section section) {

@@ -59,10 +59,15 @@ static void refresh(rb_simulation *sim) {
                      sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL]);
 }
 
+static void observe(const rb_simulation *sim, const double *y, rb_snapshot *out) {
+    memset(out, 0, sizeof *out);
+    out->q.w = out->n.z = 1; /* upright, if the body does not say otherwise */
+    sim->model.ops->observe(&sim->model, y, out);
+}
+
 static rb_snapshot observed(const rb_simulation *sim) {
     rb_snapshot now;
-    memset(&now, 0, sizeof now);
-    sim->model.ops->observe(&sim->model, sim->stepper.y, &now);
+    observe(sim, sim->stepper.y, &now);
     return now;
 }
 
@@ -101,14 +106,14 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
                                 .interrupt_user = sim->stepper.interrupt_user};
     sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
     refresh(sim);
-    rb_ledger_begin(&sim->ledger, sim->model.ops, 0, sim->stepper.y, sim->stepper.f,
-                    observed(sim).E);
+    rb_ledger_begin(&sim->ledger, scene->body, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
     sim->too_large_since = NAN;
     watch_step(sim);
     return RB_OK;
 }
 
 rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err) {
+    rb_body_kinds_close();
     rb_simulation *sim = calloc(1, sizeof *sim);
     if (sim == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "simulation: out of memory");
@@ -129,8 +134,9 @@ void rb_simulation_destroy(rb_simulation *sim) {
 /* What a hand changed since `before` belongs to the start, so that the balances still close. */
 static void give_to_the_start(rb_simulation *sim, const rb_snapshot *before) {
     rb_snapshot after = observed(sim);
-    /* What a contact stores more is booked as less damping. */
-    sim->ledger.summary.E_initial += after.E - before->E + (after.W_damp - before->W_damp);
+    const rb_body_kind *body = sim->scene.body;
+    double went = rb_energy_lost(body, &after) - rb_energy_lost(body, before);
+    sim->ledger.summary.E_initial += after.E - before->E + went;
     if (sim->model.ops->rebook != NULL) {
         sim->model.ops->rebook(before, &after, sim->stepper.y);
     }
@@ -290,12 +296,11 @@ static void save_state(const rb_simulation *sim, double *state) {
 
 /* All but the state to go on from. */
 static void show(const rb_simulation *sim, double t, const double *y, rb_snapshot *out) {
-    memset(out, 0, sizeof *out);
+    observe(sim, y, out);
     out->t = t;
     out->step = sim->step;
     out->phase = sim->phase;
-    sim->model.ops->observe(&sim->model, y, out);
-    out->balance = sim->ledger.summary.E_initial - out->E - rb_energy_lost(out);
+    out->balance = sim->ledger.summary.E_initial - out->E - rb_energy_lost(sim->scene.body, out);
     out->error_estimate = sim->stepper.error;
     out->step_too_large = step_is_too_large(sim);
 }
@@ -349,11 +354,11 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->W_drill = now.W_drill;
     out->W_roll = now.W_roll;
     out->W_damp = now.W_damp;
-    out->W_lost = rb_energy_lost(&now);
+    out->W_lost = rb_energy_lost(sim->scene.body, &now);
     out->omega3_final = now.omega.z;
     out->step_too_large_since = sim->too_large_since;
     out->wall_seconds = NAN;
-    double loss = rb_energy_lost_size(&now);
+    double loss = rb_energy_lost_size(sim->scene.body, &now);
     bool conserves = loss <= 1e-6 * fabs(out->E_initial); /* errors of integration are no loss */
     out->energy_balance_error = fabs(now.balance) / (conserves ? fabs(out->E_initial) : loss);
     out->rhs_evaluations = sim->stepper.rhs_evaluations;

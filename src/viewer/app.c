@@ -288,7 +288,7 @@ void rb_app_set_scale(rb_app *app, double scale) {
 
 void rb_app_export_plot(rb_app *app, int index) {
     int signals[RB_PLOT_SIGNALS_MAX];
-    int count = rb_plot_signals(&app->plots.items[index], signals);
+    int count = rb_plot_signals(&app->plots, index, signals);
     rb_export_signals(&app->session, &app->messages, signals, count, app->plots.t0, app->plots.t1);
 }
 

@@ -20,7 +20,7 @@ typedef enum rb_column_kind {
 
 typedef struct rb_runs_column {
     char title[32];
-    const char *help;
+    char help[160];
     rb_column_kind kind;
     const rb_outcome *outcome;
     float width;
@@ -31,27 +31,48 @@ enum { COLUMNS_MAX = COLUMN_COST + 1 + RB_OUTCOMES_MAX };
 static const struct {
     const char *title, *help;
     rb_column_kind kind;
-    const char *body; /* id of the only kind of body it belongs to; NULL: all */
+    unsigned traits; /* rb_trait: of the bodies it belongs to */
 } own_columns[] = {
     {"run", "Click selects the run whose panels are shown; double click makes it the reference",
-     COLUMN_NAME, NULL},
-    {"ω₃ now", "Spin at the shown moment, rad/s", COLUMN_NOW, NULL},
+     COLUMN_NAME, 0},
+    {"* now", "At the shown moment: @", COLUMN_NOW, 0},
     {"θ now", "Inclination of the axis at the shown moment, rad; π is upside down", COLUMN_THETA,
-     RB_BODY_TOP},
-    {NULL, NULL, COLUMN_OUTCOME, NULL}, /* here stand the outcomes */
-    {"Δω₃ now", "Difference of the spin to the reference run now, rad/s", COLUMN_DIFF_NOW, NULL},
-    {"Δω₃ max", "Largest difference of the spin to the reference run so far, rad/s",
-     COLUMN_DIFF_MAX, NULL},
-    {"cost µs", "Time of one evaluation of the equations of motion, microseconds", COLUMN_COST,
-     NULL},
+     RB_TRAIT_INVERTS},
+    {NULL, NULL, COLUMN_OUTCOME, 0}, /* here stand the outcomes */
+    {"Δ* now", "Difference to the reference run now: @", COLUMN_DIFF_NOW, 0},
+    {"Δ* max", "Largest difference to the reference run so far: @", COLUMN_DIFF_MAX, 0},
+    {"cost µs", "Time of one evaluation of the equations of motion, microseconds", COLUMN_COST, 0},
 };
+
+/* The signal by which these runs are told apart. */
+static const rb_signal *measure_of(const rb_session *session) {
+    const rb_body_kind *body = session->runs[0].applied.body;
+    return rb_signal_at(rb_signal_of(body, body->measure));
+}
+
+/* A text of the table, with the measure's symbol for * and what it is for @. */
+static void fill_in(char *out, size_t size, const char *text, const rb_signal *measure) {
+    size_t used = 0;
+    for (; *text != '\0' && used < size; text++) {
+        if (*text == '@') {
+            used +=
+                (size_t)snprintf(out + used, size - used, "%s, %s", measure->help, measure->unit);
+        } else if (*text == '*') {
+            used += (size_t)snprintf(out + used, size - used, "%s", measure->symbol);
+        } else {
+            used += (size_t)snprintf(out + used, size - used, "%c", *text);
+        }
+    }
+}
 
 /* NAN where there is none: a frozen run has no now. */
 static double difference_now(const rb_session *session, int run) {
     const rb_snapshot *s = session->shown[run];
     const rb_snapshot *base = session->shown[session->reference];
-    return rb_phase_frozen(s->phase) || rb_phase_frozen(base->phase) ? NAN
-                                                                     : s->omega.z - base->omega.z;
+    const rb_signal *measure = measure_of(session);
+    return rb_phase_frozen(s->phase) || rb_phase_frozen(base->phase)
+               ? NAN
+               : rb_signal_value(measure, s) - rb_signal_value(measure, base);
 }
 
 static void cell_text(const rb_session *session, bool still, int run, const rb_runs_column *column,
@@ -65,7 +86,7 @@ static void cell_text(const rb_session *session, bool still, int run, const rb_r
         rb_outcome_text(column->outcome, rb_session_summary(session, run), text, size);
         rb_typeset(text, size);
         return;
-    case COLUMN_NOW: value = s->omega.z, digits = 4; break;
+    case COLUMN_NOW: value = rb_signal_value(measure_of(session), s), digits = 4; break;
     case COLUMN_THETA: value = s->theta, digits = 4; break;
     case COLUMN_DIFF_NOW: value = reference ? NAN : difference_now(session, run); break;
     case COLUMN_DIFF_MAX: /* what is shown may be newer than the last sample */
@@ -141,7 +162,7 @@ static void value_cell(const rb_session *session, bool still, int run,
 static bool any_damping(const rb_session *session) {
     for (int run = 0; run < session->count; run++) {
         const rb_scene *scene = &session->runs[run].applied;
-        if (!scene->normal->rigid || rb_body_view_of(scene->body)->touching[1] != NULL) {
+        if (!scene->normal->rigid || scene->body->contacts[1] != NULL) {
             return true;
         }
     }
@@ -161,7 +182,8 @@ static void add_outcomes(const rb_session *session, rb_runs_column *columns, int
         bool wanted = damping || strcmp(outcome->name, "damp_share") != 0;
         if (wanted && (outcome->flags & RB_OUTCOME_COMPARED) &&
             rb_outcome_fits(outcome, session->runs[0].scene.body)) {
-            rb_runs_column column = {"", outcome->help, COLUMN_OUTCOME, outcome, 0};
+            rb_runs_column column = {"", "", COLUMN_OUTCOME, outcome, 0};
+            snprintf(column.help, sizeof column.help, "%s", outcome->help);
             rb_outcome_head(outcome, column.title, sizeof column.title);
             add_column(session, columns, count, column);
         }
@@ -174,9 +196,11 @@ static int fitting_columns(const rb_session *session, rb_runs_column columns[COL
     for (size_t i = 0; i < sizeof own_columns / sizeof own_columns[0]; i++) {
         if (own_columns[i].kind == COLUMN_OUTCOME) {
             add_outcomes(session, columns, &count);
-        } else if (rb_body_has(session->runs[0].scene.body, own_columns[i].body)) {
-            rb_runs_column column = {"", own_columns[i].help, own_columns[i].kind, NULL, 0};
-            snprintf(column.title, sizeof column.title, "%s", own_columns[i].title);
+        } else if (rb_body_has(session->runs[0].scene.body, own_columns[i].traits)) {
+            const rb_signal *measure = measure_of(session);
+            rb_runs_column column = {"", "", own_columns[i].kind, NULL, 0};
+            fill_in(column.title, sizeof column.title, own_columns[i].title, measure);
+            fill_in(column.help, sizeof column.help, own_columns[i].help, measure);
             add_column(session, columns, &count, column);
         }
     }

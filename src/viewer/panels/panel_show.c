@@ -59,7 +59,7 @@ void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *loo
     }
     for (int i = 0; i < rb_show_item_count(); i++) {
         const rb_show_item *item = rb_show_item_at(i);
-        if (rb_body_has(session->runs[session->selected].scene.body, item->body)) {
+        if (rb_body_has(session->runs[session->selected].scene.body, item->traits)) {
             item_row(look->style, item);
         }
     }

@@ -39,8 +39,8 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
     igGetMousePos(&mouse);
     for (int run = 0; run < session->shown_count; run++) {
         rb_mark marks[RB_MARKS_MAX];
-        int count = rb_marks_of(rb_body_view_of(session->runs[run].scene.body),
-                                rb_session_summary(session, run), marks);
+        int count =
+            rb_marks_of(session->runs[run].scene.body, rb_session_summary(session, run), marks);
         float y = track->min.y + (track->max.y - track->lanes - track->min.y) *
                                      ((float)run + 0.5f) / (float)session->shown_count;
         for (int i = 0; i < count; i++) {

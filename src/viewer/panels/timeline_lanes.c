@@ -1,4 +1,4 @@
-/* Contact lanes of bodies that pass from one contact to another: filled while a contact carries. A
+/* Lanes of bodies that pass from one state to another: filled while a signal is above zero. A
    pixel stands for all instants recorded within it, so that taps are thinned but none is lost;
    taps between two instants come from the events. */
 #include "viewer/panels/timeline.h"
@@ -8,13 +8,13 @@
 static const float pitch = 0.85f; /* em from lane to lane */
 
 /* In a comparison the lanes are those of the selected run. */
-static const rb_body_view *view_of(const rb_session *session) {
-    return rb_body_view_of(session->runs[session->selected].scene.body);
+static const rb_body_kind *body_of(const rb_session *session) {
+    return session->runs[session->selected].scene.body;
 }
 
 static int lane_count(const rb_session *session) {
     int count = 0;
-    while (count < RB_CONTACTS_MAX && view_of(session)->touching[count] != NULL) {
+    while (count < RB_BODY_LANES && body_of(session)->lanes[count].name != NULL) {
         count++;
     }
     return count;
@@ -27,7 +27,7 @@ float rb_timeline_lanes_height(const rb_session *session) {
 float rb_timeline_lanes_gutter(const rb_session *session) {
     float width = 0;
     for (int i = 0; i < lane_count(session); i++) {
-        float w = rb_text_width(view_of(session)->touching[i]) + rb_em(0.6f);
+        float w = rb_text_width(body_of(session)->lanes[i].name) + rb_em(0.6f);
         width = w > width ? w : width;
     }
     return width;
@@ -71,19 +71,19 @@ static void draw_recorded(rb_session *session, const rb_track *track, ImDrawList
 
 void rb_timeline_lanes(const rb_ui *ui, rb_session *session, const rb_track *track,
                        ImDrawList *list) {
-    const rb_body_view *view = view_of(session);
+    const rb_body_kind *body = body_of(session);
     int run = session->selected;
     const rb_summary *summary = rb_session_summary(session, run);
     ImVec2 mouse;
     igGetMousePos(&mouse);
     for (int lane = 0; lane < lane_count(session); lane++) {
         float y = track->max.y - track->lanes + rb_em(pitch) * (float)lane;
-        int signal = rb_signal_find(view->loads[lane]);
+        int signal = rb_signal_of(body, body->lanes[lane].signal);
         Color color = rb_signal_color(signal, lane);
         ImDrawList_AddText_Vec2(list,
                                 rb_im2(track->min.x - rb_timeline_lanes_gutter(session),
                                        y + rb_em(0.25f) - 0.5f * igGetTextLineHeight()),
-                                rb_role32(RB_COLOR_INK), view->touching[lane], NULL);
+                                rb_role32(RB_COLOR_INK), body->lanes[lane].name, NULL);
         fill(list, track->min.x, track->max.x, y, rb_em(0.5f), rb_fade(color, 0.12f));
         draw_recorded(session, track, list, signal, y, color);
         for (int i = 0; i < summary->event_count; i++) {
@@ -97,8 +97,7 @@ void rb_timeline_lanes(const rb_ui *ui, rb_session *session, const rb_track *tra
         bool over = mouse.x >= track->min.x && mouse.x <= track->max.x && mouse.y >= y &&
                     mouse.y < y + rb_em(0.5f);
         if (over && !ui->still) {
-            igSetTooltip("When the %s touches the floor (%s)", view->touching[lane],
-                         rb_session_label(session, run));
+            igSetTooltip("%s (%s)", body->lanes[lane].help, rb_session_label(session, run));
         }
     }
 }

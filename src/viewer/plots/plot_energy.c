@@ -1,39 +1,50 @@
 /* Where the energy is and where it went, as a stack whose height is the energy at the start. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "viewer/gui/gui.h"
 #include "viewer/plots/plots.h"
 
-/* How each part is drawn, from the floor up. */
+/* How parts that have a meaning of their own are drawn. */
 static const struct {
+    const char *signal;
     rb_color_role role;
     float alpha;
-} bands[RB_ENERGY_COUNT] = {
-    [RB_ENERGY_HEIGHT] = {RB_COLOR_WEIGHT, 0.55f},
-    [RB_ENERGY_ELASTIC] = {RB_COLOR_NORMAL, 0.7f},
-    [RB_ENERGY_MOVING] = {RB_COLOR_ACCENT, 0.7f},
-    [RB_ENERGY_ROCKING] = {RB_COLOR_MOMENTUM, 0.85f},
-    [RB_ENERGY_SPIN] = {RB_COLOR_OMEGA, 0.9f},
-    [RB_ENERGY_SLIDING] = {RB_COLOR_FRICTION, 0.55f},
-    [RB_ENERGY_DRILLING] = {RB_COLOR_DRILL, 0.55f},
-    [RB_ENERGY_ROLLING] = {RB_COLOR_ROLL, 0.55f},
-    [RB_ENERGY_DAMPING] = {RB_COLOR_WEIGHT, 0.30f},
+} bands[] = {
+    {"E_pot", RB_COLOR_WEIGHT, 0.55f},      {"E_elastic", RB_COLOR_NORMAL, 0.7f},
+    {"E_kin_trans", RB_COLOR_ACCENT, 0.7f}, {"E_kin_wobble", RB_COLOR_MOMENTUM, 0.85f},
+    {"E_kin_spin", RB_COLOR_OMEGA, 0.9f},   {"W_slide", RB_COLOR_FRICTION, 0.55f},
+    {"W_drill", RB_COLOR_DRILL, 0.55f},     {"W_roll", RB_COLOR_ROLL, 0.55f},
+    {"W_damp", RB_COLOR_WEIGHT, 0.30f},
 };
 
+/* By its meaning, or by its place where it has none. */
+static Color color_of(const rb_body_kind *body, int band, float *alpha) {
+    for (size_t i = 0; i < sizeof bands / sizeof bands[0]; i++) {
+        if (strcmp(bands[i].signal, body->energy[band].signal) == 0) {
+            *alpha = bands[i].alpha;
+            return rb_color(bands[i].role);
+        }
+    }
+    *alpha = body->energy[band].lost ? 0.45f : 0.8f;
+    return rb_run_color(band + 1);
+}
+
 /* "spin"; of what was lost "→ sliding". */
-static const char *name_of(int band, char name[32]) {
-    const rb_energy_part *part = rb_energy_part_at((rb_energy)band);
+static const char *name_of(const rb_body_kind *body, int band, char name[32]) {
+    const rb_energy_part *part = &body->energy[band];
     snprintf(name, 32, "%s%s", part->lost ? "→ " : "", part->name);
     return name;
 }
 
-int rb_plot_signals(const rb_plot *plot, int signals[RB_PLOT_SIGNALS_MAX]) {
-    int count = plot->kind == RB_PLOT_ENERGY ? RB_ENERGY_COUNT : plot->count;
+int rb_plot_signals(const rb_plots *plots, int index, int signals[RB_PLOT_SIGNALS_MAX]) {
+    const rb_plot *plot = &plots->items[index];
+    const rb_body_kind *body = plots->body;
+    int count = plot->kind == RB_PLOT_ENERGY ? body->energy_count : plot->count;
     for (int i = 0; i < count; i++) {
-        signals[i] = plot->kind == RB_PLOT_ENERGY
-                         ? rb_signal_find(rb_energy_part_at((rb_energy)i)->signal)
-                         : plot->signals[i];
+        signals[i] = plot->kind == RB_PLOT_ENERGY ? rb_signal_of(body, body->energy[i].signal)
+                                                  : plot->signals[i];
     }
     return count;
 }
@@ -61,10 +72,11 @@ int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *histor
         plots->x[count] = time->values[i];
         plots->stack[0][count++] = 0;
     }
-    for (int band = 0; band < RB_ENERGY_COUNT; band++) {
-        int signal = rb_signal_find(rb_energy_part_at((rb_energy)band)->signal);
+    const rb_body_kind *body = plots->body;
+    for (int band = 0; band < body->energy_count; band++) {
+        int signal = rb_signal_of(body, body->energy[band].signal);
         const rb_column *column = rb_series_column(series, history, run, signal);
-        double zero = column != NULL && band == RB_ENERGY_HEIGHT ? lowest(column) : 0;
+        double zero = column != NULL && band == 0 ? lowest(column) : 0;
         int i = first - first % step;
         for (int k = 0; k < count; k++, i += step) {
             sum[k] += column != NULL ? 1e3 * (column->values[i] - zero) : 0;
@@ -89,7 +101,7 @@ static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint 
     double x_per_pixel = (limits.X.Max - limits.X.Min) / fmax((double)size.x, 1);
     double right = limits.X.Max;
     char name[32];
-    double half = 0.55 * (double)rb_text_width(name_of(band, name)) * x_per_pixel;
+    double half = 0.55 * (double)rb_text_width(name_of(plots->body, band, name)) * x_per_pixel;
     double best = 1.15 * (double)igGetTextLineHeight() * per_pixel;
     int at = -1;
     double floor_at = 0;
@@ -141,9 +153,10 @@ void rb_plot_energy(rb_plots *plots, rb_session *session) {
     ImPlot_SetupFinish();
     int count = rb_energy_stack(plots, &session->series, &session->history, session->selected);
     plots->thin = 0;
-    ImPlotPoint names[RB_ENERGY_COUNT];
-    bool named[RB_ENERGY_COUNT] = {false};
-    for (int band = RB_ENERGY_COUNT - 1; band >= 0; band--) {
+    const rb_body_kind *body = plots->body;
+    ImPlotPoint names[RB_ENERGY_MAX];
+    bool named[RB_ENERGY_MAX] = {false};
+    for (int band = body->energy_count - 1; band >= 0; band--) {
         const double *low = plots->stack[band];
         const double *high = plots->stack[band + 1];
         if (!(thickest(plots, band, count) > 0)) {
@@ -154,15 +167,18 @@ void rb_plot_energy(rb_plots *plots, rb_session *session) {
         if (!named[band] && thickest(plots, band, count) > 1.5) {
             plots->thin |= 1u << band;
         }
-        snprintf(id, sizeof id, "##%s", rb_energy_part_at((rb_energy)band)->name);
-        ImPlot_SetNextFillStyle(rb_role4(bands[band].role), bands[band].alpha);
+        snprintf(id, sizeof id, "##%s", body->energy[band].name);
+        float alpha;
+        Color color = color_of(body, band, &alpha);
+        ImPlot_SetNextFillStyle(rb_im4(color), alpha);
         ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(id, plots->x, low, high, count, 0, 0,
                                                       sizeof(double));
     }
-    for (int band = 0; band < RB_ENERGY_COUNT; band++) {
+    for (int band = 0; band < body->energy_count; band++) {
         if (named[band]) {
             char name[32];
-            ImPlot_PlotText(name_of(band, name), names[band].x, names[band].y, rb_im2(0, 0), 0);
+            ImPlot_PlotText(name_of(body, band, name), names[band].x, names[band].y, rb_im2(0, 0),
+                            0);
         }
     }
 }
@@ -176,9 +192,10 @@ void rb_plot_energy_names(rb_plots *plots) {
     float line = igGetTextLineHeight();
     float x = at.x;
     float y = at.y;
-    for (int band = 0; band < RB_ENERGY_COUNT; band++) {
+    const rb_body_kind *body = plots->body;
+    for (int band = 0; band < body->energy_count; band++) {
         char name[32];
-        float width = 0.8f * line + rb_text_width(name_of(band, name));
+        float width = 0.8f * line + rb_text_width(name_of(body, band, name));
         if (!(plots->thin >> band & 1)) {
             continue;
         }
@@ -186,7 +203,9 @@ void rb_plot_energy_names(rb_plots *plots) {
             x = at.x;
             y += line;
         }
-        Color color = rb_fade(rb_color(bands[band].role), bands[band].alpha);
+        float alpha;
+        Color color = color_of(body, band, &alpha);
+        color = rb_fade(color, alpha);
         ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
                                  rb_im2(x + 0.6f * line, y + 0.8f * line), rb_im32(color), 0, 0);
         ImDrawList_AddText_Vec2(list, rb_im2(x + 0.8f * line, y), rb_role32(RB_COLOR_INK), name,

@@ -1,9 +1,8 @@
-/* Which plots there are: one set for each kind of body, begun as body_view.c says and kept as the
+/* Which plots there are: one set for each kind of body, begun as the kind's row says and kept as the
    user left it when another kind is looked at. */
 #include <string.h>
 
 #include "viewer/plots/plots.h"
-#include "viewer/world/body_view.h"
 
 void rb_plots_put(rb_plots *plots, int place, const rb_plot *plot) {
     plots->items[place] = *plot;
@@ -35,7 +34,7 @@ bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const 
     rb_plot plot = {.kind = kind};
     const char *names[] = {signal, other};
     for (int i = 0; i < 2; i++) {
-        int index = names[i] != NULL ? rb_signal_find(names[i]) : -1;
+        int index = names[i] != NULL ? rb_signal_of(plots->body, names[i]) : -1;
         if (index >= 0) {
             plot.signals[plot.count++] = index;
         }
@@ -45,17 +44,17 @@ bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const 
 }
 
 void rb_plots_begin(rb_plots *plots, const rb_body_kind *body) {
-    const rb_body_view *view = rb_body_view_of(body);
+    plots->body = body;
     plots->count = 0;
-    for (int i = 0; i < RB_DEFAULT_PLOTS - 1 && view->plots[i][0] != NULL; i++) {
-        rb_plots_add(plots, RB_PLOT_TIME, view->plots[i][0], view->plots[i][1]);
+    for (int i = 0; i < RB_BODY_PLOTS && body->plots[i][0] != NULL; i++) {
+        rb_plots_add(plots, RB_PLOT_TIME, body->plots[i][0], body->plots[i][1]);
     }
     rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
     plots->reveal = 0; /* one looks at the first of a new set */
 }
 
 static rb_plot_set *set_of(rb_plots *plots, const rb_body_kind *body) {
-    for (int i = 0; i < rb_body_kind_count() && i < RB_PLOT_SETS; i++) {
+    for (int i = 0; i < rb_body_kind_count(); i++) {
         if (rb_body_kind_at(i) == body) {
             return &plots->sets[i];
         }
@@ -68,7 +67,6 @@ void rb_plots_default(rb_plots *plots, const rb_body_kind *body) {
     plots->follow = true;
     plots->alone = -1;
     plots->csv_wanted = -1;
-    plots->body = body;
     rb_plots_begin(plots, body);
 }
 

@@ -18,8 +18,7 @@ static void update(rb_theory_view *view, const rb_scene *scene) {
     }
     view->scene = *scene;
     view->computed = true;
-    view->usable =
-        strcmp(scene->body->id, "celt") == 0 && rb_theory_of(scene, &view->theory, NULL) == RB_OK;
+    view->usable = rb_theory_of(scene, &view->theory, NULL) == RB_OK;
     if (!view->usable) {
         return;
     }

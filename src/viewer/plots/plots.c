@@ -312,10 +312,10 @@ static void span_controls(rb_plots *plots) {
     rb_tooltip("One more plot, up to %d", RB_PLOTS_MAX);
     if (igBeginPopup("add plot", 0)) {
         if (igSelectable_Bool("Signals over time", false, 0, rb_im2(0, 0))) {
-            rb_plots_add(plots, RB_PLOT_TIME, "omega_n", NULL);
+            rb_plots_add(plots, RB_PLOT_TIME, plots->body->measure, NULL);
         }
         if (igSelectable_Bool("One signal against another", false, 0, rb_im2(0, 0))) {
-            rb_plots_add(plots, RB_PLOT_PHASE, "omega2", "omega1");
+            rb_plots_add(plots, RB_PLOT_PHASE, plots->body->phase[0], plots->body->phase[1]);
         }
         if (igSelectable_Bool("Energy and where it went", false, 0, rb_im2(0, 0))) {
             rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);

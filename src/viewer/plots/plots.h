@@ -10,7 +10,7 @@
 
 #define RB_PLOTS_MAX 8
 #define RB_PLOT_SIGNALS 4
-#define RB_PLOT_SIGNALS_MAX RB_ENERGY_COUNT /* of any kind of plot */
+#define RB_PLOT_SIGNALS_MAX RB_ENERGY_MAX /* of any kind of plot */
 #define RB_ENERGY_POINTS 400
 
 typedef enum rb_plot_kind { RB_PLOT_TIME, RB_PLOT_PHASE, RB_PLOT_ENERGY } rb_plot_kind;
@@ -24,8 +24,6 @@ typedef struct rb_plot {
 
 typedef enum rb_page { RB_PAGE_PLOTS, RB_PAGE_LAWS } rb_page; /* of the panel on the right */
 
-#define RB_PLOT_SETS 4 /* kinds of bodies whose plots are remembered */
-
 typedef struct rb_plot_set {
     rb_plot items[RB_PLOTS_MAX];
     int count;
@@ -36,14 +34,14 @@ typedef struct rb_plots {
     rb_plot items[RB_PLOTS_MAX];
     int count;
     const rb_body_kind *body; /* whose set this is */
-    rb_plot_set sets[RB_PLOT_SETS];
+    rb_plot_set sets[RB_BODY_KINDS_MAX];
     int page;      /* rb_page */
     bool follow;   /* the time axis goes with the run */
     double window; /* s shown while following, 0 = everything */
     double t0, t1; /* the shared time axis */
     bool scrubbing;
     int reveal; /* place of the plot to be scrolled to, from 1; 0: none */
-    double x[RB_ENERGY_POINTS], stack[RB_ENERGY_COUNT + 1][RB_ENERGY_POINTS];
+    double x[RB_ENERGY_POINTS], stack[RB_ENERGY_MAX + 1][RB_ENERGY_POINTS];
     float names_height; /* of the lines with their names in the last frame, px */
     unsigned thin;      /* bands of the energy to be named below it, one bit each */
     rb_law_view laws;
@@ -80,7 +78,7 @@ void rb_plots_draw_alone(rb_plots *plots, rb_session *session);
 /* After a frame: has it been alone for long enough to have fitted its axes? Then it is no longer. */
 bool rb_plots_alone_done(rb_plots *plots);
 /* What it shows, for its data; returns how many. */
-int rb_plot_signals(const rb_plot *plot, int signals[RB_PLOT_SIGNALS_MAX]);
+int rb_plot_signals(const rb_plots *plots, int index, int signals[RB_PLOT_SIGNALS_MAX]);
 /* Vertical axis of the signal at this place: 0 stands on the left, the others on the right. */
 int rb_plot_axis(const rb_plot *plot, int place);
 /* Colour of its line where there is one run only. */

@@ -6,7 +6,8 @@
 /* Time is step count times step: other steps, other last digits. */
 static const double same_time = 1e-9;
 
-void rb_compare_update(rb_compare *compare, const rb_history *history, int runs, int reference) {
+void rb_compare_update(rb_compare *compare, const rb_history *history, int runs, int reference,
+                       const rb_signal *measure) {
     if (compare->version != history->version || compare->reference != reference) {
         compare->version = history->version;
         compare->reference = reference;
@@ -24,7 +25,8 @@ void rb_compare_update(rb_compare *compare, const rb_history *history, int runs,
             const rb_snapshot *b = base->items[*m];
             bool together = fabs(a->t - b->t) < same_time;
             if (together) {
-                compare->largest[i] = fmax(compare->largest[i], fabs(a->omega.z - b->omega.z));
+                compare->largest[i] = fmax(compare->largest[i], fabs(rb_signal_value(measure, a) -
+                                                                     rb_signal_value(measure, b)));
             }
             *k += together || a->t < b->t; /* a run of longer ticks has fewer samples */
             *m += together || b->t < a->t;

@@ -5,13 +5,15 @@
 #include "viewer/session/history.h"
 
 typedef struct rb_compare {
-    double largest[RB_RUNS_MAX]; /* of |omega3 - omega3 of the reference| so far, rad/s */
+    double largest[RB_RUNS_MAX]; /* difference to the reference so far, of the body's measure */
     int done[RB_RUNS_MAX];       /* samples looked at */
     int done_base[RB_RUNS_MAX];  /* of the reference, for that run */
     uint64_t version;
     int reference;
 } rb_compare;
 
-void rb_compare_update(rb_compare *compare, const rb_history *history, int runs, int reference);
+/* measure: the signal by which runs are told apart. */
+void rb_compare_update(rb_compare *compare, const rb_history *history, int runs, int reference,
+                       const rb_signal *measure);
 
 #endif

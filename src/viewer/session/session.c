@@ -204,7 +204,9 @@ static void follow_shown(rb_session *session) {
     }
     rb_series_begin_frame(&session->series);
     if (session->count > 1 && session->shown_count == session->count) {
-        rb_compare_update(&session->compare, &session->history, session->count, session->reference);
+        const rb_body_kind *body = session->runs[session->reference].applied.body;
+        rb_compare_update(&session->compare, &session->history, session->count, session->reference,
+                          rb_signal_at(rb_signal_of(body, body->measure)));
     }
 }
 

@@ -1,29 +1,6 @@
 #include "viewer/world/body_view.h"
 
 #include <math.h>
-#include <string.h>
-
-static const rb_body_view views[] = {
-    {.body = RB_BODY_CELT, .plots = {{"omega3", NULL}, {"N", NULL}}},
-    {.body = RB_BODY_TOP,
-     .tall = true,
-     .plots = {{"theta", NULL}, {"N_large", "N_small"}, {"jellett", "jellett_balance"}},
-     .touching = {"body", "stem"},
-     .loads = {"N_large", "N_small"}},
-};
-
-const rb_body_view *rb_body_view_of(const rb_body_kind *body) {
-    for (size_t i = 0; body != NULL && i < sizeof views / sizeof views[0]; i++) {
-        if (strcmp(views[i].body, body->id) == 0) {
-            return &views[i];
-        }
-    }
-    return &views[0];
-}
-
-bool rb_body_has(const rb_body_kind *body, const char *kind) {
-    return kind == NULL || (body != NULL && strcmp(body->id, kind) == 0);
-}
 
 int rb_contact_shown(const rb_snapshot *s) {
     int best = 0;
@@ -39,33 +16,34 @@ int rb_contact_shown(const rb_snapshot *s) {
     return best;
 }
 
-static const char *event_name(rb_event_kind kind) {
-    switch (kind) {
+static const char *event_name(const rb_body_kind *body, const rb_event *event) {
+    switch (event->kind) {
     case RB_EVENT_REVERSAL: return "reversal";
     case RB_EVENT_REST: return "rest";
     case RB_EVENT_LIFT_OFF: return "lift-off";
     case RB_EVENT_TOUCH: return "touch";
     case RB_EVENT_LEAVE: return "leaves";
     case RB_EVENT_DIVERGED: return "diverged";
-    case RB_EVENT_BODY: break;
+    case RB_EVENT_BODY: return rb_body_event_name(body, event->which);
     }
     return "";
 }
 
-int rb_marks_of(const rb_body_view *view, const rb_summary *s, rb_mark marks[RB_MARKS_MAX]) {
-    bool lanes = view->touching[0] != NULL;
+int rb_marks_of(const rb_body_kind *body, const rb_summary *s, rb_mark marks[RB_MARKS_MAX]) {
+    bool lanes = body->contacts[0] != NULL;
     int count = 0;
     for (int i = 0; i < s->event_count && i < RB_EVENTS_MAX; i++) {
         rb_event_kind kind = s->events[i].kind;
-        if (lanes && (kind == RB_EVENT_TOUCH || kind == RB_EVENT_LEAVE)) {
+        const char *name = event_name(body, &s->events[i]);
+        if (name == NULL || (lanes && (kind == RB_EVENT_TOUCH || kind == RB_EVENT_LEAVE))) {
             continue;
         }
-        marks[count++] = (rb_mark){s->events[i].t, event_name(kind)};
+        marks[count++] = (rb_mark){s->events[i].t, name};
     }
     const rb_mark stands[] = {{s->first_small_contact, "stem touches"},
                               {s->inverted ? s->large_last_off : (double)NAN, "inverted"},
                               {s->fallback_time, "falls back"}};
-    for (int i = 0; lanes && i < 3; i++) {
+    for (int i = 0; rb_body_has(body, RB_TRAIT_INVERTS) && i < 3; i++) {
         if (isnan(stands[i].t)) {
             continue;
         }

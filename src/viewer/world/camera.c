@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "math/pi.h"
-#include "viewer/world/body_view.h"
 
 #define PI_F ((float)RB_PI)
 
@@ -16,7 +15,7 @@ static double value_of(const rb_scene *scene, const char *name, double fallback)
 }
 
 bool rb_scene_tall(const rb_scene *scene) {
-    return scene && rb_body_view_of(scene->body)->tall && value_of(scene, "R", 0.0) > 0.0;
+    return scene && value_of(scene, "R", 0.0) > 0.0;
 }
 
 double rb_scene_size(const rb_scene *scene) {

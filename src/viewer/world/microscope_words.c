@@ -46,7 +46,7 @@ rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, in
     f.mu = safe(scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU]);
     if (contact >= 0 && contact < s->contact_count && contact < RB_CONTACTS_MAX) {
         const rb_contact_state *c = &s->contact[contact];
-        f.contact = s->contact_count > 1 ? rb_body_view_of(scene->body)->touching[contact] : NULL;
+        f.contact = s->contact_count > 1 ? scene->body->contacts[contact] : NULL;
         for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++)
             f.others |= i != contact && s->contact[i].touching > 0.5;
         const rb_vec3 to_S = rb_sub(c->S, c->point);

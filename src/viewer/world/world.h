@@ -42,7 +42,7 @@ typedef struct rb_show_item {
     const char *symbol; /* "N" */
     const char *help;
     rb_color_role color;
-    const char *body; /* id of the only kind of body that has it; NULL: all */
+    unsigned traits; /* rb_trait: of the bodies that have it */
 } rb_show_item;
 int rb_show_item_count(void);
 const rb_show_item *rb_show_item_at(int index);
