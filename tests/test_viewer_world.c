@@ -115,7 +115,8 @@ static double unit_distance(const rb_solid *solid, rb_vec3 p) {
 static void the_contact_point_lies_on_the_drawn_surface(void **state) {
     (void)state;
     const rb_scene scene = rb_test_scene("k11-fig5", NULL);
-    const rb_look look = rb_look_of(&scene);
+    rb_look look;
+    rb_scene_look(&scene, &look);
     const rb_solid solid = rb_look_solid(&look);
     rb_simulation *sim = rb_test_simulation(&scene);
     for (int i = 1; i <= 20; i++) {
@@ -152,19 +153,58 @@ static void check_mesh(const rb_mesh_data *m, double radius) {
 static void meshes_face_outward(void **state) {
     (void)state;
     static rb_mesh_data data;
-    const rb_look looks[] = {
-        {.kind = RB_LOOK_CELT, .a = {0.08f, 0.016f, 0.012f}, .alpha = -0.3f, .k = {0, 0, 0.002f}},
-        {.kind = RB_LOOK_CELT, .a = {0.11f, 0.025f, 0.025f}, .k = {0, 0, 0.00446f}, .rod = 1.0f},
-        {.kind = RB_LOOK_TOP, .a = {0.015f, 0.005f, 0}, .k = {0, 0, 0.003f}, .stem = 0.016f},
-        {.kind = RB_LOOK_BALL, .a = {0.02f, 0.02f, 0.02f}},
-    };
-    const double radii[] = {0.0801, 0.12, 0.0222, 0.0201};
-    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
+    static rb_look looks[5];
+    const rb_scene stone = rb_test_scene("k11-fig5", NULL), rod = rb_test_scene("k15-a1", NULL);
+    const rb_scene top = rb_test_scene("tippetop-ka09", NULL);
+    const rb_scene sphere = rb_test_scene("tippetop-ka09", "r=0", NULL);
+    const rb_scene *const scenes[] = {&stone, &rod, &top, &sphere, NULL}; /* NULL: a ball */
+    const double radii[] = {0.0801, 0.12, 0.0222, 0.0181, 0.0201};
+    for (int i = 0; i < 5; i++) {
+        rb_scene_look(scenes[i], &looks[i]);
         rb_look_mesh(&looks[i], &data);
         check_mesh(&data, radii[i]);
         assert_true(rb_look_equal(&looks[i], &looks[i]));
-        assert_false(rb_look_equal(&looks[i], &looks[(i + 1) % 4]));
     }
+    assert_int_equal(looks[1].part_count, 5); /* the rod, what carries it, two masses */
+    for (int i = 0; i < 5; i++) {
+        assert_false(rb_look_equal(&looks[i], &looks[(i + 1) % 5]));
+    }
+}
+
+/* Forms of size 1 fill what they say they fill. */
+static void forms_have_their_size(void **state) {
+    (void)state;
+    static rb_mesh_data data;
+    static const struct {
+        rb_form form;
+        rb_vec3 low, high;
+        double slack; /* a wire is as thick as it is; rounded rims stay within */
+    } forms[] = {
+        {RB_FORM_BOWL, {-1, -1, -1}, {1, 1, 0}, 0.02},
+        {RB_FORM_ELLIPSOID, {-1, -1, -1}, {1, 1, 1}, 1e-6},
+        {RB_FORM_ROD, {-1, -1, 0}, {1, 1, 1}, 1e-6},
+        {RB_FORM_BOX, {-1, -1, -1}, {1, 1, 1}, 1e-6},
+        {RB_FORM_SPRING, {-1, -1, 0}, {1, 1, 1}, 0.15},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        rb_form_mesh(forms[i].form, &data);
+        const double low[3] = {forms[i].low.x, forms[i].low.y, forms[i].low.z};
+        const double high[3] = {forms[i].high.x, forms[i].high.y, forms[i].high.z};
+        for (int axis = 0; axis < 3; axis++) {
+            double least = INFINITY, most = -INFINITY;
+            for (int k = 0; k < data.vertex_count; k++) {
+                least = fmin(least, data.vertices[k].position[axis]);
+                most = fmax(most, data.vertices[k].position[axis]);
+            }
+            assert_near(least, low[axis], forms[i].slack);
+            assert_near(most, high[axis], forms[i].slack);
+        }
+        for (int k = 0; k < data.index_count; k++) {
+            assert_true(data.indices[k] < data.vertex_count);
+        }
+    }
+    rb_form_mesh(RB_FORM_TURNED, &data);
+    assert_int_equal(data.vertex_count, 0);
 }
 
 static void picking_finds_the_body_under_the_pixel(void **state) {
@@ -174,7 +214,8 @@ static void picking_finds_the_body_under_the_pixel(void **state) {
     const Rectangle area = {100, 50, 800, 600};
     const rb_snapshot s = {.r_C = {0, 0, 0.01}, .q = {1, 0, 0, 0}};
     const rb_world_run run = {.scene = &scene, .snapshot = &s};
-    const rb_look look = rb_look_of(&scene);
+    rb_look look;
+    rb_scene_look(&scene, &look);
     const rb_solid solid = rb_look_solid(&look);
     rb_view view;
     Vector2 pixel;
@@ -436,6 +477,7 @@ int main(void) {
         cmocka_unit_test(numbers_have_three_digits_and_a_unit),
         cmocka_unit_test(the_contact_point_lies_on_the_drawn_surface),
         cmocka_unit_test(meshes_face_outward),
+        cmocka_unit_test(forms_have_their_size),
         cmocka_unit_test(picking_finds_the_body_under_the_pixel),
         cmocka_unit_test(nothing_slides_at_the_pole),
         cmocka_unit_test(words_say_what_happens),

@@ -17,6 +17,7 @@
 #include "rattleback/json.h"
 #include "rattleback/law_error.h"
 #include "rattleback/library.h"
+#include "rattleback/look.h"
 #include "rattleback/normal.h"
 #include "rattleback/outcomes.h"
 #include "rattleback/param.h"

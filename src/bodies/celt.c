@@ -2,6 +2,7 @@
    K11 section 3, K15 section 2. */
 #include <math.h>
 
+#include "bodies/looks.h"
 #include "bodies/rigid_body.h"
 #include "math/pi.h"
 
@@ -150,6 +151,25 @@ static void mirror(double *body, double *start) {
     }
 }
 
+static double drawable(double v) {
+    return isfinite(v) ? v : 0;
+}
+
+static void look(const double *v, const double *start, rb_look *out) {
+    rb_celt_measures m = {
+        .a = rb_v3(rb_look_length(v[A1]), rb_look_length(v[A2]), rb_look_length(v[A3])),
+        .k = rb_v3(drawable(v[K1]), drawable(v[K2]), drawable(v[K3])),
+        .alpha = drawable(v[ALPHA]),
+    };
+    if (v[LOOK] > 0.5) {
+        m.rod = v[B12] < 0 ? -1 : 1;
+    }
+    rb_celt_look(&m, out);
+    out->mass = v[M];
+    out->inertia = inertia_of(v);
+    out->omega = rb_norm(rb_v3(start[OMEGA1], start[OMEGA2], start[OMEGA3]));
+}
+
 static const rb_body_ops ops = {
     .state_count = RB_Y_COUNT,
     .follows = RB_RIGID_FOLLOWS,
@@ -171,6 +191,7 @@ static const rb_body_ops ops = {
     .flick = rb_rigid_body_flick,
     .observe = rb_rigid_body_observe,
     .inclination = rb_rigid_body_inclination,
+    .look = look,
     .mirror = mirror,
 };
 

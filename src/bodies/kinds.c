@@ -121,8 +121,8 @@ static const char *fault_of_ops(const rb_body_ops *ops) {
         return "state_count";
     }
     if (ops->prepare == NULL || ops->start == NULL || ops->rhs == NULL || ops->jacobian == NULL ||
-        ops->scale == NULL || ops->observe == NULL) {
-        return "prepare, start, rhs, jacobian, scale and observe";
+        ops->scale == NULL || ops->observe == NULL || ops->look == NULL) {
+        return "prepare, start, rhs, jacobian, scale, observe and look";
     }
     if ((ops->rest.time > 0 || ops->rest.coarse_time > 0) && ops->stop == NULL) {
         return "stop";

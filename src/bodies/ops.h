@@ -6,6 +6,7 @@
 #include "bodies/model.h"
 #include "math/ode.h"
 #include "rattleback/energy.h"
+#include "rattleback/look.h"
 #include "rattleback/scene.h"
 #include "rattleback/snapshot.h"
 
@@ -94,6 +95,10 @@ typedef struct rb_body_ops {
     void (*observe)(const rb_model *model, const double *y, rb_snapshot *out);
     /* What the opening or closing of a contact is told with: its inclination, rad. NULL: nothing. */
     double (*inclination)(const double *y);
+    /* What is seen of it (out is all zeros; values may be anything), and what else stands or moves
+       around it at one moment, world axes, at most RB_PARTS_MAX parts. NULL: nothing. */
+    void (*look)(const double *body, const double *start, rb_look *out);
+    int (*surroundings)(const double *body, const rb_snapshot *snapshot, rb_part *parts);
     /* The mirror image of the body's and the start's values (either may be NULL), in a plane that
        holds axis 3. NULL: nobody has said how. */
     void (*mirror)(double *body, double *start);

@@ -9,6 +9,7 @@
    sphere, on which Jellett's invariant holds for ever. */
 #include <math.h>
 
+#include "bodies/looks.h"
 #include "bodies/rigid_body.h"
 #include "math/pi.h"
 
@@ -180,6 +181,15 @@ static void rebook(const rb_snapshot *before, const rb_snapshot *after, double *
     y[RB_Y_JELLETT] += before->jellett_balance - after->jellett_balance;
 }
 
+static void look(const double *v, const double *start, rb_look *out) {
+    double a0 = isfinite(v[A0]) ? v[A0] : 0, a1 = isfinite(v[A1]) ? v[A1] : 0;
+    double r = isfinite(v[R_SMALL]) ? v[R_SMALL] : 0;
+    rb_top_look(rb_look_length(v[R_LARGE]), r, a0, a1, out);
+    out->mass = v[M];
+    out->inertia = rb_mat3_diag(v[I1], v[I1], v[I3]);
+    out->omega = rb_norm(rb_v3(start[OMEGA1], start[OMEGA2], start[OMEGA3]));
+}
+
 static const rb_body_ops ops = {
     .state_count = RB_Y_TOP_COUNT,
     .follows = RB_RIGID_FOLLOWS,
@@ -204,6 +214,7 @@ static const rb_body_ops ops = {
     .rebook = rebook,
     .observe = observe,
     .inclination = rb_rigid_body_inclination,
+    .look = look,
     .mirror = mirror,
 };
 

@@ -8,27 +8,18 @@
 
 static const float default_yaw = -1.13f, default_pitch = 0.44f;
 
-static double value_of(const rb_scene *scene, const char *name, double fallback) {
-    const int i = scene && scene->body ? rb_param_find(scene->body->params, name) : -1;
-    const double v = i >= 0 ? scene->values[RB_SECTION_BODY][i] : fallback;
-    return isfinite(v) && v > 0.0 ? v : fallback;
-}
-
 bool rb_scene_tall(const rb_scene *scene) {
-    return scene && value_of(scene, "R", 0.0) > 0.0;
-}
-
-double rb_scene_size(const rb_scene *scene) {
-    const double size =
-        rb_scene_tall(scene) ? 1.6 * value_of(scene, "R", 0.0) : value_of(scene, "a1", 0.0);
-    return size > 0.0 ? fmin(fmax(size, 1e-4), 1e3) : 0.08;
+    rb_look look;
+    rb_scene_look(scene, &look);
+    return look.tall;
 }
 
 rb_camera rb_camera_for(const rb_scene *scene) {
-    const double size = rb_scene_size(scene);
+    rb_look look;
+    rb_scene_look(scene, &look);
     rb_camera camera = {
-        .target = rb_v3(0.0, 0.0, (rb_scene_tall(scene) ? 0.62 : 0.25) * size),
-        .distance = (float)((rb_scene_tall(scene) ? 5.2 : 3.9) * size),
+        .target = rb_v3(0.0, 0.0, (look.tall ? 0.62 : 0.25) * look.size),
+        .distance = (float)((look.tall ? 5.2 : 3.9) * look.size),
         .fov = 32.0f,
         .follow = true,
     };

@@ -22,8 +22,6 @@ typedef enum rb_camera_view {
 
 /* Does it stand as high as it is wide? */
 bool rb_scene_tall(const rb_scene *scene);
-/* Half the body's largest extent, m: the length by which views, arrows and grids are scaled. */
-double rb_scene_size(const rb_scene *scene);
 /* A camera that shows a body of this scene well. */
 rb_camera rb_camera_for(const rb_scene *scene);
 void rb_camera_set_view(rb_camera *camera, rb_camera_view view);

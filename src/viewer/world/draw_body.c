@@ -29,9 +29,13 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
     if (status != RB_OK)
         return status;
     rb_mesh_data *d = &bodies->scratch;
-    rb_ball_mesh(d);
-    bool made =
-        rb_mesh_create(&bodies->ball, d->vertices, d->vertex_count, d->indices, d->index_count);
+    bool made = true;
+    for (int i = 0; i < RB_FORM_COUNT; i++) {
+        rb_form_mesh((rb_form)i, d);
+        made = made && (d->vertex_count == 0 ||
+                        rb_mesh_create(&bodies->forms[i], d->vertices, d->vertex_count, d->indices,
+                                       d->index_count));
+    }
     for (int i = 0; i < RB_LOOKS_MAX; i++)
         made = made &&
                rb_mesh_create(&bodies->meshes[i], NULL, RB_BODY_VERTICES, NULL, RB_BODY_INDICES);
@@ -41,7 +45,8 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
 
 void rb_bodies_free(rb_bodies *bodies) {
     rb_shader_free(&bodies->solid);
-    rb_mesh_free(&bodies->ball);
+    for (int i = 0; i < RB_FORM_COUNT; i++)
+        rb_mesh_free(&bodies->forms[i]);
     for (int i = 0; i < RB_LOOKS_MAX; i++)
         rb_mesh_free(&bodies->meshes[i]);
 }
@@ -113,15 +118,31 @@ void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_look *look, r
                   rb_quat q, Color tint) {
     const rb_mesh *mesh = mesh_of(bodies, look);
     const rb_mat3 unity = rb_mat3_diag(1.0, 1.0, 1.0);
-    begin(bodies, view, &unity, r_C, q, tint, look->kind == RB_LOOK_CELT ? look->a[2] : look->a[0]);
-    if (look->kind == RB_LOOK_CELT)
-        rb_uniform_v4(&bodies->solid, U_SPOT, 0.70f, 0.0f, 0.28f * look->a[1] / look->a[0],
-                      look->a[1] / look->a[0]);
+    begin(bodies, view, &unity, r_C, q, tint, (float)look->solid.size.z);
+    for (int i = 0; i < look->part_count; i++) {
+        const float slim = (float)(look->parts[i].size.y / look->parts[i].size.x);
+        if (look->parts[i].form == RB_FORM_BOWL) /* a spot on its lid tells the ends apart */
+            rb_uniform_v4(&bodies->solid, U_SPOT, 0.70f, 0.0f, 0.28f * slim, slim);
+    }
     finish(&bodies->solid, mesh, tint.a == 255);
+}
+
+void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part) {
+    if ((unsigned)part->form >= RB_FORM_COUNT || part->form == RB_FORM_TURNED)
+        return; /* a profile belongs to a body */
+    const rb_mat3 axes = rb_mat3_diag(part->size.x, part->size.y, part->size.z);
+    begin(bodies, view, &axes, part->at, part->turn, WHITE, 1e-6f);
+    if (part->tone != RB_TONE_QUARTERS) {
+        const bool light = part->tone == RB_TONE_LIGHT;
+        const Color tone = rb_color(light ? RB_COLOR_STONE_A : RB_COLOR_STONE_B);
+        rb_uniform_color(&bodies->solid, U_TONE_A, tone);
+        rb_uniform_color(&bodies->solid, U_TONE_B, tone);
+    }
+    finish(&bodies->solid, &bodies->forms[part->form], true);
 }
 
 void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
                        rb_vec3 r_C, rb_quat q, Color tint) {
     begin(bodies, view, axes, r_C, q, tint, 1e-6f);
-    finish(&bodies->solid, &bodies->ball, tint.a == 255);
+    finish(&bodies->solid, &bodies->forms[RB_FORM_ELLIPSOID], tint.a == 255);
 }

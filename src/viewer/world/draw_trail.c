@@ -6,14 +6,6 @@
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/mesh_body.h"
 
-rb_vec3 rb_axis_tip(const rb_scene *scene) {
-    const rb_look look = rb_look_of(scene);
-    if (look.kind == RB_LOOK_TOP)
-        return rb_v3(0.0, 0.0, look.stem + look.a[1]);
-    const double a = look.a[0];
-    return rb_v3(look.k[0] + a * cos(look.alpha), look.k[1] - a * sin(look.alpha), look.k[2]);
-}
-
 static rb_vec3 turned(rb_quat q, rb_vec3 v) {
     const rb_mat3 m = rb_quat_matrix(q);
     return rb_mul(&m, v);
@@ -130,7 +122,8 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
                      .edged = kind == RB_SHOW_TRAIL_BODY};
     /* More instants than this would not be told apart in a view of this size. */
     const double every = pen.span / fmin(fmax(2.5 * view->area.width, 300.0), 1500.0);
-    const rb_vec3 tip = rb_axis_tip(run->scene);
+    rb_look look;
+    rb_scene_look(run->scene, &look);
     const rb_vec3 eye = rb_add(view->origin, rb_v3(view->eye[0], view->eye[1], view->eye[2]));
     spot last = {.t = -INFINITY};
     for (int i = 0; i <= run->trail.count; i++) {
@@ -141,7 +134,7 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
         if (!(age >= 0.0) || age > pen.span ||
             (!newest && floor(s->t / every) == floor(last.t / every)))
             continue;
-        const spot at = spot_of(s, run->snapshot, kind, tip, eye);
+        const spot at = spot_of(s, run->snapshot, kind, look.tip, eye);
         if (at.contact != last.contact)
             lift(&pen);
         const int count = pen.count > 0 ? pieces(&pen, &last, &at) : 1;

@@ -15,7 +15,5 @@ typedef struct rb_trails {
 /* One kind (a single RB_SHOW_TRAIL_ bit) of one run, in the 2D state, scissored to the view. */
 void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *run, rb_show kind,
                    const rb_world_style *style, Color color);
-/* Body vector from the mass centre to the tip whose trail is drawn: along the longest extent. */
-rb_vec3 rb_axis_tip(const rb_scene *scene);
 
 #endif

@@ -12,8 +12,9 @@ static double safe(double v) {
 }
 
 static double body_mass(const rb_scene *scene) {
-    const int i = scene->body ? rb_param_find(scene->body->params, "m") : -1;
-    return i >= 0 ? safe(scene->values[RB_SECTION_BODY][i]) : 0.0;
+    rb_look look;
+    rb_scene_look(scene, &look);
+    return safe(look.mass);
 }
 
 /* The coefficient that held then: the scene may have been edited since. */

@@ -57,7 +57,8 @@ static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_ru
     for (int i = 0; i < count; i++) {
         if (!drawable(&runs[i]) || runs[i].ghost) /* ghosts throw none */
             continue;
-        const rb_look look = rb_look_of(runs[i].scene);
+        rb_look look;
+        rb_scene_look(runs[i].scene, &look);
         const rb_solid solid = rb_look_solid(&look);
         rb_floor_shadow(&world->floor, view, &solid, runs[i].snapshot->r_C, runs[i].snapshot->q,
                         1.0f);
@@ -66,20 +67,10 @@ static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_ru
 
 /* Semi-axes (columns) of Poinsot's ellipsoid x.Bx = const, scaled so that the longest has the given
    length: long where the body turns easily. */
-static bool inertia_axes(const rb_scene *scene, double longest, rb_mat3 *axes) {
-    static const char *const names[] = {"B1", "B2", "B3", "B12", "B13", "B23", "I1", "I3"};
-    double v[8], b[3];
-    for (int i = 0; i < 8; i++) {
-        const int row = rb_param_find(scene->body->params, names[i]);
-        v[i] = row >= 0 ? scene->values[RB_SECTION_BODY][row] : 0.0;
-    }
-    if (v[0] == 0.0) { /* a body of revolution */
-        v[0] = v[1] = v[6];
-        v[2] = v[7];
-    }
-    const rb_mat3 B = {{{v[0], -v[3], -v[4]}, {-v[3], v[1], -v[5]}, {-v[4], -v[5], v[2]}}};
+static bool inertia_axes(const rb_mat3 *B, double longest, rb_mat3 *axes) {
+    double b[3];
     rb_mat3 e;
-    rb_mat3_eigen_symmetric(&B, b, &e);
+    rb_mat3_eigen_symmetric(B, b, &e);
     if (!(b[0] > 0.0) || !isfinite(b[2]))
         return false;
     for (int i = 0; i < 3; i++)
@@ -91,16 +82,15 @@ static bool inertia_axes(const rb_scene *scene, double longest, rb_mat3 *axes) {
     return true;
 }
 
-/* The spheres with which a top touches the floor, over its body. */
-static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_run *run) {
-    const rb_look look = rb_look_of(run->scene);
+/* The spheres with which a body touches the floor, over what is seen of it. */
+static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_run *run,
+                         const rb_look *look) {
     const rb_snapshot *s = run->snapshot;
-    const double heights[] = {(double)look.k[2], (double)look.stem};
     const rb_mat3 turn = rb_quat_matrix(s->q);
-    for (int i = 0; look.kind == RB_LOOK_TOP && i < s->contact_count && i < 2; i++) {
-        const double radius = 1.004 * (double)look.a[i];
+    for (int i = 0; i < look->sphere_count && i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
+        const double radius = 1.004 * look->spheres[i].radius;
         const rb_mat3 axes = rb_mat3_diag(radius, radius, radius);
-        const rb_vec3 centre = rb_add(s->r_C, rb_mul(&turn, rb_v3(0.0, 0.0, heights[i])));
+        const rb_vec3 centre = rb_add(s->r_C, rb_mul(&turn, look->spheres[i].centre));
         rb_ellipsoid_draw(
             &world->bodies, view, &axes, centre, s->q,
             Fade(rb_color(RB_COLOR_NORMAL), s->contact[i].touching > 0.5 ? 0.7f : 0.4f));
@@ -114,15 +104,21 @@ static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run
             const rb_world_run *run = &runs[i];
             if (!drawable(run) || run->ghost != (pass == 1))
                 continue;
-            const rb_look look = rb_look_of(run->scene);
+            rb_look look;
+            rb_scene_look(run->scene, &look);
             Color tint = run->color;
             tint.a = run->ghost ? 120 : 255;
+            rb_part parts[RB_PARTS_MAX];
+            const int around =
+                pass == 0 ? rb_scene_surroundings(run->scene, run->snapshot, parts) : 0;
+            for (int k = 0; k < around; k++)
+                rb_part_draw(&world->bodies, view, &parts[k]);
             rb_body_draw(&world->bodies, view, &look, run->snapshot->r_C, run->snapshot->q, tint);
             if (pass == 0 && (show & RB_SHOW_SPHERES))
-                draw_spheres(world, view, run);
+                draw_spheres(world, view, run, &look);
             rb_mat3 axes;
-            if (pass == 0 && (show & RB_SHOW_INERTIA) && run->scene->body &&
-                inertia_axes(run->scene, rb_scene_size(run->scene), &axes)) {
+            if (pass == 0 && (show & RB_SHOW_INERTIA) &&
+                inertia_axes(&look.inertia, look.size, &axes)) {
                 rb_ellipsoid_draw(&world->bodies, view, &axes, run->snapshot->r_C, run->snapshot->q,
                                   Fade(rb_color(RB_COLOR_ACCENT), 0.26f));
             }

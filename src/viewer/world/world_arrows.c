@@ -28,35 +28,25 @@ typedef struct context {
     double now;
 } context;
 
-static double named(const rb_scene *scene, rb_section section, const char *name, double fallback) {
-    const rb_param_table table =
-        section == RB_SECTION_START ? scene->body->start : scene->body->params;
-    const int i = rb_param_find(table, name);
-    const double v = i >= 0 ? scene->values[section][i] : fallback;
-    return isfinite(v) ? v : fallback;
-}
-
 static references references_of(const rb_scene *scene, const rb_snapshot *s) {
-    references r = {.size = rb_scene_size(scene), .force = 1.0, .torque = 1e-4, .omega = 10.0};
+    rb_look look;
+    rb_scene_look(scene, &look);
+    references r = {.size = look.size, .force = 1.0, .torque = 1e-4, .omega = 10.0};
     r.speed = 0.1 * sqrt(9.81 * r.size);
     r.L = fmax(rb_norm(s->L), 1e-12);
     r.reach = 0.62 * r.size;
     if (!scene || !scene->body)
         return r;
     const double g = scene->values[RB_SECTION_WORLD][RB_WORLD_G];
-    r.force = fmax(named(scene, RB_SECTION_BODY, "m", 0.1) * g, 1e-12);
+    r.force = fmax((isfinite(look.mass) ? look.mass : 0.1) * g, 1e-12);
     r.torque = fmax(0.3 * r.force * scene->values[RB_SECTION_CONTACT][RB_CONTACT_A], 1e-15);
-    if (rb_scene_tall(scene))
+    if (look.tall)
         r.reach = 1.1 * r.size; /* forces on a tall body must come out of it */
     for (int i = 0; i < 3; i++)
-        r.axes[i] = (i == 0 || rb_scene_tall(scene) ? 1.25 : 0.6) * r.size;
-    const double w1 = named(scene, RB_SECTION_START, "omega1", 0.0);
-    const double w2 = named(scene, RB_SECTION_START, "omega2", 0.0);
-    const double w3 = named(scene, RB_SECTION_START, "omega3", 0.0);
-    const double w = sqrt(w1 * w1 + w2 * w2 + w3 * w3);
-    r.omega = w > 1e-3 ? w : 10.0;
-    const double B3 = named(scene, RB_SECTION_BODY, "B3", named(scene, RB_SECTION_BODY, "I3", 0.0));
-    if (B3 > 0.0)
+        r.axes[i] = (i == 0 || look.tall ? 1.25 : 0.6) * r.size;
+    r.omega = look.omega > 1e-3 && isfinite(look.omega) ? look.omega : 10.0;
+    const double B3 = look.inertia.m[2][2];
+    if (B3 > 0.0 && isfinite(B3))
         r.L = B3 * r.omega;
     return r;
 }

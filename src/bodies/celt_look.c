@@ -1,0 +1,49 @@
+#include <math.h>
+
+#include "bodies/looks.h"
+#include "math/pi.h"
+
+static rb_quat about_3(double angle) {
+    return rb_quat_from_axis_angle(rb_v3(0, 0, 1), angle);
+}
+
+/* A cylinder lying at an angle in the plane of axes 1 and 2. */
+static rb_part lying(rb_vec3 from, double angle, double length, double radius) {
+    rb_quat down = rb_quat_from_axis_angle(rb_v3(0, 1, 0), RB_PI / 2); /* axis 3 -> axis 1 */
+    return (rb_part){.form = RB_FORM_ROD,
+                     .tone = RB_TONE_DARK,
+                     .at = from,
+                     .turn = rb_quat_mul(about_3(angle), down),
+                     .size = {radius, radius, length}};
+}
+
+/* The experiment's rod with its two masses, lying skew on the lid (drawn, not measured: K15's
+   inertia is given, the rod's own dimensions are not). */
+static void add_rod(const rb_celt_measures *m, rb_look *out) {
+    double angle = 0.62 * m->rod, half = 0.55 * m->a.x;
+    double radius = 0.11 * m->a.y, mass = 0.30 * m->a.y;
+    rb_vec3 along = rb_v3(cos(angle), sin(angle), 0), middle = m->k;
+    middle.z += mass;
+    rb_look_add(out, lying(rb_add_scaled(middle, -half, along), angle, 2 * half, radius));
+    rb_look_add(out, (rb_part){.form = RB_FORM_ROD, /* carries the rod */
+                               .tone = RB_TONE_DARK,
+                               .at = m->k,
+                               .turn = {1, 0, 0, 0},
+                               .size = {1.5 * radius, 1.5 * radius, mass}});
+    for (int end = 0; end < 2; end++) {
+        double s = end != 0 ? half - 1.6 * mass : -half + 0.2 * mass;
+        rb_look_add(out, lying(rb_add_scaled(middle, s, along), angle, 1.4 * mass, mass));
+    }
+}
+
+void rb_celt_look(const rb_celt_measures *m, rb_look *out) {
+    /* Ellipsoid components -> body components: [[c, s], [-s, c]], K11 (10). */
+    out->solid =
+        (rb_part){.form = RB_FORM_BOWL, .at = m->k, .turn = about_3(-m->alpha), .size = m->a};
+    rb_look_add(out, out->solid);
+    if (m->rod != 0) {
+        add_rod(m, out);
+    }
+    out->size = m->a.x;
+    out->tip = rb_add(m->k, rb_v3(m->a.x * cos(m->alpha), -m->a.x * sin(m->alpha), 0));
+}
