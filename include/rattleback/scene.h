@@ -105,6 +105,9 @@ RB_API rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *runni
    (which may be NULL), where the step is too large to follow the motion. */
 RB_API bool rb_scene_advice(const rb_scene *scene, rb_error *advice);
 
+/** Another kind of body, with its default values and start; starts that the scene offered go. */
+RB_API void rb_scene_set_body(rb_scene *scene, const rb_body_kind *body);
+
 /** Switch a law: parameters of the same name and unit keep their value, the others take their
    default. */
 RB_API void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law);

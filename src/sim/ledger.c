@@ -110,6 +110,8 @@ static void watch_threshold(const rb_body_follows *follows, const rb_stride *s, 
         *last = INFINITY;
     } else if (before2 > limit2) {
         *last = falls_below(follows, s, limit2);
+    } else if (isinf(*last)) {
+        *last = s->t0; /* by a stroke between the steps */
     }
 }
 

@@ -239,6 +239,15 @@ static void carry_over(rb_param_table from, rb_param_table to, double *values) {
     }
 }
 
+void rb_scene_set_body(rb_scene *scene, const rb_body_kind *body) {
+    scene->body = body;
+    memset(scene->values[RB_SECTION_BODY], 0, sizeof scene->values[RB_SECTION_BODY]);
+    memset(scene->values[RB_SECTION_START], 0, sizeof scene->values[RB_SECTION_START]);
+    rb_param_defaults(body->params, scene->values[RB_SECTION_BODY]);
+    rb_param_defaults(body->start, scene->values[RB_SECTION_START]);
+    scene->start_count = 0;
+}
+
 void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law) {
     carry_over(scene->friction->params, law->params, scene->values[RB_SECTION_FRICTION]);
     scene->friction = law;
