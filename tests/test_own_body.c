@@ -170,7 +170,7 @@ static void runs_in_the_runner(void **state) {
         rb_runner_create(&scene, (rb_runner_options){.threaded = false}, &runner, NULL), RB_OK);
     rb_command step = {.kind = RB_COMMAND_STEP, .count = 500};
     assert_true(rb_runner_send(runner, &step));
-    rb_runner_pump(runner, 0, 1000);
+    rb_runner_pump(runner, 0, 1000, INFINITY);
     assert_true(rb_runner_frame(runner)->summaries[0].state_hash == rb_simulation_hash(alone));
     rb_runner_destroy(runner);
     rb_simulation_destroy(alone);
