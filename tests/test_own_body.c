@@ -87,7 +87,7 @@ static void loses_what_its_book_says(void **state) {
         rb_test_run_until(sim, 60);
         rb_summary s;
         rb_simulation_summary(sim, &s);
-        assert_string_equal(s.end_reason, "rest");
+        assert_int_equal(s.end_reason, RB_END_REST);
         now = snapshot_of(sim);
         assert_int_equal(now.phase, RB_PHASE_AT_REST);
         assert_true(value(&now, "rate") == 0);

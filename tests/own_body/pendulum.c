@@ -213,9 +213,9 @@ static const rb_signal_table signals = {rows, sizeof rows / sizeof rows[0]};
 static const rb_signal_table *const tables[] = {&signals, NULL};
 
 static const rb_energy_part energy[] = {
-    {"E_pot", "height", AT(E_pot), false},          {"E_elastic", "spring", AT(E_elastic), false},
-    {"E_kin", "moving", AT(E_kin), false},          {"W_air", "pivot", AT(own[OWN_W_AIR]), true},
-    {"W_hit", "strokes", AT(own[OWN_W_HIT]), true},
+    {"E_pot", "height", false, AT(E_pot)},          {"E_elastic", "spring", false, AT(E_elastic)},
+    {"E_kin", "moving", false, AT(E_kin)},          {"W_air", "pivot", true, AT(own[OWN_W_AIR])},
+    {"W_hit", "strokes", true, AT(own[OWN_W_HIT])},
 };
 
 const rb_body_kind pendulum_body = {
