@@ -194,12 +194,13 @@ static void box(rb_mesh_data *m, const rb_part *part) {
     }
 }
 
-/* A wire wound into a coil with straight ends on its axis. */
+/* A wire wound into a coil that ends on its axis. Along the axis it is thin enough for gaps between
+   the coils, however far it is stretched. */
 static void spring(rb_mesh_data *m, const rb_part *part) {
     enum { COILS = 9, STEPS = 14, WIRE = 8 };
     const maker to = begin_part(m, part);
     const double rx = part->size.x, ry = part->size.y, length = part->size.z;
-    const double wire = 0.14 * fmin(rx, ry);
+    const double wire = 0.14 * fmin(rx, ry), flat = fmin(wire, 0.22 * length / COILS);
     for (int row = 0; row <= COILS * STEPS; row++) {
         const double share = (double)row / (COILS * STEPS), t = 2.0 * RB_PI * COILS * share;
         const double wide = fmin(1.0, 12.0 * fmin(share, 1.0 - share)); /* 0 at both ends */
@@ -207,8 +208,10 @@ static void spring(rb_mesh_data *m, const rb_part *part) {
         const rb_vec3 centre = rb_v3(wide * rx * out.x, wide * ry * out.y, share * length);
         for (int i = 0; i <= WIRE; i++) {
             const double f = 2.0 * RB_PI * i / WIRE;
-            const rb_vec3 n = rb_v3(cos(f) * out.x, cos(f) * out.y, -sin(f));
-            add(&to, rb_add_scaled(centre, wire, n), n, (vec3){1.0f, 1.0f, 0.0f});
+            const double c = cos(f), s = sin(f);
+            const rb_vec3 p = rb_v3(wire * c * out.x, wire * c * out.y, -flat * s);
+            const rb_vec3 n = rb_v3(c * out.x / wire, c * out.y / wire, -s / flat);
+            add(&to, rb_add(centre, p), n, (vec3){1.0f, 1.0f, 0.0f});
         }
         if (row > 0)
             join(m, WIRE);
