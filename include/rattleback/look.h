@@ -18,43 +18,47 @@ typedef enum rb_form {
     RB_FORM_ROD,    /**< a cylinder from `at` along axis 3: radii size.x, size.y, length size.z */
     RB_FORM_BOX,    /**< about `at`; half edges in size */
     RB_FORM_SPRING, /**< a coil from `at` along axis 3: radii size.x, size.y, length size.z */
-    RB_FORM_COUNT
+    RB_FORM_COUNT   /**< how many */
 } rb_form;
 
+/** How a part is coloured. */
 typedef enum rb_tone {
     RB_TONE_QUARTERS, /**< both tones, in quarters about axis 3: shows that it turns */
-    RB_TONE_LIGHT,
-    RB_TONE_DARK,
+    RB_TONE_LIGHT,    /**< the light one alone */
+    RB_TONE_DARK,     /**< the dark one alone */
 } rb_tone;
 
+/** A form in its place. */
 typedef struct rb_part {
-    rb_form form;
-    rb_tone tone;
-    rb_vec3 at;
-    rb_quat turn; /**< axes of the form -> those of the body or the world */
-    rb_vec3 size;
+    rb_form form;     /**< what it is */
+    rb_tone tone;     /**< its colour */
+    rb_vec3 at;       /**< its origin, m */
+    rb_quat turn;     /**< axes of the form -> those of the body or the world */
+    rb_vec3 size;     /**< as the form says, m */
     int first, count; /**< RB_FORM_TURNED: its points in the look's profile */
 } rb_part;
 
 /** A point of a profile: along the axis, from the axis, and the normal's two parts. */
 typedef struct rb_profile_point {
-    double along, out, n_along, n_out;
+    double along, out;     /**< place, m */
+    double n_along, n_out; /**< normal, of any length */
 } rb_profile_point;
 
 /** A sphere with which the body touches the floor. */
 typedef struct rb_look_sphere {
-    rb_vec3 centre;
-    double radius;
+    rb_vec3 centre; /**< m */
+    double radius;  /**< m */
 } rb_look_sphere;
 
 #define RB_PARTS_MAX 16   /**< parts of a look at most */
 #define RB_PROFILE_MAX 64 /**< points of its profile at most */
 
+/** What a body looks like. */
 typedef struct rb_look {
-    int part_count; /**< fixed to the body; what lies behind comes first */
-    rb_part parts[RB_PARTS_MAX];
-    int profile_count;
-    rb_profile_point profile[RB_PROFILE_MAX];
+    int part_count;              /**< fixed to the body; what lies behind comes first */
+    rb_part parts[RB_PARTS_MAX]; /**< each of them */
+    int profile_count;           /**< points of all profiles together */
+    rb_profile_point profile[RB_PROFILE_MAX]; /**< each of them */
     double size; /**< half its largest extent: by it cameras stand off and arrows are measured */
     bool tall;   /**< stands as high as it is wide; not a flat stone */
     rb_vec3 tip; /**< the point whose trail is worth seeing */
@@ -62,10 +66,10 @@ typedef struct rb_look {
        its upper half cut away. */
     rb_part solid;
     int sphere_count; /**< spheres it touches with, if they differ from what is seen */
-    rb_look_sphere spheres[RB_CONTACTS_MAX];
-    double mass;     /**< 0: it has no weight to speak of */
-    rb_mat3 inertia; /**< zero: it does not turn freely */
-    double omega;    /**< a typical angular velocity, that of the start; 0: unknown, rad/s */
+    rb_look_sphere spheres[RB_CONTACTS_MAX]; /**< each of them */
+    double mass;                             /**< 0: it has no weight to speak of */
+    rb_mat3 inertia;                         /**< zero: it does not turn freely */
+    double omega; /**< a typical angular velocity, that of the start; 0: unknown, rad/s */
 } rb_look;
 
 /** From the scene alone. Whatever the scene says, the look can be drawn. */

@@ -170,7 +170,8 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
 /* Reflection at the plane x1 = 0, which leaves the inclination about axis 1 as it is; the body itself
    is one of revolution. */
 static void mirror(double *body, double *start) {
-    (void)body;
+    double *same = body;
+    (void)same;
     if (start != NULL) {
         start[OMEGA2] = 0 - start[OMEGA2];
         start[OMEGA3] = 0 - start[OMEGA3];

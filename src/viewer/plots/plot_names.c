@@ -6,16 +6,16 @@
 
 static rb_status read_signal(const char *name, const rb_body_kind *body, int *index,
                              rb_error *err) {
-    *index = rb_signal_find(name);
-    if (*index <= 0) { /* the first one is the time itself */
+    *index = rb_signal_of(body, name);
+    if (*index > 0) { /* the first one is the time itself */
+        return RB_OK;
+    }
+    if (rb_signal_find(name) <= 0) {
         return rb_fail(err, RB_ERR_INPUT,
                        "expected names of signals (the menu of a plot lists them), got \"%.40s\"",
                        name);
     }
-    if (!rb_signal_fits(rb_signal_at(*index), body)) {
-        return rb_fail(err, RB_ERR_INPUT, "expected a signal of a %s, got \"%s\"", body->id, name);
-    }
-    return RB_OK;
+    return rb_fail(err, RB_ERR_INPUT, "expected a signal of a %s, got \"%s\"", body->id, name);
 }
 
 rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plot, rb_error *err) {
