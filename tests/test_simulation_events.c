@@ -73,7 +73,7 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
     out->own[CROSSED] = y[CROSSED];
 }
 
-static void look(const double *v, const double *from, rb_look *out) {
+static void look(const double *v, const double *from, rb_body_look *out) {
     (void)v;
     (void)from;
     out->size = 1;

@@ -115,7 +115,7 @@ static double unit_distance(const rb_solid *solid, rb_vec3 p) {
 static void the_contact_point_lies_on_the_drawn_surface(void **state) {
     (void)state;
     const rb_scene scene = rb_test_scene("k11-fig5", NULL);
-    rb_look look;
+    rb_body_look look;
     rb_scene_look(&scene, &look);
     const rb_solid solid = rb_look_solid(&look);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -153,7 +153,7 @@ static void check_mesh(const rb_mesh_data *m, double radius) {
 static void meshes_face_outward(void **state) {
     (void)state;
     static rb_mesh_data data;
-    static rb_look looks[5];
+    static rb_body_look looks[5];
     const rb_scene stone = rb_test_scene("k11-fig5", NULL), rod = rb_test_scene("k15-a1", NULL);
     const rb_scene top = rb_test_scene("tippetop-ka09", NULL);
     const rb_scene sphere = rb_test_scene("tippetop-ka09", "r=0", NULL);
@@ -214,7 +214,7 @@ static void picking_finds_the_body_under_the_pixel(void **state) {
     const Rectangle area = {100, 50, 800, 600};
     const rb_snapshot s = {.r_C = {0, 0, 0.01}, .q = {1, 0, 0, 0}};
     const rb_world_run run = {.scene = &scene, .snapshot = &s};
-    rb_look look;
+    rb_body_look look;
     rb_scene_look(&scene, &look);
     const rb_solid solid = rb_look_solid(&look);
     rb_view view;

@@ -54,7 +54,7 @@ typedef struct rb_look_sphere {
 #define RB_PROFILE_MAX 64 /**< points of its profile at most */
 
 /** What a body looks like. */
-typedef struct rb_look {
+typedef struct rb_body_look {
     int part_count;              /**< fixed to the body; what lies behind comes first */
     rb_part parts[RB_PARTS_MAX]; /**< each of them */
     int profile_count;           /**< points of all profiles together */
@@ -70,10 +70,10 @@ typedef struct rb_look {
     double mass;                             /**< 0: it has no weight to speak of */
     rb_mat3 inertia;                         /**< zero: it does not turn freely */
     double omega; /**< a typical angular velocity, that of the start; 0: unknown, rad/s */
-} rb_look;
+} rb_body_look;
 
 /** From the scene alone. Whatever the scene says, the look can be drawn. */
-RB_API void rb_scene_look(const rb_scene *scene, rb_look *out);
+RB_API void rb_scene_look(const rb_scene *scene, rb_body_look *out);
 
 /** Parts that are not fixed to the body, as they stand at this moment, world axes: supports, springs
    that stretch, a belt that runs. Returns how many. */

@@ -155,7 +155,7 @@ static double drawable(double v) {
     return isfinite(v) ? v : 0;
 }
 
-static void look(const double *v, const double *start, rb_look *out) {
+static void look(const double *v, const double *start, rb_body_look *out) {
     rb_celt_measures m = {
         .a = rb_v3(rb_look_length(v[A1]), rb_look_length(v[A2]), rb_look_length(v[A3])),
         .k = rb_v3(drawable(v[K1]), drawable(v[K2]), drawable(v[K3])),

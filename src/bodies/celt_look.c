@@ -19,7 +19,7 @@ static rb_part lying(rb_vec3 from, double angle, double length, double radius) {
 
 /* The experiment's rod with its two masses, lying skew on the lid (drawn, not measured: K15's
    inertia is given, the rod's own dimensions are not). */
-static void add_rod(const rb_celt_measures *m, rb_look *out) {
+static void add_rod(const rb_celt_measures *m, rb_body_look *out) {
     double angle = 0.62 * m->rod, half = 0.55 * m->a.x;
     double radius = 0.11 * m->a.y, mass = 0.30 * m->a.y;
     rb_vec3 along = rb_v3(cos(angle), sin(angle), 0), middle = m->k;
@@ -36,7 +36,7 @@ static void add_rod(const rb_celt_measures *m, rb_look *out) {
     }
 }
 
-void rb_celt_look(const rb_celt_measures *m, rb_look *out) {
+void rb_celt_look(const rb_celt_measures *m, rb_body_look *out) {
     /* Ellipsoid components -> body components: [[c, s], [-s, c]], K11 (10). */
     out->solid =
         (rb_part){.form = RB_FORM_BOWL, .at = m->k, .turn = about_3(-m->alpha), .size = m->a};

@@ -10,14 +10,14 @@ double rb_look_length(double v) {
     return isfinite(v) ? fmin(fmax(v, 1e-6), 1e3) : 0.02;
 }
 
-void rb_look_add(rb_look *look, rb_part part) {
+void rb_look_add(rb_body_look *look, rb_part part) {
     if (look->part_count < RB_PARTS_MAX) {
         look->parts[look->part_count++] = part;
     }
 }
 
 /* For a scene without a body: a ball. */
-static void ball(rb_look *out) {
+static void ball(rb_body_look *out) {
     const double r = 0.02;
     out->solid = (rb_part){.form = RB_FORM_ELLIPSOID, .turn = {1, 0, 0, 0}, .size = {r, r, r}};
     rb_look_add(out, out->solid);
@@ -25,7 +25,7 @@ static void ball(rb_look *out) {
     out->tip = rb_v3(r, 0, 0);
 }
 
-void rb_scene_look(const rb_scene *scene, rb_look *out) {
+void rb_scene_look(const rb_scene *scene, rb_body_look *out) {
     memset(out, 0, sizeof *out);
     if (scene == NULL || scene->body == NULL) {
         ball(out);

@@ -8,7 +8,7 @@
 double rb_look_length(double v);
 
 /* Adds a part; what is more than there is room for is left out. */
-void rb_look_add(rb_look *look, rb_part part);
+void rb_look_add(rb_body_look *look, rb_part part);
 
 /* A stone with the shape of half an ellipsoid. */
 typedef struct rb_celt_measures {
@@ -16,10 +16,10 @@ typedef struct rb_celt_measures {
     double alpha; /* turn of the body axes against the ellipsoid's */
     double rod;   /* 1 with the skew rod of the experiment on it, -1 skewed the other way, 0 none */
 } rb_celt_measures;
-void rb_celt_look(const rb_celt_measures *m, rb_look *out);
+void rb_celt_look(const rb_celt_measures *m, rb_body_look *out);
 
 /* Large sphere of radius R, hollowed around a stem with the small sphere (radius r, 0: none) on it;
    their centres at the heights a0 and a1 over the mass centre. */
-void rb_top_look(double R, double r, double a0, double a1, rb_look *out);
+void rb_top_look(double R, double r, double a0, double a1, rb_body_look *out);
 
 #endif

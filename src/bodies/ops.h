@@ -97,7 +97,7 @@ typedef struct rb_body_ops {
     double (*inclination)(const double *y);
     /* What is seen of it (out is all zeros; values may be anything), and what else stands or moves
        around it at one moment, world axes, at most RB_PARTS_MAX parts. NULL: nothing. */
-    void (*look)(const double *body, const double *start, rb_look *out);
+    void (*look)(const double *body, const double *start, rb_body_look *out);
     int (*surroundings)(const double *body, const rb_snapshot *snapshot, rb_part *parts);
     /* The mirror image of the body's and the start's values (either may be NULL), in a plane that
        holds axis 3. NULL: nobody has said how. */

@@ -182,7 +182,7 @@ static void rebook(const rb_snapshot *before, const rb_snapshot *after, double *
     y[RB_Y_JELLETT] += before->jellett_balance - after->jellett_balance;
 }
 
-static void look(const double *v, const double *start, rb_look *out) {
+static void look(const double *v, const double *start, rb_body_look *out) {
     double a0 = isfinite(v[A0]) ? v[A0] : 0, a1 = isfinite(v[A1]) ? v[A1] : 0;
     double r = isfinite(v[R_SMALL]) ? v[R_SMALL] : 0;
     rb_top_look(rb_look_length(v[R_LARGE]), r, a0, a1, out);

@@ -5,14 +5,14 @@
 
 enum { BALL = 20, CAP = 8, RIM = 5, BOWL = 7 };
 
-static void point(rb_look *out, double along, double from_axis, double n_along, double n_out) {
+static void point(rb_body_look *out, double along, double from_axis, double n_along, double n_out) {
     if (out->profile_count < RB_PROFILE_MAX) {
         out->profile[out->profile_count++] = (rb_profile_point){along, from_axis, n_along, n_out};
     }
 }
 
 /* A part of the profile, from point `first` to point `last`, turned about the axis. */
-static void turned(rb_look *out, double a0, int first, int last) {
+static void turned(rb_body_look *out, double a0, int first, int last) {
     rb_look_add(out, (rb_part){.form = RB_FORM_TURNED,
                                .at = {0, 0, a0},
                                .turn = {1, 0, 0, 0},
@@ -21,7 +21,7 @@ static void turned(rb_look *out, double a0, int first, int last) {
 }
 
 /* The large sphere from its lowest point up to the angle `last`. */
-static void ball(rb_look *out, double R, double last) {
+static void ball(rb_body_look *out, double R, double last) {
     for (int i = 0; i <= BALL; i++) {
         double f = last * i / BALL;
         point(out, -R * cos(f), R * sin(f), -cos(f), sin(f));
@@ -29,7 +29,7 @@ static void ball(rb_look *out, double R, double last) {
 }
 
 /* A rounded rim behind it; returns its last point. */
-static rb_profile_point rim(rb_look *out, double R, double last) {
+static rb_profile_point rim(rb_body_look *out, double R, double last) {
     double top = -R * cos(last), wide = R * sin(last), fillet = 0.05 * R;
     for (int i = 1; i <= RIM; i++) {
         double turn = last + (double)i / RIM * (1.5 * RB_PI - last);
@@ -56,7 +56,7 @@ static stem stem_of(double R, double r, double gap, double last) {
 }
 
 /* The large sphere up to where both spheres touch the floor at once, hollowed around the stem. */
-static void add_parts(double R, double r, double a0, double gap, rb_look *out) {
+static void add_parts(double R, double r, double a0, double gap, rb_body_look *out) {
     bool has_stem = r > 1e-3 * R;
     /* Both touch when the axis leans by acos(-(R - r)/gap) from upright. */
     double last = has_stem ? acos(fmin(fmax(-(R - r) / gap, -0.999), 0.5)) : RB_PI;
@@ -90,7 +90,7 @@ static void add_parts(double R, double r, double a0, double gap, rb_look *out) {
     turned(out, a0, 0, rim_row);
 }
 
-void rb_top_look(double R, double r, double a0, double a1, rb_look *out) {
+void rb_top_look(double R, double r, double a0, double a1, rb_body_look *out) {
     r = fmax(fmin(r, 0.9 * R), 0);
     add_parts(R, r, a0, fmax(a1 - a0, 1e-6), out);
     out->solid = (rb_part){

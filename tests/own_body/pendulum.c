@@ -143,7 +143,7 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
 }
 
 /* A rod from the pivot to a ball at the mass centre. */
-static void look(const double *v, const double *start, rb_look *out) {
+static void look(const double *v, const double *start, rb_body_look *out) {
     (void)start;
     double l = isfinite(v[L]) && v[L] > 1e-3 ? v[L] : 1e-3, r = 0.18 * l;
     out->solid = (rb_part){.form = RB_FORM_ELLIPSOID, .turn = {1, 0, 0, 0}, .size = {r, r, r}};

@@ -9,13 +9,13 @@
 static const float default_yaw = -1.13f, default_pitch = 0.44f;
 
 bool rb_scene_tall(const rb_scene *scene) {
-    rb_look look;
+    rb_body_look look;
     rb_scene_look(scene, &look);
     return look.tall;
 }
 
 rb_camera rb_camera_for(const rb_scene *scene) {
-    rb_look look;
+    rb_body_look look;
     rb_scene_look(scene, &look);
     rb_camera camera = {
         .target = rb_v3(0.0, 0.0, (look.tall ? 0.62 : 0.25) * look.size),

@@ -52,7 +52,7 @@ void rb_bodies_free(rb_bodies *bodies) {
 }
 
 /* The look's mesh; the one not drawn for longest gives way to a new look. */
-static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_look *look) {
+static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_body_look *look) {
     int oldest = 0;
     for (int i = 0; i < RB_LOOKS_MAX; i++) {
         if (bodies->used[i] && rb_look_equal(&bodies->looks[i], look)) {
@@ -114,7 +114,7 @@ static void finish(const rb_shader *s, const rb_mesh *mesh, bool solid) {
     rlDisableShader();
 }
 
-void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_look *look, rb_vec3 r_C,
+void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
                   rb_quat q, Color tint) {
     const rb_mesh *mesh = mesh_of(bodies, look);
     const rb_mat3 unity = rb_mat3_diag(1.0, 1.0, 1.0);

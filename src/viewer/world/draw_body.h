@@ -10,7 +10,7 @@ typedef struct rb_bodies {
     rb_shader solid;
     rb_mesh forms[RB_FORM_COUNT]; /* of size 1 */
     rb_mesh meshes[RB_LOOKS_MAX];
-    rb_look looks[RB_LOOKS_MAX];
+    rb_body_look looks[RB_LOOKS_MAX];
     unsigned long used[RB_LOOKS_MAX]; /* when last drawn; 0: never */
     unsigned long clock;
     rb_mesh_data scratch;
@@ -20,7 +20,7 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err);
 void rb_bodies_free(rb_bodies *bodies);
 
 /* tint.a 255: solid; less: a ghost in that colour. */
-void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_look *look, rb_vec3 r_C,
+void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
                   rb_quat q, Color tint);
 /* A part that is not fixed to a body, where it stands in the world. */
 void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part);

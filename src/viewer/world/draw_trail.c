@@ -122,7 +122,7 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
                      .edged = kind == RB_SHOW_TRAIL_BODY};
     /* More instants than this would not be told apart in a view of this size. */
     const double every = pen.span / fmin(fmax(2.5 * view->area.width, 300.0), 1500.0);
-    rb_look look;
+    rb_body_look look;
     rb_scene_look(run->scene, &look);
     const rb_vec3 eye = rb_add(view->origin, rb_v3(view->eye[0], view->eye[1], view->eye[2]));
     spot last = {.t = -INFINITY};

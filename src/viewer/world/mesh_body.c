@@ -20,7 +20,7 @@ static bool same_part(const rb_part *a, const rb_part *b) {
            a->count == b->count;
 }
 
-bool rb_look_equal(const rb_look *a, const rb_look *b) {
+bool rb_look_equal(const rb_body_look *a, const rb_body_look *b) {
     if (a->part_count != b->part_count || a->profile_count != b->profile_count)
         return false;
     for (int i = 0; i < a->part_count; i++)
@@ -35,7 +35,7 @@ bool rb_look_equal(const rb_look *a, const rb_look *b) {
     return true;
 }
 
-rb_solid rb_look_solid(const rb_look *look) {
+rb_solid rb_look_solid(const rb_body_look *look) {
     const rb_part *part = &look->solid;
     rb_solid solid = {.centre = {(float)part->at.x, (float)part->at.y, (float)part->at.z},
                       .cut = part->form == RB_FORM_BOWL};
@@ -230,7 +230,7 @@ static void part_mesh(const rb_part *part, const rb_profile_point *profile, rb_m
     }
 }
 
-void rb_look_mesh(const rb_look *look, rb_mesh_data *out) {
+void rb_look_mesh(const rb_body_look *look, rb_mesh_data *out) {
     out->vertex_count = out->index_count = 0;
     for (int i = 0; i < look->part_count; i++)
         part_mesh(&look->parts[i], look->profile + look->parts[i].first, out);

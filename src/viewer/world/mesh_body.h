@@ -5,7 +5,7 @@
 
 #include "viewer/world/draw_gl.h"
 
-bool rb_look_equal(const rb_look *a, const rb_look *b);
+bool rb_look_equal(const rb_body_look *a, const rb_body_look *b);
 
 /* The convex solid that stands for the body in shadows and picking: an ellipsoid, perhaps with its
    upper half cut away. unit takes body-axes vectors from the centre to unit-sphere space. */
@@ -14,7 +14,7 @@ typedef struct rb_solid {
     mat3 unit;
     bool cut;
 } rb_solid;
-rb_solid rb_look_solid(const rb_look *look);
+rb_solid rb_look_solid(const rb_body_look *look);
 
 #define RB_BODY_VERTICES 4096
 #define RB_BODY_INDICES 24576
@@ -26,7 +26,7 @@ typedef struct rb_mesh_data {
 } rb_mesh_data;
 
 /* All parts that are fixed to the body, in one mesh. */
-void rb_look_mesh(const rb_look *look, rb_mesh_data *out);
+void rb_look_mesh(const rb_body_look *look, rb_mesh_data *out);
 
 /* A form of size 1 in all directions, quartered, to be stretched; empty for a turned profile, which
    has none. */

@@ -12,7 +12,7 @@ static double safe(double v) {
 }
 
 static double body_mass(const rb_scene *scene) {
-    rb_look look;
+    rb_body_look look;
     rb_scene_look(scene, &look);
     return safe(look.mass);
 }

@@ -57,7 +57,7 @@ static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_ru
     for (int i = 0; i < count; i++) {
         if (!drawable(&runs[i]) || runs[i].ghost) /* ghosts throw none */
             continue;
-        rb_look look;
+        rb_body_look look;
         rb_scene_look(runs[i].scene, &look);
         const rb_solid solid = rb_look_solid(&look);
         rb_floor_shadow(&world->floor, view, &solid, runs[i].snapshot->r_C, runs[i].snapshot->q,
@@ -84,7 +84,7 @@ static bool inertia_axes(const rb_mat3 *B, double longest, rb_mat3 *axes) {
 
 /* The spheres with which a body touches the floor, over what is seen of it. */
 static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_run *run,
-                         const rb_look *look) {
+                         const rb_body_look *look) {
     const rb_snapshot *s = run->snapshot;
     const rb_mat3 turn = rb_quat_matrix(s->q);
     for (int i = 0; i < look->sphere_count && i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
@@ -104,7 +104,7 @@ static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run
             const rb_world_run *run = &runs[i];
             if (!drawable(run) || run->ghost != (pass == 1))
                 continue;
-            rb_look look;
+            rb_body_look look;
             rb_scene_look(run->scene, &look);
             Color tint = run->color;
             tint.a = run->ghost ? 120 : 255;

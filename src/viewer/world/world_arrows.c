@@ -29,7 +29,7 @@ typedef struct context {
 } context;
 
 static references references_of(const rb_scene *scene, const rb_snapshot *s) {
-    rb_look look;
+    rb_body_look look;
     rb_scene_look(scene, &look);
     references r = {.size = look.size, .force = 1.0, .torque = 1e-4, .omega = 10.0};
     r.speed = 0.1 * sqrt(9.81 * r.size);

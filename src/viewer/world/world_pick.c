@@ -36,7 +36,7 @@ int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport,
     for (int i = 0; i < run_count; i++) {
         if (!runs[i].scene || !runs[i].snapshot)
             continue;
-        rb_look look;
+        rb_body_look look;
         rb_scene_look(runs[i].scene, &look);
         rb_solid solid = rb_look_solid(&look);
         const rb_mat3 turn = rb_quat_matrix(runs[i].snapshot->q);
