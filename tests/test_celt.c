@@ -12,7 +12,7 @@
 
 typedef struct reference {
     const char *scene, *golden;
-    double zero, extreme; /* of omega3; digits of the reference */
+    double zero, extreme; /* of omega3; digits of the reference, docs/physics.md#the-celt */
 } reference;
 
 static const reference references[] = {
@@ -52,9 +52,9 @@ static void experimental_stone_with_dp5(void **state) {
     }
 }
 
-/* Which of the three starts reverses under which law, with the extreme it reaches. No reference but
-   the converged values of this program (rodas 1e-10): they guard the table in docs. The start "right
-   way" never reverses. */
+/* Which of the three starts reverses under which law, with the extreme it reaches. The first
+   of each scene is the reference's (above), the others are ours, converged: rbsim run SCENE --start N
+   --solver rodas --rtol 1e-10 --until 3.5. The start "right way" never reverses. */
 static void three_starts(void **state) {
     (void)state;
     static const struct {

@@ -31,6 +31,7 @@ static double cell(const char *table, const char *word, int column) {
     return end == line || (*line == '-' && line[1] == ' ') ? NAN : value;
 }
 
+/* Digits of docs/physics.md#exact-results. */
 static void theory_as_text(void **state) {
     (void)state;
     char *text = OUTPUT("theory", "kane-levinson", "--set", "omega3=0.1");
@@ -46,9 +47,13 @@ static void theory_as_json(void **state) {
     char *text = OUTPUT("theory", "kane-levinson", "--json");
     cJSON *root = cJSON_Parse(text);
     assert_non_null(root);
+    rb_scene scene = rb_test_scene("kane-levinson", NULL);
+    rb_theory expected;
+    assert_int_equal(rb_theory_of(&scene, &expected, NULL), RB_OK);
     assert_near(cli_number(root, "spin"), 5, 0);
-    assert_near(cli_number(root, "growing"), RB_MODE_PITCH, 0);
-    assert_near(cli_number(root, "t_reversal"), 1.104229, 1e-6);
+    assert_string_equal(cli_text(root, "growing"),
+                        "pitch"); /* s > 0: docs/physics.md#exact-results */
+    assert_true(cli_number(root, "t_reversal") == expected.t_reversal);
     const cJSON *re = cJSON_GetObjectItemCaseSensitive(root, "eigenvalues_re");
     assert_int_equal(cJSON_GetArraySize(re), 4);
     double sum = 0; /* of a real matrix whose trace is the sum of the rates, twice each */
@@ -73,7 +78,8 @@ static void theory_refuses(void **state) {
     REFUSED(2, "--nonsense", "theory", "kane-levinson", "--nonsense");
 }
 
-/* The numbers of the reference (rodas), and the scene's own law first. */
+/* The numbers of the reference (docs/physics.md#the-celt), rounded to what is printed, and the
+   scene's own law first. */
 static void compare_as_table(void **state) {
     (void)state;
     char *text = OUTPUT("compare", "k11-fig5", "--laws", "k11-tanh,k11-p1,no-slip", "--solver",
@@ -136,7 +142,7 @@ static void compare_into_files(void **state) {
     assert_true(strncmp(text, "law,first_reversal_time,extreme_after_reversal,", 47) == 0);
     const char *row = strstr(text, "\nk11-p2,");
     assert_non_null(row);
-    assert_near(strtod(row + 8, NULL), 0.7005547, 2e-7); /* the reference's digits */
+    assert_near(strtod(row + 8, NULL), 0.7005547, 2e-7); /* docs/physics.md#the-celt */
     assert_contains(text, ",time,");
     text = contents(svg);
     assert_true(strncmp(text, "<svg ", 5) == 0);
@@ -206,7 +212,7 @@ static void bearing_refuses(void **state) {
     REFUSED(1, "/no/such", "bearing", "--csv", "/no/such/folder.csv");
 }
 
-/* The second claim is the cheapest. */
+/* The second claim is the cheapest. Its numbers: docs/physics.md#the-tippe-top. */
 static void one_claim(void **state) {
     (void)state;
     char *text = OUTPUT("claims", "2");

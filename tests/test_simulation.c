@@ -339,8 +339,8 @@ static void restore_tells_the_same_story(void **state) {
     rb_test_run_until(straight, 3.6);
     rb_test_run_until(sim, 3.6);
     rb_summary a = summary_of(straight), b = summary_of(sim);
-    assert_near(a.first_reversal_time, 1.16642, 1e-4);
-    assert_true(a.rest_time_0p1 < 3.5);
+    /* all of it has happened: a reversal before the first of these times, near rest before the last */
+    assert_true(a.first_reversal_time < times[0] && a.rest_time_0p1 < times[2]);
     assert_true(a.first_reversal_time == b.first_reversal_time);
     assert_true(a.extreme_after_reversal == b.extreme_after_reversal);
     assert_true(a.time_of_extreme == b.time_of_extreme);

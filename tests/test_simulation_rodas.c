@@ -5,6 +5,7 @@
 #include "golden.h"
 #include "support.h"
 
+/* Numbers of docs/physics.md#the-celt. */
 typedef struct reference {
     const char *scene, *law, *golden;
     double moving; /* how long the trajectory is compared, s */
@@ -56,7 +57,8 @@ static void every_reference(void **state) {
     }
 }
 
-/* N stays between 1.286 and 5.737 N in K11 Fig. 5 with tanh: no spurious dips. */
+/* N stays between 1.286 and 5.737 N in K11 Fig. 5 with tanh: no spurious dips
+   (docs/physics.md#the-celt). */
 static void normal_force_has_no_dips(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);

@@ -70,8 +70,8 @@ static void trajectories(void **state) {
     follow("tippetop-contensou.csv", "law=ka09-contensou", "method=rodas", until);
 }
 
-/* First touch of the small sphere, and the large one leaves for good: right to 1e-3 is asked for,
-   1e-5 is what the reference promises and what both methods meet. */
+/* First touch of the small sphere, and the large one leaves for good (docs/physics.md#the-tippe-top):
+   right to 1e-3 is asked for, 1e-5 is what the reference promises and what both methods meet. */
 static void event_times(void **state) {
     (void)state;
     static const struct {
@@ -92,7 +92,7 @@ static void event_times(void **state) {
 }
 
 /* KA09 shows two attempts: the small sphere takes over at 1.7436, gives way by 1.753, takes over
-   again at 1.7956. */
+   again at 1.7956 (docs/physics.md#the-tippe-top). */
 static void two_attempts(void **state) {
     (void)state;
     if (RB_SHORT) {
@@ -124,7 +124,9 @@ static void two_attempts(void **state) {
 }
 
 /* Too slow a spin never inverts: at 120 rad/s the stem taps from 10 s on, at 150 neither; 165
-   does. Vil'ke's normal force and the torque change nothing in that. */
+   does. Vil'ke's normal force and the torque change nothing in that. Numbers of
+   docs/physics.md#the-tippe-top; theta stays below what lifts the body off its large sphere,
+   acos(-10/13) = 2.44843, but for the penetration. */
 static void slow_spins(void **state) {
     (void)state;
     if (RB_SHORT) {
@@ -170,7 +172,8 @@ static void patch_and_damping(void **state) {
     }
 }
 
-/* A steep Coulomb law delays the first touch: t = 1.2 + 3.7e-3/delta s within 3 %. */
+/* A steep Coulomb law delays the first touch: t = 1.2 + 3.7e-3/delta s within 3 %
+   (docs/physics.md#the-tippe-top). */
 static void coulomb_delays(void **state) {
     (void)state;
     static const struct {

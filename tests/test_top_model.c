@@ -156,6 +156,7 @@ static void dropped(void **state) {
     assert_below(s.energy_balance_error, 1e-5);
 }
 
+/* Digits of docs/physics.md#hertz-contact-and-normal-laws. */
 static void bearing(void **state) {
     (void)state;
     rb_bearing *b = malloc(sizeof *b);

@@ -137,6 +137,12 @@ static void predict(const rb_scene *scene, const rb_model *model, rb_theory *t) 
     t->validity = along / value(scene, RB_SECTION_BODY, "a3") * t->tilt_at_reversal;
 }
 
+const char *rb_mode_name(rb_mode mode) {
+    static const char *const names[] = {
+        [RB_MODE_NONE] = "none", [RB_MODE_PITCH] = "pitch", [RB_MODE_ROLL] = "roll"};
+    return names[mode];
+}
+
 rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err) {
     rb_status status = rb_scene_check(scene, scene->id, err);
     if (status != RB_OK) {

@@ -9,7 +9,7 @@ typedef struct theory_line {
     double value;
 } theory_line;
 
-enum { LINES = 18 };
+enum { LINES = 17 };
 
 static void lines_of(const rb_theory *t, theory_line lines[LINES]) {
     const theory_line all[LINES] = {
@@ -32,7 +32,6 @@ static void lines_of(const rb_theory *t, theory_line lines[LINES]) {
         {"t_reversal", "s", "predicted time of reversal", t->t_reversal},
         {"tilt_at_reversal", "rad", "predicted amplitude then", t->tilt_at_reversal},
         {"validity", "", "a1 tilt / a3 (roll: a2): trust the time up to 0.05", t->validity},
-        {"growing", "", "the mode this spin feeds: 0 none, 1 pitch, 2 roll", t->growing},
     };
     for (int i = 0; i < LINES; i++) {
         lines[i] = all[i];
@@ -47,6 +46,8 @@ static int print_theory(const rb_scene *scene, const rb_theory *t, bool json) {
             printf("%-18s %14.7g %-7s %s\n", lines[i].name, lines[i].value, lines[i].unit,
                    lines[i].help);
         }
+        printf("%-18s %14s %-7s %s\n", "growing", rb_mode_name(t->growing), "",
+               "the mode this spin feeds");
         for (int i = 0; i < 4; i++) {
             printf("eigenvalue %d       %14.7g %+.7g i 1/s\n", i + 1, t->eigen_re[i],
                    t->eigen_im[i]);
@@ -63,6 +64,7 @@ static int print_theory(const rb_scene *scene, const rb_theory *t, bool json) {
     for (int i = 0; i < LINES; i++) {
         rb_json_number(&root, lines[i].name, lines[i].value);
     }
+    rb_json_text(&root, "growing", rb_mode_name(t->growing));
     for (int k = 0; k < 2; k++) {
         rb_json_begin_list(&root, lists[k].name);
         for (int i = 0; i < 4; i++) {
