@@ -55,7 +55,7 @@ check_paths() {
 }
 
 check_sizes() {
-    sources '^(src|include)/.*\.([ch]|inc|sh|txt)$' | xargs -d '\n' -r wc -l |
+    sources '^(src|include|tests|examples)/.*\.([ch]|inc|sh|txt)$' | xargs -d '\n' -r wc -l |
         awk -v max=$max_lines '$2 != "total" && $1 > max { print $2 ":" $1 ": more than " max " lines" }' |
         report 'too long'
 }
