@@ -10,6 +10,8 @@ if(RB_SANITIZE)
     set(sanitizers ${RB_SANITIZE})
     if(RB_SANITIZE STREQUAL "address")
         set(sanitizers address,undefined)
+    elseif(RB_SANITIZE STREQUAL "fuzz")
+        set(sanitizers fuzzer-no-link,address,undefined,float-cast-overflow)
     endif()
     target_compile_options(rattleback_warnings INTERFACE
         -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)

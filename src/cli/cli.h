@@ -41,6 +41,9 @@ int rb_complain(const rb_error *err, int exit_code);
 
 typedef int (*rb_command_function)(rb_args *args);
 
+/* The whole program but for its streams: finds the command that argv[1] names and runs it. */
+int rb_run_command(int argc, char **argv);
+
 int rb_command_scenes(rb_args *args);
 int rb_command_laws(rb_args *args);
 int rb_command_params(rb_args *args);

@@ -5,9 +5,10 @@
 
 #include <rattleback/rattleback.h>
 
-#include "viewer/world/theme.h"
+#include "viewer/world/theme_names.h"
 
 #define RB_CONFIG_VERSION 1
+#define RB_CONFIG_TEXT_MAX 2048 /* every row is shorter than a hundred, but for the scene's id */
 
 typedef struct rb_config {
     bool first_start;  /* nothing was remembered */
@@ -27,5 +28,9 @@ typedef struct rb_config {
 rb_config rb_config_default(void);
 void rb_config_load(rb_config *config);
 rb_status rb_config_save(const rb_config *config, rb_error *err);
+
+/* Takes over what the text tells (config_text.c). */
+void rb_config_read(rb_config *config, const char *text);
+void rb_config_write(const rb_config *config, char text[RB_CONFIG_TEXT_MAX]);
 
 #endif

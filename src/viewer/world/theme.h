@@ -4,7 +4,7 @@
 
 #include <raylib.h>
 
-typedef enum rb_theme { RB_THEME_DARK, RB_THEME_LIGHT, RB_THEME_COUNT } rb_theme;
+#include "viewer/world/theme_names.h"
 
 typedef enum rb_color_role {
     RB_COLOR_BACKGROUND_TOP,

@@ -1,0 +1,89 @@
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const struct {
+    const char *name;
+    rb_command_function run;
+    const char *usage;
+} commands[] = {
+    {"scenes", rb_command_scenes, "scenes [--json]\n      the scenes, one line each"},
+    {"laws", rb_command_laws, "laws [--json]\n      the friction laws, one line each"},
+    {"params", rb_command_params,
+     "params SCENE [--json]\n      every parameter of a scene: value, unit, range, meaning"},
+    {"outcomes", rb_command_outcomes,
+     "outcomes [--json]\n      the numbers a summary tells of a run: unit, meaning"},
+    {"run", rb_command_run,
+     "run SCENE [--start NUMBER|NAME] [--law ID] [--omega \"w1 w2 w3\"] [--set NAME=VALUE]... "
+     "[--solver dp5|rodas]\n"
+     "          [--rolling ID] [--normal ID] [--step H] [--rtol R] [--until T] [--every DT] [--csv "
+     "FILE|-] [--summary FILE|-]\n"
+     "      simulate; SCENE is an id or a path"},
+    {"law", rb_command_law,
+     "law ID --u \"ux uy\" --omega W [--a A] [--b B] [--dc X] [--ds Y] [--set NAME=VALUE]...\n"
+     "      T_x T_y M of one friction law; parameters that soften it near rest are 0 unless set"},
+    {"law-error", rb_command_law_error,
+     "law-error [--b B] [--dc X] [--ds Y] [--a A] [--csv FILE|-] [--svg FILE|-]\n"
+     "      error of every friction law against the exact one, and its time per evaluation"},
+    {"theory", rb_command_theory,
+     "theory SCENE [--omega ...] [--set ...] [--json]\n"
+     "      growth rates, eigenvalues and predicted reversal time of the scene's stone"},
+    {"compare", rb_command_compare,
+     "compare SCENE [--laws a,b,c] [--table] [--csv FILE|-] [--svg FILE|-] [options of run]\n"
+     "      the scene under several friction laws (all that fit, unless named): a table of\n"
+     "      reversal, extreme, rest, energy shares, and the difference to the first law"},
+    {"bearing", rb_command_bearing,
+     "bearing [--g G] [--csv FILE|-] [--svg FILE|-]\n"
+     "      the contact of KA09's ball bearing: Hertz against Vil'ke, friction of each law"},
+    {"claims", rb_command_claims,
+     "claims [NUMBER]\n"
+     "      what KA09 claims of the tippe-top, measured again: all, or one of them"},
+};
+
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+
+static void print_usage(FILE *out) {
+    fprintf(out, "usage: rbsim COMMAND ...\n\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        fprintf(out, "  %s\n", commands[i].usage);
+    }
+    fprintf(out, "  help\n      this text\n\n");
+    fprintf(out, "FILE is written whole or not at all (the CSV of run grows as it is made); - is "
+                 "standard output.\n"
+                 "Exit status: 0 done, 1 it could not be done, 2 it was asked for wrongly, 128 + N "
+                 "ended by\nsignal N (130: Ctrl-C; results up to then are written, end_reason is "
+                 "\"interrupted\").\n");
+}
+
+static bool is_help(const char *argument) {
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
+int rb_run_command(int argc, char **argv) {
+    if (argc < 2) {
+        print_usage(stderr);
+        return RB_EXIT_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "help") == 0 || is_help(name)) {
+        print_usage(stdout);
+        return RB_EXIT_OK;
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("rbsim %s\n", rb_version());
+        return RB_EXIT_OK;
+    }
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            if (argc == 3 && is_help(argv[2])) {
+                printf("usage: rbsim %s\n", commands[i].usage);
+                return RB_EXIT_OK;
+            }
+            rb_args args = {argc - 2, argv + 2, 0};
+            return commands[i].run(&args);
+        }
+    }
+    fprintf(stderr, "rbsim: %s: unknown command\n\n", name);
+    print_usage(stderr);
+    return RB_EXIT_USAGE;
+}

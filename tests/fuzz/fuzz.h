@@ -1,0 +1,39 @@
+/* What every harness shares. A harness is one function of bytes, which libFuzzer calls with what it
+   thinks of (./run fuzz) and replay.c with what was found before. Whatever the bytes, it returns;
+   a broken promise ends the program. */
+#ifndef RB_TESTS_FUZZ_FUZZ_H
+#define RB_TESTS_FUZZ_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* What must hold, else there is a find. */
+#define fuzz_require(condition, ...)                                                               \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "%s:%d: %s does not hold: ", __FILE__, __LINE__, #condition);          \
+            fprintf(stderr, __VA_ARGS__);                                                          \
+            fputc('\n', stderr);                                                                   \
+            abort();                                                                               \
+        }                                                                                          \
+    } while (0)
+
+/* The bytes as text, to be freed: exactly as long, so that reading past its end is noticed. */
+static inline char *fuzz_text(const uint8_t *data, size_t size) {
+    char *text = malloc(size + 1);
+    if (text == NULL) {
+        abort();
+    }
+    for (size_t i = 0; i < size; i++) {
+        text[i] = (char)data[i];
+    }
+    text[size] = '\0';
+    return text;
+}
+
+#endif
