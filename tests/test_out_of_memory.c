@@ -122,6 +122,8 @@ static void lists(void **state) {
     COMMAND(rbsim, "scenes");
     COMMAND(rbsim, "scenes", "--json");
     COMMAND(rbsim, "laws", "--json");
+    COMMAND(rbsim, "outcomes", "--json");
+    COMMAND(rbsim, "params", "k11-fig5");
     COMMAND(rbsim, "params", "k11-fig5", "--json");
     COMMAND(rbsim, "outcomes", "--json");
 }
@@ -139,13 +141,14 @@ static void analyses(void **state) {
     (void)state;
     COMMAND(rbsim, "theory", "k11-fig5", "--json");
     COMMAND(rbsim, "bearing", "--csv", first_path, "--svg", second_path);
+    COMMAND(rbsim, "claims", "2");
     COMMAND(rbsim, "law", "exact-circle", "--u", "0.9 0", "--omega", "1");
 }
 
 /* A small library of scenes, so that every allocation of reading it can be tried. */
 static int make_folder(void **state) {
     (void)state;
-    char scenes[80], path[96];
+    char scenes[80], path[128];
     snprintf(folder, sizeof folder, "/tmp/rattleback-test-XXXXXX");
     if (mkdtemp(folder) == NULL) {
         return 1;
@@ -155,8 +158,12 @@ static int make_folder(void **state) {
     snprintf(second_path, sizeof second_path, "%s/second", folder);
     snprintf(scenes, sizeof scenes, "%s/scenes", folder);
     snprintf(path, sizeof path, "%s/k11-fig5.json", scenes);
-    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_scene scene = rb_test_scene("k11-fig5", NULL), top = rb_test_scene("tippetop-ka09", NULL);
     if (mkdir(scenes, 0755) != 0 || rb_scene_write_file(&scene, path, NULL) != RB_OK) {
+        return 1;
+    }
+    snprintf(path, sizeof path, "%s/tippetop-ka09.json", scenes);
+    if (rb_scene_write_file(&top, path, NULL) != RB_OK) {
         return 1;
     }
     setenv("RATTLEBACK_DATA", folder, 1);
@@ -166,7 +173,8 @@ static int make_folder(void **state) {
 
 static int remove_folder(void **state) {
     (void)state;
-    static const char *const names[] = {"count", "first", "second", "scenes/k11-fig5.json"};
+    static const char *const names[] = {"count", "first", "second", "scenes/k11-fig5.json",
+                                        "scenes/tippetop-ka09.json"};
     char path[128];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
