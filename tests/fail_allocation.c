@@ -25,12 +25,12 @@ void *malloc(size_t size) {
     return fails() ? NULL : __libc_malloc(size);
 }
 
-void *calloc(size_t count, size_t size) {
-    return fails() ? NULL : __libc_calloc(count, size);
+void *calloc(size_t nmemb, size_t size) {
+    return fails() ? NULL : __libc_calloc(nmemb, size);
 }
 
-void *realloc(void *old, size_t size) {
-    return fails() ? NULL : __libc_realloc(old, size);
+void *realloc(void *ptr, size_t size) {
+    return fails() ? NULL : __libc_realloc(ptr, size);
 }
 
 /* Counting begins with the program itself, not with what is loaded before it. */

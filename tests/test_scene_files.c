@@ -289,7 +289,9 @@ static void zero_characters(void **state) {
     char *text = valid_text(); /* an escaped backslash before u0000 is no escape */
     char *at = strstr(text, "\"source\": \"");
     assert_non_null(at);
-    memcpy(at + 11, "\\\\u0000", 7);
+    for (int i = 0; i < 7; i++) {
+        at[11 + i] = "\\\\u0000"[i];
+    }
     rb_scene scene;
     rb_error err = {""};
     if (rb_scene_read_text(text, "some.json", &scene, &err) != RB_OK) {

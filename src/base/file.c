@@ -227,8 +227,9 @@ rb_status rb_file_create(const char *path, rb_file **out, rb_error *err) {
     if (file != NULL) {
         free_file(file);
     }
-    return rb_fail(err, reason == ENOMEM ? RB_ERR_MEMORY : RB_ERR_IO, "%s: cannot be written: %s",
-                   path, strerror(reason));
+    rb_status status = reason == ENOMEM ? RB_ERR_MEMORY : RB_ERR_IO;
+    rb_fail(err, status, "%s: cannot be written: %s", path, strerror(reason));
+    return status;
 }
 
 FILE *rb_file_stream(const rb_file *file) {
