@@ -123,6 +123,19 @@ check_reference() {
         report 'a public header that does not begin with /** @file'
 }
 
+# base.h has the version; what cannot ask there says the same.
+check_version() {
+    local version date
+    version=$(sed -n 's/^#define RB_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/rattleback/base.h | paste -sd .)
+    date=$(sed -n "s/^## $version (\(.*\))$/\1/p" CHANGELOG.md)
+    if [[ $(grep -m 1 '^## ' CHANGELOG.md) != "## $version ($date)" ]]; then
+        echo "CHANGELOG.md: the newest version is not $version"
+    fi | report 'another version than base.h'
+    for line in "version: $version" "date-released: $date"; do
+        if ! grep -qx "$line" CITATION.cff; then echo "CITATION.cff: expected \"$line\""; fi
+    done | report 'another version or date than base.h and CHANGELOG.md'
+}
+
 # Each room may use itself and the rooms before it; cli and viewer stand side by side at the end.
 check_rooms() {
     local i later
@@ -191,6 +204,7 @@ check_exports
 check_once
 check_reference
 check_state
+check_version
 check_rooms
 check_viewer_rooms
 check_platform
