@@ -10,7 +10,8 @@ RB_BEGIN_DECLS
 
 /** The two ways of rocking. */
 typedef enum rb_mode { RB_MODE_NONE, RB_MODE_PITCH, RB_MODE_ROLL } rb_mode;
-RB_API const char *rb_mode_name(rb_mode mode); /* "none", "pitch", "roll" */
+/** "none", "pitch" or "roll". */
+RB_API const char *rb_mode_name(rb_mode mode);
 
 /** What the theory says of a stone. */
 typedef struct rb_theory {
