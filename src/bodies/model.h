@@ -32,7 +32,9 @@ typedef enum rb_contact_mode {
 
 typedef struct rb_model {
     const struct rb_body_ops *ops;
-    unsigned events; /* which rows of ops->events can happen under this model, one bit each */
+    /* Which rows of ops->events can happen under this model, one bit each; and which of these are
+       crossed, and which end the run (model_build.c). */
+    unsigned events, crossings, endings;
 
     /* What every scene says. */
     double g;

@@ -31,10 +31,10 @@ void rb_ledger_tell(rb_ledger *ledger, const rb_stride *stride) {
 }
 
 static double speed2(const rb_body_ops *ops, const double *y) {
+    const double *v = y + ops->follows.speed;
     double sum = 0;
     for (int i = 0; i < ops->follows.speed_count; i++) {
-        double v = y[ops->follows.speed + i];
-        sum += v * v;
+        sum += v[i] * v[i];
     }
     return sum;
 }

@@ -14,14 +14,10 @@
 
 #define STAND_TIME 0.1 /* s */
 
-static double gap_of(const rb_ledger *ledger, const double *f, int contact) {
-    int gap = ledger->ops->follows.gap;
-    return gap >= 0 ? f[gap + contact] : INFINITY;
-}
-
 void rb_ledger_see_contacts(rb_ledger *ledger, const double *f) {
+    int gap = ledger->ops->follows.gap; /* -1: the body has no contacts */
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
-        ledger->closed[i] = !(gap_of(ledger, f, i) > 0);
+        ledger->closed[i] = gap >= 0 && !(f[gap + i] > 0);
     }
 }
 
@@ -52,8 +48,13 @@ static void note(rb_ledger *ledger, int which, bool closes, double t, const doub
 }
 
 void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *s) {
+    int gap = ledger->ops->follows.gap;
+    if (gap < 0) {
+        return;
+    }
+    const double *gap0 = s->f0 + gap, *gap1 = s->f1 + gap;
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
-        double before = gap_of(ledger, s->f0, i), after = gap_of(ledger, s->f1, i);
+        double before = gap0[i], after = gap1[i];
         bool closed0 = !(before > 0), closed1 = !(after > 0);
         if (closed0 != ledger->closed[i]) {
             note(ledger, i, closed0, s->t0, s->y0);
@@ -62,8 +63,8 @@ void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *s) {
             note(ledger, i, closed1, s->t0 + s->h * before / (before - after), s->y1);
         }
     }
-    bool lower = gap_of(ledger, s->f1, 1) < gap_of(ledger, s->f1, 0); /* the small sphere */
-    double stands = s->t0 + s->h - ledger->off_since;                 /* NAN: it does not */
+    bool lower = gap1[1] < gap1[0];                   /* the small sphere */
+    double stands = s->t0 + s->h - ledger->off_since; /* NAN: it does not */
     if (lower && stands >= STAND_TIME && stands > ledger->stood) {
         ledger->stood = stands;
         ledger->summary.inverted = true;

@@ -18,4 +18,8 @@ void rb_model_build(const rb_scene *scene, rb_model *model) {
     memcpy(model->normal_params, scene->values[RB_SECTION_NORMAL], sizeof model->normal_params);
     model->events = ~0u; /* unless the body says otherwise */
     model->ops->prepare(scene->values[RB_SECTION_BODY], model);
+    for (int i = 0; i < model->ops->event_count; i++) {
+        unsigned bit = model->events & 1u << i;
+        *(model->ops->events[i].ends ? &model->endings : &model->crossings) |= bit;
+    }
 }

@@ -3,21 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-static bool can_happen(const rb_model *model, int event, bool ends) {
-    return (model->events >> event & 1) != 0 && model->ops->events[event].ends == ends;
-}
-
-static bool any(const rb_model *model, bool ends) {
-    for (int i = 0; i < model->ops->event_count; i++) {
-        if (can_happen(model, i, ends)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool rb_events_possible(const rb_model *model) {
-    return any(model, false);
+    return model->crossings != 0;
 }
 
 /* One event's function, turned so that it happens where this falls to zero. */
@@ -100,19 +87,28 @@ static double probe(rb_stepper *s, const rb_model *model, int event, rb_trial_st
     return 0;
 }
 
+/* Has the event happened by now, as far as its function at y tells? */
+static bool is_past(const rb_model *model, int event, const double *g) {
+    return (model->ops->events[event].crossing == RB_CROSS_RISING ? -g[event] : g[event]) <= 0;
+}
+
 int rb_events_first(rb_stepper *s, const rb_model *model, rb_trial_step *step, const double *y0,
                     const double *f0, double *h) {
     int first = -1;
-    for (int i = 0; i < model->ops->event_count; i++) { /* each makes the step shorter, or not */
-        if (!can_happen(model, i, false)) {
+    double g[RB_BODY_EVENTS_MAX];
+    model->ops->event_values(model, s->y, s->f, g);
+    for (int i = 0; model->crossings >> i != 0; i++) { /* each makes the step shorter, or not */
+        bool past = is_past(model, i, g);
+        if ((model->crossings >> i & 1) == 0 || (!past && model->ops->events[i].probes == 0)) {
             continue;
         }
-        double before = margin(model, i, y0, f0), length = *h;
-        if (!happens(model, i, before, margin(model, i, s->y, s->f))) {
+        double length = *h;
+        if (!past || !happens(model, i, margin(model, i, y0, f0), margin(model, i, s->y, s->f))) {
             length = probe(s, model, i, step, *h, y0, f0);
         }
         if (length > 0) {
             *h = cut_short(s, model, i, step, length, y0, f0);
+            model->ops->event_values(model, s->y, s->f, g);
             first = i;
         }
     }
@@ -121,14 +117,14 @@ int rb_events_first(rb_stepper *s, const rb_model *model, rb_trial_step *step, c
 
 bool rb_events_end(const rb_stepper *s, const rb_model *model, const double *y0, const double *f0,
                    double h, double *after) {
-    if (!any(model, true)) {
+    if (model->endings == 0) {
         return false;
     }
     bool ends = false;
     double g0[RB_BODY_EVENTS_MAX], g1[RB_BODY_EVENTS_MAX];
     model->ops->event_values(model, s->y, s->f, g1);
-    for (int i = 0; i < model->ops->event_count; i++) {
-        if (!can_happen(model, i, true) || g1[i] > 0) {
+    for (int i = 0; model->endings >> i != 0; i++) {
+        if ((model->endings >> i & 1) == 0 || g1[i] > 0) {
             continue;
         }
         model->ops->event_values(model, y0, f0, g0);
