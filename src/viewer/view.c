@@ -229,8 +229,9 @@ void rb_view_draw(rb_app *app) {
     style.ui_scale = rb_imgui_scale();
     style.clock =
         app->offscreen || app->capture.video != NULL ? rb_session_time(&app->session) : -1;
-    bool microscope =
-        app->ui.microscope && app->session.shown_count > 0 && app->ui.rects.world.height > 200;
+    bool microscope = app->ui.microscope && app->session.shown_count > 0 &&
+                      app->session.shown[app->session.selected]->contact_count > 0 &&
+                      app->ui.rects.world.height > 200;
     if (microscope) {
         style.keep_clear[0] = microscope_area(app);
     }
