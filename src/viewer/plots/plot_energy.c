@@ -154,9 +154,11 @@ void rb_plot_energy(rb_plots *plots, rb_session *session) {
     int count = rb_energy_stack(plots, &session->series, &session->history, session->selected);
     plots->thin = 0;
     const rb_body_kind *body = plots->body;
-    ImPlotPoint names[RB_ENERGY_MAX];
+    const int bands_shown = body->energy_count < RB_ENERGY_MAX ? body->energy_count : RB_ENERGY_MAX;
+    ImPlotPoint names[RB_ENERGY_MAX] = {{0, 0}};
     bool named[RB_ENERGY_MAX] = {false};
-    for (int band = body->energy_count - 1; band >= 0; band--) {
+    for (int i = 0; i < bands_shown; i++) {
+        const int band = bands_shown - 1 - i; /* from the top: names lie over what is below */
         const double *low = plots->stack[band];
         const double *high = plots->stack[band + 1];
         if (!(thickest(plots, band, count) > 0)) {
@@ -174,7 +176,7 @@ void rb_plot_energy(rb_plots *plots, rb_session *session) {
         ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(id, plots->x, low, high, count, 0, 0,
                                                       sizeof(double));
     }
-    for (int band = 0; band < body->energy_count; band++) {
+    for (int band = 0; band < bands_shown; band++) {
         if (named[band]) {
             char name[32];
             ImPlot_PlotText(name_of(body, band, name), names[band].x, names[band].y, rb_im2(0, 0),
