@@ -28,6 +28,11 @@ void rb_test_contains(const char *text, const char *part, const char *file, int 
     }
 }
 
+rb_test_rng rb_test_seeded(uint64_t usual) {
+    const char *text = getenv("RB_TEST_SEED");
+    return (rb_test_rng){usual + 1000 * (text != NULL ? strtoull(text, NULL, 10) : 0)};
+}
+
 uint64_t rb_test_bits(rb_test_rng *rng) {
     rng->state ^= rng->state >> 12;
     rng->state ^= rng->state << 25;

@@ -49,6 +49,9 @@ typedef struct rb_test_rng {
     uint64_t state; /* any but 0 */
 } rb_test_rng;
 
+/* The usual seed, or another one for each value of RB_TEST_SEED: ./run soak repeats storms so. */
+rb_test_rng rb_test_seeded(uint64_t usual);
+
 uint64_t rb_test_bits(rb_test_rng *rng);
 int rb_test_int(rb_test_rng *rng, int below);                     /* 0 <= i < below */
 double rb_test_real(rb_test_rng *rng, double from, double until); /* uniform */

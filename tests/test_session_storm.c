@@ -109,7 +109,7 @@ static void storm(rb_session_options options, uint64_t seed) {
     rb_scene scenes[5];
     fill(scenes);
     rb_session *session = begin(&scenes[0], options);
-    rb_test_rng rng = {seed};
+    rb_test_rng rng = rb_test_seeded(seed);
     for (int round = 0; round < (RB_SHORT ? 8 : 25); round++) {
         for (int i = 0; i < 20; i++) {
             for (int k = rb_test_int(&rng, 5); k > 0; k--) {
@@ -151,7 +151,7 @@ static void while_nothing_is_taken(void **state) {
             rb_session_update(session, 0.004);
         }
         assert_int_equal(session->frame->tick, 0); /* within its first tick */
-        rb_test_rng rng = {seed};
+        rb_test_rng rng = rb_test_seeded(seed);
         for (int i = 0; i < 400; i++) {
             do_something(session, &rng, scenes);
             if (i % 8 == 0) {

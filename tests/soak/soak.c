@@ -1,0 +1,70 @@
+/* soak SECONDS [SEED] | soak --rounds N [SEED]: random scenes and random commands, for as long as
+   asked, then what was done. Status 1 as soon as something does not hold. */
+#include <time.h>
+#include <unistd.h>
+
+#include "soak.h"
+
+enum { SCENES_A_ROUND = 20, BATCHES_A_ROUND = 20, WARM = 5, GROWTH_MAX = 16 };
+
+static double clock_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* What the process has in memory, MiB; 0 where that is not told. */
+static double memory(void) {
+    long pages = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file != NULL) {
+        if (fscanf(file, "%ld %ld", &pages, &resident) != 2) {
+            resident = 0;
+        }
+        fclose(file);
+    }
+    return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1048576.0;
+}
+
+static void tell(const soak_tally *t, double seconds, double warm, uint64_t seed) {
+    printf("soak: %.0f s from seed %llu\n", seconds, (unsigned long long)seed);
+    printf("  twins: %ld commands in %ld batches, %ld ticks, the same bits after each batch\n",
+           t->commands, t->batches, t->ticks);
+    printf(
+        "  scenes: %ld of %ld drawn were valid, %ld steps, every number finite; %ld diverged, %ld "
+        "lifted off\n",
+        t->scenes, t->scenes + t->not_valid, t->steps, t->diverged, t->lifted);
+    printf("  memory: %.1f MiB when warm, %.1f MiB at the end\n", warm, memory());
+}
+
+int main(int argc, char **argv) {
+    bool by_rounds = argc > 2 && strcmp(argv[1], "--rounds") == 0;
+    if (argc < 2) {
+        fprintf(stderr, "usage: soak SECONDS [SEED] | soak --rounds N [SEED]\n");
+        return 2;
+    }
+    double limit = strtod(argv[by_rounds ? 2 : 1], NULL);
+    const char *text = argc > (by_rounds ? 3 : 2) ? argv[by_rounds ? 3 : 2] : "1";
+    uint64_t seed = strtoull(text, NULL, 10);
+    rb_test_rng rng = {seed * 2654435761U + 88172645463325252U};
+    char folder[1024];
+    rb_error err = {""};
+    static rb_library library;
+    soak_require(rb_library_find_folder(folder, sizeof folder, &err) == RB_OK &&
+                     rb_library_load(&library, folder, &err) == RB_OK,
+                 "%s", err.text);
+    soak_tally tally = {0};
+    double begin = clock_now(), warm = 0;
+    for (int round = 0; by_rounds ? round < limit : clock_now() - begin < limit; round++) {
+        for (int i = 0; i < SCENES_A_ROUND; i++) {
+            soak_scene(&rng, &library, &tally);
+        }
+        soak_twins(&rng, &tally, BATCHES_A_ROUND);
+        warm = round <= WARM ? memory() : warm;
+        /* Sanitizers keep what was freed. */
+        soak_require(RB_SHORT || memory() - warm < GROWTH_MAX, "%.1f MiB grew to %.1f MiB", warm,
+                     memory());
+    }
+    tell(&tally, clock_now() - begin, warm, seed);
+    return 0;
+}
