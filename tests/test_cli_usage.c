@@ -1,0 +1,84 @@
+/* rbsim asked wrongly: every command says what is wrong and returns 2, and 1 where it was asked
+   rightly and could not. */
+#include "cli.h"
+#include "support.h"
+
+static void arguments_too_many(void **state) {
+    (void)state;
+    static const char *const alone[] = {"scenes", "laws", "outcomes", "law-error", "bearing"};
+    for (int i = 0; i < 5; i++) {
+        REFUSED(2, "--wrong: unknown argument", alone[i], "--wrong");
+    }
+    static const char *const of_scene[] = {"params", "theory", "run", "compare"};
+    for (int i = 0; i < 4; i++) {
+        REFUSED(2, "--wrong: unknown argument", of_scene[i], "k11-fig5", "--wrong");
+        REFUSED(2, "expected the id or the path", of_scene[i]);
+        REFUSED(1, "no scene of this id", of_scene[i], "nothing");
+    }
+    REFUSED(2, "--wrong: unknown argument", "law", "coulomb", "--u", "1 0", "--omega", "1",
+            "--wrong");
+    REFUSED(2, "unknown argument", "claims", "1", "2");
+    REFUSED(2, "expected nothing or a number", "claims", "99");
+    REFUSED(2, "expected nothing or a number", "claims", "0");
+    REFUSED(2, "expected nothing or a number", "claims", "1x");
+}
+
+static void values_that_are_missing(void **state) {
+    (void)state;
+    static const char *const options[] = {
+        "--law",   "--rolling", "--normal", "--solver",  "--rtol", "--until", "--set",
+        "--omega", "--start",   "--step",   "--summary", "--csv",  "--every"};
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        REFUSED(2, "expected a value behind it", "run", "k11-fig5", options[i]);
+        REFUSED(2, "got the option --csv", "run", "k11-fig5", options[i], "--csv");
+    }
+    static const char *const of_law[] = {"--u", "--omega", "--a", "--b", "--dc", "--ds", "--set"};
+    for (size_t i = 0; i < sizeof of_law / sizeof of_law[0]; i++) {
+        REFUSED(2, "expected a value behind it", "law", "coulomb", of_law[i]);
+    }
+    static const char *const of_compare[] = {"--laws", "--csv", "--svg"};
+    for (size_t i = 0; i < sizeof of_compare / sizeof of_compare[0]; i++) {
+        REFUSED(2, "expected a value behind it", "compare", "k11-fig5", of_compare[i]);
+    }
+    REFUSED(2, "expected a value behind it", "law-error", "--svg");
+    REFUSED(2, "expected a value behind it", "bearing", "--g");
+}
+
+static void values_that_are_none(void **state) {
+    (void)state;
+    REFUSED(2, "expected 2 finite numbers", "law", "coulomb", "--u", "1");
+    REFUSED(2, "and no more", "law", "coulomb", "--u", "1 0 0", "--omega", "1");
+    REFUSED(2, "expected 1 finite number", "law", "coulomb", "--u", "1 0", "--omega", "nan");
+    REFUSED(2, "expected 3 finite numbers", "run", "k11-fig5", "--omega", "1 2");
+    REFUSED(2, "--every", "run", "k11-fig5", "--every", "0");
+    REFUSED(2, "--every", "run", "k11-fig5", "--every", "-1");
+    REFUSED(2, "a constraint, whose force no slip decides", "law", "no-slip", "--u", "1 0",
+            "--omega", "1");
+    REFUSED(2, "--u", "law", "coulomb", "--omega", "1");
+    REFUSED(2, "--omega", "law", "coulomb", "--u", "1 0");
+}
+
+/* No scenes anywhere: not a question of usage. */
+static void without_scenes(void **state) {
+    (void)state;
+    char kept[1024];
+    snprintf(kept, sizeof kept, "%s", getenv("RATTLEBACK_DATA"));
+    setenv("RATTLEBACK_DATA", "/nowhere", 1);
+    REFUSED(1, "RATTLEBACK_DATA: expected a folder", "scenes");
+    REFUSED(1, "RATTLEBACK_DATA: expected a folder", "run", "k11-fig5");
+    REFUSED(1, "RATTLEBACK_DATA: expected a folder", "claims", "1");
+    setenv("RATTLEBACK_DATA", kept, 1);
+}
+
+int main(int argc, char **argv) {
+    if (!cli_begin(argc, argv)) {
+        return 2;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arguments_too_many),
+        cmocka_unit_test(values_that_are_missing),
+        cmocka_unit_test(values_that_are_none),
+        cmocka_unit_test(without_scenes),
+    };
+    return cmocka_run_group_tests_name("cli usage", tests, NULL, NULL);
+}
