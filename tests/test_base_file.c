@@ -132,6 +132,9 @@ static void devices_and_pipes(void **state) {
     write_text("/dev/null", "x");
     assert_int_equal(rb_file_write("/dev/full", "x", 1, &err), RB_ERR_IO);
     assert_contains(err.text, strerror(ENOSPC));
+    static const char much[100000]; /* more than a stream keeps for later */
+    assert_int_equal(rb_file_write("/dev/full", much, sizeof much, &err), RB_ERR_IO);
+    assert_contains(err.text, strerror(ENOSPC));
     assert_int_equal(mkfifo(at, 0600), 0);
     int reader = open(at, O_RDONLY | O_NONBLOCK);
     assert_true(reader >= 0);

@@ -116,6 +116,7 @@ struct rb_file {
     char *target; /* behind links */
     char *part;   /* what is written first; NULL: in place */
     int folder;   /* where both stand, to be synced; -1 where we may not list it */
+    int reason;   /* why writing failed, where we know; a stream tells only that it did */
 };
 
 static void free_file(rb_file *file) {
@@ -241,10 +242,11 @@ static int sync_handle(int handle) {
     return fsync(handle) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
 }
 
-static int close_stream(FILE *stream) {
-    errno = 0;
+static int close_stream(FILE *stream, int known) {
     bool lost = ferror(stream) != 0;
-    int reason = fflush(stream) != 0 || lost ? errno != 0 ? errno : EIO : 0;
+    errno = known;
+    lost = fflush(stream) != 0 || lost;
+    int reason = !lost ? 0 : errno != 0 ? errno : EIO;
     if (reason == 0) {
         reason = sync_handle(fileno(stream));
     }
@@ -255,7 +257,7 @@ static int close_stream(FILE *stream) {
 }
 
 rb_status rb_file_commit(rb_file *file, rb_error *err) {
-    int reason = close_stream(file->stream);
+    int reason = close_stream(file->stream, file->reason);
     if (file->part != NULL) {
         if (reason == 0 && rename(file->part, file->target) != 0) {
             reason = errno;
@@ -291,6 +293,9 @@ rb_status rb_file_write(const char *path, const void *data, size_t size, rb_erro
     if (status != RB_OK) {
         return status;
     }
-    fwrite(data, 1, size, file->stream); /* commit tells when that failed */
+    errno = 0;
+    if (fwrite(data, 1, size, file->stream) != size) {
+        file->reason = errno;
+    }
     return rb_file_commit(file, err);
 }
