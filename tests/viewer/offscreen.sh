@@ -64,8 +64,8 @@ refuse 1 'nothing.json' --at 0 --press 'open nothing.json' --screenshot x.png
 [[ ! -e x.png ]] || fail "a picture was taken of what could not be done"
 refuse 2 'expected one scene' k11-fig4 k11-fig5
 refuse 2 'expected at most' --compare "$(printf 'k11-p1,%.0s' {1..9})k11-p1"
-"$viewer" --help | grep -q -- --compare || fail "--help is not complete"
-"$viewer" --actions | grep -q 'compare KIND \[LAW\]' || fail "--actions is not complete"
+grep -q -- --compare <<<"$("$viewer" --help)" || fail "--help is not complete"
+grep -q 'compare KIND \[LAW\]' <<<"$("$viewer" --actions)" || fail "--actions is not complete"
 "$viewer" --version | grep -q '^rattleback [0-9]' || fail "--version tells no version"
 
 shoot k11-fig5 --record film.mp4 --for 0.2 --fps 20
