@@ -62,6 +62,12 @@ static void strikes_when_theory_says(void **state) {
         assert_int_equal(turns, 6);
         rb_snapshot now = snapshot_of(sim);
         assert_true(value(&now, "hits") == 6);
+        const rb_outcome *strokes = rb_outcome_find("hits");
+        assert_non_null(strokes);
+        assert_true(rb_outcome_value(strokes, &s) == 6);
+        assert_true(rb_outcome_fits(strokes, &pendulum_body));
+        assert_false(rb_outcome_fits(strokes, rb_body_kind_find("celt")));
+        assert_false(rb_outcome_fits(rb_outcome_find("omega3_final"), &pendulum_body));
         assert_below(s.energy_balance_error, 1e-9);
         /* The rod carries m g cos(phi) + m l phi'^2: 0.2 kg of weight twice, and more at the wall. */
         assert_near(s.N_min, 0.2 * 9.81 * cos(0.8), 1e-6);
@@ -196,6 +202,10 @@ static void bad_rows_are_refused(void **state) {
     assert_int_equal(rb_body_kind_register(&kind, &err), RB_ERR_INPUT);
     assert_contains(err.text, "measure");
     kind.measure = "phi";
+    kind.outcome_count = 100;
+    assert_int_equal(rb_body_kind_register(&kind, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "outcome_count");
+    kind.outcome_count = 1;
     rb_scene scene = pendulum_scene(methods[0]);
     rb_simulation_destroy(rb_test_simulation(&scene));
     int count = rb_body_kind_count();

@@ -12,11 +12,13 @@ RB_BEGIN_DECLS
 struct rb_body_ops;
 struct rb_signal_table;
 struct rb_energy_part;
+struct rb_outcome;
 
-#define RB_CONTACTS_MAX 2 /**< contacts of one body at most */
-#define RB_BODY_PLOTS 3   /**< plots that one begins with at most */
-#define RB_BODY_LANES 4   /**< lanes of the timeline at most */
-#define RB_ENERGY_MAX 12  /**< parts of a body's energy at most */
+#define RB_CONTACTS_MAX 2   /**< contacts of one body at most */
+#define RB_BODY_PLOTS 3     /**< plots that one begins with at most */
+#define RB_BODY_LANES 4     /**< lanes of the timeline at most */
+#define RB_ENERGY_MAX 12    /**< parts of a body's energy at most */
+#define RB_BODY_OUTCOMES 16 /**< outcomes of a body's own at most */
 
 /** What some kinds do and others do not; rows of other tables name what they need. */
 typedef enum rb_trait {
@@ -47,7 +49,10 @@ typedef struct rb_body_kind {
     /** Where its energy is and where it went (energy.h), at most RB_ENERGY_MAX parts. The first one
        is counted from its lowest value. */
     const struct rb_energy_part *energy;
-    int energy_count;                      /**< how many parts */
+    int energy_count; /**< how many parts */
+    /** What its runs are remembered by besides what all are (outcomes.h), read from rb_summary.own. */
+    const struct rb_outcome *outcomes;
+    int outcome_count;                     /**< how many */
     const char *measure;                   /**< the signal by which runs are told apart */
     const char *plots[RB_BODY_PLOTS][2];   /**< signals of the plots one begins with */
     const char *phase[2];                  /**< of a plot of one against the other: across, up */

@@ -31,13 +31,13 @@ typedef struct rb_outcome {
     double (*read)(const rb_summary *summary); /**< rb_outcome_value calls it */
 } rb_outcome;
 
-#define RB_OUTCOMES_MAX 64 /**< rows the table may have */
+#define RB_OUTCOMES_MAX 64 /**< outcomes that any one body may have */
 
-/** How many outcomes there are. */
+/** How many outcomes there are: those of all bodies, then each kind's own. */
 RB_API int rb_outcome_count(void);
 /** The outcome at index, 0 to one less than there are. */
 RB_API const rb_outcome *rb_outcome_at(int index);
-RB_API const rb_outcome *rb_outcome_find(const char *name); /**< NULL if there is none */
+RB_API const rb_outcome *rb_outcome_find(const char *name); /**< the first; NULL if there is none */
 /** Does the outcome mean anything for this kind of body? */
 RB_API bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body);
 

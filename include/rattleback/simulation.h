@@ -86,6 +86,7 @@ typedef struct rb_summary {
     uint64_t state_hash;         /**< as rb_simulation_hash */
     rb_end_reason end_reason;    /**< why it ended */
     rb_diverged diverged;        /**< why, if it did */
+    double own[RB_OWN_MAX];      /**< the body's own numbers at the end, for outcomes of its own */
     int event_count;             /**< kept events; later ones than RB_EVENTS_MAX are counted only */
     int events_dropped;          /**< the others */
     rb_event events[RB_EVENTS_MAX]; /**< in the order of time */

@@ -130,6 +130,18 @@ static const char *fault_of_ops(const rb_body_ops *ops) {
     return fault_of_events(ops);
 }
 
+static const char *fault_of_outcomes(const rb_body_kind *kind) {
+    if (kind->outcome_count < 0 || kind->outcome_count > RB_BODY_OUTCOMES) {
+        return "outcome_count";
+    }
+    for (int i = 0; i < kind->outcome_count; i++) {
+        if (kind->outcomes[i].name == NULL || kind->outcomes[i].read == NULL) {
+            return "outcomes";
+        }
+    }
+    return NULL;
+}
+
 static const char *fault_of(const rb_body_kind *kind) {
     if (kind->id == NULL || kind->id[0] == '\0' || kind->name == NULL || kind->help == NULL) {
         return "id, name and help";
@@ -138,6 +150,7 @@ static const char *fault_of(const rb_body_kind *kind) {
         return "params and start of at most 24 rows";
     }
     const char *fault = fault_of_ops(kind->ops);
+    fault = fault != NULL ? fault : fault_of_outcomes(kind);
     return fault != NULL ? fault : fault_of_signals(kind);
 }
 

@@ -7,6 +7,7 @@
 #include "math/ode.h"
 #include "rattleback/energy.h"
 #include "rattleback/look.h"
+#include "rattleback/outcomes.h"
 #include "rattleback/scene.h"
 #include "rattleback/snapshot.h"
 

@@ -193,12 +193,16 @@ int rb_command_params(rb_args *args) {
 /* The kinds of bodies that have the outcome; "" where all do. */
 static void bodies_of(const rb_outcome *outcome, char *text, size_t size) {
     size_t used = 0;
+    int kinds = 0;
     text[0] = '\0';
-    for (int i = 0; outcome->traits != 0 && i < rb_body_kind_count() && used < size; i++) {
+    for (int i = 0; i < rb_body_kind_count() && used < size; i++) {
         if (rb_outcome_fits(outcome, rb_body_kind_at(i))) {
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
+            used += (size_t)snprintf(text + used, size - used, "%s%s", kinds++ > 0 ? ", " : "",
                                      rb_body_kind_at(i)->id);
         }
+    }
+    if (kinds == rb_body_kind_count()) {
+        text[0] = '\0';
     }
 }
 

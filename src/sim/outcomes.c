@@ -1,4 +1,5 @@
-/* The one visible table of outcomes. Its order is that of the keys in a summary. */
+/* The one visible table of outcomes, and behind it those that bodies have of their own. The order is
+   that of the keys in a summary. */
 #include "rattleback/outcomes.h"
 
 #include <math.h>
@@ -57,7 +58,7 @@ READS(damp_share, share(s, s->W_damp))
 #define ROW(name, ...)                                                                             \
     { #name, __VA_ARGS__, read_##name }
 
-static const rb_outcome outcomes[] = {
+static const rb_outcome common[] = {
     ROW(first_reversal_time, "reversal", "t_rev", "s", "first zero of the spin ω₃", 4,
         RB_OUTCOME_COMPARED, REVERSES),
     ROW(extreme_after_reversal, "extreme", "ω₃*", "rad/s",
@@ -109,28 +110,53 @@ static const rb_outcome outcomes[] = {
         "share of the lost energy that went into damping of the normal motion", 1,
         RB_OUTCOME_COMPARED, SLIDES),
 };
-_Static_assert(sizeof outcomes / sizeof outcomes[0] <= RB_OUTCOMES_MAX,
-               "callers make room for all");
+enum { COMMON = sizeof common / sizeof common[0] };
+_Static_assert(COMMON + RB_BODY_OUTCOMES <= RB_OUTCOMES_MAX, "callers make room for all of a body");
 
 int rb_outcome_count(void) {
-    return (int)(sizeof outcomes / sizeof outcomes[0]);
+    int count = COMMON;
+    for (int k = 0; k < rb_body_kind_count(); k++) {
+        count += rb_body_kind_at(k)->outcome_count;
+    }
+    return count;
 }
 
 const rb_outcome *rb_outcome_at(int index) {
-    return &outcomes[index];
+    if (index < COMMON) {
+        return &common[index];
+    }
+    index -= COMMON;
+    for (int k = 0; k < rb_body_kind_count(); k++) {
+        const rb_body_kind *kind = rb_body_kind_at(k);
+        if (index < kind->outcome_count) {
+            return &kind->outcomes[index];
+        }
+        index -= kind->outcome_count;
+    }
+    return NULL;
 }
 
 const rb_outcome *rb_outcome_find(const char *name) {
     for (int i = 0; i < rb_outcome_count(); i++) {
-        if (strcmp(outcomes[i].name, name) == 0) {
-            return &outcomes[i];
+        if (strcmp(rb_outcome_at(i)->name, name) == 0) {
+            return rb_outcome_at(i);
         }
     }
     return NULL;
 }
 
+static bool holds(const rb_outcome *rows, int count, const rb_outcome *outcome) {
+    for (int i = 0; i < count; i++) {
+        if (&rows[i] == outcome) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body) {
-    return rb_body_has(body, outcome->traits);
+    bool own = holds(body->outcomes, body->outcome_count, outcome);
+    return (own || holds(common, COMMON, outcome)) && rb_body_has(body, outcome->traits);
 }
 
 void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size) {

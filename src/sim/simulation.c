@@ -356,6 +356,7 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->W_damp = now.W_damp;
     out->W_lost = rb_energy_lost(sim->scene.body, &now);
     out->omega3_final = now.omega.z;
+    memcpy(out->own, now.own, sizeof out->own);
     out->step_too_large_since = sim->too_large_since;
     out->wall_seconds = NAN;
     double loss = rb_energy_lost_size(sim->scene.body, &now);

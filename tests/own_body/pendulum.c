@@ -218,6 +218,15 @@ static const rb_energy_part energy[] = {
     {"W_hit", "strokes", true, AT(own[OWN_W_HIT])},
 };
 
+static double hits_of(const rb_summary *summary) {
+    return summary->own[OWN_HITS];
+}
+
+static const rb_outcome outcomes[] = {
+    {"hits", "strokes", "n", "", "strokes at the wall", 0, RB_OUTCOME_COMPARED | RB_OUTCOME_WHOLE,
+     0, hits_of},
+};
+
 const rb_body_kind pendulum_body = {
     .id = "wall-pendulum",
     .name = "Pendulum at a wall",
@@ -227,6 +236,8 @@ const rb_body_kind pendulum_body = {
     .signals = tables,
     .energy = energy,
     .energy_count = sizeof energy / sizeof energy[0],
+    .outcomes = outcomes,
+    .outcome_count = 1,
     .measure = "phi",
     .plots = {{"phi", NULL}, {"rate", "tension"}},
     .phase = {"phi", "rate"},
