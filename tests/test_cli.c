@@ -329,7 +329,7 @@ static void summary_is_the_library_s(void **state) {
 
 static void summary_of_a_rest(void **state) {
     (void)state;
-    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--omega", "0 0.2 -0.3"));
+    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--omega", "0 0.2 -0.3", "--solver", "rodas"));
     assert_string_equal(cli_text(s, "end_reason"), "rest");
     assert_true(cli_number(s, "rest_time_0p1") < cli_number(s, "rest_time_0p01"));
     assert_true(cli_number(s, "rest_time_0p01") <= cli_number(s, "t_end"));

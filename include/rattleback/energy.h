@@ -28,6 +28,22 @@ RB_API double rb_energy_lost(const rb_body_kind *body, const rb_snapshot *snapsh
 /** The sum of the absolute values of the lost parts. */
 RB_API double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot);
 
+/** |balance| as a share of what was lost; of E_initial, if so little was lost that errors of
+   integration would be taken for it. */
+RB_API double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot,
+                                      double E_initial);
+
+/** May the energies of a run be trusted? */
+typedef enum rb_energy_doubt {
+    RB_ENERGY_SOUND,
+    RB_ENERGY_OFF, /**< the balance is off by more than 1 %: the integration is wrong */
+    RB_ENERGY_FED, /**< a loss is negative by more than 1 % of them all: the law drives the body */
+} rb_energy_doubt;
+RB_API rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot,
+                                       double E_initial);
+/** "off", "fed"; NULL where nothing is in doubt. */
+RB_API const char *rb_energy_doubt_name(rb_energy_doubt doubt);
+
 RB_END_DECLS
 
 #endif

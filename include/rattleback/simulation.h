@@ -4,6 +4,7 @@
 #ifndef RATTLEBACK_SIMULATION_H
 #define RATTLEBACK_SIMULATION_H
 
+#include "rattleback/energy.h"
 #include "rattleback/scene.h"
 #include "rattleback/snapshot.h"
 
@@ -41,6 +42,7 @@ typedef enum rb_diverged {
     RB_DIVERGED_BOUNDS, /**< the state left all bounds */
     RB_DIVERGED_STEP,   /**< error control found no step small enough */
     RB_DIVERGED_EVENTS, /**< too many events within one step */
+    RB_DIVERGED_BUDGET, /**< a step fell into too many parts */
 } rb_diverged;
 RB_API const char *rb_diverged_text(rb_diverged why); /**< for people; "" where it did not */
 
@@ -73,22 +75,23 @@ typedef struct rb_summary {
     double W_slide, W_drill, W_roll, W_damp; /**< dissipated, J */
     double W_lost;                           /**< all of it */
     double omega3_final;                     /**< spin now, rad/s */
-    double energy_balance_error; /**< |balance| / E dissipated, or / E_initial if nothing was */
-    double first_small_contact;  /**< tops: the small sphere touches for the first time */
-    double large_last_off;       /**< tops: the large one leaves until the spin has decayed */
-    double fallback_time;        /**< tops: the large one touches again after that */
-    bool inverted;               /**< tops: it stood on the small sphere */
-    double max_gap;              /**< largest |gap| that a step opened in a permanent contact, m */
-    double step_too_large_since; /**< s, when a snapshot first said step_too_large */
-    double wall_seconds;         /**< s the run took; NAN unless whoever ran it says */
-    int reversal_count;          /**< how often it reversed */
-    uint64_t rhs_evaluations;    /**< right-hand sides evaluated */
-    uint64_t state_hash;         /**< as rb_simulation_hash */
-    rb_end_reason end_reason;    /**< why it ended */
-    rb_diverged diverged;        /**< why, if it did */
-    double own[RB_OWN_MAX];      /**< the body's own numbers at the end, for outcomes of its own */
-    int event_count;             /**< kept events; later ones than RB_EVENTS_MAX are counted only */
-    int events_dropped;          /**< the others */
+    double energy_balance_error;  /**< |balance| / E dissipated, or / E_initial if nothing was */
+    double first_small_contact;   /**< tops: the small sphere touches for the first time */
+    double large_last_off;        /**< tops: the large one leaves until the spin has decayed */
+    double fallback_time;         /**< tops: the large one touches again after that */
+    bool inverted;                /**< tops: it stood on the small sphere */
+    double max_gap;               /**< largest |gap| that a step opened in a permanent contact, m */
+    rb_energy_doubt energy_doubt; /**< may the energies be trusted? */
+    double step_too_large_since;  /**< s, when a snapshot first said step_too_large */
+    double wall_seconds;          /**< s the run took; NAN unless whoever ran it says */
+    int reversal_count;           /**< how often it reversed */
+    uint64_t rhs_evaluations;     /**< right-hand sides evaluated */
+    uint64_t state_hash;          /**< as rb_simulation_hash */
+    rb_end_reason end_reason;     /**< why it ended */
+    rb_diverged diverged;         /**< why, if it did */
+    double own[RB_OWN_MAX];       /**< the body's own numbers at the end, for outcomes of its own */
+    int event_count;    /**< kept events; later ones than RB_EVENTS_MAX are counted only */
+    int events_dropped; /**< the others */
     rb_event events[RB_EVENTS_MAX]; /**< in the order of time */
 } rb_summary;
 
@@ -140,7 +143,11 @@ RB_API uint64_t rb_simulation_hash(const rb_simulation *sim);
 /** Right-hand sides evaluated so far. */
 RB_API uint64_t rb_simulation_evaluations(const rb_simulation *sim);
 
-/** Go on from a recorded snapshot of a run of the same scene. */
+/** Can one go on from it? Its state is finite, and it is a step's own, not an interpolated one. */
+RB_API bool rb_snapshot_sound(const rb_snapshot *snapshot);
+
+/** Go on from a recorded snapshot of a run of the same scene; from one that is not sound nothing
+   happens. */
 RB_API void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot);
 
 /** Add an angular velocity (body axes), the contact staying closed. Wakes a body at rest. */

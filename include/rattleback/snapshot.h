@@ -79,6 +79,7 @@ typedef struct rb_snapshot {
        large. */
     double error_estimate;
     double step_too_large; /**< 1 while the estimate says so and spin is left, or rb_scene_advice */
+    double energy_doubt;   /**< rb_energy_doubt: may the energies be trusted? */
     double rhs_seconds;    /**< wall time of one right-hand side, running mean; never recorded */
 } rb_snapshot;
 

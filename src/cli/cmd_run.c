@@ -97,7 +97,8 @@ static const char *remedy(const rb_scene *scene, rb_diverged why) {
     if (method != RB_METHOD_RODAS) {
         return "a smaller --step or --solver rodas";
     }
-    return why == RB_DIVERGED_STEP ? "a larger --rtol" : "a smaller --rtol";
+    bool gave_up = why == RB_DIVERGED_STEP || why == RB_DIVERGED_BUDGET;
+    return gave_up ? "a larger --rtol" : "a smaller --rtol";
 }
 
 /* What a reader of the numbers has to know. */
@@ -114,6 +115,14 @@ static int tell_trouble(const rb_scene *scene, const rb_summary *summary) {
                 "rbsim: warning: the step is too large for 1 %% accuracy (since t = %.6g s); %s "
                 "helps\n",
                 summary->step_too_large_since, remedy(scene, RB_DIVERGED_NOT));
+    }
+    if (summary->energy_doubt == RB_ENERGY_OFF) {
+        fprintf(stderr, "rbsim: warning: the energy balance is off by %.3g %%; %s may help\n",
+                100 * summary->energy_balance_error, remedy(scene, RB_DIVERGED_NOT));
+    }
+    if (summary->energy_doubt == RB_ENERGY_FED) {
+        fprintf(stderr, "rbsim: warning: friction or rolling resistance feeds energy to the body: "
+                        "the laws do not fit this motion or these parameters\n");
     }
     return RB_EXIT_OK;
 }

@@ -17,3 +17,32 @@ double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot
     }
     return sum;
 }
+
+double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot,
+                               double E_initial) {
+    double loss = rb_energy_lost_size(body, snapshot);
+    bool conserves = loss <= 1e-6 * fabs(E_initial); /* errors of integration are no loss */
+    return fabs(snapshot->balance) / (conserves ? fabs(E_initial) : loss);
+}
+
+#define DOUBTFUL 0.01
+
+rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot,
+                                double E_initial) {
+    if (rb_energy_balance_error(body, snapshot, E_initial) > DOUBTFUL) {
+        return RB_ENERGY_OFF;
+    }
+    double limit = DOUBTFUL * fmax(rb_energy_lost_size(body, snapshot), 1e-6 * fabs(E_initial));
+    for (int i = 0; i < body->energy_count; i++) {
+        if (body->energy[i].lost && rb_energy_value(&body->energy[i], snapshot) < -limit) {
+            return RB_ENERGY_FED;
+        }
+    }
+    return RB_ENERGY_SOUND;
+}
+
+const char *rb_energy_doubt_name(rb_energy_doubt doubt) {
+    static const char *const names[] = {
+        [RB_ENERGY_SOUND] = NULL, [RB_ENERGY_OFF] = "off", [RB_ENERGY_FED] = "fed"};
+    return names[doubt];
+}

@@ -226,8 +226,18 @@ static rb_status apply(rb_runner *r, const rb_command *c, rb_error *err) {
     case RB_COMMAND_EDIT: return rb_lockstep_edit(runs, c->run, &c->scene, c->number, err);
     case RB_COMMAND_ADD: return rb_lockstep_add(runs, &c->scene, c->number, err);
     case RB_COMMAND_REMOVE: return rb_lockstep_remove(runs, c->run, err);
-    case RB_COMMAND_FLICK: rb_lockstep_flick(runs, c->vector, c->number); break;
+    case RB_COMMAND_FLICK:
+        if (!isfinite(c->vector.x + c->vector.y + c->vector.z)) {
+            return rb_fail(err, RB_ERR_INPUT, "flick: expected finite numbers, got %g %g %g rad/s",
+                           c->vector.x, c->vector.y, c->vector.z);
+        }
+        rb_lockstep_flick(runs, c->vector, c->number);
+        break;
     case RB_COMMAND_RESTORE:
+        if (!rb_snapshot_sound(&c->snapshot)) {
+            return rb_fail(err, RB_ERR_INPUT,
+                           "restore: expected a recorded state of finite numbers");
+        }
         rb_lockstep_restore(runs, c->run, &c->snapshot, c->number);
         r->owed = 0;
         break;

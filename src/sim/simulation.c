@@ -270,6 +270,7 @@ enum {
     STATE_DONE,
     STATE_PART,
     STATE_CHANGES,
+    STATE_TRIES,
     STATE_T0,
     STATE_STEP0,
     STATE_H,
@@ -288,6 +289,7 @@ static void save_state(const rb_simulation *sim, double *state) {
     state[STATE_DONE] = sim->stepper.done;
     state[STATE_PART] = sim->stepper.part;
     state[STATE_CHANGES] = sim->stepper.changes;
+    state[STATE_TRIES] = sim->stepper.tries;
     state[STATE_T0] = sim->t0;
     state[STATE_STEP0] = (double)sim->step0;
     state[STATE_H] = sim->h;
@@ -303,6 +305,7 @@ static void show(const rb_simulation *sim, double t, const double *y, rb_snapsho
     out->balance = sim->ledger.summary.E_initial - out->E - rb_energy_lost(sim->scene.body, out);
     out->error_estimate = sim->stepper.error;
     out->step_too_large = step_is_too_large(sim);
+    out->energy_doubt = rb_energy_judge(sim->scene.body, out, sim->ledger.summary.E_initial);
 }
 
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
@@ -337,6 +340,7 @@ const char *rb_diverged_text(rb_diverged why) {
     case RB_DIVERGED_BOUNDS: return "the state left all bounds";
     case RB_DIVERGED_STEP: return "no step was small enough for the tolerance";
     case RB_DIVERGED_EVENTS: return "too many events within one step";
+    case RB_DIVERGED_BUDGET: return "a step fell into too many parts";
     }
     return "";
 }
@@ -359,9 +363,8 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     memcpy(out->own, now.own, sizeof out->own);
     out->step_too_large_since = sim->too_large_since;
     out->wall_seconds = NAN;
-    double loss = rb_energy_lost_size(sim->scene.body, &now);
-    bool conserves = loss <= 1e-6 * fabs(out->E_initial); /* errors of integration are no loss */
-    out->energy_balance_error = fabs(now.balance) / (conserves ? fabs(out->E_initial) : loss);
+    out->energy_balance_error = rb_energy_balance_error(sim->scene.body, &now, out->E_initial);
+    out->energy_doubt = (rb_energy_doubt)now.energy_doubt;
     out->rhs_evaluations = sim->stepper.rhs_evaluations;
     out->state_hash = rb_simulation_hash(sim);
     out->end_reason = reason_of(sim->phase);
@@ -384,7 +387,19 @@ uint64_t rb_simulation_evaluations(const rb_simulation *sim) {
     return sim->stepper.rhs_evaluations;
 }
 
+bool rb_snapshot_sound(const rb_snapshot *snapshot) {
+    const double *state = snapshot->state;
+    double sum = 0;
+    for (int i = 0; i < RB_ODE_MAX; i++) {
+        sum += fabs(state[STATE_Y + i]);
+    }
+    return isfinite(sum) && state[STATE_H] > 0; /* which an interpolated one has not */
+}
+
 void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
+    if (!rb_snapshot_sound(snapshot)) {
+        return;
+    }
     const double *state = snapshot->state;
     memcpy(sim->stepper.y, state + STATE_Y, sizeof sim->stepper.y);
     refresh(sim);
@@ -396,6 +411,7 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     sim->stepper.done = state[STATE_DONE];
     sim->stepper.part = state[STATE_PART];
     sim->stepper.changes = (int)state[STATE_CHANGES];
+    sim->stepper.tries = (int)state[STATE_TRIES];
     sim->steps_left = 0;
     sim->step = snapshot->step;
     sim->t0 = state[STATE_T0];
@@ -410,7 +426,8 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
 
 void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
     bool ended = sim->phase == RB_PHASE_DIVERGED || sim->phase == RB_PHASE_LIFTED_OFF;
-    if (ended || sim->model.ops->flick == NULL) {
+    bool finite = isfinite(delta_omega.x + delta_omega.y + delta_omega.z);
+    if (ended || !finite || sim->model.ops->flick == NULL) {
         return;
     }
     rb_snapshot before = observed(sim);

@@ -17,12 +17,26 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, double rtol) {
 /* Far beyond anything a toy on a table does: what comes after is nonsense. */
 #define STATE_MAX 1e6
 
-static rb_diverged judge(const double *y, int n) {
-    double sum = 0;
+/* f is judged, too: what is recorded of a state that has no accelerations would be NaN. */
+static rb_diverged judge(const double *y, const double *f, int n) {
+    double sum = 0, rates = 0;
     for (int i = 0; i < n; i++) {
         sum += fabs(y[i]);
+        rates += fabs(f[i]);
     }
-    return sum < STATE_MAX ? RB_DIVERGED_NOT : isnan(sum) ? RB_DIVERGED_NAN : RB_DIVERGED_BOUNDS;
+    if (sum < STATE_MAX && rates < INFINITY) {
+        return RB_DIVERGED_NOT;
+    }
+    return isnan(sum) || isnan(rates) ? RB_DIVERGED_NAN : RB_DIVERGED_BOUNDS;
+}
+
+/* A stiff contact may ask for ever smaller parts of a step: where one falls into more than these, or
+   these for every millisecond of a long one, the run is given up. Shipped scenes need below 500. */
+#define TRIES_MAX 10000
+#define TRIES_TIME 1e-3
+
+static bool out_of_budget(const rb_stepper *s, double h) {
+    return s->tries > TRIES_MAX * fmax(1, h / TRIES_TIME);
 }
 
 static rb_step_result fail(rb_stepper *s, rb_diverged why, double t) {
@@ -38,7 +52,7 @@ static bool interrupted(const rb_stepper *s) {
 static rb_step_result end_step(rb_stepper *s, rb_step_result result) {
     if (result != RB_STEP_INTERRUPTED) {
         s->done = s->part = 0;
-        s->changes = 0;
+        s->changes = s->tries = 0;
     }
     return result;
 }
@@ -68,7 +82,7 @@ static void watch_error(rb_stepper *s, const rb_body_follows *follows, const dou
 static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h,
                              const double *y0, const double *f0, double gap, rb_ledger *ledger) {
     gap = fmax(fabs(gap), fabs(rb_body_project(model, s->y)));
-    rb_diverged why = judge(s->y, model->ops->state_count);
+    rb_diverged why = judge(s->y, s->f, model->ops->state_count);
     double after = 0;
     if (why != RB_DIVERGED_NOT || rb_events_end(s, model, y0, f0, h, &after)) {
         s->event_time = t + after;
@@ -123,6 +137,10 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
         if (interrupted(s)) {
             s->part = part;
             return RB_STEP_INTERRUPTED;
+        }
+        s->tries++;
+        if (out_of_budget(s, h)) {
+            return fail(s, RB_DIVERGED_BUDGET, t + s->done);
         }
         memcpy(y0, s->y, sizeof y0);
         memcpy(f0, s->f, sizeof f0);
@@ -190,6 +208,7 @@ static double rodas_inner(rb_stepper *s, const rb_model *model, double most) {
             s->part = h;
             return 0;
         }
+        s->tries++;
         bool solved = rb_rodas_step(&system, h, s->y, s->f, J, y_new, error);
         s->rhs_evaluations += 5;
         double size = solved ? weighted(s, error, y_new, n) : INFINITY;
@@ -231,6 +250,9 @@ static rb_step_result rodas_step(rb_stepper *s, const rb_model *model, double t,
     while (s->done < h * (1 - 1e-9)) {
         memcpy(y0, s->y, sizeof y0);
         memcpy(f0, s->f, sizeof f0);
+        if (out_of_budget(s, h)) {
+            return fail(s, RB_DIVERGED_BUDGET, t + s->done);
+        }
         double inner = rodas_inner(s, model, h - s->done);
         if (inner == 0) {
             return s->part > 0 ? RB_STEP_INTERRUPTED : fail(s, RB_DIVERGED_STEP, t + s->done);

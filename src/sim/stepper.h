@@ -29,6 +29,7 @@ typedef struct rb_stepper {
     double done; /* s of it */
     double part; /* s to try next */
     int changes; /* events crossed in it */
+    int tries;   /* parts tried in it */
 } rb_stepper;
 
 /* From y: the right-hand side, and what error control starts with. */

@@ -323,6 +323,20 @@ static const char *phase_text(const rb_snapshot *s) {
     }
 }
 
+/* May the energies be trusted? NULL: yes. */
+static const char *doubt_text(const rb_snapshot *s) {
+    switch ((rb_energy_doubt)s->energy_doubt) {
+    case RB_ENERGY_OFF:
+        return "the energy balance is off by more than 1 %: this motion is wrong; make h smaller "
+               "or "
+               "choose rodas (Solver)";
+    case RB_ENERGY_FED:
+        return "friction or rolling resistance feeds energy to the body: the laws do not fit these "
+               "parameters";
+    default: return NULL;
+    }
+}
+
 static void draw_phase(rb_app *app, ImDrawList *list) {
     const rb_snapshot *s = app->session.shown[app->session.selected];
     bool named = app->session.count > 1 && app->ui.layout != RB_LAYOUT_SINGLE;
@@ -330,6 +344,9 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
     const char *text = told ? phase_text(s) : NULL;
     bool problem = text == NULL || s->phase != RB_PHASE_AT_REST;
     rb_error advice;
+    if (text == NULL) {
+        text = doubt_text(s);
+    }
     if (text == NULL && s->step_too_large > 0) {
         bool advised = rb_scene_advice(&app->session.drawn[app->session.selected], &advice);
         text = advised ? advice.text

@@ -104,6 +104,11 @@ static const char *phase_note(const rb_snapshot *s) {
     case RB_PHASE_AT_REST: return "at rest";
     case RB_PHASE_LIFTED_OFF: return "lifted off";
     case RB_PHASE_DIVERGED: return "diverged";
+    default: break;
+    }
+    switch ((rb_energy_doubt)s->energy_doubt) {
+    case RB_ENERGY_OFF: return "energy off";
+    case RB_ENERGY_FED: return "fed by friction";
     default: return s->step_too_large > 0 ? "step too large" : "";
     }
 }

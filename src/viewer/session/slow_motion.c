@@ -66,6 +66,7 @@ static const mixed_field of_snapshot[] = {
     FIELD(rb_snapshot, own, BLENDED),
     FIELD(rb_snapshot, error_estimate, BLENDED),
     FIELD(rb_snapshot, step_too_large, TAKEN),
+    FIELD(rb_snapshot, energy_doubt, TAKEN),
     FIELD(rb_snapshot, rhs_seconds, BLENDED),
 };
 
