@@ -11,7 +11,7 @@ static void half_of_coulomb(const rb_friction *f, const rb_slip *slip, rb_tracti
 }
 
 static const rb_param params[] = {
-    {"eps2", "ε²", "", 0, 1, 1e-3, "softens", "ours", RB_PARAM_SHARP, NULL}};
+    {"eps2", "ε²", "", 0, 1, 1e-3, "softens", "ours", RB_PARAM_SOFTENS, NULL}};
 
 static const rb_friction_law own = {
     .id = "own-half",

@@ -34,7 +34,7 @@ RB_API void rb_json_number(rb_json *json, const char *name, double value);
 RB_API void rb_json_bool(rb_json *json, const char *name, bool value);
 
 /** The finished text with a line break at its end, to be freed by the caller; NULL when there was
-   not enough memory. The writer can begin anew. */
+   not enough memory. The writer can be used again. */
 RB_API char *rb_json_finish(rb_json *json);
 
 RB_END_DECLS

@@ -20,7 +20,7 @@ typedef enum rb_param_flags {
     RB_PARAM_INTEGER = 1 << 1, /**< whole numbers only */
     RB_PARAM_CHOICE = 1 << 2,  /**< index into choices; the choice's name in files */
     RB_PARAM_ABOVE = 1 << 3,   /**< min itself is excluded */
-    RB_PARAM_SHARP = 1 << 4,   /**< regularises for dynamics; 0 gives the law as printed */
+    RB_PARAM_SOFTENS = 1 << 4, /**< regularises for dynamics; 0 gives the law as printed */
     RB_PARAM_LOG = 1 << 5,     /**< spans decades: logarithmic slider */
     RB_PARAM_RESTART = 1 << 6, /**< an edit takes effect on restart only */
 } rb_param_flags;

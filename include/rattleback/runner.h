@@ -24,15 +24,15 @@ RB_BEGIN_DECLS
 typedef enum rb_command_kind {
     RB_COMMAND_PLAY, /**< up to simulated time value, then pause; 0: without end */
     RB_COMMAND_PAUSE,
-    RB_COMMAND_STEP,   /**< count ticks, then pause */
-    RB_COMMAND_RESET,  /**< all runs to their start, t = 0 */
-    RB_COMMAND_SPEED,  /**< value: simulated seconds per second, RB_SPEED_MIN to RB_SPEED_MAX */
-    RB_COMMAND_OPEN,   /**< one run of scene, in place of all there are */
-    RB_COMMAND_SCENE,  /**< run: start it anew from scene (all runs restart, to stay in lockstep) */
-    RB_COMMAND_EDIT,   /**< run: change parameters under way */
-    RB_COMMAND_ADD,    /**< append a run with scene; all runs restart */
-    RB_COMMAND_REMOVE, /**< run; the others go on */
-    RB_COMMAND_FLICK,  /**< every run: add vector to omega */
+    RB_COMMAND_STEP,    /**< count ticks, then pause */
+    RB_COMMAND_RESET,   /**< all runs to their start, t = 0 */
+    RB_COMMAND_SPEED,   /**< value: simulated seconds per second, RB_SPEED_MIN to RB_SPEED_MAX */
+    RB_COMMAND_OPEN,    /**< one run of scene, in place of all there are */
+    RB_COMMAND_SCENE,   /**< run: restart it from scene (all runs restart, to stay in lockstep) */
+    RB_COMMAND_EDIT,    /**< run: change parameters under way */
+    RB_COMMAND_ADD,     /**< append a run with scene; all runs restart */
+    RB_COMMAND_REMOVE,  /**< run; the others go on */
+    RB_COMMAND_FLICK,   /**< every run: add vector to omega */
     RB_COMMAND_RESTORE, /**< run: go on from snapshot */
 } rb_command_kind;
 
@@ -59,7 +59,7 @@ typedef struct rb_run_mark {
 /** What the viewer sees: a consistent instant of all runs. */
 typedef struct rb_frame {
     uint64_t command;   /**< the last one taken, refused or not */
-    uint64_t start;     /**< the one that last started all runs anew: their record begins there */
+    uint64_t start;     /**< the one that last restarted all runs: their record begins there */
     uint64_t tick;      /**< ticks since then */
     double tick_length; /**< s: the shortest time that is a whole number of every run's ticks */
     int run_count;      /**< how many runs there are */

@@ -15,7 +15,7 @@ typedef struct rb_simulation rb_simulation;
 
 /** What can happen in a run. */
 typedef enum rb_event_kind {
-    RB_EVENT_REVERSAL, /**< omega3 changed sign for good measure: an extreme follows; not for tops */
+    RB_EVENT_REVERSAL, /**< omega3 stayed reversed: an extreme follows; not for tops */
     RB_EVENT_REST,
     RB_EVENT_LIFT_OFF,
     RB_EVENT_TOUCH, /**< a contact closed; which says which */

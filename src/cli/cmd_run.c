@@ -102,7 +102,7 @@ static const char *remedy(const rb_scene *scene, rb_diverged why) {
 }
 
 /* What a reader of the numbers has to know. */
-static int tell_trouble(const rb_scene *scene, const rb_summary *summary) {
+static int report_problems(const rb_scene *scene, const rb_summary *summary) {
     if (summary->end_reason == RB_END_DIVERGED) {
         rb_error err;
         rb_fail(&err, RB_ERR_INPUT, "the run diverged at t = %.6g s (%s); %s may help",
@@ -146,7 +146,7 @@ static int run_to_files(const run_request *q, rb_simulation *sim) {
         rb_output_drop(&json);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    return rb_output_end(&json, &err) ? tell_trouble(&q->scene, &summary)
+    return rb_output_end(&json, &err) ? report_problems(&q->scene, &summary)
                                       : rb_complain(&err, RB_EXIT_FAILED);
 }
 

@@ -34,7 +34,7 @@ static const rb_param k11_params[] = {
     {"k_r", "k_r", "", 0, 10, 1, "distortion of the pressure by rolling; rolling arm f_r = a k_r/5",
      "K11 (9)", RB_PARAM_REAL, NULL},
     {"eps", "ε", "rad/s", 0, 100, 1e-4, "softens rolling resistance near rest", "K11 (9)",
-     RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 /* With e = omega_pi/(|omega_pi| + eps): the rolling direction is omega_pi x n, so
@@ -89,7 +89,7 @@ static const rb_param k15_params[] = {
     {"b_r", "b_r", "", 0, 10, 1.217, "orthotropy of rolling resistance", "K15 (29)", RB_PARAM_ABOVE,
      NULL},
     {"eps_R", "ε_R", "rad/s", 0, 100, 0.1, "softens rolling resistance near rest", "K15 Table 1",
-     RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
     {"I3", "I₃", "", 0, 1, 0.0632, "radial moment of the pressure (Hertz: 1/(5π))", "K15 Table 1",
      RB_PARAM_ABOVE, NULL},
     {"circular", "b = 1", "", 0, 1, 0, "take the patch for a circle (variants C and E)", "K15",
@@ -146,7 +146,7 @@ static const rb_param ak18_params[] = {
     {"b5", "b₅", "", 0, 1000, 9.46, "orthotropy of the denominator", "AK18 Table 1", RB_PARAM_ABOVE,
      NULL},
     {"eps2", "ε₂", "m/s", 0, 10, 0.0530, "softens rolling resistance near rest", "AK18 Table 1",
-     RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 static const rb_param_set ak18_sets[] = {

@@ -14,7 +14,7 @@ typedef struct rb_lockstep {
     int count;
     double tick;               /* the common one, s */
     uint64_t ticks;            /* done since the start */
-    uint64_t start;            /* number of the command that last started all runs anew */
+    uint64_t start;            /* number of the command that last restarted all runs */
     bool within;               /* a tick is under way */
     int64_t left[RB_RUNS_MAX]; /* of it, in the run's own ticks */
     rb_interrupt *interrupt;   /* asked within ticks */

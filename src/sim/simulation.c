@@ -132,7 +132,7 @@ void rb_simulation_destroy(rb_simulation *sim) {
 }
 
 /* What a hand changed since `before` belongs to the start, so that the balances still close. */
-static void give_to_the_start(rb_simulation *sim, const rb_snapshot *before) {
+static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
     rb_snapshot after = observed(sim);
     const rb_body_kind *body = sim->scene.body;
     double went = rb_energy_lost(body, &after) - rb_energy_lost(body, before);
@@ -161,7 +161,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     build(sim);
     use_solver(sim);
     rb_body_project(&sim->model, sim->stepper.y);
-    give_to_the_start(sim, &before);
+    credit_to_start(sim, &before);
     refresh(sim);
     return RB_OK;
 }
@@ -421,7 +421,7 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     sim->phase = snapshot->phase;
     sim->too_large_since = sim->too_large_since <= snapshot->t ? sim->too_large_since : NAN;
     rb_ledger_rewind(&sim->ledger, state + STATE_LEDGER, sim->stepper.f);
-    give_to_the_start(sim, snapshot); /* the scene may have been edited since */
+    credit_to_start(sim, snapshot); /* the scene may have been edited since */
 }
 
 void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
@@ -433,7 +433,7 @@ void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
     rb_snapshot before = observed(sim);
     sim->model.ops->flick(&sim->model, delta_omega, sim->stepper.y);
     rb_body_project(&sim->model, sim->stepper.y);
-    give_to_the_start(sim, &before);
+    credit_to_start(sim, &before);
     refresh(sim);
     sim->ledger.quiet_since = NAN;
     sim->phase = RB_PHASE_RUNNING;

@@ -208,7 +208,7 @@ static void remember(rb_app *app) {
     }
 }
 
-/* A film or data still under way: what goes wrong now is seen in no window any more. */
+/* A video or data still under way: what goes wrong now is seen in no window any more. */
 static bool close_files(rb_app *app) {
     rb_messages *messages = &app->messages;
     messages->count = 0;

@@ -53,8 +53,8 @@ typedef struct rb_app {
     rb_ui ui;
     rb_flick flick;
     rb_world_run world_runs[RB_RUNS_MAX];
-    rb_phase told[RB_RUNS_MAX]; /* as last seen, so that a run that breaks off is told once */
-    bool offscreen;             /* no interaction; nothing that differs from run to run is shown */
+    rb_phase reported[RB_RUNS_MAX]; /* as last seen, so that a run that breaks off is told once */
+    bool offscreen; /* no interaction; nothing that differs from run to run is shown */
     bool quit;
     bool style_dirty; /* colours or sizes must be set again before the next frame */
     int frames;
@@ -73,7 +73,7 @@ bool rb_app_turn(rb_app *app);
 void rb_app_open(rb_app *app, const rb_scene *scene);
 void rb_app_open_next(rb_app *app, int direction); /* of the library */
 void rb_app_open_file(rb_app *app, const char *path);
-/* Quits, or first asks if a film is being made; being asked twice is an answer. */
+/* Quits, or first asks if a video is being made; being asked twice is an answer. */
 void rb_app_quit(rb_app *app);
 void rb_app_set_theme(rb_app *app, rb_theme theme);
 void rb_app_set_scale(rb_app *app, double scale);

@@ -90,7 +90,7 @@ static void tell_ends(rb_app *app) {
     for (int i = 0; i < app->session.shown_count; i++) {
         const rb_snapshot *now = rb_session_now(&app->session, i);
         rb_phase phase = now->phase;
-        if (phase != app->told[i] && rb_phase_frozen(phase)) {
+        if (phase != app->reported[i] && rb_phase_frozen(phase)) {
             rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s %s at t = %.4g s: %s",
                             rb_session_label(&app->session, i),
                             phase == RB_PHASE_DIVERGED ? "diverged" : "lifted off", now->t,
@@ -99,7 +99,7 @@ static void tell_ends(rb_app *app) {
                                   "solver may help"
                                 : "the normal force reached zero, and a rigid floor never pulls");
         }
-        app->told[i] = phase;
+        app->reported[i] = phase;
     }
 }
 
@@ -112,7 +112,7 @@ static void update_session(rb_app *app, double dt) {
     rb_export_csv_update(&app->csv, &app->session, &app->messages, app->frames % 60 == 0);
 }
 
-/* The question about quitting is no part of a film, nor is a plot alone. */
+/* The question about quitting is no part of a video, nor is a plot alone. */
 static void save_frame(rb_app *app) {
     bool hold = app->ui.quitting || app->plots.alone >= 0;
     rb_capture_frame(&app->capture, &app->session, &app->messages, hold);

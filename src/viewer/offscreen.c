@@ -66,7 +66,7 @@ static int take_picture(rb_app *app) {
     return app->capture.lost ? 1 : 0;
 }
 
-static int take_film(rb_app *app) {
+static int take_video(rb_app *app) {
     settle(app);
     for (int i = 0; i < 4; i++) { /* panels know their size only after a frame or two */
         rb_app_frame(app, 0);
@@ -76,12 +76,12 @@ static int take_film(rb_app *app) {
         fprintf(stderr, "rattleback: %s\n", app->messages.items[app->messages.count - 1].text);
         return 1;
     }
-    app->messages.count = 0; /* not into the film */
+    app->messages.count = 0; /* not into the video */
     double dt = 1.0 / app->capture.fps;
     long frames = lround(app->options.record_for * app->capture.fps / app->session.speed);
     char target[1100];
     snprintf(target, sizeof target, "%s", rb_video_target(app->capture.video));
-    bool film = rb_video_is_film(app->capture.video);
+    bool one_file = rb_video_is_one_file(app->capture.video);
     while (app->capture.video != NULL && app->capture.frames < frames) {
         rb_app_frame(app, dt);
     }
@@ -90,7 +90,7 @@ static int take_film(rb_app *app) {
                   app->messages.items[app->messages.count - 1].level == RB_LEVEL_PROBLEM;
     if (failed) {
         fprintf(stderr, "rattleback: %s\n", app->messages.items[app->messages.count - 1].text);
-    } else if (!film) {
+    } else if (!one_file) {
         fprintf(stderr, "rattleback: ffmpeg is not installed: PNG frames are in %s\n", target);
     }
     return failed ? 1 : 0;
@@ -118,7 +118,7 @@ int rb_offscreen_run(rb_app *app) {
         return code;
     }
     if (o->record[0] != '\0') {
-        code = take_film(app);
+        code = take_video(app);
     } else if (o->screenshot[0] != '\0') {
         code = take_picture(app);
     }

@@ -1,4 +1,4 @@
-/* Pictures, films and hashes without anybody watching: no thread, exact simulated times, the same
+/* Pictures, videos and hashes without anybody watching: no thread, exact simulated times, the same
    result every time. */
 #ifndef RB_VIEWER_OFFSCREEN_H
 #define RB_VIEWER_OFFSCREEN_H

@@ -155,9 +155,9 @@ window_manager() {
     expect 'size=1280x720 '
 }
 
-# While a film is made closing asks, and the question is not in the film.
+# While a video is made closing asks, and the question is not in the video.
 close_while_recording() {
-    local film
+    local video
     press F9
     expect 'recording=1 '
     sleep 1
@@ -169,8 +169,8 @@ close_while_recording() {
     expect 'asking=1 '
     press Return
     expect_end
-    film=$(find . -maxdepth 1 -name '*.mp4')
-    ffmpeg -v error -i "$film" -f null - || fail "$film cannot be played"
+    video=$(find . -maxdepth 1 -name '*.mp4')
+    ffmpeg -v error -i "$video" -f null - || fail "$video cannot be played"
     grep -qx 'maximized = 0' $conf || fail "the configuration was not saved"
 }
 

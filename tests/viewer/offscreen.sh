@@ -68,27 +68,27 @@ grep -q -- --compare <<<"$("$viewer" --help)" || fail "--help is not complete"
 grep -q 'compare KIND \[LAW\]' <<<"$("$viewer" --actions)" || fail "--actions is not complete"
 "$viewer" --version | grep -q '^rattleback [0-9]' || fail "--version tells no version"
 
-shoot k11-fig5 --record film.mp4 --for 0.2 --fps 20
+shoot k11-fig5 --record video.mp4 --for 0.2 --fps 20
 if command -v ffmpeg >/dev/null; then
-    frames=$(ffmpeg -i film.mp4 -f null - 2>&1 | grep -o 'frame= *[0-9]*' | tail -n 1 | grep -o '[0-9]*')
+    frames=$(ffmpeg -i video.mp4 -f null - 2>&1 | grep -o 'frame= *[0-9]*' | tail -n 1 | grep -o '[0-9]*')
 else
-    frames=$(find film.mp4-frames -name '*.png' | wc -l)
+    frames=$(find video.mp4-frames -name '*.png' | wc -l)
 fi
-((frames == 4)) || fail "expected 4 film frames, got $frames"
+((frames == 4)) || fail "expected 4 video frames, got $frames"
 # A name is a name, its ending is one we know, and what fails is told.
 for name in x:y.mp4 -y.mp4; do
     shoot k11-fig5 --record "$name" --for 0.1 --fps 20
     [[ -s ./$name || -d ./$name-frames ]] || fail "$name was not written"
 done
-refuse 1 'film: expected a name that ends in .mp4' k11-fig5 --record film --for 0.1
+refuse 1 'video: expected a name that ends in .mp4' k11-fig5 --record video --for 0.1
 refuse 2 'expected a name that ends in .png' --screenshot picture.jpg
 if command -v ffmpeg >/dev/null; then
     ln -s /dev/full full.mp4
-    refuse 1 'full.mp4: the film broke off' k11-fig5 --record full.mp4 --for 0.1 --fps 20
+    refuse 1 'full.mp4: the video broke off' k11-fig5 --record full.mp4 --for 0.1 --fps 20
 fi
 # So is what is still under way when the program ends, and standard output.
 mkdir fake && printf '#!/bin/sh\ncat >/dev/null\nexit 3\n' >fake/ffmpeg && chmod +x fake/ffmpeg
-PATH=$PWD/fake:$PATH refuse 1 'late.mp4: the film broke off' k11-fig5 --at 0.1 \
+PATH=$PWD/fake:$PATH refuse 1 'late.mp4: the video broke off' k11-fig5 --at 0.1 \
     --press 'record late.mp4' --screenshot late.png
 for what in --help --version --actions 'k11-fig5 --at 0 --print-hash'; do
     code=0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Out: pictures, data, the state, scenes and films while the program runs.
+# Export: pictures, data, the state, scenes and videos while the program runs.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 start_display
@@ -32,14 +32,14 @@ expect_message 'frames saved'
 
 # An ffmpeg that ends in the middle is told at once.
 if command -v ffmpeg >/dev/null; then
-    film=$(find . -maxdepth 1 -name '*.mp4')
+    video=$(find . -maxdepth 1 -name '*.mp4')
     press F9
     expect 'recording=1 '
     sleep 1
     kill -9 "$(pgrep -P "$program" ffmpeg)"
-    expect_message 'the film broke off'
+    expect_message 'the video broke off'
     expect 'recording=0 '
-    find . -maxdepth 1 -name '*.mp4' ! -path "$film" -delete
+    find . -maxdepth 1 -name '*.mp4' ! -path "$video" -delete
 fi
 stop
 
@@ -52,11 +52,11 @@ head -n 1 "$csv" | grep -q '^t,omega1,omega2,omega3' || fail "$csv has no header
 (($(wc -l <"$csv") > 20)) || fail "$csv has only $(wc -l <"$csv") lines"
 scene=$(find . -maxdepth 1 -name 'k11-fig5-*.json')
 if command -v ffmpeg >/dev/null; then
-    film=$(find . -maxdepth 1 -name '*.mp4')
-    [[ -s $film ]] || fail "no film was written"
-    ffmpeg -v error -i "$film" -f null - || fail "$film cannot be played"
+    video=$(find . -maxdepth 1 -name '*.mp4')
+    [[ -s $video ]] || fail "no video was written"
+    ffmpeg -v error -i "$video" -f null - || fail "$video cannot be played"
 else
-    find . -name '000001.png' | grep -q . || fail "no film frames were written"
+    find . -name '000001.png' | grep -q . || fail "no video frames were written"
 fi
 
 # A full disk: told, and no half picture stays.

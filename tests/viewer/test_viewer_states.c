@@ -219,9 +219,9 @@ static int leave_folder(void **state) {
     return chdir("..");
 }
 
-/* The one film here can be played and has that many frames, or as many pictures where there is no
+/* The one video here can be played and has that many frames, or as many pictures where there is no
    ffmpeg. */
-static void check_film(long frames) {
+static void check_video(long frames) {
     char name[512], command[700];
     if (count_files(".mp4", name, sizeof name) == 1) {
         snprintf(command, sizeof command,
@@ -321,12 +321,12 @@ static void a_whole_session(void **state) {
     drive_frames(app, 2);
     drive_act(app, "record");
     drive_until(app, app->capture.frames == 4);
-    rb_app_open(app, &app->library->scenes[0]); /* in the middle of the film */
+    rb_app_open(app, &app->library->scenes[0]); /* in the middle of the video */
     drive_until(app, app->capture.frames == 8);
     drive_act(app, "record");
     assert_null(app->capture.video);
     drive_close(app);
-    check_film(8);
+    check_video(8);
     check_csv(3);
     assert_int_equal(count_files(".png", name, sizeof name), 2);
     assert_int_equal(count_files(".json", name, sizeof name), 1);
@@ -375,7 +375,7 @@ static void quit_from(const ending *end) {
     if (strcmp(end->name, "data") == 0) {
         drive_until(app, app->csv.written[0] > 5);
     }
-    if (strcmp(end->name, "film") == 0) {
+    if (strcmp(end->name, "video") == 0) {
         drive_until(app, app->capture.frames == 3);
     }
     drive_close(app);
@@ -397,8 +397,8 @@ static void quits_anywhere(void **state) {
         {"files", "open", 3},
         {"text field", "search", 4},
         {"picture", "picture", 0},
-        {"film", "record", 0},
-        {"film just begun", "record", 0},
+        {"video", "record", 0},
+        {"video just begun", "record", 0},
         {"data", "csv", 0},
         {"no shaders", "microscope; layout; add", 5},
     };
@@ -407,8 +407,8 @@ static void quits_anywhere(void **state) {
         enter_folder(NULL);
         print_message("quitting: %s\n", endings[i].name);
         quit_from(&endings[i]);
-        if (strcmp(endings[i].name, "film") == 0) {
-            check_film(3);
+        if (strcmp(endings[i].name, "video") == 0) {
+            check_video(3);
         }
         if (strcmp(endings[i].name, "data") == 0) {
             check_csv(5);
@@ -436,9 +436,9 @@ static void quits_within_a_long_tick(void **state) {
     }
 }
 
-/* Started anew or sped up, a film goes on frame by frame, without a leap to where it would have
+/* Restarted or sped up, a video goes on frame by frame, without a leap to where it would have
    been. */
-static void a_film_goes_on_evenly(void **state) {
+static void a_video_goes_on_evenly(void **state) {
     (void)state;
     enter_folder(NULL);
     rb_app *app = drive_open("k11-fig5", "--size", "160x90", "--speed", "1", NULL);
@@ -467,7 +467,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup_teardown(a_picture_off_screen, enter_folder, leave_folder),
         cmocka_unit_test(quits_anywhere),
         cmocka_unit_test(quits_within_a_long_tick),
-        cmocka_unit_test(a_film_goes_on_evenly),
+        cmocka_unit_test(a_video_goes_on_evenly),
     };
     return cmocka_run_group_tests_name("viewer states", tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static const rb_param ak18_params[] = {
     {"b3", "b₃", "1/m", 0, 1e6, 667, "how far sliding weakens the drilling torque", "AK18 Table 1",
      RB_PARAM_REAL, NULL},
     {"eps1", "ε₁", "m/s, rad/s", 0, 10, 1e-5, "softens friction near rest", "AK18",
-     RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 static const rb_param_set ak18_sets[] = {

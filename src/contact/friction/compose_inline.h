@@ -12,7 +12,7 @@
     {                                                                                              \
         "eps", "ε", "rad/s", 0, 100, 1e-4,                                                         \
             "softens friction near rest: factor λ/√(λ² + ε²), λ² = u² + ω²", "ours",               \
-            RB_PARAM_SHARP | RB_PARAM_LOG, NULL                                                    \
+            RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                                  \
     }
 
 /* A resultant that is affine in the distortion, as every law's are: r + c d_c + s d_s. */

@@ -18,18 +18,18 @@ enum { P_EPS, P_EPS1 };
 #define EPS1_ROW                                                                                   \
     {                                                                                              \
         "eps1", "ε₁", "rad/s", 0, 1, 1e-12, "regularises the direction of sliding", "K11 (13)",    \
-            RB_PARAM_SHARP | RB_PARAM_LOG, NULL                                                    \
+            RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                                  \
     }
 
 static const rb_param k11_params[] = {
     {"eps", "ε", "rad/s", 0, 100, 1e-4, "softens friction near rest", "K11 (10), (12)",
-     RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
     EPS1_ROW,
 };
 
 static const rb_param k11_p2_params[] = {
     {"eps", "ε", "rad²/s²", 0, 1e4, 1e-4, "softens friction near rest; added to squares",
-     "K11 (11)", RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+     "K11 (11)", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
     EPS1_ROW,
 };
 

@@ -16,7 +16,7 @@
 #define EPS_T_ROW                                                                                  \
     {                                                                                              \
         "eps_T", "ε_T", "rad/s", 0, 100, 0.0031622776601683795, "softens friction near rest",      \
-            "K15 Table 1", RB_PARAM_SHARP | RB_PARAM_LOG, NULL                                     \
+            "K15 Table 1", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                   \
     }
 #define K15_ROW(name, symbol, max, def, help)                                                      \
     { name, symbol, "", 0, max, def, help, "K15 Table 1", RB_PARAM_ABOVE, NULL }

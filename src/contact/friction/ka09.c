@@ -17,7 +17,7 @@ enum { C_A, C_B, C_C };
 static const rb_param contensou_params[] = {
     {"delta", "δ", "m/s", 0, 10, 1e-6,
      "regularised Coulomb friction where all break points lie below this velocity", "KA09",
-     RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 static const rb_param pade_params[] = {RB_SOFTEN_PARAM};

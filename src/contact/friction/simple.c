@@ -8,7 +8,7 @@ enum { COULOMB_DELTA };
 
 static const rb_param coulomb_params[] = {
     {"delta", "δ", "m/s", 0, 10, 1e-4, "sliding velocity below which friction is linear", "KA09",
-     RB_PARAM_SHARP | RB_PARAM_LOG, NULL},
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 RB_INLINE void coulomb_body(const rb_friction *f, const rb_slip *slip, rb_traction *out,

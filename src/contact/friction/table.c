@@ -69,7 +69,7 @@ rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err) {
 
 void rb_friction_as_printed(const rb_friction_law *law, double *values) {
     for (int i = 0; i < law->params.count; i++) {
-        if (law->params.rows[i].flags & RB_PARAM_SHARP) {
+        if (law->params.rows[i].flags & RB_PARAM_SOFTENS) {
             values[i] = 0;
         }
     }
@@ -153,7 +153,7 @@ void rb_friction_set_patch(rb_friction *f, rb_patch patch) {
 /* As printed, and so homogeneous of degree 0? */
 static bool is_printed(const rb_friction *f) {
     for (int i = 0; i < f->law->params.count; i++) {
-        if ((f->law->params.rows[i].flags & RB_PARAM_SHARP) && f->params[i] != 0) {
+        if ((f->law->params.rows[i].flags & RB_PARAM_SOFTENS) && f->params[i] != 0) {
             return false;
         }
     }

@@ -44,21 +44,21 @@ static int far_from(const char *name, const char *candidate) {
 void rb_nearest_names(const char *name, const char *const *names, int count, char *text,
                       size_t size) {
     int nearest = 2 + (int)strlen(name) / 3; /* farther ones would only puzzle */
-    int told = 0;
+    int named = 0;
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < count; i++) {
         int far = far_from(name, names[i]);
         if (far < nearest) {
             nearest = far;
-            told = 0;
+            named = 0;
             used = 0;
             text[0] = '\0';
-        } else if (far > nearest || told == 0 || told == most || strstr(text, names[i]) != NULL) {
+        } else if (far > nearest || named == 0 || named == most || strstr(text, names[i]) != NULL) {
             continue;
         }
-        int length = snprintf(text + used, size - used, "%s%s", told > 0 ? " or " : "", names[i]);
+        int length = snprintf(text + used, size - used, "%s%s", named > 0 ? " or " : "", names[i]);
         used += (size_t)length < size - used ? (size_t)length : 0;
-        told++;
+        named++;
     }
 }

@@ -33,10 +33,10 @@ static void save_picture(rb_capture *capture, rb_messages *messages, Image image
     }
 }
 
-/* ---------------------------------------------------------------- film */
+/* ---------------------------------------------------------------- video */
 
-static void start_film(rb_capture *capture, rb_session *session, rb_messages *messages,
-                       const char *path) {
+static void start_video(rb_capture *capture, rb_session *session, rb_messages *messages,
+                        const char *path) {
     char name[RB_PATH_MAX];
     rb_error err;
     if (path != NULL) {
@@ -55,13 +55,13 @@ static void start_film(rb_capture *capture, rb_session *session, rb_messages *me
     capture->frames = 0;
     capture->waiting = false;
     capture->per_frame = 0;
-    if (!rb_video_is_film(capture->video)) {
+    if (!rb_video_is_one_file(capture->video)) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "ffmpeg is not installed: PNG frames go to %s",
                         rb_video_target(capture->video));
     }
 }
 
-static void end_film(rb_capture *capture, rb_messages *messages) {
+static void end_video(rb_capture *capture, rb_messages *messages) {
     char target[1100];
     rb_error err;
     snprintf(target, sizeof target, "%s", rb_video_target(capture->video));
@@ -77,9 +77,9 @@ static void end_film(rb_capture *capture, rb_messages *messages) {
 void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *messages,
                        const char *path) {
     if (capture->video == NULL) {
-        start_film(capture, session, messages, path);
+        start_video(capture, session, messages, path);
     } else {
-        end_film(capture, messages);
+        end_video(capture, messages);
     }
 }
 
@@ -89,7 +89,7 @@ static void begin_counting(rb_capture *capture, long frame, uint64_t tick, doubl
     capture->per_frame = per_frame;
 }
 
-/* The tick that the next frame of the film shows, the nearest to its time: no sum of roundings. */
+/* The tick that the next frame of the video shows, the nearest to its time: no sum of roundings. */
 static uint64_t next_tick(rb_capture *capture, const rb_session *session) {
     const rb_frame *frame = session->frame;
     double per_frame = session->speed / capture->fps / frame->tick_length;
@@ -114,16 +114,16 @@ void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *m
         return;
     }
     if (rb_video_failed(capture->video)) {
-        end_film(capture, messages); /* told at once: nobody plays on for a film that is lost */
+        end_video(capture, messages); /* told at once: nobody plays on for a video that is lost */
         return;
     }
-    if (session->frame->playing) { /* a scene was opened, the body flicked: the film goes on */
+    if (session->frame->playing) { /* a scene was opened, the body flicked: the video goes on */
         rb_session_pause(session);
         return;
     }
     if (!rb_video_ready(capture->video)) {
         if (!capture->offscreen) {
-            return; /* the disk is behind: this frame is drawn once more, the film misses nothing */
+            return; /* the disk is behind: this frame is drawn once more, the video misses nothing */
         }
     }
     uint64_t next = next_tick(capture, session);
@@ -146,7 +146,7 @@ void rb_capture_plot(rb_capture *capture, rb_messages *messages) {
 
 void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_messages *messages,
                       bool hold) {
-    /* Nor is a look back part of the film. */
+    /* Nor is a look back part of the video. */
     bool due = capture->video != NULL && !hold && !session->scrubbing && capture->waiting &&
                rb_session_settled(session) && session->frame->tick >= capture->target;
     if (due) {
@@ -166,6 +166,6 @@ void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_message
 
 void rb_capture_close(rb_capture *capture, rb_messages *messages) {
     if (capture->video != NULL) {
-        end_film(capture, messages);
+        end_video(capture, messages);
     }
 }

@@ -1,4 +1,4 @@
-/* Pictures and films of the window. */
+/* Pictures and videos of the window. */
 #ifndef RB_VIEWER_CAPTURE_CAPTURE_H
 #define RB_VIEWER_CAPTURE_CAPTURE_H
 
@@ -19,7 +19,7 @@ typedef struct rb_capture {
 
     rb_video *video; /* NULL when not recording */
     bool offscreen;  /* nobody watches: problems go to standard error, and the disk is waited for */
-    int fps;         /* of films */
+    int fps;         /* of videos */
     bool waiting;    /* for the runs to reach the next frame's time */
     uint64_t target;
     /* Frame base_frame shows base_tick; from there on per_frame ticks lie between two frames. */

@@ -57,7 +57,7 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
                         log->name);
     } else if (cut && log->behind) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM,
-                        "%s: not complete, the run was begun anew before all was written",
+                        "%s: not complete, the run restarted before everything was written",
                         log->name);
     } else {
         rb_messages_add(messages, RB_LEVEL_INFO, "Data saved%s: %s",

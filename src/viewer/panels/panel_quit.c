@@ -1,10 +1,10 @@
-/* The question about quitting while a film is being made. */
+/* The question about quitting while a video is being made. */
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 #include "viewer/platform/window.h"
 
 void rb_quit_draw(rb_ui *ui) {
-    static const char title[] = "A film is being recorded";
+    static const char title[] = "A video is being recorded";
     if (!ui->quitting) {
         return;
     }
@@ -18,7 +18,7 @@ void rb_quit_draw(rb_ui *ui) {
     }
     igText("%ld frames so far. They are kept, whatever you choose.", ui->video_frames);
     igPushStyleVar_Float(ImGuiStyleVar_FrameBorderSize, 1);
-    if (igButton("End the film and quit (Enter)", rb_im2(0, 0)) ||
+    if (igButton("End the video and quit (Enter)", rb_im2(0, 0)) ||
         igIsKeyPressed_Bool(ImGuiKey_Enter, false) ||
         igIsKeyPressed_Bool(ImGuiKey_KeypadEnter, false)) {
         rb_ui_run(ui, "quit"); /* asked twice, it does */

@@ -212,7 +212,7 @@ static void clock_text(const rb_ui *ui, const rb_session *session) {
     if (ui->video_frames >= 0) {
         igSameLine(0, -1);
         igTextColored((ImVec4){0.84f, 0.24f, 0.2f, 1}, "● %ld", ui->video_frames);
-        rb_tooltip("Film frames so far. F9 or Space ends the film");
+        rb_tooltip("Video frames so far. F9 or Space ends the video");
     }
 }
 

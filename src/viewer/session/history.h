@@ -38,7 +38,7 @@ void rb_history_destroy(rb_history *history);
 /* Takes room from the system ahead of need; once per frame, before drawing. */
 void rb_history_reserve(rb_history *history);
 
-/* Forget everything: the runs were started anew. */
+/* Forget everything: the runs restarted. */
 void rb_history_clear(rb_history *history, uint64_t start);
 
 bool rb_phase_frozen(rb_phase phase); /* broke off: this run's time stands still */

@@ -355,7 +355,7 @@ void rb_session_set_speed(rb_session *session, double speed) {
     rb_outbox_post(&session->outbox, &command);
 }
 
-/* All runs anew, as their applied scenes say, in place of those there are. */
+/* All runs restarted, as their applied scenes say, in place of those there are. */
 static void start_runs(rb_session *session) {
     session->scrubbing = false;
     rb_outbox_call_off(&session->outbox);

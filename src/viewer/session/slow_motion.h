@@ -1,7 +1,7 @@
 /* Slow motion: below a tenth of real time frames come as fast as ticks, or faster. The picture then
    runs on a clock of its own, some ticks behind the newest one, and moves evenly between them
    instead of jumping; a tick is a millisecond, over which everything shown is straight to well below
-   a pixel. Only what is drawn live is touched: history, plots, files and films hold computed
+   a pixel. Only what is drawn live is touched: history, plots, files and videos hold computed
    instants only. */
 #ifndef RB_VIEWER_SESSION_SLOW_MOTION_H
 #define RB_VIEWER_SESSION_SLOW_MOTION_H

@@ -140,7 +140,7 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
         [RB_PHASE_RUNNING] = NULL,
         [RB_PHASE_AT_REST] = "At rest",
         [RB_PHASE_LIFTED_OFF] = "No contact: lifted off",
-        [RB_PHASE_DIVERGED] = "Stopped: no longer a number",
+        [RB_PHASE_DIVERGED] = "Stopped: NaN",
     };
     const char *end = (unsigned)f->phase <= RB_PHASE_DIVERGED ? ends[f->phase] : NULL;
     if (end || !f->touching) {

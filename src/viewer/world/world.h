@@ -56,7 +56,7 @@ typedef struct rb_world_style {
     float trail_seconds;
     float ui_scale; /* text size factor */
     double clock;   /* s; paces the numbers beside arrows (at most 5 changes a second). Negative:
-                       wall time; pass the film's time when recording */
+                       wall time; pass the video's time when recording */
     Rectangle keep_clear[RB_KEEP_CLEAR]; /* window pixels that something will cover: no labels */
 } rb_world_style;
 rb_world_style rb_world_style_default(void);

@@ -72,18 +72,18 @@ static void *writer(void *argument) {
 
 /* ---------------------------------------------------------------- ffmpeg */
 
-/* The kinds of film by the ending of the name. ffmpeg is told which, and guesses nothing. */
+/* The kinds of video by the ending of the name. ffmpeg is told which, and guesses nothing. */
 static const struct {
     const char *ending, *format;
-} films[] = {
+} formats[] = {
     {".mp4", "mp4"}, {".m4v", "mp4"}, {".mov", "mov"}, {".mkv", "matroska"}, {".webm", "webm"}};
-enum { film_count = sizeof films / sizeof films[0] };
+enum { format_count = sizeof formats / sizeof formats[0] };
 
-/* NULL and the reason in err where the name tells no kind of film. */
+/* NULL and the reason in err where the name tells no kind of video. */
 static const char *format_of(const char *path, rb_error *err) {
-    for (int i = 0; i < film_count; i++) {
-        if (IsFileExtension(path, films[i].ending)) {
-            return films[i].format;
+    for (int i = 0; i < format_count; i++) {
+        if (IsFileExtension(path, formats[i].ending)) {
+            return formats[i].format;
         }
     }
     rb_fail(
@@ -105,7 +105,7 @@ static rb_status try_file(const char *path, bool *made, rb_error *err) {
     return RB_OK;
 }
 
-/* A fragment per second, so that a film that is cut short can still be played. */
+/* A fragment per second, so that a video that is cut short can still be played. */
 static rb_status start_ffmpeg(rb_video *video, const char *program, const char *format, int fps,
                               rb_error *err) {
     bool made = false;
@@ -186,16 +186,16 @@ rb_status rb_video_open(const char *path, int width, int height, int fps, rb_vid
     video->width = width;
     video->height = height;
     char program[1024];
-    bool film = format != NULL && rb_process_find("ffmpeg", program, sizeof program);
+    bool encoded = format != NULL && rb_process_find("ffmpeg", program, sizeof program);
     snprintf(video->target, sizeof video->target, "%s", path);
     rb_status status =
-        film ? start_ffmpeg(video, program, format, fps, err) : start_frames(video, path, err);
+        encoded ? start_ffmpeg(video, program, format, fps, err) : start_frames(video, path, err);
     if (status == RB_OK) {
         pthread_mutex_init(&video->lock, NULL);
         pthread_cond_init(&video->changed, NULL);
         if (pthread_create(&video->thread, NULL, writer, video) != 0) {
             status = rb_fail(err, RB_ERR_MEMORY, "video: the writing thread did not start");
-            if (film) {
+            if (encoded) {
                 rb_process_finish(&video->ffmpeg);
             }
         }
@@ -212,7 +212,7 @@ const char *rb_video_target(const rb_video *video) {
     return video->target;
 }
 
-bool rb_video_is_film(const rb_video *video) {
+bool rb_video_is_one_file(const rb_video *video) {
     return video->ffmpeg.id > 0;
 }
 
@@ -246,12 +246,12 @@ rb_status rb_video_close(rb_video *video, rb_error *err) {
     pthread_cond_broadcast(&video->changed);
     pthread_mutex_unlock(&video->lock);
     pthread_join(video->thread, NULL);
-    bool film = video->ffmpeg.id > 0;
-    bool whole = !film || rb_process_finish(&video->ffmpeg);
+    bool encoded = video->ffmpeg.id > 0;
+    bool whole = !encoded || rb_process_finish(&video->ffmpeg);
     rb_status status = RB_OK;
     if (video->failed || !whole) {
-        status = rb_fail(err, RB_ERR_IO, "%s: the film broke off (%s)", video->target,
-                         film ? "ffmpeg gave up; is the disk full?" : "disk full?");
+        status = rb_fail(err, RB_ERR_IO, "%s: the video broke off (%s)", video->target,
+                         encoded ? "ffmpeg gave up; is the disk full?" : "disk full?");
     }
     pthread_mutex_destroy(&video->lock);
     pthread_cond_destroy(&video->changed);

@@ -1,4 +1,4 @@
-/* Films: a name is a name whatever is in it, its ending is one we know, and whatever fails is told.
+/* Videos: a name is a name whatever is in it, its ending is one we know, and whatever fails is told.
    A script stands in for ffmpeg and writes down how it was called. */
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ static void put(const char *path, const char *text, mode_t mode) {
 static int enter_folder(void **state) {
     (void)state;
     char path[sizeof path_before + 1100], here[1024];
-    snprintf(folder, sizeof folder, "film-XXXXXX");
+    snprintf(folder, sizeof folder, "video-XXXXXX");
     if (mkdtemp(folder) == NULL || chdir(folder) != 0 || getcwd(here, sizeof here) == NULL ||
         mkdir("bin", 0755) != 0) {
         return -1;
@@ -49,7 +49,7 @@ static void ffmpeg_ends_with(int status) {
     put("bin/ffmpeg", script, 0755);
 }
 
-static rb_status make_film(const char *name, int frames, rb_error *err) {
+static rb_status make_video(const char *name, int frames, rb_error *err) {
     rb_video *video = NULL;
     rb_status status = rb_video_open(name, 8, 6, 20, &video, err);
     for (int i = 0; status == RB_OK && i < frames; i++) {
@@ -71,32 +71,33 @@ static void names_are_names(void **state) {
     (void)state;
     static const struct {
         const char *name, *called;
-    } films[] = {{"a.mp4", "-f\nmp4\nfile:a.mp4\n"},
-                 {"x:y.mp4", "-f\nmp4\nfile:x:y.mp4\n"},
-                 {"-y.mkv", "-f\nmatroska\nfile:-y.mkv\n"},
-                 {"pipe:1.webm", "-f\nwebm\nfile:pipe:1.webm\n"},
-                 {"a b'c.MOV", "-f\nmov\nfile:a b'c.MOV\n"}};
+    } videos[] = {{"a.mp4", "-f\nmp4\nfile:a.mp4\n"},
+                  {"x:y.mp4", "-f\nmp4\nfile:x:y.mp4\n"},
+                  {"-y.mkv", "-f\nmatroska\nfile:-y.mkv\n"},
+                  {"pipe:1.webm", "-f\nwebm\nfile:pipe:1.webm\n"},
+                  {"a b'c.MOV", "-f\nmov\nfile:a b'c.MOV\n"}};
     ffmpeg_ends_with(0);
-    for (size_t i = 0; i < sizeof films / sizeof films[0]; i++) {
+    for (size_t i = 0; i < sizeof videos / sizeof videos[0]; i++) {
         rb_error err = {""};
-        if (make_film(films[i].name, 3, &err) != RB_OK) {
+        if (make_video(videos[i].name, 3, &err) != RB_OK) {
             fail_msg("%s", err.text);
         }
-        expect_text("called", films[i].called);
+        expect_text("called", videos[i].called);
         struct stat frames;
         assert_int_equal(stat("frames", &frames), 0);
         assert_int_equal(frames.st_size, 3 * 8 * 6 * 4);
-        assert_int_equal(access(films[i].name, F_OK), 0);
+        assert_int_equal(access(videos[i].name, F_OK), 0);
     }
 }
 
 static void endings_are_known(void **state) {
     (void)state;
-    static const char *const bad[] = {"film", "film.", "film.txt", "film.mp4.part", "", "-", ".mp"};
+    static const char *const bad[] = {"video", "video.", "video.txt", "video.mp4.part",
+                                      "",      "-",      ".mp"};
     ffmpeg_ends_with(0);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         rb_error err = {""};
-        assert_int_equal(make_film(bad[i], 1, &err), RB_ERR_INPUT);
+        assert_int_equal(make_video(bad[i], 1, &err), RB_ERR_INPUT);
         assert_contains(err.text, "expected a name that ends in .mp4");
         assert_true(bad[i][0] == '\0' || access(bad[i], F_OK) != 0);
     }
@@ -106,23 +107,23 @@ static void failures_are_told(void **state) {
     (void)state;
     rb_error err = {""};
     ffmpeg_ends_with(3); /* after all frames were taken: at the close */
-    assert_int_equal(make_film("close.mp4", 2, &err), RB_ERR_IO);
-    assert_contains(err.text, "close.mp4: the film broke off");
-    assert_int_equal(make_film("/no/such/folder/x.mp4", 1, &err), RB_ERR_IO);
+    assert_int_equal(make_video("close.mp4", 2, &err), RB_ERR_IO);
+    assert_contains(err.text, "close.mp4: the video broke off");
+    assert_int_equal(make_video("/no/such/folder/x.mp4", 1, &err), RB_ERR_IO);
     assert_contains(err.text, "/no/such/folder/x.mp4: cannot be written");
     put("bin/ffmpeg", "#!/no/such/interpreter\n", 0755);
-    assert_int_equal(make_film("start.mp4", 1, &err), RB_ERR_IO);
-    assert_int_not_equal(access("start.mp4", F_OK), 0); /* and no empty film is left */
+    assert_int_equal(make_video("start.mp4", 1, &err), RB_ERR_IO);
+    assert_int_not_equal(access("start.mp4", F_OK), 0); /* and no empty video is left */
 }
 
 /* Frames of their own: a folder, named by the '/' at the end. */
 static void frames_in_a_folder(void **state) {
     (void)state;
     rb_error err = {""};
-    assert_int_equal(make_film("-frames:x/", 2, &err), RB_OK);
+    assert_int_equal(make_video("-frames:x/", 2, &err), RB_OK);
     assert_int_equal(access("./-frames:x/000002.png", F_OK), 0);
     put("occupied", "", 0644);
-    assert_int_equal(make_film("occupied/", 1, &err), RB_ERR_IO);
+    assert_int_equal(make_video("occupied/", 1, &err), RB_ERR_IO);
 }
 
 /* A picture that cannot be written costs nothing: the old one stays. */
@@ -146,5 +147,5 @@ int main(void) {
         cmocka_unit_test(failures_are_told),  cmocka_unit_test(frames_in_a_folder),
         cmocka_unit_test(pictures_are_whole),
     };
-    return cmocka_run_group_tests_name("viewer, films", tests, enter_folder, leave_folder);
+    return cmocka_run_group_tests_name("viewer, videos", tests, enter_folder, leave_folder);
 }
