@@ -1,0 +1,21 @@
+/* The elementary functions of the physics, so that a run gives the same bits on every machine:
+   libm's differ between CPUs (glibc chooses FMA variants at run time) and between systems. Made of
+   + - x / and sqrt only, which IEEE 754 rounds alike everywhere, in round-to-nearest and without
+   contraction. The sign of a zero is not kept. Errors against MPFR in units of the last place: tests/test_math_elementary.c. */
+#ifndef RB_MATH_ELEMENTARY_H
+#define RB_MATH_ELEMENTARY_H
+
+double rb_exp(double x);
+double rb_log(double x);           /* NAN for x < 0 */
+double rb_pow(double x, double y); /* x >= 0, else NAN */
+double rb_cbrt(double x);
+double rb_tanh(double x);
+
+double rb_sin(double x); /* |x| <= 1e5; NAN beyond */
+double rb_cos(double x);
+double rb_asin(double x); /* |x| <= 1, else NAN */
+double rb_acos(double x);
+double rb_atan2(double y, double x);
+double rb_hypot(double x, double y); /* without overflow */
+
+#endif

@@ -1,0 +1,276 @@
+/* Made by tools/make_elementary.sollya: do not edit. */
+#ifndef RB_MATH_ELEMENTARY_TABLES_INLINE_H
+#define RB_MATH_ELEMENTARY_TABLES_INLINE_H
+
+/* (exp(x) - 1 - x)/x^2, |x| <= ln(2)/128 */
+static const double exp_terms[] = {0x1p-1, 0x1.5555555554dcep-3, 0x1.5555555554e8ep-5,
+                                   0x1.111120b62ed41p-7, 0x1.6c16d4d329b53p-10};
+/* (tanh(x)/x - 1)/x^2 in x^2, |x| <= 3/4 */
+static const double tanh_terms[] = {
+    -0x1.5555555555555p-2,  0x1.1111111110ffap-3,  -0x1.ba1ba1ba0292fp-5,  0x1.664f487b4c0c3p-6,
+    -0x1.226e34312493cp-7,  0x1.d6d397a1196eap-9,  -0x1.7d9fde72229cep-10, 0x1.35329c55dde6bp-11,
+    -0x1.f3539bacb3a8ep-13, 0x1.8b562df97632ep-14, -0x1.21745a75c1fdbp-15, 0x1.516f194a85c01p-17,
+    -0x1.b92da16e85ddbp-20};
+/* (asin(x)/x - 1)/x^2 in x^2, |x| <= 1/2 */
+static const double asin_terms[] = {
+    0x1.5555555555555p-3,  0x1.33333333334b8p-4, 0x1.6db6db6d96522p-5, 0x1.f1c71c85f079bp-6,
+    0x1.6e8b9f66502f6p-6,  0x1.1c4f2674e4f27p-6, 0x1.c98b8d364800bp-7, 0x1.7b39c34c19587p-7,
+    0x1.39ac2d629be1ap-7,  0x1.39c64c0037a04p-7, 0x1.187d9a1843c7dp-9, 0x1.62641b408b6f4p-6,
+    -0x1.68eb4eb55382dp-6, 0x1.0032fcd0f9f61p-5};
+/* (sin(x)/x - 1)/x^2 and (cos(x) - 1 + x^2/2)/x^4 in x^2, |x| <= pi/4 */
+static const double sin_terms[] = {
+    -0x1.5555555555555p-3,  0x1.111111111101ep-7,  -0x1.a01a019fe884cp-13, 0x1.71de3a1032ce5p-19,
+    -0x1.ae63f7f5d45c6p-26, 0x1.60e5c369cd47bp-33, -0x1.8d4c2cd3cf2a1p-41};
+static const double cos_terms[] = {0x1.5555555555555p-5,  -0x1.6c16c16c168ccp-10,
+                                   0x1.a01a019f38b6dp-16, -0x1.27e4fa037cc15p-22,
+                                   0x1.1eeb586537317p-29, -0x1.9073e56374aa9p-37};
+/* (atan(x)/x - 1)/x^2 in x^2, |x| <= 0.098 */
+static const double atan_terms[] = {
+    -0x1.5555555555555p-2, 0x1.99999999991f3p-3, -0x1.24924922ffd7fp-3, 0x1.c71c6d53b532cp-4,
+    -0x1.7459ffe568636p-4, 0x1.3a05e4c1cac7bp-4, -0x1.d55c5ddb1b1b3p-5};
+/* (log(1 + x) - x + x^2/2)/x^3, |x| <= 2^-7 */
+static const double log1p_terms[] = {
+    0x1.5555555555555p-2, -0x1.000000000002ep-2, 0x1.99999999aebap-3, -0x1.55555549e73d5p-3,
+    0x1.24923eaae2391p-3, -0x1.0005a91c89743p-3, 0x1.ca19317283fcbp-4};
+/* x^(-1/3), 1 <= x <= 2, to 2e-5, and 2^(-j/3) */
+static const double cbrt_terms[] = {0x1.c875e83d1a1a2p0,  -0x1.92b4dffa30d08p0,
+                                    0x1.40ebecf54265dp0,  -0x1.358f340b57ce2p-1,
+                                    0x1.444c999cca5f6p-3, -0x1.1bd1413dd4c72p-6};
+static const double cbrt_part[] = {1, 0x1.965fea53d6e3dp-1, 0x1.428a2f98d728bp-1};
+/* (ln 2)/64 = LN2_64_HIGH (32 bits) + LN2_64_LOW; ln 2 = LN2_GRID (a multiple of 2^-42) + LN2_REST */
+static const double LOG2_E_64 = 0x1.71547652b82fep6;
+static const double LN2_64_HIGH = 0x1.62e42ffp-7;
+static const double LN2_64_LOW = -0x1.718432a1b0e26p-41;
+static const double LN2_GRID = 0x1.62e42fefa38p-1;
+static const double LN2_REST = 0x1.ef35793c7673p-45;
+/* pi/2 in parts of 33 bits, and pi/2 as two doubles */
+static const double TWO_OVER_PI = 0x1.45f306dc9c883p-1;
+static const double PI_2_A = 0x1.921fb544p0;
+static const double PI_2_B = 0x1.0b4611a6p-34;
+static const double PI_2_C = 0x1.3198a2e037073p-69;
+static const double PI_2_HIGH = 0x1.921fb54442d18p0;
+static const double PI_2_LOW = 0x1.1a62633145c07p-54;
+/* atan(j/8) as two doubles */
+static const double atan_high[] = {0,
+                                   0x1.fd5ba9aac2f6ep-4,
+                                   0x1.f5b75f92c80ddp-3,
+                                   0x1.6f61941e4def1p-2,
+                                   0x1.dac670561bb4fp-2,
+                                   0x1.1e00babdefeb4p-1,
+                                   0x1.4978fa3269ee1p-1,
+                                   0x1.700a7c5784634p-1,
+                                   0x1.921fb54442d18p-1};
+static const double atan_low[] = {0,
+                                  -0x1.cd37686760c17p-59,
+                                  0x1.8ab6e3cf7afbdp-57,
+                                  -0x1.c63aae6f6e918p-56,
+                                  0x1.a2b7f222f65e2p-56,
+                                  -0x1.928df287a668fp-58,
+                                  0x1.2419a87f2a458p-56,
+                                  -0x1.8c34d25aadef6p-56,
+                                  0x1.1a62633145c07p-55};
+/* 2^(j/64) as two doubles */
+static const struct {
+    double high, low;
+} exp_parts[] = {
+    {0x1p0, 0},
+    {0x1.02c9a3e778061p0, -0x1.19083535b085dp-56},
+    {0x1.059b0d3158574p0, 0x1.d73e2a475b465p-55},
+    {0x1.0874518759bc8p0, 0x1.186be4bb284ffp-57},
+    {0x1.0b5586cf9890fp0, 0x1.8a62e4adc610bp-54},
+    {0x1.0e3ec32d3d1a2p0, 0x1.03a1727c57b53p-59},
+    {0x1.11301d0125b51p0, -0x1.6c51039449b3ap-54},
+    {0x1.1429aaea92dep0, -0x1.32fbf9af1369ep-54},
+    {0x1.172b83c7d517bp0, -0x1.19041b9d78a76p-55},
+    {0x1.1a35beb6fcb75p0, 0x1.e5b4c7b4968e4p-55},
+    {0x1.1d4873168b9aap0, 0x1.e016e00a2643cp-54},
+    {0x1.2063b88628cd6p0, 0x1.dc775814a8495p-55},
+    {0x1.2387a6e756238p0, 0x1.9b07eb6c70573p-54},
+    {0x1.26b4565e27cddp0, 0x1.2bd339940e9d9p-55},
+    {0x1.29e9df51fdee1p0, 0x1.612e8afad1255p-55},
+    {0x1.2d285a6e4030bp0, 0x1.0024754db41d5p-54},
+    {0x1.306fe0a31b715p0, 0x1.6f46ad23182e4p-55},
+    {0x1.33c08b26416ffp0, 0x1.32721843659a6p-54},
+    {0x1.371a7373aa9cbp0, -0x1.63aeabf42eae2p-54},
+    {0x1.3a7db34e59ff7p0, -0x1.5e436d661f5e3p-56},
+    {0x1.3dea64c123422p0, 0x1.ada0911f09ebcp-55},
+    {0x1.4160a21f72e2ap0, -0x1.ef3691c309278p-58},
+    {0x1.44e086061892dp0, 0x1.89b7a04ef80dp-59},
+    {0x1.486a2b5c13cdp0, 0x1.3c1a3b69062fp-56},
+    {0x1.4bfdad5362a27p0, 0x1.d4397afec42e2p-56},
+    {0x1.4f9b2769d2ca7p0, -0x1.4b309d25957e3p-54},
+    {0x1.5342b569d4f82p0, -0x1.07abe1db13cadp-55},
+    {0x1.56f4736b527dap0, 0x1.9bb2c011d93adp-54},
+    {0x1.5ab07dd485429p0, 0x1.6324c054647adp-54},
+    {0x1.5e76f15ad2148p0, 0x1.ba6f93080e65ep-54},
+    {0x1.6247eb03a5585p0, -0x1.383c17e40b497p-54},
+    {0x1.6623882552225p0, -0x1.bb60987591c34p-54},
+    {0x1.6a09e667f3bcdp0, -0x1.bdd3413b26456p-54},
+    {0x1.6dfb23c651a2fp0, -0x1.bbe3a683c88abp-57},
+    {0x1.71f75e8ec5f74p0, -0x1.16e4786887a99p-55},
+    {0x1.75feb564267c9p0, -0x1.0245957316dd3p-54},
+    {0x1.7a11473eb0187p0, -0x1.41577ee04992fp-55},
+    {0x1.7e2f336cf4e62p0, 0x1.05d02ba15797ep-56},
+    {0x1.82589994cce13p0, -0x1.d4c1dd41532d8p-54},
+    {0x1.868d99b4492edp0, -0x1.fc6f89bd4f6bap-54},
+    {0x1.8ace5422aa0dbp0, 0x1.6e9f156864b27p-54},
+    {0x1.8f1ae99157736p0, 0x1.5cc13a2e3976cp-55},
+    {0x1.93737b0cdc5e5p0, -0x1.75fc781b57ebcp-57},
+    {0x1.97d829fde4e5p0, -0x1.d185b7c1b85d1p-54},
+    {0x1.9c49182a3f09p0, 0x1.c7c46b071f2bep-56},
+    {0x1.a0c667b5de565p0, -0x1.359495d1cd533p-54},
+    {0x1.a5503b23e255dp0, -0x1.d2f6edb8d41e1p-54},
+    {0x1.a9e6b5579fdbfp0, 0x1.0fac90ef7fd31p-54},
+    {0x1.ae89f995ad3adp0, 0x1.7a1cd345dcc81p-54},
+    {0x1.b33a2b84f15fbp0, -0x1.2805e3084d708p-57},
+    {0x1.b7f76f2fb5e47p0, -0x1.5584f7e54ac3bp-56},
+    {0x1.bcc1e904bc1d2p0, 0x1.23dd07a2d9e84p-55},
+    {0x1.c199bdd85529cp0, 0x1.11065895048ddp-55},
+    {0x1.c67f12e57d14bp0, 0x1.2884dff483cadp-54},
+    {0x1.cb720dcef9069p0, 0x1.503cbd1e949dbp-56},
+    {0x1.d072d4a07897cp0, -0x1.cbc3743797a9cp-54},
+    {0x1.d5818dcfba487p0, 0x1.2ed02d75b3707p-55},
+    {0x1.da9e603db3285p0, 0x1.c2300696db532p-54},
+    {0x1.dfc97337b9b5fp0, -0x1.1a5cd4f184b5cp-54},
+    {0x1.e502ee78b3ff6p0, 0x1.39e8980a9cc8fp-55},
+    {0x1.ea4afa2a490dap0, -0x1.e9c23179c2893p-54},
+    {0x1.efa1bee615a27p0, 0x1.dc7f486a4b6bp-54},
+    {0x1.f50765b6e454p0, 0x1.9d3e12dd8a18bp-54},
+    {0x1.fa7c1819e90d8p0, 0x1.74853f3a5931ep-55},
+};
+/* For z in the i-th of 128 parts of [0.70703, 1.41406): 1/c of 10 bits with z/c near 1, -ln(1/c) as a multiple
+   of 2^-42 and what is left of it. c = 1 on both sides of 1. */
+static const struct {
+    double inverse, high, low;
+} log_parts[] = {
+    {0x1.69p0, -0x1.5ff3070a79p-2, -0x1.e9e439f105039p-45},
+    {0x1.67p0, -0x1.5a42ab0f4dp-2, 0x1.e63af2df7ba69p-50},
+    {0x1.65p0, -0x1.548a2c3addp-2, -0x1.3167e63081cf7p-45},
+    {0x1.63p0, -0x1.4ec97326p-2, -0x1.34d7aaf04d104p-45},
+    {0x1.618p0, -0x1.4a7373cedp-2, 0x1.9a234ebf35449p-44},
+    {0x1.5f8p0, -0x1.44a41b463cp-2, -0x1.1ee28f37cf612p-44},
+    {0x1.5d8p0, -0x1.3ecc460ef6p-2, 0x1.6028627c1300fp-47},
+    {0x1.5b8p0, -0x1.38ebdb38edp-2, -0x1.90582e67d4cap-45},
+    {0x1.5ap0, -0x1.347dd9a988p-2, 0x1.5594dd4c58092p-45},
+    {0x1.58p0, -0x1.2e8e2bae12p-2, 0x1.67b1e99b72bd8p-45},
+    {0x1.56p0, -0x1.2895a13de8p-2, -0x1.a8d7ad24c13fp-44},
+    {0x1.548p0, -0x1.241558bfd1p-2, -0x1.00fff3228fcadp-44},
+    {0x1.528p0, -0x1.1e0d0c3371p-2, -0x1.af8f2a9b0d4ap-44},
+    {0x1.51p0, -0x1.1980d2dd42p-2, -0x1.b7b3a7a361c9ap-45},
+    {0x1.4fp0, -0x1.136870293bp-2, 0x1.d3e8499d67123p-44},
+    {0x1.4d8p0, -0x1.0ed005f658p-2, 0x1.2dc75285aa803p-45},
+    {0x1.4cp0, -0x1.0a324e2739p-2, -0x1.c6bee7ef4030ep-47},
+    {0x1.4ap0, -0x1.0402594b4dp-2, -0x1.036b89ef42d7fp-48},
+    {0x1.488p0, -0x1.feb0233e6p-3, -0x1.f316e32d5e8c7p-45},
+    {0x1.47p0, -0x1.f550a564b8p-3, 0x1.323e3a09202fep-45},
+    {0x1.45p0, -0x1.e8c0252aa6p-3, 0x1.6805b80e8e6ffp-45},
+    {0x1.438p0, -0x1.df46c0c722p-3, -0x1.a5e82b0b79039p-44},
+    {0x1.42p0, -0x1.d5c216b4fcp-3, 0x1.1ba91bbca681bp-45},
+    {0x1.408p0, -0x1.cc320c0176p-3, -0x1.409039a653794p-45},
+    {0x1.3fp0, -0x1.c2968558c2p-3, 0x1.cfd73dee38a4p-45},
+    {0x1.3d8p0, -0x1.b8ef67042p-3, -0x1.87533321788ep-44},
+    {0x1.3cp0, -0x1.af3c94e80cp-3, 0x1.a4e633fcd9066p-52},
+    {0x1.3a8p0, -0x1.a57df28244p-3, -0x1.b99c8ca1d9abbp-44},
+    {0x1.39p0, -0x1.9bb362e7ep-3, 0x1.1f2a8a1ce0ffcp-45},
+    {0x1.378p0, -0x1.91dcc8c34p-3, -0x1.7bc6abddeff46p-44},
+    {0x1.36p0, -0x1.87fa06520cp-3, -0x1.22120401202fcp-44},
+    {0x1.348p0, -0x1.7e0afd630cp-3, -0x1.39e7c1d8f1034p-46},
+    {0x1.33p0, -0x1.740f8f5404p-3, 0x1.0b66c99018aa1p-44},
+    {0x1.318p0, -0x1.6a079d0f7ap-3, -0x1.5a3f8448d14f5p-44},
+    {0x1.3p0, -0x1.5ff3070a7ap-3, 0x1.8586f183bebf2p-44},
+    {0x1.2e8p0, -0x1.55d1ad4232p-3, -0x1.add94dda647e8p-44},
+    {0x1.2d8p0, -0x1.4f099f4a24p-3, 0x1.e9bf2fafeaf27p-44},
+    {0x1.2cp0, -0x1.44d2b6ccb8p-3, 0x1.70cc16135783cp-46},
+    {0x1.2a8p0, -0x1.3a8eb2d31ap-3, -0x1.bafb77d5d503ep-46},
+    {0x1.29p0, -0x1.303d718e48p-3, 0x1.680b5ce3ecb05p-50},
+    {0x1.28p0, -0x1.29552f82p-3, 0x1.5b967f4471dfcp-44},
+    {0x1.268p0, -0x1.1eed90e2dcp-3, -0x1.615637097648fp-46},
+    {0x1.25p0, -0x1.1478584674p-3, -0x1.563451027c75p-46},
+    {0x1.24p0, -0x1.0d77e7cd08p-3, -0x1.cb2cd2ee2f482p-44},
+    {0x1.228p0, -0x1.02ebb42bf4p-3, 0x1.5a8fa5ce00e5dp-46},
+    {0x1.218p0, -0x1.f7b79fec38p-4, 0x1.10987e897ed01p-47},
+    {0x1.2p0, -0x1.e27076e2bp-4, 0x1.a342c2af0003cp-45},
+    {0x1.1fp0, -0x1.d4313d66ccp-4, 0x1.9454379135713p-45},
+    {0x1.1d8p0, -0x1.beba818148p-4, 0x1.89b78b6df1f57p-44},
+    {0x1.1c8p0, -0x1.b05b49bee4p-4, -0x1.ff22c18f84a5ep-47},
+    {0x1.1bp0, -0x1.9ab4246204p-4, 0x1.8a64826787061p-45},
+    {0x1.1ap0, -0x1.8c345d6318p-4, -0x1.b20f5acb42a66p-44},
+    {0x1.188p0, -0x1.765bf23a6cp-4, 0x1.ecbc035c4256ap-48},
+    {0x1.178p0, -0x1.67bb0726ecp-4, -0x1.f724b69ef5912p-49},
+    {0x1.168p0, -0x1.590cafdfp-4, -0x1.c284f5722abaap-44},
+    {0x1.15p0, -0x1.42edcbea64p-4, -0x1.bc0eeea7c9acdp-46},
+    {0x1.14p0, -0x1.341d7961bcp-4, -0x1.1d0929983761p-44},
+    {0x1.13p0, -0x1.253f62f0ap-4, -0x1.416f8fb69a701p-44},
+    {0x1.118p0, -0x1.0ed839b554p-4, 0x1.901f46d48abb4p-44},
+    {0x1.108p0, -0x1.ffae9119b8p-5, -0x1.303374262c554p-45},
+    {0x1.0f8p0, -0x1.e19070c278p-5, 0x1.fea4664629e86p-45},
+    {0x1.0e8p0, -0x1.c355dd092p-5, -0x1.f2ccc9abf8388p-45},
+    {0x1.0dp0, -0x1.95c830ec9p-5, 0x1.c148297c5feb8p-45},
+    {0x1.0cp0, -0x1.77458f633p-5, 0x1.181dce586af09p-44},
+    {0x1.0bp0, -0x1.58a5bafc9p-5, 0x1.b2b739570ad39p-45},
+    {0x1.0ap0, -0x1.39e87b9fe8p-5, -0x1.eafd480ad9015p-44},
+    {0x1.09p0, -0x1.1b0d98924p-5, 0x1.3401e9ae889bbp-44},
+    {0x1.078p0, -0x1.d91a66c54p-6, -0x1.e61f1658cfb9ap-45},
+    {0x1.068p0, -0x1.9ace7551dp-6, 0x1.d75d97ec7c41p-45},
+    {0x1.058p0, -0x1.5c45a51b9p-6, 0x1.63bb6216d87d8p-45},
+    {0x1.048p0, -0x1.1d7f7eb9fp-6, 0x1.4193a83fcc7a6p-46},
+    {0x1.038p0, -0x1.bcf712c74p-7, -0x1.c25e097bd9771p-46},
+    {0x1.028p0, -0x1.3e7295d26p-7, 0x1.609c1ff29a114p-45},
+    {0x1.018p0, -0x1.7ee11ebd8p-8, -0x1.749d3c2d23a07p-47},
+    {0x1p0, 0, 0},
+    {0x1p0, 0, 0},
+    {0x1.fap-1, 0x1.82448a388p-7, 0x1.4554412c584ep-44},
+    {0x1.f6p-1, 0x1.432a92598p-6, 0x1.98139928637fep-47},
+    {0x1.f28p-1, 0x1.b5cc258b7p-6, 0x1.8e611b8afbfe8p-46},
+    {0x1.ee8p-1, 0x1.1ce5a62bcp-5, 0x1.a9cc78d8df999p-44},
+    {0x1.ebp-1, 0x1.5715c4c04p-5, -0x1.8888ddfc47628p-44},
+    {0x1.e78p-1, 0x1.91b073efd8p-5, -0x1.9d7c53f76ca96p-46},
+    {0x1.e38p-1, 0x1.d52ed6406p-5, -0x1.3c85d2a29bbd6p-44},
+    {0x1.ep-1, 0x1.08598b59e4p-4, -0x1.7e5dd7009902cp-46},
+    {0x1.dc8p-1, 0x1.26536c3d8cp-4, 0x1.b4bac097c5ba3p-47},
+    {0x1.d9p-1, 0x1.4485e03dbcp-4, 0x1.fad46e8d26ab7p-44},
+    {0x1.d6p-1, 0x1.5e95a4d978p-4, 0x1.1cb7ce1d17171p-44},
+    {0x1.d28p-1, 0x1.7d33687c28p-4, 0x1.3c88c3e706706p-44},
+    {0x1.cfp-1, 0x1.9c0c32d4d4p-4, -0x1.ab7c09e838668p-44},
+    {0x1.ccp-1, 0x1.b6ac88dad4p-4, 0x1.b1bdff50225c7p-44},
+    {0x1.c88p-1, 0x1.d5f556592p-4, 0x1.0e239cc185469p-44},
+    {0x1.c58p-1, 0x1.f0f70cdd98p-4, 0x1.2e31f6c272c1ep-44},
+    {0x1.c28p-1, 0x1.06135354d4p-3, 0x1.6304628340ee9p-44},
+    {0x1.bf8p-1, 0x1.13c2605c3ap-3, -0x1.cf5fdd94f6509p-45},
+    {0x1.bc8p-1, 0x1.2188fd9808p-3, -0x1.b3a1e7f50c701p-44},
+    {0x1.b98p-1, 0x1.2f677cbbcp-3, 0x1.52b302160f40dp-44},
+    {0x1.b68p-1, 0x1.3d5e3126bcp-3, 0x1.3fb2f85096c4bp-46},
+    {0x1.b38p-1, 0x1.4b6d6fefe2p-3, 0x1.522ecf56e7952p-46},
+    {0x1.b08p-1, 0x1.59958ff1d6p-3, -0x1.a1d059769ca05p-44},
+    {0x1.ad8p-1, 0x1.67d6e9d786p-3, -0x1.11e8830a706d3p-44},
+    {0x1.abp-1, 0x1.73cb9074fep-3, -0x1.d66a90d0005a6p-44},
+    {0x1.a8p-1, 0x1.823c16551ap-3, 0x1.e0ddb9a631e83p-46},
+    {0x1.a58p-1, 0x1.8e588ebac2p-3, 0x1.b7d5cab2d114p-44},
+    {0x1.a3p-1, 0x1.9a8778debap-3, 0x1.470fa3efec39p-44},
+    {0x1.ap-1, 0x1.a93ed3c8aep-3, -0x1.8724350562169p-45},
+    {0x1.9d8p-1, 0x1.b5971a213ap-3, 0x1.9b50e83aa91dfp-44},
+    {0x1.9bp-1, 0x1.c2028ab18p-3, -0x1.92e0ee55c7ac6p-45},
+    {0x1.988p-1, 0x1.ce816157f2p-3, -0x1.9e0aba2099515p-45},
+    {0x1.96p-1, 0x1.db13db0d48p-3, 0x1.2806a847527e6p-44},
+    {0x1.938p-1, 0x1.e7ba35eb78p-3, -0x1.d5eee23793649p-47},
+    {0x1.91p-1, 0x1.f474b134ep-3, -0x1.bae49f1df7b5ep-44},
+    {0x1.8e8p-1, 0x1.00a1c6addap-2, 0x1.1cd8d688b9e18p-44},
+    {0x1.8cp-1, 0x1.07138604d6p-2, -0x1.e76324e912b17p-44},
+    {0x1.898p-1, 0x1.0d8fb813ebp-2, 0x1.ee8c88753fa35p-46},
+    {0x1.878p-1, 0x1.12c77cd007p-2, 0x1.3b2948a11f797p-46},
+    {0x1.85p-1, 0x1.1956d3b9bcp-2, 0x1.7d2f73ad1aa14p-45},
+    {0x1.828p-1, 0x1.1ff0fe7cf4p-2, 0x1.e9d5b513ff0c1p-44},
+    {0x1.808p-1, 0x1.25410494e5p-2, 0x1.b1d7ac0ef77f2p-44},
+    {0x1.7ep-1, 0x1.2bef07cdc9p-2, 0x1.a9cfa4a5004f4p-45},
+    {0x1.7cp-1, 0x1.314f1e1d36p-2, -0x1.8e27ad3213cb8p-45},
+    {0x1.798p-1, 0x1.3811728565p-2, -0x1.a71e493a0702bp-45},
+    {0x1.778p-1, 0x1.3d81fb5947p-2, -0x1.22c7c2a9d37a4p-45},
+    {0x1.758p-1, 0x1.42f9f3ff62p-2, 0x1.906440f7d3354p-44},
+    {0x1.738p-1, 0x1.487970e958p-2, 0x1.dc1b8465cf25fp-44},
+    {0x1.71p-1, 0x1.4f637ebbaap-2, -0x1.fc158cb3124b9p-44},
+    {0x1.6fp-1, 0x1.54f431b7bep-2, 0x1.a8954c0910952p-46},
+    {0x1.6dp-1, 0x1.5a8cadbbeep-2, -0x1.7c79b0af7ecf8p-48},
+    {0x1.6bp-1, 0x1.602d08af09p-2, 0x1.ebe9176df3f65p-46},
+};
+
+#endif

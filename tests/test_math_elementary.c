@@ -1,0 +1,217 @@
+/* The elementary functions against MPFR: their error in units of the last place (ulp) over random
+   arguments, 100 000 each; a number as the first argument asks for more (10 000 000 takes about ten
+   minutes and finds the same limits). */
+#include <math.h>
+#include <mpfr.h>
+#include <stdlib.h>
+
+#include "math/elementary.h"
+#include "support.h"
+
+static int arguments = 100000;
+
+typedef enum spread { EVEN, LOGARITHMIC, LOGARITHMIC_BOTH_SIGNS } spread;
+
+static double argument(rb_test_rng *rng, double from, double to, spread how) {
+    double share = rb_test_real(rng, 0, 1);
+    if (how == EVEN) {
+        return from + share * (to - from);
+    }
+    double x = exp(log(from) + share * (log(to) - log(from)));
+    return how == LOGARITHMIC_BOTH_SIGNS && rb_test_real(rng, 0, 1) < 0.5 ? -x : x;
+}
+
+/* |got - exact| in units of the last place of the exact result. */
+static double ulps(double got, mpfr_t exact) {
+    int exponent;
+    frexp(fmax(fabs(mpfr_get_d(exact, MPFR_RNDN)), 0x1p-1022), &exponent);
+    mpfr_sub_d(exact, exact, got, MPFR_RNDN);
+    return fabs(ldexp(mpfr_get_d(exact, MPFR_RNDN), 53 - exponent));
+}
+
+typedef struct one_argument {
+    const char *name;
+    double (*ours)(double);
+    int (*exact)(mpfr_t, const mpfr_t, mpfr_rnd_t);
+    double from, to;
+    spread how;
+    double limit; /* ulp; a little above the largest error seen in 10 000 000 arguments */
+} one_argument;
+
+static const one_argument functions[] = {
+    {"exp", rb_exp, mpfr_exp, -708, 709, EVEN, 0.53},
+    {"exp", rb_exp, mpfr_exp, -1, 1, EVEN, 0.53},
+    {"exp", rb_exp, mpfr_exp, -745, -708, EVEN, 1.01}, /* subnormal: rounded twice */
+    {"log", rb_log, mpfr_log, 1e-320, 1e300, LOGARITHMIC, 0.53},
+    {"log", rb_log, mpfr_log, 0.5, 2, EVEN, 0.8},
+    {"log", rb_log, mpfr_log, 0.99, 1.01, EVEN, 0.8},
+    {"cbrt", rb_cbrt, mpfr_cbrt, 1e-320, 1e300, LOGARITHMIC_BOTH_SIGNS, 0.51},
+    {"cbrt", rb_cbrt, mpfr_cbrt, 1, 8, EVEN, 0.51},
+    {"tanh", rb_tanh, mpfr_tanh, -2, 2, EVEN, 1},
+    {"tanh", rb_tanh, mpfr_tanh, 0.6, 0.9, EVEN, 1},
+    {"tanh", rb_tanh, mpfr_tanh, 1e-300, 30, LOGARITHMIC_BOTH_SIGNS, 1},
+    {"sin", rb_sin, mpfr_sin, -7, 7, EVEN, 0.85},
+    {"sin", rb_sin, mpfr_sin, -1e5, 1e5, EVEN, 0.85},
+    {"cos", rb_cos, mpfr_cos, -7, 7, EVEN, 0.85},
+    {"cos", rb_cos, mpfr_cos, -1e5, 1e5, EVEN, 0.85},
+    {"asin", rb_asin, mpfr_asin, -1, 1, EVEN, 0.75},
+    {"asin", rb_asin, mpfr_asin, 1e-300, 1, LOGARITHMIC_BOTH_SIGNS, 0.75},
+    {"acos", rb_acos, mpfr_acos, -1, 1, EVEN, 0.75},
+    {"acos", rb_acos, mpfr_acos, 0.999, 1, EVEN, 0.75},
+};
+
+static void one_argument_is_right(void **state) {
+    (void)state;
+    mpfr_t x, y;
+    mpfr_init2(x, 53);
+    mpfr_init2(y, 140);
+    for (size_t f = 0; f < sizeof functions / sizeof *functions; f++) {
+        const one_argument *row = &functions[f];
+        rb_test_rng rng = {1 + f};
+        double worst = 0, where = 0;
+        for (int i = 0; i < arguments; i++) {
+            double at = argument(&rng, row->from, row->to, row->how);
+            mpfr_set_d(x, at, MPFR_RNDN);
+            row->exact(y, x, MPFR_RNDN);
+            double error = ulps(row->ours(at), y);
+            if (!(error <= worst)) {
+                worst = error, where = at;
+            }
+        }
+        print_message("%-5s [%g, %g]: %.3f ulp at %a\n", row->name, row->from, row->to, worst,
+                      where);
+        if (!(worst <= row->limit)) {
+            fail_msg("%s(%a): %.3f ulp, expected at most %g", row->name, where, worst, row->limit);
+        }
+    }
+    mpfr_clears(x, y, (mpfr_ptr)NULL);
+}
+
+static void two_arguments(const char *name, double (*ours)(double, double),
+                          int (*exact)(mpfr_t, const mpfr_t, const mpfr_t, mpfr_rnd_t),
+                          void (*next)(rb_test_rng *rng, double *a, double *b), double limit) {
+    mpfr_t x, y, z;
+    mpfr_init2(x, 53);
+    mpfr_init2(y, 53);
+    mpfr_init2(z, 140);
+    rb_test_rng rng = {99};
+    double worst = 0;
+    for (int i = 0; i < arguments; i++) {
+        double a, b;
+        next(&rng, &a, &b);
+        mpfr_set_d(x, a, MPFR_RNDN);
+        mpfr_set_d(y, b, MPFR_RNDN);
+        exact(z, x, y, MPFR_RNDN);
+        double error = ulps(ours(a, b), z);
+        if (!(error <= limit)) {
+            fail_msg("%s(%a, %a): %.3f ulp, expected at most %g", name, a, b, error, limit);
+        }
+        worst = fmax(worst, error);
+    }
+    print_message("%-5s %.3f ulp\n", name, worst);
+    mpfr_clears(x, y, z, (mpfr_ptr)NULL);
+}
+
+/* Results from 1e-290 to 1e290. */
+static void next_power(rb_test_rng *rng, double *x, double *y) {
+    *x = argument(rng, 1e-9, 1e9, LOGARITHMIC);
+    double most = fmin(1e6, 667 / fabs(log(*x)));
+    *y = argument(rng, -most, most, EVEN);
+}
+
+static void next_power_near_one(rb_test_rng *rng, double *x, double *y) {
+    *x = argument(rng, 0.9, 1.1, EVEN);
+    *y = argument(rng, -3, 3, EVEN);
+}
+
+static void pow_is_right(void **state) {
+    (void)state;
+    two_arguments("pow", rb_pow, mpfr_pow, next_power, 0.75);
+    two_arguments("pow", rb_pow, mpfr_pow, next_power_near_one, 0.75);
+}
+
+static void next_angle(rb_test_rng *rng, double *y, double *x) {
+    *y = argument(rng, 1e-12, 1, LOGARITHMIC_BOTH_SIGNS);
+    *x = argument(rng, 1e-12, 1, LOGARITHMIC_BOTH_SIGNS);
+}
+
+static void next_angle_in_octant(rb_test_rng *rng, double *y, double *x) {
+    *y = argument(rng, -1, 1, EVEN);
+    *x = argument(rng, -1, 1, EVEN);
+}
+
+static void atan2_is_right(void **state) {
+    (void)state;
+    two_arguments("atan2", rb_atan2, mpfr_atan2, next_angle, 0.9);
+    two_arguments("atan2", rb_atan2, mpfr_atan2, next_angle_in_octant, 0.9);
+}
+
+static void next_pair(rb_test_rng *rng, double *x, double *y) {
+    *x = argument(rng, 1e-300, 1e300, LOGARITHMIC_BOTH_SIGNS);
+    *y = *x * argument(rng, 0.01, 1, EVEN);
+}
+
+/* Roundings in the squares, their sum and the root. */
+static void hypot_is_right(void **state) {
+    (void)state;
+    two_arguments("hypot", rb_hypot, mpfr_hypot, next_pair, 1.25);
+}
+
+/* IEEE 754's answers where there is no rounding to speak of, but for the sign of zero. */
+static void ends_are_as_in_libm(void **state) {
+    (void)state;
+    static const double ends[] = {0.0,       -0.0,  1,      -1,     0.5,     -0.5, INFINITY,
+                                  -INFINITY, 1e308, -1e308, 5e-324, -5e-324, NAN};
+    static const struct {
+        double (*ours)(double), (*libm)(double);
+    } pairs[] = {{rb_exp, exp}, {rb_log, log}, {rb_cbrt, cbrt}, {rb_tanh, tanh}, {rb_asin, asin}};
+    int count = (int)(sizeof ends / sizeof *ends);
+    for (size_t f = 0; f < sizeof pairs / sizeof *pairs; f++) {
+        for (int i = 0; i < count; i++) {
+            double got = pairs[f].ours(ends[i]), expected = pairs[f].libm(ends[i]);
+            if (isnan(expected)) {
+                assert_true(isnan(got));
+            } else {
+                assert_true(got == expected || fabs(got / expected - 1) < 3e-16);
+            }
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+            double got = rb_atan2(ends[i], ends[j]), expected = atan2(ends[i], ends[j]);
+            assert_true(isnan(expected) ? isnan(got)
+                                        : got == expected || fabs(got / expected - 1) < 3e-16);
+        }
+    }
+    assert_true(isnan(rb_sin(2e5)) && isnan(rb_cos(-2e5)) && isnan(rb_sin(NAN)));
+    assert_true(rb_pow(0, 2) == 0 && isinf(rb_pow(0, -2)) && rb_pow(0, 0) == 1);
+    assert_true(isnan(rb_pow(-1, 0.5)) && rb_pow(2, 2000) == INFINITY && rb_pow(2, -2000) == 0);
+    assert_true(isinf(rb_hypot(INFINITY, 1)) && rb_hypot(0, 0) == 0 && isnan(rb_hypot(NAN, 1)));
+}
+
+/* Friction must not fall where slip grows: over the join at 3/4, and everywhere else. */
+static void tanh_is_monotone(void **state) {
+    (void)state;
+    double last = rb_tanh(0.75 - 2e-9);
+    for (double x = 0.75 - 2e-9; x < 0.75 + 2e-9; x = nextafter(x, 1) + 1e-14) {
+        double now = rb_tanh(x);
+        assert_true(now >= last);
+        last = now;
+    }
+    last = -1;
+    for (int i = -200000; i <= 200000; i++) {
+        double now = rb_tanh(i * 1e-4);
+        assert_true(now >= last && rb_tanh(-i * 1e-4) == -now);
+        last = now;
+    }
+}
+
+int main(int argc, char **argv) {
+    arguments = argc > 1 ? atoi(argv[1]) : arguments;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_argument_is_right), cmocka_unit_test(pow_is_right),
+        cmocka_unit_test(atan2_is_right),        cmocka_unit_test(hypot_is_right),
+        cmocka_unit_test(ends_are_as_in_libm),   cmocka_unit_test(tanh_is_monotone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
