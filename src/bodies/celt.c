@@ -4,6 +4,7 @@
 
 #include "bodies/looks.h"
 #include "bodies/rigid_body.h"
+#include "math/elementary.h"
 #include "math/pi.h"
 
 enum { M, A1, A2, A3, ALPHA, B1, B2, B3, B12, B13, B23, K1, K2, K3, LOOK };
@@ -87,7 +88,7 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
                        "positive principal moments, got principal moments %g, %g, %g kg m2",
                        where, moment[0], moment[1], moment[2]);
     }
-    double c = cos(v[ALPHA]), s = sin(v[ALPHA]);
+    double c = rb_cos(v[ALPHA]), s = rb_sin(v[ALPHA]);
     double x = (c * v[K1] - s * v[K2]) / v[A1];
     double y = (s * v[K1] + c * v[K2]) / v[A2];
     double z = v[K3] / v[A3];
@@ -109,7 +110,7 @@ static void prepare(const double *v, rb_model *model) {
     model->m = v[M];
     model->B = inertia_of(v);
     model->B_inverse = rb_mat3_inverse(&model->B);
-    double c = cos(v[ALPHA]), s = sin(v[ALPHA]);
+    double c = rb_cos(v[ALPHA]), s = rb_sin(v[ALPHA]);
     rb_mat3 Q = {{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}; /* ellipsoid axes -> body axes, K11 (10) */
     rb_mat3 D = rb_mat3_diag(v[A1] * v[A1], v[A2] * v[A2], v[A3] * v[A3]);
     rb_mat3 QD = rb_mat3_mul(&Q, &D);

@@ -7,6 +7,7 @@
 #include "bodies/contact_pair_inline.h"
 #include "bodies/contact_rigid_inline.h"
 #include "bodies/rigid_body.h"
+#include "math/elementary.h"
 
 static rb_vec3 world(const rb_kinematics *k, rb_vec3 a) {
     return rb_to_world(k, t3(a)).v;
@@ -125,10 +126,10 @@ void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *
     out->L = world(&k, rb_mul(&model->B, k.omega.v));
     out->omega_n = rb_dot(out->omega, out->n);
     /* A = A3(psi) A1(theta) A2(phi), K15 (4) */
-    out->theta = asin(fmax(-1, fmin(1, out->n.y)));
-    out->phi = atan2(-out->n.x, out->n.z);
-    out->psi = atan2(-k.row[0].v.y, k.row[1].v.y);
-    out->tilt = atan2(sqrt(out->n.x * out->n.x + out->n.y * out->n.y), out->n.z);
+    out->theta = rb_asin(fmax(-1, fmin(1, out->n.y)));
+    out->phi = rb_atan2(-out->n.x, out->n.z);
+    out->psi = rb_atan2(-k.row[0].v.y, k.row[1].v.y);
+    out->tilt = rb_atan2(sqrt(out->n.x * out->n.x + out->n.y * out->n.y), out->n.z);
     observe_contacts(model, &k, y, out);
     observe_energy(model, y, out);
 }

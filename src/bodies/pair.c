@@ -14,6 +14,7 @@
 
 #include "bodies/contact_pair_inline.h"
 #include "bodies/rigid_body.h"
+#include "math/elementary.h"
 
 #define HOP_SPEED 1e-3 /* m/s: hops of 5e-8 m */
 #define LOWER 1e-8     /* m: more than events leave of a gap */
@@ -127,7 +128,7 @@ static void keep_angle(const rb_model *model, double *y) {
     }
     across = rb_scale(1 / sine, across);
     double cosine = -(shape->radius[0] - shape->radius[1]) / (shape->k[1].z - shape->k[0].z);
-    double off = atan2(sine, n.z) - acos(cosine);
+    double off = rb_atan2(sine, n.z) - rb_acos(cosine);
     rb_quat q = {y[RB_Y_Q], y[RB_Y_Q + 1], y[RB_Y_Q + 2], y[RB_Y_Q + 3]};
     q = rb_quat_mul(q, rb_quat_from_axis_angle(across, off));
     y[RB_Y_Q] = q.w;

@@ -3,6 +3,7 @@
 #define RB_BODIES_PATCH_SIZE_INLINE_H
 
 #include "bodies/contact_inline.h"
+#include "math/elementary.h"
 
 /* A patch is never smaller than this, so that slip / a stays finite at the first touch. */
 #define RB_PATCH_MIN 1e-9 /* m */
@@ -20,7 +21,7 @@ rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1, rb_t1 kap
 
 /* The patch under N; its tangent is the change by the curvatures, not by N. */
 RB_INLINE rb_patch_t rb_patch_under(rb_patch_t one, double N) {
-    rb_t1 a = t1_scale(cbrt(fmax(N, 0)), one.a);
+    rb_t1 a = t1_scale(rb_cbrt(fmax(N, 0)), one.a);
     return (rb_patch_t){a.v > RB_PATCH_MIN ? a : t1(RB_PATCH_MIN), one.b};
 }
 

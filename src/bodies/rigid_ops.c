@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "bodies/rigid_body.h"
+#include "math/elementary.h"
 
 /* ---- scenes ------------------------------------------------------------------------------------ */
 
@@ -173,5 +174,5 @@ void rb_rigid_body_flick(const rb_model *model, rb_vec3 delta_omega, double *y) 
 double rb_rigid_body_inclination(const double *y) {
     const double *q = y + RB_Y_Q;
     double across = q[1] * q[1] + q[2] * q[2], along = q[0] * q[0] + q[3] * q[3];
-    return 2 * atan2(sqrt(across), sqrt(along));
+    return 2 * rb_atan2(sqrt(across), sqrt(along));
 }

@@ -11,6 +11,7 @@
 
 #include "bodies/looks.h"
 #include "bodies/rigid_body.h"
+#include "math/elementary.h"
 #include "math/pi.h"
 
 enum { M, R_LARGE, R_SMALL, A0, A1, I1, I3 };
@@ -139,11 +140,11 @@ static double jellett_of_state(const rb_model *model, const double *y) {
 
 /* C at rest, the lower sphere just touching. */
 static void start(const double *v, const rb_model *model, double *y) {
-    rb_quat q = {cos(v[THETA] / 2), sin(v[THETA] / 2), 0, 0};
+    rb_quat q = {rb_cos(v[THETA] / 2), rb_sin(v[THETA] / 2), 0, 0};
     rb_rigid_body_turn(model, q, rb_v3(v[OMEGA1], v[OMEGA2], v[OMEGA3]), y);
     double height[2] = {0, 0};
     for (int i = 0; i < model->shape.contact_count; i++) {
-        height[i] = model->shape.radius[i] - model->shape.k[i].z * cos(v[THETA]);
+        height[i] = model->shape.radius[i] - model->shape.k[i].z * rb_cos(v[THETA]);
     }
     y[RB_Y_R + 2] = fmax(height[0], height[1]) + v[HEIGHT];
     y[RB_Y_STAND] = height[1] > height[0] ? RB_STAND_SMALL : RB_STAND_LARGE;
@@ -158,8 +159,8 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
     rb_rigid_body_observe(model, y, out);
     rb_mat3 to_world = rb_quat_matrix(out->q);
     out->theta = out->tilt;
-    out->phi = atan2(out->n.x, out->n.y);
-    out->psi = atan2(to_world.m[0][2], -to_world.m[1][2]);
+    out->phi = rb_atan2(out->n.x, out->n.y);
+    out->psi = rb_atan2(to_world.m[0][2], -to_world.m[1][2]);
     rb_vec3 L = rb_mul(&model->B, out->omega);
     /* The sphere that carries: what the other one does spoils the invariant. */
     int which = out->contact[1].N > out->contact[0].N;

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "math/elementary.h"
 #include "math/elliptic.h"
 #include "math/pi.h"
 
@@ -11,18 +12,18 @@
    d ln(b² G/H)/d ln b = 1 + D/G + b² D/H, between 1 and 1.5: Newton's method converges from the
    two-power approximation in three or four steps for any kappa. */
 static double exact_axis_ratio(double kappa) {
-    double target = -log(kappa);
-    double x = fmin(0, log(rb_hertz_axis_ratio(kappa, RB_HERTZ_TWO_POWERS)));
+    double target = -rb_log(kappa);
+    double x = fmin(0, rb_log(rb_hertz_axis_ratio(kappa, RB_HERTZ_TWO_POWERS)));
     for (int i = 0; i < 20; i++) {
-        double b = exp(x);
+        double b = rb_exp(x);
         rb_elliptic e = rb_elliptic_integrals(b);
-        double step = (2 * x + log(e.G / e.H) - target) / (1 + e.D / e.G + b * b * e.D / e.H);
+        double step = (2 * x + rb_log(e.G / e.H) - target) / (1 + e.D / e.G + b * b * e.D / e.H);
         x = fmin(0, x - step);
         if (fabs(step) < 1e-14 * (1 - x)) {
             break;
         }
     }
-    return exp(x);
+    return rb_exp(x);
 }
 
 double rb_hertz_axis_ratio(double kappa, rb_hertz_method method) {
@@ -30,9 +31,9 @@ double rb_hertz_axis_ratio(double kappa, rb_hertz_method method) {
         return 1;
     }
     switch (method) {
-    case RB_HERTZ_TWO_THIRDS: return pow(kappa, -2. / 3);
-    case RB_HERTZ_POWER_0_652: return pow(kappa, -0.652);
-    case RB_HERTZ_TWO_POWERS: return 0.32 * pow(kappa, -0.4830) + 0.68 * pow(kappa, -0.7616);
+    case RB_HERTZ_TWO_THIRDS: return rb_pow(kappa, -2. / 3);
+    case RB_HERTZ_POWER_0_652: return rb_pow(kappa, -0.652);
+    case RB_HERTZ_TWO_POWERS: return 0.32 * rb_pow(kappa, -0.4830) + 0.68 * rb_pow(kappa, -0.7616);
     case RB_HERTZ_EXACT: break;
     }
     return exact_axis_ratio(kappa);
@@ -41,11 +42,11 @@ double rb_hertz_axis_ratio(double kappa, rb_hertz_method method) {
 /* F = (4/(pi e²))^(1/3) ((E/(1 - e²) - K)(K - E))^(1/6): the powers of e cancel. */
 double rb_hertz_size_factor(double b) {
     rb_elliptic e = rb_elliptic_integrals(b);
-    return cbrt(4 / RB_PI * sqrt(e.G * e.H) / b);
+    return rb_cbrt(4 / RB_PI * sqrt(e.G * e.H) / b);
 }
 
 double rb_hertz_semi_axis(double N, double E_star, double kappa1, double kappa2, double b) {
-    return cbrt(0.75 * N / (E_star * sqrt(kappa1 * kappa2))) * rb_hertz_size_factor(b);
+    return rb_cbrt(0.75 * N / (E_star * sqrt(kappa1 * kappa2))) * rb_hertz_size_factor(b);
 }
 
 /* From delta = 3 N K/(2 pi E_star a) and a = c N^(1/3). */

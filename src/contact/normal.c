@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/elementary.h"
 #include "rattleback/hertz.h"
 
 enum { P_E_STAR, P_CHI, P_BRACKET };
@@ -60,7 +61,7 @@ static void hertz(const double *params, const rb_normal_input *in, rb_normal_res
 static void vilke(const double *params, const rb_normal_input *in, rb_normal_result *out) {
     double k = 4. / 3 * params[P_E_STAR] / sqrt(sqrt(in->kappa1 * in->kappa2));
     if (params[P_BRACKET] != 0 && in->kappa1 != in->kappa2) {
-        double ln_g = log(in->kappa1 / in->kappa2);
+        double ln_g = rb_log(in->kappa1 / in->kappa2);
         k *= 1 + ln_g * ln_g / 48;
     }
     compliant(k, params[P_CHI], in, out);

@@ -5,12 +5,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/elementary.h"
 #include "math/pi.h"
 
 /* sqrt(x² + y² + e²) that does not overflow. */
 static inline double norm3(double x, double y, double e) {
     double s = x * x + y * y + e * e;
-    return s < 1e300 ? sqrt(s) : hypot(hypot(x, y), e);
+    return s < 1e300 ? sqrt(s) : rb_hypot(rb_hypot(x, y), e);
 }
 
 /* ---- none ------------------------------------------------------------------------------------ */

@@ -1,4 +1,5 @@
 #include "rattleback/vec.h"
+#include "math/elementary.h"
 
 rb_mat3 rb_mat3_diag(double a, double b, double c) {
     return (rb_mat3){{{a, 0, 0}, {0, b, 0}, {0, 0, c}}};
@@ -126,8 +127,8 @@ rb_quat rb_quat_mul(rb_quat a, rb_quat b) {
 }
 
 rb_quat rb_quat_from_axis_angle(rb_vec3 unit_axis, double angle) {
-    double s = sin(angle / 2);
-    return (rb_quat){cos(angle / 2), s * unit_axis.x, s * unit_axis.y, s * unit_axis.z};
+    double s = rb_sin(angle / 2);
+    return (rb_quat){rb_cos(angle / 2), s * unit_axis.x, s * unit_axis.y, s * unit_axis.z};
 }
 
 rb_quat rb_quat_rate(rb_quat q, rb_vec3 omega) {

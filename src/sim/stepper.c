@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "math/dp5.h"
+#include "math/elementary.h"
 #include "math/rodas.h"
 #include "sim/stepper_events.h"
 
@@ -216,7 +217,7 @@ static double rodas_inner(rb_stepper *s, const rb_model *model, double most) {
             h /= 10;
             continue;
         }
-        double factor = fmin(6, fmax(0.2, 0.9 * pow(fmax(size, 1e-12), -0.25)));
+        double factor = fmin(6, fmax(0.2, 0.9 * rb_pow(fmax(size, 1e-12), -0.25)));
         if (size <= 1) {
             memcpy(s->y, y_new, (size_t)n * sizeof *y_new);
             /* a step cut short by the tick's end says nothing against the longer one */

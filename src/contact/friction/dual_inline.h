@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "base/inline.h"
+#include "math/elementary.h"
 
 typedef struct rb_dual {
     double v;       /* value */
@@ -52,7 +53,7 @@ static inline rb_dual dual_sqrt(rb_dual a) {
     return dual_chain(s, s > 0 ? 0.5 / s : 0, a);
 }
 static inline rb_dual dual_tanh(rb_dual a) {
-    double t = tanh(a.v);
+    double t = rb_tanh(a.v);
     return dual_chain(t, 1 - t * t, a);
 }
 static inline rb_dual dual_abs(rb_dual a) {

@@ -13,6 +13,7 @@
    M_0 = 2 t2 - g. */
 #include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
+#include "math/elementary.h"
 #include "math/pi.h"
 
 /* The series' coefficients: c[k+1]/c[k] = (a + k)(b + k)/((c + k)(k + 1)) with
@@ -98,7 +99,7 @@ RB_INLINE rb_circle_parts parts_near(const rb_polar *p, double sgn) {
     bool inside = D <= 1;
     double i2 = inside ? 1 : 1 / D2; /* multiplies S = 0 inside */
     double iD = inside ? 1 : 1 / D;
-    double A = inside ? (RB_PI / 2) : asin(iD);
+    double A = inside ? (RB_PI / 2) : rb_asin(iD);
     double S = inside ? 0 : sqrt(D2 - 1);
     /* T_0/d */
     rb_dual T = dual_chain(A * (0.75 - 0.1875 * D2) + S * (0.1875 + 0.375 * i2),

@@ -29,6 +29,7 @@
 #include "contact/friction/compose_inline.h"
 #include "contact/friction/far_inline.h"
 #include "contact/friction/laws.h"
+#include "math/elementary.h"
 #include "math/elliptic.h"
 #include "math/gauss.h"
 #include "math/pi.h"
@@ -67,12 +68,12 @@ enum { C_G, C_COS, C_SIN, C_PAIRS, C_RULE, C_GRADED, C_REST };
 static void exact_ellipse_prepare(rb_friction *f) {
     double b = fmax(f->patch.b, B_MIN);
     int quality = (int)f->params[P_QUALITY];
-    f->coeffs[C_G] = pow(b, 0.37);
+    f->coeffs[C_G] = rb_pow(b, 0.37);
     bool graded = b < effort[quality].b_min[RB_GAUSS_RULES - 1];
     double pairs =
-        graded ? 1 : ceil(0.5 * (effort[quality].base + effort[quality].slope * pow(b, -0.6)));
-    f->coeffs[C_COS] = cos(RB_PI / (4 * pairs));
-    f->coeffs[C_SIN] = sin(RB_PI / (4 * pairs));
+        graded ? 1 : ceil(0.5 * (effort[quality].base + effort[quality].slope * rb_pow(b, -0.6)));
+    f->coeffs[C_COS] = rb_cos(RB_PI / (4 * pairs));
+    f->coeffs[C_SIN] = rb_sin(RB_PI / (4 * pairs));
     f->coeffs[C_PAIRS] = pairs;
     int rule = graded ? effort[quality].graded : 0;
     while (!graded && rule < RB_GAUSS_RULES - 1 && b < effort[quality].b_min[rule]) {
@@ -220,7 +221,7 @@ RB_INLINE void sweep_outside(const rb_friction *f, rb_sweep *w, bool derivatives
 
 /* One line of a very long patch at s (inside: fan is NULL) or at tau. */
 static void add_graded(rb_sweep *w, const rb_fan *a, double x, double weight, bool derivatives) {
-    double sine = sin(x), cosine = cos(x);
+    double sine = rb_sin(x), cosine = rb_cos(x);
     if (a == NULL) {
         double l_x = w->g * cosine, l_y = sine;
         double Q = w->Y0 * l_x - w->X0 * l_y;
@@ -238,16 +239,16 @@ static void add_graded(rb_sweep *w, const rb_fan *a, double x, double weight, bo
 /* How far a part around x is from the nearest singularity, at least: s is nowhere steeper than x
    (tau), and the sine of a distance is below the distance. */
 static double clearance(const rb_sweep *w, const rb_fan *a, double x, double half) {
-    double c = cos(x), s = sin(x), rim = 1;
+    double c = rb_cos(x), s = rb_sin(x), rim = 1;
     if (a != NULL) {
         double sin_chi = a->sin_m * s, cos_chi = sqrt(1 - sin_chi * sin_chi);
         double cos_m = sqrt((1 - a->sin_m) * (1 + a->sin_m));
-        rim = hypot(fmax(0, RB_PI / 2 - fabs(x) - half), fmax(cos_m, 1e-3));
+        rim = rb_hypot(fmax(0, RB_PI / 2 - fabs(x) - half), fmax(cos_m, 1e-3));
         c = a->c0 * cos_chi - a->s0 * sin_chi;
         s = a->s0 * cos_chi + a->c0 * sin_chi;
     }
-    double long_way = hypot(fmax(0, fabs(c) - half), w->b / w->g);
-    double short_way = hypot(fmax(0, fabs(s) - half), w->g);
+    double long_way = rb_hypot(fmax(0, fabs(c) - half), w->b / w->g);
+    double short_way = rb_hypot(fmax(0, fabs(s) - half), w->g);
     return fmin(rim, fmin(long_way, short_way));
 }
 
@@ -269,7 +270,7 @@ static void sweep_graded(const rb_friction *f, rb_sweep *w, const rb_fan *fan, b
         left--;
         for (int i = 0; i < rule->half; i++) {
             const rb_gauss_node *n = &rule->nodes[i];
-            double at = atan2(n->sin, n->cos) * half * (2 / RB_PI);
+            double at = rb_atan2(n->sin, n->cos) * half * (2 / RB_PI);
             double weight = n->weight * half * (2 / RB_PI);
             add_graded(w, fan, x - at, weight, derivatives);
             add_graded(w, fan, x + at, weight, derivatives);

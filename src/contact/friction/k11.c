@@ -11,6 +11,7 @@
    P2; sgn(omega_n) in f1 of tanh is regularised like the rest. */
 #include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
+#include "math/elementary.h"
 #include "math/pi.h"
 
 enum { P_EPS, P_EPS1 };
@@ -108,7 +109,7 @@ static inline rb_dual fade_1_75(double s1, rb_dual n, rb_dual w) {
     rb_dual x = dual_div(n, w);
     double r = sqrt(x.v);
     double x34 = r * sqrt(r);
-    double t = tanh(s1 * x34 * x.v);
+    double t = rb_tanh(s1 * x34 * x.v);
     return dual_chain(1 - t, -(1 - t * t) * s1 * 1.75 * x34, x);
 }
 
@@ -119,7 +120,7 @@ static inline rb_dual fade_2_5(double s2, rb_dual w, rb_dual n) {
     }
     rb_dual y = dual_div(w, n);
     double y15 = y.v * sqrt(y.v);
-    double t = tanh(s2 * y15 * y.v);
+    double t = rb_tanh(s2 * y15 * y.v);
     return dual_chain(1 - t, -(1 - t * t) * s2 * 2.5 * y15, y);
 }
 

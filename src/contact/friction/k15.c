@@ -8,6 +8,7 @@
    outer exponents 1/m and no b_T on the pi I3 terms (misprints). */
 #include "contact/friction/compose_inline.h"
 #include "contact/friction/laws.h"
+#include "math/elementary.h"
 #include "math/elliptic.h"
 #include "math/pi.h"
 
@@ -109,8 +110,8 @@ static inline rb_dual one_plus(rb_dual r, double m) {
     if (m == 1) {
         return dual_shift(r, 1);
     }
-    double rm = r.v > 0 ? pow(r.v, m) : 0;
-    double s = pow(1 + rm, 1 / m);
+    double rm = r.v > 0 ? rb_pow(r.v, m) : 0;
+    double s = rb_pow(1 + rm, 1 / m);
     return dual_chain(s, r.v > 0 ? s / (1 + rm) * rm / r.v : 0, r);
 }
 
