@@ -136,6 +136,13 @@ check_version() {
     done | report 'another version or date than base.h and CHANGELOG.md'
 }
 
+# The physics computes with src/math/elementary.h: libm's functions differ between machines.
+check_libm() {
+    sources '^src/(base|math|contact|bodies|sim)/.*\.[ch]$' | grep -vE '/elementary|_look\.c$' |
+        search '^[^*/]*[^a-z_.>](tanh|expm?1?|log1?p?|pow|cbrt|asin|acos|atan2?|sin|cos|tan|hypot)\(' |
+        grep -vE ':[0-9]+: +[^;{}]*$' | report "libm in the physics"
+}
+
 # Each room may use itself and the rooms before it; cli and viewer stand side by side at the end.
 check_rooms() {
     local i later
@@ -200,6 +207,7 @@ check_sizes
 check_functions
 check_guards
 check_graphics
+check_libm
 check_exports
 check_once
 check_reference
