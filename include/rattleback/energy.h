@@ -39,6 +39,7 @@ typedef enum rb_energy_doubt {
     RB_ENERGY_OFF, /**< the balance is off by more than 1 %: the integration is wrong */
     RB_ENERGY_FED, /**< a loss is negative by more than 1 % of them all: the law drives the body */
 } rb_energy_doubt;
+/** From the books of a snapshot; E_initial: what there was at the start, J. */
 RB_API rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot,
                                        double E_initial);
 /** "off", "fed"; NULL where nothing is in doubt. */

@@ -140,7 +140,7 @@ check_version() {
 check_libm() {
     sources '^src/(base|math|contact|bodies|sim)/.*\.[ch]$' | grep -vE '/elementary|_look\.c$' |
         search '^[^*/]*[^a-z_.>](tanh|expm?1?|log1?p?|pow|cbrt|asin|acos|atan2?|sin|cos|tan|hypot)\(' |
-        grep -vE ':[0-9]+: +[^;{}]*$' | report "libm in the physics"
+        { grep -vE ':[0-9]+: +[^;{}]*$' || true; } | report "libm in the physics"
 }
 
 # Each room may use itself and the rooms before it; cli and viewer stand side by side at the end.
