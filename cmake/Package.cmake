@@ -71,7 +71,8 @@ if(RB_SHARED) # the Python module
     list(JOIN CPACK_DEBIAN_PACKAGE_DEPENDS ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
     list(JOIN CPACK_DEBIAN_PACKAGE_RECOMMENDS ", " CPACK_DEBIAN_PACKAGE_RECOMMENDS)
 endif()
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS libcjson-dev) # to link the static library
+# To use the Python module, to link the static library.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3-numpy, libcjson-dev")
 set(CPACK_RB_PACKAGING ${packaging})
 set(CPACK_RB_RELEASE_DATE ${RB_RELEASE_DATE})
 set(CPACK_PRE_BUILD_SCRIPTS ${packaging}/debian.cmake)

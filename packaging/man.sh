@@ -6,8 +6,8 @@ set -euo pipefail
 template=$1 version=$2 date=$3 rbsim=$4 viewer=${5:-}
 
 # Entries begin in column 3 (or 1, in a list without headings); what they mean stands after two blanks
-# or below, indented by six or more. Lines in column 1 that end in ':' are headings.
-as_list() { # KIND: help or list
+# or below, indented by six or more. Lines in column 1 that end in ':' are headings, in groups all are.
+as_list() { # KIND: help, list or groups
     awk -v kind="$1" '
         function plain(text) {
             gsub(/\\/, "\\e", text)
@@ -47,6 +47,7 @@ as_list() { # KIND: help or list
             else meaning = meaning (meaning == "" ? "" : " ") text
             next
         }
+        kind == "groups" && /^[^ ]/ { flush(); printf ".SS %s\n", plain($0); next }
         /:$/ { flush(); printf ".SS %s\n", plain(substr($0, 1, length($0) - 1)); next }
         /[^ ]/ { flush(); printf ".PP\n%s\n", plain($0) }
         END { flush() }'
@@ -56,6 +57,7 @@ while IFS= read -r line; do
     case $line in
     '!rbsim help') "$rbsim" help | as_list help ;;
     '!rbsim '*) "$rbsim" "${line#!rbsim }" | as_list list ;;
+    '!rattleback --actions') "$viewer" --actions | as_list groups ;;
     '!rattleback --help') "$viewer" --help | as_list help ;;
     '!'*) echo "$template: unknown command in \"$line\"" >&2 && exit 1 ;;
     *) sed "s/@VERSION@/$version/; s/@DATE@/$date/" <<<"$line" ;;

@@ -1,6 +1,7 @@
 /* src/base: messages, parameter tables, JSON text. Files stand in test_base_file.c. */
 #include <math.h>
 
+#include "base/json.h"
 #include "support.h"
 
 static const char *const colours[] = {"red", "green", "blue", NULL};

@@ -1,4 +1,4 @@
-#include "rattleback/json.h"
+#include "base/json.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,9 +2,10 @@
 #ifndef RB_CLI_OUTPUT_H
 #define RB_CLI_OUTPUT_H
 
-#include <rattleback/file.h>
 #include <stdbool.h>
 #include <stdio.h>
+
+#include "base/file.h"
 
 /* Before anything else: missing standard streams are put in place, so that no file of ours is taken
    for one, and a reader that goes away ends no half-written file. */

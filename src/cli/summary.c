@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <rattleback/json.h>
+#include "base/json.h"
 
 static void add_outcome(rb_json *object, const rb_outcome *outcome, const rb_summary *s,
                         const rb_body_kind *body) {

@@ -7,8 +7,8 @@
 
 #include <cjson/cJSON.h>
 
-#include "rattleback/file.h"
-#include "rattleback/json.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "rattleback/scene.h"
 
 #define FORMAT "rattleback-scene"

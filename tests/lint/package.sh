@@ -49,6 +49,11 @@ cp "$root"/usr/share/rattleback/scenes/{k11-fig5,only-packaged}.json
 cd "$scratch"
 "${clean[@]}" "$root/usr/bin/rbsim" run only-packaged --until 0.01 --summary - | grep -q state_hash ||
     fail "rbsim: no summary of a scene below $root"
+if "${clean[@]}" python3 -c 'import numpy' 2>/dev/null; then
+    "${clean[@]}" PYTHONPATH="$root/usr/lib/python3/dist-packages" PYTHONDONTWRITEBYTECODE=1 \
+        python3 -c 'import rattleback; print(rattleback.run("only-packaged", until=0.01))' >/dev/null ||
+        fail "the Python module does not work"
+fi
 pages=(rbsim)
 if [[ $viewer == yes ]]; then
     pages+=(rattleback)

@@ -2,11 +2,11 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <rattleback/file.h>
-#include <rattleback/json.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "base/json.h"
 #include "viewer/platform/clipboard.h"
 #include "viewer/platform/paths.h"
 

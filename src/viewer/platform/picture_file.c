@@ -1,6 +1,6 @@
 #include "viewer/platform/picture_file.h"
 
-#include <rattleback/file.h>
+#include "base/file.h"
 
 /* raylib's own writing takes half a file on a full disk for a success. */
 rb_status rb_picture_write(Image image, const char *path, rb_error *err) {

@@ -1,12 +1,12 @@
 /* $XDG_CONFIG_HOME/rattleback/viewer.conf, or the same under ~/.config. */
 #include "viewer/platform/settings.h"
 
-#include <rattleback/file.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "viewer/platform/paths.h"
 
 enum { longest = 65536 }; /* ours is below a thousand bytes */
