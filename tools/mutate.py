@@ -14,6 +14,7 @@ import random
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -111,13 +112,25 @@ def compiles(build):
 def passes(test, limit):
     """Whether the test passes within the time; a run that hangs has been noticed."""
     environment = dict(os.environ, **dict(pair.split("=", 1) for pair in test["environment"]))
+    process = subprocess.Popen(
+        test["command"],
+        env=environment,
+        cwd=test["folder"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
     try:
-        done = subprocess.run(
-            test["command"], env=environment, cwd=test["folder"], timeout=limit, capture_output=True, check=False
-        )
+        return process.wait(limit) == 0
     except subprocess.TimeoutExpired:
         return False
-    return done.returncode == 0
+    finally:
+        # Programs that the test has started must not outlive it.
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
 
 
 def processor_time():
