@@ -13,7 +13,7 @@ enum { P_M0, P_EPS };
 static const rb_param params[] = {
     {"M0", "M₀", "", 0, 1, 3 * 3.14159265358979 / 16, "torque of pure drilling / (mu N a)", "ours",
      RB_PARAM_ABOVE, NULL},
-    {"eps", "ε", "rad/s", 0, 10, 0.05, "softens the law near rest", "ours", RB_PARAM_SHARP, NULL},
+    {"eps", "ε", "rad/s", 0, 10, 0.05, "softens the law near rest", "ours", RB_PARAM_SOFTENS, NULL},
 };
 
 static void evaluate(const rb_friction *f, const rb_slip *slip, rb_traction *out,

@@ -65,17 +65,24 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
     }
 }
 
+/* "-2-k11-tanh.csv": what tells the files of several runs apart. */
+static void ending_of(const rb_session *session, int run, char *ending, size_t size) {
+    if (session->count == 1) {
+        snprintf(ending, size, ".csv");
+    } else {
+        snprintf(ending, size, "-%d-%s.csv", run + 1, rb_session_label(session, run));
+    }
+}
+
 static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *messages) {
-    char stem[900];
-    rb_path_new(stem, sizeof stem, "rattleback", "");
+    char stem[900], ending[128];
+    ending_of(session, 0, ending, sizeof ending);
+    rb_path_new(stem, sizeof stem, "rattleback", ending); /* of the first file, if it is free */
+    stem[strlen(stem) - strlen(ending)] = '\0';
     for (log->count = 0; log->count < session->count; log->count++) {
         int run = log->count;
-        if (session->count == 1) {
-            snprintf(log->name, sizeof log->name, "%s.csv", stem);
-        } else {
-            snprintf(log->name, sizeof log->name, "%s-%d-%s.csv", stem, run + 1,
-                     rb_session_label(session, run));
-        }
+        ending_of(session, run, ending, sizeof ending);
+        snprintf(log->name, sizeof log->name, "%s%s", stem, ending);
         log->files[run] = fopen(log->name, "wx"); /* a new one: nothing is written over */
         if (log->files[run] == NULL) {
             rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", log->name,
