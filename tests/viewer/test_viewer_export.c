@@ -117,10 +117,30 @@ static void data_of_signals(void **state) {
     end(session);
 }
 
+/* Begun, ended and begun again within a second: each time new files, one to a run. */
+static void data_twice_within_a_second(void **state) {
+    (void)state;
+    rb_messages messages = {0};
+    rb_session *session = begin(2);
+    rb_csv_log *log = calloc(1, sizeof *log);
+    assert_non_null(log);
+    for (int i = 0; i < 3; i++) {
+        rb_export_csv(log, session, &messages);
+        assert_int_equal(log->count, 2);
+        rb_export_csv_close(log, session, &messages);
+    }
+    assert_int_equal(messages.problems, 0);
+    char name[256];
+    assert_int_equal(count_files(".", "rattleback-2", ".csv", name), 6);
+    free(log);
+    end(session);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_id_leads_nowhere_else),
         cmocka_unit_test(the_copied_state_is_json),
+        cmocka_unit_test(data_twice_within_a_second),
         cmocka_unit_test(data_of_signals),
     };
     return cmocka_run_group_tests_name("viewer, export", tests, enter_folder, leave_folder);
