@@ -33,13 +33,12 @@ RB_API double rb_scene_until(const rb_scene *scene);
 /** A word about a law. key: "id", "name", "source", "help"; else NULL. */
 RB_API const char *rb_friction_law_word(int index, const char *key);
 
-/** The law on a patch (a m, b) at count slips; arrays of count numbers. assignments: "eps=0.1",
-   "set=A", ..., ended by NULL, or NULL; without any the law is as printed. d_c, d_s may be NULL. */
+/** The law on a patch (a m, b) at count slips. slips: u_x, u_y, omega, d_c, d_s of each; tractions:
+   T_x, T_y, M of each. assignments: "eps=0.1", "set=A", ..., ended by NULL, or NULL; without any
+   the law is as printed. */
 RB_API rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a,
-                                          double b, size_t count, const double *u_x,
-                                          const double *u_y, const double *omega, const double *d_c,
-                                          const double *d_s, double *T_x, double *T_y, double *M,
-                                          rb_error *err);
+                                          double b, size_t count, const double *slips,
+                                          double *tractions, rb_error *err);
 
 /** A run and all its signals. */
 typedef struct rb_recording rb_recording;

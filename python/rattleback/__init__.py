@@ -212,10 +212,10 @@ def law(
     if u.shape[-1:] != (2,) or d.shape[-1:] != (2,):
         raise RattlebackError("u and d: expected a last axis of two numbers")
     parts = np.broadcast_arrays(u[..., 0], u[..., 1], np.asarray(omega, float), d[..., 0], d[..., 1])
-    arrays = [np.ascontiguousarray(part) for part in parts]
-    out = [np.empty(parts[0].shape) for _ in range(3)]
+    slips = np.ascontiguousarray(np.stack(parts, axis=-1))
+    tractions = np.empty(parts[0].shape + (3,))
     words = [f"{name}={_value(value)}".encode() for name, value in (set or {}).items()]
     assignments = (ctypes.c_char_p * (len(words) + 1))(*words, None)
-    pointers = [x.ctypes.data_as(ctypes.POINTER(ctypes.c_double)) for x in arrays + out]
+    pointers = [x.ctypes.data_as(ctypes.POINTER(ctypes.c_double)) for x in (slips, tractions)]
     call(lib.rb_friction_law_evaluate, id.encode(), assignments, a, b, parts[0].size, *pointers)
-    return out[0], out[1], out[2]
+    return tractions[..., 0], tractions[..., 1], tractions[..., 2]

@@ -66,8 +66,7 @@ _FUNCTIONS: dict[str, tuple] = {
     "rb_friction_law_word": (_text, _int, _text),
     "rb_friction_law_evaluate": (
         (_int, _text, ctypes.POINTER(_text), _double, _double, ctypes.c_size_t)
-        + 8 * (_doubles,)
-        + (_handle,)
+        + (_doubles, _doubles, _handle)
     ),
     "rb_record": (_handle, _handle, _double, _double, _handle, _handle),
     "rb_recording_destroy": (None, _handle),

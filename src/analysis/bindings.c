@@ -94,9 +94,8 @@ const char *rb_friction_law_word(int index, const char *key) {
 }
 
 rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a,
-                                   double b, size_t count, const double *u_x, const double *u_y,
-                                   const double *omega, const double *d_c, const double *d_s,
-                                   double *T_x, double *T_y, double *M, rb_error *err) {
+                                   double b, size_t count, const double *slips, double *tractions,
+                                   rb_error *err) {
     const rb_friction_law *law = rb_friction_law_find(id);
     if (law == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "law: expected the id of a friction law, got \"%.64s\"",
@@ -117,15 +116,14 @@ rb_status rb_friction_law_evaluate(const char *id, const char *const *assignment
         return status;
     }
     rb_friction_init(&friction, law, values, (rb_patch){a, b});
-    for (size_t i = 0; i < count; i++) {
-        rb_slip slip = {.u_x = u_x[i], .u_y = u_y[i], .omega = omega[i]};
-        slip.d_c = d_c != NULL ? d_c[i] : 0;
-        slip.d_s = d_s != NULL ? d_s[i] : 0;
+    for (size_t i = 0; i < count; i++, slips += 5, tractions += 3) {
+        rb_slip slip = {
+            .u_x = slips[0], .u_y = slips[1], .omega = slips[2], .d_c = slips[3], .d_s = slips[4]};
         rb_traction t;
         rb_friction_eval(&friction, &slip, &t, NULL);
-        T_x[i] = t.T_x;
-        T_y[i] = t.T_y;
-        M[i] = t.M;
+        tractions[0] = t.T_x;
+        tractions[1] = t.T_y;
+        tractions[2] = t.M;
     }
     return RB_OK;
 }

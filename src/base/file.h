@@ -19,7 +19,7 @@ FILE *rb_file_open(const char *path, rb_error *err);
 typedef struct rb_file rb_file;
 
 /* Begins a file. */
-rb_status rb_file_create(const char *path, rb_file **file, rb_error *err);
+rb_status rb_file_create(const char *path, rb_file **out, rb_error *err);
 /* Where to write it. */
 FILE *rb_file_stream(const rb_file *file);
 /* Ends it, one way or the other, and frees it (which may be NULL for rb_file_discard). When commit

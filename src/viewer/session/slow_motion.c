@@ -16,12 +16,12 @@ typedef enum mixing {
 
 typedef struct mixed_field {
     size_t offset;
-    size_t count; /* of doubles */
+    size_t size; /* bytes of doubles */
     mixing how;
 } mixed_field;
 
 #define FIELD(type, field, how)                                                                    \
-    { offsetof(type, field), sizeof(((type *)NULL)->field) / sizeof(double), how }
+    { offsetof(type, field), sizeof(((type *)NULL)->field), how }
 
 static const mixed_field of_contact[] = {
     FIELD(rb_contact_state, touching, TAKEN),     FIELD(rb_contact_state, point, BLENDED),
@@ -92,7 +92,7 @@ static void mix(const mixed_field *fields, int count, const void *from, double s
                      (rb_quat *)(void *)b);
             continue;
         }
-        for (size_t k = 0; fields[i].how != TAKEN && k < fields[i].count; k++) {
+        for (size_t k = 0; fields[i].how != TAKEN && k < fields[i].size / sizeof(double); k++) {
             double way = b[k] - a[k];
             b[k] = a[k] + share * (fields[i].how == ANGLE ? remainder(way, 2 * RB_PI) : way);
         }
