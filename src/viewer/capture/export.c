@@ -75,7 +75,7 @@ static void ending_of(const rb_session *session, int run, char *ending, size_t s
 }
 
 static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *messages) {
-    char stem[900], ending[128];
+    char stem[880], ending[128];
     ending_of(session, 0, ending, sizeof ending);
     rb_path_new(stem, sizeof stem, "rattleback", ending); /* of the first file, if it is free */
     stem[strlen(stem) - strlen(ending)] = '\0';
