@@ -68,7 +68,7 @@ RB_API const char *rb_recording_end_reason(const rb_recording *recording);
 RB_API uint64_t rb_recording_hash(const rb_recording *recording);
 /** Kept events. */
 RB_API int rb_recording_events(const rb_recording *recording);
-/** "reversal", "rest", "lift-off", "touch", "leave" or "diverged", when (s) and at which contact. */
+/** rb_event_name, when (s) and at which contact; NULL beyond the last. */
 RB_API const char *rb_recording_event(const rb_recording *recording, int index, double *t,
                                       int *which);
 

@@ -33,6 +33,9 @@ typedef struct rb_event {
     double value;
 } rb_event;
 
+/** "reversal", "rest", "lift-off", "touch", "leave", "diverged", or the body's own name for it. */
+RB_API const char *rb_event_name(const rb_body_kind *body, const rb_event *event);
+
 #define RB_EVENTS_MAX 64 /**< events that are kept */
 
 /** Why a run diverged: the value of its RB_EVENT_DIVERGED. */

@@ -281,13 +281,11 @@ int rb_recording_events(const rb_recording *recording) {
 }
 
 const char *rb_recording_event(const rb_recording *recording, int index, double *t, int *which) {
-    static const char *const names[] = {
-        [RB_EVENT_REVERSAL] = "reversal", [RB_EVENT_REST] = "rest",
-        [RB_EVENT_LIFT_OFF] = "lift-off", [RB_EVENT_TOUCH] = "touch",
-        [RB_EVENT_LEAVE] = "leave",       [RB_EVENT_DIVERGED] = "diverged",
-    };
+    if (index < 0 || index >= recording->result.summary.event_count) {
+        return NULL;
+    }
     const rb_event *event = &recording->result.summary.events[index];
     *t = event->t;
     *which = event->which;
-    return names[event->kind];
+    return rb_event_name(recording->body, event);
 }

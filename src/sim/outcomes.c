@@ -186,3 +186,16 @@ const char *rb_end_reason_name(rb_end_reason reason) {
     };
     return names[reason];
 }
+
+const char *rb_event_name(const rb_body_kind *body, const rb_event *event) {
+    switch (event->kind) {
+    case RB_EVENT_REVERSAL: return "reversal";
+    case RB_EVENT_REST: return "rest";
+    case RB_EVENT_LIFT_OFF: return "lift-off";
+    case RB_EVENT_TOUCH: return "touch";
+    case RB_EVENT_LEAVE: return "leave";
+    case RB_EVENT_DIVERGED: return "diverged";
+    case RB_EVENT_BODY: return rb_body_event_name(body, event->which);
+    }
+    return "";
+}

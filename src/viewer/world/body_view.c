@@ -16,25 +16,12 @@ int rb_contact_shown(const rb_snapshot *s) {
     return best;
 }
 
-static const char *event_name(const rb_body_kind *body, const rb_event *event) {
-    switch (event->kind) {
-    case RB_EVENT_REVERSAL: return "reversal";
-    case RB_EVENT_REST: return "rest";
-    case RB_EVENT_LIFT_OFF: return "lift-off";
-    case RB_EVENT_TOUCH: return "touch";
-    case RB_EVENT_LEAVE: return "leaves";
-    case RB_EVENT_DIVERGED: return "diverged";
-    case RB_EVENT_BODY: return rb_body_event_name(body, event->which);
-    }
-    return "";
-}
-
 int rb_marks_of(const rb_body_kind *body, const rb_summary *s, rb_mark marks[RB_MARKS_MAX]) {
     bool lanes = body->contacts[0] != NULL;
     int count = 0;
     for (int i = 0; i < s->event_count && i < RB_EVENTS_MAX; i++) {
         rb_event_kind kind = s->events[i].kind;
-        const char *name = event_name(body, &s->events[i]);
+        const char *name = rb_event_name(body, &s->events[i]);
         if (name == NULL || (lanes && (kind == RB_EVENT_TOUCH || kind == RB_EVENT_LEAVE))) {
             continue;
         }
