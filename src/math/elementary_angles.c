@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "math/asin_inline.h"
 #include "math/elementary.h"
 #include "math/elementary_bits_inline.h"
 #include "math/elementary_tables_inline.h"
@@ -49,25 +50,8 @@ double rb_cos(double x) {
     return turned(x, 1);
 }
 
-static double asin_rest(double z) {
-    return z * POLY(asin_terms, z);
-}
-
-/* Above 1/2: pi/2 - 2 asin(s), s^2 = (1 - x)/2, s as the sum of two doubles. */
 double rb_asin(double x) {
-    double size = fabs(x);
-    if (size < 0.5) {
-        return x + x * asin_rest(x * x);
-    }
-    if (!(size <= 1)) {
-        return NAN;
-    }
-    double z = (1 - size) / 2, s = sqrt(z), u = upper_half(s);
-    double rest = z > 0 ? (z - u * u) / (s + u) : 0; /* s = u + rest */
-    double small = 2 * s * asin_rest(z) + (2 * rest - PI_2_LOW);
-    double angle = PI_2_HIGH - 2 * u;
-    angle += ((PI_2_HIGH - angle) - 2 * u) - small;
-    return x < 0 ? -angle : angle;
+    return num_asin(x);
 }
 
 double rb_acos(double x) {

@@ -9,4 +9,13 @@ typedef void (*rb_rhs)(const void *model, const double *y, double *dydt);
 /* J[i * n + j] = d f_i / d y_j. */
 typedef void (*rb_jacobian)(const void *model, const double *y, double *J);
 
+typedef struct rb_system {
+    rb_rhs rhs;
+    const void *model;
+    int n;
+    /* Components that any right-hand side depends on: those from `first`, `count` of them. The
+       others follow without acting back. */
+    int first, count;
+} rb_system;
+
 #endif

@@ -1,119 +1,213 @@
 #include "math/rodas.h"
 
 #include <math.h>
+#include <string.h>
 
-#define GAMMA 0.25
-#define STAGES 6
+#include "base/inline.h"
 
-/* Hairer & Wanner, Solving Ordinary Differential Equations II, section IV.7, in the form
-   (I/(h gamma) - J) U_i = f(y + sum A_ij U_j) + sum (C_ij/h) U_j. Row 6 of A is row 5 with 1. */
-static const double A[STAGES][STAGES - 1] = {
+#define STAGES RB_RODAS_STAGES
+#define GAMMA 0.21193756319429014
+
+/* Steinebach, Construction of Rosenbrock-Wanner method Rodas5P and numerical benchmarks within the
+   Julia Differential Equations package, BIT 63 (2023), in the form
+   (I/(h gamma) - J) U_i = f(y + sum A_ij U_j) + sum (C_ij/h) U_j. Rows 7 and 8 of A are row 6 with
+   1 for the stages in between, and so is the solution. */
+static const double A[6][5] = {
     {0},
-    {1.544},
-    {0.9466785280815826, 0.2557011698983284},
-    {3.314825187068521, 2.896124015972201, 0.9986419139977817},
-    {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950},
-    {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950, 1},
+    {3.0},
+    {2.849394379747939, 0.45842242204463923},
+    {-6.954028509809101, 2.489845061869568, -10.358996098473584},
+    {2.8029986275628964, 0.5072464736228206, -0.3988312541770524, -0.04721187230404641},
+    {-7.502846399306121, 2.561846144803919, -11.627539656261098, -0.18268767659942256,
+     0.030198172008377946},
 };
 
 static const double C[STAGES][STAGES - 1] = {
     {0},
-    {-5.6688},
-    {-2.430093356833875, -0.2063599157091915},
-    {-0.1073529058151375, -9.594562251023355, -20.47028614809616},
-    {7.496443313967647, -10.24680431464352, -33.99990352819905, 11.70890893206160},
-    {8.083246795921522, -7.981132988064893, -31.52159432874371, 16.31930543123136,
-     -6.058818238834054},
+    {-14.155112264123755},
+    {-17.97296035885952, -2.859693295451294},
+    {147.12150275711716, -1.41221402718213, 71.68940251302358},
+    {165.43517024871676, -0.4592823456491126, 42.90938336958603, -5.961986721573306},
+    {24.854864614690072, -3.0009227002832186, 47.4931110020768, 5.5814197821558125,
+     -0.6610691825249471},
+    {30.91273214028599, -3.1208243349937974, 77.79954646070892, 34.28646028294783,
+     -19.097331116725623, -28.087943162872662},
+    {37.80277123390563, -3.2571969029072276, 112.26918849496327, 66.9347231244047,
+     -40.06618937091002, -54.66780262877968, -9.48861652309627},
 };
 
+/* Of the extension y0 (1 - x) + x (y1 + (1 - x) (H_1 U + x (H_2 U + x H_3 U))). */
+static const double H[3][STAGES] = {
+    {25.948786856663858, -2.5579724845846235, 10.433815404888879, -2.3679251022685204,
+     0.524948541321073, 1.1241088310450404, 0.4272876194431874, -0.17202221070155493},
+    {-9.91568850695171, -0.9689944594115154, 3.0438037242978453, -24.495224566215796,
+     20.176138334709044, 15.98066361424651, -6.789040303419874, -6.710236069923372},
+    {11.419903575922262, 2.8879645146136994, 72.92137995996029, 80.12511834622643,
+     -52.072871366152654, -59.78993625266729, -0.15582684282751913, 4.883087185713722},
+};
+
+/* The matrix of the components that are coupled, by columns: what is done along these is done several
+   at a time. */
+typedef struct matrix {
+    double c[RB_ODE_MAX][RB_ODE_MAX];
+    double inverse[RB_ODE_MAX]; /* of the diagonal, once decomposed */
+    int pivot[RB_ODE_MAX];
+    int n;
+} matrix;
+
+static void swap_rows(matrix *x, int a, int b) {
+    for (int j = 0; j < x->n; j++) {
+        double swap = x->c[j][a];
+        x->c[j][a] = x->c[j][b];
+        x->c[j][b] = swap;
+    }
+}
+
 /* LU decomposition with partial pivoting, in place; false if singular. */
-static bool decompose(double *m, int *pivot, int n) {
+static bool decompose(matrix *x) {
+    int n = x->n;
     for (int k = 0; k < n; k++) {
+        double *column = x->c[k];
         int best = k;
         for (int i = k + 1; i < n; i++) {
-            if (fabs(m[i * n + k]) > fabs(m[best * n + k])) {
+            if (fabs(column[i]) > fabs(column[best])) {
                 best = i;
             }
         }
-        pivot[k] = best;
-        if (!(fabs(m[best * n + k]) > 0) || !isfinite(m[best * n + k])) {
+        x->pivot[k] = best;
+        if (!(fabs(column[best]) > 0) || !isfinite(column[best])) {
             return false;
         }
-        for (int j = 0; best != k && j < n; j++) {
-            double swap = m[k * n + j];
-            m[k * n + j] = m[best * n + j];
-            m[best * n + j] = swap;
+        if (best != k) {
+            swap_rows(x, k, best);
         }
-        double inverse = 1 / m[k * n + k];
+        x->inverse[k] = 1 / column[k];
         for (int i = k + 1; i < n; i++) {
-            double factor = m[i * n + k] * inverse;
-            m[i * n + k] = factor;
-            for (int j = k + 1; factor != 0 && j < n; j++) {
-                m[i * n + j] -= factor * m[k * n + j];
+            column[i] *= x->inverse[k];
+        }
+        for (int j = k + 1; j < n; j++) {
+            double *other = x->c[j], factor = other[k];
+            for (int i = k + 1; factor != 0 && i < n; i++) {
+                other[i] -= column[i] * factor;
             }
         }
     }
     return true;
 }
 
-static void solve(const double *lu, const int *pivot, int n, double *b) {
+static void solve(const matrix *x, double *restrict b) {
+    int n = x->n;
     for (int k = 0; k < n; k++) {
         double swap = b[k];
-        b[k] = b[pivot[k]];
-        b[pivot[k]] = swap;
+        b[k] = b[x->pivot[k]];
+        b[x->pivot[k]] = swap;
     }
-    for (int i = 1; i < n; i++) {
-        for (int j = 0; j < i; j++) {
-            b[i] -= lu[i * n + j] * b[j];
+    for (int j = 0; j < n; j++) {
+        double known = b[j];
+        for (int i = j + 1; i < n; i++) {
+            b[i] -= x->c[j][i] * known;
         }
     }
-    for (int i = n - 1; i >= 0; i--) {
-        for (int j = i + 1; j < n; j++) {
-            b[i] -= lu[i * n + j] * b[j];
+    for (int j = n - 1; j >= 0; j--) {
+        double known = b[j] *= x->inverse[j];
+        for (int i = 0; i < j; i++) {
+            b[i] -= x->c[j][i] * known;
         }
-        b[i] /= lu[i * n + i];
     }
 }
 
-bool rb_rodas_step(const rb_rodas_system *system, double h, const double *y, const double *f,
-                   const double *J, double *y_new, double *error) {
+static bool prepare(const rb_system *system, double h, const double *J, matrix *x) {
+    int n = system->n, first = system->first;
+    x->n = system->count;
+    for (int j = 0; j < x->n; j++) {
+        const double *from = J + (size_t)first * (size_t)n + first + j;
+        for (int i = 0; i < x->n; i++) {
+            x->c[j][i] = -from[i * n];
+        }
+        x->c[j][j] += 1 / (h * GAMMA);
+    }
+    return decompose(x);
+}
+
+/* Solves for the stage whose right side is in U: first what is coupled, then what follows. */
+static void solve_stage(const rb_system *system, double h, const double *J, const matrix *x,
+                        double *U) {
+    int first = system->first, behind = first + system->count;
+    solve(x, U + first);
+    for (int i = 0; i < system->n; i++) {
+        if (i == first) {
+            i = behind - 1;
+            continue;
+        }
+        const double *row = J + (size_t)i * (size_t)system->n;
+        double sum = U[i];
+        for (int j = first; j < behind; j++) {
+            sum += row[j] * U[j];
+        }
+        U[i] = h * GAMMA * sum;
+    }
+}
+
+/* Stage s: where its right-hand side is taken, and U. Melted into its callers, in which s is known. */
+RB_INLINE void stage(int s, const rb_system *system, double h, const double *y, const double *J,
+                     const matrix *x, rb_rodas *step, double *y_new) {
     int n = system->n;
-    double matrix[RB_ODE_MAX * RB_ODE_MAX] = {0};
-    int pivot[RB_ODE_MAX] = {0};
-    double U[STAGES][RB_ODE_MAX] = {{0}};
-    for (int i = 0; i < n * n; i++) {
-        matrix[i] = -J[i];
+    double *U = step->U[s], per_h = 1 / h;
+    for (int i = 0; i < n; i++) { /* rows 7 and 8: what the stage before led to, and its U */
+        double z = s < 6 ? y[i] : y_new[i] + step->U[s - 1][i];
+        double sum = 0;
+        for (int j = 0; j < s; j++) {
+            z += s < 6 ? A[s][j] * step->U[j][i] : 0;
+            sum += C[s][j] * step->U[j][i];
+        }
+        y_new[i] = step->z[s][i] = z;
+        U[i] = per_h * sum;
+    }
+    if (s > 0) {
+        system->rhs(system->model, step->z[s], step->f[s]);
     }
     for (int i = 0; i < n; i++) {
-        matrix[i * n + i] += 1 / (h * GAMMA);
+        U[i] += step->f[s][i];
     }
-    if (!decompose(matrix, pivot, n)) {
+    solve_stage(system, h, J, x, U);
+}
+
+bool rb_rodas_step(const rb_system *system, double h, const double *y, const double *f,
+                   const double *J, rb_rodas *step, double *y_new, double *error) {
+    int n = system->n;
+    matrix x;
+    if (!prepare(system, h, J, &x)) {
         return false;
     }
-    for (int s = 0; s < STAGES; s++) {
-        double g[RB_ODE_MAX];
-        for (int i = 0; i < n; i++) {
-            y_new[i] = y[i];
-            for (int j = 0; j < s; j++) {
-                y_new[i] += A[s][j] * U[j][i];
-            }
-            g[i] = f[i];
-        }
-        if (s > 0) {
-            system->rhs(system->model, y_new, g);
-        }
-        for (int i = 0; i < n; i++) {
-            double sum = 0;
-            for (int j = 0; j < s; j++) {
-                sum += C[s][j] * U[j][i];
-            }
-            U[s][i] = g[i] + sum / h;
-        }
-        solve(matrix, pivot, n, U[s]);
-    }
+    memcpy(step->f[0], f, (size_t)n * sizeof *f);
+    stage(0, system, h, y, J, &x, step, y_new);
+    stage(1, system, h, y, J, &x, step, y_new);
+    stage(2, system, h, y, J, &x, step, y_new);
+    stage(3, system, h, y, J, &x, step, y_new);
+    stage(4, system, h, y, J, &x, step, y_new);
+    stage(5, system, h, y, J, &x, step, y_new);
+    stage(6, system, h, y, J, &x, step, y_new);
+    stage(7, system, h, y, J, &x, step, y_new);
     for (int i = 0; i < n; i++) {
-        y_new[i] += U[STAGES - 1][i];
-        error[i] = U[STAGES - 1][i];
+        error[i] = step->U[STAGES - 1][i];
+        y_new[i] += error[i];
     }
     return true;
+}
+
+void rb_rodas_dense(const rb_rodas *step, int n, const double *y, const double *y_new,
+                    rb_dense *out) {
+    out->count = 4;
+    for (int i = 0; i < n; i++) {
+        double c[3] = {0};
+        for (int k = 0; k < 3; k++) {
+            for (int j = 0; j < STAGES; j++) {
+                c[k] += H[k][j] * step->U[j][i];
+            }
+        }
+        out->c[0][i] = y_new[i] - y[i];
+        out->c[1][i] = c[0];
+        out->c[2][i] = c[1] + c[2];
+        out->c[3][i] = -c[2];
+    }
 }

@@ -1,23 +1,31 @@
-/* RODAS4 (Hairer & Wanner): a linearly implicit Rosenbrock method of order 4(3) with six stages,
-   L-stable and stiffly accurate; one Jacobian and one LU decomposition a step. */
+/* Rodas5P (Steinebach 2023, after Di Marzo 1993): a linearly implicit Rosenbrock method of order 5(4)
+   with eight stages, L-stable and stiffly accurate, and a continuous extension of order 4; one
+   Jacobian and one LU decomposition a step. */
 #ifndef RB_MATH_RODAS_H
 #define RB_MATH_RODAS_H
 
 #include <stdbool.h>
 
-#include "math/ode.h"
+#include "math/dense.h"
 
-typedef struct rb_rodas_system {
-    rb_rhs rhs;
-    rb_jacobian jacobian;
-    const void *model;
-    int n;
-} rb_rodas_system;
+#define RB_RODAS_STAGES 8
+#define RB_RODAS_COST 7 /* right-hand sides of a step, without the one at its start */
 
-/* One trial step of length h from y, where f is the right-hand side: fills y_new and error, the
-   difference to the embedded third-order solution. False if the matrix is singular or not finite.
-   Costs five right-hand sides. */
-bool rb_rodas_step(const rb_rodas_system *system, double h, const double *y, const double *f,
-                   const double *J, double *y_new, double *error);
+/* A step that was made. */
+typedef struct rb_rodas {
+    double U[RB_RODAS_STAGES][RB_ODE_MAX];
+    double f[RB_RODAS_STAGES][RB_ODE_MAX]; /* right-hand sides of the stages */
+    double z[RB_RODAS_STAGES][RB_ODE_MAX]; /* where they were taken */
+} rb_rodas;
+
+/* A trial step of length h from y, where f is the right-hand side: fills y_new and error, the
+   difference to the embedded fourth-order solution. Of J only columns of components that others
+   depend on are looked at. False if the matrix is singular or not finite. */
+bool rb_rodas_step(const rb_system *system, double h, const double *y, const double *f,
+                   const double *J, rb_rodas *step, double *y_new, double *error);
+
+/* Its extension. y_new may have been put back on constraints. */
+void rb_rodas_dense(const rb_rodas *step, int n, const double *y, const double *y_new,
+                    rb_dense *out);
 
 #endif

@@ -1,5 +1,6 @@
 #include "rattleback/vec.h"
 #include "math/elementary.h"
+#include "math/num_inline.h"
 
 rb_mat3 rb_mat3_diag(double a, double b, double c) {
     return (rb_mat3){{{a, 0, 0}, {0, b, 0}, {0, 0, c}}};
@@ -25,27 +26,12 @@ rb_mat3 rb_mat3_transpose(const rb_mat3 *a) {
     return t;
 }
 
-/* Signed minor that multiplies element (i, j) in the determinant. */
-static double cofactor(const rb_mat3 *a, int i, int j) {
-    int r = (i + 1) % 3, s = (i + 2) % 3;
-    int c = (j + 1) % 3, d = (j + 2) % 3;
-    return a->m[r][c] * a->m[s][d] - a->m[r][d] * a->m[s][c];
-}
-
 double rb_mat3_det(const rb_mat3 *a) {
-    return a->m[0][0] * cofactor(a, 0, 0) + a->m[0][1] * cofactor(a, 0, 1) +
-           a->m[0][2] * cofactor(a, 0, 2);
+    return num33_det(a);
 }
 
 rb_mat3 rb_mat3_inverse(const rb_mat3 *a) {
-    double scale = 1 / rb_mat3_det(a);
-    rb_mat3 inverse;
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
-            inverse.m[j][i] = scale * cofactor(a, i, j);
-        }
-    }
-    return inverse;
+    return num33_inverse(a);
 }
 
 /* One Jacobi rotation that zeroes element (p, q). */
