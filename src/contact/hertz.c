@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "contact/normal_inline.h"
 #include "math/elementary.h"
 #include "math/elliptic.h"
 #include "math/pi.h"
@@ -52,7 +53,7 @@ double rb_hertz_semi_axis(double N, double E_star, double kappa1, double kappa2,
 /* From delta = 3 N K/(2 pi E_star a) and a = c N^(1/3). */
 double rb_hertz_stiffness(double E_star, double kappa1, double kappa2) {
     if (kappa1 == kappa2) {
-        return 4. / 3 * E_star / sqrt(kappa1);
+        return sphere_stiffness(E_star, kappa1);
     }
     double b = rb_hertz_axis_ratio(kappa2 / kappa1, RB_HERTZ_EXACT);
     double c = rb_hertz_semi_axis(1, E_star, kappa1, kappa2, b);

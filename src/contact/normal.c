@@ -5,10 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/normal_inline.h"
 #include "math/elementary.h"
 #include "rattleback/hertz.h"
-
-enum { P_E_STAR, P_CHI, P_BRACKET };
 
 #define E_STAR_ROW                                                                                 \
     {                                                                                              \
@@ -35,36 +34,21 @@ static const rb_param vilke_params[] = {
      "correction for elongated patches (off: the plain formula)", "ours", RB_PARAM_BOOL, NULL},
 };
 
-static void compliant(double k, double chi, const rb_normal_input *in, rb_normal_result *out) {
-    *out = (rb_normal_result){0};
-    if (!(in->delta > 0)) {
-        return;
-    }
-    double root = sqrt(in->delta);
-    double damping = 1 + chi * in->delta_dot;
-    out->N_elastic = k * in->delta * root;
-    out->energy = 0.4 * out->N_elastic * in->delta;
-    if (damping > 0) {
-        out->N = out->N_elastic * damping;
-        out->dN_ddelta = 1.5 * k * root * damping;
-        out->dN_ddelta_dot = out->N_elastic * chi;
-    }
-}
-
 static void hertz(const double *params, const rb_normal_input *in, rb_normal_result *out) {
-    compliant(rb_hertz_stiffness(params[P_E_STAR], in->kappa1, in->kappa2), params[P_CHI], in, out);
+    compliant(rb_hertz_stiffness(params[NORMAL_E_STAR], in->kappa1, in->kappa2), params[NORMAL_CHI],
+              in, out);
 }
 
 /* Vil'ke: N = 4 sqrt(2)/(3 sqrt(pi)) E* V/sqrt(S), S = 2 pi delta/sqrt(kappa1 kappa2) the area and
    V = delta S/2 the volume of the overlap; with them N = 4/3 E* (kappa1 kappa2)^(-1/4) delta^1.5.
    The bracket brings elongated contacts (g = kappa1/kappa2) to Hertz: within 2e-5 at g = 0.5. */
 static void vilke(const double *params, const rb_normal_input *in, rb_normal_result *out) {
-    double k = 4. / 3 * params[P_E_STAR] / sqrt(sqrt(in->kappa1 * in->kappa2));
-    if (params[P_BRACKET] != 0 && in->kappa1 != in->kappa2) {
+    double k = vilke_stiffness(params[NORMAL_E_STAR], in->kappa1, in->kappa2);
+    if (params[NORMAL_BRACKET] != 0 && in->kappa1 != in->kappa2) {
         double ln_g = rb_log(in->kappa1 / in->kappa2);
         k *= 1 + ln_g * ln_g / 48;
     }
-    compliant(k, params[P_CHI], in, out);
+    compliant(k, params[NORMAL_CHI], in, out);
 }
 
 static const rb_normal_law laws[] = {

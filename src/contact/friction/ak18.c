@@ -5,10 +5,8 @@
 
    The published sets A … F go with mu = 0.231, 0.231, 0.233, 0.238, 0.234, 0.241, 0.235, 0.189
    (mu is not a parameter of the law) and with the rolling law's set of the same name. */
-#include "contact/friction/compose_inline.h"
+#include "contact/friction/ak18_inline.h"
 #include "contact/friction/laws.h"
-
-enum { P_B1, P_B2, P_B3, P_EPS1 };
 
 static const rb_param ak18_params[] = {
     {"b1", "b₁", "m", 0, 1, 4.29e-3, "how far drilling weakens sliding friction", "AK18 Table 1",
@@ -32,29 +30,6 @@ static const rb_param_set ak18_sets[] = {
     {"F", (const double[]){0, 2.56e-3, 0, 1e-5}},
     {NULL, NULL},
 };
-
-/* k/sqrt(s), and 0 where s = 0 (nothing moves, nothing softens). */
-static inline rb_dual over_root(double k, rb_dual s) {
-    double r = s.v > 0 ? 1 / sqrt(s.v) : 0;
-    return dual_chain(k * r, s.v > 0 ? -0.5 * k * r / s.v : 0, s);
-}
-
-RB_INLINE void ak18_body(const rb_friction *f, const rb_slip *slip, rb_traction *out,
-                         rb_traction_jacobian *jac) {
-    const double *p = f->params;
-    double a = f->patch.a;
-    rb_dual v_x = {a * slip->u_x, a, 0, 0};
-    rb_dual v_y = {a * slip->u_y, 0, a, 0};
-    rb_dual omega = {slip->omega, 0, 0, 1};
-    rb_dual vv = dual_add(dual_mul(v_x, v_x), dual_mul(v_y, v_y));
-    rb_dual ww = dual_mul(omega, omega);
-    double e2 = p[P_EPS1] * p[P_EPS1];
-    rb_dual q = over_root(1, dual_shift(dual_add_scaled(vv, p[P_B1] * p[P_B1], ww), e2));
-    rb_dual r = over_root(p[P_B2] / a, dual_shift(dual_add_scaled(ww, p[P_B3] * p[P_B3], vv), e2));
-    const rb_dual T[3] = {dual_mul(q, v_x), dual_mul(q, v_y), dual_mul(r, omega)};
-    dual_traction(T, out, jac);
-}
-RB_EVALUATE(ak18)
 
 const rb_friction_law rb_law_ak18 = {
     .id = "ak18",

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "contact/friction/dual_inline.h"
-#include "rattleback/friction.h"
+#include "contact/law_types_inline.h"
 
 /* The parameter of the laws that `soften` regularises. */
 #define RB_SOFTEN_PARAM                                                                            \
@@ -20,7 +20,7 @@ typedef struct rb_affine {
     rb_dual r, c, s;
 } rb_affine;
 
-RB_INLINE double affine_store(const rb_affine *a, const rb_slip *slip, double *row) {
+RB_INLINE rb_num affine_store(const rb_affine *a, const rb_num_slip *slip, rb_num *row) {
     if (row != NULL) {
         row[0] = a->r.x + slip->d_c * a->c.x + slip->d_s * a->s.x;
         row[1] = a->r.y + slip->d_c * a->c.y + slip->d_s * a->s.y;
@@ -32,39 +32,41 @@ RB_INLINE double affine_store(const rb_affine *a, const rb_slip *slip, double *r
 }
 
 RB_INLINE void affine_traction(const rb_affine *T_x, const rb_affine *T_y, const rb_affine *M,
-                               const rb_slip *slip, rb_traction *out, rb_traction_jacobian *jac) {
+                               const rb_num_slip *slip, rb_num_traction *out,
+                               rb_num_traction_jacobian *jac) {
     out->T_x = affine_store(T_x, slip, jac != NULL ? jac->d[0] : NULL);
     out->T_y = affine_store(T_y, slip, jac != NULL ? jac->d[1] : NULL);
     out->M = affine_store(M, slip, jac != NULL ? jac->d[2] : NULL);
 }
 
 /* T_x, T_y, M with no derivatives by the distortion (or with those filled in elsewhere). */
-RB_INLINE void dual_traction(const rb_dual T[3], rb_traction *out, rb_traction_jacobian *jac) {
-    *out = (rb_traction){T[0].v, T[1].v, T[2].v};
+RB_INLINE void dual_traction(const rb_dual T[3], rb_num_traction *out,
+                             rb_num_traction_jacobian *jac) {
+    *out = (rb_num_traction){T[0].v, T[1].v, T[2].v};
     if (jac != NULL) {
         for (int i = 0; i < 3; i++) {
             jac->d[i][0] = T[i].x;
             jac->d[i][1] = T[i].y;
             jac->d[i][2] = T[i].w;
-            jac->d[i][3] = 0;
-            jac->d[i][4] = 0;
+            jac->d[i][3] = NUM(0);
+            jac->d[i][4] = NUM(0);
         }
     }
 }
 
 /* The derivatives by d_c and d_s of a law that is affine in them, from its values. */
-typedef void rb_values(const rb_friction *f, const rb_slip *slip, rb_traction *out);
-static inline void affine_columns(rb_values *values, const rb_friction *f, const rb_slip *slip,
-                                  rb_traction_jacobian *jac) {
-    rb_slip s = *slip;
-    rb_traction base, by_c, by_s;
-    s.d_c = 0;
-    s.d_s = 0;
+typedef void rb_values(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out);
+static inline void affine_columns(rb_values *values, const rb_num_friction *f,
+                                  const rb_num_slip *slip, rb_num_traction_jacobian *jac) {
+    rb_num_slip s = *slip;
+    rb_num_traction base, by_c, by_s;
+    s.d_c = NUM(0);
+    s.d_s = NUM(0);
     values(f, &s, &base);
-    s.d_c = 1;
+    s.d_c = NUM(1);
     values(f, &s, &by_c);
-    s.d_c = 0;
-    s.d_s = 1;
+    s.d_c = NUM(0);
+    s.d_s = NUM(1);
     values(f, &s, &by_s);
     jac->d[0][3] = by_c.T_x - base.T_x;
     jac->d[1][3] = by_c.T_y - base.T_y;
@@ -76,9 +78,9 @@ static inline void affine_columns(rb_values *values, const rb_friction *f, const
 
 /* The traction of a patch that neither slides nor drills: none. slope_T, slope_M are one-sided
    derivatives dT/du, dM/domega at rest (0 where the law is not regularised). */
-RB_INLINE void rest_traction(double slope_T, double slope_M, rb_traction *out,
-                             rb_traction_jacobian *jac) {
-    *out = (rb_traction){0, 0, 0};
+RB_INLINE void rest_traction(rb_num slope_T, rb_num slope_M, rb_num_traction *out,
+                             rb_num_traction_jacobian *jac) {
+    *out = (rb_num_traction){NUM(0), NUM(0), NUM(0)};
     if (jac != NULL) {
         memset(jac, 0, sizeof *jac);
         jac->d[0][0] = slope_T;
@@ -94,26 +96,27 @@ typedef struct rb_polar {
     rb_dual e_x, e_y; /* 0 with derivative 0 at u = 0 */
 } rb_polar;
 
-RB_INLINE rb_polar polar_of(const rb_slip *slip, double eps1) {
+RB_INLINE rb_polar polar_of(const rb_num_slip *slip, rb_num eps1) {
+    const rb_num zero = NUM(0), one = NUM(1);
     rb_polar p;
-    p.u_x = (rb_dual){slip->u_x, 1, 0, 0};
-    p.u_y = (rb_dual){slip->u_y, 0, 1, 0};
-    double omega = fabs(slip->omega) > 1e-300 ? slip->omega : 0; /* so that 1/omega is finite */
-    p.omega = (rb_dual){omega, 0, 0, 1};
+    p.u_x = (rb_dual){slip->u_x, one, zero, zero};
+    p.u_y = (rb_dual){slip->u_y, zero, one, zero};
+    /* so that 1/omega is finite */
+    rb_num omega = NUM_CHOOSE(num_abs(slip->omega) > 1e-300, slip->omega, zero);
+    p.omega = (rb_dual){omega, zero, zero, one};
     p.w = dual_abs(p.omega);
-    double nn = slip->u_x * slip->u_x + slip->u_y * slip->u_y;
-    double n = nn > 1e-300 ? sqrt(nn) : 0; /* so that 1/n² is finite */
-    double inv = n > 0 ? 1 / n : 0;
-    p.n = (rb_dual){n, slip->u_x * inv, slip->u_y * inv, 0};
-    double inv1 = n > 0 ? 1 / (n + eps1) : 0;
-    double e_x = slip->u_x * inv1;
-    double e_y = slip->u_y * inv1;
-    p.e_x = (rb_dual){e_x, (1 - e_x * p.n.x) * inv1, -e_x * p.n.y * inv1, 0};
-    p.e_y = (rb_dual){e_y, -e_y * p.n.x * inv1, (1 - e_y * p.n.y) * inv1, 0};
-    if (!(n > 0)) {
-        p.e_x = dual_const(0);
-        p.e_y = dual_const(0);
-    }
+    rb_num nn = slip->u_x * slip->u_x + slip->u_y * slip->u_y;
+    rb_num n = NUM_CHOOSE(nn > 1e-300, num_sqrt(nn), zero); /* so that 1/n² is finite */
+    rb_mask slides = n > 0;
+    rb_num inv = NUM_CHOOSE(slides, 1 / n, zero);
+    p.n = (rb_dual){n, slip->u_x * inv, slip->u_y * inv, zero};
+    rb_num inv1 = NUM_CHOOSE(slides, 1 / (n + eps1), zero);
+    rb_num e_x = slip->u_x * inv1;
+    rb_num e_y = slip->u_y * inv1;
+    p.e_x = (rb_dual){e_x, (1 - e_x * p.n.x) * inv1, -e_x * p.n.y * inv1, zero};
+    p.e_y = (rb_dual){e_y, -e_y * p.n.x * inv1, (1 - e_y * p.n.y) * inv1, zero};
+    p.e_x = DUAL_CHOOSE(slides, p.e_x, dual_const(zero));
+    p.e_y = DUAL_CHOOSE(slides, p.e_y, dual_const(zero));
     return p;
 }
 
@@ -126,6 +129,13 @@ typedef struct rb_circle_parts {
     rb_dual M_0, mr;
 } rb_circle_parts;
 
+RB_INLINE rb_circle_parts circle_parts_choose(rb_mask mask, rb_circle_parts yes,
+                                              rb_circle_parts no) {
+    return (rb_circle_parts){dual_choose(mask, yes.q, no.q), dual_choose(mask, yes.f2, no.f2),
+                             dual_choose(mask, yes.g, no.g), dual_choose(mask, yes.M_0, no.M_0),
+                             dual_choose(mask, yes.mr, no.mr)};
+}
+
 /* With k_r cos(beta) = e . d, k_r sin(beta) = e x d and d_perp = (-d_s, d_c), K11's sum of vectors
    along and across the rolling direction (K11 (9)) is
 
@@ -134,20 +144,20 @@ typedef struct rb_circle_parts {
    which needs no angle, and is smooth where u -> 0 because g -> 0 there. K11 (13) builds cos and
    sin of beta from u/(|u| + eps1) so that cos² + sin² = 1 even within eps1 of rest; here both
    shrink with |u|: the two differ for |u| of the order of eps1 = 1e-12 only. */
-RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const rb_slip *slip,
-                              rb_traction *out, rb_traction_jacobian *jac) {
+RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const rb_num_slip *slip,
+                              rb_num_traction *out, rb_num_traction_jacobian *jac) {
     rb_dual gx = dual_mul(c->g, p->e_x);
     rb_dual gy = dual_mul(c->g, p->e_y);
     rb_dual gxy = dual_mul(gx, p->e_y);
-    rb_affine T_x = {dual_mul(c->q, p->u_x), dual_scale(-1, gxy),
+    rb_affine T_x = {dual_mul(c->q, p->u_x), dual_scale(NUM(-1), gxy),
                      dual_sub(dual_mul(gx, p->e_x), c->f2)};
     rb_affine T_y = {dual_mul(c->q, p->u_y), dual_sub(c->f2, dual_mul(gy, p->e_y)), gxy};
-    rb_affine M = {c->M_0, dual_scale(-1, dual_mul(c->mr, p->e_y)), dual_mul(c->mr, p->e_x)};
+    rb_affine M = {c->M_0, dual_scale(NUM(-1), dual_mul(c->mr, p->e_y)), dual_mul(c->mr, p->e_x)};
     out->T_x = affine_store(&T_x, slip, jac != NULL ? jac->d[0] : NULL);
     out->T_y = affine_store(&T_y, slip, jac != NULL ? jac->d[1] : NULL);
-    rb_slip seen = *slip;
-    seen.d_c += slip->r_c;
-    seen.d_s += slip->r_s;
+    rb_num_slip seen = *slip;
+    seen.d_c = slip->d_c + slip->r_c;
+    seen.d_s = slip->d_s + slip->r_s;
     out->M = affine_store(&M, &seen, jac != NULL ? jac->d[2] : NULL);
     if (jac != NULL) {
         jac->d[2][5] = M.c.v;
@@ -156,8 +166,8 @@ RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const
 }
 
 /* The same for a law that rolling does not touch. */
-RB_INLINE void circle_compose_plain(const rb_polar *p, rb_dual q, rb_dual M_0, rb_traction *out,
-                                    rb_traction_jacobian *jac) {
+RB_INLINE void circle_compose_plain(const rb_polar *p, rb_dual q, rb_dual M_0, rb_num_traction *out,
+                                    rb_num_traction_jacobian *jac) {
     const rb_dual T[3] = {dual_mul(q, p->u_x), dual_mul(q, p->u_y), M_0};
     dual_traction(T, out, jac);
 }
@@ -165,26 +175,26 @@ RB_INLINE void circle_compose_plain(const rb_polar *p, rb_dual q, rb_dual M_0, r
 /* Regularises a law that is homogeneous of degree 0 for dynamics: multiplies it by
    lambda/sqrt(lambda² + eps²), lambda² = u² + omega². Direction, oddness, covariance and the sign
    of the dissipation are kept; eps = 0 gives the law itself. lambda2 > 0. */
-RB_INLINE void soften(double eps, double lambda2, const rb_slip *slip, rb_traction *out,
-                      rb_traction_jacobian *jac) {
-    double inv2 = 1 / (lambda2 + eps * eps);
-    double s = sqrt(lambda2 * inv2);
+RB_INLINE void soften(rb_num eps, rb_num lambda2, const rb_num_slip *slip, rb_num_traction *out,
+                      rb_num_traction_jacobian *jac) {
+    rb_num inv2 = 1 / (lambda2 + eps * eps);
+    rb_num s = num_sqrt(lambda2 * inv2);
     if (jac != NULL) {
-        double k = eps * eps * inv2 / lambda2; /* grad s = s k (u_x, u_y, omega) */
-        const double T[3] = {out->T_x, out->T_y, out->M};
-        const double m[3] = {slip->u_x, slip->u_y, slip->omega};
+        rb_num k = eps * eps * inv2 / lambda2; /* grad s = s k (u_x, u_y, omega) */
+        const rb_num T[3] = {out->T_x, out->T_y, out->M};
+        const rb_num m[3] = {slip->u_x, slip->u_y, slip->omega};
         for (int i = 0; i < 3; i++) {
             for (int j = 0; j < 3; j++) {
                 jac->d[i][j] = s * (jac->d[i][j] + k * T[i] * m[j]);
             }
             for (int j = 3; j < 7; j++) {
-                jac->d[i][j] *= s;
+                jac->d[i][j] = jac->d[i][j] * s;
             }
         }
     }
-    out->T_x *= s;
-    out->T_y *= s;
-    out->M *= s;
+    out->T_x = out->T_x * s;
+    out->T_y = out->T_y * s;
+    out->M = out->M * s;
 }
 
 #endif

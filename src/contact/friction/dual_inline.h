@@ -5,63 +5,72 @@
 #ifndef RB_CONTACT_FRICTION_DUAL_INLINE_H
 #define RB_CONTACT_FRICTION_DUAL_INLINE_H
 
-#include <math.h>
-
-#include "base/inline.h"
-#include "math/elementary.h"
+#include "math/num_inline.h"
+#include "math/tanh_inline.h"
 
 typedef struct rb_dual {
-    double v;       /* value */
-    double x, y, w; /* partial derivatives by u_x, u_y, omega */
+    rb_num v;       /* value */
+    rb_num x, y, w; /* partial derivatives by u_x, u_y, omega */
 } rb_dual;
 
-static inline rb_dual dual_const(double v) {
-    return (rb_dual){v, 0, 0, 0};
+RB_INLINE rb_dual dual_choose(rb_mask mask, rb_dual yes, rb_dual no) {
+    return (rb_dual){NUM_CHOOSE(mask, yes.v, no.v), NUM_CHOOSE(mask, yes.x, no.x),
+                     NUM_CHOOSE(mask, yes.y, no.y), NUM_CHOOSE(mask, yes.w, no.w)};
+}
+#if RB_LANES == 1
+#define DUAL_CHOOSE(mask, yes, no) ((mask) ? (yes) : (no))
+#else
+#define DUAL_CHOOSE(mask, yes, no) dual_choose((rb_mask)(mask), (yes), (no))
+#endif
+
+RB_INLINE rb_dual dual_const(rb_num v) {
+    return (rb_dual){v, NUM(0), NUM(0), NUM(0)};
 }
 /* f(a) from its value and its derivative at a. */
-static inline rb_dual dual_chain(double f, double df, rb_dual a) {
+RB_INLINE rb_dual dual_chain(rb_num f, rb_num df, rb_dual a) {
     return (rb_dual){f, df * a.x, df * a.y, df * a.w};
 }
-static inline rb_dual dual_add(rb_dual a, rb_dual b) {
+RB_INLINE rb_dual dual_add(rb_dual a, rb_dual b) {
     return (rb_dual){a.v + b.v, a.x + b.x, a.y + b.y, a.w + b.w};
 }
-static inline rb_dual dual_sub(rb_dual a, rb_dual b) {
+RB_INLINE rb_dual dual_sub(rb_dual a, rb_dual b) {
     return (rb_dual){a.v - b.v, a.x - b.x, a.y - b.y, a.w - b.w};
 }
-static inline rb_dual dual_shift(rb_dual a, double s) {
+RB_INLINE rb_dual dual_shift(rb_dual a, rb_num s) {
     return (rb_dual){a.v + s, a.x, a.y, a.w};
 }
-static inline rb_dual dual_scale(double s, rb_dual a) {
+RB_INLINE rb_dual dual_scale(rb_num s, rb_dual a) {
     return (rb_dual){s * a.v, s * a.x, s * a.y, s * a.w};
 }
 /* a + s b */
-static inline rb_dual dual_add_scaled(rb_dual a, double s, rb_dual b) {
+RB_INLINE rb_dual dual_add_scaled(rb_dual a, rb_num s, rb_dual b) {
     return (rb_dual){a.v + s * b.v, a.x + s * b.x, a.y + s * b.y, a.w + s * b.w};
 }
-static inline rb_dual dual_mul(rb_dual a, rb_dual b) {
+RB_INLINE rb_dual dual_mul(rb_dual a, rb_dual b) {
     return (rb_dual){a.v * b.v, a.v * b.x + a.x * b.v, a.v * b.y + a.y * b.v,
                      a.v * b.w + a.w * b.v};
 }
-static inline rb_dual dual_div(rb_dual a, rb_dual b) {
-    double inv = 1 / b.v;
-    double q = a.v * inv;
+RB_INLINE rb_dual dual_div(rb_dual a, rb_dual b) {
+    rb_num inv = NUM(1) / b.v;
+    rb_num q = a.v * inv;
     return (rb_dual){q, (a.x - q * b.x) * inv, (a.y - q * b.y) * inv, (a.w - q * b.w) * inv};
 }
 /* sqrt with derivative 0 at 0 (a kink there: one of its one-sided values would be infinite). */
-static inline rb_dual dual_sqrt(rb_dual a) {
-    double s = sqrt(a.v);
-    return dual_chain(s, s > 0 ? 0.5 / s : 0, a);
+RB_INLINE rb_dual dual_sqrt(rb_dual a) {
+    rb_num s = num_sqrt(a.v);
+    return dual_chain(s, NUM_CHOOSE(s > 0, 0.5 / s, NUM(0)), a);
 }
-static inline rb_dual dual_tanh(rb_dual a) {
-    double t = rb_tanh(a.v);
+RB_INLINE rb_dual dual_tanh(rb_dual a) {
+    rb_num t = num_tanh(a.v);
     return dual_chain(t, 1 - t * t, a);
 }
-static inline rb_dual dual_abs(rb_dual a) {
-    return a.v < 0 ? dual_scale(-1, a) : a;
+RB_INLINE rb_dual dual_abs(rb_dual a) {
+    return DUAL_CHOOSE(a.v < 0, dual_scale(NUM(-1), a), a);
 }
 
 /* Defines the evaluate function `name` from the inline body `name##_body`: one copy for values
-   alone, one with derivatives. */
+   alone, one with derivatives; for lanes values alone. */
+#if RB_LANES == 1
 #define RB_EVALUATE(name)                                                                          \
     static void name(const rb_friction *f, const rb_slip *slip, rb_traction *out,                  \
                      rb_traction_jacobian *jac) {                                                  \
@@ -71,5 +80,11 @@ static inline rb_dual dual_abs(rb_dual a) {
             name##_body(f, slip, out, jac);                                                        \
         }                                                                                          \
     }
+#else
+#define RB_EVALUATE(name)                                                                          \
+    static void name(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out) {    \
+        name##_body(f, slip, out, NULL);                                                           \
+    }
+#endif
 
 #endif

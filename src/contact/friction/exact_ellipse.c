@@ -236,20 +236,28 @@ static void add_graded(rb_sweep *w, const rb_fan *a, double x, double weight, bo
              w->g * weight * a->sin_m * cosine / cos_chi, derivatives);
 }
 
-/* How far a part around x is from the nearest singularity, at least: s is nowhere steeper than x
-   (tau), and the sine of a distance is below the distance. */
+/* |ds/dtau| within 1 of the real axis is below 1.54 sin m/|cos chi|, and |cos chi| > 0.6 for sin m <
+   1/2. */
+#define FAN_SLOPE 2.4
+
+/* How far a part around x is from the nearest singularity, at least, in units of x: s changes by no
+   more than slope times x (tau), also a little off the real axis, and the sine of a distance is below
+   the distance. Seen from far outside the fan is narrow and the slope small; without it a patch of
+   b = 1e-6 would be cut into ten thousand parts. */
 static double clearance(const rb_sweep *w, const rb_fan *a, double x, double half) {
-    double c = rb_cos(x), s = rb_sin(x), rim = 1;
+    double c = rb_cos(x), s = rb_sin(x), rim = 1, slope = 1;
     if (a != NULL) {
         double sin_chi = a->sin_m * s, cos_chi = sqrt(1 - sin_chi * sin_chi);
         double cos_m = sqrt((1 - a->sin_m) * (1 + a->sin_m));
         rim = rb_hypot(fmax(0, RB_PI / 2 - fabs(x) - half), fmax(cos_m, 1e-3));
         c = a->c0 * cos_chi - a->s0 * sin_chi;
         s = a->s0 * cos_chi + a->c0 * sin_chi;
+        slope = fmin(1, FAN_SLOPE * a->sin_m);
     }
-    double long_way = rb_hypot(fmax(0, fabs(c) - half), w->b / w->g);
-    double short_way = rb_hypot(fmax(0, fabs(s) - half), w->g);
-    return fmin(rim, fmin(long_way, short_way));
+    double reach = slope * half;
+    double long_way = rb_hypot(fmax(0, fabs(c) - reach), w->b / w->g);
+    double short_way = rb_hypot(fmax(0, fabs(s) - reach), w->g);
+    return fmin(rim, fmin(long_way, short_way) / slope);
 }
 
 /* Parts of [-pi/2, pi/2], each halved until it is no longer than twice its distance. */
@@ -357,7 +365,7 @@ RB_EVALUATE(exact_ellipse)
 
 const rb_friction_law rb_law_exact_ellipse = {
     .id = "exact-ellipse",
-    .name = "Exact, elliptic Hertz patch",
+    .name = "Exact, ellipse (Hertz patch)",
     .source = "K15, as one integral",
     .help = "Coulomb friction integrated over an ellipse under Hertz pressure distorted by "
             "rolling; nothing is left out",

@@ -6,9 +6,8 @@
    u_eps² = u² + eps_T². A1 has the exact law's values in both limits, A2 its first derivatives too
    (with Hertz moments; the published I0 … m_M were fitted to a measured stone). K15 (36)-(40), with
    outer exponents 1/m and no b_T on the pi I3 terms (misprints). */
-#include "contact/friction/compose_inline.h"
+#include "contact/friction/k15_inline.h"
 #include "contact/friction/laws.h"
-#include "math/elementary.h"
 #include "math/elliptic.h"
 #include "math/pi.h"
 
@@ -22,11 +21,7 @@
 #define K15_ROW(name, symbol, max, def, help)                                                      \
     { name, symbol, "", 0, max, def, help, "K15 Table 1", RB_PARAM_ABOVE, NULL }
 
-enum { A0_EPS_T };
 static const rb_param a0_params[] = {EPS_T_ROW};
-
-/* One order for A1 and A2; A1 does not use I0. */
-enum { P_EPS_T, P_I2, P_I3, P_BT, P_BM, P_MT, P_MM, P_I0 };
 
 static const rb_param a1_params[] = {
     EPS_T_ROW,
@@ -51,21 +46,6 @@ static const rb_param a2_params[] = {
 
 /* ---- coefficients ------------------------------------------------------------------------------ */
 
-enum {
-    C_B, /* b in friction */
-    C_BT,
-    C_MT, /* D_T */
-    C_BM,
-    C_MM, /* D_M */
-    C_GX0,
-    C_HY0, /* 4 b_T (G, H) I0 */
-    C_GX2,
-    C_HY2,        /* 4 b_T (b G, H) I2, 0 without coupling */
-    C_E2,         /* 4 b_M E I2 */
-    C_I3,         /* pi I3 */
-    C_COUPLED_I3, /* pi I3, 0 without coupling */
-};
-
 enum { VARIANT_A, VARIANT_B, VARIANT_C, VARIANT_D, VARIANT_E };
 
 static void prepare(rb_friction *f, int variant, bool second) {
@@ -74,18 +54,18 @@ static void prepare(rb_friction *f, int variant, bool second) {
     double b = variant == VARIANT_C || variant == VARIANT_E ? 1 : f->patch.b;
     double coupled = variant == VARIANT_D ? 0 : 1;
     rb_elliptic e = rb_elliptic_integrals(b);
-    c[C_B] = b;
-    c[C_BT] = p[P_BT];
-    c[C_BM] = p[P_BM];
-    c[C_MT] = variant == VARIANT_B ? 1 : p[P_MT];
-    c[C_MM] = variant == VARIANT_B ? 1 : p[P_MM];
-    c[C_GX0] = second ? 4 * p[P_BT] * e.G * p[P_I0] : 0;
-    c[C_HY0] = second ? 4 * p[P_BT] * e.H * p[P_I0] : 0;
-    c[C_GX2] = coupled * 4 * p[P_BT] * b * e.G * p[P_I2];
-    c[C_HY2] = coupled * 4 * p[P_BT] * e.H * p[P_I2];
-    c[C_E2] = 4 * p[P_BM] * e.E * p[P_I2];
-    c[C_I3] = RB_PI * p[P_I3];
-    c[C_COUPLED_I3] = coupled * c[C_I3];
+    c[K15_C_B] = b;
+    c[K15_C_BT] = p[K15_BT];
+    c[K15_C_BM] = p[K15_BM];
+    c[K15_C_MT] = variant == VARIANT_B ? 1 : p[K15_MT];
+    c[K15_C_MM] = variant == VARIANT_B ? 1 : p[K15_MM];
+    c[K15_C_GX0] = second ? 4 * p[K15_BT] * e.G * p[K15_I0] : 0;
+    c[K15_C_HY0] = second ? 4 * p[K15_BT] * e.H * p[K15_I0] : 0;
+    c[K15_C_GX2] = coupled * 4 * p[K15_BT] * b * e.G * p[K15_I2];
+    c[K15_C_HY2] = coupled * 4 * p[K15_BT] * e.H * p[K15_I2];
+    c[K15_C_E2] = 4 * p[K15_BM] * e.E * p[K15_I2];
+    c[K15_C_I3] = RB_PI * p[K15_I3];
+    c[K15_C_COUPLED_I3] = coupled * c[K15_C_I3];
 }
 
 #define PREPARE(name, variant, second)                                                             \
@@ -102,114 +82,6 @@ PREPARE(prepare_b2, VARIANT_B, true)
 PREPARE(prepare_c2, VARIANT_C, true)
 PREPARE(prepare_d2, VARIANT_D, true)
 PREPARE(prepare_e2, VARIANT_E, true)
-
-/* ---- evaluation -------------------------------------------------------------------------------- */
-
-/* (1 + r^m)^(1/m) for r <= 1. */
-static inline rb_dual one_plus(rb_dual r, double m) {
-    if (m == 1) {
-        return dual_shift(r, 1);
-    }
-    double rm = r.v > 0 ? rb_pow(r.v, m) : 0;
-    double s = rb_pow(1 + rm, 1 / m);
-    return dual_chain(s, r.v > 0 ? s / (1 + rm) * rm / r.v : 0, r);
-}
-
-/* 1/(p^m + q^m)^(1/m), p, q >= 0: the larger one in front, so that nothing overflows. */
-static inline rb_dual power_sum_inverse(rb_dual p, rb_dual q, double m) {
-    bool first = p.v >= q.v;
-    rb_dual big = first ? p : q;
-    rb_dual r = dual_div(first ? q : p, big);
-    return dual_div(dual_const(1), dual_mul(big, one_plus(r, m)));
-}
-
-/* The motion of the patch with u_eps; rest when neither u_eps nor omega differs from 0. */
-typedef struct rb_k15 {
-    rb_dual u_x, u_y, omega, w;
-    rb_dual u_eps, u_eps2;
-    bool rest;
-} rb_k15;
-
-RB_INLINE rb_k15 k15_of(const rb_slip *slip, double eps_T) {
-    rb_k15 k;
-    k.u_x = (rb_dual){slip->u_x, 1, 0, 0};
-    k.u_y = (rb_dual){slip->u_y, 0, 1, 0};
-    k.omega = (rb_dual){slip->omega, 0, 0, 1};
-    k.w = dual_abs(k.omega);
-    k.u_eps2 = dual_shift(dual_add(dual_mul(k.u_x, k.u_x), dual_mul(k.u_y, k.u_y)), eps_T * eps_T);
-    k.u_eps = dual_sqrt(k.u_eps2);
-    k.rest = !(k.u_eps.v > 0) && !(k.w.v > 0);
-    return k;
-}
-
-/* A0: no coupling at all. */
-RB_INLINE void k15_a0_body(const rb_friction *f, const rb_slip *slip, rb_traction *out,
-                           rb_traction_jacobian *jac) {
-    double eps_T = f->params[A0_EPS_T];
-    rb_k15 k = k15_of(slip, eps_T);
-    rb_dual w_eps = dual_sqrt(dual_shift(dual_mul(k.omega, k.omega), eps_T * eps_T));
-    rb_dual zero = dual_const(0);
-    const rb_dual T[3] = {k.u_eps.v > 0 ? dual_div(k.u_x, k.u_eps) : zero,
-                          k.u_eps.v > 0 ? dual_div(k.u_y, k.u_eps) : zero,
-                          w_eps.v > 0 ? dual_div(k.omega, w_eps) : zero};
-    dual_traction(T, out, jac);
-}
-RB_EVALUATE(k15_a0)
-
-/* A1, K15 (36). */
-RB_INLINE void k15_a1_body(const rb_friction *f, const rb_slip *slip, rb_traction *out,
-                           rb_traction_jacobian *jac) {
-    const double *c = f->coeffs;
-    rb_k15 k = k15_of(slip, f->params[P_EPS_T]);
-    if (k.rest) {
-        rest_traction(0, 0, out, jac);
-        return;
-    }
-    rb_dual D_T = power_sum_inverse(k.u_eps, dual_scale(c[C_BT], k.w), c[C_MT]);
-    rb_dual D_M = power_sum_inverse(k.u_eps, dual_scale(c[C_BM], k.w), c[C_MM]);
-    rb_dual zero = dual_const(0);
-    rb_dual w_T = dual_mul(k.omega, D_T);
-    rb_affine T_x = {dual_mul(k.u_x, D_T), zero, dual_scale(-c[C_GX2], w_T)};
-    rb_affine T_y = {dual_mul(k.u_y, D_T), dual_scale(c[C_HY2], w_T), zero};
-    rb_affine M = {dual_scale(c[C_E2], dual_mul(k.omega, D_M)),
-                   dual_scale(c[C_COUPLED_I3], dual_mul(k.u_y, D_M)),
-                   dual_scale(-c[C_COUPLED_I3] * c[C_B], dual_mul(k.u_x, D_M))};
-    affine_traction(&T_x, &T_y, &M, slip, out, jac);
-}
-RB_EVALUATE(k15_a1)
-
-/* A2, K15 (38)-(40). */
-RB_INLINE void k15_a2_body(const rb_friction *f, const rb_slip *slip, rb_traction *out,
-                           rb_traction_jacobian *jac) {
-    const double *c = f->coeffs;
-    double b = c[C_B], i3 = c[C_I3], j3 = c[C_COUPLED_I3];
-    rb_k15 k = k15_of(slip, f->params[P_EPS_T]);
-    if (k.rest) {
-        rest_traction(0, 0, out, jac);
-        return;
-    }
-    rb_dual u3 = dual_mul(k.u_eps2, k.u_eps);
-    rb_dual ww = dual_mul(k.omega, k.omega);
-    rb_dual w3 = dual_mul(ww, k.w);
-    rb_dual D_T = power_sum_inverse(u3, dual_scale(c[C_BT], w3), c[C_MT]);
-    rb_dual D_M = power_sum_inverse(u3, dual_scale(c[C_BM], w3), c[C_MM]);
-    rb_dual xx = dual_mul(k.u_x, k.u_x), yy = dual_mul(k.u_y, k.u_y);
-    rb_dual w_T = dual_mul(k.omega, D_T);
-    rb_dual cross = dual_scale(j3, dual_mul(dual_mul(k.u_x, k.u_y), w_T));
-    rb_dual x_T = dual_mul(k.u_x, D_T), y_T = dual_mul(k.u_y, D_T);
-    rb_affine T_x = {
-        dual_mul(dual_add_scaled(k.u_eps2, c[C_GX0], ww), x_T), dual_scale(-1, cross),
-        dual_scale(-1, dual_mul(dual_add_scaled(dual_scale(b * j3, yy), c[C_GX2], ww), w_T))};
-    rb_affine T_y = {dual_mul(dual_add_scaled(k.u_eps2, c[C_HY0], ww), y_T),
-                     dual_mul(dual_add_scaled(dual_scale(j3, xx), c[C_HY2], ww), w_T),
-                     dual_scale(b, cross)};
-    rb_dual along = dual_scale(i3, dual_add_scaled(xx, b * b, yy));
-    rb_dual u2_M = dual_scale(j3, dual_mul(k.u_eps2, D_M));
-    rb_affine M = {dual_mul(dual_mul(dual_add_scaled(along, c[C_E2], ww), k.omega), D_M),
-                   dual_mul(u2_M, k.u_y), dual_scale(-b, dual_mul(u2_M, k.u_x))};
-    affine_traction(&T_x, &T_y, &M, slip, out, jac);
-}
-RB_EVALUATE(k15_a2)
 
 /* ---- rows -------------------------------------------------------------------------------------- */
 

@@ -1,0 +1,168 @@
+#include "contact/limit_curve.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "math/elementary.h"
+#include "math/pi.h"
+
+void rb_limit_friction(rb_friction *f, const rb_friction_law *law, const double *values,
+                       rb_patch patch) {
+    double printed[RB_PARAMS_MAX];
+    rb_param_defaults(law->params, printed);
+    if (values != NULL) {
+        memcpy(printed, values, (size_t)law->params.count * sizeof *values);
+    }
+    rb_friction_as_printed(law, printed);
+    rb_friction_init(f, law, printed, patch);
+}
+
+/* Half of all directions, the others being their opposites: p from 0 to 2 leads from (1, 0) over
+   (0, 1) to (-1, 0), in units of the patch. No angle is needed: laws as printed do not see the size. */
+static rb_slip slip_at(double p) {
+    return (rb_slip){.u_x = 1 - p, .omega = p <= 1 ? p : 2 - p};
+}
+
+static rb_traction point_at(const rb_friction *f, double p) {
+    rb_slip slip = slip_at(p);
+    rb_traction t;
+    rb_friction_eval(f, &slip, &t, NULL);
+    return t;
+}
+
+/* ---- the inside and the outside ---------------------------------------------------------------- */
+
+/* Law I of K12 and its kind: the curve is an ellipse, and all of it is closed form. */
+static rb_limit_ray find_on_ellipse(const rb_friction *f, double T, double M) {
+    double a = f->patch.a, k = f->law->root[0], m = f->law->root[1];
+    double n = M * sqrt(k) / (m * a), omega = M / (m * a * a);
+    double size = sqrt(T * T + omega * omega);
+    return (rb_limit_ray){sqrt(T * T + n * n), size > 0 ? T / size : 1,
+                          size > 0 ? omega / size : 0};
+}
+
+/* Where the curve meets the line through the origin and (T, M): the cross product changes its sign
+   once over half the directions, because the curve is star-shaped. Regula falsi (Illinois), with a
+   bisection whenever it has not made the bracket much smaller. */
+static double meet(const rb_friction *f, double T, double M) {
+    rb_traction at = point_at(f, 0);
+    double lo = 0, hi = 2, h_lo = at.T_x * M - at.M * T, h_hi = -h_lo;
+    if (h_lo == 0) {
+        return 0;
+    }
+    double width = hi - lo;
+    for (int i = 0, last = 0; i < 200 && hi - lo > 4e-16 * hi; i++) {
+        double p = lo + (hi - lo) * h_lo / (h_lo - h_hi);
+        if (i % 4 == 3) { /* thrice is enough to halve a bracket */
+            p = hi - lo > width / 2 ? lo + (hi - lo) / 2 : p;
+            width = hi - lo;
+        }
+        if (!(p > lo && p < hi)) {
+            p = lo + (hi - lo) / 2;
+        }
+        at = point_at(f, p);
+        double h = at.T_x * M - at.M * T;
+        if (h == 0) {
+            return p;
+        }
+        int side = (h > 0) == (h_lo > 0) ? -1 : 1;
+        if (side < 0) {
+            lo = p, h_lo = h;
+            h_hi = last == side ? h_hi / 2 : h_hi;
+        } else {
+            hi = p, h_hi = h;
+            h_lo = last == side ? h_lo / 2 : h_lo;
+        }
+        last = side;
+    }
+    return hi;
+}
+
+rb_limit_ray rb_limit_find(const rb_friction *f, double T, double M) {
+    if (f->law->root[0] > 0) {
+        return find_on_ellipse(f, T, M);
+    }
+    double a = f->patch.a;
+    if (T == 0 && M == 0) {
+        return (rb_limit_ray){0, 1, 0};
+    }
+    double p = meet(f, T, M / a);
+    rb_traction on = point_at(f, p);
+    rb_slip slip = slip_at(p);
+    double along = (T * on.T_x + M / a * on.M) / (on.T_x * on.T_x + on.M * on.M);
+    double v = a * slip.u_x, size = sqrt(v * v + slip.omega * slip.omega);
+    size = along < 0 ? -size : size; /* the opposite direction meets it */
+    return (rb_limit_ray){fabs(along), v / size, slip.omega / size};
+}
+
+/* ---- which laws have one ----------------------------------------------------------------------- */
+
+/* Directions looked at over half of all; the axes are among them. */
+enum { LOOKS = 48 };
+
+/* A law that sees more than the direction of slip answers otherwise to another speed. */
+static bool sees_direction_only(const rb_friction *f, double p, rb_traction t) {
+    for (double size = 1e-3; size < 1e4; size *= 1e6) {
+        rb_slip slip = slip_at(p);
+        slip.u_x *= size;
+        slip.omega *= size;
+        rb_traction other;
+        rb_friction_eval(f, &slip, &other, NULL);
+        if (!(fabs(other.T_x - t.T_x) + fabs(other.M - t.M) <= 1e-9)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What is wrong with the curve, or NULL. */
+static const char *fault_of(const rb_friction *f) {
+    rb_traction before = point_at(f, 0);
+    double turned = 0;
+    for (int i = 1; i <= LOOKS; i++) {
+        double p = 2. * i / LOOKS;
+        rb_traction t = point_at(f, p);
+        if (!(fabs(t.T_x) + fabs(t.M) < 1e6)) {
+            return "it is not bounded";
+        }
+        if (t.T_x == 0 && t.M == 0) {
+            return "it holds nothing";
+        }
+        if (fabs(t.T_y) > 1e-9) {
+            return "it pushes across the motion";
+        }
+        if (!sees_direction_only(f, p, t)) {
+            return "it depends on more than the direction of slip";
+        }
+        double cross = before.T_x * t.M - before.M * t.T_x;
+        double dot = before.T_x * t.T_x + before.M * t.M;
+        if (!(cross > 1e-12)) {
+            return "the curve does not go around the origin with the direction of slip";
+        }
+        turned += rb_atan2(cross, dot);
+        before = t;
+    }
+    return fabs(turned - RB_PI) < 1e-9 ? NULL : "the curve is not closed about the origin";
+}
+
+rb_status rb_limit_curve_check(const rb_friction_law *law, const double *values, rb_patch patch,
+                               rb_error *err) {
+    if (law->no_slip || law->evaluate == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve: a constraint holds anything",
+                       law->id);
+    }
+    if (law->unbounded) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve: it grows with the velocity",
+                       law->id);
+    }
+    rb_status status = rb_friction_law_check(law, patch, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    rb_friction f;
+    rb_limit_friction(&f, law, values, patch);
+    const char *fault = fault_of(&f);
+    return fault == NULL ? RB_OK
+                         : rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve to stick within: %s",
+                                   law->id, fault);
+}
