@@ -106,6 +106,10 @@ static rb_status law_fits(const rb_scene *scene, const rb_friction_law *law, rb_
     return rb_rigid_body_law_fits(scene, law, (rb_contacts_of){1, false}, err);
 }
 
+static double half_height(const double *v) {
+    return v[A3];
+}
+
 static void prepare(const double *v, rb_model *model) {
     model->m = v[M];
     model->B = inertia_of(v);
@@ -173,12 +177,14 @@ static void look(const double *v, const double *start, rb_body_look *out) {
 
 static const rb_body_ops ops = {
     .state_count = RB_Y_COUNT,
+    .coupled = RB_Y_COUPLED,
     .follows = RB_RIGID_FOLLOWS,
     .rest = RB_RIGID_REST,
     .events = rb_rigid_body_events,
     .event_count = RB_RIGID_EVENTS,
     .check = check,
     .law_fits = law_fits,
+    .half_height = half_height,
     .prepare = prepare,
     .start = start,
     .rhs = rb_rigid_body_rhs,

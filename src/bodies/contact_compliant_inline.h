@@ -3,90 +3,111 @@
 #define RB_BODIES_CONTACT_COMPLIANT_INLINE_H
 
 #include "bodies/contact_rigid_inline.h"
+#include "bodies/patch_inline.h"
+#if RB_LANES == 1
+#include "bodies/patch_size_inline.h"
+#endif
 
 /* The normal force of one contact, and what it takes from the body. */
 typedef struct rb_press {
     rb_t1 delta; /* penetration, m */
     rb_t1 N;
     rb_t1 power;   /* N ddelta/dt: stored or damped, W */
-    double energy; /* stored, J */
+    rb_num energy; /* stored, J */
 } rb_press;
 
+#if RB_LANES == 1
 /* How N changes with the curvatures, along (dk1, dk2): central differences, as for the patch. */
 double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1,
                                  double dk2);
+#endif
 
-RB_INLINE rb_press rb_compliant_press(const rb_model *model, const rb_kinematics *k,
-                                      const rb_contact *c) {
+/* where: an open contact presses nothing, whatever the law says. */
+RB_INLINE rb_press rb_compliant_press(const rb_num_model *model, const rb_kinematics *k,
+                                      rb_mask where, const rb_contact *c) {
     rb_press p;
     rb_t1 height = t1_add(k->z, t3_dot(c->touch.rho, k->n));
-    p.delta = t1_scale(-1, height);
-    p.N = p.power = t1(0);
-    p.energy = 0;
-    if (!(p.delta.v > 0)) {
+    p.delta = t1_scale(NUM(-1), height);
+    p.N = p.power = t1(NUM(0));
+    p.energy = NUM(0);
+    rb_mask closed = where & (p.delta.v > 0);
+    if (!num_any(closed)) {
         return p;
     }
-    rb_t1 rate = t1_scale(-1, t3_dot(c->v_point, k->n));
-    rb_normal_input in = {c->touch.kappa1.v, c->touch.kappa2.v, p.delta.v, rate.v};
-    rb_normal_result r;
-    model->normal->evaluate(model->normal_params, &in, &r);
-    p.N = (rb_t1){r.N, r.dN_ddelta * p.delta.d + r.dN_ddelta_dot * rate.d};
+    rb_t1 rate = t1_scale(NUM(-1), t3_dot(c->v_point, k->n));
+    rb_num_normal_input in = {c->touch.kappa1.v, c->touch.kappa2.v, p.delta.v, rate.v};
+    rb_num_normal_result r;
+    rb_num_normal(model, &in, &r);
+    rb_t1 N = {r.N, r.dN_ddelta * p.delta.d + r.dN_ddelta_dot * rate.d};
+#if RB_LANES == 1
     if (c->touch.kappa1.d != 0 || c->touch.kappa2.d != 0) {
-        p.N.d += rb_normal_curvature_slope(model, &in, c->touch.kappa1.d, c->touch.kappa2.d);
+        N.d += rb_normal_curvature_slope(model, &in, c->touch.kappa1.d, c->touch.kappa2.d);
     }
-    p.energy = r.energy;
-    p.power = t1_mul(p.N, rate);
+#endif
+    p.N = t1_choose(closed, N, p.N);
+    p.energy = NUM_CHOOSE(closed, r.energy, p.energy);
+    p.power = t1_choose(closed, t1_mul(N, rate), p.power);
     return p;
 }
 
-RB_INLINE void rb_compliant_contact(const rb_model *model, const rb_kinematics *k, int which,
-                                    rb_contact *c, rb_press *p, rb_wrench *wrench,
+/* The patch of the contact. */
+RB_INLINE void rb_compliant_patch(const rb_num_model *model, const rb_press *p, rb_contact *c,
+                                  rb_law_slopes *slopes) {
+    (void)model;
+    (void)slopes;
+    rb_patch_t patch = rb_patch_from_penetration(p->delta, c->touch.kappa1, c->touch.kappa2);
+#if RB_LANES == 1
+    if (model->size == RB_PATCH_SIZE_HERTZ) {
+        patch = rb_patch_under(
+            rb_patch_of_one_newton(model, c->touch.kappa1, c->touch.kappa2, slopes), p->N.v);
+        patch.a.d += patch.a.v / (3 * p->N.v) * p->N.d;
+    }
+#endif
+    c->a = patch.a, c->b = patch.b;
+}
+
+RB_INLINE void rb_compliant_contact(const rb_num_model *model, const rb_kinematics *k, int which,
+                                    rb_mask where, rb_contact *c, rb_press *p, rb_wrench *wrench,
                                     rb_law_slopes *slopes) {
-    *p = rb_compliant_press(model, k, c);
+    *p = rb_compliant_press(model, k, where, c);
     wrench->N[which] = p->N;
-    wrench->gap[which] = -p->delta.v;
+    wrench->gap[which] = NUM_CHOOSE(where, -p->delta.v, wrench->gap[which]);
     wrench->press = t1_add(wrench->press, p->power);
-    if (!(p->N.v > 0)) {
+    rb_mask loaded = p->N.v > 0;
+    if (!num_any(loaded)) {
         return;
     }
     if (model->size == RB_PATCH_SIZE_CONSTANT) {
         c->a = t1(model->friction.patch.a);
         c->b = t1(model->friction.patch.b);
         rb_load l = rb_contact_respond(model, &model->friction, k, c, slopes);
-        rb_wrench_add(wrench, p->N, &l);
+        rb_wrench_add_where(wrench, loaded, p->N, &l);
     } else {
-        rb_patch_t patch;
-        if (model->size == RB_PATCH_SIZE_HERTZ) {
-            patch = rb_patch_under(
-                rb_patch_of_one_newton(model, c->touch.kappa1, c->touch.kappa2, slopes), p->N.v);
-            patch.a.d += patch.a.v / (3 * p->N.v) * p->N.d;
-        } else {
-            patch = rb_patch_from_penetration(p->delta, c->touch.kappa1, c->touch.kappa2);
-        }
-        c->a = patch.a, c->b = patch.b;
-        rb_friction friction = model->friction;
-        rb_friction_set_patch(&friction, (rb_patch){c->a.v, c->b.v});
+        rb_compliant_patch(model, p, c, slopes);
+        rb_num_friction friction = model->friction;
+        rb_num_friction_patch(&friction, (rb_num_patch){c->a.v, c->b.v});
         rb_load l = rb_contact_respond(model, &friction, k, c, slopes);
-        rb_wrench_add(wrench, p->N, &l);
+        rb_wrench_add_where(wrench, loaded, p->N, &l);
     }
 }
 
-RB_INLINE void rb_sphere_wrench(const rb_model *model, const rb_kinematics *k, int which,
+RB_INLINE void rb_sphere_wrench(const rb_num_model *model, const rb_kinematics *k, int which,
                                 rb_wrench *wrench, rb_law_slopes *slopes) {
-    const rb_shape *shape = &model->shape;
-    wrench->gap[which] = k->z.v + rb_dot(shape->k[which], k->n.v) - shape->radius[which];
-    if (wrench->gap[which] <= 0) {
+    const rb_num_shape *shape = &model->shape;
+    wrench->gap[which] = k->z.v + num3_dot(shape->k[which], k->n.v) - shape->radius[which];
+    rb_mask touches = wrench->gap[which] <= 0;
+    if (num_any(touches)) {
         rb_contact c;
         rb_press press;
         rb_contact_find_sphere(model, k, which, &c);
-        rb_compliant_contact(model, k, which, &c, &press, wrench, slopes);
+        rb_compliant_contact(model, k, which, touches, &c, &press, wrench, slopes);
     }
 }
 
 /* Spheres need no curvatures, and open ones nothing at all. Written out, not a loop: an index known
    at compile time lets the wrench live in registers, and tangents that nobody asks for die. */
-RB_INLINE void rb_spheres_wrench(const rb_model *model, const rb_kinematics *k, rb_wrench *wrench,
-                                 rb_law_slopes *slopes) {
+RB_INLINE void rb_spheres_wrench(const rb_num_model *model, const rb_kinematics *k,
+                                 rb_wrench *wrench, rb_law_slopes *slopes) {
     rb_sphere_wrench(model, k, 0, wrench, slopes);
     if (model->shape.contact_count > 1) {
         rb_sphere_wrench(model, k, 1, wrench, slopes);

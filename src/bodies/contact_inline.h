@@ -17,6 +17,10 @@ typedef struct rb_contact {
     rb_t1 T_x, T_y, M;          /* traction */
 } rb_contact;
 
+#if RB_LANES == 1 /* tangents of the laws: asked for by Jacobians, which have no lanes */
+#include "bodies/contact_slopes_inline.h"
+#endif
+
 /* What the contact exerts on the body for each newton of N, body axes, and what it dissipates. */
 typedef struct rb_load {
     rb_t3 force;              /* n + friction */
@@ -24,13 +28,13 @@ typedef struct rb_load {
     rb_t1 slide, drill, roll; /* W per N */
 } rb_load;
 
-RB_INLINE void rb_contact_find(const rb_model *model, const rb_kinematics *k, int which,
+RB_INLINE void rb_contact_find(const rb_num_model *model, const rb_kinematics *k, int which,
                                rb_contact *c) {
     rb_touch_at(model, k, which, &c->touch);
     c->v_point = t3_add(k->v, t3_cross(k->omega, c->touch.rho));
 }
 
-RB_INLINE void rb_contact_find_sphere(const rb_model *model, const rb_kinematics *k, int which,
+RB_INLINE void rb_contact_find_sphere(const rb_num_model *model, const rb_kinematics *k, int which,
                                       rb_contact *c) {
     rb_sphere_touch(&model->shape, which, k->n, k->omega, &c->touch);
     c->v_point = t3_add(k->v, t3_cross(k->omega, c->touch.rho));
@@ -40,7 +44,7 @@ RB_INLINE void rb_contact_find_sphere(const rb_model *model, const rb_kinematics
    contact constraint gives what its projection gives. */
 RB_INLINE void rb_contact_motion(const rb_kinematics *k, rb_contact *c) {
     const rb_touch *t = &c->touch;
-    rb_t1 per_a = t1_div(t1(1), c->a);
+    rb_t1 per_a = t1_div(t1(NUM(1)), c->a);
     c->u_x = t1_mul(per_a, t3_dot(c->v_point, t->e_x));
     c->u_y = t1_mul(per_a, t3_dot(c->v_point, t->e_y));
     c->omega_n = t3_dot(k->omega, k->n);
@@ -50,76 +54,45 @@ RB_INLINE void rb_contact_motion(const rb_kinematics *k, rb_contact *c) {
     c->vr_y = t1_add(c->u_y, t1_mul(per_a, t3_dot(t->rho_dot, t->e_y)));
 }
 
-RB_INLINE rb_t1 rb_row_times(double value, const double *row, const double *input, int n) {
-    double d = 0;
-    for (int i = 0; i < n; i++) {
-        d += row[i] * input[i];
-    }
-    return (rb_t1){value, d};
-}
-
-RB_INLINE void rb_contact_rolling(const rb_model *model, rb_contact *c, rb_law_slopes *slopes) {
-    rb_rolling_motion motion = {c->w_x.v, c->w_y.v, c->vr_x.v, c->vr_y.v};
-    rb_patch patch = {c->a.v, c->b.v};
-    if (slopes == NULL) {
-        rb_rolling_result r;
-        model->rolling->evaluate(model->rolling_params, patch, &motion, &r, NULL);
-        c->d_c = t1(r.d_c), c->d_s = t1(r.d_s), c->M_x = t1(r.M_x), c->M_y = t1(r.M_y);
-        c->r_c = t1(r.r_c), c->r_s = t1(r.r_s);
+RB_INLINE void rb_contact_rolling(const rb_num_model *model, rb_contact *c, rb_law_slopes *slopes) {
+#if RB_LANES == 1
+    if (slopes != NULL) {
+        rb_contact_rolling_along(model, c, slopes);
         return;
     }
-    bool varies = c->a.d != 0 || c->b.d != 0;
-    const rb_rolling_slopes *s =
-        rb_rolling_slopes_at(&slopes->rolling, model, patch, &motion, varies);
-    const double in[4] = {c->w_x.d, c->w_y.d, c->vr_x.d, c->vr_y.d};
-    c->d_c = rb_row_times(s->value.d_c, s->by_motion.d[0], in, 4);
-    c->d_s = rb_row_times(s->value.d_s, s->by_motion.d[1], in, 4);
-    c->M_x = rb_row_times(s->value.M_x, s->by_motion.d[2], in, 4);
-    c->M_y = rb_row_times(s->value.M_y, s->by_motion.d[3], in, 4);
-    c->r_c = rb_row_times(s->value.r_c, s->by_motion.d[4], in, 4);
-    c->r_s = rb_row_times(s->value.r_s, s->by_motion.d[5], in, 4);
-    if (varies) {
-        double da = c->a.d, db = c->b.d;
-        c->d_c.d += s->by_a.d_c * da + s->by_b.d_c * db;
-        c->d_s.d += s->by_a.d_s * da + s->by_b.d_s * db;
-        c->M_x.d += s->by_a.M_x * da + s->by_b.M_x * db;
-        c->M_y.d += s->by_a.M_y * da + s->by_b.M_y * db;
-        c->r_c.d += s->by_a.r_c * da + s->by_b.r_c * db;
-        c->r_s.d += s->by_a.r_s * da + s->by_b.r_s * db;
-    }
+#endif
+    (void)slopes;
+    rb_num_rolling_motion motion = {c->w_x.v, c->w_y.v, c->vr_x.v, c->vr_y.v};
+    rb_num_patch patch = {c->a.v, c->b.v};
+    rb_num_rolling_result r;
+    rb_num_rolling(model, patch, &motion, &r);
+    c->d_c = t1(r.d_c), c->d_s = t1(r.d_s), c->M_x = t1(r.M_x), c->M_y = t1(r.M_y);
+    c->r_c = t1(r.r_c), c->r_s = t1(r.r_s);
 }
 
-RB_INLINE void rb_contact_friction(const rb_model *model, const rb_friction *friction,
+RB_INLINE void rb_contact_friction(const rb_num_model *model, const rb_num_friction *friction,
                                    rb_contact *c, rb_law_slopes *slopes) {
-    rb_slip slip = {c->u_x.v, c->u_y.v, c->omega_n.v, c->d_c.v, c->d_s.v, c->r_c.v, c->r_s.v};
     if (slopes == NULL) {
-        rb_traction t;
-        rb_friction_eval(friction, &slip, &t, NULL);
+        rb_num_slip slip = {c->u_x.v, c->u_y.v, c->omega_n.v, c->d_c.v,
+                            c->d_s.v, c->r_c.v, c->r_s.v};
+        rb_num_traction t;
+        rb_num_traction_of(friction, &slip, &t);
         c->T_x = t1(t.T_x), c->T_y = t1(t.T_y), c->M = t1(t.M);
-    } else {
-        bool varies = c->a.d != 0 || c->b.d != 0;
-        const rb_friction_slopes *s =
-            rb_friction_slopes_at(&slopes->friction, friction, &slip, varies);
-        const double in[7] = {c->u_x.d, c->u_y.d, c->omega_n.d, c->d_c.d,
-                              c->d_s.d, c->r_c.d, c->r_s.d};
-        c->T_x = rb_row_times(s->value.T_x, s->by_slip.d[0], in, 7);
-        c->T_y = rb_row_times(s->value.T_y, s->by_slip.d[1], in, 7);
-        c->M = rb_row_times(s->value.M, s->by_slip.d[2], in, 7);
-        if (varies) {
-            c->T_x.d += s->by_a.T_x * c->a.d + s->by_b.T_x * c->b.d;
-            c->T_y.d += s->by_a.T_y * c->a.d + s->by_b.T_y * c->b.d;
-            c->M.d += s->by_a.M * c->a.d + s->by_b.M * c->b.d;
-        }
     }
+#if RB_LANES == 1
+    if (slopes != NULL) {
+        rb_contact_friction_along(friction, c, slopes);
+    }
+#endif
     if (!model->torque) {
-        c->M = t1(0);
+        c->M = t1(NUM(0));
     }
 }
 
-RB_INLINE rb_load rb_contact_load(const rb_model *model, const rb_kinematics *k,
+RB_INLINE rb_load rb_contact_load(const rb_num_model *model, const rb_kinematics *k,
                                   const rb_contact *c) {
     const rb_touch *t = &c->touch;
-    double mu = model->mu;
+    rb_num mu = model->mu;
     rb_load l;
     l.force = t3_add_scaled(k->n, t1_scale(-mu, c->T_x), t->e_x);
     l.force = t3_add_scaled(l.force, t1_scale(-mu, c->T_y), t->e_y);
@@ -129,12 +102,12 @@ RB_INLINE rb_load rb_contact_load(const rb_model *model, const rb_kinematics *k,
     rb_t1 along = t1_add(t1_mul(c->T_x, c->u_x), t1_mul(c->T_y, c->u_y));
     l.slide = t1_scale(mu, t1_mul(c->a, along));
     l.drill = t1_scale(mu, t1_mul(aM, c->omega_n));
-    l.roll = t1_scale(-1, t1_add(t1_mul(aMx, c->w_x), t1_mul(aMy, c->w_y)));
+    l.roll = t1_scale(NUM(-1), t1_add(t1_mul(aMx, c->w_x), t1_mul(aMy, c->w_y)));
     return l;
 }
 
 /* Laws and load for a patch that is known. */
-RB_INLINE rb_load rb_contact_respond(const rb_model *model, const rb_friction *friction,
+RB_INLINE rb_load rb_contact_respond(const rb_num_model *model, const rb_num_friction *friction,
                                      const rb_kinematics *k, rb_contact *c, rb_law_slopes *slopes) {
     rb_contact_motion(k, c);
     rb_contact_rolling(model, c, slopes);

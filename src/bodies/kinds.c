@@ -7,6 +7,7 @@
 static const rb_body_kind *const kinds[] = {
     &rb_body_celt,
     &rb_body_top,
+    &rb_body_disk,
 };
 enum { BUILT_IN = sizeof kinds / sizeof kinds[0] };
 
@@ -100,15 +101,15 @@ static const char *fault_of_signals(const rb_body_kind *kind) {
 }
 
 static const char *fault_of_events(const rb_body_ops *ops) {
-    bool crossed = false;
-    for (int i = 0; i < ops->event_count; i++) {
-        crossed = crossed || !ops->events[i].ends;
-    }
     if (ops->event_count < 0 || ops->event_count > RB_BODY_EVENTS_MAX) {
         return "event_count";
     }
-    if (ops->event_count > 0 && ops->event_values == NULL) {
-        return "event_values";
+    if (ops->event_count > 0 && (ops->events == NULL || ops->event_values == NULL)) {
+        return "events and event_values";
+    }
+    bool crossed = false;
+    for (int i = 0; i < ops->event_count; i++) {
+        crossed = crossed || !ops->events[i].ends;
     }
     return crossed && ops->cross == NULL ? "cross" : NULL;
 }

@@ -6,6 +6,7 @@
 #include "bodies/contact_no_slip_inline.h"
 #include "bodies/contact_pair_inline.h"
 #include "bodies/contact_rigid_inline.h"
+#include "bodies/contact_sized_inline.h"
 #include "bodies/rigid_body.h"
 #include "math/elementary.h"
 
@@ -77,8 +78,10 @@ static void observe_contacts(const rb_model *model, const rb_kinematics *k, cons
         bool rolls = model->mode == RB_CONTACT_NO_SLIP;
         if (rolls) {
             rb_no_slip_wrench(model, k, &c, &wrench, NULL);
+        } else if (model->mode == RB_CONTACT_RIGID_SIZED) {
+            rb_sized_wrench(model, k, &c, &wrench, NULL);
         } else {
-            rb_rigid_wrench(model, k, model->mode == RB_CONTACT_RIGID_SIZED, &c, &wrench, NULL);
+            rb_rigid_wrench(model, k, &c, &wrench, NULL);
         }
         observe_place(k, &c, out->r_C, &out->contact[0]);
         observe_forces(model, &c, wrench.N[0].v, &out->contact[0]);
@@ -91,7 +94,7 @@ static void observe_contacts(const rb_model *model, const rb_kinematics *k, cons
     for (int i = 0; i < model->shape.contact_count; i++) {
         rb_press press;
         rb_contact_find(model, k, i, &c);
-        rb_compliant_contact(model, k, i, &c, &press, &wrench, NULL);
+        rb_compliant_contact(model, k, i, true, &c, &press, &wrench, NULL);
         observe_place(k, &c, out->r_C, &out->contact[i]);
         if (press.N.v > 0) {
             observe_forces(model, &c, press.N.v, &out->contact[i]);

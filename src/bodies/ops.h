@@ -50,6 +50,13 @@ typedef struct rb_body_event {
 /* Only functions marked so may be NULL. */
 typedef struct rb_body_ops {
     int state_count; /* doubles that are integrated; right-hand sides may leave more behind them */
+    /* Components that any right-hand side depends on, from `first`; the others (place on the floor,
+       works) follow without acting back. A count of 0: all. */
+    struct {
+        int first, count;
+    } coupled;
+    double longest_leg; /* of an adaptive method, s; 0: a tenth of a second */
+    double bound;       /* a state whose components add up to more is nonsense; 0: 1e6 */
     rb_body_follows follows;
     rb_rest_rule rest;
     const rb_body_event *events;
@@ -60,6 +67,8 @@ typedef struct rb_body_ops {
     rb_status (*check)(const rb_scene *scene, const char *where, rb_error *err);
     /* Does the friction law fit? On failure the reason is in err. NULL: all do. */
     rb_status (*law_fits)(const rb_scene *scene, const rb_friction_law *law, rb_error *err);
+    /* Half of how high it is, m: no arm of rolling resistance may be longer. NULL: any may. */
+    double (*half_height)(const double *body);
     /* From the body's values what the equations need; the rest of the model is there already. */
     void (*prepare)(const double *body, rb_model *model);
     void (*start)(const double *start, const rb_model *model, double *y);
@@ -82,6 +91,9 @@ typedef struct rb_body_ops {
        state where one of them does. NULL without events. */
     void (*event_values)(const rb_model *model, const double *y, const double *f, double *g);
     void (*cross)(const rb_model *model, int event, double *y);
+    /* The rates of change of these functions along the motion, NAN where one is not known: adaptive
+       methods find by it what dips within a step. NULL: none is known. */
+    void (*event_rates)(const rb_model *model, const double *y, const double *f, double *rates);
 
     /* Nothing but its speed keeps the body from resting (NULL: nothing ever does), and the state of
        rest from here. NULL if it never rests. */
@@ -115,5 +127,6 @@ void rb_body_kinds_close(void);
 /* The rows of the table in kinds.c. */
 extern const rb_body_kind rb_body_celt; /* celt.c */
 extern const rb_body_kind rb_body_top;  /* top.c */
+extern const rb_body_kind rb_body_disk; /* disk_table.c */
 
 #endif

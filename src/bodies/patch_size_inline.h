@@ -1,18 +1,9 @@
-/* The size of the patch from what presses it. */
+/* The size of the patch from the normal force; for one run only, see ARCHITECTURE.md#lanes. */
 #ifndef RB_BODIES_PATCH_SIZE_INLINE_H
 #define RB_BODIES_PATCH_SIZE_INLINE_H
 
-#include "bodies/contact_inline.h"
+#include "bodies/patch_inline.h"
 #include "math/elementary.h"
-
-/* A patch is never smaller than this, so that slip / a stays finite at the first touch. */
-#define RB_PATCH_MIN 1e-9 /* m */
-
-/* The two measures of a patch, by value: a contact whose address is taken cannot live in
-   registers. */
-typedef struct rb_patch_t {
-    rb_t1 a, b;
-} rb_patch_t;
 
 /* Hertz, K15 (47), (48): the patch under a force of 1 N, from the curvatures. Under N its b is the
    same and its a is N^(1/3) times larger. */
@@ -23,13 +14,6 @@ rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1, rb_t1 kap
 RB_INLINE rb_patch_t rb_patch_under(rb_patch_t one, double N) {
     rb_t1 a = t1_scale(rb_cbrt(fmax(N, 0)), one.a);
     return (rb_patch_t){a.v > RB_PATCH_MIN ? a : t1(RB_PATCH_MIN), one.b};
-}
-
-/* a = sqrt(delta R), the overlap of a sphere with the plane (KA09). */
-RB_INLINE rb_patch_t rb_patch_from_penetration(rb_t1 delta, rb_t1 kappa1, rb_t1 kappa2) {
-    rb_t1 mean = t1_sqrt(t1_mul(kappa1, kappa2));
-    rb_t1 a = t1_sqrt(t1_div(delta, mean));
-    return (rb_patch_t){a.v > RB_PATCH_MIN ? a : t1(RB_PATCH_MIN), t1(1)};
 }
 
 #endif

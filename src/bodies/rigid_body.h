@@ -54,6 +54,8 @@ rb_status rb_rigid_body_check_size(const rb_scene *scene, int contacts, const ch
 /* The rest of prepare, once mass, inertia and shape are known. */
 void rb_rigid_body_finish(rb_model *model);
 void rb_rigid_body_scale(const rb_model *model, double *scale);
+/* The largest embedded error in the vertical velocity of C that is not rough. */
+double rb_rigid_body_rough_limit(const rb_model *model);
 bool rb_rigid_body_rough(const rb_model *model, const double *error);
 bool rb_rigid_body_settled(const double *y);
 void rb_rigid_body_stop(double *y);

@@ -114,12 +114,16 @@ void rb_rigid_body_scale(const rb_model *model, double *scale) {
    the energy of that fall to 2e-7. */
 #define ROUGH 1e-6
 
-bool rb_rigid_body_rough(const rb_model *model, const double *error) {
+double rb_rigid_body_rough_limit(const rb_model *model) {
     if (model->mode != RB_CONTACT_COMPLIANT) {
-        return false;
+        return INFINITY;
     }
-    double fall = sqrt(model->g * size_of(&model->shape));
-    return !(fabs(error[RB_Y_V + 2]) <= ROUGH * fall); /* also when not a number */
+    return ROUGH * sqrt(model->g * size_of(&model->shape));
+}
+
+bool rb_rigid_body_rough(const rb_model *model, const double *error) {
+    double limit = rb_rigid_body_rough_limit(model);
+    return limit < INFINITY && !(fabs(error[RB_Y_V + 2]) <= limit); /* also when not a number */
 }
 
 /* ---- events ------------------------------------------------------------------------------------ */

@@ -49,13 +49,13 @@ const rb_signal_table rb_rigid_body_signals = {signals, sizeof signals / sizeof 
 
 /* From the floor up: what the body still has, then what was lost to what. */
 const rb_energy_part rb_rigid_body_energy[RB_RIGID_ENERGY] = {
-    {"E_pot", "height", false, AT(E_pot)},
-    {"E_elastic", "elastic", false, AT(E_elastic)},
-    {"E_kin_trans", "moving", false, AT(E_kin_trans)},
-    {"E_kin_wobble", "rocking", false, AT(E_kin_wobble)},
-    {"E_kin_spin", "spin", false, AT(E_kin_spin)},
-    {"W_slide", "sliding", true, AT(W_slide)},
-    {"W_drill", "drilling", true, AT(W_drill)},
-    {"W_roll", "rolling", true, AT(W_roll)},
-    {"W_damp", "damping", true, AT(W_damp)},
+    {.signal = "E_pot", .name = "height", .offset = AT(E_pot)},
+    {.signal = "E_elastic", .name = "elastic", .offset = AT(E_elastic)},
+    {.signal = "E_kin_trans", .name = "moving", .offset = AT(E_kin_trans)},
+    {.signal = "E_kin_wobble", .name = "rocking", .offset = AT(E_kin_wobble)},
+    {.signal = "E_kin_spin", .name = "spin", .offset = AT(E_kin_spin)},
+    {.signal = "W_slide", .name = "sliding", .lost = true, .offset = AT(W_slide)},
+    {.signal = "W_drill", .name = "drilling", .lost = true, .offset = AT(W_drill), .shares = true},
+    {.signal = "W_roll", .name = "rolling", .lost = true, .offset = AT(W_roll)},
+    {.signal = "W_damp", .name = "damping", .lost = true, .offset = AT(W_damp)},
 };

@@ -25,6 +25,10 @@ enum {
     RB_Y_GAP = 21,
 };
 
+/* Height, velocity, attitude, spin: what the equations see. Place on the floor and works follow. */
+#define RB_Y_COUPLED                                                                               \
+    { RB_Y_R + 2, RB_Y_W_SLIDE - (RB_Y_R + 2) }
+
 /* Which of two rigid contacts are closed. */
 typedef enum rb_stand { RB_STAND_LARGE, RB_STAND_SMALL, RB_STAND_BOTH } rb_stand;
 

@@ -1,0 +1,77 @@
+/* The disk on the belt: what its files share. */
+#ifndef RB_BODIES_DISK_H
+#define RB_BODIES_DISK_H
+
+#include "bodies/ops.h"
+
+/* The values of a scene's body section, and of its start. */
+enum {
+    RB_DISK_M,
+    RB_DISK_K12,
+    RB_DISK_C,
+    RB_DISK_C12,
+    RB_DISK_V_B,
+    RB_DISK_MU0,
+    RB_DISK_EPS,
+    RB_DISK_F_AMPLITUDE,
+    RB_DISK_F_FREQUENCY,
+    RB_DISK_F_PHASE,
+    RB_DISK_PARAMS
+};
+enum { RB_DISK_START_X, RB_DISK_START_PHI, RB_DISK_START_V, RB_DISK_START_OMEGA };
+
+/* The state: what moves, what time it is (forcing needs it), the phase; the books; and what else only
+   events change. */
+enum {
+    RB_DISK_X,
+    RB_DISK_PHI,
+    RB_DISK_X_DOT,
+    RB_DISK_PHI_DOT,
+    RB_DISK_T,
+    RB_DISK_STICK,   /* 1 or 0 */
+    RB_DISK_COUPLED, /* right-hand sides depend on no others */
+    RB_DISK_W_BELT = RB_DISK_COUPLED,
+    RB_DISK_W_SLIDE,
+    RB_DISK_W_DRILL,
+    RB_DISK_W_DAMP,
+    RB_DISK_W_FORCE,
+    RB_DISK_SINCE,  /* when the present phase began */
+    RB_DISK_STUCK,  /* time stuck in phases that are over */
+    RB_DISK_STICKS, /* phases of sticking so far */
+    RB_DISK_ZEROS,  /* of these, without length */
+    RB_DISK_X_AT,   /* where the last of them began */
+    RB_DISK_PHI_AT,
+    RB_DISK_STATE
+};
+
+/* The body's own numbers of a snapshot. */
+enum {
+    RB_DISK_OWN_X,
+    RB_DISK_OWN_X_DOT,
+    RB_DISK_OWN_PHI,
+    RB_DISK_OWN_PHI_DOT,
+    RB_DISK_OWN_T,
+    RB_DISK_OWN_M,
+    RB_DISK_OWN_LAMBDA,
+    RB_DISK_OWN_STICK,
+    RB_DISK_OWN_XI,
+    RB_DISK_OWN_W_BELT,
+    RB_DISK_OWN_W_FORCE,
+    RB_DISK_OWN_STICKS,
+    RB_DISK_OWN_ZEROS,
+    RB_DISK_OWN_TIME_STUCK,
+    RB_DISK_OWN_TIME_SLIPPING,
+    RB_DISK_OWN_SLIPPING_FOR,
+    RB_DISK_OWN_X_AT,
+    RB_DISK_OWN_PHI_AT,
+};
+
+extern const rb_body_ops rb_disk_ops; /* disk.c */
+
+/* disk_look.c */
+void rb_disk_look(const double *body, const double *start, rb_body_look *out);
+int rb_disk_surroundings(const double *body, const rb_snapshot *snapshot, rb_part *parts);
+/* Where the disk stands in the world: its numbers have no dimension. */
+void rb_disk_place(const double *body, rb_snapshot *out);
+
+#endif

@@ -1,0 +1,133 @@
+/* The equations of motion of a rigid body, and its constraints: for one run or several in lanes. */
+#ifndef RB_BODIES_RIGID_RHS_INLINE_H
+#define RB_BODIES_RIGID_RHS_INLINE_H
+
+#include "bodies/contact_compliant_inline.h"
+#include "bodies/contact_no_slip_inline.h"
+#include "bodies/contact_rigid_inline.h"
+#if RB_LANES == 1
+#include "bodies/contact_pair_inline.h"
+#include "bodies/contact_sized_inline.h"
+#endif
+
+RB_INLINE void put_vec(rb_num *y, int i, rb_num3 v) {
+    y[i] = v.x;
+    y[i + 1] = v.y;
+    y[i + 2] = v.z;
+}
+
+/* dq/dt = q (0, omega)/2. */
+RB_INLINE void put_quat_rate(rb_num *out, const rb_num *q, rb_num3 omega) {
+    rb_num w = q[0], x = q[1], y = q[2], z = q[3], two = NUM(2);
+    out[0] = (-x * omega.x - y * omega.y - z * omega.z) / two;
+    out[1] = (w * omega.x + y * omega.z - z * omega.y) / two;
+    out[2] = (w * omega.y + z * omega.x - x * omega.z) / two;
+    out[3] = (w * omega.z + x * omega.y - y * omega.x) / two;
+}
+
+/* What the contacts do, by the kind of contact the scene asks for. */
+RB_INLINE rb_wrench act(const rb_num_model *model, const rb_kinematics *k, rb_contact_mode mode,
+                        const rb_num *y, rb_law_slopes *slopes) {
+    (void)y;
+    rb_wrench wrench = {0}; /* memset would keep it, and every tangent with it, in memory */
+    rb_contact c;
+    rb_press press;
+    if (mode != RB_CONTACT_RIGID_PAIR) {
+        wrench.gap[1] = NUM(INFINITY); /* unless a second contact says otherwise */
+    }
+    switch (mode) {
+    case RB_CONTACT_RIGID: rb_rigid_wrench(model, k, &c, &wrench, slopes); break;
+    case RB_CONTACT_COMPLIANT:
+        if (num_any(model->shape.radius[0] > 0)) {
+            rb_spheres_wrench(model, k, &wrench, slopes);
+        } else {
+            rb_contact_find(model, k, 0, &c);
+            rb_compliant_contact(model, k, 0, NUM_TRUE, &c, &press, &wrench, slopes);
+        }
+        break;
+    case RB_CONTACT_NO_SLIP: rb_no_slip_wrench(model, k, &c, &wrench, slopes); break;
+#if RB_LANES == 1
+    case RB_CONTACT_RIGID_SIZED: rb_sized_wrench(model, k, &c, &wrench, slopes); break;
+    case RB_CONTACT_RIGID_PAIR: {
+        rb_contact pair[2];
+        rb_pair_wrench(model, k, (rb_stand)(int)y[RB_Y_STAND], pair, &wrench, slopes);
+        break;
+    }
+#else
+    case RB_CONTACT_RIGID_SIZED:
+    case RB_CONTACT_RIGID_PAIR: break; /* have no lanes */
+#endif
+    }
+    return wrench;
+}
+
+/* m dv/dt = -m g n + force, B domega/dt + omega x B omega = torque, K11 (8). */
+RB_INLINE void accelerate(const rb_num_model *model, const rb_kinematics *k,
+                          const rb_wrench *wrench, rb_t3 *dv, rb_t3 *domega) {
+    *dv = rb_to_world(k, t3_scale(1 / model->m, wrench->force));
+    dv->v.z = dv->v.z - model->g;
+    *domega = t3_map(&model->B_inverse, t3_sub(wrench->torque, k->gyro));
+}
+
+/* d/dt of -L.rho for a body of revolution on sphere 0: -torque.rho, to which forces through its
+   contact point contribute nothing. */
+RB_INLINE rb_t1 jellett_rate(const rb_num_model *model, const rb_kinematics *k,
+                             const rb_wrench *wrench) {
+    rb_num R = model->shape.radius[0];
+    if (!num_any(R > 0)) {
+        return t1(NUM(0));
+    }
+    rb_t3 arm = t3_sub(t3_scale(R, k->n), t3(model->shape.k[0]));
+    return t3_dot(wrench->torque, arm);
+}
+
+RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y,
+                      rb_num *dydt) {
+    rb_kinematics k = rb_kinematics_of(model, y, NULL);
+    rb_wrench wrench = act(model, &k, mode, y, NULL);
+    rb_t3 dv, domega;
+    accelerate(model, &k, &wrench, &dv, &domega);
+    put_vec(dydt, RB_Y_R, num3(y[RB_Y_V], y[RB_Y_V + 1], y[RB_Y_V + 2]));
+    put_vec(dydt, RB_Y_V, dv.v);
+    put_quat_rate(dydt + RB_Y_Q, y + RB_Y_Q, k.omega.v);
+    put_vec(dydt, RB_Y_OMEGA, domega.v);
+    dydt[RB_Y_W_SLIDE] = wrench.slide.v;
+    dydt[RB_Y_W_DRILL] = wrench.drill.v;
+    dydt[RB_Y_W_ROLL] = wrench.roll.v;
+    dydt[RB_Y_W_PRESS] = wrench.press.v;
+    dydt[RB_Y_JELLETT] = jellett_rate(model, &k, &wrench).v;
+    dydt[RB_Y_STAND] = NUM(0);
+    for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+        dydt[RB_Y_N + i] = wrench.N[i].v;
+        dydt[RB_Y_GAP + i] = wrench.gap[i];
+    }
+}
+
+/* Puts contact `which` on the floor with a velocity that keeps it there; the gap there was. */
+RB_INLINE rb_num place_on(const rb_num_model *model, int which, rb_num *y) {
+    rb_kinematics k = rb_kinematics_of(model, y, NULL);
+    rb_touch t;
+    rb_touch_at(model, &k, which, &t);
+    rb_num low = num3_dot(t.rho.v, k.n.v);
+    rb_num gap = y[RB_Y_R + 2] + low;
+    y[RB_Y_R + 2] = -low;
+    y[RB_Y_V + 2] = -num3_dot(num3_cross(k.omega.v, t.rho.v), k.n.v);
+    return gap;
+}
+
+/* The velocity with which the body point at the contact rests. */
+RB_INLINE void start_rolling(const rb_num_model *model, rb_num *y) {
+    rb_kinematics k = rb_kinematics_of(model, y, NULL);
+    rb_touch t;
+    rb_touch_at(model, &k, 0, &t);
+    put_vec(y, RB_Y_V, rb_to_world(&k, t3_cross(t.rho, k.omega)).v);
+}
+
+RB_INLINE void normalize_quat(rb_num *q) {
+    rb_num s = NUM(1) / num_sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    for (int i = 0; i < 4; i++) {
+        q[i] = s * q[i];
+    }
+}
+
+#endif
