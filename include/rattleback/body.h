@@ -5,6 +5,8 @@
 #ifndef RATTLEBACK_BODY_H
 #define RATTLEBACK_BODY_H
 
+#include <string.h>
+
 #include "rattleback/param.h"
 
 RB_BEGIN_DECLS
@@ -26,6 +28,8 @@ typedef enum rb_trait {
     RB_TRAIT_REVERSES = 1 << 1, /**< its spin may change sign and stay so */
     RB_TRAIT_INVERTS = 1 << 2,  /**< touches with two spheres, and may stand up on the second */
     RB_TRAIT_SLIDES = 1 << 3,   /**< lies on the floor: friction slides, drills and rolls there */
+    RB_TRAIT_DIMENSIONLESS = 1 << 4, /**< its numbers have no dimension, its time included */
+    RB_TRAIT_STICKS = 1 << 5, /**< friction may hold it, anywhere within the law's limit curve */
 } rb_trait;
 
 /** A lane of the timeline: filled while the signal is above zero. */
@@ -52,10 +56,14 @@ typedef struct rb_body_kind {
     int energy_count; /**< how many parts */
     /** What its runs are remembered by besides what all are (outcomes.h), read from rb_summary.own. */
     const struct rb_outcome *outcomes;
-    int outcome_count;                     /**< how many */
-    const char *measure;                   /**< the signal by which runs are told apart */
-    const char *plots[RB_BODY_PLOTS][2];   /**< signals of the plots one begins with */
-    const char *phase[2];                  /**< of a plot of one against the other: across, up */
+    int outcome_count;                   /**< how many */
+    const char *measure;                 /**< the signal by which runs are told apart */
+    const char *plots[RB_BODY_PLOTS][2]; /**< signals of the plots one begins with */
+    const char *phase[2];                /**< of a plot of one against the other: across, up */
+    const char *section; /**< the event whose states make a Poincaré map; NULL: it has none */
+    const char *map[2];  /**< signals that are a point of such a map; NULL: those of phase */
+    const char *last_point[2]; /**< signals that keep the last point of the map; NULL: none */
+    double pace;               /**< units of its time that pass in a second to be watched; 0: one */
     rb_body_lane lanes[RB_BODY_LANES];     /**< of the timeline; an empty name ends them */
     const char *contacts[RB_CONTACTS_MAX]; /**< their names, if it has more than one */
     const struct rb_body_ops *ops;         /**< its equations, private to the library */
@@ -71,6 +79,11 @@ RB_API const rb_body_kind *rb_body_kind_find(const char *id);
 /** Does the kind have all of these traits? */
 static inline bool rb_body_has(const rb_body_kind *kind, unsigned traits) {
     return (kind->traits & traits) == traits;
+}
+
+/** The unit as it holds for this kind: none but angles' where numbers have no dimension. */
+static inline const char *rb_body_unit(const rb_body_kind *kind, const char *unit) {
+    return rb_body_has(kind, RB_TRAIT_DIMENSIONLESS) && strcmp(unit, "rad") != 0 ? "" : unit;
 }
 
 /** The name of one of the body's own events; NULL where it has none to tell. */

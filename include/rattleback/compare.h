@@ -13,11 +13,12 @@ RB_BEGIN_DECLS
 typedef struct rb_comparison {
     const rb_friction_law *law;        /**< the law of this run */
     rb_summary summary;                /**< what happened in it */
-    int sample_count;                  /**< samples in omega3 */
+    int sample_count;                  /**< samples there are */
     double sample_time;                /**< s between samples */
-    double omega3[RB_COMPARE_SAMPLES]; /**< for plots and differences */
-    double largest_difference; /**< of omega3 to the first law's, as a share of its largest; NAN for
-                                  the first */
+    const rb_signal *signal;           /**< what was sampled: rb_body_kind.measure */
+    double sample[RB_COMPARE_SAMPLES]; /**< for plots and differences */
+    double largest_difference; /**< of a sample to the first law's, as a share of its largest; NAN
+                                  for the first */
 } rb_comparison;
 
 /** Runs the scene with the law until its end or t_end. cancelled may be NULL; it is asked before

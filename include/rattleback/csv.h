@@ -1,6 +1,6 @@
 /** @file
-   CSV: rows of numbers and texts, into a file of the caller's. What cannot be written is found where
-   the file is closed. */
+   CSV: rows of numbers and texts, into a file of the caller's, and tables of numbers read from one.
+   What cannot be written is found where the file is closed. */
 #ifndef RATTLEBACK_CSV_H
 #define RATTLEBACK_CSV_H
 
@@ -26,6 +26,31 @@ RB_API void rb_csv_end_row(rb_csv *csv);
 RB_API void rb_csv_signal_names(rb_csv *csv, const rb_body_kind *body);
 /** A row of their values. */
 RB_API void rb_csv_signals(rb_csv *csv, const rb_body_kind *body, const rb_snapshot *snapshot);
+
+/** A table that was read: names of columns, and rows of numbers. */
+typedef struct rb_csv_table {
+    int columns;    /**< how many there are */
+    int rows;       /**< how many there are */
+    char **names;   /**< of the columns */
+    double *values; /**< row by row; NAN where a field is empty */
+} rb_csv_table;
+
+/** Reads a table of numbers: a line of names, then a number or nothing in each field; a field "nan"
+   is nothing, too. Fields are parted by commas, semicolons or tabs, whichever the names are parted by;
+   fields missing at the end of a line are empty. Lines that begin with '#' and empty ones are passed
+   over. What is wrong is told with file, line and column. Free the table in any case. */
+RB_API rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err);
+/** The same from text of `size` bytes; path is what messages name. */
+RB_API rb_status rb_csv_read_text(const char *text, size_t size, const char *path,
+                                  rb_csv_table *table, rb_error *err);
+/** Frees what was read. */
+RB_API void rb_csv_table_free(rb_csv_table *table);
+
+/** The column with this name; -1 if there is none. */
+RB_API int rb_csv_column(const rb_csv_table *table, const char *name);
+static inline double rb_csv_value(const rb_csv_table *table, int row, int column) {
+    return table->values[(size_t)row * (size_t)table->columns + (size_t)column];
+}
 
 RB_END_DECLS
 

@@ -13,8 +13,12 @@ RB_BEGIN_DECLS
 typedef struct rb_energy_part {
     const char *signal; /**< "W_slide" */
     const char *name;   /**< for people: "sliding" */
-    bool lost;          /**< dissipated or given away; else the body still has it */
+    bool lost;          /**< dissipated or given away */
     size_t offset;      /**< of a double in rb_snapshot, J */
+    bool given;         /**< work from outside: a belt's. Neither lost nor given: the body has it */
+    /** One loss with the part before: sliding and drilling are one friction's. Under a pressure that
+       rolling distorts one of them may well be negative, their sum may not. */
+    bool shares;
 } rb_energy_part;
 
 /** A part at one instant, J. */
@@ -22,13 +26,15 @@ static inline double rb_energy_value(const rb_energy_part *part, const rb_snapsh
     return *(const double *)(const void *)((const char *)snapshot + part->offset);
 }
 
+/** All that came from outside since the start, J. */
+RB_API double rb_energy_given(const rb_body_kind *body, const rb_snapshot *snapshot);
 /** All that was lost, J. Small errors of integration may make a part negative: the size is the sum of
    their absolute values. */
 RB_API double rb_energy_lost(const rb_body_kind *body, const rb_snapshot *snapshot);
-/** The sum of the absolute values of the lost parts. */
+/** The sum of the absolute values of the parts that were lost or given. */
 RB_API double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot);
 
-/** |balance| as a share of what was lost; of E_initial, if so little was lost that errors of
+/** |balance| as a share of what was lost or given; of E_initial, if that is so little that errors of
    integration would be taken for it. */
 RB_API double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot,
                                       double E_initial);

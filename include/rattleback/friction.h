@@ -87,6 +87,11 @@ typedef struct rb_friction_law {
        zeroes jac and keeps the velocities in the range where squares and cubes stay finite. */
     void (*evaluate)(const struct rb_friction *f, const rb_slip *slip, rb_traction *out,
                      rb_traction_jacobian *jac);
+
+    /** As printed, T = u/sqrt(u² + k omega²) and M = m omega/sqrt(u² + k omega²): the constants k and
+       m; zeros: it has another form. Where (T, M) is an ellipse, what has to be solved for other
+       laws is known beforehand. */
+    double root[2];
 } rb_friction_law;
 
 /** A law with its parameter values and the patch it acts on. */

@@ -26,6 +26,8 @@ typedef enum rb_tone {
     RB_TONE_QUARTERS, /**< both tones, in quarters about axis 3: shows that it turns */
     RB_TONE_LIGHT,    /**< the light one alone */
     RB_TONE_DARK,     /**< the dark one alone */
+    RB_TONE_HOLDS,    /**< a mark that says: here it holds */
+    RB_TONE_GIVES,    /**< here it gives way */
 } rb_tone;
 
 /** A form in its place. */
@@ -68,6 +70,7 @@ typedef struct rb_body_look {
     int sphere_count; /**< spheres it touches with, if they differ from what is seen */
     rb_look_sphere spheres[RB_CONTACTS_MAX]; /**< each of them */
     double mass;                             /**< 0: it has no weight to speak of */
+    double force;                            /**< what forces are measured by, N; 0: the weight */
     rb_mat3 inertia;                         /**< zero: it does not turn freely */
     double omega; /**< a typical angular velocity, that of the start; 0: unknown, rad/s */
 } rb_body_look;

@@ -5,19 +5,21 @@
 #ifndef RATTLEBACK_RUN_H
 #define RATTLEBACK_RUN_H
 
+#include "rattleback/section.h"
 #include "rattleback/simulation.h"
 
 RB_BEGIN_DECLS
 
-/** What an observer is shown, valid during the call. At the time of a step `now` is the step's own
-   snapshot, to the bit. Between two steps (of rodas: two of its inner ones) it is interpolated by
-   the cubic through both states with their rates of change, off by at most |y''''| h^4/384, and put
-   back on the constraints: far below what the integrator itself is off by at any step that is not
-   too large. An interpolated snapshot cannot be gone on from: its `state` is empty. */
+/** What an observer is shown, valid during the call. At the time of a step of dp5 or of a tick `now` is
+   the simulation's own snapshot, to the bit. In between it is interpolated and put back on the
+   constraints: by the continuous extension of an adaptive method, or by the cubic through two states
+   of dp5 with their rates of change, off by at most |y''''| h^4/384, far below what the integrator
+   itself is off by at any step that is not too large. An interpolated snapshot cannot be gone on from:
+   its `state` is empty. (Adaptive methods with `events`: all of them are, so that they come in order.) */
 typedef struct rb_moment {
     const rb_snapshot *now; /**< the instant */
-    const rb_event *event;  /**< NULL: an observed time */
-    int64_t index;          /**< of the observed time, from 0; -1: an event */
+    const rb_event *event;  /**< NULL: an observed time, or the section */
+    int64_t index;          /**< of the observed time, from 0; -1: an event or the section */
     bool exact;             /**< a step's own; else interpolated */
 } rb_moment;
 
@@ -29,6 +31,9 @@ typedef struct rb_observer {
     /** Observe every event, too, at its own time; a reversal is known only later, when the spin
        that follows has grown: it is shown when it is known. */
     bool events;
+    /** Observe where this signal passes its value, too; NULL: nowhere. A jump past it is no passage,
+       and two passages within one step are none. */
+    const rb_section_cut *section;
     /** Called in the order of time. Returns whether to go on; else the run ends with the step under
        way. NULL: nothing is observed. */
     bool (*observe)(void *context, const rb_moment *moment);
@@ -53,6 +58,27 @@ RB_API rb_status rb_run(const rb_scene *scene, double until, const rb_observer *
    before that are passed over. */
 RB_API void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *observer,
                               rb_run_result *out);
+
+/** How many runs are made at once, and until when. */
+typedef struct rb_batch {
+    double until; /**< s, for each of them */
+    /** Runs side by side in the vector registers of a core, at most; 0: as many as this machine has
+       room for. It changes the time that is needed, and no bit of a result. */
+    int lanes;
+    /** Asked about every millisecond of work: to be answered quickly. True ends the batch: runs under
+       way end as "interrupted", the others are not begun (rhs_evaluations = 0). May be NULL. */
+    bool (*cancelled)(void *context);
+    /** Told of each run that has ended, in any order. May be NULL. */
+    void (*finished)(void *context, int index);
+    void *context; /**< of both */
+} rb_batch;
+
+/** Runs many scenes in the calling thread, each as rb_run does without an observer: summaries[i] is
+   the same in every bit but for wall_seconds, the time from the begin to the end of that run, which
+   others may have shared. All scenes are checked before the first one runs. Runs of one kind (body,
+   laws) are made side by side where these have a version for vector registers (dp5 only). */
+RB_API rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch,
+                              rb_summary *summaries, rb_error *err);
 
 RB_END_DECLS
 

@@ -54,6 +54,8 @@ typedef struct rb_run_mark {
     uint64_t command;  /**< the last one that changed it */
     uint64_t revision; /**< the one that gave it its present scene */
     double since;      /**< s, its time from which on this scene has held */
+    uint64_t flick;    /**< the last one that flicked it, 0: none */
+    double flicked_at; /**< s, its time then */
 } rb_run_mark;
 
 /** What the viewer sees: a consistent instant of all runs. */

@@ -41,16 +41,21 @@ enum {
     RB_SOLVER_METHOD, /**< rb_solver_method */
     RB_SOLVER_STEP,   /**< dp5's substep, s */
     RB_SOLVER_TICK,   /**< what the runner advances by, s */
-    RB_SOLVER_RTOL,   /**< rodas' tolerance */
+    RB_SOLVER_RTOL,   /**< tolerance of adaptive methods */
     RB_SOLVER_T_END,  /**< where a headless run ends, s */
 };
 
 /** The ways to integrate. */
-typedef enum rb_solver_method { RB_METHOD_DP5, RB_METHOD_RODAS } rb_solver_method;
+typedef enum rb_solver_method {
+    RB_METHOD_DP5,    /**< Dormand-Prince 5(4), fixed steps */
+    RB_METHOD_RODAS,  /**< Rodas5P, linearly implicit, adaptive: for what is stiff */
+    RB_METHOD_DOP853, /**< Dormand-Prince 8(5,3), explicit, adaptive */
+    RB_METHOD_AUTO,   /**< dop853 or rodas, by measured stiffness */
+} rb_solver_method;
 
 /** A named start: the start section with some of its values changed. */
 typedef struct rb_start {
-    char name[64];                /**< "Wrong way: no reversal" */
+    char name[64];                /**< "Its own way: no reversal" */
     double values[RB_PARAMS_MAX]; /**< of the whole section */
 } rb_start;
 
@@ -119,9 +124,14 @@ RB_API void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law);
 /** Takes one of the starts the scene offers, by its number (from 1) or its name. */
 RB_API rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err);
 
-/** Does the law fit the scene's patch? On failure the reason is in err. */
+/** Does the law fit the scene's patch and body, and take energy rather than feed it? On failure the
+   reason is in err. */
 RB_API rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law,
                                    rb_error *err);
+
+/** Where the parameter of this name stands: "contact.mu", or "mu" if it is in one section only. */
+RB_API rb_status rb_scene_find(const rb_scene *scene, const char *name, rb_section *section,
+                               int *index, rb_error *err);
 
 /** A value by name: mu and contact.mu a number, friction the id of a law, friction.set a published
    parameter set. A bare name must be unique over the sections. */

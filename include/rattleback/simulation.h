@@ -57,12 +57,13 @@ typedef enum rb_end_reason {
     RB_END_LIFT_OFF,
     RB_END_DIVERGED,
     RB_END_INTERRUPTED,
-    RB_END_STOPPED, /**< the observer of rb_run has seen enough */
+    RB_END_STOPPED,        /**< the observer of rb_run has seen enough */
+    RB_END_PERMANENT_SLIP, /**< it slips for longer than was asked for */
     RB_END_COUNT
 } rb_end_reason;
 
-/** "running", "time", "rest", "lift-off", "diverged", "interrupted", "stopped": as summaries have
-   it. */
+/** "running", "time", "rest", "lift-off", "diverged", "interrupted", "stopped", "permanent-slip": as
+   summaries have it. */
 RB_API const char *rb_end_reason_name(rb_end_reason reason);
 
 /** Book-keeping of a run so far. NAN where it did not happen. rattleback/outcomes.h has the table
@@ -89,6 +90,8 @@ typedef struct rb_summary {
     double wall_seconds;          /**< s the run took; NAN unless whoever ran it says */
     int reversal_count;           /**< how often it reversed */
     uint64_t rhs_evaluations;     /**< right-hand sides evaluated */
+    uint64_t jacobians;           /**< Jacobians evaluated, one for each step of rodas */
+    double implicit_share;        /**< of the time, made by rodas; NAN: by dp5 */
     uint64_t state_hash;          /**< as rb_simulation_hash */
     rb_end_reason end_reason;     /**< why it ended */
     rb_diverged diverged;         /**< why, if it did */

@@ -13,7 +13,7 @@ static void begin_field(rb_csv *csv) {
 /* RFC 4180: what holds a comma, a quote or a line break stands in quotes, its quotes doubled. */
 void rb_csv_text(rb_csv *csv, const char *text) {
     begin_field(csv);
-    if (strpbrk(text, ",\"\r\n") == NULL) {
+    if (strpbrk(text, ",\"\r\n") == NULL && *text != ' ' && *text != '\t') {
         fputs(text, csv->out);
         return;
     }

@@ -10,10 +10,19 @@ double rb_energy_lost(const rb_body_kind *body, const rb_snapshot *snapshot) {
     return sum;
 }
 
+double rb_energy_given(const rb_body_kind *body, const rb_snapshot *snapshot) {
+    double sum = 0;
+    for (int i = 0; i < body->energy_count; i++) {
+        sum += body->energy[i].given ? rb_energy_value(&body->energy[i], snapshot) : 0;
+    }
+    return sum;
+}
+
 double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot) {
     double sum = 0;
     for (int i = 0; i < body->energy_count; i++) {
-        sum += body->energy[i].lost ? fabs(rb_energy_value(&body->energy[i], snapshot)) : 0;
+        const rb_energy_part *part = &body->energy[i];
+        sum += part->lost || part->given ? fabs(rb_energy_value(part, snapshot)) : 0;
     }
     return sum;
 }
@@ -33,8 +42,12 @@ rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *sna
         return RB_ENERGY_OFF;
     }
     double limit = DOUBTFUL * fmax(rb_energy_lost_size(body, snapshot), 1e-6 * fabs(E_initial));
+    double taken = 0;
     for (int i = 0; i < body->energy_count; i++) {
-        if (body->energy[i].lost && rb_energy_value(&body->energy[i], snapshot) < -limit) {
+        const rb_energy_part *part = &body->energy[i];
+        taken = (part->shares ? taken : 0) + rb_energy_value(part, snapshot);
+        bool whole = i + 1 == body->energy_count || !part[1].shares;
+        if (part->lost && whole && taken < -limit) {
             return RB_ENERGY_FED;
         }
     }

@@ -5,9 +5,11 @@
 #include <string.h>
 
 /* A zero of the spin counts as a reversal when the spin that follows reaches this share of the
-   largest one before: omega3 also crosses zero while the stone merely rattles (K11 Fig. 4 does it
-   five to seven times). */
+   largest one before, and the body has turned back by this angle: omega3 also crosses zero while
+   the stone merely rattles (K11 Fig. 4 does it five to seven times, and swings of the classical
+   rattleback reach a tenth of its spin, but turn it by less than a hundredth of a radian). */
 #define REVERSAL_SHARE 0.02
+#define REVERSAL_ANGLE 0.03
 
 void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t, double value) {
     rb_summary *s = &ledger->summary;
@@ -64,13 +66,45 @@ void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, cons
     ledger->crossing = ledger->first_zero = ledger->quiet_since = NAN;
     ledger->extreme = 0;
     ledger->extreme_time = NAN;
-    ledger->above_0p1 = speed2(ops, y) > 0.1 * 0.1 ? INFINITY : t;
-    ledger->above_0p01 = speed2(ops, y) > 0.01 * 0.01 ? INFINITY : t;
+    ledger->above_0p1 = speed2(ops, y) > RB_LEDGER_SLOW * RB_LEDGER_SLOW ? INFINITY : t;
+    ledger->above_0p01 = speed2(ops, y) > RB_LEDGER_SLOWER * RB_LEDGER_SLOWER ? INFINITY : t;
     rb_ledger_begin_contacts(ledger, f);
 }
 
-/* The zero of component i, which changes sign over the step: bisection on the cubic, 50 halvings. */
+/* Where within the leg a component's extension, or its slope, a difference, changes sign: regula falsi
+   (Illinois). from, to: what it is at the ends, of different signs. */
+static double leg_zero_of(const rb_stride *s, int i, bool of_slope, double from, double to) {
+    const double d = 1e-4;
+    double lo = 0, hi = 1, x = 0.5;
+    for (int k = 0, last = 0; k < 60 && hi - lo > 1e-14; k++) {
+        x = lo + (hi - lo) * from / (from - to);
+        x = fmin(fmax(x, lo + 1e-3 * (hi - lo)), hi - 1e-3 * (hi - lo));
+        double at = of_slope ? (rb_stride_at(s, i, x + d) - rb_stride_at(s, i, x - d)) / (2 * d)
+                             : rb_stride_at(s, i, x);
+        int side = (at > 0) == (from > 0) ? 1 : -1;
+        if (at == 0) {
+            break;
+        }
+        if (side > 0) {
+            lo = x, from = at;
+            to = last == side ? to / 2 : to;
+        } else {
+            hi = x, to = at;
+            from = last == side ? from / 2 : from;
+        }
+        last = side;
+        if (of_slope && hi - lo < 1e-10) {
+            break; /* as good as a difference can be */
+        }
+    }
+    return x;
+}
+
+/* The zero of component i, which changes sign over the step: of the cubic by bisection, 50 halvings. */
 static double zero_of(const rb_stride *s, int i) {
+    if (s->leg != NULL) {
+        return s->t0 + s->h * leg_zero_of(s, i, false, s->y0[i], s->y1[i]);
+    }
     double lo = 0, hi = 1;
     bool rising = s->y1[i] > s->y0[i];
     for (int k = 0; k < 50; k++) {
@@ -115,6 +149,11 @@ static void watch_threshold(const rb_body_follows *follows, const rb_stride *s, 
     }
 }
 
+/* Of component i over the step, exact for its cubic. */
+static double integral_of(const rb_stride *s, int i) {
+    return s->h * ((s->y0[i] + s->y1[i]) / 2 + s->h * (s->f0[i] - s->f1[i]) / 12);
+}
+
 static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
     const int i = ledger->ops->follows.spin;
     double before = s->y0[i], after = s->y1[i];
@@ -125,29 +164,37 @@ static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
             ledger->side = ledger->origin = after < 0 ? -1 : 1;
         }
     }
+    double side = after < 0 ? -1 : 1;
+    if (isnan(ledger->crossing) && before * ledger->side < 0) {
+        ledger->side = -ledger->side; /* by a stroke between the steps */
+    }
     if ((before > 0) != (after > 0) && before != 0) {
         double zero = zero_of(s, i);
         if (isnan(ledger->first_zero)) {
             ledger->first_zero = zero;
         }
-        if (isnan(ledger->crossing)) {
+        if (isnan(ledger->crossing) && side != ledger->side) {
             ledger->crossing = zero;
         }
     }
     if (isnan(ledger->crossing)) {
         return;
     }
-    bool significant = size > REVERSAL_SHARE * ledger->scale;
-    double side = after < 0 ? -1 : 1;
-    if (significant && side != ledger->side) {
-        rb_ledger_event(ledger, RB_EVENT_REVERSAL, 0, ledger->crossing, after);
-        if (isnan(ledger->summary.first_reversal_time)) {
-            ledger->summary.first_reversal_time = ledger->first_zero;
-        }
+    ledger->turned_back -= ledger->side * integral_of(s, i);
+    if (size > REVERSAL_SHARE * ledger->scale && side != ledger->side &&
+        ledger->turned_back > REVERSAL_ANGLE) {
+        /* The first one has one time, that of the first zero, in tables and as an event. */
+        bool first = isnan(ledger->summary.first_reversal_time);
+        double t = first ? ledger->first_zero : ledger->crossing;
+        rb_ledger_event(ledger, RB_EVENT_REVERSAL, 0, t, after);
+        ledger->summary.first_reversal_time =
+            first ? ledger->first_zero : ledger->summary.first_reversal_time;
         ledger->side = side;
         ledger->crossing = NAN;
-    } else if (significant) {
+        ledger->turned_back = 0;
+    } else if (side == ledger->side && ledger->turned_back <= 0) {
         ledger->crossing = NAN; /* it only rattled through zero and came back */
+        ledger->turned_back = 0;
     }
 }
 
@@ -168,21 +215,32 @@ static double extreme_of(const rb_stride *s, int i) {
 }
 
 /* Spin of opposite sense is an extreme once the reversal is one. */
-static void tell_extreme(rb_ledger *ledger) {
+void rb_ledger_tell_extreme(rb_ledger *ledger) {
     bool reversed = !isnan(ledger->summary.first_reversal_time);
     ledger->summary.extreme_after_reversal = reversed ? -ledger->origin * ledger->extreme : NAN;
     ledger->summary.time_of_extreme = reversed ? ledger->extreme_time : NAN;
 }
 
+/* The same for a leg; where it cannot be beyond the extreme so far nobody looks. */
+static double leg_extreme_of(const rb_ledger *ledger, const rb_stride *s, int i) {
+    double sign = -ledger->origin, m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
+    double most = sign * (sign * s->y0[i] > sign * s->y1[i] ? s->y0[i] : s->y1[i]);
+    bool peaks = sign * m0 > 0 && sign * m1 <= 0;
+    if (!peaks || most + fmax(fabs(m0), fabs(m1)) <= ledger->extreme) {
+        return 1;
+    }
+    return leg_zero_of(s, i, true, m0, m1);
+}
+
 static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
     const int i = ledger->ops->follows.spin;
-    double x = extreme_of(s, i);
-    double against = -ledger->origin * rb_stride_at(s, i, x);
+    double x = s->leg != NULL ? leg_extreme_of(ledger, s, i) : extreme_of(s, i);
+    double against = -ledger->origin * (x == 1 ? s->y1[i] : rb_stride_at(s, i, x));
     if (against > ledger->extreme) {
         ledger->extreme = against;
         ledger->extreme_time = s->t0 + x * s->h;
     }
-    tell_extreme(ledger);
+    rb_ledger_tell_extreme(ledger);
 }
 
 static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double before2, double after2) {
@@ -201,16 +259,75 @@ static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double before2, do
     return ledger->rested <= s->t0 + s->h;
 }
 
-bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
+static double force_at(const rb_stride *s, int N, double sign, double x) {
+    double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX] = {0};
+    rb_stride_look(s, x, y, f);
+    return sign * f[N];
+}
+
+/* The largest sign * N within a leg: the best of some looks, made better by parabolas, if it can
+   come near to `so_far`. */
+static double largest_force(const rb_stride *s, int N, double sign, double so_far) {
+    enum { LOOKS = 4 };
+    double v[LOOKS + 1] = {sign * s->f0[N], [LOOKS] = sign * s->f1[N]};
+    int best = v[LOOKS] > v[0] ? LOOKS : 0;
+    for (int i = 1; i < LOOKS; i++) {
+        v[i] = force_at(s, N, sign, (double)i / LOOKS);
+        best = v[i] > v[best] ? i : best;
+    }
+    if (best == 0 || best == LOOKS) {
+        return v[best];
+    }
+    double x = (double)best / LOOKS, width = 1.0 / LOOKS;
+    double low = v[best - 1], mid = v[best], high = v[best + 1];
+    for (int k = 0; k < 3; k++) {
+        double bend = low - 2 * mid + high;
+        double shift = bend < 0 ? (low - high) / (2 * bend) : 0; /* within half a width */
+        if (mid + (k == 0 ? 1 : 0.1) * fabs(bend) < so_far) {
+            break; /* the parabola's top is below mid - bend/8 */
+        }
+        x += shift * width;
+        width /= 4;
+        mid = fmax(mid, force_at(s, N, sign, x));
+        low = force_at(s, N, sign, x - width);
+        high = force_at(s, N, sign, x + width);
+    }
+    return fmax(mid, fmax(low, high));
+}
+
+/* A leg may be long: where its stages hint at a normal force beyond those so far, it is looked
+   into. */
+static void watch_force(rb_ledger *ledger, const rb_stride *s) {
     rb_summary *sum = &ledger->summary;
+    int N = ledger->ops->follows.N;
+    sum->N_min = fmin(sum->N_min, s->f1[N]);
+    sum->N_max = fmax(sum->N_max, s->f1[N]);
+    double low = INFINITY, high = -INFINITY;
+    const double *y, *f;
+    for (int i = 0; s->leg != NULL && rb_leg_stage(s->leg, i, &y, &f); i++) {
+        low = f[N] < low ? f[N] : low;
+        high = f[N] > high ? f[N] : high;
+    }
+    /* Hints are rough. Where no stage lies beyond both ends there is no extreme in between. */
+    double near = 0.01 * (sum->N_max - sum->N_min);
+    low = low < fmin(s->f0[N], s->f1[N]) ? low : INFINITY;
+    high = high > fmax(s->f0[N], s->f1[N]) ? high : -INFINITY;
+    if (low < sum->N_min + near) {
+        sum->N_min = fmin(sum->N_min, -largest_force(s, N, -1, -sum->N_min));
+    }
+    if (high > sum->N_max - near) {
+        sum->N_max = fmax(sum->N_max, largest_force(s, N, 1, sum->N_max));
+    }
+}
+
+bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
     const rb_body_follows *follows = &ledger->ops->follows;
     if (follows->N >= 0) {
-        sum->N_min = fmin(sum->N_min, s->f1[follows->N]);
-        sum->N_max = fmax(sum->N_max, s->f1[follows->N]);
+        watch_force(ledger, s);
     }
     double before2 = speed2(ledger->ops, s->y0), after2 = speed2(ledger->ops, s->y1);
-    watch_threshold(follows, s, before2, after2, 0.1, &ledger->above_0p1);
-    watch_threshold(follows, s, before2, after2, 0.01, &ledger->above_0p01);
+    watch_threshold(follows, s, before2, after2, RB_LEDGER_SLOW, &ledger->above_0p1);
+    watch_threshold(follows, s, before2, after2, RB_LEDGER_SLOWER, &ledger->above_0p01);
     if (ledger->reverses) {
         watch_reversal(ledger, s);
         watch_extreme(ledger, s);
@@ -236,6 +353,7 @@ static const size_t kept_numbers[] = {
     AT(origin),
     AT(side),
     AT(crossing),
+    AT(turned_back),
     AT(first_zero),
     AT(extreme),
     AT(extreme_time),
@@ -252,7 +370,12 @@ static const size_t kept_numbers[] = {
     AT(summary.large_last_off),
     AT(summary.fallback_time),
 };
-enum { KEPT_EVENTS = sizeof kept_numbers / sizeof kept_numbers[0], KEPT_REVERSALS, KEPT_COUNT };
+enum {
+    KEPT_EVENTS = sizeof kept_numbers / sizeof kept_numbers[0],
+    KEPT_REVERSALS,
+    KEPT_CLOSED,
+    KEPT_COUNT
+};
 _Static_assert((int)KEPT_COUNT == RB_LEDGER_KEPT, "the header says how much room is needed");
 
 void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]) {
@@ -261,9 +384,14 @@ void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]) {
     }
     kept[KEPT_EVENTS] = ledger->summary.event_count + ledger->summary.events_dropped;
     kept[KEPT_REVERSALS] = ledger->summary.reversal_count;
+    unsigned closed = 0;
+    for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+        closed |= (unsigned)ledger->closed[i] << i;
+    }
+    kept[KEPT_CLOSED] = closed;
 }
 
-void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT], const double *f) {
+void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT]) {
     for (int i = 0; i < KEPT_EVENTS; i++) {
         memcpy((char *)ledger + kept_numbers[i], &kept[i], sizeof kept[i]);
     }
@@ -272,7 +400,9 @@ void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT], cons
     s->event_count = events < s->event_count ? events : s->event_count;
     s->events_dropped = events - s->event_count;
     s->reversal_count = (int)kept[KEPT_REVERSALS];
-    tell_extreme(ledger);
+    rb_ledger_tell_extreme(ledger);
     s->inverted = !isnan(s->large_last_off);
-    rb_ledger_see_contacts(ledger, f);
+    for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+        ledger->closed[i] = (unsigned)kept[KEPT_CLOSED] >> i & 1;
+    }
 }

@@ -6,6 +6,12 @@
 #include "rattleback/simulation.h"
 #include "sim/stride.h"
 
+/* The speeds, rad/s, whose last time is told. */
+#define RB_LEDGER_SLOW 0.1
+#define RB_LEDGER_SLOWER 0.01
+
+#define RB_LEDGER_STAND_TIME 0.1 /* s, see ledger_contacts.c */
+
 typedef struct rb_ledger {
     rb_summary summary;
     const rb_body_ops *ops; /* says what is followed; "spin" and "speed" are its words */
@@ -13,6 +19,7 @@ typedef struct rb_ledger {
     double scale;        /* largest spin so far; of bodies that do not reverse, at the start */
     double origin, side; /* sign of the spin: of the first one, and of the present one */
     double crossing;     /* time of a zero of the spin that may become a reversal, or NAN */
+    double turned_back;  /* angle since that zero, against the present sense, rad */
     double first_zero;   /* of the spin */
     double extreme, extreme_time;
     double above_0p1, above_0p01; /* last time the speed was above; INFINITY while it is */
@@ -32,10 +39,10 @@ void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, cons
                      const double *f, double E);
 
 /* What the ledger goes on from, as numbers for a snapshot, and back to them: what happened later is
-   forgotten. f is the right-hand side at the state gone back to. */
-#define RB_LEDGER_KEPT 21
+   forgotten. */
+#define RB_LEDGER_KEPT 23
 void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]);
-void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT], const double *f);
+void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT]);
 
 /* How much of the motion that `scale` measures there is at y. */
 double rb_ledger_spin(const rb_ledger *ledger, const double *y);
@@ -46,8 +53,10 @@ bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);
 /* The body rests, as watch said: thresholds not yet passed are passed now. Returns since when. */
 double rb_ledger_rest(rb_ledger *ledger);
 
-/* ledger_contacts.c: called by begin, rewind and watch. */
-void rb_ledger_see_contacts(rb_ledger *ledger, const double *f);
+/* Puts the extreme so far into the summary. */
+void rb_ledger_tell_extreme(rb_ledger *ledger);
+
+/* ledger_contacts.c: called by begin and watch. */
 void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f);
 void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *stride);
 

@@ -4,17 +4,16 @@
    zero within a step (interpolated linearly: off by h^2 a/8v, below 1e-6 s for the impacts of the
    top); rigid contacts change by jumps between steps.
 
-   The top "stands up" when the large sphere has been off the floor for STAND_TIME with the small
+   The top "stands up" when the large sphere has been off the floor for RB_LEDGER_STAND_TIME with the small
    one lower than it: attempts that fail and taps of the stem last milliseconds (KA09 shows two
    attempts, 9 ms and 50 ms apart). It falls back when the large sphere touches again. As the spin
    runs out it may rise once more for a moment: the summary tells the longest stand. */
 #include <math.h>
+#include <string.h>
 
 #include "sim/ledger.h"
 
-#define STAND_TIME 0.1 /* s */
-
-void rb_ledger_see_contacts(rb_ledger *ledger, const double *f) {
+static void see_contacts(rb_ledger *ledger, const double *f) {
     int gap = ledger->ops->follows.gap; /* -1: the body has no contacts */
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         ledger->closed[i] = gap >= 0 && !(f[gap + i] > 0);
@@ -25,7 +24,7 @@ void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f) {
     rb_summary *s = &ledger->summary;
     s->first_small_contact = s->large_last_off = s->fallback_time = NAN;
     s->inverted = false;
-    rb_ledger_see_contacts(ledger, f);
+    see_contacts(ledger, f);
     ledger->off_since = NAN;
     ledger->stood = 0;
 }
@@ -47,6 +46,34 @@ static void note(rb_ledger *ledger, int which, bool closes, double t, const doub
     ledger->off_since = closes ? NAN : t;
 }
 
+/* Where within the stride (0 to 1) the gap at place i behind the right-hand side passes through zero;
+   y is the state there. */
+static double passes(const rb_stride *s, int i, double *y) {
+    double lo = 0, hi = 1, at = s->f0[i] / (s->f0[i] - s->f1[i]);
+    if (s->leg == NULL) {
+        memcpy(y, s->y1, RB_ODE_MAX * sizeof *y);
+        return at;
+    }
+    double f[RB_ODE_MAX] = {0}, g_lo = s->f0[i], g_hi = s->f1[i];
+    for (int k = 0, last = 0; k < 40 && hi - lo > 1e-12; k++) { /* regula falsi (Illinois) */
+        at = fmin(fmax(lo + (hi - lo) * g_lo / (g_lo - g_hi), lo), hi);
+        rb_stride_look(s, at, y, f);
+        int side = (f[i] > 0) == (g_lo > 0) ? 1 : -1;
+        if (side > 0) {
+            lo = at, g_lo = f[i];
+            g_hi = last == side ? g_hi / 2 : g_hi;
+        } else {
+            hi = at, g_hi = f[i];
+            g_lo = last == side ? g_lo / 2 : g_lo;
+        }
+        last = side;
+        if (f[i] == 0) {
+            break;
+        }
+    }
+    return at;
+}
+
 void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *s) {
     int gap = ledger->ops->follows.gap;
     if (gap < 0) {
@@ -60,12 +87,15 @@ void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *s) {
             note(ledger, i, closed0, s->t0, s->y0);
         }
         if (closed1 != closed0) {
-            note(ledger, i, closed1, s->t0 + s->h * before / (before - after), s->y1);
+            double y[RB_ODE_MAX];
+            double x = passes(s, gap + i, y);
+            note(ledger, i, closed1,
+                 s->leg == NULL ? s->t0 + s->h * before / (before - after) : s->t0 + s->h * x, y);
         }
     }
     bool lower = gap1[1] < gap1[0];                   /* the small sphere */
     double stands = s->t0 + s->h - ledger->off_since; /* NAN: it does not */
-    if (lower && stands >= STAND_TIME && stands > ledger->stood) {
+    if (lower && stands >= RB_LEDGER_STAND_TIME && stands > ledger->stood) {
         ledger->stood = stands;
         ledger->summary.inverted = true;
         ledger->summary.large_last_off = ledger->off_since;

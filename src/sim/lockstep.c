@@ -57,7 +57,7 @@ static rb_status make_run(rb_lockstep *runs, const rb_scene *scene, rb_simulatio
 static void put_run(rb_lockstep *runs, rb_simulation *sim, uint64_t number) {
     runs->sims[runs->count] = sim;
     runs->marks[runs->count] = (rb_run_mark){.id = number, .command = number, .revision = number};
-    runs->rhs_seconds[runs->count++] = 0;
+    runs->costs[runs->count++] = (rb_cost){0};
 }
 
 void rb_lockstep_restart(rb_lockstep *runs, uint64_t number) {
@@ -131,7 +131,7 @@ rb_status rb_lockstep_remove(rb_lockstep *runs, int run, rb_error *err) {
     for (int i = run; i < runs->count; i++) {
         runs->sims[i] = runs->sims[i + 1];
         runs->marks[i] = runs->marks[i + 1];
-        runs->rhs_seconds[i] = runs->rhs_seconds[i + 1];
+        runs->costs[i] = runs->costs[i + 1];
     }
     double tick = common_tick(runs, 0, rb_simulation_scene(runs->sims[0]), NULL);
     runs->tick = tick > 0 ? tick : runs->tick; /* a multiple still, if a long one */
@@ -159,7 +159,8 @@ rb_status rb_lockstep_edit(rb_lockstep *runs, int run, const rb_scene *scene, ui
 void rb_lockstep_flick(rb_lockstep *runs, rb_vec3 delta_omega, uint64_t number) {
     for (int i = 0; i < runs->count; i++) {
         rb_simulation_flick(runs->sims[i], delta_omega);
-        runs->marks[i].command = number;
+        runs->marks[i].command = runs->marks[i].flick = number;
+        runs->marks[i].flicked_at = rb_simulation_time(runs->sims[i]);
     }
 }
 
@@ -198,7 +199,7 @@ static void begin_tick(rb_lockstep *runs) {
 
 static bool go_on(rb_lockstep *runs, int run) {
     rb_simulation *sim = runs->sims[run];
-    double begun = rb_wall_clock();
+    double begun = rb_wall_clock(), core = rb_core_clock();
     uint64_t before = rb_simulation_evaluations(sim);
     bool whole = true;
     while (whole && runs->left[run] > 0 && moves(sim)) {
@@ -206,9 +207,9 @@ static bool go_on(rb_lockstep *runs, int run) {
         runs->left[run] -= whole;
     }
     double evaluations = (double)(rb_simulation_evaluations(sim) - before);
-    if (evaluations > 0 && rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
-        double each = (rb_wall_clock() - begun) / evaluations, *mean = &runs->rhs_seconds[run];
-        *mean += (each - *mean) / (*mean > 0 ? 64 : 1);
+    if (rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
+        rb_cost_add(&runs->costs[run], rb_core_clock() - core, rb_wall_clock() - begun,
+                    evaluations);
     }
     return whole;
 }

@@ -6,11 +6,12 @@
 #define RB_SIM_LOCKSTEP_H
 
 #include "rattleback/runner.h"
+#include "sim/cost.h"
 
 typedef struct rb_lockstep {
     rb_simulation *sims[RB_RUNS_MAX];
     rb_run_mark marks[RB_RUNS_MAX];
-    double rhs_seconds[RB_RUNS_MAX]; /* wall time of one right-hand side, running mean */
+    rb_cost costs[RB_RUNS_MAX]; /* of one right-hand side */
     int count;
     double tick;               /* the common one, s */
     uint64_t ticks;            /* done since the start */

@@ -35,6 +35,8 @@ READS_FIELD(E_final)
 READS_FIELD(energy_balance_error)
 READS_FIELD(max_gap)
 READS_FIELD(rhs_evaluations)
+READS_FIELD(jacobians)
+READS_FIELD(implicit_share)
 READS_FIELD(step_too_large_since)
 READS_FIELD(wall_seconds)
 READS_FIELD(first_small_contact)
@@ -78,6 +80,10 @@ static const rb_outcome common[] = {
         RB_OUTCOME_SMALL, SLIDES),
     ROW(rhs_evaluations, "evaluations", "n_f", "", "evaluations of the equations of motion", 0,
         RB_OUTCOME_WHOLE, 0),
+    ROW(jacobians, "Jacobians", "n_J", "", "Jacobians of the equations of motion", 0,
+        RB_OUTCOME_WHOLE, 0),
+    ROW(implicit_share, "implicit", "t_i", "",
+        "share of the time that rodas made, 0 where dop853 did; auto chooses", 2, 0, 0),
     ROW(step_too_large_since, "step too large", "t_h", "s",
         "since when the step is too large for 1 % accuracy", 3, 0, 0),
     ROW(wall_seconds, "took", "t_wall", "s", "time the computation took", 3, RB_OUTCOME_MACHINE, 0),
@@ -97,7 +103,7 @@ static const rb_outcome common[] = {
     ROW(W_slide, "W slide", "W_s", "J", "dissipated by sliding", 6, 0, SLIDES),
     ROW(W_drill, "W drill", "W_d", "J", "dissipated by drilling", 6, 0, SLIDES),
     ROW(W_roll, "W roll", "W_r", "J", "dissipated by rolling resistance", 6, 0, SLIDES),
-    ROW(W_damp, "W damp", "W_n", "J", "dissipated by normal damping", 6, 0, SLIDES),
+    ROW(W_damp, "W damp", "W_n", "J", "dissipated by damping", 6, 0, SLIDES),
     ROW(W_lost, "W", "W", "J", "dissipated in all", 6, 0, 0),
     ROW(slide_share, "slid", "W_s/W", "%", "share of the lost energy that went into sliding", 1,
         RB_OUTCOME_COMPARED, SLIDES),
@@ -106,8 +112,7 @@ static const rb_outcome common[] = {
     ROW(roll_share, "rolled", "W_r/W", "%",
         "share of the lost energy that went into rolling resistance", 1, RB_OUTCOME_COMPARED,
         SLIDES),
-    ROW(damp_share, "damped", "W_n/W", "%",
-        "share of the lost energy that went into damping of the normal motion", 1,
+    ROW(damp_share, "damped", "W_n/W", "%", "share of the lost energy that went into damping", 1,
         RB_OUTCOME_COMPARED, SLIDES),
 };
 enum { COMMON = sizeof common / sizeof common[0] };
@@ -182,7 +187,7 @@ const char *rb_end_reason_name(rb_end_reason reason) {
         [RB_END_RUNNING] = "running",   [RB_END_TIME] = "time",
         [RB_END_REST] = "rest",         [RB_END_LIFT_OFF] = "lift-off",
         [RB_END_DIVERGED] = "diverged", [RB_END_INTERRUPTED] = "interrupted",
-        [RB_END_STOPPED] = "stopped",
+        [RB_END_STOPPED] = "stopped",   [RB_END_PERMANENT_SLIP] = "permanent-slip",
     };
     return names[reason];
 }

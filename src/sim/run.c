@@ -10,8 +10,10 @@ typedef struct run {
     rb_simulation *sim;
     const rb_observer *observer;
     int64_t next; /* observed time */
+    bool lags; /* adaptive steps are shown when they are done, in the order of time with events */
     bool stopped; /* by the observer */
     bool cancelled;
+    int shown;       /* moments since it was last asked whether to go on */
     rb_snapshot now; /* shown to it */
 } run;
 
@@ -29,18 +31,32 @@ static double rounding(const run *r, double t) {
     return 1e-6 * rb_simulation_step_length(r->sim) + 1e-15 * t;
 }
 
-static void show(run *r, const rb_event *event, bool exact) {
-    rb_moment moment = {&r->now, event, event == NULL ? r->next : -1, exact};
+static bool is_cancelled(void *context) {
+    run *r = context;
+    double t = rb_simulation_time(r->sim);
+    r->cancelled = r->cancelled || r->observer->cancelled(r->observer->context, t);
+    return r->cancelled;
+}
+
+/* Asks on the way, too: one step may hold any number of moments. */
+static void show(run *r, const rb_event *event, int64_t index, bool exact) {
+    rb_moment moment = {&r->now, event, index, exact};
     r->stopped = r->stopped || !r->observer->observe(r->observer->context, &moment);
+    if (r->observer->cancelled != NULL && ++r->shown >= 1000) {
+        r->shown = 0;
+        r->stopped = is_cancelled(r) || r->stopped;
+    }
 }
 
 /* Times within the stride, up to t. */
 static void show_times_between(run *r, const rb_stride *stride, double t) {
-    double step_end = rb_simulation_step_end(r->sim); /* shown when the step is done */
-    t = fmin(t, step_end - rounding(r, step_end));
+    if (!r->lags) {
+        double step_end = rb_simulation_step_end(r->sim); /* shown when the step is done */
+        t = fmin(t, step_end - rounding(r, step_end));
+    }
     for (double at; !r->stopped && (at = next_time(r)) <= t; r->next++) {
         rb_simulation_between(r->sim, stride, at, &r->now);
-        show(r, NULL, false);
+        show(r, NULL, r->next, false);
     }
 }
 
@@ -52,8 +68,63 @@ static void show_times_at_step(run *r) {
         bool exact = at >= t - off;
         rb_simulation_snapshot(r->sim, &r->now);
         r->now.t = exact ? r->now.t : at;
-        show(r, NULL, exact);
+        show(r, NULL, r->next, exact);
     }
+}
+
+/* The section's signal at the share x of the stride, from its value. */
+static double from_section(run *r, const rb_stride *stride, double x) {
+    const rb_section_cut *section = r->observer->section;
+    rb_simulation_between(r->sim, stride, stride->t0 + x * stride->h, &r->now);
+    return rb_signal_value(section->signal, &r->now) - section->value;
+}
+
+/* Where in the stride the section is passed: regula falsi (Illinois) to 1e-13 of it. NAN: nowhere. */
+static double find_section(run *r, const rb_stride *stride) {
+    double near = 0, far = 1, at_near = from_section(r, stride, 0);
+    double at_far = from_section(r, stride, 1);
+    int direction = r->observer->section->direction;
+    bool rises = at_near < 0 && at_far >= 0, falls = at_near > 0 && at_far <= 0;
+    if (!((rises && direction >= 0) || (falls && direction <= 0))) {
+        return NAN;
+    }
+    for (int i = 0, last = 0; i < 60 && far - near > 1e-13 && at_far != 0; i++) {
+        double x = near + (far - near) * at_near / (at_near - at_far);
+        x = fmin(fmax(x, near + 1e-3 * (far - near)), far - 1e-3 * (far - near));
+        double at = from_section(r, stride, x);
+        int side = at != 0 && (at < 0) == rises ? 1 : -1;
+        if (side > 0) {
+            near = x, at_near = at;
+            at_far = last == side ? at_far / 2 : at_far;
+        } else {
+            far = x, at_far = at;
+            at_near = last == side ? at_near / 2 : at_near;
+        }
+        last = side;
+    }
+    return stride->t0 + far * stride->h;
+}
+
+static void show_section(run *r, const rb_stride *stride) {
+    double t = r->observer->section != NULL && !r->stopped ? find_section(r, stride) : NAN;
+    if (isfinite(t)) {
+        show_times_between(r, stride, t);
+        rb_simulation_between(r->sim, stride, t, &r->now);
+        show(r, NULL, -1, false);
+    }
+}
+
+/* Times within the adaptive step that is under way. */
+static void show_times_under_way(run *r) {
+    rb_stride stride;
+    if (rb_simulation_stride(r->sim, &stride)) {
+        double t = rb_simulation_time(r->sim), before = t - rounding(r, t);
+        for (double at; !r->stopped && (at = next_time(r)) < before; r->next++) {
+            rb_simulation_between(r->sim, &stride, at, &r->now);
+            show(r, NULL, r->next, false);
+        }
+    }
+    show_times_at_step(r);
 }
 
 /* When an event of the stride is shown: one of earlier, which has only become known, at its end. */
@@ -69,7 +140,7 @@ static void see_stride(void *context, const rb_stride *stride, const rb_event *e
     if (stride == NULL) { /* the run has ended */
         for (int i = 0; i < count; i++) {
             rb_simulation_snapshot(r->sim, &r->now);
-            show(r, &events[i], true);
+            show(r, &events[i], -1, true);
         }
         return;
     }
@@ -85,9 +156,10 @@ static void see_stride(void *context, const rb_stride *stride, const rb_event *e
         double t = time_shown(stride, &events[first]);
         show_times_between(r, stride, t);
         rb_simulation_between(r->sim, stride, t, &r->now);
-        show(r, &events[first], false);
+        show(r, &events[first], -1, false);
         shown[first] = true;
     }
+    show_section(r, stride);
     show_times_between(r, stride, stride->t0 + stride->h);
 }
 
@@ -105,20 +177,17 @@ static void begin_observing(run *r) {
     show_times_at_step(r);
 }
 
-static bool is_cancelled(void *context) {
-    run *r = context;
-    double t = rb_simulation_time(r->sim);
-    r->cancelled = r->cancelled || r->observer->cancelled(r->observer->context, t);
-    return r->cancelled;
-}
-
 static void go_on(run *r, double until, bool observes) {
     double half = rb_simulation_step_length(r->sim) / 2;
     while (!r->stopped && !r->cancelled && rb_simulation_phase(r->sim) == RB_PHASE_RUNNING &&
            rb_simulation_time(r->sim) < until - half) {
-        if (rb_simulation_step(r->sim) && observes) {
-            show_times_at_step(r);
+        if (rb_simulation_step(r->sim) && observes && !r->lags) {
+            show_times_under_way(r);
         }
+    }
+    if (observes && r->lags) {
+        rb_simulation_tell(r->sim);
+        show_times_at_step(r);
     }
 }
 
@@ -126,6 +195,8 @@ void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *obse
                        rb_run_result *out) {
     double begun = rb_wall_clock();
     run r = {.sim = sim, .observer = observer};
+    r.lags = observer != NULL && (observer->events || observer->section != NULL) &&
+             rb_simulation_is_adaptive(sim);
     bool observes = observer != NULL && observer->observe != NULL;
     bool asks = observer != NULL && observer->cancelled != NULL;
     rb_simulation_set_interrupt(sim, asks ? is_cancelled : NULL, &r);

@@ -67,7 +67,7 @@ static void observe(rb_runner *r) {
         now->marks[i] = runs->marks[i];
         now->scenes[i] = *rb_simulation_scene(runs->sims[i]);
         rb_simulation_snapshot(runs->sims[i], &now->runs[i]);
-        now->runs[i].rhs_seconds = runs->rhs_seconds[i];
+        now->runs[i].rhs_seconds = runs->costs[i].median;
         rb_simulation_summary(runs->sims[i], &now->summaries[i]);
     }
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bodies/ops.h"
+#include "sim/scene_laws.h"
 
 static const rb_param world_params[] = {
     {"g", "g", "m/s2", 0, 100, 9.81, "acceleration of gravity", "K11 (8)", RB_PARAM_ABOVE, NULL},
@@ -25,17 +26,18 @@ static const rb_param contact_params[] = {
      NULL},
 };
 
-static const char *const methods[] = {"dp5", "rodas", NULL};
+static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", NULL};
 
 static const rb_param solver_params[] = {
-    {"method", "", "", 0, 0, 0, "Dormand-Prince 5(4) with fixed steps, or implicit Rosenbrock",
+    {"method", "", "", 0, 0, 0,
+     "dp5: fixed steps; adaptive: rodas (implicit), dop853 (explicit), auto (either)",
      "ARCHITECTURE.md", RB_PARAM_CHOICE, methods},
     {"step", "h", "s", 1e-8, 0.1, 2e-5, "length of one Dormand-Prince step", "ARCHITECTURE.md",
      RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
     {"tick", "Δt", "s", 1e-8, 0.1, 1e-3, "what the simulation advances by, a whole number of steps",
      "ARCHITECTURE.md", RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
-    {"rtol", "", "", 1e-13, 1e-2, 1e-6, "relative tolerance of the implicit method",
-     "ARCHITECTURE.md", RB_PARAM_LOG, NULL},
+    {"rtol", "", "", 1e-13, 1e-2, 1e-6, "relative tolerance of adaptive methods", "ARCHITECTURE.md",
+     RB_PARAM_LOG, NULL},
     {"t_end", "", "s", 0, 1e6, 15, "where a headless run ends", "", RB_PARAM_ABOVE, NULL},
 };
 
@@ -75,11 +77,6 @@ rb_scene rb_scene_default(void) {
         rb_param_defaults(rb_scene_table(&scene, (rb_section)s), scene.values[s]);
     }
     return scene;
-}
-
-rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
-    const rb_body_ops *ops = scene->body->ops;
-    return ops->law_fits != NULL ? ops->law_fits(scene, law, err) : RB_OK;
 }
 
 /* The tick must be made of whole steps, or runs would not stand at the times they are shown at. Only
@@ -178,7 +175,10 @@ rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err
     if (rb_scene_law_fits(scene, scene->friction, &reason) != RB_OK) {
         return rb_fail(err, RB_ERR_INPUT, "%.120s: %.380s", where, reason.text);
     }
-    rb_status status = check_solver(scene->values[RB_SECTION_SOLVER], where, err);
+    rb_status status = rb_scene_check_rolling(scene, where, err);
+    if (status == RB_OK) {
+        status = check_solver(scene->values[RB_SECTION_SOLVER], where, err);
+    }
     if (status != RB_OK) {
         return status;
     }

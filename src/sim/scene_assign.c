@@ -79,9 +79,8 @@ static rb_status assign_law(rb_scene *scene, const char *name, const char *value
     return RB_OK;
 }
 
-/* Finds "section.name" or a bare name that stands in one section only. */
-static rb_status find_param(const rb_scene *scene, const char *name, rb_section *section,
-                            int *index, rb_error *err) {
+rb_status rb_scene_find(const rb_scene *scene, const char *name, rb_section *section, int *index,
+                        rb_error *err) {
     int found = 0;
     const char *dot = strchr(name, '.');
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
@@ -132,7 +131,7 @@ rb_status rb_scene_set(rb_scene *scene, const char *name, const char *value, rb_
     }
     rb_section section = RB_SECTION_COUNT;
     int index = -1;
-    status = find_param(scene, name, &section, &index, err);
+    status = rb_scene_find(scene, name, &section, &index, err);
     if (status != RB_OK) {
         return status;
     }

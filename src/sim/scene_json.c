@@ -1,19 +1,16 @@
 /* Scene files: JSON, format "rattleback-scene" version 1. Every field is required and none is
    ignored, so that a misspelt name is found at once. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/file.h"
 #include "base/json.h"
+#include "base/json_read.h"
 #include "rattleback/scene.h"
 
 #define FORMAT "rattleback-scene"
 #define VERSION 1
-#define FILE_SIZE_MAX (1 << 20)
 
 /* The field of a section that names its law or kind; NULL where nothing is chosen. */
 static const char *selector(rb_section section) {
@@ -26,66 +23,12 @@ static const char *selector(rb_section section) {
     }
 }
 
-static const char *type_name(const cJSON *item) {
-    if (cJSON_IsNumber(item)) {
-        return "a number";
-    }
-    if (cJSON_IsString(item)) {
-        return "text";
-    }
-    if (cJSON_IsBool(item)) {
-        return "true or false";
-    }
-    if (cJSON_IsArray(item)) {
-        return "a list";
-    }
-    return cJSON_IsObject(item) ? "an object" : "null";
-}
-
-static rb_status read_string(const cJSON *object, const char *name, const char *where, char *out,
-                             size_t size, rb_error *err) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-    if (item == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected text", where, name);
-    }
-    if (!cJSON_IsString(item)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected text, got %s", where, name,
-                       type_name(item));
-    }
-    if (strlen(item->valuestring) >= size) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at most %zu bytes of text", where, name,
-                       size - 1);
-    }
-    snprintf(out, size, "%s", item->valuestring);
-    return RB_OK;
-}
-
-/* Refuses fields that stand twice or are not known. known ends with NULL. */
-static rb_status check_names(const cJSON *object, rb_param_table table, const char *const *known,
-                             const char *where, rb_error *err) {
-    for (const cJSON *item = object->child; item != NULL; item = item->next) {
-        bool found = rb_param_find(table, item->string) >= 0;
-        for (int i = 0; !found && known[i] != NULL; i++) {
-            found = strcmp(known[i], item->string) == 0;
-        }
-        if (!found) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: %.64s: unknown field", where, item->string);
-        }
-        for (const cJSON *other = item->next; other != NULL; other = other->next) {
-            if (strcmp(other->string, item->string) == 0) {
-                return rb_fail(err, RB_ERR_INPUT, "%s: %.64s: stands twice", where, item->string);
-            }
-        }
-    }
-    return RB_OK;
-}
-
 static rb_status read_value(const rb_param *row, const cJSON *object, const char *where,
                             double *value, rb_error *err) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, row->name);
     if (row->flags & RB_PARAM_CHOICE) {
         char text[64];
-        rb_status status = read_string(object, row->name, where, text, sizeof text, err);
+        rb_status status = rb_json_get_text(object, row->name, where, text, sizeof text, err);
         return status == RB_OK ? rb_param_parse(row, text, where, value, err) : status;
     }
     bool boolean = (row->flags & RB_PARAM_BOOL) != 0;
@@ -96,7 +39,7 @@ static rb_status read_value(const rb_param *row, const cJSON *object, const char
     }
     if (boolean ? !cJSON_IsBool(item) : !cJSON_IsNumber(item)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected %s, got %s", where, row->name, expected,
-                       type_name(item));
+                       rb_json_type(item));
     }
     *value = boolean ? cJSON_IsTrue(item) : item->valuedouble;
     return rb_param_check(row, *value, where, err);
@@ -121,25 +64,10 @@ static rb_status choose(rb_scene *scene, rb_section section, const char *id, con
     return RB_OK;
 }
 
-/* The object of a section, checked to be one. */
-static rb_status section_object(const cJSON *root, rb_section section, const char *where,
-                                const cJSON **out, rb_error *err) {
-    const char *name = rb_section_name(section);
-    *out = cJSON_GetObjectItemCaseSensitive(root, name);
-    if (*out == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected an object", where, name);
-    }
-    if (!cJSON_IsObject(*out)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected an object, got %s", where, name,
-                       type_name(*out));
-    }
-    return RB_OK;
-}
-
 static rb_status read_section(const cJSON *root, rb_section section, const char *where,
                               rb_scene *scene, rb_error *err) {
     const cJSON *object = NULL;
-    rb_status status = section_object(root, section, where, &object, err);
+    rb_status status = rb_json_get_object(root, rb_section_name(section), where, &object, err);
     if (status != RB_OK) {
         return status;
     }
@@ -147,7 +75,7 @@ static rb_status read_section(const cJSON *root, rb_section section, const char 
     snprintf(place, sizeof place, "%s: %s", where, rb_section_name(section));
     rb_param_table table = rb_scene_table(scene, section);
     const char *const known[] = {selector(section), NULL};
-    status = check_names(object, table, known, place, err);
+    status = rb_json_check_names(object, table, known, place, err);
     for (int i = 0; status == RB_OK && i < table.count; i++) {
         status = read_value(&table.rows[i], object, place, &scene->values[section][i], err);
     }
@@ -166,9 +94,9 @@ static rb_status read_choices(const cJSON *root, const char *where, rb_scene *sc
         char place[256];
         char id[64];
         snprintf(place, sizeof place, "%s: %s", where, rb_section_name(section));
-        rb_status status = section_object(root, section, where, &object, err);
+        rb_status status = rb_json_get_object(root, rb_section_name(section), where, &object, err);
         if (status == RB_OK) {
-            status = read_string(object, selector(section), place, id, sizeof id, err);
+            status = rb_json_get_text(object, selector(section), place, id, sizeof id, err);
         }
         if (status == RB_OK) {
             status = choose(scene, section, id, place, err);
@@ -181,20 +109,7 @@ static rb_status read_choices(const cJSON *root, const char *where, rb_scene *sc
 }
 
 static rb_status read_header(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
-    char format[64];
-    rb_status status = read_string(root, "format", where, format, sizeof format, err);
-    if (status != RB_OK) {
-        return status;
-    }
-    if (strcmp(format, FORMAT) != 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: format: expected \"" FORMAT "\", got \"%s\"", where,
-                       format);
-    }
-    const cJSON *version = cJSON_GetObjectItemCaseSensitive(root, "version");
-    if (!cJSON_IsNumber(version) || version->valuedouble != VERSION) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: version: expected %d (the only one there is)", where,
-                       VERSION);
-    }
+    rb_status status = rb_json_check_format(root, where, FORMAT, VERSION, err);
     const struct {
         const char *name;
         char *text;
@@ -204,7 +119,7 @@ static rb_status read_header(const cJSON *root, const char *where, rb_scene *sce
                  {"description", scene->description, sizeof scene->description},
                  {"source", scene->source, sizeof scene->source}};
     for (size_t i = 0; status == RB_OK && i < sizeof texts / sizeof texts[0]; i++) {
-        status = read_string(root, texts[i].name, where, texts[i].text, texts[i].size, err);
+        status = rb_json_get_text(root, texts[i].name, where, texts[i].text, texts[i].size, err);
     }
     return status;
 }
@@ -214,11 +129,12 @@ static rb_status read_start(const cJSON *item, const char *where, rb_scene *scen
     rb_param_table table = scene->body->start;
     rb_start *start = &scene->starts[scene->start_count];
     if (!cJSON_IsObject(item)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, type_name(item));
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where,
+                       rb_json_type(item));
     }
-    rb_status status = read_string(item, "name", where, start->name, sizeof start->name, err);
+    rb_status status = rb_json_get_text(item, "name", where, start->name, sizeof start->name, err);
     if (status == RB_OK) {
-        status = check_names(item, table, (const char *const[]){"name", NULL}, where, err);
+        status = rb_json_check_names(item, table, (const char *const[]){"name", NULL}, where, err);
     }
     memcpy(start->values, scene->values[RB_SECTION_START], sizeof start->values);
     for (int i = 0; status == RB_OK && i < table.count; i++) {
@@ -249,9 +165,6 @@ static rb_status read_starts(const cJSON *root, const char *where, rb_scene *sce
 }
 
 static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
-    if (!cJSON_IsObject(root)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, type_name(root));
-    }
     rb_status status = read_header(root, where, scene, err);
     if (status == RB_OK) {
         const char *known[7 + RB_SECTION_COUNT + 1] = {"format",      "version", "id",    "name",
@@ -259,7 +172,7 @@ static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene
         for (int s = 0; s < RB_SECTION_COUNT; s++) {
             known[7 + s] = rb_section_name((rb_section)s);
         }
-        status = check_names(root, (rb_param_table){NULL, 0}, known, where, err);
+        status = rb_json_check_names(root, (rb_param_table){NULL, 0}, known, where, err);
     }
     if (status == RB_OK) {
         status = read_choices(root, where, scene, err);
@@ -273,45 +186,16 @@ static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene
     return status == RB_OK ? rb_scene_check(scene, where, err) : status;
 }
 
-static int line_of(const char *text, const char *at) {
-    int line = 1;
-    for (; text < at && *text != '\0'; text++) {
-        line += *text == '\n';
-    }
-    return line;
-}
-
-/* A zero character, written \u0000, would end a name or a text before its end: "mu\u0000x" is not
-   mu. Backslashes stand in texts only, each with what it escapes. */
-static const char *find_zero(const char *text) {
-    for (const char *at = text; (at = strchr(at, '\\')) != NULL && at[1] != '\0'; at += 2) {
-        if (strncmp(at, "\\u0000", 6) == 0) {
-            return at;
-        }
-    }
-    return NULL;
-}
-
 rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err) {
-    char where[160]; /* short enough for what messages say behind it */
-    rb_elide(path, where, sizeof where);
-    const char *end = find_zero(text);
-    if (end != NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s:%d: expected text without zero characters, got %.6s",
-                       where, line_of(text, end), end);
-    }
-    errno = 0;
-    cJSON *root = cJSON_ParseWithOpts(text, &end, 1);
-    if (root == NULL && errno == ENOMEM) {
-        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", where);
-    }
-    if (root == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s:%d: not JSON: expected a value at \"%.20s\"", where,
-                       line_of(text, end), end != NULL ? end : "");
+    char where[RB_JSON_WHERE_MAX];
+    cJSON *root = NULL;
+    rb_status status = rb_json_parse(text, path, where, &root, err);
+    if (status != RB_OK) {
+        return status;
     }
     rb_scene fresh;
     memset(&fresh, 0, sizeof fresh);
-    rb_status status = read_root(root, where, &fresh, err);
+    status = read_root(root, where, &fresh, err);
     cJSON_Delete(root);
     if (status == RB_OK) {
         *scene = fresh;
@@ -320,29 +204,10 @@ rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene
 }
 
 rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err) {
-    FILE *file = rb_file_open(path, err);
-    if (file == NULL) {
-        return RB_ERR_IO;
-    }
-    char *text = malloc(FILE_SIZE_MAX + 1);
-    size_t size = text != NULL ? fread(text, 1, FILE_SIZE_MAX + 1, file) : 0;
-    bool failed = ferror(file) != 0;
-    int reason = errno;
-    fclose(file);
-    rb_status status;
-    if (text == NULL) {
-        status = rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
-    } else if (failed) {
-        status = rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(reason));
-    } else if (size > FILE_SIZE_MAX) {
-        status = rb_fail(err, RB_ERR_INPUT, "%s: expected a scene of at most 1 MiB", path);
-    } else {
-        text[size] = '\0';
-        if (strlen(text) != size) {
-            status = rb_fail(err, RB_ERR_INPUT, "%s: not JSON: it holds a zero byte", path);
-        } else {
-            status = rb_scene_read_text(text, path, scene, err);
-        }
+    char *text = NULL;
+    rb_status status = rb_json_load(path, "a scene", &text, err);
+    if (status == RB_OK) {
+        status = rb_scene_read_text(text, path, scene, err);
     }
     free(text);
     return status;

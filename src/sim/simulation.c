@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/checksum.h"
 #include "bodies/ops.h"
 #include "rattleback/energy.h"
+#include "sim/lanes.h"
 #include "sim/ledger.h"
 #include "sim/model_build.h"
 #include "sim/stepper.h"
@@ -30,16 +32,19 @@ static rb_solver_method method_of(const rb_simulation *sim) {
     return (rb_solver_method)sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
 }
 
+bool rb_simulation_is_adaptive(const rb_simulation *sim) {
+    return method_of(sim) != RB_METHOD_DP5;
+}
+
 /* At the end of the last step. */
 static double step_time(const rb_simulation *sim) {
     return sim->t0 + (double)(sim->step - sim->step0) * sim->h;
 }
 
-/* dp5 makes a tick of many steps; rodas makes its own steps within one. */
+/* dp5 makes a tick of many steps; adaptive methods make steps of their own, whatever the tick. */
 static void use_solver(rb_simulation *sim) {
     const double *solver = sim->scene.values[RB_SECTION_SOLVER];
-    bool fixed = method_of(sim) == RB_METHOD_DP5;
-    double h = solver[fixed ? RB_SOLVER_STEP : RB_SOLVER_TICK];
+    double h = solver[rb_simulation_is_adaptive(sim) ? RB_SOLVER_TICK : RB_SOLVER_STEP];
     if (h != sim->h) {
         sim->t0 = step_time(sim);
         sim->step0 = sim->step;
@@ -55,8 +60,16 @@ static void build(rb_simulation *sim) {
 
 /* The state was changed by hand. */
 static void refresh(rb_simulation *sim) {
-    rb_stepper_begin(&sim->stepper, &sim->model,
-                     sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL]);
+    rb_stepper_begin(&sim->stepper, &sim->model, method_of(sim),
+                     sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL], rb_simulation_time(sim));
+}
+
+/* The state of now. Adaptive methods compute it when somebody looks: a cache, no change. */
+static const double *state_of(const rb_simulation *sim) {
+    if (rb_simulation_is_adaptive(sim)) {
+        rb_stepper_see((rb_stepper *)&sim->stepper, &sim->model);
+    }
+    return sim->stepper.y;
 }
 
 static void observe(const rb_simulation *sim, const double *y, rb_snapshot *out) {
@@ -67,7 +80,7 @@ static void observe(const rb_simulation *sim, const double *y, rb_snapshot *out)
 
 static rb_snapshot observed(const rb_simulation *sim) {
     rb_snapshot now;
-    observe(sim, sim->stepper.y, &now);
+    observe(sim, state_of(sim), &now);
     return now;
 }
 
@@ -79,6 +92,9 @@ static rb_snapshot observed(const rb_simulation *sim) {
 #define SPIN_LEFT 0.1
 
 static bool step_is_too_large(const rb_simulation *sim) {
+    if (rb_simulation_is_adaptive(sim)) {
+        return false;
+    }
     double spin = rb_ledger_spin(&sim->ledger, sim->stepper.y);
     bool spins = spin > SPIN_LEFT * fmax(sim->ledger.scale, sim->model.ops->follows.slow);
     return sim->advised || (sim->stepper.error > 1 && spins);
@@ -136,7 +152,8 @@ static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
     rb_snapshot after = observed(sim);
     const rb_body_kind *body = sim->scene.body;
     double went = rb_energy_lost(body, &after) - rb_energy_lost(body, before);
-    sim->ledger.summary.E_initial += after.E - before->E + went;
+    double came = rb_energy_given(body, &after) - rb_energy_given(body, before);
+    sim->ledger.summary.E_initial += after.E - before->E + went - came;
     if (sim->model.ops->rebook != NULL) {
         sim->model.ops->rebook(before, &after, sim->stepper.y);
     }
@@ -157,6 +174,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
         return status;
     }
     rb_snapshot before = observed(sim);
+    rb_stepper_settle(&sim->stepper, &sim->model, &sim->ledger);
     sim->scene = live;
     build(sim);
     use_solver(sim);
@@ -207,6 +225,18 @@ void rb_simulation_hook(rb_simulation *sim, rb_stride_hook *hook, void *context)
     sim->ledger.hook_context = context;
 }
 
+bool rb_simulation_stride(rb_simulation *sim, rb_stride *out) {
+    rb_leg *leg = &sim->stepper.leg;
+    double h = sim->stepper.now - leg->t0;
+    *out = (rb_stride){.t0 = leg->t0, .h = h, .leg = leg, .model = &sim->model};
+    return rb_simulation_is_adaptive(sim) && leg->h > 0 && h > 0;
+}
+
+void rb_simulation_tell(rb_simulation *sim) {
+    rb_ledger copy = sim->ledger;
+    rb_stepper_show(&sim->stepper, &sim->model, &copy);
+}
+
 double rb_simulation_step_end(const rb_simulation *sim) {
     return sim->t0 + (double)(sim->step + 1 - sim->step0) * sim->h;
 }
@@ -214,6 +244,19 @@ double rb_simulation_step_end(const rb_simulation *sim) {
 void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user) {
     sim->stepper.interrupt = interrupt;
     sim->stepper.interrupt_user = user;
+}
+
+static rb_step_result take_step(rb_simulation *sim) {
+    rb_stepper *s = &sim->stepper;
+    if (!rb_simulation_is_adaptive(sim)) {
+        return rb_stepper_dp5(s, &sim->model, step_time(sim), sim->h, &sim->ledger);
+    }
+    rb_step_result result =
+        rb_stepper_interrupted(s)
+            ? RB_STEP_INTERRUPTED
+            : rb_stepper_reach(s, &sim->model, rb_simulation_step_end(sim), &sim->ledger);
+    s->done = result == RB_STEP_INTERRUPTED ? s->now - step_time(sim) : 0;
+    return result;
 }
 
 bool rb_simulation_step(rb_simulation *sim) {
@@ -224,11 +267,14 @@ bool rb_simulation_step(rb_simulation *sim) {
     if (sim->phase != RB_PHASE_RUNNING) {
         return true;
     }
-    bool fixed = method_of(sim) == RB_METHOD_DP5;
-    rb_step_result result = (fixed ? rb_stepper_dp5 : rb_stepper_rodas)(
-        &sim->stepper, &sim->model, step_time(sim), sim->h, &sim->ledger);
+    rb_step_result result = take_step(sim);
+    rb_simulation_end_step(sim, result);
+    return result != RB_STEP_INTERRUPTED;
+}
+
+void rb_simulation_end_step(rb_simulation *sim, rb_step_result result) {
     switch (result) {
-    case RB_STEP_INTERRUPTED: return false;
+    case RB_STEP_INTERRUPTED: return;
     case RB_STEP_DONE: sim->step++; break;
     case RB_STEP_RESTED:
         sim->step++;
@@ -243,7 +289,17 @@ bool rb_simulation_step(rb_simulation *sim) {
         break;
     }
     watch_step(sim);
-    return true;
+}
+
+rb_lane_view rb_simulation_lane_view(rb_simulation *sim) {
+    return (rb_lane_view){.model = &sim->model,
+                          .stepper = &sim->stepper,
+                          .ledger = &sim->ledger,
+                          .step = &sim->step,
+                          .h = sim->h,
+                          .t0 = sim->t0,
+                          .step0 = sim->step0,
+                          .told_too_large = !isnan(sim->too_large_since)};
 }
 
 bool rb_simulation_tick(rb_simulation *sim) {
@@ -261,65 +317,70 @@ bool rb_simulation_tick(rb_simulation *sim) {
 
 /* Where a snapshot keeps what the next step depends on. */
 enum {
-    STATE_Y,
-    STATE_F = RB_ODE_MAX,
-    STATE_H_INNER = 2 * RB_ODE_MAX,
-    STATE_ERROR,
-    STATE_EVENT_TIME,
-    STATE_DIVERGED,
-    STATE_DONE,
-    STATE_PART,
-    STATE_CHANGES,
-    STATE_TRIES,
     STATE_T0,
     STATE_STEP0,
     STATE_H,
-    STATE_LEDGER,
-    STATE_COUNT = STATE_LEDGER + RB_LEDGER_KEPT,
+    STATE_COUNT,
+    STATE_STEPPER = 0, /* its first RB_ODE_MAX numbers are the state of the body */
+    STATE_OWN = STATE_STEPPER + RB_STEPPER_KEPT,
+    STATE_LEDGER = STATE_OWN + STATE_COUNT,
 };
-_Static_assert((int)STATE_COUNT <= RB_STATE_MAX, "a snapshot must hold the whole state");
+_Static_assert((int)STATE_LEDGER + RB_LEDGER_KEPT <= RB_STATE_MAX,
+               "a snapshot must hold the whole state");
 
 static void save_state(const rb_simulation *sim, double *state) {
-    memcpy(state + STATE_Y, sim->stepper.y, sizeof sim->stepper.y);
-    memcpy(state + STATE_F, sim->stepper.f, sizeof sim->stepper.f);
-    state[STATE_H_INNER] = sim->stepper.h_inner;
-    state[STATE_ERROR] = sim->stepper.error;
-    state[STATE_EVENT_TIME] = sim->stepper.event_time;
-    state[STATE_DIVERGED] = sim->stepper.diverged;
-    state[STATE_DONE] = sim->stepper.done;
-    state[STATE_PART] = sim->stepper.part;
-    state[STATE_CHANGES] = sim->stepper.changes;
-    state[STATE_TRIES] = sim->stepper.tries;
-    state[STATE_T0] = sim->t0;
-    state[STATE_STEP0] = (double)sim->step0;
-    state[STATE_H] = sim->h;
+    state_of(sim);
+    rb_stepper_keep(&sim->stepper, state + STATE_STEPPER);
+    state[STATE_OWN + STATE_T0] = sim->t0;
+    state[STATE_OWN + STATE_STEP0] = (double)sim->step0;
+    state[STATE_OWN + STATE_H] = sim->h;
     rb_ledger_keep(&sim->ledger, state + STATE_LEDGER);
+}
+
+/* The run ended where N reached zero; the state is the one just before, in which it had not yet. */
+static void release_contacts(rb_snapshot *out) {
+    for (int i = 0; i < out->contact_count; i++) {
+        rb_contact_state *c = &out->contact[i];
+        c->touching = c->N = 0;
+        c->F = c->M_drill = c->M_roll = (rb_vec3){0};
+        c->S = c->point;
+        c->traction = (rb_traction){0};
+    }
 }
 
 /* All but the state to go on from. */
 static void show(const rb_simulation *sim, double t, const double *y, rb_snapshot *out) {
     observe(sim, y, out);
+    if (sim->phase == RB_PHASE_LIFTED_OFF) {
+        release_contacts(out);
+    }
     out->t = t;
     out->step = sim->step;
     out->phase = sim->phase;
-    out->balance = sim->ledger.summary.E_initial - out->E - rb_energy_lost(sim->scene.body, out);
+    const rb_body_kind *body = sim->scene.body;
+    out->balance = sim->ledger.summary.E_initial + rb_energy_given(body, out) - out->E -
+                   rb_energy_lost(body, out);
     out->error_estimate = sim->stepper.error;
     out->step_too_large = step_is_too_large(sim);
     out->energy_doubt = rb_energy_judge(sim->scene.body, out, sim->ledger.summary.E_initial);
 }
 
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
-    show(sim, rb_simulation_time(sim), sim->stepper.y, out);
+    show(sim, rb_simulation_time(sim), state_of(sim), out);
     save_state(sim, out->state);
 }
 
 void rb_simulation_between(const rb_simulation *sim, const rb_stride *stride, double t,
                            rb_snapshot *out) {
     double y[RB_ODE_MAX];
-    for (int i = 0; i < sim->model.ops->state_count; i++) {
-        y[i] = rb_stride_at(stride, i, (t - stride->t0) / stride->h);
+    if (stride->leg != NULL) {
+        rb_leg_state(stride->leg, &sim->model, t, y);
+    } else {
+        for (int i = 0; i < sim->model.ops->state_count; i++) {
+            y[i] = rb_stride_at(stride, i, (t - stride->t0) / stride->h);
+        }
+        rb_body_project(&sim->model, y);
     }
-    rb_body_project(&sim->model, y);
     show(sim, t, y, out);
 }
 
@@ -346,7 +407,9 @@ const char *rb_diverged_text(rb_diverged why) {
 }
 
 void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
-    const rb_ledger *ledger = &sim->ledger;
+    rb_ledger copy = sim->ledger, *ledger = &copy;
+    copy.hook = NULL;
+    rb_stepper_show((rb_stepper *)&sim->stepper, &sim->model, ledger); /* up to now */
     *out = ledger->summary;
     rb_snapshot now;
     rb_simulation_snapshot(sim, &now);
@@ -366,21 +429,22 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->energy_balance_error = rb_energy_balance_error(sim->scene.body, &now, out->E_initial);
     out->energy_doubt = (rb_energy_doubt)now.energy_doubt;
     out->rhs_evaluations = sim->stepper.rhs_evaluations;
+    const rb_stepper *s = &sim->stepper;
+    out->jacobians = s->jacobians;
+    out->implicit_share = s->leg_time > 0                  ? s->implicit_time / s->leg_time
+                          : rb_simulation_is_adaptive(sim) ? s->use == RB_METHOD_RODAS
+                                                           : NAN;
     out->state_hash = rb_simulation_hash(sim);
     out->end_reason = reason_of(sim->phase);
     out->diverged = sim->phase == RB_PHASE_DIVERGED ? sim->stepper.diverged : RB_DIVERGED_NOT;
 }
 
 uint64_t rb_simulation_hash(const rb_simulation *sim) {
-    uint64_t hash = 14695981039346656037ULL; /* FNV-1a */
     unsigned char bytes[sizeof sim->step + RB_ODE_MAX * sizeof(double)];
     size_t state = (size_t)sim->model.ops->state_count * sizeof(double);
     memcpy(bytes, &sim->step, sizeof sim->step);
-    memcpy(bytes + sizeof sim->step, sim->stepper.y, state);
-    for (size_t i = 0; i < sizeof sim->step + state; i++) {
-        hash = (hash ^ bytes[i]) * 1099511628211ULL;
-    }
-    return hash;
+    memcpy(bytes + sizeof sim->step, state_of(sim), state);
+    return rb_fnv(RB_FNV_BEGIN, bytes, sizeof sim->step + state);
 }
 
 uint64_t rb_simulation_evaluations(const rb_simulation *sim) {
@@ -391,9 +455,9 @@ bool rb_snapshot_sound(const rb_snapshot *snapshot) {
     const double *state = snapshot->state;
     double sum = 0;
     for (int i = 0; i < RB_ODE_MAX; i++) {
-        sum += fabs(state[STATE_Y + i]);
+        sum += fabs(state[STATE_STEPPER + i]);
     }
-    return isfinite(sum) && state[STATE_H] > 0; /* which an interpolated one has not */
+    return isfinite(sum) && state[STATE_OWN + STATE_H] > 0; /* which an interpolated one has not */
 }
 
 void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
@@ -401,26 +465,18 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
         return;
     }
     const double *state = snapshot->state;
-    memcpy(sim->stepper.y, state + STATE_Y, sizeof sim->stepper.y);
-    refresh(sim);
-    memcpy(sim->stepper.f, state + STATE_F, sizeof sim->stepper.f);
-    sim->stepper.h_inner = state[STATE_H_INNER];
-    sim->stepper.error = state[STATE_ERROR];
-    sim->stepper.event_time = state[STATE_EVENT_TIME];
-    sim->stepper.diverged = (rb_diverged)state[STATE_DIVERGED];
-    sim->stepper.done = state[STATE_DONE];
-    sim->stepper.part = state[STATE_PART];
-    sim->stepper.changes = (int)state[STATE_CHANGES];
-    sim->stepper.tries = (int)state[STATE_TRIES];
+    rb_stepper_put_back(&sim->stepper, state + STATE_STEPPER);
     sim->steps_left = 0;
     sim->step = snapshot->step;
-    sim->t0 = state[STATE_T0];
-    sim->step0 = (uint64_t)state[STATE_STEP0];
-    sim->h = state[STATE_H];
+    sim->t0 = state[STATE_OWN + STATE_T0];
+    sim->step0 = (uint64_t)state[STATE_OWN + STATE_STEP0];
+    sim->h = state[STATE_OWN + STATE_H];
     use_solver(sim); /* steps may have another length by now */
     sim->phase = snapshot->phase;
+    refresh(sim);
+    rb_stepper_go_on(&sim->stepper, &sim->model, state + STATE_STEPPER);
     sim->too_large_since = sim->too_large_since <= snapshot->t ? sim->too_large_since : NAN;
-    rb_ledger_rewind(&sim->ledger, state + STATE_LEDGER, sim->stepper.f);
+    rb_ledger_rewind(&sim->ledger, state + STATE_LEDGER);
     credit_to_start(sim, snapshot); /* the scene may have been edited since */
 }
 
@@ -431,6 +487,7 @@ void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
         return;
     }
     rb_snapshot before = observed(sim);
+    rb_stepper_settle(&sim->stepper, &sim->model, &sim->ledger);
     sim->model.ops->flick(&sim->model, delta_omega, sim->stepper.y);
     rb_body_project(&sim->model, sim->stepper.y);
     credit_to_start(sim, &before);

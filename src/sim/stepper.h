@@ -1,9 +1,11 @@
-/* One fixed step of a simulation by either method. */
+/* Steps of a simulation: fixed ones (dp5), or as long as error control lets them be (dop853, rodas),
+   which cross ticks and are read between their ends. */
 #ifndef RB_SIM_STEPPER_H
 #define RB_SIM_STEPPER_H
 
 #include "bodies/ops.h"
 #include "sim/ledger.h"
+#include "sim/leg.h"
 
 typedef enum rb_step_result {
     RB_STEP_DONE,
@@ -13,32 +15,89 @@ typedef enum rb_step_result {
     RB_STEP_INTERRUPTED, /* asked to; y is the state at t + done, call again to go on */
 } rb_step_result;
 
+/* A stiff contact may ask for ever smaller parts of a step: where one falls into more than these, or
+   these for every millisecond of a long one, the run is given up. Shipped scenes need below 500. */
+#define RB_TRIES_MAX 10000
+#define RB_TRIES_TIME 1e-3
+/* Events at most in one step of dp5, or in a millisecond: a body that bounces for ever would never
+   end it. */
+#define RB_CROSSED_MAX 32
+
 typedef struct rb_stepper {
-    double y[RB_ODE_MAX];
-    double f[RB_ODE_MAX]; /* right-hand side at y, with what the body leaves behind it */
-    double error;         /* see watch_error */
-    double h_inner;       /* rodas: the step its error control would take next, s */
+    double y[RB_ODE_MAX]; /* adaptive methods: at `now` once it has been `seen` */
+    double f[RB_ODE_MAX]; /* right-hand side at y, with what the body leaves behind it; within a leg
+                             nobody needs it */
+    double error;         /* see watched_error */
     double rtol;
-    double scale[RB_ODE_MAX]; /* rodas: absolute tolerance / rtol, per component */
+    double scale[RB_ODE_MAX]; /* absolute tolerance / rtol, per component */
     double event_time;        /* of the end of the run, s */
     rb_diverged diverged;     /* why it failed */
-    uint64_t rhs_evaluations;
+    uint64_t rhs_evaluations, jacobians;
     rb_interrupt *interrupt; /* NULL: never */
     void *interrupt_user;
-    /* Where an interrupted step is; all zero between steps. */
-    double done; /* s of it */
-    double part; /* s to try next */
-    int changes; /* events crossed in it */
-    int tries;   /* parts tried in it */
+    /* Where an interrupted step of dp5 is; all zero between steps. */
+    double done; /* s of it; adaptive methods: from the tick to `now` */
+    double part; /* s to try next; adaptive methods: of a leg that was interrupted */
+    int changes; /* events crossed in it; adaptive methods: since `window` */
+    int tries;   /* parts tried in it; adaptive methods: since `window` */
+
+    /* Adaptive methods. */
+    rb_solver_method method; /* of the scene */
+    rb_solver_method use;    /* of the next leg: dop853 or rodas */
+    double strain;           /* auto: legs on end that say that the other one would do better */
+    double patience;         /* auto: how many it takes to try rodas again */
+    double h_implicit;       /* auto: s, the last length that rodas came to; 0: never tried */
+    double implicit_time, leg_time; /* s made by rodas, and by both */
+    double t;                       /* s, where the next leg begins */
+    double now;                     /* s, the clock: within the leg, or t */
+    bool seen;                      /* y is the state of now */
+    double window;                  /* s, since when tries and events are counted */
+    double h_next;         /* s, what error control would take next; 0: it has to find out */
+    double h_last, e_last; /* length and error of the last leg; 0: there was none */
+    double rejected;       /* 1 while the leg under way has been tried in vain */
+    rb_leg leg;            /* around now, if it has a length */
 } rb_stepper;
 
-/* From y: the right-hand side, and what error control starts with. */
-void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, double rtol);
+/* From y at t: the right-hand side, and what error control starts with. */
+void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_method method,
+                      double rtol, double t);
 
 /* From t to t + h; an interrupted step goes on, to the same bits. */
 rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double t, double h,
                               rb_ledger *ledger);
-rb_step_result rb_stepper_rodas(rb_stepper *stepper, const rb_model *model, double t, double h,
+
+/* stepper_adaptive.c: the clock to t, by legs that may go beyond; an interrupted one goes on. The
+   ledger has seen the legs that lie before it. */
+rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t,
                                 rb_ledger *ledger);
+/* y at the clock's time. */
+void rb_stepper_see(rb_stepper *stepper, const rb_model *model);
+/* Shows a ledger the leg under way, up to the clock; of a copy, nothing else is changed. */
+void rb_stepper_show(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
+/* Ends the leg under way at the clock: the state is about to be changed by hand. */
+void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
+
+/* stepper_state.c: what it goes on from, as numbers for a snapshot. Back to them: first what does
+   not depend on the model, then, after rb_stepper_begin, what does. */
+#define RB_STEPPER_KEPT (2 * RB_ODE_MAX + 20)
+void rb_stepper_keep(const rb_stepper *stepper, double kept[RB_STEPPER_KEPT]);
+void rb_stepper_put_back(rb_stepper *stepper, const double kept[RB_STEPPER_KEPT]);
+void rb_stepper_go_on(rb_stepper *stepper, const rb_model *model,
+                      const double kept[RB_STEPPER_KEPT]);
+
+/* stiffness.c: a leg has been made; auto decides which method makes the next. */
+void rb_stepper_choose(rb_stepper *stepper, const rb_model *model);
+
+/* stepper.c, for both. */
+rb_step_result rb_stepper_fail(rb_stepper *stepper, rb_diverged why, double t);
+bool rb_stepper_interrupted(const rb_stepper *stepper);
+rb_diverged rb_stepper_judge(const rb_body_ops *ops, const double *y, const double *f);
+/* Crosses an event of the body at t. */
+rb_step_result rb_stepper_cross(rb_stepper *stepper, const rb_model *model, int event, double t,
+                                rb_ledger *ledger);
+
+/* Tells the ledger of a good step from y0, f0 at t to the stepper's state. */
+rb_step_result rb_stepper_tell(const rb_stepper *stepper, double t, double h, const double *y0,
+                               const double *f0, rb_ledger *ledger);
 
 #endif

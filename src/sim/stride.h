@@ -1,21 +1,30 @@
-/* A stride: two consecutive states of a run with their rates of change, and the cubic between. */
+/* A stride: two consecutive states of a run with their rates of change, and what is between: the
+   continuous extension of an adaptive method's step, else the cubic. */
 #ifndef RB_SIM_STRIDE_H
 #define RB_SIM_STRIDE_H
 
 #include <stdbool.h>
 
 #include "rattleback/simulation.h"
+#include "sim/leg.h"
 
 typedef struct rb_stride {
     double t0, h;
     const double *y0, *f0;
     const double *y1, *f1;
     bool resolved; /* the step is small enough for this motion */
+    /* Of adaptive methods: the leg whose beginning it is, and who counts what looking into it costs
+       (NULL: nobody). */
+    rb_leg *leg;
+    const rb_model *model;
+    uint64_t *evaluations;
 } rb_stride;
 
-/* Component i at t0 + x h, 0 <= x <= 1: the cubic through both ends with their slopes. Off by at most
-   |y''''| h^4/384 (Hermite's remainder). */
+/* Component i at t0 + x h, 0 <= x <= 1. The cubic through both ends with their slopes is off by at
+   most |y''''| h^4/384 (Hermite's remainder). */
 double rb_stride_at(const rb_stride *stride, int i, double x);
+/* State and right-hand side there; only within a leg. */
+void rb_stride_look(const rb_stride *stride, double x, double *y, double *f);
 
 #define RB_STRIDE_EVENTS_MAX 8 /* found in one stride: a reversal, and two of each contact */
 
@@ -26,6 +35,13 @@ typedef void rb_stride_hook(void *context, const rb_stride *stride, const rb_eve
 
 /* simulation.c */
 void rb_simulation_hook(rb_simulation *sim, rb_stride_hook *hook, void *context);
+/* Are steps as long as error control lets them be, and told to the hook when time has passed them? */
+bool rb_simulation_is_adaptive(const rb_simulation *sim);
+/* The step of an adaptive method that is under way, up to now, for rb_simulation_between; false: there
+   is none. */
+bool rb_simulation_stride(rb_simulation *sim, rb_stride *out);
+/* Tells the hook of it and of what happened within. */
+void rb_simulation_tell(rb_simulation *sim);
 /* s, when the step under way will be done. */
 double rb_simulation_step_end(const rb_simulation *sim);
 /* The snapshot at t within the stride that the hook was called with. */

@@ -1,0 +1,119 @@
+/** @file
+   Identification: parameters of a scene and the states it began with, found from measured points or
+   signals (K15 section 4, AK18 section 4; docs/physics.md#identification). The sum of squares is made
+   small after Levenberg and Marquardt, first over a short time, then over longer ones, since a heading
+   that is off by a turn has false minima; restarts begin from other values. */
+#ifndef RATTLEBACK_FIT_H
+#define RATTLEBACK_FIT_H
+
+#include "rattleback/csv.h"
+#include "rattleback/run.h"
+
+RB_BEGIN_DECLS
+
+#define RB_FIT_MARKERS 8  /**< points on the body at most */
+#define RB_FIT_SERIES 16  /**< series at most */
+#define RB_FIT_FREE 24    /**< free parameters of the scene, or of each series, at most */
+#define RB_FIT_ALL 64     /**< free parameters in all */
+#define RB_FIT_COLUMNS 32 /**< measured columns of a series at most */
+
+/** A camera straight above the floor's origin that looks down, and points on the body that it sees,
+   projected onto the floor (K15 (57)). */
+typedef struct rb_tracker {
+    double height;                   /**< of its focal point above the floor, m */
+    int marker_count;                /**< points */
+    rb_vec3 markers[RB_FIT_MARKERS]; /**< from the ellipsoid's centre, body axes, m */
+} rb_tracker;
+
+/** The camera and the three points of K15. */
+RB_API rb_tracker rb_tracker_default(void);
+/** Where the camera sees the points: x, y of each, m. The body's place is moved by (dx, dy). */
+RB_API void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_snapshot *now,
+                           double dx, double dy, double *xy);
+
+/** A free parameter. */
+typedef struct rb_fit_free {
+    char name[64];       /**< as it was written; "x0", "y0": where a series began, m */
+    rb_section section;  /**< where it stands; RB_SECTION_COUNT: x0, y0 */
+    int index;           /**< in its section; 0: x0, 1: y0 */
+    const rb_param *row; /**< NULL: x0, y0 */
+} rb_fit_free;
+
+/** What was measured in one run. */
+typedef struct rb_fit_series {
+    char name[128]; /**< the file's */
+    int frames;     /**< instants */
+    double *t;      /**< s, rising */
+    int columns;    /**< numbers of an instant */
+    double *values; /**< row by row; NAN: a gap */
+    int marker
+        [RB_FIT_COLUMNS]; /**< of a column: 2 j for x, 2 j + 1 for y of point j; -1: a signal */
+    int signal[RB_FIT_COLUMNS];   /**< of a column: the signal; -1: a point */
+    double scale[RB_FIT_COLUMNS]; /**< differences are divided by it */
+    char start[64];               /**< of the scene; "": its own */
+} rb_fit_series;
+
+/** An identification. */
+typedef struct rb_fit {
+    rb_scene scene;                     /**< the model, and where the search begins */
+    rb_tracker camera;                  /**< who saw the points */
+    rb_fit_series *series;              /**< what is known; not owned */
+    int series_count;                   /**< how many there are */
+    rb_fit_free free[RB_FIT_FREE];      /**< of the scene, one value for all series */
+    int free_count;                     /**< how many */
+    rb_fit_free of_series[RB_FIT_FREE]; /**< of each series, a value for each */
+    int of_series_count;                /**< how many */
+} rb_fit;
+
+/** Reads a series: column t, then x1, y1, x2, y2, ... of points (m), or signals by their names. Free
+   it in any case. */
+RB_API rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_scene *scene,
+                                    const rb_tracker *camera, rb_error *err);
+/** Frees what was read. */
+RB_API void rb_fit_series_free(rb_fit_series *series);
+
+/** Frees parameters by their names, separated by commas. The word "contact" stands for friction
+   coefficient, patch, and everything of friction and rolling that is not there to soften. */
+RB_API rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err);
+/** The same for what each series began with: start parameters, x0, y0. */
+RB_API rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names,
+                                       rb_error *err);
+
+/** How many free parameters there are: those of the scene, then those of each series. */
+RB_API int rb_fit_count(const rb_fit *fit);
+/** Their values in the scene. */
+RB_API rb_status rb_fit_begin(const rb_fit *fit, double *values, rb_error *err);
+/** The name of one, with its series: "omega3 of a.csv". */
+RB_API void rb_fit_name(const rb_fit *fit, int index, char *text, size_t size);
+/** The scene with these values; series -1: those of the scene only. */
+RB_API rb_status rb_fit_scene(const rb_fit *fit, const double *values, int series, rb_scene *scene,
+                              rb_error *err);
+
+/** What was found. */
+typedef struct rb_fit_result {
+    double F;                  /**< mean squared difference: of points m2 */
+    double values[RB_FIT_ALL]; /**< of the free parameters */
+    double low[RB_FIT_ALL];    /**< 95 % of the truths lie between low */
+    double high[RB_FIT_ALL];   /**< and high, if the model is right and errors are independent */
+    int evaluations;           /**< of all series */
+    bool stopped;              /**< early: the best so far */
+    double share;              /**< of the time of each series that is looked at now; 1 at last */
+    double F_share;            /**< the smallest mean squared difference over that time so far */
+} rb_fit_result;
+
+/** The mean squared difference for these values; NAN where a run cannot be made. residuals (may be
+   NULL) has frames times columns for each series, one after another; 0 for gaps. */
+RB_API double rb_fit_objective(const rb_fit *fit, const double *values, double *residuals);
+
+/** Searches from the values in out->values; cancelled (may be NULL) is asked now and then. out has the
+   best so far at any time. */
+RB_API rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context), void *context,
+                            rb_fit_result *out, rb_error *err);
+
+/** Values to begin restart number `restart` with: those of `values` for 0, else each up to a fifth
+   more or less, by a seed. */
+RB_API void rb_fit_perturb(const rb_fit *fit, int restart, uint64_t seed, double *values);
+
+RB_END_DECLS
+
+#endif

@@ -1,0 +1,17 @@
+/* What a right-hand side costs, measured quietly: the median over many ticks, and only over those
+   during which the core was ours. */
+#ifndef RB_SIM_COST_H
+#define RB_SIM_COST_H
+
+#define RB_COST_KEPT 63
+
+typedef struct rb_cost {
+    double each[RB_COST_KEPT]; /* s, of the ticks since the last median */
+    int count;
+    double median; /* s; 0: not known yet */
+} rb_cost;
+
+/* A tick: its time on the core and on the wall, s, and how many right-hand sides it took. */
+void rb_cost_add(rb_cost *cost, double core, double wall, double evaluations);
+
+#endif

@@ -1,0 +1,224 @@
+/* Steps of several runs at once: the body of lanes_two.c and lanes_four.c, which define RB_LANES.
+
+   A lane makes the step of stepper.c: Dormand-Prince, error watched, put back on the constraints,
+   judged. As long as the ledger (ledger.c) has nothing to note but extremes that only grow, these are
+   kept here. Everything else is left to the code for doubles: for the ledger alone, or the whole step
+   again from the state before it (events, roughness, what is rare in a formula, whatever is not a
+   number). */
+#ifndef RB_SIM_LANES_INLINE_H
+#define RB_SIM_LANES_INLINE_H
+
+#include <stddef.h>
+
+#include "bodies/rigid_lanes_inline.h"
+#include "math/dp5_inline.h"
+#include "sim/lanes.h"
+#include "sim/step_inline.h"
+
+typedef struct block {
+    rb_num_model model;
+    rb_num_rhs rhs;
+    int n;         /* state_count */
+    bool reverses; /* ledger.c */
+    rb_body_follows follows;
+    rb_mask live; /* lanes with a run in them */
+    rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];
+    rb_num y0[RB_ODE_MAX], f0[RB_ODE_MAX];
+    rb_num h, t0, steps, limit; /* time is t0 + steps h; the run ends at the limit */
+    rb_num error, error0;       /* of the stepper, and before the step */
+    rb_num done;                /* steps since the run moved in */
+    /* Of the ledger. The speed's square between low2 and high2 is nothing new to it. */
+    rb_num scale, origin, extreme, extreme_time, N_min, N_max, max_gap, low2, high2;
+    rb_num off_since, stood, told;  /* told: the present stand is known, 1 or 0 */
+    rb_num closed[RB_CONTACTS_MAX]; /* 1 or 0 */
+    rb_num advised;                 /* 1: an error above 1 is nothing new */
+} block;
+
+/* ---- moving in and out -------------------------------------------------------------------------- */
+
+/* Between which squares of the speed the ledger has nothing to note. */
+static void load_band(block *b, int lane, const rb_ledger *l) {
+    const rb_rest_rule *rest = &l->ops->rest;
+    double rests = fmax(rest->speed, rest->coarse_speed);
+    bool moves = isnan(l->crossing) && isnan(l->quiet_since) && isinf(l->above_0p01);
+    bool fast = isinf(l->above_0p1);
+    double low = fmax(fast ? RB_LEDGER_SLOW : RB_LEDGER_SLOWER, rests);
+    double high = fast ? INFINITY : RB_LEDGER_SLOW;
+    low = moves ? low : INFINITY;
+    b->low2[lane] = low * low;
+    b->high2[lane] = high * high;
+}
+
+static void load_ledger(block *b, int lane, const rb_ledger *l) {
+    const rb_summary *s = &l->summary;
+    b->reverses = l->reverses;
+    b->scale[lane] = l->scale;
+    b->origin[lane] = l->origin;
+    b->extreme[lane] = l->extreme;
+    b->extreme_time[lane] = l->extreme_time;
+    b->N_min[lane] = s->N_min;
+    b->N_max[lane] = s->N_max;
+    b->max_gap[lane] = s->max_gap;
+    b->off_since[lane] = l->off_since;
+    b->stood[lane] = l->stood;
+    b->told[lane] = s->inverted && s->large_last_off == l->off_since && isnan(s->fallback_time);
+    for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+        b->closed[i][lane] = l->closed[i];
+    }
+    load_band(b, lane, l);
+}
+
+static void resume(void *context, int lane, const rb_lane_view *run) {
+    block *b = context;
+    const rb_stepper *s = run->stepper;
+    put_numbers(b->y, lane, s->y, RB_ODE_MAX);
+    put_numbers(b->f, lane, s->f, RB_ODE_MAX);
+    b->steps[lane] = (double)(*run->step - run->step0);
+    b->error[lane] = s->error;
+    b->advised[lane] = run->told_too_large;
+    b->done[lane] = 0;
+    load_ledger(b, lane, run->ledger);
+}
+
+static void load(void *context, int lane, const rb_lane_view *run, double until) {
+    block *b = context;
+    load_model(&b->model, lane, run->model);
+    b->rhs = rhs_of(run->model);
+    b->n = run->model->ops->state_count;
+    b->follows = run->model->ops->follows;
+    b->live[lane] = -1;
+    b->h[lane] = run->h;
+    b->t0[lane] = run->t0;
+    b->limit[lane] = until - run->h / 2;
+    resume(context, lane, run);
+}
+
+static void empty(void *context, int lane) {
+    block *b = context;
+    b->live[lane] = 0;
+    b->h[lane] = 0;
+}
+
+static void store(const void *context, int lane, const rb_lane_view *run, bool back) {
+    const block *b = context;
+    rb_stepper *s = run->stepper;
+    rb_ledger *l = run->ledger;
+    for (int i = 0; i < RB_ODE_MAX; i++) {
+        s->y[i] = back ? b->y0[i][lane] : b->y[i][lane];
+        s->f[i] = back ? b->f0[i][lane] : b->f[i][lane];
+    }
+    s->error = back ? b->error0[lane] : b->error[lane];
+    s->rhs_evaluations += 6 * (uint64_t)b->done[lane];
+    *run->step += (uint64_t)b->done[lane];
+    l->extreme = b->extreme[lane];
+    l->extreme_time = b->extreme_time[lane];
+    l->stood = b->stood[lane];
+    l->summary.N_min = b->N_min[lane];
+    l->summary.N_max = b->N_max[lane];
+    l->summary.max_gap = b->max_gap[lane];
+    rb_ledger_tell_extreme(l);
+}
+
+static void before(const void *context, int lane, double *y0, double *f0) {
+    const block *b = context;
+    for (int i = 0; i < RB_ODE_MAX; i++) {
+        y0[i] = b->y0[i][lane];
+        f0[i] = b->f0[i][lane];
+    }
+}
+
+/* ---- steps -------------------------------------------------------------------------------------- */
+
+static unsigned bits(rb_mask mask) {
+    unsigned bits = 0;
+    for (int i = 0; i < RB_LANES; i++) {
+        bits |= (mask[i] != 0 ? 1u : 0u) << i;
+    }
+    return bits;
+}
+
+/* rb_ledger_watch_contacts: does it have nothing to note? */
+RB_INLINE rb_mask contacts_are_plain(const block *b, rb_num end, rb_num *stood) {
+    const rb_num *gap0 = b->f0 + b->follows.gap, *gap1 = b->f + b->follows.gap;
+    rb_mask plain = NUM_TRUE;
+    for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+        rb_num closed0 = NUM_CHOOSE(gap0[i] > 0, NUM(0), NUM(1));
+        rb_num closed1 = NUM_CHOOSE(gap1[i] > 0, NUM(0), NUM(1));
+        plain &= (closed0 == b->closed[i]) & (closed1 == closed0);
+    }
+    rb_num stands = end - b->off_since;
+    rb_mask longer = (gap1[1] < gap1[0]) & (stands >= RB_LEDGER_STAND_TIME) & (stands > b->stood);
+    *stood = NUM_CHOOSE(longer, stands, b->stood);
+    return plain & (num_not(longer) | (b->told == 1));
+}
+
+/* watch_reversal and watch_extreme: is there nothing to note but a larger extreme? */
+RB_INLINE rb_mask spin_is_plain(const block *b) {
+    const int i = b->follows.spin;
+    rb_num before = b->y0[i], after = b->y[i];
+    rb_mask crosses = ((before > 0) != (after > 0)) & (before != 0);
+    rb_mask turns = (b->h * b->f0[i] > 0) != (b->h * b->f[i] > 0);
+    return num_not(crosses | turns | (num_abs(after) > b->scale));
+}
+
+RB_INLINE void keep_extreme(block *b, rb_num end, rb_mask plain) {
+    const int i = b->follows.spin;
+    rb_num at_end = stride_value(b->y0[i], b->f0[i], b->y[i], b->f[i], b->h, NUM(1));
+    rb_num against = -b->origin * at_end;
+    rb_mask larger = plain & (against > b->extreme);
+    b->extreme = NUM_CHOOSE(larger, against, b->extreme);
+    b->extreme_time = NUM_CHOOSE(larger, end, b->extreme_time);
+}
+
+static rb_lanes_report step(block *b) {
+    rb_num error[RB_ODE_MAX];
+    memcpy(b->y0, b->y, sizeof b->y0);
+    memcpy(b->f0, b->f, sizeof b->f0);
+    b->error0 = b->error;
+    dp5_step(b->rhs, &b->model, b->n, b->h, b->y, b->f, error);
+    rb_num gap = num_abs(project(&b->model, b->y));
+    rb_mask good =
+        state_is_sound(b->y, b->f, b->n, STATE_MAX) & step_is_smooth(&b->model, b->f, error);
+    rb_num t = b->t0 + b->steps * b->h, end = t + b->h;
+    b->error = watched_error(b->error, error + b->follows.speed, b->follows.speed_count, b->h,
+                             b->scale, NUM(b->follows.slow));
+    rb_num after2 = NUM(0);
+    for (int i = b->follows.speed; i < b->follows.speed + b->follows.speed_count; i++) {
+        after2 = after2 + b->y[i] * b->y[i];
+    }
+    rb_mask plain = good & (after2 > b->low2) & (after2 <= b->high2) &
+                    num_not((b->error > 1) & (b->advised == 0));
+    rb_num stood;
+    plain &= contacts_are_plain(b, end, &stood);
+    if (b->reverses) {
+        plain &= spin_is_plain(b);
+        keep_extreme(b, end, plain);
+    }
+    b->stood = NUM_CHOOSE(plain, stood, b->stood);
+    rb_num N = b->f[b->follows.N];
+    b->N_min = NUM_CHOOSE(plain & (N < b->N_min), N, b->N_min);
+    b->N_max = NUM_CHOOSE(plain & (N > b->N_max), N, b->N_max);
+    b->max_gap = NUM_CHOOSE(good & (gap > b->max_gap), gap, b->max_gap);
+    rb_num one = NUM_CHOOSE(plain, NUM(1), NUM(0));
+    b->steps = b->steps + one;
+    b->done = b->done + one;
+    rb_mask over = num_not(b->t0 + b->steps * b->h < b->limit);
+    return (rb_lanes_report){bits(b->live & good & num_not(plain)), bits(b->live & num_not(good)),
+                             bits(b->live & plain & over)};
+}
+
+static rb_lanes_report advance(void *context, int steps) {
+    rb_lanes_report report = {0, 0, 0};
+    for (int i = 0; i < steps && (report.ledger | report.again | report.ended) == 0; i++) {
+        report = step(context);
+    }
+    return report;
+}
+
+#define RB_LANES_CODE                                                                              \
+    {                                                                                              \
+        .width = RB_LANES, .block_size = sizeof(block), .fits = fits, .load = load,                \
+        .resume = resume, .empty = empty, .store = store, .before = before, .advance = advance     \
+    }
+
+#endif

@@ -1,0 +1,173 @@
+#include "sim/leg.h"
+
+#include <math.h>
+#include <string.h>
+
+static rb_system system_of(const rb_model *model) {
+    const rb_body_ops *ops = model->ops;
+    bool told = ops->coupled.count > 0;
+    return (rb_system){ops->rhs, model, ops->state_count, told ? ops->coupled.first : 0,
+                       told ? ops->coupled.count : ops->state_count};
+}
+
+void rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, double t,
+                  const double *y, const double *f) {
+    leg->method = method;
+    leg->t0 = t;
+    leg->h = 0;
+    leg->event = -1;
+    leg->ends = leg->open = leg->extended = leg->counted = false;
+    memcpy(leg->y0, y, sizeof leg->y0);
+    memcpy(leg->f0, f, sizeof leg->f0);
+    if (method == RB_METHOD_RODAS) {
+        model->ops->jacobian(model, y, leg->J);
+    }
+}
+
+/* y1 from a step of length h; false if there is none. */
+static bool make(rb_leg *leg, const rb_model *model, double h) {
+    rb_system system = system_of(model);
+    leg->extended = false;
+    if (leg->method == RB_METHOD_RODAS) {
+        return rb_rodas_step(&system, h, leg->y0, leg->f0, leg->J, &leg->made.rodas, leg->y1,
+                             leg->error);
+    }
+    rb_dop853_step(&system, h, leg->y0, leg->f0, &leg->made.dop853, leg->y1);
+    return true;
+}
+
+static int cost_of(const rb_leg *leg) {
+    return leg->method == RB_METHOD_RODAS ? RB_RODAS_COST : RB_DOP853_COST;
+}
+
+/* Where a compliant contact opens or closes, its force goes with the gap to the power 3/2 from there
+   on. A gap that changes within a step to this share of its size is near that. */
+#define NEAR 0.3
+
+/* The first kink of the step tried, and whether it is rough, by one contact's gap at place i behind the
+   right-hand sides of the stages. */
+static void look_for_kink(rb_leg *leg, int i) {
+    double before = leg->f0[i], from = 0, least = fabs(before), most = least;
+    bool closed0 = !(before > 0), closed = closed0, passed = false;
+    for (int s = 0; s < RB_DOP853_COST; s++) {
+        double gap = leg->made.dop853.k[rb_dop853_order[s]][i], size = fabs(gap);
+        bool closed1 = !(gap > 0);
+        if (closed1 != closed0 && !passed) {
+            double x = from + (rb_dop853_when[s] - from) * before / (before - gap);
+            leg->kink = x < leg->kink ? x : leg->kink;
+            passed = true;
+        }
+        closed = closed || closed1;
+        least = size < least ? size : least;
+        most = size > most ? size : most;
+        before = gap;
+        from = rb_dop853_when[s];
+    }
+    leg->rough = leg->rough || (closed && least < NEAR * most);
+}
+
+static void look_for_kinks(rb_leg *leg, const rb_model *model) {
+    int gap = model->ops->follows.gap;
+    if (gap >= 0 && model->normal != NULL && !model->normal->rigid) {
+        for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+            look_for_kink(leg, gap + i);
+        }
+    }
+}
+
+int rb_leg_try(rb_leg *leg, const rb_model *model, double h, double tolerance, const double *scale,
+               double *error) {
+    int n = model->ops->state_count;
+    double allowed[RB_ODE_MAX];
+    *error = leg->kink = INFINITY;
+    leg->rough = false;
+    if (!make(leg, model, h)) {
+        return 0;
+    }
+    for (int i = 0; i < n; i++) {
+        double y0 = fabs(leg->y0[i]), y1 = fabs(leg->y1[i]);
+        allowed[i] = tolerance * (scale[i] + (y0 > y1 ? y0 : y1));
+    }
+    if (leg->method == RB_METHOD_DOP853) {
+        *error = rb_dop853_error(&leg->made.dop853, n, h, allowed);
+        look_for_kinks(leg, model);
+        return cost_of(leg);
+    }
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        sum += leg->error[i] * leg->error[i] / (allowed[i] * allowed[i]);
+    }
+    *error = sqrt(sum / n);
+    return cost_of(leg);
+}
+
+static void put_back(rb_leg *leg, const rb_model *model) {
+    leg->gap = fabs(rb_body_project(model, leg->y1));
+    leg->open = leg->extended = false;
+    model->ops->rhs(model, leg->y1, leg->f1);
+}
+
+int rb_leg_reach(rb_leg *leg, const rb_model *model, double h) {
+    leg->h = h;
+    leg->open = model->crossings != 0 && model->ops->project != NULL;
+    if (leg->open) {
+        model->ops->rhs(model, leg->y1, leg->f1);
+    } else {
+        put_back(leg, model);
+    }
+    return 1;
+}
+
+int rb_leg_take(rb_leg *leg, const rb_model *model, double h) {
+    if (!make(leg, model, h)) {
+        memcpy(leg->y1, leg->y0, sizeof leg->y1); /* no such step: its end is told to be bad */
+        leg->y1[0] = NAN;
+    }
+    return cost_of(leg) + rb_leg_reach(leg, model, h);
+}
+
+int rb_leg_close(rb_leg *leg, const rb_model *model) {
+    if (!leg->open) {
+        return 0;
+    }
+    put_back(leg, model);
+    return 1;
+}
+
+const rb_dense *rb_leg_extension(rb_leg *leg, const rb_model *model, uint64_t *evaluations) {
+    bool stages = leg->method == RB_METHOD_DOP853;
+    if (!leg->extended) {
+        rb_system system = system_of(model);
+        if (stages) {
+            rb_dop853_dense(&system, leg->h, leg->y0, leg->y1, leg->f1, &leg->made.dop853,
+                            &leg->dense);
+        } else {
+            rb_rodas_dense(&leg->made.rodas, system.n, leg->y0, leg->y1, &leg->dense);
+        }
+        leg->extended = true;
+    }
+    if (evaluations != NULL && !leg->counted) {
+        *evaluations += stages ? RB_DOP853_DENSE_COST : 0;
+        leg->counted = true;
+    }
+    return &leg->dense;
+}
+
+void rb_leg_state(rb_leg *leg, const rb_model *model, double t, double *y) {
+    double x = fmin(fmax((t - leg->t0) / leg->h, 0), 1);
+    rb_dense_state(rb_leg_extension(leg, model, NULL), leg->y0, model->ops->state_count, x, y);
+    rb_body_project(model, y);
+}
+
+void rb_leg_look(rb_leg *leg, const rb_model *model, double x, double *y, double *f,
+                 uint64_t *evaluations) {
+    rb_dense_state(rb_leg_extension(leg, model, evaluations), leg->y0, model->ops->state_count, x,
+                   y);
+    if (!leg->open) {
+        rb_body_project(model, y);
+    }
+    model->ops->rhs(model, y, f);
+    if (evaluations != NULL) {
+        ++*evaluations;
+    }
+}

@@ -1,0 +1,251 @@
+/* Events of the body within a leg: found at its end, at its probes, at the lowest point of a function
+   whose rate is known, or hinted at by its stages; located on its extension, and the leg made again up to there. */
+#include <math.h>
+#include <string.h>
+
+#include "sim/leg.h"
+
+/* One event's function on the extension, turned so that it happens where this falls to zero. */
+typedef struct margin {
+    rb_leg *leg;
+    const rb_model *model;
+    int event;
+    uint64_t *evaluations;
+} margin;
+
+static double value(const margin *m, const double *y, const double *f) {
+    double g[RB_BODY_EVENTS_MAX];
+    m->model->ops->event_values(m->model, y, f, g);
+    return m->model->ops->events[m->event].crossing == RB_CROSS_RISING ? -g[m->event] : g[m->event];
+}
+
+/* The rate of change of that function; NAN: the body does not say. */
+static double rate(const margin *m, const double *y, const double *f) {
+    const rb_body_ops *ops = m->model->ops;
+    double g[RB_BODY_EVENTS_MAX];
+    if (ops->event_rates == NULL) {
+        return NAN;
+    }
+    ops->event_rates(m->model, y, f, g);
+    return ops->events[m->event].crossing == RB_CROSS_RISING ? -g[m->event] : g[m->event];
+}
+
+static double value_at(const margin *m, double x) {
+    double y[RB_ODE_MAX], f[RB_ODE_MAX];
+    rb_leg_look(m->leg, m->model, x, y, f, m->evaluations);
+    return value(m, y, f);
+}
+
+#define CLOSE 1e-14 /* of a leg: events are located as closely as that on the extension */
+
+/* Where it falls to zero between the shares near and far, from m_near > 0 to m_far <= 0: the root,
+   from both sides. Regula falsi (Illinois). */
+static void locate(const margin *m, double *near, double *far, double m_near, double m_far) {
+    for (int i = 0, last = 0; i < 60 && *far - *near > CLOSE && m_far < 0; i++) {
+        double width = *far - *near, x = *near + width * m_near / (m_near - m_far);
+        x = fmin(fmax(x, *near + 1e-3 * width), *far - 1e-3 * width);
+        double at = value_at(m, x);
+        int side = at > 0 ? 1 : -1;
+        if (side > 0) {
+            *near = x, m_near = at;
+            m_far = last == side ? m_far / 2 : m_far;
+        } else {
+            *far = x, m_far = at;
+            m_near = last == side ? m_near / 2 : m_near;
+        }
+        last = side;
+    }
+}
+
+/* The first probe at which the event has happened, and the one before it; false: at none. */
+static bool probe(const margin *m, int probes, double *near, double *m_near, double *far,
+                  double *m_far) {
+    for (int i = 1; i <= probes; i++) {
+        double x = (double)i / (probes + 1), at = value_at(m, x);
+        if (at <= 0) {
+            *far = x;
+            *m_far = at;
+            return true;
+        }
+        *near = x;
+        *m_near = at;
+    }
+    return false;
+}
+
+/* A function that dips within the leg and is back at its end may show in the stages. */
+static bool dips(const margin *m, double before, double after) {
+    const double *y, *f;
+    for (int i = 1; rb_leg_stage(m->leg, i, &y, &f); i++) {
+        if (value(m, y, f) < 0.5 * fmin(before, after)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#define LOOKS 8
+
+/* Looks for where it dips deepest, and whether that is below zero: where, or 0. */
+static double deepest(const margin *m, double before, double after, double *depth) {
+    double v[LOOKS + 1] = {before, [LOOKS] = after};
+    int best = before < after ? 0 : LOOKS;
+    for (int i = 1; i < LOOKS; i++) {
+        v[i] = value_at(m, (double)i / LOOKS);
+        if (v[i] <= 0) {
+            *depth = v[i];
+            return (double)i / LOOKS;
+        }
+        best = v[i] < v[best] ? i : best;
+    }
+    if (best == 0 || best == LOOKS) {
+        return 0;
+    }
+    double x = (double)best / LOOKS, width = 1.0 / LOOKS;
+    double low = v[best - 1], mid = v[best], high = v[best + 1];
+    for (int k = 0; k < 3; k++) { /* by parabolas */
+        double bend = low - 2 * mid + high;
+        x += bend > 0 ? width * (low - high) / (2 * bend) : 0;
+        mid = value_at(m, x);
+        if (mid <= 0) {
+            *depth = mid;
+            return x;
+        }
+        width /= 4;
+        low = value_at(m, x - width);
+        high = value_at(m, x + width);
+    }
+    return 0;
+}
+
+/* Where the rate is known: the lowest point, between a fall and a rise, by halving. Where the function
+   is not above zero there or on the way, or 0. */
+static double lowest(const margin *m, double *depth) {
+    double lo = 0, hi = 1;
+    for (int i = 0; i < 40; i++) {
+        double x = (lo + hi) / 2, y[RB_ODE_MAX], f[RB_ODE_MAX];
+        rb_leg_look(m->leg, m->model, x, y, f, m->evaluations);
+        *depth = value(m, y, f);
+        if (*depth <= 0) {
+            return x;
+        }
+        *(rate(m, y, f) < 0 ? &lo : &hi) = x;
+    }
+    return 0;
+}
+
+/* Not below zero at either end: where is it between them? 0: nowhere that is known. */
+static double dip(const margin *m, double before, double after, double *depth) {
+    const rb_leg *leg = m->leg;
+    double falls = rate(m, leg->y0, leg->f0), rises = rate(m, leg->y1, leg->f1);
+    if (isnan(falls + rises)) {
+        return dips(m, before, after) ? deepest(m, before, after, depth) : 0;
+    }
+    return falls < 0 && rises > 0 ? lowest(m, depth) : 0;
+}
+
+/* Does the event happen within the leg? Then between which shares of it. */
+static bool happens(const margin *m, double *near, double *far) {
+    const rb_leg *leg = m->leg;
+    const rb_body_event *event = &m->model->ops->events[m->event];
+    double before = value(m, leg->y0, leg->f0), after = value(m, leg->y1, leg->f1);
+    bool holds = event->ends || event->crossing == RB_CROSS_HOLD;
+    if (before <= 0) { /* an equation that no longer holds is left at once */
+        *near = 0;
+        *far = CLOSE;
+        return holds && after <= 0;
+    }
+    *near = 0;
+    *far = 1;
+    if (!probe(m, event->probes, near, &before, far, &after) && !(after <= 0)) {
+        double depth = 0, at = dip(m, before, after, &depth);
+        if (at == 0) {
+            return false;
+        }
+        *near = 0;
+        *far = at;
+        before = value(m, leg->y0, leg->f0);
+        after = depth;
+    }
+    locate(m, near, far, before, after);
+    return true;
+}
+
+/* Makes the leg again up to the event, just beyond it; the extension is off by a share of the
+   tolerance, which a few steps of the method itself make good. */
+static void cut(const margin *m, double far) {
+    rb_leg *leg = m->leg;
+    double whole = leg->h, slope_width = fmin(1e-3, far / 2);
+    double slope = (value_at(m, far) - value_at(m, far - slope_width)) / slope_width; /* < 0 */
+    double x = far;
+    for (int i = 0; i < 8; i++) {
+        *m->evaluations += (uint64_t)rb_leg_take(leg, m->model, x * whole);
+        double at = value(m, leg->y1, leg->f1), off = slope < 0 ? -at / slope : -at;
+        if (at <= 0 && (!(fabs(off) > CLOSE) || i > 0)) {
+            break;
+        }
+        /* a hair more, so that the far side is reached */
+        double next = x + (slope < 0 ? off : 1e-3 * far) + CLOSE / 4;
+        x = fmin(fmax(next, x / 2), fmin(1, 2 * x));
+    }
+    leg->event = m->event;
+}
+
+/* Most legs need no closer look where rates are known: leaves those events out of which nothing has
+   come to zero at the end, and which have no lowest point within. */
+static unsigned suspects(const rb_leg *leg, const rb_model *model) {
+    const rb_body_ops *ops = model->ops;
+    unsigned possible = model->crossings | model->endings, found = 0;
+    if (ops->event_rates == NULL) {
+        return possible;
+    }
+    double after[RB_BODY_EVENTS_MAX], rate0[RB_BODY_EVENTS_MAX], rate1[RB_BODY_EVENTS_MAX];
+    ops->event_values(model, leg->y1, leg->f1, after);
+    ops->event_rates(model, leg->y0, leg->f0, rate0);
+    ops->event_rates(model, leg->y1, leg->f1, rate1);
+    for (int i = 0; possible >> i != 0; i++) {
+        double turn = ops->events[i].crossing == RB_CROSS_RISING ? -1 : 1;
+        bool quiet = turn * after[i] > 0 && ops->events[i].probes == 0 &&
+                     (turn * rate0[i] >= 0 || turn * rate1[i] <= 0);
+        found |= quiet ? 0 : possible & 1u << i;
+    }
+    return found;
+}
+
+bool rb_leg_cut(rb_leg *leg, const rb_model *model, uint64_t *evaluations) {
+    double first = INFINITY, first_near = 0;
+    int event = -1;
+    unsigned possible = suspects(leg, model);
+    for (int i = 0; possible >> i != 0; i++) {
+        margin m = {leg, model, i, evaluations};
+        double near, far;
+        if ((possible >> i & 1) != 0 && happens(&m, &near, &far) && far < first) {
+            first = far;
+            first_near = near;
+            event = i;
+        }
+    }
+    if (event < 0) {
+        return true;
+    }
+    margin m = {leg, model, event, evaluations};
+    if (!model->ops->events[event].ends) {
+        cut(&m, first);
+        return true;
+    }
+    if (!(first_near > 0)) {
+        leg->h = 0;
+        return false;
+    }
+    double h = first_near * leg->h;
+    double back = 1e-10;
+    for (int i = 0; i < 8; i++, back *= 10) { /* where the step itself has not passed it */
+        *evaluations += (uint64_t)rb_leg_take(leg, model, h);
+        if (value(&m, leg->y1, leg->f1) > 0) {
+            break;
+        }
+        h *= 1 - back;
+    }
+    leg->ends = true;
+    return true;
+}

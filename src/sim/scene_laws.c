@@ -1,0 +1,111 @@
+/* Do the laws of a scene fit its patch and its body, and do they take energy? */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bodies/ops.h"
+#include "contact/feeding.h"
+#include "sim/scene_laws.h"
+
+#define FEEDING_MAX 0.01 /* of mu N a lambda; softened laws as published reach 0.002 */
+
+/* The patch that the laws are judged with; where it follows N, its shape is the scene's. */
+static rb_patch patch_of(const rb_scene *scene) {
+    const double *v = scene->values[RB_SECTION_CONTACT];
+    bool round = scene->friction->shape == RB_PATCH_CIRCLE && !scene->friction->any_patch;
+    return (rb_patch){v[RB_CONTACT_A], round ? 1 : fmax(v[RB_CONTACT_B], scene->friction->b_min)};
+}
+
+static double feeding(const rb_scene *scene) {
+    rb_friction friction;
+    rb_friction_init(&friction, scene->friction, scene->values[RB_SECTION_FRICTION],
+                     patch_of(scene));
+    return rb_friction_feeds(&friction, scene->rolling, scene->values[RB_SECTION_ROLLING]);
+}
+
+static double reach(const rb_scene *scene) {
+    return rb_rolling_reach(scene->rolling, scene->values[RB_SECTION_ROLLING], patch_of(scene));
+}
+
+/* The first parameter that would bring the measure within its limit if it had its default, as
+   "rolling.k_r = 5"; the law itself if none does alone. */
+static void find_cause(const rb_scene *scene, double (*measure)(const rb_scene *), double limit,
+                       char *text, size_t room) {
+    static const rb_section sections[] = {RB_SECTION_ROLLING, RB_SECTION_FRICTION,
+                                          RB_SECTION_CONTACT};
+    rb_scene other = *scene;
+    for (int k = 0; k < 3; k++) {
+        rb_param_table table = rb_scene_table(scene, sections[k]);
+        for (int i = 0; i < table.count; i++) {
+            double value = scene->values[sections[k]][i];
+            other.values[sections[k]][i] = table.rows[i].def;
+            if (measure(&other) <= limit) {
+                snprintf(text, room, "%s.%s = %g", rb_section_name(sections[k]), table.rows[i].name,
+                         value);
+                return;
+            }
+            other.values[sections[k]][i] = value;
+        }
+    }
+    snprintf(text, room, "rolling law %s", scene->rolling->id);
+}
+
+/* Ranges are checked elsewhere; this is also asked of scenes that somebody is editing. */
+static bool in_range(const rb_scene *scene) {
+    static const rb_section sections[] = {RB_SECTION_CONTACT, RB_SECTION_FRICTION,
+                                          RB_SECTION_ROLLING};
+    for (int k = 0; k < 3; k++) {
+        rb_param_table table = rb_scene_table(scene, sections[k]);
+        for (int i = 0; i < table.count; i++) {
+            if (rb_param_check(&table.rows[i], scene->values[sections[k]][i], "", NULL) != RB_OK) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static rb_status check_feeding(const rb_scene *scene, rb_error *err) {
+    if (scene->friction->no_slip || !in_range(scene)) {
+        return RB_OK;
+    }
+    double share = feeding(scene);
+    if (share <= FEEDING_MAX) {
+        return RB_OK;
+    }
+    char cause[128];
+    find_cause(scene, feeding, FEEDING_MAX, cause, sizeof cause);
+    return rb_fail(err, RB_ERR_INPUT,
+                   "friction law %s feeds energy to the body with %s: up to %.2g %% of mu N a "
+                   "lambda, expected at most %g %%",
+                   scene->friction->id, cause, 100 * share, 100 * FEEDING_MAX);
+}
+
+rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
+    const rb_body_ops *ops = scene->body->ops;
+    rb_status status = ops->law_fits != NULL ? ops->law_fits(scene, law, err) : RB_OK;
+    if (status != RB_OK || law == scene->friction) {
+        return status == RB_OK ? check_feeding(scene, err) : status;
+    }
+    rb_scene other = *scene;
+    rb_scene_set_friction(&other, law);
+    return check_feeding(&other, err);
+}
+
+rb_status rb_scene_check_rolling(const rb_scene *scene, const char *where, rb_error *err) {
+    const rb_body_ops *ops = scene->body->ops;
+    if (ops->half_height == NULL) {
+        return RB_OK;
+    }
+    double longest = ops->half_height(scene->values[RB_SECTION_BODY]), arm = reach(scene);
+    if (arm <= longest) {
+        return RB_OK;
+    }
+    char cause[128];
+    find_cause(scene, reach, longest, cause, sizeof cause);
+    return rb_fail(
+        err, RB_ERR_INPUT,
+        "%s: rolling: expected a moment of at most N times half the height of the body, %g "
+        "m, got N times %g m with %s: it would drive the body instead of resisting",
+        where, longest, arm, cause);
+}

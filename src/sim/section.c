@@ -1,0 +1,63 @@
+#include "rattleback/section.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int event_of(const rb_body_kind *body, const char *name) {
+    for (int i = 0; i < 64; i++) {
+        const char *own = rb_body_event_name(body, i);
+        if (own != NULL && strcmp(own, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* "0", "-0.5+": the value, and behind it the direction. */
+static bool read_value(const char *text, rb_section_cut *out) {
+    char *end = NULL;
+    out->value = strtod(text, &end);
+    if (end == text || !isfinite(out->value)) {
+        return false;
+    }
+    out->direction = *end == '+' ? 1 : *end == '-' ? -1 : 0;
+    return end[out->direction != 0] == '\0';
+}
+
+rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section_cut *out,
+                          rb_error *err) {
+    *out = (rb_section_cut){.event = -1};
+    if (text == NULL && body->section == NULL) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "section: a %s has none of its own, expected SIGNAL=VALUE with + or - behind "
+            "it (rising, falling), such as %s=0+",
+            body->id, body->phase[0]);
+    }
+    text = text != NULL ? text : body->section;
+    out->event = event_of(body, text);
+    if (out->event >= 0) {
+        return RB_OK;
+    }
+    const char *equals = strchr(text, '=');
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", equals != NULL ? (int)(equals - text) : 63, text);
+    int signal = rb_signal_of(body, name);
+    if (signal < 0) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "section: expected SIGNAL=VALUE or an event of the body, got \"%.60s\": a %s "
+            "has no signal \"%s\"",
+            text, body->id, name);
+    }
+    out->signal = rb_signal_at(signal);
+    if (equals == NULL || !read_value(equals + 1, out)) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "section: expected a number behind \"%s=\", then + (rising), - (falling) or "
+                       "nothing, got \"%.60s\"",
+                       name, text);
+    }
+    return RB_OK;
+}

@@ -1,0 +1,278 @@
+/* Adaptive methods: error control, and legs that cross ticks.
+
+   Nothing here depends on ticks or on who looks: a leg is made when the clock has to pass the end of
+   the one before, from that end alone. */
+#include <math.h>
+#include <string.h>
+
+#include "math/elementary.h"
+#include "sim/stepper.h"
+
+/* Local errors a hundredth of the tolerance keep the energy balance of every celt scene within it,
+   also over a minute. */
+#define SAFETY 0.01
+#define LONGEST 0.1    /* s: a longer leg of a toy might step over what should be seen */
+#define SHORTEST 1e-15 /* s */
+/* Estimates of dop853 are far above the error, except where a force has no higher derivatives: there
+   they have to be that much better, or these few steps would spoil what all others have done. */
+#define ROUGH_SHARE 0.01
+#define KINK_SHARE 1e-6 /* the same of a step across a kink, which may look good by chance */
+#define ROUGH_ORDER 3   /* as they shrink there with the step, about */
+
+/* The error of a step goes with this power of its length. */
+static double order_of(rb_solver_method method) {
+    return method == RB_METHOD_RODAS ? 5 : 8;
+}
+
+/* By which factor to change the length of a step with the error e, to come near 1. */
+static double to_one(rb_solver_method method, double e) {
+    return method == RB_METHOD_RODAS ? rb_pow(e, -0.2) : 1 / sqrt(sqrt(sqrt(e)));
+}
+
+/* What is aimed at is that much shorter. A step of dop853 that is tried in vain costs more than many
+   gain by being longer, except where each is like the one before (trend is then 1). */
+static double margin_of(rb_solver_method method, double trend) {
+    if (method == RB_METHOD_RODAS) {
+        return 0.9;
+    }
+    return fabs(trend - 1) < 0.01 ? 0.95 : 0.8;
+}
+
+static double longest(const rb_model *model) {
+    return model->ops->longest_leg > 0 ? model->ops->longest_leg : LONGEST;
+}
+
+/* ---- the length of legs ------------------------------------------------------------------------ */
+
+static double weighted(const rb_stepper *s, const double *v, int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        double allowed = SAFETY * s->rtol * (s->scale[i] + fabs(s->y[i]));
+        sum += v[i] * v[i] / (allowed * allowed);
+    }
+    return sqrt(sum / n);
+}
+
+/* Where nothing is known yet: a hundredth of the way on which slope, and slope of the slope, would
+   use up the tolerance (Hairer, Norsett & Wanner I, II.4). */
+static double first_length(rb_stepper *s, const rb_model *model) {
+    int n = model->ops->state_count;
+    double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX];
+    double size = weighted(s, s->y, n), slope = weighted(s, s->f, n);
+    double h = size < 1e-5 || slope < 1e-5 ? 1e-6 : 0.01 * size / slope;
+    h = fmin(h, longest(model));
+    for (int i = 0; i < n; i++) {
+        y[i] = s->y[i] + h * s->f[i];
+    }
+    model->ops->rhs(model, y, f);
+    s->rhs_evaluations++;
+    for (int i = 0; i < n; i++) {
+        f[i] -= s->f[i];
+    }
+    double most = fmax(slope, weighted(s, f, n) / h);
+    double other = most <= 1e-15 ? fmax(1e-6, h * 1e-3) : rb_pow(0.01 / most, 1 / order_of(s->use));
+    h = fmin(fmin(100 * h, other), longest(model));
+    return h > SHORTEST ? h : 1e-9; /* what is not finite shows when it is tried */
+}
+
+/* What to take after a leg of length h and error e. Gustafsson's prediction takes into account how
+   the error changed from the leg before; after a rejection the length does not grow. */
+static void plan(rb_stepper *s, const rb_model *model, double h, double e) {
+    e = fmax(e, 1e-10);
+    double ratio = s->h_last > 0 ? h / s->h_last : INFINITY;
+    double change = s->h_last > 0 ? to_one(s->use, e / s->e_last) : 1;
+    double factor = margin_of(s->use, ratio * change) * to_one(s->use, e);
+    factor = fmin(factor, factor * ratio * change);
+    factor = fmin(s->rejected != 0 ? 1 : 6, fmax(0.2, factor));
+    s->h_next = fmin(h * factor, longest(model));
+    s->h_last = h;
+    s->e_last = fmax(e, 1e-2);
+    s->rejected = 0;
+}
+
+/* ---- legs --------------------------------------------------------------------------------------- */
+
+/* Budgets are for a millisecond, or for a leg. */
+static void count_anew(rb_stepper *s) {
+    if (s->t - s->window > RB_TRIES_TIME) {
+        s->window = s->t;
+        s->tries = s->changes = 0;
+    }
+}
+
+/* A leg does not go beyond where the body will have come to rest, if it is on its way there. */
+static double up_to_rest(const rb_stepper *s, const rb_model *model, const rb_ledger *ledger,
+                         double h) {
+    double left = ledger->quiet_since + model->ops->rest.time - s->t; /* NAN: it is not */
+    return left < h ? fmax(left, 1e-9) : h;
+}
+
+/* Does the step tried lie across a kink? */
+static bool is_across(const rb_leg *leg) {
+    return leg->kink > 0.02 && leg->kink < 0.98;
+}
+
+static bool is_good(const rb_leg *leg, double e) {
+    return e <= (is_across(leg) ? KINK_SHARE : leg->rough ? ROUGH_SHARE : 1);
+}
+
+/* By which factor to shorten a step that was tried in vain, with the error e. */
+static double shorter(const rb_stepper *s, double e) {
+    const rb_leg *leg = &s->leg;
+    if (!(e < 1e300)) {
+        return 0.1;
+    }
+    if (is_across(leg)) {
+        return leg->kink; /* it ends there */
+    }
+    if (leg->rough) {
+        return fmin(fmax(0.9 * rb_pow(e / ROUGH_SHARE, -1.0 / ROUGH_ORDER), 0.05), 0.9);
+    }
+    return fmin(fmax(0.9 * to_one(s->use, e), 0.2), 0.9);
+}
+
+/* Tries until error control is content. */
+static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
+    double h = s->part > 0 ? s->part : s->h_next > 0 ? s->h_next : first_length(s, model);
+    h = up_to_rest(s, model, ledger, h);
+    s->part = 0;
+    for (;;) {
+        if (rb_stepper_interrupted(s)) {
+            s->part = h;
+            return RB_STEP_INTERRUPTED;
+        }
+        if (!(h > SHORTEST && s->t + h > s->t)) {
+            return rb_stepper_fail(s, RB_DIVERGED_STEP, s->t);
+        }
+        if (++s->tries > RB_TRIES_MAX) {
+            return rb_stepper_fail(s, RB_DIVERGED_BUDGET, s->t);
+        }
+        double e;
+        s->rhs_evaluations +=
+            (uint64_t)rb_leg_try(&s->leg, model, h, SAFETY * s->rtol, s->scale, &e);
+        if (is_good(&s->leg, e)) {
+            s->rhs_evaluations += (uint64_t)rb_leg_reach(&s->leg, model, h);
+            plan(s, model, h, e);
+            return RB_STEP_DONE;
+        }
+        s->rejected = 1;
+        h *= shorter(s, e);
+    }
+}
+
+static rb_step_result make_leg(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
+    rb_leg *leg = &s->leg;
+    count_anew(s);
+    rb_leg_begin(leg, model, s->use, s->t, s->y, s->f);
+    s->jacobians += s->use == RB_METHOD_RODAS;
+    rb_step_result result = find_length(s, model, ledger);
+    if (result != RB_STEP_DONE) {
+        return result;
+    }
+    if (!rb_leg_cut(leg, model, &s->rhs_evaluations)) {
+        s->event_time = s->t;
+        return RB_STEP_LIFTED;
+    }
+    s->rhs_evaluations += (uint64_t)rb_leg_close(leg, model);
+    rb_diverged why = rb_stepper_judge(model->ops, leg->y1, leg->f1);
+    if (why != RB_DIVERGED_NOT) {
+        leg->h = 0;
+        return rb_stepper_fail(s, why, s->t);
+    }
+    if (s->method == RB_METHOD_AUTO) {
+        rb_stepper_choose(s, model);
+    }
+    return RB_STEP_DONE;
+}
+
+static void stand_at(rb_stepper *s, double t) {
+    s->now = t;
+    s->seen = false;
+}
+
+/* Time has passed the leg's end: the ledger sees it, and what happens there happens. */
+static rb_step_result leave_leg(rb_stepper *s, const rb_model *model, rb_ledger *ledger) {
+    rb_leg *leg = &s->leg;
+    rb_stride stride = {leg->t0, leg->h, leg->y0, leg->f0, leg->y1,
+                        leg->f1, true,   leg,     model,   &s->rhs_evaluations};
+    ledger->summary.max_gap = fmax(ledger->summary.max_gap, leg->gap);
+    bool rests = rb_ledger_watch(ledger, &stride);
+    s->leg_time += leg->h;
+    s->implicit_time += leg->method == RB_METHOD_RODAS ? leg->h : 0;
+    s->t = leg->t0 + leg->h;
+    stand_at(s, s->t);
+    if (rests) {
+        rb_leg_state(leg, model, ledger->rested, s->y);
+    } else {
+        memcpy(s->y, leg->y1, sizeof s->y);
+        memcpy(s->f, leg->f1, sizeof s->f);
+    }
+    s->seen = true;
+    leg->h = 0;
+    if (rests) {
+        return RB_STEP_RESTED;
+    }
+    if (leg->ends) {
+        s->event_time = s->t;
+        return RB_STEP_LIFTED;
+    }
+    if (leg->event >= 0) {
+        s->h_next = s->h_last = s->e_last = 0;
+        return rb_stepper_cross(s, model, leg->event, s->t, ledger);
+    }
+    return RB_STEP_DONE;
+}
+
+rb_step_result rb_stepper_reach(rb_stepper *s, const rb_model *model, double t, rb_ledger *ledger) {
+    s->error = 0;
+    for (;;) {
+        if (s->leg.h > 0) {
+            if (s->leg.t0 + s->leg.h > t) {
+                stand_at(s, t);
+                return RB_STEP_DONE;
+            }
+            rb_step_result result = leave_leg(s, model, ledger);
+            if (result != RB_STEP_DONE) {
+                return result;
+            }
+        }
+        if (!(s->t < t)) {
+            return RB_STEP_DONE;
+        }
+        rb_step_result result = make_leg(s, model, ledger);
+        if (result != RB_STEP_DONE) {
+            return result;
+        }
+    }
+}
+
+/* ---- the clock within a leg ---------------------------------------------------------------------- */
+
+void rb_stepper_see(rb_stepper *s, const rb_model *model) {
+    if (!s->seen && s->leg.h > 0) {
+        rb_leg_state(&s->leg, model, s->now, s->y);
+    }
+    s->seen = true;
+}
+
+void rb_stepper_show(rb_stepper *s, const rb_model *model, rb_ledger *ledger) {
+    rb_leg *leg = &s->leg;
+    if (!(leg->h > 0 && s->now > leg->t0)) {
+        return;
+    }
+    rb_stepper_see(s, model);
+    double f[RB_ODE_MAX] = {0};
+    model->ops->rhs(model, s->y, f);
+    rb_stride stride = {leg->t0, s->now - leg->t0, leg->y0, leg->f0, s->y, f, true, leg, model,
+                        NULL};
+    rb_ledger_watch(ledger, &stride);
+}
+
+void rb_stepper_settle(rb_stepper *s, const rb_model *model, rb_ledger *ledger) {
+    if (s->leg.h > 0) {
+        rb_stepper_see(s, model);
+        rb_stepper_show(s, model, ledger);
+        s->t = s->now;
+        s->leg.h = 0;
+    }
+}

@@ -1,0 +1,112 @@
+/* What a stepper goes on from, as numbers for a snapshot. A leg is kept as where it began and how
+   long it is: made again, it is the same to the bit. */
+#include <math.h>
+#include <string.h>
+
+#include "sim/stepper.h"
+
+enum {
+    KEPT_Y,              /* of now */
+    KEPT_F = RB_ODE_MAX, /* right-hand side there; within a leg, the state at its beginning */
+    KEPT_ERROR = 2 * RB_ODE_MAX,
+    KEPT_EVENT_TIME,
+    KEPT_DIVERGED,
+    KEPT_DONE,
+    KEPT_PART,
+    KEPT_CHANGES,
+    KEPT_TRIES,
+    KEPT_T,     /* where the leg begins, or the next one will; of dp5, -1 */
+    KEPT_LEG_H, /* 0: there is none */
+    KEPT_LEG_METHOD,
+    KEPT_LEG_END, /* event of the body, -1 none, -2 the end of the run */
+    KEPT_WINDOW,
+    KEPT_H_NEXT,
+    KEPT_H_LAST,
+    KEPT_E_LAST,
+    KEPT_REJECTED,
+    KEPT_USE,
+    KEPT_STRAIN,
+    KEPT_PATIENCE,
+    KEPT_H_IMPLICIT,
+    KEPT_COUNT,
+};
+_Static_assert((int)KEPT_COUNT == RB_STEPPER_KEPT, "the header says how much room is needed");
+
+void rb_stepper_keep(const rb_stepper *s, double kept[RB_STEPPER_KEPT]) {
+    const rb_leg *leg = &s->leg;
+    bool within = leg->h > 0;
+    memcpy(kept + KEPT_Y, s->y, sizeof s->y);
+    memcpy(kept + KEPT_F, within ? leg->y0 : s->f, sizeof s->f);
+    kept[KEPT_ERROR] = s->error;
+    kept[KEPT_EVENT_TIME] = s->event_time;
+    kept[KEPT_DIVERGED] = s->diverged;
+    kept[KEPT_DONE] = s->done;
+    kept[KEPT_PART] = s->part;
+    kept[KEPT_CHANGES] = s->changes;
+    kept[KEPT_TRIES] = s->tries;
+    kept[KEPT_T] = s->method == RB_METHOD_DP5 ? -1 : within ? leg->t0 : s->t;
+    kept[KEPT_LEG_H] = leg->h;
+    kept[KEPT_LEG_METHOD] = within ? leg->method : 0;
+    kept[KEPT_LEG_END] = !within ? -1 : leg->ends ? -2 : leg->event;
+    kept[KEPT_WINDOW] = s->window;
+    kept[KEPT_H_NEXT] = s->h_next;
+    kept[KEPT_H_LAST] = s->h_last;
+    kept[KEPT_E_LAST] = s->e_last;
+    kept[KEPT_REJECTED] = s->rejected;
+    kept[KEPT_USE] = s->use;
+    kept[KEPT_STRAIN] = s->strain;
+    kept[KEPT_PATIENCE] = s->patience;
+    kept[KEPT_H_IMPLICIT] = s->h_implicit;
+}
+
+void rb_stepper_put_back(rb_stepper *s, const double kept[RB_STEPPER_KEPT]) {
+    memcpy(s->y, kept + KEPT_Y, sizeof s->y);
+    s->error = kept[KEPT_ERROR];
+    s->event_time = kept[KEPT_EVENT_TIME];
+    s->diverged = (rb_diverged)kept[KEPT_DIVERGED];
+    s->done = kept[KEPT_DONE];
+    s->part = kept[KEPT_PART];
+    s->changes = (int)kept[KEPT_CHANGES];
+    s->tries = (int)kept[KEPT_TRIES];
+}
+
+/* Makes the leg of length h from y0 at t0 again, and sees whether it leads through y at the clock. */
+static bool remake(rb_stepper *s, const rb_model *model, const double kept[RB_STEPPER_KEPT]) {
+    double h = kept[KEPT_LEG_H], f0[RB_ODE_MAX] = {0}, y[RB_ODE_MAX] = {0};
+    const double *y0 = kept + KEPT_F;
+    rb_leg *leg = &s->leg;
+    model->ops->rhs(model, y0, f0);
+    rb_leg_begin(leg, model, (rb_solver_method)kept[KEPT_LEG_METHOD], kept[KEPT_T], y0, f0);
+    rb_leg_take(leg, model, h);
+    rb_leg_close(leg, model);
+    rb_leg_state(leg, model, s->now, y);
+    bool same = memcmp(y, s->y, (size_t)model->ops->state_count * sizeof *y) == 0;
+    leg->h = same ? h : 0;
+    leg->event = (int)fmax(-1, kept[KEPT_LEG_END]);
+    leg->ends = kept[KEPT_LEG_END] == -2;
+    return same;
+}
+
+void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB_STEPPER_KEPT]) {
+    if (kept[KEPT_LEG_H] > 0) {
+        if (s->method == RB_METHOD_DP5 || !remake(s, model, kept)) {
+            return; /* the scene has been edited since: from here it goes another way */
+        }
+    } else if ((s->method == RB_METHOD_DP5) != (kept[KEPT_T] < 0)) {
+        return;
+    } else {
+        memcpy(s->f, kept + KEPT_F, sizeof s->f);
+        s->t = s->now = kept[KEPT_T] < 0 ? s->now : kept[KEPT_T];
+    }
+    s->window = kept[KEPT_WINDOW];
+    s->h_next = kept[KEPT_H_NEXT];
+    s->h_last = kept[KEPT_H_LAST];
+    s->e_last = kept[KEPT_E_LAST];
+    s->rejected = kept[KEPT_REJECTED];
+    if (s->method == RB_METHOD_AUTO) {
+        s->use = kept[KEPT_USE] == RB_METHOD_RODAS ? RB_METHOD_RODAS : RB_METHOD_DOP853;
+        s->strain = kept[KEPT_STRAIN];
+        s->patience = kept[KEPT_PATIENCE];
+        s->h_implicit = kept[KEPT_H_IMPLICIT];
+    }
+}

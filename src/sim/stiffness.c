@@ -1,0 +1,89 @@
+/* auto: dop853 where steps are as long as accuracy lets them, rodas where stability would make them
+   much shorter. Decided by the legs alone, so that the same scene gives the same bits.
+
+   A step of rodas costs a little more than two of dop853 (eight right-hand sides, a Jacobian, the
+   algebra). An explicit step is stable while h times the largest eigenvalue is below 6; but where
+   motion is slow beside that eigenvalue, its estimate of the error, too, holds it back long before. */
+#include <math.h>
+
+#include "sim/stepper.h"
+
+#define STABLE 5.5   /* h lambda that an explicit step settles at */
+#define STRAINED 1.2 /* beyond this it may be stiffness that limits an explicit step */
+#define GAIN 2.2     /* an implicit step that much longer is worth changing to, */
+#define WORTH 8.0    /* and one below this h lambda is not worth staying with */
+#define CONVINCED 3  /* legs on end that say so */
+#define PATIENCE 64  /* strained legs until rodas is tried again where it was no better */
+#define PATIENCE_MAX 512
+
+/* The size of the largest eigenvalue of what is coupled: by powers of J. Eigenvalues come in pairs:
+   growth is measured over several powers. */
+static double largest_eigenvalue(const rb_model *model, const double *J) {
+    int n = model->ops->state_count, first = model->ops->coupled.first;
+    int count = model->ops->coupled.count;
+    first = count > 0 ? first : 0;
+    count = count > 0 ? count : n;
+    double v[RB_ODE_MAX], w[RB_ODE_MAX], growth = 1;
+    for (int i = 0; i < count; i++) {
+        v[i] = 1 + 0.1 * i; /* no direction of its own */
+    }
+    for (int k = 0; k < 12; k++) {
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            const double *row = J + (size_t)(first + i) * (size_t)n + first;
+            w[i] = 0;
+            for (int j = 0; j < count; j++) {
+                w[i] += row[j] * v[j];
+            }
+            sum += w[i] * w[i];
+        }
+        double norm = sqrt(sum);
+        if (!(norm > 0) || !isfinite(norm)) {
+            return 0;
+        }
+        for (int i = 0; i < count; i++) {
+            v[i] = w[i] / norm;
+        }
+        growth *= k >= 4 ? sqrt(sqrt(sqrt(norm))) : 1; /* the mean of the last eight */
+    }
+    return growth;
+}
+
+static void use(rb_stepper *s, rb_solver_method method, double h) {
+    s->use = method;
+    s->strain = 0;
+    s->h_next = h;
+    s->h_last = s->e_last = 0;
+}
+
+static bool would_gain(const rb_stepper *s) {
+    if (s->strain < CONVINCED) {
+        return false;
+    }
+    bool known = s->h_implicit > 0;
+    return s->strain >= s->patience || !known || s->leg.h * GAIN < s->h_implicit;
+}
+
+void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
+    const rb_leg *leg = &s->leg;
+    if (leg->method == RB_METHOD_DOP853) {
+        int n = model->ops->state_count;
+        double now = rb_dop853_stiffness(&leg->made.dop853, n, leg->h, leg->y1, leg->f1);
+        s->strain = now > STRAINED ? s->strain + 1 : fmax(0, s->strain - 0.5);
+        if (would_gain(s)) {
+            use(s, RB_METHOD_RODAS, leg->h);
+        }
+        return;
+    }
+    if (!(s->h_next <= 2 * leg->h)) {
+        return; /* steps still grow to what they will be */
+    }
+    double lambda = largest_eigenvalue(model, leg->J);
+    s->h_implicit = leg->h;
+    s->strain = leg->h * lambda < WORTH ? s->strain + 1 : 0;
+    s->patience = s->strain == 0 ? PATIENCE : s->patience;
+    if (s->strain >= CONVINCED) { /* less eager next time */
+        s->patience = fmin(2 * s->patience, PATIENCE_MAX);
+        use(s, RB_METHOD_DOP853, fmin(leg->h, lambda > 0 ? STABLE / lambda : leg->h));
+    }
+}
