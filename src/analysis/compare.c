@@ -20,7 +20,7 @@ static bool is_cancelled(void *context, double t) {
 static bool keep_sample(void *context, const rb_moment *moment) {
     rb_comparison *out = ((sampling *)context)->out;
     if (out->sample_count < RB_COMPARE_SAMPLES) {
-        out->omega3[out->sample_count++] = moment->now->omega.z;
+        out->sample[out->sample_count++] = rb_signal_value(out->signal, moment->now);
     }
     return true;
 }
@@ -33,6 +33,7 @@ rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law, rb_c
     }
     memset(out, 0, sizeof *out);
     out->law = law;
+    out->signal = rb_signal_at(rb_signal_of(own.body, own.body->measure));
     const double *solver = own.values[RB_SECTION_SOLVER];
     double until = solver[RB_SOLVER_T_END], tick = solver[RB_SOLVER_TICK];
     out->sample_time = tick * fmax(1, ceil(until / tick / (RB_COMPARE_SAMPLES - 1)));
@@ -50,14 +51,14 @@ rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law, rb_c
 }
 
 /* A run that ended at rest stays at rest. */
-static double omega3_at(const rb_comparison *row, int i) {
-    return i < row->sample_count ? row->omega3[i] : 0;
+static double sample_at(const rb_comparison *row, int i) {
+    return i < row->sample_count ? row->sample[i] : 0;
 }
 
 void rb_compare_differences(rb_comparison *rows, int count) {
     double scale = 0;
     for (int i = 0; i < rows[0].sample_count; i++) {
-        scale = fmax(scale, fabs(rows[0].omega3[i]));
+        scale = fmax(scale, fabs(rows[0].sample[i]));
     }
     rows[0].largest_difference = NAN;
     for (int k = 1; k < count; k++) {
@@ -65,7 +66,7 @@ void rb_compare_differences(rb_comparison *rows, int count) {
                                                                : rows[0].sample_count;
         double worst = 0;
         for (int i = 0; i < most; i++) {
-            worst = fmax(worst, fabs(omega3_at(&rows[k], i) - omega3_at(&rows[0], i)));
+            worst = fmax(worst, fabs(sample_at(&rows[k], i) - sample_at(&rows[0], i)));
         }
         rows[k].largest_difference = scale > 0 ? worst / scale : NAN;
     }

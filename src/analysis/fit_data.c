@@ -1,0 +1,263 @@
+/* What a fit is given: measured series, what the camera saw, which parameters are free. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rattleback/fit.h"
+
+/* ---------------------------------------------------------------- the camera */
+
+rb_tracker rb_tracker_default(void) { /* K15 section 4 */
+    return (rb_tracker){1, 3, {{-0.097, 0, 0.004}, {0.097, 0, 0.004}, {0, 0, 0.151}}};
+}
+
+/* From the mass centre to the ellipsoid's; 0 for bodies without one. */
+static double offset(const rb_scene *scene, const char *name) {
+    int index = rb_param_find(rb_scene_table(scene, RB_SECTION_BODY), name);
+    return index >= 0 ? scene->values[RB_SECTION_BODY][index] : 0;
+}
+
+void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_snapshot *now,
+                    double dx, double dy, double *xy) {
+    rb_mat3 turn = rb_quat_matrix(now->q);
+    rb_vec3 k = {offset(scene, "k1"), offset(scene, "k2"), offset(scene, "k3")};
+    for (int j = 0; j < camera->marker_count; j++) {
+        rb_vec3 m = camera->markers[j];
+        rb_vec3 body = {k.x + m.x, k.y + m.y, k.z + m.z};
+        rb_vec3 world = rb_mul(&turn, body);
+        double grow = camera->height / (camera->height - (now->r_C.z + world.z));
+        xy[2 * j] = (now->r_C.x + dx + world.x) * grow;
+        xy[2 * j + 1] = (now->r_C.y + dy + world.y) * grow;
+    }
+}
+
+/* ---------------------------------------------------------------- series */
+
+/* "x2": 2; "y2": 3; -1: no point. */
+static int marker_of(const char *name, int count) {
+    char *end = NULL;
+    if (name[0] != 'x' && name[0] != 'y') {
+        return -1;
+    }
+    long number = strtol(name + 1, &end, 10);
+    bool found = end != name + 1 && *end == '\0' && number >= 1 && number <= count;
+    return found ? (int)(2 * (number - 1) + (name[0] == 'y')) : -1;
+}
+
+static rb_status read_columns(rb_fit_series *s, const rb_csv_table *table, int time,
+                              const char *path, const rb_scene *scene, const rb_tracker *camera,
+                              int *from, rb_error *err) {
+    for (int c = 0; c < table->columns; c++) {
+        if (c == time) {
+            continue;
+        }
+        const char *name = table->names[c];
+        int marker = marker_of(name, camera->marker_count);
+        int signal = marker < 0 ? rb_signal_of(scene->body, name) : -1;
+        if (marker < 0 && signal < 0) {
+            return rb_fail(err, RB_ERR_INPUT,
+                           "%s: column %d: expected x1, y1 to x%d, y%d or a signal (as \"rbsim run "
+                           "--csv\" names them), got \"%s\"",
+                           path, c + 1, camera->marker_count, camera->marker_count, name);
+        }
+        if (s->columns == RB_FIT_COLUMNS) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d columns beside t", path,
+                           RB_FIT_COLUMNS);
+        }
+        from[s->columns] = c;
+        s->marker[s->columns] = marker;
+        s->signal[s->columns] = signal;
+        s->scale[s->columns++] = 1;
+    }
+    return s->columns > 0 ? RB_OK
+                          : rb_fail(err, RB_ERR_INPUT, "%s: expected columns beside t", path);
+}
+
+static const char *unit_of(const rb_fit_series *s, int column) {
+    return s->marker[column] >= 0 ? "m" : rb_signal_at(s->signal[column])->unit;
+}
+
+/* Columns of different units are made comparable: each is divided by its root mean square. */
+static void choose_scales(rb_fit_series *s) {
+    bool mixed = false;
+    for (int c = 1; c < s->columns; c++) {
+        mixed = mixed || strcmp(unit_of(s, c), unit_of(s, 0)) != 0;
+    }
+    for (int c = 0; mixed && c < s->columns; c++) {
+        double sum = 0, count = 0;
+        for (int i = 0; i < s->frames; i++) {
+            double v = s->values[(size_t)i * (size_t)s->columns + (size_t)c];
+            sum += isnan(v) ? 0 : v * v;
+            count += !isnan(v);
+        }
+        s->scale[c] = sum > 0 ? sqrt(sum / count) : 1;
+    }
+}
+
+static rb_status copy_rows(rb_fit_series *s, const rb_csv_table *table, int time, const int *from,
+                           const char *path, rb_error *err) {
+    s->frames = table->rows;
+    s->t = malloc((size_t)(table->rows + 1) * sizeof *s->t);
+    s->values = malloc((size_t)(table->rows + 1) * (size_t)s->columns * sizeof *s->values);
+    if (s->t == NULL || s->values == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    }
+    for (int i = 0; i < table->rows; i++) {
+        s->t[i] = rb_csv_value(table, i, time);
+        if (!(s->t[i] >= 0) || (i > 0 && !(s->t[i] > s->t[i - 1]))) {
+            return rb_fail(err, RB_ERR_INPUT,
+                           "%s: row %d: t: expected times of 0 and above that rise, got %g", path,
+                           i + 1, s->t[i]);
+        }
+        for (int c = 0; c < s->columns; c++) {
+            s->values[(size_t)i * (size_t)s->columns + (size_t)c] = rb_csv_value(table, i, from[c]);
+        }
+    }
+    if (table->rows < 2) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected at least 2 rows, got %d", path,
+                       table->rows);
+    }
+    return RB_OK;
+}
+
+rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_scene *scene,
+                             const rb_tracker *camera, rb_error *err) {
+    *series = (rb_fit_series){0};
+    rb_csv_table table;
+    int from[RB_FIT_COLUMNS] = {0};
+    const char *slash = strrchr(path, '/');
+    rb_elide(slash != NULL ? slash + 1 : path, series->name, sizeof series->name);
+    rb_status status = rb_csv_read(path, &table, err);
+    int time = status == RB_OK ? rb_csv_column(&table, "t") : -1;
+    if (status == RB_OK && time < 0) {
+        status = rb_fail(err, RB_ERR_INPUT, "%s: expected a column \"t\"", path);
+    }
+    if (status == RB_OK) {
+        status = read_columns(series, &table, time, path, scene, camera, from, err);
+    }
+    if (status == RB_OK) {
+        status = copy_rows(series, &table, time, from, path, err);
+    }
+    if (status == RB_OK) {
+        choose_scales(series);
+    }
+    rb_csv_table_free(&table);
+    return status;
+}
+
+void rb_fit_series_free(rb_fit_series *series) {
+    free(series->t);
+    free(series->values);
+    series->t = NULL;
+    series->values = NULL;
+}
+
+/* ---------------------------------------------------------------- what is free */
+
+static rb_status add(rb_fit_free *list, int *count, const rb_fit_free *one, const char *option,
+                     rb_error *err) {
+    for (int i = 0; i < *count; i++) {
+        if (list[i].section == one->section && list[i].index == one->index) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: %s stands there twice", option, one->name);
+        }
+    }
+    if (*count == RB_FIT_FREE) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d parameters", option,
+                       RB_FIT_FREE);
+    }
+    list[(*count)++] = *one;
+    return RB_OK;
+}
+
+static rb_status find_free(const rb_fit *fit, const char *name, const char *option,
+                           rb_fit_free *out, rb_error *err) {
+    rb_error reason;
+    *out = (rb_fit_free){0};
+    snprintf(out->name, sizeof out->name, "%s", name);
+    if (rb_scene_find(&fit->scene, name, &out->section, &out->index, &reason) != RB_OK) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %.400s", option, reason.text);
+    }
+    out->row = &rb_scene_table(&fit->scene, out->section).rows[out->index];
+    if (out->row->flags & (RB_PARAM_BOOL | RB_PARAM_CHOICE | RB_PARAM_INTEGER)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s is no real number", option, name);
+    }
+    return RB_OK;
+}
+
+/* The parameters of the contact that K15 identifies: those that the law and the patch use. */
+static rb_status add_contact(rb_fit *fit, const char *option, rb_error *err) {
+    bool hertz = fit->scene.values[RB_SECTION_CONTACT][RB_CONTACT_SIZE] != RB_PATCH_SIZE_CONSTANT;
+    bool circle = fit->scene.values[RB_SECTION_CONTACT][RB_CONTACT_B] == 1;
+    rb_fit_free one;
+    rb_status status = find_free(fit, "contact.mu", option, &one, err);
+    status = status == RB_OK ? add(fit->free, &fit->free_count, &one, option, err) : status;
+    static const char *const names[] = {"contact.a", "contact.b", "normal.E_star"};
+    for (int i = 0; status == RB_OK && i < 3; i++) {
+        if (hertz == (i == 2) && !(i == 1 && circle) &&
+            (status = find_free(fit, names[i], option, &one, err)) == RB_OK) {
+            status = add(fit->free, &fit->free_count, &one, option, err);
+        }
+    }
+    static const rb_section sections[] = {RB_SECTION_FRICTION, RB_SECTION_ROLLING};
+    for (int s = 0; s < 2; s++) {
+        rb_param_table table = rb_scene_table(&fit->scene, sections[s]);
+        for (int i = 0; status == RB_OK && i < table.count; i++) {
+            const rb_param *row = &table.rows[i];
+            /* I3 of the rolling law is a factor of d_a and nothing else. */
+            bool factor = s == 1 && strcmp(row->name, "I3") == 0;
+            if (!factor && !(row->flags & (RB_PARAM_BOOL | RB_PARAM_CHOICE | RB_PARAM_INTEGER |
+                                           RB_PARAM_SOFTENS))) {
+                one = (rb_fit_free){.section = sections[s], .index = i, .row = row};
+                snprintf(one.name, sizeof one.name, "%s.%s", rb_section_name(sections[s]),
+                         row->name);
+                status = add(fit->free, &fit->free_count, &one, option, err);
+            }
+        }
+    }
+    return status;
+}
+
+/* The next name of a list, or NULL at its end. */
+static const char *next_name(const char *at, char *name, size_t size) {
+    size_t length = strcspn(at, ",");
+    snprintf(name, size, "%.*s", (int)(length < size ? length : size - 1), at);
+    return *at == '\0' ? NULL : at + length + (at[length] == ',');
+}
+
+rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err) {
+    char name[64];
+    rb_status status = RB_OK;
+    while (status == RB_OK && (names = next_name(names, name, sizeof name)) != NULL) {
+        rb_fit_free one;
+        if (strcmp(name, "contact") == 0) {
+            status = add_contact(fit, option, err);
+        } else if ((status = find_free(fit, name, option, &one, err)) == RB_OK) {
+            status = one.section == RB_SECTION_START
+                         ? rb_fail(err, RB_ERR_INPUT,
+                                   "%s: %s: what a series begins with is freed by --free-start",
+                                   option, name)
+                         : add(fit->free, &fit->free_count, &one, option, err);
+        }
+    }
+    return status;
+}
+
+rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names, rb_error *err) {
+    char name[64];
+    rb_status status = RB_OK;
+    while (status == RB_OK && (names = next_name(names, name, sizeof name)) != NULL) {
+        rb_fit_free one = {.section = RB_SECTION_COUNT, .index = name[0] == 'y'};
+        snprintf(one.name, sizeof one.name, "%s", name);
+        if (strcmp(name, "x0") != 0 && strcmp(name, "y0") != 0) {
+            status = find_free(fit, name, option, &one, err);
+            if (status == RB_OK && one.section != RB_SECTION_START) {
+                status = rb_fail(err, RB_ERR_INPUT,
+                                 "%s: expected parameters of the start, x0 or y0, got \"%s\"",
+                                 option, name);
+            }
+        }
+        status = status == RB_OK ? add(fit->of_series, &fit->of_series_count, &one, option, err)
+                                 : status;
+    }
+    return status;
+}

@@ -1,0 +1,31 @@
+/* A search in slices, where there are no threads: it is begun anew for every slice, and what was
+   evaluated before is remembered, so that only what is new takes time. The search has no random choice,
+   so it comes by the same places. */
+#ifndef RB_ANALYSIS_FIT_MEMO_H
+#define RB_ANALYSIS_FIT_MEMO_H
+
+#include "rattleback/fit.h"
+
+typedef struct rb_fit_memo {
+    double *residuals; /* of one evaluation after the other */
+    bool *found;       /* were there any? */
+    int count, room;   /* evaluations kept, and room for them */
+    int next;          /* to be recalled */
+    int fresh;         /* evaluations of this slice */
+    double until;      /* when the slice ends (rb_wall_clock) */
+    bool paused;       /* the slice has ended, the search has not */
+} rb_fit_memo;
+
+/* Residuals of the next evaluation; what was found. */
+bool rb_fit_memo_recall(rb_fit_memo *memo, double *residuals, size_t count);
+/* Keeps an evaluation. Without memory for it the search begins anew with the next slice. */
+void rb_fit_memo_keep(rb_fit_memo *memo, const double *residuals, size_t count, bool found);
+/* Is the slice over? Not before something new was evaluated. */
+bool rb_fit_memo_pauses(rb_fit_memo *memo);
+void rb_fit_memo_free(rb_fit_memo *memo);
+
+/* rb_fit_run for about `seconds`. True when the search has ended; out is then what rb_fit_run gives,
+   to the bit, and until then the best so far. out->values are where to begin, every time. */
+bool rb_fit_run_slice(const rb_fit *fit, rb_fit_memo *memo, double seconds, rb_fit_result *out);
+
+#endif

@@ -1,0 +1,217 @@
+#include "analysis/fit_study.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/fit_memo.h"
+#include "base/checksum.h"
+#include "rattleback/sweep.h"
+
+struct rb_fit_study {
+    const rb_fit *models;
+    int model_count;
+    int64_t starts, jobs;
+    uint64_t seed;
+    int parameters; /* of the model that has the most */
+    pthread_mutex_t lock;
+    rb_fit_result *so_far; /* by job: under the lock */
+    int64_t slice_job;     /* without threads: the one that is under way */
+    rb_fit_memo memo;
+};
+
+rb_fit_study *rb_fit_study_create(const rb_fit *models, int model_count, int restarts,
+                                  uint64_t seed, rb_error *err) {
+    rb_fit_study *f = calloc(1, sizeof *f);
+    if (f == NULL) {
+        rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
+        return NULL;
+    }
+    pthread_mutex_init(&f->lock, NULL);
+    f->models = models;
+    f->model_count = model_count;
+    f->starts = restarts + 1;
+    f->jobs = model_count * f->starts;
+    f->seed = seed;
+    f->so_far = calloc((size_t)f->jobs, sizeof *f->so_far);
+    if (f->so_far == NULL) {
+        rb_fit_study_destroy(f);
+        rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
+        return NULL;
+    }
+    for (int64_t i = 0; i < f->jobs; i++) {
+        f->so_far[i].F = f->so_far[i].F_share = INFINITY;
+    }
+    for (int i = 0; i < model_count; i++) {
+        int count = rb_fit_count(&models[i]);
+        f->parameters = count > f->parameters ? count : f->parameters;
+    }
+    return f;
+}
+
+void rb_fit_study_destroy(rb_fit_study *f) {
+    if (f != NULL) {
+        pthread_mutex_destroy(&f->lock);
+        rb_fit_memo_free(&f->memo);
+        free(f->so_far);
+        free(f);
+    }
+}
+
+/* ---------------------------------------------------------------- rows: F, evaluations, values, low, high */
+
+static int width_of(const rb_fit_study *f) {
+    return 2 + 3 * f->parameters;
+}
+
+static void row_of(const rb_fit_study *f, const rb_fit_result *r, double *row) {
+    size_t size = (size_t)f->parameters * sizeof(double);
+    row[0] = r->F;
+    row[1] = r->evaluations;
+    memcpy(row + 2, r->values, size);
+    memcpy(row + 2 + f->parameters, r->low, size);
+    memcpy(row + 2 + 2 * f->parameters, r->high, size);
+}
+
+static void result_of(const rb_fit_study *f, const double *row, rb_fit_result *r) {
+    size_t size = (size_t)f->parameters * sizeof(double);
+    r->F = row[0];
+    r->evaluations = (int)row[1];
+    memcpy(r->values, row + 2, size);
+    memcpy(r->low, row + 2 + f->parameters, size);
+    memcpy(r->high, row + 2 + 2 * f->parameters, size);
+}
+
+/* ---------------------------------------------------------------- jobs */
+
+/* A search under way: what is found goes where others may look. */
+typedef struct watch {
+    rb_fit_study *study;
+    const rb_study_control *control;
+    int64_t job;
+    rb_fit_result *now;
+    int told; /* evaluations */
+} watch;
+
+static void tell(rb_fit_study *f, int64_t job, const rb_fit_result *now) {
+    pthread_mutex_lock(&f->lock);
+    f->so_far[job] = *now;
+    pthread_mutex_unlock(&f->lock);
+}
+
+static bool is_cancelled(void *context) {
+    watch *w = context;
+    if (w->now->evaluations != w->told) {
+        w->told = w->now->evaluations;
+        tell(w->study, w->job, w->now);
+    }
+    return rb_study_cancelled(w->control);
+}
+
+static rb_status begin(const rb_fit_study *f, int64_t job, rb_fit_result *r, rb_error *err) {
+    const rb_fit *fit = &f->models[job / f->starts];
+    *r = (rb_fit_result){.F = INFINITY, .F_share = INFINITY};
+    rb_status status = rb_fit_begin(fit, r->values, err);
+    if (status == RB_OK) {
+        rb_fit_perturb(fit, (int)(job % f->starts), f->seed, r->values);
+    }
+    return status;
+}
+
+/* A job is one search: of a model, from the scene's values or others. */
+static rb_status search(const void *context, int64_t first, int count,
+                        const rb_study_control *control, double *rows, rb_error *err) {
+    rb_fit_study *f = (rb_fit_study *)context; /* what is so far is no part of the definition */
+    rb_status status = RB_OK;
+    for (int i = 0; status == RB_OK && i < count; i++) {
+        rb_fit_result r;
+        watch w = {f, control, first + i, &r, 0};
+        status = begin(f, w.job, &r, err);
+        if (status == RB_OK) {
+            status = rb_fit_run(&f->models[w.job / f->starts], is_cancelled, &w, &r, err);
+            tell(f, w.job, &r);
+            row_of(f, &r, rows + (size_t)i * (size_t)width_of(f));
+        }
+    }
+    return status;
+}
+
+bool rb_fit_study_slice(rb_fit_study *f, double seconds) {
+    rb_fit_result r;
+    if (f->slice_job >= f->jobs) {
+        return true;
+    }
+    bool ended = begin(f, f->slice_job, &r, NULL) != RB_OK ||
+                 rb_fit_run_slice(&f->models[f->slice_job / f->starts], &f->memo, seconds, &r);
+    tell(f, f->slice_job, &r);
+    if (ended) {
+        rb_fit_memo_free(&f->memo);
+        f->slice_job++;
+    }
+    return f->slice_job >= f->jobs;
+}
+
+/* ---------------------------------------------------------------- what is found */
+
+void rb_fit_study_best(rb_fit_study *f, int model, const rb_study_result *rows,
+                       rb_fit_result *best) {
+    *best = (rb_fit_result){.F = INFINITY, .F_share = INFINITY};
+    pthread_mutex_lock(&f->lock);
+    for (int64_t job = model * f->starts; job < (model + 1) * f->starts; job++) {
+        rb_fit_result r = f->so_far[job];
+        if (rows != NULL && rows->done[job]) {
+            result_of(f, rows->rows + job * width_of(f), &r);
+        }
+        if (r.F < best->F) {
+            *best = r;
+        }
+    }
+    pthread_mutex_unlock(&f->lock);
+}
+
+rb_fit_progress rb_fit_study_progress(rb_fit_study *f) {
+    rb_fit_progress p = {.F = INFINITY};
+    pthread_mutex_lock(&f->lock);
+    for (int64_t job = 0; job < f->jobs; job++) {
+        const rb_fit_result *r = &f->so_far[job];
+        p.evaluations += r->evaluations;
+        if (r->share > p.share || (r->share == p.share && r->F_share < p.F)) {
+            p.share = r->share;
+            p.F = r->F_share;
+        }
+    }
+    pthread_mutex_unlock(&f->lock);
+    return p;
+}
+
+/* Everything that the result depends on: title, data, models. */
+rb_status rb_fit_study_make(const rb_fit_study *f, const char *title, rb_study *study,
+                            char **definition, rb_error *err) {
+    size_t size = 0;
+    *definition = NULL;
+    FILE *out = open_memstream(definition, &size);
+    if (out == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
+    }
+    fprintf(out, "%s\n", title);
+    for (int i = 0; i < f->models[0].series_count; i++) {
+        const rb_fit_series *s = &f->models[0].series[i];
+        uint64_t hash = rb_fnv(RB_FNV_BEGIN, s->t, (size_t)s->frames * sizeof(double));
+        hash = rb_fnv(hash, s->values, (size_t)s->frames * (size_t)s->columns * sizeof(double));
+        fprintf(out, "series %d %016" PRIx64 "\n", i, hash);
+    }
+    bool known = true;
+    for (int i = 0; i < f->model_count; i++) {
+        uint64_t hash = rb_scene_hash(&f->models[i].scene);
+        fprintf(out, "model %d %016" PRIx64 "\n", i, hash);
+        known = known && hash != 0;
+    }
+    /* A stream in memory may close well and have no text all the same. */
+    if (fclose(out) != 0 || *definition == NULL || !known) {
+        return rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
+    }
+    *study = (rb_study){*definition, title, f->jobs, width_of(f), 1, search, f};
+    return RB_OK;
+}

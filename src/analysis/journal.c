@@ -1,0 +1,227 @@
+#include "analysis/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/checksum.h"
+#include "base/file.h"
+
+#define MAGIC "rattleback-journal 1"
+enum { HEAD = 1024, WORD = 17, TAIL = 16 };
+
+/* " checksum\n" behind the line. */
+static size_t end_line(char *line, size_t used, size_t size) {
+    uint32_t crc = rb_crc32(0, line, used);
+    return used + (size_t)snprintf(line + used, size - used, " %08" PRIx32 "\n", crc);
+}
+
+/* Cuts the checksum off; false where it does not fit the line. */
+static bool check_line(char *line) {
+    char *last = strrchr(line, ' ');
+    if (last == NULL || strlen(last) != 10 || last[9] != '\n') {
+        return false;
+    }
+    char expected[WORD];
+    snprintf(expected, sizeof expected, " %08" PRIx32 "\n",
+             rb_crc32(0, line, (size_t)(last - line)));
+    bool good = strcmp(last, expected) == 0;
+    *last = '\0';
+    return good;
+}
+
+/* The first line without its checksum: format, version, jobs, width, definition, title. */
+static void head_of(const rb_study *study, char *line, size_t size) {
+    uint64_t hash = rb_fnv(RB_FNV_BEGIN, study->definition, strlen(study->definition));
+    snprintf(line, size, MAGIC " %s %" PRId64 " %d %016" PRIx64 " %.800s", rb_version(),
+             study->job_count, study->width, hash, study->title);
+    for (char *c = line; *c != '\0'; c++) {
+        *c = *c == '\n' ? ' ' : *c;
+    }
+}
+
+static rb_status check_head(FILE *in, const char *path, const rb_study *study, rb_error *err) {
+    char found[HEAD + TAIL], expected[HEAD];
+    head_of(study, expected, sizeof expected);
+    if (fgets(found, sizeof found, in) == NULL || strncmp(found, MAGIC " ", sizeof MAGIC) != 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected the journal of a study, got something else",
+                       path);
+    }
+    if (!check_line(found)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: the first line is damaged; remove the file", path);
+    }
+    if (strcmp(found, expected) == 0) {
+        return RB_OK;
+    }
+    const char *version = found + sizeof MAGIC, *own = rb_version();
+    size_t length = strcspn(version, " ");
+    if (length != strlen(own) || strncmp(version, own, length) != 0) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: expected a journal of version %s, found one of version %.*s", path, own,
+                       (int)(length < 20 ? length : 20), version);
+    }
+    const char *title = version;
+    for (int words = 0; words < 4 && title != NULL; words++) {
+        title = strchr(title, ' ');
+        title = title != NULL ? title + 1 : NULL;
+    }
+    return rb_fail(err, RB_ERR_INPUT,
+                   "%s: expected the journal of this study, found one of: %.200s", path,
+                   title != NULL ? title : "?");
+}
+
+/* "job hex hex ...": the row of a job; false where it is none of this study. */
+static bool read_row(const char *line, const rb_study *study, double *rows, int64_t *job) {
+    char *end = NULL;
+    errno = 0;
+    long long number = strtoll(line, &end, 10);
+    if (end == line || errno != 0 || number < 0 || number >= study->job_count ||
+        strlen(end) != (size_t)study->width * WORD) {
+        return false;
+    }
+    double *row = rows + number * study->width;
+    for (int i = 0; i < study->width; i++) {
+        char *stop = NULL;
+        uint64_t bits = strtoull(end + 1, &stop, 16);
+        if (*end != ' ' || stop != end + WORD) {
+            return false;
+        }
+        memcpy(&row[i], &bits, sizeof bits);
+        end = stop;
+    }
+    *job = number;
+    return true;
+}
+
+rb_status rb_journal_read_stream(FILE *in, const char *path, const rb_study *study, double *rows,
+                                 unsigned char *done, int64_t *count, rb_error *err) {
+    size_t size = (size_t)study->width * WORD + 64;
+    char *line = malloc(size);
+    if (line == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    }
+    rb_status status = check_head(in, path, study, err);
+    while (status == RB_OK && fgets(line, (int)size, in) != NULL) {
+        int64_t job = -1;
+        if (check_line(line) && read_row(line, study, rows, &job)) {
+            *count += done[job] == 0;
+            done[job] = 1;
+        }
+    }
+    if (status == RB_OK && ferror(in)) {
+        status = rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(errno));
+    }
+    free(line);
+    return status;
+}
+
+rb_status rb_journal_read(const char *path, const rb_study *study, double *rows,
+                          unsigned char *done, int64_t *count, rb_error *err) {
+    struct stat info;
+    if (path == NULL) {
+        return RB_OK;
+    }
+    bool exists = stat(path, &info) == 0;
+    /* Nothing in it: whoever made it was ended at that moment. */
+    if (exists ? S_ISREG(info.st_mode) && info.st_size == 0 : errno == ENOENT) {
+        return RB_OK;
+    }
+    FILE *in = rb_file_open(path, err);
+    if (in == NULL) {
+        return RB_ERR_IO;
+    }
+    rb_status status = rb_journal_read_stream(in, path, study, rows, done, count, err);
+    fclose(in);
+    return status;
+}
+
+static rb_status write_all(const rb_journal *journal, const char *text, size_t size,
+                           rb_error *err) {
+    while (size > 0) {
+        ssize_t written = write(journal->handle, text, size);
+        if (written < 0 && errno != EINTR) {
+            return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", journal->path,
+                           strerror(errno));
+        }
+        size -= written > 0 ? (size_t)written : 0;
+        text += written > 0 ? written : 0;
+    }
+    return RB_OK;
+}
+
+/* A line that was torn off ends here, so that the next one is whole. */
+static rb_status mend_end(const rb_journal *journal, rb_error *err) {
+    char last = '\n';
+    off_t end = lseek(journal->handle, 0, SEEK_END);
+    if (end > 0 && pread(journal->handle, &last, 1, end - 1) == 1 && last != '\n') {
+        return write_all(journal, "\n", 1, err);
+    }
+    return RB_OK;
+}
+
+rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study *study, bool exists,
+                          rb_error *err) {
+    *journal = (rb_journal){-1, path};
+    if (path == NULL) {
+        return RB_OK;
+    }
+    int flags = O_RDWR | O_APPEND | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL);
+    journal->handle = open(path, flags, 0666);
+    if (journal->handle < 0) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
+    }
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(journal->handle, F_SETLK, &lock) != 0 && (errno == EACCES || errno == EAGAIN)) {
+        rb_journal_close(journal);
+        return rb_fail(err, RB_ERR_IO, "%s: another process works on this study", path);
+    }
+    if (lseek(journal->handle, 0, SEEK_END) > 0) {
+        return mend_end(journal, err);
+    }
+    char line[HEAD + TAIL];
+    head_of(study, line, HEAD);
+    size_t used = end_line(line, strlen(line), sizeof line);
+    rb_status status = write_all(journal, line, used, err);
+    if (status != RB_OK) { /* half a first line is of no use to anybody */
+        rb_journal_close(journal);
+        unlink(path);
+    }
+    return status;
+}
+
+rb_status rb_journal_add(const rb_journal *journal, int64_t first, int count, int width,
+                         const double *rows, rb_error *err) {
+    if (journal->handle < 0) {
+        return RB_OK;
+    }
+    size_t most = (size_t)width * WORD + 48, used = 0;
+    char *text = malloc(most * (size_t)count);
+    if (text == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", journal->path);
+    }
+    for (int i = 0; i < count; i++) {
+        char *line = text + used;
+        size_t length = (size_t)snprintf(line, most, "%" PRId64, first + i);
+        for (int k = 0; k < width; k++) {
+            uint64_t bits;
+            memcpy(&bits, &rows[(size_t)i * (size_t)width + (size_t)k], sizeof bits);
+            length += (size_t)snprintf(line + length, most - length, " %016" PRIx64, bits);
+        }
+        used += end_line(line, length, most);
+    }
+    rb_status status = write_all(journal, text, used, err);
+    free(text);
+    return status;
+}
+
+void rb_journal_close(rb_journal *journal) {
+    if (journal->handle >= 0) {
+        fsync(journal->handle);
+        close(journal->handle);
+    }
+    journal->handle = -1;
+}

@@ -1,0 +1,136 @@
+#include "rattleback/poincare.h"
+
+#include <math.h>
+
+#include "rattleback/run.h"
+
+/* A map under way. */
+typedef struct map {
+    const rb_map_request *request;
+    rb_map_point *points;
+    rb_map_result *result;
+    const rb_signal *signals[2];
+    int seen;         /* points, those left out included */
+    double last;      /* time of the last one, or of the start */
+    bool pending;     /* a point waits for the event behind it */
+    rb_snapshot then; /* at that point */
+    bool tired;       /* patience ran out */
+    bool stopped;
+} map;
+
+/* The pending point is complete. Returns whether to go on. */
+static bool finish(map *m) {
+    const rb_map_request *q = m->request;
+    m->pending = false;
+    if (m->seen++ < q->transient) {
+        return true;
+    }
+    int index = m->result->found++;
+    bool on = q->see == NULL || q->see(q->context, index, &m->points[index], &m->then);
+    m->stopped = !on || m->result->found == q->points;
+    return !m->stopped;
+}
+
+static rb_map_point *place(map *m) {
+    return &m->points[m->result->found];
+}
+
+static bool begin(map *m, const rb_snapshot *now) {
+    rb_map_point *p = place(m);
+    *p = (rb_map_point){.t = now->t, .held = NAN};
+    for (int i = 0; i < 2; i++) {
+        p->at[i] = rb_signal_value(m->signals[i], now);
+    }
+    m->last = now->t;
+    m->then = *now;
+    m->pending = m->request->section.event >= 0;
+    return m->pending || finish(m);
+}
+
+static bool observe(void *context, const rb_moment *moment) {
+    map *m = context;
+    const rb_section_cut *section = &m->request->section;
+    if (moment->event == NULL) {
+        return begin(m, moment->now);
+    }
+    if (section->event < 0 || moment->event->kind != RB_EVENT_BODY) {
+        return true;
+    }
+    bool on = true, again = moment->event->which == section->event;
+    if (m->pending) {
+        place(m)->zero = again;
+        place(m)->held = again ? 0 : moment->event->t - place(m)->t;
+        on = finish(m);
+    }
+    return on && again ? begin(m, moment->now) : on;
+}
+
+static bool is_cancelled(void *context, double t) {
+    map *m = context;
+    const rb_map_request *q = m->request;
+    m->tired = t - m->last > q->patience;
+    return m->tired || (q->cancelled != NULL && q->cancelled(q->context, t));
+}
+
+static bool same(const rb_map_point *a, const rb_map_point *b) {
+    return fabs(a->at[0] - b->at[0]) <= RB_MAP_REPEATS &&
+           fabs(a->at[1] - b->at[1]) <= RB_MAP_REPEATS;
+}
+
+int rb_map_period(const rb_map_point *points, int count) {
+    for (int p = 1; 2 * p <= count; p++) {
+        int i = 0;
+        while (i + p < count && same(&points[i], &points[i + p])) {
+            i++;
+        }
+        if (i + p == count) {
+            return p;
+        }
+    }
+    return 0;
+}
+
+static rb_status check(const rb_map_request *q, rb_error *err) {
+    if (q->points < 1 || q->transient < 0) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "map: expected at least one point and no negative transient, got %d and %d",
+                       q->points, q->transient);
+    }
+    if (!(q->patience > 0)) {
+        return rb_fail(err, RB_ERR_INPUT, "map: expected a patience > 0 s, got %g", q->patience);
+    }
+    return RB_OK;
+}
+
+rb_status rb_poincare(const rb_scene *scene, const rb_map_request *request, rb_map_point *points,
+                      rb_map_result *out, rb_error *err) {
+    rb_status status = check(request, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    const rb_body_kind *body = scene->body;
+    const char *const *names = body->map[0] != NULL ? body->map : body->phase;
+    *out = (rb_map_result){.period_time = NAN};
+    map m = {.request = request, .points = points, .result = out};
+    for (int i = 0; i < 2; i++) {
+        m.signals[i] = rb_signal_at(rb_signal_of(body, names[i]));
+    }
+    bool by_event = request->section.event >= 0;
+    rb_observer observer = {.events = by_event,
+                            .section = by_event ? NULL : &request->section,
+                            .observe = observe,
+                            .cancelled = is_cancelled,
+                            .context = &m};
+    rb_run_result run;
+    status = rb_run(scene, INFINITY, &observer, &run, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    out->end_reason = m.stopped ? RB_END_STOPPED : m.tired ? RB_END_TIME : run.summary.end_reason;
+    out->diverged = run.summary.diverged;
+    out->period = rb_map_period(points, out->found);
+    if (out->period > 0) {
+        out->period_time = points[out->found - 1].t - points[out->found - 1 - out->period].t;
+    }
+    return RB_OK;
+}

@@ -1,0 +1,36 @@
+/* What studies have to do with tables and people: how a scene is integrated, the CSV of what came out,
+   names of axes. */
+#ifndef RB_ANALYSIS_STUDY_TABLE_H
+#define RB_ANALYSIS_STUDY_TABLE_H
+
+#include <stdio.h>
+
+#include "rattleback/bifurcation.h"
+
+/* rb_sweep_fast_solver that can be given up: then the choice is worth nothing. */
+rb_status rb_sweep_choose_solver(rb_scene *scene, bool (*cancelled)(void *context), void *context,
+                                 rb_error *err);
+
+/* What came of a study: rows by job, and which of them there are. */
+typedef struct rb_study_rows {
+    const double *rows;
+    const unsigned char *done;
+} rb_study_rows;
+
+/* The first lines of a CSV: command, version, scene, solver. False when out of memory, as below. */
+bool rb_study_table_head(FILE *out, const char *command, const rb_scene *scene);
+/* Parameters in order, then the values. */
+bool rb_sweep_table_write(FILE *out, const char *command, const rb_sweep *sweep,
+                          rb_study_rows found);
+/* A row for each point. */
+bool rb_bifurcation_table_write(FILE *out, const char *command, const rb_bifurcation *diagram,
+                                rb_study_rows found);
+
+/* The two signals of a body's map. */
+const char *const *rb_map_signals(const rb_body_kind *body);
+/* A column of the diagram. */
+const double *rb_bifurcation_column(const rb_bifurcation *diagram, const double *rows, int64_t job);
+/* "omega1 ω₁, rad/s", as axes of pictures have it. */
+void rb_axis_label(const rb_axis *axis, char *text, size_t size);
+
+#endif

@@ -1,0 +1,376 @@
+#include "rattleback/sweep.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/study_table.h"
+#include "base/checksum.h"
+#include "math/elementary.h"
+#include "rattleback/run.h"
+
+enum { SWEEP_CHUNK = 8 }; /* runs side by side */
+
+/* ---------------------------------------------------------------- axes */
+
+/* Reads `count` numbers separated by colons, and nothing behind them. */
+static bool read_range(const char *text, int count, double *numbers) {
+    for (int i = 0; i < count; i++) {
+        char *end = NULL;
+        numbers[i] = strtod(text, &end);
+        if (end == text || !isfinite(numbers[i]) || *end != (i + 1 < count ? ':' : '\0')) {
+            return false;
+        }
+        text = end + 1;
+    }
+    return true;
+}
+
+static rb_status check_axis(const rb_axis *axis, const char *option, rb_error *err) {
+    rb_error reason;
+    if (axis->row->flags & (RB_PARAM_BOOL | RB_PARAM_CHOICE)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s is a choice and has no range", option,
+                       axis->name);
+    }
+    if (axis->from > axis->to) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a range that rises, got %g to %g",
+                       option, axis->name, axis->from, axis->to);
+    }
+    if (axis->from == axis->to && axis->count != 1) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: the range from %g to %g is empty", option,
+                       axis->name, axis->from, axis->to);
+    }
+    if (axis->from < axis->to && axis->count == 1) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at least 2 values from %g to %g, got 1",
+                       option, axis->name, axis->from, axis->to);
+    }
+    if (axis->logarithmic && !(axis->from > 0)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a logarithmic range above 0, got %g",
+                       option, axis->name, axis->from);
+    }
+    bool whole = axis->row->flags & RB_PARAM_INTEGER;
+    int step = whole || axis->count < 2 ? 1 : axis->count - 1; /* else the ends tell */
+    for (int i = 0; i < (axis->count > 0 ? axis->count : 2); i += step) {
+        double value = axis->count > 0 ? rb_axis_value(axis, i) : i == 0 ? axis->from : axis->to;
+        if (rb_param_check(axis->row, value, rb_section_name(axis->section), &reason) != RB_OK) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: %.400s", option, reason.text);
+        }
+    }
+    return RB_OK;
+}
+
+rb_status rb_axis_parse(rb_axis *axis, const rb_scene *scene, const char *option, const char *text,
+                        bool random, rb_error *err) {
+    *axis = (rb_axis){0};
+    const char *equals = strchr(text, '=');
+    size_t length = equals != NULL ? (size_t)(equals - text) : 0;
+    if (length == 0 || length >= sizeof axis->name) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected NAME=FROM:TO%s, got \"%.80s\"", option,
+                       random ? "" : ":COUNT", text);
+    }
+    memcpy(axis->name, text, length);
+    rb_error reason;
+    if (rb_scene_find(scene, axis->name, &axis->section, &axis->index, &reason) != RB_OK) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %.400s", option, reason.text);
+    }
+    axis->row = &rb_scene_table(scene, axis->section).rows[axis->index];
+    const char *range = equals + 1;
+    axis->logarithmic = strncmp(range, "log:", 4) == 0;
+    range += axis->logarithmic ? 4 : 0;
+    double numbers[3] = {0};
+    if (!read_range(range, random ? 2 : 3, numbers)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected [log:]FROM:TO%s, got \"%.80s\"", option,
+                       axis->name, random ? " (--random chooses between)" : ":COUNT", equals + 1);
+    }
+    if (!random &&
+        !(numbers[2] >= 1 && numbers[2] <= RB_STUDY_JOBS_MAX && numbers[2] == floor(numbers[2]))) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a count of 1 to %d, got %g", option,
+                       axis->name, RB_STUDY_JOBS_MAX, numbers[2]);
+    }
+    axis->from = numbers[0];
+    axis->to = numbers[1];
+    axis->count = random ? 0 : (int)numbers[2];
+    return check_axis(axis, option, err);
+}
+
+/* The value at a share of the range, 0 to 1. */
+static double value_at(const rb_axis *axis, double share) {
+    if (share <= 0 || share >= 1) {
+        return share <= 0 ? axis->from : axis->to;
+    }
+    if (axis->logarithmic) {
+        double low = rb_log(axis->from), high = rb_log(axis->to);
+        return fmin(axis->to, fmax(axis->from, rb_exp(low + share * (high - low))));
+    }
+    return axis->from + share * (axis->to - axis->from);
+}
+
+double rb_axis_value(const rb_axis *axis, int index) {
+    return value_at(axis, axis->count > 1 ? (double)index / (axis->count - 1) : 0);
+}
+
+/* ---------------------------------------------------------------- values */
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), size = strlen(end);
+    return length >= size && strcmp(text + length - size, end) == 0;
+}
+
+/* By its name; else the first that begins with it, else the first that ends with it. */
+static const rb_outcome *find_value(const rb_body_kind *body, const char *name) {
+    for (int pass = 0; pass < 3; pass++) {
+        for (int i = 0; i < rb_outcome_count(); i++) {
+            const rb_outcome *o = rb_outcome_at(i);
+            if (rb_outcome_fits(o, body) && !(o->flags & RB_OUTCOME_MACHINE) &&
+                (pass == 0   ? strcmp(o->name, name) == 0
+                 : pass == 1 ? strncmp(o->name, name, strlen(name)) == 0
+                             : ends_with(o->name, name))) {
+                return o;
+            }
+        }
+    }
+    return NULL;
+}
+
+rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *names,
+                              rb_error *err) {
+    while (*names != '\0') {
+        char name[64] = "";
+        size_t length = strcspn(names, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), names);
+        const rb_outcome *found = name[0] != '\0' ? find_value(sweep->scene.body, name) : NULL;
+        if (found == NULL) {
+            return rb_fail(err, RB_ERR_INPUT,
+                           "%s: expected an outcome that this body has (\"rbsim outcomes\" lists "
+                           "them), got \"%s\"",
+                           option, name);
+        }
+        if (sweep->value_count == RB_SWEEP_VALUES) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d outcomes", option,
+                           RB_SWEEP_VALUES);
+        }
+        sweep->values[sweep->value_count++] = found;
+        names += length + (names[length] == ',');
+    }
+    return RB_OK;
+}
+
+/* ---------------------------------------------------------------- runs */
+
+int64_t rb_sweep_count(const rb_sweep *sweep) {
+    if (sweep->random_count > 0) {
+        return sweep->random_count;
+    }
+    int64_t count = 1;
+    for (int k = 0; k < sweep->axis_count; k++) {
+        if (count > INT64_MAX / sweep->axes[k].count) {
+            return INT64_MAX;
+        }
+        count *= sweep->axes[k].count;
+    }
+    return count;
+}
+
+/* Random bits that depend on nothing but seed, run and axis (splitmix64). */
+static uint64_t bits_of(uint64_t seed, int64_t job, int axis) {
+    uint64_t z = seed + UINT64_C(0x9E3779B97F4A7C15) * (uint64_t)(job * RB_SWEEP_AXES + axis + 1);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+void rb_sweep_point(const rb_sweep *sweep, int64_t job, double *values) {
+    int64_t left = job;
+    for (int k = sweep->axis_count - 1; k >= 0; k--) {
+        const rb_axis *axis = &sweep->axes[k];
+        if (sweep->random_count > 0) {
+            double share = (double)(bits_of(sweep->seed, job, k) >> 11) * 0x1p-53;
+            values[k] = value_at(axis, share);
+            if (axis->row->flags & RB_PARAM_INTEGER) {
+                values[k] = floor(values[k] + 0.5);
+            }
+        } else {
+            values[k] = rb_axis_value(axis, (int)(left % axis->count));
+            left /= axis->count;
+        }
+    }
+}
+
+rb_scene rb_sweep_scene(const rb_sweep *sweep, int64_t job) {
+    rb_scene scene = sweep->scene;
+    double values[RB_SWEEP_AXES];
+    rb_sweep_point(sweep, job, values);
+    for (int k = 0; k < sweep->axis_count; k++) {
+        scene.values[sweep->axes[k].section][sweep->axes[k].index] = values[k];
+    }
+    return scene;
+}
+
+int rb_sweep_width(const rb_sweep *sweep) {
+    return sweep->value_count + 1;
+}
+
+static bool is_cancelled(void *context) {
+    return rb_study_cancelled(context);
+}
+
+/* The runs of a chunk: those whose numbers make a scene. */
+typedef struct runs {
+    int count;
+    int jobs[SWEEP_CHUNK]; /* of the chunk */
+    rb_scene scenes[SWEEP_CHUNK];
+    rb_summary summaries[SWEEP_CHUNK];
+} runs;
+
+static double until_of(const rb_scene *scene) {
+    return scene->values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
+}
+
+/* Runs that end at the same time go together. */
+static rb_status run_batches(runs *r, const rb_study_control *control, rb_error *err) {
+    rb_status status = RB_OK;
+    for (int i = 0, end; status == RB_OK && i < r->count; i = end) {
+        rb_batch batch = {.until = until_of(&r->scenes[i]),
+                          .cancelled = is_cancelled,
+                          .context = (void *)control};
+        for (end = i + 1; end < r->count && until_of(&r->scenes[end]) == batch.until;) {
+            end++;
+        }
+        status = rb_run_batch(&r->scenes[i], end - i, &batch, &r->summaries[i], err);
+    }
+    return status;
+}
+
+static rb_status run_jobs(const void *context, int64_t first, int count,
+                          const rb_study_control *control, double *rows, rb_error *err) {
+    const rb_sweep *sweep = context;
+    int width = rb_sweep_width(sweep), values = sweep->value_count;
+    runs *r = malloc(sizeof *r);
+    if (r == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "sweep: out of memory");
+    }
+    r->count = 0;
+    for (int i = 0; i < count; i++) {
+        double *row = rows + (size_t)i * (size_t)width;
+        for (int k = 0; k < values; k++) {
+            row[k] = NAN;
+        }
+        row[values] = RB_SWEEP_UNSOUND;
+        r->scenes[r->count] = rb_sweep_scene(sweep, first + i);
+        if (rb_scene_check(&r->scenes[r->count], sweep->scene.id, NULL) == RB_OK) {
+            r->jobs[r->count++] = i;
+        }
+    }
+    rb_status status = run_batches(r, control, err);
+    for (int i = 0; status == RB_OK && i < r->count; i++) {
+        double *row = rows + (size_t)r->jobs[i] * (size_t)width;
+        for (int k = 0; k < values; k++) {
+            row[k] = rb_outcome_value(sweep->values[k], &r->summaries[i]);
+        }
+        row[values] = r->summaries[i].end_reason;
+    }
+    free(r);
+    return status;
+}
+
+rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *study,
+                         char **definition, rb_error *err) {
+    char *scene = rb_scene_to_text(&sweep->scene);
+    size_t size = strlen(title) + (scene != NULL ? strlen(scene) : 0) + 2;
+    *definition = scene != NULL ? malloc(size) : NULL;
+    if (*definition == NULL) {
+        free(scene);
+        return rb_fail(err, RB_ERR_MEMORY, "sweep: out of memory");
+    }
+    snprintf(*definition, size, "%s\n%s", title, scene);
+    free(scene);
+    int64_t count = rb_sweep_count(sweep);
+    *study = (rb_study){.definition = *definition,
+                        .title = title,
+                        .job_count = count,
+                        .width = rb_sweep_width(sweep),
+                        .chunk = count < 256 ? 1 : SWEEP_CHUNK,
+                        .work = run_jobs,
+                        .context = sweep};
+    return RB_OK;
+}
+
+/* What an evaluation takes with its share of the method's own work, in evaluations of dp5, and a
+   Jacobian with the algebra of its step (celts, tops and the disk are much alike). Numbers, not
+   measurements: what is chosen must not depend on the machine. */
+static double price_of(double method, const rb_summary *s) {
+    double each = method == RB_METHOD_DP5 ? 1 : 1.4;
+    return each * (double)s->rhs_evaluations + 28 * (double)s->jacobians;
+}
+
+typedef struct doubt {
+    bool (*cancelled)(void *context);
+    void *context;
+    bool no_memory; /* a method that could not be tried is no worse one */
+} doubt;
+
+static bool is_given_up(void *context, double t) {
+    (void)t;
+    const doubt *d = context;
+    return d->cancelled != NULL && d->cancelled(d->context);
+}
+
+/* What a whole run costs; INFINITY where it goes wrong. Its begin would not tell: K11's stone becomes
+   stiff when its wobble dies. */
+static double cost_of(const rb_scene *scene, doubt *d) {
+    double method = scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD], cost = INFINITY;
+    rb_run_result *result = malloc(sizeof *result);
+    rb_observer observer = {.cancelled = is_given_up, .context = d};
+    rb_status status =
+        result != NULL ? rb_run(scene, until_of(scene), &observer, result, NULL) : RB_ERR_MEMORY;
+    d->no_memory = d->no_memory || status == RB_ERR_MEMORY;
+    if (status == RB_OK && result->summary.end_reason != RB_END_DIVERGED &&
+        result->summary.energy_doubt != RB_ENERGY_OFF &&
+        !(method == RB_METHOD_DP5 && isfinite(result->summary.step_too_large_since))) {
+        cost = price_of(method, &result->summary);
+    }
+    free(result);
+    return cost;
+}
+
+rb_status rb_sweep_choose_solver(rb_scene *scene, bool (*cancelled)(void *context), void *context,
+                                 rb_error *err) {
+    static const rb_solver_method adaptive[] = {RB_METHOD_RODAS, RB_METHOD_DOP853, RB_METHOD_AUTO};
+    const double *solver = scene->values[RB_SECTION_SOLVER];
+    doubt d = {cancelled, context, false};
+    rb_scene best = *scene;
+    double least = INFINITY;
+    for (size_t i = 0; i < sizeof adaptive / sizeof adaptive[0]; i++) {
+        rb_scene other = *scene;
+        other.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = adaptive[i];
+        double cost = cost_of(&other, &d);
+        if (cost < least) {
+            least = cost;
+            best = other;
+        }
+    }
+    /* What fixed steps cost is known beforehand: six evaluations each. */
+    bool fixed = solver[RB_SOLVER_METHOD] == RB_METHOD_DP5;
+    if (fixed && 6 * until_of(scene) / solver[RB_SOLVER_STEP] < least &&
+        cost_of(scene, &d) < least) {
+        best = *scene;
+    }
+    if (d.no_memory) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", scene->id);
+    }
+    *scene = best;
+    return RB_OK;
+}
+
+rb_status rb_sweep_fast_solver(rb_scene *scene, rb_error *err) {
+    return rb_sweep_choose_solver(scene, NULL, NULL, err);
+}
+
+uint64_t rb_scene_hash(const rb_scene *scene) {
+    char *text = rb_scene_to_text(scene);
+    uint64_t hash = text != NULL ? rb_fnv(RB_FNV_BEGIN, text, strlen(text)) : 0;
+    free(text);
+    return hash;
+}
