@@ -51,9 +51,18 @@ int rb_command_outcomes(rb_args *args);
 int rb_command_run(rb_args *args);
 int rb_command_law(rb_args *args);
 int rb_command_law_error(rb_args *args);
+int rb_command_eps_error(rb_args *args);
+int rb_command_poincare(rb_args *args);
 int rb_command_theory(rb_args *args);
 int rb_command_compare(rb_args *args);
 int rb_command_bearing(rb_args *args);
 int rb_command_claims(rb_args *args);
+int rb_command_sweep(rb_args *args);
+int rb_command_map(rb_args *args);
+int rb_command_bifurcation(rb_args *args);
+int rb_command_ensemble(rb_args *args);
+int rb_command_track(rb_args *args);
+int rb_command_fit(rb_args *args);
+int rb_command_lesson(rb_args *args);
 
 #endif

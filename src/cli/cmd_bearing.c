@@ -94,8 +94,10 @@ static void write_svg(FILE *out, const rb_bearing *bearing) {
                 for (int k = 0; k < POINTS; k++) {
                     rb_bearing_traction(bearing, i, 0, k * DEGREE, &y[count][k], &y[count + 1][k]);
                 }
-                curves[count] = (rb_svg_curve){names[2 * s], y[count], POINTS, 0, 1};
-                curves[count + 1] = (rb_svg_curve){names[2 * s + 1], y[count + 1], POINTS, 0, 1};
+                curves[count] =
+                    (rb_svg_curve){.name = names[2 * s], .y = y[count], .count = POINTS, .dx = 1};
+                curves[count + 1] = (rb_svg_curve){
+                    .name = names[2 * s + 1], .y = y[count + 1], .count = POINTS, .dx = 1};
                 count += 2;
             }
         }

@@ -132,7 +132,11 @@ static void print_table(const compare_request *q, const rb_comparison *rows, int
         rb_outcome_head(columns[c], head, sizeof head);
         print_key(head, columns[c]->help);
     }
-    print_key("differs", "largest difference of ω₃ to the first law's, as a share of its largest");
+    char differs[120];
+    snprintf(differs, sizeof differs,
+             "largest difference of %s to the first law's, as a share of its largest",
+             rows[0].signal->symbol);
+    print_key("differs", differs);
     print_key(balance->title, balance->help);
     printf("\n%-16s", "law");
     for (int c = 0; c < column_count; c++) {
@@ -191,10 +195,17 @@ static void write_csv(FILE *out, const compare_request *q, const rb_comparison *
 static void write_svg(FILE *out, const compare_request *q, const rb_comparison *rows, int count) {
     rb_svg_curve curves[LAWS_MAX];
     for (int i = 0; i < count; i++) {
-        curves[i] = (rb_svg_curve){rows[i].law->id, rows[i].omega3, rows[i].sample_count, 0,
-                                   rows[i].sample_time};
+        curves[i] = (rb_svg_curve){.name = rows[i].law->id,
+                                   .y = rows[i].sample,
+                                   .count = rows[i].sample_count,
+                                   .dx = rows[i].sample_time};
     }
-    rb_svg_plot plot = {q->scene.name, q->scene.source, "t, s", "spin ω₃, rad/s", curves, count};
+    char label[120];
+    const rb_signal *shown = rows[0].signal;
+    bool has_unit = shown->unit[0] != '\0';
+    snprintf(label, sizeof label, "%s%s%s", shown->symbol, has_unit ? ", " : "", shown->unit);
+    rb_svg_plot plot = {q->scene.name, q->scene.source, has_unit ? "t, s" : "t",
+                        label,         curves,          count};
     rb_svg_plot_write(out, &plot);
 }
 

@@ -13,7 +13,16 @@ typedef struct run_request {
     double every;
     const char *csv;
     const char *summary;
+    double permanent_slip; /* how long a slip may last; 0: for ever */
 } run_request;
+
+/* What tells how long the body has been slipping; NULL: it does not stick and slip. */
+static const rb_outcome *slipping_for(const rb_body_kind *body) {
+    const rb_outcome *outcome = rb_outcome_find("slipping_for");
+    return outcome != NULL && rb_outcome_fits(outcome, body) ? outcome : NULL;
+}
+
+#define ROWS_MAX 1e9 /* of a CSV: half a terabyte */
 
 static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
     while (args->next < args->count) {
@@ -30,19 +39,37 @@ static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
             found = rb_args_number(args, "--every", &q->every, err);
         }
         if (found == 0) {
+            found = rb_args_number(args, "--permanent-slip", &q->permanent_slip, err);
+            if (found > 0 && !(q->permanent_slip > 0)) {
+                return rb_fail(err, RB_ERR_INPUT, "--permanent-slip: expected a time > 0, got %g",
+                               q->permanent_slip);
+            }
+        }
+        if (found == 0) {
             return rb_args_unknown(args, err);
         }
         if (found < 0) {
             return RB_ERR_INPUT;
         }
     }
+    if (q->permanent_slip > 0 && slipping_for(q->scene.body) == NULL) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--permanent-slip: expected a body that sticks and slips, got a %s",
+                       q->scene.body->id);
+    }
     if (!(q->every > 0)) {
         return rb_fail(err, RB_ERR_INPUT, "--every: expected a time > 0 s, got %g", q->every);
     }
-    if (rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) != RB_OK) {
+    if (rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) != RB_OK ||
+        rb_scene_check(&q->scene, q->scene.id, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    return rb_scene_check(&q->scene, q->scene.id, err);
+    double until = rb_scene_value(&q->scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
+    if (until / q->every > ROWS_MAX) {
+        return rb_fail(err, RB_ERR_INPUT, "--every: expected at most %g rows until %g s, got %g s",
+                       ROWS_MAX, until, q->every);
+    }
+    return RB_OK;
 }
 
 /* What a run is watched with. */
@@ -52,7 +79,23 @@ typedef struct run_watch {
     double t; /* s, of the last row */
     double until;
     rb_progress progress;
+    const rb_simulation *sim;
+    double permanent_slip; /* as in the request */
+    double look;           /* when to look at it next */
+    bool slipped;          /* for so long */
 } run_watch;
+
+/* Has it slipped for as long as was asked for? Looked at no earlier than it can have. */
+static bool slips_for_ever(run_watch *w, double t) {
+    if (w->permanent_slip > 0 && t >= w->look) {
+        rb_summary now;
+        rb_simulation_summary(w->sim, &now);
+        double slipped = rb_outcome_value(slipping_for(w->body), &now);
+        w->slipped = slipped >= w->permanent_slip;
+        w->look = now.t_end + w->permanent_slip - slipped;
+    }
+    return w->slipped;
+}
 
 static bool write_row(void *context, const rb_moment *moment) {
     run_watch *w = context;
@@ -65,7 +108,7 @@ static bool write_row(void *context, const rb_moment *moment) {
 static bool is_cancelled(void *context, double t) {
     run_watch *w = context;
     rb_progress_show(&w->progress, t, w->until);
-    return rb_interrupted() || (w->csv.out != NULL && ferror(w->csv.out));
+    return rb_interrupted() || (w->csv.out != NULL && ferror(w->csv.out)) || slips_for_ever(w, t);
 }
 
 /* Runs to the end and tells how it went. */
@@ -74,7 +117,10 @@ static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv) 
                        .body = q->scene.body,
                        .t = NAN,
                        .until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END],
-                       .progress = rb_progress_begin(NULL)};
+                       .progress = rb_progress_begin(NULL),
+                       .sim = sim,
+                       .permanent_slip = q->permanent_slip,
+                       .look = q->permanent_slip};
     rb_observer observer = {.every = q->every,
                             .observe = csv != NULL ? write_row : NULL,
                             .cancelled = is_cancelled,
@@ -88,16 +134,22 @@ static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv) 
         rb_csv_signals(&watch.csv, watch.body, &result.last);
     }
     rb_progress_end(&watch.progress);
+    if (watch.slipped) {
+        result.summary.end_reason = RB_END_PERMANENT_SLIP;
+    }
     return result.summary;
 }
 
 /* What may help; nobody is advised to change to what he uses. */
 static const char *remedy(const rb_scene *scene, rb_diverged why) {
     double method = rb_scene_value(scene, RB_SECTION_SOLVER, RB_SOLVER_METHOD);
-    if (method != RB_METHOD_RODAS) {
+    if (method == RB_METHOD_DP5) {
         return "a smaller --step or --solver rodas";
     }
     bool gave_up = why == RB_DIVERGED_STEP || why == RB_DIVERGED_BUDGET;
+    if (method == RB_METHOD_DOP853) { /* auto has rodas already */
+        return gave_up ? "a larger --rtol or --solver rodas" : "a smaller --rtol or --solver rodas";
+    }
     return gave_up ? "a larger --rtol" : "a smaller --rtol";
 }
 

@@ -15,16 +15,35 @@ static const struct {
      "outcomes [--json]\n      the numbers a summary tells of a run: unit, meaning"},
     {"run", rb_command_run,
      "run SCENE [--start NUMBER|NAME] [--law ID] [--omega \"w1 w2 w3\"] [--set NAME=VALUE]... "
-     "[--solver dp5|rodas]\n"
+     "[--solver dp5|rodas|dop853|auto]\n"
      "          [--rolling ID] [--normal ID] [--step H] [--rtol R] [--until T] [--every DT] [--csv "
      "FILE|-] [--summary FILE|-]\n"
-     "      simulate; SCENE is an id or a path"},
+     "          [--permanent-slip T]\n"
+     "      simulate; SCENE is an id or a path; --permanent-slip ends it where a disk has slipped "
+     "for T"},
     {"law", rb_command_law,
      "law ID --u \"ux uy\" --omega W [--a A] [--b B] [--dc X] [--ds Y] [--set NAME=VALUE]...\n"
      "      T_x T_y M of one friction law; parameters that soften it near rest are 0 unless set"},
     {"law-error", rb_command_law_error,
      "law-error [--b B] [--dc X] [--ds Y] [--a A] [--csv FILE|-] [--svg FILE|-]\n"
      "      error of every friction law against the exact one, and its time per evaluation"},
+    {"poincare", rb_command_poincare,
+     "poincare SCENE [--section SIGNAL=VALUE[+|-]] [--transient N] [--points N] [--csv FILE|-] "
+     "[--svg FILE|-]\n"
+     "          [--summary FILE|-] [options of run]\n"
+     "      the points in which the run meets a section (of a disk: where it begins to stick), "
+     "their\n"
+     "      period, and the time it takes; ends where none comes for the scene's t_end (--until)"},
+    {"eps-error", rb_command_eps_error,
+     "eps-error SCENE [--from E] [--to E] [--count N] [--csv FILE|-] [--svg FILE|-] [options of "
+     "run]\n"
+     "      what the speed at which a disk is said to stick does to one period of its motion"},
+    {"lesson", rb_command_lesson,
+     "lesson list [--json] | lesson check [--quick] FILE...\n"
+     "      the lessons of the viewer; check: is a lesson file sound, do its actions exist, and "
+     "does "
+     "the\n"
+     "      simulation do what it says (--quick leaves that out)"},
     {"theory", rb_command_theory,
      "theory SCENE [--omega ...] [--set ...] [--json]\n"
      "      growth rates, eigenvalues and predicted reversal time of the scene's stone"},
@@ -38,6 +57,41 @@ static const struct {
     {"claims", rb_command_claims,
      "claims [NUMBER]\n"
      "      what KA09 claims of the tippe-top, measured again: all, or one of them"},
+    {"sweep", rb_command_sweep,
+     "sweep SCENE --param NAME=[log:]FROM:TO:COUNT... --value NAME[,NAME...] [options of run]\n"
+     "          [--random N] [--seed S] [--csv FILE|-] [--netcdf FILE] [--svg FILE] [--png FILE]\n"
+     "          [--threads N] [--journal FILE] [--resume] [--quiet]\n"
+     "      outcomes of many runs over a grid of parameters, or at random (NAME=FROM:TO)"},
+    {"map", rb_command_map,
+     "map SCENE --x NAME=[log:]FROM:TO:COUNT --y NAME=[log:]FROM:TO:COUNT --value NAME [options of "
+     "sweep]\n"
+     "      an outcome over two parameters, as a picture: --png FILE, --svg FILE"},
+    {"bifurcation", rb_command_bifurcation,
+     "bifurcation SCENE --param NAME=FROM:TO:COUNT [--section EVENT|SIGNAL=VALUE[+|-]] "
+     "[--transient "
+     "N] [--points N]\n"
+     "          [--csv FILE|-] [--periods FILE] [--svg FILE] [--png FILE] [--threads N] [--resume] "
+     "[options of run]\n"
+     "      Poincaré maps over a parameter: points, and the period of each"},
+    {"ensemble", rb_command_ensemble,
+     "ensemble SCENE --vary NAME=AMOUNT|SHARE%... [--runs N] [--signals NAMES] [--samples N] "
+     "[--seed "
+     "S]\n"
+     "          [--csv FILE|-] [--svg FILE] [--png FILE] [--threads N] [--resume] [options of "
+     "run]\n"
+     "      the band (median, 5 to 95 %) of many runs with parameters a little more or less"},
+    {"track", rb_command_track,
+     "track SCENE [--rate HZ] [--noise M] [--seed S] [--camera HEIGHT] [--markers \"x y z, ...\"] "
+     "[--csv FILE|-]\n"
+     "      points on the body as a camera above sees them, for fit"},
+    {"fit", rb_command_fit,
+     "fit SCENE --data FILE[@START]... [--free NAMES|contact] [--free-start NAMES] [--models "
+     "ID,...]\n"
+     "          [--restarts N] [--seed S] [--camera HEIGHT] [--markers ...] [--csv FILE|-] "
+     "[--fitted "
+     "FILE]\n"
+     "          [--svg FILE] [--png FILE] [--threads N] [--resume] [options of run]\n"
+     "      parameters and starts from measured points or signals: values, 95 % intervals, F_o"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
@@ -48,7 +102,7 @@ static void print_usage(FILE *out) {
         fprintf(out, "  %s\n", commands[i].usage);
     }
     fprintf(out, "  help\n      this text\n\n");
-    fprintf(out, "FILE is written whole or not at all (the CSV of run grows as it is made); - is "
+    fprintf(out, "FILE is written whole or not at all (the CSV of run and of poincare grow); - is "
                  "standard output.\n"
                  "Exit status: 0 done, 1 it could not be done, 2 it was asked for wrongly, 128 + N "
                  "ended by\nsignal N (130: Ctrl-C; results up to then are written, end_reason is "

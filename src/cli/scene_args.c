@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "cli/cli.h"
+#include "sim/scene_options.h"
 
 int rb_take_scene(rb_args *args, const char *command, rb_scene *scene) {
     rb_error err;
@@ -39,35 +40,18 @@ static rb_status set_step(rb_scene *scene, const char *text, rb_error *err) {
 }
 
 rb_status rb_take_scene_option(rb_args *args, rb_scene *scene, bool *taken, rb_error *err) {
-    static const struct {
-        const char *option;
-        const char *name; /* NULL: the text is an assignment itself */
-    } options[] = {{"--law", "friction"},
-                   {"--rolling", "rolling"},
-                   {"--normal", "normal"},
-                   {"--solver", "solver.method"},
-                   {"--rtol", "solver.rtol"},
-                   {"--until", "solver.t_end"},
-                   {"--set", NULL}};
     *taken = true;
     const char *text = NULL;
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        int found = rb_args_option(args, options[i].option, &text, err);
-        if (found < 0) {
-            return RB_ERR_INPUT;
-        }
-        if (found > 0) {
-            return options[i].name == NULL ? rb_scene_assign(scene, text, err)
-                                           : rb_scene_set(scene, options[i].name, text, err);
+    for (int i = 0; i < rb_scene_option_count(); i++) {
+        const rb_scene_option *option = rb_scene_option_at(i);
+        int found = rb_args_option(args, option->option, &text, err);
+        if (found != 0) {
+            return found < 0 ? RB_ERR_INPUT : rb_scene_take_option(scene, option, text, err);
         }
     }
     int found = rb_args_option(args, "--omega", &text, err);
     if (found != 0) {
         return found < 0 ? RB_ERR_INPUT : set_omega(scene, text, err);
-    }
-    found = rb_args_option(args, "--start", &text, err);
-    if (found != 0) {
-        return found < 0 ? RB_ERR_INPUT : rb_scene_use_start(scene, text, err);
     }
     found = rb_args_option(args, "--step", &text, err);
     if (found != 0) {

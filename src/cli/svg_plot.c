@@ -33,13 +33,17 @@ static double y_of(const range *r, double y) {
     return HEIGHT - BOTTOM - (y - r->from) / (r->to - r->from) * (HEIGHT - TOP - BOTTOM);
 }
 
+static double abscissa(const rb_svg_curve *c, int i) {
+    return c->x != NULL ? c->x[i] : c->x0 + i * c->dx;
+}
+
 static void find_ranges(const rb_svg_plot *plot, range *x, range *y) {
     double x0 = INFINITY, x1 = -INFINITY, y0 = INFINITY, y1 = -INFINITY;
     for (int k = 0; k < plot->curve_count; k++) {
         const rb_svg_curve *c = &plot->curves[k];
-        x0 = fmin(x0, c->x0);
-        x1 = fmax(x1, c->x0 + c->dx * (c->count - 1));
         for (int i = 0; i < c->count; i++) {
+            x0 = fmin(x0, abscissa(c, i));
+            x1 = fmax(x1, abscissa(c, i));
             y0 = fmin(y0, c->y[i]);
             y1 = fmax(y1, c->y[i]);
         }
@@ -86,16 +90,34 @@ static void write_axes(FILE *out, const rb_svg_plot *plot, const range *x, const
     fputs("</text>\n", out);
 }
 
+static void write_dots(FILE *out, const rb_svg_curve *c, int index, const range *x,
+                       const range *y) {
+    const char *colour = colours[index % 8];
+    for (int i = 0; i < c->count; i++) {
+        fprintf(out, "<circle cx='%.1f' cy='%.1f' r='3' fill='%s'/>\n", x_of(x, abscissa(c, i)),
+                y_of(y, c->y[i]), colour);
+    }
+    int legend = TOP + 10 + 18 * index;
+    fprintf(out, "<circle cx='%d' cy='%d' r='4' fill='%s'/><text x='%d' y='%d'>",
+            WIDTH - RIGHT + 32, legend, colour, WIDTH - RIGHT + 58, legend + 4);
+    rb_svg_text(out, c->name);
+    fputs("</text>\n", out);
+}
+
 static void write_curve(FILE *out, const rb_svg_curve *c, int index, const range *x,
                         const range *y) {
     const char *colour = colours[index % 8], *dash = dashes[(index / 8 + index) % 4];
+    if (c->dots) {
+        write_dots(out, c, index, x, y);
+        return;
+    }
     fprintf(out,
             "<polyline fill='none' stroke='%s' stroke-width='1.8' stroke-linejoin='round' "
             "stroke-dasharray='%s' "
             "points='",
             colour, dash);
     for (int i = 0; i < c->count; i++) {
-        fprintf(out, "%.1f,%.1f ", x_of(x, c->x0 + i * c->dx), y_of(y, c->y[i]));
+        fprintf(out, "%.1f,%.1f ", x_of(x, abscissa(c, i)), y_of(y, c->y[i]));
     }
     int legend = TOP + 10 + 18 * index;
     fprintf(out,

@@ -1,0 +1,143 @@
+/* rbsim eps-error: what the speed at which a disk is said to stick does to its motion. */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/eps_error.h"
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "cli/svg_plot.h"
+
+typedef struct request {
+    rb_scene scene;
+    double from, to, count;
+    const char *csv, *svg;
+} request;
+
+/* 1: taken, 0: not one of ours, -1: wrong. */
+static int take_option(rb_args *args, request *q, rb_error *err) {
+    bool taken = false;
+    if (rb_take_scene_option(args, &q->scene, &taken, err) != RB_OK) {
+        return -1;
+    }
+    int found = taken ? 1 : rb_args_option(args, "--csv", &q->csv, err);
+    found = found == 0 ? rb_args_option(args, "--svg", &q->svg, err) : found;
+    found = found == 0 ? rb_args_number(args, "--from", &q->from, err) : found;
+    found = found == 0 ? rb_args_number(args, "--to", &q->to, err) : found;
+    return found == 0 ? rb_args_number(args, "--count", &q->count, err) : found;
+}
+
+static rb_status read_request(rb_args *args, request *q, rb_error *err) {
+    while (args->next < args->count) {
+        int found = take_option(args, q, err);
+        if (found == 0) {
+            return rb_args_unknown(args, err);
+        }
+        if (found < 0) {
+            return RB_ERR_INPUT;
+        }
+    }
+    if (!(q->from >= 1e-8 && q->to > q->from && q->to <= 0.1)) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--from, --to: expected 1e-8 <= from < to <= 0.1, got %g, %g", q->from,
+                       q->to);
+    }
+    if (!(q->count >= 2 && q->count <= RB_EPS_ROWS_MAX && q->count == floor(q->count))) {
+        return rb_fail(err, RB_ERR_INPUT, "--count: expected a whole number from 2 to %d, got %g",
+                       RB_EPS_ROWS_MAX, q->count);
+    }
+    if (rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    return rb_scene_check(&q->scene, q->scene.id, err);
+}
+
+static void write_csv(FILE *out, const rb_eps_study *study) {
+    rb_csv csv = {.out = out, .digits = 9};
+    rb_csv_text(&csv, "eps_lambda");
+    rb_csv_text(&csv, "error");
+    rb_csv_text(&csv, "time_error");
+    rb_csv_end_row(&csv);
+    for (int i = 0; i < study->count; i++) {
+        rb_csv_number(&csv, study->rows[i].eps);
+        rb_csv_number(&csv, study->rows[i].error);
+        rb_csv_number(&csv, study->rows[i].late);
+        rb_csv_end_row(&csv);
+    }
+}
+
+static void write_svg(FILE *out, const request *q, const rb_eps_study *study) {
+    double error[RB_EPS_ROWS_MAX], line[RB_EPS_ROWS_MAX], from = log10(q->from);
+    double dx = (log10(q->to) - from) / (study->count - 1);
+    for (int i = 0; i < study->count; i++) {
+        error[i] = log10(study->rows[i].error);
+        line[i] = error[0] + i * dx;
+    }
+    char subtitle[160], name[32];
+    snprintf(subtitle, sizeof subtitle, "%s, %s: x and φ one period later, against ε_λ = %.0e",
+             q->scene.id, q->scene.friction->id, study->reference);
+    snprintf(name, sizeof name, "slope %.3f", study->slope);
+    const rb_svg_curve curves[] = {
+        {.name = name, .y = error, .count = study->count, .x0 = from, .dx = dx},
+        {.name = "slope 1", .y = line, .count = study->count, .x0 = from, .dx = dx}};
+    const rb_svg_plot plot = {.title = "What the threshold of sticking costs",
+                              .subtitle = subtitle,
+                              .x_label = "log₁₀ ε_λ",
+                              .y_label = "log₁₀ error",
+                              .curves = curves,
+                              .curve_count = 2};
+    rb_svg_plot_write(out, &plot);
+}
+
+static void print_table(const request *q, const rb_eps_study *study) {
+    printf("%s under %s: a period of %d point%s from x = %.8f, phi = %.8f,\n"
+           "against eps_lambda = %.0e\n\n%12s %12s %12s\n",
+           q->scene.id, q->scene.friction->id, study->period, study->period > 1 ? "s" : "",
+           study->x, study->phi, study->reference, "eps_lambda", "error", "of the time");
+    for (int i = 0; i < study->count; i++) {
+        const rb_eps_row *row = &study->rows[i];
+        printf("%12.3e %12.3e %12.3e\n", row->eps, row->error, row->late);
+    }
+    printf("\nslope of log error over log eps_lambda: %.4f\n", study->slope);
+}
+
+static bool write_files(const request *q, const rb_eps_study *study, rb_error *err) {
+    rb_output out;
+    if (!rb_output_begin(&out, q->csv, err)) {
+        return false;
+    }
+    if (out.stream != NULL) {
+        write_csv(out.stream, study);
+    }
+    if (!rb_output_end(&out, err) || !rb_output_begin(&out, q->svg, err)) {
+        return false;
+    }
+    if (out.stream != NULL) {
+        write_svg(out.stream, q, study);
+    }
+    return rb_output_end(&out, err);
+}
+
+int rb_command_eps_error(rb_args *args) {
+    rb_error err;
+    request q;
+    memset(&q, 0, sizeof q);
+    q.from = 1e-7;
+    q.to = 1e-3;
+    q.count = 9;
+    int code = rb_take_scene(args, "eps-error", &q.scene);
+    if (code != RB_EXIT_OK) {
+        return code;
+    }
+    if (read_request(args, &q, &err) != RB_OK) {
+        return rb_complain(&err, RB_EXIT_USAGE);
+    }
+    rb_eps_study study;
+    if (rb_eps_errors(&q.scene, q.from, q.to, (int)q.count, &study, &err) != RB_OK ||
+        !write_files(&q, &study, &err)) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    if (!rb_output_is_stdout(q.csv) && !rb_output_is_stdout(q.svg)) {
+        print_table(&q, &study);
+    }
+    return RB_EXIT_OK;
+}

@@ -1,0 +1,271 @@
+/* rbsim poincare: the points in which a run meets a section, and their period. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/svg_plot.h"
+
+#define POINTS_MAX 1e6
+
+typedef struct request {
+    rb_scene scene;
+    const char *section;
+    double transient, points;
+    const char *csv, *svg, *summary;
+} request;
+
+static int take_number(rb_args *args, request *q, rb_error *err) {
+    int found = rb_args_number(args, "--transient", &q->transient, err);
+    return found != 0 ? found : rb_args_number(args, "--points", &q->points, err);
+}
+
+/* 1: taken, 0: not one of ours, -1: wrong. */
+static int take_option(rb_args *args, request *q, rb_error *err) {
+    const struct {
+        const char *name;
+        const char **text;
+    } texts[] = {{"--section", &q->section},
+                 {"--csv", &q->csv},
+                 {"--svg", &q->svg},
+                 {"--summary", &q->summary}};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        int found = rb_args_option(args, texts[i].name, texts[i].text, err);
+        if (found != 0) {
+            return found;
+        }
+    }
+    bool taken = false;
+    if (rb_take_scene_option(args, &q->scene, &taken, err) != RB_OK) {
+        return -1;
+    }
+    return taken ? 1 : take_number(args, q, err);
+}
+
+static rb_status read_request(rb_args *args, request *q, rb_error *err) {
+    while (args->next < args->count) {
+        int found = take_option(args, q, err);
+        if (found == 0) {
+            return rb_args_unknown(args, err);
+        }
+        if (found < 0) {
+            return RB_ERR_INPUT;
+        }
+    }
+    if (!(q->transient >= 0 && q->transient <= POINTS_MAX && q->transient == floor(q->transient))) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--transient: expected a whole number from 0 to %g, got %g", POINTS_MAX,
+                       q->transient);
+    }
+    if (!(q->points >= 1 && q->points <= POINTS_MAX && q->points == floor(q->points))) {
+        return rb_fail(err, RB_ERR_INPUT, "--points: expected a whole number from 1 to %g, got %g",
+                       POINTS_MAX, q->points);
+    }
+    if (rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) != RB_OK ||
+        rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err) != RB_OK ||
+        rb_outputs_differ("--svg", q->svg, "--summary", q->summary, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    return rb_scene_check(&q->scene, q->scene.id, err);
+}
+
+/* What the map is watched with. */
+typedef struct watch {
+    rb_csv csv;
+    const rb_body_kind *body;
+    bool sticks; /* the section is an event: a row tells how long what follows it lasted */
+    int seen;
+    double wanted;
+    rb_progress progress;
+} watch;
+
+static const char *const *names_of(const rb_body_kind *body) {
+    return body->map[0] != NULL ? body->map : body->phase;
+}
+
+static void write_head(watch *w) {
+    rb_csv_text(&w->csv, "index");
+    if (!w->sticks) {
+        rb_csv_signal_names(&w->csv, w->body);
+        return;
+    }
+    rb_csv_text(&w->csv, "t");
+    rb_csv_text(&w->csv, names_of(w->body)[0]);
+    rb_csv_text(&w->csv, names_of(w->body)[1]);
+    rb_csv_text(&w->csv, "stick_time");
+    rb_csv_text(&w->csv, "zero");
+    rb_csv_end_row(&w->csv);
+}
+
+static bool write_point(void *context, int index, const rb_map_point *p, const rb_snapshot *now) {
+    watch *w = context;
+    w->seen = index + 1;
+    if (w->csv.out == NULL) {
+        return true;
+    }
+    rb_csv_number(&w->csv, index);
+    if (!w->sticks) {
+        rb_csv_signals(&w->csv, w->body, now);
+        return true;
+    }
+    rb_csv_number(&w->csv, p->t);
+    rb_csv_number(&w->csv, p->at[0]);
+    rb_csv_number(&w->csv, p->at[1]);
+    rb_csv_number(&w->csv, p->held);
+    rb_csv_number(&w->csv, p->zero);
+    rb_csv_end_row(&w->csv);
+    return true;
+}
+
+static bool is_cancelled(void *context, double t) {
+    watch *w = context;
+    (void)t;
+    rb_progress_show_share(&w->progress, w->seen / w->wanted);
+    return rb_interrupted() || (w->csv.out != NULL && ferror(w->csv.out));
+}
+
+/* Why the map ended, in the words of summaries. */
+static const char *reason_of(const rb_map_result *result, const rb_map_request *map) {
+    if (result->end_reason == RB_END_STOPPED) {
+        return "points";
+    }
+    bool slips = map->section.event >= 0 && result->end_reason == RB_END_TIME;
+    return rb_end_reason_name(slips ? RB_END_PERMANENT_SLIP : result->end_reason);
+}
+
+static bool print_summary(FILE *out, const request *q, const rb_map_request *map,
+                          const rb_map_result *result, const rb_map_point *points, rb_error *err) {
+    rb_json root = {0};
+    rb_json_begin_object(&root, NULL);
+    rb_json_text(&root, "scene", q->scene.id);
+    rb_json_text(&root, "law", q->scene.friction->id);
+    rb_json_number(&root, "transient", q->transient);
+    rb_json_number(&root, "points_found", result->found);
+    rb_json_number(&root, "period", result->period > 0 ? (double)result->period : NAN);
+    rb_json_number(&root, "period_time", result->period_time);
+    rb_json_text(&root, "end_reason", reason_of(result, map));
+    rb_json_begin_list(&root, "points");
+    for (int i = result->found - result->period; i < result->found; i++) {
+        rb_json_begin_list(&root, NULL);
+        rb_json_number(&root, NULL, points[i].at[0]);
+        rb_json_number(&root, NULL, points[i].at[1]);
+        rb_json_end(&root);
+    }
+    rb_json_end(&root);
+    rb_json_end(&root);
+    char *text = rb_json_finish(&root);
+    if (text == NULL) {
+        rb_fail(err, RB_ERR_MEMORY, "summary: out of memory");
+        return false;
+    }
+    fputs(text, out);
+    free(text);
+    return true;
+}
+
+/* The map: one number of a point against the other. */
+static bool write_svg(const request *q, const rb_map_result *result, const rb_map_point *points,
+                      rb_error *err) {
+    rb_output out;
+    if (!rb_output_begin(&out, q->svg, err)) {
+        return false;
+    }
+    size_t count = (size_t)result->found;
+    double *xy = out.stream != NULL ? calloc(2 * count + 1, sizeof *xy) : NULL;
+    if (out.stream != NULL && xy == NULL) {
+        rb_output_drop(&out);
+        rb_fail(err, RB_ERR_MEMORY, "poincare: out of memory");
+        return false;
+    }
+    for (size_t i = 0; xy != NULL && i < count; i++) {
+        xy[i] = points[i].at[0];
+        xy[count + i] = points[i].at[1];
+    }
+    if (xy != NULL) {
+        char subtitle[200], name[48];
+        snprintf(subtitle, sizeof subtitle, "%s, %s: %d points after %g", q->scene.id,
+                 q->scene.friction->id, result->found, q->transient);
+        snprintf(name, sizeof name, result->period > 0 ? "period %d" : "no period", result->period);
+        const char *const *names = names_of(q->scene.body);
+        rb_svg_curve dots = {
+            .name = name, .y = xy + count, .x = xy, .count = result->found, .dots = true};
+        rb_svg_plot plot = {.title = q->scene.name,
+                            .subtitle = subtitle,
+                            .x_label = names[0],
+                            .y_label = names[1],
+                            .curves = &dots,
+                            .curve_count = result->found > 0};
+        rb_svg_plot_write(out.stream, &plot);
+    }
+    free(xy);
+    return rb_output_end(&out, err);
+}
+
+static int make_map(const request *q, rb_map_request *map, watch *w, rb_map_point *points) {
+    rb_error err;
+    rb_output csv = {0}, json = {0};
+    bool asked = q->summary != NULL || q->csv != NULL || q->svg != NULL;
+    if (!rb_output_begin(&json, asked ? q->summary : "-", &err) ||
+        !rb_output_begin_growing(&csv, q->csv, &err)) {
+        rb_output_drop(&json);
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    rb_catch_interrupts();
+    w->csv.out = csv.stream;
+    if (csv.stream != NULL) {
+        write_head(w);
+    }
+    w->progress = rb_progress_begin(NULL);
+    rb_map_result result;
+    bool ok = rb_poincare(&q->scene, map, points, &result, &err) == RB_OK;
+    rb_progress_end(&w->progress);
+    ok = ok && rb_output_end(&csv, &err) &&
+         (json.stream == NULL || print_summary(json.stream, q, map, &result, points, &err)) &&
+         write_svg(q, &result, points, &err);
+    if (!ok) {
+        rb_output_drop(&json);
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    if (!rb_output_end(&json, &err)) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    if (result.end_reason == RB_END_DIVERGED) {
+        rb_fail(&err, RB_ERR_INPUT, "the run diverged (%s)", rb_diverged_text(result.diverged));
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    return RB_EXIT_OK;
+}
+
+int rb_command_poincare(rb_args *args) {
+    rb_error err;
+    request q;
+    memset(&q, 0, sizeof q);
+    q.transient = 150;
+    q.points = 200;
+    int code = rb_take_scene(args, "poincare", &q.scene);
+    if (code != RB_EXIT_OK) {
+        return code;
+    }
+    watch w = {.csv = {.digits = 15}, .body = q.scene.body};
+    rb_map_request map = {.see = write_point, .cancelled = is_cancelled, .context = &w};
+    if (read_request(args, &q, &err) != RB_OK ||
+        rb_section_read(q.scene.body, q.section, &map.section, &err) != RB_OK) {
+        return rb_complain(&err, RB_EXIT_USAGE);
+    }
+    map.transient = (int)q.transient;
+    map.points = (int)q.points;
+    map.patience = rb_scene_value(&q.scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
+    w.sticks = map.section.event >= 0;
+    w.wanted = q.transient + q.points;
+    rb_map_point *points = calloc((size_t)map.points, sizeof *points);
+    if (points == NULL) {
+        rb_fail(&err, RB_ERR_MEMORY, "poincare: out of memory");
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    code = make_map(&q, &map, &w, points);
+    free(points);
+    return rb_exit_interrupted(code);
+}

@@ -1,0 +1,299 @@
+#include "cli/study.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <rattleback/sweep.h>
+
+#include "cli/progress.h"
+
+static rb_study_team team; /* set before a command runs */
+
+void rb_study_set_team(rb_study_team new_team) {
+    team = new_team;
+}
+
+/* ---------------------------------------------------------------- options */
+
+static const char *const file_options[RB_STUDY_FILES] = {"--csv",    "--svg",     "--png",
+                                                         "--netcdf", "--periods", "--fitted"};
+
+/* Options that change where results go and how fast, but no result; takes a value? */
+static bool is_about_running(const char *text, bool *takes_value) {
+    *takes_value = strcmp(text, "--resume") != 0 && strcmp(text, "--quiet") != 0;
+    bool found = !*takes_value || strcmp(text, "--threads") == 0 || strcmp(text, "--journal") == 0;
+    for (int i = 0; i < RB_STUDY_FILES; i++) {
+        found = found || strcmp(text, file_options[i]) == 0;
+    }
+    return found;
+}
+
+void rb_study_note_command(rb_study_request *q, const rb_args *args, const char *name) {
+    size_t size = sizeof q->command;
+    size_t used = (size_t)snprintf(q->command, size, "rbsim %s", name);
+    for (int i = 0; i < args->count && used < size; i++) {
+        const char *item = args->items[i];
+        bool takes_value = false;
+        if (is_about_running(item, &takes_value)) {
+            i += takes_value;
+            continue;
+        }
+        const char *quote = strpbrk(item, " \t\n\"$&;|<>()*?[]#~") != NULL ? "'" : "";
+        used += (size_t)snprintf(q->command + used, size - used, " %s%s%s", quote, item, quote);
+    }
+    for (char *c = q->command; *c != '\0'; c++) { /* it becomes one line of a file */
+        *c = (unsigned char)*c < ' ' ? ' ' : *c;
+    }
+}
+
+/* Does the next argument choose the method or its step? */
+static bool is_about_solver(const rb_args *args) {
+    static const char *const names[] = {
+        "solver.method=", "solver.step=", "solver.tick=", "method=", "step=", "tick="};
+    const char *next = args->items[args->next];
+    bool found = strcmp(next, "--solver") == 0 || strcmp(next, "--step") == 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && args->next + 1 < args->count; i++) {
+        found = found || (strcmp(next, "--set") == 0 &&
+                          strncmp(args->items[args->next + 1], names[i], strlen(names[i])) == 0);
+    }
+    return found;
+}
+
+int rb_study_take_option(rb_args *args, rb_study_request *q, unsigned allowed, rb_scene *scene,
+                         rb_error *err) {
+    bool taken = false;
+    bool about_solver = is_about_solver(args);
+    if (rb_take_scene_option(args, scene, &taken, err) != RB_OK) {
+        return -1;
+    }
+    if (taken) {
+        q->solver_given = q->solver_given || about_solver;
+        return 1;
+    }
+    for (int i = 0; i < RB_STUDY_FILES; i++) {
+        int found =
+            allowed >> i & 1U ? rb_args_option(args, file_options[i], &q->files[i], err) : 0;
+        if (found != 0) {
+            return found;
+        }
+    }
+    int found = rb_args_option(args, "--journal", &q->journal, err);
+    found = found != 0 ? found : rb_args_number(args, "--threads", &q->threads, err);
+    if (found > 0 && q->threads != 0 &&
+        !(q->threads >= 1 && q->threads <= 1024 && q->threads == floor(q->threads))) {
+        rb_fail(err, RB_ERR_INPUT, "--threads: expected a whole number of 1 to 1024, got %g",
+                q->threads);
+        return -1;
+    }
+    if (found == 0 && rb_args_option(args, "--resume", NULL, err) > 0) {
+        q->resume = true;
+        return 1;
+    }
+    if (found == 0 && rb_args_option(args, "--quiet", NULL, err) > 0) {
+        q->quiet = true;
+        return 1;
+    }
+    return found;
+}
+
+/* A plain file, or one that is yet to be made: beside it stands the journal. */
+static bool is_plain(const char *path) {
+    struct stat info;
+    return path != NULL && !rb_output_is_stdout(path) &&
+           (stat(path, &info) != 0 || S_ISREG(info.st_mode));
+}
+
+/* False: its name is too long. */
+static bool choose_journal(rb_study_request *q) {
+    const size_t size = sizeof q->journal_path;
+    int length = 0;
+    if (q->journal != NULL) {
+        length = snprintf(q->journal_path, size, "%s", q->journal);
+    }
+    for (int i = 0; i < RB_STUDY_FILES && q->journal_path[0] == '\0'; i++) {
+        if (is_plain(q->files[i])) {
+            length = snprintf(q->journal_path, size, "%s.journal", q->files[i]);
+        }
+    }
+    return (size_t)length < size;
+}
+
+/* Begun and dropped: nothing is left behind if we are killed meanwhile. */
+static rb_status try_to_write(const char *path, rb_error *err) {
+    rb_output out;
+    if (!rb_output_begin(&out, path, err)) {
+        return RB_ERR_IO;
+    }
+    rb_output_drop(&out);
+    return RB_OK;
+}
+
+static rb_status prepare(rb_study_request *q, rb_error *err) {
+    bool any = false;
+    for (int i = 0; i < RB_STUDY_FILES; i++) {
+        any = any || q->files[i] != NULL;
+    }
+    if (!any) {
+        q->files[RB_STUDY_CSV] = "-";
+    }
+    if (!choose_journal(q)) {
+        return rb_fail(err, RB_ERR_INPUT, "--journal: expected a path of at most %zu bytes",
+                       sizeof q->journal_path - 1);
+    }
+    if (q->resume && q->journal_path[0] == '\0') {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--resume: expected --journal FILE, or a result in a file beside which the "
+                       "journal stands");
+    }
+    const char *journal = q->journal_path[0] != '\0' ? q->journal_path : NULL;
+    for (int i = 0; i < RB_STUDY_FILES; i++) {
+        if (rb_outputs_differ(file_options[i], q->files[i], "--journal", journal, err) != RB_OK) {
+            return RB_ERR_INPUT;
+        }
+        for (int k = 0; k < i; k++) {
+            if (rb_outputs_differ(file_options[k], q->files[k], file_options[i], q->files[i],
+                                  err) != RB_OK) {
+                return RB_ERR_INPUT;
+            }
+        }
+    }
+    for (int i = 0; i < RB_STUDY_FILES && !team.worker; i++) {
+        if (try_to_write(q->files[i], err) != RB_OK) {
+            return RB_ERR_IO;
+        }
+    }
+    return RB_OK;
+}
+
+int rb_study_refuse(rb_status status, const rb_error *err) {
+    return rb_complain(err, status == RB_ERR_INPUT ? RB_EXIT_USAGE : RB_EXIT_FAILED);
+}
+
+int rb_study_prepare(rb_study_request *q) {
+    rb_error err;
+    rb_status status = prepare(q, &err);
+    return status == RB_OK ? RB_EXIT_OK : rb_study_refuse(status, &err);
+}
+
+/* ---------------------------------------------------------------- running */
+
+typedef struct watch {
+    bool terminal, shown, quiet;
+    int tenths; /* told so far */
+} watch;
+
+static void draw_bar(const rb_study_progress *p, double rate, double left) {
+    enum { CELLS = 30 };
+    char bar[CELLS + 1];
+    int full = (int)(CELLS * p->done / p->total);
+    memset(bar, '.', CELLS);
+    memset(bar, '#', (size_t)full);
+    bar[CELLS] = '\0';
+    fprintf(stderr,
+            "\r[%s] %3.0f %%  %" PRId64 " of %" PRId64 ", %.3g a second, %.0f s left \033[K", bar,
+            100 * (double)p->done / (double)p->total, p->done, p->total, rate, left);
+}
+
+/* A bar on a terminal, a line for every tenth elsewhere; nothing of what takes two seconds only. */
+static bool show(void *context, const rb_study_progress *p) {
+    watch *w = context;
+    double rate = p->seconds > 0 ? (double)(p->done - p->resumed) / p->seconds : 0;
+    double left = rate > 0 ? (double)(p->total - p->done) / rate : 0;
+    int tenths = (int)(10 * p->done / p->total);
+    if (w->quiet || p->seconds < 2) {
+        return !rb_interrupted();
+    }
+    if (w->terminal) {
+        draw_bar(p, rate, left);
+        w->shown = true;
+    } else if (tenths > w->tenths) {
+        fprintf(stderr, "rbsim: %d %%: %" PRId64 " of %" PRId64 ", %.3g a second, %.0f s left\n",
+                10 * tenths, p->done, p->total, rate, left);
+        w->tenths = tenths;
+    }
+    return !rb_interrupted();
+}
+
+static void tell_interrupted(const rb_study_request *q, const rb_study *study,
+                             const rb_study_result *result) {
+    bool kept = q->journal_path[0] != '\0';
+    fprintf(stderr, "rbsim: interrupted: %" PRId64 " of %" PRId64 " done%s%s%s\n",
+            result->done_count, study->job_count, kept ? ", kept in " : "",
+            kept ? q->journal_path : "", kept ? "; --resume goes on" : "");
+}
+
+int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *result) {
+    watch w = {.terminal = isatty(STDERR_FILENO), .quiet = q->quiet};
+    rb_study_options options = {
+        .threads = (int)q->threads,
+        .journal = q->journal_path[0] != '\0' ? q->journal_path : NULL,
+        .resume = q->resume,
+        .watch = show,
+        .context = &w,
+        .execute = team.execute,
+        .worker = team.worker,
+    };
+    rb_error err;
+    rb_catch_interrupts();
+    rb_status status = rb_study_run(study, &options, result, &err);
+    if (w.shown) {
+        fputs("\r\033[K", stderr);
+    }
+    if (status != RB_OK) {
+        if (result->done_count > 0 && options.journal != NULL) {
+            fprintf(stderr, "rbsim: %" PRId64 " of %" PRId64 " done, kept in %s\n",
+                    result->done_count, study->job_count, options.journal);
+        }
+        rb_study_free(result);
+        return rb_complain(&err, status == RB_ERR_INPUT ? RB_EXIT_USAGE : RB_EXIT_FAILED);
+    }
+    if (!team.worker && result->done_count < study->job_count) {
+        tell_interrupted(q, study, result);
+        if (options.journal != NULL && !q->keeps_part) {
+            rb_study_free(result);
+            return rb_exit_interrupted(RB_EXIT_FAILED);
+        }
+    }
+    return RB_EXIT_OK;
+}
+
+/* ---------------------------------------------------------------- results */
+
+bool rb_study_write(const rb_study_request *q, rb_study_file file, rb_study_writer *writer,
+                    const void *context, rb_error *err) {
+    if (q->files[file] == NULL || team.worker) {
+        return true;
+    }
+    rb_output out;
+    if (!rb_output_begin(&out, q->files[file], err)) {
+        return false;
+    }
+    if (!writer(out.stream, context)) {
+        rb_output_drop(&out);
+        rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", q->files[file]);
+        return false;
+    }
+    return rb_output_end(&out, err);
+}
+
+int rb_study_finish(const rb_study_request *q, const rb_study *study, rb_study_result *result,
+                    bool written, const rb_error *err) {
+    bool complete = result->done_count == study->job_count;
+    bool journal = q->journal_path[0] != '\0';
+    rb_study_free(result);
+    if (!written) {
+        int code = rb_complain(err, RB_EXIT_FAILED);
+        if (journal && !team.worker) {
+            fprintf(stderr, "rbsim: what was computed is kept in %s; --resume writes it\n",
+                    q->journal_path);
+        }
+        return code;
+    }
+    if (complete && journal && !team.worker) {
+        rb_study_remove_journal(q->journal_path);
+    }
+    return complete || team.worker ? RB_EXIT_OK : rb_exit_interrupted(RB_EXIT_FAILED);
+}

@@ -1,0 +1,64 @@
+/* What all studies of rbsim have in common: options, the journal, progress, files. */
+#ifndef RB_CLI_STUDY_H
+#define RB_CLI_STUDY_H
+
+#include <rattleback/study.h>
+
+#include "cli/cli.h"
+#include "cli/output.h"
+
+/* Files that a study may be asked for. */
+typedef enum rb_study_file {
+    RB_STUDY_CSV,
+    RB_STUDY_SVG,
+    RB_STUDY_PNG,
+    RB_STUDY_NETCDF,
+    RB_STUDY_PERIODS, /* of a bifurcation diagram */
+    RB_STUDY_SCENE,   /* fitted */
+    RB_STUDY_FILES
+} rb_study_file;
+
+typedef struct rb_study_request {
+    char command[1024]; /* as it was given, but for what changes no result */
+    const char *files[RB_STUDY_FILES];
+    const char *journal; /* asked for; NULL: beside the first file */
+    char journal_path[1100];
+    double threads;
+    bool resume;
+    bool quiet;        /* no progress */
+    bool solver_given; /* --solver or --step: no other is chosen */
+    bool keeps_part;   /* interrupted: what is there so far is written, the journal stays */
+} rb_study_request;
+
+/* Before any option is taken: notes the command. */
+void rb_study_note_command(rb_study_request *q, const rb_args *args, const char *name);
+/* Takes one option of all studies or of the scene: 1, 0 if it is another, -1 and err. allowed is
+   the set of files, a bit each. */
+int rb_study_take_option(rb_args *args, rb_study_request *q, unsigned allowed, rb_scene *scene,
+                         rb_error *err);
+/* When all options are taken: can everything be written? Nothing to write: CSV on standard output.
+   The exit code, and if it is not RB_EXIT_OK the message was printed. */
+int rb_study_prepare(rb_study_request *q);
+/* Prints why a request is none: asked for wrongly, or it cannot be done. The exit code. */
+int rb_study_refuse(rb_status status, const rb_error *err);
+
+/* Runs it, with progress on stderr and Ctrl-C. The exit code: RB_EXIT_OK if the results are to be
+   written now (also those of a study that was interrupted and has no journal). */
+int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *result);
+
+/* Writes the file, if it was asked for. */
+typedef bool rb_study_writer(FILE *out, const void *context); /* false: out of memory */
+bool rb_study_write(const rb_study_request *q, rb_study_file file, rb_study_writer *writer,
+                    const void *context, rb_error *err);
+/* All files are written: the exit code, and the journal goes if it is complete. */
+int rb_study_finish(const rb_study_request *q, const rb_study *study, rb_study_result *result,
+                    bool written, const rb_error *err);
+
+/* Who does the jobs instead of threads; rbsim-mpi says so before it runs a command. */
+typedef struct rb_study_team {
+    rb_status (*execute)(rb_study_control *control, int threads, rb_error *err);
+    bool worker; /* this process writes nothing */
+} rb_study_team;
+void rb_study_set_team(rb_study_team team);
+
+#endif
