@@ -22,6 +22,10 @@ typedef struct rb_script {
     const char *rest; /* what is still to be run; NULL or "": nothing */
 } rb_script;
 
+/* Runs the next line, whatever is waited for. On failure the rest is dropped. */
+rb_status rb_script_line(struct rb_app *app, rb_script *script, rb_error *err);
+/* Is anything under way: a command, a time to be reached, a picture to be written? */
+bool rb_app_waits(const struct rb_app *app);
 /* Has the last line been done? A picture is written, a time is reached. */
 bool rb_script_waits(const struct rb_app *app);
 /* Runs the next line if there is one and nothing is waited for. On failure the rest is dropped. */

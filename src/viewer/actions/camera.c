@@ -20,6 +20,16 @@ rb_status rb_do_look(rb_app *app, const rb_args *args, rb_error *err) {
         (args->count > 2 && rb_arg_number(args, 2, 0.001, 50, &distance, err) != RB_OK)) {
         return RB_ERR_INPUT;
     }
+    double at[3] = {app->camera.target.x, app->camera.target.y, app->camera.target.z};
+    for (int i = 3; i < args->count; i++) {
+        if (rb_arg_number(args, i, -1000, 1000, &at[i - 3], err) != RB_OK) {
+            return RB_ERR_INPUT;
+        }
+    }
+    if (args->count > 3) {
+        app->camera.target = (rb_vec3){at[0], at[1], at[2]};
+        app->camera.follow = false;
+    }
     app->camera.yaw = (float)(yaw * RB_PI / 180);
     app->camera.pitch = (float)(pitch * RB_PI / 180);
     app->camera.distance = (float)distance;

@@ -25,12 +25,6 @@ rb_status rb_arg_variant(const rb_args *args, int index, const char *others, con
     return rb_arg_refuse(args, index, expected, err);
 }
 
-/* Room for the runs; M brings the microscope back. */
-static void show_grid(rb_app *app) {
-    app->ui.layout = RB_LAYOUT_GRID;
-    app->ui.microscope = false;
-}
-
 static rb_status compare_law(rb_app *app, const rb_args *args, rb_error *err) {
     const rb_friction_law *law = NULL;
     if (args->count > 1) {
@@ -58,7 +52,10 @@ rb_status rb_do_compare(rb_app *app, const rb_args *args, rb_error *err) {
     rb_status status = strcmp(rb_arg(args, 0), "law") == 0 ? compare_law(app, args, err)
                                                            : compare_variant(app, args, err);
     if (status == RB_OK && first) {
-        show_grid(app);
+        app->ui.layout = RB_LAYOUT_GRID;
+    }
+    if (status == RB_OK) {
+        rb_play_on(app);
     }
     return status;
 }
@@ -67,7 +64,8 @@ rb_status rb_do_all_laws(rb_app *app, const rb_args *args, rb_error *err) {
     (void)args;
     (void)err;
     rb_session_compare_all(&app->session);
-    show_grid(app);
+    app->ui.layout = RB_LAYOUT_GRID;
+    rb_play_on(app);
     return RB_OK;
 }
 

@@ -1,5 +1,11 @@
 /* Actions that write: pictures, videos, data. */
+#include <stdlib.h>
+
+#include "base/file.h"
 #include "viewer/actions/groups.h"
+#include "viewer/panels/runs_table.h"
+#include "viewer/platform/clipboard.h"
+#include "viewer/platform/files.h"
 
 static const char *file_of(const rb_args *args) {
     return args->count > 0 ? rb_arg(args, 0) : NULL;
@@ -25,6 +31,33 @@ rb_status rb_do_bare_picture(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
     rb_capture_picture(&app->capture, file_of(args), true);
     return RB_OK;
+}
+
+rb_status rb_do_poster(rb_app *app, const rb_args *args, rb_error *err) {
+    if (app->capture.video != NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "poster: not while a video is being recorded");
+    }
+    rb_poster_begin(app, file_of(args));
+    return RB_OK;
+}
+
+rb_status rb_do_clip(rb_app *app, const rb_args *args, rb_error *err) {
+    double seconds = 5;
+    unsigned problems = app->messages.problems;
+    if (args->count > 0 && rb_arg_number(args, 0, 0.1, RB_CLIP_LONGEST, &seconds, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    if (app->capture.video != NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "clip: not while a video is being recorded");
+    }
+    rb_capture_clip(&app->capture, &app->session, &app->messages, seconds,
+                    args->count > 1 ? rb_arg(args, 1) : NULL);
+    return rb_problem_since(app, problems, err);
+}
+
+bool rb_is_clip(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->capture.frames_wanted > 0;
 }
 
 rb_status rb_do_record(rb_app *app, const rb_args *args, rb_error *err) {
@@ -56,5 +89,43 @@ rb_status rb_do_copy(rb_app *app, const rb_args *args, rb_error *err) {
     (void)args;
     (void)err;
     rb_export_state(&app->session, &app->messages);
+    return RB_OK;
+}
+
+rb_status rb_do_table_csv(rb_app *app, const rb_args *args, rb_error *err) {
+    char name[RB_PATH_MAX];
+    if (args->count > 0) {
+        snprintf(name, sizeof name, "%s", rb_arg(args, 0));
+    } else {
+        rb_path_new(name, sizeof name, "rattleback-table", ".csv");
+    }
+    rb_file *file = NULL;
+    rb_status status = rb_file_create(name, &file, err);
+    if (status == RB_OK) {
+        rb_runs_write(&app->session, rb_file_stream(file), ',');
+        status = rb_file_commit(file, err);
+    }
+    if (status == RB_OK) {
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Table saved: %s", name);
+        rb_files_hand_over(name);
+    }
+    return status;
+}
+
+rb_status rb_do_copy_table(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out != NULL) {
+        rb_runs_write(&app->session, out, '\t');
+    }
+    if (out == NULL || fclose(out) != 0 || text == NULL) {
+        free(text);
+        return rb_fail(err, RB_ERR_MEMORY, "The table cannot be copied: out of memory");
+    }
+    rb_clipboard_set(text);
+    free(text);
+    rb_messages_add(&app->messages, RB_LEVEL_INFO, "The table is on the clipboard");
     return RB_OK;
 }

@@ -13,15 +13,18 @@
 
 /* Is what the line asks for so already? */
 typedef bool rb_action_is(const rb_app *app, const rb_args *args);
-rb_action_is rb_is_playing;
+rb_action_is rb_is_playing, rb_is_at_rest;
 rb_action_is rb_is_searching, rb_is_law, rb_is_rolling, rb_is_normal;
 rb_action_is rb_is_layout, rb_is_linked, rb_is_own_start, rb_is_selected, rb_is_reference;
 rb_action_is rb_is_following;
-rb_action_is rb_is_shown, rb_is_log;
+rb_action_is rb_is_shown, rb_is_log, rb_is_hand, rb_is_style, rb_is_material;
 rb_action_is rb_is_page, rb_is_plotted, rb_is_theory;
-rb_action_is rb_is_help, rb_is_hidden, rb_is_left, rb_is_right, rb_is_microscope, rb_is_explained;
+rb_action_is rb_is_help, rb_is_hidden, rb_is_left, rb_is_right, rb_is_microscope, rb_is_enlarged,
+    rb_is_explained;
+rb_action_is rb_is_sound, rb_is_presenter;
 rb_action_is rb_is_theme, rb_is_full_screen, rb_is_perf;
-rb_action_is rb_is_recording, rb_is_logging;
+rb_action_is rb_is_recording, rb_is_clip, rb_is_logging;
+rb_action_is rb_is_lesson, rb_is_glossary, rb_is_welcome;
 
 /* The variant that a word names; others are the words that would be understood as well. */
 rb_status rb_arg_variant(const rb_args *args, int index, const char *others, const rb_variant **out,
@@ -29,6 +32,9 @@ rb_status rb_arg_variant(const rb_args *args, int index, const char *others, con
 
 /* Files tell in the window what went wrong with them: fails if that happened since. */
 rb_status rb_problem_since(const rb_app *app, unsigned problems, rb_error *err);
+
+/* Time goes on, where somebody watches; off-screen and in a video it goes where it is told to. */
+void rb_play_on(rb_app *app);
 
 /* What was done, where nothing else shows it. */
 #define rb_tell(app, ...) rb_messages_add(&(app)->messages, RB_LEVEL_INFO, __VA_ARGS__)

@@ -18,6 +18,24 @@ static bool beside_text(int index) {
     return function || strcmp(rb_shortcut_at(index)->id, "quit") == 0;
 }
 
+static bool of_presenter(int index) {
+    return strcmp(rb_shortcut_group(index), "Presenter") == 0;
+}
+
+/* Some keys mean something else in presenter mode: those of clickers, and what a lecturer needs. */
+static bool means_something(const rb_app *app, int index) {
+    if (of_presenter(index)) {
+        return app->presenter.on;
+    }
+    for (int i = 0; app->presenter.on && i < rb_shortcut_count(); i++) {
+        if (of_presenter(i) && keys[i] == keys[index] &&
+            rb_shortcut_at(i)->mods == rb_shortcut_at(index)->mods) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void rb_actions_poll(rb_app *app, bool typing) {
     const ImGuiIO *io = igGetIO();
     unsigned mods = (io->KeyCtrl ? RB_KEY_CTRL : 0) | (io->KeyShift ? RB_KEY_SHIFT : 0) |
@@ -27,7 +45,7 @@ void rb_actions_poll(rb_app *app, bool typing) {
         /* + is = with Shift on many keyboards */
         bool plus = keys[i] == ImGuiKey_Equal && (mods & ~(unsigned)RB_KEY_SHIFT) == shortcut->mods;
         if ((mods == shortcut->mods || plus) && (!typing || beside_text(i)) &&
-            igIsKeyPressed_Bool(keys[i], shortcut->repeats)) {
+            igIsKeyPressed_Bool(keys[i], shortcut->repeats) && means_something(app, i)) {
             rb_action_run(app, shortcut->line);
         }
     }

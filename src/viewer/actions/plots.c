@@ -5,7 +5,7 @@
 
 /* The set of the selected run's body, as it is to be seen now. */
 static rb_plots *open_plots(rb_app *app) {
-    app->ui.right = true;
+    rb_ui_show_right(&app->ui, true);
     app->ui.hidden = false;
     app->plots.page = RB_PAGE_PLOTS;
     rb_plots_update(&app->plots, &app->session);
@@ -38,7 +38,7 @@ static rb_status read_place(rb_app *app, const rb_args *args, int index, int *pl
 
 rb_status rb_do_page(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
-    app->ui.right = true;
+    rb_ui_show_right(&app->ui, true);
     app->ui.hidden = false;
     app->plots.page = args->choice[0];
     return RB_OK;
@@ -137,6 +137,29 @@ rb_status rb_do_plot_time(rb_app *app, const rb_args *args, rb_error *err) {
     app->plots.follow = true;
     app->plots.window = seconds;
     return RB_OK;
+}
+
+rb_status rb_do_data(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { OFF };
+    double shift = 0;
+    int columns = 0;
+    if (args->choice[0] == OFF) {
+        rb_overlay_clear(&app->plots.overlay);
+        return RB_OK;
+    }
+    if (args->count > 1 && rb_arg_number(args, 1, -1e6, 1e6, &shift, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_status status = rb_overlay_read(&app->plots.overlay, rb_arg(args, 0), shift, &columns, err);
+    if (status == RB_OK && app->plots.overlay.points > 0) {
+        rb_tell(app, "Data in the world: %d rows of %d tracked points, %d signals of %s",
+                app->plots.overlay.table.row_count, app->plots.overlay.points, columns,
+                rb_arg(args, 0));
+    } else if (status == RB_OK) {
+        rb_tell(app, "Data over the plots: %d rows, %d signals of %s",
+                app->plots.overlay.table.row_count, columns, rb_arg(args, 0));
+    }
+    return status;
 }
 
 rb_status rb_do_theory(rb_app *app, const rb_args *args, rb_error *err) {

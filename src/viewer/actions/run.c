@@ -35,16 +35,20 @@ bool rb_action_on(const rb_app *app, const char *line) {
 
 /* ---------------------------------------------------------------- scripts */
 
-bool rb_script_waits(const rb_app *app) {
+bool rb_app_waits(const rb_app *app) {
     return !rb_session_idle(&app->session) || rb_session_until_waits(&app->session) ||
-           app->capture.picture[0] != '\0' || app->plots.alone >= 0;
+           app->capture.picture[0] != '\0' || app->poster.under_way ||
+           app->capture.frames_wanted > 0 || app->plots.alone >= 0 || app->plots.study.alone ||
+           app->studies.waiting;
 }
 
-rb_status rb_script_update(rb_app *app, rb_script *script, rb_error *err) {
+/* A lesson's lines are waited for as well. */
+bool rb_script_waits(const rb_app *app) {
+    return rb_app_waits(app) || rb_tutor_busy(&app->tutor);
+}
+
+rb_status rb_script_line(rb_app *app, rb_script *script, rb_error *err) {
     char line[RB_LINE_MAX];
-    if (script->rest == NULL || rb_script_waits(app)) {
-        return RB_OK;
-    }
     if (!rb_action_next(&script->rest, line)) {
         script->rest = NULL;
         return RB_OK;
@@ -54,4 +58,8 @@ rb_status rb_script_update(rb_app *app, rb_script *script, rb_error *err) {
         script->rest = NULL;
     }
     return status;
+}
+
+rb_status rb_script_update(rb_app *app, rb_script *script, rb_error *err) {
+    return script->rest == NULL || rb_script_waits(app) ? RB_OK : rb_script_line(app, script, err);
 }

@@ -19,7 +19,7 @@ static unsigned bits_of(const char *word) {
 }
 
 static rb_status no_such_item(const rb_args *args, rb_error *err) {
-    char expected[300] = "all";
+    char expected[400] = "all";
     for (int i = 0; i < rb_show_item_count(); i++) {
         size_t used = strlen(expected);
         snprintf(expected + used, sizeof expected - used, "%s%s",
@@ -42,6 +42,17 @@ rb_status rb_do_show(rb_app *app, const rb_args *args, rb_error *err) {
 bool rb_is_shown(const rb_app *app, const rb_args *args) {
     unsigned bits = bits_of(rb_arg(args, 0));
     return bits != 0 && (app->style.show & bits) == bits;
+}
+
+rb_status rb_do_hand(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->hand.shown = rb_arg_switch(args, 0, app->hand.shown > 0) ? RB_HAND_SHOWN : 0;
+    return RB_OK;
+}
+
+bool rb_is_hand(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->hand.shown > 0;
 }
 
 rb_status rb_do_arrows(rb_app *app, const rb_args *args, rb_error *err) {
@@ -72,4 +83,30 @@ rb_status rb_do_trails(rb_app *app, const rb_args *args, rb_error *err) {
     rb_status status = rb_arg_number(args, 0, 0, 60, &seconds, err);
     app->style.trail_seconds = status == RB_OK ? (float)seconds : app->style.trail_seconds;
     return status;
+}
+
+/* The word's place among the choices, or the next one. */
+static int chosen(const rb_args *args, int now, int count) {
+    return args->count > 0 ? args->choice[0] : (now + 1) % count;
+}
+
+rb_status rb_do_style(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->config.style = chosen(args, app->config.style, RB_STYLE_COUNT);
+    app->pace = (rb_pace){0}; /* to be measured anew */
+    return RB_OK;
+}
+
+bool rb_is_style(const rb_app *app, const rb_args *args) {
+    return args->count > 0 && args->choice[0] == app->config.style;
+}
+
+rb_status rb_do_material(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->config.material = chosen(args, app->config.material, RB_MATERIAL_COUNT);
+    return RB_OK;
+}
+
+bool rb_is_material(const rb_app *app, const rb_args *args) {
+    return args->count > 0 && args->choice[0] == app->config.material;
 }

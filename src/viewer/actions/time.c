@@ -99,12 +99,33 @@ rb_status rb_do_until(rb_app *app, const rb_args *args, rb_error *err) {
     return RB_OK;
 }
 
+void rb_play_on(rb_app *app) {
+    if (!app->offscreen && app->capture.video == NULL) { /* there time is told where to go */
+        rb_session_play(&app->session);
+    }
+}
+
 rb_status rb_do_restart(rb_app *app, const rb_args *args, rb_error *err) {
     (void)args;
     (void)err;
     rb_session_restart(&app->session);
+    rb_play_on(app);
     app->plots.follow = true;
     return RB_OK;
+}
+
+rb_status rb_do_at_rest(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    static const char *const told[] = {"time stops", "it begins anew", "time goes on"};
+    rb_session *session = &app->session;
+    int wanted = args->count > 0 ? args->choice[0] : ((int)session->at_rest + 1) % RB_REST_COUNT;
+    session->at_rest = (rb_at_rest)wanted;
+    rb_tell(app, "At rest: %s", told[wanted]);
+    return RB_OK;
+}
+
+bool rb_is_at_rest(const rb_app *app, const rb_args *args) {
+    return args->count > 0 && (int)app->session.at_rest == args->choice[0];
 }
 
 rb_status rb_do_speed(rb_app *app, const rb_args *args, rb_error *err) {

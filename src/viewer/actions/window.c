@@ -11,9 +11,11 @@ static rb_status flip(const rb_args *args, bool *value) {
 }
 
 /* Asked for while all panels are hidden, one comes with the others. */
-static rb_status flip_panel(rb_app *app, const rb_args *args, bool *panel) {
-    *panel = rb_arg_switch(args, 0, *panel && !app->ui.hidden);
-    app->ui.hidden = app->ui.hidden && !*panel;
+static rb_status flip_panel(rb_app *app, const rb_args *args, bool now,
+                            void (*show)(rb_ui *ui, bool shown)) {
+    bool wanted = rb_arg_switch(args, 0, now && !app->ui.hidden);
+    show(&app->ui, wanted);
+    app->ui.hidden = app->ui.hidden && !wanted;
     return RB_OK;
 }
 
@@ -29,17 +31,67 @@ rb_status rb_do_hide(rb_app *app, const rb_args *args, rb_error *err) {
 
 rb_status rb_do_left(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
-    return flip_panel(app, args, &app->ui.left);
+    return flip_panel(app, args, rb_ui_left(&app->ui), rb_ui_show_left);
 }
 
 rb_status rb_do_right(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
-    return flip_panel(app, args, &app->ui.right);
+    return flip_panel(app, args, rb_ui_right(&app->ui), rb_ui_show_right);
 }
 
 rb_status rb_do_microscope(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
     return flip(args, &app->ui.microscope);
+}
+
+rb_status rb_do_enlarge(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->ui.enlarged = rb_arg_switch(args, 0, app->ui.enlarged && app->ui.microscope);
+    app->ui.microscope = app->ui.microscope || app->ui.enlarged;
+    return RB_OK;
+}
+
+bool rb_is_enlarged(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->ui.enlarged && app->ui.microscope;
+}
+
+rb_status rb_do_presenter(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    rb_presenter_set(app, rb_arg_switch(args, 0, app->presenter.on));
+    return RB_OK;
+}
+
+bool rb_is_presenter(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->presenter.on;
+}
+
+rb_status rb_do_present(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { NEXT, BACK, REPLAY, BLACK_OUT, MICROSCOPE };
+    rb_presenter *presenter = &app->presenter;
+    if (!presenter->on) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "present: expected presenter mode (\"presenter on\" begins it)");
+    }
+    switch (args->choice[0]) {
+    case NEXT: rb_presenter_step(app, 1); break;
+    case BACK: rb_presenter_step(app, -1); break;
+    case REPLAY: rb_presenter_replay(app); break;
+    case BLACK_OUT: presenter->blank = !presenter->blank; break;
+    case MICROSCOPE:
+        app->ui.enlarged = !rb_view_microscope_large(app);
+        app->ui.microscope = app->ui.microscope || app->ui.enlarged;
+        break;
+    default: presenter->plot = !presenter->plot; break;
+    }
+    return RB_OK;
+}
+
+rb_status rb_do_sound(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->config.sound = rb_arg_switch(args, 0, app->config.sound != 0);
+    return RB_OK;
 }
 
 rb_status rb_do_explain(rb_app *app, const rb_args *args, rb_error *err) {
@@ -64,17 +116,22 @@ bool rb_is_hidden(const rb_app *app, const rb_args *args) {
 
 bool rb_is_left(const rb_app *app, const rb_args *args) {
     (void)args;
-    return app->ui.left;
+    return rb_ui_left(&app->ui);
 }
 
 bool rb_is_right(const rb_app *app, const rb_args *args) {
     (void)args;
-    return app->ui.right;
+    return rb_ui_right(&app->ui);
 }
 
 bool rb_is_microscope(const rb_app *app, const rb_args *args) {
     (void)args;
     return app->ui.microscope;
+}
+
+bool rb_is_sound(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->config.sound != 0;
 }
 
 bool rb_is_explained(const rb_app *app, const rb_args *args) {
@@ -141,10 +198,18 @@ rb_status rb_do_close(rb_app *app, const rb_args *args, rb_error *err) {
     rb_ui *ui = &app->ui;
     if (igIsPopupOpen_Str("", ImGuiPopupFlags_AnyPopup)) {
         igClosePopupToLevel(0, true);
-    } else if (ui->help || ui->library || ui->files) {
-        ui->help = ui->library = ui->files = false;
+    } else if (app->presenter.blank) {
+        app->presenter.blank = false;
+    } else if (ui->help || ui->library || ui->files || ui->lesson_list || ui->glossary) {
+        ui->help = ui->library = ui->files = ui->lesson_list = ui->glossary = false;
+    } else if (ui->small && ui->drawer != RB_DRAWER_NONE) {
+        ui->drawer = RB_DRAWER_NONE;
+    } else if (rb_view_microscope_large(app)) {
+        ui->enlarged = false;
     } else if (app->session.scrubbing) {
         rb_session_go_live(&app->session);
+    } else if (app->presenter.on) {
+        rb_presenter_set(app, false);
     } else {
         ui->hidden = false;
     }

@@ -1,0 +1,371 @@
+/* Actions on studies: what they show is named by ranges and outcomes, as rbsim has it. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "viewer/actions/groups.h"
+
+static void open_page(rb_app *app, rb_study_kind kind) {
+    rb_study_form *form = &app->studies.form;
+    const rb_survey *survey = app->studies.survey;
+    app->ui.right = true;
+    app->ui.hidden = false;
+    app->plots.page = RB_PAGE_STUDIES;
+    rb_study_form_use(form, &app->session.runs[app->session.selected].scene);
+    form->kind = kind;
+    if (kind > RB_STUDY_DIAGRAM || survey->scene.body != form->body) {
+        return;
+    }
+    rb_axis_form_take(&form->x, rb_survey_x(survey));
+    if (kind == RB_STUDY_MAP) {
+        rb_axis_form_take(&form->y, rb_survey_y(survey));
+    }
+    if (kind == RB_STUDY_DIAGRAM) {
+        form->transient = survey->what.transient;
+        form->points = survey->what.points;
+    } else {
+        form->value = survey->what.sweep.values[0];
+    }
+}
+
+/* The kinds of surveys are the first ones of all. */
+static void open_survey(rb_app *app) {
+    open_page(app, (rb_study_kind)app->studies.survey->kind);
+}
+
+static const rb_scene *scene_of(const rb_app *app) {
+    return &app->session.runs[app->session.selected].scene;
+}
+
+static rb_status expect(const rb_args *args, bool good, const char *usage, rb_error *err) {
+    char given[200];
+    rb_arg_rest(args, 1, given, sizeof given);
+    return good ? RB_OK
+                : rb_fail(err, RB_ERR_INPUT, "study %s: expected %s, got \"%s\"", rb_arg(args, 0),
+                          usage, given);
+}
+
+/* ---------------------------------------------------------------- surveys */
+
+static rb_status show(rb_app *app, rb_survey *survey) {
+    if (survey == NULL) {
+        return RB_ERR_INPUT;
+    }
+    rb_studies_show(&app->studies, survey);
+    open_survey(app);
+    return RB_OK;
+}
+
+static rb_status do_map(rb_app *app, const rb_args *args, rb_error *err) {
+    if (expect(args, args->count == 4, "X=FROM:TO:COUNT Y=FROM:TO:COUNT OUTCOME", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_survey_ask ask = {.kind = RB_SURVEY_MAP,
+                         .x = rb_arg(args, 1),
+                         .y = rb_arg(args, 2),
+                         .value = rb_arg(args, 3)};
+    return show(app, rb_survey_begin(scene_of(app), &ask, app->studies.threaded, err));
+}
+
+static rb_status do_sweep(rb_app *app, const rb_args *args, rb_error *err) {
+    if (expect(args, args->count == 3, "X=FROM:TO:COUNT OUTCOME", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_survey_ask ask = {.kind = RB_SURVEY_SWEEP, .x = rb_arg(args, 1), .value = rb_arg(args, 2)};
+    return show(app, rb_survey_begin(scene_of(app), &ask, app->studies.threaded, err));
+}
+
+static rb_status do_bifurcation(rb_app *app, const rb_args *args, rb_error *err) {
+    if (expect(args, args->count >= 2 && args->count <= 5,
+               "X=FROM:TO:COUNT [TRANSIENT [POINTS [SECTION]]]", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_survey_ask ask = {.kind = RB_SURVEY_DIAGRAM,
+                         .x = rb_arg(args, 1),
+                         .section = args->count > 4 ? rb_arg(args, 4) : NULL,
+                         .transient = 150,
+                         .points = 100};
+    if ((args->count > 2 && rb_arg_whole(args, 2, 0, 100000, &ask.transient, err) != RB_OK) ||
+        (args->count > 3 && rb_arg_whole(args, 3, 1, 2000, &ask.points, err) != RB_OK)) {
+        return RB_ERR_INPUT;
+    }
+    return show(app, rb_survey_begin(scene_of(app), &ask, app->studies.threaded, err));
+}
+
+static rb_status need_survey(const rb_app *app, const rb_args *args, rb_error *err) {
+    return app->studies.survey != NULL
+               ? RB_OK
+               : rb_fail(err, RB_ERR_INPUT,
+                         "study %s: there is no map, sweep or diagram yet; study map begins one",
+                         rb_arg(args, 0));
+}
+
+static rb_status do_finer(rb_app *app, const rb_args *args, rb_error *err) {
+    double at[4] = {0};
+    if (need_survey(app, args, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    bool map = app->studies.survey->kind == RB_SURVEY_MAP;
+    if (expect(args, args->count == (map ? 5 : 3), map ? "X0 X1 Y0 Y1" : "X0 X1", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    for (int i = 1; i < args->count; i++) {
+        if (rb_arg_number(args, i, -1e12, 1e12, &at[i - 1], err) != RB_OK) {
+            return RB_ERR_INPUT;
+        }
+    }
+    return show(app, rb_survey_finer(app->studies.survey, at[0], at[1], at[2], at[3],
+                                     app->studies.threaded, err));
+}
+
+static rb_status do_back(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    if (!rb_studies_back(&app->studies)) {
+        return rb_fail(err, RB_ERR_INPUT, "study back: there is nothing before this one");
+    }
+    open_survey(app);
+    return RB_OK;
+}
+
+/* The case as edits of what runs, if it is the same scene but for them; else as a scene. */
+static void start_case(rb_app *app, const rb_scene *scene) {
+    rb_session *session = &app->session;
+    rb_session_run *run = &session->runs[session->selected];
+    bool same = run->scene.body == scene->body && run->scene.friction == scene->friction &&
+                run->scene.rolling == scene->rolling && run->scene.normal == scene->normal &&
+                strcmp(run->scene.id, scene->id) == 0;
+    if (!same) {
+        rb_app_open(app, scene);
+        return;
+    }
+    rb_session_remember(session);
+    memcpy(run->scene.values, scene->values, sizeof run->scene.values);
+    rb_session_scene_edited(session, session->selected);
+    rb_session_restart(session);
+    rb_play_on(app);
+    app->plots.follow = true;
+}
+
+static rb_status do_start(rb_app *app, const rb_args *args, rb_error *err) {
+    double at[2] = {0};
+    if (need_survey(app, args, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    const rb_survey *survey = app->studies.survey;
+    int count = survey->kind == RB_SURVEY_MAP ? 2 : 1;
+    if (expect(args, args->count == count + 1, count == 2 ? "X Y" : "X", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    for (int i = 0; i < count; i++) {
+        if (rb_arg_number(args, i + 1, -1e12, 1e12, &at[i], err) != RB_OK) {
+            return RB_ERR_INPUT;
+        }
+    }
+    int64_t job = rb_survey_job_at(survey, at[0], at[1]);
+    if (job < 0) {
+        return rb_arg_refuse(args, 1, "a place within the ranges", err);
+    }
+    rb_scene scene = rb_survey_scene(survey, job);
+    rb_status status = rb_scene_check(&scene, "study start", err);
+    if (status == RB_OK) {
+        start_case(app, &scene);
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------- files */
+
+static rb_status do_load(rb_app *app, const rb_args *args, rb_error *err) {
+    if (expect(args, args->count == 2, "FILE", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_survey *survey = rb_survey_read(rb_arg(args, 1), scene_of(app), err);
+    if (survey != NULL && survey->doubtful) {
+        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM,
+                        "%s: made with another version of scene %s than is here; a click starts "
+                        "the present one",
+                        rb_arg(args, 1), survey->scene.id);
+    }
+    return show(app, survey);
+}
+
+static rb_status do_csv(rb_app *app, const rb_args *args, rb_error *err) {
+    char name[RB_PATH_MAX];
+    if (need_survey(app, args, err) != RB_OK ||
+        expect(args, args->count <= 2, "[FILE]", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    if (args->count > 1) {
+        snprintf(name, sizeof name, "%s", rb_arg(args, 1));
+    } else {
+        rb_path_new(name, sizeof name, "rattleback-study", ".csv");
+    }
+    rb_file *file = NULL;
+    rb_status status = rb_file_create(name, &file, err);
+    if (status == RB_OK) {
+        rb_survey_write(app->studies.survey, rb_file_stream(file));
+        status = rb_file_commit(file, err);
+    }
+    if (status == RB_OK) {
+        rb_tell(app, "Study saved: %s", name);
+    }
+    return status;
+}
+
+static rb_status do_png(rb_app *app, const rb_args *args, rb_error *err) {
+    if (need_survey(app, args, err) != RB_OK ||
+        expect(args, args->count <= 2, "[FILE]", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_study_view_save(&app->plots.study, args->count > 1 ? rb_arg(args, 1) : "");
+    return RB_OK;
+}
+
+/* ---------------------------------------------------------------- identification */
+
+/* The page shows what was asked for, to be changed and asked again. */
+static void fill_fit_form(rb_study_form *form, const rb_fitting_ask *ask) {
+    size_t used = 0;
+    snprintf(form->free, sizeof form->free, "%s", ask->free != NULL ? ask->free : "");
+    snprintf(form->free_start, sizeof form->free_start, "%s",
+             ask->free_start != NULL ? ask->free_start : "");
+    form->data[0] = '\0';
+    for (int i = 0; i < ask->data_count && used < sizeof form->data; i++) {
+        bool quoted = strpbrk(ask->data[i], " \t;'\"") != NULL;
+        char word[512];
+        rb_action_quote(ask->data[i], word, sizeof word);
+        used += (size_t)snprintf(form->data + used, sizeof form->data - used, "%s%s",
+                                 i > 0 ? " " : "", quoted ? word : ask->data[i]);
+    }
+}
+
+/* "free=mu,a start=omega2 restarts=3 run1.csv@1 run2.csv" */
+static rb_status do_fit(rb_app *app, const rb_args *args, rb_error *err) {
+    const char *data[RB_ARGS_MAX];
+    rb_fitting_ask ask = {.data = data};
+    for (int i = 1; i < args->count; i++) {
+        const char *word = rb_arg(args, i);
+        if (strncmp(word, "free=", 5) == 0) {
+            ask.free = word + 5;
+        } else if (strncmp(word, "start=", 6) == 0) {
+            ask.free_start = word + 6;
+        } else if (strncmp(word, "restarts=", 9) == 0) {
+            rb_args number = *args;
+            number.at[i] += 9;
+            if (rb_arg_whole(&number, i, 0, 1000, &ask.restarts, err) != RB_OK) {
+                return RB_ERR_INPUT;
+            }
+        } else {
+            data[ask.data_count++] = word;
+        }
+    }
+    if (expect(args, ask.data_count > 0 && (ask.free != NULL || ask.free_start != NULL),
+               "free=NAME,... [start=NAME,...] [restarts=N] FILE[@START] ...", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_fitting *fitting = rb_fitting_begin(scene_of(app), &ask, app->studies.threaded, err);
+    if (fitting == NULL) {
+        return RB_ERR_INPUT;
+    }
+    rb_fitting_free(app->studies.fitting);
+    app->studies.fitting = fitting;
+    open_page(app, RB_STUDY_FIT);
+    fill_fit_form(&app->studies.form, &ask);
+    return RB_OK;
+}
+
+static rb_status do_take(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    rb_scene scene;
+    if (app->studies.fitting == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "study take: there is no fit; study fit begins one");
+    }
+    rb_status status = rb_fitting_scene(app->studies.fitting, &scene, err);
+    if (status == RB_OK) {
+        start_case(app, &scene);
+        rb_tell(app, "The fitted scene runs; save keeps it");
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------- the actions */
+
+static rb_status do_cancel(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args, (void)err;
+    rb_studies_cancel(&app->studies);
+    return RB_OK;
+}
+
+static rb_status do_wait(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args, (void)err;
+    app->studies.waiting = rb_studies_run(&app->studies);
+    return RB_OK;
+}
+
+rb_status rb_do_study(rb_app *app, const rb_args *args, rb_error *err) {
+    /* In the order of the usage. */
+    static rb_status (*const deeds[])(rb_app *, const rb_args *, rb_error *) = {
+        do_map,  do_sweep, do_bifurcation, do_fit,  do_finer,  do_back, do_start,
+        do_load, do_csv,   do_png,         do_take, do_cancel, do_wait};
+    return deeds[args->choice[0]](app, args, err);
+}
+
+/* Signals of the plots over time, without repeats: what the band is wanted for. */
+static void plotted_signals(rb_app *app, char *names, size_t size) {
+    int seen[RB_ENSEMBLE_SIGNALS], count = 0;
+    size_t used = 0;
+    rb_plots_update(&app->plots, &app->session);
+    names[0] = '\0';
+    for (int i = 0; i < app->plots.count; i++) {
+        const rb_plot *plot = &app->plots.items[i];
+        for (int k = 0; plot->kind == RB_PLOT_TIME && k < plot->count; k++) {
+            bool again = false;
+            for (int j = 0; j < count; j++) {
+                again = again || seen[j] == plot->signals[k];
+            }
+            if (!again && count < RB_ENSEMBLE_SIGNALS && used < size) {
+                seen[count++] = plot->signals[k];
+                used += (size_t)snprintf(names + used, size - used, "%s%s", used > 0 ? "," : "",
+                                         rb_signal_at(plot->signals[k])->name);
+            }
+        }
+    }
+}
+
+rb_status rb_do_ensemble(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { OFF };
+    const char *vary[RB_ARGS_MAX];
+    int count = 0, runs = 200;
+    if (args->choice[0] == OFF) {
+        rb_band_free(app->studies.band);
+        app->studies.band = NULL;
+        return RB_OK;
+    }
+    for (int i = 0; i < args->count; i++) {
+        if (strncmp(rb_arg(args, i), "runs=", 5) == 0) {
+            rb_args number = *args;
+            number.at[i] += 5;
+            if (rb_arg_whole(&number, i, 2, RB_BAND_RUNS, &runs, err) != RB_OK) {
+                return RB_ERR_INPUT;
+            }
+        } else {
+            vary[count++] = rb_arg(args, i);
+        }
+    }
+    char signals[RB_ENSEMBLE_SIGNALS * 64];
+    plotted_signals(app, signals, sizeof signals);
+    if (count == 0 || signals[0] == '\0') {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "ensemble: expected NAME=AMOUNT or NAME=SHARE%%, and a plot over time to "
+                       "show it in");
+    }
+    rb_band_study *band =
+        rb_band_begin(scene_of(app), vary, count, runs, signals, app->studies.threaded, err);
+    if (band == NULL) {
+        return RB_ERR_INPUT;
+    }
+    rb_band_free(app->studies.band);
+    app->studies.band = band;
+    return RB_OK;
+}
