@@ -1,8 +1,8 @@
 # What belongs to an installation beside programs and library, and the Debian package (./run package).
 set(packaging ${PROJECT_SOURCE_DIR}/packaging)
 
-# The date of a version stands with its notes.
-file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md newest REGEX "^## " LIMIT_COUNT 1)
+# The date of a version stands with its notes; what is not released yet may stand above.
+file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md newest REGEX "^## [0-9]" LIMIT_COUNT 1)
 if(NOT newest MATCHES "^## ${PROJECT_VERSION} \\(([0-9-]+)\\)$")
     message(FATAL_ERROR "CHANGELOG.md: expected \"## ${PROJECT_VERSION} (YEAR-MONTH-DAY)\" as the "
         "newest version, as in include/rattleback/base.h, got \"${newest}\"")
@@ -63,7 +63,7 @@ if(RB_VIEWER)
     # Opened while running, where dpkg-shlibdeps cannot see them.
     set(CPACK_DEBIAN_PACKAGE_DEPENDS
         "libgl1, libxcursor1, libxi6, libxinerama1, libxrandr2, fonts-dejavu-core")
-    set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ffmpeg)
+    set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ffmpeg, fonts-open-sans")
 endif()
 if(RB_SHARED) # the Python module
     list(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS "python3:any")

@@ -27,6 +27,34 @@ function(rb_find_packaged name header library debian_package)
     target_include_directories(${name} SYSTEM INTERFACE ${RB_${name}_INCLUDE})
 endfunction()
 
+# Sets RB_THIRD_PARTY to the folder that holds what cmake/third-party.sh has built. The script answers
+# at once when the cache is filled; its progress goes to stderr, uncaptured.
+macro(rb_build_third_party)
+    execute_process(
+        COMMAND ${PROJECT_SOURCE_DIR}/cmake/third-party.sh ${ARGN}
+        OUTPUT_VARIABLE RB_THIRD_PARTY OUTPUT_STRIP_TRAILING_WHITESPACE
+        RESULT_VARIABLE third_party_failed)
+    if(third_party_failed)
+        message(FATAL_ERROR "The third-party libraries are not available; the reason is above.")
+    endif()
+    # Kept for `run`, which configures again when this folder has gone.
+    set(RB_THIRD_PARTY_PREFIX ${RB_THIRD_PARTY} CACHE INTERNAL "Where the third-party libraries are")
+endmacro()
+
+# ImGui and ImPlot of that folder, which are C++ while the project is C only: a run-time library for it.
+macro(rb_use_imgui)
+    add_library(imgui_c STATIC IMPORTED GLOBAL)
+    set_target_properties(imgui_c PROPERTIES IMPORTED_LOCATION ${RB_THIRD_PARTY}/lib/libimgui_c.a)
+    target_include_directories(imgui_c SYSTEM INTERFACE ${RB_THIRD_PARTY}/include/imgui_c)
+    target_compile_definitions(imgui_c INTERFACE
+        CIMGUI_DEFINE_ENUMS_AND_STRUCTS CIMGUI_NO_EXPORT CIMGUI_USE_OPENGL3)
+    target_link_libraries(imgui_c INTERFACE ${ARGN})
+endmacro()
+
+if(EMSCRIPTEN AND RB_VIEWER)
+    include(${CMAKE_CURRENT_LIST_DIR}/ThirdPartyWeb.cmake)
+    return()
+endif()
 rb_find_packaged(cjson cjson/cJSON.h cjson libcjson-dev)
 if(BUILD_TESTING)
     rb_find_packaged(cmocka cmocka.h cmocka libcmocka-dev)
@@ -45,16 +73,7 @@ else()
     set(third_party_options)
 endif()
 
-# The script answers at once when the cache is filled; its progress goes to stderr, uncaptured.
-execute_process(
-    COMMAND ${PROJECT_SOURCE_DIR}/cmake/third-party.sh ${third_party_options}
-    OUTPUT_VARIABLE RB_THIRD_PARTY OUTPUT_STRIP_TRAILING_WHITESPACE
-    RESULT_VARIABLE third_party_failed)
-if(third_party_failed)
-    message(FATAL_ERROR "The third-party libraries are not available; the reason is above.")
-endif()
-# Kept for `run`, which configures again when this folder has gone.
-set(RB_THIRD_PARTY_PREFIX ${RB_THIRD_PARTY} CACHE INTERNAL "Where the third-party libraries are")
+rb_build_third_party(${third_party_options})
 
 if(NOT raylib_FOUND)
     add_library(raylib STATIC IMPORTED GLOBAL)
@@ -65,10 +84,4 @@ if(NOT raylib_FOUND)
     target_link_libraries(raylib INTERFACE X11::X11 Threads::Threads ${CMAKE_DL_LIBS} m)
 endif()
 
-add_library(imgui_c STATIC IMPORTED GLOBAL)
-set_target_properties(imgui_c PROPERTIES IMPORTED_LOCATION ${RB_THIRD_PARTY}/lib/libimgui_c.a)
-target_include_directories(imgui_c SYSTEM INTERFACE ${RB_THIRD_PARTY}/include/imgui_c)
-target_compile_definitions(imgui_c INTERFACE
-    CIMGUI_DEFINE_ENUMS_AND_STRUCTS CIMGUI_NO_EXPORT CIMGUI_USE_OPENGL3)
-# The archive is C++ while the project is C only, so its run-time library is named here.
-target_link_libraries(imgui_c INTERFACE $<IF:$<PLATFORM_ID:Darwin>,c++,stdc++> m ${CMAKE_DL_LIBS})
+rb_use_imgui($<IF:$<PLATFORM_ID:Darwin>,c++,stdc++> m ${CMAKE_DL_LIBS})

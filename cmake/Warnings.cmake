@@ -2,6 +2,8 @@
 add_library(rattleback_warnings INTERFACE)
 target_compile_options(rattleback_warnings INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+    # As gcc understands -Wconversion: emscripten's clang also means signs, even those of enumerations.
+    $<$<BOOL:${EMSCRIPTEN}>:-Wno-sign-conversion>
     # Fused multiply-add would change the bits from one compiler to the next.
     -ffp-contract=off)
 target_compile_definitions(rattleback_warnings INTERFACE _XOPEN_SOURCE=700)
@@ -19,3 +21,11 @@ if(RB_SANITIZE)
     # do not, so every target of ours links to rattleback_warnings itself.
     target_link_options(rattleback_warnings INTERFACE -fsanitize=${sanitizers})
 endif()
+
+# rb_check_casts(TARGET): casts of floats out of range, which are no part of gcc's "undefined". The
+# fuzzer's build checks them everywhere.
+function(rb_check_casts target)
+    if(RB_SANITIZE STREQUAL "address")
+        target_compile_options(${target} PRIVATE -fsanitize=float-cast-overflow)
+    endif()
+endfunction()

@@ -2,14 +2,14 @@
 # Obtains the third-party code that no Debian 12 package offers in the version we need, builds it as
 # static libraries and prints the folder that holds them (lib/, include/, manifest.txt).
 #
-#   cmake/third-party.sh [--system-raylib | --sources]
+#   cmake/third-party.sh [--system-raylib | --web | --sources]
 #
 # The result is cached outside the source tree, keyed by version, so that every build folder and
 # every clone shares it. Sources come from the cache, else from apt's source packages (signatures
 # checked by apt, nothing on the system changed, no root), else from the projects' own git
 # repositories. There nothing vouches for a tag, which may be moved: every file that is used must
 # have the SHA-256 of the one in Debian's signed packages (third-party.sha256), all else is dropped.
-# --sources obtains the sources only and prints their folder.
+# --web builds for a browser, with emscripten; --sources obtains the sources only and prints their folder.
 # Only the folder goes to stdout; everything a person should read goes to stderr.
 #
 # Settings from the environment:
@@ -19,13 +19,17 @@ set -euo pipefail
 
 readonly RAYLIB=6.0 GLFW=3.4 IMGUI=1.90.8 IMPLOT=0.17
 readonly MONADO=25.0.0 # its tree carries ImGui, cimgui, ImPlot and cimplot matched to each other
+readonly CJSON=1.7.18  # for a browser only: elsewhere the system has it
 readonly RECIPE=2      # raise when the way of building changes, so that old caches are not reused
+readonly WEB_RECIPE=1  # likewise, for a browser
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${RATTLEBACK_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rattleback}/third-party
 sources=$cache/sources
 work=
 build_raylib=yes
+web=no
+emscripten=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake
 
 say() { printf '[third-party] %s\n' "$*" >&2; }
 
@@ -108,6 +112,8 @@ fetch_by_apt() {
         apt_fetch monado $MONADO "$work/monado"
 }
 
+fetch_cjson_by_apt() { apt_prepare trixie && apt_fetch cjson $CJSON "$work/cjson"; }
+
 git_fetch() { # URL TAG DESTINATION [SPARSE_FOLDER]
     say "cloning $1 at $2"
     local options=(--quiet --depth 1 --branch "$2" -c advice.detachedHead=false)
@@ -124,12 +130,16 @@ fetch_by_git() {
             src/external/imgui
 }
 
+fetch_cjson_by_git() {
+    command -v git >/dev/null && git_fetch https://github.com/DaveGamble/cJSON.git v$CJSON "$work/cjson"
+}
+
 # Every file of the list to the bit, and no other.
-check_listed() { # FOLDER
-    local list=$here/third-party.sha256 file
+check_listed() { # FOLDER LIST
+    local list=$here/$2 file
     find "$1" -type l -delete
     if ! (cd "$1" && sha256sum --quiet --strict --check "$list" >&2); then
-        fail "the sources from git are not those of raylib $RAYLIB, GLFW $GLFW and monado $MONADO." \
+        fail "the sources from git are not those of raylib $RAYLIB, GLFW $GLFW, monado $MONADO and cJSON $CJSON." \
             "The files named above differ from $list: a tag was moved," \
             "or somebody changed them. Nothing of them is used."
     fi
@@ -147,12 +157,22 @@ store_sources() { # ORIGIN
     cp -R "$work/glfw" "$staged/raylib/src/external/glfw"
     rm -rf "$staged/raylib/src/external/glfw/.git" "$staged"/raylib/{examples,projects,logo,tools}
     cp -R "$work/monado/src/external/imgui" "$staged/imgui"
-    if [[ $1 == git ]]; then check_listed "$staged"; fi
+    if [[ $1 == git ]]; then check_listed "$staged" third-party.sha256; fi
     printf '%s\n' "$1" >"$staged/origin"
     check_sources "$staged"
     mkdir -p "$(dirname "$source_dir")"
     rm -rf "$source_dir"
     mv "$staged" "$source_dir"
+}
+
+store_cjson() { # ORIGIN
+    local staged=$work/staged-cjson
+    mkdir -p "$staged" "$(dirname "$cjson_dir")"
+    cp "$work"/cjson/{LICENSE,cJSON.c,cJSON.h} "$staged"
+    if [[ $1 == git ]]; then check_listed "$staged" third-party-cjson.sha256; fi
+    printf '%s\n' "$1" >"$staged/origin"
+    rm -rf "$cjson_dir"
+    mv "$staged" "$cjson_dir"
 }
 
 # A package may be mislabelled: believe only what the headers say.
@@ -187,6 +207,20 @@ obtain_sources() {
         "You can also copy that folder from a machine where it is filled, or point the" \
         "environment variable RATTLEBACK_CACHE to one. Without the viewer none of this is" \
         "needed: cmake -DRB_VIEWER=OFF."
+}
+
+obtain_cjson() {
+    local origin
+    if [[ -f $cjson_dir/origin ]]; then return; fi
+    for origin in ${RATTLEBACK_SOURCES:-apt git}; do
+        if "fetch_cjson_by_$origin"; then
+            store_cjson "$origin"
+            say "cJSON: obtained by $origin"
+            return
+        fi
+        say "cJSON: not to be had by $origin$(why_not "$origin")"
+    done
+    fail "could not obtain cJSON $CJSON." "Needed: a network connection, once; see docs/web.md."
 }
 
 why_not() {
@@ -252,11 +286,29 @@ build_all() {
         install_license raylib "$source_dir/raylib/LICENSE"
         install_license glfw "$source_dir/raylib/src/external/glfw/LICENSE.md"
     fi
-    cmake_build imgui "$here/third-party" "-DIMGUI_SOURCE=$source_dir/imgui"
+    build_imgui
+}
+
+build_imgui() { # OPTIONS...
+    cmake_build imgui "$here/third-party" "-DIMGUI_SOURCE=$source_dir/imgui" "$@"
     install_license imgui "$source_dir/imgui/imgui/LICENSE.txt"
     install_license cimgui "$source_dir/imgui/cimgui/LICENSE"
     install_license implot "$source_dir/imgui/implot/LICENSE"
     install_license cimplot "$source_dir/imgui/cimplot/LICENSE"
+}
+
+# Small before fast: what is slow in a browser is the download, and the physics is not built here.
+build_web() {
+    local options=("-DCMAKE_TOOLCHAIN_FILE=$emscripten" -DCMAKE_C_FLAGS_RELEASE=-Oz)
+    [[ -f $emscripten ]] && command -v emcc >/dev/null ||
+        fail "emscripten is not installed." "On Debian: apt-get install emscripten (./run web does it)."
+    # Its cmake files want Debian's modules also where node is not Debian's.
+    export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}
+    cmake_build raylib "$here/third-party/web" "${options[@]}" \
+        "-DRAYLIB_SOURCE=$source_dir/raylib/src" "-DCJSON_SOURCE=$cjson_dir"
+    install_license raylib "$source_dir/raylib/LICENSE"
+    install_license cjson "$cjson_dir/LICENSE"
+    build_imgui "${options[@]}" "-DCMAKE_CXX_FLAGS_RELEASE=-Oz -fno-exceptions -fno-rtti -DIMGUI_IMPL_OPENGL_ES3"
 }
 
 install_license() { # NAME FILE
@@ -268,8 +320,9 @@ write_manifest() {
     {
         if [[ $build_raylib == yes ]]; then echo "raylib $RAYLIB with GLFW $GLFW"; fi
         echo "ImGui $IMGUI, ImPlot $IMPLOT, cimgui, cimplot (from monado $MONADO)"
+        if [[ $web == yes ]]; then echo "cJSON $CJSON"; fi
         echo "origin: $(cat "$source_dir/origin")"
-        echo "compiler: $(${CC:-cc} --version | head -n 1)"
+        if [[ $web == yes ]]; then emcc --version | head -n 1; else echo "compiler: $(${CC:-cc} --version | head -n 1)"; fi
     } >"$work/prefix/manifest.txt"
 }
 
@@ -280,7 +333,12 @@ make_sources() {
 
 make_prefix() {
     make_sources
-    build_all
+    if [[ $web == yes ]]; then
+        obtain_cjson
+        build_web
+    else
+        build_all
+    fi
     write_manifest
     mv "$work/prefix" "$prefix" # the one step that makes the result visible
     say "ready: $prefix"
@@ -299,14 +357,17 @@ lock_cache() {
 
 main() {
     local raylib_key="raylib-${RAYLIB}_glfw-${GLFW}" sources_only=no
+    local machine="$(uname -s)-$(uname -m)_r$RECIPE"
     case ${1:-} in
     '') ;;
     --system-raylib) build_raylib=no raylib_key=raylib-system ;;
+    --web) web=yes raylib_key="raylib-${RAYLIB}_cjson-${CJSON}" machine=web_r$WEB_RECIPE ;;
     --sources) sources_only=yes ;;
-    *) fail "unknown option '$1'" "usage: cmake/third-party.sh [--system-raylib | --sources]" ;;
+    *) fail "unknown option '$1'" "usage: cmake/third-party.sh [--system-raylib | --web | --sources]" ;;
     esac
-    prefix="$cache/${raylib_key}_imgui-${IMGUI}_implot-${IMPLOT}_$(uname -s)-$(uname -m)_r$RECIPE"
+    prefix="$cache/${raylib_key}_imgui-${IMGUI}_implot-${IMPLOT}_$machine"
     source_dir="$sources/raylib-${RAYLIB}_glfw-${GLFW}_imgui-${IMGUI}_implot-${IMPLOT}"
+    cjson_dir="$sources/cjson-$CJSON"
     if [[ $sources_only == yes ]]; then
         lock_cache
         make_sources

@@ -1,12 +1,13 @@
 #version 330
-// Background, and the floor z = 0 with a metric grid that fades with distance and density. Runs for
-// every pixel of the view: kept free of square roots and exponentials.
+// Background, and the table z = 0 in a pool of light, with a metric grid near the body that fades with
+// distance and density. Runs for every pixel of the view: kept free of square roots and exponentials.
 in vec3 ray;
 in vec2 place;
 uniform vec3 eye;
 uniform vec3 sky_top, sky_bottom, floor_color, grid_color;
 uniform vec2 steps;  // fine and coarse spacing, m
 uniform vec4 grid;   // offset of the origin in the grid (x, y), 1 / distance of the target, strength
+uniform vec4 pool;   // where the body stands (x, y), how much the light falls off, 1 / reach of the grid
 out vec4 result;
 
 // Coverage of lines: q in meshes, k pixels per mesh, lines width pixels wide.
@@ -26,10 +27,16 @@ void main() {
 
     vec2 r = p * grid.z; // from the target, in camera distances
     float near = 1.0 / (1.0 + 0.45 * dot(r, r));
-    vec3 ground = mix(sky_bottom, floor_color * (0.88 + 0.16 * near), min(3.0 * near, 1.0));
+    vec2 from_body = p - pool.xy;
+    vec2 lit = from_body * grid.z;
+    float bright = 1.0 / (1.0 + 0.9 * dot(lit, lit));
+    vec3 table = floor_color * (1.05 - pool.z + pool.z * bright);
+    vec3 ground = mix(sky_bottom, table, min(3.0 * near, 1.0));
     vec2 k = steps.x / per_pixel;
     float a = max(0.36 * lines(q / steps.x, k, 1.0), 0.62 * lines(q / steps.y, 10.0 * k, 1.2));
-    ground = mix(ground, grid_color, a * grid.w * near * near);
+    vec2 g = from_body * pool.w;
+    float reach = clamp(1.5 - dot(g, g), 0.0, 1.0);
+    ground = mix(ground, grid_color, a * grid.w * near * reach);
 
     vec3 sky = mix(sky_bottom, sky_top, clamp(3.2 * ray.z, 0.0, 1.0));
     vec3 color = ray.z < 0.0 ? ground : sky;

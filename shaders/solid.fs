@@ -1,6 +1,6 @@
 #version 330
-// Lit from above left, with light from the sky, bounce from the floor and a subtle rim. Two tones
-// in quarters show the spin, a spot tells the ends apart. Edges fade over one pixel.
+// The plain style, and ghosts in both: lit from above left, with light from the sky, bounce from the
+// floor and a subtle rim. Two tones in quarters show the spin. Edges fade over one pixel.
 in vec3 world;
 in vec3 normal;
 in vec3 pattern; // quarters by the signs of x and y; z: 1 on the edge of a lid
@@ -8,21 +8,16 @@ uniform vec3 eye, light;
 uniform vec4 tone_a, tone_b, sky;
 uniform vec4 ground; // colour of the floor; height over it within which it darkens, m
 uniform vec4 ghost; // tint and opacity; opacity 1 is solid
-uniform vec4 spot;  // x, y, radius (0: none), scale of y against x
 out vec4 result;
+
+#include "pattern.glsl"
 
 void main() {
     vec3 n = normalize(normal);
     vec3 v = normalize(eye - world);
     float nv = dot(n, v);
 
-    vec2 w = fwidth(pattern.xy) + 1e-6;
-    vec2 s = clamp(pattern.xy / w, -1.0, 1.0);
-    float quarter = 0.5 + 0.5 * s.x * s.y;
-    vec3 base = mix(tone_b.rgb, tone_a.rgb, quarter);
-    float edge = length((pattern.xy - spot.xy) * vec2(1.0, spot.w)) - spot.z;
-    float dot_in = spot.z > 0.0 ? clamp(0.5 - edge / (w.x + 1e-6), 0.0, 1.0) : 0.0;
-    base = mix(base, mix(tone_a.rgb, tone_b.rgb, quarter), dot_in);
+    vec3 base = mix(tone_b.rgb, tone_a.rgb, light_tone(pattern.xy));
     base *= base; // to linear light, near enough
 
     float up = 0.5 + 0.5 * n.z;

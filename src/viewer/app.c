@@ -8,9 +8,12 @@
 
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
+#include "viewer/platform/loop.h"
+#include "viewer/platform/samples.h"
+#include "viewer/platform/sound.h"
 #include "viewer/platform/window.h"
 
-static const char demonstration[] = "k11-fig5";
+static const char demonstration[] = "toy-plastic";
 
 /* ---------------------------------------------------------------- scenes to begin with */
 
@@ -28,7 +31,7 @@ static rb_status first_scene(rb_app *app, rb_scene *scene, rb_error *err) {
         return rb_library_open(app->options.scene, scene, err) == RB_OK ? RB_OK : RB_ERR_IO;
     }
     const rb_scene *known = rb_library_find(app->library, app->config.scene);
-    if (known == NULL) {
+    if (known == NULL || app->options.link != NULL) {
         known = rb_library_find(app->library, demonstration);
     }
     *scene = known != NULL ? *known : rb_scene_default();
@@ -72,6 +75,16 @@ static bool line_is_on(const void *self, const char *line) {
     return rb_action_on(self, line);
 }
 
+static void tell(void *self, const char *text) {
+    rb_app *app = self;
+    rb_messages_add(&app->messages, RB_LEVEL_INFO, "%s", text);
+}
+
+/* Speeds are remembered and kept as multiples of what suits the body: a disk's time has other units. */
+static double pace_of(const rb_body_kind *body) {
+    return body->pace > 0 ? body->pace : 1;
+}
+
 static void apply_settings(rb_app *app) {
     const rb_config *c = &app->config;
     const rb_options *o = &app->options;
@@ -82,7 +95,7 @@ static void apply_settings(rb_app *app) {
     app->style.trail_seconds = (float)c->trail_seconds;
     app->capture.offscreen = app->offscreen;
     app->capture.fps = app->offscreen ? o->fps : 60;
-    app->ui = (rb_ui){.program = {app, run_line, line_is_on},
+    app->ui = (rb_ui){.program = {app, run_line, line_is_on, tell},
                       .still = app->offscreen,
                       .video_frames = -1,
                       .hidden = o->hide_ui,
@@ -92,13 +105,17 @@ static void apply_settings(rb_app *app) {
                       .left_width = (float)c->left_width,
                       .right_width = (float)c->right_width,
                       .explain = true};
+    app->presenter.plot = true;
     if (o->ui_scale > 0) {
         app->config.ui_scale = o->ui_scale;
     }
+    rb_layout_choose(app);
     rb_plots_default(&app->plots, app->session.runs[0].scene.body);
-    app->plots.page = strcmp(o->panel, "laws") == 0 ? 1 : 0;
+    app->plots.page = strcmp(o->panel, "laws") == 0      ? RB_PAGE_LAWS
+                      : strcmp(o->panel, "studies") == 0 ? RB_PAGE_STUDIES
+                                                         : RB_PAGE_PLOTS;
     app->plots.still = app->offscreen;
-    app->ui.microscope = app->ui.microscope && app->session.count == 1;
+    app->session.at_rest = (rb_at_rest)c->at_rest;
     app->ui.layout = app->session.count > 1 ? RB_LAYOUT_GRID : RB_LAYOUT_SINGLE;
     if (strcmp(o->layout, "overlay") == 0) {
         app->ui.layout = RB_LAYOUT_OVERLAY;
@@ -107,10 +124,15 @@ static void apply_settings(rb_app *app) {
     }
     rb_app_set_theme(app, o->theme >= 0 ? (rb_theme)o->theme : (rb_theme)c->theme);
     app->camera = rb_camera_for(&app->session.runs[0].scene);
-    bool newcomer = c->first_start && o->scene[0] == '\0';
+    bool newcomer = c->first_start && (o->scene[0] == '\0' || o->fresh) && !app->offscreen;
+    double pace = pace_of(app->session.runs[0].scene.body);
+    app->hand.shown = newcomer && !rb_window_prefers_still() ? RB_HAND_SHOWN : 0;
+    app->ui.welcome = c->welcome != 0 && !app->offscreen && o->scene[0] == '\0' &&
+                      o->press == NULL && o->link == NULL;
     rb_session_set_speed(&app->session, o->speed > 0 ? o->speed
-                                        : newcomer   ? first_speed
-                                                     : c->speed);
+                                        : newcomer   ? first_speed * pace
+                                                     : c->speed * pace);
+    rb_presenter_set(app, c->presenter != 0 && !newcomer);
     if (o->view[0] != '\0' && strcmp(o->view, "default") != 0) {
         rb_action_run(app, o->view);
     }
@@ -157,6 +179,9 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     if (!app->offscreen && !options->fresh) {
         rb_config_load(&app->config);
     }
+    if (app->config.first_start && !app->offscreen && rb_window_prefers_dark()) {
+        app->config.theme = (int)RB_THEME_DARK;
+    }
     app->library = calloc(1, sizeof *app->library);
     if (app->library == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "scenes: out of memory");
@@ -168,8 +193,10 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     if (status == RB_OK) {
         bool interactive = !app->offscreen || options->bench;
         rb_session_options how = {.interactive = interactive,
-                                  .threaded = interactive && !options->threadless};
+                                  .threaded =
+                                      interactive && !options->threadless && rb_loop_has_threads()};
         status = rb_session_create(&app->session, scenes, count, how, err);
+        app->studies.threaded = !options->threadless && rb_loop_has_threads();
     }
     if (status == RB_OK) {
         status = open_window(app, err);
@@ -182,17 +209,24 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     app->world = rb_world_create(&app->world_problem);
     show_title(&scenes[0]);
     apply_settings(app);
+    rb_tutor_begin(app);
+    rb_rattle_begin(&app->rattle);
+    if (options->link != NULL) {
+        rb_app_open_link(app, options->link);
+    }
     return RB_OK;
 }
 
-static void remember(rb_app *app) {
+void rb_app_remember(rb_app *app) {
     rb_config *c = &app->config;
     rb_error err;
     if (app->offscreen || app->options.fresh) {
         return;
     }
-    c->theme = rb_theme_current();
-    c->speed = c->first_start && app->session.speed == first_speed ? 1 : app->session.speed;
+    c->theme = (int)rb_theme_current();
+    double speed = rb_presenter_usual_speed(app);
+    c->presenter = app->presenter.on;
+    c->speed = c->first_start && speed == first_speed ? 1 : speed;
     snprintf(c->scene, sizeof c->scene, "%s", app->session.runs[0].preset.id);
     c->show = app->style.show;
     c->arrow_scale = (double)app->style.arrow_scale;
@@ -200,7 +234,8 @@ static void remember(rb_app *app) {
     c->trail_seconds = (double)app->style.trail_seconds;
     c->left = app->ui.left;
     c->right = app->ui.right;
-    c->microscope = app->ui.microscope;
+    c->microscope = app->ui.comparing ? app->ui.microscope_alone : app->ui.microscope;
+    c->at_rest = (int)app->session.at_rest;
     c->left_width = (double)app->ui.left_width;
     c->right_width = (double)app->ui.right_width;
     if (rb_config_save(c, &err) != RB_OK) {
@@ -223,31 +258,58 @@ static bool close_files(rb_app *app) {
     return messages->problems == before;
 }
 
+void rb_app_regain(rb_app *app) {
+    rb_thumbnails_free(&app->thumbnails);
+    if (app->world != NULL) {
+        rb_world_destroy(app->world);
+    }
+    rb_window_renew();
+    rb_imgui_renew();
+    app->world = rb_world_create(&app->world_problem);
+}
+
 bool rb_app_destroy(rb_app *app) {
     rb_trace_end(app);
-    remember(app);
+    rb_tutor_end(app);
+    rb_app_remember(app);
     bool whole = close_files(app);
     if (app->world != NULL) {
         rb_world_destroy(app->world);
     }
+    rb_foresight_destroy(&app->presenter.foresight);
+    rb_samples_free();
+    rb_study_view_free(&app->plots.study);
+    rb_sound_close();
     rb_imgui_shutdown();
     rb_window_close();
+    rb_studies_destroy(&app->studies);
     rb_session_destroy(&app->session);
+    rb_overlay_clear(&app->plots.overlay);
+    rb_lessons_free(&app->tutor.lessons);
     free(app->library);
     return whole;
 }
 
 /* ---------------------------------------------------------------- what panels and keys call */
 
-void rb_app_open(rb_app *app, const rb_scene *scene) {
+void rb_app_begin(rb_app *app, const rb_scene *scenes, int count) {
+    if (!rb_tutor_busy(&app->tutor)) { /* else the lesson that the link asked for opens it */
+        rb_app_leave_link(app);
+    }
+    double speed = app->session.speed / pace_of(app->session.runs[0].scene.body);
     rb_session_remember(&app->session);
-    rb_session_open(&app->session, scene);
-    rb_session_play(&app->session);
-    app->camera = rb_camera_for(scene);
-    app->ui.layout = RB_LAYOUT_SINGLE;
+    rb_session_replace(&app->session, scenes, count);
+    rb_session_set_speed(&app->session, speed * pace_of(scenes[0].body));
+    app->camera = rb_camera_for(&scenes[0]);
+    app->ui.layout = count > 1 ? RB_LAYOUT_GRID : RB_LAYOUT_SINGLE;
     app->plots.follow = true;
-    app->flick.active = false;
-    show_title(scene);
+    app->hand.active = false;
+    show_title(&scenes[0]);
+}
+
+void rb_app_open(rb_app *app, const rb_scene *scene) {
+    rb_app_begin(app, scene, 1);
+    rb_session_play(&app->session);
 }
 
 void rb_app_open_next(rb_app *app, int direction) {
@@ -266,6 +328,11 @@ void rb_app_open_next(rb_app *app, int direction) {
 }
 
 void rb_app_open_file(rb_app *app, const char *path) {
+    const char *ending = strrchr(path, '.');
+    if (ending != NULL && (strcmp(ending, ".csv") == 0 || strcmp(ending, ".CSV") == 0)) {
+        rb_ui_run_on(&app->ui, rb_survey_is_file(path) ? "study load" : "data", path);
+        return;
+    }
     rb_scene scene;
     rb_error err;
     if (rb_scene_read_file(path, &scene, &err) == RB_OK) {

@@ -13,23 +13,38 @@
 #include "viewer/capture/capture.h"
 #include "viewer/capture/export.h"
 #include "viewer/config.h"
+#include "viewer/follow_link.h"
 #include "viewer/options.h"
 #include "viewer/panels/ui.h"
 #include "viewer/platform/perf.h"
 #include "viewer/plots/plots.h"
+#include "viewer/poster.h"
+#include "viewer/presenter.h"
 #include "viewer/session/messages.h"
+#include "viewer/session/rattle.h"
 #include "viewer/session/session.h"
+#include "viewer/session/studies.h"
 #include "viewer/trace.h"
+#include "viewer/tutor.h"
 #include "viewer/world/camera.h"
+#include "viewer/world/style.h"
+#include "viewer/world/thumbnails.h"
 #include "viewer/world/world.h"
 
-/* A flick under way: Ctrl and the left button on the body. */
-typedef struct rb_flick {
-    bool active;
+/* A hand on a body, and the ghost of one that shows how (hand.c). */
+#define RB_HAND_SHOWN 15.0 /* s for which the ghost is seen */
+typedef struct rb_hand {
+    bool active; /* the left button went down on the body; time stands still meanwhile */
+    bool moved;  /* it drags: else it taps */
+    bool played; /* time passed before */
     int run;
-    rb_vec3 point;     /* where it was taken, physics axes */
+    rb_vec3 point;     /* where the body was taken, physics axes */
     Vector2 from, now; /* window pixels */
-} rb_flick;
+    double held;       /* s */
+    rb_vec3 given;     /* what would be added now, body axes, rad/s */
+    rb_vec3 foreseen;  /* the angular velocity that it would then have */
+    double shown;      /* s for which the ghost is still seen */
+} rb_hand;
 
 typedef struct rb_app {
     rb_options options;
@@ -37,12 +52,16 @@ typedef struct rb_app {
     rb_library *library;
     rb_session session;
     rb_plots plots;
+    rb_studies studies;
     rb_messages messages;
     rb_capture capture;
     rb_csv_log csv;
     rb_perf perf;
+    rb_rattle rattle; /* what is heard */
     rb_trace trace;
+    rb_followed_link link;
     rb_script script; /* what is still to be run of --press */
+    rb_tutor tutor;
 
     rb_world *world;
     rb_error world_problem; /* why there is no world, "" if there is */
@@ -50,8 +69,13 @@ typedef struct rb_app {
     rb_camera view_camera;         /* the same, moved aside for the microscope */
     rb_vec3 followed[RB_RUNS_MAX]; /* what the camera of each cell looks at while following */
     rb_world_style style;
+    rb_pace pace; /* of frames, by which the style is chosen */
     rb_ui ui;
-    rb_flick flick;
+    rb_hand hand;
+    rb_presenter presenter;
+    double frame_time; /* s, smoothed: how long a picture stands */
+    rb_poster poster;
+    rb_thumbnails thumbnails;
     rb_world_run world_runs[RB_RUNS_MAX];
     rb_phase reported[RB_RUNS_MAX]; /* as last seen, so that a run that breaks off is told once */
     bool offscreen; /* no interaction; nothing that differs from run to run is shown */
@@ -63,13 +87,19 @@ typedef struct rb_app {
 rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err);
 /* False, and why on stderr, when a file under way could not be finished. */
 bool rb_app_destroy(rb_app *app);
+/* Keeps what is to be remembered, as at the end: the end may not come. */
+void rb_app_remember(rb_app *app);
+/* OpenGL has lost all that was made of it, and works again. */
+void rb_app_regain(rb_app *app);
 /* One frame; dt is the time since the last one, s. */
 void rb_app_frame(rb_app *app, double dt);
 /* One turn of the main loop: a frame, or a rest while nobody can see the window. False when the user
    has quit. */
 bool rb_app_turn(rb_app *app);
 
-/* Opens a scene (comparison ends) with a camera that suits it. */
+/* Runs of these scenes from their start, with a camera that suits them; they do not play yet. */
+void rb_app_begin(rb_app *app, const rb_scene *scenes, int count);
+/* Opens a scene (comparison ends) and plays it. */
 void rb_app_open(rb_app *app, const rb_scene *scene);
 void rb_app_open_next(rb_app *app, int direction); /* of the library */
 void rb_app_open_file(rb_app *app, const char *path);
@@ -82,14 +112,43 @@ void rb_app_set_scale(rb_app *app, double scale);
 void rb_app_export_plot(rb_app *app, int index);
 
 /* ---- parts of a frame, each in its own file */
+void rb_layout_choose(rb_app *app); /* panels or drawers? Before anything of the frame */
 void rb_layout_update(rb_app *app);
 void rb_layout_splitters(rb_app *app);
 void rb_input_update(rb_app *app, double dt);
-void rb_view_draw(rb_app *app); /* the world: one, grid or overlay, and the microscope */
-int rb_view_cells(const rb_app *app, Rectangle *cells); /* viewports and how many */
-void rb_view_follow(rb_app *app, float dt);             /* cameras go with the bodies */
-rb_camera rb_view_camera(const rb_app *app, int run);   /* of the cell in which the run is drawn */
+void rb_sound_update(rb_app *app);
+/* What the mouse does on bodies; true while it is theirs. */
+bool rb_hand_update(rb_app *app, Vector2 mouse, double dt);
+/* Which run's body lies under the pixel or within a hair of it, and where on it; -1: none. A stone
+   seen from its side is slim, and hands are not exact. */
+int rb_hand_over(const rb_app *app, Vector2 mouse, rb_vec3 *point);
+void rb_hand_take(rb_app *app, int run, rb_vec3 point, Vector2 mouse);
+void rb_hand_move(rb_app *app, Vector2 mouse, double dt);
+void rb_hand_let_go(rb_app *app, bool give);
+void rb_hand_draw(rb_app *app); /* what it is about to give, or the ghost */
+void rb_scene_pictures_update(rb_app *app, const rb_world_style *style);
+void rb_view_collect(rb_app *app); /* what there is to draw, of this frame's snapshots */
+void rb_view_draw(rb_app *app);    /* the world: one, grid or overlay, and the microscope */
+int rb_view_cells(const rb_app *app, Rectangle *cells);                 /* viewports and how many */
+int rb_view_cell_at(const rb_app *app, Vector2 pixel, Rectangle *cell); /* -1: in none */
+void rb_view_follow(rb_app *app, float dt);           /* cameras go with the bodies */
+rb_camera rb_view_camera(const rb_app *app, int run); /* of the cell in which the run is drawn */
 void rb_view_overlays(rb_app *app);
+void rb_marks_draw(const rb_app *app);           /* measured points */
+Rectangle rb_view_below_text(const rb_app *app); /* what caption and names leave of the world */
+/* The spin of a run as a large number at this place; returns what it covers. */
+Rectangle rb_spin_view_area(const rb_app *app, int run, Vector2 at, bool large);
+void rb_spin_view_draw(const rb_app *app, int run, Vector2 at, bool large);
+Rectangle rb_caption_area(const rb_app *app); /* nothing where there is no caption */
+/* Of a lesson in presenter mode, over the whole width; 0: there is none. */
+float rb_caption_band(const rb_app *app, float width);
+void rb_caption_draw(const rb_app *app);
+/* Asked for: in presenter mode and on a small screen only over the whole world. */
+bool rb_view_microscope_wanted(const rb_app *app);
+bool rb_view_microscope_shown(const rb_app *app);
+bool rb_view_microscope_large(const rb_app *app); /* over the whole world */
+Rectangle rb_view_microscope_area(const rb_app *app);
+void rb_view_microscope(rb_app *app); /* what a hover and a click do there */
 void rb_view_names(rb_app *app); /* of compared runs, which a picture without panels needs too */
 
 #endif

@@ -17,17 +17,20 @@ enum { warm_up = 30, measured = 240 };
 typedef struct frame_cost {
     double stages[RB_STAGE_COUNT];
     double own, all, calls;
+    double wall; /* s from frame to frame, the rasteriser's threads included */
 } frame_cost;
 
 static frame_cost measure(rb_app *app, rb_gl_mode mode) {
+    double began = 0;
     for (int i = 0; i < warm_up + measured; i++) {
         if (i == 0 || i == warm_up) { /* fonts and the like are made while warming up */
             memset(&app->perf, 0, sizeof app->perf);
             app->perf.gl = mode;
+            began = rb_clock_now();
         }
         rb_app_frame(app, rb_clock_frame());
     }
-    frame_cost cost = {0};
+    frame_cost cost = {.wall = (rb_clock_now() - began) / measured};
     for (int i = 0; i < RB_STAGE_COUNT; i++) {
         cost.stages[i] = 1e3 * app->perf.total[i] / (double)app->perf.frames;
         cost.all += cost.stages[i];
@@ -54,5 +57,7 @@ int rb_bench_run(rb_app *app) {
            "world's %.0f drawing calls muted\n",
            muted.own, muted.stages[RB_STAGE_INPUT], muted.stages[RB_STAGE_WORLD],
            muted.stages[RB_STAGE_PANELS], muted.calls);
+    printf("  %.1f frames a second in the %s style\n", 1 / cost.wall,
+           app->config.style == RB_STYLE_PLAIN ? "plain" : "full");
     return cost.own <= budget_ms ? 0 : 1;
 }

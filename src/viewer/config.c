@@ -23,6 +23,7 @@ rb_config rb_config_default(void) {
         .microscope = 1,
         .left_width = 17.5,
         .right_width = 24,
+        .welcome = 1,
     };
 }
 

@@ -8,7 +8,7 @@
 #include "viewer/world/theme_names.h"
 
 #define RB_CONFIG_VERSION 1
-#define RB_CONFIG_TEXT_MAX 2048 /* every row is shorter than a hundred, but for the scene's id */
+#define RB_CONFIG_TEXT_MAX 4096 /* every row is shorter than a hundred, but for texts */
 
 typedef struct rb_config {
     bool first_start;  /* nothing was remembered */
@@ -21,8 +21,12 @@ typedef struct rb_config {
     unsigned show;
     double arrow_scale, trail_seconds;
     int arrow_log;
-    int left, right, microscope;
+    int style, material; /* rb_style, rb_material */
+    int left, right, microscope, sound, at_rest, presenter;
     double left_width, right_width;
+    int welcome;        /* offer what one can begin with */
+    char lesson[64];    /* the one that is open, "" if none */
+    char lessons[1024]; /* how far one got in each */
 } rb_config;
 
 rb_config rb_config_default(void);

@@ -18,7 +18,7 @@ typedef struct rb_config_row {
     const char *name;
     rb_config_type type;
     size_t offset;
-    double min, max;
+    double min, max; /* of a text, max is its size */
 } rb_config_row;
 
 #define ROW(field, type, min, max)                                                                 \
@@ -31,16 +31,24 @@ static const rb_config_row rows[] = {
     ROW(theme, CONFIG_INT, 0, RB_THEME_COUNT - 1),
     ROW(ui_scale, CONFIG_DOUBLE, 0.5, 3),
     ROW(speed, CONFIG_DOUBLE, RB_SPEED_MIN, RB_SPEED_MAX),
-    ROW(scene, CONFIG_TEXT, 0, 0),
+    ROW(scene, CONFIG_TEXT, 0, sizeof((rb_config *)0)->scene),
     ROW(show, CONFIG_UNSIGNED, 0, 4294967295.0),
     ROW(arrow_scale, CONFIG_DOUBLE, 0.1, 10),
     ROW(arrow_log, CONFIG_INT, 0, 1),
     ROW(trail_seconds, CONFIG_DOUBLE, 0, 60),
+    ROW(style, CONFIG_INT, 0, 2 /* rb_style */),
+    ROW(material, CONFIG_INT, 0, 4 /* rb_material */),
     ROW(left, CONFIG_INT, 0, 1),
     ROW(right, CONFIG_INT, 0, 1),
     ROW(microscope, CONFIG_INT, 0, 1),
+    ROW(sound, CONFIG_INT, 0, 1),
+    ROW(at_rest, CONFIG_INT, 0, 2 /* rb_at_rest */),
+    ROW(presenter, CONFIG_INT, 0, 1),
     ROW(left_width, CONFIG_DOUBLE, 8, 60),
     ROW(right_width, CONFIG_DOUBLE, 8, 60),
+    ROW(welcome, CONFIG_INT, 0, 1),
+    ROW(lesson, CONFIG_TEXT, 0, sizeof((rb_config *)0)->lesson),
+    ROW(lessons, CONFIG_TEXT, 0, sizeof((rb_config *)0)->lessons),
 };
 
 enum { row_count = sizeof rows / sizeof rows[0] };
@@ -53,7 +61,7 @@ static void read_row(rb_config *config, const char *name, const char *value) {
             continue;
         }
         if (row->type == CONFIG_TEXT) {
-            snprintf(field, sizeof config->scene, "%s", value);
+            snprintf(field, (size_t)row->max, "%s", value);
             return;
         }
         char *end = NULL;
@@ -76,8 +84,8 @@ void rb_config_read(rb_config *config, const char *text) {
     int version = 0;
     for (const char *line = text; *line != '\0';) {
         char name[64];
-        char value[250];
-        char copy[400]; /* ours are shorter; of a longer one the rest is passed over */
+        char value[1024];
+        char copy[1100]; /* ours are shorter; of a longer one the rest is passed over */
         size_t length = strcspn(line, "\n");
         snprintf(copy, sizeof copy, "%.*s", (int)(length < sizeof copy ? length : sizeof copy),
                  line);
@@ -87,7 +95,7 @@ void rb_config_read(rb_config *config, const char *text) {
         }
         /* A later version may mean something else by the same name. */
         if (version == RB_CONFIG_VERSION &&
-            sscanf(copy, "%63[a-z_] = %249[^\n]", name, value) == 2) {
+            sscanf(copy, "%63[a-z_] = %1023[^\n]", name, value) == 2) {
             read_row(config, name, value);
         }
     }

@@ -10,7 +10,15 @@
 #include "viewer/platform/window.h"
 
 /* Text grows with the window in a few steps, so that a projector is read from the back row. */
-static float window_scale(void) {
+static float window_scale(const rb_app *app) {
+    if (app->presenter.on) {
+        float zoom = rb_presenter_zoom((float)rb_window_width(), (float)rb_window_height()) /
+                     rb_imgui_screen_scale();
+        return app->ui.small ? fmaxf(zoom, 1) : zoom;
+    }
+    if (app->ui.small) {
+        return 1; /* held in a hand, or one of many windows */
+    }
     float size = fminf((float)rb_window_width() / 1280, (float)rb_window_height() / 720) /
                  rb_imgui_screen_scale();
     if (size < 0.8f) {
@@ -21,33 +29,52 @@ static float window_scale(void) {
 
 static void begin_gui(rb_app *app) {
     float before = rb_imgui_scale();
-    rb_imgui_set_zoom(window_scale() * (float)app->config.ui_scale);
+    float chosen = (float)app->config.ui_scale;
+    bool small = app->ui.small;
+    rb_layout_choose(app);
+    /* A hall needs at least this much. */
+    chosen = app->presenter.on ? fmaxf(chosen, 1) : chosen;
+    rb_imgui_set_zoom(window_scale(app) * chosen);
     rb_imgui_begin();
-    if (app->style_dirty || rb_imgui_scale() != before) {
-        rb_gui_style();
+    if (app->style_dirty || rb_imgui_scale() != before || app->ui.small != small) {
+        rb_gui_style(app->ui.small);
         app->style_dirty = false;
+    }
+}
+
+static void draw_lesson(rb_app *app) {
+    rb_lesson_view lesson = rb_tutor_view(app);
+    if (lesson.lesson != NULL && app->ui.rects.card.height > 0) {
+        rb_lesson_draw(&app->ui, &lesson);
     }
 }
 
 static void draw_fixed_panels(rb_app *app) {
     rb_ui *ui = &app->ui;
     rb_session *session = &app->session;
-    rb_top_draw(ui, session);
-    if (ui->left) {
+    if (ui->small) {
+        rb_small_bars_draw(ui, session);
+    } else {
+        rb_top_draw(ui, session);
+    }
+    draw_lesson(app);
+    if (rb_ui_left(ui)) {
         rb_look look = {.style = &app->style,
                         .theory = &app->plots.theory.shown,
                         .follow = &app->camera.follow,
                         .text_size = app->config.ui_scale};
         rb_params_draw(ui, session, &look);
     }
-    if (ui->right) {
-        rb_right_draw(ui, session, &app->plots);
+    if (rb_ui_right(ui)) {
+        rb_right_draw(ui, session, &app->plots, &app->studies);
     }
-    if (session->count > 1) {
+    if (session->count > 1 && ui->rects.runs.height > 0) {
         rb_runs_draw(ui, session);
     }
     rb_timeline_draw(ui, session);
-    rb_layout_splitters(app);
+    if (!ui->small) {
+        rb_layout_splitters(app);
+    }
 }
 
 static void draw_pages(rb_app *app) {
@@ -56,7 +83,17 @@ static void draw_pages(rb_app *app) {
         rb_help_draw(ui);
     }
     if (ui->library) {
-        rb_library_draw(ui, app->library, app->session.runs[0].preset.id);
+        rb_library_draw(
+            ui, &(rb_scene_list){app->library, &app->thumbnails, app->session.runs[0].preset.id});
+    }
+    if (ui->lesson_list) {
+        rb_lessons_draw(ui, &app->tutor.lessons, app->tutor.marks);
+    }
+    if (ui->glossary) {
+        rb_glossary_draw(ui);
+    }
+    if (ui->welcome) {
+        rb_welcome_draw(ui);
     }
     if (ui->files) {
         rb_files_draw(ui);
@@ -72,12 +109,25 @@ static void draw_panels(rb_app *app, double dt) {
         rb_plots_draw_alone(&app->plots, &app->session);
         return;
     }
-    if (!app->ui.hidden) {
+    if (app->plots.study.alone) {
+        rb_study_view_draw_alone(&app->plots.study, app->studies.survey);
+        return;
+    }
+    if (app->presenter.on) {
+        rb_presenter_draw(app);
+        if (app->ui.small) {
+            draw_lesson(app);
+        }
+        if (app->ui.small && !app->ui.hidden) {
+            rb_small_presenter_draw(&app->ui, &app->session);
+        }
+    } else if (!app->ui.hidden) {
         draw_fixed_panels(app);
     }
+    rb_view_microscope(app);
     rb_view_overlays(app);
     draw_pages(app);
-    rb_messages_draw(&app->messages, app->ui.rects.world, dt);
+    rb_messages_draw(&app->messages, rb_view_below_text(app), dt);
     rb_quit_draw(&app->ui);
     if (app->plots.csv_wanted >= 0) {
         rb_app_export_plot(app, app->plots.csv_wanted);
@@ -104,20 +154,28 @@ static void tell_ends(rb_app *app) {
 }
 
 static void update_session(rb_app *app, double dt) {
+    app->session.filming = app->capture.video != NULL;
+    rb_presenter_update(app, dt);
     rb_capture_advance(&app->capture, &app->session, &app->messages, app->ui.quitting);
     if (rb_session_update(&app->session, dt)) {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", app->session.frame->error.text);
     }
+    rb_studies_update(&app->studies, &app->messages, dt);
+    app->plots.band = app->studies.band;
     tell_ends(app);
+    rb_sound_update(app);
     rb_export_csv_update(&app->csv, &app->session, &app->messages, app->frames % 60 == 0);
 }
 
 /* The question about quitting is no part of a video, nor is a plot alone. */
 static void save_frame(rb_app *app) {
-    bool hold = app->ui.quitting || app->plots.alone >= 0;
+    bool hold = app->ui.quitting || app->plots.alone >= 0 || app->plots.study.alone;
     rb_capture_frame(&app->capture, &app->session, &app->messages, hold);
     if (rb_plots_alone_done(&app->plots)) {
-        rb_capture_plot(&app->capture, &app->messages);
+        rb_capture_plot(&app->capture, &app->messages, "");
+    }
+    if (rb_study_view_alone_done(&app->plots.study)) {
+        rb_capture_plot(&app->capture, &app->messages, app->plots.study.file);
     }
 }
 
@@ -129,15 +187,23 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_window_begin_frame();
     begin_gui(app);
     app->capture.bare_frame = app->capture.bare && app->capture.picture[0] != '\0';
+    app->frame_time += dt > 0 ? 0.2 * (dt - app->frame_time) : 0;
     rb_input_update(app, dt);
     update_session(app, dt);
+    rb_tutor_update(app);
     rb_layout_update(app); /* after whatever was opened or folded just now */
     rb_perf_end(&app->perf, RB_STAGE_INPUT);
-    rb_view_draw(app);
+    rb_view_collect(app); /* hands ask for it, also where nothing is drawn */
+    bool blank = app->presenter.on && app->presenter.blank;
+    if (blank) {
+        ClearBackground(BLACK);
+    } else {
+        rb_view_draw(app);
+    }
     rb_perf_end(&app->perf, RB_STAGE_WORLD);
-    if (app->capture.bare_frame) {
+    if (app->capture.bare_frame && !blank) {
         rb_view_names(app);
-    } else if (app->session.shown_count > 0) {
+    } else if (app->session.shown_count > 0 && !blank) {
         draw_panels(app, dt);
     }
     igRender();
@@ -146,13 +212,17 @@ void rb_app_frame(rb_app *app, double dt) {
     save_frame(app);
     rb_window_end_frame();
     rb_perf_end(&app->perf, RB_STAGE_RASTER);
+    rb_poster_update(app);
     app->frames++;
     rb_trace_frame(app);
 }
 
-/* The lines of --press, a frame after the other. */
+/* A link, then the lines of --press, a frame after the other. */
 static void run_script(rb_app *app) {
     rb_error err;
+    if (rb_app_follow_link(app)) {
+        return;
+    }
     if (app->script.rest != NULL && rb_script_update(app, &app->script, &err) != RB_OK) {
         fprintf(stderr, "rattleback: --press: %s\n", err.text);
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "--press: %s", err.text);
@@ -167,6 +237,15 @@ static void doze(rb_app *app) {
     app->frames++;
     rb_trace_frame(app);
     rb_loop_rest(nap);
+}
+
+/* Frames that take too long are drawn more simply from now on. */
+static void watch_pace(rb_app *app, double dt) {
+    bool watched = app->config.style == RB_STYLE_AUTO && app->capture.video == NULL;
+    if (watched && rb_pace_frame(&app->pace, dt) && app->pace.saving == RB_SAVING_STYLE) {
+        rb_messages_add(&app->messages, RB_LEVEL_INFO,
+                        "Frames take long here: drawn in the plain style (View, style)");
+    }
 }
 
 /* The size to come back to is the one it has as a plain window. */
@@ -191,7 +270,9 @@ bool rb_app_turn(rb_app *app) {
     if (rb_window_minimized() && app->capture.video == NULL) {
         doze(app);
     } else {
-        rb_app_frame(app, fmin(rb_clock_frame(), glance));
+        double dt = fmin(rb_clock_frame(), glance);
+        watch_pace(app, dt);
+        rb_app_frame(app, dt);
         run_script(app);
     }
     return !app->quit;

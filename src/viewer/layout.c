@@ -3,6 +3,7 @@
 
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/layout_small.h"
 #include "viewer/panels/panels.h"
 #include "viewer/platform/window.h"
 
@@ -14,12 +15,104 @@ static float runs_height(const rb_app *app, float height) {
     return fminf(all, fmaxf(rest + 5 * row, 0.22f * height));
 }
 
+/* A comparison takes the microscope's room (M brings it back) and gives it back at its end. */
+static void yield_to_comparison(rb_ui *ui, bool comparing) {
+    if (comparing && !ui->comparing) {
+        ui->microscope_alone = ui->microscope;
+        ui->microscope = false;
+    } else if (!comparing && ui->comparing) {
+        ui->microscope = ui->microscope_alone;
+    }
+    ui->comparing = comparing;
+}
+
+void rb_layout_choose(rb_app *app) {
+    const double letters = 16; /* px at 100 %, whatever the window's size */
+    double em = letters * (double)rb_imgui_screen_scale() * app->config.ui_scale;
+    app->ui.small =
+        rb_layout_is_small((float)rb_window_width(), (float)rb_window_height(), (float)em);
+}
+
+/* On a small screen, and while presenting, the card of a lesson takes a part of the world: below it, or beside it where the
+   screen is wide. A drawer over the world covers the card. */
+static void place_small_card(rb_ui *ui) {
+    rb_rects *r = &ui->rects;
+    Rectangle w = r->world;
+    if (ui->drawer == RB_DRAWER_LEFT) {
+        return;
+    }
+    if (w.height > w.width) {
+        float height = floorf(fminf(fmaxf(ui->card_needed, rb_em(8)), 0.5f * w.height));
+        r->card = (Rectangle){w.x, w.y + w.height - height, w.width, height};
+        r->world.height -= height;
+    } else {
+        float width = floorf(fminf(rb_em(21), 0.5f * w.width));
+        r->card = (Rectangle){w.x, w.y, width, w.height};
+        r->world.x += width;
+        r->world.width -= width;
+    }
+}
+
+/* The card of a lesson stands above the parameters; returns the width of both. */
+static float place_card(rb_app *app, float left, float middle) {
+    rb_rects *r = &app->ui.rects;
+    float needed = fmaxf(app->ui.card_needed, rb_em(8));
+    float column = fminf(fmaxf(left, rb_em(21)), 0.34f * r->top.width);
+    float height = app->ui.left ? fminf(needed, 0.68f * middle) : middle;
+    r->card = (Rectangle){0, r->left.y, column, height};
+    r->left = (Rectangle){0, r->left.y + height, column, fmaxf(middle - height, 1)};
+    return column;
+}
+
+/* Presenter mode: the world and a plot, below what is told. */
+static void place_presented(rb_app *app, float width, float height, bool lesson) {
+    rb_rects *r = &app->ui.rects;
+    float bar = app->ui.small ? rb_small_bar(rb_gui_target(), igGetFontSize()) : 0;
+    height -= bar;
+    r->bottom = (Rectangle){0, height, width, bar};
+    r->world.height = height;
+    if (!(lesson && app->ui.small)) { /* there is no room for both */
+        r->right = rb_presenter_plot_area(app, width, height);
+    }
+    r->world.width -= width < height ? 0 : r->right.width;
+    r->world.height -= width < height ? r->right.height : 0;
+    if (lesson && app->ui.small) { /* a finger needs its buttons */
+        place_small_card(&app->ui);
+        return;
+    }
+    float band = fminf(rb_caption_band(app, width), 0.45f * height);
+    r->card = (Rectangle){0, 0, width, band};
+    r->world = (Rectangle){0, band, r->world.width, fmaxf(r->world.height - band, 1)};
+    if (width >= height && r->right.width > 0) {
+        r->right = (Rectangle){r->right.x, band, r->right.width, height - band};
+    }
+}
+
 void rb_layout_update(rb_app *app) {
     rb_rects *r = &app->ui.rects;
+    yield_to_comparison(&app->ui, app->session.count > 1);
     float width = (float)rb_window_width();
     float height = (float)rb_window_height();
+    bool lesson = rb_tutor_lesson(&app->tutor) != NULL;
     *r = (rb_rects){.world = {0, 0, width, height}};
     if (app->ui.hidden || app->capture.bare_frame) {
+        return;
+    }
+    if (app->presenter.on) {
+        place_presented(app, width, height, lesson);
+        return;
+    }
+    if (app->ui.small) {
+        *r = rb_layout_small(&(rb_small_screen){.width = width,
+                                                .height = height,
+                                                .em = igGetFontSize(),
+                                                .target = rb_gui_target(),
+                                                .lanes = rb_timeline_lanes_height(&app->session),
+                                                .drawer = app->ui.drawer,
+                                                .several = app->session.count > 1});
+        if (lesson) {
+            place_small_card(&app->ui);
+        }
         return;
     }
     app->ui.two_rows = app->ui.top_needed > width;
@@ -34,6 +127,7 @@ void rb_layout_update(rb_app *app) {
     float right = app->ui.right ? fminf(rb_em(app->ui.right_width), 0.36f * width) : 0;
     r->top = (Rectangle){0, 0, width, top};
     r->left = (Rectangle){0, top, left, middle};
+    left = lesson ? place_card(app, left, middle) : left;
     r->right = (Rectangle){width - right, top, right, middle};
     r->world = (Rectangle){left, top, fmaxf(width - left - right, 1), middle};
     r->runs = (Rectangle){0, top + middle, width, runs};

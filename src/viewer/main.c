@@ -6,6 +6,8 @@
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
 #include "viewer/platform/loop.h"
+#include "viewer/platform/window.h"
+#include "viewer/remote.h"
 
 enum { exit_usage = 2 };
 
@@ -27,6 +29,24 @@ static int end(void *context) {
     bool whole = rb_app_destroy(context);
     free(context);
     return finish(whole ? 0 : 1);
+}
+
+/* ---------------------------------------------------------------- where the platform calls back */
+
+static void leave(void *context) {
+    rb_app_remember(context);
+}
+
+static void regain(void *context) {
+    rb_app_regain(context);
+}
+
+static rb_status act(void *context, const char *line, rb_error *err) {
+    return rb_action_try(context, line, err);
+}
+
+static char *tell(void *context) {
+    return rb_remote_tell(context);
 }
 
 int main(int argc, char **argv) {
@@ -64,6 +84,8 @@ int main(int argc, char **argv) {
         int ended = end(app);
         return code != 0 ? code : ended;
     }
-    rb_session_play(&app->session);
-    return rb_loop_run(&(rb_loop){turn, end, app});
+    if (!app->link.under_way && !rb_window_prefers_still()) {
+        rb_session_play(&app->session);
+    }
+    return rb_loop_run(&(rb_loop){turn, end, leave, regain, act, tell, app});
 }

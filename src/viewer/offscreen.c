@@ -5,6 +5,7 @@
 
 #include "viewer/actions/actions.h"
 #include "viewer/app.h"
+#include "viewer/platform/loop.h"
 
 static void settle(rb_app *app) {
     for (int i = 0; i < 16 && !rb_session_settled(&app->session); i++) {
@@ -44,7 +45,10 @@ static int press(rb_app *app) {
             return status == RB_ERR_INPUT ? 2 : 1;
         }
         while (rb_script_waits(app)) {
-            if (rb_session_until_waits(&app->session)) {
+            if (app->studies.waiting) { /* drawing would only take cores from it */
+                rb_studies_update(&app->studies, &app->messages, 0);
+                rb_loop_rest(app->studies.threaded ? 0.01 : 0);
+            } else if (rb_session_until_waits(&app->session)) {
                 advance(app, false);
             } else {
                 rb_app_frame(app, 0);
@@ -55,6 +59,16 @@ static int press(rb_app *app) {
         }
     }
     return 0;
+}
+
+static void follow_link(rb_app *app) {
+    while (rb_app_follow_link(app)) {
+        if (rb_session_until_waits(&app->session)) {
+            advance(app, false);
+        } else {
+            rb_app_frame(app, 0);
+        }
+    }
 }
 
 static int take_picture(rb_app *app) {
@@ -108,9 +122,11 @@ int rb_offscreen_run(rb_app *app) {
     const rb_options *o = &app->options;
     settle(app);
     if (o->bench) {
-        return rb_bench_run(app);
+        int refused = press(app);
+        return refused != 0 ? refused : rb_bench_run(app);
     }
-    if (o->record[0] == '\0') {
+    follow_link(app);
+    if (o->record[0] == '\0' && (o->at_given || !app->link.link.pauses)) {
         play_to(app, o->at, o->print_hash);
     }
     int code = press(app);

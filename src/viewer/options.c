@@ -18,13 +18,14 @@ static const char help_text[] =
     "  --law ID             friction law instead of the scene's\n"
     "  --compare A,B,...    up to eight laws side by side, from the same start\n"
     "  --layout MODE        single, grid or overlay, when comparing\n"
-    "  --panel NAME         right-hand page: plots or laws\n"
+    "  --panel NAME         right-hand page: plots, laws or studies\n"
     "  --view NAME          camera: default, top, side or front\n"
     "  --speed S            simulated seconds per second, 0.001 to 10\n"
     "  --size WxH           window size in pixels\n"
     "  --theme light|dark   colours\n"
     "  --ui-scale S         size of text and panels, 0.5 to 3\n"
     "  --hide-ui            the world only\n"
+    "  --link LINK          the state that a link tells, \"?scene=k11-fig5&set=mu:0.3\"\n"
     "  --press LINES        actions to begin with, \"law k11-p2; compare opposite-spin\"; "
     "off-screen\n"
     "                       they follow --at. --actions lists them\n"
@@ -205,7 +206,7 @@ static rb_status read_press(const char *lines, rb_options *o, rb_error *err) {
 
 static rb_status read_valued(const char *name, const char *value, rb_options *o, rb_error *err) {
     static const char *const layouts[] = {"single", "grid", "overlay", NULL};
-    static const char *const panels[] = {"plots", "laws", NULL};
+    static const char *const panels[] = {"plots", "laws", "studies", NULL};
     static const char *const views[] = {"default", "top", "side", "front", NULL};
     if (strcmp(name, "--law") == 0) {
         return read_law(value, o, err);
@@ -237,15 +238,18 @@ static rb_status read_valued(const char *name, const char *value, rb_options *o,
         return copy_choice(name, value, views, o->view, sizeof o->view, err);
     } else if (strcmp(name, "--press") == 0) {
         return read_press(value, o, err);
+    } else if (strcmp(name, "--link") == 0) {
+        o->link = value;
+        return RB_OK;
     }
     return rb_fail(err, RB_ERR_INPUT, "%s: unknown option; --help lists them all", name);
 }
 
 static bool takes_value(const char *name) {
-    static const char *const names[] = {"--law",        "--compare", "--speed",   "--size",
-                                        "--screenshot", "--at",      "--record",  "--for",
-                                        "--fps",        "--theme",   "--layout",  "--panel",
-                                        "--view",       "--press",   "--ui-scale"};
+    static const char *const names[] = {"--law",        "--compare", "--speed",    "--size",
+                                        "--screenshot", "--at",      "--record",   "--for",
+                                        "--fps",        "--theme",   "--layout",   "--panel",
+                                        "--view",       "--press",   "--ui-scale", "--link"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(names[i], name) == 0) {
             return true;
@@ -272,6 +276,10 @@ static rb_status check_together(const rb_options *o, rb_error *err) {
     }
     if (o->law[0] != '\0' && o->compare_count > 0) {
         return rb_fail(err, RB_ERR_INPUT, "expected --law or --compare, got both");
+    }
+    if (o->link != NULL && (o->scene[0] != '\0' || o->law[0] != '\0' || o->compare_count > 0)) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--link: expected no SCENE, --law or --compare beside it");
     }
     return RB_OK;
 }
@@ -303,7 +311,8 @@ rb_status rb_options_parse(int argc, char **argv, rb_options *options, rb_error 
         }
     }
     rb_status status = check_together(options, err);
-    options->at = options->at < 0 ? 1 : options->at;
+    options->at_given = options->at >= 0;
+    options->at = options->at_given ? options->at : 1;
     options->record_for = options->record_for < 0 ? 10 : options->record_for;
     return status;
 }

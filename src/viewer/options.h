@@ -19,6 +19,7 @@ typedef struct rb_options {
     bool size_given;
     char screenshot[RB_PATH_MAX];
     double at; /* s of simulated time, for the screenshot */
+    bool at_given;
     char record[RB_PATH_MAX];
     double record_for; /* s of simulated time */
     int fps;           /* frames per second off-screen; results do not depend on it */
@@ -27,6 +28,7 @@ typedef struct rb_options {
     char layout[16];   /* single, grid, overlay */
     char panel[16];    /* which right-hand page: plots, laws */
     char view[16];     /* camera: default, top, side, front */
+    const char *link;  /* a state to begin with; NULL: none */
     const char *press; /* lines of actions to begin with, or before the picture; NULL: none */
     bool hide_ui;
     bool print_hash;

@@ -4,7 +4,7 @@
 #define RB_VIEWER_TRACE_H
 
 typedef struct rb_trace {
-    char last[640];
+    char last[800];
 } rb_trace;
 
 struct rb_app;

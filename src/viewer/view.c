@@ -5,9 +5,9 @@
 
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/platform/samples.h"
+#include "viewer/platform/window.h"
 #include "viewer/world/body_view.h"
-
-#define RB_EXPLANATION_MAX 800
 
 static bool grid_shown(const rb_app *app) {
     return app->session.shown_count > 1 && app->ui.layout == RB_LAYOUT_GRID;
@@ -34,7 +34,7 @@ static int best_columns(Rectangle w, int count) {
 int rb_view_cells(const rb_app *app, Rectangle *cells) {
     Rectangle w = app->ui.rects.world;
     int count = grid_shown(app) ? app->session.shown_count : 1;
-    int places = count > 1 && app->ui.microscope ? count + 1 : count;
+    int places = count > 1 && rb_view_microscope_wanted(app) ? count + 1 : count;
     int best = best_columns(w, places);
     int rows = (places + best - 1) / best;
     for (int i = 0; i < count; i++) {
@@ -47,6 +47,18 @@ int rb_view_cells(const rb_app *app, Rectangle *cells) {
                         width - (count > 1 ? 2.0f : 0.0f), height - (count > 1 ? 2.0f : 0.0f)};
     }
     return count;
+}
+
+int rb_view_cell_at(const rb_app *app, Vector2 pixel, Rectangle *cell) {
+    Rectangle cells[RB_RUNS_MAX];
+    int count = rb_view_cells(app, cells);
+    for (int i = 0; i < count; i++) {
+        if (CheckCollisionPointRec(pixel, cells[i])) {
+            *cell = cells[i];
+            return i;
+        }
+    }
+    return -1;
 }
 
 /* The last seconds before the shown moment. */
@@ -62,14 +74,39 @@ static rb_trail trail_of(const rb_app *app, int run) {
                       last - first + 1};
 }
 
-static void collect_runs(rb_app *app) {
+/* Simulated seconds that this frame stands for, and so is exposed: none where time stands still. */
+static double exposure(const rb_app *app) {
+    const rb_session *session = &app->session;
+    if (session->scrubbing || app->hand.active) {
+        return 0;
+    }
+    if (app->capture.video != NULL) {
+        return session->speed / rb_capture_rate(&app->capture);
+    }
+    const rb_frame *frame = session->frame;
+    double speed = frame->behind ? fmin(frame->real_time_factor, session->speed) : session->speed;
+    return rb_session_playing(session) ? speed * app->frame_time : 0;
+}
+
+/* The angle that a round body turns about its own axis meanwhile. Others change their outline, too,
+   which no pattern could show; and none of them is as fast. */
+static float sweep_of(const rb_app *app, int run) {
+    bool round = rb_body_has(app->session.drawn[run].body, RB_TRAIT_INVERTS);
+    double turned = fabs(app->session.shown[run]->omega.z) * exposure(app);
+    return round && isfinite(turned) ? (float)fmin(turned, 1e3) : 0;
+}
+
+void rb_view_collect(rb_app *app) {
     for (int i = 0; i < app->session.shown_count; i++) {
         app->world_runs[i] = (rb_world_run){
             .scene = &app->session.drawn[i],
             .snapshot = app->session.shown[i],
+            .numbers = &app->session.readout.at[i],
             .trail = trail_of(app, i),
             .color = rb_run_color(i),
             .ghost = false,
+            .sweep = sweep_of(app, i),
+            .foreseen = app->hand.active && app->hand.run == i ? &app->hand.foreseen : NULL,
         };
     }
 }
@@ -78,88 +115,80 @@ static bool run_frozen(const rb_app *app, int run) {
     return rb_phase_frozen(app->session.shown[run]->phase);
 }
 
-/* Where the name of a run stands: in its cell, or one below the other over the one view. */
+/* Too low for more than a name and a number over the body. */
+static bool low(Rectangle cell) {
+    return cell.height < rb_em(13);
+}
+
+/* Where the name of a run stands, and what it did: in its cell, or one below the other over the one
+   view. */
 static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, char *text,
                           size_t size) {
     bool grid = grid_shown(app);
     bool lost = app->session.shown[run]->phase == RB_PHASE_DIVERGED;
-    snprintf(text, size, "%d %s%s", run + 1, rb_session_label(&app->session, run),
-             !run_frozen(app, run) ? ""
-             : lost                ? ": diverged"
-                                   : ": lifted off");
+    char events[160];
+    rb_story story = rb_session_story(&app->session, run);
+    rb_story_events(&story, events, sizeof events);
+    bool frozen = run_frozen(app, run);
     Rectangle cell = cells[grid ? run : 0];
-    float line = igGetTextLineHeight();
+    bool brief = grid && !frozen && low(cell); /* the table tells the events */
+    snprintf(text, size, "%d: %s%s%s", run + 1, rb_session_label(&app->session, run),
+             brief  ? ""
+             : grid ? "\n"
+                    : "   ",
+             brief     ? ""
+             : !frozen ? events
+             : lost    ? "diverged"
+                       : "lifted off");
+    ImVec2 box;
+    igCalcTextSize(&box, text, NULL, false, 0);
     return (Rectangle){cell.x + rb_em(1.8f),
-                       cell.y + rb_em(0.6f) + (grid ? 0 : 1.5f * line * (float)run),
-                       rb_text_width(text), line};
+                       cell.y + rb_em(0.6f) + (grid ? 0 : 1.5f * box.y * (float)run), box.x, box.y};
 }
 
-/* What the names cover, for the labels to keep clear of. */
+/* Below a name that ends there. */
+static Vector2 spin_place(Rectangle cell, float height) {
+    return (Vector2){cell.x + rb_em(1.8f), cell.y + height + rb_em(0.2f)};
+}
+
+/* What the names cover, for labels and messages to keep clear of. */
 static Rectangle names_area(const rb_app *app, const Rectangle *cells, int run) {
-    char text[128];
+    char text[320];
     bool grid = grid_shown(app);
     if (app->session.shown_count < 2 || app->ui.layout == RB_LAYOUT_SINGLE) {
         return (Rectangle){0};
     }
-    Rectangle area =
-        run_name(app, grid ? run : app->session.shown_count - 1, cells, text, sizeof text);
     Rectangle cell = cells[grid ? run : 0];
-    float pad = rb_em(0.5f);
-    return (Rectangle){cell.x, cell.y, area.x + area.width + pad - cell.x,
-                       area.y + area.height + pad - cell.y};
+    float pad = rb_em(0.5f), width = 0, height = 0;
+    for (int i = grid ? run : 0; i <= (grid ? run : app->session.shown_count - 1); i++) {
+        Rectangle area = run_name(app, i, cells, text, sizeof text);
+        width = fmaxf(width, area.x + area.width + pad - cell.x);
+        height = area.y + area.height + pad - cell.y;
+    }
+    if (grid) {
+        Rectangle spin = rb_spin_view_area(app, run, spin_place(cell, height), false);
+        width = fmaxf(width, spin.x + spin.width + pad - cell.x);
+        height += spin.height > 0 ? spin.height + pad : 0;
+    }
+    return (Rectangle){cell.x, cell.y, fminf(width, cell.width), height};
 }
 
-static Rectangle microscope_area(const rb_app *app) {
-    Rectangle w = app->ui.rects.world;
-    float margin = rb_em(0.6f);
-    float size = fminf(rb_em(19), fminf(0.45f * w.width, 0.48f * w.height));
-    Rectangle cells[RB_RUNS_MAX];
-    int count = rb_view_cells(app, cells);
-    if (count > 1) {
-        Rectangle last = cells[count - 1];
-        float right = w.x + w.width - last.x - last.width;
-        bool beside = right > rb_em(4);
-        size = fminf(beside ? right : w.width, last.height) - margin;
-        float x = beside ? last.x + last.width : w.x;
-        float room = beside ? right : w.width;
-        float y = beside ? last.y : last.y + last.height;
-        return (Rectangle){x + 0.5f * (room - size), y + 0.5f * (last.height - size), size, size};
-    }
-    return (Rectangle){w.x + w.width - size - margin, w.y + w.height - size - margin, size, size};
-}
-
-/* What to do with a scene; no item is broken between two lines. */
-static const char hint[] =
-    "\nR:\u00a0once\u00a0more   Space:\u00a0pause   [\u00a0]:\u00a0slower,\u00a0faster   "
-    "drag:\u00a0look\u00a0round   F1:\u00a0all\u00a0keys";
-
-/* The line about the scene; an empty text where there is none. */
-static Rectangle explanation(const rb_app *app, char *text, size_t size) {
-    const rb_scene *scene = &app->session.runs[0].scene;
-    Rectangle w = app->ui.rects.world;
-    text[0] = '\0';
-    if (!app->ui.explain || app->capture.bare_frame || app->session.count > 1 ||
-        scene->description[0] == '\0' || w.width < rb_em(10)) {
-        return (Rectangle){0};
-    }
-    float wrap = fmaxf(w.width - rb_em(2), rb_em(8));
-    ImVec2 box = {0, w.height};
-    /* With large letters in a small window the world comes first: less is said. */
-    for (int less = 0; less < 3 && box.y > 0.28f * w.height; less++) {
-        snprintf(text, size, "%s%s%s%s", scene->name, less < 2 ? ": " : "",
-                 less < 2 ? scene->description : "", less < 1 ? hint : "");
-        igCalcTextSize(&box, text, NULL, false, wrap);
-    }
-    return (Rectangle){w.x + rb_em(0.9f), w.y + rb_em(0.6f), wrap, box.y};
+Rectangle rb_view_below_text(const rb_app *app) {
+    Rectangle w = app->ui.rects.world, cells[RB_RUNS_MAX];
+    Rectangle caption = rb_caption_area(app);
+    rb_view_cells(app, cells);
+    Rectangle names = app->session.shown_count > 0 ? names_area(app, cells, 0) : (Rectangle){0};
+    float end = fmaxf(caption.y + caption.height, names.y + names.height);
+    float taken = fminf(fmaxf(end + rb_em(0.4f) - w.y, rb_em(0.6f)), 0.6f * w.height);
+    return (Rectangle){w.x, w.y + taken, w.width, w.height - taken};
 }
 
 /* A tall body stands in the middle of what text and microscope leave, and its head below the text. */
 static void place_tall(rb_app *app) {
     Rectangle w = app->ui.rects.world;
-    char text[RB_EXPLANATION_MAX];
-    Rectangle line = explanation(app, text, sizeof text);
-    float above = text[0] != '\0' ? line.y + line.height - w.y : 0;
-    float beside = app->ui.microscope ? 0.5f * microscope_area(app).width : 0;
+    Rectangle line = rb_caption_area(app);
+    float above = line.height > 0 ? line.y + line.height - w.y : 0;
+    float beside = rb_view_microscope_wanted(app) ? 0.5f * rb_view_microscope_area(app).width : 0;
     app->view_camera.distance *= w.height / fmaxf(w.height - 0.9f * above, 0.3f * w.height);
     rb_camera_pan(&app->view_camera, -beside, 0.5f * above, w.height);
 }
@@ -170,19 +199,28 @@ static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     Rectangle w = app->ui.rects.world;
     /* A view that is taller than wide must stand back for the whole body. */
     app->view_camera.distance *= fmaxf(1.0f, 1.05f * cell->height / fmaxf(cell->width, 1));
-    if (cells > 1) {
+    if (cells > 1) { /* every body stands below its name, unless there is room beside it */
+        Rectangle names = names_area(app, cell, 0);
+        float meets = fminf(fmaxf(1.6f * names.width / cell->width - 0.4f, 0), 1);
+        float above = meets * names.height;
+        app->view_camera.distance *= cell->height / fmaxf(cell->height - 0.5f * above, 1);
+        rb_camera_pan(&app->view_camera, 0, 0.5f * above, cell->height);
         return;
     }
     if (rb_scene_tall(&app->session.runs[app->session.selected].scene)) {
         place_tall(app);
         return;
     }
-    if (!app->ui.microscope) {
+    if (!rb_view_microscope_wanted(app)) {
         return;
     }
-    Rectangle covered = microscope_area(app);
-    rb_camera_zoom(&app->view_camera, -1.0f);
-    rb_camera_pan(&app->view_camera, -0.22f * covered.width, -0.34f * covered.height, w.height);
+    /* In the middle between the text and the microscope. */
+    Rectangle covered = rb_view_microscope_area(app), text = rb_caption_area(app);
+    float top = text.height > 0 ? text.y + text.height : w.y;
+    float middle = 0.5f * (top + covered.y) - w.y - rb_em(1.4f);
+    rb_camera_zoom(&app->view_camera, -1.5f);
+    rb_camera_pan(&app->view_camera, -0.12f * covered.width, fminf(middle - 0.5f * w.height, 0),
+                  w.height);
 }
 
 void rb_view_follow(rb_app *app, float dt) {
@@ -219,67 +257,65 @@ static void draw_overlay(rb_app *app, Rectangle cell, rb_world_style *style) {
     rb_world_draw(app->world, &app->view_camera, cell, runs, count, style);
 }
 
+static void draw_cells(rb_app *app, const Rectangle *cells, int count, rb_world_style *style) {
+    if (count > 1) {
+        for (int i = 0; i < count; i++) {
+            rb_camera camera = rb_view_camera(app, i);
+            style->show &= low(cells[i]) ? ~(unsigned)RB_SHOW_LABELS : style->show;
+            style->keep_clear[1] = names_area(app, cells, i);
+            rb_world_draw(app->world, &camera, cells[i], &app->world_runs[i], 1, style);
+        }
+    } else if (app->session.shown_count > 1 && app->ui.layout == RB_LAYOUT_OVERLAY) {
+        style->keep_clear[1] = names_area(app, cells, 0);
+        draw_overlay(app, cells[0], style);
+    } else if (app->session.shown_count > 0) {
+        rb_world_draw(app->world, &app->view_camera, cells[0],
+                      &app->world_runs[app->session.selected], 1, style);
+    }
+}
+
 void rb_view_draw(rb_app *app) {
     ClearBackground(rb_color(RB_COLOR_BACKGROUND_BOTTOM));
-    collect_runs(app);
     if (app->world == NULL || app->ui.rects.world.width < 2 || app->ui.rects.world.height < 2) {
         return;
     }
     rb_world_style style = app->style;
+    rb_saving saving = rb_style_saving((rb_style)app->config.style, &app->pace);
+    style.plain = saving == RB_SAVING_STYLE;
+    style.material = (rb_material)app->config.material;
     style.ui_scale = rb_imgui_scale();
     style.clock =
         app->offscreen || app->capture.video != NULL ? rb_session_time(&app->session) : -1;
-    bool microscope = app->ui.microscope && app->session.shown_count > 0 &&
-                      app->session.shown[app->session.selected]->contact_count > 0 &&
-                      app->ui.rects.world.height > 200;
+    rb_scene_pictures_update(app, &style);
+    bool microscope = rb_view_microscope_shown(app);
     if (microscope) {
-        style.keep_clear[0] = microscope_area(app);
+        style.keep_clear[0] = rb_view_microscope_area(app);
     }
-    char text[RB_EXPLANATION_MAX];
-    style.keep_clear[1] = explanation(app, text, sizeof text);
+    style.keep_clear[1] = rb_caption_area(app);
     Rectangle cells[RB_RUNS_MAX];
     int count = rb_view_cells(app, cells);
     place_camera(app, &cells[0], count);
-    if (count > 1) {
-        for (int i = 0; i < count; i++) {
-            rb_camera camera = rb_view_camera(app, i);
-            style.keep_clear[1] = names_area(app, cells, i);
-            rb_world_draw(app->world, &camera, cells[i], &app->world_runs[i], 1, &style);
-        }
-    } else if (app->session.shown_count > 1 && app->ui.layout == RB_LAYOUT_OVERLAY) {
-        style.keep_clear[1] = names_area(app, cells, 0);
-        draw_overlay(app, cells[0], &style);
-    } else if (app->session.shown_count > 0) {
-        rb_world_draw(app->world, &app->view_camera, cells[0],
-                      &app->world_runs[app->session.selected], 1, &style);
+    style.sampled =
+        saving == RB_SAVING_NONE && rb_samples_begin(rb_window_pixels_x(), rb_window_pixels_y());
+    if (style.sampled) {
+        ClearBackground(rb_color(RB_COLOR_BACKGROUND_BOTTOM));
+    }
+    if (!rb_view_microscope_large(app)) {
+        draw_cells(app, cells, count, &style);
     }
     if (microscope) {
         int run = app->session.selected;
         const rb_snapshot *s = app->session.shown[run];
-        rb_microscope_draw(app->world, microscope_area(app), &app->session.drawn[run], s,
-                           rb_contact_shown(s), rb_imgui_scale());
+        rb_microscope_draw(app->world, rb_view_microscope_area(app), &app->world_runs[run],
+                           rb_contact_shown(s), &style);
+    }
+    if (style.sampled) {
+        Rectangle w = app->ui.rects.world;
+        rb_samples_end((int)w.x, (int)w.y, (int)w.width, (int)w.height);
     }
 }
 
 /* ---------------------------------------------------------------- written over the world */
-
-/* shrink: 1 for letters of the usual size. */
-static void sized_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink,
-                           float shrink) {
-    ImVec2 size;
-    igCalcTextSize(&size, text, NULL, false, wrap);
-    size = rb_im2(shrink * size.x, shrink * size.y);
-    float pad = shrink * rb_em(0.4f);
-    ImDrawList_AddRectFilled(list, rb_im2(at.x - pad, at.y - 0.6f * pad),
-                             rb_im2(at.x + size.x + pad, at.y + size.y + 0.6f * pad),
-                             rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad, 0);
-    ImDrawList_AddText_FontPtr(list, igGetFont(), shrink * igGetFontSize(), at, rb_im32(ink), text,
-                               NULL, wrap, NULL);
-}
-
-static void text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink) {
-    sized_text_box(list, at, text, wrap, ink, 1);
-}
 
 void rb_view_names(rb_app *app) {
     ImDrawList *list = igGetBackgroundDrawList_Nil();
@@ -287,30 +323,25 @@ void rb_view_names(rb_app *app) {
     bool grid = rb_view_cells(app, cells) > 1;
     bool overlay = app->session.shown_count > 1 && app->ui.layout == RB_LAYOUT_OVERLAY;
     for (int i = 0; (grid || overlay) && i < app->session.shown_count; i++) {
-        char text[128];
+        char text[320];
         Rectangle at = run_name(app, i, cells, text, sizeof text);
         Rectangle cell = cells[grid ? i : 0];
         float room = cell.x + cell.width - at.x - rb_em(0.5f);
-        sized_text_box(list, rb_im2(at.x, at.y), text, 0,
-                       rb_color(run_frozen(app, i) ? RB_COLOR_WARNING : RB_COLOR_INK),
-                       fminf(1, room / at.width));
-        rb_draw_run_marker(list, i, rb_im2(at.x - rb_em(0.9f), at.y + 0.5f * at.height),
+        rb_text_box(list, rb_im2(at.x, at.y), text, 0,
+                    rb_color(run_frozen(app, i) ? RB_COLOR_WARNING : RB_COLOR_INK),
+                    fminf(1, room / at.width));
+        rb_draw_run_marker(list, i, rb_im2(at.x - rb_em(0.9f), at.y + 0.5f * igGetTextLineHeight()),
                            rb_em(0.4f));
+        if (grid) {
+            rb_spin_view_draw(app, i, spin_place(cell, at.y + at.height + rb_em(0.5f) - cell.y),
+                              false);
+        }
         if (grid && i == app->session.selected) {
             ImDrawList_AddRect(
                 list, rb_im2(cells[i].x + 1, cells[i].y + 1),
                 rb_im2(cells[i].x + cells[i].width - 1, cells[i].y + cells[i].height - 1),
                 rb_im32(rb_run_color(i)), 0, 0, rb_em(0.15f));
         }
-    }
-}
-
-/* What the scene shows, in one line, for those who see it for the first time. */
-static void draw_explanation(rb_app *app, ImDrawList *list) {
-    char text[RB_EXPLANATION_MAX];
-    Rectangle at = explanation(app, text, sizeof text);
-    if (text[0] != '\0') {
-        text_box(list, rb_im2(at.x, at.y), text, at.width, rb_color(RB_COLOR_INK));
     }
 }
 
@@ -357,43 +388,32 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
     }
     /* Above the scale bar, and as wide as the microscope leaves room. */
     Rectangle w = app->ui.rects.world;
-    bool beside = app->ui.microscope && !grid_shown(app);
-    float right = beside ? microscope_area(app).x : w.x + w.width;
+    bool beside = rb_view_microscope_wanted(app) && !grid_shown(app);
+    float right = beside ? rb_view_microscope_area(app).x : w.x + w.width;
     float wrap = fmaxf(right - w.x - rb_em(2.4f), rb_em(6));
     ImVec2 size;
     igCalcTextSize(&size, text, NULL, false, wrap);
     ImVec2 at = rb_im2(w.x + rb_em(0.9f), w.y + w.height - rb_em(3.6f) - size.y);
-    text_box(list, at, text, wrap, rb_color(problem ? RB_COLOR_WARNING : RB_COLOR_INK));
-}
-
-static void draw_flick(rb_app *app, ImDrawList *list) {
-    if (!app->flick.active) {
-        return;
-    }
-    ImVec2 from = rb_im2(app->flick.from.x, app->flick.from.y);
-    ImVec2 to = rb_im2(app->flick.now.x, app->flick.now.y);
-    ImU32 color = rb_role32(RB_COLOR_ACCENT);
-    ImDrawList_AddLine(list, from, to, color, rb_em(0.2f));
-    ImDrawList_AddCircleFilled(list, from, rb_em(0.35f), color, 0);
-    float angle = atan2f(to.y - from.y, to.x - from.x);
-    float size = rb_em(0.8f);
-    ImDrawList_AddTriangleFilled(
-        list, to, rb_im2(to.x - size * cosf(angle - 0.4f), to.y - size * sinf(angle - 0.4f)),
-        rb_im2(to.x - size * cosf(angle + 0.4f), to.y - size * sinf(angle + 0.4f)), color);
+    rb_text_box(list, at, text, wrap, rb_color(problem ? RB_COLOR_WARNING : RB_COLOR_INK), 1);
 }
 
 void rb_view_overlays(rb_app *app) {
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     if (app->world == NULL) {
-        text_box(list, rb_im2(app->ui.rects.world.x + rb_em(2), app->ui.rects.world.y + rb_em(4)),
-                 app->world_problem.text, app->ui.rects.world.width - rb_em(4),
-                 rb_color(RB_COLOR_WARNING));
+        rb_text_box(list,
+                    rb_im2(app->ui.rects.world.x + rb_em(2), app->ui.rects.world.y + rb_em(4)),
+                    app->world_problem.text, app->ui.rects.world.width - rb_em(4),
+                    rb_color(RB_COLOR_WARNING), 1);
     }
     if (app->session.shown_count == 0 || app->ui.rects.world.width < rb_em(10)) {
         return;
     }
+    rb_caption_draw(app);
+    if (rb_view_microscope_large(app)) {
+        return; /* its words say what the run does */
+    }
     rb_view_names(app);
-    draw_explanation(app, list);
     draw_phase(app, list);
-    draw_flick(app, list);
+    rb_marks_draw(app);
+    rb_hand_draw(app);
 }

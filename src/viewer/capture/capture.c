@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "viewer/platform/canvas.h"
+#include "viewer/platform/files.h"
 #include "viewer/platform/picture_file.h"
 #include "viewer/platform/window.h"
 
@@ -26,7 +28,10 @@ static void save_picture(rb_capture *capture, rb_messages *messages, Image image
     if (!written) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     } else if (!capture->offscreen) {
-        rb_messages_add(messages, RB_LEVEL_INFO, "Picture saved: %s", path);
+        char told[2 * RB_PATH_MAX];
+        rb_messages_add(messages, RB_LEVEL_INFO, "Picture saved: %s",
+                        rb_path_told(path, told, sizeof told));
+        rb_files_hand_over(path);
     }
     if (capture->offscreen && !written) {
         fprintf(stderr, "rattleback: %s\n", err.text);
@@ -39,14 +44,17 @@ static void start_video(rb_capture *capture, rb_session *session, rb_messages *m
                         const char *path) {
     char name[RB_PATH_MAX];
     rb_error err;
+    bool clip = capture->frames_wanted > 0;
     if (path != NULL) {
         snprintf(name, sizeof name, "%s", path);
     } else {
-        rb_path_new(name, sizeof name, "rattleback", ".mp4");
+        rb_path_new(name, sizeof name, "rattleback", clip ? ".gif" : rb_video_ending());
     }
-    if (rb_video_open(name, rb_window_pixels_x(), rb_window_pixels_y(), capture->fps,
-                      &capture->video, &err) != RB_OK) {
+    if ((clip ? rb_clip_open : rb_video_open)(name, rb_window_pixels_x(), rb_window_pixels_y(),
+                                              clip ? RB_CLIP_RATE : capture->fps, &capture->video,
+                                              &err) != RB_OK) {
         capture->video = NULL;
+        capture->frames_wanted = 0;
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
         return;
     }
@@ -67,10 +75,14 @@ static void end_video(rb_capture *capture, rb_messages *messages) {
     snprintf(target, sizeof target, "%s", rb_video_target(capture->video));
     rb_status status = rb_video_close(capture->video, &err);
     capture->video = NULL;
+    capture->frames_wanted = 0;
+    capture->lost = status != RB_OK;
     if (status != RB_OK) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     } else {
-        rb_messages_add(messages, RB_LEVEL_INFO, "%ld frames saved: %s", capture->frames, target);
+        char told[2 * RB_PATH_MAX];
+        rb_messages_add(messages, RB_LEVEL_INFO, "%ld frames saved: %s", capture->frames,
+                        rb_path_told(target, told, sizeof told));
     }
 }
 
@@ -83,6 +95,18 @@ void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *me
     }
 }
 
+void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *messages,
+                     double seconds, const char *path) {
+    capture->play_on = rb_session_playing(session);
+    capture->warming = capture->offscreen ? 4 : 0; /* as for a picture */
+    capture->frames_wanted = (long)fmax(1, ceil(seconds * RB_CLIP_RATE));
+    start_video(capture, session, messages, path);
+}
+
+int rb_capture_rate(const rb_capture *capture) {
+    return capture->frames_wanted > 0 ? RB_CLIP_RATE : capture->fps;
+}
+
 static void begin_counting(rb_capture *capture, long frame, uint64_t tick, double per_frame) {
     capture->base_frame = frame;
     capture->base_tick = tick;
@@ -92,7 +116,7 @@ static void begin_counting(rb_capture *capture, long frame, uint64_t tick, doubl
 /* The tick that the next frame of the video shows, the nearest to its time: no sum of roundings. */
 static uint64_t next_tick(rb_capture *capture, const rb_session *session) {
     const rb_frame *frame = session->frame;
-    double per_frame = session->speed / capture->fps / frame->tick_length;
+    double per_frame = session->speed / rb_capture_rate(capture) / frame->tick_length;
     if (capture->per_frame == 0 || capture->start != frame->start) { /* the present comes first */
         begin_counting(capture, capture->frames, frame->tick, per_frame);
         capture->start = frame->start;
@@ -113,7 +137,11 @@ void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *m
         !rb_session_settled(session)) {
         return;
     }
-    if (rb_video_failed(capture->video)) {
+    bool whole = capture->frames_wanted > 0 && capture->frames >= capture->frames_wanted;
+    if (whole && capture->play_on) {
+        rb_session_play(session);
+    }
+    if (whole || rb_video_failed(capture->video)) {
         end_video(capture, messages); /* told at once: nobody plays on for a video that is lost */
         return;
     }
@@ -126,6 +154,10 @@ void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *m
             return; /* the disk is behind: this frame is drawn once more, the video misses nothing */
         }
     }
+    if (capture->warming > 0) {
+        capture->warming--;
+        return;
+    }
     uint64_t next = next_tick(capture, session);
     if (next > capture->target) {
         rb_session_advance(session, (int)(next - capture->target));
@@ -136,10 +168,14 @@ void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *m
 
 /* ---------------------------------------------------------------- every frame */
 
-void rb_capture_plot(rb_capture *capture, rb_messages *messages) {
+void rb_capture_plot(rb_capture *capture, rb_messages *messages, const char *file) {
     char name[RB_PATH_MAX];
-    rb_path_new(name, sizeof name, "rattleback-plot", ".png");
-    Image image = LoadImageFromScreen();
+    if (file[0] != '\0') {
+        snprintf(name, sizeof name, "%s", file);
+    } else {
+        rb_path_new(name, sizeof name, "rattleback-plot", ".png");
+    }
+    Image image = rb_canvas_image();
     save_picture(capture, messages, image, name);
     UnloadImage(image);
 }
@@ -150,13 +186,13 @@ void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_message
     bool due = capture->video != NULL && !hold && !session->scrubbing && capture->waiting &&
                rb_session_settled(session) && session->frame->tick >= capture->target;
     if (due) {
-        rb_video_push(capture->video, LoadImageFromScreen());
+        rb_video_push(capture->video, rb_canvas_image());
         capture->frames++;
         capture->waiting = false;
     }
     if (capture->picture[0] != '\0' && capture->bare == capture->bare_frame &&
         capture->settling-- <= 0) {
-        Image image = LoadImageFromScreen();
+        Image image = rb_canvas_image();
         save_picture(capture, messages, image, capture->picture);
         UnloadImage(image);
         capture->picture[0] = '\0';

@@ -10,6 +10,9 @@
 #include "viewer/session/messages.h"
 #include "viewer/session/session.h"
 
+#define RB_CLIP_RATE 20      /* frames a second: GIF counts in hundredths of a second */
+#define RB_CLIP_LONGEST 10.0 /* s */
+
 typedef struct rb_capture {
     char picture[RB_PATH_MAX]; /* to be written after this frame; "" if none */
     int settling;              /* frames to be drawn before that */
@@ -20,7 +23,10 @@ typedef struct rb_capture {
     rb_video *video; /* NULL when not recording */
     bool offscreen;  /* nobody watches: problems go to standard error, and the disk is waited for */
     int fps;         /* of videos */
-    bool waiting;    /* for the runs to reach the next frame's time */
+    long frames_wanted; /* of a clip, which ends by itself; 0: a video */
+    int warming;        /* frames to be drawn before its first */
+    bool play_on;       /* when the clip is done */
+    bool waiting;       /* for the runs to reach the next frame's time */
     uint64_t target;
     /* Frame base_frame shows base_tick; from there on per_frame ticks lie between two frames. */
     long base_frame;
@@ -32,11 +38,15 @@ typedef struct rb_capture {
 
 /* Ask for a picture; NULL = a new file in the current folder. */
 void rb_capture_picture(rb_capture *capture, const char *path, bool bare);
-/* What the window shows now, as the picture of a plot in a new file. */
-void rb_capture_plot(rb_capture *capture, rb_messages *messages);
+/* What the window shows now, as the picture of a plot in this file or ("") a new one. */
+void rb_capture_plot(rb_capture *capture, rb_messages *messages, const char *file);
 /* Starts or ends a video. */
 void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *messages,
                        const char *path);
+/* A clip of so many seconds, for slides; NULL = a new file. */
+void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *messages,
+                     double seconds, const char *path);
+int rb_capture_rate(const rb_capture *capture); /* frames a second of what is being recorded */
 /* While recording, and unless the video is held: asks for the ticks up to its next frame. Before the
    session's update. */
 void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *messages, bool hold);

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "viewer/platform/clipboard.h"
+#include "viewer/platform/files.h"
 #include "viewer/platform/paths.h"
 
 enum { DIGITS = 12 };
@@ -27,6 +28,11 @@ static void write_rows(rb_csv_log *log, const rb_session *session, int run, int 
         log->written[run]++;
     }
     log->behind = log->behind || end < past->count;
+}
+
+/* They stay in messages under the last one's name. */
+static const char *last_name(const rb_csv_log *log) {
+    return log->names[log->count > 0 ? log->count - 1 : 0];
 }
 
 static bool close_files(rb_csv_log *log) {
@@ -51,42 +57,50 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
     for (int run = 0; !cut && run < log->count; run++) {
         write_rows(log, session, run, INT_MAX);
     }
+    int count = log->count;
+    const char *name = last_name(log);
     bool good = close_files(log);
     if (!good) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: not written completely (disk full?)",
-                        log->name);
+                        name);
     } else if (cut && log->behind) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM,
-                        "%s: not complete, the run restarted before everything was written",
-                        log->name);
+                        "%s: not complete, the run restarted before everything was written", name);
     } else {
+        char told[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Data saved%s: %s",
-                        cut ? ", up to the new beginning" : "", log->name);
+                        cut ? ", up to the new beginning" : "",
+                        rb_path_told(name, told, sizeof told));
+    }
+    for (int run = 0; run < count; run++) {
+        rb_files_hand_over(log->names[run]);
     }
 }
 
-/* "-2-k11-tanh.csv": what tells the files of several runs apart. */
+/* "-2-mu=0.05.csv": what tells the files of several runs apart. */
 static void ending_of(const rb_session *session, int run, char *ending, size_t size) {
     if (session->count == 1) {
         snprintf(ending, size, ".csv");
     } else {
-        snprintf(ending, size, "-%d-%s.csv", run + 1, rb_session_label(session, run));
+        char name[RB_RUN_NAME_MAX];
+        rb_session_file_label(session, run, name, sizeof name);
+        snprintf(ending, size, "-%d-%s.csv", run + 1, name);
     }
 }
 
 static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *messages) {
-    char stem[880], ending[128];
+    char ending[160], stem[sizeof log->names[0] - sizeof ending];
     ending_of(session, 0, ending, sizeof ending);
     rb_path_new(stem, sizeof stem, "rattleback", ending); /* of the first file, if it is free */
     stem[strlen(stem) - strlen(ending)] = '\0';
     for (log->count = 0; log->count < session->count; log->count++) {
         int run = log->count;
         ending_of(session, run, ending, sizeof ending);
-        snprintf(log->name, sizeof log->name, "%s%s", stem, ending);
-        log->files[run] = fopen(log->name, "wx"); /* a new one: nothing is written over */
+        snprintf(log->names[run], sizeof log->names[run], "%s%s", stem, ending);
+        log->files[run] = fopen(log->names[run], "wx"); /* a new one: nothing is written over */
         if (log->files[run] == NULL) {
-            rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", log->name,
-                            strerror(errno));
+            rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s",
+                            log->names[run], strerror(errno));
             return false;
         }
         rb_csv csv = {.out = log->files[run], .digits = DIGITS};
@@ -104,8 +118,9 @@ void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *mess
     } else if (!open_files(log, session, messages)) {
         close_files(log);
     } else {
+        char told[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Everything recorded is being written to %s",
-                        log->name);
+                        rb_path_told(last_name(log), told, sizeof told));
     }
 }
 
@@ -139,6 +154,7 @@ static void write_signals(const rb_session *session, FILE *file, const int *sign
                           double t0, double t1) {
     rb_csv csv = {.out = file, .digits = DIGITS};
     rb_csv_text(&csv, "run");
+    rb_csv_text(&csv, "name");
     rb_csv_text(&csv, "law");
     rb_csv_text(&csv, "t");
     for (int i = 0; i < count; i++) {
@@ -154,6 +170,7 @@ static void write_signals(const rb_session *session, FILE *file, const int *sign
             }
             rb_csv_number(&csv, run + 1);
             rb_csv_text(&csv, rb_session_label(session, run));
+            rb_csv_text(&csv, session->runs[run].applied.friction->id);
             rb_csv_number(&csv, s->t);
             for (int i = 0; i < count; i++) {
                 rb_csv_number(&csv, rb_signal_value(rb_signal_at(signals[i]), s));
@@ -175,7 +192,10 @@ void rb_export_signals(const rb_session *session, rb_messages *messages, const i
         status = rb_file_commit(file, &err);
     }
     if (status == RB_OK) {
-        rb_messages_add(messages, RB_LEVEL_INFO, "Plotted data saved: %s", name);
+        char told[2 * RB_PATH_MAX];
+        rb_messages_add(messages, RB_LEVEL_INFO, "Plotted data saved: %s",
+                        rb_path_told(name, told, sizeof told));
+        rb_files_hand_over(name);
     } else {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     }
@@ -190,7 +210,8 @@ char *rb_export_state_text(const rb_session *session) {
     rb_json json = {0};
     rb_json_begin_object(&json, NULL);
     rb_json_text(&json, "scene", scene->id);
-    rb_json_text(&json, "law", rb_session_label(session, session->selected));
+    rb_json_text(&json, "run", rb_session_label(session, session->selected));
+    rb_json_text(&json, "law", scene->friction->id);
     for (int i = 0; i < rb_signal_count(); i++) {
         const rb_signal *signal = rb_signal_at(i);
         if (rb_signal_fits(signal, scene->body)) {
@@ -235,7 +256,10 @@ void rb_export_scene(const rb_session *session, rb_messages *messages, const cha
         status = rb_scene_write_file(scene, name, &err);
     }
     if (status == RB_OK) {
-        rb_messages_add(messages, RB_LEVEL_INFO, "Scene saved: %s", name);
+        char told[2 * RB_PATH_MAX];
+        rb_messages_add(messages, RB_LEVEL_INFO, "Scene saved: %s",
+                        rb_path_told(name, told, sizeof told));
+        rb_files_hand_over(name);
     } else {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     }

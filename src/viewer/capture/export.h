@@ -16,7 +16,7 @@ typedef struct rb_csv_log {
     uint64_t seen[RB_RUNS_MAX];
     uint64_t cuts;
     bool behind; /* stored instants wait to be written */
-    char name[1024];
+    char names[RB_RUNS_MAX][1024];
 } rb_csv_log;
 
 /* Begins or ends the log. */

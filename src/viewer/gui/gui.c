@@ -112,6 +112,18 @@ static void style_sizes(float scale) {
     style->HoverDelayNormal = 0.35f;
 }
 
+/* Frames, and so buttons, fields and headers, as high as a finger needs; a bar to scroll by is for
+   mice. */
+static void style_fingers(float scale) {
+    ImGuiStyle *style = igGetStyle();
+    float room = fmaxf(rb_gui_target() - igGetFontSize(), 0);
+    style->FramePadding = rb_im2(10 * scale, 0.5f * room + 0.5f);
+    style->WindowPadding = rb_im2(8 * scale, 6 * scale);
+    style->ItemSpacing = rb_im2(7 * scale, 7 * scale);
+    style->SelectableTextAlign = rb_im2(0, 0.5f);
+    style->GrabMinSize = 28 * scale;
+}
+
 static void style_plots(float scale) {
     ImPlotStyle *style = ImPlot_GetStyle();
     style->LineWeight = fmaxf(2.0f, 2.0f * scale);
@@ -141,10 +153,38 @@ static void style_plots(float scale) {
     style->Colors[ImPlotCol_Crosshairs] = rb_im4(soft);
 }
 
-void rb_gui_style(void) {
+/* Beside ImGui's style, which is one per process as well. */
+static bool for_fingers;
+
+bool rb_gui_fingers(void) {
+    return for_fingers;
+}
+
+float rb_gui_target(void) {
+    return for_fingers ? RB_TARGET * rb_imgui_screen_scale() : 0;
+}
+
+bool rb_choice(const char *label, bool on) {
+    return igSelectable_Bool(label, on, 0, rb_im2(0, rb_gui_target()));
+}
+
+bool rb_small_button(const char *label) {
+    if (!for_fingers) {
+        return igSmallButton(label);
+    }
+    float wide = rb_text_width(label) + 2 * igGetStyle()->FramePadding.x;
+    return igButton(label, rb_im2(fmaxf(wide, rb_gui_target()), 0));
+}
+
+void rb_gui_style(bool fingers) {
     float scale = rb_imgui_scale();
+    for_fingers = fingers;
     style_colors();
     style_sizes(scale);
+    igGetStyle()->SelectableTextAlign = rb_im2(0, 0);
+    if (fingers) {
+        style_fingers(scale);
+    }
     style_plots(scale);
     ImPlotInputMap *map = ImPlot_GetInputMap();
     /* The left button scrubs time; panning and box zoom are on the others. */
@@ -185,11 +225,17 @@ void rb_tooltip(const char *format, ...) {
     }
 }
 
-const char *rb_short_name(const char *name, char *buffer, size_t size) {
-    const char *bracket = strstr(name, " (");
-    int length = bracket != NULL ? (int)(bracket - name) : (int)strlen(name);
-    snprintf(buffer, size, "%.*s", length, name);
-    return buffer;
+void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink,
+                 float shrink) {
+    ImVec2 size;
+    igCalcTextSize(&size, text, NULL, false, wrap);
+    size = rb_im2(shrink * size.x, shrink * size.y);
+    float pad = shrink * rb_em(0.4f);
+    ImDrawList_AddRectFilled(list, rb_im2(at.x - pad, at.y - 0.6f * pad),
+                             rb_im2(at.x + size.x + pad, at.y + size.y + 0.6f * pad),
+                             rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad, 0);
+    ImDrawList_AddText_FontPtr(list, igGetFont(), shrink * igGetFontSize(), at, rb_im32(ink), text,
+                               NULL, wrap, NULL);
 }
 
 bool rb_begin_panel(const char *id, Rectangle area, int extra_flags) {
@@ -204,6 +250,7 @@ bool rb_begin_panel(const char *id, Rectangle area, int extra_flags) {
 }
 
 void rb_end_panel(void) {
+    rb_imgui_scroll_here();
     igEnd();
 }
 

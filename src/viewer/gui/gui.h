@@ -24,8 +24,17 @@ float rb_em(float factor);
 ImVec2 rb_text_size(const char *text);
 float rb_text_width(const char *text);
 
-/* Sets ImGui's and ImPlot's colours and sizes for the current theme and scale. */
-void rb_gui_style(void);
+/* Sets ImGui's and ImPlot's colours and sizes for the current theme and scale. fingers: everything
+   one touches is at least RB_TARGET high. */
+#define RB_TARGET 44.0f /* px at 100 % */
+void rb_gui_style(bool fingers);
+bool rb_gui_fingers(void);
+float rb_gui_target(void); /* px; 0 where a mouse points */
+
+/* A line of a list or menu that can be chosen, and a button as low as its text: both large enough for
+   a finger where there are fingers. */
+bool rb_choice(const char *label, bool on);
+bool rb_small_button(const char *label);
 
 typedef enum rb_icon {
     RB_ICON_PLAY,
@@ -44,6 +53,10 @@ typedef enum rb_icon {
     RB_ICON_EYE,
     RB_ICON_THEME,
     RB_ICON_MICROSCOPE,
+    RB_ICON_SOUND,
+    RB_ICON_SLIDERS,
+    RB_ICON_CURVE,
+    RB_ICON_LESSON,
 } rb_icon;
 
 /* A square button with a drawn icon; lit while on. tooltip names the action and its key. */
@@ -55,12 +68,13 @@ void rb_tooltip(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool rb_begin_tooltip(void); /* with wrapping set up */
 void rb_end_tooltip(void);
 
+/* Text on a ground of its own, over the world. shrink: 1 for letters of the usual size. */
+void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink,
+                 float shrink);
+
 /* A marker by index, the second cue beside a run's colour. */
 ImPlotMarker rb_run_marker(int run);
 void rb_draw_run_marker(ImDrawList *list, int run, ImVec2 centre, float radius);
-
-/* A law's or scene's name without what stands in brackets behind it. */
-const char *rb_short_name(const char *name, char *buffer, size_t size);
 
 /* Begins a fixed panel that fills the rectangle. */
 bool rb_begin_panel(const char *id, Rectangle area, int extra_flags);

@@ -32,6 +32,17 @@ static void draw_camera(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
                              rb_im2(c.x + 0.4f * r, c.y - 0.5f * r), color, 0, 0);
 }
 
+static void draw_speaker(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
+    ImDrawList_AddRectFilled(list, rb_im2(c.x - r, c.y - 0.35f * r),
+                             rb_im2(c.x - 0.5f * r, c.y + 0.35f * r), color, 0, 0);
+    ImDrawList_AddTriangleFilled(list, rb_im2(c.x - 0.9f * r, c.y), rb_im2(c.x, c.y - 0.85f * r),
+                                 rb_im2(c.x, c.y + 0.85f * r), color);
+    for (int i = 1; i <= 2; i++) {
+        ImDrawList_PathArcTo(list, c, 0.45f * r * (float)i, -0.8f, 0.8f, 8);
+        ImDrawList_PathStroke(list, color, 0, fmaxf(1.5f, 0.18f * r));
+    }
+}
+
 static void draw_lines(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
     for (int i = -1; i <= 1; i++) {
         float y = c.y + 0.6f * r * (float)i;
@@ -67,6 +78,37 @@ static void draw_theme(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
     ImDrawList_PathFillConvex(list, color);
 }
 
+static void draw_sliders(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
+    static const float grabs[] = {-0.35f, 0.4f, -0.1f};
+    draw_lines(list, c, r, color);
+    for (int i = 0; i < 3; i++) {
+        ImVec2 at = rb_im2(c.x + grabs[i] * r, c.y + 0.6f * r * (float)(i - 1));
+        ImDrawList_AddCircleFilled(list, at, 0.26f * r, color, 0);
+    }
+}
+
+static void draw_curve(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
+    float w = fmaxf(1.6f, 0.2f * r);
+    ImDrawList_AddLine(list, rb_im2(c.x - 0.9f * r, c.y - r),
+                       rb_im2(c.x - 0.9f * r, c.y + 0.9f * r), color, w);
+    ImDrawList_AddLine(list, rb_im2(c.x - 0.9f * r, c.y + 0.9f * r),
+                       rb_im2(c.x + r, c.y + 0.9f * r), color, w);
+    ImDrawList_AddBezierCubic(list, rb_im2(c.x - 0.7f * r, c.y + 0.5f * r),
+                              rb_im2(c.x - 0.1f * r, c.y - 2.2f * r),
+                              rb_im2(c.x + 0.2f * r, c.y + 1.6f * r),
+                              rb_im2(c.x + 0.9f * r, c.y - 0.7f * r), color, w, 16);
+}
+
+/* An open book. */
+static void draw_book(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
+    float w = fmaxf(1.5f, 0.18f * r);
+    for (float side = -1; side <= 1; side += 2) {
+        ImVec2 corners[4] = {rb_im2(c.x, c.y - 0.55f * r), rb_im2(c.x + side * r, c.y - 0.85f * r),
+                             rb_im2(c.x + side * r, c.y + 0.55f * r), rb_im2(c.x, c.y + 0.85f * r)};
+        ImDrawList_AddPolyline(list, corners, 4, color, ImDrawFlags_Closed, w);
+    }
+}
+
 void rb_draw_icon(ImDrawList *list, rb_icon icon, ImVec2 c, float r, ImU32 color) {
     switch (icon) {
     case RB_ICON_PLAY: draw_triangle(list, c, r, 1, color); break;
@@ -100,18 +142,23 @@ void rb_draw_icon(ImDrawList *list, rb_icon icon, ImVec2 c, float r, ImU32 color
     case RB_ICON_EYE: ImDrawList_AddCircle(list, c, 0.7f * r, color, 0, 2); break;
     case RB_ICON_THEME: draw_theme(list, c, r, color); break;
     case RB_ICON_MICROSCOPE: draw_microscope(list, c, r, color); break;
+    case RB_ICON_SOUND: draw_speaker(list, c, r, color); break;
+    case RB_ICON_SLIDERS: draw_sliders(list, c, r, color); break;
+    case RB_ICON_CURVE: draw_curve(list, c, r, color); break;
+    case RB_ICON_LESSON: draw_book(list, c, r, color); break;
     }
 }
 
 bool rb_icon_button(const char *id, rb_icon icon, bool on, const char *tooltip) {
     float size = igGetFrameHeight();
+    float width = rb_gui_fingers() ? size : 1.25f * size;
     ImVec2 at;
     igGetCursorScreenPos(&at);
     if (on) {
         igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
     }
     igPushID_Str(id);
-    bool pressed = igButton("##icon", rb_im2(1.25f * size, size));
+    bool pressed = igButton("##icon", rb_im2(width, size));
     igPopID();
     if (on) {
         igPopStyleColor(1);
@@ -119,8 +166,8 @@ bool rb_icon_button(const char *id, rb_icon icon, bool on, const char *tooltip) 
     ImU32 color = icon == RB_ICON_RECORD || icon == RB_ICON_STOP
                       ? rb_im32((Color){214, 60, 50, 255})
                       : rb_role32(RB_COLOR_INK);
-    rb_draw_icon(igGetWindowDrawList(), icon, rb_im2(at.x + 0.625f * size, at.y + 0.5f * size),
-                 0.30f * size, color);
+    rb_draw_icon(igGetWindowDrawList(), icon, rb_im2(at.x + 0.5f * width, at.y + 0.5f * size),
+                 fminf(0.30f * size, rb_em(0.55f)), color);
     if (tooltip != NULL) {
         rb_tooltip("%s", tooltip);
     }

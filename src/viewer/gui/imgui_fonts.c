@@ -21,28 +21,52 @@ static const ImWchar glyph_ranges[] = {
     0,
 };
 
+/* Sentences only: large letters take much room. */
+static const ImWchar caption_ranges[] = {
+    0x0020, 0x00ff, 0x0370, 0x03ff, 0x1d62, 0x1d6a, 0x2010, 0x2044,
+    0x2070, 0x209c, 0x2190, 0x2193, 0x2202, 0x2265, 0,
+};
+
+/* Shapes alone, which text fonts lack. */
+static const ImWchar shape_ranges[] = {0x25a0, 0x25ff, 0};
+
 /* Relative to body text. */
 static const float sizes[RB_FONT_COUNT] = {
     [RB_FONT_BODY] = 1.0f,
     [RB_FONT_HEADING] = 1.2f,
     [RB_FONT_MONO] = 1.0f,
+    [RB_FONT_CAPTION] = RB_CAPTION_SIZE,
 };
 
-static ImFont *add_font(ImFontAtlas *atlas, rb_font font, float pixels) {
-    char path[512];
+static ImFont *add_file(ImFontAtlas *atlas, const char *path, float pixels, bool merge,
+                        const ImWchar *ranges) {
     ImFontConfig *config = ImFontConfig_ImFontConfig();
-    config->OversampleH = 2;
+    config->OversampleH = pixels < 32 ? 2 : 1; /* large letters are smooth without */
     config->OversampleV = 1;
     config->PixelSnapH = true; /* whole-pixel advances keep small text crisp */
-    ImFont *added = NULL;
-    if (rb_font_file(font, path, sizeof path)) {
-        added = ImFontAtlas_AddFontFromFileTTF(atlas, path, pixels, config, glyph_ranges);
-    }
-    if (!added && font == RB_FONT_BODY) {
-        config->SizePixels = pixels;
-        added = ImFontAtlas_AddFontDefault(atlas, config);
-    }
+    config->MergeMode = merge;
+    ImFont *added = ImFontAtlas_AddFontFromFileTTF(atlas, path, pixels, config, ranges);
     ImFontConfig_destroy(config);
+    return added;
+}
+
+/* The first file of a font gives it the height of its lines: that of the signs, so that it is the same
+   whatever the letters are. What these lack is taken from the signs again. */
+static ImFont *add_font(ImFontAtlas *atlas, rb_font font, float pixels) {
+    char path[512], signs[512];
+    const ImWchar *ranges = font == RB_FONT_CAPTION ? caption_ranges : glyph_ranges;
+    bool has_signs = rb_font_file(RB_FONT_SIGNS, signs, sizeof signs);
+    if (!rb_font_file(font, path, sizeof path)) {
+        return NULL;
+    }
+    if (!has_signs || rb_font_growth(path) == 1.0f) {
+        return add_file(atlas, path, pixels, false, ranges);
+    }
+    ImFont *added = add_file(atlas, signs, pixels, false, shape_ranges);
+    if (added != NULL) {
+        add_file(atlas, path, roundf(rb_font_growth(path) * pixels), true, ranges);
+        add_file(atlas, signs, pixels, true, ranges);
+    }
     return added;
 }
 
@@ -51,7 +75,12 @@ void rb_imgui_build_fonts(float size, float scale, ImFont *fonts[RB_FONT_COUNT])
     ImFontAtlas_Clear(atlas);
     for (rb_font font = RB_FONT_BODY; font < RB_FONT_COUNT; font++) {
         fonts[font] = add_font(atlas, font, roundf(size * scale * sizes[font]));
-        if (!fonts[font]) {
+        if (!fonts[font] && font == RB_FONT_BODY) {
+            ImFontConfig *config = ImFontConfig_ImFontConfig();
+            config->SizePixels = roundf(size * scale);
+            fonts[font] = ImFontAtlas_AddFontDefault(atlas, config);
+            ImFontConfig_destroy(config);
+        } else if (!fonts[font]) {
             fonts[font] = fonts[RB_FONT_BODY];
         }
     }

@@ -9,6 +9,7 @@
 #include <rlgl.h>
 #include <stddef.h>
 
+#include "viewer/gui/fingers.h"
 #include "viewer/gui/imgui_fonts.h"
 #include "viewer/gui/imgui_keys.h"
 #include "viewer/platform/clipboard.h"
@@ -26,7 +27,11 @@ static struct {
     float zoom;      /* the user's */
     float scale;     /* screen × zoom, as the fonts were built */
     bool focused;
-    Vector2 told; /* where ImGui knows the mouse to be */
+    int expecting_text; /* frames in which input still waits for a field that is about to open */
+    Vector2 told;       /* where ImGui knows the mouse to be */
+    rb_fingers fingers;
+    rb_gesture gesture; /* of this frame */
+    bool scrolls;       /* what lies under the finger can */
     ImFont *fonts[RB_FONT_COUNT];
 } ui;
 
@@ -94,6 +99,9 @@ static void feed_event(ImGuiIO *io, const rb_input_event *e) {
         tell_position(io, e->x, e->y);
         ImGuiIO_AddMouseButtonEvent(io, e->code, e->down);
         break;
+    case RB_INPUT_FINGER:
+        rb_fingers_put(&ui.fingers, e->code, e->down, e->x, e->y, rb_clock_now());
+        break;
     }
 }
 
@@ -103,6 +111,11 @@ static void feed_event(ImGuiIO *io, const rb_input_event *e) {
    the mouse where it was pressed or let go, since a drag that ends as it moves would not be one, and
    what follows waits for the button, since the click may open the field that text is meant for. */
 static void feed_events(ImGuiIO *io) {
+    if (ui.expecting_text > 0 && !io->WantTextInput) {
+        ui.expecting_text--;
+        return;
+    }
+    ui.expecting_text = 0;
     bool acted = false;
     bool wait = false;
     bool hurry = rb_input_count() > patience;
@@ -126,8 +139,29 @@ static void feed_events(ImGuiIO *io) {
     rb_input_take(fed);
 }
 
+/* ImGui's queue tells them over as many frames as it takes: there, down, up, gone. */
+static void feed_fingers(ImGuiIO *io) {
+    rb_finger_place place = {
+        .panel = io->WantCaptureMouse, .scrolls = ui.scrolls, .slop = 10 * rb_imgui_screen_scale()};
+    ui.gesture = rb_fingers_update(&ui.fingers, place);
+    for (int i = 0; i < ui.gesture.deed_count; i++) {
+        const rb_mouse_deed *deed = &ui.gesture.deeds[i];
+        ImGuiIO_AddMouseSourceEvent(io, ImGuiMouseSource_TouchScreen);
+        switch (deed->kind) {
+        case RB_MOUSE_MOVE: tell_position(io, deed->x, deed->y); break;
+        case RB_MOUSE_DOWN: ImGuiIO_AddMouseButtonEvent(io, ImGuiMouseButton_Left, true); break;
+        case RB_MOUSE_UP: ImGuiIO_AddMouseButtonEvent(io, ImGuiMouseButton_Left, false); break;
+        case RB_MOUSE_LEAVE: tell_position(io, -FLT_MAX, -FLT_MAX); break;
+        }
+    }
+    ui.scrolls = false;
+}
+
 static void feed_mouse(ImGuiIO *io) {
     const rb_pointer pointer = rb_input_pointer();
+    if (ui.fingers.mode != RB_FINGERS_NONE || ui.gesture.deed_count > 0) {
+        return; /* a screen that is touched has no mouse */
+    }
     if (io->WantSetMousePos) {
         rb_input_move_pointer(io->MousePos.x, io->MousePos.y);
     } else if (rb_input_count() == 0) { /* else it has been further back in time */
@@ -183,6 +217,7 @@ bool rb_imgui_init(float font_size, bool follow_screen) {
     ui.zoom = 1.0f;
     ui.scale = 1.0f;
     ui.focused = true;
+    ui.fingers = (rb_fingers){0};
     apply_scale(wanted_scale());
     if (!ImGui_ImplOpenGL3_Init(rb_glsl_version())) {
         ImPlot_DestroyContext(NULL);
@@ -206,6 +241,7 @@ void rb_imgui_begin(void) {
     io->DeltaTime = fmaxf((float)rb_clock_frame(), 1e-6f); /* ImGui refuses zero */
     rb_input_collect();
     feed_events(io);
+    feed_fingers(io);
     feed_focus(io);
     feed_mouse(io);
     ImGui_ImplOpenGL3_NewFrame();
@@ -214,8 +250,14 @@ void rb_imgui_begin(void) {
 
 void rb_imgui_end(void) {
     show_cursor_shape(igGetIO());
+    rb_input_want_text(igGetIO()->WantTextInput);
     rlDrawRenderBatchActive(); /* what raylib still holds back belongs below the panels */
     ImGui_ImplOpenGL3_RenderDrawData(igGetDrawData());
+}
+
+void rb_imgui_renew(void) {
+    ImGui_ImplOpenGL3_DestroyDeviceObjects();
+    ImGui_ImplOpenGL3_CreateDeviceObjects();
 }
 
 void rb_imgui_shutdown(void) {
@@ -235,6 +277,24 @@ void rb_imgui_set_zoom(float zoom) {
 
 float rb_imgui_scale(void) {
     return ui.scale;
+}
+
+void rb_imgui_expect_text(void) {
+    ui.expecting_text = 10;
+}
+
+void rb_imgui_scroll_here(void) {
+    if (igIsWindowHovered(ImGuiHoveredFlags_ChildWindows) && igGetScrollMaxY() > 0) {
+        ui.scrolls = true;
+        if (ui.gesture.scroll != 0) {
+            igSetScrollY_Float(igGetScrollY() - ui.gesture.scroll);
+            ui.gesture.scroll = 0; /* once: the window around it stays */
+        }
+    }
+}
+
+rb_gesture rb_imgui_gesture(void) {
+    return ui.gesture;
 }
 
 bool rb_imgui_wants_mouse(void) {

@@ -20,6 +20,7 @@
 #include <cimgui.h>
 #include <stdbool.h>
 
+#include "viewer/gui/fingers.h"
 #include "viewer/platform/fonts.h"
 
 /* Creates the ImGui and ImPlot contexts for the open window. `font_size` is the height of body text
@@ -28,6 +29,7 @@
 bool rb_imgui_init(float font_size, bool follow_screen);
 void rb_imgui_begin(void);
 void rb_imgui_end(void);
+void rb_imgui_renew(void); /* OpenGL has lost what was made of it */
 void rb_imgui_shutdown(void);
 
 /* A font by its use. Never NULL after rb_imgui_init; valid until the next rb_imgui_begin. */
@@ -39,6 +41,15 @@ float rb_imgui_screen_scale(void);
 void rb_imgui_set_zoom(float zoom);
 /* Screen scale times zoom: multiply by it every length in pixels written in code. */
 float rb_imgui_scale(void);
+
+/* A text field is about to take the keyboard: what is typed waits until it has it, a few frames at
+   most, and is no shortcut. */
+void rb_imgui_expect_text(void);
+
+/* Before the end of a window that may have more than it shows: a finger can scroll it. */
+void rb_imgui_scroll_here(void);
+/* What fingers do in this frame beside being a mouse. */
+rb_gesture rb_imgui_gesture(void);
 
 /* While true, mouse or keyboard belong to a panel, not to the camera or to shortcuts. */
 bool rb_imgui_wants_mouse(void);

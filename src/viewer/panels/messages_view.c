@@ -38,8 +38,8 @@ void rb_messages_draw(rb_messages *messages, Rectangle area, double dt) {
         return;
     }
     float width = fminf(area.width - rb_em(2), rb_em(34));
-    igSetNextWindowPos(rb_im2(area.x + (area.width - width) / 2, area.y + rb_em(2.6f)),
-                       ImGuiCond_Always, rb_im2(0, 0));
+    igSetNextWindowPos(rb_im2(area.x + (area.width - width) / 2, area.y), ImGuiCond_Always,
+                       rb_im2(0, 0));
     igSetNextWindowSize(rb_im2(width, 0), ImGuiCond_Always);
     igPushStyleVar_Vec2(ImGuiStyleVar_WindowPadding, rb_im2(0, 0));
     if (igBegin("##messages", NULL,

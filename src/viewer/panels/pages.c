@@ -1,4 +1,4 @@
-/* Pages that open over the world: all keys, the scenes, files. None of them is modal. */
+/* Pages that open over the world: all keys, files. None of them is modal. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,11 +6,12 @@
 
 #include "viewer/actions/grammar.h"
 #include "viewer/gui/gui.h"
-#include "viewer/panels/panels.h"
+#include "viewer/panels/parts.h"
+#include "viewer/platform/files.h"
+#include "viewer/platform/input.h"
 #include "viewer/platform/window.h"
 
-/* A page centred in the window, as large as asked and as there is room. */
-static bool begin_page(const char *title, bool *open, float width, float height) {
+bool rb_begin_page(const char *title, bool *open, float width, float height) {
     float w = (float)rb_window_width();
     float h = (float)rb_window_height();
     float page_w = width < 0.94f * w ? width : 0.94f * w;
@@ -56,22 +57,12 @@ static void group_table(const char *group) {
     igEndTable();
 }
 
-static void mouse_help(void) {
-    static const char *const lines[][2] = {
-        {"left", "orbit"},
-        {"right, Shift+left", "pan"},
-        {"wheel", "zoom"},
-        {"Ctrl+left", "flick the body"},
-        {"drop a file", "open a scene"},
-        {"plots: left", "go to that time"},
-        {"plots: wheel, right", "zoom, pan"},
-        {"plots: double click", "follow again"},
-    };
+static void hand_table(const char *title, const char *const (*lines)[2], size_t count) {
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
-    igTextUnformatted("Mouse", NULL);
+    igTextUnformatted(title, NULL);
     igPopFont();
-    if (igBeginTable("mouse", 2, ImGuiTableFlags_SizingFixedFit, rb_im2(0, 0), 0)) {
-        for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    if (igBeginTable(title, 2, ImGuiTableFlags_SizingFixedFit, rb_im2(0, 0), 0)) {
+        for (size_t i = 0; i < count; i++) {
             igTableNextRow(0, 0);
             igTableNextColumn();
             igTextColored(rb_role4(RB_COLOR_ACCENT), "%s", lines[i][0]);
@@ -82,10 +73,38 @@ static void mouse_help(void) {
     }
 }
 
+static void mouse_help(void) {
+    static const char *const lines[][2] = {
+        {"left, on the body", "drag: spin it, press: tap it"},
+        {"left, beside it", "orbit"},
+        {"right, Shift+left", "pan"},
+        {"wheel", "zoom"},
+        {"drop a file", "open a scene"},
+        {"plots: left", "go to that time"},
+        {"plots: wheel, right", "zoom, pan"},
+        {"plots: double click", "follow again"},
+    };
+    static const char *const fingers[][2] = {
+        {"one, on the body", "drag: spin it, press: tap it"},
+        {"one, beside it", "orbit"},
+        {"two", "pan, spread: zoom"},
+        {"one that rests", "what it is"},
+    };
+    if (rb_gui_fingers()) { /* and perhaps no mouse */
+        hand_table("Fingers", fingers, sizeof fingers / sizeof fingers[0]);
+    }
+    hand_table("Mouse", lines, sizeof lines / sizeof lines[0]);
+    if (!rb_gui_fingers()) {
+        hand_table("Fingers", fingers, sizeof fingers / sizeof fingers[0]);
+    }
+}
+
 void rb_help_draw(rb_ui *ui) {
-    static const char *const columns[4][3] = {
-        {"Time"}, {"Scene", "Compare", "Plots"}, {"Camera", "Window"}, {"Show", "Export"}};
-    if (begin_page("Keys and mouse", &ui->help, rb_em(84), rb_em(44))) {
+    static const char *const columns[4][3] = {{"Time", "Presenter"},
+                                              {"Scene", "Compare", "Plots"},
+                                              {"Camera", "Window"},
+                                              {"Show", "Lessons", "Export"}};
+    if (rb_begin_page("Keys and mouse", &ui->help, rb_em(84), rb_em(44))) {
         ImVec2 room;
         igGetContentRegionAvail(&room);
         int fitting = (int)fminf(fmaxf(room.x / rb_em(14), 1), 4); /* the others go below them */
@@ -102,116 +121,31 @@ void rb_help_draw(rb_ui *ui) {
             }
             igEndTable();
         }
-    }
-    igEnd();
-}
-
-/* ---------------------------------------------------------------- scenes */
-
-static bool contains(const char *text, const char *part) {
-    size_t length = strlen(part);
-    for (; *text != '\0'; text++) {
-        if (strncasecmp(text, part, length) == 0) {
-            return true;
+        if (rb_input_reserved()[0] != '\0') {
+            igTextWrapped("%s", rb_input_reserved());
         }
     }
-    return length == 0;
-}
-
-/* Every word of the search must stand in what names the scene, or somewhere in its texts. */
-static bool matches(const rb_scene *scene, const char *search, bool anywhere) {
-    char words[64];
-    snprintf(words, sizeof words, "%s", search);
-    char *rest = words;
-    for (char *word = strtok_r(rest, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        bool named = contains(scene->name, word) || contains(scene->id, word) ||
-                     contains(scene->body->name, word);
-        bool told = contains(scene->description, word) || contains(scene->source, word) ||
-                    contains(scene->friction->id, word);
-        if (!named && !(anywhere && told)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void scene_entry(rb_ui *ui, const rb_scene *scene, const char *open_now) {
-    bool now = strcmp(scene->id, open_now) == 0;
-    ImVec2 at;
-    igGetCursorScreenPos(&at);
-    char id[80];
-    snprintf(id, sizeof id, "##%s", scene->id);
-    float height = 2.0f * igGetTextLineHeightWithSpacing() + rb_em(0.2f);
-    if (igSelectable_Bool(id, now, 0, rb_im2(0, height))) {
-        rb_ui_run_on(ui, "scene", scene->id);
-        ui->library = false;
-    }
-    rb_tooltip("%s\n\n%s · law %s · %s", scene->description, scene->source, scene->friction->id,
-               scene->body->name);
-    ImDrawList *list = igGetWindowDrawList();
-    ImDrawList_AddText_Vec2(list, rb_im2(at.x + rb_em(0.4f), at.y + rb_em(0.1f)),
-                            rb_role32(RB_COLOR_INK), scene->name, NULL);
-    float width = rb_text_width(scene->name);
-    ImDrawList_AddText_Vec2(list, rb_im2(at.x + width + rb_em(1.2f), at.y + rb_em(0.1f)),
-                            rb_role32(RB_COLOR_INK_SOFT), scene->id, NULL);
-    ImDrawList_AddText_Vec2(list,
-                            rb_im2(at.x + rb_em(0.4f), at.y + igGetTextLineHeightWithSpacing()),
-                            rb_role32(RB_COLOR_INK_SOFT), scene->source, NULL);
-}
-
-/* Those that are called so come first; returns the first of all. */
-static const rb_scene *found_scenes(rb_ui *ui, const rb_library *library, const char *open_now) {
-    const rb_scene *first = NULL;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < library->count; i++) {
-            const rb_scene *scene = &library->scenes[i];
-            bool named = matches(scene, ui->search, false);
-            if (pass == 0 ? named : !named && matches(scene, ui->search, true)) {
-                first = first == NULL ? scene : first;
-                scene_entry(ui, scene, open_now);
-            }
-        }
-    }
-    return first;
-}
-
-void rb_library_draw(rb_ui *ui, const rb_library *library, const char *open_now) {
-    if (begin_page("Scenes", &ui->library, rb_em(36), rb_em(34))) {
-        if (ui->focus_search) {
-            igSetKeyboardFocusHere(0);
-            ui->focus_search = false;
-            ui->search[0] = '\0';
-        }
-        igSetNextItemWidth(-1);
-        bool entered = igInputTextWithHint("##search", "search names, papers, laws, bodies …",
-                                           ui->search, sizeof ui->search,
-                                           ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
-        if (igIsItemDeactivated() && igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
-            ui->library = false;
-        }
-        const rb_scene *first = NULL;
-        if (igBeginChild_Str("list", rb_im2(0, 0), 0, 0)) {
-            first = found_scenes(ui, library, open_now);
-            if (first == NULL) {
-                igTextDisabled("No scene has all of these words.");
-            }
-        }
-        igEndChild();
-        if (entered && first != NULL) {
-            rb_ui_run_on(ui, "scene", first->id);
-            ui->library = false;
-        }
-    }
+    rb_imgui_scroll_here();
     igEnd();
 }
 
 /* ---------------------------------------------------------------- files */
 
 void rb_files_draw(rb_ui *ui) {
-    if (begin_page("Open or save a scene", &ui->files, rb_em(36), rb_em(10))) {
-        igTextWrapped("The path of a scene file (JSON). Files can also be dropped on the window.");
+    if (rb_begin_page("Open or save a scene", &ui->files, rb_em(36), rb_em(10))) {
+        if (rb_files_can_choose()) {
+            if (igButton("Choose a file …", rb_im2(rb_em(12), 0))) {
+                rb_files_choose();
+                ui->files = false;
+            }
+            igTextWrapped("Files can also be dropped on the window. Or save under this name:");
+        } else {
+            igTextWrapped(
+                "The path of a scene file (JSON). Files can also be dropped on the window.");
+        }
         if (igIsWindowAppearing()) {
             igSetKeyboardFocusHere(0);
+            rb_imgui_expect_text();
         }
         igSetNextItemWidth(-1);
         bool entered = igInputTextWithHint("##path", "my-scene.json", ui->path, sizeof ui->path,

@@ -5,6 +5,7 @@
 
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
+#include "viewer/session/run_names.h"
 
 static const char *section_title(rb_section section) {
     switch (section) {
@@ -32,125 +33,6 @@ static void rows(rb_ui *ui, rb_session *session, rb_section section) {
     }
 }
 
-/* ---------------------------------------------------------------- start */
-
-static int start_index(const rb_scene *scene, const char *name) {
-    return name == NULL ? -1 : rb_param_find(rb_scene_table(scene, RB_SECTION_START), name);
-}
-
-static void set_start(rb_session *session, int index, double value) {
-    session->runs[session->selected].scene.values[RB_SECTION_START][index] = value;
-    rb_session_edited(session, session->selected, RB_SECTION_START, index);
-}
-
-/* Presets of spin sense: what is done to the preset's spin and to its wobble. */
-static void spin_presets(rb_session *session) {
-    static const struct {
-        const char *name, *help;
-        double spin, wobble;
-    } senses[] = {
-        {"as in the scene", "The start of the preset", 1, 1},
-        {"opposite spin", "The same spin the other way round: this stone does not reverse it", -1,
-         1},
-        {"without wobble", "Spin only: an unstable spin needs a trace of rocking to reverse", 1, 0},
-        {"twice the spin", "", 2, 1},
-        {"rocking only", "No spin: rocking alone sets the stone spinning", 0, 3},
-    };
-    const rb_scene *preset = &session->runs[session->selected].preset;
-    int spin = start_index(preset, preset->body->spin);
-    int w1 = start_index(preset, "omega1");
-    int w2 = start_index(preset, "omega2");
-    if (spin < 0) {
-        return;
-    }
-    igSetNextItemWidth(session->count > 1 ? -rb_em(6.5f) : -1);
-    if (!igBeginCombo("##sense", "spin sense …", 0)) {
-        rb_tooltip("Ready-made starts; they take effect on restart, which choosing one does");
-        return;
-    }
-    for (size_t i = 0; i < sizeof senses / sizeof senses[0]; i++) {
-        if (igSelectable_Bool(senses[i].name, false, 0, rb_im2(0, 0))) {
-            const double *from = preset->values[RB_SECTION_START];
-            rb_session_remember(session);
-            set_start(session, spin, senses[i].spin * from[spin]);
-            if (w1 >= 0 && w2 >= 0) {
-                set_start(session, w1, senses[i].wobble * from[w1]);
-                set_start(session, w2, senses[i].wobble * from[w2]);
-            }
-            rb_session_restart(session);
-            rb_session_play(session);
-        }
-        if (senses[i].help[0] != '\0') {
-            rb_tooltip("%s", senses[i].help);
-        }
-    }
-    igEndCombo();
-}
-
-/* Beside the ready-made starts. */
-static void own_start(rb_session *session) {
-    if (session->count > 1) {
-        if (session->runs[session->selected].scene.body->spin != NULL) {
-            igSameLine(0, -1);
-        }
-        igCheckbox("own start", &session->runs[session->selected].own_start);
-        rb_tooltip("This run's start is its own: edits of the other runs' starts leave it alone");
-    }
-}
-
-/* A slider under the number, over a range that makes sense for this scene's spins. */
-static void spin_slider(rb_ui *ui, rb_session *session, int index) {
-    rb_session_run *run = &session->runs[session->selected];
-    double *value = &run->scene.values[RB_SECTION_START][index];
-    double largest = fabs(run->preset.values[RB_SECTION_START][index]);
-    int spin = start_index(&run->preset, run->preset.body->spin);
-    largest = fmax(largest, spin >= 0 ? fabs(run->preset.values[RB_SECTION_START][spin]) : 0);
-    double high = fmax(10, 2 * largest);
-    double low = -high;
-    double shown = *value;
-    igPushID_Int(1000 + index);
-    igIndent(rb_em(0.5f));
-    igSetNextItemWidth(-rb_em(1.3f));
-    if (igSliderScalar("##slider", ImGuiDataType_Double, &shown, &low, &high, "", 0) &&
-        !isnan(shown)) {
-        if (!ui->editing) {
-            rb_session_remember(session);
-            ui->editing = true;
-        }
-        rb_param_table table = rb_scene_table(&run->scene, RB_SECTION_START);
-        set_start(session, index, rb_param_into_range(&table.rows[index], shown));
-    }
-    igUnindent(rb_em(0.5f));
-    igPopID();
-}
-
-static bool is_spin(const rb_param *p) {
-    return strncmp(p->name, "omega", 5) == 0 || strcmp(p->name, "spin") == 0;
-}
-
-static void start_section(rb_ui *ui, rb_session *session) {
-    int run = session->selected;
-    spin_presets(session);
-    own_start(session);
-    rb_param_table table = rb_scene_table(&session->runs[run].scene, RB_SECTION_START);
-    for (int i = 0; i < table.count; i++) {
-        rb_param_row(ui, session, run, RB_SECTION_START, i);
-        if (is_spin(&table.rows[i])) {
-            spin_slider(ui, session, i);
-        }
-    }
-    bool pending = rb_session_restart_pending(session);
-    if (pending) {
-        igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
-    }
-    if (igButton(pending ? "Restart to apply (R)" : "Restart (R)", rb_im2(-1, 0))) {
-        rb_ui_run(ui, "restart");
-    }
-    if (pending) {
-        igPopStyleColor(1);
-    }
-}
-
 /* ---------------------------------------------------------------- laws */
 
 static void set_values(rb_session *session, rb_section section, const rb_param_set *set,
@@ -169,10 +51,11 @@ static void published_sets(rb_session *session, rb_section section, const rb_par
     igSetNextItemWidth(-1);
     if (igBeginCombo("##sets", "published values …", 0)) {
         for (const rb_param_set *set = sets; set->name != NULL; set++) {
-            if (igSelectable_Bool(set->name, false, 0, rb_im2(0, 0))) {
+            if (rb_choice(set->name, false)) {
                 set_values(session, section, set, count);
             }
         }
+        rb_imgui_scroll_here();
         igEndCombo();
     } else {
         rb_tooltip("Sets of values from the papers; they take effect at once");
@@ -190,6 +73,7 @@ static void friction_section(rb_ui *ui, rb_session *session) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
         }
+        rb_imgui_scroll_here();
         igEndCombo();
     }
     igPushTextWrapPos(0);
@@ -207,7 +91,7 @@ static void rolling_section(rb_ui *ui, rb_session *session) {
     if (igBeginCombo("##rolling", rb_short_name(scene->rolling->name, name, sizeof name), 0)) {
         for (int i = 0; i < rb_rolling_law_count(); i++) {
             const rb_rolling_law *law = rb_rolling_law_at(i);
-            if (igSelectable_Bool(law->name, law == scene->rolling, 0, rb_im2(0, 0))) {
+            if (rb_choice(law->name, law == scene->rolling)) {
                 rb_session_remember(session);
                 rb_scene_set_rolling(scene, law);
                 rb_scene_set_rolling(&session->runs[session->selected].preset, law);
@@ -215,6 +99,7 @@ static void rolling_section(rb_ui *ui, rb_session *session) {
             }
             rb_tooltip("%s\n%s", law->help, law->source);
         }
+        rb_imgui_scroll_here();
         igEndCombo();
     }
     published_sets(session, RB_SECTION_ROLLING, scene->rolling->sets, scene->rolling->params.count);
@@ -228,7 +113,7 @@ static void normal_section(rb_ui *ui, rb_session *session) {
     if (igBeginCombo("##normal", rb_short_name(scene->normal->name, name, sizeof name), 0)) {
         for (int i = 0; i < rb_normal_law_count(); i++) {
             const rb_normal_law *law = rb_normal_law_at(i);
-            if (igSelectable_Bool(law->name, law == scene->normal, 0, rb_im2(0, 0))) {
+            if (rb_choice(law->name, law == scene->normal)) {
                 rb_session_remember(session);
                 rb_scene_set_normal(scene, law);
                 rb_scene_set_normal(&session->runs[session->selected].preset, law);
@@ -236,6 +121,7 @@ static void normal_section(rb_ui *ui, rb_session *session) {
             }
             rb_tooltip("%s\n%s", law->help, law->source);
         }
+        rb_imgui_scroll_here();
         igEndCombo();
     }
     rows(ui, session, RB_SECTION_NORMAL);
@@ -248,7 +134,10 @@ static void section(rb_ui *ui, rb_session *session, rb_section which, bool open)
     if (igCollapsingHeader_TreeNodeFlags(section_title(which),
                                          open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
         switch (which) {
-        case RB_SECTION_START: start_section(ui, session); break;
+        case RB_SECTION_START:
+            rb_start_panel_draw(ui, session);
+            rb_cause_panel_draw(ui, session);
+            break;
         case RB_SECTION_FRICTION: friction_section(ui, session); break;
         case RB_SECTION_ROLLING: rolling_section(ui, session); break;
         case RB_SECTION_NORMAL: normal_section(ui, session); break;
@@ -277,6 +166,13 @@ static void run_header(rb_session *session) {
         "have their own");
 }
 
+/* A body whose numbers have no dimension has no weight, and nothing rolls under it. */
+static bool concerns(const rb_body_kind *body, rb_section section) {
+    return !rb_body_has(body, RB_TRAIT_DIMENSIONLESS) ||
+           (section != RB_SECTION_ROLLING && section != RB_SECTION_NORMAL &&
+            section != RB_SECTION_WORLD);
+}
+
 void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
     static const struct {
         rb_section section;
@@ -294,8 +190,11 @@ void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
             igTextWrapped("%s", problem->text);
             igPopStyleColor(1);
         }
+        const rb_body_kind *body = session->runs[session->selected].scene.body;
         for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-            section(ui, session, order[i].section, order[i].open);
+            if (concerns(body, order[i].section)) {
+                section(ui, session, order[i].section, order[i].open);
+            }
         }
         rb_show_panel_draw(ui, session, look);
     }

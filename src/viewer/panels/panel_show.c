@@ -5,6 +5,7 @@
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 #include "viewer/world/body_view.h"
+#include "viewer/world/style.h"
 
 static void item_row(rb_world_style *style, const rb_show_item *item) {
     ImVec2 at;
@@ -53,10 +54,55 @@ static bool float_row(const rb_float_row *row, float *value) {
     return held;
 }
 
+/* One of the words that an action knows. */
+static void choice_row(rb_ui *ui, const char *action, const char *const *words, int count,
+                       const char *help) {
+    char line[64], label[32];
+    int chosen = 0;
+    for (int i = 0; i < count; i++) {
+        snprintf(line, sizeof line, "%s %s", action, words[i]);
+        chosen = rb_ui_on(ui, line) ? i : chosen;
+    }
+    igAlignTextToFramePadding();
+    igTextUnformatted(action, NULL);
+    igSameLine(rb_em(7), 0);
+    igSetNextItemWidth(-1);
+    snprintf(label, sizeof label, "##%s", action);
+    bool open = igBeginCombo(label, words[chosen], 0);
+    rb_tooltip("%s", help);
+    for (int i = 0; open && i < count; i++) {
+        if (rb_choice(words[i], i == chosen)) {
+            rb_ui_run(ui, "%s %s", action, words[i]);
+        }
+    }
+    if (open) {
+        rb_imgui_scroll_here();
+        igEndCombo();
+    }
+}
+
+static void style_rows(rb_ui *ui) {
+    const char *styles[RB_STYLE_COUNT], *materials[RB_MATERIAL_COUNT];
+    for (int i = 0; i < RB_STYLE_COUNT; i++) {
+        styles[i] = rb_style_name((rb_style)i);
+    }
+    for (int i = 0; i < RB_MATERIAL_COUNT; i++) {
+        materials[i] = rb_material_name((rb_material)i);
+    }
+    choice_row(ui, "style", styles, RB_STYLE_COUNT,
+               "How richly the world is drawn. auto: full, with materials, reflections and smooth "
+               "edges, unless the machine draws fewer than 30 frames a second; then plain");
+    choice_row(
+        ui, "material", materials, RB_MATERIAL_COUNT,
+        "What bodies are made of, to look at; nothing else changes. auto: wood, plastic, stone "
+        "or metal, as the body's density tells");
+}
+
 void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *look) {
     if (!igCollapsingHeader_TreeNodeFlags("View", 0)) {
         return;
     }
+    style_rows(ui);
     for (int i = 0; i < rb_show_item_count(); i++) {
         const rb_show_item *item = rb_show_item_at(i);
         if (rb_body_has(session->runs[session->selected].scene.body, item->traits)) {

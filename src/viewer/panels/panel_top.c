@@ -6,6 +6,7 @@
 #include "viewer/actions/grammar.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
+#include "viewer/session/run_names.h"
 
 static void menu(const rb_ui *ui) {
     char tip[96];
@@ -37,6 +38,7 @@ static void menu(const rb_ui *ui) {
     if (open) {
         igEndMenu();
     }
+    rb_imgui_scroll_here();
     igEndPopup();
 }
 
@@ -53,26 +55,6 @@ static void scene_button(const rb_ui *ui, const rb_session *session) {
                rb_shortcut_tip("search", tip, sizeof tip));
 }
 
-const rb_friction_law *rb_law_list(const rb_scene *scene) {
-    const rb_friction_law *chosen = NULL;
-    for (int i = 0; i < rb_friction_law_count(); i++) {
-        const rb_friction_law *law = rb_friction_law_at(i);
-        rb_error why;
-        bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
-        igBeginDisabled(!fits);
-        if (igSelectable_Bool(law->name, law == scene->friction, 0, rb_im2(0, 0))) {
-            chosen = law;
-        }
-        igEndDisabled();
-        if (fits) {
-            rb_tooltip("%s: %s\n%s", law->id, law->help, law->source);
-        } else {
-            rb_tooltip("%s", why.text);
-        }
-    }
-    return chosen;
-}
-
 static void law_combo(rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     char tip[96];
@@ -85,6 +67,7 @@ static void law_combo(rb_session *session) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
         }
+        rb_imgui_scroll_here();
         igEndCombo();
     } else {
         rb_tooltip("Friction law: %s\n%s\n%s\n\nTakes effect at once. %s", scene->friction->name,
@@ -102,7 +85,7 @@ static void variant_list(const rb_ui *ui, const rb_session *session) {
         rb_error why;
         bool fits = rb_scene_apply_variant(&made, variant, &why) == RB_OK;
         igBeginDisabled(!fits);
-        if (igSelectable_Bool(variant->name, false, 0, rb_im2(0, 0))) {
+        if (rb_choice(variant->name, false)) {
             rb_ui_run(ui, "compare %s", variant->id);
         }
         igEndDisabled();
@@ -110,7 +93,7 @@ static void variant_list(const rb_ui *ui, const rb_session *session) {
     }
 }
 
-static void compare_popup(const rb_ui *ui, const rb_session *session) {
+void rb_top_compare_popup(const rb_ui *ui, const rb_session *session) {
     igTextDisabled("Add a run with");
     variant_list(ui, session);
     igSeparator();
@@ -120,10 +103,10 @@ static void compare_popup(const rb_ui *ui, const rb_session *session) {
         rb_ui_run(ui, "compare law %s", law->id);
     }
     igSeparator();
-    if (igSelectable_Bool("All laws that fit", false, 0, rb_im2(0, 0))) {
+    if (rb_choice("All laws that fit", false)) {
         rb_ui_run(ui, "all-laws");
     }
-    if (session->count > 1 && igSelectable_Bool("End the comparison", false, 0, rb_im2(0, 0))) {
+    if (session->count > 1 && rb_choice("End the comparison", false)) {
         rb_ui_run(ui, "single");
     }
 }
@@ -136,7 +119,8 @@ static void compare_button(const rb_ui *ui, const rb_session *session) {
     }
     rb_tooltip("Another run beside this one: the opposite spin, its mirror image, another law …");
     if (igBeginPopup("compare", 0)) {
-        compare_popup(ui, session);
+        rb_top_compare_popup(ui, session);
+        rb_imgui_scroll_here();
         igEndPopup();
     }
     if (session->count > 1) {
@@ -148,9 +132,24 @@ static void compare_button(const rb_ui *ui, const rb_session *session) {
     }
 }
 
+/* A video asks for its frames one by one; to the eye time goes on. */
+bool rb_top_time_goes_on(const rb_ui *ui, const rb_session *session) {
+    return rb_session_playing(session) || (ui->video_frames >= 0 && !session->scrubbing);
+}
+
+const char *rb_top_pace(const rb_ui *ui, const rb_session *session, char *text, size_t size) {
+    double achieved = ui->still ? session->speed : session->frame->real_time_factor;
+    bool filming = ui->video_frames >= 0;
+    if (!rb_top_time_goes_on(ui, session)) {
+        return "paused";
+    }
+    snprintf(text, size, "(%s%.3g×)", achieved < 0.001 ? "<" : "", fmax(achieved, 0.001));
+    return filming ? "filming" : text;
+}
+
 static void transport(const rb_ui *ui, const rb_session *session) {
     char tip[96];
-    bool playing = rb_session_playing(session);
+    bool playing = rb_top_time_goes_on(ui, session);
     bool pending = rb_session_restart_pending(session);
     if (rb_icon_button("restart", RB_ICON_RESTART, pending,
                        pending ? "Restart (R): what you edited waits for it" : "Restart (R)")) {
@@ -173,41 +172,51 @@ static void transport(const rb_ui *ui, const rb_session *session) {
     }
 }
 
-static void speed_slider(const rb_ui *ui, rb_session *session) {
+static const rb_body_kind *shown_body(const rb_session *session) {
+    return session->runs[session->selected].scene.body;
+}
+
+void rb_top_speed(rb_session *session, float width) {
     double speed = session->speed;
     double low = RB_SPEED_MIN;
     double high = RB_SPEED_MAX;
-    igSetNextItemWidth(rb_em(7));
-    if (igSliderScalar("##speed", ImGuiDataType_Double, &speed, &low, &high, "%.3g×",
-                       ImGuiSliderFlags_Logarithmic)) {
+    igSetNextItemWidth(width);
+    const rb_body_kind *body = shown_body(session);
+    bool units = rb_body_has(body, RB_TRAIT_DIMENSIONLESS);
+    if (igSliderScalar("##speed", ImGuiDataType_Double, &speed, &low, &high,
+                       units ? "%.3g a second" : "%.3g×", ImGuiSliderFlags_Logarithmic)) {
         rb_session_set_speed(session, speed);
     }
     if (igIsItemHovered(0) && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
-        rb_session_set_speed(session, 1);
+        rb_session_set_speed(session, body->pace > 0 ? body->pace : 1);
     }
-    rb_tooltip("Simulated seconds per second asked for. Beside it: what is achieved. Slower and "
-               "faster: [ and ], real time: double click or \\");
+    rb_tooltip(units
+                   ? "Units of the body's time that pass in a second. Slower and faster: [ and ], "
+                     "as usual: double click"
+                   : "Simulated seconds per second asked for. Beside it: what is achieved. "
+                     "Slower and faster: [ and ], real time: double click or \\");
+}
+
+static void speed_slider(const rb_ui *ui, rb_session *session) {
+    rb_top_speed(session, rb_em(7));
     igSameLine(0, rb_em(0.3f));
-    const rb_frame *frame = session->frame;
     char text[32];
-    bool playing = rb_session_playing(session);
-    double achieved = ui->still ? session->speed : frame->real_time_factor;
-    snprintf(text, sizeof text, "(%.3g×)", achieved);
-    bool behind = frame->behind && playing && !ui->still;
+    bool behind = session->frame->behind && rb_session_playing(session) && !ui->still;
     igAlignTextToFramePadding();
     float x = igGetCursorPosX();
     igTextColored(rb_role4(behind ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s",
-                  playing ? text : "paused");
+                  rb_top_pace(ui, session, text, sizeof text));
     rb_tooltip(behind ? "The machine cannot keep the asked speed: time passes more slowly, results "
                         "are the same"
                       : "Achieved over the last half second");
-    igSameLine(x + rb_em(4.2f), 0);
+    /* The time keeps its place, whatever stands here, and some distance. */
+    igSameLine(x + rb_text_width(RB_PACE_WIDEST) + rb_em(1), 0);
 }
 
 static void clock_text(const rb_ui *ui, const rb_session *session) {
     igPushFont(rb_imgui_font(RB_FONT_MONO));
     igAlignTextToFramePadding();
-    igText("t %7.3f s", rb_session_time(session));
+    igText("t %7.3f %s", rb_session_time(session), rb_body_unit(shown_body(session), "s"));
     igPopFont();
     if (ui->video_frames >= 0) {
         igSameLine(0, -1);
@@ -216,17 +225,18 @@ static void clock_text(const rb_ui *ui, const rb_session *session) {
     }
 }
 
+enum { RIGHT_ICONS = 7 };
+
 static void right_icons(const rb_ui *ui) {
     char tip[96];
     static const struct {
         const char *id;
         rb_icon icon;
-    } icons[] = {{"microscope", RB_ICON_MICROSCOPE},
-                 {"picture", RB_ICON_CAMERA},
-                 {"record", RB_ICON_RECORD},
-                 {"theme", RB_ICON_THEME},
-                 {"help", RB_ICON_HELP}};
-    for (int i = 0; i < 5; i++) {
+    } icons[RIGHT_ICONS] = {{"lessons", RB_ICON_LESSON}, {"microscope", RB_ICON_MICROSCOPE},
+                            {"picture", RB_ICON_CAMERA}, {"record", RB_ICON_RECORD},
+                            {"sound", RB_ICON_SOUND},    {"theme", RB_ICON_THEME},
+                            {"help", RB_ICON_HELP}};
+    for (int i = 0; i < RIGHT_ICONS; i++) {
         bool on = rb_ui_on(ui, icons[i].id);
         rb_icon icon = icons[i].icon == RB_ICON_RECORD && on ? RB_ICON_STOP : icons[i].icon;
         if (i > 0) {
@@ -265,7 +275,7 @@ void rb_top_draw(rb_ui *ui, rb_session *session) {
         clock_text(ui, session);
         ImVec2 end;
         igGetItemRectMax(&end);
-        float icons = 5 * (1.25f * igGetFrameHeight() + igGetStyle()->ItemSpacing.x);
+        float icons = RIGHT_ICONS * (1.25f * igGetFrameHeight() + igGetStyle()->ItemSpacing.x);
         float from = ui->rects.top.width - icons - igGetStyle()->WindowPadding.x;
         ui->top_needed = first + end.x + icons + rb_em(2);
         igSameLine(fmaxf(from, end.x + rb_em(0.5f)), -1);

@@ -2,11 +2,14 @@
 #ifndef RB_VIEWER_PANELS_PANELS_H
 #define RB_VIEWER_PANELS_PANELS_H
 
+#include "lesson/lesson.h"
 #include "viewer/panels/ui.h"
 #include "viewer/platform/perf.h"
 #include "viewer/plots/plots.h"
 #include "viewer/session/messages.h"
 #include "viewer/session/session.h"
+#include "viewer/session/studies.h"
+#include "viewer/world/thumbnails.h"
 #include "viewer/world/world.h"
 
 /* What the view section of the left panel changes. */
@@ -17,16 +20,48 @@ typedef struct rb_look {
     double text_size; /* in use; another one is asked for by its action */
 } rb_look;
 
+/* What the page of scenes shows. */
+typedef struct rb_scene_list {
+    const rb_library *library;
+    const rb_thumbnails *thumbnails;
+    const char *open_now; /* id */
+} rb_scene_list;
+
 void rb_top_draw(rb_ui *ui, rb_session *session);
+void rb_small_bars_draw(const rb_ui *ui, rb_session *session); /* instead, on a small screen */
+/* While presenting there: time, and the way back to everything else. */
+void rb_small_presenter_draw(const rb_ui *ui, rb_session *session);
+#define RB_PACE_WIDEST "(0.00888×)" /* room for what stands beside the speed; then comes the time */
+/* What stands beside the speed: the achieved one, "paused" or "filming". */
+const char *rb_top_pace(const rb_ui *ui, const rb_session *session, char *text, size_t size);
 void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look);
-void rb_right_draw(const rb_ui *ui, rb_session *session, rb_plots *plots);
+void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies);
+void rb_studies_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies);
 void rb_runs_draw(const rb_ui *ui, rb_session *session);
 void rb_timeline_draw(const rb_ui *ui, rb_session *session);
 float rb_timeline_lanes_height(const rb_session *session); /* px; 0 where there are no lanes */
 
+/* A lesson under way, as its card shows it. */
+typedef struct rb_lesson_view {
+    const rb_lesson *lesson; /* NULL: none */
+    int step;                /* from 0 */
+    const char *marks;       /* of its steps: '.' is new */
+    int answer;              /* given to the step's question, from 0; -1: none */
+    int right;               /* what the run answered; -1: not yet */
+    bool task_done;
+} rb_lesson_view;
+
+void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view);
+/* A text of a lesson (lesson/markup.h) from the cursor on, wrapped at the right edge. Words of the
+   glossary have the colour of what they name; a click opens them there. */
+void rb_marked_text(const rb_ui *ui, const char *text);
+
 /* Pages over the world. */
+void rb_lessons_draw(rb_ui *ui, const rb_lessons *lessons, char (*marks)[RB_LESSON_STEPS_MAX + 1]);
+void rb_glossary_draw(rb_ui *ui);
+void rb_welcome_draw(rb_ui *ui);
 void rb_help_draw(rb_ui *ui);
-void rb_library_draw(rb_ui *ui, const rb_library *library, const char *open_now);
+void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes);
 void rb_files_draw(rb_ui *ui);
 void rb_perf_draw(const rb_perf *perf, const rb_session *session, Rectangle world);
 /* The question about quitting, while it is open: the one modal thing there is. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lesson/glossary.h"
 #include "math/pi.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
@@ -10,6 +11,7 @@
 
 typedef struct rb_row {
     const rb_param *param;
+    const char *section; /* its name */
     rb_ui_unit unit;
     double *value; /* in the edited scene, SI */
     double preset;
@@ -21,7 +23,8 @@ static rb_row make_row(rb_session *session, int run, rb_section section, int ind
     rb_param_table table = rb_scene_table(&r->scene, section);
     rb_param_table preset_table = rb_scene_table(&r->preset, section);
     rb_row row = {.param = &table.rows[index],
-                  .unit = rb_ui_unit_of(table.rows[index].unit),
+                  .section = rb_section_name(section),
+                  .unit = rb_ui_unit_of(rb_body_unit(r->scene.body, table.rows[index].unit)),
                   .value = &r->scene.values[section][index]};
     int known = rb_param_find(preset_table, row.param->name);
     row.preset = known >= 0 ? r->preset.values[section][known] : row.param->def;
@@ -50,6 +53,7 @@ static void describe(const rb_row *row) {
     if (p->source[0] != '\0') {
         igText("source: %s", p->source);
     }
+    igTextDisabled("in files and actions: %s.%s", row->section, p->name);
     igTextDisabled("%s", row->restart ? "Takes effect on restart (R)." : "Takes effect at once.");
     igTextDisabled("%s", p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)
                              ? "Double click on the name: back to the preset."
@@ -62,11 +66,12 @@ static bool choice_field(const rb_row *row) {
     bool changed = false;
     if (igBeginCombo("##field", row->param->choices[now], 0)) {
         for (int i = 0; row->param->choices[i] != NULL; i++) {
-            if (igSelectable_Bool(row->param->choices[i], i == now, 0, rb_im2(0, 0)) && i != now) {
+            if (rb_choice(row->param->choices[i], i == now) && i != now) {
                 *row->value = i;
                 changed = true;
             }
         }
+        rb_imgui_scroll_here();
         igEndCombo();
     }
     return changed;
@@ -87,7 +92,29 @@ double rb_param_into_range(const rb_param *p, double value) {
     return p->flags & RB_PARAM_INTEGER ? round(value) : value;
 }
 
-static bool number_field(const rb_row *row) {
+bool rb_param_out_of_range(const rb_param *p, double value, char *text, size_t size) {
+    const rb_ui_unit unit = rb_ui_unit_of(p->unit);
+    const bool above = (p->flags & RB_PARAM_ABOVE) && value <= p->min;
+    if (value >= p->min && value <= p->max && !above) {
+        return false;
+    }
+    snprintf(text, size, "%s: expected %s%.6g to %.6g%s%s, got %.6g; the nearest value is taken",
+             p->symbol[0] != '\0' ? p->symbol : p->name,
+             p->flags & RB_PARAM_ABOVE ? "more than " : "", p->min * unit.factor,
+             p->max * unit.factor, unit.name[0] != '\0' ? " " : "", unit.name, value * unit.factor);
+    return true;
+}
+
+/* A drag simply ends at the limit; what was typed is not changed in silence. */
+static void tell_range(const rb_ui *ui, const rb_param *p, double value) {
+    char text[160];
+    if (!igIsMouseDown_Nil(ImGuiMouseButton_Left) &&
+        rb_param_out_of_range(p, value, text, sizeof text)) {
+        rb_ui_tell(ui, text);
+    }
+}
+
+static bool number_field(const rb_ui *ui, const rb_row *row) {
     double shown = *row->value * row->unit.factor;
     double scale = fmax(fabs(row->preset), fabs(*row->value)) * row->unit.factor;
     if (scale == 0) {
@@ -103,6 +130,7 @@ static bool number_field(const rb_row *row) {
         isnan(shown)) {
         return false;
     }
+    tell_range(ui, row->param, shown / row->unit.factor);
     *row->value = rb_param_into_range(row->param, shown / row->unit.factor);
     return true;
 }
@@ -117,9 +145,10 @@ static bool reset_by_double_click(const rb_row *row) {
     return changed;
 }
 
-/* The label: a dot when the value differs from the preset, then symbol and name. */
+/* The label: a dot when the value differs from the preset, then symbol and words. */
 static void label(const rb_row *row, float width) {
     const rb_param *p = row->param;
+    const char *words = rb_glossary_label(row->section, p->name);
     ImVec2 at;
     igGetCursorScreenPos(&at);
     if (row->differs) {
@@ -130,13 +159,13 @@ static void label(const rb_row *row, float width) {
     igAlignTextToFramePadding();
     if (p->symbol[0] != '\0') {
         igTextUnformatted(p->symbol, NULL);
-        float used = rb_text_width(p->symbol) + rb_em(0.4f) + rb_text_width(p->name);
-        if (used < width && strcmp(p->name, p->symbol) != 0) {
+        float used = rb_text_width(p->symbol) + rb_em(0.4f) + rb_text_width(words);
+        if (used < width) {
             igSameLine(0, rb_em(0.4f));
-            igTextDisabled("%s", p->name);
+            igTextDisabled("%s", words);
         }
     } else {
-        igTextUnformatted(p->name, NULL);
+        igTextUnformatted(words, NULL);
     }
 }
 
@@ -153,7 +182,7 @@ static void keep_for_undo(const rb_ui *ui, rb_session *session, const rb_row *ro
 bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, int index) {
     rb_row row = make_row(session, run, section, index);
     double old = *row.value;
-    float width = rb_em(6.4f);
+    float width = rb_em(7.6f);
     igPushID_Int((int)section * RB_PARAMS_MAX + index);
     igIndent(rb_em(0.5f));
     igBeginGroup();
@@ -170,7 +199,7 @@ bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, i
     } else if (row.param->flags & RB_PARAM_BOOL) {
         changed = bool_field(&row) || changed;
     } else {
-        changed = number_field(&row) || changed;
+        changed = number_field(ui, &row) || changed;
         changed = reset_by_double_click(&row) || changed;
     }
     bool held = igIsItemActive();

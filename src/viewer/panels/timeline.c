@@ -10,7 +10,7 @@ float rb_track_x(const rb_track *track, double t) {
            (float)((t - track->t0) / (track->t1 - track->t0)) * (track->max.x - track->min.x);
 }
 
-static void draw_ticks(const rb_track *track, ImDrawList *list) {
+static void draw_ticks(const rb_track *track, const char *unit, ImDrawList *list) {
     double span = track->t1 - track->t0;
     double room = (double)fmaxf((track->max.x - track->min.x) / rb_em(4.5f), 1);
     double step = pow(10, floor(log10(span / room)));
@@ -24,7 +24,7 @@ static void draw_ticks(const rb_track *track, ImDrawList *list) {
         ImDrawList_AddLine(list, rb_im2(x, track->max.y - rb_em(0.3f)), rb_im2(x, track->max.y),
                            rb_role32(RB_COLOR_INK_SOFT), 1);
         char text[32];
-        snprintf(text, sizeof text, "%g s", t);
+        snprintf(text, sizeof text, "%g %s", t, unit);
         float w = rb_text_width(text);
         float at = fminf(fmaxf(x - w / 2, track->min.x), track->max.x - w);
         ImDrawList_AddText_Vec2(list, rb_im2(at, track->max.y + rb_em(0.1f)),
@@ -54,7 +54,8 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
             ImDrawList_AddNgonFilled(list, rb_im2(x, y), r, rb_im32(color), 4);
             ImDrawList_AddNgon(list, rb_im2(x, y), r, rb_role32(RB_COLOR_INK), 4, 1);
             if (fabsf(mouse.x - x) < r && fabsf(mouse.y - y) < r) {
-                igSetTooltip("%s at %.4g s  (%s)", event->name, event->t,
+                igSetTooltip("%s at %.4g %s  (%s)", event->name, event->t,
+                             rb_body_unit(session->runs[run].scene.body, "s"),
                              rb_session_label(session, run));
             }
             const char *name = event->name;
@@ -71,6 +72,51 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
     }
 }
 
+static void doing_tip(const rb_session *session, const rb_doing *doing) {
+    char line[200];
+    if (doing->kind == RB_DOING_EDIT) {
+        int run = 0;
+        while (run + 1 < session->count && session->runs[run].id != doing->id) {
+            run++;
+        }
+        igSetTooltip("edited at %.4g s: %s  (%s)", doing->t, doing->text,
+                     rb_session_label(session, run));
+        return;
+    }
+    rb_doing_line(doing, line, sizeof line);
+    igSetTooltip("flicked at %.4g s: Δω = (%.3g, %.3g, %.3g) rad/s, body axes\nThe same again: %s",
+                 doing->t, doing->omega.x, doing->omega.y, doing->omega.z, line);
+}
+
+/* What hands did: a triangle from above for a flick, a square for an edit. */
+static void draw_doings(const rb_session *session, const rb_track *track, ImDrawList *list) {
+    const rb_doings *doings = &session->doings;
+    ImVec2 mouse;
+    igGetMousePos(&mouse);
+    for (int i = 0; i < doings->count; i++) {
+        const rb_doing *doing = &doings->items[i];
+        float x = rb_track_x(track, doing->t), y = track->min.y, r = rb_em(0.38f);
+        ImU32 ink = rb_role32(RB_COLOR_INK), fill = rb_role32(RB_COLOR_WARNING);
+        if (doing->t < track->t0 || doing->t > track->t1) {
+            continue;
+        }
+        if (doing->kind == RB_DOING_FLICK) {
+            ImDrawList_AddTriangleFilled(list, rb_im2(x - r, y), rb_im2(x + r, y),
+                                         rb_im2(x, y + 1.6f * r), fill);
+            ImDrawList_AddTriangle(list, rb_im2(x - r, y), rb_im2(x + r, y),
+                                   rb_im2(x, y + 1.6f * r), ink, 1);
+        } else {
+            ImDrawList_AddRectFilled(list, rb_im2(x - 0.7f * r, y),
+                                     rb_im2(x + 0.7f * r, y + 1.4f * r), fill, 0, 0);
+            ImDrawList_AddRect(list, rb_im2(x - 0.7f * r, y), rb_im2(x + 0.7f * r, y + 1.4f * r),
+                               ink, 0, 0, 1);
+        }
+        if (fabsf(mouse.x - x) < r && mouse.y > y - r && mouse.y < y + 2 * r) {
+            doing_tip(session, doing);
+        }
+    }
+}
+
 static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *track,
                        ImDrawList *list) {
     ImDrawList_AddRectFilled(list, track->min, track->max, rb_role32(RB_COLOR_PANEL_RAISED),
@@ -79,9 +125,10 @@ static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *tra
     Color accent = rb_color(RB_COLOR_ACCENT);
     ImDrawList_AddRectFilled(list, track->min, rb_im2(rb_track_x(track, end), track->max.y),
                              rb_im32(rb_fade(accent, 0.22f)), rb_em(0.25f), 0);
-    draw_ticks(track, list);
+    draw_ticks(track, rb_body_unit(session->runs[session->selected].scene.body, "s"), list);
     rb_timeline_lanes(ui, session, track, list);
     draw_events(session, track, list);
+    draw_doings(session, track, list);
     float x = rb_track_x(track, rb_session_time(session));
     float r = rb_em(0.4f);
     ImU32 ink = rb_role32(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK);
@@ -90,6 +137,37 @@ static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *tra
     ImDrawList_AddTriangleFilled(list, rb_im2(x - r, track->min.y - rb_em(0.35f)),
                                  rb_im2(x + r, track->min.y - rb_em(0.35f)),
                                  rb_im2(x, track->min.y + rb_em(0.2f)), ink);
+}
+
+/* What happens when there is nothing more to see. */
+static void at_rest_button(const rb_ui *ui, const rb_session *session) {
+    static const char *const names[] = {"at rest: stop", "at rest: once more", "at rest: go on"};
+    if (rb_small_button(names[session->at_rest])) {
+        rb_ui_run(ui, "at-rest");
+    }
+    rb_tooltip(
+        "When everything has come to rest: time stops, the run begins anew, or time goes on. "
+        "%d instants are kept",
+        session->history.runs[0].count);
+}
+
+static void beside_track(const rb_ui *ui, rb_session *session, bool before, const char *state) {
+    igSameLine(0, rb_em(0.6f));
+    igBeginGroup();
+    igTextColored(rb_role4(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s", state);
+    if (before) {
+        rb_tooltip("Motion and forces are those of then. The body's shape and the law's curves "
+                   "are those of now, and play goes on with them");
+    }
+    if (session->scrubbing) {
+        if (rb_small_button("back to live")) {
+            rb_session_go_live(session);
+        }
+        rb_tooltip("Shows the present again; nothing is lost (End or Esc)");
+    } else if (!ui->still) {
+        at_rest_button(ui, session);
+    }
+    igEndGroup();
 }
 
 void rb_timeline_draw(const rb_ui *ui, rb_session *session) {
@@ -103,7 +181,7 @@ void rb_timeline_draw(const rb_ui *ui, rb_session *session) {
         const char *state = before               ? "past, before your edit"
                             : session->scrubbing ? "past: play goes on from here"
                                                  : "live";
-        float side = rb_text_width("past: play goes on from here") + rb_em(1);
+        float side = ui->small ? 0 : rb_text_width("past: play goes on from here") + rb_em(1);
         at.x += rb_timeline_lanes_gutter(session);
         room.x -= rb_timeline_lanes_gutter(session);
         igSetCursorScreenPos(at);
@@ -121,23 +199,9 @@ void rb_timeline_draw(const rb_ui *ui, rb_session *session) {
             rb_session_scrub(session, track.t0 + share * (track.t1 - track.t0));
         }
         draw_track(ui, session, &track, igGetWindowDrawList());
-        igSameLine(0, rb_em(0.6f));
-        igBeginGroup();
-        igTextColored(rb_role4(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s",
-                      state);
-        if (before) {
-            rb_tooltip("Motion and forces are those of then. The body's shape and the law's curves "
-                       "are those of now, and play goes on with them");
+        if (!ui->small) { /* the bars of a small screen have it */
+            beside_track(ui, session, before, state);
         }
-        if (session->scrubbing) {
-            if (igSmallButton("back to live")) {
-                rb_session_go_live(session);
-            }
-            rb_tooltip("Shows the present again; nothing is lost (End or Esc)");
-        } else if (!ui->still) {
-            igTextDisabled("%d instants kept", session->history.runs[0].count);
-        }
-        igEndGroup();
     }
     rb_end_panel();
     igPopStyleVar(1);

@@ -11,7 +11,12 @@
 /* Where everything stands in the window, pixels. */
 typedef struct rb_rects {
     Rectangle top, left, world, right, runs, timeline;
+    Rectangle bottom; /* a second bar, of a small screen that is taller than wide */
+    Rectangle card;   /* of a lesson */
 } rb_rects;
+
+/* On a small screen one panel at a time is pulled out. */
+typedef enum rb_drawer { RB_DRAWER_NONE, RB_DRAWER_LEFT, RB_DRAWER_RIGHT } rb_drawer;
 
 /* How several runs stand in the world. */
 typedef enum rb_layout_mode {
@@ -26,6 +31,7 @@ typedef struct rb_program {
     void *self;
     void (*run)(void *self, const char *line);
     bool (*on)(const void *self, const char *line); /* is it so already? */
+    void (*tell)(void *self, const char *text);     /* in the window */
 } rb_program;
 
 /* All of it survives only as far as config.h says. */
@@ -34,11 +40,22 @@ typedef struct rb_ui {
     rb_rects rects;
     bool still;       /* a picture for nobody: nothing that differs from run to run is shown */
     bool hidden;      /* Tab: the world only */
-    bool left, right; /* panels folded or not */
+    bool left, right; /* panels folded or not, where there is room for both */
+    bool small;       /* a screen for fingers: drawers instead */
+    rb_drawer drawer;
     bool microscope;
+    bool comparing;        /* several runs stand in the world */
+    bool microscope_alone; /* while comparing: is there a microscope when that ends? */
+    bool enlarged;         /* the microscope, over the whole world */
     rb_layout_mode layout;
     bool help, perf, library, files;
-    bool focus_search; /* put the cursor into the scene search */
+    bool lesson_list, glossary, welcome;
+    float card_needed; /* height that the card of a lesson asked for last frame */
+    char glossary_search[64];
+    int glossary_term;    /* the one that is explained */
+    bool glossary_reveal; /* scroll to it */
+    bool focus_glossary;  /* put the cursor into its search */
+    bool focus_search;    /* put the cursor into the scene search */
     char search[64];
     char path[RB_PATH_MAX];
     float left_width, right_width; /* in em */
@@ -52,10 +69,20 @@ typedef struct rb_ui {
     long video_frames; /* recorded so far; -1: no video is being recorded */
 } rb_ui;
 
+/* Is the panel to be seen, whichever way? */
+bool rb_ui_left(const rb_ui *ui);
+bool rb_ui_right(const rb_ui *ui);
+void rb_ui_show_left(rb_ui *ui, bool shown);
+void rb_ui_show_right(rb_ui *ui, bool shown);
+
 /* Runs the line: "law k11-p2". What cannot be done is told in the window. */
 void rb_ui_run(const rb_ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Runs several lines. */
+void rb_ui_run_all(const rb_ui *ui, const char *lines);
 /* Runs an action on one word, whatever characters are in it: a path, a scene. */
 void rb_ui_run_on(const rb_ui *ui, const char *action, const char *what);
+/* Says so in the window. */
+void rb_ui_tell(const rb_ui *ui, const char *text);
 /* Is what the line asks for so already? */
 bool rb_ui_on(const rb_ui *ui, const char *line);
 

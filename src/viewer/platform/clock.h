@@ -1,8 +1,6 @@
-/* Time: of the wall, of the work done, of the calendar. */
+/* Time: of the wall, of the work done. */
 #ifndef RB_VIEWER_PLATFORM_CLOCK_H
 #define RB_VIEWER_PLATFORM_CLOCK_H
-
-#include <stddef.h>
 
 /* Wall time since the window opened, s. */
 double rb_clock_now(void);
@@ -10,7 +8,5 @@ double rb_clock_now(void);
 double rb_clock_frame(void);
 /* CPU time of the calling thread, s. */
 double rb_clock_cpu(void);
-/* The local date and time for names of files: "2026-11-16-051429". */
-void rb_clock_stamp(char *text, size_t size);
 
 #endif

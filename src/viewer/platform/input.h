@@ -8,10 +8,10 @@
 #define RB_MOUSE_BUTTONS 5
 
 typedef struct rb_input_event {
-    enum { RB_INPUT_KEY, RB_INPUT_CHAR, RB_INPUT_BUTTON } kind;
-    int code; /* key, code point or button */
-    bool down;
-    float x, y; /* of the mouse, for a button */
+    enum { RB_INPUT_KEY, RB_INPUT_CHAR, RB_INPUT_BUTTON, RB_INPUT_FINGER } kind;
+    int code;   /* key, code point, button or a number that a finger keeps while it touches */
+    bool down;  /* of a finger: it comes or moves; else it is lifted */
+    float x, y; /* of the mouse, for a button, or of the finger */
 } rb_input_event;
 
 /* With an open window, and before it closes. */
@@ -33,7 +33,13 @@ typedef struct rb_pointer {
 
 rb_pointer rb_input_pointer(void);
 void rb_input_move_pointer(float x, float y);
+/* A text field waits for letters: where keys are drawn on the screen, they come and go with it. Told
+   every frame. */
+void rb_input_want_text(bool wanted);
 /* raylib's MOUSE_CURSOR_…; -1 hides it. */
 void rb_input_show_pointer(int shape);
+
+/* Keys that the system keeps for itself although the program names them, in words; "" if none. */
+const char *rb_input_reserved(void);
 
 #endif

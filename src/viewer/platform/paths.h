@@ -10,5 +10,7 @@
 bool rb_path_exists(const char *path);
 /* "rattleback-2026-11-16-051429.png": a name in the current folder that is not taken. */
 void rb_path_new(char *path, size_t size, const char *stem, const char *ending);
+/* For people: "NAME in FOLDER", the whole folder; the path itself where that cannot be found out. */
+const char *rb_path_told(const char *path, char *text, size_t size);
 
 #endif

@@ -26,6 +26,10 @@ int rb_window_pixels_y(void);
 /* What the screen asks for, 1 at 96 dpi. Read anew whenever asked: a window can change screens. */
 float rb_window_scale(void);
 
+/* What this person likes, as far as the system says. */
+bool rb_window_prefers_dark(void);
+bool rb_window_prefers_still(void); /* nothing that moves by itself */
+
 bool rb_window_focused(void);
 bool rb_window_minimized(void);
 void rb_window_restore(void);
@@ -33,6 +37,9 @@ bool rb_window_maximized(void);
 bool rb_window_full_screen(void);
 void rb_window_toggle_full_screen(void);
 bool rb_window_should_close(void); /* someone asked for it since the last call */
+
+/* OpenGL has lost everything: what the window itself needs of it is made anew. */
+void rb_window_renew(void);
 
 /* Around everything that is drawn in a frame; the end shows it and takes in what hands did. */
 void rb_window_begin_frame(void);

@@ -84,8 +84,17 @@ bool rb_law_point_of(const rb_contact_state *contact, rb_law_point *point) {
     const rb_slip *slip = &contact->slip;
     const rb_traction *t = &contact->traction;
     double u = hypot(slip->u_x, slip->u_y);
-    if (contact->touching == 0 || u + fabs(slip->omega) <= 0) {
+    point->signed_T = t->T_x;
+    point->signed_M = t->M;
+    point->holds = contact->touching != 0 && u + fabs(slip->omega) <= 0;
+    if (contact->touching == 0) {
         return false;
+    }
+    if (point->holds) { /* no direction of sliding: within the curve, in its quarter */
+        point->angle = 90 * atan2(fabs(t->T_x), fabs(t->M)) / quarter;
+        point->T = hypot(t->T_x, t->T_y);
+        point->M = fabs(t->M);
+        return point->T + point->M > 0;
     }
     point->angle = atan2(u, fabs(slip->omega)) * 90 / quarter;
     point->T = (t->T_x * slip->u_x + t->T_y * slip->u_y) / (u > 0 ? u : 1);

@@ -19,8 +19,10 @@ typedef struct rb_law_conditions {
 
 /* T is the friction along the direction of sliding: across it, distortion by rolling acts too. */
 typedef struct rb_law_point {
-    double angle; /* degrees: 0 pure drilling, 90 pure sliding */
-    double T, M;  /* shares of mu N, mu N a */
+    double angle;              /* degrees: 0 pure drilling, 90 pure sliding */
+    double T, M;               /* shares of mu N, mu N a */
+    double signed_T, signed_M; /* the same with the signs of patch axis x and the normal */
+    bool holds;                /* nothing slides: a point within the limit curve */
 } rb_law_point;
 
 typedef struct rb_law_curve {
@@ -41,7 +43,8 @@ void rb_law_curve_make(rb_law_curve *curve, const rb_friction_law *law, const do
 /* The exact integral that a law approximates on this patch. */
 const rb_friction_law *rb_law_exact(const rb_friction_law *law, rb_patch patch);
 
-/* What the law answered at the contact, with softening; false where nothing moves. */
+/* What the law answered at the contact, with softening; false where nothing moves and nothing is
+   held. */
 bool rb_law_point_of(const rb_contact_state *contact, rb_law_point *point);
 
 #endif

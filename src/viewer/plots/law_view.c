@@ -6,6 +6,7 @@
 
 #include "math/pi.h"
 #include "viewer/gui/gui.h"
+#include "viewer/session/units.h"
 #include "viewer/world/body_view.h"
 
 static const double degrees = 180 / RB_PI;
@@ -64,11 +65,28 @@ static void update(rb_law_view *view, const rb_session *session) {
 
 /* ---------------------------------------------------------------- drawing */
 
-typedef enum rb_law_axis { LAW_T, LAW_M, LAW_LIMIT } rb_law_axis;
+typedef enum rb_law_axis { LAW_T, LAW_M, LAW_LIMIT, LAW_WHOLE } rb_law_axis;
+
+/* The whole limit curve: without rolling it is the same in all four quarters. */
+static void draw_whole(const rb_law_curve *curve, const char *label, ImVec4 color, float weight) {
+    double T[4 * RB_LAW_POINTS], M[4 * RB_LAW_POINTS];
+    for (int i = 0; i < 4 * RB_LAW_POINTS; i++) {
+        int quarter = i / RB_LAW_POINTS, k = i % RB_LAW_POINTS;
+        k = quarter % 2 == 0 ? k : RB_LAW_POINTS - 1 - k;
+        T[i] = quarter < 2 ? curve->T[k] : -curve->T[k];
+        M[i] = quarter == 0 || quarter == 3 ? curve->M[k] : -curve->M[k];
+    }
+    ImPlot_SetNextLineStyle(color, weight);
+    ImPlot_PlotLine_doublePtrdoublePtr(label, T, M, 4 * RB_LAW_POINTS, 0, 0, sizeof(double));
+}
 
 static void draw_curve(const rb_law_curve *curve, rb_law_axis axis, const char *label, ImVec4 color,
                        float weight) {
     if (!curve->usable) {
+        return;
+    }
+    if (axis == LAW_WHOLE) {
+        draw_whole(curve, label, color, weight);
         return;
     }
     const double *x = axis == LAW_LIMIT ? curve->T : curve->angle;
@@ -77,17 +95,21 @@ static void draw_curve(const rb_law_curve *curve, rb_law_axis axis, const char *
     ImPlot_PlotLine_doublePtrdoublePtr(label, x, y, RB_LAW_POINTS, 0, 0, sizeof(double));
 }
 
-/* The operating point: what the law answered at the shown moment. */
+/* The operating point: what the law answered at the shown moment; what friction holds lies within the
+   curve, in the colour of holding. */
 static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_law_axis axis) {
     rb_law_point at;
-    if (!rb_law_point_of(carrying(snapshot), &at)) {
+    bool whole = axis == LAW_WHOLE;
+    if (!rb_law_point_of(carrying(snapshot), &at) || (at.holds && axis < LAW_LIMIT)) {
         return;
     }
-    double x = axis == LAW_LIMIT ? at.T : at.angle;
-    double y = axis == LAW_T ? at.T : at.M;
+    double x = whole ? at.signed_T : axis == LAW_LIMIT ? at.T : at.angle;
+    double y = whole ? at.signed_M : axis == LAW_T ? at.T : at.M;
     char id[16];
     snprintf(id, sizeof id, "##p%d", run);
-    Color color = comparing ? rb_run_color(run) : rb_color(RB_COLOR_ACCENT);
+    Color color = comparing ? rb_run_color(run)
+                  : whole   ? rb_color(at.holds ? RB_COLOR_HOLDS : RB_COLOR_GIVES)
+                            : rb_color(RB_COLOR_ACCENT);
     ImPlot_SetNextMarkerStyle(rb_run_marker(comparing ? run : 0), rb_em(0.42f), rb_im4(color), 2,
                               rb_role4(RB_COLOR_INK));
     ImPlot_PlotScatter_doublePtrdoublePtr(id, &x, &y, 1, ImPlotItemFlags_NoLegend, 0,
@@ -97,14 +119,17 @@ static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_
 static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb_law_axis axis,
                           float height) {
     static const char *const titles[] = {"T: friction along sliding / μN",
-                                         "M: drilling torque / μNa", "Limit curve: M over T"};
-    static const char *const x_labels[] = {"", "0° drilling … 90° sliding", ""};
-    static const char *const ids[] = {"##T", "##M", "##TM"};
+                                         "M: drilling torque / μNa", "Limit curve: M over T",
+                                         "Limit curve: it holds within, it slips on it"};
+    static const char *const x_labels[] = {"", "0° drilling … 90° sliding", "", ""};
+    static const char *const ids[] = {"##T", "##M", "##TM", "##whole"};
     bool comparing = session->count > 1;
     igTextUnformatted(titles[axis], NULL);
-    if (axis == LAW_T) {
+    static const char legend[] = "wide grey: exact";
+    if (axis == LAW_T && igGetWindowWidth() > rb_text_width(titles[axis]) + rb_text_width(legend) +
+                                                  3 * igGetStyle()->WindowPadding.x) {
         igSameLine(0, -1);
-        igTextDisabled("wide grey: exact");
+        igTextDisabled("%s", legend);
     }
     if (!ImPlot_BeginPlot(ids[axis], rb_im2(-1, height),
                           ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
@@ -114,10 +139,15 @@ static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb
     ImPlot_SetupAxes(x_labels[axis], "", axis == LAW_M ? 0 : ImPlotAxisFlags_NoLabel,
                      ImPlotAxisFlags_NoLabel);
     /* Distortion by rolling can turn either below zero. */
-    ImPlot_SetupAxesLimits(
-        axis == LAW_LIMIT ? view->low_T - 0.02 : 0, axis == LAW_LIMIT ? view->high_T + 0.05 : 90,
-        (axis == LAW_T ? view->low_T : view->low_M) - 0.03,
-        axis == LAW_T ? view->high_T + 0.08 : view->high_M + 0.08, ImPlotCond_Always);
+    double most_T = view->high_T + 0.08, most_M = view->high_M + 0.08;
+    if (axis == LAW_WHOLE) {
+        ImPlot_SetupAxesLimits(-most_T, most_T, -most_M, most_M, ImPlotCond_Always);
+    } else {
+        ImPlot_SetupAxesLimits(axis == LAW_LIMIT ? view->low_T - 0.02 : 0,
+                               axis == LAW_LIMIT ? view->high_T + 0.05 : 90,
+                               (axis == LAW_T ? view->low_T : view->low_M) - 0.03,
+                               axis == LAW_T ? most_T : most_M, ImPlotCond_Always);
+    }
     ImPlot_SetupLegend(ImPlotLocation_SouthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     float weight = ImPlot_GetStyle()->LineWeight;
@@ -156,8 +186,10 @@ void rb_law_view_draw(rb_law_view *view, const rb_session *session) {
     igPushTextWrapPos(0);
     const rb_law_conditions *at = &view->curves[session->selected].at;
     double direction = at->mirror * at->direction * degrees;
-    igTextDisabled("patch a %.3g mm, b %.3g; sliding at %s%.0f° to x", 1e3 * contact->patch.a,
-                   contact->patch.b, direction < -0.5 ? "−" : "", fabs(direction));
+    rb_ui_unit length = rb_ui_unit_of(rb_body_unit(session->drawn[session->selected].body, "m"));
+    igTextDisabled("patch a %.3g %s, b %.3g; sliding at %s%.0f° to x",
+                   length.factor * contact->patch.a, length.name, contact->patch.b,
+                   direction < -0.5 ? "−" : "", fabs(direction));
     igPopTextWrapPos();
     rb_tooltip("Every curve holds for its run's present direction of sliding and distortion of the "
                "pressure by rolling, without the softening near rest; the exact one for those of "
@@ -169,5 +201,6 @@ void rb_law_view_draw(rb_law_view *view, const rb_session *session) {
     float height = fmaxf(room.y / 3 - line, rb_em(7));
     draw_law_plot(view, session, LAW_T, height);
     draw_law_plot(view, session, LAW_M, height);
-    draw_law_plot(view, session, LAW_LIMIT, height);
+    bool sticks = rb_body_has(session->drawn[session->selected].body, RB_TRAIT_STICKS);
+    draw_law_plot(view, session, sticks ? LAW_WHOLE : LAW_LIMIT, height);
 }

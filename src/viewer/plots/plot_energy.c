@@ -73,13 +73,14 @@ int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *histor
         plots->stack[0][count++] = 0;
     }
     const rb_body_kind *body = plots->body;
+    const double unit = rb_body_unit(body, "mJ")[0] != '\0' ? 1e3 : 1;
     for (int band = 0; band < body->energy_count; band++) {
         int signal = rb_signal_of(body, body->energy[band].signal);
         const rb_column *column = rb_series_column(series, history, run, signal);
         double zero = column != NULL && band == 0 ? lowest(column) : 0;
         int i = first - first % step;
         for (int k = 0; k < count; k++, i += step) {
-            sum[k] += column != NULL ? 1e3 * (column->values[i] - zero) : 0;
+            sum[k] += column != NULL ? unit * (column->values[i] - zero) : 0;
             /* What rocking adds to the energy of spin can be negative: the spin has that much less,
                and the stack its height. */
             plots->stack[band + 1][k] = fmax(plots->stack[band][k], sum[k]);
@@ -147,7 +148,8 @@ static double thickest(const rb_plots *plots, int band, int count) {
 }
 
 void rb_plot_energy(rb_plots *plots, rb_session *session) {
-    ImPlot_SetupAxes("t, s", "mJ", plots->alone < 0 ? ImPlotAxisFlags_NoLabel : 0,
+    ImPlot_SetupAxisFormat_Str(ImAxis_X1, rb_plot_time_format(session));
+    ImPlot_SetupAxes("", "", ImPlotAxisFlags_NoLabel,
                      ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel);
     ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
     ImPlot_SetupFinish();

@@ -8,9 +8,9 @@
 #include "viewer/plots/plots.h"
 #include "viewer/session/units.h"
 
-static void plot_title(const rb_plot *plot, char *text, size_t size) {
+void rb_plot_title(const rb_plot *plot, const rb_body_kind *body, char *text, size_t size) {
     if (plot->kind == RB_PLOT_ENERGY) {
-        snprintf(text, size, "Energy in mJ");
+        snprintf(text, size, rb_body_unit(body, "mJ")[0] != '\0' ? "Energy in mJ" : "Energy");
         return;
     }
     const rb_signal *a = rb_signal_at(plot->signals[0]);
@@ -25,9 +25,10 @@ static void plot_title(const rb_plot *plot, char *text, size_t size) {
         bool last = i + 1 == plot->count;
         bool unit = signal->unit[0] != '\0' &&
                     (last || strcmp(signal->unit, rb_signal_at(plot->signals[i + 1])->unit) != 0);
-        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s%s", i > 0 ? ", " : "",
-                                 signal->symbol, rb_plot_axis(plot, i) > 0 ? "→" : "",
-                                 unit ? " in " : "", unit ? rb_unit_written(signal->unit) : "");
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s%s%s", i > 0 ? ", " : "",
+                                 plot->differs ? "Δ" : "", signal->symbol,
+                                 rb_plot_axis(plot, i) > 0 ? "→" : "", unit ? " in " : "",
+                                 unit ? rb_ui_unit_of(signal->unit).name : "");
     }
 }
 
@@ -75,10 +76,11 @@ static void signal_menu(rb_plot *plot, const rb_body_kind *body) {
         char label[160];
         snprintf(label, sizeof label, "%s  %s##%d", signal->symbol, signal->help, i);
         if (igSelectable_Bool(label, has_signal(plot, i), ImGuiSelectableFlags_DontClosePopups,
-                              rb_im2(0, 0))) {
+                              rb_im2(0, rb_gui_target()))) {
             choose_signal(plot, i);
         }
     }
+    rb_imgui_scroll_here();
     igEndPopup();
 }
 
@@ -112,16 +114,47 @@ static bool header_legend(const rb_plot *plot, float right) {
     return true;
 }
 
+/* Between the signals and their differences to the reference run. */
+static void delta_button(rb_plot *plot) {
+    bool on = plot->differs;
+    if (on) {
+        igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
+    }
+    if (rb_small_button("Δ")) {
+        plot->differs = !on;
+    }
+    if (on) {
+        igPopStyleColor(1);
+    }
+    rb_tooltip("Differences to the reference run (double-click a row of the table to choose it)");
+    igSameLine(0, -1);
+}
+
+/* Whose energy it is: by name where the buttons leave room for it, else by number. */
+static void run_of_energy(const rb_session *session, const char *title) {
+    ImVec2 all;
+    igGetContentRegionAvail(&all);
+    const char *name = rb_session_label(session, session->selected);
+    float taken = rb_text_width(title) + rb_text_width("CSVPNG×") +
+                  6.0f * igGetStyle()->FramePadding.x + 4.0f * igGetStyle()->ItemSpacing.x;
+    igSameLine(0, -1);
+    if (rb_text_width(name) + taken < all.x) {
+        igTextDisabled("%s", name);
+    } else {
+        igTextDisabled("run %d", session->selected + 1);
+        rb_tooltip("%s", name);
+    }
+}
+
 bool rb_plot_header(rb_plots *plots, const rb_session *session, int index) {
     rb_plot *plot = &plots->items[index];
     char title[128];
-    plot_title(plot, title, sizeof title);
+    rb_plot_title(plot, plots->body, title, sizeof title);
     if (plot->kind == RB_PLOT_ENERGY) {
         igAlignTextToFramePadding();
         igTextUnformatted(title, NULL);
         if (session->count > 1) {
-            igSameLine(0, -1);
-            igTextDisabled("%s", rb_session_label(session, session->selected));
+            run_of_energy(session, title);
         }
     } else {
         strncat(title, " ▾", sizeof title - strlen(title) - 1);
@@ -133,22 +166,31 @@ bool rb_plot_header(rb_plots *plots, const rb_session *session, int index) {
     }
     ImVec2 room;
     igGetContentRegionAvail(&room);
-    float buttons = rb_text_width("CSVPNG×") + 6 * igGetStyle()->FramePadding.x +
-                    2 * igGetStyle()->ItemSpacing.x;
+    bool delta = session->count > 1 && plot->kind == RB_PLOT_TIME;
+    float buttons = rb_gui_fingers() ? (delta ? 2.2f : 1.1f) * rb_gui_target()
+                                     : rb_text_width(delta ? "ΔCSVPNG×" : "CSVPNG×") +
+                                           (delta ? 8.0f : 6.0f) * igGetStyle()->FramePadding.x +
+                                           (delta ? 3.0f : 2.0f) * igGetStyle()->ItemSpacing.x;
     bool legend = session->count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
     plot->legend = legend && !header_legend(plot, room.x - buttons - rb_em(0.5f));
     if (rb_text_width(title) + buttons + rb_em(1.5f) < room.x) { /* else they stand below it */
         igSameLine(room.x - buttons + igGetStyle()->WindowPadding.x, 0);
     }
-    if (igSmallButton("CSV")) {
-        plots->csv_wanted = index;
+    if (delta) {
+        delta_button(plot);
     }
-    rb_tooltip("Write what is plotted as a CSV file");
-    igSameLine(0, -1);
-    bool picture = igSmallButton("PNG");
-    rb_tooltip("Save this plot as a picture");
-    igSameLine(0, -1);
-    bool gone = igSmallButton("×");
+    bool picture = false;
+    if (!rb_gui_fingers()) { /* there they are in the menu */
+        if (rb_small_button("CSV")) {
+            plots->csv_wanted = index;
+        }
+        rb_tooltip("Write the plotted signals of all runs as a CSV file");
+        igSameLine(0, -1);
+        picture = rb_small_button("PNG");
+        rb_tooltip("Save this plot as a picture");
+        igSameLine(0, -1);
+    }
+    bool gone = rb_small_button("×");
     rb_tooltip("Take this plot away");
     if (picture) {
         plots->alone = index;
@@ -156,10 +198,45 @@ bool rb_plot_header(rb_plots *plots, const rb_session *session, int index) {
     return gone;
 }
 
+/* A row with a mark of this colour before it; of a run, its marker. */
+static void name_row(const char *name, Color color, int run) {
+    ImVec2 at;
+    igGetCursorScreenPos(&at);
+    float line = igGetTextLineHeight();
+    ImVec2 middle = rb_im2(at.x + 0.45f * line, at.y + 0.55f * line);
+    ImDrawList *list = igGetWindowDrawList();
+    if (run >= 0) {
+        rb_draw_run_marker(list, run, middle, 0.32f * line);
+    } else {
+        ImDrawList_AddRectFilled(list, rb_im2(at.x + 0.1f * line, middle.y - 0.1f * line),
+                                 rb_im2(at.x + 0.8f * line, middle.y + 0.1f * line), rb_im32(color),
+                                 0, 0);
+    }
+    igDummy(rb_im2(line, line));
+    igSameLine(0, -1);
+    igTextWrapped("%s", name);
+}
+
+void rb_plot_name_rows(const rb_plots *plots, const rb_session *session, int index) {
+    const rb_plot *plot = &plots->items[index];
+    char title[128];
+    rb_plot_title(plot, plots->body, title, sizeof title);
+    igTextWrapped("%s", title);
+    for (int run = 0; session->count > 1 && plot->kind != RB_PLOT_ENERGY && run < session->count;
+         run++) {
+        name_row(rb_session_label(session, run), WHITE, run);
+    }
+    for (int i = 0;
+         session->count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1 && i < plot->count;
+         i++) {
+        name_row(rb_signal_at(plot->signals[i])->symbol, rb_plot_color(plot, i), -1);
+    }
+}
+
 void rb_plot_caption(const rb_plots *plots, const rb_session *session, int index) {
     const rb_plot *plot = &plots->items[index];
     char title[128];
-    plot_title(plot, title, sizeof title);
+    rb_plot_title(plot, plots->body, title, sizeof title);
     igText("%s: %s", session->runs[session->selected].scene.name, title);
     if (plot->kind == RB_PLOT_ENERGY) {
         igSameLine(0, -1);

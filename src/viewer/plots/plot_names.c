@@ -1,4 +1,5 @@
-/* A plot as text: "omega3,N" over time, "omega2:omega1" the first against the second, "energy". */
+/* A plot as text: "omega3,N" over time, "diff:omega3,N" their differences to the reference run,
+   "omega2:omega1" the first against the second, "energy". */
 #include <stdio.h>
 #include <string.h>
 
@@ -19,7 +20,14 @@ static rb_status read_signal(const char *name, const rb_body_kind *body, int *in
 }
 
 rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plot, rb_error *err) {
-    *plot = (rb_plot){.kind = strchr(text, ':') != NULL ? RB_PLOT_PHASE : RB_PLOT_TIME};
+    bool differs = strncmp(text, "diff:", 5) == 0;
+    text += differs ? 5 : 0;
+    *plot = (rb_plot){.kind = strchr(text, ':') != NULL ? RB_PLOT_PHASE : RB_PLOT_TIME,
+                      .differs = differs};
+    if (differs && (plot->kind == RB_PLOT_PHASE || strcmp(text, "energy") == 0)) {
+        return rb_fail(err, RB_ERR_INPUT, "expected signals over time after diff:, got \"%.40s\"",
+                       text);
+    }
     if (strcmp(text, "energy") == 0) {
         plot->kind = RB_PLOT_ENERGY;
         return RB_OK;
@@ -57,8 +65,7 @@ void rb_plot_write(const rb_plot *plot, char *text, size_t size) {
         return;
     }
     bool phase = plot->kind == RB_PLOT_PHASE;
-    size_t used = 0;
-    text[0] = '\0';
+    size_t used = (size_t)snprintf(text, size, "%s", plot->differs ? "diff:" : "");
     for (int i = 0; i < plot->count && used < size; i++) {
         int signal = plot->signals[phase ? plot->count - 1 - i : i];
         used += (size_t)snprintf(text + used, size - used, "%s%s",

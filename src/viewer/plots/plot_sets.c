@@ -1,5 +1,6 @@
 /* Which plots there are: one set for each kind of body, begun as the kind's row says and kept as the
    user left it when another kind is looked at. */
+#include <math.h>
 #include <string.h>
 
 #include "viewer/plots/plots.h"
@@ -20,6 +21,7 @@ int rb_plots_find(const rb_plots *plots, const rb_plot *plot) {
     for (int i = 0; i < plots->count; i++) {
         const rb_plot *other = &plots->items[i];
         if (other->kind == plot->kind && other->count == plot->count &&
+            other->differs == plot->differs &&
             memcmp(other->signals, plot->signals, (size_t)plot->count * sizeof(int)) == 0) {
             return i;
         }
@@ -49,6 +51,9 @@ void rb_plots_begin(rb_plots *plots, const rb_body_kind *body) {
     for (int i = 0; i < RB_BODY_PLOTS && body->plots[i][0] != NULL; i++) {
         rb_plots_add(plots, RB_PLOT_TIME, body->plots[i][0], body->plots[i][1]);
     }
+    if (body->last_point[0] != NULL) {
+        rb_plots_add(plots, RB_PLOT_PHASE, body->last_point[0], body->last_point[1]);
+    }
     rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
     plots->reveal = 0; /* one looks at the first of a new set */
 }
@@ -67,6 +72,7 @@ void rb_plots_default(rb_plots *plots, const rb_body_kind *body) {
     plots->follow = true;
     plots->alone = -1;
     plots->csv_wanted = -1;
+    plots->cursor = plots->cursor_next = NAN;
     rb_plots_begin(plots, body);
 }
 

@@ -6,6 +6,8 @@
 
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
+#include "viewer/plots/plot_cursor.h"
+#include "viewer/plots/plot_lines.h"
 #include "viewer/session/units.h"
 
 Color rb_signal_color(int signal, int place) {
@@ -58,10 +60,31 @@ Color rb_plot_color(const rb_plot *plot, int place) {
     return rb_fade(rb_signal_color(plot->signals[place], place), place == 0 ? 1.0f : 0.6f);
 }
 
-static void setup_axes(const rb_plots *plots, const rb_session *session, const rb_plot *plot) {
+const char *rb_plot_time_format(const rb_session *session) {
+    return rb_body_unit(session->runs[session->selected].scene.body, "s")[0] != '\0' ? "%g s"
+                                                                                     : "%g";
+}
+
+/* What stays as it is is drawn so: an axis is not stretched until rounding fills it. */
+static void bound_zoom(const rb_session *session, const rb_plot *plot, int place) {
+    const double least = 1e-4; /* of the value */
+    if (session->shown_count == 0 || plot->differs) {
+        return;
+    }
+    double value = rb_signal_value(rb_signal_at(plot->signals[place]), session->shown[0]);
+    rb_plot_convert(&value, 1, plot->signals[place]);
+    if (isfinite(value) && value != 0) {
+        ImPlot_SetupAxisZoomConstraints(ImAxis_Y1 + rb_plot_axis(plot, place), least * fabs(value),
+                                        INFINITY);
+    }
+}
+
+static void setup_axes(const rb_session *session, const rb_plot *plot) {
     bool comparing = session->count > 1;
     int flags = ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel;
-    ImPlot_SetupAxes("t, s", "", plots->alone < 0 ? ImPlotAxisFlags_NoLabel : 0, flags);
+    ImPlot_SetupAxes("", "", ImPlotAxisFlags_NoLabel, flags);
+    ImPlot_SetupAxisFormat_Str(ImAxis_X1, rb_plot_time_format(session));
+    bound_zoom(session, plot, 0);
     for (int i = 1; i < plot->count; i++) {
         int axis = rb_plot_axis(plot, i);
         if (axis > 0) {
@@ -69,82 +92,10 @@ static void setup_axes(const rb_plots *plots, const rb_session *session, const r
             ImPlot_PushStyleColor_Vec4(ImPlotCol_AxisText, ink);
             ImPlot_SetupAxis(ImAxis_Y1 + axis, "",
                              flags | ImPlotAxisFlags_Opposite | ImPlotAxisFlags_NoGridLines);
+            bound_zoom(session, plot, i);
             ImPlot_PopStyleColor(1);
         }
     }
-}
-
-/* ---------------------------------------------------------------- lines */
-
-/* A few markers per line at round times, shifted from run to run: the cue beside the colour. */
-static void draw_markers(rb_plots *plots, rb_session *session, int run, int count, double span) {
-    double step = span / 4;
-    double next = plots->t0 + step * (double)(run + 1) / (session->count + 1);
-    double *x = session->series.x;
-    double *y = session->series.y;
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-        if (x[i] >= next) {
-            x[kept] = x[i];
-            y[kept++] = y[i];
-            next += step;
-        }
-    }
-    char id[16];
-    snprintf(id, sizeof id, "##m%d", run);
-    ImVec4 color = rb_im4(rb_run_color(run));
-    ImPlot_SetNextMarkerStyle(rb_run_marker(run), rb_em(0.26f), color, 1.5f, color);
-    ImPlot_SetNextLineStyle(color, 0);
-    ImPlot_PlotScatter_doublePtrdoublePtr(id, x, y, kept, ImPlotItemFlags_NoLegend, 0,
-                                          sizeof(double));
-}
-
-static void draw_line(rb_plots *plots, rb_session *session, const rb_plot *plot, int run,
-                      int place) {
-    int signal = plot->signals[place];
-    ImVec2 size;
-    ImPlot_GetPlotSize(&size); /* a pixel shows a lowest and a highest value */
-    int count = rb_series_over_time(&session->series, &session->history, run, signal, plots->t0,
-                                    plots->t1, (int)(2 * size.x));
-    bool comparing = session->count > 1;
-    char label[96];
-    if (comparing && plot->count > 1) {
-        snprintf(label, sizeof label, "%s %s##%d", rb_signal_at(signal)->symbol,
-                 rb_session_label(session, run), run);
-    } else if (comparing) {
-        snprintf(label, sizeof label, "%s##%d", rb_session_label(session, run), run);
-    } else {
-        snprintf(label, sizeof label, "%s", rb_signal_at(signal)->symbol);
-    }
-    Color color = comparing ? rb_fade(rb_run_color(run), place == 0 ? 1.0f : 0.6f)
-                            : rb_plot_color(plot, place);
-    float weight = ImPlot_GetStyle()->LineWeight * (run == session->selected ? 1.25f : 1.0f);
-    ImPlot_SetNextLineStyle(rb_im4(color), weight);
-    ImPlot_PlotLine_doublePtrdoublePtr(label, session->series.x, session->series.y, count, 0, 0,
-                                       sizeof(double));
-    if (comparing && place == 0) {
-        draw_markers(plots, session, run, count, plots->t1 - plots->t0);
-    }
-}
-
-static void draw_phase(rb_plots *plots, rb_session *session, const rb_plot *plot, int run) {
-    int count = rb_series_against(&session->series, &session->history, run, plot->signals[0],
-                                  plot->signals[1], plots->t0, plots->t1);
-    bool comparing = session->count > 1;
-    char label[96];
-    snprintf(label, sizeof label, "%s##%d", comparing ? rb_session_label(session, run) : "", run);
-    Color color = comparing ? rb_run_color(run) : rb_signal_color(plot->signals[1], 0);
-    ImPlot_SetNextLineStyle(rb_im4(color), ImPlot_GetStyle()->LineWeight);
-    ImPlot_PlotLine_doublePtrdoublePtr(label, session->series.x, session->series.y, count,
-                                       comparing ? 0 : ImPlotItemFlags_NoLegend, 0, sizeof(double));
-    const rb_snapshot *now = session->shown[run];
-    double x = rb_signal_value(rb_signal_at(plot->signals[0]), now);
-    double y = rb_signal_value(rb_signal_at(plot->signals[1]), now);
-    snprintf(label, sizeof label, "##now%d", run);
-    ImPlot_SetNextMarkerStyle(rb_run_marker(comparing ? run : 0), rb_em(0.4f), rb_im4(color), 1.5f,
-                              rb_role4(RB_COLOR_INK));
-    ImPlot_PlotScatter_doublePtrdoublePtr(label, &x, &y, 1, ImPlotItemFlags_NoLegend, 0,
-                                          sizeof(double));
 }
 
 /* ---------------------------------------------------------------- time axis */
@@ -183,9 +134,10 @@ static void handle_mouse(rb_plots *plots, rb_session *session) {
     }
 }
 
-static void draw_cursor(const rb_session *session) {
+static void draw_now(const rb_session *session) {
     double t = rb_session_time(session);
-    ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.55f)), 1.5f);
+    ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.55f)),
+                            fmaxf(1.5f, 0.08f * igGetFontSize()));
     ImPlot_PlotInfLines_doublePtr("##now", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit,
                                   0, sizeof(double));
 }
@@ -194,7 +146,7 @@ static void draw_cursor(const rb_session *session) {
 
 static void axis_name(const rb_signal *signal, char *text, size_t size) {
     snprintf(text, size, "%s%s%s", signal->symbol, signal->unit[0] != '\0' ? ", " : "",
-             rb_unit_written(signal->unit));
+             rb_ui_unit_of(signal->unit).name);
 }
 
 static void draw_body(rb_plots *plots, rb_session *session, const rb_plot *plot) {
@@ -207,26 +159,34 @@ static void draw_body(rb_plots *plots, rb_session *session, const rb_plot *plot)
         axis_name(y, names[1], sizeof names[1]);
         ImPlot_SetupAxes(names[0], names[1], ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
     } else {
-        setup_axes(plots, session, plot);
+        setup_axes(session, plot);
     }
     if (!phase) {
         ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
     }
     ImPlot_SetupLegend(ImPlotLocation_NorthWest, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
+    if (!phase) {
+        rb_plot_zero(plots, plot);
+    }
     for (int i = 0; !phase && i < plot->count; i++) {
         ImPlot_SetAxis(ImAxis_Y1 + rb_plot_axis(plot, i));
+        rb_plot_band(plots, session, plot, i);
         rb_plot_theory(&plots->theory, &session->runs[session->selected].applied, plot->signals[i]);
     }
     for (int run = 0; run < session->shown_count; run++) {
         if (phase) {
-            draw_phase(plots, session, plot, run);
+            rb_plot_phase(plots, session, plot, run);
             continue;
         }
         for (int i = 0; i < plot->count; i++) {
             ImPlot_SetAxis(ImAxis_Y1 + rb_plot_axis(plot, i));
-            draw_line(plots, session, plot, run, i);
+            rb_plot_line(plots, session, plot, run, i);
         }
+    }
+    for (int i = 0; !phase && i < plot->count; i++) {
+        ImPlot_SetAxis(ImAxis_Y1 + rb_plot_axis(plot, i));
+        rb_plot_overlay(plots, session, plot, i);
     }
 }
 
@@ -235,13 +195,13 @@ static void draw_plot(rb_plots *plots, rb_session *session, int index, float hei
     bool phase = plot->kind == RB_PLOT_PHASE;
     int flags = ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
                 (plot->legend ? 0 : ImPlotFlags_NoLegend) |
-                (plots->still || plots->alone >= 0 ? ImPlotFlags_NoMouseText : 0);
+                (phase && !plots->still && plots->alone < 0 ? 0 : ImPlotFlags_NoMouseText);
     if (plot->kind == RB_PLOT_ENERGY) {
         height -= fmaxf(plots->names_height, igGetTextLineHeight()) + igGetStyle()->ItemSpacing.y;
     }
     /* Lines at the very edge would be half cut off; the energy stands on the floor. */
     float pad = plot->kind == RB_PLOT_ENERGY ? 0 : 0.06f;
-    ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_FitPadding, rb_im2(0, pad));
+    ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_FitPadding, rb_im2(phase ? 0.06f : 0, pad));
     if (!ImPlot_BeginPlot("##plot", rb_im2(-1, height), flags)) {
         ImPlot_PopStyleVar(1);
         return;
@@ -252,7 +212,8 @@ static void draw_plot(rb_plots *plots, rb_session *session, int index, float hei
         draw_body(plots, session, plot);
     }
     if (!phase) {
-        draw_cursor(session);
+        draw_now(session);
+        rb_cursor_draw(plots, session, index);
         handle_mouse(plots, session);
     }
     ImPlot_EndPlot();
@@ -279,6 +240,22 @@ void rb_plots_draw_alone(rb_plots *plots, rb_session *session) {
     rb_end_panel();
 }
 
+void rb_plots_draw_first(rb_plots *plots, rb_session *session) {
+    rb_plots_update(plots, session);
+    rb_cursor_begin(plots);
+    if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
+        plots->scrubbing = false;
+    }
+    if (plots->count == 0) {
+        return;
+    }
+    rb_plot_name_rows(plots, session, 0);
+    plots->items[0].legend = false;
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    draw_plot(plots, session, 0, room.y);
+}
+
 static void span_controls(rb_plots *plots) {
     static const struct {
         const char *name;
@@ -293,7 +270,7 @@ static void span_controls(rb_plots *plots) {
             igPushStyleColor_Vec4(ImGuiCol_Button,
                                   rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
         }
-        if (igSmallButton(spans[i].name)) {
+        if (rb_small_button(spans[i].name)) {
             plots->follow = true;
             plots->window = spans[i].seconds;
         }
@@ -305,27 +282,34 @@ static void span_controls(rb_plots *plots) {
     }
     igSameLine(0, rb_em(1));
     igBeginDisabled(plots->count == RB_PLOTS_MAX);
-    if (igSmallButton("+ plot")) {
+    if (rb_small_button("+ plot")) {
         igOpenPopup_Str("add plot", 0);
     }
     igEndDisabled();
     rb_tooltip("One more plot, up to %d", RB_PLOTS_MAX);
     if (igBeginPopup("add plot", 0)) {
-        if (igSelectable_Bool("Signals over time", false, 0, rb_im2(0, 0))) {
+        if (rb_choice("Signals over time", false)) {
             rb_plots_add(plots, RB_PLOT_TIME, plots->body->measure, NULL);
         }
-        if (igSelectable_Bool("One signal against another", false, 0, rb_im2(0, 0))) {
+        if (rb_choice("One signal against another", false)) {
             rb_plots_add(plots, RB_PLOT_PHASE, plots->body->phase[0], plots->body->phase[1]);
         }
-        if (igSelectable_Bool("Energy and where it went", false, 0, rb_im2(0, 0))) {
+        if (plots->body->last_point[0] != NULL &&
+            rb_choice("Where it stuck, point by point", false)) {
+            rb_plots_add(plots, RB_PLOT_PHASE, plots->body->last_point[0],
+                         plots->body->last_point[1]);
+        }
+        if (rb_choice("Energy and where it went", false)) {
             rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
         }
+        rb_imgui_scroll_here();
         igEndPopup();
     }
 }
 
 void rb_plots_draw(rb_plots *plots, rb_session *session) {
     rb_plots_update(plots, session);
+    rb_cursor_begin(plots);
     if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
         plots->scrubbing = false;
     }

@@ -14,7 +14,8 @@ rb_status rb_history_create(rb_history *history, rb_error *err) {
     *history = (rb_history){.stride = 1};
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         history->runs[i].items = calloc(RB_HISTORY_MAX, sizeof(void *));
-        if (history->runs[i].items == NULL) {
+        history->old[i].items = calloc(RB_OLD_MAX, sizeof(void *));
+        if (history->runs[i].items == NULL || history->old[i].items == NULL) {
             rb_history_destroy(history);
             return rb_fail(err, RB_ERR_MEMORY, "history: out of memory");
         }
@@ -26,6 +27,7 @@ rb_status rb_history_create(rb_history *history, rb_error *err) {
 void rb_history_destroy(rb_history *history) {
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         free(history->runs[i].items);
+        free(history->old[i].items);
     }
     while (history->chunks != NULL) {
         rb_history_chunk *next = history->chunks->next;
@@ -76,9 +78,39 @@ static void truncate_run(rb_history *history, int run, int count) {
     }
 }
 
+static void forget_old(rb_history *history, int run) {
+    rb_history_run *old = &history->old[run];
+    while (old->count > 0) {
+        release(history, old->items[--old->count]);
+    }
+}
+
+/* A branch begins behind the first `count` instants: what came after them is kept aside, to be seen
+   beside what will become of it now. */
+static void set_aside(rb_history *history, int run, int count) {
+    rb_history_run *r = &history->runs[run];
+    rb_history_run *old = &history->old[run];
+    if (r->count <= count) {
+        return;
+    }
+    forget_old(history, run);
+    int step = (r->count - count) / RB_OLD_MAX + 1;
+    for (int i = count; i < r->count; i++) {
+        if ((i - count) % step == 0) {
+            old->items[old->count++] = r->items[i];
+        } else {
+            release(history, r->items[i]);
+        }
+    }
+    r->count = count;
+    history->version++;
+    history->cuts++;
+}
+
 void rb_history_clear(rb_history *history, uint64_t start) {
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         truncate_run(history, i, 0);
+        forget_old(history, i);
         history->runs[i].seen = 0;
     }
     history->start = start;
@@ -120,7 +152,7 @@ void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot) {
     while (count > 0 && r->items[count - 1]->t >= snapshot->t) {
         count--;
     }
-    truncate_run(history, run, count);
+    set_aside(history, run, count);
     if (r->seen++ % history->stride != 0 && r->count > 0) {
         return;
     }
@@ -139,12 +171,16 @@ void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot) {
 
 void rb_history_remove_run(rb_history *history, int run) {
     truncate_run(history, run, 0);
+    forget_old(history, run);
     rb_history_run gone = history->runs[run];
+    rb_history_run gone_old = history->old[run];
     for (int i = run; i + 1 < RB_RUNS_MAX; i++) {
         history->runs[i] = history->runs[i + 1];
+        history->old[i] = history->old[i + 1];
     }
     gone.seen = 0;
     history->runs[RB_RUNS_MAX - 1] = gone;
+    history->old[RB_RUNS_MAX - 1] = gone_old;
     history->version++;
     history->cuts++;
 }

@@ -12,6 +12,7 @@
 
 #define RB_HISTORY_MAX 40000
 #define RB_HISTORY_RATE 240.0
+#define RB_OLD_MAX 4096 /* instants kept of a future that a branch has replaced */
 
 typedef struct rb_history_run {
     rb_snapshot **items; /* in order of time */
@@ -23,8 +24,9 @@ typedef struct rb_history_chunk rb_history_chunk;
 
 typedef struct rb_history {
     rb_history_run runs[RB_RUNS_MAX];
-    uint64_t start;   /* the command that began it */
-    uint64_t stride;  /* every stride-th sample is kept */
+    rb_history_run old[RB_RUNS_MAX]; /* what was recorded beyond the last branch, until the next */
+    uint64_t start;                  /* the command that began it */
+    uint64_t stride;                 /* every stride-th sample is kept */
     uint64_t version; /* changes whenever anything but the end of the record changes */
     uint64_t cuts;    /* changes when something is taken back, not when it is thinned */
     rb_snapshot **free_items;

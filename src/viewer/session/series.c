@@ -9,8 +9,13 @@ enum { blocks = RB_HISTORY_MAX / RB_BLOCK + 1 };
 rb_status rb_series_create(rb_series *series, rb_error *err) {
     memset(series, 0, sizeof *series);
     for (int i = 0; i < RB_COLUMNS_MAX; i++) {
-        series->columns[i].run = -1;
+        series->columns[i].curve.run = -1;
     }
+    series->path_x = malloc(2 * RB_HISTORY_MAX * sizeof(double));
+    if (series->path_x == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "plots: out of memory");
+    }
+    series->path_y = series->path_x + RB_HISTORY_MAX;
     series->clock = 1; /* later than that of a free slot */
     series->time_signal = rb_signal_find("t");
     return series->time_signal >= 0 ? RB_OK
@@ -22,18 +27,25 @@ void rb_series_destroy(rb_series *series) {
         free(series->columns[i].values);
         series->columns[i].values = NULL;
     }
+    free(series->path_x);
+    series->path_x = series->path_y = NULL;
 }
 
 void rb_series_begin_frame(rb_series *series) {
     series->clock++;
 }
 
+static bool same_curve(const rb_curve *a, const rb_curve *b) {
+    return a->run == b->run && a->signal == b->signal && a->old == b->old &&
+           a->differs == b->differs && (!a->differs || a->reference == b->reference);
+}
+
 /* The slot of this column, or the one not used for longest. */
-static rb_column *find_slot(rb_series *series, int run, int signal) {
+static rb_column *find_slot(rb_series *series, const rb_curve *curve) {
     rb_column *oldest = &series->columns[0];
     for (int i = 0; i < RB_COLUMNS_MAX; i++) {
         rb_column *column = &series->columns[i];
-        if (column->run == run && column->signal == signal) {
+        if (same_curve(&column->curve, curve)) {
             return column;
         }
         if (column->used < oldest->used) {
@@ -49,9 +61,8 @@ static rb_column *find_slot(rb_series *series, int run, int signal) {
         oldest->low = oldest->values + RB_HISTORY_MAX;
         oldest->high = oldest->low + blocks;
     }
-    oldest->run = run;
-    oldest->signal = signal;
-    oldest->count = 0;
+    oldest->curve = *curve;
+    oldest->count = oldest->reference_at = 0;
     return oldest;
 }
 
@@ -63,33 +74,77 @@ static void append(rb_column *column, double value) {
     column->values[column->count++] = value;
 }
 
-const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run,
-                                  int signal) {
-    rb_column *column = find_slot(series, run, signal);
+/* The reference's value at t, straight between two of its instants; false while it is not known. */
+static bool reference_value(rb_column *column, const rb_history_run *base, const rb_signal *row,
+                            double t, double *value) {
+    int *k = &column->reference_at;
+    while (*k + 1 < base->count && base->items[*k + 1]->t <= t) {
+        ++*k;
+    }
+    if (*k >= base->count || (*k + 1 == base->count && base->items[*k]->t < t - 1e-9)) {
+        return false;
+    }
+    const rb_snapshot *a = base->items[*k];
+    const rb_snapshot *b = base->items[*k + 1 < base->count ? *k + 1 : *k];
+    double share = b->t > a->t ? fmin(fmax((t - a->t) / (b->t - a->t), 0), 1) : 0;
+    double from = rb_signal_value(row, a);
+    *value = share > 0 ? from + share * (rb_signal_value(row, b) - from) : from;
+    return true;
+}
+
+static const rb_column *column_of(rb_series *series, const rb_history *history,
+                                  const rb_curve *curve) {
+    rb_column *column = find_slot(series, curve);
     if (column == NULL) {
         return NULL;
     }
     if (column->version != history->version) {
-        column->count = 0;
+        column->count = column->reference_at = 0;
         column->version = history->version;
     }
     column->used = series->clock;
-    const rb_history_run *past = &history->runs[run];
-    const rb_signal *row = rb_signal_at(signal);
+    const rb_history_run *past =
+        curve->old ? &history->old[curve->run] : &history->runs[curve->run];
+    const rb_signal *row = rb_signal_at(curve->signal);
     while (column->count < past->count) {
-        append(column, rb_signal_value(row, past->items[column->count]));
+        const rb_snapshot *s = past->items[column->count];
+        double base = 0;
+        if (curve->differs &&
+            !reference_value(column, &history->runs[curve->reference], row, s->t, &base)) {
+            break;
+        }
+        append(column, rb_signal_value(row, s) - base);
     }
     return column;
 }
 
-/* The stored instants that cover [t0, t1], one more on either side. */
-static void find_span(const rb_history *history, int run, double t0, double t1, int *first,
+const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run,
+                                  int signal) {
+    return column_of(series, history, &(rb_curve){.run = run, .signal = signal});
+}
+
+/* Of a column of times: the last one at or before t; 0 before the first. */
+static int find_time(const rb_column *time, double t) {
+    int low = 0;
+    int high = time->count - 1;
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (time->values[middle] <= t) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
+}
+
+/* The instants that cover [t0, t1], one more on either side. */
+static void find_span(const rb_column *time, int count, double t0, double t1, int *first,
                       int *last) {
-    int count = history->runs[run].count;
-    *first = rb_history_find(history, run, t0);
-    *last = rb_history_find(history, run, t1) + 1;
-    *first = *first < 0 ? 0 : *first;
+    *first = find_time(time, t0);
+    *last = find_time(time, t1) + 1;
     *last = *last >= count ? count - 1 : *last;
+    *first = *first > *last ? *last : *first;
 }
 
 static void extremes(const rb_column *c, int from, int to, double *low, double *high) {
@@ -106,16 +161,17 @@ static void extremes(const rb_column *c, int from, int to, double *low, double *
     }
 }
 
-int rb_series_over_time(rb_series *series, const rb_history *history, int run, int signal,
+int rb_series_over_time(rb_series *series, const rb_history *history, const rb_curve *curve,
                         double t0, double t1, int points) {
-    const rb_column *time = rb_series_column(series, history, run, series->time_signal);
-    const rb_column *values = rb_series_column(series, history, run, signal);
+    const rb_curve times = {.run = curve->run, .signal = series->time_signal, .old = curve->old};
+    const rb_column *time = column_of(series, history, &times);
+    const rb_column *values = column_of(series, history, curve);
     if (time == NULL || values == NULL || values->count == 0) {
         return 0;
     }
     int first = 0;
     int last = 0;
-    find_span(history, run, t0, t1, &first, &last);
+    find_span(time, values->count, t0, t1, &first, &last);
     int span = last - first + 1;
     points = points < 2 ? 2 : points > RB_PLOT_POINTS ? RB_PLOT_POINTS : points;
     if (span <= points) {
@@ -142,20 +198,26 @@ int rb_series_over_time(rb_series *series, const rb_history *history, int run, i
 }
 
 int rb_series_against(rb_series *series, const rb_history *history, int run, int x_signal,
-                      int y_signal, double t0, double t1) {
+                      int y_signal, double t0, double t1, rb_fineness fine) {
+    const rb_column *time = rb_series_column(series, history, run, series->time_signal);
     const rb_column *xs = rb_series_column(series, history, run, x_signal);
     const rb_column *ys = rb_series_column(series, history, run, y_signal);
-    if (xs == NULL || ys == NULL || xs->count == 0) {
+    if (time == NULL || xs == NULL || ys == NULL || xs->count == 0) {
         return 0;
     }
     int first = 0;
     int last = 0;
-    find_span(history, run, t0, t1, &first, &last);
-    int step = (last - first + 1) / RB_PLOT_POINTS + 1;
+    find_span(time, xs->count, t0, t1, &first, &last);
     int count = 0;
-    for (int i = first - first % step; i <= last && count < RB_PLOT_POINTS; i += step) {
-        series->x[count] = xs->values[i];
-        series->y[count++] = ys->values[i];
+    for (int i = first; i <= last; i++) {
+        double x = xs->values[i];
+        double y = ys->values[i];
+        bool moved = count == 0 || i == last || fabs(x - series->path_x[count - 1]) >= fine.x ||
+                     fabs(y - series->path_y[count - 1]) >= fine.y;
+        if (moved) {
+            series->path_x[count] = x;
+            series->path_y[count++] = y;
+        }
     }
     return count;
 }

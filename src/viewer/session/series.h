@@ -1,5 +1,5 @@
-/* Columns of recorded signals for plotting: one plain array per run and signal, kept up to date as
-   the history grows, and thinned to what a plot of some hundred pixels can show. */
+/* Columns of recorded signals for plotting: one plain array per curve, kept up to date as the history
+   grows, and thinned to what a plot of some hundred pixels can show. */
 #ifndef RB_VIEWER_SESSION_SERIES_H
 #define RB_VIEWER_SESSION_SERIES_H
 
@@ -7,11 +7,21 @@
 
 #define RB_COLUMNS_MAX 128
 #define RB_BLOCK 16         /* samples whose extremes are kept together */
-#define RB_PLOT_POINTS 1600 /* at most this many points per line */
+#define RB_PLOT_POINTS 1600 /* at most this many points per line over time */
+
+/* What is plotted: a signal of a run, its difference to another run's, or what it would have become
+   without the last branch. */
+typedef struct rb_curve {
+    int run, signal;
+    bool differs;  /* from the reference run, at the same times */
+    int reference; /* which that is */
+    bool old;
+} rb_curve;
 
 typedef struct rb_column {
-    int run, signal; /* -1: slot is free */
+    rb_curve curve; /* run -1: slot is free */
     int count;
+    int reference_at; /* how far the reference's record was gone through */
     uint64_t version; /* of the history the values were taken from */
     uint64_t used;    /* frame of last use, to know which to replace */
     double *values;
@@ -23,6 +33,7 @@ typedef struct rb_series {
     uint64_t clock;
     int time_signal;
     double x[RB_PLOT_POINTS + 2], y[RB_PLOT_POINTS + 2]; /* what was asked for last */
+    double *path_x, *path_y; /* RB_HISTORY_MAX: what was asked for last, one against another */
 } rb_series;
 
 rb_status rb_series_create(rb_series *series, rb_error *err);
@@ -33,13 +44,19 @@ void rb_series_begin_frame(rb_series *series);
 const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run,
                                   int signal);
 
-/* Signal over time between t0 and t1 with its peaks kept, into series->x, y: at most `points`, and
+/* A curve over time between t0 and t1 with its peaks kept, into series->x, y: at most `points`, and
    RB_PLOT_POINTS. Returns the count. */
-int rb_series_over_time(rb_series *series, const rb_history *history, int run, int signal,
+int rb_series_over_time(rb_series *series, const rb_history *history, const rb_curve *curve,
                         double t0, double t1, int points);
 
-/* One signal against another over the same span, evenly thinned. */
+/* How finely one signal against another is drawn: what it takes to be seen to move. */
+typedef struct rb_fineness {
+    double x, y;
+} rb_fineness;
+
+/* One signal against another over the same span, into series->path_x, path_y: every instant but
+   those that are not seen to move from the last one. */
 int rb_series_against(rb_series *series, const rb_history *history, int run, int x_signal,
-                      int y_signal, double t0, double t1);
+                      int y_signal, double t0, double t1, rb_fineness fine);
 
 #endif

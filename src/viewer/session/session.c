@@ -84,6 +84,7 @@ rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int cou
     for (int i = 0; i < count; i++) {
         session->drawn[i] = scenes[i];
     }
+    rb_session_name_runs(session);
     return RB_OK;
 }
 
@@ -192,6 +193,7 @@ static void choose_shown(rb_session *session, double wall_seconds) {
                                       : NULL;
         session->shown[i] = past != NULL ? past : now;
     }
+    rb_doings_follow(&session->doings, frame);
     for (int i = 0; i < session->shown_count; i++) {
         session->drawn[i] = frame->scenes[session->place[i]];
     }
@@ -231,7 +233,12 @@ bool rb_session_update(rb_session *session, double wall_seconds) {
     rb_history_reserve(&session->history);
     drain_samples(session);
     choose_shown(session, wall_seconds);
+    rb_readout_update(&session->readout, session->shown, session->shown_count,
+                      session->frame->command, rb_session_playing(session) || session->filming,
+                      session->speed);
     follow_shown(session);
+    rb_session_name_runs(session);
+    rb_session_mind_rest(session, wall_seconds);
     bool refused = session->frame->refused != session->refusal_seen;
     session->refusal_seen = session->frame->refused;
     return refused;
@@ -241,8 +248,20 @@ const rb_snapshot *rb_session_now(const rb_session *session, int run) {
     return &session->frame->runs[session->place[run]];
 }
 
+const rb_snapshot *rb_session_at(const rb_session *session, int run, double t) {
+    const rb_snapshot *past = rb_history_at(&session->history, run, t);
+    const rb_snapshot *now = rb_session_now(session, run);
+    return past == NULL || (now->t <= t && now->t > past->t) ? now : past;
+}
+
 const rb_summary *rb_session_summary(const rb_session *session, int run) {
     return &session->frame->summaries[session->place[run]];
+}
+
+rb_story rb_session_story(const rb_session *session, int run) {
+    const rb_snapshot *shown = session->shown[run];
+    return (rb_story){&session->drawn[run], shown, rb_session_summary(session, run),
+                      rb_doings_last_flick(&session->doings, shown->t)};
 }
 
 /* ---------------------------------------------------------------- time */
@@ -271,6 +290,7 @@ bool rb_session_playing(const rb_session *session) {
 /* Every run goes on from the shown moment; what came later is dropped as new samples arrive. */
 static void branch(rb_session *session) {
     post_simple(session, RB_COMMAND_PAUSE); /* no tick while some are there and some are not */
+    rb_doings_cut(&session->doings, session->scrub_t);
     for (int i = 0; i < session->count; i++) {
         const rb_snapshot *past = rb_history_at(&session->history, i, session->scrub_t);
         if (past != NULL) {
@@ -425,6 +445,7 @@ bool rb_session_add(rb_session *session, const rb_scene *scene) {
     session->drawn[session->count] = *scene;
     put_run(session, scene, number);
     session->selected = session->count - 1;
+    rb_session_name_runs(session);
     return true;
 }
 
@@ -436,16 +457,13 @@ void rb_session_remove(rb_session *session, int run) {
     }
 }
 
-const char *rb_session_label(const rb_session *session, int run) {
-    return session->runs[run].applied.friction->id; /* an edit may wait, or be refused */
-}
-
 void rb_session_flick(rb_session *session, rb_vec3 delta_omega) {
     if (session->scrubbing && !at_end(session)) {
         branch(session);
     }
     session->scrubbing = false;
     rb_command flick = {.kind = RB_COMMAND_FLICK, .vector = delta_omega};
-    rb_outbox_post(&session->outbox, &flick);
-    post_simple(session, RB_COMMAND_PLAY);
+    uint64_t number = rb_outbox_post(&session->outbox, &flick);
+    rb_doings_expect_flick(&session->doings, number, delta_omega);
+    rb_session_play(session);
 }

@@ -11,21 +11,29 @@
 #include <rattleback/rattleback.h>
 
 #include "viewer/session/compare.h"
+#include "viewer/session/doings.h"
 #include "viewer/session/history.h"
 #include "viewer/session/outbox.h"
+#include "viewer/session/readout.h"
+#include "viewer/session/run_names.h"
 #include "viewer/session/series.h"
 #include "viewer/session/slow_motion.h"
+#include "viewer/session/story.h"
 #include "viewer/session/undo.h"
 
 typedef struct rb_session_run {
-    rb_scene scene;    /* as edited */
-    rb_scene applied;  /* as the simulation has it, once it has taken what was sent */
-    rb_scene preset;   /* as loaded */
-    rb_error problem;  /* why the edited scene cannot be used, "" if it can */
-    uint64_t id;       /* rb_run_mark's: of the command that makes it */
-    uint64_t revision; /* of the command that gives it the applied scene */
-    bool own_start;    /* given on purpose: edits of other runs' starts leave it alone */
+    rb_scene scene;             /* as edited */
+    rb_scene applied;           /* as the simulation has it, once it has taken what was sent */
+    rb_scene preset;            /* as loaded */
+    char name[RB_RUN_NAME_MAX]; /* by what differs from the others: of the applied scenes */
+    rb_error problem;           /* why the edited scene cannot be used, "" if it can */
+    uint64_t id;                /* rb_run_mark's: of the command that makes it */
+    uint64_t revision;          /* of the command that gives it the applied scene */
+    bool own_start;             /* given on purpose: edits of other runs' starts leave it alone */
 } rb_session_run;
+
+/* What time does when everything has come to rest. */
+typedef enum rb_at_rest { RB_REST_STOPS, RB_REST_LOOPS, RB_REST_GOES_ON, RB_REST_COUNT } rb_at_rest;
 
 typedef struct rb_session_options {
     bool interactive; /* somebody watches: physics keeps to the wall clock and lets time go */
@@ -47,17 +55,23 @@ typedef struct rb_session {
     const rb_frame *frame; /* this frame's; never NULL after creation */
     bool scrubbing;        /* showing the recorded past, the runs are paused */
     double scrub_t;
-    const rb_snapshot *shown[RB_RUNS_MAX]; /* what to draw and read out now */
+    const rb_snapshot *shown[RB_RUNS_MAX]; /* what to draw now */
     int shown_count;
+    rb_readout readout; /* what numbers are read from */
+    bool filming;       /* frames are recorded: time passes from frame to frame, played or not */
     int place[RB_RUNS_MAX];      /* of each run in the frame */
     rb_scene drawn[RB_RUNS_MAX]; /* the scenes that belong to shown */
 
     rb_slow_motion slow;
     double speed;
     double until; /* where playing ends, s; INFINITY: nowhere */
+    rb_at_rest at_rest;
+    double rested; /* s of wall time since everything has, while time goes on */
     rb_outbox outbox;
     uint64_t refusal_seen; /* the frame's last refused command when it was told */
     rb_undo undo;
+    rb_doings doings; /* by hand, since the start */
+    uint64_t names_hash;
 } rb_session;
 
 rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count,
@@ -81,14 +95,23 @@ void rb_session_restart(rb_session *session); /* with everything edited */
 void rb_session_set_speed(rb_session *session, double speed);
 void rb_session_scrub(rb_session *session, double t);
 void rb_session_go_live(rb_session *session);
+/* Once per frame: stops or begins anew what has come to rest, if somebody watches. */
+void rb_session_mind_rest(rb_session *session, double wall_seconds);
+bool rb_session_ended(const rb_session *session); /* every run has come to rest, or broken off */
 /* Was the shown moment recorded with other parameters than the present ones? */
 bool rb_session_before_edit(const rb_session *session);
 bool rb_session_idle(const rb_session *session);    /* no command is under way */
 bool rb_session_settled(const rb_session *session); /* and what is shown is what was asked for */
 
+/* The last instant at or before t that is known of a run: what would be shown then. NULL: none. */
+const rb_snapshot *rb_session_at(const rb_session *session, int run, double t);
+
 /* ---- the newest frame, whatever is shown */
 const rb_snapshot *rb_session_now(const rb_session *session, int run);
 const rb_summary *rb_session_summary(const rb_session *session, int run);
+
+/* What the run does up to the moment shown; points into the session until its next update. */
+rb_story rb_session_story(const rb_session *session, int run);
 
 /* ---- runs */
 void rb_session_open(rb_session *session, const rb_scene *scene); /* one run of this scene */
@@ -96,8 +119,11 @@ void rb_session_replace(rb_session *session, const rb_scene *scenes, int count);
 bool rb_session_add(rb_session *session, const rb_scene *scene);
 void rb_session_remove(rb_session *session, int run);
 void rb_session_flick(rb_session *session, rb_vec3 delta_omega);
-/* The run's name for legends and tables: its law's. */
+/* The run's name for cells, legends and tables: what tells it from the others; the law of a single
+   run. For file names see rb_session_file_label. */
 const char *rb_session_label(const rb_session *session, int run);
+void rb_session_name_runs(rb_session *session); /* once more; every update does it */
+void rb_session_file_label(const rb_session *session, int run, char *name, size_t size);
 
 /* ---- comparison: laws from one start, or variants of a run */
 /* Adds a run like the selected one with this law, or with the next one that fits (NULL). */

@@ -1,4 +1,6 @@
 /* Runs side by side: of one scene and start with several friction laws, or variants of one run. */
+#include <string.h>
+
 #include "viewer/session/session.h"
 
 static bool in_use(const rb_session *session, const rb_friction_law *law) {
@@ -88,4 +90,56 @@ void rb_session_compare_end(rb_session *session) {
         rb_scene scene = session->runs[session->selected].scene;
         rb_session_open(session, &scene);
     }
+}
+
+/* ---------------------------------------------------------------- names */
+
+/* As simulated: an edit may wait, or be refused. */
+static void applied_scenes(const rb_session *session, const rb_scene *scenes[RB_RUNS_MAX]) {
+    for (int i = 0; i < session->count; i++) {
+        scenes[i] = &session->runs[i].applied;
+    }
+}
+
+/* Of all that names are made from; they are made anew when it changes. */
+static uint64_t scenes_hash(const rb_session *session) {
+    uint64_t hash = (uint64_t)session->count;
+    for (int i = 0; i < session->count; i++) {
+        const rb_scene *scene = &session->runs[i].applied;
+        const void *chosen[] = {scene->body, scene->normal, scene->friction, scene->rolling};
+        for (int k = 0; k < 4; k++) {
+            hash = (hash ^ (uint64_t)(uintptr_t)chosen[k]) * 0x100000001b3u;
+        }
+        for (int k = 0; k < RB_SECTION_COUNT * RB_PARAMS_MAX; k++) {
+            uint64_t bits = 0;
+            memcpy(&bits, &scene->values[0][0] + k, sizeof bits);
+            hash = (hash ^ bits) * 0x100000001b3u;
+            hash ^= hash >> 29;
+        }
+    }
+    return hash;
+}
+
+void rb_session_name_runs(rb_session *session) {
+    uint64_t hash = scenes_hash(session);
+    const rb_scene *scenes[RB_RUNS_MAX];
+    applied_scenes(session, scenes);
+    bool named = hash == session->names_hash;
+    for (int i = 0; i < session->count; i++) {
+        rb_session_run *run = &session->runs[i];
+        if (!named || run->name[0] == '\0') {
+            rb_run_name(scenes, session->count, i, run->name, sizeof run->name);
+        }
+    }
+    session->names_hash = hash;
+}
+
+const char *rb_session_label(const rb_session *session, int run) {
+    return session->runs[run].name;
+}
+
+void rb_session_file_label(const rb_session *session, int run, char *name, size_t size) {
+    const rb_scene *scenes[RB_RUNS_MAX];
+    applied_scenes(session, scenes);
+    rb_run_file_name(scenes, session->count, run, name, size);
 }

@@ -19,7 +19,7 @@ rb_ui_unit rb_ui_unit_of(const char *si) {
             return units[i].shown;
         }
     }
-    return (rb_ui_unit){si, 1};
+    return (rb_ui_unit){rb_unit_written(si), 1};
 }
 
 const char *rb_unit_written(const char *si) {

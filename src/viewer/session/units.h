@@ -7,7 +7,7 @@ typedef struct rb_ui_unit {
     double factor; /* shown = SI times factor */
 } rb_ui_unit;
 
-rb_ui_unit rb_ui_unit_of(const char *si);
+rb_ui_unit rb_ui_unit_of(const char *si); /* the same in panels, plots and tables */
 /* The SI unit as people write it: "kg m³/s". */
 const char *rb_unit_written(const char *si);
 

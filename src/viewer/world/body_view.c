@@ -16,6 +16,28 @@ int rb_contact_shown(const rb_snapshot *s) {
     return best;
 }
 
+rb_spin rb_spin_given(const rb_body_kind *body, const rb_snapshot *s, rb_vec3 omega) {
+    const rb_mat3 turn = rb_quat_matrix(s->q);
+    const bool top = rb_body_has(body, RB_TRAIT_INVERTS);
+    const rb_vec3 up = rb_v3(0.0, 0.0, 1.0);
+    const rb_vec3 axis = top ? up : rb_v3(turn.m[0][2], turn.m[1][2], turn.m[2][2]);
+    return (rb_spin){.value = !rb_body_has(body, RB_TRAIT_SPINS) ? (double)NAN
+                              : top                              ? rb_dot(rb_mul(&turn, omega), up)
+                                                                 : omega.z,
+                     .axis = axis,
+                     .symbol = top ? "ωₙ" : "ω₃"};
+}
+
+double rb_spin_value(const rb_body_kind *body, const rb_snapshot *s) {
+    return !rb_body_has(body, RB_TRAIT_SPINS)    ? (double)NAN
+           : rb_body_has(body, RB_TRAIT_INVERTS) ? s->omega_n
+                                                 : s->omega.z;
+}
+
+rb_spin rb_spin_of(const rb_body_kind *body, const rb_snapshot *s) {
+    return rb_spin_given(body, s, s->omega);
+}
+
 int rb_marks_of(const rb_body_kind *body, const rb_summary *s, rb_mark marks[RB_MARKS_MAX]) {
     bool lanes = body->contacts[0] != NULL;
     int count = 0;
@@ -41,4 +63,17 @@ int rb_marks_of(const rb_body_kind *body, const rb_summary *s, rb_mark marks[RB_
         marks[at] = stands[i];
     }
     return count;
+}
+
+double rb_scene_weight(const rb_scene *scene) {
+    rb_body_look look;
+    rb_scene_look(scene, &look);
+    const double weight = look.mass * scene->values[RB_SECTION_WORLD][RB_WORLD_G];
+    const double force = look.force > 0.0 ? look.force : weight;
+    return isfinite(force) ? fmax(force, 1e-12) : 1.0;
+}
+
+double rb_scene_torque(const rb_scene *scene) {
+    const double a = scene->values[RB_SECTION_CONTACT][RB_CONTACT_A];
+    return fmax(0.3 * rb_scene_weight(scene) * (isfinite(a) ? a : 0.0), 1e-15);
 }

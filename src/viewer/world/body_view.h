@@ -9,6 +9,18 @@
 /* The contact to look at: the one that carries most, else the lowest. */
 int rb_contact_shown(const rb_snapshot *snapshot);
 
+/* The spin as people see it: about the body's own axis 3, or about the vertical for a top, whose
+   axis turns over. */
+typedef struct rb_spin {
+    double value;       /* rad/s; NAN: it has none */
+    rb_vec3 axis;       /* unit, world axes; anticlockwise about it is positive */
+    const char *symbol; /* "ω₃" */
+} rb_spin;
+double rb_spin_value(const rb_body_kind *body, const rb_snapshot *snapshot);
+rb_spin rb_spin_of(const rb_body_kind *body, const rb_snapshot *snapshot);
+/* The same, of this angular velocity in body axes. */
+rb_spin rb_spin_given(const rb_body_kind *body, const rb_snapshot *snapshot, rb_vec3 omega);
+
 /* What the timeline marks, in order of time; returns how many. For bodies that pass from contact to
    contact single touches go into lanes (they are many), and the marks say what came of them. */
 typedef struct rb_mark {
@@ -16,5 +28,10 @@ typedef struct rb_mark {
     const char *name;
 } rb_mark;
 int rb_marks_of(const rb_body_kind *body, const rb_summary *summary, rb_mark marks[RB_MARKS_MAX]);
+
+/* What is typical of forces, N, and of a contact's torques, N m: it sets lengths of arrows and
+   prefixes of units, the same everywhere. Above zero. */
+double rb_scene_weight(const rb_scene *scene);
+double rb_scene_torque(const rb_scene *scene);
 
 #endif

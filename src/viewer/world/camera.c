@@ -55,10 +55,13 @@ void rb_camera_pan(rb_camera *camera, float dx_pixels, float dy_pixels, float vi
     const double m =
         2.0 * camera->distance * tan(0.5 * camera->fov * PI_F / 180.0) / viewport_height;
     const double right_x = -sin(camera->yaw), right_y = cos(camera->yaw);
-    const double up_z = cos(camera->pitch), along = sin(camera->pitch);
-    camera->target.x -= m * (dx_pixels * right_x + dy_pixels * along * cos(camera->yaw));
-    camera->target.y -= m * (dx_pixels * right_y + dy_pixels * along * sin(camera->yaw));
-    camera->target.z = fmax(camera->target.z + m * dy_pixels * up_z, 0.0);
+    const double up_z = cos(camera->pitch), sine = sin(camera->pitch);
+    const double z = camera->target.z + m * dy_pixels * up_z;
+    /* What the floor does not allow downward is made up for along it, unless seen too flat. */
+    const double along = m * dy_pixels * sine + fmin(z, 0.0) * up_z / fmax(sine, 0.25);
+    camera->target.x -= m * dx_pixels * right_x + along * cos(camera->yaw);
+    camera->target.y -= m * dx_pixels * right_y + along * sin(camera->yaw);
+    camera->target.z = fmax(z, 0.0);
 }
 
 void rb_camera_zoom(rb_camera *camera, float wheel) {

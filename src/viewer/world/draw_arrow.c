@@ -71,34 +71,95 @@ static void send3(const rb_shader *s, int index, rb_vec3 v) {
     rb_uniform_v3(s, index, (vec3){(float)v.x, (float)v.y, (float)v.z});
 }
 
+/* What an arrow looks like from here: sizes in metres. */
+typedef struct shape {
+    double px;     /* a pixel of the interface */
+    double length; /* along its bend, if it has one */
+    double head, head_radius, shaft_radius;
+} shape;
+
+static shape shape_of(const rb_arrows *arrows, const rb_view *view, const rb_arrow *a) {
+    const bool bent = a->bend > 0.0;
+    const rb_vec3 middle = bent ? rb_add_scaled(a->origin, a->bend, a->towards)
+                                : rb_add_scaled(a->origin, 0.5 * a->length, a->direction);
+    shape s = {.px = rb_view_pixel(view, middle) * arrows->ui_scale,
+               .length = bent ? a->length * a->bend : a->length};
+    /* Short arrows shrink as a whole, so that direction is still read from the head. */
+    s.head = fmin(19.0 * s.px * a->weight, 0.62 * s.length);
+    const double share = fmin(s.head / (19.0 * s.px), a->weight);
+    s.shaft_radius = 2.8 * s.px * fmax(share, 0.45 * a->weight);
+    s.head_radius = 7.6 * s.px * share;
+    return s;
+}
+
+double rb_arrow_pixels(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow) {
+    const shape s = shape_of(arrows, view, arrow);
+    return s.length / s.px;
+}
+
+static bool drawn(const shape *s) {
+    return s->length >= 1.5 * s->px;
+}
+
+/* A point of a bent arrow, at an angle from its middle. */
+static rb_vec3 on_bend(const rb_arrow *a, double angle) {
+    const rb_vec3 travel = rb_cross(a->direction, a->towards);
+    return rb_add_scaled(rb_add_scaled(a->origin, a->bend * cos(angle), a->towards),
+                         a->bend * sin(angle), travel);
+}
+
+/* A point on its line, at a share of its length. */
+static rb_vec3 along(const rb_arrow *a, double share) {
+    return a->bend > 0.0 ? on_bend(a, (share - 0.5) * a->length)
+                         : rb_add_scaled(a->origin, share * a->length, a->direction);
+}
+
+/* From its base to its tip, as wide as its radius all round. */
+bool rb_arrow_head(const rb_arrows *arrows, const rb_view *view, const rb_arrow *a,
+                   Rectangle *head) {
+    const shape s = shape_of(arrows, view, a);
+    Vector2 p, q;
+    if (!drawn(&s) || !rb_view_project(view, along(a, 1.0), &p) ||
+        !rb_view_project(view, along(a, 1.0 - s.head / s.length), &q))
+        return false;
+    const float r = (float)(s.head_radius / s.px) * arrows->ui_scale;
+    const float x = fminf(p.x, q.x - r), y = fminf(p.y, q.y - r);
+    *head = (Rectangle){x, y, fmaxf(p.x, q.x + r) - x, fmaxf(p.y, q.y + r) - y};
+    return isfinite(x) && isfinite(y) && isfinite(head->width) && isfinite(head->height);
+}
+
+int rb_arrow_line(const rb_arrows *arrows, const rb_view *view, const rb_arrow *a,
+                  Vector2 points[RB_ARROW_POINTS]) {
+    const shape s = shape_of(arrows, view, a);
+    const int wanted = a->bend > 0.0 ? RB_ARROW_POINTS : 2;
+    int count = 0;
+    while (drawn(&s) && count < wanted &&
+           rb_view_project(view, along(a, (double)count / (wanted - 1)), &points[count]))
+        count++;
+    return count == wanted ? count : 0;
+}
+
 static void draw_one(const rb_arrows *arrows, const rb_view *view, const rb_arrow *a, Color color) {
     const rb_shader *s = &arrows->shader;
     const rb_vec3 n = a->direction;
     const bool bent = a->bend > 0.0;
-    const rb_vec3 middle = bent ? rb_add_scaled(a->origin, a->bend, a->towards)
-                                : rb_add_scaled(a->origin, 0.5 * a->length, n);
-    const double px = rb_view_pixel(view, middle) * arrows->ui_scale;
-    const double length = bent ? a->length * a->bend : a->length;
-    if (length < 1.5 * px)
+    const shape size = shape_of(arrows, view, a);
+    if (!drawn(&size))
         return;
-    /* Short arrows shrink as a whole, so that direction is still read from the head. */
-    const double head = fmin(19.0 * px * a->weight, 0.62 * length);
-    const double share = fmin(head / (19.0 * px), a->weight);
-    const double shaft_radius = 2.8 * px * fmax(share, 0.45 * a->weight);
-    rb_vec3 along = n, side = across(n);
+    rb_vec3 first = n, side = across(n);
     if (bent) {
         const rb_vec3 travel = rb_cross(n, a->towards);
-        along = rb_add_scaled(rb_scale(cos(0.5 * a->length), a->towards), -sin(0.5 * a->length),
+        first = rb_add_scaled(rb_scale(cos(0.5 * a->length), a->towards), -sin(0.5 * a->length),
                               travel);
-        side = rb_cross(n, along);
+        side = rb_cross(n, first);
     }
     vec3 origin;
     rb_view_relative(view, a->origin, origin);
     rb_uniform_v3(s, U_ORIGIN, origin);
-    send3(s, U_ALONG, along);
+    send3(s, U_ALONG, first);
     send3(s, U_SIDE, side);
-    rb_uniform_v4(s, U_SIZE, (float)a->length, (float)(bent ? head / a->bend : head),
-                  (float)shaft_radius, (float)(7.6 * px * share));
+    rb_uniform_v4(s, U_SIZE, (float)a->length, (float)(bent ? size.head / a->bend : size.head),
+                  (float)size.shaft_radius, (float)size.head_radius);
     rb_uniform_f(s, U_BEND, (float)a->bend);
     rb_uniform_color(s, U_COLOR, color);
     rb_mesh_draw(&arrows->mesh);

@@ -31,6 +31,15 @@ void rb_arrows_free(rb_arrows *arrows);
 /* Adds one; what is not finite or has no length is left out. Tells the tip (bent: the middle of the
    bend) in *tip; false if left out. */
 bool rb_arrow_add(rb_arrows *arrows, const rb_arrow *arrow, rb_vec3 *tip);
+/* How long it is drawn, in pixels of the interface; one of a few is not seen as an arrow. */
+double rb_arrow_pixels(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow);
+/* Window rectangle around its head; false: it is not drawn. */
+bool rb_arrow_head(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow,
+                   Rectangle *head);
+/* Window pixels along it, from its tail to its tip; returns how many. */
+#define RB_ARROW_POINTS 6
+int rb_arrow_line(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow,
+                  Vector2 points[RB_ARROW_POINTS]);
 /* Draws all and empties the list. */
 void rb_arrows_draw(rb_arrows *arrows, const rb_view *view);
 

@@ -6,6 +6,7 @@
 #include "shaders.h"
 #include "viewer/world/theme.h"
 
+/* Both shaders know these, in this order; what follows is of one of them. */
 enum {
     U_VIEW_PROJECTION,
     U_MODEL,
@@ -15,17 +16,32 @@ enum {
     U_TONE_B,
     U_SKY,
     U_GROUND,
-    U_GHOST,
     U_SPOT,
-    U_BIAS
+    U_SWEEP,
+    U_GHOST,
+    U_BIAS,
+    U_SURFACE = U_GHOST,
+    U_MIRROR = U_BIAS,
+    U_FLIP,
+    U_SOFT
 };
 
-rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
-    static const char *const names[] = {"view_projection", "model",  "eye",  "light",
-                                        "tone_a",          "tone_b", "sky",  "ground",
-                                        "ghost",           "spot",   "bias", NULL};
+static rb_status load_shaders(rb_bodies *bodies, rb_error *err) {
+    static const char *const solid[] = {"view_projection", "model", "eye",    "light", "tone_a",
+                                        "tone_b",          "sky",   "ground", "spot",  "sweep",
+                                        "ghost",           "bias",  NULL};
+    static const char *const body[] = {"view_projection", "model",  "eye",    "light", "tone_a",
+                                       "tone_b",          "sky",    "ground", "spot",  "sweep",
+                                       "surface",         "mirror", "flip",   "soft",  NULL};
     const rb_status status =
-        rb_shader_load(&bodies->solid, "solid", rb_shader_solid_vs, rb_shader_solid_fs, names, err);
+        rb_shader_load(&bodies->solid, "solid", rb_shader_solid_vs, rb_shader_solid_fs, solid, err);
+    return status != RB_OK ? status
+                           : rb_shader_load(&bodies->body, "body", rb_shader_body_vs,
+                                            rb_shader_body_fs, body, err);
+}
+
+rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
+    const rb_status status = load_shaders(bodies, err);
     if (status != RB_OK)
         return status;
     rb_mesh_data *d = &bodies->scratch;
@@ -45,6 +61,7 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
 
 void rb_bodies_free(rb_bodies *bodies) {
     rb_shader_free(&bodies->solid);
+    rb_shader_free(&bodies->body);
     for (int i = 0; i < RB_FORM_COUNT; i++)
         rb_mesh_free(&bodies->forms[i]);
     for (int i = 0; i < RB_LOOKS_MAX; i++)
@@ -71,15 +88,11 @@ static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_body_look *look) {
     return &bodies->meshes[oldest];
 }
 
-static Color scaled(Color c, float s) {
-    return (Color){(unsigned char)((float)c.r * s), (unsigned char)((float)c.g * s),
-                   (unsigned char)((float)c.b * s), c.a};
-}
+/* ---- what all of them need --------------------------------------------------------------------- */
 
-/* Everything but the mesh: the columns of axes (body frame) span the model. */
-static void begin(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes, rb_vec3 r_C,
-                  rb_quat q, Color tint, float darken) {
-    const rb_shader *s = &bodies->solid;
+/* The columns of axes (body frame) span the model. */
+static void begin(const rb_shader *s, const rb_view *view, const rb_mat3 *axes, rb_vec3 r_C,
+                  rb_quat q) {
     const rb_mat3 turn = rb_quat_matrix(q), all = rb_mat3_mul(&turn, axes);
     mat4 model = GLM_MAT4_IDENTITY_INIT, vp;
     for (int col = 0; col < 3; col++)
@@ -87,23 +100,52 @@ static void begin(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *a
             model[col][row] = (float)all.m[row][col];
     rb_view_relative(view, r_C, model[3]);
     glm_mat4_copy((vec4 *)view->view_projection, vp);
-    const bool dark = rb_theme_current() == RB_THEME_DARK;
-    const Color ground = rb_color(RB_COLOR_FLOOR);
-    const Vector4 g = ColorNormalize(dark ? ground : scaled(ground, 0.8f));
     rlEnableShader(s->id);
     rb_uniform_mat4(s, U_VIEW_PROJECTION, vp);
     rb_uniform_mat4(s, U_MODEL, model);
     rb_uniform_v3(s, U_EYE, view->eye);
     rb_uniform_v3(s, U_LIGHT, view->light);
-    rb_uniform_color(s, U_TONE_A, rb_color(RB_COLOR_STONE_A));
-    rb_uniform_color(s, U_TONE_B, rb_color(RB_COLOR_STONE_B));
+    rb_uniform_v4(s, U_SPOT, 0.0f, 0.0f, 0.0f, 1.0f);
+    rb_uniform_f(s, U_SWEEP, 0.0f);
+}
+
+static void set_tones(const rb_shader *s, Color a, Color b) {
+    rb_uniform_color(s, U_TONE_A, a);
+    rb_uniform_color(s, U_TONE_B, b);
+}
+
+/* A spot on the lid of a stone tells its ends apart. */
+static void set_spot(const rb_shader *s, const rb_body_look *look) {
+    for (int i = 0; i < look->part_count; i++) {
+        const float slim = (float)(look->parts[i].size.y / look->parts[i].size.x);
+        if (look->parts[i].form == RB_FORM_BOWL)
+            rb_uniform_v4(s, U_SPOT, 0.70f, 0.0f, 0.28f * slim, slim);
+    }
+}
+
+static const rb_mat3 unity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+
+/* ---- plain ------------------------------------------------------------------------------------- */
+
+static Color scaled(Color c, float s) {
+    return (Color){(unsigned char)((float)c.r * s), (unsigned char)((float)c.g * s),
+                   (unsigned char)((float)c.b * s), c.a};
+}
+
+static void begin_plain(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
+                        rb_vec3 r_C, rb_quat q, Color tint, float darken) {
+    const rb_shader *s = &bodies->solid;
+    const bool dark = rb_theme_current() == RB_THEME_DARK;
+    const Color ground = rb_color(RB_COLOR_FLOOR);
+    const Vector4 g = ColorNormalize(dark ? ground : scaled(ground, 0.8f));
+    begin(s, view, axes, r_C, q);
+    set_tones(s, rb_color(RB_COLOR_STONE_A), rb_color(RB_COLOR_STONE_B));
     rb_uniform_v4(s, U_SKY, dark ? 0.66f : 0.80f, dark ? 0.72f : 0.84f, dark ? 0.82f : 0.90f, 1.0f);
     rb_uniform_v4(s, U_GROUND, g.x, g.y, g.z, darken);
     rb_uniform_color(s, U_GHOST, tint);
-    rb_uniform_v4(s, U_SPOT, 0.0f, 0.0f, 0.0f, 1.0f);
 }
 
-static void finish(const rb_shader *s, const rb_mesh *mesh, bool solid) {
+static void finish_plain(const rb_shader *s, const rb_mesh *mesh, bool solid) {
     rlEnableDepthTest();
     if (solid)
         rlEnableDepthMask();
@@ -114,35 +156,132 @@ static void finish(const rb_shader *s, const rb_mesh *mesh, bool solid) {
     rlDisableShader();
 }
 
-void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                  rb_quat q, Color tint) {
+void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
+                   rb_quat q, Color tint) {
     const rb_mesh *mesh = mesh_of(bodies, look);
-    const rb_mat3 unity = rb_mat3_diag(1.0, 1.0, 1.0);
-    begin(bodies, view, &unity, r_C, q, tint, (float)look->solid.size.z);
-    for (int i = 0; i < look->part_count; i++) {
-        const float slim = (float)(look->parts[i].size.y / look->parts[i].size.x);
-        if (look->parts[i].form == RB_FORM_BOWL) /* a spot on its lid tells the ends apart */
-            rb_uniform_v4(&bodies->solid, U_SPOT, 0.70f, 0.0f, 0.28f * slim, slim);
-    }
-    finish(&bodies->solid, mesh, tint.a == 255);
-}
-
-void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part) {
-    if ((unsigned)part->form >= RB_FORM_COUNT || part->form == RB_FORM_TURNED)
-        return; /* a profile belongs to a body */
-    const rb_mat3 axes = rb_mat3_diag(part->size.x, part->size.y, part->size.z);
-    begin(bodies, view, &axes, part->at, part->turn, WHITE, 1e-6f);
-    if (part->tone != RB_TONE_QUARTERS) {
-        const bool light = part->tone == RB_TONE_LIGHT;
-        const Color tone = rb_color(light ? RB_COLOR_STONE_A : RB_COLOR_STONE_B);
-        rb_uniform_color(&bodies->solid, U_TONE_A, tone);
-        rb_uniform_color(&bodies->solid, U_TONE_B, tone);
-    }
-    finish(&bodies->solid, &bodies->forms[part->form], true);
+    begin_plain(bodies, view, &unity, r_C, q, tint, (float)look->solid.size.z);
+    set_spot(&bodies->solid, look);
+    finish_plain(&bodies->solid, mesh, false);
 }
 
 void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
                        rb_vec3 r_C, rb_quat q, Color tint) {
-    begin(bodies, view, axes, r_C, q, tint, 1e-6f);
-    finish(&bodies->solid, &bodies->forms[RB_FORM_ELLIPSOID], tint.a == 255);
+    begin_plain(bodies, view, axes, r_C, q, tint, 1e-6f);
+    finish_plain(&bodies->solid, &bodies->forms[RB_FORM_ELLIPSOID], tint.a == 255);
+}
+
+/* ---- full -------------------------------------------------------------------------------------- */
+
+/* side -1: faces seen from within. */
+static void set_surface(const rb_shader *s, const rb_coat *coat, const rb_body_look *look,
+                        float side) {
+    rb_uniform_v4(s, U_SURFACE,
+                  (float)(coat->material - RB_MATERIAL_STONE) + (look->tall ? 0.5f : 0.0f),
+                  1.0f / fmaxf((float)look->size, 1e-6f), (float)look->solid.size.z, side);
+}
+
+static void begin_full(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
+                       rb_vec3 r_C, rb_quat q) {
+    const rb_shader *s = &bodies->body;
+    const bool dark = rb_theme_current() == RB_THEME_DARK;
+    const Vector4 g = ColorNormalize(rb_color(RB_COLOR_FLOOR));
+    begin(s, view, axes, r_C, q);
+    rb_uniform_v4(s, U_SKY, dark ? 0.27f : 0.60f, dark ? 0.31f : 0.66f, dark ? 0.37f : 0.74f, 1.0f);
+    rb_uniform_v4(s, U_GROUND, 0.9f * g.x * g.x, 0.9f * g.y * g.y, 0.9f * g.z * g.z,
+                  dark ? 0.85f : 0.8f);
+    rb_uniform_v2(s, U_MIRROR, 0.0f, 1.0f);
+    rb_uniform_f(s, U_FLIP, 1.0f);
+    rb_uniform_f(s, U_SOFT, 0.0f);
+}
+
+static void begin_coat(rb_bodies *bodies, const rb_view *view, const rb_body_look *look,
+                       rb_vec3 r_C, rb_quat q, const rb_coat *coat) {
+    const rb_shader *s = &bodies->body;
+    begin_full(bodies, view, &unity, r_C, q);
+    set_tones(s, rb_material_tone(coat->material, true), rb_material_tone(coat->material, false));
+    set_spot(s, look);
+    set_surface(s, coat, look, 1.0f);
+    rb_uniform_f(s, U_SWEEP, coat->sweep);
+    rb_uniform_f(s, U_SOFT, coat->soft ? 1.0f : 0.0f);
+    rlEnableDepthTest();
+    rlEnableDepthMask();
+}
+
+static void draw_full(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
+                      rb_quat q, const rb_coat *coat) {
+    const rb_mesh *mesh = mesh_of(bodies, look);
+    begin_coat(bodies, view, look, r_C, q, coat);
+    if (coat->material == RB_MATERIAL_ACRYLIC) { /* its far side shows through */
+        set_surface(&bodies->body, coat, look, -1.0f);
+        rlDisableDepthMask();
+        rlSetCullFace(RL_CULL_FACE_FRONT);
+        rb_mesh_draw(mesh);
+        rlSetCullFace(RL_CULL_FACE_BACK);
+        rlEnableDepthMask();
+        set_surface(&bodies->body, coat, look, 1.0f);
+    }
+    rb_mesh_draw(mesh);
+    rlDisableShader();
+}
+
+void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
+                    rb_quat q, const rb_coat *coat) {
+    const rb_shader *s = &bodies->body;
+    const rb_mesh *mesh = mesh_of(bodies, look);
+    /* A matte table reflects more the flatter one looks along it. */
+    const float flat = 1.0f - fminf(fmaxf(-view->forward[2], 0.0f), 1.0f);
+    const vec3 eye = {view->eye[0], view->eye[1], -view->eye[2]};
+    begin_coat(bodies, view, look, r_C, q, coat);
+    rb_uniform_v3(s, U_EYE, eye);
+    rb_uniform_v2(s, U_MIRROR, 0.10f + 0.30f * flat * flat * flat,
+                  0.45f * (float)look->solid.size.z);
+    rb_uniform_f(s, U_FLIP, -1.0f);
+    rlSetCullFace(RL_CULL_FACE_FRONT);
+    rb_mesh_draw(mesh);
+    rlSetCullFace(RL_CULL_FACE_BACK);
+    rlDisableShader();
+}
+
+/* ---- either ------------------------------------------------------------------------------------ */
+
+void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
+                  rb_quat q, const rb_coat *coat) {
+    if (coat->full) {
+        draw_full(bodies, view, look, r_C, q, coat);
+        return;
+    }
+    const rb_mesh *mesh = mesh_of(bodies, look);
+    begin_plain(bodies, view, &unity, r_C, q, WHITE, (float)look->solid.size.z);
+    set_spot(&bodies->solid, look);
+    rb_uniform_f(&bodies->solid, U_SWEEP, coat->sweep);
+    finish_plain(&bodies->solid, mesh, true);
+}
+
+void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part, bool full) {
+    static const rb_color_role roles[] = {[RB_TONE_LIGHT] = RB_COLOR_STONE_A,
+                                          [RB_TONE_DARK] = RB_COLOR_STONE_B,
+                                          [RB_TONE_HOLDS] = RB_COLOR_HOLDS,
+                                          [RB_TONE_GIVES] = RB_COLOR_GIVES};
+    if ((unsigned)part->form >= RB_FORM_COUNT || part->form == RB_FORM_TURNED)
+        return; /* a profile belongs to a body */
+    const rb_mat3 axes = rb_mat3_diag(part->size.x, part->size.y, part->size.z);
+    const rb_mesh *mesh = &bodies->forms[part->form];
+    const bool quarters = part->tone == RB_TONE_QUARTERS;
+    const bool wire = part->form == RB_FORM_SPRING || part->form == RB_FORM_ROD;
+    if (full && wire && (part->tone == RB_TONE_LIGHT || part->tone == RB_TONE_DARK)) {
+        begin_full(bodies, view, &axes, part->at, part->turn);
+        const Color tone = rb_material_tone(RB_MATERIAL_METAL, part->tone == RB_TONE_LIGHT);
+        set_tones(&bodies->body, tone, tone);
+        rb_uniform_v4(&bodies->body, U_SURFACE, (float)(RB_MATERIAL_METAL - RB_MATERIAL_STONE),
+                      1.0f, 1e-6f, 1.0f);
+        rlEnableDepthTest();
+        rlEnableDepthMask();
+        rb_mesh_draw(mesh);
+        rlDisableShader();
+        return;
+    }
+    begin_plain(bodies, view, &axes, part->at, part->turn, WHITE, 1e-6f);
+    if (!quarters)
+        set_tones(&bodies->solid, rb_color(roles[part->tone]), rb_color(roles[part->tone]));
+    finish_plain(&bodies->solid, mesh, true);
 }

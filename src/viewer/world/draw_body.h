@@ -2,12 +2,14 @@
 #ifndef RB_VIEWER_WORLD_DRAW_BODY_H
 #define RB_VIEWER_WORLD_DRAW_BODY_H
 
+#include "viewer/world/material.h"
 #include "viewer/world/mesh_body.h"
 
 #define RB_LOOKS_MAX 8
 
 typedef struct rb_bodies {
-    rb_shader solid;
+    rb_shader solid;              /* plain, and ghosts */
+    rb_shader body;               /* full */
     rb_mesh forms[RB_FORM_COUNT]; /* of size 1 */
     rb_mesh meshes[RB_LOOKS_MAX];
     rb_body_look looks[RB_LOOKS_MAX];
@@ -19,11 +21,24 @@ typedef struct rb_bodies {
 rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err);
 void rb_bodies_free(rb_bodies *bodies);
 
-/* tint.a 255: solid; less: a ghost in that colour. */
+/* How a body is painted. */
+typedef struct rb_coat {
+    bool full;            /* of its material; false: the plain style */
+    rb_material material; /* never RB_MATERIAL_AUTO */
+    bool soft;            /* edges fade over one pixel: nothing else smooths them */
+    float sweep;          /* the pattern is blurred by so much of a turn, rad; 0: sharp */
+} rb_coat;
+
 void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                  rb_quat q, Color tint);
+                  rb_quat q, const rb_coat *coat);
+/* Its mirror image in the table, which takes a faint share of it. Before the body itself. */
+void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
+                    rb_quat q, const rb_coat *coat);
+/* A ghost in the colour of tint, as dense as its alpha says. */
+void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
+                   rb_quat q, Color tint);
 /* A part that is not fixed to a body, where it stands in the world. */
-void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part);
+void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part, bool full);
 /* An ellipsoid of the given semi-axes (columns of axes, body frame, m) about the mass centre. */
 void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
                        rb_vec3 r_C, rb_quat q, Color tint);

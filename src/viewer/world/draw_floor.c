@@ -16,14 +16,15 @@ enum {
     F_FLOOR,
     F_GRID_COLOR,
     F_STEPS,
-    F_GRID
+    F_GRID,
+    F_POOL
 };
 enum { S_VIEW_PROJECTION, S_BOX, S_CENTRE, S_TO_UNIT, S_LIGHT, S_SHAPE, S_COLOR };
 
 rb_status rb_floor_create(rb_floor *floor, rb_error *err) {
     static const char *const floor_names[] = {"right",   "up",         "forward",     "eye",
                                               "sky_top", "sky_bottom", "floor_color", "grid_color",
-                                              "steps",   "grid",       NULL};
+                                              "steps",   "grid",       "pool",        NULL};
     static const char *const shadow_names[] = {"view_projection", "box",   "centre", "to_unit",
                                                "light",           "shape", "color",  NULL};
     rb_status status = rb_shader_load(&floor->floor, "floor", rb_shader_floor_vs,
@@ -50,10 +51,10 @@ static double target_pixel(const rb_view *view) {
 
 double rb_floor_spacing(const rb_view *view) {
     /* The decade that spans enough pixels to be seen without crowding. */
-    return pow(10.0, ceil(log10(7.0 * target_pixel(view))));
+    return pow(10.0, ceil(log10(12.0 * target_pixel(view))));
 }
 
-void rb_floor_draw(const rb_floor *floor, const rb_view *view, bool grid) {
+void rb_floor_draw(const rb_floor *floor, const rb_view *view, rb_vec3 body, bool grid) {
     const rb_shader *s = &floor->floor;
     vec3 right, up;
     glm_vec3_scale((float *)view->right, view->tan_y * view->aspect, right);
@@ -76,8 +77,11 @@ void rb_floor_draw(const rb_floor *floor, const rb_view *view, bool grid) {
     rb_uniform_v4(s, F_GRID, (float)fmod(view->origin.x, coarse),
                   (float)fmod(view->origin.y, coarse), 1.0f / view->distance,
                   !grid  ? 0.0f
-                  : dark ? 0.7f
-                         : 0.8f);
+                  : dark ? 0.55f
+                         : 0.62f);
+    vec3 middle;
+    rb_view_relative(view, body, middle);
+    rb_uniform_v4(s, F_POOL, middle[0], middle[1], dark ? 0.42f : 0.16f, 2.4f / view->distance);
     rlEnableVertexArray(floor->vao);
     rlDrawVertexArray(0, 3);
     rlDisableVertexArray();

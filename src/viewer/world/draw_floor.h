@@ -12,8 +12,8 @@ typedef struct rb_floor {
 rb_status rb_floor_create(rb_floor *floor, rb_error *err);
 void rb_floor_free(rb_floor *floor);
 
-/* Fills the viewport. */
-void rb_floor_draw(const rb_floor *floor, const rb_view *view, bool grid);
+/* Fills the viewport. The light falls on where the body stands, and the grid lies around it. */
+void rb_floor_draw(const rb_floor *floor, const rb_view *view, rb_vec3 body, bool grid);
 /* The finest spacing of the grid that is well visible at the target, m. */
 double rb_floor_spacing(const rb_view *view);
 

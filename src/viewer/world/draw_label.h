@@ -1,6 +1,6 @@
-/* Labels beside arrow tips: symbol, value, unit. Values change at most five times a second; labels
-   keep clear of each other and inside the viewport, keep the side they once took while it is free,
-   and glide after a quick tip instead of shaking with it. */
+/* Labels beside arrow tips: symbol, value, unit. They cover neither each other nor the head of any
+   arrow, stay inside the viewport, keep the side they once took while it is free, and glide after a
+   quick tip instead of shaking with it; a thin line leads to the tip where it is not near. */
 #ifndef RB_VIEWER_WORLD_DRAW_LABEL_H
 #define RB_VIEWER_WORLD_DRAW_LABEL_H
 
@@ -8,17 +8,16 @@
 #include "viewer/world/draw_text.h"
 
 #define RB_LABELS_MAX 48
-#define RB_LABELS_CLEAR (RB_KEEP_CLEAR + 1) /* what others cover, and the scale bar */
+#define RB_LABELS_CLEAR 192 /* rectangles that they keep clear of */
+#define RB_LABELS_LINES 256
 
 /* What is remembered of a label from frame to frame. */
 typedef struct rb_label_memory {
     int key; /* 0: free */
     int side;
-    char text[64];
-    double changed; /* clock of the last change */
-    double t;       /* simulated time shown */
-    double drawn;   /* clock when last drawn */
-    Vector2 place;  /* where, smoothed */
+    double t;      /* simulated time shown */
+    double drawn;  /* clock when last drawn */
+    Vector2 place; /* where, smoothed */
     unsigned long used;
 } rb_label_memory;
 
@@ -28,14 +27,26 @@ typedef struct rb_label {
     rb_label_memory *memory;
     Color color;
     float glide; /* share of the way to its place that it goes in this frame */
+    char text[64];
+    Rectangle box; /* where it stands; no width: there was no room */
 } rb_label;
 
 typedef struct rb_labels {
     rb_label_memory memories[2 * RB_LABELS_MAX];
     rb_label list[RB_LABELS_MAX];
     int count;
+    int pixels; /* height of their letters when last drawn */
     unsigned long clock;
 } rb_labels;
+
+/* Where labels may stand: within the area, but on nothing that is taken. */
+typedef struct rb_label_ground {
+    Rectangle area;
+    Rectangle taken[RB_LABELS_CLEAR + RB_LABELS_MAX];
+    int count;
+    Vector2 lines[RB_LABELS_LINES][2]; /* rather not on these either */
+    int line_count;
+} rb_label_ground;
 
 /* A quantity at a place. */
 typedef struct rb_label_spec {
@@ -48,11 +59,15 @@ typedef struct rb_label_spec {
     Color color;
 } rb_label_spec;
 
-/* now: pacing clock, s; t: the snapshot's time. */
+/* now: clock of the gliding, s; t: the snapshot's time. */
 void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, double t);
-/* Places and draws all within the area but not in the RB_LABELS_CLEAR rectangles that are to be kept
-   clear, and empties the list. */
-void rb_labels_draw(rb_labels *labels, rb_text *text, Rectangle area, const Rectangle *keep_clear,
-                    float ui_scale);
+/* One more rectangle that labels must not cover. */
+void rb_labels_keep_clear(rb_label_ground *ground, Rectangle taken);
+/* A line that they leave free where there is room. */
+void rb_labels_spare(rb_label_ground *ground, Vector2 a, Vector2 b);
+/* Places all on the ground, which they take. Needs no window. */
+void rb_labels_place(rb_labels *labels, rb_text *text, rb_label_ground *ground, float ui_scale);
+/* Draws those that have a place, and empties the list. */
+void rb_labels_draw(rb_labels *labels, rb_text *text, float ui_scale);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/platform/fonts.h"
+#include "viewer/world/font_glyphs.h"
 
 static const struct {
     int first, last;
@@ -24,13 +24,12 @@ static int all_codepoints(int points[RB_TEXT_GLYPHS]) {
 }
 
 /* Measures the glyphs once, at a size where whole pixels are fine enough. */
-static void measure_glyphs(rb_text *text) {
+void rb_text_create(rb_text *text) {
     enum { LARGE = 96 };
-    int size = 0, found = 0, points[RB_TEXT_GLYPHS];
+    int found = 0, points[RB_TEXT_GLYPHS];
     const int count = all_codepoints(points);
-    unsigned char *data = LoadFileData(text->file, &size);
-    GlyphInfo *glyphs =
-        data ? LoadFontData(data, size, LARGE, points, count, FONT_DEFAULT, &found) : NULL;
+    memset(text, 0, sizeof *text);
+    GlyphInfo *glyphs = rb_glyphs_load(LARGE, points, count, &found);
     for (int i = 0; glyphs && i < found && i < RB_TEXT_GLYPHS; i++) {
         text->codepoints[i] = glyphs[i].value;
         text->advances[i] = (float)glyphs[i].advanceX / LARGE;
@@ -38,21 +37,11 @@ static void measure_glyphs(rb_text *text) {
     }
     if (glyphs)
         UnloadFontData(glyphs, found);
-    if (data)
-        UnloadFileData(data);
-}
-
-void rb_text_create(rb_text *text) {
-    memset(text, 0, sizeof *text);
-    if (rb_font_file(RB_FONT_BODY, text->file, sizeof text->file))
-        measure_glyphs(text);
-    else
-        text->file[0] = '\0';
 }
 
 void rb_text_free(rb_text *text) {
     for (int i = 0; i < RB_TEXT_SIZES; i++)
-        if (text->pixels[i] && text->file[0])
+        if (text->pixels[i] && text->glyph_count)
             UnloadFont(text->fonts[i]);
     memset(text, 0, sizeof *text);
 }
@@ -62,10 +51,10 @@ int rb_text_pixels(float size, float ui_scale) {
     return (int)fminf(fmaxf(roundf(size * scale), 8.0f), 96.0f);
 }
 
-static Font load(const rb_text *text, int pixels) {
+static Font load(int pixels) {
     int points[RB_TEXT_GLYPHS];
     const int count = all_codepoints(points);
-    Font font = LoadFontEx(text->file, pixels, points, count);
+    Font font = rb_glyphs_font(pixels, points, count);
     SetTextureFilter(font.texture, TEXTURE_FILTER_POINT);
     return font;
 }
@@ -81,21 +70,23 @@ static const Font *font_of(rb_text *text, int pixels) {
         if (text->used[i] < text->used[oldest])
             oldest = i;
     }
-    if (text->pixels[oldest] && text->file[0])
+    if (text->pixels[oldest] && text->glyph_count)
         UnloadFont(text->fonts[oldest]);
-    text->fonts[oldest] = text->file[0] ? load(text, pixels) : GetFontDefault();
+    text->fonts[oldest] = text->glyph_count ? load(pixels) : GetFontDefault();
     text->pixels[oldest] = pixels;
     text->used[oldest] = ++text->clock;
     return &text->fonts[oldest];
 }
 
-/* Whole pixels, so that glyphs stay crisp. */
-static float advance(const rb_text *text, const Font *font, int codepoint, int pixels) {
+/* Whole pixels, so that glyphs stay crisp. A font must be loaded for glyphs it does not have only,
+   so that layouts can be computed without a window. */
+static float advance(rb_text *text, int codepoint, int pixels) {
     if (codepoint == 0xa0) /* raylib gives a space that must not break no width */
         codepoint = ' ';
     for (int i = 0; i < text->glyph_count; i++)
         if (text->codepoints[i] == codepoint)
             return roundf(text->advances[i] * (float)pixels);
+    const Font *font = font_of(text, pixels);
     const int index = GetGlyphIndex(*font, codepoint);
     const float scale = (float)pixels / (float)font->baseSize;
     const int own = font->glyphs[index].advanceX;
@@ -103,10 +94,9 @@ static float advance(const rb_text *text, const Font *font, int codepoint, int p
 }
 
 Vector2 rb_text_measure(rb_text *text, const char *string, int pixels) {
-    const Font *font = font_of(text, pixels);
     Vector2 size = {0.0f, (float)pixels};
     for (int at = 0, bytes = 0; string[at]; at += bytes)
-        size.x += advance(text, font, GetCodepointNext(&string[at], &bytes), pixels);
+        size.x += advance(text, GetCodepointNext(&string[at], &bytes), pixels);
     return size;
 }
 
@@ -119,7 +109,7 @@ void rb_text_draw(rb_text *text, const char *string, float x, float y, int pixel
         const int codepoint = GetCodepointNext(&string[at], &bytes);
         if (codepoint != ' ' && codepoint != 0xa0)
             DrawTextCodepoint(*font, codepoint, pen, (float)pixels, color);
-        pen.x += advance(text, font, codepoint, pixels);
+        pen.x += advance(text, codepoint, pixels);
     }
 }
 
@@ -130,6 +120,40 @@ void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int
             if (dx || dy)
                 rb_text_draw(text, string, x + (float)dx, y + (float)dy, pixels, edge);
     rb_text_draw(text, string, x, y, pixels, color);
+}
+
+/* How many bytes of the text make the next line: as many words as fit, at least one. */
+static size_t line_length(rb_text *text, const char *string, float width, int pixels) {
+    char line[RB_TEXT_LINE];
+    size_t fits = 0;
+    for (size_t taken = 0;; taken++) {
+        taken += strcspn(string + taken, " ");
+        if (taken >= sizeof line)
+            break;
+        memcpy(line, string, taken);
+        line[taken] = '\0';
+        if (fits && rb_text_measure(text, line, pixels).x > width)
+            break;
+        fits = taken;
+        if (!string[taken])
+            break;
+    }
+    return fits;
+}
+
+int rb_text_wrap(rb_text *text, const char *string, float width, int pixels,
+                 char lines[][RB_TEXT_LINE], int most) {
+    int count = 0;
+    while (*string && count < most) {
+        const size_t length = line_length(text, string, width, pixels);
+        if (length == 0)
+            break;
+        memcpy(lines[count], string, length);
+        lines[count++][length] = '\0';
+        string += length;
+        string += strspn(string, " ");
+    }
+    return count;
 }
 
 /* Three significant digits. */
@@ -148,10 +172,12 @@ void rb_format_value(char *out, size_t size, double value, double typical, const
         const char *sign;
     } prefixes[] = {{1e9, "G"},  {1e6, "M"},  {1e3, "k"}, {1.0, ""},
                     {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}};
-    const bool plain = strncmp(unit, "rad", 3) == 0; /* reads badly with a prefix */
+    /* no prefix where it reads badly or would stand alone */
+    const bool plain = strncmp(unit, "rad", 3) == 0 || unit[0] == '\0';
+    const char *gap = unit[0] != '\0' ? " " : "";
     const double scale = isfinite(typical) && typical > 0.0 ? typical : fabs(value);
     if (!isfinite(value)) {
-        snprintf(out, size, "– %s", unit);
+        snprintf(out, size, "–%s%s", gap, unit);
         return;
     }
     size_t i = plain ? 3 : 0;
@@ -163,9 +189,9 @@ void rb_format_value(char *out, size_t size, double value, double typical, const
         i--;
     const double shown = fabs(value) / prefixes[i].factor;
     if (shown < 0.5e-3) {
-        snprintf(out, size, "0 %s%s", prefixes[i].sign, unit);
+        snprintf(out, size, "0%s%s%s", gap, prefixes[i].sign, unit);
         return;
     }
-    snprintf(out, size, "%s%.*f %s%s", value < 0.0 ? "−" : "", decimals_of(shown), shown,
+    snprintf(out, size, "%s%.*f%s%s%s", value < 0.0 ? "−" : "", decimals_of(shown), shown, gap,
              prefixes[i].sign, unit);
 }

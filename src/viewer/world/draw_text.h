@@ -9,17 +9,17 @@
 
 #define RB_TEXT_SIZES 8
 #define RB_TEXT_GLYPHS 400
+#define RB_TEXT_LINE 160 /* bytes of a line of wrapped text */
 
 typedef struct rb_text {
     Font fonts[RB_TEXT_SIZES];
     int pixels[RB_TEXT_SIZES]; /* 0: free */
     unsigned long used[RB_TEXT_SIZES];
     unsigned long clock;
-    char file[512]; /* empty: raylib's own font, without Greek */
     /* Advance of each glyph in ems: raylib cuts it to whole pixels, which crowds small text. */
     int codepoints[RB_TEXT_GLYPHS];
     float advances[RB_TEXT_GLYPHS];
-    int glyph_count;
+    int glyph_count; /* 0: raylib's own font, without Greek */
 } rb_text;
 
 void rb_text_create(rb_text *text);
@@ -33,6 +33,10 @@ void rb_text_draw(rb_text *text, const char *string, float x, float y, int pixel
 /* With a thin edge of another colour, readable on any ground. */
 void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int pixels,
                         Color color, Color edge);
+
+/* Over as many lines of a width as it takes, words kept whole; returns how many. */
+int rb_text_wrap(rb_text *text, const char *string, float width, int pixels,
+                 char lines[][RB_TEXT_LINE], int most);
 
 /* "2.45 N", "0.315 mN m", "0 N": three significant digits (at most three decimals), the true minus
    sign, and the SI prefix that suits a typical value, so that it does not change with the moment; 0

@@ -30,6 +30,7 @@ static spot spot_of(const rb_snapshot *s, const rb_snapshot *now, rb_show kind, 
         at.v = contact->v_roll;
         at.contact = contact->touching > 0.5 ? index : -1;
         break;
+    case RB_SHOW_RIBBONS:
     case RB_SHOW_TRAIL_TIP:
         at.p = rb_add(s->r_C, turned(s->q, tip));
         at.v = rb_add(s->v_C, turned(s->q, rb_cross(s->omega, tip)));
@@ -111,6 +112,44 @@ static int pieces(const trail_pen *pen, const spot *a, const spot *b) {
     return (int)fminf(fmaxf(way / 5.0f, 1.0f), 12.0f);
 }
 
+/* More instants than this would not be told apart in a view of this size. */
+static double pitch_of(const rb_view *view, rb_show kind, double span) {
+    const double width = (double)view->area.width;
+    return kind == RB_SHOW_RIBBONS ? span / fmin(fmax(0.2 * width, 40.0), 240.0)
+                                   : span / fmin(fmax(width, 150.0), 1500.0);
+}
+
+/* One line, of the tip that it is given. */
+static void draw_line(trail_pen *pen, const rb_world_run *run, rb_show kind, rb_vec3 tip) {
+    const rb_view *view = pen->view;
+    const double every = pitch_of(view, kind, pen->span);
+    const rb_vec3 eye = rb_add(view->origin, rb_v3(view->eye[0], view->eye[1], view->eye[2]));
+    spot last = {.t = -INFINITY};
+    for (int i = 0; i <= run->trail.count; i++) {
+        const bool newest = i == run->trail.count;
+        const rb_snapshot *s = newest ? run->snapshot : run->trail.items[i];
+        const double age = pen->now - s->t;
+        /* Taken at fixed marks of time, so that the line does not crawl as it grows. */
+        if (!(age >= 0.0) || age > pen->span ||
+            (!newest && floor(s->t / every) == floor(last.t / every)))
+            continue;
+        const spot at = spot_of(s, run->snapshot, kind, tip, eye);
+        if (at.contact != last.contact)
+            lift(pen);
+        if (kind == RB_SHOW_RIBBONS)
+            pen->color = rb_spin_color(rb_spin_value(run->scene->body, s));
+        const int count = pen->count > 0 ? pieces(pen, &last, &at) : 1;
+        for (int k = 1; k < count; k++) {
+            const double x = (double)k / count;
+            draw_to(pen, between(&last, &at, x), last.t + x * (at.t - last.t), at.seen);
+        }
+        if (at.contact >= 0)
+            draw_to(pen, at.p, at.t, at.seen);
+        last = at;
+    }
+    lift(pen);
+}
+
 void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *run, rb_show kind,
                    const rb_world_style *style, Color color) {
     trail_pen pen = {.trails = trails,
@@ -118,33 +157,12 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
                      .now = run->snapshot->t,
                      .span = fmax(style->trail_seconds, 1e-3),
                      .color = color,
-                     .width = 2.2f * fmaxf(style->ui_scale, 0.5f),
+                     .width =
+                         (kind == RB_SHOW_RIBBONS ? 4.5f : 2.2f) * fmaxf(style->ui_scale, 0.5f),
                      .edged = kind == RB_SHOW_TRAIL_BODY};
-    /* More instants than this would not be told apart in a view of this size. */
-    const double every = pen.span / fmin(fmax(2.5 * view->area.width, 300.0), 1500.0);
     rb_body_look look;
     rb_scene_look(run->scene, &look);
-    const rb_vec3 eye = rb_add(view->origin, rb_v3(view->eye[0], view->eye[1], view->eye[2]));
-    spot last = {.t = -INFINITY};
-    for (int i = 0; i <= run->trail.count; i++) {
-        const bool newest = i == run->trail.count;
-        const rb_snapshot *s = newest ? run->snapshot : run->trail.items[i];
-        const double age = pen.now - s->t;
-        /* Taken at fixed marks of time, so that the line does not crawl as it grows. */
-        if (!(age >= 0.0) || age > pen.span ||
-            (!newest && floor(s->t / every) == floor(last.t / every)))
-            continue;
-        const spot at = spot_of(s, run->snapshot, kind, look.tip, eye);
-        if (at.contact != last.contact)
-            lift(&pen);
-        const int count = pen.count > 0 ? pieces(&pen, &last, &at) : 1;
-        for (int k = 1; k < count; k++) {
-            const double x = (double)k / count;
-            draw_to(&pen, between(&last, &at, x), last.t + x * (at.t - last.t), at.seen);
-        }
-        if (at.contact >= 0)
-            draw_to(&pen, at.p, at.t, at.seen);
-        last = at;
-    }
-    lift(&pen);
+    draw_line(&pen, run, kind, look.tip);
+    if (kind == RB_SHOW_RIBBONS) /* the other end lies opposite */
+        draw_line(&pen, run, kind, rb_add_scaled(rb_scale(2.0, look.solid.at), -1.0, look.tip));
 }

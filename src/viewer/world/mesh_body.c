@@ -114,10 +114,13 @@ static void bowl_ring(const double a[3], int row, double h, double angle, rb_vec
     /* Within the lid: a ring close to its edge, then the centre. */
     const int in = row - SHELL_ROWS - EDGE_ROWS;
     const double inside = in <= 0 ? 1.0 : in == 1 ? 0.96 : 0.0;
+    /* Lit as if it were a little domed: a flat lid would reflect one spot of the room. */
+    const double dome = turn_row == EDGE_ROWS ? 0.14 * inside : 0.0;
     p->x = inside * (rim * a[0] * c + h * (cos(turn) - 1.0) * x / length);
     p->y = inside * (rim * a[1] * s + h * (cos(turn) - 1.0) * y / length);
     p->z = h * (sin(turn) - 1.0);
-    *n = rb_v3(cos(turn) * x / length, cos(turn) * y / length, sin(turn));
+    const double across = (cos(turn) + dome) / length;
+    *n = rb_v3(across * x, across * y, sin(turn));
 }
 
 static void bowl(rb_mesh_data *m, const rb_part *part) {

@@ -2,12 +2,13 @@
 #include "viewer/world/microscope.h"
 
 #include <math.h>
+#include <raylib.h>
+#include <raymath.h>
 #include <rlgl.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "shaders.h"
-#include "viewer/platform/clock.h"
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/world_parts.h"
 
@@ -18,7 +19,6 @@ rb_status rb_microscope_create(rb_microscope *m, rb_error *err) {
     const rb_status status = rb_shader_load(&m->shader, "microscope", rb_shader_microscope_vs,
                                             rb_shader_microscope_fs, names, err);
     m->vao = rlLoadVertexArray();
-    m->changed = -1e9;
     return status;
 }
 
@@ -128,76 +128,10 @@ static void draw_scale(rb_text *text, const rb_picture *p, const rb_patch_facts 
                        Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.85f));
 }
 
-static void copy_line(char *line, const char *from, size_t count) {
-    memcpy(line, from, count);
-    line[count] = '\0';
-}
-
-/* Text over several lines of a width. */
-static void draw_wrapped(rb_text *text, const char *string, Rectangle r, int pixels) {
-    char line[160] = "";
-    int lines = 0;
-    const char *rest = string;
-    while (*rest) {
-        size_t taken = 0, fits = 0;
-        for (;;) { /* as many words as fit, at least one */
-            taken += strcspn(rest + taken, " ");
-            if (taken >= sizeof line)
-                break;
-            copy_line(line, rest, taken);
-            if (fits && rb_text_measure(text, line, pixels).x > r.width)
-                break;
-            fits = taken;
-            if (!rest[taken])
-                break;
-            taken++;
-        }
-        if (!fits)
-            break;
-        copy_line(line, rest, fits);
-        rb_text_draw(text, line, r.x, r.y + 1.25f * (float)(pixels * lines), pixels,
-                     rb_color(RB_COLOR_INK));
-        lines++;
-        rest += fits;
-        rest += strspn(rest, " ");
-    }
-}
-
-/* Words and numbers, renewed at most five times a second while time goes on. */
-static void renew(rb_microscope *m, const rb_patch_facts *f, double now, double t) {
-    if (m->words[0] && now - m->changed < 0.2 && now >= m->changed && t > m->t) {
-        m->t = t;
-        return;
-    }
-    const double torque = 0.2 * f->weight * f->a;
-    const struct {
-        const char *symbol;
-        double value, typical;
-        const char *unit;
-    } rows[6] = {
-        {"N", f->N, f->weight, "N"},
-        {"F", hypot(f->F_x, f->F_y), f->weight, "N"},
-        {"Mₙ", f->M_drill, torque, "N m"},
-        {"Mᵣ", hypot(f->M_x, f->M_y), torque, "N m"},
-        {"slip ≤", rb_patch_loaded(f) ? rb_patch_fastest(f) : (double)NAN, 0.0, "m/s"},
-        {"A–P", NAN, 0.0, "m"},
-    };
-    double x, y;
-    const bool pole = rb_patch_loaded(f) && rb_patch_pole(f, &x, &y);
-    for (int i = 0; i < 6; i++) {
-        char value[48];
-        rb_format_value(value, sizeof value, i == 5 && pole ? f->a * hypot(x, y) : rows[i].value,
-                        rows[i].typical, rows[i].unit);
-        snprintf(m->readout[i], sizeof m->readout[i], "%s  %s", rows[i].symbol, value);
-    }
-    m->changed = now;
-    m->t = t;
-    rb_patch_words(f, m->words, sizeof m->words);
-    rb_patch_where(f, m->where, sizeof m->where);
-}
-
 /* Six numbers in two rows, or the first four where it is narrow. */
-static void draw_readout(rb_world *world, Rectangle r, int pixels) {
+static void draw_readout(rb_text *text, const rb_patch_facts *f, Rectangle r, int pixels) {
+    rb_patch_readout numbers;
+    rb_patch_read(f, numbers);
     static const rb_color_role roles[] = {RB_COLOR_NORMAL, RB_COLOR_FRICTION, RB_COLOR_DRILL,
                                           RB_COLOR_ROLL,   RB_COLOR_SLIDING,  RB_COLOR_OMEGA};
     const int columns = r.width > 23.0f * (float)pixels ? 3 : 2;
@@ -208,72 +142,101 @@ static void draw_readout(rb_world *world, Rectangle r, int pixels) {
         rb_2d_box(
             (Rectangle){x, y + 0.15f * (float)pixels, 0.28f * (float)pixels, 0.75f * (float)pixels},
             2.0f, rb_color(roles[i]));
-        rb_text_draw(&world->text, world->microscope.readout[i], x + 0.55f * (float)pixels, y,
-                     pixels, rb_color(RB_COLOR_INK));
+        rb_text_draw(text, numbers[i], x + 0.55f * (float)pixels, y, pixels,
+                     rb_color(RB_COLOR_INK));
     }
 }
+
+enum { WORD_LINES = 6 };
 
 /* Which contact it is, if there are several, and what it does. */
-static void draw_words(rb_world *world, Rectangle r, int pixels) {
-    if (world->microscope.where[0]) {
-        rb_text_draw(&world->text, world->microscope.where, r.x, r.y, pixels,
+static void draw_words(rb_text *text, const rb_patch_facts *f, Rectangle r, int pixels) {
+    char lines[WORD_LINES][RB_TEXT_LINE], words[160];
+    rb_patch_where(f, lines[0], RB_TEXT_LINE);
+    rb_patch_words(f, words, sizeof words);
+    int count = lines[0][0] ? 1 : 0;
+    count += rb_text_wrap(text, words, r.width, pixels, lines + count, WORD_LINES - count);
+    for (int i = 0; i < count; i++)
+        rb_text_draw(text, lines[i], r.x, r.y + 1.25f * (float)(pixels * i), pixels,
                      rb_color(RB_COLOR_INK));
-        r.y += 1.25f * (float)pixels;
-    }
-    draw_wrapped(&world->text, world->microscope.words, r, pixels);
 }
 
-void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
-                        const rb_snapshot *snapshot, int contact, float ui_scale) {
-    const float u = isfinite(ui_scale) && ui_scale > 0.0f ? ui_scale : 1.0f;
-    if (!world || !(area.width >= 48.0f) || !(area.height >= 48.0f) || area.width > 16384.0f ||
-        area.height > 16384.0f || !isfinite(area.x) || !isfinite(area.y))
-        return;
-    area = (Rectangle){roundf(area.x), roundf(area.y), roundf(area.width), roundf(area.height)};
-    const rb_patch_facts f = rb_patch_facts_of(scene, snapshot, contact);
-    renew(&world->microscope, &f, world->clock < 0.0 ? rb_clock_now() : world->clock,
-          snapshot ? snapshot->t : 0.0);
+/* Lines for the longest words, so that the picture below does not move with what they say. */
+static int word_lines(rb_text *text, const rb_patch_facts *f, float width, int pixels) {
+    char lines[WORD_LINES][RB_TEXT_LINE];
+    const int where = f->contact ? 1 : 0;
+    return where +
+           rb_text_wrap(text, rb_patch_longest_words(f), width, pixels, lines, WORD_LINES - where);
+}
 
+bool rb_microscope_lay_out(rb_text *text, const rb_patch_facts *f, Rectangle area, float ui_scale,
+                           rb_microscope_layout *layout) {
+    const float u = isfinite(ui_scale) && ui_scale > 0.0f ? ui_scale : 1.0f;
+    if (!(area.width >= 48.0f) || !(area.height >= 48.0f) || area.width > 16384.0f ||
+        area.height > 16384.0f || !isfinite(area.x) || !isfinite(area.y))
+        return false;
+    area = (Rectangle){roundf(area.x), roundf(area.y), roundf(area.width), roundf(area.height)};
     const int pixels = rb_text_pixels(16.0f, u), small = rb_text_pixels(15.0f, u);
     const float pad = 10.0f * u;
-    Rectangle inner = {area.x + pad, area.y + pad, area.width - 2.0f * pad,
-                       area.height - 2.0f * pad};
+    const Rectangle inner = {area.x + pad, area.y + pad, area.width - 2.0f * pad,
+                             area.height - 2.0f * pad};
     const bool roomy = inner.width > 240.0f * u && inner.height > 220.0f * u;
-    const int lines = world->microscope.where[0] ? 3 : 2;
+    const int lines = roomy ? word_lines(text, f, inner.width, pixels) : 0;
     const float words = roomy ? 1.25f * (float)(pixels * lines) + 4.0f * u : 0.0f;
     const float numbers = roomy ? 1.35f * (float)(small * 2) + 4.0f * u : 0.0f;
-    const float legend = roomy ? 52.0f * u : 0.0f;
-
-    rb_scissor_begin(area);
-    rb_2d_box(area, 8.0f * u, Fade(rb_color(RB_COLOR_PANEL), 0.96f));
-    rb_picture picture = {.unit = u, .brief = !roomy, .text = &world->text};
-    picture.area =
-        (Rectangle){roundf(inner.x), roundf(inner.y + words), roundf(inner.width - legend),
-                    roundf(inner.height - words - numbers)};
-    picture.centre = (Vector2){picture.area.x + 0.5f * picture.area.width,
-                               picture.area.y + 0.5f * picture.area.height};
+    const float legend = roomy && !f->pure ? 52.0f * u : 0.0f;
+    *layout = (rb_microscope_layout){.area = area, .inner = inner, .unit = u, .roomy = roomy};
+    rb_picture *p = &layout->picture;
+    *p = (rb_picture){.unit = u, .brief = !roomy, .text = text};
+    p->area = (Rectangle){roundf(inner.x), roundf(inner.y + words), roundf(inner.width - legend),
+                          roundf(inner.height - words - numbers)};
+    p->unit = u * Clamp(fminf(p->area.width, p->area.height) / (300.0f * u), 1.0f, 1.5f);
+    p->centre = (Vector2){p->area.x + 0.5f * p->area.width, p->area.y + 0.5f * p->area.height};
     /* The patch under the weight alone takes most of the picture; it swells and shrinks from there. */
-    picture.reach = (float)fmax(f.b, 0.55);
-    picture.scale =
-        fminf(0.39f * picture.area.width, 0.365f * picture.area.height / picture.reach) *
-        (float)fmin(fmax(f.a / f.a_typical, 0.02), 1.25);
-    draw_map(&world->microscope, &picture, &f);
-    rb_scissor_begin(picture.area);
-    rb_picture_marks(&picture, &f);
-    if (roomy && rb_patch_loaded(&f))
-        draw_scale(&world->text, &picture, &f);
-    rb_scissor_begin(area);
-    if (roomy) {
-        draw_words(world, inner, pixels);
-        if (f.pressure != RB_PRESSURE_POINT && rb_patch_loaded(&f))
-            draw_legend(&world->text,
-                        (Rectangle){inner.x + inner.width - legend + 8.0f * u, picture.area.y,
-                                    legend, picture.area.height},
-                        &f, u);
-        draw_readout(world,
-                     (Rectangle){inner.x, picture.area.y + picture.area.height + 8.0f * u,
-                                 inner.width, numbers},
-                     small);
+    p->reach = (float)fmax(f->b, 0.55);
+    p->scale = fminf(0.39f * p->area.width, 0.365f * p->area.height / p->reach) *
+               (float)fmin(fmax(f->a / f->a_typical, 0.02), 1.25);
+    layout->bar =
+        (Rectangle){inner.x + inner.width - legend + 8.0f * u, p->area.y, legend, p->area.height};
+    layout->readout =
+        (Rectangle){inner.x, p->area.y + p->area.height + 8.0f * u, inner.width, numbers};
+    return true;
+}
+
+void rb_microscope_draw(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
+                        const rb_world_style *style) {
+    rb_microscope_layout l;
+    const rb_patch_facts f = rb_patch_facts_of(run->scene, run->snapshot, contact);
+    const rb_patch_facts said =
+        rb_patch_facts_of(run->scene, run->numbers ? run->numbers : run->snapshot, contact);
+    if (!world || !rb_microscope_lay_out(&world->text, &f, area, style->ui_scale, &l))
+        return;
+    const float u = l.unit;
+    rb_scissor_begin(l.area);
+    rb_2d_box(l.area, 8.0f * u, Fade(rb_color(RB_COLOR_PANEL), 0.96f));
+    draw_map(&world->microscope, &l.picture, &f);
+    rb_scissor_begin(l.picture.area);
+    rb_picture_marks(&l.picture, &f, style->show & RB_SHOW_ELLIPSES ? run->scene : NULL);
+    if (l.roomy && rb_patch_loaded(&f) && !f.pure)
+        draw_scale(&world->text, &l.picture, &f);
+    rb_scissor_begin(l.area);
+    if (l.roomy) {
+        draw_words(&world->text, &said, l.inner, rb_text_pixels(16.0f, u));
+        if (f.pressure != RB_PRESSURE_POINT && rb_patch_loaded(&f) && !f.pure)
+            draw_legend(&world->text, l.bar, &f, u);
+        draw_readout(&world->text, &said, l.readout, rb_text_pixels(15.0f, u));
     }
     rb_scissor_end();
+}
+
+bool rb_microscope_ask(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
+                       float ui_scale, Vector2 mouse, char *out, size_t size) {
+    rb_microscope_layout l;
+    const rb_patch_facts f = rb_patch_facts_of(run->scene, run->snapshot, contact);
+    const rb_patch_facts said =
+        rb_patch_facts_of(run->scene, run->numbers ? run->numbers : run->snapshot, contact);
+    out[0] = '\0';
+    if (world && rb_microscope_lay_out(&world->text, &f, area, ui_scale, &l))
+        rb_patch_explain(&said, rb_microscope_mark_at(&l, &f, mouse), out, size);
+    return out[0] != '\0';
 }

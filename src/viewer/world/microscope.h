@@ -3,29 +3,36 @@
 #ifndef RB_VIEWER_WORLD_MICROSCOPE_H
 #define RB_VIEWER_WORLD_MICROSCOPE_H
 
+#include "viewer/world/draw_2d.h"
 #include "viewer/world/draw_gl.h"
 #include "viewer/world/draw_text.h"
 
 /* What the microscope knows of one contact, checked for oddities: every number is finite. */
 typedef struct rb_patch_facts {
+    bool pure;   /* numbers without dimension: no units, no scales */
+    bool sticks; /* may be held anywhere within the limit curve */
     rb_phase phase;
     const char *contact; /* its name, NULL: the body has only this one */
     bool others;         /* another contact touches too */
     bool touching;
+    bool no_slip; /* a constraint: F is what it takes, whatever μ */
     rb_pressure pressure;
     double a, b;      /* m; minor / major */
     double a_typical; /* under the body's weight alone, m */
     double p_typical; /* pressure at the centre then, Pa */
     double N, mu;
-    double weight;   /* N */
-    double u_x, u_y; /* sliding velocity of A / a, rad/s */
-    double omega;    /* drilling velocity, rad/s */
-    double d_c, d_s; /* distortion of the pressure */
-    double S_x, S_y; /* centre of pressure / a */
-    double F_x, F_y; /* friction force, N */
-    double M_drill;  /* N m, about the upward normal */
-    double M_x, M_y; /* rolling moment, N m */
-    double v_roll;   /* speed of the contact point over the floor, m/s */
+    double weight;     /* N */
+    double torque;     /* typical, N m */
+    double u_x, u_y;   /* sliding velocity of A / a, rad/s */
+    double omega;      /* drilling velocity, rad/s */
+    double d_c, d_s;   /* distortion of the pressure */
+    double S_x, S_y;   /* centre of pressure / a */
+    double F_x, F_y;   /* friction force, N */
+    double M_drill;    /* N m, about the upward normal */
+    double M_x, M_y;   /* rolling moment, N m */
+    double v_roll;     /* speed of the contact point over the floor, m/s */
+    double vr_x, vr_y; /* its velocity / a, rad/s */
+    double w_x, w_y;   /* angular velocity in the plane, rad/s */
 } rb_patch_facts;
 
 rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *snapshot, int contact);
@@ -44,15 +51,17 @@ double rb_patch_fastest(const rb_patch_facts *f);
 void rb_patch_where(const rb_patch_facts *f, char *out, size_t size);
 /* "Sliding with spin; centre of rotation inside the patch; friction 62 % of μN" */
 void rb_patch_words(const rb_patch_facts *f, char *out, size_t size);
+/* The longest that it can become under these laws: what there must be room for. */
+const char *rb_patch_longest_words(const rb_patch_facts *f);
+
+/* Its numbers as they stand below the picture: N, F, Mₙ, Mᵣ, slip, A–P. */
+#define RB_PATCH_NUMBERS 6
+typedef char rb_patch_readout[RB_PATCH_NUMBERS][64];
+void rb_patch_read(const rb_patch_facts *f, rb_patch_readout out);
 
 typedef struct rb_microscope {
     rb_shader shader;
     unsigned vao;
-    /* Words and numbers stand for a fifth of a second. */
-    char words[160];
-    char where[64];
-    char readout[6][64];
-    double changed, t;
 } rb_microscope;
 
 rb_status rb_microscope_create(rb_microscope *m, rb_error *err);
@@ -69,6 +78,52 @@ typedef struct rb_picture {
     rb_text *text;
 } rb_picture;
 
-void rb_picture_marks(const rb_picture *picture, const rb_patch_facts *f);
+/* travel: with the paths of S and Mᵣ for all directions of rolling. */
+void rb_picture_marks(const rb_picture *picture, const rb_patch_facts *f, const rb_scene *travel);
+
+/* Where the marks are; false: not shown. */
+bool rb_picture_force(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip);
+bool rb_picture_roll(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip);
+bool rb_picture_drill(const rb_picture *p, const rb_patch_facts *f, rb_2d_arc *arc);
+bool rb_picture_pressure(const rb_picture *p, const rb_patch_facts *f, Vector2 *S);
+/* One point twice, or an arrow at the rim that points to it. */
+bool rb_picture_pole(const rb_picture *p, const rb_patch_facts *f, Vector2 *tail, Vector2 *tip);
+
+/* Where everything stands. */
+typedef struct rb_microscope_layout {
+    Rectangle area, inner;
+    Rectangle bar, readout; /* the scale of colours; the numbers */
+    rb_picture picture;
+    float unit; /* pixels per interface pixel of words and numbers; marks grow with the picture */
+    bool roomy; /* for words and numbers */
+} rb_microscope_layout;
+/* False: there is no room. Needs no window. */
+bool rb_microscope_lay_out(rb_text *text, const rb_patch_facts *f, Rectangle area, float ui_scale,
+                           rb_microscope_layout *layout);
+
+/* What can be asked about (microscope_explain.c). */
+typedef enum rb_patch_mark {
+    RB_MARK_NONE,
+    RB_MARK_P,
+    RB_MARK_S,
+    RB_MARK_A,
+    RB_MARK_F,
+    RB_MARK_DRILL,
+    RB_MARK_ROLL,
+    RB_MARK_FIELD,
+    RB_MARK_BAR,
+    RB_MARK_COUNT
+} rb_patch_mark;
+rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb_patch_facts *f,
+                                    Vector2 at);
+/* "S  centre of pressure" */
+const char *rb_patch_mark_name(rb_patch_mark mark);
+/* A sentence about it, with its number. */
+void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, size_t size);
+
+/* The rolling moment, N m, if the same rolling went any other way, once round; S lies a quarter of a
+   turn from it. False: nothing resists rolling. (microscope_travel.c) */
+#define RB_TRAVEL_POINTS 73
+bool rb_patch_travel(const rb_scene *scene, const rb_patch_facts *f, double M[RB_TRAVEL_POINTS][2]);
 
 #endif

@@ -77,7 +77,7 @@ static void point_velocity(const rb_picture *p, const rb_patch_facts *f) {
 /* The velocity of sliding over the patch; the longest arrow spans most of a mesh. */
 static void field(const rb_picture *p, const rb_patch_facts *f) {
     const double fastest = rb_patch_fastest(f) / f->a;
-    const int half = p->scale > 110.0f ? 4 : 3;
+    const int half = p->scale > 170.0f ? 5 : p->scale > 110.0f ? 4 : 3;
     const int rows = (int)fmax(round(half * f->b), 1.0); /* of even spacing both ways */
     const double mesh = 1.9 / (2 * half + 1), mesh_y = f->b * 1.9 / (2 * rows + 1);
     if (!(fastest * f->a > 1e-7))
@@ -101,28 +101,43 @@ static void field(const rb_picture *p, const rb_patch_facts *f) {
     }
 }
 
-/* The instantaneous centre: a mark inside, outside an arrow at the rim with its distance. */
-static void pole(const rb_picture *p, const rb_patch_facts *f) {
+/* How far from A a mark still has room, in a. */
+static double room_of(const rb_picture *p) {
+    return 0.46 * fmin(p->area.width, p->area.height) / p->scale - 0.1;
+}
+
+bool rb_picture_pole(const rb_picture *p, const rb_patch_facts *f, Vector2 *tail, Vector2 *tip) {
     double x, y;
     if (!rb_patch_pole(f, &x, &y))
+        return false;
+    *tail = *tip = at(p, x, y);
+    if (hypot(x, y) < room_of(p))
+        return true;
+    const double r = hypot(x, y / f->b);
+    const Vector2 d = Vector2Normalize(Vector2Subtract(*tip, p->centre));
+    *tail = at(p, 0.98 * x / r, 0.98 * y / r);
+    *tip = Vector2Add(*tail, Vector2Scale(d, 22.0f * p->unit));
+    return true;
+}
+
+/* The instantaneous centre: a mark inside, outside an arrow at the rim with its distance. */
+static void pole(const rb_picture *p, const rb_patch_facts *f) {
+    Vector2 tail, tip;
+    double x, y;
+    if (!rb_picture_pole(p, f, &tail, &tip) || !rb_patch_pole(f, &x, &y))
         return;
-    const double r = hypot(x, y / f->b),
-                 reach = 0.46 * fmin(p->area.width, p->area.height) / p->scale;
     const Color gold = rb_color(RB_COLOR_OMEGA);
-    if (hypot(x, y) < reach - 0.1) {
-        const Vector2 c = at(p, x, y);
-        rb_2d_ring(c, 7.0f * p->unit, 4.0f * p->unit, Fade(deep, 0.7f));
-        rb_2d_ring(c, 7.0f * p->unit, 2.2f * p->unit, gold);
-        rb_2d_disk(c, 2.2f * p->unit, gold);
-        tag(p, f, "P", (Vector2){c.x + 16.0f * p->unit, c.y - 12.0f * p->unit});
+    if (hypot(x, y) < room_of(p)) {
+        rb_2d_ring(tip, 7.0f * p->unit, 4.0f * p->unit, Fade(deep, 0.7f));
+        rb_2d_ring(tip, 7.0f * p->unit, 2.2f * p->unit, gold);
+        rb_2d_disk(tip, 2.2f * p->unit, gold);
+        tag(p, f, "P", (Vector2){tip.x + 16.0f * p->unit, tip.y - 12.0f * p->unit});
         return;
     }
     char distance[32], text[48];
-    rb_format_value(distance, sizeof distance, hypot(x, y) * f->a, 0.0, "m");
+    rb_format_value(distance, sizeof distance, hypot(x, y) * f->a, 0.0, f->pure ? "" : "m");
     snprintf(text, sizeof text, "P%s%s", p->brief ? "" : "  ", p->brief ? "" : distance);
-    const Vector2 d = Vector2Normalize(Vector2Subtract(at(p, x, y), p->centre));
-    const Vector2 tail = at(p, 0.98 * x / r, 0.98 * y / r);
-    const Vector2 tip = Vector2Add(tail, Vector2Scale(d, 22.0f * p->unit));
+    const Vector2 d = Vector2Normalize(Vector2Subtract(tip, tail));
     edged_arrow(p, tail, tip, 2.6f * p->unit, gold);
     /* Beside an upright arrow, to the right where there is room; above a level one. */
     const float half = 0.5f * rb_text_measure(p->text, text, rb_text_pixels(15.0f, p->unit)).x;
@@ -134,48 +149,101 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
                     tip.y - (level ? 18.0f * p->unit : 0.0f)});
 }
 
-/* Friction force: the whole of μN reaches to the rim of a round patch. */
-static void force(const rb_picture *p, const rb_patch_facts *f) {
-    const double full = f->mu * f->N, size = hypot(f->F_x, f->F_y);
+/* The whole of μN reaches to the rim of a round patch. */
+bool rb_picture_force(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip) {
+    const double size = hypot(f->F_x, f->F_y);
+    const double full = f->no_slip ? fmax(f->mu * f->N, size) : f->mu * f->N;
     if (!(full > 0.0) || !(size > 0.005 * full))
-        return;
+        return false;
     const double s = p->reach / full;
-    const Vector2 tip = at(p, s * f->F_x, s * f->F_y);
+    *tip = at(p, s * f->F_x, s * f->F_y);
+    return true;
+}
+
+static void force(const rb_picture *p, const rb_patch_facts *f) {
+    Vector2 tip;
+    if (!rb_picture_force(p, f, &tip))
+        return;
     edged_arrow(p, p->centre, tip, 5.0f * p->unit, rb_color(RB_COLOR_FRICTION));
     const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
     tag(p, f, "F", Vector2Add(tip, Vector2Scale(d, 13.0f * p->unit)));
 }
 
-static void torques(const rb_picture *p, const rb_patch_facts *f) {
-    /* Hertz drilling alone gives 3 pi/16 mu N a: three eighths of a turn. */
+/* Hertz drilling alone gives 3 pi/16 mu N a: three eighths of a turn. */
+bool rb_picture_drill(const rb_picture *p, const rb_patch_facts *f, rb_2d_arc *arc) {
     const double full = 0.589 * f->mu * f->N * f->a;
-    const float radius = 1.13f * p->reach * p->scale;
-    if (full > 0.0 && fabs(f->M_drill) > 0.03 * full) {
-        const float sweep = (float)(-fmin(fabs(f->M_drill) / full, 1.6) * 2.36);
-        const float signed_sweep = f->M_drill > 0.0 ? sweep : -sweep;
-        const float start = -0.785f - 0.5f * signed_sweep;
-        const rb_2d_arc arc = {p->centre, radius, start, signed_sweep};
-        rb_2d_arc_arrow(arc, 4.6f * p->unit, rb_color(RB_COLOR_DRILL), 1.2f * p->unit,
-                        Fade(deep, 0.5f));
-        const float middle = start + 0.5f * signed_sweep, far = radius + 17.0f * p->unit;
-        tag(p, f, "Mₙ",
-            (Vector2){p->centre.x + far * cosf(middle), p->centre.y + far * sinf(middle)});
+    if (!(full > 0.0) || !(fabs(f->M_drill) > 0.03 * full))
+        return false;
+    const float sweep = (float)(-fmin(fabs(f->M_drill) / full, 1.6) * 2.36);
+    const float signed_sweep = f->M_drill > 0.0 ? sweep : -sweep;
+    *arc = (rb_2d_arc){p->centre, 1.13f * p->reach * p->scale, -0.785f - 0.5f * signed_sweep,
+                       signed_sweep};
+    return true;
+}
+
+static void drill(const rb_picture *p, const rb_patch_facts *f) {
+    rb_2d_arc arc;
+    if (!rb_picture_drill(p, f, &arc))
+        return;
+    rb_2d_arc_arrow(arc, 4.6f * p->unit, rb_color(RB_COLOR_DRILL), 1.2f * p->unit,
+                    Fade(deep, 0.5f));
+    const float middle = arc.start + 0.5f * arc.sweep, far = arc.radius + 17.0f * p->unit;
+    tag(p, f, "Mₙ", (Vector2){p->centre.x + far * cosf(middle), p->centre.y + far * sinf(middle)});
+}
+
+/* The end of the rolling moment's arrow. k_r = 1 gives N a / 5. */
+static Vector2 roll_end(const rb_picture *p, const rb_patch_facts *f, double M_x, double M_y) {
+    const double rolling = 0.2 * f->N * f->a, size = hypot(M_x, M_y);
+    const double s = size > 0.0 ? 0.7 * p->reach * fmin(size / rolling, 1.3) / size : 0.0;
+    return at(p, s * M_x, s * M_y);
+}
+
+bool rb_picture_roll(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip) {
+    const double rolling = 0.2 * f->N * f->a;
+    *tip = roll_end(p, f, f->M_x, f->M_y);
+    return rolling > 0.0 && hypot(f->M_x, f->M_y) > 0.03 * rolling;
+}
+
+/* A vector in the plane: a double head. */
+static void roll(const rb_picture *p, const rb_patch_facts *f) {
+    Vector2 tip;
+    if (!rb_picture_roll(p, f, &tip))
+        return;
+    const Color green = rb_color(RB_COLOR_ROLL);
+    const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
+    edged_arrow(p, p->centre, tip, 3.4f * p->unit, green);
+    edged_arrow(p, p->centre, Vector2Subtract(tip, Vector2Scale(d, 9.0f * p->unit)), 3.4f * p->unit,
+                green);
+    tag(p, f, "Mᵣ", Vector2Add(tip, Vector2Scale(d, 14.0f * p->unit)));
+}
+
+bool rb_picture_pressure(const rb_picture *p, const rb_patch_facts *f, Vector2 *S) {
+    *S = at(p, f->S_x, f->S_y);
+    return hypot(f->S_x, f->S_y) > 0.02 && hypot(f->S_x, f->S_y) < 1.5;
+}
+
+/* S = A + n x M / N */
+static void travel_paths(const rb_picture *p, const rb_patch_facts *f, const rb_scene *scene) {
+    double M[RB_TRAVEL_POINTS][2];
+    Vector2 ends[RB_TRAVEL_POINTS], centres[RB_TRAVEL_POINTS];
+    if (!rb_patch_travel(scene, f, M))
+        return;
+    const double s = 1.0 / (f->N * f->a);
+    for (int i = 0; i < RB_TRAVEL_POINTS; i++) {
+        ends[i] = roll_end(p, f, M[i][0], M[i][1]);
+        centres[i] = at(p, -s * M[i][1], s * M[i][0]);
     }
-    /* The rolling moment is a vector in the plane: a double head. k_r = 1 gives N a / 5. */
-    const double rolling = 0.2 * f->N * f->a, size = hypot(f->M_x, f->M_y);
-    if (rolling > 0.0 && size > 0.03 * rolling) {
-        const double s = 0.7 * p->reach * fmin(size / rolling, 1.3) / size;
-        const Color green = rb_color(RB_COLOR_ROLL);
-        const Vector2 tip = at(p, s * f->M_x, s * f->M_y);
-        const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
-        edged_arrow(p, p->centre, tip, 3.4f * p->unit, green);
-        edged_arrow(p, p->centre, Vector2Subtract(tip, Vector2Scale(d, 9.0f * p->unit)),
-                    3.4f * p->unit, green);
-        tag(p, f, "Mᵣ", Vector2Add(tip, Vector2Scale(d, 14.0f * p->unit)));
+    const struct {
+        const Vector2 *path;
+        rb_color_role role;
+    } paths[] = {{ends, RB_COLOR_ROLL}, {centres, RB_COLOR_NORMAL}};
+    for (int i = 0; i < 2; i++) {
+        rb_2d_polyline(paths[i].path, RB_TRAVEL_POINTS, 3.6f * p->unit, Fade(deep, 0.6f));
+        rb_2d_polyline(paths[i].path, RB_TRAVEL_POINTS, 2.0f * p->unit, rb_color(paths[i].role));
     }
 }
 
-void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f) {
+void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f, const rb_scene *travel) {
     axes(p, f);
     if (!rb_patch_loaded(f))
         return;
@@ -183,12 +251,15 @@ void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f) {
         point_velocity(p, f);
     else
         field(p, f);
-    torques(p, f);
+    if (travel)
+        travel_paths(p, f, travel);
+    drill(p, f);
+    roll(p, f);
     force(p, f);
     rb_2d_disk(p->centre, 3.6f * p->unit, deep);
     rb_2d_disk(p->centre, 2.4f * p->unit, bright);
-    if (hypot(f->S_x, f->S_y) > 0.02 && hypot(f->S_x, f->S_y) < 1.5) {
-        const Vector2 S = at(p, f->S_x, f->S_y);
+    Vector2 S;
+    if (rb_picture_pressure(p, f, &S)) {
         rb_2d_disk(S, 6.2f * p->unit, deep);
         rb_2d_disk(S, 5.0f * p->unit, bright);
         rb_2d_disk(S, 3.8f * p->unit, rb_color(RB_COLOR_NORMAL));

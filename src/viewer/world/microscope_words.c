@@ -11,12 +11,6 @@ static double safe(double v) {
     return isfinite(v) ? v : 0.0;
 }
 
-static double body_mass(const rb_scene *scene) {
-    rb_body_look look;
-    rb_scene_look(scene, &look);
-    return safe(look.mass);
-}
-
 /* The coefficient that held then: the scene may have been edited since. */
 static double mu_of(const rb_scene *scene, const rb_contact_state *c) {
     const double share = c->N * hypot(c->traction.T_x, c->traction.T_y);
@@ -25,8 +19,8 @@ static double mu_of(const rb_scene *scene, const rb_contact_state *c) {
 }
 
 static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
-    f->weight = body_mass(scene) * safe(scene->values[RB_SECTION_WORLD][RB_WORLD_G]);
-    f->weight = f->weight > 0.0 ? f->weight : fmax(f->N, 1e-9);
+    f->weight = rb_scene_weight(scene);
+    f->torque = rb_scene_torque(scene);
     /* Hertz: a grows with the cube root of N. A patch of constant size is typical itself. */
     const bool hertz = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE] > 0.5 ||
                        (scene->normal && !scene->normal->rigid);
@@ -34,7 +28,8 @@ static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
     if (hertz && f->N > 1e-3 * f->weight)
         f->a_typical = f->a * cbrt(f->weight / f->N);
     const double peak = f->pressure == RB_PRESSURE_UNIFORM ? 1.0 : 1.5;
-    f->p_typical = peak * f->weight / (RB_PI * f->b * f->a_typical * f->a_typical);
+    f->p_typical =
+        peak * (f->pure ? f->N : f->weight) / (RB_PI * f->b * f->a_typical * f->a_typical);
 }
 
 rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, int contact) {
@@ -42,8 +37,11 @@ rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, in
     if (!scene || !s)
         return f;
     f.phase = s->phase;
+    f.pure = rb_body_has(scene->body, RB_TRAIT_DIMENSIONLESS);
+    f.sticks = rb_body_has(scene->body, RB_TRAIT_STICKS);
     if (scene->friction)
         f.pressure = scene->friction->pressure;
+    f.no_slip = scene->friction && scene->friction->no_slip;
     f.mu = safe(scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU]);
     if (contact >= 0 && contact < s->contact_count && contact < RB_CONTACTS_MAX) {
         const rb_contact_state *c = &s->contact[contact];
@@ -68,6 +66,12 @@ rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, in
         f.M_x = safe(rb_dot(c->M_roll, c->e_x));
         f.M_y = safe(rb_dot(c->M_roll, c->e_y));
         f.v_roll = safe(rb_norm(c->v_roll));
+        f.vr_x = safe(rb_dot(c->v_roll, c->e_x) / f.a);
+        f.vr_y = safe(rb_dot(c->v_roll, c->e_y) / f.a);
+        const rb_mat3 turn = rb_quat_matrix(s->q);
+        const rb_vec3 omega = rb_mul(&turn, s->omega);
+        f.w_x = safe(rb_dot(omega, c->e_x));
+        f.w_y = safe(rb_dot(omega, c->e_y));
         f.mu = mu_of(scene, c);
         if (!f.touching)
             f.N = f.F_x = f.F_y = f.M_drill = f.M_x = f.M_y = 0.0;
@@ -113,8 +117,10 @@ static const char *motion_words(const rb_patch_facts *f, bool *spin) {
     const double v = f->a * hypot(f->u_x, f->u_y), turning = f->a * fabs(f->omega);
     const bool rolling = f->v_roll > 1e-3 && f->v_roll > 20.0 * v;
     *spin = turning > 1e-6 && turning > 0.03 * v;
-    if (v + turning < 2e-6 && f->v_roll < 1e-4)
+    if (v + turning < (f->sticks ? 1e-12 : 2e-6) && f->v_roll < 1e-4)
         return "Sticking";
+    if (f->no_slip)
+        return "Rolling without slip";
     /* However small beside rolling, what takes all of the friction is sliding. */
     if (rolling && hypot(f->F_x, f->F_y) > 0.9 * f->mu * f->N)
         return "Rolling and slipping";
@@ -133,6 +139,23 @@ void rb_patch_where(const rb_patch_facts *f, char *out, size_t size) {
                  f->touching && f->others ? "; both touch" : "");
     else
         snprintf(out, size, "%s", "");
+}
+
+const char *rb_patch_longest_words(const rb_patch_facts *f) {
+    if (f->no_slip)
+        return "Rolling without slip; takes\u00a0μ\u00a0≥\u00a099.99";
+    return f->pressure == RB_PRESSURE_POINT
+               ? "Spinning, hardly sliding; the law sees a point; friction "
+                 "<\u00a01\u00a0%\u00a0of\u00a0μN"
+               : "Spinning, hardly sliding; centre of rotation outside the patch; friction "
+                 "<\u00a01\u00a0%\u00a0of\u00a0μN";
+}
+
+/* What friction could be at most: a body that can stick is held by more than what brakes it. */
+static const char *most_words(const rb_patch_facts *f, const char *motion) {
+    if (!f->sticks)
+        return "μN";
+    return strcmp(motion, "Sticking") == 0 ? "μ₀" : "μ";
 }
 
 void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
@@ -155,15 +178,48 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
     double x, y;
     char share[48] = "";
     const char *motion = motion_words(f, &spin), *where = "";
-    if (f->mu > 0.0 && f->N > 0.0) {
-        const double percent = 100.0 * hypot(f->F_x, f->F_y) / (f->mu * f->N);
-        snprintf(share, sizeof share, "; friction %s%.0f\u00a0%%\u00a0of\u00a0μN",
-                 percent < 0.5 ? "below\u00a0" : "", fmax(percent, 1.0));
+    const double force = hypot(f->F_x, f->F_y);
+    if (f->no_slip) {
+        snprintf(share, sizeof share, "; takes\u00a0μ\u00a0≥\u00a0%.2f", fmin(force / f->N, 99.99));
+    } else if (f->mu > 0.0 && f->N > 0.0) {
+        const double percent = 100.0 * force / (f->mu * f->N);
+        snprintf(share, sizeof share, "; friction %s%.0f\u00a0%%\u00a0of\u00a0%s",
+                 percent < 0.5 ? "<\u00a0" : "", fmax(percent, 1.0), most_words(f, motion));
     }
     if (spin && rb_patch_pole(f, &x, &y))
         where = hypot(x, y / f->b) <= 1.0 ? "; centre of rotation inside the patch"
                                           : "; centre of rotation outside the patch";
     if (f->pressure == RB_PRESSURE_POINT)
-        where = "; the law sees a point";
+        where = f->no_slip ? "" : "; the law sees a point";
     snprintf(out, size, "%s%s%s", motion, where, share);
+}
+
+void rb_patch_read(const rb_patch_facts *f, rb_patch_readout out) {
+    double x = 0.0, y = 0.0;
+    const bool loaded = rb_patch_loaded(f);
+    const bool pole = loaded && rb_patch_pole(f, &x, &y);
+    const bool pure = f->pure;
+    struct {
+        const char *symbol;
+        double value, typical;
+        const char *unit;
+    } rows[RB_PATCH_NUMBERS] = {
+        {"N", f->N, f->weight, "N"},
+        {"F", hypot(f->F_x, f->F_y), f->weight, "N"},
+        {"Mₙ", f->M_drill, f->torque, "N m"},
+        {"Mᵣ", hypot(f->M_x, f->M_y), f->torque, "N m"},
+        {"slip ≤", loaded ? rb_patch_fastest(f) : (double)NAN, 0.0, "m/s"},
+        {"A–P", pole ? f->a * hypot(x, y) : (double)NAN, 0.0, "m"},
+    };
+    if (pure) { /* no weight, no rolling: how fast it slips, and about where */
+        rows[0].symbol = "λ";
+        rows[0].value = f->a * hypot(hypot(f->u_x, f->u_y), f->omega);
+        rows[3] = rows[5];
+    }
+    for (int i = 0; i < RB_PATCH_NUMBERS; i++) {
+        char value[48];
+        rb_format_value(value, sizeof value, rows[i].value, rows[i].typical,
+                        pure ? "" : rows[i].unit);
+        snprintf(out[i], sizeof out[i], "%s  %s", rows[i].symbol, value);
+    }
 }

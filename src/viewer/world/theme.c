@@ -27,6 +27,10 @@ static const Color palettes[RB_THEME_COUNT][RB_COLOR_ROLE_COUNT] = {
             [RB_COLOR_OMEGA] = RGB(0xe69f00),
             [RB_COLOR_MOMENTUM] = RGB(0x56b4e9),
             [RB_COLOR_SLIDING] = RGB(0xf1f3f6),
+            [RB_COLOR_HOLDS] = RGB(0x009e73),
+            [RB_COLOR_GIVES] = RGB(0xd55e00),
+            [RB_COLOR_SPIN_PLUS] = RGB(0xf0a818),
+            [RB_COLOR_SPIN_MINUS] = RGB(0xa88bff),
         },
     [RB_THEME_LIGHT] =
         {
@@ -50,6 +54,10 @@ static const Color palettes[RB_THEME_COUNT][RB_COLOR_ROLE_COUNT] = {
             [RB_COLOR_OMEGA] = RGB(0xe69f00),
             [RB_COLOR_MOMENTUM] = RGB(0x56b4e9),
             [RB_COLOR_SLIDING] = RGB(0x20262e),
+            [RB_COLOR_HOLDS] = RGB(0x009e73),
+            [RB_COLOR_GIVES] = RGB(0xd55e00),
+            [RB_COLOR_SPIN_PLUS] = RGB(0xd88a00),
+            [RB_COLOR_SPIN_MINUS] = RGB(0x6a48c8),
         },
 };
 
@@ -75,6 +83,10 @@ Color rb_color(rb_color_role role) {
     if ((int)role < 0 || role >= RB_COLOR_ROLE_COUNT)
         role = RB_COLOR_INK;
     return palettes[current][role];
+}
+
+Color rb_spin_color(double spin) {
+    return rb_color(spin < 0.0 ? RB_COLOR_SPIN_MINUS : RB_COLOR_SPIN_PLUS);
 }
 
 Color rb_run_color(int run) {

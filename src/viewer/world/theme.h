@@ -27,12 +27,18 @@ typedef enum rb_color_role {
     RB_COLOR_OMEGA,    /* #E69F00 */
     RB_COLOR_MOMENTUM, /* #56B4E9 */
     RB_COLOR_SLIDING,
+    RB_COLOR_HOLDS,     /* sticking, */
+    RB_COLOR_GIVES,     /* and slipping */
+    RB_COLOR_SPIN_PLUS, /* anticlockwise, seen from above */
+    RB_COLOR_SPIN_MINUS,
     RB_COLOR_ROLE_COUNT
 } rb_color_role;
 
 void rb_theme_use(rb_theme theme);
 rb_theme rb_theme_current(void);
 Color rb_color(rb_color_role role);
+/* Of a spin, by its sense. */
+Color rb_spin_color(double spin);
 /* Okabe-Ito, in order; the same for a run everywhere. */
 Color rb_run_color(int run);
 /* A perceptually even map for pressure, t in [0, 1]. */

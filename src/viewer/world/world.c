@@ -30,7 +30,6 @@ rb_world *rb_world_create(rb_error *err) {
         return NULL;
     }
     rb_text_create(&world->text);
-    world->clock = -1.0;
     return world;
 }
 
@@ -52,16 +51,27 @@ static bool drawable(const rb_world_run *run) {
            fabs(s->q.w) + fabs(s->q.x) + fabs(s->q.y) + fabs(s->q.z) > 1e-6;
 }
 
-static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_run *runs,
-                         int count) {
+static rb_coat coat_of(const rb_world_run *run, const rb_body_look *look,
+                       const rb_world_style *style) {
+    return (rb_coat){.full = !style->plain,
+                     .material = style->material == RB_MATERIAL_AUTO ? rb_material_of(look)
+                                                                     : style->material,
+                     .soft = !style->sampled,
+                     .sweep = run->sweep};
+}
+
+static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
+                         const rb_world_style *style) {
     for (int i = 0; i < count; i++) {
         if (!drawable(&runs[i]) || runs[i].ghost) /* ghosts throw none */
             continue;
         rb_body_look look;
         rb_scene_look(runs[i].scene, &look);
         const rb_solid solid = rb_look_solid(&look);
+        const rb_coat coat = coat_of(&runs[i], &look, style);
+        const bool clear = coat.full && coat.material == RB_MATERIAL_ACRYLIC;
         rb_floor_shadow(&world->floor, view, &solid, runs[i].snapshot->r_C, runs[i].snapshot->q,
-                        1.0f);
+                        clear ? 0.6f : 1.0f);
     }
 }
 
@@ -97,32 +107,56 @@ static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_ru
     }
 }
 
+/* What the table reflects of the bodies that stand on it. */
+static void draw_mirrored(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
+                          const rb_world_style *style) {
+    rb_part parts[RB_PARTS_MAX];
+    for (int i = 0; i < count; i++) {
+        const rb_world_run *run = &runs[i];
+        if (!drawable(run) || run->ghost ||
+            rb_scene_surroundings(run->scene, run->snapshot, parts) > 0)
+            continue;
+        rb_body_look look;
+        rb_scene_look(run->scene, &look);
+        const rb_coat coat = coat_of(run, &look, style);
+        rb_body_mirror(&world->bodies, view, &look, run->snapshot->r_C, run->snapshot->q, &coat);
+    }
+}
+
+static void draw_solid(rb_world *world, const rb_view *view, const rb_world_run *run,
+                       const rb_world_style *style) {
+    const rb_snapshot *s = run->snapshot;
+    rb_body_look look;
+    rb_scene_look(run->scene, &look);
+    rb_part parts[RB_PARTS_MAX];
+    const int around = rb_scene_surroundings(run->scene, s, parts);
+    for (int k = 0; k < around; k++)
+        rb_part_draw(&world->bodies, view, &parts[k], !style->plain);
+    const rb_coat coat = coat_of(run, &look, style);
+    rb_body_draw(&world->bodies, view, &look, s->r_C, s->q, &coat);
+    if (style->show & RB_SHOW_SPHERES)
+        draw_spheres(world, view, run, &look);
+    rb_mat3 axes;
+    if ((style->show & RB_SHOW_INERTIA) && inertia_axes(&look.inertia, look.size, &axes))
+        rb_ellipsoid_draw(&world->bodies, view, &axes, s->r_C, s->q,
+                          Fade(rb_color(RB_COLOR_ACCENT), 0.26f));
+}
+
+/* Ghosts after solid bodies. */
 static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
-                        unsigned show) {
-    for (int pass = 0; pass < 2; pass++) { /* ghosts after solid bodies */
-        for (int i = 0; i < count; i++) {
-            const rb_world_run *run = &runs[i];
-            if (!drawable(run) || run->ghost != (pass == 1))
-                continue;
-            rb_body_look look;
-            rb_scene_look(run->scene, &look);
-            Color tint = run->color;
-            tint.a = run->ghost ? 120 : 255;
-            rb_part parts[RB_PARTS_MAX];
-            const int around =
-                pass == 0 ? rb_scene_surroundings(run->scene, run->snapshot, parts) : 0;
-            for (int k = 0; k < around; k++)
-                rb_part_draw(&world->bodies, view, &parts[k]);
-            rb_body_draw(&world->bodies, view, &look, run->snapshot->r_C, run->snapshot->q, tint);
-            if (pass == 0 && (show & RB_SHOW_SPHERES))
-                draw_spheres(world, view, run, &look);
-            rb_mat3 axes;
-            if (pass == 0 && (show & RB_SHOW_INERTIA) &&
-                inertia_axes(&look.inertia, look.size, &axes)) {
-                rb_ellipsoid_draw(&world->bodies, view, &axes, run->snapshot->r_C, run->snapshot->q,
-                                  Fade(rb_color(RB_COLOR_ACCENT), 0.26f));
-            }
-        }
+                        const rb_world_style *style) {
+    for (int i = 0; i < count; i++)
+        if (drawable(&runs[i]) && !runs[i].ghost)
+            draw_solid(world, view, &runs[i], style);
+    for (int i = 0; i < count; i++) {
+        if (!drawable(&runs[i]) || !runs[i].ghost)
+            continue;
+        rb_body_look look;
+        rb_scene_look(runs[i].scene, &look);
+        Color tint = runs[i].color;
+        tint.a = 120;
+        rb_ghost_draw(&world->bodies, view, &look, runs[i].snapshot->r_C, runs[i].snapshot->q,
+                      tint);
     }
 }
 
@@ -131,7 +165,9 @@ static void draw_trails(rb_world *world, const rb_view *view, const rb_world_run
     for (int i = 0; i < count; i++) {
         for (int item = 0; drawable(&runs[i]) && item < rb_show_item_count(); item++) {
             const rb_show_item *row = rb_show_item_at(item);
-            if (!(style->show & kinds & row->bit))
+            if (!(style->show & kinds & row->bit) ||
+                !rb_body_has(runs[i].scene->body, row->traits) ||
+                (row->bit == RB_SHOW_RIBBONS && runs[i].ghost))
                 continue;
             const Color color = count > 1 ? runs[i].color : rb_color(row->color);
             rb_trail_draw(&world->trails, view, &runs[i], row->bit, style, color);
@@ -162,7 +198,7 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
     const double length = round_length(fmin(150.0 * u, 0.4 * view->area.width) * metres_per_pixel);
     const float bar = (float)(length / metres_per_pixel);
     char text[64], value[24], grid[24];
-    if (view->area.width < 120.0f * u || view->area.height < 90.0f * u || !isfinite(bar))
+    if (view->area.width < 120.0f * u || view->area.height < 180.0f * u || !isfinite(bar))
         return (Rectangle){0};
     format_length(value, sizeof value, length);
     format_length(grid, sizeof grid, rb_floor_spacing(view));
@@ -183,9 +219,9 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
 
 /* What lies over the picture: trails in the air, mass centres, labels, scale bar. */
 static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
-                      const rb_world_style *style) {
+                      const rb_world_style *style, rb_label_ground *clear) {
     draw_trails(world, view, runs, count, style,
-                RB_SHOW_TRAIL_BODY | RB_SHOW_TRAIL_CENTRE | RB_SHOW_TRAIL_TIP);
+                RB_SHOW_TRAIL_BODY | RB_SHOW_TRAIL_CENTRE | RB_SHOW_TRAIL_TIP | RB_SHOW_RIBBONS);
     for (int i = 0; i < count && (style->show & RB_SHOW_MASS_CENTRE); i++) {
         Vector2 pixel;
         if (drawable(&runs[i]) && rb_view_project(view, runs[i].snapshot->r_C, &pixel))
@@ -193,11 +229,18 @@ static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *
                               count > 1 ? runs[i].color : (Color){24, 28, 34, 255},
                               (Color){245, 245, 242, 255});
     }
-    Rectangle clear[RB_LABELS_CLEAR] = {0};
-    memcpy(clear, style->keep_clear, sizeof style->keep_clear);
     if (style->show & RB_SHOW_GRID)
-        clear[RB_KEEP_CLEAR] = draw_scale_bar(world, view, style->ui_scale);
-    rb_labels_draw(&world->labels, &world->text, view->area, clear, style->ui_scale);
+        rb_labels_keep_clear(clear, draw_scale_bar(world, view, style->ui_scale));
+    rb_labels_place(&world->labels, &world->text, clear, style->ui_scale);
+    rb_labels_draw(&world->labels, &world->text, style->ui_scale);
+}
+
+/* Where the light falls: on the first body that is no ghost, else where the camera looks. */
+static rb_vec3 middle_of(const rb_camera *camera, const rb_world_run *runs, int count) {
+    for (int i = 0; i < count; i++)
+        if (drawable(&runs[i]) && !runs[i].ghost)
+            return runs[i].snapshot->r_C;
+    return camera->target;
 }
 
 void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
@@ -206,26 +249,36 @@ void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
     if (!world || !rb_view_make(&view, camera, viewport))
         return;
     const double now = style->clock < 0.0 ? rb_clock_now() : style->clock;
-    world->clock = style->clock;
     const int cell = ((int)view.area.x * 31 + (int)view.area.y * 17 + 1) & 0xffff;
     world->arrows.ui_scale = fmaxf(style->ui_scale, 0.25f);
 
     rb_view_begin(&view);
     rb_view_clear();
-    rb_floor_draw(&world->floor, &view, style->show & RB_SHOW_GRID);
+    rb_floor_draw(&world->floor, &view, middle_of(camera, runs, run_count),
+                  style->show & RB_SHOW_GRID);
+    if (!style->plain)
+        draw_mirrored(world, &view, runs, run_count, style);
+    rlDisableDepthTest();
+    rlDisableDepthMask();
     if (style->show & RB_SHOW_SHADOW)
-        draw_shadows(world, &view, runs, run_count);
+        draw_shadows(world, &view, runs, run_count, style);
     rb_view_end();
     draw_trails(world, &view, runs, run_count, style, RB_SHOW_TRAIL_FLOOR);
 
     rb_view_begin(&view);
-    draw_bodies(world, &view, runs, run_count, style->show);
+    draw_bodies(world, &view, runs, run_count, style);
     for (int i = 0; i < run_count; i++)
-        if (drawable(&runs[i]) && !runs[i].ghost)
-            rb_world_arrows(&world->arrows, &world->labels, &view, &runs[i], style,
-                            (cell * 16 + i) * 256, now);
+        if (drawable(&runs[i]) && !runs[i].ghost) {
+            const int key = (cell * 16 + i) * 256;
+            rb_world_arrows(&world->arrows, &world->labels, &view, &runs[i], style, key, now);
+            rb_world_spin(&world->arrows, &view, &runs[i], style);
+            if (style->show & RB_SHOW_CAUSE)
+                rb_world_cause(world, &view, &runs[i], style, key + 200, now);
+        }
+    rb_label_ground clear;
+    rb_world_keep_clear(&clear, &world->arrows, &view, style);
     rb_arrows_draw(&world->arrows, &view);
     rb_view_end();
-    draw_flat(world, &view, runs, run_count, style);
+    draw_flat(world, &view, runs, run_count, style, &clear);
     rb_scissor_end();
 }

@@ -8,6 +8,7 @@
 #include <raylib.h>
 
 #include "viewer/world/camera.h"
+#include "viewer/world/material.h"
 #include "viewer/world/theme.h"
 
 /* What can be shown; one bit each, in the order of rb_world_items. */
@@ -32,6 +33,10 @@ typedef enum rb_show {
     RB_SHOW_SHADOW = 1 << 17,
     RB_SHOW_GRID = 1 << 18,
     RB_SHOW_SPHERES = 1 << 19,
+    RB_SHOW_ELLIPSES = 1 << 20,
+    RB_SHOW_SPIN = 1 << 21,
+    RB_SHOW_RIBBONS = 1 << 22,
+    RB_SHOW_CAUSE = 1 << 23,
 } rb_show;
 
 /* Name, key and colour of each item above, for check boxes and the legend. */
@@ -50,13 +55,16 @@ const rb_show_item *rb_show_item_at(int index);
 #define RB_KEEP_CLEAR 2
 
 typedef struct rb_world_style {
-    unsigned show;     /* rb_show bits */
-    float arrow_scale; /* 1 = default lengths */
-    bool arrow_log;    /* logarithmic lengths */
+    unsigned show;        /* rb_show bits */
+    bool plain;           /* quick to draw, without materials and reflections */
+    bool sampled;         /* several samples to a pixel smooth the edges: bodies need not */
+    rb_material material; /* of all bodies; RB_MATERIAL_AUTO: each as its density tells */
+    float arrow_scale;    /* 1 = default lengths */
+    bool arrow_log;       /* logarithmic lengths */
     float trail_seconds;
     float ui_scale; /* text size factor */
-    double clock;   /* s; paces the numbers beside arrows (at most 5 changes a second). Negative:
-                       wall time; pass the video's time when recording */
+    double clock;   /* s; paces the gliding of labels. Negative: wall time; pass the video's
+                       time when recording */
     Rectangle keep_clear[RB_KEEP_CLEAR]; /* window pixels that something will cover: no labels */
 } rb_world_style;
 rb_world_style rb_world_style_default(void);
@@ -71,9 +79,13 @@ typedef struct rb_trail {
 typedef struct rb_world_run {
     const rb_scene *scene;
     const rb_snapshot *snapshot;
+    const rb_snapshot *numbers; /* what labels say, NULL: the snapshot */
     rb_trail trail;
-    Color color; /* of the run, for ghosts and labels */
-    bool ghost;  /* translucent, tinted, without arrows */
+    Color color;             /* of the run, for ghosts and labels */
+    bool ghost;              /* translucent, tinted, without arrows */
+    float sweep;             /* angle that it turns while the picture is exposed, rad; 0: sharp */
+    const rb_vec3 *foreseen; /* angular velocity that a hand is about to give it, body axes; NULL:
+                                none */
 } rb_world_run;
 
 typedef struct rb_world rb_world;
@@ -89,9 +101,16 @@ void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
 int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport,
                   const rb_world_run *runs, int run_count, Vector2 pixel, rb_vec3 *point);
 
+/* Window pixel of a point in physics axes; false behind the camera. */
+bool rb_world_pixel(const rb_camera *camera, Rectangle viewport, rb_vec3 point, Vector2 *pixel);
+
 /* The contact microscope: the patch of one contact, enlarged (pressure, sliding field, instantaneous
-   centre, S, T, M, scale bar, one sentence of words), into the rectangle (window pixels). */
-void rb_microscope_draw(rb_world *world, Rectangle area, const rb_scene *scene,
-                        const rb_snapshot *snapshot, int contact, float ui_scale);
+   centre, S, T, M, scale bar, one sentence of words), into the rectangle (window pixels). Words and
+   numbers are those of run->numbers. */
+void rb_microscope_draw(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
+                        const rb_world_style *style);
+/* A sentence about the mark under a window pixel of it; false: there is none. */
+bool rb_microscope_ask(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
+                       float ui_scale, Vector2 mouse, char *out, size_t size);
 
 #endif

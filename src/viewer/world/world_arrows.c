@@ -4,6 +4,8 @@
 #include <raymath.h>
 #include <string.h>
 
+#include "viewer/world/body_view.h"
+
 /* What arrow lengths are measured by: each kind of vector has one reference that the scene implies,
    so that lengths compare between runs and do not depend on the moment. */
 typedef struct references {
@@ -23,7 +25,10 @@ typedef struct context {
     const rb_view *view;
     const rb_world_style *style;
     const rb_snapshot *s;
+    const rb_snapshot *numbers; /* what labels say */
     references ref;
+    const rb_body_kind *body;
+    bool heavy; /* forces hold up a weight */
     int key_base;
     double now;
 } context;
@@ -37,9 +42,8 @@ static references references_of(const rb_scene *scene, const rb_snapshot *s) {
     r.reach = 0.62 * r.size;
     if (!scene || !scene->body)
         return r;
-    const double g = scene->values[RB_SECTION_WORLD][RB_WORLD_G];
-    r.force = fmax((isfinite(look.mass) ? look.mass : 0.1) * g, 1e-12);
-    r.torque = fmax(0.3 * r.force * scene->values[RB_SECTION_CONTACT][RB_CONTACT_A], 1e-15);
+    r.force = rb_scene_weight(scene);
+    r.torque = rb_scene_torque(scene);
     if (look.tall)
         r.reach = 1.1 * r.size; /* forces on a tall body must come out of it */
     for (int i = 0; i < 3; i++)
@@ -78,29 +82,39 @@ static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 
         away = (Vector2){-away.y, away.x};
         away = away.x + away.y < 0.0f ? Vector2Negate(away) : away;
     }
-    const rb_label_spec spec = {
-        c->key_base + item, q.symbol, q.value, q.typical, q.unit, b, away, color};
+    const rb_label_spec spec = {c->key_base + item,
+                                q.symbol,
+                                q.value,
+                                q.typical,
+                                rb_body_unit(c->body, q.unit),
+                                b,
+                                away,
+                                color};
     rb_label_add(c->labels, &spec, c->now, c->s->t);
 }
 
-/* A straight arrow for v, measured by reference. */
-static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, double reference,
-                   float weight, const char *unit) {
+/* A label beside a dot would name nothing. */
+static bool can_be_seen(const context *c, const rb_arrow *arrow) {
+    return rb_arrow_pixels(c->arrows, c->view, arrow) > 7.0;
+}
+
+/* A straight arrow for v, measured by reference; its label says the length of `said`. */
+static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_vec3 said,
+                   double reference, float weight, const char *unit) {
     if (!(c->style->show & bit) || !rb_finite3(v))
         return;
     int item = 0;
     while (item < rb_show_item_count() && rb_show_item_at(item)->bit != bit)
         item++;
     const rb_show_item *row = rb_show_item_at(item);
-    const double size = rb_norm(v);
     const rb_arrow arrow = {.origin = from,
                             .direction = v,
-                            .length = c->ref.reach * stretched(c, size / reference),
+                            .length = c->ref.reach * stretched(c, rb_norm(v) / reference),
                             .weight = weight,
                             .color = rb_color(row->color)};
     rb_vec3 tip;
-    if (arrow.length > 2.0 * rb_view_pixel(c->view, from) && rb_arrow_add(c->arrows, &arrow, &tip))
-        label(c, item + 1, (quantity){row->symbol, size, reference, unit, true}, from, tip,
+    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c, &arrow))
+        label(c, item + 1, (quantity){row->symbol, rb_norm(said), reference, unit, true}, from, tip,
               arrow.color);
 }
 
@@ -118,30 +132,33 @@ static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_v
                             .weight = 0.9f,
                             .color = rb_color(row->color)};
     rb_vec3 tip;
-    if (arrow.length * radius > 4.0 * rb_view_pixel(c->view, centre) &&
-        rb_arrow_add(c->arrows, &arrow, &tip))
+    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c, &arrow))
         label(c, item + 1, (quantity){row->symbol, value, c->ref.torque, "N m", false}, centre, tip,
               arrow.color);
 }
 
-static void contact_arrows(const context *c, const rb_contact_state *k, int which) {
+static void contact_arrows(const context *c, int which) {
+    const rb_contact_state *k = &c->s->contact[which], *said = &c->numbers->contact[which];
     context mine = *c;
     mine.key_base += 64 * which;
     if (k->touching < 0.5 || !rb_finite3(k->point))
         return;
     const float *r = c->view->right, *f = c->view->forward;
     const rb_vec3 at_viewer = rb_v3(-0.75 * f[0] + 0.65 * r[0], -0.75 * f[1] + 0.65 * r[1], 0.0);
-    const rb_vec3 S = rb_finite3(k->S) ? rb_v3(k->S.x, k->S.y, 0.0) : k->point;
-    const rb_vec3 A = rb_v3(k->point.x, k->point.y, 0.0);
-    const double raised = 0.012 * c->ref.size;
-    vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, k->N), c->ref.force, 1.0f, "N");
-    vector(&mine, RB_SHOW_FRICTION, A, k->F, c->ref.force, 1.0f, "N");
-    vector(&mine, RB_SHOW_SLIDING, A, k->v_slip, c->ref.speed, 0.5f, "m/s");
-    vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, 12.0 * c->ref.speed, 0.5f, "m/s");
+    const double floor = fmax(k->point.z, 0.0); /* or the belt it lies on */
+    const rb_vec3 S = rb_finite3(k->S) ? rb_v3(k->S.x, k->S.y, floor) : k->point;
+    const rb_vec3 A = rb_v3(k->point.x, k->point.y, floor);
+    const double raised = floor + 0.012 * c->ref.size;
+    if (c->heavy)
+        vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, k->N), rb_v3(0.0, 0.0, said->N),
+               c->ref.force, 1.0f, "N");
+    vector(&mine, RB_SHOW_FRICTION, A, k->F, said->F, c->ref.force, 1.0f, "N");
+    vector(&mine, RB_SHOW_SLIDING, A, k->v_slip, said->v_slip, c->ref.speed, 0.5f, "m/s");
+    vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, said->v_roll, 12.0 * c->ref.speed, 0.5f, "m/s");
     torque(&mine, RB_SHOW_DRILL, 3, rb_v3(A.x, A.y, raised), k->M_drill, 0.40 * c->ref.size,
-           at_viewer, k->M_drill.z);
+           at_viewer, said->M_drill.z);
     torque(&mine, RB_SHOW_ROLL, 4, A, k->M_roll, 0.30 * c->ref.size, rb_v3(0.0, 0.0, 1.0),
-           rb_norm(k->M_roll));
+           rb_norm(said->M_roll));
 }
 
 static void body_axes(const context *c, const rb_mat3 *turn) {
@@ -166,14 +183,45 @@ void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view,
                      const rb_world_run *run, const rb_world_style *style, int key_base,
                      double now) {
     const rb_snapshot *s = run->snapshot;
-    const context c = {arrows, labels, view, style, s, references_of(run->scene, s), key_base, now};
+    const rb_snapshot *said = run->numbers ? run->numbers : s;
+    const rb_body_kind *body = run->scene->body;
+    const context c = {arrows,
+                       labels,
+                       view,
+                       style,
+                       s,
+                       said,
+                       references_of(run->scene, s),
+                       body,
+                       !rb_body_has(body, RB_TRAIT_DIMENSIONLESS),
+                       key_base,
+                       now};
     const rb_mat3 turn = rb_quat_matrix(s->q);
     for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++)
-        contact_arrows(&c, &s->contact[i], i);
+        contact_arrows(&c, i);
     /* E_pot = m g z_C: as it was then, the scene may have been edited since. */
     const double weight = s->r_C.z > 0.0 ? s->E_pot / s->r_C.z : c.ref.force;
-    vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -weight), c.ref.force, 1.0f, "N");
-    vector(&c, RB_SHOW_OMEGA, s->r_C, rb_mul(&turn, s->omega), c.ref.omega, 0.8f, "rad/s");
-    vector(&c, RB_SHOW_MOMENTUM, s->r_C, s->L, c.ref.L, 0.8f, "J s");
+    if (c.heavy)
+        vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -weight), rb_v3(0.0, 0.0, -weight),
+               c.ref.force, 1.0f, "N");
+    vector(&c, RB_SHOW_OMEGA, s->r_C, rb_mul(&turn, s->omega), said->omega, c.ref.omega, 0.8f,
+           "rad/s");
+    vector(&c, RB_SHOW_MOMENTUM, s->r_C, s->L, said->L, c.ref.L, 0.8f, "J s");
     body_axes(&c, &turn);
+}
+
+void rb_world_keep_clear(rb_label_ground *ground, const rb_arrows *arrows, const rb_view *view,
+                         const rb_world_style *style) {
+    *ground = (rb_label_ground){.area = view->area};
+    for (int i = 0; i < RB_KEEP_CLEAR; i++)
+        rb_labels_keep_clear(ground, style->keep_clear[i]);
+    for (int i = 0; i < arrows->count; i++) {
+        Rectangle head;
+        Vector2 points[RB_ARROW_POINTS];
+        if (rb_arrow_head(arrows, view, &arrows->list[i], &head))
+            rb_labels_keep_clear(ground, head);
+        const int count = rb_arrow_line(arrows, view, &arrows->list[i], points);
+        for (int k = 0; k + 1 < count; k++)
+            rb_labels_spare(ground, points[k], points[k + 1]);
+    }
 }

@@ -52,6 +52,21 @@ static const rb_show_item items[] = {
     {"spheres", RB_SHOW_SPHERES, "Contact spheres", "R, r",
      "the two spheres with which the top touches the floor; the one that carries is stronger",
      RB_COLOR_NORMAL, RB_TRAIT_INVERTS},
+    {"ellipses", RB_SHOW_ELLIPSES, "Paths of S and Mᵣ", "",
+     "in the microscope: where the centre of pressure and the end of Mᵣ go as the direction of "
+     "rolling turns (AK18 Fig. 3)",
+     RB_COLOR_ROLL, 0},
+    {"spin", RB_SHOW_SPIN, "Spin", "ω₃",
+     "the spin as a curved arrow over the body and a large number; gold is anticlockwise, seen "
+     "from above, violet clockwise",
+     RB_COLOR_SPIN_PLUS, RB_TRAIT_SPINS},
+    {"ribbons", RB_SHOW_RIBBONS, "Ribbons of the ends", "",
+     "paths of both ends of the body, coloured by the sense of its spin then", RB_COLOR_SPIN_PLUS,
+     RB_TRAIT_REVERSES},
+    {"cause", RB_SHOW_CAUSE, "Cause: the skew", "δ",
+     "why one way: the axis of least curvature, the axis of least inertia and the angle δ between "
+     "them; two balls of half the mass each stand where the inertia says, as a picture of it",
+     RB_COLOR_ACCENT, RB_TRAIT_REVERSES},
 };
 
 int rb_show_item_count(void) {
@@ -65,7 +80,7 @@ const rb_show_item *rb_show_item_at(int index) {
 rb_world_style rb_world_style_default(void) {
     return (rb_world_style){
         .show = RB_SHOW_NORMAL | RB_SHOW_FRICTION | RB_SHOW_TRAIL_FLOOR | RB_SHOW_LABELS |
-                RB_SHOW_SHADOW | RB_SHOW_GRID,
+                RB_SHOW_SHADOW | RB_SHOW_GRID | RB_SHOW_SPIN | RB_SHOW_RIBBONS,
         .arrow_scale = 1.0f,
         .trail_seconds = 2.0f,
         .ui_scale = 1.0f,

@@ -19,7 +19,6 @@ struct rb_world {
     rb_text text;
     rb_trails trails;
     rb_microscope microscope;
-    double clock; /* of the last drawing, s; negative: wall time */
 };
 
 #endif

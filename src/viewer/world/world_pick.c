@@ -57,3 +57,8 @@ int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport,
         *point = rb_add_scaled(eye, nearest, ray);
     return best;
 }
+
+bool rb_world_pixel(const rb_camera *camera, Rectangle viewport, rb_vec3 point, Vector2 *pixel) {
+    rb_view view;
+    return rb_view_make(&view, camera, viewport) && rb_view_project(&view, point, pixel);
+}

@@ -15,3 +15,13 @@ int rb_files_dropped(char *path, size_t size) {
     UnloadDroppedFiles(list);
     return count;
 }
+
+bool rb_files_can_choose(void) {
+    return false;
+}
+
+void rb_files_choose(void) {}
+
+void rb_files_hand_over(const char *path) {
+    (void)path;
+}

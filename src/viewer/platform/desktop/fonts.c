@@ -6,7 +6,9 @@
 #include "viewer/platform/paths.h"
 
 static const char *const folders[] = {
-    "/usr/share/fonts/truetype/dejavu",   /* Debian, Ubuntu */
+    "/usr/share/fonts/truetype/open-sans", /* Debian, Ubuntu */
+    "/usr/share/fonts/truetype/dejavu",
+    "/usr/share/fonts/open-sans",         /* Fedora */
     "/usr/share/fonts/TTF",               /* Arch */
     "/usr/share/fonts/dejavu-sans-fonts", /* Fedora */
     "/usr/share/fonts/dejavu-sans-mono-fonts",
@@ -22,14 +24,17 @@ static const char *const folders[] = {
     "C:/Windows/Fonts",
 };
 
-enum { MAX_NAMES = 4, FOLDERS = sizeof folders / sizeof folders[0] };
+enum { MAX_NAMES = 5, FOLDERS = sizeof folders / sizeof folders[0] };
 
-/* By falling preference; DejaVu first because it has every sign the panels use. */
-static const char *const wanted[RB_FONT_COUNT][MAX_NAMES] = {
-    [RB_FONT_BODY] = {"DejaVuSans.ttf", "Inter-Regular.otf", "NotoSans-Regular.ttf", "Arial.ttf"},
-    [RB_FONT_HEADING] = {"DejaVuSans-Bold.ttf", "Inter-Bold.otf", "NotoSans-Bold.ttf",
-                         "Arial Bold.ttf"},
+/* By falling preference: a humanist face whose digits are all of one width, then DejaVu, which has
+   every sign we write. */
+static const char *const wanted[RB_FONT_COUNT + 1][MAX_NAMES] = {
+    [RB_FONT_BODY] = {"OpenSans-Regular.ttf", "DejaVuSans.ttf", "Inter-Regular.otf",
+                      "NotoSans-Regular.ttf", "Arial.ttf"},
+    [RB_FONT_HEADING] = {"OpenSans-Semibold.ttf", "DejaVuSans-Bold.ttf", "Inter-Bold.otf",
+                         "NotoSans-Bold.ttf", "Arial Bold.ttf"},
     [RB_FONT_MONO] = {"DejaVuSansMono.ttf", "NotoSansMono-Regular.ttf", "Menlo.ttc", "consola.ttf"},
+    [RB_FONT_SIGNS] = {"DejaVuSans.ttf"},
 };
 
 static bool find_file(const char *name, char *path, size_t size) {
@@ -43,6 +48,7 @@ static bool find_file(const char *name, char *path, size_t size) {
 }
 
 bool rb_font_file(rb_font font, char *path, size_t size) {
+    font = font == RB_FONT_CAPTION ? RB_FONT_BODY : font;
     const char *chosen = getenv("RATTLEBACK_FONT");
     if (font == RB_FONT_BODY && chosen && rb_path_exists(chosen)) {
         snprintf(path, size, "%s", chosen);

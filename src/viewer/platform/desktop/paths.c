@@ -1,19 +1,20 @@
 #include "viewer/platform/paths.h"
 
 #include <stdio.h>
-#include <unistd.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "viewer/platform/clock.h"
-
-bool rb_path_exists(const char *path) {
-    return access(path, F_OK) == 0;
-}
-
-void rb_path_new(char *path, size_t size, const char *stem, const char *ending) {
-    char stamp[32];
-    rb_clock_stamp(stamp, sizeof stamp);
-    snprintf(path, size, "%s-%s%s", stem, stamp, ending);
-    for (int i = 2; rb_path_exists(path) && i < 100; i++) {
-        snprintf(path, size, "%s-%s-%d%s", stem, stamp, i, ending);
+const char *rb_path_told(const char *path, char *text, size_t size) {
+    char folder[RB_PATH_MAX] = ".";
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    if (slash != NULL) {
+        int length = slash == path ? 1 : (int)(slash - path);
+        snprintf(folder, sizeof folder, "%.*s", length, path);
     }
+    char *whole = realpath(folder, NULL);
+    snprintf(text, size, "%s%s%s", whole != NULL ? name : path, whole != NULL ? " in " : "",
+             whole != NULL ? whole : "");
+    free(whole);
+    return text;
 }

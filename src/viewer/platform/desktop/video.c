@@ -72,25 +72,57 @@ static void *writer(void *argument) {
 
 /* ---------------------------------------------------------------- ffmpeg */
 
-/* The kinds of video by the ending of the name. ffmpeg is told which, and guesses nothing. */
-static const struct {
+/* A slide is not larger, and GIF keeps all frames in memory until it knows their colours. */
+#define CLIP_SIZE "scale=w='min(800,iw)':h=-2:flags=lanczos"
+
+/* The kinds of video by the ending of the name, with what ffmpeg is told; it guesses nothing. A video
+   has a fragment per second, so that one that is cut short can still be played. */
+#define VIDEO(ending, format)                                                                      \
+    {                                                                                              \
+        ending, format, false, {                                                                   \
+            "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-crf", "18",           \
+                "-flush_packets", "1", "-movflags", "+frag_keyframe+empty_moov+default_base_moof"  \
+        }                                                                                          \
+    }
+enum { SETTINGS = 12 };
+static const struct rb_video_format {
     const char *ending, *format;
+    bool clip;
+    const char *settings[SETTINGS];
 } formats[] = {
-    {".mp4", "mp4"}, {".m4v", "mp4"}, {".mov", "mov"}, {".mkv", "matroska"}, {".webm", "webm"}};
+    VIDEO(".mp4", "mp4"),
+    VIDEO(".m4v", "mp4"),
+    VIDEO(".mov", "mov"),
+    VIDEO(".mkv", "matroska"),
+    VIDEO(".webm", "webm"),
+    {".gif",
+     "gif",
+     true,
+     {"-vf",
+      CLIP_SIZE ",split[a][b];[a]palettegen=stats_mode=diff[p];"
+                "[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
+      "-loop", "0"}},
+    {".webp",
+     "webp",
+     true,
+     {"-vf", CLIP_SIZE, "-c:v", "libwebp_anim", "-q:v", "70", "-compression_level", "5", "-loop",
+      "0"}},
+};
 enum { format_count = sizeof formats / sizeof formats[0] };
 
 /* NULL and the reason in err where the name tells no kind of video. */
-static const char *format_of(const char *path, rb_error *err) {
+static const struct rb_video_format *format_of(const char *path, bool clip, rb_error *err) {
     for (int i = 0; i < format_count; i++) {
-        if (IsFileExtension(path, formats[i].ending)) {
-            return formats[i].format;
+        if (formats[i].clip == clip && IsFileExtension(path, formats[i].ending)) {
+            return &formats[i];
         }
     }
-    rb_fail(
-        err, RB_ERR_INPUT,
-        "%s: expected a name that ends in .mp4, .m4v, .mov, .mkv or .webm, or in / for a folder "
-        "of PNG frames",
-        path);
+    rb_fail(err, RB_ERR_INPUT,
+            clip
+                ? "%s: expected a name that ends in .gif or .webp"
+                : "%s: expected a name that ends in .mp4, .m4v, .mov, .mkv or .webm, or in / for a "
+                  "folder of PNG frames",
+            path);
     return NULL;
 }
 
@@ -105,9 +137,8 @@ static rb_status try_file(const char *path, bool *made, rb_error *err) {
     return RB_OK;
 }
 
-/* A fragment per second, so that a video that is cut short can still be played. */
-static rb_status start_ffmpeg(rb_video *video, const char *program, const char *format, int fps,
-                              rb_error *err) {
+static rb_status start_ffmpeg(rb_video *video, const char *program,
+                              const struct rb_video_format *format, int fps, rb_error *err) {
     bool made = false;
     if (try_file(video->target, &made, err) != RB_OK) {
         return RB_ERR_IO;
@@ -119,38 +150,20 @@ static rb_status start_ffmpeg(rb_video *video, const char *program, const char *
     char rate[16];
     snprintf(size, sizeof size, "%dx%d", video->width, video->height);
     snprintf(rate, sizeof rate, "%d", fps);
-    const char *arguments[] = {
-        program,
-        "-y",
-        "-loglevel",
-        "error",
-        "-f",
-        "rawvideo",
-        "-pix_fmt",
-        "rgba",
-        "-s",
-        size,
-        "-r",
-        rate,
-        "-i",
-        "-",
-        "-vf",
-        "pad=ceil(iw/2)*2:ceil(ih/2)*2",
-        "-pix_fmt",
-        "yuv420p",
-        "-crf",
-        "18",
-        "-g",
-        rate,
-        "-flush_packets",
-        "1",
-        "-movflags",
-        "+frag_keyframe+empty_moov+default_base_moof",
-        "-f",
-        format,
-        name,
-        NULL,
-    };
+    const char *const input[] = {"-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgba",
+                                 "-s", size,        "-r",    rate, "-i",       "-"};
+    const char *const output[] = {"-g", rate, "-f", format->format, name};
+    const char *arguments[40] = {program};
+    int count = 1;
+    for (size_t i = 0; i < sizeof input / sizeof input[0]; i++) {
+        arguments[count++] = input[i];
+    }
+    for (int i = 0; i < SETTINGS && format->settings[i] != NULL; i++) {
+        arguments[count++] = format->settings[i];
+    }
+    for (size_t i = 0; i < sizeof output / sizeof output[0]; i++) {
+        arguments[count++] = output[i];
+    }
     rb_status status = rb_process_start(&video->ffmpeg, arguments, err);
     if (status != RB_OK && made) {
         remove(video->target);
@@ -172,12 +185,22 @@ static rb_status start_frames(rb_video *video, const char *path, rb_error *err) 
 
 /* ---------------------------------------------------------------- interface */
 
-rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
-                        rb_error *err) {
-    bool folder = path[0] != '\0' && path[strlen(path) - 1] == '/';
-    const char *format = folder ? NULL : format_of(path, err);
+const char *rb_video_ending(void) {
+    return ".mp4";
+}
+
+static rb_status open_video(const char *path, int width, int height, int fps, bool clip,
+                            rb_video **out, rb_error *err) {
+    bool folder = !clip && path[0] != '\0' && path[strlen(path) - 1] == '/';
+    const struct rb_video_format *format = folder ? NULL : format_of(path, clip, err);
     if (!folder && format == NULL) {
         return RB_ERR_INPUT;
+    }
+    char program[1024];
+    bool encoded = format != NULL && rb_process_find("ffmpeg", program, sizeof program);
+    if (clip && !encoded) {
+        return rb_fail(err, RB_ERR_IO, "%s: ffmpeg is not installed, and clips are made by it",
+                       path);
     }
     rb_video *video = calloc(1, sizeof *video);
     if (video == NULL) {
@@ -185,8 +208,6 @@ rb_status rb_video_open(const char *path, int width, int height, int fps, rb_vid
     }
     video->width = width;
     video->height = height;
-    char program[1024];
-    bool encoded = format != NULL && rb_process_find("ffmpeg", program, sizeof program);
     snprintf(video->target, sizeof video->target, "%s", path);
     rb_status status =
         encoded ? start_ffmpeg(video, program, format, fps, err) : start_frames(video, path, err);
@@ -206,6 +227,16 @@ rb_status rb_video_open(const char *path, int width, int height, int fps, rb_vid
     }
     *out = video;
     return RB_OK;
+}
+
+rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
+                        rb_error *err) {
+    return open_video(path, width, height, fps, false, out, err);
+}
+
+rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_video **out,
+                       rb_error *err) {
+    return open_video(path, width, height, fps, true, out, err);
 }
 
 const char *rb_video_target(const rb_video *video) {

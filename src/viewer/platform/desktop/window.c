@@ -5,6 +5,7 @@
 #include <rlgl.h>
 #include <stddef.h>
 
+#include "viewer/platform/canvas.h"
 #include "viewer/platform/desktop/window_icon.h"
 
 /* raylib's own answer is 1 unless it may also rescale the window and all coordinates. Weak, because
@@ -32,8 +33,8 @@ static void fit_to_screen(const rb_window_options *options) {
 
 rb_status rb_window_open(const rb_window_options *options, rb_error *err) {
     SetTraceLogLevel(LOG_WARNING);
-    /* No multisampling: the world and ImGui soften their edges themselves, and it would halve the
-       frame rate of a software renderer. Minimised, we decide ourselves what goes on. */
+    /* One sample to a pixel: ImGui softens its edges itself, the world has its own picture with
+       several (platform/samples.h). Minimised, we decide ourselves what goes on. */
     unsigned flags = FLAG_WINDOW_RESIZABLE | FLAG_WINDOW_ALWAYS_RUN;
     SetConfigFlags(flags | (options->offscreen ? 0u : (unsigned)FLAG_VSYNC_HINT));
     InitWindow(options->width, options->height, options->title);
@@ -73,19 +74,19 @@ void rb_window_title(const char *title) {
 /* ---------------------------------------------------------------- size */
 
 int rb_window_width(void) {
-    return GetScreenWidth();
+    return rb_canvas_on() ? rb_canvas_width() : GetScreenWidth();
 }
 
 int rb_window_height(void) {
-    return GetScreenHeight();
+    return rb_canvas_on() ? rb_canvas_height() : GetScreenHeight();
 }
 
 int rb_window_pixels_x(void) {
-    return GetRenderWidth();
+    return rb_canvas_on() ? rb_canvas_width() : GetRenderWidth();
 }
 
 int rb_window_pixels_y(void) {
-    return GetRenderHeight();
+    return rb_canvas_on() ? rb_canvas_height() : GetRenderHeight();
 }
 
 float rb_window_scale(void) {
@@ -98,6 +99,14 @@ float rb_window_scale(void) {
 }
 
 /* ---------------------------------------------------------------- state */
+
+bool rb_window_prefers_dark(void) {
+    return false;
+}
+
+bool rb_window_prefers_still(void) {
+    return false;
+}
 
 bool rb_window_focused(void) {
     return IsWindowFocused();
@@ -127,14 +136,19 @@ bool rb_window_should_close(void) {
     return WindowShouldClose();
 }
 
+/* A desktop's OpenGL stays. */
+void rb_window_renew(void) {}
+
 /* ---------------------------------------------------------------- a frame */
 
 void rb_window_begin_frame(void) {
     BeginDrawing();
     rlSetFramebufferWidth(GetRenderWidth()); /* raylib tells rlgl the first size only */
     rlSetFramebufferHeight(GetRenderHeight());
+    rb_canvas_begin_frame();
 }
 
 void rb_window_end_frame(void) {
+    rb_canvas_end_frame();
     EndDrawing();
 }

@@ -1,0 +1,161 @@
+/* The caption over a single run: its scene, what to look for, what happened, what one can do. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lesson/markup.h"
+#include "viewer/app.h"
+#include "viewer/gui/gui.h"
+
+#define RB_CAPTION_MAX 1000
+
+/* What to do with a scene; no item is broken between two lines. */
+static const char hint[] =
+    "\ndrag\u00a0the\u00a0body:\u00a0spin\u00a0it   press\u00a0an\u00a0end:\u00a0tap\u00a0it   "
+    "beside\u00a0it:\u00a0look\u00a0round   R:\u00a0once\u00a0more   F1:\u00a0keys";
+
+static const char hint_for_fingers[] =
+    "\ndrag\u00a0the\u00a0body:\u00a0spin\u00a0it   beside\u00a0it:\u00a0look\u00a0round";
+
+/* In presenter mode it is read from afar. */
+static ImFont *font_of(const rb_app *app) {
+    return rb_imgui_font(app->presenter.on ? RB_FONT_CAPTION : RB_FONT_BODY);
+}
+
+/* Its first sentence is enough. */
+static void shorten(char *text) {
+    char *end = strstr(text, ". ");
+    if (end != NULL) {
+        end[1] = '\0';
+    }
+}
+
+/* A step of a lesson in presenter mode: what it is about, and what the hall is asked or was shown. */
+static bool lesson_caption(const rb_app *app, char *text, size_t size) {
+    const rb_lesson_view view = rb_tutor_view(app);
+    text[0] = '\0';
+    if (!app->presenter.on || app->ui.small || view.lesson == NULL) {
+        return false;
+    }
+    const rb_lesson_step *step = &view.lesson->steps[view.step];
+    const rb_lesson_question *q = &step->question;
+    char said[1400];
+    rb_markup_plain(q->choice_count > 0 ? q->text : step->text, said, sizeof said);
+    shorten(said);
+    size_t used = (size_t)snprintf(text, size, "%s\n%s", step->title, said);
+    for (int i = 0; i < q->choice_count && used < size; i++) {
+        if (view.answer < 0 || view.right < 0 || view.right == i) {
+            used += (size_t)snprintf(text + used, size - used, "\n%s %s",
+                                     view.answer >= 0 && view.right == i ? "→" : "–",
+                                     q->choices[i].text);
+        }
+    }
+    return true;
+}
+
+float rb_caption_band(const rb_app *app, float width) {
+    char text[RB_CAPTION_MAX];
+    ImFont *font = font_of(app);
+    ImVec2 box;
+    if (!lesson_caption(app, text, sizeof text)) {
+        return 0;
+    }
+    ImFont_CalcTextSizeA(&box, font, font->FontSize, FLT_MAX, width - rb_em(2), text, NULL, NULL);
+    return box.y + rb_em(0.8f);
+}
+
+static void draw_band(const rb_app *app) {
+    char text[RB_CAPTION_MAX];
+    Rectangle band = app->ui.rects.card;
+    if (!lesson_caption(app, text, sizeof text)) {
+        return;
+    }
+    ImDrawList *list = igGetBackgroundDrawList_Nil();
+    ImFont *font = font_of(app);
+    ImDrawList_AddRectFilled(list, rb_im2(band.x, band.y),
+                             rb_im2(band.x + band.width, band.y + band.height),
+                             rb_role32(RB_COLOR_PANEL), 0, 0);
+    ImDrawList_AddText_FontPtr(list, font, font->FontSize,
+                               rb_im2(band.x + rb_em(1), band.y + rb_em(0.4f)),
+                               rb_role32(RB_COLOR_INK), text, NULL, band.width - rb_em(2), NULL);
+}
+
+/* An empty text where there is none. */
+static Rectangle caption(const rb_app *app, char *text, size_t size) {
+    Rectangle w = app->ui.rects.world;
+    text[0] = '\0';
+    bool card = app->ui.small && app->ui.rects.card.height > 0; /* that tells more */
+    bool band = app->presenter.on && rb_tutor_lesson(&app->tutor) != NULL;
+    if (!app->ui.explain || card || band || app->capture.bare_frame || app->session.count > 1 ||
+        app->session.shown_count == 0 || w.width < rb_em(10)) {
+        return (Rectangle){0};
+    }
+    char question[600], events[160];
+    rb_story story = rb_session_story(&app->session, 0);
+    rb_story_question(&story, question, sizeof question);
+    rb_story_events(&story, events, sizeof events);
+    if (app->presenter.on) {
+        shorten(question);
+    }
+    float wrap = fmaxf(w.width - rb_em(2), rb_em(8));
+    ImVec2 box = {0, w.height};
+    bool large = app->presenter.on; /* for a hall: nobody there has a mouse */
+    ImFont *font = font_of(app);    /* measured without a frame, too: there no font can be pushed */
+    /* With large letters in a small window the world comes first: less is said. */
+    for (int less = 0; less < 3 && box.y > 0.28f * w.height; less++) {
+        snprintf(text, size, "%s%s%s%s%s%s", story.scene->name,
+                 less == 2 ? ""
+                 : large   ? "\n"
+                           : ". ",
+                 less < 2 ? question : "", events[0] != '\0' ? "\n" : "", events,
+                 less > 0 || large ? ""
+                 : app->ui.small   ? hint_for_fingers
+                                   : hint);
+        ImFont_CalcTextSizeA(&box, font, font->FontSize, FLT_MAX, wrap, text, NULL, NULL);
+    }
+    return (Rectangle){w.x + rb_em(0.9f), w.y + rb_em(0.6f), wrap, box.y};
+}
+
+/* Of the large number, below the caption or where it would stand. */
+static Vector2 spin_place(const rb_app *app, Rectangle text) {
+    Rectangle w = app->ui.rects.world;
+    float y = text.height > 0 ? text.y + text.height + rb_em(0.7f) : w.y + rb_em(0.6f);
+    return (Vector2){w.x + rb_em(0.9f), y};
+}
+
+/* One run alone in the world: in a comparison every cell has its own. */
+static bool alone(const rb_app *app) {
+    return app->session.shown_count > 0 &&
+           (app->session.count == 1 || app->ui.layout == RB_LAYOUT_SINGLE) &&
+           app->ui.rects.world.width >= rb_em(10);
+}
+
+Rectangle rb_caption_area(const rb_app *app) {
+    char text[RB_CAPTION_MAX];
+    Rectangle area = caption(app, text, sizeof text);
+    if (!alone(app)) {
+        return area;
+    }
+    Rectangle spin = rb_spin_view_area(app, app->session.selected, spin_place(app, area), true);
+    if (spin.height > 0) {
+        float top = area.height > 0 ? area.y : spin.y;
+        area = (Rectangle){spin.x, top, fmaxf(area.width, spin.width), spin.y + spin.height - top};
+    }
+    return area;
+}
+
+void rb_caption_draw(const rb_app *app) {
+    char text[RB_CAPTION_MAX];
+    draw_band(app);
+    Rectangle at = caption(app, text, sizeof text);
+    igPushFont(font_of(app));
+    if (text[0] != '\0') {
+        rb_text_box(igGetBackgroundDrawList_Nil(), rb_im2(at.x, at.y), text, at.width,
+                    rb_color(RB_COLOR_INK), 1);
+    }
+    igPopFont();
+    if (alone(app)) {
+        rb_spin_view_draw(app, app->session.selected, spin_place(app, at), true);
+    }
+}

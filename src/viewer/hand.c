@@ -1,0 +1,239 @@
+/* The hand on the body: dragged sideways it spins it, pressed at an end it taps it; time stands still
+   while it is held. What it is about to give is drawn, and that very ω is given. On a first start the
+   ghost of a hand shows how. Touch screens press the left button with the first finger. */
+#include <math.h>
+#include <stdio.h>
+
+#include "math/pi.h"
+#include "viewer/app.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/window.h"
+#include "viewer/world/body_view.h"
+
+/* ---------------------------------------------------------------- taking and letting go */
+
+/* Which run's body lies under the pixel, and where on it; -1: none. */
+static int body_under(const rb_app *app, Vector2 mouse, rb_vec3 *point) {
+    Rectangle cell;
+    int index = rb_view_cell_at(app, mouse, &cell);
+    bool covered = rb_view_microscope_shown(app) &&
+                   CheckCollisionPointRec(mouse, rb_view_microscope_area(app));
+    bool blank = app->presenter.on && app->presenter.blank;
+    if (index < 0 || covered || blank || app->world == NULL || app->session.shown_count == 0) {
+        return -1;
+    }
+    bool several = app->session.shown_count > 1;
+    bool overlay = several && app->ui.layout == RB_LAYOUT_OVERLAY;
+    bool grid = several && app->ui.layout == RB_LAYOUT_GRID;
+    int first = grid ? index : overlay ? 0 : app->session.selected;
+    int count = overlay ? app->session.shown_count : 1;
+    rb_camera camera = rb_view_camera(app, first);
+    int run =
+        rb_world_pick(app->world, &camera, cell, &app->world_runs[first], count, mouse, point);
+    return run < 0 ? -1 : first + run;
+}
+
+int rb_hand_over(const rb_app *app, Vector2 mouse, rb_vec3 *point) {
+    int run = body_under(app, mouse, point);
+    float near = rb_gui_fingers() ? 0.4f * rb_gui_target() : rb_em(0.7f);
+    for (int i = 0; i < 8 && run < 0; i++) {
+        float angle = (float)RB_PI * (float)i / 4;
+        Vector2 beside = {mouse.x + near * cosf(angle), mouse.y + near * sinf(angle)};
+        run = body_under(app, beside, point);
+    }
+    return run;
+}
+
+/* The state that the hand acts on. */
+static const rb_snapshot *held_state(const rb_app *app, int run) {
+    return app->session.scrubbing ? app->session.shown[run] : rb_session_now(&app->session, run);
+}
+
+/* A drag moves the point over the table: level, by as much as the pixels say at the body's distance.
+   As far as half the body gives one and a half times the scene's usual spin. */
+static rb_vec3 dragged(const rb_app *app, const rb_snapshot *s, const rb_body_look *look) {
+    const rb_hand *hand = &app->hand;
+    double pixel = 2 * (double)app->view_camera.distance *
+                   tan((double)app->view_camera.fov * 0.00872665) /
+                   fmax((double)app->ui.rects.world.height, 1);
+    double yaw = (double)app->camera.yaw;
+    double steep = fmax(sin((double)app->camera.pitch), 0.35);
+    double right = pixel * (double)(hand->now.x - hand->from.x);
+    double away = pixel * (double)(hand->from.y - hand->now.y) / steep;
+    rb_vec3 way = rb_v3(-sin(yaw) * right - cos(yaw) * away, cos(yaw) * right - sin(yaw) * away, 0);
+    rb_vec3 arm = rb_sub(hand->point, s->r_C);
+    double usual = look->omega > 1 ? look->omega : 4;
+    return rb_scale(1.5 * usual / (fmax(rb_norm(arm), 0.2 * look->size) * look->size),
+                    rb_cross(arm, way));
+}
+
+/* A press at an end pushes it down, the harder the longer it is held. */
+static rb_vec3 tapped(const rb_app *app, const rb_snapshot *s, const rb_body_look *look) {
+    rb_vec3 arm = rb_sub(app->hand.point, s->r_C);
+    arm.z = 0;
+    double out = rb_norm(arm);
+    double strength = 0.5 + 2.0 * fmin(app->hand.held, 1);
+    bool end = out > 0.35 * look->size;
+    return end ? rb_scale(strength / out, rb_cross(arm, rb_v3(0, 0, -1))) : rb_v3(0, 0, 0);
+}
+
+static void foresee(rb_app *app) {
+    rb_hand *hand = &app->hand;
+    const rb_snapshot *s = held_state(app, hand->run);
+    rb_body_look look;
+    rb_scene_look(&app->session.drawn[hand->run], &look);
+    rb_mat3 turn = rb_quat_matrix(s->q);
+    rb_vec3 given = hand->moved ? dragged(app, s, &look) : tapped(app, s, &look);
+    hand->given = rb_mul_t(&turn, given);
+    hand->foreseen = rb_add(s->omega, hand->given);
+}
+
+void rb_hand_take(rb_app *app, int run, rb_vec3 point, Vector2 mouse) {
+    bool filming = app->capture.video != NULL;
+    bool played = rb_session_playing(&app->session) && !filming;
+    app->hand = (rb_hand){
+        .active = true, .played = played, .run = run, .point = point, .from = mouse, .now = mouse};
+    if (played) {
+        rb_session_pause(&app->session);
+    }
+    foresee(app);
+}
+
+void rb_hand_let_go(rb_app *app, bool give) {
+    rb_hand *hand = &app->hand;
+    hand->active = false;
+    if (give && rb_norm(hand->given) > 0.05) {
+        const rb_body_kind *body = app->session.drawn[hand->run].body;
+        const rb_snapshot *s = held_state(app, hand->run);
+        rb_spin before = rb_spin_of(body, s), after = rb_spin_given(body, s, hand->foreseen);
+        rb_session_flick(&app->session, hand->given);
+        char was[32], is[32];
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, "%s by hand: %s from %s to %s rad/s",
+                        hand->moved ? "Spun" : "Tapped", after.symbol,
+                        rb_format(was, sizeof was, before.value, 3),
+                        rb_format(is, sizeof is, after.value, 3));
+    } else if (hand->played) {
+        rb_session_play(&app->session);
+    }
+}
+
+void rb_hand_move(rb_app *app, Vector2 mouse, double dt) {
+    rb_hand *hand = &app->hand;
+    const float still = rb_em(0.3f);
+    hand->now = mouse;
+    hand->held += dt;
+    hand->moved = hand->moved || hypotf(mouse.x - hand->from.x, mouse.y - hand->from.y) > still;
+    foresee(app);
+}
+
+bool rb_hand_update(rb_app *app, Vector2 mouse, double dt) {
+    rb_hand *hand = &app->hand;
+    rb_vec3 point;
+    hand->shown = fmax(hand->shown - dt, 0);
+    if (!hand->active) {
+        bool free = !rb_imgui_wants_mouse() && !igGetIO()->KeyShift;
+        int run = free ? rb_hand_over(app, mouse, &point) : -1;
+        bool spins = run >= 0 && rb_body_has(app->session.drawn[run].body, RB_TRAIT_SPINS);
+        if (spins && !igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
+            igSetMouseCursor(ImGuiMouseCursor_Hand);
+        } else if (spins && igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
+            rb_hand_take(app, run, point, mouse);
+        }
+        return hand->active;
+    }
+    if (hand->run >= app->session.shown_count || !rb_window_focused()) {
+        rb_hand_let_go(app, false); /* taken out of the hand */
+        return true;
+    }
+    if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
+        rb_hand_let_go(app, true); /* what was seen last */
+        return true;
+    }
+    rb_hand_move(app, mouse, dt);
+    return true;
+}
+
+/* ---------------------------------------------------------------- what is seen of it */
+
+static void draw_arrow(ImDrawList *list, ImVec2 from, ImVec2 to, ImU32 color) {
+    ImDrawList_AddLine(list, from, to, color, rb_em(0.2f));
+    ImDrawList_AddCircleFilled(list, from, rb_em(0.35f), color, 0);
+    float angle = atan2f(to.y - from.y, to.x - from.x);
+    float size = rb_em(0.8f);
+    ImDrawList_AddTriangleFilled(
+        list, to, rb_im2(to.x - size * cosf(angle - 0.4f), to.y - size * sinf(angle - 0.4f)),
+        rb_im2(to.x - size * cosf(angle + 0.4f), to.y - size * sinf(angle + 0.4f)), color);
+}
+
+static void draw_promise(const rb_app *app, ImDrawList *list) {
+    const rb_hand *hand = &app->hand;
+    const rb_body_kind *body = app->session.drawn[hand->run].body;
+    const rb_snapshot *s = held_state(app, hand->run);
+    rb_spin after = rb_spin_given(body, s, hand->foreseen);
+    Color color = rb_spin_color(after.value);
+    ImVec2 from = rb_im2(hand->from.x, hand->from.y);
+    float press = rb_em(1.2f + 1.2f * (float)fmin(hand->held, 1));
+    ImVec2 to = hand->moved ? rb_im2(hand->now.x, hand->now.y) : rb_im2(from.x, from.y + press);
+    char text[96], number[32];
+    bool none = rb_norm(hand->given) <= 0.05;
+    rb_format(number, sizeof number, hand->moved ? fabs(after.value) : rb_norm(hand->given), 3);
+    if (hand->moved) {
+        snprintf(text, sizeof text, "%s will be %s%s rad/s", after.symbol,
+                 after.value < 0 ? "−" : "+", number);
+    } else {
+        snprintf(text, sizeof text, "%s%s%s", none ? "drag sideways to spin it" : "tap: Δω ",
+                 none ? "" : number, none ? "" : " rad/s");
+    }
+    if (hand->moved || !none) {
+        draw_arrow(list, from, to, rb_im32(color));
+    }
+    rb_text_box(list, rb_im2(to.x + rb_em(1), to.y + rb_em(0.4f)), text, 0, color, 1.2f);
+}
+
+static void finger(ImDrawList *list, ImVec2 at, ImVec2 size, ImU32 fill, ImU32 edge) {
+    ImVec2 end = rb_im2(at.x + size.x, at.y + size.y);
+    float round = 0.5f * fminf(size.x, size.y);
+    ImDrawList_AddRectFilled(list, at, end, fill, round, 0);
+    ImDrawList_AddRect(list, at, end, edge, round, 0, rb_em(0.1f));
+}
+
+/* Over the body, going to and fro; its first finger points at what it drags. */
+static void draw_ghost(const rb_app *app, ImDrawList *list) {
+    const rb_snapshot *s = app->session.shown[app->session.selected];
+    Rectangle cells[RB_RUNS_MAX];
+    Rectangle w = app->ui.rects.world;
+    Vector2 pixel;
+    rb_camera camera = rb_view_camera(app, app->session.selected);
+    rb_view_cells(app, cells);
+    if (!rb_world_pixel(&camera, cells[0], s->r_C, &pixel) || app->session.count > 1) {
+        return;
+    }
+    float swing = app->offscreen ? 0.6f : sinf(2.4f * (float)(RB_HAND_SHOWN - app->hand.shown));
+    float alpha = (float)fmin(app->hand.shown, 1) * 0.9f;
+    ImU32 fill = rb_im32(rb_fade((Color){250, 248, 242, 255}, alpha));
+    ImU32 edge = rb_im32(rb_fade((Color){40, 46, 54, 255}, alpha));
+    float e = igGetFontSize(), x = pixel.x + 2.4f * e * swing, y = pixel.y + 0.4f * e;
+    for (int i = 0; i < 3; i++) {
+        finger(list, rb_im2(x + (0.3f + 0.55f * (float)i) * e, y + (1.15f + 0.1f * (float)i) * e),
+               rb_im2(0.62f * e, 1.2f * e), fill, edge);
+    }
+    finger(list, rb_im2(x - 1.0f * e, y + 1.7f * e), rb_im2(1.2f * e, 0.6f * e), fill, edge);
+    finger(list, rb_im2(x - 0.31f * e, y), rb_im2(0.62f * e, 2.0f * e), fill, edge);
+    finger(list, rb_im2(x - 0.31f * e, y + 1.5f * e), rb_im2(2.35f * e, 1.6f * e), fill, edge);
+    draw_arrow(list, rb_im2(pixel.x, pixel.y), rb_im2(x, y),
+               rb_im32(rb_fade(rb_color(RB_COLOR_ACCENT), alpha)));
+    static const char words[] = "Drag the body to spin it, press an end to tap it";
+    float width = rb_text_width(words);
+    float left = fminf(fmaxf(pixel.x - 0.5f * width, w.x + e), w.x + w.width - width - e);
+    rb_text_box(list, rb_im2(left, y + 3.6f * e), words, 0, rb_fade(rb_color(RB_COLOR_INK), alpha),
+                1);
+}
+
+void rb_hand_draw(rb_app *app) {
+    ImDrawList *list = igGetBackgroundDrawList_Nil();
+    if (app->hand.active && app->hand.run < app->session.shown_count) {
+        draw_promise(app, list);
+    } else if (app->hand.shown > 0) {
+        draw_ghost(app, list);
+    }
+}

@@ -1,0 +1,112 @@
+/* The friction laws as a list: by the patch they are made for and by what they cost, a sentence for
+   each, and a mark where the numbers were fitted to another stone. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/gui/gui.h"
+#include "viewer/panels/parts.h"
+#include "viewer/platform/window.h"
+
+enum { PATCHES = 5, COSTS = 3 };
+
+static const char *const patch_names[PATCHES] = {"Elliptic patch", "Circular patch",
+                                                 "Circular patch, uniform pressure", "Any patch",
+                                                 "A point, or no law"};
+
+static int patch_of(const rb_friction_law *law) {
+    return law->any_patch                         ? 3
+           : law->shape == RB_PATCH_ELLIPSE       ? 0
+           : law->shape == RB_PATCH_POINT         ? 4
+           : law->pressure == RB_PRESSURE_UNIFORM ? 2
+                                                  : 1;
+}
+
+/* Of an evaluation, as docs/laws.md has it measured: below 30 ns, below 150 ns, more. */
+static int cost_of(const rb_friction_law *law) {
+    static const char *const some[] = {"exact-circle", "exact-uniform", "k11-tanh", "k15-a1",
+                                       "k15-a2",       "k15-ah",        "k15-c1",   "k15-c2",
+                                       "k15-d1",       "k15-d2",        "k15-e1",   "k15-e2"};
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
+        if (strcmp(law->id, some[i]) == 0) {
+            return 1;
+        }
+    }
+    return strcmp(law->id, "exact-ellipse") == 0 ? 2 : 0;
+}
+
+/* Numbers that the papers list as identified from a measured stone. What only softens is none. */
+bool rb_law_fitted(const rb_friction_law *law) {
+    for (int i = 0; i < law->params.count; i++) {
+        const rb_param *row = &law->params.rows[i];
+        if (!(row->flags & RB_PARAM_SOFTENS) && strstr(row->source, "Table 1") != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool of_another_stone(const rb_scene *scene, const rb_friction_law *law) {
+    return rb_law_fitted(law) && strstr(scene->source, "Table 1") == NULL;
+}
+
+static bool law_row(const rb_scene *scene, const rb_friction_law *law) {
+    static const char *const costs[COSTS] = {"●○○", "●●○", "●●●"};
+    rb_error why = {""};
+    bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
+    bool foreign = of_another_stone(scene, law);
+    float line = igGetTextLineHeight();
+    float width = fminf(rb_em(33), (float)rb_window_width() - rb_em(3)); /* of a phone */
+    ImVec2 at;
+    igGetCursorScreenPos(&at);
+    igBeginDisabled(!fits);
+    igPushID_Str(law->id);
+    bool chosen = igSelectable_Bool("##law", law == scene->friction, 0,
+                                    rb_im2(width, fmaxf(2 * line + rb_em(0.2f), rb_gui_target())));
+    igPopID();
+    if (law == scene->friction && igIsWindowAppearing()) {
+        igSetScrollHereY(0.5f);
+    }
+    float alpha = fits ? 1.0f : igGetStyle()->DisabledAlpha;
+    igEndDisabled();
+    if (fits) {
+        rb_tooltip("%s: %s\n%s%s", law->id, law->help, law->source,
+                   foreign ? "\n\n†: its numbers were fitted to the stone of K15's and AK18's "
+                             "experiments, not to this one"
+                           : "");
+    } else {
+        rb_tooltip("%s", why.text);
+    }
+    char name[128];
+    snprintf(name, sizeof name, "%s%s", law->name, foreign ? " †" : "");
+    ImDrawList *list = igGetWindowDrawList();
+    ImU32 ink = rb_im32(rb_fade(rb_color(RB_COLOR_INK), alpha));
+    ImU32 soft = rb_im32(rb_fade(rb_color(RB_COLOR_INK_SOFT), alpha));
+    float right = at.x + width - rb_text_width(costs[0]);
+    igPushClipRect(at, rb_im2(right - rb_em(0.4f), at.y + 2 * line + rb_em(0.2f)), true);
+    ImDrawList_AddText_Vec2(list, rb_im2(at.x + rb_em(0.3f), at.y), ink, name, NULL);
+    igPopClipRect();
+    igPushClipRect(at, rb_im2(at.x + width, at.y + 2 * line + rb_em(0.2f)), true);
+    ImDrawList_AddText_Vec2(list, rb_im2(right, at.y), soft, costs[cost_of(law)], NULL);
+    ImDrawList_AddText_Vec2(list, rb_im2(at.x + rb_em(0.3f), at.y + line), soft, law->help, NULL);
+    igPopClipRect();
+    return chosen;
+}
+
+const rb_friction_law *rb_law_list(const rb_scene *scene) {
+    const rb_friction_law *chosen = NULL;
+    for (int patch = 0; patch < PATCHES; patch++) {
+        igTextDisabled("%s", patch_names[patch]);
+        for (int cost = 0; cost < COSTS; cost++) {
+            for (int i = 0; i < rb_friction_law_count(); i++) {
+                const rb_friction_law *law = rb_friction_law_at(i);
+                if (patch_of(law) == patch && cost_of(law) == cost && law_row(scene, law)) {
+                    chosen = law;
+                }
+            }
+        }
+        igSpacing();
+    }
+    igTextDisabled("●: what it costs   †: fitted to another stone");
+    return chosen;
+}

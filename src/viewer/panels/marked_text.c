@@ -1,0 +1,120 @@
+/* Texts of lessons: words are set one by one, so that each can have its colour. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lesson/glossary.h"
+#include "lesson/markup.h"
+#include "viewer/gui/gui.h"
+#include "viewer/panels/parts.h"
+
+/* Where the next word goes. */
+typedef struct rb_pen {
+    ImVec2 at;
+    float left, right, line;
+    int hovered; /* term under the mouse; -1: none */
+} rb_pen;
+
+/* The colour of what the world shows of it; the accent for other words of the glossary. */
+ImU32 rb_term_color(int term) {
+    const char *show = rb_glossary_at(term)->show;
+    for (int i = 0; show[0] != '\0' && i < rb_show_item_count(); i++) {
+        const rb_show_item *item = rb_show_item_at(i);
+        if (strcmp(item->id, show) == 0 && item->color != RB_COLOR_INK &&
+            item->color != RB_COLOR_INK_SOFT) {
+            return rb_role32(item->color);
+        }
+    }
+    return rb_role32(RB_COLOR_ACCENT);
+}
+
+static int term_of(const rb_piece *piece) {
+    char word[96];
+    if (piece->term == NULL || piece->term_length >= sizeof word) {
+        return -1;
+    }
+    snprintf(word, sizeof word, "%.*s", (int)piece->term_length, piece->term);
+    return rb_glossary_find(word);
+}
+
+static void new_line(rb_pen *pen) {
+    pen->at = rb_im2(pen->left, pen->at.y + pen->line);
+}
+
+static void draw_word(rb_pen *pen, const char *word, const char *end, bool strong, int term) {
+    ImDrawList *list = igGetWindowDrawList();
+    ImVec2 size;
+    igCalcTextSize(&size, word, end, false, -1);
+    if (pen->at.x + size.x > pen->right && pen->at.x > pen->left) {
+        new_line(pen);
+    }
+    ImU32 color = term >= 0 ? rb_term_color(term) : rb_role32(RB_COLOR_INK);
+    ImDrawList_AddText_Vec2(list, pen->at, color, word, end);
+    if (strong || term >= 0) { /* there is no bold face of this size: a second stroke makes one */
+        float shift = fmaxf(0.6f, rb_em(0.035f));
+        ImDrawList_AddText_Vec2(list, rb_im2(pen->at.x + shift, pen->at.y), color, word, end);
+        size.x += shift;
+    }
+    ImVec2 far = rb_im2(pen->at.x + size.x, pen->at.y + pen->line);
+    if (term >= 0 && igIsWindowHovered(0) && igIsMouseHoveringRect(pen->at, far, true)) {
+        pen->hovered = term;
+        ImDrawList_AddLine(list, rb_im2(pen->at.x, far.y - 1), rb_im2(far.x, far.y - 1), color, 1);
+    }
+    pen->at.x += size.x;
+}
+
+/* Words and the blanks between them; a line's end ends the line, an empty one a paragraph. */
+static void draw_piece(rb_pen *pen, const rb_piece *piece) {
+    const char *end = piece->text + piece->length;
+    int term = term_of(piece);
+    float blank = rb_text_width(" ");
+    for (const char *at = piece->text; at < end;) {
+        if (*at == '\n') {
+            bool paragraph = pen->at.x == pen->left;
+            pen->at = rb_im2(pen->left, pen->at.y + (paragraph ? 0.45f : 1) * pen->line);
+            at++;
+        } else if (*at == ' ') {
+            pen->at.x += pen->at.x > pen->left ? blank : 0;
+            at++;
+        } else {
+            size_t length = strcspn(at, " \n");
+            const char *stop = at + length < end ? at + length : end;
+            draw_word(pen, at, stop, piece->strong, term);
+            at = stop;
+        }
+    }
+}
+
+static void tell_term(const rb_ui *ui, int index) {
+    const rb_term *term = rb_glossary_at(index);
+    igSetMouseCursor(ImGuiMouseCursor_Hand);
+    if (igBeginTooltip()) {
+        igPushTextWrapPos(rb_em(24));
+        igTextUnformatted(term->text, NULL);
+        igTextDisabled("Click: glossary");
+        igPopTextWrapPos();
+        igEndTooltip();
+    }
+    if (igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
+        rb_ui_run_on(ui, "glossary", term->word);
+    }
+}
+
+void rb_marked_text(const rb_ui *ui, const char *text) {
+    rb_pen pen = {.line = igGetTextLineHeight() * 1.12f, .hovered = -1};
+    ImVec2 room;
+    igGetCursorScreenPos(&pen.at);
+    igGetContentRegionAvail(&room);
+    ImVec2 from = pen.at;
+    pen.left = from.x;
+    pen.right = from.x + room.x;
+    bool strong = false;
+    rb_piece piece;
+    while (rb_markup_next(&text, &strong, &piece)) {
+        draw_piece(&pen, &piece);
+    }
+    igDummy(rb_im2(room.x, pen.at.y + pen.line - from.y));
+    if (pen.hovered >= 0) {
+        tell_term(ui, pen.hovered);
+    }
+}

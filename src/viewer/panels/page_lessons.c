@@ -1,0 +1,110 @@
+/* The list of lessons, and what one can begin with. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/gui/gui.h"
+#include "viewer/panels/parts.h"
+
+/* ---------------------------------------------------------------- lessons */
+
+static void progress_text(const rb_lesson *lesson, const char *marks, char *text, size_t size) {
+    int done = 0;
+    for (int i = 0; i < lesson->step_count; i++) {
+        done += marks[i] != '.';
+    }
+    if (done == lesson->step_count) {
+        snprintf(text, size, "✓ done");
+    } else if (done > 0) {
+        snprintf(text, size, "%d of %d", done, lesson->step_count);
+    } else {
+        snprintf(text, size, "%.0f min", lesson->minutes);
+    }
+}
+
+static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const char *marks) {
+    ImVec2 at, room;
+    char id[80], name[120], progress[32];
+    igGetCursorScreenPos(&at);
+    igGetContentRegionAvail(&room);
+    snprintf(id, sizeof id, "##%s", lesson->id);
+    snprintf(name, sizeof name, "%d  %s", number, lesson->name);
+    progress_text(lesson, marks, progress, sizeof progress);
+    float line = igGetTextLineHeightWithSpacing();
+    if (igSelectable_Bool(id, false, 0,
+                          rb_im2(0, fmaxf(2 * line + rb_em(0.2f), rb_gui_target())))) {
+        rb_ui_run(ui, "lesson %s", lesson->id);
+    }
+    rb_tooltip("%s", lesson->summary);
+    ImDrawList *list = igGetWindowDrawList();
+    float x = at.x + rb_em(0.4f);
+    ImDrawList_AddText_Vec2(list, rb_im2(x, at.y + rb_em(0.1f)), rb_role32(RB_COLOR_INK), name,
+                            NULL);
+    ImDrawList_AddText_Vec2(
+        list, rb_im2(at.x + room.x - rb_text_width(progress) - rb_em(0.5f), at.y + rb_em(0.1f)),
+        rb_role32(RB_COLOR_ACCENT), progress, NULL);
+    ImDrawList_AddText_Vec2(list, rb_im2(x + rb_text_width("12  "), at.y + line),
+                            rb_role32(RB_COLOR_INK_SOFT), lesson->summary, NULL);
+}
+
+void rb_lessons_draw(rb_ui *ui, const rb_lessons *lessons, char (*marks)[RB_LESSON_STEPS_MAX + 1]) {
+    if (rb_begin_page("Lessons", &ui->lesson_list, rb_em(40), rb_em(40))) {
+        if (lessons->count == 0) {
+            igTextWrapped("There are no lessons in %s.", lessons->folder);
+        }
+        for (int i = 0; i < lessons->count; i++) {
+            lesson_entry(ui, &lessons->items[i], i + 1, marks[i]);
+        }
+    }
+    rb_imgui_scroll_here();
+    igEnd();
+}
+
+/* ---------------------------------------------------------------- welcome */
+
+static const struct {
+    const char *name, *help, *lines[3];
+} beginnings[] = {
+    {"Spin it by hand", "Drag the stone sideways and let go", {"hand on", NULL, NULL}},
+    {"Take a lesson", "Five minutes: what it does, and why", {"lesson spin-it", NULL, NULL}},
+    {"Compare laws",
+     "The same start under several laws of friction",
+     {"scene k11-fig5", "all-laws", NULL}},
+    {"Explore", "Choose one of the scenes", {"search on", NULL, NULL}},
+};
+
+enum { BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
+
+/* At the foot of the world, above its scale, so that the stone stays free for the hand. */
+void rb_welcome_draw(rb_ui *ui) {
+    Rectangle w = ui->rects.world;
+    igSetNextWindowPos(rb_im2(w.x + 0.5f * w.width, w.y + w.height - rb_em(3.6f)), ImGuiCond_Always,
+                       rb_im2(0.5f, 1));
+    igPushStyleVar_Float(ImGuiStyleVar_WindowRounding, rb_em(0.5f));
+    if (igBegin("##welcome", NULL,
+                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
+                    ImGuiWindowFlags_NoDocking)) {
+        float button = rb_em(8.6f);
+        bool narrow = w.width < BEGINNINGS * (button + rb_em(1)) + rb_em(2);
+        igTextDisabled("It is running already. Where would you like to begin?");
+        for (int i = 0; i < BEGINNINGS; i++) {
+            if (i > 0 && !(narrow && i == BEGINNINGS / 2)) {
+                igSameLine(0, -1);
+            }
+            if (igButton(beginnings[i].name, rb_im2(button, 1.5f * igGetFrameHeight()))) {
+                rb_ui_run(ui, "welcome off");
+                for (int k = 0; beginnings[i].lines[k] != NULL; k++) {
+                    rb_ui_run(ui, "%s", beginnings[i].lines[k]);
+                }
+            }
+            rb_tooltip("%s", beginnings[i].help);
+        }
+        if (rb_small_button("close, and do not ask again")) {
+            rb_ui_run(ui, "welcome off");
+        }
+    }
+    igEnd();
+    igPopStyleVar(1);
+}

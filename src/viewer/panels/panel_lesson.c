@@ -1,0 +1,211 @@
+/* The card of a lesson: one step, its question or task, and the way through it. */
+#include <math.h>
+#include <stdio.h>
+
+#include "viewer/actions/grammar.h"
+#include "viewer/gui/gui.h"
+#include "viewer/panels/parts.h"
+
+static const rb_lesson_step *step_of(const rb_lesson_view *view) {
+    return &view->lesson->steps[view->step];
+}
+
+static float button_height(void) {
+    return (rb_gui_fingers() ? 1 : 1.25f) * igGetFrameHeight();
+}
+
+static void header(const rb_ui *ui, const rb_lesson_view *view) {
+    float side = 1.25f * igGetFrameHeight();
+    char tip[96];
+    igAlignTextToFramePadding();
+    igTextDisabled("%s · %d of %d", view->lesson->name, view->step + 1, view->lesson->step_count);
+    igSameLine(igGetWindowWidth() - 2 * side - rb_em(0.3f) - igGetStyle()->WindowPadding.x, 0);
+    if (rb_icon_button("all lessons", RB_ICON_LESSON, ui->lesson_list,
+                       rb_shortcut_tip("lessons", tip, sizeof tip))) {
+        rb_ui_run(ui, "lesson list");
+    }
+    igSameLine(0, rb_em(0.3f));
+    if (rb_icon_button("leave", RB_ICON_CLOSE, false,
+                       "Leave the lesson (Ctrl+L). It can be taken up again where it is")) {
+        rb_ui_run(ui, "lesson leave");
+    }
+    igPushFont(rb_imgui_font(RB_FONT_HEADING));
+    igPushTextWrapPos(0);
+    igTextUnformatted(step_of(view)->title, NULL);
+    igPopTextWrapPos();
+    igPopFont();
+}
+
+/* ---------------------------------------------------------------- questions */
+
+/* A wide button with wrapped text. */
+static bool choice_button(const char *text, int index, bool chosen) {
+    ImVec2 room, size, at;
+    igGetContentRegionAvail(&room);
+    float pad = rb_em(0.5f);
+    igCalcTextSize(&size, text, NULL, false, room.x - 2 * pad);
+    igGetCursorScreenPos(&at);
+    igPushID_Int(index);
+    if (chosen) {
+        igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
+    }
+    float height = fmaxf(size.y + pad, rb_gui_target());
+    bool pressed = igButton("##choice", rb_im2(room.x, height));
+    if (chosen) {
+        igPopStyleColor(1);
+    }
+    igPopID();
+    ImDrawList_AddText_FontPtr(igGetWindowDrawList(), igGetFont(), igGetFontSize(),
+                               rb_im2(at.x + pad, at.y + 0.5f * (height - size.y)),
+                               rb_role32(RB_COLOR_INK), text, NULL, room.x - 2 * pad, NULL);
+    return pressed;
+}
+
+static void explain(const rb_ui *ui, const rb_lesson_question *question,
+                    const rb_lesson_view *view) {
+    bool right = view->answer == view->right;
+    igSpacing();
+    igTextColored(rb_role4(right ? RB_COLOR_HOLDS : RB_COLOR_GIVES), "%s",
+                  right ? "You foresaw it." : "The run says otherwise.");
+    rb_marked_text(ui, question->choices[view->answer].why);
+    if (!right) {
+        igSpacing();
+        rb_marked_text(ui, question->choices[view->right].why);
+    }
+}
+
+static void question(const rb_ui *ui, const rb_lesson_view *view) {
+    const rb_lesson_question *q = &step_of(view)->question;
+    igSpacing();
+    rb_marked_text(ui, q->text);
+    for (int i = 0; i < q->choice_count; i++) {
+        bool decided = view->right >= 0 && view->answer >= 0;
+        char text[200];
+        snprintf(text, sizeof text, "%s%s",
+                 decided && i == view->right    ? "✓  "
+                 : decided && i == view->answer ? "✗  "
+                                                : "",
+                 q->choices[i].text);
+        igBeginDisabled(view->answer >= 0 && i != view->answer && i != view->right);
+        if (choice_button(text, i, i == view->answer) && view->answer < 0) {
+            rb_ui_run(ui, "lesson answer %d", i + 1);
+        }
+        igEndDisabled();
+    }
+    if (view->answer >= 0 && view->right >= 0) {
+        explain(ui, q, view);
+    } else if (view->answer >= 0) {
+        igTextDisabled("Watch: it is decided at t = %.3g s.", q->at);
+    } else {
+        igTextDisabled("Say what you expect, then watch.");
+    }
+}
+
+/* ---------------------------------------------------------------- tasks */
+
+static void task(const rb_ui *ui, const rb_lesson_view *view) {
+    const rb_lesson_task *t = &step_of(view)->task;
+    igSpacing();
+    rb_marked_text(ui, t->text);
+    igAlignTextToFramePadding();
+    igTextColored(rb_role4(view->task_done ? RB_COLOR_HOLDS : RB_COLOR_INK_SOFT), "%s",
+                  view->task_done ? "✓  Done." : "○  Not yet.");
+    if (!view->task_done) {
+        igSameLine(0, rb_em(1));
+        if (igButton("Show me", rb_im2(0, 0))) {
+            rb_ui_run(ui, "lesson solve");
+        }
+        rb_tooltip("Sets what does it, and lets it run");
+    }
+}
+
+/* ---------------------------------------------------------------- the way */
+
+/* A dot for each step: filled where one is, ringed where one was. */
+static void dots(const rb_ui *ui, const rb_lesson_view *view, float from, float to, float y) {
+    int count = view->lesson->step_count;
+    float gap = fminf(rb_em(1.1f), (to - from) / (float)count);
+    float radius = fminf(rb_em(0.28f), 0.35f * gap);
+    float x = 0.5f * (from + to) - 0.5f * gap * (float)(count - 1);
+    ImDrawList *list = igGetWindowDrawList();
+    for (int i = 0; i < count; i++, x += gap) {
+        bool here = i == view->step;
+        bool been = view->marks[i] != '.';
+        ImU32 color = rb_role32(here ? RB_COLOR_ACCENT : RB_COLOR_INK_SOFT);
+        if (here || been) {
+            ImDrawList_AddCircleFilled(list, rb_im2(x, y), here ? 1.35f * radius : radius, color,
+                                       0);
+        } else {
+            ImDrawList_AddCircle(list, rb_im2(x, y), radius, color, 0, 1.4f);
+        }
+        igSetCursorScreenPos(rb_im2(x - 0.5f * gap, y - rb_em(0.6f)));
+        igPushID_Int(i);
+        if (igInvisibleButton("dot", rb_im2(gap, rb_em(1.2f)), 0)) {
+            rb_ui_run(ui, "lesson %s %d", view->lesson->id, i + 1);
+        }
+        igPopID();
+        rb_tooltip("%s", view->lesson->steps[i].title);
+    }
+}
+
+static bool may_go_on(const rb_lesson_view *view) {
+    const rb_lesson_step *step = step_of(view);
+    return (step->ends != RB_LESSON_ANSWER || view->right >= 0) &&
+           (step->ends != RB_LESSON_TASK || view->task_done);
+}
+
+static void way(const rb_ui *ui, const rb_lesson_view *view) {
+    float width = rb_em(4.6f);
+    ImVec2 at, room;
+    igGetCursorScreenPos(&at);
+    igGetContentRegionAvail(&room);
+    float height = button_height();
+    bool last = view->step + 1 == view->lesson->step_count;
+    bool ready = may_go_on(view);
+    igBeginDisabled(view->step == 0);
+    if (igButton("Back", rb_im2(width, height))) {
+        rb_ui_run(ui, "lesson back");
+    }
+    igEndDisabled();
+    dots(ui, view, at.x + width, at.x + room.x - width, at.y + 0.5f * height);
+    igSetCursorScreenPos(rb_im2(at.x + room.x - width, at.y));
+    if (ready) {
+        igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.55f)));
+    }
+    if (igButton(last ? "Finish" : ready ? "Next" : "Skip", rb_im2(width, height))) {
+        rb_ui_run(ui, "lesson next");
+    }
+    if (ready) {
+        igPopStyleColor(1);
+    }
+}
+
+void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
+    const rb_lesson_step *step = step_of(view);
+    if (rb_begin_panel("##lesson", ui->rects.card, 0)) {
+        float foot = button_height() + 2 * igGetStyle()->ItemSpacing.y;
+        header(ui, view);
+        float above = igGetCursorPosY();
+        float inside = 0;
+        if (igBeginChild_Str("text", rb_im2(0, -foot), 0, ImGuiWindowFlags_NoNav)) {
+            igSpacing();
+            rb_marked_text(ui, step->text);
+            if (step->question.choice_count > 0) {
+                question(ui, view);
+            }
+            if (step->task.text[0] != '\0') {
+                task(ui, view);
+            }
+            igSpacing();
+            if (rb_small_button("↻ show this step again")) {
+                rb_ui_run(ui, "lesson again");
+            }
+            inside = igGetCursorPosY();
+        }
+        rb_imgui_scroll_here();
+        igEndChild();
+        way(ui, view);
+        ui->card_needed = above + inside + foot + 2 * igGetStyle()->WindowPadding.y;
+    }
+    rb_end_panel();
+}

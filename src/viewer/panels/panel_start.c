@@ -1,0 +1,219 @@
+/* The start section of the left panel: the scene's starts first, then every number of them. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "viewer/gui/gui.h"
+#include "viewer/panels/parts.h"
+
+static int start_index(const rb_scene *scene, const char *name) {
+    return name == NULL ? -1 : rb_param_find(rb_scene_table(scene, RB_SECTION_START), name);
+}
+
+static void set_start(rb_session *session, int index, double value) {
+    session->runs[session->selected].scene.values[RB_SECTION_START][index] = value;
+    rb_session_edited(session, session->selected, RB_SECTION_START, index);
+}
+
+/* ---------------------------------------------------------------- ready-made starts */
+
+static bool is_start(const rb_scene *scene, const rb_start *start) {
+    int count = rb_scene_table(scene, RB_SECTION_START).count;
+    return memcmp(scene->values[RB_SECTION_START], start->values,
+                  (size_t)count * sizeof start->values[0]) == 0;
+}
+
+/* The starts that the scene names, the one in use lit. */
+static void named_starts(const rb_ui *ui, const rb_session *session) {
+    const rb_scene *scene = &session->runs[session->selected].scene;
+    for (int i = 0; i < scene->start_count; i++) {
+        bool on = is_start(scene, &scene->starts[i]);
+        igPushID_Int(i);
+        if (on) {
+            igPushStyleColor_Vec4(ImGuiCol_Button,
+                                  rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
+        }
+        igPushStyleVar_Vec2(ImGuiStyleVar_ButtonTextAlign, rb_im2(0.04f, 0.5f));
+        if (igButton(scene->starts[i].name, rb_im2(-1, 0))) {
+            rb_ui_run(ui, "start %d", i + 1);
+        }
+        igPopStyleVar(1);
+        if (on) {
+            igPopStyleColor(1);
+        }
+        rb_tooltip("Restarts from this start of the scene");
+        igPopID();
+    }
+}
+
+/* The one demonstration everybody asks for, in one click. */
+static void both_spins(const rb_ui *ui, const rb_session *session) {
+    const rb_scene *scene = &session->runs[session->selected].scene;
+    int index = start_index(scene, scene->body->spin);
+    double spin = index >= 0 ? scene->values[RB_SECTION_START][index] : 0;
+    if (session->count > 1 || spin == 0) {
+        return;
+    }
+    char label[96];
+    snprintf(label, sizeof label, "spin %s%.3g and %s%.3g side by side###both",
+             spin < 0 ? "−" : "+", fabs(spin), spin < 0 ? "+" : "−", fabs(spin));
+    if (igButton(label, rb_im2(-1, 0))) {
+        rb_ui_run(ui, "compare opposite-spin");
+    }
+    rb_tooltip("Another run beside this one: the same start, spinning the other way round. "
+               "+ compare above has more to compare with");
+}
+
+/* What is done to the preset's spin and to its rocking. */
+typedef struct rb_sense {
+    const char *name, *help;
+    double spin, wobble;
+} rb_sense;
+
+static void take_sense(const rb_ui *ui, rb_session *session, const rb_sense *sense, int spin) {
+    const rb_scene *preset = &session->runs[session->selected].preset;
+    const double *from = preset->values[RB_SECTION_START];
+    int w1 = start_index(preset, "omega1");
+    int w2 = start_index(preset, "omega2");
+    rb_session_remember(session);
+    set_start(session, spin, sense->spin * from[spin]);
+    if (w1 >= 0 && w2 >= 0) {
+        set_start(session, w1, sense->wobble * from[w1]);
+        set_start(session, w2, sense->wobble * from[w2]);
+    }
+    rb_ui_run(ui, "restart");
+}
+
+static void other_starts(const rb_ui *ui, rb_session *session) {
+    static const rb_sense senses[] = {
+        {"as in the scene", "The start of the preset", 1, 1},
+        {"opposite spin", "The same start, spinning the other way round", -1, 1},
+        {"twice the spin", "", 2, 1},
+        {"spin only", "Without the rocking that the scene starts with", 1, 0},
+        {"rocking only", "Without spin, rocking three times as much", 0, 3},
+    };
+    const rb_scene *preset = &session->runs[session->selected].preset;
+    int spin = start_index(preset, preset->body->spin);
+    if (spin < 0) {
+        return;
+    }
+    const double *from = preset->values[RB_SECTION_START];
+    int w1 = start_index(preset, "omega1");
+    int w2 = start_index(preset, "omega2");
+    bool rocks = w1 >= 0 && w2 >= 0 && (from[w1] != 0 || from[w2] != 0);
+    igSetNextItemWidth(session->count > 1 ? -rb_em(6.5f) : -1);
+    if (!igBeginCombo("##sense", "other starts …", 0)) {
+        rb_tooltip("Ready-made starts; they take effect on restart, which choosing one does");
+        return;
+    }
+    for (size_t i = 0; i < sizeof senses / sizeof senses[0]; i++) {
+        if (senses[i].wobble != 1 && !rocks) {
+            continue; /* there is nothing to leave out or to add to */
+        }
+        if (rb_choice(senses[i].name, false)) {
+            take_sense(ui, session, &senses[i], spin);
+        }
+        if (senses[i].help[0] != '\0') {
+            rb_tooltip("%s", senses[i].help);
+        }
+    }
+    rb_imgui_scroll_here();
+    igEndCombo();
+}
+
+/* Beside the ready-made starts. */
+static void own_start(rb_session *session) {
+    if (session->count > 1) {
+        if (session->runs[session->selected].scene.body->spin != NULL) {
+            igSameLine(0, -1);
+        }
+        igCheckbox("own start", &session->runs[session->selected].own_start);
+        rb_tooltip("This run's start is its own: edits of the other runs' starts leave it alone");
+    }
+}
+
+/* ---------------------------------------------------------------- numbers */
+
+/* A slider under the number, over a range that makes sense for this scene's spins. */
+static void spin_slider(rb_ui *ui, rb_session *session, int index) {
+    rb_session_run *run = &session->runs[session->selected];
+    double *value = &run->scene.values[RB_SECTION_START][index];
+    double largest = fabs(run->preset.values[RB_SECTION_START][index]);
+    int spin = start_index(&run->preset, run->preset.body->spin);
+    largest = fmax(largest, spin >= 0 ? fabs(run->preset.values[RB_SECTION_START][spin]) : 0);
+    double high = fmax(10, 2 * largest);
+    double low = -high;
+    double shown = *value;
+    igPushID_Int(1000 + index);
+    igIndent(rb_em(0.5f));
+    igSetNextItemWidth(-rb_em(1.3f));
+    if (igSliderScalar("##slider", ImGuiDataType_Double, &shown, &low, &high, "", 0) &&
+        !isnan(shown)) {
+        if (!ui->editing) {
+            rb_session_remember(session);
+            ui->editing = true;
+        }
+        rb_param_table table = rb_scene_table(&run->scene, RB_SECTION_START);
+        set_start(session, index, rb_param_into_range(&table.rows[index], shown));
+    }
+    igUnindent(rb_em(0.5f));
+    igPopID();
+}
+
+static bool is_spin(const rb_param *p) {
+    return strncmp(p->name, "omega", 5) == 0 || strcmp(p->name, "spin") == 0;
+}
+
+void rb_start_panel_draw(rb_ui *ui, rb_session *session) {
+    int run = session->selected;
+    named_starts(ui, session);
+    both_spins(ui, session);
+    other_starts(ui, session);
+    own_start(session);
+    rb_param_table table = rb_scene_table(&session->runs[run].scene, RB_SECTION_START);
+    for (int i = 0; i < table.count; i++) {
+        rb_param_row(ui, session, run, RB_SECTION_START, i);
+        if (is_spin(&table.rows[i])) {
+            spin_slider(ui, session, i);
+        }
+    }
+    bool pending = rb_session_restart_pending(session);
+    if (pending) {
+        igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
+    }
+    if (igButton(pending ? "Restart to apply (R)" : "Restart (R)", rb_im2(-1, 0))) {
+        rb_ui_run(ui, "restart");
+    }
+    if (pending) {
+        igPopStyleColor(1);
+    }
+}
+
+/* ---------------------------------------------------------------- why one way */
+
+void rb_cause_panel_draw(const rb_ui *ui, const rb_session *session) {
+    const rb_scene *scene = &session->runs[session->selected].scene;
+    rb_scene made = *scene;
+    rb_error why = {""};
+    if (!rb_body_has(scene->body, RB_TRAIT_REVERSES)) {
+        return;
+    }
+    igTextDisabled("Why one way?");
+    bool shown = rb_ui_on(ui, "show cause");
+    if (igCheckbox("show cause", &shown)) {
+        rb_ui_run(ui, "show cause");
+    }
+    rb_tooltip("The axis along which the body is least curved, the axis about which it is least "
+               "inert, and the angle between them: were it zero, both ways would be the same");
+    igSameLine(0, -1);
+    bool fits = rb_scene_apply_variant(&made, rb_variant_find("mirrored"), &why) == RB_OK;
+    igBeginDisabled(!fits);
+    if (igButton("mirror it", rb_im2(-1, 0))) {
+        rb_ui_run(ui, "variant mirrored");
+    }
+    igEndDisabled();
+    rb_tooltip("%s", fits
+                         ? "Makes the body its mirror image (the skew changes its sign) and starts "
+                           "again: the other way becomes the wrong one. Ctrl+Z undoes it"
+                         : why.text);
+}

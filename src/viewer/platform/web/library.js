@@ -1,0 +1,54 @@
+// What C calls in the page (web.h). The work is done by the modules in page/, which put themselves into
+// Module.page before the program is loaded.
+mergeInto(LibraryManager.library, {
+    rb_js_look: function (window) {
+        const now = Module["page"]["look"]();
+        HEAP32[window >> 2] = now[0];
+        HEAP32[(window >> 2) + 1] = now[1];
+        HEAPF32[(window >> 2) + 2] = now[2];
+        HEAP32[(window >> 2) + 3] = now[3];
+        HEAP32[(window >> 2) + 4] = now[4];
+    },
+    rb_js_title: function (title) { document.title = UTF8ToString(title); },
+    rb_js_cursor: function (name) { Module["canvas"].style.cursor = UTF8ToString(name); },
+    rb_js_prefers: function (what) { return matchMedia(UTF8ToString(what)).matches ? 1 : 0; },
+    rb_js_want_text: function (wanted) { Module["page"]["wantText"](wanted !== 0); },
+    rb_js_toggle_full_screen: function () { Module["page"]["toggleFullScreen"](); },
+    rb_js_ended: function (status) { Module["page"]["ended"](status); },
+
+    rb_js_download: function (path) {
+        const name = UTF8ToString(path);
+        Module["page"]["download"](name, FS.readFile(name));
+    },
+    rb_js_choose_file: function () { Module["page"]["choose"](); },
+    rb_js_copy: function (text) { Module["page"]["copy"](UTF8ToString(text)); },
+    $rbText: function (text) {
+        if (text === null) return 0;
+        const size = lengthBytesUTF8(text) + 1, at = _malloc(size);
+        if (at) stringToUTF8(text, at, size);
+        return at;
+    },
+    rb_js_address__deps: ["$rbText", "malloc"],
+    rb_js_address: function (link) { return rbText(Module["page"]["address"](UTF8ToString(link))); },
+    rb_js_paste__deps: ["$rbText", "malloc"],
+    rb_js_paste: function () { return rbText(Module["page"]["paste"]()); },
+    rb_js_stored__deps: ["$rbText", "malloc"],
+    rb_js_stored: function () { return rbText(Module["page"]["stored"]()); },
+    rb_js_store: function (text) { return Module["page"]["store"](UTF8ToString(text)) ? 1 : 0; },
+
+    rb_js_sound_open: function (rate) { Module["page"]["sound"]["open"](rate); },
+    rb_js_sound_wants: function () { return Module["page"]["sound"]["wants"]() ? 1 : 0; },
+    rb_js_sound_play: function (samples, count) {
+        Module["page"]["sound"]["play"](HEAPF32.slice(samples >> 2, (samples >> 2) + count));
+    },
+    rb_js_sound_close: function () { Module["page"]["sound"]["close"](); },
+
+    rb_js_film_possible: function () { return Module["page"]["film"]["possible"]() ? 1 : 0; },
+    rb_js_film_open: function (width, height, fps) { Module["page"]["film"]["open"](width, height, fps); },
+    rb_js_film_ready: function () { return Module["page"]["film"]["ready"]() ? 1 : 0; },
+    rb_js_film_push: function (pixels, width, height) {
+        Module["page"]["film"]["push"](HEAPU8.slice(pixels, pixels + 4 * width * height));
+    },
+    rb_js_film_failed: function () { return Module["page"]["film"]["failed"]() ? 1 : 0; },
+    rb_js_film_close: function (path) { Module["page"]["film"]["close"](UTF8ToString(path)); },
+});

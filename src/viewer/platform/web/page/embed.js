@@ -1,0 +1,61 @@
+// A page that embeds this one talks to it by messages (docs/embedding.md). It can do what stands here
+// and nothing else; what it asks for is a line of an action in the end, and is checked as one.
+const name = /^[A-Za-z_][A-Za-z0-9_.]*$/;
+const word = /^[A-Za-z0-9_.+-]{1,40}$/;
+
+function assignments(values) {
+    const list = Object.entries(values ?? {});
+    if (list.length === 0) throw new Error('set: expected values, as in {values: {mu: 0.3}}');
+    return list.map(([key, value]) => {
+        if (!name.test(key)) throw new Error(`set: expected the name of a parameter, got "${key}"`);
+        if (!word.test(String(value))) throw new Error(`set: ${key}: expected a number or a word, got "${value}"`);
+        return `${key}=${value}`;
+    }).join(" ");
+}
+
+function run(program, line) {
+    const problem = program.run(line);
+    if (problem) throw new Error(problem);
+}
+
+function outcome(program) {
+    const {scene, t, playing, description, runs} = program.state();
+    return {scene, t, playing, description, runs};
+}
+
+const doings = {
+    set: (program, {values, run: number}) => {
+        const line = `set ${assignments(values)}`;
+        if (number !== undefined) run(program, `run ${Number(number)}`);
+        run(program, line);
+    },
+    open: (program, {link}) => {
+        if (typeof link !== "string" || /[\0-\x1f]/.test(link)) throw new Error('open: expected a link, as in {link: "?scene=k11-fig5"}');
+        run(program, `open-link "${link.replaceAll('"', "%22")}"`);
+    },
+    play: (program) => run(program, "play on"),
+    pause: (program) => run(program, "play off"),
+    restart: (program) => run(program, "restart"),
+    outcome,
+};
+
+function answer(program, message) {
+    try {
+        const doing = Object.hasOwn(doings, message.do) ? doings[message.do] : null;
+        if (!doing) throw new Error(`expected do: ${Object.keys(doings).join(", ")}; got "${message.do}"`);
+        return {ok: true, value: doing(program, message) ?? null};
+    } catch (e) {
+        return {ok: false, error: e.message};
+    }
+}
+
+// program: {run(line), state()}. The page around may be anybody's, so nothing it says is code here.
+export function watchMessages(program) {
+    if (window.parent === window) return;
+    window.addEventListener("message", (e) => {
+        if (e.source !== window.parent || e.data === null || typeof e.data !== "object" || e.data.rattleback !== 1) return;
+        const target = e.origin === "null" ? "*" : e.origin;
+        e.source.postMessage({rattleback: 1, id: e.data.id ?? null, ...answer(program, e.data)}, target);
+    });
+    window.parent.postMessage({rattleback: 1, event: "ready"}, "*");
+}

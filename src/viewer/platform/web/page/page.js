@@ -1,0 +1,182 @@
+// The page around the program: it looks whether the browser can run it, loads it, says in plain words
+// what goes wrong, and gives it a canvas of the right size.
+import {wantText, watchInput} from "./input.js";
+import * as files from "./files.js";
+import * as sound from "./sound.js";
+import * as film from "./film.js";
+import {watchMessages} from "./embed.js";
+import {Resolution} from "./resolution.js";
+
+const canvas = document.getElementById("canvas");
+const notice = document.getElementById("notice");
+const noticeText = document.getElementById("notice-text");
+const noticeButton = document.getElementById("notice-button");
+let running = false, failed = false;
+
+// over: a line at the bottom, the picture stays; else the notice fills the page.
+function report(text, {fills = false, again = false} = {}) {
+    noticeText.textContent = text;
+    notice.hidden = false;
+    notice.classList.toggle("over", !fills);
+    noticeButton.hidden = !again && fills;
+    noticeButton.textContent = again ? "Load again" : "Close";
+    noticeButton.onclick = () => { if (again) location.reload(); else notice.hidden = true; };
+}
+
+function fail(text) {
+    if (failed) return; // what follows from the first failure explains nothing
+    running = false;
+    failed = true;
+    report(text, {fills: true, again: true});
+}
+
+// ---------------------------------------------------------------- what the program asks for
+
+const resolution = new Resolution();
+
+function look() {
+    const scale = resolution.frame(performance.now() / 1000, window.devicePixelRatio || 1);
+    const width = Math.max(1, Math.round(canvas.clientWidth * scale));
+    const height = Math.max(1, Math.round(canvas.clientHeight * scale));
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    return [width, height, scale, document.hasFocus() ? 1 : 0, document.fullscreenElement ? 1 : 0];
+}
+
+function toggleFullScreen() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen().catch(() => report("The browser does not allow full screen here."));
+}
+
+function address(link) {
+    history.replaceState(null, "", link);
+    return location.href;
+}
+
+function ended(status) {
+    running = false;
+    report(status === 0 ? "Rattleback has ended." : "Rattleback has ended with a problem.", {fills: true, again: true});
+}
+
+// ---------------------------------------------------------------- loading
+
+async function bytesOf(name, progress) {
+    let response;
+    try { response = await fetch(name); } catch { throw new Error(`${name} could not be loaded. Is there a connection?`); }
+    if (!response.ok) throw new Error(`${name} could not be loaded: the server answered ${response.status}.`);
+    const parts = [];
+    const reader = response.body.getReader();
+    try {
+        for (;;) {
+            const {done, value} = await reader.read();
+            if (done) break;
+            parts.push(value);
+            progress(value.length);
+        }
+    } catch { throw new Error(`${name} broke off while it was loaded. Is there still a connection?`); }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function canRun() {
+    if (typeof WebAssembly === "undefined") return "This browser cannot run WebAssembly programs, and Rattleback is one.";
+    const trial = document.createElement("canvas").getContext("webgl2");
+    if (!trial) {
+        return "This browser gives pages no WebGL 2, which Rattleback draws with.\n" +
+            "Try another browser, or switch on its hardware acceleration.";
+    }
+    trial.getExtension("WEBGL_lose_context")?.loseContext();
+    return null;
+}
+
+async function load() {
+    const problem = canRun();
+    if (problem) { fail(problem); return; }
+    let loaded = 0;
+    const progress = (more) => {
+        loaded += more;
+        if (failed) return; // what goes on loading has nothing more to say
+        noticeText.textContent = `Loading Rattleback … ${(loaded / 1e6).toFixed(1)} MB`;
+    };
+    let wasm, data;
+    try {
+        [wasm, data] = await Promise.all([bytesOf("rattleback.wasm", progress), bytesOf("rattleback.data", progress)]);
+    } catch (e) { fail(e.message); return; }
+    const program = {
+        canvas, wasmBinary: wasm.buffer,
+        getPreloadedPackage: () => data.buffer,
+        arguments: begins(),
+        preRun: [() => { program.ENV.RATTLEBACK_DATA = "/data"; }],
+        page: {look, wantText, toggleFullScreen, ended, address, ...files, sound, film},
+        printErr: (text) => { console.warn(text); lastWords = text; },
+        onAbort: (what) => fail(abortWords(String(what))),
+        onExit: (status) => { if (status !== 0) fail(lastWords || "Rattleback could not begin."); },
+        onRuntimeInitialized: () => setTimeout(() => begun(program), 0),
+    };
+    let lastWords = "";
+    window.Module = program;
+    const script = document.createElement("script");
+    script.src = "rattleback.js";
+    script.onerror = () => fail("rattleback.js could not be loaded. Is there a connection?");
+    document.body.append(script);
+}
+
+// With what the address tells. A small screen presents at first, until somebody has chosen otherwise.
+function begins() {
+    const query = location.search.length > 1 ? location.search : "";
+    const small = window.innerWidth < 640 || window.innerHeight < 448;
+    const chosen = /[?&]presenter(=|&|$)/.test(query) || /^presenter = /m.test(files.stored() ?? "");
+    const link = small && !chosen ? `${query || "?"}${query ? "&" : ""}presenter` : query;
+    return link ? ["--link", link] : [];
+}
+
+function abortWords(what) {
+    if (/memory|OOM|allocation/i.test(what)) return "There is not enough memory for Rattleback in this browser. Close other pages, then load it again.";
+    return `Rattleback stopped: ${what}`;
+}
+
+// ---------------------------------------------------------------- while it runs
+
+// For those who hear the page: in words, not more often than one can listen.
+function tellInWords() {
+    const told = document.getElementById("told");
+    setInterval(() => {
+        if (!running || document.hidden) return;
+        const {description} = window.rattleback.state();
+        if (told.textContent !== description) told.textContent = description;
+    }, 3000);
+}
+
+function watchGraphics(program) {
+    canvas.addEventListener("webglcontextlost", (e) => {
+        e.preventDefault(); // else it never comes back
+        report("The system has taken the graphics away. Nothing is lost: the picture comes back with them.");
+    });
+    canvas.addEventListener("webglcontextrestored", () => {
+        program._rb_web_regain();
+        notice.hidden = true;
+    });
+}
+
+function begun(program) {
+    running = true;
+    notice.hidden = true;
+    watchInput(canvas, program);
+    watchGraphics(program);
+    files.watchFiles(program, report);
+    const leave = () => { if (running) program._rb_web_leave(); };
+    document.addEventListener("visibilitychange", leave);
+    window.addEventListener("pagehide", leave);
+    window.rattleback = {
+        // null, or why the line cannot be run.
+        run: (line) => program.ccall("rb_web_run", "string", ["string"], [line]) || null,
+        state: () => JSON.parse(program.ccall("rb_web_state", "string", [], [])),
+    };
+    watchMessages(window.rattleback);
+    window.dispatchEvent(new Event("rattleback-ready"));
+    tellInWords();
+    navigator.serviceWorker?.register("worker.js").catch(() => {}); // then there is no page without a network
+}
+
+window.addEventListener("error", (e) => fail(abortWords(e.message)));
+window.addEventListener("unhandledrejection", (e) => fail(abortWords(String(e.reason))));
+load();

@@ -1,0 +1,42 @@
+/* raylib's core with a platform of ours instead of one of its own, which would emulate GLFW: a canvas
+   whose context is made in window.c, and nothing else. Hands and clock do not go through raylib. */
+#include "rcore.c"
+
+#include "viewer/platform/web/raylib_core.h"
+
+int InitPlatform(void) {
+    rlLoadExtensions(NULL);
+    rb_raylib_resize(CORE.Window.screen.width, CORE.Window.screen.height);
+    CORE.Window.ready = true;
+    return 0;
+}
+
+void ClosePlatform(void) {}
+
+void SwapScreenBuffer(void) {}
+
+void PollInputEvents(void) {}
+
+double GetTime(void) {
+    return 0;
+}
+
+void rb_raylib_resize(int width, int height) {
+    CORE.Window.screen.width = CORE.Window.render.width = CORE.Window.currentFbo.width = width;
+    CORE.Window.screen.height = CORE.Window.render.height = CORE.Window.currentFbo.height = height;
+    if (CORE.Window.ready) {
+        SetupViewport(width, height);
+    }
+}
+
+void rb_raylib_renew(void) {
+    UnloadFontDefault();
+    rlglClose();
+    rlLoadExtensions(NULL);
+    rlglInit(CORE.Window.render.width, CORE.Window.render.height);
+    SetupViewport(CORE.Window.render.width, CORE.Window.render.height);
+    LoadFontDefault();
+    Rectangle white = GetFontDefault().recs[95];
+    SetShapesTexture(GetFontDefault().texture,
+                     (Rectangle){white.x + 1, white.y + 1, white.width - 2, white.height - 2});
+}

@@ -1,0 +1,72 @@
+# The page: how the program is linked, and the folder that a host serves (target `site`).
+set(here ${CMAKE_CURRENT_LIST_DIR})
+
+# raylib's own code, with warnings of its own.
+set_source_files_properties(${here}/raylib_core.c PROPERTIES
+    COMPILE_OPTIONS "-w;-I${RB_THIRD_PARTY}/raylib_core"
+    COMPILE_DEFINITIONS "GRAPHICS_API_OPENGL_ES3;SUPPORT_SCREEN_CAPTURE=0;SUPPORT_AUTOMATION_EVENTS=0;SUPPORT_GESTURES_SYSTEM=0;SUPPORT_CUSTOM_FRAME_CONTROL=1")
+
+# Physics is fast, what draws is small.
+foreach(target rattleback rattleback_app rattleback_world rattleback_platform rattleback_session rattleback_actions)
+    target_compile_options(${target} PRIVATE -Oz)
+endforeach()
+
+# Python with fonttools is the system's, whatever else there may be.
+find_program(RB_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
+find_program(RB_PYTHON python3 REQUIRED)
+set(fonts)
+set(font_sources)
+function(rb_web_fonts folder)
+    foreach(font IN LISTS ARGN)
+        list(APPEND fonts ${PROJECT_BINARY_DIR}/fonts/${font}.ttf)
+        list(APPEND font_sources ${folder}/${font}.ttf)
+    endforeach()
+    set(fonts ${fonts} PARENT_SCOPE)
+    set(font_sources ${font_sources} PARENT_SCOPE)
+endfunction()
+find_path(RB_DEJAVU DejaVuSans.ttf PATHS /usr/share/fonts/truetype/dejavu REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+find_path(RB_OPEN_SANS OpenSans-Regular.ttf PATHS /usr/share/fonts/truetype/open-sans NO_CMAKE_FIND_ROOT_PATH)
+rb_web_fonts(${RB_DEJAVU} DejaVuSans DejaVuSansMono)
+if(RB_OPEN_SANS)
+    rb_web_fonts(${RB_OPEN_SANS} OpenSans-Regular OpenSans-Semibold)
+else()
+    rb_web_fonts(${RB_DEJAVU} DejaVuSans-Bold)
+endif()
+add_custom_command(
+    OUTPUT ${fonts}
+    COMMAND ${RB_PYTHON} ${here}/make_fonts.py ${PROJECT_BINARY_DIR}/fonts
+        ${PROJECT_SOURCE_DIR}/src/viewer/gui/imgui_fonts.c ${font_sources}
+    DEPENDS ${here}/make_fonts.py ${PROJECT_SOURCE_DIR}/src/viewer/gui/imgui_fonts.c ${font_sources}
+    COMMENT "Cutting fonts down"
+    VERBATIM)
+add_custom_target(web_fonts DEPENDS ${fonts})
+
+file(GLOB_RECURSE assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*)
+set(data ${PROJECT_BINARY_DIR}/bin/rattleback.data)
+add_dependencies(rattleback web_fonts)
+set_target_properties(rattleback PROPERTIES LINK_DEPENDS "${fonts};${assets};${here}/library.js")
+target_link_options(rattleback PRIVATE
+    -Oz
+    -sENVIRONMENT=web
+    -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
+    -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB -sTOTAL_STACK=2MB
+    -sEXIT_RUNTIME=1
+    -sABORTING_MALLOC=0 # who asks for memory is told that there is none
+    -sINCOMING_MODULE_JS_API=canvas,wasmBinary,getPreloadedPackage,preRun,printErr,print,onAbort,onExit,onRuntimeInitialized,arguments
+    -sEXPORTED_RUNTIME_METHODS=ccall,FS,ENV
+    "SHELL:--js-library ${here}/library.js"
+    "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets@/data"
+    "SHELL:--preload-file ${PROJECT_BINARY_DIR}/fonts@/fonts")
+
+set(RB_SITE ${PROJECT_SOURCE_DIR}/build/web CACHE PATH "Where the page goes")
+set(page embed.js files.js film.js index.html input.js page.css page.js resolution.js sound.js webm.js worker.js)
+list(TRANSFORM page PREPEND ${here}/page/)
+set(files ${page} ${PROJECT_SOURCE_DIR}/packaging/rattleback.svg
+    ${PROJECT_BINARY_DIR}/bin/rattleback.js ${PROJECT_BINARY_DIR}/bin/rattleback.wasm ${data})
+add_custom_command(
+    OUTPUT ${RB_SITE}/index.html
+    COMMAND ${RB_PYTHON} ${here}/make_site.py ${RB_SITE} ${files}
+    DEPENDS rattleback ${page} ${here}/make_site.py ${PROJECT_SOURCE_DIR}/packaging/rattleback.svg
+    COMMENT "Putting the page together"
+    VERBATIM)
+add_custom_target(site DEPENDS ${RB_SITE}/index.html)

@@ -1,0 +1,83 @@
+/* A film by the browser's own encoder, as WebM (page/film.js): every frame has the time it is for,
+   however long it took to draw. */
+#include "viewer/platform/video.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "viewer/platform/web/web.h"
+
+struct rb_video {
+    char target[1100];
+    int width, height;
+};
+
+const char *rb_video_ending(void) {
+    return ".webm";
+}
+
+rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
+                        rb_error *err) {
+    if (!IsFileExtension(path, ".webm")) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a name that ends in .webm", path);
+    }
+    if (!rb_js_film_possible()) {
+        return rb_fail(err, RB_ERR_IO,
+                       "video: this browser has no video encoder for pages (WebCodecs); the "
+                       "desktop's viewer makes videos");
+    }
+    rb_video *video = calloc(1, sizeof *video);
+    if (video == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "video: out of memory");
+    }
+    snprintf(video->target, sizeof video->target, "%s", path);
+    video->width = width & ~1; /* colours are stored for two pixels by two */
+    video->height = height & ~1;
+    rb_js_film_open(video->width, video->height, fps);
+    *out = video;
+    return RB_OK;
+}
+
+rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_video **out,
+                       rb_error *err) {
+    (void)width, (void)height, (void)fps, (void)out;
+    return rb_fail(err, RB_ERR_IO,
+                   "%s: browsers write no GIF; record a video, or use the desktop's viewer", path);
+}
+
+const char *rb_video_target(const rb_video *video) {
+    return video->target;
+}
+
+bool rb_video_is_one_file(const rb_video *video) {
+    (void)video;
+    return true;
+}
+
+bool rb_video_ready(rb_video *video) {
+    (void)video;
+    return rb_js_film_ready() != 0;
+}
+
+void rb_video_push(rb_video *video, Image image) {
+    if (image.width != video->width || image.height != video->height) {
+        ImageResizeCanvas(&image, video->width, video->height, 0, 0, BLACK);
+    }
+    rb_js_film_push(image.data, video->width, video->height);
+    UnloadImage(image);
+}
+
+bool rb_video_failed(rb_video *video) {
+    (void)video;
+    return rb_js_film_failed() != 0;
+}
+
+rb_status rb_video_close(rb_video *video, rb_error *err) {
+    bool failed = rb_js_film_failed() != 0;
+    rb_js_film_close(video->target);
+    rb_status status =
+        failed ? rb_fail(err, RB_ERR_IO, "%s: the browser's encoder gave up", video->target)
+               : RB_OK;
+    free(video);
+    return status;
+}

@@ -1,0 +1,356 @@
+#include "viewer/plots/study_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "analysis/study_table.h"
+#include "base/colours.h"
+#include "viewer/gui/gui.h"
+#include "viewer/platform/window.h"
+#include "viewer/session/units.h"
+
+static const float click_px = 5; /* a shorter drag is a click */
+
+static double factor_of(const rb_axis *axis) {
+    return rb_ui_unit_of(axis->row->unit).factor;
+}
+
+static const char *symbol_of(const rb_axis *axis) {
+    return axis->row->symbol[0] != '\0' ? axis->row->symbol : axis->row->name;
+}
+
+/* "start: ω₁ in rad/s" */
+static void axis_name(const rb_axis *axis, char *text, size_t size) {
+    const char *unit = rb_ui_unit_of(axis->row->unit).name;
+    snprintf(text, size, "%s%s%s%s", axis->section == RB_SECTION_START ? "start: " : "",
+             symbol_of(axis), unit[0] != '\0' ? " in " : "", unit);
+}
+
+/* Outcomes are written as the table of runs has them: SI. */
+static void value_name(const rb_survey *survey, char *text, size_t size) {
+    if (survey->kind == RB_SURVEY_DIAGRAM) {
+        const char *name = rb_map_signals(survey->scene.body)[0];
+        const rb_signal *signal = rb_signal_at(rb_signal_of(survey->scene.body, name));
+        snprintf(text, size, "%s at each point", signal->symbol);
+        return;
+    }
+    const rb_outcome *value = survey->what.sweep.values[0];
+    const char *unit = rb_unit_written(value->unit);
+    snprintf(text, size, "%s%s%s", value->symbol, unit[0] != '\0' ? " in " : "", unit);
+}
+
+void rb_study_view_title(const rb_survey *survey, char *text, size_t size) {
+    const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
+    if (survey->kind == RB_SURVEY_DIAGRAM) {
+        snprintf(text, size, "Bifurcation diagram over %s: %d points behind %d", symbol_of(x),
+                 survey->what.points, survey->what.transient);
+    } else {
+        snprintf(text, size, "%s, over %s%s%s", survey->what.sweep.values[0]->help, symbol_of(x),
+                 y != NULL ? " and " : "", y != NULL ? symbol_of(y) : "");
+    }
+}
+
+/* ---------------------------------------------------------------- colour bar */
+
+/* As wide as its name, which stands above it. */
+static float bar_width(const rb_survey *survey) {
+    char name[64];
+    value_name(survey, name, sizeof name);
+    return fmaxf(rb_text_width(name), rb_em(3.6f)) + rb_em(0.7f);
+}
+
+static void colour_bar(const rb_survey *survey, float height) {
+    rb_colours colours = rb_colours_between(survey->low, survey->high);
+    ImDrawList *list = igGetWindowDrawList();
+    ImVec2 at;
+    igGetCursorScreenPos(&at);
+    char name[64], text[32];
+    value_name(survey, name, sizeof name);
+    float line = igGetTextLineHeight(), width = rb_em(0.9f);
+    float top = at.y + 2.0f * line, bottom = at.y + height - line;
+    const int steps = 64;
+    for (int i = 0; i < steps; i++) {
+        uint32_t c =
+            rb_colour(&colours, colours.from + (i + 0.5) / steps * (colours.to - colours.from));
+        Color color = {(unsigned char)(c >> 16), (unsigned char)(c >> 8), (unsigned char)c, 255};
+        float y0 = bottom - (bottom - top) * (float)i / (float)steps;
+        float y1 = bottom - (bottom - top) * (float)(i + 1) / (float)steps;
+        ImDrawList_AddRectFilled(list, rb_im2(at.x, y1), rb_im2(at.x + width, y0), rb_im32(color),
+                                 0, 0);
+    }
+    ImDrawList_AddText_Vec2(list, at, rb_role32(RB_COLOR_INK), name, NULL);
+    for (int i = 0; i <= 4; i++) {
+        double value = colours.from + i / 4.0 * (colours.to - colours.from);
+        snprintf(text, sizeof text, "%.3g", fabs(value) < 1e-12 * colours.to ? 0 : value);
+        rb_typeset(text, sizeof text);
+        float y = bottom - (bottom - top) * (float)i / 4;
+        ImDrawList_AddLine(list, rb_im2(at.x + width, y), rb_im2(at.x + width + rb_em(0.25f), y),
+                           rb_role32(RB_COLOR_INK), 1);
+        ImDrawList_AddText_Vec2(list, rb_im2(at.x + width + rb_em(0.4f), y - 0.5f * line),
+                                rb_role32(RB_COLOR_INK), text, NULL);
+    }
+    igDummy(rb_im2(bar_width(survey) - rb_em(0.4f), height));
+}
+
+/* ---------------------------------------------------------------- axes */
+
+/* The ends with half a cell beyond the first and the last value, as written. */
+static void ends_of(const rb_axis *axis, bool cells, double ends[2]) {
+    double share = cells ? 0.5 / fmax(1, axis->count - 1) : 0, factor = factor_of(axis);
+    if (axis->logarithmic) {
+        double half = pow(axis->to / axis->from, share);
+        ends[0] = factor * axis->from / half;
+        ends[1] = factor * axis->to * half;
+        return;
+    }
+    double half = share * (axis->to - axis->from);
+    if (!(axis->to > axis->from)) {
+        half = fmax(fabs(axis->from) / 2, 0.5);
+    }
+    ends[0] = factor * (axis->from - half);
+    ends[1] = factor * (axis->to + half);
+}
+
+static void setup(const rb_survey *survey, double x[2], double y[2]) {
+    const int flags = ImPlotAxisFlags_Lock | ImPlotAxisFlags_NoMenus | ImPlotAxisFlags_NoHighlight;
+    char x_name[96], y_name[96];
+    const rb_axis *y_axis = rb_survey_y(survey);
+    axis_name(rb_survey_x(survey), x_name, sizeof x_name);
+    ends_of(rb_survey_x(survey), true, x);
+    if (y_axis != NULL) {
+        axis_name(y_axis, y_name, sizeof y_name);
+        ends_of(y_axis, true, y);
+    } else {
+        value_name(survey, y_name, sizeof y_name);
+        rb_study_ends(survey, &y[0], &y[1]);
+    }
+    int grid = survey->kind == RB_SURVEY_SWEEP ? 0 : ImPlotAxisFlags_NoGridLines;
+    ImPlot_SetupAxes(x_name, y_name, flags | grid, flags | grid);
+    ImPlot_SetupAxisLimits(ImAxis_X1, x[0], x[1], ImPlotCond_Always);
+    ImPlot_SetupAxisLimits(ImAxis_Y1, y[0], y[1], ImPlotCond_Always);
+    if (rb_survey_x(survey)->logarithmic) {
+        ImPlot_SetupAxisScale_PlotScale(ImAxis_X1, ImPlotScale_Log10);
+    }
+    if (y_axis != NULL && y_axis->logarithmic) {
+        ImPlot_SetupAxisScale_PlotScale(ImAxis_Y1, ImPlotScale_Log10);
+    }
+    ImPlot_SetupFinish();
+}
+
+/* ---------------------------------------------------------------- what is drawn in them */
+
+static void draw_curve(rb_study_view *view, const rb_survey *survey) {
+    double factor = factor_of(rb_survey_x(survey));
+    int count = 0;
+    for (int64_t job = 0; job < survey->count; job++) {
+        if (survey->done[job]) {
+            view->x[count] = factor * rb_axis_value(rb_survey_x(survey), (int)job);
+            view->y[count++] = rb_survey_value(survey, job);
+        }
+    }
+    ImVec4 color = rb_role4(RB_COLOR_ACCENT);
+    ImPlot_SetNextLineStyle(color, ImPlot_GetStyle()->LineWeight);
+    if (count <= 80) {
+        ImPlot_SetNextMarkerStyle(ImPlotMarker_Circle, rb_em(0.18f), color, 1, color);
+    }
+    ImPlot_PlotLine_doublePtrdoublePtr("##curve", view->x, view->y, count, 0, 0, sizeof(double));
+}
+
+/* Where the scene that runs now stands, if it is one of these. */
+static void mark_present(const rb_survey *survey, const rb_scene *present) {
+    const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
+    if (present == NULL || strcmp(present->id, survey->scene.id) != 0 ||
+        present->body != survey->scene.body) {
+        return;
+    }
+    double at[2] = {factor_of(x) * present->values[x->section][x->index], 0};
+    if (y == NULL) {
+        ImPlot_SetNextLineStyle(rb_role4(RB_COLOR_OMEGA), 2);
+        ImPlot_PlotInfLines_doublePtr("##present", at, 1, 0, 0, sizeof(double));
+        return;
+    }
+    at[1] = factor_of(y) * present->values[y->section][y->index];
+    ImPlot_SetNextMarkerStyle(ImPlotMarker_Circle, rb_em(0.42f), (ImVec4){1, 1, 1, 0.25f}, 3,
+                              (ImVec4){0, 0, 0, 1});
+    ImPlot_PlotScatter_doublePtrdoublePtr("##present", &at[0], &at[1], 1, 0, 0, sizeof(double));
+    ImPlot_SetNextMarkerStyle(ImPlotMarker_Circle, rb_em(0.42f), (ImVec4){1, 1, 1, 0}, 1.2f,
+                              (ImVec4){1, 1, 1, 1});
+    ImPlot_PlotScatter_doublePtrdoublePtr("##present2", &at[0], &at[1], 1, 0, 0, sizeof(double));
+}
+
+static void draw_inside(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
+                        const double x[2], const double y[2]) {
+    ImVec2 at, size;
+    ImPlot_GetPlotPos(&at);
+    ImPlot_GetPlotSize(&size);
+    view->area = (Rectangle){at.x, at.y, size.x, size.y};
+    if (survey->kind == RB_SURVEY_SWEEP) {
+        draw_curve(view, survey);
+    } else {
+        rb_study_image_update(view, survey, (int)size.x, (int)size.y);
+        /* Columns of a diagram stand where their values are: from half a column before. */
+        ImPlot_PlotImage("##image", (ImTextureID)(intptr_t)view->texture.id,
+                         (ImPlotPoint){x[0], y[0]}, (ImPlotPoint){x[1], y[1]}, rb_im2(0, 1),
+                         rb_im2(1, 0), (ImVec4){1, 1, 1, 1}, 0);
+    }
+    mark_present(survey, present);
+}
+
+/* ---------------------------------------------------------------- the mouse */
+
+static void add_value(char *text, size_t size, size_t *used, const rb_axis *axis, double value) {
+    if (*used < size) {
+        *used += (size_t)snprintf(text + *used, size - *used, "%s = %.4g %s\n", symbol_of(axis),
+                                  factor_of(axis) * value, rb_ui_unit_of(axis->row->unit).name);
+    }
+}
+
+static void tell(const rb_survey *survey, int64_t job) {
+    char text[400], name[64];
+    size_t used = 0;
+    double at[RB_SWEEP_AXES];
+    rb_sweep_point(&survey->what.sweep, job, at);
+    for (int k = 0; k < survey->what.sweep.axis_count; k++) {
+        add_value(text, sizeof text, &used, &survey->what.sweep.axes[k], at[k]);
+    }
+    value_name(survey, name, sizeof name);
+    if (!survey->done[job]) {
+        snprintf(text + used, sizeof text - used, "not computed yet");
+    } else if (survey->kind == RB_SURVEY_DIAGRAM) {
+        int period = rb_survey_period(survey, job);
+        snprintf(text + used, sizeof text - used, period > 0 ? "period %d" : "no period found",
+                 period);
+    } else if (isfinite(rb_survey_value(survey, job))) {
+        snprintf(text + used, sizeof text - used, "%s: %.4g", name, rb_survey_value(survey, job));
+    } else {
+        snprintf(text + used, sizeof text - used, "%s: it did not happen", name);
+    }
+    rb_typeset(text, sizeof text);
+    igSetTooltip("%s\n\nClick: run this case. Drag: compute that part finer", text);
+}
+
+static rb_study_wish mouse(rb_study_view *view, const rb_survey *survey) {
+    rb_study_wish wish = {RB_WISH_NONE, 0, 0, 0, 0};
+    const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
+    double fx = factor_of(x), fy = y != NULL ? factor_of(y) : 1;
+    bool hovered = ImPlot_IsPlotHovered();
+    ImVec2 px = igGetIO()->MousePos;
+    ImPlotPoint at;
+    ImPlot_GetPlotMousePos(&at, -1, -1);
+    if (hovered && igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
+        view->pressed = true;
+        view->from[0] = at.x, view->from[1] = at.y;
+        view->from_px[0] = px.x, view->from_px[1] = px.y;
+    }
+    bool moved = hypotf(px.x - view->from_px[0], px.y - view->from_px[1]) > click_px;
+    int64_t job = hovered ? rb_survey_job_at(survey, at.x / fx, at.y / fy) : -1;
+    if (view->pressed && igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
+        float top = y != NULL ? view->from_px[1] : view->area.y;
+        float bottom = y != NULL ? px.y : view->area.y + view->area.height;
+        ImDrawList *list = ImPlot_GetPlotDrawList();
+        ImVec2 a = rb_im2(view->from_px[0], top), b = rb_im2(px.x, bottom);
+        if (moved) {
+            ImDrawList_AddRectFilled(list, a, b, rb_im32((Color){255, 255, 255, 60}), 0, 0);
+            ImDrawList_AddRect(list, a, b, rb_im32(BLACK), 0, 0, 2);
+        }
+        return wish;
+    }
+    if (view->pressed) {
+        view->pressed = false;
+        wish = (rb_study_wish){moved ? RB_WISH_FINER : RB_WISH_START, view->from[0] / fx, at.x / fx,
+                               view->from[1] / fy, at.y / fy};
+        return moved || job >= 0 ? wish : (rb_study_wish){RB_WISH_NONE, 0, 0, 0, 0};
+    }
+    if (job >= 0) {
+        tell(survey, job);
+    }
+    return wish;
+}
+
+/* ---------------------------------------------------------------- all of it */
+
+static rb_study_wish draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
+                          bool still) {
+    rb_study_wish wish = {RB_WISH_NONE, 0, 0, 0, 0};
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    bool map = survey->kind == RB_SURVEY_MAP;
+    float bar = map ? bar_width(survey) : 0, height = fmaxf(room.y - rb_em(0.3f), rb_em(9));
+    double x[2], y[2];
+    ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_PlotPadding, rb_im2(rb_em(0.3f), rb_em(0.4f)));
+    if (ImPlot_BeginPlot("##study", rb_im2(fmaxf(room.x - bar, rb_em(8)), height),
+                         ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
+                             ImPlotFlags_NoLegend | ImPlotFlags_NoMouseText)) {
+        setup(survey, x, y);
+        draw_inside(view, survey, present, x, y);
+        if (!still) {
+            wish = mouse(view, survey);
+        }
+        ImPlot_EndPlot();
+    }
+    ImPlot_PopStyleVar(1);
+    if (map) {
+        igSameLine(0, rb_em(0.4f));
+        colour_bar(survey, height);
+    }
+    return wish;
+}
+
+rb_study_wish rb_study_view_draw(rb_study_view *view, const rb_survey *survey,
+                                 const rb_scene *present, bool still) {
+    return draw(view, survey, present, still);
+}
+
+void rb_study_view_save(rb_study_view *view, const char *file) {
+    view->alone = true;
+    view->alone_frames = 0;
+    snprintf(view->file, sizeof view->file, "%s", file);
+}
+
+void rb_study_view_draw_alone(rb_study_view *view, const rb_survey *survey) {
+    if (survey == NULL) {
+        view->alone = false;
+        return;
+    }
+    Rectangle window = {0, 0, (float)rb_window_width(), (float)rb_window_height()};
+    if (rb_begin_panel("##study picture", window, ImGuiWindowFlags_NoInputs)) {
+        char title[240];
+        rb_study_view_title(survey, title, sizeof title);
+        igPushFont(rb_imgui_font(RB_FONT_HEADING));
+        igTextUnformatted(survey->scene.name, NULL);
+        igPopFont();
+        igTextUnformatted(title, NULL);
+        draw(view, survey, NULL, true);
+    }
+    rb_end_panel();
+}
+
+bool rb_study_view_alone_done(rb_study_view *view) {
+    const int fits = 3; /* frames until a plot knows its axes */
+    if (!view->alone || ++view->alone_frames <= fits) {
+        return false;
+    }
+    view->alone = false;
+    return true;
+}
+
+void rb_study_view_fit(const rb_fitting *f, float height) {
+    double unit = f->points ? 1e6 : 1, y[RB_FITTING_TRACE];
+    for (int i = 0; i < f->trace_count; i++) {
+        y[i] = unit * f->trace_y[i];
+    }
+    if (!ImPlot_BeginPlot("##fit", rb_im2(-1, height),
+                          ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
+                              ImPlotFlags_NoLegend | ImPlotFlags_NoMouseText)) {
+        return;
+    }
+    ImPlot_SetupAxes("evaluations of all series", f->points ? "F in mm²" : "F",
+                     ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
+    ImPlot_SetupAxisScale_PlotScale(ImAxis_Y1, ImPlotScale_Log10);
+    ImPlot_SetupFinish();
+    ImPlot_SetNextLineStyle(rb_role4(RB_COLOR_ACCENT), ImPlot_GetStyle()->LineWeight);
+    ImPlot_PlotStairs_doublePtrdoublePtr("##F", f->trace_x, y, f->trace_count, 0, 0,
+                                         sizeof(double));
+    ImPlot_EndPlot();
+}

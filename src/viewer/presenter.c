@@ -1,0 +1,187 @@
+#include "viewer/app.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "viewer/gui/gui.h"
+#include "viewer/panels/panels.h"
+#include "viewer/platform/window.h"
+#include "viewer/session/scene_groups.h"
+
+/* ---------------------------------------------------------------- sizes */
+
+/* Body text of 33 px at 1080p, whose letters are 28 px and more in every font we know; captions and
+   curves follow from it. In the same proportion at any size. */
+float rb_presenter_zoom(float width, float height) {
+    const float text = 33.0f, plain = 16.0f;
+    return text / plain * fminf(width / 1920, height / 1080);
+}
+
+Rectangle rb_presenter_plot_area(const rb_app *app, float width, float height) {
+    const float share = 0.3f;
+    bool enlarged = app->ui.enlarged; /* the microscope takes all of it */
+    bool left_out = rb_tutor_lesson(&app->tutor) != NULL && !app->ui.right; /* by its lesson */
+    if (!app->presenter.plot || app->plots.count == 0 || enlarged || left_out) {
+        return (Rectangle){0};
+    }
+    if (width < height) {
+        return (Rectangle){0, roundf((1 - share) * height), width, roundf(share * height)};
+    }
+    return (Rectangle){roundf((1 - share) * width), 0, roundf(share * width), height};
+}
+
+/* ---------------------------------------------------------------- speed */
+
+static double pace_of(const rb_body_kind *body) {
+    return body->pace > 0 ? body->pace : 1;
+}
+
+/* A top spins too fast to be followed by eye. */
+static double base_for(const rb_presenter *p, const rb_body_kind *body) {
+    const double for_tops = 0.15;
+    return rb_body_has(body, RB_TRAIT_INVERTS) ? fmin(p->usual, for_tops)
+                                               : p->usual * pace_of(body);
+}
+
+static double slow_for(const rb_body_kind *body) {
+    return rb_body_has(body, RB_TRAIT_INVERTS) ? 0.05 : 0.15;
+}
+
+static void use_speed(rb_app *app, double speed) {
+    if (speed != app->session.speed) {
+        rb_session_set_speed(&app->session, speed);
+    }
+    app->presenter.given = app->session.speed;
+}
+
+static const rb_body_kind *body_of(const rb_app *app) {
+    return app->session.runs[app->session.selected].scene.body;
+}
+
+void rb_presenter_set(rb_app *app, bool on) {
+    rb_presenter *p = &app->presenter;
+    const rb_body_kind *body = body_of(app);
+    if (on == p->on) {
+        return;
+    }
+    p->blank = false;
+    if (on) {
+        p->before = p->usual = app->session.speed / pace_of(body);
+        p->body = NULL;
+    } else {
+        rb_session_set_speed(&app->session, p->before * pace_of(body));
+        app->ui.enlarged = false;
+    }
+    p->on = on;
+}
+
+double rb_presenter_usual_speed(const rb_app *app) {
+    return app->presenter.on ? app->presenter.before : app->session.speed / pace_of(body_of(app));
+}
+
+/* Some way before and after what is foreseen, and longer before where time runs fast. */
+static bool something_happens(const rb_presenter *p, double t, double slow) {
+    double before = 0.15 + 0.3 * p->base, after = 0.25;
+    if (slow < 0.1) {
+        before = 0.1;
+        after = 0.1;
+    }
+    return rb_foresight_between(&p->foresight, t - after, t + before);
+}
+
+void rb_presenter_update(rb_app *app, double dt) {
+    rb_presenter *p = &app->presenter;
+    const rb_body_kind *body = body_of(app);
+    /* A link hurries to its moment, and a poster is of one. */
+    if (!p->on || app->link.under_way || app->poster.under_way) {
+        return;
+    }
+    if (p->body != body) {
+        p->body = body;
+        p->base = base_for(p, body);
+        use_speed(app, p->base);
+    } else if (app->session.speed != p->given) { /* a hand changed it */
+        p->base = p->given = app->session.speed;
+    }
+    rb_foresight_update(&p->foresight, &app->session);
+    double slow = slow_for(body);
+    bool now = !app->session.scrubbing && p->foresight.count > 0 &&
+               something_happens(p, rb_session_time(&app->session), slow);
+    double wanted = now ? fmin(p->base, slow) : p->base;
+    double passed = dt > 0 ? dt : 1.0 / rb_capture_rate(&app->capture);
+    double speed = app->session.speed * pow(wanted / app->session.speed, 1 - exp(-passed / 0.2));
+    use_speed(app, fabs(log(speed / wanted)) < 0.03 ? wanted : speed);
+}
+
+/* ---------------------------------------------------------------- steps */
+
+/* Which of the starts that the scene offers is in use, from 0; -1: none. */
+static int start_in_use(const rb_session_run *run) {
+    for (int i = 0; i < run->preset.start_count; i++) {
+        rb_scene made = run->preset;
+        char number[16];
+        rb_error err;
+        snprintf(number, sizeof number, "%d", i + 1);
+        if (rb_scene_use_start(&made, number, &err) == RB_OK &&
+            rb_scene_same_start(&made, &run->scene)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The hall has been asked aloud, so a click lets it run; the next one goes on. */
+static void step_lesson(rb_app *app, int direction) {
+    const rb_lesson_view view = rb_tutor_view(app);
+    const rb_lesson_step *step = &view.lesson->steps[view.step];
+    bool asks = direction > 0 && step->question.choice_count > 0 && view.answer < 0;
+    rb_ui_run(&app->ui, asks ? "lesson answer 1" : direction > 0 ? "lesson next" : "lesson back");
+}
+
+void rb_presenter_replay(rb_app *app) {
+    rb_ui_run(&app->ui, "%s", rb_tutor_lesson(&app->tutor) != NULL ? "lesson again" : "restart");
+}
+
+void rb_presenter_step(rb_app *app, int direction) {
+    if (rb_tutor_lesson(&app->tutor) != NULL) {
+        step_lesson(app, direction);
+        return;
+    }
+    const rb_session_run *run = &app->session.runs[app->session.selected];
+    int start = start_in_use(run) + direction;
+    app->presenter.blank = false;
+    if (start >= 0 && start < run->preset.start_count) {
+        rb_ui_run(&app->ui, "start %d", start + 1);
+        return;
+    }
+    const rb_scene *next = rb_scene_group_next(app->library, run->preset.id, direction);
+    if (next != NULL) {
+        rb_app_open(app, next);
+    }
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+void rb_presenter_draw(rb_app *app) {
+    const rb_session *session = &app->session;
+    Rectangle plot = app->ui.rects.right, w = app->ui.rects.world;
+    if (plot.width > 0) {
+        if (rb_begin_panel("##presenter", plot, ImGuiWindowFlags_NoScrollbar)) {
+            if (app->plots.page == RB_PAGE_LAWS) {
+                rb_law_view_draw(&app->plots.laws, &app->session);
+            } else {
+                rb_plots_draw_first(&app->plots, &app->session);
+            }
+        }
+        rb_end_panel();
+    }
+    if (session->speed != 1 && !rb_body_has(body_of(app), RB_TRAIT_DIMENSIONLESS)) {
+        char text[32];
+        snprintf(text, sizeof text, "%.2g × real time", session->speed);
+        ImVec2 size = rb_text_size(text);
+        rb_text_box(
+            igGetBackgroundDrawList_Nil(),
+            rb_im2(w.x + w.width - size.x - rb_em(0.9f), w.y + w.height - size.y - rb_em(0.7f)),
+            text, 0, rb_color(RB_COLOR_INK_SOFT), 1);
+    }
+}

@@ -1,0 +1,128 @@
+#include "viewer/remote.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "viewer/app.h"
+#include "viewer/gui/gui.h"
+
+/* ---------------------------------------------------------------- in words */
+
+static void add(char *text, size_t size, const char *more) {
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s", more);
+}
+
+static void describe_run(const rb_app *app, int run, char *text, size_t size) {
+    const rb_session *session = &app->session;
+    const rb_snapshot *now = session->shown[run];
+    char part[400], events[160];
+    rb_story story = rb_session_story(session, run);
+    rb_story_events(&story, events, sizeof events);
+    snprintf(part, sizeof part, " %s: spin %.1f rad/s%s%s.", rb_session_label(session, run),
+             now->omega_n, events[0] != '\0' ? "; " : "", events);
+    add(text, size, part);
+}
+
+void rb_remote_describe(const rb_app *app, char *text, size_t size) {
+    const rb_session *session = &app->session;
+    snprintf(text, size, "%s. ", session->runs[0].scene.name);
+    if (session->shown_count == 0) {
+        return;
+    }
+    char part[80];
+    snprintf(part, sizeof part, "%s at %.1f s.",
+             session->scrubbing            ? "Looking back"
+             : rb_session_playing(session) ? "Playing"
+                                           : "Paused",
+             rb_session_time(session));
+    add(text, size, part);
+    for (int run = 0; run < session->shown_count; run++) {
+        describe_run(app, run, text, size);
+    }
+}
+
+/* ---------------------------------------------------------------- as JSON */
+
+static void tell_run(rb_json *json, const rb_session *session, int run) {
+    const rb_summary *summary = rb_session_summary(session, run);
+    const rb_scene *scene = &session->runs[run].scene;
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)summary->state_hash);
+    rb_json_begin_object(json, NULL);
+    rb_json_text(json, "scene", scene->id);
+    rb_json_text(json, "name", rb_session_label(session, run));
+    rb_json_text(json, "law", scene->friction->id);
+    rb_json_number(json, "t", rb_session_now(session, run)->t);
+    rb_json_text(json, "hash", hash);
+    rb_json_begin_object(json, "outcomes");
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        const rb_outcome *outcome = rb_outcome_at(i);
+        if (rb_outcome_fits(outcome, scene->body) && !(outcome->flags & RB_OUTCOME_MACHINE)) {
+            rb_json_number(json, outcome->name, rb_outcome_value(outcome, summary));
+        }
+    }
+    rb_json_end(json);
+    rb_json_end(json);
+}
+
+static void tell_view(rb_json *json, const rb_app *app) {
+    static const char *const layouts[] = {"single", "grid", "overlay"};
+    rb_json_text(json, "layout", layouts[app->ui.layout]);
+    rb_json_text(json, "theme", rb_theme_current() == RB_THEME_DARK ? "dark" : "light");
+    rb_json_begin_list(json, "camera");
+    rb_json_number(json, NULL, (double)app->camera.yaw);
+    rb_json_number(json, NULL, (double)app->camera.pitch);
+    rb_json_number(json, NULL, (double)app->camera.distance);
+    rb_json_end(json);
+    rb_json_bool(json, "recording", app->capture.video != NULL);
+    rb_json_bool(json, "writing", igGetIO()->WantTextInput);
+    rb_json_number(json, "frames", app->frames);
+    rb_json_number(json, "cost", rb_perf_own(app->perf.smooth));
+}
+
+/* What "copy link" would copy, without a page's address. */
+static void tell_link(rb_json *json, const rb_app *app) {
+    rb_link_pen pen;
+    rb_error err;
+    bool elsewhere = false;
+    bool told = rb_app_link(app, &pen, &elsewhere, &err) == RB_OK;
+    rb_json_text(json, "link", told ? pen.text : NULL);
+}
+
+static void tell_messages(rb_json *json, const rb_messages *messages) {
+    rb_json_number(json, "problems", messages->problems);
+    rb_json_begin_list(json, "messages");
+    for (int i = 0; i < messages->count; i++) {
+        rb_json_text(json, NULL, messages->items[i].text);
+    }
+    rb_json_end(json);
+}
+
+char *rb_remote_tell(const rb_app *app) {
+    const rb_session *session = &app->session;
+    char words[2000];
+    rb_remote_describe(app, words, sizeof words);
+    rb_json json = {0};
+    rb_json_begin_object(&json, NULL);
+    rb_json_text(&json, "version", rb_version());
+    rb_json_text(&json, "scene", session->runs[0].scene.id);
+    rb_json_text(&json, "description", words);
+    rb_json_number(&json, "t", rb_session_time(session));
+    rb_json_bool(&json, "playing", rb_session_playing(session));
+    rb_json_bool(&json, "scrubbing", session->scrubbing);
+    rb_json_bool(&json, "busy", rb_script_waits(app));
+    rb_json_number(&json, "speed", session->speed);
+    rb_json_number(&json, "selected", session->selected + 1);
+    rb_json_begin_list(&json, "runs");
+    for (int run = 0; run < session->shown_count; run++) {
+        tell_run(&json, session, run);
+    }
+    rb_json_end(&json);
+    tell_view(&json, app);
+    tell_link(&json, app);
+    tell_messages(&json, &app->messages);
+    rb_json_end(&json);
+    return rb_json_finish(&json);
+}

@@ -1,0 +1,86 @@
+/* The spin as a large signed number in the colour of its sense; it flashes when the spin turns. */
+#include <math.h>
+#include <stdio.h>
+
+#include "viewer/app.h"
+#include "viewer/gui/gui.h"
+#include "viewer/world/body_view.h"
+
+static const double flash_time = 0.25; /* s of the run */
+
+/* Of the instant that all numbers stand for. False where there is none to show. */
+static bool spin_of(const rb_app *app, int run, rb_spin *spin) {
+    const rb_session *session = &app->session;
+    if (!(app->style.show & RB_SHOW_SPIN) || run >= session->readout.count) {
+        return false;
+    }
+    *spin = rb_spin_of(session->drawn[run].body, &session->readout.at[run]);
+    return isfinite(spin->value);
+}
+
+static void spin_text(rb_spin spin, char *text, size_t size) {
+    char number[32];
+    rb_format(number, sizeof number, fabs(spin.value), 3);
+    snprintf(text, size, "%s %s%s rad/s", spin.symbol, spin.value < 0 ? "−" : "+", number);
+}
+
+/* 1 at the moment in which the spin changes its sign, fading; 0: long ago, never, or what turned was
+   hardly a spin any more. */
+static float flash_of(const rb_app *app, int run) {
+    const rb_history *history = &app->session.history;
+    const rb_snapshot *now = app->session.shown[run];
+    const rb_body_kind *body = app->session.drawn[run].body;
+    int first = rb_history_find(history, run, now->t - 4 * flash_time);
+    int last = rb_history_find(history, run, now->t);
+    double largest = 0, turned = -INFINITY, before = NAN;
+    for (int i = first; i >= 0 && i <= last; i++) {
+        const rb_snapshot *s = history->runs[run].items[i];
+        double spin = rb_spin_value(body, s);
+        turned = before * spin < 0 ? s->t : turned;
+        largest = fmax(largest, fabs(spin));
+        before = spin;
+    }
+    double age = now->t - turned;
+    if (!(age >= 0 && age < 4 * flash_time)) {
+        return 0;
+    }
+    rb_body_look look;
+    rb_scene_look(&app->session.drawn[run], &look);
+    return largest > 0.05 * look.omega ? (float)exp(-age / flash_time) : 0;
+}
+
+static float size_of(bool large) {
+    return (large ? 2.0f : 1.35f) * igGetFontSize();
+}
+
+Rectangle rb_spin_view_area(const rb_app *app, int run, Vector2 at, bool large) {
+    rb_spin spin;
+    if (app->capture.bare_frame || !spin_of(app, run, &spin)) {
+        return (Rectangle){0};
+    }
+    char text[64];
+    spin_text(spin, text, sizeof text);
+    float share = size_of(large) / igGetFontSize();
+    return (Rectangle){at.x, at.y, share * rb_text_width(text), size_of(large)};
+}
+
+void rb_spin_view_draw(const rb_app *app, int run, Vector2 at, bool large) {
+    rb_spin spin;
+    if (app->capture.bare_frame || !spin_of(app, run, &spin)) {
+        return;
+    }
+    char text[64];
+    spin_text(spin, text, sizeof text);
+    Rectangle area = rb_spin_view_area(app, run, at, large);
+    Color ink = rb_spin_color(spin.value);
+    float flash = flash_of(app, run), pad = rb_em(0.35f);
+    ImDrawList *list = igGetBackgroundDrawList_Nil();
+    ImVec2 min = rb_im2(area.x - pad, area.y - 0.4f * pad);
+    ImVec2 max = rb_im2(area.x + area.width + pad, area.y + area.height + 0.4f * pad);
+    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad,
+                             0);
+    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(ink, flash)), pad, 0);
+    Color letters = flash > 0.3f ? rb_color(RB_COLOR_PANEL) : ink;
+    ImDrawList_AddText_FontPtr(list, rb_imgui_font(RB_FONT_CAPTION), size_of(large),
+                               rb_im2(area.x, area.y), rb_im32(letters), text, NULL, 0, NULL);
+}

@@ -1,0 +1,164 @@
+/* What lies under the mouse in the microscope, and what it means, in a sentence with its number. */
+#include <math.h>
+#include <raylib.h>
+#include <raymath.h>
+#include <stdio.h>
+
+#include "viewer/world/microscope.h"
+
+static float distance_to(Vector2 a, Vector2 b, Vector2 p) {
+    const Vector2 way = Vector2Subtract(b, a);
+    const float length = Vector2DotProduct(way, way);
+    const float share =
+        length > 0.0f ? Clamp(Vector2DotProduct(Vector2Subtract(p, a), way) / length, 0.0f, 1.0f)
+                      : 0.0f;
+    return Vector2Distance(p, Vector2Add(a, Vector2Scale(way, share)));
+}
+
+static bool on_arc(const rb_2d_arc *arc, Vector2 p, float reach) {
+    const Vector2 d = Vector2Subtract(p, arc->centre);
+    if (fabsf(Vector2Length(d) - arc->radius) > reach)
+        return false;
+    const float from_middle = atan2f(d.y, d.x) - (arc->start + 0.5f * arc->sweep);
+    return fabsf(remainderf(from_middle, 2.0f * PI)) < 0.5f * fabsf(arc->sweep) + 0.1f;
+}
+
+static bool on_patch(const rb_picture *p, const rb_patch_facts *f, Vector2 at) {
+    const float x = (at.x - p->centre.x) / p->scale, y = (at.y - p->centre.y) / p->scale;
+    return hypotf(x, y / (float)f->b) < 1.0f;
+}
+
+/* Small marks before long ones, those before the ground. */
+rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb_patch_facts *f,
+                                    Vector2 at) {
+    const rb_picture *p = &layout->picture;
+    const float u = p->unit;
+    const bool point = f->pressure == RB_PRESSURE_POINT;
+    Vector2 a, b;
+    rb_2d_arc arc;
+    if (!rb_patch_loaded(f))
+        return RB_MARK_NONE;
+    if (layout->roomy && !point && CheckCollisionPointRec(at, layout->bar))
+        return RB_MARK_BAR;
+    if (!CheckCollisionPointRec(at, p->area))
+        return RB_MARK_NONE;
+    if (!point && rb_picture_pole(p, f, &a, &b) && distance_to(a, b, at) < 11.0f * u)
+        return RB_MARK_P;
+    if (rb_picture_pressure(p, f, &a) && Vector2Distance(a, at) < 8.0f * u)
+        return RB_MARK_S;
+    if (Vector2Distance(p->centre, at) < 6.0f * u)
+        return RB_MARK_A;
+    if (rb_picture_force(p, f, &a) && distance_to(p->centre, a, at) < 7.0f * u)
+        return RB_MARK_F;
+    if (rb_picture_roll(p, f, &a) && distance_to(p->centre, a, at) < 7.0f * u)
+        return RB_MARK_ROLL;
+    if (rb_picture_drill(p, f, &arc) && on_arc(&arc, at, 10.0f * u))
+        return RB_MARK_DRILL;
+    return !point && on_patch(p, f, at) ? RB_MARK_FIELD : RB_MARK_NONE;
+}
+
+const char *rb_patch_mark_name(rb_patch_mark mark) {
+    static const char *const names[RB_MARK_COUNT] = {
+        [RB_MARK_P] = "P  centre of rotation",   [RB_MARK_S] = "S  centre of pressure",
+        [RB_MARK_A] = "A  middle of the patch",  [RB_MARK_F] = "F  friction force",
+        [RB_MARK_DRILL] = "Mₙ  drilling torque", [RB_MARK_ROLL] = "Mᵣ  rolling resistance",
+        [RB_MARK_FIELD] = "→  sliding velocity", [RB_MARK_BAR] = "colour: pressure",
+    };
+    return (unsigned)mark < RB_MARK_COUNT ? names[mark] : NULL;
+}
+
+static void explain_pole(const rb_patch_facts *f, char *out, size_t size) {
+    double x = 0.0, y = 0.0;
+    char distance[48];
+    if (!rb_patch_pole(f, &x, &y)) {
+        snprintf(out, size,
+                 "P, the centre of rotation, is too far away to be shown: everything "
+                 "slides the same way.");
+        return;
+    }
+    rb_format_value(distance, sizeof distance, f->a * hypot(x, y), 0.0, "m");
+    snprintf(out, size,
+             "P is the centre of rotation, %s from A: there nothing slides, and the patch turns "
+             "around it. %s",
+             distance,
+             hypot(x, y / f->b) <= 1.0 ? "It lies inside the patch: the floor drills more than it "
+                                         "drags."
+                                       : "It lies outside the patch: the floor drags more than it "
+                                         "drills.");
+}
+
+/* The force and what it could be. */
+static void explain_force(const rb_patch_facts *f, const char *value, char *out, size_t size) {
+    const double force = hypot(f->F_x, f->F_y);
+    if (f->no_slip)
+        snprintf(out, size,
+                 "F is the friction force, %s: what it takes not to slip. It needs μ of at least "
+                 "%.2f.",
+                 value, fmin(force / f->N, 99.99));
+    else
+        snprintf(out, size,
+                 "F is the friction force on the body, %s: %.0f %% of μN, the most it could be. It "
+                 "points against the sliding.",
+                 value, f->mu > 0.0 && f->N > 0.0 ? 100.0 * force / (f->mu * f->N) : 0.0);
+}
+
+void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, size_t size) {
+    char value[48], other[48];
+    const double roll = hypot(f->M_x, f->M_y), force = hypot(f->F_x, f->F_y);
+    out[0] = '\0';
+    switch (mark) {
+    case RB_MARK_P: explain_pole(f, out, size); break;
+    case RB_MARK_S:
+        rb_format_value(value, sizeof value, f->N, f->weight, "N");
+        rb_format_value(other, sizeof other, f->a * hypot(f->S_x, f->S_y), 0.0, "m");
+        snprintf(
+            out, size,
+            "S is the centre of pressure, where the normal force N = %s acts: %s from A, since "
+            "the floor presses harder in front of what rolls.",
+            value, other);
+        break;
+    case RB_MARK_A:
+        rb_format_value(value, sizeof value, f->a * hypot(f->u_x, f->u_y), 0.0, "m/s");
+        rb_format_value(other, sizeof other, f->v_roll, 0.0, "m/s");
+        snprintf(
+            out, size,
+            "A is the middle of the patch. The body slides there with %s, and the patch itself "
+            "moves over the floor with %s.",
+            value, other);
+        break;
+    case RB_MARK_F:
+        rb_format_value(value, sizeof value, force, f->weight, "N");
+        explain_force(f, value, out, size);
+        break;
+    case RB_MARK_DRILL:
+        rb_format_value(value, sizeof value, f->M_drill, f->torque, "N m");
+        snprintf(out, size,
+                 "Mₙ is the drilling torque, %s: friction against turning about the vertical.",
+                 value);
+        break;
+    case RB_MARK_ROLL:
+        rb_format_value(value, sizeof value, roll, f->torque, "N m");
+        snprintf(out, size,
+                 "Mᵣ is the rolling resistance, %s, as a vector in the floor: N acts at S and not "
+                 "at A, and so turns the body against its rolling.",
+                 value);
+        break;
+    case RB_MARK_FIELD:
+        rb_format_value(value, sizeof value, rb_patch_fastest(f), 0.0, "m/s");
+        snprintf(
+            out, size,
+            "The white arrows tell how every point of the patch slides over the floor, at most "
+            "with %s.",
+            value);
+        break;
+    case RB_MARK_BAR:
+        rb_format_value(value, sizeof value, rb_patch_peak(f), f->p_typical, "Pa");
+        snprintf(out, size,
+                 "The colours tell the pressure between body and floor, at most %s now. The scale "
+                 "reaches a little over twice what the weight alone gives.",
+                 value);
+        break;
+    case RB_MARK_NONE:
+    case RB_MARK_COUNT: break;
+    }
+}

@@ -1,0 +1,40 @@
+/* The spin over the body: a curved arrow in the sense of turning, and beside it, paler and wider, the
+   one that a hand is about to give. */
+#include <math.h>
+
+#include "viewer/world/body_view.h"
+#include "viewer/world/world_arrows.h"
+
+static void add_turn(rb_arrows *arrows, const rb_view *view, const rb_snapshot *s,
+                     const rb_body_look *look, rb_spin spin, double widen, float opacity) {
+    const double typical = look->omega > 1e-3 && isfinite(look->omega) ? look->omega : 10.0;
+    const double share = fabs(spin.value) / typical;
+    const float *f = view->forward, *r = view->right;
+    if (!isfinite(spin.value) || share < 0.01)
+        return;
+    const double over = look->tall ? 1.15 : 0.26;
+    const rb_arrow arrow = {
+        .origin = rb_add_scaled(s->r_C, over * look->size, spin.axis),
+        .direction = rb_scale(spin.value < 0.0 ? -1.0 : 1.0, spin.axis),
+        .length = fmin(0.35 + 3.6 * share, 5.4), /* rad; short near the turn, never gone */
+        .bend = (look->tall ? 0.55 : 0.42) * widen * look->size,
+        .towards = rb_v3(0.3 * r[0] - f[0], 0.3 * r[1] - f[1], 0.3 * r[2] - f[2]),
+        .weight = 1.25f,
+        .color = Fade(rb_spin_color(spin.value), opacity)};
+    rb_vec3 tip;
+    rb_arrow_add(arrows, &arrow, &tip);
+}
+
+void rb_world_spin(rb_arrows *arrows, const rb_view *view, const rb_world_run *run,
+                   const rb_world_style *style) {
+    const rb_body_kind *body = run->scene->body;
+    const rb_snapshot *s = run->snapshot;
+    rb_body_look look;
+    if (!(style->show & RB_SHOW_SPIN) && !run->foreseen)
+        return;
+    rb_scene_look(run->scene, &look);
+    if (run->foreseen)
+        add_turn(arrows, view, s, &look, rb_spin_given(body, s, *run->foreseen), 1.25, 0.75f);
+    else
+        add_turn(arrows, view, s, &look, rb_spin_of(body, s), 1.0, 1.0f);
+}
