@@ -17,6 +17,7 @@ from __future__ import annotations
 import ctypes
 import math
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -174,13 +175,14 @@ def _record(scene: ctypes.c_void_p, until: float, every: float) -> ctypes.c_void
             result.append(problem)
 
     worker = threading.Thread(target=work, daemon=True)
-    worker.start()
     try:
+        worker.start()
         while worker.is_alive():
             worker.join(0.05)
     except KeyboardInterrupt:
         stop.value = 1
-        worker.join()
+        while worker in threading.enumerate():  # also one that was just about to start, which join refuses
+            time.sleep(0.01)
         if result and not isinstance(result[0], RattlebackError):
             lib.rb_recording_destroy(result[0])
         raise
