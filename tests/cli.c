@@ -1,5 +1,7 @@
 #include "cli.h"
 
+#include <signal.h>
+
 #include "support.h"
 
 const char *rbsim;
@@ -10,6 +12,7 @@ bool cli_begin(int argc, char **argv) {
         return false;
     }
     rbsim = argv[1];
+    signal(SIGINT, SIG_DFL); /* ignored by what a shell runs in the background */
     return true;
 }
 

@@ -194,6 +194,60 @@ static void the_same_file_by_other_names(void **state) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
+/* Two names of one file, whether it is there already or not; devices are nobody's. */
+static void two_names_of_one_file(void **state) {
+    (void)state;
+    char deep[192], loop[192];
+    snprintf(deep, sizeof deep, "%s/./file", folder);
+    snprintf(loop, sizeof loop, "%s/loop", folder);
+    assert_true(rb_file_same(at, at)); /* not there yet: the same folder and name */
+    assert_true(rb_file_same(at, deep));
+    assert_false(rb_file_same(at, other));
+    assert_false(rb_file_same(at, "file"));
+    assert_false(rb_file_same("/nowhere/file", "/nowhere/file")); /* cannot be written either */
+    assert_false(rb_file_same(at, "/nowhere/file"));
+    assert_int_equal(symlink("file", other), 0); /* points to where nothing stands */
+    assert_true(rb_file_same(at, other));
+    unlink(other);
+    assert_int_equal(symlink(loop, loop), 0);
+    assert_false(rb_file_same(loop, loop));
+    assert_false(rb_file_same(at, loop));
+    unlink(loop);
+    write_text(at, "one");
+    assert_false(rb_file_same(at, other)); /* there, and not */
+    assert_false(rb_file_same(other, at));
+    assert_true(rb_file_same(at, deep));
+    assert_int_equal(link(at, other), 0);
+    assert_true(rb_file_same(at, other));
+    unlink(other);
+    write_text(other, "two");
+    assert_false(rb_file_same(at, other));
+    assert_false(rb_file_same("/dev/null", "/dev/null"));
+    assert_false(rb_file_same("/dev/null", "/dev/full"));
+}
+
+/* Whose file it is, it stays; devices are written in place, and given up without a trace. */
+static void owners_and_devices(void **state) {
+    (void)state;
+    rb_file_discard(NULL);
+    rb_file *file = NULL;
+    rb_error err = {""};
+    assert_int_equal(rb_file_create("/dev/null", &file, &err), RB_OK);
+    rb_file_discard(file);
+    assert_int_equal(rb_file_write("/dev/null", "x", 1, &err), RB_OK);
+    if (getuid() == 0) { /* nobody else may give files away */
+        struct stat info;
+        write_text(at, "old");
+        assert_int_equal(chown(at, 12345, 23456), 0);
+        assert_int_equal(chmod(at, 04750), 0);
+        write_text(at, "new");
+        assert_int_equal(stat(at, &info), 0);
+        assert_int_equal(info.st_uid, 12345);
+        assert_int_equal(info.st_gid, 23456);
+        assert_int_equal(mode_of(at), 04750);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(new_and_old_files),
@@ -203,6 +257,8 @@ int main(void) {
         TEST(devices_and_pipes),
         TEST(only_plain_files_are_read),
         TEST(the_same_file_by_other_names),
+        cmocka_unit_test_setup_teardown(two_names_of_one_file, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(owners_and_devices, make_folder, remove_folder),
     };
     return cmocka_run_group_tests_name("files", tests, NULL, NULL);
 }

@@ -47,6 +47,7 @@ static void lift_off_is_located(void **state) {
             double t = time_of(&s, RB_EVENT_LIFT_OFF);
             assert_int_equal(s.end_reason, RB_END_LIFT_OFF);
             assert_true(last.t == t);
+            assert_true(last.contact[0].N == 0 && last.contact[0].touching == 0);
             assert_true(s.N_min >= 0);
             first = k == 0 ? t : first;
             assert_near(t, first, 1e-6);
@@ -123,6 +124,34 @@ static void reversal_is_located(void **state) {
         assert_near(s.first_reversal_time, reference, 1e-6);
         assert_near(time_of(&s, RB_EVENT_REVERSAL), reference, 1e-6);
     }
+}
+
+/* The classical rattleback swings through zero a dozen times before it turns round: that is one
+   reversal, and its time is the same as an event and as an outcome. */
+static void a_swing_is_no_reversal(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("kane-levinson", NULL);
+    rb_summary s = rb_test_summary(&scene, 4);
+    assert_int_equal(s.reversal_count, 1);
+    assert_true(time_of(&s, RB_EVENT_REVERSAL) == s.first_reversal_time);
+    assert_near(s.first_reversal_time, 2.354, 2e-3); /* of the CSV, every 2 ms */
+}
+
+/* A stroke that turns the spin round is none either, and the one that follows by itself is seen. */
+static void a_stroke_is_no_reversal(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "omega3=-4", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 0.1);
+    rb_simulation_flick(sim, rb_v3(0, 0, 8));
+    rb_test_run_until(sim, 0.2);
+    rb_summary s;
+    rb_simulation_summary(sim, &s);
+    assert_int_equal(s.reversal_count, 0);
+    rb_test_run_until(sim, 1.5);
+    rb_simulation_summary(sim, &s);
+    assert_int_equal(s.reversal_count, 1);
+    rb_simulation_destroy(sim);
 }
 
 /* Rest begins 0.5 s after |omega| fell below 2 mrad/s, which is located within the step as well: a
@@ -230,12 +259,30 @@ static void rodas_is_deterministic(void **state) {
     }
 }
 
+/* The largest spin after the reversal is found within the step: its time is right to 1e-3 of a step. */
+static void extreme_is_located(void **state) {
+    (void)state;
+    static const char *const steps[][2] = {
+        {"step=1e-3", "tick=1e-3"}, {"step=8e-4", "tick=8e-4"}, {"step=7e-4", "tick=7e-4"}};
+    rb_scene fine = rb_test_scene("k11-fig4", "friction=viscous", "step=1e-4", NULL);
+    rb_summary expected = rb_test_summary(&fine, 1.6);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        rb_scene scene = rb_test_scene("k11-fig4", "friction=viscous", "step=1e-4", steps[i][1],
+                                       steps[i][0], NULL);
+        rb_summary summary = rb_test_summary(&scene, 1.6);
+        assert_near(summary.time_of_extreme, expected.time_of_extreme, 1e-6);
+        assert_near(summary.extreme_after_reversal, expected.extreme_after_reversal, 3e-6);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lift_off_is_located),      cmocka_unit_test(flies_and_lands),
-        cmocka_unit_test(landing_is_located),       cmocka_unit_test(reversal_is_located),
-        cmocka_unit_test(rest_is_located),          cmocka_unit_test(rest_is_honest),
-        cmocka_unit_test(a_step_too_large_is_told), cmocka_unit_test(rodas_is_deterministic),
+        cmocka_unit_test(lift_off_is_located),    cmocka_unit_test(flies_and_lands),
+        cmocka_unit_test(landing_is_located),     cmocka_unit_test(reversal_is_located),
+        cmocka_unit_test(a_swing_is_no_reversal), cmocka_unit_test(a_stroke_is_no_reversal),
+        cmocka_unit_test(rest_is_located),        cmocka_unit_test(extreme_is_located),
+        cmocka_unit_test(rest_is_honest),         cmocka_unit_test(a_step_too_large_is_told),
+        cmocka_unit_test(rodas_is_deterministic),
     };
     return cmocka_run_group_tests_name("celt, events", tests, NULL, NULL);
 }

@@ -49,12 +49,22 @@ static const char *const commands[][8] = {
     {"law", "k11-p1", "--u", "1 0", "--omega", "1"},
     {"law-error"},
     {"law-error", "--svg", "-"},
+    {"poincare", "k11-fig5", "--section", "omega2=0", "--points", "2", "--transient", "0"},
+    {"eps-error", "disk-k12", "--count", "2", "--from", "1e-5", "--svg", "-"},
+    {"lesson", "list"},
+    {"lesson", "list", "--json"},
     {"theory", "kane-levinson"},
     {"theory", "kane-levinson", "--json"},
     {"compare", "k11-fig5", "--laws", "none", "--until", "1e-3"},
     {"bearing"},
     {"bearing", "--csv", "-"},
     {"claims", "2"},
+    {"sweep", "k11-fig5", "--param", "mu=0.3:0.5:2", "--value", "t_end", "--until", "1e-3"},
+    {"map", "--help"},
+    {"bifurcation", "--help"},
+    {"ensemble", "--help"},
+    {"track", "k11-fig5", "--until", "0.02"},
+    {"fit", "--help"},
     {"help"},
     {"--version"},
     {"run", "--help"},
@@ -152,7 +162,7 @@ static void every_command_is_here(void **state) {
         }
         found++;
     }
-    assert_true(found >= 11);
+    assert_true(found >= 12);
     free(help);
 }
 
@@ -226,6 +236,12 @@ static void advice_is_news(void **state) {
     assert_contains(process.err, "diverged");
     assert_contains(process.err, "a larger --rtol may help");
     assert_null(strstr(process.err, "rodas"));
+    rb_process_free(&process);
+    /* Steps that had to be too small are not cured by a smaller tolerance. */
+    process =
+        RUN("run", "ak18-a", "--solver", "dop853", "--until", "0.002", "--set", "body.B3=1000");
+    assert_int_equal(process.status, 1);
+    assert_contains(process.err, "a larger --rtol or --solver rodas may help");
     rb_process_free(&process);
 }
 

@@ -17,6 +17,11 @@ static void arguments_too_many(void **state) {
     }
     REFUSED(2, "--wrong: unknown argument", "law", "coulomb", "--u", "1 0", "--omega", "1",
             "--wrong");
+    REFUSED(2, "--wrong: unknown argument", "lesson", "list", "--wrong");
+    REFUSED(2, "lesson: expected list or check after it, got nothing", "lesson");
+    REFUSED(2, "lesson: expected list or check after it, got \"teach\"", "lesson", "teach");
+    REFUSED(2, "lesson check: expected files, got none", "lesson", "check");
+    REFUSED(1, "no-such-lesson.json", "lesson", "check", "no-such-lesson.json");
     REFUSED(2, "unknown argument", "claims", "1", "2");
     REFUSED(2, "expected nothing or a number", "claims", "99");
     REFUSED(2, "expected nothing or a number", "claims", "0");
@@ -52,6 +57,7 @@ static void values_that_are_none(void **state) {
     REFUSED(2, "expected 3 finite numbers", "run", "k11-fig5", "--omega", "1 2");
     REFUSED(2, "--every", "run", "k11-fig5", "--every", "0");
     REFUSED(2, "--every", "run", "k11-fig5", "--every", "-1");
+    REFUSED(2, "--every: expected at most 1e+09 rows", "run", "k11-fig5", "--every", "1e-300");
     REFUSED(2, "a constraint, whose force no slip decides", "law", "no-slip", "--u", "1 0",
             "--omega", "1");
     REFUSED(2, "--u", "law", "coulomb", "--omega", "1");

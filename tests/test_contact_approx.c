@@ -70,6 +70,27 @@ static void k12_error_table(void **state) {
     }
 }
 
+/* docs/physics.md#ka09: where every break point lies below delta, T = v/max(|v|, delta) and M is scaled
+   by the largest of them over delta. */
+static void ka09_near_rest(void **state) {
+    (void)state;
+    const double A = 3 * RB_PI / 8, delta = 1e-3, a = 0.02, omega = 0.02;
+    const double scale = a * omega / A / delta; /* 0.34 */
+    rb_friction f;
+    rb_friction_init(&f, rb_friction_law_find("ka09-contensou"), &delta, (rb_patch){a, 1});
+    rb_traction t = contact_eval(&f, contact_slip(0.018, -0.024, omega, 0, 0)); /* v = 0.6 delta */
+    assert_near(t.T_x, 0.36, 1e-15);
+    assert_near(t.T_y, -0.48, 1e-15);
+    assert_near(t.M, scale * omega / (5 * 0.03), 1e-15);
+    t = contact_eval(&f, contact_slip(0.06, 0.08, -omega, 0, 0)); /* v = 2 delta */
+    assert_near(t.T_x, 0.6, 1e-15);
+    assert_near(t.M, -scale * omega / (5 * 0.1), 1e-15);
+    t = contact_eval(&f, contact_slip(0.03, 0, 4 * omega, 0, 0)); /* break points above delta */
+    assert_near(t.T_x, A * 0.03 / (4 * omega), 1e-15);
+    t = contact_eval(&f, contact_slip(0, 0, omega, 0, 0)); /* drilling only */
+    assert_near(t.M, scale * A / 2, 1e-15);
+}
+
 /* docs/physics.md#ka09: better than the linear Padé approximant for a circle, worse for a long ellipse
    sliding along its major axis. (A coarse grid gives 0.318 for b = 0.18: the error has its maximum,
    0.335, at the corner u~ = 1/A = 0.3106.) */
@@ -367,10 +388,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(k11_error_table), cmocka_unit_test(k12_error_table),
         cmocka_unit_test(ka09_errors),     cmocka_unit_test(law_error_table),
-        cmocka_unit_test(k11_limits),      cmocka_unit_test(k15_limits),
-        cmocka_unit_test(k15_variants),    cmocka_unit_test(ah_orders),
-        cmocka_unit_test(ah_joint),        cmocka_unit_test(ah_accuracy),
-        cmocka_unit_test(ak18_sets),       cmocka_unit_test(point_contacts),
+        cmocka_unit_test(ka09_near_rest),  cmocka_unit_test(k11_limits),
+        cmocka_unit_test(k15_limits),      cmocka_unit_test(k15_variants),
+        cmocka_unit_test(ah_orders),       cmocka_unit_test(ah_joint),
+        cmocka_unit_test(ah_accuracy),     cmocka_unit_test(ak18_sets),
+        cmocka_unit_test(point_contacts),
     };
     return cmocka_run_group_tests_name("contact: approximants", tests, NULL, NULL);
 }

@@ -281,6 +281,36 @@ static void extremes(void **state) {
     }
 }
 
+/* At rest there is no traction; what softens a law gives it slopes there, a printed one has none. */
+static void slopes_at_rest(void **state) {
+    (void)state;
+    for (int k = 0; k < 2 * rb_friction_law_count(); k++) {
+        const rb_friction_law *law = rb_friction_law_at(k / 2);
+        bool sharp = k % 2 == 0;
+        if (law->no_slip || law->unbounded) {
+            continue;
+        }
+        rb_friction f = contact_law(law->id, law->shape == RB_PATCH_ELLIPSE ? 0.2 : 1, sharp);
+        rb_traction t;
+        rb_traction_jacobian j;
+        rb_friction_eval(&f, &(rb_slip){.d_c = 0.3, .d_s = -0.4}, &t, &j);
+        for (int n = 0; sharp && n < 21; n++) {
+            assert_true(j.d[n / 7][n % 7] == 0);
+        }
+        for (int c = 0; !sharp && c < 3; c++) {
+            const double h = 1e-9; /* far below any softening, 1e-4 and more: slopes are 0 or 1e4 */
+            rb_slip s = contact_slip(c == 0 ? h : 0, c == 1 ? h : 0, c == 2 ? h : 0, 0, 0);
+            rb_traction near = contact_eval(&f, s);
+            const double answer[3] = {near.T_x, near.T_y, near.M};
+            rb_friction_eval(&f, &(rb_slip){0}, &t, &j);
+            if (fabs(j.d[c][c] - answer[c] / h) > 1 + 1e-3 * fabs(answer[c] / h)) {
+                fail_msg("%s: slope %d at rest: expected %g, got %g", law->id, c, answer[c] / h,
+                         j.d[c][c]);
+            }
+        }
+    }
+}
+
 /* As printed, a law does not depend on the unit of time: tiny and huge velocities are scaled. */
 static void homogeneous(void **state) {
     (void)state;
@@ -383,10 +413,15 @@ static void coupling(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows),        cmocka_unit_test(coupling),
-        cmocka_unit_test(derivatives), cmocka_unit_test(potentials),
-        cmocka_unit_test(extremes),    cmocka_unit_test(homogeneous),
-        cmocka_unit_test(every_row),   cmocka_unit_test(feeding_near_rest),
+        cmocka_unit_test(rows),
+        cmocka_unit_test(coupling),
+        cmocka_unit_test(derivatives),
+        cmocka_unit_test(potentials),
+        cmocka_unit_test(extremes),
+        cmocka_unit_test(slopes_at_rest),
+        cmocka_unit_test(homogeneous),
+        cmocka_unit_test(every_row),
+        cmocka_unit_test(feeding_near_rest),
     };
     return cmocka_run_group_tests_name("contact: every law", tests, NULL, NULL);
 }

@@ -46,6 +46,17 @@ static void an_added_law_is_known(void **state) {
     assert_true(summary.state_hash == rb_test_summary(&again, 0.2).state_hash);
 }
 
+/* A law needs no parameters. */
+static void without_parameters(void **state) {
+    (void)state;
+    static rb_friction_law plain;
+    plain = own;
+    plain.id = "own-plain";
+    plain.params = (rb_param_table){NULL, 0};
+    assert_int_equal(rb_friction_law_register(&plain, NULL), RB_OK);
+    assert_ptr_equal(rb_friction_law_find("own-plain"), &plain);
+}
+
 static void refused(rb_friction_law law, const char *part) {
     rb_error err;
     int before = rb_friction_law_count();
@@ -66,10 +77,37 @@ static void what_cannot_be_used_is_refused(void **state) {
     law.id = "own-other";
     law.evaluate = NULL;
     refused(law, "evaluate");
+    static const char *const texts[][3] = {
+        {NULL, "s", "h"}, {"n", NULL, "h"}, {"n", "s", NULL}}; /* name, source, help */
+    for (int i = 0; i < 3; i++) {
+        law = own;
+        law.id = "own-other";
+        law.name = texts[i][0], law.source = texts[i][1], law.help = texts[i][2];
+        refused(law, "name, source and help");
+    }
     law = own;
     law.id = "own-other";
     law.params.count = RB_PARAMS_MAX + 1;
     refused(law, "parameters");
+    law.params.count = -1;
+    refused(law, "parameters");
+}
+
+/* There is room for so many, and one more is told so. */
+static void the_table_is_full_at_last(void **state) {
+    (void)state;
+    static rb_friction_law many[RB_FRICTION_LAWS_ADDED_MAX];
+    static char ids[RB_FRICTION_LAWS_ADDED_MAX][16];
+    for (int i = 0; i < RB_FRICTION_LAWS_ADDED_MAX - 2; i++) { /* two are there already */
+        many[i] = own;
+        snprintf(ids[i], sizeof ids[i], "own-%d", i);
+        many[i].id = ids[i];
+        assert_int_equal(rb_friction_law_register(&many[i], NULL), RB_OK);
+        assert_ptr_equal(rb_friction_law_find(ids[i]), &many[i]);
+    }
+    rb_friction_law law = own;
+    law.id = "own-last";
+    refused(law, "at most 32 laws");
 }
 
 static void assignments(void **state) {
@@ -84,13 +122,19 @@ static void assignments(void **state) {
     assert_int_equal(rb_friction_assign(law, values, "nosuch=1", &err), RB_ERR_INPUT);
     assert_int_equal(rb_friction_assign(law, values, "set=nosuch", &err), RB_ERR_INPUT);
     assert_contains(err.text, "nosuch");
+    char long_name[128];
+    snprintf(long_name, sizeof long_name, "%0100d=1", 0);
+    assert_int_equal(rb_friction_assign(law, values, long_name, &err), RB_ERR_INPUT);
+    const rb_friction_law *ak18 = rb_friction_law_find("ak18");
+    assert_int_equal(rb_friction_assign(ak18, values, "set=C1", &err), RB_OK);
+    assert_near(values[rb_param_find(ak18->params, "b3")], 1620, 0);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_added_law_is_known),
-        cmocka_unit_test(what_cannot_be_used_is_refused),
-        cmocka_unit_test(assignments),
+        cmocka_unit_test(an_added_law_is_known),          cmocka_unit_test(without_parameters),
+        cmocka_unit_test(what_cannot_be_used_is_refused), cmocka_unit_test(assignments),
+        cmocka_unit_test(the_table_is_full_at_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,6 +73,108 @@ static void signals(void **state) {
     assert_string_equal(values, "");
 }
 
+/* ---- reading ----------------------------------------------------------------------------------- */
+
+static rb_csv_table parse(const char *input) {
+    rb_csv_table table;
+    rb_error err;
+    if (rb_csv_read_text(input, strlen(input), "f.csv", &table, &err) != RB_OK) {
+        fail_msg("%s", err.text);
+    }
+    return table;
+}
+
+static void tables(void **state) {
+    (void)state;
+    rb_csv_table t = parse("\xEF\xBB\xBF# made by hand\n\nt, \"x, \"\"1\"\"\" ,y\r\n0,1.5,-2e3\r\n"
+                           "# a gap\n  \n0.5,,NaN\n1");
+    assert_int_equal(t.columns, 3);
+    assert_int_equal(t.rows, 3);
+    assert_string_equal(t.names[1], "x, \"1\"");
+    assert_int_equal(rb_csv_column(&t, "y"), 2);
+    assert_int_equal(rb_csv_column(&t, "z"), -1);
+    assert_true(rb_csv_value(&t, 0, 1) == 1.5 && rb_csv_value(&t, 0, 2) == -2000);
+    assert_true(isnan(rb_csv_value(&t, 1, 1)) && isnan(rb_csv_value(&t, 1, 2)));
+    assert_true(rb_csv_value(&t, 2, 0) == 1 && isnan(rb_csv_value(&t, 2, 2)));
+    rb_csv_table_free(&t);
+    t = parse("t;omega3\n1;2\n");
+    assert_true(t.columns == 2 && rb_csv_value(&t, 0, 1) == 2);
+    rb_csv_table_free(&t);
+    t = parse("t\tomega3\n1\t\n");
+    assert_true(t.columns == 2 && isnan(rb_csv_value(&t, 0, 1)));
+    rb_csv_table_free(&t);
+    t = parse("# odd\rt ; x\n \t\n1; \t2 \n"); /* blanks and tabs around, an end of line of old */
+    assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
+    rb_csv_table_free(&t);
+    t = parse("t\n");
+    assert_true(t.columns == 1 && t.rows == 0);
+    rb_csv_table_free(&t);
+}
+
+static void what_is_no_table(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *part;
+    } wrong[] = {
+        {"", "f.csv: expected a line with the names"},
+        {"# only this\n", "f.csv: expected a line with the names"},
+        {"1,2\n", "f.csv:1: column 1: expected the column's name, got \"1\""},
+        {"t,,y\n", "f.csv:1: column 2: expected the column's name"},
+        {"#\nt,t\n", "f.csv:2: column 2: the name \"t\""},
+        {"t,x\n1,2\n3,two\n", "f.csv:3: column 2 (x): expected a number or nothing, got \"two\""},
+        {"t,x\n1,2,3\n", "f.csv:2: expected 2 fields"},
+        {"t,x\n1,\"2\n3,4\n\"\n", "f.csv:2: column 2 (x): the quote is not closed"},
+        {"t,x\n1,inf\n", "f.csv:2: column 2 (x)"},
+        {"t,\"x\n1,2\n", "f.csv:1: column 2: the quote is not closed"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        rb_csv_table t;
+        rb_error err;
+        assert_int_equal(rb_csv_read_text(wrong[i].text, strlen(wrong[i].text), "f.csv", &t, &err),
+                         RB_ERR_INPUT);
+        assert_contains(err.text, wrong[i].part);
+        rb_csv_table_free(&t);
+    }
+    static char many[8 * 513 + 1];
+    for (int i = 0, at = 0; i < 513; i++) { /* more columns than there is room for */
+        at += snprintf(many + at, sizeof many - (size_t)at, "%sa%d", i > 0 ? "," : "", i);
+    }
+    rb_csv_table t;
+    rb_error err;
+    char number[400] = "t\n1";
+    memset(number + 3, '0', 390); /* 1e390, were it read: none of it is dropped */
+    assert_int_equal(rb_csv_read_text(number, strlen(number), "f.csv", &t, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "f.csv:2: column 1 (t)");
+    rb_csv_table_free(&t);
+    assert_int_equal(rb_csv_read_text(many, strlen(many), "f.csv", &t, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "f.csv:1: expected at most 512 columns");
+    rb_csv_table_free(&t);
+    assert_int_equal(rb_csv_read_text("t\0\n", 3, "f.csv", &t, &err), RB_ERR_INPUT);
+    assert_int_equal(rb_csv_read("/nonexistent.csv", &t, &err), RB_ERR_IO);
+    assert_contains(err.text, "/nonexistent.csv");
+    assert_int_equal(rb_csv_read("/dev/zero", &t, &err), RB_ERR_IO);
+}
+
+/* What we write is read back with the same bits. */
+static void a_run_read_back(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_run_result r = rb_test_run(&scene, 0.05, NULL);
+    char *written = NULL;
+    size_t size = 0;
+    rb_csv csv = {.out = open_memstream(&written, &size), .digits = 17};
+    rb_csv_signal_names(&csv, scene.body);
+    rb_csv_signals(&csv, scene.body, &r.last);
+    fclose(csv.out);
+    rb_csv_table t = parse(written);
+    assert_int_equal(t.rows, 1);
+    int column = rb_csv_column(&t, "omega3");
+    assert_true(column >= 0);
+    assert_true(rb_csv_value(&t, 0, column) == r.last.omega.z);
+    rb_csv_table_free(&t);
+    free(written);
+}
+
 /* ---- energy ------------------------------------------------------------------------------------ */
 
 /* The parts are all there is: what the body has is E, and with what was lost it is what it had at
@@ -107,6 +209,9 @@ int main(void) {
         cmocka_unit_test(fields),
         cmocka_unit_test(digits_are_those_asked_for),
         cmocka_unit_test(signals),
+        cmocka_unit_test(tables),
+        cmocka_unit_test(what_is_no_table),
+        cmocka_unit_test(a_run_read_back),
         cmocka_unit_test(parts_of_the_energy),
     };
     return cmocka_run_group_tests_name("csv, energy", tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* RODAS4: order of convergence, the stability function, stiff problems with known answers. */
+/* Rodas5P: order of convergence, the stability function, stiff problems with known answers. */
 #include <complex.h>
 #include <math.h>
 
@@ -18,18 +18,49 @@ static void kepler_jacobian(const void *model, const double *y, double *J) {
     J[13] = s + t * y[1] * y[1];
 }
 
-/* Error after half a revolution in `steps` steps (after a whole one the terms in h^4 nearly cancel);
-   *largest is the largest embedded error. */
-static double kepler_error(int steps, double *largest) {
+/* Exact enough to measure an extension by: a step in a hundred. */
+static void go(double h, double *y) {
+    rb_system system = {kepler, NULL, 4, 0, 4};
+    rb_rodas step;
+    double f[4], J[16], next[4], error[4];
+    for (int i = 0; i < 100; i++) {
+        kepler(NULL, y, f);
+        kepler_jacobian(NULL, y, J);
+        assert_true(rb_rodas_step(&system, h / 100, y, f, J, &step, next, error));
+        memcpy(y, next, sizeof next);
+    }
+}
+
+/* The largest error of the extension of a step from y to next. */
+static double within(const rb_rodas *step, double h, const double *y, const double *next) {
+    rb_dense dense;
+    double largest = 0;
+    rb_rodas_dense(step, 4, y, next, &dense);
+    for (int k = 1; k < 4; k++) {
+        double z[4];
+        memcpy(z, y, sizeof z);
+        go(0.25 * k * h, z);
+        for (int j = 0; j < 4; j++) {
+            largest = fmax(largest, fabs(rb_dense_at(&dense, y, j, 0.25 * k) - z[j]));
+        }
+    }
+    return largest;
+}
+
+/* Error after half a revolution in `steps` steps (after a whole one the leading terms nearly cancel);
+   *largest is the largest embedded error, *dense the extension's. */
+static double kepler_error(int steps, double *largest, double *dense) {
     const double end[4] = {-1.3, 0, 0, -sqrt(0.7 / 1.3)};
-    rb_rodas_system system = {kepler, kepler_jacobian, NULL, 4};
+    rb_system system = {kepler, NULL, 4, 0, 4};
+    rb_rodas step;
     double y[4], f[4], J[16], next[4], error[4], sum = 0;
     kepler_start(y);
-    *largest = 0;
+    *largest = *dense = 0;
     for (int i = 0; i < steps; i++) {
         kepler(NULL, y, f);
         kepler_jacobian(NULL, y, J);
-        assert_true(rb_rodas_step(&system, RB_PI / steps, y, f, J, next, error));
+        assert_true(rb_rodas_step(&system, RB_PI / steps, y, f, J, &step, next, error));
+        *dense = fmax(*dense, within(&step, RB_PI / steps, y, next));
         memcpy(y, next, sizeof y);
         for (int j = 0; j < 4; j++) {
             *largest = fmax(*largest, fabs(error[j]));
@@ -41,18 +72,21 @@ static double kepler_error(int steps, double *largest) {
     return sqrt(sum);
 }
 
-/* Order 4 over the way, and 4 = 3 + 1 for a single step of the embedded difference. */
+/* Order 5 over the way; 5 = 4 + 1 for a single step of the embedded difference, and of the
+   extension. */
 static void order_of_convergence(void **state) {
     (void)state;
-    const int steps[] = {100, 200, 400, 800};
-    double error[4], embedded[4];
+    const int steps[] = {50, 100, 200, 400};
+    double error[4], embedded[4], dense[4];
     for (int i = 0; i < 4; i++) {
-        error[i] = kepler_error(steps[i], &embedded[i]);
+        error[i] = kepler_error(steps[i], &embedded[i], &dense[i]);
     }
-    assert_true(error[3] > 1e-12); /* above rounding */
+    assert_true(dense[3] > 1e-12); /* above rounding */
     for (int i = 1; i < 4; i++) {
-        assert_near(log2(error[i - 1] / error[i]), 4.25, 0.75); /* 3.5 to 5 */
-        assert_near(log2(embedded[i - 1] / embedded[i]), 4, 0.5);
+        assert_near(log2(error[i - 1] / error[i]), 5.1, 0.4);
+        assert_near(log2(embedded[i - 1] / embedded[i]), 5, 0.2);
+        assert_near(log2(dense[i - 1] / dense[i]), 5, 0.2);
+        assert_below(dense[i], embedded[i]); /* what error control keeps small, it is below */
     }
 }
 
@@ -69,15 +103,16 @@ static void rotate(const void *model, const double *y, double *dydt) {
 
 static double complex multiplier(double a, double b) {
     rotation r = {a, b};
-    rb_rodas_system system = {rotate, NULL, &r, 2};
+    rb_system system = {rotate, &r, 2, 0, 2};
+    rb_rodas step;
     const double y[2] = {1, 0}, J[4] = {a, -b, b, a};
     double f[2], next[2], error[2];
     rotate(&r, y, f);
-    assert_true(rb_rodas_step(&system, 1, y, f, J, next, error));
+    assert_true(rb_rodas_step(&system, 1, y, f, J, &step, next, error));
     return next[0] + I * next[1];
 }
 
-/* R(z) = e^z + O(z^5), |R| <= 1 on the imaginary axis, R(infinity) = 0. */
+/* R(z) = e^z + O(z^6), |R| <= 1 on the imaginary axis, R(infinity) = 0. */
 static void stability(void **state) {
     (void)state;
     for (int i = -4; i <= 4; i++) {
@@ -95,17 +130,18 @@ static void stability(void **state) {
 }
 
 /* Integrates with the simplest error control: the embedded error against rtol (|y| + scale). */
-static int integrate(const rb_rodas_system *system, double *y, double until, double rtol,
-                     const double *scale) {
+static int integrate(const rb_system *system, rb_jacobian jacobian, double *y, double until,
+                     double rtol, const double *scale) {
     double t = 0, h = 1e-6;
+    rb_rodas step;
     int steps = 0;
     while (t < until) {
         double f[RB_ODE_MAX], J[RB_ODE_MAX * RB_ODE_MAX], next[RB_ODE_MAX], error[RB_ODE_MAX];
         double size = 0;
         h = fmin(h, until - t);
         system->rhs(system->model, y, f);
-        system->jacobian(system->model, y, J);
-        assert_true(rb_rodas_step(system, h, y, f, J, next, error));
+        jacobian(system->model, y, J);
+        assert_true(rb_rodas_step(system, h, y, f, J, &step, next, error));
         for (int i = 0; i < system->n; i++) {
             size = fmax(size, fabs(error[i]) / (rtol * (fabs(next[i]) + scale[i])));
         }
@@ -138,11 +174,11 @@ static void robertson_jacobian(const void *model, const double *y, double *J) {
    Magherini, given to ten digits. Stiffness costs nothing: explicit steps would be below 1e-3. */
 static void robertson_reaction(void **state) {
     (void)state;
-    rb_rodas_system system = {robertson, robertson_jacobian, NULL, 3};
+    rb_system system = {robertson, NULL, 3, 0, 3};
     const double scale[3] = {1e-2, 1e-6, 1e-2};
     const double expected[3] = {0.7158270688, 0.9185534765e-5, 0.2841637457};
     double y[3] = {1, 0, 0};
-    int steps = integrate(&system, y, 40, 1e-7, scale);
+    int steps = integrate(&system, robertson_jacobian, y, 40, 1e-7, scale);
     assert_in_range(steps, 20, 1000);
     for (int i = 0; i < 3; i++) {
         assert_near(y[i] / expected[i], 1, 1e-6); /* some hundred steps of at most 1e-7 */
@@ -166,13 +202,14 @@ static void spring_jacobian(const void *model, const double *y, double *J) {
 }
 
 static double spring_error(int steps) {
-    rb_rodas_system system = {spring, spring_jacobian, NULL, 2};
+    rb_system system = {spring, NULL, 2, 0, 2};
+    rb_rodas step;
     double y[2] = {1, 0};
     for (int i = 0; i < steps; i++) {
         double f[2], J[4], next[2], error[2];
         spring(NULL, y, f);
         spring_jacobian(NULL, y, J);
-        assert_true(rb_rodas_step(&system, 1.0 / steps, y, f, J, next, error));
+        assert_true(rb_rodas_step(&system, 1.0 / steps, y, f, J, &step, next, error));
         memcpy(y, next, sizeof y);
     }
     return fabs(y[0] - cos(y[1]));
@@ -187,26 +224,52 @@ static void stiff_spring(void **state) {
     assert_below(fine, coarse);
 }
 
+/* A component that nothing depends on (the area swept) may be left out of the linear algebra. */
+static void sweep(const void *model, const double *y, double *dydt) {
+    kepler(model, y, dydt);
+    dydt[4] = (y[0] * y[3] - y[1] * y[2]) / 2;
+}
+
+static void what_follows(void **state) {
+    (void)state;
+    double y[5] = {0}, f[5], J[25] = {0}, J4[16], one[5], other[5], error[5], error_other[5];
+    kepler_start(y);
+    sweep(NULL, y, f);
+    kepler_jacobian(NULL, y, J4);
+    for (int i = 0; i < 4; i++) {
+        memcpy(J + (size_t)i * 5, J4 + (size_t)i * 4, 4 * sizeof *J);
+    }
+    J[20] = y[3] / 2, J[21] = -y[2] / 2, J[22] = -y[1] / 2, J[23] = y[0] / 2;
+    rb_system whole = {sweep, NULL, 5, 0, 5}, coupled = {sweep, NULL, 5, 0, 4};
+    rb_rodas step;
+    assert_true(rb_rodas_step(&whole, 0.01, y, f, J, &step, one, error));
+    assert_true(rb_rodas_step(&coupled, 0.01, y, f, J, &step, other, error_other));
+    for (int i = 0; i < 5; i++) {
+        assert_near(other[i], one[i], 1e-15);
+        assert_near(error_other[i], error[i], 1e-15);
+    }
+}
+
 /* No step from a matrix without an inverse, or from a state that is not a number. */
 static void refuses(void **state) {
     (void)state;
-    rotation r = {4, 0}; /* I/(h gamma) - J = 0 at h = 1 */
-    rb_rodas_system system = {rotate, NULL, &r, 2};
-    const double y[2] = {1, 0}, f[2] = {4, 0};
-    double J[4] = {4, 0, 0, 4}, next[2], error[2];
-    assert_false(rb_rodas_step(&system, 1, y, f, J, next, error));
-    assert_true(rb_rodas_step(&system, 0.5, y, f, J, next, error));
+    const double gamma = 0.21193756319429014;
+    rotation r = {1 / gamma, 0}; /* I/(h gamma) - J = 0 at h = 1 */
+    rb_system system = {rotate, &r, 2, 0, 2};
+    rb_rodas step;
+    const double y[2] = {1, 0}, f[2] = {1 / gamma, 0};
+    double J[4] = {1 / gamma, 0, 0, 1 / gamma}, next[2], error[2];
+    assert_false(rb_rodas_step(&system, 1, y, f, J, &step, next, error));
+    assert_true(rb_rodas_step(&system, 0.5, y, f, J, &step, next, error));
     J[0] = NAN;
-    assert_false(rb_rodas_step(&system, 0.5, y, f, J, next, error));
+    assert_false(rb_rodas_step(&system, 0.5, y, f, J, &step, next, error));
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(order_of_convergence),
-        cmocka_unit_test(stability),
-        cmocka_unit_test(robertson_reaction),
-        cmocka_unit_test(stiff_spring),
-        cmocka_unit_test(refuses),
+        cmocka_unit_test(order_of_convergence), cmocka_unit_test(stability),
+        cmocka_unit_test(robertson_reaction),   cmocka_unit_test(stiff_spring),
+        cmocka_unit_test(what_follows),         cmocka_unit_test(refuses),
     };
     return cmocka_run_group_tests_name("rodas", tests, NULL, NULL);
 }

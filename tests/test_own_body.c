@@ -182,36 +182,112 @@ static void runs_in_the_runner(void **state) {
     rb_simulation_destroy(alone);
 }
 
-/* Rows that are not whole, taken ids and late comers are refused with the reason. */
-static void bad_rows_are_refused(void **state) {
-    (void)state;
+/* A good row, and what is changed of it. */
+static rb_body_kind changed;
+static rb_body_ops functions;
+
+static void begin_row(void) {
+    changed = pendulum_body;
+    functions = *changed.ops;
+    changed.ops = &functions;
+    changed.id = "another";
+}
+
+static void refuse(const char *part) {
     rb_error err = {""};
-    rb_body_kind kind = pendulum_body;
-    rb_body_ops ops = *kind.ops;
-    kind.ops = &ops;
-    kind.id = "another";
-    ops.jacobian = NULL;
-    assert_int_equal(rb_body_kind_register(&kind, &err), RB_ERR_INPUT);
-    assert_contains(err.text, "jacobian");
-    ops = *pendulum_body.ops;
-    ops.cross = NULL;
-    assert_int_equal(rb_body_kind_register(&kind, &err), RB_ERR_INPUT);
-    assert_contains(err.text, "cross");
-    ops = *pendulum_body.ops;
-    kind.measure = "no such";
-    assert_int_equal(rb_body_kind_register(&kind, &err), RB_ERR_INPUT);
-    assert_contains(err.text, "measure");
-    kind.measure = "phi";
-    kind.outcome_count = 100;
-    assert_int_equal(rb_body_kind_register(&kind, &err), RB_ERR_INPUT);
-    assert_contains(err.text, "outcome_count");
-    kind.outcome_count = 1;
+    int count = rb_body_kind_count();
+    assert_int_equal(rb_body_kind_register(&changed, &err), RB_ERR_INPUT);
+    assert_contains(err.text, part);
+    assert_int_equal(rb_body_kind_count(), count);
+}
+
+/* A row with one thing changed is refused with its name. */
+#define REFUSE(part, ...) (begin_row(), (__VA_ARGS__), refuse(part))
+
+static void bad_functions_are_refused(void **state) {
+    (void)state;
+    REFUSE("ops", changed.ops = NULL);
+    REFUSE("state_count", functions.state_count = 0);
+    REFUSE("state_count", functions.state_count = RB_ODE_MAX + 1);
+    REFUSE("jacobian", functions.prepare = NULL);
+    REFUSE("jacobian", functions.start = NULL);
+    REFUSE("jacobian", functions.rhs = NULL);
+    REFUSE("jacobian", functions.jacobian = NULL);
+    REFUSE("jacobian", functions.scale = NULL);
+    REFUSE("jacobian", functions.observe = NULL);
+    REFUSE("jacobian", functions.look = NULL);
+    REFUSE("stop", functions.stop = NULL);
+    REFUSE("stop", functions.stop = NULL, functions.rest.time = 0);
+    REFUSE("event_count", functions.event_count = -1);
+    REFUSE("event_count", functions.event_count = RB_BODY_EVENTS_MAX + 1);
+    REFUSE("events", functions.events = NULL);
+    REFUSE("event_values", functions.event_values = NULL);
+    REFUSE("cross", functions.cross = NULL);
+}
+
+static void bad_tables_are_refused(void **state) {
+    (void)state;
+    static const rb_signal odd[] = {{"odd", "", "", "", 3}}, far[] = {{"far", "", "", "", 1 << 30}};
+    static const rb_signal_table odd_table = {odd, 1}, far_table = {far, 1};
+    static const rb_signal_table *const odd_tables[] = {&odd_table, NULL};
+    static const rb_signal_table *const far_tables[] = {&far_table, NULL};
+    static const rb_energy_part lost[] = {{.signal = "gone", .name = "gone"}};
+    static const rb_energy_part shifted[] = {{.signal = "E", .name = "E", .offset = 3}};
+    static const rb_outcome nameless[] = {{.name = NULL}};
+    REFUSE("body ?", changed.id = NULL);
+    REFUSE("id, name", changed.id = "");
+    REFUSE("id, name", changed.name = NULL);
+    REFUSE("help", changed.help = NULL);
+    REFUSE("params", changed.params.count = RB_PARAMS_MAX + 1);
+    REFUSE("start", changed.start.count = RB_PARAMS_MAX + 1);
+    REFUSE("outcome_count", changed.outcome_count = 100);
+    REFUSE("outcome_count", changed.outcome_count = -1);
+    REFUSE("outcomes", changed.outcomes = nameless);
+    REFUSE("signals", changed.signals = NULL);
+    REFUSE("odd", changed.signals = odd_tables);
+    REFUSE("far", changed.signals = far_tables);
+    REFUSE("energy", changed.energy_count = RB_ENERGY_MAX + 1);
+    REFUSE("gone", changed.energy = lost, changed.energy_count = 1);
+    REFUSE("E", changed.energy = shifted, changed.energy_count = 1);
+    REFUSE("nothing", changed.plots[1][1] = "nothing");
+    REFUSE("phase", changed.phase[1] = NULL);
+    REFUSE("phase", changed.phase[0] = "nothing");
+    REFUSE("struck", changed.lanes[0].signal = NULL);
+    REFUSE("struck", changed.lanes[0].signal = "nothing");
+    REFUSE("measure", changed.measure = NULL);
+    REFUSE("measure", changed.measure = "nothing");
+    REFUSE("is free", changed.id = "celt");
+}
+
+/* Whoever comes after the first simulation is too late. */
+static void late_comers_are_refused(void **state) {
+    (void)state;
     rb_scene scene = pendulum_scene(methods[0]);
     rb_simulation_destroy(rb_test_simulation(&scene));
-    int count = rb_body_kind_count();
-    assert_int_equal(rb_body_kind_register(&kind, &err), RB_ERR_INPUT);
-    assert_contains(err.text, "before the first simulation");
-    assert_int_equal(rb_body_kind_count(), count);
+    REFUSE("before the first simulation", (void)0);
+}
+
+/* Names of a body's own events, and none for numbers that are none of its. */
+static void events_have_names(void **state) {
+    (void)state;
+    int named = 0;
+    for (int i = 0; i < pendulum_body.ops->event_count; i++) {
+        named += rb_body_event_name(&pendulum_body, i) != NULL;
+    }
+    assert_true(named > 0);
+    assert_null(rb_body_event_name(&pendulum_body, -1));
+    assert_null(rb_body_event_name(&pendulum_body, pendulum_body.ops->event_count));
+    /* What nobody has said of this body. */
+    rb_scene scene = pendulum_scene(methods[0]);
+    rb_error err = {""};
+    for (int i = 0; i < rb_variant_count(); i++) {
+        const rb_variant *variant = rb_variant_at(i);
+        if (strstr(variant->id, "spin") != NULL || strstr(variant->id, "mirror") != NULL) {
+            rb_scene other = scene;
+            assert_int_equal(rb_scene_apply_variant(&other, variant, &err), RB_ERR_INPUT);
+            assert_contains(err.text, "wall-pendulum");
+        }
+    }
 }
 
 int main(void) {
@@ -223,9 +299,11 @@ int main(void) {
         return 1;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strikes_when_theory_says), cmocka_unit_test(loses_what_its_book_says),
-        cmocka_unit_test(goes_on_from_a_snapshot),  cmocka_unit_test(has_files_and_columns),
-        cmocka_unit_test(runs_in_the_runner),       cmocka_unit_test(bad_rows_are_refused),
+        cmocka_unit_test(bad_functions_are_refused), cmocka_unit_test(bad_tables_are_refused),
+        cmocka_unit_test(strikes_when_theory_says),  cmocka_unit_test(loses_what_its_book_says),
+        cmocka_unit_test(goes_on_from_a_snapshot),   cmocka_unit_test(has_files_and_columns),
+        cmocka_unit_test(runs_in_the_runner),        cmocka_unit_test(events_have_names),
+        cmocka_unit_test(late_comers_are_refused),
     };
     return cmocka_run_group_tests_name("own body", tests, NULL, NULL);
 }

@@ -42,12 +42,12 @@ static rb_observer observer_of(record *r) {
     return (rb_observer){.observe = keep, .context = r};
 }
 
-static const char *const methods[] = {"method=dp5", "method=rodas"};
+static const char *const methods[] = {"method=dp5", "method=rodas", "method=dop853"};
 
 /* At the times of steps an observer sees what stepping by hand gives, every byte of it. */
 static void steps_are_shown_to_the_bit(void **state) {
     (void)state;
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < 3; m++) {
         rb_scene scene = rb_test_scene("k11-fig5", methods[m], NULL);
         rb_observer observer = observer_of(&kept);
         observer.every = 5e-3;
@@ -270,7 +270,7 @@ static void times_up_to_a_lift_off(void **state) {
 
 static void cancelled_and_stopped(void **state) {
     (void)state;
-    for (int m = 0; m < 2; m++) {
+    for (int m = 0; m < 3; m++) {
         rb_scene scene = rb_test_scene("k11-fig5", methods[m], NULL);
         rb_observer observer = observer_of(&kept);
         observer.cancelled = cancel;
@@ -287,6 +287,26 @@ static void cancelled_and_stopped(void **state) {
         assert_int_equal(result.summary.end_reason, RB_END_STOPPED);
         assert_near(result.summary.t_end, 0.06, 1e-12);
         assert_int_equal(kept.count, 7);
+    }
+}
+
+static bool cancel_when_shown(void *context, double t) {
+    (void)t;
+    record *r = context;
+    return r->count >= 100;
+}
+
+/* A step that would be shown a million times is left when it is asked for. */
+static void cancelled_within_a_step(void **state) {
+    (void)state;
+    for (int m = 0; m < 3; m++) {
+        rb_scene scene = rb_test_scene("k11-fig5", methods[m], NULL);
+        rb_observer observer = observer_of(&kept);
+        observer.cancelled = cancel_when_shown;
+        observer.every = 1e-11;
+        rb_run_result result = rb_test_run(&scene, 1, &observer);
+        assert_int_equal(result.summary.end_reason, RB_END_INTERRUPTED);
+        assert_true(kept.count >= 100 && kept.count <= 2000);
     }
 }
 
@@ -321,6 +341,7 @@ int main(void) {
         cmocka_unit_test(ends),
         cmocka_unit_test(times_up_to_a_lift_off),
         cmocka_unit_test(cancelled_and_stopped),
+        cmocka_unit_test(cancelled_within_a_step),
         cmocka_unit_test(goes_on),
     };
     return cmocka_run_group_tests_name("run", tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* Several runs in one runner: they come and go, stand at the same instants, freeze alone. */
 #include "runner.h"
+#include "sim/cost.h"
 
 /* One run in place of all, as if it had been the first. */
 static void open_takes_the_place_of_all(void **state) {
@@ -166,8 +167,28 @@ static void nor_does_a_frozen_run_of_a_short_tick(void **state) {
     rb_runner_destroy(runner);
 }
 
+/* The cost of a right-hand side is a median: strays do not show, nor do ticks during which somebody
+   else had the core, and nothing is told before there are enough. */
+static void costs_are_measured_quietly(void **state) {
+    (void)state;
+    rb_cost cost = {0};
+    for (int i = 0; i < RB_COST_KEPT - 1; i++) {
+        rb_cost_add(&cost, 70e-6, 70e-6, 70);
+        assert_true(cost.median == 0); /* too few */
+    }
+    cost = (rb_cost){0};
+    for (int i = 0; i < 4 * RB_COST_KEPT; i++) {
+        bool stray = i % 4 == 0;
+        rb_cost_add(&cost, stray ? 900e-6 : 70e-6, stray ? 900e-6 : 71e-6, 70);
+        rb_cost_add(&cost, 30e-6, 200e-6, 70); /* not ours */
+        rb_cost_add(&cost, 30e-6, 30e-6, 0);   /* nothing was done */
+    }
+    assert_true(cost.median == 70e-6 / 70);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_are_measured_quietly),
         cmocka_unit_test(open_takes_the_place_of_all),
         cmocka_unit_test(add_and_remove),
         cmocka_unit_test(runs_of_different_ticks_meet),

@@ -1,6 +1,7 @@
 /* Scene files as text: every kind of broken input. A message names the file, the field and
    what was expected; a refused file leaves the scene untouched. */
 #include <cjson/cJSON.h>
+#include <errno.h>
 
 #include "support.h"
 
@@ -226,6 +227,8 @@ static void not_json(void **state) {
     rb_error err = {""};
     rb_scene_read_text("{\n\"a\": 1,\n\"b\": ?\n}", "some.json", &scene, &err);
     assert_contains(err.text, "some.json:3:");
+    errno = ENOMEM; /* what went wrong before is no reason */
+    expect_refused("{", "some.json:", "not JSON");
 }
 
 static void deep_nesting_does_no_harm(void **state) {

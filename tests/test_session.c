@@ -224,8 +224,8 @@ static void runs_are_told_apart_by_number(void **state) {
     rb_session_remove(session, 0);
     rb_session_remove(session, 1); /* the next one, at once */
     assert_int_equal(session->count, 2);
-    assert_string_equal(rb_session_label(session, 0), "k11-tanh");
-    assert_string_equal(rb_session_label(session, 1), "k11-p1");
+    assert_string_equal(rb_session_label(session, 0), "tanh, circle");
+    assert_string_equal(rb_session_label(session, 1), "Padé P1, circle");
     assert_true(session->history.runs[1].items[5]->omega.z == kept);
     frames(session, 3);
     assert_int_equal(session->shown_count, 2);
@@ -271,8 +271,8 @@ static void refused_runs_are_given_up(void **state) {
     frames(session, 2);
     assert_int_equal(session->count, 2); /* as it was */
     assert_true(session->runs[0].applied.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.5);
-    assert_string_equal(rb_session_label(session, 0), "exact-circle");
-    assert_string_equal(rb_session_label(session, 1), "k11-tanh");
+    assert_string_equal(rb_session_label(session, 0), "Exact, circle");
+    assert_string_equal(rb_session_label(session, 1), "tanh, circle");
     assert_true(rb_session_settled(session));
     end(session);
 }
@@ -306,7 +306,7 @@ static void laws_are_compared(void **state) {
     assert_int_equal(rb_session_compare_add(session, rb_friction_law_find("k11-p2"), &err), RB_OK);
     frames(session, 4);
     assert_int_equal(session->shown_count, 3);
-    assert_string_equal(rb_session_label(session, 2), "k11-p2");
+    assert_string_equal(rb_session_label(session, 2), "Padé P2, circle");
     frames(session, 60); /* until the two tell apart */
     assert_true(session->compare.largest[1] > 0 && session->compare.largest[2] > 0);
     assert_true(session->compare.largest[0] == 0);
@@ -319,7 +319,7 @@ static void laws_are_compared(void **state) {
     rb_session_compare_end(session);
     frames(session, 4);
     assert_int_equal(session->shown_count, 1);
-    assert_string_equal(rb_session_label(session, 0), "k11-p2");
+    assert_string_equal(rb_session_label(session, 0), "Padé P2, circle");
     rb_session_compare_all(session);
     frames(session, 4);
     for (int i = 0; i < session->count; i++) {

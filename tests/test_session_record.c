@@ -90,8 +90,8 @@ static void series_keeps_peaks(void **state) {
     spike.omega.z = 9;
     rb_history_add(&history, 0, &spike);
     fill(&history, 0, 30001, 36000, 1.0 / 240);
-    int signal = rb_signal_find("omega3");
-    int count = rb_series_over_time(series, &history, 0, signal, 0, 150, RB_PLOT_POINTS);
+    const rb_curve curve = {.signal = rb_signal_find("omega3")};
+    int count = rb_series_over_time(series, &history, &curve, 0, 150, RB_PLOT_POINTS);
     assert_in_range(count, 200, RB_PLOT_POINTS);
     double high = -1;
     for (int i = 0; i < count; i++) {
@@ -100,15 +100,65 @@ static void series_keeps_peaks(void **state) {
     }
     assert_true(high == 9);
     /* A few seconds are drawn as recorded. */
-    count = rb_series_over_time(series, &history, 0, signal, 10, 12, RB_PLOT_POINTS);
+    count = rb_series_over_time(series, &history, &curve, 10, 12, RB_PLOT_POINTS);
     assert_in_range(count, 480, 484);
     assert_true(series->y[5] == sin(40 * series->x[5]));
     /* After a branch the column is made anew. */
     rb_snapshot back = at_time(1);
     back.omega.z = -7;
     rb_history_add(&history, 0, &back);
-    count = rb_series_over_time(series, &history, 0, signal, 0, 150, RB_PLOT_POINTS);
+    count = rb_series_over_time(series, &history, &curve, 0, 150, RB_PLOT_POINTS);
     assert_true(series->y[count - 1] == -7);
+    /* What it would have become stays, up to the next branch or restart. */
+    const rb_curve old = {.signal = curve.signal, .old = true};
+    count = rb_series_over_time(series, &history, &old, 0, 150, RB_PLOT_POINTS);
+    assert_in_range(count, 200, RB_PLOT_POINTS);
+    assert_near(series->x[0], 1, 1e-2);
+    assert_near(series->x[count - 1], 150, 0.1);
+    rb_history_clear(&history, 3);
+    assert_int_equal(rb_series_over_time(series, &history, &old, 0, 150, RB_PLOT_POINTS), 0);
+    rb_series_destroy(series);
+    free(series);
+    rb_history_destroy(&history);
+}
+
+/* Against another run, at the same times, also where the other one has fewer instants. */
+static void series_of_differences(void **state) {
+    (void)state;
+    rb_history history;
+    rb_series *series = malloc(sizeof *series);
+    assert_non_null(series);
+    assert_int_equal(rb_history_create(&history, NULL), RB_OK);
+    assert_int_equal(rb_series_create(series, NULL), RB_OK);
+    for (int i = 0; i <= 400; i++) {
+        for (int run = 0; run < 2; run++) {
+            rb_snapshot s = at_time(0.01 * i);
+            s.omega.z = run == 0 ? 2 * s.t : 5 * s.t + 1;
+            if (run == 1 || i % 4 == 0) {
+                rb_history_add(&history, run, &s);
+            }
+        }
+        if (i == 200) { /* taken up in parts, as frames do */
+            const rb_curve curve = {
+                .run = 1, .signal = rb_signal_find("omega3"), .differs = true, .reference = 0};
+            rb_series_over_time(series, &history, &curve, 0, 4, RB_PLOT_POINTS);
+        }
+    }
+    const rb_curve curve = {
+        .run = 1, .signal = rb_signal_find("omega3"), .differs = true, .reference = 0};
+    int count = rb_series_over_time(series, &history, &curve, 0, 4, RB_PLOT_POINTS);
+    assert_int_equal(count, 401);
+    for (int i = 0; i < count; i++) {
+        assert_near(series->y[i], 3 * series->x[i] + 1, 1e-12);
+    }
+    /* One against another: nothing that can be seen to move is left out. */
+    int x = rb_signal_find("t");
+    int all = rb_series_against(series, &history, 1, x, curve.signal, 0, 4, (rb_fineness){0, 0});
+    assert_int_equal(all, 401);
+    int fine =
+        rb_series_against(series, &history, 1, x, curve.signal, 0, 4, (rb_fineness){0.05, 100});
+    assert_in_range(fine, 66, 82); /* every fifth or sixth */
+    assert_near(series->path_y[fine - 1], 21, 1e-12);
     rb_series_destroy(series);
     free(series);
     rb_history_destroy(&history);
@@ -216,6 +266,7 @@ int main(void) {
         cmocka_unit_test(history_finds_and_branches),
         cmocka_unit_test(history_drops_a_run),
         cmocka_unit_test(series_keeps_peaks),
+        cmocka_unit_test(series_of_differences),
         cmocka_unit_test(undo_walks_both_ways),
         cmocka_unit_test(the_largest_difference_is_the_largest),
         cmocka_unit_test(messages_replace_and_fade),

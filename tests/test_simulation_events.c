@@ -1,5 +1,5 @@
 /* Events of a body within a step (src/sim/stepper_events.c), on a marble that moves along a line
-   with constant acceleration: where it is at any time is known, and both methods are exact. */
+   with constant acceleration: where it is at any time is known, and all methods are exact. */
 #include <math.h>
 
 #include "bodies/ops.h"
@@ -9,7 +9,8 @@ enum { X, V, CROSSED, COUNT };
 enum { ACCELERATION, FIRST_AT, SECOND_AT }; /* model->own */
 enum { FIRST, SECOND };
 
-static const char *const methods[] = {"solver.method=dp5", "solver.method=rodas"};
+static const char *const methods[] = {"solver.method=dp5", "solver.method=rodas",
+                                      "solver.method=dop853"};
 static const double STEP = 0.01; /* s */
 
 static const rb_param params[] = {
@@ -150,7 +151,7 @@ static const rb_body_event floor_of_it = {.name = "bounces", .crossing = RB_CROS
 /* Each direction is an event of its own; what is passed the other way is none. */
 static void directions(void **state) {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         marble m;
         rb_summary s;
         make(&m, methods[i], falling, rising);
@@ -168,7 +169,7 @@ static void directions(void **state) {
 /* Two in one step come in the order in which they happen, whatever their order in the table. */
 static void the_earlier_one_first(void **state) {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         marble m;
         rb_summary s;
         make(&m, methods[i], falling, falling);
@@ -186,7 +187,7 @@ static void the_earlier_one_first(void **state) {
 static void dips_are_found_by_probes(void **state) {
     (void)state;
     double root = sqrt(0.2 * 0.2 - 4 * 20 * 1e-4); /* passes at (0.2 -+ root)/40 */
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         marble m;
         rb_summary s;
         rb_body_event probed = falling;
@@ -209,7 +210,7 @@ static void dips_are_found_by_probes(void **state) {
 /* A bounce is made where the floor is: x = |x0 - v t| to rounding. */
 static void bounces(void **state) {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         marble m;
         rb_summary s;
         make(&m, methods[i], floor_of_it, falling);
@@ -225,7 +226,7 @@ static void bounces(void **state) {
    marble pressed to the floor by a hand that no bounce gets away from. */
 static void endless_events_end_the_run(void **state) {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         marble m;
         rb_summary s;
         make(&m, methods[i], floor_of_it, falling);
@@ -245,7 +246,7 @@ static void endless_events_end_the_run(void **state) {
 /* An event that ends the run leaves the state before the step, and the time by the straight line. */
 static void some_end_the_run(void **state) {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         marble m;
         rb_summary s;
         make(&m, methods[i], falling, (rb_body_event){.ends = true});

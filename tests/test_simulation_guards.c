@@ -23,14 +23,83 @@ static void a_wrong_balance_is_told(void **state) {
     assert_string_equal(rb_energy_doubt_name(s.energy_doubt), "off");
 }
 
-/* A rolling law a thousand times as stiff across as along turns its moment into the motion. */
+/* A rolling law hundreds of times as strong across as along turns its moment into the motion. */
 static void a_law_that_drives_is_told(void **state) {
     (void)state;
-    rb_scene scene = rb_test_scene("ak18-b", "rolling.b4=1000", "rolling.f=0.0098", NULL);
+    rb_scene scene = rb_test_scene("ak18-b", "rolling.b4=500", NULL);
     rb_summary s = run(&scene, 0.01);
     assert_below(s.W_roll, 0);
     assert_int_equal(s.energy_doubt, RB_ENERGY_FED);
     assert_string_equal(rb_energy_doubt_name(s.energy_doubt), "fed");
+}
+
+/* With these no motion need be waited for: the cause is named before the run. */
+static void a_law_known_to_feed_is_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *id, *set[3], *told;
+    } rows[] = {
+        {"ak18-b", {"rolling.b4=1000", "rolling.f=0.0098"}, "rolling.b4 = 1000"},
+        {"ak18-b", {"rolling.b4=1000"}, "N times 0.0495366 m with rolling.b4 = 1000"},
+        {"ak18-a", {"rolling.b5=0.01"}, "rolling.b5 = 0.01"},
+        {"tippetop-ka09",
+         {"rolling=k11", "k_r=4", "contact.a=0.1"},
+         "0.015 m, got N times 0.08 m with contact.a = 0.1"},
+        {"k15-a1", {"rolling.I3=1", "d_a=8"}, "rolling.d_a = 8"},
+        {"k15-a1", {"d_a=3"}, "k15-a1 feeds energy to the body with rolling.d_a = 3: up to 40 %"},
+        {"k15-a1", {"friction.I2=1", "d_a=1.2", "b_r=2"}, "feeds energy"},
+        {"k11-fig5", {"law=k11-p1", "k_r=3"}, "feeds energy to the body with rolling.k_r = 3"},
+        {"k11-fig5", {"law=exact-circle", "k_r=10"}, "rolling.k_r = 10"},
+        {"k15-a0", {"law=k15-b1"}, "k15-b1 feeds energy to the body with rolling.d_a = 3.069"},
+        {"k15-a1", {"friction.I3=1"}, "friction.I3 = 1"},
+        {"k15-a1", {"friction.b_T=50"}, "friction.b_T = 50"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        rb_scene scene = rb_test_scene(rows[i].id, NULL);
+        rb_error err = {""};
+        for (int k = 0; k < 3 && rows[i].set[k] != NULL; k++) {
+            assert_int_equal(rb_scene_assign(&scene, rows[i].set[k], &err), RB_OK);
+        }
+        assert_int_equal(rb_scene_check(&scene, "here", &err), RB_ERR_INPUT);
+        assert_contains(err.text, "here: ");
+        assert_contains(err.text, rows[i].told);
+        rb_simulation *sim;
+        assert_int_equal(rb_simulation_create(&scene, &sim, NULL), RB_ERR_INPUT);
+    }
+}
+
+/* What the limits leave alone: the scenes as shipped, and laws within what pressure can be. */
+static void a_law_that_takes_is_accepted(void **state) {
+    (void)state;
+    char folder[1024];
+    static rb_library library;
+    assert_int_equal(rb_library_find_folder(folder, sizeof folder, NULL), RB_OK);
+    assert_int_equal(rb_library_load(&library, folder, NULL), RB_OK);
+    for (int i = 0; i < library.count; i++) {
+        rb_error err = {""};
+        if (rb_scene_check(&library.scenes[i], library.scenes[i].id, &err) != RB_OK) {
+            fail_msg("%s", err.text);
+        }
+    }
+    const rb_scene within[] = {
+        rb_test_scene("k11-fig5", "law=k11-p1", "k_r=2", NULL),
+        rb_test_scene("k11-fig5", "law=exact-circle", "k_r=5", NULL),
+        rb_test_scene("k15-a1", "d_a=1.2", NULL),
+        rb_test_scene("ak18-b", "rolling.b4=500", NULL),
+    };
+    for (size_t i = 0; i < sizeof within / sizeof *within; i++) {
+        assert_int_equal(rb_scene_check(&within[i], "", NULL), RB_OK);
+    }
+    /* A law that is only asked about is judged with the values it would get. */
+    rb_scene stone = rb_test_scene("k15-a0", NULL);
+    rb_error err = {""};
+    assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("k15-a0"), &err), RB_OK);
+    assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("ak18"), &err), RB_OK);
+    assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("k15-a1"), &err), RB_ERR_INPUT);
+    assert_contains(err.text, "feeds energy");
+    /* Whoever is about to mend a number gets no second complaint. */
+    stone.values[RB_SECTION_ROLLING][0] = NAN;
+    assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("k15-a1"), &err), RB_OK);
 }
 
 static void sound_runs_are_left_alone(void **state) {
@@ -76,6 +145,70 @@ static void what_is_not_finite_is_not_taken(void **state) {
     rb_simulation_restore(sim, &empty);
     assert_true(rb_simulation_hash(sim) == hash);
     rb_simulation_destroy(sim);
+}
+
+/* Edits that a run cannot take while it goes on. */
+static void what_an_edit_cannot_change(void **state) {
+    (void)state;
+    rb_error err = {""};
+    rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", "step=3e-4", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    uint64_t hash = rb_simulation_hash(sim);
+    rb_scene top = rb_test_scene("tippetop-ka09", NULL);
+    assert_int_equal(rb_simulation_edit(sim, &top, &err), RB_ERR_INPUT);
+    assert_string_equal(err.text, "body: expected celt as long as the run goes on, got tippe-top");
+    /* Sound from its start on, but not with the step that this run keeps. */
+    rb_scene edited = rb_test_scene("k11-fig5", "method=dp5", "step=2e-4", NULL);
+    assert_int_equal(rb_simulation_edit(sim, &edited, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "solver.step");
+    edited.values[RB_SECTION_WORLD][0] = NAN;
+    assert_int_equal(rb_simulation_edit(sim, &edited, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "world: g");
+    assert_true(rb_simulation_hash(sim) == hash);
+    rb_simulation_destroy(sim);
+}
+
+/* Every reason has words, every event a name, and what is none has none. */
+static void reasons_have_words(void **state) {
+    (void)state;
+    assert_string_equal(rb_diverged_text(RB_DIVERGED_NOT), "");
+    for (int i = RB_DIVERGED_NOT + 1; i <= RB_DIVERGED_BUDGET; i++) {
+        assert_true(strlen(rb_diverged_text((rb_diverged)i)) > 10);
+        for (int k = RB_DIVERGED_NOT + 1; k < i; k++) {
+            assert_true(
+                strcmp(rb_diverged_text((rb_diverged)i), rb_diverged_text((rb_diverged)k)) != 0);
+        }
+    }
+    static const char *const names[] = {
+        [RB_EVENT_REVERSAL] = "reversal", [RB_EVENT_REST] = "rest",
+        [RB_EVENT_LIFT_OFF] = "lift-off", [RB_EVENT_TOUCH] = "touch",
+        [RB_EVENT_LEAVE] = "leave",       [RB_EVENT_DIVERGED] = "diverged"};
+    const rb_body_kind *celt = rb_body_kind_find("celt");
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++) {
+        if (names[i] != NULL) {
+            rb_event event = {.kind = (rb_event_kind)i};
+            assert_string_equal(rb_event_name(celt, &event), names[i]);
+        }
+    }
+    rb_event strange = {.kind = RB_EVENT_BODY, .which = 99};
+    assert_null(rb_event_name(celt, &strange));
+    rb_scene scene = rb_scene_default();
+    assert_int_equal(rb_scene_table(&scene, RB_SECTION_COUNT).count, 0);
+    assert_null(rb_outcome_at(rb_outcome_count()));
+}
+
+/* Published sets by name. */
+static void sets_by_name(void **state) {
+    (void)state;
+    rb_error err = {""};
+    rb_scene scene = rb_test_scene("ak18-a", "friction.set=C1", "rolling.set=E", NULL);
+    assert_near(scene.values[RB_SECTION_FRICTION][2], 1620, 0);
+    assert_near(scene.values[RB_SECTION_ROLLING][0], 0.407e-3, 0);
+    assert_int_equal(rb_scene_assign(&scene, "friction.set=Z", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "friction.set: this law has no published parameter set \"Z\"");
+    scene = rb_test_scene("k11-fig5", NULL);
+    assert_int_equal(rb_scene_assign(&scene, "rolling.set=A", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "rolling.set");
 }
 
 static void a_runner_refuses_them(void **state) {
@@ -156,7 +289,7 @@ static void every_parameter_at_both_ends(void **state) {
                     continue;
                 }
                 double low = p->flags & RB_PARAM_ABOVE ? p->min + 1e-9 * (p->max - p->min) : p->min;
-                for (int method = RB_METHOD_DP5; method <= RB_METHOD_RODAS; method++) {
+                for (int method = RB_METHOD_DP5; method <= RB_METHOD_AUTO; method++) {
                     runs += run_at_end(scene, section, i, low, method);
                     runs += run_at_end(scene, section, i, p->max, method);
                 }
@@ -171,9 +304,14 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wrong_balance_is_told),
         cmocka_unit_test(a_law_that_drives_is_told),
+        cmocka_unit_test(a_law_known_to_feed_is_refused),
+        cmocka_unit_test(a_law_that_takes_is_accepted),
         cmocka_unit_test(sound_runs_are_left_alone),
         cmocka_unit_test(a_step_has_a_budget),
         cmocka_unit_test(what_is_not_finite_is_not_taken),
+        cmocka_unit_test(what_an_edit_cannot_change),
+        cmocka_unit_test(reasons_have_words),
+        cmocka_unit_test(sets_by_name),
         cmocka_unit_test(a_runner_refuses_them),
         cmocka_unit_test(every_parameter_at_both_ends),
     };

@@ -186,9 +186,10 @@ static void stand(rb_ledger *ledger, double from, double until) {
     double y[RB_ODE_MAX] = {[RB_Y_Q] = 1, [RB_Y_OMEGA] = 1};
     double on_body[RB_ODE_MAX] = {[RB_Y_GAP] = -1e-6, [RB_Y_GAP + 1] = 1e-3};
     double on_stem[RB_ODE_MAX] = {[RB_Y_GAP] = 1e-3, [RB_Y_GAP + 1] = -1e-6};
-    const rb_stride strides[] = {{from, 1e-3, y, on_body, y, on_stem, true},
-                                 {from, until - from, y, on_stem, y, on_stem, true},
-                                 {until, 1e-3, y, on_stem, y, on_body, true}};
+    const rb_stride strides[] = {
+        {from, 1e-3, y, on_body, y, on_stem, true, NULL, NULL, NULL},
+        {from, until - from, y, on_stem, y, on_stem, true, NULL, NULL, NULL},
+        {until, 1e-3, y, on_stem, y, on_body, true, NULL, NULL, NULL}};
     for (int i = 0; i < 3; i++) {
         rb_ledger_watch(ledger, &strides[i]);
     }
@@ -206,7 +207,7 @@ static void the_longest_stand_is_remembered(void **state) {
     rb_ledger_keep(&ledger, kept);
     stand(&ledger, 5, 9);
     assert_near(ledger.summary.large_last_off, 5, 2e-3);
-    rb_ledger_rewind(&ledger, kept, f);
+    rb_ledger_rewind(&ledger, kept);
     stand(&ledger, 6, 7);
     assert_near(ledger.summary.large_last_off, 1, 2e-3);
     assert_near(ledger.summary.fallback_time, 3, 2e-3);

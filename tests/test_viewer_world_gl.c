@@ -5,7 +5,10 @@
 #include <rlgl.h>
 #include <unistd.h>
 
+#include "math/pi.h"
+#include "shaders.h"
 #include "support.h"
+#include "viewer/platform/samples.h"
 #include "viewer/world/draw_gl.h"
 #include "viewer/world/world.h"
 
@@ -207,8 +210,8 @@ static void odd_snapshots_are_survived(void **state) {
         both[1].ghost = true;
         BeginDrawing();
         rb_world_draw(fx.world, &fx.camera, (Rectangle){0, 0, WIDTH, HEIGHT}, both, 2, &fx.style);
-        rb_microscope_draw(fx.world, (Rectangle){300, 100, 330, 360}, &fx.scene, &s, 0, 1.0f);
-        rb_microscope_draw(fx.world, (Rectangle){0, 0, 100, 100}, &fx.scene, &s, 7, 1.0f);
+        rb_microscope_draw(fx.world, (Rectangle){300, 100, 330, 360}, &run, 0, &fx.style);
+        rb_microscope_draw(fx.world, (Rectangle){0, 0, 100, 100}, &run, 7, &fx.style);
         EndDrawing();
     }
 }
@@ -226,7 +229,7 @@ static void odd_places_and_scales_are_survived(void **state) {
             fx.style.arrow_log = k % 2;
             BeginDrawing();
             rb_world_draw(fx.world, &fx.camera, places[i], &fx.run, 1, &fx.style);
-            rb_microscope_draw(fx.world, places[i], &fx.scene, &fx.snapshot, 0, scales[k]);
+            rb_microscope_draw(fx.world, places[i], &fx.run, 0, &fx.style);
             EndDrawing();
         }
     }
@@ -270,7 +273,7 @@ static void the_microscope_fills_its_rectangle_only(void **state) {
     const Rectangle area = {200, 60, 360, 400};
     BeginDrawing();
     ClearBackground(backdrop);
-    rb_microscope_draw(fx.world, area, &fx.scene, &fx.snapshot, 0, 1.0f);
+    rb_microscope_draw(fx.world, area, &fx.run, 0, &fx.style);
     rlDrawRenderBatchActive();
     Image image = LoadImageFromScreen();
     EndDrawing();
@@ -278,6 +281,150 @@ static void the_microscope_fills_its_rectangle_only(void **state) {
     /* But for its rounded corners. */
     assert_in_range(count_backdrop(image, area, true), 0, 200);
     UnloadImage(image);
+}
+
+/* How many pixels of two pictures differ visibly. */
+static int differing(Image a, Image b) {
+    int count = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            const Color p = GetImageColor(a, x, y), q = GetImageColor(b, x, y);
+            count += abs(p.r - q.r) + abs(p.g - q.g) + abs(p.b - q.b) > 30;
+        }
+    return count;
+}
+
+static rb_world_run a_top(rb_scene *scene, rb_snapshot *s) {
+    *scene = rb_test_scene("tippetop-wood", NULL);
+    *s = (rb_snapshot){.q = {1, 0, 0, 0}, .r_C = {0, 0, 0.0175}};
+    fx.camera = rb_camera_for(scene);
+    fx.style.show = 0;
+    return (rb_world_run){.scene = scene, .snapshot = s, .color = WHITE};
+}
+
+/* The pattern turned by a quarter changes what one sees, in every material and both themes. */
+static void the_pattern_shows_in_every_material(void **state) {
+    (void)state;
+    const Rectangle all = {0, 0, WIDTH, HEIGHT};
+    rb_scene scene;
+    rb_snapshot s;
+    const rb_world_run run = a_top(&scene, &s);
+    for (int theme = 0; theme < RB_THEME_COUNT; theme++) {
+        rb_theme_use((rb_theme)theme);
+        for (int i = RB_MATERIAL_STONE; i < RB_MATERIAL_COUNT; i++) {
+            fx.style.material = (rb_material)i;
+            s.q = (rb_quat){1, 0, 0, 0};
+            Image before = frame(all, &run, 1);
+            s.q = (rb_quat){0.70710678, 0, 0, 0.70710678};
+            Image after = frame(all, &run, 1), without = frame(all, NULL, 0);
+            const int body = differing(after, without);
+            assert_true(body > 2000);
+            assert_true(differing(before, after) > body / 3);
+            UnloadImage(before);
+            UnloadImage(after);
+            UnloadImage(without);
+        }
+    }
+    fx.style.material = RB_MATERIAL_AUTO;
+}
+
+/* Exposed over a whole turn the pattern is gone: quarters that were dark and light look alike. */
+static void a_swept_pattern_is_blurred(void **state) {
+    (void)state;
+    const Rectangle all = {0, 0, WIDTH, HEIGHT};
+    rb_scene scene;
+    rb_snapshot s;
+    rb_world_run run = a_top(&scene, &s);
+    for (int plain = 0; plain < 2; plain++) {
+        fx.style.plain = plain;
+        fx.style.material = RB_MATERIAL_ACRYLIC; /* no grain that turns with it */
+        run.sweep = (float)(2 * RB_PI);
+        s.q = (rb_quat){1, 0, 0, 0};
+        Image before = frame(all, &run, 1);
+        s.q = (rb_quat){0.70710678, 0, 0, 0.70710678};
+        Image after = frame(all, &run, 1);
+        assert_in_range(differing(before, after), 0, 50);
+        UnloadImage(before);
+        UnloadImage(after);
+    }
+    fx.style.plain = false;
+    fx.style.material = RB_MATERIAL_AUTO;
+}
+
+/* Grounded: with the shadow the table is darker below the body than beside it. */
+static void the_body_stands_on_a_dark_spot(void **state) {
+    (void)state;
+    const Rectangle all = {0, 0, WIDTH, HEIGHT};
+    rb_scene scene;
+    rb_snapshot s;
+    const rb_world_run run = a_top(&scene, &s);
+    rb_theme_use(RB_THEME_LIGHT);
+    Image without = frame(all, &run, 1);
+    fx.style.show = RB_SHOW_SHADOW;
+    Image with = frame(all, &run, 1);
+    Vector2 foot;
+    assert_true(rb_world_pixel(&fx.camera, all, rb_v3(0, 0, 0), &foot));
+    const int x = (int)foot.x, y = (int)foot.y + 3;
+    assert_true(GetImageColor(with, x, y).g + 60 < GetImageColor(without, x, y).g);
+    const Color far = GetImageColor(with, 20, HEIGHT - 20);
+    assert_int_equal(far.g, GetImageColor(without, 20, HEIGHT - 20).g);
+    UnloadImage(without);
+    UnloadImage(with);
+}
+
+/* A slanted edge between black and white: how many pixels are neither. */
+static int greys(bool sampled) {
+    BeginDrawing();
+    ClearBackground(BLACK);
+    if (sampled) {
+        assert_true(rb_samples_begin(WIDTH, HEIGHT));
+        ClearBackground(BLACK);
+    }
+    DrawTriangle((Vector2){10, 10}, (Vector2){40, 400}, (Vector2){500, 300}, WHITE);
+    if (sampled)
+        rb_samples_end(0, 0, WIDTH, HEIGHT);
+    rlDrawRenderBatchActive();
+    Image image = LoadImageFromScreen();
+    EndDrawing();
+    int count = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            count += GetImageColor(image, x, y).g > 20 && GetImageColor(image, x, y).g < 235;
+    UnloadImage(image);
+    return count;
+}
+
+static void several_samples_smooth_an_edge(void **state) {
+    (void)state;
+    assert_int_equal(greys(false), 0);
+    assert_true(greys(true) > 300);
+    rb_samples_free();
+    assert_true(greys(true) > 300); /* made anew */
+}
+
+/* The same shaders serve a browser. A driver of OpenGL 4.3 knows its dialect. */
+static void shaders_compile_for_a_browser_too(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *text;
+        int kind;
+    } rows[] = {
+#define VERTEX(name) {#name ".vs", rb_shader_##name##_vs, RL_VERTEX_SHADER}
+#define FRAGMENT(name)                                                                             \
+    { #name ".fs", rb_shader_##name##_fs, RL_FRAGMENT_SHADER }
+        VERTEX(arrow),      FRAGMENT(arrow),      VERTEX(body),   FRAGMENT(body),
+        VERTEX(floor),      FRAGMENT(floor),      VERTEX(solid),  FRAGMENT(solid),
+        VERTEX(microscope), FRAGMENT(microscope), VERTEX(shadow), FRAGMENT(shadow),
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[16384];
+        snprintf(text, sizeof text, "#version 300 es\nprecision highp float;\n%s",
+                 strchr(rows[i].text, '\n') + 1);
+        const unsigned id = rlLoadShader(text, rows[i].kind);
+        if (id == 0)
+            fail_msg("%s is no GLSL 300 es", rows[i].name);
+        rlUnloadShader(id);
+    }
 }
 
 static void a_broken_shader_is_told(void **state) {
@@ -327,6 +474,11 @@ int main(int argc, char **argv) {
         cmocka_unit_test(draws_the_same_picture_twice),
         cmocka_unit_test(odd_snapshots_are_survived),
         cmocka_unit_test(odd_places_and_scales_are_survived),
+        cmocka_unit_test(the_pattern_shows_in_every_material),
+        cmocka_unit_test(a_swept_pattern_is_blurred),
+        cmocka_unit_test(the_body_stands_on_a_dark_spot),
+        cmocka_unit_test(several_samples_smooth_an_edge),
+        cmocka_unit_test(shaders_compile_for_a_browser_too),
         cmocka_unit_test(bodies_of_every_size_and_kind_are_drawn),
         cmocka_unit_test(the_microscope_fills_its_rectangle_only),
         cmocka_unit_test(a_broken_shader_is_told),

@@ -1,28 +1,25 @@
-/* How fast scenes run on this machine, at their default settings. Nanoseconds mean little across
-   machines, so each cost is also told as a ratio to a yardstick measured in the same minute: the
-   same integrator on an equally large system whose right-hand side costs nothing.
+/* How fast scenes run on this machine, with every method, at the scenes' own steps and tolerances.
 
-   usage: bench_core [SCENE...]     (default: every scene of the library) */
+   usage: bench_core [--repeats N] [--csv FILE] [SCENE...]     (default: every scene of the library)
+
+   In every round all runs are made once, one after the other, and a yardstick is measured between
+   them: the integrator on an equally large system whose right-hand side costs nothing. Of the rounds
+   the smallest time and the median are told. Nanoseconds mean little across machines, hence also the
+   ratio to the yardstick. */
+#include <errno.h>
 #include <math.h>
 #include <rattleback/rattleback.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 
 #include "bodies/rigid_state.h"
 #include "math/dp5.h"
-
-/* The fastest of several runs counts, slice by slice: everything else is somebody else's noise. */
-enum { REPEATS = 4, SLICES = 20 };
+#include "timing.h"
 
 #define SIMULATED 1.0 /* s of each scene, or less if it ends before */
 
-/* Processor time: what else the machine does is not ours to measure. */
-static double clock_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+enum { REPEATS_MAX = 99, STEPS_YARDSTICK = 20000 };
 
 static void nothing(const void *model, const double *y, double *dydt) {
     (void)model;
@@ -33,134 +30,175 @@ static void nothing(const void *model, const double *y, double *dydt) {
 
 /* Seconds per right-hand side of a step around an empty one: the integrator's own share. */
 static double yardstick(void) {
-    const int steps = 100000;
-    double best = INFINITY;
     double y[RB_ODE_MAX], f[RB_ODE_MAX], error[RB_ODE_MAX];
-    for (int repeat = 0; repeat < REPEATS; repeat++) {
-        for (int i = 0; i < RB_ODE_MAX; i++) {
-            y[i] = 1 + i;
-        }
-        nothing(NULL, y, f);
-        double begun = clock_seconds();
-        for (int i = 0; i < steps; i++) {
-            rb_dp5_step(nothing, NULL, RB_Y_COUNT, 1e-6, y, f, error);
-        }
-        best = fmin(best, (clock_seconds() - begun) / (6.0 * steps));
+    for (int i = 0; i < RB_ODE_MAX; i++) {
+        y[i] = 1 + i;
     }
-    return y[0] > 0 ? best : NAN; /* the result is used: nothing can be optimised away */
+    nothing(NULL, y, f);
+    double begun = cpu_seconds();
+    for (int i = 0; i < STEPS_YARDSTICK; i++) {
+        rb_dp5_step(nothing, NULL, RB_Y_COUNT, 1e-6, y, f, error);
+    }
+    double spent = cpu_seconds() - begun;
+    return y[0] > 0 ? spent / (6.0 * STEPS_YARDSTICK) : NAN; /* used: not to be optimised away */
 }
 
-typedef struct cost {
-    double simulated, spent; /* s */
-    double evaluations;
-} cost;
+typedef struct row {
+    rb_scene scene; /* with the method */
+    const char *method;
+    double rhs, jacobian; /* s each, along the motion */
+    double simulated;     /* s */
+    double evaluations, steps;
+    double times[REPEATS_MAX]; /* s of each round */
+} row;
 
-/* One run; each slice's time is kept if it is the fastest so far. */
-static void run_slices(rb_simulation *sim, double fastest[SLICES]) {
-    for (int i = 0; i < SLICES; i++) {
-        double begun = clock_seconds();
-        while (rb_simulation_phase(sim) == RB_PHASE_RUNNING &&
-               rb_simulation_time(sim) < SIMULATED * (i + 1) / SLICES) {
-            rb_simulation_tick(sim);
-        }
-        fastest[i] = fmin(fastest[i], clock_seconds() - begun);
-    }
+/* Asked before every step that is tried. */
+static bool count_step(void *user) {
+    ++*(double *)user;
+    return false;
 }
 
-static bool measure(const rb_scene *scene, cost *out) {
-    double fastest[SLICES];
-    for (int i = 0; i < SLICES; i++) {
-        fastest[i] = INFINITY;
-    }
-    for (int repeat = 0; repeat < REPEATS; repeat++) {
-        rb_error err = {""};
-        rb_simulation *sim = NULL;
-        if (rb_simulation_create(scene, &sim, &err) != RB_OK) {
-            fprintf(stderr, "bench_core: %s\n", err.text);
-            return false;
-        }
-        run_slices(sim, fastest);
-        rb_summary summary;
-        rb_simulation_summary(sim, &summary);
-        *out = (cost){rb_simulation_time(sim), 0, (double)summary.rhs_evaluations};
-        rb_simulation_destroy(sim);
-    }
-    for (int i = 0; i < SLICES; i++) {
-        out->spent += fastest[i];
-    }
-    return true;
-}
-
-static bool report(const rb_scene *scene, double unit) {
-    cost c;
-    if (!measure(scene, &c)) {
-        return false;
-    }
-    const double *solver = scene->values[RB_SECTION_SOLVER];
-    bool explicit_steps = solver[RB_SOLVER_METHOD] == RB_METHOD_DP5;
-    double each = c.spent / c.evaluations;
-    printf("%-20s %-14s %-6s %8.0e %9.1f %10.2f %11.1f %11.2f\n", scene->id, scene->friction->id,
-           explicit_steps ? "dp5" : "rodas",
-           solver[explicit_steps ? RB_SOLVER_STEP : RB_SOLVER_RTOL], 1e9 * each, each / unit,
-           c.simulated / c.spent, 100 * c.spent / c.simulated);
-    fflush(stdout);
-    return true;
-}
-
-/* The same stone and start under two laws: what exactness costs a whole simulation. */
-static void compare_laws(void) {
-    static const char *const laws[] = {"k11-p1", "k11-p2", "k11-tanh", "exact-circle"};
-    double each[4];
-    for (int i = 0; i < 4; i++) {
-        rb_scene scene = rb_scene_default();
-        rb_scene_set_friction(&scene, rb_friction_law_find(laws[i]));
-        cost c;
-        if (!measure(&scene, &c)) {
-            return;
-        }
-        each[i] = c.spent / c.evaluations;
-    }
-    printf("\nwhole right-hand side against exact-circle:");
-    for (int i = 0; i < 3; i++) {
-        printf("  %s %.2f", laws[i], each[i] / each[3]);
-    }
-    printf("\n");
-}
-
-static bool bench(int count, char **ids) {
-    double unit = yardstick();
-    printf("yardstick: Dormand-Prince around an empty right-hand side, %.1f ns a stage\n\n",
-           1e9 * unit);
-    printf("%-20s %-14s %-6s %8s %9s %10s %11s %11s\n", "scene", "law", "solver", "h, rtol",
-           "ns/rhs", "yardsticks", "times real", "% of a core");
-    rb_library *library = malloc(sizeof *library);
+static bool run_once(row *r, double *spent) {
     rb_error err = {""};
-    if (library == NULL || rb_library_load(library, NULL, &err) != RB_OK) {
+    rb_simulation *sim = NULL;
+    double begun = cpu_seconds();
+    if (rb_simulation_create(&r->scene, &sim, &err) != RB_OK) {
         fprintf(stderr, "bench_core: %s\n", err.text);
-        free(library);
         return false;
     }
-    bool ok = true;
-    for (int i = 0; count == 0 && i < library->count; i++) {
-        ok = report(&library->scenes[i], unit) && ok;
+    r->steps = 0;
+    rb_simulation_set_interrupt(sim, count_step, &r->steps);
+    while (rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_time(sim) < SIMULATED) {
+        rb_simulation_tick(sim);
+    }
+    *spent = cpu_seconds() - begun;
+    r->simulated = rb_simulation_time(sim);
+    r->evaluations = (double)rb_simulation_evaluations(sim);
+    rb_simulation_destroy(sim);
+    return true;
+}
+
+/* ---- what is told ------------------------------------------------------------------------------ */
+
+static void print_row(row *r, int repeats, double unit, FILE *csv) {
+    spread s = spread_of(r->times, repeats);
+    const double *solver = r->scene.values[RB_SECTION_SOLVER];
+    double setting =
+        solver[solver[RB_SOLVER_METHOD] == RB_METHOD_DP5 ? RB_SOLVER_STEP : RB_SOLVER_RTOL];
+    double each = s.least / r->evaluations;
+    printf("%-20s %-14s %-7s %8.0e %8.1f %6.2f %8.0f %5.1f %8.3f %8.3f %7.2f (%5.2f)\n",
+           r->scene.id, r->scene.friction->id, r->method, setting, 1e9 * each, each / unit,
+           1e9 * r->jacobian, r->jacobian / r->rhs, 1e6 * s.least / r->steps,
+           1e6 * s.median / r->steps, 100 * s.least / r->simulated, 100 * s.median / r->simulated);
+    fflush(stdout);
+    if (csv != NULL) {
+        fprintf(csv, "%s,%s,%s,%g,%.1f,%.2f,%.1f,%.1f,%.4f,%.4f,%.4f,%.4f\n", r->scene.id,
+                r->scene.friction->id, r->method, setting, 1e9 * each, each / unit, 1e9 * r->rhs,
+                1e9 * r->jacobian, 1e6 * s.least / r->steps, 1e6 * s.median / r->steps,
+                100 * s.least / r->simulated, 100 * s.median / r->simulated);
+    }
+}
+
+static void print_all(row *rows, int count, double *units, int repeats, FILE *csv) {
+    spread unit = spread_of(units, repeats);
+    printf("yardstick: Dormand-Prince around an empty right-hand side, %.1f ns a stage (median "
+           "%.1f)\n%d rounds, %g s of each scene\n\n",
+           1e9 * unit.least, 1e9 * unit.median, repeats, SIMULATED);
+    printf("%-20s %-14s %-7s %8s %8s %6s %8s %5s %8s %8s %s\n", "scene", "law", "method", "h, rtol",
+           "ns/rhs", "yards", "ns/Jac", "rhs", "us/step", "median", "% of a core (median)");
+    if (csv != NULL) {
+        fprintf(csv, "scene,law,method,setting,ns_per_rhs,yardsticks,ns_rhs_alone,ns_jacobian,"
+                     "us_per_step,us_per_step_median,percent_of_core,percent_of_core_median\n");
     }
     for (int i = 0; i < count; i++) {
-        rb_scene scene;
-        if (rb_library_open(ids[i], &scene, &err) != RB_OK) {
-            fprintf(stderr, "bench_core: %s\n", err.text);
-            ok = false;
-            break;
-        }
-        ok = report(&scene, unit) && ok;
+        print_row(&rows[i], repeats, unit.least, csv);
     }
+}
+
+/* ---- rounds ------------------------------------------------------------------------------------ */
+
+/* Every method on each scene, at its own tick; returns how many rows there are. */
+static int list_rows(const rb_scene *scenes, int count, row *rows) {
+    int filled = 0;
+    for (int i = 0; i < count; i++) {
+        rb_param_table table = rb_scene_table(&scenes[i], RB_SECTION_SOLVER);
+        const char *const *methods = table.rows[RB_SOLVER_METHOD].choices;
+        for (int m = 0; methods[m] != NULL; m++) {
+            row *r = &rows[filled++];
+            r->scene = scenes[i];
+            r->scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = m;
+            r->method = methods[m];
+        }
+    }
+    return filled;
+}
+
+static bool measure(row *rows, int count, double *units, int repeats) {
+    for (int round = 0; round < repeats; round++) {
+        units[round] = yardstick();
+        for (int i = 0; i < count; i++) {
+            row *r = &rows[i];
+            if (!run_once(r, &r->times[round])) {
+                return false;
+            }
+            derivative_costs(&r->scene, &r->rhs, &r->jacobian);
+        }
+        fprintf(stderr, "\rround %d of %d ", round + 1, repeats);
+    }
+    fprintf(stderr, "\r                  \r");
+    return true;
+}
+
+static bool bench(const rb_scene *scenes, int count, int repeats, FILE *csv) {
+    enum { METHODS_MAX = 8 };
+    row *rows = calloc((size_t)count * METHODS_MAX, sizeof *rows);
+    if (rows == NULL) {
+        fprintf(stderr, "bench_core: out of memory\n");
+        return false;
+    }
+    double units[REPEATS_MAX];
+    int filled = list_rows(scenes, count, rows);
+    bool ok = measure(rows, filled, units, repeats);
+    if (ok) {
+        print_machine();
+        print_all(rows, filled, units, repeats, csv);
+    }
+    free(rows);
+    return ok;
+}
+
+static bool bench_named(char **ids, int count, int repeats, FILE *csv) {
+    rb_library *library = malloc(sizeof *library);
+    rb_error err = {"out of memory"};
+    bool ok = library != NULL && rb_library_load(library, NULL, &err) == RB_OK;
+    for (int i = 0; ok && i < count; i++) {
+        ok = i < RB_LIBRARY_MAX && rb_library_open(ids[i], &library->scenes[i], &err) == RB_OK;
+    }
+    if (!ok) {
+        fprintf(stderr, "bench_core: %s\n", err.text);
+    }
+    ok = ok && bench(library->scenes, count > 0 ? count : library->count, repeats, csv);
     free(library);
     return ok;
 }
 
 int main(int argc, char **argv) {
-    bool ok = bench(argc - 1, argv + 1);
-    if (ok && argc == 1) {
-        compare_laws();
+    int repeats = 7, i = 1;
+    FILE *csv = NULL;
+    for (; i + 1 < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
+        if (strcmp(argv[i], "--repeats") == 0) {
+            repeats = atoi(argv[i + 1]);
+        } else if (strcmp(argv[i], "--csv") == 0 && (csv = fopen(argv[i + 1], "w")) == NULL) {
+            fprintf(stderr, "bench_core: %s: %s\n", argv[i + 1], strerror(errno));
+            return 1;
+        }
     }
-    return ok ? 0 : 1;
+    if (repeats < 1 || repeats > REPEATS_MAX || (i < argc && argv[i][0] == '-')) {
+        fprintf(stderr, "usage: bench_core [--repeats 1..%d] [--csv FILE] [SCENE...]\n",
+                REPEATS_MAX);
+        return 2;
+    }
+    bool ok = bench_named(argv + i, argc - i, repeats, csv);
+    bool written = csv == NULL || fclose(csv) == 0;
+    return ok && written ? 0 : 1;
 }

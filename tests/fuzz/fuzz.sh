@@ -4,12 +4,15 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 readonly programs=$1/tests/fuzz minutes=$2 work=$1/work
-readonly harnesses=(scene round_trip cli settings actions)
+readonly harnesses=(scene round_trip cli settings actions link journal csv lesson)
 export RATTLEBACK_DATA=$PWD/assets
 # A division by zero of doubles is defined and used; a leak, an overflow or a cast out of range is not.
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1
 
+for harness in "${harnesses[@]}"; do # one that is not there would find nothing
+    [[ -x $programs/fuzz_$harness ]] || { echo "fuzz: $programs/fuzz_$harness was not built" >&2 && exit 1; }
+done
 seconds=$(awk -v m="$minutes" -v n=${#harnesses[@]} 'BEGIN { s = int(60 * m / n); print s < 1 ? 1 : s }')
 begin=$SECONDS
 executions=0 found=0
@@ -19,11 +22,11 @@ make_dictionary() { # FILE
     grep -ohE '"[A-Za-z0-9_.-]+"' assets/scenes/*.json | sort -u | sed 's/^"\(.*\)"$/"\1"/' >"$1"
     printf '"%s"\n' 1e999 -1e308 1e-320 NaN null true false --set --law --solver rodas --csv --svg \
         --summary --start --every --step --rtol --omega --json 'version = 1' 'set ' 'open ' \
-        friction= normal= rolling= mu= 'id:' 'name:' 'start:' >>"$1"
+        friction= normal= rolling= mu= 'scene=' '&set=' '&compare=' 'mu:' '&flick=' %22 'id:' 'name:' 'start:' >>"$1"
 }
 
 seeds() { # HARNESS
-    if [[ $1 == scene ]]; then echo assets/scenes; else echo "tests/fuzz/seeds/$1"; fi
+    if [[ $1 == scene || $1 == lesson ]]; then echo "assets/$1s"; else echo "tests/fuzz/seeds/$1"; fi
 }
 
 finds() { find "tests/fuzz/finds/$1" -type f 2>/dev/null | sort; } # HARNESS

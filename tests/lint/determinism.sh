@@ -1,25 +1,41 @@
 #!/usr/bin/env bash
-# Every scene with both solvers: the same bits from every compiler and optimisation level, and on a
-# processor that libc takes for an older one. $1 is the rbsim of the build under test (-O3), which the
-# others are compared with.
+# Every scene with every solver, alone and side by side in lanes: the same bits from every compiler and
+# optimisation level, on a processor that libc takes for an older one, on another kind of processor and
+# in a browser's machine.
+#
+#   determinism.sh BUILD SECONDS VARIANT...
+#
+# BUILD is the build under test (-O3), which the others are compared with after SECONDS of each run. A
+# variant is "no-FMA", or a compiler and its flags: "gcc -O0", "clang -O2", "aarch64 -O2" (a cross
+# compiler; runs by qemu), "wasm -O2" (emscripten; runs by node). Exit status 77 if tools of one are
+# missing; the others were compared.
 set -euo pipefail
 shopt -s inherit_errexit # a build that fails inside $(...) must count
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-readonly folder=build/determinism
-readonly variants=('gcc -O2' 'clang -O2')
+readonly build_under_test=$1 seconds=$2 folder=build/determinism
+shift 2
+missing=no
+programs=(state_hashes plain_scenes)
 
-# A line "SCENE SOLVER HASH" for each.
-state_hashes() { # RBSIM
-    local scene solver
-    for scene in assets/scenes/*.json; do
-        scene=$(basename "$scene" .json)
-        for solver in dp5 rodas; do
-            printf '%s %s ' "$scene" "$solver"
-            "$1" run "$scene" --solver "$solver" --until 0.2 --summary - 2>/dev/null |
-                sed -n 's/.*"state_hash"[ \t]*:[ \t]*"\([0-9a-fx]\{8,\}\)".*/\1/p'
-        done
+# Emscripten wants Debian's modules also where node is not Debian's.
+export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}
+readonly emscripten=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake
+
+have() { # WHO NEEDS IT, TOOL...
+    local who=$1 tool
+    shift
+    for tool in "$@"; do
+        if ! command -v "$tool" >/dev/null; then
+            echo "$who: skipped, $tool is not installed (./run test installs it on Debian)"
+            missing=yes
+            return 1
+        fi
     done
+}
+
+state_hashes() { # COMMAND...
+    "$@" "$seconds" <"$folder/scenes.txt"
 }
 
 compare() { # NAME HASHES
@@ -27,32 +43,60 @@ compare() { # NAME HASHES
         echo "$1: the states above differ from this build's"
         exit 1
     fi
-    printf '%-12s the same\n' "$1"
+    printf '%-12s the same: %s states\n' "$1" "$(wc -l <<<"$2")"
 }
 
-build() { # COMPILER FLAGS FOLDER
-    local build=$3
+# Only the physics, which has no need of JSON: its header is enough, whatever the machine.
+build() { # FOLDER FLAGS CMAKE_OPTION...
+    local build=$1 flags=$2
+    shift 2
     cmake -S . -B "$build" -G Ninja --log-level=NOTICE -DCMAKE_BUILD_TYPE=Release \
-        -DCMAKE_C_COMPILER="$1" -DRB_RELEASE_FLAGS="$2" -DRB_VIEWER=OFF -DBUILD_TESTING=OFF >/dev/null
-    cmake --build "$build" --target rbsim >"$build/build.log" || {
+        -DRB_RELEASE_FLAGS="$flags" -DRB_cjson_INCLUDE="$PWD/$folder/include" -DRB_cjson_LIBRARY=m \
+        -DRB_SHARED=OFF -DRB_VIEWER=OFF -DBUILD_TESTING=OFF "$@" >/dev/null
+    cmake --build "$build" --target state_hashes >"$build/build.log" || {
         tail -n 30 "$build/build.log" >&2
         return 1
     }
 }
 
-first=$(state_hashes "$1")
-if (($(grep -cE ' [0-9a-f]{16}$' <<<"$first") != 2 * $(ls assets/scenes/*.json | wc -l))); then
+check() { # VARIANT
+    local machine flags there
+    read -r machine flags <<<"$1"
+    there=$folder/$machine$flags
+    case $machine in
+    no-FMA)
+        compare "$1" "$(GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2,-AVX512F state_hashes "$own")"
+        ;;
+    aarch64)
+        have "$1" aarch64-linux-gnu-gcc qemu-aarch64 || return 0
+        build "$there" "$flags" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+            -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc -DCMAKE_EXE_LINKER_FLAGS=-static
+        compare "$1" "$(state_hashes qemu-aarch64 "$there/bin/state_hashes")"
+        ;;
+    wasm)
+        have "$1" emcc node || return 0
+        build "$there" "$flags" -DCMAKE_TOOLCHAIN_FILE=$emscripten
+        compare "$1" "$(state_hashes node --no-experimental-fetch "$there/bin/state_hashes.js")"
+        ;;
+    *)
+        have "$1" "$machine" || return 0
+        build "$there" "$flags" -DCMAKE_C_COMPILER="$machine"
+        compare "$1" "$(state_hashes "$there/bin/state_hashes")"
+        ;;
+    esac
+}
+
+cmake --build "$build_under_test" --target "${programs[@]}" >/dev/null
+mkdir -p $folder/include/cjson
+header=$(sed -n 's/^RB_cjson_INCLUDE:[A-Z]*=//p' "$build_under_test/CMakeCache.txt")
+cp "$header/cjson/cJSON.h" $folder/include/cjson/
+"$build_under_test/bin/plain_scenes" >$folder/scenes.txt
+own=$build_under_test/bin/state_hashes
+first=$(state_hashes "$own")
+if (($(grep -c ' dp5 ' <<<"$first") != $(ls assets/scenes/*.json | wc -l))); then
     echo "$first"
-    echo "some runs have no state_hash"
+    echo "some scenes have no state_hash"
     exit 1
 fi
-compare 'no FMA' "$(GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2,-AVX512F state_hashes "$1")"
-for variant in "${variants[@]}"; do
-    read -r compiler flags <<<"$variant"
-    if ! command -v "$compiler" >/dev/null; then
-        echo "$compiler is not installed"
-        exit 77
-    fi
-    build "$compiler" "$flags" "$folder/$compiler$flags"
-    compare "$variant" "$(state_hashes "$folder/$compiler$flags/bin/rbsim")"
-done
+for variant in "$@"; do check "$variant"; done
+if [[ $missing == yes ]]; then exit 77; fi

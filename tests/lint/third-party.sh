@@ -11,7 +11,7 @@ fail() { echo "FAILED: $*"; exit 1; }
 
 command -v git >/dev/null || skip "git is not installed"
 known=$(find "${RATTLEBACK_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rattleback}/third-party/sources" \
-    -mindepth 1 -maxdepth 1 -type d 2>/dev/null | head -n 1)
+    -mindepth 1 -maxdepth 1 -type d -name 'raylib-*' 2>/dev/null | head -n 1)
 [[ -n $known ]] || skip "no sources in the cache"
 
 commit() { # REPOSITORY TAG

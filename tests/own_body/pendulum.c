@@ -213,9 +213,11 @@ static const rb_signal_table signals = {rows, sizeof rows / sizeof rows[0]};
 static const rb_signal_table *const tables[] = {&signals, NULL};
 
 static const rb_energy_part energy[] = {
-    {"E_pot", "height", false, AT(E_pot)},          {"E_elastic", "spring", false, AT(E_elastic)},
-    {"E_kin", "moving", false, AT(E_kin)},          {"W_air", "pivot", true, AT(own[OWN_W_AIR])},
-    {"W_hit", "strokes", true, AT(own[OWN_W_HIT])},
+    {.signal = "E_pot", .name = "height", .offset = AT(E_pot)},
+    {.signal = "E_elastic", .name = "spring", .offset = AT(E_elastic)},
+    {.signal = "E_kin", .name = "moving", .offset = AT(E_kin)},
+    {.signal = "W_air", .name = "pivot", .lost = true, .offset = AT(own[OWN_W_AIR])},
+    {.signal = "W_hit", .name = "strokes", .lost = true, .offset = AT(own[OWN_W_HIT])},
 };
 
 static double hits_of(const rb_summary *summary) {

@@ -10,7 +10,7 @@ enum { STEPS = 300 };
 static double draw(const rb_param *row, rb_test_rng *rng) {
     double from = row->min, until = row->max;
     if ((row->flags & RB_PARAM_BOOL) != 0) {
-        return rb_test_int(rng, 2);
+        return rb_test_int(rng, 4);
     }
     if ((row->flags & RB_PARAM_CHOICE) != 0) {
         int count = 0;
@@ -28,7 +28,7 @@ static double draw(const rb_param *row, rb_test_rng *rng) {
     if ((row->flags & RB_PARAM_INTEGER) != 0) {
         return floor(rb_test_real(rng, from, until + 1));
     }
-    bool decades = from >= 0 && until > 0 && rb_test_int(rng, 2) == 0;
+    bool decades = from >= 0 && until > 0 && rb_test_int(rng, 4) == 0;
     if (decades) {
         double least = log10(from > 0 ? from : 1e-9 * until);
         return fmin(fmax(pow(10, rb_test_real(rng, least, log10(until))), from), until);
@@ -37,7 +37,7 @@ static double draw(const rb_param *row, rb_test_rng *rng) {
 }
 
 static void draw_laws(rb_test_rng *rng, rb_scene *scene) {
-    if (rb_test_int(rng, 2) == 0) {
+    if (rb_test_int(rng, 4) == 0) {
         rb_scene_set_friction(scene, rb_friction_law_at(rb_test_int(rng, rb_friction_law_count())));
     }
     if (rb_test_int(rng, 4) == 0) {
@@ -59,7 +59,7 @@ bool soak_random_scene(rb_test_rng *rng, const rb_library *library, rb_scene *sc
             scene->values[section][row] = draw(&table.rows[row], rng);
         }
     }
-    scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = rb_test_int(rng, 2);
+    scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = rb_test_int(rng, 4);
     rb_scene_fit_step(scene);
     return rb_scene_check(scene, "soak", NULL) == RB_OK;
 }

@@ -57,8 +57,11 @@ rb_app *drive_open(const char *argument, ...) {
     if (app->offscreen) {
         return app;
     }
-    SetTargetFPS(0); /* as fast as it goes */
-    rb_session_play(&app->session);
+    app->config.style = RB_STYLE_PLAIN; /* the full one has pictures and test_viewer_world_gl */
+    SetTargetFPS(0);                    /* as fast as it goes */
+    if (!app->link.under_way) {
+        rb_session_play(&app->session);
+    }
     drive_until(app, drive_settled(app));
     return app;
 }

@@ -24,7 +24,7 @@ void drive_frames(rb_app *app, int count);
 /* Frames until it holds; fails the test when it does not come true for a long time. */
 #define drive_until(app, condition)                                                                \
     for (double drive_since = GetTime(); !(condition); drive_frames((app), 1)) {                   \
-        if (GetTime() > drive_since + 60) {                                                        \
+        if (GetTime() > drive_since + 300) {                                                       \
             fail_msg("waited in vain for %s", #condition);                                         \
         }                                                                                          \
     }

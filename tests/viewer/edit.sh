@@ -9,23 +9,21 @@ press space
 expect 'playing=0 '
 
 # The start waits for a restart and says so; undo takes it back.
-drag 163 217 220 217
+drag 163 352 220 352
 expect 'pending=1 '
 press ctrl+z
 expect 'pending=0 '
-drag 158 244 60 244
+drag 158 379 60 379
 expect 'pending=1 '
 press r
-expect 'pending=0 '
-press space
-expect 'playing=1 '
+expect 'pending=0 ' 'playing=1 '
 
 # What acts at once does not wait, typed or dragged.
 press space
 expect 'playing=0 '
-drag 163 440 200 440
+drag 163 621 200 621
 expect 'pending=0 '
-click 163 440
+click 163 621
 sleep 0.5
 xdotool type --delay 50 '0.25'
 press Return
@@ -35,19 +33,32 @@ expect_message 'Scene saved'
 scene=$(find . -name 'k11-fig5-*.json')
 grep -q '"mu": *0.25' "$scene" || fail "the typed friction coefficient is not in $scene"
 
+# What is out of range is not taken in silence.
+click 163 621
+sleep 0.5
+xdotool type --delay 50 '700'
+press Return
+expect_message 'μ: expected 0 to .*, got 700'
+
 # Keys typed into a field are text, not shortcuts.
 expect 'hidden=0 ' 'theme=light '
 
-# A flick: Ctrl and the left button on the stone, which stands at its start.
+# The hand on the stone spins it, without any key; time stands still while it is held.
 press r
-xdotool mousemove --window "$window" 530 310
-sleep 0.3
-xdotool keydown ctrl
-sleep 0.2
-drag 530 310 620 290
-sleep 0.2
-xdotool keyup ctrl
-expect_message 'Flick'
+sleep 0.5
+camera=$(value camera)
+xdotool mousemove --window "$window" 562 262 mousedown 1
+expect 'flick=1 ' 'playing=0 '
+for x in 580 610 650; do
+    xdotool mousemove --window "$window" $x 258
+    sleep 0.1
+done
+xdotool mouseup 1
+expect_message 'Spun by hand'
+expect 'playing=1 ' 'flick=0 ' "camera=$camera "
+# Beside it the same drag looks round.
+drag 330 560 400 565
+expect_other camera "$camera"
 expect 'playing=1 '
 
 # The plots: a click goes to that time.

@@ -11,13 +11,15 @@ start_display
 four=exact-circle,k11-tanh,k11-p2,k11-p1
 stones=k15-a1,exact-ellipse,ak18,k15-a0
 views=(
-    "demonstration k11-fig5 --at 1.0"
+    "demonstration toy-plastic --at 2.2"
     "microscope k15-a1 --at 0.7 --theme dark"
     "law-view k11-fig5 --compare $four --at 0.62 --panel laws --layout overlay"
     "comparison-grid k11-fig5 --compare $four --at 3"
     "comparison-overlay k15-a1 --compare $stones --at 1.5 --layout overlay --theme dark"
     "tippe-top tippetop-wood --at 4.5 --press spheres"
+    "presenter tippetop-wood --at 1.1 --theme dark --press presenter"
     "plots tippetop-ka09 --at 2 --press theory"
+    "lesson --link ?lesson=spin-it&step=5 --at 2.5"
 )
 for view in "${views[@]}"; do
     read -r name arguments <<<"$view"

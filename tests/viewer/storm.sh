@@ -18,7 +18,7 @@ for ((i = 0; i < 20; i++)); do
     press Next
 done
 keys=(c c v v l L space r m w o ctrl+z ctrl+shift+z x shift+c Home End Left Right bracketleft
-    bracketright alt+n alt+l period comma F2 F3 F4 F5 t g p g p Tab Tab F1 F1 F10 F10 e 2 1)
+    bracketright alt+n alt+l period comma F2 F3 F4 F5 t shift+p p shift+p p g Escape Escape Tab Tab F1 F1 F10 F10 e 2 1)
 for ((i = 0; i < 2; i++)); do
     for k in "${keys[@]}"; do press "$k"; done
 done

@@ -218,6 +218,16 @@ static void camera_and_show(void **state) {
     act(app, "log-arrows on");
     act(app, "trails 5");
     assert_true(app->style.arrow_log && app->style.trail_seconds == 5.0f);
+    app->pace.saving = RB_SAVING_STYLE;
+    act(app, "style auto"); /* what was measured is measured anew */
+    assert_int_equal(app->pace.saving, RB_SAVING_NONE);
+    act(app, "style plain");
+    assert_true(app->config.style == RB_STYLE_PLAIN && rb_action_on(app, "style plain"));
+    act(app, "style"); /* the next one */
+    assert_int_equal(app->config.style, RB_STYLE_AUTO);
+    act(app, "material metal");
+    assert_true(app->config.material == RB_MATERIAL_METAL && rb_action_on(app, "material metal"));
+    refuse(app, "material marble", "expected auto, stone, beech, acrylic or metal");
     drive_close(app);
 }
 
@@ -376,7 +386,8 @@ static void add_word(rb_test_rng *rng, const char *usage, char *line, size_t siz
 }
 
 static void random_line(rb_test_rng *rng, char *line, size_t size) {
-    static const char *const left_out[] = {"record", "full-screen", "quit", "save", "csv"};
+    static const char *const left_out[] = {"record", "clip", "poster", "full-screen",
+                                           "quit",   "save", "csv"};
     const rb_action *action = NULL;
     do {
         action = rb_action_at(rb_test_int(rng, rb_action_count()));

@@ -9,7 +9,9 @@
 #include <cmocka.h>
 
 #include "viewer/options.h"
+#include "viewer/panels/parts.h"
 #include "viewer/plots/plots.h"
+#include "viewer/session/units.h"
 
 static rb_status parse(const char *text, rb_options *options, rb_error *err) {
     char copy[256];
@@ -103,10 +105,67 @@ static void plots_suit_the_body(void **state) {
     check_plot(&plots.items[3], "tilt", NULL);
 }
 
+/* A typed value that is taken differently is told, in the unit of the panel; one that fits is not. */
+static void limits_are_told(void **state) {
+    (void)state;
+    const rb_param angle = {"theta", "θ", "rad", -1.5, 1.5, 0, "", "", 0, NULL};
+    const rb_param mass = {"m", "", "kg", 0, 10, 1, "", "", RB_PARAM_ABOVE, NULL};
+    char text[160];
+    assert_false(rb_param_out_of_range(&angle, 1.5, text, sizeof text));
+    assert_true(rb_param_out_of_range(&angle, 2, text, sizeof text));
+    assert_string_equal(text, "θ: expected -85.9437 to 85.9437 °, got 114.592; the nearest value "
+                              "is taken");
+    assert_false(rb_param_out_of_range(&mass, 1e-9, text, sizeof text));
+    assert_true(rb_param_out_of_range(&mass, 0, text, sizeof text));
+    assert_non_null(strstr(text, "m: expected more than 0 to 10000 g, got 0"));
+}
+
+/* A plot is named by what it shows, and found again by its name. */
+static void plots_have_names(void **state) {
+    (void)state;
+    static const char *const names[] = {"omega3",        "omega3,N",      "diff:omega3",
+                                        "diff:omega3,N", "omega2:omega1", "energy"};
+    static const char *const wrong[] = {"diff:", "diff:energy", "diff:omega2:omega1", "diff:x"};
+    const rb_body_kind *celt = rb_body_kind_find("celt");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        rb_plot plot;
+        rb_error err = {""};
+        char written[64], title[128];
+        assert_int_equal(rb_plot_parse(names[i], celt, &plot, &err), RB_OK);
+        rb_plot_write(&plot, written, sizeof written);
+        assert_string_equal(written, names[i]);
+        rb_plot_title(&plot, celt, title, sizeof title);
+        assert_int_equal(strncmp(title, "Δ", strlen("Δ")) == 0, strncmp(names[i], "diff", 4) == 0);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        rb_plot plot;
+        rb_error err = {""};
+        assert_int_equal(rb_plot_parse(wrong[i], celt, &plot, &err), RB_ERR_INPUT);
+        assert_non_null(strstr(err.text, "expected"));
+    }
+}
+
+/* One unit for a quantity, in panels, plots and tables. */
+static void angles_are_in_degrees(void **state) {
+    (void)state;
+    const rb_signal *theta = rb_signal_at(rb_signal_find("theta"));
+    rb_plot plot;
+    rb_error err;
+    char title[128];
+    assert_int_equal(rb_plot_parse("theta", rb_body_kind_find("celt"), &plot, &err), RB_OK);
+    rb_plot_title(&plot, rb_body_kind_find("celt"), title, sizeof title);
+    assert_string_equal(title, "θ in °");
+    double values[] = {0, 1.5};
+    rb_plot_convert(values, 2, plot.signals[0]);
+    assert_true(values[0] == 0 && values[1] == 1.5 * rb_ui_unit_of(theta->unit).factor);
+    assert_true(values[1] > 85.9 && values[1] < 86);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options_are_read),
-        cmocka_unit_test(plots_suit_the_body),
+        cmocka_unit_test(options_are_read),      cmocka_unit_test(plots_suit_the_body),
+        cmocka_unit_test(plots_have_names),      cmocka_unit_test(limits_are_told),
+        cmocka_unit_test(angles_are_in_degrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

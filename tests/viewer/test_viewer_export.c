@@ -76,6 +76,7 @@ static void the_copied_state_is_json(void **state) {
     assert_non_null(root);
     assert_string_equal(cJSON_GetObjectItem(root, "scene")->valuestring, session->drawn[0].id);
     assert_string_equal(cJSON_GetObjectItem(root, "law")->valuestring, "exact-circle");
+    assert_string_equal(cJSON_GetObjectItem(root, "run")->valuestring, "Exact, circle");
     const cJSON *t = cJSON_GetObjectItemCaseSensitive(root, "t");
     assert_true(cJSON_IsNumber(t) && t->valuedouble == session->shown[0]->t);
     const cJSON *q = cJSON_GetObjectItemCaseSensitive(root, "q");
@@ -85,7 +86,7 @@ static void the_copied_state_is_json(void **state) {
     for (int i = 0; i < rb_signal_count(); i++) {
         fields += rb_signal_fits(rb_signal_at(i), session->drawn[0].body);
     }
-    assert_int_equal(cJSON_GetArraySize(root), fields + 3);
+    assert_int_equal(cJSON_GetArraySize(root), fields + 4);
     cJSON_Delete(root);
     free(text);
     end(session);
@@ -105,7 +106,7 @@ static void data_of_signals(void **state) {
     FILE *file = fopen(name, "r");
     assert_non_null(file);
     assert_non_null(fgets(line, sizeof line, file));
-    assert_string_equal(line, "run,law,t,omega3,E\n");
+    assert_string_equal(line, "run,name,law,t,omega3,E\n");
     int rows = 0;
     while (fgets(line, sizeof line, file) != NULL) {
         assert_true(line[0] == '1' || line[0] == '2');

@@ -116,6 +116,61 @@ static void failures_are_told(void **state) {
     assert_int_not_equal(access("start.mp4", F_OK), 0); /* and no empty video is left */
 }
 
+static rb_status make_clip(const char *name, rb_error *err) {
+    rb_video *clip = NULL;
+    rb_status status = rb_clip_open(name, 64, 36, 20, &clip, err);
+    for (int i = 0; status == RB_OK && i < 5; i++) {
+        rb_video_push(clip, GenImageColor(64, 36, i % 2 ? RED : BLUE));
+    }
+    return status == RB_OK ? rb_video_close(clip, err) : status;
+}
+
+/* For slides, by the true ffmpeg if there is one. */
+static void clips_move(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *begins, *has;
+    } clips[] = {{"a.gif", "GIF89a", "NETSCAPE2.0"}, {"b.WEBP", "RIFF", "ANIM"}};
+    rb_error err = {""};
+    remove("bin/ffmpeg");
+    for (size_t i = 0; i < sizeof clips / sizeof clips[0]; i++) {
+        char data[4096] = "";
+        if (make_clip(clips[i].name, &err) != RB_OK) {
+            if (strstr(err.text, "not installed") != NULL) {
+                skip();
+            }
+            fail_msg("%s", err.text);
+        }
+        FILE *file = fopen(clips[i].name, "rb");
+        assert_non_null(file);
+        size_t size = fread(data, 1, sizeof data, file);
+        fclose(file);
+        bool found = false;
+        for (size_t k = 0; k + strlen(clips[i].has) < size && !found; k++) {
+            found = memcmp(data + k, clips[i].has, strlen(clips[i].has)) == 0;
+        }
+        assert_memory_equal(data, clips[i].begins, strlen(clips[i].begins));
+        assert_true(found); /* it goes round */
+    }
+}
+
+static void a_clip_is_refused_with_a_reason(void **state) {
+    (void)state;
+    rb_error err = {""};
+    ffmpeg_ends_with(0);
+    assert_int_equal(make_clip("clip.mp4", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "clip.mp4: expected a name that ends in .gif or .webp");
+    assert_int_equal(make_clip("clip/", &err), RB_ERR_INPUT);
+    assert_int_equal(make_video("long.gif", 1, &err), RB_ERR_INPUT); /* without an end */
+    char path[9300];
+    snprintf(path, sizeof path, "%s", getenv("PATH"));
+    setenv("PATH", "/no/such/folder", 1);
+    assert_int_equal(make_clip("clip.gif", &err), RB_ERR_IO);
+    setenv("PATH", path, 1);
+    assert_contains(err.text, "ffmpeg is not installed");
+    assert_int_not_equal(access("clip.gif", F_OK), 0);
+}
+
 /* Frames of their own: a folder, named by the '/' at the end. */
 static void frames_in_a_folder(void **state) {
     (void)state;
@@ -145,7 +200,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_names),    cmocka_unit_test(endings_are_known),
         cmocka_unit_test(failures_are_told),  cmocka_unit_test(frames_in_a_folder),
-        cmocka_unit_test(pictures_are_whole),
+        cmocka_unit_test(pictures_are_whole), cmocka_unit_test(a_clip_is_refused_with_a_reason),
+        cmocka_unit_test(clips_move),
     };
     return cmocka_run_group_tests_name("viewer, videos", tests, enter_folder, leave_folder);
 }

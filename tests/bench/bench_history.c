@@ -1,0 +1,67 @@
+/* What ten minutes of recorded runs take of memory, and what looking back costs. */
+#include <malloc.h>
+#include <rattleback/rattleback.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "timing.h"
+#include "viewer/session/history.h"
+
+#define MINUTES 10
+
+static double allocated_mb(void) {
+    struct mallinfo2 info = mallinfo2();
+    return 1e-6 * (double)(info.uordblks + info.hblkhd);
+}
+
+/* Samples of one simulation go to all runs: what is measured does not depend on the motion. */
+static bool record(rb_history *history, int runs) {
+    rb_scene scene = rb_scene_default();
+    rb_error err = {""};
+    rb_simulation *sim = NULL;
+    scene.values[RB_SECTION_SOLVER][RB_SOLVER_STEP] = 5e-4;
+    scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK] = 1e-3;
+    if (rb_simulation_create(&scene, &sim, &err) != RB_OK) {
+        fprintf(stderr, "bench_history: %s\n", err.text);
+        return false;
+    }
+    int samples = MINUTES * 60 * (int)RB_HISTORY_RATE;
+    for (int i = 0; i < samples; i++) {
+        rb_snapshot now;
+        rb_simulation_tick(sim);
+        rb_simulation_snapshot(sim, &now);
+        now.t = i / RB_HISTORY_RATE;
+        for (int run = 0; run < runs; run++) {
+            rb_history_add(history, run, &now);
+        }
+    }
+    rb_simulation_destroy(sim);
+    return true;
+}
+
+static double look_back(rb_history *history) {
+    enum { LOOKS = 20000 };
+    double sum = 0, begun = cpu_seconds();
+    for (int i = 0; i < LOOKS; i++) {
+        double t = (double)(i * 7919LL % LOOKS) / LOOKS * MINUTES * 60;
+        sum += rb_history_at(history, 0, t)->omega.z;
+    }
+    double spent = cpu_seconds() - begun;
+    return sum < 1e9 ? spent / LOOKS : 0;
+}
+
+int main(void) {
+    for (int runs = 1; runs <= RB_RUNS_MAX; runs *= RB_RUNS_MAX) {
+        rb_error err = {""};
+        rb_history history;
+        double before = allocated_mb();
+        if (rb_history_create(&history, &err) != RB_OK || !record(&history, runs)) {
+            fprintf(stderr, "bench_history: %s\n", err.text);
+            return 1;
+        }
+        printf("record of %d run(s), %d minutes: %.1f MB; looking at one of its moments: %.2f us\n",
+               runs, MINUTES, allocated_mb() - before, 1e6 * look_back(&history));
+        rb_history_destroy(&history);
+    }
+    return 0;
+}

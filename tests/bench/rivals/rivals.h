@@ -1,0 +1,57 @@
+/* Who integrates our equations of motion faster, at the same error? A problem is a scene's right-hand
+   side, its start and a converged end; a contestant takes the start to the end at some tolerance. */
+#ifndef RB_TESTS_BENCH_RIVALS_RIVALS_H
+#define RB_TESTS_BENCH_RIVALS_RIVALS_H
+
+#include <rattleback/rattleback.h>
+
+#include "bench/timing.h"
+#include "bodies/ops.h"
+
+typedef struct problem {
+    rb_scene scene;
+    rb_model model;
+    double t_end;                      /* s */
+    int n;                             /* doubles of the state */
+    double start[RB_ODE_MAX];          /* on its constraints */
+    double scale[RB_ODE_MAX];          /* what counts as one in each of them */
+    rb_snapshot end;                   /* converged */
+    double r_size, v_size, omega_size; /* the largest of the motion: what errors are relative to */
+    uint64_t evaluations, jacobians;   /* of the run that is being made */
+    uint64_t budget;                   /* evaluations, or Jacobians worth them, for one run */
+} problem;
+
+/* Takes the problem's start to its end. knob: the tolerance, or the step of methods with a fixed one.
+   False if it gave up. */
+typedef bool contestant_run(problem *p, int variant, double knob, rb_snapshot *end);
+
+typedef struct contestant {
+    char name[32];
+    bool ours;
+    bool fixed_step;
+    int variant;
+    contestant_run *run;
+} contestant;
+
+/* Each adds its contestants to a list with room for `room` and returns how many it added. */
+int add_ours(contestant *list, int room);
+int add_gsl(contestant *list, int room);
+int add_sundials(contestant *list, int room);
+
+/* ---- problem.c */
+
+bool problem_open(problem *p, const char *scene, double t_end, rb_error *err);
+/* Our right-hand side and Jacobian (row by row), counted. False once the budget is spent. */
+bool problem_rhs(problem *p, const double *y, double *dydt);
+bool problem_jacobian(problem *p, const double *y, double *J);
+bool problem_within_budget(const problem *p);
+/* What a state means, put back on its constraints. */
+void problem_observe(const problem *p, const double *y, rb_snapshot *end);
+/* The largest relative deviation of place, velocity, attitude and spin; INFINITY if there is none. */
+double problem_error(const problem *p, const rb_snapshot *end);
+/* Computes p->end by two methods at the floor of their tolerances; *differ is how far apart they are.
+   False if that is too far. */
+#define REFERENCES_APART 1e-8 /* a hundredth of the finest error told */
+bool problem_converge(problem *p, double *differ);
+
+#endif

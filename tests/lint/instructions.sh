@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# What a right-hand side of a whole dp5 run costs, and the exact law on the longest patch, in
+# instructions by Valgrind's count, which does not depend on what else the machine does. $1 is the rbsim
+# of the build under test.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+# Of gcc 12 -O3 on x86-64. Compilers differ, so a sixth more is allowed; less is welcome: note it here.
+readonly counts='
+ak18-a        1469
+k11-fig5      1714
+k15-a1        2414
+tippetop-ka09 1623
+'
+readonly percent=115
+
+if [[ $(uname -m) != x86_64 ]] || ! command -v valgrind >/dev/null; then
+    echo 'instructions are counted on x86-64 with Valgrind, which is not here'
+    exit 77
+fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# Instructions and right-hand sides of a run.
+count() { # RBSIM SCENE SECONDS
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" run "$2" --solver dp5 --until "$3" \
+        --summary "$folder/summary.json" 2>"$folder/log" >/dev/null
+    sed -n 's/.*refs: *\([0-9,]*\)$/\1/p' "$folder/log" | tr -d ,
+    sed -n 's/.*"rhs_evaluations": *\([0-9]*\).*/\1/p' "$folder/summary.json"
+}
+
+status=0
+while read -r scene allowed; do
+    if [[ -z $scene ]]; then continue; fi
+    # The difference of two lengths leaves out how the program starts and ends.
+    mapfile -t short < <(count "$1" "$scene" 0.01)
+    mapfile -t long < <(count "$1" "$scene" 0.02)
+    each=$(((long[0] - short[0]) / (long[1] - short[1])))
+    printf '%-14s %5d instructions for each right-hand side (%d)\n' "$scene" $each "$allowed"
+    if ((100 * each > percent * allowed)); then
+        echo "$scene: expected at most $((percent * allowed / 100))"
+        status=1
+    fi
+done <<<"$counts"
+
+# How much more the longest patch may cost than a moderate one: it is cut into parts as log(1/b).
+law() { # RBSIM U B
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" law exact-ellipse --u "$2" --omega 1 --b "$3" \
+        2>&1 >/dev/null | sed -n 's/.*refs: *\([0-9,]*\)$/\1/p' | tr -d ,
+}
+for u in '1 0' '0 2' '0.3 1'; do
+    more=$(($(law "$1" "$u" 1e-6) - $(law "$1" "$u" 0.5)))
+    printf 'u = %-6s %8d instructions more at b = 1e-6 than at 0.5\n' "$u" $more
+    if ((more > 600000)); then
+        echo "u = $u: expected at most 600000"
+        status=1
+    fi
+done
+exit $status

@@ -1,0 +1,103 @@
+/* Our two stones do what their scenes say: turns are counted on the heading. */
+#include <math.h>
+
+#include "heading_inline.h"
+#include "math/pi.h"
+#include "support.h"
+
+#define TURN (2 * RB_PI)
+
+enum { TURNING_POINTS_MAX = 16 };
+
+/* The heading at the turning points, and where it ended. */
+typedef struct path {
+    heading now;
+    int count;
+    double at[TURNING_POINTS_MAX], end;
+    rb_summary summary;
+} path;
+
+static bool follow(void *context, const rb_moment *moment) {
+    path *p = context;
+    if (heading_turned(&p->now, moment->now) && p->count < TURNING_POINTS_MAX) {
+        p->at[p->count++] = p->now.extreme;
+        p->now.sense = -p->now.sense;
+        p->now.extreme = p->now.angle;
+    }
+    return true;
+}
+
+static path run(const char *id, const char *start) {
+    rb_scene scene = rb_test_scene(id, start, NULL);
+    double spin = scene.values[RB_SECTION_START][rb_param_find(scene.body->start, "omega3")];
+    path p = {.now = {0, spin, 0, spin > 0 ? 1 : -1, 0, 0}};
+    rb_observer observer = {.every = 1e-3, .observe = follow, .context = &p};
+    p.summary = rb_test_run(&scene, 15, &observer).summary;
+    p.end = p.now.angle;
+    return p;
+}
+
+/* Several turns, once back within a few seconds, several turns: what one sees on a shop's counter. */
+static void toy_turns_back_once(void **state) {
+    (void)state;
+    path p = run("toy-plastic", NULL);
+    assert_int_equal(p.summary.reversal_count, 1);
+    assert_true(p.summary.first_reversal_time > 1 && p.summary.first_reversal_time < 3);
+    assert_int_equal(p.count, 1);
+    assert_true(p.at[0] > 2 * TURN);
+    assert_true(p.at[0] - p.end > 3.5 * TURN);
+    assert_int_equal(p.summary.end_reason, RB_END_REST);
+}
+
+/* Under the distorted pressure sliding alone gives a little while drilling takes a hundred times as
+   much: no reason to doubt the energies, at no moment. */
+static bool trusts(void *context, const rb_moment *moment) {
+    *(bool *)context = *(bool *)context && moment->now->energy_doubt == RB_ENERGY_SOUND;
+    return true;
+}
+
+static void energies_are_never_in_doubt(void **state) {
+    (void)state;
+    static const char *const scenes[] = {"toy-plastic", "long-wood"};
+    for (int i = 0; i < 2; i++) {
+        rb_scene scene = rb_test_scene(scenes[i], NULL);
+        bool sound = true;
+        rb_observer observer = {.every = 1e-3, .observe = trusts, .context = &sound};
+        rb_test_run(&scene, 0.5, &observer);
+        assert_true(sound);
+    }
+}
+
+/* With its sense it is quiet: the floor carries the weight, to half a percent, all the time. */
+static void toy_spins_on_quietly(void **state) {
+    (void)state;
+    path p = run("toy-plastic", "omega3=-10");
+    double weight = 0.01152 * 9.81;
+    assert_int_equal(p.summary.reversal_count, 0);
+    assert_int_equal(p.count, 0);
+    assert_true(p.end < -9 * TURN);
+    assert_true(p.summary.N_min > 0.995 * weight && p.summary.N_max < 1.005 * weight);
+}
+
+/* The wooden one comes back again and again, each time by more than a tenth of a turn. */
+static void wood_turns_back_and_forth(void **state) {
+    (void)state;
+    path p = run("long-wood", NULL);
+    assert_true(p.count >= 4);
+    for (int i = 1; i < p.count; i++) {
+        assert_true(fabs(p.at[i] - p.at[i - 1]) > 0.1 * TURN);
+    }
+    path other = run("long-wood", "omega3=-8");
+    assert_int_equal(other.count, 0);
+    assert_int_equal(other.summary.reversal_count, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(toy_turns_back_once),
+        cmocka_unit_test(energies_are_never_in_doubt),
+        cmocka_unit_test(toy_spins_on_quietly),
+        cmocka_unit_test(wood_turns_back_and_forth),
+    };
+    return cmocka_run_group_tests_name("our own stones", tests, NULL, NULL);
+}

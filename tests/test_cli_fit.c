@@ -1,0 +1,189 @@
+/* rbsim track, fit, ensemble and bifurcation: files, what is refused, Ctrl-C. The program's path is the
+   first argument. */
+#include <math.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "support.h"
+
+static char *read_all(const char *path) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *text = calloc(1, 1 << 20);
+    assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+    return text;
+}
+
+#define TRACK "track", "k15-d1", "--until", "0.6", "--solver", "rodas", "--rate", "50"
+#define FIT                                                                                        \
+    "fit", "k15-d1", "--set", "mu=0.2", "--data", "f1.csv", "--free", "mu,d_a", "--rtol", "1e-5"
+
+static void parameters_come_back(void **state) {
+    (void)state;
+    free(OUTPUT(TRACK, "--csv", "f1.csv"));
+    char *text = read_all("f1.csv");
+    assert_contains(text, "t,x1,y1,x2,y2,x3,y3\n0,");
+    free(text);
+    free(OUTPUT(FIT, "--csv", "fit.csv", "--fitted", "fit.json", "--svg", "fit.svg", "--png",
+                "fit.png", "--quiet"));
+    text = read_all("fit.csv");
+    const char *mu = strstr(text, ",mu,");
+    assert_contains(text, "model,F_o_mm2,evaluations,parameter,value,low,high\nk15-d1,");
+    assert_non_null(mu);
+    assert_near(strtod(mu + 4, NULL), 0.2307, 0.0023); /* 1 % */
+    free(text);
+    char *again = OUTPUT(FIT, "--threads", "1", "--quiet");
+    text = read_all("fit.csv");
+    assert_string_equal(text, again);
+    free(text);
+    free(again);
+    rb_scene scene;
+    assert_int_equal(rb_scene_read_file("fit.json", &scene, NULL), RB_OK);
+    assert_near(scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU], 0.2307, 0.0023);
+    text = read_all("fit.svg");
+    cli_check_svg(text);
+    assert_contains(text, "f1.csv");
+    free(text);
+    static const char *const files[] = {"fit.csv", "fit.json", "fit.svg", "fit.png"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        assert_int_equal(unlink(files[i]), 0);
+    }
+}
+
+static void noise_has_a_seed(void **state) {
+    (void)state;
+    char *a = OUTPUT(TRACK, "--noise", "1e-4", "--seed", "3");
+    char *b = OUTPUT(TRACK, "--noise", "1e-4", "--seed", "3");
+    char *c = OUTPUT(TRACK, "--noise", "1e-4", "--seed", "4");
+    assert_string_equal(a, b);
+    assert_string_not_equal(a, c);
+    free(a);
+    free(b);
+    free(c);
+    a = OUTPUT(TRACK, "--markers", "0 0 0.1", "--camera", "2");
+    assert_contains(a, "t,x1,y1\n");
+    free(a);
+}
+
+static void several_models(void **state) {
+    (void)state;
+    free(OUTPUT("fit", "k15-d1", "--models", "k15-e0", "--data", "f1.csv@1", "--free", "mu",
+                "--rtol", "1e-4", "--restarts", "1", "--csv", "m.csv", "--svg", "m.svg",
+                "--quiet"));
+    char *text = read_all("m.csv");
+    assert_contains(text, "\nk15-d1,");
+    assert_contains(text, "\nk15-e0,");
+    free(text);
+    text = read_all("m.svg");
+    cli_check_svg(text);
+    assert_contains(text, ">k15-e0<");
+    free(text);
+    unlink("m.csv");
+    unlink("m.svg");
+}
+
+static void interrupted_with_the_best_so_far(void **state) {
+    (void)state;
+    const char *arguments[] = {"fit",   "k15-d1", "--data",     "f1.csv", "--free", "contact",
+                               "--csv", "i.csv",  "--restarts", "500",    NULL};
+    rb_process p = rb_process_start(rbsim, arguments);
+    for (int i = 0; i < 1000 && !rb_process_catches(p.pid, SIGINT); i++) {
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    }
+    kill(p.pid, SIGINT);
+    rb_process_finish(&p);
+    assert_int_equal(p.status, 130);
+    assert_contains(p.err, "--resume");
+    rb_process_free(&p);
+    assert_int_equal(access("i.csv.journal", F_OK), 0);
+    char *text = read_all("i.csv");
+    assert_contains(text, "contact.mu");
+    free(text);
+    unlink("i.csv");
+    unlink("i.csv.journal");
+}
+
+static void refuses(void **state) {
+    (void)state;
+    REFUSED(2, "--data", "fit", "k15-d1", "--free", "mu");
+    REFUSED(2, "free parameters", "fit", "k15-d1", "--data", "f1.csv");
+    REFUSED(2, "nonsense", "fit", "k15-d1", "--data", "f1.csv", "--free", "nonsense");
+    REFUSED(1, "none.csv", "fit", "k15-d1", "--data", "none.csv", "--free", "mu");
+    REFUSED(2, "start", "fit", "k15-d1", "--data", "f1.csv@99", "--free", "mu");
+    REFUSED(2, "none", "fit", "k15-d1", "--data", "f1.csv", "--free", "mu", "--models", "none");
+    REFUSED(2, "body", "fit", "k15-d1", "--data", "f1.csv", "--free", "mu", "--models",
+            "tippetop-ka09");
+    REFUSED(2, "--markers", "track", "k15-d1", "--markers", "1 2");
+    REFUSED(2, "--camera", "track", "k15-d1", "--camera", "0");
+    REFUSED(2, "--rate", "track", "k15-d1", "--rate", "0");
+    REFUSED(2, "--vary", "ensemble", "k15-d1");
+    REFUSED(2, "--runs", "ensemble", "k15-d1", "--vary", "mu=5%", "--runs", "0");
+    REFUSED(2, "--signals", "ensemble", "k15-d1", "--vary", "mu=5%", "--signals", "what");
+    REFUSED(2, "--param", "bifurcation", "disk-k12");
+    REFUSED(2, "--points", "bifurcation", "disk-k12", "--param", "mu0=12:13:2", "--points", "0");
+    REFUSED(2, "rises", "bifurcation", "disk-k12", "--param", "mu0=13:12:2");
+}
+
+static void ensemble(void **state) {
+    (void)state;
+    free(OUTPUT("ensemble", "k15-d1", "--vary", "mu=\u00b15%", "--vary", "omega2=0.05", "--runs",
+                "9", "--until", "0.3", "--csv", "e.csv", "--svg", "e.svg", "--png", "e.png",
+                "--quiet"));
+    char *text = read_all("e.csv");
+    assert_contains(text, "\nt,omega3,omega3_median,omega3_p05,omega3_p95\n0,-8,-8,-8,-8\n");
+    free(text);
+    text = read_all("e.svg");
+    cli_check_svg(text);
+    free(text);
+    unlink("e.csv");
+    unlink("e.svg");
+    unlink("e.png");
+}
+
+/* A period of 1 at 25.2 and of 3 at 23.2: what rbsim poincare says of them alone. */
+static void bifurcation(void **state) {
+    (void)state;
+    free(OUTPUT("bifurcation", "disk-k12", "--param", "mu0=23.2:25.2:2", "--transient", "150",
+                "--points", "8", "--rtol", "1e-8", "--csv", "b.csv", "--periods", "p.csv", "--svg",
+                "b.svg", "--quiet"));
+    char *text = read_all("p.csv");
+    assert_contains(text, "\nmu0,period,period_time\n23.2,3,");
+    assert_contains(text, "\n25.2,1,");
+    free(text);
+    text = read_all("b.csv");
+    assert_contains(text, "\nmu0,x,phi\n23.2,");
+    int lines = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        lines += *c == '\n';
+    }
+    assert_int_equal(lines, 3 + 16);
+    free(text);
+    text = read_all("b.svg");
+    cli_check_svg(text);
+    free(text);
+    unlink("b.csv");
+    unlink("p.csv");
+    unlink("b.svg");
+}
+
+static int clean_up(void **state) {
+    (void)state;
+    unlink("f1.csv");
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parameters_come_back),
+        cmocka_unit_test(noise_has_a_seed),
+        cmocka_unit_test(several_models),
+        cmocka_unit_test(interrupted_with_the_best_so_far),
+        cmocka_unit_test(refuses),
+        cmocka_unit_test(ensemble),
+        cmocka_unit_test(bifurcation),
+    };
+    return cli_begin(argc, argv) ? cmocka_run_group_tests(tests, NULL, clean_up) : 2;
+}

@@ -1,0 +1,150 @@
+/* Studies by rbsim, asked wrongly: every refusal names the option, before anything is computed; and what
+   is told of runs that went wrong. The program's path is the first argument. */
+#include "cli.h"
+#include "support.h"
+
+#define SWEEP "sweep", "k11-fig5", "--until", "1e-3", "--quiet", "--value", "N_min"
+#define MAP "map", "k11-fig5", "--until", "1e-3", "--quiet", "--value", "N_min"
+#define ENSEMBLE "ensemble", "k11-fig5", "--until", "1e-3", "--quiet"
+#define DIAGRAM "bifurcation", "disk-k12", "--quiet"
+#define NO_FOLDER "/nonexistent/x"
+
+static void sweeps(void **state) {
+    (void)state;
+    REFUSED(2, "--param", SWEEP, "--param", "mu:1:3");
+    REFUSED(2, "--param", SWEEP, "--param", "=1:3:2");
+    REFUSED(2, "[log:]FROM:TO:COUNT", SWEEP, "--param", "mu=0.1:0.2");
+    REFUSED(2, "above 0", SWEEP, "--param", "mu=log:0:1:2");
+    REFUSED(2, "0 <= mu <= 10", SWEEP, "--param", "mu=-1:1:3");
+    REFUSED(2, "a choice", SWEEP, "--param", "method=0:2:3");
+    REFUSED(2, "at least 2 values", SWEEP, "--param", "mu=0.1:0.2:1");
+    REFUSED(2, "--param", SWEEP, "--param");
+    REFUSED(2, "--seed", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--seed", "-1");
+    REFUSED(2, "--seed", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--seed", "0.5");
+    REFUSED(2, "--seed", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--seed", "1e300");
+    REFUSED(2, "--random", SWEEP, "--param", "mu=0.1:0.2", "--random", "1.5");
+    REFUSED(2, "two parameters", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--svg", "-");
+    REFUSED(2, "two parameters", SWEEP, "--param", "mu=0.1:0.2:2", "--png", "-");
+    REFUSED(2, "--threads", SWEEP, "--param", "mu=0.1:0.2:2", "--threads", "9999");
+    REFUSED(2, "--value", SWEEP, "--param", "mu=0.1:0.2:2", "--value");
+    REFUSED(1, NO_FOLDER, SWEEP, "--param", "mu=0.1:0.2:2", "--netcdf", NO_FOLDER);
+    char far[1300]; /* no name is cut: that would be another file */
+    snprintf(far, sizeof far, "%01200d", 0);
+    REFUSED(2, "--journal: expected a path of at most", SWEEP, "--param", "mu=0.1:0.2:2",
+            "--journal", far);
+    REFUSED(2, "once each", MAP, "--x", "mu=0.1:0.2:2", "--x", "g=1:2:2");
+    REFUSED(2, "--random", MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--random", "3");
+    REFUSED(1, NO_FOLDER, MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--png", NO_FOLDER);
+    REFUSED(1, NO_FOLDER, MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--svg", NO_FOLDER);
+}
+
+/* What diverges is counted; corners of the grid that are no scene (an inertia that no body has) are found
+   before anything is run. */
+static void runs_that_went_wrong(void **state) {
+    (void)state;
+    rb_process process = RUN("sweep", "ak18-a", "--param", "body.B3=0.0013747:1000:2", "--value",
+                             "omega3_final", "--until", "0.002", "--solver", "rodas", "--quiet");
+    assert_int_equal(process.status, 0);
+    assert_contains(process.err, "1 of the runs diverged");
+    rb_process_free(&process);
+    REFUSED(2, "positive principal moments", "sweep", "ak18-a", "--param", "body.B12=1e-4:5e-4:2",
+            "--param", "body.B1=5e-5:2.5e-4:2", "--value", "omega3_final", "--quiet");
+}
+
+static void maps_either_way_round(void **state) {
+    (void)state;
+    char *one = OUTPUT(MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--csv", "-");
+    char *other = OUTPUT(MAP, "--y", "g=1:2:2", "--x", "mu=0.1:0.2:2", "--csv", "-");
+    const char *rows = strstr(one, "\n0.1"), *same = strstr(other, "\n0.1");
+    assert_non_null(rows);
+    assert_non_null(same);
+    assert_string_equal(rows, same);
+    free(one);
+    free(other);
+}
+
+static void ensembles(void **state) {
+    (void)state;
+    REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu");
+    REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu=0");
+    REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu=-5%");
+    REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu=5x");
+    REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu=inf");
+    REFUSED(2, "not a share", ENSEMBLE, "--vary", "start.psi=5%");
+    REFUSED(2, "nonsense", ENSEMBLE, "--vary", "nonsense=5%");
+    REFUSED(2, "--signals", ENSEMBLE, "--vary", "mu=5%", "--signals", "E,E,E,E,E,E,E,E,E");
+    REFUSED(2, "--runs", ENSEMBLE, "--vary", "mu=5%", "--runs", "1.5");
+    REFUSED(2, "--samples", ENSEMBLE, "--vary", "mu=5%", "--samples", "1");
+    REFUSED(2, "--samples", ENSEMBLE, "--vary", "mu=5%", "--samples", "1e9");
+    REFUSED(2, "--seed", ENSEMBLE, "--vary", "mu=5%", "--seed", "-1");
+    REFUSED(2, "--nonsense", ENSEMBLE, "--vary", "mu=5%", "--nonsense");
+    REFUSED(1, NO_FOLDER, ENSEMBLE, "--vary", "mu=5%", "--csv", NO_FOLDER);
+    REFUSED(1, NO_FOLDER, ENSEMBLE, "--vary", "mu=5%", "--svg", NO_FOLDER);
+    REFUSED(1, "no scene", "ensemble", "no-such-scene", "--vary", "mu=5%");
+}
+
+/* A body that has come to rest stays there: the band reaches to the end. A disk is watched by its
+   energy. */
+static void bands_to_the_end(void **state) {
+    (void)state;
+    char *text = OUTPUT("ensemble", "k11-fig5", "--vary", "mu=1%", "--runs", "2", "--samples", "3",
+                        "--until", "20", "--omega", "0 0 0", "--quiet", "--csv", "-");
+    assert_contains(text, "\nt,omega3,omega3_median,omega3_p05,omega3_p95\n");
+    assert_contains(text, "\n20,0,0,0,0\n");
+    free(text);
+    text = OUTPUT("ensemble", "disk-k12", "--vary", "mu0=1%", "--runs", "2", "--samples", "3",
+                  "--until", "1", "--quiet", "--csv", "-");
+    assert_contains(text, "\nt,E,E_median");
+    free(text);
+}
+
+static void diagrams(void **state) {
+    (void)state;
+    REFUSED(2, "--points", DIAGRAM, "--param", "mu0=24:25:2", "--points", "1.5");
+    REFUSED(2, "--points", DIAGRAM, "--param", "mu0=24:25:2", "--points", "1e6");
+    REFUSED(2, "--transient", DIAGRAM, "--param", "mu0=24:25:2", "--transient", "-1");
+    REFUSED(2, "no signal", DIAGRAM, "--param", "mu0=24:25:2", "--section", "nonsense=1");
+    REFUSED(2, "at most", DIAGRAM, "--param", "mu0=24:25:1000000", "--points", "100000");
+    REFUSED(2, "--nonsense", DIAGRAM, "--param", "mu0=24:25:2", "--nonsense");
+    REFUSED(2, "none of its own", "bifurcation", "k11-fig5", "--param", "mu=0.1:0.2:2", "--quiet");
+    REFUSED(1, NO_FOLDER, DIAGRAM, "--param", "mu0=24:25:2", "--csv", NO_FOLDER);
+    REFUSED(1, NO_FOLDER, DIAGRAM, "--param", "mu0=24:25:2", "--periods", NO_FOLDER);
+    REFUSED(1, "no scene", "bifurcation", "no-such-scene", "--param", "mu=0.1:0.2:2");
+    char *text = OUTPUT("bifurcation", "k11-fig5", "--param", "mu=0.1:0.2:2", "--section",
+                        "omega2=0", "--points", "2", "--transient", "0", "--quiet", "--svg", "-");
+    cli_check_svg(text);
+    free(text);
+}
+
+static void tracks(void **state) {
+    (void)state;
+    REFUSED(2, "--rate", "track", "k11-fig5", "--rate", "1e9");
+    REFUSED(2, "--rate", "track", "k11-fig5", "--rate", "-1");
+    REFUSED(2, "--noise", "track", "k11-fig5", "--noise", "-1");
+    REFUSED(2, "--seed", "track", "k11-fig5", "--seed", "-1");
+    REFUSED(2, "--seed", "track", "k11-fig5", "--seed", "1.5");
+    REFUSED(2, "--seed", "track", "k11-fig5", "--seed", "1e300"); /* no integer holds it */
+    REFUSED(2, "--markers", "track", "k11-fig5", "--markers", "a");
+    REFUSED(2, "--markers", "track", "k11-fig5", "--markers", "");
+    REFUSED(2, "--markers", "track", "k11-fig5", "--markers", "1 2 nan");
+    REFUSED(2, "--nonsense", "track", "k11-fig5", "--nonsense");
+    REFUSED(2, "mu", "track", "k11-fig5", "--set", "mu=-1");
+    REFUSED(1, "no scene", "track", "no-such-scene");
+    REFUSED(1, NO_FOLDER, "track", "k11-fig5", "--csv", NO_FOLDER);
+}
+
+int main(int argc, char **argv) {
+    if (!cli_begin(argc, argv)) {
+        return 2;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sweeps),
+        cmocka_unit_test(runs_that_went_wrong),
+        cmocka_unit_test(maps_either_way_round),
+        cmocka_unit_test(ensembles),
+        cmocka_unit_test(bands_to_the_end),
+        cmocka_unit_test(diagrams),
+        cmocka_unit_test(tracks),
+    };
+    return cmocka_run_group_tests_name("studies by rbsim", tests, NULL, NULL);
+}

@@ -1,0 +1,270 @@
+/* The disk on the belt (K12, docs/disk.md): its motion, its events, its books, its checks. */
+#include <math.h>
+
+#include "bodies/disk.h"
+#include "math/pi.h"
+#include "sim/model_build.h"
+#include "support.h"
+
+static double own(const rb_snapshot *s, const char *name) {
+    return rb_signal_value(rb_signal_at(rb_signal_of(&rb_body_disk, name)), s);
+}
+
+/* Columns as they are promised, in this order, with the error behind them. */
+static void columns(void **state) {
+    (void)state;
+    static const char *const names[] = {
+        "t",       "x",       "x_dot",  "phi",     "phi_dot", "T",         "M",
+        "lambda",  "stick",   "xi",     "E",       "E_kin",   "E_pot",     "W_belt",
+        "W_slide", "W_drill", "W_damp", "W_force", "x_stick", "phi_stick", "error"};
+    size_t found = 0;
+    for (int i = 0; i < rb_signal_count(); i++) {
+        if (rb_signal_fits(rb_signal_at(i), &rb_body_disk)) {
+            assert_true(found < sizeof names / sizeof names[0]);
+            assert_string_equal(rb_signal_at(i)->name, names[found++]);
+        }
+    }
+    assert_int_equal(found, sizeof names / sizeof names[0]);
+}
+
+static rb_map_result map_of(const rb_scene *scene, int transient, int count, rb_map_point *points) {
+    rb_map_request request = {.transient = transient, .points = count, .patience = 3000};
+    rb_map_result result;
+    rb_error err = {""};
+    assert_int_equal(rb_section_read(scene->body, NULL, &request.section, &err), RB_OK);
+    if (rb_poincare(scene, &request, points, &result, &err) != RB_OK) {
+        fail_msg("%s", err.text);
+    }
+    return result;
+}
+
+/* From the orbit's own point on it stays there. The reference is good to 1e-8; the map brings errors
+   down to 0.8 from point to point. */
+static void one_point(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-k12", "x=-0.82540822", "phi=-0.76404429", NULL);
+    rb_map_point points[6];
+    rb_map_result result = map_of(&scene, 1, 6, points);
+    assert_int_equal(result.found, 6);
+    assert_int_equal(result.period, 1);
+    assert_near(result.period_time, 131.128856, 1e-6);
+    assert_near(points[5].at[0], -0.82540822, 1e-6);
+    assert_near(points[5].at[1], -0.76404429, 1e-6);
+    assert_near(points[5].held, 113.303926, 1e-5); /* our own other program, six digits */
+    assert_false(points[5].zero);
+}
+
+/* The rate that dips within a step are found by is that of the event's function. */
+static void rates_of_events(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-k12", NULL);
+    rb_model model;
+    rb_model_build(&scene, &model);
+    const rb_body_ops *ops = model.ops;
+    rb_test_rng rng = {5};
+    for (int i = 0; i < 50; i++) {
+        double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX] = {0}, g[2][2], rates[2], h = 1e-6;
+        y[RB_DISK_X] = rb_test_real(&rng, -2, 2);
+        y[RB_DISK_X_DOT] = rb_test_real(&rng, -2, 2);
+        y[RB_DISK_PHI] = rb_test_real(&rng, -2, 2);
+        y[RB_DISK_PHI_DOT] = rb_test_real(&rng, -2, 2);
+        ops->rhs(&model, y, f);
+        ops->event_rates(&model, y, f, rates);
+        for (int side = 0; side < 2; side++) {
+            double there[RB_ODE_MAX] = {0};
+            for (int k = 0; k < RB_ODE_MAX; k++) {
+                there[k] = y[k] + (side == 0 ? -h : h) * f[k];
+            }
+            ops->event_values(&model, there, f, g[side]);
+        }
+        assert_near(rates[0], (g[1][0] - g[0][0]) / (2 * h), 1e-7 * (1 + fabs(rates[0])));
+        assert_near(rates[1], 0, 0); /* what slips does not let go */
+    }
+}
+
+/* Sticking, xi = 1 is a quadratic equation for law I: from x = phi = 0 the disk lets go when
+   (c v_b + v_b t)² + (9/4)(k12 v_b t)² = mu0². 1e-10: events are located to 1e-12 of a step of 100
+   units at most. It lets go with eps_lambda in the direction of (T', 3 M'/2). */
+static void lets_go(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-k12", NULL);
+    double c = 1e-5, v_b = 0.15, k = 1.5 * 0.85, mu0 = 24.9;
+    double a = 1 + k * k, b = c, d = c * c - mu0 * mu0 / (v_b * v_b);
+    double t = (-b + sqrt(b * b - a * d)) / a;
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_test_run_until(sim, t + 0.2);
+    rb_summary s;
+    rb_simulation_summary(sim, &s);
+    rb_simulation_destroy(sim);
+    assert_true(s.event_count >= 1);
+    assert_int_equal(s.events[0].kind, RB_EVENT_BODY);
+    assert_string_equal(rb_event_name(&rb_body_disk, &s.events[0]), "slips");
+    assert_near(s.events[0].t, t, 1e-10);
+}
+
+/* E + all that was lost - all that was given stays what it was at the start: to 1e-8 of what went
+   through the books. */
+static void books_close(void **state) {
+    (void)state;
+    static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven",
+                                      "disk-k12-printed", "disk-forced"};
+    double until = RB_SHORT ? 200 : 1000;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        rb_scene scene = rb_test_scene(ids[i], NULL);
+        rb_summary s = rb_test_summary(&scene, until);
+        assert_int_equal(s.end_reason, RB_END_TIME);
+        assert_int_equal(s.energy_doubt, RB_ENERGY_SOUND);
+        assert_below(s.energy_balance_error, 1e-8);
+        double stuck = rb_outcome_value(rb_outcome_find("time_stuck"), &s);
+        double slipping = rb_outcome_value(rb_outcome_find("time_slipping"), &s);
+        assert_near(stuck + slipping, until, 1e-9 * until);
+        assert_true(rb_outcome_value(rb_outcome_find("stick_count"), &s) >= 1);
+    }
+}
+
+/* The belt does work at once and the force none where there is none. */
+static void printed_numbers_slip_for_ever(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-k12-printed", NULL);
+    rb_map_point points[2];
+    rb_map_result result = map_of(&scene, 0, 2, points);
+    assert_int_equal(result.found, 0);
+    assert_int_equal(result.end_reason, RB_END_TIME);
+    assert_true(isnan(result.period_time));
+}
+
+/* In a mirror along the belt all turning is the other way round, to the bit. */
+static void mirrored(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-k12-three", "phi=0.5", NULL), other = scene;
+    rb_body_disk.ops->mirror(other.values[RB_SECTION_BODY], other.values[RB_SECTION_START]);
+    rb_run_result a = rb_test_run(&scene, 150, NULL), b = rb_test_run(&other, 150, NULL);
+    assert_near(own(&a.last, "x"), own(&b.last, "x"), 0);
+    assert_near(own(&a.last, "phi"), -own(&b.last, "phi"), 0);
+    assert_near(own(&a.last, "W_belt"), own(&b.last, "W_belt"), 0);
+}
+
+/* Forces at every moment fulfil the equations: the right-hand side by the columns. */
+static bool in_balance(void *context, const rb_moment *moment) {
+    const rb_snapshot *s = moment->now;
+    double *worst = context;
+    double x = own(s, "x"), phi = own(s, "phi"), T = own(s, "T"), M = own(s, "M");
+    double xi = own(s, "xi");
+    if (own(s, "stick") > 0) {
+        double F = 2 * cos(0.0958 * s->t);
+        *worst = fmax(*worst, fabs(1e-5 * 0.15 + x + 0.85 * phi + T - F));
+        *worst = fmax(*worst, fabs(0.85 * x + phi + M));
+        assert_near(xi, sqrt(T * T + 9 * M * M / 4) / 24.9, 1e-12);
+        assert_true(xi <= 1 + 1e-9);
+        assert_near(own(s, "x_dot"), 0.15, 0);
+        assert_near(own(s, "lambda"), 0, 0);
+    } else {
+        double lambda = hypot(own(s, "x_dot") - 0.15, own(s, "phi_dot"));
+        assert_near(own(s, "lambda"), lambda, 1e-12);
+        assert_near(xi, 1, 0);
+        *worst = fmax(*worst, fabs(T * lambda - 5 * (own(s, "x_dot") - 0.15)));
+        *worst = fmax(*worst, fabs(M * lambda - 10. / 3 * own(s, "phi_dot")));
+    }
+    return true;
+}
+
+static void forces_balance(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-forced", NULL);
+    double worst = 0;
+    rb_observer observer = {.every = 0.37, .observe = in_balance, .context = &worst};
+    rb_test_run(&scene, 300, &observer);
+    assert_below(worst, 1e-9); /* rounding at x = 20, and of t within the state */
+}
+
+/* The exact Jacobian against central differences, slipping and sticking, under a force. 1e-6: steps
+   of 1e-6 on slopes that change over 0.1. */
+static void jacobian_is_exact(void **state) {
+    (void)state;
+    static const char *const laws[] = {"law=k12-i", "law=k12-iprime", "law=exact-uniform"};
+    for (int k = 0; k < 6; k++) {
+        rb_scene scene =
+            rb_test_scene("disk-forced", laws[k / 2], "c12=5e-6", "contact.a=0.8", NULL);
+        rb_model model;
+        rb_model_build(&scene, &model);
+        double y[RB_ODE_MAX] = {1.2, -0.7, 0.4, 0.13, 2.5}, J[RB_DISK_STATE * RB_DISK_STATE];
+        y[RB_DISK_STICK] = k % 2;
+        model.ops->jacobian(&model, y, J);
+        for (int j = 0; j <= RB_DISK_T; j++) {
+            double f[2][RB_ODE_MAX], z[RB_ODE_MAX], h = 1e-6;
+            for (int side = 0; side < 2; side++) {
+                memcpy(z, y, sizeof z);
+                z[j] += side == 0 ? -h : h;
+                model.ops->rhs(&model, z, f[side]);
+            }
+            for (int i = 0; i < RB_DISK_STATE; i++) {
+                assert_near(J[i * RB_DISK_STATE + j], (f[1][i] - f[0][i]) / (2 * h), 1e-6);
+            }
+        }
+    }
+}
+
+/* What cannot be is refused with the field and the reason. */
+static void refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *assignment, *field, *reason;
+    } rows[] = {
+        {"m=0", "m", "0"},
+        {"m=-1", "m", "-1"},
+        {"mu0=4", "mu0", "at least contact.mu = 5"},
+        {"eps_lambda=0", "eps_lambda", "0"},
+        {"friction=coulomb", "friction", "no limit curve"},
+        {"friction=no-slip", "friction", "no limit curve"},
+        {"friction=viscous", "friction", "no limit curve"},
+        {"friction=none", "friction", "no limit curve"},
+        {"F_frequency=0", "F_frequency", "more than 0"},
+        {"k12=1", "k12", "-1 < k12 < 1"},
+        {"c12=1", "c12", "at most c"},
+        {"size=hertz", "size", "constant"},
+        {"torque=false", "torque", "true"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        rb_scene scene = rb_test_scene("disk-forced", NULL);
+        rb_error err = {""};
+        rb_status status = rb_scene_assign(&scene, rows[i].assignment, &err);
+        if (status == RB_OK) {
+            status = rb_scene_check(&scene, "here", &err);
+        }
+        assert_int_not_equal(status, RB_OK);
+        assert_contains(err.text, rows[i].field);
+        assert_contains(err.text, rows[i].reason);
+    }
+    rb_scene scene = rb_test_scene("disk-k12", "F_frequency=0", NULL); /* there is no force */
+    assert_int_equal(rb_scene_check(&scene, "here", NULL), RB_OK);
+}
+
+/* A push by hand tears it off the belt, the books still close, and the time stuck is what it was. */
+static void flicked(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-k12", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_test_run_until(sim, 5);
+    rb_simulation_flick(sim, rb_v3(0, 0, 1));
+    rb_snapshot now;
+    rb_simulation_snapshot(sim, &now);
+    assert_near(own(&now, "stick"), 0, 0);
+    assert_near(own(&now, "phi_dot"), 1, 0);
+    assert_near(now.balance, 0, 1e-12);
+    rb_test_run_until(sim, 300);
+    rb_simulation_snapshot(sim, &now);
+    assert_below(fabs(now.balance), 1e-8);
+    rb_simulation_destroy(sim);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(columns),           cmocka_unit_test(one_point),
+        cmocka_unit_test(rates_of_events),   cmocka_unit_test(lets_go),
+        cmocka_unit_test(books_close),       cmocka_unit_test(printed_numbers_slip_for_ever),
+        cmocka_unit_test(mirrored),          cmocka_unit_test(forces_balance),
+        cmocka_unit_test(jacobian_is_exact), cmocka_unit_test(refused),
+        cmocka_unit_test(flicked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

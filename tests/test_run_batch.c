@@ -1,0 +1,206 @@
+/* Many runs at once: each ends with the bits it has alone, whatever runs beside it. */
+#include <math.h>
+
+#include "sim/lanes.h"
+#include "sim/model_build.h"
+#include "support.h"
+
+enum { RUNS_MAX = 64 };
+
+static rb_scene scenes[RUNS_MAX];
+static rb_summary alone[RUNS_MAX], batched[RUNS_MAX];
+static int told[RUNS_MAX];
+
+/* 1: no lanes; 2 and 4: as far as this machine has them; 0: as it likes. */
+static const int widths[] = {1, 2, 4, 0};
+enum { WIDTHS = sizeof widths / sizeof widths[0] };
+
+static void note(void *context, int index) {
+    (void)context;
+    told[index]++;
+}
+
+static void assert_same(const rb_summary *a, const rb_summary *b) {
+    rb_summary x = *a, y = *b;
+    x.wall_seconds = y.wall_seconds = 0;
+    assert_memory_equal(&x.state_hash, &y.state_hash, sizeof x.state_hash);
+    assert_int_equal(x.rhs_evaluations, y.rhs_evaluations);
+    assert_int_equal(x.end_reason, y.end_reason);
+    assert_memory_equal(&x, &y, sizeof x); /* events, extremes, works, everything */
+}
+
+/* Runs the first `count` of `scenes` alone and at every width. */
+static void compare(int count, double until) {
+    for (int i = 0; i < count; i++) {
+        alone[i] = rb_test_summary(&scenes[i], until);
+    }
+    for (int w = 0; w < WIDTHS; w++) {
+        rb_error err = {""};
+        rb_batch batch = {.until = until, .lanes = widths[w], .finished = note};
+        memset(told, 0, sizeof told);
+        assert_int_equal(rb_run_batch(scenes, count, &batch, batched, &err), RB_OK);
+        for (int i = 0; i < count; i++) {
+            assert_same(&alone[i], &batched[i]);
+            assert_true(batched[i].wall_seconds >= 0);
+            assert_int_equal(told[i], 1);
+        }
+    }
+}
+
+/* Every scene of the library, three of each: friction and start a little different. */
+static void every_scene_gives_its_own_bits(void **state) {
+    (void)state;
+    rb_library *library = malloc(sizeof *library);
+    rb_error err = {""};
+    assert_int_equal(rb_library_load(library, NULL, &err), RB_OK);
+    for (int i = 0; i < library->count; i++) {
+        for (int k = 0; k < 3; k++) {
+            scenes[k] = library->scenes[i];
+            scenes[k].values[RB_SECTION_CONTACT][RB_CONTACT_MU] *= 1 + 0.01 * k;
+        }
+        compare(3, RB_SHORT ? 0.005 : 0.04);
+    }
+    free(library);
+}
+
+/* Every friction law, fast and slow, with rolling that suits it. */
+static void every_law_gives_its_own_bits(void **state) {
+    (void)state;
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        rb_error err = {""};
+        for (int k = 0; k < 3; k++) {
+            static const char *const spins[] = {"omega3=4", "omega3=-0.3", "omega3=0"};
+            scenes[k] = rb_test_scene(i % 2 == 0 ? "k11-fig5" : "k15-a1", spins[k], NULL);
+            rb_scene_set_friction(&scenes[k], rb_friction_law_at(i));
+            scenes[k].values[RB_SECTION_CONTACT][RB_CONTACT_B] = 1;
+            assert_int_equal(rb_scene_check(&scenes[k], "law", &err), RB_OK);
+        }
+        compare(3, RB_SHORT ? 0.002 : 0.01);
+    }
+}
+
+/* What is fast must not quietly become slow: these kinds of run have lanes where a processor has
+   any. */
+static void shipped_kinds_have_lanes(void **state) {
+    (void)state;
+    static const char *const ids[] = {"ak18-a",        "k11-fig5",        "k15-a1",
+                                      "k15-a2",        "k15-a0",          "kane-levinson",
+                                      "tippetop-ka09", "tippetop-coulomb"};
+    const rb_lanes_code *code = rb_lanes_find(0);
+#if defined(__x86_64__) || defined(__aarch64__)
+    assert_non_null(code);
+#endif
+    for (size_t i = 0; code != NULL && i < sizeof ids / sizeof ids[0]; i++) {
+        rb_scene scene = rb_test_scene(ids[i], NULL);
+        rb_model model;
+        rb_model_build(&scene, &model);
+        assert_true(code->fits(&model));
+    }
+}
+
+/* Ends of every sort in one batch, in an order that refills lanes at different times: rest, lift-off,
+   divergence, the end of time; other laws, bodies, steps and methods between them. */
+static void mixed_ends_and_kinds(void **state) {
+    (void)state;
+    int n = 0;
+    for (int k = 0; k < 3; k++) {
+        char spin[40], mu[40];
+        snprintf(spin, sizeof spin, "omega3=%g", 0.01 * (k + 1));
+        snprintf(mu, sizeof mu, "mu=%g", 0.2 + 0.05 * k);
+        scenes[n++] = rb_test_scene("ak18-a", "omega2=0.01", spin, mu, NULL); /* rests at 0.16 s */
+        scenes[n++] = rb_test_scene("k11-fig5", mu, NULL);
+        scenes[n++] = rb_test_scene("ak18-a", "omega1=60", mu, NULL); /* lifts off at 0.06 s */
+        scenes[n++] = rb_test_scene("k11-fig5", "step=5e-5", "omega2=30", NULL);
+        scenes[n++] = rb_test_scene("tippetop-ka09", mu, NULL);
+        scenes[n++] = rb_test_scene("tippetop-restricted", NULL);
+        scenes[n++] = rb_test_scene("k11-fig5", "method=rodas", NULL);
+        scenes[n++] = rb_test_scene("k11-fig5", "tick=0.1", "step=0.1", "omega3=1000", mu, NULL);
+        scenes[n++] = rb_test_scene("k11-fig5", "omega2=0.02", "step=1e-4", spin, NULL); /* rests */
+        scenes[n++] = rb_test_scene("ak18-a", "omega3=-3", mu, NULL);
+    }
+    compare(n, RB_SHORT ? 0.01 : 0.4);
+    if (!RB_SHORT) {
+        bool seen[RB_END_COUNT] = {false};
+        for (int i = 0; i < n; i++) {
+            seen[alone[i].end_reason] = true;
+        }
+        assert_true(seen[RB_END_REST] && seen[RB_END_LIFT_OFF] && seen[RB_END_TIME]);
+    }
+}
+
+/* Pairs that differ in one thing only: none of them may share lanes with the other. */
+static void kinds_that_differ_in_one_thing(void **state) {
+    (void)state;
+    static const char *const changes[][3] = {
+        {"k11-fig5", "torque=false", NULL},
+        {"k11-fig5", "friction=k11-p2", NULL},
+        {"k11-fig5", "rolling=none", NULL},
+        {"k11-fig5", "friction=no-slip", NULL},
+        {"ak18-a", "size=hertz", NULL},
+        {"k15-a1", "rolling=none", NULL},
+        {"tippetop-ka09", "friction=coulomb", NULL},
+        {"tippetop-ka09", "torque=false", NULL},
+    };
+    int n = 0;
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        rb_scene plain = rb_test_scene(changes[i][0], "method=dp5", NULL);
+        rb_scene other = rb_test_scene(changes[i][0], "method=dp5", changes[i][1], NULL);
+        for (int k = 0; k < 2; k++) {
+            scenes[n++] = plain;
+            scenes[n++] = other;
+        }
+        rb_model a, b;
+        rb_model_build(&plain, &a);
+        rb_model_build(&other, &b);
+        assert_true(rb_lanes_same_kind(&a, &a));
+        if (rb_lanes_same_kind(&a, &b)) {
+            fail_msg("%s and the same with %s are of one kind", changes[i][0], changes[i][1]);
+        }
+    }
+    compare(n, 0.005);
+}
+
+static bool after_three(void *context) {
+    return ++*(int *)context > 3;
+}
+
+static void a_cancelled_batch_says_so(void **state) {
+    (void)state;
+    int asked = 0;
+    for (int i = 0; i < 9; i++) {
+        scenes[i] = rb_test_scene("k11-fig5", NULL);
+    }
+    rb_error err = {""};
+    rb_batch batch = {.until = 1, .cancelled = after_three, .context = &asked};
+    assert_int_equal(rb_run_batch(scenes, 9, &batch, batched, &err), RB_OK);
+    for (int i = 0; i < 9; i++) {
+        assert_int_equal(batched[i].end_reason, RB_END_INTERRUPTED);
+    }
+    assert_int_equal(batched[8].rhs_evaluations, 0);
+}
+
+static void a_bad_scene_stops_the_batch_before_it_begins(void **state) {
+    (void)state;
+    rb_error err = {""};
+    rb_batch batch = {.until = 0.1, .finished = note};
+    scenes[0] = scenes[1] = rb_test_scene("k11-fig5", NULL);
+    scenes[1].values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
+    memset(told, 0, sizeof told);
+    assert_int_equal(rb_run_batch(scenes, 2, &batch, batched, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "mu");
+    assert_int_equal(told[0], 0);
+    assert_int_equal(rb_run_batch(scenes, 0, &batch, batched, &err), RB_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_scene_gives_its_own_bits),
+        cmocka_unit_test(every_law_gives_its_own_bits),
+        cmocka_unit_test(shipped_kinds_have_lanes),
+        cmocka_unit_test(mixed_ends_and_kinds),
+        cmocka_unit_test(kinds_that_differ_in_one_thing),
+        cmocka_unit_test(a_cancelled_batch_says_so),
+        cmocka_unit_test(a_bad_scene_stops_the_batch_before_it_begins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

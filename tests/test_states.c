@@ -1,0 +1,195 @@
+/* The bits themselves: every scene by every method, every law and contact for a moment. Compilers and
+   processors agree on them (tests/lint/determinism.sh), so that whatever changes one of them is found
+   here, meant or not. If it was meant:
+
+       RB_TEST_WRITE=tests/states.txt build/release/tests/test_states
+
+   and say in the commit why. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "base/checksum.h"
+#include "support.h"
+
+enum { CASES_MAX = 600, NAME = 96 };
+
+typedef struct row {
+    char name[NAME];
+    uint64_t state, told; /* the state at the end; what the summary tells */
+    uint64_t evaluations;
+} row;
+
+static struct {
+    row rows[CASES_MAX];
+    int count;
+} made, kept;
+
+/* Of what the outcomes and events say; how long it took is no part of it. */
+static uint64_t hash_of(const rb_summary *s, const rb_body_kind *body) {
+    uint64_t hash = RB_FNV_BEGIN;
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        const rb_outcome *outcome = rb_outcome_at(i);
+        double value = rb_outcome_fits(outcome, body) ? rb_outcome_value(outcome, s) : 0;
+        value = isfinite(value) ? value + 0.0 : 0; /* one zero, and none that is not a number */
+        hash = strstr(outcome->name, "wall") == NULL ? rb_fnv(hash, &value, sizeof value) : hash;
+    }
+    for (int i = 0; i < s->event_count; i++) {
+        const double event[] = {(double)s->events[i].kind, (double)s->events[i].which,
+                                s->events[i].t, s->events[i].value};
+        hash = rb_fnv(hash, event, sizeof event);
+    }
+    return hash;
+}
+
+static void make(const rb_scene *scene, double until, const char *name) {
+    assert_true(made.count < CASES_MAX);
+    rb_run_result result;
+    rb_error err = {""};
+    if (rb_run(scene, until, NULL, &result, &err) != RB_OK) {
+        fail_msg("%s: %s", name, err.text);
+    }
+    row *r = &made.rows[made.count++];
+    snprintf(r->name, sizeof r->name, "%s", name);
+    r->state = result.summary.state_hash;
+    r->told = hash_of(&result.summary, scene->body);
+    r->evaluations = result.summary.rhs_evaluations;
+}
+
+static const char *const methods[] = {"dp5", "rodas", "dop853", "auto"};
+
+/* The scene by every method; blanks part the changes. */
+static void make_all(const char *id, const char *changes, double until) {
+    for (int m = 0; m < 4; m++) {
+        rb_scene scene = rb_test_scene(id, NULL);
+        char text[256], name[NAME], *rest = NULL;
+        snprintf(text, sizeof text, "%s", changes);
+        for (char *one = strtok_r(text, " ", &rest); one != NULL;
+             one = strtok_r(NULL, " ", &rest)) {
+            rb_error err = {""};
+            if (rb_scene_assign(&scene, one, &err) != RB_OK) {
+                fail_msg("%s: %s", id, err.text);
+            }
+        }
+        scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = m;
+        rb_scene_fit_step(&scene);
+        snprintf(name, sizeof name, "%s %s %.60s", id, methods[m], changes);
+        make(&scene, until, name);
+    }
+}
+
+static void make_every_scene(void) {
+    char folder[1024];
+    static rb_library library;
+    assert_int_equal(rb_library_find_folder(folder, sizeof folder, NULL), RB_OK);
+    assert_int_equal(rb_library_load(&library, folder, NULL), RB_OK);
+    for (int i = 0; i < library.count; i++) {
+        make_all(library.scenes[i].id, "", 0.05);
+    }
+}
+
+static void make_every_law(void) {
+    static const char *const ids[] = {"k11-fig5", "k15-a1"}; /* a round patch, a long one */
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        const rb_friction_law *law = rb_friction_law_at(i);
+        for (int k = 0; k < 2; k++) {
+            rb_scene scene = rb_test_scene(ids[k], NULL);
+            if (rb_scene_law_fits(&scene, law, NULL) == RB_OK) {
+                char change[64];
+                snprintf(change, sizeof change, "law=%s", law->id);
+                make_all(ids[k], change, 0.004);
+            }
+        }
+    }
+}
+
+/* Other contacts, sizes of the patch, starts, ends. */
+static void make_the_rest(void) {
+    static const struct {
+        const char *id, *changes;
+        double until;
+    } cases[] = {
+        {"k11-fig5", "rolling=k15 law=k15-a2", 0.01},
+        {"k11-fig5", "rolling=ak18 law=ak18 size=hertz", 0.01},
+        {"k15-a1", "size=hertz", 0.02},
+        {"k15-a1", "normal=hertz size=hertz tick=1e-4 step=1e-5", 0.004},
+        {"k15-a1", "normal=vilke size=penetration tick=1e-4 step=1e-5", 0.004},
+        {"k11-fig5", "omega1=0 omega2=0 omega3=0.05 theta=0.001", 1.2}, /* comes to rest */
+        {"k11-fig5", "omega2=40 omega3=0", 0.1},                        /* lifts off */
+        {"k11-fig5", "torque=false a1=0.05 k1=0.001 B12=1e-6", 0.05},
+        {"kane-levinson", "omega3=-5 phi=0.01", 0.5}, /* turns round */
+        {"tippetop-restricted", "theta=2.44 omega1=0.05 omega3=30", 0.12},
+        {"tippetop-ka09", "theta=2.44 omega1=5 omega3=30 height=1e-4", 0.02},
+        {"tippetop-sphere", "normal=vilke", 0.02},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        make_all(cases[i].id, cases[i].changes, cases[i].until);
+    }
+}
+
+static void write_rows(const char *path) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("# state, what is told, evaluations, case: see tests/test_states.c\n", file);
+    for (int i = 0; i < made.count; i++) {
+        const row *r = &made.rows[i];
+        fprintf(file, "%016" PRIx64 " %016" PRIx64 " %" PRIu64 " %s\n", r->state, r->told,
+                r->evaluations, r->name);
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+static void read_rows(void) {
+    FILE *file = fopen(RB_TEST_STATES, "r");
+    assert_non_null(file);
+    char line[256];
+    while (fgets(line, sizeof line, file) != NULL) {
+        row r;
+        int at = 0;
+        line[strcspn(line, "\n")] = '\0';
+        if (sscanf(line, "%16" SCNx64 " %16" SCNx64 " %" SCNu64 " %n", &r.state, &r.told,
+                   &r.evaluations, &at) == 3) {
+            snprintf(r.name, sizeof r.name, "%.95s", line + at);
+            assert_true(kept.count < CASES_MAX);
+            kept.rows[kept.count++] = r;
+        }
+    }
+    fclose(file);
+}
+
+static void the_same_bits_as_ever(void **state) {
+    (void)state;
+    make_every_scene();
+    make_every_law();
+    make_the_rest();
+    if (getenv("RB_TEST_WRITE") != NULL) {
+        write_rows(getenv("RB_TEST_WRITE"));
+        return;
+    }
+    read_rows();
+    int changed = 0;
+    for (int i = 0; i < made.count; i++) {
+        const row *r = &made.rows[i], *k = NULL;
+        for (int j = 0; j < kept.count && k == NULL; j++) {
+            k = strcmp(kept.rows[j].name, r->name) == 0 ? &kept.rows[j] : NULL;
+        }
+        if (k == NULL || k->state != r->state || k->told != r->told ||
+            k->evaluations != r->evaluations) {
+            changed++;
+            print_message("%s: %s\n", r->name,
+                          k == NULL              ? "not known yet"
+                          : k->state != r->state ? "another state"
+                          : k->told != r->told   ? "the same state, but another summary"
+                                                 : "the same state with other evaluations");
+        }
+    }
+    print_message("%d cases\n", made.count);
+    if (changed > 0) {
+        fail_msg("%d of %d cases changed; if that was meant, see the top of test_states.c", changed,
+                 made.count);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_same_bits_as_ever)};
+    return cmocka_run_group_tests_name("states", tests, NULL, NULL);
+}

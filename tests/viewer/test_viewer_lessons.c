@@ -1,0 +1,262 @@
+/* Lessons in the window: every step of every lesson shows the very runs that its claims were checked
+   with, every question is decided as the lesson says, every task can be done; leaving a lesson and
+   coming back loses nothing. And the glossary has what the world can show. */
+#include "drive_app.h"
+#include "lesson/glossary.h"
+#include "lesson/stage.h"
+#include "viewer/actions/actions.h"
+#include "viewer/actions/grammar.h"
+#include "viewer/gui/gui.h"
+
+static rb_app *open_app(void) {
+    /* A picture is never taken: off-screen, time goes where it is told to. */
+    return drive_open("--size", "160x90", "--screenshot", "unused.png", "--fps", "30", NULL);
+}
+
+static void act(rb_app *app, const char *line) {
+    rb_error err = {""};
+    if (rb_action_try(app, line, &err) != RB_OK) {
+        fail_msg("%s: %s", line, err.text);
+    }
+}
+
+/* Until the lines are done and what they ask for is shown. */
+static void settle(rb_app *app) {
+    for (int i = 0; i < 5000 && (rb_script_waits(app) || !drive_settled(app)); i++) {
+        if (rb_session_until_waits(&app->session)) { /* nobody looks meanwhile */
+            rb_session_update(&app->session, 1.0 / 30);
+        } else {
+            rb_app_frame(app, 0);
+        }
+    }
+    assert_false(rb_script_waits(app));
+}
+
+static void play_to(rb_app *app, double t) {
+    char line[64];
+    if (t > rb_session_time(&app->session)) {
+        act(app, "speed 10");
+        snprintf(line, sizeof line, "until %.9g", t);
+        act(app, line);
+        settle(app);
+        rb_app_frame(app, 0);
+    }
+}
+
+static void expect_runs(const rb_app *app, const rb_lesson_stage *stage, const char *where) {
+    const rb_session *session = &app->session;
+    bool same = session->count == stage->count && session->selected == stage->selected;
+    for (int i = 0; same && i < stage->count; i++) {
+        same = rb_scene_same(&session->runs[i].applied, &stage->scenes[i]);
+    }
+    if (!same) {
+        fail_msg("%s: the window shows other runs than were checked", where);
+    }
+}
+
+/* Answers with the first choice, and lets the runs decide. */
+static void answer(rb_app *app, const rb_lesson_step *step, rb_lesson_stage *stage,
+                   const char *where) {
+    int done = 0;
+    assert_int_equal(rb_lesson_stage_do_all(stage, step->question.then, &done, NULL), RB_OK);
+    act(app, "lesson answer 1");
+    settle(app);
+    expect_runs(app, stage, where);
+    if (RB_SHORT) {
+        return;
+    }
+    play_to(app, step->question.at);
+    rb_lesson_view view = rb_tutor_view(app);
+    assert_int_equal(view.answer, 0);
+    if (view.right < 0) {
+        fail_msg("%s: the question is not decided at %g s", where, step->question.at);
+    }
+}
+
+static void solve(rb_app *app, const rb_lesson_step *step, const char *where) {
+    assert_false(rb_tutor_view(app).task_done);
+    act(app, "lesson solve");
+    settle(app);
+    play_to(app, step->task.at);
+    if (!rb_tutor_view(app).task_done) {
+        fail_msg("%s: the task is not done by %g s", where, step->task.at);
+    }
+}
+
+static void play_step(rb_app *app, int lesson, int step, rb_lesson_stage *stage) {
+    const rb_lesson *l = &app->tutor.lessons.items[lesson];
+    const rb_lesson_step *s = &l->steps[step];
+    char line[160], where[96];
+    int done = 0;
+    snprintf(where, sizeof where, "%s, step %d", l->id, step + 1);
+    snprintf(line, sizeof line, "lesson %s %d", l->id, step + 1);
+    unsigned problems = app->messages.problems;
+    act(app, line);
+    settle(app);
+    assert_int_equal(rb_lesson_stage_do_all(stage, s->lines, &done, NULL), RB_OK);
+    if (app->messages.problems != problems) {
+        fail_msg("%s: %s", where, app->messages.items[app->messages.count - 1].text);
+    }
+    expect_runs(app, stage, where);
+    if (s->question.choice_count > 0) {
+        answer(app, s, stage, where);
+    }
+    if (s->task.text[0] != '\0' && !RB_SHORT) {
+        solve(app, s, where);
+    }
+    rb_app_frame(app, 0); /* the card is drawn with all of it */
+}
+
+static void every_step_shows_what_was_checked(void **state) {
+    (void)state;
+    rb_app *app = open_app();
+    rb_lesson_stage *stage = calloc(1, sizeof *stage);
+    assert_non_null(stage);
+    stage->library = app->library;
+    assert_true(app->tutor.lessons.count >= 12);
+    for (int i = 0; i < app->tutor.lessons.count; i++) {
+        for (int k = 0; k < app->tutor.lessons.items[i].step_count; k++) {
+            play_step(app, i, k, stage);
+        }
+    }
+    free(stage);
+    drive_close(app);
+}
+
+static void leaving_and_coming_back_loses_nothing(void **state) {
+    (void)state;
+    rb_app *app = open_app();
+    bool left = app->ui.left;
+    act(app, "lesson spin-it 2");
+    settle(app);
+    assert_false(app->ui.left); /* as the step has it */
+    act(app, "lesson answer 1");
+    act(app, "set mu=0.25");
+    settle(app);
+    act(app, "lesson leave");
+    assert_null(rb_tutor_lesson(&app->tutor));
+    assert_true(app->ui.left == left);
+    act(app, "lesson spin-it");
+    settle(app);
+    assert_int_equal(app->tutor.step, 1);
+    assert_int_equal(rb_tutor_view(app).answer, 0);
+    assert_true(app->session.runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.25);
+    /* Over the program's end as well. */
+    rb_tutor_end(app);
+    assert_string_equal(app->config.lesson, "spin-it");
+    assert_contains(app->config.lessons, "spin-it:2:.a...");
+    rb_lessons_free(&app->tutor.lessons);
+    memset(&app->tutor, 0, sizeof app->tutor);
+    rb_tutor_begin(app);
+    settle(app);
+    assert_string_equal(rb_tutor_lesson(&app->tutor)->id, "spin-it");
+    assert_int_equal(app->tutor.step, 1);
+    assert_int_equal(rb_tutor_view(app).answer, 0);
+    drive_close(app);
+}
+
+static void refuse(rb_app *app, const char *line, const char *message) {
+    rb_error err = {""};
+    assert_true(rb_action_try(app, line, &err) != RB_OK);
+    assert_contains(err.text, message);
+}
+
+static void the_way_through_a_lesson(void **state) {
+    (void)state;
+    rb_app *app = open_app();
+    refuse(app, "lesson next", "no lesson is open");
+    refuse(app, "lesson spinit", "perhaps spin-it");
+    refuse(app, "lesson spin-it 17", "whole number from 1 to 16");
+    refuse(app, "lesson spin-it 9", "expected a step from 1 to 5, got 9");
+    refuse(app, "lesson next 2", "expected nothing after it");
+    refuse(app, "glossary flubber", "expected a word or symbol of the glossary");
+    act(app, "lesson list");
+    rb_app_frame(app, 0);
+    act(app, "lesson spin-it");
+    settle(app);
+    assert_false(app->ui.lesson_list);
+    refuse(app, "lesson back", "first step");
+    refuse(app, "lesson answer 1", "expected a number from 1 to 0");
+    refuse(app, "lesson solve", "sets no task");
+    for (int i = 1; i < 5; i++) {
+        act(app, "lesson next");
+        settle(app);
+        assert_int_equal(app->tutor.step, i);
+    }
+    act(app, "lesson back");
+    settle(app);
+    assert_int_equal(app->session.count, 2); /* step 4 compares */
+    act(app, "lesson next");
+    settle(app);
+    act(app, "lesson next"); /* over */
+    assert_null(rb_tutor_lesson(&app->tutor));
+    assert_true(app->ui.lesson_list);
+    assert_true(strchr(app->tutor.marks[0], '.') == NULL);
+    act(app, "glossary drilling torque");
+    assert_string_equal(rb_glossary_at(app->ui.glossary_term)->word, "drilling torque");
+    rb_app_frame(app, 0);
+    act(app, "welcome on");
+    rb_app_frame(app, 0);
+    act(app, "welcome off");
+    assert_int_equal(app->config.welcome, 0);
+    drive_close(app);
+}
+
+/* Jellett's quantity changes in its twelfth digit: an axis fitted to that would show a change. */
+static void what_stays_is_drawn_flat(void **state) {
+    (void)state;
+    rb_app *app = drive_open("--size", "1280x720", "--screenshot", "unused.png", NULL);
+    act(app, "lesson jellett 1");
+    settle(app);
+    play_to(app, 1);
+    for (int i = 0; i < 4; i++) { /* axes are fitted a frame later */
+        rb_app_frame(app, 0);
+    }
+    double jellett = rb_session_now(&app->session, 0)->jellett;
+    const ImVector_ImPlotPlot *plots = &ImPlot_GetCurrentContext()->Plots.Buf;
+    int found = 0;
+    for (int i = 0; i < plots->Size; i++) {
+        ImPlotRange range = plots->Data[i].Axes[ImAxis_Y1].Range;
+        if (range.Min < jellett && jellett < range.Max && range.Max < 1e-4) {
+            assert_true(range.Max - range.Min > 0.5e-4 * jellett);
+            found++;
+        }
+    }
+    assert_int_equal(found, 1);
+    drive_close(app);
+}
+
+/* Whatever can be shown or hidden has its words, and every live example can be run. */
+static void the_glossary_has_what_the_world_shows(void **state) {
+    (void)state;
+    for (int i = 0; i < rb_show_item_count(); i++) {
+        if (!rb_glossary_knows(rb_show_item_at(i)->name)) {
+            fail_msg("the glossary does not know \"%s\"", rb_show_item_at(i)->name);
+        }
+    }
+    for (int i = 0; i < rb_glossary_count(); i++) {
+        const rb_term *term = rb_glossary_at(i);
+        rb_error err = {""};
+        if (rb_actions_check(term->line, &err) != RB_OK) {
+            fail_msg("%s: %s", term->word, err.text);
+        }
+        bool shown = term->show[0] == '\0';
+        for (int k = 0; !shown && k < rb_show_item_count(); k++) {
+            shown = strcmp(rb_show_item_at(k)->id, term->show) == 0;
+        }
+        assert_true(shown);
+    }
+}
+
+int main(int argc, char **argv) {
+    (void)argc;
+    drive_begin(argv);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_step_shows_what_was_checked),
+        cmocka_unit_test(leaving_and_coming_back_loses_nothing),
+        cmocka_unit_test(the_way_through_a_lesson),
+        cmocka_unit_test(what_stays_is_drawn_flat),
+        cmocka_unit_test(the_glossary_has_what_the_world_shows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,106 @@
+/* Small screens: where everything stands at the sizes of phones and tablets, and that fingers can hit
+   it; drawers instead of panels. */
+#include "drive_app.h"
+#include "viewer/gui/gui.h"
+#include "viewer/layout_small.h"
+
+static const struct {
+    float width, height;
+} phones[] = {{390, 844}, {844, 390}, {768, 1024}, {640, 360}, {320, 568}};
+
+enum { PHONES = sizeof phones / sizeof phones[0] };
+
+static bool apart(Rectangle a, Rectangle b) {
+    return a.width <= 0 || b.width <= 0 || a.height <= 0 || b.height <= 0 ||
+           !CheckCollisionRecs(a, b);
+}
+
+static void stands_well(const rb_rects *r, const rb_small_screen *s) {
+    const Rectangle all[] = {r->top, r->bottom, r->timeline, r->world, r->right, r->runs};
+    enum { COUNT = sizeof all / sizeof all[0] };
+    float covered = 0;
+    for (int i = 0; i < COUNT; i++) {
+        assert_true(all[i].x >= 0 && all[i].x + all[i].width <= s->width);
+        assert_true(all[i].y >= 0 && all[i].y + all[i].height <= s->height + 0.01f);
+        covered += all[i].width * all[i].height;
+        for (int k = 0; k < i; k++) {
+            assert_true(apart(all[i], all[k]));
+        }
+    }
+    assert_near((double)(covered / (s->width * s->height)), 1, 1e-4); /* and nothing is left over */
+    assert_true(r->top.height >= s->target && r->timeline.height >= s->target);
+    assert_true(r->bottom.height == 0 || r->bottom.height >= s->target);
+    assert_true(r->world.height >= 0.25f * s->height && r->world.width >= 0.5f * s->width);
+    /* The drawer lies over the world, and leaves some of it to be seen. */
+    assert_true(r->left.width < 0.9f * s->width);
+    assert_true(r->left.width == 0 ||
+                (r->left.y == r->world.y && r->left.height == r->world.height));
+}
+
+static void nothing_overlaps(void **state) {
+    (void)state;
+    for (int i = 0; i < PHONES; i++) {
+        assert_true(rb_layout_is_small(phones[i].width, phones[i].height, 16));
+        for (int k = 0; k < 6; k++) {
+            rb_small_screen s = {.width = phones[i].width,
+                                 .height = phones[i].height,
+                                 .em = 16,
+                                 .target = RB_TARGET,
+                                 .drawer = (rb_drawer)(k % 3),
+                                 .several = k > 2};
+            rb_rects r = rb_layout_small(&s);
+            stands_well(&r, &s);
+            assert_true((r.right.height > 0) == (s.drawer == RB_DRAWER_RIGHT));
+            assert_true((r.left.width > 0) == (s.drawer == RB_DRAWER_LEFT));
+        }
+    }
+    assert_false(rb_layout_is_small(1280, 720, 16));
+    assert_false(rb_layout_is_small(1024, 768, 16));
+    assert_true(rb_layout_is_small(1280, 2000, 32)); /* 40 em at twice the size */
+    assert_false(rb_layout_is_small(200, 150, 16));  /* no room for fingers */
+}
+
+static void fingers_hit_what_they_mean(void **state) {
+    (void)state;
+    rb_app *app = drive_open("toy-plastic", "--size", "390x844", NULL);
+    drive_frames(app, 2);
+    assert_true(app->ui.small && rb_gui_fingers());
+    assert_true(igGetFrameHeight() >= RB_TARGET && rb_gui_target() >= RB_TARGET);
+    Rectangle closed = app->ui.rects.world;
+    assert_true(closed.width == 390 && closed.height > 500);
+    drive_act(app, "right on");
+    drive_frames(app, 2);
+    assert_true(app->ui.drawer == RB_DRAWER_RIGHT && app->ui.rects.right.width == 390);
+    assert_true(app->ui.rects.world.height < 0.6f * closed.height);
+    drive_act(app, "left on"); /* one at a time */
+    drive_frames(app, 2);
+    assert_true(app->ui.drawer == RB_DRAWER_LEFT && app->ui.rects.right.width == 0);
+    drive_act(app, "close");
+    drive_frames(app, 2);
+    assert_true(app->ui.drawer == RB_DRAWER_NONE);
+    drive_act(app, "page laws; compare opposite-spin");
+    drive_frames(app, 3);
+    assert_true(app->ui.drawer == RB_DRAWER_RIGHT && app->ui.rects.runs.height > 0);
+    assert_true(app->ui.left && app->ui.right); /* what a wide window has is another matter */
+    drive_close(app);
+}
+
+static void a_wide_window_has_panels(void **state) {
+    (void)state;
+    rb_app *app = drive_open("toy-plastic", "--size", "1280x720", NULL);
+    drive_frames(app, 2);
+    assert_true(!app->ui.small && igGetFrameHeight() < RB_TARGET);
+    assert_true(app->ui.rects.left.width > 0 && app->ui.rects.right.width > 0);
+    drive_close(app);
+}
+
+int main(int argc, char **argv) {
+    (void)argc;
+    drive_begin(argv);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_overlaps),
+        cmocka_unit_test(fingers_hit_what_they_mean),
+        cmocka_unit_test(a_wide_window_has_panels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
