@@ -217,8 +217,8 @@ static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     /* In the middle between the text and the microscope. */
     Rectangle covered = rb_view_microscope_area(app), text = rb_caption_area(app);
     float top = text.height > 0 ? text.y + text.height : w.y;
-    float middle = 0.5f * (top + covered.y) - w.y - rb_em(1.4f);
-    rb_camera_zoom(&app->view_camera, -1.5f);
+    float middle = 0.5f * (top + covered.y) - w.y - rb_em(2.4f);
+    rb_camera_zoom(&app->view_camera, -2.0f);
     rb_camera_pan(&app->view_camera, -0.12f * covered.width, fminf(middle - 0.5f * w.height, 0),
                   w.height);
 }
