@@ -206,7 +206,7 @@ static void table_and_cursor(int run) {
         const char *name = body->contacts[0] != NULL ? "N_large" : "N";
         if (normal && rb_signal_of(body, name) >= 0) {
             char read[64], whole[80];
-            rb_cursor_value(rb_signal_at(rb_signal_of(body, name)), moment, read, sizeof read);
+            rb_cursor_value(rb_signal_at(rb_signal_of(body, name)), &moment, read, sizeof read);
             snprintf(whole, sizeof whole, "  %s N", read);
             double value = number_in(whole, "N");
             assert_near(number_in(fx.labels.list[i].text, "N"), value, 6e-3 * value + 5e-7);
