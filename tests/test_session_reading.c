@@ -95,9 +95,12 @@ static void any_instant_is_found(void **state) {
     frames(session, 2);
     double now = rb_session_time(session);
     for (int run = 0; run < 2; run++) {
-        assert_true(rb_session_at(session, run, 1e9)->t == now);
-        assert_true(rb_session_at(session, run, now)->t == now);
-        const rb_snapshot *s = rb_session_at(session, run, 0.5);
+        rb_snapshot at, *s = &at;
+        rb_session_at(session, run, 1e9, s);
+        assert_true(s->t == now);
+        rb_session_at(session, run, now, s);
+        assert_true(s->t == now);
+        rb_session_at(session, run, 0.5, s);
         assert_true(s->t <= 0.5 && s->t > 0.5 - 1.01 / RB_HISTORY_RATE);
         rb_session_scrub(session, 0.5);
         frames(session, 1);

@@ -48,7 +48,7 @@ static void check_history(const rb_session *session) {
     for (int run = 0; run < session->count; run++) {
         const rb_history_run *past = &session->history.runs[run];
         for (int i = 1; i < past->count; i++) {
-            assert_true(past->items[i]->t > past->items[i - 1]->t);
+            assert_true(past->items[i].t > past->items[i - 1].t);
         }
     }
 }

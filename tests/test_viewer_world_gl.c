@@ -21,7 +21,7 @@ typedef struct fixture {
     rb_scene scene;
     rb_snapshot snapshot;
     rb_snapshot past[64];
-    const rb_snapshot *items[64];
+    rb_trail_point items[64];
     rb_world_run run;
     rb_world_style style;
     rb_camera camera;
@@ -42,7 +42,7 @@ static int open_world(void **state) {
     for (int i = 0; i < 64; i++) {
         rb_test_run_until(sim, 0.005 * (i + 1));
         rb_simulation_snapshot(sim, &fx.past[i]);
-        fx.items[i] = &fx.past[i];
+        fx.items[i] = rb_trail_point_of(fx.scene.body, &fx.past[i]);
     }
     fx.snapshot = fx.past[63];
     rb_simulation_destroy(sim);
@@ -202,7 +202,8 @@ static void odd_snapshots_are_survived(void **state) {
     fx.style.show = ALL;
     for (int kind = 0; kind < 15; kind++) {
         const rb_snapshot s = odd_snapshot(kind);
-        const rb_snapshot *const items[] = {&s, &fx.snapshot, &s};
+        const rb_trail_point odd = rb_trail_point_of(fx.scene.body, &s);
+        const rb_trail_point items[] = {odd, fx.items[63], odd};
         rb_world_run run = fx.run;
         run.snapshot = &s;
         run.trail = (rb_trail){items, 3};

@@ -46,8 +46,8 @@ static double signed_spin(const rb_body_ops *ops, const double *y) {
     return ops->follows.spin >= 0 ? y[ops->follows.spin] : sqrt(speed2(ops, y));
 }
 
-double rb_ledger_spin(const rb_ledger *ledger, const double *y) {
-    return fabs(signed_spin(ledger->ops, y));
+double rb_ledger_spin(const rb_body_ops *ops, const double *y) {
+    return fabs(signed_spin(ops, y));
 }
 
 void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, const double *y,
@@ -404,5 +404,12 @@ void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT]) {
     s->inverted = !isnan(s->large_last_off);
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         ledger->closed[i] = (unsigned)kept[KEPT_CLOSED] >> i & 1;
+    }
+}
+
+void rb_ledger_kept_scales(const double kept[RB_LEDGER_KEPT], double *scale, double *E_initial) {
+    for (int i = 0; i < KEPT_EVENTS; i++) {
+        *scale = kept_numbers[i] == AT(scale) ? kept[i] : *scale;
+        *E_initial = kept_numbers[i] == AT(summary.E_initial) ? kept[i] : *E_initial;
     }
 }

@@ -43,9 +43,11 @@ void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, cons
 #define RB_LEDGER_KEPT 23
 void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]);
 void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT]);
+/* Of what was kept: the scale, and the energy at the start. */
+void rb_ledger_kept_scales(const double kept[RB_LEDGER_KEPT], double *scale, double *E_initial);
 
 /* How much of the motion that `scale` measures there is at y. */
-double rb_ledger_spin(const rb_ledger *ledger, const double *y);
+double rb_ledger_spin(const rb_body_ops *ops, const double *y);
 
 /* Looks at one step. Returns true when the body has come to rest. */
 bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);

@@ -10,6 +10,7 @@
 #include "sim/lanes.h"
 #include "sim/ledger.h"
 #include "sim/model_build.h"
+#include "sim/showing.h"
 #include "sim/stepper.h"
 
 struct rb_simulation {
@@ -72,36 +73,28 @@ static const double *state_of(const rb_simulation *sim) {
     return sim->stepper.y;
 }
 
-static void observe(const rb_simulation *sim, const double *y, rb_snapshot *out) {
-    memset(out, 0, sizeof *out);
-    out->q.w = out->n.z = 1; /* upright, if the body does not say otherwise */
-    sim->model.ops->observe(&sim->model, y, out);
-}
-
 static rb_snapshot observed(const rb_simulation *sim) {
     rb_snapshot now;
-    observe(sim, state_of(sim), &now);
+    rb_showing_observe(&sim->model, state_of(sim), &now);
     return now;
 }
 
-/* With less than this share of the largest spin left, friction near rest chatters at any explicit
-   step, which does not make the run wrong: of the shipped scenes 19 pass an error of 1 there (ak18-f
-   with 7 % of its spin left, the others below 1 %), and all of them are right to 1 %
-   (docs/celt.md). The price: K11's Fig. 4 at 2e-4 s, off by 1.6 % in its last half second only, is
-   not told. */
-#define SPIN_LEFT 0.1
-
-static bool step_is_too_large(const rb_simulation *sim) {
-    if (rb_simulation_is_adaptive(sim)) {
-        return false;
-    }
-    double spin = rb_ledger_spin(&sim->ledger, sim->stepper.y);
-    bool spins = spin > SPIN_LEFT * fmax(sim->ledger.scale, sim->model.ops->follows.slow);
-    return sim->advised || (sim->stepper.error > 1 && spins);
+static rb_showing showing_of(const rb_simulation *sim) {
+    return (rb_showing){.model = &sim->model,
+                        .body = sim->scene.body,
+                        .adaptive = rb_simulation_is_adaptive(sim),
+                        .advised = sim->advised,
+                        .phase = sim->phase,
+                        .step = sim->step,
+                        .error = sim->stepper.error,
+                        .spin = rb_ledger_spin(sim->model.ops, sim->stepper.y),
+                        .scale = sim->ledger.scale,
+                        .E_initial = sim->ledger.summary.E_initial};
 }
 
 static void watch_step(rb_simulation *sim) {
-    if (isnan(sim->too_large_since) && step_is_too_large(sim)) {
+    rb_showing showing = showing_of(sim);
+    if (isnan(sim->too_large_since) && rb_showing_too_large(&showing)) {
         sim->too_large_since = rb_simulation_time(sim);
     }
 }
@@ -315,54 +308,18 @@ bool rb_simulation_tick(rb_simulation *sim) {
     return true;
 }
 
-/* Where a snapshot keeps what the next step depends on. */
-enum {
-    STATE_T0,
-    STATE_STEP0,
-    STATE_H,
-    STATE_COUNT,
-    STATE_STEPPER = 0, /* its first RB_ODE_MAX numbers are the state of the body */
-    STATE_OWN = STATE_STEPPER + RB_STEPPER_KEPT,
-    STATE_LEDGER = STATE_OWN + STATE_COUNT,
-};
-_Static_assert((int)STATE_LEDGER + RB_LEDGER_KEPT <= RB_STATE_MAX,
-               "a snapshot must hold the whole state");
-
 static void save_state(const rb_simulation *sim, double *state) {
     state_of(sim);
-    rb_stepper_keep(&sim->stepper, state + STATE_STEPPER);
-    state[STATE_OWN + STATE_T0] = sim->t0;
-    state[STATE_OWN + STATE_STEP0] = (double)sim->step0;
-    state[STATE_OWN + STATE_H] = sim->h;
-    rb_ledger_keep(&sim->ledger, state + STATE_LEDGER);
+    rb_stepper_keep(&sim->stepper, state + RB_STATE_STEPPER);
+    state[RB_STATE_OWN + RB_STATE_T0] = sim->t0;
+    state[RB_STATE_OWN + RB_STATE_STEP0] = (double)sim->step0;
+    state[RB_STATE_OWN + RB_STATE_H] = sim->h;
+    rb_ledger_keep(&sim->ledger, state + RB_STATE_LEDGER);
 }
 
-/* The run ended where N reached zero; the state is the one just before, in which it had not yet. */
-static void release_contacts(rb_snapshot *out) {
-    for (int i = 0; i < out->contact_count; i++) {
-        rb_contact_state *c = &out->contact[i];
-        c->touching = c->N = 0;
-        c->F = c->M_drill = c->M_roll = (rb_vec3){0};
-        c->S = c->point;
-        c->traction = (rb_traction){0};
-    }
-}
-
-/* All but the state to go on from. */
 static void show(const rb_simulation *sim, double t, const double *y, rb_snapshot *out) {
-    observe(sim, y, out);
-    if (sim->phase == RB_PHASE_LIFTED_OFF) {
-        release_contacts(out);
-    }
-    out->t = t;
-    out->step = sim->step;
-    out->phase = sim->phase;
-    const rb_body_kind *body = sim->scene.body;
-    out->balance = sim->ledger.summary.E_initial + rb_energy_given(body, out) - out->E -
-                   rb_energy_lost(body, out);
-    out->error_estimate = sim->stepper.error;
-    out->step_too_large = step_is_too_large(sim);
-    out->energy_doubt = rb_energy_judge(sim->scene.body, out, sim->ledger.summary.E_initial);
+    rb_showing showing = showing_of(sim);
+    rb_showing_show(&showing, t, y, out);
 }
 
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
@@ -455,9 +412,10 @@ bool rb_snapshot_sound(const rb_snapshot *snapshot) {
     const double *state = snapshot->state;
     double sum = 0;
     for (int i = 0; i < RB_ODE_MAX; i++) {
-        sum += fabs(state[STATE_STEPPER + i]);
+        sum += fabs(state[RB_STATE_STEPPER + i]);
     }
-    return isfinite(sum) && state[STATE_OWN + STATE_H] > 0; /* which an interpolated one has not */
+    return isfinite(sum) &&
+           state[RB_STATE_OWN + RB_STATE_H] > 0; /* which an interpolated one has not */
 }
 
 void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
@@ -465,18 +423,18 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
         return;
     }
     const double *state = snapshot->state;
-    rb_stepper_put_back(&sim->stepper, state + STATE_STEPPER);
+    rb_stepper_put_back(&sim->stepper, state + RB_STATE_STEPPER);
     sim->steps_left = 0;
     sim->step = snapshot->step;
-    sim->t0 = state[STATE_OWN + STATE_T0];
-    sim->step0 = (uint64_t)state[STATE_OWN + STATE_STEP0];
-    sim->h = state[STATE_OWN + STATE_H];
+    sim->t0 = state[RB_STATE_OWN + RB_STATE_T0];
+    sim->step0 = (uint64_t)state[RB_STATE_OWN + RB_STATE_STEP0];
+    sim->h = state[RB_STATE_OWN + RB_STATE_H];
     use_solver(sim); /* steps may have another length by now */
     sim->phase = snapshot->phase;
     refresh(sim);
-    rb_stepper_go_on(&sim->stepper, &sim->model, state + STATE_STEPPER);
+    rb_stepper_go_on(&sim->stepper, &sim->model, state + RB_STATE_STEPPER);
     sim->too_large_since = sim->too_large_since <= snapshot->t ? sim->too_large_since : NAN;
-    rb_ledger_rewind(&sim->ledger, state + STATE_LEDGER);
+    rb_ledger_rewind(&sim->ledger, state + RB_STATE_LEDGER);
     credit_to_start(sim, snapshot); /* the scene may have been edited since */
 }
 

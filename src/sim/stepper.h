@@ -84,6 +84,7 @@ void rb_stepper_keep(const rb_stepper *stepper, double kept[RB_STEPPER_KEPT]);
 void rb_stepper_put_back(rb_stepper *stepper, const double kept[RB_STEPPER_KEPT]);
 void rb_stepper_go_on(rb_stepper *stepper, const rb_model *model,
                       const double kept[RB_STEPPER_KEPT]);
+double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]); /* `error`, of what was kept */
 
 /* stiffness.c: a leg has been made; auto decides which method makes the next. */
 void rb_stepper_choose(rb_stepper *stepper, const rb_model *model);

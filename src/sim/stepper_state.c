@@ -70,6 +70,10 @@ void rb_stepper_put_back(rb_stepper *s, const double kept[RB_STEPPER_KEPT]) {
     s->tries = (int)kept[KEPT_TRIES];
 }
 
+double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]) {
+    return kept[KEPT_ERROR];
+}
+
 /* Makes the leg of length h from y0 at t0 again, and sees whether it leads through y at the clock. */
 static bool remake(rb_stepper *s, const rb_model *model, const double kept[RB_STEPPER_KEPT]) {
     double h = kept[KEPT_LEG_H], f0[RB_ODE_MAX] = {0}, y[RB_ODE_MAX] = {0};

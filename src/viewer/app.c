@@ -284,6 +284,9 @@ bool rb_app_destroy(rb_app *app) {
     rb_window_close();
     rb_studies_destroy(&app->studies);
     rb_session_destroy(&app->session);
+    for (int i = 0; i < RB_RUNS_MAX; i++) {
+        rb_footprints_destroy(&app->footprints[i]);
+    }
     rb_overlay_clear(&app->plots.overlay);
     rb_lessons_free(&app->tutor.lessons);
     free(app->library);

@@ -14,6 +14,7 @@
 #include "viewer/capture/export.h"
 #include "viewer/config.h"
 #include "viewer/follow_link.h"
+#include "viewer/footprints.h"
 #include "viewer/options.h"
 #include "viewer/panels/ui.h"
 #include "viewer/platform/perf.h"
@@ -51,6 +52,7 @@ typedef struct rb_app {
     rb_config config;
     rb_library *library;
     rb_session session;
+    rb_footprints footprints[RB_RUNS_MAX];
     rb_plots plots;
     rb_studies studies;
     rb_messages messages;
@@ -138,11 +140,11 @@ void rb_marks_draw(const rb_app *app);           /* measured points */
 Rectangle rb_view_below_text(const rb_app *app); /* what caption and names leave of the world */
 /* The spin of a run as a large number at this place; returns what it covers. */
 Rectangle rb_spin_view_area(const rb_app *app, int run, Vector2 at, bool large);
-void rb_spin_view_draw(const rb_app *app, int run, Vector2 at, bool large);
+void rb_spin_view_draw(rb_app *app, int run, Vector2 at, bool large);
 Rectangle rb_caption_area(const rb_app *app); /* nothing where there is no caption */
 /* Of a lesson in presenter mode, over the whole width; 0: there is none. */
 float rb_caption_band(const rb_app *app, float width);
-void rb_caption_draw(const rb_app *app);
+void rb_caption_draw(rb_app *app);
 /* Asked for: in presenter mode and on a small screen only over the whole world. */
 bool rb_view_microscope_wanted(const rb_app *app);
 bool rb_view_microscope_shown(const rb_app *app);

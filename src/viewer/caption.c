@@ -145,7 +145,7 @@ Rectangle rb_caption_area(const rb_app *app) {
     return area;
 }
 
-void rb_caption_draw(const rb_app *app) {
+void rb_caption_draw(rb_app *app) {
     char text[RB_CAPTION_MAX];
     draw_band(app);
     Rectangle at = caption(app, text, sizeof text);

@@ -7,6 +7,7 @@
 #include "viewer/panels/panels.h"
 #include "viewer/platform/clock.h"
 #include "viewer/platform/loop.h"
+#include "viewer/platform/pixels.h"
 #include "viewer/platform/window.h"
 
 /* Text grows with the window in a few steps, so that a projector is read from the back row. */
@@ -195,6 +196,8 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_perf_end(&app->perf, RB_STAGE_INPUT);
     rb_view_collect(app); /* hands ask for it, also where nothing is drawn */
     bool blank = app->presenter.on && app->presenter.blank;
+    rb_pixels_skip(rb_capture_settles(&app->capture) && app->plots.alone < 0 &&
+                   !app->plots.study.alone);
     if (blank) {
         ClearBackground(BLACK);
     } else {
@@ -209,6 +212,7 @@ void rb_app_frame(rb_app *app, double dt) {
     igRender();
     rb_perf_end(&app->perf, RB_STAGE_PANELS);
     rb_imgui_end();
+    rb_pixels_skip(false);
     save_frame(app);
     rb_window_end_frame();
     rb_perf_end(&app->perf, RB_STAGE_RASTER);

@@ -26,17 +26,20 @@ static void spin_text(rb_spin spin, char *text, size_t size) {
 
 /* 1 at the moment in which the spin changes its sign, fading; 0: long ago, never, or what turned was
    hardly a spin any more. */
-static float flash_of(const rb_app *app, int run) {
+static float flash_of(rb_app *app, int run) {
     const rb_history *history = &app->session.history;
     const rb_snapshot *now = app->session.shown[run];
     const rb_body_kind *body = app->session.drawn[run].body;
     int first = rb_history_find(history, run, now->t - 4 * flash_time);
     int last = rb_history_find(history, run, now->t);
+    int signal = rb_signal_of(body, rb_body_has(body, RB_TRAIT_INVERTS) ? "omega_n" : "omega3");
+    const rb_column *spins =
+        signal >= 0 ? rb_series_column(&app->session.series, history, run, signal) : NULL;
+    last = spins == NULL || spins->count <= last ? -1 : last;
     double largest = 0, turned = -INFINITY, before = NAN;
     for (int i = first; i >= 0 && i <= last; i++) {
-        const rb_snapshot *s = history->runs[run].items[i];
-        double spin = rb_spin_value(body, s);
-        turned = before * spin < 0 ? s->t : turned;
+        double spin = spins->values[i];
+        turned = before * spin < 0 ? history->runs[run].items[i].t : turned;
         largest = fmax(largest, fabs(spin));
         before = spin;
     }
@@ -64,7 +67,7 @@ Rectangle rb_spin_view_area(const rb_app *app, int run, Vector2 at, bool large) 
     return (Rectangle){at.x, at.y, share * rb_text_width(text), size_of(large)};
 }
 
-void rb_spin_view_draw(const rb_app *app, int run, Vector2 at, bool large) {
+void rb_spin_view_draw(rb_app *app, int run, Vector2 at, bool large) {
     rb_spin spin;
     if (app->capture.bare_frame || !spin_of(app, run, &spin)) {
         return;

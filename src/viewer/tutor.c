@@ -292,14 +292,15 @@ rb_status rb_tutor_solve(rb_app *app, rb_error *err) {
 
 /* ---------------------------------------------------------------- what the runs say */
 
-static rb_lesson_world world_of(const rb_session *session) {
+/* starts: room for what they began with, as long as the world is looked at. */
+static rb_lesson_world world_of(const rb_session *session, rb_snapshot starts[RB_RUNS_MAX]) {
     rb_lesson_world world = {.count = session->shown_count, .selected = session->selected};
     double begin = rb_history_begin(&session->history);
     for (int i = 0; i < world.count; i++) {
-        const rb_snapshot *first = rb_session_at(session, i, begin);
-        world.runs[i] = (rb_lesson_run){&session->runs[i].applied, rb_session_summary(session, i),
-                                        first != NULL && first->t < 0.01 ? first : NULL,
-                                        rb_session_now(session, i)};
+        rb_session_at(session, i, begin, &starts[i]);
+        world.runs[i] =
+            (rb_lesson_run){&session->runs[i].applied, rb_session_summary(session, i),
+                            starts[i].t < 0.01 ? &starts[i] : NULL, rb_session_now(session, i)};
     }
     return world;
 }
@@ -316,7 +317,8 @@ static bool over(const rb_session *session, double t) {
 
 /* The answer that the runs give, once they have got so far. */
 static void decide(rb_app *app, const rb_lesson_question *question) {
-    rb_lesson_world world = world_of(&app->session);
+    rb_snapshot starts[RB_RUNS_MAX];
+    rb_lesson_world world = world_of(&app->session, starts);
     for (int i = 0; i < question->choice_count; i++) {
         bool holds = false;
         if (rb_lesson_holds(&world, question->choices[i].when, &holds, NULL) == RB_OK && holds) {
@@ -327,7 +329,8 @@ static void decide(rb_app *app, const rb_lesson_question *question) {
 }
 
 static void watch_task(rb_app *app, const rb_lesson_task *task) {
-    rb_lesson_world world = world_of(&app->session);
+    rb_snapshot starts[RB_RUNS_MAX];
+    rb_lesson_world world = world_of(&app->session, starts);
     bool holds = false;
     if (rb_lesson_holds(&world, task->done, &holds, NULL) == RB_OK && holds) {
         *mark(&app->tutor) = RB_STEP_DONE;

@@ -61,17 +61,17 @@ int rb_view_cell_at(const rb_app *app, Vector2 pixel, Rectangle *cell) {
     return -1;
 }
 
-/* The last seconds before the shown moment. */
-static rb_trail trail_of(const rb_app *app, int run) {
-    const rb_history *history = &app->session.history;
-    double t = app->session.shown[run]->t;
-    int last = rb_history_find(history, run, t);
-    int first = rb_history_find(history, run, t - (double)app->style.trail_seconds);
-    if (last < 0) {
+/* The last seconds before the shown moment, where any trail is shown. */
+static rb_trail trail_of(rb_app *app, int run) {
+    const rb_session *session = &app->session;
+    const unsigned trails = RB_SHOW_TRAIL_FLOOR | RB_SHOW_TRAIL_BODY | RB_SHOW_TRAIL_CENTRE |
+                            RB_SHOW_TRAIL_TIP | RB_SHOW_RIBBONS;
+    if (!(app->style.show & trails)) {
         return (rb_trail){NULL, 0};
     }
-    return (rb_trail){(const rb_snapshot *const *)&history->runs[run].items[first],
-                      last - first + 1};
+    return rb_footprints_until(&app->footprints[run], &session->history, run,
+                               session->drawn[run].body, session->shown[run]->t,
+                               (double)app->style.trail_seconds);
 }
 
 /* Simulated seconds that this frame stands for, and so is exposed: none where time stands still. */

@@ -185,7 +185,8 @@ static void world_and_microscope(int run) {
 /* Table and cursor: the same text. World and cursor: the same number but for its digits. */
 static void table_and_cursor(int run) {
     const rb_body_kind *body = fx.session.runs[run].applied.body;
-    const rb_snapshot *moment = rb_session_at(&fx.session, run, rb_session_time(&fx.session));
+    rb_snapshot moment;
+    rb_session_at(&fx.session, run, rb_session_time(&fx.session), &moment);
     rb_runs_column columns[RB_RUNS_COLUMNS];
     const int count = rb_runs_columns(&fx.session, true, columns);
     for (int i = 0; i < count; i++) {
@@ -196,7 +197,7 @@ static void table_and_cursor(int run) {
         }
         rb_runs_cell(&fx.session, run, &columns[i], cell, sizeof cell);
         rb_cursor_value(rb_signal_at(rb_signal_of(body, measured ? body->measure : "theta")),
-                        moment, read, sizeof read);
+                        &moment, read, sizeof read);
         assert_string_equal(cell, read);
         fx.compared++;
     }
@@ -205,7 +206,7 @@ static void table_and_cursor(int run) {
         const char *name = body->contacts[0] != NULL ? "N_large" : "N";
         if (normal && rb_signal_of(body, name) >= 0) {
             char read[64], whole[80];
-            rb_cursor_value(rb_signal_at(rb_signal_of(body, name)), moment, read, sizeof read);
+            rb_cursor_value(rb_signal_at(rb_signal_of(body, name)), &moment, read, sizeof read);
             snprintf(whole, sizeof whole, "  %s N", read);
             double value = number_in(whole, "N");
             assert_near(number_in(fx.labels.list[i].text, "N"), value, 6e-3 * value + 5e-7);

@@ -130,10 +130,14 @@ static void the_energy_stack_keeps_its_height(void **state) {
         assert_in_range(count, 150, 200);
         double low = INFINITY, rocking = 0;
         for (int k = 0; k < history.runs[0].count; k++) {
-            low = fmin(low, history.runs[0].items[k]->E_pot);
-            rocking = fmin(rocking, history.runs[0].items[k]->E_kin_wobble);
+            rb_snapshot s;
+            rb_history_read(&history, &history.runs[0], k, &s);
+            low = fmin(low, s.E_pot);
+            rocking = fmin(rocking, s.E_kin_wobble);
         }
-        double height = 1e3 * (history.runs[0].items[0]->E - low);
+        rb_snapshot first;
+        rb_history_read(&history, &history.runs[0], 0, &first);
+        double height = 1e3 * (first.E - low);
         assert_true(rocking < -1e-4 * 1e-3 * height); /* the case that used to lift it */
         for (int k = 0; k < count; k++) {
             assert_near(plots.stack[scene.body->energy_count][k], height, 3e-4 * height);

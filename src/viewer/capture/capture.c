@@ -103,6 +103,11 @@ void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *mess
     start_video(capture, session, messages, path);
 }
 
+bool rb_capture_settles(const rb_capture *capture) {
+    return capture->offscreen && capture->video == NULL && capture->picture[0] != '\0' &&
+           capture->settling > 0;
+}
+
 int rb_capture_rate(const rb_capture *capture) {
     return capture->frames_wanted > 0 ? RB_CLIP_RATE : capture->fps;
 }

@@ -46,6 +46,8 @@ void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *me
 /* A clip of so many seconds, for slides; NULL = a new file. */
 void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *messages,
                      double seconds, const char *path);
+/* This frame only leads to a picture, and nobody watches. */
+bool rb_capture_settles(const rb_capture *capture);
 int rb_capture_rate(const rb_capture *capture); /* frames a second of what is being recorded */
 /* While recording, and unless the video is held: asks for the ticks up to its next frame. Before the
    session's update. */

@@ -23,8 +23,10 @@ static void write_rows(rb_csv_log *log, const rb_session *session, int run, int 
     int end = past->count - next > limit ? next + limit : past->count;
     rb_csv csv = {.out = log->files[run], .digits = DIGITS};
     for (; next < end; next++) {
-        rb_csv_signals(&csv, session->runs[run].scene.body, past->items[next]);
-        log->t[run] = past->items[next]->t;
+        rb_snapshot s;
+        rb_history_read(history, past, next, &s);
+        rb_csv_signals(&csv, session->runs[run].scene.body, &s);
+        log->t[run] = s.t;
         log->written[run]++;
     }
     log->behind = log->behind || end < past->count;
@@ -164,16 +166,18 @@ static void write_signals(const rb_session *session, FILE *file, const int *sign
     for (int run = 0; run < session->shown_count; run++) {
         const rb_history_run *past = &session->history.runs[run];
         for (int k = 0; k < past->count; k++) {
-            const rb_snapshot *s = past->items[k];
-            if (s->t < t0 || s->t > t1) {
+            double t = past->items[k].t;
+            if (t < t0 || t > t1) {
                 continue;
             }
+            rb_snapshot s;
+            rb_history_read(&session->history, past, k, &s);
             rb_csv_number(&csv, run + 1);
             rb_csv_text(&csv, rb_session_label(session, run));
             rb_csv_text(&csv, session->runs[run].applied.friction->id);
-            rb_csv_number(&csv, s->t);
+            rb_csv_number(&csv, s.t);
             for (int i = 0; i < count; i++) {
-                rb_csv_number(&csv, rb_signal_value(rb_signal_at(signals[i]), s));
+                rb_csv_number(&csv, rb_signal_value(rb_signal_at(signals[i]), &s));
             }
             rb_csv_end_row(&csv);
         }

@@ -19,14 +19,17 @@ void rb_cursor_value(const rb_signal *signal, const rb_snapshot *moment, char *t
 static double value_at(const rb_session *session, const rb_plot *plot, int run, int place,
                        double t) {
     const rb_signal *signal = rb_signal_at(plot->signals[place]);
-    const rb_snapshot *moment = rb_session_at(session, run, t);
-    const rb_snapshot *base = rb_session_at(session, session->reference, t);
+    rb_snapshot moment, base;
+    rb_session_at(session, run, t, &moment);
     bool own = plot->differs && run == session->reference;
-    if (moment == NULL || base == NULL || own || t < moment->t) {
+    if (own || t < moment.t) {
         return NAN;
     }
-    double zero = plot->differs ? rb_signal_value(signal, base) : 0;
-    return (rb_signal_value(signal, moment) - zero) * factor_of(signal);
+    if (plot->differs) {
+        rb_session_at(session, session->reference, t, &base);
+    }
+    double zero = plot->differs ? rb_signal_value(signal, &base) : 0;
+    return (rb_signal_value(signal, &moment) - zero) * factor_of(signal);
 }
 
 void rb_cursor_begin(rb_plots *plots) {
@@ -84,11 +87,9 @@ static void row(const rb_plots *plots, const rb_session *session, const rb_plot 
 
 /* All signals that are plotted over time, whichever plot the mouse is in. */
 static void numbers(const rb_plots *plots, const rb_session *session) {
-    const rb_snapshot *moment = rb_session_at(session, session->selected, plots->cursor);
+    rb_snapshot moment;
+    rb_session_at(session, session->selected, plots->cursor, &moment);
     bool data = plots->overlay.table.row_count > 0;
-    if (moment == NULL) {
-        return;
-    }
     /* At the left, where the curves are behind the mouse, not before it. */
     ImVec2 mouse;
     igGetMousePos(&mouse);
@@ -98,7 +99,7 @@ static void numbers(const rb_plots *plots, const rb_session *session) {
     }
     if (igBeginTable("cursor", 1 + session->shown_count + data, ImGuiTableFlags_SizingFixedFit,
                      rb_im2(0, 0), 0)) {
-        head(session, moment->t, data);
+        head(session, moment.t, data);
         for (int i = 0; i < plots->count; i++) {
             for (int k = 0; plots->items[i].kind == RB_PLOT_TIME && k < plots->items[i].count;
                  k++) {

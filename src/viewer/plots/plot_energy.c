@@ -62,6 +62,14 @@ int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *histor
     const rb_column *time = rb_series_column(series, history, run, series->time_signal);
     int first = rb_history_find(history, run, plots->t0);
     int last = rb_history_find(history, run, plots->t1);
+    const rb_body_kind *body = plots->body;
+    const rb_column *columns[RB_ENERGY_MAX];
+    for (int band = 0; band < body->energy_count; band++) {
+        int signal = rb_signal_of(body, body->energy[band].signal);
+        columns[band] = rb_series_column(series, history, run, signal);
+        int count = columns[band] != NULL ? columns[band]->count : last + 1;
+        last = count <= last ? count - 1 : last; /* as far as all of them are there */
+    }
     if (time == NULL || first < 0 || last <= first) {
         return 0;
     }
@@ -72,11 +80,9 @@ int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *histor
         plots->x[count] = time->values[i];
         plots->stack[0][count++] = 0;
     }
-    const rb_body_kind *body = plots->body;
     const double unit = rb_body_unit(body, "mJ")[0] != '\0' ? 1e3 : 1;
     for (int band = 0; band < body->energy_count; band++) {
-        int signal = rb_signal_of(body, body->energy[band].signal);
-        const rb_column *column = rb_series_column(series, history, run, signal);
+        const rb_column *column = columns[band];
         double zero = column != NULL && band == 0 ? lowest(column) : 0;
         int i = first - first % step;
         for (int k = 0; k < count; k++, i += step) {

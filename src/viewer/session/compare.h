@@ -2,7 +2,7 @@
 #ifndef RB_VIEWER_SESSION_COMPARE_H
 #define RB_VIEWER_SESSION_COMPARE_H
 
-#include "viewer/session/history.h"
+#include "viewer/session/series.h"
 
 typedef struct rb_compare {
     double largest[RB_RUNS_MAX]; /* difference to the reference so far, of the body's measure */
@@ -13,7 +13,7 @@ typedef struct rb_compare {
 } rb_compare;
 
 /* measure: the signal by which runs are told apart. */
-void rb_compare_update(rb_compare *compare, const rb_history *history, int runs, int reference,
-                       const rb_signal *measure);
+void rb_compare_update(rb_compare *compare, rb_series *series, const rb_history *history, int runs,
+                       int reference, int measure);
 
 #endif

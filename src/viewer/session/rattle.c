@@ -86,7 +86,7 @@ void rb_rattle_fill(rb_rattle *rattle, const rb_session *session, float *samples
     int run = session->selected;
     const rb_history *history = &session->history;
     const rb_history_run *record = &history->runs[run];
-    double now = record->count > 0 ? record->items[record->count - 1]->t : 0;
+    double now = record->count > 0 ? record->items[record->count - 1].t : 0;
     double from = rattle->heard, weight = weight_of(&session->drawn[run]);
     bool sounds = goes_on(rattle, session, now) && weight > 0;
     rattle->heard = now;
@@ -96,12 +96,17 @@ void rb_rattle_fill(rb_rattle *rattle, const rb_session *session, float *samples
         tune(rattle, 2 * look.size);
     }
     int index = sounds ? rb_history_find(history, run, from) : 0;
+    rb_snapshot moments[2]; /* two on end, in turns */
+    if (sounds) {
+        rb_history_read(history, record, index, &moments[index % 2]);
+    }
     double knock = 0, scrape = 0;
     for (int i = 0; i < count; i++) {
         double t = from + (now - from) * (i + 1) / count;
-        while (sounds && index + 1 < record->count && record->items[index]->t < t) {
-            index++;
-            listen(record->items[index - 1], record->items[index], weight, &knock, &scrape);
+        while (sounds && index + 1 < record->count && record->items[index].t < t) {
+            const rb_snapshot *before = &moments[index++ % 2];
+            rb_history_read(history, record, index, &moments[index % 2]);
+            listen(before, &moments[index % 2], weight, &knock, &scrape);
         }
         samples[i] = (float)next_sample(rattle, knock, scrape);
     }

@@ -1,5 +1,6 @@
 #include "viewer/session/series.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ rb_status rb_series_create(rb_series *series, rb_error *err) {
     }
     series->path_y = series->path_x + RB_HISTORY_MAX;
     series->clock = 1; /* later than that of a free slot */
+    series->looks_per_frame = series->looks = INT_MAX;
     series->time_signal = rb_signal_find("t");
     return series->time_signal >= 0 ? RB_OK
                                     : rb_fail(err, RB_ERR_INPUT, "signals: expected one named t");
@@ -33,6 +35,7 @@ void rb_series_destroy(rb_series *series) {
 
 void rb_series_begin_frame(rb_series *series) {
     series->clock++;
+    series->looks = series->looks_per_frame;
 }
 
 static bool same_curve(const rb_curve *a, const rb_curve *b) {
@@ -41,7 +44,7 @@ static bool same_curve(const rb_curve *a, const rb_curve *b) {
 }
 
 /* The slot of this column, or the one not used for longest. */
-static rb_column *find_slot(rb_series *series, const rb_curve *curve) {
+static rb_column *find_slot(rb_series *series, const rb_history *history, const rb_curve *curve) {
     rb_column *oldest = &series->columns[0];
     for (int i = 0; i < RB_COLUMNS_MAX; i++) {
         rb_column *column = &series->columns[i];
@@ -63,6 +66,7 @@ static rb_column *find_slot(rb_series *series, const rb_curve *curve) {
     }
     oldest->curve = *curve;
     oldest->count = oldest->reference_at = 0;
+    oldest->version = history->version;
     return oldest;
 }
 
@@ -74,46 +78,132 @@ static void append(rb_column *column, double value) {
     column->values[column->count++] = value;
 }
 
+/* Again from the first `count` values, or from every second one: never more than there are. */
+static void rewrite(rb_column *column, int count, int every) {
+    int from = every == 1 ? count - count % RB_BLOCK : 0; /* whole blocks stay as they are */
+    column->count = from;
+    for (int i = from; i < count; i += every) {
+        append(column, column->values[i]);
+    }
+}
+
+/* What has become of its values by one change of the history. */
+static void follow_change(rb_column *column, const rb_history_change *change) {
+    const rb_curve *curve = &column->curve;
+    bool cut = change->fate == RB_HISTORY_CUT;
+    if (cut && curve->run != change->run && !curve->differs) {
+        return;
+    }
+    if (change->fate == RB_HISTORY_MOVED || curve->differs || (cut && curve->old)) {
+        column->count = column->reference_at = 0; /* a difference is had again for little */
+    } else if (cut && column->count > change->kept) {
+        rewrite(column, change->kept, 1);
+    } else if (change->fate == RB_HISTORY_THINNED && !curve->old) {
+        rewrite(column, column->count, 2);
+    }
+}
+
+static void follow(rb_column *column, const rb_history *history) {
+    while (column->version != history->version) {
+        const rb_history_change *change = rb_history_change_of(history, column->version);
+        if (change == NULL) {
+            column->count = column->reference_at = 0;
+            column->version = history->version;
+        } else {
+            follow_change(column, change);
+            column->version++;
+        }
+    }
+}
+
+static const rb_history_run *past_of(const rb_history *history, const rb_curve *curve) {
+    return curve->old ? &history->old[curve->run] : &history->runs[curve->run];
+}
+
+/* Unpacks what is missing, for all columns of the same run that are in use. */
+static void look_back(rb_series *series, const rb_history *history, const rb_curve *curve) {
+    rb_column *mates[RB_COLUMNS_MAX];
+    int count = 0, next = INT_MAX;
+    for (int i = 0; i < RB_COLUMNS_MAX; i++) {
+        rb_column *column = &series->columns[i];
+        const rb_curve *c = &column->curve;
+        if (c->run == curve->run && c->old == curve->old && !c->differs &&
+            c->signal != series->time_signal && column->used + 1 >= series->clock) {
+            follow(column, history);
+            mates[count++] = column;
+            next = column->count < next ? column->count : next;
+        }
+    }
+    const rb_history_run *past = past_of(history, curve);
+    for (; next < past->count && series->looks > 0; next++, series->looks--) {
+        rb_snapshot s;
+        rb_history_read(history, past, next, &s);
+        for (int i = 0; i < count; i++) {
+            if (mates[i]->count == next) {
+                append(mates[i], rb_signal_value(rb_signal_at(mates[i]->curve.signal), &s));
+            }
+        }
+    }
+}
+
 /* The reference's value at t, straight between two of its instants; false while it is not known. */
-static bool reference_value(rb_column *column, const rb_history_run *base, const rb_signal *row,
+static bool reference_value(rb_column *column, const rb_history_run *past, const rb_column *base,
                             double t, double *value) {
     int *k = &column->reference_at;
-    while (*k + 1 < base->count && base->items[*k + 1]->t <= t) {
+    const rb_history_item *items = past->items;
+    while (*k + 1 < base->count && items[*k + 1].t <= t) {
         ++*k;
     }
-    if (*k >= base->count || (*k + 1 == base->count && base->items[*k]->t < t - 1e-9)) {
+    if (*k >= base->count || (*k + 1 == base->count && items[*k].t < t - 1e-9)) {
         return false;
     }
-    const rb_snapshot *a = base->items[*k];
-    const rb_snapshot *b = base->items[*k + 1 < base->count ? *k + 1 : *k];
-    double share = b->t > a->t ? fmin(fmax((t - a->t) / (b->t - a->t), 0), 1) : 0;
-    double from = rb_signal_value(row, a);
-    *value = share > 0 ? from + share * (rb_signal_value(row, b) - from) : from;
+    int next = *k + 1 < base->count ? *k + 1 : *k;
+    double a = items[*k].t, b = items[next].t, from = base->values[*k];
+    double share = b > a ? fmin(fmax((t - a) / (b - a), 0), 1) : 0;
+    *value = share > 0 ? from + share * (base->values[next] - from) : from;
     return true;
 }
 
 static const rb_column *column_of(rb_series *series, const rb_history *history,
+                                  const rb_curve *curve);
+
+/* The run's column less that of the reference. */
+static void subtract(rb_series *series, const rb_history *history, rb_column *column) {
+    const rb_curve curve = column->curve;
+    const rb_curve plain = {.run = curve.run, .signal = curve.signal, .old = curve.old};
+    const rb_column *own = column_of(series, history, &plain);
+    const rb_column *base = rb_series_column(series, history, curve.reference, curve.signal);
+    if (own == NULL || base == NULL || !same_curve(&own->curve, &plain) ||
+        !same_curve(&column->curve, &curve)) {
+        return; /* more columns in use than there are */
+    }
+    while (column->count < own->count) {
+        double zero = 0;
+        if (!reference_value(column, &history->runs[curve.reference], base,
+                             past_of(history, &curve)->items[column->count].t, &zero)) {
+            break;
+        }
+        append(column, own->values[column->count] - zero);
+    }
+}
+
+static const rb_column *column_of(rb_series *series, const rb_history *history,
                                   const rb_curve *curve) {
-    rb_column *column = find_slot(series, curve);
+    rb_column *column = find_slot(series, history, curve);
     if (column == NULL) {
         return NULL;
     }
-    if (column->version != history->version) {
-        column->count = column->reference_at = 0;
-        column->version = history->version;
-    }
+    follow(column, history);
     column->used = series->clock;
-    const rb_history_run *past =
-        curve->old ? &history->old[curve->run] : &history->runs[curve->run];
-    const rb_signal *row = rb_signal_at(curve->signal);
-    while (column->count < past->count) {
-        const rb_snapshot *s = past->items[column->count];
-        double base = 0;
-        if (curve->differs &&
-            !reference_value(column, &history->runs[curve->reference], row, s->t, &base)) {
-            break;
+    const rb_history_run *past = past_of(history, curve);
+    if (curve->differs) {
+        subtract(series, history, column);
+    } else if (curve->signal == series->time_signal) {
+        while (column->count < past->count) {
+            append(column, past->items[column->count].t);
         }
-        append(column, rb_signal_value(row, s) - base);
+    } else if (column->count < past->count) {
+        look_back(series, history, curve);
     }
     return column;
 }
@@ -202,12 +292,12 @@ int rb_series_against(rb_series *series, const rb_history *history, int run, int
     const rb_column *time = rb_series_column(series, history, run, series->time_signal);
     const rb_column *xs = rb_series_column(series, history, run, x_signal);
     const rb_column *ys = rb_series_column(series, history, run, y_signal);
-    if (time == NULL || xs == NULL || ys == NULL || xs->count == 0) {
+    if (time == NULL || xs == NULL || ys == NULL || xs->count == 0 || ys->count == 0) {
         return 0;
     }
     int first = 0;
     int last = 0;
-    find_span(time, xs->count, t0, t1, &first, &last);
+    find_span(time, xs->count < ys->count ? xs->count : ys->count, t0, t1, &first, &last);
     int count = 0;
     for (int i = first; i <= last; i++) {
         double x = xs->values[i];

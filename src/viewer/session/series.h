@@ -1,11 +1,12 @@
 /* Columns of recorded signals for plotting: one plain array per curve, kept up to date as the history
-   grows, and thinned to what a plot of some hundred pixels can show. */
+   grows and is cut and thinned, and thinned to what a plot of some hundred pixels can show. Instants
+   have to be unpacked for it: each one once for all columns of its run. */
 #ifndef RB_VIEWER_SESSION_SERIES_H
 #define RB_VIEWER_SESSION_SERIES_H
 
 #include "viewer/session/history.h"
 
-#define RB_COLUMNS_MAX 128
+#define RB_COLUMNS_MAX 256
 #define RB_BLOCK 16         /* samples whose extremes are kept together */
 #define RB_PLOT_POINTS 1600 /* at most this many points per line over time */
 
@@ -32,6 +33,9 @@ typedef struct rb_series {
     rb_column columns[RB_COLUMNS_MAX];
     uint64_t clock;
     int time_signal;
+    /* Instants unpacked at most in a frame, INT_MAX unless set: a curve over a long record comes in a
+       few frames. And how many this frame has left. */
+    int looks_per_frame, looks;
     double x[RB_PLOT_POINTS + 2], y[RB_PLOT_POINTS + 2]; /* what was asked for last */
     double *path_x, *path_y; /* RB_HISTORY_MAX: what was asked for last, one against another */
 } rb_series;
@@ -40,7 +44,7 @@ rb_status rb_series_create(rb_series *series, rb_error *err);
 void rb_series_destroy(rb_series *series);
 void rb_series_begin_frame(rb_series *series);
 
-/* The column, brought up to date; NULL when out of memory. */
+/* The column, brought up to date (as far as this frame's looks go); NULL when out of memory. */
 const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run,
                                   int signal);
 

@@ -3,6 +3,9 @@
 #include <limits.h>
 #include <math.h>
 
+/* Instants that plots unpack at most in a frame, if somebody watches: a few milliseconds. */
+enum { LOOKS = 8192 };
+
 /* The newest frame's place of a run, -1: it is not there (yet). */
 static int place_of(const rb_session *session, uint64_t id) {
     const rb_frame *frame = session->frame;
@@ -76,6 +79,7 @@ rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int cou
         rb_session_destroy(session);
         return status;
     }
+    session->series.looks_per_frame = options.interactive ? LOOKS : INT_MAX;
     session->frame = rb_runner_frame(session->runner);
     put_run(session, &scenes[0], 0); /* the runner has it from the beginning */
     for (int i = 1; i < count; i++) {
@@ -101,6 +105,26 @@ void rb_session_destroy(rb_session *session) {
 
 /* ---------------------------------------------------------------- frames and samples */
 
+/* What the record of a run is made again with: the scene that the sample was made with. It came with a
+   frame, or was sent. */
+static void tell_scene(rb_session *session, int run, uint64_t revision) {
+    if (rb_history_knows(&session->history, run, revision)) {
+        return;
+    }
+    const rb_frame *frame = session->frame;
+    const rb_scene *scene = NULL;
+    for (int i = 0; i < frame->run_count && scene == NULL; i++) {
+        bool same = frame->marks[i].id == session->runs[run].id;
+        scene = same && frame->marks[i].revision == revision ? &frame->scenes[i] : NULL;
+    }
+    if (scene == NULL && session->runs[run].revision == revision) {
+        scene = &session->runs[run].applied;
+    }
+    if (scene != NULL) {
+        rb_history_scene(&session->history, run, scene, revision);
+    }
+}
+
 static void drain_samples(rb_session *session) {
     rb_sample sample;
     while (rb_runner_next_sample(session->runner, &sample)) {
@@ -109,6 +133,7 @@ static void drain_samples(rb_session *session) {
         }
         for (int i = 0; i < session->count; i++) { /* removed runs are in none of our places */
             if (session->runs[i].id == sample.mark.id) {
+                tell_scene(session, i, sample.mark.revision);
                 rb_history_add(&session->history, i, &sample.snapshot);
             }
         }
@@ -188,10 +213,9 @@ static void choose_shown(rb_session *session, double wall_seconds) {
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         int place = session->place[i];
         const rb_snapshot *now = slow ? &session->slow.shown[place] : &frame->runs[place];
-        const rb_snapshot *past = session->scrubbing && i < session->shown_count
-                                      ? rb_history_at(&session->history, i, session->scrub_t)
-                                      : NULL;
-        session->shown[i] = past != NULL ? past : now;
+        bool past = session->scrubbing && i < session->shown_count &&
+                    rb_history_at(&session->history, i, session->scrub_t, &session->past[i]);
+        session->shown[i] = past ? &session->past[i] : now;
     }
     rb_doings_follow(&session->doings, frame);
     for (int i = 0; i < session->shown_count; i++) {
@@ -207,8 +231,8 @@ static void follow_shown(rb_session *session) {
     rb_series_begin_frame(&session->series);
     if (session->count > 1 && session->shown_count == session->count) {
         const rb_body_kind *body = session->runs[session->reference].applied.body;
-        rb_compare_update(&session->compare, &session->history, session->count, session->reference,
-                          rb_signal_at(rb_signal_of(body, body->measure)));
+        rb_compare_update(&session->compare, &session->series, &session->history, session->count,
+                          session->reference, rb_signal_of(body, body->measure));
     }
 }
 
@@ -248,10 +272,15 @@ const rb_snapshot *rb_session_now(const rb_session *session, int run) {
     return &session->frame->runs[session->place[run]];
 }
 
-const rb_snapshot *rb_session_at(const rb_session *session, int run, double t) {
-    const rb_snapshot *past = rb_history_at(&session->history, run, t);
+void rb_session_at(const rb_session *session, int run, double t, rb_snapshot *out) {
     const rb_snapshot *now = rb_session_now(session, run);
-    return past == NULL || (now->t <= t && now->t > past->t) ? now : past;
+    int index = rb_history_find(&session->history, run, t);
+    const rb_history_run *past = &session->history.runs[run];
+    if (index < 0 || (now->t <= t && now->t > past->items[index].t)) {
+        *out = *now;
+    } else {
+        rb_history_read(&session->history, past, index, out);
+    }
 }
 
 const rb_summary *rb_session_summary(const rb_session *session, int run) {
@@ -292,9 +321,8 @@ static void branch(rb_session *session) {
     post_simple(session, RB_COMMAND_PAUSE); /* no tick while some are there and some are not */
     rb_doings_cut(&session->doings, session->scrub_t);
     for (int i = 0; i < session->count; i++) {
-        const rb_snapshot *past = rb_history_at(&session->history, i, session->scrub_t);
-        if (past != NULL) {
-            rb_command restore = {.kind = RB_COMMAND_RESTORE, .run = i, .snapshot = *past};
+        rb_command restore = {.kind = RB_COMMAND_RESTORE, .run = i};
+        if (rb_history_at(&session->history, i, session->scrub_t, &restore.snapshot)) {
             rb_outbox_post(&session->outbox, &restore);
         }
     }
@@ -362,7 +390,7 @@ void rb_session_step(rb_session *session, int direction) {
     } else if (index >= past->count) {
         rb_session_go_live(session);
     } else {
-        rb_session_scrub(session, past->items[index < 0 ? 0 : index]->t);
+        rb_session_scrub(session, past->items[index < 0 ? 0 : index].t);
     }
 }
 

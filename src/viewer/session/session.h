@@ -56,6 +56,7 @@ typedef struct rb_session {
     bool scrubbing;        /* showing the recorded past, the runs are paused */
     double scrub_t;
     const rb_snapshot *shown[RB_RUNS_MAX]; /* what to draw now */
+    rb_snapshot past[RB_RUNS_MAX];         /* that, while scrubbing */
     int shown_count;
     rb_readout readout; /* what numbers are read from */
     bool filming;       /* frames are recorded: time passes from frame to frame, played or not */
@@ -103,8 +104,8 @@ bool rb_session_before_edit(const rb_session *session);
 bool rb_session_idle(const rb_session *session);    /* no command is under way */
 bool rb_session_settled(const rb_session *session); /* and what is shown is what was asked for */
 
-/* The last instant at or before t that is known of a run: what would be shown then. NULL: none. */
-const rb_snapshot *rb_session_at(const rb_session *session, int run, double t);
+/* The last instant at or before t that is known of a run: what would be shown then. */
+void rb_session_at(const rb_session *session, int run, double t, rb_snapshot *out);
 
 /* ---- the newest frame, whatever is shown */
 const rb_snapshot *rb_session_now(const rb_session *session, int run);

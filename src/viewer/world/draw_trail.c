@@ -19,16 +19,31 @@ typedef struct spot {
     int contact; /* whose trail it is; -1: none touches; 0 where that does not matter */
 } spot;
 
-static spot spot_of(const rb_snapshot *s, const rb_snapshot *now, rb_show kind, rb_vec3 tip,
-                    rb_vec3 eye) {
+rb_trail_point rb_trail_point_of(const rb_body_kind *body, const rb_snapshot *s) {
     const int index = rb_contact_shown(s);
     const rb_contact_state *contact = &s->contact[index];
+    return (rb_trail_point){.t = s->t,
+                            .r_C = s->r_C,
+                            .v_C = s->v_C,
+                            .omega = s->omega,
+                            .n = s->n,
+                            .q = s->q,
+                            .contact = index,
+                            .touching = contact->touching > 0.5,
+                            .point = contact->point,
+                            .point_body = contact->point_body,
+                            .v_roll = contact->v_roll,
+                            .spin = rb_spin_value(body, s)};
+}
+
+static spot spot_of(const rb_trail_point *s, const rb_snapshot *now, rb_show kind, rb_vec3 tip,
+                    rb_vec3 eye) {
     spot at = {.t = s->t, .p = s->r_C, .v = s->v_C, .seen = true};
     switch (kind) {
     case RB_SHOW_TRAIL_FLOOR:
-        at.p = rb_v3(contact->point.x, contact->point.y, 0.0);
-        at.v = contact->v_roll;
-        at.contact = contact->touching > 0.5 ? index : -1;
+        at.p = rb_v3(s->point.x, s->point.y, 0.0);
+        at.v = s->v_roll;
+        at.contact = s->touching ? s->contact : -1;
         break;
     case RB_SHOW_RIBBONS:
     case RB_SHOW_TRAIL_TIP:
@@ -36,9 +51,9 @@ static spot spot_of(const rb_snapshot *s, const rb_snapshot *now, rb_show kind, 
         at.v = rb_add(s->v_C, turned(s->q, rb_cross(s->omega, tip)));
         break;
     case RB_SHOW_TRAIL_BODY: /* there the outward normal was straight down when it touched */
-        at.p = rb_add(now->r_C, turned(now->q, contact->point_body));
+        at.p = rb_add(now->r_C, turned(now->q, s->point_body));
         at.seen = rb_dot(turned(now->q, s->n), rb_sub(eye, at.p)) < 0.0;
-        at.contact = contact->touching > 0.5 ? index : -1;
+        at.contact = s->touching ? s->contact : -1;
         break;
     default: break;
     }
@@ -116,7 +131,7 @@ static int pieces(const trail_pen *pen, const spot *a, const spot *b) {
 static double pitch_of(const rb_view *view, rb_show kind, double span) {
     const double width = (double)view->area.width;
     return kind == RB_SHOW_RIBBONS ? span / fmin(fmax(0.2 * width, 40.0), 240.0)
-                                   : span / fmin(fmax(width, 150.0), 1500.0);
+                                   : span / fmin(fmax(width, 150.0), RB_TRAIL_INSTANTS);
 }
 
 /* One line, of the tip that it is given. */
@@ -125,9 +140,10 @@ static void draw_line(trail_pen *pen, const rb_world_run *run, rb_show kind, rb_
     const double every = pitch_of(view, kind, pen->span);
     const rb_vec3 eye = rb_add(view->origin, rb_v3(view->eye[0], view->eye[1], view->eye[2]));
     spot last = {.t = -INFINITY};
+    const rb_trail_point now = rb_trail_point_of(run->scene->body, run->snapshot);
     for (int i = 0; i <= run->trail.count; i++) {
         const bool newest = i == run->trail.count;
-        const rb_snapshot *s = newest ? run->snapshot : run->trail.items[i];
+        const rb_trail_point *s = newest ? &now : &run->trail.items[i];
         const double age = pen->now - s->t;
         /* Taken at fixed marks of time, so that the line does not crawl as it grows. */
         if (!(age >= 0.0) || age > pen->span ||
@@ -137,7 +153,7 @@ static void draw_line(trail_pen *pen, const rb_world_run *run, rb_show kind, rb_
         if (at.contact != last.contact)
             lift(pen);
         if (kind == RB_SHOW_RIBBONS)
-            pen->color = rb_spin_color(rb_spin_value(run->scene->body, s));
+            pen->color = rb_spin_color(s->spin);
         const int count = pen->count > 0 ? pieces(pen, &last, &at) : 1;
         for (int k = 1; k < count; k++) {
             const double x = (double)k / count;

@@ -2,6 +2,8 @@
 
 #include <rlgl.h>
 
+#include "viewer/platform/pixels.h"
+
 enum {
     COLUMNS = 8,
     ROWS = RB_LIBRARY_MAX / COLUMNS,
@@ -53,9 +55,11 @@ void rb_thumbnails_draw(rb_thumbnails *thumbnails, int index, rb_world *world,
     camera.target.x = snapshot->r_C.x;
     camera.target.y = snapshot->r_C.y;
     const rb_world_run run = {.scene = scene, .snapshot = snapshot, .color = WHITE};
+    const bool skipped = rb_pixels_skip(false); /* drawn once, for all frames */
     BeginTextureMode(thumbnails->sheet);
     rb_world_draw(world, &camera, cell(index), &run, 1, &plain);
     EndTextureMode();
+    rb_pixels_skip(skipped);
     rlSetFramebufferWidth(width);
     rlSetFramebufferHeight(height);
 }

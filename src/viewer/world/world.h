@@ -69,11 +69,25 @@ typedef struct rb_world_style {
 } rb_world_style;
 rb_world_style rb_world_style_default(void);
 
+/* What trails need of one instant: of a snapshot, a tenth. */
+typedef struct rb_trail_point {
+    double t;
+    rb_vec3 r_C, v_C, omega, n;
+    rb_quat q;
+    int contact;                       /* the one that is shown (rb_contact_shown) */
+    bool touching;                     /* does it? */
+    rb_vec3 point, point_body, v_roll; /* its own */
+    double spin;                       /* rb_spin_value */
+} rb_trail_point;
+rb_trail_point rb_trail_point_of(const rb_body_kind *body, const rb_snapshot *s);
+
 /* The recent past of a run, oldest first, for trails. */
 typedef struct rb_trail {
-    const rb_snapshot *const *items; /* pointers into the history */
+    const rb_trail_point *items;
     int count;
 } rb_trail;
+/* More instants than this are not told apart in any view. */
+#define RB_TRAIL_INSTANTS 1500
 
 /* One body to draw. */
 typedef struct rb_world_run {

@@ -1,0 +1,55 @@
+/* What a snapshot shows follows from the model, the state and a few numbers that its state part keeps. A
+   simulation shows itself so; and whoever has kept no more than time, step, phase and state of a
+   snapshot gets the rest again, to the same bits. */
+#ifndef RB_SIM_SHOWING_H
+#define RB_SIM_SHOWING_H
+
+#include "bodies/ops.h"
+#include "sim/ledger.h"
+#include "sim/stepper.h"
+
+/* Where a snapshot keeps what the next step depends on. */
+enum {
+    RB_STATE_T0,
+    RB_STATE_STEP0,
+    RB_STATE_H,
+    RB_STATE_OWN_COUNT,
+    RB_STATE_STEPPER = 0, /* its first RB_ODE_MAX numbers are the state of the body */
+    RB_STATE_OWN = RB_STATE_STEPPER + RB_STEPPER_KEPT,
+    RB_STATE_LEDGER = RB_STATE_OWN + RB_STATE_OWN_COUNT,
+};
+_Static_assert((int)RB_STATE_LEDGER + RB_LEDGER_KEPT <= RB_STATE_MAX,
+               "a snapshot must hold the whole state");
+
+typedef struct rb_showing {
+    const rb_model *model;
+    const rb_body_kind *body;
+    bool adaptive; /* the method chooses its steps */
+    bool advised;  /* rb_scene_advice finds the step too large */
+    rb_phase phase;
+    uint64_t step;
+    double error;     /* the stepper's */
+    double spin;      /* rb_ledger_spin */
+    double scale;     /* the ledger's */
+    double E_initial; /* the ledger's */
+} rb_showing;
+
+/* What the body says of itself at y; the rest of the snapshot is zero. */
+void rb_showing_observe(const rb_model *model, const double *y, rb_snapshot *out);
+/* Is the step too large for what happens? */
+bool rb_showing_too_large(const rb_showing *showing);
+/* All of a snapshot but the state to go on from. */
+void rb_showing_show(const rb_showing *showing, double t, const double *y, rb_snapshot *out);
+
+/* What snapshots of one scene are made again with. It must not move. */
+typedef struct rb_recall {
+    rb_model model;
+    const rb_body_kind *body;
+    bool adaptive, advised;
+} rb_recall;
+
+void rb_recall_prepare(rb_recall *recall, const rb_scene *scene);
+/* From time, step, phase and state of a simulation's snapshot all the rest of it. */
+void rb_recall_snapshot(const rb_recall *recall, rb_snapshot *snapshot);
+
+#endif
