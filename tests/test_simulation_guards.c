@@ -172,7 +172,7 @@ static void what_an_edit_cannot_change(void **state) {
 static void reasons_have_words(void **state) {
     (void)state;
     assert_string_equal(rb_diverged_text(RB_DIVERGED_NOT), "");
-    for (int i = RB_DIVERGED_NOT + 1; i <= RB_DIVERGED_BUDGET; i++) {
+    for (int i = RB_DIVERGED_NOT + 1; i <= RB_DIVERGED_STIFF; i++) {
         assert_true(strlen(rb_diverged_text((rb_diverged)i)) > 10);
         for (int k = RB_DIVERGED_NOT + 1; k < i; k++) {
             assert_true(

@@ -46,6 +46,7 @@ typedef enum rb_diverged {
     RB_DIVERGED_STEP,   /**< error control found no step small enough */
     RB_DIVERGED_EVENTS, /**< too many events within one step */
     RB_DIVERGED_BUDGET, /**< a step fell into too many parts */
+    RB_DIVERGED_STIFF,  /**< the same, because dop853's steps are stable only when so short */
 } rb_diverged;
 RB_API const char *rb_diverged_text(rb_diverged why); /**< for people; "" where it did not */
 

@@ -22,7 +22,13 @@
 #include "math/elementary.h"
 
 /* Equal to the values of the body section; model->own holds them, and behind them: */
-enum { OWN_INVERSE_M = RB_DISK_PARAMS };
+enum {
+    OWN_INVERSE_M = RB_DISK_PARAMS,
+    /* Of a law whose limit curve is an ellipse: T = v/size, mu M/m = OWN_ELLIPSE_M omega/size, with
+       size^2 = v^2 + OWN_ELLIPSE_K omega^2. Else 0. */
+    OWN_ELLIPSE_K,
+    OWN_ELLIPSE_M
+};
 
 static rb_status law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
     const double *contact = scene->values[RB_SECTION_CONTACT];
@@ -80,8 +86,14 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
 static void prepare(const double *v, rb_model *model) {
     memcpy(model->own, v, RB_DISK_PARAMS * sizeof *v);
     model->own[OWN_INVERSE_M] = 1 / v[RB_DISK_M];
+    if (v[RB_DISK_F_AMPLITUDE] == 0) {
+        model->coupled.count = RB_DISK_T;
+    }
     rb_friction f = model->friction;
     rb_limit_friction(&model->friction, f.law, f.params, f.patch);
+    double a2 = f.patch.a * f.patch.a;
+    model->own[OWN_ELLIPSE_K] = f.law->root[0] * a2;
+    model->own[OWN_ELLIPSE_M] = model->mu * f.law->root[1] * a2 / v[RB_DISK_M];
 }
 
 /* ---- the equations ----------------------------------------------------------------------------- */
@@ -110,23 +122,41 @@ static void stick_rhs(const double *p, const double *y, double *f) {
     f[RB_DISK_W_SLIDE] = f[RB_DISK_W_DRILL] = 0;
 }
 
-static void slip_rhs(const rb_model *model, const double *y, double *f) {
+/* mu T and mu M/m. Each stage of a step waits for the one before, so that what counts is the way from
+   the velocities to the accelerations: both by one division, as one pair. */
+RB_INLINE void friction(const rb_model *model, double v, double omega, double *restrict pull) {
+    const double *p = model->own;
+    if (p[OWN_ELLIPSE_K] > 0) { /* as rb_limit_at, of an ellipse */
+        double square = v * v + p[OWN_ELLIPSE_K] * (omega * omega), size = sqrt(square);
+        double top[2] = {model->mu * v, p[OWN_ELLIPSE_M] * omega};
+        size = square > 0 ? size : INFINITY;
+        pull[0] = top[0] / size;
+        pull[1] = top[1] / size;
+        return;
+    }
+    rb_limit_at(&model->friction, v, omega, &pull[0], &pull[1]);
+    pull[0] *= model->mu;
+    pull[1] *= model->mu * p[OWN_INVERSE_M];
+}
+
+RB_INLINE void slip_rhs(const rb_model *model, const double *y, double *restrict f) {
     const double *p = model->own;
     double x = y[RB_DISK_X], phi = y[RB_DISK_PHI], x_dot = y[RB_DISK_X_DOT];
     double omega = y[RB_DISK_PHI_DOT], v_b = p[RB_DISK_V_B], v = x_dot - v_b;
-    double c = p[RB_DISK_C], c12 = p[RB_DISK_C12], k12 = p[RB_DISK_K12], T, M;
-    rb_limit_at(&model->friction, v, omega, &T, &M);
-    T *= model->mu;
-    M *= model->mu;
-    double F = forcing(p, y[RB_DISK_T]);
+    double c = p[RB_DISK_C], c12 = p[RB_DISK_C12], k12 = p[RB_DISK_K12];
+    double F = forcing(p, y[RB_DISK_T]), pull[2];
+    double force = F - c * x_dot - c12 * omega - x - k12 * phi;
+    double torque = -c12 * x_dot - c * omega - k12 * x - phi;
+    double rest[2] = {force, torque * p[OWN_INVERSE_M]};
+    friction(model, v, omega, pull);
     f[RB_DISK_X] = x_dot;
     f[RB_DISK_PHI] = omega;
-    f[RB_DISK_X_DOT] = F - c * x_dot - c12 * omega - x - k12 * phi - T;
-    f[RB_DISK_PHI_DOT] = (-c12 * x_dot - c * omega - k12 * x - phi - M) * p[OWN_INVERSE_M];
+    f[RB_DISK_X_DOT] = rest[0] - pull[0];
+    f[RB_DISK_PHI_DOT] = rest[1] - pull[1];
     f[RB_DISK_T] = 1;
-    f[RB_DISK_W_BELT] = -T * v_b;
-    f[RB_DISK_W_SLIDE] = T * v;
-    f[RB_DISK_W_DRILL] = M * omega;
+    f[RB_DISK_W_BELT] = -pull[0] * v_b;
+    f[RB_DISK_W_SLIDE] = pull[0] * v;
+    f[RB_DISK_W_DRILL] = pull[1] * p[RB_DISK_M] * omega;
     f[RB_DISK_W_DAMP] = c * x_dot * x_dot + 2 * c12 * x_dot * omega + c * omega * omega;
     f[RB_DISK_W_FORCE] = F * x_dot;
 }
@@ -324,12 +354,22 @@ static void start(const double *v, const rb_model *model, double *y) {
 }
 
 /* An edit may change the belt's velocity under a disk that sticks. */
-static double project(const rb_model *model, double *y) {
+static void refit(const rb_model *model, double *y) {
     if (y[RB_DISK_STICK] > 0.5) {
         y[RB_DISK_X_DOT] = model->own[RB_DISK_V_B];
         y[RB_DISK_PHI_DOT] = 0;
     }
-    return 0;
+}
+
+/* Slip begins with eps_lambda, and its direction and size change within lambda/|lambda'|. */
+static double pace(const rb_model *model, const double *y, const double *f) {
+    if (y[RB_DISK_STICK] > 0.5) {
+        return model->own[RB_DISK_F_AMPLITUDE] == 0 ? INFINITY : 0.1;
+    }
+    double v = y[RB_DISK_X_DOT] - model->own[RB_DISK_V_B], omega = y[RB_DISK_PHI_DOT];
+    double a = f[RB_DISK_X_DOT], b = f[RB_DISK_PHI_DOT];
+    double square = (v * v + omega * omega) / (a * a + b * b);
+    return square > 0 ? fmin(3 * sqrt(square), 0.1) : 1e-9;
 }
 
 /* A turn by hand tears it off the belt. */
@@ -419,23 +459,12 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
     rb_disk_place(p, out);
 }
 
-/* Seen in a mirror that stands along the belt, all turning is the other way round. */
-static void mirror(double *body, double *start) {
-    if (body != NULL) {
-        body[RB_DISK_K12] = 0 - body[RB_DISK_K12];
-        body[RB_DISK_C12] = 0 - body[RB_DISK_C12];
-    }
-    if (start != NULL) {
-        start[RB_DISK_START_PHI] = 0 - start[RB_DISK_START_PHI];
-        start[RB_DISK_START_OMEGA] = 0 - start[RB_DISK_START_OMEGA];
-    }
-}
-
 const rb_body_ops rb_disk_ops = {
     .state_count = RB_DISK_STATE,
     .coupled = {0, RB_DISK_COUPLED},
-    .longest_leg = 4, /* sticking, x is linear; slipping, error control sees to it */
-    .bound = 1e12,    /* works grow for ever */
+    .moving = RB_DISK_MOVING,
+    .longest_leg = 32, /* sticking, x is linear; slipping, error control sees to it */
+    .bound = 1e12,     /* works grow for ever */
     .follows =
         {.spin = -1, .speed = RB_DISK_X_DOT, .speed_count = 2, .slow = 1, .N = -1, .gap = -1},
     .events = events,
@@ -447,7 +476,8 @@ const rb_body_ops rb_disk_ops = {
     .rhs = rhs,
     .jacobian = jacobian,
     .scale = scale,
-    .project = project,
+    .refit = refit,
+    .pace = pace,
     .longest_step = longest_step,
     .event_values = event_values,
     .cross = cross,
@@ -456,5 +486,5 @@ const rb_body_ops rb_disk_ops = {
     .observe = observe,
     .look = rb_disk_look,
     .surroundings = rb_disk_surroundings,
-    .mirror = mirror,
+    .mirror = rb_disk_mirror,
 };

@@ -20,26 +20,26 @@ enum {
 };
 enum { RB_DISK_START_X, RB_DISK_START_PHI, RB_DISK_START_V, RB_DISK_START_OMEGA };
 
-/* The state: what moves, what time it is (forcing needs it), the phase; the books; and what else only
-   events change. */
+/* The state: what moves, the time, the phase; the books; and what else only events change. */
 enum {
     RB_DISK_X,
     RB_DISK_PHI,
     RB_DISK_X_DOT,
     RB_DISK_PHI_DOT,
-    RB_DISK_T,
-    RB_DISK_STICK,   /* 1 or 0 */
-    RB_DISK_COUPLED, /* right-hand sides depend on no others */
-    RB_DISK_W_BELT = RB_DISK_COUPLED,
+    RB_DISK_T,                       /* what time it is: forcing needs it */
+    RB_DISK_STICK,                   /* 1 or 0: only events change it */
+    RB_DISK_COUPLED = RB_DISK_STICK, /* right-hand sides depend on no others that move */
+    RB_DISK_W_BELT = RB_DISK_STICK + 1,
     RB_DISK_W_SLIDE,
     RB_DISK_W_DRILL,
     RB_DISK_W_DAMP,
     RB_DISK_W_FORCE,
-    RB_DISK_SINCE,  /* when the present phase began */
-    RB_DISK_STUCK,  /* time stuck in phases that are over */
-    RB_DISK_STICKS, /* phases of sticking so far */
-    RB_DISK_ZEROS,  /* of these, without length */
-    RB_DISK_X_AT,   /* where the last of them began */
+    RB_DISK_MOVING,                 /* what follows is for the books only */
+    RB_DISK_SINCE = RB_DISK_MOVING, /* when the present phase began */
+    RB_DISK_STUCK,                  /* time stuck in phases that are over */
+    RB_DISK_STICKS,                 /* phases of sticking so far */
+    RB_DISK_ZEROS,                  /* of these, without length */
+    RB_DISK_X_AT,                   /* where the last of them began */
     RB_DISK_PHI_AT,
     RB_DISK_STATE
 };
@@ -73,5 +73,6 @@ void rb_disk_look(const double *body, const double *start, rb_body_look *out);
 int rb_disk_surroundings(const double *body, const rb_snapshot *snapshot, rb_part *parts);
 /* Where the disk stands in the world: its numbers have no dimension. */
 void rb_disk_place(const double *body, rb_snapshot *out);
+void rb_disk_mirror(double *body, double *start);
 
 #endif

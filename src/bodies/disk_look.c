@@ -111,3 +111,15 @@ int rb_disk_surroundings(const double *body, const rb_snapshot *s, rb_part *part
     parts[n++] = cord(-POST + right, x, -RADIUS, z);
     return n;
 }
+
+/* Seen in a mirror that stands along the belt, all turning is the other way round. */
+void rb_disk_mirror(double *body, double *start) {
+    if (body != NULL) {
+        body[RB_DISK_K12] = 0 - body[RB_DISK_K12];
+        body[RB_DISK_C12] = 0 - body[RB_DISK_C12];
+    }
+    if (start != NULL) {
+        start[RB_DISK_START_PHI] = 0 - start[RB_DISK_START_PHI];
+        start[RB_DISK_START_OMEGA] = 0 - start[RB_DISK_START_OMEGA];
+    }
+}

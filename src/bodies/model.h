@@ -35,6 +35,11 @@ typedef struct rb_model {
     /* Which rows of ops->events can happen under this model, one bit each; and which of these are
        crossed, and which end the run (model_build.c). */
     unsigned events, crossings, endings;
+    /* Components that any right-hand side depends on under this model, `count` from `first`: as
+       ops->coupled says, if `prepare` does not know of fewer. */
+    struct {
+        int first, count;
+    } coupled;
 
     /* What every scene says. */
     double g;

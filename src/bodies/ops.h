@@ -55,6 +55,8 @@ typedef struct rb_body_ops {
     struct {
         int first, count;
     } coupled;
+    /* From there on only events change components, and no right-hand side sees them. 0: none such. */
+    int moving;
     double longest_leg; /* of an adaptive method, s; 0: a tenth of a second */
     double bound;       /* a state whose components add up to more is nonsense; 0: 1e6 */
     rb_body_follows follows;
@@ -81,6 +83,12 @@ typedef struct rb_body_ops {
     /* Puts the state back on its constraints and returns the gap (m) that had opened. Invisible to
        rhs, so that FSAL stays exact. NULL: there are none. */
     double (*project)(const rb_model *model, double *y);
+    /* Makes the state fit a model that was edited, where steps keep it so. NULL: it does. */
+    void (*refit)(const rb_model *model, double *y);
+    /* A length that a first leg from y may well have, s, f being the right-hand side there: error
+       control finds out by trying, which is dear where the motion is fast for a moment. NULL: not
+       known. */
+    double (*pace)(const rb_model *model, const double *y, const double *f);
     /* Is a fixed step with this embedded error to be made again in halves? NULL: never. */
     bool (*rough)(const rb_model *model, const double *error);
     /* The longest explicit step that follows the motion, s, known before the run from the model
@@ -119,6 +127,17 @@ typedef struct rb_body_ops {
 
 static inline double rb_body_project(const rb_model *model, double *y) {
     return model->ops->project != NULL ? model->ops->project(model, y) : 0;
+}
+
+static inline void rb_body_refit(const rb_model *model, double *y) {
+    if (model->ops->refit != NULL) {
+        model->ops->refit(model, y);
+    }
+}
+
+/* How many components steps change. */
+static inline int rb_body_moving(const rb_body_ops *ops) {
+    return ops->moving > 0 ? ops->moving : ops->state_count;
 }
 
 /* From now on no kind can be registered any more. */

@@ -146,6 +146,9 @@ static const char *remedy(const rb_scene *scene, rb_diverged why) {
     if (method == RB_METHOD_DP5) {
         return "a smaller --step or --solver rodas";
     }
+    if (why == RB_DIVERGED_STIFF) {
+        return "--solver auto or rodas";
+    }
     bool gave_up = why == RB_DIVERGED_STEP || why == RB_DIVERGED_BUDGET;
     if (method == RB_METHOD_DOP853) { /* auto has rodas already */
         return gave_up ? "a larger --rtol or --solver rodas" : "a smaller --rtol or --solver rodas";

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/inline.h"
+#include "math/sizes_inline.h"
 
 /* Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, section II.5 (Dormand &
    Prince's method of order eight) and II.6 (its extension), twenty digits. Rows 1 to 11 make the
@@ -100,46 +101,61 @@ RB_INLINE void combine(const double *weights, int count, int first, int n, const
     }
 }
 
-/* The argument of stage s, also of the extension's: n components from the first. */
+/* The argument of stage s, also of the extension's: n components from the first. The slope that was
+   found last comes last, so that little has to wait for it. */
 RB_INLINE void argument(int s, double h, int first, int n, const double *y, const rb_dop853 *step,
                         double *z) {
-    double sum[RB_ODE_MAX];
-    combine(A[s], s, first, n, step, sum);
+    double sum[RB_ODE_MAX], last = h * A[s][s - 1];
+    if (s > 1) {
+        combine(A[s], s - 1, first, n, step, sum);
+    }
     for (int i = first; i < first + n; i++) {
-        z[i] = y[i] + h * sum[i];
+        z[i] = (s > 1 ? y[i] + h * sum[i] : y[i]) + last * step->k[s - 1][i];
     }
 }
 
-RB_INLINE void stage(int s, const rb_system *system, double h, const double *y, rb_dop853 *step) {
+RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, double h, const double *y,
+                     rb_dop853 *step) {
     /* what no right-hand side depends on may stay where it was */
-    memcpy(step->z[s], y, (size_t)system->n * sizeof *y);
-    argument(s, h, system->first, system->count, y, step, step->z[s]);
+    memcpy(step->z[s], y, (size_t)of.n * sizeof *y);
+    argument(s, h, of.first, of.count, y, step, step->z[s]);
     system->rhs(system->model, step->z[s], step->k[s]);
 }
 
-void rb_dop853_step(const rb_system *system, double h, const double *y, const double *f,
-                    rb_dop853 *step, double *y_new) {
-    int n = system->n;
-    memcpy(step->k[0], f, (size_t)n * sizeof *f);
-    stage(1, system, h, y, step);
-    stage(2, system, h, y, step);
-    stage(3, system, h, y, step);
-    stage(4, system, h, y, step);
-    stage(5, system, h, y, step);
-    stage(6, system, h, y, step);
-    stage(7, system, h, y, step);
-    stage(8, system, h, y, step);
-    stage(9, system, h, y, step);
-    stage(10, system, h, y, step);
-    stage(11, system, h, y, step);
-    combine(A[12], 12, 0, n, step, step->rise);
-    for (int i = 0; i < n; i++) {
+RB_INLINE void make_step(const rb_system *system, rb_sizes of, double h, const double *y,
+                         const double *f, rb_dop853 *step, double *y_new) {
+    memcpy(step->k[0], f, (size_t)of.n * sizeof *f);
+    stage(1, system, of, h, y, step);
+    stage(2, system, of, h, y, step);
+    stage(3, system, of, h, y, step);
+    stage(4, system, of, h, y, step);
+    stage(5, system, of, h, y, step);
+    stage(6, system, of, h, y, step);
+    stage(7, system, of, h, y, step);
+    stage(8, system, of, h, y, step);
+    stage(9, system, of, h, y, step);
+    stage(10, system, of, h, y, step);
+    stage(11, system, of, h, y, step);
+    combine(A[12], 12, 0, of.n, step, step->rise);
+    for (int i = 0; i < of.n; i++) {
         y_new[i] = y[i] + h * step->rise[i];
     }
 }
 
-double rb_dop853_error(const rb_dop853 *step, int n, double h, const double *allowed) {
-    double e5[RB_ODE_MAX], e3[RB_ODE_MAX], sum5 = 0, sum3 = 0;
+void rb_dop853_step(const rb_system *system, double h, const double *y, const double *f,
+                    rb_dop853 *step, double *y_new) {
+    rb_sizes of = {system->first, system->count, system->n};
+    if (rb_sizes_are(of, RB_SIZES_CELT)) {
+        make_step(system, RB_SIZES_CELT, h, y, f, step, y_new);
+    } else if (rb_sizes_are(of, RB_SIZES_DISK)) {
+        make_step(system, RB_SIZES_DISK, h, y, f, step, y_new);
+    } else {
+        make_step(system, of, h, y, f, step, y_new);
+    }
+}
+
+RB_INLINE double error_of(const rb_dop853 *step, int n, double h, const double *allowed) {
+    double e5[RB_ODE_MAX + 1], e3[RB_ODE_MAX + 1], sum5[2] = {0}, sum3[2] = {0};
     const double(*k)[RB_ODE_MAX] = step->k;
     combine(E5, 12, 0, n, step, e5);
     for (int i = 0; i < n; i++) {
@@ -148,18 +164,27 @@ double rb_dop853_error(const rb_dop853 *step, int n, double h, const double *all
         e5[i] *= per;
         e3[i] = third * per;
     }
-    for (int i = 0; i < n; i++) {
-        sum5 += e5[i] * e5[i];
-        sum3 += e3[i] * e3[i];
+    e5[n] = e3[n] = 0;
+    for (int i = 0; i < n; i += 2) { /* two sums at a time */
+        sum5[0] += e5[i] * e5[i];
+        sum5[1] += e5[i + 1] * e5[i + 1];
+        sum3[0] += e3[i] * e3[i];
+        sum3[1] += e3[i + 1] * e3[i + 1];
     }
-    double both = sum5 + 0.01 * sum3;
-    return both > 0 ? h * sum5 / sqrt(both * n) : both;
+    double fifth = sum5[0] + sum5[1], both = fifth + 0.01 * (sum3[0] + sum3[1]);
+    return both > 0 ? h * fifth / sqrt(both * n) : both;
 }
 
-double rb_dop853_stiffness(const rb_dop853 *step, int n, double h, const double *y_new,
-                           const double *f_new) {
+double rb_dop853_error(const rb_dop853 *step, int n, double h, const double *allowed) {
+    return n == RB_SIZES_CELT.n   ? error_of(step, RB_SIZES_CELT.n, h, allowed)
+           : n == RB_SIZES_DISK.n ? error_of(step, RB_SIZES_DISK.n, h, allowed)
+                                  : error_of(step, n, h, allowed);
+}
+
+double rb_dop853_stiffness(const rb_dop853 *step, int first, int count, double h,
+                           const double *y_new, const double *f_new) {
     double top = 0, bottom = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = first; i < first + count; i++) {
         double df = f_new[i] - step->k[11][i], dy = y_new[i] - step->z[11][i];
         top += df * df;
         bottom += dy * dy;
@@ -171,9 +196,10 @@ void rb_dop853_dense(const rb_system *system, double h, const double *y, const d
                      const double *f_new, rb_dop853 *step, rb_dense *out) {
     int n = system->n;
     memcpy(step->k[12], f_new, (size_t)n * sizeof *f_new);
-    stage(13, system, h, y, step);
-    stage(14, system, h, y, step);
-    stage(15, system, h, y, step);
+    rb_sizes of = {system->first, system->count, n};
+    stage(13, system, of, h, y, step);
+    stage(14, system, of, h, y, step);
+    stage(15, system, of, h, y, step);
     out->count = 7;
     combine(D[0], RB_DOP853_STAGES, 0, n, step, out->c[3]);
     combine(D[1], RB_DOP853_STAGES, 0, n, step, out->c[4]);

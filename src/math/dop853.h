@@ -30,8 +30,8 @@ double rb_dop853_error(const rb_dop853 *step, int n, double h, const double *all
 
 /* h times the size of the largest eigenvalue, as the step felt it: beyond 6 it is stability that
    limits the step, not accuracy. f_new is the right-hand side at y_new. */
-double rb_dop853_stiffness(const rb_dop853 *step, int n, double h, const double *y_new,
-                           const double *f_new);
+double rb_dop853_stiffness(const rb_dop853 *step, int first, int count, double h,
+                           const double *y_new, const double *f_new);
 
 /* Its extension. y_new and f_new may have been put back on constraints. */
 void rb_dop853_dense(const rb_system *system, double h, const double *y, const double *y_new,

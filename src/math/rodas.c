@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/inline.h"
+#include "math/sizes_inline.h"
 
 #define STAGES RB_RODAS_STAGES
 #define GAMMA 0.21193756319429014
@@ -52,11 +53,10 @@ typedef struct matrix {
     double c[RB_ODE_MAX][RB_ODE_MAX];
     double inverse[RB_ODE_MAX]; /* of the diagonal, once decomposed */
     int pivot[RB_ODE_MAX];
-    int n;
 } matrix;
 
-static void swap_rows(matrix *x, int a, int b) {
-    for (int j = 0; j < x->n; j++) {
+RB_INLINE void swap_rows(matrix *x, int n, int a, int b) {
+    for (int j = 0; j < n; j++) {
         double swap = x->c[j][a];
         x->c[j][a] = x->c[j][b];
         x->c[j][b] = swap;
@@ -64,8 +64,7 @@ static void swap_rows(matrix *x, int a, int b) {
 }
 
 /* LU decomposition with partial pivoting, in place; false if singular. */
-static bool decompose(matrix *x) {
-    int n = x->n;
+RB_INLINE bool decompose(matrix *x, int n) {
     for (int k = 0; k < n; k++) {
         double *column = x->c[k];
         int best = k;
@@ -79,7 +78,7 @@ static bool decompose(matrix *x) {
             return false;
         }
         if (best != k) {
-            swap_rows(x, k, best);
+            swap_rows(x, n, k, best);
         }
         x->inverse[k] = 1 / column[k];
         for (int i = k + 1; i < n; i++) {
@@ -95,8 +94,7 @@ static bool decompose(matrix *x) {
     return true;
 }
 
-static void solve(const matrix *x, double *restrict b) {
-    int n = x->n;
+RB_INLINE void solve(const matrix *x, int n, double *restrict b) {
     for (int k = 0; k < n; k++) {
         double swap = b[k];
         b[k] = b[x->pivot[k]];
@@ -116,30 +114,26 @@ static void solve(const matrix *x, double *restrict b) {
     }
 }
 
-static bool prepare(const rb_system *system, double h, const double *J, matrix *x) {
-    int n = system->n, first = system->first;
-    x->n = system->count;
-    for (int j = 0; j < x->n; j++) {
-        const double *from = J + (size_t)first * (size_t)n + first + j;
-        for (int i = 0; i < x->n; i++) {
-            x->c[j][i] = -from[i * n];
+RB_INLINE bool prepare(rb_sizes of, double h, const double *J, matrix *x) {
+    for (int j = 0; j < of.count; j++) {
+        const double *from = J + (size_t)of.first * (size_t)of.n + of.first + j;
+        for (int i = 0; i < of.count; i++) {
+            x->c[j][i] = -from[i * of.n];
         }
         x->c[j][j] += 1 / (h * GAMMA);
     }
-    return decompose(x);
+    return decompose(x, of.count);
 }
 
 /* Solves for the stage whose right side is in U: first what is coupled, then what follows. */
-static void solve_stage(const rb_system *system, double h, const double *J, const matrix *x,
-                        double *U) {
-    int first = system->first, behind = first + system->count;
-    solve(x, U + first);
-    for (int i = 0; i < system->n; i++) {
-        if (i == first) {
-            i = behind - 1;
+RB_INLINE void solve_stage(rb_sizes of, double h, const double *J, const matrix *x, double *U) {
+    int first = of.first, behind = first + of.count;
+    solve(x, of.count, U + first);
+    for (int i = 0; i < of.n; i++) {
+        if (i >= first && i < behind) {
             continue;
         }
-        const double *row = J + (size_t)i * (size_t)system->n;
+        const double *row = J + (size_t)i * (size_t)of.n;
         double sum = U[i];
         for (int j = first; j < behind; j++) {
             sum += row[j] * U[j];
@@ -149,9 +143,9 @@ static void solve_stage(const rb_system *system, double h, const double *J, cons
 }
 
 /* Stage s: where its right-hand side is taken, and U. Melted into its callers, in which s is known. */
-RB_INLINE void stage(int s, const rb_system *system, double h, const double *y, const double *J,
-                     const matrix *x, rb_rodas *step, double *y_new) {
-    int n = system->n;
+RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, double h, const double *y,
+                     const double *J, const matrix *x, rb_rodas *step, double *y_new) {
+    int n = of.n;
     double *U = step->U[s], per_h = 1 / h;
     for (int i = 0; i < n; i++) { /* rows 7 and 8: what the stage before led to, and its U */
         double z = s < 6 ? y[i] : y_new[i] + step->U[s - 1][i];
@@ -169,30 +163,40 @@ RB_INLINE void stage(int s, const rb_system *system, double h, const double *y, 
     for (int i = 0; i < n; i++) {
         U[i] += step->f[s][i];
     }
-    solve_stage(system, h, J, x, U);
+    solve_stage(of, h, J, x, U);
 }
 
-bool rb_rodas_step(const rb_system *system, double h, const double *y, const double *f,
-                   const double *J, rb_rodas *step, double *y_new, double *error) {
-    int n = system->n;
+RB_INLINE bool make_step(const rb_system *system, rb_sizes of, double h, const double *y,
+                         const double *f, const double *J, rb_rodas *step, double *y_new,
+                         double *error) {
+    int n = of.n;
     matrix x;
-    if (!prepare(system, h, J, &x)) {
+    if (!prepare(of, h, J, &x)) {
         return false;
     }
     memcpy(step->f[0], f, (size_t)n * sizeof *f);
-    stage(0, system, h, y, J, &x, step, y_new);
-    stage(1, system, h, y, J, &x, step, y_new);
-    stage(2, system, h, y, J, &x, step, y_new);
-    stage(3, system, h, y, J, &x, step, y_new);
-    stage(4, system, h, y, J, &x, step, y_new);
-    stage(5, system, h, y, J, &x, step, y_new);
-    stage(6, system, h, y, J, &x, step, y_new);
-    stage(7, system, h, y, J, &x, step, y_new);
+    stage(0, system, of, h, y, J, &x, step, y_new);
+    stage(1, system, of, h, y, J, &x, step, y_new);
+    stage(2, system, of, h, y, J, &x, step, y_new);
+    stage(3, system, of, h, y, J, &x, step, y_new);
+    stage(4, system, of, h, y, J, &x, step, y_new);
+    stage(5, system, of, h, y, J, &x, step, y_new);
+    stage(6, system, of, h, y, J, &x, step, y_new);
+    stage(7, system, of, h, y, J, &x, step, y_new);
     for (int i = 0; i < n; i++) {
         error[i] = step->U[STAGES - 1][i];
         y_new[i] += error[i];
     }
     return true;
+}
+
+bool rb_rodas_step(const rb_system *system, double h, const double *y, const double *f,
+                   const double *J, rb_rodas *step, double *y_new, double *error) {
+    rb_sizes of = {system->first, system->count, system->n};
+    if (rb_sizes_are(of, RB_SIZES_DISK)) {
+        return make_step(system, RB_SIZES_DISK, h, y, f, J, step, y_new, error);
+    }
+    return make_step(system, of, h, y, f, J, step, y_new, error);
 }
 
 void rb_rodas_dense(const rb_rodas *step, int n, const double *y, const double *y_new,

@@ -4,10 +4,17 @@
 #include <string.h>
 
 static rb_system system_of(const rb_model *model) {
-    const rb_body_ops *ops = model->ops;
-    bool told = ops->coupled.count > 0;
-    return (rb_system){ops->rhs, model, ops->state_count, told ? ops->coupled.first : 0,
-                       told ? ops->coupled.count : ops->state_count};
+    return (rb_system){model->ops->rhs, model, rb_body_moving(model->ops), model->coupled.first,
+                       model->coupled.count};
+}
+
+/* The body's Jacobian, of what moves. */
+static void find_jacobian(const rb_model *model, const double *y, double *J) {
+    int all = model->ops->state_count, n = rb_body_moving(model->ops);
+    model->ops->jacobian(model, y, J);
+    for (int i = 1; n < all && i < n; i++) {
+        memmove(J + (size_t)i * (size_t)n, J + (size_t)i * (size_t)all, (size_t)n * sizeof *J);
+    }
 }
 
 void rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, double t,
@@ -20,7 +27,7 @@ void rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, d
     memcpy(leg->y0, y, sizeof leg->y0);
     memcpy(leg->f0, f, sizeof leg->f0);
     if (method == RB_METHOD_RODAS) {
-        model->ops->jacobian(model, y, leg->J);
+        find_jacobian(model, y, leg->J);
     }
 }
 
@@ -28,6 +35,9 @@ void rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, d
 static bool make(rb_leg *leg, const rb_model *model, double h) {
     rb_system system = system_of(model);
     leg->extended = false;
+    for (int i = system.n; i < model->ops->state_count; i++) {
+        leg->y1[i] = leg->y0[i];
+    }
     if (leg->method == RB_METHOD_RODAS) {
         return rb_rodas_step(&system, h, leg->y0, leg->f0, leg->J, &leg->made.rodas, leg->y1,
                              leg->error);
@@ -77,7 +87,7 @@ static void look_for_kinks(rb_leg *leg, const rb_model *model) {
 
 int rb_leg_try(rb_leg *leg, const rb_model *model, double h, double tolerance, const double *scale,
                double *error) {
-    int n = model->ops->state_count;
+    int n = rb_body_moving(model->ops);
     double allowed[RB_ODE_MAX];
     *error = leg->kink = INFINITY;
     leg->rough = false;
@@ -143,6 +153,11 @@ const rb_dense *rb_leg_extension(rb_leg *leg, const rb_model *model, uint64_t *e
                             &leg->dense);
         } else {
             rb_rodas_dense(&leg->made.rodas, system.n, leg->y0, leg->y1, &leg->dense);
+        }
+        for (int k = 0; k < leg->dense.count; k++) {
+            for (int i = system.n; i < model->ops->state_count; i++) {
+                leg->dense.c[k][i] = 0;
+            }
         }
         leg->extended = true;
     }

@@ -23,7 +23,7 @@ typedef struct rb_leg {
     bool rough;
 
     /* What it was made of; filled again by making the step again. */
-    double J[RB_ODE_MAX * RB_ODE_MAX]; /* rodas: at y0 */
+    double J[RB_ODE_MAX * RB_ODE_MAX]; /* rodas: at y0, of what moves */
     double error[RB_ODE_MAX];          /* rodas: embedded */
     union {
         rb_dop853 dop853;

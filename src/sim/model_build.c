@@ -17,6 +17,9 @@ void rb_model_build(const rb_scene *scene, rb_model *model) {
     model->normal = scene->normal;
     memcpy(model->normal_params, scene->values[RB_SECTION_NORMAL], sizeof model->normal_params);
     model->events = ~0u; /* unless the body says otherwise */
+    model->coupled.first = model->ops->coupled.count > 0 ? model->ops->coupled.first : 0;
+    model->coupled.count =
+        model->ops->coupled.count > 0 ? model->ops->coupled.count : model->ops->state_count;
     model->ops->prepare(scene->values[RB_SECTION_BODY], model);
     for (int i = 0; i < model->ops->event_count; i++) {
         unsigned bit = model->events & 1u << i;

@@ -172,6 +172,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     build(sim);
     use_solver(sim);
     rb_body_project(&sim->model, sim->stepper.y);
+    rb_body_refit(&sim->model, sim->stepper.y);
     credit_to_start(sim, &before);
     refresh(sim);
     return RB_OK;
@@ -359,6 +360,7 @@ const char *rb_diverged_text(rb_diverged why) {
     case RB_DIVERGED_STEP: return "no step was small enough for the tolerance";
     case RB_DIVERGED_EVENTS: return "too many events within one step";
     case RB_DIVERGED_BUDGET: return "a step fell into too many parts";
+    case RB_DIVERGED_STIFF: return "a force is too steep for the steps of an explicit method";
     }
     return "";
 }

@@ -88,6 +88,8 @@ double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]); /* `error`, of
 
 /* stiffness.c: a leg has been made; auto decides which method makes the next. */
 void rb_stepper_choose(rb_stepper *stepper, const rb_model *model);
+/* Is it stability that makes explicit steps as short as h? Of a run that is given up: the leg is lost. */
+bool rb_stepper_is_stiff(rb_stepper *stepper, const rb_model *model, double h);
 
 /* stepper.c, for both. */
 rb_step_result rb_stepper_fail(rb_stepper *stepper, rb_diverged why, double t);

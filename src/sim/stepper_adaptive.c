@@ -30,12 +30,13 @@ static double to_one(rb_solver_method method, double e) {
 }
 
 /* What is aimed at is that much shorter. A step of dop853 that is tried in vain costs more than many
-   gain by being longer, except where each is like the one before (trend is then 1). */
+   gain by being longer, except where each is like the one before (trend is then about 1): so it is where
+   stability limits them. */
 static double margin_of(rb_solver_method method, double trend) {
     if (method == RB_METHOD_RODAS) {
         return 0.9;
     }
-    return fabs(trend - 1) < 0.01 ? 0.95 : 0.8;
+    return fabs(trend - 1) < 0.05 ? 0.9 : 0.8;
 }
 
 static double longest(const rb_model *model) {
@@ -56,6 +57,9 @@ static double weighted(const rb_stepper *s, const double *v, int n) {
 /* Where nothing is known yet: a hundredth of the way on which slope, and slope of the slope, would
    use up the tolerance (Hairer, Norsett & Wanner I, II.4). */
 static double first_length(rb_stepper *s, const rb_model *model) {
+    if (model->ops->pace != NULL) {
+        return fmin(model->ops->pace(model, s->y, s->f), longest(model));
+    }
     int n = model->ops->state_count;
     double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX];
     double size = weighted(s, s->y, n), slope = weighted(s, s->f, n);
@@ -75,18 +79,27 @@ static double first_length(rb_stepper *s, const rb_model *model) {
     return h > SHORTEST ? h : 1e-9; /* what is not finite shows when it is tried */
 }
 
+/* Of two that are numbers; the next leg waits for these, and a call would cost more. */
+static double smaller(double a, double b) {
+    return b < a ? b : a;
+}
+
+static double larger(double a, double b) {
+    return b > a ? b : a;
+}
+
 /* What to take after a leg of length h and error e. Gustafsson's prediction takes into account how
    the error changed from the leg before; after a rejection the length does not grow. */
 static void plan(rb_stepper *s, const rb_model *model, double h, double e) {
-    e = fmax(e, 1e-10);
+    e = larger(e, 1e-10);
     double ratio = s->h_last > 0 ? h / s->h_last : INFINITY;
     double change = s->h_last > 0 ? to_one(s->use, e / s->e_last) : 1;
     double factor = margin_of(s->use, ratio * change) * to_one(s->use, e);
-    factor = fmin(factor, factor * ratio * change);
-    factor = fmin(s->rejected != 0 ? 1 : 6, fmax(0.2, factor));
-    s->h_next = fmin(h * factor, longest(model));
+    factor = smaller(factor, factor * ratio * change);
+    factor = smaller(s->rejected != 0 ? 1 : 6, larger(0.2, factor));
+    s->h_next = smaller(h * factor, longest(model));
     s->h_last = h;
-    s->e_last = fmax(e, 1e-2);
+    s->e_last = larger(e, 1e-2);
     s->rejected = 0;
 }
 
@@ -145,7 +158,8 @@ static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb
             return rb_stepper_fail(s, RB_DIVERGED_STEP, s->t);
         }
         if (++s->tries > RB_TRIES_MAX) {
-            return rb_stepper_fail(s, RB_DIVERGED_BUDGET, s->t);
+            bool stiff = rb_stepper_is_stiff(s, model, h);
+            return rb_stepper_fail(s, stiff ? RB_DIVERGED_STIFF : RB_DIVERGED_BUDGET, s->t);
         }
         double e;
         s->rhs_evaluations +=

@@ -5,6 +5,7 @@
    algebra). An explicit step is stable while h times the largest eigenvalue is below 6; but where
    motion is slow beside that eigenvalue, its estimate of the error, too, holds it back long before. */
 #include <math.h>
+#include <string.h>
 
 #include "sim/stepper.h"
 
@@ -16,37 +17,42 @@
 #define PATIENCE 64  /* strained legs until rodas is tried again where it was no better */
 #define PATIENCE_MAX 512
 
-/* The size of the largest eigenvalue of what is coupled: by powers of J. Eigenvalues come in pairs:
-   growth is measured over several powers. */
-static double largest_eigenvalue(const rb_model *model, const double *J) {
-    int n = model->ops->state_count, first = model->ops->coupled.first;
-    int count = model->ops->coupled.count;
-    first = count > 0 ? first : 0;
-    count = count > 0 ? count : n;
-    double v[RB_ODE_MAX], w[RB_ODE_MAX], growth = 1;
-    for (int i = 0; i < count; i++) {
-        v[i] = 1 + 0.1 * i; /* no direction of its own */
-    }
-    for (int k = 0; k < 12; k++) {
-        double sum = 0;
+/* v = J^times v, of what is coupled. Returns the size of it. */
+static double multiply(const rb_model *model, const double *J, int times, double *v) {
+    int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
+    double w[RB_ODE_MAX], sum = 0;
+    for (int k = 0; k < times; k++) {
         for (int i = 0; i < count; i++) {
             const double *row = J + (size_t)(first + i) * (size_t)n + first;
             w[i] = 0;
             for (int j = 0; j < count; j++) {
                 w[i] += row[j] * v[j];
             }
-            sum += w[i] * w[i];
         }
-        double norm = sqrt(sum);
-        if (!(norm > 0) || !isfinite(norm)) {
-            return 0;
-        }
-        for (int i = 0; i < count; i++) {
-            v[i] = w[i] / norm;
-        }
-        growth *= k >= 4 ? sqrt(sqrt(sqrt(norm))) : 1; /* the mean of the last eight */
+        memcpy(v, w, (size_t)count * sizeof *v);
     }
-    return growth;
+    for (int i = 0; i < count; i++) {
+        sum += v[i] * v[i];
+    }
+    return sqrt(sum);
+}
+
+/* The size of the largest eigenvalue: by powers of J. Eigenvalues come in pairs: growth is measured
+   over several powers, from the slope f, so that a mirrored body gives the same. What is not finite
+   counts as none. */
+static double largest_eigenvalue(const rb_model *model, const double *J, const double *f) {
+    int count = model->coupled.count;
+    double v[RB_ODE_MAX];
+    memcpy(v, f + model->coupled.first, (size_t)count * sizeof *v);
+    double norm = multiply(model, J, 4, v);
+    if (!(norm > 0) || !isfinite(norm)) {
+        return 0;
+    }
+    for (int i = 0; i < count; i++) {
+        v[i] /= norm;
+    }
+    double growth = multiply(model, J, 8, v);
+    return isfinite(growth) ? sqrt(sqrt(sqrt(growth))) : 0; /* the mean of eight */
 }
 
 static void use(rb_stepper *s, rb_solver_method method, double h) {
@@ -67,8 +73,8 @@ static bool would_gain(const rb_stepper *s) {
 void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
     const rb_leg *leg = &s->leg;
     if (leg->method == RB_METHOD_DOP853) {
-        int n = model->ops->state_count;
-        double now = rb_dop853_stiffness(&leg->made.dop853, n, leg->h, leg->y1, leg->f1);
+        double now = rb_dop853_stiffness(&leg->made.dop853, model->coupled.first,
+                                         model->coupled.count, leg->h, leg->y1, leg->f1);
         s->strain = now > STRAINED ? s->strain + 1 : fmax(0, s->strain - 0.5);
         if (would_gain(s)) {
             use(s, RB_METHOD_RODAS, leg->h);
@@ -78,7 +84,7 @@ void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
     if (!(s->h_next <= 2 * leg->h)) {
         return; /* steps still grow to what they will be */
     }
-    double lambda = largest_eigenvalue(model, leg->J);
+    double lambda = largest_eigenvalue(model, leg->J, leg->f0);
     s->h_implicit = leg->h;
     s->strain = leg->h * lambda < WORTH ? s->strain + 1 : 0;
     s->patience = s->strain == 0 ? PATIENCE : s->patience;
@@ -86,4 +92,12 @@ void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
         s->patience = fmin(2 * s->patience, PATIENCE_MAX);
         use(s, RB_METHOD_DOP853, fmin(leg->h, lambda > 0 ? STABLE / lambda : leg->h));
     }
+}
+
+bool rb_stepper_is_stiff(rb_stepper *s, const rb_model *model, double h) {
+    if (s->use != RB_METHOD_DOP853) {
+        return false;
+    }
+    rb_leg_begin(&s->leg, model, RB_METHOD_RODAS, s->t, s->y, s->f); /* for its Jacobian */
+    return h * largest_eigenvalue(model, s->leg.J, s->f) > STRAINED;
 }
