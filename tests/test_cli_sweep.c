@@ -64,6 +64,28 @@ static void at_random(void **state) {
     free(again);
 }
 
+#define SOBOL                                                                                      \
+    "sweep", "k15-d1", "--until", "0.1", "--param", "mu=0.2:0.6", "--param", "omega3=log:1:4",     \
+        "--value", "E_final", "--quiet", "--sobol"
+
+/* Half, then three quarters and a quarter of both ranges; other points for another seed. */
+static void evenly_spread(void **state) {
+    (void)state;
+    char *text = OUTPUT(SOBOL, "4");
+    char *again = OUTPUT(SOBOL, "4", "--threads", "1");
+    char *scrambled = OUTPUT(SOBOL, "4", "--seed", "2");
+    assert_contains(text, "\nmu,omega3,E_final\n0.2,1,");
+    assert_contains(text, "\n0.4,2,");
+    assert_contains(text, "\n0.5,1.4142135623");
+    assert_contains(text, "\n0.3,2.8284271247");
+    char *rows = strchr(text, '\n'), *rows_again = strchr(again, '\n');
+    assert_string_equal(rows, rows_again);
+    assert_null(strstr(scrambled, "\n0.4,2,"));
+    free(text);
+    free(again);
+    free(scrambled);
+}
+
 static uint32_t word(const unsigned char *at) {
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
@@ -123,7 +145,10 @@ static void refuses(void **state) {
     REFUSED(2, "--threads", TWO, "--threads", "0.5");
     REFUSED(2, "--threads", TWO, "--threads", "-1");
     REFUSED(2, "--random", TWO, "--random", "-3");
-    REFUSED(2, "--random chooses", TWO, "--random", "3");
+    REFUSED(2, "no COUNT", TWO, "--random", "3");
+    REFUSED(2, "--sobol", TWO, "--sobol", "-3");
+    REFUSED(2, "no COUNT", TWO, "--sobol", "3");
+    REFUSED(2, "both", TWO, "--sobol", "3", "--random", "3");
     REFUSED(2, "--resume", TWO, "--resume");
     REFUSED(2, "--frobnicate", TWO, "--frobnicate");
     REFUSED(2, "two parameters", "sweep", "k15-d1", "--param", "mu=0.1:0.2:3", "--value", "t_end",
@@ -147,16 +172,14 @@ static long size_of(const char *path) {
     return stat(path, &info) == 0 ? (long)info.st_size : -1;
 }
 
-/* Ended by force at many moments: it goes on, and the file is the same to the byte. */
-static void killed_and_resumed(void **state) {
-    (void)state;
-    unlink("k.csv.journal");
-    free(OUTPUT(MANY, "--quiet"));
-    char *expected = read_all("k.csv");
-    unlink("k.csv");
-    const char *arguments[] = {MANY, "--resume", "--threads", "2", NULL};
+#define MANY_SPREAD                                                                                \
+    "sweep", "k15-d1", "--until", "0.5", "--param", "mu=0.2:0.6", "--param", "omega2=0:0.1",       \
+        "--sobol", "40", "--seed", "3", "--value", "omega3_final", "--csv", "k.csv"
+
+/* Ended by force at many moments. */
+static void kill_often(const char *const *arguments, int times) {
     long before = 0;
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < times; i++) {
         rb_process p = rb_process_start(rbsim, arguments);
         for (int tries = 0; tries < 400 && size_of("k.csv.journal") <= before; tries++) {
             wait_a_little(5); /* until something was added */
@@ -166,8 +189,33 @@ static void killed_and_resumed(void **state) {
         rb_process_finish(&p);
         rb_process_free(&p);
     }
-    char *silent = OUTPUT(MANY, "--resume", "--quiet");
-    free(silent);
+}
+
+/* It goes on, and the file is the same to the byte. */
+static void killed_and_resumed(void **state) {
+    (void)state;
+    unlink("k.csv.journal");
+    free(OUTPUT(MANY, "--quiet"));
+    char *expected = read_all("k.csv");
+    unlink("k.csv");
+    const char *arguments[] = {MANY, "--resume", "--threads", "2", NULL};
+    kill_often(arguments, 10);
+    free(OUTPUT(MANY, "--resume", "--quiet"));
+    assert_same("k.csv", expected);
+    assert_int_equal(size_of("k.csv.journal"), -1);
+    unlink("k.csv");
+    free(expected);
+}
+
+static void evenly_spread_and_resumed(void **state) {
+    (void)state;
+    unlink("k.csv.journal");
+    free(OUTPUT(MANY_SPREAD, "--quiet", "--threads", "1"));
+    char *expected = read_all("k.csv");
+    unlink("k.csv");
+    const char *arguments[] = {MANY_SPREAD, "--resume", "--threads", "2", NULL};
+    kill_often(arguments, 3);
+    free(OUTPUT(MANY_SPREAD, "--resume", "--quiet"));
     assert_same("k.csv", expected);
     assert_int_equal(size_of("k.csv.journal"), -1);
     unlink("k.csv");
@@ -189,9 +237,11 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table),
         cmocka_unit_test(at_random),
+        cmocka_unit_test(evenly_spread),
         cmocka_unit_test(refuses),
         cmocka_unit_test(pictures_and_grids),
         cmocka_unit_test(killed_and_resumed),
+        cmocka_unit_test(evenly_spread_and_resumed),
         cmocka_unit_test(journals),
     };
     return cli_begin(argc, argv) ? cmocka_run_group_tests(tests, NULL, NULL) : 2;

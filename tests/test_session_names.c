@@ -144,6 +144,29 @@ static void the_caption_tells_what_the_run_does(void **state) {
     end(session);
 }
 
+/* What lies still was not rocked. */
+static void the_caption_of_a_still_start(void **state) {
+    (void)state;
+    rb_scene scene = scene_with("k11-tanh");
+    set(&scene, "omega1=0");
+    set(&scene, "omega2=0");
+    set(&scene, "omega3=0");
+    rb_session *session = calloc(1, sizeof *session);
+    assert_non_null(session);
+    assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
+    until(session, 0.1);
+    assert_string_equal(question_of(session, 0), "It lies still: spin it or tap it.");
+    end(session);
+    set(&scene, "omega2=0.1");
+    session = calloc(1, sizeof *session);
+    assert_non_null(session);
+    assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
+    until(session, 0.1);
+    assert_string_equal(question_of(session, 0),
+                        "Rocked, without spin: does that set it spinning?");
+    end(session);
+}
+
 /* A hand that turns the spin round is no reversal; turning back from there is one. */
 static void a_story_begins_with_the_hand(void **state) {
     (void)state;
@@ -235,6 +258,7 @@ int main(void) {
         cmocka_unit_test(runs_are_named_by_what_differs),
         cmocka_unit_test(files_are_named_likewise),
         cmocka_unit_test(the_caption_tells_what_the_run_does),
+        cmocka_unit_test(the_caption_of_a_still_start),
         cmocka_unit_test(a_story_begins_with_the_hand),
         cmocka_unit_test(flicks_and_edits_are_kept_with_their_time),
         cmocka_unit_test(a_flick_is_done_again_to_the_bit),

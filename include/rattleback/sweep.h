@@ -1,5 +1,5 @@
 /** @file
-   Sweeps: a scene with some parameters varied over a grid or at random, and what becomes of every
+   Sweeps: a scene with some parameters varied over a grid, at random or evenly spread, and what becomes of every
    run. Bifurcation diagrams and ensembles vary parameters in the same way. */
 #ifndef RATTLEBACK_SWEEP_H
 #define RATTLEBACK_SWEEP_H
@@ -39,6 +39,8 @@ typedef struct rb_sweep {
     int value_count;                           /**< how many are */
     int64_t random_count;                      /**< runs at random; 0: the whole grid */
     uint64_t seed;                             /**< of the random ones */
+    bool sobol;                                /**< they are spread evenly after Sobol; seed 0: the
+                                                    plain sequence, others scrambled by it */
 } rb_sweep;
 
 /** Adds outcomes by their names, separated by commas. A name may be shortened to its beginning or

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "math/elementary.h"
 #include "math/least_squares.h"
+#include "math/mix_inline.h"
 
 /* ---------------------------------------------------------------- the free parameters */
 
@@ -92,12 +93,9 @@ static void values_of(const rb_fit *fit, const double *begin, const double *p, d
 void rb_fit_perturb(const rb_fit *fit, int restart, uint64_t seed, double *values) {
     double p[RB_FIT_ALL], begin[RB_FIT_ALL];
     int count = rb_fit_count(fit);
-    uint64_t state = seed * UINT64_C(0x9E3779B97F4A7C15) + (uint64_t)restart;
-    for (int i = 0; i < count; i++) { /* splitmix64 */
-        uint64_t z = (state += UINT64_C(0x9E3779B97F4A7C15));
-        z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-        z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-        double share = (double)((z ^ (z >> 31)) >> 11) * 0x1p-52 - 1;
+    uint64_t state = seed * RB_MIX_STEP + (uint64_t)restart;
+    for (int i = 0; i < count; i++) {
+        double share = (double)(rb_mix(state += RB_MIX_STEP) >> 11) * 0x1p-52 - 1;
         p[i] = restart > 0 ? 0.2 * share : 0;
         begin[i] = values[i];
     }

@@ -9,9 +9,13 @@
 #include "analysis/study_table.h"
 #include "base/checksum.h"
 #include "math/elementary.h"
+#include "math/mix_inline.h"
+#include "math/sobol.h"
 #include "rattleback/run.h"
 
 enum { SWEEP_CHUNK = 8 }; /* runs side by side */
+_Static_assert(RB_SOBOL_DIMENSIONS >= RB_SWEEP_AXES && RB_STUDY_JOBS_MAX <= UINT32_MAX,
+               "every axis is a dimension of Sobol's sequence, and every run one of its points");
 
 /* ---------------------------------------------------------------- axes */
 
@@ -82,7 +86,8 @@ rb_status rb_axis_parse(rb_axis *axis, const rb_scene *scene, const char *option
     double numbers[3] = {0};
     if (!read_range(range, random ? 2 : 3, numbers)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected [log:]FROM:TO%s, got \"%.80s\"", option,
-                       axis->name, random ? " (--random chooses between)" : ":COUNT", equals + 1);
+                       axis->name, random ? " (no COUNT: any value between)" : ":COUNT",
+                       equals + 1);
     }
     if (!random &&
         !(numbers[2] >= 1 && numbers[2] <= RB_STUDY_JOBS_MAX && numbers[2] == floor(numbers[2]))) {
@@ -173,12 +178,14 @@ int64_t rb_sweep_count(const rb_sweep *sweep) {
     return count;
 }
 
-/* Random bits that depend on nothing but seed, run and axis (splitmix64). */
-static uint64_t bits_of(uint64_t seed, int64_t job, int axis) {
-    uint64_t z = seed + UINT64_C(0x9E3779B97F4A7C15) * (uint64_t)(job * RB_SWEEP_AXES + axis + 1);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
+/* Where in the range of its axis a run that is not of a grid lies, 0 to less than 1: depends on
+   nothing but seed, run and axis. */
+static double share_of(const rb_sweep *sweep, int64_t job, int axis) {
+    if (sweep->sobol) {
+        return rb_sobol((uint32_t)job, axis, sweep->seed);
+    }
+    uint64_t place = (uint64_t)(job * RB_SWEEP_AXES + axis + 1);
+    return (double)(rb_mix(sweep->seed + RB_MIX_STEP * place) >> 11) * 0x1p-53;
 }
 
 void rb_sweep_point(const rb_sweep *sweep, int64_t job, double *values) {
@@ -186,8 +193,7 @@ void rb_sweep_point(const rb_sweep *sweep, int64_t job, double *values) {
     for (int k = sweep->axis_count - 1; k >= 0; k--) {
         const rb_axis *axis = &sweep->axes[k];
         if (sweep->random_count > 0) {
-            double share = (double)(bits_of(sweep->seed, job, k) >> 11) * 0x1p-53;
-            values[k] = value_at(axis, share);
+            values[k] = value_at(axis, share_of(sweep, job, k));
             if (axis->row->flags & RB_PARAM_INTEGER) {
                 values[k] = floor(values[k] + 0.5);
             }

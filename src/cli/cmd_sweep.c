@@ -13,7 +13,7 @@ typedef struct sweep_request {
     int axis_count;
     const char *values[RB_SWEEP_VALUES];
     int value_count;
-    double random, seed;
+    double random, sobol, seed;
     bool map;
 } sweep_request;
 
@@ -46,20 +46,27 @@ static int take_own_option(rb_args *args, sweep_request *q, rb_error *err) {
     }
     if (found == 0 && !q->map) {
         found = rb_args_number(args, "--random", &q->random, err);
+        found = found != 0 ? found : rb_args_number(args, "--sobol", &q->sobol, err);
         found = found != 0 ? found : rb_args_number(args, "--seed", &q->seed, err);
     }
     return found;
 }
 
 static rb_status check_random(sweep_request *q, rb_error *err) {
-    if (q->random != 0 && !(q->random >= 1 && q->random == floor(q->random))) {
-        return rb_fail(err, RB_ERR_INPUT, "--random: expected how many runs, got %g", q->random);
+    if (q->random != 0 && q->sobol != 0) {
+        return rb_fail(err, RB_ERR_INPUT, "sweep: expected --random or --sobol, got both");
+    }
+    q->sweep.sobol = q->sobol != 0;
+    double count = q->sweep.sobol ? q->sobol : q->random;
+    if (count != 0 && !(count >= 1 && count == floor(count))) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected how many runs, got %g",
+                       q->sweep.sobol ? "--sobol" : "--random", count);
     }
     if (!(q->seed >= 0 && q->seed <= 9007199254740992.0 && q->seed == floor(q->seed))) {
         return rb_fail(err, RB_ERR_INPUT, "--seed: expected a whole number of 0 to 2^53, got %g",
                        q->seed);
     }
-    q->sweep.random_count = (int64_t)fmin(q->random, 9e18);
+    q->sweep.random_count = (int64_t)fmin(count, 9e18);
     q->sweep.seed = (uint64_t)q->seed;
     return RB_OK;
 }
@@ -80,7 +87,7 @@ static rb_status check_axes(const sweep_request *q, rb_error *err) {
     }
     const char *const *files = q->study.files;
     bool picture = files[RB_STUDY_SVG] != NULL || files[RB_STUDY_PNG] != NULL;
-    if (picture && (q->axis_count != 2 || q->random != 0)) {
+    if (picture && (q->axis_count != 2 || q->sweep.random_count > 0)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: a picture needs a grid of two parameters",
                        files[RB_STUDY_SVG] != NULL ? "--svg" : "--png");
     }
@@ -94,7 +101,7 @@ static rb_status read_names(sweep_request *q, rb_error *err) {
     for (int i = 0; status == RB_OK && i < q->axis_count; i++) {
         int from = swapped ? 1 - i : i;
         status = rb_axis_parse(&q->sweep.axes[i], &q->sweep.scene, q->options[from], q->axes[from],
-                               q->random != 0, err);
+                               q->sweep.random_count > 0, err);
         for (int k = 0; status == RB_OK && k < i; k++) {
             if (q->sweep.axes[k].row == q->sweep.axes[i].row) {
                 status = rb_fail(err, RB_ERR_INPUT, "%s: %s is varied twice", q->options[from],

@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "math/mix_inline.h"
 
 typedef struct track_request {
     rb_scene scene;
@@ -18,12 +19,9 @@ typedef struct track_request {
     uint64_t state; /* of the noise */
 } track_request;
 
-/* splitmix64: uniform in (0, 1). */
+/* Uniform in (0, 1). */
 static double uniform(uint64_t *state) {
-    uint64_t z = (*state += UINT64_C(0x9E3779B97F4A7C15));
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return ((double)((z ^ (z >> 31)) >> 11) + 0.5) * 0x1p-53;
+    return ((double)(rb_mix(*state += RB_MIX_STEP) >> 11) + 0.5) * 0x1p-53;
 }
 
 /* Normally distributed, to the accuracy of twelve uniform numbers: the same on every machine. */

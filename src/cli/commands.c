@@ -59,9 +59,12 @@ static const struct {
      "      what KA09 claims of the tippe-top, measured again: all, or one of them"},
     {"sweep", rb_command_sweep,
      "sweep SCENE --param NAME=[log:]FROM:TO:COUNT... --value NAME[,NAME...] [options of run]\n"
-     "          [--random N] [--seed S] [--csv FILE|-] [--netcdf FILE] [--svg FILE] [--png FILE]\n"
+     "          [--random N|--sobol N] [--seed S] [--csv FILE|-] [--netcdf FILE] [--svg FILE] "
+     "[--png "
+     "FILE]\n"
      "          [--threads N] [--journal FILE] [--resume] [--quiet]\n"
-     "      outcomes of many runs over a grid of parameters, or at random (NAME=FROM:TO)"},
+     "      outcomes of many runs over a grid of parameters, or at random or evenly spread points\n"
+     "      (NAME=FROM:TO)"},
     {"map", rb_command_map,
      "map SCENE --x NAME=[log:]FROM:TO:COUNT --y NAME=[log:]FROM:TO:COUNT --value NAME [options of "
      "sweep]\n"

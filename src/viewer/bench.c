@@ -43,6 +43,8 @@ static frame_cost measure(rb_app *app, rb_gl_mode mode) {
 int rb_bench_run(rb_app *app) {
     static const char *const names[RB_STAGE_COUNT] = {"input", "world", "panels", "raster"};
     rb_session_play(&app->session);
+    const rb_survey *survey = app->studies.survey;
+    const int64_t begun = survey != NULL ? survey->done_count : 0;
     const frame_cost cost = measure(app, RB_GL_TIMED);
     const frame_cost muted = measure(app, RB_GL_MUTED);
     printf("viewer, %d runs, %d plots, %dx%d, %d frames: CPU time of the main thread per frame\n",
@@ -59,5 +61,9 @@ int rb_bench_run(rb_app *app) {
            muted.stages[RB_STAGE_PANELS], muted.calls);
     printf("  %.1f frames a second in the %s style\n", 1 / cost.wall,
            app->config.style == RB_STYLE_PLAIN ? "plain" : "full");
+    if (survey != NULL && survey == app->studies.survey) {
+        printf("  a study beside it made %lld of its %lld runs meanwhile\n",
+               (long long)(survey->done_count - begun), (long long)survey->count);
+    }
     return cost.own <= budget_ms ? 0 : 1;
 }

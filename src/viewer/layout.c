@@ -53,12 +53,15 @@ static void place_small_card(rb_ui *ui) {
     }
 }
 
-/* The card of a lesson stands above the parameters; returns the width of both. */
+/* The card of a lesson stands above the parameters; returns the width of both. Without them it reaches down
+   beside the table of runs, so that its buttons stay where they are when runs come and go. */
 static float place_card(rb_app *app, float left, float middle) {
     rb_rects *r = &app->ui.rects;
     float needed = fmaxf(app->ui.card_needed, rb_em(8));
     float column = fminf(fmaxf(left, rb_em(21)), 0.34f * r->top.width);
-    float height = app->ui.left ? fminf(needed, 0.68f * middle) : middle;
+    float height = app->ui.left ? fminf(needed, 0.68f * middle) : middle + r->runs.height;
+    r->runs.x = app->ui.left ? 0 : column;
+    r->runs.width -= r->runs.x;
     r->card = (Rectangle){0, r->left.y, column, height};
     r->left = (Rectangle){0, r->left.y + height, column, fmaxf(middle - height, 1)};
     return column;
@@ -127,10 +130,10 @@ void rb_layout_update(rb_app *app) {
     float right = app->ui.right ? fminf(rb_em(app->ui.right_width), 0.36f * width) : 0;
     r->top = (Rectangle){0, 0, width, top};
     r->left = (Rectangle){0, top, left, middle};
+    r->runs = (Rectangle){0, top + middle, width, runs};
     left = lesson ? place_card(app, left, middle) : left;
     r->right = (Rectangle){width - right, top, right, middle};
     r->world = (Rectangle){left, top, fmaxf(width - left - right, 1), middle};
-    r->runs = (Rectangle){0, top + middle, width, runs};
     r->timeline = (Rectangle){0, height - timeline, width, timeline};
 }
 

@@ -24,9 +24,7 @@ static void spin_text(rb_spin spin, char *text, size_t size) {
     snprintf(text, size, "%s %s%s rad/s", spin.symbol, spin.value < 0 ? "−" : "+", number);
 }
 
-/* 1 at the moment in which the spin changes its sign, fading; 0: long ago, never, or what turned was
-   hardly a spin any more. */
-static float flash_of(rb_app *app, int run) {
+float rb_spin_view_flash(rb_app *app, int run) {
     const rb_history *history = &app->session.history;
     const rb_snapshot *now = app->session.shown[run];
     const rb_body_kind *body = app->session.drawn[run].body;
@@ -76,7 +74,7 @@ void rb_spin_view_draw(rb_app *app, int run, Vector2 at, bool large) {
     spin_text(spin, text, sizeof text);
     Rectangle area = rb_spin_view_area(app, run, at, large);
     Color ink = rb_spin_color(spin.value);
-    float flash = flash_of(app, run), pad = rb_em(0.35f);
+    float flash = rb_spin_view_flash(app, run), pad = rb_em(0.35f);
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     ImVec2 min = rb_im2(area.x - pad, area.y - 0.4f * pad);
     ImVec2 max = rb_im2(area.x + area.width + pad, area.y + area.height + 0.4f * pad);

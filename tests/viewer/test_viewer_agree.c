@@ -221,7 +221,7 @@ static void all_agree_and_nothing_is_covered(void **state) {
     if (fx.text.glyph_count == 0) {
         skip(); /* no font is installed */
     }
-    fx.rng = (rb_test_rng){12};
+    fx.rng = rb_test_seeded(12);
     for (int c = 0; c < CASES; c++) {
         begin(c);
         for (int i = 0; i < INSTANTS / CASES + 1; i++) {

@@ -202,6 +202,34 @@ static void the_way_through_a_lesson(void **state) {
     drive_close(app);
 }
 
+/* Step 4 compares two runs: their table must not push Next away from under the mouse. */
+static void the_buttons_of_the_card_stay(void **state) {
+    (void)state;
+    rb_app *app = drive_open("--size", "1280x720", "--screenshot", "unused.png", NULL);
+    const rb_rects *r = &app->ui.rects;
+    float bottom = 0;
+    for (int step = 1; step <= 5; step++) {
+        char line[64];
+        snprintf(line, sizeof line, "lesson spin-it %d", step);
+        act(app, line);
+        settle(app);
+        drive_frames(app, 2);
+        assert_true(step == 1 || r->card.y + r->card.height == bottom);
+        bottom = r->card.y + r->card.height;
+        assert_true(bottom == r->timeline.y);
+        assert_true(r->runs.height == 0 ||
+                    (r->runs.x == r->card.width && r->runs.x + r->runs.width == r->top.width));
+        assert_true((r->runs.height > 0) == (step == 4));
+    }
+    act(app, "lesson spin-it 4");
+    settle(app);
+    act(app, "left on"); /* with the parameters below it the card is low, and the table wide */
+    drive_frames(app, 2);
+    assert_true(r->runs.x == 0 && r->runs.width == r->top.width);
+    assert_true(r->card.y + r->card.height <= r->left.y && r->left.y < r->runs.y);
+    drive_close(app);
+}
+
 /* Jellett's quantity changes in its twelfth digit: an axis fitted to that would show a change. */
 static void what_stays_is_drawn_flat(void **state) {
     (void)state;
@@ -255,6 +283,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(every_step_shows_what_was_checked),
         cmocka_unit_test(leaving_and_coming_back_loses_nothing),
         cmocka_unit_test(the_way_through_a_lesson),
+        cmocka_unit_test(the_buttons_of_the_card_stay),
         cmocka_unit_test(what_stays_is_drawn_flat),
         cmocka_unit_test(the_glossary_has_what_the_world_shows),
     };

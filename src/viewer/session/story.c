@@ -15,6 +15,17 @@ static double start_spin(const rb_scene *scene) {
     return row >= 0 ? scene->values[RB_SECTION_START][row] : (double)NAN;
 }
 
+/* Nothing moves or is tilted when the scene starts. */
+static bool starts_still(const rb_scene *scene) {
+    static const char *const names[] = {"omega1", "omega2", "omega3", "theta", "phi"};
+    bool still = true;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        int row = rb_param_find(scene->body->start, names[i]);
+        still = still && (row < 0 || scene->values[RB_SECTION_START][row] == 0);
+    }
+    return still;
+}
+
 /* Given by hand, or by the start, was it spin rather than a tap? */
 static bool was_spun(const rb_story *story) {
     if (story->last_flick != NULL) {
@@ -37,6 +48,8 @@ const char *rb_story_question(const rb_story *story, char *text, size_t size) {
     } else if (story->last_flick != NULL) {
         snprintf(text, size, "%s by hand at %.2f s: %s", was_spun(story) ? "Spun" : "Tapped",
                  begin_of(story), ask);
+    } else if (spin == 0 && starts_still(story->scene)) {
+        snprintf(text, size, "It lies still: spin it or tap it.");
     } else if (spin == 0) {
         snprintf(text, size, "Rocked, without spin: %s", ask);
     } else {

@@ -93,9 +93,9 @@ static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 
     rb_label_add(c->labels, &spec, c->now, c->s->t);
 }
 
-/* A label beside a dot would name nothing. */
-static bool can_be_seen(const context *c, const rb_arrow *arrow) {
-    return rb_arrow_pixels(c->arrows, c->view, arrow) > 7.0;
+/* Of the arrow added last: a label beside a dot would name nothing. */
+static bool can_be_seen(const context *c) {
+    return rb_arrow_pixels(c->arrows, c->view, &c->arrows->list[c->arrows->count - 1]) > 7.0;
 }
 
 /* A straight arrow for v, measured by reference; its label says the length of `said`. */
@@ -113,7 +113,7 @@ static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_ve
                             .weight = weight,
                             .color = rb_color(row->color)};
     rb_vec3 tip;
-    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c, &arrow))
+    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c))
         label(c, item + 1, (quantity){row->symbol, rb_norm(said), reference, unit, true}, from, tip,
               arrow.color);
 }
@@ -132,7 +132,7 @@ static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_v
                             .weight = 0.9f,
                             .color = rb_color(row->color)};
     rb_vec3 tip;
-    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c, &arrow))
+    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c))
         label(c, item + 1, (quantity){row->symbol, value, c->ref.torque, "N m", false}, centre, tip,
               arrow.color);
 }

@@ -1,0 +1,58 @@
+#include "math/sobol.h"
+
+#include "math/mix_inline.h"
+
+/* A dimension: its primitive polynomial over GF(2), bit k the coefficient of x^k, and the first of its
+   numbers m_k, as many as its degree. The first dimension needs none: the digits of the number in
+   reverse. tools/make_sobol.py finds them and prints these rows. */
+static const struct {
+    unsigned polynomial;
+    uint32_t first[5];
+} rows[RB_SOBOL_DIMENSIONS - 1] = {
+    {0x03, {1}},          {0x07, {1, 1}},       {0x0b, {1, 1, 1}},         {0x0d, {1, 1, 1}},
+    {0x13, {1, 3, 1, 3}}, {0x19, {1, 1, 1, 5}}, {0x25, {1, 3, 3, 11, 31}},
+};
+
+/* What bit k of a point's number turns over: v_k = m_k / 2^k, counted from 1, by Sobol's recurrence
+   m_k = 2 a_1 m_(k-1) ^ 4 a_2 m_(k-2) ^ ... ^ 2^s m_(k-s) ^ m_(k-s). */
+static void directions(int dimension, uint32_t *v) {
+    unsigned polynomial = dimension > 0 ? rows[dimension - 1].polynomial : 0;
+    int degree = 0;
+    while (polynomial >> degree > 1) {
+        degree++;
+    }
+    for (int k = 0; k < RB_SOBOL_DIGITS; k++) {
+        if (dimension == 0 || k < degree) {
+            v[k] = (dimension == 0 ? 1 : rows[dimension - 1].first[k]) << (31 - k);
+            continue;
+        }
+        v[k] = v[k - degree] >> degree;
+        for (int i = 1; i <= degree; i++) {
+            v[k] ^= (polynomial >> (degree - i) & 1) != 0 ? v[k - i] : 0;
+        }
+    }
+}
+
+uint32_t rb_sobol_digits(uint32_t point, int dimension) {
+    uint32_t v[RB_SOBOL_DIGITS], digits = 0;
+    directions(dimension, v);
+    uint32_t gray = point ^ point >> 1;
+    for (int k = 0; k < RB_SOBOL_DIGITS; k++) {
+        digits ^= (gray >> k & 1) != 0 ? v[k] : 0;
+    }
+    return digits;
+}
+
+double rb_sobol(uint32_t point, int dimension, uint64_t seed) {
+    uint64_t plain = (uint64_t)rb_sobol_digits(point, dimension) << 21; /* of 53 digits */
+    if (seed == 0) {
+        return (double)plain * 0x1p-53;
+    }
+    uint64_t key = rb_mix(seed + RB_MIX_STEP * (uint64_t)(dimension + 1)), mixed = plain;
+    for (int i = 0; i < 53; i++) {
+        /* The digits before this one, and a 1 that tells how many they are. */
+        uint64_t before = plain >> (53 - i) | UINT64_C(1) << i;
+        mixed ^= (rb_mix(key ^ rb_mix(before * RB_MIX_STEP)) >> 63) << (52 - i);
+    }
+    return (double)mixed * 0x1p-53;
+}
