@@ -59,18 +59,16 @@ void rb_recall_prepare(rb_recall *recall, const rb_scene *scene) {
     recall->advised = rb_scene_advice(scene, NULL);
 }
 
-void rb_recall_snapshot(const rb_recall *recall, rb_snapshot *snapshot) {
-    double state[RB_STATE_MAX];
-    memcpy(state, snapshot->state, sizeof state);
+void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_snapshot *out) {
+    const double *y = known->state + RB_STATE_STEPPER;
     rb_showing showing = {.model = &recall->model,
                           .body = recall->body,
                           .adaptive = recall->adaptive,
                           .advised = recall->advised,
-                          .phase = snapshot->phase,
-                          .step = snapshot->step,
-                          .error = rb_stepper_kept_error(state + RB_STATE_STEPPER),
-                          .spin = rb_ledger_spin(recall->body->ops, state + RB_STATE_STEPPER)};
-    rb_ledger_kept_scales(state + RB_STATE_LEDGER, &showing.scale, &showing.E_initial);
-    rb_showing_show(&showing, snapshot->t, state + RB_STATE_STEPPER, snapshot);
-    memcpy(snapshot->state, state, sizeof state);
+                          .phase = known->phase,
+                          .step = known->step,
+                          .error = rb_stepper_kept_error(y),
+                          .spin = rb_ledger_spin(recall->body->ops, y)};
+    rb_ledger_kept_scales(known->state + RB_STATE_LEDGER, &showing.scale, &showing.E_initial);
+    rb_showing_show(&showing, known->t, y, out);
 }

@@ -49,7 +49,8 @@ typedef struct rb_recall {
 } rb_recall;
 
 void rb_recall_prepare(rb_recall *recall, const rb_scene *scene);
-/* From time, step, phase and state of a simulation's snapshot all the rest of it. */
-void rb_recall_snapshot(const rb_recall *recall, rb_snapshot *snapshot);
+/* From time, step, phase and state of a simulation's snapshot all the rest of it, into another one that
+   has no state. */
+void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_snapshot *out);
 
 #endif

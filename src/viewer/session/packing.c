@@ -14,12 +14,12 @@ _Static_assert(sizeof(rb_snapshot) % sizeof(uint64_t) == 0, "whole words");
 #define RESTLESS (1ull << 63)
 _Static_assert(RB_CORE_WORDS % 64 != 0, "there is such a bit");
 
-typedef struct rb_words {
-    uint64_t at[RB_SNAPSHOT_WORDS];
-} rb_words;
+#define CORE_FROM (RB_CORE_FIRST * sizeof(uint64_t))
+#define CORE_BYTES (RB_REST_FIRST * sizeof(uint64_t)) /* with the time */
+#define REST_BYTES (RB_REST_WORDS * sizeof(uint64_t))
 
 void rb_page_begin(rb_page *page, const rb_snapshot *snapshot) {
-    memcpy(page->words, &snapshot->step, sizeof page->words);
+    memcpy(page->words, (const char *)snapshot + CORE_FROM, sizeof page->words);
 }
 
 /* Which words differ, one bit each, then these words. Returns how many words were written. */
@@ -46,48 +46,48 @@ static int take_changed(const uint64_t *in, int count, uint64_t *words) {
     return next;
 }
 
-/* What the scene makes of time and core, which are there. Of a state that nothing can go on from,
-   nothing. */
-static void fill_rest(const rb_recall *recall, rb_snapshot *snapshot) {
-    rb_words core;
-    memcpy(core.at, snapshot, RB_REST_FIRST * sizeof(uint64_t));
-    if (recall != NULL && rb_snapshot_sound(snapshot)) {
-        rb_recall_snapshot(recall, snapshot);
+/* What the scene makes of time and core, with them. Of a state that nothing can go on from, nothing. */
+static void recall_rest(const rb_recall *recall, const rb_snapshot *core, rb_snapshot *out) {
+    if (recall != NULL && rb_snapshot_sound(core)) {
+        rb_recall_snapshot(recall, core, out);
     } else {
-        memset(snapshot, 0, sizeof *snapshot);
+        memset(out, 0, sizeof *out);
     }
-    memcpy(snapshot, core.at, RB_REST_FIRST * sizeof(uint64_t));
+    memcpy(out, core, CORE_BYTES);
 }
 
 int rb_pack(const rb_page *page, const rb_recall *recall, const rb_snapshot *snapshot,
             uint64_t packed[RB_PACKED_MAX]) {
-    rb_words words, expected;
+    uint64_t core[RB_CORE_WORDS];
+    memcpy(core, (const char *)snapshot + CORE_FROM, sizeof core);
+    int count = put_changed(core, page->words, RB_CORE_WORDS, packed);
     rb_snapshot recalled;
-    memcpy(&words, snapshot, sizeof words);
-    memcpy(&recalled, snapshot, RB_REST_FIRST * sizeof(uint64_t));
-    fill_rest(recall, &recalled);
-    memcpy(&expected, &recalled, sizeof expected);
-    int count = put_changed(words.at + RB_CORE_FIRST, page->words, RB_CORE_WORDS, packed);
-    size_t rest = RB_REST_WORDS * sizeof(uint64_t);
-    if (memcmp(words.at + RB_REST_FIRST, expected.at + RB_REST_FIRST, rest) != 0) {
+    recall_rest(recall, snapshot, &recalled);
+    const char *rest = (const char *)snapshot + CORE_BYTES,
+               *foretold = (char *)&recalled + CORE_BYTES;
+    if (memcmp(rest, foretold, REST_BYTES) != 0) {
+        uint64_t words[RB_REST_WORDS], expected[RB_REST_WORDS];
+        memcpy(words, rest, REST_BYTES);
+        memcpy(expected, foretold, REST_BYTES);
         packed[RB_MASK_WORDS(RB_CORE_WORDS) - 1] |= RESTLESS;
-        count += put_changed(words.at + RB_REST_FIRST, expected.at + RB_REST_FIRST, RB_REST_WORDS,
-                             packed + count);
+        count += put_changed(words, expected, RB_REST_WORDS, packed + count);
     }
     return count;
 }
 
 void rb_unpack(const rb_page *page, const rb_recall *recall, double t, const uint64_t *packed,
                rb_snapshot *snapshot) {
-    rb_words words;
-    memcpy(words.at, &t, sizeof t);
-    memcpy(words.at + RB_CORE_FIRST, page->words, sizeof page->words);
-    int count = take_changed(packed, RB_CORE_WORDS, words.at + RB_CORE_FIRST);
-    memcpy(snapshot, words.at, RB_REST_FIRST * sizeof(uint64_t));
-    fill_rest(recall, snapshot);
+    uint64_t words[RB_CORE_WORDS];
+    memcpy(words, page->words, sizeof words);
+    int count = take_changed(packed, RB_CORE_WORDS, words);
+    rb_snapshot core;
+    core.t = t;
+    memcpy((char *)&core + CORE_FROM, words, sizeof words);
+    recall_rest(recall, &core, snapshot);
     if (packed[RB_MASK_WORDS(RB_CORE_WORDS) - 1] & RESTLESS) {
-        memcpy(&words, snapshot, sizeof words);
-        take_changed(packed + count, RB_REST_WORDS, words.at + RB_REST_FIRST);
-        memcpy(snapshot, &words, sizeof words);
+        uint64_t rest[RB_REST_WORDS];
+        memcpy(rest, (char *)snapshot + CORE_BYTES, REST_BYTES);
+        take_changed(packed + count, RB_REST_WORDS, rest);
+        memcpy((char *)snapshot + CORE_BYTES, rest, REST_BYTES);
     }
 }

@@ -9,9 +9,6 @@ enum { blocks = RB_HISTORY_MAX / RB_BLOCK + 1 };
 
 rb_status rb_series_create(rb_series *series, rb_error *err) {
     memset(series, 0, sizeof *series);
-    for (int i = 0; i < RB_COLUMNS_MAX; i++) {
-        series->columns[i].curve.run = -1;
-    }
     series->path_x = malloc(2 * RB_HISTORY_MAX * sizeof(double));
     if (series->path_x == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "plots: out of memory");
@@ -25,7 +22,7 @@ rb_status rb_series_create(rb_series *series, rb_error *err) {
 }
 
 void rb_series_destroy(rb_series *series) {
-    for (int i = 0; i < RB_COLUMNS_MAX; i++) {
+    for (int i = 0; i < series->slots; i++) {
         free(series->columns[i].values);
         series->columns[i].values = NULL;
     }
@@ -43,10 +40,13 @@ static bool same_curve(const rb_curve *a, const rb_curve *b) {
            a->differs == b->differs && (!a->differs || a->reference == b->reference);
 }
 
-/* The slot of this column, or the one not used for longest. */
+/* Frames after which a column that nobody asked for makes room for another one. */
+enum { IDLE = 600 };
+
+/* The slot of this column, a new one, or the one not used for longest. */
 static rb_column *find_slot(rb_series *series, const rb_history *history, const rb_curve *curve) {
     rb_column *oldest = &series->columns[0];
-    for (int i = 0; i < RB_COLUMNS_MAX; i++) {
+    for (int i = 0; i < series->slots; i++) {
         rb_column *column = &series->columns[i];
         if (same_curve(&column->curve, curve)) {
             return column;
@@ -55,6 +55,9 @@ static rb_column *find_slot(rb_series *series, const rb_history *history, const 
             oldest = column;
         }
     }
+    bool idle = series->slots > 0 && oldest->used + IDLE < series->clock;
+    bool more = !idle && series->slots < RB_COLUMNS_MAX;
+    oldest = more ? &series->columns[series->slots] : oldest;
     if (oldest->values == NULL) {
         size_t room = RB_HISTORY_MAX + 2 * (size_t)blocks;
         oldest->values = malloc(room * sizeof(double));
@@ -64,6 +67,7 @@ static rb_column *find_slot(rb_series *series, const rb_history *history, const 
         oldest->low = oldest->values + RB_HISTORY_MAX;
         oldest->high = oldest->low + blocks;
     }
+    series->slots += more;
     oldest->curve = *curve;
     oldest->count = oldest->reference_at = 0;
     oldest->version = history->version;
@@ -120,29 +124,54 @@ static const rb_history_run *past_of(const rb_history *history, const rb_curve *
     return curve->old ? &history->old[curve->run] : &history->runs[curve->run];
 }
 
+/* The columns in use that unpacked instants of this run, or of its old future, go to; all of them follow
+   the history. Returns how many. */
+static int find_mates(rb_series *series, const rb_history *history, int run, bool old,
+                      rb_column *mates[RB_COLUMNS_MAX]) {
+    int count = 0;
+    for (int i = 0; i < series->slots; i++) {
+        rb_column *column = &series->columns[i];
+        const rb_curve *c = &column->curve;
+        if (c->run == run && c->old == old && !c->differs && c->signal != series->time_signal &&
+            column->used + 1 >= series->clock) {
+            follow(column, history);
+            mates[count++] = column;
+        }
+    }
+    return count;
+}
+
+/* Gives the instant to those that it comes next for. */
+static void give(rb_column *const *mates, int count, int index, const rb_snapshot *s) {
+    for (int i = 0; i < count; i++) {
+        if (mates[i]->count == index) {
+            append(mates[i], rb_signal_value(rb_signal_at(mates[i]->curve.signal), s));
+        }
+    }
+}
+
+void rb_series_feed(rb_series *series, const rb_history *history, int run,
+                    const rb_snapshot *sample) {
+    const rb_history_run *past = &history->runs[run];
+    if (past->count > 0 && past->items[past->count - 1].t == sample->t) { /* it was kept */
+        rb_column *mates[RB_COLUMNS_MAX];
+        int count = find_mates(series, history, run, false, mates);
+        give(mates, count, past->count - 1, sample);
+    }
+}
+
 /* Unpacks what is missing, for all columns of the same run that are in use. */
 static void look_back(rb_series *series, const rb_history *history, const rb_curve *curve) {
     rb_column *mates[RB_COLUMNS_MAX];
-    int count = 0, next = INT_MAX;
-    for (int i = 0; i < RB_COLUMNS_MAX; i++) {
-        rb_column *column = &series->columns[i];
-        const rb_curve *c = &column->curve;
-        if (c->run == curve->run && c->old == curve->old && !c->differs &&
-            c->signal != series->time_signal && column->used + 1 >= series->clock) {
-            follow(column, history);
-            mates[count++] = column;
-            next = column->count < next ? column->count : next;
-        }
+    int count = find_mates(series, history, curve->run, curve->old, mates), next = INT_MAX;
+    for (int i = 0; i < count; i++) {
+        next = mates[i]->count < next ? mates[i]->count : next;
     }
     const rb_history_run *past = past_of(history, curve);
     for (; next < past->count && series->looks > 0; next++, series->looks--) {
         rb_snapshot s;
         rb_history_read(history, past, next, &s);
-        for (int i = 0; i < count; i++) {
-            if (mates[i]->count == next) {
-                append(mates[i], rb_signal_value(rb_signal_at(mates[i]->curve.signal), &s));
-            }
-        }
+        give(mates, count, next, &s);
     }
 }
 

@@ -20,7 +20,7 @@ typedef struct rb_curve {
 } rb_curve;
 
 typedef struct rb_column {
-    rb_curve curve; /* run -1: slot is free */
+    rb_curve curve;
     int count;
     int reference_at; /* how far the reference's record was gone through */
     uint64_t version; /* of the history the values were taken from */
@@ -31,6 +31,7 @@ typedef struct rb_column {
 
 typedef struct rb_series {
     rb_column columns[RB_COLUMNS_MAX];
+    int slots; /* of them that were ever needed */
     uint64_t clock;
     int time_signal;
     /* Instants unpacked at most in a frame, INT_MAX unless set: a curve over a long record comes in a
@@ -43,6 +44,10 @@ typedef struct rb_series {
 rb_status rb_series_create(rb_series *series, rb_error *err);
 void rb_series_destroy(rb_series *series);
 void rb_series_begin_frame(rb_series *series);
+
+/* A sample has just been recorded: the columns in use that lack no other need not unpack it. */
+void rb_series_feed(rb_series *series, const rb_history *history, int run,
+                    const rb_snapshot *sample);
 
 /* The column, brought up to date (as far as this frame's looks go); NULL when out of memory. */
 const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run,

@@ -135,6 +135,7 @@ static void drain_samples(rb_session *session) {
             if (session->runs[i].id == sample.mark.id) {
                 tell_scene(session, i, sample.mark.revision);
                 rb_history_add(&session->history, i, &sample.snapshot);
+                rb_series_feed(&session->series, &session->history, i, &sample.snapshot);
             }
         }
     }
