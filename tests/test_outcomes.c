@@ -115,12 +115,15 @@ static void text_for_tables(void **state) {
     rb_summary s = {.first_reversal_time = NAN, .inverted = true, .E_final = -0.5};
     s.energy_balance_error = 1.26e-7;
     s.rhs_evaluations = 123456;
+    s.W_slide = -1e-9;
+    s.W_lost = 1;
     static const struct {
         const char *name, *text, *head;
     } rows[] = {{"first_reversal_time", "-", "reversal s"},
                 {"inverted", "yes", "inverted"},
                 {"E_final", "-0.500000", "E at last J"},
                 {"energy_balance_error", "1.3e-07", "balance"},
+                {"slide_share", "0.0", "slid %"}, /* no minus before a zero */
                 {"rhs_evaluations", "123456", "evaluations"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[32], head[32];

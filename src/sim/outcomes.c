@@ -179,6 +179,9 @@ void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char 
     } else {
         snprintf(text, size, outcome->flags & RB_OUTCOME_SMALL ? "%.*e" : "%.*f", outcome->decimals,
                  value);
+        if (text[0] == '-' && strpbrk(text, "123456789") == NULL) {
+            memmove(text, text + 1, strlen(text)); /* no minus before a rounded zero */
+        }
     }
 }
 

@@ -142,7 +142,7 @@ Rectangle rb_view_below_text(const rb_app *app); /* what caption and names leave
 Rectangle rb_spin_view_area(const rb_app *app, int run, Vector2 at, bool large);
 void rb_spin_view_draw(rb_app *app, int run, Vector2 at, bool large);
 /* 1 at the moment in which the spin changes its sign, fading; 0: long ago, never, or what turned was
-   hardly a spin any more. */
+   hardly a spin any more, as when it comes to rest. */
 float rb_spin_view_flash(rb_app *app, int run);
 Rectangle rb_caption_area(const rb_app *app); /* nothing where there is no caption */
 /* Of a lesson in presenter mode, over the whole width; 0: there is none. */

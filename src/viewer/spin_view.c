@@ -20,8 +20,13 @@ static bool spin_of(const rb_app *app, int run, rb_spin *spin) {
 
 static void spin_text(rb_spin spin, char *text, size_t size) {
     char number[32];
-    rb_format(number, sizeof number, fabs(spin.value), 3);
-    snprintf(text, size, "%s %s%s rad/s", spin.symbol, spin.value < 0 ? "−" : "+", number);
+    bool none = fabs(spin.value) < 0.005; /* at rest: no spin that one could see */
+    rb_format(number, sizeof number, none ? 0 : fabs(spin.value), 3);
+    snprintf(text, size, "%s %s%s rad/s", spin.symbol,
+             none             ? ""
+             : spin.value < 0 ? "−"
+                              : "+",
+             number);
 }
 
 float rb_spin_view_flash(rb_app *app, int run) {
@@ -34,10 +39,12 @@ float rb_spin_view_flash(rb_app *app, int run) {
     const rb_column *spins =
         signal >= 0 ? rb_series_column(&app->session.series, history, run, signal) : NULL;
     last = spins == NULL || spins->count <= last ? -1 : last;
-    double largest = 0, turned = -INFINITY, before = NAN;
+    double largest = 0, since = 0, turned = -INFINITY, before = NAN;
     for (int i = first; i >= 0 && i <= last; i++) {
         double spin = spins->values[i];
+        since = before * spin < 0 ? 0 : since;
         turned = before * spin < 0 ? history->runs[run].items[i].t : turned;
+        since = fmax(since, fabs(spin));
         largest = fmax(largest, fabs(spin));
         before = spin;
     }
@@ -47,7 +54,8 @@ float rb_spin_view_flash(rb_app *app, int run) {
     }
     rb_body_look look;
     rb_scene_look(&app->session.drawn[run], &look);
-    return largest > 0.05 * look.omega ? (float)exp(-age / flash_time) : 0;
+    bool turns = largest > 0.05 * look.omega && since > 1e-3 * look.omega;
+    return turns ? (float)exp(-age / flash_time) : 0;
 }
 
 static float size_of(bool large) {

@@ -6,8 +6,7 @@
 #include "viewer/panels/runs_table.h"
 
 static rb_app *open_app(const char *start) {
-    rb_app *app =
-        drive_open("toy-plastic", "--size", "160x90", "--screenshot", "unused.png", NULL);
+    rb_app *app = drive_open("toy-plastic", "--size", "160x90", "--screenshot", "unused.png", NULL);
     drive_act(app, start);
     rb_session_play_until(&app->session, 3);
     do {
@@ -42,6 +41,22 @@ static void it_flashes_when_it_turns(void **state) {
     }
     assert_true(flash_at(app, turn + 1.1) == 0);
     assert_true(flash_at(app, turn - 0.05) == 0); /* back before it */
+    drive_close(app);
+}
+
+/* Coming to rest is no turn, though the last of the spin may have either sign; nor is it shown. */
+static void it_does_not_flash_at_rest(void **state) {
+    (void)state;
+    rb_app *app = open_app("start 1");
+    rb_session_play_until(&app->session, 12);
+    do {
+        rb_session_update(&app->session, 1.0 / 30);
+    } while (rb_session_until_waits(&app->session));
+    double rest = rb_session_now(&app->session, 0)->t;
+    assert_int_equal(rb_session_now(&app->session, 0)->phase, RB_PHASE_AT_REST);
+    for (double t = rest - 1.5; t <= rest; t += 0.1) {
+        assert_true(flash_at(app, t) == 0);
+    }
     drive_close(app);
 }
 
@@ -106,6 +121,7 @@ int main(int argc, char **argv) {
     drive_begin(argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_flashes_when_it_turns),
+        cmocka_unit_test(it_does_not_flash_at_rest),
         cmocka_unit_test(it_does_not_flash_otherwise),
         cmocka_unit_test(the_cost_is_told_when_it_is_known),
     };

@@ -169,8 +169,16 @@ bool rb_choice(const char *label, bool on) {
 }
 
 bool rb_small_button(const char *label) {
-    if (!for_fingers) {
-        return igSmallButton(label);
+    if (!for_fingers) { /* as low as its line: the tails of letters reach below it, and are not cut off */
+        igPushStyleColor_U32(ImGuiCol_Text, 0);
+        bool pressed = igSmallButton(label);
+        igPopStyleColor(1);
+        ImVec2 at;
+        igGetItemRectMin(&at);
+        at.x += igGetStyle()->FramePadding.x;
+        ImDrawList_AddText_Vec2(igGetWindowDrawList(), at, igGetColorU32_Col(ImGuiCol_Text, 1),
+                                label, NULL);
+        return pressed;
     }
     float wide = rb_text_width(label) + 2 * igGetStyle()->FramePadding.x;
     return igButton(label, rb_im2(fmaxf(wide, rb_gui_target()), 0));
