@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 
-LIBRARY = ("include", "base", "math", "contact", "bodies", "sim", "analysis")
+LIBRARY = ("include", "base", "math", "contact", "bodies", "sim", "analysis", "lesson")
 
 
 def reports(build):
