@@ -133,6 +133,19 @@ static void printed_numbers_slip_for_ever(void **state) {
     assert_true(isnan(result.period_time));
 }
 
+/* Friction that is too weak cannot hold what has stopped: it slips at once, stops again, and so on until
+   the run is given up. All of these count as sticks, and all but the first as such without length. */
+static void touches_without_length(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-k12", "mu0=5", NULL);
+    rb_summary s = rb_test_summary(&scene, 30);
+    assert_int_equal(s.end_reason, RB_END_DIVERGED);
+    double all = rb_outcome_value(rb_outcome_find("stick_count"), &s);
+    double none = rb_outcome_value(rb_outcome_find("zero_sticks"), &s);
+    assert_true(none >= 2);
+    assert_near(none, all - 1, 0);
+}
+
 /* In a mirror along the belt all turning is the other way round, to the bit. */
 static void mirrored(void **state) {
     (void)state;
@@ -259,11 +272,17 @@ static void flicked(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns),           cmocka_unit_test(one_point),
-        cmocka_unit_test(rates_of_events),   cmocka_unit_test(lets_go),
-        cmocka_unit_test(books_close),       cmocka_unit_test(printed_numbers_slip_for_ever),
-        cmocka_unit_test(mirrored),          cmocka_unit_test(forces_balance),
-        cmocka_unit_test(jacobian_is_exact), cmocka_unit_test(refused),
+        cmocka_unit_test(columns),
+        cmocka_unit_test(one_point),
+        cmocka_unit_test(rates_of_events),
+        cmocka_unit_test(lets_go),
+        cmocka_unit_test(books_close),
+        cmocka_unit_test(printed_numbers_slip_for_ever),
+        cmocka_unit_test(touches_without_length),
+        cmocka_unit_test(mirrored),
+        cmocka_unit_test(forces_balance),
+        cmocka_unit_test(jacobian_is_exact),
+        cmocka_unit_test(refused),
         cmocka_unit_test(flicked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
