@@ -207,6 +207,23 @@ static void dips_are_found_by_probes(void **state) {
     }
 }
 
+/* x = 6e-4 - 0.2 t + 20 t² turns round 1e-4 m above zero: a dip that nothing happens in. */
+static void dips_that_stay_above(void **state) {
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        marble m;
+        rb_summary s;
+        rb_body_event probed = i == 2 ? floor_of_it : falling;
+        probed.probes = 3;
+        make(&m, methods[i], probed, falling);
+        place(&m, 6e-4, -0.2, 40, 0, -1e9);
+        rb_snapshot now = one_step(&m, &s);
+        assert_true(now.own[CROSSED] == 0);
+        assert_int_equal(s.event_count, 0);
+        assert_near(now.own[X], 6e-4 - 0.2 * STEP + 20 * STEP * STEP, 1e-15);
+    }
+}
+
 /* A bounce is made where the floor is: x = |x0 - v t| to rounding. */
 static void bounces(void **state) {
     (void)state;
@@ -263,6 +280,7 @@ int main(void) {
         cmocka_unit_test(directions),
         cmocka_unit_test(the_earlier_one_first),
         cmocka_unit_test(dips_are_found_by_probes),
+        cmocka_unit_test(dips_that_stay_above),
         cmocka_unit_test(bounces),
         cmocka_unit_test(endless_events_end_the_run),
         cmocka_unit_test(some_end_the_run),
