@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-enum { ARGUMENTS_MAX = 40 };
+enum { ARGUMENTS_MAX = 64 };
 
 /* An open file that nobody else can see; large outputs cannot block as a pipe would. */
 static int nameless_file(void) {

@@ -1,6 +1,7 @@
 /* src/base: messages, parameter tables, JSON text. Files stand in test_base_file.c. */
 #include <math.h>
 
+#include "base/colours.h"
 #include "base/json.h"
 #include "support.h"
 
@@ -55,6 +56,29 @@ static void elide_keeps_both_ends(void **state) {
     assert_string_equal(out, "123...890123");
     rb_elide("12μ456789012μ4567", out, sizeof out); /* no character is cut in two */
     assert_string_equal(out, "12...μ4567");
+    rb_elide("1234567890μ12345", out, sizeof out); /* its second half would come first */
+    assert_string_equal(out, "123...12345");
+}
+
+/* Rising colours for values of one sign, parting ones around zero; nothing but numbers has a colour. */
+static void colours_of_values(void **state) {
+    (void)state;
+    rb_colours c = rb_colours_between(-1, 3);
+    assert_true(c.parting && c.from == -3 && c.to == 3);
+    c = rb_colours_between(1, 3);
+    assert_true(!c.parting && c.from == 1 && c.to == 3);
+    assert_int_equal(rb_colour(&c, 1), rb_colour(&c, 0)); /* beyond its ends as at them */
+    assert_int_equal(rb_colour(&c, 3), rb_colour(&c, 4));
+    assert_true(rb_colour(&c, 1) != rb_colour(&c, 3));
+    assert_int_equal(rb_colour(&c, NAN), RB_COLOUR_NONE);
+    assert_int_equal(rb_colour(&c, INFINITY), RB_COLOUR_NONE);
+    c = rb_colours_between(-3, -3); /* one value: some width */
+    assert_true(!c.parting && c.from == -3 && c.to > -3);
+    c = rb_colours_between(INFINITY, -INFINITY); /* none at all */
+    assert_true(!c.parting && c.from == 0 && c.to == 1);
+    const double values[] = {NAN, 9, 2, 9, INFINITY, 9, 5, 9};
+    c = rb_colours_of(values, 4, 2);
+    assert_true(c.from == 2 && c.to == 5);
 }
 
 static void defaults_and_names(void **state) {
@@ -134,6 +158,7 @@ static void expect_parse(int row, const char *text, bool good, double expected) 
 
 static void parse(void **state) {
     (void)state;
+    expect_parse(3, "1", true, 1);
     expect_parse(0, "0.25", true, 0.25);
     expect_parse(0, "2.5e-1", true, 0.25);
     expect_parse(0, "", false, 0);
@@ -252,6 +277,7 @@ int main(void) {
         cmocka_unit_test(version_is_told_by_parts_and_as_a_whole),
         cmocka_unit_test(messages_hold_no_orders),
         cmocka_unit_test(elide_keeps_both_ends),
+        cmocka_unit_test(colours_of_values),
         cmocka_unit_test(defaults_and_names),
         cmocka_unit_test(ranges),
         cmocka_unit_test(messages_tell_the_range),

@@ -188,6 +188,12 @@ static void the_disk_pulls_its_springs(void **state) {
     rb_body_look look;
     rb_scene_look(&scene, &look);
     assert_int_equal(look.parts[0].form, RB_FORM_TURNED);
+    check_smooth(&look, &look.parts[0], look.tip.x);
+    for (int i = 0; i < look.profile_count; i++) { /* flat faces, a round rim */
+        bool rim = look.profile[i].out >= look.tip.x;
+        assert_near(look.profile[i].n_along, rim ? 0 : look.profile[i].along < 0 ? -1 : 1, 0);
+        assert_near(look.profile[i].n_out, rim ? 1 : 0, 0);
+    }
     assert_near(look.force, 24.9, 1e-12);
     rb_run_result run = rb_test_run(&scene, 0, NULL);
     rb_part parts[2][RB_PARTS_MAX];

@@ -1,5 +1,7 @@
 /* Studies by rbsim, asked wrongly: every refusal names the option, before anything is computed; and what
    is told of runs that went wrong. The program's path is the first argument. */
+#include <unistd.h>
+
 #include "cli.h"
 #include "support.h"
 
@@ -36,6 +38,77 @@ static void sweeps(void **state) {
     REFUSED(2, "--random", MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--random", "3");
     REFUSED(1, NO_FOLDER, MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--png", NO_FOLDER);
     REFUSED(1, NO_FOLDER, MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--svg", NO_FOLDER);
+}
+
+/* Tables have room for so much and no more; nothing is cut. */
+static void too_many(void **state) {
+    (void)state;
+    const char *axes[2 * 9 + 8] = {SWEEP}, *values[2 * 16 + 8] = {SWEEP};
+    const char *data[2 * 17 + 5] = {"fit", "k11-fig5", "--free", "mu"};
+    for (int i = 0; i < 9; i++) {
+        axes[7 + 2 * i] = "--param";
+        axes[8 + 2 * i] = "mu=0.1:0.2:2";
+    }
+    for (int i = 0; i < 16; i++) {
+        values[7 + 2 * i] = "--value";
+        values[8 + 2 * i] = "N_min";
+    }
+    for (int i = 0; i < 17; i++) {
+        data[4 + 2 * i] = "--data";
+        data[5 + 2 * i] = "x.csv";
+    }
+    cli_refused(2, "--param: expected at most 8 parameters", axes);
+    cli_refused(2, "--value: expected at most 16 outcomes", values);
+    cli_refused(2, "--data: expected at most 16 series", data);
+    REFUSED(2, "--vary: expected at most 8 parameters", "ensemble", "k11-fig5", "--vary", "mu=1%",
+            "--vary", "g=1%", "--vary", "a=1%", "--vary", "m=1%", "--vary", "mu=1%", "--vary",
+            "g=1%", "--vary", "a=1%", "--vary", "m=1%", "--vary", "mu=1%");
+    REFUSED(2, "--markers", "track", "k11-fig5", "--markers",
+            "1 1 1 2 2 2 3 3 3 4 4 4 5 5 5 6 6 6 7 7 7 8 8 8 9 9 9");
+    char far[1300];
+    snprintf(far, sizeof far, "%01200d", 0);
+    REFUSED(2, "--data: expected a path of at most", "fit", "k11-fig5", "--free", "mu", "--data",
+            far);
+}
+
+/* A result that cannot be written costs no run: the journal has them all. */
+static void lost_results_are_kept(void **state) {
+    (void)state;
+    rb_process process =
+        RUN(SWEEP, "--param", "mu=0.1:0.2:2", "--csv", "/dev/full", "--journal", "lost.journal");
+    assert_int_equal(process.status, 1);
+    assert_contains(process.err, "/dev/full");
+    assert_contains(process.err, "kept in lost.journal; --resume writes it");
+    rb_process_free(&process);
+    char *resumed = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--journal", "lost.journal",
+                           "--resume", "--csv", "-");
+    char *direct = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--csv", "-");
+    assert_string_equal(resumed, direct);
+    assert_int_not_equal(access("lost.journal", F_OK), 0);
+    free(resumed);
+    free(direct);
+    REFUSED(2, "expected two different outputs", SWEEP, "--param", "mu=0.1:0.2:2", "--csv", "same",
+            "--journal", "same");
+}
+
+/* The method is the study's own unless it is asked for, however that is spelt; a line of the file tells. */
+static void methods(void **state) {
+    (void)state;
+    static const char *const asked[][2] = {{"--step", "1e-4"},
+                                           {"--set", "step=1e-4"},
+                                           {"--set", "solver.method=dp5"},
+                                           {"--solver", "dp5"}};
+    for (int i = 0; i < 4; i++) {
+        char *text = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", asked[i][0], asked[i][1]);
+        assert_contains(text, ", solver dp5, ");
+        free(text);
+    }
+    char *text = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--set", "g=9");
+    assert_null(strstr(text, ", solver dp5, "));
+    assert_contains(text, "# rbsim sweep k11-fig5 --until 1e-3 --value N_min --param");
+    free(text);
+    REFUSED(2, "0 <= mu <= 10", SWEEP, "--param", "g=1:2:2", "--set", "mu=-1");
+    REFUSED(2, "--set", SWEEP, "--param", "g=1:2:2", "--set");
 }
 
 /* What diverges is counted; corners of the grid that are no scene (an inertia that no body has) are found
@@ -116,6 +189,18 @@ static void diagrams(void **state) {
     free(text);
 }
 
+static void fits(void **state) {
+    (void)state;
+    REFUSED(2, "--restarts", "fit", "k11-fig5", "--data", "x", "--free", "mu", "--restarts", "1.5");
+    REFUSED(2, "--restarts", "fit", "k11-fig5", "--data", "x", "--free", "mu", "--restarts", "-1");
+    REFUSED(2, "--restarts", "fit", "k11-fig5", "--data", "x", "--free", "mu", "--restarts", "1e5");
+    REFUSED(2, "--seed", "fit", "k11-fig5", "--data", "x", "--free", "mu", "--seed", "-1");
+    REFUSED(2, "--seed", "fit", "k11-fig5", "--data", "x", "--free", "mu", "--seed", "0.5");
+    REFUSED(2, "--seed", "fit", "k11-fig5", "--data", "x", "--free", "mu", "--seed", "1e300");
+    REFUSED(2, "--nonsense", "fit", "k11-fig5", "--data", "x", "--nonsense");
+    REFUSED(1, "no scene", "fit", "no-such-scene", "--data", "x", "--free", "mu");
+}
+
 static void tracks(void **state) {
     (void)state;
     REFUSED(2, "--rate", "track", "k11-fig5", "--rate", "1e9");
@@ -139,11 +224,15 @@ int main(int argc, char **argv) {
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps),
+        cmocka_unit_test(too_many),
+        cmocka_unit_test(lost_results_are_kept),
+        cmocka_unit_test(methods),
         cmocka_unit_test(runs_that_went_wrong),
         cmocka_unit_test(maps_either_way_round),
         cmocka_unit_test(ensembles),
         cmocka_unit_test(bands_to_the_end),
         cmocka_unit_test(diagrams),
+        cmocka_unit_test(fits),
         cmocka_unit_test(tracks),
     };
     return cmocka_run_group_tests_name("studies by rbsim", tests, NULL, NULL);

@@ -58,6 +58,8 @@ static void values_that_are_none(void **state) {
     REFUSED(2, "--every", "run", "k11-fig5", "--every", "0");
     REFUSED(2, "--every", "run", "k11-fig5", "--every", "-1");
     REFUSED(2, "--every: expected at most 1e+09 rows", "run", "k11-fig5", "--every", "1e-300");
+    REFUSED(2, "1e-13 <= rtol <= 0.01", "run", "k11-fig5", "--rtol", "0.0105");
+    REFUSED(2, "1e-13 <= rtol <= 0.01", "run", "k11-fig5", "--rtol", "0.99e-13");
     REFUSED(2, "a constraint, whose force no slip decides", "law", "no-slip", "--u", "1 0",
             "--omega", "1");
     REFUSED(2, "--u", "law", "coulomb", "--omega", "1");

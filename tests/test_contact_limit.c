@@ -47,6 +47,77 @@ static void every_law_is_known(void **state) {
     assert_int_equal(without, sizeof refused / sizeof refused[0]);
 }
 
+/* ---- laws that somebody else may bring -------------------------------------------------------- */
+
+typedef enum { SOUND, ACROSS, BY_SPEED, HUGE_FORCE, OPEN, FAULTS } fault;
+static fault wrong;
+
+/* A circle, T_x = cos, M = sin of the direction of slip, with something wrong with it. */
+static void faulty(const rb_friction *f, const rb_slip *slip, rb_traction *out,
+                   rb_traction_jacobian *jac) {
+    (void)f;
+    (void)jac;
+    double angle = atan2(slip->omega, slip->u_x), speed = hypot(slip->omega, slip->u_x);
+    double size = wrong == HUGE_FORCE ? 1e7 : wrong == BY_SPEED ? 1 + tanh(speed) : 1;
+    angle *= wrong == OPEN ? 0.9 : 1;
+    *out = (rb_traction){.T_x = size * cos(angle), .M = size * sin(angle)};
+    out->T_y = wrong == ACROSS ? 0.1 : 0;
+}
+
+static void faults_are_named(void **state) {
+    (void)state;
+    static const char *const reasons[FAULTS] = {
+        [ACROSS] = "it pushes across the motion",
+        [BY_SPEED] = "it depends on more than the direction of slip",
+        [HUGE_FORCE] = "it is not bounded",
+        [OPEN] = "the curve is not closed about the origin"};
+    rb_friction_law law = {.id = "own", .name = "own", .evaluate = faulty, .any_patch = true};
+    for (wrong = SOUND; wrong < FAULTS; wrong++) {
+        rb_error err = {""};
+        rb_status status = rb_limit_curve_check(&law, NULL, (rb_patch){1, 1}, &err);
+        assert_int_equal(status, wrong == SOUND ? RB_OK : RB_ERR_INPUT);
+        if (wrong != SOUND) {
+            assert_contains(err.text, "own: has no limit curve to stick within");
+            assert_contains(err.text, reasons[wrong]);
+        }
+    }
+    wrong = SOUND;
+    rb_error err = {""};
+    assert_int_equal(rb_limit_curve_check(&law, NULL, (rb_patch){1, 2}, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "b: expected 0 < b <= 1, got 2");
+    assert_int_equal(rb_limit_curve_check(&law, NULL, (rb_patch){1, 0}, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "b: expected 0 < b <= 1, got 0");
+    assert_int_equal(rb_limit_curve_check(&law, NULL, (rb_patch){0, 1}, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "a: expected a > 0, got 0");
+    law.evaluate = NULL;
+    assert_int_equal(rb_limit_curve_check(&law, NULL, (rb_patch){1, 1}, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "a constraint holds anything");
+}
+
+/* A force alone, either way, or a torque alone: the direction is that of one axis, without a search. */
+static void along_the_axes(void **state) {
+    (void)state;
+    static const char *const ids[] = {"k12-i", "exact-uniform", "exact-circle", "k11-p2"};
+    for (int i = 0; i < 4; i++) {
+        rb_friction f = limit_law(rb_friction_law_find(ids[i]), (rb_patch){1, 1});
+        double T, M;
+        rb_limit_at(&f, 1, 0, &T, &M);
+        for (int way = -1; way <= 1; way += 2) {
+            rb_limit_ray ray = rb_limit_find(&f, 0.7 * way * T, 0);
+            assert_near(ray.xi, 0.7, 1e-13);
+            assert_near(ray.c, way, 1e-13);
+            assert_near(ray.s, 0, 1e-13);
+        }
+        rb_limit_at(&f, 0, 1, &T, &M);
+        for (int way = -1; way <= 1; way += 2) {
+            rb_limit_ray ray = rb_limit_find(&f, 0, 0.7 * way * M);
+            assert_near(ray.xi, 0.7, 1e-13);
+            assert_near(ray.c, 0, 1e-13);
+            assert_near(ray.s, way, 1e-13);
+        }
+    }
+}
+
 /* On the curve, within it and beyond it, in every direction and on patches of other sizes: xi and the
    direction are given back. The solved ones are roots to rounding, 1e-13 with some room; on a
    patch of 1 m ak18, whose own lengths are millimetres, turns within 0.5 degrees and loses
@@ -141,6 +212,7 @@ static void nothing_is_within(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(faults_are_named),   cmocka_unit_test(along_the_axes),
         cmocka_unit_test(every_law_is_known), cmocka_unit_test(factor_and_direction),
         cmocka_unit_test(closed_forms),       cmocka_unit_test(normality),
         cmocka_unit_test(nothing_is_within),

@@ -16,6 +16,8 @@ static void write_fields(rb_csv *csv) {
     rb_csv_text(csv, "plain");
     rb_csv_text(csv, "a, b");
     rb_csv_text(csv, "say \"so\"");
+    rb_csv_text(csv, " blank");
+    rb_csv_text(csv, "\ttab");
     rb_csv_text(csv, "");
     rb_csv_number(csv, 0.1);
     rb_csv_number(csv, NAN);
@@ -30,7 +32,8 @@ static void write_fields(rb_csv *csv) {
 static void fields(void **state) {
     (void)state;
     write_text(write_fields, 6);
-    assert_string_equal(text, "plain,\"a, b\",\"say \"\"so\"\"\",,0.1,,,1e-30\n2\n");
+    assert_string_equal(text,
+                        "plain,\"a, b\",\"say \"\"so\"\"\",\" blank\",\"\ttab\",,0.1,,,1e-30\n2\n");
 }
 
 static void write_third(rb_csv *csv) {
@@ -106,6 +109,12 @@ static void tables(void **state) {
     t = parse("# odd\rt ; x\n \t\n1; \t2 \n"); /* blanks and tabs around, an end of line of old */
     assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
     rb_csv_table_free(&t);
+    t = parse("t,x\n1,\"2\"\t \n \t"); /* blanks behind a quote, and at the very end */
+    assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
+    rb_csv_table_free(&t);
+    t = parse("x"); /* names alone, without an end of line */
+    assert_true(t.columns == 1 && t.rows == 0);
+    rb_csv_table_free(&t);
     t = parse("t\n");
     assert_true(t.columns == 1 && t.rows == 0);
     rb_csv_table_free(&t);
@@ -117,6 +126,13 @@ static void what_is_no_table(void **state) {
         const char *text, *part;
     } wrong[] = {
         {"", "f.csv: expected a line with the names"},
+        {"t,x\n1,nab\n", "f.csv:2: column 2 (x): expected a number or nothing, got \"nab\""},
+        {"t,x\n1,nxn\n", "got \"nxn\""},
+        {"t,x\n1,2\"\"\"", "f.csv:2: column 2 (x): the quote is not closed"},
+        {"t,x\n1,\"2\n3,4\n", "f.csv:2: column 2 (x): the quote is not closed"},
+        {"t,x\n1,0.00000000000000000000000000000000000000000000000000000000000000000000000000000"
+         "00000000000000000000000000000000000000000000000000000000000000000000000000000000000001\n",
+         "f.csv:2: column 2 (x): expected a number or nothing"},
         {"# only this\n", "f.csv: expected a line with the names"},
         {"1,2\n", "f.csv:1: column 1: expected the column's name, got \"1\""},
         {"t,,y\n", "f.csv:1: column 2: expected the column's name"},

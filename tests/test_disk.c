@@ -133,6 +133,56 @@ static void printed_numbers_slip_for_ever(void **state) {
     assert_true(isnan(result.period_time));
 }
 
+/* Friction that is too weak cannot hold what has stopped: it slips at once, stops again, and so on until
+   the run is given up. All of these count as sticks, and all but the first as such without length. */
+static void touches_without_length(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-k12", "mu0=5", NULL);
+    rb_summary s = rb_test_summary(&scene, 30);
+    assert_int_equal(s.end_reason, RB_END_DIVERGED);
+    double all = rb_outcome_value(rb_outcome_find("stick_count"), &s);
+    double none = rb_outcome_value(rb_outcome_find("zero_sticks"), &s);
+    assert_true(none >= 2);
+    assert_near(none, all - 1, 0);
+    rb_map_point points[4];
+    assert_int_equal(map_of(&scene, 0, 4, points).found, 4);
+    for (int i = 0; i < 4; i++) {
+        assert_true(points[i].zero && points[i].held == 0);
+        assert_true(i == 0 || points[i].t > points[i - 1].t);
+    }
+}
+
+static bool see_two(void *context, int index, const rb_map_point *point, const rb_snapshot *now) {
+    (void)context;
+    assert_true(point->at[0] == own(now, "x"));
+    return index < 1;
+}
+
+/* Whoever watches may end it; what asks for nothing is refused before it runs. */
+static void maps_end_when_told(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("disk-k12", NULL);
+    rb_map_request request = {.points = 5, .patience = 3000, .see = see_two};
+    rb_map_result result;
+    rb_map_point points[5];
+    rb_error err = {""};
+    assert_int_equal(rb_section_read(scene.body, NULL, &request.section, &err), RB_OK);
+    assert_int_equal(rb_poincare(&scene, &request, points, &result, &err), RB_OK);
+    assert_int_equal(result.found, 2);
+    assert_int_equal(result.end_reason, RB_END_STOPPED);
+    request.points = 0;
+    assert_int_equal(rb_poincare(&scene, &request, points, &result, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "at least one point and no negative transient, got 0 and 0");
+    request.points = 5;
+    request.transient = -1;
+    assert_int_equal(rb_poincare(&scene, &request, points, &result, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "got 5 and -1");
+    request.transient = 0;
+    request.patience = 0;
+    assert_int_equal(rb_poincare(&scene, &request, points, &result, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "a patience > 0 s, got 0");
+}
+
 /* In a mirror along the belt all turning is the other way round, to the bit. */
 static void mirrored(void **state) {
     (void)state;
@@ -325,6 +375,8 @@ int main(void) {
         cmocka_unit_test(lets_go),
         cmocka_unit_test(books_close),
         cmocka_unit_test(printed_numbers_slip_for_ever),
+        cmocka_unit_test(touches_without_length),
+        cmocka_unit_test(maps_end_when_told),
         cmocka_unit_test(mirrored),
         cmocka_unit_test(forces_balance),
         cmocka_unit_test(jacobian_is_exact),

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "math/elementary.h"
+#include "math/pi.h"
 #include "support.h"
 
 static int arguments = 100000;
@@ -187,6 +188,12 @@ static void ends_are_as_in_libm(void **state) {
     assert_true(isnan(rb_sin(2e5)) && isnan(rb_cos(-2e5)) && isnan(rb_sin(NAN)));
     assert_true(rb_pow(0, 2) == 0 && isinf(rb_pow(0, -2)) && rb_pow(0, 0) == 1);
     assert_true(isnan(rb_pow(-1, 0.5)) && rb_pow(2, 2000) == INFINITY && rb_pow(2, -2000) == 0);
+    assert_true(isnan(rb_pow(NAN, 2)) && isnan(rb_pow(2, NAN)) && rb_pow(0, 2) == 0);
+    assert_true(rb_pow(0, -1) == INFINITY && rb_pow(INFINITY, 2) == INFINITY);
+    assert_true(rb_pow(INFINITY, -1) == 0 && rb_pow(1, NAN) == 1 && rb_pow(NAN, 0) == 1);
+    assert_true(isnan(rb_asin(1.5)) && isnan(rb_asin(-1.0000001)) && isnan(rb_asin(NAN)));
+    assert_true(isnan(rb_acos(1.5)) && isnan(rb_acos(-1.0000001)) && isnan(rb_acos(NAN)));
+    assert_true(rb_acos(1) == 0 && rb_acos(-1) == RB_PI && isnan(rb_hypot(1, NAN)));
     assert_true(isinf(rb_hypot(INFINITY, 1)) && rb_hypot(0, 0) == 0 && isnan(rb_hypot(NAN, 1)));
 }
 

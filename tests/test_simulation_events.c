@@ -207,6 +207,50 @@ static void dips_are_found_by_probes(void **state) {
     }
 }
 
+/* x = 6e-4 - 0.2 t + 20 t² turns round 1e-4 m above zero: a dip that nothing happens in. */
+static void dips_that_stay_above(void **state) {
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        marble m;
+        rb_summary s;
+        rb_body_event probed = i == 2 ? floor_of_it : falling;
+        probed.probes = 3;
+        make(&m, methods[i], probed, falling);
+        place(&m, 6e-4, -0.2, 40, 0, -1e9);
+        rb_snapshot now = one_step(&m, &s);
+        assert_true(now.own[CROSSED] == 0);
+        assert_int_equal(s.event_count, 0);
+        assert_near(now.own[X], 6e-4 - 0.2 * STEP + 20 * STEP * STEP, 1e-15);
+    }
+}
+
+/* x = least + (t - 10 s)²/2: adaptive methods pass the lowest point in one leg of seconds, both ends of
+   which are far above zero, and the body tells no rate. A dip below zero is found however narrow it is,
+   one that stays above is none. Times: of a falling parabola, with the error of a cancellation. */
+static void dips_within_long_legs(void **state) {
+    (void)state;
+    static const double least[] = {-2, -1e-1, -1e-4, 1e-4, 1};
+    for (int i = 1; i < 3; i++) {
+        for (int k = 0; k < 5; k++) {
+            marble m;
+            rb_summary s;
+            make(&m, methods[i], falling, rising);
+            place(&m, 50 + least[k], -10, 1, 0, 0);
+            rb_simulation *sim = rb_test_simulation(&m.scene);
+            rb_test_run_until(sim, 20);
+            rb_simulation_summary(sim, &s);
+            rb_simulation_destroy(sim);
+            assert_int_equal(s.event_count, least[k] < 0 ? 2 : 0);
+            if (least[k] < 0) {
+                double width = sqrt(-2 * least[k]);
+                assert_near(s.events[0].t, 10 - width, 1e-9);
+                assert_near(s.events[1].t, 10 + width, 1e-9);
+                assert_int_equal(s.events[1].which, SECOND);
+            }
+        }
+    }
+}
+
 /* A bounce is made where the floor is: x = |x0 - v t| to rounding. */
 static void bounces(void **state) {
     (void)state;
@@ -263,6 +307,8 @@ int main(void) {
         cmocka_unit_test(directions),
         cmocka_unit_test(the_earlier_one_first),
         cmocka_unit_test(dips_are_found_by_probes),
+        cmocka_unit_test(dips_that_stay_above),
+        cmocka_unit_test(dips_within_long_legs),
         cmocka_unit_test(bounces),
         cmocka_unit_test(endless_events_end_the_run),
         cmocka_unit_test(some_end_the_run),

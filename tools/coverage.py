@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""coverage.py BUILD [FILE...]: what the tests in BUILD (the preset "coverage") have run through.
+"""coverage.py BUILD[,BUILD...] [FILE...]: what the tests in BUILD (the preset "coverage") have run through.
 
 Prints lines and branches of every room and file, the worst first, and the totals of the library and of
 rbsim. For each FILE given (part of a path will do) the lines with a branch that was never taken are
@@ -12,19 +12,20 @@ import os
 import subprocess
 import sys
 
-LIBRARY = ("include", "base", "math", "contact", "bodies", "sim", "analysis")
+LIBRARY = ("include", "base", "math", "contact", "bodies", "sim", "analysis", "lesson")
 
 
-def reports(build):
+def reports(builds):
     """One report of gcov for each object that was run."""
     data = [
         os.path.join(folder, name)
+        for build in builds.split(",")
         for folder, _, names in os.walk(build)
         for name in names
         if name.endswith(".gcda") and f"{os.sep}tests{os.sep}" not in os.path.join(folder, name)
     ]
     if not data:
-        sys.exit(f"coverage: no test has run in {build}")
+        sys.exit(f"coverage: no test has run in {builds}")
     for at in range(0, len(data), 20):
         command = ["gcov", "--json-format", "--branch-probabilities", "--stdout", *data[at : at + 20]]
         text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -33,10 +34,10 @@ def reports(build):
                 yield json.loads(line)
 
 
-def merge(build, source):
+def merge(builds, source):
     """{file: {line: [count, [count of each branch]]}} of our own files."""
     files = {}
-    for report in reports(build):
+    for report in reports(builds):
         for entry in report["files"]:
             path = os.path.relpath(os.path.join(report["current_working_directory"], entry["file"]), source)
             if not path.startswith(("src" + os.sep, "include" + os.sep)):
@@ -98,7 +99,7 @@ def show_missed(path, lines, source):
 
 def main():
     if len(sys.argv) < 2:
-        sys.exit("usage: coverage.py BUILD [FILE...]")
+        sys.exit("usage: coverage.py BUILD[,BUILD...] [FILE...]")
     source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     files = merge(sys.argv[1], source)
     counts = {path: count(lines) for path, lines in files.items()}

@@ -268,10 +268,14 @@ def may_notice(test, room):
     return own not in rooms[:3] or rooms.index(own) >= rooms.index(room)
 
 
-def killer(tests, path, history):
-    """The name of the first test that fails. Asked first: who noticed changes of this file, then who is
-    named after its room, then who is fast; last who waits for threads, and a busy machine. Before all
-    others comes test_states, which knows every bit."""
+def targets_of(test):
+    return [test["name"]] + (["rbsim"] if "_cli" in test["name"] else [])
+
+
+def meet(kind, tests, path, history, built):
+    """The verdict of the tests: the first one that fails has killed the change. Asked first: who noticed
+    changes of this file, then who is named after its room, then who is fast; last who waits for threads,
+    and a busy machine. Before all others comes test_states, which knows every bit."""
     room = path.split(os.sep)[1]
     noticed = history.get(path, {})
 
@@ -281,9 +285,13 @@ def killer(tests, path, history):
 
     for test in sorted((test for test in tests if may_notice(test, room)), key=rank):
         limit = int(5 + 5 * test["seconds"])
+        if path.endswith(".h"):  # the test itself may have compiled it
+            built.extend(targets_of(test))
+            if not compiles(kind, *targets_of(test)):
+                return {"verdict": "does not compile"}
         if not passes(test, limit) and not (test["waits"] and passes(test, limit)):
-            return test["name"]
-    return None
+            return {"verdict": "killed", "by": test["name"]}
+    return {"verdict": "survived", "kind": kind}
 
 
 # ---- one change after the other --------------------------------------------------------------------
@@ -317,17 +325,16 @@ def digest(path):
 
 def judge(place, kind, tests, history):
     """What became of one change: killed (by whom), survived, or one that does not compile."""
-    text = read(place["path"])
-    # Tests may have compiled a header, too.
-    targets = ["rattleback_physics"] if place["path"].endswith(".c") else []
+    text, built = read(place["path"]), []
     try:
         write(place["path"], text[: place["start"]] + place["new"] + text[place["end"] :])
-        if not compiles(kind, *targets):
+        if not compiles(kind, "rattleback_physics"):
             return {"verdict": "does not compile"}
-        name = killer(tests, place["path"], history)
-        return {"verdict": "killed", "by": name} if name else {"verdict": "survived", "kind": kind}
+        return meet(kind, tests, place["path"], history, built)
     finally:
         write(place["path"], text)
+        if built:
+            compiles(kind, *built)
 
 
 def prepare(kind):

@@ -51,7 +51,11 @@ static rb_status read_series(fit_request *q, int index, rb_error *err) {
     char path[1024], start[64] = "";
     const char *at = strrchr(q->data[index], '@');
     size_t length = at != NULL ? (size_t)(at - q->data[index]) : strlen(q->data[index]);
-    snprintf(path, sizeof path, "%.*s", (int)(length < 1000 ? length : 1000), q->data[index]);
+    if (length >= sizeof path) {
+        return rb_fail(err, RB_ERR_INPUT, "--data: expected a path of at most %zu bytes",
+                       sizeof path - 1);
+    }
+    snprintf(path, sizeof path, "%.*s", (int)length, q->data[index]);
     if (at != NULL) {
         snprintf(start, sizeof start, "%s", at + 1);
     }
@@ -125,9 +129,10 @@ static rb_status read_request(rb_args *args, fit_request *q, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "fit: expected --data FILE or FILE@START");
     }
     if (!(q->restarts >= 0 && q->restarts <= 10000 && q->restarts == floor(q->restarts)) ||
-        !(q->seed >= 0 && q->seed <= 9e15)) {
+        !(q->seed >= 0 && q->seed <= 9e15 && q->seed == floor(q->seed))) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "fit: expected --restarts of 0 to 10000 and --seed of 0 or above");
+                       "fit: expected whole numbers, --restarts of 0 to 10000 and --seed of 0 or "
+                       "above");
     }
     rb_status status = q->study.solver_given ? RB_OK : rb_sweep_fast_solver(&q->scene, err);
     for (int i = 0; status == RB_OK && i < q->series_count; i++) {

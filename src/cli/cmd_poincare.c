@@ -209,7 +209,7 @@ static int make_map(const request *q, rb_map_request *map, watch *w, rb_map_poin
     rb_output csv = {0}, json = {0};
     bool asked = q->summary != NULL || q->csv != NULL || q->svg != NULL;
     if (!rb_output_begin(&json, asked ? q->summary : "-", &err) ||
-        !rb_output_begin_growing(&csv, q->csv, &err)) {
+        !rb_output_begin(&csv, q->csv, &err)) {
         rb_output_drop(&json);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
@@ -226,6 +226,7 @@ static int make_map(const request *q, rb_map_request *map, watch *w, rb_map_poin
          (json.stream == NULL || print_summary(json.stream, q, map, &result, points, &err)) &&
          write_svg(q, &result, points, &err);
     if (!ok) {
+        rb_output_drop(&csv);
         rb_output_drop(&json);
         return rb_complain(&err, RB_EXIT_FAILED);
     }

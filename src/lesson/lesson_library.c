@@ -1,5 +1,6 @@
 /* The folder of lessons. */
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,10 @@ rb_status rb_lessons_load(rb_lessons *lessons, const char *folder, rb_error *err
         status = find_folder(lessons->folder, sizeof lessons->folder, err);
     }
     DIR *dir = status == RB_OK ? opendir(lessons->folder) : NULL;
+    if (dir == NULL && status == RB_OK && errno != ENOENT) {
+        return rb_fail(err, errno == ENOMEM ? RB_ERR_MEMORY : RB_ERR_IO, "%s: cannot be read: %s",
+                       lessons->folder, strerror(errno));
+    }
     if (dir == NULL) {
         return status; /* who has scenes only has no lessons */
     }
