@@ -11,14 +11,10 @@
 #include "sim/model_build.h"
 
 #ifdef __EMSCRIPTEN__
-#include <emscripten.h>
+double node_cpu_seconds(void); /* node_clock.js */
 
-/* WebAssembly has only the wall's clock; node tells what its process worked. */
 double cpu_seconds(void) {
-    return EM_ASM_DOUBLE({
-        const spent = process.cpuUsage();
-        return (spent.user + spent.system) * 1e-6;
-    });
+    return node_cpu_seconds();
 }
 #else
 double cpu_seconds(void) {
