@@ -11,8 +11,7 @@ rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, 
         return (rb_patch_t){t1(rb_hertz_semi_axis(1, E_star, k1, k2, b)), t1(b)};
     }
     const rb_hertz_slopes *s = rb_hertz_slopes_at(&slopes->hertz, model, k1, k2);
-    return (rb_patch_t){{s->a, s->a_1 * dk1 + s->a_2 * dk2},
-                        {s->b, s->b_1 * dk1 + s->b_2 * dk2}};
+    return (rb_patch_t){{s->a, s->a_1 * dk1 + s->a_2 * dk2}, {s->b, s->b_1 * dk1 + s->b_2 * dk2}};
 }
 
 double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1,
