@@ -43,6 +43,29 @@ mergeInto(LibraryManager.library, {
     },
     rb_js_sound_close: function () { Module["page"]["sound"]["close"](); },
 
+    // 0: the context's own functions; 1: led past a clock; 2: they draw nothing.
+    $rbGl: {seconds: 0, calls: 0},
+    rb_js_gl_meter__deps: ["$rbGl"],
+    rb_js_gl_meter: function (mode) {
+        for (const name of ["drawArrays", "drawElements", "clear"]) {
+            delete GLctx[name];
+            if (mode === 0) continue;
+            const own = GLctx[name];
+            GLctx[name] = function () {
+                const begun = performance.now();
+                if (mode === 1) own.apply(GLctx, arguments);
+                rbGl.seconds += (performance.now() - begun) / 1000;
+                rbGl.calls++;
+            };
+        }
+    },
+    rb_js_gl_work__deps: ["$rbGl"],
+    rb_js_gl_work: function (work) {
+        HEAPF64[work >> 3] = rbGl.seconds;
+        HEAPF64[(work >> 3) + 1] = rbGl.calls;
+        rbGl.seconds = rbGl.calls = 0;
+    },
+
     rb_js_film_possible: function () { return Module["page"]["film"]["possible"]() ? 1 : 0; },
     rb_js_film_open: function (width, height, fps) { Module["page"]["film"]["open"](width, height, fps); },
     rb_js_film_ready: function () { return Module["page"]["film"]["ready"]() ? 1 : 0; },

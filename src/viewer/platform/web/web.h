@@ -58,5 +58,8 @@ void rb_js_film_push(const unsigned char *pixels, int width, int height);
 int rb_js_film_failed(void);
 void rb_js_film_close(const char *path);
 int rb_js_film_possible(void);
+/* An rb_gl_mode; then the seconds inside drawing calls and how many there were, since the last time. */
+void rb_js_gl_meter(int mode);
+void rb_js_gl_work(double work[2]);
 
 #endif
