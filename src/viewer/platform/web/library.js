@@ -12,7 +12,7 @@ mergeInto(LibraryManager.library, {
     rb_js_title: function (title) { document.title = UTF8ToString(title); },
     rb_js_cursor: function (name) { Module["canvas"].style.cursor = UTF8ToString(name); },
     rb_js_prefers: function (what) { return matchMedia(UTF8ToString(what)).matches ? 1 : 0; },
-    rb_js_want_text: function (wanted) { Module["page"]["wantText"](wanted !== 0); },
+    rb_js_want_text: function (wanted) { Module["page"]["wantText"](["", "number", "words"][wanted]); },
     rb_js_toggle_full_screen: function () { Module["page"]["toggleFullScreen"](); },
     rb_js_ended: function (status) { Module["page"]["ended"](status); },
 
