@@ -137,8 +137,8 @@ void rb_view_overlays(rb_app *app);
 void rb_marks_draw(const rb_app *app);           /* measured points */
 Rectangle rb_view_below_text(const rb_app *app); /* what caption and names leave of the world */
 /* The spin of a run as a large number at this place; returns what it covers. */
-Rectangle rb_spin_view_area(const rb_app *app, int run, Vector2 at, bool large);
-void rb_spin_view_draw(const rb_app *app, int run, Vector2 at, bool large);
+Rectangle rb_spin_view_area(const rb_app *app, int run, Rectangle room, bool large);
+void rb_spin_view_draw(const rb_app *app, int run, Rectangle room, bool large);
 Rectangle rb_caption_area(const rb_app *app); /* nothing where there is no caption */
 /* Of a lesson in presenter mode, over the whole width; 0: there is none. */
 float rb_caption_band(const rb_app *app, float width);
