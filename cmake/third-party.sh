@@ -316,13 +316,16 @@ install_license() { # NAME FILE
     cp "$2" "$work/prefix/share/licenses/$1.txt"
 }
 
+# Of a text, not of a pipe: who is still writing when the reader has gone fails.
+first_line() { printf '%s\n' "${1%%$'\n'*}"; }
+
 write_manifest() {
     {
         if [[ $build_raylib == yes ]]; then echo "raylib $RAYLIB with GLFW $GLFW"; fi
         echo "ImGui $IMGUI, ImPlot $IMPLOT, cimgui, cimplot (from monado $MONADO)"
         if [[ $web == yes ]]; then echo "cJSON $CJSON"; fi
         echo "origin: $(cat "$source_dir/origin")"
-        if [[ $web == yes ]]; then emcc --version | head -n 1; else echo "compiler: $(${CC:-cc} --version | head -n 1)"; fi
+        if [[ $web == yes ]]; then first_line "$(emcc --version)"; else echo "compiler: $(first_line "$(${CC:-cc} --version)")"; fi
     } >"$work/prefix/manifest.txt"
 }
 

@@ -175,6 +175,33 @@ static void the_tables_are_sound(void **state) {
     }
 }
 
+/* A second key is nobody's first, nor another's second; where first ones are kept it is the one told. */
+static void spare_keys_are_free(void **state) {
+    (void)state;
+    assert_true(rb_spare_key_count() >= 5);
+    for (int i = 0; i < rb_spare_key_count(); i++) {
+        const rb_spare_key *spare = rb_spare_key_at(i);
+        assert_true(rb_shortcut_find(spare->id) >= 0);
+        for (int k = 0; k < rb_shortcut_count(); k++) {
+            const rb_shortcut *other = rb_shortcut_at(k);
+            assert_true(strcmp(other->key, spare->key) != 0 || other->mods != spare->mods);
+        }
+        for (int k = 0; k < i; k++) {
+            const rb_spare_key *other = rb_spare_key_at(k);
+            assert_true(strcmp(other->key, spare->key) != 0 || other->mods != spare->mods);
+        }
+    }
+    char key[48];
+    rb_shortcut_key(rb_shortcut_find("lesson-next"), key, sizeof key);
+    assert_string_equal(key, "Ctrl+Page ↓");
+    rb_spare_keys_show(true);
+    rb_shortcut_key(rb_shortcut_find("lesson-next"), key, sizeof key);
+    assert_string_equal(key, "Shift+Page ↓");
+    rb_shortcut_key(rb_shortcut_find("play"), key, sizeof key);
+    assert_string_equal(key, "Space");
+    rb_spare_keys_show(false);
+}
+
 /* ---- whatever is typed --------------------------------------------------------------------------- */
 
 static void random_word(rb_test_rng *rng, char *text, size_t size) {
@@ -308,6 +335,7 @@ int main(void) {
         cmocka_unit_test(messages),
         cmocka_unit_test(lists),
         cmocka_unit_test(the_tables_are_sound),
+        cmocka_unit_test(spare_keys_are_free),
         cmocka_unit_test(nothing_makes_it_stumble),
         cmocka_unit_test(the_documentation_is_of_these_tables),
         cmocka_unit_test(every_text_can_be_quoted),

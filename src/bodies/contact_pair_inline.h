@@ -17,16 +17,20 @@ RB_INLINE bool rb_stands_on(rb_stand stand, int which) {
     return stand == RB_STAND_BOTH || (int)stand == which;
 }
 
-/* Both normal forces at once. */
+/* One of the two equations. */
+RB_INLINE void rb_pair_row(const rb_model *model, const rb_kinematics *k, const rb_touch *touch,
+                           const rb_load l[2], rb_t1 A[2], rb_t1 *b) {
+    *b = rb_constraint_needed(model, k, touch);
+    A[0] = rb_constraint_gain(model, k, touch, &l[0]);
+    A[1] = rb_constraint_gain(model, k, touch, &l[1]);
+}
+
+/* Both normal forces at once. Written out, not a loop: else clang keeps the contacts in memory. */
 RB_INLINE void rb_pair_forces(const rb_model *model, const rb_kinematics *k, const rb_contact c[2],
                               const rb_load l[2], rb_t1 N[2]) {
     rb_t1 A[2][2], b[2];
-    for (int i = 0; i < 2; i++) {
-        b[i] = rb_constraint_needed(model, k, &c[i].touch);
-        for (int j = 0; j < 2; j++) {
-            A[i][j] = rb_constraint_gain(model, k, &c[i].touch, &l[j]);
-        }
-    }
+    rb_pair_row(model, k, &c[0].touch, l, A[0], &b[0]);
+    rb_pair_row(model, k, &c[1].touch, l, A[1], &b[1]);
     rb_t1 det = t1_sub(t1_mul(A[0][0], A[1][1]), t1_mul(A[0][1], A[1][0]));
     N[0] = t1_div(t1_sub(t1_mul(A[1][1], b[0]), t1_mul(A[0][1], b[1])), det);
     N[1] = t1_div(t1_sub(t1_mul(A[0][0], b[1]), t1_mul(A[1][0], b[0])), det);

@@ -3,17 +3,15 @@
 #include "bodies/contact_compliant_inline.h"
 #include "rattleback/hertz.h"
 
-rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1, rb_t1 kappa2,
-                                  rb_law_slopes *slopes) {
-    double k1 = kappa1.v, k2 = kappa2.v;
+rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, double k2,
+                                  double dk2, rb_law_slopes *slopes) {
     if (slopes == NULL) {
         double b = rb_hertz_ratio(k1, k2);
         double E_star = model->normal_params[RB_NORMAL_E_STAR];
         return (rb_patch_t){t1(rb_hertz_semi_axis(1, E_star, k1, k2, b)), t1(b)};
     }
     const rb_hertz_slopes *s = rb_hertz_slopes_at(&slopes->hertz, model, k1, k2);
-    return (rb_patch_t){{s->a, s->a_1 * kappa1.d + s->a_2 * kappa2.d},
-                        {s->b, s->b_1 * kappa1.d + s->b_2 * kappa2.d}};
+    return (rb_patch_t){{s->a, s->a_1 * dk1 + s->a_2 * dk2}, {s->b, s->b_1 * dk1 + s->b_2 * dk2}};
 }
 
 double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1,

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "viewer/actions/actions.h"
+#include "viewer/actions/grammar.h"
 #include "viewer/gui/gui.h"
+#include "viewer/platform/input.h"
 #include "viewer/platform/loop.h"
 #include "viewer/platform/samples.h"
 #include "viewer/platform/sound.h"
@@ -175,6 +177,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     app->options = *options;
     app->offscreen = rb_options_offscreen(options);
     app->script.rest = options->press;
+    rb_spare_keys_show(rb_input_reserved()[0] != '\0');
     app->config = rb_config_default();
     if (!app->offscreen && !options->fresh) {
         rb_config_load(&app->config);

@@ -138,9 +138,9 @@ rb_camera rb_view_camera(const rb_app *app, int run); /* of the cell in which th
 void rb_view_overlays(rb_app *app);
 void rb_marks_draw(const rb_app *app);           /* measured points */
 Rectangle rb_view_below_text(const rb_app *app); /* what caption and names leave of the world */
-/* The spin of a run as a large number at this place; returns what it covers. */
-Rectangle rb_spin_view_area(const rb_app *app, int run, Vector2 at, bool large);
-void rb_spin_view_draw(rb_app *app, int run, Vector2 at, bool large);
+/* The spin of a run as a large number in this room; returns what it covers. */
+Rectangle rb_spin_view_area(const rb_app *app, int run, Rectangle room, bool large);
+void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large);
 /* 1 at the moment in which the spin changes its sign, fading; 0: long ago, never, or what turned was
    hardly a spin any more, as when it comes to rest. */
 float rb_spin_view_flash(rb_app *app, int run);

@@ -118,10 +118,10 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
 }
 
 /* Of the large number, below the caption or where it would stand. */
-static Vector2 spin_place(const rb_app *app, Rectangle text) {
+static Rectangle spin_place(const rb_app *app, Rectangle text) {
     Rectangle w = app->ui.rects.world;
     float y = text.height > 0 ? text.y + text.height + rb_em(0.7f) : w.y + rb_em(0.6f);
-    return (Vector2){w.x + rb_em(0.9f), y};
+    return (Rectangle){w.x + rb_em(0.9f), y, w.width - rb_em(1.8f), w.y + w.height - y};
 }
 
 /* One run alone in the world: in a comparison every cell has its own. */

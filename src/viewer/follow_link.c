@@ -39,6 +39,16 @@ static void add_camera(rb_link_pen *pen, const rb_app *app) {
     }
 }
 
+/* Auto means that it follows the machine or the body: nothing to be told. */
+static void add_manner(rb_link_pen *pen, const rb_config *config) {
+    if (config->style != RB_STYLE_AUTO) {
+        rb_link_add(pen, "style", rb_style_name((rb_style)config->style));
+    }
+    if (config->material != RB_MATERIAL_AUTO) {
+        rb_link_add(pen, "material", rb_material_name((rb_material)config->material));
+    }
+}
+
 static void add_shown(rb_link_pen *pen, const rb_app *app) {
     rb_config usual = rb_config_default();
     for (int on = 1; on >= 0; on--) {
@@ -203,6 +213,7 @@ rb_status rb_app_link(const rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_e
     add_comparison(pen, app);
     add_camera(pen, app);
     add_shown(pen, app);
+    add_manner(pen, &app->config);
     add_plots(pen, app);
     add_window(pen, app);
     add_time(pen, app);

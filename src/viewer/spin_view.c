@@ -18,15 +18,15 @@ static bool spin_of(const rb_app *app, int run, rb_spin *spin) {
     return isfinite(spin->value);
 }
 
-static void spin_text(rb_spin spin, char *text, size_t size) {
+static void spin_text(rb_spin spin, bool unit, char *text, size_t size) {
     char number[32];
     bool none = fabs(spin.value) < 0.005; /* at rest: no spin that one could see */
     rb_format(number, sizeof number, none ? 0 : fabs(spin.value), 3);
-    snprintf(text, size, "%s %s%s rad/s", spin.symbol,
+    snprintf(text, size, "%s %s%s%s", spin.symbol,
              none             ? ""
              : spin.value < 0 ? "−"
                               : "+",
-             number);
+             number, unit ? " rad/s" : "");
 }
 
 float rb_spin_view_flash(rb_app *app, int run) {
@@ -58,29 +58,40 @@ float rb_spin_view_flash(rb_app *app, int run) {
     return turns ? (float)exp(-age / flash_time) : 0;
 }
 
-static float size_of(bool large) {
-    return (large ? 2.0f : 1.35f) * igGetFontSize();
+/* The number as large as it may be and fits: with its unit, else without; nothing where it would have
+   to be smaller than text. */
+static Rectangle fit(rb_spin spin, Rectangle room, bool large, char *text, size_t size) {
+    float font = igGetFontSize(), usual = (large ? 2.0f : 1.35f) * font, least = 0.85f * font;
+    for (int unit = 1; unit >= 0; unit--) {
+        spin_text(spin, unit == 1, text, size);
+        float width = rb_text_width(text) / font; /* for each pixel of the letters' size */
+        float letters = fminf(usual, fminf(room.width / width, room.height));
+        if (letters >= least) {
+            return (Rectangle){room.x, room.y, letters * width, letters};
+        }
+    }
+    return (Rectangle){0};
 }
 
-Rectangle rb_spin_view_area(const rb_app *app, int run, Vector2 at, bool large) {
+Rectangle rb_spin_view_area(const rb_app *app, int run, Rectangle room, bool large) {
     rb_spin spin;
+    char text[64];
     if (app->capture.bare_frame || !spin_of(app, run, &spin)) {
         return (Rectangle){0};
     }
-    char text[64];
-    spin_text(spin, text, sizeof text);
-    float share = size_of(large) / igGetFontSize();
-    return (Rectangle){at.x, at.y, share * rb_text_width(text), size_of(large)};
+    return fit(spin, room, large, text, sizeof text);
 }
 
-void rb_spin_view_draw(rb_app *app, int run, Vector2 at, bool large) {
+void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large) {
     rb_spin spin;
+    char text[64];
     if (app->capture.bare_frame || !spin_of(app, run, &spin)) {
         return;
     }
-    char text[64];
-    spin_text(spin, text, sizeof text);
-    Rectangle area = rb_spin_view_area(app, run, at, large);
+    Rectangle area = fit(spin, room, large, text, sizeof text);
+    if (area.height <= 0) {
+        return;
+    }
     Color ink = rb_spin_color(spin.value);
     float flash = rb_spin_view_flash(app, run), pad = rb_em(0.35f);
     ImDrawList *list = igGetBackgroundDrawList_Nil();
@@ -90,6 +101,6 @@ void rb_spin_view_draw(rb_app *app, int run, Vector2 at, bool large) {
                              0);
     ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(ink, flash)), pad, 0);
     Color letters = flash > 0.3f ? rb_color(RB_COLOR_PANEL) : ink;
-    ImDrawList_AddText_FontPtr(list, rb_imgui_font(RB_FONT_CAPTION), size_of(large),
+    ImDrawList_AddText_FontPtr(list, rb_imgui_font(RB_FONT_CAPTION), area.height,
                                rb_im2(area.x, area.y), rb_im32(letters), text, NULL, 0, NULL);
 }

@@ -10,18 +10,19 @@
 #include "math/dp5.h"
 #include "sim/model_build.h"
 
-/* Of the work done; a browser's machine knows only the wall's. */
 #ifdef __EMSCRIPTEN__
-static const clockid_t work_clock = CLOCK_MONOTONIC;
-#else
-static const clockid_t work_clock = CLOCK_PROCESS_CPUTIME_ID;
-#endif
+double node_cpu_seconds(void); /* node_clock.js */
 
 double cpu_seconds(void) {
+    return node_cpu_seconds();
+}
+#else
+double cpu_seconds(void) {
     struct timespec now;
-    clock_gettime(work_clock, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
+#endif
 
 static int by_size(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;

@@ -63,7 +63,8 @@ static void a_comparison_comes_back(void **state) {
     drive_act(app, "play off; compare law k11-p1; compare opposite-spin; run 2; set mu=0.05; "
                    "link on; set omega3=7; restart; play off; speed 0.5; layout overlay; "
                    "look 30 20 0.5; plot-set omega3,N energy; page studies; reference 2; "
-                   "show omega on; show labels off; microscope on; seek begin");
+                   "show omega on; show labels off; microscope on; style plain; material metal; "
+                   "seek begin");
     drive_until(app, drive_settled(app));
     rb_link_pen pen;
     link_of(app, &pen);
@@ -71,6 +72,7 @@ static void a_comparison_comes_back(void **state) {
     assert_non_null(strstr(pen.text, "&set2=mu:0.05"));
     assert_non_null(strstr(pen.text, "&look=30.0,20.0,0.5&"));
     assert_non_null(strstr(pen.text, "&plots=omega3,N;energy&page=studies&"));
+    assert_non_null(strstr(pen.text, "&style=plain&material=metal&"));
     come_back(app, 0.8);
 }
 

@@ -85,6 +85,42 @@ static void fingers_hit_what_they_mean(void **state) {
     drive_close(app);
 }
 
+static bool within(Rectangle inner, Rectangle outer) {
+    return inner.x >= outer.x && inner.y >= outer.y &&
+           inner.x + inner.width <= outer.x + outer.width + 0.01f &&
+           inner.y + inner.height <= outer.y + outer.height + 0.01f;
+}
+
+/* The number fits what it is given: smaller, without its unit, or not at all. */
+static void spin_numbers_stay_in_their_cells(void **state) {
+    (void)state;
+    rb_app *app = drive_open("k11-fig5", "--size", "390x844", "--compare",
+                             "exact-circle,exact-ellipse,k11-p1,k11-p2,k11-tanh,coulomb,ak18,"
+                             "ka09-pade",
+                             NULL);
+    drive_act(app, "play off; right on; show spin on");
+    drive_frames(app, 3);
+    Rectangle cells[RB_RUNS_MAX];
+    assert_int_equal(rb_view_cells(app, cells), 8);
+    int seen = 0;
+    for (float share = 0.05f; share <= 1; share += 0.05f) {
+        for (int run = 0; run < 8; run++) {
+            Rectangle room = cells[run];
+            room.height *= share;
+            room.width *= 1.05f - share;
+            Rectangle at = rb_spin_view_area(app, run, room, false);
+            assert_true(at.height == 0 || within(at, room));
+            assert_true(at.height == 0 || at.height >= 0.8f * igGetFontSize());
+            seen += at.height > 0;
+        }
+    }
+    assert_true(seen > 0);
+    Rectangle wide = {0, 0, 1000, 100};
+    assert_near((double)rb_spin_view_area(app, 0, wide, false).height,
+                1.35 * (double)igGetFontSize(), 1e-3);
+    drive_close(app);
+}
+
 static void a_wide_window_has_panels(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "1280x720", NULL);
@@ -100,6 +136,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_overlaps),
         cmocka_unit_test(fingers_hit_what_they_mean),
+        cmocka_unit_test(spin_numbers_stay_in_their_cells),
         cmocka_unit_test(a_wide_window_has_panels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

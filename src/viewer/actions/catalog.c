@@ -19,6 +19,14 @@ static const rb_shortcut shortcuts[] = {
 #undef SHORTCUT
 };
 
+static const rb_spare_key spares[] = {
+#define SPARE(id, key, mods) {id, #key, mods},
+#include "viewer/actions/spare_keys.inc"
+#undef SPARE
+};
+
+static bool spares_shown; /* one keyboard, and one who keeps keys of it, per process */
+
 int rb_action_count(void) {
     return (int)(sizeof actions / sizeof actions[0]);
 }
@@ -60,20 +68,41 @@ const char *rb_shortcut_group(int index) {
     return actions[rb_action_find(name)].group;
 }
 
-void rb_shortcut_key(int index, char *text, size_t size) {
+int rb_spare_key_count(void) {
+    return (int)(sizeof spares / sizeof spares[0]);
+}
+
+const rb_spare_key *rb_spare_key_at(int index) {
+    return &spares[index];
+}
+
+void rb_spare_keys_show(bool shown) {
+    spares_shown = shown;
+}
+
+static void write_key(const char *name, unsigned mods, char *text, size_t size) {
     static const char *const written[][2] = {
         {"LeftArrow", "←"},     {"RightArrow", "→"},   {"UpArrow", "↑"},    {"DownArrow", "↓"},
         {"LeftBracket", "["},   {"RightBracket", "]"}, {"Backslash", "\\"}, {"Equal", "+"},
         {"Minus", "−"},         {"Period", "."},       {"Comma", ","},      {"Slash", "/"},
         {"PageDown", "Page ↓"}, {"PageUp", "Page ↑"},  {"Escape", "Esc"},
     };
-    const rb_shortcut *shortcut = &shortcuts[index];
-    const char *key = shortcut->key;
+    const char *key = name;
     for (size_t i = 0; i < sizeof written / sizeof written[0]; i++) {
-        key = strcmp(written[i][0], shortcut->key) == 0 ? written[i][1] : key;
+        key = strcmp(written[i][0], name) == 0 ? written[i][1] : key;
     }
-    snprintf(text, size, "%s%s%s%s", shortcut->mods & CTRL ? "Ctrl+" : "",
-             shortcut->mods & SHIFT ? "Shift+" : "", shortcut->mods & ALT ? "Alt+" : "", key);
+    snprintf(text, size, "%s%s%s%s", mods & CTRL ? "Ctrl+" : "", mods & SHIFT ? "Shift+" : "",
+             mods & ALT ? "Alt+" : "", key);
+}
+
+void rb_shortcut_key(int index, char *text, size_t size) {
+    const rb_shortcut *shortcut = &shortcuts[index];
+    write_key(shortcut->key, shortcut->mods, text, size);
+    for (int i = 0; spares_shown && i < rb_spare_key_count(); i++) {
+        if (strcmp(spares[i].id, shortcut->id) == 0) {
+            write_key(spares[i].key, spares[i].mods, text, size);
+        }
+    }
 }
 
 const char *rb_shortcut_tip(const char *id, char *text, size_t size) {

@@ -46,6 +46,13 @@ typedef struct rb_shortcut {
     bool repeats;     /* while the key is held */
 } rb_shortcut;
 
+/* A second key of a shortcut, for where somebody else keeps the first. */
+typedef struct rb_spare_key {
+    const char *id; /* of the shortcut */
+    const char *key;
+    unsigned mods;
+} rb_spare_key;
+
 /* The words behind the name. */
 typedef struct rb_args {
     int action; /* its index */
@@ -63,6 +70,10 @@ int rb_shortcut_count(void);
 const rb_shortcut *rb_shortcut_at(int index);
 int rb_shortcut_find(const char *id);
 const char *rb_shortcut_group(int index);
+int rb_spare_key_count(void); /* spare_keys.inc */
+const rb_spare_key *rb_spare_key_at(int index);
+/* From now on second keys are told in the place of first ones: somebody keeps those. */
+void rb_spare_keys_show(bool shown);
 /* "Ctrl+Shift+Z" */
 void rb_shortcut_key(int index, char *text, size_t size);
 /* "Play or pause (Space)", for tooltips. */

@@ -12,6 +12,12 @@ static const ImGuiKey keys[] = {
 #undef SHORTCUT
 };
 
+static const ImGuiKey spare_keys[] = {
+#define SPARE(id, key, mods) ImGuiKey_##key,
+#include "viewer/actions/spare_keys.inc"
+#undef SPARE
+};
+
 /* Keys that write and edit nothing: they are not taken from a text field. */
 static bool beside_text(int index) {
     bool function = keys[index] >= ImGuiKey_F1 && keys[index] <= ImGuiKey_F12;
@@ -36,6 +42,15 @@ static bool means_something(const rb_app *app, int index) {
     return true;
 }
 
+static void poll_spare_keys(rb_app *app, unsigned mods) {
+    for (int i = 0; i < rb_spare_key_count(); i++) {
+        const rb_spare_key *spare = rb_spare_key_at(i);
+        if (mods == spare->mods && igIsKeyPressed_Bool(spare_keys[i], false)) {
+            rb_action_run(app, rb_shortcut_at(rb_shortcut_find(spare->id))->line);
+        }
+    }
+}
+
 void rb_actions_poll(rb_app *app, bool typing) {
     const ImGuiIO *io = igGetIO();
     unsigned mods = (io->KeyCtrl ? RB_KEY_CTRL : 0) | (io->KeyShift ? RB_KEY_SHIFT : 0) |
@@ -52,6 +67,7 @@ void rb_actions_poll(rb_app *app, bool typing) {
     if (typing) {
         return;
     }
+    poll_spare_keys(app, mods);
     if (mods == RB_KEY_CTRL && igIsKeyPressed_Bool(ImGuiKey_KeypadAdd, true)) {
         rb_action_run(app, "bigger");
     }

@@ -248,9 +248,17 @@ void rb_imgui_begin(void) {
     igNewFrame();
 }
 
+static rb_input_text wanted_text(void) {
+    const int numbers = ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_CharsScientific;
+    if (!igGetIO()->WantTextInput) {
+        return RB_INPUT_NO_TEXT;
+    }
+    return igGetCurrentContext()->InputTextState.Flags & numbers ? RB_INPUT_NUMBER : RB_INPUT_WORDS;
+}
+
 void rb_imgui_end(void) {
     show_cursor_shape(igGetIO());
-    rb_input_want_text(igGetIO()->WantTextInput);
+    rb_input_want_text(wanted_text());
     rlDrawRenderBatchActive(); /* what raylib still holds back belongs below the panels */
     ImGui_ImplOpenGL3_RenderDrawData(igGetDrawData());
 }

@@ -33,9 +33,10 @@ typedef struct rb_pointer {
 
 rb_pointer rb_input_pointer(void);
 void rb_input_move_pointer(float x, float y);
-/* A text field waits for letters: where keys are drawn on the screen, they come and go with it. Told
-   every frame. */
-void rb_input_want_text(bool wanted);
+/* What a text field waits for, if there is one: where keys are drawn on the screen, they come and go
+   with it. Told every frame. */
+typedef enum rb_input_text { RB_INPUT_NO_TEXT, RB_INPUT_NUMBER, RB_INPUT_WORDS } rb_input_text;
+void rb_input_want_text(rb_input_text wanted);
 /* raylib's MOUSE_CURSOR_…; -1 hides it. */
 void rb_input_show_pointer(int shape);
 

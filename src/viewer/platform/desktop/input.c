@@ -137,7 +137,7 @@ void rb_input_move_pointer(float x, float y) {
     SetMousePosition((int)x, (int)y);
 }
 
-void rb_input_want_text(bool wanted) {
+void rb_input_want_text(rb_input_text wanted) {
     (void)wanted; /* there are keys */
 }
 

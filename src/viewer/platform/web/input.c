@@ -9,10 +9,10 @@
 
 static struct {
     rb_pointer pointer;
-    float wheel_x, wheel_y; /* turned since it was collected */
-    int held;               /* buttons, as bits */
-    int cursor;             /* shown now */
-    bool wants_text;        /* as last told */
+    float wheel_x, wheel_y;   /* turned since it was collected */
+    int held;                 /* buttons, as bits */
+    int cursor;               /* shown now */
+    rb_input_text wants_text; /* as last told */
 } input;
 
 EMSCRIPTEN_KEEPALIVE void rb_web_key(int key, bool down, int mods) {
@@ -45,10 +45,10 @@ EMSCRIPTEN_KEEPALIVE void rb_web_finger(int finger, bool down, float x, float y)
     rb_input_queue_add((rb_input_event){RB_INPUT_FINGER, finger, down, x, y});
 }
 
-void rb_input_want_text(bool wanted) {
+void rb_input_want_text(rb_input_text wanted) {
     if (wanted != input.wants_text) {
         input.wants_text = wanted;
-        rb_js_want_text(wanted);
+        rb_js_want_text((int)wanted);
     }
 }
 
@@ -99,7 +99,7 @@ void rb_input_show_pointer(int shape) {
 }
 
 const char *rb_input_reserved(void) {
-    return "A browser keeps some keys for itself (F5, F11, F12; often Ctrl+Shift with a letter, or "
-           "Alt "
-           "with a number). The menu has everything, too.";
+    return "A browser keeps F5, F6, F11, F12, and with Ctrl L, N, R, T, W and Page ↑ ↓ for itself; "
+           "the "
+           "keys above do without. The menu has everything, too.";
 }

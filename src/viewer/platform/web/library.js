@@ -12,7 +12,7 @@ mergeInto(LibraryManager.library, {
     rb_js_title: function (title) { document.title = UTF8ToString(title); },
     rb_js_cursor: function (name) { Module["canvas"].style.cursor = UTF8ToString(name); },
     rb_js_prefers: function (what) { return matchMedia(UTF8ToString(what)).matches ? 1 : 0; },
-    rb_js_want_text: function (wanted) { Module["page"]["wantText"](wanted !== 0); },
+    rb_js_want_text: function (wanted) { Module["page"]["wantText"](["", "number", "words"][wanted]); },
     rb_js_toggle_full_screen: function () { Module["page"]["toggleFullScreen"](); },
     rb_js_ended: function (status) { Module["page"]["ended"](status); },
 
@@ -42,6 +42,29 @@ mergeInto(LibraryManager.library, {
         Module["page"]["sound"]["play"](HEAPF32.slice(samples >> 2, (samples >> 2) + count));
     },
     rb_js_sound_close: function () { Module["page"]["sound"]["close"](); },
+
+    // 0: the context's own functions; 1: led past a clock; 2: they draw nothing.
+    $rbGl: {seconds: 0, calls: 0},
+    rb_js_gl_meter__deps: ["$rbGl"],
+    rb_js_gl_meter: function (mode) {
+        for (const name of ["drawArrays", "drawElements", "clear"]) {
+            delete GLctx[name];
+            if (mode === 0) continue;
+            const own = GLctx[name];
+            GLctx[name] = function () {
+                const begun = performance.now();
+                if (mode === 1) own.apply(GLctx, arguments);
+                rbGl.seconds += (performance.now() - begun) / 1000;
+                rbGl.calls++;
+            };
+        }
+    },
+    rb_js_gl_work__deps: ["$rbGl"],
+    rb_js_gl_work: function (work) {
+        HEAPF64[work >> 3] = rbGl.seconds;
+        HEAPF64[(work >> 3) + 1] = rbGl.calls;
+        rbGl.seconds = rbGl.calls = 0;
+    },
 
     rb_js_film_possible: function () { return Module["page"]["film"]["possible"]() ? 1 : 0; },
     rb_js_film_open: function (width, height, fps) { Module["page"]["film"]["open"](width, height, fps); },

@@ -39,7 +39,7 @@ char *rb_js_address(const char *link);
 void rb_js_title(const char *title);
 void rb_js_cursor(const char *name);
 int rb_js_prefers(const char *what); /* a query of media */
-void rb_js_want_text(int wanted);
+void rb_js_want_text(int wanted); /* an rb_input_text */
 void rb_js_toggle_full_screen(void);
 void rb_js_ended(int status);
 void rb_js_download(const char *path);
@@ -58,5 +58,8 @@ void rb_js_film_push(const unsigned char *pixels, int width, int height);
 int rb_js_film_failed(void);
 void rb_js_film_close(const char *path);
 int rb_js_film_possible(void);
+/* An rb_gl_mode; then the seconds inside drawing calls and how many there were, since the last time. */
+void rb_js_gl_meter(int mode);
+void rb_js_gl_work(double work[2]);
 
 #endif

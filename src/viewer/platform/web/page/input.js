@@ -16,15 +16,26 @@ const buttons = [0, 2, 1, 3, 4]; // of the DOM: left, middle, right, back, forwa
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 let fingerCame = false; // the last one who pointed was a finger: keys are on the screen, if anywhere
+let waitsFor = "";      // what a text field takes: "number", "words", or there is none
 
-// A text field waits for letters, or no more.
+// A text field waits for letters, or no more. An iPhone's keys for numbers have no minus.
 export function wantText(wanted) {
     const text = document.getElementById("text");
+    waitsFor = wanted;
+    if (wanted) text.inputMode = wanted === "number" && !apple ? "decimal" : "text";
     if (wanted && fingerCame) text.focus({preventScroll: true});
     else if (document.activeElement === text) document.getElementById("canvas").focus({preventScroll: true});
 }
 
-function keyNumber(code) {
+// Some browsers show their keys only when a finger asks for them itself: the next tap does.
+function showKeys() {
+    const text = document.getElementById("text");
+    if (waitsFor && document.activeElement !== text) text.focus({preventScroll: true});
+}
+
+// Keys on the screen have no place, at most a name.
+function keyNumber({code, key}) {
+    if (!code) return key === "Enter" || key === "Backspace" ? named[key] : 0;
     if (/^Key[A-Z]$/.test(code)) return code.charCodeAt(3);
     if (/^Digit\d$/.test(code)) return code.charCodeAt(5);
     if (/^Numpad\d$/.test(code)) return 320 + Number(code[6]);
@@ -38,14 +49,19 @@ function modifiers(e) {
     return (e.shiftKey ? 1 : 0) | (ctrl ? 2 : 0) | (e.altKey ? 4 : 0) | (meta ? 8 : 0);
 }
 
-// What the browser keeps: reloading, its own tools and full screen, the way out by Shift+Tab, and the
-// clipboard, whose events tell what is pasted.
+// What the browser keeps: reloading, its own tools and full screen, going from tab to tab, the way out by
+// Shift+Tab. The program has other keys for what it does with these (actions/spare_keys.inc).
 function isBrowsers(e) {
     const ctrl = e.ctrlKey || e.metaKey;
-    return ["F5", "F6", "F11", "F12"].includes(e.code) || (e.code === "Tab" && e.shiftKey) ||
-        (ctrl && ["KeyR", "KeyL", "KeyT", "KeyN", "KeyW"].includes(e.code)) ||
-        (ctrl && !e.shiftKey && ["KeyC", "KeyV", "KeyX"].includes(e.code)) ||
+    const plain = !ctrl && !e.shiftKey && !e.altKey;
+    return (plain && ["F5", "F6", "F11", "F12"].includes(e.code)) || (e.code === "Tab" && e.shiftKey) ||
+        (ctrl && ["KeyR", "KeyL", "KeyT", "KeyN", "KeyW", "PageUp", "PageDown", "Tab", "F5"].includes(e.code)) ||
         (ctrl && e.shiftKey && ["KeyI", "KeyJ"].includes(e.code));
+}
+
+// The clipboard's: the program hears of them, and the browser's events tell what is pasted.
+function isClipboards(e) {
+    return (e.ctrlKey || e.metaKey) && !e.shiftKey && ["KeyC", "KeyV", "KeyX"].includes(e.code);
 }
 
 export function watchInput(canvas, program) {
@@ -73,7 +89,8 @@ function watchKeys(elements, program) {
         down.clear();
     };
     const press = (e) => {
-        const key = keyNumber(e.code), ctrl = e.ctrlKey || e.metaKey;
+        if (isBrowsers(e)) return;
+        const key = keyNumber(e), ctrl = e.ctrlKey || e.metaKey;
         if (key && !e.repeat) {
             program._rb_web_key(key, 1, modifiers(e));
             down.add(key);
@@ -84,10 +101,10 @@ function watchKeys(elements, program) {
         }
         const points = [...e.key];
         if (points.length === 1 && !ctrl && e.target.id !== "text") program._rb_web_char(points[0].codePointAt(0));
-        if (!isBrowsers(e) && e.target.id !== "text") e.preventDefault();
+        if (!isClipboards(e) && e.target.id !== "text") e.preventDefault();
     };
     const release = (e) => {
-        const key = keyNumber(e.code);
+        const key = keyNumber(e);
         if (key) program._rb_web_key(key, 0, modifiers(e));
         down.delete(key);
     };
@@ -149,6 +166,7 @@ function watchPointers(canvas, program, place) {
             } else if (fingers.has(e.pointerId)) {
                 program._rb_web_finger(numberOf(e), 0, x, y);
                 fingers.delete(e.pointerId);
+                showKeys();
             }
         });
     }
