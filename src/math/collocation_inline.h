@@ -17,7 +17,6 @@
 #else
 #define LANES_OF(v, a, b, c, d) __builtin_shuffle((v), (rb_mask){a, b, c, d})
 #endif
-#define LANE(v, i) LANES_OF(v, i, i, i, i)
 
 /* Hairer & Wanner, Solving Ordinary Differential Equations II, section IV.5. Of matrices the columns,
    lane i belongs to stage i + 1. */
@@ -207,8 +206,11 @@ static void solve_both(collocation *c) {
 
 /* ---- a step -------------------------------------------------------------------------------------- */
 
-#define COLLOCATION_ITERATIONS 3 /* after a step that it can be told from, */
-#define COLLOCATION_BEGINNING 7  /* and where there was none */
+/* How often after a step that it can be told from, and where there was none. */
+#define LOBATTO_ITERATIONS 4
+#define LOBATTO_BEGINNING 7
+#define RADAU_ITERATIONS 3
+#define RADAU_BEGINNING 7
 
 /* J of what is coupled, by differences: of a matrix that only makes an iteration converge, half of the digits are
    plenty. Returns what it cost. */
@@ -234,65 +236,70 @@ static int collocation_slopes(collocation *c, const double *y, const double *f, 
     return cost;
 }
 
-RB_INLINE rb_num times(const rb_num *columns, rb_num v) {
-    return columns[0] * LANE(v, 0) + columns[1] * LANE(v, 1) + columns[2] * LANE(v, 2) +
-           columns[3] * LANE(v, 3);
+/* One lane of what stands in memory, for all: loaded so, it costs nothing. */
+RB_INLINE rb_num spread(const rb_num *v, size_t lane) {
+    double x;
+    memcpy(&x, (const char *)v + lane * sizeof x, sizeof x);
+    return NUM(x);
 }
 
-/* Where the stages are expected to be. */
+RB_INLINE rb_num times(const rb_num *columns, const rb_num *v) {
+    return columns[0] * spread(v, 0) + columns[1] * spread(v, 1) + columns[2] * spread(v, 2) +
+           columns[3] * spread(v, 3);
+}
+
+/* Where the stages are expected to be; what follows without acting back stays where it is until the end. */
 static void collocation_predict(collocation *c, double h) {
     const collocation_formula *formula = c->formula;
     bool implicit = formula == &radau;
-    if (!(c->past_h > 0)) {
-        for (int i = 0; i < c->system.n; i++) {
-            c->z[i] = implicit ? NUM(0) : formula->nodes * (h * c->f0[i]);
-        }
-        return;
-    }
-    rb_num x = formula->nodes * (h / c->past_h), weights[5];
+    int first = c->system.first, behind = first + c->system.count;
+    rb_num x = formula->nodes * (c->past_h > 0 ? h / c->past_h : h), weights[5];
     for (int j = 0; j < 5; j++) {
         const double *p = formula->beyond[j];
         weights[j] = x * (p[0] + x * (p[1] + x * (p[2] + x * (p[3] + x * p[4]))));
     }
-    rb_num first = weights[0] * c->past_h;
+    rb_num start = weights[0] * c->past_h;
     for (int i = 0; i < c->system.n; i++) {
-        rb_num z = times(weights + 1, c->past[i]);
-        c->z[i] = implicit ? z : z + first * c->past_f0[i];
+        if (i < first || i >= behind) {
+            c->z[i] = NUM(0);
+        } else if (!(c->past_h > 0)) {
+            c->z[i] = implicit ? NUM(0) : x * c->f0[i];
+        } else {
+            rb_num z = times(weights + 1, &c->past[i]);
+            c->z[i] = implicit ? z : z + start * c->past_f0[i];
+        }
+        c->y[i] = c->y0[i] + c->z[i];
     }
 }
 
-static void iterate_plainly(collocation *c, double h, double *change) {
-    rb_num A[5];
-    for (int j = 0; j < 5; j++) {
-        A[j] = h * c->formula->A[j];
-    }
-    for (int i = 0; i < c->system.n; i++) {
-        rb_num z = A[0] * c->f0[i] + times(A + 1, c->f[i]);
+/* Both iterations: from the slopes at y better stages. The last time y stays where the slopes were taken. */
+RB_INLINE void take_stage(collocation *c, int i, rb_num z, bool last, double *change) {
+    if (last) {
         change[i] = z[3] - c->z[i][3];
-        c->z[i] = z;
+    } else {
+        c->y[i] = c->y0[i] + z;
+    }
+    c->z[i] = z;
+}
+
+static void iterate_plainly(collocation *c, const rb_num *A, bool last, double *change) {
+    int first = c->system.first, behind = first + c->system.count;
+    for (int i = first; i < behind; i++) {
+        take_stage(c, i, A[0] * c->f0[i] + times(A + 1, &c->f[i]), last, change);
     }
 }
 
-/* (1/h A^-1 - J) dz = f - 1/h A^-1 z for what is coupled, the rest follows. */
-static void iterate_by_newton(collocation *c, double h, double *change) {
+/* (1/h A^-1 - J) dz = f - 1/h A^-1 z. */
+static void iterate_by_newton(collocation *c, double h, bool last, double *change) {
     int first = c->system.first, behind = first + c->system.count;
     rb_num alpha = alphas / h, beta = betas / h;
     for (int i = first; i < behind; i++) {
-        rb_num w = times(eigenbasis_inverse, c->z[i]);
-        c->right[i - first] = times(eigenbasis_inverse, c->f[i]) - (alpha * w + beta * SWAPPED(w));
+        rb_num w = times(eigenbasis_inverse, &c->z[i]);
+        c->right[i - first] = times(eigenbasis_inverse, &c->f[i]) - (alpha * w + beta * SWAPPED(w));
     }
     solve_both(c);
     for (int i = first; i < behind; i++) {
-        rb_num dz = times(eigenbasis, c->right[i - first]);
-        change[i] = dz[3];
-        c->z[i] += dz;
-    }
-    for (int i = 0; i < c->system.n; i++) {
-        if (i < first || i >= behind) {
-            rb_num z = h * times(c->formula->A + 1, c->f[i]);
-            change[i] = z[3] - c->z[i][3];
-            c->z[i] = z;
-        }
+        take_stage(c, i, c->z[i] + times(eigenbasis, &c->right[i - first]), last, change);
     }
 }
 
@@ -322,25 +329,32 @@ static void collocation_defect(collocation *c, double h, double *defect) {
 
 /* The step of length h; returns what it cost. */
 static int collocation_step(collocation *c, double h, rb_collocated *made, double *y1) {
-    int n = c->system.n;
-    int iterations = c->past_h > 0 ? COLLOCATION_ITERATIONS : COLLOCATION_BEGINNING;
+    int first = c->system.first, behind = first + c->system.count;
+    bool implicit = c->formula == &radau, begins = !(c->past_h > 0);
+    int iterations = implicit ? (begins ? RADAU_BEGINNING : RADAU_ITERATIONS)
+                              : (begins ? LOBATTO_BEGINNING : LOBATTO_ITERATIONS);
+    rb_num A[5];
+    for (int j = 0; j < 5; j++) {
+        A[j] = h * c->formula->A[j];
+    }
     c->h = h;
-    if (c->formula == &radau) {
+    if (implicit) {
         decompose_both(c, h);
     }
     collocation_predict(c, h);
-    for (int k = 0; k < iterations; k++) {
-        for (int i = 0; i < n; i++) {
-            c->y[i] = c->y0[i] + c->z[i];
-        }
+    for (int k = 1; k <= iterations; k++) {
         evaluate(c, c->y, c->f);
-        if (c->formula == &radau) {
-            iterate_by_newton(c, h, made->change);
+        if (implicit) {
+            iterate_by_newton(c, h, k == iterations, made->change);
         } else {
-            iterate_plainly(c, h, made->change);
+            iterate_plainly(c, A, k == iterations, made->change);
         }
     }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < c->system.n; i++) {
+        if (i < first || i >= behind) {
+            c->z[i] = A[0] * c->f0[i] + times(A + 1, &c->f[i]);
+            made->change[i] = 0;
+        }
         y1[i] = c->y0[i] + c->z[i][3];
     }
     collocation_defect(c, h, made->defect);

@@ -24,7 +24,7 @@ typedef enum rb_step_result {
 #define RB_CROSSED_MAX 32
 /* lobatto and radau tell a step from the one before. To go on from a snapshot all steps since they last
    began anew are made again, so they begin anew after that many. */
-#define RB_CHAIN_MAX 8
+#define RB_CHAIN_MAX 16
 
 typedef struct rb_stepper {
     double y[RB_ODE_MAX]; /* adaptive methods: at `now` once it has been `seen` */

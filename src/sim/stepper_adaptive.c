@@ -21,12 +21,12 @@
 
 /* The error of a step goes with this power of its length. */
 static double order_of(rb_solver_method method) {
-    return rb_method_is_implicit(method) ? 5 : method == RB_METHOD_LOBATTO ? 7 : 8;
+    return rb_method_is_implicit(method) ? 5 : 8;
 }
 
 /* By which factor to change the length of a step with the error e, to come near 1. */
 static double to_one(rb_solver_method method, double e) {
-    return method == RB_METHOD_DOP853 ? 1 / sqrt(sqrt(sqrt(e))) : rb_pow(e, -1 / order_of(method));
+    return rb_method_is_implicit(method) ? rb_pow(e, -0.2) : 1 / sqrt(sqrt(sqrt(e)));
 }
 
 /* What is aimed at is that much shorter. A step of dop853 that is tried in vain costs more than many
@@ -35,7 +35,7 @@ static double margin_of(rb_solver_method method, double trend) {
     if (rb_method_is_implicit(method)) {
         return 0.9;
     }
-    return fabs(trend - 1) < 0.01 ? 0.95 : 0.8;
+    return fabs(trend - 1) < 0.01 ? 0.95 : 0.9;
 }
 
 static double longest(const rb_model *model) {
