@@ -15,8 +15,8 @@
 /* The same of lobatto and radau, of which a step costs about five times as much. */
 #define STABLE_LOBATTO 1.0
 #define STRAINED_LOBATTO 0.1 /* rb_collocation_strain */
-#define GAIN_RADAU 5.0
-#define WORTH_RADAU 5.0
+#define GAIN_RADAU 3.0
+#define WORTH_RADAU 2.5
 #define CONVINCED 3 /* legs on end that say so */
 #define PATIENCE 64 /* strained legs until rodas is tried again where it was no better */
 #define PATIENCE_MAX 512
