@@ -50,7 +50,10 @@ typedef enum rb_solver_method {
     RB_METHOD_DP5,    /**< Dormand-Prince 5(4), fixed steps */
     RB_METHOD_RODAS,  /**< Rodas5P, linearly implicit, adaptive: for what is stiff */
     RB_METHOD_DOP853, /**< Dormand-Prince 8(5,3), explicit, adaptive */
-    RB_METHOD_AUTO,   /**< dop853 or rodas, by measured stiffness */
+    RB_METHOD_AUTO, /**< by measured stiffness: lobatto or radau where their stages are made side by
+                            side, else dop853 or rodas */
+    RB_METHOD_LOBATTO, /**< Lobatto IIIA of order 8 by plain iteration, adaptive */
+    RB_METHOD_RADAU,   /**< Radau IIA of order 7, implicit, adaptive: for what is stiff */
 } rb_solver_method;
 
 /** A named start: the start section with some of its values changed. */

@@ -75,11 +75,9 @@ static rb_num_rolling_evaluate *rolling_of(const rb_model *model) {
     return NULL;
 }
 
-static bool fits(const rb_model *model) {
-    const rb_body_ops *ops = model->ops;
-    bool rigid_body = ops->rhs == rb_rigid_body_rhs && ops->project == rb_rigid_body_project &&
-                      ops->event_values == rb_rigid_body_event_values;
-    return rigid_body && model->crossings == 0 && rhs_of(model) != NULL &&
+/* Right-hand sides, whatever else a step has to do. */
+static bool has_rhs(const rb_model *model) {
+    return model->ops->rhs == rb_rigid_body_rhs && rhs_of(model) != NULL &&
            (model->mode == RB_CONTACT_NO_SLIP ||
             rb_friction_in_lanes(model->friction.law) != NULL) &&
            rolling_of(model) != NULL && (model->normal->rigid || normal_of(model) != NULL);

@@ -34,6 +34,12 @@ typedef struct block {
     rb_num advised;                 /* 1: an error above 1 is nothing new */
 } block;
 
+/* Whole steps of dp5. */
+static bool fits(const rb_model *model) {
+    return has_rhs(model) && model->ops->project == rb_rigid_body_project &&
+           model->ops->event_values == rb_rigid_body_event_values && model->crossings == 0;
+}
+
 /* ---- moving in and out -------------------------------------------------------------------------- */
 
 /* Between which squares of the speed the ledger has nothing to note. */

@@ -17,8 +17,8 @@ static void find_jacobian(const rb_model *model, const double *y, double *J) {
     }
 }
 
-void rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, double t,
-                  const double *y, const double *f) {
+int rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, double t,
+                 const double *y, const double *f) {
     leg->method = method;
     leg->t0 = t;
     leg->h = 0;
@@ -29,25 +29,65 @@ void rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, d
     if (method == RB_METHOD_RODAS) {
         find_jacobian(model, y, leg->J);
     }
+    return rb_method_is_collocation(method)
+               ? leg->code->begin(leg->work, method == RB_METHOD_RADAU, leg->y0, leg->f0, leg->J)
+               : 0;
 }
 
-/* y1 from a step of length h; false if there is none. */
-static bool make(rb_leg *leg, const rb_model *model, double h) {
+void rb_leg_keep(rb_leg *leg) {
+    if (rb_method_is_collocation(leg->method)) {
+        leg->code->keep(leg->work);
+    }
+}
+
+void rb_leg_forget(rb_leg *leg) {
+    if (leg->code != NULL) {
+        leg->code->forget(leg->work);
+    }
+}
+
+/* y1 from a step of length h; what it cost, 0 if there is none. */
+static int make(rb_leg *leg, const rb_model *model, double h) {
     rb_system system = system_of(model);
     leg->extended = false;
     for (int i = system.n; i < model->ops->state_count; i++) {
         leg->y1[i] = leg->y0[i];
     }
+    if (rb_method_is_collocation(leg->method)) {
+        return leg->code->make(leg->work, h, &leg->made.collocated, leg->y1);
+    }
     if (leg->method == RB_METHOD_RODAS) {
-        return rb_rodas_step(&system, h, leg->y0, leg->f0, leg->J, &leg->made.rodas, leg->y1,
-                             leg->error);
+        bool made = rb_rodas_step(&system, h, leg->y0, leg->f0, leg->J, &leg->made.rodas, leg->y1,
+                                  leg->error);
+        return made ? RB_RODAS_COST : 0;
     }
     rb_dop853_step(&system, h, leg->y0, leg->f0, &leg->made.dop853, leg->y1);
-    return true;
+    return RB_DOP853_COST;
 }
 
-static int cost_of(const rb_leg *leg) {
-    return leg->method == RB_METHOD_RODAS ? RB_RODAS_COST : RB_DOP853_COST;
+/* ---- kinks --------------------------------------------------------------------------------------- */
+
+/* What a contact's gap is at the stages after the first, in the order of time, and when. */
+typedef struct gaps {
+    int count;
+    const double *when;
+    double at[RB_DOP853_COST];
+} gaps;
+
+static gaps gaps_of(const rb_leg *leg, int i) {
+    gaps g = {RB_DOP853_COST, rb_dop853_when, {0}};
+    if (leg->method == RB_METHOD_DOP853) {
+        for (int s = 0; s < RB_DOP853_COST; s++) {
+            g.at[s] = leg->made.dop853.k[rb_dop853_order[s]][i];
+        }
+        return g;
+    }
+    g.count = RB_COLLOCATION_STAGES;
+    g.when = rb_lobatto_nodes;
+    for (int s = 0; s < RB_COLLOCATION_STAGES; s++) {
+        g.at[s] = leg->made.collocated.f[s][i];
+    }
+    return g;
 }
 
 /* Where a compliant contact opens or closes, its force goes with the gap to the power 3/2 from there
@@ -57,13 +97,14 @@ static int cost_of(const rb_leg *leg) {
 /* The first kink of the step tried, and whether it is rough, by one contact's gap at place i behind the
    right-hand sides of the stages. */
 static void look_for_kink(rb_leg *leg, int i) {
+    gaps g = gaps_of(leg, i);
     double before = leg->f0[i], from = 0, least = fabs(before), most = least;
     bool closed0 = !(before > 0), closed = closed0, passed = false;
-    for (int s = 0; s < RB_DOP853_COST; s++) {
-        double gap = leg->made.dop853.k[rb_dop853_order[s]][i], size = fabs(gap);
+    for (int s = 0; s < g.count; s++) {
+        double gap = g.at[s], size = fabs(gap);
         bool closed1 = !(gap > 0);
         if (closed1 != closed0 && !passed) {
-            double x = from + (rb_dop853_when[s] - from) * before / (before - gap);
+            double x = from + (g.when[s] - from) * before / (before - gap);
             leg->kink = x < leg->kink ? x : leg->kink;
             passed = true;
         }
@@ -71,7 +112,7 @@ static void look_for_kink(rb_leg *leg, int i) {
         least = size < least ? size : least;
         most = size > most ? size : most;
         before = gap;
-        from = rb_dop853_when[s];
+        from = g.when[s];
     }
     leg->rough = leg->rough || (closed && least < NEAR * most);
 }
@@ -79,10 +120,28 @@ static void look_for_kink(rb_leg *leg, int i) {
 static void look_for_kinks(rb_leg *leg, const rb_model *model) {
     int gap = model->ops->follows.gap;
     if (gap >= 0 && model->normal != NULL && !model->normal->rigid) {
+        if (leg->method == RB_METHOD_LOBATTO) {
+            leg->code->stages(leg->work, &leg->made.collocated);
+        }
         for (int i = 0; i < RB_CONTACTS_MAX; i++) {
             look_for_kink(leg, gap + i);
         }
     }
+}
+
+static double error_of(rb_leg *leg, int n, double h, const double *allowed) {
+    if (leg->method == RB_METHOD_DOP853) {
+        return rb_dop853_error(&leg->made.dop853, n, h, allowed);
+    }
+    if (leg->method != RB_METHOD_RODAS) {
+        return rb_collocation_error(&leg->made.collocated, n, leg->method == RB_METHOD_RADAU,
+                                    allowed);
+    }
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        sum += leg->error[i] * leg->error[i] / (allowed[i] * allowed[i]);
+    }
+    return sqrt(sum / n);
 }
 
 int rb_leg_try(rb_leg *leg, const rb_model *model, double h, double tolerance, const double *scale,
@@ -91,24 +150,19 @@ int rb_leg_try(rb_leg *leg, const rb_model *model, double h, double tolerance, c
     double allowed[RB_ODE_MAX];
     *error = leg->kink = INFINITY;
     leg->rough = false;
-    if (!make(leg, model, h)) {
+    int cost = make(leg, model, h);
+    if (cost == 0) {
         return 0;
     }
     for (int i = 0; i < n; i++) {
         double y0 = fabs(leg->y0[i]), y1 = fabs(leg->y1[i]);
         allowed[i] = tolerance * (scale[i] + (y0 > y1 ? y0 : y1));
     }
-    if (leg->method == RB_METHOD_DOP853) {
-        *error = rb_dop853_error(&leg->made.dop853, n, h, allowed);
+    *error = error_of(leg, n, h, allowed);
+    if (!rb_method_is_implicit(leg->method)) {
         look_for_kinks(leg, model);
-        return cost_of(leg);
     }
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-        sum += leg->error[i] * leg->error[i] / (allowed[i] * allowed[i]);
-    }
-    *error = sqrt(sum / n);
-    return cost_of(leg);
+    return cost;
 }
 
 static void put_back(rb_leg *leg, const rb_model *model) {
@@ -119,6 +173,9 @@ static void put_back(rb_leg *leg, const rb_model *model) {
 
 int rb_leg_reach(rb_leg *leg, const rb_model *model, double h) {
     leg->h = h;
+    if (rb_method_is_collocation(leg->method)) {
+        leg->code->stages(leg->work, &leg->made.collocated);
+    }
     leg->open = model->crossings != 0 && model->ops->project != NULL;
     if (leg->open) {
         model->ops->rhs(model, leg->y1, leg->f1);
@@ -129,11 +186,12 @@ int rb_leg_reach(rb_leg *leg, const rb_model *model, double h) {
 }
 
 int rb_leg_take(rb_leg *leg, const rb_model *model, double h) {
-    if (!make(leg, model, h)) {
+    int cost = make(leg, model, h);
+    if (cost == 0) {
         memcpy(leg->y1, leg->y0, sizeof leg->y1); /* no such step: its end is told to be bad */
         leg->y1[0] = NAN;
     }
-    return cost_of(leg) + rb_leg_reach(leg, model, h);
+    return cost + rb_leg_reach(leg, model, h);
 }
 
 int rb_leg_close(rb_leg *leg, const rb_model *model) {
@@ -148,7 +206,9 @@ const rb_dense *rb_leg_extension(rb_leg *leg, const rb_model *model, uint64_t *e
     bool stages = leg->method == RB_METHOD_DOP853;
     if (!leg->extended) {
         rb_system system = system_of(model);
-        if (stages) {
+        if (rb_method_is_collocation(leg->method)) {
+            leg->code->dense(leg->work, leg->y1, leg->f1, &leg->dense);
+        } else if (stages) {
             rb_dop853_dense(&system, leg->h, leg->y0, leg->y1, leg->f1, &leg->made.dop853,
                             &leg->dense);
         } else {
@@ -185,4 +245,29 @@ void rb_leg_look(rb_leg *leg, const rb_model *model, double x, double *y, double
     if (evaluations != NULL) {
         ++*evaluations;
     }
+}
+
+bool rb_leg_stage(const rb_leg *leg, int index, const double **y, const double **f) {
+    bool collocated = rb_method_is_collocation(leg->method);
+    bool rodas = leg->method == RB_METHOD_RODAS;
+    int count = collocated ? RB_COLLOCATION_STAGES + 1
+                : rodas    ? RB_RODAS_STAGES
+                           : RB_DOP853_COST + 1;
+    if (index >= count) {
+        return false;
+    }
+    if (index == 0) {
+        *y = leg->y0;
+        *f = leg->f0;
+    } else if (collocated) {
+        *y = leg->made.collocated.z[index - 1];
+        *f = leg->made.collocated.f[index - 1];
+    } else if (rodas) {
+        *y = leg->made.rodas.z[index];
+        *f = leg->made.rodas.f[index];
+    } else {
+        *y = leg->made.dop853.z[index];
+        *f = leg->made.dop853.k[index];
+    }
+    return true;
 }

@@ -6,9 +6,10 @@
 #include "bodies/ops.h"
 #include "math/dop853.h"
 #include "math/rodas.h"
+#include "sim/collocation.h"
 
 typedef struct rb_leg {
-    rb_solver_method method; /* RB_METHOD_DOP853 or RB_METHOD_RODAS */
+    rb_solver_method method; /* one of the adaptive ones, not RB_METHOD_AUTO */
     double t0, h;            /* s; h = 0: there is none */
     double y0[RB_ODE_MAX], f0[RB_ODE_MAX];
     double y1[RB_ODE_MAX], f1[RB_ODE_MAX];
@@ -17,25 +18,30 @@ typedef struct rb_leg {
     bool ends;  /* the run */
     bool open;  /* y1 has not been put back on constraints yet */
 
-    /* Of a step of dop853 that was tried: the share of it at which a force has a kink (INFINITY: none
+    /* Of an explicit step that was tried: the share of it at which a force has a kink (INFINITY: none
        has), and whether one is so near that forces are rough all along. */
     double kink;
     bool rough;
 
     /* What it was made of; filled again by making the step again. */
-    double J[RB_ODE_MAX * RB_ODE_MAX]; /* rodas: at y0, of what moves */
+    double J[RB_ODE_MAX * RB_ODE_MAX]; /* implicit ones: at y0, of what moves */
     double error[RB_ODE_MAX];          /* rodas: embedded */
     union {
         rb_dop853 dop853;
         rb_rodas rodas;
+        rb_collocated collocated;
     } made;
+    /* What collocation works on, whoever owns the leg has allocated it, and the past it remembers: the
+       step before. */
+    const rb_collocation_code *code;
+    void *work;
     bool extended, counted; /* dense is there; its cost is told */
     rb_dense dense;
 } rb_leg;
 
-/* From t, y, where f is the right-hand side. */
-void rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, double t,
-                  const double *y, const double *f);
+/* From t, y, where f is the right-hand side. Returns what it cost, the Jacobian of rodas not counted. */
+int rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, double t,
+                 const double *y, const double *f);
 
 /* Tries the length h: fills y1, not yet put back on constraints. Returns what it cost; *error is
    its size against what is allowed (INFINITY: no such step), by tolerance and scale. */
@@ -59,25 +65,21 @@ void rb_leg_state(rb_leg *leg, const rb_model *model, double t, double *y);
 void rb_leg_look(rb_leg *leg, const rb_model *model, double x, double *y, double *f,
                  uint64_t *evaluations);
 
+/* lobatto and radau: what they remember becomes this leg, or nothing. */
+void rb_leg_keep(rb_leg *leg);
+void rb_leg_forget(rb_leg *leg);
+
+static inline bool rb_method_is_implicit(rb_solver_method method) {
+    return method == RB_METHOD_RODAS || method == RB_METHOD_RADAU;
+}
+
+static inline bool rb_method_is_collocation(rb_solver_method method) {
+    return method == RB_METHOD_LOBATTO || method == RB_METHOD_RADAU;
+}
+
 /* State and right-hand side at a stage of the step, with what bodies leave behind it: hints of what
    is within the leg, no more. False: there are no more stages. */
-static inline bool rb_leg_stage(const rb_leg *leg, int index, const double **y, const double **f) {
-    bool implicit = leg->method == RB_METHOD_RODAS;
-    if (index >= (implicit ? RB_RODAS_STAGES : RB_DOP853_COST + 1)) {
-        return false;
-    }
-    if (index == 0) {
-        *y = leg->y0;
-        *f = leg->f0;
-    } else if (implicit) {
-        *y = leg->made.rodas.z[index];
-        *f = leg->made.rodas.f[index];
-    } else {
-        *y = leg->made.dop853.z[index];
-        *f = leg->made.dop853.k[index];
-    }
-    return true;
-}
+bool rb_leg_stage(const rb_leg *leg, int index, const double **y, const double **f);
 
 /* leg_events.c: where the body's first event is within the leg, it is made again that
    far. False: the run ends before the leg has begun. */

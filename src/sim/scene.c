@@ -26,7 +26,7 @@ static const rb_param contact_params[] = {
      NULL},
 };
 
-static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", NULL};
+static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto", "radau", NULL};
 
 static const rb_param solver_params[] = {
     {"method", "", "", 0, 0, 0,

@@ -112,7 +112,9 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     sim->phase = RB_PHASE_RUNNING;
     sim->steps_left = 0;
     sim->stepper = (rb_stepper){.interrupt = sim->stepper.interrupt,
-                                .interrupt_user = sim->stepper.interrupt_user};
+                                .interrupt_user = sim->stepper.interrupt_user,
+                                .leg.code = sim->stepper.leg.code,
+                                .leg.work = sim->stepper.leg.work};
     sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
     refresh(sim);
     rb_ledger_begin(&sim->ledger, scene->body, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
@@ -123,13 +125,20 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
 
 rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err) {
     rb_body_kinds_close();
+    const rb_collocation_code *code = rb_collocation_find();
     rb_simulation *sim = calloc(1, sizeof *sim);
-    if (sim == NULL) {
+    void *work = aligned_alloc(64, (code->size + 63) / 64 * 64);
+    if (sim == NULL || work == NULL) {
+        free(work);
+        free(sim);
         return rb_fail(err, RB_ERR_MEMORY, "simulation: out of memory");
     }
+    memset(work, 0, code->size);
+    sim->stepper.leg.code = code;
+    sim->stepper.leg.work = work;
     rb_status status = rb_simulation_reset(sim, scene, err);
     if (status != RB_OK) {
-        free(sim);
+        rb_simulation_destroy(sim);
         return status;
     }
     *out = sim;
@@ -137,6 +146,9 @@ rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_er
 }
 
 void rb_simulation_destroy(rb_simulation *sim) {
+    if (sim != NULL) {
+        free(sim->stepper.leg.work);
+    }
     free(sim);
 }
 
@@ -391,7 +403,7 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     const rb_stepper *s = &sim->stepper;
     out->jacobians = s->jacobians;
     out->implicit_share = s->leg_time > 0                  ? s->implicit_time / s->leg_time
-                          : rb_simulation_is_adaptive(sim) ? s->use == RB_METHOD_RODAS
+                          : rb_simulation_is_adaptive(sim) ? rb_method_is_implicit(s->use)
                                                            : NAN;
     out->state_hash = rb_simulation_hash(sim);
     out->end_reason = reason_of(sim->phase);

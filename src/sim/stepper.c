@@ -12,7 +12,13 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method met
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;
     s->method = method;
-    s->use = method == RB_METHOD_AUTO ? RB_METHOD_DOP853 : method;
+    s->use = method != RB_METHOD_AUTO          ? method
+             : rb_collocation_has_lanes(model) ? RB_METHOD_LOBATTO
+                                               : RB_METHOD_DOP853;
+    if (rb_method_is_collocation(s->use)) {
+        s->leg.code->open(s->leg.work, model);
+    }
+    s->chain = 0;
     s->strain = s->h_implicit = 0;
     s->patience = INFINITY; /* until it has been tried */
     s->rtol = rtol;

@@ -1,4 +1,4 @@
-/* Steps of a simulation: fixed ones (dp5), or as long as error control lets them be (dop853, rodas),
+/* Steps of a simulation: fixed ones (dp5), or as long as error control lets them be (all others),
    which cross ticks and are read between their ends. */
 #ifndef RB_SIM_STEPPER_H
 #define RB_SIM_STEPPER_H
@@ -22,6 +22,9 @@ typedef enum rb_step_result {
 /* Events at most in one step of dp5, or in a millisecond: a body that bounces for ever would never
    end it. */
 #define RB_CROSSED_MAX 32
+/* lobatto and radau tell a step from the one before. To go on from a snapshot all steps since they last
+   began anew are made again, so they begin anew after that many. */
+#define RB_CHAIN_MAX 16
 
 typedef struct rb_stepper {
     double y[RB_ODE_MAX]; /* adaptive methods: at `now` once it has been `seen` */
@@ -43,11 +46,11 @@ typedef struct rb_stepper {
 
     /* Adaptive methods. */
     rb_solver_method method; /* of the scene */
-    rb_solver_method use;    /* of the next leg: dop853 or rodas */
+    rb_solver_method use;    /* of the next leg */
     double strain;           /* auto: legs on end that say that the other one would do better */
-    double patience;         /* auto: how many it takes to try rodas again */
-    double h_implicit;       /* auto: s, the last length that rodas came to; 0: never tried */
-    double implicit_time, leg_time; /* s made by rodas, and by both */
+    double patience;         /* auto: how many it takes to try the implicit one again */
+    double h_implicit; /* auto: s, the last length that the implicit one came to; 0: never tried */
+    double implicit_time, leg_time; /* s made by implicit ones, and by all */
     double t;                       /* s, where the next leg begins */
     double now;                     /* s, the clock: within the leg, or t */
     bool seen;                      /* y is the state of now */
@@ -56,9 +59,15 @@ typedef struct rb_stepper {
     double h_last, e_last; /* length and error of the last leg; 0: there was none */
     double rejected;       /* 1 while the leg under way has been tried in vain */
     rb_leg leg;            /* around now, if it has a length */
+    /* lobatto and radau: the legs since they began anew, that around now included. */
+    int chain;
+    double chain_y[RB_ODE_MAX];   /* where the first began */
+    double chain_h[RB_CHAIN_MAX]; /* s, their lengths */
+    rb_solver_method chain_method;
 } rb_stepper;
 
-/* From y at t: the right-hand side, and what error control starts with. */
+/* From y at t: the right-hand side, and what error control starts with. What the leg needs for
+   collocation is there. */
 void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_method method,
                       double rtol, double t);
 
@@ -79,7 +88,7 @@ void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_ledger *le
 
 /* stepper_state.c: what it goes on from, as numbers for a snapshot. Back to them: first what does
    not depend on the model, then, after rb_stepper_begin, what does. */
-#define RB_STEPPER_KEPT (2 * RB_ODE_MAX + 20)
+#define RB_STEPPER_KEPT (2 * RB_ODE_MAX + 21 + RB_CHAIN_MAX)
 void rb_stepper_keep(const rb_stepper *stepper, double kept[RB_STEPPER_KEPT]);
 void rb_stepper_put_back(rb_stepper *stepper, const double kept[RB_STEPPER_KEPT]);
 void rb_stepper_go_on(rb_stepper *stepper, const rb_model *model,
@@ -90,6 +99,8 @@ double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]); /* `error`, of
 void rb_stepper_choose(rb_stepper *stepper, const rb_model *model);
 /* Is it stability that makes explicit steps as short as h? Of a run that is given up: the leg is lost. */
 bool rb_stepper_is_stiff(rb_stepper *stepper, const rb_model *model, double h);
+/* Of the two that auto has for this run, the implicit or the explicit one. */
+rb_solver_method rb_stepper_partner(const rb_stepper *stepper, bool implicit);
 
 /* stepper.c, for both. */
 rb_step_result rb_stepper_fail(rb_stepper *stepper, rb_diverged why, double t);

@@ -11,6 +11,8 @@
 /* Local errors a hundredth of the tolerance keep the energy balance of every celt scene within it,
    also over a minute. */
 #define SAFETY 0.01
+/* With a larger tolerance radau's iteration fails so often that runs take longer, not shorter. */
+#define RADAU_MOST 1e-3
 #define LONGEST 0.1    /* s: a longer leg of a toy might step over what should be seen */
 #define SHORTEST 1e-15 /* s */
 /* Estimates of dop853 are far above the error, except where a force has no higher derivatives: there
@@ -21,19 +23,19 @@
 
 /* The error of a step goes with this power of its length. */
 static double order_of(rb_solver_method method) {
-    return method == RB_METHOD_RODAS ? 5 : 8;
+    return rb_method_is_implicit(method) ? 5 : 8;
 }
 
 /* By which factor to change the length of a step with the error e, to come near 1. */
 static double to_one(rb_solver_method method, double e) {
-    return method == RB_METHOD_RODAS ? rb_pow(e, -0.2) : 1 / sqrt(sqrt(sqrt(e)));
+    return rb_method_is_implicit(method) ? rb_pow(e, -0.2) : 1 / sqrt(sqrt(sqrt(e)));
 }
 
 /* What is aimed at is that much shorter. A step of dop853 that is tried in vain costs more than many
    gain by being longer, except where each is like the one before (trend is then about 1): so it is where
    stability limits them. */
 static double margin_of(rb_solver_method method, double trend) {
-    if (method == RB_METHOD_RODAS) {
+    if (method != RB_METHOD_DOP853) {
         return 0.9;
     }
     return fabs(trend - 1) < 0.05 ? 0.9 : 0.8;
@@ -161,9 +163,8 @@ static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb
             bool stiff = rb_stepper_is_stiff(s, model, h);
             return rb_stepper_fail(s, stiff ? RB_DIVERGED_STIFF : RB_DIVERGED_BUDGET, s->t);
         }
-        double e;
-        s->rhs_evaluations +=
-            (uint64_t)rb_leg_try(&s->leg, model, h, SAFETY * s->rtol, s->scale, &e);
+        double e, rtol = s->use == RB_METHOD_RADAU ? fmin(s->rtol, RADAU_MOST) : s->rtol;
+        s->rhs_evaluations += (uint64_t)rb_leg_try(&s->leg, model, h, SAFETY * rtol, s->scale, &e);
         if (is_good(&s->leg, e)) {
             s->rhs_evaluations += (uint64_t)rb_leg_reach(&s->leg, model, h);
             plan(s, model, h, e);
@@ -174,11 +175,30 @@ static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb
     }
 }
 
+/* The leg made belongs to what a snapshot has to tell. */
+static void link_up(rb_stepper *s) {
+    const rb_leg *leg = &s->leg;
+    if (!rb_method_is_collocation(leg->method)) {
+        return;
+    }
+    if (s->chain == 0) {
+        memcpy(s->chain_y, leg->y0, sizeof s->chain_y);
+        s->chain_method = leg->method;
+    }
+    s->chain_h[s->chain++] = leg->h;
+}
+
 static rb_step_result make_leg(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
     rb_leg *leg = &s->leg;
     count_anew(s);
-    rb_leg_begin(leg, model, s->use, s->t, s->y, s->f);
-    s->jacobians += s->use == RB_METHOD_RODAS;
+    if (s->chain == RB_CHAIN_MAX || s->chain_method != s->use) {
+        s->chain = 0;
+    }
+    if (s->chain == 0) {
+        rb_leg_forget(leg);
+    }
+    s->rhs_evaluations += (uint64_t)rb_leg_begin(leg, model, s->use, s->t, s->y, s->f);
+    s->jacobians += rb_method_is_implicit(s->use);
     rb_step_result result = find_length(s, model, ledger);
     if (result != RB_STEP_DONE) {
         return result;
@@ -193,6 +213,7 @@ static rb_step_result make_leg(rb_stepper *s, const rb_model *model, const rb_le
         leg->h = 0;
         return rb_stepper_fail(s, why, s->t);
     }
+    link_up(s);
     if (s->method == RB_METHOD_AUTO) {
         rb_stepper_choose(s, model);
     }
@@ -212,7 +233,8 @@ static rb_step_result leave_leg(rb_stepper *s, const rb_model *model, rb_ledger 
     ledger->summary.max_gap = fmax(ledger->summary.max_gap, leg->gap);
     bool rests = rb_ledger_watch(ledger, &stride);
     s->leg_time += leg->h;
-    s->implicit_time += leg->method == RB_METHOD_RODAS ? leg->h : 0;
+    s->implicit_time += rb_method_is_implicit(leg->method) ? leg->h : 0;
+    rb_leg_keep(leg);
     s->t = leg->t0 + leg->h;
     stand_at(s, s->t);
     if (rests) {
@@ -231,6 +253,7 @@ static rb_step_result leave_leg(rb_stepper *s, const rb_model *model, rb_ledger 
         return RB_STEP_LIFTED;
     }
     if (leg->event >= 0) {
+        s->chain = 0;
         s->h_next = s->h_last = s->e_last = 0;
         return rb_stepper_cross(s, model, leg->event, s->t, ledger);
     }
@@ -288,5 +311,6 @@ void rb_stepper_settle(rb_stepper *s, const rb_model *model, rb_ledger *ledger) 
         rb_stepper_show(s, model, ledger);
         s->t = s->now;
         s->leg.h = 0;
+        s->chain = 0;
     }
 }

@@ -6,8 +6,9 @@
 #include "sim/stepper.h"
 
 enum {
-    KEPT_Y,              /* of now */
-    KEPT_F = RB_ODE_MAX, /* right-hand side there; within a leg, the state at its beginning */
+    KEPT_Y, /* of now */
+    KEPT_F =
+        RB_ODE_MAX, /* right-hand side there; within a leg, the state at its beginning; of a chain, at its */
     KEPT_ERROR = 2 * RB_ODE_MAX,
     KEPT_EVENT_TIME,
     KEPT_DIVERGED,
@@ -28,7 +29,9 @@ enum {
     KEPT_STRAIN,
     KEPT_PATIENCE,
     KEPT_H_IMPLICIT,
-    KEPT_COUNT,
+    KEPT_CHAIN, /* 0: there is none */
+    KEPT_CHAIN_H,
+    KEPT_COUNT = KEPT_CHAIN_H + RB_CHAIN_MAX,
 };
 _Static_assert((int)KEPT_COUNT == RB_STEPPER_KEPT, "the header says how much room is needed");
 
@@ -36,7 +39,7 @@ void rb_stepper_keep(const rb_stepper *s, double kept[RB_STEPPER_KEPT]) {
     const rb_leg *leg = &s->leg;
     bool within = leg->h > 0;
     memcpy(kept + KEPT_Y, s->y, sizeof s->y);
-    memcpy(kept + KEPT_F, within ? leg->y0 : s->f, sizeof s->f);
+    memcpy(kept + KEPT_F, s->chain > 0 ? s->chain_y : within ? leg->y0 : s->f, sizeof s->f);
     kept[KEPT_ERROR] = s->error;
     kept[KEPT_EVENT_TIME] = s->event_time;
     kept[KEPT_DIVERGED] = s->diverged;
@@ -46,7 +49,7 @@ void rb_stepper_keep(const rb_stepper *s, double kept[RB_STEPPER_KEPT]) {
     kept[KEPT_TRIES] = s->tries;
     kept[KEPT_T] = s->method == RB_METHOD_DP5 ? -1 : within ? leg->t0 : s->t;
     kept[KEPT_LEG_H] = leg->h;
-    kept[KEPT_LEG_METHOD] = within ? leg->method : 0;
+    kept[KEPT_LEG_METHOD] = s->chain > 0 ? s->chain_method : within ? leg->method : 0;
     kept[KEPT_LEG_END] = !within ? -1 : leg->ends ? -2 : leg->event;
     kept[KEPT_WINDOW] = s->window;
     kept[KEPT_H_NEXT] = s->h_next;
@@ -57,6 +60,9 @@ void rb_stepper_keep(const rb_stepper *s, double kept[RB_STEPPER_KEPT]) {
     kept[KEPT_STRAIN] = s->strain;
     kept[KEPT_PATIENCE] = s->patience;
     kept[KEPT_H_IMPLICIT] = s->h_implicit;
+    kept[KEPT_CHAIN] = s->chain;
+    memset(kept + KEPT_CHAIN_H, 0, sizeof s->chain_h);
+    memcpy(kept + KEPT_CHAIN_H, s->chain_h, (size_t)s->chain * sizeof *s->chain_h);
 }
 
 void rb_stepper_put_back(rb_stepper *s, const double kept[RB_STEPPER_KEPT]) {
@@ -74,25 +80,60 @@ double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]) {
     return kept[KEPT_ERROR];
 }
 
-/* Makes the leg of length h from y0 at t0 again, and sees whether it leads through y at the clock. */
-static bool remake(rb_stepper *s, const rb_model *model, const double kept[RB_STEPPER_KEPT]) {
-    double h = kept[KEPT_LEG_H], f0[RB_ODE_MAX] = {0}, y[RB_ODE_MAX] = {0};
-    const double *y0 = kept + KEPT_F;
+static void make_again(rb_stepper *s, const rb_model *model, double t, double h, const double *y,
+                       const double *f) {
     rb_leg *leg = &s->leg;
-    model->ops->rhs(model, y0, f0);
-    rb_leg_begin(leg, model, (rb_solver_method)kept[KEPT_LEG_METHOD], kept[KEPT_T], y0, f0);
+    rb_leg_begin(leg, model, s->chain_method, t, y, f);
     rb_leg_take(leg, model, h);
     rb_leg_close(leg, model);
-    rb_leg_state(leg, model, s->now, y);
+}
+
+/* Makes the leg around the clock again, and those before it in its chain, and sees whether it leads
+   through y at the clock. Between legs of a chain: the same of the last. */
+static bool remake(rb_stepper *s, const rb_model *model, const double kept[RB_STEPPER_KEPT]) {
+    double h = kept[KEPT_LEG_H], y0[RB_ODE_MAX], f0[RB_ODE_MAX] = {0}, y[RB_ODE_MAX] = {0};
+    rb_leg *leg = &s->leg;
+    int chain = (int)fmin(fmax(kept[KEPT_CHAIN], 0), RB_CHAIN_MAX);
+    memcpy(y0, kept + KEPT_F, sizeof y0);
+    model->ops->rhs(model, y0, f0);
+    memcpy(s->chain_y, y0, sizeof y0);
+    memcpy(s->chain_h, kept + KEPT_CHAIN_H, sizeof s->chain_h);
+    s->chain_method = (rb_solver_method)kept[KEPT_LEG_METHOD];
+    if (rb_method_is_collocation(s->chain_method)) { /* which need not be the scene's any more */
+        leg->code->open(leg->work, model);
+    }
+    for (int i = 0; i < chain - (h > 0); i++) {
+        make_again(s, model, kept[KEPT_T], s->chain_h[i], y0, f0);
+        rb_leg_keep(leg);
+        memcpy(y0, leg->y1, sizeof y0);
+        memcpy(f0, leg->f1, sizeof f0);
+    }
+    memcpy(y, y0, sizeof y);
+    if (h > 0) {
+        make_again(s, model, kept[KEPT_T], h, y0, f0);
+        rb_leg_state(leg, model, s->now, y);
+    }
     bool same = memcmp(y, s->y, (size_t)model->ops->state_count * sizeof *y) == 0;
+    if (same) {
+        memcpy(s->f, f0, sizeof f0); /* which within a leg nobody needs */
+    }
     leg->h = same ? h : 0;
     leg->event = (int)fmax(-1, kept[KEPT_LEG_END]);
     leg->ends = kept[KEPT_LEG_END] == -2;
+    s->chain = same ? chain : 0;
     return same;
 }
 
+/* Is there something to be made again, by a method that is known? */
+static bool has_leg(const double kept[RB_STEPPER_KEPT]) {
+    double method = kept[KEPT_LEG_METHOD];
+    bool known = method == RB_METHOD_RODAS || method == RB_METHOD_DOP853 ||
+                 method == RB_METHOD_LOBATTO || method == RB_METHOD_RADAU;
+    return known && (kept[KEPT_LEG_H] > 0 || kept[KEPT_CHAIN] > 0);
+}
+
 void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB_STEPPER_KEPT]) {
-    if (kept[KEPT_LEG_H] > 0) {
+    if (has_leg(kept)) {
         if (s->method == RB_METHOD_DP5 || !remake(s, model, kept)) {
             return; /* the scene has been edited since: from here it goes another way */
         }
@@ -100,7 +141,9 @@ void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB
         return;
     } else {
         memcpy(s->f, kept + KEPT_F, sizeof s->f);
-        s->t = s->now = kept[KEPT_T] < 0 ? s->now : kept[KEPT_T];
+    }
+    if (!(kept[KEPT_LEG_H] > 0) && kept[KEPT_T] >= 0) {
+        s->t = s->now = kept[KEPT_T];
     }
     s->window = kept[KEPT_WINDOW];
     s->h_next = kept[KEPT_H_NEXT];
@@ -108,7 +151,7 @@ void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB
     s->e_last = kept[KEPT_E_LAST];
     s->rejected = kept[KEPT_REJECTED];
     if (s->method == RB_METHOD_AUTO) {
-        s->use = kept[KEPT_USE] == RB_METHOD_RODAS ? RB_METHOD_RODAS : RB_METHOD_DOP853;
+        s->use = rb_stepper_partner(s, rb_method_is_implicit((rb_solver_method)kept[KEPT_USE]));
         s->strain = kept[KEPT_STRAIN];
         s->patience = kept[KEPT_PATIENCE];
         s->h_implicit = kept[KEPT_H_IMPLICIT];

@@ -13,8 +13,13 @@
 #define STRAINED 1.2 /* beyond this it may be stiffness that limits an explicit step */
 #define GAIN 2.2     /* an implicit step that much longer is worth changing to, */
 #define WORTH 8.0    /* and one below this h lambda is not worth staying with */
-#define CONVINCED 3  /* legs on end that say so */
-#define PATIENCE 64  /* strained legs until rodas is tried again where it was no better */
+/* The same of lobatto and radau, of which a step costs about five times as much. */
+#define STABLE_LOBATTO 1.0
+#define STRAINED_LOBATTO 0.1 /* rb_collocation_strain */
+#define GAIN_RADAU 3.0
+#define WORTH_RADAU 2.5
+#define CONVINCED 3 /* legs on end that say so */
+#define PATIENCE 64 /* strained legs until rodas is tried again where it was no better */
 #define PATIENCE_MAX 512
 
 /* v = J^times v, of what is coupled. Returns the size of it. */
@@ -55,8 +60,15 @@ static double largest_eigenvalue(const rb_model *model, const double *J, const d
     return isfinite(growth) ? sqrt(sqrt(sqrt(growth))) : 0; /* the mean of eight */
 }
 
-static void use(rb_stepper *s, rb_solver_method method, double h) {
-    s->use = method;
+rb_solver_method rb_stepper_partner(const rb_stepper *s, bool implicit) {
+    if (rb_method_is_collocation(s->use)) {
+        return implicit ? RB_METHOD_RADAU : RB_METHOD_LOBATTO;
+    }
+    return implicit ? RB_METHOD_RODAS : RB_METHOD_DOP853;
+}
+
+static void use(rb_stepper *s, bool implicit, double h) {
+    s->use = rb_stepper_partner(s, implicit);
     s->strain = 0;
     s->h_next = h;
     s->h_last = s->e_last = 0;
@@ -66,18 +78,29 @@ static bool would_gain(const rb_stepper *s) {
     if (s->strain < CONVINCED) {
         return false;
     }
+    double gain = rb_method_is_collocation(s->use) ? GAIN_RADAU : GAIN;
     bool known = s->h_implicit > 0;
-    return s->strain >= s->patience || !known || s->leg.h * GAIN < s->h_implicit;
+    return s->strain >= s->patience || !known || s->leg.h * gain < s->h_implicit;
+}
+
+/* Is it likely that stability limits the explicit leg just made? */
+static bool is_strained(const rb_stepper *s, const rb_model *model) {
+    const rb_leg *leg = &s->leg;
+    if (leg->method == RB_METHOD_LOBATTO) {
+        return rb_collocation_strain(&leg->made.collocated, model->ops->state_count, s->scale) >
+               STRAINED_LOBATTO;
+    }
+    return rb_dop853_stiffness(&leg->made.dop853, model->coupled.first, model->coupled.count,
+                               leg->h, leg->y1, leg->f1) > STRAINED;
 }
 
 void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
     const rb_leg *leg = &s->leg;
-    if (leg->method == RB_METHOD_DOP853) {
-        double now = rb_dop853_stiffness(&leg->made.dop853, model->coupled.first,
-                                         model->coupled.count, leg->h, leg->y1, leg->f1);
-        s->strain = now > STRAINED ? s->strain + 1 : fmax(0, s->strain - 0.5);
+    bool collocated = rb_method_is_collocation(leg->method);
+    if (!rb_method_is_implicit(leg->method)) {
+        s->strain = is_strained(s, model) ? s->strain + 1 : fmax(0, s->strain - 0.5);
         if (would_gain(s)) {
-            use(s, RB_METHOD_RODAS, leg->h);
+            use(s, true, leg->h);
         }
         return;
     }
@@ -86,11 +109,12 @@ void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
     }
     double lambda = largest_eigenvalue(model, leg->J, leg->f0);
     s->h_implicit = leg->h;
-    s->strain = leg->h * lambda < WORTH ? s->strain + 1 : 0;
+    s->strain = leg->h * lambda < (collocated ? WORTH_RADAU : WORTH) ? s->strain + 1 : 0;
     s->patience = s->strain == 0 ? PATIENCE : s->patience;
     if (s->strain >= CONVINCED) { /* less eager next time */
+        double stable = collocated ? STABLE_LOBATTO : STABLE;
         s->patience = fmin(2 * s->patience, PATIENCE_MAX);
-        use(s, RB_METHOD_DOP853, fmin(leg->h, lambda > 0 ? STABLE / lambda : leg->h));
+        use(s, false, fmin(leg->h, lambda > 0 ? stable / lambda : leg->h));
     }
 }
 

@@ -1,0 +1,33 @@
+#include "math/collocation.h"
+
+#include <math.h>
+
+const double rb_lobatto_nodes[RB_COLLOCATION_STAGES] = {0.1726731646460114281, 0.5,
+                                                        0.8273268353539885719, 1};
+const double rb_radau_nodes[RB_COLLOCATION_STAGES] = {0.08858795951270394739, 0.4094668644407347108,
+                                                      0.7876594617608470561, 1};
+
+/* The extension's error is about these shares of the defect; at the ends of steps it is far below. */
+#define LOBATTO_SHARE 1e-3
+#define RADAU_SHARE 0.1
+
+double rb_collocation_error(const rb_collocated *made, int n, bool implicit,
+                            const double *allowed) {
+    double share = implicit ? RADAU_SHARE : LOBATTO_SHARE, sum = 0;
+    for (int i = 0; i < n; i++) {
+        double per = 1 / allowed[i], change = made->change[i] * per;
+        double defect = share * made->defect[i] * per;
+        sum += change * change + defect * defect;
+    }
+    return sqrt(sum / n);
+}
+
+double rb_collocation_strain(const rb_collocated *made, int n, const double *scale) {
+    double change = 0, defect = 0;
+    for (int i = 0; i < n; i++) {
+        double a = made->change[i] / scale[i], b = made->defect[i] / scale[i];
+        change += a * a;
+        defect += b * b;
+    }
+    return defect > 0 ? sqrt(change / defect) : 0;
+}

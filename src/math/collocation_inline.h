@@ -1,0 +1,403 @@
+/* The steps of collocation.h, in four lanes, one for each stage. For files that define RB_LANES as 4; they
+   give the same bits with and without AVX2. */
+#ifndef RB_MATH_COLLOCATION_INLINE_H
+#define RB_MATH_COLLOCATION_INLINE_H
+
+#include <string.h>
+
+#include "math/collocation.h"
+#include "math/dp5_inline.h"
+
+#if RB_LANES != 4
+#error "RB_LANES: expected 4"
+#endif
+
+#if defined(__clang__) || __GNUC__ >= 12
+#define LANES_OF(v, a, b, c, d) __builtin_shufflevector((v), (v), a, b, c, d)
+#else
+#define LANES_OF(v, a, b, c, d) __builtin_shuffle((v), (rb_mask){a, b, c, d})
+#endif
+
+/* Hairer & Wanner, Solving Ordinary Differential Equations II, section IV.5. Of matrices the columns,
+   lane i belongs to stage i + 1. */
+typedef struct collocation_formula {
+    rb_num nodes;
+    rb_num A[5]; /* z = h (A[0] f0 + sum A[j] f_j) */
+    /* The polynomial of the step before at x h behind its end: sum over what it was made of (h f0, the four z) of
+       x (p[0] + x (p[1] + ...)). */
+    double beyond[5][5];
+    double slope[4]; /* of the polynomial at the start: from z (Radau) or f (Lobatto), without f0 */
+    double dense[3][3]; /* q of the three stages within to c, where q = c0 + x (c1 + (1 - x) c2) */
+} collocation_formula;
+
+static const collocation_formula lobatto = {
+    {0.1726731646460114281, 0.5, 0.8273268353539885719, 1},
+    {{0.06772843218615689796, 0.040625, 0.05370013924241453063, 0.05},
+     {0.1197447693434116825, 0.303184183323042778, 0.2615863979968067304, 0.2722222222222222222},
+     {-0.02173572186655811367, 0.1777777777777777778, 0.3772912774221136698, 0.3555555555555555556},
+     {0.01063582422541549188, -0.03096196110082055584, 0.1524774528788105397,
+      0.2722222222222222222},
+     {-0.003700139242414530602, 0.009375, -0.01772843218615689796, 0.05}},
+    {{1, 10, 30, 35, 14},
+     {-16.33333333333333333, -159.9243681754726929, -460.030806035224106, -505.6218408773634662,
+      -189.1820696842787199},
+     {10.66666666666666667, 96, 234.6666666666666667, 224, 74.66666666666666667},
+     {-16.33333333333333333, -85.07563182452730657, -160.6358606314425597, -131.378159122636533,
+      -39.48459698238794653},
+     {11, 40, 65, 49, 14}},
+    {2.333333333333333333, -2.666666666666666667, 2.333333333333333333, -1},
+    {{1.930429282492640001, -1.333333333333333333, 0.4029040508406933323},
+     {-1.527525231651946669, 0, 1.527525231651946669},
+     {-4.666666666666666667, 9.333333333333333333, -4.666666666666666667}},
+};
+
+static const collocation_formula radau = {
+    {0.08858795951270394739, 0.4094668644407347108, 0.7876594617608470561, 1},
+    {{0, 0, 0, 0},
+     {0.112999479323156186, 0.2343839957474002565, 0.2166817846232503418, 0.2204622111767683754},
+     {-0.04030922072352220574, 0.2068925739353589001, 0.4061232638673733114, 0.3881934688431718808},
+     {0.02580237742033639103, -0.04785712804854071885, 0.1890365181700563428,
+      0.3288443199800597439},
+     {-0.009904676507266423899, 0.01604742280651627305, -0.02418210489983293956, 0.0625}},
+    {{0, 0, 0, 0, 0},
+     {-6.9234882564454545, -51.25320867047325551, -99.54353780612465524, -55.21381739209685421, 0},
+     {6.595237669628143895, 44.89124313422396466, 72.37468629663160478, 34.07868083203578401, 0},
+     {-12.17174941318268939, -46.13803446375070912, -56.58114849050694952, -22.61486343993892979,
+      0},
+     {8.5, 22.5, 23.75, 8.75, 0}},
+    {17.80758523451450768, -2.377913037068107142, 0.8203278025535994572, -0.25},
+    {{1.43778679921211283, -0.574988292784729236, 0.137201493572616406},
+     {-0.8787834369637808101, -1.019764916880443422, 1.898548353844224233},
+     {-4.457970956477599791, 8.240352866784297222, -3.782381910306697431}},
+};
+
+/* Radau's matrix without its first column, inverted: eigenvalues alpha -+ i beta, two pairs. In their basis the stages
+   are two complex numbers: lanes are the two real parts, then the two imaginary ones. */
+static const rb_num eigenbasis[4] = {
+    {0.06438121934219833605, -0.1950020198452787488, 0.2920998206132389147, 1},
+    {-0.01178089927329709201, 0.04634447901554471401, 0.3368476074591732348, 1},
+    {0.04521623600114014771, -0.02955378669779881515, -0.4338781205782136702, 0},
+    {-0.03545032992850723491, -0.0322073076055841403, -0.1260666211747527339, 0},
+};
+static const rb_num eigenbasis_inverse[4] = {
+    {1.780330888122077336, -1.780330888122077336, 5.035182140182214759, -17.96130656749639679},
+    {-3.662249627333167095, 3.662249627333167095, 1.943544771080765311, -5.389086980398025682},
+    {0.4349912958649009401, -0.4349912958649009401, -1.912442882662849166, -1.504742273383398639},
+    {0.04417317259207692145, 0.9558268274079230786, 0.6134482131843720816, 0.545022919619391944},
+};
+static const rb_num alphas = {3.212806896871533984, 4.787193103128466017, 3.212806896871533984,
+                              4.787193103128466017};
+static const rb_num betas = {4.7730874332766425, 1.567476416895208125, -4.7730874332766425,
+                             -1.567476416895208125};
+static const rb_num eigenvalues = {3.212806896871533984, 4.787193103128466017, -4.7730874332766425,
+                                   -1.567476416895208125};
+
+typedef struct collocation {
+    rb_num_rhs rhs;    /* four at once; NULL: one by one */
+    const void *model; /* its */
+    rb_system system;  /* the same for doubles */
+    double scale[RB_ODE_MAX];
+    const collocation_formula *formula;
+    double h;              /* of the step made */
+    const double *y0, *f0; /* of the step under way */
+    const double *J;
+    double past_h, past_f0[RB_ODE_MAX];            /* of the step before; 0: there is none */
+    rb_num past[RB_ODE_MAX];                       /* its z */
+    rb_num z[RB_ODE_MAX];                          /* stages, from y0 */
+    rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];           /* where their slopes were taken, and these */
+    rb_num matrix[RB_ODE_MAX][RB_ODE_MAX];         /* by columns: two complex ones, decomposed */
+    rb_num inverse[RB_ODE_MAX], right[RB_ODE_MAX]; /* of its diagonal; right side and solution */
+} collocation;
+
+/* ---- four right-hand sides ----------------------------------------------------------------------- */
+
+/* What lanes leave to doubles, or all. */
+static void evaluate_alone(const collocation *c, const rb_num *y, rb_num *f, rb_mask which) {
+    for (int lane = 0; lane < 4; lane++) {
+        double at[RB_ODE_MAX] = {0}, slope[RB_ODE_MAX] = {0};
+        if (which[lane] != 0) {
+            for (int i = 0; i < c->system.n; i++) {
+                at[i] = y[i][lane];
+            }
+            c->system.rhs(c->system.model, at, slope);
+            for (int i = 0; i < RB_ODE_MAX; i++) {
+                f[i][lane] = slope[i];
+            }
+        }
+    }
+}
+
+RB_INLINE void evaluate(const collocation *c, const rb_num *y, rb_num *f) {
+    if (c->rhs == NULL) {
+        evaluate_alone(c, y, f, NUM_TRUE);
+        return;
+    }
+    c->rhs(c->model, y, f);
+    rb_num sum = f[0];
+    for (int i = 1; i < c->system.n; i++) {
+        sum += f[i];
+    }
+    rb_mask rare = (rb_mask)(sum != sum);
+    if (num_any(rare)) {
+        evaluate_alone(c, y, f, rare);
+    }
+}
+
+/* ---- two complex matrices ------------------------------------------------------------------------ */
+
+/* Both products a b; b as its real and its imaginary parts, each twice. */
+static const rb_num imaginary_signs = {-1, -1, 1, 1};
+#define REAL_PARTS(b) LANES_OF(b, 0, 1, 0, 1)
+#define IMAGINARY_PARTS(b) (LANES_OF(b, 2, 3, 2, 3) * imaginary_signs)
+#define SWAPPED(a) LANES_OF(a, 2, 3, 0, 1)
+#define PRODUCT(a, re, im) ((a) * (re) + SWAPPED(a) * (im))
+
+/* (alpha - i beta) / h - J of what is coupled. No pivots are looked for: the real parts of the eigenvalues that
+   are subtracted from are far to the right of J's, and a poor decomposition only makes the iteration poor. */
+static void decompose_both(collocation *c, double h) {
+    int n = c->system.n, first = c->system.first, count = c->system.count;
+    rb_num diagonal = eigenvalues / h;
+    for (int j = 0; j < count; j++) {
+        const double *from = c->J + (size_t)first * (size_t)n + first + j;
+        for (int i = 0; i < count; i++) {
+            c->matrix[j][i] = (rb_num){-from[i * n], -from[i * n], 0, 0};
+        }
+        c->matrix[j][j] += diagonal;
+    }
+    for (int k = 0; k < count; k++) {
+        rb_num *column = c->matrix[k], pivot = column[k];
+        rb_num re = REAL_PARTS(pivot), im = LANES_OF(pivot, 2, 3, 2, 3);
+        rb_num size = NUM(1) / (re * re + im * im);
+        c->inverse[k] = pivot * size * -imaginary_signs;
+        re = REAL_PARTS(c->inverse[k]);
+        im = IMAGINARY_PARTS(c->inverse[k]);
+        for (int i = k + 1; i < count; i++) {
+            column[i] = PRODUCT(column[i], re, im);
+        }
+        for (int j = k + 1; j < count; j++) {
+            rb_num *other = c->matrix[j];
+            re = REAL_PARTS(other[k]);
+            im = IMAGINARY_PARTS(other[k]);
+            for (int i = k + 1; i < count; i++) {
+                other[i] -= PRODUCT(column[i], re, im);
+            }
+        }
+    }
+}
+
+static void solve_both(collocation *c) {
+    int count = c->system.count;
+    rb_num *b = c->right;
+    for (int k = 0; k < count; k++) {
+        rb_num re = REAL_PARTS(b[k]), im = IMAGINARY_PARTS(b[k]);
+        for (int i = k + 1; i < count; i++) {
+            b[i] -= PRODUCT(c->matrix[k][i], re, im);
+        }
+    }
+    for (int k = count - 1; k >= 0; k--) {
+        rb_num known = PRODUCT(b[k], REAL_PARTS(c->inverse[k]), IMAGINARY_PARTS(c->inverse[k]));
+        rb_num re = REAL_PARTS(known), im = IMAGINARY_PARTS(known);
+        b[k] = known;
+        for (int i = 0; i < k; i++) {
+            b[i] -= PRODUCT(c->matrix[k][i], re, im);
+        }
+    }
+}
+
+/* ---- a step -------------------------------------------------------------------------------------- */
+
+/* How often after a step that it can be told from, and where there was none. */
+#define LOBATTO_ITERATIONS 4
+#define LOBATTO_BEGINNING 7
+#define RADAU_ITERATIONS 3
+#define RADAU_BEGINNING 7
+
+/* J of what is coupled, by differences: of a matrix that only makes an iteration converge, half of the digits are
+   plenty. Returns what it cost. */
+static int collocation_slopes(collocation *c, const double *y, const double *f, double *J) {
+    int n = c->system.n, first = c->system.first, behind = first + c->system.count, cost = 0;
+    for (int from = first; from < behind; from += 4, cost += 4) {
+        double width[4] = {1, 1, 1, 1};
+        for (int i = 0; i < n; i++) {
+            c->y[i] = NUM(y[i]);
+        }
+        for (int j = from; j < behind && j < from + 4; j++) {
+            double to = y[j] + 1e-7 * (0.01 * c->scale[j] + (y[j] < 0 ? -y[j] : y[j]));
+            width[j - from] = to - y[j];
+            c->y[j][j - from] = to;
+        }
+        evaluate(c, c->y, c->f);
+        for (int i = 0; i < n; i++) {
+            for (int j = from; j < behind && j < from + 4; j++) {
+                J[i * n + j] = (c->f[i][j - from] - f[i]) / width[j - from];
+            }
+        }
+    }
+    return cost;
+}
+
+/* One lane of what stands in memory, for all: loaded so, it costs nothing. */
+RB_INLINE rb_num spread(const rb_num *v, size_t lane) {
+    double x;
+    memcpy(&x, (const char *)v + lane * sizeof x, sizeof x);
+    return NUM(x);
+}
+
+RB_INLINE rb_num times(const rb_num *columns, const rb_num *v) {
+    return columns[0] * spread(v, 0) + columns[1] * spread(v, 1) + columns[2] * spread(v, 2) +
+           columns[3] * spread(v, 3);
+}
+
+/* Where the stages are expected to be; what follows without acting back stays where it is until the end. */
+static void collocation_predict(collocation *c, double h) {
+    const collocation_formula *formula = c->formula;
+    bool implicit = formula == &radau;
+    int first = c->system.first, behind = first + c->system.count;
+    rb_num x = formula->nodes * (c->past_h > 0 ? h / c->past_h : h), weights[5];
+    for (int j = 0; j < 5; j++) {
+        const double *p = formula->beyond[j];
+        weights[j] = x * (p[0] + x * (p[1] + x * (p[2] + x * (p[3] + x * p[4]))));
+    }
+    rb_num start = weights[0] * c->past_h;
+    for (int i = 0; i < c->system.n; i++) {
+        if (i < first || i >= behind) {
+            c->z[i] = NUM(0);
+        } else if (!(c->past_h > 0)) {
+            c->z[i] = implicit ? NUM(0) : x * c->f0[i];
+        } else {
+            rb_num z = times(weights + 1, &c->past[i]);
+            c->z[i] = implicit ? z : z + start * c->past_f0[i];
+        }
+        c->y[i] = c->y0[i] + c->z[i];
+    }
+}
+
+/* Both iterations: from the slopes at y better stages. The last time y stays where the slopes were taken. */
+RB_INLINE void take_stage(collocation *c, int i, rb_num z, bool last, double *change) {
+    if (last) {
+        change[i] = z[3] - c->z[i][3];
+    } else {
+        c->y[i] = c->y0[i] + z;
+    }
+    c->z[i] = z;
+}
+
+static void iterate_plainly(collocation *c, const rb_num *A, bool last, double *change) {
+    int first = c->system.first, behind = first + c->system.count;
+    for (int i = first; i < behind; i++) {
+        take_stage(c, i, A[0] * c->f0[i] + times(A + 1, &c->f[i]), last, change);
+    }
+}
+
+/* (1/h A^-1 - J) dz = f - 1/h A^-1 z. */
+static void iterate_by_newton(collocation *c, double h, bool last, double *change) {
+    int first = c->system.first, behind = first + c->system.count;
+    rb_num alpha = alphas / h, beta = betas / h;
+    for (int i = first; i < behind; i++) {
+        rb_num w = times(eigenbasis_inverse, &c->z[i]);
+        c->right[i - first] = times(eigenbasis_inverse, &c->f[i]) - (alpha * w + beta * SWAPPED(w));
+    }
+    solve_both(c);
+    for (int i = first; i < behind; i++) {
+        take_stage(c, i, c->z[i] + times(eigenbasis, &c->right[i - first]), last, change);
+    }
+}
+
+static void collocation_defect(collocation *c, double h, double *defect) {
+    const double *s = c->formula->slope;
+    if (c->formula == &lobatto) {
+        for (int i = 0; i < c->system.n; i++) {
+            rb_num f = c->f[i];
+            defect[i] = h * (c->f0[i] - (s[0] * f[0] + s[1] * f[1] + s[2] * f[2] + s[3] * f[3]));
+        }
+        return;
+    }
+    int first = c->system.first, count = c->system.count;
+    rb_num size = eigenvalues / h;
+    for (int i = 0; i < c->system.n; i++) {
+        rb_num z = c->z[i];
+        defect[i] = h * c->f0[i] - (s[0] * z[0] + s[1] * z[1] + s[2] * z[2] + s[3] * z[3]);
+    }
+    for (int i = 0; i < count; i++) {
+        c->right[i] = size * defect[first + i];
+    }
+    solve_both(c);
+    for (int i = 0; i < count; i++) {
+        defect[first + i] = c->right[i][1];
+    }
+}
+
+/* The step of length h; returns what it cost. */
+static int collocation_step(collocation *c, double h, rb_collocated *made, double *y1) {
+    int first = c->system.first, behind = first + c->system.count;
+    bool implicit = c->formula == &radau, begins = !(c->past_h > 0);
+    int iterations = implicit ? (begins ? RADAU_BEGINNING : RADAU_ITERATIONS)
+                              : (begins ? LOBATTO_BEGINNING : LOBATTO_ITERATIONS);
+    rb_num A[5];
+    for (int j = 0; j < 5; j++) {
+        A[j] = h * c->formula->A[j];
+    }
+    c->h = h;
+    if (implicit) {
+        decompose_both(c, h);
+    }
+    collocation_predict(c, h);
+    for (int k = 1; k <= iterations; k++) {
+        evaluate(c, c->y, c->f);
+        if (implicit) {
+            iterate_by_newton(c, h, k == iterations, made->change);
+        } else {
+            iterate_plainly(c, A, k == iterations, made->change);
+        }
+    }
+    for (int i = 0; i < c->system.n; i++) {
+        if (i < first || i >= behind) {
+            c->z[i] = A[0] * c->f0[i] + times(A + 1, &c->f[i]);
+            made->change[i] = 0;
+        }
+        y1[i] = c->y0[i] + c->z[i][3];
+    }
+    collocation_defect(c, h, made->defect);
+    return 4 * iterations;
+}
+
+/* The step made is what the next one is told from. */
+static void collocation_keep(collocation *c) {
+    c->past_h = c->h;
+    memcpy(c->past, c->z, sizeof c->past);
+    memcpy(c->past_f0, c->f0, (size_t)c->system.n * sizeof *c->f0);
+}
+
+static void collocation_stages(const collocation *c, rb_collocated *made) {
+    for (int i = 0; i < RB_ODE_MAX; i++) {
+        for (int s = 0; s < 4; s++) {
+            made->z[s][i] = c->y[i][s];
+            made->f[s][i] = c->f[i][s];
+        }
+    }
+}
+
+/* Through both ends and the three stages within; of Lobatto's also with the slopes at both ends. */
+static void collocation_dense(const collocation *c, const double *y1, const double *f1,
+                              rb_dense *out) {
+    const collocation_formula *formula = c->formula;
+    bool slopes = formula == &lobatto;
+    out->count = slopes ? 6 : 4;
+    for (int i = 0; i < c->system.n; i++) {
+        double rise = y1[i] - c->y0[i], q[3];
+        out->c[0][i] = rise;
+        out->c[1][i] = c->h * c->f0[i] - rise;
+        out->c[2][i] = rise - c->h * f1[i] - out->c[1][i];
+        for (int s = 0; s < 3; s++) {
+            double x = formula->nodes[s];
+            q[s] = (c->z[i][s] / x - rise) / (1 - x);
+            q[s] = slopes ? ((q[s] - out->c[1][i]) / x - out->c[2][i]) / (1 - x) : q[s];
+        }
+        for (int k = 0; k < 3; k++) {
+            const double *row = formula->dense[k];
+            out->c[k + (slopes ? 3 : 1)][i] = row[0] * q[0] + row[1] * q[1] + row[2] * q[2];
+        }
+    }
+}
+
+#endif
