@@ -30,4 +30,16 @@ expect 'runs=1 shown=1 ' 'layout=single '
 press ctrl+k
 expect 'runs=[4-8] shown=[4-8] '
 stop
+
+# With the mouse: what a lecturer compares stands on top of the list, whatever the law.
+start --fresh toy-plastic
+click 327 18 # + compare
+sleep 1
+click 377 36 # opposite spin
+expect 'runs=2 shown=2 ' 'layout=grid '
+click 327 18
+sleep 1
+click 377 93 # no friction
+expect 'runs=3 shown=3 '
+stop
 grep '^end' trace

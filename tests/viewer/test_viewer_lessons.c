@@ -7,6 +7,7 @@
 #include "viewer/actions/actions.h"
 #include "viewer/actions/grammar.h"
 #include "viewer/gui/gui.h"
+#include "viewer/panels/term_pictures.h"
 
 static rb_app *open_app(void) {
     /* A picture is never taken: off-screen, time goes where it is told to. */
@@ -276,6 +277,29 @@ static void the_glossary_has_what_the_world_shows(void **state) {
     }
 }
 
+/* Those that a sentence does not make plain; drawn on a sheet that does not push the rest away. */
+static void some_words_have_pictures(void **state) {
+    (void)state;
+    static const char *const words[] = {"contact patch", "drilling torque",    "limit curve",
+                                        "skew",          "rolling resistance", "centre of rotation",
+                                        "pressure",      "Jellett's quantity"};
+    rb_app *app = drive_open("--size", "1280x720", "--screenshot", "unused.png", NULL);
+    assert_false(rb_term_has_picture("spin"));
+    app->ui.glossary = true;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        app->ui.glossary_term = rb_glossary_find("spin");
+        drive_frames(app, 2);
+        int without = igGetIO()->MetricsRenderVertices;
+        app->ui.glossary_term = rb_glossary_find(words[i]);
+        assert_true(app->ui.glossary_term >= 0 && rb_term_has_picture(words[i]));
+        drive_frames(app, 2);
+        if (igGetIO()->MetricsRenderVertices < without + 60) {
+            fail_msg("%s: nothing is drawn", words[i]);
+        }
+    }
+    drive_close(app);
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
@@ -286,6 +310,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(the_buttons_of_the_card_stay),
         cmocka_unit_test(what_stays_is_drawn_flat),
         cmocka_unit_test(the_glossary_has_what_the_world_shows),
+        cmocka_unit_test(some_words_have_pictures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,7 @@ static bool of_another_stone(const rb_scene *scene, const rb_friction_law *law) 
     return rb_law_fitted(law) && strstr(scene->source, "Table 1") == NULL;
 }
 
-static bool law_row(const rb_scene *scene, const rb_friction_law *law) {
+static bool law_row(const rb_scene *scene, const rb_friction_law *law, bool reveal) {
     static const char *const costs[COSTS] = {"●○○", "●●○", "●●●"};
     rb_error why = {""};
     bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
@@ -64,7 +64,7 @@ static bool law_row(const rb_scene *scene, const rb_friction_law *law) {
     bool chosen = igSelectable_Bool("##law", law == scene->friction, 0,
                                     rb_im2(width, fmaxf(2 * line + rb_em(0.2f), rb_gui_target())));
     igPopID();
-    if (law == scene->friction && igIsWindowAppearing()) {
+    if (reveal && law == scene->friction && igIsWindowAppearing()) {
         igSetScrollHereY(0.5f);
     }
     float alpha = fits ? 1.0f : igGetStyle()->DisabledAlpha;
@@ -93,14 +93,14 @@ static bool law_row(const rb_scene *scene, const rb_friction_law *law) {
     return chosen;
 }
 
-const rb_friction_law *rb_law_list(const rb_scene *scene) {
+const rb_friction_law *rb_law_list(const rb_scene *scene, bool reveal) {
     const rb_friction_law *chosen = NULL;
     for (int patch = 0; patch < PATCHES; patch++) {
         igTextDisabled("%s", patch_names[patch]);
         for (int cost = 0; cost < COSTS; cost++) {
             for (int i = 0; i < rb_friction_law_count(); i++) {
                 const rb_friction_law *law = rb_friction_law_at(i);
-                if (patch_of(law) == patch && cost_of(law) == cost && law_row(scene, law)) {
+                if (patch_of(law) == patch && cost_of(law) == cost && law_row(scene, law, reveal)) {
                     chosen = law;
                 }
             }

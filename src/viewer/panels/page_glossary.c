@@ -5,6 +5,7 @@
 #include "lesson/glossary.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
+#include "viewer/panels/term_pictures.h"
 
 static void entry(rb_ui *ui, int index) {
     const rb_term *term = rb_glossary_at(index);
@@ -66,6 +67,9 @@ static void explained(rb_ui *ui) {
     igSpacing();
     igTextUnformatted(term->text, NULL);
     igSpacing();
+    if (rb_term_picture(term->word)) {
+        igSpacing();
+    }
     if (term->unit[0] != '\0') {
         igTextDisabled("unit: %s", term->unit);
     }

@@ -68,7 +68,7 @@ static void friction_section(rb_ui *ui, rb_session *session) {
     rb_short_name(scene->friction->name, name, sizeof name);
     igSetNextItemWidth(-1);
     if (igBeginCombo("##friction", name, ImGuiComboFlags_HeightLarge)) {
-        const rb_friction_law *law = rb_law_list(scene);
+        const rb_friction_law *law = rb_law_list(scene, true);
         if (law != NULL) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);

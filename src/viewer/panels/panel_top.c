@@ -62,7 +62,7 @@ static void law_combo(rb_session *session) {
     rb_short_name(scene->friction->name, name, sizeof name);
     igSetNextItemWidth(fmaxf(rb_text_width(name), rb_em(5)) + igGetFrameHeight() + rb_em(1.1f));
     if (igBeginCombo("##law", name, ImGuiComboFlags_HeightLarge)) {
-        const rb_friction_law *law = rb_law_list(scene);
+        const rb_friction_law *law = rb_law_list(scene, true);
         if (law != NULL) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
@@ -98,7 +98,8 @@ void rb_top_compare_popup(const rb_ui *ui, const rb_session *session) {
     variant_list(ui, session);
     igSeparator();
     igTextDisabled("or the law");
-    const rb_friction_law *law = rb_law_list(&session->runs[session->selected].scene);
+    /* What is above must be seen first. */
+    const rb_friction_law *law = rb_law_list(&session->runs[session->selected].scene, false);
     if (law != NULL) {
         rb_ui_run(ui, "compare law %s", law->id);
     }

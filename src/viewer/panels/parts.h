@@ -18,8 +18,9 @@ bool rb_top_time_goes_on(const rb_ui *ui, const rb_session *session);
 void rb_top_speed(rb_session *session, float width);
 /* The colour in which a word of the glossary is written. */
 unsigned rb_term_color(int term);
-/* The laws as a list inside an open combo or menu; the chosen one or NULL. */
-const rb_friction_law *rb_law_list(const rb_scene *scene);
+/* The laws as a list inside an open combo or menu; the chosen one or NULL. reveal: a list that opens is
+   scrolled to the present one. */
+const rb_friction_law *rb_law_list(const rb_scene *scene, bool reveal);
 /* Were its numbers fitted to a measured stone? */
 bool rb_law_fitted(const rb_friction_law *law);
 /* The start section of the left panel. */
