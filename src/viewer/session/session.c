@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* Instants that plots unpack at most in a frame, if somebody watches: a few milliseconds. */
-enum { LOOKS = 8192 };
+enum { LOOKS = 4096 };
 
 /* The newest frame's place of a run, -1: it is not there (yet). */
 static int place_of(const rb_session *session, uint64_t id) {
