@@ -2,6 +2,8 @@
    depends on ticks, on who looks, on interruptions or on going on from a snapshot. */
 #include <math.h>
 
+#include "sim/collocation.h"
+#include "sim/model_build.h"
 #include "support.h"
 
 static const struct {
@@ -13,6 +15,13 @@ static const struct {
     {"tippetop-restricted", "method=dop853", "theta=2"},
     {"tippetop-restricted", "method=rodas", "theta=2"},
     {"k11-fig5", "method=auto", "rtol=1e-4"},
+    {"kane-levinson", "method=lobatto", "rtol=1e-7"},
+    {"k11-fig5", "method=radau", "mu=0.4"},
+    {"tippetop-ka09", "method=lobatto", "theta=1"},
+    {"tippetop-ka09", "method=radau", "theta=1"},
+    {"tippetop-restricted", "method=radau", "theta=2"}, /* its right-hand sides have no lanes */
+    {"tippetop-restricted", "method=lobatto", "theta=2"},
+    {"k15-a1", "method=auto", "law=k15-ah"}, /* so that it is dop853 or rodas */
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 
@@ -138,18 +147,21 @@ static void summaries_are_up_to_date(void **state) {
     /* a reversal is one once the spin has turned back by an angle, which is counted by steps */
     assert_near(told_at("method=rodas"), told, 1e-3);
     assert_near(told_at("method=dop853"), told, 1e-3);
+    assert_near(told_at("method=radau"), told, 1e-3);
 }
 
 /* What lies between the ends of steps is as good as the ends: against a reference a thousandfold
    tighter, in the tolerance. */
 static void between_steps_it_is_as_good(void **state) {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    static const int which[] = {0, 1, 6, 7};
+    for (int k = 0; k < 4; k++) {
+        int i = which[k];
         double largest = 0;
         rb_scene scene = scene_of(i, "tick=0.0009765625"), finer = scene;
         finer.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL] = 1e-10;
         rb_simulation *sim = rb_test_simulation(&scene), *reference = rb_test_simulation(&finer);
-        for (int k = 0; k < 512; k++) {
+        for (int tick = 0; tick < 512; tick++) {
             rb_snapshot a, b;
             rb_simulation_tick(sim);
             rb_simulation_tick(reference);
@@ -182,7 +194,8 @@ static void edits_start_from_what_is_shown(void **state) {
         rb_simulation_flick(sim, rb_v3(0, 0, 0.5));
         run_to(sim, UNTIL);
         rb_simulation_summary(sim, &s);
-        assert_below(s.energy_balance_error, 2e-6);
+        double rtol = scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL];
+        assert_below(s.energy_balance_error, fmax(2e-6, 0.1 * rtol));
         /* and what was recorded before the edit is gone on from as it was */
         rb_simulation_restore(sim, &before);
         rb_simulation_snapshot(sim, &after);
@@ -194,12 +207,13 @@ static void edits_start_from_what_is_shown(void **state) {
 /* Switching methods under way goes on from the same state. */
 static void methods_may_change(void **state) {
     (void)state;
-    static const char *const methods[] = {"method=dp5", "method=dop853", "method=rodas"};
+    static const char *const methods[] = {"method=dp5", "method=dop853", "method=rodas",
+                                          "method=lobatto", "method=radau"};
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     double expected = rb_test_summary(&scene, 0.5).omega3_final;
     rb_simulation *sim = rb_test_simulation(&scene);
     for (int i = 0; i < 10; i++) {
-        rb_scene edited = rb_test_scene("k11-fig5", methods[i % 3], NULL);
+        rb_scene edited = rb_test_scene("k11-fig5", methods[i % 5], NULL);
         assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
         rb_test_run_until(sim, 0.05 * (i + 1));
     }
@@ -210,20 +224,25 @@ static void methods_may_change(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* In right-hand sides: a Jacobian and the algebra of its step are worth 28 of them (17 to 31 and the
-   algebra 5 to 10, by instructions). */
+/* In right-hand sides, by instructions. rodas: a Jacobian and the algebra of its step are worth 28 of them (17 to 31
+   and the algebra 5 to 10). In lanes four of them and the sums of an iteration are worth 1.5 to 1.6, the algebra of
+   a step of radau 13. */
 static double cost(const char *scene_id, const char *method, rb_summary *s) {
     rb_scene scene = rb_test_scene(scene_id, method, "rtol=1e-4", NULL);
+    rb_model model;
+    rb_model_build(&scene, &model);
+    bool lanes = strcmp(method, "method=auto") == 0 && rb_collocation_has_lanes(&model);
     *s = rb_test_summary(&scene, 2);
-    return (double)s->rhs_evaluations + 28 * (double)s->jacobians;
+    return (lanes ? 0.4 : 1) * (double)s->rhs_evaluations +
+           (lanes ? 13 : 28) * (double)s->jacobians;
 }
 
 /* auto finds the better one, changing under way where that is better still. */
 static void auto_is_never_much_worse(void **state) {
     (void)state;
-    static const char *const ids[] = {"kane-levinson", "tippetop-ka09", "ak18-a", "k11-fig5",
-                                      "k15-a1"};
-    for (int i = 0; i < 5; i++) {
+    static const char *const ids[] = {"kane-levinson", "tippetop-ka09", "ak18-a",
+                                      "k11-fig5",      "k15-a1",        "disk-k12"};
+    for (int i = 0; i < 6; i++) {
         rb_summary implicit, explicitly, chosen;
         double best = fmin(cost(ids[i], "method=rodas", &implicit),
                            cost(ids[i], "method=dop853", &explicitly));

@@ -65,9 +65,10 @@ static void interrupted_and_gone_on(void **state) {
     (void)state;
     static const char *const scenes[][2] = {
         {"k11-fig5", "mu=0.4"}, {"tippetop-ka09", "theta=1"}, {"tippetop-restricted", "theta=2"}};
-    static const char *const methods[] = {"method=dp5", "method=rodas", "method=dop853"};
-    for (int k = 0; k < 9; k++) {
-        rb_scene scene = rb_test_scene(scenes[k / 3][0], scenes[k / 3][1], methods[k % 3], NULL);
+    static const char *const methods[] = {"method=dp5", "method=rodas", "method=dop853",
+                                          "method=lobatto", "method=radau"};
+    for (int k = 0; k < 15; k++) {
+        rb_scene scene = rb_test_scene(scenes[k / 5][0], scenes[k / 5][1], methods[k % 5], NULL);
         uint64_t hash = plain_hash(&scene);
         rb_simulation *sim = rb_test_simulation(&scene), *other = rb_test_simulation(&scene);
         rb_snapshot within = {.step = 0}, end;

@@ -11,7 +11,7 @@
 #include "base/checksum.h"
 #include "support.h"
 
-enum { CASES_MAX = 600, NAME = 96 };
+enum { CASES_MAX = 900, NAME = 96 };
 
 typedef struct row {
     char name[NAME];
@@ -55,11 +55,11 @@ static void make(const rb_scene *scene, double until, const char *name) {
     r->evaluations = result.summary.rhs_evaluations;
 }
 
-static const char *const methods[] = {"dp5", "rodas", "dop853", "auto"};
+static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto", "radau"};
 
 /* The scene by every method; blanks part the changes. */
 static void make_all(const char *id, const char *changes, double until) {
-    for (int m = 0; m < 4; m++) {
+    for (int m = 0; m < (int)(sizeof methods / sizeof *methods); m++) {
         rb_scene scene = rb_test_scene(id, NULL);
         char text[256], name[NAME], *rest = NULL;
         snprintf(text, sizeof text, "%s", changes);

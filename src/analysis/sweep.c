@@ -12,6 +12,8 @@
 #include "math/mix_inline.h"
 #include "math/sobol.h"
 #include "rattleback/run.h"
+#include "sim/collocation.h"
+#include "sim/model_build.h"
 
 enum { SWEEP_CHUNK = 8 }; /* runs side by side */
 _Static_assert(RB_SOBOL_DIMENSIONS >= RB_SWEEP_AXES && RB_STUDY_JOBS_MAX <= UINT32_MAX,
@@ -306,7 +308,13 @@ rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *stu
 /* What an evaluation takes with its share of the method's own work, in evaluations of dp5, and a
    Jacobian with the algebra of its step (celts, tops and the disk are much alike). Numbers, not
    measurements: what is chosen must not depend on the machine. */
-static double price_of(double method, const rb_summary *s) {
+static double price_of(const rb_scene *scene, const rb_summary *s) {
+    double method = scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
+    rb_model model;
+    rb_model_build(scene, &model);
+    if (method == RB_METHOD_AUTO && rb_collocation_has_lanes(&model)) { /* four at a time */
+        return 0.6 * (double)s->rhs_evaluations + 17 * (double)s->jacobians;
+    }
     double each = method == RB_METHOD_DP5 ? 1 : 1.4;
     return each * (double)s->rhs_evaluations + 28 * (double)s->jacobians;
 }
@@ -335,7 +343,7 @@ static double cost_of(const rb_scene *scene, doubt *d) {
     if (status == RB_OK && result->summary.end_reason != RB_END_DIVERGED &&
         result->summary.energy_doubt != RB_ENERGY_OFF &&
         !(method == RB_METHOD_DP5 && isfinite(result->summary.step_too_large_since))) {
-        cost = price_of(method, &result->summary);
+        cost = price_of(scene, &result->summary);
     }
     free(result);
     return cost;

@@ -150,7 +150,7 @@ static const char *remedy(const rb_scene *scene, rb_diverged why) {
         return "--solver auto or rodas";
     }
     bool gave_up = why == RB_DIVERGED_STEP || why == RB_DIVERGED_BUDGET;
-    if (method == RB_METHOD_DOP853) { /* auto has rodas already */
+    if (method == RB_METHOD_DOP853 || method == RB_METHOD_LOBATTO) { /* auto has an implicit one */
         return gave_up ? "a larger --rtol or --solver rodas" : "a smaller --rtol or --solver rodas";
     }
     return gave_up ? "a larger --rtol" : "a smaller --rtol";

@@ -15,7 +15,7 @@ static const struct {
      "outcomes [--json]\n      the numbers a summary tells of a run: unit, meaning"},
     {"run", rb_command_run,
      "run SCENE [--start NUMBER|NAME] [--law ID] [--omega \"w1 w2 w3\"] [--set NAME=VALUE]... "
-     "[--solver dp5|rodas|dop853|auto]\n"
+     "[--solver dp5|rodas|dop853|auto|lobatto|radau]\n"
      "          [--rolling ID] [--normal ID] [--step H] [--rtol R] [--until T] [--every DT] [--csv "
      "FILE|-] [--summary FILE|-]\n"
      "          [--permanent-slip T]\n"

@@ -83,7 +83,7 @@ static const rb_outcome common[] = {
     ROW(jacobians, "Jacobians", "n_J", "", "Jacobians of the equations of motion", 0,
         RB_OUTCOME_WHOLE, 0),
     ROW(implicit_share, "implicit", "t_i", "",
-        "share of the time that rodas made, 0 where dop853 did; auto chooses", 2, 0, 0),
+        "share of the time that an implicit method made; auto chooses", 2, 0, 0),
     ROW(step_too_large_since, "step too large", "t_h", "s",
         "since when the step is too large for 1 % accuracy", 3, 0, 0),
     ROW(wall_seconds, "took", "t_wall", "s", "time the computation took", 3, RB_OUTCOME_MACHINE, 0),

@@ -30,7 +30,8 @@ static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto
 
 static const rb_param solver_params[] = {
     {"method", "", "", 0, 0, 0,
-     "dp5: fixed steps; adaptive: rodas (implicit), dop853 (explicit), auto (either)",
+     "dp5: fixed steps; adaptive: rodas, radau (implicit), dop853, lobatto (explicit), auto "
+     "(either)",
      "ARCHITECTURE.md", RB_PARAM_CHOICE, methods},
     {"step", "h", "s", 1e-8, 0.1, 2e-5, "length of one Dormand-Prince step", "ARCHITECTURE.md",
      RB_PARAM_LOG | RB_PARAM_RESTART, NULL},

@@ -1,5 +1,6 @@
-/* auto: dop853 where steps are as long as accuracy lets them, rodas where stability would make them
-   much shorter. Decided by the legs alone, so that the same scene gives the same bits.
+/* auto: explicit where steps are as long as accuracy lets them, implicit where stability would make them
+   much shorter: lobatto and radau where right-hand sides have lanes, else dop853 and rodas. Decided by
+   the legs alone, so that the same scene gives the same bits.
 
    A step of rodas costs a little more than two of dop853 (eight right-hand sides, a Jacobian, the
    algebra). An explicit step is stable while h times the largest eigenvalue is below 6; but where
