@@ -90,7 +90,7 @@ static void interrupted_with_the_best_so_far(void **state) {
     const char *arguments[] = {"fit",   "k15-d1", "--data",     "f1.csv", "--free", "contact",
                                "--csv", "i.csv",  "--restarts", "500",    NULL};
     rb_process p = rb_process_start(rbsim, arguments);
-    for (int i = 0; i < 1000 && !rb_process_catches(p.pid, SIGINT); i++) {
+    for (int i = 0; i < 6000 && !rb_process_catches(p.pid, SIGINT); i++) {
         nanosleep(&(struct timespec){0, 10000000}, NULL);
     }
     kill(p.pid, SIGINT);

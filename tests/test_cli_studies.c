@@ -71,6 +71,25 @@ static void too_many(void **state) {
             far);
 }
 
+/* Grids that are none, or that no machine would finish; and runs of different lengths in one. */
+static void grids(void **state) {
+    (void)state;
+    char name[100];
+    snprintf(name, sizeof name, "%070d=1:2:3", 0);
+    REFUSED(2, "expected NAME=FROM:TO", SWEEP, "--param", name);
+    REFUSED(2, "expected at most 10000000 runs", SWEEP, "--param", "mu=0.1:0.2:10000000", "--param",
+            "g=1:2:10000000", "--param", "a=1e-4:1e-3:10000000");
+    REFUSED(2, "at most 16", "sweep", "k11-fig5", "--param", "mu=0.1:0.2:2", "--value",
+            "N_min,N_min,N_min,N_min,N_min,N_min,N_min,N_min,N_min,N_min,N_min,N_min,N_min,N_min,"
+            "N_min,N_min,N_min");
+    char *text = OUTPUT("sweep", "k11-fig5", "--param", "solver.t_end=0.001:0.003:3", "--value",
+                        "t_end", "--quiet", "--solver", "dp5", "--csv", "-");
+    assert_contains(text, "\n0.001,0.001");
+    assert_contains(text, "\n0.002,0.002");
+    assert_contains(text, "\n0.003,0.003");
+    free(text);
+}
+
 /* A result that cannot be written costs no run: the journal has them all. */
 static void lost_results_are_kept(void **state) {
     (void)state;
@@ -225,6 +244,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps),
         cmocka_unit_test(too_many),
+        cmocka_unit_test(grids),
         cmocka_unit_test(lost_results_are_kept),
         cmocka_unit_test(methods),
         cmocka_unit_test(runs_that_went_wrong),

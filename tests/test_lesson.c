@@ -185,6 +185,25 @@ static void a_stage_knows_the_runs(void **state) {
         assert_true(rb_lesson_stage_do(stage, wrong[i][0], &err) != RB_OK);
         assert_contains(err.text, wrong[i][1]);
     }
+    /* Every law that fits, each once, as far as there is room; then one run again, the selected one. */
+    assert_int_equal(rb_lesson_stage_do(stage, "all-laws", &err), RB_OK);
+    assert_int_equal(stage->count, RB_RUNS_MAX);
+    for (int i = 0; i < RB_RUNS_MAX; i++) {
+        for (int k = 0; k < i; k++) {
+            assert_true(stage->scenes[i].friction != stage->scenes[k].friction);
+        }
+    }
+    assert_true(rb_lesson_stage_do(stage, "compare law exact-circle", &err) != RB_OK);
+    assert_contains(err.text, "expected at most 8 runs");
+    assert_true(rb_lesson_stage_do(stage, "compare opposite-spin", &err) != RB_OK);
+    assert_contains(err.text, "expected at most 8 runs");
+    const rb_friction_law *second = stage->scenes[1].friction;
+    assert_int_equal(rb_lesson_stage_do(stage, "run 2", &err), RB_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(rb_lesson_stage_do(stage, "single", &err), RB_OK);
+        assert_int_equal(stage->count, 1);
+        assert_true(stage->scenes[0].friction == second);
+    }
     memset(stage, 0, sizeof *stage);
     stage->library = library;
     assert_true(rb_lesson_stage_do(stage, "law coulomb", &err) != RB_OK);

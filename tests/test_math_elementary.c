@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "math/elementary.h"
+#include "math/elementary_tables_inline.h"
 #include "math/pi.h"
 #include "support.h"
 
@@ -159,6 +160,52 @@ static void hypot_is_right(void **state) {
     two_arguments("hypot", rb_hypot, mpfr_hypot, next_pair, 1.25);
 }
 
+/* high is the value to 31 bits at least, low the rest of it as a double. */
+static void check_parts(mpfr_t value, double high, double low, const char *what, int i) {
+    mpfr_t rest;
+    mpfr_init2(rest, 300);
+    mpfr_sub_d(rest, value, high, MPFR_RNDN);
+    double expected = mpfr_get_d(rest, MPFR_RNDN);
+    mpfr_clear(rest);
+    if (low != expected || fabs(expected) > fabs(high) * 0x1p-31) {
+        fail_msg("%s[%d]: %a + %a, expected a rest of %a", what, i, high, low, expected);
+    }
+}
+
+/* Tables of two doubles hold what they say: a wrong last bit of the second costs less than random
+   arguments tell. */
+static void tables_are_right(void **state) {
+    (void)state;
+    mpfr_t v;
+    mpfr_init2(v, 300);
+    for (int j = 0; j <= 8; j++) {
+        mpfr_set_d(v, j / 8.0, MPFR_RNDN);
+        mpfr_atan(v, v, MPFR_RNDN);
+        check_parts(v, atan_high[j], atan_low[j], "atan", j);
+    }
+    for (int j = 0; j < 64; j++) {
+        mpfr_set_d(v, j / 64.0, MPFR_RNDN);
+        mpfr_exp2(v, v, MPFR_RNDN);
+        check_parts(v, exp_parts[j].high, exp_parts[j].low, "exp", j);
+    }
+    for (int j = 0; j < 128; j++) {
+        mpfr_set_d(v, log_parts[j].inverse, MPFR_RNDN);
+        mpfr_log(v, v, MPFR_RNDN);
+        mpfr_neg(v, v, MPFR_RNDN);
+        check_parts(v, log_parts[j].high, log_parts[j].low, "log", j);
+    }
+    mpfr_const_log2(v, MPFR_RNDN);
+    check_parts(v, LN2_GRID, LN2_REST, "ln 2", 0);
+    mpfr_div_ui(v, v, 64, MPFR_RNDN);
+    check_parts(v, LN2_64_HIGH, LN2_64_LOW, "ln 2 / 64", 0);
+    mpfr_const_pi(v, MPFR_RNDN);
+    mpfr_div_ui(v, v, 2, MPFR_RNDN);
+    check_parts(v, PI_2_HIGH, PI_2_LOW, "pi / 2", 0);
+    mpfr_sub_d(v, v, PI_2_A, MPFR_RNDN);
+    check_parts(v, PI_2_B, PI_2_C, "pi / 2 - A", 0);
+    mpfr_clear(v);
+}
+
 /* IEEE 754's answers where there is no rounding to speak of, but for the sign of zero. */
 static void ends_are_as_in_libm(void **state) {
     (void)state;
@@ -217,9 +264,10 @@ static void tanh_is_monotone(void **state) {
 int main(int argc, char **argv) {
     arguments = argc > 1 ? atoi(argv[1]) : arguments;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_argument_is_right), cmocka_unit_test(pow_is_right),
-        cmocka_unit_test(atan2_is_right),        cmocka_unit_test(hypot_is_right),
-        cmocka_unit_test(ends_are_as_in_libm),   cmocka_unit_test(tanh_is_monotone),
+        cmocka_unit_test(tables_are_right), cmocka_unit_test(one_argument_is_right),
+        cmocka_unit_test(pow_is_right),     cmocka_unit_test(atan2_is_right),
+        cmocka_unit_test(hypot_is_right),   cmocka_unit_test(ends_are_as_in_libm),
+        cmocka_unit_test(tanh_is_monotone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

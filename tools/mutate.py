@@ -29,8 +29,11 @@ ROOMS = ("contact", "bodies", "math", "sim")
 WORK = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "build", "mutate"))
 SOURCE = os.path.join(WORK, "source")
 RESULTS = os.path.join(WORK, "results.json")
-# Two builds of the tests: as short as under sanitizers, and in full.
+# Two builds of the tests: as short as under sanitizers, and in full. What survives one stage meets the
+# next: those of the short tests that are fast, all of them, the full ones.
 BUILDS = {"short": "-DRB_TEST_SHORT", "full": ""}
+STAGES = {"fast": "short", "short": "short", "full": "full"}
+FAST = 0.4  # s of processor time
 LONGEST = 40.0  # s of processor time: slower tests are left out, and named
 
 NUMBER = r"(?<![\w.\[])(\d+\.?\d*(?:e[+-]?\d+)?)(?![\w.\]])"
@@ -291,7 +294,7 @@ def meet(kind, tests, path, history, built):
                 return {"verdict": "does not compile"}
         if not passes(test, limit) and not (test["waits"] and passes(test, limit)):
             return {"verdict": "killed", "by": test["name"]}
-    return {"verdict": "survived", "kind": kind}
+    return {"verdict": "survived"}
 
 
 # ---- one change after the other --------------------------------------------------------------------
@@ -337,13 +340,14 @@ def judge(place, kind, tests, history):
             compiles(kind, *built)
 
 
-def prepare(kind):
+def prepare(stage):
     """A build of the unchanged source, and its tests."""
+    kind = STAGES[stage]
     configure(kind)
     if not compiles(kind):
         sys.exit(f"mutate: the unchanged source does not build in {WORK}/{kind}")
-    tests = usable_tests(kind)
-    print(f"{len(tests)} {kind} tests of {sum(t['seconds'] for t in tests):.0f} s", flush=True)
+    tests = [test for test in usable_tests(kind) if stage != "fast" or test["seconds"] < FAST]
+    print(f"{len(tests)} {stage} tests of {sum(t['seconds'] for t in tests):.0f} s", flush=True)
     return tests
 
 
@@ -363,43 +367,49 @@ class Sample:
             noticed = self.history.setdefault(result["path"], {})
             noticed[result["by"]] = noticed.get(result["by"], 0) + 1
 
-    def known(self, place, kind):
+    def known(self, place, stage):
         """What was found before, if it still holds: a survivor meets new tests, and the full ones."""
         old = self.results.get(place["name"])
         if not old or old["file"] != digest(os.path.join(SOURCE, place["path"])):
             return None
-        if old["verdict"] == "survived" and (old["tests"] != self.tests_now or old["kind"] not in (kind, "full")):
+        order = list(STAGES)
+        if old["verdict"] == "survived" and (
+            old["tests"] != self.tests_now or order.index(old["stage"]) < order.index(stage)
+        ):
             return None
         return old
 
-    def judge(self, place, kind):
-        result = self.known(place, kind)
+    def judge(self, place, stage):
+        result = self.known(place, stage)
         if not result:
-            if kind not in self.tests:
-                self.tests[kind] = prepare(kind)
-            result = judge(place, kind, self.tests[kind], self.history)
+            if stage not in self.tests:
+                self.tests[stage] = prepare(stage)
+            result = judge(place, STAGES[stage], self.tests[stage], self.history)
             result["path"] = place["path"]
+            result["stage"] = stage
             result["file"] = digest(os.path.join(SOURCE, place["path"]))
             result["tests"] = self.tests_now
             self.results[place["name"]] = result
             save(RESULTS, self.results)
             self.remember(result)
-            by = f" by {result['by']}" if "by" in result else f" ({kind})"
+            by = f" by {result['by']}" if "by" in result else f" ({stage})"
             print(f"{result['verdict']}{by}: {place['line']}: {place['what']}", flush=True)
         return result
 
 
 def draw(every, count):
-    """Judges places until count of them compile: [(place, result)]. First all with the short tests."""
+    """Judges places until count of them compile: [(place, result)]. First all with the fast tests."""
     sample, found = Sample(), []
     for place in every:
         if sum(result["verdict"] != "does not compile" for _, result in found) == count:
             break
-        found.append((place, sample.judge(place, "short")))
-    return [
-        (place, sample.judge(place, "full") if result["verdict"] == "survived" else result)
-        for place, result in found
-    ]
+        found.append((place, sample.judge(place, "fast")))
+    for stage in ("short", "full"):
+        found = [
+            (place, sample.judge(place, stage) if result["verdict"] == "survived" else result)
+            for place, result in found
+        ]
+    return found
 
 
 def report(found, seed, seconds):
