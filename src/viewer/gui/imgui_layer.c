@@ -100,7 +100,7 @@ static void feed_event(ImGuiIO *io, const rb_input_event *e) {
         ImGuiIO_AddMouseButtonEvent(io, e->code, e->down);
         break;
     case RB_INPUT_FINGER:
-        rb_fingers_put(&ui.fingers, e->code, e->down, e->x, e->y, rb_clock_now());
+        rb_fingers_put(&ui.fingers, e->code, e->down, e->x, e->y, e->t > 0 ? e->t : rb_clock_now());
         break;
     }
 }
@@ -253,7 +253,9 @@ static rb_input_text wanted_text(void) {
     if (!igGetIO()->WantTextInput) {
         return RB_INPUT_NO_TEXT;
     }
-    return igGetCurrentContext()->InputTextState.Flags & numbers ? RB_INPUT_NUMBER : RB_INPUT_WORDS;
+    const ImGuiContext *g = igGetCurrentContext();
+    const ImGuiInputTextState *field = &g->InputTextState; /* or of the one before it, still */
+    return field->ID == g->ActiveId && field->Flags & numbers ? RB_INPUT_NUMBER : RB_INPUT_WORDS;
 }
 
 void rb_imgui_end(void) {
