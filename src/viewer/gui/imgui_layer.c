@@ -28,6 +28,7 @@ static struct {
     float scale;     /* screen × zoom, as the fonts were built */
     bool focused;
     int expecting_text; /* frames in which input still waits for a field that is about to open */
+    bool words;         /* whoever takes letters in this frame wants words, no number */
     Vector2 told;       /* where ImGui knows the mouse to be */
     rb_fingers fingers;
     rb_gesture gesture; /* of this frame */
@@ -246,16 +247,18 @@ void rb_imgui_begin(void) {
     feed_mouse(io);
     ImGui_ImplOpenGL3_NewFrame();
     igNewFrame();
+    ui.words = false;
 }
 
 static rb_input_text wanted_text(void) {
-    const int numbers = ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_CharsScientific;
     if (!igGetIO()->WantTextInput) {
         return RB_INPUT_NO_TEXT;
     }
-    const ImGuiContext *g = igGetCurrentContext();
-    const ImGuiInputTextState *field = &g->InputTextState; /* or of the one before it, still */
-    return field->ID == g->ActiveId && field->Flags & numbers ? RB_INPUT_NUMBER : RB_INPUT_WORDS;
+    return ui.words ? RB_INPUT_WORDS : RB_INPUT_NUMBER;
+}
+
+void rb_imgui_words_here(void) {
+    ui.words = ui.words || igIsItemActive();
 }
 
 void rb_imgui_end(void) {
