@@ -146,11 +146,11 @@ static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, ch
                        cell.y + rb_em(0.6f) + (grid ? 0 : 1.5f * box.y * (float)run), box.x, box.y};
 }
 
-/* What is left of the cell below a name that ends there. */
+/* What is left of the cell below a name that ends there, and not so much that it hides the body. */
 static Rectangle spin_place(Rectangle cell, float height) {
     float x = rb_em(1.8f), y = height + rb_em(0.2f);
     return (Rectangle){cell.x + x, cell.y + y, cell.width - x - rb_em(0.5f),
-                       cell.height - y - rb_em(0.3f)};
+                       fminf(cell.height - y - rb_em(0.3f), 0.18f * cell.height)};
 }
 
 /* What the names cover, for labels and messages to keep clear of. */

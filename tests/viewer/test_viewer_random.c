@@ -31,7 +31,7 @@ static struct {
 static void act(unsigned kind, int code, bool down) {
     if (hands.count < (int)(sizeof hands.events / sizeof *hands.events)) {
         hands.events[hands.count++] =
-            (rb_input_event){kind, code, down, hands.pointer.x, hands.pointer.y};
+            (rb_input_event){kind, code, down, hands.pointer.x, hands.pointer.y, 0};
     }
 }
 

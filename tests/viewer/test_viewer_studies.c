@@ -51,8 +51,8 @@ static void point(rb_app *app, double x, double y) {
 }
 
 static void button(rb_app *app, bool down) {
-    mouse.event = (rb_input_event){RB_INPUT_BUTTON, MOUSE_BUTTON_LEFT, down, mouse.pointer.x,
-                                   mouse.pointer.y};
+    mouse.event = (rb_input_event){RB_INPUT_BUTTON, MOUSE_BUTTON_LEFT, down,
+                                   mouse.pointer.x, mouse.pointer.y,   0};
     mouse.count = 1;
     drive_frames(app, 3);
 }

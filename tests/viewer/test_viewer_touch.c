@@ -165,7 +165,7 @@ rb_pointer __wrap_rb_input_pointer(void) {
 }
 
 static void finger(int id, bool down, float x, float y) {
-    events[event_count++] = (rb_input_event){RB_INPUT_FINGER, id, down, x, y};
+    events[event_count++] = (rb_input_event){RB_INPUT_FINGER, id, down, x, y, 0};
 }
 
 static void go(rb_app *app, int id, Vector2 from, Vector2 to) {

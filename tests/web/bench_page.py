@@ -11,18 +11,18 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-import page as web  # noqa: E402
+from stage import Context, in_harness  # noqa: E402
 
 LAWS = "exact-circle,exact-ellipse,k11-p1,k11-p2,k11-tanh,coulomb,ak18,ka09-pade"
 
 
 def main():
     site, folder = sys.argv[1:]
-    context = web.Context(site, None, None, folder)
+    context = Context(site, None, None, folder)
     page = context.page()
     try:
         for more in ((), ("--compare", LAWS)):
-            result = web.in_harness(page, "k11-fig5", "--bench", *more, expected=(0, 1))
+            result = in_harness(page, "k11-fig5", "--bench", *more, expected=(0, 1))
             print("\n".join(result), flush=True)
     finally:
         context.close()

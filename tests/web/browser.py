@@ -68,19 +68,32 @@ class Browser:
             time.sleep(0.05)
         raise AssertionError(f"never happened: {what or script}")
 
+    def later(self, script, what=""):
+        """The same, asked by the page itself after each of its frames; script returns the function to ask."""
+        value = self.call("POST", "/execute/async", {"script": "const ask = (() => {" + script + """})();
+            const [patience, done] = arguments, end = performance.now() + 1000 * patience;
+            const turn = () => {
+                const value = ask();
+                if (value || performance.now() > end) done(value || null);
+                else requestAnimationFrame(turn);
+            };
+            turn();""", "args": [PATIENCE - 5]})
+        assert value, f"never happened: {what or script}"
+        return value
+
     def console(self):
         """What went wrong in the page since the last call."""
         return [entry["message"] for entry in self.call("POST", "/se/log", {"type": "browser"})
                 if entry["level"] in ("SEVERE", "WARNING")]
 
+    def events(self, method):
+        """Parameters of the DevTools' events of this name since the last call; all others are forgotten."""
+        messages = [json.loads(entry["message"])["message"] for entry in self.call("POST", "/se/log", {"type": "performance"})]
+        return [message["params"] for message in messages if message["method"] == method]
+
     def requests(self):
         """Addresses that were asked for since the last call."""
-        found = []
-        for entry in self.call("POST", "/se/log", {"type": "performance"}):
-            message = json.loads(entry["message"])["message"]
-            if message["method"] == "Network.requestWillBeSent":
-                found.append(message["params"]["request"]["url"])
-        return found
+        return [params["request"]["url"] for params in self.events("Network.requestWillBeSent")]
 
     def picture(self, path):
         pathlib.Path(path).write_bytes(base64.b64decode(self.call("GET", "/screenshot")))
@@ -114,6 +127,16 @@ class Browser:
         for k in range(1, 6):
             self.mouse("mouseMoved", x0 + (x1 - x0) * k / 5, y0 + (y1 - y0) * k / 5, button)
         self.mouse("mouseReleased", x1, y1, button, 1)
+
+    def touch(self, kind, *points, **more):
+        self.cdp("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)],
+                 **more)
+
+    def tap(self, x, y):
+        """As short as a tap is, however slow the page."""
+        now = time.time()
+        self.touch("touchStart", (x, y), timestamp=now)
+        self.touch("touchEnd", timestamp=now + 0.08)
 
     def key(self, code, key, number, text=None, modifiers=0):
         down = {"type": "keyDown" if text else "rawKeyDown", "code": code, "key": key, "windowsVirtualKeyCode": number,

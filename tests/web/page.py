@@ -9,102 +9,16 @@ Chromium or no page to test.
 import base64
 import json
 import math
-import os
 import pathlib
 import shutil
 import subprocess
 import sys
-import threading
 import time
-import urllib.parse
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
-sys.path.insert(0, str(HERE.parent.parent / "src/viewer/platform/web"))
-from browser import Browser  # noqa: E402
-import serve  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from stage import Context, in_harness, offscreen, run_all, stop_without  # noqa: E402
 
 LIMIT = 1_000_000  # bytes of the page in brotli, all together
-PREFIX = "/some/where/"
-
-
-class Site:
-    """The page under a path of its own, with the test's harness beside it."""
-
-    def __init__(self, site, folder):
-        self.folder = pathlib.Path(folder) / "site"
-        shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.copytree(site, self.folder)
-        for name in ("harness.html", "harness.js"):
-            shutil.copy(HERE / name, self.folder)
-        self.server = serve.server(self.folder, 0, PREFIX)
-        self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def address(self, rest=""):
-        return self.origin + PREFIX + rest
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
-
-
-class Page:
-    def __init__(self, site, **how):
-        self.site = site
-        self.browser = Browser(**how)
-
-    def open(self, rest=""):
-        self.browser.open(self.site.address(rest))
-        self.browser.until("return !!window.rattleback", what="the program began")
-        return self
-
-    def state(self):
-        return self.browser.run("return rattleback.state()")
-
-    def act(self, *lines):
-        """Lines one right after the other, with no frame between them."""
-        problem = self.browser.run("for (const line of arguments[0]) { const p = rattleback.run(line); "
-                                   "if (p) return line + ': ' + p } return null", lines)
-        assert problem is None, problem
-        self.settle()
-
-    def settle(self):
-        """Until what was asked for is done, and seen in a frame after that."""
-        self.browser.until("return !rattleback.state().busy", what="nothing is waited for")
-        frames = self.state()["frames"]
-        self.browser.until("return rattleback.state().frames > arguments[0] + 2", frames, what="three frames more")
-
-    def wait(self, condition, what=""):
-        return self.browser.until(f"const s = rattleback.state(); return {condition}", what=what or condition)
-
-    def notice(self):
-        return self.browser.until("const n = document.getElementById('notice'); "
-                                  "return !n.hidden && !/^Loading Rattleback/.test(n.innerText) && n.innerText", what="a notice")
-
-    def calm(self, scene="toy-plastic"):
-        """No newcomer's card, in real time, paused at its start."""
-        self.act("close", f"scene {scene}", "speed 1", "restart", "play off")
-        assert self.state()["t"] == 0, self.state()["t"]
-        return self
-
-    def no_problems(self):
-        assert self.browser.console() == [], self.browser.console()
-        for address in self.browser.requests():
-            assert address.startswith((self.site.origin, "blob:" + self.site.origin, "data:", "chrome:")), address
-
-
-def offscreen(command):
-    environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1"}
-    return subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", *command], check=True, text=True,
-                          capture_output=True, env=environment).stdout
-
-
-def in_harness(page, *arguments, expected=(0,)):
-    page.browser.open(page.site.address("harness.html?" + urllib.parse.quote(json.dumps(arguments))))
-    result = page.browser.until("return result()", what=" ".join(arguments))
-    assert result["status"] in expected, result
-    return result["printed"]
 
 
 # ---------------------------------------------------------------- tests
@@ -172,10 +86,11 @@ def drag_camera(page):
 
 def type_number(page):
     """In the first field of the panel on the left that takes letters."""
-    for y in range(60, 660, 12):
+    for y in [*range(300, 660, 24), *range(60, 300, 12)]:
         page.browser.click(170, y, clicks=2)
         page.settle()
         if page.state()["writing"]:
+            print(f"  the number at y = {y}")
             page.browser.key("KeyA", "a", 65, modifiers=2)
             page.browser.type("7")
             page.browser.key("Enter", "Enter", 13, "\r")
@@ -266,14 +181,14 @@ def test_offline(context):
 
 def test_no_graphics(context):
     page = context.page()
-    before_load(page, "HTMLCanvasElement.prototype.getContext = () => null;")
+    page.before_load("HTMLCanvasElement.prototype.getContext = () => null;")
     page.browser.open(page.site.address())
     assert "WebGL 2" in page.notice()
 
 
 def test_no_memory(context):
     page = context.page()
-    before_load(page, "WebAssembly.instantiate = () => Promise.reject(new RangeError('could not allocate memory'));")
+    page.before_load("WebAssembly.instantiate = () => Promise.reject(new RangeError('could not allocate memory'));")
     page.browser.open(page.site.address())
     assert "not enough memory" in page.notice()
 
@@ -281,7 +196,7 @@ def test_no_memory(context):
 def test_cut(context):
     """A download that breaks off, one that is refused, one that does not answer."""
     page = context.page()
-    before_load(page, """const whole = window.fetch;
+    page.before_load("""const whole = window.fetch;
         window.fetch = async (name) => /wasm/.test(name) && /cut/.test(location.search) ? new Response(new ReadableStream({
             pull(to) { to.enqueue(new Uint8Array(1000)); to.error(new TypeError("network error")); }})) : whole(name);""")
     page.browser.open(page.site.address("?cut"))
@@ -338,10 +253,10 @@ def test_hidden(context):
 
 def test_words(context):
     """What those hear who do not see, and what they like."""
-    page = context.page(flags=("--force-prefers-reduced-motion", "--force-dark-mode"))
+    page = context.page()
     page.browser.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"},
                                                              {"name": "prefers-reduced-motion", "value": "reduce"}])
-    page.open()
+    page.open("")
     state = page.state()
     assert state["theme"] == "dark" and not state["playing"], (state["theme"], state["playing"])
     words = page.browser.until("return document.getElementById('told').textContent", what="words")
@@ -350,61 +265,103 @@ def test_words(context):
     print(" ", words)
 
 
-def before_load(page, script):
-    page.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=script)
+def test_keys(context):
+    """What a browser keeps stays its own, and the second key does it; nothing is done twice."""
+    page = context.page().open()
+    page.calm()
+    page.browser.run("window.same = true; document.getElementById('canvas').focus()")
+    before = page.state()["camera"]
+    page.browser.key("F5", "F5", 116)
+    page.settle()
+    assert page.state()["camera"] == before, "F5 is the browser's"
+    page.browser.key("F4", "F4", 115, modifiers=8)
+    page.wait(f"Math.abs(s.camera[0] - ({before[0]})) > 0.05", "Shift+F4 looks from the front")
+    assert page.browser.run("return window.same === true")
+    page.no_problems()
+
+
+def test_fingers_write(context):
+    """The keyboard on a screen comes for a number with digits, for words with letters, and writes."""
+    page = context.page()
+    page.browser.size(390, 844, 1, mobile=True)
+    page.browser.cdp("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+    page.open("?scene=toy-plastic&t=0&presenter=off&style=plain")
+    page.act("left on")
+    on = "const text = document.getElementById('text'); return document.activeElement === text ? text.inputMode : ''"
+    shown = page.browser.run(on)
+    assert shown == "", f"a keyboard before anybody asks: {shown}"
+    page.browser.tap(150, 395)  # the value of the first number
+    page.wait("s.writing", "the field takes letters")
+    shown = page.browser.until(on, what="the keyboard comes")
+    assert shown == "decimal", f"for a number {shown}"
+    page.browser.cdp("Input.insertText", text="-3.5")
+    page.browser.key("", "Enter", 13)
+    page.wait("/set=omega1:-3.5/.test(s.link)", "what was written is taken")
+    page.browser.until(on.replace("text.inputMode : ''", "false : true"), what="the keyboard goes")
+    page.act("close", "search")
+    page.wait("s.writing", "the search takes letters")
+    shown = page.browser.until(on, what="the keyboard comes for words")
+    assert shown == "text", f"for words {shown}"
+    page.no_problems()
+
+
+def test_file_button(context):
+    """The button asks for a file, and the file is opened."""
+    page = context.page().open()
+    page.calm()
+    scene = (context.assets / "scenes/tippetop-wood.json").read_text(encoding="utf-8")
+    path = context.folder / "chosen.json"
+    path.write_text(scene.replace('"id": "tippetop-wood"', '"id": "chosen"'), encoding="utf-8")
+    page.browser.cdp("Page.setInterceptFileChooserDialog", enabled=True)
+    page.act("open")
+    page.browser.requests()
+    asked = []
+    for y in range(305, 360, 10):  # the first line of the card
+        page.browser.click(440, y)
+        page.settle()
+        asked = page.browser.events("Page.fileChooserOpened")
+        if asked:
+            break
+    assert asked, "no file was asked for"
+    page.browser.cdp("DOM.setFileInputFiles", files=[str(path.resolve())], backendNodeId=asked[0]["backendNodeId"])
+    page.wait("s.scene === 'chosen'", "the chosen scene is open")
+    page.browser.cdp("Page.setInterceptFileChooserDialog", enabled=False)
+
+
+def test_sound(context):
+    """Silent at first; then a rattling stone is heard."""
+    page = context.page()
+    page.before_load("""window.loudest = 0; window.blocks = 0;
+        const put = AudioBuffer.prototype.copyToChannel;
+        AudioBuffer.prototype.copyToChannel = function (samples, ...rest) {
+            blocks++;
+            for (const x of samples) loudest = Math.max(loudest, Math.abs(x));
+            return put.call(this, samples, ...rest);
+        };""")
+    page.open()
+    page.calm()
+    page.act("play on")
+    page.wait("s.t > 0.2", "it runs")
+    assert page.browser.run("return blocks") == 0
+    page.browser.click(800, 640)
+    page.act("sound on", "restart")
+    page.browser.until("return blocks > 5 && loudest > 0.001", what="the rattle is heard")
+    page.act("sound off")
+    now = page.browser.run("return blocks")
+    page.settle()
+    assert page.browser.run("return blocks") == now
+    page.no_problems()
 
 
 # ---------------------------------------------------------------- running them
 
-class Context:
-    def __init__(self, site, rattleback, same_picture, folder):
-        self.site_folder, self.rattleback, self.same_picture = site, rattleback, same_picture
-        self.folder = pathlib.Path(folder)
-        self.assets = HERE.parent.parent / "assets"
-        self.pages = []
-
-    def page(self, **how):
-        site = Site(self.site_folder, self.folder)
-        self.pages.append(Page(site, **how))
-        return self.pages[-1]
-
-    def close(self):
-        for page in self.pages:
-            page.browser.close()
-            page.site.close()
-        self.pages = []
-
-
 def main():
     site, rattleback, same_picture, folder, *chosen = sys.argv[1:]
-    for tool in ("chromium", "chromedriver", "xvfb-run", "ffprobe"):
-        if not shutil.which(tool):
-            print(f"skipped, {tool} is not installed (./run test installs it on Debian)")
-            sys.exit(77)
-    if not (pathlib.Path(site) / "index.html").exists():
-        print("skipped, there is no page in", site)
-        sys.exit(77)
-    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
-    failed = 0
-    for name, test in [(n, t) for n, t in globals().items() if n.startswith("test_")]:
-        if chosen and name[5:] not in chosen:
-            continue
-        context = Context(site, rattleback, same_picture, folder)
-        print(name, flush=True)
-        try:
-            test(context)
-        except (AssertionError, RuntimeError, subprocess.CalledProcessError) as e:
-            failed += 1
-            print(f"  FAILED: {e}")
-            for page in context.pages:
-                try:
-                    page.browser.picture(context.folder / f"{name}.png")
-                    print("  console:", page.browser.console()[:5])
-                except (RuntimeError, OSError):
-                    pass
-        finally:
-            context.close()
-    sys.exit(1 if failed else 0)
+    stop_without(site, "chromium", "chromedriver", "xvfb-run", "ffprobe")
+    tests = {name[5:]: test for name, test in globals().items() if name.startswith("test_")}
+    unknown = [name for name in chosen if name not in tests]
+    assert not unknown, unknown
+    sys.exit(1 if run_all(tests, chosen, Context(site, rattleback, same_picture, folder)) else 0)
 
 
 if __name__ == "__main__":

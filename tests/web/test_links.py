@@ -40,15 +40,17 @@ BAD = [
     ("?scene=%zz&t=0", "expected letters"),
     ("?scene=<script>alert(1)</script>&t=0", "link: scene: expected the id of a scene"),
 ]
-READY = "return !!window.rattleback && rattleback.state().frames > 2 && !rattleback.state().busy"
+PLAIN = "&style=plain"  # nobody looks, and no card helps here
+ROOMY = (640, 448)      # the smallest window that is not a phone's
 
 
-def native(program, link):
-    """Hashes of the runs at the moment of the link."""
-    told = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", program, "--link", link, "--size",
-                           "320x200", "--print-hash"], check=True, capture_output=True, text=True,
+def native(program, links):
+    """Hashes of the runs at the moment of each link; one screen serves all."""
+    script = 'program=$1; shift; for link in "$@"; do echo "link"; "$program" --link "$link" --size 320x200 --print-hash || exit 1; done'
+    told = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", "sh", "-c", script, "sh", program, *links],
+                          check=True, capture_output=True, text=True,
                           env={**os.environ, "RATTLEBACK_DATA": str(root / "assets"), "LIBGL_ALWAYS_SOFTWARE": "1"})
-    return re.findall(r"hash ([0-9a-f]{16})", told.stdout)
+    return [re.findall(r"hash ([0-9a-f]{16})", part) for part in told.stdout.split("link\n")[1:]]
 
 
 def arrived(browser, link):
@@ -60,14 +62,16 @@ def arrived(browser, link):
 
 
 def links_give_the_same_state(browser, site, program):
-    for link in LINKS:
-        browser.open(site + link)
+    browser.size(*ROOMY)
+    for link, expected in zip(LINKS, native(program, LINKS), strict=True):
+        browser.open(site + link + PLAIN)
         state = arrived(browser, link)
         hashes = [run["hash"] for run in state["runs"]]
         assert state["problems"] == 0, (link, state["messages"])
-        assert hashes == native(program, link), link
+        assert hashes == expected, link
         assert browser.run("return rattleback.run('copy-link')") is None
         address = browser.run("return location.search")
+        assert PLAIN in address, address
         browser.open(site + address)
         again = arrived(browser, link)
         assert [run["hash"] for run in again["runs"]] == hashes, address
@@ -77,24 +81,19 @@ def links_give_the_same_state(browser, site, program):
 
 def bad_links_are_told(browser, site):
     for link, words in BAD:
-        browser.open(site + link)
+        browser.open(site + link + PLAIN)
         state = arrived(browser, link)
         assert any(words in message for message in state["messages"]), (link, state["messages"])
 
 
-def touch(browser, kind, *points):
-    browser.cdp("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)])
-
-
-def frames(browser, count=4):
-    before = browser.run("return rattleback.state().frames")
-    browser.until("return rattleback.state().frames >= arguments[0]", before + count)
+def frames(browser, count=3):
+    browser.later(f"const end = rattleback.state().frames + {count}; return () => rattleback.state().frames >= end;")
 
 
 def phones(browser, site, folder):
     for width, height, scale in ((390, 844, 2), (844, 390, 1), (768, 1024, 1)):
         browser.size(width, height, scale, mobile=True)
-        browser.open(site + "?scene=toy-plastic&t=0.5&presenter=off")
+        browser.open(site + "?scene=toy-plastic&t=0.5&presenter=off" + PLAIN)
         arrived(browser, "?t=0.5")
         frames(browser)
         browser.picture(folder / f"phone-{width}x{height}.png")
@@ -105,7 +104,7 @@ def phones(browser, site, folder):
     # Nothing was chosen yet: a small screen presents.
     browser.run("localStorage.clear()")
     browser.size(390, 844, 1, mobile=True)
-    browser.open(site + "?scene=toy-plastic&t=0.1")
+    browser.open(site + "?scene=toy-plastic&t=0.1" + PLAIN)
     arrived(browser, "?t=0.1")
     browser.run("rattleback.run('copy-link')")
     assert "presenter" in browser.run("return location.search")
@@ -114,33 +113,33 @@ def phones(browser, site, folder):
 def fingers(browser, site):
     browser.size(390, 844, 1, mobile=True)
     browser.cdp("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
-    browser.open(site + "?scene=toy-plastic&t=0&presenter=off")
+    browser.open(site + "?scene=toy-plastic&t=0&presenter=off" + PLAIN)
     camera = arrived(browser, "?t=0")["camera"]
-    touch(browser, "touchStart", (100, 650))  # beside the body: looks round
+    browser.touch("touchStart", (100, 650))  # beside the body: looks round
     frames(browser)
-    touch(browser, "touchMove", (160, 650))
+    browser.touch("touchMove", (160, 650))
     frames(browser)
-    touch(browser, "touchEnd")
+    browser.touch("touchEnd")
     frames(browser)
     turned = browser.run("return rattleback.state().camera")
     assert abs(turned[0] - camera[0]) > 0.1 and turned[2] == camera[2], (camera, turned)
-    touch(browser, "touchStart", (150, 600), (250, 600))
+    browser.touch("touchStart", (150, 600), (250, 600))
     frames(browser)
-    touch(browser, "touchMove", (100, 600), (300, 600))
+    browser.touch("touchMove", (100, 600), (300, 600))
     frames(browser)
-    touch(browser, "touchEnd")
+    browser.touch("touchEnd")
     frames(browser)
     spread = browser.run("return rattleback.state().camera")
     assert math.isclose(spread[2], camera[2] / 2, rel_tol=0.05), (camera, spread)
-    touch(browser, "touchStart", (360, 815))  # the plots, at the right end of the bar below
-    touch(browser, "touchEnd")
+    browser.touch("touchStart", (360, 815))  # the plots, at the right end of the bar below
+    browser.touch("touchEnd")
     frames(browser, 10)
     assert browser.run("return rattleback.state().t") == 0
 
 
 def slow_frames_draw_fewer_pixels(browser, site):
     """With a clock of our own: on a screen of 3 pixels for a CSS pixel, then on one of 1."""
-    browser.open(site + "?scene=toy-plastic&t=0")
+    browser.open(site + "?scene=toy-plastic&t=0" + PLAIN)
     shares = browser.run("""return import(new URL("resolution.js", location.href)).then(({Resolution}) => {
         const run = (device, times) => {
             const r = new Resolution();

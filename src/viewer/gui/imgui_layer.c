@@ -28,6 +28,7 @@ static struct {
     float scale;     /* screen × zoom, as the fonts were built */
     bool focused;
     int expecting_text; /* frames in which input still waits for a field that is about to open */
+    bool words;         /* whoever takes letters in this frame wants words, no number */
     Vector2 told;       /* where ImGui knows the mouse to be */
     rb_fingers fingers;
     rb_gesture gesture; /* of this frame */
@@ -100,7 +101,7 @@ static void feed_event(ImGuiIO *io, const rb_input_event *e) {
         ImGuiIO_AddMouseButtonEvent(io, e->code, e->down);
         break;
     case RB_INPUT_FINGER:
-        rb_fingers_put(&ui.fingers, e->code, e->down, e->x, e->y, rb_clock_now());
+        rb_fingers_put(&ui.fingers, e->code, e->down, e->x, e->y, e->t > 0 ? e->t : rb_clock_now());
         break;
     }
 }
@@ -246,14 +247,18 @@ void rb_imgui_begin(void) {
     feed_mouse(io);
     ImGui_ImplOpenGL3_NewFrame();
     igNewFrame();
+    ui.words = false;
 }
 
 static rb_input_text wanted_text(void) {
-    const int numbers = ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_CharsScientific;
     if (!igGetIO()->WantTextInput) {
         return RB_INPUT_NO_TEXT;
     }
-    return igGetCurrentContext()->InputTextState.Flags & numbers ? RB_INPUT_NUMBER : RB_INPUT_WORDS;
+    return ui.words ? RB_INPUT_WORDS : RB_INPUT_NUMBER;
+}
+
+void rb_imgui_words_here(void) {
+    ui.words = ui.words || igIsItemActive();
 }
 
 void rb_imgui_end(void) {

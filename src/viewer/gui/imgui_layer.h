@@ -46,6 +46,9 @@ float rb_imgui_scale(void);
    most, and is no shortcut. */
 void rb_imgui_expect_text(void);
 
+/* Right after a text field that takes words: all others take numbers, with other keys on a screen. */
+void rb_imgui_words_here(void);
+
 /* Before the end of a window that may have more than it shows: a finger can scroll it. */
 void rb_imgui_scroll_here(void);
 /* What fingers do in this frame beside being a mouse. */

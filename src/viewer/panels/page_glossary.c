@@ -101,6 +101,7 @@ void rb_glossary_draw(rb_ui *ui) {
         bool typed =
             igInputTextWithHint("##search", "search words, symbols, explanations …",
                                 ui->glossary_search, sizeof ui->glossary_search, 0, NULL, NULL);
+        rb_imgui_words_here();
         if (igIsItemDeactivated() && igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
             ui->glossary = false;
         }

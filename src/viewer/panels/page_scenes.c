@@ -141,6 +141,7 @@ void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
         bool entered = igInputTextWithHint("##search", "search names, papers, laws, bodies …",
                                            ui->search, sizeof ui->search,
                                            ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
+        rb_imgui_words_here();
         if (igIsItemDeactivated() && igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
             ui->library = false;
         }

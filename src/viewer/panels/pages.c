@@ -150,6 +150,7 @@ void rb_files_draw(rb_ui *ui) {
         igSetNextItemWidth(-1);
         bool entered = igInputTextWithHint("##path", "my-scene.json", ui->path, sizeof ui->path,
                                            ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
+        rb_imgui_words_here();
         bool named = ui->path[0] != '\0';
         igBeginDisabled(!named);
         if (igButton("Open", rb_im2(rb_em(6), 0)) || (entered && named)) {

@@ -163,6 +163,7 @@ static void text_row(const char *name, char *text, size_t size, const char *hint
     igSetNextItemWidth(-1);
     igPushID_Str(name);
     igInputTextWithHint("##text", hint, text, size, 0, NULL, NULL);
+    rb_imgui_words_here();
     rb_tooltip("%s", tip);
     igPopID();
 }
@@ -200,6 +201,7 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
     igSetNextItemWidth(rb_em(22));
     bool entered = igInputTextWithHint("##file", "map.csv", path, size,
                                        ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
+    rb_imgui_words_here();
     igSameLine(0, -1);
     if ((igButton("Load", rb_im2(0, 0)) || entered) && path[0] != '\0') {
         rb_ui_run_on(ui, "study load", path);

@@ -12,6 +12,7 @@ typedef struct rb_input_event {
     int code;   /* key, code point, button or a number that a finger keeps while it touches */
     bool down;  /* of a finger: it comes or moves; else it is lifted */
     float x, y; /* of the mouse, for a button, or of the finger */
+    double t;   /* of a finger: when, as rb_clock_now tells it; 0: now */
 } rb_input_event;
 
 /* With an open window, and before it closes. */

@@ -76,7 +76,7 @@ static void agree_on_modifiers(int mods) {
         int bit = 1 << i;
         bool held = (mods & bit) != 0;
         if (held != ((queue.mods & bit) != 0)) {
-            rb_input_queue_add((rb_input_event){RB_INPUT_KEY, modifier_keys[i][0], held, 0, 0});
+            rb_input_queue_add((rb_input_event){RB_INPUT_KEY, modifier_keys[i][0], held, 0, 0, 0});
         }
     }
     queue.mods = mods & ((1 << MODIFIERS) - 1);
@@ -91,12 +91,12 @@ void rb_input_queue_key(int key, bool down, int mods) {
     } else if (down) {
         agree_on_modifiers(mods);
     }
-    rb_input_queue_add((rb_input_event){RB_INPUT_KEY, key, down, 0, 0});
+    rb_input_queue_add((rb_input_event){RB_INPUT_KEY, key, down, 0, 0, 0});
 }
 
 /* Text in its place between the keys: Return must not overtake what was typed before it. */
 void rb_input_queue_char(int codepoint) {
-    rb_input_queue_add((rb_input_event){RB_INPUT_CHAR, codepoint, false, 0, 0});
+    rb_input_queue_add((rb_input_event){RB_INPUT_CHAR, codepoint, false, 0, 0, 0});
 }
 
 void rb_input_queue_button(int button, bool down, float x, float y, int mods) {
@@ -106,5 +106,5 @@ void rb_input_queue_button(int button, bool down, float x, float y, int mods) {
     if (down) {
         agree_on_modifiers(mods);
     }
-    rb_input_queue_add((rb_input_event){RB_INPUT_BUTTON, button, down, x, y});
+    rb_input_queue_add((rb_input_event){RB_INPUT_BUTTON, button, down, x, y, 0});
 }

@@ -99,13 +99,13 @@ static void poll(void) {
     Vector2 at = GetMousePosition();
     for (int button = 0; button < RB_MOUSE_BUTTONS; button++) {
         if (IsMouseButtonPressed(button) || IsMouseButtonReleased(button)) {
-            rb_input_queue_add(
-                (rb_input_event){RB_INPUT_BUTTON, button, IsMouseButtonDown(button), at.x, at.y});
+            rb_input_queue_add((rb_input_event){RB_INPUT_BUTTON, button, IsMouseButtonDown(button),
+                                                at.x, at.y, 0});
         }
     }
     for (int key = 1; key <= KEY_KB_MENU; key++) {
         if (IsKeyPressed(key) || IsKeyReleased(key)) {
-            rb_input_queue_add((rb_input_event){RB_INPUT_KEY, key, IsKeyDown(key), 0, 0});
+            rb_input_queue_add((rb_input_event){RB_INPUT_KEY, key, IsKeyDown(key), 0, 0, 0});
         }
     }
 }

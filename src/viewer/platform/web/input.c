@@ -41,8 +41,8 @@ EMSCRIPTEN_KEEPALIVE void rb_web_wheel(float x, float y) {
     input.wheel_y += y;
 }
 
-EMSCRIPTEN_KEEPALIVE void rb_web_finger(int finger, bool down, float x, float y) {
-    rb_input_queue_add((rb_input_event){RB_INPUT_FINGER, finger, down, x, y});
+EMSCRIPTEN_KEEPALIVE void rb_web_finger(int finger, bool down, float x, float y, double t) {
+    rb_input_queue_add((rb_input_event){RB_INPUT_FINGER, finger, down, x, y, t});
 }
 
 void rb_input_want_text(rb_input_text wanted) {

@@ -11,7 +11,8 @@
 void rb_web_key(int key, bool down, int mods);
 void rb_web_char(int codepoint);
 void rb_web_button(int button, bool down, float x, float y, int mods);
-void rb_web_finger(int finger, bool down, float x, float y);
+/* t: s of the page's clock. Frames may be slow, and a tap is none that rests for it. */
+void rb_web_finger(int finger, bool down, float x, float y, double t);
 void rb_web_pointer(float x, float y, bool here);
 void rb_web_wheel(float x, float y);
 /* A file stands at this path now. */

@@ -146,7 +146,7 @@ function watchPointers(canvas, program, place) {
         if (!touches(e) || document.activeElement?.id !== "text") canvas.focus({preventScroll: true});
         canvas.setPointerCapture(e.pointerId);
         if (touches(e)) {
-            program._rb_web_finger(numberOf(e), 1, x, y);
+            program._rb_web_finger(numberOf(e), 1, x, y, e.timeStamp / 1000);
         } else {
             program._rb_web_pointer(x, y, 1);
             program._rb_web_button(buttons[e.button] ?? 0, 1, x, y, modifiers(e));
@@ -156,7 +156,7 @@ function watchPointers(canvas, program, place) {
     canvas.addEventListener("pointermove", (e) => {
         const [x, y] = place(e);
         if (!touches(e)) program._rb_web_pointer(x, y, 1);
-        else if (fingers.has(e.pointerId)) program._rb_web_finger(numberOf(e), 1, x, y);
+        else if (fingers.has(e.pointerId)) program._rb_web_finger(numberOf(e), 1, x, y, e.timeStamp / 1000);
     });
     for (const end of ["pointerup", "pointercancel"]) {
         canvas.addEventListener(end, (e) => {
@@ -164,7 +164,7 @@ function watchPointers(canvas, program, place) {
             if (!touches(e)) {
                 program._rb_web_button(buttons[e.button] ?? 0, 0, x, y, modifiers(e));
             } else if (fingers.has(e.pointerId)) {
-                program._rb_web_finger(numberOf(e), 0, x, y);
+                program._rb_web_finger(numberOf(e), 0, x, y, e.timeStamp / 1000);
                 fingers.delete(e.pointerId);
                 showKeys();
             }

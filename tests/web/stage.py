@@ -1,0 +1,183 @@
+"""The stage of the page's tests: a host, a page in a browser that several tests share, and who runs them."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import threading
+import urllib.parse
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(HERE.parent.parent / "src/viewer/platform/web"))
+from browser import Browser  # noqa: E402
+import serve  # noqa: E402
+
+PREFIX = "/some/where/"
+
+
+class Site:
+    """The page under a path of its own, with the test's harness beside it."""
+
+    def __init__(self, site, folder):
+        self.folder = pathlib.Path(folder) / "site"
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(site, self.folder)
+        for name in ("harness.html", "harness.js"):
+            shutil.copy(HERE / name, self.folder)
+        self.server = serve.server(self.folder, 0, PREFIX)
+        self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def address(self, rest=""):
+        return self.origin + PREFIX + rest
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Page:
+    """A page of a new origin, that remembers nothing, in a tab of the browser that all share."""
+
+    def __init__(self, site, browser):
+        self.site, self.browser = site, browser
+        self.scripts = []
+
+    def open(self, rest="?style=plain"):
+        """Drawn in the plain style unless told: nobody looks, and no card helps here."""
+        self.browser.open(self.site.address(rest))
+        self.browser.until("return !!window.rattleback", what="the program began")
+        return self
+
+    def before_load(self, script):
+        told = self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=script)
+        self.scripts.append(told["identifier"])
+
+    def state(self):
+        return self.browser.run("return rattleback.state()")
+
+    def act(self, *lines):
+        """Lines one right after the other, with no frame between them."""
+        problem = self.browser.run("for (const line of arguments[0]) { const p = rattleback.run(line); "
+                                   "if (p) return line + ': ' + p } return null", lines)
+        assert problem is None, problem
+        self.settle()
+
+    def settle(self):
+        """Until what was asked for is done, and seen in a frame after that."""
+        self.browser.later("const at = rattleback.state().frames; let calm = -1; return () => {"
+                           "const s = rattleback.state(); if (s.busy) { calm = -1; return false; }"
+                           "if (calm < 0) calm = Math.max(at, s.frames); return s.frames > calm + 1; };",
+                           what="nothing is waited for")
+
+    def wait(self, condition, what=""):
+        return self.browser.until(f"const s = rattleback.state(); return {condition}", what=what or condition)
+
+    def notice(self):
+        return self.browser.until("const n = document.getElementById('notice'); "
+                                  "return n && !n.hidden && !/^Loading Rattleback/.test(n.innerText) && n.innerText", what="a notice")
+
+    def calm(self, scene="toy-plastic"):
+        """No newcomer's card, in real time, paused at its start."""
+        self.act("close", f"scene {scene}", "speed 1", "restart", "play off")
+        assert self.state()["t"] == 0, self.state()["t"]
+        return self
+
+    def no_problems(self):
+        problems = self.browser.console()
+        assert problems == [], problems
+        for address in self.browser.requests():
+            assert address.startswith((self.site.origin, "blob:" + self.site.origin, "data:", "chrome:", "about:")), address
+
+    def leave(self):
+        """The next one finds a browser as it was."""
+        for script in self.scripts:
+            self.browser.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+        self.browser.cdp("Network.setBlockedURLs", urls=[])
+        self.browser.cdp("Emulation.setEmulatedMedia", features=[])
+        self.browser.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+        self.browser.open("about:blank")
+        self.browser.size(1280, 720)
+        self.browser.console()
+        self.browser.requests()
+        self.site.close()
+
+
+def offscreen(command):
+    environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1"}
+    return subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x720x24", *command], check=True, text=True,
+                          capture_output=True, env=environment).stdout
+
+
+def in_harness(page, *arguments, expected=(0,)):
+    page.browser.open(page.site.address("harness.html?" + urllib.parse.quote(json.dumps(arguments))))
+    result = page.browser.until("return result()", what=" ".join(arguments))
+    assert result["status"] in expected, result
+    return result["printed"]
+
+
+class Context:
+    """What a test is given: pages, one browser for all of them."""
+
+    def __init__(self, site, rattleback, same_picture, folder):
+        self.site_folder, self.rattleback, self.same_picture = site, rattleback, same_picture
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.assets = HERE.parent.parent / "assets"
+        self.browser = None
+        self.pages = []
+
+    def page(self, width=1280, height=720):
+        if self.browser is None:
+            self.browser = Browser()
+        self.browser.size(width, height)
+        self.pages.append(Page(Site(self.site_folder, self.folder), self.browser))
+        return self.pages[-1]
+
+    def leave(self):
+        for page in self.pages:
+            page.leave()
+        self.pages = []
+
+    def close(self):
+        if self.browser is not None:
+            self.browser.close()
+
+
+def tell_failure(context, name, problem):
+    print(f"  FAILED: {problem}")
+    try:
+        if context.browser is not None:
+            context.browser.picture(context.folder / f"{name}.png")
+            print("  console:", context.browser.console()[:5])
+    except (RuntimeError, OSError):
+        pass
+
+
+def run_all(tests, chosen, context):
+    """How many failed."""
+    failed = 0
+    for name, test in tests.items():
+        if chosen and name not in chosen:
+            continue
+        print(name, flush=True)
+        try:
+            test(context)
+        except (AssertionError, RuntimeError, subprocess.CalledProcessError) as e:
+            failed += 1
+            tell_failure(context, name, e)
+        context.leave()
+    context.close()
+    return failed
+
+
+def stop_without(site, *tools):
+    for tool in tools:
+        if not shutil.which(tool):
+            print(f"skipped, {tool} is not installed (./run test installs it on Debian)")
+            sys.exit(77)
+    if not (pathlib.Path(site) / "index.html").exists():
+        print("skipped, there is no page in", site)
+        sys.exit(77)
