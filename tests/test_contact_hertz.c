@@ -3,7 +3,8 @@
 
 #include <rattleback/curvature.h>
 
-#include "math/elliptic.h"
+#include "contact/hertz_shape.h"
+#include "math/elementary.h"
 
 /* ---- Hertz ------------------------------------------------------------------------------------- */
 
@@ -369,8 +370,32 @@ static void bad_parameters(void **state) {
     }
 }
 
+/* The shape by table and one step against its equation, and its integrals against those of its b, from a
+   circle to beyond the table. 1e-14: what rounding leaves of each. */
+static void shape_and_its_integrals(void **state) {
+    (void)state;
+    for (int i = 0; i <= 3600; i++) {
+        double kappa = rb_exp(i / 200.0);
+        rb_elliptic e, other;
+        double b = rb_hertz_shape(kappa, &e);
+        other = rb_elliptic_integrals(b);
+        assert_near(kappa * b * b * other.G / other.H, 1, 1e-14);
+        assert_near(e.K / other.K, 1, 1e-14);
+        assert_near(e.E / other.E, 1, 1e-14);
+        assert_near(e.G / other.G, 1, 1e-14);
+        assert_near(e.H / other.H, 1, 1e-14);
+        assert_near(e.D / other.D, 1, 1e-11); /* told so */
+        assert_true(b == rb_hertz_axis_ratio(kappa, RB_HERTZ_EXACT));
+        double a = rb_hertz_semi_axis(3, 7e8, 5, 5 * kappa, b);
+        assert_near(3 * rb_hertz_cube(7e8, 5, 5 * kappa, b, &e) / (a * a * a), 1, 1e-13);
+    }
+    rb_elliptic e;
+    assert_true(rb_hertz_shape(0.5, &e) == 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shape_and_its_integrals),
         cmocka_unit_test(axis_ratio),
         cmocka_unit_test(size),
         cmocka_unit_test(normal_laws),

@@ -63,6 +63,7 @@ typedef enum rb_patch_shape { RB_PATCH_POINT, RB_PATCH_CIRCLE, RB_PATCH_ELLIPSE 
 #define RB_FRICTION_COEFFS 16 /**< room for what a law works out beforehand */
 
 struct rb_friction;
+struct rb_elliptic;
 
 /** A friction law: one row of the table. */
 typedef struct rb_friction_law {
@@ -74,6 +75,7 @@ typedef struct rb_friction_law {
     rb_patch_shape shape;     /**< the patch it assumes */
     bool couples_rolling;     /**< d_c, d_s change T and M */
     bool any_patch;           /**< lengths of its own stand for the patch: fits every one */
+    bool scale_free;          /**< does not look at patch.a: saves asking how it depends on it */
     bool no_slip;             /**< not a law but a constraint: v_A = 0; evaluate is NULL */
     bool unbounded;           /**< grows with the velocity (viscous); all others saturate */
     double b_min;             /**< the longest patch it is right for; 0: any */
@@ -82,6 +84,8 @@ typedef struct rb_friction_law {
 
     /** Fills f->coeffs from f->params and f->patch.b, once per patch shape; may be NULL. */
     void (*prepare)(struct rb_friction *f);
+    /** The same where the elliptic integrals of b are at hand; NULL: prepare does. For built-in laws. */
+    void (*prepare_by)(struct rb_friction *f, const struct rb_elliptic *e);
 
     /** T_x, T_y, M and, unless jac is NULL, their derivatives. Call it by rb_friction_eval, which
        zeroes jac and keeps the velocities in the range where squares and cubes stay finite. */

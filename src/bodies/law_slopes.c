@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#include "rattleback/hertz.h"
+#include "contact/hertz_shape.h"
+#include "math/elementary.h"
 
 #define SHIFT 1e-5 /* relative, of the differences: 1e-10 of truncation and of rounding */
 
@@ -56,7 +57,8 @@ const rb_friction_slopes *rb_friction_slopes_at(rb_friction_slopes *s, const rb_
         s->patch_known = false;
     }
     if (patch_varies && !s->patch_known) {
-        s->by_a = friction_beside(friction, slip, false);
+        s->by_a =
+            friction->law->scale_free ? (rb_traction){0} : friction_beside(friction, slip, false);
         s->by_b = friction_beside(friction, slip, true);
         s->patch_known = true;
     }
@@ -111,18 +113,18 @@ const rb_hertz_slopes *rb_hertz_slopes_at(rb_hertz_slopes *s, const rb_model *mo
     s->known = true;
     s->kappa1 = kappa1;
     s->kappa2 = kappa2;
-    s->b = rb_hertz_ratio(kappa1, kappa2);
-    s->a = rb_hertz_semi_axis(1, E_star, kappa1, kappa2, s->b);
-    double plus = kappa2 * (1 + SHIFT), minus = kappa2 * (1 - SHIFT);
-    if (!(minus > kappa1)) {
-        return s;
+    rb_elliptic e;
+    double b = rb_hertz_shape(kappa2 / kappa1, &e);
+    s->b = b;
+    s->a = rb_cbrt(rb_hertz_cube(E_star, kappa1, kappa2, b, &e));
+    if (!(kappa2 * (1 - SHIFT) > kappa1)) {
+        return s; /* round: which axis is the longer one may change */
     }
-    double b_plus = rb_hertz_ratio(kappa1, plus), b_minus = rb_hertz_ratio(kappa1, minus);
-    double length = plus - minus;
-    s->b_2 = (b_plus - b_minus) / length;
-    s->a_2 = (rb_hertz_semi_axis(1, E_star, kappa1, plus, b_plus) -
-              rb_hertz_semi_axis(1, E_star, kappa1, minus, b_minus)) /
-             length;
+    /* By ln b: ln(b² G/H) = -ln(kappa2/kappa1), and a³ goes with sqrt(G H/(kappa1 kappa2))/b. */
+    double of_G = e.D / e.G - 1, of_H = -b * b * e.D / e.H;
+    double by_log = -1 / (2 + of_G - of_H);
+    s->b_2 = b * by_log / kappa2;
+    s->a_2 = s->a / (3 * kappa2) * ((0.5 * (of_G + of_H) - 1) * by_log - 0.5);
     /* b is homogeneous of degree 0 in the curvatures, a of degree -1/3 */
     s->b_1 = -kappa2 / kappa1 * s->b_2;
     s->a_1 = (-s->a / 3 - kappa2 * s->a_2) / kappa1;

@@ -25,8 +25,7 @@ typedef struct rb_rolling_slopes {
     rb_rolling_result by_a, by_b;
 } rb_rolling_slopes;
 
-/* The Hertz patch under one newton. The axis ratio is the root of a transcendental equation: its
-   slope, too, by differences. */
+/* The Hertz patch under one newton. */
 typedef struct rb_hertz_slopes {
     bool known;
     double kappa1, kappa2;     /* where */
@@ -40,8 +39,11 @@ typedef struct rb_law_slopes {
     rb_friction_slopes friction;
     rb_rolling_slopes rolling;
     rb_hertz_slopes hertz;
-    double
-        N; /* where the patch follows N: the normal force here, or 0 as long as nobody knows it */
+    /* Where the patch follows N: the normal force here, or 0 as long as nobody knows it; how it, and the
+       load (contact_sized_inline.h), change with a, which is the same for all columns. */
+    double N;
+    bool by_a_known;
+    double N_by_a, load_by_a[9];
 } rb_law_slopes;
 
 /* The answer and its slopes, made in s unless they are kept there for this very place. */

@@ -16,6 +16,9 @@ RB_INLINE rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1,
     return rb_patch_of_curvatures(model, kappa1.v, kappa1.d, kappa2.v, kappa2.d, slopes);
 }
 
+/* The same as a^3/N; the law gets the shape of the patch. Laws are prepared by b alone. */
+double rb_patch_cube(const rb_model *model, double kappa1, double kappa2, rb_friction *friction);
+
 /* The patch under N; its tangent is the change by the curvatures, not by N. */
 RB_INLINE rb_patch_t rb_patch_under(rb_patch_t one, double N) {
     rb_t1 a = t1_scale(rb_cbrt(fmax(N, 0)), one.a);

@@ -70,6 +70,7 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J) {
     memset(J, 0, (size_t)(n * n) * sizeof *J);
     rb_law_slopes slopes; /* large: only what says that nothing is known yet is set */
     slopes.friction.known = slopes.rolling.known = slopes.hertz.known = false;
+    slopes.by_a_known = false;
     slopes.N = 0;
     if (model->mode == RB_CONTACT_RIGID_SIZED) { /* N is the same for every column: find it once */
         double f[RB_ODE_MAX];

@@ -1,4 +1,4 @@
-/* The points of a limit curve (contact/limit_curve.h), melted into right-hand sides. */
+/* The points of a limit curve (contact/limit_curve.h), inlined into right-hand sides. */
 #ifndef RB_CONTACT_LIMIT_CURVE_INLINE_H
 #define RB_CONTACT_LIMIT_CURVE_INLINE_H
 

@@ -87,7 +87,7 @@ static const double B3[12] = {
     0.022058823529411764706};
 
 /* sum[i] = row of weights times the first `count` stages. Weights are constants once this has been
-   melted into its callers, and zeros cost nothing. */
+   inlined into its callers, and zeros cost nothing. */
 RB_INLINE void combine(const double *weights, int count, int first, int n, const rb_dop853 *step,
                        double *sum) {
     for (int i = first; i < first + n; i++) {

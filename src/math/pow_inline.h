@@ -92,4 +92,17 @@ RB_INLINE rb_num num_pow(rb_num x, rb_num y) {
     return NUM_CHOOSE(trivial, NUM(1), num_exp(product, lost + y * rest));
 }
 
+/* x^y for 0 < x < infinity in half the time: the logarithm is a single double, so that the result is right
+   to 3e-16 (1 + |y| (1 + |ln x|)) of itself, for laws that are fitted to a per cent. */
+RB_INLINE rb_num num_pow_near(rb_num x, rb_num y) {
+    rb_num n;
+    rb_bits i;
+    rb_num z = reduced(x, &n, &i);
+    rb_num f = z * num_lookup(&log_parts[0].inverse, 3, i) - 1;
+    rb_num base = n * LN2_GRID + num_lookup(&log_parts[0].high, 3, i);
+    rb_num low = n * LN2_REST + num_lookup(&log_parts[0].low, 3, i);
+    rb_num log_x = base + (f + (low - f * f * (0.5 - f * POLY(log1p_terms, f))));
+    return num_exp(y * log_x, NUM(0));
+}
+
 #endif

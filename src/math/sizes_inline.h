@@ -1,5 +1,5 @@
 /* The sizes of a system that integrators work through. Where the compiler knows the numbers it leaves
-   no loops: a step that is melted into one branch for each of the usual ones costs half as much. */
+   no loops: a step compiled once for each of the usual sizes costs half as much. */
 #ifndef RB_MATH_SIZES_INLINE_H
 #define RB_MATH_SIZES_INLINE_H
 

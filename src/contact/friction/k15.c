@@ -94,6 +94,7 @@ PREPARE(prepare_e2, VARIANT_E, true)
         .pressure = RB_PRESSURE_HERTZ,                                                             \
         .shape = RB_PATCH_ELLIPSE,                                                                 \
         .couples_rolling = coupled,                                                                \
+        .scale_free = true,                                                                        \
         .params = RB_PARAM_TABLE(rows),                                                            \
         .prepare = prepare_,                                                                       \
         .evaluate = evaluate_,                                                                     \

@@ -21,19 +21,23 @@ static const rb_param ah_params[] = {
 
 enum { C_U0_X, C_U0_Y, C_U0_M, C_GX2, C_HY2, C_E2, C_GX0, C_HY0 };
 
-static void prepare(rb_friction *f) {
+static void prepare_by(rb_friction *f, const rb_elliptic *e) {
     double b = f->patch.b;
     double *c = f->coeffs;
-    rb_elliptic e = rb_elliptic_integrals(b);
     const double I0 = 3. / 8, I2 = 3. / 32;
     c[C_U0_X] = ((1.0918 * b - 0.99807) * b + 0.36248) * b + 0.95379;
     c[C_U0_Y] = (0.15953 * b - 0.06794) * b + 1.31841;
     c[C_U0_M] = ((0.38452 * b - 0.49053) * b + 0.32582) * b + 0.67018;
-    c[C_GX2] = 4 * b * e.G * I2;
-    c[C_HY2] = 4 * e.H * I2;
-    c[C_E2] = 4 * e.E * I2;
-    c[C_GX0] = 4 * e.G * I0;
-    c[C_HY0] = 4 * e.H * I0;
+    c[C_GX2] = 4 * b * e->G * I2;
+    c[C_HY2] = 4 * e->H * I2;
+    c[C_E2] = 4 * e->E * I2;
+    c[C_GX0] = 4 * e->G * I0;
+    c[C_HY0] = 4 * e->H * I0;
+}
+
+static void prepare(rb_friction *f) {
+    rb_elliptic e = rb_elliptic_integrals(f->patch.b);
+    prepare_by(f, &e);
 }
 
 /* z as seen from the joint: y = z/u0 where near, 1/y = u0/z where far. */
@@ -148,7 +152,9 @@ const rb_friction_law rb_law_k15_ah = {
     .pressure = RB_PRESSURE_HERTZ,
     .shape = RB_PATCH_ELLIPSE,
     .couples_rolling = true,
+    .scale_free = true,
     .params = RB_PARAM_TABLE(ah_params),
     .prepare = prepare,
+    .prepare_by = prepare_by,
     .evaluate = k15_ah,
 };

@@ -32,8 +32,8 @@ RB_INLINE rb_dual one_plus(rb_dual r, rb_num m) {
         return dual_shift(r, NUM(1));
     }
     rb_mask some = r.v > 0;
-    rb_num rm = NUM_CHOOSE(some, num_pow(r.v, m), NUM(0));
-    rb_num s = num_pow(1 + rm, 1 / m);
+    rb_num rm = NUM_CHOOSE(some, num_pow_near(r.v, m), NUM(0));
+    rb_num s = num_pow_near(1 + rm, 1 / m);
     rb_dual power = dual_chain(s, NUM_CHOOSE(some, s / (1 + rm) * rm / r.v, NUM(0)), r);
     return DUAL_CHOOSE(linear, dual_shift(r, NUM(1)), power);
 }

@@ -2,7 +2,11 @@
 #ifndef RB_CONTACT_FRICTION_LAWS_H
 #define RB_CONTACT_FRICTION_LAWS_H
 
+#include "math/elliptic.h"
 #include "rattleback/friction.h"
+
+/* rb_friction_set_patch where the elliptic integrals of b are known already (table.c). */
+void rb_friction_set_shape(rb_friction *f, rb_patch patch, const rb_elliptic *e);
 
 extern const rb_friction_law rb_law_exact_circle;  /* exact_circle.c */
 extern const rb_friction_law rb_law_exact_ellipse; /* exact_ellipse.c */

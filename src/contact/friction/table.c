@@ -150,6 +150,16 @@ void rb_friction_set_patch(rb_friction *f, rb_patch patch) {
     }
 }
 
+void rb_friction_set_shape(rb_friction *f, rb_patch patch, const rb_elliptic *e) {
+    bool reshaped = patch.b != f->patch.b;
+    f->patch = patch;
+    if (reshaped && f->law->prepare_by != NULL) {
+        f->law->prepare_by(f, e);
+    } else if (reshaped && f->law->prepare != NULL) {
+        f->law->prepare(f);
+    }
+}
+
 /* As printed, and so homogeneous of degree 0? */
 static bool is_printed(const rb_friction *f) {
     for (int i = 0; i < f->law->params.count; i++) {

@@ -1,0 +1,262 @@
+/* Two lines at a time, in the vector registers that every machine of these times has; on one without, the
+   compiler makes two of each, with the same bits. */
+#define RB_LANES 2
+#include "contact/friction/ellipse_lines.h"
+
+#include <math.h>
+
+#include "math/elementary.h"
+#include "math/num_inline.h"
+#include "math/pi.h"
+
+/* The same sums, of each lane. */
+typedef struct sums {
+    rb_num value[3], by_c[3], by_s[3], hessian[6];
+} sums;
+
+/* What a direction l = (l_x, l_y) and its mirror image share. S is R Delta. */
+typedef struct sizes {
+    rb_num R2, S2, inv_RS2, inv_RS, inv_R2;
+} sizes;
+
+RB_INLINE sizes sizes_of(rb_num b, rb_num l_x, rb_num l_y) {
+    rb_num x2 = l_x * l_x, y2 = l_y * l_y;
+    sizes z = {.R2 = x2 + y2, .S2 = x2 + b * b * y2};
+    z.inv_RS2 = 1 / (z.R2 * z.S2);
+    z.inv_RS = num_sqrt(z.inv_RS2);
+    z.inv_R2 = z.S2 * z.inv_RS2;
+    return z;
+}
+
+/* The patch and the centre in each lane. */
+typedef struct rb_place {
+    rb_num b, g, X0, Y0, d_c, d_s, skew; /* skew: 1 - b² */
+} rb_place;
+
+RB_INLINE rb_place place_of(const rb_lines *w) {
+    return (rb_place){NUM(w->b),   NUM(w->g),   NUM(w->X0),          NUM(w->Y0),
+                      NUM(w->d_c), NUM(w->d_s), NUM(1 - w->b * w->b)};
+}
+
+/* Adds a direction; weight is R² dt. */
+RB_INLINE void add_line(const rb_place *w, const sizes *z, rb_num l_x, rb_num l_y, rb_num Q,
+                        rb_num H, rb_num weight, bool derivatives, sums *sum) {
+    rb_num bl_y = w->b * l_y;
+    rb_num P = w->X0 * l_x + w->Y0 * l_y; /* p R */
+    rb_num QR = Q * z->inv_R2;
+    rb_num h = H * z->inv_R2;
+    rb_num D0 = QR * (w->d_s * l_x - w->d_c * l_y);
+    rb_num D1 = z->inv_R2 * (w->d_c * l_x + w->d_s * l_y);
+    rb_num k = weight * h * z->inv_R2 * z->inv_RS;
+    rb_num spin = 0.25 * z->S2 * h;
+    rb_num arm = w->skew * l_x * l_y * QR; /* of T about the patch centre */
+    rb_num J1 = k * (0.25 * H * D1 - P * (1 + D0));
+    sum->value[0] -= bl_y * J1;
+    sum->value[1] += l_x * J1;
+    sum->value[2] += k * spin * (1 + D0 - P * D1) - arm * J1;
+    if (!derivatives) {
+        return;
+    }
+    rb_num J_c = P * QR * l_y + 0.25 * h * l_x;
+    rb_num J_s = 0.25 * h * l_y - P * QR * l_x;
+    sum->by_c[0] -= k * bl_y * J_c;
+    sum->by_c[1] += k * l_x * J_c;
+    sum->by_c[2] -= k * (spin * (QR * l_y + P * l_x * z->inv_R2) + arm * J_c);
+    sum->by_s[0] -= k * bl_y * J_s;
+    sum->by_s[1] += k * l_x * J_s;
+    sum->by_s[2] += k * (spin * (QR * l_x - P * l_y * z->inv_R2) - arm * J_s);
+    rb_num J0 = k * z->R2 * z->R2 * z->inv_RS2 * (1 + D0);
+    const rb_num e[3] = {l_x, bl_y, -w->b * Q};
+    for (int i = 0, n = 0; i < 3; i++) {
+        for (int j = i; j < 3; j++) {
+            sum->hessian[n++] += J0 * e[i] * e[j];
+        }
+    }
+}
+
+static void put(rb_lines *w, const sums *sum, bool derivatives) {
+    for (int i = 0; i < 3; i++) {
+        w->value[i] = sum->value[i][0] + sum->value[i][1];
+    }
+    for (int i = 0; derivatives && i < 3; i++) {
+        w->by_c[i] = sum->by_c[i][0] + sum->by_c[i][1];
+        w->by_s[i] = sum->by_s[i][0] + sum->by_s[i][1];
+    }
+    for (int i = 0; derivatives && i < 6; i++) {
+        w->hessian[i] = sum->hessian[i][0] + sum->hessian[i][1];
+    }
+}
+
+/* ---- the centre inside ------------------------------------------------------------------------- */
+
+/* Nodes s = (i + 1/2) pi/(2 pairs), by rotation: i in one lane, i + 1 in the other. */
+RB_INLINE void sweep_inside(rb_lines *w, int pairs, double c0, double s0, bool derivatives) {
+    const rb_place at = place_of(w);
+    double step_c = c0 * c0 - s0 * s0, step_s = 2 * c0 * s0;
+    rb_num c = {c0, c0 * step_c - s0 * step_s}, s = {s0, s0 * step_c + c0 * step_s};
+    const rb_num two_c = NUM(step_c * step_c - step_s * step_s), two_s = NUM(2 * step_c * step_s);
+    rb_num weight = NUM(w->g * RB_PI / (2 * pairs));
+    sums sum = {0};
+    for (int i = 0; i < pairs; i += 2) {
+        if (i + 1 == pairs) {
+            weight[1] = 0;
+        }
+        rb_num l_x = at.g * c;
+        sizes z = sizes_of(at.b, l_x, s);
+        rb_num along = at.Y0 * l_x, across = at.X0 * s;
+        rb_num Q = along - across, mirrored = along + across;
+        add_line(&at, &z, l_x, s, Q, z.R2 - Q * Q, weight, derivatives, &sum);
+        add_line(&at, &z, l_x, -s, mirrored, z.R2 - mirrored * mirrored, weight, derivatives, &sum);
+        rb_num next = c * two_c - s * two_s;
+        s = s * two_c + c * two_s;
+        c = next;
+    }
+    put(w, &sum, derivatives);
+}
+
+void rb_lines_inside(rb_lines *w, int pairs, double c, double s, bool derivatives) {
+    if (derivatives) {
+        sweep_inside(w, pairs, c, s, true);
+    } else {
+        sweep_inside(w, pairs, c, s, false);
+    }
+}
+
+/* ---- outside ----------------------------------------------------------------------------------- */
+
+/* The lines that meet the patch from outside: s = s0 + chi, |chi| <= m, Q = A cos(chi) +
+   B sin(chi), H = H0 cos²(tau). The mixed term of H vanishes at s0, which gives A without
+   cancellation. */
+typedef struct rb_fan {
+    double c0, s0, sin_m, A, B, H0;
+} rb_fan;
+
+static rb_fan fan_of(double g, double X0, double Y0) {
+    double h11 = g * g * (1 - Y0 * Y0);
+    double h22 = 1 - X0 * X0;
+    double h12 = g * X0 * Y0;
+    double mean = 0.5 * (h11 + h22);
+    double diff = 0.5 * (h11 - h22);
+    double amp = sqrt(diff * diff + h12 * h12); /* H = mean + amp cos 2(s - s0) */
+    double minus_det = g * g * (X0 * X0 + Y0 * Y0 - 1);
+    rb_fan a;
+    double cos_2 = diff / amp;
+    double sin_2 = h12 / amp;
+    if (cos_2 > 0) {
+        a.c0 = sqrt(0.5 * (1 + cos_2));
+        a.s0 = 0.5 * sin_2 / a.c0;
+    } else {
+        a.s0 = sqrt(0.5 * (1 - cos_2));
+        a.c0 = 0.5 * sin_2 / a.s0;
+    }
+    a.sin_m = mean > 0 ? sqrt(1 - fmin(1, minus_det / (2 * amp * (amp + mean))))
+                       : sqrt(minus_det / (2 * amp * (amp - mean)));
+    a.B = -(a.c0 * X0 + g * a.s0 * Y0);
+    a.A = (1 - g * g) * a.c0 * a.s0 / a.B;
+    a.H0 = g * g * a.c0 * a.c0 + a.s0 * a.s0 - a.A * a.A;
+    return a;
+}
+
+/* Adds the lines at these tau of both lanes; weight is dtau, cos_chi = sqrt(1 - sin_chi²). */
+RB_INLINE void add_from(const rb_place *at, const rb_fan *a, rb_num sin_chi, rb_num cos_chi,
+                        rb_num cos_tau, rb_num weight, bool derivatives, sums *sum) {
+    rb_num l_x = at->g * (a->c0 * cos_chi - a->s0 * sin_chi);
+    rb_num l_y = a->s0 * cos_chi + a->c0 * sin_chi;
+    rb_num ds = at->g * weight * a->sin_m * cos_tau / cos_chi;
+    sizes z = sizes_of(at->b, l_x, l_y);
+    add_line(at, &z, l_x, l_y, a->A * cos_chi + a->B * sin_chi, a->H0 * cos_tau * cos_tau, ds,
+             derivatives, sum);
+}
+
+/* Nodes +-tau in the two lanes. */
+RB_INLINE void sweep_outside(rb_lines *w, const rb_gauss_rule *rule, bool derivatives) {
+    const rb_place at = place_of(w);
+    const rb_fan fan = fan_of(w->g, w->X0, w->Y0);
+    const rb_num sides = {-fan.sin_m, fan.sin_m};
+    sums sum = {0};
+    for (int i = 0; i < rule->half; i++) {
+        const rb_gauss_node *n = &rule->nodes[i];
+        rb_num sin_chi = n->sin * sides;
+        rb_num cos_chi = num_sqrt(1 - sin_chi * sin_chi);
+        add_from(&at, &fan, sin_chi, cos_chi, NUM(n->cos), NUM(n->weight), derivatives, &sum);
+    }
+    put(w, &sum, derivatives);
+}
+
+void rb_lines_outside(rb_lines *w, const rb_gauss_rule *rule, bool derivatives) {
+    if (derivatives) {
+        sweep_outside(w, rule, true);
+    } else {
+        sweep_outside(w, rule, false);
+    }
+}
+
+/* ---- very long patches ------------------------------------------------------------------------- */
+
+/* The lines at s (inside: fan is NULL) or at tau of the lanes, x -+ off. */
+static void add_graded(const rb_place *at, const rb_fan *a, double x, double off, double weight,
+                       bool derivatives, sums *sum) {
+    rb_num sine = {rb_sin(x - off), rb_sin(x + off)}, cosine = {rb_cos(x - off), rb_cos(x + off)};
+    if (a == NULL) {
+        rb_num l_x = at->g * cosine, Q = at->Y0 * l_x - at->X0 * sine;
+        sizes z = sizes_of(at->b, l_x, sine);
+        add_line(at, &z, l_x, sine, Q, z.R2 - Q * Q, at->g * weight, derivatives, sum);
+        return;
+    }
+    rb_num sin_chi = a->sin_m * sine;
+    rb_num cos_chi = num_sqrt(1 - sin_chi * sin_chi);
+    add_from(at, a, sin_chi, cos_chi, cosine, NUM(weight), derivatives, sum);
+}
+
+/* |ds/dtau| within 1 of the real axis is below 1.54 sin m/|cos chi|, and |cos chi| > 0.6 for sin m <
+   1/2. */
+#define FAN_SLOPE 2.4
+
+/* How far a part around x is from the nearest singularity, at least, in units of x: s changes by no
+   more than slope times x (tau), also a little off the real axis, and the sine of a distance is below
+   the distance. Seen from far outside the fan is narrow and the slope small; without it a patch of
+   b = 1e-6 would be cut into ten thousand parts. */
+static double clearance(const rb_lines *w, const rb_fan *a, double x, double half) {
+    double c = rb_cos(x), s = rb_sin(x), rim = 1, slope = 1;
+    if (a != NULL) {
+        double sin_chi = a->sin_m * s, cos_chi = sqrt(1 - sin_chi * sin_chi);
+        double cos_m = sqrt((1 - a->sin_m) * (1 + a->sin_m));
+        rim = rb_hypot(fmax(0, RB_PI / 2 - fabs(x) - half), fmax(cos_m, 1e-3));
+        c = a->c0 * cos_chi - a->s0 * sin_chi;
+        s = a->s0 * cos_chi + a->c0 * sin_chi;
+        slope = fmin(1, FAN_SLOPE * a->sin_m);
+    }
+    double reach = slope * half;
+    double long_way = rb_hypot(fmax(0, fabs(c) - reach), w->b / w->g);
+    double short_way = rb_hypot(fmax(0, fabs(s) - reach), w->g);
+    return fmin(rim, fmin(long_way, short_way) / slope);
+}
+
+/* Parts of [-pi/2, pi/2], each halved until it is no longer than twice its distance. */
+void rb_lines_graded(rb_lines *w, const rb_gauss_rule *rule, bool derivatives) {
+    enum { HALVINGS = 40 };
+    struct {
+        double x, half;
+    } parts[HALVINGS + 2] = {{0, RB_PI / 2}};
+    bool inside = w->X0 * w->X0 + w->Y0 * w->Y0 <= 1;
+    const rb_fan around = inside ? (rb_fan){0} : fan_of(w->g, w->X0, w->Y0);
+    const rb_fan *fan = inside ? NULL : &around;
+    const rb_place at = place_of(w);
+    sums sum = {0};
+    for (int left = 1; left > 0;) {
+        double x = parts[left - 1].x, half = parts[left - 1].half;
+        if (left < HALVINGS && half > clearance(w, fan, x, half)) {
+            parts[left - 1].x = x + half / 2;
+            parts[left - 1].half = parts[left].half = half / 2;
+            parts[left++].x = x - half / 2;
+            continue;
+        }
+        left--;
+        for (int i = 0; i < rule->half; i++) {
+            const rb_gauss_node *n = &rule->nodes[i];
+            double off = rb_atan2(n->sin, n->cos) * half * (2 / RB_PI);
+            add_graded(&at, fan, x, off, n->weight * half * (2 / RB_PI), derivatives, &sum);
+        }
+    }
+    put(w, &sum, derivatives);
+}

@@ -1,0 +1,25 @@
+/* The sums over lines through the instantaneous centre that the exact law of an ellipse is made of
+   (exact_ellipse.c). */
+#ifndef RB_CONTACT_FRICTION_ELLIPSE_LINES_H
+#define RB_CONTACT_FRICTION_ELLIPSE_LINES_H
+
+#include <stdbool.h>
+
+#include "math/gauss.h"
+
+/* The patch and the centre, and the sums over directions: T_x, T_y, M, their derivatives by d_c and
+   d_s, and the Hessian (xx, xy, xw, yy, yw, ww), all without the factor 3/4 and the signs. */
+typedef struct rb_lines {
+    double b, g, X0, Y0, d_c, d_s;
+    double value[3], by_c[3], by_s[3], hessian[6];
+} rb_lines;
+
+/* The centre lies inside: all directions, trapezoidal in s, nodes in pairs +-s; c and s are those of
+   half a step. */
+void rb_lines_inside(rb_lines *w, int pairs, double c, double s, bool derivatives);
+/* It lies outside: Gauss in tau. */
+void rb_lines_outside(rb_lines *w, const rb_gauss_rule *rule, bool derivatives);
+/* Both for very long patches. */
+void rb_lines_graded(rb_lines *w, const rb_gauss_rule *rule, bool derivatives);
+
+#endif
