@@ -179,7 +179,7 @@ RB_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematic
                                        rb_load *l, rb_law_slopes *slopes) {
     rb_friction friction = model->friction;
     double N = slopes != NULL ? slopes->N : 0;
-    if (!(N > 0)) {
+    if (slopes == NULL || !(N > 0)) {
         double cube = rb_patch_cube(model, c->touch.kappa1.v, c->touch.kappa2.v, &friction);
         rb_sized s = rb_sized_of(model, k, c, cube);
         c->a = t1(1), c->b = t1(friction.patch.b);

@@ -142,13 +142,19 @@ RB_INLINE void solve_stage(rb_sizes of, double h, const double *J, const matrix 
     }
 }
 
+/* Where a step begins, and how long it is. */
+typedef struct start {
+    double h;
+    const double *y, *f, *J;
+} start;
+
 /* Stage s: where its right-hand side is taken, and U. Melted into its callers, in which s is known. */
-RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, double h, const double *y,
-                     const double *J, const matrix *x, rb_rodas *step, double *y_new) {
+RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, start from, const matrix *x,
+                     rb_rodas *step, double *y_new) {
     int n = of.n;
-    double *U = step->U[s], per_h = 1 / h;
+    double *U = step->U[s], per_h = 1 / from.h;
     for (int i = 0; i < n; i++) { /* rows 7 and 8: what the stage before led to, and its U */
-        double z = s < 6 ? y[i] : y_new[i] + step->U[s - 1][i];
+        double z = s < 6 ? from.y[i] : y_new[i] + step->U[s - 1][i];
         double sum = 0;
         for (int j = 0; j < s; j++) {
             z += s < 6 ? A[s][j] * step->U[j][i] : 0;
@@ -163,26 +169,25 @@ RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, double h, cons
     for (int i = 0; i < n; i++) {
         U[i] += step->f[s][i];
     }
-    solve_stage(of, h, J, x, U);
+    solve_stage(of, from.h, from.J, x, U);
 }
 
-RB_INLINE bool make_step(const rb_system *system, rb_sizes of, double h, const double *y,
-                         const double *f, const double *J, rb_rodas *step, double *y_new,
-                         double *error) {
+RB_INLINE bool make_step(const rb_system *system, rb_sizes of, start from, rb_rodas *step,
+                         double *y_new, double *error) {
     int n = of.n;
     matrix x;
-    if (!prepare(of, h, J, &x)) {
+    if (!prepare(of, from.h, from.J, &x)) {
         return false;
     }
-    memcpy(step->f[0], f, (size_t)n * sizeof *f);
-    stage(0, system, of, h, y, J, &x, step, y_new);
-    stage(1, system, of, h, y, J, &x, step, y_new);
-    stage(2, system, of, h, y, J, &x, step, y_new);
-    stage(3, system, of, h, y, J, &x, step, y_new);
-    stage(4, system, of, h, y, J, &x, step, y_new);
-    stage(5, system, of, h, y, J, &x, step, y_new);
-    stage(6, system, of, h, y, J, &x, step, y_new);
-    stage(7, system, of, h, y, J, &x, step, y_new);
+    memcpy(step->f[0], from.f, (size_t)n * sizeof *from.f);
+    stage(0, system, of, from, &x, step, y_new);
+    stage(1, system, of, from, &x, step, y_new);
+    stage(2, system, of, from, &x, step, y_new);
+    stage(3, system, of, from, &x, step, y_new);
+    stage(4, system, of, from, &x, step, y_new);
+    stage(5, system, of, from, &x, step, y_new);
+    stage(6, system, of, from, &x, step, y_new);
+    stage(7, system, of, from, &x, step, y_new);
     for (int i = 0; i < n; i++) {
         error[i] = step->U[STAGES - 1][i];
         y_new[i] += error[i];
@@ -193,10 +198,11 @@ RB_INLINE bool make_step(const rb_system *system, rb_sizes of, double h, const d
 bool rb_rodas_step(const rb_system *system, double h, const double *y, const double *f,
                    const double *J, rb_rodas *step, double *y_new, double *error) {
     rb_sizes of = {system->first, system->count, system->n};
+    start from = {h, y, f, J};
     if (rb_sizes_are(of, RB_SIZES_DISK)) {
-        return make_step(system, RB_SIZES_DISK, h, y, f, J, step, y_new, error);
+        return make_step(system, RB_SIZES_DISK, from, step, y_new, error);
     }
-    return make_step(system, of, h, y, f, J, step, y_new, error);
+    return make_step(system, of, from, step, y_new, error);
 }
 
 void rb_rodas_dense(const rb_rodas *step, int n, const double *y, const double *y_new,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a right-hand side of a whole dp5 run costs, and the exact law on the longest patch, in
-# instructions by Valgrind's count, which does not depend on what else the machine does. $1 is the rbsim
+# What a right-hand side of a whole dp5 run costs, a unit of time of the disk, and the exact law on the
+# longest patch, in instructions by Valgrind's count, which does not depend on what else the machine does. $1 is the rbsim
 # of the build under test.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -9,9 +9,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 readonly counts='
 ak18-a        1469
 k11-fig5      1714
-k15-a1        2414
-tippetop-ka09 1623
+k15-a1        2079
+k15-ah        5673
+toy-plastic   5899
+tippetop-ka09 1631
 '
+readonly disk=29275 # disk-k12, by its own method
 readonly percent=115
 
 if [[ $(uname -m) != x86_64 ]] || ! command -v valgrind >/dev/null; then
@@ -22,8 +25,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 # Instructions and right-hand sides of a run.
-count() { # RBSIM SCENE SECONDS
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" run "$2" --solver dp5 --until "$3" \
+count() { # RBSIM SCENE SECONDS [OPTION...]
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" run "$2" --until "$3" "${@:4}" \
         --summary "$folder/summary.json" 2>"$folder/log" >/dev/null
     sed -n 's/.*refs: *\([0-9,]*\)$/\1/p' "$folder/log" | tr -d ,
     sed -n 's/.*"rhs_evaluations": *\([0-9]*\).*/\1/p' "$folder/summary.json"
@@ -33,8 +36,8 @@ status=0
 while read -r scene allowed; do
     if [[ -z $scene ]]; then continue; fi
     # The difference of two lengths leaves out how the program starts and ends.
-    mapfile -t short < <(count "$1" "$scene" 0.01)
-    mapfile -t long < <(count "$1" "$scene" 0.02)
+    mapfile -t short < <(count "$1" "$scene" 0.01 --solver dp5)
+    mapfile -t long < <(count "$1" "$scene" 0.02 --solver dp5)
     each=$(((long[0] - short[0]) / (long[1] - short[1])))
     printf '%-14s %5d instructions for each right-hand side (%d)\n' "$scene" $each "$allowed"
     if ((100 * each > percent * allowed)); then
@@ -42,6 +45,16 @@ while read -r scene allowed; do
         status=1
     fi
 done <<<"$counts"
+
+# Two periods of the disk, after the first.
+mapfile -t short < <(count "$1" disk-k12 131)
+mapfile -t long < <(count "$1" disk-k12 393)
+each=$(((long[0] - short[0]) / 262))
+printf '%-14s %5d instructions for a unit of time (%d)\n' disk-k12 $each $disk
+if ((100 * each > percent * disk)); then
+    echo "disk-k12: expected at most $((percent * disk / 100))"
+    status=1
+fi
 
 # How much more the longest patch may cost than a moderate one: it is cut into parts as log(1/b).
 law() { # RBSIM U B

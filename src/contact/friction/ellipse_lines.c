@@ -38,16 +38,20 @@ RB_INLINE rb_place place_of(const rb_lines *w) {
                       NUM(w->d_c), NUM(w->d_s), NUM(1 - w->b * w->b)};
 }
 
-/* Adds a direction; weight is R² dt. */
-RB_INLINE void add_line(const rb_place *w, const sizes *z, rb_num l_x, rb_num l_y, rb_num Q,
-                        rb_num H, rb_num weight, bool derivatives, sums *sum) {
+/* A direction; weight is R² dt. */
+typedef struct line {
+    rb_num l_x, l_y, Q, H, weight;
+} line;
+
+RB_INLINE void add_line(const rb_place *w, const sizes *z, line at, bool derivatives, sums *sum) {
+    rb_num l_x = at.l_x, l_y = at.l_y, Q = at.Q, H = at.H;
     rb_num bl_y = w->b * l_y;
     rb_num P = w->X0 * l_x + w->Y0 * l_y; /* p R */
     rb_num QR = Q * z->inv_R2;
     rb_num h = H * z->inv_R2;
     rb_num D0 = QR * (w->d_s * l_x - w->d_c * l_y);
     rb_num D1 = z->inv_R2 * (w->d_c * l_x + w->d_s * l_y);
-    rb_num k = weight * h * z->inv_R2 * z->inv_RS;
+    rb_num k = at.weight * h * z->inv_R2 * z->inv_RS;
     rb_num spin = 0.25 * z->S2 * h;
     rb_num arm = w->skew * l_x * l_y * QR; /* of T about the patch centre */
     rb_num J1 = k * (0.25 * H * D1 - P * (1 + D0));
@@ -105,8 +109,10 @@ RB_INLINE void sweep_inside(rb_lines *w, int pairs, double c0, double s0, bool d
         sizes z = sizes_of(at.b, l_x, s);
         rb_num along = at.Y0 * l_x, across = at.X0 * s;
         rb_num Q = along - across, mirrored = along + across;
-        add_line(&at, &z, l_x, s, Q, z.R2 - Q * Q, weight, derivatives, &sum);
-        add_line(&at, &z, l_x, -s, mirrored, z.R2 - mirrored * mirrored, weight, derivatives, &sum);
+        line one = {l_x, s, Q, z.R2 - Q * Q, weight};
+        line other = {l_x, -s, mirrored, z.R2 - mirrored * mirrored, weight};
+        add_line(&at, &z, one, derivatives, &sum);
+        add_line(&at, &z, other, derivatives, &sum);
         rb_num next = c * two_c - s * two_s;
         s = s * two_c + c * two_s;
         c = next;
@@ -164,8 +170,8 @@ RB_INLINE void add_from(const rb_place *at, const rb_fan *a, rb_num sin_chi, rb_
     rb_num l_y = a->s0 * cos_chi + a->c0 * sin_chi;
     rb_num ds = at->g * weight * a->sin_m * cos_tau / cos_chi;
     sizes z = sizes_of(at->b, l_x, l_y);
-    add_line(at, &z, l_x, l_y, a->A * cos_chi + a->B * sin_chi, a->H0 * cos_tau * cos_tau, ds,
-             derivatives, sum);
+    line l = {l_x, l_y, a->A * cos_chi + a->B * sin_chi, a->H0 * cos_tau * cos_tau, ds};
+    add_line(at, &z, l, derivatives, sum);
 }
 
 /* Nodes +-tau in the two lanes. */
@@ -200,7 +206,7 @@ static void add_graded(const rb_place *at, const rb_fan *a, double x, double off
     if (a == NULL) {
         rb_num l_x = at->g * cosine, Q = at->Y0 * l_x - at->X0 * sine;
         sizes z = sizes_of(at->b, l_x, sine);
-        add_line(at, &z, l_x, sine, Q, z.R2 - Q * Q, at->g * weight, derivatives, sum);
+        add_line(at, &z, (line){l_x, sine, Q, z.R2 - Q * Q, at->g * weight}, derivatives, sum);
         return;
     }
     rb_num sin_chi = a->sin_m * sine;
