@@ -23,11 +23,11 @@ static void check_same(const rb_snapshot *a, const rb_snapshot *b, const char *w
 static void check_foretold(const rb_recall *recall, const rb_snapshot *s, const char *where) {
     rb_page page;
     rb_page_begin(&page, s);
-    uint64_t packed[RB_PACKED_MAX];
-    int words = rb_pack(&page, recall, s, packed);
-    if (words != RB_MASK_WORDS(RB_CORE_WORDS)) {
-        fail_msg("%s: at t = %g s the scene does not say everything: %d words more", where, s->t,
-                 words - RB_MASK_WORDS(RB_CORE_WORDS));
+    unsigned char packed[RB_PACKED_MAX];
+    size_t more = rb_pack(&page, recall, s, packed) - 8 * (size_t)RB_MASK_WORDS(RB_CORE_WORDS);
+    if (more > 0) {
+        fail_msg("%s: at t = %g s the scene does not say everything: %zu bytes more", where, s->t,
+                 more);
     }
 }
 

@@ -181,10 +181,9 @@ static bool pack(rb_history *history, rb_history_run *run, const rb_snapshot *sn
     if (page == NULL) {
         return false;
     }
-    uint64_t packed[RB_PACKED_MAX];
-    int words = rb_pack(page, recall_of(history, page), snapshot, packed);
-    uint32_t cells =
-        put_bytes(history, (const unsigned char *)packed, (size_t)words * sizeof packed[0]);
+    unsigned char packed[RB_PACKED_MAX];
+    size_t count = rb_pack(page, recall_of(history, page), snapshot, packed);
+    uint32_t cells = put_bytes(history, packed, count);
     if (cells == 0) {
         return false;
     }
@@ -197,16 +196,14 @@ static bool pack(rb_history *history, rb_history_run *run, const rb_snapshot *sn
 void rb_history_read(const rb_history *history, const rb_history_run *past, int index,
                      rb_snapshot *out) {
     const rb_history_item *item = &past->items[index];
-    unsigned char bytes[RB_PACKED_MAX * sizeof(uint64_t) + cell_bytes];
+    unsigned char packed[RB_PACKED_MAX + cell_bytes];
     size_t count = 0;
     for (uint32_t place = item->cells; place > 0;) {
         const rb_cell *cell = rb_pool_at(&history->cells, place);
-        memcpy(bytes + count, cell->bytes, cell_bytes);
+        memcpy(packed + count, cell->bytes, cell_bytes);
         count += cell_bytes;
         place = cell->next;
     }
-    uint64_t packed[RB_PACKED_MAX];
-    memcpy(packed, bytes, count < sizeof packed ? count : sizeof packed);
     const rb_page *page = rb_pool_at(&history->pages, item->page);
     rb_unpack(page, recall_of(history, page), item->t, packed, out);
 }

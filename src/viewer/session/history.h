@@ -86,7 +86,7 @@ void rb_history_remove_run(rb_history *history, int run);
 
 /* Index of the last stored instant at or before t; 0 before the first, -1 when empty. */
 int rb_history_find(const rb_history *history, int run, double t);
-/* One instant of a run, or of an old future, as it was. Takes about a microsecond. */
+/* One instant of a run, or of an old future, as it was. Takes a microsecond or two. */
 void rb_history_read(const rb_history *history, const rb_history_run *past, int index,
                      rb_snapshot *out);
 /* The last one at or before t; false when there is none. */
