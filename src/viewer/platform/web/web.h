@@ -40,7 +40,7 @@ char *rb_js_address(const char *link);
 void rb_js_title(const char *title);
 void rb_js_cursor(const char *name);
 int rb_js_prefers(const char *what); /* a query of media */
-void rb_js_want_text(int wanted); /* an rb_input_text */
+void rb_js_want_text(int wanted);    /* an rb_input_text */
 void rb_js_toggle_full_screen(void);
 void rb_js_ended(int status);
 void rb_js_download(const char *path);
