@@ -143,7 +143,8 @@ static rb_status read_axes(const head *h, rb_survey *s, const char *path, rb_err
     rb_sweep *sweep = &s->what.sweep;
     static const char *const options[] = {"--param", "--x", "--y"};
     if (word_after(h, "--random") != NULL || word_after(h, "--sobol") != NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a grid, got points at random or spread", path);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a grid, got points at random or spread",
+                       path);
     }
     for (int k = 0; k < 3; k++) { /* of a map x comes first, however it was written */
         for (int i = 3; i + 1 < h->count; i++) {
