@@ -95,6 +95,8 @@ void rb_app_remember(rb_app *app);
 void rb_app_regain(rb_app *app);
 /* One frame; dt is the time since the last one, s. */
 void rb_app_frame(rb_app *app, double dt);
+/* A frame took dt: those that take too long are drawn more simply from now on. */
+void rb_app_watch_pace(rb_app *app, double dt);
 /* One turn of the main loop: a frame, or a rest while nobody can see the window. False when the user
    has quit. */
 bool rb_app_turn(rb_app *app);

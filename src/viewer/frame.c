@@ -243,8 +243,7 @@ static void doze(rb_app *app) {
     rb_loop_rest(nap);
 }
 
-/* Frames that take too long are drawn more simply from now on. */
-static void watch_pace(rb_app *app, double dt) {
+void rb_app_watch_pace(rb_app *app, double dt) {
     bool watched = app->config.style == RB_STYLE_AUTO && app->capture.video == NULL;
     if (watched && rb_pace_frame(&app->pace, dt) && app->pace.saving == RB_SAVING_STYLE) {
         rb_messages_add(&app->messages, RB_LEVEL_INFO,
@@ -275,7 +274,7 @@ bool rb_app_turn(rb_app *app) {
         doze(app);
     } else {
         double dt = fmin(rb_clock_frame(), glance);
-        watch_pace(app, dt);
+        rb_app_watch_pace(app, dt);
         rb_app_frame(app, dt);
         run_script(app);
     }

@@ -1,0 +1,51 @@
+/* Where frames take long, the window draws more simply by itself, says so, and draws richly again when it is
+   asked to. How long frames take is told, not measured. */
+#include "drive_app.h"
+
+static int told(const rb_app *app) {
+    int count = 0;
+    for (int i = 0; i < app->messages.count; i++) {
+        count += strstr(app->messages.items[i].text, "plain style") != NULL;
+    }
+    return count;
+}
+
+static void frames_of(rb_app *app, int count, double dt) {
+    for (int i = 0; i < count; i++) {
+        rb_app_watch_pace(app, dt);
+        if (i % 20 == 0) {
+            rb_app_frame(app, 0); /* whichever way, it can be drawn */
+        }
+    }
+}
+
+static rb_saving saving_of(const rb_app *app) {
+    return rb_style_saving((rb_style)app->config.style, &app->pace);
+}
+
+static void slow_frames_are_drawn_plainly(void **state) {
+    (void)state;
+    rb_app *app = drive_open("toy-plastic", "--size", "160x90", NULL);
+    drive_act(app, "style auto");
+    frames_of(app, 200, 1.0 / 35); /* quick enough */
+    assert_int_equal(saving_of(app), RB_SAVING_NONE);
+    frames_of(app, 70, 1.0 / 20); /* first the samples, which one hardly sees */
+    assert_int_equal(saving_of(app), RB_SAVING_SAMPLES);
+    assert_int_equal(told(app), 0);
+    frames_of(app, 70, 1.0 / 20);
+    assert_int_equal(saving_of(app), RB_SAVING_STYLE);
+    assert_int_equal(told(app), 1);
+    drive_act(app, "style full"); /* as somebody wishes, however slow */
+    frames_of(app, 140, 1.0 / 20);
+    assert_int_equal(saving_of(app), RB_SAVING_NONE);
+    drive_close(app);
+}
+
+int main(int argc, char **argv) {
+    (void)argc;
+    drive_begin(argv);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slow_frames_are_drawn_plainly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
