@@ -112,7 +112,7 @@ static void the_cost_is_told_when_it_is_known(void **state) {
     assert_string_equal(text, "–");
     app->session.readout.at[1].rhs_seconds = 3.11e-6;
     rb_runs_cell(&app->session, 1, cost, text, sizeof text);
-    assert_string_equal(text, "2.5");
+    assert_string_equal(text, "3.1");
     drive_close(app);
 }
 
