@@ -3,6 +3,7 @@
 #include "drive_app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/layout_small.h"
+#include "viewer/platform/window.h"
 
 static const struct {
     float width, height;
@@ -121,6 +122,21 @@ static void spin_numbers_stay_in_their_cells(void **state) {
     drive_close(app);
 }
 
+/* The screen turns, or has fewer pixels now, while a page is open: it can still be closed. */
+static void pages_stay_within_a_window_that_shrinks(void **state) {
+    (void)state;
+    rb_app *app = drive_open("toy-plastic", "--size", "1280x720", NULL);
+    drive_act(app, "help");
+    drive_frames(app, 3);
+    SetWindowSize(640, 400);
+    drive_until(app, rb_window_width() == 640 && rb_window_height() == 400);
+    drive_frames(app, 3);
+    const ImGuiWindow *page = igFindWindowByName("Keys and mouse");
+    Rectangle at = {page->Pos.x, page->Pos.y, page->Size.x, page->Size.y};
+    assert_true(within(at, (Rectangle){0, 0, 640, 400}));
+    drive_close(app);
+}
+
 static void a_wide_window_has_panels(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "1280x720", NULL);
@@ -137,6 +153,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(nothing_overlaps),
         cmocka_unit_test(fingers_hit_what_they_mean),
         cmocka_unit_test(spin_numbers_stay_in_their_cells),
+        cmocka_unit_test(pages_stay_within_a_window_that_shrinks),
         cmocka_unit_test(a_wide_window_has_panels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

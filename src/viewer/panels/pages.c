@@ -11,6 +11,18 @@
 #include "viewer/platform/input.h"
 #include "viewer/platform/window.h"
 
+/* A window that became smaller, or has fewer pixels now, leaves no page beyond its edge: there is the
+   button that closes it. */
+static void keep_page_within(float w, float h) {
+    ImVec2 at, size;
+    igGetWindowPos(&at);
+    igGetWindowSize(&size);
+    if (at.x + size.x > w || at.y + size.y > h) {
+        igSetWindowPos_Vec2(
+            rb_im2(fmaxf(fminf(at.x, w - size.x), 0), fmaxf(fminf(at.y, h - size.y), 0)), 0);
+    }
+}
+
 bool rb_begin_page(const char *title, bool *open, float width, float height) {
     float w = (float)rb_window_width();
     float h = (float)rb_window_height();
@@ -18,12 +30,14 @@ bool rb_begin_page(const char *title, bool *open, float width, float height) {
     float page_h = height < 0.9f * h ? height : 0.9f * h;
     igSetNextWindowPos(rb_im2(w / 2, h / 2), ImGuiCond_Appearing, rb_im2(0.5f, 0.5f));
     igSetNextWindowSize(rb_im2(page_w, page_h), ImGuiCond_Appearing);
+    igSetNextWindowSizeConstraints(rb_im2(0, 0), rb_im2(0.94f * w, 0.9f * h), NULL, NULL);
     igPushStyleVar_Float(ImGuiStyleVar_WindowRounding, rb_em(0.5f));
     igPushStyleVar_Float(ImGuiStyleVar_WindowBorderSize, 1);
     bool visible = igBegin(title, open,
                            ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                                ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoDocking);
     igPopStyleVar(2);
+    keep_page_within(w, h);
     return visible;
 }
 
