@@ -57,9 +57,9 @@ static void make(const rb_scene *scene, double until, const char *name) {
 
 static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto", "radau"};
 
-/* The scene by every method; blanks part the changes. */
-static void make_all(const char *id, const char *changes, double until) {
-    for (int m = 0; m < (int)(sizeof methods / sizeof *methods); m++) {
+/* The scene by the first so many methods; blanks part the changes. */
+static void make_all(const char *id, const char *changes, double until, int count) {
+    for (int m = 0; m < count; m++) {
         rb_scene scene = rb_test_scene(id, NULL);
         char text[256], name[NAME], *rest = NULL;
         snprintf(text, sizeof text, "%s", changes);
@@ -83,7 +83,7 @@ static void make_every_scene(void) {
     assert_int_equal(rb_library_find_folder(folder, sizeof folder, NULL), RB_OK);
     assert_int_equal(rb_library_load(&library, folder, NULL), RB_OK);
     for (int i = 0; i < library.count; i++) {
-        make_all(library.scenes[i].id, "", 0.05);
+        make_all(library.scenes[i].id, "", 0.05, 6);
     }
 }
 
@@ -96,7 +96,7 @@ static void make_every_law(void) {
             if (rb_scene_law_fits(&scene, law, NULL) == RB_OK) {
                 char change[64];
                 snprintf(change, sizeof change, "law=%s", law->id);
-                make_all(ids[k], change, 0.004);
+                make_all(ids[k], change, 0.004, 4);
             }
         }
     }
@@ -122,7 +122,7 @@ static void make_the_rest(void) {
         {"tippetop-sphere", "normal=vilke", 0.02},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        make_all(cases[i].id, cases[i].changes, cases[i].until);
+        make_all(cases[i].id, cases[i].changes, cases[i].until, 4); /* auto has the last two */
     }
 }
 

@@ -111,10 +111,7 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     use_solver(sim);
     sim->phase = RB_PHASE_RUNNING;
     sim->steps_left = 0;
-    sim->stepper = (rb_stepper){.interrupt = sim->stepper.interrupt,
-                                .interrupt_user = sim->stepper.interrupt_user,
-                                .leg.code = sim->stepper.leg.code,
-                                .leg.work = sim->stepper.leg.work};
+    rb_stepper_clear(&sim->stepper);
     sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
     refresh(sim);
     rb_ledger_begin(&sim->ledger, scene->body, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
@@ -125,17 +122,11 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
 
 rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err) {
     rb_body_kinds_close();
-    const rb_collocation_code *code = rb_collocation_find();
     rb_simulation *sim = calloc(1, sizeof *sim);
-    void *work = aligned_alloc(64, (code->size + 63) / 64 * 64);
-    if (sim == NULL || work == NULL) {
-        free(work);
+    if (sim == NULL || !rb_stepper_open(&sim->stepper)) {
         free(sim);
         return rb_fail(err, RB_ERR_MEMORY, "simulation: out of memory");
     }
-    memset(work, 0, code->size);
-    sim->stepper.leg.code = code;
-    sim->stepper.leg.work = work;
     rb_status status = rb_simulation_reset(sim, scene, err);
     if (status != RB_OK) {
         rb_simulation_destroy(sim);
@@ -147,7 +138,7 @@ rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_er
 
 void rb_simulation_destroy(rb_simulation *sim) {
     if (sim != NULL) {
-        free(sim->stepper.leg.work);
+        rb_stepper_shut(&sim->stepper);
     }
     free(sim);
 }

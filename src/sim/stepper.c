@@ -1,11 +1,34 @@
 #include "sim/stepper.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "math/dp5.h"
 #include "sim/step_inline.h"
 #include "sim/stepper_events.h"
+
+bool rb_stepper_open(rb_stepper *s) {
+    const rb_collocation_code *code = rb_collocation_find();
+    s->leg.code = code;
+    s->leg.work = aligned_alloc(64, (code->size + 63) / 64 * 64);
+    if (s->leg.work != NULL) {
+        memset(s->leg.work, 0, code->size);
+    }
+    return s->leg.work != NULL;
+}
+
+void rb_stepper_shut(rb_stepper *s) {
+    free(s->leg.work);
+    s->leg.work = NULL;
+}
+
+void rb_stepper_clear(rb_stepper *s) {
+    *s = (rb_stepper){.interrupt = s->interrupt,
+                      .interrupt_user = s->interrupt_user,
+                      .leg.code = s->leg.code,
+                      .leg.work = s->leg.work};
+}
 
 void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method method, double rtol,
                       double t) {

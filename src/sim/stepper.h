@@ -66,6 +66,12 @@ typedef struct rb_stepper {
     rb_solver_method chain_method;
 } rb_stepper;
 
+/* What its legs work on, allocated (false: out of memory) and freed; back to nothing done, without losing
+   it or the interrupt. */
+bool rb_stepper_open(rb_stepper *stepper);
+void rb_stepper_shut(rb_stepper *stepper);
+void rb_stepper_clear(rb_stepper *stepper);
+
 /* From y at t: the right-hand side, and what error control starts with. What the leg needs for
    collocation is there. */
 void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_method method,
