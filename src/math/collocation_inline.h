@@ -137,7 +137,7 @@ RB_INLINE void evaluate(const collocation *c, const rb_num *y, rb_num *f) {
     for (int i = 1; i < c->system.n; i++) {
         sum += f[i];
     }
-    rb_mask rare = (rb_mask)(sum != sum);
+    rb_mask rare = num_not(num_abs(sum) <= INFINITY); /* not a number */
     if (num_any(rare)) {
         evaluate_alone(c, y, f, rare);
     }
