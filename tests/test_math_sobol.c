@@ -81,7 +81,7 @@ static void every_plane(void **state) {
                 digits[a] = i;
                 digits[b] = all - i;
                 check_shape(digits, m, 0, 0);
-                check_shape(digits, m, 3 << m, 0);
+                check_shape(digits, m, 3U << m, 0);
                 check_shape(digits, m, 0, UINT64_C(1) << 50);
             }
         }

@@ -22,8 +22,8 @@ static void directions(int dimension, uint32_t *v) {
         degree++;
     }
     for (int k = 0; k < RB_SOBOL_DIGITS; k++) {
-        if (dimension == 0 || k < degree) {
-            v[k] = (dimension == 0 ? 1 : rows[dimension - 1].first[k]) << (31 - k);
+        if (dimension <= 0 || k < degree) {
+            v[k] = (dimension > 0 ? rows[dimension - 1].first[k] : 1) << (31 - k);
             continue;
         }
         v[k] = v[k - degree] >> degree;

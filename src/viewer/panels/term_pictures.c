@@ -41,16 +41,18 @@ static void arrow(const sheet *s, double x, double y, double dx, double dy, ImU3
     }
 }
 
-/* Of an ellipse that is turned by an angle, between two angles. */
-static void arc(const sheet *s, double x, double y, double a, double b, double turned, double from,
-                double to, ImU32 color, double width) {
+typedef struct ellipse {
+    double x, y, a, b, turned;
+} ellipse;
+
+/* Of an ellipse, between two angles. Without a width it is filled. */
+static void arc(const sheet *s, ellipse e, double from, double to, ImU32 color, double width) {
     enum { POINTS = 49 };
     ImVec2 points[POINTS];
     for (int i = 0; i < POINTS; i++) {
         double angle = from + (to - from) * i / (POINTS - 1);
-        double u = a * cos(angle), v = b * sin(angle);
-        points[i] =
-            on(s, x + u * cos(turned) - v * sin(turned), y + u * sin(turned) + v * cos(turned));
+        double u = e.a * cos(angle), v = e.b * sin(angle), c = cos(e.turned), d = sin(e.turned);
+        points[i] = on(s, e.x + u * c - v * d, e.y + u * d + v * c);
     }
     if (width > 0) {
         ImDrawList_AddPolyline(s->list, points, POINTS, color, 0, rb_em((float)width));
@@ -61,15 +63,15 @@ static void arc(const sheet *s, double x, double y, double a, double b, double t
 
 static void disc(const sheet *s, double x, double y, double a, double b, double turned,
                  rb_color_role role, float alpha) {
-    arc(s, x, y, a, b, turned, 0, 2 * RB_PI, rb_im32(rb_fade(rb_color(role), alpha)), 0);
-    arc(s, x, y, a, b, turned, 0, 2 * RB_PI, rb_role32(RB_COLOR_INK_SOFT), 0.07);
+    arc(s, (ellipse){x, y, a, b, turned}, 0, 2 * RB_PI, rb_im32(rb_fade(rb_color(role), alpha)), 0);
+    arc(s, (ellipse){x, y, a, b, turned}, 0, 2 * RB_PI, rb_role32(RB_COLOR_INK_SOFT), 0.07);
 }
 
 /* A curved arrow about a point; to > from: anticlockwise. */
 static void turn_arrow(const sheet *s, double x, double y, double radius, double from, double to,
                        ImU32 color) {
     double sense = to > from ? 1 : -1, end = to - sense * 0.12 / radius;
-    arc(s, x, y, radius, radius, 0, from, end, color, 0.13);
+    arc(s, (ellipse){x, y, radius, radius, 0}, from, end, color, 0.13);
     arrow_head(s, x + radius * cos(to), y + radius * sin(to), -sense * sin(end + 0.06 * sense),
                sense * cos(end + 0.06 * sense), 0.17, color);
 }
@@ -97,10 +99,10 @@ static void floor_line(const sheet *s, double y) {
 /* From the side, the flat piece much too large, and from above. */
 static void contact_patch(const sheet *s) {
     const double flat = 0.42, y = 0.05;
-    arc(s, 0, y + 0.78, 1.35, 0.82, 0, -RB_PI / 2 + 0.315, RB_PI / 2, rb_role32(RB_COLOR_INK_SOFT),
-        0.09);
-    arc(s, 0, y + 0.78, 1.35, 0.82, 0, RB_PI / 2, 1.5 * RB_PI - 0.315, rb_role32(RB_COLOR_INK_SOFT),
-        0.09);
+    arc(s, (ellipse){0, y + 0.78, 1.35, 0.82, 0}, -RB_PI / 2 + 0.315, RB_PI / 2,
+        rb_role32(RB_COLOR_INK_SOFT), 0.09);
+    arc(s, (ellipse){0, y + 0.78, 1.35, 0.82, 0}, RB_PI / 2, 1.5 * RB_PI - 0.315,
+        rb_role32(RB_COLOR_INK_SOFT), 0.09);
     floor_line(s, y);
     line(s, -flat, y, flat, y, rb_role32(RB_COLOR_NORMAL), 0.25);
     for (int i = -1; i <= 1; i += 2) {
@@ -122,7 +124,7 @@ static void pressure(const sheet *s) {
         double x = 0.22 * a * i;
         arrow(s, x, y, 0, high * sqrt(1 - x * x / (a * a)), ink);
     }
-    arc(s, 0, y, a, high, 0, 0, RB_PI, ink, 0.1);
+    arc(s, (ellipse){0, y, a, high, 0}, 0, RB_PI, ink, 0.1);
     words(s, 0.95, 0.55, RB_COLOR_INK_SOFT, "pressure");
     words(s, -0.25, -0.85, RB_COLOR_INK_SOFT, "patch");
 }
@@ -160,7 +162,7 @@ static void centre_of_rotation(const sheet *s) {
 static void rolling_resistance(const sheet *s) {
     const double y = -0.62, r = 0.7, ahead = 0.2;
     ImU32 normal = rb_role32(RB_COLOR_NORMAL);
-    arc(s, 0, y + r, r, r, 0, 0, 2 * RB_PI, rb_role32(RB_COLOR_INK_SOFT), 0.09);
+    arc(s, (ellipse){0, y + r, r, r, 0}, 0, 2 * RB_PI, rb_role32(RB_COLOR_INK_SOFT), 0.09);
     floor_line(s, y);
     for (int i = -3; i <= 3; i++) {
         double x = 0.1 * i;
@@ -214,7 +216,7 @@ static void skew(const sheet *s) {
                  1);
         }
     }
-    arc(s, 0, 0, 0.95, 0.95, 0, delta, 0, rb_role32(RB_COLOR_INK), 0.1);
+    arc(s, (ellipse){0, 0, 0.95, 0.95, 0}, delta, 0, rb_role32(RB_COLOR_INK), 0.1);
     words(s, 0.98, -0.13, RB_COLOR_INK, "δ");
     words(s, 0.55, 0.62, RB_COLOR_INK, "least curved");
     line(s, 0.9, 0.5, 1.2, 0.05, rb_role32(RB_COLOR_GRID), 0.07);
@@ -230,7 +232,7 @@ static void jellett(const sheet *s) {
     const double ax = mx - cx, ay = y - cy, length = hypot(ax, ay);
     const double lx = 0.75, ly = 0.85, along = (lx * ax + ly * ay) / length;
     floor_line(s, y);
-    arc(s, mx, my, r, r, 0, 0, 2 * RB_PI, rb_role32(RB_COLOR_INK_SOFT), 0.09);
+    arc(s, (ellipse){mx, my, r, r, 0}, 0, 2 * RB_PI, rb_role32(RB_COLOR_INK_SOFT), 0.09);
     line(s, mx + r * sin(-tilt), my + r * cos(tilt), mx + 1.3 * r * sin(-tilt),
          my + 1.3 * r * cos(tilt), rb_role32(RB_COLOR_INK_SOFT), 0.45);
     line(s, cx, cy, mx, y, rb_role32(RB_COLOR_INK), 0.12);
