@@ -34,7 +34,7 @@ static void directions(int dimension, uint32_t *v) {
 }
 
 uint32_t rb_sobol_digits(uint32_t point, int dimension) {
-    uint32_t v[RB_SOBOL_DIGITS], digits = 0;
+    uint32_t v[RB_SOBOL_DIGITS] = {0}, digits = 0;
     directions(dimension, v);
     uint32_t gray = point ^ point >> 1;
     for (int k = 0; k < RB_SOBOL_DIGITS; k++) {

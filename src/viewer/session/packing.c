@@ -89,7 +89,7 @@ static size_t take_changed(const unsigned char *in, int count, uint64_t *words) 
     const unsigned char *codes = in + next;
     next += (kept + 1) / 2;
     for (size_t k = 0; k < kept; k++) {
-        unsigned code = codes[k / 2] >> k % 2 * 4 & 15u;
+        unsigned code = (unsigned)codes[k / 2] >> k % 2 * 4 & 15u;
         uint64_t *word = &words[places[k]];
         *word = code > 8 ? *word >> 8 * end_of(code) << 8 * end_of(code) : 0;
         for (unsigned i = first_of(code); i < end_of(code); i++) {
