@@ -172,7 +172,8 @@ static void wait_for_pause(rb_app *app) {
     assert_false(rb_session_playing(&app->session));
 }
 
-/* Lets go and stops time in the same instant: the state is the one just after the hand. */
+/* Lets go and stops time in the same instant: the state is the one just after the hand. A thread could
+   make a tick in between, so these programs have none. */
 static const rb_snapshot *after_the_hand(rb_app *app) {
     rb_hand_let_go(app, true);
     rb_session_pause(&app->session);
@@ -182,7 +183,7 @@ static const rb_snapshot *after_the_hand(rb_app *app) {
 
 static void the_hand_gives_what_it_shows(void **state) {
     (void)state;
-    rb_app *app = drive_open("k11-fig5", "--speed", "1", NULL);
+    rb_app *app = drive_open("k11-fig5", "--speed", "1", "--threadless", NULL);
     for (int sense = -1; sense <= 1; sense += 2) {
         drive_act(app, "restart");
         drive_until(app, drive_settled(app) && rb_session_time(&app->session) > 0.2);
@@ -210,7 +211,7 @@ static void the_hand_gives_what_it_shows(void **state) {
 
 static void pressing_an_end_taps_it(void **state) {
     (void)state;
-    rb_app *app = drive_open("k11-fig5", "--speed", "1", NULL);
+    rb_app *app = drive_open("k11-fig5", "--speed", "1", "--threadless", NULL);
     drive_until(app, rb_session_time(&app->session) > 0.1);
     Vector2 at = take_at(app, rb_v3(0.07, -0.02, 0.002));
     wait_for_pause(app);
