@@ -79,11 +79,11 @@ static bool same(const rb_map_point *a, const rb_map_point *b) {
 
 int rb_map_period(const rb_map_point *points, int count) {
     for (int p = 1; 2 * p <= count; p++) {
-        int i = 0;
-        while (i + p < count && same(&points[i], &points[i + p])) {
+        int i = count / 2; /* those before may still be on their way to the orbit */
+        while (i < count && same(&points[i - p], &points[i])) {
             i++;
         }
-        if (i + p == count) {
+        if (i == count) {
             return p;
         }
     }

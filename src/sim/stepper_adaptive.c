@@ -146,6 +146,20 @@ static double shorter(const rb_stepper *s, double e) {
     return fmin(fmax(0.9 * to_one(s->use, e), 0.2), 0.9);
 }
 
+/* auto, where steps of collocation have become so short that they are of no use, goes on with dop853 and
+   rodas for good: they make do with one right-hand side after the other, and rodas iterates nothing. */
+static void leave_lanes(rb_stepper *s, const rb_model *model) {
+    if (s->method != RB_METHOD_AUTO || !rb_method_is_collocation(s->use) ||
+        s->tries <= RB_TRIES_MAX / 10) {
+        return;
+    }
+    s->use = RB_METHOD_RODAS;
+    s->strain = s->h_last = s->e_last = 0;
+    s->chain = 0;
+    s->rhs_evaluations += (uint64_t)rb_leg_begin(&s->leg, model, s->use, s->t, s->y, s->f);
+    s->jacobians++;
+}
+
 /* Tries until error control is content. */
 static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
     double h = s->part > 0 ? s->part : s->h_next > 0 ? s->h_next : first_length(s, model);
@@ -163,6 +177,7 @@ static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb
             bool stiff = rb_stepper_is_stiff(s, model, h);
             return rb_stepper_fail(s, stiff ? RB_DIVERGED_STIFF : RB_DIVERGED_BUDGET, s->t);
         }
+        leave_lanes(s, model);
         double e, rtol = s->use == RB_METHOD_RADAU ? fmin(s->rtol, RADAU_MOST) : s->rtol;
         s->rhs_evaluations += (uint64_t)rb_leg_try(&s->leg, model, h, SAFETY * rtol, s->scale, &e);
         if (is_good(&s->leg, e)) {
