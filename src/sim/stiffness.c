@@ -120,7 +120,7 @@ void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
 }
 
 bool rb_stepper_is_stiff(rb_stepper *s, const rb_model *model, double h) {
-    if (s->use != RB_METHOD_DOP853) {
+    if (s->method != RB_METHOD_DOP853) {
         return false;
     }
     rb_leg_begin(&s->leg, model, RB_METHOD_RODAS, s->t, s->y, s->f); /* for its Jacobian */
