@@ -54,6 +54,12 @@ check_paths() {
     files | search '(^|[^[:alnum:]_.$}/])/([w]ork|[r]oot|[h]ome)/' | report "a path of one machine"
 }
 
+# What the viewer saves lands where it was started; a recording does not belong here.
+check_top() {
+    { files | grep -v / | grep -vE '^(\.(clang-format|clang-tidy|editorconfig|gitignore)|[A-Z]+\.md|LICENSE|CITATION\.cff|CMakeLists\.txt|CMakePresets\.json|run)$' || true; } |
+        report 'does not belong at the top'
+}
+
 check_sizes() {
     sources '^(src|include|tests|examples)/.*\.([ch]|inc|sh|txt)$' | xargs -d '\n' -r wc -l |
         awk -v max=$max_lines '$2 != "total" && $1 > max { print $2 ":" $1 ": more than " max " lines" }' |
@@ -206,6 +212,7 @@ check_platform() {
 check_unfinished
 check_hosts
 check_paths
+check_top
 check_sizes
 check_functions
 check_guards
