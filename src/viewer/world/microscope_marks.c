@@ -120,6 +120,15 @@ bool rb_picture_pole(const rb_picture *p, const rb_patch_facts *f, Vector2 *tail
     return true;
 }
 
+/* Away from A through S, whose name stands there: across the rolling moment, so that their names are
+   apart however small both are. The pole's name stands on the other side. */
+static Vector2 pressure_side(const rb_picture *p, const rb_patch_facts *f) {
+    Vector2 S;
+    if (!rb_picture_pressure(p, f, &S))
+        return (Vector2){-0.8f, 0.6f};
+    return Vector2Normalize(Vector2Subtract(S, p->centre));
+}
+
 /* The instantaneous centre: a mark inside, outside an arrow at the rim with its distance. */
 static void pole(const rb_picture *p, const rb_patch_facts *f) {
     Vector2 tail, tip;
@@ -131,7 +140,7 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
         rb_2d_ring(tip, 7.0f * p->unit, 4.0f * p->unit, Fade(deep, 0.7f));
         rb_2d_ring(tip, 7.0f * p->unit, 2.2f * p->unit, gold);
         rb_2d_disk(tip, 2.2f * p->unit, gold);
-        tag(p, f, "P", (Vector2){tip.x + 16.0f * p->unit, tip.y - 12.0f * p->unit});
+        tag(p, f, "P", Vector2Add(tip, Vector2Scale(pressure_side(p, f), -18.0f * p->unit)));
         return;
     }
     char distance[32], text[48];
@@ -263,7 +272,7 @@ void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f, const rb_sce
         rb_2d_disk(S, 6.2f * p->unit, deep);
         rb_2d_disk(S, 5.0f * p->unit, bright);
         rb_2d_disk(S, 3.8f * p->unit, rb_color(RB_COLOR_NORMAL));
-        tag(p, f, "S", (Vector2){S.x - 13.0f * p->unit, S.y + 12.0f * p->unit});
+        tag(p, f, "S", Vector2Add(S, Vector2Scale(pressure_side(p, f), 16.0f * p->unit)));
     }
     if (f->pressure != RB_PRESSURE_POINT)
         pole(p, f);
