@@ -50,11 +50,12 @@ double rb_cbrt(double x) {
     double m = from_bits((bits & 0x000fffffffffffff) | 0x3ff0000000000000);
     double y = POLY(cbrt_terms, m) * cbrt_part[j];
     m *= (double)(1 << j);
-    double h = 1 - m * y * y * y;
-    y += y * h * (1. / 3 + h * (2. / 9 + h * (14. / 81)));
+    double h = 1 - (m * y) * (y * y);
+    y += (y * h) * ((1. / 3 + h * (2. / 9)) + (h * h) * (14. / 81));
+    double slope = y * y * (1. / 3); /* of the root, 1/(3 t^2) */
     double t = upper_half(m * y * y), t2 = t * t, t2_upper = upper_half(t2);
     double residual = (m - t2_upper * t) - (t2 - t2_upper) * t;
-    double step = residual * y * y / 3;
+    double step = residual * slope;
     double root = t + (step + step * step * y);
     return (x < 0 ? -root : root) * power_of_two((k - j) / 3 - 400);
 }
