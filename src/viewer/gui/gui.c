@@ -38,6 +38,13 @@ ImVec2 rb_text_size(const char *text) {
     return size;
 }
 
+Vector2 rb_item_middle(void) {
+    ImVec2 min, max;
+    igGetItemRectMin(&min);
+    igGetItemRectMax(&max);
+    return (Vector2){0.5f * (min.x + max.x), 0.5f * (min.y + max.y)};
+}
+
 float rb_text_width(const char *text) {
     return rb_text_size(text).x;
 }

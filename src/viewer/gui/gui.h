@@ -23,6 +23,7 @@ Color rb_fade(Color color, float alpha);
 float rb_em(float factor);
 ImVec2 rb_text_size(const char *text);
 float rb_text_width(const char *text);
+Vector2 rb_item_middle(void); /* of the last item, px of the window */
 
 /* Sets ImGui's and ImPlot's colours and sizes for the current theme and scale. fingers: everything
    one touches is at least RB_TARGET high. */

@@ -214,7 +214,8 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
     const float top = y - 9.0f * u - (float)pixels;
     rb_text_draw(&world->text, text, x, top, pixels, ink);
     const float width = fmaxf(bar, rb_text_measure(&world->text, text, pixels).x);
-    return (Rectangle){x, top, width, y + 5.0f * u - top};
+    const float air = 0.5f * (float)pixels; /* a label that touched it would be read with it */
+    return (Rectangle){x - air, top - air, width + 2.0f * air, y + 5.0f * u - top + 2.0f * air};
 }
 
 /* What lies over the picture: trails in the air, mass centres, labels, scale bar. */
