@@ -113,8 +113,10 @@ void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large) {
     ImVec2 max = rb_im2(area.x + area.width + pad, area.y + area.height + 0.4f * pad);
     ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad,
                              0);
-    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(ink, flash)), pad, 0);
-    Color letters = flash > 0.3f ? rb_color(RB_COLOR_PANEL) : ink;
+    bool bright = flash > 0.35f; /* and then a glow: the number is read all the time */
+    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(ink, bright ? 1 : 0.5f * flash)), pad,
+                             0);
+    Color letters = bright ? rb_color(RB_COLOR_PANEL) : ink;
     ImDrawList_AddText_FontPtr(list, rb_imgui_font(RB_FONT_CAPTION), area.height,
                                rb_im2(area.x, area.y), rb_im32(letters), text, NULL, 0, NULL);
 }
