@@ -49,6 +49,16 @@ float rb_text_width(const char *text) {
     return rb_text_size(text).x;
 }
 
+void rb_fit_words(char *text, size_t size, float wrap, int lines) {
+    ImVec2 box;
+    igCalcTextSize(&box, text, NULL, false, wrap);
+    while (box.y > ((float)lines + 0.5f) * igGetTextLineHeight() && strrchr(text, ' ') != NULL) {
+        size_t end = (size_t)(strrchr(text, ' ') - text);
+        snprintf(text + end, size - end, "…");
+        igCalcTextSize(&box, text, NULL, false, wrap);
+    }
+}
+
 /* ---------------------------------------------------------------- style */
 
 static void set_color(ImGuiCol slot, Color color) {
