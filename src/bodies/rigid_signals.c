@@ -42,7 +42,7 @@ static const rb_signal signals[] = {
     {"x_A", "x_A", "m", "contact point, world x", AT(contact[0].point.x)},
     {"y_A", "y_A", "m", "contact point, world y", AT(contact[0].point.y)},
     {"gap", "gap", "m", "height of the contact point over the floor", AT(contact[0].gap)},
-    {"L_n", "L_n", "kg m2/s", "angular momentum about the vertical through C", AT(L.z)},
+    {"L_n", "Lₙ", "kg m2/s", "angular momentum about the vertical through C", AT(L.z)},
 };
 
 const rb_signal_table rb_rigid_body_signals = {signals, sizeof signals / sizeof signals[0]};

@@ -129,7 +129,8 @@ int rb_hand_over(const rb_app *app, Vector2 mouse, rb_vec3 *point);
 void rb_hand_take(rb_app *app, int run, rb_vec3 point, Vector2 mouse);
 void rb_hand_move(rb_app *app, Vector2 mouse, double dt);
 void rb_hand_let_go(rb_app *app, bool give);
-void rb_hand_draw(rb_app *app); /* what it is about to give, or the ghost */
+void rb_hand_draw(rb_app *app);            /* what it is about to give, or the ghost */
+Rectangle rb_hand_area(const rb_app *app); /* that the ghost and its words cover */
 void rb_scene_pictures_update(rb_app *app, const rb_world_style *style);
 void rb_view_collect(rb_app *app); /* what there is to draw, of this frame's snapshots */
 void rb_view_draw(rb_app *app);    /* the world: one, grid or overlay, and the microscope */

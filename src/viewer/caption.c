@@ -23,10 +23,18 @@ static ImFont *font_of(const rb_app *app) {
     return rb_imgui_font(app->presenter.on ? RB_FONT_CAPTION : RB_FONT_BODY);
 }
 
-/* Its first sentence is enough. */
-static void shorten(char *text) {
+/* The first sentence is enough, and as many more as stay within so many bytes. */
+static void shorten(char *text, size_t most) {
+    for (char *at = text; *at != '\0'; at++) {
+        *at = *at == '\n' ? ' ' : *at;
+    }
     char *end = strstr(text, ". ");
-    if (end != NULL) {
+    char *next = end;
+    while (next != NULL && (size_t)(next + 1 - text) <= most) {
+        end = next;
+        next = strstr(next + 1, ". ");
+    }
+    if (end != NULL && (next != NULL || strlen(text) > most)) {
         end[1] = '\0';
     }
 }
@@ -42,7 +50,7 @@ static bool lesson_caption(const rb_app *app, char *text, size_t size) {
     const rb_lesson_question *q = &step->question;
     char said[1400];
     rb_markup_plain(q->choice_count > 0 ? q->text : step->text, said, sizeof said);
-    shorten(said);
+    shorten(said, 160); /* two lines or so */
     size_t used = (size_t)snprintf(text, size, "%s\n%s", step->title, said);
     for (int i = 0; i < q->choice_count && used < size; i++) {
         if (view.answer < 0 || view.right < 0 || view.right == i) {
@@ -96,7 +104,7 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
     rb_story_question(&story, question, sizeof question);
     rb_story_events(&story, events, sizeof events);
     if (app->presenter.on) {
-        shorten(question);
+        shorten(question, 0);
     }
     float wrap = fmaxf(w.width - rb_em(2), rb_em(8));
     ImVec2 box = {0, w.height};

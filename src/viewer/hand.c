@@ -197,22 +197,57 @@ static void finger(ImDrawList *list, ImVec2 at, ImVec2 size, ImU32 fill, ImU32 e
     ImDrawList_AddRect(list, at, end, edge, round, 0, rb_em(0.1f));
 }
 
-/* Over the body, going to and fro; its first finger points at what it drags. */
-static void draw_ghost(const rb_app *app, ImDrawList *list) {
-    const rb_snapshot *s = app->session.shown[app->session.selected];
+/* Where the ghost of the hand is, and what it says below; false where there is none. */
+typedef struct ghost {
+    Vector2 body, finger; /* from where and to where it drags */
+    Rectangle words;
+} ghost;
+
+static const char ghost_words[] = "Drag the body to spin it, press an end to tap it";
+
+/* Over the body, going to and fro. */
+static bool ghost_of(const rb_app *app, ghost *g) {
     Rectangle cells[RB_RUNS_MAX];
     Rectangle w = app->ui.rects.world;
-    Vector2 pixel;
+    if (app->hand.active || app->hand.shown <= 0 || app->session.count > 1 ||
+        app->session.shown_count == 0) {
+        return false;
+    }
+    const rb_snapshot *s = app->session.shown[app->session.selected];
     rb_camera camera = rb_view_camera(app, app->session.selected);
     rb_view_cells(app, cells);
-    if (!rb_world_pixel(&camera, cells[0], s->r_C, &pixel) || app->session.count > 1) {
-        return;
+    if (!rb_world_pixel(&camera, cells[0], s->r_C, &g->body)) {
+        return false;
     }
     float swing = app->offscreen ? 0.6f : sinf(2.4f * (float)(RB_HAND_SHOWN - app->hand.shown));
+    float e = igGetFontSize();
+    ImVec2 size = rb_text_size(ghost_words);
+    g->finger = (Vector2){g->body.x + 2.4f * e * swing, g->body.y + 0.4f * e};
+    float left = fminf(fmaxf(g->body.x - 0.5f * size.x, w.x + e), w.x + w.width - size.x - e);
+    g->words = (Rectangle){left, g->finger.y + 3.6f * e, size.x, size.y};
+    return true;
+}
+
+Rectangle rb_hand_area(const rb_app *app) {
+    ghost g;
+    if (!ghost_of(app, &g)) {
+        return (Rectangle){0};
+    }
+    float e = igGetFontSize(); /* all that it swings over, so that labels stay */
+    return (Rectangle){g.words.x - 0.5f * e, g.body.y - 0.5f * e, g.words.width + e,
+                       g.words.y + g.words.height - g.body.y + e};
+}
+
+/* Its first finger points at what it drags. */
+static void draw_ghost(const rb_app *app, ImDrawList *list) {
+    ghost g;
+    if (!ghost_of(app, &g)) {
+        return;
+    }
     float alpha = (float)fmin(app->hand.shown, 1) * 0.9f;
     ImU32 fill = rb_im32(rb_fade((Color){250, 248, 242, 255}, alpha));
     ImU32 edge = rb_im32(rb_fade((Color){40, 46, 54, 255}, alpha));
-    float e = igGetFontSize(), x = pixel.x + 2.4f * e * swing, y = pixel.y + 0.4f * e;
+    float e = igGetFontSize(), x = g.finger.x, y = g.finger.y;
     for (int i = 0; i < 3; i++) {
         finger(list, rb_im2(x + (0.3f + 0.55f * (float)i) * e, y + (1.15f + 0.1f * (float)i) * e),
                rb_im2(0.62f * e, 1.2f * e), fill, edge);
@@ -220,20 +255,17 @@ static void draw_ghost(const rb_app *app, ImDrawList *list) {
     finger(list, rb_im2(x - 1.0f * e, y + 1.7f * e), rb_im2(1.2f * e, 0.6f * e), fill, edge);
     finger(list, rb_im2(x - 0.31f * e, y), rb_im2(0.62f * e, 2.0f * e), fill, edge);
     finger(list, rb_im2(x - 0.31f * e, y + 1.5f * e), rb_im2(2.35f * e, 1.6f * e), fill, edge);
-    draw_arrow(list, rb_im2(pixel.x, pixel.y), rb_im2(x, y),
+    draw_arrow(list, rb_im2(g.body.x, g.body.y), rb_im2(x, y),
                rb_im32(rb_fade(rb_color(RB_COLOR_ACCENT), alpha)));
-    static const char words[] = "Drag the body to spin it, press an end to tap it";
-    float width = rb_text_width(words);
-    float left = fminf(fmaxf(pixel.x - 0.5f * width, w.x + e), w.x + w.width - width - e);
-    rb_text_box(list, rb_im2(left, y + 3.6f * e), words, 0, rb_fade(rb_color(RB_COLOR_INK), alpha),
-                1);
+    rb_text_box(list, rb_im2(g.words.x, g.words.y), ghost_words, 0,
+                rb_fade(rb_color(RB_COLOR_INK), alpha), 1);
 }
 
 void rb_hand_draw(rb_app *app) {
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     if (app->hand.active && app->hand.run < app->session.shown_count) {
         draw_promise(app, list);
-    } else if (app->hand.shown > 0) {
+    } else {
         draw_ghost(app, list);
     }
 }

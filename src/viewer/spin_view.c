@@ -18,12 +18,23 @@ static bool spin_of(const rb_app *app, int run, rb_spin *spin) {
     return isfinite(spin->value);
 }
 
+/* At rest: no spin that one could see, and so no sense of it. */
+static bool none(rb_spin spin) {
+    return fabs(spin.value) < 0.005;
+}
+
 static void spin_text(rb_spin spin, bool unit, char *text, size_t size) {
     char number[32];
-    bool none = fabs(spin.value) < 0.005; /* at rest: no spin that one could see */
-    rb_format(number, sizeof number, none ? 0 : fabs(spin.value), 3);
+    double shown = none(spin) ? 0 : fabs(spin.value);
+    /* Three digits, and never more than two of them behind the point: around its zero a spin of +0.00994 is
+       read as a large one. */
+    if (shown < 0.995) {
+        snprintf(number, sizeof number, "%.2f", shown);
+    } else {
+        rb_format(number, sizeof number, shown, 3);
+    }
     snprintf(text, size, "%s %s%s%s", spin.symbol,
-             none             ? ""
+             none(spin)       ? ""
              : spin.value < 0 ? "−"
                               : "+",
              number, unit ? " rad/s" : "");
@@ -39,13 +50,15 @@ float rb_spin_view_flash(rb_app *app, int run) {
     const rb_column *spins =
         signal >= 0 ? rb_series_column(&app->session.series, history, run, signal) : NULL;
     last = spins == NULL || spins->count <= last ? -1 : last;
-    double largest = 0, since = 0, turned = -INFINITY, before = NAN;
+    double largest = 0, since = 0, turned = -INFINITY, before = NAN, other = 0;
+    double sign = last >= 0 && spins->values[last] < 0 ? -1 : 1;
     for (int i = first; i >= 0 && i <= last; i++) {
         double spin = spins->values[i];
         since = before * spin < 0 ? 0 : since;
         turned = before * spin < 0 ? history->runs[run].items[i].t : turned;
         since = fmax(since, fabs(spin));
         largest = fmax(largest, fabs(spin));
+        other = fmax(other, -sign * spin);
         before = spin;
     }
     double age = now->t - turned;
@@ -54,7 +67,8 @@ float rb_spin_view_flash(rb_app *app, int run) {
     }
     rb_body_look look;
     rb_scene_look(&app->session.drawn[run], &look);
-    bool turns = largest > 0.05 * look.omega && since > 1e-3 * look.omega;
+    bool turns =
+        largest > 0.05 * look.omega && other > 0.02 * look.omega && since > 1e-3 * look.omega;
     return turns ? (float)exp(-age / flash_time) : 0;
 }
 
@@ -92,15 +106,17 @@ void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large) {
     if (area.height <= 0) {
         return;
     }
-    Color ink = rb_spin_color(spin.value);
+    Color ink = none(spin) ? rb_color(RB_COLOR_INK) : rb_spin_color(spin.value);
     float flash = rb_spin_view_flash(app, run), pad = rb_em(0.35f);
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     ImVec2 min = rb_im2(area.x - pad, area.y - 0.4f * pad);
     ImVec2 max = rb_im2(area.x + area.width + pad, area.y + area.height + 0.4f * pad);
     ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad,
                              0);
-    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(ink, flash)), pad, 0);
-    Color letters = flash > 0.3f ? rb_color(RB_COLOR_PANEL) : ink;
+    bool bright = flash > 0.35f; /* and then a glow: the number is read all the time */
+    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(ink, bright ? 1 : 0.5f * flash)), pad,
+                             0);
+    Color letters = bright ? rb_color(RB_COLOR_PANEL) : ink;
     ImDrawList_AddText_FontPtr(list, rb_imgui_font(RB_FONT_CAPTION), area.height,
                                rb_im2(area.x, area.y), rb_im32(letters), text, NULL, 0, NULL);
 }

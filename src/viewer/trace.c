@@ -34,6 +34,7 @@ static void describe_body(const rb_app *app, char *text, size_t size) {
 
 static void describe(const rb_app *app, char *text, size_t size) {
     char lesson[96], body[32];
+    rb_spots spots = app->ui.spots;
     describe_lesson(app, lesson, sizeof lesson);
     describe_body(app, body, sizeof body);
     static const char *const layouts[] = {"single", "grid", "overlay"};
@@ -44,7 +45,8 @@ static void describe(const rb_app *app, char *text, size_t size) {
              "speed=%.4g pending=%d hidden=%d left=%d right=%d page=%d microscope=%d enlarged=%d "
              "help=%d search=%d lesson=%s lessons=%d glossary=%d welcome=%d theme=%s scale=%.2f "
              "recording=%d csv=%d follow=%d plots=%d "
-             "camera=%.2f,%.2f body=%s flick=%d asking=%d minimized=%d size=%dx%d",
+             "camera=%.2f,%.2f body=%s flick=%d asking=%d minimized=%d size=%dx%d "
+             "begin=%.0f,%.0f choice=%.0f,%.0f next=%.0f,%.0f",
              s->runs[0].scene.id, s->runs[s->selected].scene.friction->id, s->count, s->shown_count,
              s->selected, layouts[app->ui.layout], rb_session_playing(s), s->scrubbing, s->speed,
              rb_session_restart_pending(s), ui->hidden, ui->left, ui->right, app->plots.page,
@@ -53,7 +55,9 @@ static void describe(const rb_app *app, char *text, size_t size) {
              app->config.ui_scale, app->capture.video != NULL, app->csv.count, app->camera.follow,
              app->plots.count, (double)app->camera.yaw, (double)app->camera.pitch, body,
              app->hand.active, ui->quitting, rb_window_minimized(), rb_window_width(),
-             rb_window_height());
+             rb_window_height(), (double)spots.begin.x, (double)spots.begin.y,
+             (double)spots.choice.x, (double)spots.choice.y, (double)spots.next.x,
+             (double)spots.next.y);
 }
 
 void rb_trace_frame(rb_app *app) {

@@ -156,15 +156,22 @@ static void next_part(rb_tutor *tutor) {
     }
 }
 
+/* However many frames they take, time begins when all of it stands. */
 static void run_lines(rb_app *app) {
     rb_tutor *tutor = &app->tutor;
     rb_error err;
+    if (tutor->script.rest != NULL) {
+        rb_session_hold(&app->session, true);
+    }
     while (tutor->script.rest != NULL && !rb_app_waits(app)) {
         if (rb_script_line(app, &tutor->script, &err) != RB_OK) {
             rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "Lesson %s, step %d: %s",
                             tutor->lessons.items[tutor->lesson].id, tutor->step + 1, err.text);
         }
         next_part(tutor);
+    }
+    if (tutor->script.rest == NULL) {
+        rb_session_hold(&app->session, false);
     }
 }
 

@@ -195,6 +195,15 @@ static void place_tall(rb_app *app) {
     rb_camera_pan(&app->view_camera, -beside, 0.5f * above, w.height);
 }
 
+/* The first start asks something at the foot of the world: the body stands between that and the text. */
+static void place_above_welcome(rb_app *app) {
+    Rectangle w = app->ui.rects.world, text = rb_caption_area(app);
+    float top = text.height > 0 ? text.y + text.height : w.y;
+    float bottom = fmaxf(app->ui.welcome_area.y, top + 0.2f * w.height);
+    app->view_camera.distance *= fmaxf(0.85f * w.height / (bottom - top), 1);
+    rb_camera_pan(&app->view_camera, 0, 0.5f * (top + bottom) - w.y - 0.5f * w.height, w.height);
+}
+
 /* The microscope covers a corner: the body moves up and aside, and a little away. */
 static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     app->view_camera = app->camera;
@@ -211,6 +220,10 @@ static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     }
     if (rb_scene_tall(&app->session.runs[app->session.selected].scene)) {
         place_tall(app);
+        return;
+    }
+    if (app->ui.welcome) {
+        place_above_welcome(app);
         return;
     }
     if (!rb_view_microscope_wanted(app)) {
@@ -297,6 +310,8 @@ void rb_view_draw(rb_app *app) {
     Rectangle cells[RB_RUNS_MAX];
     int count = rb_view_cells(app, cells);
     place_camera(app, &cells[0], count);
+    style.keep_clear[2] = app->ui.welcome ? app->ui.welcome_area : (Rectangle){0};
+    style.keep_clear[3] = rb_hand_area(app);
     style.sampled =
         saving == RB_SAVING_NONE && rb_samples_begin(rb_window_pixels_x(), rb_window_pixels_y());
     if (style.sampled) {

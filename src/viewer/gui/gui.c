@@ -38,8 +38,25 @@ ImVec2 rb_text_size(const char *text) {
     return size;
 }
 
+Vector2 rb_item_middle(void) {
+    ImVec2 min, max;
+    igGetItemRectMin(&min);
+    igGetItemRectMax(&max);
+    return (Vector2){0.5f * (min.x + max.x), 0.5f * (min.y + max.y)};
+}
+
 float rb_text_width(const char *text) {
     return rb_text_size(text).x;
+}
+
+void rb_fit_words(char *text, size_t size, float wrap, int lines) {
+    ImVec2 box;
+    igCalcTextSize(&box, text, NULL, false, wrap);
+    while (box.y > ((float)lines + 0.5f) * igGetTextLineHeight() && strrchr(text, ' ') != NULL) {
+        size_t end = (size_t)(strrchr(text, ' ') - text);
+        snprintf(text + end, size - end, "…");
+        igCalcTextSize(&box, text, NULL, false, wrap);
+    }
 }
 
 /* ---------------------------------------------------------------- style */

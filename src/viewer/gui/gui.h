@@ -23,6 +23,9 @@ Color rb_fade(Color color, float alpha);
 float rb_em(float factor);
 ImVec2 rb_text_size(const char *text);
 float rb_text_width(const char *text);
+/* Leaves the whole words that fit into so many lines of this width, and dots for the rest. */
+void rb_fit_words(char *text, size_t size, float wrap, int lines);
+Vector2 rb_item_middle(void); /* of the last item, px of the window */
 
 /* Sets ImGui's and ImPlot's colours and sizes for the current theme and scale. fingers: everything
    one touches is at least RB_TARGET high. */

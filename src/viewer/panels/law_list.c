@@ -50,13 +50,21 @@ static bool of_another_stone(const rb_scene *scene, const rb_friction_law *law) 
     return rb_law_fitted(law) && strstr(scene->source, "Table 1") == NULL;
 }
 
-static bool law_row(const rb_scene *scene, const rb_friction_law *law, bool reveal) {
+/* For the longest sentence, as far as the window is wide: a phone's is not. */
+static float list_width(void) {
+    float width = rb_em(33);
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        width = fmaxf(width, rb_text_width(rb_friction_law_at(i)->help) + rb_em(0.6f));
+    }
+    return fminf(width, (float)rb_window_width() - rb_em(3));
+}
+
+static bool law_row(const rb_scene *scene, const rb_friction_law *law, float width, bool reveal) {
     static const char *const costs[COSTS] = {"●○○", "●●○", "●●●"};
     rb_error why = {""};
     bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
     bool foreign = of_another_stone(scene, law);
     float line = igGetTextLineHeight();
-    float width = fminf(rb_em(33), (float)rb_window_width() - rb_em(3)); /* of a phone */
     ImVec2 at;
     igGetCursorScreenPos(&at);
     igBeginDisabled(!fits);
@@ -77,7 +85,9 @@ static bool law_row(const rb_scene *scene, const rb_friction_law *law, bool reve
     } else {
         rb_tooltip("%s", why.text);
     }
-    char name[128];
+    char name[128], help[400];
+    snprintf(help, sizeof help, "%s", law->help);
+    rb_fit_words(help, sizeof help, width - rb_em(0.6f), 1);
     snprintf(name, sizeof name, "%s%s", law->name, foreign ? " †" : "");
     ImDrawList *list = igGetWindowDrawList();
     ImU32 ink = rb_im32(rb_fade(rb_color(RB_COLOR_INK), alpha));
@@ -88,19 +98,21 @@ static bool law_row(const rb_scene *scene, const rb_friction_law *law, bool reve
     igPopClipRect();
     igPushClipRect(at, rb_im2(at.x + width, at.y + 2 * line + rb_em(0.2f)), true);
     ImDrawList_AddText_Vec2(list, rb_im2(right, at.y), soft, costs[cost_of(law)], NULL);
-    ImDrawList_AddText_Vec2(list, rb_im2(at.x + rb_em(0.3f), at.y + line), soft, law->help, NULL);
+    ImDrawList_AddText_Vec2(list, rb_im2(at.x + rb_em(0.3f), at.y + line), soft, help, NULL);
     igPopClipRect();
     return chosen;
 }
 
 const rb_friction_law *rb_law_list(const rb_scene *scene, bool reveal) {
     const rb_friction_law *chosen = NULL;
+    float width = list_width();
     for (int patch = 0; patch < PATCHES; patch++) {
         igTextDisabled("%s", patch_names[patch]);
         for (int cost = 0; cost < COSTS; cost++) {
             for (int i = 0; i < rb_friction_law_count(); i++) {
                 const rb_friction_law *law = rb_friction_law_at(i);
-                if (patch_of(law) == patch && cost_of(law) == cost && law_row(scene, law, reveal)) {
+                if (patch_of(law) == patch && cost_of(law) == cost &&
+                    law_row(scene, law, width, reveal)) {
                     chosen = law;
                 }
             }

@@ -41,11 +41,13 @@ static void new_line(rb_pen *pen) {
     pen->at = rb_im2(pen->left, pen->at.y + pen->line);
 }
 
-static void draw_word(rb_pen *pen, const char *word, const char *end, bool strong, int term) {
+/* tail: width of what follows without a blank and stays on the same line, a full stop after a coloured word. */
+static void draw_word(rb_pen *pen, const char *word, const char *end, float tail, bool strong,
+                      int term) {
     ImDrawList *list = igGetWindowDrawList();
     ImVec2 size;
     igCalcTextSize(&size, word, end, false, -1);
-    if (pen->at.x + size.x > pen->right && pen->at.x > pen->left) {
+    if (pen->at.x + size.x + tail > pen->right && pen->at.x > pen->left) {
         new_line(pen);
     }
     ImU32 color = term >= 0 ? rb_term_color(term) : rb_role32(RB_COLOR_INK);
@@ -64,7 +66,7 @@ static void draw_word(rb_pen *pen, const char *word, const char *end, bool stron
 }
 
 /* Words and the blanks between them; a line's end ends the line, an empty one a paragraph. */
-static void draw_piece(rb_pen *pen, const rb_piece *piece) {
+static void draw_piece(rb_pen *pen, const rb_piece *piece, float tail) {
     const char *end = piece->text + piece->length;
     int term = term_of(piece);
     float blank = rb_text_width(" ");
@@ -79,7 +81,7 @@ static void draw_piece(rb_pen *pen, const rb_piece *piece) {
         } else {
             size_t length = strcspn(at, " \n");
             const char *stop = at + length < end ? at + length : end;
-            draw_word(pen, at, stop, piece->strong, term);
+            draw_word(pen, at, stop, stop == end ? tail : 0, piece->strong, term);
             at = stop;
         }
     }
@@ -100,6 +102,19 @@ static void tell_term(const rb_ui *ui, int index) {
     }
 }
 
+/* How wide the next piece is up to its first blank. */
+static float next_word(const char *text, bool strong) {
+    rb_piece piece;
+    if (!rb_markup_next(&text, &strong, &piece)) {
+        return 0;
+    }
+    size_t length = strcspn(piece.text, " \n");
+    ImVec2 size;
+    igCalcTextSize(&size, piece.text, piece.text + (length < piece.length ? length : piece.length),
+                   false, -1);
+    return size.x;
+}
+
 void rb_marked_text(const rb_ui *ui, const char *text) {
     rb_pen pen = {.line = igGetTextLineHeight() * 1.12f, .hovered = -1};
     ImVec2 room;
@@ -111,7 +126,7 @@ void rb_marked_text(const rb_ui *ui, const char *text) {
     bool strong = false;
     rb_piece piece;
     while (rb_markup_next(&text, &strong, &piece)) {
-        draw_piece(&pen, &piece);
+        draw_piece(&pen, &piece, next_word(text, strong));
     }
     igDummy(rb_im2(room.x, pen.at.y + pen.line - from.y));
     if (pen.hovered >= 0) {

@@ -22,7 +22,13 @@ static void progress_text(const rb_lesson *lesson, const char *marks, char *text
     }
 }
 
-static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const char *marks) {
+static bool done(const char *marks) {
+    return strchr(marks, '.') == NULL;
+}
+
+/* next: the first that is still to be taken. */
+static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const char *marks,
+                         bool next) {
     ImVec2 at, room;
     char id[80], name[120], progress[32];
     igGetCursorScreenPos(&at);
@@ -31,8 +37,7 @@ static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const c
     snprintf(name, sizeof name, "%d  %s", number, lesson->name);
     progress_text(lesson, marks, progress, sizeof progress);
     float line = igGetTextLineHeightWithSpacing();
-    if (igSelectable_Bool(id, false, 0,
-                          rb_im2(0, fmaxf(2 * line + rb_em(0.2f), rb_gui_target())))) {
+    if (igSelectable_Bool(id, next, 0, rb_im2(0, fmaxf(2 * line + rb_em(0.2f), rb_gui_target())))) {
         rb_ui_run(ui, "lesson %s", lesson->id);
     }
     rb_tooltip("%s", lesson->summary);
@@ -52,8 +57,10 @@ void rb_lessons_draw(rb_ui *ui, const rb_lessons *lessons, char (*marks)[RB_LESS
         if (lessons->count == 0) {
             igTextWrapped("There are no lessons in %s.", lessons->folder);
         }
+        bool all = true; /* of those before it are done */
         for (int i = 0; i < lessons->count; i++) {
-            lesson_entry(ui, &lessons->items[i], i + 1, marks[i]);
+            lesson_entry(ui, &lessons->items[i], i + 1, marks[i], all && !done(marks[i]));
+            all = all && done(marks[i]);
         }
     }
     rb_imgui_scroll_here();
@@ -73,7 +80,7 @@ static const struct {
     {"Explore", "Choose one of the scenes", {"search on", NULL, NULL}},
 };
 
-enum { BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
+enum { LESSON = 1, BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
 
 /* At the foot of the world, above its scale, so that the stone stays free for the hand. */
 void rb_welcome_draw(rb_ui *ui) {
@@ -93,17 +100,30 @@ void rb_welcome_draw(rb_ui *ui) {
             if (i > 0 && !(narrow && i == BEGINNINGS / 2)) {
                 igSameLine(0, -1);
             }
-            if (igButton(beginnings[i].name, rb_im2(button, 1.5f * igGetFrameHeight()))) {
+            if (i == LESSON) {
+                igPushStyleColor_Vec4(ImGuiCol_Button,
+                                      rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.55f)));
+            }
+            bool chosen = igButton(beginnings[i].name, rb_im2(button, 1.5f * igGetFrameHeight()));
+            if (i == LESSON) {
+                igPopStyleColor(1);
+            }
+            if (chosen) {
                 rb_ui_run(ui, "welcome off");
                 for (int k = 0; beginnings[i].lines[k] != NULL; k++) {
                     rb_ui_run(ui, "%s", beginnings[i].lines[k]);
                 }
             }
+            ui->spots.begin = i == LESSON ? rb_item_middle() : ui->spots.begin;
             rb_tooltip("%s", beginnings[i].help);
         }
         if (rb_small_button("close, and do not ask again")) {
             rb_ui_run(ui, "welcome off");
         }
+        ImVec2 at, size;
+        igGetWindowPos(&at);
+        igGetWindowSize(&size);
+        ui->welcome_area = (Rectangle){at.x, at.y, size.x, size.y};
     }
     igEnd();
     igPopStyleVar(1);

@@ -61,8 +61,8 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
         rb_ui_run_on(ui, "scene", scene->id);
         ui->library = false;
     }
-    rb_tooltip("%s\n\n%s · law %s · %s", scene->description, scene->source, scene->friction->id,
-               scene->body->name);
+    rb_tooltip("%s\n\n%s · law %s · %s\n%s", scene->description, scene->source, scene->friction->id,
+               scene->body->name, scene->id);
     if (!igIsItemVisible()) {
         return;
     }
@@ -70,12 +70,14 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
                  rb_im2(at.x + pad, at.y + pad), size);
     ImDrawList *list = igGetWindowDrawList();
     float x = at.x + size.x + rb_em(0.9f), y = at.y + 0.5f * (size.y - 3 * line) + pad;
+    float wrap = fmaxf(at.x + width - x, rb_em(4));
+    char source[sizeof scene->source + 4];
+    snprintf(source, sizeof source, "%s", scene->source);
+    rb_fit_words(source, sizeof source, wrap, 2);
     igPushClipRect(at, rb_im2(at.x + width, at.y + size.y + 2 * pad), true);
     ImDrawList_AddText_Vec2(list, rb_im2(x, y), rb_role32(RB_COLOR_INK), scene->name, NULL);
-    ImDrawList_AddText_Vec2(list, rb_im2(x, y + line), rb_role32(RB_COLOR_INK_SOFT), scene->id,
-                            NULL);
-    ImDrawList_AddText_Vec2(list, rb_im2(x, y + 2 * line), rb_role32(RB_COLOR_INK_SOFT),
-                            scene->source, NULL);
+    ImDrawList_AddText_FontPtr(list, igGetFont(), igGetFontSize(), rb_im2(x, y + line),
+                               rb_role32(RB_COLOR_INK_SOFT), source, NULL, wrap, NULL);
     igPopClipRect();
 }
 

@@ -74,7 +74,7 @@ static void explain(const rb_ui *ui, const rb_lesson_question *question,
     }
 }
 
-static void question(const rb_ui *ui, const rb_lesson_view *view) {
+static void question(rb_ui *ui, const rb_lesson_view *view) {
     const rb_lesson_question *q = &step_of(view)->question;
     igSpacing();
     rb_marked_text(ui, q->text);
@@ -90,6 +90,7 @@ static void question(const rb_ui *ui, const rb_lesson_view *view) {
         if (choice_button(text, i, i == view->answer) && view->answer < 0) {
             rb_ui_run(ui, "lesson answer %d", i + 1);
         }
+        ui->spots.choice = i == 0 ? rb_item_middle() : ui->spots.choice;
         igEndDisabled();
     }
     if (view->answer >= 0 && view->right >= 0) {
@@ -154,7 +155,7 @@ static bool may_go_on(const rb_lesson_view *view) {
            (step->ends != RB_LESSON_TASK || view->task_done);
 }
 
-static void way(const rb_ui *ui, const rb_lesson_view *view) {
+static void way(rb_ui *ui, const rb_lesson_view *view) {
     float width = rb_em(4.6f);
     ImVec2 at, room;
     igGetCursorScreenPos(&at);
@@ -175,6 +176,7 @@ static void way(const rb_ui *ui, const rb_lesson_view *view) {
     if (igButton(last ? "Finish" : ready ? "Next" : "Skip", rb_im2(width, height))) {
         rb_ui_run(ui, "lesson next");
     }
+    ui->spots.next = rb_item_middle();
     if (ready) {
         igPopStyleColor(1);
     }

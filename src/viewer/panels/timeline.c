@@ -41,11 +41,13 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
         rb_mark marks[RB_MARKS_MAX];
         int count =
             rb_marks_of(session->runs[run].scene.body, rb_session_summary(session, run), marks);
+        rb_story story = rb_session_story(session, run);
         float y = track->min.y + (track->max.y - track->lanes - track->min.y) *
                                      ((float)run + 0.5f) / (float)session->shown_count;
         for (int i = 0; i < count; i++) {
             const rb_mark *event = &marks[i];
-            if (event->t < track->t0 || event->t > track->t1) {
+            if (event->t < track->t0 || event->t > track->t1 ||
+                rb_story_mere_swing(&story, event->t)) {
                 continue;
             }
             float x = rb_track_x(track, event->t);

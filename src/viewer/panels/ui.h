@@ -15,6 +15,13 @@ typedef struct rb_rects {
     Rectangle card;   /* of a lesson */
 } rb_rects;
 
+/* The middle of buttons that hands of driven tests look for, pixels. */
+typedef struct rb_spots {
+    Vector2 begin;  /* Take a lesson */
+    Vector2 choice; /* the first answer to a question */
+    Vector2 next;
+} rb_spots;
+
 /* On a small screen one panel at a time is pulled out. */
 typedef enum rb_drawer { RB_DRAWER_NONE, RB_DRAWER_LEFT, RB_DRAWER_RIGHT } rb_drawer;
 
@@ -38,6 +45,7 @@ typedef struct rb_program {
 typedef struct rb_ui {
     rb_program program;
     rb_rects rects;
+    rb_spots spots;
     bool still;       /* a picture for nobody: nothing that differs from run to run is shown */
     bool hidden;      /* Tab: the world only */
     bool left, right; /* panels folded or not, where there is room for both */
@@ -50,7 +58,8 @@ typedef struct rb_ui {
     rb_layout_mode layout;
     bool help, perf, library, files;
     bool lesson_list, glossary, welcome;
-    float card_needed; /* height that the card of a lesson asked for last frame */
+    Rectangle welcome_area; /* where its card stood last frame */
+    float card_needed;      /* height that the card of a lesson asked for last frame */
     char glossary_search[64];
     int glossary_term;    /* the one that is explained */
     bool glossary_reveal; /* scroll to it */

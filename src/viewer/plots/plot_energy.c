@@ -106,7 +106,8 @@ static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint 
     ImPlot_GetPlotLimits(&limits, -1, -1);
     double per_pixel = (limits.Y.Max - limits.Y.Min) / fmax((double)size.y, 1);
     double x_per_pixel = (limits.X.Max - limits.X.Min) / fmax((double)size.x, 1);
-    double right = limits.X.Max;
+    double left = fmax(limits.X.Min, plots->x[0]); /* not beyond the band's own ends */
+    double right = fmin(limits.X.Max, plots->x[count > 0 ? count - 1 : 0]);
     char name[32];
     double half = 0.55 * (double)rb_text_width(name_of(plots->body, band, name)) * x_per_pixel;
     double best = 1.15 * (double)igGetTextLineHeight() * per_pixel;
@@ -114,7 +115,7 @@ static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint 
     double floor_at = 0;
     double ceiling_at = 0;
     for (int i = 0; i < count; i += 4) {
-        if (plots->x[i] - half < limits.X.Min || plots->x[i] + half > right) {
+        if (plots->x[i] - half < left || plots->x[i] + half > right) {
             continue;
         }
         double base = low[i];

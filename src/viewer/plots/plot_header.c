@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lesson/glossary.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
 #include "viewer/plots/plots.h"
@@ -114,6 +115,30 @@ static bool header_legend(const rb_plot *plot, float right) {
     return true;
 }
 
+/* What the glossary calls it, else the signal's own words. */
+static const char *words_of(const rb_signal *signal) {
+    int index = rb_glossary_find(signal->symbol);
+    const rb_term *term = index >= 0 ? rb_glossary_at(index) : NULL;
+    bool named = term != NULL && strcmp(term->symbol, signal->symbol) == 0 &&
+                 strcmp(term->group, "Words") == 0;
+    return named ? term->word : signal->help;
+}
+
+/* A single signal is said in words as well, where there is room up to right. */
+static void header_words(const rb_plot *plot, float right) {
+    ImVec2 low;
+    ImVec2 high;
+    igGetItemRectMin(&low);
+    igGetItemRectMax(&high);
+    const char *words = words_of(rb_signal_at(plot->signals[0]));
+    if (high.x - low.x + rb_em(0.7f) + rb_text_width(words) < right) {
+        ImDrawList_AddText_Vec2(
+            igGetWindowDrawList(),
+            rb_im2(high.x + rb_em(0.7f), 0.5f * (low.y + high.y - igGetTextLineHeight())),
+            rb_role32(RB_COLOR_INK_SOFT), words, NULL);
+    }
+}
+
 /* Between the signals and their differences to the reference run. */
 static void delta_button(rb_plot *plot) {
     bool on = plot->differs;
@@ -173,6 +198,9 @@ bool rb_plot_header(rb_plots *plots, const rb_session *session, int index) {
                                            (delta ? 3.0f : 2.0f) * igGetStyle()->ItemSpacing.x;
     bool legend = session->count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1;
     plot->legend = legend && !header_legend(plot, room.x - buttons - rb_em(0.5f));
+    if (plot->kind == RB_PLOT_TIME && plot->count == 1) {
+        header_words(plot, room.x - buttons - rb_em(0.5f));
+    }
     if (rb_text_width(title) + buttons + rb_em(1.5f) < room.x) { /* else they stand below it */
         igSameLine(room.x - buttons + igGetStyle()->WindowPadding.x, 0);
     }

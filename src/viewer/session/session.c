@@ -17,11 +17,6 @@ static int place_of(const rb_session *session, uint64_t id) {
     return -1;
 }
 
-static void post_simple(rb_session *session, rb_command_kind kind) {
-    rb_command command = {.kind = kind};
-    rb_outbox_post(&session->outbox, &command);
-}
-
 bool rb_session_idle(const rb_session *session) {
     return session->outbox.count == 0 && session->frame->command == session->outbox.posted;
 }
@@ -294,115 +289,7 @@ rb_story rb_session_story(const rb_session *session, int run) {
                       rb_doings_last_flick(&session->doings, shown->t)};
 }
 
-/* ---------------------------------------------------------------- time */
-
-double rb_session_time(const rb_session *session) {
-    double t = 0;
-    for (int i = 0; i < session->shown_count; i++) {
-        t = fmax(t, session->shown[i]->t); /* a frozen run stays behind */
-    }
-    return t;
-}
-
-bool rb_session_before_edit(const rb_session *session) {
-    for (int i = 0; session->scrubbing && i < session->shown_count; i++) {
-        if (session->scrub_t < session->frame->marks[session->place[i]].since) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool rb_session_playing(const rb_session *session) {
-    return session->frame->playing && !session->scrubbing;
-}
-
-/* Every run goes on from the shown moment; what came later is dropped as new samples arrive. */
-static void branch(rb_session *session) {
-    post_simple(session, RB_COMMAND_PAUSE); /* no tick while some are there and some are not */
-    rb_doings_cut(&session->doings, session->scrub_t);
-    for (int i = 0; i < session->count; i++) {
-        rb_command restore = {.kind = RB_COMMAND_RESTORE, .run = i};
-        if (rb_history_at(&session->history, i, session->scrub_t, &restore.snapshot)) {
-            rb_outbox_post(&session->outbox, &restore);
-        }
-    }
-}
-
-static bool at_end(const rb_session *session) {
-    return session->scrub_t >= rb_history_end(&session->history);
-}
-
-void rb_session_play_until(rb_session *session, double t) {
-    if (session->scrubbing && !at_end(session)) {
-        branch(session);
-    }
-    session->scrubbing = false;
-    session->until = t;
-    rb_command play = {.kind = RB_COMMAND_PLAY, .value = isfinite(t) ? t : 0};
-    rb_outbox_post(&session->outbox, &play);
-}
-
-void rb_session_play(rb_session *session) {
-    rb_session_play_until(session, INFINITY);
-}
-
-bool rb_session_until_waits(const rb_session *session) {
-    return isfinite(session->until) && (session->frame->playing || !rb_session_idle(session));
-}
-
-void rb_session_pause(rb_session *session) {
-    post_simple(session, RB_COMMAND_PAUSE);
-}
-
-void rb_session_advance(rb_session *session, int ticks) {
-    rb_command step = {.kind = RB_COMMAND_STEP, .count = ticks};
-    rb_outbox_post(&session->outbox, &step);
-}
-
-void rb_session_scrub(rb_session *session, double t) {
-    double begin = rb_history_begin(&session->history);
-    double end = rb_history_end(&session->history);
-    if (session->history.runs[rb_history_longest(&session->history)].count == 0) {
-        return;
-    }
-    if (!session->scrubbing && session->frame->playing) {
-        rb_session_pause(session);
-    }
-    session->scrubbing = true;
-    session->scrub_t = fmin(fmax(t, begin), end);
-}
-
-void rb_session_go_live(rb_session *session) {
-    session->scrubbing = false;
-}
-
-void rb_session_step(rb_session *session, int direction) {
-    int run = rb_history_longest(&session->history);
-    const rb_history_run *past = &session->history.runs[run];
-    if (past->count == 0) {
-        rb_session_advance(session, 1);
-        return;
-    }
-    double t = session->scrubbing ? session->scrub_t : rb_history_end(&session->history);
-    int index = rb_history_find(&session->history, run, t) + direction;
-    if (!session->scrubbing && direction > 0) {
-        rb_session_advance(session, 1);
-    } else if (index >= past->count) {
-        rb_session_go_live(session);
-    } else {
-        rb_session_scrub(session, past->items[index < 0 ? 0 : index].t);
-    }
-}
-
-void rb_session_set_speed(rb_session *session, double speed) {
-    if (isnan(speed)) {
-        return; /* as one may type it */
-    }
-    session->speed = fmin(fmax(speed, RB_SPEED_MIN), RB_SPEED_MAX);
-    rb_command command = {.kind = RB_COMMAND_SPEED, .value = session->speed};
-    rb_outbox_post(&session->outbox, &command);
-}
+/* ---------------------------------------------------------------- starting anew */
 
 /* All runs restarted, as their applied scenes say, in place of those there are. */
 static void start_runs(rb_session *session) {
@@ -443,7 +330,8 @@ void rb_session_restart(rb_session *session) {
         }
     }
     if (!any) {
-        post_simple(session, RB_COMMAND_RESET);
+        rb_command reset = {.kind = RB_COMMAND_RESET};
+        rb_outbox_post(&session->outbox, &reset);
     }
 }
 
@@ -484,15 +372,4 @@ void rb_session_remove(rb_session *session, int run) {
     if (there && rb_outbox_post(&session->outbox, &remove) > 0) {
         forget_run(session, run);
     }
-}
-
-void rb_session_flick(rb_session *session, rb_vec3 delta_omega) {
-    if (session->scrubbing && !at_end(session)) {
-        branch(session);
-    }
-    session->scrubbing = false;
-    rb_command flick = {.kind = RB_COMMAND_FLICK, .vector = delta_omega};
-    uint64_t number = rb_outbox_post(&session->outbox, &flick);
-    rb_doings_expect_flick(&session->doings, number, delta_omega);
-    rb_session_play(session);
 }

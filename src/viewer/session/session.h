@@ -66,6 +66,8 @@ typedef struct rb_session {
     rb_slow_motion slow;
     double speed;
     double until; /* where playing ends, s; INFINITY: nowhere */
+    bool held;    /* time waits for something to be set up */
+    bool goes_on; /* and then passes */
     rb_at_rest at_rest;
     double rested; /* s of wall time since everything has, while time goes on */
     rb_outbox outbox;
@@ -90,6 +92,9 @@ void rb_session_play(rb_session *session); /* from the shown moment: branches wh
 void rb_session_play_until(rb_session *session, double t); /* then pause, exactly there */
 bool rb_session_until_waits(const rb_session *session);    /* that time is still to come */
 void rb_session_pause(rb_session *session);
+/* Time stands still while something is set up that takes several frames, and then goes on if that was asked for
+   meanwhile. A time to play until does not wait. */
+void rb_session_hold(rb_session *session, bool held);
 void rb_session_step(rb_session *session, int direction);
 void rb_session_advance(rb_session *session, int ticks);
 void rb_session_restart(rb_session *session); /* with everything edited */

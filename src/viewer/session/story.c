@@ -35,6 +35,12 @@ static bool was_spun(const rb_story *story) {
     return start_spin(story->scene) != 0;
 }
 
+bool rb_story_mere_swing(const rb_story *story, double t) {
+    const double first = 0.25; /* s; a few periods of rocking */
+    return rb_body_has(story->scene->body, RB_TRAIT_REVERSES) && !was_spun(story) &&
+           t < begin_of(story) + first;
+}
+
 const char *rb_story_question(const rb_story *story, char *text, size_t size) {
     const rb_body_kind *body = story->scene->body;
     bool reverses = rb_body_has(body, RB_TRAIT_REVERSES);
@@ -76,7 +82,8 @@ static double last_event(const rb_story *story, rb_event_kind kind, int *count) 
     double t = (double)NAN;
     *count = 0;
     for (int i = 0; i < s->event_count; i++) {
-        if (s->events[i].kind == kind && happened(story, s->events[i].t)) {
+        bool swing = kind == RB_EVENT_REVERSAL && rb_story_mere_swing(story, s->events[i].t);
+        if (s->events[i].kind == kind && happened(story, s->events[i].t) && !swing) {
             t = s->events[i].t;
             (*count)++;
         }
@@ -95,6 +102,16 @@ static void tell_rest(const rb_story *story, char *text, size_t size) {
     }
 }
 
+/* Of the spin that rocking gives to a stone that had none. */
+static void tell_beginning(const rb_story *story, char *text, size_t size) {
+    const double seen = 0.1; /* rad/s, a turn a minute */
+    double spin = story->shown->omega.z;
+    snprintf(text, size, "%s",
+             !(fabs(spin) > seen) ? "hardly any spin"
+             : spin < 0           ? "it spins, clockwise"
+                                  : "it spins, anticlockwise");
+}
+
 static void tell_reversals(const rb_story *story, char *text, size_t size) {
     int count = 0;
     double t = last_event(story, RB_EVENT_REVERSAL, &count);
@@ -106,8 +123,10 @@ static void tell_reversals(const rb_story *story, char *text, size_t size) {
     } else if (count > 1) {
         snprintf(text, size, "%.2f s: the spin has reversed again, %d times so far%s%s", t, count,
                  gap, rest);
-    } else if (!was_spun(story)) {
+    } else if (rest[0] != '\0' && !was_spun(story)) {
         snprintf(text, size, "%s", rest);
+    } else if (!was_spun(story)) {
+        tell_beginning(story, text, size);
     } else if (rest[0] != '\0' || rb_phase_frozen(story->shown->phase)) {
         snprintf(text, size, "%s%sit did not reverse", rest, gap);
     } else {

@@ -20,4 +20,8 @@ const char *rb_story_question(const rb_story *story, char *text, size_t size);
 /* "0.70 s: the spin has reversed", "did not reverse". "" where there is nothing to tell. */
 const char *rb_story_events(const rb_story *story, char *text, size_t size);
 
+/* Is a reversal at this time only the first swing of a stone that was not spun? Rocking sets it spinning by turns
+   to both sides, and nobody saw a spin before that could have turned round. */
+bool rb_story_mere_swing(const rb_story *story, double t);
+
 #endif

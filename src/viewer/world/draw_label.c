@@ -121,13 +121,23 @@ static int choose_side(const rb_label_ground *g, const rb_label *label, Vector2 
     return -1;
 }
 
+/* The side that it has, unless something came there; a line that crosses it is borne for a while, for labels
+   that hurry from side to side are not read. */
+static int side_of(const rb_label_ground *g, rb_label *label, Vector2 size, float gap) {
+    const double patience = 1.0; /* s */
+    rb_label_memory *m = label->memory;
+    if (m->side >= 0 && is_free(g, box_at(label, m->side, size, gap)) &&
+        (m->drawn - m->chosen < patience || is_bare(g, box_at(label, m->side, size, gap))))
+        return m->side;
+    m->chosen = m->drawn;
+    return choose_side(g, label, size, gap);
+}
+
 static void place(rb_label_ground *g, rb_label *label, Vector2 size, float gap) {
     /* The label of a tip outside the view stays at the border. */
     label->at.x = Clamp(label->at.x, g->area.x + gap, g->area.x + g->area.width - gap);
     label->at.y = Clamp(label->at.y, g->area.y + gap, g->area.y + g->area.height - gap);
-    int side = label->memory->side;
-    if (side < 0 || !is_free(g, box_at(label, side, size, gap)))
-        side = choose_side(g, label, size, gap);
+    const int side = side_of(g, label, size, gap);
     if (side < 0)
         return;
     label->memory->side = side;
@@ -137,6 +147,11 @@ static void place(rb_label_ground *g, rb_label *label, Vector2 size, float gap) 
         label->box = smooth;
     label->memory->place = (Vector2){label->box.x, label->box.y};
     g->taken[g->count++] = label->box;
+}
+
+void rb_labels_name(rb_labels *labels, Rectangle thing) {
+    if (labels->named_count < RB_LABELS_NAMED)
+        labels->named[labels->named_count++] = thing;
 }
 
 void rb_labels_keep_clear(rb_label_ground *ground, Rectangle taken) {
@@ -155,6 +170,8 @@ void rb_labels_spare(rb_label_ground *ground, Vector2 a, Vector2 b) {
 void rb_labels_place(rb_labels *labels, rb_text *text, rb_label_ground *ground, float ui_scale) {
     const int pixels = rb_text_pixels(16.0f, ui_scale);
     const float gap = 0.5f * (float)pixels, height = roundf(1.35f * (float)pixels);
+    for (int i = 0; i < labels->named_count; i++)
+        rb_labels_keep_clear(ground, labels->named[i]);
     for (int i = 0; i < labels->count; i++) {
         rb_label *label = &labels->list[i];
         const float width = rb_text_measure(text, label->text, pixels).x;
@@ -183,5 +200,5 @@ void rb_labels_draw(rb_labels *labels, rb_text *text, float ui_scale) {
     for (int i = 0; i < labels->count; i++)
         if (labels->list[i].box.width > 0.0f)
             draw_label(text, &labels->list[i], labels->pixels);
-    labels->count = 0;
+    labels->count = labels->named_count = 0;
 }

@@ -1,5 +1,6 @@
 /* Labels beside arrow tips: symbol, value, unit. They cover neither each other nor the head of any
-   arrow, stay inside the viewport, keep the side they once took while it is free, and glide after a
+   arrow, stay inside the viewport, keep the side they once took while it is free (and for a while though a
+   line crosses it), and glide after a
    quick tip instead of shaking with it; a thin line leads to the tip where it is not near. */
 #ifndef RB_VIEWER_WORLD_DRAW_LABEL_H
 #define RB_VIEWER_WORLD_DRAW_LABEL_H
@@ -10,6 +11,7 @@
 #define RB_LABELS_MAX 48
 #define RB_LABELS_CLEAR 192 /* rectangles that they keep clear of */
 #define RB_LABELS_LINES 256
+#define RB_LABELS_NAMED 16
 
 /* What is remembered of a label from frame to frame. */
 typedef struct rb_label_memory {
@@ -17,6 +19,7 @@ typedef struct rb_label_memory {
     int side;
     double t;      /* simulated time shown */
     double drawn;  /* clock when last drawn */
+    double chosen; /* clock when it took its side */
     Vector2 place; /* where, smoothed */
     unsigned long used;
 } rb_label_memory;
@@ -35,7 +38,9 @@ typedef struct rb_labels {
     rb_label_memory memories[2 * RB_LABELS_MAX];
     rb_label list[RB_LABELS_MAX];
     int count;
-    int pixels; /* height of their letters when last drawn */
+    int pixels;                       /* height of their letters when last drawn */
+    Rectangle named[RB_LABELS_NAMED]; /* things that they name and must not cover */
+    int named_count;
     unsigned long clock;
 } rb_labels;
 
@@ -61,6 +66,8 @@ typedef struct rb_label_spec {
 
 /* now: clock of the gliding, s; t: the snapshot's time. */
 void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, double t);
+/* No label of this picture may cover what stands there. */
+void rb_labels_name(rb_labels *labels, Rectangle thing);
 /* One more rectangle that labels must not cover. */
 void rb_labels_keep_clear(rb_label_ground *ground, Rectangle taken);
 /* A line that they leave free where there is room. */

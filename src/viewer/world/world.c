@@ -203,7 +203,7 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
     format_length(value, sizeof value, length);
     format_length(grid, sizeof grid, rb_floor_spacing(view));
     snprintf(text, sizeof text, "%s   (grid %s)", value, grid);
-    if (rb_text_measure(&world->text, text, pixels).x > 0.42f * view->area.width)
+    if (rb_text_measure(&world->text, text, pixels).x > 0.3f * view->area.width)
         snprintf(text, sizeof text, "%s", value);
     const float x = view->area.x + 16.0f * u, y = view->area.y + view->area.height - 18.0f * u;
     const Color ink = rb_color(RB_COLOR_INK);
@@ -212,9 +212,13 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
         rb_2d_line((Vector2){x + (float)end * bar, y - 5.0f * u},
                    (Vector2){x + (float)end * bar, y + 5.0f * u}, 2.0f * u, ink);
     const float top = y - 9.0f * u - (float)pixels;
+    const float words = rb_text_measure(&world->text, text, pixels).x;
+    rb_2d_box((Rectangle){x - 3.0f * u, top - 2.0f * u, words + 6.0f * u, (float)pixels + 4.0f * u},
+              3.0f * u, Fade(rb_color(RB_COLOR_PANEL), 0.6f)); /* ribbons pass below */
     rb_text_draw(&world->text, text, x, top, pixels, ink);
-    const float width = fmaxf(bar, rb_text_measure(&world->text, text, pixels).x);
-    return (Rectangle){x, top, width, y + 5.0f * u - top};
+    const float width = fmaxf(bar, words);
+    const float air = 0.5f * (float)pixels; /* a label that touched it would be read with it */
+    return (Rectangle){x - air, top - air, width + 2.0f * air, y + 5.0f * u - top + 2.0f * air};
 }
 
 /* What lies over the picture: trails in the air, mass centres, labels, scale bar. */
@@ -229,7 +233,9 @@ static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *
                               count > 1 ? runs[i].color : (Color){24, 28, 34, 255},
                               (Color){245, 245, 242, 255});
     }
-    if (style->show & RB_SHOW_GRID)
+    /* A body whose lengths have no unit has no scale either. */
+    const bool bare = count > 0 && rb_body_has(runs[0].scene->body, RB_TRAIT_DIMENSIONLESS);
+    if ((style->show & RB_SHOW_GRID) && !bare)
         rb_labels_keep_clear(clear, draw_scale_bar(world, view, style->ui_scale));
     rb_labels_place(&world->labels, &world->text, clear, style->ui_scale);
     rb_labels_draw(&world->labels, &world->text, style->ui_scale);

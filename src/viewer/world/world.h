@@ -52,7 +52,7 @@ typedef struct rb_show_item {
 int rb_show_item_count(void);
 const rb_show_item *rb_show_item_at(int index);
 
-#define RB_KEEP_CLEAR 2
+#define RB_KEEP_CLEAR 4
 
 typedef struct rb_world_style {
     unsigned show;        /* rb_show bits */

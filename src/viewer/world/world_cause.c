@@ -59,6 +59,7 @@ static rb_vec3 add_axis(rb_world *world, rb_vec3 centre, rb_vec3 along, double h
 
 static void draw_balls(rb_world *world, const rb_view *view, rb_vec3 centre, rb_vec3 along,
                        double distance, double radius) {
+    const rb_vec3 right = rb_v3(view->right[0], view->right[1], view->right[2]);
     for (int end = 0; end < 2; end++) {
         const rb_part ball = {.form = RB_FORM_ELLIPSOID,
                               .tone = RB_TONE_DARK,
@@ -66,6 +67,12 @@ static void draw_balls(rb_world *world, const rb_view *view, rb_vec3 centre, rb_
                               .turn = {1, 0, 0, 0},
                               .size = {radius, radius, radius}};
         rb_part_draw(&world->bodies, view, &ball, false);
+        Vector2 at, rim;
+        if (rb_view_project(view, ball.at, &at) &&
+            rb_view_project(view, rb_add_scaled(ball.at, radius, right), &rim)) {
+            const float r = fabsf(rim.x - at.x);
+            rb_labels_name(&world->labels, (Rectangle){at.x - r, at.y - r, 2.0f * r, 2.0f * r});
+        }
     }
 }
 
@@ -107,7 +114,6 @@ void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *ru
     say(world, view, (rb_label_spec){key + 2, "least inert", NAN, 0.0, "", .color = accent}, b, now,
         s->t);
     say(world, view,
-        (rb_label_spec){key + 3, "picture of the inertia: two masses", NAN, 0.0, "",
-                        .color = accent},
+        (rb_label_spec){key + 3, "the mass as two balls", NAN, 0.0, "", .color = accent},
         rb_add_scaled(centre, -fmin(skew.distance, 1.3 * look.size), inertia), now, s->t);
 }

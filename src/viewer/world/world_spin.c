@@ -5,20 +5,34 @@
 #include "viewer/world/body_view.h"
 #include "viewer/world/world_arrows.h"
 
+/* The way to the viewer, level as the axis sees it; towards the foot of the picture from above. */
+static rb_vec3 way_to_viewer(const rb_view *view, rb_vec3 axis) {
+    const rb_vec3 f = rb_v3(view->forward[0], view->forward[1], view->forward[2]);
+    const rb_vec3 r = rb_v3(view->right[0], view->right[1], view->right[2]);
+    const rb_vec3 near = rb_scale(-1.0, rb_add(f, rb_cross(r, f)));
+    const rb_vec3 level = rb_add_scaled(near, -rb_dot(near, axis), axis);
+    const double length = rb_norm(level);
+    return length > 1e-9 ? rb_scale(1.0 / length, level) : r;
+}
+
 static void add_turn(rb_arrows *arrows, const rb_view *view, const rb_snapshot *s,
                      const rb_body_look *look, rb_spin spin, double widen, float opacity) {
     const double typical = look->omega > 1e-3 && isfinite(look->omega) ? look->omega : 10.0;
     const double share = fabs(spin.value) / typical;
-    const float *f = view->forward, *r = view->right;
     if (!isfinite(spin.value) || share < 0.01)
         return;
+    const rb_vec3 axis = rb_scale(spin.value < 0.0 ? -1.0 : 1.0, spin.axis);
+    const double length = fmin(0.35 + 3.6 * share, 5.4); /* rad; short near the turn, never gone */
+    /* Its head is in front, where it is seen from its side; its tail behind, as far as it is long. */
+    const double back = fmin(0.5 * length, 0.5) - 0.5 * length;
+    const rb_vec3 near = way_to_viewer(view, axis);
     const double over = look->tall ? 1.15 : 0.26;
     const rb_arrow arrow = {
         .origin = rb_add_scaled(s->r_C, over * look->size, spin.axis),
-        .direction = rb_scale(spin.value < 0.0 ? -1.0 : 1.0, spin.axis),
-        .length = fmin(0.35 + 3.6 * share, 5.4), /* rad; short near the turn, never gone */
+        .direction = axis,
+        .length = length,
         .bend = (look->tall ? 0.55 : 0.42) * widen * look->size,
-        .towards = rb_v3(0.3 * r[0] - f[0], 0.3 * r[1] - f[1], 0.3 * r[2] - f[2]),
+        .towards = rb_add_scaled(rb_scale(cos(back), near), sin(back), rb_cross(axis, near)),
         .weight = 1.25f,
         .color = Fade(rb_spin_color(spin.value), opacity)};
     rb_vec3 tip;
