@@ -20,6 +20,11 @@ static rb_status write_through_a_link(rb_error *err) {
     return rb_file_write(link_path, "new", 3, err);
 }
 
+/* In place: there is no new file that would have to be removed. */
+static rb_status write_device(rb_error *err) {
+    return rb_file_write("/dev/null", "new", 3, err);
+}
+
 static rb_status write_scene(rb_error *err) {
     return rb_scene_write_file(&stone, rb_failing_file, err);
 }
@@ -110,6 +115,7 @@ static void every_call_fails_once(void **state) {
     static const rb_operation operations[] = {
         {"writing a file", write_file, true},
         {"writing through a link", write_through_a_link, true},
+        {"writing to a device", write_device, false},
         {"writing a scene", write_scene, true},
         {"reading a scene", read_scene, false},
         {"loading the library", load_library, false},
