@@ -132,6 +132,25 @@ static rb_status make_fits(rb_error *err) {
     return status;
 }
 
+/* The same in slices, more than its memory has room for at first. */
+static rb_status make_fit_in_slices(rb_error *err) {
+    rb_fit fit = begin_fit();
+    assert_int_equal(rb_scene_set(&fit.scene, "method", "dop853", NULL), RB_OK);
+    rb_fit_study *fits = rb_fit_study_create(&fit, 1, 0, 7, err);
+    if (fits == NULL) {
+        return RB_ERR_MEMORY;
+    }
+    rb_status status = RB_OK;
+    for (bool done = false; status == RB_OK && !done;) {
+        status = rb_fit_study_slice(fits, 1, &done, err);
+    }
+    rb_fit_result found;
+    rb_fit_study_best(fits, 0, NULL, &found);
+    rb_failing_result = found.F + found.values[0] + found.evaluations;
+    rb_fit_study_destroy(fits);
+    return status;
+}
+
 /* ---- who does the jobs ------------------------------------------------------------------------ */
 
 static rb_status square(const void *context, int64_t first, int count,
@@ -292,6 +311,7 @@ static void every_call_fails_once(void **state) {
         {"a map", make_map, false},
         {"a fit", make_fit, false},
         {"fits", make_fits, false},
+        {"a fit in slices", make_fit_in_slices, false},
         {"chunks put back", put_back, false},
         {"going on", go_on, false},
         {"a study in the background", in_background, false},
