@@ -39,6 +39,20 @@ static void claims_can_be_ended(void **state) {
     assert_contains(err.text, "circular");
 }
 
+/* Nobody asks whether to go on; and what does not happen is no claim that holds. */
+static void claims_of_a_top_that_does_not_rise(void **state) {
+    (void)state;
+    rb_scene slow = rb_test_scene("tippetop-ka09", "omega3=1", NULL);
+    static const int quick[] = {RB_CLAIM_TORQUE, RB_CLAIM_VILKE};
+    for (int i = 0; i < 2; i++) {
+        rb_claim claim;
+        rb_error err = {""};
+        assert_int_equal(rb_claim_measure(&slow, quick[i], &claim, NULL, NULL, &err), RB_OK);
+        assert_false(claim.holds);
+        assert_true(isnan(claim.values[0]));
+    }
+}
+
 static void comparisons(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "t_end=0.01", NULL);
@@ -126,9 +140,8 @@ static void costs_are_measured(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(claims_can_be_ended),
-        cmocka_unit_test(comparisons),
-        cmocka_unit_test(theory_says_what_it_needs),
+        cmocka_unit_test(claims_can_be_ended), cmocka_unit_test(claims_of_a_top_that_does_not_rise),
+        cmocka_unit_test(comparisons),         cmocka_unit_test(theory_says_what_it_needs),
         cmocka_unit_test(costs_are_measured),
     };
     return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);

@@ -65,6 +65,10 @@ static void colours_of_values(void **state) {
     (void)state;
     rb_colours c = rb_colours_between(-1, 3);
     assert_true(c.parting && c.from == -3 && c.to == 3);
+    /* Both ends part from what lies between, which is the same wherever the larger side is. */
+    rb_colours other = rb_colours_between(-3, 1);
+    assert_int_equal(rb_colour(&c, 0), rb_colour(&other, 0));
+    assert_true(rb_colour(&c, 3) != rb_colour(&c, -3) && rb_colour(&c, 3) != rb_colour(&c, 0));
     c = rb_colours_between(1, 3);
     assert_true(!c.parting && c.from == 1 && c.to == 3);
     assert_int_equal(rb_colour(&c, 1), rb_colour(&c, 0)); /* beyond its ends as at them */

@@ -99,6 +99,36 @@ static void what_is_too_much_is_told(void **state) {
     assert_int_equal(read_text(text), RB_ERR_INPUT);
     assert_contains(err.text, ": line 1: expected at most");
     assert_null(table.values);
+    /* The longest line there may be, and one byte more. */
+    for (int more = 0; more < 2; more++) {
+        memset(text, ' ', 65534);
+        memcpy(text, "t,x", 3);
+        snprintf(text + 65534, SIZE - 65534, "%s\n1,2\n", more ? " " : "");
+        assert_int_equal(read_text(text), more ? RB_ERR_INPUT : RB_OK);
+        rb_table_free(&table);
+    }
+    assert_contains(err.text, ": line 1: expected at most 65534 bytes, got more");
+    free(text);
+}
+
+/* So many rows that the last one is refused: none is dropped in silence. */
+static void rows_without_end(void **state) {
+    (void)state;
+    char *text = malloc(2 * (size_t)RB_TABLE_ROWS + 16);
+    assert_non_null(text);
+    memcpy(text, "t\n", 2);
+    for (int i = 0; i <= RB_TABLE_ROWS; i++) {
+        memcpy(text + 2 + 2 * (size_t)i, "7\n", 2);
+    }
+    text[2 + 2 * (size_t)RB_TABLE_ROWS] = '\0';
+    assert_int_equal(read_text(text), RB_OK);
+    assert_int_equal(table.row_count, RB_TABLE_ROWS);
+    assert_true(rb_table_value(&table, RB_TABLE_ROWS - 1, 0) == 7);
+    rb_table_free(&table);
+    text[2 + 2 * (size_t)RB_TABLE_ROWS] = '7';
+    text[4 + 2 * (size_t)RB_TABLE_ROWS] = '\0';
+    assert_int_equal(read_text(text), RB_ERR_INPUT);
+    assert_contains(err.text, ": line 2000002: expected at most 2000000 rows, got more");
     free(text);
 }
 
@@ -123,9 +153,8 @@ static void any_bytes_are_survived(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_of_all_sorts_are_read),
-        cmocka_unit_test(what_is_wrong_is_told),
-        cmocka_unit_test(what_is_too_much_is_told),
+        cmocka_unit_test(tables_of_all_sorts_are_read), cmocka_unit_test(what_is_wrong_is_told),
+        cmocka_unit_test(what_is_too_much_is_told),     cmocka_unit_test(rows_without_end),
         cmocka_unit_test(any_bytes_are_survived),
     };
     return cmocka_run_group_tests_name("base, tables", tests, NULL, NULL);

@@ -180,6 +180,26 @@ static void the_rod_lies_on_the_lid(void **state) {
     }
 }
 
+/* The stone's look follows its inertia: a mirrored stone has its rod the other way. */
+static void the_rod_is_where_the_mass_is(void **state) {
+    (void)state;
+    double slant[2];
+    for (int i = 0; i < 2; i++) {
+        rb_scene scene = rb_test_scene("k11-fig5", NULL);
+        rb_param_table table = rb_scene_table(&scene, RB_SECTION_BODY);
+        double *body = scene.values[RB_SECTION_BODY];
+        body[rb_param_find(table, "look")] = 1;
+        body[rb_param_find(table, "B12")] = i == 0 ? -1e-5 : 1e-5;
+        rb_body_look look;
+        rb_scene_look(&scene, &look);
+        assert_int_equal(look.part_count, 5);
+        rb_vec3 along = rb_sub(end_of(&look.parts[1]), look.parts[1].at);
+        slant[i] = along.x * along.y;
+    }
+    assert_true(slant[0] < 0);
+    assert_near(slant[1], -slant[0], 1e-15);
+}
+
 /* The disk: its springs end where it is, its cord winds, its belt runs, and a rim tells whether it
    holds. */
 static void the_disk_pulls_its_springs(void **state) {
@@ -252,6 +272,11 @@ static void whatever_the_numbers_are(void **state) {
     rb_snapshot snapshot = {0};
     assert_int_equal(rb_scene_surroundings(NULL, &snapshot, parts), 0);
     assert_int_equal(rb_scene_surroundings(&nothing, &snapshot, parts), 0);
+    rb_scene disk = rb_test_scene("disk-k12", NULL);
+    disk.values[RB_SECTION_BODY][RB_DISK_MU0] = INFINITY;
+    disk.values[RB_SECTION_BODY][RB_DISK_V_B] = NAN;
+    rb_scene_look(&disk, &look);
+    assert_true(look.force == 0 && look.omega == 0);
     static const char *const ids[] = {"k15-a1", "tippetop-ka09"};
     for (int i = 0; i < 2; i++) {
         rb_scene scene = rb_test_scene(ids[i], NULL);
@@ -273,8 +298,11 @@ static void whatever_the_numbers_are(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tops_are_turned),          cmocka_unit_test(stones_are_bowls),
-        cmocka_unit_test(the_rod_lies_on_the_lid),  cmocka_unit_test(the_disk_pulls_its_springs),
+        cmocka_unit_test(tops_are_turned),
+        cmocka_unit_test(stones_are_bowls),
+        cmocka_unit_test(the_rod_lies_on_the_lid),
+        cmocka_unit_test(the_rod_is_where_the_mass_is),
+        cmocka_unit_test(the_disk_pulls_its_springs),
         cmocka_unit_test(whatever_the_numbers_are),
     };
     return cmocka_run_group_tests_name("looks", tests, NULL, NULL);

@@ -225,6 +225,20 @@ static void one_claim(void **state) {
     free(text);
 }
 
+/* What the paper says of its top, measured: all of it holds. */
+static void every_claim_holds(void **state) {
+    (void)state;
+    char *text = OUTPUT("claims");
+    for (int i = 1; i <= 5; i++) {
+        char begin[8];
+        snprintf(begin, sizeof begin, "%s%d. ", i > 1 ? "\n" : "", i);
+        assert_contains(text, begin);
+    }
+    assert_null(strstr(text, "does not hold"));
+    assert_contains(text, "\n\n5 of 5 claims of KA09 hold\n");
+    free(text);
+}
+
 static void claims_refuse(void **state) {
     (void)state;
     REFUSED(2, "from 1 to 5, got \"0\"", "claims", "0");
@@ -271,6 +285,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(bearing_into_files),
         cmocka_unit_test(bearing_refuses),
         cmocka_unit_test(one_claim),
+        cmocka_unit_test(every_claim_holds),
         cmocka_unit_test(claims_refuse),
         cmocka_unit_test(claims_can_be_interrupted),
     };

@@ -164,6 +164,11 @@ static void ensembles(void **state) {
     REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu=-5%");
     REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu=5x");
     REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu=inf");
+    REFUSED(2, "--vary: expected NAME=AMOUNT", ENSEMBLE, "--vary",
+            "a_name_that_is_longer_than_any_name_of_a_parameter_that_there_may_ever_be=1");
+    REFUSED(2, "--vary: expected at most 8 parameters", ENSEMBLE, "--vary", "mu=5%", "--vary",
+            "g=5%", "--vary", "m=5%", "--vary", "a1=5%", "--vary", "a2=5%", "--vary", "a3=5%",
+            "--vary", "B1=5%", "--vary", "B2=5%", "--vary", "B3=5%");
     REFUSED(2, "not a share", ENSEMBLE, "--vary", "start.psi=5%");
     REFUSED(2, "nonsense", ENSEMBLE, "--vary", "nonsense=5%");
     REFUSED(2, "--signals", ENSEMBLE, "--vary", "mu=5%", "--signals", "E,E,E,E,E,E,E,E,E");
@@ -190,6 +195,17 @@ static void bands_to_the_end(void **state) {
                   "--until", "1", "--quiet", "--csv", "-");
     assert_contains(text, "\nt,E,E_median");
     free(text);
+}
+
+/* Numbers that make no scene together are told, and only those of the others count. */
+static void runs_that_are_none(void **state) {
+    (void)state;
+    rb_process process = RUN("ensemble", "k11-fig5", "--vary", "B12=1e-3", "--runs", "20",
+                             "--samples", "2", "--until", "1e-3", "--quiet", "--csv", "-");
+    assert_int_equal(process.status, 0);
+    assert_contains(process.err, " of the runs have numbers that make no scene: left out\n");
+    assert_contains(process.out, "\n0,4,4,4,4\n");
+    rb_process_free(&process);
 }
 
 static void diagrams(void **state) {
@@ -253,6 +269,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(maps_either_way_round),
         cmocka_unit_test(ensembles),
         cmocka_unit_test(bands_to_the_end),
+        cmocka_unit_test(runs_that_are_none),
         cmocka_unit_test(diagrams),
         cmocka_unit_test(fits),
         cmocka_unit_test(tracks),

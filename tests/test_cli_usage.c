@@ -78,15 +78,33 @@ static void without_scenes(void **state) {
     setenv("RATTLEBACK_DATA", kept, 1);
 }
 
+/* Started by its name alone, from anywhere: the scenes below its prefix are found. */
+static void by_the_path(void **state) {
+    (void)state;
+    char kept[1024], folder[1024];
+    snprintf(kept, sizeof kept, "%s", getenv("RATTLEBACK_DATA"));
+    snprintf(folder, sizeof folder, "%s", rbsim);
+    *strrchr(folder, '/') = '\0';
+    unsetenv("RATTLEBACK_DATA");
+    static const char line[] = "cd / && PATH=$1:$PATH && rbsim params k11-fig5";
+    rb_process process =
+        rb_process_start("/bin/sh", (const char *const[]){"-c", line, "sh", folder, NULL});
+    rb_process_finish(&process);
+    setenv("RATTLEBACK_DATA", kept, 1);
+    assert_string_equal(process.err, "");
+    assert_int_equal(process.status, 0);
+    assert_contains(process.out, "omega3");
+    rb_process_free(&process);
+}
+
 int main(int argc, char **argv) {
     if (!cli_begin(argc, argv)) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arguments_too_many),
-        cmocka_unit_test(values_that_are_missing),
-        cmocka_unit_test(values_that_are_none),
-        cmocka_unit_test(without_scenes),
+        cmocka_unit_test(arguments_too_many),   cmocka_unit_test(values_that_are_missing),
+        cmocka_unit_test(values_that_are_none), cmocka_unit_test(without_scenes),
+        cmocka_unit_test(by_the_path),
     };
     return cmocka_run_group_tests_name("cli usage", tests, NULL, NULL);
 }

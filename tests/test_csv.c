@@ -1,5 +1,6 @@
 /* CSV rows, and the table of the parts that the energy is in. */
 #include <math.h>
+#include <unistd.h>
 
 #include "support.h"
 
@@ -142,6 +143,9 @@ static void what_is_no_table(void **state) {
         {"t,x\n1,\"2\n3,4\n\"\n", "f.csv:2: column 2 (x): the quote is not closed"},
         {"t,x\n1,inf\n", "f.csv:2: column 2 (x)"},
         {"t,\"x\n1,2\n", "f.csv:1: column 2: the quote is not closed"},
+        {"t,x\r\n1,\"2\"\"", "f.csv:2: column 2 (x): the quote is not closed"},
+        {"x\r\n\t7 \t\r\n,", "f.csv:3: expected 1 fields, got more"},
+        {"t\tx\n1\t-\n", "f.csv:2: column 2 (x): expected a number or nothing, got \"-\""},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rb_csv_table t;
@@ -169,6 +173,14 @@ static void what_is_no_table(void **state) {
     assert_int_equal(rb_csv_read("/nonexistent.csv", &t, &err), RB_ERR_IO);
     assert_contains(err.text, "/nonexistent.csv");
     assert_int_equal(rb_csv_read("/dev/zero", &t, &err), RB_ERR_IO);
+    char path[] = "/tmp/rattleback-test-XXXXXX";
+    int handle = mkstemp(path);
+    assert_true(handle >= 0);
+    assert_int_equal(ftruncate(handle, (64L << 20) + (1L << 20)), 0); /* takes no disk */
+    close(handle);
+    assert_int_equal(rb_csv_read(path, &t, &err), RB_ERR_INPUT);
+    assert_contains(err.text, ": expected at most 64 MiB, got 65");
+    unlink(path);
 }
 
 /* What we write is read back with the same bits. */

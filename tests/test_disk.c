@@ -296,8 +296,12 @@ static void flicked(void **state) {
     rb_scene scene = rb_test_scene("disk-k12", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_test_run_until(sim, 5);
+    rb_snapshot now, before;
+    rb_simulation_snapshot(sim, &before);
+    rb_simulation_flick(sim, rb_v3(1, 1, 1e-9)); /* less than slip begins with: it holds */
+    rb_simulation_snapshot(sim, &now);
+    assert_memory_equal(now.state, before.state, RB_DISK_STATE * sizeof(double));
     rb_simulation_flick(sim, rb_v3(0, 0, 1));
-    rb_snapshot now;
     rb_simulation_snapshot(sim, &now);
     assert_near(own(&now, "stick"), 0, 0);
     assert_near(own(&now, "phi_dot"), 1, 0);
@@ -350,7 +354,32 @@ static void the_belt_is_edited(void **state) {
     rb_simulation_snapshot(sim, &now);
     assert_near(own(&now, "x"), 0.15 + 0.3, 1e-12);
     assert_below(fabs(now.balance), 1e-12);
+    rb_simulation_flick(sim, rb_v3(0, 0, 1)); /* one that slips keeps its velocity */
+    scene.values[RB_SECTION_BODY][RB_DISK_V_B] = 0.1;
+    assert_int_equal(rb_simulation_edit(sim, &scene, &err), RB_OK);
+    rb_simulation_snapshot(sim, &now);
+    assert_true(own(&now, "stick") == 0 && own(&now, "x_dot") == 0.3 && own(&now, "phi_dot") == 1);
     rb_simulation_destroy(sim);
+}
+
+/* No slip in the phase of slip, which an event leaves at once: no force, and a pace to begin with. */
+static void between_slip_and_stick(void **state) {
+    (void)state;
+    static const char *const laws[] = {"friction=k12-i", "friction=exact-circle"};
+    for (int i = 0; i < 2; i++) {
+        rb_scene scene = rb_test_scene("disk-k12", laws[i], NULL);
+        rb_model model;
+        rb_model_build(&scene, &model);
+        double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX];
+        y[RB_DISK_X_DOT] = model.own[RB_DISK_V_B];
+        model.ops->rhs(&model, y, f);
+        for (int k = 0; k < RB_DISK_STATE; k++) {
+            assert_true(isfinite(f[k]));
+        }
+        f[RB_DISK_X_DOT] = 1;
+        assert_true(model.ops->pace(&model, y, f) == 1e-9);
+        assert_true(rb_scene_law_fits(&scene, rb_friction_law_find("k11-p2"), NULL) == RB_OK);
+    }
 }
 
 /* ak18's numbers are those of a patch of a fraction of a millimetre: here the disk turns under a force
@@ -385,6 +414,7 @@ int main(void) {
         cmocka_unit_test(flicked),
         cmocka_unit_test(what_moves),
         cmocka_unit_test(the_belt_is_edited),
+        cmocka_unit_test(between_slip_and_stick),
         cmocka_unit_test(too_steep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

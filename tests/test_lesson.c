@@ -60,6 +60,9 @@ static void conditions(void **state) {
         {"never = never", false},
         {"never != 1", false},
         {"not never < 1", true},
+        {"1 > never or never = never", false},
+        {"nothing = 1", true}, /* begins with not, is none */
+        {"-----two = -2", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bool holds = !cases[i].holds;
@@ -86,6 +89,12 @@ static void broken_conditions(void **state) {
         {"nobody < 1", "nobody knows nobody"},
         {"1 < 2 %", "expected and, or, a comparison or the end, got \"%\""},
         {"1 < 2x", "expected a number, got \"2x\""},
+        {"1 < 1e999", "expected a number, got \"1e999\""},
+        {"nobody < nobody", "nobody knows nobody"},
+        {"1 < "
+         "x0123456789012345678901234567890123456789012345678901234567890123456789012345678901234"
+         "56789012345",
+         "expected a name of at most 95 characters, got \"x0123"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bool holds = true;
@@ -237,11 +246,13 @@ static void texts_have_emphasis_and_words(void **state) {
     assert_true(piece.text[0] == 'c' && piece.term[0] == 'd' && piece.term_length == 1);
     assert_true(rb_markup_next(&rest, &strong, &piece) && !piece.strong && piece.length == 2);
     assert_false(rb_markup_next(&rest, &strong, &piece));
-    static const char *const wrong[][2] = {{"a *b", "a second *"},
-                                           {"a {b", "{a word} of the glossary"},
-                                           {"a {} b", "{a word} of the glossary"},
-                                           {"a b}", "a { before it"},
-                                           {"a {b{c}}", "{a word} of the glossary"}};
+    static const char *const wrong[][2] = {
+        {"a *b", "a second *"},
+        {"a {b", "{a word} of the glossary"},
+        {"a {} b", "{a word} of the glossary"},
+        {"a {|spin} b", "{a word} of the glossary, got \"{|spin} b\""},
+        {"a b}", "a { before it"},
+        {"a {b{c}}", "{a word} of the glossary"}};
     rb_error err;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_true(rb_markup_check(wrong[i][0], NULL, &err) != RB_OK);
@@ -250,6 +261,13 @@ static void texts_have_emphasis_and_words(void **state) {
     assert_int_equal(rb_markup_check("a {spin}", rb_glossary_knows, &err), RB_OK);
     assert_true(rb_markup_check("a {flubber}", rb_glossary_knows, &err) != RB_OK);
     assert_contains(err.text, "got \"{flubber}\"");
+    char longer[140] = "{";
+    memset(longer + 1, 'x', 100); /* longer than any word: not cut to one that is known */
+    strcat(longer, "}");
+    assert_true(rb_markup_check(longer, rb_glossary_knows, &err) != RB_OK);
+    char small[6];
+    rb_markup_plain("The *spin* of", small, sizeof small);
+    assert_string_equal(small, "The s");
 }
 
 /* ---- files --------------------------------------------------------------------------------------- */

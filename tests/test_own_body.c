@@ -233,7 +233,7 @@ static void bad_tables_are_refused(void **state) {
     static const rb_signal_table *const far_tables[] = {&far_table, NULL};
     static const rb_energy_part lost[] = {{.signal = "gone", .name = "gone"}};
     static const rb_energy_part shifted[] = {{.signal = "E", .name = "E", .offset = 3}};
-    static const rb_outcome nameless[] = {{.name = NULL}};
+    static const rb_outcome nameless[] = {{.name = NULL}}, unread[] = {{.name = "unread"}};
     REFUSE("body ?", changed.id = NULL);
     REFUSE("id, name", changed.id = "");
     REFUSE("id, name", changed.name = NULL);
@@ -243,6 +243,7 @@ static void bad_tables_are_refused(void **state) {
     REFUSE("outcome_count", changed.outcome_count = 100);
     REFUSE("outcome_count", changed.outcome_count = -1);
     REFUSE("outcomes", changed.outcomes = nameless);
+    REFUSE("outcomes", changed.outcomes = unread);
     REFUSE("signals", changed.signals = NULL);
     REFUSE("odd", changed.signals = odd_tables);
     REFUSE("far", changed.signals = far_tables);

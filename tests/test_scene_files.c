@@ -213,8 +213,8 @@ static void numbers_that_are_none(void **state) {
 static void not_json(void **state) {
     (void)state;
     static const char *const texts[] = {
-        "",     " ",   "x",        "{",         "[1, 2",          "{\"a\": }",
-        "{} x", "'a'", "\xff\xfe", "{\"a\" 1}", "<scene></scene>"};
+        "",     " ",   "x",        "{",         "[1, 2",           "{\"a\": }",
+        "{} x", "'a'", "\xff\xfe", "{\"a\" 1}", "<scene></scene>", "{\"a\\"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         expect_refused(texts[i], "some.json:", "not JSON");
     }

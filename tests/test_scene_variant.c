@@ -218,7 +218,12 @@ static void options_of_every_kind(void **state) {
             }
         }
         char text[2000];
+        const char *normal = scene.normal->rigid ? "hertz" : "rigid";
+        rb_scene_set_normal(&scene, rb_normal_law_find(normal));
         assert_true(rb_scene_write_options(&scene, text, sizeof text));
+        char expected[80];
+        snprintf(expected, sizeof expected, "%s --normal %s", ids[i], normal);
+        assert_contains(text, expected);
         assert_true(changed == 0 || strstr(text, "=true") != NULL ||
                     strstr(text, "=false") != NULL);
         rb_scene again = from_options(text);

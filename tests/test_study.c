@@ -4,6 +4,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "analysis/study_control.h"
+#include "analysis/study_table.h"
 #include "support.h"
 
 static char journal[64]; /* path, of this process */
@@ -335,6 +337,12 @@ static void random_points(void **state) {
     assert_true(a[0] != b[0]);
 }
 
+static bool at_once(void *context) {
+    int *asked = context;
+    ++*asked;
+    return true;
+}
+
 /* Error control is cheaper than K11's small steps; a scene whose steps are too large is not cheap. */
 static void the_faster_solver(void **state) {
     (void)state;
@@ -354,6 +362,82 @@ static void the_faster_solver(void **state) {
         rb_test_scene("k11-fig4", "step=1e-3", "t_end=1", NULL); /* cheap, but wrong */
     assert_int_equal(rb_sweep_fast_solver(&coarse, NULL), RB_OK);
     assert_true(coarse.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] != RB_METHOD_DP5);
+    /* Given up: each of the three methods asks once and does nothing more. */
+    rb_scene scene = rb_test_scene("k11-fig5", "method=dop853", "t_end=1", NULL);
+    int asked = 0;
+    assert_int_equal(rb_sweep_choose_solver(&scene, at_once, &asked, NULL), RB_OK);
+    assert_int_equal(asked, 3);
+}
+
+/* Numbers that make no scene together have no values, and the others are not disturbed; runs that end at
+   different times may stand in one chunk. */
+static void runs_of_all_sorts(void **state) {
+    (void)state;
+    static const char *const axes[][2] = {{"body.B12=0:1:2", "mu=0.1:0.2:2"},
+                                          {"solver.t_end=1e-3:2e-3:16", "mu=0.1:0.2:16"}};
+    for (int i = 0; i < 2; i++) {
+        rb_sweep sweep = {.scene = rb_test_scene("k11-fig5", "t_end=1e-3", "method=dp5", NULL)};
+        rb_error err;
+        for (int k = 0; k < 2; k++) {
+            assert_int_equal(
+                rb_axis_parse(&sweep.axes[k], &sweep.scene, "", axes[i][k], false, &err), RB_OK);
+        }
+        sweep.axis_count = 2;
+        assert_int_equal(rb_sweep_add_values(&sweep, "", "E_final", &err), RB_OK);
+        rb_study study;
+        char *definition = NULL;
+        assert_int_equal(rb_sweep_study(&sweep, "t", &study, &definition, &err), RB_OK);
+        rb_study_options options = {.threads = 2};
+        rb_study_result r;
+        assert_int_equal(rb_study_run(&study, &options, &r, &err), RB_OK);
+        assert_int_equal(r.done_count, i == 0 ? 4 : 256);
+        for (int job = 0; job < r.done_count; job += i == 0 ? 1 : 51) {
+            rb_scene scene = rb_sweep_scene(&sweep, job);
+            bool sound = i == 1 || job < 2;
+            assert_true((rb_scene_check(&scene, "", NULL) == RB_OK) == sound);
+            double end = scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
+            if (sound) {
+                assert_true(r.rows[2 * job] == rb_test_summary(&scene, end).E_final);
+                assert_true(r.rows[2 * job + 1] == RB_END_TIME);
+            } else {
+                assert_true(isnan(r.rows[2 * job]) && r.rows[2 * job + 1] == RB_SWEEP_UNSOUND);
+            }
+        }
+        rb_study_free(&r);
+        free(definition);
+    }
+}
+
+/* Who only works for another has neither rows nor a journal; of several failures the first is told. */
+static rb_status fail_twice(rb_study_control *control, int threads, rb_error *err) {
+    (void)threads;
+    (void)err;
+    static const rb_error first = {"the first"}, second = {"the second"};
+    rb_study_fail(control, RB_ERR_INPUT, &first);
+    rb_study_fail(control, RB_ERR_IO, &second);
+    int64_t job;
+    int count;
+    assert_false(rb_study_take(control, &job, &count));
+    return RB_OK;
+}
+
+static void other_workers(void **state) {
+    (void)state;
+    rb_study study = squares(10, 3);
+    rb_study_options options = {
+        .execute = fail_twice, .worker = true, .journal = "/nowhere/at/all"};
+    rb_study_result r;
+    rb_error err = {""};
+    assert_int_equal(rb_study_check(&study, &options, &err), RB_OK);
+    assert_int_equal(rb_study_run(&study, &options, &r, &err), RB_ERR_INPUT);
+    assert_string_equal(err.text, "the first");
+    assert_true(r.rows == NULL && r.done == NULL && r.done_count == 0);
+    rb_study_free(&r);
+    study.job_count = 0;
+    assert_int_equal(rb_study_check(&study, &options, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "expected 1 to 10000000 jobs, got 0");
+    rb_study_remove_journal(NULL);
+    assert_true(rb_study_threads(0) >= 1 && rb_study_threads(7) == 7);
 }
 
 static void names_of_values(void **state) {
@@ -382,6 +466,8 @@ int main(void) {
         cmocka_unit_test(sweeps_are_runs),
         cmocka_unit_test(random_points),
         cmocka_unit_test(the_faster_solver),
+        cmocka_unit_test(runs_of_all_sorts),
+        cmocka_unit_test(other_workers),
         cmocka_unit_test(names_of_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

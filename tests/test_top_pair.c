@@ -148,11 +148,45 @@ static void stands_on_the_lower_sphere(void **state) {
     }
 }
 
+/* Arriving without a hop: it stays on what carries it. Both, if neither would have to pull; else the one
+   that pushes, which may be the one that arrives or, when the free sphere only grazes, the old one. */
+static void arrives_without_a_hop(void **state) {
+    (void)state;
+    rb_scene scene = near_both("method=dp5");
+    rb_model model;
+    rb_model_build(&scene, &model);
+    int seen[3] = {0};
+    for (int i = 0; i < 400; i++) {
+        int from = i % 2 == 0 ? RB_STAND_LARGE : RB_STAND_SMALL;
+        double y[RB_ODE_MAX] = {0}, z[RB_ODE_MAX], f[RB_ODE_MAX];
+        model.ops->start(scene.values[RB_SECTION_START], &model, y);
+        rb_quat q = rb_quat_from_axis_angle(rb_v3(1, 0, 0), BOTH);
+        y[RB_Y_Q] = q.w, y[RB_Y_Q + 1] = q.x, y[RB_Y_Q + 2] = q.y, y[RB_Y_Q + 3] = q.z;
+        y[RB_Y_OMEGA] = 0;
+        y[RB_Y_OMEGA + 1] = -200 + i; /* turns about the vertical and about its own axis */
+        y[RB_Y_OMEGA + 2] = 7 * (i % 29) - 100;
+        y[RB_Y_STAND] = RB_STAND_BOTH;
+        model.ops->project(&model, y);
+        memcpy(z, y, sizeof z);
+        model.ops->rhs(&model, z, f);
+        y[RB_Y_STAND] = from;
+        model.ops->project(&model, y);
+        model.ops->cross(&model, 0, y);
+        double N[2] = {f[RB_Y_N], f[RB_Y_N + 1]};
+        int expected = N[0] > 0 && N[1] > 0 ? RB_STAND_BOTH : N[from] <= 0 ? 1 - from : from;
+        assert_int_equal((int)y[RB_Y_STAND], expected);
+        assert_near(y[RB_Y_W_PRESS], 0, 1e-12); /* nothing is lost in an arrival at no speed */
+        seen[expected == RB_STAND_BOTH ? 2 : expected == from]++;
+    }
+    assert_true(seen[0] > 5 && seen[1] > 5 && seen[2] > 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hops_and_stands_on_both),
         cmocka_unit_test(a_hop_keeps_its_share),
         cmocka_unit_test(stands_on_the_lower_sphere),
+        cmocka_unit_test(arrives_without_a_hop),
     };
     return cmocka_run_group_tests_name("top on two spheres", tests, NULL, NULL);
 }

@@ -249,9 +249,13 @@ double rb_fit_objective(const rb_fit *fit, const double *values, double *residua
 
 static bool stops(void *context) {
     const search *s = context;
-    bool recalls = s->memo != NULL && s->memo->next < s->memo->count;
-    return s->memo != NULL ? !recalls && rb_fit_memo_pauses(s->memo)
-                           : s->cancelled != NULL && s->cancelled(s->context);
+    if (s->no_memory) {
+        return true;
+    }
+    if (s->memo != NULL) {
+        return s->memo->next == s->memo->count && rb_fit_memo_pauses(s->memo);
+    }
+    return s->cancelled != NULL && s->cancelled(s->context);
 }
 
 static void see_first(search *s, const double *residuals) {
@@ -272,8 +276,8 @@ static bool evaluate(void *context, const double *p, double *residuals) {
     }
     values_of(s->fit, s->begin, p, values);
     bool found = compare_all(s, values, residuals);
-    if (s->memo != NULL) {
-        rb_fit_memo_keep(s->memo, residuals, s->all, found);
+    if (s->memo != NULL && !rb_fit_memo_keep(s->memo, residuals, s->all, found)) {
+        s->no_memory = true;
     }
     if (found && s->out->share < s->share) { /* where this part of the search begins */
         see_first(s, residuals);
@@ -349,10 +353,11 @@ rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context), void *
     return run_search(&s, err);
 }
 
-bool rb_fit_run_slice(const rb_fit *fit, rb_fit_memo *memo, double seconds, rb_fit_result *out) {
+rb_status rb_fit_run_slice(const rb_fit *fit, rb_fit_memo *memo, double seconds, rb_fit_result *out,
+                           rb_error *err) {
     search s = {.fit = fit, .out = out, .memo = memo};
     memo->next = memo->fresh = 0;
     memo->paused = false;
     memo->until = rb_wall_clock() + seconds;
-    return run_search(&s, NULL) != RB_OK || !memo->paused;
+    return run_search(&s, err);
 }

@@ -35,13 +35,14 @@ void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_sn
 
 /* "x2": 2; "y2": 3; -1: no point. */
 static int marker_of(const char *name, int count) {
-    char *end = NULL;
-    if (name[0] != 'x' && name[0] != 'y') {
-        return -1;
+    char expected[16];
+    for (int i = 0; i < 2 * count; i++) { /* there are few, and "x+1" or "y01" are none of them */
+        snprintf(expected, sizeof expected, "%c%d", i % 2 == 0 ? 'x' : 'y', i / 2 + 1);
+        if (strcmp(name, expected) == 0) {
+            return i;
+        }
     }
-    long number = strtol(name + 1, &end, 10);
-    bool found = end != name + 1 && *end == '\0' && number >= 1 && number <= count;
-    return found ? (int)(2 * (number - 1) + (name[0] == 'y')) : -1;
+    return -1;
 }
 
 static rb_status read_columns(rb_fit_series *s, const rb_csv_table *table, int time,
@@ -102,6 +103,7 @@ static rb_status copy_rows(rb_fit_series *s, const rb_csv_table *table, int time
     if (s->t == NULL || s->values == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
     }
+    bool measured = false;
     for (int i = 0; i < table->rows; i++) {
         s->t[i] = rb_csv_value(table, i, time);
         if (!(s->t[i] >= 0) || (i > 0 && !(s->t[i] > s->t[i - 1]))) {
@@ -110,14 +112,17 @@ static rb_status copy_rows(rb_fit_series *s, const rb_csv_table *table, int time
                            i + 1, s->t[i]);
         }
         for (int c = 0; c < s->columns; c++) {
-            s->values[(size_t)i * (size_t)s->columns + (size_t)c] = rb_csv_value(table, i, from[c]);
+            double value = rb_csv_value(table, i, from[c]);
+            s->values[(size_t)i * (size_t)s->columns + (size_t)c] = value;
+            measured = measured || !isnan(value);
         }
     }
     if (table->rows < 2) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected at least 2 rows, got %d", path,
                        table->rows);
     }
-    return RB_OK;
+    return measured ? RB_OK
+                    : rb_fail(err, RB_ERR_INPUT, "%s: expected numbers beside t, got none", path);
 }
 
 rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_scene *scene,

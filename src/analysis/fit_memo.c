@@ -20,15 +20,15 @@ static bool grow(rb_fit_memo *memo, size_t count) {
     return memo->room == room;
 }
 
-void rb_fit_memo_keep(rb_fit_memo *memo, const double *residuals, size_t count, bool found) {
+bool rb_fit_memo_keep(rb_fit_memo *memo, const double *residuals, size_t count, bool found) {
     memo->fresh++;
     if (memo->count == memo->room && !grow(memo, count)) {
-        memo->count = memo->next = 0;
-        return;
+        return false;
     }
     memcpy(memo->residuals + (size_t)memo->count * count, residuals, count * sizeof *residuals);
     memo->found[memo->count++] = found;
     memo->next = memo->count;
+    return true;
 }
 
 bool rb_fit_memo_pauses(rb_fit_memo *memo) {

@@ -138,19 +138,23 @@ static rb_status search(const void *context, int64_t first, int count,
     return status;
 }
 
-bool rb_fit_study_slice(rb_fit_study *f, double seconds) {
-    rb_fit_result r;
-    if (f->slice_job >= f->jobs) {
-        return true;
+rb_status rb_fit_study_slice(rb_fit_study *f, double seconds, bool *done, rb_error *err) {
+    rb_status status = RB_OK;
+    if (f->slice_job < f->jobs) {
+        rb_fit_result r;
+        const rb_fit *fit = &f->models[f->slice_job / f->starts];
+        status = begin(f, f->slice_job, &r, err);
+        if (status == RB_OK) {
+            status = rb_fit_run_slice(fit, &f->memo, seconds, &r, err);
+        }
+        tell(f, f->slice_job, &r);
+        if (status != RB_OK || !f->memo.paused) {
+            rb_fit_memo_free(&f->memo);
+            f->slice_job++;
+        }
     }
-    bool ended = begin(f, f->slice_job, &r, NULL) != RB_OK ||
-                 rb_fit_run_slice(&f->models[f->slice_job / f->starts], &f->memo, seconds, &r);
-    tell(f, f->slice_job, &r);
-    if (ended) {
-        rb_fit_memo_free(&f->memo);
-        f->slice_job++;
-    }
-    return f->slice_job >= f->jobs;
+    *done = f->slice_job == f->jobs;
+    return status;
 }
 
 /* ---------------------------------------------------------------- what is found */

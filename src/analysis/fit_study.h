@@ -30,7 +30,8 @@ rb_fit_progress rb_fit_study_progress(rb_fit_study *fits);
 void rb_fit_study_best(rb_fit_study *fits, int model, const rb_study_result *rows,
                        rb_fit_result *best);
 
-/* Without threads: about so many seconds of work, and at least one evaluation. True: all is done. */
-bool rb_fit_study_slice(rb_fit_study *fits, double seconds);
+/* Without threads: about so many seconds of work, and at least one evaluation. *done: all is. A search
+   that fails has ended; others can be gone on with. */
+rb_status rb_fit_study_slice(rb_fit_study *fits, double seconds, bool *done, rb_error *err);
 
 #endif

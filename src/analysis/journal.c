@@ -153,14 +153,11 @@ static rb_status write_all(const rb_journal *journal, const char *text, size_t s
     return RB_OK;
 }
 
-/* A line that was torn off ends here, so that the next one is whole. */
-static rb_status mend_end(const rb_journal *journal, rb_error *err) {
-    char last = '\n';
-    off_t end = lseek(journal->handle, 0, SEEK_END);
-    if (end > 0 && pread(journal->handle, &last, 1, end - 1) == 1 && last != '\n') {
-        return write_all(journal, "\n", 1, err);
-    }
-    return RB_OK;
+/* A line that was torn off ends here, so that the next one is whole; an empty one does no harm. */
+static rb_status mend_end(const rb_journal *journal, off_t end, rb_error *err) {
+    char last = '\0';
+    bool whole = pread(journal->handle, &last, 1, end - 1) == 1 && last == '\n';
+    return whole ? RB_OK : write_all(journal, "\n", 1, err);
 }
 
 rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study *study, bool exists,
@@ -179,8 +176,9 @@ rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study 
         rb_journal_close(journal);
         return rb_fail(err, RB_ERR_IO, "%s: another process works on this study", path);
     }
-    if (lseek(journal->handle, 0, SEEK_END) > 0) {
-        return mend_end(journal, err);
+    off_t end = lseek(journal->handle, 0, SEEK_END);
+    if (end > 0) {
+        return mend_end(journal, end, err);
     }
     char line[HEAD + TAIL];
     head_of(study, line, HEAD);

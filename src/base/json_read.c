@@ -42,7 +42,7 @@ rb_status rb_json_load(const char *path, const char *what, char **out, rb_error 
 
 static int line_of(const char *text, const char *at) {
     int line = 1;
-    for (; text < at && *text != '\0'; text++) {
+    for (; text < at; text++) {
         line += *text == '\n';
     }
     return line;
@@ -75,7 +75,7 @@ rb_status rb_json_parse(const char *text, const char *path, char where[RB_JSON_W
     }
     if (*root == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "%s:%d: not JSON: expected a value at \"%.20s\"", where,
-                       line_of(text, end), end != NULL ? end : "");
+                       line_of(text, end), end);
     }
     if (!cJSON_IsObject(*root)) {
         rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, rb_json_type(*root));

@@ -228,6 +228,19 @@ static rb_status read_request(rb_args *args, ensemble_request *q, rb_error *err)
     return status == RB_OK ? rb_scene_check(scene, scene->id, err) : status;
 }
 
+/* Each number is within its range; all of them together may still be no body. */
+static void tell_unsound(const rb_ensemble *e, const rb_study_result *result) {
+    int unsound = 0;
+    for (int64_t run = 0; result->done != NULL && run < e->sweep.random_count; run++) {
+        rb_scene scene = rb_sweep_scene(&e->sweep, run);
+        unsound += result->done[run + 1] && rb_scene_check(&scene, scene.id, NULL) != RB_OK;
+    }
+    if (unsound > 0) {
+        fprintf(stderr, "rbsim: %d of the runs have numbers that make no scene: left out\n",
+                unsound);
+    }
+}
+
 static int run_ensemble(ensemble_request *q) {
     rb_study study;
     rb_study_result result;
@@ -239,6 +252,7 @@ static int run_ensemble(ensemble_request *q) {
     int code = rb_study_go(&study, &q->study, &result);
     if (code == RB_EXIT_OK) {
         ensemble_table table = {&q->study, &q->ensemble, &result};
+        tell_unsound(&q->ensemble, &result);
         bool written = rb_study_write(&q->study, RB_STUDY_CSV, write_csv, &table, &err) &&
                        rb_study_write(&q->study, RB_STUDY_SVG, write_svg, &table, &err) &&
                        rb_study_write(&q->study, RB_STUDY_PNG, write_png, &table, &err);

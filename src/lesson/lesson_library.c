@@ -9,12 +9,10 @@
 
 /* Beside the scenes, wherever these were found. */
 static rb_status find_folder(char *folder, size_t size, rb_error *err) {
-    char scenes[1024];
-    rb_status status = rb_library_find_folder(scenes, sizeof scenes, err);
+    static const char name[] = "/lessons"; /* a byte longer than "/scenes" */
+    rb_status status = rb_library_find_folder(folder, size - 1, err);
     if (status == RB_OK) {
-        char *slash = strrchr(scenes, '/');
-        int length = (int)(slash != NULL ? slash - scenes : 0);
-        snprintf(folder, size, "%.*s/lessons", length < 1000 ? length : 1000, scenes);
+        memcpy(strrchr(folder, '/'), name, sizeof name);
     }
     return status;
 }

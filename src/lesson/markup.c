@@ -47,7 +47,7 @@ static rb_status check_signs(const char *text, rb_error *err) {
             return rb_fail(err, RB_ERR_INPUT, "expected a { before it, got \"%.20s\"", at);
         } else if (*at == '{') {
             size_t length = strcspn(at + 1, "{*}");
-            if (at[1 + length] != '}' || length == 0) {
+            if (at[1 + length] != '}' || length == 0 || at[1] == '|') {
                 return rb_fail(err, RB_ERR_INPUT,
                                "expected {a word} of the glossary, got \"%.20s\"", at);
             }

@@ -267,8 +267,9 @@ rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err) {
         status = rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
     } else {
         size_t got = fread(text, 1, (size_t)size, file);
-        status = ferror(file) ? rb_fail(err, RB_ERR_IO, "%s: cannot be read", path)
-                              : rb_csv_read_text(text, got, path, table, err);
+        status = ferror(file)
+                     ? rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(errno))
+                     : rb_csv_read_text(text, got, path, table, err);
     }
     free(text);
     fclose(file);

@@ -131,7 +131,10 @@ void rb_fitting_update(rb_fitting *f, double dt, double slice) {
     }
     if (f->sliced) {
         f->task.seconds += dt;
-        f->ended = f->task.cancelled || rb_fit_study_slice(f->searches, slice);
+        bool done = f->task.cancelled;
+        rb_status status =
+            done ? RB_OK : rb_fit_study_slice(f->searches, slice, &done, &f->task.problem);
+        f->ended = done || status != RB_OK;
     } else {
         rb_task_update(&f->task, dt, slice);
         f->ended = !rb_task_runs(&f->task);
