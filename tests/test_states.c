@@ -126,6 +126,29 @@ static void make_the_rest(void) {
     }
 }
 
+/* What takes time to come: reversals, contacts that open and close, sticking, rest, the choices of auto. */
+static void make_long_runs(void) {
+    static const struct {
+        const char *id, *changes;
+        double until;
+        int methods;
+    } cases[] = {
+        {"kane-levinson", "omega3=-5", 3, 6},
+        {"tippetop-restricted", "mu=0.28", 2, 6},
+        {"tippetop-slow", "omega3=120", 1, 6},
+        {"tippetop-ka09", "omega3=170", 1.5, 6},
+        {"disk-forced", "v_b=0.5", 100, 6},
+        {"disk-k12-eleven", "c12=5e-6 law=k12-iprime", 60, 6},
+        {"disk-k12", "law=exact-uniform mu0=9", 60, 6},
+        {"k11-fig5", "omega2=41 omega3=0", 0.1, 6},                                  /* lifts off */
+        {"k11-fig5", "omega1=0 omega2=0 omega3=0.04 theta=0.001 rtol=1e-7", 1.2, 4}, /* rests */
+        {"tippetop-ka09", "theta=2.44 omega1=5 omega3=30 height=1e-4 rtol=1e-7", 0.3, 6},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        make_all(cases[i].id, cases[i].changes, cases[i].until, cases[i].methods);
+    }
+}
+
 static void write_rows(const char *path) {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
@@ -161,6 +184,7 @@ static void the_same_bits_as_ever(void **state) {
     make_every_scene();
     make_every_law();
     make_the_rest();
+    make_long_runs();
     if (getenv("RB_TEST_WRITE") != NULL) {
         write_rows(getenv("RB_TEST_WRITE"));
         return;
