@@ -61,11 +61,20 @@ static bool is_kept(const row *r) {
     return false;
 }
 
+/* What is drawn may use the system's sines: to 1e-9, which no two of them differ by. */
+static uint64_t add_rounded(uint64_t hash, const double *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        double rounded = rint(values[i] * 1e9) + 0.0;
+        hash = rb_fnv(hash, &rounded, sizeof rounded);
+    }
+    return hash;
+}
+
 static uint64_t add_part(uint64_t hash, const rb_part *p) {
     const double part[] = {p->form,   p->tone,   p->at.x,   p->at.y,   p->at.z,
                            p->turn.w, p->turn.x, p->turn.y, p->turn.z, p->size.x,
                            p->size.y, p->size.z, p->first,  p->count};
-    return rb_fnv(hash, part, sizeof part);
+    return add_rounded(hash, part, sizeof part / sizeof *part);
 }
 
 /* Of what is seen of the body at the end: its signals, its contacts, what stands around it. */
@@ -112,11 +121,13 @@ static void make_look(const rb_scene *scene) {
         r->state = add_part(r->state, &look.parts[i]);
     }
     for (int i = 0; i < look.profile_count; i++) {
-        r->state = rb_fnv(r->state, &look.profile[i], sizeof look.profile[i]);
+        const rb_profile_point *p = &look.profile[i];
+        const double point[] = {p->along, p->out, p->n_along, p->n_out};
+        r->state = add_rounded(r->state, point, 4);
     }
     const double rest[] = {look.size,  look.tall,         look.tip.x, look.tip.y, look.tip.z,
                            look.force, look.sphere_count, look.mass,  look.omega};
-    r->told = add_part(rb_fnv(r->told, rest, sizeof rest), &look.solid);
+    r->told = add_part(add_rounded(r->told, rest, sizeof rest / sizeof *rest), &look.solid);
     r->told = rb_fnv(r->told, look.spheres, (size_t)look.sphere_count * sizeof *look.spheres);
     r->told = rb_fnv(r->told, &look.inertia, sizeof look.inertia);
     compare(r);
