@@ -113,6 +113,9 @@ static void tables(void **state) {
     t = parse("t,x\n1,\"2\"\t \n \t"); /* blanks behind a quote, and at the very end */
     assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
     rb_csv_table_free(&t);
+    t = parse("t,x\n1,\" \"\n"); /* a blank in quotes is nothing */
+    assert_true(t.rows == 1 && isnan(rb_csv_value(&t, 0, 1)));
+    rb_csv_table_free(&t);
     t = parse("x"); /* names alone, without an end of line */
     assert_true(t.columns == 1 && t.rows == 0);
     rb_csv_table_free(&t);
