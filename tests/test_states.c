@@ -250,6 +250,67 @@ static void make_long_runs(void) {
     }
 }
 
+/* Hashes every moment that is shown. */
+static bool see(void *context, const rb_moment *moment) {
+    row *r = context;
+    const rb_snapshot *now = moment->now;
+    const double seen[] = {now->t, now->E, now->omega.z + 0.0, now->own[0] + 0.0};
+    const double kind[] = {(double)moment->index, moment->exact,
+                           moment->event != NULL ? (double)moment->event->kind : -1};
+    r->state = rb_fnv(r->state, seen, sizeof seen);
+    r->told = rb_fnv(r->told, kind, sizeof kind);
+    r->evaluations++;
+    return true;
+}
+
+/* Who watches: at even times, at given ones, at events, where a signal passes a value. */
+static void make_watched(const rb_scene *scene, double until, const char *section,
+                         const char *name) {
+    static const double times[] = {0, 1e-3, 0.0123456, 0.2, 0.2, 0.7, 1, 1.1, 7, 23.3};
+    rb_section_cut cut;
+    assert_int_equal(rb_section_read(scene->body, section, &cut, NULL), RB_OK);
+    for (int k = 0; k < 4; k++) {
+        char full[NAME];
+        snprintf(full, sizeof full, "%.80s watched %d", name, k);
+        row *r = add_row(full);
+        r->state = r->told = RB_FNV_BEGIN;
+        rb_observer observer = {.every = k == 0   ? until / 37
+                                         : k == 2 ? until / 50
+                                                  : 0,
+                                .times = times,
+                                .time_count = sizeof times / sizeof *times,
+                                .events = k == 1 || k == 2,
+                                .section = k == 3 || k == 2 ? &cut : NULL,
+                                .observe = see,
+                                .context = r};
+        rb_test_run(scene, until, &observer);
+        compare(r);
+    }
+}
+
+static void make_every_watch(void) {
+    static const struct {
+        const char *id, *section, *changes;
+        double until;
+    } cases[] = {
+        {"kane-levinson", "omega1=0+", "omega3=-5", 2},
+        {"tippetop-restricted", "theta=1.5-", "mu=0.28", 1},
+        {"tippetop-ka09", "N=0.1", "omega3=170", 1.2},
+        {"disk-k12-eleven", "lambda=0.2", "law=k12-iprime", 30},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int m = 0; m < 6; m++) {
+            char name[NAME];
+            rb_scene scene = rb_test_scene(cases[i].id, cases[i].changes, NULL);
+            scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = m;
+            rb_scene_fit_step(&scene);
+            snprintf(name, sizeof name, "%s %s %s %s", cases[i].id, methods[m], cases[i].changes,
+                     cases[i].section);
+            make_watched(&scene, cases[i].until, cases[i].section, name);
+        }
+    }
+}
+
 static void write_rows(const char *path) {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
@@ -292,6 +353,7 @@ static void the_same_bits_as_ever(void **state) {
     make_the_rest();
     make_long_runs();
     make_every_look();
+    make_every_watch();
     print_message("%d cases\n", made.count);
     if (path != NULL) {
         write_rows(path);
