@@ -86,6 +86,10 @@ static uint64_t add_sight(uint64_t hash, const rb_scene *scene, const rb_snapsho
         }
     }
     hash = rb_fnv(hash, now->contact, (size_t)now->contact_count * sizeof *now->contact);
+    const double place[] = {now->r_C.x, now->r_C.y, now->r_C.z, now->v_C.x,  now->v_C.y,
+                            now->v_C.z, now->q.w,   now->q.x,   now->q.y,    now->q.z,
+                            now->L.x,   now->L.y,   now->L.z,   now->omega_n};
+    hash = rb_fnv(hash, place, sizeof place);
     rb_part parts[RB_PARTS_MAX];
     int count = rb_scene_surroundings(scene, now, parts);
     for (int i = 0; i < count; i++) {
