@@ -253,6 +253,12 @@ static void whatever_the_numbers_are(void **state) {
     rb_snapshot snapshot = {0};
     assert_int_equal(rb_scene_surroundings(NULL, &snapshot, parts), 0);
     assert_int_equal(rb_scene_surroundings(&nothing, &snapshot, parts), 0);
+    rb_scene disk = rb_test_scene("disk-k12", "v_b=0.3", "mu0=7", NULL);
+    rb_scene_look(&disk, &look);
+    assert_true(look.force == 7 && look.omega == 0.3 && look.mass == 0);
+    disk.values[RB_SECTION_BODY][RB_DISK_V_B] = disk.values[RB_SECTION_BODY][RB_DISK_MU0] = NAN;
+    rb_scene_look(&disk, &look);
+    assert_true(look.force == 0 && look.omega == 0);
     static const char *const ids[] = {"k15-a1", "tippetop-ka09"};
     for (int i = 0; i < 2; i++) {
         rb_scene scene = rb_test_scene(ids[i], NULL);
