@@ -262,7 +262,8 @@ static void whatever_the_numbers_are(void **state) {
     rb_scene_look(NULL, &look);
     assert_int_equal(look.part_count, 1);
     assert_int_equal(look.solid.form, RB_FORM_ELLIPSOID);
-    assert_true(look.solid.size.x == look.tip.x && look.size > look.tip.x);
+    assert_true(look.solid.size.x == look.tip.x && look.tip.x == 0.02 && look.size == 0.08);
+    assert_true(look.solid.size.y == 0.02 && look.solid.size.z == 0.02);
     rb_quat turn = look.solid.turn;
     assert_true(turn.w == 1 && turn.x == 0 && turn.y == 0 && turn.z == 0);
     rb_scene nothing = {.body = NULL};
@@ -272,7 +273,9 @@ static void whatever_the_numbers_are(void **state) {
     rb_snapshot snapshot = {0};
     assert_int_equal(rb_scene_surroundings(NULL, &snapshot, parts), 0);
     assert_int_equal(rb_scene_surroundings(&nothing, &snapshot, parts), 0);
-    rb_scene disk = rb_test_scene("disk-k12", NULL);
+    rb_scene disk = rb_test_scene("disk-k12", "v_b=0.3", "mu0=7", NULL);
+    rb_scene_look(&disk, &look);
+    assert_true(look.force == 7 && look.omega == 0.3 && look.mass == 0);
     disk.values[RB_SECTION_BODY][RB_DISK_MU0] = INFINITY;
     disk.values[RB_SECTION_BODY][RB_DISK_V_B] = NAN;
     rb_scene_look(&disk, &look);
@@ -284,6 +287,14 @@ static void whatever_the_numbers_are(void **state) {
         rb_scene_look(&scene, &look);
         assert_true(look.mass == scene.values[RB_SECTION_BODY][0] && look.omega > 0);
         assert_true(look.inertia.m[0][0] > 0 && look.inertia.m[2][2] > 0);
+        for (int size = 0; size < 2; size++) { /* cameras stand off by it */
+            rb_scene odd = scene;
+            for (int k = 0; k < rb_scene_table(&scene, RB_SECTION_BODY).count; k++) {
+                odd.values[RB_SECTION_BODY][k] = size == 0 ? 1e-9 : 1e9;
+            }
+            rb_scene_look(&odd, &look);
+            assert_near(look.size, size == 0 ? 1e-4 : 1e3, 0);
+        }
         for (int k = 0; k < rb_scene_table(&scene, RB_SECTION_BODY).count; k++) {
             rb_scene broken = scene;
             broken.values[RB_SECTION_BODY][k] = NAN;

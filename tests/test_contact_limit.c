@@ -94,6 +94,99 @@ static void faults_are_named(void **state) {
     assert_contains(err.text, "a constraint holds anything");
 }
 
+/* ---- thresholds ------------------------------------------------------------------------------- */
+
+/* A circle that is a little off, in one of several ways. */
+typedef enum { TO_SIDE, FAST_T, SLOW_T, FAST_M, SLOW_M, TURN, SIZE, SPIKE, WAYS } way_off;
+static struct {
+    way_off way;
+    double by, where;
+} off;
+
+static void off_a_little(const rb_friction *f, const rb_slip *slip, rb_traction *out,
+                         rb_traction_jacobian *jac) {
+    (void)f;
+    (void)jac;
+    double angle = atan2(slip->omega, slip->u_x), speed = hypot(slip->omega, slip->u_x);
+    bool fast = speed > 30, slow = speed < 0.03;
+    double away = fabs(angle - off.where);
+    angle *= off.way == TURN ? 1 + off.by / acos(-1) : 1;
+    double size = off.way == SIZE ? off.by : 1;
+    *out = (rb_traction){.T_x = size * cos(angle), .M = size * sin(angle)};
+    out->T_y = off.way == TO_SIDE || (off.way == SPIKE && away < 1e-6) ? off.by : 0;
+    out->T_x += (fast && off.way == FAST_T) || (slow && off.way == SLOW_T) ? off.by : 0;
+    out->M -= (fast && off.way == FAST_M) || (slow && off.way == SLOW_M) ? off.by : 0;
+}
+
+static bool is_refused(way_off way, double by, double where) {
+    rb_friction_law law = {.id = "own", .name = "own", .evaluate = off_a_little, .any_patch = true};
+    off.way = way;
+    off.by = by;
+    off.where = where;
+    return rb_limit_curve_check(&law, NULL, (rb_patch){1, 1}, NULL) != RB_OK;
+}
+
+/* From both sides: 1e-9 across, by speeds a thousand times larger and smaller, of the turn; 1e6 in all, which
+   is cos + sin of an eighth of a turn, one of the 48 directions that are looked at, and no others. */
+static void how_much_is_wrong(void **state) {
+    (void)state;
+    for (way_off way = TO_SIDE; way <= TURN; way++) {
+        assert_false(is_refused(way, 0.97e-9, 0));
+        assert_true(is_refused(way, 1.03e-9, 0));
+        assert_false(is_refused(way, -0.97e-9, 0));
+        assert_true(is_refused(way, -1.03e-9, 0));
+    }
+    assert_false(is_refused(SIZE, 0.98e6 / sqrt(2), 0));
+    assert_true(is_refused(SIZE, 1.02e6 / sqrt(2), 0));
+    for (int i = 1; i <= 96; i++) { /* u = 1 - p, omega = p or 2 - p */
+        double p = i / 48.0, angle = atan2(p <= 1 ? p : 2 - p, 1 - p);
+        assert_int_equal(is_refused(SPIKE, 1, angle), i % 2 == 0);
+    }
+}
+
+/* ---- the search ------------------------------------------------------------------------------- */
+
+static int evaluations;
+static double flat;
+
+static void counted(const rb_friction *f, const rb_slip *slip, rb_traction *out,
+                    rb_traction_jacobian *jac) {
+    (void)f;
+    (void)jac;
+    evaluations++;
+    double size = sqrt(slip->u_x * slip->u_x + slip->omega * slip->omega);
+    *out = (rb_traction){.T_x = slip->u_x / size, .M = flat * slip->omega / size};
+}
+
+/* Of half the angle: rays all round a half turn, the same bits everywhere. */
+static double tan_of(int i) {
+    return i <= 90 ? (i + 0.3) / 91 : 91 / (180.7 - i);
+}
+
+/* Of an ellipse the ray's answer is known, and a search should be short. Counts are what regula falsi with
+   Illinois' halving and a bisection now and then needs, here of 181 rays: the same on every machine. */
+static void searches_are_short(void **state) {
+    (void)state;
+    static const struct {
+        double flat;
+        int count;
+    } rows[] = {{1, 3979}, {0.1, 3645}, {1e-3, 3629}, {30, 3942}};
+    for (int k = 0; k < 4; k++) {
+        rb_friction_law law = {.id = "own", .name = "own", .evaluate = counted, .any_patch = true};
+        rb_friction f = limit_law(&law, (rb_patch){1, 1});
+        flat = rows[k].flat;
+        evaluations = 0;
+        for (int i = 0; i <= 180; i++) {
+            double p = tan_of(i), c = (1 - p * p) / (1 + p * p), s = 2 * p / (1 + p * p);
+            rb_limit_ray ray = rb_limit_find(&f, 0.8 * c, 0.8 * flat * s);
+            assert_near(ray.xi, 0.8, 1e-13);
+            assert_near(ray.c, c, 1e-13);
+            assert_near(ray.s, s, 1e-13);
+        }
+        assert_int_equal(evaluations, rows[k].count);
+    }
+}
+
 /* A force alone, either way, or a torque alone: the direction is that of one axis, without a search. */
 static void along_the_axes(void **state) {
     (void)state;
@@ -215,7 +308,8 @@ int main(void) {
         cmocka_unit_test(faults_are_named),   cmocka_unit_test(along_the_axes),
         cmocka_unit_test(every_law_is_known), cmocka_unit_test(factor_and_direction),
         cmocka_unit_test(closed_forms),       cmocka_unit_test(normality),
-        cmocka_unit_test(nothing_is_within),
+        cmocka_unit_test(nothing_is_within),  cmocka_unit_test(how_much_is_wrong),
+        cmocka_unit_test(searches_are_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -113,6 +113,9 @@ static void tables(void **state) {
     t = parse("t,x\n1,\"2\"\t \n \t"); /* blanks behind a quote, and at the very end */
     assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
     rb_csv_table_free(&t);
+    t = parse("t,x\n1,\" \"\n"); /* a blank in quotes is nothing */
+    assert_true(t.rows == 1 && isnan(rb_csv_value(&t, 0, 1)));
+    rb_csv_table_free(&t);
     t = parse("x"); /* names alone, without an end of line */
     assert_true(t.columns == 1 && t.rows == 0);
     rb_csv_table_free(&t);
@@ -183,6 +186,102 @@ static void what_is_no_table(void **state) {
     unlink(path);
 }
 
+/* Limits, from both sides: 120 bytes of a field, 512 columns, 64 MiB; and any number of rows. */
+static void limits_of_tables(void **state) {
+    (void)state;
+    rb_csv_table t;
+    rb_error err;
+    char field[200];
+    for (int size = 119; size <= 121; size++) { /* 0.000…07 */
+        snprintf(
+            field, sizeof field, "t\n%.*s7\n", size - 1,
+            "0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+            "000000000000000000000000000000000000000000000");
+        rb_status status = rb_csv_read_text(field, strlen(field), "f.csv", &t, &err);
+        assert_int_equal(status, size <= 120 ? RB_OK : RB_ERR_INPUT);
+        if (status == RB_OK) {
+            assert_near(rb_csv_value(&t, 0, 0) * pow(10, size - 2), 7, 1e-13);
+        }
+        rb_csv_table_free(&t);
+    }
+    memset(field, 'n', 121); /* of a name, as much as there is room for */
+    strcpy(field + 121, "\n1\n");
+    t = parse(field);
+    assert_int_equal(strlen(t.names[0]), 120);
+    rb_csv_table_free(&t);
+    static char many[8 * 512 + 1];
+    for (int i = 0, at = 0; i < 512; i++) {
+        at += snprintf(many + at, sizeof many - (size_t)at, "%sa%d", i > 0 ? "," : "", i);
+    }
+    t = parse(many);
+    assert_true(t.columns == 512 && rb_csv_column(&t, "a511") == 511);
+    rb_csv_table_free(&t);
+    static char rows[200 * 8];
+    int at = snprintf(rows, sizeof rows, "t;x\n");
+    for (int i = 0; i < 150; i++) {
+        at += snprintf(rows + at, sizeof rows - (size_t)at, "%d;%d\n", i, -i);
+    }
+    t = parse(rows);
+    assert_int_equal(t.rows, 150);
+    for (int i = 0; i < 150; i++) {
+        assert_true(rb_csv_value(&t, i, 0) == i && rb_csv_value(&t, i, 1) == -i);
+    }
+    rb_csv_table_free(&t);
+}
+
+static rb_status read_of_size(long size, rb_error *err) {
+    char path[] = "csv_size_XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0 && ftruncate(file, size) == 0 && close(file) == 0);
+    rb_csv_table t;
+    rb_status status = rb_csv_read(path, &t, err);
+    rb_csv_table_free(&t);
+    assert_int_equal(unlink(path), 0);
+    return status;
+}
+
+/* A file with nothing in it but its length: 64 MiB are read (and found to be no text), a byte more is not. */
+static void files_of_some_size(void **state) {
+    (void)state;
+    rb_error err;
+    assert_int_equal(read_of_size(0, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "expected a line with the names of columns, got nothing");
+    assert_int_equal(read_of_size(64L << 20, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "expected text, got a byte of zero");
+    assert_int_equal(read_of_size((64L << 20) + 1, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "expected at most 64 MiB, got 64");
+    assert_int_equal(read_of_size(300L << 20, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "expected at most 64 MiB, got 300");
+}
+
+/* Ends of lines of all kinds count as one line each, comments and empty ones too. */
+static void lines_are_counted(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "t,x\n1,2\n\n# no\n3,oops\n",
+        "t,x\r\n1,2\r\n\r\n# no\r\n3,oops\r\n",
+        "t,x\r1,2\r\r# no\r3,oops\r",
+        "t,x\n1,2\n  \t\n#\n3,oops",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        rb_csv_table t;
+        rb_error err;
+        assert_int_equal(rb_csv_read_text(texts[i], strlen(texts[i]), "f.csv", &t, &err),
+                         RB_ERR_INPUT);
+        assert_contains(err.text,
+                        "f.csv:5: column 2 (x): expected a number or nothing, got \"oops\"");
+        rb_csv_table_free(&t);
+    }
+    /* A mark of UTF-8 and nothing behind it; half of one is a name. */
+    rb_csv_table t;
+    rb_error err;
+    assert_int_equal(rb_csv_read_text("\xEF\xBB\xBF", 3, "f.csv", &t, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "got nothing");
+    assert_int_equal(rb_csv_read_text("\xEF\xBB", 2, "f.csv", &t, &err), RB_OK);
+    assert_int_equal(t.columns, 1);
+    rb_csv_table_free(&t);
+}
+
 /* What we write is read back with the same bits. */
 static void a_run_read_back(void **state) {
     (void)state;
@@ -232,6 +331,45 @@ static void parts_of_the_energy(void **state) {
     assert_true(rb_energy_lost(celt, &mixed) == 1.5 && rb_energy_lost_size(celt, &mixed) == 2.5);
 }
 
+/* Shares of what was lost, or, where next to nothing was, of what there is; doubts begin at a hundredth,
+   seen from both sides. */
+static void doubts_about_the_energy(void **state) {
+    (void)state;
+    const rb_body_kind *celt = rb_body_kind_find("celt");
+    rb_snapshot s = {.W_slide = 0.5, .W_drill = 0.3, .balance = -0.02};
+    assert_near(rb_energy_balance_error(celt, &s, 7), 0.025, 1e-17);
+    assert_near(rb_energy_balance_error(celt, &s, -7.9e5), 0.025, 1e-17);
+    assert_near(rb_energy_balance_error(celt, &s, -1e6), 0.02 / 1e6, 1e-22);
+    assert_near(rb_energy_balance_error(celt, &s, 8.1e5), 0.02 / 8.1e5, 1e-22);
+    static const struct {
+        rb_snapshot s;
+        double E;
+        rb_energy_doubt doubt;
+    } rows[] = {
+        {{.W_slide = 1, .balance = 0.0099}, 5, RB_ENERGY_SOUND},
+        {{.W_slide = 1, .balance = 0.0101}, 5, RB_ENERGY_OFF},
+        {{.W_slide = 1, .balance = -0.0101}, 5, RB_ENERGY_OFF},
+        /* Sliding and drilling share one friction: what one gains the other may have lost. */
+        {{.W_slide = -0.05, .W_drill = 0.045, .W_roll = 1}, 5, RB_ENERGY_SOUND},
+        {{.W_slide = 0.045, .W_drill = -0.05, .W_roll = 1}, 5, RB_ENERGY_SOUND},
+        {{.W_slide = -0.05, .W_drill = 0.03, .W_roll = 1}, 5, RB_ENERGY_FED},
+        {{.W_slide = 0.03, .W_drill = -0.05, .W_roll = 1}, 5, RB_ENERGY_FED},
+        {{.W_slide = 1, .W_roll = -0.0099}, 5, RB_ENERGY_SOUND},
+        {{.W_slide = 1, .W_roll = -0.0103}, 5, RB_ENERGY_FED},
+        {{.W_slide = 1, .W_damp = -0.0099}, 5, RB_ENERGY_SOUND},
+        {{.W_slide = 1, .W_damp = -0.0103}, 5, RB_ENERGY_FED},
+        {{.W_damp = -0.0099}, 1e6, RB_ENERGY_SOUND}, /* nothing to speak of was lost */
+        {{.W_damp = -0.0101}, 1e6, RB_ENERGY_FED},
+        {{.W_damp = -0.0101}, -1.2e6, RB_ENERGY_SOUND},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(rb_energy_judge(celt, &rows[i].s, rows[i].E), rows[i].doubt);
+    }
+    assert_null(rb_energy_doubt_name(RB_ENERGY_SOUND));
+    assert_string_equal(rb_energy_doubt_name(RB_ENERGY_OFF), "off");
+    assert_string_equal(rb_energy_doubt_name(RB_ENERGY_FED), "fed");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields),
@@ -239,8 +377,12 @@ int main(void) {
         cmocka_unit_test(signals),
         cmocka_unit_test(tables),
         cmocka_unit_test(what_is_no_table),
+        cmocka_unit_test(limits_of_tables),
+        cmocka_unit_test(files_of_some_size),
+        cmocka_unit_test(lines_are_counted),
         cmocka_unit_test(a_run_read_back),
         cmocka_unit_test(parts_of_the_energy),
+        cmocka_unit_test(doubts_about_the_energy),
     };
     return cmocka_run_group_tests_name("csv, energy", tests, NULL, NULL);
 }

@@ -229,6 +229,32 @@ static void no_event_is_missed(void **state) {
     assert_true(RB_SHORT || result.summary.events_dropped > 0);
 }
 
+/* Both spheres of a top that falls flat touch within one step, the stem's first: the ledger finds them in the
+   order of the spheres, and the observer sees them in that of time. */
+static void two_events_of_a_step(void **state) {
+    (void)state;
+    int together = 0;
+    for (int i = 0; i < 20; i++) {
+        char theta[32], height[32];
+        /* Both lie on the floor at acos(-(R - r)/(a1 - a0)); leaning 1e-4 more, the stem is 1e-6 m lower,
+           which it falls in 2e-5 s. */
+        snprintf(theta, sizeof theta, "theta=%.12f", acos(-0.010 / 0.013) + 1e-4);
+        snprintf(height, sizeof height, "height=%.9f", 1e-4 + i * 1e-6);
+        rb_scene scene = rb_test_scene("tippetop-ka09", theta, height, "omega3=0", NULL);
+        rb_observer observer = observer_of(&kept);
+        observer.events = true;
+        rb_test_run(&scene, 0.006, &observer);
+        assert_true(kept.events >= 2);
+        double h = scene.values[RB_SECTION_SOLVER][RB_SOLVER_STEP];
+        if (floor(kept.event[0].t / h) == floor(kept.event[1].t / h)) {
+            assert_true(kept.event[0].which == 1 && kept.event[1].which == 0);
+            assert_true(kept.event[0].t < kept.event[1].t);
+            together++;
+        }
+    }
+    assert_true(together > 3);
+}
+
 /* ---- how a run ends ---------------------------------------------------------------------------- */
 
 static void ends(void **state) {
@@ -328,6 +354,26 @@ static void goes_on(void **state) {
     rb_simulation_destroy(sim);
 }
 
+/* From wherever it stands, the present moment comes first, whatever rounding makes of its time. */
+static void begins_at_once(void **state) {
+    (void)state;
+    static const char *const ticks[] = {"tick=0.001", "tick=0.0007", "tick=0.003"};
+    for (int k = 0; k < 3; k++) {
+        rb_scene scene = rb_test_scene("kane-levinson", ticks[k], "method=dop853", NULL);
+        double tick = scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
+        rb_simulation *sim = rb_test_simulation(&scene);
+        for (int n = 0; n < 200; n++) {
+            rb_observer observer = observer_of(&kept);
+            observer.every = tick;
+            rb_run_simulation(sim, rb_simulation_time(sim) + tick, &observer, NULL);
+            assert_int_equal(kept.count, 2);
+            assert_true(kept.index[0] == n && kept.index[1] == n + 1);
+            assert_true(kept.exact[0] && kept.exact[1]);
+        }
+        rb_simulation_destroy(sim);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_are_shown_to_the_bit),
@@ -338,11 +384,13 @@ int main(void) {
         cmocka_unit_test(events_are_shown),
         cmocka_unit_test(reversal_and_rest_are_shown),
         cmocka_unit_test(no_event_is_missed),
+        cmocka_unit_test(two_events_of_a_step),
         cmocka_unit_test(ends),
         cmocka_unit_test(times_up_to_a_lift_off),
         cmocka_unit_test(cancelled_and_stopped),
         cmocka_unit_test(cancelled_within_a_step),
         cmocka_unit_test(goes_on),
+        cmocka_unit_test(begins_at_once),
     };
     return cmocka_run_group_tests_name("run", tests, NULL, NULL);
 }

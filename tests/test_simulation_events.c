@@ -251,6 +251,64 @@ static void dips_within_long_legs(void **state) {
     }
 }
 
+static void event_rates(const rb_model *model, const double *y, const double *f, double *rates) {
+    (void)model;
+    (void)y;
+    rates[FIRST] = rates[SECOND] = f[X];
+}
+
+/* The same where the body tells rates: the lowest point is found by halving, and with it dips that would hide
+   between looks; upside down, rising ones as well. 1e-7 s: 1e-14 m of rounding at a velocity of 1e-4 m/s. */
+static void dips_by_their_rates(void **state) {
+    (void)state;
+    static const char *const adaptive[] = {"solver.method=rodas", "solver.method=dop853",
+                                           "solver.method=lobatto", "solver.method=radau"};
+    static const double least[] = {-2, -1e-4, -1e-8, 1e-8, 1};
+    for (int i = 0; i < 4 * 5 * 2; i++) {
+        double sign = i % 2 == 0 ? 1 : -1, low = least[i / 2 % 5], width = sqrt(-2 * low);
+        marble m;
+        rb_summary s;
+        make(&m, adaptive[i / 10], sign > 0 ? falling : rising, sign > 0 ? rising : falling);
+        m.ops.event_rates = event_rates;
+        place(&m, sign * (50 + low), sign * -10, sign, 0, sign * 1e-9);
+        rb_simulation *sim = rb_test_simulation(&m.scene);
+        rb_test_run_until(sim, 20);
+        rb_simulation_summary(sim, &s);
+        rb_simulation_destroy(sim);
+        assert_int_equal(s.event_count, low < 0 ? 2 : 0);
+        if (low < 0) { /* the second one is 1e-9 m off, or one might begin on it to the bit */
+            assert_int_equal(s.events[0].which, FIRST);
+            assert_near(s.events[0].t, 10 - width, 1e-7);
+            assert_int_equal(s.events[1].which, SECOND);
+            assert_near(s.events[1].t, 10 + sqrt(2 * (1e-9 - low)), 1e-7);
+        }
+    }
+}
+
+/* What should hold and does not is left at once; what only passes has nothing to do below zero; what ends a
+   run ends it where it begins. */
+static void wrong_from_the_start(void **state) {
+    (void)state;
+    for (int i = 1; i < 3; i++) {
+        marble m;
+        rb_summary s;
+        make(&m, methods[i], floor_of_it, falling);
+        place(&m, -1e-9, -1, 0, 0, -1e9);
+        rb_snapshot now = one_step(&m, &s);
+        assert_true(now.own[CROSSED] == 1 && now.own[V] == 1);
+        assert_near(s.events[0].t, 0, 1e-9);
+        make(&m, methods[i], falling, rising);
+        place(&m, -1e-9, -1, 0, 0, 0);
+        assert_true(one_step(&m, &s).own[CROSSED] == 0);
+        assert_int_equal(s.event_count, 0);
+        make(&m, methods[i], falling, (rb_body_event){.ends = true});
+        place(&m, -1e-3, -1, 0, -1e9, 0);
+        now = one_step(&m, &s);
+        assert_int_equal(now.phase, RB_PHASE_LIFTED_OFF);
+        assert_true(now.t == 0 && now.own[X] == -1e-3);
+    }
+}
+
 /* A bounce is made where the floor is: x = |x0 - v t| to rounding. */
 static void bounces(void **state) {
     (void)state;
@@ -332,6 +390,8 @@ int main(void) {
         cmocka_unit_test(dips_are_found_by_probes),
         cmocka_unit_test(dips_that_stay_above),
         cmocka_unit_test(dips_within_long_legs),
+        cmocka_unit_test(dips_by_their_rates),
+        cmocka_unit_test(wrong_from_the_start),
         cmocka_unit_test(bounces),
         cmocka_unit_test(going_back),
         cmocka_unit_test(endless_events_end_the_run),

@@ -6,7 +6,7 @@ comparison, a constant, a term that is dropped), builds the library, and runs th
 fails: the short ones first, those that noticed something in this file before all others; what passes
 them meets the full ones. What no test notices has survived: it is printed with file, line and change,
 for somebody to find out whether it changes anything at all, and if so to write the test. Survivors that
-docs/validation.md gives a reason for are counted apart.
+docs/validation.md gives a reason for are counted apart, and meet the fast tests only.
 
 COUNT places (150) are drawn from all there are (or from those below FOLDER, part of a path), the same
 ones for the same SEED (1): changes elsewhere do not move the sample. What is found is kept in
@@ -33,7 +33,7 @@ RESULTS = os.path.join(WORK, "results.json")
 # next: those of the short tests that are fast, all of them, the full ones.
 BUILDS = {"short": "-DRB_TEST_SHORT", "full": ""}
 STAGES = {"fast": "short", "short": "short", "full": "full"}
-FAST = 0.4  # s of processor time
+FAST = 0.5  # s of processor time
 LONGEST = 40.0  # s of processor time: slower tests are left out, and named
 
 NUMBER = r"(?<![\w.\[])(\d+\.?\d*(?:e[+-]?\d+)?)(?![\w.\]])"
@@ -192,9 +192,8 @@ def compiles(kind, *targets):
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def passes(test, processor_seconds):
-    """Whether the test passes within its time; a run that hangs has been noticed. Processor time is
-    what counts, for a busy machine may take as long as it likes."""
+def begin(test, processor_seconds):
+    """Starts a test. Processor time is what counts, for a busy machine may take as long as it likes."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (processor_seconds, processor_seconds + 5))
@@ -203,24 +202,49 @@ def passes(test, processor_seconds):
 
     process = subprocess.Popen(
         test["command"],
-        env=dict(os.environ, **dict(pair.split("=", 1) for pair in test["environment"])),
+        env=dict(os.environ, RB_TEST_HASTY="1", **dict(pair.split("=", 1) for pair in test["environment"])),
         cwd=test["folder"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
         preexec_fn=limit,
     )
+    return process, time.monotonic() + 60 + 20 * processor_seconds
+
+
+def end(process):
+    """Programs that the test has started must not outlive it."""
     try:
-        return process.wait(60 + 20 * processor_seconds) == 0
-    except subprocess.TimeoutExpired:
-        return False
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
+def first_to_fail(tests):
+    """The first test that fails, or None; as many at a time as there are processors, or as are given in
+    RB_MUTATE_JOBS. One that hangs has failed."""
+    jobs = int(os.environ.get("RB_MUTATE_JOBS", os.cpu_count() or 1))
+    waiting, running = list(tests), []
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                test = waiting.pop(0)
+                running.append((test, *begin(test, int(5 + 5 * test["seconds"]))))
+            for entry in list(running):
+                test, process, deadline = entry
+                status = process.poll()
+                if status is None and time.monotonic() < deadline:
+                    continue
+                if status != 0:
+                    return test
+                end(process)
+                running.remove(entry)
+            time.sleep(0.005)
+        return None
     finally:
-        # Programs that the test has started must not outlive it.
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        process.wait()
+        for _, process, _ in running:
+            end(process)
 
 
 def processor_time():
@@ -252,7 +276,7 @@ def usable_tests(kind):
         stamp = f"{entry['name']} {os.path.getmtime(program)}"
         if stamp not in times:
             used = processor_time()
-            passed = passes(test, int(LONGEST) + 10)
+            passed = first_to_fail([dict(test, seconds=LONGEST / 5)]) is None
             times[stamp] = processor_time() - used if passed else 1e9
             save(path, times)
         test["seconds"] = times[stamp]
@@ -286,14 +310,20 @@ def meet(kind, tests, path, history, built):
         of_room = f"_{room}" in test["name"] or (room == "sim" and "simulation" in test["name"])
         return (test["waits"], test["name"] != "test_states", -noticed.get(test["name"], 0), test["seconds"] * (0.1 if of_room else 1))
 
-    for test in sorted((test for test in tests if may_notice(test, room)), key=rank):
-        limit = int(5 + 5 * test["seconds"])
-        if path.endswith(".h"):  # the test itself may have compiled it
-            built.extend(targets_of(test))
-            if not compiles(kind, *targets_of(test)):
+    asked = sorted((test for test in tests if may_notice(test, room)), key=rank)
+    waiting = [test for test in asked if test["waits"]]
+    asked = [test for test in asked if not test["waits"]]
+    # Who has noticed something before is asked alone: mostly nobody else needs to be.
+    groups = [asked[:2], asked[2:]] + [[test] for test in waiting]
+    for group in groups:
+        if path.endswith(".h"):  # the tests themselves may have compiled it
+            targets = [target for test in group for target in targets_of(test)]
+            built.extend(targets)
+            if not compiles(kind, *targets):
                 return {"verdict": "does not compile"}
-        if not passes(test, limit) and not (test["waits"] and passes(test, limit)):
-            return {"verdict": "killed", "by": test["name"]}
+        failed = first_to_fail(group)
+        if failed and not (failed["waits"] and not first_to_fail(group)):
+            return {"verdict": "killed", "by": failed["name"]}
     return {"verdict": "survived"}
 
 
@@ -346,7 +376,11 @@ def prepare(stage):
     configure(kind)
     if not compiles(kind):
         sys.exit(f"mutate: the unchanged source does not build in {WORK}/{kind}")
-    tests = [test for test in usable_tests(kind) if stage != "fast" or test["seconds"] < FAST]
+    tests = [
+        test
+        for test in usable_tests(kind)
+        if stage != "fast" or test["seconds"] < FAST or test["name"] == "test_states"
+    ]
     print(f"{len(tests)} {stage} tests of {sum(t['seconds'] for t in tests):.0f} s", flush=True)
     return tests
 
@@ -398,15 +432,21 @@ class Sample:
 
 
 def draw(every, count):
-    """Judges places until count of them compile: [(place, result)]. First all with the fast tests."""
-    sample, found = Sample(), []
+    """Judges places until count of them compile: [(place, result)]. First all with the fast tests; what
+    docs/validation.md gives a reason for meets no others."""
+    sample, found, told = Sample(), [], known_survivors()
     for place in every:
         if sum(result["verdict"] != "does not compile" for _, result in found) == count:
             break
         found.append((place, sample.judge(place, "fast")))
     for stage in ("short", "full"):
         found = [
-            (place, sample.judge(place, stage) if result["verdict"] == "survived" else result)
+            (
+                place,
+                sample.judge(place, stage)
+                if result["verdict"] == "survived" and squeeze(place["what"]) not in told
+                else result,
+            )
             for place, result in found
         ]
     return found

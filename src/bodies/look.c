@@ -32,7 +32,7 @@ void rb_scene_look(const rb_scene *scene, rb_body_look *out) {
         return;
     }
     scene->body->ops->look(scene->values[RB_SECTION_BODY], scene->values[RB_SECTION_START], out);
-    out->size = fmin(fmax(rb_look_length(out->size), 1e-4), 1e3);
+    out->size = fmax(rb_look_length(out->size), 1e-4);
 }
 
 int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot,
