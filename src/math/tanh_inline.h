@@ -28,6 +28,8 @@ RB_INLINE rb_num exp_unit(rb_bits k) {
     return num_from_bits((k << 46) + num_bits(NUM(1)));
 }
 
+enum { TANH_TERMS = sizeof tanh_terms / sizeof tanh_terms[0] };
+
 /* x + x^3 P(x^2) below 3/4; 1 - 2/(exp(2 x) + 1) above, where the rounding of the quotient is small
    against the result. */
 RB_INLINE rb_num num_tanh(rb_num x) {
@@ -35,7 +37,8 @@ RB_INLINE rb_num num_tanh(rb_num x) {
     rb_mask is_near = size < 0.75, is_far = num_not(size < 20);
     if (num_any(is_near)) {
         rb_num z = x * x;
-        near = x + x * z * POLY(tanh_terms, z);
+        /* The first term alone, so that the sum that counts is rounded once. */
+        near = x + x * z * (tanh_terms[0] + z * poly(tanh_terms + 1, TANH_TERMS - 1, z));
     }
     if (num_all(is_near)) {
         return near;
