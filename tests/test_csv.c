@@ -173,6 +173,13 @@ static void what_is_no_table(void **state) {
     assert_int_equal(rb_csv_read("/nonexistent.csv", &t, &err), RB_ERR_IO);
     assert_contains(err.text, "/nonexistent.csv");
     assert_int_equal(rb_csv_read("/dev/zero", &t, &err), RB_ERR_IO);
+}
+
+/* A file as large as none should be is not read at all. */
+static void too_large_to_be_read(void **state) {
+    (void)state;
+    rb_csv_table t;
+    rb_error err;
     char path[] = "/tmp/rattleback-test-XXXXXX";
     int handle = mkstemp(path);
     assert_true(handle >= 0);
@@ -234,13 +241,10 @@ static void parts_of_the_energy(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields),
-        cmocka_unit_test(digits_are_those_asked_for),
-        cmocka_unit_test(signals),
-        cmocka_unit_test(tables),
-        cmocka_unit_test(what_is_no_table),
-        cmocka_unit_test(a_run_read_back),
-        cmocka_unit_test(parts_of_the_energy),
+        cmocka_unit_test(fields),           cmocka_unit_test(digits_are_those_asked_for),
+        cmocka_unit_test(signals),          cmocka_unit_test(tables),
+        cmocka_unit_test(what_is_no_table), cmocka_unit_test(too_large_to_be_read),
+        cmocka_unit_test(a_run_read_back),  cmocka_unit_test(parts_of_the_energy),
     };
     return cmocka_run_group_tests_name("csv, energy", tests, NULL, NULL);
 }
