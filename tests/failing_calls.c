@@ -15,9 +15,9 @@ static const char *const call_names[RB_CALL_COUNT] = {
     "fchown",        "access", "ferror", "fclose", "write", "pthread_create"};
 
 static rb_call failing = RB_CALL_COUNT;
-static int countdown; /* calls until the one that fails */
-static int repeat;    /* how many more fail behind it */
-static int reason;
+static int countdown;    /* calls until the one that fails */
+static int repeat;       /* how many more fail behind it */
+static int other_reason; /* 0: the usual one */
 static bool hit;
 static atomic_long living; /* allocations of our own that nobody has freed */
 
@@ -26,15 +26,15 @@ static bool fails(rb_call which, int usual) {
         return false;
     }
     hit = true;
-    errno = reason != 0 ? reason : usual;
+    errno = other_reason != 0 ? other_reason : usual;
     return true;
 }
 
-void rb_failing_begin(rb_call which, int n, int more, int why) {
+void rb_failing_begin(rb_call which, int n, int more, int reason) {
     hit = false;
     countdown = n;
     repeat = more;
-    reason = why;
+    other_reason = reason;
     failing = which;
 }
 

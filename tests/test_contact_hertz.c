@@ -32,6 +32,14 @@ static void axis_ratio(void **state) {
             assert_near(rb_hertz_axis_ratio(kappa, RB_HERTZ_TWO_POWERS) / b, 1, 0.0033);
         }
     }
+    for (int i = 10; i <= 300; i += 10) { /* as long as a double can tell */
+        double kappa = pow(10, i);
+        b = rb_hertz_axis_ratio(kappa, RB_HERTZ_EXACT);
+        rb_elliptic e = rb_elliptic_integrals(b);
+        assert_near(b * (b * kappa) * e.G / e.H, 1, 1e-11);
+    }
+    assert_true(rb_hertz_axis_ratio(INFINITY, RB_HERTZ_EXACT) == 0); /* of a cylinder */
+    assert_true(isnan(rb_elliptic_integrals(NAN).K)); /* what is no number comes to an end, too */
     for (int i = 1; i <= 12; i++) { /* nearly a sphere: b = 1 - (2/3)(kappa - 1) + … */
         double small = pow(10, -i);
         assert_near((1 - rb_hertz_axis_ratio(1 + small, RB_HERTZ_EXACT)) / small, 2. / 3,

@@ -176,6 +176,13 @@ static void what_is_no_table(void **state) {
     assert_int_equal(rb_csv_read("/nonexistent.csv", &t, &err), RB_ERR_IO);
     assert_contains(err.text, "/nonexistent.csv");
     assert_int_equal(rb_csv_read("/dev/zero", &t, &err), RB_ERR_IO);
+}
+
+/* A file as large as none should be is not read at all. */
+static void too_large_to_be_read(void **state) {
+    (void)state;
+    rb_csv_table t;
+    rb_error err;
     char path[] = "/tmp/rattleback-test-XXXXXX";
     int handle = mkstemp(path);
     assert_true(handle >= 0);
@@ -383,6 +390,7 @@ int main(void) {
         cmocka_unit_test(a_run_read_back),
         cmocka_unit_test(parts_of_the_energy),
         cmocka_unit_test(doubts_about_the_energy),
+        cmocka_unit_test(too_large_to_be_read),
     };
     return cmocka_run_group_tests_name("csv, energy", tests, NULL, NULL);
 }

@@ -25,6 +25,9 @@ static void columns(void **state) {
         }
     }
     assert_int_equal(found, sizeof names / sizeof names[0]);
+    assert_string_equal(rb_body_unit(&rb_body_disk, "m/s"), ""); /* its numbers have no dimension */
+    assert_string_equal(rb_body_unit(&rb_body_disk, "rad"), "rad");
+    assert_string_equal(rb_body_unit(rb_body_kind_find("celt"), "m/s"), "m/s");
 }
 
 static rb_map_result map_of(const rb_scene *scene, int transient, int count, rb_map_point *points) {

@@ -261,8 +261,11 @@ static void refuses(void **state) {
     double J[4] = {1 / gamma, 0, 0, 1 / gamma}, next[2], error[2];
     assert_false(rb_rodas_step(&system, 1, y, f, J, &step, next, error));
     assert_true(rb_rodas_step(&system, 0.5, y, f, J, &step, next, error));
-    J[0] = NAN;
-    assert_false(rb_rodas_step(&system, 0.5, y, f, J, &step, next, error));
+    static const double bad[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        J[0] = bad[i];
+        assert_false(rb_rodas_step(&system, 0.5, y, f, J, &step, next, error));
+    }
 }
 
 int main(void) {

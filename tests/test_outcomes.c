@@ -92,6 +92,9 @@ static void too_large_a_step_is_dated(void **state) {
     rb_test_run_until(sim, 3);
     rb_simulation_summary(sim, &s);
     assert_true(value("step_too_large_since", &s) == since);
+    rb_simulation_restore(sim, &now); /* then it was */
+    rb_simulation_summary(sim, &s);
+    assert_true(value("step_too_large_since", &s) == since);
     rb_simulation_restore(sim, &start);
     rb_simulation_summary(sim, &s);
     assert_true(isnan(value("step_too_large_since", &s)));

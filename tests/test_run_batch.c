@@ -128,6 +128,28 @@ static void mixed_ends_and_kinds(void **state) {
     }
 }
 
+/* Runs that end early within their lanes, each at its own time, while others go on. */
+static void early_ends(void **state) {
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        char mu[40], spin[40];
+        snprintf(mu, sizeof mu, "mu=%g", 0.2 + 0.02 * k);
+        snprintf(spin, sizeof spin, "omega1=%g", k == 5 ? 0.5 : 60.0 + 3 * k);
+        scenes[k] = rb_test_scene("ak18-a", spin, mu, NULL);
+    }
+    compare(6, 0.08);
+    for (int k = 0; k < 6; k++) {
+        assert_int_equal(alone[k].end_reason, k == 5 ? RB_END_TIME : RB_END_LIFT_OFF);
+    }
+    for (int k = 0; k < 4; k++) { /* rest within 0.2 s, at the speed of a creeping snail */
+        char spin[40];
+        snprintf(spin, sizeof spin, "omega3=%g", 0.01 * (k + 1));
+        scenes[k] = rb_test_scene("ak18-a", "omega2=0.01", spin, NULL);
+    }
+    compare(4, 0.2);
+    assert_int_equal(alone[0].end_reason, RB_END_REST);
+}
+
 /* Pairs that differ in one thing only: none of them may share lanes with the other. */
 static void kinds_that_differ_in_one_thing(void **state) {
     (void)state;
@@ -140,6 +162,7 @@ static void kinds_that_differ_in_one_thing(void **state) {
         {"k15-a1", "rolling=none", NULL},
         {"tippetop-ka09", "friction=coulomb", NULL},
         {"tippetop-ka09", "torque=false", NULL},
+        {"tippetop-ka09", "normal=vilke", NULL},
     };
     int n = 0;
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
@@ -198,6 +221,7 @@ int main(void) {
         cmocka_unit_test(every_law_gives_its_own_bits),
         cmocka_unit_test(shipped_kinds_have_lanes),
         cmocka_unit_test(mixed_ends_and_kinds),
+        cmocka_unit_test(early_ends),
         cmocka_unit_test(kinds_that_differ_in_one_thing),
         cmocka_unit_test(a_cancelled_batch_says_so),
         cmocka_unit_test(a_bad_scene_stops_the_batch_before_it_begins),

@@ -1,0 +1,40 @@
+/* As many kinds of bodies as there is room for; then no more, and that is told. */
+#include "own_body/pendulum.h"
+#include "support.h"
+
+static void as_many_as_there_is_room_for(void **state) {
+    (void)state;
+    enum { MORE = RB_BODY_KINDS_MAX };
+    static rb_body_kind kinds[MORE];
+    static char ids[MORE][24];
+    rb_error err = {""};
+    int count = rb_body_kind_count(), added = 0;
+    for (rb_status status = RB_OK; status == RB_OK; added += status == RB_OK) {
+        assert_true(added < MORE);
+        snprintf(ids[added], sizeof ids[added], "pendulum-%d", added);
+        kinds[added] = pendulum_body;
+        kinds[added].id = ids[added];
+        status = rb_body_kind_register(&kinds[added], &err);
+    }
+    assert_int_equal(count + added, RB_BODY_KINDS_MAX);
+    assert_int_equal(rb_body_kind_count(), RB_BODY_KINDS_MAX);
+    char expected[64];
+    snprintf(expected, sizeof expected, "body pendulum-%d: expected at most %d kinds", added,
+             RB_BODY_KINDS_MAX);
+    assert_string_equal(err.text, expected);
+    for (int i = 0; i < added; i++) {
+        assert_ptr_equal(rb_body_kind_find(ids[i]), &kinds[i]);
+        assert_ptr_equal(rb_body_kind_at(count + i), &kinds[i]);
+    }
+    assert_null(rb_body_kind_find(ids[added]));
+    /* Each of them is a body like any other. */
+    rb_scene scene = rb_scene_default();
+    rb_scene_set_body(&scene, &kinds[added - 1]);
+    rb_summary summary = rb_test_summary(&scene, 0.1);
+    assert_int_equal(summary.end_reason, RB_END_TIME);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(as_many_as_there_is_room_for)};
+    return cmocka_run_group_tests_name("register of bodies", tests, NULL, NULL);
+}
