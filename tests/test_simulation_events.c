@@ -251,6 +251,29 @@ static void dips_within_long_legs(void **state) {
     }
 }
 
+/* The same where a leg may be as long as it likes, so that dips hide between all looks: parabolas find the
+   bottom. A hundredth of the width is what rounding at 50 m leaves. */
+static void dips_between_looks(void **state) {
+    (void)state;
+    static const double least[] = {-1e-2, -1e-4, -1e-6, 1e-6};
+    for (int i = 1; i < 3; i++) {
+        for (int k = 0; k < 4; k++) {
+            marble m;
+            rb_summary s;
+            make(&m, methods[i], falling, rising);
+            m.ops.longest_leg = 32;
+            place(&m, 50 + least[k], -10, 1, 0, 1e9);
+            rb_simulation *sim = rb_test_simulation(&m.scene);
+            rb_test_run_until(sim, 20);
+            rb_simulation_summary(sim, &s);
+            rb_simulation_destroy(sim);
+            assert_int_equal(s.event_count, least[k] < 0 ? 1 : 0);
+            double width = sqrt(-2 * least[k]);
+            assert_true(least[k] > 0 || fabs(s.events[0].t - 10 + width) < 0.01 * width);
+        }
+    }
+}
+
 static void event_rates(const rb_model *model, const double *y, const double *f, double *rates) {
     (void)model;
     (void)y;
@@ -390,6 +413,7 @@ int main(void) {
         cmocka_unit_test(dips_are_found_by_probes),
         cmocka_unit_test(dips_that_stay_above),
         cmocka_unit_test(dips_within_long_legs),
+        cmocka_unit_test(dips_between_looks),
         cmocka_unit_test(dips_by_their_rates),
         cmocka_unit_test(wrong_from_the_start),
         cmocka_unit_test(bounces),
