@@ -168,8 +168,10 @@ static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
     if (isnan(ledger->crossing) && before * ledger->side < 0) {
         ledger->side = -ledger->side; /* by a stroke between the steps */
     }
-    if ((before > 0) != (after > 0) && before != 0) {
-        double zero = zero_of(s, i);
+    bool within = (before > 0) != (after > 0) && before != 0;
+    bool before_it = before == 0 && after != 0 && side != ledger->side; /* to the bit between two */
+    if (within || before_it) {
+        double zero = within ? zero_of(s, i) : s->t0;
         if (isnan(ledger->first_zero)) {
             ledger->first_zero = zero;
         }
