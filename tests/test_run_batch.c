@@ -98,6 +98,19 @@ static void shipped_kinds_have_lanes(void **state) {
     }
 }
 
+/* As many lanes as there may be, and no more; of those that this machine has, the most unless told. */
+static void as_many_lanes_as_asked_for(void **state) {
+    (void)state;
+    const rb_lanes_code *most = rb_lanes_find(0);
+    for (int lanes = 1; lanes <= 8; lanes++) {
+        const rb_lanes_code *code = rb_lanes_find(lanes);
+        assert_true(code == NULL || (code->width > 1 && code->width <= lanes));
+        assert_true(code == NULL || code->width <= most->width);
+        assert_true(most == NULL || lanes < most->width || code == most);
+        assert_true(code != NULL || most == NULL || lanes == 1);
+    }
+}
+
 /* Ends of every sort in one batch, in an order that refills lanes at different times: rest, lift-off,
    divergence, the end of time; other laws, bodies, steps and methods between them. */
 static void mixed_ends_and_kinds(void **state) {
@@ -197,6 +210,7 @@ int main(void) {
         cmocka_unit_test(every_scene_gives_its_own_bits),
         cmocka_unit_test(every_law_gives_its_own_bits),
         cmocka_unit_test(shipped_kinds_have_lanes),
+        cmocka_unit_test(as_many_lanes_as_asked_for),
         cmocka_unit_test(mixed_ends_and_kinds),
         cmocka_unit_test(kinds_that_differ_in_one_thing),
         cmocka_unit_test(a_cancelled_batch_says_so),
