@@ -111,6 +111,27 @@ static void as_many_lanes_as_asked_for(void **state) {
     }
 }
 
+/* Long enough for all that a ledger tells: stones that reverse and go on to their extreme, tops that tap the
+   floor with the stem, rise and stand up. */
+static void what_ledgers_tell(void **state) {
+    (void)state;
+    int n = 0;
+    for (int k = 0; k < 4; k++) {
+        char spin[40];
+        snprintf(spin, sizeof spin, "omega3=%g", 5 + 0.5 * k);
+        scenes[n++] = rb_test_scene("kane-levinson", spin, NULL);
+        snprintf(spin, sizeof spin, "omega3=%g", 180 - 6.0 * k);
+        scenes[n++] = rb_test_scene("tippetop-ka09", spin, NULL);
+    }
+    compare(n, 3.2);
+    int reversed = 0, upright = 0;
+    for (int i = 0; i < n; i += 2) {
+        reversed += alone[i].reversal_count > 0;
+        upright += alone[i + 1].inverted && alone[i + 1].event_count > 4;
+    }
+    assert_true(reversed >= 2 && upright >= 2);
+}
+
 /* Ends of every sort in one batch, in an order that refills lanes at different times: rest, lift-off,
    divergence, the end of time; other laws, bodies, steps and methods between them. */
 static void mixed_ends_and_kinds(void **state) {
@@ -211,6 +232,7 @@ int main(void) {
         cmocka_unit_test(every_law_gives_its_own_bits),
         cmocka_unit_test(shipped_kinds_have_lanes),
         cmocka_unit_test(as_many_lanes_as_asked_for),
+        cmocka_unit_test(what_ledgers_tell),
         cmocka_unit_test(mixed_ends_and_kinds),
         cmocka_unit_test(kinds_that_differ_in_one_thing),
         cmocka_unit_test(a_cancelled_batch_says_so),
