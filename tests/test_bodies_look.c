@@ -236,6 +236,18 @@ static void the_disk_pulls_its_springs(void **state) {
     assert_near(one, radius * 0.5 / 4, 1e-12); /* one side is pulled, the other let go */
     assert_near(other, -one, 1e-12);
     assert_near(parts[1][1].at.x - parts[0][1].at.x, 0.0015, 1e-12); /* a stripe, by v_b */
+    for (int side = -1; side <= 1; side += 2) { /* wound up for good: as far as there is room */
+        at.own[RB_DISK_OWN_PHI] = 100 * side;
+        rb_scene_surroundings(&scene, &at, parts[1]);
+        double most = 0.42 - radius - 0.02; /* from the post to the middle */
+        assert_near(parts[1][spring + 1].size.z, side > 0 ? most : 0.01, 1e-12);
+        assert_near(parts[1][spring + 3].size.z, side > 0 ? 0.01 : most, 1e-12);
+    }
+    double was = at.r_C.x;
+    at.r_C.x = -1; /* beyond the post: its spring points the other way */
+    rb_scene_surroundings(&scene, &at, parts[1]);
+    assert_near(end_of(&parts[1][spring]).x, -1 - radius, 1e-12);
+    at.r_C.x = was;
     at.t = -1000; /* any time has stripes on the belt */
     rb_scene_surroundings(&scene, &at, parts[1]);
     assert_true(fabs(parts[1][1].at.x) <= 0.45 + 1e-12);

@@ -98,6 +98,40 @@ static void shipped_kinds_have_lanes(void **state) {
     }
 }
 
+/* As many lanes as there may be, and no more; of those that this machine has, the most unless told. */
+static void as_many_lanes_as_asked_for(void **state) {
+    (void)state;
+    const rb_lanes_code *most = rb_lanes_find(0);
+    for (int lanes = 1; lanes <= 8; lanes++) {
+        const rb_lanes_code *code = rb_lanes_find(lanes);
+        assert_true(code == NULL || (code->width > 1 && code->width <= lanes));
+        assert_true(code == NULL || code->width <= most->width);
+        assert_true(most == NULL || lanes < most->width || code == most);
+        assert_true(code != NULL || most == NULL || lanes == 1);
+    }
+}
+
+/* Long enough for all that a ledger tells: stones that reverse and go on to their extreme, tops that tap the
+   floor with the stem, rise and stand up. */
+static void what_ledgers_tell(void **state) {
+    (void)state;
+    int n = 0;
+    for (int k = 0; k < 4; k++) {
+        char spin[40];
+        snprintf(spin, sizeof spin, "omega3=%g", 5 + 0.5 * k);
+        scenes[n++] = rb_test_scene("kane-levinson", spin, NULL);
+        snprintf(spin, sizeof spin, "omega3=%g", 180 - 6.0 * k);
+        scenes[n++] = rb_test_scene("tippetop-ka09", spin, NULL);
+    }
+    compare(n, 3.2);
+    int reversed = 0, upright = 0;
+    for (int i = 0; i < n; i += 2) {
+        reversed += alone[i].reversal_count > 0;
+        upright += alone[i + 1].inverted && alone[i + 1].event_count > 4;
+    }
+    assert_true(reversed >= 2 && upright >= 2);
+}
+
 /* Ends of every sort in one batch, in an order that refills lanes at different times: rest, lift-off,
    divergence, the end of time; other laws, bodies, steps and methods between them. */
 static void mixed_ends_and_kinds(void **state) {
@@ -220,6 +254,8 @@ int main(void) {
         cmocka_unit_test(every_scene_gives_its_own_bits),
         cmocka_unit_test(every_law_gives_its_own_bits),
         cmocka_unit_test(shipped_kinds_have_lanes),
+        cmocka_unit_test(as_many_lanes_as_asked_for),
+        cmocka_unit_test(what_ledgers_tell),
         cmocka_unit_test(mixed_ends_and_kinds),
         cmocka_unit_test(early_ends),
         cmocka_unit_test(kinds_that_differ_in_one_thing),

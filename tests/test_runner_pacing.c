@@ -70,6 +70,10 @@ static void plays_up_to_a_time(void **state) {
     assert_true(rb_runner_frame(runner)->playing);
     play_until(runner, 0.8); /* while it plays, too */
     assert_int_equal(pump_for(runner, 0.5), 50);
+    play_until(runner, 0.8504); /* to the nearest tick */
+    assert_int_equal(pump_for(runner, 0.5), 50);
+    play_until(runner, 0.9006);
+    assert_int_equal(pump_for(runner, 0.5), 51);
     rb_runner_destroy(runner);
 }
 

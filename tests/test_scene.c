@@ -88,7 +88,48 @@ static void steps_are_fitted_to_the_tick(void **state) {
         assert_true(solver[RB_SOLVER_TICK] == tick);
         double most = step < 2e-8 ? 1 : 0.51; /* no step is shorter than 1e-8 s */
         assert_true(step > tick || fabs(solver[RB_SOLVER_STEP] - step) <= most * step);
+        assert_true(step < tick || solver[RB_SOLVER_STEP] == tick);
     }
+}
+
+/* Names are looked up up to 95 letters; longer ones are none. */
+static void long_names(void **state) {
+    (void)state;
+    for (int length = 94; length <= 97; length++) {
+        char text[128];
+        rb_error err = {""};
+        rb_scene scene = rb_test_scene("k11-fig5", NULL);
+        memset(text, 'x', (size_t)length);
+        strcpy(text + length, "=1");
+        assert_int_equal(rb_scene_assign(&scene, text, &err), RB_ERR_INPUT);
+        assert_contains(err.text, length < 96 ? "no parameter of this name" : "NAME=VALUE");
+    }
+}
+
+/* Another body begins with its defaults, and with none of the starts that the old one had. */
+static void another_body(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("tippetop-ka09", NULL);
+    assert_true(scene.start_count > 0);
+    rb_scene_set_body(&scene, rb_body_kind_find("celt"));
+    assert_int_equal(scene.start_count, 0);
+    for (int s = RB_SECTION_BODY; s <= RB_SECTION_START; s += RB_SECTION_START - RB_SECTION_BODY) {
+        rb_param_table table = rb_scene_table(&scene, (rb_section)s);
+        for (int i = 0; i < RB_PARAMS_MAX; i++) {
+            assert_true(scene.values[s][i] == (i < table.count ? table.rows[i].def : 0));
+        }
+    }
+}
+
+/* Where the stem would lie inside the body, the message says how far out it has to be. */
+static void a_stem_within_the_body(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("tippetop-ka09", "a1=0.0129", NULL);
+    rb_error err = {""};
+    assert_int_equal(rb_scene_check(&scene, "here", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "a1 > R - r + a0 = 0.013 m, got 0.0129");
+    scene = rb_test_scene("tippetop-ka09", "a1=0.0131", NULL);
+    assert_int_equal(rb_scene_check(&scene, "here", &err), RB_OK);
 }
 
 static void switching_laws_keeps_values_of_the_same_name(void **state) {
@@ -264,6 +305,9 @@ int main(void) {
         cmocka_unit_test(default_scene_is_valid),
         cmocka_unit_test(check_finds_every_bad_value),
         cmocka_unit_test(check_looks_at_the_whole),
+        cmocka_unit_test(long_names),
+        cmocka_unit_test(another_body),
+        cmocka_unit_test(a_stem_within_the_body),
         cmocka_unit_test(steps_are_fitted_to_the_tick),
         cmocka_unit_test(switching_laws_keeps_values_of_the_same_name),
         cmocka_unit_test(assign_by_name),

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "bodies/ops.h"
+#include "sim/stepper.h"
 #include "support.h"
 
 enum { X, V, CROSSED, COUNT };
@@ -207,6 +208,26 @@ static void dips_are_found_by_probes(void **state) {
     }
 }
 
+/* Of three probes each finds what only it can see: dips a fifth of a step wide around it, of a marble that
+   is 1 m away from 0. */
+static void every_probe_looks(void **state) {
+    (void)state;
+    for (int p = 1; p <= 3; p++) {
+        double bottom = STEP * p / 4, half = STEP / 10;
+        rb_body_event probed = falling;
+        marble m;
+        rb_summary s;
+        probed.probes = 3;
+        make(&m, methods[0], probed, falling);
+        place(&m, 1 + bottom * bottom - half * half, -2 * bottom, 2, 1, -1e9);
+        rb_snapshot now = one_step(&m, &s);
+        assert_true(now.own[CROSSED] == 1);
+        assert_near(s.events[0].t, bottom - half, 1e-12);
+        place(&m, 1 + bottom * bottom + half * half, -2 * bottom, 2, 1, -1e9); /* above */
+        assert_true(one_step(&m, &s).own[CROSSED] == 0);
+    }
+}
+
 /* x = 6e-4 - 0.2 t + 20 t² turns round 1e-4 m above zero: a dip that nothing happens in. */
 static void dips_that_stay_above(void **state) {
     (void)state;
@@ -247,6 +268,29 @@ static void dips_within_long_legs(void **state) {
                 assert_near(s.events[1].t, 10 + width, 1e-9);
                 assert_int_equal(s.events[1].which, SECOND);
             }
+        }
+    }
+}
+
+/* The same where a leg may be as long as it likes, so that dips hide between all looks: parabolas find the
+   bottom. A hundredth of the width is what rounding at 50 m leaves. */
+static void dips_between_looks(void **state) {
+    (void)state;
+    static const double least[] = {-1e-2, -1e-4, -1e-6, 1e-6};
+    for (int i = 1; i < 3; i++) {
+        for (int k = 0; k < 4; k++) {
+            marble m;
+            rb_summary s;
+            make(&m, methods[i], falling, rising);
+            m.ops.longest_leg = 32;
+            place(&m, 50 + least[k], -10, 1, 0, 1e9);
+            rb_simulation *sim = rb_test_simulation(&m.scene);
+            rb_test_run_until(sim, 20);
+            rb_simulation_summary(sim, &s);
+            rb_simulation_destroy(sim);
+            assert_int_equal(s.event_count, least[k] < 0 ? 1 : 0);
+            double width = sqrt(-2 * least[k]);
+            assert_true(least[k] > 0 || fabs(s.events[0].t - 10 + width) < 0.01 * width);
         }
     }
 }
@@ -383,19 +427,45 @@ static void some_end_the_run(void **state) {
     }
 }
 
+/* Why a state is no good: any part of it, or of its rates, that is no number, or all in all too much. */
+static void states_are_judged(void **state) {
+    (void)state;
+    marble m;
+    make(&m, methods[0], falling, rising);
+    for (int i = 0; i < 2 * COUNT; i++) {
+        double y[RB_ODE_MAX] = {1, 2, 3}, f[RB_ODE_MAX] = {4, 5, 6};
+        double *part = i < COUNT ? &y[i] : &f[i - COUNT];
+        m.ops.bound = 0; /* 1e6 */
+        assert_int_equal(rb_stepper_judge(&m.ops, y, f), RB_DIVERGED_NOT);
+        *part = NAN;
+        assert_int_equal(rb_stepper_judge(&m.ops, y, f), RB_DIVERGED_NAN);
+        *part = -INFINITY;
+        assert_int_equal(rb_stepper_judge(&m.ops, y, f), RB_DIVERGED_BOUNDS);
+    }
+    double y[RB_ODE_MAX] = {-3e5, 3e5, 3.9e5}, f[RB_ODE_MAX] = {0};
+    assert_int_equal(rb_stepper_judge(&m.ops, y, f), RB_DIVERGED_NOT);
+    y[2] = -4.1e5;
+    assert_int_equal(rb_stepper_judge(&m.ops, y, f), RB_DIVERGED_BOUNDS);
+    m.ops.bound = 2e6;
+    assert_int_equal(rb_stepper_judge(&m.ops, y, f), RB_DIVERGED_NOT);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(directions),
         cmocka_unit_test(the_earlier_one_first),
         cmocka_unit_test(dips_are_found_by_probes),
+        cmocka_unit_test(every_probe_looks),
         cmocka_unit_test(dips_that_stay_above),
         cmocka_unit_test(dips_within_long_legs),
+        cmocka_unit_test(dips_between_looks),
         cmocka_unit_test(dips_by_their_rates),
         cmocka_unit_test(wrong_from_the_start),
         cmocka_unit_test(bounces),
         cmocka_unit_test(going_back),
         cmocka_unit_test(endless_events_end_the_run),
         cmocka_unit_test(some_end_the_run),
+        cmocka_unit_test(states_are_judged),
     };
     return cmocka_run_group_tests_name("simulation events", tests, NULL, NULL);
 }

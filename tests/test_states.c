@@ -238,7 +238,8 @@ static void make_long_runs(void) {
         double until;
         int methods;
     } cases[] = {
-        {"kane-levinson", "omega3=-5", 3, 6},
+        {"kane-levinson", "omega3=5.5", 5, 6},
+        {"long-wood", "mu=0.35", 1.2, 6},
         {"tippetop-restricted", "mu=0.28", 2, 6},
         {"tippetop-slow", "omega3=120", 1, 6},
         {"tippetop-ka09", "omega3=170", 1.5, 6},
@@ -297,7 +298,7 @@ static void make_every_watch(void) {
         const char *id, *section, *changes;
         double until;
     } cases[] = {
-        {"kane-levinson", "omega1=0+", "omega3=-5", 2},
+        {"kane-levinson", "omega1=0+", "omega3=5.5", 3.5},
         {"tippetop-restricted", "theta=1.5-", "mu=0.28", 1},
         {"tippetop-ka09", "N=0.1", "omega3=170", 1.2},
         {"disk-k12-eleven", "lambda=0.2", "law=k12-iprime", 30},

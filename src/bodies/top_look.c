@@ -50,7 +50,7 @@ static stem stem_of(double R, double r, double gap, double last) {
     double wide = R * sin(last), top = -R * cos(last), thin = 0.62 * r;
     stem s = {.dish = fmax(top - 0.65 * (wide - thin), -0.5 * R)};
     s.sunk = gap - s.dish < 0.9 * r;
-    s.start = s.sunk ? acos(fmin(fmax((gap - s.dish) / r, -0.9), 1)) : asin(0.62);
+    s.start = s.sunk ? acos(fmax((gap - s.dish) / r, -0.9)) : asin(0.62);
     s.foot = s.sunk ? r * sin(s.start) : thin;
     return s;
 }

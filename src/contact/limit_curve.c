@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/bracket.h"
 #include "math/elementary.h"
 #include "math/pi.h"
 
@@ -42,40 +43,31 @@ static rb_limit_ray find_on_ellipse(const rb_friction *f, double T, double M) {
 }
 
 /* Where the curve meets the line through the origin and (T, M): the cross product changes its sign
-   once over half the directions, because the curve is star-shaped. Regula falsi (Illinois), with a
-   bisection whenever it has not made the bracket much smaller. */
+   once over half the directions, because the curve is star-shaped. With a bisection whenever the bracket
+   has not become much smaller. */
 static double meet(const rb_friction *f, double T, double M) {
     rb_traction at = point_at(f, 0);
-    double lo = 0, hi = 2, h_lo = at.T_x * M - at.M * T, h_hi = -h_lo;
-    if (h_lo == 0) {
+    double at_0 = at.T_x * M - at.M * T;
+    if (at_0 == 0) {
         return 0;
     }
-    double width = hi - lo;
-    for (int i = 0, last = 0; i < 200 && hi - lo > 4e-16 * hi; i++) {
-        double p = lo + (hi - lo) * h_lo / (h_lo - h_hi);
+    rb_bracket b = {0, 2, at_0, -at_0, 0};
+    double width = b.far - b.near;
+    for (int i = 0; i < 200 && b.far - b.near > 4e-16 * b.far; i++) {
+        double middle = b.near + (b.far - b.near) / 2, p = rb_bracket_guess(&b, 0);
         if (i % 4 == 3) { /* thrice is enough to halve a bracket */
-            p = hi - lo > width / 2 ? lo + (hi - lo) / 2 : p;
-            width = hi - lo;
+            p = b.far - b.near > width / 2 ? middle : p;
+            width = b.far - b.near;
         }
-        if (!(p > lo && p < hi)) {
-            p = lo + (hi - lo) / 2;
-        }
+        p = p > b.near && p < b.far ? p : middle;
         at = point_at(f, p);
         double h = at.T_x * M - at.M * T;
         if (h == 0) {
             return p;
         }
-        int side = (h > 0) == (h_lo > 0) ? -1 : 1;
-        if (side < 0) {
-            lo = p, h_lo = h;
-            h_hi = last == side ? h_hi / 2 : h_hi;
-        } else {
-            hi = p, h_hi = h;
-            h_lo = last == side ? h_lo / 2 : h_lo;
-        }
-        last = side;
+        rb_bracket_take(&b, p, h, (h > 0) == (at_0 > 0));
     }
-    return hi;
+    return b.far;
 }
 
 rb_limit_ray rb_limit_find(const rb_friction *f, double T, double M) {

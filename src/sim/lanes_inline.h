@@ -162,7 +162,7 @@ RB_INLINE rb_mask contacts_are_plain(const block *b, rb_num end, rb_num *stood) 
 RB_INLINE rb_mask spin_is_plain(const block *b) {
     const int i = b->follows.spin;
     rb_num before = b->y0[i], after = b->y[i];
-    rb_mask crosses = ((before > 0) != (after > 0)) & (before != 0);
+    rb_mask crosses = ((before > 0) != (after > 0)) | (before == 0);
     rb_mask turns = (b->h * b->f0[i] > 0) != (b->h * b->f[i] > 0);
     return num_not(crosses | turns | (num_abs(after) > b->scale));
 }

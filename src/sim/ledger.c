@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "math/bracket.h"
+
 /* A zero of the spin counts as a reversal when the spin that follows reaches this share of the
    largest one before, and the body has turned back by this angle: omega3 also crosses zero while
    the stone merely rattles (K11 Fig. 4 does it five to seven times, and swings of the classical
@@ -71,29 +73,21 @@ void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, cons
     rb_ledger_begin_contacts(ledger, f);
 }
 
-/* Where within the leg a component's extension, or its slope, a difference, changes sign: regula falsi
-   (Illinois). from, to: what it is at the ends, of different signs. */
+/* Where within the leg a component's extension, or its slope, a difference, changes sign. from, to: what
+   it is at the ends, of different signs. */
 static double leg_zero_of(const rb_stride *s, int i, bool of_slope, double from, double to) {
     const double d = 1e-4;
-    double lo = 0, hi = 1, x = 0.5;
-    for (int k = 0, last = 0; k < 60 && hi - lo > 1e-14; k++) {
-        x = lo + (hi - lo) * from / (from - to);
-        x = fmin(fmax(x, lo + 1e-3 * (hi - lo)), hi - 1e-3 * (hi - lo));
+    rb_bracket b = {0, 1, from, to, 0};
+    double x = 0.5;
+    for (int k = 0; k < 60 && b.far - b.near > 1e-14; k++) {
+        x = rb_bracket_guess(&b, 1e-3);
         double at = of_slope ? (rb_stride_at(s, i, x + d) - rb_stride_at(s, i, x - d)) / (2 * d)
                              : rb_stride_at(s, i, x);
-        int side = (at > 0) == (from > 0) ? 1 : -1;
         if (at == 0) {
             break;
         }
-        if (side > 0) {
-            lo = x, from = at;
-            to = last == side ? to / 2 : to;
-        } else {
-            hi = x, to = at;
-            from = last == side ? from / 2 : from;
-        }
-        last = side;
-        if (of_slope && hi - lo < 1e-10) {
+        rb_bracket_take(&b, x, at, (at > 0) == (from > 0));
+        if (of_slope && b.far - b.near < 1e-10) {
             break; /* as good as a difference can be */
         }
     }
@@ -168,8 +162,10 @@ static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
     if (isnan(ledger->crossing) && before * ledger->side < 0) {
         ledger->side = -ledger->side; /* by a stroke between the steps */
     }
-    if ((before > 0) != (after > 0) && before != 0) {
-        double zero = zero_of(s, i);
+    bool within = (before > 0) != (after > 0) && before != 0;
+    bool before_it = before == 0 && after != 0 && side != ledger->side; /* to the bit between two */
+    if (within || before_it) {
+        double zero = within ? zero_of(s, i) : s->t0;
         if (isnan(ledger->first_zero)) {
             ledger->first_zero = zero;
         }

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/bracket.h"
 #include "sim/ledger.h"
 
 static void see_contacts(rb_ledger *ledger, const double *f) {
@@ -49,24 +50,16 @@ static void note(rb_ledger *ledger, int which, bool closes, double t, const doub
 /* Where within the stride (0 to 1) the gap at place i behind the right-hand side passes through zero;
    y is the state there. */
 static double passes(const rb_stride *s, int i, double *y) {
-    double lo = 0, hi = 1, at = s->f0[i] / (s->f0[i] - s->f1[i]);
+    double at = s->f0[i] / (s->f0[i] - s->f1[i]), f[RB_ODE_MAX] = {0};
     if (s->leg == NULL) {
         memcpy(y, s->y1, RB_ODE_MAX * sizeof *y);
         return at;
     }
-    double f[RB_ODE_MAX] = {0}, g_lo = s->f0[i], g_hi = s->f1[i];
-    for (int k = 0, last = 0; k < 40 && hi - lo > 1e-12; k++) { /* regula falsi (Illinois) */
-        at = fmin(fmax(lo + (hi - lo) * g_lo / (g_lo - g_hi), lo), hi);
+    rb_bracket b = {0, 1, s->f0[i], s->f1[i], 0};
+    for (int k = 0; k < 40 && b.far - b.near > 1e-12; k++) {
+        at = rb_bracket_guess(&b, 0);
         rb_stride_look(s, at, y, f);
-        int side = (f[i] > 0) == (g_lo > 0) ? 1 : -1;
-        if (side > 0) {
-            lo = at, g_lo = f[i];
-            g_hi = last == side ? g_hi / 2 : g_hi;
-        } else {
-            hi = at, g_hi = f[i];
-            g_lo = last == side ? g_lo / 2 : g_lo;
-        }
-        last = side;
+        rb_bracket_take(&b, at, f[i], (f[i] > 0) == (b.at_near > 0));
         if (f[i] == 0) {
             break;
         }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "math/bracket.h"
 #include "sim/stride.h"
 
 /* A run under way, and what its observer still waits for. */
@@ -79,30 +80,19 @@ static double from_section(run *r, const rb_stride *stride, double x) {
     return rb_signal_value(section->signal, &r->now) - section->value;
 }
 
-/* Where in the stride the section is passed: regula falsi (Illinois) to 1e-13 of it. NAN: nowhere. */
+/* Where in the stride the section is passed, to 1e-13 of it. NAN: nowhere. */
 static double find_section(run *r, const rb_stride *stride) {
-    double near = 0, far = 1, at_near = from_section(r, stride, 0);
-    double at_far = from_section(r, stride, 1);
+    rb_bracket b = {0, 1, from_section(r, stride, 0), from_section(r, stride, 1), 0};
     int direction = r->observer->section->direction;
-    bool rises = at_near < 0 && at_far >= 0, falls = at_near > 0 && at_far <= 0;
+    bool rises = b.at_near < 0 && b.at_far >= 0, falls = b.at_near > 0 && b.at_far <= 0;
     if (!((rises && direction >= 0) || (falls && direction <= 0))) {
         return NAN;
     }
-    for (int i = 0, last = 0; i < 60 && far - near > 1e-13 && at_far != 0; i++) {
-        double x = near + (far - near) * at_near / (at_near - at_far);
-        x = fmin(fmax(x, near + 1e-3 * (far - near)), far - 1e-3 * (far - near));
-        double at = from_section(r, stride, x);
-        int side = at != 0 && (at < 0) == rises ? 1 : -1;
-        if (side > 0) {
-            near = x, at_near = at;
-            at_far = last == side ? at_far / 2 : at_far;
-        } else {
-            far = x, at_far = at;
-            at_near = last == side ? at_near / 2 : at_near;
-        }
-        last = side;
+    for (int i = 0; i < 60 && b.far - b.near > 1e-13 && b.at_far != 0; i++) {
+        double x = rb_bracket_guess(&b, 1e-3), at = from_section(r, stride, x);
+        rb_bracket_take(&b, x, at, at != 0 && (at < 0) == rises);
     }
-    return stride->t0 + far * stride->h;
+    return stride->t0 + b.far * stride->h;
 }
 
 static void show_section(run *r, const rb_stride *stride) {

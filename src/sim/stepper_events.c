@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/bracket.h"
+
 bool rb_events_possible(const rb_model *model) {
     return model->crossings != 0;
 }
@@ -26,29 +28,18 @@ static void take(rb_stepper *s, const rb_model *model, rb_trial_step *step, cons
 }
 
 /* The step from y0 ended beyond the event: takes it again, only just that far, and returns its
-   length. Regula falsi (Illinois), kept on the far side. */
+   length. Kept on the far side. */
 static double cut_short(rb_stepper *s, const rb_model *model, int event, rb_trial_step *step,
                         double h, const double *y0, const double *f0) {
-    double near = 0, far = h;
-    double m_near = margin(model, event, y0, f0);
-    double m_far = margin(model, event, s->y, s->f);
-    for (int i = 0, last = 0; i < 60 && far - near > 1e-13 * h && m_far < 0; i++) {
-        double x = near + (far - near) * m_near / (m_near - m_far);
-        x = fmin(fmax(x, near + 1e-3 * (far - near)), far - 1e-3 * (far - near));
+    rb_bracket b = {0, h, margin(model, event, y0, f0), margin(model, event, s->y, s->f), 0};
+    for (int i = 0; i < 60 && b.far - b.near > 1e-13 * h && b.at_far < 0; i++) {
+        double x = rb_bracket_guess(&b, 1e-3);
         take(s, model, step, y0, f0, x);
         double m = margin(model, event, s->y, s->f);
-        int side = m > 0 ? 1 : -1;
-        if (side > 0) {
-            near = x, m_near = m;
-            m_far = last == side ? m_far / 2 : m_far;
-        } else {
-            far = x, m_far = m;
-            m_near = last == side ? m_near / 2 : m_near;
-        }
-        last = side;
+        rb_bracket_take(&b, x, m, m > 0);
     }
-    take(s, model, step, y0, f0, far);
-    return far;
+    take(s, model, step, y0, f0, b.far);
+    return b.far;
 }
 
 /* The state at the share x of the step, by the cubic through both ends with their slopes. */
