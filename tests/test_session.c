@@ -24,6 +24,45 @@ static void plays_and_records(void **state) {
     end(session);
 }
 
+/* While something is set up frame by frame no time passes; then it does, unless a pause was asked for. */
+static void time_is_held_while_something_is_set_up(void **state) {
+    (void)state;
+    rb_session *session = begin(1);
+    frames(session, 5);
+    rb_session_hold(session, true);
+    frames(session, 2);
+    rb_scene scene = scene_with("k11-tanh");
+    rb_session_open(session, &scene);
+    rb_session_play(session);
+    frames(session, 5);
+    rb_session_set_speed(session, 0.5);
+    frames(session, 5);
+    assert_false(rb_session_playing(session));
+    assert_true(rb_session_time(session) == 0);
+    rb_session_hold(session, false);
+    frames(session, 5);
+    assert_true(rb_session_playing(session) && rb_session_time(session) > 0);
+    rb_session_hold(session, true);
+    rb_session_restart(session);
+    rb_session_play(session);
+    rb_session_pause(session);
+    rb_session_hold(session, false);
+    frames(session, 5);
+    assert_false(rb_session_playing(session));
+    assert_true(rb_session_time(session) == 0);
+    /* A time to play until is waited for by whoever sets up, and is where it stays. */
+    rb_session_hold(session, true);
+    rb_session_play(session);
+    rb_session_play_until(session, 0.1);
+    for (int i = 0; i < 100 && rb_session_until_waits(session); i++) {
+        frames(session, 1);
+    }
+    rb_session_hold(session, false);
+    frames(session, 5);
+    assert_near(rb_session_time(session), 0.1, 1e-9);
+    end(session);
+}
+
 /* Going on from the past gives what was there before, bit by bit. */
 static void branches_from_the_past(void **state) {
     (void)state;
@@ -343,6 +382,7 @@ static void laws_are_compared(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plays_and_records),
+        cmocka_unit_test(time_is_held_while_something_is_set_up),
         cmocka_unit_test(branches_from_the_past),
         cmocka_unit_test(edits_at_once_or_on_restart),
         cmocka_unit_test(the_past_before_an_edit_is_told),

@@ -167,6 +167,38 @@ static void the_caption_of_a_still_start(void **state) {
     end(session);
 }
 
+/* Rocking sets a stone spinning by swings to both sides: no spin was there that could have reversed. */
+static void a_tap_is_told_as_one(void **state) {
+    (void)state;
+    rb_scene scene = scene_with("k11-tanh");
+    set(&scene, "omega1=0");
+    set(&scene, "omega2=3");
+    set(&scene, "omega3=0");
+    rb_session *session = calloc(1, sizeof *session);
+    assert_non_null(session);
+    assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
+    until(session, 0.01);
+    assert_string_equal(events_of(session, 0), "hardly any spin");
+    until(session, 1.0);
+    assert_true(rb_session_now(session, 0)->omega.z < -0.2);
+    assert_string_equal(events_of(session, 0), "it spins, clockwise");
+    rb_story story = rb_session_story(session, 0);
+    assert_true(rb_story_mere_swing(&story, 0.02));
+    assert_false(rb_story_mere_swing(&story, 0.7)); /* by then it did spin */
+    until(session, 20);
+    assert_non_null(strstr(events_of(session, 0), " s: at rest"));
+    assert_null(strstr(events_of(session, 0), "reverse"));
+    end(session);
+    scene = scene_with("k11-tanh");
+    session = calloc(1, sizeof *session);
+    assert_non_null(session);
+    assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
+    until(session, 0.02);
+    story = rb_session_story(session, 0);
+    assert_false(rb_story_mere_swing(&story, 0.02)); /* it was spun */
+    end(session);
+}
+
 /* A hand that turns the spin round is no reversal; turning back from there is one. */
 static void a_story_begins_with_the_hand(void **state) {
     (void)state;
@@ -259,6 +291,7 @@ int main(void) {
         cmocka_unit_test(files_are_named_likewise),
         cmocka_unit_test(the_caption_tells_what_the_run_does),
         cmocka_unit_test(the_caption_of_a_still_start),
+        cmocka_unit_test(a_tap_is_told_as_one),
         cmocka_unit_test(a_story_begins_with_the_hand),
         cmocka_unit_test(flicks_and_edits_are_kept_with_their_time),
         cmocka_unit_test(a_flick_is_done_again_to_the_bit),

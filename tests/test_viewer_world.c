@@ -83,6 +83,42 @@ static void colours_mean_one_thing(void **state) {
     assert_int_equal(rb_heat_color(NAN).r, rb_heat_color(0.0f).r);
 }
 
+/* As WCAG has it: relative luminance, and the contrast of two. */
+static double luminance(Color c) {
+    const double rgb[3] = {c.r / 255.0, c.g / 255.0, c.b / 255.0};
+    const double weight[3] = {0.2126, 0.7152, 0.0722};
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        sum +=
+            weight[i] * (rgb[i] <= 0.04045 ? rgb[i] / 12.92 : pow((rgb[i] + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static double contrast(rb_color_role a, rb_color_role b) {
+    const double l = luminance(rb_color(a)), m = luminance(rb_color(b));
+    return (fmax(l, m) + 0.05) / (fmin(l, m) + 0.05);
+}
+
+/* WCAG asks for 4.5 where letters are small, and for 3 where they are large as those of the spin. */
+static void letters_stand_out_in_both_themes(void **state) {
+    (void)state;
+    static const rb_color_role small[] = {RB_COLOR_INK,     RB_COLOR_INK_SOFT, RB_COLOR_ACCENT,
+                                          RB_COLOR_WARNING, RB_COLOR_HOLDS,    RB_COLOR_GIVES};
+    for (int theme = 0; theme < RB_THEME_COUNT; theme++) {
+        rb_theme_use((rb_theme)theme);
+        for (size_t i = 0; i < sizeof small / sizeof small[0]; i++) {
+            if (contrast(small[i], RB_COLOR_PANEL) < 4.5) {
+                fail_msg("theme %d, colour %d: contrast %.2f", theme, (int)small[i],
+                         contrast(small[i], RB_COLOR_PANEL));
+            }
+        }
+        assert_true(contrast(RB_COLOR_INK, RB_COLOR_PANEL_RAISED) > 4.5);
+        assert_true(contrast(RB_COLOR_SPIN_PLUS, RB_COLOR_PANEL) > 3);
+        assert_true(contrast(RB_COLOR_SPIN_MINUS, RB_COLOR_PANEL) > 3);
+    }
+}
+
 static void numbers_have_three_digits_and_a_unit(void **state) {
     (void)state;
     static const struct {
@@ -410,6 +446,7 @@ int main(void) {
         cmocka_unit_test(the_camera_stays_above_the_floor_and_finite),
         cmocka_unit_test(the_camera_follows_but_not_up_and_down),
         cmocka_unit_test(colours_mean_one_thing),
+        cmocka_unit_test(letters_stand_out_in_both_themes),
         cmocka_unit_test(numbers_have_three_digits_and_a_unit),
         cmocka_unit_test(the_contact_point_lies_on_the_drawn_surface),
         cmocka_unit_test(meshes_face_outward),

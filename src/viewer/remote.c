@@ -82,6 +82,33 @@ static void tell_view(rb_json *json, const rb_app *app) {
     rb_json_number(json, "cost", rb_perf_own(app->perf.smooth));
 }
 
+static void tell_spot(rb_json *json, const char *name, Vector2 spot) {
+    rb_json_begin_list(json, name);
+    rb_json_number(json, NULL, (double)spot.x);
+    rb_json_number(json, NULL, (double)spot.y);
+    rb_json_end(json);
+}
+
+/* Where somebody is in a lesson, and where the buttons are that lead on. */
+static void tell_lesson(rb_json *json, const rb_app *app) {
+    rb_lesson_view view = rb_tutor_view(app);
+    if (app->ui.welcome) {
+        tell_spot(json, "begin", app->ui.spots.begin);
+    }
+    if (view.lesson == NULL) {
+        return;
+    }
+    rb_json_begin_object(json, "lesson");
+    rb_json_text(json, "id", view.lesson->id);
+    rb_json_number(json, "step", view.step + 1);
+    rb_json_number(json, "answer", view.answer + 1);
+    rb_json_number(json, "right", view.right + 1);
+    rb_json_bool(json, "done", view.task_done);
+    tell_spot(json, "choice", app->ui.spots.choice);
+    tell_spot(json, "next", app->ui.spots.next);
+    rb_json_end(json);
+}
+
 /* What "copy link" would copy, without a page's address. */
 static void tell_link(rb_json *json, const rb_app *app) {
     rb_link_pen pen;
@@ -121,6 +148,7 @@ char *rb_remote_tell(const rb_app *app) {
     }
     rb_json_end(&json);
     tell_view(&json, app);
+    tell_lesson(&json, app);
     tell_link(&json, app);
     tell_messages(&json, &app->messages);
     rb_json_end(&json);

@@ -56,7 +56,7 @@ static const Color palettes[RB_THEME_COUNT][RB_COLOR_ROLE_COUNT] = {
             [RB_COLOR_SLIDING] = RGB(0x20262e),
             [RB_COLOR_HOLDS] = RGB(0x007a59),
             [RB_COLOR_GIVES] = RGB(0xb84e00),
-            [RB_COLOR_SPIN_PLUS] = RGB(0xd88a00),
+            [RB_COLOR_SPIN_PLUS] = RGB(0xc97c00),
             [RB_COLOR_SPIN_MINUS] = RGB(0x6a48c8),
         },
 };
