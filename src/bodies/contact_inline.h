@@ -25,6 +25,7 @@ typedef struct rb_contact {
 typedef struct rb_load {
     rb_t3 force;              /* n + friction, world axes */
     rb_t3 torque;             /* about the mass centre, body axes */
+    rb_t1 x, y, z;            /* the same along e_x, e_y, n */
     rb_t1 slide, drill, roll; /* W per N */
 } rb_load;
 
@@ -109,13 +110,13 @@ RB_INLINE rb_load rb_contact_load(const rb_num_model *model, const rb_kinematics
     rb_t1 aM = t1_scale(mu, t1_mul(c->a, c->M));
     rb_t1 aMx = t1_mul(c->a, c->M_x), aMy = t1_mul(c->a, c->M_y);
     /* rho x force and the moments, along the axes of the patch */
-    rb_t1 x = t1_add(t1_sub(t->rho_y, t1_mul(t->rho_n, f_y)), aMx);
-    rb_t1 y = t1_add(t1_sub(t1_mul(t->rho_n, f_x), t->rho_x), aMy);
-    rb_t1 z = t1_sub(t1_sub(t1_mul(t->rho_x, f_y), t1_mul(t->rho_y, f_x)), aM);
     rb_load l;
+    l.x = t1_sub(t1_add(t->rho_y, aMx), t1_mul(t->rho_n, f_y));
+    l.y = t1_add(t1_sub(aMy, t->rho_x), t1_mul(t->rho_n, f_x));
+    l.z = t1_sub(t1_sub(t1_mul(t->rho_x, f_y), t1_mul(t->rho_y, f_x)), aM);
     l.force = t3_of(t1_sub(t1_mul(t->h_x, f_x), t1_mul(t->h_y, f_y)),
                     t1_add(t1_mul(t->h_y, f_x), t1_mul(t->h_x, f_y)), t1(NUM(1)));
-    l.torque = t3_add_scaled(t3_add_scaled(t3_mul(x, t->e_x), y, t->e_y), z, k->n);
+    l.torque = t3_add_scaled(t3_add_scaled(t3_mul(l.x, t->e_x), l.y, t->e_y), l.z, k->n);
     l.slide = t1_scale(mu, t1_add(t1_mul(c->T_x, c->v_x), t1_mul(c->T_y, c->v_y)));
     l.drill = t1_mul(aM, c->omega_n);
     l.roll = t1_scale(NUM(-1), t1_add(t1_mul(aMx, t->w_x), t1_mul(aMy, t->w_y)));

@@ -52,6 +52,15 @@ RB_INLINE rb_t1 rb_constraint_gain(const rb_num_model *model, const rb_touch *t,
                   t3_dot(t3_map(&model->B_inverse, l->torque), rb_constraint_lever(t)));
 }
 
+/* The same for a load at this very contact: what does not depend on it is worked out beside the
+   laws. */
+RB_INLINE rb_t1 rb_constraint_own_gain(const rb_num_model *model, const rb_kinematics *k,
+                                       const rb_touch *t, const rb_load *l) {
+    rb_t3 turn = t3_map(&model->B_inverse, rb_constraint_lever(t)); /* B_inverse is symmetric */
+    rb_t1 level = t1_add(t1_mul(t3_dot(turn, t->e_x), l->x), t1_mul(t3_dot(turn, t->e_y), l->y));
+    return t1_add(t1_add(t1(model->per_m), level), t1_mul(t3_dot(turn, k->n), l->z));
+}
+
 RB_INLINE rb_t1 rb_constraint_needed(const rb_num_model *model, const rb_kinematics *k,
                                      const rb_touch *t) {
     rb_t1 x = t1_add(t->turn_x, t->drift_x), y = t1_add(t->turn_y, t->drift_y);
@@ -62,7 +71,7 @@ RB_INLINE rb_t1 rb_constraint_needed(const rb_num_model *model, const rb_kinemat
 
 RB_INLINE rb_t1 rb_constraint_force(const rb_num_model *model, const rb_kinematics *k,
                                     const rb_touch *t, const rb_load *l) {
-    return t1_div(rb_constraint_needed(model, k, t), rb_constraint_gain(model, t, l));
+    return t1_div(rb_constraint_needed(model, k, t), rb_constraint_own_gain(model, k, t, l));
 }
 
 /* N for a patch of given size. */

@@ -16,14 +16,25 @@ RB_INLINE void put_vec(rb_num *y, int i, rb_num3 v) {
     y[i + 2] = v.z;
 }
 
+/* Two neighbours at once where they are doubles: whoever reads both at once need not wait until two
+   separate ones have reached the cache. */
+RB_INLINE void put_pair(rb_num *y, int i, rb_num a, rb_num b) {
+#if RB_LANES == 1
+    typedef double pair __attribute__((vector_size(16)));
+    pair both = {a, b};
+    memcpy(y + i, &both, sizeof both);
+#else
+    y[i] = a;
+    y[i + 1] = b;
+#endif
+}
+
 /* dq/dt = q (0, omega)/2. */
 RB_INLINE void put_quat_rate(rb_num *out, const rb_num *q, rb_num3 omega) {
     rb_num w = q[0], x = q[1], y = q[2], z = q[3];
     rb_num3 half = num3_scale(NUM(0.5), omega);
-    out[0] = -(x * half.x + y * half.y + z * half.z);
-    out[1] = w * half.x + y * half.z - z * half.y;
-    out[2] = w * half.y + z * half.x - x * half.z;
-    out[3] = w * half.z + x * half.y - y * half.x;
+    put_pair(out, 0, -(x * half.x + y * half.y + z * half.z), w * half.x + y * half.z - z * half.y);
+    put_pair(out, 2, w * half.y + z * half.x - x * half.z, w * half.z + x * half.y - y * half.x);
 }
 
 /* What the contacts do, by the kind of contact the scene asks for. */
@@ -87,15 +98,15 @@ RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
     rb_wrench wrench = act(model, &k, mode, y, NULL);
     rb_t3 dv = accelerate(model, &wrench);
-    put_vec(dydt, RB_Y_R, num3(y[RB_Y_V], y[RB_Y_V + 1], y[RB_Y_V + 2]));
-    put_vec(dydt, RB_Y_V, dv.v);
+    rb_num3 turning = wrench.omega_dot.v;
+    put_pair(dydt, RB_Y_R, y[RB_Y_V], y[RB_Y_V + 1]);
+    put_pair(dydt, RB_Y_R + 2, y[RB_Y_V + 2], dv.v.x);
+    put_pair(dydt, RB_Y_V + 1, dv.v.y, dv.v.z);
     put_quat_rate(dydt + RB_Y_Q, y + RB_Y_Q, k.omega.v);
-    put_vec(dydt, RB_Y_OMEGA, wrench.omega_dot.v);
-    dydt[RB_Y_W_SLIDE] = wrench.slide.v;
-    dydt[RB_Y_W_DRILL] = wrench.drill.v;
-    dydt[RB_Y_W_ROLL] = wrench.roll.v;
-    dydt[RB_Y_W_PRESS] = wrench.press.v;
-    dydt[RB_Y_JELLETT] = jellett_rate(model, &k, &wrench).v;
+    put_pair(dydt, RB_Y_OMEGA, turning.x, turning.y);
+    put_pair(dydt, RB_Y_OMEGA + 2, turning.z, wrench.slide.v);
+    put_pair(dydt, RB_Y_W_DRILL, wrench.drill.v, wrench.roll.v);
+    put_pair(dydt, RB_Y_W_PRESS, wrench.press.v, jellett_rate(model, &k, &wrench).v);
     dydt[RB_Y_STAND] = NUM(0);
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         dydt[RB_Y_N + i] = wrench.N[i].v;
@@ -108,10 +119,10 @@ RB_INLINE rb_num place_on(const rb_num_model *model, int which, rb_num *y) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
     rb_touch t;
     rb_touch_at(model, &k, which, &t);
-    rb_num low = t.rho_n.v;
+    rb_num low = num3_dot(t.rho.v, k.n.v);
     rb_num gap = y[RB_Y_R + 2] + low;
     y[RB_Y_R + 2] = -low;
-    y[RB_Y_V + 2] = t.w_y.v * t.rho_x.v - t.w_x.v * t.rho_y.v;
+    y[RB_Y_V + 2] = -num3_dot(num3_cross(k.omega.v, t.rho.v), k.n.v);
     return gap;
 }
 
