@@ -26,7 +26,7 @@ double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *a
 RB_INLINE rb_press rb_compliant_press(const rb_num_model *model, const rb_kinematics *k,
                                       rb_mask where, const rb_contact *c) {
     rb_press p;
-    rb_t1 height = t1_add(k->z, t3_dot(c->touch.rho, k->n));
+    rb_t1 height = t1_add(k->z, c->touch.rho_n);
     p.delta = t1_scale(NUM(-1), height);
     p.N = p.power = t1(NUM(0));
     p.energy = NUM(0);
@@ -34,7 +34,7 @@ RB_INLINE rb_press rb_compliant_press(const rb_num_model *model, const rb_kinema
     if (!num_any(closed)) {
         return p;
     }
-    rb_t1 rate = t1_scale(NUM(-1), t3_dot(c->v_point, k->n));
+    rb_t1 rate = t1_scale(NUM(-1), rb_contact_rising(k, &c->touch));
     rb_num_normal_input in = {c->touch.kappa1.v, c->touch.kappa2.v, p.delta.v, rate.v};
     rb_num_normal_result r;
     rb_num_normal(model, &in, &r);
@@ -94,7 +94,7 @@ RB_INLINE void rb_compliant_contact(const rb_num_model *model, const rb_kinemati
 RB_INLINE void rb_sphere_wrench(const rb_num_model *model, const rb_kinematics *k, int which,
                                 rb_wrench *wrench, rb_law_slopes *slopes) {
     const rb_num_shape *shape = &model->shape;
-    wrench->gap[which] = k->z.v + num3_dot(shape->k[which], k->n.v) - shape->radius[which];
+    wrench->gap[which] = k->z.v + shape->k[which].z * k->n.v.z - shape->radius[which];
     rb_mask touches = wrench->gap[which] <= 0;
     if (num_any(touches)) {
         rb_contact c;

@@ -21,8 +21,8 @@ RB_INLINE bool rb_stands_on(rb_stand stand, int which) {
 RB_INLINE void rb_pair_row(const rb_model *model, const rb_kinematics *k, const rb_touch *touch,
                            const rb_load l[2], rb_t1 A[2], rb_t1 *b) {
     *b = rb_constraint_needed(model, k, touch);
-    A[0] = rb_constraint_gain(model, k, touch, &l[0]);
-    A[1] = rb_constraint_gain(model, k, touch, &l[1]);
+    A[0] = rb_constraint_gain(model, touch, &l[0]);
+    A[1] = rb_constraint_gain(model, touch, &l[1]);
 }
 
 /* Both normal forces at once. Written out, not a loop: else clang keeps the contacts in memory. */
@@ -50,8 +50,7 @@ RB_INLINE void rb_pair_on_one(const rb_model *model, const rb_kinematics *k, int
     rb_load l = rb_pair_respond(model, k, &c[one], slopes);
     wrench->N[one] = rb_constraint_force(model, k, &c[one].touch, &l);
     rb_wrench_add(wrench, wrench->N[one], &l);
-    rb_vec3 apart = rb_sub(c[1 - one].touch.rho.v, c[one].touch.rho.v);
-    wrench->gap[1 - one] = rb_dot(apart, k->n.v);
+    wrench->gap[1 - one] = c[1 - one].touch.rho_n.v - c[one].touch.rho_n.v;
 }
 
 RB_INLINE void rb_pair_on_both(const rb_model *model, const rb_kinematics *k, rb_contact c[2],
@@ -73,6 +72,7 @@ RB_INLINE void rb_pair_wrench(const rb_model *model, const rb_kinematics *k, rb_
     case RB_STAND_SMALL: rb_pair_on_one(model, k, 1, c, wrench, slopes); break;
     case RB_STAND_BOTH: rb_pair_on_both(model, k, c, wrench, slopes); break;
     }
+    rb_wrench_turn(model, k, wrench);
 }
 
 #endif

@@ -26,18 +26,18 @@ RB_INLINE rb_sized rb_sized_of(const rb_model *model, const rb_kinematics *k, co
     rb_num3 turn = num3_mul(&model->B_inverse, num3_cross(rho, n)); /* B_inverse is symmetric */
     rb_num3 pull = num3_cross(turn, rho);                           /* (rho x f).turn = f.pull */
     double mu = model->mu;
-    rb_sized s = {.v_x = num3_dot(c->v_point.v, e_x),
-                  .v_y = num3_dot(c->v_point.v, e_y),
+    rb_sized s = {.v_x = c->v_x.v,
+                  .v_y = c->v_y.v,
                   .needed = rb_constraint_needed(model, k, t).v,
-                  .g_0 = 1 / model->m + num3_dot(pull, n),
+                  .g_0 = model->per_m + num3_dot(pull, n),
                   .g_x = mu * num3_dot(pull, e_x),
                   .g_y = mu * num3_dot(pull, e_y),
                   .g_m = model->torque ? mu * num3_dot(turn, n) : 0,
                   .r_x = num3_dot(turn, e_x),
                   .r_y = num3_dot(turn, e_y),
                   .cube = cube};
-    s.vr_x = s.v_x + num3_dot(t->rho_dot.v, e_x);
-    s.vr_y = s.v_y + num3_dot(t->rho_dot.v, e_y);
+    s.vr_x = s.v_x + t->drift_x.v;
+    s.vr_y = s.v_y + t->drift_y.v;
     return s;
 }
 
@@ -210,6 +210,7 @@ RB_INLINE void rb_sized_wrench(const rb_model *model, const rb_kinematics *k, rb
     rb_contact_find(model, k, 0, c);
     wrench->N[0] = rb_rigid_respond_sized(model, k, c, &l, slopes);
     rb_wrench_add(wrench, wrench->N[0], &l);
+    rb_wrench_turn(model, k, wrench);
 }
 
 #endif

@@ -53,7 +53,7 @@ typedef struct rb_model {
     double normal_params[RB_PARAMS_MAX];
 
     /* What rigid bodies make of it. */
-    double m;
+    double m, per_m;      /* mass, 1/mass */
     rb_mat3 B, B_inverse; /* inertia about the mass centre, body axes, kg m^2 */
     rb_shape shape;
     rb_contact_mode mode;

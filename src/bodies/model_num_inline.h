@@ -31,7 +31,7 @@ typedef void rb_num_normal_evaluate(const rb_num *params, const rb_num_normal_in
                                     rb_num_normal_result *out);
 
 typedef struct rb_num_model {
-    rb_num g, mu, m;
+    rb_num g, mu, m, per_m;
     bool torque;
     rb_patch_size size;
     rb_num_friction friction;

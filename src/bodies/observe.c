@@ -86,8 +86,7 @@ static void observe_contacts(const rb_model *model, const rb_kinematics *k, cons
         observe_place(k, &c, out->r_C, &out->contact[0]);
         observe_forces(model, &c, wrench.N[0].v, &out->contact[0]);
         if (rolls) { /* the constraint force in the plane is the friction */
-            rb_vec3 F = world(k, wrench.force.v);
-            out->contact[0].F = rb_v3(F.x, F.y, 0);
+            out->contact[0].F = rb_v3(wrench.force.v.x, wrench.force.v.y, 0);
         }
         return;
     }

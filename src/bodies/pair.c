@@ -37,11 +37,11 @@ static impact impact_of(const rb_model *model, const double *y) {
         rb_contact c;
         rb_contact_find(model, &k, i, &c);
         at.lever[i] = rb_cross(c.touch.rho.v, k.n.v);
-        at.rate[i] = rb_dot(c.v_point.v, k.n.v);
+        at.rate[i] = rb_contact_rising(&k, &c.touch).v;
     }
     for (int i = 0; i < 2; i++) {
         for (int j = 0; j < 2; j++) {
-            at.r[i][j] = 1 / model->m + rb_dot(at.lever[i], rb_mul(&model->B_inverse, at.lever[j]));
+            at.r[i][j] = model->per_m + rb_dot(at.lever[i], rb_mul(&model->B_inverse, at.lever[j]));
         }
     }
     return at;
@@ -49,7 +49,7 @@ static impact impact_of(const rb_model *model, const double *y) {
 
 static void push(const rb_model *model, const impact *at, int which, double P, double *y) {
     rb_vec3 turn = rb_scale(P, rb_mul(&model->B_inverse, at->lever[which]));
-    y[RB_Y_V + 2] += P / model->m;
+    y[RB_Y_V + 2] += P * model->per_m;
     y[RB_Y_OMEGA] += turn.x;
     y[RB_Y_OMEGA + 1] += turn.y;
     y[RB_Y_OMEGA + 2] += turn.z;

@@ -9,8 +9,7 @@ RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const d
                             const double *dy, rb_law_slopes *slopes, double *out) {
     rb_kinematics k = rb_kinematics_of(model, y, dy);
     rb_wrench wrench = act(model, &k, mode, y, slopes);
-    rb_t3 dv, domega;
-    accelerate(model, &k, &wrench, &dv, &domega);
+    rb_t3 dv = accelerate(model, &wrench);
     double turned[4];
     put_vec(out, RB_Y_R, rb_v3(dy[RB_Y_V], dy[RB_Y_V + 1], dy[RB_Y_V + 2]));
     put_vec(out, RB_Y_V, dv.d);
@@ -19,7 +18,7 @@ RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const d
     for (int i = 0; i < 4; i++) {
         out[RB_Y_Q + i] += turned[i];
     }
-    put_vec(out, RB_Y_OMEGA, domega.d);
+    put_vec(out, RB_Y_OMEGA, wrench.omega_dot.d);
     out[RB_Y_W_SLIDE] = wrench.slide.d;
     out[RB_Y_W_DRILL] = wrench.drill.d;
     out[RB_Y_W_ROLL] = wrench.roll.d;

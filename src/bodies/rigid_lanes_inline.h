@@ -123,6 +123,7 @@ static void load_model(rb_num_model *m, int lane, const rb_model *model) {
     m->g[lane] = model->g;
     m->mu[lane] = model->mu;
     m->m[lane] = model->m;
+    m->per_m[lane] = model->per_m;
     m->rough[lane] = rb_rigid_body_rough_limit(model);
     m->lifts = model->endings != 0;
     m->torque = model->torque;

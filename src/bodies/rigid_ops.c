@@ -71,6 +71,7 @@ void rb_rigid_body_finish(rb_model *model) {
     bool round = model->friction.law->shape != RB_PATCH_ELLIPSE && model->rolling->isotropic;
     bool curved = model->size != RB_PATCH_SIZE_CONSTANT || !model->normal->rigid;
     model->mode = mode_of(model);
+    model->per_m = 1 / model->m;
     model->N_guess = model->m * model->g;
     model->principal = curved || (!round && !model->shape.revolution);
     model->events = 0;

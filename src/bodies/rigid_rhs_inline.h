@@ -16,13 +16,25 @@ RB_INLINE void put_vec(rb_num *y, int i, rb_num3 v) {
     y[i + 2] = v.z;
 }
 
+/* Two neighbours at once where they are doubles: whoever reads both at once need not wait until two
+   separate ones have reached the cache. */
+RB_INLINE void put_pair(rb_num *y, int i, rb_num a, rb_num b) {
+#if RB_LANES == 1
+    typedef double pair __attribute__((vector_size(16)));
+    pair both = {a, b};
+    memcpy(y + i, &both, sizeof both);
+#else
+    y[i] = a;
+    y[i + 1] = b;
+#endif
+}
+
 /* dq/dt = q (0, omega)/2. */
 RB_INLINE void put_quat_rate(rb_num *out, const rb_num *q, rb_num3 omega) {
-    rb_num w = q[0], x = q[1], y = q[2], z = q[3], two = NUM(2);
-    out[0] = (-x * omega.x - y * omega.y - z * omega.z) / two;
-    out[1] = (w * omega.x + y * omega.z - z * omega.y) / two;
-    out[2] = (w * omega.y + z * omega.x - x * omega.z) / two;
-    out[3] = (w * omega.z + x * omega.y - y * omega.x) / two;
+    rb_num w = q[0], x = q[1], y = q[2], z = q[3];
+    rb_num3 half = num3_scale(NUM(0.5), omega);
+    put_pair(out, 0, -(x * half.x + y * half.y + z * half.z), w * half.x + y * half.z - z * half.y);
+    put_pair(out, 2, w * half.y + z * half.x - x * half.z, w * half.z + x * half.y - y * half.x);
 }
 
 /* What the contacts do, by the kind of contact the scene asks for. */
@@ -44,6 +56,7 @@ RB_INLINE rb_wrench act(const rb_num_model *model, const rb_kinematics *k, rb_co
             rb_contact_find(model, k, 0, &c);
             rb_compliant_contact(model, k, 0, NUM_TRUE, &c, &press, &wrench, slopes);
         }
+        rb_wrench_turn(model, k, &wrench);
         break;
     case RB_CONTACT_NO_SLIP: rb_no_slip_wrench(model, k, &c, &wrench, slopes); break;
 #if RB_LANES == 1
@@ -61,12 +74,11 @@ RB_INLINE rb_wrench act(const rb_num_model *model, const rb_kinematics *k, rb_co
     return wrench;
 }
 
-/* m dv/dt = -m g n + force, B domega/dt + omega x B omega = torque, K11 (8). */
-RB_INLINE void accelerate(const rb_num_model *model, const rb_kinematics *k,
-                          const rb_wrench *wrench, rb_t3 *dv, rb_t3 *domega) {
-    *dv = rb_to_world(k, t3_scale(1 / model->m, wrench->force));
-    dv->v.z = dv->v.z - model->g;
-    *domega = t3_map(&model->B_inverse, t3_sub(wrench->torque, k->gyro));
+/* m dv/dt = -m g n + force, K11 (8). */
+RB_INLINE rb_t3 accelerate(const rb_num_model *model, const rb_wrench *wrench) {
+    rb_t3 dv = t3_scale(model->per_m, wrench->force);
+    dv.v.z = dv.v.z - model->g;
+    return dv;
 }
 
 /* d/dt of -L.rho for a body of revolution on sphere 0: -torque.rho, to which forces through its
@@ -85,17 +97,16 @@ RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_
                       rb_num *dydt) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
     rb_wrench wrench = act(model, &k, mode, y, NULL);
-    rb_t3 dv, domega;
-    accelerate(model, &k, &wrench, &dv, &domega);
-    put_vec(dydt, RB_Y_R, num3(y[RB_Y_V], y[RB_Y_V + 1], y[RB_Y_V + 2]));
-    put_vec(dydt, RB_Y_V, dv.v);
+    rb_t3 dv = accelerate(model, &wrench);
+    rb_num3 turning = wrench.omega_dot.v;
+    put_pair(dydt, RB_Y_R, y[RB_Y_V], y[RB_Y_V + 1]);
+    put_pair(dydt, RB_Y_R + 2, y[RB_Y_V + 2], dv.v.x);
+    put_pair(dydt, RB_Y_V + 1, dv.v.y, dv.v.z);
     put_quat_rate(dydt + RB_Y_Q, y + RB_Y_Q, k.omega.v);
-    put_vec(dydt, RB_Y_OMEGA, domega.v);
-    dydt[RB_Y_W_SLIDE] = wrench.slide.v;
-    dydt[RB_Y_W_DRILL] = wrench.drill.v;
-    dydt[RB_Y_W_ROLL] = wrench.roll.v;
-    dydt[RB_Y_W_PRESS] = wrench.press.v;
-    dydt[RB_Y_JELLETT] = jellett_rate(model, &k, &wrench).v;
+    put_pair(dydt, RB_Y_OMEGA, turning.x, turning.y);
+    put_pair(dydt, RB_Y_OMEGA + 2, turning.z, wrench.slide.v);
+    put_pair(dydt, RB_Y_W_DRILL, wrench.drill.v, wrench.roll.v);
+    put_pair(dydt, RB_Y_W_PRESS, wrench.press.v, jellett_rate(model, &k, &wrench).v);
     dydt[RB_Y_STAND] = NUM(0);
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         dydt[RB_Y_N + i] = wrench.N[i].v;

@@ -141,8 +141,7 @@ RB_INLINE void roll_ak18_body(const rb_num *params, rb_num_patch patch,
     rb_num b5 = params[ROLL_AK18_B5];
     rb_num den = norm3(v_x, b5 * v_y, params[ROLL_AK18_EPS2]);
     rb_num inv = NUM_CHOOSE(den > 0, 1 / den, NUM(0));
-    rb_num k_x = params[ROLL_AK18_F] / a * params[ROLL_AK18_B4];
-    rb_num k_y = -params[ROLL_AK18_F] / a;
+    rb_num k = params[ROLL_AK18_F] / a, k_x = k * params[ROLL_AK18_B4], k_y = -k;
     rb_num M_x = k_x * v_y * inv;
     rb_num M_y = k_y * v_x * inv;
     *out = (rb_num_rolling_result){NUM(0), NUM(0), M_x, M_y, NUM(0), NUM(0)};

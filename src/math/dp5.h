@@ -10,4 +10,7 @@
 void rb_dp5_step(rb_rhs rhs, const void *model, int n, double h, double *y, double *k1,
                  double *error);
 
+/* The same for a system that says which of its components matter. */
+void rb_dp5_step_of(const rb_system *system, double h, double *y, double *k1, double *error);
+
 #endif

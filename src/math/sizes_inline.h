@@ -13,6 +13,7 @@ typedef struct rb_sizes {
 } rb_sizes;
 
 #define RB_SIZES_CELT ((rb_sizes){2, 11, 17})
+#define RB_SIZES_TOP ((rb_sizes){2, 11, 19})
 #define RB_SIZES_DISK ((rb_sizes){0, 4, 11}) /* without forcing */
 
 RB_INLINE bool rb_sizes_are(rb_sizes a, rb_sizes b) {

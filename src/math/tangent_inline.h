@@ -38,6 +38,12 @@ RB_INLINE rb_t1 t1_sqrt(rb_t1 a) {
     return (rb_t1){r, a.d / (2 * r)};
 }
 
+/* 1/sqrt(a) as sqrt(a) times 1/a: neither waits for the other. */
+RB_INLINE rb_t1 t1_over_root(rb_t1 a) {
+    rb_num inv = 1 / a.v, r = num_sqrt(a.v) * inv;
+    return (rb_t1){r, -0.5 * r * inv * a.d};
+}
+
 RB_INLINE rb_t1 t1_choose(rb_mask mask, rb_t1 yes, rb_t1 no) {
     return (rb_t1){NUM_CHOOSE(mask, yes.v, no.v), NUM_CHOOSE(mask, yes.d, no.d)};
 }

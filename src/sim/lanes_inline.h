@@ -18,7 +18,8 @@
 typedef struct block {
     rb_num_model model;
     rb_num_rhs rhs;
-    int n;         /* state_count */
+    int n; /* state_count */
+    rb_sizes coupled;
     bool reverses; /* ledger.c */
     rb_body_follows follows;
     rb_mask live; /* lanes with a run in them */
@@ -91,6 +92,7 @@ static void load(void *context, int lane, const rb_lane_view *run, double until)
     load_model(&b->model, lane, run->model);
     b->rhs = rhs_of(run->model);
     b->n = run->model->ops->state_count;
+    b->coupled = (rb_sizes){run->model->coupled.first, run->model->coupled.count, b->n};
     b->follows = run->model->ops->follows;
     b->live[lane] = -1;
     b->h[lane] = run->h;
@@ -181,7 +183,7 @@ static rb_lanes_report step(block *b) {
     memcpy(b->y0, b->y, sizeof b->y0);
     memcpy(b->f0, b->f, sizeof b->f0);
     b->error0 = b->error;
-    dp5_step(b->rhs, &b->model, b->n, b->h, b->y, b->f, error);
+    dp5_step(b->rhs, &b->model, b->coupled, b->h, b->y, b->f, error);
     rb_num gap = num_abs(project(&b->model, b->y));
     rb_mask good =
         state_is_sound(b->y, b->f, b->n, STATE_MAX) & step_is_smooth(&b->model, b->f, error);

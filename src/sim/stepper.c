@@ -137,9 +137,15 @@ rb_step_result rb_stepper_cross(rb_stepper *s, const rb_model *model, int event,
 
 /* ---- dp5 --------------------------------------------------------------------------------------- */
 
-static void dp5_trial(rb_stepper *s, const rb_model *model, double h) {
-    rb_dp5_step(model->ops->rhs, model, model->ops->state_count, h, s->y, s->f, NULL);
+static void dp5_make(rb_stepper *s, const rb_model *model, double h, double *error) {
+    const rb_system system = {model->ops->rhs, model, model->ops->state_count, model->coupled.first,
+                              model->coupled.count};
+    rb_dp5_step_of(&system, h, s->y, s->f, error);
     s->rhs_evaluations += 6;
+}
+
+static void dp5_trial(rb_stepper *s, const rb_model *model, double h) {
+    dp5_make(s, model, h, NULL);
 }
 
 /* Where the body finds a step too rough it is made again in halves, down to a thousandth; the state
@@ -164,8 +170,7 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
         }
         memcpy(y0, s->y, sizeof y0);
         memcpy(f0, s->f, sizeof f0);
-        rb_dp5_step(model->ops->rhs, model, model->ops->state_count, part, s->y, s->f, error);
-        s->rhs_evaluations += 6;
+        dp5_make(s, model, part, error);
         if (part > FINEST * h && is_rough(model, error)) {
             memcpy(s->y, y0, sizeof y0);
             memcpy(s->f, f0, sizeof f0);

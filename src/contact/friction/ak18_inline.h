@@ -9,8 +9,9 @@ enum { AK18_B1, AK18_B2, AK18_B3, AK18_EPS1 };
 /* k/sqrt(s), and 0 where s = 0 (nothing moves, nothing softens). */
 RB_INLINE rb_dual over_root(rb_num k, rb_dual s) {
     rb_mask moves = s.v > 0;
-    rb_num r = NUM_CHOOSE(moves, 1 / num_sqrt(s.v), NUM(0));
-    return dual_chain(k * r, NUM_CHOOSE(moves, -0.5 * k * r / s.v, NUM(0)), s);
+    rb_num inv = NUM_CHOOSE(moves, 1 / s.v, NUM(0));
+    rb_num r = num_sqrt(s.v) * inv; /* root and quotient do not wait for each other */
+    return dual_chain(k * r, -0.5 * k * r * inv, s);
 }
 
 RB_INLINE void ak18_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,

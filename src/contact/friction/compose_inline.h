@@ -92,11 +92,20 @@ RB_INLINE void rest_traction(rb_num slope_T, rb_num slope_M, rb_num_traction *ou
 /* The motion of a circular patch: n = |u|, the sliding direction e = u/(|u| + eps1), |omega|. */
 typedef struct rb_polar {
     rb_dual u_x, u_y, omega;
-    rb_dual n, w;     /* |u|, |omega| */
-    rb_dual e_x, e_y; /* 0 with derivative 0 at u = 0 */
+    rb_dual n, w;             /* |u|, |omega| */
+    rb_num nn, per_nn, per_n; /* n², 1/n², 1/n; 0 at u = 0 */
+    rb_dual e_x, e_y;         /* 0 with derivative 0 at u = 0 */
 } rb_polar;
 
-RB_INLINE rb_polar polar_of(const rb_num_slip *slip, rb_num eps1) {
+/* u inv with inv = 1/(n + eps1), or 0 at u = 0. */
+RB_INLINE void polar_along(rb_polar *p, rb_num inv) {
+    rb_num e_x = p->u_x.v * inv, e_y = p->u_y.v * inv;
+    p->e_x = (rb_dual){e_x, (1 - e_x * p->n.x) * inv, -e_x * p->n.y * inv, NUM(0)};
+    p->e_y = (rb_dual){e_y, -e_y * p->n.x * inv, (1 - e_y * p->n.y) * inv, NUM(0)};
+}
+
+/* eps1 = 0. */
+RB_INLINE rb_polar polar_of(const rb_num_slip *slip) {
     const rb_num zero = NUM(0), one = NUM(1);
     rb_polar p;
     p.u_x = (rb_dual){slip->u_x, one, zero, zero};
@@ -106,17 +115,19 @@ RB_INLINE rb_polar polar_of(const rb_num_slip *slip, rb_num eps1) {
     p.omega = (rb_dual){omega, zero, zero, one};
     p.w = dual_abs(p.omega);
     rb_num nn = slip->u_x * slip->u_x + slip->u_y * slip->u_y;
-    rb_num n = NUM_CHOOSE(nn > 1e-300, num_sqrt(nn), zero); /* so that 1/n² is finite */
-    rb_mask slides = n > 0;
-    rb_num inv = NUM_CHOOSE(slides, 1 / n, zero);
-    p.n = (rb_dual){n, slip->u_x * inv, slip->u_y * inv, zero};
-    rb_num inv1 = NUM_CHOOSE(slides, 1 / (n + eps1), zero);
-    rb_num e_x = slip->u_x * inv1;
-    rb_num e_y = slip->u_y * inv1;
-    p.e_x = (rb_dual){e_x, (1 - e_x * p.n.x) * inv1, -e_x * p.n.y * inv1, zero};
-    p.e_y = (rb_dual){e_y, -e_y * p.n.x * inv1, (1 - e_y * p.n.y) * inv1, zero};
-    p.e_x = DUAL_CHOOSE(slides, p.e_x, dual_const(zero));
-    p.e_y = DUAL_CHOOSE(slides, p.e_y, dual_const(zero));
+    rb_mask slides = nn > 1e-300; /* so that 1/n² is finite */
+    p.nn = NUM_CHOOSE(slides, nn, zero);
+    p.per_nn = NUM_CHOOSE(slides, 1 / nn, zero);
+    rb_num n = NUM_CHOOSE(slides, num_sqrt(nn), zero);
+    p.per_n = n * p.per_nn; /* root and quotient do not wait for each other */
+    p.n = (rb_dual){n, slip->u_x * p.per_n, slip->u_y * p.per_n, zero};
+    polar_along(&p, p.per_n);
+    return p;
+}
+
+RB_INLINE rb_polar polar_soft(const rb_num_slip *slip, rb_num eps1) {
+    rb_polar p = polar_of(slip);
+    polar_along(&p, NUM_CHOOSE(p.n.v > 0, 1 / (p.n.v + eps1), NUM(0)));
     return p;
 }
 

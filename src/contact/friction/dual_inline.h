@@ -50,10 +50,13 @@ RB_INLINE rb_dual dual_mul(rb_dual a, rb_dual b) {
     return (rb_dual){a.v * b.v, a.v * b.x + a.x * b.v, a.v * b.y + a.y * b.v,
                      a.v * b.w + a.w * b.v};
 }
-RB_INLINE rb_dual dual_div(rb_dual a, rb_dual b) {
-    rb_num inv = NUM(1) / b.v;
+/* a/b where inv = 1/b is known. */
+RB_INLINE rb_dual dual_div_by(rb_dual a, rb_dual b, rb_num inv) {
     rb_num q = a.v * inv;
     return (rb_dual){q, (a.x - q * b.x) * inv, (a.y - q * b.y) * inv, (a.w - q * b.w) * inv};
+}
+RB_INLINE rb_dual dual_div(rb_dual a, rb_dual b) {
+    return dual_div_by(a, b, NUM(1) / b.v);
 }
 /* sqrt with derivative 0 at 0 (a kink there: one of its one-sided values would be infinite). */
 RB_INLINE rb_dual dual_sqrt(rb_dual a) {

@@ -54,26 +54,25 @@ static const double far_g[SERIES_TERMS] = {0.2,
                                            -2.6849951323878261e-05,
                                            -2.0687121305370226e-05};
 
-/* The series and its derivative as a function of the dual y (Horner). */
+/* The series and its derivative (Horner) as a function of the dual y. */
 RB_INLINE rb_dual series(const double *c, rb_dual y) {
-    rb_num v = NUM(c[SERIES_TERMS - 1]);
     rb_num dv = NUM(0);
-    for (int k = SERIES_TERMS - 2; k >= 0; k--) {
-        dv = dv * y.v + v;
-        v = v * y.v + c[k];
+    for (int k = SERIES_TERMS - 1; k > 0; k--) {
+        dv = dv * y.v + k * c[k];
     }
-    return dual_chain(v, dv, y);
+    return dual_chain(poly(c, SERIES_TERMS, y.v), dv, y);
 }
 
 /* |u| > 3 |omega|. */
 RB_INLINE rb_circle_parts parts_far(const rb_polar *p, rb_num sgn) {
-    rb_dual x = dual_div(p->w, p->n);
+    rb_dual x = dual_div_by(p->w, p->n, p->per_n);
     rb_dual y = dual_mul(x, x);
+    y.v = p->w.v * p->w.v * p->per_nn; /* which needs no root */
     rb_dual mr = dual_scale(NUM(-1), series(far_g, y));
     rb_dual t2 = dual_mul(x, series(far_t2, y));
     rb_dual g = dual_scale(NUM(-1), dual_mul(x, mr));
     rb_circle_parts c;
-    c.q = dual_div(series(far_T0, y), p->n);
+    c.q = dual_div_by(series(far_T0, y), p->n, p->per_n);
     c.f2 = dual_scale(sgn, t2);
     c.g = dual_scale(sgn, g);
     c.M_0 = dual_scale(sgn, dual_sub(dual_scale(NUM(2), t2), g));
@@ -83,7 +82,8 @@ RB_INLINE rb_circle_parts parts_far(const rb_polar *p, rb_num sgn) {
 
 /* |u| <= 3 |omega|, omega != 0. */
 RB_INLINE rb_circle_parts parts_near(const rb_polar *p, rb_num sgn) {
-    rb_dual d = dual_div(p->n, p->w);
+    rb_num per_w = 1 / p->w.v;
+    rb_dual d = dual_div_by(p->n, p->w, per_w);
     rb_num D = d.v;
     rb_num D2 = D * D;
     rb_mask inside = D <= 1;
@@ -105,7 +105,7 @@ RB_INLINE rb_circle_parts parts_near(const rb_polar *p, rb_num sgn) {
         dual_chain(A * D2 * (0.1875 - D2 * (3. / 32)) + S * (D2 * (3. / 32) - 0.125 + 0.125 * i2),
                    0.375 * A * D * (1 - D2) + S * iD * (0.375 * D2 - 0.125 - 0.25 * i2), d);
     rb_circle_parts c;
-    c.q = dual_div(T, p->w);
+    c.q = dual_div_by(T, p->w, per_w);
     c.f2 = dual_scale(sgn, t2);
     c.g = dual_scale(sgn, g);
     c.M_0 = dual_scale(sgn, dual_sub(dual_scale(NUM(2), t2), g));
@@ -118,8 +118,8 @@ enum { EXACT_CIRCLE_EPS };
 RB_INLINE void exact_circle_body(const rb_num_friction *f, const rb_num_slip *slip,
                                  rb_num_traction *out, rb_num_traction_jacobian *jac) {
     rb_num eps = f->params[EXACT_CIRCLE_EPS];
-    rb_polar p = polar_of(slip, NUM(0));
-    rb_num lambda2 = p.n.v * p.n.v + p.w.v * p.w.v;
+    rb_polar p = polar_of(slip);
+    rb_num lambda2 = p.nn + p.w.v * p.w.v;
     if (num_rarely(num_not(lambda2 > 0), &lambda2)) {
         rb_num slope = NUM_CHOOSE(eps > 0, 1 / eps, NUM(0));
         rest_traction(slope, 3 * RB_PI / 16 * slope, out, jac);

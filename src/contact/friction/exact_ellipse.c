@@ -106,7 +106,7 @@ static void far_values(const rb_friction *f, const rb_slip *slip, rb_traction *o
 
 RB_INLINE void far_field(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                          rb_traction_jacobian *jac) {
-    rb_polar p = polar_of(slip, 0);
+    rb_polar p = polar_of(slip);
     double sgn = slip->omega < 0 ? -1 : 1;
     rb_far a = far_expansion(dual_scale(sgn, p.e_x), dual_scale(sgn, p.e_y), f->patch.b, slip->d_c,
                              slip->d_s);

@@ -24,7 +24,7 @@ RB_INLINE void exact_uniform_body(const rb_friction *f, const rb_slip *slip, rb_
                                   rb_traction_jacobian *jac) {
     const double c = 4 / (3 * RB_PI);
     double eps = f->params[P_EPS];
-    rb_polar p = polar_of(slip, 0);
+    rb_polar p = polar_of(slip);
     double lambda2 = p.n.v * p.n.v + p.w.v * p.w.v;
     if (!(lambda2 > 0)) {
         double slope = eps > 0 ? 1 / eps : 0;

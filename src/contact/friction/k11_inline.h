@@ -23,7 +23,7 @@ RB_INLINE void k11_p1_body(const rb_num_friction *f, const rb_num_slip *slip, rb
         rest_traction(NUM(0), NUM(0), out, jac);
         return;
     }
-    rb_polar p = polar_of(slip, f->params[K11_EPS1]);
+    rb_polar p = polar_soft(slip, f->params[K11_EPS1]);
     rb_dual T_den = dual_shift(dual_add_scaled(p.n, NUM(a11), p.w), eps);
     rb_dual M_den = dual_shift(dual_add_scaled(p.w, NUM(c11), p.n), eps);
     rb_dual f2_den = dual_shift(dual_add_scaled(p.w, NUM(b11), p.n), eps);
@@ -49,7 +49,7 @@ RB_INLINE void k11_p2_body(const rb_num_friction *f, const rb_num_slip *slip, rb
         rest_traction(NUM(0), NUM(0), out, jac);
         return;
     }
-    rb_polar p = polar_of(slip, f->params[K11_EPS1]);
+    rb_polar p = polar_soft(slip, f->params[K11_EPS1]);
     rb_dual nn = dual_mul(p.n, p.n);
     rb_dual nw = dual_mul(p.n, p.w);
     rb_dual squares = dual_shift(dual_add(nn, dual_mul(p.omega, p.omega)), eps);
@@ -82,9 +82,9 @@ RB_INLINE rb_dual fade_1_75(double s1, rb_dual n, rb_dual w) {
     rb_dual x = dual_div(n, w);
     rb_num r = num_sqrt(x.v);
     rb_num x34 = r * num_sqrt(r);
-    rb_num t = num_tanh(s1 * x34 * x.v);
+    rb_num left = num_fade(s1 * x34 * x.v);
     return DUAL_CHOOSE(gone, dual_const(NUM(0)),
-                       dual_chain(1 - t, -(1 - t * t) * s1 * 1.75 * x34, x));
+                       dual_chain(left, left * (left - 2) * s1 * 1.75 * x34, x));
 }
 
 /* 1 - tanh(s2 y^2.5), y = w/n. */
@@ -95,9 +95,9 @@ RB_INLINE rb_dual fade_2_5(double s2, rb_dual w, rb_dual n) {
     }
     rb_dual y = dual_div(w, n);
     rb_num y15 = y.v * num_sqrt(y.v);
-    rb_num t = num_tanh(s2 * y15 * y.v);
+    rb_num left = num_fade(s2 * y15 * y.v);
     return DUAL_CHOOSE(gone, dual_const(NUM(0)),
-                       dual_chain(1 - t, -(1 - t * t) * s2 * 2.5 * y15, y));
+                       dual_chain(left, left * (left - 2) * s2 * 2.5 * y15, y));
 }
 
 /* tanh: K11 (7), (12). */
@@ -110,7 +110,7 @@ RB_INLINE void k11_tanh_body(const rb_num_friction *f, const rb_num_slip *slip,
         rest_traction(NUM(0), NUM(0), out, jac);
         return;
     }
-    rb_polar p = polar_of(slip, f->params[K11_EPS1]);
+    rb_polar p = polar_soft(slip, f->params[K11_EPS1]);
     rb_dual w = dual_shift(p.w, eps);
     rb_dual n = dual_shift(p.n, eps);
     rb_circle_parts c;

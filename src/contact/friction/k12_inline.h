@@ -68,7 +68,7 @@ RB_INLINE rb_k12 k12_parts_iprime(const rb_polar *p) {
     RB_INLINE void k12_##name##_body(const rb_num_friction *f, const rb_num_slip *slip,            \
                                      rb_num_traction *out, rb_num_traction_jacobian *jac) {        \
         rb_num eps = f->params[K12_EPS];                                                           \
-        rb_polar p = polar_of(slip, NUM(0));                                                       \
+        rb_polar p = polar_of(slip);                                                               \
         rb_num lambda2 = p.n.v * p.n.v + p.w.v * p.w.v;                                            \
         if (num_rarely(num_not(lambda2 > 0), &lambda2)) {                                          \
             rb_num slope = NUM_CHOOSE(eps > 0, 1 / eps, NUM(0));                                   \

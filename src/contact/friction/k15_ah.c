@@ -107,7 +107,7 @@ RB_INLINE void k15_ah_body(const rb_friction *f, const rb_slip *slip, rb_tractio
                            rb_traction_jacobian *jac) {
     const double *k = f->coeffs;
     double eps_T = f->params[P_EPS_T];
-    rb_polar p = polar_of(slip, 0);
+    rb_polar p = polar_of(slip);
     rb_dual u_eps = dual_sqrt(dual_shift(dual_mul(p.n, p.n), eps_T * eps_T));
     if (!(u_eps.v > 0 || p.w.v > 0)) {
         rest_traction(0, 0, out, jac);

@@ -26,7 +26,7 @@ RB_INLINE void ka09_contensou_body(const rb_num_friction *f, const rb_num_slip *
     rb_num A = f->coeffs[KA09_A], B = f->coeffs[KA09_B], C = f->coeffs[KA09_C];
     rb_num least = NUM_CHOOSE(A < B, A, B);
     rb_num u_min = f->params[KA09_DELTA] / f->patch.a;
-    rb_polar p = polar_of(slip, NUM(0));
+    rb_polar p = polar_of(slip);
     if (num_rarely(num_not((p.n.v > 0) | (p.w.v > 0)), &p.u_x.v)) {
         rest_traction(NUM_CHOOSE(u_min > 0, 1 / u_min, NUM(0)),
                       NUM_CHOOSE(u_min > 0, C / (least * u_min), NUM(0)), out, jac);
@@ -57,7 +57,7 @@ RB_INLINE void ka09_pade_body(const rb_num_friction *f, const rb_num_slip *slip,
                               rb_num_traction *out, rb_num_traction_jacobian *jac) {
     rb_num A = f->coeffs[KA09_A], B = f->coeffs[KA09_B], C = f->coeffs[KA09_C];
     rb_num eps = f->params[KA09_EPS];
-    rb_polar p = polar_of(slip, NUM(0));
+    rb_polar p = polar_of(slip);
     rb_num lambda2 = p.n.v * p.n.v + p.w.v * p.w.v;
     if (num_rarely(num_not(lambda2 > 0), &lambda2)) {
         rb_num slope = NUM_CHOOSE(eps > 0, 1 / eps, NUM(0));

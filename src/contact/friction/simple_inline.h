@@ -10,7 +10,7 @@ enum { VISCOUS_V_0 };
 RB_INLINE void coulomb_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
                             rb_num_traction_jacobian *jac) {
     rb_num u_min = f->params[COULOMB_DELTA] / f->patch.a;
-    rb_polar p = polar_of(slip, NUM(0));
+    rb_polar p = polar_of(slip);
     if (num_rarely(num_not((p.n.v > 0) | (u_min > 0)), &p.u_x.v)) {
         rest_traction(NUM(0), NUM(0), out, jac);
         return;
