@@ -72,6 +72,7 @@ void rb_rigid_body_finish(rb_model *model) {
     bool curved = model->size != RB_PATCH_SIZE_CONSTANT || !model->normal->rigid;
     model->mode = mode_of(model);
     model->N_guess = model->m * model->g;
+    model->seeks_N = model->mode == RB_CONTACT_RIGID_SIZED;
     model->principal = curved || (!round && !model->shape.revolution);
     model->events = 0;
     if (model->normal->rigid) {
