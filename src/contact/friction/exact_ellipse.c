@@ -111,9 +111,9 @@ RB_INLINE void far_field(const rb_friction *f, const rb_slip *slip, rb_traction 
     rb_far a = far_expansion(dual_scale(sgn, p.e_x), dual_scale(sgn, p.e_y), f->patch.b, slip->d_c,
                              slip->d_s);
     rb_dual x = dual_div(p.w, p.n);
-    const rb_dual T[3] = {dual_scale(sgn, dual_polynomial(a.T_x, FAR_T, x)),
-                          dual_scale(sgn, dual_polynomial(a.T_y, FAR_T, x)),
-                          dual_scale(sgn, dual_polynomial(a.M, FAR_M, x))};
+    const rb_dual T[3] = {dual_scale(sgn, dual_cubic(a.T_x, x)),
+                          dual_scale(sgn, dual_cubic(a.T_y, x)),
+                          dual_scale(sgn, dual_parabola(a.M, x))};
     dual_traction(T, out, jac);
     if (jac != NULL) {
         affine_columns(far_values, f, slip, jac);
