@@ -1,8 +1,10 @@
 /* Permanent contact on a patch that follows N (src/bodies/contact_sized_inline.h): what the search finds is
-   the force that belongs to its patch. */
+   the force that belongs to its patch, wherever it begins; dp5 knows where (src/sim/guesses.h), and a run
+   goes on to the same bits from any moment all the same. */
 #include "bodies/rigid_state.h"
 #include "rattleback/curvature.h"
 #include "rattleback/hertz.h"
+#include "sim/guesses.h"
 #include "sim/model_build.h"
 #include "support.h"
 
@@ -56,9 +58,108 @@ static void force_and_patch_agree(void **state) {
     }
 }
 
+/* From guesses that are right, nearly right, wrong and nonsense. */
+static void wherever_it_begins(void **state) {
+    (void)state;
+    static const char *const ids[] = {"k15-ah", "toy-plastic", "long-wood"};
+    static const double times[] = {0, 1,   1 + 1e-12, 1 - 1e-9, 1 + 1e-6, 1 - 1e-3,
+                                   2, 0.5, 1000,      1e-6,     -1,       INFINITY};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        rb_scene scene = rb_test_scene(ids[i], NULL);
+        rb_simulation *sim = rb_test_simulation(&scene);
+        rb_model model;
+        rb_model_build(&scene, &model);
+        assert_true(model.seeks_N);
+        for (int k = 1; k <= 20; k++) {
+            rb_snapshot now;
+            double f[RB_ODE_MAX], g[RB_ODE_MAX], largest = 0;
+            rb_test_run_until(sim, 0.05 * k);
+            rb_simulation_snapshot(sim, &now);
+            model.ops->rhs(&model, now.state, f);
+            for (int j = RB_Y_V; j < RB_Y_COUNT; j++) {
+                largest = fmax(largest, fabs(f[j]));
+            }
+            for (size_t m = 0; m <= sizeof times / sizeof *times; m++) {
+                double guess = m < sizeof times / sizeof *times ? times[m] * f[RB_Y_N] : NAN;
+                model.ops->rhs_near(&model, now.state, guess, g);
+                assert_near(g[RB_Y_N] / f[RB_Y_N], 1, 1e-11);
+                for (int j = 0; j < RB_Y_COUNT; j++) {
+                    assert_near(g[j], f[j], 1e-11 * largest); /* friction is right to 1e-11 */
+                }
+            }
+        }
+        rb_simulation_destroy(sim);
+    }
+}
+
+/* While nothing sudden happens, a guess is so good that the search need not go on (3e-12). Where
+   friction has kinks, in a few steps of a hundred, it is not. */
+static void guesses_are_good(void **state) {
+    (void)state;
+    static const char *const ids[] = {"k15-ah", "toy-plastic", "long-wood"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        rb_scene scene = rb_test_scene(ids[i], NULL);
+        rb_model model;
+        rb_model_build(&scene, &model);
+        double h = scene.values[RB_SECTION_SOLVER][RB_SOLVER_STEP];
+        double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX], error[RB_ODE_MAX];
+        model.ops->start(scene.values[RB_SECTION_START], &model, y);
+        model.ops->rhs(&model, y, f);
+        rb_guesses guesses = {0};
+        int good = 0, all = 0;
+        for (int k = 0; k < 10000; k++) {
+            rb_guessed guessed;
+            rb_guesses_step(&guesses, &model, h, y, f, error, &guessed);
+            rb_guesses_learn(&guesses, &guessed);
+            rb_body_project(&model, y);
+            for (int s = 0; s < RB_GUESSES_STAGES; s++, all++) {
+                good += fabs(guessed.guess[s] - guessed.found[s]) < 3e-12 * guessed.found[s];
+            }
+            assert_true(f[RB_Y_N] == guessed.found[RB_GUESSES_STAGES - 1]);
+        }
+        assert_true(good > 0.97 * all);
+    }
+}
+
+/* Every method, from moments between ticks too. */
+static void goes_on_from_any_moment(void **state) {
+    (void)state;
+    static const char *const ids[] = {"k15-ah", "long-wood", "toy-plastic"};
+    enum { MOMENTS = 24 };
+    static rb_snapshot kept[MOMENTS];
+    for (int i = 0; i < 3 * 6; i++) {
+        rb_scene scene = rb_test_scene(ids[i / 6], NULL);
+        scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = i % 6;
+        rb_simulation *sim = rb_test_simulation(&scene), *other = rb_test_simulation(&scene);
+        int each = i % 6 == RB_METHOD_DP5 ? 37 : 1;
+        for (int k = 0; k < MOMENTS; k++) {
+            for (int s = 0; s < each; s++) {
+                rb_simulation_step(sim);
+            }
+            rb_simulation_snapshot(sim, &kept[k]);
+        }
+        uint64_t hash = rb_simulation_hash(sim);
+        for (int k = 0; k < MOMENTS - 1; k++) {
+            rb_simulation_restore(other, &kept[k]);
+            for (int s = 0; s < each * (MOMENTS - 1 - k); s++) {
+                rb_simulation_step(other);
+            }
+            assert_true(rb_simulation_hash(other) == hash);
+        }
+        rb_snapshot end;
+        rb_simulation_snapshot(other, &end); /* what comes after depends on nothing else */
+        assert_memory_equal(end.state, kept[MOMENTS - 1].state, sizeof end.state);
+        rb_simulation_destroy(sim);
+        rb_simulation_destroy(other);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(force_and_patch_agree),
+        cmocka_unit_test(wherever_it_begins),
+        cmocka_unit_test(guesses_are_good),
+        cmocka_unit_test(goes_on_from_any_moment),
     };
     return cmocka_run_group_tests_name("a patch that follows the load", tests, NULL, NULL);
 }

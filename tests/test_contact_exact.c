@@ -5,7 +5,10 @@
 #include <gsl/gsl_integration.h>
 #include <gsl/gsl_sf_ellint.h>
 
+#include "contact/friction/ellipse_lines.h"
+#include "math/elementary.h"
 #include "math/elliptic.h"
+#include "math/pi.h"
 
 enum { FAST, ACCURATE, REFERENCE };
 
@@ -31,6 +34,39 @@ static void six_values(void **state) {
             f = contact_law("exact-circle", 1, true);
             assert_below(contact_distance(contact_eval(&f, slip), expected), 1e-13);
         }
+    }
+}
+
+/* The sums that this processor's registers are made for are those of any processor, to the bit. Odd
+   numbers of pairs leave lanes empty. */
+static void the_same_sums_everywhere(void **state) {
+    (void)state;
+    const rb_lines_code *best = rb_lines_find();
+    for (int i = 0; i < 400; i++) {
+        double b = 0.01 + 0.99 * (i % 37) / 36, angle = 0.7 * i, far = 0.05 * (i % 61);
+        rb_lines one = {.b = b,
+                        .g = rb_pow(b, 0.375),
+                        .X0 = far * rb_cos(angle),
+                        .Y0 = far * rb_sin(angle),
+                        .d_c = 0.3 * rb_sin(3 * angle),
+                        .d_s = 0.4};
+        rb_lines other = one;
+        int pairs = 3 + i % 9;
+        double half = RB_PI / (4 * pairs);
+        const rb_gauss_rule *rule = rb_gauss(i % RB_GAUSS_RULES);
+        assert_true(rule->half % 2 == 0);
+        if (i % 10 == 0) {
+            rb_lines_any.graded(&one, rule, true);
+            best->graded(&other, rule, true);
+        } else if (far <= 1) {
+            rb_lines_any.inside(&one, pairs, rb_cos(half), rb_sin(half), i % 2 == 0);
+            best->inside(&other, pairs, rb_cos(half), rb_sin(half), i % 2 == 0);
+        } else {
+            rb_lines_any.outside(&one, rule, i % 2 == 0);
+            best->outside(&other, rule, i % 2 == 0);
+        }
+        assert_memory_equal(&one, &other, sizeof one);
+        assert_true(isfinite(one.value[0] + one.value[1] + one.value[2]));
     }
 }
 
@@ -347,6 +383,7 @@ int main(void) {
     gsl_set_error_handler_off(); /* qag complains when it cannot beat roundoff */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(six_values),
+        cmocka_unit_test(the_same_sums_everywhere),
         cmocka_unit_test(golden_circle),
         cmocka_unit_test(closed_form_is_the_integral),
         cmocka_unit_test(reference_is_the_integral),

@@ -379,7 +379,7 @@ static void bad_parameters(void **state) {
     }
 }
 
-/* The shape by table and one step against its equation, and its integrals against those of its b, from a
+/* The shape by table against its equation, and its integrals against those of its b, from a
    circle to beyond the table. 1e-14: what rounding leaves of each. */
 static void shape_and_its_integrals(void **state) {
     (void)state;
@@ -393,10 +393,10 @@ static void shape_and_its_integrals(void **state) {
         assert_near(e.E / other.E, 1, 1e-14);
         assert_near(e.G / other.G, 1, 1e-14);
         assert_near(e.H / other.H, 1, 1e-14);
-        assert_near(e.D / other.D, 1, 1e-11); /* told so */
+        assert_true(isnan(e.D)); /* told so */
         assert_true(b == rb_hertz_axis_ratio(kappa, RB_HERTZ_EXACT));
         double a = rb_hertz_semi_axis(3, 7e8, 5, 5 * kappa, b);
-        assert_near(3 * rb_hertz_cube(7e8, 5, 5 * kappa, b, &e) / (a * a * a), 1, 1e-13);
+        assert_near(3 * rb_hertz_cube(7e8, 5, &e) / (a * a * a), 1, 1e-13);
     }
     rb_elliptic e;
     assert_true(rb_hertz_shape(0.5, &e) == 1);

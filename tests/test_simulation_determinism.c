@@ -63,11 +63,13 @@ static bool bothers(void *user) {
    one that goes on from a snapshot taken where it was interrupted. */
 static void interrupted_and_gone_on(void **state) {
     (void)state;
-    static const char *const scenes[][2] = {
-        {"k11-fig5", "mu=0.4"}, {"tippetop-ka09", "theta=1"}, {"tippetop-restricted", "theta=2"}};
+    static const char *const scenes[][2] = {{"k11-fig5", "mu=0.4"},
+                                            {"tippetop-ka09", "theta=1"},
+                                            {"tippetop-restricted", "theta=2"},
+                                            {"k15-ah", "mu=0.3"}};
     static const char *const methods[] = {"method=dp5", "method=rodas", "method=dop853",
                                           "method=lobatto", "method=radau"};
-    for (int k = 0; k < 15; k++) {
+    for (int k = 0; k < 20; k++) {
         rb_scene scene = rb_test_scene(scenes[k / 5][0], scenes[k / 5][1], methods[k % 5], NULL);
         uint64_t hash = plain_hash(&scene);
         rb_simulation *sim = rb_test_simulation(&scene), *other = rb_test_simulation(&scene);

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Writes src/contact/hertz_table_inline.h: ln b of a Hertz patch over ln kappa, the ratio of the
-curvatures, with its first two derivatives, at the nodes of a quintic that starts Newton's method.
+"""Writes src/contact/hertz_table_inline.h: b and G of a Hertz patch over kappa, the ratio of the curvatures,
+as polynomials on eighths of octaves.
 
     tools/make_hertz_table.py > src/contact/hertz_table_inline.h
 
-1/kappa = b^2 G/H (K15 (48); G, H, D of math/elliptic.h). With s = 1 + D/G + b^2 D/H,
-d ln b/d ln kappa = -1/s. Forty digits, so that nothing cancels."""
+1/kappa = b^2 G/H (K15 (48); G, H, D of math/elliptic.h), solved to forty digits at Chebyshev's nodes. Both
+functions are singular at kappa = 0 only, which is 17 halves of a piece away from its middle or more: of
+degree n the polynomial leaves about 34^-(n + 1) of them."""
 from decimal import Decimal, getcontext
 
-getcontext().prec = 60
-PER_UNIT, LAST = 8, 16  # nodes in a unit of ln kappa, and the last one
+getcontext().prec = 50
+PIECES, OCTAVES, TERMS = 8, 12, 10  # to an octave, in all, and of a polynomial
 TWO = Decimal(2)
 
 
@@ -25,13 +26,22 @@ def pi():
 PI = pi()
 
 
+def cosine(x):
+    total, term, i = Decimal(0), Decimal(1), 0
+    while abs(term) > Decimal(10) ** -48:
+        total += term
+        term *= -x * x / ((i + 1) * (i + 2))
+        i += 2
+    return total
+
+
 def integrals(b):
-    """G, H, D at b = exp(x), b < 1."""
+    """G, H, D for b < 1."""
     e2 = 1 - b * b
     a, g, c2, total, power = Decimal(1), b, e2, Decimal(0), Decimal("0.5")
     while True:
         total += power * c2
-        if c2 < Decimal(10) ** -58:
+        if c2 < Decimal(10) ** -48:
             break
         mean, root = (a + g) / 2, (a * g).sqrt()
         c2, power = ((a - g) / 2) ** 2, 2 * power
@@ -42,50 +52,65 @@ def integrals(b):
     return big_g, big_h, (big_g - big_h) / e2
 
 
-def slope(x):
-    b = x.exp()
-    g, h, d = integrals(b)
-    return 1 + d / g + b * b * d / h
-
-
-def misfit(x):
-    b = x.exp()
-    g, h, _ = integrals(b)
-    return 2 * x + (g / h).ln()
-
-
-def node(target):
-    """ln b where 2 ln b + ln(G/H) = -target, and its derivatives by target."""
-    if target == 0:  # a circle; exchanging the axes turns both logarithms round
-        return Decimal(0), -TWO / 3, Decimal(0)
-    x = -target * Decimal("0.65")
+def shape(kappa):
+    """b and G, by Newton's method in ln b: d ln(b^2 G/H) = (1 + D/G + b^2 D/H) d ln b."""
+    b = kappa ** Decimal("-0.65")
     for _ in range(60):
-        change = (misfit(x) + target) / slope(x)
-        x -= change
-        if abs(change) < Decimal(10) ** -40:
+        g, h, d = integrals(b)
+        step = -(kappa * b * b * g / h).ln() / (1 + d / g + b * b * d / h)
+        b *= step.exp()
+        if abs(step) < Decimal(10) ** -22:  # the next would be its square
             break
-    step = Decimal(10) ** -10
-    s = slope(x)
-    rise = (slope(x + min(step, -x / 2)) - slope(x - min(step, -x / 2))) / (2 * min(step, -x / 2))
-    return x, -1 / s, -rise / s**3
+    return b, integrals(b)[0]
+
+
+def powers(chebyshev):
+    """The same polynomial by powers of t."""
+    before, now = [Decimal(1)], [Decimal(0), Decimal(1)]
+    total = [Decimal(0)] * len(chebyshev)
+    for i, c in enumerate(chebyshev):
+        for j, p in enumerate(before):
+            total[j] += c * p
+        after = [Decimal(0)] + [2 * p for p in now]
+        for j, p in enumerate(before):
+            after[j] -= p
+        before, now = now, after
+    return total
+
+
+def piece(octave, eighth):
+    """The terms of b and of G where kappa = 2^octave (middle + t/(2 PIECES))."""
+    nodes = TERMS + 4
+    angles = [PI * (2 * i + 1) / (2 * nodes) for i in range(nodes)]
+    middle = 1 + (Decimal(eighth) + Decimal("0.5")) / PIECES
+    values = [shape(TWO**octave * (middle + cosine(x) / (2 * PIECES))) for x in angles]
+    rows = []
+    for which in range(2):
+        chebyshev = []
+        for j in range(TERMS):
+            total = sum(v[which] * cosine(j * x) for v, x in zip(values, angles))
+            chebyshev.append(total * (1 if j == 0 else 2) / nodes)
+        rows.append(powers(chebyshev))
+    return rows
 
 
 def main():
-    print("/* ln b over ln kappa, from 0 in steps of 1/RB_HERTZ_PER_UNIT, with its derivatives, in these")
-    print("   steps; written by tools/make_hertz_table.py. */")
+    print("/* b and G over kappa, as polynomials on pieces of octaves: {b, G} of the constant term, of the next ...")
+    print("   Written by tools/make_hertz_table.py. */")
     print("#ifndef RB_CONTACT_HERTZ_TABLE_INLINE_H")
     print("#define RB_CONTACT_HERTZ_TABLE_INLINE_H")
     print()
-    print(f"#define RB_HERTZ_PER_UNIT {PER_UNIT}")
-    print(f"#define RB_HERTZ_PIECES {PER_UNIT * LAST}")
-    print(f"#define RB_HERTZ_TABLED {float(Decimal(LAST).exp()) * (1 - 1e-9)!r} /* kappa below it is */")
+    print(f"#define RB_HERTZ_PIECES {PIECES} /* to an octave */")
+    print(f"#define RB_HERTZ_TERMS {TERMS}")
+    print(f"#define RB_HERTZ_TABLED {float(2**OCTAVES)!r} /* kappa from 1 to below it is */")
     print()
     print("/* clang-format off */")
-    print("static const double rb_hertz_nodes[RB_HERTZ_PIECES + 1][3] = {")
-    for i in range(PER_UNIT * LAST + 1):
-        x, d1, d2 = node(Decimal(i) / PER_UNIT)
-        numbers = (x, d1 / PER_UNIT, d2 / PER_UNIT**2)
-        print("    {" + ", ".join(repr(float(v)) for v in numbers) + "},")
+    print(f"static const double rb_hertz_table[{OCTAVES} * RB_HERTZ_PIECES][RB_HERTZ_TERMS][2] = {{")
+    for i in range(OCTAVES * PIECES):
+        terms = zip(*piece(i // PIECES, i % PIECES))
+        text = ["{" + f"{float(b)!r}, {float(g)!r}" + "}" for b, g in terms]
+        print("    {" + ", ".join(text[: TERMS // 2]) + ",")
+        print("     " + ", ".join(text[TERMS // 2 :]) + "},")
     print("};")
     print("/* clang-format on */")
     print()

@@ -188,6 +188,7 @@ static const rb_body_ops ops = {
     .prepare = prepare,
     .start = start,
     .rhs = rb_rigid_body_rhs,
+    .rhs_near = rb_rigid_body_rhs_near,
     .jacobian = rb_rigid_body_jacobian,
     .scale = rb_rigid_body_scale,
     .project = rb_rigid_body_project,

@@ -117,10 +117,11 @@ RB_INLINE double rb_sized_begin(const rb_model *model, const rb_sized *s, double
    patch to N. g is nearly constant, because a goes with N^(1/3) and friction moves N little: the secant
    method needs three evaluations of the law, and none to see that it is there: between these friction is
    as good by interpolation. Leaves friction and rolling of that N in c. */
-RB_INLINE double rb_rigid_search(const rb_model *model, const rb_sized *s, rb_friction *friction,
-                                 rb_contact *c) {
-    double N = 0, last = 0, last_miss = 0;
-    double a = rb_sized_begin(model, s, c->omega_n.v), per_cube = 1 / s->cube;
+RB_INLINE double rb_rigid_search(const rb_model *model, const rb_sized *s, double N_guess,
+                                 rb_friction *friction, rb_contact *c) {
+    double N = 0, last = 0, last_miss = 0, per_cube = 1 / s->cube;
+    double a = N_guess > 0 && N_guess < INFINITY ? fmax(rb_cbrt(s->cube * N_guess), RB_PATCH_MIN)
+                                                 : rb_sized_begin(model, s, c->omega_n.v);
     rb_sized_points points = {0};
     for (int i = 0; i < 40; i++) {
         N = a * a * a * per_cube;
@@ -131,7 +132,7 @@ RB_INLINE double rb_rigid_search(const rb_model *model, const rb_sized *s, rb_fr
         friction->patch.a = a;
         rb_contact_friction(model, friction, c, NULL);
         double next = rb_sized_N(s, c), miss = next - N;
-        if (!(next > 0) || fabs(miss) <= 1e-14 * next) {
+        if (!(next > 0) || fabs(miss) <= 3 * RB_SIZED_EXACT * next) { /* a is right to a third */
             return next;
         }
         rb_sized_add(&points, N, c);
@@ -175,8 +176,9 @@ RB_INLINE void rb_sized_by_a(const rb_model *model, const rb_friction *friction,
 }
 
 /* The tangent by the implicit function: dN = P + Q da with da = a_N dN + a_x; P from da = a_x. */
-RB_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematics *k, rb_contact *c,
-                                       rb_load *l, rb_law_slopes *slopes) {
+RB_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematics *k,
+                                       double N_guess, rb_contact *c, rb_load *l,
+                                       rb_law_slopes *slopes) {
     rb_friction friction = model->friction;
     double N = slopes != NULL ? slopes->N : 0;
     if (slopes == NULL || !(N > 0)) {
@@ -184,7 +186,7 @@ RB_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematic
         rb_sized s = rb_sized_of(model, k, c, cube);
         c->a = t1(1), c->b = t1(friction.patch.b);
         rb_contact_motion(k, c);
-        N = rb_rigid_search(model, &s, &friction, c);
+        N = rb_rigid_search(model, &s, N_guess, &friction, c);
         if (slopes == NULL || !(N > 0)) {
             *l = rb_contact_load(model, k, c);
             return t1(N);
@@ -204,11 +206,11 @@ RB_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematic
     return (rb_t1){P.v, dN};
 }
 
-RB_INLINE void rb_sized_wrench(const rb_model *model, const rb_kinematics *k, rb_contact *c,
-                               rb_wrench *wrench, rb_law_slopes *slopes) {
+RB_INLINE void rb_sized_wrench(const rb_model *model, const rb_kinematics *k, double N_guess,
+                               rb_contact *c, rb_wrench *wrench, rb_law_slopes *slopes) {
     rb_load l;
     rb_contact_find(model, k, 0, c);
-    wrench->N[0] = rb_rigid_respond_sized(model, k, c, &l, slopes);
+    wrench->N[0] = rb_rigid_respond_sized(model, k, N_guess, c, &l, slopes);
     rb_wrench_add(wrench, wrench->N[0], &l);
     rb_wrench_turn(model, k, wrench);
 }

@@ -116,12 +116,13 @@ const rb_hertz_slopes *rb_hertz_slopes_at(rb_hertz_slopes *s, const rb_model *mo
     rb_elliptic e;
     double b = rb_hertz_shape(kappa2 / kappa1, &e);
     s->b = b;
-    s->a = rb_cbrt(rb_hertz_cube(E_star, kappa1, kappa2, b, &e));
+    s->a = rb_cbrt(rb_hertz_cube(E_star, kappa1, &e));
     if (!(kappa2 * (1 - SHIFT) > kappa1)) {
         return s; /* round: which axis is the longer one may change */
     }
     /* By ln b: ln(b² G/H) = -ln(kappa2/kappa1), and a³ goes with sqrt(G H/(kappa1 kappa2))/b. */
-    double of_G = e.D / e.G - 1, of_H = -b * b * e.D / e.H;
+    double D = rb_elliptic_integrals(b).D;
+    double of_G = D / e.G - 1, of_H = -b * b * D / e.H;
     double by_log = -1 / (2 + of_G - of_H);
     s->b_2 = b * by_log / kappa2;
     s->a_2 = s->a / (3 * kappa2) * ((0.5 * (of_G + of_H) - 1) * by_log - 0.5);

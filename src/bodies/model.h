@@ -58,6 +58,7 @@ typedef struct rb_model {
     rb_shape shape;
     rb_contact_mode mode;
     double N_guess; /* where the search for N begins if the patch follows N */
+    bool seeks_N;   /* it does */
     bool principal; /* patch axes and curvatures of the ellipsoid are needed */
 
     /* What bodies of another sort make of it. */

@@ -79,7 +79,7 @@ static void observe_contacts(const rb_model *model, const rb_kinematics *k, cons
         if (rolls) {
             rb_no_slip_wrench(model, k, &c, &wrench, NULL);
         } else if (model->mode == RB_CONTACT_RIGID_SIZED) {
-            rb_sized_wrench(model, k, &c, &wrench, NULL);
+            rb_sized_wrench(model, k, 0, &c, &wrench, NULL);
         } else {
             rb_rigid_wrench(model, k, &c, &wrench, NULL);
         }

@@ -76,6 +76,9 @@ typedef struct rb_body_ops {
     void (*start)(const double *start, const rb_model *model, double *y);
 
     rb_rhs rhs;
+    /* The same where N has to be searched for (model->seeks_N), which begins near a guess (0: as rhs
+       does): sooner there, as good, and with other last bits. NULL: N is never searched for. */
+    void (*rhs_near)(const rb_model *model, const double *y, double N_guess, double *dydt);
     rb_jacobian jacobian;
     /* What counts as one in each component, for error control. Not from the state: going on from a
        snapshot must not see it. */

@@ -8,7 +8,7 @@ double rb_patch_cube(const rb_model *model, double kappa1, double kappa2, rb_fri
     rb_elliptic e;
     double b = rb_hertz_shape(kappa2 / kappa1, &e);
     rb_friction_set_shape(friction, (rb_patch){friction->patch.a, b}, &e);
-    return rb_hertz_cube(model->normal_params[RB_NORMAL_E_STAR], kappa1, kappa2, b, &e);
+    return rb_hertz_cube(model->normal_params[RB_NORMAL_E_STAR], kappa1, &e);
 }
 
 rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, double k2,
@@ -16,7 +16,7 @@ rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, 
     if (slopes == NULL) {
         rb_elliptic e;
         double E_star = model->normal_params[RB_NORMAL_E_STAR], b = rb_hertz_shape(k2 / k1, &e);
-        return (rb_patch_t){t1(rb_cbrt(rb_hertz_cube(E_star, k1, k2, b, &e))), t1(b)};
+        return (rb_patch_t){t1(rb_cbrt(rb_hertz_cube(E_star, k1, &e))), t1(b)};
     }
     const rb_hertz_slopes *s = rb_hertz_slopes_at(&slopes->hertz, model, k1, k2);
     return (rb_patch_t){{s->a, s->a_1 * dk1 + s->a_2 * dk2}, {s->b, s->b_1 * dk1 + s->b_2 * dk2}};

@@ -8,7 +8,7 @@
 RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const double *y,
                             const double *dy, rb_law_slopes *slopes, double *out) {
     rb_kinematics k = rb_kinematics_of(model, y, dy);
-    rb_wrench wrench = act(model, &k, mode, y, slopes);
+    rb_wrench wrench = act(model, &k, mode, y, 0, slopes);
     rb_t3 dv = accelerate(model, &wrench);
     double turned[4];
     put_vec(out, RB_Y_R, rb_v3(dy[RB_Y_V], dy[RB_Y_V + 1], dy[RB_Y_V + 2]));
@@ -34,6 +34,8 @@ RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const d
                                                      double *dydt) {                               \
         rhs_in(model, mode, y, dydt);                                                              \
     }                                                                                              \
+    SPECIALISE_ALONG(name, mode)
+#define SPECIALISE_ALONG(name, mode)                                                               \
     static __attribute__((noinline, nonnull)) void name##_along(                                   \
         const rb_model *model, const double *y, const double *dy, rb_law_slopes *slopes,           \
         double *out) {                                                                             \
@@ -41,10 +43,18 @@ RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const d
     }
 
 SPECIALISE(rigid, RB_CONTACT_RIGID)
-SPECIALISE(sized, RB_CONTACT_RIGID_SIZED)
+SPECIALISE_ALONG(sized, RB_CONTACT_RIGID_SIZED)
 SPECIALISE(pair, RB_CONTACT_RIGID_PAIR)
 SPECIALISE(no_slip, RB_CONTACT_NO_SLIP)
 SPECIALISE(compliant, RB_CONTACT_COMPLIANT)
+
+static __attribute__((noinline)) void sized_near(const rb_model *model, const double *y,
+                                                 double N_guess, double *dydt) {
+    rhs_near_in(model, RB_CONTACT_RIGID_SIZED, y, N_guess, dydt);
+}
+static void sized_rhs(const rb_model *model, const double *y, double *dydt) {
+    sized_near(model, y, 0, dydt);
+}
 
 static const struct {
     void (*rhs)(const rb_model *model, const double *y, double *dydt);
@@ -61,6 +71,14 @@ static const struct {
 void rb_rigid_body_rhs(const void *context, const double *y, double *dydt) {
     const rb_model *model = context;
     modes[model->mode].rhs(model, y, dydt);
+}
+
+void rb_rigid_body_rhs_near(const rb_model *model, const double *y, double N_guess, double *dydt) {
+    if (model->seeks_N) {
+        sized_near(model, y, N_guess, dydt);
+    } else {
+        rb_rigid_body_rhs(model, y, dydt);
+    }
 }
 
 void rb_rigid_body_jacobian(const void *context, const double *y, double *J) {

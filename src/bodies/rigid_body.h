@@ -7,6 +7,7 @@
 #include "bodies/rigid_state.h"
 
 void rb_rigid_body_rhs(const void *context, const double *y, double *dydt);
+void rb_rigid_body_rhs_near(const rb_model *model, const double *y, double N_guess, double *dydt);
 /* J[i * n + j] = d f_i / d y_j, exact; n is the body's state_count. */
 void rb_rigid_body_jacobian(const void *context, const double *y, double *J);
 double rb_rigid_body_project(const rb_model *model, double *y);

@@ -39,8 +39,9 @@ RB_INLINE void put_quat_rate(rb_num *out, const rb_num *q, rb_num3 omega) {
 
 /* What the contacts do, by the kind of contact the scene asks for. */
 RB_INLINE rb_wrench act(const rb_num_model *model, const rb_kinematics *k, rb_contact_mode mode,
-                        const rb_num *y, rb_law_slopes *slopes) {
+                        const rb_num *y, rb_num N_guess, rb_law_slopes *slopes) {
     (void)y;
+    (void)N_guess;
     rb_wrench wrench = {0}; /* memset would keep it, and every tangent with it, in memory */
     rb_contact c;
     rb_press press;
@@ -60,7 +61,7 @@ RB_INLINE rb_wrench act(const rb_num_model *model, const rb_kinematics *k, rb_co
         break;
     case RB_CONTACT_NO_SLIP: rb_no_slip_wrench(model, k, &c, &wrench, slopes); break;
 #if RB_LANES == 1
-    case RB_CONTACT_RIGID_SIZED: rb_sized_wrench(model, k, &c, &wrench, slopes); break;
+    case RB_CONTACT_RIGID_SIZED: rb_sized_wrench(model, k, N_guess, &c, &wrench, slopes); break;
     case RB_CONTACT_RIGID_PAIR: {
         rb_contact pair[2];
         rb_pair_wrench(model, k, (rb_stand)(int)y[RB_Y_STAND], pair, &wrench, slopes);
@@ -93,10 +94,11 @@ RB_INLINE rb_t1 jellett_rate(const rb_num_model *model, const rb_kinematics *k,
     return t3_dot(wrench->torque, arm);
 }
 
-RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y,
-                      rb_num *dydt) {
+/* N_guess: where a search for N begins (0: nobody knows). */
+RB_INLINE void rhs_near_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y,
+                           rb_num N_guess, rb_num *dydt) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
-    rb_wrench wrench = act(model, &k, mode, y, NULL);
+    rb_wrench wrench = act(model, &k, mode, y, N_guess, NULL);
     rb_t3 dv = accelerate(model, &wrench);
     rb_num3 turning = wrench.omega_dot.v;
     put_pair(dydt, RB_Y_R, y[RB_Y_V], y[RB_Y_V + 1]);
@@ -112,6 +114,11 @@ RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_
         dydt[RB_Y_N + i] = wrench.N[i].v;
         dydt[RB_Y_GAP + i] = wrench.gap[i];
     }
+}
+
+RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y,
+                      rb_num *dydt) {
+    rhs_near_in(model, mode, y, NUM(0), dydt);
 }
 
 /* Puts contact `which` on the floor with a velocity that keeps it there; the gap there was. */

@@ -8,6 +8,7 @@
 #include "contact/hertz_table_inline.h"
 #include "contact/normal_inline.h"
 #include "math/elementary.h"
+#include "math/elementary_bits_inline.h"
 #include "math/elliptic.h"
 #include "math/pi.h"
 
@@ -29,37 +30,33 @@ static double exact_axis_ratio(double kappa) {
     return rb_exp(x);
 }
 
-/* ln b to 1e-12 or so: the quintic between two nodes of the table that has their values and first two
-   derivatives. */
-static double guess_log_b(double log_kappa) {
-    double at = log_kappa * RB_HERTZ_PER_UNIT;
-    int i = (int)at;
-    double t = at - i, s = 1 - t;
-    const double *p = rb_hertz_nodes[i], *q = rb_hertz_nodes[i + 1];
-    double from = p[0] + t * (p[1] + 3 * p[0]) + t * t * (0.5 * p[2] + 3 * p[1] + 6 * p[0]);
-    double to = q[0] - s * (q[1] - 3 * q[0]) + s * s * (0.5 * q[2] - 3 * q[1] + 6 * q[0]);
-    return s * s * s * from + t * t * t * to;
+/* c_0 + c_1 t + ... of both columns, as a tree: a chain of nine products would take twice as long. */
+static void table_at(const double c[RB_HERTZ_TERMS][2], double t, double out[2]) {
+    double t2 = t * t, t4 = t2 * t2, t8 = t4 * t4;
+    for (int i = 0; i < 2; i++) {
+        double low = (c[0][i] + c[1][i] * t) + (c[2][i] + c[3][i] * t) * t2;
+        double high = (c[4][i] + c[5][i] * t) + (c[6][i] + c[7][i] * t) * t2;
+        out[i] = (low + high * t4) + (c[8][i] + c[9][i] * t) * t8;
+    }
 }
 
-/* One step of Newton's method, as below, from the table: what it leaves is beyond double. So is what the
-   step's square would add to the integrals. Their derivatives by ln b: K' = -H, E' = b² G, G' = D - G,
-   H' = -b² D. */
+/* H follows from the equation that b solves, K and E from G and H. */
 double rb_hertz_shape(double kappa, rb_elliptic *e) {
     if (!(kappa < RB_HERTZ_TABLED)) {
         double b = exact_axis_ratio(kappa);
         *e = rb_elliptic_integrals(b);
+        e->D = NAN;
         return b;
     }
-    double b = kappa > 1 ? rb_exp(guess_log_b(rb_log(kappa))) : 1;
-    *e = rb_elliptic_integrals(b);
-    double b2 = b * b, off = kappa > 1 ? kappa * b2 * e->G / e->H - 1 : 0;
-    double step = -off / (1 + e->D / e->G + b2 * e->D / e->H);
-    double G = e->G, D = e->D;
-    e->K -= step * e->H;
-    e->E += step * b2 * G;
-    e->G += step * (D - G);
-    e->H -= step * b2 * D;
-    return fmin(b + b * step, 1);
+    kappa = kappa > 1 ? kappa : 1;
+    uint64_t bits = bits_of(kappa), piece = (bits - bits_of(1)) >> 49;
+    double whole = from_bits((bits & 0x000fffffffffffff) | 0x3ff0000000000000); /* in [1, 2) */
+    double from = from_bits(bits_of(whole) & 0xfffe000000000000), values[2];
+    table_at(rb_hertz_table[piece], 2 * RB_HERTZ_PIECES * (whole - from) - 1, values);
+    double b = kappa > 1 ? fmin(values[0], 1) : 1, G = values[1], b2G = b * b * G;
+    double H = kappa * b2G;
+    *e = (rb_elliptic){.K = G + H, .E = H + b2G, .G = G, .H = H, .D = NAN};
+    return b;
 }
 
 double rb_hertz_axis_ratio(double kappa, rb_hertz_method method) {
@@ -73,7 +70,7 @@ double rb_hertz_axis_ratio(double kappa, rb_hertz_method method) {
     case RB_HERTZ_EXACT: break;
     }
     rb_elliptic e;
-    return kappa < RB_HERTZ_TABLED ? rb_hertz_shape(kappa, &e) : exact_axis_ratio(kappa);
+    return rb_hertz_shape(kappa, &e);
 }
 
 /* F = (4/(pi e²))^(1/3) ((E/(1 - e²) - K)(K - E))^(1/6): the powers of e cancel. */
@@ -82,8 +79,9 @@ double rb_hertz_size_factor(double b) {
     return rb_cbrt(4 / RB_PI * sqrt(e.G * e.H) / b);
 }
 
-double rb_hertz_cube(double E_star, double kappa1, double kappa2, double b, const rb_elliptic *e) {
-    return 3 / RB_PI * sqrt(e->G * e->H / (kappa1 * kappa2)) / (E_star * b);
+/* F³ for a b that belongs to the curvatures: G H/kappa2 is b² G²/kappa1. */
+double rb_hertz_cube(double E_star, double kappa1, const rb_elliptic *e) {
+    return 3 / RB_PI * e->G / (E_star * kappa1);
 }
 
 double rb_hertz_semi_axis(double N, double E_star, double kappa1, double kappa2, double b) {

@@ -1,16 +1,15 @@
-/* The shape of a Hertz patch with all that laws and its size need of it, at the price of one set of
-   elliptic integrals. */
+/* The shape of a Hertz patch with all that laws and its size need of it, from a table: a patch that follows
+   the load has another shape in every right-hand side. */
 #ifndef RB_CONTACT_HERTZ_SHAPE_H
 #define RB_CONTACT_HERTZ_SHAPE_H
 
 #include "math/elliptic.h"
 #include "rattleback/hertz.h"
 
-/* b for kappa = kappa2/kappa1 (a circle below 1), and its K, E, G, H to a few ulp; D is that of a b off
-   by 1e-11 or less. */
+/* b for kappa = kappa2/kappa1 (a circle below 1), and its K, E, G, H to a few ulp; D is NAN. */
 double rb_hertz_shape(double kappa, rb_elliptic *e);
 
 /* a^3/N of the larger semi-axis, m^3/N, from these. */
-double rb_hertz_cube(double E_star, double kappa1, double kappa2, double b, const rb_elliptic *e);
+double rb_hertz_cube(double E_star, double kappa1, const rb_elliptic *e);
 
 #endif

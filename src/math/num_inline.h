@@ -120,6 +120,13 @@ RB_INLINE bool num_any_of(rb_mask mask) {
 RB_INLINE rb_num num_sqrt(rb_num x) {
 #if RB_LANES == 4 && defined(__AVX__)
     return (rb_num)_mm256_sqrt_pd((__m256d)x);
+#elif RB_LANES == 4 && defined(__SSE2__)
+    __m128d half[2];
+    memcpy(half, &x, sizeof half);
+    half[0] = _mm_sqrt_pd(half[0]);
+    half[1] = _mm_sqrt_pd(half[1]);
+    memcpy(&x, half, sizeof x);
+    return x;
 #elif RB_LANES == 2 && defined(__SSE2__)
     return (rb_num)_mm_sqrt_pd((__m128d)x);
 #elif RB_LANES == 2 && defined(__ARM_NEON) && defined(__aarch64__)

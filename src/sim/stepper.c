@@ -42,6 +42,7 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method met
         s->leg.code->open(s->leg.work, model);
     }
     s->chain = 0;
+    s->guesses = (rb_guesses){0};
     s->strain = s->h_implicit = 0;
     s->patience = INFINITY; /* until it has been tried */
     s->rtol = rtol;
@@ -129,6 +130,7 @@ rb_step_result rb_stepper_cross(rb_stepper *s, const rb_model *model, int event,
     model->ops->cross(model, event, s->y);
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;
+    s->guesses = (rb_guesses){0};
     if (model->ops->events[event].name != NULL) {
         rb_ledger_event(ledger, RB_EVENT_BODY, event, t, 0);
     }
@@ -156,9 +158,20 @@ static bool is_rough(const rb_model *model, const double *error) {
     return model->ops->rough != NULL && model->ops->rough(model, error);
 }
 
+static void make_step(rb_stepper *s, const rb_model *model, double h, double *error,
+                      rb_guessed *guessed) {
+    if (model->seeks_N && model->ops->rhs_near != NULL) {
+        rb_guesses_step(&s->guesses, model, h, s->y, s->f, error, guessed);
+        s->rhs_evaluations += 6;
+    } else {
+        dp5_make(s, model, h, error);
+    }
+}
+
 static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, double h,
                                rb_ledger *ledger) {
     double y0[RB_ODE_MAX], f0[RB_ODE_MAX], error[RB_ODE_MAX];
+    rb_guessed guessed;
     for (double part = s->part > 0 ? s->part : h; part > 0;) {
         if (rb_stepper_interrupted(s)) {
             s->part = part;
@@ -170,7 +183,8 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
         }
         memcpy(y0, s->y, sizeof y0);
         memcpy(f0, s->f, sizeof f0);
-        dp5_make(s, model, part, error);
+        guessed.h = 0;
+        make_step(s, model, part, error, &guessed);
         if (part > FINEST * h && is_rough(model, error)) {
             memcpy(s->y, y0, sizeof y0);
             memcpy(s->f, f0, sizeof f0);
@@ -181,6 +195,9 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
             rb_events_possible(model) ? rb_events_first(s, model, dp5_trial, y0, f0, &part) : -1;
         if (event < 0) {
             watch_error(s, &model->ops->follows, error, part, ledger->scale);
+            if (guessed.h > 0) {
+                rb_guesses_learn(&s->guesses, &guessed);
+            }
         }
         rb_step_result result = accept(s, model, t + s->done, part, y0, f0, ledger);
         if (result != RB_STEP_DONE) {

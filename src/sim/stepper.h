@@ -4,6 +4,7 @@
 #define RB_SIM_STEPPER_H
 
 #include "bodies/ops.h"
+#include "sim/guesses.h"
 #include "sim/ledger.h"
 #include "sim/leg.h"
 
@@ -39,10 +40,11 @@ typedef struct rb_stepper {
     rb_interrupt *interrupt; /* NULL: never */
     void *interrupt_user;
     /* Where an interrupted step of dp5 is; all zero between steps. */
-    double done; /* s of it; adaptive methods: from the tick to `now` */
-    double part; /* s to try next; adaptive methods: of a leg that was interrupted */
-    int changes; /* events crossed in it; adaptive methods: since `window` */
-    int tries;   /* parts tried in it; adaptive methods: since `window` */
+    double done;        /* s of it; adaptive methods: from the tick to `now` */
+    double part;        /* s to try next; adaptive methods: of a leg that was interrupted */
+    int changes;        /* events crossed in it; adaptive methods: since `window` */
+    int tries;          /* parts tried in it; adaptive methods: since `window` */
+    rb_guesses guesses; /* of dp5, where N is searched for */
 
     /* Adaptive methods. */
     rb_solver_method method; /* of the scene */

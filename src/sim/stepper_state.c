@@ -29,11 +29,14 @@ enum {
     KEPT_STRAIN,
     KEPT_PATIENCE,
     KEPT_H_IMPLICIT,
-    KEPT_CHAIN, /* 0: there is none */
+    KEPT_GUESSES,              /* of dp5; of the others: */
+    KEPT_CHAIN = KEPT_GUESSES, /* 0: there is none */
     KEPT_CHAIN_H,
     KEPT_COUNT = KEPT_CHAIN_H + RB_CHAIN_MAX,
 };
 _Static_assert((int)KEPT_COUNT == RB_STEPPER_KEPT, "the header says how much room is needed");
+_Static_assert((int)KEPT_GUESSES + RB_GUESSES_KEPT <= (int)KEPT_COUNT,
+               "guesses take the chain's room");
 
 void rb_stepper_keep(const rb_stepper *s, double kept[RB_STEPPER_KEPT]) {
     const rb_leg *leg = &s->leg;
@@ -63,6 +66,9 @@ void rb_stepper_keep(const rb_stepper *s, double kept[RB_STEPPER_KEPT]) {
     kept[KEPT_CHAIN] = s->chain;
     memset(kept + KEPT_CHAIN_H, 0, sizeof s->chain_h);
     memcpy(kept + KEPT_CHAIN_H, s->chain_h, (size_t)s->chain * sizeof *s->chain_h);
+    if (s->method == RB_METHOD_DP5) {
+        rb_guesses_keep(&s->guesses, kept + KEPT_GUESSES);
+    }
 }
 
 void rb_stepper_put_back(rb_stepper *s, const double kept[RB_STEPPER_KEPT]) {
@@ -141,6 +147,9 @@ void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB
         return;
     } else {
         memcpy(s->f, kept + KEPT_F, sizeof s->f);
+    }
+    if (s->method == RB_METHOD_DP5) {
+        rb_guesses_put_back(&s->guesses, kept + KEPT_GUESSES);
     }
     if (!(kept[KEPT_LEG_H] > 0) && kept[KEPT_T] >= 0) {
         s->t = s->now = kept[KEPT_T];

@@ -10,8 +10,9 @@ readonly counts='
 ak18-a        1469
 k11-fig5      1714
 k15-a1        2079
-k15-ah        5673
-toy-plastic   5899
+k15-ah        2538
+toy-plastic   3110
+long-wood     2970
 tippetop-ka09 1631
 '
 readonly disk=29275 # disk-k12, by its own method

@@ -14,12 +14,20 @@ typedef struct rb_lines {
     double value[3], by_c[3], by_s[3], hessian[6];
 } rb_lines;
 
-/* The centre lies inside: all directions, trapezoidal in s, nodes in pairs +-s; c and s are those of
-   half a step. */
-void rb_lines_inside(rb_lines *w, int pairs, double c, double s, bool derivatives);
-/* It lies outside: Gauss in tau. */
-void rb_lines_outside(rb_lines *w, const rb_gauss_rule *rule, bool derivatives);
-/* Both for very long patches. */
-void rb_lines_graded(rb_lines *w, const rb_gauss_rule *rule, bool derivatives);
+/* The sums, for one sort of processor. */
+typedef struct rb_lines_code {
+    /* The centre lies inside: all directions, trapezoidal in s, nodes in pairs +-s; c and s are those of
+       half a step. */
+    void (*inside)(rb_lines *w, int pairs, double c, double s, bool derivatives);
+    /* It lies outside: Gauss in tau. */
+    void (*outside)(rb_lines *w, const rb_gauss_rule *rule, bool derivatives);
+    /* Both for very long patches. */
+    void (*graded)(rb_lines *w, const rb_gauss_rule *rule, bool derivatives);
+} rb_lines_code;
+
+extern const rb_lines_code rb_lines_any;  /* ellipse_lines.c */
+extern const rb_lines_code rb_lines_four; /* ellipse_lines_four.c, where the build has it */
+/* The best that this processor has; all give the same bits. */
+const rb_lines_code *rb_lines_find(void);
 
 #endif

@@ -111,9 +111,9 @@ RB_INLINE void far_field(const rb_friction *f, const rb_slip *slip, rb_traction 
     rb_far a = far_expansion(dual_scale(sgn, p.e_x), dual_scale(sgn, p.e_y), f->patch.b, slip->d_c,
                              slip->d_s);
     rb_dual x = dual_div(p.w, p.n);
-    const rb_dual T[3] = {dual_scale(sgn, dual_polynomial(a.T_x, FAR_T, x)),
-                          dual_scale(sgn, dual_polynomial(a.T_y, FAR_T, x)),
-                          dual_scale(sgn, dual_polynomial(a.M, FAR_M, x))};
+    const rb_dual T[3] = {dual_scale(sgn, dual_cubic(a.T_x, x)),
+                          dual_scale(sgn, dual_cubic(a.T_y, x)),
+                          dual_scale(sgn, dual_parabola(a.M, x))};
     dual_traction(T, out, jac);
     if (jac != NULL) {
         affine_columns(far_values, f, slip, jac);
@@ -136,17 +136,17 @@ RB_INLINE void near_field(const rb_friction *f, const rb_slip *slip, rb_traction
                   .d_s = slip->d_s};
     double d2 = w.X0 * w.X0 + w.Y0 * w.Y0;
     int rule = (int)f->coeffs[C_RULE];
+    const rb_lines_code *lines = rb_lines_find();
     if (f->coeffs[C_GRADED] != 0) {
-        rb_lines_graded(&w, rb_gauss(rule), jac != NULL);
+        lines->graded(&w, rb_gauss(rule), jac != NULL);
     } else if (d2 <= 1) {
-        rb_lines_inside(&w, (int)f->coeffs[C_PAIRS], f->coeffs[C_COS], f->coeffs[C_SIN],
-                        jac != NULL);
+        lines->inside(&w, (int)f->coeffs[C_PAIRS], f->coeffs[C_COS], f->coeffs[C_SIN], jac != NULL);
     } else {
         if (d2 > 9) { /* far out the fan is narrow: fewer lines do */
             rule -= d2 > 36 ? 2 : 1;
             rule = rule < 1 ? 1 : rule;
         }
-        rb_lines_outside(&w, rb_gauss(rule), jac != NULL);
+        lines->outside(&w, rb_gauss(rule), jac != NULL);
     }
     double C = slip->omega < 0 ? -0.75 : 0.75;
     *out = (rb_traction){C * w.value[0], C * w.value[1], C * w.value[2]};

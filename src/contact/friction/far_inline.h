@@ -20,9 +20,10 @@ typedef struct rb_far {
        T_perp = x <p> + x² <p q> + x³ (<p q²> - <p³>/2)
        M      = -<q> + x <p²> + x² 3 <p² q>/2 */
 RB_INLINE rb_far far_expansion(rb_dual c, rb_dual s, double b, double d_c, double d_s) {
-    const double m_x = d_c / 5, m_y = b * d_s / 5, m_xx = 1. / 5, m_yy = b * b / 5;
-    const double m_xxx = 3 * d_c / 35, m_xxy = b * d_s / 35;
-    const double m_xyy = b * b * d_c / 35, m_yyy = 3 * b * b * b * d_s / 35;
+    const double bd_s = b * d_s, bb = b * b; /* products: divisions by 5 and 35 would take longer */
+    const double m_x = d_c * (1. / 5), m_y = bd_s * (1. / 5), m_xx = 1. / 5, m_yy = bb * (1. / 5);
+    const double m_xxx = d_c * (3. / 35), m_xxy = bd_s * (1. / 35);
+    const double m_xyy = bb * d_c * (1. / 35), m_yyy = bb * bd_s * (3. / 35);
     rb_dual cc = dual_mul(c, c), ss = dual_mul(s, s), cs = dual_mul(c, s);
     rb_dual p = dual_add(dual_scale(m_x, c), dual_scale(m_y, s));
     rb_dual q = dual_sub(dual_scale(m_y, c), dual_scale(m_x, s));
@@ -41,27 +42,27 @@ RB_INLINE rb_far far_expansion(rb_dual c, rb_dual s, double b, double d_c, doubl
     rb_dual ppq = dual_sub(dual_mul(c, ppy), dual_mul(s, ppx));
     rb_dual pqq = dual_add(dual_mul(c, qqx), dual_mul(s, qqy));
 
-    const rb_dual par[FAR_T] = {dual_const(1), dual_const(0), dual_scale(-0.5, pp),
-                                dual_scale(-1, ppq)};
-    const rb_dual perp[FAR_T] = {dual_const(0), p, pq, dual_add_scaled(pqq, -0.5, ppp)};
-    rb_far f;
-    for (int i = 0; i < FAR_T; i++) {
-        f.T_x[i] = dual_sub(dual_mul(c, par[i]), dual_mul(s, perp[i]));
-        f.T_y[i] = dual_add(dual_mul(s, par[i]), dual_mul(c, perp[i]));
-    }
-    f.M[0] = dual_scale(-1, q);
-    f.M[1] = pp;
-    f.M[2] = dual_scale(1.5, ppq);
-    return f;
+    rb_dual par2 = dual_scale(-0.5, pp), par3 = dual_scale(-1, ppq);
+    rb_dual perp3 = dual_add_scaled(pqq, -0.5, ppp);
+    return (rb_far){
+        .T_x = {c, dual_scale(-1, dual_mul(s, p)), dual_sub(dual_mul(c, par2), dual_mul(s, pq)),
+                dual_sub(dual_mul(c, par3), dual_mul(s, perp3))},
+        .T_y = {s, dual_mul(c, p), dual_add(dual_mul(s, par2), dual_mul(c, pq)),
+                dual_add(dual_mul(s, par3), dual_mul(c, perp3))},
+        .M = {dual_scale(-1, q), pp, dual_scale(1.5, ppq)},
+    };
 }
 
-/* sum c[i] x^i */
-RB_INLINE rb_dual dual_polynomial(const rb_dual *c, int count, rb_dual x) {
-    rb_dual sum = c[count - 1];
-    for (int i = count - 2; i >= 0; i--) {
-        sum = dual_add(dual_mul(sum, x), c[i]);
-    }
-    return sum;
+/* sum c[i] x^i of two, three, four terms. Without a loop: where derivatives go through one, the compiler
+   does not see in time that nobody wants them, and works them out. */
+RB_INLINE rb_dual dual_line(const rb_dual *c, rb_dual x) {
+    return dual_add(dual_mul(c[1], x), c[0]);
+}
+RB_INLINE rb_dual dual_parabola(const rb_dual *c, rb_dual x) {
+    return dual_add(dual_mul(dual_line(c + 1, x), x), c[0]);
+}
+RB_INLINE rb_dual dual_cubic(const rb_dual *c, rb_dual x) {
+    return dual_add(dual_mul(dual_parabola(c + 1, x), x), c[0]);
 }
 
 #endif

@@ -1,0 +1,79 @@
+#include "sim/guesses.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "math/dp5.h"
+
+/* When the stages are, in steps. */
+static const double nodes[RB_GUESSES_STAGES] = {0.2, 0.3, 0.8, 8. / 9, 1, 1};
+
+/* The parabola through N at the beginnings of this step and of the two before it. Stages of an explicit
+   method lie beside the motion, by about as much in each step: `off` is carried on as a line. */
+static void guess_all(const rb_guesses *g, int steps, rb_guessed *out) {
+    double N0 = out->N0;
+    double rise = steps > 0 ? N0 - g->before[0] : 0;
+    double bend = steps > 1 ? rise - (g->before[0] - g->before[1]) : 0;
+    for (int i = 0; i < RB_GUESSES_STAGES; i++) {
+        double c = nodes[i];
+        double off = steps > 3 ? 2 * g->off[0][i] - g->off[1][i] : steps > 2 ? g->off[0][i] : 0;
+        out->smooth[i] = N0 + c * rise + 0.5 * c * (c + 1) * bend;
+        double guess = out->smooth[i] + off;
+        bool usual = fabs(guess - N0) < 0.5 * N0; /* else something has happened: better none */
+        out->guess[i] = usual ? guess : 0;
+    }
+}
+
+/* The right-hand sides of one step, in their order. */
+typedef struct stages {
+    const rb_model *model;
+    const double *guess;
+    double *found;
+    int *next;
+} stages;
+
+static void rhs_near(const void *context, const double *y, double *dydt) {
+    const stages *s = context;
+    int i = (*s->next)++;
+    s->model->ops->rhs_near(s->model, y, s->guess[i], dydt);
+    s->found[i] = dydt[s->model->ops->follows.N];
+}
+
+void rb_guesses_step(const rb_guesses *g, const rb_model *model, double h, double *y, double *f,
+                     double *error, rb_guessed *out) {
+    out->h = h;
+    out->N0 = f[model->ops->follows.N];
+    int next = 0;
+    guess_all(g, h == g->h ? g->steps : 0, out);
+    const stages s = {model, out->guess, out->found, &next};
+    const rb_system system = {rhs_near, &s, model->ops->state_count, model->coupled.first,
+                              model->coupled.count};
+    rb_dp5_step_of(&system, h, y, f, error);
+}
+
+void rb_guesses_learn(rb_guesses *g, const rb_guessed *guessed) {
+    if (guessed->h != g->h) {
+        *g = (rb_guesses){.h = guessed->h};
+    }
+    memcpy(g->off[1], g->off[0], sizeof g->off[1]);
+    for (int i = 0; i < RB_GUESSES_STAGES; i++) {
+        g->off[0][i] = guessed->found[i] - guessed->smooth[i];
+    }
+    g->before[1] = g->before[0];
+    g->before[0] = guessed->N0;
+    g->steps = g->steps < 4 ? g->steps + 1 : 4;
+}
+
+void rb_guesses_keep(const rb_guesses *g, double kept[RB_GUESSES_KEPT]) {
+    kept[0] = g->steps;
+    kept[1] = g->h;
+    memcpy(kept + 2, g->before, sizeof g->before);
+    memcpy(kept + 4, g->off, sizeof g->off);
+}
+
+void rb_guesses_put_back(rb_guesses *g, const double kept[RB_GUESSES_KEPT]) {
+    g->steps = (int)fmin(fmax(kept[0], 0), 4);
+    g->h = kept[1];
+    memcpy(g->before, kept + 2, sizeof g->before);
+    memcpy(g->off, kept + 4, sizeof g->off);
+}
