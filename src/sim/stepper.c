@@ -35,11 +35,8 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method met
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;
     s->method = method;
-    s->use = method;
     s->rtol = rtol;
-    if (method == RB_METHOD_AUTO) {
-        rb_stepper_choose_first(s, model);
-    }
+    rb_stepper_choose_first(s, model);
     if (method == RB_METHOD_AUTO || rb_method_is_collocation(method)) {
         s->leg.code->open(s->leg.work, model, rb_stepper_tolerance(s, RB_METHOD_RADAU));
     }

@@ -50,10 +50,10 @@ typedef struct rb_stepper {
     double strain;           /* auto: legs on end that say that the other one would do better */
     double patience;         /* auto: how many it takes to try the implicit one again */
     double h_implicit; /* auto: s, the last length that the implicit one came to; 0: never tried */
-    double trouble;    /* auto: tries of radau of late whose iteration came to no end */
-    double avoid;      /* auto: legs that rodas makes until radau is tried again; INFINITY: all */
-    double respite;    /* auto: how many it will be next time */
-    bool lanes;        /* right-hand sides have lanes */
+    double trouble;    /* radau, auto: tries of radau of late whose iteration came to no end */
+    double avoid;   /* the same: legs that rodas makes until radau is tried again; INFINITY: all */
+    double respite; /* the same: how many it will be next time */
+    bool lanes;     /* right-hand sides have lanes */
     double implicit_time, leg_time; /* s made by implicit ones, and by all */
     double t;                       /* s, where the next leg begins */
     double now;                     /* s, the clock: within the leg, or t */
@@ -111,9 +111,11 @@ double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]); /* `error`, of
 void rb_stepper_choose(rb_stepper *stepper, const rb_model *model);
 /* Is it stability that makes explicit steps as short as h? Of a run that is given up: the leg is lost. */
 bool rb_stepper_is_stiff(rb_stepper *stepper, const rb_model *model, double h);
-/* The same of a try in vain: true if another method is to make this leg. */
-bool rb_stepper_doubts(rb_stepper *stepper);
-/* What auto begins with. */
+/* The same before a leg, or after a try in vain: true if another method is to make it, rodas. */
+bool rb_stepper_doubts(rb_stepper *stepper, bool in_vain);
+/* The same, of rodas that stands in for radau: whose turn is it next? */
+void rb_stepper_recover(rb_stepper *stepper);
+/* What the first one is. */
 void rb_stepper_choose_first(rb_stepper *stepper, const rb_model *model);
 
 /* stepper.c, for both. */

@@ -150,9 +150,9 @@ static double shorter(const rb_stepper *s, double e) {
     return fmin(fmax(0.9 * to_one(s->use, e), 0.2), 0.9);
 }
 
-/* auto, after a try in vain, may go on with another method. */
+/* After a try in vain another method may go on. */
 static void doubt(rb_stepper *s, const rb_model *model) {
-    if (rb_stepper_doubts(s)) {
+    if (rb_stepper_doubts(s, true)) {
         s->chain = 0;
         s->rhs_evaluations += (uint64_t)rb_leg_begin(&s->leg, model, s->use, s->t, s->y, s->f);
         s->jacobians += rb_method_is_implicit(s->use);
@@ -205,6 +205,9 @@ static void link_up(rb_stepper *s) {
 static rb_step_result make_leg(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
     rb_leg *leg = &s->leg;
     count_anew(s);
+    if (!(s->part > 0)) { /* one that was interrupted goes on as it was */
+        rb_stepper_doubts(s, false);
+    }
     if (s->chain == RB_CHAIN_MAX || s->chain_method != s->use) {
         s->chain = 0;
     }
@@ -228,6 +231,7 @@ static rb_step_result make_leg(rb_stepper *s, const rb_model *model, const rb_le
         return rb_stepper_fail(s, why, s->t);
     }
     link_up(s);
+    rb_stepper_recover(s);
     if (s->method == RB_METHOD_AUTO) {
         rb_stepper_choose(s, model);
     }

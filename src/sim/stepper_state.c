@@ -159,7 +159,9 @@ void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB
     s->h_last = kept[KEPT_H_LAST];
     s->e_last = kept[KEPT_E_LAST];
     s->rejected = kept[KEPT_REJECTED];
-    if (s->method == RB_METHOD_AUTO && is_known(kept[KEPT_USE])) {
+    bool implicit = kept[KEPT_USE] == RB_METHOD_RADAU || kept[KEPT_USE] == RB_METHOD_RODAS;
+    if (s->method == RB_METHOD_RADAU ? implicit
+                                     : s->method == RB_METHOD_AUTO && is_known(kept[KEPT_USE])) {
         s->use = (rb_solver_method)kept[KEPT_USE];
         s->strain = kept[KEPT_STRAIN];
         s->patience = kept[KEPT_PATIENCE];

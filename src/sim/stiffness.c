@@ -1,4 +1,4 @@
-/* auto: explicit where steps are as long as accuracy lets them, implicit where stability would make them
+/* Which method makes the next leg. auto: explicit where steps are as long as accuracy lets them, implicit where stability would make them
    much shorter. Explicit is lobatto where right-hand sides have lanes, else dop853; implicit is radau, or rodas
    where radau's iteration comes to no end: near rest, where friction changes its slope within what an error may
    be. Decided by the legs alone, so that the same scene gives the same bits.
@@ -27,6 +27,8 @@
 /* Tries of radau of late that came to no end (a good leg makes good for half of one) until rodas, which
    iterates nothing, makes so many legs. */
 #define TROUBLED 3
+#define CROWDED 64  /* tries within a millisecond from which on one is enough */
+#define USELESS 500 /* tries within a millisecond that no method but rodas is let */
 #define RESPITE 16.0
 #define RESPITE_MAX 512.0
 #define SMALL                                                                                      \
@@ -72,47 +74,49 @@ static double largest_eigenvalue(const rb_model *model, const double *J, const d
 
 void rb_stepper_choose_first(rb_stepper *s, const rb_model *model) {
     s->lanes = rb_collocation_has_lanes(model);
-    s->use = s->lanes ? RB_METHOD_LOBATTO : RB_METHOD_DOP853;
+    s->use = s->method != RB_METHOD_AUTO ? s->method
+             : s->lanes                  ? RB_METHOD_LOBATTO
+                                         : RB_METHOD_DOP853;
     s->strain = s->h_implicit = s->trouble = 0;
-    s->avoid = s->lanes || model->coupled.count > SMALL ? 0 : INFINITY;
+    bool small = s->method == RB_METHOD_AUTO && !s->lanes && model->coupled.count <= SMALL;
+    s->avoid = small ? INFINITY : 0;
     s->patience = INFINITY; /* until it has been tried */
     s->respite = RESPITE;
 }
 
 static void use(rb_stepper *s, bool implicit, double h) {
-    bool lanes = s->lanes && !(s->avoid > RESPITE_MAX);
-    s->use = implicit ? (s->avoid > 0 ? RB_METHOD_RODAS : RB_METHOD_RADAU)
-             : lanes  ? RB_METHOD_LOBATTO
-                      : RB_METHOD_DOP853;
+    s->use = implicit   ? (s->avoid > 0 ? RB_METHOD_RODAS : RB_METHOD_RADAU)
+             : s->lanes ? RB_METHOD_LOBATTO
+                        : RB_METHOD_DOP853;
     s->strain = 0;
     s->h_next = h;
     s->h_last = s->e_last = 0;
 }
 
-bool rb_stepper_doubts(rb_stepper *s) {
-    if (s->method != RB_METHOD_AUTO || !rb_method_is_collocation(s->use)) {
+bool rb_stepper_doubts(rb_stepper *s, bool in_vain) {
+    bool radau = s->use == RB_METHOD_RADAU;
+    if (s->use == RB_METHOD_RODAS || (s->method != RB_METHOD_AUTO && !radau)) {
         return false;
     }
-    bool at_no_end = s->use == RB_METHOD_RADAU && s->leg.made.collocated.left > 1;
-    s->trouble += at_no_end;
-    bool useless = s->tries > RB_TRIES_MAX / 10;
+    if (in_vain && radau && s->leg.made.collocated.left > 1) {
+        s->trouble += s->tries > CROWDED ? TROUBLED : 1;
+    }
+    bool useless = s->method == RB_METHOD_AUTO && s->tries > USELESS;
     if (s->trouble < TROUBLED && !useless) {
         return false;
     }
     s->trouble = 0;
-    s->avoid = useless ? INFINITY : s->respite;
+    s->avoid = fmax(s->avoid, s->respite);
     s->respite = fmin(2 * s->respite, RESPITE_MAX);
-    use(s, true, 0);
+    use(s, true, s->h_next);
     return true;
 }
 
-/* Of an implicit leg: is it time to try radau again? */
-static void try_again(rb_stepper *s) {
+void rb_stepper_recover(rb_stepper *s) {
     if (s->leg.method == RB_METHOD_RADAU) {
         s->trouble = fmax(0, s->trouble - 0.5);
         s->respite = fmax(RESPITE, s->respite - 1);
-    } else if (s->avoid > 0 && --s->avoid <= 0) {
-        s->avoid = 0;
+    } else if (s->leg.method == RB_METHOD_RODAS && s->avoid > 0 && --s->avoid <= 0) {
         use(s, true, s->h_next);
     }
 }
@@ -146,7 +150,6 @@ void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
         }
         return;
     }
-    try_again(s);
     if (!(s->h_next <= 2 * leg->h)) {
         return; /* steps still grow to what they will be */
     }
