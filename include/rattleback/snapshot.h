@@ -13,7 +13,7 @@
 
 RB_BEGIN_DECLS
 
-#define RB_STATE_MAX 112 /**< numbers of a state at most */
+#define RB_STATE_MAX 116 /**< numbers of a state at most */
 #define RB_OWN_MAX 24    /**< numbers of a body's own at most */
 
 /** One contact of the body with the floor. Vectors are in world axes (z up) unless said. */

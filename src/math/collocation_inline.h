@@ -97,6 +97,7 @@ typedef struct collocation {
     const void *model; /* its */
     rb_system system;  /* the same for doubles */
     double scale[RB_ODE_MAX];
+    double tolerance; /* of the error of a step, times scale and size */
     const collocation_formula *formula;
     double h;              /* of the step made */
     const double *y0, *f0; /* of the step under way */
@@ -107,6 +108,7 @@ typedef struct collocation {
     rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];           /* where their slopes were taken, and these */
     rb_num matrix[RB_ODE_MAX][RB_ODE_MAX];         /* by columns: two complex ones, decomposed */
     rb_num inverse[RB_ODE_MAX], right[RB_ODE_MAX]; /* of its diagonal; right side and solution */
+    double per_allowed[RB_ODE_MAX];                /* Newton's: 1 over what a step may be off by */
 } collocation;
 
 /* ---- four right-hand sides ----------------------------------------------------------------------- */
@@ -154,11 +156,11 @@ static const rb_num imaginary_signs = {-1, -1, 1, 1};
 
 /* (alpha - i beta) / h - J of what is coupled. No pivots are looked for: the real parts of the eigenvalues that
    are subtracted from are far to the right of J's, and a poor decomposition only makes the iteration poor. */
-static void decompose_both(collocation *c, double h) {
+static void decompose_both(collocation *c, double h, const double *J) {
     int n = c->system.n, first = c->system.first, count = c->system.count;
     rb_num diagonal = eigenvalues / h;
     for (int j = 0; j < count; j++) {
-        const double *from = c->J + (size_t)first * (size_t)n + first + j;
+        const double *from = J + (size_t)first * (size_t)n + first + j;
         for (int i = 0; i < count; i++) {
             c->matrix[j][i] = (rb_num){-from[i * n], -from[i * n], 0, 0};
         }
@@ -209,8 +211,14 @@ static void solve_both(collocation *c) {
 /* How often after a step that it can be told from, and where there was none. */
 #define LOBATTO_ITERATIONS 4
 #define LOBATTO_BEGINNING 7
-#define RADAU_ITERATIONS 3
-#define RADAU_BEGINNING 7
+/* Newton's go on until what is left is a small share of what a step may be off by, or are given up. Four of them
+   are waited for: the first ones say little of how fast they will come to an end. What is left matters: it is
+   noise from which the next step begins, and a polynomial that is carried on makes it a hundred times as large. */
+#define RADAU_ITERATIONS 10
+#define RADAU_WAITED 4
+#define RADAU_LEFT 0.03
+#define RADAU_CHANGE 3 /* at most, by the last one: what follows the others sees it */
+#define RADAU_SLOW 0.9 /* a rate from here on means that they lead nowhere */
 
 /* J of what is coupled, by differences: of a matrix that only makes an iteration converge, half of the digits are
    plenty. Returns what it cost. */
@@ -222,7 +230,7 @@ static int collocation_slopes(collocation *c, const double *y, const double *f, 
             c->y[i] = NUM(y[i]);
         }
         for (int j = from; j < behind && j < from + 4; j++) {
-            double to = y[j] + 1e-7 * (0.01 * c->scale[j] + (y[j] < 0 ? -y[j] : y[j]));
+            double to = y[j] + 1e-7 * (1e-3 * c->scale[j] + (y[j] < 0 ? -y[j] : y[j]));
             width[j - from] = to - y[j];
             c->y[j][j - from] = to;
         }
@@ -249,11 +257,11 @@ RB_INLINE rb_num times(const rb_num *columns, const rb_num *v) {
 }
 
 /* Where the stages are expected to be; what follows without acting back stays where it is until the end. */
-static void collocation_predict(collocation *c, double h) {
+static void collocation_predict(collocation *c, double h, bool from_past) {
     const collocation_formula *formula = c->formula;
     bool implicit = formula == &radau;
     int first = c->system.first, behind = first + c->system.count;
-    rb_num x = formula->nodes * (c->past_h > 0 ? h / c->past_h : h), weights[5];
+    rb_num x = formula->nodes * (from_past ? h / c->past_h : h), weights[5];
     for (int j = 0; j < 5; j++) {
         const double *p = formula->beyond[j];
         weights[j] = x * (p[0] + x * (p[1] + x * (p[2] + x * (p[3] + x * p[4]))));
@@ -262,7 +270,7 @@ static void collocation_predict(collocation *c, double h) {
     for (int i = 0; i < c->system.n; i++) {
         if (i < first || i >= behind) {
             c->z[i] = NUM(0);
-        } else if (!(c->past_h > 0)) {
+        } else if (!from_past) {
             c->z[i] = implicit ? NUM(0) : x * c->f0[i];
         } else {
             rb_num z = times(weights + 1, &c->past[i]);
@@ -272,35 +280,110 @@ static void collocation_predict(collocation *c, double h) {
     }
 }
 
-/* Both iterations: from the slopes at y better stages. The last time y stays where the slopes were taken. */
-RB_INLINE void take_stage(collocation *c, int i, rb_num z, bool last, double *change) {
-    if (last) {
-        change[i] = z[3] - c->z[i][3];
-    } else {
-        c->y[i] = c->y0[i] + z;
-    }
-    c->z[i] = z;
-}
-
+/* From the slopes at y better stages. The last time y stays where the slopes were taken. */
 static void iterate_plainly(collocation *c, const rb_num *A, bool last, double *change) {
     int first = c->system.first, behind = first + c->system.count;
     for (int i = first; i < behind; i++) {
-        take_stage(c, i, A[0] * c->f0[i] + times(A + 1, &c->f[i]), last, change);
+        rb_num z = A[0] * c->f0[i] + times(A + 1, &c->f[i]);
+        if (last) {
+            change[i] = z[3] - c->z[i][3];
+        } else {
+            c->y[i] = c->y0[i] + z;
+        }
+        c->z[i] = z;
     }
 }
 
-/* (1/h A^-1 - J) dz = f - 1/h A^-1 z. */
-static void iterate_by_newton(collocation *c, double h, bool last, double *change) {
+/* (1/h A^-1 - J) dz = f - 1/h A^-1 z. Returns the size of dz against what is allowed, root mean square. */
+static double iterate_by_newton(collocation *c, double h, double *change) {
     int first = c->system.first, behind = first + c->system.count;
-    rb_num alpha = alphas / h, beta = betas / h;
+    rb_num alpha = alphas / h, beta = betas / h, sum = NUM(0);
     for (int i = first; i < behind; i++) {
         rb_num w = times(eigenbasis_inverse, &c->z[i]);
         c->right[i - first] = times(eigenbasis_inverse, &c->f[i]) - (alpha * w + beta * SWAPPED(w));
     }
     solve_both(c);
     for (int i = first; i < behind; i++) {
-        take_stage(c, i, c->z[i] + times(eigenbasis, &c->right[i - first]), last, change);
+        rb_num dz = times(eigenbasis, &c->right[i - first]), size = dz * c->per_allowed[i];
+        sum += size * size;
+        c->z[i] += dz;
+        change[i] = dz[3];
     }
+    return sqrt((sum[0] + sum[1] + sum[2] + sum[3]) / (4 * c->system.count));
+}
+
+/* How Newton's iteration went. */
+typedef struct progress {
+    int count;
+    double rate; /* of the last change to the one before */
+    double left; /* what is left, in units of the last change; INFINITY: it came to no end */
+} progress;
+
+/* From where the stages are expected to be, with the matrices decomposed. */
+static progress iterate_stages(collocation *c, double h, double *change) {
+    int first = c->system.first, behind = first + c->system.count;
+    progress p = {0, 1, 1};
+    for (double before = 0;;) {
+        evaluate(c, c->y, c->f);
+        double size = iterate_by_newton(c, h, change);
+        p.rate = p.count++ > 0 ? size / before : 1;
+        p.left = p.rate < 0.5 ? p.rate / (1 - p.rate) : 1;
+        if (size <= RADAU_CHANGE && size * p.left <= RADAU_LEFT) {
+            return p;
+        }
+        double expected = size;
+        for (int i = p.count; i < RADAU_ITERATIONS; i++) {
+            expected *= p.rate;
+        }
+        if (p.count == RADAU_ITERATIONS || (p.count >= RADAU_WAITED && !(expected <= 1))) {
+            p.left = INFINITY;
+            return p;
+        }
+        before = size;
+        for (int i = first; i < behind; i++) {
+            c->y[i] = c->y0[i] + c->z[i];
+        }
+    }
+}
+
+/* With the slopes at the end of the step, as far as it is known: friction may have others there. */
+static int take_slopes_of_end(collocation *c, double h) {
+    double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX] = {0}, J[RB_ODE_MAX * RB_ODE_MAX];
+    for (int i = 0; i < c->system.n; i++) {
+        y[i] = c->y0[i] + c->z[i][3];
+    }
+    c->system.rhs(c->system.model, y, f);
+    int cost = collocation_slopes(c, y, f, J);
+    decompose_both(c, h, J);
+    for (int i = 0; i < c->system.n; i++) {
+        c->y[i] = c->y0[i] + c->z[i];
+    }
+    return 1 + cost;
+}
+
+/* Radau's stages; what it cost. All that is tried follows from the start, the past and h: made again, the step is the
+   same. */
+static int solve_stages(collocation *c, double h, rb_collocated *made) {
+    int first = c->system.first, behind = first + c->system.count;
+    for (int i = first; i < behind; i++) {
+        double size = c->y0[i] < 0 ? -c->y0[i] : c->y0[i];
+        c->per_allowed[i] = 1 / (c->tolerance * (c->scale[i] + size));
+    }
+    decompose_both(c, h, c->J);
+    progress p = iterate_stages(c, h, made->change);
+    int cost = 4 * p.count;
+    if (p.left > 1 && c->past_h > 0 && !(p.rate < RADAU_SLOW)) { /* the past has led astray */
+        collocation_predict(c, h, false);
+        p = iterate_stages(c, h, made->change);
+        cost += 4 * p.count;
+    }
+    if (p.left > 1 && num_all(num_abs(c->z[first]) < INFINITY)) {
+        cost += take_slopes_of_end(c, h);
+        p = iterate_stages(c, h, made->change);
+        cost += 4 * p.count;
+    }
+    made->left = p.left;
+    return cost;
 }
 
 static void collocation_defect(collocation *c, double h, double *defect) {
@@ -329,24 +412,19 @@ static void collocation_defect(collocation *c, double h, double *defect) {
 
 /* The step of length h; returns what it cost. */
 static int collocation_step(collocation *c, double h, rb_collocated *made, double *y1) {
-    int first = c->system.first, behind = first + c->system.count;
-    bool implicit = c->formula == &radau, begins = !(c->past_h > 0);
-    int iterations = implicit ? (begins ? RADAU_BEGINNING : RADAU_ITERATIONS)
-                              : (begins ? LOBATTO_BEGINNING : LOBATTO_ITERATIONS);
+    int first = c->system.first, behind = first + c->system.count, cost = 0;
+    int iterations = c->past_h > 0 ? LOBATTO_ITERATIONS : LOBATTO_BEGINNING;
     rb_num A[5];
     for (int j = 0; j < 5; j++) {
         A[j] = h * c->formula->A[j];
     }
     c->h = h;
-    if (implicit) {
-        decompose_both(c, h);
-    }
-    collocation_predict(c, h);
-    for (int k = 1; k <= iterations; k++) {
-        evaluate(c, c->y, c->f);
-        if (implicit) {
-            iterate_by_newton(c, h, k == iterations, made->change);
-        } else {
+    collocation_predict(c, h, c->past_h > 0);
+    if (c->formula == &radau) {
+        cost = solve_stages(c, h, made);
+    } else {
+        for (int k = 1; k <= iterations; k++, cost += 4) {
+            evaluate(c, c->y, c->f);
             iterate_plainly(c, A, k == iterations, made->change);
         }
     }
@@ -358,7 +436,7 @@ static int collocation_step(collocation *c, double h, rb_collocated *made, doubl
         y1[i] = c->y0[i] + c->z[i][3];
     }
     collocation_defect(c, h, made->defect);
-    return 4 * iterations;
+    return cost;
 }
 
 /* The step made is what the next one is told from. */

@@ -12,7 +12,8 @@
    how many right-hand sides it cost. */
 typedef struct rb_collocation_code {
     size_t size;
-    void (*open)(void *work, const rb_model *model); /* forgets the past */
+    /* Forgets the past. tolerance: of the errors of steps, in units of the body's scale plus size. */
+    void (*open)(void *work, const rb_model *model, double tolerance);
     /* A step from y, where f is the right-hand side; both stay there until its end. implicit: Radau's, of which J is
        filled. */
     int (*begin)(void *work, bool implicit, const double *y, const double *f, double *J);

@@ -13,13 +13,14 @@ typedef struct work {
     rb_num_model model;
 } work;
 
-static void open_work(void *context, const rb_model *model) {
+static void open_work(void *context, const rb_model *model, double tolerance) {
     work *w = context;
     collocation *c = &w->c;
     const rb_body_ops *ops = model->ops;
     c->system = (rb_system){ops->rhs, model, rb_body_moving(ops), model->coupled.first,
                             model->coupled.count};
     ops->scale(model, c->scale);
+    c->tolerance = tolerance;
     c->rhs = has_rhs(model) ? rhs_of(model) : NULL;
     c->model = &w->model;
     c->past_h = 0;

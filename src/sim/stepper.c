@@ -35,17 +35,13 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method met
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;
     s->method = method;
-    s->use = method != RB_METHOD_AUTO          ? method
-             : rb_collocation_has_lanes(model) ? RB_METHOD_LOBATTO
-                                               : RB_METHOD_DOP853;
-    if (rb_method_is_collocation(s->use)) {
-        s->leg.code->open(s->leg.work, model);
+    s->rtol = rtol;
+    rb_stepper_choose_first(s, model);
+    if (method == RB_METHOD_AUTO || rb_method_is_collocation(method)) {
+        s->leg.code->open(s->leg.work, model, rb_stepper_tolerance(s, RB_METHOD_RADAU));
     }
     s->chain = 0;
     s->guesses = (rb_guesses){0};
-    s->strain = s->h_implicit = 0;
-    s->patience = INFINITY; /* until it has been tried */
-    s->rtol = rtol;
     model->ops->scale(model, s->scale);
     s->t = s->now = s->window = t;
     s->seen = true;

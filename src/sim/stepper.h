@@ -52,6 +52,10 @@ typedef struct rb_stepper {
     double strain;           /* auto: legs on end that say that the other one would do better */
     double patience;         /* auto: how many it takes to try the implicit one again */
     double h_implicit; /* auto: s, the last length that the implicit one came to; 0: never tried */
+    double trouble;    /* radau, auto: tries of radau of late whose iteration came to no end */
+    double avoid;   /* the same: legs that rodas makes until radau is tried again; INFINITY: all */
+    double respite; /* the same: how many it will be next time */
+    bool lanes;     /* right-hand sides have lanes */
     double implicit_time, leg_time; /* s made by implicit ones, and by all */
     double t;                       /* s, where the next leg begins */
     double now;                     /* s, the clock: within the leg, or t */
@@ -87,6 +91,8 @@ rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double
    ledger has seen the legs that lie before it. */
 rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t,
                                 rb_ledger *ledger);
+/* What a step of the method may be off by, in units of the body's scale plus size. */
+double rb_stepper_tolerance(const rb_stepper *stepper, rb_solver_method method);
 /* y at the clock's time. */
 void rb_stepper_see(rb_stepper *stepper, const rb_model *model);
 /* Shows a ledger the leg under way, up to the clock; of a copy, nothing else is changed. */
@@ -96,7 +102,7 @@ void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_ledger *le
 
 /* stepper_state.c: what it goes on from, as numbers for a snapshot. Back to them: first what does
    not depend on the model, then, after rb_stepper_begin, what does. */
-#define RB_STEPPER_KEPT (2 * RB_ODE_MAX + 21 + RB_CHAIN_MAX)
+#define RB_STEPPER_KEPT (2 * RB_ODE_MAX + 24 + RB_CHAIN_MAX)
 void rb_stepper_keep(const rb_stepper *stepper, double kept[RB_STEPPER_KEPT]);
 void rb_stepper_put_back(rb_stepper *stepper, const double kept[RB_STEPPER_KEPT]);
 void rb_stepper_go_on(rb_stepper *stepper, const rb_model *model,
@@ -107,8 +113,12 @@ double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]); /* `error`, of
 void rb_stepper_choose(rb_stepper *stepper, const rb_model *model);
 /* Is it stability that makes explicit steps as short as h? Of a run that is given up: the leg is lost. */
 bool rb_stepper_is_stiff(rb_stepper *stepper, const rb_model *model, double h);
-/* Of the two that auto has for this run, the implicit or the explicit one. */
-rb_solver_method rb_stepper_partner(const rb_stepper *stepper, bool implicit);
+/* The same before a leg, or after a try in vain: true if another method is to make it, rodas. */
+bool rb_stepper_doubts(rb_stepper *stepper, bool in_vain);
+/* The same, of rodas that stands in for radau: whose turn is it next? */
+void rb_stepper_recover(rb_stepper *stepper);
+/* What the first one is. */
+void rb_stepper_choose_first(rb_stepper *stepper, const rb_model *model);
 
 /* stepper.c, for both. */
 rb_step_result rb_stepper_fail(rb_stepper *stepper, rb_diverged why, double t);

@@ -21,6 +21,10 @@
 #define KINK_SHARE 1e-6 /* the same of a step across a kink, which may look good by chance */
 #define ROUGH_ORDER 3   /* as they shrink there with the step, about */
 
+double rb_stepper_tolerance(const rb_stepper *s, rb_solver_method method) {
+    return SAFETY * (method == RB_METHOD_RADAU ? fmin(s->rtol, RADAU_MOST) : s->rtol);
+}
+
 /* The error of a step goes with this power of its length. */
 static double order_of(rb_solver_method method) {
     return rb_method_is_implicit(method) ? 5 : 8;
@@ -146,18 +150,13 @@ static double shorter(const rb_stepper *s, double e) {
     return fmin(fmax(0.9 * to_one(s->use, e), 0.2), 0.9);
 }
 
-/* auto, where steps of collocation have become so short that they are of no use, goes on with dop853 and
-   rodas for good: they make do with one right-hand side after the other, and rodas iterates nothing. */
-static void leave_lanes(rb_stepper *s, const rb_model *model) {
-    if (s->method != RB_METHOD_AUTO || !rb_method_is_collocation(s->use) ||
-        s->tries <= RB_TRIES_MAX / 10) {
-        return;
+/* After a try in vain another method may go on. */
+static void doubt(rb_stepper *s, const rb_model *model) {
+    if (rb_stepper_doubts(s, true)) {
+        s->chain = 0;
+        s->rhs_evaluations += (uint64_t)rb_leg_begin(&s->leg, model, s->use, s->t, s->y, s->f);
+        s->jacobians += rb_method_is_implicit(s->use);
     }
-    s->use = RB_METHOD_RODAS;
-    s->strain = s->h_last = s->e_last = 0;
-    s->chain = 0;
-    s->rhs_evaluations += (uint64_t)rb_leg_begin(&s->leg, model, s->use, s->t, s->y, s->f);
-    s->jacobians++;
 }
 
 /* Tries until error control is content. */
@@ -177,9 +176,8 @@ static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb
             bool stiff = rb_stepper_is_stiff(s, model, h);
             return rb_stepper_fail(s, stiff ? RB_DIVERGED_STIFF : RB_DIVERGED_BUDGET, s->t);
         }
-        leave_lanes(s, model);
-        double e, rtol = s->use == RB_METHOD_RADAU ? fmin(s->rtol, RADAU_MOST) : s->rtol;
-        s->rhs_evaluations += (uint64_t)rb_leg_try(&s->leg, model, h, SAFETY * rtol, s->scale, &e);
+        double e, tolerance = rb_stepper_tolerance(s, s->use);
+        s->rhs_evaluations += (uint64_t)rb_leg_try(&s->leg, model, h, tolerance, s->scale, &e);
         if (is_good(&s->leg, e)) {
             s->rhs_evaluations += (uint64_t)rb_leg_reach(&s->leg, model, h);
             plan(s, model, h, e);
@@ -187,6 +185,7 @@ static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb
         }
         s->rejected = 1;
         h *= shorter(s, e);
+        doubt(s, model);
     }
 }
 
@@ -206,6 +205,9 @@ static void link_up(rb_stepper *s) {
 static rb_step_result make_leg(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
     rb_leg *leg = &s->leg;
     count_anew(s);
+    if (!(s->part > 0)) { /* one that was interrupted goes on as it was */
+        rb_stepper_doubts(s, false);
+    }
     if (s->chain == RB_CHAIN_MAX || s->chain_method != s->use) {
         s->chain = 0;
     }
@@ -229,6 +231,7 @@ static rb_step_result make_leg(rb_stepper *s, const rb_model *model, const rb_le
         return rb_stepper_fail(s, why, s->t);
     }
     link_up(s);
+    rb_stepper_recover(s);
     if (s->method == RB_METHOD_AUTO) {
         rb_stepper_choose(s, model);
     }

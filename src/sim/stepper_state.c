@@ -29,6 +29,9 @@ enum {
     KEPT_STRAIN,
     KEPT_PATIENCE,
     KEPT_H_IMPLICIT,
+    KEPT_TROUBLE,
+    KEPT_AVOID,
+    KEPT_RESPITE,
     KEPT_GUESSES,              /* of dp5; of the others: */
     KEPT_CHAIN = KEPT_GUESSES, /* 0: there is none */
     KEPT_CHAIN_H,
@@ -63,6 +66,9 @@ void rb_stepper_keep(const rb_stepper *s, double kept[RB_STEPPER_KEPT]) {
     kept[KEPT_STRAIN] = s->strain;
     kept[KEPT_PATIENCE] = s->patience;
     kept[KEPT_H_IMPLICIT] = s->h_implicit;
+    kept[KEPT_TROUBLE] = s->trouble;
+    kept[KEPT_AVOID] = s->avoid;
+    kept[KEPT_RESPITE] = s->respite;
     kept[KEPT_CHAIN] = s->chain;
     memset(kept + KEPT_CHAIN_H, 0, sizeof s->chain_h);
     memcpy(kept + KEPT_CHAIN_H, s->chain_h, (size_t)s->chain * sizeof *s->chain_h);
@@ -106,7 +112,7 @@ static bool remake(rb_stepper *s, const rb_model *model, const double kept[RB_ST
     memcpy(s->chain_h, kept + KEPT_CHAIN_H, sizeof s->chain_h);
     s->chain_method = (rb_solver_method)kept[KEPT_LEG_METHOD];
     if (rb_method_is_collocation(s->chain_method)) { /* which need not be the scene's any more */
-        leg->code->open(leg->work, model);
+        leg->code->open(leg->work, model, rb_stepper_tolerance(s, RB_METHOD_RADAU));
     }
     for (int i = 0; i < chain - (h > 0); i++) {
         make_again(s, model, kept[KEPT_T], s->chain_h[i], y0, f0);
@@ -130,12 +136,15 @@ static bool remake(rb_stepper *s, const rb_model *model, const double kept[RB_ST
     return same;
 }
 
-/* Is there something to be made again, by a method that is known? */
+/* Is it a method that makes legs? */
+static bool is_known(double method) {
+    return method == RB_METHOD_RODAS || method == RB_METHOD_DOP853 || method == RB_METHOD_LOBATTO ||
+           method == RB_METHOD_RADAU;
+}
+
+/* Is there something to be made again? */
 static bool has_leg(const double kept[RB_STEPPER_KEPT]) {
-    double method = kept[KEPT_LEG_METHOD];
-    bool known = method == RB_METHOD_RODAS || method == RB_METHOD_DOP853 ||
-                 method == RB_METHOD_LOBATTO || method == RB_METHOD_RADAU;
-    return known && (kept[KEPT_LEG_H] > 0 || kept[KEPT_CHAIN] > 0);
+    return is_known(kept[KEPT_LEG_METHOD]) && (kept[KEPT_LEG_H] > 0 || kept[KEPT_CHAIN] > 0);
 }
 
 void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB_STEPPER_KEPT]) {
@@ -159,10 +168,15 @@ void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB
     s->h_last = kept[KEPT_H_LAST];
     s->e_last = kept[KEPT_E_LAST];
     s->rejected = kept[KEPT_REJECTED];
-    if (s->method == RB_METHOD_AUTO) {
-        s->use = rb_stepper_partner(s, rb_method_is_implicit((rb_solver_method)kept[KEPT_USE]));
+    bool implicit = kept[KEPT_USE] == RB_METHOD_RADAU || kept[KEPT_USE] == RB_METHOD_RODAS;
+    if (s->method == RB_METHOD_RADAU ? implicit
+                                     : s->method == RB_METHOD_AUTO && is_known(kept[KEPT_USE])) {
+        s->use = (rb_solver_method)kept[KEPT_USE];
         s->strain = kept[KEPT_STRAIN];
         s->patience = kept[KEPT_PATIENCE];
         s->h_implicit = kept[KEPT_H_IMPLICIT];
+        s->trouble = kept[KEPT_TROUBLE];
+        s->avoid = kept[KEPT_AVOID];
+        s->respite = kept[KEPT_RESPITE];
     }
 }

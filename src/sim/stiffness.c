@@ -1,10 +1,11 @@
-/* auto: explicit where steps are as long as accuracy lets them, implicit where stability would make them
-   much shorter: lobatto and radau where right-hand sides have lanes, else dop853 and rodas. Decided by
-   the legs alone, so that the same scene gives the same bits.
+/* Which method makes the next leg. auto: explicit where steps are as long as accuracy lets them, implicit where stability would make them
+   much shorter. Explicit is lobatto where right-hand sides have lanes, else dop853; implicit is radau, or rodas
+   where radau's iteration comes to no end: near rest, where friction changes its slope within what an error may
+   be. Decided by the legs alone, so that the same scene gives the same bits.
 
-   A step of rodas costs a little more than two of dop853 (eight right-hand sides, a Jacobian, the
-   algebra). An explicit step is stable while h times the largest eigenvalue is below 6; but where
-   motion is slow beside that eigenvalue, its estimate of the error, too, holds it back long before. */
+   Where right-hand sides come one by one, a step of radau or rodas costs a little more than two of dop853. An explicit
+   step is stable while h times the largest eigenvalue is below 6; but where motion is slow beside that
+   eigenvalue, its estimate of the error, too, holds it back long before. */
 #include <math.h>
 #include <string.h>
 
@@ -20,8 +21,18 @@
 #define GAIN_RADAU 3.0
 #define WORTH_RADAU 2.5
 #define CONVINCED 3 /* legs on end that say so */
-#define PATIENCE 64 /* strained legs until rodas is tried again where it was no better */
+#define PATIENCE                                                                                   \
+    64 /* strained legs until an implicit method is tried again where it was no better */
 #define PATIENCE_MAX 512
+/* Tries of radau of late that came to no end (a good leg makes good for half of one) until rodas, which
+   iterates nothing, makes so many legs. */
+#define TROUBLED 3
+#define CROWDED 64  /* tries within a millisecond from which on one is enough */
+#define USELESS 500 /* tries within a millisecond that no method but rodas is let */
+#define RESPITE 16.0
+#define RESPITE_MAX 512.0
+#define SMALL                                                                                      \
+    4 /* coupled components up to which an exact Jacobian costs less than radau's stages */
 
 /* v = J^times v, of what is coupled. Returns the size of it. */
 static double multiply(const rb_model *model, const double *J, int times, double *v) {
@@ -61,25 +72,60 @@ static double largest_eigenvalue(const rb_model *model, const double *J, const d
     return isfinite(growth) ? sqrt(sqrt(sqrt(growth))) : 0; /* the mean of eight */
 }
 
-rb_solver_method rb_stepper_partner(const rb_stepper *s, bool implicit) {
-    if (rb_method_is_collocation(s->use)) {
-        return implicit ? RB_METHOD_RADAU : RB_METHOD_LOBATTO;
-    }
-    return implicit ? RB_METHOD_RODAS : RB_METHOD_DOP853;
+void rb_stepper_choose_first(rb_stepper *s, const rb_model *model) {
+    s->lanes = rb_collocation_has_lanes(model);
+    s->use = s->method != RB_METHOD_AUTO ? s->method
+             : s->lanes                  ? RB_METHOD_LOBATTO
+                                         : RB_METHOD_DOP853;
+    s->strain = s->h_implicit = s->trouble = 0;
+    bool small = s->method == RB_METHOD_AUTO && !s->lanes && model->coupled.count <= SMALL;
+    s->avoid = small ? INFINITY : 0;
+    s->patience = INFINITY; /* until it has been tried */
+    s->respite = RESPITE;
 }
 
 static void use(rb_stepper *s, bool implicit, double h) {
-    s->use = rb_stepper_partner(s, implicit);
+    s->use = implicit   ? (s->avoid > 0 ? RB_METHOD_RODAS : RB_METHOD_RADAU)
+             : s->lanes ? RB_METHOD_LOBATTO
+                        : RB_METHOD_DOP853;
     s->strain = 0;
     s->h_next = h;
     s->h_last = s->e_last = 0;
+}
+
+bool rb_stepper_doubts(rb_stepper *s, bool in_vain) {
+    bool radau = s->use == RB_METHOD_RADAU;
+    if (s->use == RB_METHOD_RODAS || (s->method != RB_METHOD_AUTO && !radau)) {
+        return false;
+    }
+    if (in_vain && radau && s->leg.made.collocated.left > 1) {
+        s->trouble += s->tries > CROWDED ? TROUBLED : 1;
+    }
+    bool useless = s->method == RB_METHOD_AUTO && s->tries > USELESS;
+    if (s->trouble < TROUBLED && !useless) {
+        return false;
+    }
+    s->trouble = 0;
+    s->avoid = fmax(s->avoid, s->respite);
+    s->respite = fmin(2 * s->respite, RESPITE_MAX);
+    use(s, true, s->h_next);
+    return true;
+}
+
+void rb_stepper_recover(rb_stepper *s) {
+    if (s->leg.method == RB_METHOD_RADAU) {
+        s->trouble = fmax(0, s->trouble - 0.5);
+        s->respite = fmax(RESPITE, s->respite - 1);
+    } else if (s->leg.method == RB_METHOD_RODAS && s->avoid > 0 && --s->avoid <= 0) {
+        use(s, true, s->h_next);
+    }
 }
 
 static bool would_gain(const rb_stepper *s) {
     if (s->strain < CONVINCED) {
         return false;
     }
-    double gain = rb_method_is_collocation(s->use) ? GAIN_RADAU : GAIN;
+    double gain = s->lanes ? GAIN_RADAU : GAIN;
     bool known = s->h_implicit > 0;
     return s->strain >= s->patience || !known || s->leg.h * gain < s->h_implicit;
 }
@@ -97,7 +143,6 @@ static bool is_strained(const rb_stepper *s, const rb_model *model) {
 
 void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
     const rb_leg *leg = &s->leg;
-    bool collocated = rb_method_is_collocation(leg->method);
     if (!rb_method_is_implicit(leg->method)) {
         s->strain = is_strained(s, model) ? s->strain + 1 : fmax(0, s->strain - 0.5);
         if (would_gain(s)) {
@@ -110,10 +155,10 @@ void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
     }
     double lambda = largest_eigenvalue(model, leg->J, leg->f0);
     s->h_implicit = leg->h;
-    s->strain = leg->h * lambda < (collocated ? WORTH_RADAU : WORTH) ? s->strain + 1 : 0;
+    s->strain = leg->h * lambda < (s->lanes ? WORTH_RADAU : WORTH) ? s->strain + 1 : 0;
     s->patience = s->strain == 0 ? PATIENCE : s->patience;
     if (s->strain >= CONVINCED) { /* less eager next time */
-        double stable = collocated ? STABLE_LOBATTO : STABLE;
+        double stable = s->lanes ? STABLE_LOBATTO : STABLE;
         s->patience = fmin(2 * s->patience, PATIENCE_MAX);
         use(s, false, fmin(leg->h, lambda > 0 ? stable / lambda : leg->h));
     }

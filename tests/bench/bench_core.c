@@ -1,6 +1,6 @@
 /* How fast scenes run on this machine, with every method, at the scenes' own steps and tolerances.
 
-   usage: bench_core [--repeats N] [--csv FILE] [--methods own] [SCENE...]
+   usage: bench_core [--repeats N] [--csv FILE] [--methods own|NAME,...] [SCENE...]
 
    Without SCENE every scene of the library; own: with the method that the scene itself names only.
 
@@ -137,15 +137,28 @@ static void print_all(row *rows, int count, double *units, int repeats, FILE *cs
 
 /* ---- rounds ------------------------------------------------------------------------------------ */
 
-/* Every method on each scene, or its own only, at its own tick; returns how many rows there are. */
-static int list_rows(const rb_scene *scenes, int count, bool own, row *rows) {
+/* Is the word one of those that commas part? */
+static bool is_among(const char *list, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = list; at != NULL; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (strncmp(at, word, length) == 0 && (at[length] == ',' || at[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The methods asked for on each scene, at its own tick; returns how many rows there are. */
+static int list_rows(const rb_scene *scenes, int count, const char *wanted, row *rows) {
     int filled = 0;
     for (int i = 0; i < count; i++) {
         rb_param_table table = rb_scene_table(&scenes[i], RB_SECTION_SOLVER);
         const char *const *methods = table.rows[RB_SOLVER_METHOD].choices;
         int named = (int)scenes[i].values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
         for (int m = 0; methods[m] != NULL; m++) {
-            if (own && m != named) {
+            bool own = wanted != NULL && strcmp(wanted, "own") == 0;
+            if (own ? m != named : wanted != NULL && !is_among(wanted, methods[m])) {
                 continue;
             }
             row *r = &rows[filled++];
@@ -175,7 +188,7 @@ static bool measure(row *rows, int count, double *units, int repeats) {
 
 typedef struct wishes {
     int repeats;
-    bool own; /* no other method than the scene's */
+    const char *methods; /* "own": the scene's; NULL: all */
     FILE *csv;
 } wishes;
 
@@ -187,7 +200,7 @@ static bool bench(const rb_scene *scenes, int count, wishes wish) {
         return false;
     }
     double units[REPEATS_MAX];
-    int filled = list_rows(scenes, count, wish.own, rows);
+    int filled = list_rows(scenes, count, wish.methods, rows);
     bool ok = measure(rows, filled, units, wish.repeats);
     if (ok) {
         print_machine();
@@ -219,7 +232,7 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--repeats") == 0) {
             wish.repeats = atoi(argv[i + 1]);
         } else if (strcmp(argv[i], "--methods") == 0) {
-            wish.own = strcmp(argv[i + 1], "own") == 0;
+            wish.methods = argv[i + 1];
         } else if (strcmp(argv[i], "--csv") == 0 && (wish.csv = fopen(argv[i + 1], "w")) == NULL) {
             fprintf(stderr, "bench_core: %s: %s\n", argv[i + 1], strerror(errno));
             return 1;
@@ -227,7 +240,8 @@ int main(int argc, char **argv) {
     }
     if (wish.repeats < 1 || wish.repeats > REPEATS_MAX || (i < argc && argv[i][0] == '-')) {
         fprintf(stderr,
-                "usage: bench_core [--repeats 1..%d] [--csv FILE] [--methods own] [SCENE...]\n",
+                "usage: bench_core [--repeats 1..%d] [--csv FILE] [--methods own|NAME,...] "
+                "[SCENE...]\n",
                 REPEATS_MAX);
         return 2;
     }

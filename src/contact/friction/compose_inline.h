@@ -152,7 +152,7 @@ RB_INLINE rb_circle_parts circle_parts_choose(rb_mask mask, rb_circle_parts yes,
 
        T = q u + f2 d_perp + g (e x d) e,    M = M_0 + mr (e x d)
 
-   which needs no angle, and is smooth where u -> 0 because g -> 0 there. K11 (13) builds cos and
+   which needs no angle, and does not jump where u -> 0 because g -> 0 there. K11 (13) builds cos and
    sin of beta from u/(|u| + eps1) so that cos² + sin² = 1 even within eps1 of rest; here both
    shrink with |u|: the two differ for |u| of the order of eps1 = 1e-12 only. */
 RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const rb_num_slip *slip,

@@ -12,6 +12,16 @@ RB_INLINE rb_mask k11_rest(const rb_num_slip *slip, rb_num eps) {
     return (eps == 0) & (slip->u_x == 0) & (slip->u_y == 0) & (slip->omega == 0);
 }
 
+/* As printed g vanishes with u, and the direction e, which jumps at u = 0, does no harm. Softened it does
+   not where omega is of the order of eps: the force would jump, and a patch that comes to stick would do so within
+   eps1 of that jump, where no method can follow it. So what is left of g fades with u below a tenth of eps. */
+RB_INLINE rb_dual k11_fade(rb_dual g, rb_dual n, rb_num eps) {
+    rb_dual nn = dual_mul(n, n);
+    rb_num width = 0.1 * eps;
+    return DUAL_CHOOSE(n.v > 0, dual_mul(g, dual_div(nn, dual_shift(nn, width * width))),
+                       dual_const(NUM(0)));
+}
+
 /* P1: K11 (5), (10). */
 RB_INLINE void k11_p1_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
                            rb_num_traction_jacobian *jac) {
@@ -30,7 +40,7 @@ RB_INLINE void k11_p1_body(const rb_num_friction *f, const rb_num_slip *slip, rb
     rb_circle_parts c;
     c.q = dual_div(dual_const(NUM(1)), T_den);
     c.f2 = dual_scale(NUM(b01), dual_div(p.omega, f2_den));
-    c.g = dual_add_scaled(c.f2, NUM(a21), dual_mul(p.omega, c.q));
+    c.g = k11_fade(dual_add_scaled(c.f2, NUM(a21), dual_mul(p.omega, c.q)), p.n, eps);
     rb_dual M_inv = dual_div(dual_const(NUM(1)), M_den);
     c.M_0 = dual_scale(NUM(c01), dual_mul(p.omega, M_inv));
     c.mr = dual_scale(NUM(c21), dual_mul(p.n, M_inv));
@@ -118,7 +128,7 @@ RB_INLINE void k11_tanh_body(const rb_num_friction *f, const rb_num_slip *slip,
     c.f2 = dual_scale(NUM(h3), tanh_ratio(h4, p.omega, n));
     rb_dual sgn = DUAL_CHOOSE(w.v > 0, dual_div(p.omega, w), dual_const(NUM(0)));
     rb_dual f1 = dual_scale(NUM(h2), dual_mul(fade_1_75(s1, p.n, w), sgn));
-    c.g = dual_add(f1, c.f2);
+    c.g = k11_fade(dual_add(f1, c.f2), p.n, eps);
     c.M_0 = dual_sub(c.f2, f1);
     c.mr = dual_scale(NUM(h5), fade_2_5(s2, w, p.n));
     circle_compose(&p, &c, slip, out, jac);
