@@ -402,35 +402,9 @@ static void shape_and_its_integrals(void **state) {
     assert_true(rb_hertz_shape(0.5, &e) == 1);
 }
 
-/* Every number of the table. With L = ln b and k = ln kappa: 1/kappa = b² G/H gives dk/dL = -S, where S is
-   1 + D/G + b² D/H, so that L' = -1/S and L'' = -S_L/S³, S_L by a difference. Values to rounding; slopes
-   are as good as D is (1e-11, see below), bends as a difference over 1e-4 is. */
-static double log_slope(double L) {
-    double b = rb_exp(L);
-    rb_elliptic e = rb_elliptic_integrals(b);
-    return 1 + e.D / e.G + b * b * e.D / e.H;
-}
-
-static void the_table_is_right(void **state) {
-    (void)state;
-    const double step = 1.0 / RB_HERTZ_PER_UNIT, d = 1e-4;
-    assert_near(rb_log(RB_HERTZ_TABLED), RB_HERTZ_PIECES * step, 2e-9); /* a hair less */
-    assert_true(rb_log(RB_HERTZ_TABLED) * RB_HERTZ_PER_UNIT <= RB_HERTZ_PIECES);
-    for (int i = 0; i <= RB_HERTZ_PIECES; i++) {
-        const double *node = rb_hertz_nodes[i];
-        double L = node[0], b = rb_exp(L), S = log_slope(L);
-        rb_elliptic e = rb_elliptic_integrals(b);
-        assert_near(2 * L + rb_log(e.G / e.H), -i * step, 1e-14 * (1 + i * step));
-        assert_near(node[1], -step / S, 1e-12);
-        double bend = (log_slope(L + (i == 0 ? 0 : d)) - log_slope(L - d)) / (i == 0 ? d : 2 * d);
-        assert_near(node[2], -step * step * bend / (S * S * S), i == 0 ? 1e-6 : 1e-10);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shape_and_its_integrals),
-        cmocka_unit_test(the_table_is_right),
         cmocka_unit_test(axis_ratio),
         cmocka_unit_test(size),
         cmocka_unit_test(normal_laws),
