@@ -58,8 +58,11 @@ int main(void) {
     static const struct {
         const char *id;
         rb_solver_method method;
-    } rows[] = {{"k11-fig5", RB_METHOD_DP5}, {"tippetop-ka09", RB_METHOD_DOP853}};
-    for (int i = 0; i < 2; i++) {
+        double step;
+    } rows[] = {{"k11-fig5", RB_METHOD_DP5, 5e-4},
+                {"tippetop-ka09", RB_METHOD_DOP853, 5e-4},
+                {"k15-ah", RB_METHOD_DP5, 1e-4}}; /* remembers where N was */
+    for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
         rb_error err = {""};
         rb_scene scene;
         if (rb_library_open(rows[i].id, &scene, &err) != RB_OK) {
@@ -68,7 +71,7 @@ int main(void) {
         }
         double *solver = scene.values[RB_SECTION_SOLVER];
         solver[RB_SOLVER_METHOD] = rows[i].method;
-        solver[RB_SOLVER_STEP] = 5e-4;
+        solver[RB_SOLVER_STEP] = rows[i].step;
         solver[RB_SOLVER_TICK] = 1e-3;
         for (int runs = 1; runs <= RB_RUNS_MAX; runs *= RB_RUNS_MAX) {
             rb_history history;
