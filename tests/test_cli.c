@@ -266,6 +266,23 @@ static void too_large_a_step_is_told(void **state) {
     cJSON_Delete(s);
 }
 
+/* What is wrong with a run is told in words, with what may help; only a run that broke has failed. */
+static void what_went_wrong_is_told(void **state) {
+    (void)state;
+    rb_process process =
+        RUN("run", "disk-k12", "--law", "ak18", "--solver", "dop853", "--until", "1");
+    assert_int_equal(process.status, 1);
+    assert_contains(process.err, "rbsim: the run diverged at t = ");
+    assert_contains(process.err, "too steep for the steps of an explicit method); --solver auto or "
+                                 "rodas may help");
+    rb_process_free(&process);
+    process = RUN("run", "ak18-b", "--set", "rolling.b4=500", "--until", "1");
+    assert_int_equal(process.status, 0);
+    assert_contains(process.err,
+                    "rolling resistance feeds energy to the body: the laws do not fit");
+    rb_process_free(&process);
+}
+
 /* --step is taken as it is, with a tick that fits; --set says what does not fit together. */
 static void any_step_can_be_asked_for(void **state) {
     (void)state;
@@ -401,6 +418,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(csv_between_steps),
         cmocka_unit_test(summary_of_a_short_run),
         cmocka_unit_test(too_large_a_step_is_told),
+        cmocka_unit_test(what_went_wrong_is_told),
         cmocka_unit_test(any_step_can_be_asked_for),
         cmocka_unit_test(advice_is_told),
         cmocka_unit_test(no_slip_starts_rolling),

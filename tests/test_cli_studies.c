@@ -21,6 +21,8 @@ static void sweeps(void **state) {
     REFUSED(2, "a choice", SWEEP, "--param", "method=0:2:3");
     REFUSED(2, "at least 2 values", SWEEP, "--param", "mu=0.1:0.2:1");
     REFUSED(2, "--param", SWEEP, "--param");
+    REFUSED(2, "--value: N_min stands there twice", SWEEP, "--param", "mu=0.1:0.2:2", "--value",
+            "E_final,N_min");
     REFUSED(2, "--seed", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--seed", "-1");
     REFUSED(2, "--seed", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--seed", "0.5");
     REFUSED(2, "--seed", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--seed", "1e300");
@@ -61,8 +63,8 @@ static void too_many(void **state) {
     cli_refused(2, "--value: expected at most 16 outcomes", values);
     cli_refused(2, "--data: expected at most 16 series", data);
     REFUSED(2, "--vary: expected at most 8 parameters", "ensemble", "k11-fig5", "--vary", "mu=1%",
-            "--vary", "g=1%", "--vary", "a=1%", "--vary", "m=1%", "--vary", "mu=1%", "--vary",
-            "g=1%", "--vary", "a=1%", "--vary", "m=1%", "--vary", "mu=1%");
+            "--vary", "g=1%", "--vary", "a=1%", "--vary", "m=1%", "--vary", "a1=1%", "--vary",
+            "a2=1%", "--vary", "a3=1%", "--vary", "B1=1%", "--vary", "B2=1%");
     REFUSED(2, "--markers", "track", "k11-fig5", "--markers",
             "1 1 1 2 2 2 3 3 3 4 4 4 5 5 5 6 6 6 7 7 7 8 8 8 9 9 9");
     char far[1300];
@@ -79,9 +81,14 @@ static void grids(void **state) {
     REFUSED(2, "expected NAME=FROM:TO", SWEEP, "--param", name);
     REFUSED(2, "expected at most 10000000 runs", SWEEP, "--param", "mu=0.1:0.2:10000000", "--param",
             "g=1:2:10000000", "--param", "a=1e-4:1e-3:10000000");
-    char many[120] = "N_min";
-    for (int i = 1; i < 17; i++) {
-        strcat(many, ",N_min");
+    char many[1000] = "";
+    for (int i = 0, n = 0; n < 17; i++) {
+        const rb_outcome *outcome = rb_outcome_at(i);
+        if (rb_outcome_fits(outcome, rb_body_kind_find("celt")) &&
+            !(outcome->flags & RB_OUTCOME_MACHINE)) {
+            strcat(many, n++ > 0 ? "," : "");
+            strcat(many, outcome->name);
+        }
     }
     REFUSED(2, "at most 16", "sweep", "k11-fig5", "--param", "mu=0.1:0.2:2", "--value", many);
     char *text = OUTPUT("sweep", "k11-fig5", "--param", "solver.t_end=0.001:0.003:3", "--value",
@@ -157,6 +164,21 @@ static void maps_either_way_round(void **state) {
     free(other);
 }
 
+/* Of one value an axis is a cell wide, on either scale; on none is there a place that is no number. */
+static void maps_of_one_column(void **state) {
+    (void)state;
+    static const char *const axes[][2] = {{"mu=log:0.1:0.1:1", "g=9:10:2"},
+                                          {"mu=0:0:1", "g=log:1:100:3"},
+                                          {"mu=0.1:0.1:1", "g=log:9:9:1"}};
+    for (int i = 0; i < 3; i++) {
+        char *text = OUTPUT(MAP, "--x", axes[i][0], "--y", axes[i][1], "--svg", "-");
+        cli_check_svg(text);
+        assert_null(strstr(text, "nan"));
+        assert_null(strstr(text, "inf"));
+        free(text);
+    }
+}
+
 static void ensembles(void **state) {
     (void)state;
     REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu");
@@ -171,7 +193,11 @@ static void ensembles(void **state) {
             "--vary", "B1=5%", "--vary", "B2=5%", "--vary", "B3=5%");
     REFUSED(2, "not a share", ENSEMBLE, "--vary", "start.psi=5%");
     REFUSED(2, "nonsense", ENSEMBLE, "--vary", "nonsense=5%");
-    REFUSED(2, "--signals", ENSEMBLE, "--vary", "mu=5%", "--signals", "E,E,E,E,E,E,E,E,E");
+    REFUSED(2, "--vary: contact.mu is varied twice", ENSEMBLE, "--vary", "mu=5%", "--vary",
+            "contact.mu=1%");
+    REFUSED(2, "--signals: E stands there twice", ENSEMBLE, "--vary", "mu=5%", "--signals", "E,E");
+    REFUSED(2, "--signals: expected up to 8 signals", ENSEMBLE, "--vary", "mu=5%", "--signals",
+            "E,omega1,omega2,omega3,E_kin,E_pot,W_slide,W_drill,N");
     REFUSED(2, "--runs", ENSEMBLE, "--vary", "mu=5%", "--runs", "1.5");
     REFUSED(2, "--samples", ENSEMBLE, "--vary", "mu=5%", "--samples", "1");
     REFUSED(2, "--samples", ENSEMBLE, "--vary", "mu=5%", "--samples", "1e9");
@@ -224,6 +250,16 @@ static void diagrams(void **state) {
                         "omega2=0", "--points", "2", "--transient", "0", "--quiet", "--svg", "-");
     cli_check_svg(text);
     free(text);
+    /* As many points as one likes, and none: both are pictures. */
+    text = OUTPUT(DIAGRAM, "--param", "mu0=24:25:2", "--points", "2", "--transient", "0", "--png",
+                  "-");
+    assert_memory_equal(text, "\x89PNG\r\n", 6);
+    free(text);
+    text = OUTPUT("bifurcation", "disk-k12-printed", "--param", "mu0=24:25:2", "--points", "2",
+                  "--until", "5", "--quiet", "--svg", "-");
+    cli_check_svg(text);
+    assert_null(strstr(text, "nan"));
+    free(text);
 }
 
 static void fits(void **state) {
@@ -236,6 +272,33 @@ static void fits(void **state) {
     REFUSED(2, "--seed", "fit", "k11-fig5", "--data", "x", "--free", "mu", "--seed", "1e300");
     REFUSED(2, "--nonsense", "fit", "k11-fig5", "--data", "x", "--nonsense");
     REFUSED(1, "no scene", "fit", "no-such-scene", "--data", "x", "--free", "mu");
+}
+
+/* A stone is fitted by its own law and by another: the better one is the fitted scene. */
+static void the_better_model(void **state) {
+    (void)state;
+    char data[64], fitted[64];
+    snprintf(data, sizeof data, "test_cli_studies.%ld.csv", (long)getpid());
+    snprintf(fitted, sizeof fitted, "test_cli_studies.%ld.json", (long)getpid());
+    free(OUTPUT("track", "k11-fig5", "--until", "0.1", "--csv", data));
+    char *text = OUTPUT("fit", "kane-levinson", "--data", data, "--free", "m", "--free-start",
+                        "omega3", "--models", "k11-fig5", "--until", "0.1", "--quiet", "--fitted",
+                        fitted, "--csv", "-");
+    unlink(data);
+    assert_contains(text, "\nmodel,F_o_mm2,evaluations,parameter,value,low,high\n");
+    assert_contains(text, "\nkane-levinson,");
+    assert_contains(text, "\nk11-fig5,");
+    free(text);
+    rb_scene scene;
+    rb_error err = {""};
+    if (rb_scene_read_file(fitted, &scene, &err) != RB_OK) {
+        fail_msg("%s", err.text);
+    }
+    unlink(fitted);
+    rb_scene truth = rb_test_scene("k11-fig5", NULL);
+    assert_ptr_equal(scene.friction, truth.friction);
+    int spin = rb_param_find(scene.body->start, "omega3");
+    assert_near(scene.values[RB_SECTION_START][spin], 4, 1e-3); /* of which 1e-5 is left */
 }
 
 static void tracks(void **state) {
@@ -267,11 +330,13 @@ int main(int argc, char **argv) {
         cmocka_unit_test(methods),
         cmocka_unit_test(runs_that_went_wrong),
         cmocka_unit_test(maps_either_way_round),
+        cmocka_unit_test(maps_of_one_column),
         cmocka_unit_test(ensembles),
         cmocka_unit_test(bands_to_the_end),
         cmocka_unit_test(runs_that_are_none),
         cmocka_unit_test(diagrams),
         cmocka_unit_test(fits),
+        cmocka_unit_test(the_better_model),
         cmocka_unit_test(tracks),
     };
     return cmocka_run_group_tests_name("studies by rbsim", tests, NULL, NULL);

@@ -129,6 +129,43 @@ static void pictures_and_grids(void **state) {
     unlink("m.nc");
 }
 
+/* Runs at random points lie along one dimension; where they are stands with what came of them. An outcome
+   called as a parameter is has another name. */
+static void points_in_netcdf(void **state) {
+    (void)state;
+    free(OUTPUT("sweep", "k15-d1", "--until", "0.01", "--param", "mu=0.2:0.6", "--random", "4",
+                "--value", "E_final", "--netcdf", "r.nc", "--csv", "r.csv", "--quiet"));
+    struct stat info;
+    assert_int_equal(stat("r.nc", &info), 0);
+    unsigned char *nc = (unsigned char *)read_all("r.nc");
+    char *csv = read_all("r.csv");
+    assert_memory_equal(nc, "CDF\x02", 4);
+    assert_int_equal(word(nc + 8), 10); /* dimensions: */
+    assert_int_equal(word(nc + 12), 1); /* one, */
+    assert_memory_equal(nc + 20, "run", 3);
+    assert_int_equal(word(nc + 24), 4); /* of four runs */
+    const char *row = strstr(csv, "\nmu,E_final\n");
+    assert_non_null(row);
+    row = strchr(row + 1, '\n');
+    for (int i = 0; i < 4; i++) { /* two variables of four numbers each end the file */
+        char *end = NULL;
+        double written[2] = {strtod(row, &end), 0};
+        written[1] = strtod(end + 1, &end);
+        row = end;
+        for (int k = 0; k < 2; k++) {
+            const unsigned char *at = nc + info.st_size - 8 * (4 * (2 - k) - i);
+            uint64_t bits = (uint64_t)word(at) << 32 | word(at + 4);
+            double number;
+            memcpy(&number, &bits, sizeof number);
+            assert_near(number / written[k], 1, 1e-14); /* fifteen digits */
+        }
+    }
+    free(nc);
+    free(csv);
+    unlink("r.nc");
+    unlink("r.csv");
+}
+
 static void refuses(void **state) {
     (void)state;
     REFUSED(2, "expected the id", "sweep");
@@ -240,6 +277,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(evenly_spread),
         cmocka_unit_test(refuses),
         cmocka_unit_test(pictures_and_grids),
+        cmocka_unit_test(points_in_netcdf),
         cmocka_unit_test(killed_and_resumed),
         cmocka_unit_test(evenly_spread_and_resumed),
         cmocka_unit_test(journals),

@@ -43,6 +43,11 @@ rb_status rb_ensemble_vary(rb_ensemble *ensemble, const char *option, const char
     if (rb_scene_find(&sweep->scene, name, &section, &index, &reason) != RB_OK) {
         return rb_fail(err, RB_ERR_INPUT, "%s: %.400s", option, reason.text);
     }
+    for (int i = 0; i < sweep->axis_count; i++) {
+        if (sweep->axes[i].section == section && sweep->axes[i].index == index) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: %s is varied twice", option, name);
+        }
+    }
     double value = sweep->scene.values[section][index];
     amount = percent ? fabs(value) * amount / 100 : amount;
     if (!(amount > 0)) {
@@ -68,6 +73,11 @@ rb_status rb_ensemble_add_signals(rb_ensemble *ensemble, const char *option, con
                            "%s: expected up to %d signals (as \"rbsim run --csv\" names them), got "
                            "\"%s\"",
                            option, RB_ENSEMBLE_SIGNALS, name);
+        }
+        for (int i = 0; i < ensemble->signal_count; i++) {
+            if (ensemble->signals[i] == signal) {
+                return rb_fail(err, RB_ERR_INPUT, "%s: %s stands there twice", option, name);
+            }
         }
         ensemble->signals[ensemble->signal_count++] = signal;
         names += length + (names[length] == ',');

@@ -158,6 +158,11 @@ rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *n
             return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d outcomes", option,
                            RB_SWEEP_VALUES);
         }
+        for (int i = 0; i < sweep->value_count; i++) {
+            if (sweep->values[i] == found) { /* two columns of one name: nobody could read them */
+                return rb_fail(err, RB_ERR_INPUT, "%s: %s stands there twice", option, found->name);
+            }
+        }
         sweep->values[sweep->value_count++] = found;
         names += length + (names[length] == ',');
     }

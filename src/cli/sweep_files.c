@@ -68,7 +68,7 @@ bool rb_sweep_write_netcdf(FILE *out, const void *context) {
 static rb_chart_axis chart_axis(const rb_axis *axis, const char *label) {
     double cells = fmax(1, axis->count - 1) * 2;
     if (axis->logarithmic) {
-        double half = pow(axis->to / axis->from, 1 / cells);
+        double ratio = axis->to / axis->from, half = ratio > 1 ? pow(ratio, 1 / cells) : 2;
         return (rb_chart_axis){axis->from / half, axis->to * half, true, label, NULL, 0};
     }
     double half = (axis->to - axis->from) / cells;
