@@ -84,7 +84,7 @@ static void place_presented(rb_app *app, float width, float height, bool lesson)
     height -= bar;
     r->bottom = (Rectangle){0, height, width, bar};
     r->world.height = height;
-    if (!(lesson && app->ui.small)) { /* there is no room for both */
+    if (!(app->ui.small && (lesson || app->ui.welcome))) { /* there is no room for both */
         r->right = rb_presenter_plot_area(app, width, height);
     }
     r->world.width -= width < height ? 0 : r->right.width;

@@ -70,6 +70,18 @@ static void ask(rb_app *app, const rb_lesson_step *step, Rectangle screen, const
     expect_whole_card(app, screen, where);
 }
 
+/* The card of the first start is in the world and leaves the body free. */
+static void expect_free_body(const rb_app *app) {
+    Rectangle cells[RB_RUNS_MAX];
+    Vector2 at;
+    rb_camera camera = rb_view_camera(app, 0);
+    rb_view_cells(app, cells);
+    assert_true(rb_world_pixel(&camera, cells[0], app->session.shown[0]->r_C, &at));
+    assert_true(within(app->ui.welcome_area, app->ui.rects.world));
+    assert_true(CheckCollisionPointRec(at, app->ui.rects.world));
+    assert_false(CheckCollisionPointRec(at, app->ui.welcome_area));
+}
+
 static void go_the_way(int width, int height) {
     char size[32], line[160];
     snprintf(size, sizeof size, "%dx%d", width, height);
@@ -78,7 +90,7 @@ static void go_the_way(int width, int height) {
     act(app, "style plain");
     act(app, "welcome on");
     drive_frames(app, 3);
-    assert_true(within(app->ui.welcome_area, app->ui.rects.world));
+    expect_free_body(app);
     assert_true(CheckCollisionPointRec(app->ui.spots.begin, app->ui.welcome_area));
     act(app, "welcome off");
     for (int i = 0; i < LESSONS; i++) {
@@ -125,6 +137,10 @@ static void on_a_phone(void **state) {
         rb_app *app = drive_open("--size", sizes[i], "--screenshot", "unused.png", NULL);
         act(app, "style plain");
         act(app, "presenter on");
+        act(app, "welcome on");
+        drive_frames(app, 4);
+        expect_free_body(app);
+        act(app, "welcome off");
         act(app, "lesson spin-it 5");
         settle(app);
         drive_frames(app, 3);
