@@ -129,8 +129,10 @@ static void apply_settings(rb_app *app) {
     bool newcomer = c->first_start && (o->scene[0] == '\0' || o->fresh) && !app->offscreen;
     double pace = pace_of(app->session.runs[0].scene.body);
     app->hand.shown = newcomer && !rb_window_prefers_still() ? RB_HAND_SHOWN : 0;
-    app->ui.welcome = c->welcome != 0 && !app->offscreen && o->scene[0] == '\0' &&
-                      o->press == NULL && o->link == NULL;
+    /* A page on a small screen is presented at first, and that is all that its link says. */
+    bool sent = o->link != NULL && strcmp(o->link, "?presenter") != 0;
+    app->ui.welcome =
+        c->welcome != 0 && !app->offscreen && o->scene[0] == '\0' && o->press == NULL && !sent;
     rb_session_set_speed(&app->session, o->speed > 0 ? o->speed
                                         : newcomer   ? first_speed * pace
                                                      : c->speed * pace);

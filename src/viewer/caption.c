@@ -93,7 +93,8 @@ static void draw_band(const rb_app *app) {
 static Rectangle caption(const rb_app *app, char *text, size_t size) {
     Rectangle w = app->ui.rects.world;
     text[0] = '\0';
-    bool card = app->ui.small && app->ui.rects.card.height > 0; /* that tells more */
+    bool card =
+        app->ui.small && (app->ui.rects.card.height > 0 || app->ui.welcome); /* tells more */
     bool band = app->presenter.on && rb_tutor_lesson(&app->tutor) != NULL;
     if (!app->ui.explain || card || band || app->capture.bare_frame || app->session.count > 1 ||
         app->session.shown_count == 0 || w.width < rb_em(10)) {

@@ -34,11 +34,11 @@ void rb_layout_choose(rb_app *app) {
 }
 
 /* On a small screen, and while presenting, the card of a lesson takes a part of the world: below it, or beside it where the
-   screen is wide. A drawer over the world covers the card. */
-static void place_small_card(rb_ui *ui) {
+   screen is wide. A drawer over the world covers the card (no drawers are presented). */
+static void place_small_card(rb_ui *ui, bool presented) {
     rb_rects *r = &ui->rects;
     Rectangle w = r->world;
-    if (ui->drawer == RB_DRAWER_LEFT) {
+    if (ui->drawer == RB_DRAWER_LEFT && !presented) {
         return;
     }
     if (w.height > w.width) {
@@ -67,6 +67,16 @@ static float place_card(rb_app *app, float left, float middle) {
     return column;
 }
 
+/* Below the world, if the step of the lesson speaks of a plot. */
+static void place_small_plot(rb_app *app) {
+    rb_rects *r = &app->ui.rects;
+    if (app->ui.drawer == RB_DRAWER_RIGHT && app->plots.count > 0) {
+        float height = floorf(0.5f * r->world.height);
+        r->world.height -= height;
+        r->right = (Rectangle){r->world.x, r->world.y + r->world.height, r->world.width, height};
+    }
+}
+
 /* Presenter mode: the world and a plot, below what is told. */
 static void place_presented(rb_app *app, float width, float height, bool lesson) {
     rb_rects *r = &app->ui.rects;
@@ -74,13 +84,14 @@ static void place_presented(rb_app *app, float width, float height, bool lesson)
     height -= bar;
     r->bottom = (Rectangle){0, height, width, bar};
     r->world.height = height;
-    if (!(lesson && app->ui.small)) { /* there is no room for both */
+    if (!(app->ui.small && (lesson || app->ui.welcome))) { /* there is no room for both */
         r->right = rb_presenter_plot_area(app, width, height);
     }
     r->world.width -= width < height ? 0 : r->right.width;
     r->world.height -= width < height ? r->right.height : 0;
     if (lesson && app->ui.small) { /* a finger needs its buttons */
-        place_small_card(&app->ui);
+        place_small_card(&app->ui, true);
+        place_small_plot(app);
         return;
     }
     float band = fminf(rb_caption_band(app, width), 0.45f * height);
@@ -114,7 +125,7 @@ void rb_layout_update(rb_app *app) {
                                                 .drawer = app->ui.drawer,
                                                 .several = app->session.count > 1});
         if (lesson) {
-            place_small_card(&app->ui);
+            place_small_card(&app->ui, false);
         }
         return;
     }

@@ -84,7 +84,10 @@ int main(int argc, char **argv) {
         int ended = end(app);
         return code != 0 ? code : ended;
     }
-    if (!app->link.under_way && !rb_window_prefers_still()) {
+    const rb_followed_link *link =
+        &app->link; /* one without runs leaves the demonstration as it is */
+    bool brings = link->under_way && (link->link.run_count > 0 || link->link.pauses);
+    if (!brings && !rb_window_prefers_still()) {
         rb_session_play(&app->session);
     }
     return rb_loop_run(&(rb_loop){turn, end, leave, regain, act, tell, app});

@@ -199,6 +199,10 @@ static void place_tall(rb_app *app) {
 static void place_above_welcome(rb_app *app) {
     Rectangle w = app->ui.rects.world, text = rb_caption_area(app);
     float top = text.height > 0 ? text.y + text.height : w.y;
+    if (app->ui.small && w.width > w.height) { /* there it is beside the body */
+        rb_camera_pan(&app->view_camera, -0.5f * app->ui.welcome_area.width, 0, w.height);
+        return;
+    }
     float bottom = fmaxf(app->ui.welcome_area.y, top + 0.2f * w.height);
     app->view_camera.distance *= fmaxf(0.85f * w.height / (bottom - top), 1);
     rb_camera_pan(&app->view_camera, 0, 0.5f * (top + bottom) - w.y - 0.5f * w.height, w.height);

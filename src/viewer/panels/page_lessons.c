@@ -82,11 +82,14 @@ static const struct {
 
 enum { LESSON = 1, BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
 
-/* At the foot of the world, above its scale, so that the stone stays free for the hand. */
+/* At the foot of the world, above its scale, so that the stone stays free for the hand; on a phone that lies on its
+   side there is no room above it, but beside it. */
 void rb_welcome_draw(rb_ui *ui) {
     Rectangle w = ui->rects.world;
-    igSetNextWindowPos(rb_im2(w.x + 0.5f * w.width, w.y + w.height - rb_em(3.6f)), ImGuiCond_Always,
-                       rb_im2(0.5f, 1));
+    bool beside = ui->small && w.width > w.height;
+    igSetNextWindowPos(rb_im2(w.x + (beside ? w.width - rb_em(0.6f) : 0.5f * w.width),
+                              w.y + w.height - rb_em(3.6f)),
+                       ImGuiCond_Always, rb_im2(beside ? 1 : 0.5f, 1));
     igPushStyleVar_Float(ImGuiStyleVar_WindowRounding, rb_em(0.5f));
     if (igBegin("##welcome", NULL,
                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
@@ -94,7 +97,8 @@ void rb_welcome_draw(rb_ui *ui) {
                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
                     ImGuiWindowFlags_NoDocking)) {
         float button = rb_em(8.6f);
-        bool narrow = w.width < BEGINNINGS * (button + rb_em(1)) + rb_em(2);
+        bool narrow = beside || w.width < BEGINNINGS * (button + rb_em(1)) + rb_em(2);
+        button = narrow ? fminf(0.5f * w.width - rb_em(1.6f), rb_em(11)) : button;
         igTextDisabled("It is running already. Where would you like to begin?");
         for (int i = 0; i < BEGINNINGS; i++) {
             if (i > 0 && !(narrow && i == BEGINNINGS / 2)) {
@@ -104,7 +108,9 @@ void rb_welcome_draw(rb_ui *ui) {
                 igPushStyleColor_Vec4(ImGuiCol_Button,
                                       rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.55f)));
             }
-            bool chosen = igButton(beginnings[i].name, rb_im2(button, 1.5f * igGetFrameHeight()));
+            bool chosen =
+                igButton(beginnings[i].name,
+                         rb_im2(button, (rb_gui_fingers() ? 1 : 1.5f) * igGetFrameHeight()));
             if (i == LESSON) {
                 igPopStyleColor(1);
             }

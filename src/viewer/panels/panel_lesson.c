@@ -15,7 +15,7 @@ static float button_height(void) {
 }
 
 static void header(const rb_ui *ui, const rb_lesson_view *view) {
-    float side = 1.25f * igGetFrameHeight();
+    float side = igGetFrameHeight(); /* of an icon */
     char tip[96];
     igAlignTextToFramePadding();
     igTextDisabled("%s · %d of %d", view->lesson->name, view->step + 1, view->lesson->step_count);
@@ -198,6 +198,14 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
             if (step->task.text[0] != '\0') {
                 task(ui, view);
             }
+            bool told = view->answer >= 0 && view->right >= 0;
+            if (told && !ui->card_told) { /* on a small screen it stands below what is seen */
+                igSetScrollHereY(1);
+            } else if (ui->card_step != view->step) {
+                igSetScrollY_Float(0);
+            }
+            ui->card_told = told;
+            ui->card_step = view->step;
             igSpacing();
             if (rb_small_button("↻ show this step again")) {
                 rb_ui_run(ui, "lesson again");

@@ -59,6 +59,8 @@ typedef struct rb_ui {
     bool help, perf, library, files;
     bool lesson_list, glossary, welcome;
     Rectangle welcome_area; /* where its card stood last frame */
+    int card_step;          /* whose text the card showed last frame */
+    bool card_told;         /* and whether it said who was right */
     float card_needed;      /* height that the card of a lesson asked for last frame */
     char glossary_search[64];
     int glossary_term;    /* the one that is explained */

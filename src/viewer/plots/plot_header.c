@@ -117,11 +117,13 @@ static bool header_legend(const rb_plot *plot, float right) {
 
 /* What the glossary calls it, else the signal's own words. */
 static const char *words_of(const rb_signal *signal) {
-    int index = rb_glossary_find(signal->symbol);
-    const rb_term *term = index >= 0 ? rb_glossary_at(index) : NULL;
-    bool named = term != NULL && strcmp(term->symbol, signal->symbol) == 0 &&
-                 strcmp(term->group, "Words") == 0;
-    return named ? term->word : signal->help;
+    for (int i = 0; i < rb_glossary_count(); i++) {
+        const rb_term *term = rb_glossary_at(i);
+        if (strcmp(term->group, "Words") == 0 && strcmp(term->symbol, signal->symbol) == 0) {
+            return term->word;
+        }
+    }
+    return signal->help;
 }
 
 /* A single signal is said in words as well, where there is room up to right. */

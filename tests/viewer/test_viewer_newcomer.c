@@ -1,0 +1,182 @@
+/* The way of somebody who has never heard of a rattleback, at the sizes of a laptop and a projector and in both
+   themes: the first card, then the lessons on what, the other way, why and the energy. Every card stands within
+   the window, and nothing that it says is cut. */
+#include "drive_app.h"
+#include "viewer/actions/actions.h"
+#include "viewer/gui/gui.h"
+
+static const char *const way[] = {"spin-it", "other-way", "why-one-way", "energy"};
+
+enum { LESSONS = sizeof way / sizeof way[0] };
+
+static void act(rb_app *app, const char *line) {
+    rb_error err = {""};
+    if (rb_action_try(app, line, &err) != RB_OK) {
+        fail_msg("%s: %s", line, err.text);
+    }
+}
+
+static void settle(rb_app *app) {
+    for (int i = 0; i < 5000 && (rb_script_waits(app) || !drive_settled(app)); i++) {
+        if (rb_session_until_waits(&app->session)) { /* nobody looks meanwhile */
+            rb_session_update(&app->session, 1.0 / 30);
+        } else {
+            rb_app_frame(app, 0);
+        }
+    }
+    assert_false(rb_script_waits(app));
+}
+
+static bool within(Rectangle inner, Rectangle outer) {
+    return inner.x >= outer.x && inner.y >= outer.y &&
+           inner.x + inner.width <= outer.x + outer.width + 0.01f &&
+           inner.y + inner.height <= outer.y + outer.height + 0.01f;
+}
+
+static void expect_whole_card(rb_app *app, Rectangle screen, const char *where) {
+    static const char *const themes[] = {"theme dark", "theme light"};
+    for (int i = 0; i < 2; i++) {
+        act(app, themes[i]);
+        drive_frames(app, 3);
+        const rb_ui *ui = &app->ui;
+        if (!within(ui->rects.card, screen)) {
+            fail_msg("%s: the card leaves the window", where);
+        }
+        if (ui->card_needed > ui->rects.card.height + 0.5f) {
+            fail_msg("%s: %.0f px of its text are out of sight", where,
+                     (double)(ui->card_needed - ui->rects.card.height));
+        }
+        assert_true(CheckCollisionPointRec(ui->spots.next, ui->rects.card));
+        Rectangle caption = rb_caption_area(app);
+        assert_true(caption.height == 0 || within(caption, ui->rects.world));
+    }
+}
+
+/* A question is asked of a stone at its start. Then the run decides it, and the reason is read as well. */
+static void ask(rb_app *app, const rb_lesson_step *step, Rectangle screen, const char *where) {
+    char line[48];
+    assert_false(rb_session_playing(&app->session));
+    assert_true(rb_session_time(&app->session) == 0 || strstr(step->lines, "until") != NULL);
+    assert_true(CheckCollisionPointRec(app->ui.spots.choice, app->ui.rects.card));
+    act(app, "lesson answer 1");
+    settle(app);
+    act(app, "speed 10");
+    settle(app);
+    snprintf(line, sizeof line, "until %.9g", step->question.at);
+    act(app, line);
+    settle(app);
+    drive_frames(app, 1);
+    assert_true(rb_tutor_view(app).right >= 0);
+    expect_whole_card(app, screen, where);
+}
+
+/* The card of the first start is in the world and leaves the body free. */
+static void expect_free_body(const rb_app *app) {
+    Rectangle cells[RB_RUNS_MAX];
+    Vector2 at;
+    rb_camera camera = rb_view_camera(app, 0);
+    rb_view_cells(app, cells);
+    assert_true(rb_world_pixel(&camera, cells[0], app->session.shown[0]->r_C, &at));
+    assert_true(within(app->ui.welcome_area, app->ui.rects.world));
+    assert_true(CheckCollisionPointRec(at, app->ui.rects.world));
+    assert_false(CheckCollisionPointRec(at, app->ui.welcome_area));
+}
+
+static void go_the_way(int width, int height) {
+    char size[32], line[160];
+    snprintf(size, sizeof size, "%dx%d", width, height);
+    Rectangle screen = {0, 0, (float)width, (float)height};
+    rb_app *app = drive_open("--size", size, "--screenshot", "unused.png", NULL);
+    act(app, "style plain");
+    act(app, "welcome on");
+    drive_frames(app, 3);
+    expect_free_body(app);
+    assert_true(CheckCollisionPointRec(app->ui.spots.begin, app->ui.welcome_area));
+    act(app, "welcome off");
+    for (int i = 0; i < LESSONS; i++) {
+        snprintf(line, sizeof line, "lesson %s 1", way[i]);
+        act(app, line);
+        settle(app);
+        const rb_lesson *lesson = rb_tutor_lesson(&app->tutor);
+        for (int k = 0; k < lesson->step_count; k++) {
+            snprintf(line, sizeof line, "%s, step %d, %s", lesson->id, k + 1, size);
+            drive_frames(app, 2);
+            expect_whole_card(app, screen, line);
+            if (lesson->steps[k].question.choice_count > 0 && (!RB_SHORT || i == 0)) {
+                ask(app, &lesson->steps[k], screen, line);
+            }
+            act(app, "lesson next");
+            settle(app);
+        }
+        assert_null(rb_tutor_lesson(&app->tutor));
+        drive_frames(app, 2);
+        const ImGuiWindow *list = igFindWindowByName("Lessons");
+        assert_true(
+            within((Rectangle){list->Pos.x, list->Pos.y, list->Size.x, list->Size.y}, screen));
+        act(app, "close");
+    }
+    drive_close(app);
+}
+
+static void on_a_laptop(void **state) {
+    (void)state;
+    go_the_way(1280, 720);
+}
+
+static void on_a_projector(void **state) {
+    (void)state;
+    go_the_way(1920, 1080);
+}
+
+/* A presented lesson on a phone shows the plot that its text speaks of, and keeps its card whatever drawer a
+   step would pull. */
+static void on_a_phone(void **state) {
+    (void)state;
+    static const char *const sizes[] = {"390x844", "844x390"};
+    for (int i = 0; i < 2; i++) {
+        rb_app *app = drive_open("--size", sizes[i], "--screenshot", "unused.png", NULL);
+        act(app, "style plain");
+        act(app, "presenter on");
+        act(app, "welcome on");
+        drive_frames(app, 4);
+        expect_free_body(app);
+        act(app, "welcome off");
+        act(app, "lesson spin-it 5");
+        settle(app);
+        drive_frames(app, 3);
+        const rb_rects *r = &app->ui.rects;
+        assert_true(app->ui.small);
+        assert_true(r->right.height > 100 && r->world.height > 100 && r->card.height > 100);
+        assert_false(CheckCollisionRecs(r->right, r->world));
+        assert_false(CheckCollisionRecs(r->right, r->card));
+        act(app, "lesson why-one-way 4");
+        settle(app);
+        drive_frames(app, 3);
+        assert_true(r->card.height > 100 && r->right.height == 0);
+        /* What came of a question is scrolled into sight. */
+        act(app, "lesson spin-it 2");
+        settle(app);
+        drive_frames(app, 3);
+        float choice = app->ui.spots.choice.y;
+        assert_true(choice > r->card.y);
+        act(app, "lesson answer 1");
+        settle(app);
+        act(app, "until 4");
+        settle(app);
+        drive_frames(app, 4);
+        assert_true(rb_tutor_view(app).right >= 0);
+        assert_true(app->ui.spots.choice.y < choice);
+        drive_close(app);
+    }
+}
+
+int main(int argc, char **argv) {
+    (void)argc;
+    drive_begin(argv);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(on_a_laptop),
+        cmocka_unit_test(on_a_projector),
+        cmocka_unit_test(on_a_phone),
+    };
+    return cmocka_run_group_tests_name("viewer newcomer", tests, NULL, NULL);
+}
