@@ -9,6 +9,7 @@
 #include "math/elementary_tables_inline.h"
 #include "math/pi.h"
 #include "math/pow_inline.h"
+#include "math/tanh_inline.h"
 #include "support.h"
 
 static int arguments = 100000;
@@ -42,6 +43,19 @@ typedef struct one_argument {
     double limit; /* ulp; a little above the largest error seen in 10 000 000 arguments */
 } one_argument;
 
+static double fade(double x) {
+    return num_fade(x);
+}
+
+/* 1 - tanh(x) = 2/(exp(2 x) + 1); ours rounds exp, sum and quotient, or tanh and a difference that may
+   be a third of it: half a unit each, doubled where the result is just below a power of two. */
+static int mpfr_fade(mpfr_t y, const mpfr_t x, mpfr_rnd_t round) {
+    mpfr_mul_ui(y, x, 2, round);
+    mpfr_exp(y, y, round);
+    mpfr_add_ui(y, y, 1, round);
+    return mpfr_ui_div(y, 2, y, round);
+}
+
 static const one_argument functions[] = {
     {"exp", rb_exp, mpfr_exp, -708, 709, EVEN, 0.53},
     {"exp", rb_exp, mpfr_exp, -1, 1, EVEN, 0.53},
@@ -54,6 +68,8 @@ static const one_argument functions[] = {
     {"tanh", rb_tanh, mpfr_tanh, -2, 2, EVEN, 0.95},
     {"tanh", rb_tanh, mpfr_tanh, 0.6, 0.9, EVEN, 0.95},
     {"tanh", rb_tanh, mpfr_tanh, 1e-300, 30, LOGARITHMIC_BOTH_SIGNS, 0.95},
+    {"fade", fade, mpfr_fade, 0, 0.75, EVEN, 2.5},
+    {"fade", fade, mpfr_fade, 0.75, 300, EVEN, 2.5},
     {"sin", rb_sin, mpfr_sin, -7, 7, EVEN, 0.85},
     {"sin", rb_sin, mpfr_sin, -1e5, 1e5, EVEN, 0.85},
     {"cos", rb_cos, mpfr_cos, -7, 7, EVEN, 0.85},

@@ -24,9 +24,18 @@ static void balance_to_rest(void **state) {
     }
 }
 
+/* The largest of four starts that differ by 1e-7: where friction's kinks fall within the steps is
+   chance, down to the last bit of the start, and by luck some errors cancel (exact, 2e-5 s: 4e-5 or
+   2e-6). */
 static double balance_error(const char *law, const char *step, double until) {
-    rb_scene scene = rb_test_scene("k11-fig5", law, step, NULL);
-    return rb_test_summary(&scene, until).energy_balance_error;
+    static const char *const starts[] = {"omega3=4", "omega3=4.0000001", "omega3=4.0000002",
+                                         "omega3=4.0000003"};
+    double largest = 0;
+    for (int i = 0; i < 4; i++) {
+        rb_scene scene = rb_test_scene("k11-fig5", law, step, starts[i], NULL);
+        largest = fmax(largest, rb_test_summary(&scene, until).energy_balance_error);
+    }
+    return largest;
 }
 
 /* It shrinks with the step. Measured at 1 s for 4e-5, 2e-5, 1e-5 s: P1 3e-4, 1e-6, 2e-7; P2 1.4e-4,

@@ -30,15 +30,19 @@ RB_INLINE rb_num exp_unit(rb_bits k) {
 
 enum { TANH_TERMS = sizeof tanh_terms / sizeof tanh_terms[0] };
 
+/* tanh for |x| < 3/4; the first term alone, so that the sum that counts is rounded once. */
+RB_INLINE rb_num tanh_near(rb_num x) {
+    rb_num z = x * x;
+    return x + x * z * (tanh_terms[0] + z * poly(tanh_terms + 1, TANH_TERMS - 1, z));
+}
+
 /* x + x^3 P(x^2) below 3/4; 1 - 2/(exp(2 x) + 1) above, where the rounding of the quotient is small
    against the result. */
 RB_INLINE rb_num num_tanh(rb_num x) {
     rb_num size = num_abs(x), near = x;
     rb_mask is_near = size < 0.75, is_far = num_not(size < 20);
     if (num_any(is_near)) {
-        rb_num z = x * x;
-        /* The first term alone, so that the sum that counts is rounded once. */
-        near = x + x * z * (tanh_terms[0] + z * poly(tanh_terms + 1, TANH_TERMS - 1, z));
+        near = tanh_near(x);
     }
     if (num_all(is_near)) {
         return near;
@@ -58,11 +62,19 @@ RB_INLINE rb_num num_tanh(rb_num x) {
     return NUM_CHOOSE(is_near, near, NUM_CHOOSE(is_far, far, t));
 }
 
-/* 1 - tanh(x) for 0 <= x <= 300, without what the difference would lose. */
+/* 1 - tanh(x) for 0 <= x <= 300; where little is left, without what the difference would lose. */
 RB_INLINE rb_num num_fade(rb_num x) {
+    rb_mask is_near = x < 0.75;
+    rb_num near = NUM(0);
+    if (num_any(is_near)) {
+        near = 1 - tanh_near(x);
+    }
+    if (num_all(is_near)) {
+        return near;
+    }
     rb_bits k;
     rb_num rest, sum = exp_sum(2 * x, NUM(0), &k, &rest);
-    return 2 / (sum * exp_unit(k) + 1);
+    return NUM_CHOOSE(is_near, near, 2 / (sum * exp_unit(k) + 1));
 }
 
 #endif
