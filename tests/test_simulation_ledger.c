@@ -125,8 +125,8 @@ static void extreme_of_any_cubic(void **state) {
     (void)state;
     static const double others[] = {-30, -1.5, -0.7, -0.01, 1.01, 1.2, 1.9, 2.5, 40};
     for (int i = 0; i < 9 * 9; i++) {
-        double r = 0.1 + 0.1 * (i / 9), other = others[i % 9],
-               a = (r > other ? 1 : -1) / (1 + fabs(other));
+        int tenth = 1 + i / 9;
+        double r = 0.1 * tenth, other = others[i % 9], a = (r > other ? 1 : -1) / (1 + fabs(other));
         motion first = steady(), m = steady();
         memcpy(first.spin, (double[]){-1, -1, 0, 0}, sizeof first.spin); /* 1 at -2 s */
         memcpy(m.spin, (double[]){-1.2, a * r * other, -a * (r + other) / 2, a / 3}, sizeof m.spin);
