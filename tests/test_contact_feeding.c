@@ -3,9 +3,8 @@
 #include <math.h>
 
 #include "contact/feeding.h"
+#include "math/pi.h"
 #include "support.h"
-
-#define PI 3.14159265358979323846
 
 /* (T, M) = -c (e . s) e for the slip s = (u_x, u_y, omega) of length 1: feeds c where s is along e, and
    c cos² of the angle between them elsewhere. Distortion by rolling takes more: T_x of d_c and d_s. */
@@ -73,12 +72,12 @@ static double fed(double c, double x, double y, double z, double d, bool couples
 static void in_every_direction(void **state) {
     (void)state;
     for (int i = 0; i < 32; i++) { /* every other one lies between two that are looked at */
-        double angle = PI / 16 * i, miss = i % 2 == 0 ? 1 : cos(PI / 16);
+        double angle = RB_PI / 16 * i, miss = i % 2 == 0 ? 1 : cos(RB_PI / 16);
         double found = fed(0.3, cos(angle), sin(angle), 0, 0, false);
         assert_near(found, 0.3 * miss * miss, 1e-14);
     }
     for (int j = 0; j <= 16; j++) { /* and of the tilts */
-        double tilt = PI / 32 * j, miss = j % 2 == 0 ? 1 : cos(PI / 32);
+        double tilt = RB_PI / 32 * j, miss = j % 2 == 0 ? 1 : cos(RB_PI / 32);
         assert_near(fed(0.2, sin(tilt), 0, cos(tilt), 0, false), 0.2 * miss * miss, 1e-14);
         assert_near(fed(0.2, 0, -sin(tilt), cos(tilt), 0, false), 0.2 * miss * miss, 1e-14);
     }

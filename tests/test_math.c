@@ -163,6 +163,8 @@ static void quaternion_is_a_rotation(void **state) {
         rb_quat unit = rb_quat_normalize(longer);
         assert_near(unit.w, q.w, ROUNDING);
         assert_near(unit.x, q.x, ROUNDING);
+        assert_near(unit.y, q.y, ROUNDING);
+        assert_near(unit.z, q.z, ROUNDING);
     }
 }
 

@@ -130,6 +130,11 @@ static void what_ledgers_tell(void **state) {
         upright += alone[i + 1].inverted && alone[i + 1].event_count > 4;
     }
     assert_true(reversed >= 2 && upright >= 2);
+    for (int k = 0; k < 2; k++) { /* ends while the spin of opposite sense still grows */
+        scenes[k] = rb_test_scene("k11-fig5", k == 0 ? "mu=0.3" : "mu=0.301", NULL);
+    }
+    compare(2, 0.9);
+    assert_near(alone[0].time_of_extreme, 0.9, 1e-12);
 }
 
 /* Ends of every sort in one batch, in an order that refills lanes at different times: rest, lift-off,

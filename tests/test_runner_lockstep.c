@@ -1,5 +1,6 @@
 /* Several runs in one runner: they come and go, stand at the same instants, freeze alone. */
 #include "runner.h"
+#include "sim/channels.h"
 #include "sim/cost.h"
 
 /* One run in place of all, as if it had been the first. */
@@ -186,8 +187,56 @@ static void costs_are_measured_quietly(void **state) {
     assert_true(cost.median == 70e-6 / 70);
 }
 
+/* A ring of four holds four, wherever it is in its round, and gives back what was put first. */
+static void rings_hold_what_they_hold(void **state) {
+    (void)state;
+    rb_ring ring;
+    assert_true(rb_ring_init(&ring, sizeof(int), 4));
+    int put = 0, taken = 0, item;
+    for (int round = 0; round < 40; round++) {
+        while (put - taken < 4) {
+            assert_true(rb_ring_put(&ring, &put));
+            put++;
+        }
+        assert_false(rb_ring_put(&ring, &put));
+        for (int i = 0; i <= round % 4; i++) {
+            assert_true(rb_ring_take(&ring, &item));
+            assert_int_equal(item, taken++);
+        }
+    }
+    while (taken < put) {
+        assert_true(rb_ring_take(&ring, &item));
+        assert_int_equal(item, taken++);
+    }
+    assert_false(rb_ring_take(&ring, &item));
+    rb_ring_free(&ring);
+}
+
+/* Of three places one is written, one read, and the newest whole one lies between: never the same one. */
+static void newest_of_three(void **state) {
+    (void)state;
+    rb_triple triple;
+    rb_triple_init(&triple);
+    int value[3] = {-1, -1, -1};
+    unsigned first = rb_triple_newest(&triple);
+    assert_true(rb_triple_newest(&triple) == first); /* nothing new */
+    for (int i = 0; i < 30; i++) {
+        for (int k = 0; k <= i % 3; k++) { /* some are never seen */
+            assert_true(triple.back < 3 && triple.back != triple.front);
+            value[triple.back] = 10 * i + k;
+            rb_triple_publish(&triple);
+        }
+        unsigned newest = rb_triple_newest(&triple);
+        assert_true(newest < 3 && newest != triple.back);
+        assert_int_equal(value[newest], 10 * i + i % 3);
+        assert_true(rb_triple_newest(&triple) == newest);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rings_hold_what_they_hold),
+        cmocka_unit_test(newest_of_three),
         cmocka_unit_test(costs_are_measured_quietly),
         cmocka_unit_test(open_takes_the_place_of_all),
         cmocka_unit_test(add_and_remove),

@@ -120,6 +120,27 @@ static void extreme_of_a_parabola(void **state) {
     assert_near(ledger.summary.first_reversal_time, (3 - sqrt(5)) / 2, 1e-13);
 }
 
+/* Wherever the other place lies at which the slope of the cubic vanishes: a (t - r) (t - other). */
+static void extreme_of_any_cubic(void **state) {
+    (void)state;
+    static const double others[] = {-30, -1.5, -0.7, -0.01, 1.01, 1.2, 1.9, 2.5, 40};
+    for (int i = 0; i < 9 * 9; i++) {
+        int tenth = 1 + i / 9;
+        double r = 0.1 * tenth, other = others[i % 9], a = (r > other ? 1 : -1) / (1 + fabs(other));
+        motion first = steady(), m = steady();
+        memcpy(first.spin, (double[]){-1, -1, 0, 0}, sizeof first.spin); /* 1 at -2 s */
+        memcpy(m.spin, (double[]){-1.2, a * r * other, -a * (r + other) / 2, a / 3}, sizeof m.spin);
+        double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX] = {0};
+        see(&first, -2, y, f);
+        rb_ledger_begin(&ledger, &kind, -2, y, f, 0);
+        follow(&ledger, &first, -2, 0, 0.25, true);
+        follow(&ledger, &m, 0, 1, 1, true);
+        assert_int_equal(ledger.summary.reversal_count, 1);
+        assert_near(ledger.summary.extreme_after_reversal, at(m.spin, r), 1e-12);
+        assert_near(ledger.summary.time_of_extreme, r, 1e-12);
+    }
+}
+
 /* How often it reverses if the spin falls from 1 to -size within 1 s, and keeps that for some time. */
 static int reversals_of(double size, double time, double h) {
     motion m = steady(), after = steady();
@@ -363,12 +384,19 @@ static void room_for_events(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zero_and_extreme),          cmocka_unit_test(extreme_of_a_parabola),
-        cmocka_unit_test(what_counts_as_a_reversal), cmocka_unit_test(angle_of_a_bulge),
-        cmocka_unit_test(rattles_through_zero),      cmocka_unit_test(strokes_are_no_reversals),
-        cmocka_unit_test(last_times_of_speeds),      cmocka_unit_test(rests),
-        cmocka_unit_test(least_and_largest_force),   cmocka_unit_test(stands_up),
-        cmocka_unit_test(touches_and_leaves),        cmocka_unit_test(room_for_events),
+        cmocka_unit_test(zero_and_extreme),
+        cmocka_unit_test(extreme_of_a_parabola),
+        cmocka_unit_test(extreme_of_any_cubic),
+        cmocka_unit_test(what_counts_as_a_reversal),
+        cmocka_unit_test(angle_of_a_bulge),
+        cmocka_unit_test(rattles_through_zero),
+        cmocka_unit_test(strokes_are_no_reversals),
+        cmocka_unit_test(last_times_of_speeds),
+        cmocka_unit_test(rests),
+        cmocka_unit_test(least_and_largest_force),
+        cmocka_unit_test(stands_up),
+        cmocka_unit_test(touches_and_leaves),
+        cmocka_unit_test(room_for_events),
     };
     return cmocka_run_group_tests_name("ledger", tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
        RB_TEST_WRITE=tests/states.txt build/release/tests/test_states
 
+   (which writes states_long.txt beside it, too)
    and say in the commit why. With RB_TEST_HASTY in the environment the first change ends it. */
 #include <inttypes.h>
 #include <math.h>
@@ -316,11 +317,20 @@ static void make_every_watch(void) {
     }
 }
 
-static void write_rows(const char *path) {
+/* The file of rows that take longer stands beside the other: states_long.txt. */
+static const char *long_one(const char *path) {
+    static char name[1024];
+    size_t length = strlen(path);
+    assert_true(length > 4 && strcmp(path + length - 4, ".txt") == 0);
+    snprintf(name, sizeof name, "%.*s_long.txt", (int)(length - 4), path);
+    return name;
+}
+
+static void write_rows(const char *path, int from, int to) {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs("# state, what is told, evaluations, case: see tests/test_states.c\n", file);
-    for (int i = 0; i < made.count; i++) {
+    for (int i = from; i < to; i++) {
         const row *r = &made.rows[i];
         fprintf(file, "%016" PRIx64 " %016" PRIx64 " %" PRIu64 " %s\n", r->state, r->told,
                 r->evaluations, r->name);
@@ -328,8 +338,8 @@ static void write_rows(const char *path) {
     assert_int_equal(fclose(file), 0);
 }
 
-static void read_rows(void) {
-    FILE *file = fopen(RB_TEST_STATES, "r");
+static void read_rows(const char *path) {
+    FILE *file = fopen(path, "r");
     assert_non_null(file);
     char line[256];
     while (fgets(line, sizeof line, file) != NULL) {
@@ -350,18 +360,21 @@ static void the_same_bits_as_ever(void **state) {
     (void)state;
     const char *path = getenv("RB_TEST_WRITE");
     if (path == NULL) {
-        read_rows();
+        read_rows(RB_TEST_STATES);
+        read_rows(long_one(RB_TEST_STATES));
         assert_true(kept.count > 0);
     }
     make_every_scene();
     make_every_law();
     make_the_rest();
+    int short_ones = made.count;
     make_long_runs();
     make_every_look();
     make_every_watch();
     print_message("%d cases\n", made.count);
     if (path != NULL) {
-        write_rows(path);
+        write_rows(path, 0, short_ones);
+        write_rows(long_one(path), short_ones, made.count);
     } else if (changed > 0) {
         fail_msg("%d of %d cases changed; if that was meant, see the top of test_states.c", changed,
                  made.count);

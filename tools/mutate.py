@@ -390,6 +390,7 @@ class Sample:
 
     def __init__(self):
         self.tests = {}
+        self.told = known_survivors()
         self.results = load(RESULTS)
         self.history = {}
         self.tests_now = digest(os.path.join(SOURCE, "tests"))
@@ -402,12 +403,13 @@ class Sample:
             noticed[result["by"]] = noticed.get(result["by"], 0) + 1
 
     def known(self, place, stage):
-        """What was found before, if it still holds: a survivor meets new tests, and the full ones."""
+        """What was found before, if it still holds: a survivor without a reason meets new tests, and the full
+        ones."""
         old = self.results.get(place["name"])
         if not old or old["file"] != digest(os.path.join(SOURCE, place["path"])):
             return None
         order = list(STAGES)
-        if old["verdict"] == "survived" and (
+        if old["verdict"] == "survived" and squeeze(place["what"]) not in self.told and (
             old["tests"] != self.tests_now or order.index(old["stage"]) < order.index(stage)
         ):
             return None
@@ -434,7 +436,7 @@ class Sample:
 def draw(every, count):
     """Judges places until count of them compile: [(place, result)]. First all with the fast tests; what
     docs/validation.md gives a reason for meets no others."""
-    sample, found, told = Sample(), [], known_survivors()
+    sample, found = Sample(), []
     for place in every:
         if sum(result["verdict"] != "does not compile" for _, result in found) == count:
             break
@@ -444,7 +446,7 @@ def draw(every, count):
             (
                 place,
                 sample.judge(place, stage)
-                if result["verdict"] == "survived" and squeeze(place["what"]) not in told
+                if result["verdict"] == "survived" and squeeze(place["what"]) not in sample.told
                 else result,
             )
             for place, result in found
