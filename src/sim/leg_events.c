@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/bracket.h"
 #include "sim/leg.h"
 
 /* One event's function on the extension, turned so that it happens where this falls to zero. */
@@ -39,22 +40,14 @@ static double value_at(const margin *m, double x) {
 #define CLOSE 1e-14 /* of a leg: events are located as closely as that on the extension */
 
 /* Where it falls to zero between the shares near and far, from m_near > 0 to m_far <= 0: the root,
-   from both sides. Regula falsi (Illinois). */
+   from both sides. */
 static void locate(const margin *m, double *near, double *far, double m_near, double m_far) {
-    for (int i = 0, last = 0; i < 60 && *far - *near > CLOSE && m_far < 0; i++) {
-        double width = *far - *near, x = *near + width * m_near / (m_near - m_far);
-        x = fmin(fmax(x, *near + 1e-3 * width), *far - 1e-3 * width);
-        double at = value_at(m, x);
-        int side = at > 0 ? 1 : -1;
-        if (side > 0) {
-            *near = x, m_near = at;
-            m_far = last == side ? m_far / 2 : m_far;
-        } else {
-            *far = x, m_far = at;
-            m_near = last == side ? m_near / 2 : m_near;
-        }
-        last = side;
+    rb_bracket b = {*near, *far, m_near, m_far, 0};
+    for (int i = 0; i < 60 && b.far - b.near > CLOSE && b.at_far < 0; i++) {
+        double x = rb_bracket_guess(&b, 1e-3), at = value_at(m, x);
+        rb_bracket_take(&b, x, at, at > 0);
     }
+    *near = b.near, *far = b.far;
 }
 
 /* The first probe at which the event has happened, and the one before it; false: at none. */
