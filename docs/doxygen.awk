@@ -52,6 +52,7 @@ function repeat(declaration, comment,    type, names, count, i, out) {
 }
 
 FILENAME ~ /\.md$/ {
+    gsub(/'\\r'/, "'\\\\\\\\r'") # an escape of C, not a command
     if (/^```/) code = !code
     if (!code && match($0, /^##+ /)) {
         name = substr($0, RLENGTH + 1)

@@ -230,7 +230,7 @@ static void every_claim_holds(void **state) {
     (void)state;
     char *text = OUTPUT("claims");
     for (int i = 1; i <= 5; i++) {
-        char begin[8];
+        char begin[24];
         snprintf(begin, sizeof begin, "%s%d. ", i > 1 ? "\n" : "", i);
         assert_contains(text, begin);
     }

@@ -234,7 +234,8 @@ static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *
                               (Color){245, 245, 242, 255});
     }
     /* A body whose lengths have no unit has no scale either. */
-    const bool bare = count > 0 && rb_body_has(runs[0].scene->body, RB_TRAIT_DIMENSIONLESS);
+    const rb_scene *first = count > 0 ? runs[0].scene : NULL;
+    const bool bare = first && rb_body_has(first->body, RB_TRAIT_DIMENSIONLESS);
     if ((style->show & RB_SHOW_GRID) && !bare)
         rb_labels_keep_clear(clear, draw_scale_bar(world, view, style->ui_scale));
     rb_labels_place(&world->labels, &world->text, clear, style->ui_scale);
