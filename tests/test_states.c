@@ -277,7 +277,7 @@ static void make_watched(const rb_scene *scene, double until, const char *sectio
     assert_int_equal(rb_section_read(scene->body, section, &cut, NULL), RB_OK);
     for (int k = 0; k < 4; k++) {
         char full[NAME];
-        snprintf(full, sizeof full, "%.80s watched %d", name, k);
+        snprintf(full, sizeof full, "%.70s watched %d", name, k);
         row *r = add_row(full);
         r->state = r->told = RB_FNV_BEGIN;
         rb_observer observer = {.every = k == 0   ? until / 37
