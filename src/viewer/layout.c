@@ -34,17 +34,18 @@ void rb_layout_choose(rb_app *app) {
 }
 
 /* On a small screen, and while presenting, the card of a lesson takes a part of the world: below it, or beside it where the
-   screen is wide. A drawer over the world covers the card (no drawers are presented). */
+   screen is wide. So it does of a drawer that lies over the world (no drawers are presented). */
 static void place_small_card(rb_ui *ui, bool presented) {
     rb_rects *r = &ui->rects;
     Rectangle w = r->world;
-    if (ui->drawer == RB_DRAWER_LEFT && !presented) {
-        return;
-    }
+    bool drawer = ui->drawer == RB_DRAWER_LEFT && !presented;
+    float height = floorf(fminf(fmaxf(ui->card_needed, rb_em(8)), 0.5f * w.height));
     if (w.height > w.width) {
-        float height = floorf(fminf(fmaxf(ui->card_needed, rb_em(8)), 0.5f * w.height));
         r->card = (Rectangle){w.x, w.y + w.height - height, w.width, height};
         r->world.height -= height;
+        r->left.height -= drawer ? height : 0;
+    } else if (drawer) {
+        r->card = (Rectangle){w.x + r->left.width, w.y, w.width - r->left.width, w.height};
     } else {
         float width = floorf(fminf(rb_em(21), 0.5f * w.width));
         r->card = (Rectangle){w.x, w.y, width, w.height};

@@ -170,6 +170,24 @@ static void on_a_phone(void **state) {
     }
 }
 
+/* A step that asks for a number to be changed shows the parameters and its words, both whole. */
+static void a_drawer_leaves_the_card(void **state) {
+    (void)state;
+    static const char *const sizes[] = {"390x844", "844x390"};
+    for (int i = 0; i < 2; i++) {
+        rb_app *app = drive_open("--size", sizes[i], "--screenshot", "unused.png", NULL);
+        act(app, "style plain");
+        act(app, "lesson why-one-way 4");
+        settle(app);
+        drive_frames(app, 3);
+        const rb_rects *r = &app->ui.rects;
+        assert_true(app->ui.drawer == RB_DRAWER_LEFT && r->left.width > 100);
+        assert_true(r->card.height > 100 && r->card.width > 200 && r->left.height > 200);
+        assert_false(CheckCollisionRecs(r->left, r->card));
+        drive_close(app);
+    }
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
@@ -177,6 +195,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(on_a_laptop),
         cmocka_unit_test(on_a_projector),
         cmocka_unit_test(on_a_phone),
+        cmocka_unit_test(a_drawer_leaves_the_card),
     };
     return cmocka_run_group_tests_name("viewer newcomer", tests, NULL, NULL);
 }

@@ -16,10 +16,17 @@ static float button_height(void) {
 
 static void header(const rb_ui *ui, const rb_lesson_view *view) {
     float side = igGetFrameHeight(); /* of an icon */
-    char tip[96];
+    char tip[96], where[160];
+    float icons = igGetWindowWidth() - 2 * side - rb_em(0.3f) - igGetStyle()->WindowPadding.x;
+    ImVec2 size;
+    int name = snprintf(where, sizeof where, "%s · ", view->lesson->name);
+    snprintf(where + name, sizeof where - (size_t)name, "%d of %d", view->step + 1,
+             view->lesson->step_count);
+    igCalcTextSize(&size, where, NULL, false, -1);
+    bool fits = igGetCursorPosX() + size.x < icons;
     igAlignTextToFramePadding();
-    igTextDisabled("%s · %d of %d", view->lesson->name, view->step + 1, view->lesson->step_count);
-    igSameLine(igGetWindowWidth() - 2 * side - rb_em(0.3f) - igGetStyle()->WindowPadding.x, 0);
+    igTextDisabled("%s", fits ? where : where + name); /* a narrow card: where one is, at least */
+    igSameLine(icons, 0);
     if (rb_icon_button("all lessons", RB_ICON_LESSON, ui->lesson_list,
                        rb_shortcut_tip("lessons", tip, sizeof tip))) {
         rb_ui_run(ui, "lesson list");

@@ -198,6 +198,7 @@ static void draw_plot(rb_plots *plots, rb_session *session, int index, float hei
                 (phase && !plots->still && plots->alone < 0 ? 0 : ImPlotFlags_NoMouseText);
     if (plot->kind == RB_PLOT_ENERGY) {
         height -= fmaxf(plots->names_height, igGetTextLineHeight()) + igGetStyle()->ItemSpacing.y;
+        height = fmaxf(height, rb_em(6)); /* names may take several lines of a narrow sheet */
     }
     /* Lines at the very edge would be half cut off; the energy stands on the floor. */
     float pad = plot->kind == RB_PLOT_ENERGY ? 0 : 0.06f;
