@@ -94,3 +94,21 @@ bool drive_settled(const rb_app *app) {
     const rb_session *session = &app->session;
     return rb_session_settled(session) && session->shown_count == session->count;
 }
+
+void drive_do(rb_app *app, const char *line) {
+    rb_error err = {""};
+    if (rb_action_try(app, line, &err) != RB_OK) {
+        fail_msg("%s: %s", line, err.text);
+    }
+}
+
+void drive_settle(rb_app *app) {
+    for (int i = 0; i < 5000 && (rb_script_waits(app) || !drive_settled(app)); i++) {
+        if (rb_session_until_waits(&app->session)) { /* nobody looks meanwhile */
+            rb_session_update(&app->session, 1.0 / 30);
+        } else {
+            rb_app_frame(app, 0);
+        }
+    }
+    assert_false(rb_script_waits(app));
+}

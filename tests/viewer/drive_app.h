@@ -32,7 +32,12 @@ void drive_frames(rb_app *app, int count);
 /* Lines of actions, a frame after each; they must be understood, but need not succeed. */
 void drive_act(rb_app *app, const char *lines);
 
+/* One action that must succeed. */
+void drive_do(rb_app *app, const char *line);
+
 /* Every command has arrived, and what is shown is what was asked for. */
 bool drive_settled(const rb_app *app);
+/* Until lines that wait for something are done, too, and what they ask for is shown. */
+void drive_settle(rb_app *app);
 
 #endif

@@ -14,32 +14,13 @@ static rb_app *open_app(void) {
     return drive_open("--size", "160x90", "--screenshot", "unused.png", "--fps", "30", NULL);
 }
 
-static void act(rb_app *app, const char *line) {
-    rb_error err = {""};
-    if (rb_action_try(app, line, &err) != RB_OK) {
-        fail_msg("%s: %s", line, err.text);
-    }
-}
-
-/* Until the lines are done and what they ask for is shown. */
-static void settle(rb_app *app) {
-    for (int i = 0; i < 5000 && (rb_script_waits(app) || !drive_settled(app)); i++) {
-        if (rb_session_until_waits(&app->session)) { /* nobody looks meanwhile */
-            rb_session_update(&app->session, 1.0 / 30);
-        } else {
-            rb_app_frame(app, 0);
-        }
-    }
-    assert_false(rb_script_waits(app));
-}
-
 static void play_to(rb_app *app, double t) {
     char line[64];
     if (t > rb_session_time(&app->session)) {
-        act(app, "speed 10");
+        drive_do(app, "speed 10");
         snprintf(line, sizeof line, "until %.9g", t);
-        act(app, line);
-        settle(app);
+        drive_do(app, line);
+        drive_settle(app);
         rb_app_frame(app, 0);
     }
 }
@@ -60,8 +41,8 @@ static void answer(rb_app *app, const rb_lesson_step *step, rb_lesson_stage *sta
                    const char *where) {
     int done = 0;
     assert_int_equal(rb_lesson_stage_do_all(stage, step->question.then, &done, NULL), RB_OK);
-    act(app, "lesson answer 1");
-    settle(app);
+    drive_do(app, "lesson answer 1");
+    drive_settle(app);
     expect_runs(app, stage, where);
     if (RB_SHORT) {
         return;
@@ -76,8 +57,8 @@ static void answer(rb_app *app, const rb_lesson_step *step, rb_lesson_stage *sta
 
 static void solve(rb_app *app, const rb_lesson_step *step, const char *where) {
     assert_false(rb_tutor_view(app).task_done);
-    act(app, "lesson solve");
-    settle(app);
+    drive_do(app, "lesson solve");
+    drive_settle(app);
     play_to(app, step->task.at);
     if (!rb_tutor_view(app).task_done) {
         fail_msg("%s: the task is not done by %g s", where, step->task.at);
@@ -92,8 +73,8 @@ static void play_step(rb_app *app, int lesson, int step, rb_lesson_stage *stage)
     snprintf(where, sizeof where, "%s, step %d", l->id, step + 1);
     snprintf(line, sizeof line, "lesson %s %d", l->id, step + 1);
     unsigned problems = app->messages.problems;
-    act(app, line);
-    settle(app);
+    drive_do(app, line);
+    drive_settle(app);
     assert_int_equal(rb_lesson_stage_do_all(stage, s->lines, &done, NULL), RB_OK);
     if (app->messages.problems != problems) {
         fail_msg("%s: %s", where, app->messages.items[app->messages.count - 1].text);
@@ -128,17 +109,17 @@ static void leaving_and_coming_back_loses_nothing(void **state) {
     (void)state;
     rb_app *app = open_app();
     bool left = app->ui.left;
-    act(app, "lesson spin-it 2");
-    settle(app);
+    drive_do(app, "lesson spin-it 2");
+    drive_settle(app);
     assert_false(app->ui.left); /* as the step has it */
-    act(app, "lesson answer 1");
-    act(app, "set mu=0.25");
-    settle(app);
-    act(app, "lesson leave");
+    drive_do(app, "lesson answer 1");
+    drive_do(app, "set mu=0.25");
+    drive_settle(app);
+    drive_do(app, "lesson leave");
     assert_null(rb_tutor_lesson(&app->tutor));
     assert_true(app->ui.left == left);
-    act(app, "lesson spin-it");
-    settle(app);
+    drive_do(app, "lesson spin-it");
+    drive_settle(app);
     assert_int_equal(app->tutor.step, 1);
     assert_int_equal(rb_tutor_view(app).answer, 0);
     assert_true(app->session.runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.25);
@@ -149,7 +130,7 @@ static void leaving_and_coming_back_loses_nothing(void **state) {
     rb_lessons_free(&app->tutor.lessons);
     memset(&app->tutor, 0, sizeof app->tutor);
     rb_tutor_begin(app);
-    settle(app);
+    drive_settle(app);
     assert_string_equal(rb_tutor_lesson(&app->tutor)->id, "spin-it");
     assert_int_equal(app->tutor.step, 1);
     assert_int_equal(rb_tutor_view(app).answer, 0);
@@ -171,34 +152,34 @@ static void the_way_through_a_lesson(void **state) {
     refuse(app, "lesson spin-it 9", "expected a step from 1 to 5, got 9");
     refuse(app, "lesson next 2", "expected nothing after it");
     refuse(app, "glossary flubber", "expected a word or symbol of the glossary");
-    act(app, "lesson list");
+    drive_do(app, "lesson list");
     rb_app_frame(app, 0);
-    act(app, "lesson spin-it");
-    settle(app);
+    drive_do(app, "lesson spin-it");
+    drive_settle(app);
     assert_false(app->ui.lesson_list);
     refuse(app, "lesson back", "first step");
     refuse(app, "lesson answer 1", "expected a number from 1 to 0");
     refuse(app, "lesson solve", "sets no task");
     for (int i = 1; i < 5; i++) {
-        act(app, "lesson next");
-        settle(app);
+        drive_do(app, "lesson next");
+        drive_settle(app);
         assert_int_equal(app->tutor.step, i);
     }
-    act(app, "lesson back");
-    settle(app);
+    drive_do(app, "lesson back");
+    drive_settle(app);
     assert_int_equal(app->session.count, 2); /* step 4 compares */
-    act(app, "lesson next");
-    settle(app);
-    act(app, "lesson next"); /* over */
+    drive_do(app, "lesson next");
+    drive_settle(app);
+    drive_do(app, "lesson next"); /* over */
     assert_null(rb_tutor_lesson(&app->tutor));
     assert_true(app->ui.lesson_list);
     assert_true(strchr(app->tutor.marks[0], '.') == NULL);
-    act(app, "glossary drilling torque");
+    drive_do(app, "glossary drilling torque");
     assert_string_equal(rb_glossary_at(app->ui.glossary_term)->word, "drilling torque");
     rb_app_frame(app, 0);
-    act(app, "welcome on");
+    drive_do(app, "welcome on");
     rb_app_frame(app, 0);
-    act(app, "welcome off");
+    drive_do(app, "welcome off");
     assert_int_equal(app->config.welcome, 0);
     drive_close(app);
 }
@@ -212,8 +193,8 @@ static void the_buttons_of_the_card_stay(void **state) {
     for (int step = 1; step <= 5; step++) {
         char line[64];
         snprintf(line, sizeof line, "lesson spin-it %d", step);
-        act(app, line);
-        settle(app);
+        drive_do(app, line);
+        drive_settle(app);
         drive_frames(app, 2);
         assert_true(step == 1 || r->card.y + r->card.height == bottom);
         bottom = r->card.y + r->card.height;
@@ -222,9 +203,9 @@ static void the_buttons_of_the_card_stay(void **state) {
                     (r->runs.x == r->card.width && r->runs.x + r->runs.width == r->top.width));
         assert_true((r->runs.height > 0) == (step == 4));
     }
-    act(app, "lesson spin-it 4");
-    settle(app);
-    act(app, "left on"); /* with the parameters below it the card is low, and the table wide */
+    drive_do(app, "lesson spin-it 4");
+    drive_settle(app);
+    drive_do(app, "left on"); /* with the parameters below it the card is low, and the table wide */
     drive_frames(app, 2);
     assert_true(r->runs.x == 0 && r->runs.width == r->top.width);
     assert_true(r->card.y + r->card.height <= r->left.y && r->left.y < r->runs.y);
@@ -235,8 +216,8 @@ static void the_buttons_of_the_card_stay(void **state) {
 static void what_stays_is_drawn_flat(void **state) {
     (void)state;
     rb_app *app = drive_open("--size", "1280x720", "--screenshot", "unused.png", NULL);
-    act(app, "lesson jellett 1");
-    settle(app);
+    drive_do(app, "lesson jellett 1");
+    drive_settle(app);
     play_to(app, 1);
     for (int i = 0; i < 4; i++) { /* axes are fitted a frame later */
         rb_app_frame(app, 0);

@@ -9,24 +9,6 @@ static const char *const way[] = {"spin-it", "other-way", "why-one-way", "energy
 
 enum { LESSONS = sizeof way / sizeof way[0] };
 
-static void act(rb_app *app, const char *line) {
-    rb_error err = {""};
-    if (rb_action_try(app, line, &err) != RB_OK) {
-        fail_msg("%s: %s", line, err.text);
-    }
-}
-
-static void settle(rb_app *app) {
-    for (int i = 0; i < 5000 && (rb_script_waits(app) || !drive_settled(app)); i++) {
-        if (rb_session_until_waits(&app->session)) { /* nobody looks meanwhile */
-            rb_session_update(&app->session, 1.0 / 30);
-        } else {
-            rb_app_frame(app, 0);
-        }
-    }
-    assert_false(rb_script_waits(app));
-}
-
 static bool within(Rectangle inner, Rectangle outer) {
     return inner.x >= outer.x && inner.y >= outer.y &&
            inner.x + inner.width <= outer.x + outer.width + 0.01f &&
@@ -36,7 +18,7 @@ static bool within(Rectangle inner, Rectangle outer) {
 static void expect_whole_card(rb_app *app, Rectangle screen, const char *where) {
     static const char *const themes[] = {"theme dark", "theme light"};
     for (int i = 0; i < 2; i++) {
-        act(app, themes[i]);
+        drive_do(app, themes[i]);
         drive_frames(app, 3);
         const rb_ui *ui = &app->ui;
         if (!within(ui->rects.card, screen)) {
@@ -58,13 +40,13 @@ static void ask(rb_app *app, const rb_lesson_step *step, Rectangle screen, const
     assert_false(rb_session_playing(&app->session));
     assert_true(rb_session_time(&app->session) == 0 || strstr(step->lines, "until") != NULL);
     assert_true(CheckCollisionPointRec(app->ui.spots.choice, app->ui.rects.card));
-    act(app, "lesson answer 1");
-    settle(app);
-    act(app, "speed 10");
-    settle(app);
+    drive_do(app, "lesson answer 1");
+    drive_settle(app);
+    drive_do(app, "speed 10");
+    drive_settle(app);
     snprintf(line, sizeof line, "until %.9g", step->question.at);
-    act(app, line);
-    settle(app);
+    drive_do(app, line);
+    drive_settle(app);
     drive_frames(app, 1);
     assert_true(rb_tutor_view(app).right >= 0);
     expect_whole_card(app, screen, where);
@@ -87,16 +69,16 @@ static void go_the_way(int width, int height) {
     snprintf(size, sizeof size, "%dx%d", width, height);
     Rectangle screen = {0, 0, (float)width, (float)height};
     rb_app *app = drive_open("--size", size, "--screenshot", "unused.png", NULL);
-    act(app, "style plain");
-    act(app, "welcome on");
+    drive_do(app, "style plain");
+    drive_do(app, "welcome on");
     drive_frames(app, 3);
     expect_free_body(app);
     assert_true(CheckCollisionPointRec(app->ui.spots.begin, app->ui.welcome_area));
-    act(app, "welcome off");
+    drive_do(app, "welcome off");
     for (int i = 0; i < LESSONS; i++) {
         snprintf(line, sizeof line, "lesson %s 1", way[i]);
-        act(app, line);
-        settle(app);
+        drive_do(app, line);
+        drive_settle(app);
         const rb_lesson *lesson = rb_tutor_lesson(&app->tutor);
         for (int k = 0; k < lesson->step_count; k++) {
             snprintf(line, sizeof line, "%s, step %d, %s", lesson->id, k + 1, size);
@@ -105,15 +87,15 @@ static void go_the_way(int width, int height) {
             if (lesson->steps[k].question.choice_count > 0 && (!RB_SHORT || i == 0)) {
                 ask(app, &lesson->steps[k], screen, line);
             }
-            act(app, "lesson next");
-            settle(app);
+            drive_do(app, "lesson next");
+            drive_settle(app);
         }
         assert_null(rb_tutor_lesson(&app->tutor));
         drive_frames(app, 2);
         const ImGuiWindow *list = igFindWindowByName("Lessons");
         assert_true(
             within((Rectangle){list->Pos.x, list->Pos.y, list->Size.x, list->Size.y}, screen));
-        act(app, "close");
+        drive_do(app, "close");
     }
     drive_close(app);
 }
@@ -135,34 +117,34 @@ static void on_a_phone(void **state) {
     static const char *const sizes[] = {"390x844", "844x390"};
     for (int i = 0; i < 2; i++) {
         rb_app *app = drive_open("--size", sizes[i], "--screenshot", "unused.png", NULL);
-        act(app, "style plain");
-        act(app, "presenter on");
-        act(app, "welcome on");
+        drive_do(app, "style plain");
+        drive_do(app, "presenter on");
+        drive_do(app, "welcome on");
         drive_frames(app, 4);
         expect_free_body(app);
-        act(app, "welcome off");
-        act(app, "lesson spin-it 5");
-        settle(app);
+        drive_do(app, "welcome off");
+        drive_do(app, "lesson spin-it 5");
+        drive_settle(app);
         drive_frames(app, 3);
         const rb_rects *r = &app->ui.rects;
         assert_true(app->ui.small);
         assert_true(r->right.height > 100 && r->world.height > 100 && r->card.height > 100);
         assert_false(CheckCollisionRecs(r->right, r->world));
         assert_false(CheckCollisionRecs(r->right, r->card));
-        act(app, "lesson why-one-way 4");
-        settle(app);
+        drive_do(app, "lesson why-one-way 4");
+        drive_settle(app);
         drive_frames(app, 3);
         assert_true(r->card.height > 100 && r->right.height == 0);
         /* What came of a question is scrolled into sight. */
-        act(app, "lesson spin-it 2");
-        settle(app);
+        drive_do(app, "lesson spin-it 2");
+        drive_settle(app);
         drive_frames(app, 3);
         float choice = app->ui.spots.choice.y;
         assert_true(choice > r->card.y);
-        act(app, "lesson answer 1");
-        settle(app);
-        act(app, "until 4");
-        settle(app);
+        drive_do(app, "lesson answer 1");
+        drive_settle(app);
+        drive_do(app, "until 4");
+        drive_settle(app);
         drive_frames(app, 4);
         assert_true(rb_tutor_view(app).right >= 0);
         assert_true(app->ui.spots.choice.y < choice);
@@ -176,9 +158,9 @@ static void a_drawer_leaves_the_card(void **state) {
     static const char *const sizes[] = {"390x844", "844x390"};
     for (int i = 0; i < 2; i++) {
         rb_app *app = drive_open("--size", sizes[i], "--screenshot", "unused.png", NULL);
-        act(app, "style plain");
-        act(app, "lesson why-one-way 4");
-        settle(app);
+        drive_do(app, "style plain");
+        drive_do(app, "lesson why-one-way 4");
+        drive_settle(app);
         drive_frames(app, 3);
         const rb_rects *r = &app->ui.rects;
         assert_true(app->ui.drawer == RB_DRAWER_LEFT && r->left.width > 100);
