@@ -2,10 +2,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/bearing.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/svg_plot.h"
+#include "reproduce/bearing.h"
 
 enum { POINTS = 91 }; /* a degree of theta each */
 #define DEGREE 0.017453292519943295

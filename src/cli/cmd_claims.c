@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/claims.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
+#include "reproduce/claims.h"
 
 enum { COLUMN = 92 };
 

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/eps_error.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/svg_plot.h"
+#include "reproduce/eps_error.h"
 
 typedef struct request {
     rb_scene scene;

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/lesson/lesson.h"
 #include "cli/cli.h"
 #include "cli/json.h"
-#include "lesson/lesson.h"
 
 static int out_of_memory(void) {
     rb_error err;

@@ -6,7 +6,7 @@
 
 /* The most that friction feeds, in any direction of sliding, drilling and rolling, as a share of
    mu N a lambda, lambda² = u² + omega². Both laws as printed: softening near rest changes this by
-   0.2 % at most (tests/test_contact_laws.c). 0: it never feeds. The law must take the patch. */
+   0.2 % at most (tests/contact/test_contact_laws.c). 0: it never feeds. The law must take the patch. */
 double rb_friction_feeds(const rb_friction *friction, const rb_rolling_law *rolling,
                          const double *rolling_params);
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/actions/grammar.h"
 #include "viewer/actions/actions.h"
-#include "viewer/actions/grammar.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/input.h"
 #include "viewer/platform/loop.h"

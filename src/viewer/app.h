@@ -9,6 +9,10 @@
 #include <rattleback/rattleback.h>
 #include <raylib.h>
 
+#include "app/session/messages.h"
+#include "app/session/rattle.h"
+#include "app/session/session.h"
+#include "app/session/studies.h"
 #include "viewer/actions/actions.h"
 #include "viewer/capture/capture.h"
 #include "viewer/capture/export.h"
@@ -21,10 +25,6 @@
 #include "viewer/plots/plots.h"
 #include "viewer/poster.h"
 #include "viewer/presenter.h"
-#include "viewer/session/messages.h"
-#include "viewer/session/rattle.h"
-#include "viewer/session/session.h"
-#include "viewer/session/studies.h"
 #include "viewer/trace.h"
 #include "viewer/tutor.h"
 #include "viewer/world/camera.h"

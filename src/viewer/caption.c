@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lesson/markup.h"
+#include "app/lesson/markup.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 

@@ -2,7 +2,7 @@
 #ifndef RB_VIEWER_FOLLOW_LINK_H
 #define RB_VIEWER_FOLLOW_LINK_H
 
-#include "viewer/link/link.h"
+#include "app/link/link.h"
 
 struct rb_app;
 

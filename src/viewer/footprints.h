@@ -3,7 +3,7 @@
 #ifndef RB_VIEWER_FOOTPRINTS_H
 #define RB_VIEWER_FOOTPRINTS_H
 
-#include "viewer/session/history.h"
+#include "app/session/history.h"
 #include "viewer/world/world.h"
 
 typedef struct rb_footprints {

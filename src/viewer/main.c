@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "viewer/actions/grammar.h"
+#include "app/actions/grammar.h"
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
 #include "viewer/platform/loop.h"

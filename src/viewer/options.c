@@ -6,9 +6,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "viewer/actions/grammar.h"
+#include "app/actions/grammar.h"
 
-#include "viewer/session/session.h"
+#include "app/session/session.h"
 
 static const char help_text[] =
     "rattleback: rattlebacks and tippe-tops with friction laws to choose from\n"

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/session/scene_groups.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 #include "viewer/platform/window.h"
-#include "viewer/session/scene_groups.h"
 
 /* ---------------------------------------------------------------- sizes */
 

@@ -5,7 +5,7 @@
 
 #include <raylib.h>
 
-#include "viewer/session/foresight.h"
+#include "app/session/foresight.h"
 
 typedef struct rb_presenter {
     bool on;

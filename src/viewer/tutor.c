@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lesson/world.h"
+#include "app/lesson/world.h"
 #include "viewer/app.h"
 
 const rb_lesson *rb_tutor_lesson(const rb_tutor *tutor) {

@@ -3,7 +3,7 @@
 #ifndef RB_VIEWER_TUTOR_H
 #define RB_VIEWER_TUTOR_H
 
-#include "lesson/lesson.h"
+#include "app/lesson/lesson.h"
 #include "viewer/actions/actions.h"
 #include "viewer/panels/panels.h"
 

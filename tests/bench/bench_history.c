@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "app/session/history.h"
 #include "timing.h"
-#include "viewer/session/history.h"
 
 #define MINUTES 10
 

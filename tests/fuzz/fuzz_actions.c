@@ -1,7 +1,7 @@
 /* The bytes are lines of actions, as behind --press. What is refused has a message; every word of what
    is accepted survives being quoted and read again. */
+#include "app/actions/grammar.h"
 #include "fuzz.h"
-#include "viewer/actions/grammar.h"
 
 static void check_quoting(const rb_args *args) {
     char word[RB_LINE_MAX], line[RB_LINE_MAX + 8];

@@ -3,9 +3,9 @@
    nothing of it is run. */
 #include <rattleback/rattleback.h>
 
+#include "app/lesson/lesson.h"
+#include "app/lesson/markup.h"
 #include "fuzz.h"
-#include "lesson/lesson.h"
-#include "lesson/markup.h"
 
 static const rb_library *scenes(void) {
     static rb_library *library;

@@ -1,9 +1,9 @@
 /* The bytes are a link. Whatever they are, the scenes that come out are sound, every line is one that
    a link may set off, each problem has words, and the runs, written as a link, come back. */
+#include "app/actions/grammar.h"
+#include "app/link/link.h"
+#include "app/session/session.h"
 #include "fuzz.h"
-#include "viewer/actions/grammar.h"
-#include "viewer/link/link.h"
-#include "viewer/session/session.h"
 
 static const char *const allowed[] = {
     "presenter",  "layout",    "run",     "reference", "link",   "camera",     "look",

@@ -21,7 +21,7 @@ cmake -S "$examples" -B examples -G Ninja -DCMAKE_PREFIX_PATH="$PWD/prefix" >log
 cmake --build examples >log 2>&1 || fail "$(cat log)"
 
 told=$(examples/reversal)
-# K11 Fig. 5 with the scene's own law and step: tests/test_simulation_k11.c knows the time.
+# K11 Fig. 5 with the scene's own law and step: tests/sim/test_simulation_k11.c knows the time.
 grep -q '^0\.70.* s: the spin has reversed' <<<"$told" || fail "reversal: $told"
 grep -q ': 1 reversal' <<<"$told" || fail "reversal: $told"
 if examples/reversal nosuch 2>/dev/null; then fail "reversal: an unknown scene was accepted"; fi

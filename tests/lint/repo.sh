@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-readonly rooms=(base math contact bodies sim analysis lesson cli viewer)
+readonly rooms=(base math contact bodies sim analysis reproduce app cli viewer)
 readonly max_lines=500
 readonly max_function=60
 findings=0
@@ -93,8 +93,6 @@ check_graphics() {
     local graphics='#include *[<"](raylib|raymath|rlgl|rcamera|cimgui|cimplot|cglm/|GL/|GLES|GLFW/)'
     sources '^(include|src/[^v][^/]*)/.*\.[ch]$' | search "$graphics" |
         report 'graphics in the physics library'
-    sources '^src/viewer/(session/|link/|actions/(grammar|catalog|listing|nearest))' | search "$graphics" |
-        report 'graphics in a room of the viewer that has none'
 }
 
 # tests/lint/headers.sh compares with what is really exported; this says it at once, by line.
@@ -150,7 +148,6 @@ check_libm() {
 }
 
 # Each room may use itself and the rooms before it; cli and viewer stand side by side at the end.
-# Lessons are written in the names of actions, a library of its own that knows no window.
 check_rooms() {
     local i later
     for ((i = 0; i < ${#rooms[@]}; i++)); do
@@ -160,23 +157,21 @@ check_rooms() {
             search "#include \"($(
                 IFS='|'
                 echo "${later[*]}"
-            ))/" | { grep -vE "^src/lesson/.*\"viewer/actions/grammar\.h\"" || true; } |
+            ))/" |
             report "src/${rooms[i]} uses a later room"
     done
 }
 
-# The rooms of the viewer, and what each may see besides itself and the physics: rooms, or a header
+# The rooms of the viewer, and what each may see besides itself, src/app and the physics: rooms, or a header
 # of one. What is not listed (the files at the top, and those of actions/ that do things) puts the
 # program together and sees everything; nobody sees into it.
 readonly -A viewer_rooms=(
-    [session]=''
     [platform]=''
-    [link]='session actions/grammar.h'
     [world]='platform'
     [gui]='platform world'
-    [plots]='platform world gui session'
-    [panels]='platform world gui session plots actions/grammar.h'
-    [capture]='platform world session'
+    [plots]='platform world gui'
+    [panels]='platform world gui plots'
+    [capture]='platform world'
 )
 
 check_viewer_rooms() {
@@ -190,8 +185,10 @@ check_viewer_rooms() {
             { grep -vE "#include \"viewer/($allowed)" || true; } |
             report "src/viewer/$room uses what it may not see (may see: ${viewer_rooms[$room]:-nothing})"
     done
+    sources '^src/viewer/(platform|world|gui)/.*\.[ch]$' | search '#include "app/' |
+        report 'platform, world and gui know nothing of src/app'
     sources '^src/viewer/platform/.*\.[ch]$' |
-        search '#include ("(math|contact|bodies|sim|analysis)/|<rattleback/)' |
+        search '#include ("(math|contact|bodies|sim|analysis|reproduce)/|<rattleback/)' |
         { grep -vE '<rattleback/(status|file)\.h>' || true; } | report 'the platform knows the physics'
 }
 

@@ -2,8 +2,8 @@
 
 #include <unistd.h>
 
+#include "app/actions/grammar.h"
 #include "viewer/actions/actions.h"
-#include "viewer/actions/grammar.h"
 
 enum { ARGUMENTS_MAX = 16, CANNOT_BE_DONE = 77 };
 

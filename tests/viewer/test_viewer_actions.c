@@ -3,9 +3,9 @@
 #include <math.h>
 #include <unistd.h>
 
+#include "app/actions/grammar.h"
 #include "drive_app.h"
 #include "viewer/actions/actions.h"
-#include "viewer/actions/grammar.h"
 
 /* They write files: in a folder of their own. */
 static int enter_folder(void **state) {

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/session.h"
 #include "math/pi.h"
 #include "support.h"
 #include "viewer/panels/runs_table.h"
 #include "viewer/plots/plot_cursor.h"
-#include "viewer/session/session.h"
 #include "viewer/world/body_view.h"
 #include "viewer/world/microscope.h"
 #include "viewer/world/world_arrows.h"

@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
+#include "app/session/units.h"
 #include "viewer/options.h"
 #include "viewer/panels/parts.h"
 #include "viewer/plots/plots.h"
-#include "viewer/session/units.h"
 
 static rb_status parse(const char *text, rb_options *options, rb_error *err) {
     char copy[256];

@@ -1,11 +1,11 @@
 /* Lessons in the window: every step of every lesson shows the very runs that its claims were checked
    with, every question is decided as the lesson says, every task can be done; leaving a lesson and
    coming back loses nothing. And the glossary has what the world can show. */
+#include "app/actions/grammar.h"
+#include "app/lesson/glossary.h"
+#include "app/lesson/stage.h"
 #include "drive_app.h"
-#include "lesson/glossary.h"
-#include "lesson/stage.h"
 #include "viewer/actions/actions.h"
-#include "viewer/actions/grammar.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/term_pictures.h"
 

@@ -4,13 +4,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "app/session/session.h"
 #include "support.h"
 #include "viewer/config.h"
 #include "viewer/platform/clock.h"
 #include "viewer/platform/desktop/process.h"
 #include "viewer/platform/paths.h"
 #include "viewer/platform/settings.h"
-#include "viewer/session/session.h"
 
 static char folder[64];
 

@@ -3,12 +3,12 @@
 #ifndef RB_VIEWER_ACTIONS_GROUPS_H
 #define RB_VIEWER_ACTIONS_GROUPS_H
 
-#include "viewer/actions/grammar.h"
+#include "app/actions/grammar.h"
 #include "viewer/app.h"
 
 #define ACTION(id, group, usage, help, run, on)                                                    \
     rb_status rb_do_##run(rb_app *app, const rb_args *args, rb_error *err);
-#include "viewer/actions/table.inc"
+#include "app/actions/table.inc"
 #undef ACTION
 
 /* Is what the line asks for so already? */

@@ -1,20 +1,20 @@
 /* Keys of shortcuts: which one is pressed. */
 #include <string.h>
 
+#include "app/actions/grammar.h"
 #include "viewer/actions/actions.h"
-#include "viewer/actions/grammar.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 
 static const ImGuiKey keys[] = {
 #define SHORTCUT(id, line, name, key, mods, repeats) ImGuiKey_##key,
-#include "viewer/actions/shortcuts.inc"
+#include "app/actions/shortcuts.inc"
 #undef SHORTCUT
 };
 
 static const ImGuiKey spare_keys[] = {
 #define SPARE(id, key, mods) ImGuiKey_##key,
-#include "viewer/actions/spare_keys.inc"
+#include "app/actions/spare_keys.inc"
 #undef SPARE
 };
 

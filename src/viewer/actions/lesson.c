@@ -1,7 +1,7 @@
 /* Actions on lessons and the glossary. */
 #include <stdio.h>
 
-#include "lesson/glossary.h"
+#include "app/lesson/glossary.h"
 #include "viewer/actions/groups.h"
 
 static rb_status no_such_lesson(const rb_lessons *lessons, const rb_args *args, rb_error *err) {

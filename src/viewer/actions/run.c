@@ -8,7 +8,7 @@ static const struct {
     rb_action_is *on;
 } deeds[] = {
 #define ACTION(id, group, usage, help, run, on) {rb_do_##run, on},
-#include "viewer/actions/table.inc"
+#include "app/actions/table.inc"
 #undef ACTION
 };
 

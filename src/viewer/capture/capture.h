@@ -5,10 +5,10 @@
 #include <rattleback/rattleback.h>
 #include <raylib.h>
 
+#include "app/session/messages.h"
+#include "app/session/session.h"
 #include "viewer/platform/paths.h"
 #include "viewer/platform/video.h"
-#include "viewer/session/messages.h"
-#include "viewer/session/session.h"
 
 #define RB_CLIP_RATE 20      /* frames a second: GIF counts in hundredths of a second */
 #define RB_CLIP_LONGEST 10.0 /* s */

@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "viewer/session/messages.h"
-#include "viewer/session/session.h"
+#include "app/session/messages.h"
+#include "app/session/session.h"
 
 /* One CSV file per run, begun with what is recorded already and added to as samples come in. */
 typedef struct rb_csv_log {

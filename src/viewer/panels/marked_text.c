@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lesson/glossary.h"
-#include "lesson/markup.h"
+#include "app/lesson/glossary.h"
+#include "app/lesson/markup.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 

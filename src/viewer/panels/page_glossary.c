@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lesson/glossary.h"
+#include "app/lesson/glossary.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 #include "viewer/panels/term_pictures.h"

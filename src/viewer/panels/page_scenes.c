@@ -4,9 +4,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "app/session/scene_groups.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
-#include "viewer/session/scene_groups.h"
 
 static bool contains(const char *text, const char *part) {
     size_t length = strlen(part);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "viewer/actions/grammar.h"
+#include "app/actions/grammar.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 #include "viewer/platform/files.h"

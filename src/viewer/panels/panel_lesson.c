@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "viewer/actions/grammar.h"
+#include "app/actions/grammar.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 

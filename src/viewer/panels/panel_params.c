@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/run_names.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
-#include "viewer/session/run_names.h"
 
 static const char *section_title(rb_section section) {
     switch (section) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/actions/grammar.h"
+#include "app/actions/grammar.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/actions/grammar.h"
+#include "app/actions/grammar.h"
+#include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
-#include "viewer/session/units.h"
 
 /* ---------------------------------------------------------------- pickers */
 

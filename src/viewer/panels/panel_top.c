@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/actions/grammar.h"
+#include "app/actions/grammar.h"
+#include "app/session/run_names.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
-#include "viewer/session/run_names.h"
 
 static void menu(const rb_ui *ui) {
     char tip[96];

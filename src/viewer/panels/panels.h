@@ -2,13 +2,13 @@
 #ifndef RB_VIEWER_PANELS_PANELS_H
 #define RB_VIEWER_PANELS_PANELS_H
 
-#include "lesson/lesson.h"
+#include "app/lesson/lesson.h"
+#include "app/session/messages.h"
+#include "app/session/session.h"
+#include "app/session/studies.h"
 #include "viewer/panels/ui.h"
 #include "viewer/platform/perf.h"
 #include "viewer/plots/plots.h"
-#include "viewer/session/messages.h"
-#include "viewer/session/session.h"
-#include "viewer/session/studies.h"
 #include "viewer/world/thumbnails.h"
 #include "viewer/world/world.h"
 
@@ -52,7 +52,7 @@ typedef struct rb_lesson_view {
 } rb_lesson_view;
 
 void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view);
-/* A text of a lesson (lesson/markup.h) from the cursor on, wrapped at the right edge. Words of the
+/* A text of a lesson (app/lesson/markup.h) from the cursor on, wrapped at the right edge. Words of the
    glossary have the colour of what they name; a click opens them there. */
 void rb_marked_text(const rb_ui *ui, const char *text);
 

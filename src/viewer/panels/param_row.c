@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lesson/glossary.h"
+#include "app/lesson/glossary.h"
+#include "app/session/units.h"
 #include "math/pi.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
-#include "viewer/session/units.h"
 
 typedef struct rb_row {
     const rb_param *param;

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/session/units.h"
 #include "viewer/gui/gui.h"
-#include "viewer/session/units.h"
 #include "viewer/world/body_view.h"
 
 static const struct {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "viewer/session/session.h"
+#include "app/session/session.h"
 
 /* What a column shows: an outcome of the run so far, or one of these. */
 typedef enum rb_runs_column_kind {

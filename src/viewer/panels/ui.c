@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "viewer/actions/grammar.h"
+#include "app/actions/grammar.h"
 
 void rb_ui_run(const rb_ui *ui, const char *format, ...) {
     char line[RB_LINE_MAX];

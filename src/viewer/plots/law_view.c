@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/units.h"
 #include "math/pi.h"
 #include "viewer/gui/gui.h"
-#include "viewer/session/units.h"
 #include "viewer/world/body_view.h"
 
 static const double degrees = 180 / RB_PI;

@@ -3,8 +3,8 @@
 #ifndef RB_VIEWER_PLOTS_LAW_VIEW_H
 #define RB_VIEWER_PLOTS_LAW_VIEW_H
 
+#include "app/session/session.h"
 #include "viewer/plots/law_curve.h"
-#include "viewer/session/session.h"
 
 #define RB_LAW_CURVES (RB_RUNS_MAX + 1) /* every run's, and the exact one */
 

@@ -2,9 +2,9 @@
    median. */
 #include <math.h>
 
+#include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/plots/plot_lines.h"
-#include "viewer/session/units.h"
 
 void rb_plot_band(const rb_plots *plots, const rb_session *session, const rb_plot *plot,
                   int place) {

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/plots/plot_lines.h"
-#include "viewer/session/units.h"
 
 static double factor_of(const rb_signal *signal) {
     return rb_ui_unit_of(signal->unit).factor;

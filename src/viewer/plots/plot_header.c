@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lesson/glossary.h"
+#include "app/lesson/glossary.h"
+#include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
 #include "viewer/plots/plots.h"
-#include "viewer/session/units.h"
 
 void rb_plot_title(const rb_plot *plot, const rb_body_kind *body, char *text, size_t size) {
     if (plot->kind == RB_PLOT_ENERGY) {

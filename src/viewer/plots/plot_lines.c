@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/plots/plot_lines.h"
-#include "viewer/session/units.h"
 
 /* A few markers per line at round times, shifted from run to run: the cue beside the colour. */
 static void draw_markers(const rb_plots *plots, rb_session *session, int run, int count) {

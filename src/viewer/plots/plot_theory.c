@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/session.h"
 #include "viewer/gui/gui.h"
-#include "viewer/session/session.h"
 
 static double start_value(const rb_scene *scene, const char *name) {
     int index = rb_param_find(rb_scene_table(scene, RB_SECTION_START), name);

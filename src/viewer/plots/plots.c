@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
 #include "viewer/plots/plot_cursor.h"
 #include "viewer/plots/plot_lines.h"
-#include "viewer/session/units.h"
 
 Color rb_signal_color(int signal, int place) {
     static const struct {

@@ -4,12 +4,12 @@
 
 #include <raylib.h>
 
+#include "app/session/band.h"
+#include "app/session/overlay.h"
+#include "app/session/session.h"
 #include "viewer/plots/law_view.h"
 #include "viewer/plots/plot_theory.h"
 #include "viewer/plots/study_view.h"
-#include "viewer/session/band.h"
-#include "viewer/session/overlay.h"
-#include "viewer/session/session.h"
 
 #define RB_PLOTS_MAX 8
 #define RB_PLOT_SIGNALS 4

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "analysis/study_table.h"
+#include "app/session/units.h"
 #include "base/colours.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
-#include "viewer/session/units.h"
 
 static const float click_px = 5; /* a shorter drag is a click */
 

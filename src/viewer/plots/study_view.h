@@ -5,9 +5,9 @@
 
 #include <raylib.h>
 
+#include "app/session/fitting.h"
+#include "app/session/survey.h"
 #include "viewer/platform/paths.h"
-#include "viewer/session/fitting.h"
-#include "viewer/session/survey.h"
 
 typedef struct rb_study_view {
     Texture2D texture; /* of a map or a diagram; id 0: none yet */

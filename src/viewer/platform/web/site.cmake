@@ -7,7 +7,7 @@ set_source_files_properties(${here}/raylib_core.c PROPERTIES
     COMPILE_DEFINITIONS "GRAPHICS_API_OPENGL_ES3;SUPPORT_SCREEN_CAPTURE=0;SUPPORT_AUTOMATION_EVENTS=0;SUPPORT_GESTURES_SYSTEM=0;SUPPORT_CUSTOM_FRAME_CONTROL=1")
 
 # Physics is fast, what draws is small.
-foreach(target rattleback rattleback_app rattleback_world rattleback_platform rattleback_session rattleback_actions)
+foreach(target rattleback rattleback_viewer rattleback_world rattleback_platform rattleback_app)
     target_compile_options(${target} PRIVATE -Oz)
 endforeach()
 

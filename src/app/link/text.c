@@ -1,0 +1,209 @@
+/* The letters of a link: parts, lists, percent signs. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/link/parts.h"
+
+void rb_link_problem(rb_link *link, const char *part, const char *format, ...) {
+    if (link->problem_count < RB_LINK_PROBLEMS) {
+        char text[400];
+        va_list args;
+        va_start(args, format);
+        vsnprintf(text, sizeof text, format, args);
+        va_end(args);
+        rb_fail(&link->problems[link->problem_count], RB_ERR_INPUT, "link: %s: %s", part, text);
+    }
+    link->problem_count++;
+}
+
+/* ---------------------------------------------------------------- reading */
+
+static int hex(char c) {
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    c = (char)(c | 0x20);
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* In place: what is decoded is never longer. False where a % has no two digits behind it, or where
+   letters come out that cannot be shown. */
+static bool decode(char *text) {
+    char *out = text;
+    for (const char *in = text; *in != '\0'; in++) {
+        if (*in == '%') {
+            int high = hex(in[1]);
+            int low = high >= 0 ? hex(in[2]) : -1;
+            if (low < 0) {
+                return false;
+            }
+            *out++ = (char)(16 * high + low);
+            in += 2;
+        } else {
+            *out++ = *in == '+' ? ' ' : *in;
+        }
+    }
+    *out = '\0';
+    for (const char *c = text; c < out;) {
+        size_t length = rb_printable(c);
+        if (length == 0) {
+            return false;
+        }
+        c += length;
+    }
+    return true;
+}
+
+static bool known_twice(const rb_link_parts *parts, const char *name) {
+    for (int i = 0; i < parts->count; i++) {
+        if (strcmp(parts->items[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void take_part(rb_link_parts *parts, char *text, rb_link *link) {
+    char *equals = strchr(text, '=');
+    char shown[64];
+    rb_elide(text, shown, sizeof shown);
+    if (equals != NULL) {
+        *equals = '\0';
+    }
+    char *value = equals != NULL ? equals + 1 : text + strlen(text);
+    if (!decode(text) || !decode(value)) {
+        rb_link_problem(link, shown, "expected letters, and two hexadecimal digits behind each %%");
+    } else if (text[0] == '\0') {
+        rb_link_problem(link, shown, "expected a name before the =");
+    } else if (known_twice(parts, text)) {
+        rb_link_problem(link, shown, "given twice, the first one counts");
+    } else if (parts->count == RB_LINK_PARTS) {
+        rb_link_problem(link, shown, "expected at most %d parts, got more", RB_LINK_PARTS);
+    } else {
+        parts->items[parts->count++] = (rb_link_part){text, value, false};
+    }
+}
+
+void rb_link_split(const char *text, rb_link_parts *parts, rb_link *link) {
+    parts->count = 0;
+    while (*text == ' ' || *text == '\t' || *text == '\n' || *text == '\r') {
+        text++;
+    }
+    const char *query = strchr(text, '?');
+    if (query != NULL) {
+        text = query + 1;
+    } else if (strstr(text, "://") != NULL) {
+        rb_link_problem(link, "?", "expected a ? and parts behind the address, got none");
+        return;
+    }
+    size_t length = strcspn(text, "#\r\n");
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
+        length--;
+    }
+    if (length >= sizeof parts->room) {
+        rb_link_problem(link, "?", "expected at most %d characters, got %zu", RB_LINK_MAX - 1,
+                        length);
+        return;
+    }
+    memcpy(parts->room, text, length);
+    parts->room[length] = '\0';
+    for (char *part = parts->room; part != NULL;) {
+        char *next = strchr(part, '&');
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        if (part[0] != '\0') {
+            take_part(parts, part, link);
+        }
+        part = next;
+    }
+}
+
+const char *rb_link_value(rb_link_parts *parts, const char *name) {
+    for (int i = 0; i < parts->count; i++) {
+        if (strcmp(parts->items[i].name, name) == 0) {
+            parts->items[i].used = true;
+            return parts->items[i].value;
+        }
+    }
+    return NULL;
+}
+
+bool rb_link_next(const char **list, char separator, char *item, size_t size) {
+    char separators[2] = {separator, '\0'};
+    while (**list == separator) {
+        (*list)++;
+    }
+    size_t length = strcspn(*list, separators);
+    snprintf(item, size, "%.*s", (int)(length < size ? length : size), *list);
+    *list += length;
+    return length > 0;
+}
+
+/* ---------------------------------------------------------------- writing */
+
+void rb_link_number(double value, char *text, size_t size) {
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, size, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) {
+            break;
+        }
+    }
+    char *plus = strchr(text, '+');
+    if (plus != NULL) {
+        memmove(plus, plus + 1, strlen(plus));
+    }
+}
+
+void rb_link_begin(rb_link_pen *pen) {
+    *pen = (rb_link_pen){.text = "?", .used = 1};
+}
+
+static void put(rb_link_pen *pen, char c) {
+    if (pen->used + 1 >= sizeof pen->text) {
+        pen->full = true;
+        return;
+    }
+    pen->text[pen->used++] = c;
+    pen->text[pen->used] = '\0';
+}
+
+/* As it is, what needs no percent sign in the part of an address that this is. */
+static void put_encoded(rb_link_pen *pen, const char *text) {
+    static const char plain[] = "-._~,:;/*()!";
+    static const char digits[] = "0123456789ABCDEF";
+    for (const char *c = text; *c != '\0'; c++) {
+        unsigned char byte = (unsigned char)*c;
+        bool letter = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+                      (byte >= 'A' && byte <= 'Z');
+        if (letter || strchr(plain, *c) != NULL) {
+            put(pen, *c);
+        } else if (byte == ' ') {
+            put(pen, '+');
+        } else {
+            put(pen, '%');
+            put(pen, digits[byte >> 4]);
+            put(pen, digits[byte & 15]);
+        }
+    }
+}
+
+void rb_link_add(rb_link_pen *pen, const char *name, const char *value) {
+    if (pen->used > 1) {
+        put(pen, '&');
+    }
+    put_encoded(pen, name);
+    if (value[0] != '\0') {
+        put(pen, '=');
+        put_encoded(pen, value);
+    }
+}
+
+void rb_link_add_number(rb_link_pen *pen, const char *name, double value) {
+    char text[40];
+    rb_link_number(value, text, sizeof text);
+    rb_link_add(pen, name, text);
+}

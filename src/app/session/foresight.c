@@ -1,0 +1,116 @@
+#include "app/session/foresight.h"
+
+#include <limits.h>
+#include <math.h>
+
+static const double ahead = 8; /* s */
+
+static bool worth_it(const rb_body_kind *body) {
+    return rb_body_has(body, RB_TRAIT_REVERSES) || rb_body_has(body, RB_TRAIT_INVERTS);
+}
+
+static bool send(rb_foresight *f, const rb_command *command) {
+    uint64_t number = rb_runner_send(f->runner, command);
+    f->sent = number > 0 ? number : f->sent;
+    return number > 0;
+}
+
+/* From the run's own state, which the scene alone does not tell once time has passed. */
+static bool begin(rb_foresight *f, const rb_frame *frame, int place) {
+    rb_command open = {.kind = RB_COMMAND_OPEN, .scene = frame->scenes[place]};
+    rb_command restore = {.kind = RB_COMMAND_RESTORE, .snapshot = frame->runs[place]};
+    rb_command speed = {.kind = RB_COMMAND_SPEED, .value = RB_SPEED_MAX};
+    f->count = 0;
+    f->until = 0;
+    return send(f, &open) && send(f, &restore) && send(f, &speed);
+}
+
+static void go_on(rb_foresight *f, double t) {
+    rb_command play = {.kind = RB_COMMAND_PLAY, .value = t};
+    f->until = send(f, &play) ? t : f->until;
+}
+
+static void add(rb_foresight *f, double from, double to) {
+    if (f->count < RB_FORESEEN_MAX) {
+        f->from[f->count] = from;
+        f->to[f->count++] = to;
+    }
+}
+
+static void collect(rb_foresight *f, const rb_body_kind *body, const rb_summary *s) {
+    f->count = 0;
+    for (int i = 0; rb_body_has(body, RB_TRAIT_REVERSES) && i < s->event_count; i++) {
+        if (s->events[i].kind == RB_EVENT_REVERSAL) {
+            add(f, s->events[i].t, s->events[i].t);
+        }
+    }
+    if (rb_body_has(body, RB_TRAIT_INVERTS) && s->inverted && isfinite(s->large_last_off)) {
+        /* A stem may scrape for long before: only the last of it is the turning over. */
+        add(f, fmax(s->first_small_contact, s->large_last_off - 0.3), s->large_last_off);
+    }
+}
+
+static bool same(const rb_run_mark *a, const rb_run_mark *b) {
+    return a->id == b->id && a->command == b->command;
+}
+
+void rb_foresight_update(rb_foresight *f, const rb_session *session) {
+    const rb_frame *frame = session->frame;
+    int place = session->place[session->selected];
+    if (f->failed || !rb_session_settled(session) || place < 0 || place >= frame->run_count) {
+        return;
+    }
+    const rb_body_kind *body = frame->scenes[place].body;
+    if (!worth_it(body)) {
+        f->count = 0;
+        return;
+    }
+    if (f->runner == NULL) {
+        rb_error err;
+        rb_runner_options options = {.threaded = session->options.threaded,
+                                     .interactive = session->options.interactive,
+                                     .sample_time = 1};
+        f->failed = rb_runner_create(&frame->scenes[place], options, &f->runner, &err) != RB_OK;
+        f->start = UINT64_MAX;
+        return;
+    }
+    if (f->start != frame->start || !same(&f->mark, &frame->marks[place])) {
+        if (begin(f, frame, place)) {
+            f->start = frame->start;
+            f->mark = frame->marks[place];
+        }
+    }
+    double now = frame->runs[place].t;
+    if (f->until < now + 0.5 * ahead) {
+        go_on(f, now + ahead);
+    }
+    if (!session->options.threaded) {
+        const double frame_time = 1.0 / 60;
+        rb_runner_pump(f->runner, frame_time, INT_MAX,
+                       session->options.interactive ? 0.1 * frame_time : INFINITY);
+    }
+    rb_sample sample;
+    while (rb_runner_next_sample(f->runner, &sample)) {
+        /* nobody asks for them, but the ring is not to fill */
+    }
+    const rb_frame *seen = rb_runner_frame(f->runner);
+    if (seen->command == f->sent && f->start == frame->start) {
+        collect(f, body, &seen->summaries[0]);
+    }
+}
+
+bool rb_foresight_between(const rb_foresight *f, double t0, double t1) {
+    for (int i = 0; i < f->count; i++) {
+        if (f->from[i] <= t1 && f->to[i] >= t0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void rb_foresight_destroy(rb_foresight *f) {
+    if (f->runner != NULL) {
+        rb_runner_destroy(f->runner);
+    }
+    *f = (rb_foresight){0};
+}

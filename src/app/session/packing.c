@@ -1,0 +1,152 @@
+#include "app/session/packing.h"
+
+#include <string.h>
+
+_Static_assert(offsetof(rb_snapshot, t) == 0, "the time comes first");
+_Static_assert(offsetof(rb_snapshot, step) == RB_CORE_FIRST * sizeof(uint64_t), "then the core");
+_Static_assert(offsetof(rb_snapshot, state) + sizeof(double[RB_STATE_MAX]) ==
+                   RB_REST_FIRST * sizeof(uint64_t),
+               "which ends with the state");
+_Static_assert(sizeof(rb_snapshot) % sizeof(uint64_t) == 0, "whole words");
+
+/* The rest differs from what the scene says: told by the last bit of the core's masks, which no word
+   of the core has. */
+#define RESTLESS (1ull << 63)
+_Static_assert(RB_CORE_WORDS % 64 != 0, "there is such a bit");
+
+#define CORE_FROM (RB_CORE_FIRST * sizeof(uint64_t))
+#define CORE_BYTES (RB_REST_FIRST * sizeof(uint64_t)) /* with the time */
+#define REST_BYTES (RB_REST_WORDS * sizeof(uint64_t))
+
+void rb_page_begin(rb_page *page, const rb_snapshot *snapshot) {
+    memcpy(page->words, (const char *)snapshot + CORE_FROM, sizeof page->words);
+}
+
+enum { MASKS_MAX = RB_MASK_WORDS(RB_SNAPSHOT_WORDS) };
+
+/* How a word is told, in four bits: up to 8, its highest so many bytes, the others being zero, as in
+   small whole numbers; above, its lowest 16 - code bytes, the others being as expected, as in what
+   changes slowly. */
+static unsigned code_of(uint64_t word, uint64_t expected) {
+    unsigned top = 8, low = 1;
+    while (top > 0 && (word >> 8 * (8 - top) & 0xff) == 0) {
+        top--;
+    }
+    while (low < 8 && (word ^ expected) >> 8 * low != 0) {
+        low++;
+    }
+    return low < top && low < 8 ? 16 - low : top;
+}
+
+/* Which bytes of a word a code tells, the lowest being 0: from the first one to before the end. */
+static unsigned first_of(unsigned code) {
+    return code > 8 ? 0 : 8 - code;
+}
+
+static unsigned end_of(unsigned code) {
+    return code > 8 ? 16 - code : 8;
+}
+
+/* The words that differ. Returns how many bytes were written. */
+static size_t put_changed(const uint64_t *words, const uint64_t *expected, int count,
+                          unsigned char *out) {
+    uint64_t masks[MASKS_MAX] = {0};
+    int places[RB_SNAPSHOT_WORDS];
+    size_t kept = 0, next = 8 * (size_t)RB_MASK_WORDS(count);
+    for (int i = 0; i < count; i++) {
+        if (words[i] != expected[i]) {
+            masks[i / 64] |= 1ull << i % 64;
+            places[kept++] = i;
+        }
+    }
+    memcpy(out, masks, next);
+    unsigned char *codes = out + next;
+    memset(codes, 0, (kept + 1) / 2);
+    next += (kept + 1) / 2;
+    for (size_t k = 0; k < kept; k++) {
+        uint64_t word = words[places[k]];
+        unsigned code = code_of(word, expected[places[k]]);
+        codes[k / 2] |= (unsigned char)(code << k % 2 * 4);
+        for (unsigned i = first_of(code); i < end_of(code); i++) {
+            out[next++] = (unsigned char)(word >> 8 * i);
+        }
+    }
+    return next;
+}
+
+/* Changes the words that differ from what is expected, which is there. Returns how many bytes were
+   read. */
+static size_t take_changed(const unsigned char *in, int count, uint64_t *words) {
+    uint64_t masks[MASKS_MAX];
+    size_t kept = 0, next = 8 * (size_t)RB_MASK_WORDS(count);
+    int places[RB_SNAPSHOT_WORDS];
+    memcpy(masks, in, next);
+    for (int i = 0; i < count; i++) {
+        if (masks[i / 64] >> i % 64 & 1) {
+            places[kept++] = i;
+        }
+    }
+    const unsigned char *codes = in + next;
+    next += (kept + 1) / 2;
+    for (size_t k = 0; k < kept; k++) {
+        unsigned code = (unsigned)codes[k / 2] >> k % 2 * 4 & 15u;
+        uint64_t *word = &words[places[k]];
+        *word = code > 8 ? *word >> 8 * end_of(code) << 8 * end_of(code) : 0;
+        for (unsigned i = first_of(code); i < end_of(code); i++) {
+            *word |= (uint64_t)in[next++] << 8 * i;
+        }
+    }
+    return next;
+}
+
+/* What the scene makes of time and core, with them. Of a state that nothing can go on from, nothing. */
+static void recall_rest(const rb_recall *recall, const rb_snapshot *core, rb_snapshot *out) {
+    if (recall != NULL && rb_snapshot_sound(core)) {
+        rb_recall_snapshot(recall, core, out);
+    } else {
+        memset(out, 0, sizeof *out);
+    }
+    memcpy(out, core, CORE_BYTES);
+}
+
+/* Where the mask is that RESTLESS is set in. */
+#define LAST_MASK (8 * (RB_MASK_WORDS(RB_CORE_WORDS) - 1))
+
+size_t rb_pack(const rb_page *page, const rb_recall *recall, const rb_snapshot *snapshot,
+               unsigned char packed[RB_PACKED_MAX]) {
+    uint64_t core[RB_CORE_WORDS];
+    memcpy(core, (const char *)snapshot + CORE_FROM, sizeof core);
+    size_t count = put_changed(core, page->words, RB_CORE_WORDS, packed);
+    rb_snapshot recalled;
+    recall_rest(recall, snapshot, &recalled);
+    const char *rest = (const char *)snapshot + CORE_BYTES,
+               *foretold = (char *)&recalled + CORE_BYTES;
+    if (memcmp(rest, foretold, REST_BYTES) != 0) {
+        uint64_t words[RB_REST_WORDS], expected[RB_REST_WORDS], mask;
+        memcpy(words, rest, REST_BYTES);
+        memcpy(expected, foretold, REST_BYTES);
+        memcpy(&mask, packed + LAST_MASK, sizeof mask);
+        mask |= RESTLESS;
+        memcpy(packed + LAST_MASK, &mask, sizeof mask);
+        count += put_changed(words, expected, RB_REST_WORDS, packed + count);
+    }
+    return count;
+}
+
+void rb_unpack(const rb_page *page, const rb_recall *recall, double t, const unsigned char *packed,
+               rb_snapshot *snapshot) {
+    uint64_t words[RB_CORE_WORDS], mask;
+    memcpy(words, page->words, sizeof words);
+    size_t count = take_changed(packed, RB_CORE_WORDS, words);
+    rb_snapshot core;
+    core.t = t;
+    memcpy((char *)&core + CORE_FROM, words, sizeof words);
+    recall_rest(recall, &core, snapshot);
+    memcpy(&mask, packed + LAST_MASK, sizeof mask);
+    if (mask & RESTLESS) {
+        uint64_t rest[RB_REST_WORDS];
+        memcpy(rest, (char *)snapshot + CORE_BYTES, REST_BYTES);
+        take_changed(packed + count, RB_REST_WORDS, rest);
+        memcpy((char *)snapshot + CORE_BYTES, rest, REST_BYTES);
+    }
+}

@@ -1,0 +1,23 @@
+#include "app/session/readout.h"
+
+#include <math.h>
+
+static const double stands = 0.2; /* s in which a number can be read */
+
+void rb_readout_update(rb_readout *readout, const rb_snapshot *const *shown, int count,
+                       uint64_t command, bool passing, double speed) {
+    double t = 0;
+    for (int i = 0; i < count; i++) {
+        t = fmax(t, shown[i]->t);
+    }
+    bool same = count == readout->count && command == readout->command && t >= readout->t;
+    if (passing && same && t - readout->t < stands * speed) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        readout->at[i] = *shown[i];
+    }
+    readout->count = count;
+    readout->command = command;
+    readout->t = t;
+}

@@ -1,0 +1,375 @@
+#include "app/session/session.h"
+
+#include <limits.h>
+#include <math.h>
+
+/* Instants that plots unpack at most in a frame, if somebody watches: a few milliseconds. */
+enum { LOOKS = 4096 };
+
+/* The newest frame's place of a run, -1: it is not there (yet). */
+static int place_of(const rb_session *session, uint64_t id) {
+    const rb_frame *frame = session->frame;
+    for (int i = 0; i < frame->run_count; i++) {
+        if (frame->marks[i].id == id) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool rb_session_idle(const rb_session *session) {
+    return session->outbox.count == 0 && session->frame->command == session->outbox.posted;
+}
+
+bool rb_session_settled(const rb_session *session) {
+    return rb_session_idle(session) && session->frame->run_count == session->count &&
+           session->history.start == session->frame->start;
+}
+
+/* ---------------------------------------------------------------- life */
+
+/* Whoever gives runs different starts means it. */
+static void keep_scene(rb_session *session, int index, const rb_scene *scene, rb_run_mark mark) {
+    rb_session_run *run = &session->runs[index];
+    *run = (rb_session_run){.scene = *scene,
+                            .applied = *scene,
+                            .preset = *scene,
+                            .id = mark.id,
+                            .revision = mark.revision};
+    run->own_start = index > 0 && !rb_scene_same_start(scene, &session->runs[0].scene);
+}
+
+/* One run more, by the command of this number. */
+static void put_run(rb_session *session, const rb_scene *scene, uint64_t number) {
+    rb_run_mark mark = {.id = number, .revision = number};
+    keep_scene(session, session->count++, scene, mark);
+}
+
+static uint64_t post_scene(rb_session *session, rb_command_kind kind, int run,
+                           const rb_scene *scene) {
+    rb_command command = {.kind = kind, .run = run, .scene = *scene};
+    return rb_outbox_post(&session->outbox, &command);
+}
+
+rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count,
+                            rb_session_options options, rb_error *err) {
+    *session = (rb_session){.options = options, .speed = 1, .until = INFINITY};
+    rb_status status = rb_outbox_create(&session->outbox, err);
+    if (status == RB_OK) {
+        status = rb_history_create(&session->history, err);
+    }
+    if (status == RB_OK) {
+        status = rb_series_create(&session->series, err);
+    }
+    if (status == RB_OK) {
+        status = rb_undo_create(&session->undo, err);
+    }
+    if (status == RB_OK) {
+        rb_runner_options wanted = {.threaded = options.threaded,
+                                    .interactive = options.interactive,
+                                    .sample_time = 1.0 / RB_HISTORY_RATE};
+        status = rb_runner_create(&scenes[0], wanted, &session->runner, err);
+    }
+    if (status != RB_OK) {
+        rb_session_destroy(session);
+        return status;
+    }
+    session->series.looks_per_frame = options.interactive ? LOOKS : INT_MAX;
+    session->frame = rb_runner_frame(session->runner);
+    put_run(session, &scenes[0], 0); /* the runner has it from the beginning */
+    for (int i = 1; i < count; i++) {
+        put_run(session, &scenes[i], post_scene(session, RB_COMMAND_ADD, i, &scenes[i]));
+    }
+    for (int i = 0; i < count; i++) {
+        session->drawn[i] = scenes[i];
+    }
+    rb_session_name_runs(session);
+    return RB_OK;
+}
+
+void rb_session_destroy(rb_session *session) {
+    if (session->runner != NULL) {
+        rb_runner_destroy(session->runner);
+    }
+    rb_history_destroy(&session->history);
+    rb_series_destroy(&session->series);
+    rb_undo_destroy(&session->undo);
+    rb_outbox_destroy(&session->outbox);
+    *session = (rb_session){0};
+}
+
+/* ---------------------------------------------------------------- frames and samples */
+
+/* What the record of a run is made again with: the scene that the sample was made with. It came with a
+   frame, or was sent. */
+static void tell_scene(rb_session *session, int run, uint64_t revision) {
+    if (rb_history_knows(&session->history, run, revision)) {
+        return;
+    }
+    const rb_frame *frame = session->frame;
+    const rb_scene *scene = NULL;
+    for (int i = 0; i < frame->run_count && scene == NULL; i++) {
+        bool same = frame->marks[i].id == session->runs[run].id;
+        scene = same && frame->marks[i].revision == revision ? &frame->scenes[i] : NULL;
+    }
+    if (scene == NULL && session->runs[run].revision == revision) {
+        scene = &session->runs[run].applied;
+    }
+    if (scene != NULL) {
+        rb_history_scene(&session->history, run, scene, revision);
+    }
+}
+
+static void drain_samples(rb_session *session) {
+    rb_sample sample;
+    while (rb_runner_next_sample(session->runner, &sample)) {
+        if (sample.start != session->history.start) {
+            rb_history_clear(&session->history, sample.start);
+        }
+        for (int i = 0; i < session->count; i++) { /* removed runs are in none of our places */
+            if (session->runs[i].id == sample.mark.id) {
+                tell_scene(session, i, sample.mark.revision);
+                rb_history_add(&session->history, i, &sample.snapshot);
+                rb_series_feed(&session->series, &session->history, i, &sample.snapshot);
+            }
+        }
+    }
+}
+
+static void forget_run(rb_session *session, int run) {
+    rb_history_remove_run(&session->history, run);
+    for (int i = run; i + 1 < session->count; i++) {
+        session->runs[i] = session->runs[i + 1];
+    }
+    session->count--;
+    if (session->selected > run || session->selected == session->count) {
+        session->selected--;
+    }
+    if (session->reference > run) {
+        session->reference--;
+    } else if (session->reference == run) {
+        session->reference = 0;
+    }
+}
+
+/* The runner has taken every command: where one was refused or lost, its runs and scenes hold. */
+static void follow_runner(rb_session *session) {
+    const rb_frame *frame = session->frame;
+    for (int i = session->count - 1; i >= 0 && session->count > 1; i--) {
+        if (place_of(session, session->runs[i].id) < 0) {
+            forget_run(session, i);
+        }
+    }
+    if (place_of(session, session->runs[0].id) < 0) {
+        for (session->count = 0; session->count < frame->run_count; session->count++) {
+            int i = session->count;
+            keep_scene(session, i, &frame->scenes[i], frame->marks[i]);
+        }
+    }
+    for (int i = frame->run_count - 1, last = session->count - 1; i >= 0; i--) {
+        rb_session_run *run = &session->runs[last < 0 ? 0 : last];
+        if (run->id != frame->marks[i].id) {
+            rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = i};
+            rb_outbox_post(&session->outbox, &remove);
+            continue;
+        }
+        if (run->revision != frame->marks[i].revision) {
+            run->applied = frame->scenes[i];
+            run->revision = frame->marks[i].revision;
+        }
+        last--;
+    }
+}
+
+/* Which of the frame's runs are ours. Until the first is there, those about to be replaced are
+   shown; the scenes come with them, so that a body is never drawn with another one's shape. */
+static void find_places(rb_session *session) {
+    int count = 0;
+    while (count < session->count && place_of(session, session->runs[count].id) >= 0) {
+        session->place[count] = place_of(session, session->runs[count].id);
+        count++;
+    }
+    bool strange = count == 0;
+    while (strange && count < session->count && count < session->frame->run_count) {
+        session->place[count] = count;
+        count++;
+    }
+    session->shown_count = count;
+    for (; count < RB_RUNS_MAX; count++) {
+        session->place[count] = 0; /* never a hole, whoever asks too early */
+    }
+}
+
+/* What is drawn: the recorded past while scrubbing, else the newest frame. */
+static void choose_shown(rb_session *session, double wall_seconds) {
+    const rb_frame *frame = session->frame;
+    find_places(session);
+    bool slow =
+        session->options.interactive && rb_slow_motion_update(&session->slow, frame, wall_seconds);
+    for (int i = 0; i < RB_RUNS_MAX; i++) {
+        int place = session->place[i];
+        const rb_snapshot *now = slow ? &session->slow.shown[place] : &frame->runs[place];
+        bool past = session->scrubbing && i < session->shown_count &&
+                    rb_history_at(&session->history, i, session->scrub_t, &session->past[i]);
+        session->shown[i] = past ? &session->past[i] : now;
+    }
+    rb_doings_follow(&session->doings, frame);
+    for (int i = 0; i < session->shown_count; i++) {
+        session->drawn[i] = frame->scenes[session->place[i]];
+    }
+}
+
+/* What goes by what is shown: the selected run, the columns in use, the differences. */
+static void follow_shown(rb_session *session) {
+    if (session->selected >= session->shown_count && session->shown_count > 0) {
+        session->selected = session->shown_count - 1;
+    }
+    rb_series_begin_frame(&session->series);
+    if (session->count > 1 && session->shown_count == session->count) {
+        const rb_body_kind *body = session->runs[session->reference].applied.body;
+        rb_compare_update(&session->compare, &session->series, &session->history, session->count,
+                          session->reference, rb_signal_of(body, body->measure));
+    }
+}
+
+/* Half of a frame's time is the physics', and at least a little, however fast frames come. */
+static double budget(const rb_session *session, double wall_seconds) {
+    const double least = 0.002;
+    return session->options.interactive ? fmax(wall_seconds / 2, least) : INFINITY;
+}
+
+bool rb_session_update(rb_session *session, double wall_seconds) {
+    rb_outbox_flush(&session->outbox, session->runner);
+    if (!session->options.threaded) {
+        rb_runner_pump(session->runner, wall_seconds, INT_MAX, budget(session, wall_seconds));
+    }
+    session->frame = rb_runner_frame(session->runner);
+    if (rb_session_idle(session)) {
+        follow_runner(session);
+    }
+    if (session->frame->start != session->history.start) {
+        session->scrubbing = false;
+    }
+    rb_history_reserve(&session->history);
+    drain_samples(session);
+    choose_shown(session, wall_seconds);
+    rb_readout_update(&session->readout, session->shown, session->shown_count,
+                      session->frame->command, rb_session_playing(session) || session->filming,
+                      session->speed);
+    follow_shown(session);
+    rb_session_name_runs(session);
+    rb_session_mind_rest(session, wall_seconds);
+    bool refused = session->frame->refused != session->refusal_seen;
+    session->refusal_seen = session->frame->refused;
+    return refused;
+}
+
+const rb_snapshot *rb_session_now(const rb_session *session, int run) {
+    return &session->frame->runs[session->place[run]];
+}
+
+void rb_session_at(const rb_session *session, int run, double t, rb_snapshot *out) {
+    const rb_snapshot *now = rb_session_now(session, run);
+    int index = rb_history_find(&session->history, run, t);
+    const rb_history_run *past = &session->history.runs[run];
+    if (index < 0 || (now->t <= t && now->t > past->items[index].t)) {
+        *out = *now;
+    } else {
+        rb_history_read(&session->history, past, index, out);
+    }
+}
+
+const rb_summary *rb_session_summary(const rb_session *session, int run) {
+    return &session->frame->summaries[session->place[run]];
+}
+
+rb_story rb_session_story(const rb_session *session, int run) {
+    const rb_snapshot *shown = session->shown[run];
+    return (rb_story){&session->drawn[run], shown, rb_session_summary(session, run),
+                      rb_doings_last_flick(&session->doings, shown->t)};
+}
+
+/* ---------------------------------------------------------------- starting anew */
+
+/* All runs restarted, as their applied scenes say, in place of those there are. */
+static void start_runs(rb_session *session) {
+    session->scrubbing = false;
+    rb_outbox_call_off(&session->outbox);
+    for (int i = 0; i < session->count; i++) {
+        rb_session_run *run = &session->runs[i];
+        run->id = run->revision =
+            post_scene(session, i == 0 ? RB_COMMAND_OPEN : RB_COMMAND_ADD, i, &run->applied);
+    }
+}
+
+static double tick_of(const rb_scene *scene) {
+    return scene->values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
+}
+
+void rb_session_restart(rb_session *session) {
+    session->scrubbing = false;
+    bool sound[RB_RUNS_MAX] = {false}, any = false, other_ticks = false;
+    for (int i = 0; i < session->count; i++) {
+        rb_session_run *run = &session->runs[i];
+        sound[i] = rb_scene_check(&run->scene, run->scene.id, &run->problem) == RB_OK;
+        if (sound[i]) {
+            run->problem.text[0] = '\0';
+            any = true;
+            other_ticks = other_ticks || tick_of(&run->scene) != tick_of(&run->applied);
+            run->applied = run->scene;
+        }
+    }
+    if (other_ticks) { /* one after the other they would not fit together */
+        start_runs(session);
+        return;
+    }
+    for (int i = 0; i < session->count; i++) {
+        rb_session_run *run = &session->runs[i];
+        if (sound[i]) {
+            run->revision = post_scene(session, RB_COMMAND_SCENE, i, &run->scene);
+        }
+    }
+    if (!any) {
+        rb_command reset = {.kind = RB_COMMAND_RESET};
+        rb_outbox_post(&session->outbox, &reset);
+    }
+}
+
+/* ---------------------------------------------------------------- runs */
+
+void rb_session_replace(rb_session *session, const rb_scene *scenes, int count) {
+    for (int i = 0; i < count; i++) {
+        keep_scene(session, i, &scenes[i], (rb_run_mark){0});
+    }
+    session->count = count;
+    session->selected = 0;
+    session->reference = 0;
+    start_runs(session);
+}
+
+void rb_session_open(rb_session *session, const rb_scene *scene) {
+    rb_session_replace(session, scene, 1);
+}
+
+bool rb_session_add(rb_session *session, const rb_scene *scene) {
+    uint64_t number = session->count < RB_RUNS_MAX
+                          ? post_scene(session, RB_COMMAND_ADD, session->count, scene)
+                          : 0;
+    if (number == 0) {
+        return false;
+    }
+    session->scrubbing = false;
+    session->drawn[session->count] = *scene;
+    put_run(session, scene, number);
+    session->selected = session->count - 1;
+    rb_session_name_runs(session);
+    return true;
+}
+
+void rb_session_remove(rb_session *session, int run) {
+    rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = run};
+    bool there = session->count > 1 && run >= 0 && run < session->count;
+    if (there && rb_outbox_post(&session->outbox, &remove) > 0) {
+        forget_run(session, run);
+    }
+}

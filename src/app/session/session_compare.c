@@ -1,0 +1,145 @@
+/* Runs side by side: of one scene and start with several friction laws, or variants of one run. */
+#include <string.h>
+
+#include "app/session/session.h"
+
+static bool in_use(const rb_session *session, const rb_friction_law *law) {
+    for (int i = 0; i < session->count; i++) {
+        if (session->runs[i].scene.friction == law) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const rb_friction_law *next_law(const rb_session *session) {
+    const rb_scene *scene = &session->runs[0].scene;
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        const rb_friction_law *law = rb_friction_law_at(i);
+        if (!in_use(session, law) && rb_scene_law_fits(scene, law, NULL) == RB_OK) {
+            return law;
+        }
+    }
+    return NULL;
+}
+
+/* Beside the selected run, which stays selected. */
+static rb_status add_beside(rb_session *session, const rb_scene *scene, bool own_start,
+                            rb_error *err) {
+    if (session->count == RB_RUNS_MAX) {
+        return rb_fail(err, RB_ERR_INPUT, "At most %d runs can be compared", RB_RUNS_MAX);
+    }
+    rb_session_remember(session);
+    int selected = session->selected;
+    if (!rb_session_add(session, scene)) {
+        return rb_fail(err, RB_ERR_INPUT, "Too many commands wait: try again");
+    }
+    session->runs[session->selected].own_start = own_start;
+    session->selected = selected;
+    return RB_OK;
+}
+
+rb_status rb_session_compare_add(rb_session *session, const rb_friction_law *law, rb_error *err) {
+    rb_scene scene = session->runs[session->selected].scene;
+    law = law != NULL ? law : next_law(session);
+    if (law == NULL) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "Every law that fits this patch is in the comparison already");
+    }
+    rb_status status = rb_scene_law_fits(&scene, law, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    rb_scene_set_friction(&scene, law);
+    return add_beside(session, &scene, session->runs[session->selected].own_start, err);
+}
+
+rb_status rb_session_compare_variant(rb_session *session, const rb_variant *variant,
+                                     rb_error *err) {
+    const rb_session_run *from = &session->runs[session->selected];
+    rb_scene scene = from->scene;
+    rb_status status = rb_scene_apply_variant(&scene, variant, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    /* A copy is made to be edited; another start was asked for. */
+    bool copied = rb_scene_same(&scene, &from->scene);
+    bool started = !rb_scene_same_start(&scene, &from->scene);
+    return add_beside(session, &scene, from->own_start || copied || started, err);
+}
+
+void rb_session_compare_all(rb_session *session) {
+    rb_scene scenes[RB_RUNS_MAX];
+    int count = 0;
+    scenes[count++] = session->runs[session->selected].scene;
+    for (int i = 0; i < rb_friction_law_count() && count < RB_RUNS_MAX; i++) {
+        const rb_friction_law *law = rb_friction_law_at(i);
+        if (law == scenes[0].friction || rb_scene_law_fits(&scenes[0], law, NULL) != RB_OK) {
+            continue;
+        }
+        scenes[count] = scenes[0];
+        rb_scene_set_friction(&scenes[count++], law);
+    }
+    rb_session_remember(session);
+    rb_session_replace(session, scenes, count);
+}
+
+void rb_session_compare_end(rb_session *session) {
+    if (session->count > 1) {
+        rb_session_remember(session);
+        rb_scene scene = session->runs[session->selected].scene;
+        rb_session_open(session, &scene);
+    }
+}
+
+/* ---------------------------------------------------------------- names */
+
+/* As simulated: an edit may wait, or be refused. */
+static void applied_scenes(const rb_session *session, const rb_scene *scenes[RB_RUNS_MAX]) {
+    for (int i = 0; i < session->count; i++) {
+        scenes[i] = &session->runs[i].applied;
+    }
+}
+
+/* Of all that names are made from; they are made anew when it changes. */
+static uint64_t scenes_hash(const rb_session *session) {
+    uint64_t hash = (uint64_t)session->count;
+    for (int i = 0; i < session->count; i++) {
+        const rb_scene *scene = &session->runs[i].applied;
+        const void *chosen[] = {scene->body, scene->normal, scene->friction, scene->rolling};
+        for (int k = 0; k < 4; k++) {
+            hash = (hash ^ (uint64_t)(uintptr_t)chosen[k]) * 0x100000001b3u;
+        }
+        for (int k = 0; k < RB_SECTION_COUNT * RB_PARAMS_MAX; k++) {
+            uint64_t bits = 0;
+            memcpy(&bits, &scene->values[0][0] + k, sizeof bits);
+            hash = (hash ^ bits) * 0x100000001b3u;
+            hash ^= hash >> 29;
+        }
+    }
+    return hash;
+}
+
+void rb_session_name_runs(rb_session *session) {
+    uint64_t hash = scenes_hash(session);
+    const rb_scene *scenes[RB_RUNS_MAX];
+    applied_scenes(session, scenes);
+    bool named = hash == session->names_hash;
+    for (int i = 0; i < session->count; i++) {
+        rb_session_run *run = &session->runs[i];
+        if (!named || run->name[0] == '\0') {
+            rb_run_name(scenes, session->count, i, run->name, sizeof run->name);
+        }
+    }
+    session->names_hash = hash;
+}
+
+const char *rb_session_label(const rb_session *session, int run) {
+    return session->runs[run].name;
+}
+
+void rb_session_file_label(const rb_session *session, int run, char *name, size_t size) {
+    const rb_scene *scenes[RB_RUNS_MAX];
+    applied_scenes(session, scenes);
+    rb_run_file_name(scenes, session->count, run, name, size);
+}

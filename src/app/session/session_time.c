@@ -1,0 +1,147 @@
+/* Time: playing, the recorded past, hands that go on from it. */
+#include <math.h>
+
+#include "app/session/session.h"
+
+static void post_pause(rb_session *session) {
+    rb_command pause = {.kind = RB_COMMAND_PAUSE};
+    rb_outbox_post(&session->outbox, &pause);
+}
+
+double rb_session_time(const rb_session *session) {
+    double t = 0;
+    for (int i = 0; i < session->shown_count; i++) {
+        t = fmax(t, session->shown[i]->t); /* a frozen run stays behind */
+    }
+    return t;
+}
+
+bool rb_session_before_edit(const rb_session *session) {
+    for (int i = 0; session->scrubbing && i < session->shown_count; i++) {
+        if (session->scrub_t < session->frame->marks[session->place[i]].since) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rb_session_playing(const rb_session *session) {
+    return session->frame->playing && !session->scrubbing;
+}
+
+/* Every run goes on from the shown moment; what came later is dropped as new samples arrive. */
+static void branch(rb_session *session) {
+    post_pause(session); /* no tick while some are there and some are not */
+    rb_doings_cut(&session->doings, session->scrub_t);
+    for (int i = 0; i < session->count; i++) {
+        rb_command restore = {.kind = RB_COMMAND_RESTORE, .run = i};
+        if (rb_history_at(&session->history, i, session->scrub_t, &restore.snapshot)) {
+            rb_outbox_post(&session->outbox, &restore);
+        }
+    }
+}
+
+static bool at_end(const rb_session *session) {
+    return session->scrub_t >= rb_history_end(&session->history);
+}
+
+void rb_session_play_until(rb_session *session, double t) {
+    if (session->held && !isfinite(t)) {
+        session->goes_on = true;
+        return;
+    }
+    if (session->scrubbing && !at_end(session)) {
+        branch(session);
+    }
+    session->scrubbing = false;
+    session->goes_on = false;
+    session->until = t;
+    rb_command play = {.kind = RB_COMMAND_PLAY, .value = isfinite(t) ? t : 0};
+    rb_outbox_post(&session->outbox, &play);
+}
+
+void rb_session_play(rb_session *session) {
+    rb_session_play_until(session, INFINITY);
+}
+
+bool rb_session_until_waits(const rb_session *session) {
+    return isfinite(session->until) && (session->frame->playing || !rb_session_idle(session));
+}
+
+void rb_session_pause(rb_session *session) {
+    session->goes_on = false;
+    post_pause(session);
+}
+
+void rb_session_hold(rb_session *session, bool held) {
+    if (held == session->held) {
+        return;
+    }
+    session->held = held;
+    if (held) {
+        session->goes_on = rb_session_playing(session);
+        post_pause(session);
+    } else if (session->goes_on) {
+        rb_session_play(session);
+    }
+}
+
+void rb_session_advance(rb_session *session, int ticks) {
+    rb_command step = {.kind = RB_COMMAND_STEP, .count = ticks};
+    rb_outbox_post(&session->outbox, &step);
+}
+
+void rb_session_scrub(rb_session *session, double t) {
+    double begin = rb_history_begin(&session->history);
+    double end = rb_history_end(&session->history);
+    if (session->history.runs[rb_history_longest(&session->history)].count == 0) {
+        return;
+    }
+    if (!session->scrubbing && session->frame->playing) {
+        rb_session_pause(session);
+    }
+    session->scrubbing = true;
+    session->scrub_t = fmin(fmax(t, begin), end);
+}
+
+void rb_session_go_live(rb_session *session) {
+    session->scrubbing = false;
+}
+
+void rb_session_step(rb_session *session, int direction) {
+    int run = rb_history_longest(&session->history);
+    const rb_history_run *past = &session->history.runs[run];
+    if (past->count == 0) {
+        rb_session_advance(session, 1);
+        return;
+    }
+    double t = session->scrubbing ? session->scrub_t : rb_history_end(&session->history);
+    int index = rb_history_find(&session->history, run, t) + direction;
+    if (!session->scrubbing && direction > 0) {
+        rb_session_advance(session, 1);
+    } else if (index >= past->count) {
+        rb_session_go_live(session);
+    } else {
+        rb_session_scrub(session, past->items[index < 0 ? 0 : index].t);
+    }
+}
+
+void rb_session_set_speed(rb_session *session, double speed) {
+    if (isnan(speed)) {
+        return; /* as one may type it */
+    }
+    session->speed = fmin(fmax(speed, RB_SPEED_MIN), RB_SPEED_MAX);
+    rb_command command = {.kind = RB_COMMAND_SPEED, .value = session->speed};
+    rb_outbox_post(&session->outbox, &command);
+}
+
+void rb_session_flick(rb_session *session, rb_vec3 delta_omega) {
+    if (session->scrubbing && !at_end(session)) {
+        branch(session);
+    }
+    session->scrubbing = false;
+    rb_command flick = {.kind = RB_COMMAND_FLICK, .vector = delta_omega};
+    uint64_t number = rb_outbox_post(&session->outbox, &flick);
+    rb_doings_expect_flick(&session->doings, number, delta_omega);
+    rb_session_play(session);
+}

@@ -1,0 +1,142 @@
+#include "app/session/studies.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double slice = 0.006; /* s of a frame, without threads */
+
+/* ---------------------------------------------------------------- every frame */
+
+static void update_survey(rb_studies *s, rb_messages *messages, double dt) {
+    rb_survey *survey = s->survey;
+    if (survey == NULL || !rb_task_runs(&survey->task)) {
+        return;
+    }
+    rb_task_update(&survey->task, dt, slice);
+    if (rb_task_runs(&survey->task)) {
+        return;
+    }
+    survey->version++;
+    const char *what = survey->kind == RB_SURVEY_MAP     ? "Map"
+                       : survey->kind == RB_SURVEY_SWEEP ? "Sweep"
+                                                         : "Bifurcation diagram";
+    if (survey->task.problem.text[0] != '\0') {
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: %s", what, survey->task.problem.text);
+    } else if (survey->task.cancelled) {
+        rb_messages_add(messages, RB_LEVEL_INFO, "%s cancelled: %lld of %lld runs are kept", what,
+                        (long long)survey->done_count, (long long)survey->count);
+    } else {
+        rb_messages_add(messages, RB_LEVEL_INFO, "%s: all %lld runs are done", what,
+                        (long long)survey->count);
+    }
+}
+
+static void update_fitting(rb_studies *s, rb_messages *messages, double dt) {
+    rb_fitting *f = s->fitting;
+    if (f == NULL || !rb_fitting_runs(f)) {
+        return;
+    }
+    rb_fitting_update(f, dt, slice);
+    if (rb_fitting_runs(f)) {
+        return;
+    }
+    if (f->task.problem.text[0] != '\0') {
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "Fit: %s", f->task.problem.text);
+    } else {
+        rb_messages_add(messages, RB_LEVEL_INFO, "Fit %s after %d evaluations",
+                        f->task.cancelled ? "cancelled, the best so far is kept," : "done",
+                        f->now.evaluations);
+    }
+}
+
+static void update_band(rb_studies *s, rb_messages *messages, double dt) {
+    rb_band_study *band = s->band;
+    if (band == NULL) {
+        return;
+    }
+    bool ran = rb_task_runs(&band->task);
+    rb_band_update(band, dt, slice);
+    if (ran && !rb_task_runs(&band->task) && band->task.problem.text[0] != '\0') {
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "Ensemble: %s", band->task.problem.text);
+    }
+}
+
+void rb_studies_update(rb_studies *s, rb_messages *messages, double dt) {
+    update_survey(s, messages, dt);
+    update_fitting(s, messages, dt);
+    update_band(s, messages, dt);
+    s->waiting = s->waiting && rb_studies_run(s);
+}
+
+bool rb_studies_run(const rb_studies *s) {
+    return (s->survey != NULL && rb_task_runs(&s->survey->task)) ||
+           (s->fitting != NULL && rb_fitting_runs(s->fitting)) ||
+           (s->band != NULL && !rb_band_settled(s->band));
+}
+
+void rb_studies_cancel(rb_studies *s) {
+    if (s->survey != NULL) {
+        rb_task_cancel(&s->survey->task);
+    }
+    if (s->fitting != NULL) {
+        rb_fitting_cancel(s->fitting);
+    }
+    if (s->band != NULL) {
+        rb_task_cancel(&s->band->task);
+    }
+}
+
+void rb_studies_destroy(rb_studies *s) {
+    rb_studies_cancel(s); /* all at once, then wait for each */
+    rb_survey_free(s->survey);
+    rb_fitting_free(s->fitting);
+    rb_band_free(s->band);
+    s->survey = NULL;
+    s->fitting = NULL;
+    s->band = NULL;
+}
+
+/* ---------------------------------------------------------------- surveys */
+
+void rb_studies_show(rb_studies *s, rb_survey *survey) {
+    if (s->survey != NULL) {
+        rb_task_cancel(&s->survey->task);
+        rb_task_end(&s->survey->task);
+    }
+    survey->before = s->survey;
+    s->survey = survey;
+    rb_survey *oldest = survey;
+    for (int i = 0; i < RB_SURVEYS_KEPT && oldest != NULL; i++) {
+        oldest = oldest->before;
+    }
+    if (oldest != NULL) {
+        rb_survey_free(oldest->before);
+        oldest->before = NULL;
+    }
+}
+
+bool rb_studies_back(rb_studies *s) {
+    rb_survey *now = s->survey;
+    if (now == NULL || now->before == NULL) {
+        return false;
+    }
+    s->survey = now->before;
+    now->before = NULL;
+    rb_survey_free(now);
+    return true;
+}
+
+void rb_task_words(const rb_task *task, bool still, char *text, size_t size) {
+    if (!rb_task_runs(task)) {
+        snprintf(text, size, "%s", task->cancelled ? "cancelled" : "done");
+    } else if (task->choosing || task->total == 0) {
+        snprintf(text, size, "choosing the solver …");
+    } else if (still || task->done == 0) {
+        snprintf(text, size, "%.0f %%", 100.0 * (double)task->done / (double)task->total);
+    } else {
+        double left = task->seconds * (double)(task->total - task->done) / (double)task->done;
+        snprintf(text, size, "%.0f %%, %.0f s left",
+                 100.0 * (double)task->done / (double)task->total, ceil(left));
+    }
+}

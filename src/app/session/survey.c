@@ -1,0 +1,256 @@
+#include "app/session/survey.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/study_table.h"
+#include "sim/scene_options.h"
+
+/* ---------------------------------------------------------------- rows */
+
+static void see(rb_survey *s, double value) {
+    if (isfinite(value)) {
+        s->low = fmin(s->low, value);
+        s->high = fmax(s->high, value);
+    }
+}
+
+void rb_survey_take(void *survey, int64_t job, const double *row) {
+    rb_survey *s = survey;
+    memcpy(s->rows + job * s->width, row, (size_t)s->width * sizeof *row);
+    s->done_count += s->done[job] == 0;
+    s->done[job] = 1;
+    s->version++;
+    if (s->kind != RB_SURVEY_DIAGRAM) {
+        s->diverged += row[s->what.sweep.value_count] == RB_END_DIVERGED;
+        see(s, row[0]);
+        return;
+    }
+    for (int i = 0; i < (int)row[RB_COLUMN_FOUND]; i++) {
+        see(s, row[RB_COLUMN_POINTS + 2 * i]);
+    }
+}
+
+rb_status rb_survey_allocate(rb_survey *s, rb_error *err) {
+    static uint64_t made; /* surveys, by the one thread that makes them */
+    s->id = ++made;
+    s->count = rb_sweep_count(&s->what.sweep);
+    s->width = s->kind == RB_SURVEY_DIAGRAM ? RB_COLUMN_POINTS + 2 * s->what.points
+                                            : rb_sweep_width(&s->what.sweep);
+    for (int k = 0; k < s->what.sweep.axis_count; k++) {
+        if (s->what.sweep.axes[k].count > RB_SURVEY_SIDE) {
+            return rb_fail(err, RB_ERR_INPUT,
+                           "study: %s: expected at most %d values in the window, got %d; \"rbsim "
+                           "map\" does larger ones",
+                           s->what.sweep.axes[k].name, RB_SURVEY_SIDE, s->what.sweep.axes[k].count);
+        }
+    }
+    if (s->count > RB_SURVEY_JOBS) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "study: expected at most %d runs in the window, got %lld; \"rbsim map\" does "
+            "larger ones",
+            RB_SURVEY_JOBS, (long long)s->count);
+    }
+    s->rows = malloc((size_t)s->count * (size_t)s->width * sizeof *s->rows);
+    s->done = calloc((size_t)s->count, 1);
+    s->low = INFINITY;
+    s->high = -INFINITY;
+    for (int64_t i = 0; s->rows != NULL && i < s->count * s->width; i++) {
+        s->rows[i] = NAN;
+    }
+    return s->rows != NULL && s->done != NULL ? RB_OK
+                                              : rb_fail(err, RB_ERR_MEMORY, "study: out of memory");
+}
+
+void rb_survey_free(rb_survey *s) {
+    while (s != NULL) {
+        rb_survey *before = s->before;
+        rb_task_end(&s->task);
+        free(s->rows);
+        free(s->done);
+        free(s);
+        s = before;
+    }
+}
+
+/* ---------------------------------------------------------------- computing */
+
+static rb_status make(void *owner, rb_study *study, char **definition, rb_error *err) {
+    rb_survey *s = owner;
+    return s->kind == RB_SURVEY_DIAGRAM
+               ? rb_bifurcation_study(&s->what, s->command, study, definition, err)
+               : rb_sweep_study(&s->what.sweep, s->command, study, definition, err);
+}
+
+static const rb_task_ops ops = {make, rb_survey_take};
+
+/* As rbsim would be asked for it. */
+static void write_command(rb_survey *s, const rb_survey_ask *ask) {
+    char scene[700], *text = s->command;
+    size_t size = sizeof s->command;
+    if (!rb_scene_write_options(&s->scene, scene, sizeof scene)) {
+        snprintf(scene, sizeof scene, "%s", s->scene.id);
+    }
+    if (s->kind == RB_SURVEY_MAP) {
+        snprintf(text, size, "rbsim map %s --x %s --y %s --value %s", scene, ask->x, ask->y,
+                 ask->value);
+    } else if (s->kind == RB_SURVEY_SWEEP) {
+        snprintf(text, size, "rbsim sweep %s --param %s --value %s", scene, ask->x, ask->value);
+    } else {
+        snprintf(text, size, "rbsim bifurcation %s --param %s%s%s --transient %d --points %d",
+                 scene, ask->x, ask->section != NULL ? " --section " : "",
+                 ask->section != NULL ? ask->section : "", ask->transient, ask->points);
+    }
+}
+
+static rb_status read_ask(rb_survey *s, const rb_survey_ask *ask, rb_error *err) {
+    rb_sweep *sweep = &s->what.sweep;
+    bool map = ask->kind == RB_SURVEY_MAP;
+    rb_status status = rb_axis_parse(&sweep->axes[0], &sweep->scene, "study", ask->x, false, err);
+    sweep->axis_count = 1;
+    if (status == RB_OK && map) {
+        status = rb_axis_parse(&sweep->axes[1], &sweep->scene, "study", ask->y, false, err);
+        sweep->axis_count = 2;
+    }
+    if (status == RB_OK && map && sweep->axes[0].row == sweep->axes[1].row) {
+        status = rb_fail(err, RB_ERR_INPUT, "study: %s is varied twice", sweep->axes[0].row->name);
+    }
+    if (status != RB_OK) {
+        return status;
+    }
+    if (ask->kind != RB_SURVEY_DIAGRAM) {
+        return rb_sweep_add_values(sweep, "study", ask->value, err);
+    }
+    s->what.transient = ask->transient;
+    s->what.points = ask->points;
+    return rb_section_read(sweep->scene.body, ask->section, &s->what.section, err);
+}
+
+rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool threaded,
+                           rb_error *err) {
+    rb_survey *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        rb_fail(err, RB_ERR_MEMORY, "study: out of memory");
+        return NULL;
+    }
+    s->kind = ask->kind;
+    s->scene = s->what.sweep.scene = *scene;
+    rb_status status = read_ask(s, ask, err);
+    status = status == RB_OK ? rb_survey_allocate(s, err) : status;
+    if (status == RB_OK) {
+        rb_scene middle = rb_sweep_scene(&s->what.sweep, s->count / 2);
+        status = rb_scene_check(&middle, "study", err);
+    }
+    if (status == RB_OK) {
+        write_command(s, ask);
+        s->task.ops = &ops;
+        s->task.owner = s;
+        s->task.scene = &s->what.sweep.scene;
+        status = rb_task_begin(&s->task, threaded, err);
+    }
+    if (status != RB_OK) {
+        rb_survey_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+/* The part of an axis between two values, in numbers that people read. */
+static void write_part(const rb_axis *axis, double a, double b, char *text, size_t size) {
+    double from = fmax(fmin(a, b), axis->from), to = fmin(fmax(a, b), axis->to);
+    int count = axis->count;
+    if (axis->row->flags & RB_PARAM_INTEGER) {
+        from = ceil(from);
+        to = fmax(floor(to), from);
+        count = (int)fmin(count, to - from + 1);
+    }
+    snprintf(text, size, "%s=%s%.6g:%.6g:%d", axis->name, axis->logarithmic ? "log:" : "", from, to,
+             count);
+}
+
+rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double y0, double y1,
+                           bool threaded, rb_error *err) {
+    const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
+    char x_text[160], y_text[160] = "", values[RB_SWEEP_VALUES * 64] = "";
+    write_part(x, x0, x1, x_text, sizeof x_text);
+    if (y != NULL) {
+        write_part(y, y0, y1, y_text, sizeof y_text);
+    }
+    size_t used = 0;
+    for (int i = 0; i < survey->what.sweep.value_count; i++) {
+        used += (size_t)snprintf(values + used, sizeof values - used, "%s%s", i > 0 ? "," : "",
+                                 survey->what.sweep.values[i]->name);
+    }
+    rb_survey_ask ask = {.kind = survey->kind,
+                         .x = x_text,
+                         .y = y_text,
+                         .value = values,
+                         .transient = survey->what.transient,
+                         .points = survey->what.points};
+    return rb_survey_begin(&survey->scene, &ask, threaded, err);
+}
+
+/* ---------------------------------------------------------------- reading it */
+
+void rb_survey_write(const rb_survey *s, FILE *out) {
+    rb_study_rows found = {s->rows, s->done};
+    if (s->kind == RB_SURVEY_DIAGRAM) {
+        rb_bifurcation_table_write(out, s->command, &s->what, found);
+    } else {
+        rb_sweep_table_write(out, s->command, &s->what.sweep, found);
+    }
+}
+
+const rb_axis *rb_survey_x(const rb_survey *s) {
+    return &s->what.sweep.axes[0];
+}
+
+const rb_axis *rb_survey_y(const rb_survey *s) {
+    return s->kind == RB_SURVEY_MAP ? &s->what.sweep.axes[1] : NULL;
+}
+
+/* The index nearest to a value; -1: more than half a step outside. */
+static int index_at(const rb_axis *axis, double value) {
+    double share = axis->logarithmic ? log(value / axis->from) / log(axis->to / axis->from)
+                                     : (value - axis->from) / (axis->to - axis->from);
+    double at = axis->count > 1 ? share * (axis->count - 1) : 0;
+    return at > -0.5 && at < axis->count - 0.5 ? (int)lround(at) : -1;
+}
+
+int64_t rb_survey_job_at(const rb_survey *s, double x, double y) {
+    int i = index_at(rb_survey_x(s), x);
+    const rb_axis *y_axis = rb_survey_y(s);
+    int j = y_axis != NULL ? index_at(y_axis, y) : 0;
+    return i < 0 || j < 0 ? -1 : (int64_t)i * (y_axis != NULL ? y_axis->count : 1) + j;
+}
+
+double rb_survey_value(const rb_survey *s, int64_t job) {
+    return s->done[job] ? s->rows[job * s->width] : NAN;
+}
+
+int rb_survey_points(const rb_survey *s, int64_t job, const double **points) {
+    const double *row = s->rows + job * s->width;
+    *points = row + RB_COLUMN_POINTS;
+    return s->done[job] ? (int)row[RB_COLUMN_FOUND] : 0;
+}
+
+int rb_survey_period(const rb_survey *s, int64_t job) {
+    return s->done[job] ? (int)s->rows[job * s->width + RB_COLUMN_PERIOD] : 0;
+}
+
+rb_scene rb_survey_scene(const rb_survey *s, int64_t job) {
+    rb_scene scene = rb_sweep_scene(&s->what.sweep, job);
+    memcpy(scene.values[RB_SECTION_SOLVER], s->scene.values[RB_SECTION_SOLVER],
+           sizeof scene.values[RB_SECTION_SOLVER]);
+    for (int k = 0; k < s->what.sweep.axis_count; k++) { /* it may have been the method's own */
+        const rb_axis *axis = &s->what.sweep.axes[k];
+        if (axis->section == RB_SECTION_SOLVER) {
+            double values[RB_SWEEP_AXES];
+            rb_sweep_point(&s->what.sweep, job, values);
+            scene.values[axis->section][axis->index] = values[k];
+        }
+    }
+    return scene;
+}

@@ -1,0 +1,85 @@
+/* A survey: one outcome over one parameter or two, or a bifurcation diagram, computed in the background
+   or read from a file of rbsim's. It fills while it is looked at. */
+#ifndef RB_APP_SESSION_SURVEY_H
+#define RB_APP_SESSION_SURVEY_H
+
+#include <rattleback/bifurcation.h>
+#include <stdio.h>
+
+#include "app/session/task.h"
+
+#define RB_SURVEY_SIDE 2000    /* values of a parameter at most: larger ones are rbsim's */
+#define RB_SURVEY_JOBS 1000000 /* in all */
+#define RB_SURVEY_COMMAND 1024
+#define RB_SURVEY_PATH 512
+
+typedef enum rb_survey_kind {
+    RB_SURVEY_MAP,     /* an outcome over two parameters */
+    RB_SURVEY_SWEEP,   /* over one */
+    RB_SURVEY_DIAGRAM, /* where a run meets its section, over one */
+} rb_survey_kind;
+
+/* What is asked for: ranges are "NAME=FROM:TO:COUNT". */
+typedef struct rb_survey_ask {
+    rb_survey_kind kind;
+    const char *x, *y;     /* y: of a map */
+    const char *value;     /* outcomes, not of a diagram; the first one is shown */
+    const char *section;   /* of a diagram; NULL: the body's own */
+    int transient, points; /* of a diagram */
+} rb_survey_ask;
+
+typedef struct rb_survey {
+    rb_survey_kind kind;
+    rb_bifurcation what; /* the sweep in it is that of all three; its scene has the fast method */
+    rb_scene scene;      /* as it was asked for */
+    char command[RB_SURVEY_COMMAND]; /* of rbsim, which gives the same file */
+    char file[RB_SURVEY_PATH];       /* that it was read from; "": computed here */
+    bool doubtful;                   /* read, and the scene is not at hand as it was then */
+    rb_task task;
+    double *rows; /* by job, as the studies have them */
+    unsigned char *done;
+    int64_t count, done_count;
+    int width;
+    int64_t diverged;
+    double low, high;         /* of what is shown; low > high: nothing yet */
+    uint64_t id;              /* of no other one */
+    uint64_t version;         /* another one when there is more to show */
+    struct rb_survey *before; /* that this one is a part of: to go back to */
+} rb_survey;
+
+/* Begins one; NULL on failure. */
+rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool threaded,
+                           rb_error *err);
+/* The same over a part of its ranges, with as many values: what is seen finer. `before` stays where it
+   is. */
+rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double y0, double y1,
+                           bool threaded, rb_error *err);
+/* Reads a file that rbsim sweep, map or bifurcation has written, or rb_survey_write. `present` is
+   looked at when it tells of a scene that the library does not have. */
+rb_survey *rb_survey_read(const char *path, const rb_scene *present, rb_error *err);
+/* Does the file begin as those do? */
+bool rb_survey_is_file(const char *path);
+/* Frees it and those before it, and waits until nobody works on them. NULL is fine. */
+void rb_survey_free(rb_survey *survey);
+
+/* The CSV of what there is, byte for byte as rbsim writes it. */
+void rb_survey_write(const rb_survey *survey, FILE *out);
+
+const rb_axis *rb_survey_x(const rb_survey *survey);
+const rb_axis *rb_survey_y(const rb_survey *survey); /* of a map; else NULL */
+/* The job nearest to a place, -1: it lies outside. y counts for maps only. */
+int64_t rb_survey_job_at(const rb_survey *survey, double x, double y);
+/* The value of a job; NAN: it is not there, or did not happen. Not of a diagram. */
+double rb_survey_value(const rb_survey *survey, int64_t job);
+/* Points of a column of a diagram: how many, x and y of each one after the other. */
+int rb_survey_points(const rb_survey *survey, int64_t job, const double **points);
+/* The period of a column, in points; 0: none was found. */
+int rb_survey_period(const rb_survey *survey, int64_t job);
+/* The scene of a job, integrated as the one that was asked for. */
+rb_scene rb_survey_scene(const rb_survey *survey, int64_t job);
+
+/* ---- for the files that make one */
+rb_status rb_survey_allocate(rb_survey *survey, rb_error *err);
+void rb_survey_take(void *survey, int64_t job, const double *row);
+
+#endif

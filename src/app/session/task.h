@@ -1,0 +1,44 @@
+/* A study of the window, done beside it: first the method that is fastest for its scene is chosen,
+   as rbsim does, then its jobs are done. Whoever owns it is given the rows as they come. */
+#ifndef RB_APP_SESSION_TASK_H
+#define RB_APP_SESSION_TASK_H
+
+#include <rattleback/scene.h>
+#include <rattleback/study.h>
+
+#include "analysis/background.h"
+
+typedef struct rb_task_ops {
+    /* The scene has its method now: the study, whose context must outlive the task. */
+    rb_status (*make)(void *owner, rb_study *study, char **definition, rb_error *err);
+    void (*take)(void *owner, int64_t job, const double *row);
+} rb_task_ops;
+
+typedef struct rb_task {
+    const rb_task_ops *ops;
+    void *owner;
+    rb_scene *scene; /* of the study: it gets the method */
+    rb_scene probe;  /* the same while the method is chosen */
+    rb_background *job;
+    char *definition;
+    bool threaded;
+    bool choosing;
+    bool cancelled;
+    int64_t done, total; /* jobs; total is 0 until they are known */
+    double seconds;      /* since it began */
+    rb_error problem;    /* why it ended early; "": it did not */
+} rb_task;
+
+/* ops, owner and scene are set; begins. A solver that was changed by hand is kept. */
+rb_status rb_task_begin(rb_task *task, bool threaded, rb_error *err);
+/* Once per frame, dt seconds after the last one; without threads it works for `slice` seconds. */
+void rb_task_update(rb_task *task, double dt, double slice);
+/* Jobs under way are let go, what is done stays. */
+void rb_task_cancel(rb_task *task);
+/* Waits for the threads, which end within a step, and frees. */
+void rb_task_end(rb_task *task);
+static inline bool rb_task_runs(const rb_task *task) {
+    return task->job != NULL;
+}
+
+#endif

@@ -1,0 +1,485 @@
+/* Studies of the window, without a window: computed beside the session, with threads and without, the
+   same numbers as rb_study_run has and the same file as rbsim writes. */
+#include <math.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "analysis/study_table.h"
+#include "app/session/studies.h"
+#include "base/clock.h"
+#include "support.h"
+
+/* A run of a tenth of a second, integrated as the library's scene is. */
+static rb_scene short_scene(void) {
+    rb_scene scene;
+    assert_int_equal(rb_library_open("k11-fig5", &scene, NULL), RB_OK);
+    assert_int_equal(rb_scene_assign(&scene, "solver.t_end=0.1", NULL), RB_OK);
+    return scene;
+}
+
+static const rb_survey_ask small_map = {
+    .kind = RB_SURVEY_MAP, .x = "omega1=-1:1:5", .y = "omega2=-1:1:4", .value = "omega3_final"};
+
+/* Turns as a frame does until nothing is computed any more. */
+static void finish(rb_studies *studies, rb_messages *messages) {
+    double begun = rb_wall_clock();
+    while (rb_studies_run(studies)) {
+        struct timespec nap = {0, 1000000};
+        rb_studies_update(studies, messages, 0.01);
+        nanosleep(&nap, NULL);
+        assert_true(rb_wall_clock() < begun + 300);
+    }
+}
+
+static rb_studies *begin_studies(bool threaded) {
+    rb_studies *studies = calloc(1, sizeof *studies);
+    assert_non_null(studies);
+    studies->threaded = threaded;
+    return studies;
+}
+
+static void end_studies(rb_studies *studies) {
+    rb_studies_destroy(studies);
+    free(studies);
+}
+
+static rb_survey *begin_map(rb_studies *studies, const rb_survey_ask *ask) {
+    rb_scene scene = short_scene();
+    rb_error err = {""};
+    rb_survey *survey = rb_survey_begin(&scene, ask, studies->threaded, &err);
+    if (survey == NULL) {
+        fail_msg("%s", err.text);
+    }
+    rb_studies_show(studies, survey);
+    return survey;
+}
+
+/* ---------------------------------------------------------------- surveys */
+
+static void same_as_the_engine(void **state) {
+    (void)state;
+    for (int threaded = 0; threaded < 2; threaded++) {
+        rb_messages messages = {0};
+        rb_studies *studies = begin_studies(threaded);
+        rb_survey *survey = begin_map(studies, &small_map);
+        finish(studies, &messages);
+        assert_int_equal(survey->done_count, 20);
+        assert_int_equal(messages.count, 1);
+        assert_contains(messages.items[0].text, "all 20 runs are done");
+
+        rb_scene scene = short_scene();
+        assert_int_equal(rb_sweep_fast_solver(&scene, NULL), RB_OK);
+        assert_true(scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] ==
+                    survey->what.sweep.scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]);
+        rb_study study;
+        rb_study_result expected;
+        char *definition = NULL;
+        assert_int_equal(rb_sweep_study(&survey->what.sweep, "x", &study, &definition, NULL),
+                         RB_OK);
+        assert_int_equal(rb_study_run(&study, &(rb_study_options){.threads = 1}, &expected, NULL),
+                         RB_OK);
+        assert_memory_equal(survey->rows, expected.rows, 20 * 2 * sizeof(double));
+        double low = INFINITY, high = -INFINITY;
+        for (int i = 0; i < 20; i++) {
+            low = fmin(low, expected.rows[2 * i]);
+            high = fmax(high, expected.rows[2 * i]);
+        }
+        assert_true(survey->low == low && survey->high == high);
+        rb_study_free(&expected);
+        free(definition);
+        end_studies(studies);
+    }
+}
+
+/* A place belongs to the nearest run; its scene has those numbers and the solver that was asked for. */
+static void places_are_cases(void **state) {
+    (void)state;
+    rb_messages messages = {0};
+    rb_studies *studies = begin_studies(true);
+    const rb_survey *survey = begin_map(studies, &small_map);
+    int64_t job = rb_survey_job_at(survey, 0.4, 0.9);
+    assert_int_equal(job, 3 * 4 + 3);
+    assert_int_equal(rb_survey_job_at(survey, 1.3, 0), -1);
+    assert_int_equal(rb_survey_job_at(survey, 0, -1.4), -1);
+    rb_scene scene = rb_survey_scene(survey, job), own = short_scene();
+    int index = rb_param_find(rb_scene_table(&scene, RB_SECTION_START), "omega1");
+    assert_true(scene.values[RB_SECTION_START][index] == 0.5);
+    assert_true(scene.values[RB_SECTION_START][index + 1] == 1);
+    assert_true(scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] ==
+                own.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]);
+    finish(studies, &messages);
+    end_studies(studies);
+}
+
+/* Hours of runs: cancelled, they are over at once, and what was done stays. */
+static void cancelling_is_quick(void **state) {
+    (void)state;
+    for (int threaded = 0; threaded < 2; threaded++) {
+        rb_messages messages = {0};
+        rb_studies *studies = begin_studies(threaded);
+        rb_survey_ask ask = small_map;
+        ask.x = "omega1=-1:1:400";
+        ask.y = "omega2=-1:1:400";
+        const rb_survey *survey = begin_map(studies, &ask);
+        while (survey->done_count < 10) {
+            rb_studies_update(studies, &messages, 0.01);
+        }
+        rb_studies_cancel(studies);
+        finish(studies, &messages);
+        assert_true(survey->done_count >= 10 && survey->done_count < 160000);
+        assert_true(survey->low <= survey->high);
+        assert_contains(messages.items[messages.count - 1].text, "cancelled");
+        begin_map(studies, &ask); /* and quitting while one runs waits for no more than a step */
+        rb_studies_update(studies, &messages, 0.01);
+        end_studies(studies);
+    }
+}
+
+static void a_part_is_seen_finer(void **state) {
+    (void)state;
+    rb_messages messages = {0};
+    rb_error err;
+    rb_studies *studies = begin_studies(true);
+    rb_survey *whole = begin_map(studies, &small_map);
+    finish(studies, &messages);
+    rb_survey *part = rb_survey_finer(whole, 0.5, -0.5, 0.2, 3, true, &err);
+    assert_non_null(part);
+    rb_studies_show(studies, part);
+    assert_true(rb_survey_x(part)->from == -0.5 && rb_survey_x(part)->to == 0.5);
+    assert_true(rb_survey_y(part)->from == 0.2 && rb_survey_y(part)->to == 1);
+    assert_int_equal(part->count, 20);
+    finish(studies, &messages);
+    /* The corner -0.5, 1 is a point of both. */
+    assert_true(rb_survey_value(part, rb_survey_job_at(part, -0.5, 1)) ==
+                rb_survey_value(whole, rb_survey_job_at(whole, -0.5, 1)));
+    assert_true(rb_studies_back(studies));
+    assert_ptr_equal(studies->survey, whole);
+    assert_int_equal(whole->done_count, 20);
+    assert_false(rb_studies_back(studies));
+    for (int i = 0; i < 2 * RB_SURVEYS_KEPT; i++) { /* those of long ago are let go */
+        begin_map(studies, &small_map);
+    }
+    int kept = 0;
+    for (const rb_survey *s = studies->survey; s != NULL; s = s->before) {
+        kept++;
+    }
+    assert_int_equal(kept, RB_SURVEYS_KEPT + 1);
+    end_studies(studies);
+}
+
+static void bad_wishes_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        rb_survey_ask ask;
+        const char *part;
+    } wrong[] = {
+        {{.kind = RB_SURVEY_MAP, .x = "nothing=0:1:3", .y = "omega2=0:1:3", .value = "t_end"},
+         "nothing"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=1:0:3", .y = "omega2=0:1:3", .value = "t_end"},
+         "rises"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:3", .y = "omega1=0:1:3", .value = "t_end"},
+         "twice"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:3", .y = "omega2=0:1:3", .value = "beauty"},
+         "beauty"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:0", .y = "omega2=0:1:3", .value = "t_end"},
+         "count"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:9999", .y = "omega2=0:1:3", .value = "t_end"},
+         "rbsim map"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:2000", .y = "omega2=0:1:2000", .value = "t_end"},
+         "rbsim map"},
+        {{.kind = RB_SURVEY_SWEEP, .x = "mu=log:0:1:3", .value = "t_end"}, "above 0"},
+    };
+    rb_scene scene = short_scene();
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        rb_error err = {""};
+        assert_null(rb_survey_begin(&scene, &wrong[i].ask, true, &err));
+        assert_contains(err.text, wrong[i].part);
+    }
+}
+
+/* ---------------------------------------------------------------- files */
+
+static char path[64];
+
+static void save(const rb_survey *survey) {
+    snprintf(path, sizeof path, "test_session_studies.%ld.csv", (long)getpid());
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    rb_survey_write(survey, out);
+    assert_int_equal(fclose(out), 0);
+}
+
+static char *written(const rb_survey *survey) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    rb_survey_write(survey, out);
+    fclose(out);
+    return text;
+}
+
+static void check_again(const rb_survey *survey) {
+    rb_scene present = rb_scene_default();
+    rb_error err = {""};
+    save(survey);
+    assert_true(rb_survey_is_file(path));
+    rb_survey *again = rb_survey_read(path, &present, &err);
+    if (again == NULL) {
+        fail_msg("%s", err.text);
+    }
+    assert_false(again->doubtful);
+    assert_int_equal(again->kind, survey->kind);
+    assert_int_equal(again->done_count, survey->done_count);
+    char *before = written(survey), *after = written(again);
+    assert_string_equal(after, before);
+    rb_scene a = rb_survey_scene(survey, 1), b = rb_survey_scene(again, 1);
+    assert_true(rb_scene_hash(&a) == rb_scene_hash(&b));
+    free(before);
+    free(after);
+    rb_survey_free(again);
+    unlink(path);
+}
+
+static void files_are_read_again(void **state) {
+    (void)state;
+    rb_messages messages = {0};
+    rb_studies *studies = begin_studies(true);
+    const rb_survey *map = begin_map(studies, &small_map);
+    assert_contains(map->command, "rbsim map k11-fig5 --set solver.t_end=0.1 --x omega1=-1:1:5");
+    finish(studies, &messages);
+    check_again(map);
+    rb_survey_ask ask = {.kind = RB_SURVEY_SWEEP, .x = "mu=log:0.1:1:4", .value = "W_lost,N_max"};
+    const rb_survey *sweep = begin_map(studies, &ask);
+    finish(studies, &messages);
+    check_again(sweep);
+    end_studies(studies);
+}
+
+static void diagrams_are_read_again(void **state) {
+    (void)state;
+    rb_messages messages = {0};
+    rb_studies *studies = begin_studies(true);
+    rb_scene scene;
+    rb_error err = {""};
+    assert_int_equal(rb_library_open("disk-k12", &scene, NULL), RB_OK);
+    assert_int_equal(rb_scene_assign(&scene, "solver.rtol=1e-6", NULL), RB_OK);
+    assert_int_equal(rb_scene_assign(&scene, "solver.t_end=200", NULL), RB_OK);
+    rb_survey_ask ask = {
+        .kind = RB_SURVEY_DIAGRAM, .x = "mu0=22:25:3", .transient = 4, .points = 6};
+    rb_survey *diagram = rb_survey_begin(&scene, &ask, true, &err);
+    assert_non_null(diagram);
+    rb_studies_show(studies, diagram);
+    finish(studies, &messages);
+    const double *points = NULL;
+    assert_int_equal(rb_survey_points(diagram, 1, &points), 6);
+    assert_true(points[0] >= diagram->low && points[0] <= diagram->high);
+    check_again(diagram);
+    end_studies(studies);
+}
+
+static void wrong_files_are_refused(void **state) {
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"t,omega3\n0,1\n", "# rbsim"},
+        {"# rbsim map\n# rattleback 0.2.0, scene k11-fig5 0, solver dp5, step 0.001 s\nx\n1\n",
+         "names no scene"},
+        {"# rbsim map k11-fig5 --x omega1=0:1:2 --y omega2=0:1:2 --value t_end\n"
+         "# rattleback 0.2.0, scene k11-fig5 0, solver dp5, step 0.001 s\nomega1,omega2\n0,0\n",
+         "columns"},
+        {"# rbsim map k11-fig5 --x omega1=0:1:2 --y omega2=0:1:2 --value t_end\n"
+         "# rattleback 0.2.0, scene k11-fig5 0, solver dp5, step 0.001 s\n"
+         "omega1,omega2,t_end\n0.3,0,1\n",
+         "row 1"},
+        {"# rbsim sweep k11-fig5 --param mu=0:1 --random 5 --value t_end\n"
+         "# rattleback 0.2.0, scene k11-fig5 0, solver dp5, step 0.001 s\nmu,t_end\n0.3,1\n",
+         "random"},
+        {"# rbsim map no-such-scene --x omega1=0:1:2 --y omega2=0:1:2 --value t_end\n"
+         "# rattleback 0.2.0, scene no-such-scene 0, solver dp5, step 0.001 s\n"
+         "omega1,omega2,t_end\n0,0,1\n",
+         "no-such-scene"},
+    };
+    rb_scene present = rb_scene_default();
+    snprintf(path, sizeof path, "test_session_studies.%ld.csv", (long)getpid());
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        rb_error err = {""};
+        FILE *out = fopen(path, "w");
+        assert_non_null(out);
+        fputs(wrong[i][0], out);
+        fclose(out);
+        assert_null(rb_survey_read(path, &present, &err));
+        assert_contains(err.text, wrong[i][1]);
+    }
+    /* Another version of the scene: shown, and said so. */
+    FILE *out = fopen(path, "w");
+    fputs("# rbsim sweep k11-fig5 --param mu=0.1:0.2:2 --value t_end\n"
+          "# rattleback 0.1.0, scene k11-fig5 123456789abcdef0, solver dp5, step 0.001 s\n"
+          "mu,t_end\n0.1,1\n0.2,\n",
+          out);
+    fclose(out);
+    rb_survey *survey = rb_survey_read(path, &present, NULL);
+    assert_non_null(survey);
+    assert_true(survey->doubtful);
+    assert_true(rb_survey_value(survey, 0) == 1 && isnan(rb_survey_value(survey, 1)));
+    rb_survey_free(survey);
+    unlink(path);
+}
+
+/* ---------------------------------------------------------------- ensembles and fits */
+
+static void the_band_is_that_of_the_engine(void **state) {
+    (void)state;
+    static const char *const vary[] = {"mu=20%", "omega2=0.3"};
+    rb_messages messages = {0};
+    rb_scene scene = short_scene();
+    rb_error err = {""};
+    rb_studies *studies = begin_studies(true);
+    studies->band = rb_band_begin(&scene, vary, 2, 9, "omega3,N", true, &err);
+    assert_non_null(studies->band);
+    finish(studies, &messages);
+    rb_band_study *band = studies->band;
+    assert_int_equal(band->done_count, 10);
+    rb_study study;
+    rb_study_result found;
+    char *definition = NULL;
+    assert_int_equal(rb_ensemble_study(&band->what, "x", &study, &definition, NULL), RB_OK);
+    assert_int_equal(rb_study_run(&study, &(rb_study_options){.threads = 2}, &found, NULL), RB_OK);
+    const rb_band_curve *curve = rb_band_of(band, &scene, rb_signal_find("N"));
+    assert_non_null(curve);
+    assert_int_equal(curve->count, RB_BAND_SAMPLES);
+    double scratch[10];
+    for (int i = 0; i < RB_BAND_SAMPLES; i += 100) {
+        rb_band expected = rb_ensemble_band(&band->what, &found, 1, i, scratch);
+        assert_true(curve->low[i] == expected.low && curve->high[i] == expected.high &&
+                    curve->median[i] == expected.median);
+        assert_true(curve->low[i] <= curve->median[i] && curve->median[i] <= curve->high[i]);
+    }
+    assert_null(rb_band_of(band, &scene, rb_signal_find("omega1")));
+    snprintf(scene.id, sizeof scene.id, "another");
+    assert_null(rb_band_of(band, &scene, rb_signal_find("N")));
+    rb_study_free(&found);
+    free(definition);
+    end_studies(studies);
+    assert_null(rb_band_begin(&scene, (const char *const[]){"mu=0"}, 1, 9, "N", true, &err));
+    assert_contains(err.text, "mu=0");
+}
+
+/* A series of the spin, made by the scene itself with mu = 0.4. */
+static void make_series(void) {
+    rb_scene scene = short_scene();
+    rb_run_result result;
+    assert_int_equal(rb_scene_assign(&scene, "mu=0.4", NULL), RB_OK);
+    snprintf(path, sizeof path, "test_session_studies.%ld.csv", (long)getpid());
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs("t,omega1,omega3\n", out);
+    for (int i = 1; i <= 20; i++) {
+        double t = 0.005 * i;
+        assert_int_equal(rb_run(&scene, t, NULL, &result, NULL), RB_OK);
+        fprintf(out, "%.17g,%.17g,%.17g\n", result.last.t, result.last.omega.x,
+                result.last.omega.z);
+    }
+    fclose(out);
+}
+
+static void a_fit_finds_friction(void **state) {
+    (void)state;
+    make_series();
+    const char *data[] = {path};
+    rb_fitting_ask ask = {.free = "mu", .data = data, .data_count = 1};
+    rb_fit_result by[2];
+    for (int threaded = 0; threaded < 2; threaded++) {
+        rb_messages messages = {0};
+        rb_error err = {""};
+        rb_scene scene = short_scene(), found;
+        rb_studies *studies = begin_studies(threaded);
+        assert_int_equal(rb_scene_assign(&scene, "solver.method=dop853", NULL), RB_OK);
+        studies->fitting = rb_fitting_begin(&scene, &ask, threaded, &err);
+        if (studies->fitting == NULL) {
+            fail_msg("%s", err.text);
+        }
+        assert_int_equal(rb_fitting_scene(studies->fitting, &found, &err), RB_ERR_INPUT);
+        finish(studies, &messages);
+        const rb_fitting *f = studies->fitting;
+        by[threaded] = f->best;
+        assert_true(fabs(f->best.values[0] - 0.4) < 0.004);
+        assert_true(f->now.share == 1 && f->trace_count > 0 && f->now.evaluations > 4);
+        assert_int_equal(rb_fitting_scene(f, &found, &err), RB_OK);
+        assert_true(found.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == f->best.values[0]);
+        assert_contains(messages.items[0].text, "Fit done");
+        end_studies(studies);
+    }
+    /* In slices of frames it is the same search. */
+    assert_true(by[0].values[0] == by[1].values[0] && by[0].F == by[1].F);
+    assert_int_equal(by[0].evaluations, by[1].evaluations);
+    unlink(path);
+}
+
+static void a_cancelled_fit_keeps_the_best(void **state) {
+    (void)state;
+    make_series();
+    const char *data[] = {path};
+    rb_fitting_ask ask = {.free = "mu", .data = data, .data_count = 1, .restarts = 1000};
+    for (int threaded = 0; threaded < 2; threaded++) {
+        rb_messages messages = {0};
+        rb_scene scene = short_scene(), found;
+        rb_studies *studies = begin_studies(threaded);
+        studies->fitting = rb_fitting_begin(&scene, &ask, threaded, NULL);
+        assert_non_null(studies->fitting);
+        while (!isfinite(studies->fitting->best.F)) {
+            rb_studies_update(studies, &messages, 0.01);
+        }
+        rb_studies_cancel(studies);
+        finish(studies, &messages);
+        assert_contains(messages.items[0].text, "best so far");
+        assert_int_equal(rb_fitting_scene(studies->fitting, &found, NULL), RB_OK);
+        assert_true(found.values[RB_SECTION_CONTACT][RB_CONTACT_MU] > 0.1);
+        end_studies(studies);
+    }
+    unlink(path);
+    rb_error err = {""};
+    rb_scene scene = short_scene();
+    assert_null(rb_fitting_begin(&scene, &ask, true, &err)); /* the file is gone */
+    assert_contains(err.text, "test_session_studies");
+}
+
+/* The form suggests what can be computed, for every scene of the library. */
+static void forms_make_sense(void **state) {
+    (void)state;
+    static rb_library library;
+    char folder[1024];
+    assert_int_equal(rb_library_find_folder(folder, sizeof folder, NULL), RB_OK);
+    assert_int_equal(rb_library_load(&library, folder, NULL), RB_OK);
+    for (int i = 0; i < library.count; i++) {
+        rb_study_form form = {0};
+        rb_error err = {""};
+        char line[600], x[64], y[64], value[64];
+        rb_study_form_use(&form, &library.scenes[i]);
+        form.kind = RB_STUDY_MAP;
+        rb_study_form_line(&form, line, sizeof line);
+        assert_int_equal(sscanf(line, "study map %63s %63s %63s", x, y, value), 3);
+        rb_survey_ask ask = {.kind = RB_SURVEY_MAP, .x = x, .y = y, .value = value};
+        rb_survey *survey = rb_survey_begin(&library.scenes[i], &ask, true, &err);
+        if (survey == NULL) {
+            fail_msg("%s: %s: %s", library.scenes[i].id, line, err.text);
+        }
+        rb_survey_free(survey);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_as_the_engine),
+        cmocka_unit_test(places_are_cases),
+        cmocka_unit_test(cancelling_is_quick),
+        cmocka_unit_test(a_part_is_seen_finer),
+        cmocka_unit_test(bad_wishes_are_refused),
+        cmocka_unit_test(files_are_read_again),
+        cmocka_unit_test(diagrams_are_read_again),
+        cmocka_unit_test(wrong_files_are_refused),
+        cmocka_unit_test(the_band_is_that_of_the_engine),
+        cmocka_unit_test(a_fit_finds_friction),
+        cmocka_unit_test(a_cancelled_fit_keeps_the_best),
+        cmocka_unit_test(forms_make_sense),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
