@@ -254,14 +254,14 @@ static void claims_can_be_interrupted(void **state) {
         skip();
     }
     const char *const arguments[] = {"claims", NULL};
-    rb_process process = rb_process_start(rbsim, arguments);
+    test_process process = test_process_start(rbsim, arguments);
     struct stat info = {0};
     for (int i = 0; i < 60000 && info.st_size == 0; i++) {
         nanosleep(&(struct timespec){0, 1000000}, NULL);
         assert_int_equal(fstat(process.out_file, &info), 0);
     }
     kill(process.pid, SIGINT);
-    rb_process_finish(&process);
+    test_process_finish(&process);
     assert_int_equal(process.status, 130);
     assert_true(strncmp(process.out, "1. ", 3) == 0);
     assert_null(strstr(process.out, "claims of KA09 hold"));

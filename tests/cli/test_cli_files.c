@@ -80,7 +80,7 @@ static void interrupt_with(int signal_number) {
     const char *const arguments[] = {"run",          "k11-fig5", "--set",     "mu=0",    "--set",
                                      "rolling=none", "--until",  "1e5",       "--every", "0.01",
                                      "--csv",        csv_path,   "--summary", json_path, NULL};
-    rb_process process = rb_process_start(rbsim, arguments);
+    test_process process = test_process_start(rbsim, arguments);
     struct stat info = {0};
     for (int i = 0; i < 60000 && info.st_size == 0; i++) { /* under way when rows arrive */
         nanosleep(&(struct timespec){0, 1000000}, NULL);
@@ -90,7 +90,7 @@ static void interrupt_with(int signal_number) {
     }
     assert_true(info.st_size > 0);
     kill(process.pid, signal_number);
-    rb_process_finish(&process);
+    test_process_finish(&process);
     assert_int_equal(process.status, 128 + signal_number);
     assert_string_equal(process.err, "");
     rb_process_free(&process);
@@ -123,7 +123,7 @@ static void interrupts(void **state) {
 
 static void wrong_commands(void **state) {
     (void)state;
-    rb_process nothing = cli_run((const char *const[]){NULL});
+    test_process nothing = cli_run((const char *const[]){NULL});
     assert_int_equal(nothing.status, 2);
     assert_contains(nothing.err, "usage");
     assert_string_equal(nothing.out, "");
@@ -189,7 +189,7 @@ static void wrong_outputs(void **state) {
         REFUSED(1, "/dev/full", "run", "k11-fig5", "--until", "0.1", "--summary", "/dev/full");
     }
     /* a run that diverges says so, after its summary */
-    rb_process lost = RUN("run", "k11-fig5", "--omega", "0 0 1000", "--step", "0.1");
+    test_process lost = RUN("run", "k11-fig5", "--omega", "0 0 1000", "--step", "0.1");
     assert_int_equal(lost.status, 1);
     assert_contains(lost.err, "diverged");
     cJSON *s = cJSON_Parse(lost.out);

@@ -131,8 +131,8 @@ static void maps_that_are_none(void **state) {
     REFUSED(1, "cannot be written", "poincare", "disk-k12", "--summary", in_folder("no/x"));
     REFUSED(1, "cannot be written", "poincare", "disk-k12", "--points", "1", "--transient", "0",
             "--svg", in_folder("no/x"));
-    rb_process process = RUN("poincare", "ak18-a", "--solver", "rodas", "--set", "body.B3=1000",
-                             "--section", "omega1=900", "--until", "0.002");
+    test_process process = RUN("poincare", "ak18-a", "--solver", "rodas", "--set", "body.B3=1000",
+                               "--section", "omega1=900", "--until", "0.002");
     assert_int_equal(process.status, 1);
     assert_contains(process.err, "the run diverged");
     rb_process_free(&process);

@@ -230,7 +230,7 @@ static void values_of_any_length(void **state) {
 /* Whom the implicit solver fails is not told to try it. */
 static void advice_is_news(void **state) {
     (void)state;
-    rb_process process =
+    test_process process =
         RUN("run", "ak18-a", "--solver", "rodas", "--until", "0.002", "--set", "body.B3=1000");
     assert_int_equal(process.status, 1);
     assert_contains(process.err, "diverged");
@@ -258,12 +258,12 @@ static void compare_can_be_interrupted(void **state) {
     const char *const arguments[] = {"compare",      "k11-fig5", "--laws", "none,k11-p1", "--set",
                                      "rolling=none", "--until",  "1e5",    "--csv",       csv,
                                      "--svg",        svg,        NULL};
-    rb_process process = rb_process_start(rbsim, arguments);
+    test_process process = test_process_start(rbsim, arguments);
     for (int i = 0; !rb_process_catches(process.pid, SIGINT) && i < 60000; i++) {
         pause_ms(1);
     }
     kill(process.pid, SIGINT);
-    rb_process_finish(&process);
+    test_process_finish(&process);
     assert_int_equal(process.status, 130);
     assert_string_equal(process.err, "");
     rb_process_free(&process);
@@ -284,13 +284,13 @@ static void what_is_ignored_stays_ignored(void **state) {
     (void)state;
     void (*handler)(int) = signal(SIGINT, SIG_IGN);
     const char *const arguments[] = {"run", "k11-fig5", "--until", "8", NULL};
-    rb_process process = rb_process_start(rbsim, arguments);
+    test_process process = test_process_start(rbsim, arguments);
     for (int i = 0; !rb_process_catches(process.pid, SIGTERM) && i < 60000; i++) {
         pause_ms(1);
     }
     assert_false(rb_process_catches(process.pid, SIGINT));
     kill(process.pid, SIGINT);
-    rb_process_finish(&process);
+    test_process_finish(&process);
     signal(SIGINT, handler);
     assert_int_equal(process.status, 0);
     assert_contains(process.out, "\"time\"");
@@ -304,10 +304,10 @@ static void law_error_can_be_interrupted(void **state) {
     for (long ms = 0; ms < 100; ms += 30) {
         assert_int_equal(rb_file_write(csv, "old\n", 4, NULL), RB_OK);
         const char *const arguments[] = {"law-error", "--csv", csv, NULL};
-        rb_process process = rb_process_start(rbsim, arguments);
+        test_process process = test_process_start(rbsim, arguments);
         pause_ms(ms);
         kill(process.pid, SIGINT);
-        rb_process_finish(&process);
+        test_process_finish(&process);
         char *text = read_path(csv);
         if (process.status == 130) {
             assert_string_equal(text, "old\n");

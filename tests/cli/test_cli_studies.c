@@ -102,7 +102,7 @@ static void grids(void **state) {
 /* A result that cannot be written costs no run: the journal has them all. */
 static void lost_results_are_kept(void **state) {
     (void)state;
-    rb_process process =
+    test_process process =
         RUN(SWEEP, "--param", "mu=0.1:0.2:2", "--csv", "/dev/full", "--journal", "lost.journal");
     assert_int_equal(process.status, 1);
     assert_contains(process.err, "/dev/full");
@@ -143,8 +143,8 @@ static void methods(void **state) {
    before anything is run. */
 static void runs_that_went_wrong(void **state) {
     (void)state;
-    rb_process process = RUN("sweep", "ak18-a", "--param", "body.B3=0.0013747:1000:2", "--value",
-                             "omega3_final", "--until", "0.002", "--solver", "rodas", "--quiet");
+    test_process process = RUN("sweep", "ak18-a", "--param", "body.B3=0.0013747:1000:2", "--value",
+                               "omega3_final", "--until", "0.002", "--solver", "rodas", "--quiet");
     assert_int_equal(process.status, 0);
     assert_contains(process.err, "1 of the runs diverged");
     rb_process_free(&process);
@@ -226,8 +226,8 @@ static void bands_to_the_end(void **state) {
 /* Numbers that make no scene together are told, and only those of the others count. */
 static void runs_that_are_none(void **state) {
     (void)state;
-    rb_process process = RUN("ensemble", "k11-fig5", "--vary", "B12=1e-3", "--runs", "20",
-                             "--samples", "2", "--until", "1e-3", "--quiet", "--csv", "-");
+    test_process process = RUN("ensemble", "k11-fig5", "--vary", "B12=1e-3", "--runs", "20",
+                               "--samples", "2", "--until", "1e-3", "--quiet", "--csv", "-");
     assert_int_equal(process.status, 0);
     assert_contains(process.err, " of the runs have numbers that make no scene: left out\n");
     assert_contains(process.out, "\n0,4,4,4,4\n");

@@ -217,13 +217,13 @@ static long size_of(const char *path) {
 static void kill_often(const char *const *arguments, int times) {
     long before = 0;
     for (int i = 0; i < times; i++) {
-        rb_process p = rb_process_start(rbsim, arguments);
+        test_process p = test_process_start(rbsim, arguments);
         for (int tries = 0; tries < 400 && size_of("k.csv.journal") <= before; tries++) {
             wait_a_little(5); /* until something was added */
         }
         before = size_of("k.csv.journal");
         kill(p.pid, i % 3 == 2 ? SIGINT : SIGKILL);
-        rb_process_finish(&p);
+        test_process_finish(&p);
         rb_process_free(&p);
     }
 }

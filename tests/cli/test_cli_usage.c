@@ -87,9 +87,9 @@ static void by_the_path(void **state) {
     *strrchr(folder, '/') = '\0';
     unsetenv("RATTLEBACK_DATA");
     static const char line[] = "cd / && PATH=$1:$PATH && rbsim params k11-fig5";
-    rb_process process =
-        rb_process_start("/bin/sh", (const char *const[]){"-c", line, "sh", folder, NULL});
-    rb_process_finish(&process);
+    test_process process =
+        test_process_start("/bin/sh", (const char *const[]){"-c", line, "sh", folder, NULL});
+    test_process_finish(&process);
     setenv("RATTLEBACK_DATA", kept, 1);
     assert_string_equal(process.err, "");
     assert_int_equal(process.status, 0);

@@ -47,7 +47,7 @@ static void drop_times(char *text) {
 
 /* What a command leaves behind: its status, its output, and the files. */
 typedef struct outcome {
-    rb_process process;
+    test_process process;
     char *files[FILES];
 } outcome;
 
@@ -61,9 +61,9 @@ static outcome run_failing_at(const char *const *command, long number) {
     unlink(other_journal_path);
     setenv("RB_TEST_FAIL_AT", text, 1);
     setenv("LD_PRELOAD", preload, 1);
-    o.process = rb_process_start(command[0], command + 1);
+    o.process = test_process_start(command[0], command + 1);
     unsetenv("LD_PRELOAD");
-    rb_process_finish(&o.process);
+    test_process_finish(&o.process);
     o.files[0] = read_text(first_path);
     o.files[1] = read_text(second_path);
     drop_times(o.process.out);

@@ -16,14 +16,14 @@ bool cli_begin(int argc, char **argv) {
     return true;
 }
 
-rb_process cli_run(const char *const *arguments) {
-    rb_process process = rb_process_start(rbsim, arguments);
-    rb_process_finish(&process);
+test_process cli_run(const char *const *arguments) {
+    test_process process = test_process_start(rbsim, arguments);
+    test_process_finish(&process);
     return process;
 }
 
 char *cli_output(const char *const *arguments) {
-    rb_process process = cli_run(arguments);
+    test_process process = cli_run(arguments);
     if (process.status != 0 || process.err[0] != '\0') {
         fail_msg("%s: status %d, \"%s\"", arguments[0], process.status, process.err);
     }
@@ -32,7 +32,7 @@ char *cli_output(const char *const *arguments) {
 }
 
 void cli_refused(int status, const char *part, const char *const *arguments) {
-    rb_process process = cli_run(arguments);
+    test_process process = cli_run(arguments);
     if (process.status != status) {
         fail_msg("%s %s: expected status %d, got %d (%s)", arguments[0],
                  arguments[1] != NULL ? arguments[1] : "", status, process.status, process.err);

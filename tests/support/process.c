@@ -17,8 +17,8 @@ static int nameless_file(void) {
     return file;
 }
 
-rb_process rb_process_start(const char *program, const char *const *arguments) {
-    rb_process process = {.out_file = nameless_file(), .err_file = nameless_file()};
+test_process test_process_start(const char *program, const char *const *arguments) {
+    test_process process = {.out_file = nameless_file(), .err_file = nameless_file()};
     char *argv[ARGUMENTS_MAX] = {(char *)program};
     for (int i = 0; arguments[i] != NULL; i++) {
         assert_true(i + 2 < ARGUMENTS_MAX);
@@ -46,7 +46,7 @@ static char *read_all(int file) {
     return text;
 }
 
-void rb_process_finish(rb_process *process) {
+void test_process_finish(test_process *process) {
     int status = 0;
     while (waitpid(process->pid, &status, 0) < 0) {
         assert_int_equal(errno, EINTR);
@@ -56,7 +56,7 @@ void rb_process_finish(rb_process *process) {
     process->err = read_all(process->err_file);
 }
 
-void rb_process_free(rb_process *process) {
+void rb_process_free(test_process *process) {
     free(process->out);
     free(process->err);
 }

@@ -5,21 +5,21 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-typedef struct rb_process {
+typedef struct test_process {
     int status; /* exit status, or 128 + the signal that ended it */
     char *out;  /* what it wrote on stdout, */
     char *err;  /* and on stderr */
     pid_t pid;
     int out_file, err_file;
-} rb_process;
+} test_process;
 
 /* Starts program with arguments up to a NULL (argv without argv[0]). */
-rb_process rb_process_start(const char *program, const char *const *arguments);
+test_process test_process_start(const char *program, const char *const *arguments);
 
 /* Waits for its end and collects what it wrote. */
-void rb_process_finish(rb_process *process);
+void test_process_finish(test_process *process);
 
-void rb_process_free(rb_process *process);
+void rb_process_free(test_process *process);
 
 /* Has the program got as far as to catch this signal? */
 bool rb_process_catches(pid_t pid, int signal_number);
