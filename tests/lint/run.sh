@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# `./run sim` asks for no graphics, neither as packages nor when configuring, and uses a folder with
-# everything where there is one. Programs that only write down what they were asked stand in for apt,
-# cmake and ninja on a machine that has nothing installed.
+# What ./run asks of a machine with nothing installed: `sim` needs no graphics, neither as packages nor when
+# configuring, and uses an existing full build; `test` needs no browser, no cross compilers and no emscripten,
+# `test all` does; a failing test is followed by the command that repeats it, and ctest's line comes last.
+# Stand-ins for apt, cmake, ninja and ctest record how they are called.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source=$PWD
@@ -19,7 +20,9 @@ stand_in() { # NAME BODY
 }
 
 mkdir "$scratch/tools" "$scratch/clone"
+mkdir "$scratch/clone/tools"
 cp run "$scratch/clone"
+cp tools/*.sh tools/*.py "$scratch/clone/tools"
 stand_in apt-get ''
 stand_in dpkg-query ''
 stand_in sudo 'exec "$@"'
@@ -33,10 +36,24 @@ if [[ $1 == --build ]]; then
     mkdir -p "$2/bin" && printf "#!/bin/sh\necho $2 \$*\n" >"$2/bin/rbsim" && chmod +x "$2/bin/rbsim"
 fi'
 
-run_sim() {
+# Two tests, one of them of the full set only.
+# shellcheck disable=SC2016
+stand_in ctest '
+case "$*" in
+*" -N -V "*-LE*) echo "Labels: unit" ;;
+*" -N -V"*) echo "Labels: unit"; echo "Labels: web full"; echo "Labels: determinism full" ;;
+*" -N "*) echo "  Test #1: web_build" ;;
+*) echo "1/2 Test #1: test_math ....   Passed    0.01 sec"
+    echo "2/2 Test #2: web_build ....***Failed    0.01 sec"
+    echo "50% tests passed, 1 tests failed out of 2"
+    exit 8 ;;
+esac'
+
+run() { # ARGUMENT...
     rm -f "$scratch/asked"
-    (cd "$scratch/clone" && env -u RATTLEBACK_NO_INSTALL PATH="$scratch/tools:/usr/bin:/bin" ./run sim "$@" 2>/dev/null)
+    (cd "$scratch/clone" && env -u RATTLEBACK_NO_INSTALL PATH="$scratch/tools:/usr/bin:/bin" ./run "$@" 2>/dev/null)
 }
+run_sim() { run sim "$@"; }
 
 result=$(run_sim run some-scene) || fail "./run sim failed on an empty machine"
 [[ $result == "build/sim run some-scene" ]] || fail "expected rbsim from build/sim, got: $result"
@@ -54,3 +71,20 @@ result=$(run_sim scenes)
 # The real preset: a build that knows no viewer, hence looks for no library of its.
 cmake -S "$source" --preset sim -B "$scratch/sim" >"$scratch/asked" 2>&1 || fail "the preset sim cannot be configured"
 if ninja -C "$scratch/sim" -t targets all | grep -E '^(bin/)?rattleback:'; then fail "the preset sim builds the viewer"; fi
+
+# Sets of tests.
+heavy='apt-get .*install.* (emscripten|chromium|gcc-aarch64-linux-gnu|qemu-user|clang-tidy|libopenmpi-dev)'
+result=$(run test) && fail "./run test succeeded although a test failed"
+grep -q 'apt-get .*install.* libcmocka-dev' "$scratch/asked" || fail "./run test did not install libcmocka-dev"
+if grep -qE "$heavy" "$scratch/asked"; then fail "./run test installed packages of the full set"; fi
+[[ $(tail -n 1 <<<"$result") == '50% tests passed'* ]] || fail "expected ctest's summary as the last line, got: $result"
+grep -qF "./run test -R '^web_build\$'" <<<"$result" || fail "no command to repeat the failure: $result"
+if grep -qF 'test_math$' <<<"$result"; then fail "a command to repeat a test that passed: $result"; fi
+result=$(run test all) && fail "./run test all succeeded although a test failed"
+for package in emscripten chromium gcc-aarch64-linux-gnu; do
+    grep -q "apt-get .*install.* $package" "$scratch/asked" || fail "./run test all did not install $package"
+done
+result=$(run test -R web) || true
+grep -q 'apt-get .*install.* chromium' "$scratch/asked" || fail "./run test -R web did not install chromium"
+grep -q -- '^ctest .*-R web$' "$scratch/asked" || fail "-R was not passed to ctest"
+if run test everything; then fail "an unknown set of tests was accepted"; fi

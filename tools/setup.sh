@@ -1,0 +1,190 @@
+# Shell library for ./run and the scripts beside this file: packages, configuring, compiling. Source it
+# from the repository's root. Text for people goes to stderr, so that `./run sim` can be piped.
+
+build=build/release # commands that need no graphics also accept build/sim, see set_up_sim
+
+# Debian packages. To build and run rbsim:
+readonly packages_sim=(build-essential cmake ninja-build libcjson-dev)
+# The viewer, in addition:
+readonly packages_build=(
+    "${packages_sim[@]}"
+    ca-certificates xz-utils
+    libcglm-dev
+    libgl-dev libx11-dev libxcursor-dev libxext-dev libxi-dev libxinerama-dev libxrandr-dev
+    libgl1 libgl1-mesa-dri fonts-dejavu-core
+)
+# The viewer's preferred font; without it DejaVu is used.
+readonly packages_optional=(fonts-open-sans)
+readonly packages_offscreen=(xauth xvfb)
+readonly packages_docs=(doxygen)
+readonly packages_fuzz=(clang libclang-rt-14-dev)
+readonly packages_rivals=(libsundials-dev libsimbody-dev libmujoco-dev libbullet-dev libode-dev)
+readonly packages_web=("${packages_sim[@]}" ca-certificates xz-utils libcglm-dev emscripten fonts-dejavu-core python3-fonttools brotli)
+# Cross compilers and emulators for the determinism tests:
+readonly packages_determinism=(clang emscripten gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
+readonly packages_package=(file)
+# The default test set:
+readonly packages_test=(
+    "${packages_build[@]}" "${packages_offscreen[@]}" "${packages_optional[@]}"
+    clang-format codespell ffmpeg libcmocka-dev libgsl-dev libmpfr-dev openbox pkg-config python3 wmctrl
+    x11-utils xclip xdotool
+)
+
+# What the tests with a certain label need in addition (tests/lint/CMakeLists.txt, tests/web/CMakeLists.txt).
+packages_of_label() { # LABEL
+    case $1 in
+    web) printf '%s\n' "${packages_web[@]}" chromium chromium-driver ;;
+    determinism) printf '%s\n' "${packages_determinism[@]}" ;;
+    tidy) printf '%s\n' clang-tidy ;;
+    reference) printf '%s\n' "${packages_docs[@]}" ;;
+    install) printf '%s\n' clang python3-matplotlib python3-numpy ;;
+    package) printf '%s\n' "${packages_package[@]}" appstream desktop-file-utils groff-base python3-numpy ;;
+    mpi) printf '%s\n' libopenmpi-dev openmpi-bin ;;
+    instructions) printf '%s\n' valgrind ;;
+    esac
+}
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() { # MESSAGE [LINE...]
+    printf 'run: %s\n' "$1" >&2
+    shift
+    if (($#)); then printf '     %s\n' "$@" >&2; fi
+    exit 1
+}
+
+# ---------------------------------------------------------------- packages
+
+is_debian() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
+
+missing_packages() { # PACKAGE...
+    local name
+    for name in "$@"; do
+        if [[ $(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null) != installed* ]]; then
+            printf '%s\n' "$name"
+        fi
+    done
+}
+
+as_root() {
+    if [[ $(id -u) == 0 ]]; then "$@"; else sudo "$@"; fi
+}
+
+apt_install() { # PACKAGE...
+    local options=(-y --no-install-recommends -o Dpkg::Use-Pty=0)
+    as_root apt-get -q update >&2 || say "run: the package lists could not be refreshed; trying anyway"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install "${options[@]}" "$@" >&2
+}
+
+packages_changed=no # yes after an installation: the build must be configured again to find the new tools
+
+ensure_packages() { # PACKAGE...
+    local missing
+    if [[ ${RATTLEBACK_NO_INSTALL:-} == 1 ]]; then return; fi
+    if ! is_debian; then
+        check_tools "$@"
+        return
+    fi
+    mapfile -t missing < <(missing_packages "$@")
+    if ((${#missing[@]} == 0)); then return; fi
+    if [[ $(id -u) != 0 ]] && ! command -v sudo >/dev/null; then
+        fail "these packages are missing, and installing them needs root:" \
+            "apt-get install ${missing[*]}" \
+            "Run that as root, or set RATTLEBACK_NO_INSTALL=1 if the tools are installed another way."
+    fi
+    say "Installing ${#missing[@]} missing package(s): ${missing[*]}"
+    apt_install "${missing[@]}" ||
+        fail "apt could not install: ${missing[*]}" \
+            "Its message is above. Check the network connection, then run the same command again."
+    packages_changed=yes
+}
+
+# Packages that improve the result but are not required.
+install_optional() { # PACKAGE...
+    local missing
+    if [[ ${RATTLEBACK_NO_INSTALL:-} == 1 ]] || ! is_debian; then return; fi
+    mapfile -t missing < <(missing_packages "$@")
+    if ((${#missing[@]} == 0)); then return; fi
+    if [[ $(id -u) != 0 ]] && ! sudo -n true 2>/dev/null; then return; fi # do not ask for a password
+    say "Installing optional package(s): ${missing[*]}"
+    apt_install "${missing[@]}" || say "run: continuing without ${missing[*]}"
+}
+
+# Other systems name their packages differently: only the presence of the tools is checked.
+check_tools() { # DEBIAN_PACKAGE...
+    local tool missing=() needed=(cc cmake ninja) viewer=no
+    if [[ " $* " == *' libgl-dev '* ]]; then viewer=yes needed+=(c++ tar xz); fi
+    for tool in "${needed[@]}"; do
+        command -v "$tool" >/dev/null || missing+=("$tool")
+    done
+    if ((${#missing[@]} == 0)); then return; fi
+    if [[ $viewer == no ]]; then
+        fail "this is not a Debian system and these tools are missing: ${missing[*]}" \
+            "Install them, and the development files of cJSON."
+    fi
+    fail "this is not a Debian system and these tools are missing: ${missing[*]}" \
+        "Install them, and the development files of cJSON, cglm, OpenGL and X11" \
+        "(Xrandr, Xinerama, Xcursor, Xi, Xext); for the tests also cmocka, clang," \
+        "clang-format, clang-tidy, GSL, Xvfb, xdotool, openbox, wmctrl, xclip and xprop."
+}
+
+# ---------------------------------------------------------------- configure and compile
+
+cached() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt" 2>/dev/null; }
+
+# Ninja configures again by itself when a list of sources changes; this covers the rest.
+is_configured() { # WITH_TESTS
+    [[ -f $build/build.ninja && -d $(cached RB_THIRD_PARTY_PREFIX) ]] &&
+        [[ $1 == OFF || $(cached BUILD_TESTING) == ON ]]
+}
+
+configure() { # WITH_TESTS
+    if is_configured "$1" && [[ $packages_changed == no ]]; then return; fi
+    call_cmake --preset release -DBUILD_TESTING="$1"
+    packages_changed=no
+}
+
+call_cmake() { # ARGUMENT...
+    say "Configuring in $build"
+    cmake --log-level=NOTICE "$@" >/dev/null ||
+        fail "configuring failed; the reason is above." \
+            "If it mentions an old path or compiler: ./run clean, then try again."
+}
+
+# Ninja's own counter is the progress display; nothing is printed when there is nothing to do.
+compile() { # TARGET...
+    local plan
+    plan=$(ninja -C "$build" -n "$@" 2>/dev/null || true)
+    if [[ $plan == *'no work to do'* ]]; then return; fi
+    cmake --build "$build" --target "$@" >&2 || fail "the build failed; the compiler's message is above."
+}
+
+set_up() {
+    ensure_packages "${packages_build[@]}"
+    install_optional "${packages_optional[@]}"
+    configure OFF # does not switch the tests off in a build that has them
+}
+
+set_up_tests() {
+    ensure_packages "${packages_test[@]}"
+    configure ON
+}
+
+# Without graphics: uses build/release if it exists, otherwise configures build/sim.
+set_up_sim() {
+    ensure_packages "${packages_sim[@]}"
+    if is_configured OFF; then return; fi
+    build=build/sim
+    if [[ ! -f $build/build.ninja ]]; then call_cmake --preset sim; fi
+}
+
+# Emscripten needs Debian's node modules even where node is not Debian's.
+use_emscripten() {
+    export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}
+    build=build/emscripten
+    if ! is_configured OFF; then call_cmake --preset web; fi
+}
+
+check_minutes() { # COMMAND TEXT
+    [[ $2 =~ ^[0-9]+(\.[0-9]+)?$ ]] || fail "$1: expected a number of minutes, got \"$2\""
+}
