@@ -260,7 +260,7 @@ static void too_large_a_step_is_told(void **state) {
     cJSON *s = cJSON_Parse(process.out);
     assert_true(cli_number(s, "step_too_large_since") < 3);
     cJSON_Delete(s);
-    rb_process_free(&process);
+    test_process_free(&process);
     s = cli_parse(OUTPUT("run", "k11-fig5", "--until", "3"));
     assert_null_field(s, "step_too_large_since");
     cJSON_Delete(s);
@@ -275,12 +275,12 @@ static void what_went_wrong_is_told(void **state) {
     assert_contains(process.err, "rbsim: the run diverged at t = ");
     assert_contains(process.err, "too steep for the steps of an explicit method); --solver auto or "
                                  "rodas may help");
-    rb_process_free(&process);
+    test_process_free(&process);
     process = RUN("run", "ak18-b", "--set", "rolling.b4=500", "--until", "1");
     assert_int_equal(process.status, 0);
     assert_contains(process.err,
                     "rolling resistance feeds energy to the body: the laws do not fit");
-    rb_process_free(&process);
+    test_process_free(&process);
 }
 
 /* --step is taken as it is, with a tick that fits; --set says what does not fit together. */
@@ -304,7 +304,7 @@ static void advice_is_told(void **state) {
     cJSON *s = cJSON_Parse(process.out);
     assert_true(cli_number(s, "step_too_large_since") == 0);
     cJSON_Delete(s);
-    rb_process_free(&process);
+    test_process_free(&process);
 }
 
 /* A scene that starts sliding, with a law that forbids it: no energy may come from nowhere. */

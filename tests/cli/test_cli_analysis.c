@@ -266,7 +266,7 @@ static void claims_can_be_interrupted(void **state) {
     assert_true(strncmp(process.out, "1. ", 3) == 0);
     assert_null(strstr(process.out, "claims of KA09 hold"));
     assert_contains(process.err, "rbsim: claims: interrupted");
-    rb_process_free(&process);
+    test_process_free(&process);
 }
 
 int main(int argc, char **argv) {

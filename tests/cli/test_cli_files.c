@@ -93,7 +93,7 @@ static void interrupt_with(int signal_number) {
     test_process_finish(&process);
     assert_int_equal(process.status, 128 + signal_number);
     assert_string_equal(process.err, "");
-    rb_process_free(&process);
+    test_process_free(&process);
     cJSON *s = cli_parse(read_path(json_path));
     assert_string_equal(cli_text(s, "end_reason"), "interrupted");
     double t_end = cli_number(s, "t_end");
@@ -127,7 +127,7 @@ static void wrong_commands(void **state) {
     assert_int_equal(nothing.status, 2);
     assert_contains(nothing.err, "usage");
     assert_string_equal(nothing.out, "");
-    rb_process_free(&nothing);
+    test_process_free(&nothing);
     REFUSED(2, "nosuch", "nosuch");
     REFUSED(2, "--nosuch", "scenes", "--nosuch");
     REFUSED(2, "--nosuch", "run", "k11-fig5", "--nosuch");
@@ -195,7 +195,7 @@ static void wrong_outputs(void **state) {
     cJSON *s = cJSON_Parse(lost.out);
     assert_string_equal(cli_text(s, "end_reason"), "diverged");
     cJSON_Delete(s);
-    rb_process_free(&lost);
+    test_process_free(&lost);
 }
 
 int main(int argc, char **argv) {

@@ -90,14 +90,14 @@ static void interrupted_with_the_best_so_far(void **state) {
     const char *arguments[] = {"fit",   "k15-d1", "--data",     "f1.csv", "--free", "contact",
                                "--csv", "i.csv",  "--restarts", "500",    NULL};
     test_process p = test_process_start(rbsim, arguments);
-    for (int i = 0; i < 6000 && !rb_process_catches(p.pid, SIGINT); i++) {
+    for (int i = 0; i < 6000 && !test_process_catches(p.pid, SIGINT); i++) {
         nanosleep(&(struct timespec){0, 10000000}, NULL);
     }
     kill(p.pid, SIGINT);
     test_process_finish(&p);
     assert_int_equal(p.status, 130);
     assert_contains(p.err, "--resume");
-    rb_process_free(&p);
+    test_process_free(&p);
     assert_int_equal(access("i.csv.journal", F_OK), 0);
     char *text = read_all("i.csv");
     assert_contains(text, "contact.mu");

@@ -135,7 +135,7 @@ static void maps_that_are_none(void **state) {
                                "--section", "omega1=900", "--until", "0.002");
     assert_int_equal(process.status, 1);
     assert_contains(process.err, "the run diverged");
-    rb_process_free(&process);
+    test_process_free(&process);
 }
 
 /* A run may be ended where the disk has slipped for so long. */

@@ -236,13 +236,13 @@ static void advice_is_news(void **state) {
     assert_contains(process.err, "diverged");
     assert_contains(process.err, "a larger --rtol may help");
     assert_null(strstr(process.err, "rodas"));
-    rb_process_free(&process);
+    test_process_free(&process);
     /* Steps that had to be too small are not cured by a smaller tolerance. */
     process =
         RUN("run", "ak18-a", "--solver", "dop853", "--until", "0.002", "--set", "body.B3=1000");
     assert_int_equal(process.status, 1);
     assert_contains(process.err, "a larger --rtol or --solver rodas may help");
-    rb_process_free(&process);
+    test_process_free(&process);
 }
 
 /* ---- Ctrl-C ------------------------------------------------------------------------------------ */
@@ -259,14 +259,14 @@ static void compare_can_be_interrupted(void **state) {
                                      "rolling=none", "--until",  "1e5",    "--csv",       csv,
                                      "--svg",        svg,        NULL};
     test_process process = test_process_start(rbsim, arguments);
-    for (int i = 0; !rb_process_catches(process.pid, SIGINT) && i < 60000; i++) {
+    for (int i = 0; !test_process_catches(process.pid, SIGINT) && i < 60000; i++) {
         pause_ms(1);
     }
     kill(process.pid, SIGINT);
     test_process_finish(&process);
     assert_int_equal(process.status, 130);
     assert_string_equal(process.err, "");
-    rb_process_free(&process);
+    test_process_free(&process);
     char *text = read_path(csv);
     assert_contains(text, "\nnone,");
     assert_contains(text, "interrupted");
@@ -285,16 +285,16 @@ static void what_is_ignored_stays_ignored(void **state) {
     void (*handler)(int) = signal(SIGINT, SIG_IGN);
     const char *const arguments[] = {"run", "k11-fig5", "--until", "8", NULL};
     test_process process = test_process_start(rbsim, arguments);
-    for (int i = 0; !rb_process_catches(process.pid, SIGTERM) && i < 60000; i++) {
+    for (int i = 0; !test_process_catches(process.pid, SIGTERM) && i < 60000; i++) {
         pause_ms(1);
     }
-    assert_false(rb_process_catches(process.pid, SIGINT));
+    assert_false(test_process_catches(process.pid, SIGINT));
     kill(process.pid, SIGINT);
     test_process_finish(&process);
     signal(SIGINT, handler);
     assert_int_equal(process.status, 0);
     assert_contains(process.out, "\"time\"");
-    rb_process_free(&process);
+    test_process_free(&process);
 }
 
 /* Ended in the middle of its measurements: the old file stands, or the whole new one. */
@@ -316,7 +316,7 @@ static void law_error_can_be_interrupted(void **state) {
             assert_contains(text, "\nnone,"); /* the last */
         }
         free(text);
-        rb_process_free(&process);
+        test_process_free(&process);
     }
     unlink(csv);
 }

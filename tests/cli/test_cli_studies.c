@@ -107,7 +107,7 @@ static void lost_results_are_kept(void **state) {
     assert_int_equal(process.status, 1);
     assert_contains(process.err, "/dev/full");
     assert_contains(process.err, "kept in lost.journal; --resume writes it");
-    rb_process_free(&process);
+    test_process_free(&process);
     char *resumed = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--journal", "lost.journal",
                            "--resume", "--csv", "-");
     char *direct = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--csv", "-");
@@ -147,7 +147,7 @@ static void runs_that_went_wrong(void **state) {
                                "omega3_final", "--until", "0.002", "--solver", "rodas", "--quiet");
     assert_int_equal(process.status, 0);
     assert_contains(process.err, "1 of the runs diverged");
-    rb_process_free(&process);
+    test_process_free(&process);
     REFUSED(2, "positive principal moments", "sweep", "ak18-a", "--param", "body.B12=1e-4:5e-4:2",
             "--param", "body.B1=5e-5:2.5e-4:2", "--value", "omega3_final", "--quiet");
 }
@@ -231,7 +231,7 @@ static void runs_that_are_none(void **state) {
     assert_int_equal(process.status, 0);
     assert_contains(process.err, " of the runs have numbers that make no scene: left out\n");
     assert_contains(process.out, "\n0,4,4,4,4\n");
-    rb_process_free(&process);
+    test_process_free(&process);
 }
 
 static void diagrams(void **state) {

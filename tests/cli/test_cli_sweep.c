@@ -224,7 +224,7 @@ static void kill_often(const char *const *arguments, int times) {
         before = size_of("k.csv.journal");
         kill(p.pid, i % 3 == 2 ? SIGINT : SIGKILL);
         test_process_finish(&p);
-        rb_process_free(&p);
+        test_process_free(&p);
     }
 }
 

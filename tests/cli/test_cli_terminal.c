@@ -87,7 +87,7 @@ static void an_interrupt_ends_a_long_tick(void **state) {
               "rtol=1e-13", "--until", "1000", "--summary", path, (char *)NULL);
         _exit(127);
     }
-    for (int i = 0; !rb_process_catches(pid, SIGINT) && i < 60000; i++) {
+    for (int i = 0; !test_process_catches(pid, SIGINT) && i < 60000; i++) {
         nap();
     }
     nanosleep(&(struct timespec){1, 0}, NULL); /* somewhere within its first ticks */

@@ -94,7 +94,7 @@ static void by_the_path(void **state) {
     assert_string_equal(process.err, "");
     assert_int_equal(process.status, 0);
     assert_contains(process.out, "omega3");
-    rb_process_free(&process);
+    test_process_free(&process);
 }
 
 int main(int argc, char **argv) {

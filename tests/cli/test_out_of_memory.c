@@ -74,7 +74,7 @@ static outcome run_failing_at(const char *const *command, long number) {
 }
 
 static void free_outcome(outcome *o) {
-    rb_process_free(&o->process);
+    test_process_free(&o->process);
     for (int i = 0; i < FILES; i++) {
         free(o->files[i]);
     }

@@ -40,7 +40,7 @@ void cli_refused(int status, const char *part, const char *const *arguments) {
     assert_contains(process.err, "rbsim: ");
     assert_contains(process.err, part);
     assert_string_equal(process.out, "");
-    rb_process_free(&process);
+    test_process_free(&process);
 }
 
 /* One tag from its '<'; returns its end and counts the depth. */

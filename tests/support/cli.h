@@ -15,7 +15,7 @@ bool cli_begin(int argc, char **argv);
 
 /* Runs rbsim with these arguments to its end. */
 #define RUN(...) cli_run((const char *const[]){__VA_ARGS__, NULL})
-rb_process cli_run(const char *const *arguments);
+test_process cli_run(const char *const *arguments);
 
 /* The same, expects success and silence on stderr, returns stdout. */
 #define OUTPUT(...) cli_output((const char *const[]){__VA_ARGS__, NULL})

@@ -56,12 +56,12 @@ void test_process_finish(test_process *process) {
     process->err = read_all(process->err_file);
 }
 
-void rb_process_free(test_process *process) {
+void test_process_free(test_process *process) {
     free(process->out);
     free(process->err);
 }
 
-bool rb_process_catches(pid_t pid, int signal_number) {
+bool test_process_catches(pid_t pid, int signal_number) {
     char path[64], line[256];
     snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
     FILE *file = fopen(path, "r");

@@ -19,9 +19,9 @@ test_process test_process_start(const char *program, const char *const *argument
 /* Waits for its end and collects what it wrote. */
 void test_process_finish(test_process *process);
 
-void rb_process_free(test_process *process);
+void test_process_free(test_process *process);
 
 /* Has the program got as far as to catch this signal? */
-bool rb_process_catches(pid_t pid, int signal_number);
+bool test_process_catches(pid_t pid, int signal_number);
 
 #endif

@@ -63,30 +63,30 @@ static void cpu_time_does_not_wait(void **state) {
 static void a_program_is_fed_to_its_end(void **state) {
     (void)state;
     char program[RB_PATH_MAX];
-    test_process process;
+    rb_process process;
     rb_error err = {""};
     assert_false(rb_process_find("no-such-program-here", program, sizeof program));
     assert_true(rb_process_find("sh", program, sizeof program));
     const char *const copy[] = {program, "-c", "cat >copy", NULL};
-    assert_int_equal(test_process_start(&process, copy, &err), RB_OK);
+    assert_int_equal(rb_process_start(&process, copy, &err), RB_OK);
     size_t size = 1 << 20; /* far more than a pipe holds */
     char *data = malloc(size);
     assert_non_null(data);
     memset(data, 'x', size);
     assert_true(rb_process_write(&process, data, size));
-    assert_true(test_process_finish(&process));
+    assert_true(rb_process_finish(&process));
     struct stat made;
     assert_int_equal(stat("copy", &made), 0);
     assert_true((size_t)made.st_size == size);
     /* One that gives up is told, and does not take us along. */
     const char *const fails[] = {program, "-c", "exit 3", NULL};
-    assert_int_equal(test_process_start(&process, fails, &err), RB_OK);
+    assert_int_equal(rb_process_start(&process, fails, &err), RB_OK);
     while (rb_process_write(&process, data, size)) {
     }
-    assert_false(test_process_finish(&process));
+    assert_false(rb_process_finish(&process));
     free(data);
     const char *const missing[] = {"./no-such-program", NULL};
-    assert_int_equal(test_process_start(&process, missing, &err), RB_ERR_IO);
+    assert_int_equal(rb_process_start(&process, missing, &err), RB_ERR_IO);
     assert_contains(err.text, "no-such-program");
     assert_int_equal(process.id, 0);
 }
