@@ -21,11 +21,18 @@ typedef struct rb_comparison {
                                   for the first */
 } rb_comparison;
 
-/** Runs the scene with the law until its end or t_end. cancelled may be NULL; it is asked before
-   every step, with the simulated time, and ends the run when it answers true. */
+/** Callbacks during a run; each may be NULL. */
+typedef struct rb_compare_watch {
+    /** Called before every step with the simulated time; true ends the run. */
+    bool (*cancelled)(void *context, double t);
+    /** Called at every sample. */
+    void (*sampled)(void *context, const rb_snapshot *now);
+    void *context; /**< of both */
+} rb_compare_watch;
+
+/** Runs the scene with the law until its end or t_end. watch may be NULL. */
 RB_API rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law,
-                                rb_comparison *out, bool (*cancelled)(void *context, double t),
-                                void *context, rb_error *err);
+                                rb_comparison *out, const rb_compare_watch *watch, rb_error *err);
 
 /** Fills largest_difference of every row. */
 RB_API void rb_compare_differences(rb_comparison *rows, int count);

@@ -5,28 +5,30 @@
 
 #include "rattleback/run.h"
 
-/* Who keeps the samples, and whom to ask whether to go on. */
 typedef struct sampling {
     rb_comparison *out;
-    bool (*cancelled)(void *context, double t);
-    void *context;
+    const rb_compare_watch *watch;
 } sampling;
 
 static bool is_cancelled(void *context, double t) {
-    sampling *s = context;
-    return s->cancelled(s->context, t);
+    const rb_compare_watch *watch = ((sampling *)context)->watch;
+    return watch->cancelled(watch->context, t);
 }
 
 static bool keep_sample(void *context, const rb_moment *moment) {
-    rb_comparison *out = ((sampling *)context)->out;
+    sampling *s = context;
+    rb_comparison *out = s->out;
     if (out->sample_count < RB_COMPARE_SAMPLES) {
         out->sample[out->sample_count++] = rb_signal_value(out->signal, moment->now);
+    }
+    if (s->watch != NULL && s->watch->sampled != NULL) {
+        s->watch->sampled(s->watch->context, moment->now);
     }
     return true;
 }
 
 rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law, rb_comparison *out,
-                         bool (*cancelled)(void *context, double t), void *context, rb_error *err) {
+                         const rb_compare_watch *watch, rb_error *err) {
     rb_scene own = *scene;
     if (law != scene->friction) {
         rb_scene_set_friction(&own, law);
@@ -37,10 +39,11 @@ rb_status rb_compare_run(const rb_scene *scene, const rb_friction_law *law, rb_c
     const double *solver = own.values[RB_SECTION_SOLVER];
     double until = solver[RB_SOLVER_T_END], tick = solver[RB_SOLVER_TICK];
     out->sample_time = tick * fmax(1, ceil(until / tick / (RB_COMPARE_SAMPLES - 1)));
-    sampling s = {out, cancelled, context};
+    sampling s = {out, watch};
+    bool asked = watch != NULL && watch->cancelled != NULL;
     rb_observer observer = {.every = out->sample_time,
                             .observe = keep_sample,
-                            .cancelled = cancelled != NULL ? is_cancelled : NULL,
+                            .cancelled = asked ? is_cancelled : NULL,
                             .context = &s};
     rb_run_result result;
     rb_status status = rb_run(&own, until, &observer, &result, err);

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
-#include "cli/output.h"
-#include "cli/svg_plot.h"
+#include "cli/pictures.h"
 #include "reproduce/bearing.h"
 
 enum { POINTS = 91 }; /* a degree of theta each */
@@ -12,14 +11,15 @@ enum { POINTS = 91 }; /* a degree of theta each */
 
 typedef struct bearing_request {
     double g;
-    const char *csv, *svg;
+    const char *csv;
+    rb_pictures pictures;
 } bearing_request;
 
 static rb_status read_request(rb_args *args, bearing_request *q, rb_error *err) {
     while (args->next < args->count) {
         int found = rb_args_option(args, "--csv", &q->csv, err);
         if (found == 0) {
-            found = rb_args_option(args, "--svg", &q->svg, err);
+            found = rb_pictures_take_option(args, &q->pictures, err);
         }
         if (found == 0) {
             found = rb_args_number(args, "--g", &q->g, err);
@@ -32,7 +32,7 @@ static rb_status read_request(rb_args *args, bearing_request *q, rb_error *err) 
         return rb_fail(err, RB_ERR_INPUT, "--g: expected kappa1/kappa2 from 0.001 to 1, got %g",
                        q->g);
     }
-    return rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err);
+    return rb_pictures_differ(&q->pictures, "--csv", q->csv, err);
 }
 
 static void print_table(const rb_bearing *bearing) {
@@ -81,12 +81,12 @@ static void write_csv(FILE *out, const rb_bearing *bearing) {
 }
 
 /* Force and torque of the laws that KA09 compares, against the exact one, sliding along x. */
-static void write_svg(FILE *out, const rb_bearing *bearing) {
+static bool write_pictures(rb_pictures *pictures, const rb_bearing *bearing, rb_error *err) {
     static const char *const shown[] = {"exact-ellipse", "ka09-contensou", "ka09-pade"};
     static const char *const names[] = {"T exact",     "M exact",       "T Contensou",
                                         "M Contensou", "T linear Padé", "M linear Padé"};
     double y[6][POINTS];
-    rb_svg_curve curves[6];
+    rb_curve curves[6];
     int count = 0;
     for (int s = 0; s < 3; s++) {
         for (int i = 0; i < bearing->law_count; i++) {
@@ -95,8 +95,8 @@ static void write_svg(FILE *out, const rb_bearing *bearing) {
                     rb_bearing_traction(bearing, i, 0, k * DEGREE, &y[count][k], &y[count + 1][k]);
                 }
                 curves[count] =
-                    (rb_svg_curve){.name = names[2 * s], .y = y[count], .count = POINTS, .dx = 1};
-                curves[count + 1] = (rb_svg_curve){
+                    (rb_curve){.name = names[2 * s], .y = y[count], .count = POINTS, .dx = 1};
+                curves[count + 1] = (rb_curve){
                     .name = names[2 * s + 1], .y = y[count + 1], .count = POINTS, .dx = 1};
                 count += 2;
             }
@@ -105,22 +105,23 @@ static void write_svg(FILE *out, const rb_bearing *bearing) {
     char subtitle[96];
     snprintf(subtitle, sizeof subtitle, "ball on a raceway, g = %g, b = %.4f, sliding along x",
              bearing->g, bearing->b);
-    rb_svg_plot plot = {
-        "Friction in the bearing of KA09", subtitle, "theta in degrees: 0 drills, 90 slides",
-        "force / mu N, torque / mu N a",   curves,   count};
-    rb_svg_plot_write(out, &plot);
+    const rb_plot plot = {.x = {.label = "θ in degrees: 0 spins, 90 slides"},
+                          .y = {.label = "force / μN, torque / μNa"},
+                          .curves = curves,
+                          .curve_count = count};
+    const rb_sheet sheet = {"Friction in the bearing of KA09", subtitle, &plot, 1, 1};
+    return rb_pictures_write(pictures, &sheet, err);
 }
 
-static bool write_file(const char *path, void (*write)(FILE *, const rb_bearing *),
-                       const rb_bearing *bearing, rb_error *err) {
+static bool write_files(bearing_request *q, const rb_bearing *bearing, rb_error *err) {
     rb_output out;
-    if (!rb_output_begin(&out, path, err)) {
+    if (!rb_output_begin(&out, q->csv, err)) {
         return false;
     }
     if (out.stream != NULL) {
-        write(out.stream, bearing);
+        write_csv(out.stream, bearing);
     }
-    return rb_output_end(&out, err);
+    return rb_output_end(&out, err) && write_pictures(&q->pictures, bearing, err);
 }
 
 int rb_command_bearing(rb_args *args) {
@@ -135,9 +136,8 @@ int rb_command_bearing(rb_args *args) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     rb_bearing_compute(q.g, bearing);
-    bool ok =
-        write_file(q.csv, write_csv, bearing, &err) && write_file(q.svg, write_svg, bearing, &err);
-    if (ok && q.csv == NULL && q.svg == NULL) {
+    bool ok = write_files(&q, bearing, &err);
+    if (ok && q.csv == NULL && !rb_pictures_any(&q.pictures)) {
         print_table(bearing);
     }
     free(bearing);

@@ -5,8 +5,8 @@
 #include <rattleback/bifurcation.h>
 
 #include "analysis/study_table.h"
-#include "cli/chart.h"
 #include "cli/sweep_files.h"
+#include "plot/chart.h"
 
 typedef struct bifurcation_request {
     rb_study_request study;

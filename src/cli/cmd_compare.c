@@ -6,16 +6,18 @@
 #include <rattleback/compare.h>
 
 #include "cli/cli.h"
-#include "cli/output.h"
+#include "cli/pictures.h"
 #include "cli/progress.h"
-#include "cli/svg_plot.h"
+#include "plot/traces.h"
 
 #define LAWS_MAX 64
 
 typedef struct compare_request {
     rb_scene scene;
     const char *laws; /* comma-separated ids, or NULL */
-    const char *csv, *svg;
+    const char *csv, *signals;
+    rb_pictures pictures;
+    rb_trace_plan plan;
     bool table;
     const rb_friction_law *law[LAWS_MAX];
     int law_count;
@@ -68,7 +70,10 @@ static rb_status read_request(rb_args *args, compare_request *q, rb_error *err) 
             found = rb_args_option(args, "--csv", &q->csv, err);
         }
         if (found == 0) {
-            found = rb_args_option(args, "--svg", &q->svg, err);
+            found = rb_args_option(args, "--signals", &q->signals, err);
+        }
+        if (found == 0) {
+            found = rb_pictures_take_option(args, &q->pictures, err);
         }
         if (found == 0 && rb_args_option(args, "--table", NULL, err) > 0) {
             q->table = true;
@@ -79,12 +84,13 @@ static rb_status read_request(rb_args *args, compare_request *q, rb_error *err) 
         }
     }
     const char *table = q->table ? "-" : NULL;
-    if (rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err) != RB_OK ||
+    if (rb_pictures_differ(&q->pictures, "--csv", q->csv, err) != RB_OK ||
+        rb_pictures_differ(&q->pictures, "--table", table, err) != RB_OK ||
         rb_outputs_differ("--table", table, "--csv", q->csv, err) != RB_OK ||
-        rb_outputs_differ("--table", table, "--svg", q->svg, err) != RB_OK) {
+        rb_trace_plan_read(q->scene.body, "--signals", q->signals, &q->plan, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    q->table = q->table || (q->csv == NULL && q->svg == NULL);
+    q->table = q->table || (q->csv == NULL && !rb_pictures_any(&q->pictures));
     if (q->laws != NULL) {
         return name_laws(q, err);
     }
@@ -192,73 +198,81 @@ static void write_csv(FILE *out, const compare_request *q, const rb_comparison *
     }
 }
 
-static void write_svg(FILE *out, const compare_request *q, const rb_comparison *rows, int count) {
-    rb_svg_curve curves[LAWS_MAX];
-    for (int i = 0; i < count; i++) {
-        curves[i] = (rb_svg_curve){.name = rows[i].law->id,
-                                   .y = rows[i].sample,
-                                   .count = rows[i].sample_count,
-                                   .dx = rows[i].sample_time};
-    }
-    char label[120];
-    const rb_signal *shown = rows[0].signal;
-    bool has_unit = shown->unit[0] != '\0';
-    snprintf(label, sizeof label, "%s%s%s", shown->symbol, has_unit ? ", " : "", shown->unit);
-    rb_svg_plot plot = {q->scene.name, q->scene.source, has_unit ? "t, s" : "t",
-                        label,         curves,          count};
-    rb_svg_plot_write(out, &plot);
-}
-
-/* The running law's progress line, and whether Ctrl-C was pressed. */
+/* The running law's progress line, its samples for the charts, and whether Ctrl-C was pressed. */
 typedef struct watch {
     rb_progress progress;
     double until;
+    rb_trace *trace; /* NULL: no chart requested */
+    bool lost;       /* out of memory */
 } watch;
 
 static bool watch_run(void *context, double t) {
     watch *w = context;
     rb_progress_show(&w->progress, t, w->until);
-    return rb_interrupted();
+    return rb_interrupted() || w->lost;
 }
 
-static int run_laws(const compare_request *q, rb_comparison *rows, rb_error *err) {
+static void keep_sample(void *context, const rb_snapshot *now) {
+    watch *w = context;
+    w->lost = w->trace != NULL && !rb_trace_add(w->trace, now);
+}
+
+/* Rows and samples of every law. */
+typedef struct results {
+    rb_comparison rows[LAWS_MAX];
+    rb_trace traces[LAWS_MAX];
+} results;
+
+static int run_laws(const compare_request *q, results *out, rb_error *err) {
     int count = 0;
     rb_catch_interrupts();
     for (int i = 0; i < q->law_count && !rb_interrupted(); i++) {
         watch w = {rb_progress_begin(q->law[i]->id),
-                   q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END]};
-        rb_status status = rb_compare_run(&q->scene, q->law[i], &rows[count], watch_run, &w, err);
+                   q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END],
+                   rb_pictures_any(&q->pictures) ? &out->traces[count] : NULL, false};
+        rb_trace_begin(&out->traces[count], &q->plan, q->law[i]->id);
+        rb_compare_watch callbacks = {watch_run, keep_sample, &w};
+        rb_status status = rb_compare_run(&q->scene, q->law[i], &out->rows[count], &callbacks, err);
         rb_progress_end(&w.progress);
+        if (status == RB_OK && w.lost) {
+            status = rb_fail(err, RB_ERR_MEMORY, "compare: out of memory");
+        }
+        count++;
         if (status != RB_OK) {
             return -1;
         }
-        count++;
     }
-    rb_compare_differences(rows, count);
+    rb_compare_differences(out->rows, count);
     return count;
 }
 
-/* Runs and writes; the files are begun first, so that a long run is not for nothing. */
-static bool compare_to_files(const compare_request *q, rb_comparison *rows, rb_error *err) {
-    rb_output csv = {0}, svg = {0};
-    bool ok = rb_output_begin(&csv, q->csv, err) && rb_output_begin(&svg, q->svg, err);
-    int count = ok ? run_laws(q, rows, err) : -1;
+static bool draw_pictures(void *context, const rb_sheet *sheet, rb_error *err) {
+    return rb_pictures_end(context, sheet, err);
+}
+
+/* Runs and writes; the files are opened first, so that a long run is not in vain. */
+static bool compare_to_files(compare_request *q, results *out, rb_error *err) {
+    rb_output csv = {0};
+    bool ok = rb_output_begin(&csv, q->csv, err) && rb_pictures_begin(&q->pictures, err);
+    int count = ok ? run_laws(q, out, err) : -1;
     if (count < 0) {
         rb_output_drop(&csv);
-        rb_output_drop(&svg);
+        rb_pictures_drop(&q->pictures);
         return false;
     }
     if (q->table) {
-        print_table(q, rows, count);
+        print_table(q, out->rows, count);
     }
     if (csv.stream != NULL) {
-        write_csv(csv.stream, q, rows, count);
-    }
-    if (svg.stream != NULL) {
-        write_svg(svg.stream, q, rows, count);
+        write_csv(csv.stream, q, out->rows, count);
     }
     ok = rb_output_end(&csv, err);
-    return rb_output_end(&svg, ok ? err : NULL) && ok;
+    if (!ok || count == 0) {
+        rb_pictures_drop(&q->pictures);
+        return ok;
+    }
+    return rb_traces_draw(out->traces, count, q->scene.name, q->scene.source, draw_pictures,
+                          &q->pictures, err);
 }
 
 int rb_command_compare(rb_args *args) {
@@ -272,12 +286,15 @@ int rb_command_compare(rb_args *args) {
     if (read_request(args, &q, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
-    rb_comparison *rows = calloc(LAWS_MAX, sizeof *rows);
-    if (rows == NULL) {
+    results *out = calloc(1, sizeof *out);
+    if (out == NULL) {
         rb_fail(&err, RB_ERR_MEMORY, "compare: out of memory");
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    bool ok = compare_to_files(&q, rows, &err);
-    free(rows);
+    bool ok = compare_to_files(&q, out, &err);
+    for (int i = 0; i < LAWS_MAX; i++) {
+        rb_trace_free(&out->traces[i]);
+    }
+    free(out);
     return rb_exit_interrupted(ok ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED));
 }

@@ -6,8 +6,8 @@
 #include <rattleback/ensemble.h>
 
 #include "analysis/study_table.h"
-#include "cli/chart.h"
 #include "cli/study.h"
+#include "plot/chart.h"
 
 typedef struct ensemble_request {
     rb_study_request study;

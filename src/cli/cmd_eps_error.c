@@ -3,14 +3,14 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/output.h"
-#include "cli/svg_plot.h"
+#include "cli/pictures.h"
 #include "reproduce/eps_error.h"
 
 typedef struct request {
     rb_scene scene;
     double from, to, count;
-    const char *csv, *svg;
+    const char *csv;
+    rb_pictures pictures;
 } request;
 
 /* 1: taken, 0: not one of ours, -1: wrong. */
@@ -20,7 +20,7 @@ static int take_option(rb_args *args, request *q, rb_error *err) {
         return -1;
     }
     int found = taken ? 1 : rb_args_option(args, "--csv", &q->csv, err);
-    found = found == 0 ? rb_args_option(args, "--svg", &q->svg, err) : found;
+    found = found == 0 ? rb_pictures_take_option(args, &q->pictures, err) : found;
     found = found == 0 ? rb_args_number(args, "--from", &q->from, err) : found;
     found = found == 0 ? rb_args_number(args, "--to", &q->to, err) : found;
     return found == 0 ? rb_args_number(args, "--count", &q->count, err) : found;
@@ -45,7 +45,7 @@ static rb_status read_request(rb_args *args, request *q, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "--count: expected a whole number from 2 to %d, got %g",
                        RB_EPS_ROWS_MAX, q->count);
     }
-    if (rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err) != RB_OK) {
+    if (rb_pictures_differ(&q->pictures, "--csv", q->csv, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     return rb_scene_check(&q->scene, q->scene.id, err);
@@ -65,27 +65,25 @@ static void write_csv(FILE *out, const rb_eps_study *study) {
     }
 }
 
-static void write_svg(FILE *out, const request *q, const rb_eps_study *study) {
-    double error[RB_EPS_ROWS_MAX], line[RB_EPS_ROWS_MAX], from = log10(q->from);
-    double dx = (log10(q->to) - from) / (study->count - 1);
+static bool write_pictures(request *q, const rb_eps_study *study, rb_error *err) {
+    double error[RB_EPS_ROWS_MAX], line[RB_EPS_ROWS_MAX], eps[RB_EPS_ROWS_MAX];
     for (int i = 0; i < study->count; i++) {
-        error[i] = log10(study->rows[i].error);
-        line[i] = error[0] + i * dx;
+        eps[i] = study->rows[i].eps;
+        error[i] = study->rows[i].error;
+        line[i] = error[0] * eps[i] / eps[0];
     }
     char subtitle[160], name[32];
     snprintf(subtitle, sizeof subtitle, "%s, %s: x and φ one period later, against ε_λ = %.0e",
              q->scene.id, q->scene.friction->id, study->reference);
     snprintf(name, sizeof name, "slope %.3f", study->slope);
-    const rb_svg_curve curves[] = {
-        {.name = name, .y = error, .count = study->count, .x0 = from, .dx = dx},
-        {.name = "slope 1", .y = line, .count = study->count, .x0 = from, .dx = dx}};
-    const rb_svg_plot plot = {.title = "What the threshold of sticking costs",
-                              .subtitle = subtitle,
-                              .x_label = "log₁₀ ε_λ",
-                              .y_label = "log₁₀ error",
-                              .curves = curves,
-                              .curve_count = 2};
-    rb_svg_plot_write(out, &plot);
+    const rb_curve curves[] = {{.name = name, .x = eps, .y = error, .count = study->count},
+                               {.name = "slope 1", .x = eps, .y = line, .count = study->count}};
+    const rb_plot plot = {.x = {.label = "ε_λ", .logarithmic = true},
+                          .y = {.label = "error", .logarithmic = true},
+                          .curves = curves,
+                          .curve_count = 2};
+    const rb_sheet sheet = {"Error caused by the stick threshold ε_λ", subtitle, &plot, 1, 1};
+    return rb_pictures_write(&q->pictures, &sheet, err);
 }
 
 static void print_table(const request *q, const rb_eps_study *study) {
@@ -100,7 +98,7 @@ static void print_table(const request *q, const rb_eps_study *study) {
     printf("\nslope of log error over log eps_lambda: %.4f\n", study->slope);
 }
 
-static bool write_files(const request *q, const rb_eps_study *study, rb_error *err) {
+static bool write_files(request *q, const rb_eps_study *study, rb_error *err) {
     rb_output out;
     if (!rb_output_begin(&out, q->csv, err)) {
         return false;
@@ -108,13 +106,7 @@ static bool write_files(const request *q, const rb_eps_study *study, rb_error *e
     if (out.stream != NULL) {
         write_csv(out.stream, study);
     }
-    if (!rb_output_end(&out, err) || !rb_output_begin(&out, q->svg, err)) {
-        return false;
-    }
-    if (out.stream != NULL) {
-        write_svg(out.stream, q, study);
-    }
-    return rb_output_end(&out, err);
+    return rb_output_end(&out, err) && write_pictures(q, study, err);
 }
 
 int rb_command_eps_error(rb_args *args) {
@@ -136,7 +128,7 @@ int rb_command_eps_error(rb_args *args) {
         !write_files(&q, &study, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (!rb_output_is_stdout(q.csv) && !rb_output_is_stdout(q.svg)) {
+    if (!rb_output_is_stdout(q.csv) && !rb_pictures_use_stdout(&q.pictures)) {
         print_table(&q, &study);
     }
     return RB_EXIT_OK;

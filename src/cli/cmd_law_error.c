@@ -1,27 +1,23 @@
 /* rbsim law-error: accuracy against cost of every friction law. */
 #include <math.h>
 #include <rattleback/law_error.h>
+#include <string.h>
 
 #include "cli/cli.h"
-#include "cli/law_error_svg.h"
-#include "cli/output.h"
+#include "cli/pictures.h"
 
 typedef struct request {
     rb_law_error_case at;
-    const char *csv, *svg;
+    const char *csv;
+    rb_pictures pictures;
 } request;
 
 /* 1: taken, 0: not one of ours, -1: wrong. */
 static int take_option(rb_args *args, request *q, rb_error *err) {
-    const struct {
-        const char *name;
-        const char **text;
-    } files[] = {{"--csv", &q->csv}, {"--svg", &q->svg}};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        int taken = rb_args_option(args, files[i].name, files[i].text, err);
-        if (taken != 0) {
-            return taken;
-        }
+    int found = rb_args_option(args, "--csv", &q->csv, err);
+    found = found != 0 ? found : rb_pictures_take_option(args, &q->pictures, err);
+    if (found != 0) {
+        return found;
     }
     const struct {
         const char *name;
@@ -52,7 +48,7 @@ static rb_status check_request(const request *q, rb_error *err) {
                        "--dc, --ds: expected dc^2 + ds^2 <= 1 (no negative pressure), got %g, %g",
                        c->d_c, c->d_s);
     }
-    return rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err);
+    return rb_pictures_differ(&q->pictures, "--csv", q->csv, err);
 }
 
 static void print_table(const rb_law_error_case *c, const rb_law_error_row *rows, int count) {
@@ -104,8 +100,73 @@ static void write_csv(FILE *out, const rb_law_error_row *rows, int count) {
     }
 }
 
-/* Writes the files that were asked for; false (and err) if that fails. */
-static bool write_files(const request *q, const rb_law_error_row *rows, int count, rb_error *err) {
+/* Families of laws by the start of their ids; one colour each. */
+static const struct {
+    const char *prefix, *name;
+} families[] = {{"exact", "exact"}, {"k11", "K11"},   {"k12", "K12"}, {"k15", "K15"},
+                {"ak18", "AK18"},   {"ka09", "KA09"}, {"", "others"}};
+enum { FAMILIES = sizeof families / sizeof families[0] };
+
+static int family_of(const char *name) {
+    int i = 0;
+    while (strncmp(name, families[i].prefix, strlen(families[i].prefix)) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* Variants that differ in rolling only have the same friction: one dot. */
+static bool is_repeated(const rb_law_error_row *rows, int i) {
+    for (int k = 0; k < i; k++) {
+        const rb_law_error *a = &rows[k].around, *b = &rows[i].around;
+        if (rows[k].friction.law->evaluate == rows[i].friction.law->evaluate && a->max_T > 0 &&
+            a->max_T == b->max_T && a->rms_T == b->rms_T && a->rms_M == b->rms_M) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Accuracy against cost. Errors below 1e-12 are drawn there. */
+static bool write_pictures(request *q, const rb_law_error_row *rows, int count, rb_error *err) {
+    double x[FAMILIES][RB_LAW_ERROR_ROWS], y[FAMILIES][RB_LAW_ERROR_ROWS];
+    const char *labels[FAMILIES][RB_LAW_ERROR_ROWS];
+    rb_curve curves[FAMILIES];
+    for (int f = 0; f < FAMILIES; f++) {
+        curves[f] = (rb_curve){.name = families[f].name,
+                               .x = x[f],
+                               .y = y[f],
+                               .labels = labels[f],
+                               .mark = RB_MARK_DOTS,
+                               .size = 4.5};
+    }
+    for (int i = 0; i < count; i++) {
+        int f = family_of(rows[i].name), at = curves[f].count;
+        if (!is_repeated(rows, i)) {
+            x[f][at] = fmin(fmax(rows[i].ns, 5), 3000);
+            y[f][at] = fmin(fmax(fmax(rows[i].around.max_T, rows[i].around.max_M), 1e-12), 1.4);
+            labels[f][at] = rows[i].name;
+            curves[f].count++;
+        }
+    }
+    char subtitle[120];
+    snprintf(subtitle, sizeof subtitle, "b = %g, distortion (%g, %g), all directions of sliding",
+             q->at.patch.b, q->at.d_c, q->at.d_s);
+    const rb_plot plot = {
+        .x = {.label = "time per evaluation, ns", .logarithmic = true, .from = 5, .to = 3000},
+        .y = {.label = "largest error of force or torque",
+              .logarithmic = true,
+              .from = 2.5e-13,
+              .to = 1.5,
+              .detail = 3e-3},
+        .curves = curves,
+        .curve_count = FAMILIES};
+    const rb_sheet sheet = {"Friction laws: accuracy against cost", subtitle, &plot, 1, 1};
+    return rb_pictures_write(&q->pictures, &sheet, err);
+}
+
+/* Writes the requested files; false (and err) if that fails. */
+static bool write_files(request *q, const rb_law_error_row *rows, int count, rb_error *err) {
     rb_output out;
     if (!rb_output_begin(&out, q->csv, err)) {
         return false;
@@ -113,13 +174,7 @@ static bool write_files(const request *q, const rb_law_error_row *rows, int coun
     if (out.stream != NULL) {
         write_csv(out.stream, rows, count);
     }
-    if (!rb_output_end(&out, err) || !rb_output_begin(&out, q->svg, err)) {
-        return false;
-    }
-    if (out.stream != NULL) {
-        rb_law_error_svg(out.stream, &q->at, rows, count);
-    }
-    return rb_output_end(&out, err);
+    return rb_output_end(&out, err) && write_pictures(q, rows, count, err);
 }
 
 int rb_command_law_error(rb_args *args) {
@@ -146,7 +201,7 @@ int rb_command_law_error(rb_args *args) {
     if (!write_files(&q, rows, count, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (!rb_output_is_stdout(q.csv) && !rb_output_is_stdout(q.svg)) {
+    if (!rb_output_is_stdout(q.csv) && !rb_pictures_use_stdout(&q.pictures)) {
         print_table(&q.at, rows, count);
     }
     return RB_EXIT_OK;

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/svg_plot.h"
+#include "plot/plot.h"
 
 #define POINTS_MAX 1e6
 
@@ -190,15 +190,20 @@ static bool write_svg(const request *q, const rb_map_result *result, const rb_ma
                  q->scene.friction->id, result->found, q->transient);
         snprintf(name, sizeof name, result->period > 0 ? "period %d" : "no period", result->period);
         const char *const *names = names_of(q->scene.body);
-        rb_svg_curve dots = {
-            .name = name, .y = xy + count, .x = xy, .count = result->found, .dots = true};
-        rb_svg_plot plot = {.title = q->scene.name,
-                            .subtitle = subtitle,
-                            .x_label = names[0],
-                            .y_label = names[1],
-                            .curves = &dots,
-                            .curve_count = result->found > 0};
-        rb_svg_plot_write(out.stream, &plot);
+        rb_curve dots = {
+            .name = name, .x = xy, .y = xy + count, .count = result->found, .mark = RB_MARK_DOTS};
+        rb_plot plot = {.title = q->scene.name,
+                        .subtitle = subtitle,
+                        .x = {.label = names[0]},
+                        .y = {.label = names[1]},
+                        .curves = &dots,
+                        .curve_count = result->found > 0};
+        if (!rb_plot_write(out.stream, RB_PICTURE_SVG, &plot)) {
+            free(xy);
+            rb_output_drop(&out);
+            rb_fail(err, RB_ERR_MEMORY, "poincare: out of memory");
+            return false;
+        }
     }
     free(xy);
     return rb_output_end(&out, err);

@@ -1,22 +1,26 @@
-/* rbsim run: one simulation, its CSV and its summary. */
+/* rbsim run: one simulation: its CSV, its summary, charts of its signals. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/output.h"
+#include "cli/pictures.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
+#include "plot/traces.h"
 
 typedef struct run_request {
     rb_scene scene;
     double every;
     const char *csv;
     const char *summary;
-    double permanent_slip; /* how long a slip may last; 0: for ever */
+    const char *signals;
+    rb_pictures pictures;
+    rb_trace_plan plan;    /* of the pictures */
+    double permanent_slip; /* a slip of this length ends the run; 0: none does */
 } run_request;
 
-/* What tells how long the body has been slipping; NULL: it does not stick and slip. */
+/* The outcome that says how long the body has been slipping; NULL: it does not stick and slip. */
 static const rb_outcome *slipping_for(const rb_body_kind *body) {
     const rb_outcome *outcome = rb_outcome_find("slipping_for");
     return outcome != NULL && rb_outcome_fits(outcome, body) ? outcome : NULL;
@@ -24,32 +28,53 @@ static const rb_outcome *slipping_for(const rb_body_kind *body) {
 
 #define ROWS_MAX 1e9 /* of a CSV: half a terabyte */
 
+/* 1: taken, 0: unknown, -1: wrong (err says why). */
+static int take_option(rb_args *args, run_request *q, rb_error *err) {
+    const struct {
+        const char *name;
+        const char **text;
+    } texts[] = {{"--csv", &q->csv}, {"--summary", &q->summary}, {"--signals", &q->signals}};
+    bool taken = false;
+    if (rb_take_scene_option(args, &q->scene, &taken, err) != RB_OK) {
+        return -1;
+    }
+    int found = taken ? 1 : rb_pictures_take_option(args, &q->pictures, err);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0] && found == 0; i++) {
+        found = rb_args_option(args, texts[i].name, texts[i].text, err);
+    }
+    found = found != 0 ? found : rb_args_number(args, "--every", &q->every, err);
+    if (found == 0) {
+        found = rb_args_number(args, "--permanent-slip", &q->permanent_slip, err);
+        if (found > 0 && !(q->permanent_slip > 0)) {
+            rb_fail(err, RB_ERR_INPUT, "--permanent-slip: expected a time > 0, got %g",
+                    q->permanent_slip);
+            return -1;
+        }
+    }
+    return found;
+}
+
+static rb_status check_files(run_request *q, rb_error *err) {
+    if (q->signals != NULL && !rb_pictures_any(&q->pictures)) {
+        return rb_fail(err, RB_ERR_INPUT, "--signals: expected --svg, --png or --pdf with it");
+    }
+    rb_status status = rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err);
+    if (status == RB_OK) {
+        status = rb_pictures_differ(&q->pictures, "--csv", q->csv, err);
+    }
+    if (status == RB_OK) {
+        status = rb_pictures_differ(&q->pictures, "--summary", q->summary, err);
+    }
+    return status != RB_OK
+               ? status
+               : rb_trace_plan_read(q->scene.body, "--signals", q->signals, &q->plan, err);
+}
+
 static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
     while (args->next < args->count) {
-        bool taken = false;
-        rb_status status = rb_take_scene_option(args, &q->scene, &taken, err);
-        if (status != RB_OK) {
-            return status;
-        }
-        int found = taken ? 1 : rb_args_option(args, "--csv", &q->csv, err);
-        if (found == 0) {
-            found = rb_args_option(args, "--summary", &q->summary, err);
-        }
-        if (found == 0) {
-            found = rb_args_number(args, "--every", &q->every, err);
-        }
-        if (found == 0) {
-            found = rb_args_number(args, "--permanent-slip", &q->permanent_slip, err);
-            if (found > 0 && !(q->permanent_slip > 0)) {
-                return rb_fail(err, RB_ERR_INPUT, "--permanent-slip: expected a time > 0, got %g",
-                               q->permanent_slip);
-            }
-        }
-        if (found == 0) {
-            return rb_args_unknown(args, err);
-        }
-        if (found < 0) {
-            return RB_ERR_INPUT;
+        int found = take_option(args, q, err);
+        if (found <= 0) {
+            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
         }
     }
     if (q->permanent_slip > 0 && slipping_for(q->scene.body) == NULL) {
@@ -60,8 +85,7 @@ static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
     if (!(q->every > 0)) {
         return rb_fail(err, RB_ERR_INPUT, "--every: expected a time > 0 s, got %g", q->every);
     }
-    if (rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) != RB_OK ||
-        rb_scene_check(&q->scene, q->scene.id, err) != RB_OK) {
+    if (check_files(q, err) != RB_OK || rb_scene_check(&q->scene, q->scene.id, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     double until = rb_scene_value(&q->scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
@@ -72,57 +96,68 @@ static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
     return RB_OK;
 }
 
-/* What a run is watched with. */
+/* State of the callbacks of a run. */
 typedef struct run_watch {
     rb_csv csv;
+    rb_trace *trace; /* NULL: no picture requested */
+    bool lost;       /* out of memory */
     const rb_body_kind *body;
     double t; /* s, of the last row */
     double until;
     rb_progress progress;
     const rb_simulation *sim;
     double permanent_slip; /* as in the request */
-    double look;           /* when to look at it next */
-    bool slipped;          /* for so long */
+    double check_slip_at;  /* s: the slip cannot have lasted long enough before */
+    bool slipped;          /* that long */
 } run_watch;
 
-/* Has it slipped for as long as was asked for? Looked at no earlier than it can have. */
-static bool slips_for_ever(run_watch *w, double t) {
-    if (w->permanent_slip > 0 && t >= w->look) {
+static bool permanent_slip_reached(run_watch *w, double t) {
+    if (w->permanent_slip > 0 && t >= w->check_slip_at) {
         rb_summary now;
         rb_simulation_summary(w->sim, &now);
         double slipped = rb_outcome_value(slipping_for(w->body), &now);
         w->slipped = slipped >= w->permanent_slip;
-        w->look = now.t_end + w->permanent_slip - slipped;
+        w->check_slip_at = now.t_end + w->permanent_slip - slipped;
     }
     return w->slipped;
 }
 
+static void keep(run_watch *w, const rb_snapshot *now) {
+    if (w->csv.out != NULL) {
+        rb_csv_signals(&w->csv, w->body, now);
+    }
+    w->lost = w->lost || (w->trace != NULL && !rb_trace_add(w->trace, now));
+    w->t = now->t;
+}
+
 static bool write_row(void *context, const rb_moment *moment) {
-    run_watch *w = context;
-    rb_csv_signals(&w->csv, w->body, moment->now);
-    w->t = moment->now->t;
+    keep(context, moment->now);
     return true;
 }
 
-/* Nobody computes on for an output that is lost. */
+/* The run also ends where its output is lost. */
 static bool is_cancelled(void *context, double t) {
     run_watch *w = context;
     rb_progress_show(&w->progress, t, w->until);
-    return rb_interrupted() || (w->csv.out != NULL && ferror(w->csv.out)) || slips_for_ever(w, t);
+    return rb_interrupted() || w->lost || (w->csv.out != NULL && ferror(w->csv.out)) ||
+           permanent_slip_reached(w, t);
 }
 
-/* Runs to the end and tells how it went. */
-static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv) {
+/* Runs to the end; *lost: out of memory for the pictures. */
+static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv, rb_trace *trace,
+                           bool *lost) {
     run_watch watch = {.csv = {.out = csv, .digits = 15},
+                       .trace = trace,
                        .body = q->scene.body,
                        .t = NAN,
                        .until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END],
                        .progress = rb_progress_begin(NULL),
                        .sim = sim,
                        .permanent_slip = q->permanent_slip,
-                       .look = q->permanent_slip};
+                       .check_slip_at = q->permanent_slip};
+    bool observes = csv != NULL || trace != NULL;
     rb_observer observer = {.every = q->every,
-                            .observe = csv != NULL ? write_row : NULL,
+                            .observe = observes ? write_row : NULL,
                             .cancelled = is_cancelled,
                             .context = &watch};
     rb_run_result result;
@@ -130,17 +165,18 @@ static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv) 
         rb_csv_signal_names(&watch.csv, watch.body);
     }
     rb_run_simulation(sim, watch.until, &observer, &result);
-    if (csv != NULL && watch.t != result.last.t) {
-        rb_csv_signals(&watch.csv, watch.body, &result.last);
+    if (observes && watch.t != result.last.t) {
+        keep(&watch, &result.last);
     }
     rb_progress_end(&watch.progress);
     if (watch.slipped) {
         result.summary.end_reason = RB_END_PERMANENT_SLIP;
     }
+    *lost = watch.lost;
     return result.summary;
 }
 
-/* What may help; nobody is advised to change to what he uses. */
+/* Advice that is not already followed. */
 static const char *remedy(const rb_scene *scene, rb_diverged why) {
     double method = rb_scene_value(scene, RB_SECTION_SOLVER, RB_SOLVER_METHOD);
     if (method == RB_METHOD_DP5) {
@@ -150,13 +186,13 @@ static const char *remedy(const rb_scene *scene, rb_diverged why) {
         return "--solver auto or rodas";
     }
     bool gave_up = why == RB_DIVERGED_STEP || why == RB_DIVERGED_BUDGET;
-    if (method == RB_METHOD_DOP853 || method == RB_METHOD_LOBATTO) { /* auto has an implicit one */
+    if (method == RB_METHOD_DOP853 || method == RB_METHOD_LOBATTO) {
         return gave_up ? "a larger --rtol or --solver rodas" : "a smaller --rtol or --solver rodas";
     }
     return gave_up ? "a larger --rtol" : "a smaller --rtol";
 }
 
-/* What a reader of the numbers has to know. */
+/* Warnings about the numbers; the exit code. */
 static int report_problems(const rb_scene *scene, const rb_summary *summary) {
     if (summary->end_reason == RB_END_DIVERGED) {
         rb_error err;
@@ -182,27 +218,50 @@ static int report_problems(const rb_scene *scene, const rb_summary *summary) {
     return RB_EXIT_OK;
 }
 
-static int run_to_files(const run_request *q, rb_simulation *sim) {
+static bool draw_pictures(void *context, const rb_sheet *sheet, rb_error *err) {
+    return rb_pictures_end(context, sheet, err);
+}
+
+/* Writes what is left to write; false and err if that fails. */
+static bool end_files(run_request *q, rb_simulation *sim, const rb_summary *summary,
+                      rb_output *json, const rb_trace *trace, rb_error *err) {
+    double step = rb_simulation_step_length(sim);
+    if (json->stream != NULL && !rb_print_summary(json->stream, &q->scene, step, summary, err)) {
+        return false;
+    }
+    return rb_output_end(json, err) &&
+           (trace == NULL || rb_traces_draw(trace, 1, q->scene.name, q->scene.source, draw_pictures,
+                                            &q->pictures, err));
+}
+
+static int run_to_files(run_request *q, rb_simulation *sim) {
     rb_error err;
     rb_output csv = {0}, json = {0};
-    /* Both are begun first: what cannot be written should not cost a long run. */
-    const char *path = q->summary == NULL && q->csv == NULL ? "-" : q->summary;
-    if (!rb_output_begin(&json, path, &err) || !rb_output_begin_growing(&csv, q->csv, &err)) {
+    rb_trace trace;
+    bool pictures = rb_pictures_any(&q->pictures), lost = false;
+    /* Opened first: a path that cannot be written should not cost a long run. */
+    const char *path = q->summary == NULL && q->csv == NULL && !pictures ? "-" : q->summary;
+    rb_trace_begin(&trace, &q->plan, NULL);
+    if (!rb_output_begin(&json, path, &err) || !rb_output_begin_growing(&csv, q->csv, &err) ||
+        !rb_pictures_begin(&q->pictures, &err)) {
         rb_output_drop(&json);
+        rb_output_drop(&csv);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     rb_catch_interrupts();
-    rb_summary summary = simulate(sim, q, csv.stream);
-    double step = rb_simulation_step_length(sim);
+    rb_summary summary = simulate(sim, q, csv.stream, pictures ? &trace : NULL, &lost);
     bool ok = rb_output_end(&csv, &err);
-    ok = (json.stream == NULL || rb_print_summary(json.stream, &q->scene, step, &summary, &err)) &&
-         ok;
+    if (ok && lost) {
+        ok = rb_fail(&err, RB_ERR_MEMORY, "run: out of memory") == RB_OK;
+    }
+    ok = ok && end_files(q, sim, &summary, &json, pictures ? &trace : NULL, &err);
+    rb_trace_free(&trace);
     if (!ok) {
         rb_output_drop(&json);
+        rb_pictures_drop(&q->pictures);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    return rb_output_end(&json, &err) ? report_problems(&q->scene, &summary)
-                                      : rb_complain(&err, RB_EXIT_FAILED);
+    return report_problems(&q->scene, &summary);
 }
 
 int rb_command_run(rb_args *args) {

@@ -18,14 +18,16 @@ static const struct {
      "[--solver dp5|rodas|dop853|auto|lobatto|radau]\n"
      "          [--rolling ID] [--normal ID] [--step H] [--rtol R] [--until T] [--every DT] [--csv "
      "FILE|-] [--summary FILE|-]\n"
-     "          [--permanent-slip T]\n"
-     "      simulate; SCENE is an id or a path; --permanent-slip ends it where a disk has slipped "
+     "          [--signals a,b,c:d] [--svg FILE|-] [--png FILE|-] [--pdf FILE|-] [--permanent-slip "
+     "T]\n"
+     "      simulate; pictures show the signals over time, or one against another (c:d);\n"
+     "      SCENE is an id or a path; --permanent-slip ends it where a disk has slipped "
      "for T"},
     {"law", rb_command_law,
      "law ID --u \"ux uy\" --omega W [--a A] [--b B] [--dc X] [--ds Y] [--set NAME=VALUE]...\n"
      "      T_x T_y M of one friction law; parameters that soften it near rest are 0 unless set"},
     {"law-error", rb_command_law_error,
-     "law-error [--b B] [--dc X] [--ds Y] [--a A] [--csv FILE|-] [--svg FILE|-]\n"
+     "law-error [--b B] [--dc X] [--ds Y] [--a A] [--csv FILE|-] [--svg|--png|--pdf FILE|-]\n"
      "      error of every friction law against the exact one, and its time per evaluation"},
     {"poincare", rb_command_poincare,
      "poincare SCENE [--section SIGNAL=VALUE[+|-]] [--transient N] [--points N] [--csv FILE|-] "
@@ -35,8 +37,8 @@ static const struct {
      "their\n"
      "      period, and the time it takes; ends where none comes for the scene's t_end (--until)"},
     {"eps-error", rb_command_eps_error,
-     "eps-error SCENE [--from E] [--to E] [--count N] [--csv FILE|-] [--svg FILE|-] [options of "
-     "run]\n"
+     "eps-error SCENE [--from E] [--to E] [--count N] [--csv FILE|-] [--svg|--png|--pdf FILE|-] "
+     "[options of run]\n"
      "      what the speed at which a disk is said to stick does to one period of its motion"},
     {"lesson", rb_command_lesson,
      "lesson list [--json] | lesson check [--quick] FILE...\n"
@@ -48,11 +50,12 @@ static const struct {
      "theory SCENE [--omega ...] [--set ...] [--json]\n"
      "      growth rates, eigenvalues and predicted reversal time of the scene's stone"},
     {"compare", rb_command_compare,
-     "compare SCENE [--laws a,b,c] [--table] [--csv FILE|-] [--svg FILE|-] [options of run]\n"
+     "compare SCENE [--laws a,b,c] [--table] [--csv FILE|-] [--svg|--png|--pdf FILE|-] [--signals "
+     "a,b,c:d] [options of run]\n"
      "      the scene under several friction laws (all that fit, unless named): a table of\n"
      "      reversal, extreme, rest, energy shares, and the difference to the first law"},
     {"bearing", rb_command_bearing,
-     "bearing [--g G] [--csv FILE|-] [--svg FILE|-]\n"
+     "bearing [--g G] [--csv FILE|-] [--svg|--png|--pdf FILE|-]\n"
      "      the contact of KA09's ball bearing: Hertz against Vil'ke, friction of each law"},
     {"claims", rb_command_claims,
      "claims [NUMBER]\n"

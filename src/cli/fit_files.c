@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analysis/study_table.h"
-#include "cli/chart.h"
+#include "plot/chart.h"
 
 bool rb_fit_has_points(const rb_fit *fit) {
     const rb_fit_series *s = &fit->series[0];
@@ -105,7 +105,7 @@ static bool draw_models(FILE *out, const rb_fit_table *t, bool png) {
             char text[32];
             snprintf(text, sizeof text, "%.2g", F);
             rb_canvas_rect(&canvas, x - half, y, 2 * half, bottom - y, rb_line_colour(0));
-            rb_canvas_text(&canvas, x, y - 6, 13, RB_ANCHOR_MIDDLE, false, text);
+            rb_canvas_text(&canvas, x, y - 6, 13, RB_ANCHOR_MIDDLE, false, RB_CANVAS_INK, text);
         }
     }
     rb_chart_end(&chart);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "analysis/study_table.h"
-#include "cli/chart.h"
 #include "cli/netcdf.h"
+#include "plot/chart.h"
 
 bool rb_sweep_write_csv(FILE *out, const void *context) {
     const rb_sweep_table *t = context;
@@ -69,36 +69,13 @@ static rb_chart_axis chart_axis(const rb_axis *axis, const char *label) {
     double cells = fmax(1, axis->count - 1) * 2;
     if (axis->logarithmic) {
         double ratio = axis->to / axis->from, half = ratio > 1 ? pow(ratio, 1 / cells) : 2;
-        return (rb_chart_axis){axis->from / half, axis->to * half, true, label, NULL, 0};
+        return (rb_chart_axis){axis->from / half, axis->to * half, true, label, NULL, 0, 0};
     }
     double half = (axis->to - axis->from) / cells;
     if (!(half > 0)) { /* one value only */
         half = fmax(fabs(axis->from) / 2, 0.5);
     }
-    return (rb_chart_axis){axis->from - half, axis->to + half, false, label, NULL, 0};
-}
-
-/* The cells row by row; neighbours of one colour in one piece. */
-static void draw_cells(const rb_chart *chart, const rb_sweep_table *t) {
-    int width = rb_sweep_width(t->sweep), columns = t->sweep->axes[0].count;
-    int rows = t->sweep->axes[1].count;
-    double left = rb_chart_x(chart, chart->x.from), right = rb_chart_x(chart, chart->x.to);
-    double bottom = rb_chart_y(chart, chart->y.from), top = rb_chart_y(chart, chart->y.to);
-    double w = (right - left) / columns, h = (bottom - top) / rows;
-    for (int j = 0; j < rows; j++) {
-        uint32_t colour = 0;
-        int begin = 0;
-        for (int i = 0; i <= columns; i++) {
-            double value = i < columns ? t->result->rows[((int64_t)i * rows + j) * width] : 0;
-            uint32_t next = i < columns ? rb_colour(chart->colours, value) : ~0U;
-            if (i > 0 && next != colour) {
-                rb_canvas_rect(chart->canvas, left + begin * w, bottom - (j + 1) * h,
-                               (i - begin) * w, h, colour);
-                begin = i;
-            }
-            colour = next;
-        }
-    }
+    return (rb_chart_axis){axis->from - half, axis->to + half, false, label, NULL, 0, 0};
 }
 
 static bool write_picture(FILE *out, const rb_sweep_table *t, bool png) {
@@ -116,15 +93,16 @@ static bool write_picture(FILE *out, const rb_sweep_table *t, bool png) {
     if (!rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
         return false;
     }
-    rb_chart chart = {sweep->scene.name,
-                      subtitle,
-                      chart_axis(&sweep->axes[0], x_label),
-                      chart_axis(&sweep->axes[1], y_label),
-                      &colours,
-                      colour_label,
-                      &canvas};
+    rb_chart chart = {.title = sweep->scene.name,
+                      .subtitle = subtitle,
+                      .x = chart_axis(&sweep->axes[0], x_label),
+                      .y = chart_axis(&sweep->axes[1], y_label),
+                      .colours = &colours,
+                      .colour_label = colour_label,
+                      .canvas = &canvas};
     rb_chart_begin(&chart);
-    draw_cells(&chart, t);
+    rb_chart_cells(&chart, t->result->rows, sweep->axes[0].count, sweep->axes[1].count,
+                   rb_sweep_width(sweep));
     rb_chart_end(&chart);
     return rb_canvas_end(&canvas);
 }

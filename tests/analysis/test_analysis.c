@@ -47,7 +47,7 @@ static void claims_of_a_top_that_does_not_rise(void **state) {
     for (int i = 0; i < 2; i++) {
         rb_claim claim;
         rb_error err = {""};
-        assert_int_equal(rb_claim_measure(&slow, quick[i], &claim, NULL, NULL, &err), RB_OK);
+        assert_int_equal(rb_claim_measure(&slow, quick[i], &claim, NULL, &err), RB_OK);
         assert_false(claim.holds);
         assert_true(isnan(claim.values[0]));
     }
@@ -58,11 +58,11 @@ static void comparisons(void **state) {
     rb_scene scene = rb_test_scene("k11-fig5", "t_end=0.01", NULL);
     static rb_comparison rows[3];
     rb_error err = {""};
-    assert_int_equal(rb_compare_run(&scene, scene.friction, &rows[0], NULL, NULL, &err), RB_OK);
+    assert_int_equal(rb_compare_run(&scene, scene.friction, &rows[0], NULL, &err), RB_OK);
     assert_int_equal(rows[0].sample_count, 11);
     assert_near(rows[0].sample_time, 1e-3, 0);
     const rb_friction_law *none = rb_friction_law_find("none");
-    assert_int_equal(rb_compare_run(&scene, none, &rows[1], NULL, NULL, &err), RB_OK);
+    assert_int_equal(rb_compare_run(&scene, none, &rows[1], NULL, &err), RB_OK);
     assert_ptr_equal(rows[1].law, none);
     rows[2] = rows[1];
     rows[2].sample_count = 5; /* came to rest: 0 from there on */
@@ -82,11 +82,11 @@ static void comparisons(void **state) {
     rb_compare_differences(rows, 2);
     assert_true(isnan(rows[1].largest_difference));
     scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
-    assert_int_equal(rb_compare_run(&scene, none, &rows[1], NULL, NULL, &err), RB_ERR_INPUT);
+    assert_int_equal(rb_compare_run(&scene, none, &rows[1], NULL, &err), RB_ERR_INPUT);
     assert_contains(err.text, "mu");
     /* A long run has as many samples as there is room for, and no more. */
     rb_scene slow = rb_test_scene("k11-fig5", "step=1e-3", "tick=1e-3", "t_end=1.25", NULL);
-    assert_int_equal(rb_compare_run(&slow, none, &rows[1], NULL, NULL, &err), RB_OK);
+    assert_int_equal(rb_compare_run(&slow, none, &rows[1], NULL, &err), RB_OK);
     assert_near(rows[1].sample_time, 2e-3, 0);
     assert_true(rows[1].sample_count <= RB_COMPARE_SAMPLES && rows[1].sample_count > 600);
 }

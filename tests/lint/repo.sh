@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-readonly rooms=(base math contact bodies sim analysis reproduce app cli viewer)
+readonly rooms=(base math contact bodies sim analysis plot reproduce app cli viewer)
 readonly max_lines=500
 readonly max_function=60
 findings=0

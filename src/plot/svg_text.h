@@ -1,5 +1,5 @@
-#ifndef RB_CLI_SVG_TEXT_H
-#define RB_CLI_SVG_TEXT_H
+#ifndef RB_PLOT_SVG_TEXT_H
+#define RB_PLOT_SVG_TEXT_H
 
 #include <stdio.h>
 

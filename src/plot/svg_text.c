@@ -1,4 +1,4 @@
-#include "cli/svg_text.h"
+#include "plot/svg_text.h"
 
 #include <rattleback/status.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-#ifndef RB_CLI_PNG_H
-#define RB_CLI_PNG_H
+#ifndef RB_PLOT_PNG_H
+#define RB_PLOT_PNG_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,10 +1,11 @@
-/* The canvas as pixels: areas by rows, lines by their distance, letters by the strokes of a pen. */
-#include "cli/canvas_pixels.h"
+/* Areas are filled row by row, lines by each pixel's distance from them, text is drawn with a stroke
+   font. */
+#include "plot/canvas_pixels.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "cli/stroke_font.h"
+#include "plot/stroke_font.h"
 
 static void blend(rb_canvas *canvas, int x, int y, uint32_t colour, double share) {
     int w = canvas->width * RB_CANVAS_SCALE, h = canvas->height * RB_CANVAS_SCALE;
@@ -52,13 +53,45 @@ static void draw_segment(rb_canvas *canvas, const double *a, const double *b, do
     }
 }
 
+/* Lengths of dash, gap, dash, gap in units of the sheet. */
+static const double dashes[RB_CANVAS_DASHES][4] = {{0}, {7, 4, 7, 4}, {2, 4, 2, 4}, {9, 4, 2, 4}};
+
+/* The visible parts of a segment of a dashed line; *phase is the length drawn so far. */
+static void draw_dashes(rb_canvas *canvas, const double *a, const double *b, double half,
+                        uint32_t colour, const double *pattern, double *phase) {
+    double length = hypot(b[0] - a[0], b[1] - a[1]) / RB_CANVAS_SCALE, at = 0;
+    double period = pattern[0] + pattern[1] + pattern[2] + pattern[3];
+    while (at < length) {
+        double within = fmod(*phase, period);
+        int part = 0;
+        while (part < 3 && within >= pattern[part]) {
+            within -= pattern[part++];
+        }
+        double step = fmin(fmax(pattern[part] - within, 1e-6), length - at);
+        if (part % 2 == 0) {
+            double s = at / length, e = (at + step) / length;
+            double from[2] = {a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1])};
+            double to[2] = {a[0] + e * (b[0] - a[0]), a[1] + e * (b[1] - a[1])};
+            draw_segment(canvas, from, to, half, colour);
+        }
+        at += step;
+        *phase += step;
+    }
+}
+
 void rb_pixels_line(rb_canvas *canvas, const double *points, int count, double width,
-                    uint32_t colour) {
+                    uint32_t colour, int dash) {
+    double half = width * RB_CANVAS_SCALE / 2, phase = 0;
     for (int i = 0; i + 1 < count; i++) {
         double a[2] = {points[2 * i] * RB_CANVAS_SCALE, points[2 * i + 1] * RB_CANVAS_SCALE};
         double b[2] = {points[2 * i + 2] * RB_CANVAS_SCALE, points[2 * i + 3] * RB_CANVAS_SCALE};
-        if (isfinite(a[0] + a[1] + b[0] + b[1])) {
-            draw_segment(canvas, a, b, width * RB_CANVAS_SCALE / 2, colour);
+        if (!isfinite(a[0] + a[1] + b[0] + b[1])) {
+            continue;
+        }
+        if (dash == 0) {
+            draw_segment(canvas, a, b, half, colour);
+        } else {
+            draw_dashes(canvas, a, b, half, colour, dashes[dash], &phase);
         }
     }
 }
@@ -101,9 +134,9 @@ static double grid(char c) {
     return c >= 'a' ? 'a' - 1 - c : c - '0';
 }
 
-/* A letter whose line begins at (x, y); unit: of its grid. */
+/* A glyph whose baseline starts at (x, y); unit: the size of its grid. */
 static void draw_glyph(rb_canvas *canvas, const rb_glyph *glyph, double x, double y, double unit,
-                       bool turned) {
+                       bool turned, uint32_t colour) {
     const char *at = glyph->strokes;
     double last[2] = {0, 0};
     bool begun = false;
@@ -116,7 +149,7 @@ static void draw_glyph(rb_canvas *canvas, const rb_glyph *glyph, double x, doubl
         double now[2] = {turned ? x - gy : x + gx, turned ? y - gx : y - gy};
         if (begun) {
             rb_pixels_line(canvas, (double[]){last[0], last[1], now[0], now[1]}, 2, 1.05 * unit,
-                           0x202020);
+                           colour, 0);
         }
         last[0] = now[0];
         last[1] = now[1];
@@ -126,7 +159,7 @@ static void draw_glyph(rb_canvas *canvas, const rb_glyph *glyph, double x, doubl
 }
 
 void rb_pixels_text(rb_canvas *canvas, double x, double y, double size, rb_anchor anchor,
-                    bool turned, const char *text) {
+                    bool turned, uint32_t colour, const char *text) {
     double unit = size * 0.0875; /* capitals are 0.7 of the size high */
     double width = unit * rb_stroke_width(text);
     double begin = anchor == RB_ANCHOR_START ? 0 : anchor == RB_ANCHOR_MIDDLE ? width / 2 : width;
@@ -136,7 +169,8 @@ void rb_pixels_text(rb_canvas *canvas, double x, double y, double size, rb_ancho
     for (uint32_t code; (code = rb_stroke_next(&text)) != 0;) {
         const rb_glyph *glyph = rb_stroke_glyph(rb_stroke_small(code, &scale, &rise));
         double up = unit * rise;
-        draw_glyph(canvas, glyph, turned ? x - up : x, turned ? y : y - up, unit * scale, turned);
+        draw_glyph(canvas, glyph, turned ? x - up : x, turned ? y : y - up, unit * scale, turned,
+                   colour);
         double step = unit * scale * glyph->advance;
         x += turned ? 0 : step;
         y -= turned ? step : 0;

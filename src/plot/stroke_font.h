@@ -1,6 +1,6 @@
-/* Letters as strokes of a pen, for pictures made of pixels. */
-#ifndef RB_CLI_STROKE_FONT_H
-#define RB_CLI_STROKE_FONT_H
+/* A font made of pen strokes, for PNG pictures. */
+#ifndef RB_PLOT_STROKE_FONT_H
+#define RB_PLOT_STROKE_FONT_H
 
 #include <stdint.h>
 

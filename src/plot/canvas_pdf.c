@@ -1,0 +1,146 @@
+#include "plot/canvas_pdf.h"
+
+#include <math.h>
+#include <stdarg.h>
+
+#include "plot/pdf_font.h"
+
+/* Writes and counts: the cross-reference table at the end needs the offset of every object. */
+__attribute__((format(printf, 2, 3))) static void put(rb_canvas *canvas, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vfprintf(canvas->out, format, arguments);
+    va_end(arguments);
+    canvas->written += length > 0 ? length : 0;
+}
+
+/* The page's content is the first object: all others are written when it is complete. */
+static const char header[] = "%PDF-1.4\n%\xE2\xE3\xCF\xD3\n"; /* bytes above 127: not a text file */
+static const char content_head[] = "1 0 obj\n<< /Length 2 0 R >>\nstream\n";
+
+void rb_pdf_begin(rb_canvas *canvas) {
+    canvas->written = 0;
+    put(canvas, "%s%s", header, content_head);
+}
+
+void rb_pdf_end(rb_canvas *canvas) {
+    enum { OBJECTS = 8 };
+    long long offsets[OBJECTS] = {0, sizeof header - 1};
+    long long length = canvas->written - (long long)(sizeof header + sizeof content_head - 2);
+    put(canvas, "endstream\nendobj\n");
+    offsets[2] = canvas->written;
+    put(canvas, "2 0 obj\n%lld\nendobj\n", length);
+    offsets[3] = canvas->written;
+    put(canvas, "3 0 obj\n<< /Type /Catalog /Pages 4 0 R >>\nendobj\n");
+    offsets[4] = canvas->written;
+    put(canvas, "4 0 obj\n<< /Type /Pages /Kids [5 0 R] /Count 1 >>\nendobj\n");
+    offsets[5] = canvas->written;
+    put(canvas,
+        "5 0 obj\n<< /Type /Page /Parent 4 0 R /MediaBox [0 0 %d %d] /Contents 1 0 R\n"
+        "/Resources << /Font << /F0 6 0 R /F1 7 0 R >> >> >>\nendobj\n",
+        canvas->width, canvas->height);
+    offsets[6] = canvas->written;
+    put(canvas, "6 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica\n"
+                "/Encoding /WinAnsiEncoding >>\nendobj\n");
+    offsets[7] = canvas->written;
+    put(canvas, "7 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>\nendobj\n");
+    long long table = canvas->written;
+    put(canvas, "xref\n0 %d\n0000000000 65535 f \n", OBJECTS);
+    for (int i = 1; i < OBJECTS; i++) {
+        put(canvas, "%010lld 00000 n \n", offsets[i]);
+    }
+    put(canvas, "trailer\n<< /Size %d /Root 3 0 R >>\nstartxref\n%lld\n%%%%EOF\n", OBJECTS, table);
+}
+
+/* Three numbers of a colour, 0 to 1, and the operator. */
+static void put_colour(rb_canvas *canvas, uint32_t colour, const char *operator_) {
+    put(canvas, "%.3f %.3f %.3f %s\n", ((colour >> 16) & 0xFF) / 255.0,
+        ((colour >> 8) & 0xFF) / 255.0, (colour & 0xFF) / 255.0, operator_);
+}
+
+/* y points up in a PDF. */
+static double up(const rb_canvas *canvas, double y) {
+    return canvas->height - y;
+}
+
+void rb_pdf_rect(rb_canvas *canvas, double x, double y, double w, double h, uint32_t colour) {
+    put_colour(canvas, colour, "rg");
+    put(canvas, "%.2f %.2f %.2f %.2f re f\n", x, up(canvas, y + h), w, h);
+}
+
+static void put_path(rb_canvas *canvas, const double *points, int count) {
+    for (int i = 0; i < count; i++) {
+        put(canvas, "%.2f %.2f %c\n", points[2 * i], up(canvas, points[2 * i + 1]),
+            i == 0 ? 'm' : 'l');
+    }
+}
+
+void rb_pdf_line(rb_canvas *canvas, const double *points, int count, double width, uint32_t colour,
+                 int dash) {
+    static const char *const patterns[RB_CANVAS_DASHES] = {"[]", "[7 4]", "[2 4]", "[9 4 2 4]"};
+    put_colour(canvas, colour, "RG");
+    put(canvas, "%.3g w %d J 1 j %s 0 d\n", width, dash == 0, patterns[dash]);
+    put_path(canvas, points, count);
+    put(canvas, "S\n");
+}
+
+void rb_pdf_area(rb_canvas *canvas, const double *points, int count, uint32_t colour,
+                 double opacity) {
+    uint32_t mixed = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        double part = (double)((colour >> shift) & 0xFF);
+        mixed |= (uint32_t)lround(255 + opacity * (part - 255)) << shift;
+    }
+    put_colour(canvas, mixed, "rg");
+    put_path(canvas, points, count);
+    put(canvas, "f\n");
+}
+
+void rb_pdf_dots(rb_canvas *canvas, const double *points, int count, double radius,
+                 uint32_t colour) {
+    put_colour(canvas, colour, "RG");
+    put(canvas, "%.3g w 1 J [] 0 d\n", 2 * radius);
+    for (int i = 0; i < count; i++) {
+        double x = points[2 * i], y = up(canvas, points[2 * i + 1]);
+        put(canvas, "%.2f %.2f m %.2f %.2f l S\n", x, y, x, y);
+    }
+}
+
+/* One byte of a string in brackets. */
+static void put_byte(rb_canvas *canvas, unsigned code) {
+    if (code < 32 || code > 126 || code == '(' || code == ')' || code == '\\') {
+        put(canvas, "\\%03o", code);
+    } else {
+        put(canvas, "%c", (char)code);
+    }
+}
+
+void rb_pdf_text(rb_canvas *canvas, double x, double y, double size, rb_anchor anchor, bool turned,
+                 uint32_t colour, const char *text) {
+    double width = rb_canvas_text_width(text, size);
+    double back = anchor == RB_ANCHOR_START ? 0 : anchor == RB_ANCHOR_MIDDLE ? width / 2 : width;
+    put_colour(canvas, colour, "rg");
+    if (turned) {
+        put(canvas, "BT 0 1 -1 0 %.2f %.2f Tm\n", x, up(canvas, y + back));
+    } else {
+        put(canvas, "BT 1 0 0 1 %.2f %.2f Tm\n", x - back, up(canvas, y));
+    }
+    rb_pdf_glyph last = {.font = -1};
+    for (rb_pdf_glyph g; rb_pdf_next_glyph(&text, &g); last = g) {
+        bool same = g.font == last.font && g.scale == last.scale && g.rise == last.rise;
+        if (!same) {
+            put(canvas, "%s/F%d %.3g Tf %.3g Ts (", last.font >= 0 ? ") Tj\n" : "", g.font,
+                size * g.scale, size * g.rise);
+        }
+        put_byte(canvas, g.code);
+    }
+    put(canvas, "%sET\n", last.font >= 0 ? ") Tj " : "");
+}
+
+double rb_canvas_text_width(const char *text, double size) {
+    double width = 0;
+    for (rb_pdf_glyph g; rb_pdf_next_glyph(&text, &g);) {
+        width += size * g.scale * g.width;
+    }
+    return width;
+}
