@@ -18,12 +18,9 @@ double rb_chart_text_size(const rb_chart *chart) {
     return chart->panel ? 12 : 15;
 }
 
-static double widest_tick(const rb_chart_axis *axis, double size);
-
 static margins margins_of(const rb_chart *chart) {
     margins m = chart->panel ? (margins){64, 14, 34, 46} : (margins){84, 24, 62, 62};
-    double size = rb_chart_text_size(chart);
-    m.left = fmax(m.left, widest_tick(&chart->y, size) + 14 + (chart->panel ? 16 : 26));
+    m.left = fmax(m.left, chart->tick_room + 14 + (chart->panel ? 16 : 26));
     if (chart->colours != NULL) {
         m.right = chart->panel ? BAR_ROOM - 22 : BAR_ROOM;
     }
@@ -152,9 +149,9 @@ static void number_text(double value, char *text, size_t size) {
     snprintf(text, size, "%s%.6g", value < 0 ? "\u2212" : "", fabs(value));
 }
 
-static double widest_tick(const rb_chart_axis *axis, double size) {
-    double ticks[TICKS], widest = 0;
-    int count = ticks_of(axis, ticks);
+double rb_chart_tick_room(const rb_chart *chart) {
+    double ticks[TICKS], widest = 0, size = rb_chart_text_size(chart);
+    int count = ticks_of(&chart->y, ticks);
     for (int i = 0; i < count; i++) {
         char text[48];
         number_text(ticks[i], text, sizeof text);

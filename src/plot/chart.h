@@ -24,6 +24,7 @@ typedef struct rb_chart {
     double left, top, width,
         height;         /* where it stands; width 0: RB_CHART_WIDTH x RB_CHART_HEIGHT */
     double legend_room; /* width to the right of the frame that is left free */
+    double tick_room;   /* width of the numbers on y; 0: usual */
     bool grid;
     bool panel; /* one of several: smaller text and margins */
 } rb_chart;
@@ -44,6 +45,8 @@ double rb_chart_y(const rb_chart *chart, double value);
 void rb_chart_legend(const rb_chart *chart, int row, uint32_t colour, const char *text);
 /* Cells of a map over the whole frame, coloured by values[(column * rows + row) * stride]. */
 void rb_chart_cells(const rb_chart *chart, const double *values, int columns, int rows, int stride);
+/* Width of the widest number on y, for tick_room. */
+double rb_chart_tick_room(const rb_chart *chart);
 /* Size of the chart's text. */
 double rb_chart_text_size(const rb_chart *chart);
 

@@ -213,6 +213,7 @@ static bool draw_plot(rb_canvas *canvas, const rb_plot *plot, const rb_chart *pl
     }
     chart.grid = field->values == NULL;
     chart.legend_room = legend_width(plot, rb_chart_text_size(&chart) - 1);
+    chart.tick_room = rb_chart_tick_room(&chart);
     rb_chart_begin(&chart);
     if (field->values != NULL) {
         rb_chart_cells(&chart, field->values, field->columns, field->rows, 1);

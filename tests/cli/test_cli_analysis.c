@@ -156,6 +156,35 @@ static void compare_into_files(void **state) {
     unlink(svg);
 }
 
+/* Panels of signals over time and of one against another, of a run and of a comparison. */
+static void signals_are_drawn(void **state) {
+    (void)state;
+    char *text = OUTPUT("run", "k11-fig5", "--solver", "auto", "--until", "0.5", "--signals",
+                        "omega3,N,omega1:omega2", "--svg", "-");
+    cli_check_svg(text);
+    static const char *const shown[] = {">ω₃, rad/s<", ">N, N<", ">ω₁, rad/s<", ">ω₂, rad/s<",
+                                        ">t, s<"};
+    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
+        assert_contains(text, shown[i]);
+    }
+    free(text);
+    text = OUTPUT("compare", "disk-k12", "--laws", "k12-i,k12-iprime", "--until", "20", "--signals",
+                  "x:phi,x", "--svg", "-");
+    cli_check_svg(text);
+    assert_contains(text, ">k12-iprime</text>");
+    assert_contains(text, ">t<"); /* without dimension */
+    free(text);
+    text = OUTPUT("run", "k11-fig5", "--until", "0.01", "--pdf", "-");
+    assert_true(strncmp(text, "%PDF-1.4\n", 9) == 0);
+    free(text);
+    REFUSED(2, "--signals: expected --svg, --png or --pdf", "run", "k11-fig5", "--signals", "N");
+    REFUSED(2, "--signals: expected signals of a celt, got \"x\"", "run", "k11-fig5", "--signals",
+            "x", "--svg", "-");
+    REFUSED(2, "two different outputs", "run", "k11-fig5", "--svg", "-", "--pdf", "-");
+    REFUSED(2, "two different outputs", "run", "k11-fig5", "--svg", "-", "--summary", "-");
+    REFUSED(1, "no/x.pdf", "run", "k11-fig5", "--until", "1e-3", "--pdf", "no/x.pdf");
+}
+
 static void compare_refuses(void **state) {
     (void)state;
     REFUSED(2, "nonsense", "compare", "k11-fig5", "--laws", "k11-p1,nonsense");
@@ -280,6 +309,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(compare_as_table),
         cmocka_unit_test(compare_takes_all_that_fit),
         cmocka_unit_test(compare_into_files),
+        cmocka_unit_test(signals_are_drawn),
         cmocka_unit_test(compare_refuses),
         cmocka_unit_test(bearing_as_table),
         cmocka_unit_test(bearing_into_files),

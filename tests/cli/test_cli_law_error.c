@@ -116,9 +116,9 @@ static void picture(void **state) {
     char *svg = OUTPUT("law-error", "--b", "0.7", "--svg", "-");
     cli_check_svg(svg);
     assert_contains(svg, "b = 0.7, distortion (0, 0)");
-    int names = count_of(svg, "class='law'");
+    int names = count_of(svg, "font-size='10'");
     assert_true(names > 15 && names < rb_friction_law_count() + 4);
-    assert_int_equal(count_of(svg, "r='4.5'"), names);
+    assert_int_equal(count_of(svg, "h0"), names);
     static const char *const shown[] = {">exact-ellipse (fast)<", ">k11-p1<", ">k15-ah<",
                                         ">ka09-contensou<", ">none<"};
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
