@@ -26,7 +26,7 @@ readonly packages_package=(file)
 # The default test set:
 readonly packages_test=(
     "${packages_build[@]}" "${packages_offscreen[@]}" "${packages_optional[@]}"
-    clang-format codespell ffmpeg libcmocka-dev libgsl-dev libmpfr-dev openbox pkg-config python3 wmctrl
+    clang-format codespell ffmpeg libcmocka-dev libgsl-dev libmpfr-dev openbox pkg-config poppler-utils python3 wmctrl
     x11-utils xclip xdotool
 )
 
