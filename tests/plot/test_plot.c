@@ -64,11 +64,11 @@ static bool is_installed(const char *program) {
     return access(path, X_OK) == 0;
 }
 
-static rb_process run(const char *program, const char *const *arguments) {
+static test_process run(const char *program, const char *const *arguments) {
     char path[64];
     snprintf(path, sizeof path, "/usr/bin/%s", program);
-    rb_process p = rb_process_start(path, arguments);
-    rb_process_finish(&p);
+    test_process p = test_process_start(path, arguments);
+    test_process_finish(&p);
     return p;
 }
 
@@ -83,22 +83,22 @@ static void others_read_the_pdf(void **state) {
     assert_non_null(out);
     assert_true(rb_sheet_write(out, RB_PICTURE_PDF, &one_sheet));
     assert_int_equal(fclose(out), 0);
-    rb_process text = run("pdftotext", (const char *const[]){path, "-", NULL});
+    test_process text = run("pdftotext", (const char *const[]){path, "-", NULL});
     assert_int_equal(text.status, 0);
     assert_string_equal(text.err, ""); /* poppler complains there */
     static const char *const shown[] = {"Title of the chart", "subtitle", "t, s", "first (a)", "ω"};
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
         assert_non_null(strstr(text.out, shown[i]));
     }
-    rb_process_free(&text);
-    rb_process pixels = run("pdftoppm", (const char *const[]){"-r", "36", "-mono", path, NULL});
+    test_process_free(&text);
+    test_process pixels = run("pdftoppm", (const char *const[]){"-r", "36", "-mono", path, NULL});
     assert_int_equal(pixels.status, 0);
     assert_true(strncmp(pixels.out, "P4\n480 280\n", 11) == 0); /* the sheet: 960 x 560 points */
-    rb_process_free(&pixels);
+    test_process_free(&pixels);
     if (is_installed("qpdf")) {
-        rb_process check = run("qpdf", (const char *const[]){"--check", path, NULL});
+        test_process check = run("qpdf", (const char *const[]){"--check", path, NULL});
         assert_int_equal(check.status, 0);
-        rb_process_free(&check);
+        test_process_free(&check);
     }
     unlink(path);
 }
