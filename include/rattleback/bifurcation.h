@@ -1,6 +1,8 @@
 /** @file
-   Bifurcation diagrams: the Poincaré map of a scene for many values of one parameter, each run from
-   the scene's start. */
+   Bifurcation diagrams: the Poincaré map of a scene for many values of one parameter. A column is one
+   value of the parameter. Several attractors may exist for the same value, so that a column may be
+   computed from several starts, or from the state in which its neighbour ended (continuation). Each
+   start and each direction of continuation gives a branch of the diagram. */
 #ifndef RATTLEBACK_BIFURCATION_H
 #define RATTLEBACK_BIFURCATION_H
 
@@ -9,19 +11,50 @@
 
 RB_BEGIN_DECLS
 
+/** Where the run of a column begins. */
+typedef enum rb_follow {
+    RB_FOLLOW_NONE, /**< at the scene's start */
+    RB_FOLLOW_UP,   /**< where the column before it ended, from the first value to the last */
+    RB_FOLLOW_DOWN, /**< the same from the last value to the first */
+    RB_FOLLOW_BOTH, /**< up and down: two branches */
+    RB_FOLLOW_COUNT
+} rb_follow;
+
+/** "none", "up", "down", "both". */
+RB_API const char *rb_follow_name(rb_follow follow);
+
 /** A diagram. */
 typedef struct rb_bifurcation {
-    rb_sweep sweep;         /**< the scene and one axis */
-    rb_section_cut section; /**< where runs are looked at */
+    /** The scene; the parameter (axes[0]); then lists of start values, whose combinations are the
+       starts of every column. */
+    rb_sweep sweep;
+    rb_section_cut section; /**< where a run is sampled */
     int transient;          /**< points left out first */
-    int points;             /**< points of a column */
+    int points;             /**< points of a column, at most */
+    rb_follow follow;       /**< do columns begin where their neighbours ended? */
 } rb_bifurcation;
 
-/** Of a column's row: how many points were found, the period (0: none), its time, then the points'
-   numbers two by two. */
+/** A column's numbers: how many points were found, the period (0: none), its time, then the points'
+   two numbers in turn. */
 enum { RB_COLUMN_FOUND, RB_COLUMN_PERIOD, RB_COLUMN_PERIOD_TIME, RB_COLUMN_POINTS };
 
-/** Makes a study of it, a job for each column; definition is to be freed, title its first line. */
+/** Values of the parameter. */
+RB_API int rb_bifurcation_columns(const rb_bifurcation *diagram);
+/** Starts, times two where the parameter is followed up and down. */
+RB_API int rb_bifurcation_branches(const rb_bifurcation *diagram);
+/** The numbers of a column in the rows of the study; NULL where it is not done. */
+RB_API const double *rb_bifurcation_column(const rb_bifurcation *diagram, const double *rows,
+                                           const unsigned char *done, int column, int branch);
+/** Columns that are done and in which no point was found. */
+RB_API int rb_bifurcation_empty(const rb_bifurcation *diagram, const double *rows,
+                                const unsigned char *done);
+
+/** Checks what the axes allow: starts are start values, and a parameter that is followed can change
+   while a run goes on. */
+RB_API rb_status rb_bifurcation_check(const rb_bifurcation *diagram, rb_error *err);
+
+/** Makes a study of it; definition is to be freed, title its first line. A job is one column of one
+   start; with continuation, a whole branch. */
 RB_API rb_status rb_bifurcation_study(const rb_bifurcation *diagram, const char *title,
                                       rb_study *study, char **definition, rb_error *err);
 

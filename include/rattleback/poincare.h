@@ -49,6 +49,10 @@ typedef struct rb_map_result {
 RB_API rb_status rb_poincare(const rb_scene *scene, const rb_map_request *request,
                              rb_map_point *points, rb_map_result *out, rb_error *err);
 
+/** The same with a simulation that is already under way, from where it is. */
+RB_API rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request,
+                                      rb_map_point *points, rb_map_result *out, rb_error *err);
+
 /** The smallest p for which every point of the later half is the one p before it again, to
    RB_MAP_REPEATS; two whole periods must be there. 0: none. */
 RB_API int rb_map_period(const rb_map_point *points, int count);

@@ -11,20 +11,25 @@ RB_BEGIN_DECLS
 
 #define RB_SWEEP_AXES 8    /**< parameters that are varied at once, at most */
 #define RB_SWEEP_VALUES 16 /**< outcomes asked for, at most */
+#define RB_AXIS_LIST 64    /**< values of a list, at most */
 
-/** A parameter and the values it takes. */
+/** A parameter and the values it takes, as a range or as a list; or friction laws, as a list. */
 typedef struct rb_axis {
-    char name[64];       /**< as it was written */
-    rb_section section;  /**< where it stands */
-    int index;           /**< in its section */
+    char name[64];       /**< as it was written; "law": friction laws */
+    rb_section section;  /**< of the parameter */
+    int index;           /**< in its section; -1: laws */
     const rb_param *row; /**< its name, unit and range */
-    double from, to;     /**< first and last value */
-    int count;           /**< how many; 0: any between, at random */
+    double from, to;     /**< first and last value of a range; smallest and largest of a list */
+    int count;           /**< how many values; 0: any between, at random */
     bool logarithmic;    /**< even steps of the logarithm */
+    bool is_list;        /**< the values are those in `list` */
+    bool is_law;         /**< values are indices of the table of friction laws */
+    double list[RB_AXIS_LIST]; /**< the values of a list, in their order */
 } rb_axis;
 
-/** Reads "NAME=FROM:TO:COUNT" or "NAME=log:FROM:TO:COUNT"; at random, "NAME=FROM:TO". Every value is
-   one that the parameter may have. option is what messages name. */
+/** Reads "NAME=FROM:TO:COUNT" or "NAME=log:FROM:TO:COUNT", a list "NAME=VALUE,VALUE,..." or
+   "law=ID,ID,..."; at random, "NAME=FROM:TO". Every value must be one that the parameter may have.
+   Messages begin with `option`. */
 RB_API rb_status rb_axis_parse(rb_axis *axis, const rb_scene *scene, const char *option,
                                const char *text, bool random, rb_error *err);
 /** The value at index, 0 to count - 1. */
@@ -48,6 +53,10 @@ typedef struct rb_sweep {
    first of the table that fits is meant. */
 RB_API rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *names,
                                      rb_error *err);
+
+/** Do the axes fit together? Refused: a parameter twice, and laws together with a parameter of the
+   friction law. */
+RB_API rb_status rb_sweep_check_axes(const rb_sweep *sweep, rb_error *err);
 
 /** How many runs it has; too many to count: INT64_MAX. */
 RB_API int64_t rb_sweep_count(const rb_sweep *sweep);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "rattleback/run.h"
 
 /* The number, behind a sign of plus and minus in one of its spellings. */
@@ -63,10 +64,8 @@ rb_status rb_ensemble_vary(rb_ensemble *ensemble, const char *option, const char
 
 rb_status rb_ensemble_add_signals(rb_ensemble *ensemble, const char *option, const char *names,
                                   rb_error *err) {
-    while (*names != '\0') {
-        char name[64];
-        size_t length = strcspn(names, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), names);
+    char name[64];
+    while (rb_list_next(&names, name, sizeof name)) {
         int signal = rb_signal_of(ensemble->sweep.scene.body, name);
         if (signal < 0 || ensemble->signal_count == RB_ENSEMBLE_SIGNALS) {
             return rb_fail(err, RB_ERR_INPUT,
@@ -76,11 +75,10 @@ rb_status rb_ensemble_add_signals(rb_ensemble *ensemble, const char *option, con
         }
         for (int i = 0; i < ensemble->signal_count; i++) {
             if (ensemble->signals[i] == signal) {
-                return rb_fail(err, RB_ERR_INPUT, "%s: %s stands there twice", option, name);
+                return rb_fail(err, RB_ERR_INPUT, "%s: duplicate signal %s", option, name);
             }
         }
         ensemble->signals[ensemble->signal_count++] = signal;
-        names += length + (names[length] == ',');
     }
     return RB_OK;
 }

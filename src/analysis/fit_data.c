@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "rattleback/fit.h"
 
 /* ---------------------------------------------------------------- the camera */
@@ -163,7 +164,7 @@ static rb_status add(rb_fit_free *list, int *count, const rb_fit_free *one, cons
                      rb_error *err) {
     for (int i = 0; i < *count; i++) {
         if (list[i].section == one->section && list[i].index == one->index) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: %s stands there twice", option, one->name);
+            return rb_fail(err, RB_ERR_INPUT, "%s: duplicate parameter %s", option, one->name);
         }
     }
     if (*count == RB_FIT_FREE) {
@@ -222,17 +223,10 @@ static rb_status add_contact(rb_fit *fit, const char *option, rb_error *err) {
     return status;
 }
 
-/* The next name of a list, or NULL at its end. */
-static const char *next_name(const char *at, char *name, size_t size) {
-    size_t length = strcspn(at, ",");
-    snprintf(name, size, "%.*s", (int)(length < size ? length : size - 1), at);
-    return *at == '\0' ? NULL : at + length + (at[length] == ',');
-}
-
 rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err) {
     char name[64];
     rb_status status = RB_OK;
-    while (status == RB_OK && (names = next_name(names, name, sizeof name)) != NULL) {
+    while (status == RB_OK && rb_list_next(&names, name, sizeof name)) {
         rb_fit_free one;
         if (strcmp(name, "contact") == 0) {
             status = add_contact(fit, option, err);
@@ -250,7 +244,7 @@ rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb
 rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names, rb_error *err) {
     char name[64];
     rb_status status = RB_OK;
-    while (status == RB_OK && (names = next_name(names, name, sizeof name)) != NULL) {
+    while (status == RB_OK && rb_list_next(&names, name, sizeof name)) {
         rb_fit_free one = {.section = RB_SECTION_COUNT, .index = name[0] == 'y'};
         snprintf(one.name, sizeof one.name, "%s", name);
         if (strcmp(name, "x0") != 0 && strcmp(name, "y0") != 0) {

@@ -102,16 +102,16 @@ static rb_status check(const rb_map_request *q, rb_error *err) {
     return RB_OK;
 }
 
-rb_status rb_poincare(const rb_scene *scene, const rb_map_request *request, rb_map_point *points,
-                      rb_map_result *out, rb_error *err) {
+rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request,
+                               rb_map_point *points, rb_map_result *out, rb_error *err) {
     rb_status status = check(request, err);
     if (status != RB_OK) {
         return status;
     }
-    const rb_body_kind *body = scene->body;
+    const rb_body_kind *body = rb_simulation_scene(sim)->body;
     const char *const *names = body->map[0] != NULL ? body->map : body->phase;
     *out = (rb_map_result){.period_time = NAN};
-    map m = {.request = request, .points = points, .result = out};
+    map m = {.request = request, .points = points, .result = out, .last = rb_simulation_time(sim)};
     for (int i = 0; i < 2; i++) {
         m.signals[i] = rb_signal_at(rb_signal_of(body, names[i]));
     }
@@ -122,10 +122,7 @@ rb_status rb_poincare(const rb_scene *scene, const rb_map_request *request, rb_m
                             .cancelled = is_cancelled,
                             .context = &m};
     rb_run_result run;
-    status = rb_run(scene, INFINITY, &observer, &run, err);
-    if (status != RB_OK) {
-        return status;
-    }
+    rb_run_simulation(sim, INFINITY, &observer, &run);
     out->end_reason = m.stopped ? RB_END_STOPPED : m.tired ? RB_END_TIME : run.summary.end_reason;
     out->diverged = run.summary.diverged;
     out->period = rb_map_period(points, out->found);
@@ -133,4 +130,16 @@ rb_status rb_poincare(const rb_scene *scene, const rb_map_request *request, rb_m
         out->period_time = points[out->found - 1].t - points[out->found - 1 - out->period].t;
     }
     return RB_OK;
+}
+
+rb_status rb_poincare(const rb_scene *scene, const rb_map_request *request, rb_map_point *points,
+                      rb_map_result *out, rb_error *err) {
+    rb_simulation *sim = NULL;
+    rb_status status = check(request, err);
+    status = status == RB_OK ? rb_simulation_create(scene, &sim, err) : status;
+    if (status == RB_OK) {
+        status = rb_poincare_continue(sim, request, points, out, err);
+        rb_simulation_destroy(sim);
+    }
+    return status;
 }

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "analysis/axis.h"
 #include "rattleback/base.h"
 #include "rattleback/csv.h"
 
@@ -40,7 +41,7 @@ bool rb_sweep_table_write(FILE *out, const char *command, const rb_sweep *sweep,
         double point[RB_SWEEP_AXES];
         rb_sweep_point(sweep, job, point);
         for (int k = 0; k < sweep->axis_count; k++) {
-            rb_csv_number(&csv, point[k]);
+            rb_axis_write_value(&sweep->axes[k], point[k], &csv);
         }
         for (int k = 0; k < sweep->value_count; k++) {
             rb_csv_number(&csv, found.rows[job * width + k]);
@@ -54,38 +55,90 @@ const char *const *rb_map_signals(const rb_body_kind *body) {
     return body->map[0] != NULL ? body->map : body->phase;
 }
 
-const double *rb_bifurcation_column(const rb_bifurcation *diagram, const double *rows,
-                                    int64_t job) {
-    return rows + (size_t)job * (RB_COLUMN_POINTS + 2 * (size_t)diagram->points);
+/* Names of what tells one branch from another: start values, then the direction. */
+static void write_branch_names(const rb_bifurcation *d, rb_csv *csv) {
+    for (int k = 1; k < d->sweep.axis_count; k++) {
+        char name[80];
+        bool dotted =
+            strchr(d->sweep.axes[k].name, '.') != NULL; /* a point may have that name, too */
+        snprintf(name, sizeof name, "%s%s", dotted ? "" : "start.", d->sweep.axes[k].name);
+        rb_csv_text(csv, name);
+    }
+    if (d->follow == RB_FOLLOW_BOTH) {
+        rb_csv_text(csv, "direction");
+    }
 }
 
-bool rb_bifurcation_table_write(FILE *out, const char *command, const rb_bifurcation *diagram,
+static void write_branch(const rb_bifurcation *d, int branch, rb_csv *csv) {
+    int starts = rb_bifurcation_branches(d) / (d->follow == RB_FOLLOW_BOTH ? 2 : 1);
+    double point[RB_SWEEP_AXES];
+    rb_sweep_point(&d->sweep, branch % starts, point);
+    for (int k = 1; k < d->sweep.axis_count; k++) {
+        rb_csv_number(csv, point[k]);
+    }
+    if (d->follow == RB_FOLLOW_BOTH) {
+        rb_csv_text(csv, branch < starts ? "up" : "down");
+    }
+}
+
+static bool begin_table(rb_csv *csv, const char *command, const rb_bifurcation *d,
+                        rb_study_rows found) {
+    bool known = rb_study_table_head(csv->out, command, &d->sweep.scene);
+    int empty = rb_bifurcation_empty(d, found.rows, found.done);
+    if (empty > 0) {
+        fprintf(csv->out, "# empty columns: %d of %d\n", empty,
+                rb_bifurcation_columns(d) * rb_bifurcation_branches(d));
+    }
+    rb_csv_text(csv, d->sweep.axes[0].name);
+    write_branch_names(d, csv);
+    return known;
+}
+
+bool rb_bifurcation_table_write(FILE *out, const char *command, const rb_bifurcation *d,
                                 rb_study_rows found) {
-    const rb_axis *axis = &diagram->sweep.axes[0];
-    const rb_scene *scene = &diagram->sweep.scene;
+    const rb_axis *axis = &d->sweep.axes[0];
     rb_csv csv = {.out = out, .digits = 15};
-    bool known = rb_study_table_head(out, command, scene);
-    rb_csv_text(&csv, axis->name);
-    rb_csv_text(&csv, rb_map_signals(scene->body)[0]);
-    rb_csv_text(&csv, rb_map_signals(scene->body)[1]);
+    bool known = begin_table(&csv, command, d, found);
+    rb_csv_text(&csv, rb_map_signals(d->sweep.scene.body)[0]);
+    rb_csv_text(&csv, rb_map_signals(d->sweep.scene.body)[1]);
     rb_csv_end_row(&csv);
-    for (int job = 0; job < axis->count; job++) {
-        const double *column = rb_bifurcation_column(diagram, found.rows, job);
-        int count = found.done[job] ? (int)column[RB_COLUMN_FOUND] : 0;
-        for (int i = 0; i < count; i++) {
-            rb_csv_number(&csv, rb_axis_value(axis, job));
-            rb_csv_number(&csv, column[RB_COLUMN_POINTS + 2 * i]);
-            rb_csv_number(&csv, column[RB_COLUMN_POINTS + 2 * i + 1]);
-            rb_csv_end_row(&csv);
+    for (int column = 0; column < axis->count; column++) {
+        for (int branch = 0; branch < rb_bifurcation_branches(d); branch++) {
+            const double *row = rb_bifurcation_column(d, found.rows, found.done, column, branch);
+            int count = row != NULL ? (int)row[RB_COLUMN_FOUND] : 0;
+            for (int i = 0; i < count; i++) {
+                rb_axis_write_value(axis, rb_axis_value(axis, column), &csv);
+                write_branch(d, branch, &csv);
+                rb_csv_number(&csv, row[RB_COLUMN_POINTS + 2 * i]);
+                rb_csv_number(&csv, row[RB_COLUMN_POINTS + 2 * i + 1]);
+                rb_csv_end_row(&csv);
+            }
         }
     }
     return known;
 }
 
-void rb_axis_label(const rb_axis *axis, char *text, size_t size) {
-    const rb_param *row = axis->row;
-    const char *same = strcmp(row->symbol, axis->name) == 0 ? "" : row->symbol;
-    snprintf(text, size, "%s%.63s%s%.24s%s%.24s",
-             axis->section == RB_SECTION_START ? "start: " : "", axis->name,
-             same[0] != '\0' ? " " : "", same, row->unit[0] != '\0' ? ", " : "", row->unit);
+bool rb_bifurcation_periods_write(FILE *out, const char *command, const rb_bifurcation *d,
+                                  rb_study_rows found) {
+    const rb_axis *axis = &d->sweep.axes[0];
+    rb_csv csv = {.out = out, .digits = 15};
+    bool known = begin_table(&csv, command, d, found);
+    rb_csv_text(&csv, "period");
+    rb_csv_text(&csv, "period_time");
+    rb_csv_text(&csv, "points");
+    rb_csv_end_row(&csv);
+    for (int column = 0; column < axis->count; column++) {
+        for (int branch = 0; branch < rb_bifurcation_branches(d); branch++) {
+            const double *row = rb_bifurcation_column(d, found.rows, found.done, column, branch);
+            if (row != NULL) {
+                rb_axis_write_value(axis, rb_axis_value(axis, column), &csv);
+                write_branch(d, branch, &csv);
+                rb_csv_number(&csv, row[RB_COLUMN_PERIOD]);
+                rb_csv_number(&csv, row[RB_COLUMN_PERIOD_TIME]);
+                rb_csv_number(&csv, row[RB_COLUMN_FOUND]);
+                rb_csv_end_row(&csv);
+            }
+        }
+    }
+    return known;
 }

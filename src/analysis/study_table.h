@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "analysis/axis.h"
 #include "rattleback/bifurcation.h"
 
 /* rb_sweep_fast_solver that can be given up: then the choice is worth nothing. */
@@ -22,15 +23,14 @@ bool rb_study_table_head(FILE *out, const char *command, const rb_scene *scene);
 /* Parameters in order, then the values. */
 bool rb_sweep_table_write(FILE *out, const char *command, const rb_sweep *sweep,
                           rb_study_rows found);
-/* A row for each point. */
+/* A row for each point: the parameter, what tells its branch from others, the point's two numbers. */
 bool rb_bifurcation_table_write(FILE *out, const char *command, const rb_bifurcation *diagram,
                                 rb_study_rows found);
+/* A row for each column: how many points were found (0: an empty column), their period and its time. */
+bool rb_bifurcation_periods_write(FILE *out, const char *command, const rb_bifurcation *diagram,
+                                  rb_study_rows found);
 
 /* The two signals of a body's map. */
 const char *const *rb_map_signals(const rb_body_kind *body);
-/* A column of the diagram. */
-const double *rb_bifurcation_column(const rb_bifurcation *diagram, const double *rows, int64_t job);
-/* "omega1 ω₁, rad/s", as axes of pictures have it. */
-void rb_axis_label(const rb_axis *axis, char *text, size_t size);
 
 #endif

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/axis.h"
 #include "analysis/study_table.h"
 #include "base/checksum.h"
-#include "math/elementary.h"
+#include "base/list.h"
 #include "math/mix_inline.h"
 #include "math/sobol.h"
 #include "rattleback/run.h"
@@ -18,105 +19,6 @@
 enum { SWEEP_CHUNK = 8 }; /* runs side by side */
 _Static_assert(RB_SOBOL_DIMENSIONS >= RB_SWEEP_AXES && RB_STUDY_JOBS_MAX <= UINT32_MAX,
                "every axis is a dimension of Sobol's sequence, and every run one of its points");
-
-/* ---------------------------------------------------------------- axes */
-
-/* Reads `count` numbers separated by colons, and nothing behind them. */
-static bool read_range(const char *text, int count, double *numbers) {
-    for (int i = 0; i < count; i++) {
-        char *end = NULL;
-        numbers[i] = strtod(text, &end);
-        if (end == text || !isfinite(numbers[i]) || *end != (i + 1 < count ? ':' : '\0')) {
-            return false;
-        }
-        text = end + 1;
-    }
-    return true;
-}
-
-static rb_status check_axis(const rb_axis *axis, const char *option, rb_error *err) {
-    rb_error reason;
-    if (axis->row->flags & (RB_PARAM_BOOL | RB_PARAM_CHOICE)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s is a choice and has no range", option,
-                       axis->name);
-    }
-    if (axis->from > axis->to) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a range that rises, got %g to %g",
-                       option, axis->name, axis->from, axis->to);
-    }
-    if (axis->from == axis->to && axis->count != 1) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: the range from %g to %g is empty", option,
-                       axis->name, axis->from, axis->to);
-    }
-    if (axis->from < axis->to && axis->count == 1) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at least 2 values from %g to %g, got 1",
-                       option, axis->name, axis->from, axis->to);
-    }
-    if (axis->logarithmic && !(axis->from > 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a logarithmic range above 0, got %g",
-                       option, axis->name, axis->from);
-    }
-    bool whole = axis->row->flags & RB_PARAM_INTEGER;
-    int step = whole || axis->count < 2 ? 1 : axis->count - 1; /* else the ends tell */
-    for (int i = 0; i < (axis->count > 0 ? axis->count : 2); i += step) {
-        double value = axis->count > 0 ? rb_axis_value(axis, i) : i == 0 ? axis->from : axis->to;
-        if (rb_param_check(axis->row, value, rb_section_name(axis->section), &reason) != RB_OK) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: %.400s", option, reason.text);
-        }
-    }
-    return RB_OK;
-}
-
-rb_status rb_axis_parse(rb_axis *axis, const rb_scene *scene, const char *option, const char *text,
-                        bool random, rb_error *err) {
-    *axis = (rb_axis){0};
-    const char *equals = strchr(text, '=');
-    size_t length = equals != NULL ? (size_t)(equals - text) : 0;
-    if (length == 0 || length >= sizeof axis->name) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected NAME=FROM:TO%s, got \"%.80s\"", option,
-                       random ? "" : ":COUNT", text);
-    }
-    memcpy(axis->name, text, length);
-    rb_error reason;
-    if (rb_scene_find(scene, axis->name, &axis->section, &axis->index, &reason) != RB_OK) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %.400s", option, reason.text);
-    }
-    axis->row = &rb_scene_table(scene, axis->section).rows[axis->index];
-    const char *range = equals + 1;
-    axis->logarithmic = strncmp(range, "log:", 4) == 0;
-    range += axis->logarithmic ? 4 : 0;
-    double numbers[3] = {0};
-    if (!read_range(range, random ? 2 : 3, numbers)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected [log:]FROM:TO%s, got \"%.80s\"", option,
-                       axis->name, random ? " (no COUNT: any value between)" : ":COUNT",
-                       equals + 1);
-    }
-    if (!random &&
-        !(numbers[2] >= 1 && numbers[2] <= RB_STUDY_JOBS_MAX && numbers[2] == floor(numbers[2]))) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a count of 1 to %d, got %g", option,
-                       axis->name, RB_STUDY_JOBS_MAX, numbers[2]);
-    }
-    axis->from = numbers[0];
-    axis->to = numbers[1];
-    axis->count = random ? 0 : (int)numbers[2];
-    return check_axis(axis, option, err);
-}
-
-/* The value at a share of the range, 0 to 1. */
-static double value_at(const rb_axis *axis, double share) {
-    if (share <= 0 || share >= 1) {
-        return share <= 0 ? axis->from : axis->to;
-    }
-    if (axis->logarithmic) {
-        double low = rb_log(axis->from), high = rb_log(axis->to);
-        return fmin(axis->to, fmax(axis->from, rb_exp(low + share * (high - low))));
-    }
-    return axis->from + share * (axis->to - axis->from);
-}
-
-double rb_axis_value(const rb_axis *axis, int index) {
-    return value_at(axis, axis->count > 1 ? (double)index / (axis->count - 1) : 0);
-}
 
 /* ---------------------------------------------------------------- values */
 
@@ -143,10 +45,8 @@ static const rb_outcome *find_value(const rb_body_kind *body, const char *name) 
 
 rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *names,
                               rb_error *err) {
-    while (*names != '\0') {
-        char name[64] = "";
-        size_t length = strcspn(names, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), names);
+    char name[64];
+    while (rb_list_next(&names, name, sizeof name)) {
         const rb_outcome *found = name[0] != '\0' ? find_value(sweep->scene.body, name) : NULL;
         if (found == NULL) {
             return rb_fail(err, RB_ERR_INPUT,
@@ -159,17 +59,34 @@ rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *n
                            RB_SWEEP_VALUES);
         }
         for (int i = 0; i < sweep->value_count; i++) {
-            if (sweep->values[i] == found) { /* two columns of one name: nobody could read them */
-                return rb_fail(err, RB_ERR_INPUT, "%s: %s stands there twice", option, found->name);
+            if (sweep->values[i] == found) {
+                return rb_fail(err, RB_ERR_INPUT, "%s: duplicate outcome %s", option, found->name);
             }
         }
         sweep->values[sweep->value_count++] = found;
-        names += length + (names[length] == ',');
     }
     return RB_OK;
 }
 
 /* ---------------------------------------------------------------- runs */
+
+rb_status rb_sweep_check_axes(const rb_sweep *sweep, rb_error *err) {
+    for (int i = 0; i < sweep->axis_count; i++) {
+        const rb_axis *a = &sweep->axes[i];
+        for (int k = 0; k < sweep->axis_count; k++) {
+            const rb_axis *b = &sweep->axes[k];
+            if (i != k && a->section == b->section && a->index == b->index) {
+                return rb_fail(err, RB_ERR_INPUT, "%s is varied twice", a->name);
+            }
+            if (i != k && a->is_law && b->section == RB_SECTION_FRICTION) {
+                return rb_fail(
+                    err, RB_ERR_INPUT,
+                    "%s: expected no parameter of the friction law beside a list of laws", b->name);
+            }
+        }
+    }
+    return RB_OK;
+}
 
 int64_t rb_sweep_count(const rb_sweep *sweep) {
     if (sweep->random_count > 0) {
@@ -200,7 +117,7 @@ void rb_sweep_point(const rb_sweep *sweep, int64_t job, double *values) {
     for (int k = sweep->axis_count - 1; k >= 0; k--) {
         const rb_axis *axis = &sweep->axes[k];
         if (sweep->random_count > 0) {
-            values[k] = value_at(axis, share_of(sweep, job, k));
+            values[k] = rb_axis_at(axis, share_of(sweep, job, k));
             if (axis->row->flags & RB_PARAM_INTEGER) {
                 values[k] = floor(values[k] + 0.5);
             }
@@ -215,8 +132,12 @@ rb_scene rb_sweep_scene(const rb_sweep *sweep, int64_t job) {
     rb_scene scene = sweep->scene;
     double values[RB_SWEEP_AXES];
     rb_sweep_point(sweep, job, values);
-    for (int k = 0; k < sweep->axis_count; k++) {
-        scene.values[sweep->axes[k].section][sweep->axes[k].index] = values[k];
+    for (int pass = 0; pass < 2; pass++) { /* a law comes first: it may reset parameters */
+        for (int k = 0; k < sweep->axis_count; k++) {
+            if (sweep->axes[k].is_law == (pass == 0)) {
+                rb_axis_set(&sweep->axes[k], &scene, values[k]);
+            }
+        }
     }
     return scene;
 }

@@ -1,6 +1,7 @@
 /* rbsim bifurcation: Poincaré maps over a parameter. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <rattleback/bifurcation.h>
 
@@ -8,10 +9,14 @@
 #include "cli/sweep_files.h"
 #include "plot/chart.h"
 
+enum { STARTS_MAX = RB_SWEEP_AXES - 1 };
+
 typedef struct bifurcation_request {
     rb_study_request study;
     rb_bifurcation diagram;
     const char *param, *section;
+    const char *starts[STARTS_MAX]; /* lists of start values */
+    int start_count;
     double transient, points;
 } bifurcation_request;
 
@@ -23,8 +28,8 @@ typedef struct bifurcation_table {
 
 /* ---------------------------------------------------------------- files */
 
-static const double *column_of(const bifurcation_table *t, int job) {
-    return rb_bifurcation_column(t->diagram, t->result->rows, job);
+static const double *column_of(const bifurcation_table *t, int column, int branch) {
+    return rb_bifurcation_column(t->diagram, t->result->rows, t->result->done, column, branch);
 }
 
 static bool write_csv(FILE *out, const void *context) {
@@ -35,64 +40,80 @@ static bool write_csv(FILE *out, const void *context) {
 
 static bool write_periods(FILE *out, const void *context) {
     const bifurcation_table *t = context;
-    const rb_axis *axis = &t->diagram->sweep.axes[0];
-    rb_csv csv = {.out = out, .digits = 15};
-    if (!rb_study_table_head(out, t->request->command, &t->diagram->sweep.scene)) {
-        return false;
-    }
-    rb_csv_text(&csv, axis->name);
-    rb_csv_text(&csv, "period");
-    rb_csv_text(&csv, "period_time");
-    rb_csv_end_row(&csv);
-    for (int job = 0; job < axis->count; job++) {
-        const double *column = column_of(t, job);
-        if (t->result->done[job]) {
-            rb_csv_number(&csv, rb_axis_value(axis, job));
-            rb_csv_number(&csv, column[RB_COLUMN_PERIOD]);
-            rb_csv_number(&csv, column[RB_COLUMN_PERIOD_TIME]);
-            rb_csv_end_row(&csv);
-        }
-    }
-    return true;
+    return rb_bifurcation_periods_write(out, t->request->command, t->diagram,
+                                        (rb_study_rows){t->result->rows, t->result->done});
+}
+
+/* A short red bar at the lower edge: a column in which no point was found. */
+static void mark_empty(const rb_chart *chart, double x, int columns) {
+    double bottom = rb_chart_y(chart, chart->y.from), top = rb_chart_y(chart, chart->y.to);
+    double left = rb_chart_x(chart, chart->x.from), right = rb_chart_x(chart, chart->x.to);
+    double half = fmax(1, (right - left) / columns) / 2, height = (bottom - top) / 40;
+    double from = fmax(left, x - half), to = fmin(right, x + half);
+    rb_canvas_rect(chart->canvas, from, bottom - height, to - from, height, 0xc03020);
+}
+
+static uint32_t branch_colour(const rb_bifurcation *d, int branch) {
+    return rb_bifurcation_branches(d) == 1 ? 0x103060 : rb_line_colour(branch);
 }
 
 static void draw_points(const rb_chart *chart, const bifurcation_table *t) {
     const rb_axis *axis = &t->diagram->sweep.axes[0];
     double radius = axis->count > 300 ? 0.45 : axis->count > 60 ? 0.8 : 1.4;
-    for (int job = 0; job < axis->count; job++) {
-        const double *column = column_of(t, job);
-        int found = t->result->done[job] ? (int)column[RB_COLUMN_FOUND] : 0;
-        double x = rb_chart_x(chart, rb_axis_value(axis, job));
-        for (int i = 0; i < found; i++) {
-            double y = rb_chart_y(chart, column[RB_COLUMN_POINTS + 2 * i]);
-            rb_canvas_dot(chart->canvas, x, y, radius, 0x103060);
+    for (int column = 0; column < axis->count; column++) {
+        double x = rb_chart_x(chart, rb_axis_value(axis, column));
+        for (int branch = 0; branch < rb_bifurcation_branches(t->diagram); branch++) {
+            const double *row = column_of(t, column, branch);
+            int found = row != NULL ? (int)row[RB_COLUMN_FOUND] : 0;
+            for (int i = 0; i < found; i++) {
+                double y = rb_chart_y(chart, row[RB_COLUMN_POINTS + 2 * i]);
+                rb_canvas_dot(chart->canvas, x, y, radius, branch_colour(t->diagram, branch));
+            }
+            if (row != NULL && found == 0) {
+                mark_empty(chart, x, axis->count);
+            }
         }
     }
 }
 
+/* The range of the points over all columns; of none, a range around 0. */
+static void find_range(rb_chart *chart, const bifurcation_table *t) {
+    for (int column = 0; column < rb_bifurcation_columns(t->diagram); column++) {
+        for (int branch = 0; branch < rb_bifurcation_branches(t->diagram); branch++) {
+            const double *row = column_of(t, column, branch);
+            int found = row != NULL ? (int)row[RB_COLUMN_FOUND] : 0;
+            for (int i = 0; i < found; i++) {
+                chart->y.from = fmin(chart->y.from, row[RB_COLUMN_POINTS + 2 * i]);
+                chart->y.to = fmax(chart->y.to, row[RB_COLUMN_POINTS + 2 * i]);
+            }
+        }
+    }
+    if (!(chart->y.from <= chart->y.to)) {
+        chart->y.from = chart->y.to = 0;
+    }
+    rb_chart_widen(&chart->y);
+}
+
 static bool write_picture(FILE *out, const bifurcation_table *t, bool png) {
-    const rb_axis *axis = &t->diagram->sweep.axes[0];
-    const rb_scene *scene = &t->diagram->sweep.scene;
-    char x_label[160], subtitle[200];
+    const rb_bifurcation *d = t->diagram;
+    const rb_axis *axis = &d->sweep.axes[0];
+    const rb_scene *scene = &d->sweep.scene;
+    char x_label[160], subtitle[160];
+    int empty = rb_bifurcation_empty(d, t->result->rows, t->result->done);
     rb_axis_label(axis, x_label, sizeof x_label);
-    snprintf(subtitle, sizeof subtitle, "%.90s: %d points a column behind %d", scene->source,
-             t->diagram->points, t->diagram->transient);
+    snprintf(subtitle, sizeof subtitle, "%.60s: %d points a column after %d", scene->source,
+             d->points, d->transient);
+    if (empty > 0) {
+        snprintf(subtitle, sizeof subtitle,
+                 "%d points a column after %d; marked red: %d of %d columns, which are empty",
+                 d->points, d->transient, empty,
+                 rb_bifurcation_columns(d) * rb_bifurcation_branches(d));
+    }
     rb_chart chart = {.title = scene->name,
                       .subtitle = subtitle,
                       .x = {axis->from, axis->to, axis->logarithmic, x_label, NULL, 0},
                       .y = {INFINITY, -INFINITY, false, rb_map_signals(scene->body)[0], NULL, 0}};
-    for (int job = 0; job < axis->count; job++) {
-        const double *column = column_of(t, job);
-        int found = t->result->done[job] ? (int)column[RB_COLUMN_FOUND] : 0;
-        for (int i = 0; i < found; i++) {
-            chart.y.from = fmin(chart.y.from, column[RB_COLUMN_POINTS + 2 * i]);
-            chart.y.to = fmax(chart.y.to, column[RB_COLUMN_POINTS + 2 * i]);
-        }
-    }
-    if (!(chart.y.from <= chart.y.to)) {
-        chart.y.from = chart.y.to = 0;
-    }
-    rb_chart_widen(&chart.y);
+    find_range(&chart, t);
     rb_canvas canvas;
     if (!rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
         return false;
@@ -114,11 +135,61 @@ static bool write_png(FILE *out, const void *context) {
 
 /* ---------------------------------------------------------------- the command */
 
+/* "--start NAME=VALUE,VALUE": start values; without "=", a start of the scene, which is no matter of
+   ours. */
+static int take_start(rb_args *args, bifurcation_request *q, rb_error *err) {
+    bool ours = args->next + 1 < args->count && strcmp(args->items[args->next], "--start") == 0 &&
+                strchr(args->items[args->next + 1], '=') != NULL;
+    if (!ours) {
+        return 0;
+    }
+    if (q->start_count == STARTS_MAX) {
+        rb_fail(err, RB_ERR_INPUT, "--start: expected at most %d start values", STARTS_MAX);
+        return -1;
+    }
+    return rb_args_option(args, "--start", &q->starts[q->start_count++], err);
+}
+
+/* "--follow", alone or with up, down, both or none behind it. */
+static int take_follow(rb_args *args, bifurcation_request *q, rb_error *err) {
+    if (rb_args_option(args, "--follow", NULL, err) == 0) {
+        return 0;
+    }
+    q->diagram.follow = RB_FOLLOW_BOTH;
+    for (int i = 0; args->next < args->count && i < RB_FOLLOW_COUNT; i++) {
+        if (strcmp(args->items[args->next], rb_follow_name((rb_follow)i)) == 0) {
+            q->diagram.follow = (rb_follow)i;
+            args->next++;
+            break;
+        }
+    }
+    return 1;
+}
+
 static int take_own_option(rb_args *args, bifurcation_request *q, rb_error *err) {
     int found = rb_args_option(args, "--param", &q->param, err);
+    found = found != 0 ? found : take_start(args, q, err);
+    found = found != 0 ? found : take_follow(args, q, err);
     found = found != 0 ? found : rb_args_option(args, "--section", &q->section, err);
     found = found != 0 ? found : rb_args_number(args, "--transient", &q->transient, err);
     return found != 0 ? found : rb_args_number(args, "--points", &q->points, err);
+}
+
+/* The parameter, the starts, the section. */
+static rb_status read_names(bifurcation_request *q, rb_error *err) {
+    rb_bifurcation *d = &q->diagram;
+    rb_sweep *sweep = &d->sweep;
+    rb_status status =
+        rb_axis_parse(&sweep->axes[0], &sweep->scene, "--param", q->param, false, err);
+    sweep->axis_count = 1;
+    for (int i = 0; status == RB_OK && i < q->start_count; i++) {
+        rb_axis *axis = &sweep->axes[sweep->axis_count++];
+        status = rb_axis_parse(axis, &sweep->scene, "--start", q->starts[i], false, err);
+    }
+    status = status == RB_OK ? rb_sweep_check_axes(sweep, err) : status;
+    status = status == RB_OK ? rb_bifurcation_check(d, err) : status;
+    return status == RB_OK ? rb_section_read(sweep->scene.body, q->section, &d->section, err)
+                           : status;
 }
 
 static rb_status check_count(const char *name, double value, double from, rb_error *err) {
@@ -133,8 +204,9 @@ static rb_status read_request(rb_args *args, bifurcation_request *q, rb_error *e
         1U << RB_STUDY_CSV | 1U << RB_STUDY_SVG | 1U << RB_STUDY_PNG | 1U << RB_STUDY_PERIODS;
     rb_bifurcation *d = &q->diagram;
     while (args->next < args->count) {
-        int found = rb_study_take_option(args, &q->study, files, &d->sweep.scene, err);
-        found = found != 0 ? found : take_own_option(args, q, err);
+        int found = take_own_option(args, q, err); /* first: --start has two meanings */
+        found =
+            found != 0 ? found : rb_study_take_option(args, &q->study, files, &d->sweep.scene, err);
         if (found <= 0) {
             return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
         }
@@ -144,25 +216,27 @@ static rb_status read_request(rb_args *args, bifurcation_request *q, rb_error *e
     }
     rb_status status = check_count("--transient", q->transient, 0, err);
     status = status == RB_OK ? check_count("--points", q->points, 1, err) : status;
-    status = status == RB_OK ? rb_axis_parse(&d->sweep.axes[0], &d->sweep.scene, "--param",
-                                             q->param, false, err)
-                             : status;
-    status = status == RB_OK ? rb_section_read(d->sweep.scene.body, q->section, &d->section, err)
-                             : status;
-    d->sweep.axis_count = 1;
     d->transient = (int)q->transient;
     d->points = (int)q->points;
-    if (status == RB_OK && q->points * d->sweep.axes[0].count > 1e8) {
-        status = rb_fail(err, RB_ERR_INPUT, "bifurcation: expected at most 1e8 points in all");
-    }
+    status = status == RB_OK ? read_names(q, err) : status;
     if (status == RB_OK) {
-        rb_scene middle = rb_sweep_scene(&d->sweep, d->sweep.axes[0].count / 2);
+        rb_scene middle = rb_sweep_scene(&d->sweep, rb_sweep_count(&d->sweep) / 2);
         status = rb_scene_check(&middle, middle.id, err);
     }
     if (status == RB_OK && !q->study.solver_given) {
         status = rb_sweep_fast_solver(&d->sweep.scene, err);
     }
     return status;
+}
+
+static void report_empty(const rb_bifurcation *d, const rb_study_result *result) {
+    int empty = result->done != NULL ? rb_bifurcation_empty(d, result->rows, result->done) : 0;
+    if (empty > 0) {
+        fprintf(stderr,
+                "rbsim: %d of %d columns are empty: no point of the section after the transient "
+                "(other starts: --start NAME=VALUE,... or --follow)\n",
+                empty, rb_bifurcation_columns(d) * rb_bifurcation_branches(d));
+    }
 }
 
 static int run_diagram(bifurcation_request *q) {
@@ -176,6 +250,7 @@ static int run_diagram(bifurcation_request *q) {
     int code = rb_study_go(&study, &q->study, &result);
     if (code == RB_EXIT_OK) {
         bifurcation_table table = {&q->study, &q->diagram, &result};
+        report_empty(&q->diagram, &result);
         bool written = rb_study_write(&q->study, RB_STUDY_CSV, write_csv, &table, &err) &&
                        rb_study_write(&q->study, RB_STUDY_PERIODS, write_periods, &table, &err) &&
                        rb_study_write(&q->study, RB_STUDY_SVG, write_svg, &table, &err) &&

@@ -6,6 +6,7 @@
 #include <rattleback/sweep.h>
 
 #include "analysis/fit_study.h"
+#include "base/list.h"
 #include "cli/camera_args.h"
 #include "cli/fit_files.h"
 
@@ -103,14 +104,12 @@ static rb_status add_model(fit_request *q, const rb_scene *scene, rb_error *err)
 
 static rb_status add_models(fit_request *q, rb_error *err) {
     rb_status status = add_model(q, &q->scene, err);
-    for (const char *at = q->models; status == RB_OK && at != NULL && *at != '\0';) {
-        char id[128];
+    const char *rest = q->models != NULL ? q->models : "";
+    char id[128];
+    while (status == RB_OK && rb_list_next(&rest, id, sizeof id)) {
         rb_scene scene;
-        size_t length = strcspn(at, ",");
-        snprintf(id, sizeof id, "%.*s", (int)(length < 120 ? length : 120), at);
         status = rb_library_open(id, &scene, err);
         status = status == RB_OK ? add_model(q, &scene, err) : status;
-        at += length + (at[length] == ',');
     }
     return status;
 }

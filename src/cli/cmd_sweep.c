@@ -102,14 +102,9 @@ static rb_status read_names(sweep_request *q, rb_error *err) {
         int from = swapped ? 1 - i : i;
         status = rb_axis_parse(&q->sweep.axes[i], &q->sweep.scene, q->options[from], q->axes[from],
                                q->sweep.random_count > 0, err);
-        for (int k = 0; status == RB_OK && k < i; k++) {
-            if (q->sweep.axes[k].row == q->sweep.axes[i].row) {
-                status = rb_fail(err, RB_ERR_INPUT, "%s: %s is varied twice", q->options[from],
-                                 q->sweep.axes[i].name);
-            }
-        }
     }
     q->sweep.axis_count = q->axis_count;
+    status = status == RB_OK ? rb_sweep_check_axes(&q->sweep, err) : status;
     for (int i = 0; status == RB_OK && i < q->value_count; i++) {
         status = rb_sweep_add_values(&q->sweep, "--value", q->values[i], err);
     }

@@ -61,8 +61,10 @@ static const struct {
      "claims [NUMBER]\n"
      "      what KA09 claims of the tippe-top, measured again: all, or one of them"},
     {"sweep", rb_command_sweep,
-     "sweep SCENE --param NAME=[log:]FROM:TO:COUNT... --value NAME[,NAME...] [options of run]\n"
-     "          [--random N|--sobol N] [--seed S] [--csv FILE|-] [--netcdf FILE] [--svg FILE] "
+     "sweep SCENE --param NAME=[log:]FROM:TO:COUNT|NAME=VALUE,...|law=ID,... --value "
+     "NAME[,NAME...]\n"
+     "          [options of run] [--random N|--sobol N] [--seed S] [--csv FILE|-] [--netcdf FILE] "
+     "[--svg FILE] "
      "[--png "
      "FILE]\n"
      "          [--threads N] [--journal FILE] [--resume] [--quiet]\n"
@@ -73,12 +75,16 @@ static const struct {
      "sweep]\n"
      "      an outcome over two parameters, as a picture: --png FILE, --svg FILE"},
     {"bifurcation", rb_command_bifurcation,
-     "bifurcation SCENE --param NAME=FROM:TO:COUNT [--section EVENT|SIGNAL=VALUE[+|-]] "
-     "[--transient "
-     "N] [--points N]\n"
-     "          [--csv FILE|-] [--periods FILE] [--svg FILE] [--png FILE] [--threads N] [--resume] "
-     "[options of run]\n"
-     "      Poincaré maps over a parameter: points, and the period of each"},
+     "bifurcation SCENE --param NAME=FROM:TO:COUNT [--start NAME=VALUE,...]... [--follow "
+     "[up|down|both]]\n"
+     "          [--section EVENT|SIGNAL=VALUE[+|-]] [--transient N] [--points N] [--csv FILE|-] "
+     "[--periods FILE]\n"
+     "          [--svg FILE] [--png FILE] [--threads N] [--resume] [options of run]\n"
+     "      Poincaré maps over a parameter: points, and the period of each column. Columns start "
+     "at "
+     "the\n"
+     "      scene's start, at each of several start values, or where the neighbouring column "
+     "ended"},
     {"ensemble", rb_command_ensemble,
      "ensemble SCENE --vary NAME=AMOUNT|SHARE%... [--runs N] [--signals NAMES] [--samples N] "
      "[--seed "

@@ -64,14 +64,37 @@ bool rb_sweep_write_netcdf(FILE *out, const void *context) {
 
 /* ---------------------------------------------------------------- pictures */
 
+/* Names of the values of a list, one cell each. */
+typedef struct cell_names {
+    char text[RB_AXIS_LIST][24];
+    const char *names[RB_AXIS_LIST];
+} cell_names;
+
+static rb_chart_axis list_axis(const rb_axis *axis, const char *label, cell_names *cells) {
+    for (int i = 0; i < axis->count; i++) {
+        double value = rb_axis_value(axis, i);
+        if (axis->is_law) {
+            snprintf(cells->text[i], sizeof cells->text[i], "%s",
+                     rb_friction_law_at((int)value)->id);
+        } else {
+            snprintf(cells->text[i], sizeof cells->text[i], "%.6g", value);
+        }
+        cells->names[i] = cells->text[i];
+    }
+    return (rb_chart_axis){-0.5, axis->count - 0.5, false, label, cells->names, axis->count, 0};
+}
+
 /* An axis of the chart, from half a cell before the first value to half a cell behind the last. */
-static rb_chart_axis chart_axis(const rb_axis *axis, const char *label) {
-    double cells = fmax(1, axis->count - 1) * 2;
+static rb_chart_axis chart_axis(const rb_axis *axis, const char *label, cell_names *cells) {
+    if (axis->is_list) {
+        return list_axis(axis, label, cells);
+    }
+    double count = fmax(1, axis->count - 1) * 2;
     if (axis->logarithmic) {
-        double ratio = axis->to / axis->from, half = ratio > 1 ? pow(ratio, 1 / cells) : 2;
+        double ratio = axis->to / axis->from, half = ratio > 1 ? pow(ratio, 1 / count) : 2;
         return (rb_chart_axis){axis->from / half, axis->to * half, true, label, NULL, 0, 0};
     }
-    double half = (axis->to - axis->from) / cells;
+    double half = (axis->to - axis->from) / count;
     if (!(half > 0)) { /* one value only */
         half = fmax(fabs(axis->from) / 2, 0.5);
     }
@@ -87,6 +110,7 @@ static bool write_picture(FILE *out, const rb_sweep_table *t, bool png) {
     snprintf(colour_label, sizeof colour_label, "%s%s%s", value->symbol,
              value->unit[0] != '\0' ? ", " : "", value->unit);
     snprintf(subtitle, sizeof subtitle, "%s: %s", sweep->scene.source, value->help);
+    cell_names cells[2];
     rb_colours colours =
         rb_colours_of(t->result->rows, rb_sweep_count(sweep), rb_sweep_width(sweep));
     rb_canvas canvas;
@@ -95,8 +119,8 @@ static bool write_picture(FILE *out, const rb_sweep_table *t, bool png) {
     }
     rb_chart chart = {.title = sweep->scene.name,
                       .subtitle = subtitle,
-                      .x = chart_axis(&sweep->axes[0], x_label),
-                      .y = chart_axis(&sweep->axes[1], y_label),
+                      .x = chart_axis(&sweep->axes[0], x_label, &cells[0]),
+                      .y = chart_axis(&sweep->axes[1], y_label, &cells[1]),
                       .colours = &colours,
                       .colour_label = colour_label,
                       .canvas = &canvas};

@@ -149,12 +149,21 @@ static void number_text(double value, char *text, size_t size) {
     snprintf(text, size, "%s%.6g", value < 0 ? "\u2212" : "", fabs(value));
 }
 
+/* The label of a tick: its number, or the name of that value. */
+static void tick_text(const rb_chart_axis *axis, double tick, char *text, size_t size) {
+    if (axis->names == NULL) {
+        number_text(tick, text, size);
+    } else {
+        rb_elide(axis->names[(int)tick], text, size < 16 ? size : 16);
+    }
+}
+
 double rb_chart_tick_room(const rb_chart *chart) {
     double ticks[TICKS], widest = 0, size = rb_chart_text_size(chart);
     int count = ticks_of(&chart->y, ticks);
     for (int i = 0; i < count; i++) {
         char text[48];
-        number_text(ticks[i], text, sizeof text);
+        tick_text(&chart->y, ticks[i], text, sizeof text);
         widest = fmax(widest, rb_canvas_text_width(text, size));
     }
     return widest;
@@ -175,11 +184,7 @@ static void draw_x_axis(const rb_chart *chart, const frame *f, double size) {
     int count = ticks_of(&chart->x, ticks);
     for (int i = 0; i < count; i++) {
         double x = rb_chart_x(chart, ticks[i]);
-        if (chart->x.names == NULL) {
-            number_text(ticks[i], text, sizeof text);
-        } else {
-            rb_elide(chart->x.names[i], text, 16);
-        }
+        tick_text(&chart->x, ticks[i], text, sizeof text);
         line(chart->canvas, x, f->bottom, x, f->bottom + 5, INK);
         put_text(chart, x, f->bottom + 7 + 0.93 * size,
                  chart->x.names != NULL ? fmin(size, 11) : size, RB_ANCHOR_MIDDLE, false, text);
@@ -198,7 +203,7 @@ static void draw_axes(const rb_chart *chart) {
     int count = ticks_of(&chart->y, ticks);
     for (int i = 0; i < count; i++) {
         double y = rb_chart_y(chart, ticks[i]);
-        number_text(ticks[i], text, sizeof text);
+        tick_text(&chart->y, ticks[i], text, sizeof text);
         line(chart->canvas, f.left - 5, y, f.left, y, INK);
         put_text(chart, f.left - 8, y + size / 3, size, RB_ANCHOR_END, false, text);
     }

@@ -264,6 +264,7 @@ static void diagrams_are_read_again(void **state) {
     assert_int_equal(rb_library_open("disk-k12", &scene, NULL), RB_OK);
     assert_int_equal(rb_scene_assign(&scene, "solver.rtol=1e-6", NULL), RB_OK);
     assert_int_equal(rb_scene_assign(&scene, "solver.t_end=200", NULL), RB_OK);
+    assert_int_equal(rb_scene_assign(&scene, "phi=0", NULL), RB_OK);
     rb_survey_ask ask = {
         .kind = RB_SURVEY_DIAGRAM, .x = "mu0=22:25:3", .transient = 4, .points = 6};
     rb_survey *diagram = rb_survey_begin(&scene, &ask, true, &err);

@@ -3,6 +3,7 @@
 
 #include "base/colours.h"
 #include "base/json.h"
+#include "base/list.h"
 #include "support.h"
 
 static const char *const colours[] = {"red", "green", "blue", NULL};
@@ -275,8 +276,23 @@ static void json_is_laid_out_and_escaped(void **state) {
     free(text);
 }
 
+static void lists_are_split_at_commas(void **state) {
+    (void)state;
+    char item[4];
+    const char *rest = "a,,bcdef,g,";
+    static const char *const expected[] = {"a", "", "bcd", "g"}; /* too long: cut */
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        assert_true(rb_list_next(&rest, item, sizeof item));
+        assert_string_equal(item, expected[i]);
+    }
+    assert_false(rb_list_next(&rest, item, sizeof item));
+    rest = "";
+    assert_false(rb_list_next(&rest, item, sizeof item));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_are_split_at_commas),
         cmocka_unit_test(fail_formats_and_returns_the_code),
         cmocka_unit_test(version_is_told_by_parts_and_as_a_whole),
         cmocka_unit_test(messages_hold_no_orders),

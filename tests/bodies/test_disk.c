@@ -90,7 +90,7 @@ static void rates_of_events(void **state) {
    units at most. It lets go with eps_lambda in the direction of (T', 3 M'/2). */
 static void lets_go(void **state) {
     (void)state;
-    rb_scene scene = rb_test_scene("disk-k12", NULL);
+    rb_scene scene = rb_test_scene("disk-k12", "phi=0", NULL);
     double c = 1e-5, v_b = 0.15, k = 1.5 * 0.85, mu0 = 24.9;
     double a = 1 + k * k, b = c, d = c * c - mu0 * mu0 / (v_b * v_b);
     double t = (-b + sqrt(b * b - a * d)) / a;
@@ -141,7 +141,7 @@ static void printed_numbers_slip_for_ever(void **state) {
    but the first as such without length. */
 static void touches_without_length(void **state) {
     (void)state;
-    rb_scene scene = rb_test_scene("disk-k12", "mu0=5", "solver.method=dop853", NULL);
+    rb_scene scene = rb_test_scene("disk-k12", "phi=0", "mu0=5", "solver.method=dop853", NULL);
     rb_summary s = rb_test_summary(&scene, 30);
     assert_int_equal(s.end_reason, RB_END_DIVERGED);
     double all = rb_outcome_value(rb_outcome_find("stick_count"), &s);
@@ -389,12 +389,12 @@ static void between_slip_and_stick(void **state) {
    that changes its sign within 1e-4 of the slip. An explicit method says why it gives up. */
 static void too_steep(void **state) {
     (void)state;
-    rb_scene scene = rb_test_scene("disk-k12", "law=ak18", "solver.method=dop853", NULL);
+    rb_scene scene = rb_test_scene("disk-k12", "phi=0", "law=ak18", "solver.method=dop853", NULL);
     rb_run_result run = rb_test_run(&scene, 10, NULL);
     assert_int_equal(run.summary.end_reason, RB_END_DIVERGED);
     assert_int_equal(run.summary.diverged, RB_DIVERGED_STIFF);
     assert_contains(rb_diverged_text(run.summary.diverged), "explicit");
-    rb_scene other = rb_test_scene("disk-k12", "law=ak18", NULL);
+    rb_scene other = rb_test_scene("disk-k12", "phi=0", "law=ak18", NULL);
     run = rb_test_run(&other, 10, NULL);
     assert_int_equal(run.summary.end_reason, RB_END_TIME);
     assert_below(run.summary.energy_balance_error, 1e-8);

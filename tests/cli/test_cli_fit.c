@@ -150,7 +150,7 @@ static void bifurcation(void **state) {
                 "--points", "8", "--rtol", "1e-8", "--csv", "b.csv", "--periods", "p.csv", "--svg",
                 "b.svg", "--quiet"));
     char *text = read_all("p.csv");
-    assert_contains(text, "\nmu0,period,period_time\n23.2,3,");
+    assert_contains(text, "\nmu0,period,period_time,points\n23.2,3,");
     assert_contains(text, "\n25.2,1,");
     free(text);
     text = read_all("b.csv");

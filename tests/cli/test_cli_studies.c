@@ -21,7 +21,7 @@ static void sweeps(void **state) {
     REFUSED(2, "a choice", SWEEP, "--param", "method=0:2:3");
     REFUSED(2, "at least 2 values", SWEEP, "--param", "mu=0.1:0.2:1");
     REFUSED(2, "--param", SWEEP, "--param");
-    REFUSED(2, "--value: N_min stands there twice", SWEEP, "--param", "mu=0.1:0.2:2", "--value",
+    REFUSED(2, "--value: duplicate outcome N_min", SWEEP, "--param", "mu=0.1:0.2:2", "--value",
             "E_final,N_min");
     REFUSED(2, "--seed", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--seed", "-1");
     REFUSED(2, "--seed", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--seed", "0.5");
@@ -195,7 +195,7 @@ static void ensembles(void **state) {
     REFUSED(2, "nonsense", ENSEMBLE, "--vary", "nonsense=5%");
     REFUSED(2, "--vary: contact.mu is varied twice", ENSEMBLE, "--vary", "mu=5%", "--vary",
             "contact.mu=1%");
-    REFUSED(2, "--signals: E stands there twice", ENSEMBLE, "--vary", "mu=5%", "--signals", "E,E");
+    REFUSED(2, "--signals: duplicate signal E", ENSEMBLE, "--vary", "mu=5%", "--signals", "E,E");
     REFUSED(2, "--signals: expected up to 8 signals", ENSEMBLE, "--vary", "mu=5%", "--signals",
             "E,omega1,omega2,omega3,E_kin,E_pot,W_slide,W_drill,N");
     REFUSED(2, "--runs", ENSEMBLE, "--vary", "mu=5%", "--runs", "1.5");
@@ -255,11 +255,78 @@ static void diagrams(void **state) {
                   "-");
     assert_memory_equal(text, "\x89PNG\r\n", 6);
     free(text);
-    text = OUTPUT("bifurcation", "disk-k12-printed", "--param", "mu0=24:25:2", "--points", "2",
-                  "--until", "5", "--quiet", "--svg", "-");
-    cli_check_svg(text);
-    assert_null(strstr(text, "nan"));
+    test_process process = RUN("bifurcation", "disk-k12-printed", "--param", "mu0=24:25:2",
+                               "--points", "2", "--until", "5", "--quiet", "--svg", "-");
+    assert_int_equal(process.status, 0);
+    cli_check_svg(process.out);
+    assert_null(strstr(process.out, "nan"));
+    assert_contains(process.out, "2 of 2 columns, which are empty");
+    assert_contains(process.err, "2 of 2 columns are empty");
+    test_process_free(&process);
+}
+
+/* Below mu0 = 12.3 the disk slides without end if it starts at rest, and sticks and slips if it starts
+   turned back: both starts in one diagram, and a parameter that is followed up and down. */
+static void branches_of_a_diagram(void **state) {
+    (void)state;
+    test_process process = RUN(DIAGRAM, "--param", "mu0=11.375,11.9", "--start", "phi=0,-8",
+                               "--transient", "150", "--points", "20", "--periods", "-");
+    assert_int_equal(process.status, 0);
+    assert_contains(process.out, "# empty columns: 2 of 4\n"
+                                 "mu0,start.phi,period,period_time,points\n"
+                                 "11.375,0,0,,0\n11.375,-8,3,");
+    assert_contains(process.out, "\n11.9,0,0,,0\n11.9,-8,");
+    assert_contains(process.err, "2 of 4 columns are empty");
+    test_process_free(&process);
+    /* Down from 13 the sliding motion is never met; up from it, begun at rest at 11.2, it is kept. */
+    process = RUN(DIAGRAM, "--param", "mu0=11.2:13:3", "--start", "phi=0", "--follow",
+                  "--transient", "20", "--points", "2", "--csv", "-");
+    assert_int_equal(process.status, 0);
+    assert_contains(process.out, "# empty columns: 3 of 6\nmu0,start.phi,direction,x,phi\n"
+                                 "11.2,0,down,");
+    assert_contains(process.out, "\n13,0,down,");
+    assert_null(strstr(process.out, ",up,"));
+    test_process_free(&process);
+    char *text = OUTPUT(DIAGRAM, "--param", "mu0=11.2:13:3", "--follow", "up", "--transient", "20",
+                        "--points", "2", "--csv", "-");
+    assert_contains(text, "\nmu0,x,phi\n11.2,");
+    assert_contains(text, "\n13,");
     free(text);
+    REFUSED(2, "can change during a run", DIAGRAM, "--param", "phi=0:1:2", "--follow");
+    REFUSED(2, "sideways", DIAGRAM, "--param", "mu0=11:12:2", "--follow", "sideways");
+    REFUSED(2, "list of start values", DIAGRAM, "--param", "mu0=11:12:2", "--start", "mu=1,2");
+    REFUSED(2, "varied twice", DIAGRAM, "--param", "phi=-8,0", "--start", "phi=0,-8");
+    REFUSED(2, "duplicate value", DIAGRAM, "--param", "mu0=11:12:2", "--start", "phi=0,-8,0");
+    REFUSED(2, "expected a number", DIAGRAM, "--param", "mu0=11:12:2", "--start", "phi=0,x");
+    REFUSED(2, "expected a number from 1 to 2 or a name", DIAGRAM, "--param", "mu0=11:12:2",
+            "--start", "nonsense");
+}
+
+/* Laws are values of an axis like any other. */
+static void laws_as_an_axis(void **state) {
+    (void)state;
+    char *text = OUTPUT("sweep", "k15-a1", "--param", "law=k15-d1,coulomb", "--param", "mu=0.2,0.3",
+                        "--value", "omega3_final", "--until", "0.01", "--solver", "auto", "--quiet",
+                        "--csv", "-");
+    assert_contains(text, "\nlaw,mu,omega3_final\nk15-d1,0.2,");
+    assert_contains(text, "\ncoulomb,0.3,");
+    char *alone =
+        OUTPUT("sweep", "k15-a1", "--law", "coulomb", "--param", "mu=0.3", "--value",
+               "omega3_final", "--until", "0.01", "--solver", "auto", "--quiet", "--csv", "-");
+    const char *in_both = strstr(text, "coulomb,0.3,"), *in_one = strstr(alone, "\n0.3,");
+    assert_non_null(in_one);
+    assert_string_equal(in_both + strlen("coulomb,0.3,"), in_one + strlen("\n0.3,"));
+    free(alone);
+    free(text);
+    text = OUTPUT("map", "k15-a1", "--x", "mu=0.2,0.3", "--y", "law=k15-d1,coulomb", "--value",
+                  "omega3_final", "--until", "0.01", "--quiet", "--svg", "-");
+    cli_check_svg(text);
+    assert_contains(text, "coulomb");
+    free(text);
+    REFUSED(2, "expected a friction law", SWEEP, "--param", "law=nonsense");
+    REFUSED(2, "beside a list of laws", SWEEP, "--param", "law=coulomb,exact-circle", "--param",
+            "friction.eps=0.1,0.2");
+    REFUSED(2, "have no range", SWEEP, "--param", "law=coulomb,k15-a1", "--random", "3");
 }
 
 static void fits(void **state) {
@@ -335,6 +402,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(bands_to_the_end),
         cmocka_unit_test(runs_that_are_none),
         cmocka_unit_test(diagrams),
+        cmocka_unit_test(branches_of_a_diagram),
+        cmocka_unit_test(laws_as_an_axis),
         cmocka_unit_test(fits),
         cmocka_unit_test(the_better_model),
         cmocka_unit_test(tracks),

@@ -38,7 +38,7 @@ static double reach(const rb_law_point *p) {
 
 static void held_within_slipping_on_the_curve(void **state) {
     (void)state;
-    rb_scene scene = rb_test_scene("disk-k12", NULL);
+    rb_scene scene = rb_test_scene("disk-k12", "phi=0", NULL);
     rb_law_point p;
     rb_snapshot s = at(&scene, stuck);
     int xi = rb_signal_of(scene.body, "xi");
@@ -56,7 +56,7 @@ static void held_within_slipping_on_the_curve(void **state) {
 
 static void words_without_units(void **state) {
     (void)state;
-    rb_scene scene = rb_test_scene("disk-k12", NULL);
+    rb_scene scene = rb_test_scene("disk-k12", "phi=0", NULL);
     char words[160];
     rb_patch_readout numbers;
     rb_snapshot s = at(&scene, stuck);
@@ -86,7 +86,7 @@ static void plots_of_the_map(void **state) {
     assert_string_equal(rb_body_unit(disk, "s"), "");
     assert_string_equal(rb_body_unit(disk, "rad"), "rad");
     assert_string_equal(rb_body_unit(rb_body_kind_find("celt"), "s"), "s");
-    rb_scene scene = rb_test_scene("disk-k12", NULL);
+    rb_scene scene = rb_test_scene("disk-k12", "phi=0", NULL);
     rb_snapshot s = at(&scene, 110);
     int x = rb_signal_of(disk, "x_stick");
     /* sticks at 108.18 with the belt's velocity since */

@@ -1,0 +1,17 @@
+/* What studies need of an axis beyond rattleback/sweep.h. */
+#ifndef RB_ANALYSIS_AXIS_H
+#define RB_ANALYSIS_AXIS_H
+
+#include "rattleback/csv.h"
+#include "rattleback/sweep.h"
+
+/* The value at a share of the range, 0 to 1. */
+double rb_axis_at(const rb_axis *axis, double share);
+/* Gives the scene this value of the parameter, or this law. */
+void rb_axis_set(const rb_axis *axis, rb_scene *scene, double value);
+/* "omega1 ω₁, rad/s": the label of an axis of a picture. */
+void rb_axis_label(const rb_axis *axis, char *text, size_t size);
+/* A field of a table: the number, or the law's id. */
+void rb_axis_write_value(const rb_axis *axis, double value, rb_csv *csv);
+
+#endif
