@@ -239,6 +239,7 @@ static int run_to_files(run_request *q, rb_simulation *sim) {
     rb_output csv = {0}, json = {0};
     rb_trace trace;
     bool pictures = rb_pictures_any(&q->pictures), lost = false;
+    rb_catch_interrupts(); /* before the first temporary file exists */
     /* Opened first: a path that cannot be written should not cost a long run. */
     const char *path = q->summary == NULL && q->csv == NULL && !pictures ? "-" : q->summary;
     rb_trace_begin(&trace, &q->plan, NULL);
@@ -248,7 +249,6 @@ static int run_to_files(run_request *q, rb_simulation *sim) {
         rb_output_drop(&csv);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    rb_catch_interrupts();
     rb_summary summary = simulate(sim, q, csv.stream, pictures ? &trace : NULL, &lost);
     bool ok = rb_output_end(&csv, &err);
     if (ok && lost) {

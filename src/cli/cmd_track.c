@@ -92,6 +92,7 @@ int rb_command_track(rb_args *args) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     rb_output out;
+    rb_catch_interrupts(); /* before the temporary file exists */
     if (!rb_output_begin(&out, q.csv, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
@@ -105,7 +106,6 @@ int rb_command_track(rb_args *args) {
     rb_csv_end_row(&q.table);
     rb_observer observer = {
         .every = 1 / q.rate, .observe = write_frame, .cancelled = cancelled, .context = &q};
-    rb_catch_interrupts();
     double until = q.scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
     if (rb_run(&q.scene, until, &observer, NULL, &err) != RB_OK) {
         rb_output_drop(&out);

@@ -266,6 +266,10 @@ static void note_size(rb_config *config) {
 bool rb_app_turn(rb_app *app) {
     const double glance =
         0.25; /* s; after a longer gap (minimised, suspended) nobody saw it pass */
+    if (rb_loop_end_signal() != 0) {
+        app->quit = true; /* without the question about a video: nobody may be there to answer */
+        return false;
+    }
     if (rb_window_should_close()) {
         rb_app_quit(app);
     }

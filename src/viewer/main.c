@@ -15,12 +15,15 @@ static bool turn(void *context) {
     return rb_app_turn(context);
 }
 
-/* The exit status, but that lost output is no success. */
+/* The exit status: 128 + N after signal N; lost output is no success. */
 static int finish(int code) {
     bool lost = ferror(stdout) != 0;
     lost = fflush(stdout) != 0 || lost;
     if (lost) {
         fputs("rattleback: standard output: not everything could be written\n", stderr);
+    }
+    if (rb_loop_end_signal() != 0) {
+        return 128 + rb_loop_end_signal();
     }
     return code == 0 && lost ? 1 : code;
 }
@@ -68,6 +71,7 @@ int main(int argc, char **argv) {
         printf("rattleback %s\n", rb_version());
         return finish(0);
     }
+    rb_loop_catch_signals(); /* before there is anything to save or to finish */
     rb_app *app = malloc(sizeof *app);
     if (app == NULL) {
         fprintf(stderr, "rattleback: out of memory\n");
@@ -82,7 +86,7 @@ int main(int argc, char **argv) {
     if (app->offscreen) {
         int code = rb_offscreen_run(app);
         int ended = end(app);
-        return code != 0 ? code : ended;
+        return code != 0 && rb_loop_end_signal() == 0 ? code : ended;
     }
     const rb_followed_link *link =
         &app->link; /* one without runs leaves the demonstration as it is */

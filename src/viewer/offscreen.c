@@ -13,6 +13,11 @@ static void settle(rb_app *app) {
     }
 }
 
+/* Has a signal asked the program to end? What is under way is then finished, the rest is left out. */
+static bool is_interrupted(void) {
+    return rb_loop_end_signal() != 0;
+}
+
 /* One frame of the asked rate. Drawing every one of them is left out unless wanted; the camera
    follows all the same. */
 static void advance(rb_app *app, bool draw) {
@@ -29,7 +34,7 @@ static void play_to(rb_app *app, double t, bool draw) {
     if (t > rb_session_time(&app->session)) {
         rb_session_play_until(&app->session, t);
     }
-    while (rb_session_until_waits(&app->session)) {
+    while (rb_session_until_waits(&app->session) && !is_interrupted()) {
         advance(app, draw);
     }
 }
@@ -37,14 +42,14 @@ static void play_to(rb_app *app, double t, bool draw) {
 /* The lines of --press, each when the one before it is done. */
 static int press(rb_app *app) {
     rb_script script = {.rest = app->options.press};
-    while (script.rest != NULL) {
+    while (script.rest != NULL && !is_interrupted()) {
         rb_error err;
         rb_status status = rb_script_update(app, &script, &err);
         if (status != RB_OK) {
             fprintf(stderr, "rattleback: --press: %s\n", err.text);
             return status == RB_ERR_INPUT ? 2 : 1;
         }
-        while (rb_script_waits(app)) {
+        while (rb_script_waits(app) && !is_interrupted()) {
             if (app->studies.waiting) { /* drawing would only take cores from it */
                 rb_studies_update(&app->studies, &app->messages, 0);
                 rb_loop_rest(app->studies.threaded ? 0.01 : 0);
@@ -62,7 +67,7 @@ static int press(rb_app *app) {
 }
 
 static void follow_link(rb_app *app) {
-    while (rb_app_follow_link(app)) {
+    while (!is_interrupted() && rb_app_follow_link(app)) {
         if (rb_session_until_waits(&app->session)) {
             advance(app, false);
         } else {
@@ -96,7 +101,7 @@ static int take_video(rb_app *app) {
     char target[1100];
     snprintf(target, sizeof target, "%s", rb_video_target(app->capture.video));
     bool one_file = rb_video_is_one_file(app->capture.video);
-    while (app->capture.video != NULL && app->capture.frames < frames) {
+    while (app->capture.video != NULL && app->capture.frames < frames && !is_interrupted()) {
         rb_app_frame(app, dt);
     }
     rb_capture_close(&app->capture, &app->messages);
@@ -130,7 +135,7 @@ int rb_offscreen_run(rb_app *app) {
         play_to(app, o->at, o->print_hash);
     }
     int code = press(app);
-    if (code != 0) {
+    if (code != 0 || is_interrupted()) {
         return code;
     }
     if (o->record[0] != '\0') {
@@ -138,7 +143,7 @@ int rb_offscreen_run(rb_app *app) {
     } else if (o->screenshot[0] != '\0') {
         code = take_picture(app);
     }
-    if (o->print_hash) {
+    if (o->print_hash && !is_interrupted()) {
         print_hashes(app);
     }
     return code;

@@ -1,4 +1,6 @@
 /* rbsim with files, interrupted, and asked for what it cannot do. */
+#include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -119,6 +121,44 @@ static void interrupts(void **state) {
     interrupt_with(SIGTERM);
 }
 
+/* Is there a temporary file in the folder? */
+static bool has_part(void) {
+    bool found = false;
+    DIR *list = opendir(folder);
+    assert_non_null(list);
+    for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
+        found = found || strstr(entry->d_name, ".part") != NULL;
+    }
+    closedir(list);
+    return found;
+}
+
+/* The summary's temporary file exists, and the CSV file, a pipe without a reader, is being opened: a
+   signal that arrives here must not leave the temporary file behind. */
+static void interrupted_while_files_are_created(void **state) {
+    (void)state;
+    char csv_path[128], json_path[128];
+    snprintf(csv_path, sizeof csv_path, "%s/pipe.csv", folder);
+    snprintf(json_path, sizeof json_path, "%s/run.json", folder);
+    assert_int_equal(mkfifo(csv_path, 0600), 0);
+    const char *const arguments[] = {"run",    "k11-fig5",  "--until", "0.1", "--csv",
+                                     csv_path, "--summary", json_path, NULL};
+    test_process process = test_process_start(rbsim, arguments);
+    for (int i = 0; i < 60000 && !has_part(); i++) {
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+    }
+    assert_true(has_part());
+    kill(process.pid, SIGTERM);
+    int reader = open(csv_path, O_RDONLY | O_NONBLOCK); /* lets it go on if it waits for one */
+    test_process_finish(&process);
+    close(reader);
+    assert_int_equal(process.status, 128 + SIGTERM);
+    assert_false(has_part());
+    test_process_free(&process);
+    unlink(csv_path);
+    unlink(json_path);
+}
+
 /* ---- what is refused --------------------------------------------------------------------------- */
 
 static void wrong_commands(void **state) {
@@ -203,8 +243,11 @@ int main(int argc, char **argv) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files),          cmocka_unit_test(interrupts),
-        cmocka_unit_test(wrong_commands), cmocka_unit_test(wrong_values),
+        cmocka_unit_test(files),
+        cmocka_unit_test(interrupts),
+        cmocka_unit_test(interrupted_while_files_are_created),
+        cmocka_unit_test(wrong_commands),
+        cmocka_unit_test(wrong_values),
         cmocka_unit_test(wrong_outputs),
     };
     return cmocka_run_group_tests_name("rbsim, files", tests, make_folder, remove_folder);

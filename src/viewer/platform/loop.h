@@ -22,6 +22,13 @@ typedef struct rb_loop {
    come back. */
 int rb_loop_run(const rb_loop *loop);
 
+/* From now on SIGINT, SIGTERM and SIGHUP ask the program to end instead of ending it, so that settings
+   are saved and files are finished. A second signal of the same kind ends it at once. Signals that are
+   ignored (nohup) stay ignored. A browser has none. */
+void rb_loop_catch_signals(void);
+/* The signal that asked the program to end; 0: none did. */
+int rb_loop_end_signal(void);
+
 /* Can there be threads besides this one? */
 bool rb_loop_has_threads(void);
 

@@ -79,3 +79,9 @@ EMSCRIPTEN_KEEPALIVE const char *rb_web_state(void) {
     page.told = page.loop.tell != NULL ? page.loop.tell(page.loop.context) : NULL;
     return page.told;
 }
+
+void rb_loop_catch_signals(void) {}
+
+int rb_loop_end_signal(void) {
+    return 0;
+}
