@@ -9,10 +9,9 @@
 #include "app/actions/grammar.h"
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
+#include "viewer/platform/graphics.h"
 #include "viewer/platform/input.h"
-#include "viewer/platform/loop.h"
-#include "viewer/platform/samples.h"
-#include "viewer/platform/sound.h"
+#include "viewer/platform/media.h"
 #include "viewer/platform/window.h"
 
 static const char demonstration[] = "toy-plastic";
@@ -128,7 +127,7 @@ static void apply_settings(rb_app *app) {
     app->camera = rb_camera_for(&app->session.runs[0].scene);
     bool newcomer = c->first_start && (o->scene[0] == '\0' || o->fresh) && !app->offscreen;
     double pace = pace_of(app->session.runs[0].scene.body);
-    app->hand.shown = newcomer && !rb_window_prefers_still() ? RB_HAND_SHOWN : 0;
+    app->hand.shown = newcomer && !rb_window_prefers_reduced_motion() ? RB_HAND_SHOWN : 0;
     /* A page on a small screen is presented at first, and that is all that its link says. */
     bool sent = o->link != NULL && strcmp(o->link, "?presenter") != 0;
     app->ui.welcome =
@@ -179,7 +178,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     app->options = *options;
     app->offscreen = rb_options_offscreen(options);
     app->script.rest = options->press;
-    rb_spare_keys_show(rb_input_reserved()[0] != '\0');
+    rb_spare_keys_show(rb_input_reserved_keys()[0] != '\0');
     app->config = rb_config_default();
     if (!app->offscreen && !options->fresh) {
         rb_config_load(&app->config);
@@ -222,7 +221,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     return RB_OK;
 }
 
-void rb_app_remember(rb_app *app) {
+void rb_app_save_settings(rb_app *app) {
     rb_config *c = &app->config;
     rb_error err;
     if (app->offscreen || app->options.fresh) {
@@ -263,20 +262,20 @@ static bool close_files(rb_app *app) {
     return messages->problems == before;
 }
 
-void rb_app_regain(rb_app *app) {
+void rb_app_on_context_restored(rb_app *app) {
     rb_thumbnails_free(&app->thumbnails);
     if (app->world != NULL) {
         rb_world_destroy(app->world);
     }
-    rb_window_renew();
-    rb_imgui_renew();
+    rb_window_on_context_restored();
+    rb_imgui_on_context_restored();
     app->world = rb_world_create(&app->world_problem);
 }
 
 bool rb_app_destroy(rb_app *app) {
     rb_trace_end(app);
     rb_tutor_end(app);
-    rb_app_remember(app);
+    rb_app_save_settings(app);
     bool whole = close_files(app);
     if (app->world != NULL) {
         rb_world_destroy(app->world);

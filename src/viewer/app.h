@@ -21,7 +21,7 @@
 #include "viewer/footprints.h"
 #include "viewer/options.h"
 #include "viewer/panels/ui.h"
-#include "viewer/platform/perf.h"
+#include "viewer/platform/graphics.h"
 #include "viewer/plots/plots.h"
 #include "viewer/poster.h"
 #include "viewer/presenter.h"
@@ -90,16 +90,16 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err);
 /* False, and why on stderr, when a file under way could not be finished. */
 bool rb_app_destroy(rb_app *app);
 /* Keeps what is to be remembered, as at the end: the end may not come. */
-void rb_app_remember(rb_app *app);
+void rb_app_save_settings(rb_app *app);
 /* OpenGL has lost all that was made of it, and works again. */
-void rb_app_regain(rb_app *app);
+void rb_app_on_context_restored(rb_app *app);
 /* One frame; dt is the time since the last one, s. */
 void rb_app_frame(rb_app *app, double dt);
 /* A frame took dt: those that take too long are drawn more simply from now on. */
 void rb_app_watch_pace(rb_app *app, double dt);
-/* One turn of the main loop: a frame, or a rest while nobody can see the window. False when the user
-   has quit. */
-bool rb_app_turn(rb_app *app);
+/* One iteration of the main loop: a frame, or a short sleep while the window is minimised. False when the
+   user has quit. */
+bool rb_app_iterate(rb_app *app);
 
 /* Runs of these scenes from their start, with a camera that suits them; they do not play yet. */
 void rb_app_begin(rb_app *app, const rb_scene *scenes, int count);

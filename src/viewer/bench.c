@@ -8,8 +8,6 @@
 
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
-#include "viewer/platform/clock.h"
-#include "viewer/platform/loop.h"
 #include "viewer/platform/window.h"
 
 enum { warm_up = 30, measured = 240 };

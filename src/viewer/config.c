@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "viewer/platform/settings.h"
+#include "viewer/platform/files.h"
 #include "viewer/world/world.h"
 
 rb_config rb_config_default(void) {

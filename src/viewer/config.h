@@ -1,5 +1,5 @@
 /* What is remembered from one start to the next: lines of "name = value" under a version, kept where
-   platform/settings.h keeps them. Anything that cannot be read is left at its default. */
+   platform/files.h keeps them. Anything that cannot be read is left at its default. */
 #ifndef RB_VIEWER_CONFIG_H
 #define RB_VIEWER_CONFIG_H
 

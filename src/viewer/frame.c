@@ -1,13 +1,11 @@
-/* One frame of the program, and one turn of the main loop. */
+/* One frame of the program, and one iteration of the main loop. */
 #include <math.h>
 #include <stdio.h>
 
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
-#include "viewer/platform/clock.h"
-#include "viewer/platform/loop.h"
-#include "viewer/platform/pixels.h"
+#include "viewer/platform/graphics.h"
 #include "viewer/platform/window.h"
 
 /* Text grows with the window in a few steps, so that a projector is read from the back row. */
@@ -240,7 +238,7 @@ static void doze(rb_app *app) {
     update_session(app, nap);
     app->frames++;
     rb_trace_frame(app);
-    rb_loop_rest(nap);
+    rb_loop_sleep(nap);
 }
 
 void rb_app_watch_pace(rb_app *app, double dt) {
@@ -263,7 +261,7 @@ static void note_size(rb_config *config) {
     }
 }
 
-bool rb_app_turn(rb_app *app) {
+bool rb_app_iterate(rb_app *app) {
     const double glance =
         0.25; /* s; after a longer gap (minimised, suspended) nobody saw it pass */
     if (rb_loop_end_signal() != 0) {

@@ -5,14 +5,13 @@
 #include "app/actions/grammar.h"
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
-#include "viewer/platform/loop.h"
 #include "viewer/platform/window.h"
 #include "viewer/remote.h"
 
 enum { exit_usage = 2 };
 
-static bool turn(void *context) {
-    return rb_app_turn(context);
+static bool iterate(void *context) {
+    return rb_app_iterate(context);
 }
 
 /* The exit status: 128 + N after signal N; lost output is no success. */
@@ -34,22 +33,22 @@ static int end(void *context) {
     return finish(whole ? 0 : 1);
 }
 
-/* ---------------------------------------------------------------- where the platform calls back */
+/* ---------------------------------------------------------------- called by a browser */
 
-static void leave(void *context) {
-    rb_app_remember(context);
+static void on_hide(void *context) {
+    rb_app_save_settings(context);
 }
 
-static void regain(void *context) {
-    rb_app_regain(context);
+static void on_context_restored(void *context) {
+    rb_app_on_context_restored(context);
 }
 
-static rb_status act(void *context, const char *line, rb_error *err) {
+static rb_status run_action(void *context, const char *line, rb_error *err) {
     return rb_action_try(context, line, err);
 }
 
-static char *tell(void *context) {
-    return rb_remote_tell(context);
+static char *state_json(void *context) {
+    return rb_remote_state_json(context);
 }
 
 int main(int argc, char **argv) {
@@ -88,11 +87,12 @@ int main(int argc, char **argv) {
         int ended = end(app);
         return code != 0 && rb_loop_end_signal() == 0 ? code : ended;
     }
-    const rb_followed_link *link =
-        &app->link; /* one without runs leaves the demonstration as it is */
-    bool brings = link->under_way && (link->link.run_count > 0 || link->link.pauses);
-    if (!brings && !rb_window_prefers_still()) {
+    /* A link without runs leaves the demonstration as it is. */
+    const rb_followed_link *link = &app->link;
+    bool has_runs = link->under_way && (link->link.run_count > 0 || link->link.pauses);
+    if (!has_runs && !rb_window_prefers_reduced_motion()) {
         rb_session_play(&app->session);
     }
-    return rb_loop_run(&(rb_loop){turn, end, leave, regain, act, tell, app});
+    return rb_loop_run(
+        &(rb_loop){iterate, end, on_hide, on_context_restored, run_action, state_json, app});
 }

@@ -5,7 +5,7 @@
 
 #include "viewer/actions/actions.h"
 #include "viewer/app.h"
-#include "viewer/platform/loop.h"
+#include "viewer/platform/window.h"
 
 static void settle(rb_app *app) {
     for (int i = 0; i < 16 && !rb_session_settled(&app->session); i++) {
@@ -52,7 +52,7 @@ static int press(rb_app *app) {
         while (rb_script_waits(app) && !is_interrupted()) {
             if (app->studies.waiting) { /* drawing would only take cores from it */
                 rb_studies_update(&app->studies, &app->messages, 0);
-                rb_loop_rest(app->studies.threaded ? 0.01 : 0);
+                rb_loop_sleep(app->studies.threaded ? 0.01 : 0);
             } else if (rb_session_until_waits(&app->session)) {
                 advance(app, false);
             } else {

@@ -4,7 +4,7 @@
 
 #include <rattleback/rattleback.h>
 
-#include "viewer/platform/paths.h"
+#include "viewer/platform/files.h"
 #include "viewer/world/theme.h"
 
 #define RB_LAW_ID_MAX 48

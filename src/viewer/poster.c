@@ -1,5 +1,5 @@
 #include "viewer/app.h"
-#include "viewer/platform/canvas.h"
+#include "viewer/platform/graphics.h"
 
 enum { SETTLING = 3 }; /* frames until panels and plots know their sizes */
 
@@ -20,7 +20,7 @@ void rb_poster_begin(rb_app *app, const char *path) {
     }
     presenter->on = presenter->plot = true;
     presenter->blank = app->ui.enlarged = false;
-    rb_canvas_ask(RB_POSTER_WIDTH, RB_POSTER_HEIGHT);
+    rb_canvas_request(RB_POSTER_WIDTH, RB_POSTER_HEIGHT);
     rb_capture_picture(&app->capture, path, false);
     app->capture.settling = SETTLING;
 }
@@ -30,7 +30,7 @@ void rb_poster_update(rb_app *app) {
     if (!poster->under_way || app->capture.picture[0] != '\0') {
         return;
     }
-    rb_canvas_ask(0, 0);
+    rb_canvas_request(0, 0);
     app->presenter.on = poster->on;
     app->presenter.blank = poster->blank;
     app->presenter.plot = poster->plot;

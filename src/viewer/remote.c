@@ -127,7 +127,7 @@ static void tell_messages(rb_json *json, const rb_messages *messages) {
     rb_json_end(json);
 }
 
-char *rb_remote_tell(const rb_app *app) {
+char *rb_remote_state_json(const rb_app *app) {
     const rb_session *session = &app->session;
     char words[2000];
     rb_remote_describe(app, words, sizeof words);

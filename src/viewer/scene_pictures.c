@@ -1,7 +1,7 @@
 /* The small pictures in the list of scenes: one every few frames while it is open, until all are
    there, so that no frame is late. */
 #include "viewer/app.h"
-#include "viewer/platform/canvas.h"
+#include "viewer/platform/graphics.h"
 
 enum { EVERY = 2 }; /* frames */
 

@@ -1,6 +1,6 @@
 /* What is heard: nothing until somebody asks for it. */
-#include "viewer/platform/sound.h"
 #include "viewer/app.h"
+#include "viewer/platform/media.h"
 
 void rb_sound_update(rb_app *app) {
     if (app->config.sound == 0 || app->offscreen) {
@@ -8,7 +8,7 @@ void rb_sound_update(rb_app *app) {
         return;
     }
     rb_sound_open(RB_RATTLE_RATE);
-    while (rb_sound_wants()) {
+    while (rb_sound_has_room()) {
         float samples[RB_SOUND_BLOCK];
         rb_rattle_fill(&app->rattle, &app->session, samples, RB_SOUND_BLOCK);
         rb_sound_play(samples);

@@ -5,7 +5,7 @@
 
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
-#include "viewer/platform/samples.h"
+#include "viewer/platform/graphics.h"
 #include "viewer/platform/window.h"
 #include "viewer/world/body_view.h"
 

@@ -84,11 +84,11 @@ refuse 1 'video: expected a name that ends in .mp4' k11-fig5 --record video --fo
 refuse 2 'expected a name that ends in .png' --screenshot picture.jpg
 if command -v ffmpeg >/dev/null; then
     ln -s /dev/full full.mp4
-    refuse 1 'full.mp4: the video broke off' k11-fig5 --record full.mp4 --for 0.1 --fps 20
+    refuse 1 'full.mp4: the video is incomplete' k11-fig5 --record full.mp4 --for 0.1 --fps 20
 fi
 # So is what is still under way when the program ends, and standard output.
 mkdir fake && printf '#!/bin/sh\ncat >/dev/null\nexit 3\n' >fake/ffmpeg && chmod +x fake/ffmpeg
-PATH=$PWD/fake:$PATH refuse 1 'late.mp4: the video broke off' k11-fig5 --at 0.1 \
+PATH=$PWD/fake:$PATH refuse 1 'late.mp4: the video is incomplete' k11-fig5 --at 0.1 \
     --press 'record late.mp4' --screenshot late.png
 for what in --help --version --actions 'k11-fig5 --at 0 --print-hash'; do
     code=0

@@ -37,7 +37,7 @@ if command -v ffmpeg >/dev/null; then
     expect 'recording=1 '
     sleep 1
     kill -9 "$(pgrep -P "$program" ffmpeg)"
-    expect_message 'the video broke off'
+    expect_message 'the video is incomplete'
     expect 'recording=0 '
     find . -maxdepth 1 -name '*.mp4' ! -path "$video" -delete
 fi

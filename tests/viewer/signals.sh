@@ -6,6 +6,15 @@ set -euo pipefail
 start_display
 conf=config/rattleback/viewer.conf
 
+wait_for_file() { # PATTERN: until a file of this name has contents
+    local tries
+    for ((tries = 0; tries < 600; tries++)); do
+        if [[ -n $(find . -path "$1" -size +0) ]]; then return; fi
+        sleep 0.1
+    done
+    fail "no file like $1"
+}
+
 expect_signal_end() { # STATUS
     local code=0
     wait "$program" || code=$?
@@ -19,9 +28,10 @@ start --press 'theme dark; csv'
 expect 'theme=dark ' 'csv=1 '
 press F9
 expect 'recording=1 '
+if command -v ffmpeg >/dev/null; then wait_for_file './*.mp4'; fi
 kill -TERM "$program"
 expect_signal_end 143
-grep -qx 'theme = 1' $conf || fail "SIGTERM: the theme was not saved"
+grep -qx 'theme = 0' $conf || fail "SIGTERM: the theme was not saved"
 csv=$(find . -maxdepth 1 -name 'rattleback-*.csv')
 awk -F, 'NR == 1 { columns = NF } NF != columns { exit 1 }' "$csv" || fail "$csv: a row is not complete"
 if command -v ffmpeg >/dev/null; then
@@ -48,10 +58,6 @@ expect_signal_end 143
 # Off-screen, in the middle of a long series of pictures.
 "$viewer" k11-fig5 --record frames/ --for 1000 --size 320x240 >trace 2>&1 &
 program=$!
-for ((tries = 0; tries < 300; tries++)); do
-    if [[ -s frames/000002.png ]]; then break; fi
-    sleep 0.1
-done
-[[ -s frames/000002.png ]] || fail "no picture of the video was written"
+wait_for_file './frames/000002.png'
 kill -TERM "$program"
 expect_signal_end 143

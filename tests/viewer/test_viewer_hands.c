@@ -132,9 +132,9 @@ static void files_are_told_with_their_folder(void **state) {
     char text[2 * RB_PATH_MAX], here[RB_PATH_MAX], expected[2 * RB_PATH_MAX];
     assert_non_null(getcwd(here, sizeof here));
     snprintf(expected, sizeof expected, "a.png in %s", here);
-    assert_string_equal(rb_path_told("a.png", text, sizeof text), expected);
-    assert_string_equal(rb_path_told("/b.csv", text, sizeof text), "b.csv in /");
-    assert_string_equal(rb_path_told("no-such-folder/b.csv", text, sizeof text),
+    assert_string_equal(rb_path_describe("a.png", text, sizeof text), expected);
+    assert_string_equal(rb_path_describe("/b.csv", text, sizeof text), "b.csv in /");
+    assert_string_equal(rb_path_describe("no-such-folder/b.csv", text, sizeof text),
                         "no-such-folder/b.csv");
     rb_app *app = drive_open("k11-fig5", NULL);
     drive_act(app, "save hands-scene.json");

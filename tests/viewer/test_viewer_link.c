@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "drive_app.h"
-#include "viewer/platform/clipboard.h"
+#include "viewer/platform/window.h"
 
 static void link_of(const rb_app *app, rb_link_pen *pen) {
     rb_error err = {""};

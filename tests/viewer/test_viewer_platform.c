@@ -7,10 +7,9 @@
 #include "app/session/session.h"
 #include "support.h"
 #include "viewer/config.h"
-#include "viewer/platform/clock.h"
 #include "viewer/platform/desktop/process.h"
-#include "viewer/platform/paths.h"
-#include "viewer/platform/settings.h"
+#include "viewer/platform/files.h"
+#include "viewer/platform/window.h"
 
 static char folder[64];
 

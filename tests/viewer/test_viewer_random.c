@@ -158,7 +158,7 @@ static void random_hands(void **state) {
     double begin = GetTime(), warm = 0;
     long frame = 0, quits = 0;
     for (; seconds != NULL ? GetTime() - begin < strtod(seconds, NULL) : frame < FRAMES; frame++) {
-        if (!rb_app_turn(app)) { /* they have found the way out */
+        if (!rb_app_iterate(app)) { /* they have found the way out */
             double passed = GetTime() - begin;
             assert_true(rb_app_destroy(app));
             free(app);

@@ -4,8 +4,8 @@
 
 #include "drive_app.h"
 #include "viewer/gui/gui.h"
-#include "viewer/platform/clock.h"
 #include "viewer/platform/input.h"
+#include "viewer/platform/window.h"
 
 /* ---------------------------------------------------------------- what they mean */
 

@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "support.h"
-#include "viewer/platform/picture_file.h"
-#include "viewer/platform/video.h"
+#include "viewer/platform/files.h"
+#include "viewer/platform/media.h"
 
 static char folder[64], path_before[8192];
 
@@ -108,7 +108,7 @@ static void failures_are_told(void **state) {
     rb_error err = {""};
     ffmpeg_ends_with(3); /* after all frames were taken: at the close */
     assert_int_equal(make_video("close.mp4", 2, &err), RB_ERR_IO);
-    assert_contains(err.text, "close.mp4: the video broke off");
+    assert_contains(err.text, "close.mp4: the video is incomplete");
     assert_int_equal(make_video("/no/such/folder/x.mp4", 1, &err), RB_ERR_IO);
     assert_contains(err.text, "/no/such/folder/x.mp4: cannot be written");
     put("bin/ffmpeg", "#!/no/such/interpreter\n", 0755);
@@ -167,7 +167,7 @@ static void a_clip_is_refused_with_a_reason(void **state) {
     setenv("PATH", "/no/such/folder", 1);
     assert_int_equal(make_clip("clip.gif", &err), RB_ERR_IO);
     setenv("PATH", path, 1);
-    assert_contains(err.text, "ffmpeg is not installed");
+    assert_contains(err.text, "clips need ffmpeg, which is not installed");
     assert_int_not_equal(access("clip.gif", F_OK), 0);
 }
 

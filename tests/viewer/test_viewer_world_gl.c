@@ -8,7 +8,7 @@
 #include "math/pi.h"
 #include "shaders.h"
 #include "support.h"
-#include "viewer/platform/samples.h"
+#include "viewer/platform/graphics.h"
 #include "viewer/world/draw_gl.h"
 #include "viewer/world/world.h"
 

@@ -202,7 +202,7 @@ def test_cut(context):
             pull(to) { to.enqueue(new Uint8Array(1000)); to.error(new TypeError("network error")); }})) : whole(name);""")
     page.browser.open(page.site.address("?cut"))
     text = page.notice()
-    assert "rattleback.wasm broke off" in text and "Load again" in text, text
+    assert "rattleback.wasm could not be loaded completely" in text and "Load again" in text, text
     (page.site.folder / "rattleback.data").unlink()
     (page.site.folder / "rattleback.data.br").unlink()
     page.browser.open(page.site.address())

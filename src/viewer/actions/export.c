@@ -4,8 +4,8 @@
 #include "base/file.h"
 #include "viewer/actions/groups.h"
 #include "viewer/panels/runs_table.h"
-#include "viewer/platform/clipboard.h"
 #include "viewer/platform/files.h"
+#include "viewer/platform/window.h"
 
 static const char *file_of(const rb_args *args) {
     return args->count > 0 ? rb_arg(args, 0) : NULL;
@@ -107,7 +107,7 @@ rb_status rb_do_table_csv(rb_app *app, const rb_args *args, rb_error *err) {
     }
     if (status == RB_OK) {
         rb_messages_add(&app->messages, RB_LEVEL_INFO, "Table saved: %s", name);
-        rb_files_hand_over(name);
+        rb_files_offer_download(name);
     }
     return status;
 }

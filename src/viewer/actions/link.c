@@ -3,8 +3,7 @@
 #include <stdlib.h>
 
 #include "viewer/actions/groups.h"
-#include "viewer/platform/address.h"
-#include "viewer/platform/clipboard.h"
+#include "viewer/platform/window.h"
 
 static bool edited_on_the_way(const rb_session *session) {
     for (int i = 0; i < session->doings.count; i++) {

@@ -4,9 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/platform/canvas.h"
 #include "viewer/platform/files.h"
-#include "viewer/platform/picture_file.h"
+#include "viewer/platform/graphics.h"
 #include "viewer/platform/window.h"
 
 void rb_capture_picture(rb_capture *capture, const char *path, bool bare) {
@@ -30,8 +29,8 @@ static void save_picture(rb_capture *capture, rb_messages *messages, Image image
     } else if (!capture->offscreen) {
         char told[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Picture saved: %s",
-                        rb_path_told(path, told, sizeof told));
-        rb_files_hand_over(path);
+                        rb_path_describe(path, told, sizeof told));
+        rb_files_offer_download(path);
     }
     if (capture->offscreen && !written) {
         fprintf(stderr, "rattleback: %s\n", err.text);
@@ -48,7 +47,7 @@ static void start_video(rb_capture *capture, rb_session *session, rb_messages *m
     if (path != NULL) {
         snprintf(name, sizeof name, "%s", path);
     } else {
-        rb_path_new(name, sizeof name, "rattleback", clip ? ".gif" : rb_video_ending());
+        rb_path_new(name, sizeof name, "rattleback", clip ? ".gif" : rb_video_extension());
     }
     if ((clip ? rb_clip_open : rb_video_open)(name, rb_window_pixels_x(), rb_window_pixels_y(),
                                               clip ? RB_CLIP_RATE : capture->fps, &capture->video,
@@ -82,7 +81,7 @@ static void end_video(rb_capture *capture, rb_messages *messages) {
     } else {
         char told[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "%ld frames saved: %s", capture->frames,
-                        rb_path_told(target, told, sizeof told));
+                        rb_path_describe(target, told, sizeof told));
     }
 }
 

@@ -7,8 +7,8 @@
 
 #include "app/session/messages.h"
 #include "app/session/session.h"
-#include "viewer/platform/paths.h"
-#include "viewer/platform/video.h"
+#include "viewer/platform/files.h"
+#include "viewer/platform/media.h"
 
 #define RB_CLIP_RATE 20      /* frames a second: GIF counts in hundredths of a second */
 #define RB_CLIP_LONGEST 10.0 /* s */

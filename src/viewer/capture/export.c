@@ -7,9 +7,8 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "viewer/platform/clipboard.h"
 #include "viewer/platform/files.h"
-#include "viewer/platform/paths.h"
+#include "viewer/platform/window.h"
 
 enum { DIGITS = 12 };
 
@@ -72,10 +71,10 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
         char told[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Data saved%s: %s",
                         cut ? ", up to the new beginning" : "",
-                        rb_path_told(name, told, sizeof told));
+                        rb_path_describe(name, told, sizeof told));
     }
     for (int run = 0; run < count; run++) {
-        rb_files_hand_over(log->names[run]);
+        rb_files_offer_download(log->names[run]);
     }
 }
 
@@ -122,7 +121,7 @@ void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *mess
     } else {
         char told[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Everything recorded is being written to %s",
-                        rb_path_told(last_name(log), told, sizeof told));
+                        rb_path_describe(last_name(log), told, sizeof told));
     }
 }
 
@@ -198,8 +197,8 @@ void rb_export_signals(const rb_session *session, rb_messages *messages, const i
     if (status == RB_OK) {
         char told[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Plotted data saved: %s",
-                        rb_path_told(name, told, sizeof told));
-        rb_files_hand_over(name);
+                        rb_path_describe(name, told, sizeof told));
+        rb_files_offer_download(name);
     } else {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     }
@@ -262,8 +261,8 @@ void rb_export_scene(const rb_session *session, rb_messages *messages, const cha
     if (status == RB_OK) {
         char told[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Scene saved: %s",
-                        rb_path_told(name, told, sizeof told));
-        rb_files_hand_over(name);
+                        rb_path_describe(name, told, sizeof told));
+        rb_files_offer_download(name);
     } else {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     }

@@ -55,16 +55,16 @@ static ImFont *add_file(ImFontAtlas *atlas, const char *path, float pixels, bool
 static ImFont *add_font(ImFontAtlas *atlas, rb_font font, float pixels) {
     char path[512], signs[512];
     const ImWchar *ranges = font == RB_FONT_CAPTION ? caption_ranges : glyph_ranges;
-    bool has_signs = rb_font_file(RB_FONT_SIGNS, signs, sizeof signs);
+    bool has_signs = rb_font_file(RB_FONT_SYMBOLS, signs, sizeof signs);
     if (!rb_font_file(font, path, sizeof path)) {
         return NULL;
     }
-    if (!has_signs || rb_font_growth(path) == 1.0f) {
+    if (!has_signs || rb_font_scale(path) == 1.0f) {
         return add_file(atlas, path, pixels, false, ranges);
     }
     ImFont *added = add_file(atlas, signs, pixels, false, shape_ranges);
     if (added != NULL) {
-        add_file(atlas, path, roundf(rb_font_growth(path) * pixels), true, ranges);
+        add_file(atlas, path, roundf(rb_font_scale(path) * pixels), true, ranges);
         add_file(atlas, signs, pixels, true, ranges);
     }
     return added;

@@ -12,9 +12,7 @@
 #include "viewer/gui/fingers.h"
 #include "viewer/gui/imgui_fonts.h"
 #include "viewer/gui/imgui_keys.h"
-#include "viewer/platform/clipboard.h"
-#include "viewer/platform/clock.h"
-#include "viewer/platform/glsl.h"
+#include "viewer/platform/graphics.h"
 #include "viewer/platform/input.h"
 #include "viewer/platform/window.h"
 
@@ -268,7 +266,7 @@ void rb_imgui_end(void) {
     ImGui_ImplOpenGL3_RenderDrawData(igGetDrawData());
 }
 
-void rb_imgui_renew(void) {
+void rb_imgui_on_context_restored(void) {
     ImGui_ImplOpenGL3_DestroyDeviceObjects();
     ImGui_ImplOpenGL3_CreateDeviceObjects();
 }

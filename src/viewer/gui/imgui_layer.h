@@ -21,7 +21,7 @@
 #include <stdbool.h>
 
 #include "viewer/gui/fingers.h"
-#include "viewer/platform/fonts.h"
+#include "viewer/platform/files.h"
 
 /* Creates the ImGui and ImPlot contexts for the open window. `font_size` is the height of body text
    in pixels at 100 % scale; `follow_screen` lets text and panels grow with the screen's own scale.
@@ -29,7 +29,7 @@
 bool rb_imgui_init(float font_size, bool follow_screen);
 void rb_imgui_begin(void);
 void rb_imgui_end(void);
-void rb_imgui_renew(void); /* OpenGL has lost what was made of it */
+void rb_imgui_on_context_restored(void); /* OpenGL has lost what was made of it */
 void rb_imgui_shutdown(void);
 
 /* A font by its use. Never NULL after rb_imgui_init; valid until the next rb_imgui_begin. */

@@ -135,8 +135,8 @@ void rb_help_draw(rb_ui *ui) {
             }
             igEndTable();
         }
-        if (rb_input_reserved()[0] != '\0') {
-            igTextWrapped("%s", rb_input_reserved());
+        if (rb_input_reserved_keys()[0] != '\0') {
+            igTextWrapped("%s", rb_input_reserved_keys());
         }
     }
     rb_imgui_scroll_here();

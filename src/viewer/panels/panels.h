@@ -7,7 +7,7 @@
 #include "app/session/session.h"
 #include "app/session/studies.h"
 #include "viewer/panels/ui.h"
-#include "viewer/platform/perf.h"
+#include "viewer/platform/graphics.h"
 #include "viewer/plots/plots.h"
 #include "viewer/world/thumbnails.h"
 #include "viewer/world/world.h"

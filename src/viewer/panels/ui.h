@@ -6,7 +6,7 @@
 #include <raylib.h>
 #include <stdbool.h>
 
-#include "viewer/platform/paths.h"
+#include "viewer/platform/files.h"
 
 /* Where everything stands in the window, pixels. */
 typedef struct rb_rects {

@@ -1,16 +1,55 @@
-/* Files that come in from outside the program, and those that leave it. */
+/* Files: dropped ones, downloads, file names, pictures, saved settings and fonts. */
 #ifndef RB_VIEWER_PLATFORM_FILES_H
 #define RB_VIEWER_PLATFORM_FILES_H
 
+#include <rattleback/status.h>
+#include <raylib.h>
 #include <stdbool.h>
 #include <stddef.h>
 
+#define RB_PATH_MAX 1024
+
+/* ---------------------------------------------------------------- files in and out */
+
 /* How many files were dropped on the window since the last call; the first one's path. */
 int rb_files_dropped(char *path, size_t size);
-/* Where files are chosen and not named: asks for some, which then count as dropped. */
+/* Does the platform have a file dialog? A chosen file counts as dropped. */
 bool rb_files_can_choose(void);
 void rb_files_choose(void);
-/* A file is written and closed. Where nobody could find it (a browser), it becomes a download. */
-void rb_files_hand_over(const char *path);
+/* Call after a file was written and closed: a browser turns it into a download. */
+void rb_files_offer_download(const char *path);
+
+bool rb_path_exists(const char *path);
+/* An unused name in the current folder: "rattleback-2026-11-16-051429.png". */
+void rb_path_new(char *path, size_t size, const char *stem, const char *ending);
+/* For messages: "NAME in FOLDER" with the absolute folder, or the path itself if that fails. */
+const char *rb_path_describe(const char *path, char *text, size_t size);
+
+/* Writes a PNG file, whole or not at all. */
+rb_status rb_picture_write(Image image, const char *path, rb_error *err);
+
+/* ---------------------------------------------------------------- settings */
+
+/* The saved settings as one text, to be freed; NULL when there are none. */
+char *rb_settings_read(void);
+/* Without a home folder nothing is written, and that is no error. */
+rb_status rb_settings_write(const char *text, rb_error *err);
+
+/* ---------------------------------------------------------------- fonts */
+
+typedef enum rb_font {
+    RB_FONT_BODY,    /* panels */
+    RB_FONT_HEADING, /* bold and larger */
+    RB_FONT_MONO,    /* columns of numbers */
+    RB_FONT_CAPTION, /* large text in presenter mode */
+    RB_FONT_COUNT,
+    RB_FONT_SYMBOLS = RB_FONT_COUNT /* fallback for symbols that the others lack */
+} rb_font;
+
+/* The file of a font by its use. RATTLEBACK_FONT names a preferred one for the body text. False when
+   no known font is installed. */
+bool rb_font_file(rb_font font, char *path, size_t size);
+/* The factor on the font's size that gives lines as high as those of RB_FONT_SYMBOLS. */
+float rb_font_scale(const char *path);
 
 #endif

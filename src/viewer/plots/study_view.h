@@ -7,7 +7,7 @@
 
 #include "app/session/fitting.h"
 #include "app/session/survey.h"
-#include "viewer/platform/paths.h"
+#include "viewer/platform/files.h"
 
 typedef struct rb_study_view {
     Texture2D texture; /* of a map or a diagram; id 0: none yet */

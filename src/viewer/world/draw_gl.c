@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "math/pi.h"
-#include "viewer/platform/glsl.h"
+#include "viewer/platform/graphics.h"
 
 /* In the dialect of this platform, to be freed; NULL when out of memory. The first line of our
    shaders is the version they are written for. */

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "viewer/platform/fonts.h"
+#include "viewer/platform/files.h"
 
 enum { PADDING = 4, SIZE_MAX_PX = 160 };
 
@@ -64,9 +64,10 @@ GlyphInfo *rb_glyphs_load(int pixels, const int *points, int count, int *found) 
     *found = 0;
     if (!rb_font_file(RB_FONT_BODY, path, sizeof path))
         return NULL;
-    const int size = (int)fminf(roundf(rb_font_growth(path) * (float)pixels), SIZE_MAX_PX);
+    const int size = (int)fminf(roundf(rb_font_scale(path) * (float)pixels), SIZE_MAX_PX);
     GlyphInfo *letters = load_file(path, size, points, count, found);
-    if (!letters || rb_font_growth(path) == 1.0f || !rb_font_file(RB_FONT_SIGNS, more, sizeof more))
+    if (!letters || rb_font_scale(path) == 1.0f ||
+        !rb_font_file(RB_FONT_SYMBOLS, more, sizeof more))
         return letters;
     int sign_count = 0;
     GlyphInfo *signs = load_file(more, pixels, points, count, &sign_count);

@@ -2,7 +2,7 @@
 
 #include <rlgl.h>
 
-#include "viewer/platform/pixels.h"
+#include "viewer/platform/graphics.h"
 
 enum {
     COLUMNS = 8,

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "viewer/platform/clock.h"
 #include "viewer/platform/window.h"
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/world_arrows.h"

@@ -3,12 +3,9 @@
 #include <raylib.h>
 #include <stddef.h>
 
-#include "viewer/platform/input_queue.h"
-
-/* raylib keeps only the last state of a key or a mouse button, so on a slow machine a short click or
-   a quick Ctrl+C is lost between two frames. When raylib's GLFW is linked in statically its
-   callbacks can be chained, and every event is kept in order; weak, because an installed shared
-   raylib hides these symbols, and then polling has to do. */
+/* raylib keeps only the last state of a key or a mouse button, so on a slow machine a short click or a quick
+   Ctrl+C is lost between two frames. With a statically linked GLFW its callbacks are chained, and every
+   event is kept in order. Weak, because a shared raylib hides these symbols; then input is polled. */
 typedef void (*mouse_button_fn)(void *window, int button, int action, int mods);
 typedef void (*key_fn)(void *window, int key, int scancode, int action, int mods);
 typedef void (*char_fn)(void *window, unsigned codepoint);
@@ -25,15 +22,15 @@ enum {
     CURSORS = MOUSE_CURSOR_RESIZE_NS + 1
 }; /* raylib's shapes, in order */
 
-/* GLFW's callbacks know no context of ours: one per process. */
+/* GLFW's callbacks have no context argument, hence a global: one per process. */
 static struct {
     mouse_button_fn raylib_mouse_button; /* next in the chain; NULL while polling */
     key_fn raylib_key;                   /* likewise */
     char_fn raylib_char;                 /* likewise */
     int cursor;                          /* shown now */
-    /* The shapes that every desktop has, each made once; NULL for the arrow. raylib makes a new one at
-       every call and keeps them all, and a stone that turns below the mouse changes the shape several
-       times a second. GLFW frees them with the window. */
+    /* Standard cursors, each created once; NULL for the arrow. raylib creates a new one at every call and
+       never frees it, and a stone that turns below the mouse changes the shape several times a second.
+       GLFW frees them with the window. */
     void *cursors[CURSORS];
 } input;
 
@@ -94,7 +91,7 @@ void rb_input_end(void) {
 
 /* ---------------------------------------------------------------- polling */
 
-/* Only changes are told: a modifier has two keys, and the one at rest must not release the other. */
+/* Queues changes only: a modifier has two keys, and an idle one must not release the other. */
 static void poll(void) {
     Vector2 at = GetMousePosition();
     for (int button = 0; button < RB_MOUSE_BUTTONS; button++) {
@@ -138,7 +135,7 @@ void rb_input_move_pointer(float x, float y) {
 }
 
 void rb_input_want_text(rb_input_text wanted) {
-    (void)wanted; /* there are keys */
+    (void)wanted; /* there is a keyboard */
 }
 
 void rb_input_show_pointer(int shape) {
@@ -160,6 +157,6 @@ void rb_input_show_pointer(int shape) {
     }
 }
 
-const char *rb_input_reserved(void) {
+const char *rb_input_reserved_keys(void) {
     return "";
 }

@@ -27,9 +27,10 @@ bool rb_process_find(const char *name, char *path, size_t size) {
 rb_status rb_process_start(rb_process *process, const char *const *arguments, rb_error *err) {
     int ends[2];
     *process = (rb_process){0, -1};
-    signal(SIGPIPE, SIG_IGN); /* a program that gives up must not take us along */
+    signal(SIGPIPE, SIG_IGN); /* a child that exits must not end this program */
     if (pipe(ends) != 0) {
-        return rb_fail(err, RB_ERR_IO, "%s: no pipe to it: %s", arguments[0], strerror(errno));
+        return rb_fail(err, RB_ERR_IO, "%s: cannot create a pipe: %s", arguments[0],
+                       strerror(errno));
     }
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -42,7 +43,7 @@ rb_status rb_process_start(rb_process *process, const char *const *arguments, rb
     close(ends[0]);
     if (failed != 0) {
         close(ends[1]);
-        return rb_fail(err, RB_ERR_IO, "%s: did not start: %s", arguments[0], strerror(failed));
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be started: %s", arguments[0], strerror(failed));
     }
     *process = (rb_process){(int)child, ends[1]};
     return RB_OK;

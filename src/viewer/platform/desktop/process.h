@@ -1,4 +1,4 @@
-/* Another program, started beside this one and fed through a pipe. */
+/* A child process that reads from a pipe. */
 #ifndef RB_VIEWER_PLATFORM_DESKTOP_PROCESS_H
 #define RB_VIEWER_PLATFORM_DESKTOP_PROCESS_H
 
@@ -11,13 +11,13 @@ typedef struct rb_process {
     int pipe; /* to its standard input */
 } rb_process;
 
-/* Where the user's shell would find it. */
+/* Searches PATH. */
 bool rb_process_find(const char *name, char *path, size_t size);
-/* arguments: as main gets them, up to a NULL. */
+/* arguments: argv of the child, terminated by NULL. */
 rb_status rb_process_start(rb_process *process, const char *const *arguments, rb_error *err);
-/* Blocks until all of it is taken; false when the program takes no more. */
+/* Blocks until everything is written; false when the child no longer reads. */
 bool rb_process_write(const rb_process *process, const void *data, size_t size);
-/* Closes the pipe and waits for the program; true if it says that all went well. */
+/* Closes the pipe and waits for the child; true if its exit status is 0. */
 bool rb_process_finish(rb_process *process);
 
 #endif

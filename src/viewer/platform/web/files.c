@@ -2,26 +2,28 @@
 
 #include <emscripten.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "viewer/platform/paths.h"
 #include "viewer/platform/web/web.h"
 
+/* ---------------------------------------------------------------- files in and out */
+
 static char dropped[RB_PATH_MAX]; /* the first one */
-static int count;
+static int dropped_count;
 
 EMSCRIPTEN_KEEPALIVE void rb_web_dropped(const char *path) {
-    if (count++ == 0) {
+    if (dropped_count++ == 0) {
         snprintf(dropped, sizeof dropped, "%s", path);
     }
 }
 
 int rb_files_dropped(char *path, size_t size) {
-    int now = count;
+    int now = dropped_count;
     if (now > 0) {
         snprintf(path, size, "%s", dropped);
     }
-    count = 0;
+    dropped_count = 0;
     return now;
 }
 
@@ -33,8 +35,49 @@ void rb_files_choose(void) {
     rb_js_choose_file();
 }
 
-/* The copy in the page's memory has served. */
-void rb_files_hand_over(const char *path) {
+/* The copy in the page's memory is no longer needed. */
+void rb_files_offer_download(const char *path) {
     rb_js_download(path);
     unlink(path);
+}
+
+const char *rb_path_describe(const char *path, char *text, size_t size) {
+    const char *slash = strrchr(path, '/');
+    snprintf(text, size, "%s, in your downloads", slash != NULL ? slash + 1 : path);
+    return text;
+}
+
+/* ---------------------------------------------------------------- settings */
+
+/* The browser's localStorage, which it may refuse (private windows). */
+
+char *rb_settings_read(void) {
+    return rb_js_stored();
+}
+
+rb_status rb_settings_write(const char *text, rb_error *err) {
+    (void)err; /* a browser that stores nothing is no error */
+    rb_js_store(text);
+    return RB_OK;
+}
+
+/* ---------------------------------------------------------------- fonts */
+
+/* The page brings its own fonts, reduced to the glyphs in use (site.cmake). */
+
+bool rb_font_file(rb_font font, char *path, size_t size) {
+    static const char *const names[RB_FONT_COUNT + 1][2] = {
+        [RB_FONT_BODY] = {"OpenSans-Regular.ttf", "DejaVuSans.ttf"},
+        [RB_FONT_HEADING] = {"OpenSans-Semibold.ttf", "DejaVuSans-Bold.ttf"},
+        [RB_FONT_MONO] = {"DejaVuSansMono.ttf", "DejaVuSans.ttf"},
+        [RB_FONT_CAPTION] = {"OpenSans-Regular.ttf", "DejaVuSans.ttf"},
+        [RB_FONT_SYMBOLS] = {"DejaVuSans.ttf", "DejaVuSans.ttf"},
+    };
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, size, "/fonts/%s", names[font][i]);
+        if (rb_path_exists(path)) {
+            return true;
+        }
+    }
+    return false;
 }

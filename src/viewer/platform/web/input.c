@@ -1,10 +1,9 @@
-/* What the page hears of pointers, wheel and keys (page/input.js). */
+/* Pointer, wheel and key events from page/input.js. */
 #include "viewer/platform/input.h"
 
 #include <emscripten.h>
 #include <raylib.h>
 
-#include "viewer/platform/input_queue.h"
 #include "viewer/platform/web/web.h"
 
 static struct {
@@ -73,7 +72,7 @@ rb_pointer rb_input_pointer(void) {
     return pointer;
 }
 
-/* No page may move a pointer. */
+/* A page cannot move the pointer. */
 void rb_input_move_pointer(float x, float y) {
     (void)x, (void)y;
 }
@@ -98,8 +97,8 @@ void rb_input_show_pointer(int shape) {
     }
 }
 
-const char *rb_input_reserved(void) {
-    return "A browser keeps F5, F6, F11, F12, and with Ctrl L, N, R, T, W and Page ↑ ↓ for itself; "
-           "the "
-           "keys above do without. The menu has everything, too.";
+const char *rb_input_reserved_keys(void) {
+    return "Browsers reserve F5, F6, F11, F12 and Ctrl with L, N, R, T, W, Page Up and Page Down. "
+           "The "
+           "shortcuts above avoid these. Everything is also in the menu.";
 }

@@ -1,7 +1,7 @@
 // What C calls in the page (web.h). The work is done by the modules in page/, which put themselves into
 // Module.page before the program is loaded.
 mergeInto(LibraryManager.library, {
-    rb_js_look: function (window) {
+    rb_js_window_state: function (window) {
         const now = Module["page"]["look"]();
         HEAP32[window >> 2] = now[0];
         HEAP32[(window >> 2) + 1] = now[1];

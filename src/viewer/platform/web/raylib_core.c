@@ -1,8 +1,8 @@
-/* raylib's core with a platform of ours instead of one of its own, which would emulate GLFW: a canvas
-   whose context is made in window.c, and nothing else. Hands and clock do not go through raylib. */
+/* raylib's core with our own platform instead of raylib's, which would emulate GLFW: a canvas whose
+   context is made in window.c, and nothing else. Input and clock do not go through raylib. */
 #include "rcore.c"
 
-#include "viewer/platform/web/raylib_core.h"
+#include "viewer/platform/web/web.h"
 
 int InitPlatform(void) {
     rlLoadExtensions(NULL);
@@ -29,7 +29,7 @@ void rb_raylib_resize(int width, int height) {
     }
 }
 
-void rb_raylib_renew(void) {
+void rb_raylib_on_context_restored(void) {
     UnloadFontDefault();
     rlglClose();
     rlLoadExtensions(NULL);

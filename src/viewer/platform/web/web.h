@@ -1,32 +1,32 @@
-/* Between our C and the page: what the page calls in C, and what C calls in the page (library.js).
-   Names that begin with rb_js_ are JavaScript. */
+/* The interface between C and the page: functions that the page calls, and functions that C calls
+   (rb_js_…, in library.js). */
 #ifndef RB_VIEWER_PLATFORM_WEB_WEB_H
 #define RB_VIEWER_PLATFORM_WEB_WEB_H
 
 #include <stdbool.h>
 
-/* ---------------------------------------------------------------- the page calls */
+/* ---------------------------------------------------------------- functions that the page calls */
 
-/* Hands. Places are pixels of the canvas; mods as in input_queue.h. */
+/* Input. Positions are pixels of the canvas; mods as in platform/input.h. */
 void rb_web_key(int key, bool down, int mods);
 void rb_web_char(int codepoint);
 void rb_web_button(int button, bool down, float x, float y, int mods);
-/* t: s of the page's clock. Frames may be slow, and a tap is none that rests for it. */
+/* t: s of the page's clock, so that a slow frame does not turn a tap into a long press. */
 void rb_web_finger(int finger, bool down, float x, float y, double t);
 void rb_web_pointer(float x, float y, bool here);
 void rb_web_wheel(float x, float y);
-/* A file stands at this path now. */
+/* A file was dropped or chosen and is stored at this path. */
 void rb_web_dropped(const char *path);
-/* The user may leave. */
-void rb_web_leave(void);
-/* The canvas has a picture again, after it was lost. */
-void rb_web_regain(void);
-/* Runs a line of an action. NULL, or why it cannot be done: valid until the next call. */
+/* The page may be closed now. */
+void rb_web_on_hide(void);
+/* The WebGL context was lost and is back. */
+void rb_web_on_context_restored(void);
+/* Runs an action. NULL, or the error message: valid until the next call. */
 const char *rb_web_run(const char *line);
 /* The state as JSON; valid until the next call. */
 const char *rb_web_state(void);
 
-/* ---------------------------------------------------------------- C calls */
+/* ---------------------------------------------------------------- functions that C calls */
 
 typedef struct rb_js_window {
     int width, height; /* px of the canvas */
@@ -34,12 +34,12 @@ typedef struct rb_js_window {
     int focused, full_screen;
 } rb_js_window;
 
-void rb_js_look(rb_js_window *window);
-/* The page's address with this link behind it, which it has then. To be freed; NULL: out of memory. */
+void rb_js_window_state(rb_js_window *window);
+/* Makes the link part of the page's address and returns it. To be freed; NULL: out of memory. */
 char *rb_js_address(const char *link);
 void rb_js_title(const char *title);
 void rb_js_cursor(const char *name);
-int rb_js_prefers(const char *what); /* a query of media */
+int rb_js_prefers(const char *what); /* a CSS media query */
 void rb_js_want_text(int wanted);    /* an rb_input_text */
 void rb_js_toggle_full_screen(void);
 void rb_js_ended(int status);
@@ -59,8 +59,15 @@ void rb_js_film_push(const unsigned char *pixels, int width, int height);
 int rb_js_film_failed(void);
 void rb_js_film_close(const char *path);
 int rb_js_film_possible(void);
-/* An rb_gl_mode; then the seconds inside drawing calls and how many there were, since the last time. */
+/* mode: an rb_gl_mode. work: seconds inside drawing calls and their number, since the last call. */
 void rb_js_gl_meter(int mode);
 void rb_js_gl_work(double work[2]);
+
+/* ---------------------------------------------------------------- raylib's core (raylib_core.c) */
+
+/* The canvas has a new size, px. */
+void rb_raylib_resize(int width, int height);
+/* The context was lost: recreates raylib's own OpenGL objects. */
+void rb_raylib_on_context_restored(void);
 
 #endif

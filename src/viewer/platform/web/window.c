@@ -1,13 +1,18 @@
-/* The window is a canvas; its size is the page's (page/page.js). */
 #include "viewer/platform/window.h"
 
+#include <emscripten.h>
 #include <emscripten/html5.h>
 #include <raylib.h>
 #include <rlgl.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-#include "viewer/platform/canvas.h"
-#include "viewer/platform/web/raylib_core.h"
+#include "viewer/platform/graphics.h"
 #include "viewer/platform/web/web.h"
+
+/* ---------------------------------------------------------------- window */
+
+/* The window is a canvas; its size is the page's (page/page.js). */
 
 static rb_js_window window;
 
@@ -16,11 +21,11 @@ static rb_status make_context(rb_error *err) {
     emscripten_webgl_init_context_attributes(&wanted);
     wanted.majorVersion = 2;
     wanted.alpha = false;
-    wanted.antialias = false; /* the world and ImGui soften their edges themselves */
+    wanted.antialias = false; /* the world and ImGui antialias themselves */
     EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &wanted);
     if (context <= 0 ||
         emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS) {
-        return rb_fail(err, RB_ERR_IO, "this browser gives no WebGL 2");
+        return rb_fail(err, RB_ERR_IO, "this browser offers no WebGL 2");
     }
     return RB_OK;
 }
@@ -29,7 +34,7 @@ rb_status rb_window_open(const rb_window_options *options, rb_error *err) {
     rb_status status = make_context(err);
     if (status == RB_OK) {
         SetTraceLogLevel(LOG_WARNING);
-        rb_js_look(&window);
+        rb_js_window_state(&window);
         InitWindow(window.width, window.height, options->title);
     }
     return status;
@@ -75,7 +80,7 @@ bool rb_window_prefers_dark(void) {
     return rb_js_prefers("(prefers-color-scheme: dark)") != 0;
 }
 
-bool rb_window_prefers_still(void) {
+bool rb_window_prefers_reduced_motion(void) {
     return rb_js_prefers("(prefers-reduced-motion: reduce)") != 0;
 }
 
@@ -83,7 +88,7 @@ bool rb_window_focused(void) {
     return window.focused != 0;
 }
 
-/* A page that nobody sees gets no turns at all. */
+/* A hidden page gets no iterations. */
 bool rb_window_minimized(void) {
     return false;
 }
@@ -106,8 +111,8 @@ bool rb_window_should_close(void) {
     return false;
 }
 
-void rb_window_renew(void) {
-    rb_raylib_renew();
+void rb_window_on_context_restored(void) {
+    rb_raylib_on_context_restored();
 }
 
 /* ---------------------------------------------------------------- a frame */
@@ -115,7 +120,7 @@ void rb_window_renew(void) {
 void rb_window_begin_frame(void) {
     int width = window.width;
     int height = window.height;
-    rb_js_look(&window);
+    rb_js_window_state(&window);
     if (window.width != width || window.height != height) {
         rb_raylib_resize(window.width, window.height);
     }
@@ -128,4 +133,116 @@ void rb_window_begin_frame(void) {
 void rb_window_end_frame(void) {
     rb_canvas_end_frame();
     EndDrawing();
+}
+
+/* ---------------------------------------------------------------- main loop */
+
+/* The browser's callbacks have no context argument, hence a global: one per page. */
+static struct {
+    rb_loop loop;
+    double last;    /* s, of the last iteration; 0: none yet, or the page was hidden since */
+    double between; /* s between the last two iterations */
+    char *state;    /* the last JSON */
+    rb_error problem;
+} page;
+
+static void iterate(void) {
+    if (emscripten_is_webgl_context_lost(emscripten_webgl_get_current_context())) {
+        page.last = 0;
+        return;
+    }
+    double now = rb_clock_now();
+    page.between = page.last > 0 ? now - page.last : 0;
+    page.last = now;
+    if (!page.loop.iterate(page.loop.context)) {
+        emscripten_cancel_main_loop();
+        int status = page.loop.end(page.loop.context);
+        page.loop = (rb_loop){0};
+        rb_js_ended(status);
+    }
+}
+
+int rb_loop_run(const rb_loop *loop) {
+    page.loop = *loop;
+    emscripten_set_main_loop(iterate, 0, true); /* does not return */
+    return 0;
+}
+
+bool rb_loop_has_threads(void) {
+    return false;
+}
+
+void rb_loop_sleep(double seconds) {
+    (void)seconds;
+}
+
+/* ---------------------------------------------------------------- the page calls */
+
+EMSCRIPTEN_KEEPALIVE void rb_web_on_hide(void) {
+    page.last = 0;
+    if (page.loop.on_hide != NULL) {
+        page.loop.on_hide(page.loop.context);
+    }
+}
+
+EMSCRIPTEN_KEEPALIVE void rb_web_on_context_restored(void) {
+    if (page.loop.on_context_restored != NULL) {
+        page.loop.on_context_restored(page.loop.context);
+    }
+}
+
+EMSCRIPTEN_KEEPALIVE const char *rb_web_run(const char *line) {
+    if (page.loop.run_action == NULL) {
+        return "the program is not running";
+    }
+    return page.loop.run_action(page.loop.context, line, &page.problem) == RB_OK
+               ? NULL
+               : page.problem.text;
+}
+
+EMSCRIPTEN_KEEPALIVE const char *rb_web_state(void) {
+    free(page.state);
+    page.state = page.loop.state_json != NULL ? page.loop.state_json(page.loop.context) : NULL;
+    return page.state;
+}
+
+void rb_loop_catch_signals(void) {}
+
+int rb_loop_end_signal(void) {
+    return 0;
+}
+
+/* ---------------------------------------------------------------- clock */
+
+double rb_clock_now(void) {
+    return emscripten_get_now() / 1000;
+}
+
+double rb_clock_frame(void) {
+    return page.between;
+}
+
+/* A page has one thread and no CPU clock. */
+double rb_clock_cpu(void) {
+    return rb_clock_now();
+}
+
+/* ---------------------------------------------------------------- clipboard and address */
+
+const char *rb_clipboard_get(void) {
+    static char *held;
+    free(held);
+    held = rb_js_paste();
+    return held != NULL ? held : "";
+}
+
+void rb_clipboard_set(const char *text) {
+    rb_js_copy(text);
+}
+
+const char *rb_address_of(const char *link, char *address, size_t size) {
+    char *text = rb_js_address(link);
+    snprintf(address, size, "%s", text != NULL ? text : link);
+    free(text);
+    return address;
 }

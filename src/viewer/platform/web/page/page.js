@@ -73,7 +73,7 @@ async function bytesOf(name, progress) {
             parts.push(value);
             progress(value.length);
         }
-    } catch { throw new Error(`${name} broke off while it was loaded. Is there still a connection?`); }
+    } catch { throw new Error(`${name} could not be loaded completely. Check the connection.`); }
     return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
@@ -152,7 +152,7 @@ function watchGraphics(program) {
         report("The system has taken the graphics away. Nothing is lost: the picture comes back with them.");
     });
     canvas.addEventListener("webglcontextrestored", () => {
-        program._rb_web_regain();
+        program._rb_web_on_context_restored();
         notice.hidden = true;
     });
 }
@@ -163,7 +163,7 @@ function begun(program) {
     watchInput(canvas, program);
     watchGraphics(program);
     files.watchFiles(program, report);
-    const leave = () => { if (running) program._rb_web_leave(); };
+    const leave = () => { if (running) program._rb_web_on_hide(); };
     document.addEventListener("visibilitychange", leave);
     window.addEventListener("pagehide", leave);
     window.rattleback = {

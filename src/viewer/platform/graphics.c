@@ -1,14 +1,18 @@
-#include "viewer/platform/canvas.h"
+#include "viewer/platform/graphics.h"
 
 #include <rlgl.h>
 
-/* One per process, as its window is. */
+#include "viewer/platform/window.h"
+
+/* ---------------------------------------------------------------- canvas */
+
+/* One per process, like the window. */
 static struct {
     RenderTexture2D picture;
     int width, height; /* asked for */
 } own;
 
-void rb_canvas_ask(int width, int height) {
+void rb_canvas_request(int width, int height) {
     own.width = width;
     own.height = height;
 }
@@ -64,4 +68,33 @@ void rb_canvas_end_frame(void) {
     Rectangle all = {0, 0, (float)rb_canvas_width(), (float)-rb_canvas_height()};
     Rectangle window = {0, 0, (float)GetScreenWidth(), (float)GetScreenHeight()};
     DrawTexturePro(own.picture.texture, all, window, (Vector2){0, 0}, 0, WHITE);
+}
+
+/* ---------------------------------------------------------------- frame time */
+
+void rb_perf_begin(rb_perf *perf, double dt) {
+    rb_gl_meter_set(perf->gl);
+    rb_gl_meter_take();
+    perf->frame += 0.05 * (dt - perf->frame);
+    perf->frames++;
+    perf->drawing = 0;
+    perf->started = rb_clock_cpu();
+}
+
+void rb_perf_end(rb_perf *perf, rb_stage stage) {
+    double now = rb_clock_cpu();
+    rb_gl_work gl = rb_gl_meter_take();
+    double spent = now - perf->started - gl.seconds;
+    perf->drawing += gl.seconds;
+    perf->calls += gl.calls;
+    if (stage == RB_STAGE_RASTER) {
+        spent += perf->drawing;
+    }
+    perf->smooth[stage] += 0.05 * (spent - perf->smooth[stage]);
+    perf->total[stage] += spent;
+    perf->started = rb_clock_cpu();
+}
+
+double rb_perf_own(const double stages[RB_STAGE_COUNT]) {
+    return stages[RB_STAGE_INPUT] + stages[RB_STAGE_WORLD] + stages[RB_STAGE_PANELS];
 }

@@ -1,18 +1,39 @@
-/* A film by the browser's own encoder, as WebM (page/film.js): every frame has the time it is for,
-   however long it took to draw. */
-#include "viewer/platform/video.h"
+#include "viewer/platform/media.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "viewer/platform/web/web.h"
 
+/* ---------------------------------------------------------------- sound */
+
+void rb_sound_open(int rate) {
+    rb_js_sound_open(rate);
+}
+
+bool rb_sound_has_room(void) {
+    return rb_js_sound_wants() != 0;
+}
+
+void rb_sound_play(const float samples[RB_SOUND_BLOCK]) {
+    rb_js_sound_play(samples, RB_SOUND_BLOCK);
+}
+
+void rb_sound_close(void) {
+    rb_js_sound_close();
+}
+
+/* ---------------------------------------------------------------- video */
+
+/* WebM by the browser's encoder (page/film.js). Every frame carries its own time, however long it took to
+   draw. */
+
 struct rb_video {
     char target[1100];
     int width, height;
 };
 
-const char *rb_video_ending(void) {
+const char *rb_video_extension(void) {
     return ".webm";
 }
 
@@ -23,15 +44,15 @@ rb_status rb_video_open(const char *path, int width, int height, int fps, rb_vid
     }
     if (!rb_js_film_possible()) {
         return rb_fail(err, RB_ERR_IO,
-                       "video: this browser has no video encoder for pages (WebCodecs); the "
-                       "desktop's viewer makes videos");
+                       "video: this browser has no video encoder for pages (WebCodecs); use the "
+                       "desktop program to make videos");
     }
     rb_video *video = calloc(1, sizeof *video);
     if (video == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "video: out of memory");
     }
     snprintf(video->target, sizeof video->target, "%s", path);
-    video->width = width & ~1; /* colours are stored for two pixels by two */
+    video->width = width & ~1; /* colours are stored per 2 x 2 pixels */
     video->height = height & ~1;
     rb_js_film_open(video->width, video->height, fps);
     *out = video;
@@ -42,7 +63,8 @@ rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_vide
                        rb_error *err) {
     (void)width, (void)height, (void)fps, (void)out;
     return rb_fail(err, RB_ERR_IO,
-                   "%s: browsers write no GIF; record a video, or use the desktop's viewer", path);
+                   "%s: browsers cannot write GIF; record a video, or use the desktop program",
+                   path);
 }
 
 const char *rb_video_target(const rb_video *video) {
@@ -76,8 +98,7 @@ rb_status rb_video_close(rb_video *video, rb_error *err) {
     bool failed = rb_js_film_failed() != 0;
     rb_js_film_close(video->target);
     rb_status status =
-        failed ? rb_fail(err, RB_ERR_IO, "%s: the browser's encoder gave up", video->target)
-               : RB_OK;
+        failed ? rb_fail(err, RB_ERR_IO, "%s: the browser's encoder failed", video->target) : RB_OK;
     free(video);
     return status;
 }

@@ -1,8 +1,10 @@
-#include "viewer/platform/video.h"
+#include "viewer/platform/media.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <raylib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +12,67 @@
 #include <unistd.h>
 
 #include "viewer/platform/desktop/process.h"
-#include "viewer/platform/picture_file.h"
+#include "viewer/platform/files.h"
+
+/* ---------------------------------------------------------------- sound */
+
+static struct {
+    AudioStream stream;
+    bool tried; /* to open a device */
+    bool open;
+} sound;
+
+static void ignore_message(const char *file, int line, const char *function, int err,
+                           const char *format, ...) {
+    (void)file, (void)line, (void)function, (void)err, (void)format;
+}
+
+/* ALSA, which raylib loads at run time, writes many lines to stderr where there is no sound card. */
+static void silence_alsa(void) {
+    void *alsa = dlopen("libasound.so.2", RTLD_LAZY);
+    void *found = alsa != NULL ? dlsym(alsa, "snd_lib_error_set_handler") : NULL;
+    int (*set_handler)(void (*)(const char *, int, const char *, int, const char *, ...)) = NULL;
+    if (found != NULL) {
+        memcpy(&set_handler, &found, sizeof set_handler); /* C has no cast for it */
+        set_handler(ignore_message);
+    }
+}
+
+void rb_sound_open(int rate) {
+    if (sound.tried) {
+        return;
+    }
+    sound.tried = true;
+    SetTraceLogLevel(LOG_NONE); /* a missing device is no error */
+    silence_alsa();
+    InitAudioDevice();
+    SetTraceLogLevel(LOG_WARNING);
+    if (!IsAudioDeviceReady()) {
+        return;
+    }
+    SetAudioStreamBufferSizeDefault(RB_SOUND_BLOCK);
+    sound.stream = LoadAudioStream((unsigned)rate, 32, 1);
+    PlayAudioStream(sound.stream);
+    sound.open = true;
+}
+
+bool rb_sound_has_room(void) {
+    return sound.open && IsAudioStreamProcessed(sound.stream);
+}
+
+void rb_sound_play(const float samples[RB_SOUND_BLOCK]) {
+    UpdateAudioStream(sound.stream, samples, RB_SOUND_BLOCK);
+}
+
+void rb_sound_close(void) {
+    if (sound.open) {
+        UnloadAudioStream(sound.stream);
+        CloseAudioDevice();
+    }
+    sound.tried = sound.open = false;
+}
+
+/* ---------------------------------------------------------------- video */
 
 enum { queue_length = 4 };
 
@@ -72,11 +134,11 @@ static void *writer(void *argument) {
 
 /* ---------------------------------------------------------------- ffmpeg */
 
-/* A slide is not larger, and GIF keeps all frames in memory until it knows their colours. */
+/* Large enough for a slide; the GIF encoder keeps all frames in memory until the palette is known. */
 #define CLIP_SIZE "scale=w='min(800,iw)':h=-2:flags=lanczos"
 
-/* The kinds of video by the ending of the name, with what ffmpeg is told; it guesses nothing. A video
-   has a fragment per second, so that one that is cut short can still be played. */
+/* Formats by extension, with ffmpeg's arguments. A video has one fragment per second, so that a truncated
+   file can still be played. */
 #define VIDEO(ending, format)                                                                      \
     {                                                                                              \
         ending, format, false, {                                                                   \
@@ -110,7 +172,7 @@ static const struct rb_video_format {
 };
 enum { format_count = sizeof formats / sizeof formats[0] };
 
-/* NULL and the reason in err where the name tells no kind of video. */
+/* NULL and an error when the extension is unknown. */
 static const struct rb_video_format *format_of(const char *path, bool clip, rb_error *err) {
     for (int i = 0; i < format_count; i++) {
         if (formats[i].clip == clip && IsFileExtension(path, formats[i].ending)) {
@@ -126,7 +188,8 @@ static const struct rb_video_format *format_of(const char *path, bool clip, rb_e
     return NULL;
 }
 
-/* ffmpeg would find out too, but tells its reason to the terminal only. *made: it is new. */
+/* Checks that the file can be written: ffmpeg reports the reason to the terminal only. *made: the file is
+   new. */
 static rb_status try_file(const char *path, bool *made, rb_error *err) {
     *made = access(path, F_OK) != 0;
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
@@ -143,7 +206,7 @@ static rb_status start_ffmpeg(rb_video *video, const char *program,
     if (try_file(video->target, &made, err) != RB_OK) {
         return RB_ERR_IO;
     }
-    /* A name is a name: "file:" keeps "x:y.mp4" from being a protocol and "-y.mp4" an option. */
+    /* "file:" keeps "x:y.mp4" from being read as a protocol and "-y.mp4" as an option. */
     char name[sizeof video->target + 8];
     snprintf(name, sizeof name, "file:%s", video->target);
     char size[32];
@@ -177,7 +240,7 @@ static rb_status start_frames(rb_video *video, const char *path, rb_error *err) 
     snprintf(video->target, sizeof video->target, "%.*s%s", (int)(folder ? length - 1 : length),
              path, folder ? "" : "-frames");
     if (mkdir(video->target, 0755) != 0 && errno != EEXIST) {
-        return rb_fail(err, RB_ERR_IO, "%s: the folder cannot be made: %s", video->target,
+        return rb_fail(err, RB_ERR_IO, "%s: cannot create the folder: %s", video->target,
                        strerror(errno));
     }
     return RB_OK;
@@ -185,7 +248,7 @@ static rb_status start_frames(rb_video *video, const char *path, rb_error *err) 
 
 /* ---------------------------------------------------------------- interface */
 
-const char *rb_video_ending(void) {
+const char *rb_video_extension(void) {
     return ".mp4";
 }
 
@@ -199,8 +262,7 @@ static rb_status open_video(const char *path, int width, int height, int fps, bo
     char program[1024];
     bool encoded = format != NULL && rb_process_find("ffmpeg", program, sizeof program);
     if (clip && !encoded) {
-        return rb_fail(err, RB_ERR_IO, "%s: ffmpeg is not installed, and clips are made by it",
-                       path);
+        return rb_fail(err, RB_ERR_IO, "%s: clips need ffmpeg, which is not installed", path);
     }
     rb_video *video = calloc(1, sizeof *video);
     if (video == NULL) {
@@ -215,7 +277,7 @@ static rb_status open_video(const char *path, int width, int height, int fps, bo
         pthread_mutex_init(&video->lock, NULL);
         pthread_cond_init(&video->changed, NULL);
         if (pthread_create(&video->thread, NULL, writer, video) != 0) {
-            status = rb_fail(err, RB_ERR_MEMORY, "video: the writing thread did not start");
+            status = rb_fail(err, RB_ERR_MEMORY, "video: cannot start the writing thread");
             if (encoded) {
                 rb_process_finish(&video->ffmpeg);
             }
@@ -281,8 +343,8 @@ rb_status rb_video_close(rb_video *video, rb_error *err) {
     bool whole = !encoded || rb_process_finish(&video->ffmpeg);
     rb_status status = RB_OK;
     if (video->failed || !whole) {
-        status = rb_fail(err, RB_ERR_IO, "%s: the video broke off (%s)", video->target,
-                         encoded ? "ffmpeg gave up; is the disk full?" : "disk full?");
+        status = rb_fail(err, RB_ERR_IO, "%s: the video is incomplete (%s)", video->target,
+                         encoded ? "ffmpeg failed; is the disk full?" : "disk full?");
     }
     pthread_mutex_destroy(&video->lock);
     pthread_cond_destroy(&video->changed);

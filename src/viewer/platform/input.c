@@ -1,15 +1,15 @@
-#include "viewer/platform/input_queue.h"
+/* The queue of input events, the same for desktop/ and web/. */
+#include "viewer/platform/input.h"
 
 #include <raylib.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Whoever hears of events (callbacks of GLFW or of a browser) knows no context of ours: one per
-   process. */
+/* Callbacks of GLFW or of a browser have no context argument, hence a global: one per process. */
 static struct {
     rb_input_event *events;
     int count, capacity;
-    int mods; /* modifiers held, as told or about to be */
+    int mods; /* modifiers held after the queued events */
 } queue;
 
 void rb_input_queue_add(rb_input_event event) {
@@ -17,7 +17,7 @@ void rb_input_queue_add(rb_input_event event) {
         int capacity = queue.capacity > 0 ? 2 * queue.capacity : 256;
         rb_input_event *room = realloc(queue.events, (size_t)capacity * sizeof *room);
         if (room == NULL) {
-            return; /* out of memory: nobody types that fast */
+            return; /* out of memory: the event is lost */
         }
         queue.events = room;
         queue.capacity = capacity;
@@ -69,9 +69,9 @@ static int modifier_bit(int key) {
     return 0;
 }
 
-/* Every key and button comes with the modifiers that the system saw held. That mends what no event
-   told: Alt let go while the window manager had the keyboard, Ctrl pressed before the window had it. */
-static void agree_on_modifiers(int mods) {
+/* Every key and button event carries the modifiers that the system sees held. This corrects missed events:
+   Alt released while the window manager had the keyboard, Ctrl pressed before the window got it. */
+static void sync_modifiers(int mods) {
     for (int i = 0; i < MODIFIERS; i++) {
         int bit = 1 << i;
         bool held = (mods & bit) != 0;
@@ -82,19 +82,19 @@ static void agree_on_modifiers(int mods) {
     queue.mods = mods & ((1 << MODIFIERS) - 1);
 }
 
-/* ---------------------------------------------------------------- what happened */
+/* ---------------------------------------------------------------- events */
 
 void rb_input_queue_key(int key, bool down, int mods) {
     int bit = modifier_bit(key);
     if (bit != 0) {
         queue.mods = down ? queue.mods | bit : queue.mods & ~bit;
     } else if (down) {
-        agree_on_modifiers(mods);
+        sync_modifiers(mods);
     }
     rb_input_queue_add((rb_input_event){RB_INPUT_KEY, key, down, 0, 0, 0});
 }
 
-/* Text in its place between the keys: Return must not overtake what was typed before it. */
+/* Text keeps its place between the keys: Return must not overtake it. */
 void rb_input_queue_char(int codepoint) {
     rb_input_queue_add((rb_input_event){RB_INPUT_CHAR, codepoint, false, 0, 0, 0});
 }
@@ -104,7 +104,7 @@ void rb_input_queue_button(int button, bool down, float x, float y, int mods) {
         return;
     }
     if (down) {
-        agree_on_modifiers(mods);
+        sync_modifiers(mods);
     }
     rb_input_queue_add((rb_input_event){RB_INPUT_BUTTON, button, down, x, y, 0});
 }

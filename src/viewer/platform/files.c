@@ -1,0 +1,82 @@
+#include "viewer/platform/files.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+/* ---------------------------------------------------------------- names */
+
+bool rb_path_exists(const char *path) {
+    return access(path, F_OK) == 0;
+}
+
+/* The local date and time: "2026-11-16-051429". */
+static void stamp(char *text, size_t size) {
+    time_t now = time(NULL);
+    struct tm parts;
+    if (localtime_r(&now, &parts) == NULL || strftime(text, size, "%Y-%m-%d-%H%M%S", &parts) == 0) {
+        text[0] = '\0';
+    }
+}
+
+void rb_path_new(char *path, size_t size, const char *stem, const char *ending) {
+    char now[32];
+    stamp(now, sizeof now);
+    snprintf(path, size, "%s-%s%s", stem, now, ending);
+    for (int i = 2; rb_path_exists(path) && i < 100; i++) {
+        snprintf(path, size, "%s-%s-%d%s", stem, now, i, ending);
+    }
+}
+
+/* ---------------------------------------------------------------- pictures */
+
+/* An opaque picture needs three channels: the file is smaller and written faster. Returns the pixels, to be
+   freed; NULL for a picture with transparency. */
+static unsigned char *without_alpha(const Image *image) {
+    size_t count = (size_t)image->width * (size_t)image->height;
+    const unsigned char *from = image->data;
+    bool fits = image->format == PIXELFORMAT_UNCOMPRESSED_R8G8B8A8;
+    unsigned char *rgb = fits ? malloc(3 * count) : NULL;
+    for (size_t i = 0; rgb != NULL && i < count; i++) {
+        if (from[4 * i + 3] != 255) {
+            free(rgb);
+            return NULL;
+        }
+        rgb[3 * i] = from[4 * i];
+        rgb[3 * i + 1] = from[4 * i + 1];
+        rgb[3 * i + 2] = from[4 * i + 2];
+    }
+    return rgb;
+}
+
+/* raylib's ExportImage reports success on a full disk. */
+rb_status rb_picture_write(Image image, const char *path, rb_error *err) {
+    if (!IsFileExtension(path, ".png")) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a name that ends in .png", path);
+    }
+    int size = 0;
+    unsigned char *rgb = without_alpha(&image);
+    if (rgb != NULL) {
+        image = (Image){rgb, image.width, image.height, 1, PIXELFORMAT_UNCOMPRESSED_R8G8B8};
+    }
+    unsigned char *data = ExportImageToMemory(image, ".png", &size);
+    free(rgb);
+    if (data == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    }
+    rb_status status = rb_file_write(path, data, (size_t)size, err);
+    MemFree(data);
+    return status;
+}
+
+/* ---------------------------------------------------------------- fonts */
+
+/* A line of Open Sans is 1.362 em high: this factor puts letters of 16 px into lines of 18 px. The other
+   fonts are close to DejaVu. */
+float rb_font_scale(const char *path) {
+    return strstr(path, "OpenSans") != NULL ? 1.362f * 16.0f / 18.0f : 1.0f;
+}

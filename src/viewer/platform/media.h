@@ -1,0 +1,48 @@
+/* Sound output and video files. */
+#ifndef RB_VIEWER_PLATFORM_MEDIA_H
+#define RB_VIEWER_PLATFORM_MEDIA_H
+
+#include <rattleback/status.h>
+#include <raylib.h>
+#include <stdbool.h>
+
+/* ---------------------------------------------------------------- sound */
+
+#define RB_SOUND_BLOCK 1024 /* samples at a time */
+
+/* Opens one channel at this sample rate, Hz. Does nothing when it is open, or when an earlier call
+   found no device. */
+void rb_sound_open(int rate);
+/* Is there room for RB_SOUND_BLOCK more samples? False while closed or without a device. */
+bool rb_sound_has_room(void);
+void rb_sound_play(const float samples[RB_SOUND_BLOCK]);
+void rb_sound_close(void); /* the next rb_sound_open looks for a device again */
+
+/* ---------------------------------------------------------------- video */
+
+/* On a desktop a thread passes the frames to ffmpeg, or writes each as a PNG where there is no ffmpeg;
+   frames that were written survive a crash. In a browser the browser's encoder makes the video, which
+   becomes a download when it is closed. */
+typedef struct rb_video rb_video;
+
+const char *rb_video_extension(void); /* of a default name: ".mp4" */
+
+/* width, height: of every frame, px. The path's extension gives the format (.mp4, .mkv, ...). Without
+   ffmpeg, or for a path that ends in '/', PNG frames go into a folder; rb_video_target names it. */
+rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
+                        rb_error *err);
+/* A short clip for slides, .gif or .webp, scaled down. Needs ffmpeg. */
+rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_video **out,
+                       rb_error *err);
+const char *rb_video_target(const rb_video *video);
+bool rb_video_is_one_file(const rb_video *video); /* false: PNG frames */
+/* Is there room for one more frame? Never blocks. */
+bool rb_video_ready(rb_video *video);
+/* Takes ownership of the image (RGBA) and fits it to the video's size; blocks only if not ready. */
+void rb_video_push(rb_video *video, Image image);
+/* Has writing failed? Then the video should be closed. */
+bool rb_video_failed(rb_video *video);
+/* Waits until all frames are written. */
+rb_status rb_video_close(rb_video *video, rb_error *err);
+
+#endif

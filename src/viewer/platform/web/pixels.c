@@ -1,7 +1,0 @@
-/* On a page every frame is seen. */
-#include "viewer/platform/pixels.h"
-
-bool rb_pixels_skip(bool skip) {
-    (void)skip;
-    return false;
-}
