@@ -37,7 +37,7 @@ packages_of_label() { # LABEL
     determinism) printf '%s\n' "${packages_determinism[@]}" ;;
     tidy) printf '%s\n' clang-tidy ;;
     reference) printf '%s\n' "${packages_docs[@]}" ;;
-    install) printf '%s\n' clang python3-matplotlib python3-numpy ;;
+    install) printf '%s\n' abigail-tools clang locales python3-matplotlib python3-numpy ;;
     package) printf '%s\n' "${packages_package[@]}" appstream desktop-file-utils groff-base python3-numpy ;;
     mpi) printf '%s\n' libopenmpi-dev openmpi-bin ;;
     instructions) printf '%s\n' valgrind ;;

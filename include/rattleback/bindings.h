@@ -43,9 +43,12 @@ RB_API rb_status rb_friction_law_evaluate(const char *id, const char *const *ass
 /** A run and all its signals. */
 typedef struct rb_recording rb_recording;
 
+#define RB_RECORDING_BYTES_MAX 1073741824.0 /**< memory of a recording at most, bytes */
+
 /** Runs the scene until the time, s, and keeps every signal that fits its body at 0, every, 2 every,
    ... s and at the end. A number other than 0 in *stop, written by another thread, ends the run;
-   stop may be NULL. NULL on failure. */
+   stop may be NULL. Returns NULL on failure, also where all rows would take more than
+   RB_RECORDING_BYTES_MAX. */
 RB_API rb_recording *rb_record(const rb_scene *scene, double until, double every,
                                const volatile int *stop, rb_error *err);
 /** Frees it; NULL is allowed. */

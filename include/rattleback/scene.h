@@ -88,6 +88,13 @@ static inline double rb_scene_value(const rb_scene *scene, rb_section section, i
     return scene->values[section][index];
 }
 
+/** The method that integrates the scene. */
+RB_API rb_solver_method rb_scene_method(const rb_scene *scene);
+/** Selects the method. Scene files name the method for live display, mostly RB_METHOD_DP5 with a fixed
+   step; use RB_METHOD_AUTO, which controls its error, for results. rbsim, the Python module and the
+   studies do so unless told otherwise. */
+RB_API void rb_scene_set_method(rb_scene *scene, rb_solver_method method);
+
 /** A complete scene with every default: the K11 stone with exact friction. */
 RB_API rb_scene rb_scene_default(void);
 

@@ -76,11 +76,6 @@ RB_API int rb_sweep_width(const rb_sweep *sweep);
 RB_API rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *study,
                                 char **definition, rb_error *err);
 
-/** Takes the method that is fastest for many runs: the scene's own, or rodas, dop853 or auto at its
-   tolerance (solver.rtol). The scene is run with each and the evaluations
-   are counted, so that the choice is the same on every machine. Fails when out of memory only. */
-RB_API rb_status rb_sweep_fast_solver(rb_scene *scene, rb_error *err);
-
 /** The scene's hash: equal for scenes that are equal in every field of their files. 0 when out of
    memory. */
 RB_API uint64_t rb_scene_hash(const rb_scene *scene);

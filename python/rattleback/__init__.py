@@ -138,6 +138,7 @@ def run(
     until: float | None = None,
     every: float = 0.01,
     start: str | int | None = None,
+    solver: str | None = None,
 ) -> Run:
     """Runs a scene and returns its signals.
 
@@ -148,13 +149,20 @@ def run(
         until: where it ends, s; the scene's own end if None.
         every: time between two rows, s.
         start: one of the starts that the scene offers, by number (from 1) or name.
+        solver: "auto" (error-controlled, the default), another method of ``rbsim params``, or "scene"
+            for the scene's own method, which is meant for live display. "scene" is the default where
+            ``set`` has a step, a tick or a method.
 
     Ctrl-C ends the run and raises KeyboardInterrupt.
     """
     with opened(call(lib.rb_scene_open, str(scene).encode()), lib.rb_scene_close) as handle:
         if start is not None:
             call(lib.rb_scene_use_start, handle, str(start).encode())
-        assignments = [] if law is None else [f"friction={law}"]
+        if solver is None:
+            fixed = {"method", "step", "tick"} & {name.removeprefix("solver.") for name in set or {}}
+            solver = "scene" if fixed else "auto"
+        assignments = [] if solver == "scene" else [f"solver.method={solver}"]
+        assignments += [] if law is None else [f"friction={law}"]
         assignments += [f"{name}={_value(value)}" for name, value in (set or {}).items()]
         for assignment in assignments:
             call(lib.rb_scene_assign, handle, assignment.encode())

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/number.h"
 #include "math/elementary.h"
 
 /* The row of an axis of laws, whose values are indices of the table of friction laws. */
@@ -23,7 +24,7 @@ static const rb_param law_row = {.name = "law",
 static bool read_range(const char *text, int count, double *numbers) {
     for (int i = 0; i < count; i++) {
         char *end = NULL;
-        numbers[i] = strtod(text, &end);
+        numbers[i] = rb_number_read(text, &end);
         if (end == text || !isfinite(numbers[i]) || *end != (i + 1 < count ? ':' : '\0')) {
             return false;
         }

@@ -178,6 +178,20 @@ static bool stopped(void *context, double t) {
     return r->stop != NULL && *r->stop != 0;
 }
 
+/* Refuses what would not fit into memory, before the run. */
+static rb_status check_size(const rb_recording *r, double until, double every, rb_error *err) {
+    double rows = floor(until / every) + 2;
+    double bytes = rows * r->columns * (double)sizeof(double);
+    if (bytes <= RB_RECORDING_BYTES_MAX) {
+        return RB_OK;
+    }
+    return rb_fail(
+        err, RB_ERR_INPUT,
+        "recording: expected at most %g GB, got %.3g GB: %.3g rows (every %g s until %g s) "
+        "of %d signals; a larger time between rows helps",
+        RB_RECORDING_BYTES_MAX / 1073741824, bytes / 1073741824, rows, every, until, r->columns);
+}
+
 static rb_status run_into(rb_recording *r, const rb_scene *scene, double until, double every,
                           rb_error *err) {
     r->signals = calloc((size_t)rb_signal_count(), sizeof(const rb_signal *));
@@ -190,7 +204,8 @@ static rb_status run_into(rb_recording *r, const rb_scene *scene, double until, 
         }
     }
     rb_observer observer = {.every = every, .observe = observe, .cancelled = stopped, .context = r};
-    rb_status status = rb_run(scene, until, &observer, &r->result, err);
+    rb_status status = check_size(r, until, every, err);
+    status = status == RB_OK ? rb_run(scene, until, &observer, &r->result, err) : status;
     if (status != RB_OK) {
         return status;
     }

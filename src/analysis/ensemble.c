@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/number.h"
 #include "rattleback/run.h"
 
 /* The number, behind a sign of plus and minus in one of its spellings. */
@@ -24,7 +25,7 @@ rb_status rb_ensemble_vary(rb_ensemble *ensemble, const char *option, const char
     rb_sweep *sweep = &ensemble->sweep;
     const char *equals = strchr(text, '=');
     char *end = NULL;
-    double amount = equals != NULL ? strtod(skip_sign(equals + 1), &end) : 0;
+    double amount = equals != NULL ? rb_number_read(skip_sign(equals + 1), &end) : 0;
     bool percent = end != NULL && strcmp(end, "%") == 0;
     if (end == NULL || equals == text || equals - text >= 64 || !(amount > 0) ||
         !isfinite(amount) || (*end != '\0' && !percent)) {
@@ -55,7 +56,7 @@ rb_status rb_ensemble_vary(rb_ensemble *ensemble, const char *option, const char
         return rb_fail(err, RB_ERR_INPUT, "%s: %s is 0: expected an amount, not a share", option,
                        name);
     }
-    snprintf(range, sizeof range, "%s=%.17g:%.17g", name, value - amount, value + amount);
+    rb_format(range, sizeof range, "%s=%.17g:%.17g", name, value - amount, value + amount);
     rb_status status =
         rb_axis_parse(&sweep->axes[sweep->axis_count], &sweep->scene, option, range, true, err);
     sweep->axis_count += status == RB_OK;

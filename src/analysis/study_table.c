@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/axis.h"
+#include "base/number.h"
 #include "rattleback/base.h"
 #include "rattleback/csv.h"
 
@@ -15,9 +16,9 @@ bool rb_study_table_head(FILE *out, const char *command, const rb_scene *scene) 
     fprintf(out, "# %s\n# rattleback %s, scene %s %016" PRIx64 ", ", command, rb_version(),
             scene->id, hash);
     if (chosen == RB_METHOD_DP5) {
-        fprintf(out, "solver dp5, step %g s\n", solver[RB_SOLVER_STEP]);
+        rb_print(out, "solver dp5, step %g s\n", solver[RB_SOLVER_STEP]);
     } else {
-        fprintf(out, "solver %s, rtol %g\n", method->choices[chosen], solver[RB_SOLVER_RTOL]);
+        rb_print(out, "solver %s, rtol %g\n", method->choices[chosen], solver[RB_SOLVER_RTOL]);
     }
     return hash != 0;
 }

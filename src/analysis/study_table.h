@@ -8,10 +8,6 @@
 #include "analysis/axis.h"
 #include "rattleback/bifurcation.h"
 
-/* rb_sweep_fast_solver that can be given up: then the choice is worth nothing. */
-rb_status rb_sweep_choose_solver(rb_scene *scene, bool (*cancelled)(void *context), void *context,
-                                 rb_error *err);
-
 /* What came of a study: rows by job, and which of them there are. */
 typedef struct rb_study_rows {
     const double *rows;

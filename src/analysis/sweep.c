@@ -13,8 +13,6 @@
 #include "math/mix_inline.h"
 #include "math/sobol.h"
 #include "rattleback/run.h"
-#include "sim/collocation.h"
-#include "sim/model_build.h"
 
 enum { SWEEP_CHUNK = 8 }; /* runs side by side */
 _Static_assert(RB_SOBOL_DIMENSIONS >= RB_SWEEP_AXES && RB_STUDY_JOBS_MAX <= UINT32_MAX,
@@ -229,83 +227,6 @@ rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *stu
                         .work = run_jobs,
                         .context = sweep};
     return RB_OK;
-}
-
-/* What an evaluation takes with its share of the method's own work, in evaluations of dp5, and a
-   Jacobian with the algebra of its step (celts, tops and the disk are much alike). Numbers, not
-   measurements: what is chosen must not depend on the machine. */
-static double price_of(const rb_scene *scene, const rb_summary *s) {
-    double method = scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
-    rb_model model;
-    rb_model_build(scene, &model);
-    if (method == RB_METHOD_AUTO && rb_collocation_has_lanes(&model)) { /* four at a time */
-        return 0.6 * (double)s->rhs_evaluations + 17 * (double)s->jacobians;
-    }
-    double each = method == RB_METHOD_DP5 ? 1 : 1.4;
-    return each * (double)s->rhs_evaluations + 28 * (double)s->jacobians;
-}
-
-typedef struct doubt {
-    bool (*cancelled)(void *context);
-    void *context;
-    bool no_memory; /* a method that could not be tried is no worse one */
-} doubt;
-
-static bool is_given_up(void *context, double t) {
-    (void)t;
-    const doubt *d = context;
-    return d->cancelled != NULL && d->cancelled(d->context);
-}
-
-/* What a whole run costs; INFINITY where it goes wrong. Its begin would not tell: K11's stone becomes
-   stiff when its wobble dies. */
-static double cost_of(const rb_scene *scene, doubt *d) {
-    double method = scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD], cost = INFINITY;
-    rb_run_result *result = malloc(sizeof *result);
-    rb_observer observer = {.cancelled = is_given_up, .context = d};
-    rb_status status =
-        result != NULL ? rb_run(scene, until_of(scene), &observer, result, NULL) : RB_ERR_MEMORY;
-    d->no_memory = d->no_memory || status == RB_ERR_MEMORY;
-    if (status == RB_OK && result->summary.end_reason != RB_END_DIVERGED &&
-        result->summary.energy_doubt != RB_ENERGY_OFF &&
-        !(method == RB_METHOD_DP5 && isfinite(result->summary.step_too_large_since))) {
-        cost = price_of(scene, &result->summary);
-    }
-    free(result);
-    return cost;
-}
-
-rb_status rb_sweep_choose_solver(rb_scene *scene, bool (*cancelled)(void *context), void *context,
-                                 rb_error *err) {
-    static const rb_solver_method adaptive[] = {RB_METHOD_RODAS, RB_METHOD_DOP853, RB_METHOD_AUTO};
-    const double *solver = scene->values[RB_SECTION_SOLVER];
-    doubt d = {cancelled, context, false};
-    rb_scene best = *scene;
-    double least = INFINITY;
-    for (size_t i = 0; i < sizeof adaptive / sizeof adaptive[0]; i++) {
-        rb_scene other = *scene;
-        other.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = adaptive[i];
-        double cost = cost_of(&other, &d);
-        if (cost < least) {
-            least = cost;
-            best = other;
-        }
-    }
-    /* What fixed steps cost is known beforehand: six evaluations each. */
-    bool fixed = solver[RB_SOLVER_METHOD] == RB_METHOD_DP5;
-    if (fixed && 6 * until_of(scene) / solver[RB_SOLVER_STEP] < least &&
-        cost_of(scene, &d) < least) {
-        best = *scene;
-    }
-    if (d.no_memory) {
-        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", scene->id);
-    }
-    *scene = best;
-    return RB_OK;
-}
-
-rb_status rb_sweep_fast_solver(rb_scene *scene, rb_error *err) {
-    return rb_sweep_choose_solver(scene, NULL, NULL, err);
 }
 
 uint64_t rb_scene_hash(const rb_scene *scene) {

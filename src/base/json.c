@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 static void add_bytes(rb_json *json, const char *bytes, size_t count) {
     if (json->failed) {
         return;
@@ -111,12 +113,9 @@ void rb_json_text(rb_json *json, const char *name, const char *text) {
 }
 
 void rb_json_number(rb_json *json, const char *name, double value) {
-    char text[40] = "null";
-    for (int digits = 15; isfinite(value) && digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (strtod(text, NULL) == value) {
-            break;
-        }
+    char text[RB_NUMBER_SIZE] = "null";
+    if (isfinite(value)) {
+        rb_number_write(value, text);
     }
     add_place(json, name);
     add(json, text);

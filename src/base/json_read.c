@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/number.h"
 
 /* ---------------------------------------------------------------- files and text */
 
@@ -69,7 +70,9 @@ rb_status rb_json_parse(const char *text, const char *path, char where[RB_JSON_W
                        where, line_of(text, end), end);
     }
     errno = 0;
+    rb_locale locale = rb_locale_begin();
     *root = cJSON_ParseWithOpts(text, &end, 1);
+    rb_locale_end(locale);
     if (*root == NULL && errno == ENOMEM) {
         return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", where);
     }

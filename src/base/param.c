@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 void rb_param_defaults(rb_param_table table, double *values) {
     for (int i = 0; i < table.count; i++) {
         values[i] = table.rows[i].def;
@@ -25,8 +27,8 @@ static void describe_range(const rb_param *row, char *text, size_t size) {
     const char *below = (row->flags & RB_PARAM_ABOVE) ? "<" : "<=";
     const char *kind = (row->flags & RB_PARAM_INTEGER) ? "a whole number, " : "";
     const char *unit = row->unit[0] != '\0' ? " " : "";
-    snprintf(text, size, "%s%g %s %s <= %g%s%s", kind, row->min, below, row->name, row->max, unit,
-             row->unit);
+    rb_format(text, size, "%s%g %s %s <= %g%s%s", kind, row->min, below, row->name, row->max, unit,
+              row->unit);
 }
 
 static int choice_count(const rb_param *row) {
@@ -100,7 +102,7 @@ rb_status rb_param_parse(const rb_param *row, const char *text, const char *wher
                        expected, text);
     }
     char *end = NULL;
-    double number = strtod(text, &end);
+    double number = rb_number_read(text, &end);
     if (end == text || *end != '\0') {
         char expected[256];
         describe_range(row, expected, sizeof expected);

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
+
 /* Within a character of UTF-8, not at its beginning. */
 static bool is_inside(char c) {
     return ((unsigned char)c & 0xc0) == 0x80;
@@ -63,7 +65,7 @@ rb_status rb_fail(rb_error *err, rb_status code, const char *format, ...) {
         char text[8192]; /* two of the longest paths there are */
         va_list args;
         va_start(args, format);
-        vsnprintf(text, sizeof text, format, args);
+        rb_format_list(text, sizeof text, format, args);
         va_end(args);
         make_printable(text);
         rb_elide(text, err->text, sizeof err->text);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/number.h"
 
 enum { LINE_MAX_BYTES = 65536 };
 
@@ -100,7 +101,7 @@ static rb_status read_names(reader *r) {
     for (char *name = next_field(&rest, r->separator); name != NULL;
          name = next_field(&rest, r->separator)) {
         char *end = NULL;
-        strtod(name, &end);
+        rb_number_read(name, &end);
         if (table->column_count == RB_TABLE_COLUMNS) {
             return rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected at most %d columns",
                            table->path, r->number, RB_TABLE_COLUMNS);
@@ -126,7 +127,7 @@ static bool read_number(char *field, char separator, double *value) {
         *comma = '.';
     }
     char *end = NULL;
-    *value = strtod(field, &end);
+    *value = rb_number_read(field, &end);
     return *end == '\0';
 }
 

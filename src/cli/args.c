@@ -4,6 +4,8 @@
 
 #include "cli/cli.h"
 
+#include "base/number.h"
+
 int rb_args_option(rb_args *args, const char *name, const char **value, rb_error *err) {
     if (args->next >= args->count || strcmp(args->items[args->next], name) != 0) {
         return 0;
@@ -31,7 +33,7 @@ rb_status rb_args_numbers(const char *name, const char *text, int count, double 
     const char *at = text;
     for (int i = 0; i < count; i++) {
         char *end = NULL;
-        double number = strtod(at, &end);
+        double number = rb_number_read(at, &end);
         if (end == at || !isfinite(number)) {
             return rb_fail(err, RB_ERR_INPUT, "%s: expected %d finite number%s, got \"%s\"", name,
                            count, count > 1 ? "s" : "", text);

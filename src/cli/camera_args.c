@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 /* Three numbers for each point, parted by blanks, commas or semicolons. */
 static rb_status read_markers(const char *text, rb_tracker *camera, rb_error *err) {
     double numbers[3 * RB_FIT_MARKERS];
@@ -11,7 +13,7 @@ static rb_status read_markers(const char *text, rb_tracker *camera, rb_error *er
     const char *at = text + strspn(text, " ,;");
     while (*at != '\0') {
         char *end = NULL;
-        double number = strtod(at, &end);
+        double number = rb_number_read(at, &end);
         if (end == at || !isfinite(number) || count == 3 * RB_FIT_MARKERS) {
             count = 0;
             break;

@@ -14,6 +14,8 @@ typedef struct rb_args {
     int count;
     char **items;
     int next;
+    bool solver_given; /* by --solver, or implied by a step or tick (rb_take_scene_option) */
+    rb_solver_method scene_method; /* of the scene that rb_take_scene opened */
 } rb_args;
 
 /* If the next argument is `name`, moves past it and its value and returns 1; 0 if it is something
@@ -27,10 +29,13 @@ rb_status rb_args_numbers(const char *name, const char *text, int count, double 
 /* The option `name` with one number: as rb_args_option, and -1 if it is none. */
 int rb_args_number(rb_args *args, const char *name, double *value, rb_error *err);
 
-/* Takes the scene's id or path; complains itself and returns the exit code if there is none. */
+/* Takes the scene's id or path; complains itself and returns the exit code if there is none. The scene
+   gets RB_METHOD_AUTO: the scene's own method is meant for live display. */
 int rb_take_scene(rb_args *args, const char *command, rb_scene *scene);
 
-/* One option that edits the scene (--law, --set, --start, ...); *taken tells whether there was one. */
+/* One option that edits the scene (--law, --set, --start, ...); *taken tells whether there was one.
+   "--solver scene" selects the scene's own method, and so does a step or a tick (--step, --set step=)
+   unless --solver is given, too. */
 rb_status rb_take_scene_option(rb_args *args, rb_scene *scene, bool *taken, rb_error *err);
 
 /* The message for an argument nobody took. */

@@ -223,9 +223,6 @@ static rb_status read_request(rb_args *args, bifurcation_request *q, rb_error *e
         rb_scene middle = rb_sweep_scene(&d->sweep, rb_sweep_count(&d->sweep) / 2);
         status = rb_scene_check(&middle, middle.id, err);
     }
-    if (status == RB_OK && !q->study.solver_given) {
-        status = rb_sweep_fast_solver(&d->sweep.scene, err);
-    }
     return status;
 }
 

@@ -222,9 +222,6 @@ static rb_status read_request(rb_args *args, ensemble_request *q, rb_error *err)
     if (status == RB_OK) {
         status = rb_ensemble_add_signals(&q->ensemble, "--signals", q->signals, err);
     }
-    if (status == RB_OK && !q->study.solver_given) {
-        status = rb_sweep_fast_solver(scene, err);
-    }
     return status == RB_OK ? rb_scene_check(scene, scene->id, err) : status;
 }
 

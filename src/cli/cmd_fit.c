@@ -133,7 +133,7 @@ static rb_status read_request(rb_args *args, fit_request *q, rb_error *err) {
                        "fit: expected whole numbers, --restarts of 0 to 10000 and --seed of 0 or "
                        "above");
     }
-    rb_status status = q->study.solver_given ? RB_OK : rb_sweep_fast_solver(&q->scene, err);
+    rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < q->series_count; i++) {
         status = read_series(q, i, err);
     }

@@ -130,9 +130,6 @@ static rb_status read_request(rb_args *args, sweep_request *q, rb_error *err) {
         read_names(q, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    if (!q->study.solver_given && rb_sweep_fast_solver(&q->sweep.scene, err) != RB_OK) {
-        return RB_ERR_MEMORY;
-    }
     rb_scene middle = rb_sweep_scene(&q->sweep, rb_sweep_count(&q->sweep) / 2);
     return rb_scene_check(&middle, q->sweep.scene.id, err);
 }

@@ -15,14 +15,16 @@ static const struct {
      "outcomes [--json]\n      the numbers a summary tells of a run: unit, meaning"},
     {"run", rb_command_run,
      "run SCENE [--start NUMBER|NAME] [--law ID] [--omega \"w1 w2 w3\"] [--set NAME=VALUE]... "
-     "[--solver dp5|rodas|dop853|auto|lobatto|radau]\n"
+     "[--solver auto|scene|dp5|rodas|dop853|lobatto|radau]\n"
      "          [--rolling ID] [--normal ID] [--step H] [--rtol R] [--until T] [--every DT] [--csv "
      "FILE|-] [--summary FILE|-]\n"
      "          [--signals a,b,c:d] [--svg FILE|-] [--png FILE|-] [--pdf FILE|-] [--permanent-slip "
      "T]\n"
      "      simulate; pictures show the signals over time, or one against another (c:d);\n"
-     "      SCENE is an id or a path; --permanent-slip ends it where a disk has slipped "
-     "for T"},
+     "      SCENE is an id or a path. The solver is auto (adaptive) unless --solver, --step or "
+     "--set\n"
+     "      step= says otherwise; --solver scene takes the scene's own, as the viewer does.\n"
+     "      --permanent-slip ends the run where a disk has slipped for T"},
     {"law", rb_command_law,
      "law ID --u \"ux uy\" --omega W [--a A] [--b B] [--dc X] [--ds Y] [--set NAME=VALUE]...\n"
      "      T_x T_y M of one friction law; parameters that soften it near rest are 0 unless set"},
@@ -145,7 +147,7 @@ int rb_run_command(int argc, char **argv) {
                 printf("usage: rbsim %s\n", commands[i].usage);
                 return RB_EXIT_OK;
             }
-            rb_args args = {argc - 2, argv + 2, 0};
+            rb_args args = {.count = argc - 2, .items = argv + 2};
             return commands[i].run(&args);
         }
     }

@@ -49,28 +49,13 @@ void rb_study_note_command(rb_study_request *q, const rb_args *args, const char 
     }
 }
 
-/* Does the next argument choose the method or its step? */
-static bool is_about_solver(const rb_args *args) {
-    static const char *const names[] = {
-        "solver.method=", "solver.step=", "solver.tick=", "method=", "step=", "tick="};
-    const char *next = args->items[args->next];
-    bool found = strcmp(next, "--solver") == 0 || strcmp(next, "--step") == 0;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && args->next + 1 < args->count; i++) {
-        found = found || (strcmp(next, "--set") == 0 &&
-                          strncmp(args->items[args->next + 1], names[i], strlen(names[i])) == 0);
-    }
-    return found;
-}
-
 int rb_study_take_option(rb_args *args, rb_study_request *q, unsigned allowed, rb_scene *scene,
                          rb_error *err) {
     bool taken = false;
-    bool about_solver = is_about_solver(args);
     if (rb_take_scene_option(args, scene, &taken, err) != RB_OK) {
         return -1;
     }
     if (taken) {
-        q->solver_given = q->solver_given || about_solver;
         return 1;
     }
     for (int i = 0; i < RB_STUDY_FILES; i++) {

@@ -25,9 +25,8 @@ typedef struct rb_study_request {
     char journal_path[1100];
     double threads;
     bool resume;
-    bool quiet;        /* no progress */
-    bool solver_given; /* --solver or --step: no other is chosen */
-    bool keeps_part;   /* interrupted: what is there so far is written, the journal stays */
+    bool quiet;      /* no progress */
+    bool keeps_part; /* interrupted: what is there so far is written, the journal stays */
 } rb_study_request;
 
 /* Before any option is taken: notes the command. */

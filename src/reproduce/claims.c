@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "rattleback/run.h"
 #include "reproduce/bearing.h"
 
@@ -86,11 +87,11 @@ static rb_status measure_slope(work *w, rb_claim *out) {
     out->value_count = 5;
     const double values[] = {r[0].time, r[1].time, r[2].time, r[3].time, ratio};
     memcpy(out->values, values, sizeof values);
-    snprintf(out->measured, sizeof out->measured,
-             "the stem touches after %.2f, %.2f, %.2f s with Coulomb's delta = 1, 0.5, 0.25 mm/s "
-             "(the delay goes with 1/delta: its increments are 1 : %.2f), after %.4f s with the "
-             "slope of the patch",
-             r[0].time, r[1].time, r[2].time, ratio, r[3].time);
+    rb_format(out->measured, sizeof out->measured,
+              "the stem touches after %.2f, %.2f, %.2f s with Coulomb's delta = 1, 0.5, 0.25 mm/s "
+              "(the delay goes with 1/delta: its increments are 1 : %.2f), after %.4f s with the "
+              "slope of the patch",
+              r[0].time, r[1].time, r[2].time, ratio, r[3].time);
     return status;
 }
 
@@ -103,10 +104,10 @@ static rb_status measure_torque(work *w, rb_claim *out) {
     out->value_count = 3;
     const double values[] = {r[0].time, r[1].time, r[0].W_drill};
     memcpy(out->values, values, sizeof values);
-    snprintf(out->measured, sizeof out->measured,
-             "the stem touches after %.4f s with it, after %.4f s without; by then it has taken "
-             "%.1f uJ and given none",
-             r[0].time, r[1].time, 1e6 * r[0].W_drill);
+    rb_format(out->measured, sizeof out->measured,
+              "the stem touches after %.4f s with it, after %.4f s without; by then it has taken "
+              "%.1f uJ and given none",
+              r[0].time, r[1].time, 1e6 * r[0].W_drill);
     return status;
 }
 
@@ -127,12 +128,13 @@ static rb_status measure_cost(work *w, rb_claim *out) {
     const double values[] = {r[0].evaluations, r[1].evaluations, r[2].evaluations, r[3].evaluations,
                              per_second};
     memcpy(out->values, values, sizeof values);
-    snprintf(out->measured, sizeof out->measured,
-             "evaluations until the stem touches: Contensou %.0f, Coulomb (delta = 0.5 mm/s) %.0f "
-             "with fixed steps, %.0f and %.0f with error control: %.1f and %.1f times as many; but "
-             "for a second of motion the implicit method needs %.2f times as many",
-             r[0].evaluations, r[1].evaluations, r[2].evaluations, r[3].evaluations, fixed,
-             implicit, per_second);
+    rb_format(
+        out->measured, sizeof out->measured,
+        "evaluations until the stem touches: Contensou %.0f, Coulomb (delta = 0.5 mm/s) %.0f "
+        "with fixed steps, %.0f and %.0f with error control: %.1f and %.1f times as many; but "
+        "for a second of motion the implicit method needs %.2f times as many",
+        r[0].evaluations, r[1].evaluations, r[2].evaluations, r[3].evaluations, fixed, implicit,
+        per_second);
     return status;
 }
 
@@ -152,10 +154,10 @@ static rb_status measure_vilke(work *w, rb_claim *out) {
     out->value_count = 4;
     const double values[] = {r[0].time, r[1].time, plain, with};
     memcpy(out->values, values, sizeof values);
-    snprintf(out->measured, sizeof out->measured,
-             "the top's stem touches after %.6f and %.6f s (on spheres both are the same law); in "
-             "the bearing Vil'ke's force is off by %+.2f %%, with our bracket by %+.4f %%",
-             r[0].time, r[1].time, plain, with);
+    rb_format(out->measured, sizeof out->measured,
+              "the top's stem touches after %.6f and %.6f s (on spheres both are the same law); in "
+              "the bearing Vil'ke's force is off by %+.2f %%, with our bracket by %+.4f %%",
+              r[0].time, r[1].time, plain, with);
     return status;
 }
 
@@ -172,11 +174,11 @@ static rb_status measure_contensou(work *w, rb_claim *out) {
     }
     out->value_count = 4;
     out->holds = off[1] < off[2] && off[1] < off[3];
-    snprintf(out->measured, sizeof out->measured,
-             "the stem touches after %.4f s with exact friction; simplified Contensou %.4f (%.1f "
-             "%% off), linear Pade %.4f (%.1f %%), Coulomb with delta = 1 mm/s %.4f (%.0f %%)",
-             r[0].time, r[1].time, 100 * off[1] / r[0].time, r[2].time, 100 * off[2] / r[0].time,
-             r[3].time, 100 * off[3] / r[0].time);
+    rb_format(out->measured, sizeof out->measured,
+              "the stem touches after %.4f s with exact friction; simplified Contensou %.4f (%.1f "
+              "%% off), linear Pade %.4f (%.1f %%), Coulomb with delta = 1 mm/s %.4f (%.0f %%)",
+              r[0].time, r[1].time, 100 * off[1] / r[0].time, r[2].time, 100 * off[2] / r[0].time,
+              r[3].time, 100 * off[3] / r[0].time);
     return status;
 }
 

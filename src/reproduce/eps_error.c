@@ -4,11 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
+
 enum { TRANSIENT = 150, POINTS = 100 };
 
 static rb_status set(rb_scene *scene, const char *name, double value, rb_error *err) {
     char text[32];
-    snprintf(text, sizeof text, "%.17g", value);
+    rb_format(text, sizeof text, "%.17g", value);
     return rb_scene_set(scene, name, text, err);
 }
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
+
 static void begin_field(rb_csv *csv) {
     if (csv->begun) {
         fputc(',', csv->out);
@@ -30,7 +32,7 @@ void rb_csv_text(rb_csv *csv, const char *text) {
 void rb_csv_number(rb_csv *csv, double value) {
     begin_field(csv);
     if (isfinite(value)) {
-        fprintf(csv->out, "%.*g", csv->digits, value);
+        rb_print(csv->out, "%.*g", csv->digits, value);
     }
 }
 

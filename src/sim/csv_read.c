@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/number.h"
 #include "rattleback/csv.h"
 
 enum { COLUMNS_MAX = 512, NAME_MAX_BYTES = 120 };
@@ -116,7 +117,7 @@ static rb_status no_memory(const reader *r) {
 static rb_status add_name(reader *r, const field *f) {
     rb_csv_table *t = r->table;
     char *end = NULL;
-    strtod(f->text, &end);
+    rb_number_read(f->text, &end);
     if (f->open) {
         return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: the quote is not closed", r->path,
                        r->line, t->columns + 1);
@@ -182,7 +183,7 @@ static rb_status read_number(const reader *r, const field *f, int column, double
     if (is_nothing(f->text)) {
         return RB_OK;
     }
-    double value = strtod(f->text, &end);
+    double value = rb_number_read(f->text, &end);
     if (f->cut || end == f->text || *end != '\0' || !isfinite(value)) {
         return rb_fail(r->err, RB_ERR_INPUT,
                        "%s:%d: column %d (%s): expected a number or nothing, got \"%s\"", r->path,

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
+
 #define REVERSES RB_TRAIT_REVERSES
 #define INVERTS RB_TRAIT_INVERTS
 #define SPINS RB_TRAIT_SPINS
@@ -177,8 +179,8 @@ void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char 
     } else if (outcome->flags & RB_OUTCOME_YES_NO) {
         snprintf(text, size, "%s", value != 0 ? "yes" : "no");
     } else {
-        snprintf(text, size, outcome->flags & RB_OUTCOME_SMALL ? "%.*e" : "%.*f", outcome->decimals,
-                 value);
+        rb_format(text, size, outcome->flags & RB_OUTCOME_SMALL ? "%.*e" : "%.*f",
+                  outcome->decimals, value);
         if (text[0] == '-' && strpbrk(text, "123456789") == NULL) {
             memmove(text, text + 1, strlen(text)); /* no minus before a rounded zero */
         }

@@ -30,8 +30,9 @@ static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto
 
 static const rb_param solver_params[] = {
     {"method", "", "", 0, 0, 0,
-     "dp5: fixed steps; adaptive: rodas, radau (implicit), dop853, lobatto (explicit), auto "
-     "(either)",
+     "live display; rbsim run, Python and studies use auto unless told otherwise. dp5: fixed "
+     "steps; "
+     "error-controlled: auto, rodas, radau, dop853, lobatto",
      "ARCHITECTURE.md", RB_PARAM_CHOICE, methods},
     {"step", "h", "s", 1e-8, 0.1, 2e-5, "length of one Dormand-Prince step", "ARCHITECTURE.md",
      RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
@@ -63,6 +64,14 @@ rb_param_table rb_scene_table(const rb_scene *scene, rb_section section) {
     case RB_SECTION_COUNT: break;
     }
     return (rb_param_table){NULL, 0};
+}
+
+rb_solver_method rb_scene_method(const rb_scene *scene) {
+    return (rb_solver_method)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
+}
+
+void rb_scene_set_method(rb_scene *scene, rb_solver_method method) {
+    scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = method;
 }
 
 rb_scene rb_scene_default(void) {

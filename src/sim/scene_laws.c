@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "bodies/ops.h"
 #include "contact/feeding.h"
 #include "sim/scene_laws.h"
@@ -40,8 +41,8 @@ static void find_cause(const rb_scene *scene, double (*measure)(const rb_scene *
             double value = scene->values[sections[k]][i];
             other.values[sections[k]][i] = table.rows[i].def;
             if (measure(&other) <= limit) {
-                snprintf(text, room, "%s.%s = %g", rb_section_name(sections[k]), table.rows[i].name,
-                         value);
+                rb_format(text, room, "%s.%s = %g", rb_section_name(sections[k]),
+                          table.rows[i].name, value);
                 return;
             }
             other.values[sections[k]][i] = value;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "rattleback/library.h"
 
 static const rb_scene_option options[] = {{"--law", "friction"},
@@ -25,6 +26,9 @@ const rb_scene_option *rb_scene_option_at(int index) {
 
 rb_status rb_scene_take_option(rb_scene *scene, const rb_scene_option *option, const char *word,
                                rb_error *err) {
+    if (strcmp(option->option, "--solver") == 0 && strcmp(word, "scene") == 0) {
+        return RB_OK;
+    }
     return option->name == NULL      ? rb_scene_assign(scene, word, err)
            : option->name[0] == '\0' ? rb_scene_use_start(scene, word, err)
                                      : rb_scene_set(scene, option->name, word, err);
@@ -56,11 +60,9 @@ static void add_value(writer *w, const rb_scene *scene, rb_section section, int 
     } else if (row->flags & RB_PARAM_BOOL) {
         add(w, "%s", value != 0 ? "true" : "false");
     } else {
-        char text[32];
-        snprintf(text, sizeof text, "%.15g", value);
-        double read = 0;
-        bool same = sscanf(text, "%lf", &read) == 1 && read == value;
-        add(w, same ? "%.15g" : "%.17g", value);
+        char text[RB_NUMBER_SIZE];
+        rb_number_write(value, text);
+        add(w, "%s", text);
     }
 }
 

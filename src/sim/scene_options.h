@@ -12,6 +12,7 @@ typedef struct rb_scene_option {
 
 int rb_scene_option_count(void);
 const rb_scene_option *rb_scene_option_at(int index);
+/* Applies the option. "--solver scene" leaves the scene's own method. */
 rb_status rb_scene_take_option(rb_scene *scene, const rb_scene_option *option, const char *word,
                                rb_error *err);
 

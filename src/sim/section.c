@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 static int event_of(const rb_body_kind *body, const char *name) {
     for (int i = 0; i < 64; i++) {
         const char *own = rb_body_event_name(body, i);
@@ -18,7 +20,7 @@ static int event_of(const rb_body_kind *body, const char *name) {
 /* "0", "-0.5+": the value, and behind it the direction. */
 static bool read_value(const char *text, rb_section_cut *out) {
     char *end = NULL;
-    out->value = strtod(text, &end);
+    out->value = rb_number_read(text, &end);
     if (end == text || !isfinite(out->value)) {
         return false;
     }

@@ -150,6 +150,9 @@ static void a_recording_ends_early(void **state) {
         assert_null(rb_record(&scene, wrong[i][0], wrong[i][1], NULL, &err));
         assert_contains(err.text, "expected times > 0 s");
     }
+    assert_null(rb_record(&scene, 5, 1e-9, NULL, &err)); /* 5e9 rows */
+    assert_contains(err.text, "recording: expected at most 1 GB, got ");
+    assert_contains(err.text, "5e+09 rows (every 1e-09 s until 5 s)");
     scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
     assert_null(rb_record(&scene, 1, 1, NULL, &err));
     assert_contains(err.text, "mu");

@@ -51,12 +51,12 @@ static rb_fit begin_fit(void) {
     return fit;
 }
 
-/* The search, and its first choice of a method. */
+/* The search. */
 static rb_status make_fit(rb_error *err) {
     rb_fit fit = begin_fit();
     rb_fit_result found = {.F = NAN};
-    rb_status status = rb_sweep_fast_solver(&fit.scene, err);
-    status = status == RB_OK ? rb_fit_begin(&fit, found.values, err) : status;
+    rb_scene_set_method(&fit.scene, RB_METHOD_AUTO);
+    rb_status status = rb_fit_begin(&fit, found.values, err);
     status = status == RB_OK ? rb_fit_run(&fit, NULL, NULL, &found, err) : status;
     rb_failing_result = found.F + found.values[0] + found.evaluations;
     return status;

@@ -88,7 +88,7 @@ static void tells_what_is_not_determined(void **state) {
 
 static rb_scene fast_scene(const char *id) {
     rb_scene scene = rb_test_scene(id, NULL);
-    assert_int_equal(rb_sweep_fast_solver(&scene, NULL), RB_OK);
+    rb_scene_set_method(&scene, RB_METHOD_AUTO);
     return scene;
 }
 

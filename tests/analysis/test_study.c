@@ -270,7 +270,7 @@ static rb_sweep small_sweep(void) {
     sweep.axis_count = 2;
     assert_int_equal(
         rb_sweep_add_values(&sweep, "--value", "omega3_final,E_final,slide_share", &err), RB_OK);
-    assert_int_equal(rb_sweep_fast_solver(&sweep.scene, NULL), RB_OK);
+    rb_scene_set_method(&sweep.scene, RB_METHOD_AUTO);
     return sweep;
 }
 
@@ -335,38 +335,6 @@ static void random_points(void **state) {
     rb_sweep_point(&sweep, 0, a);
     rb_sweep_point(&other, 0, b);
     assert_true(a[0] != b[0]);
-}
-
-static bool at_once(void *context) {
-    int *asked = context;
-    ++*asked;
-    return true;
-}
-
-/* Error control is cheaper than K11's small steps; a scene whose steps are too large is not cheap. */
-static void the_faster_solver(void **state) {
-    (void)state;
-    static const char *const scenes[] = {"k11-fig6", "k15-d1", "disk-k12"};
-    static const char *const ends[] = {"t_end=3", "t_end=3", "t_end=300"};
-    for (int i = 0; i < 3; i++) {
-        rb_scene own = rb_test_scene(scenes[i], ends[i], NULL), scene = own;
-        assert_int_equal(rb_sweep_fast_solver(&scene, NULL), RB_OK);
-        assert_int_equal(rb_scene_check(&scene, "it", NULL), RB_OK);
-        double method = scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
-        assert_true(method != RB_METHOD_DP5);
-        assert_true(i != 2 || method == RB_METHOD_AUTO);          /* stiff for moments only */
-        own.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = method; /* nothing else was changed */
-        assert_memory_equal(own.values, scene.values, sizeof own.values);
-    }
-    rb_scene coarse =
-        rb_test_scene("k11-fig4", "step=1e-3", "t_end=1", NULL); /* cheap, but wrong */
-    assert_int_equal(rb_sweep_fast_solver(&coarse, NULL), RB_OK);
-    assert_true(coarse.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] != RB_METHOD_DP5);
-    /* Given up: each of the three methods asks once and does nothing more. */
-    rb_scene scene = rb_test_scene("k11-fig5", "method=dop853", "t_end=1", NULL);
-    int asked = 0;
-    assert_int_equal(rb_sweep_choose_solver(&scene, at_once, &asked, NULL), RB_OK);
-    assert_int_equal(asked, 3);
 }
 
 /* Numbers that make no scene together have no values, and the others are not disturbed; runs that end at
@@ -465,7 +433,6 @@ int main(void) {
         cmocka_unit_test(axes),
         cmocka_unit_test(sweeps_are_runs),
         cmocka_unit_test(random_points),
-        cmocka_unit_test(the_faster_solver),
         cmocka_unit_test(runs_of_all_sorts),
         cmocka_unit_test(other_workers),
         cmocka_unit_test(names_of_values),

@@ -68,7 +68,7 @@ static void same_as_the_engine(void **state) {
         assert_contains(messages.items[0].text, "all 20 runs are done");
 
         rb_scene scene = short_scene();
-        assert_int_equal(rb_sweep_fast_solver(&scene, NULL), RB_OK);
+        rb_scene_set_method(&scene, RB_METHOD_AUTO);
         assert_true(scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] ==
                     survey->what.sweep.scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]);
         rb_study study;

@@ -64,8 +64,8 @@ static bool bench_map(const char *what, const char *fixed, const char *x, const 
     }
     sweep.axis_count = 2;
     sweep.scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL] = 1e-4;
-    if (rb_sweep_fast_solver(&sweep.scene, err) != RB_OK ||
-        rb_sweep_study(&sweep, "map", &study, &definition, err) != RB_OK) {
+    rb_scene_set_method(&sweep.scene, RB_METHOD_AUTO);
+    if (rb_sweep_study(&sweep, "map", &study, &definition, err) != RB_OK) {
         return false;
     }
     bool done = report(what, &study, 61 * 61, err);
@@ -85,8 +85,8 @@ static bool bench_diagram(rb_error *err) {
         return false;
     }
     sweep->axis_count = 1;
-    if (rb_sweep_fast_solver(&sweep->scene, err) != RB_OK ||
-        rb_bifurcation_study(&diagram, "diagram", &study, &definition, err) != RB_OK) {
+    rb_scene_set_method(&sweep->scene, RB_METHOD_AUTO);
+    if (rb_bifurcation_study(&diagram, "diagram", &study, &definition, err) != RB_OK) {
         return false;
     }
     bool done = report("diagram of K12, 1000 columns", &study, 1000, err);

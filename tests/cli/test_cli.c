@@ -220,7 +220,8 @@ static void csv_between_steps(void **state) {
 
 static void summary_of_a_short_run(void **state) {
     (void)state;
-    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--until", "0.05", "--summary", "-"));
+    cJSON *s = cli_parse(
+        OUTPUT("run", "k11-fig5", "--solver", "scene", "--until", "0.05", "--summary", "-"));
     assert_string_equal(cli_text(s, "scene"), "k11-fig5");
     assert_string_equal(cli_text(s, "law"), "k11-tanh");
     assert_string_equal(cli_text(s, "solver"), "dp5");
@@ -249,6 +250,33 @@ static void summary_of_a_short_run(void **state) {
     snprintf(expected, sizeof expected, "%016llx",
              (unsigned long long)rb_test_summary(&scene, 0.05).state_hash);
     assert_string_equal(hash, expected);
+    cJSON_Delete(s);
+}
+
+/* The solver of a run: auto, unless an option says otherwise. */
+static void headless_runs_use_auto(void **state) {
+    (void)state;
+    static const struct {
+        const char *option, *value, *other, *second, *solver;
+    } asked[] = {
+        {"--until", "0.01", "--rtol", "1e-6", "auto"},
+        {"--until", "0.01", "--solver", "scene", "dp5"},
+        {"--until", "0.01", "--step", "1e-5", "dp5"},
+        {"--until", "0.01", "--set", "step=1e-5", "dp5"},
+        {"--step", "1e-5", "--solver", "rodas", "rodas"},
+        {"--solver", "rodas", "--step", "1e-5", "rodas"},
+        {"--solver", "rodas", "--solver", "scene", "dp5"},
+        {"--until", "0.01", "--set", "solver.method=lobatto", "lobatto"},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", asked[i].option, asked[i].value,
+                                    asked[i].other, asked[i].second, "--until", "0.01"));
+        assert_string_equal(cli_text(s, "solver"), asked[i].solver);
+        cJSON_Delete(s);
+    }
+    /* True: 1.2857, by rodas and dop853 at a tolerance of 1e-11. The scene's fixed step gives 1.143. */
+    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5"));
+    assert_near(cli_number(s, "N_min"), 1.286, 1e-3);
     cJSON_Delete(s);
 }
 
@@ -297,7 +325,8 @@ static void any_step_can_be_asked_for(void **state) {
 /* What the scene alone tells is said once, and holds from the start. */
 static void advice_is_told(void **state) {
     (void)state;
-    test_process process = RUN("run", "tippetop-coulomb", "--set", "delta=1e-4", "--until", "0.1");
+    test_process process = RUN("run", "tippetop-coulomb", "--solver", "scene", "--set", "delta=1e-4",
+                             "--until", "0.1");
     assert_int_equal(process.status, 0);
     assert_contains(process.err, "rbsim: warning: the step of 5e-05 s is too large");
     assert_null(strstr(strstr(process.err, "warning") + 1, "warning"));
@@ -318,7 +347,7 @@ static void no_slip_starts_rolling(void **state) {
 /* Walks the table: every outcome is the library's, to the bit. */
 static void check_summary(const char *id, const char *until, double t) {
     cJSON *s = cli_parse(OUTPUT("run", id, "--until", until));
-    rb_scene scene = rb_test_scene(id, NULL);
+    rb_scene scene = rb_test_scene(id, "method=auto", NULL);
     rb_summary expected = rb_test_summary(&scene, t);
     for (int i = 0; i < rb_outcome_count(); i++) {
         const rb_outcome *outcome = rb_outcome_at(i);
@@ -417,6 +446,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(csv),
         cmocka_unit_test(csv_between_steps),
         cmocka_unit_test(summary_of_a_short_run),
+        cmocka_unit_test(headless_runs_use_auto),
         cmocka_unit_test(too_large_a_step_is_told),
         cmocka_unit_test(what_went_wrong_is_told),
         cmocka_unit_test(any_step_can_be_asked_for),

@@ -63,6 +63,17 @@ class Runs(unittest.TestCase):
         self.assertNotEqual(other["omega3"][0], run["omega3"][0])
         self.assertTrue(math.isnan(other.outcomes["first_reversal_time"]))
 
+    def test_the_solver_is_auto_unless_told_otherwise(self):
+        hashes = {solver: rb.run("k11-fig5", until=0.1, solver=solver).state_hash for solver in ("auto", "scene", "dp5")}
+        self.assertEqual(rb.run("k11-fig5", until=0.1).state_hash, hashes["auto"])
+        self.assertEqual(hashes["scene"], hashes["dp5"])
+        self.assertNotEqual(hashes["auto"], hashes["dp5"])
+        self.assertEqual(rb.run("k11-fig5", set={"step": 2e-5}, until=0.1).state_hash, hashes["dp5"])
+
+    def test_a_recording_too_large_for_memory_is_refused(self):
+        with self.assertRaisesRegex(rb.RattlebackError, "expected at most 1 GB, got .*5e\\+09 rows"):
+            rb.run("k11-fig5", every=1e-9, until=5)
+
     def test_switches_and_choices(self):
         run = rb.run("k11-fig5", set={"solver.method": "rodas", "contact.torque": False}, until=0.1)
         self.assertEqual(run.end_reason, "time")

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 /* ---------------------------------------------------------------- lines */
 
 static bool blank(char c) {
@@ -300,7 +302,7 @@ rb_status rb_arg_number(const rb_args *args, int index, double min, double max, 
                         rb_error *err) {
     const char *word = rb_arg(args, index);
     char *end = NULL;
-    double value = strtod(word, &end);
+    double value = rb_number_read(word, &end);
     if (end == word || *end != '\0' || !isfinite(value) || value < min || value > max) {
         char expected[80];
         snprintf(expected, sizeof expected, "a number from %g to %g", min, max);

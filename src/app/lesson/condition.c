@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+
 enum { DEEPEST = 24, NAME_MAX_ = 96 };
 
 typedef struct rb_reader {
@@ -119,7 +121,7 @@ static rb_result read_factor(rb_reader *r) {
     }
     if (isdigit((unsigned char)*at)) {
         char *end = NULL;
-        rb_result value = {strtod(at, &end), false};
+        rb_result value = {rb_number_read(at, &end), false};
         r->at = end;
         return isfinite(value.number) && !of_a_name(*end) ? value : refuse(r, "a number", at);
     }

@@ -6,6 +6,7 @@
 
 #include "app/actions/grammar.h"
 #include "app/link/parts.h"
+#include "base/number.h"
 
 typedef enum rb_view_kind {
     VIEW_WORDS,  /* a,b,c: words of one line */
@@ -185,7 +186,7 @@ static const double longest = 3600; /* s; who wants to see what comes later play
 
 static bool read_time(rb_link *link, const char *part, const char *text, double after, double *t) {
     char *end = NULL;
-    double value = strtod(text, &end);
+    double value = rb_number_read(text, &end);
     if (end == text || *end != '\0' || !isfinite(value) || value < after || value > longest) {
         rb_link_problem(link, part, "expected a time from %g to %g s, got \"%.40s\"", after,
                         longest, text);

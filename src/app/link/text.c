@@ -7,6 +7,8 @@
 
 #include "app/link/parts.h"
 
+#include "base/number.h"
+
 void rb_link_problem(rb_link *link, const char *part, const char *format, ...) {
     if (link->problem_count < RB_LINK_PROBLEMS) {
         char text[400];
@@ -146,12 +148,9 @@ bool rb_link_next(const char **list, char separator, char *item, size_t size) {
 /* ---------------------------------------------------------------- writing */
 
 void rb_link_number(double value, char *text, size_t size) {
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, size, "%.*g", digits, value);
-        if (strtod(text, NULL) == value) {
-            break;
-        }
-    }
+    char number[RB_NUMBER_SIZE];
+    rb_number_write(value, number);
+    snprintf(text, size, "%s", number);
     char *plus = strchr(text, '+');
     if (plus != NULL) {
         memmove(plus, plus + 1, strlen(plus));

@@ -130,8 +130,6 @@ bool rb_studies_back(rb_studies *s) {
 void rb_task_words(const rb_task *task, bool still, char *text, size_t size) {
     if (!rb_task_runs(task)) {
         snprintf(text, size, "%s", task->cancelled ? "cancelled" : "done");
-    } else if (task->choosing || task->total == 0) {
-        snprintf(text, size, "choosing the solver …");
     } else if (still || task->done == 0) {
         snprintf(text, size, "%.0f %%", 100.0 * (double)task->done / (double)task->total);
     } else {

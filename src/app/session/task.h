@@ -1,5 +1,4 @@
-/* A study of the window, done beside it: first the method that is fastest for its scene is chosen,
-   as rbsim does, then its jobs are done. Whoever owns it is given the rows as they come. */
+/* A study of the window that runs beside it. Its owner gets the rows as they come. */
 #ifndef RB_APP_SESSION_TASK_H
 #define RB_APP_SESSION_TASK_H
 
@@ -9,7 +8,7 @@
 #include "analysis/background.h"
 
 typedef struct rb_task_ops {
-    /* The scene has its method now: the study, whose context must outlive the task. */
+    /* Makes the study, after the scene has got its method. Its context must outlive the task. */
     rb_status (*make)(void *owner, rb_study *study, char **definition, rb_error *err);
     void (*take)(void *owner, int64_t job, const double *row);
 } rb_task_ops;
@@ -18,18 +17,17 @@ typedef struct rb_task {
     const rb_task_ops *ops;
     void *owner;
     rb_scene *scene; /* of the study: it gets the method */
-    rb_scene probe;  /* the same while the method is chosen */
     rb_background *job;
     char *definition;
     bool threaded;
-    bool choosing;
     bool cancelled;
     int64_t done, total; /* jobs; total is 0 until they are known */
     double seconds;      /* since it began */
     rb_error problem;    /* why it ended early; "": it did not */
 } rb_task;
 
-/* ops, owner and scene are set; begins. A solver that was changed by hand is kept. */
+/* Starts it; ops, owner and scene are set. Studies use RB_METHOD_AUTO, as in rbsim, unless the user has
+   changed the scene's solver. */
 rb_status rb_task_begin(rb_task *task, bool threaded, rb_error *err);
 /* Once per frame, dt seconds after the last one; without threads it works for `slice` seconds. */
 void rb_task_update(rb_task *task, double dt, double slice);

@@ -1,0 +1,62 @@
+#include "base/number.h"
+
+#include <stdlib.h>
+
+/* newlocale returns a constant object for "C" on every system that we know of: it neither allocates nor
+   fails there. Where it does fail, the thread keeps its locale. */
+rb_locale rb_locale_begin(void) {
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    return (rb_locale){plain != (locale_t)0 ? uselocale(plain) : (locale_t)0};
+}
+
+void rb_locale_end(rb_locale locale) {
+    if (locale.former != (locale_t)0) {
+        locale_t plain = uselocale(locale.former);
+        if (plain != locale.former) {
+            freelocale(plain);
+        }
+    }
+}
+
+double rb_number_read(const char *text, char **end) {
+    rb_locale locale = rb_locale_begin();
+    double value = strtod(text, end);
+    rb_locale_end(locale);
+    return value;
+}
+
+int rb_format_list(char *text, size_t size, const char *format, va_list args) {
+    rb_locale locale = rb_locale_begin();
+    int length = vsnprintf(text, size, format, args);
+    rb_locale_end(locale);
+    return length;
+}
+
+int rb_format(char *text, size_t size, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    int length = rb_format_list(text, size, format, args);
+    va_end(args);
+    return length;
+}
+
+int rb_print(FILE *out, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    rb_locale locale = rb_locale_begin();
+    int length = vfprintf(out, format, args);
+    rb_locale_end(locale);
+    va_end(args);
+    return length;
+}
+
+void rb_number_write(double value, char text[RB_NUMBER_SIZE]) {
+    rb_locale locale = rb_locale_begin();
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, RB_NUMBER_SIZE, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) {
+            break;
+        }
+    }
+    rb_locale_end(locale);
+}

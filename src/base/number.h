@@ -1,0 +1,35 @@
+/* Numbers as text, independent of the host program's locale. A program may have called
+   setlocale(LC_ALL, "de_DE.UTF-8"); files, options, messages and links still have a decimal point.
+   All functions are thread-safe: they switch the locale of the calling thread only, for the time of
+   the call. */
+#ifndef RB_BASE_NUMBER_H
+#define RB_BASE_NUMBER_H
+
+#include <locale.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "rattleback/base.h"
+
+/* strtod with a decimal point. */
+double rb_number_read(const char *text, char **end);
+
+#define RB_NUMBER_SIZE 32 /* bytes of a number as text */
+
+/* Writes the fewest digits, 15 to 17, that read back as the same bits. */
+void rb_number_write(double value, char text[RB_NUMBER_SIZE]);
+
+/* snprintf, vsnprintf and fprintf with a decimal point. */
+int rb_format(char *text, size_t size, const char *format, ...) RB_PRINTF(3, 4);
+int rb_format_list(char *text, size_t size, const char *format, va_list args) RB_PRINTF(3, 0);
+int rb_print(FILE *out, const char *format, ...) RB_PRINTF(2, 3);
+
+/* Around calls of other libraries that read or write numbers: selects the "C" locale for this thread
+   and returns what rb_locale_end needs to restore the former one. */
+typedef struct rb_locale {
+    locale_t former;
+} rb_locale;
+rb_locale rb_locale_begin(void);
+void rb_locale_end(rb_locale locale);
+
+#endif
