@@ -41,6 +41,23 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT RB_SANITIZE)
     file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/man)
     add_custom_target(manual_pages ALL DEPENDS ${pages})
     install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+
+    # Completion in bash and zsh, printed by rbsim itself.
+    set(completions ${PROJECT_BINARY_DIR}/completion)
+    file(MAKE_DIRECTORY ${completions})
+    foreach(shell bash zsh)
+        add_custom_command(
+            OUTPUT ${completions}/rbsim.${shell}
+            COMMAND rbsim completion ${shell} >${completions}/rbsim.${shell}
+            DEPENDS rbsim
+            COMMENT "Writing completion for ${shell}")
+    endforeach()
+    add_custom_target(shell_completion ALL
+        DEPENDS ${completions}/rbsim.bash ${completions}/rbsim.zsh)
+    install(FILES ${completions}/rbsim.bash RENAME rbsim
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${completions}/rbsim.zsh RENAME _rbsim
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 endif()
 
 set(CPACK_GENERATOR DEB)

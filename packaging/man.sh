@@ -38,7 +38,7 @@ as_list() { # KIND: help, list or groups
             } else entry = text
         }
         kind == "list" && /^[^ ]/ { begin($0); next }
-        kind == "help" && (NR == 1 || /^  (rattleback|rbsim) /) { next } # the synopsis, in the template
+        kind == "help" && (NR == 1 || /^  (rattleback|rbsim) /) { next } # the synopsis is in the template
         /^  [^ ]/ { begin(substr($0, 3)); next }
         /^      / {
             match($0, /^ */)
@@ -55,7 +55,7 @@ as_list() { # KIND: help, list or groups
 
 while IFS= read -r line; do
     case $line in
-    '!rbsim help') "$rbsim" help | as_list help ;;
+    '!rbsim help all') "$rbsim" help all | as_list help ;;
     '!rbsim '*) "$rbsim" "${line#!rbsim }" | as_list list ;;
     '!rattleback --actions') "$viewer" --actions | as_list groups ;;
     '!rattleback --help') "$viewer" --help | as_list help ;;

@@ -1,13 +1,15 @@
+/* Options that describe the camera of track and fit. */
 #include "cli/camera_args.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 
-/* Three numbers for each point, parted by blanks, commas or semicolons. */
-static rb_status read_markers(const char *text, rb_tracker *camera, rb_error *err) {
+/* Three numbers for each point, separated by blanks, commas or semicolons. */
+static rb_status read_markers(const rb_option *option, const char *text, void *field,
+                              rb_error *err) {
+    rb_tracker *camera = field;
     double numbers[3 * RB_FIT_MARKERS];
     int count = 0;
     const char *at = text + strspn(text, " ,;");
@@ -23,9 +25,9 @@ static rb_status read_markers(const char *text, rb_tracker *camera, rb_error *er
     }
     if (count == 0 || count % 3 != 0) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "--markers: expected three numbers (m) for each of 1 to %d points, got "
+                       "%s: expected three numbers (m) for each of 1 to %d points, got "
                        "\"%.200s\"",
-                       RB_FIT_MARKERS, text);
+                       option->name, RB_FIT_MARKERS, text);
     }
     camera->marker_count = count / 3;
     for (int j = 0; j < camera->marker_count; j++) {
@@ -34,16 +36,18 @@ static rb_status read_markers(const char *text, rb_tracker *camera, rb_error *er
     return RB_OK;
 }
 
-int rb_take_camera_option(rb_args *args, rb_tracker *camera, rb_error *err) {
-    const char *text = NULL;
-    int found = rb_args_option(args, "--markers", &text, err);
-    if (found > 0) {
-        return read_markers(text, camera, err) == RB_OK ? 1 : -1;
-    }
-    found = found != 0 ? found : rb_args_number(args, "--camera", &camera->height, err);
-    if (found > 0 && !(camera->height > 0)) {
-        rb_fail(err, RB_ERR_INPUT, "--camera: expected a height above 0 m, got %g", camera->height);
-        return -1;
-    }
-    return found;
-}
+const rb_option rb_cli_camera_options[] = {
+    {.name = "--camera",
+     .value = "HEIGHT",
+     .help = "height of the camera above the floor, m",
+     .read = rb_option_number,
+     .offset = offsetof(rb_tracker, height),
+     .min = 0,
+     .max = INFINITY,
+     .flags = RB_OPTION_ABOVE_MIN},
+    {.name = "--markers",
+     .value = "\"X Y Z, ...\"",
+     .help = "marked points of the body in body axes, m",
+     .read = read_markers},
+    {0},
+};

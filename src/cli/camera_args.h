@@ -3,9 +3,11 @@
 
 #include <rattleback/fit.h>
 
-#include "cli/cli.h"
+#include "cli/command_line.h"
 
-/* --camera HEIGHT or --markers "x y z, x y z ...": 1, 0 if it is neither, -1 and err. */
-int rb_take_camera_option(rb_args *args, rb_tracker *camera, rb_error *err);
+/* --camera and --markers; `offset` is that of the rb_tracker they fill. */
+extern const rb_option rb_cli_camera_options[];
+#define RB_CAMERA_OPTIONS(offset)                                                                  \
+    { "Options of the camera", rb_cli_camera_options, offset }
 
 #endif

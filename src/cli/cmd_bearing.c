@@ -15,25 +15,21 @@ typedef struct bearing_request {
     rb_pictures pictures;
 } bearing_request;
 
-static rb_status read_request(rb_args *args, bearing_request *q, rb_error *err) {
-    while (args->next < args->count) {
-        int found = rb_args_option(args, "--csv", &q->csv, err);
-        if (found == 0) {
-            found = rb_pictures_take_option(args, &q->pictures, err);
-        }
-        if (found == 0) {
-            found = rb_args_number(args, "--g", &q->g, err);
-        }
-        if (found <= 0) {
-            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
-        }
-    }
-    if (!(q->g >= 1e-3 && q->g <= 1)) {
-        return rb_fail(err, RB_ERR_INPUT, "--g: expected kappa1/kappa2 from 0.001 to 1, got %g",
-                       q->g);
-    }
-    return rb_pictures_differ(&q->pictures, "--csv", q->csv, err);
-}
+static const rb_option bearing_options[] = {
+    {.name = "--g",
+     .value = "G",
+     .help = "ratio of the curvatures, kappa1/kappa2 (that of KA09)",
+     .read = rb_option_number,
+     .offset = offsetof(bearing_request, g),
+     .min = 1e-3,
+     .max = 1},
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "write force and torque of each law over the direction of motion",
+     .read = rb_option_text,
+     .offset = offsetof(bearing_request, csv)},
+    {0},
+};
 
 static void print_table(const rb_bearing *bearing) {
     printf("Ball on a raceway, kappa1/kappa2 = g = %g: patch b = %.4f, e2 = %.4f\n\n", bearing->g,
@@ -124,16 +120,19 @@ static bool write_files(bearing_request *q, const rb_bearing *bearing, rb_error 
     return rb_output_end(&out, err) && write_pictures(&q->pictures, bearing, err);
 }
 
-int rb_command_bearing(rb_args *args) {
+static int show_bearing(const rb_command_line *line) {
     rb_error err;
     bearing_request q = {.g = RB_BEARING_G};
-    if (read_request(args, &q, &err) != RB_OK) {
+    int code = rb_command_line_read(line, &q, NULL);
+    if (code != RB_EXIT_OK) {
+        return code;
+    }
+    if (rb_pictures_differ(&q.pictures, "--csv", q.csv, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     rb_bearing *bearing = malloc(sizeof *bearing);
     if (bearing == NULL) {
-        rb_fail(&err, RB_ERR_MEMORY, "bearing: out of memory");
-        return rb_complain(&err, RB_EXIT_FAILED);
+        return rb_complain_memory("bearing");
     }
     rb_bearing_compute(q.g, bearing);
     bool ok = write_files(&q, bearing, &err);
@@ -143,3 +142,12 @@ int rb_command_bearing(rb_args *args) {
     free(bearing);
     return ok ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED);
 }
+
+const rb_cli_command rb_cli_bearing = {
+    .name = "bearing",
+    .summary =
+        "Show the contact of KA09's ball bearing: Hertz against Vil'ke, friction of each law",
+    .options = bearing_options,
+    .groups = {RB_PICTURE_OPTIONS(offsetof(bearing_request, pictures))},
+    .run = show_bearing,
+};

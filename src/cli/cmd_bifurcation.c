@@ -15,9 +15,8 @@ typedef struct bifurcation_request {
     rb_study_request study;
     rb_bifurcation diagram;
     const char *param, *section;
-    const char *starts[STARTS_MAX]; /* lists of start values */
-    int start_count;
-    double transient, points;
+    rb_text_list starts; /* lists of start values */
+    int64_t transient, points;
 } bifurcation_request;
 
 typedef struct bifurcation_table {
@@ -135,45 +134,94 @@ static bool write_png(FILE *out, const void *context) {
 
 /* ---------------------------------------------------------------- the command */
 
-/* "--start NAME=VALUE,VALUE": start values; without "=", a start of the scene, which is no matter of
-   ours. */
-static int take_start(rb_args *args, bifurcation_request *q, rb_error *err) {
-    bool ours = args->next + 1 < args->count && strcmp(args->items[args->next], "--start") == 0 &&
-                strchr(args->items[args->next + 1], '=') != NULL;
-    if (!ours) {
-        return 0;
+/* "NAME=VALUE,VALUE": start values; without "=", a named start of the scene. */
+static rb_status read_start(const rb_option *option, const char *text, void *field, rb_error *err) {
+    bifurcation_request *q = field;
+    if (strchr(text, '=') == NULL) {
+        return rb_scene_use_start(&q->diagram.sweep.scene, text, err);
     }
-    if (q->start_count == STARTS_MAX) {
-        rb_fail(err, RB_ERR_INPUT, "--start: expected at most %d start values", STARTS_MAX);
-        return -1;
-    }
-    return rb_args_option(args, "--start", &q->starts[q->start_count++], err);
+    rb_option limited = *option;
+    limited.max = STARTS_MAX;
+    return rb_option_texts(&limited, text, &q->starts, err);
 }
 
-/* "--follow", alone or with up, down, both or none behind it. */
-static int take_follow(rb_args *args, bifurcation_request *q, rb_error *err) {
-    if (rb_args_option(args, "--follow", NULL, err) == 0) {
-        return 0;
-    }
-    q->diagram.follow = RB_FOLLOW_BOTH;
-    for (int i = 0; args->next < args->count && i < RB_FOLLOW_COUNT; i++) {
-        if (strcmp(args->items[args->next], rb_follow_name((rb_follow)i)) == 0) {
+static rb_status read_follow(const rb_option *option, const char *text, void *field,
+                             rb_error *err) {
+    bifurcation_request *q = field;
+    for (int i = 0; i < RB_FOLLOW_COUNT; i++) {
+        if (strcmp(text, rb_follow_name((rb_follow)i)) == 0) {
             q->diagram.follow = (rb_follow)i;
-            args->next++;
-            break;
+            return RB_OK;
         }
     }
-    return 1;
+    return rb_fail(err, RB_ERR_INPUT, "%s: expected %s, got \"%.60s\"", option->name, option->value,
+                   text);
 }
 
-static int take_own_option(rb_args *args, bifurcation_request *q, rb_error *err) {
-    int found = rb_args_option(args, "--param", &q->param, err);
-    found = found != 0 ? found : take_start(args, q, err);
-    found = found != 0 ? found : take_follow(args, q, err);
-    found = found != 0 ? found : rb_args_option(args, "--section", &q->section, err);
-    found = found != 0 ? found : rb_args_number(args, "--transient", &q->transient, err);
-    return found != 0 ? found : rb_args_number(args, "--points", &q->points, err);
-}
+static const rb_option bifurcation_options[] = {
+    {.name = "--param",
+     .value = "NAME=[log:]FROM:TO:COUNT",
+     .help = "the parameter to vary",
+     .read = rb_option_text,
+     .offset = offsetof(bifurcation_request, param)},
+    {.name = "--start",
+     .value = "NAME=VALUE,...|NUMBER|NAME",
+     .help =
+         "compute every column from each of these start values; or begin with one of the scene's "
+         "named starts",
+     .read = read_start,
+     .flags = RB_OPTION_REPEATS},
+    {.name = "--follow",
+     .value = "up|down|both",
+     .help = "start a column where its neighbour ended, in the direction given",
+     .read = read_follow},
+    {.name = "--section",
+     .value = "EVENT|SIGNAL=VALUE[+|-]",
+     .help =
+         "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
+         "both ways (a disk: where it begins to stick)",
+     .read = rb_option_text,
+     .offset = offsetof(bifurcation_request, section)},
+    {.name = "--transient",
+     .value = "N",
+     .help = "points to skip first (150)",
+     .read = rb_option_whole,
+     .offset = offsetof(bifurcation_request, transient),
+     .min = 0,
+     .max = 100000},
+    {.name = "--points",
+     .value = "N",
+     .help = "points to keep of each column (100)",
+     .read = rb_option_whole,
+     .offset = offsetof(bifurcation_request, points),
+     .min = 1,
+     .max = 100000},
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "write the points (standard output if no file is named)",
+     .read = rb_option_text,
+     .offset = offsetof(bifurcation_request, study.files[RB_STUDY_CSV]),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--periods",
+     .value = "FILE",
+     .help = "write the period of each column",
+     .read = rb_option_text,
+     .offset = offsetof(bifurcation_request, study.files[RB_STUDY_PERIODS]),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--svg",
+     .value = "FILE",
+     .help = "draw the diagram",
+     .read = rb_option_text,
+     .offset = offsetof(bifurcation_request, study.files[RB_STUDY_SVG]),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--png",
+     .value = "FILE",
+     .help = "the same as pixels",
+     .read = rb_option_text,
+     .offset = offsetof(bifurcation_request, study.files[RB_STUDY_PNG]),
+     .flags = RB_OPTION_NO_RESULT},
+    {0},
+};
 
 /* The parameter, the starts, the section. */
 static rb_status read_names(bifurcation_request *q, rb_error *err) {
@@ -182,9 +230,9 @@ static rb_status read_names(bifurcation_request *q, rb_error *err) {
     rb_status status =
         rb_axis_parse(&sweep->axes[0], &sweep->scene, "--param", q->param, false, err);
     sweep->axis_count = 1;
-    for (int i = 0; status == RB_OK && i < q->start_count; i++) {
+    for (int i = 0; status == RB_OK && i < q->starts.count; i++) {
         rb_axis *axis = &sweep->axes[sweep->axis_count++];
-        status = rb_axis_parse(axis, &sweep->scene, "--start", q->starts[i], false, err);
+        status = rb_axis_parse(axis, &sweep->scene, "--start", q->starts.items[i], false, err);
     }
     status = status == RB_OK ? rb_sweep_check_axes(sweep, err) : status;
     status = status == RB_OK ? rb_bifurcation_check(d, err) : status;
@@ -192,33 +240,14 @@ static rb_status read_names(bifurcation_request *q, rb_error *err) {
                            : status;
 }
 
-static rb_status check_count(const char *name, double value, double from, rb_error *err) {
-    return value >= from && value <= 100000 && value == floor(value)
-               ? RB_OK
-               : rb_fail(err, RB_ERR_INPUT, "%s: expected a whole number of %g to 100000, got %g",
-                         name, from, value);
-}
-
-static rb_status read_request(rb_args *args, bifurcation_request *q, rb_error *err) {
-    unsigned files =
-        1U << RB_STUDY_CSV | 1U << RB_STUDY_SVG | 1U << RB_STUDY_PNG | 1U << RB_STUDY_PERIODS;
+static rb_status check_request(bifurcation_request *q, rb_error *err) {
     rb_bifurcation *d = &q->diagram;
-    while (args->next < args->count) {
-        int found = take_own_option(args, q, err); /* first: --start has two meanings */
-        found =
-            found != 0 ? found : rb_study_take_option(args, &q->study, files, &d->sweep.scene, err);
-        if (found <= 0) {
-            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
-        }
-    }
     if (q->param == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "bifurcation: expected --param NAME=FROM:TO:COUNT");
     }
-    rb_status status = check_count("--transient", q->transient, 0, err);
-    status = status == RB_OK ? check_count("--points", q->points, 1, err) : status;
     d->transient = (int)q->transient;
     d->points = (int)q->points;
-    status = status == RB_OK ? read_names(q, err) : status;
+    rb_status status = read_names(q, err);
     if (status == RB_OK) {
         rb_scene middle = rb_sweep_scene(&d->sweep, rb_sweep_count(&d->sweep) / 2);
         status = rb_scene_check(&middle, middle.id, err);
@@ -231,7 +260,7 @@ static void report_empty(const rb_bifurcation *d, const rb_study_result *result)
     if (empty > 0) {
         fprintf(stderr,
                 "rbsim: %d of %d columns are empty: no point of the section after the transient "
-                "(other starts: --start NAME=VALUE,... or --follow)\n",
+                "(other starts: --start NAME=VALUE,... or --follow both)\n",
                 empty, rb_bifurcation_columns(d) * rb_bifurcation_branches(d));
     }
 }
@@ -258,21 +287,34 @@ static int run_diagram(bifurcation_request *q) {
     return code;
 }
 
-int rb_command_bifurcation(rb_args *args) {
+static int draw_diagram(const rb_command_line *line) {
     rb_error err;
     bifurcation_request *q = calloc(1, sizeof *q);
     if (q == NULL) {
-        rb_fail(&err, RB_ERR_MEMORY, "bifurcation: out of memory");
-        return rb_complain(&err, RB_EXIT_FAILED);
+        return rb_complain_memory("bifurcation");
     }
     q->transient = 150;
     q->points = 100;
-    rb_study_note_command(&q->study, args, "bifurcation");
-    int code = rb_take_scene(args, "bifurcation", &q->diagram.sweep.scene);
-    rb_status status = code == RB_EXIT_OK ? read_request(args, q, &err) : RB_OK;
+    rb_study_note_command(&q->study, line);
+    int code = rb_command_line_read(line, q, &q->diagram.sweep.scene);
+    rb_status status = code == RB_EXIT_OK ? check_request(q, &err) : RB_OK;
     code = status != RB_OK ? rb_study_refuse(status, &err) : code;
     code = code == RB_EXIT_OK ? rb_study_prepare(&q->study) : code;
     code = code == RB_EXIT_OK ? run_diagram(q) : code;
     free(q);
     return code;
 }
+
+const rb_cli_command rb_cli_bifurcation = {
+    .name = "bifurcation",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Draw Poincaré maps over a parameter: points, and the period of each column",
+    .details = "Columns start at the scene's start, at each of several start values, or where the "
+               "neighbouring column ended.",
+    .options = bifurcation_options,
+    .groups = {RB_STUDY_OPTIONS(offsetof(bifurcation_request, study)),
+               RB_SCENE_OPTIONS(offsetof(bifurcation_request, diagram.sweep.scene))},
+    .run = draw_diagram,
+};

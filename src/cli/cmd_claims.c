@@ -28,30 +28,28 @@ static bool watch(void *context, double share) {
     return rb_interrupted();
 }
 
-/* Which claims, from 0: one that is named by its number from 1, or all of them. */
-static rb_status read_range(rb_args *args, int *first, int *last, rb_error *err) {
+/* The claims to measure, counted from 0: the one that the operand names (from 1), or all. */
+static rb_status read_range(const char *text, int *first, int *last, rb_error *err) {
     *first = 0;
     *last = RB_CLAIM_COUNT - 1;
-    if (args->next == args->count) {
+    if (text == NULL) {
         return RB_OK;
     }
-    const char *text = args->items[args->next++];
     char *end = NULL;
     long number = strtol(text, &end, 10);
     if (end == text || *end != '\0' || number < 1 || number > RB_CLAIM_COUNT) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "claims: expected nothing or a number from 1 to %d, got \"%.60s\"",
+        return rb_fail(err, RB_ERR_INPUT, "claims: expected a number from 1 to %d, got \"%.60s\"",
                        (int)RB_CLAIM_COUNT, text);
     }
     *first = *last = (int)number - 1;
-    return args->next < args->count ? rb_args_unknown(args, err) : RB_OK;
+    return RB_OK;
 }
 
-int rb_command_claims(rb_args *args) {
+static int measure_claims(const rb_command_line *line) {
     rb_error err;
     rb_scene scene;
     int first, last;
-    if (read_range(args, &first, &last, &err) != RB_OK) {
+    if (read_range(rb_command_line_operand(line, 0), &first, &last, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     if (rb_library_open("tippetop-ka09", &scene, &err) != RB_OK) {
@@ -81,3 +79,11 @@ int rb_command_claims(rb_args *args) {
     printf("\n%d of %d claims of KA09 hold\n", held, last - first + 1);
     return RB_EXIT_OK;
 }
+
+const rb_cli_command rb_cli_claims = {
+    .name = "claims",
+    .operands = "[NUMBER]",
+    .operands_max = 1,
+    .summary = "Measure what KA09 claims about the tippe-top: all claims, or one",
+    .run = measure_claims,
+};

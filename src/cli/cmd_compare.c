@@ -55,34 +55,30 @@ static void all_laws(compare_request *q) {
     }
 }
 
-static rb_status read_request(rb_args *args, compare_request *q, rb_error *err) {
-    while (args->next < args->count) {
-        bool taken = false;
-        rb_status status = rb_take_scene_option(args, &q->scene, &taken, err);
-        if (status != RB_OK) {
-            return status;
-        }
-        if (taken) {
-            continue;
-        }
-        int found = rb_args_option(args, "--laws", &q->laws, err);
-        if (found == 0) {
-            found = rb_args_option(args, "--csv", &q->csv, err);
-        }
-        if (found == 0) {
-            found = rb_args_option(args, "--signals", &q->signals, err);
-        }
-        if (found == 0) {
-            found = rb_pictures_take_option(args, &q->pictures, err);
-        }
-        if (found == 0 && rb_args_option(args, "--table", NULL, err) > 0) {
-            q->table = true;
-            found = 1;
-        }
-        if (found <= 0) {
-            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
-        }
-    }
+static const rb_option compare_options[] = {
+    {.name = "--laws",
+     .value = "LAW,...",
+     .help = "the friction laws (all that fit the scene, its own first)",
+     .read = rb_option_text,
+     .offset = offsetof(compare_request, laws)},
+    {.name = "--table",
+     .help = "print the table also when files are written",
+     .read = rb_option_flag,
+     .offset = offsetof(compare_request, table)},
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "write every outcome of every law",
+     .read = rb_option_text,
+     .offset = offsetof(compare_request, csv)},
+    {.name = "--signals",
+     .value = "SIGNAL,...",
+     .help = "what a picture shows: signals over time, or one against another (omega1:omega2)",
+     .read = rb_option_text,
+     .offset = offsetof(compare_request, signals)},
+    {0},
+};
+
+static rb_status check_request(compare_request *q, rb_error *err) {
     const char *table = q->table ? "-" : NULL;
     if (rb_pictures_differ(&q->pictures, "--csv", q->csv, err) != RB_OK ||
         rb_pictures_differ(&q->pictures, "--table", table, err) != RB_OK ||
@@ -275,21 +271,20 @@ static bool compare_to_files(compare_request *q, results *out, rb_error *err) {
                           &q->pictures, err);
 }
 
-int rb_command_compare(rb_args *args) {
+static int compare_laws(const rb_command_line *line) {
     rb_error err;
     compare_request q;
     memset(&q, 0, sizeof q);
-    int code = rb_take_scene(args, "compare", &q.scene);
+    int code = rb_command_line_read(line, &q, &q.scene);
     if (code != RB_EXIT_OK) {
         return code;
     }
-    if (read_request(args, &q, &err) != RB_OK) {
+    if (check_request(&q, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     results *out = calloc(1, sizeof *out);
     if (out == NULL) {
-        rb_fail(&err, RB_ERR_MEMORY, "compare: out of memory");
-        return rb_complain(&err, RB_EXIT_FAILED);
+        return rb_complain_memory("compare");
     }
     bool ok = compare_to_files(&q, out, &err);
     for (int i = 0; i < LAWS_MAX; i++) {
@@ -298,3 +293,15 @@ int rb_command_compare(rb_args *args) {
     free(out);
     return rb_exit_interrupted(ok ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED));
 }
+
+const rb_cli_command rb_cli_compare = {
+    .name = "compare",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Run a scene under several friction laws and compare the outcomes",
+    .options = compare_options,
+    .groups = {RB_PICTURE_OPTIONS(offsetof(compare_request, pictures)),
+               RB_SCENE_OPTIONS(offsetof(compare_request, scene))},
+    .run = compare_laws,
+};

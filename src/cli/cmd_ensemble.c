@@ -12,10 +12,9 @@
 typedef struct ensemble_request {
     rb_study_request study;
     rb_ensemble ensemble;
-    const char *vary[RB_SWEEP_AXES];
-    int vary_count;
+    rb_text_list vary;
     const char *signals;
-    double runs, seed, samples;
+    int64_t runs, seed, samples;
 } ensemble_request;
 
 /* What the writers need. */
@@ -166,58 +165,75 @@ static bool write_png(FILE *out, const void *context) {
 
 /* ---------------------------------------------------------------- the command */
 
-static int take_own_option(rb_args *args, ensemble_request *q, rb_error *err) {
-    const char *text = NULL;
-    int found = rb_args_option(args, "--vary", &text, err);
-    if (found > 0 && q->vary_count == RB_SWEEP_AXES) {
-        rb_fail(err, RB_ERR_INPUT, "--vary: expected at most %d parameters", RB_SWEEP_AXES);
-        return -1;
-    }
-    if (found > 0) {
-        q->vary[q->vary_count++] = text;
-    }
-    found = found != 0 ? found : rb_args_option(args, "--signals", &q->signals, err);
-    found = found != 0 ? found : rb_args_number(args, "--runs", &q->runs, err);
-    found = found != 0 ? found : rb_args_number(args, "--seed", &q->seed, err);
-    return found != 0 ? found : rb_args_number(args, "--samples", &q->samples, err);
-}
+static const rb_option ensemble_options[] = {
+    {.name = "--vary",
+     .value = "NAME=AMOUNT|SHARE%",
+     .help = "vary a parameter uniformly by this much up and down",
+     .read = rb_option_texts,
+     .offset = offsetof(ensemble_request, vary),
+     .max = RB_SWEEP_AXES,
+     .flags = RB_OPTION_REPEATS},
+    {.name = "--runs",
+     .value = "N",
+     .help = "number of runs (200)",
+     .read = rb_option_whole,
+     .offset = offsetof(ensemble_request, runs),
+     .min = 1,
+     .max = RB_STUDY_JOBS_MAX - 1},
+    {.name = "--signals",
+     .value = "SIGNAL,...",
+     .help = "signals to record (omega3, or E of a body without it)",
+     .read = rb_option_text,
+     .offset = offsetof(ensemble_request, signals)},
+    {.name = "--samples",
+     .value = "N",
+     .help = "times per run (201)",
+     .read = rb_option_whole,
+     .offset = offsetof(ensemble_request, samples),
+     .min = 2,
+     .max = 100000},
+    {.name = "--seed",
+     .value = "S",
+     .help = "seed of the random numbers (1)",
+     .read = rb_option_whole,
+     .offset = offsetof(ensemble_request, seed),
+     .min = 0,
+     .max = RB_SEED_MAX},
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "write median and 5 to 95 % over time (standard output if no file is named)",
+     .read = rb_option_text,
+     .offset = offsetof(ensemble_request, study.files[RB_STUDY_CSV]),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--svg",
+     .value = "FILE",
+     .help = "draw the band of the first signal",
+     .read = rb_option_text,
+     .offset = offsetof(ensemble_request, study.files[RB_STUDY_SVG]),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--png",
+     .value = "FILE",
+     .help = "the same as pixels",
+     .read = rb_option_text,
+     .offset = offsetof(ensemble_request, study.files[RB_STUDY_PNG]),
+     .flags = RB_OPTION_NO_RESULT},
+    {0},
+};
 
-static rb_status check_numbers(ensemble_request *q, rb_error *err) {
-    const struct {
-        const char *name;
-        double value, from, to;
-    } numbers[] = {{"--runs", q->runs, 1, RB_STUDY_JOBS_MAX - 1},
-                   {"--samples", q->samples, 2, 100000},
-                   {"--seed", q->seed, 0, 9e15}};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        double v = numbers[i].value;
-        if (!(v >= numbers[i].from && v <= numbers[i].to && v == floor(v))) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: expected a whole number of %g to %g, got %g",
-                           numbers[i].name, numbers[i].from, numbers[i].to, v);
-        }
+static rb_status check_request(ensemble_request *q, rb_error *err) {
+    rb_scene *scene = &q->ensemble.sweep.scene;
+    if (q->vary.count == 0) {
+        return rb_fail(err, RB_ERR_INPUT, "ensemble: requires --vary NAME=AMOUNT");
     }
-    if (q->vary_count == 0) {
-        return rb_fail(err, RB_ERR_INPUT, "ensemble: expected --vary NAME=AMOUNT");
+    if (q->signals == NULL) {
+        q->signals = rb_signal_of(scene->body, "omega3") >= 0 ? "omega3" : "E";
     }
-    q->ensemble.sweep.random_count = (int64_t)q->runs;
+    q->ensemble.sweep.random_count = q->runs;
     q->ensemble.sweep.seed = (uint64_t)q->seed;
     q->ensemble.samples = (int)q->samples;
-    return RB_OK;
-}
-
-static rb_status read_request(rb_args *args, ensemble_request *q, rb_error *err) {
-    unsigned files = 1U << RB_STUDY_CSV | 1U << RB_STUDY_SVG | 1U << RB_STUDY_PNG;
-    rb_scene *scene = &q->ensemble.sweep.scene;
-    while (args->next < args->count) {
-        int found = rb_study_take_option(args, &q->study, files, scene, err);
-        found = found != 0 ? found : take_own_option(args, q, err);
-        if (found <= 0) {
-            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
-        }
-    }
-    rb_status status = check_numbers(q, err);
-    for (int i = 0; status == RB_OK && i < q->vary_count; i++) {
-        status = rb_ensemble_vary(&q->ensemble, "--vary", q->vary[i], err);
+    rb_status status = RB_OK;
+    for (int i = 0; status == RB_OK && i < q->vary.count; i++) {
+        status = rb_ensemble_vary(&q->ensemble, "--vary", q->vary.items[i], err);
     }
     if (status == RB_OK) {
         status = rb_ensemble_add_signals(&q->ensemble, "--signals", q->signals, err);
@@ -225,7 +241,7 @@ static rb_status read_request(rb_args *args, ensemble_request *q, rb_error *err)
     return status == RB_OK ? rb_scene_check(scene, scene->id, err) : status;
 }
 
-/* Each number is within its range; all of them together may still be no body. */
+/* Each number is within its range, but the combination may be impossible. */
 static void tell_unsound(const rb_ensemble *e, const rb_study_result *result) {
     int unsound = 0;
     for (int64_t run = 0; result->done != NULL && run < e->sweep.random_count; run++) {
@@ -233,7 +249,8 @@ static void tell_unsound(const rb_ensemble *e, const rb_study_result *result) {
         unsound += result->done[run + 1] && rb_scene_check(&scene, scene.id, NULL) != RB_OK;
     }
     if (unsound > 0) {
-        fprintf(stderr, "rbsim: %d of the runs have numbers that make no scene: left out\n",
+        fprintf(stderr,
+                "rbsim: %d of the runs have an invalid parameter combination and are left out\n",
                 unsound);
     }
 }
@@ -259,25 +276,33 @@ static int run_ensemble(ensemble_request *q) {
     return code;
 }
 
-int rb_command_ensemble(rb_args *args) {
+static int draw_ensemble(const rb_command_line *line) {
     rb_error err;
     ensemble_request *q = calloc(1, sizeof *q);
     if (q == NULL) {
-        rb_fail(&err, RB_ERR_MEMORY, "ensemble: out of memory");
-        return rb_complain(&err, RB_EXIT_FAILED);
+        return rb_complain_memory("ensemble");
     }
     q->runs = 200;
     q->samples = 201;
     q->seed = 1;
-    rb_study_note_command(&q->study, args, "ensemble");
-    int code = rb_take_scene(args, "ensemble", &q->ensemble.sweep.scene);
-    if (code == RB_EXIT_OK) { /* what a body is watched by unless told */
-        q->signals = rb_signal_of(q->ensemble.sweep.scene.body, "omega3") >= 0 ? "omega3" : "E";
-    }
-    rb_status status = code == RB_EXIT_OK ? read_request(args, q, &err) : RB_OK;
+    rb_study_note_command(&q->study, line);
+    int code = rb_command_line_read(line, q, &q->ensemble.sweep.scene);
+    rb_status status = code == RB_EXIT_OK ? check_request(q, &err) : RB_OK;
     code = status != RB_OK ? rb_study_refuse(status, &err) : code;
     code = code == RB_EXIT_OK ? rb_study_prepare(&q->study) : code;
     code = code == RB_EXIT_OK ? run_ensemble(q) : code;
     free(q);
     return code;
 }
+
+const rb_cli_command rb_cli_ensemble = {
+    .name = "ensemble",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Show the band of many runs with slightly different parameters",
+    .options = ensemble_options,
+    .groups = {RB_STUDY_OPTIONS(offsetof(ensemble_request, study)),
+               RB_SCENE_OPTIONS(offsetof(ensemble_request, ensemble.sweep.scene))},
+    .run = draw_ensemble,
+};

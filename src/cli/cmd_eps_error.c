@@ -8,42 +8,43 @@
 
 typedef struct request {
     rb_scene scene;
-    double from, to, count;
+    double from, to;
+    int64_t count;
     const char *csv;
     rb_pictures pictures;
 } request;
 
-/* 1: taken, 0: not one of ours, -1: wrong. */
-static int take_option(rb_args *args, request *q, rb_error *err) {
-    bool taken = false;
-    if (rb_take_scene_option(args, &q->scene, &taken, err) != RB_OK) {
-        return -1;
-    }
-    int found = taken ? 1 : rb_args_option(args, "--csv", &q->csv, err);
-    found = found == 0 ? rb_pictures_take_option(args, &q->pictures, err) : found;
-    found = found == 0 ? rb_args_number(args, "--from", &q->from, err) : found;
-    found = found == 0 ? rb_args_number(args, "--to", &q->to, err) : found;
-    return found == 0 ? rb_args_number(args, "--count", &q->count, err) : found;
-}
+static const rb_option eps_error_options[] = {
+    {.name = "--from",
+     .value = "E",
+     .help = "smallest threshold speed (1e-7)",
+     .read = rb_option_number,
+     .offset = offsetof(request, from)},
+    {.name = "--to",
+     .value = "E",
+     .help = "largest threshold speed (1e-3)",
+     .read = rb_option_number,
+     .offset = offsetof(request, to)},
+    {.name = "--count",
+     .value = "N",
+     .help = "number of threshold speeds (9)",
+     .read = rb_option_whole,
+     .offset = offsetof(request, count),
+     .min = 2,
+     .max = RB_EPS_ROWS_MAX},
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "write the table",
+     .read = rb_option_text,
+     .offset = offsetof(request, csv)},
+    {0},
+};
 
-static rb_status read_request(rb_args *args, request *q, rb_error *err) {
-    while (args->next < args->count) {
-        int found = take_option(args, q, err);
-        if (found == 0) {
-            return rb_args_unknown(args, err);
-        }
-        if (found < 0) {
-            return RB_ERR_INPUT;
-        }
-    }
+static rb_status check_request(const request *q, rb_error *err) {
     if (!(q->from >= 1e-8 && q->to > q->from && q->to <= 0.1)) {
         return rb_fail(err, RB_ERR_INPUT,
                        "--from, --to: expected 1e-8 <= from < to <= 0.1, got %g, %g", q->from,
                        q->to);
-    }
-    if (!(q->count >= 2 && q->count <= RB_EPS_ROWS_MAX && q->count == floor(q->count))) {
-        return rb_fail(err, RB_ERR_INPUT, "--count: expected a whole number from 2 to %d, got %g",
-                       RB_EPS_ROWS_MAX, q->count);
     }
     if (rb_pictures_differ(&q->pictures, "--csv", q->csv, err) != RB_OK) {
         return RB_ERR_INPUT;
@@ -109,18 +110,18 @@ static bool write_files(request *q, const rb_eps_study *study, rb_error *err) {
     return rb_output_end(&out, err) && write_pictures(q, study, err);
 }
 
-int rb_command_eps_error(rb_args *args) {
+static int measure_threshold_error(const rb_command_line *line) {
     rb_error err;
     request q;
     memset(&q, 0, sizeof q);
     q.from = 1e-7;
     q.to = 1e-3;
     q.count = 9;
-    int code = rb_take_scene(args, "eps-error", &q.scene);
+    int code = rb_command_line_read(line, &q, &q.scene);
     if (code != RB_EXIT_OK) {
         return code;
     }
-    if (read_request(args, &q, &err) != RB_OK) {
+    if (check_request(&q, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     rb_eps_study study;
@@ -133,3 +134,15 @@ int rb_command_eps_error(rb_args *args) {
     }
     return RB_EXIT_OK;
 }
+
+const rb_cli_command rb_cli_eps_error = {
+    .name = "eps-error",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Show how the threshold speed of sticking changes one period of a disk",
+    .options = eps_error_options,
+    .groups = {RB_PICTURE_OPTIONS(offsetof(request, pictures)),
+               RB_SCENE_OPTIONS(offsetof(request, scene))},
+    .run = measure_threshold_error,
+};

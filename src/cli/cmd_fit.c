@@ -17,10 +17,9 @@ typedef struct fit_request {
     rb_scene scene;
     rb_tracker camera;
     const char *models, *free, *free_start;
-    const char *data[RB_FIT_SERIES];
-    int series_count;
+    rb_text_list data; /* a series each */
     rb_fit_series series[RB_FIT_SERIES];
-    double restarts, seed;
+    int64_t restarts, seed;
     int model_count;
     rb_fit fits[MODELS_MAX];
     rb_fit_result best[MODELS_MAX];
@@ -29,34 +28,80 @@ typedef struct fit_request {
 
 /* ---------------------------------------------------------------- arguments */
 
-static int take_own_option(rb_args *args, fit_request *q, rb_error *err) {
-    const char *text = NULL;
-    int found = rb_args_option(args, "--data", &text, err);
-    if (found > 0) {
-        if (q->series_count == RB_FIT_SERIES) {
-            rb_fail(err, RB_ERR_INPUT, "--data: expected at most %d series", RB_FIT_SERIES);
-            return -1;
-        }
-        q->data[q->series_count++] = text;
-    }
-    found = found != 0 ? found : rb_args_option(args, "--models", &q->models, err);
-    found = found != 0 ? found : rb_args_option(args, "--free", &q->free, err);
-    found = found != 0 ? found : rb_args_option(args, "--free-start", &q->free_start, err);
-    found = found != 0 ? found : rb_args_number(args, "--restarts", &q->restarts, err);
-    found = found != 0 ? found : rb_args_number(args, "--seed", &q->seed, err);
-    return found != 0 ? found : rb_take_camera_option(args, &q->camera, err);
-}
+static const rb_option fit_options[] = {
+    {.name = "--data",
+     .value = "FILE[@START]",
+     .help = "a measured series; START names the scene's start that it begins with",
+     .read = rb_option_texts,
+     .offset = offsetof(fit_request, data),
+     .max = RB_FIT_SERIES,
+     .flags = RB_OPTION_REPEATS},
+    {.name = "--free",
+     .value = "NAME,...|contact",
+     .help = "parameters to find; contact: those of the contact laws",
+     .read = rb_option_text,
+     .offset = offsetof(fit_request, free)},
+    {.name = "--free-start",
+     .value = "NAME,...",
+     .help = "start values to find, for each series",
+     .read = rb_option_text,
+     .offset = offsetof(fit_request, free_start)},
+    {.name = "--models",
+     .value = "SCENE,...",
+     .help = "further scenes of the same body to fit and compare",
+     .read = rb_option_text,
+     .offset = offsetof(fit_request, models)},
+    {.name = "--restarts",
+     .value = "N",
+     .help = "further searches from random points (0)",
+     .read = rb_option_whole,
+     .offset = offsetof(fit_request, restarts),
+     .min = 0,
+     .max = 10000},
+    {.name = "--seed",
+     .value = "S",
+     .help = "seed of these points (1)",
+     .read = rb_option_whole,
+     .offset = offsetof(fit_request, seed),
+     .min = 0,
+     .max = RB_SEED_MAX},
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "write values, 95 % intervals and F_o (standard output if no file is named)",
+     .read = rb_option_text,
+     .offset = offsetof(fit_request, study.files[RB_STUDY_CSV]),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--fitted",
+     .value = "FILE",
+     .help = "write the best model as a scene",
+     .read = rb_option_text,
+     .offset = offsetof(fit_request, study.files[RB_STUDY_SCENE]),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--svg",
+     .value = "FILE",
+     .help = "draw the residuals, or F_o of each model",
+     .read = rb_option_text,
+     .offset = offsetof(fit_request, study.files[RB_STUDY_SVG]),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--png",
+     .value = "FILE",
+     .help = "the same as pixels",
+     .read = rb_option_text,
+     .offset = offsetof(fit_request, study.files[RB_STUDY_PNG]),
+     .flags = RB_OPTION_NO_RESULT},
+    {0},
+};
 
 /* FILE or FILE@START. */
 static rb_status read_series(fit_request *q, int index, rb_error *err) {
     char path[1024], start[64] = "";
-    const char *at = strrchr(q->data[index], '@');
-    size_t length = at != NULL ? (size_t)(at - q->data[index]) : strlen(q->data[index]);
+    const char *at = strrchr(q->data.items[index], '@');
+    size_t length = at != NULL ? (size_t)(at - q->data.items[index]) : strlen(q->data.items[index]);
     if (length >= sizeof path) {
         return rb_fail(err, RB_ERR_INPUT, "--data: expected a path of at most %zu bytes",
                        sizeof path - 1);
     }
-    snprintf(path, sizeof path, "%.*s", (int)length, q->data[index]);
+    snprintf(path, sizeof path, "%.*s", (int)length, q->data.items[index]);
     if (at != NULL) {
         snprintf(start, sizeof start, "%s", at + 1);
     }
@@ -77,7 +122,7 @@ static rb_status add_model(fit_request *q, const rb_scene *scene, rb_error *err)
            sizeof fit->scene.values[RB_SECTION_SOLVER]);
     fit->camera = q->camera;
     fit->series = q->series;
-    fit->series_count = q->series_count;
+    fit->series_count = q->data.count;
     if (fit->scene.body != q->scene.body) {
         return rb_fail(err, RB_ERR_INPUT, "--models: %s: expected the body of %s", scene->id,
                        q->scene.id);
@@ -95,7 +140,7 @@ static rb_status add_model(fit_request *q, const rb_scene *scene, rb_error *err)
     }
     double values[RB_FIT_ALL];
     status = status == RB_OK ? rb_fit_begin(fit, values, err) : status;
-    for (int i = 0; status == RB_OK && i < q->series_count; i++) { /* is there such a start? */
+    for (int i = 0; status == RB_OK && i < q->data.count; i++) { /* is there such a start? */
         rb_scene begun;
         status = rb_fit_scene(fit, values, i, &begun, err);
     }
@@ -114,27 +159,12 @@ static rb_status add_models(fit_request *q, rb_error *err) {
     return status;
 }
 
-static rb_status read_request(rb_args *args, fit_request *q, rb_error *err) {
-    unsigned files =
-        1U << RB_STUDY_CSV | 1U << RB_STUDY_SVG | 1U << RB_STUDY_PNG | 1U << RB_STUDY_SCENE;
-    while (args->next < args->count) {
-        int found = rb_study_take_option(args, &q->study, files, &q->scene, err);
-        found = found != 0 ? found : take_own_option(args, q, err);
-        if (found <= 0) {
-            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
-        }
-    }
-    if (q->series_count == 0) {
-        return rb_fail(err, RB_ERR_INPUT, "fit: expected --data FILE or FILE@START");
-    }
-    if (!(q->restarts >= 0 && q->restarts <= 10000 && q->restarts == floor(q->restarts)) ||
-        !(q->seed >= 0 && q->seed <= 9e15 && q->seed == floor(q->seed))) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "fit: expected whole numbers, --restarts of 0 to 10000 and --seed of 0 or "
-                       "above");
+static rb_status check_request(fit_request *q, rb_error *err) {
+    if (q->data.count == 0) {
+        return rb_fail(err, RB_ERR_INPUT, "fit: requires --data FILE or FILE@START");
     }
     rb_status status = RB_OK;
-    for (int i = 0; status == RB_OK && i < q->series_count; i++) {
+    for (int i = 0; status == RB_OK && i < q->data.count; i++) {
         status = read_series(q, i, err);
     }
     return status == RB_OK ? add_models(q, err) : status;
@@ -174,19 +204,18 @@ static int run_fit(fit_request *q) {
     return code;
 }
 
-int rb_command_fit(rb_args *args) {
+static int fit_scene(const rb_command_line *line) {
     rb_error err;
     fit_request *q = calloc(1, sizeof *q);
     if (q == NULL) {
-        rb_fail(&err, RB_ERR_MEMORY, "fit: out of memory");
-        return rb_complain(&err, RB_EXIT_FAILED);
+        return rb_complain_memory("fit");
     }
     q->camera = rb_tracker_default();
     q->seed = 1;
-    rb_study_note_command(&q->study, args, "fit");
-    int code = rb_take_scene(args, "fit", &q->scene);
+    rb_study_note_command(&q->study, line);
+    int code = rb_command_line_read(line, q, &q->scene);
     if (code == RB_EXIT_OK) {
-        rb_status status = read_request(args, q, &err);
+        rb_status status = check_request(q, &err);
         code = status == RB_OK ? rb_study_prepare(&q->study) : rb_study_refuse(status, &err);
     }
     code = code == RB_EXIT_OK ? run_fit(q) : code;
@@ -197,3 +226,16 @@ int rb_command_fit(rb_args *args) {
     free(q);
     return code;
 }
+
+const rb_cli_command rb_cli_fit = {
+    .name = "fit",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Find parameters from measured points or signals, with 95 % intervals",
+    .options = fit_options,
+    .groups = {RB_CAMERA_OPTIONS(offsetof(fit_request, camera)),
+               RB_STUDY_OPTIONS(offsetof(fit_request, study)),
+               RB_SCENE_OPTIONS(offsetof(fit_request, scene))},
+    .run = fit_scene,
+};

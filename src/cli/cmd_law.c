@@ -10,44 +10,65 @@ typedef struct law_request {
     bool has_u, has_omega;
 } law_request;
 
-/* 1: taken, 0: not one of ours, -1: wrong. */
-static int take_option(rb_args *args, law_request *q, rb_error *err) {
-    const char *text = NULL;
-    double pair[2];
-    int taken = rb_args_option(args, "--u", &text, err);
-    if (taken != 0) {
-        q->has_u = true;
-        if (taken < 0 || rb_args_numbers("--u", text, 2, pair, err) != RB_OK) {
-            return -1;
-        }
-        q->slip.u_x = pair[0];
-        q->slip.u_y = pair[1];
-        return 1;
-    }
-    taken = rb_args_option(args, "--set", &text, err);
-    if (taken != 0) {
-        if (taken < 0) {
-            return -1;
-        }
-        return rb_friction_assign(q->friction.law, q->friction.params, text, err) == RB_OK ? 1 : -1;
-    }
-    const struct {
-        const char *name;
-        double *value;
-    } numbers[] = {{"--omega", &q->slip.omega},
-                   {"--a", &q->friction.patch.a},
-                   {"--b", &q->friction.patch.b},
-                   {"--dc", &q->slip.d_c},
-                   {"--ds", &q->slip.d_s}};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        taken = rb_args_number(args, numbers[i].name, numbers[i].value, err);
-        if (taken != 0) {
-            q->has_omega = q->has_omega || i == 0;
-            return taken;
-        }
-    }
-    return 0;
+static rb_status read_u(const rb_option *option, const char *text, void *field, rb_error *err) {
+    law_request *q = field;
+    double u[2] = {0, 0};
+    rb_status status = rb_read_numbers(option->name, text, 2, u, err);
+    q->has_u = true;
+    q->slip.u_x = u[0];
+    q->slip.u_y = u[1];
+    return status;
 }
+
+static rb_status read_omega(const rb_option *option, const char *text, void *field, rb_error *err) {
+    law_request *q = field;
+    q->has_omega = true;
+    return rb_read_numbers(option->name, text, 1, &q->slip.omega, err);
+}
+
+static rb_status read_parameter(const rb_option *option, const char *text, void *field,
+                                rb_error *err) {
+    law_request *q = field;
+    (void)option;
+    return rb_friction_assign(q->friction.law, q->friction.params, text, err);
+}
+
+static const rb_option law_options[] = {
+    {.name = "--u",
+     .value = "\"UX UY\"",
+     .help = "sliding velocity of the patch centre divided by a, rad/s",
+     .read = read_u},
+    {.name = "--omega",
+     .value = "W",
+     .help = "angular velocity about the normal, rad/s",
+     .read = read_omega},
+    {.name = "--a",
+     .value = "A",
+     .help = "half length of the patch along x, m (1)",
+     .read = rb_option_number,
+     .offset = offsetof(law_request, friction.patch.a)},
+    {.name = "--b",
+     .value = "B",
+     .help = "ratio of the patch's half lengths, y to x (1)",
+     .read = rb_option_number,
+     .offset = offsetof(law_request, friction.patch.b)},
+    {.name = "--dc",
+     .value = "X",
+     .help = "distortion of the pressure along x (0)",
+     .read = rb_option_number,
+     .offset = offsetof(law_request, slip.d_c)},
+    {.name = "--ds",
+     .value = "Y",
+     .help = "distortion of the pressure along y (0)",
+     .read = rb_option_number,
+     .offset = offsetof(law_request, slip.d_s)},
+    {.name = "--set",
+     .value = "NAME=VALUE",
+     .help = "set a parameter of the law; those that soften it near rest are 0 unless set",
+     .read = read_parameter,
+     .flags = RB_OPTION_REPEATS},
+    {0},
+};
 
 static rb_status check_request(const law_request *q, rb_error *err) {
     if (!q->has_u || !q->has_omega) {
@@ -60,13 +81,9 @@ static rb_status check_request(const law_request *q, rb_error *err) {
     return RB_OK;
 }
 
-int rb_command_law(rb_args *args) {
+static int evaluate_law(const rb_command_line *line) {
     rb_error err;
-    if (args->count < 1) {
-        rb_fail(&err, RB_ERR_INPUT, "law: expected the id of a friction law");
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
-    const char *id = args->items[args->next++];
+    const char *id = rb_command_line_operand(line, 0);
     const rb_friction_law *law = rb_friction_law_find(id);
     if (law == NULL) {
         rb_fail(&err, RB_ERR_INPUT,
@@ -74,21 +91,18 @@ int rb_command_law(rb_args *args) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     if (law->evaluate == NULL) {
-        rb_fail(&err, RB_ERR_INPUT, "law: %s: a constraint, whose force no slip decides", id);
+        rb_fail(&err, RB_ERR_INPUT,
+                "law: %s: expected a law that gives a force for a slip; this one is a constraint",
+                id);
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     law_request q;
     memset(&q, 0, sizeof q);
     rb_friction_init(&q.friction, law, NULL, (rb_patch){1, 1});
     rb_friction_as_printed(law, q.friction.params);
-    while (args->next < args->count) {
-        int taken = take_option(args, &q, &err);
-        if (taken == 0) {
-            rb_args_unknown(args, &err);
-        }
-        if (taken <= 0) {
-            return rb_complain(&err, RB_EXIT_USAGE);
-        }
+    int code = rb_command_line_read(line, &q, NULL);
+    if (code != RB_EXIT_OK) {
+        return code;
     }
     if (check_request(&q, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
@@ -101,3 +115,13 @@ int rb_command_law(rb_args *args) {
     printf("%.17g %.17g %.17g\n", t.T_x, t.T_y, t.M);
     return RB_EXIT_OK;
 }
+
+const rb_cli_command rb_cli_law = {
+    .name = "law",
+    .operands = "LAW",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Evaluate one friction law: direction averages T_x, T_y and M",
+    .options = law_options,
+    .run = evaluate_law,
+};

@@ -12,37 +12,42 @@ typedef struct request {
     rb_pictures pictures;
 } request;
 
-/* 1: taken, 0: not one of ours, -1: wrong. */
-static int take_option(rb_args *args, request *q, rb_error *err) {
-    int found = rb_args_option(args, "--csv", &q->csv, err);
-    found = found != 0 ? found : rb_pictures_take_option(args, &q->pictures, err);
-    if (found != 0) {
-        return found;
-    }
-    const struct {
-        const char *name;
-        double *value;
-    } numbers[] = {{"--b", &q->at.patch.b},
-                   {"--a", &q->at.patch.a},
-                   {"--dc", &q->at.d_c},
-                   {"--ds", &q->at.d_s}};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        int taken = rb_args_number(args, numbers[i].name, numbers[i].value, err);
-        if (taken != 0) {
-            return taken;
-        }
-    }
-    return 0;
-}
+static const rb_option law_error_options[] = {
+    {.name = "--b",
+     .value = "B",
+     .help = "ratio of the patch's half lengths, y to x (1)",
+     .read = rb_option_number,
+     .offset = offsetof(request, at.patch.b),
+     .min = 1e-3,
+     .max = 1},
+    {.name = "--a",
+     .value = "A",
+     .help = "half length of the patch along x, m; matters to ak18 only (6.119e-3)",
+     .read = rb_option_number,
+     .offset = offsetof(request, at.patch.a),
+     .min = 0,
+     .max = INFINITY,
+     .flags = RB_OPTION_ABOVE_MIN},
+    {.name = "--dc",
+     .value = "X",
+     .help = "distortion of the pressure along x (0)",
+     .read = rb_option_number,
+     .offset = offsetof(request, at.d_c)},
+    {.name = "--ds",
+     .value = "Y",
+     .help = "distortion of the pressure along y (0)",
+     .read = rb_option_number,
+     .offset = offsetof(request, at.d_s)},
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "write the table",
+     .read = rb_option_text,
+     .offset = offsetof(request, csv)},
+    {0},
+};
 
 static rb_status check_request(const request *q, rb_error *err) {
     const rb_law_error_case *c = &q->at;
-    if (!(c->patch.b >= 1e-3 && c->patch.b <= 1)) {
-        return rb_fail(err, RB_ERR_INPUT, "--b: expected 0.001 <= b <= 1, got %g", c->patch.b);
-    }
-    if (!(c->patch.a > 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "--a: expected a > 0, got %g", c->patch.a);
-    }
     if (!(hypot(c->d_c, c->d_s) <= 1)) {
         return rb_fail(err, RB_ERR_INPUT,
                        "--dc, --ds: expected dc^2 + ds^2 <= 1 (no negative pressure), got %g, %g",
@@ -177,17 +182,12 @@ static bool write_files(request *q, const rb_law_error_row *rows, int count, rb_
     return rb_output_end(&out, err) && write_pictures(q, rows, count, err);
 }
 
-int rb_command_law_error(rb_args *args) {
+static int compare_laws_with_exact(const rb_command_line *line) {
     rb_error err;
     request q = {.at = {.patch = {6.119e-3, 1}}}; /* a of K15 Table 1, A1 */
-    while (args->next < args->count) {
-        int taken = take_option(args, &q, &err);
-        if (taken == 0) {
-            rb_args_unknown(args, &err);
-        }
-        if (taken <= 0) {
-            return rb_complain(&err, RB_EXIT_USAGE);
-        }
+    int code = rb_command_line_read(line, &q, NULL);
+    if (code != RB_EXIT_OK) {
+        return code;
     }
     if (check_request(&q, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
@@ -206,3 +206,11 @@ int rb_command_law_error(rb_args *args) {
     }
     return RB_EXIT_OK;
 }
+
+const rb_cli_command rb_cli_law_error = {
+    .name = "law-error",
+    .summary = "Compare every friction law with the exact one: errors, and time per evaluation",
+    .options = law_error_options,
+    .groups = {RB_PICTURE_OPTIONS(offsetof(request, pictures))},
+    .run = compare_laws_with_exact,
+};

@@ -1,4 +1,4 @@
-/* rbsim lesson: what lessons there are, and whether one is sound. */
+/* rbsim lesson: lists the lessons of the viewer, and checks lesson files. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,11 +6,9 @@
 #include "cli/cli.h"
 #include "cli/json.h"
 
-static int out_of_memory(void) {
-    rb_error err;
-    rb_fail(&err, RB_ERR_MEMORY, "lesson: out of memory");
-    return rb_complain(&err, RB_EXIT_FAILED);
-}
+typedef struct lesson_request {
+    bool json, quick;
+} lesson_request;
 
 /* ---------------------------------------------------------------- list */
 
@@ -29,19 +27,11 @@ static void list_lesson(const rb_lesson *lesson, rb_json *list, bool json) {
     rb_json_end(list);
 }
 
-static int list_lessons(rb_args *args) {
+static int list_lessons(bool json) {
     rb_error err;
-    bool json = false;
-    while (args->next < args->count) {
-        if (rb_args_option(args, "--json", NULL, &err) <= 0) {
-            rb_args_unknown(args, &err);
-            return rb_complain(&err, RB_EXIT_USAGE);
-        }
-        json = true;
-    }
     rb_lessons *lessons = calloc(1, sizeof *lessons);
     if (lessons == NULL) {
-        return out_of_memory();
+        return rb_complain_memory("lesson");
     }
     rb_status status = rb_lessons_load(lessons, NULL, &err);
     rb_json list = {0};
@@ -71,7 +61,7 @@ static rb_status check_file(const char *path, const rb_library *library, bool ru
         status = rb_lesson_check(&lesson, library, path, run, &report, err);
     }
     if (status == RB_OK) {
-        printf("%s: sound: %d steps, %d actions, %d conditions", path, lesson.step_count,
+        printf("%s: valid: %d steps, %d actions, %d conditions", path, lesson.step_count,
                report.lines, report.conditions);
         if (run) {
             printf("; %d claims hold, %d questions have one right answer", report.claims,
@@ -83,25 +73,25 @@ static rb_status check_file(const char *path, const rb_library *library, bool ru
     return status;
 }
 
-/* Every file is looked at, whatever is wrong with the one before. */
-static int check_lessons(rb_args *args) {
+/* Every file is checked, also after one that is wrong. */
+static int check_lessons(const rb_command_line *line, bool quick) {
     rb_error err;
-    bool quick = rb_args_option(args, "--quick", NULL, &err) > 0;
-    if (args->next >= args->count) {
-        rb_fail(&err, RB_ERR_INPUT, "lesson check: expected files, got none");
+    if (rb_command_line_operand(line, 1) == NULL) {
+        rb_fail(&err, RB_ERR_INPUT, "lesson check: requires at least one FILE");
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     rb_library *library = malloc(sizeof *library);
     if (library == NULL) {
-        return out_of_memory();
+        return rb_complain_memory("lesson");
     }
     if (rb_library_load(library, NULL, &err) != RB_OK) {
         free(library);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     int code = RB_EXIT_OK;
-    for (; args->next < args->count; args->next++) {
-        if (check_file(args->items[args->next], library, !quick, &err) != RB_OK) {
+    const char *path = NULL;
+    for (int i = 1; (path = rb_command_line_operand(line, i)) != NULL; i++) {
+        if (check_file(path, library, !quick, &err) != RB_OK) {
             code = rb_complain(&err, RB_EXIT_FAILED);
         }
     }
@@ -109,17 +99,53 @@ static int check_lessons(rb_args *args) {
     return code;
 }
 
-int rb_command_lesson(rb_args *args) {
-    const char *what = args->next < args->count ? args->items[args->next++] : "";
-    if (strcmp(what, "list") == 0) {
-        return list_lessons(args);
-    }
-    if (strcmp(what, "check") == 0) {
-        return check_lessons(args);
-    }
+/* ---------------------------------------------------------------- the command */
+
+static int run_lesson(const rb_command_line *line) {
+    lesson_request q = {.json = false};
     rb_error err;
-    rb_fail(&err, RB_ERR_INPUT, "lesson: expected list or check after it, got %s%.60s%s",
-            what[0] != '\0' ? "\"" : "", what[0] != '\0' ? what : "nothing",
-            what[0] != '\0' ? "\"" : "");
+    int code = rb_command_line_read(line, &q, NULL);
+    if (code != RB_EXIT_OK) {
+        return code;
+    }
+    const char *what = rb_command_line_operand(line, 0);
+    const char *extra = rb_command_line_operand(line, 1);
+    if (strcmp(what, "check") == 0 && !q.json) {
+        return check_lessons(line, q.quick);
+    }
+    if (strcmp(what, "list") == 0 && extra == NULL && !q.quick) {
+        return list_lessons(q.json);
+    }
+    if (strcmp(what, "list") == 0 || strcmp(what, "check") == 0) {
+        rb_fail(&err, RB_ERR_INPUT,
+                "lesson: expected \"list [--json]\" or \"check [--quick] FILE...\"");
+    } else {
+        rb_fail(&err, RB_ERR_INPUT, "lesson: expected list or check, got \"%.60s\"", what);
+    }
     return rb_complain(&err, RB_EXIT_USAGE);
 }
+
+static const rb_option lesson_options[] = {
+    {.name = "--json",
+     .help = "list: print a JSON list instead of lines",
+     .read = rb_option_flag,
+     .offset = offsetof(lesson_request, json)},
+    {.name = "--quick",
+     .help = "check: do not run the simulations that the lesson's claims need",
+     .read = rb_option_flag,
+     .offset = offsetof(lesson_request, quick)},
+    {0},
+};
+
+const rb_cli_command rb_cli_lesson = {
+    .name = "lesson",
+    .operands = "list|check FILE...",
+    .operands_min = 1,
+    .operands_max = 1000000,
+    .summary = "List the lessons of the viewer, or check lesson files",
+    .details =
+        "check reads each file, looks up its actions and conditions, and runs the simulations "
+        "to see whether they do what the lesson says.",
+    .options = lesson_options,
+    .run = run_lesson,
+};

@@ -1,24 +1,24 @@
-/* rbsim scenes, laws, params, outcomes: what there is. */
+/* rbsim scenes, laws, params, outcomes: lists of what there is. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/json.h"
 
-/* Takes "--json" and nothing else. */
-static bool only_json(rb_args *args, bool *json, rb_error *err) {
-    *json = false;
-    while (args->next < args->count) {
-        if (rb_args_option(args, "--json", NULL, err) == 0) {
-            rb_args_unknown(args, err);
-            return false;
-        }
-        *json = true;
-    }
-    return true;
-}
+typedef struct list_request {
+    rb_scene scene; /* of params */
+    bool json;
+} list_request;
 
-/* Prints the list as JSON, or forgets it. */
+static const rb_option list_options[] = {
+    {.name = "--json",
+     .help = "print a JSON list instead of lines",
+     .read = rb_option_flag,
+     .offset = offsetof(list_request, json)},
+    {0},
+};
+
+/* Prints the list if it was asked for as JSON, and frees it. */
 static int end_list(rb_json *list, bool json) {
     rb_json_end(list);
     if (json) {
@@ -28,16 +28,16 @@ static int end_list(rb_json *list, bool json) {
     return RB_EXIT_OK;
 }
 
-int rb_command_scenes(rb_args *args) {
-    rb_error err;
-    bool json;
-    if (!only_json(args, &json, &err)) {
-        return rb_complain(&err, RB_EXIT_USAGE);
+static int list_scenes(const rb_command_line *line) {
+    list_request q = {.json = false};
+    int code = rb_command_line_read(line, &q, NULL);
+    if (code != RB_EXIT_OK) {
+        return code;
     }
+    rb_error err;
     rb_library *library = malloc(sizeof *library);
     if (library == NULL) {
-        rb_fail(&err, RB_ERR_MEMORY, "scenes: out of memory");
-        return rb_complain(&err, RB_EXIT_FAILED);
+        return rb_complain_memory("scenes");
     }
     if (rb_library_load(library, NULL, &err) != RB_OK) {
         free(library);
@@ -47,7 +47,7 @@ int rb_command_scenes(rb_args *args) {
     rb_json_begin_list(&list, NULL);
     for (int i = 0; i < library->count; i++) {
         const rb_scene *scene = &library->scenes[i];
-        if (json) {
+        if (q.json) {
             rb_json_begin_object(&list, NULL);
             rb_json_text(&list, "id", scene->id);
             rb_json_text(&list, "name", scene->name);
@@ -60,7 +60,7 @@ int rb_command_scenes(rb_args *args) {
         }
     }
     free(library);
-    return end_list(&list, json);
+    return end_list(&list, q.json);
 }
 
 /* The end of a line: where a thing comes from, if it comes from anywhere. */
@@ -95,24 +95,24 @@ static void add_law(rb_json *list, const rb_friction_law *law) {
     rb_json_end(list);
 }
 
-int rb_command_laws(rb_args *args) {
-    rb_error err;
-    bool json;
-    if (!only_json(args, &json, &err)) {
-        return rb_complain(&err, RB_EXIT_USAGE);
+static int list_laws(const rb_command_line *line) {
+    list_request q = {.json = false};
+    int code = rb_command_line_read(line, &q, NULL);
+    if (code != RB_EXIT_OK) {
+        return code;
     }
     rb_json list = {0};
     rb_json_begin_list(&list, NULL);
     for (int i = 0; i < rb_friction_law_count(); i++) {
         const rb_friction_law *law = rb_friction_law_at(i);
-        if (json) {
+        if (q.json) {
             add_law(&list, law);
         } else {
             printf("%-16s %s: %s", law->id, law->name, law->help);
             print_source(law->source);
         }
     }
-    return end_list(&list, json);
+    return end_list(&list, q.json);
 }
 
 static void format_value(const rb_param *row, double value, char *text, size_t size) {
@@ -163,31 +163,27 @@ static void print_param(const char *section, const rb_param *row, double value) 
     print_source(row->source);
 }
 
-int rb_command_params(rb_args *args) {
-    rb_error err;
-    rb_scene scene;
-    bool json;
-    int code = rb_take_scene(args, "params", &scene);
+static int list_params(const rb_command_line *line) {
+    list_request q = {.json = false};
+    int code = rb_command_line_read(line, &q, &q.scene);
     if (code != RB_EXIT_OK) {
         return code;
     }
-    if (!only_json(args, &json, &err)) {
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
+    const rb_scene *scene = &q.scene;
     rb_json list = {0};
     rb_json_begin_list(&list, NULL);
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
-        rb_param_table table = rb_scene_table(&scene, (rb_section)s);
+        rb_param_table table = rb_scene_table(scene, (rb_section)s);
         const char *section = rb_section_name((rb_section)s);
         for (int i = 0; i < table.count; i++) {
-            if (json) {
-                add_param(&list, section, &table.rows[i], scene.values[s][i]);
+            if (q.json) {
+                add_param(&list, section, &table.rows[i], scene->values[s][i]);
             } else {
-                print_param(section, &table.rows[i], scene.values[s][i]);
+                print_param(section, &table.rows[i], scene->values[s][i]);
             }
         }
     }
-    return end_list(&list, json);
+    return end_list(&list, q.json);
 }
 
 /* The kinds of bodies that have the outcome; "" where all do. */
@@ -218,17 +214,17 @@ static void outcome_json(rb_json *list, const rb_outcome *outcome) {
     rb_json_end(list);
 }
 
-int rb_command_outcomes(rb_args *args) {
-    rb_error err;
-    bool json;
-    if (!only_json(args, &json, &err)) {
-        return rb_complain(&err, RB_EXIT_USAGE);
+static int list_outcomes(const rb_command_line *line) {
+    list_request q = {.json = false};
+    int code = rb_command_line_read(line, &q, NULL);
+    if (code != RB_EXIT_OK) {
+        return code;
     }
     rb_json list = {0};
     rb_json_begin_list(&list, NULL);
     for (int i = 0; i < rb_outcome_count(); i++) {
         const rb_outcome *outcome = rb_outcome_at(i);
-        if (json) {
+        if (q.json) {
             outcome_json(&list, outcome);
         } else {
             printf("%-24s %-6s %s", outcome->name, outcome->unit, outcome->help);
@@ -237,5 +233,26 @@ int rb_command_outcomes(rb_args *args) {
             print_source(bodies);
         }
     }
-    return end_list(&list, json);
+    return end_list(&list, q.json);
 }
+
+const rb_cli_command rb_cli_scenes = {
+    .name = "scenes", .summary = "List the scenes", .options = list_options, .run = list_scenes};
+
+const rb_cli_command rb_cli_laws = {
+    .name = "laws", .summary = "List the friction laws", .options = list_options, .run = list_laws};
+
+const rb_cli_command rb_cli_params = {
+    .name = "params",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "List the parameters of a scene: value, unit, range, meaning",
+    .options = list_options,
+    .run = list_params};
+
+const rb_cli_command rb_cli_outcomes = {
+    .name = "outcomes",
+    .summary = "List the outcomes, the numbers in the summary of a run: unit, meaning",
+    .options = list_options,
+    .run = list_outcomes};

@@ -14,56 +14,51 @@
 typedef struct request {
     rb_scene scene;
     const char *section;
-    double transient, points;
+    int64_t transient, points;
     const char *csv, *svg, *summary;
 } request;
 
-static int take_number(rb_args *args, request *q, rb_error *err) {
-    int found = rb_args_number(args, "--transient", &q->transient, err);
-    return found != 0 ? found : rb_args_number(args, "--points", &q->points, err);
-}
+static const rb_option poincare_options[] = {
+    {.name = "--section",
+     .value = "EVENT|SIGNAL=VALUE[+|-]",
+     .help =
+         "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
+         "both ways (a disk: where it begins to stick)",
+     .read = rb_option_text,
+     .offset = offsetof(request, section)},
+    {.name = "--transient",
+     .value = "N",
+     .help = "points to skip first (150)",
+     .read = rb_option_whole,
+     .offset = offsetof(request, transient),
+     .min = 0,
+     .max = POINTS_MAX},
+    {.name = "--points",
+     .value = "N",
+     .help = "points to keep (200)",
+     .read = rb_option_whole,
+     .offset = offsetof(request, points),
+     .min = 1,
+     .max = POINTS_MAX},
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "write the points",
+     .read = rb_option_text,
+     .offset = offsetof(request, csv)},
+    {.name = "--svg",
+     .value = "FILE|-",
+     .help = "draw the points",
+     .read = rb_option_text,
+     .offset = offsetof(request, svg)},
+    {.name = "--summary",
+     .value = "FILE|-",
+     .help = "write the period and the time it takes, as JSON",
+     .read = rb_option_text,
+     .offset = offsetof(request, summary)},
+    {0},
+};
 
-/* 1: taken, 0: not one of ours, -1: wrong. */
-static int take_option(rb_args *args, request *q, rb_error *err) {
-    const struct {
-        const char *name;
-        const char **text;
-    } texts[] = {{"--section", &q->section},
-                 {"--csv", &q->csv},
-                 {"--svg", &q->svg},
-                 {"--summary", &q->summary}};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        int found = rb_args_option(args, texts[i].name, texts[i].text, err);
-        if (found != 0) {
-            return found;
-        }
-    }
-    bool taken = false;
-    if (rb_take_scene_option(args, &q->scene, &taken, err) != RB_OK) {
-        return -1;
-    }
-    return taken ? 1 : take_number(args, q, err);
-}
-
-static rb_status read_request(rb_args *args, request *q, rb_error *err) {
-    while (args->next < args->count) {
-        int found = take_option(args, q, err);
-        if (found == 0) {
-            return rb_args_unknown(args, err);
-        }
-        if (found < 0) {
-            return RB_ERR_INPUT;
-        }
-    }
-    if (!(q->transient >= 0 && q->transient <= POINTS_MAX && q->transient == floor(q->transient))) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "--transient: expected a whole number from 0 to %g, got %g", POINTS_MAX,
-                       q->transient);
-    }
-    if (!(q->points >= 1 && q->points <= POINTS_MAX && q->points == floor(q->points))) {
-        return rb_fail(err, RB_ERR_INPUT, "--points: expected a whole number from 1 to %g, got %g",
-                       POINTS_MAX, q->points);
-    }
+static rb_status check_request(const request *q, rb_error *err) {
     if (rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) != RB_OK ||
         rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err) != RB_OK ||
         rb_outputs_differ("--svg", q->svg, "--summary", q->summary, err) != RB_OK) {
@@ -142,7 +137,7 @@ static bool print_summary(FILE *out, const request *q, const rb_map_request *map
     rb_json_begin_object(&root, NULL);
     rb_json_text(&root, "scene", q->scene.id);
     rb_json_text(&root, "law", q->scene.friction->id);
-    rb_json_number(&root, "transient", q->transient);
+    rb_json_number(&root, "transient", (double)q->transient);
     rb_json_number(&root, "points_found", result->found);
     rb_json_number(&root, "period", result->period > 0 ? (double)result->period : NAN);
     rb_json_number(&root, "period_time", result->period_time);
@@ -186,8 +181,8 @@ static bool write_svg(const request *q, const rb_map_result *result, const rb_ma
     }
     if (xy != NULL) {
         char subtitle[200], name[48];
-        snprintf(subtitle, sizeof subtitle, "%s, %s: %d points after %g", q->scene.id,
-                 q->scene.friction->id, result->found, q->transient);
+        snprintf(subtitle, sizeof subtitle, "%s, %s: %d points after %d", q->scene.id,
+                 q->scene.friction->id, result->found, (int)q->transient);
         snprintf(name, sizeof name, result->period > 0 ? "period %d" : "no period", result->period);
         const char *const *names = names_of(q->scene.body);
         rb_curve dots = {
@@ -245,19 +240,19 @@ static int make_map(const request *q, rb_map_request *map, watch *w, rb_map_poin
     return RB_EXIT_OK;
 }
 
-int rb_command_poincare(rb_args *args) {
+static int map_scene(const rb_command_line *line) {
     rb_error err;
     request q;
     memset(&q, 0, sizeof q);
     q.transient = 150;
     q.points = 200;
-    int code = rb_take_scene(args, "poincare", &q.scene);
+    int code = rb_command_line_read(line, &q, &q.scene);
     if (code != RB_EXIT_OK) {
         return code;
     }
     watch w = {.csv = {.digits = 15}, .body = q.scene.body};
     rb_map_request map = {.see = write_point, .cancelled = is_cancelled, .context = &w};
-    if (read_request(args, &q, &err) != RB_OK ||
+    if (check_request(&q, &err) != RB_OK ||
         rb_section_read(q.scene.body, q.section, &map.section, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
@@ -265,13 +260,24 @@ int rb_command_poincare(rb_args *args) {
     map.points = (int)q.points;
     map.patience = rb_scene_value(&q.scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
     w.sticks = map.section.event >= 0;
-    w.wanted = q.transient + q.points;
+    w.wanted = (double)(q.transient + q.points);
     rb_map_point *points = calloc((size_t)map.points, sizeof *points);
     if (points == NULL) {
-        rb_fail(&err, RB_ERR_MEMORY, "poincare: out of memory");
-        return rb_complain(&err, RB_EXIT_FAILED);
+        return rb_complain_memory("poincare");
     }
     code = make_map(&q, &map, &w, points);
     free(points);
     return rb_exit_interrupted(code);
 }
+
+const rb_cli_command rb_cli_poincare = {
+    .name = "poincare",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Find the points in which a run meets a section, and their period",
+    .details = "Ends early if no point comes within the scene's end time (--until).",
+    .options = poincare_options,
+    .groups = {RB_SCENE_OPTIONS(offsetof(request, scene))},
+    .run = map_scene,
+};

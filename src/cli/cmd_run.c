@@ -28,31 +28,40 @@ static const rb_outcome *slipping_for(const rb_body_kind *body) {
 
 #define ROWS_MAX 1e9 /* of a CSV: half a terabyte */
 
-/* 1: taken, 0: unknown, -1: wrong (err says why). */
-static int take_option(rb_args *args, run_request *q, rb_error *err) {
-    const struct {
-        const char *name;
-        const char **text;
-    } texts[] = {{"--csv", &q->csv}, {"--summary", &q->summary}, {"--signals", &q->signals}};
-    bool taken = false;
-    if (rb_take_scene_option(args, &q->scene, &taken, err) != RB_OK) {
-        return -1;
-    }
-    int found = taken ? 1 : rb_pictures_take_option(args, &q->pictures, err);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0] && found == 0; i++) {
-        found = rb_args_option(args, texts[i].name, texts[i].text, err);
-    }
-    found = found != 0 ? found : rb_args_number(args, "--every", &q->every, err);
-    if (found == 0) {
-        found = rb_args_number(args, "--permanent-slip", &q->permanent_slip, err);
-        if (found > 0 && !(q->permanent_slip > 0)) {
-            rb_fail(err, RB_ERR_INPUT, "--permanent-slip: expected a time > 0, got %g",
-                    q->permanent_slip);
-            return -1;
-        }
-    }
-    return found;
-}
+static const rb_option run_options[] = {
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "write the signals over time, a row every --every seconds and one at the end",
+     .read = rb_option_text,
+     .offset = offsetof(run_request, csv)},
+    {.name = "--every",
+     .value = "DT",
+     .help = "time between rows, s (0.01)",
+     .read = rb_option_number,
+     .offset = offsetof(run_request, every),
+     .min = 0,
+     .max = INFINITY,
+     .flags = RB_OPTION_ABOVE_MIN},
+    {.name = "--summary",
+     .value = "FILE|-",
+     .help = "write the outcomes as JSON (standard output if no file is named)",
+     .read = rb_option_text,
+     .offset = offsetof(run_request, summary)},
+    {.name = "--signals",
+     .value = "SIGNAL,...",
+     .help = "what a picture shows: signals over time, or one against another (omega1:omega2)",
+     .read = rb_option_text,
+     .offset = offsetof(run_request, signals)},
+    {.name = "--permanent-slip",
+     .value = "T",
+     .help = "end the run when a disk has slipped for T seconds without a break",
+     .read = rb_option_number,
+     .offset = offsetof(run_request, permanent_slip),
+     .min = 0,
+     .max = INFINITY,
+     .flags = RB_OPTION_ABOVE_MIN},
+    {0},
+};
 
 static rb_status check_files(run_request *q, rb_error *err) {
     if (q->signals != NULL && !rb_pictures_any(&q->pictures)) {
@@ -70,20 +79,11 @@ static rb_status check_files(run_request *q, rb_error *err) {
                : rb_trace_plan_read(q->scene.body, "--signals", q->signals, &q->plan, err);
 }
 
-static rb_status read_request(rb_args *args, run_request *q, rb_error *err) {
-    while (args->next < args->count) {
-        int found = take_option(args, q, err);
-        if (found <= 0) {
-            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
-        }
-    }
+static rb_status check_request(run_request *q, rb_error *err) {
     if (q->permanent_slip > 0 && slipping_for(q->scene.body) == NULL) {
         return rb_fail(err, RB_ERR_INPUT,
                        "--permanent-slip: expected a body that sticks and slips, got a %s",
                        q->scene.body->id);
-    }
-    if (!(q->every > 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "--every: expected a time > 0 s, got %g", q->every);
     }
     if (check_files(q, err) != RB_OK || rb_scene_check(&q->scene, q->scene.id, err) != RB_OK) {
         return RB_ERR_INPUT;
@@ -264,16 +264,16 @@ static int run_to_files(run_request *q, rb_simulation *sim) {
     return report_problems(&q->scene, &summary);
 }
 
-int rb_command_run(rb_args *args) {
+static int run_scene(const rb_command_line *line) {
     rb_error err;
     run_request q;
     memset(&q, 0, sizeof q);
     q.every = 0.01;
-    int code = rb_take_scene(args, "run", &q.scene);
+    int code = rb_command_line_read(line, &q, &q.scene);
     if (code != RB_EXIT_OK) {
         return code;
     }
-    if (read_request(args, &q, &err) != RB_OK) {
+    if (check_request(&q, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     rb_simulation *sim = NULL;
@@ -287,3 +287,15 @@ int rb_command_run(rb_args *args) {
     rb_simulation_destroy(sim);
     return rb_exit_interrupted(code);
 }
+
+const rb_cli_command rb_cli_run = {
+    .name = "run",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Simulate a scene: trajectory as CSV, outcomes as JSON, charts",
+    .options = run_options,
+    .groups = {RB_PICTURE_OPTIONS(offsetof(run_request, pictures)),
+               RB_SCENE_OPTIONS(offsetof(run_request, scene))},
+    .run = run_scene,
+};

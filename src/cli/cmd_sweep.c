@@ -8,65 +8,100 @@
 typedef struct sweep_request {
     rb_study_request study;
     rb_sweep sweep;
-    const char *axes[RB_SWEEP_AXES]; /* as they were given, with the option's name before them */
+    const char *axes[RB_SWEEP_AXES]; /* as given */
     const char *options[RB_SWEEP_AXES];
     int axis_count;
-    const char *values[RB_SWEEP_VALUES];
-    int value_count;
-    double random, sobol, seed;
+    rb_text_list values;
+    int64_t random, sobol, seed;
     bool map;
 } sweep_request;
 
-static rb_status note_axis(sweep_request *q, const char *option, const char *text, rb_error *err) {
+static rb_status read_axis(const rb_option *option, const char *text, void *field, rb_error *err) {
+    sweep_request *q = field;
     if (q->axis_count == RB_SWEEP_AXES) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d parameters", option,
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d parameters", option->name,
                        RB_SWEEP_AXES);
     }
-    q->options[q->axis_count] = option;
+    q->options[q->axis_count] = option->name;
     q->axes[q->axis_count++] = text;
     return RB_OK;
 }
 
-static int take_own_option(rb_args *args, sweep_request *q, rb_error *err) {
-    static const char *const axis_options[] = {"--param", "--x", "--y"};
-    const char *text = NULL;
-    for (int i = q->map ? 1 : 0; i < (q->map ? 3 : 1); i++) {
-        int found = rb_args_option(args, axis_options[i], &text, err);
-        if (found != 0) {
-            return found < 0 || note_axis(q, axis_options[i], text, err) != RB_OK ? -1 : 1;
-        }
+#define VALUE_OPTION                                                                               \
+    {                                                                                              \
+        .name = "--value", .value = "OUTCOME,...",                                                 \
+        .help = "outcomes to record (\"rbsim outcomes\" lists them)", .read = rb_option_texts,     \
+        .offset = offsetof(sweep_request, values), .max = RB_SWEEP_VALUES,                         \
+        .flags = RB_OPTION_REPEATS                                                                 \
     }
-    int found = rb_args_option(args, "--value", &text, err);
-    if (found > 0 && q->value_count == RB_SWEEP_VALUES) {
-        rb_fail(err, RB_ERR_INPUT, "--value: expected at most %d outcomes", RB_SWEEP_VALUES);
-        return -1;
+
+#define FILE_OPTION(file_name, file_value, file_help, file)                                        \
+    {                                                                                              \
+        .name = file_name, .value = file_value, .help = file_help, .read = rb_option_text,         \
+        .offset = offsetof(sweep_request, study.files[file]), .flags = RB_OPTION_NO_RESULT         \
     }
-    if (found > 0) {
-        q->values[q->value_count++] = text;
-    }
-    if (found == 0 && !q->map) {
-        found = rb_args_number(args, "--random", &q->random, err);
-        found = found != 0 ? found : rb_args_number(args, "--sobol", &q->sobol, err);
-        found = found != 0 ? found : rb_args_number(args, "--seed", &q->seed, err);
-    }
-    return found;
-}
+
+#define FILE_OPTIONS                                                                               \
+    FILE_OPTION("--csv", "FILE|-", "write a row per run (standard output if no file is named)",    \
+                RB_STUDY_CSV),                                                                     \
+        FILE_OPTION("--svg", "FILE", "draw the first outcome over a grid of two parameters",       \
+                    RB_STUDY_SVG),                                                                 \
+        FILE_OPTION("--png", "FILE", "the same as pixels", RB_STUDY_PNG),                          \
+        FILE_OPTION("--netcdf", "FILE", "write the table as netCDF", RB_STUDY_NETCDF)
+
+static const rb_option sweep_options[] = {
+    {.name = "--param",
+     .value = "NAME=[log:]FROM:TO:COUNT|NAME=VALUE,...|law=LAW,...",
+     .help = "vary a parameter over COUNT values or over a list, or the friction law "
+             "(NAME=FROM:TO with --random or --sobol)",
+     .read = read_axis,
+     .flags = RB_OPTION_REPEATS},
+    VALUE_OPTION,
+    {.name = "--random",
+     .value = "N",
+     .help = "N random points instead of a grid",
+     .read = rb_option_whole,
+     .offset = offsetof(sweep_request, random),
+     .min = 1,
+     .max = RB_SEED_MAX},
+    {.name = "--sobol",
+     .value = "N",
+     .help = "N evenly spread points (a Sobol sequence) instead of a grid",
+     .read = rb_option_whole,
+     .offset = offsetof(sweep_request, sobol),
+     .min = 1,
+     .max = RB_SEED_MAX},
+    {.name = "--seed",
+     .value = "S",
+     .help = "seed of the random or Sobol points (0)",
+     .read = rb_option_whole,
+     .offset = offsetof(sweep_request, seed),
+     .min = 0,
+     .max = RB_SEED_MAX},
+    FILE_OPTIONS,
+    {0},
+};
+
+static const rb_option map_options[] = {
+    {.name = "--x",
+     .value = "NAME=[log:]FROM:TO:COUNT",
+     .help = "parameter to the right",
+     .read = read_axis},
+    {.name = "--y",
+     .value = "NAME=[log:]FROM:TO:COUNT",
+     .help = "parameter upwards",
+     .read = read_axis},
+    VALUE_OPTION,
+    FILE_OPTIONS,
+    {0},
+};
 
 static rb_status check_random(sweep_request *q, rb_error *err) {
     if (q->random != 0 && q->sobol != 0) {
         return rb_fail(err, RB_ERR_INPUT, "sweep: expected --random or --sobol, got both");
     }
     q->sweep.sobol = q->sobol != 0;
-    double count = q->sweep.sobol ? q->sobol : q->random;
-    if (count != 0 && !(count >= 1 && count == floor(count))) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected how many runs, got %g",
-                       q->sweep.sobol ? "--sobol" : "--random", count);
-    }
-    if (!(q->seed >= 0 && q->seed <= 9007199254740992.0 && q->seed == floor(q->seed))) {
-        return rb_fail(err, RB_ERR_INPUT, "--seed: expected a whole number of 0 to 2^53, got %g",
-                       q->seed);
-    }
-    q->sweep.random_count = (int64_t)fmin(count, 9e18);
+    q->sweep.random_count = q->sweep.sobol ? q->sobol : q->random;
     q->sweep.seed = (uint64_t)q->seed;
     return RB_OK;
 }
@@ -80,7 +115,7 @@ static rb_status check_axes(const sweep_request *q, rb_error *err) {
     if (q->axis_count == 0) {
         return rb_fail(err, RB_ERR_INPUT, "sweep: expected --param NAME=FROM:TO:COUNT");
     }
-    if (q->value_count == 0) {
+    if (q->values.count == 0) {
         return rb_fail(err, RB_ERR_INPUT,
                        "%s: expected --value NAME (\"rbsim outcomes\" lists them)",
                        q->map ? "map" : "sweep");
@@ -105,8 +140,8 @@ static rb_status read_names(sweep_request *q, rb_error *err) {
     }
     q->sweep.axis_count = q->axis_count;
     status = status == RB_OK ? rb_sweep_check_axes(&q->sweep, err) : status;
-    for (int i = 0; status == RB_OK && i < q->value_count; i++) {
-        status = rb_sweep_add_values(&q->sweep, "--value", q->values[i], err);
+    for (int i = 0; status == RB_OK && i < q->values.count; i++) {
+        status = rb_sweep_add_values(&q->sweep, "--value", q->values.items[i], err);
     }
     int64_t count = status == RB_OK ? rb_sweep_count(&q->sweep) : 0;
     if (status == RB_OK && count > RB_STUDY_JOBS_MAX) {
@@ -116,16 +151,7 @@ static rb_status read_names(sweep_request *q, rb_error *err) {
     return status;
 }
 
-static rb_status read_request(rb_args *args, sweep_request *q, rb_error *err) {
-    unsigned files =
-        1U << RB_STUDY_CSV | 1U << RB_STUDY_SVG | 1U << RB_STUDY_PNG | 1U << RB_STUDY_NETCDF;
-    while (args->next < args->count) {
-        int found = rb_study_take_option(args, &q->study, files, &q->sweep.scene, err);
-        found = found != 0 ? found : take_own_option(args, q, err);
-        if (found <= 0) {
-            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
-        }
-    }
+static rb_status check_request(sweep_request *q, rb_error *err) {
     if (check_random(q, err) != RB_OK || check_axes(q, err) != RB_OK ||
         read_names(q, err) != RB_OK) {
         return RB_ERR_INPUT;
@@ -144,7 +170,9 @@ static void tell_ends(const rb_sweep *sweep, const rb_study_result *result) {
         diverged += result->done[job] && end == RB_END_DIVERGED;
     }
     if (unsound > 0) {
-        fprintf(stderr, "rbsim: %lld of the runs have numbers that make no scene: left empty\n",
+        fprintf(stderr,
+                "rbsim: %lld of the runs have an invalid parameter combination; their values are "
+                "empty\n",
                 (long long)unsound);
     }
     if (diverged > 0) {
@@ -175,18 +203,16 @@ static int run_sweep(sweep_request *q) {
     return code;
 }
 
-static int sweep_command(rb_args *args, bool map) {
-    const char *name = map ? "map" : "sweep";
+static int sweep_scene(const rb_command_line *line) {
     sweep_request *q = calloc(1, sizeof *q);
-    rb_error err;
     if (q == NULL) {
-        rb_fail(&err, RB_ERR_MEMORY, "%s: out of memory", name);
-        return rb_complain(&err, RB_EXIT_FAILED);
+        return rb_complain_memory(line->command->name);
     }
-    q->map = map;
-    rb_study_note_command(&q->study, args, name);
-    int code = rb_take_scene(args, name, &q->sweep.scene);
-    rb_status status = code == RB_EXIT_OK ? read_request(args, q, &err) : RB_OK;
+    rb_error err;
+    q->map = line->command == &rb_cli_map;
+    rb_study_note_command(&q->study, line);
+    int code = rb_command_line_read(line, q, &q->sweep.scene);
+    rb_status status = code == RB_EXIT_OK ? check_request(q, &err) : RB_OK;
     code = status != RB_OK ? rb_study_refuse(status, &err) : code;
     code = code == RB_EXIT_OK ? rb_study_prepare(&q->study) : code;
     if (code == RB_EXIT_OK) {
@@ -196,10 +222,26 @@ static int sweep_command(rb_args *args, bool map) {
     return code;
 }
 
-int rb_command_sweep(rb_args *args) {
-    return sweep_command(args, false);
-}
+const rb_cli_command rb_cli_sweep = {
+    .name = "sweep",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Run a scene over a grid of parameters, or at random points",
+    .options = sweep_options,
+    .groups = {RB_STUDY_OPTIONS(offsetof(sweep_request, study)),
+               RB_SCENE_OPTIONS(offsetof(sweep_request, sweep.scene))},
+    .run = sweep_scene,
+};
 
-int rb_command_map(rb_args *args) {
-    return sweep_command(args, true);
-}
+const rb_cli_command rb_cli_map = {
+    .name = "map",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Draw an outcome over two parameters",
+    .options = map_options,
+    .groups = {RB_STUDY_OPTIONS(offsetof(sweep_request, study)),
+               RB_SCENE_OPTIONS(offsetof(sweep_request, sweep.scene))},
+    .run = sweep_scene,
+};

@@ -76,28 +76,40 @@ static int print_theory(const rb_scene *scene, const rb_theory *t, bool json) {
     return rb_print_json(&root);
 }
 
-int rb_command_theory(rb_args *args) {
-    rb_error err;
+typedef struct theory_request {
     rb_scene scene;
+    bool json;
+} theory_request;
+
+static int show_theory(const rb_command_line *line) {
+    rb_error err;
+    theory_request q = {.json = false};
     rb_theory theory;
-    bool json = false;
-    int code = rb_take_scene(args, "theory", &scene);
+    int code = rb_command_line_read(line, &q, &q.scene);
     if (code != RB_EXIT_OK) {
         return code;
     }
-    while (args->next < args->count) {
-        bool taken = false;
-        if (rb_take_scene_option(args, &scene, &taken, &err) != RB_OK) {
-            return rb_complain(&err, RB_EXIT_USAGE);
-        }
-        if (!taken && rb_args_option(args, "--json", NULL, &err) == 0) {
-            rb_args_unknown(args, &err);
-            return rb_complain(&err, RB_EXIT_USAGE);
-        }
-        json = json || !taken;
-    }
-    if (rb_theory_of(&scene, &theory, &err) != RB_OK) {
+    if (rb_theory_of(&q.scene, &theory, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    return print_theory(&scene, &theory, json);
+    return print_theory(&q.scene, &theory, q.json);
 }
+
+static const rb_option theory_options[] = {
+    {.name = "--json",
+     .help = "print a JSON object instead of lines",
+     .read = rb_option_flag,
+     .offset = offsetof(theory_request, json)},
+    {0},
+};
+
+const rb_cli_command rb_cli_theory = {
+    .name = "theory",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Show what linear theory predicts for a stone: growth rates, reversal time",
+    .options = theory_options,
+    .groups = {RB_SCENE_OPTIONS(offsetof(theory_request, scene))},
+    .run = show_theory,
+};

@@ -1,4 +1,4 @@
-/* rbsim track: what a camera above sees of points on the body, as tables for rbsim fit. */
+/* rbsim track: marked points of the body as a camera above sees them, a table for rbsim fit. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,7 +14,8 @@ typedef struct track_request {
     rb_scene scene;
     rb_tracker camera;
     const char *csv;
-    double rate, noise, seed;
+    double rate, noise;
+    int64_t seed;
     rb_csv table;
     uint64_t state; /* of the noise */
 } track_request;
@@ -51,46 +52,45 @@ static bool cancelled(void *context, double t) {
     return rb_interrupted();
 }
 
-static rb_status read_request(rb_args *args, track_request *q, rb_error *err) {
-    while (args->next < args->count) {
-        bool taken = false;
-        if (rb_take_scene_option(args, &q->scene, &taken, err) != RB_OK) {
-            return RB_ERR_INPUT;
-        }
-        int found = taken ? 1 : rb_take_camera_option(args, &q->camera, err);
-        found = found != 0 ? found : rb_args_option(args, "--csv", &q->csv, err);
-        found = found != 0 ? found : rb_args_number(args, "--rate", &q->rate, err);
-        found = found != 0 ? found : rb_args_number(args, "--noise", &q->noise, err);
-        found = found != 0 ? found : rb_args_number(args, "--seed", &q->seed, err);
-        if (found <= 0) {
-            return found < 0 ? RB_ERR_INPUT : rb_args_unknown(args, err);
-        }
-    }
-    if (!(q->rate > 0 && q->rate <= 1e6)) {
-        return rb_fail(err, RB_ERR_INPUT, "--rate: expected above 0, up to 1e6 Hz, got %g",
-                       q->rate);
-    }
-    if (!(q->noise >= 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "--noise: expected 0 m or more, got %g", q->noise);
-    }
-    if (!(q->seed >= 0 && q->seed <= 9007199254740992.0 && q->seed == floor(q->seed))) {
-        return rb_fail(err, RB_ERR_INPUT, "--seed: expected a whole number of 0 to 2^53, got %g",
-                       q->seed);
-    }
-    q->state = (uint64_t)q->seed;
-    return RB_OK;
-}
+static const rb_option track_options[] = {
+    {.name = "--rate",
+     .value = "HZ",
+     .help = "frames per second (100)",
+     .read = rb_option_number,
+     .offset = offsetof(track_request, rate),
+     .min = 0,
+     .max = 1e6,
+     .flags = RB_OPTION_ABOVE_MIN},
+    {.name = "--noise",
+     .value = "M",
+     .help = "standard deviation of the noise added to each coordinate, m (0)",
+     .read = rb_option_number,
+     .offset = offsetof(track_request, noise),
+     .min = 0,
+     .max = INFINITY},
+    {.name = "--seed",
+     .value = "S",
+     .help = "seed of the noise (1)",
+     .read = rb_option_whole,
+     .offset = offsetof(track_request, seed),
+     .min = 0,
+     .max = RB_SEED_MAX},
+    {.name = "--csv",
+     .value = "FILE|-",
+     .help = "where the table goes (standard output)",
+     .read = rb_option_text,
+     .offset = offsetof(track_request, csv)},
+    {0},
+};
 
-int rb_command_track(rb_args *args) {
+static int track_markers(const rb_command_line *line) {
     rb_error err;
     track_request q = {.camera = rb_tracker_default(), .csv = "-", .rate = 100, .seed = 1};
-    int code = rb_take_scene(args, "track", &q.scene);
+    int code = rb_command_line_read(line, &q, &q.scene);
     if (code != RB_EXIT_OK) {
         return code;
     }
-    if (read_request(args, &q, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
+    q.state = (uint64_t)q.seed;
     rb_output out;
     rb_catch_interrupts(); /* before the temporary file exists */
     if (!rb_output_begin(&out, q.csv, &err)) {
@@ -114,3 +114,15 @@ int rb_command_track(rb_args *args) {
     return rb_exit_interrupted(rb_output_end(&out, &err) ? RB_EXIT_OK
                                                          : rb_complain(&err, RB_EXIT_FAILED));
 }
+
+const rb_cli_command rb_cli_track = {
+    .name = "track",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Simulate marked points of the body as a camera above sees them, for fit",
+    .options = track_options,
+    .groups = {RB_CAMERA_OPTIONS(offsetof(track_request, camera)),
+               RB_SCENE_OPTIONS(offsetof(track_request, scene))},
+    .run = track_markers,
+};

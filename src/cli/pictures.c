@@ -2,13 +2,24 @@
 
 static const char *const options[RB_PICTURE_FORMATS] = {"--svg", "--png", "--pdf"};
 
-int rb_pictures_take_option(rb_args *args, rb_pictures *pictures, rb_error *err) {
-    int found = 0;
-    for (int i = 0; i < RB_PICTURE_FORMATS && found == 0; i++) {
-        found = rb_args_option(args, options[i], &pictures->paths[i], err);
-    }
-    return found;
-}
+const rb_option rb_cli_picture_options[] = {
+    {.name = "--svg",
+     .value = "FILE|-",
+     .help = "draw the chart as SVG",
+     .read = rb_option_text,
+     .offset = offsetof(rb_pictures, paths[0])},
+    {.name = "--png",
+     .value = "FILE|-",
+     .help = "draw the chart as PNG",
+     .read = rb_option_text,
+     .offset = offsetof(rb_pictures, paths[1])},
+    {.name = "--pdf",
+     .value = "FILE|-",
+     .help = "draw the chart as PDF",
+     .read = rb_option_text,
+     .offset = offsetof(rb_pictures, paths[2])},
+    {0},
+};
 
 rb_status rb_pictures_differ(const rb_pictures *pictures, const char *option, const char *path,
                              rb_error *err) {

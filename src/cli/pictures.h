@@ -13,8 +13,11 @@ typedef struct rb_pictures {
     rb_output outputs[RB_PICTURE_FORMATS];
 } rb_pictures;
 
-/* Takes one of the options: 1, 0 if it is another, -1 and err. */
-int rb_pictures_take_option(rb_args *args, rb_pictures *pictures, rb_error *err);
+/* --svg, --png and --pdf; `offset` is that of the rb_pictures they fill. */
+extern const rb_option rb_cli_picture_options[];
+#define RB_PICTURE_OPTIONS(offset)                                                                 \
+    { "Pictures", rb_cli_picture_options, offset }
+
 /* The paths differ from each other and from the other output (option, path; path may be NULL). */
 rb_status rb_pictures_differ(const rb_pictures *pictures, const char *option, const char *path,
                              rb_error *err);

@@ -1,37 +1,40 @@
-/* Options that name and edit a scene, the same for every command that takes one. */
+/* Options that change a scene, the same for every command that opens one. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/command_line.h"
 #include "sim/scene_options.h"
 
-int rb_take_scene(rb_args *args, const char *command, rb_scene *scene) {
-    rb_error err;
-    if (args->next >= args->count || args->items[args->next][0] == '-') {
-        rb_fail(&err, RB_ERR_INPUT, "%s: expected the id or the path of a scene", command);
-        return rb_complain(&err, RB_EXIT_USAGE);
+/* Options that set one thing of a scene by one word. Study files are read with the same table
+   (sim/scene_options.c). */
+static rb_status read_setting(const rb_option *option, const char *text, void *field,
+                              rb_error *err) {
+    int i = 0;
+    while (strcmp(rb_scene_option_at(i)->option, option->name) != 0) {
+        i++;
     }
-    if (rb_library_open(args->items[args->next++], scene, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_FAILED);
-    }
-    args->scene_method = rb_scene_method(scene);
-    args->solver_given = false;
-    rb_scene_set_method(scene, RB_METHOD_AUTO);
-    return RB_EXIT_OK;
+    return rb_scene_take_option(field, rb_scene_option_at(i), text, err);
+}
+
+/* "scene" is handled by rb_command_line_read. */
+static rb_status read_solver(const rb_option *option, const char *text, void *field,
+                             rb_error *err) {
+    return strcmp(text, "scene") == 0 ? RB_OK : read_setting(option, text, field, err);
 }
 
 static bool begins_with(const char *text, const char *beginning) {
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-/* Does the option choose a method? */
+/* Does the option name a method? */
 static bool sets_method(const char *option, const char *text) {
     return strcmp(option, "--solver") == 0 ||
            (strcmp(option, "--set") == 0 &&
             (begins_with(text, "solver.method=") || begins_with(text, "method=")));
 }
 
-/* Does it choose the length of fixed steps, which only dp5 takes? */
+/* Does it set the length of fixed steps, which only dp5 takes? */
 static bool sets_step(const char *option, const char *text) {
     static const char *const names[] = {"solver.step=", "solver.tick=", "step=", "tick="};
     bool found = strcmp(option, "--step") == 0;
@@ -41,20 +44,39 @@ static bool sets_step(const char *option, const char *text) {
     return found;
 }
 
-static rb_status set_omega(rb_scene *scene, const char *text, rb_error *err) {
+bool rb_command_line_keeps_method(const rb_command_line *line) {
+    bool of_scene = false, named = false, step = false;
+    const char *last = "";
+    for (int g = 0; g < RB_COMMAND_GROUPS && line->command->groups[g].title != NULL; g++) {
+        of_scene = of_scene || line->command->groups[g].options == rb_cli_scene_options;
+    }
+    for (int i = 0; i < line->count; i++) {
+        const rb_argument *a = &line->arguments[i];
+        if (a->option != NULL && sets_method(a->option->name, a->text)) {
+            named = true;
+            last = a->text;
+        }
+        step = step || (a->option != NULL && sets_step(a->option->name, a->text));
+    }
+    return !of_scene || (named ? strcmp(last, "scene") == 0 : step);
+}
+
+static rb_status read_omega(const rb_option *option, const char *text, void *field, rb_error *err) {
     double omega[3];
-    rb_status status = rb_args_numbers("--omega", text, 3, omega, err);
+    rb_status status = rb_read_numbers(option->name, text, 3, omega, err);
     for (int i = 0; status == RB_OK && i < 3; i++) {
         char name[24], value[32];
         snprintf(name, sizeof name, "start.omega%d", i + 1);
         snprintf(value, sizeof value, "%.17g", omega[i]);
-        status = rb_scene_set(scene, name, value, err);
+        status = rb_scene_set(field, name, value, err);
     }
     return status;
 }
 
-/* The step as asked for, and a tick that is a whole number of them. */
-static rb_status set_step(rb_scene *scene, const char *text, rb_error *err) {
+/* Sets the step, and shortens the tick to a whole number of steps if it is not one. */
+static rb_status read_step(const rb_option *option, const char *text, void *field, rb_error *err) {
+    (void)option;
+    rb_scene *scene = field;
     rb_status status = rb_scene_set(scene, "solver.step", text, err);
     double *solver = scene->values[RB_SECTION_SOLVER];
     double ratio = solver[RB_SOLVER_TICK] / solver[RB_SOLVER_STEP];
@@ -64,38 +86,37 @@ static rb_status set_step(rb_scene *scene, const char *text, rb_error *err) {
     return status;
 }
 
-/* Keeps args->solver_given and the default method in step with the option. */
-static rb_status take_option(rb_args *args, rb_scene *scene, const rb_scene_option *option,
-                             const char *text, rb_error *err) {
-    bool by_name = sets_method(option->option, text);
-    bool keeps_own =
-        by_name && strcmp(option->option, "--solver") == 0 && strcmp(text, "scene") == 0;
-    if (keeps_own || (!args->solver_given && sets_step(option->option, text))) {
-        rb_scene_set_method(scene, args->scene_method);
-    }
-    args->solver_given = args->solver_given || by_name;
-    if (keeps_own) {
-        return RB_OK;
-    }
-    return strcmp(option->option, "--step") == 0 ? set_step(scene, text, err)
-                                                 : rb_scene_take_option(scene, option, text, err);
-}
-
-rb_status rb_take_scene_option(rb_args *args, rb_scene *scene, bool *taken, rb_error *err) {
-    static const rb_scene_option step = {"--step", "solver.step"};
-    *taken = true;
-    const char *text = NULL;
-    for (int i = 0; i <= rb_scene_option_count(); i++) {
-        const rb_scene_option *option = i > 0 ? rb_scene_option_at(i - 1) : &step;
-        int found = rb_args_option(args, option->option, &text, err);
-        if (found != 0) {
-            return found < 0 ? RB_ERR_INPUT : take_option(args, scene, option, text, err);
-        }
-    }
-    int found = rb_args_option(args, "--omega", &text, err);
-    if (found != 0) {
-        return found < 0 ? RB_ERR_INPUT : set_omega(scene, text, err);
-    }
-    *taken = false;
-    return RB_OK;
-}
+const rb_option rb_cli_scene_options[] = {
+    {.name = "--start",
+     .value = "NUMBER|NAME",
+     .help = "begin with one of the scene's named starts, by its number from 1 or its name",
+     .read = read_setting},
+    {.name = "--omega",
+     .value = "\"W1 W2 W3\"",
+     .help = "initial angular velocity in body axes, rad/s",
+     .read = read_omega},
+    {.name = "--law",
+     .value = "LAW",
+     .help = "friction law (\"rbsim laws\" lists them)",
+     .read = read_setting},
+    {.name = "--rolling", .value = "ID", .help = "law of rolling resistance", .read = read_setting},
+    {.name = "--normal", .value = "ID", .help = "law of the normal force", .read = read_setting},
+    {.name = "--set",
+     .value = "NAME=VALUE",
+     .help = "set a parameter (\"rbsim params SCENE\" lists them)",
+     .read = read_setting,
+     .flags = RB_OPTION_REPEATS},
+    {.name = "--until", .value = "T", .help = "end time, s", .read = read_setting},
+    {.name = "--solver",
+     .value = "auto|scene|dp5|rodas|dop853|lobatto|radau",
+     .help =
+         "integration method (auto; the scene's own with --step). scene is the scene's own, which "
+         "the viewer uses; dp5 takes fixed steps, the others control their error",
+     .read = read_solver},
+    {.name = "--step", .value = "H", .help = "step of dp5, s", .read = read_step},
+    {.name = "--rtol",
+     .value = "R",
+     .help = "relative tolerance of the other methods",
+     .read = read_setting},
+    {0},
+};

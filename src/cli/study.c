@@ -21,67 +21,60 @@ void rb_study_set_team(rb_study_team new_team) {
 static const char *const file_options[RB_STUDY_FILES] = {"--csv",    "--svg",     "--png",
                                                          "--netcdf", "--periods", "--fitted"};
 
-/* Options that change where results go and how fast, but no result; takes a value? */
-static bool is_about_running(const char *text, bool *takes_value) {
-    *takes_value = strcmp(text, "--resume") != 0 && strcmp(text, "--quiet") != 0;
-    bool found = !*takes_value || strcmp(text, "--threads") == 0 || strcmp(text, "--journal") == 0;
-    for (int i = 0; i < RB_STUDY_FILES; i++) {
-        found = found || strcmp(text, file_options[i]) == 0;
-    }
-    return found;
+const rb_option rb_cli_study_options[] = {
+    {.name = "--threads",
+     .value = "N",
+     .help = "threads to use (0: one per core)",
+     .read = rb_option_whole,
+     .offset = offsetof(rb_study_request, threads),
+     .min = 0,
+     .max = 1024,
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--journal",
+     .value = "FILE",
+     .help = "keep finished runs here until all are done (FILE.journal beside the first result)",
+     .read = rb_option_text,
+     .offset = offsetof(rb_study_request, journal),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--resume",
+     .help = "continue an interrupted study from its journal",
+     .read = rb_option_flag,
+     .offset = offsetof(rb_study_request, resume),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--quiet",
+     .help = "show no progress",
+     .read = rb_option_flag,
+     .offset = offsetof(rb_study_request, quiet),
+     .flags = RB_OPTION_NO_RESULT},
+    {0},
+};
+
+/* A blank and the word, in quotes where a shell needs them. */
+static size_t add_word(char *text, size_t size, size_t used, const char *word) {
+    const char *quote = strpbrk(word, " \t\n\"$&;|<>()*?[]#~") != NULL ? "'" : "";
+    return used < size
+               ? used + (size_t)snprintf(text + used, size - used, " %s%s%s", quote, word, quote)
+               : used;
 }
 
-void rb_study_note_command(rb_study_request *q, const rb_args *args, const char *name) {
+void rb_study_note_command(rb_study_request *q, const rb_command_line *line) {
     size_t size = sizeof q->command;
-    size_t used = (size_t)snprintf(q->command, size, "rbsim %s", name);
-    for (int i = 0; i < args->count && used < size; i++) {
-        const char *item = args->items[i];
-        bool takes_value = false;
-        if (is_about_running(item, &takes_value)) {
-            i += takes_value;
+    size_t used = (size_t)snprintf(q->command, size, "rbsim %s", line->command->name);
+    for (int i = 0; i < line->count; i++) {
+        const rb_argument *a = &line->arguments[i];
+        if (a->option != NULL && (a->option->flags & RB_OPTION_NO_RESULT)) {
             continue;
         }
-        const char *quote = strpbrk(item, " \t\n\"$&;|<>()*?[]#~") != NULL ? "'" : "";
-        used += (size_t)snprintf(q->command + used, size - used, " %s%s%s", quote, item, quote);
+        if (a->option != NULL) {
+            used = add_word(q->command, size, used, a->option->name);
+        }
+        if (a->option == NULL || a->option->value != NULL) {
+            used = add_word(q->command, size, used, a->text);
+        }
     }
     for (char *c = q->command; *c != '\0'; c++) { /* it becomes one line of a file */
         *c = (unsigned char)*c < ' ' ? ' ' : *c;
     }
-}
-
-int rb_study_take_option(rb_args *args, rb_study_request *q, unsigned allowed, rb_scene *scene,
-                         rb_error *err) {
-    bool taken = false;
-    if (rb_take_scene_option(args, scene, &taken, err) != RB_OK) {
-        return -1;
-    }
-    if (taken) {
-        return 1;
-    }
-    for (int i = 0; i < RB_STUDY_FILES; i++) {
-        int found =
-            allowed >> i & 1U ? rb_args_option(args, file_options[i], &q->files[i], err) : 0;
-        if (found != 0) {
-            return found;
-        }
-    }
-    int found = rb_args_option(args, "--journal", &q->journal, err);
-    found = found != 0 ? found : rb_args_number(args, "--threads", &q->threads, err);
-    if (found > 0 && q->threads != 0 &&
-        !(q->threads >= 1 && q->threads <= 1024 && q->threads == floor(q->threads))) {
-        rb_fail(err, RB_ERR_INPUT, "--threads: expected a whole number of 1 to 1024, got %g",
-                q->threads);
-        return -1;
-    }
-    if (found == 0 && rb_args_option(args, "--resume", NULL, err) > 0) {
-        q->resume = true;
-        return 1;
-    }
-    if (found == 0 && rb_args_option(args, "--quiet", NULL, err) > 0) {
-        q->quiet = true;
-        return 1;
-    }
-    return found;
 }
 
 /* A plain file, or one that is yet to be made: beside it stands the journal. */

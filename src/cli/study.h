@@ -19,22 +19,23 @@ typedef enum rb_study_file {
 } rb_study_file;
 
 typedef struct rb_study_request {
-    char command[1024]; /* as it was given, but for what changes no result */
+    char command[1024]; /* as given, without options that change no result */
     const char *files[RB_STUDY_FILES];
     const char *journal; /* asked for; NULL: beside the first file */
     char journal_path[1100];
-    double threads;
+    int64_t threads; /* 0: one per core */
     bool resume;
     bool quiet;      /* no progress */
     bool keeps_part; /* interrupted: what is there so far is written, the journal stays */
 } rb_study_request;
 
-/* Before any option is taken: notes the command. */
-void rb_study_note_command(rb_study_request *q, const rb_args *args, const char *name);
-/* Takes one option of all studies or of the scene: 1, 0 if it is another, -1 and err. allowed is
-   the set of files, a bit each. */
-int rb_study_take_option(rb_args *args, rb_study_request *q, unsigned allowed, rb_scene *scene,
-                         rb_error *err);
+/* Options of every study; `offset` is that of the rb_study_request. A command's own table has the
+   files that it can write. */
+extern const rb_option rb_cli_study_options[];
+#define RB_STUDY_OPTIONS(offset)                                                                   \
+    { "Options of every study", rb_cli_study_options, offset }
+/* Notes the command without options that change no result. */
+void rb_study_note_command(rb_study_request *q, const rb_command_line *line);
 /* When all options are taken: can everything be written? Nothing to write: CSV on standard output.
    The exit code, and if it is not RB_EXIT_OK the message was printed. */
 int rb_study_prepare(rb_study_request *q);

@@ -138,14 +138,6 @@ static void lists_as_json(void **state) {
     free(library);
 }
 
-static void help(void **state) {
-    (void)state;
-    char *text = OUTPUT("help");
-    assert_contains(text, "rbsim");
-    assert_contains(text, "--summary");
-    free(text);
-}
-
 /* ---- run --------------------------------------------------------------------------------------- */
 
 static int columns_of(const char *line) {
@@ -440,7 +432,6 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists),
         cmocka_unit_test(lists_as_json),
-        cmocka_unit_test(help),
         cmocka_unit_test(outcomes),
         cmocka_unit_test(keys_of_a_summary),
         cmocka_unit_test(csv),

@@ -171,8 +171,8 @@ static void wrong_commands(void **state) {
     REFUSED(2, "nosuch", "nosuch");
     REFUSED(2, "--nosuch", "scenes", "--nosuch");
     REFUSED(2, "--nosuch", "run", "k11-fig5", "--nosuch");
-    REFUSED(2, "scene", "run");
-    REFUSED(2, "scene", "params");
+    REFUSED(2, "SCENE", "run");
+    REFUSED(2, "SCENE", "params");
     REFUSED(1, "nosuch", "params", "nosuch");
     REFUSED(1, "nosuch", "run", "nosuch");
     REFUSED(1, "./nosuch.json", "run", "./nosuch.json");

@@ -131,12 +131,12 @@ static void picture(void **state) {
 
 static void refuses(void **state) {
     (void)state;
-    REFUSED(2, "--b: expected 0.001 <= b <= 1, got 2", "law-error", "--b", "2");
+    REFUSED(2, "--b: expected a number from 0.001 to 1, got \"2\"", "law-error", "--b", "2");
     REFUSED(2, "--b: expected", "law-error", "--b", "0.0001");
     REFUSED(2, "--b: expected 1 finite number", "law-error", "--b", "nan");
-    REFUSED(2, "--a: expected a > 0, got 0", "law-error", "--a", "0");
+    REFUSED(2, "--a: expected a number above 0, got \"0\"", "law-error", "--a", "0");
     REFUSED(2, "no negative pressure", "law-error", "--dc", "0.8", "--ds", "0.8");
-    REFUSED(2, "--svg: expected a value", "law-error", "--svg");
+    REFUSED(2, "--svg: requires a value", "law-error", "--svg");
     REFUSED(2, "--nonsense", "law-error", "--nonsense");
     REFUSED(1, "/no/such/folder.csv: cannot be written", "law-error", "--csv",
             "/no/such/folder.csv");

@@ -148,7 +148,8 @@ static void permanent_slip(void **state) {
     root = cli_parse(OUTPUT("run", "disk-k12", "--permanent-slip", "500", "--until", "30"));
     assert_string_equal(cli_text(root, "end_reason"), "time");
     cJSON_Delete(root);
-    REFUSED(2, "--permanent-slip: expected a time > 0", "run", "disk-k12", "--permanent-slip", "0");
+    REFUSED(2, "--permanent-slip: expected a number above 0", "run", "disk-k12", "--permanent-slip",
+            "0");
     REFUSED(2, "sticks and slips, got a celt", "run", "k11-fig5", "--permanent-slip", "1");
 }
 

@@ -66,6 +66,9 @@ static const char *const commands[][8] = {
     {"track", "k11-fig5", "--until", "0.02"},
     {"fit", "--help"},
     {"help"},
+    {"help", "all"},
+    {"completion", "bash"},
+    {"completion", "zsh"},
     {"--version"},
     {"run", "--help"},
 };

@@ -168,7 +168,7 @@ static void points_in_netcdf(void **state) {
 
 static void refuses(void **state) {
     (void)state;
-    REFUSED(2, "expected the id", "sweep");
+    REFUSED(2, "requires SCENE", "sweep");
     REFUSED(2, "--param", "sweep", "k15-d1", "--value", "t_end");
     REFUSED(2, "--value", "sweep", "k15-d1", "--param", "mu=0.1:0.2:3");
     REFUSED(2, "nonsense", SWEEP, "nonsense=1:2:3", "--value", "t_end");

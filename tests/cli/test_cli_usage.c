@@ -1,5 +1,5 @@
-/* rbsim asked wrongly: every command says what is wrong and returns 2, and 1 where it was asked
-   rightly and could not. */
+/* Usage errors of rbsim: every command says what is wrong and returns 2; a correct command line that
+   fails returns 1. */
 #include "cli.h"
 #include "support.h"
 
@@ -7,25 +7,36 @@ static void arguments_too_many(void **state) {
     (void)state;
     static const char *const alone[] = {"scenes", "laws", "outcomes", "law-error", "bearing"};
     for (int i = 0; i < 5; i++) {
-        REFUSED(2, "--wrong: unknown argument", alone[i], "--wrong");
+        REFUSED(2, "unknown option --wrong", alone[i], "--wrong");
     }
     static const char *const of_scene[] = {"params", "theory", "run", "compare"};
     for (int i = 0; i < 4; i++) {
-        REFUSED(2, "--wrong: unknown argument", of_scene[i], "k11-fig5", "--wrong");
-        REFUSED(2, "expected the id or the path", of_scene[i]);
+        REFUSED(2, "unknown option --wrong", of_scene[i], "k11-fig5", "--wrong");
+        REFUSED(2, "requires SCENE", of_scene[i]);
         REFUSED(1, "no scene of this id", of_scene[i], "nothing");
     }
-    REFUSED(2, "--wrong: unknown argument", "law", "coulomb", "--u", "1 0", "--omega", "1",
-            "--wrong");
-    REFUSED(2, "--wrong: unknown argument", "lesson", "list", "--wrong");
-    REFUSED(2, "lesson: expected list or check after it, got nothing", "lesson");
-    REFUSED(2, "lesson: expected list or check after it, got \"teach\"", "lesson", "teach");
-    REFUSED(2, "lesson check: expected files, got none", "lesson", "check");
+    REFUSED(2, "unknown option --wrong", "law", "coulomb", "--u", "1 0", "--omega", "1", "--wrong");
+    REFUSED(2, "unknown option --wrong", "lesson", "list", "--wrong");
+    REFUSED(2, "lesson: requires list|check FILE...", "lesson");
+    REFUSED(2, "lesson: expected list or check, got \"teach\"", "lesson", "teach");
+    REFUSED(2, "lesson check: requires at least one FILE", "lesson", "check");
     REFUSED(1, "no-such-lesson.json", "lesson", "check", "no-such-lesson.json");
-    REFUSED(2, "unknown argument", "claims", "1", "2");
-    REFUSED(2, "expected nothing or a number", "claims", "99");
-    REFUSED(2, "expected nothing or a number", "claims", "0");
-    REFUSED(2, "expected nothing or a number", "claims", "1x");
+    REFUSED(2, "claims: unexpected argument \"2\"", "claims", "1", "2");
+    REFUSED(2, "expected a number from 1 to", "claims", "99");
+    REFUSED(2, "expected a number from 1 to", "claims", "0");
+    REFUSED(2, "expected a number from 1 to", "claims", "1x");
+}
+
+/* A slip of the finger is answered with the option that is meant. */
+static void misspelt_options(void **state) {
+    (void)state;
+    REFUSED(2, "unknown option --cvs (did you mean --csv?)", "run", "k11-fig5", "--cvs", "-");
+    REFUSED(2, "unknown option --thread (did you mean --threads?)", "sweep", "k11-fig5",
+            "--thread");
+    REFUSED(2, "unknown option --nothing; \"rbsim run --help\" lists them", "run", "--nothing");
+    REFUSED(2, "nosuch: unknown command; \"rbsim help\" lists them", "nosuch");
+    REFUSED(2, "nosuch: unknown command", "help", "nosuch");
+    REFUSED(2, "expected bash or zsh, got \"fish\"", "completion", "fish");
 }
 
 static void values_that_are_missing(void **state) {
@@ -34,19 +45,19 @@ static void values_that_are_missing(void **state) {
         "--law",   "--rolling", "--normal", "--solver",  "--rtol", "--until", "--set",
         "--omega", "--start",   "--step",   "--summary", "--csv",  "--every"};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        REFUSED(2, "expected a value behind it", "run", "k11-fig5", options[i]);
+        REFUSED(2, "requires a value", "run", "k11-fig5", options[i]);
         REFUSED(2, "got the option --csv", "run", "k11-fig5", options[i], "--csv");
     }
     static const char *const of_law[] = {"--u", "--omega", "--a", "--b", "--dc", "--ds", "--set"};
     for (size_t i = 0; i < sizeof of_law / sizeof of_law[0]; i++) {
-        REFUSED(2, "expected a value behind it", "law", "coulomb", of_law[i]);
+        REFUSED(2, "requires a value", "law", "coulomb", of_law[i]);
     }
     static const char *const of_compare[] = {"--laws", "--csv", "--svg"};
     for (size_t i = 0; i < sizeof of_compare / sizeof of_compare[0]; i++) {
-        REFUSED(2, "expected a value behind it", "compare", "k11-fig5", of_compare[i]);
+        REFUSED(2, "requires a value", "compare", "k11-fig5", of_compare[i]);
     }
-    REFUSED(2, "expected a value behind it", "law-error", "--svg");
-    REFUSED(2, "expected a value behind it", "bearing", "--g");
+    REFUSED(2, "requires a value", "law-error", "--svg");
+    REFUSED(2, "requires a value", "bearing", "--g");
 }
 
 static void values_that_are_none(void **state) {
@@ -60,8 +71,7 @@ static void values_that_are_none(void **state) {
     REFUSED(2, "--every: expected at most 1e+09 rows", "run", "k11-fig5", "--every", "1e-300");
     REFUSED(2, "1e-13 <= rtol <= 0.01", "run", "k11-fig5", "--rtol", "0.0105");
     REFUSED(2, "1e-13 <= rtol <= 0.01", "run", "k11-fig5", "--rtol", "0.99e-13");
-    REFUSED(2, "a constraint, whose force no slip decides", "law", "no-slip", "--u", "1 0",
-            "--omega", "1");
+    REFUSED(2, "this one is a constraint", "law", "no-slip", "--u", "1 0", "--omega", "1");
     REFUSED(2, "--u", "law", "coulomb", "--omega", "1");
     REFUSED(2, "--omega", "law", "coulomb", "--u", "1 0");
 }
@@ -102,9 +112,9 @@ int main(int argc, char **argv) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arguments_too_many),   cmocka_unit_test(values_that_are_missing),
-        cmocka_unit_test(values_that_are_none), cmocka_unit_test(without_scenes),
-        cmocka_unit_test(by_the_path),
+        cmocka_unit_test(arguments_too_many),      cmocka_unit_test(misspelt_options),
+        cmocka_unit_test(values_that_are_missing), cmocka_unit_test(values_that_are_none),
+        cmocka_unit_test(without_scenes),          cmocka_unit_test(by_the_path),
     };
     return cmocka_run_group_tests_name("cli usage", tests, NULL, NULL);
 }
