@@ -5,6 +5,7 @@
 
 #include <rattleback/compare.h>
 
+#include "base/list.h"
 #include "cli/cli.h"
 #include "cli/pictures.h"
 #include "cli/progress.h"
@@ -24,14 +25,14 @@ typedef struct compare_request {
 } compare_request;
 
 static rb_status name_laws(compare_request *q, rb_error *err) {
-    const char *at = q->laws;
-    while (*at != '\0') {
-        char id[64];
-        size_t length = strcspn(at, ",");
-        snprintf(id, sizeof id, "%.*s", (int)(length < 63 ? length : 63), at);
+    const char *rest = q->laws;
+    char id[64];
+    while (rb_list_next(&rest, id, sizeof id)) {
         const rb_friction_law *law = rb_friction_law_find(id);
         if (law == NULL || q->law_count == LAWS_MAX) {
-            return rb_fail(err, RB_ERR_INPUT, "--laws: expected ids of friction laws, got \"%s\"",
+            return rb_fail(err, RB_ERR_INPUT,
+                           "--laws: expected ids of friction laws (\"rbsim laws\" lists them), got "
+                           "\"%s\"",
                            id);
         }
         rb_error reason;
@@ -39,7 +40,6 @@ static rb_status name_laws(compare_request *q, rb_error *err) {
             return rb_fail(err, RB_ERR_INPUT, "--laws: %.400s", reason.text);
         }
         q->law[q->law_count++] = law;
-        at += length + (at[length] == ',');
     }
     return RB_OK;
 }

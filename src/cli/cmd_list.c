@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/param_text.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 
@@ -115,16 +116,6 @@ static int list_laws(const rb_command_line *line) {
     return end_list(&list, q.json);
 }
 
-static void format_value(const rb_param *row, double value, char *text, size_t size) {
-    if (row->flags & RB_PARAM_CHOICE) {
-        snprintf(text, size, "%s", row->choices[(int)value]);
-    } else if (row->flags & RB_PARAM_BOOL) {
-        snprintf(text, size, "%s", value != 0 ? "true" : "false");
-    } else {
-        snprintf(text, size, "%.10g", value);
-    }
-}
-
 static void add_param(rb_json *list, const char *section, const rb_param *row, double value) {
     rb_json_begin_object(list, NULL);
     rb_json_text(list, "section", section);
@@ -133,7 +124,7 @@ static void add_param(rb_json *list, const char *section, const rb_param *row, d
     rb_json_text(list, "unit", row->unit);
     if (row->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)) {
         char text[64];
-        format_value(row, value, text, sizeof text);
+        rb_param_write(row, value, text, sizeof text);
         rb_json_text(list, "value", text);
     } else {
         rb_json_number(list, "value", value);
@@ -150,7 +141,7 @@ static void print_param(const char *section, const rb_param *row, double value) 
     char name[96];
     char text[64];
     snprintf(name, sizeof name, "%s.%s", section, row->name);
-    format_value(row, value, text, sizeof text);
+    rb_param_write(row, value, text, sizeof text);
     printf("%-20s %-12s %-8s %s", name, text, row->unit, row->help);
     if (row->flags & RB_PARAM_CHOICE) {
         for (int i = 0; row->choices[i] != NULL; i++) {

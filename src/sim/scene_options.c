@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/param_text.h"
 #include "rattleback/library.h"
 
 static const rb_scene_option options[] = {{"--law", "friction"},
@@ -54,16 +54,9 @@ static void add(writer *w, const char *format, ...) {
 static void add_value(writer *w, const rb_scene *scene, rb_section section, int index) {
     const rb_param *row = &rb_scene_table(scene, section).rows[index];
     double value = scene->values[section][index];
-    add(w, " --set %s.%s=", rb_section_name(section), row->name);
-    if (row->flags & RB_PARAM_CHOICE) {
-        add(w, "%s", row->choices[(int)value]);
-    } else if (row->flags & RB_PARAM_BOOL) {
-        add(w, "%s", value != 0 ? "true" : "false");
-    } else {
-        char text[RB_NUMBER_SIZE];
-        rb_number_write(value, text);
-        add(w, "%s", text);
-    }
+    char text[128];
+    rb_param_write(row, value, text, sizeof text);
+    add(w, " --set %s.%s=%s", rb_section_name(section), row->name, text);
 }
 
 bool rb_scene_write_options(const rb_scene *scene, char *text, size_t size) {

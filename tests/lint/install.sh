@@ -19,7 +19,8 @@ fail() {
 cmake --install "$build" --prefix "$scratch/first" >/dev/null
 prefix=$scratch/prefix
 mv "$scratch/first" "$prefix"
-for file in bin/rbsim include/rattleback/rattleback.h share/rattleback/scenes/k11-fig5.json; do
+for file in bin/rbsim include/rattleback/rattleback.h share/rattleback/scenes/k11-fig5.json \
+    share/bash-completion/completions/rbsim share/zsh/site-functions/_rbsim share/man/man1/rbsim.1; do
     [[ -f $prefix/$file ]] || fail "not installed: $file"
 done
 if grep -rlF -e "$PWD" -e "$scratch/first" "$prefix" | grep .; then

@@ -5,6 +5,7 @@
 
 #include "app/link/parts.h"
 #include "app/session/session.h"
+#include "base/param_text.h"
 
 /* A list under way: "mu:0.3,omega3:-5". What does not fit makes the link useless, as a pen's text. */
 typedef struct rb_list {
@@ -33,10 +34,8 @@ static void add_list(rb_link_pen *pen, const char *name, const rb_list *list) {
 /* ---------------------------------------------------------------- values */
 
 static void value_text(const rb_param *row, double value, char *text, size_t size) {
-    if (row->flags & RB_PARAM_CHOICE) {
-        snprintf(text, size, "%s", row->choices[(int)value]);
-    } else if (row->flags & RB_PARAM_BOOL) {
-        snprintf(text, size, "%s", value != 0 ? "true" : "false");
+    if (row->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)) {
+        rb_param_write(row, value, text, size);
     } else {
         rb_link_number(value, text, size);
     }
