@@ -110,8 +110,8 @@ void rb_hand_let_go(rb_app *app, bool give) {
         char was[32], is[32];
         rb_messages_add(&app->messages, RB_LEVEL_INFO, "%s by hand: %s from %s to %s rad/s",
                         hand->moved ? "Spun" : "Tapped", after.symbol,
-                        rb_format(was, sizeof was, before.value, 3),
-                        rb_format(is, sizeof is, after.value, 3));
+                        rb_format_digits(was, sizeof was, before.value, 3),
+                        rb_format_digits(is, sizeof is, after.value, 3));
     } else if (hand->played) {
         rb_session_play(&app->session);
     }
@@ -176,7 +176,8 @@ static void draw_promise(const rb_app *app, ImDrawList *list) {
     ImVec2 to = hand->moved ? rb_im2(hand->now.x, hand->now.y) : rb_im2(from.x, from.y + press);
     char text[96], number[32];
     bool none = rb_norm(hand->given) <= 0.05;
-    rb_format(number, sizeof number, hand->moved ? fabs(after.value) : rb_norm(hand->given), 3);
+    rb_format_digits(number, sizeof number, hand->moved ? fabs(after.value) : rb_norm(hand->given),
+                     3);
     if (hand->moved) {
         snprintf(text, sizeof text, "%s will be %s%s rad/s", after.symbol,
                  after.value < 0 ? "−" : "+", number);

@@ -31,7 +31,7 @@ static void spin_text(rb_spin spin, bool unit, char *text, size_t size) {
     if (shown < 0.995) {
         snprintf(number, sizeof number, "%.2f", shown);
     } else {
-        rb_format(number, sizeof number, shown, 3);
+        rb_format_digits(number, sizeof number, shown, 3);
     }
     snprintf(text, size, "%s %s%s%s", spin.symbol,
              none(spin)       ? ""

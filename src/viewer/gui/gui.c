@@ -279,7 +279,7 @@ void rb_end_panel(void) {
     igEnd();
 }
 
-const char *rb_format(char *buffer, size_t size, double value, int digits) {
+const char *rb_format_digits(char *buffer, size_t size, double value, int digits) {
     if (!isfinite(value)) {
         snprintf(buffer, size, "–");
         return buffer;

@@ -85,7 +85,7 @@ void rb_end_panel(void);
 
 /* A number with a given count of significant digits and a fixed width, so that it does not jitter;
    "–" for NAN. */
-const char *rb_format(char *buffer, size_t size, double value, int digits);
+const char *rb_format_digits(char *buffer, size_t size, double value, int digits);
 
 /* A number printed elsewhere: its hyphen becomes a minus sign, one that stands alone a dash. */
 void rb_typeset(char *text, size_t size);

@@ -98,7 +98,8 @@ void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *colu
     }
     bool now = column->kind == RB_COLUMN_NOW || column->kind == RB_COLUMN_THETA;
     int digits = now ? 4 : column->kind == RB_COLUMN_COST ? 2 : 3;
-    rb_format(text, size, rb_runs_value(session, run, column) * factor_of(session, column), digits);
+    rb_format_digits(text, size, rb_runs_value(session, run, column) * factor_of(session, column),
+                     digits);
 }
 
 /* ---------------------------------------------------------------- columns */

@@ -12,7 +12,7 @@ static double factor_of(const rb_signal *signal) {
 }
 
 void rb_cursor_value(const rb_signal *signal, const rb_snapshot *moment, char *text, size_t size) {
-    rb_format(text, size, rb_signal_value(signal, moment) * factor_of(signal), 4);
+    rb_format_digits(text, size, rb_signal_value(signal, moment) * factor_of(signal), 4);
 }
 
 /* NAN where nothing is recorded. Of a difference: against the reference then. */
@@ -71,9 +71,9 @@ static void row(const rb_plots *plots, const rb_session *session, const rb_plot 
                   rb_ui_unit_of(signal->unit).name);
     for (int run = 0; run < session->shown_count; run++) {
         igTableNextColumn();
-        igTextUnformatted(
-            rb_format(text, sizeof text, value_at(session, plot, run, place, plots->cursor), 4),
-            NULL);
+        igTextUnformatted(rb_format_digits(text, sizeof text,
+                                           value_at(session, plot, run, place, plots->cursor), 4),
+                          NULL);
     }
     if (data) {
         int column = plot->differs ? -1 : rb_overlay_column(&plots->overlay, plot->signals[place]);
@@ -81,7 +81,7 @@ static void row(const rb_plots *plots, const rb_session *session, const rb_plot 
         double value =
             column < 0 ? (double)NAN : rb_overlay_at(&plots->overlay, column, plots->cursor, reach);
         igTableNextColumn();
-        igTextUnformatted(rb_format(text, sizeof text, value * factor_of(signal), 4), NULL);
+        igTextUnformatted(rb_format_digits(text, sizeof text, value * factor_of(signal), 4), NULL);
     }
 }
 
