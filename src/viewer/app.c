@@ -213,7 +213,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     app->world = rb_world_create(&app->world_problem);
     show_title(&scenes[0]);
     apply_settings(app);
-    rb_tutor_begin(app);
+    rb_lesson_player_init(app);
     rb_rattle_begin(&app->rattle);
     if (options->link != NULL) {
         rb_app_open_link(app, options->link);
@@ -273,8 +273,8 @@ void rb_app_on_context_restored(rb_app *app) {
 }
 
 bool rb_app_destroy(rb_app *app) {
-    rb_trace_end(app);
-    rb_tutor_end(app);
+    rb_state_trace_end(app);
+    rb_lesson_player_save(app);
     rb_app_save_settings(app);
     bool whole = close_files(app);
     if (app->world != NULL) {
@@ -289,10 +289,10 @@ bool rb_app_destroy(rb_app *app) {
     rb_studies_destroy(&app->studies);
     rb_session_destroy(&app->session);
     for (int i = 0; i < RB_RUNS_MAX; i++) {
-        rb_footprints_destroy(&app->footprints[i]);
+        rb_trail_points_destroy(&app->trail_points[i]);
     }
     rb_overlay_clear(&app->plots.overlay);
-    rb_lessons_free(&app->tutor.lessons);
+    rb_lessons_free(&app->player.lessons);
     free(app->library);
     return whole;
 }
@@ -300,7 +300,8 @@ bool rb_app_destroy(rb_app *app) {
 /* ---------------------------------------------------------------- what panels and keys call */
 
 void rb_app_begin(rb_app *app, const rb_scene *scenes, int count) {
-    if (!rb_tutor_busy(&app->tutor)) { /* else the lesson that the link asked for opens it */
+    if (!rb_lesson_player_busy(
+            &app->player)) { /* else the lesson that the link asked for opens it */
         rb_app_leave_link(app);
     }
     double speed = app->session.speed / pace_of(app->session.runs[0].scene.body);

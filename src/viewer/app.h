@@ -18,17 +18,17 @@
 #include "viewer/capture/export.h"
 #include "viewer/config.h"
 #include "viewer/follow_link.h"
-#include "viewer/footprints.h"
+#include "viewer/lesson_player.h"
 #include "viewer/options.h"
 #include "viewer/panels/ui.h"
+#include "viewer/pictures.h"
 #include "viewer/platform/graphics.h"
 #include "viewer/plots/plots.h"
-#include "viewer/poster.h"
 #include "viewer/presenter.h"
-#include "viewer/trace.h"
-#include "viewer/tutor.h"
+#include "viewer/remote.h"
+#include "viewer/trails.h"
 #include "viewer/world/camera.h"
-#include "viewer/world/style.h"
+#include "viewer/world/theme.h"
 #include "viewer/world/thumbnails.h"
 #include "viewer/world/world.h"
 
@@ -47,12 +47,19 @@ typedef struct rb_hand {
     double shown;      /* s for which the ghost is still seen */
 } rb_hand;
 
+/* What a run's body looks like, computed when its scene changes. */
+typedef struct rb_run_appearance {
+    bool computed;
+    rb_scene scene; /* that it was computed from */
+    rb_body_look look;
+} rb_run_appearance;
+
 typedef struct rb_app {
     rb_options options;
     rb_config config;
     rb_library *library;
     rb_session session;
-    rb_footprints footprints[RB_RUNS_MAX];
+    rb_trail_points trail_points[RB_RUNS_MAX];
     rb_plots plots;
     rb_studies studies;
     rb_messages messages;
@@ -60,10 +67,10 @@ typedef struct rb_app {
     rb_csv_log csv;
     rb_perf perf;
     rb_rattle rattle; /* what is heard */
-    rb_trace trace;
+    rb_state_trace trace;
     rb_followed_link link;
     rb_script script; /* what is still to be run of --press */
-    rb_tutor tutor;
+    rb_lesson_player player;
 
     rb_world *world;
     rb_error world_problem; /* why there is no world, "" if there is */
@@ -79,6 +86,7 @@ typedef struct rb_app {
     rb_poster poster;
     rb_thumbnails thumbnails;
     rb_world_run world_runs[RB_RUNS_MAX];
+    rb_run_appearance appearance[RB_RUNS_MAX];
     rb_phase reported[RB_RUNS_MAX]; /* as last seen, so that a run that breaks off is told once */
     bool offscreen; /* no interaction; nothing that differs from run to run is shown */
     bool quit;
@@ -131,7 +139,9 @@ void rb_hand_move(rb_app *app, Vector2 mouse, double dt);
 void rb_hand_let_go(rb_app *app, bool give);
 void rb_hand_draw(rb_app *app);            /* what it is about to give, or the ghost */
 Rectangle rb_hand_area(const rb_app *app); /* that the ghost and its words cover */
-void rb_scene_pictures_update(rb_app *app, const rb_world_style *style);
+void rb_thumbnails_update(rb_app *app, const rb_world_style *style);
+/* The look of a run, of the scene that is drawn. */
+const rb_body_look *rb_view_look(rb_app *app, int run);
 void rb_view_collect(rb_app *app); /* what there is to draw, of this frame's snapshots */
 void rb_view_draw(rb_app *app);    /* the world: one, grid or overlay, and the microscope */
 int rb_view_cells(const rb_app *app, Rectangle *cells);                 /* viewports and how many */

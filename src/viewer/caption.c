@@ -41,7 +41,7 @@ static void shorten(char *text, size_t most) {
 
 /* A step of a lesson in presenter mode: what it is about, and what the hall is asked or was shown. */
 static bool lesson_caption(const rb_app *app, char *text, size_t size) {
-    const rb_lesson_view view = rb_tutor_view(app);
+    const rb_lesson_view view = rb_lesson_view_of(app);
     text[0] = '\0';
     if (!app->presenter.on || app->ui.small || view.lesson == NULL) {
         return false;
@@ -95,7 +95,7 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
     text[0] = '\0';
     bool card =
         app->ui.small && (app->ui.rects.card.height > 0 || app->ui.welcome); /* tells more */
-    bool band = app->presenter.on && rb_tutor_lesson(&app->tutor) != NULL;
+    bool band = app->presenter.on && rb_lesson_current(&app->player) != NULL;
     if (!app->ui.explain || card || band || app->capture.bare_frame || app->session.count > 1 ||
         app->session.shown_count == 0 || w.width < rb_em(10)) {
         return (Rectangle){0};

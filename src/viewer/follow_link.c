@@ -152,10 +152,10 @@ static const rb_scene *add_runs(rb_link_pen *pen, const rb_app *app) {
 
 /* A lesson under way is told by its step, which brings the scene. */
 static bool add_lesson(rb_link_pen *pen, const rb_app *app) {
-    const rb_lesson *lesson = rb_tutor_lesson(&app->tutor);
+    const rb_lesson *lesson = rb_lesson_current(&app->player);
     if (lesson != NULL) {
         rb_link_add(pen, "lesson", lesson->id);
-        rb_link_add_number(pen, "step", app->tutor.step + 1);
+        rb_link_add_number(pen, "step", app->player.step + 1);
     }
     return lesson != NULL;
 }
@@ -299,11 +299,12 @@ static void arrive(rb_app *app) {
 
 bool rb_app_follow_link(rb_app *app) {
     rb_followed_link *follow = &app->link;
-    bool lesson = rb_tutor_busy(&app->tutor); /* it brings its own scene, and that comes first */
+    bool lesson =
+        rb_lesson_player_busy(&app->player); /* it brings its own scene, and that comes first */
     while (follow->under_way && (flicked(follow) || (!lesson && !rb_script_waits(app)))) {
         if (follow->next < follow->link.line_count) {
             run_next(app);
-            lesson = rb_tutor_busy(&app->tutor);
+            lesson = rb_lesson_player_busy(&app->player);
         } else {
             arrive(app);
         }

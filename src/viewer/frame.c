@@ -6,6 +6,7 @@
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 #include "viewer/platform/graphics.h"
+#include "viewer/platform/media.h"
 #include "viewer/platform/window.h"
 
 /* Text grows with the window in a few steps, so that a projector is read from the back row. */
@@ -42,7 +43,7 @@ static void begin_gui(rb_app *app) {
 }
 
 static void draw_lesson(rb_app *app) {
-    rb_lesson_view lesson = rb_tutor_view(app);
+    rb_lesson_view lesson = rb_lesson_view_of(app);
     if (lesson.lesson != NULL && app->ui.rects.card.height > 0) {
         rb_lesson_draw(&app->ui, &lesson);
     }
@@ -86,7 +87,7 @@ static void draw_pages(rb_app *app) {
             ui, &(rb_scene_list){app->library, &app->thumbnails, app->session.runs[0].preset.id});
     }
     if (ui->lesson_list) {
-        rb_lessons_draw(ui, &app->tutor.lessons, app->tutor.marks);
+        rb_lessons_draw(ui, &app->player.lessons, app->player.marks);
     }
     if (ui->glossary) {
         rb_glossary_draw(ui);
@@ -189,7 +190,7 @@ void rb_app_frame(rb_app *app, double dt) {
     app->frame_time += dt > 0 ? 0.2 * (dt - app->frame_time) : 0;
     rb_input_update(app, dt);
     update_session(app, dt);
-    rb_tutor_update(app);
+    rb_lesson_player_update(app);
     rb_layout_update(app); /* after whatever was opened or folded just now */
     rb_perf_end(&app->perf, RB_STAGE_INPUT);
     rb_view_collect(app); /* hands ask for it, also where nothing is drawn */
@@ -216,7 +217,7 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_perf_end(&app->perf, RB_STAGE_RASTER);
     rb_poster_update(app);
     app->frames++;
-    rb_trace_frame(app);
+    rb_state_trace_frame(app);
 }
 
 /* A link, then the lines of --press, a frame after the other. */
@@ -237,7 +238,7 @@ static void doze(rb_app *app) {
     const double nap = 1.0 / 30;
     update_session(app, nap);
     app->frames++;
-    rb_trace_frame(app);
+    rb_state_trace_frame(app);
     rb_loop_sleep(nap);
 }
 
@@ -281,4 +282,21 @@ bool rb_app_iterate(rb_app *app) {
         run_script(app);
     }
     return !app->quit;
+}
+
+/* ---------------------------------------------------------------- sound */
+
+/* What is heard: nothing until somebody asks for it. */
+
+void rb_sound_update(rb_app *app) {
+    if (app->config.sound == 0 || app->offscreen) {
+        rb_sound_close();
+        return;
+    }
+    rb_sound_open(RB_RATTLE_RATE);
+    while (rb_sound_has_room()) {
+        float samples[RB_SOUND_BLOCK];
+        rb_rattle_fill(&app->rattle, &app->session, samples, RB_SOUND_BLOCK);
+        rb_sound_play(samples);
+    }
 }

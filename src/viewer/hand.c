@@ -80,10 +80,9 @@ static rb_vec3 tapped(const rb_app *app, const rb_snapshot *s, const rb_body_loo
 static void foresee(rb_app *app) {
     rb_hand *hand = &app->hand;
     const rb_snapshot *s = held_state(app, hand->run);
-    rb_body_look look;
-    rb_scene_look(&app->session.drawn[hand->run], &look);
+    const rb_body_look *look = rb_view_look(app, hand->run);
     rb_mat3 turn = rb_quat_matrix(s->q);
-    rb_vec3 given = hand->moved ? dragged(app, s, &look) : tapped(app, s, &look);
+    rb_vec3 given = hand->moved ? dragged(app, s, look) : tapped(app, s, look);
     hand->given = rb_mul_t(&turn, given);
     hand->foreseen = rb_add(s->omega, hand->given);
 }

@@ -20,7 +20,7 @@ float rb_presenter_zoom(float width, float height) {
 Rectangle rb_presenter_plot_area(const rb_app *app, float width, float height) {
     const float share = 0.3f;
     bool enlarged = app->ui.enlarged; /* the microscope takes all of it */
-    bool left_out = rb_tutor_lesson(&app->tutor) != NULL && !app->ui.right; /* by its lesson */
+    bool left_out = rb_lesson_current(&app->player) != NULL && !app->ui.right; /* by its lesson */
     if (!app->presenter.plot || app->plots.count == 0 || enlarged || left_out) {
         return (Rectangle){0};
     }
@@ -132,18 +132,18 @@ static int start_in_use(const rb_session_run *run) {
 
 /* The hall has been asked aloud, so a click lets it run; the next one goes on. */
 static void step_lesson(rb_app *app, int direction) {
-    const rb_lesson_view view = rb_tutor_view(app);
+    const rb_lesson_view view = rb_lesson_view_of(app);
     const rb_lesson_step *step = &view.lesson->steps[view.step];
     bool asks = direction > 0 && step->question.choice_count > 0 && view.answer < 0;
     rb_ui_run(&app->ui, asks ? "lesson answer 1" : direction > 0 ? "lesson next" : "lesson back");
 }
 
 void rb_presenter_replay(rb_app *app) {
-    rb_ui_run(&app->ui, "%s", rb_tutor_lesson(&app->tutor) != NULL ? "lesson again" : "restart");
+    rb_ui_run(&app->ui, "%s", rb_lesson_current(&app->player) != NULL ? "lesson again" : "restart");
 }
 
 void rb_presenter_step(rb_app *app, int direction) {
-    if (rb_tutor_lesson(&app->tutor) != NULL) {
+    if (rb_lesson_current(&app->player) != NULL) {
         step_lesson(app, direction);
         return;
     }

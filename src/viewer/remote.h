@@ -11,4 +11,15 @@ char *rb_remote_state_json(const struct rb_app *app);
 /* What happens, in words: the scene, where time stands, how each run moves and what it did. */
 void rb_remote_describe(const struct rb_app *app, char *text, size_t size);
 
+/* What happens, on standard output, for the driven tests (hidden option --trace): one line whenever
+   the state changes or a message appears, and the cost of a frame at the end. */
+
+typedef struct rb_state_trace {
+    char last[800];
+} rb_state_trace;
+
+struct rb_app;
+void rb_state_trace_frame(struct rb_app *app);
+void rb_state_trace_end(const struct rb_app *app);
+
 #endif

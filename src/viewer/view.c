@@ -69,9 +69,9 @@ static rb_trail trail_of(rb_app *app, int run) {
     if (!(app->style.show & trails)) {
         return (rb_trail){NULL, 0};
     }
-    return rb_footprints_until(&app->footprints[run], &session->history, run,
-                               session->drawn[run].body, session->shown[run]->t,
-                               (double)app->style.trail_seconds);
+    return rb_trail_points_until(&app->trail_points[run], &session->history, run,
+                                 session->drawn[run].body, session->shown[run]->t,
+                                 (double)app->style.trail_seconds);
 }
 
 /* Simulated seconds that this frame stands for, and so is exposed: none where time stands still. */
@@ -96,10 +96,22 @@ static float sweep_of(const rb_app *app, int run) {
     return round && isfinite(turned) ? (float)fmin(turned, 1e3) : 0;
 }
 
+const rb_body_look *rb_view_look(rb_app *app, int run) {
+    rb_run_appearance *own = &app->appearance[run];
+    const rb_scene *scene = &app->session.drawn[run];
+    if (!own->computed || !rb_scene_same(&own->scene, scene)) {
+        own->computed = true;
+        own->scene = *scene;
+        rb_scene_look(scene, &own->look);
+    }
+    return &own->look;
+}
+
 void rb_view_collect(rb_app *app) {
     for (int i = 0; i < app->session.shown_count; i++) {
         app->world_runs[i] = (rb_world_run){
             .scene = &app->session.drawn[i],
+            .look = rb_view_look(app, i),
             .snapshot = app->session.shown[i],
             .numbers = &app->session.readout.at[i],
             .trail = trail_of(app, i),
@@ -222,7 +234,7 @@ static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
         rb_camera_pan(&app->view_camera, 0, 0.5f * above, cell->height);
         return;
     }
-    if (rb_scene_tall(&app->session.runs[app->session.selected].scene)) {
+    if (rb_view_look(app, app->session.selected)->tall) {
         place_tall(app);
         return;
     }
@@ -305,7 +317,7 @@ void rb_view_draw(rb_app *app) {
     style.ui_scale = rb_imgui_scale();
     style.clock =
         app->offscreen || app->capture.video != NULL ? rb_session_time(&app->session) : -1;
-    rb_scene_pictures_update(app, &style);
+    rb_thumbnails_update(app, &style);
     bool microscope = rb_view_microscope_shown(app);
     if (microscope) {
         style.keep_clear[0] = rb_view_microscope_area(app);

@@ -7,11 +7,11 @@
 #include "app/session/session.h"
 #include "math/pi.h"
 #include "support.h"
-#include "viewer/panels/runs_table.h"
-#include "viewer/plots/plot_cursor.h"
+#include "viewer/panels/panels.h"
+#include "viewer/plots/plot_lines.h"
 #include "viewer/world/body_view.h"
 #include "viewer/world/microscope.h"
-#include "viewer/world/world_arrows.h"
+#include "viewer/world/world_parts.h"
 
 enum { INSTANTS = 500, KEY = 256 };
 
@@ -130,7 +130,7 @@ static void look(int run) {
     fx.arrows.ui_scale = style.ui_scale;
     fx.clock += 1.0 / 60;
     rb_world_arrows(&fx.arrows, &fx.labels, &view, &shown, &style, KEY, fx.clock);
-    rb_world_keep_clear(&ground, &fx.arrows, &view, &style);
+    rb_world_reserve_labels(&ground, &fx.arrows, &view, &style);
     rb_labels_place(&fx.labels, &fx.text, &ground, style.ui_scale);
     check_boxes(&view, &style.keep_clear[0]);
     check_short(&view);

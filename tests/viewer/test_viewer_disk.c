@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "support.h"
-#include "viewer/plots/law_curve.h"
+#include "viewer/plots/law_view.h"
 #include "viewer/plots/plots.h"
 #include "viewer/world/microscope.h"
 

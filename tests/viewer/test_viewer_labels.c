@@ -4,7 +4,7 @@
 
 #include "math/pi.h"
 #include "support.h"
-#include "viewer/world/world_arrows.h"
+#include "viewer/world/world_parts.h"
 
 /* ---------------------------------------------------------------- labels */
 

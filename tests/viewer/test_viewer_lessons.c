@@ -7,7 +7,7 @@
 #include "drive_app.h"
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
-#include "viewer/panels/term_pictures.h"
+#include "viewer/panels/parts.h"
 
 static rb_app *open_app(void) {
     /* A picture is never taken: off-screen, time goes where it is told to. */
@@ -48,7 +48,7 @@ static void answer(rb_app *app, const rb_lesson_step *step, rb_lesson_stage *sta
         return;
     }
     play_to(app, step->question.at);
-    rb_lesson_view view = rb_tutor_view(app);
+    rb_lesson_view view = rb_lesson_view_of(app);
     assert_int_equal(view.answer, 0);
     if (view.right < 0) {
         fail_msg("%s: the question is not decided at %g s", where, step->question.at);
@@ -56,17 +56,17 @@ static void answer(rb_app *app, const rb_lesson_step *step, rb_lesson_stage *sta
 }
 
 static void solve(rb_app *app, const rb_lesson_step *step, const char *where) {
-    assert_false(rb_tutor_view(app).task_done);
+    assert_false(rb_lesson_view_of(app).task_done);
     drive_do(app, "lesson solve");
     drive_settle(app);
     play_to(app, step->task.at);
-    if (!rb_tutor_view(app).task_done) {
+    if (!rb_lesson_view_of(app).task_done) {
         fail_msg("%s: the task is not done by %g s", where, step->task.at);
     }
 }
 
 static void play_step(rb_app *app, int lesson, int step, rb_lesson_stage *stage) {
-    const rb_lesson *l = &app->tutor.lessons.items[lesson];
+    const rb_lesson *l = &app->player.lessons.items[lesson];
     const rb_lesson_step *s = &l->steps[step];
     char line[160], where[96];
     int done = 0;
@@ -95,9 +95,9 @@ static void every_step_shows_what_was_checked(void **state) {
     rb_lesson_stage *stage = calloc(1, sizeof *stage);
     assert_non_null(stage);
     stage->library = app->library;
-    assert_true(app->tutor.lessons.count >= 12);
-    for (int i = 0; i < app->tutor.lessons.count; i++) {
-        for (int k = 0; k < app->tutor.lessons.items[i].step_count; k++) {
+    assert_true(app->player.lessons.count >= 12);
+    for (int i = 0; i < app->player.lessons.count; i++) {
+        for (int k = 0; k < app->player.lessons.items[i].step_count; k++) {
             play_step(app, i, k, stage);
         }
     }
@@ -116,24 +116,24 @@ static void leaving_and_coming_back_loses_nothing(void **state) {
     drive_do(app, "set mu=0.25");
     drive_settle(app);
     drive_do(app, "lesson leave");
-    assert_null(rb_tutor_lesson(&app->tutor));
+    assert_null(rb_lesson_current(&app->player));
     assert_true(app->ui.left == left);
     drive_do(app, "lesson spin-it");
     drive_settle(app);
-    assert_int_equal(app->tutor.step, 1);
-    assert_int_equal(rb_tutor_view(app).answer, 0);
+    assert_int_equal(app->player.step, 1);
+    assert_int_equal(rb_lesson_view_of(app).answer, 0);
     assert_true(app->session.runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.25);
     /* Over the program's end as well. */
-    rb_tutor_end(app);
+    rb_lesson_player_save(app);
     assert_string_equal(app->config.lesson, "spin-it");
     assert_contains(app->config.lessons, "spin-it:2:.a...");
-    rb_lessons_free(&app->tutor.lessons);
-    memset(&app->tutor, 0, sizeof app->tutor);
-    rb_tutor_begin(app);
+    rb_lessons_free(&app->player.lessons);
+    memset(&app->player, 0, sizeof app->player);
+    rb_lesson_player_init(app);
     drive_settle(app);
-    assert_string_equal(rb_tutor_lesson(&app->tutor)->id, "spin-it");
-    assert_int_equal(app->tutor.step, 1);
-    assert_int_equal(rb_tutor_view(app).answer, 0);
+    assert_string_equal(rb_lesson_current(&app->player)->id, "spin-it");
+    assert_int_equal(app->player.step, 1);
+    assert_int_equal(rb_lesson_view_of(app).answer, 0);
     drive_close(app);
 }
 
@@ -163,7 +163,7 @@ static void the_way_through_a_lesson(void **state) {
     for (int i = 1; i < 5; i++) {
         drive_do(app, "lesson next");
         drive_settle(app);
-        assert_int_equal(app->tutor.step, i);
+        assert_int_equal(app->player.step, i);
     }
     drive_do(app, "lesson back");
     drive_settle(app);
@@ -171,9 +171,9 @@ static void the_way_through_a_lesson(void **state) {
     drive_do(app, "lesson next");
     drive_settle(app);
     drive_do(app, "lesson next"); /* over */
-    assert_null(rb_tutor_lesson(&app->tutor));
+    assert_null(rb_lesson_current(&app->player));
     assert_true(app->ui.lesson_list);
-    assert_true(strchr(app->tutor.marks[0], '.') == NULL);
+    assert_true(strchr(app->player.marks[0], '.') == NULL);
     drive_do(app, "glossary drilling torque");
     assert_string_equal(rb_glossary_at(app->ui.glossary_term)->word, "drilling torque");
     rb_app_frame(app, 0);

@@ -129,8 +129,8 @@ static void lessons_come_back(void **state) {
         drive_open("--link", "?lesson=why-one-way&step=2&presenter", "--size", "640x360", NULL);
     follow(app);
     assert_int_equal(app->messages.problems, 0);
-    assert_string_equal(rb_tutor_lesson(&app->tutor)->id, "why-one-way");
-    assert_int_equal(app->tutor.step, 1);
+    assert_string_equal(rb_lesson_current(&app->player)->id, "why-one-way");
+    assert_int_equal(app->player.step, 1);
     assert_true(app->presenter.on && app->ui.small);
     assert_true(app->ui.rects.card.width > 200 && app->ui.rects.world.width > 200);
     rb_link_pen pen;

@@ -272,7 +272,8 @@ static void every_mark_can_be_asked_about(void **state) {
         const float size = i % 2 ? 285.0f : 600.0f;
         rb_microscope_layout l;
         rb_patch_readout numbers;
-        assert_true(rb_microscope_lay_out(&text, &f, (Rectangle){50, 60, size, size}, 0.9375f, &l));
+        assert_true(
+            rb_microscope_layout_make(&text, &f, (Rectangle){50, 60, size, size}, 0.9375f, &l));
         rb_patch_read(&f, numbers);
         const rb_picture *p = &l.picture;
         Vector2 at[RB_MARK_COUNT] = {{0}}, tail;
@@ -334,7 +335,7 @@ static void nothing_in_it_overlaps(void **state) {
                                 (float)rb_test_real(&rng, 60, 900)};
         const float u = (float)rb_test_real(&rng, 0.8, 2.0);
         rb_microscope_layout l;
-        assert_true(rb_microscope_lay_out(&text, &f, area, u, &l));
+        assert_true(rb_microscope_layout_make(&text, &f, area, u, &l));
         assert_true(apart(l.picture.area, l.bar) || !l.roomy);
         assert_true(apart(l.picture.area, l.readout) || !l.roomy);
         if (l.roomy) { /* the words end where the picture begins */

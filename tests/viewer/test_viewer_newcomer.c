@@ -48,7 +48,7 @@ static void ask(rb_app *app, const rb_lesson_step *step, Rectangle screen, const
     drive_do(app, line);
     drive_settle(app);
     drive_frames(app, 1);
-    assert_true(rb_tutor_view(app).right >= 0);
+    assert_true(rb_lesson_view_of(app).right >= 0);
     expect_whole_card(app, screen, where);
 }
 
@@ -79,7 +79,7 @@ static void go_the_way(int width, int height) {
         snprintf(line, sizeof line, "lesson %s 1", way[i]);
         drive_do(app, line);
         drive_settle(app);
-        const rb_lesson *lesson = rb_tutor_lesson(&app->tutor);
+        const rb_lesson *lesson = rb_lesson_current(&app->player);
         for (int k = 0; k < lesson->step_count; k++) {
             snprintf(line, sizeof line, "%s, step %d, %s", lesson->id, k + 1, size);
             drive_frames(app, 2);
@@ -90,7 +90,7 @@ static void go_the_way(int width, int height) {
             drive_do(app, "lesson next");
             drive_settle(app);
         }
-        assert_null(rb_tutor_lesson(&app->tutor));
+        assert_null(rb_lesson_current(&app->player));
         drive_frames(app, 2);
         const ImGuiWindow *list = igFindWindowByName("Lessons");
         assert_true(
@@ -146,7 +146,7 @@ static void on_a_phone(void **state) {
         drive_do(app, "until 4");
         drive_settle(app);
         drive_frames(app, 4);
-        assert_true(rb_tutor_view(app).right >= 0);
+        assert_true(rb_lesson_view_of(app).right >= 0);
         assert_true(app->ui.spots.choice.y < choice);
         drive_close(app);
     }

@@ -3,7 +3,7 @@
 
 #include "math/pi.h"
 #include "support.h"
-#include "viewer/plots/law_curve.h"
+#include "viewer/plots/law_view.h"
 #include "viewer/plots/plots.h"
 
 static rb_snapshot snapshot_at(rb_simulation *sim, double t) {

@@ -249,26 +249,26 @@ static void a_lesson_is_presented(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "1280x720", NULL);
     drive_act(app, "style plain; presenter on; lesson other-way 1");
-    drive_until(app, !rb_tutor_busy(&app->tutor) && drive_settled(app));
+    drive_until(app, !rb_lesson_player_busy(&app->player) && drive_settled(app));
     drive_frames(app, 2);
-    assert_non_null(rb_tutor_lesson(&app->tutor));
+    assert_non_null(rb_lesson_current(&app->player));
     assert_true(app->ui.rects.card.height > 30 && app->ui.rects.card.width == 1280);
     assert_near(app->ui.rects.world.y, app->ui.rects.card.height, 0);
-    int steps = rb_tutor_lesson(&app->tutor)->step_count, asked = 0;
-    for (int i = 0; i < 2 * steps && app->tutor.step + 1 < steps; i++) {
-        int step = app->tutor.step;
-        rb_lesson_view view = rb_tutor_view(app);
+    int steps = rb_lesson_current(&app->player)->step_count, asked = 0;
+    for (int i = 0; i < 2 * steps && app->player.step + 1 < steps; i++) {
+        int step = app->player.step;
+        rb_lesson_view view = rb_lesson_view_of(app);
         bool asks = view.lesson->steps[step].question.choice_count > 0 && view.answer < 0;
         press(app, ImGuiKey_PageDown);
-        drive_until(app, !rb_tutor_busy(&app->tutor) && drive_settled(app));
-        assert_int_equal(app->tutor.step, asks ? step : step + 1); /* first the answer is seen */
+        drive_until(app, !rb_lesson_player_busy(&app->player) && drive_settled(app));
+        assert_int_equal(app->player.step, asks ? step : step + 1); /* first the answer is seen */
         asked += asks;
     }
-    assert_int_equal(app->tutor.step, steps - 1);
+    assert_int_equal(app->player.step, steps - 1);
     assert_true(asked > 0);
     press(app, ImGuiKey_PageUp);
-    drive_until(app, !rb_tutor_busy(&app->tutor) && drive_settled(app));
-    assert_int_equal(app->tutor.step, steps - 2);
+    drive_until(app, !rb_lesson_player_busy(&app->player) && drive_settled(app));
+    assert_int_equal(app->player.step, steps - 2);
     drive_close(app);
 }
 

@@ -2,7 +2,7 @@
    it; drawers instead of panels. */
 #include "drive_app.h"
 #include "viewer/gui/gui.h"
-#include "viewer/layout_small.h"
+#include "viewer/layout.h"
 #include "viewer/platform/window.h"
 
 static const struct {

@@ -269,7 +269,7 @@ static void a_frame_allocates_nothing(void **state) {
                                           "glossary spin", "lesson leave"};
     for (size_t i = 0; i < sizeof lessons / sizeof lessons[0]; i++) {
         drive_act(app, lessons[i]);
-        drive_until(app, !rb_tutor_busy(&app->tutor));
+        drive_until(app, !rb_lesson_player_busy(&app->player));
         check_steady(app, lessons[i]);
     }
     rb_app_open(app, rb_library_find(app->library, "tippetop-ka09"));

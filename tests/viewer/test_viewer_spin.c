@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "drive_app.h"
-#include "viewer/panels/runs_table.h"
+#include "viewer/panels/panels.h"
 
 static rb_app *open_app(const char *start) {
     rb_app *app = drive_open("toy-plastic", "--size", "160x90", "--screenshot", "unused.png", NULL);

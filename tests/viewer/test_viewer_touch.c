@@ -12,19 +12,19 @@
 static const rb_finger_place world = {.slop = 10}, panel = {.panel = true, .slop = 10},
                              list = {.panel = true, .scrolls = true, .slop = 10};
 
-static void expect(const rb_gesture *g, const char *deeds) {
+static void expect(const rb_gesture *g, const char *events) {
     static const char letters[] = {
         [RB_MOUSE_MOVE] = 'm', [RB_MOUSE_DOWN] = 'd', [RB_MOUSE_UP] = 'u', [RB_MOUSE_LEAVE] = 'l'};
     char text[8] = "";
-    for (int i = 0; i < g->deed_count; i++) {
-        text[i] = letters[g->deeds[i].kind];
+    for (int i = 0; i < g->event_count; i++) {
+        text[i] = letters[g->events[i].kind];
     }
-    assert_string_equal(text, deeds);
+    assert_string_equal(text, events);
 }
 
-static rb_gesture frame(rb_fingers *f, rb_finger_place place, const char *deeds) {
+static rb_gesture frame(rb_fingers *f, rb_finger_place place, const char *events) {
     rb_gesture g = rb_fingers_update(f, place);
-    expect(&g, deeds);
+    expect(&g, events);
     return g;
 }
 
@@ -32,20 +32,20 @@ static void one_finger_beside_the_panels_is_the_left_button(void **state) {
     (void)state;
     rb_fingers f = {0};
     frame(&f, world, "");
-    rb_fingers_put(&f, 7, true, 100, 100, 0);
+    rb_fingers_add(&f, 7, true, 100, 100, 0);
     frame(&f, world, "m");
     rb_gesture g = frame(&f, world, "mdm");
-    assert_true(g.deeds[1].x == 100);
-    rb_fingers_put(&f, 7, true, 130, 90, 0.1);
+    assert_true(g.events[1].x == 100);
+    rb_fingers_add(&f, 7, true, 130, 90, 0.1);
     g = frame(&f, world, "m");
-    assert_true(g.deeds[0].x == 130 && g.deeds[0].y == 90);
-    rb_fingers_put(&f, 7, false, 131, 90, 0.2);
+    assert_true(g.events[0].x == 130 && g.events[0].y == 90);
+    rb_fingers_add(&f, 7, false, 131, 90, 0.2);
     frame(&f, world, "mul");
     frame(&f, world, "");
     assert_int_equal(f.mode, RB_FINGERS_NONE);
     /* A tap that was over before anybody looked. */
-    rb_fingers_put(&f, 8, true, 5, 5, 1);
-    rb_fingers_put(&f, 8, false, 5, 5, 1.01);
+    rb_fingers_add(&f, 8, true, 5, 5, 1);
+    rb_fingers_add(&f, 8, false, 5, 5, 1.01);
     frame(&f, world, "m");
     frame(&f, world, "mdmul");
     assert_int_equal(f.mode, RB_FINGERS_NONE);
@@ -54,77 +54,77 @@ static void one_finger_beside_the_panels_is_the_left_button(void **state) {
 static void a_finger_on_a_panel_taps_drags_scrolls_or_rests(void **state) {
     (void)state;
     rb_fingers f = {0};
-    rb_fingers_put(&f, 1, true, 50, 50, 0); /* taps */
+    rb_fingers_add(&f, 1, true, 50, 50, 0); /* taps */
     frame(&f, list, "m");
     frame(&f, list, "");
-    rb_fingers_put(&f, 1, true, 52, 51, 0.1);
+    rb_fingers_add(&f, 1, true, 52, 51, 0.1);
     frame(&f, list, "");
-    rb_fingers_put(&f, 1, false, 52, 51, 0.2);
+    rb_fingers_add(&f, 1, false, 52, 51, 0.2);
     frame(&f, list, "mdul");
-    rb_fingers_put(&f, 1, true, 50, 50, 1); /* rests: no click */
+    rb_fingers_add(&f, 1, true, 50, 50, 1); /* rests: no click */
     frame(&f, list, "m");
     frame(&f, list, "");
-    rb_fingers_put(&f, 1, false, 50, 50, 1.6);
+    rb_fingers_add(&f, 1, false, 50, 50, 1.6);
     frame(&f, list, "l");
-    rb_fingers_put(&f, 1, true, 50, 50, 2); /* along a list: scrolls */
+    rb_fingers_add(&f, 1, true, 50, 50, 2); /* along a list: scrolls */
     frame(&f, list, "m");
     frame(&f, list, "");
-    rb_fingers_put(&f, 1, true, 53, 80, 2.1);
+    rb_fingers_add(&f, 1, true, 53, 80, 2.1);
     frame(&f, list, "");
     rb_gesture g = frame(&f, list, "");
     assert_true(g.scroll == 30);
-    rb_fingers_put(&f, 1, true, 53, 75, 2.2);
+    rb_fingers_add(&f, 1, true, 53, 75, 2.2);
     g = frame(&f, list, "");
     assert_true(g.scroll == -5);
-    rb_fingers_put(&f, 1, false, 53, 75, 2.3);
+    rb_fingers_add(&f, 1, false, 53, 75, 2.3);
     frame(&f, list, "l");
-    rb_fingers_put(&f, 1, true, 50, 50, 3); /* across: a slider */
+    rb_fingers_add(&f, 1, true, 50, 50, 3); /* across: a slider */
     frame(&f, list, "m");
     frame(&f, list, "");
-    rb_fingers_put(&f, 1, true, 80, 53, 3.1);
+    rb_fingers_add(&f, 1, true, 80, 53, 3.1);
     g = frame(&f, list, "mdm");
-    assert_true(g.deeds[1].x == 50 && g.deeds[2].x == 80);
-    rb_fingers_put(&f, 1, false, 80, 53, 3.2);
+    assert_true(g.events[1].x == 50 && g.events[2].x == 80);
+    rb_fingers_add(&f, 1, false, 80, 53, 3.2);
     frame(&f, list, "mul");
-    rb_fingers_put(&f, 1, true, 50, 50, 4); /* where nothing scrolls, every drag is one */
+    rb_fingers_add(&f, 1, true, 50, 50, 4); /* where nothing scrolls, every drag is one */
     frame(&f, panel, "m");
     frame(&f, panel, "");
-    rb_fingers_put(&f, 1, true, 50, 90, 4.1);
+    rb_fingers_add(&f, 1, true, 50, 90, 4.1);
     frame(&f, panel, "mdm");
 }
 
 static void two_fingers_pan_and_spread(void **state) {
     (void)state;
     rb_fingers f = {0};
-    rb_fingers_put(&f, 1, true, 100, 100, 0);
+    rb_fingers_add(&f, 1, true, 100, 100, 0);
     frame(&f, world, "m");
     frame(&f, world, "mdm");
-    rb_fingers_put(&f, 2, true, 200, 100, 0.1);
+    rb_fingers_add(&f, 2, true, 200, 100, 0.1);
     rb_gesture g = frame(&f, world, "ul"); /* what the first one held is let go */
     assert_true(g.two && g.spread == 1);
-    rb_fingers_put(&f, 1, true, 90, 100, 0.2);
-    rb_fingers_put(&f, 2, true, 210, 100, 0.2);
+    rb_fingers_add(&f, 1, true, 90, 100, 0.2);
+    rb_fingers_add(&f, 2, true, 210, 100, 0.2);
     g = frame(&f, world, "");
     assert_near((double)g.spread, 1.2, 1e-6);
     assert_true(g.two && g.pan_x == 0 && g.pan_y == 0);
-    rb_fingers_put(&f, 1, true, 110, 130, 0.3);
-    rb_fingers_put(&f, 2, true, 230, 130, 0.3);
+    rb_fingers_add(&f, 1, true, 110, 130, 0.3);
+    rb_fingers_add(&f, 2, true, 230, 130, 0.3);
     g = frame(&f, world, "");
     assert_true(g.pan_x == 20 && g.pan_y == 30 && g.spread == 1);
-    rb_fingers_put(&f, 1, false, 110, 130, 0.4);
+    rb_fingers_add(&f, 1, false, 110, 130, 0.4);
     g = frame(&f, world, "");
     assert_false(g.two);
-    rb_fingers_put(&f, 2, true, 300, 300, 0.5); /* the last one does nothing any more */
+    rb_fingers_add(&f, 2, true, 300, 300, 0.5); /* the last one does nothing any more */
     frame(&f, world, "");
-    rb_fingers_put(&f, 2, false, 300, 300, 0.6);
+    rb_fingers_add(&f, 2, false, 300, 300, 0.6);
     frame(&f, world, "");
     assert_int_equal(f.mode, RB_FINGERS_NONE);
     for (int id = 0; id < 9; id++) { /* a whole hand, and more */
-        rb_fingers_put(&f, id, true, (float)id, 1, 1);
+        rb_fingers_add(&f, id, true, (float)id, 1, 1);
     }
     frame(&f, world, "m");
     for (int id = 0; id < 9; id++) {
-        rb_fingers_put(&f, id, false, (float)id, 1, 1);
+        rb_fingers_add(&f, id, false, (float)id, 1, 1);
     }
     for (int i = 0; i < 4; i++) {
         rb_fingers_update(&f, world);

@@ -7,7 +7,7 @@
 #include "viewer/world/draw_text.h"
 #include "viewer/world/mesh_body.h"
 #include "viewer/world/microscope.h"
-#include "viewer/world/style.h"
+#include "viewer/world/theme.h"
 #include "viewer/world/world.h"
 
 static void axes_convert_both_ways_and_keep_their_hand(void **state) {

@@ -12,7 +12,7 @@ typedef struct rb_message {
     char text[600];
     rb_level level;
     double left; /* s until it goes */
-    bool traced; /* see trace.h */
+    bool traced; /* already printed by --trace */
 } rb_message;
 
 typedef struct rb_messages {

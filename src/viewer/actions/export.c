@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "viewer/actions/groups.h"
-#include "viewer/panels/runs_table.h"
+#include "viewer/panels/panels.h"
 #include "viewer/platform/files.h"
 #include "viewer/platform/window.h"
 

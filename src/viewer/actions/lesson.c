@@ -21,20 +21,20 @@ enum { NEXT, BACK, LEAVE, LIST, AGAIN, SOLVE, ANSWER, LESSON };
 /* "lesson spin-it", "lesson spin-it 3", "lesson answer 2". */
 static rb_status numbered(rb_app *app, const rb_args *args, rb_error *err) {
     int number = 0;
-    int lesson = rb_lessons_find(&app->tutor.lessons, rb_arg(args, 0));
+    int lesson = rb_lessons_find(&app->player.lessons, rb_arg(args, 0));
     if (args->choice[0] == LESSON && lesson < 0) {
-        return no_such_lesson(&app->tutor.lessons, args, err);
+        return no_such_lesson(&app->player.lessons, args, err);
     }
     if (args->choice[0] == LESSON && args->count == 1) {
-        rb_tutor_return(app, lesson);
+        rb_lesson_return(app, lesson);
         return RB_OK;
     }
     rb_status status = rb_arg_whole(args, 1, 1, RB_LESSON_STEPS_MAX, &number, err);
     if (status != RB_OK) {
         return status;
     }
-    return args->choice[0] == LESSON ? rb_tutor_open(app, lesson, number - 1, err)
-                                     : rb_tutor_answer(app, number - 1, err);
+    return args->choice[0] == LESSON ? rb_lesson_open(app, lesson, number - 1, err)
+                                     : rb_lesson_answer(app, number - 1, err);
 }
 
 rb_status rb_do_lesson(rb_app *app, const rb_args *args, rb_error *err) {
@@ -43,18 +43,18 @@ rb_status rb_do_lesson(rb_app *app, const rb_args *args, rb_error *err) {
                        rb_arg(args, 0), rb_arg(args, 1));
     }
     switch (args->choice[0]) {
-    case NEXT: return rb_tutor_go(app, 1, err);
-    case BACK: return rb_tutor_go(app, -1, err);
-    case LEAVE: rb_tutor_leave(app); return RB_OK;
+    case NEXT: return rb_lesson_go(app, 1, err);
+    case BACK: return rb_lesson_go(app, -1, err);
+    case LEAVE: rb_lesson_leave(app); return RB_OK;
     case LIST: app->ui.lesson_list = !app->ui.lesson_list; return RB_OK;
-    case AGAIN: rb_tutor_again(app); return RB_OK;
-    case SOLVE: return rb_tutor_solve(app, err);
+    case AGAIN: rb_lesson_repeat(app); return RB_OK;
+    case SOLVE: return rb_lesson_solve(app, err);
     default: return numbered(app, args, err);
     }
 }
 
 bool rb_is_lesson(const rb_app *app, const rb_args *args) {
-    const rb_lesson *lesson = rb_tutor_lesson(&app->tutor);
+    const rb_lesson *lesson = rb_lesson_current(&app->player);
     return args->choice[0] == LIST ? app->ui.lesson_list
                                    : args->choice[0] == LESSON && lesson != NULL &&
                                          strcmp(lesson->id, rb_arg(args, 0)) == 0;

@@ -44,7 +44,7 @@ bool rb_app_waits(const rb_app *app) {
 
 /* A lesson's lines are waited for as well. */
 bool rb_script_waits(const rb_app *app) {
-    return rb_app_waits(app) || rb_tutor_busy(&app->tutor);
+    return rb_app_waits(app) || rb_lesson_player_busy(&app->player);
 }
 
 rb_status rb_script_line(rb_app *app, rb_script *script, rb_error *err) {

@@ -22,7 +22,7 @@ static void begin(rb_fingers *f, float x, float y, double now) {
     f->since = now;
 }
 
-void rb_fingers_put(rb_fingers *f, int id, bool down, float x, float y, double now) {
+void rb_fingers_add(rb_fingers *f, int id, bool down, float x, float y, double now) {
     int at = index_of(f, id);
     bool first = at == 0;
     if (at < 0 && down && f->count < RB_FINGERS_MAX) {
@@ -52,8 +52,8 @@ void rb_fingers_put(rb_fingers *f, int id, bool down, float x, float y, double n
 
 /* ---------------------------------------------------------------- what they mean */
 
-static void deed(rb_gesture *g, int kind, float x, float y) {
-    g->deeds[g->deed_count++] = (rb_mouse_deed){kind, x, y};
+static void event(rb_gesture *g, int kind, float x, float y) {
+    g->events[g->event_count++] = (rb_mouse_event){kind, x, y};
 }
 
 static void end(rb_fingers *f) {
@@ -62,19 +62,19 @@ static void end(rb_fingers *f) {
 }
 
 static void press(rb_fingers *f, rb_gesture *g) {
-    deed(g, RB_MOUSE_MOVE, f->x0, f->y0);
-    deed(g, RB_MOUSE_DOWN, f->x0, f->y0);
+    event(g, RB_MOUSE_MOVE, f->x0, f->y0);
+    event(g, RB_MOUSE_DOWN, f->x0, f->y0);
     f->mode = RB_FINGERS_DRAG;
 }
 
 static void release(rb_fingers *f, rb_gesture *g) {
-    deed(g, RB_MOUSE_UP, f->x, f->y);
-    deed(g, RB_MOUSE_LEAVE, f->x, f->y);
+    event(g, RB_MOUSE_UP, f->x, f->y);
+    event(g, RB_MOUSE_LEAVE, f->x, f->y);
     end(f);
 }
 
 static void drag(rb_fingers *f, rb_gesture *g) {
-    deed(g, RB_MOUSE_MOVE, f->x, f->y);
+    event(g, RB_MOUSE_MOVE, f->x, f->y);
     if (f->lifted) {
         release(f, g);
     }
@@ -94,7 +94,7 @@ static void rest(rb_fingers *f, const rb_finger_place *place, rb_gesture *g) {
         press(f, g);
         release(f, g);
     } else if (f->lifted) {
-        deed(g, RB_MOUSE_LEAVE, f->x, f->y);
+        event(g, RB_MOUSE_LEAVE, f->x, f->y);
         end(f);
     }
 }
@@ -108,9 +108,9 @@ static void measure(rb_fingers *f) {
 
 static void begin_two(rb_fingers *f, rb_gesture *g) {
     if (f->mode == RB_FINGERS_DRAG) { /* whoever held something learns of the two as well */
-        deed(g, RB_MOUSE_UP, f->x, f->y);
+        event(g, RB_MOUSE_UP, f->x, f->y);
     }
-    deed(g, RB_MOUSE_LEAVE, f->x, f->y);
+    event(g, RB_MOUSE_LEAVE, f->x, f->y);
     f->mode = RB_FINGERS_TWO;
     g->two = f->beside;
     measure(f);
@@ -152,7 +152,7 @@ rb_gesture rb_fingers_update(rb_fingers *f, rb_finger_place place) {
     switch (f->mode) {
     case RB_FINGERS_NONE:
         if (f->begun) {
-            deed(&g, RB_MOUSE_MOVE, f->x0, f->y0);
+            event(&g, RB_MOUSE_MOVE, f->x0, f->y0);
             f->mode = RB_FINGERS_ASK;
         }
         break;
@@ -171,7 +171,7 @@ rb_gesture rb_fingers_update(rb_fingers *f, rb_finger_place place) {
         g.scroll = f->y - f->middle_y;
         f->middle_y = f->y;
         if (f->lifted) {
-            deed(&g, RB_MOUSE_LEAVE, f->x, f->y);
+            event(&g, RB_MOUSE_LEAVE, f->x, f->y);
             end(f);
         }
         break;

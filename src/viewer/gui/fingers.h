@@ -38,15 +38,15 @@ typedef struct rb_fingers {
     float middle_x, middle_y, apart;
 } rb_fingers;
 
-typedef struct rb_mouse_deed {
+typedef struct rb_mouse_event {
     enum { RB_MOUSE_MOVE, RB_MOUSE_DOWN, RB_MOUSE_UP, RB_MOUSE_LEAVE } kind;
     float x, y;
-} rb_mouse_deed;
+} rb_mouse_event;
 
 /* What a frame gets of them. */
 typedef struct rb_gesture {
-    rb_mouse_deed deeds[5];
-    int deed_count;
+    rb_mouse_event events[5];
+    int event_count;
     float scroll;       /* px, down is positive */
     bool two;           /* fingers beside the panels */
     float pan_x, pan_y; /* of their middle, px */
@@ -54,7 +54,7 @@ typedef struct rb_gesture {
 } rb_gesture;
 
 /* In the order in which it happens: a finger comes or moves (down), or is lifted. */
-void rb_fingers_put(rb_fingers *fingers, int id, bool down, float x, float y, double now);
+void rb_fingers_add(rb_fingers *fingers, int id, bool down, float x, float y, double now);
 
 /* What is known of what lies under the first finger. */
 typedef struct rb_finger_place {

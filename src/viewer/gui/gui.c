@@ -275,7 +275,7 @@ bool rb_begin_panel(const char *id, Rectangle area, int extra_flags) {
 }
 
 void rb_end_panel(void) {
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEnd();
 }
 

@@ -1,5 +1,5 @@
 /* See imgui_fonts.h. */
-#include "viewer/gui/imgui_fonts.h"
+#include "viewer/gui/imgui_layer.h"
 
 #include <math.h>
 #include <stddef.h>

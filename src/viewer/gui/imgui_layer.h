@@ -47,15 +47,35 @@ float rb_imgui_scale(void);
 void rb_imgui_expect_text(void);
 
 /* Right after a text field that takes words: all others take numbers, with other keys on a screen. */
-void rb_imgui_words_here(void);
+void rb_imgui_field_takes_words(void);
 
 /* Before the end of a window that may have more than it shows: a finger can scroll it. */
-void rb_imgui_scroll_here(void);
+void rb_imgui_allow_finger_scroll(void);
 /* What fingers do in this frame beside being a mouse. */
 rb_gesture rb_imgui_gesture(void);
 
 /* While true, mouse or keyboard belong to a panel, not to the camera or to shortcuts. */
 bool rb_imgui_wants_mouse(void);
 bool rb_imgui_wants_keyboard(void);
+
+/* ---------------------------------------------------------------- keys */
+
+/* The keys of raylib as ImGui names them. */
+
+/* ImGuiKey_None where ImGui has no such key. */
+ImGuiKey rb_imgui_key(int raylib_key);
+/* The modifier that a key stands for, on the left or on the right; else ImGuiKey_None. */
+ImGuiKey rb_imgui_modifier(int raylib_key);
+
+/* ---------------------------------------------------------------- fonts */
+
+/* The fonts of the panels, found on the system at run time. */
+
+#define RB_CAPTION_SIZE 1.45f /* of letters to be read from afar, relative to body text */
+
+/* Fills ImGui's font atlas for text of `size` pixels at 100 % and the given scale, and `fonts` with
+   one font per use. RATTLEBACK_FONT names a font file to prefer for the body text. Where no font
+   file is found ImGui's built-in font stands in: legible, but without Greek letters. */
+void rb_imgui_build_fonts(float size, float scale, ImFont *fonts[RB_FONT_COUNT]);
 
 #endif

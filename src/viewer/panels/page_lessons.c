@@ -63,7 +63,7 @@ void rb_lessons_draw(rb_ui *ui, const rb_lessons *lessons, char (*marks)[RB_LESS
             all = all && done(marks[i]);
         }
     }
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEnd();
 }
 

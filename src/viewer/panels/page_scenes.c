@@ -143,7 +143,7 @@ void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
         bool entered = igInputTextWithHint("##search", "search names, papers, laws, bodies …",
                                            ui->search, sizeof ui->search,
                                            ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
-        rb_imgui_words_here();
+        rb_imgui_field_takes_words();
         if (igIsItemDeactivated() && igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
             ui->library = false;
         }
@@ -154,7 +154,7 @@ void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
                 igTextDisabled("No scene has all of these words.");
             }
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndChild();
         if (entered && first != NULL) {
             rb_ui_run_on(ui, "scene", first->id);

@@ -139,7 +139,7 @@ void rb_help_draw(rb_ui *ui) {
             igTextWrapped("%s", rb_input_reserved_keys());
         }
     }
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEnd();
 }
 
@@ -164,7 +164,7 @@ void rb_files_draw(rb_ui *ui) {
         igSetNextItemWidth(-1);
         bool entered = igInputTextWithHint("##path", "my-scene.json", ui->path, sizeof ui->path,
                                            ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
-        rb_imgui_words_here();
+        rb_imgui_field_takes_words();
         bool named = ui->path[0] != '\0';
         igBeginDisabled(!named);
         if (igButton("Open", rb_im2(rb_em(6), 0)) || (entered && named)) {

@@ -219,7 +219,7 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
             }
             inside = igGetCursorPosY();
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndChild();
         way(ui, view);
         ui->card_needed = above + inside + foot + 2 * igGetStyle()->WindowPadding.y;

@@ -55,7 +55,7 @@ static void published_sets(rb_session *session, rb_section section, const rb_par
                 set_values(session, section, set, count);
             }
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndCombo();
     } else {
         rb_tooltip("Sets of values from the papers; they take effect at once");
@@ -73,7 +73,7 @@ static void friction_section(rb_ui *ui, rb_session *session) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndCombo();
     }
     igPushTextWrapPos(0);
@@ -99,7 +99,7 @@ static void rolling_section(rb_ui *ui, rb_session *session) {
             }
             rb_tooltip("%s\n%s", law->help, law->source);
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndCombo();
     }
     published_sets(session, RB_SECTION_ROLLING, scene->rolling->sets, scene->rolling->params.count);
@@ -121,7 +121,7 @@ static void normal_section(rb_ui *ui, rb_session *session) {
             }
             rb_tooltip("%s\n%s", law->help, law->source);
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndCombo();
     }
     rows(ui, session, RB_SECTION_NORMAL);

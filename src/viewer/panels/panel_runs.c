@@ -3,9 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
-#include "viewer/panels/runs_table.h"
+#include "viewer/world/body_view.h"
 
 static const char *phase_note(const rb_snapshot *s) {
     switch (s->phase) {
@@ -141,4 +142,177 @@ void rb_runs_draw(const rb_ui *ui, rb_session *session) {
         igEndTable();
     }
     rb_end_panel();
+}
+
+/* ---------------------------------------------------------------- contents */
+
+static const struct {
+    const char *title, *help;
+    const char *name;
+    rb_runs_column_kind kind;
+    unsigned traits; /* rb_trait: of the bodies it belongs to */
+} own_columns[] = {
+    {"run", "Click selects the run whose panels are shown; double click makes it the reference",
+     "run", RB_COLUMN_NAME, 0},
+    {"* now", "At the shown moment: @", "#", RB_COLUMN_NOW, 0},
+    {"θ now °", "Inclination of the axis at the shown moment; 180° is upside down", "theta",
+     RB_COLUMN_THETA, RB_TRAIT_INVERTS},
+    {NULL, NULL, NULL, RB_COLUMN_OUTCOME, 0}, /* here stand the outcomes */
+    {"Δ* now", "Difference to the reference run now: @", "difference_#", RB_COLUMN_DIFF_NOW, 0},
+    {"Δ* max", "Largest difference to the reference run so far: @", "largest_difference_#",
+     RB_COLUMN_DIFF_MAX, 0},
+    {"cost µs",
+     "Time of one evaluation of the equations of motion: the median of many, measured only while "
+     "the core is ours",
+     "cost", RB_COLUMN_COST, 0},
+};
+
+/* The signal by which these runs are told apart. */
+static const rb_signal *measure_of(const rb_session *session) {
+    const rb_body_kind *body = session->runs[0].applied.body;
+    return rb_signal_at(rb_signal_of(body, body->measure));
+}
+
+/* A text of the table, with the measure's symbol for *, its name for # and what it is for @. */
+static void fill_in(char *out, size_t size, const char *text, const rb_signal *measure) {
+    size_t used = 0;
+    for (; *text != '\0' && used < size; text++) {
+        if (*text == '@') {
+            used += (size_t)snprintf(out + used, size - used, "%s, %s", measure->help,
+                                     rb_ui_unit_of(measure->unit).name);
+        } else if (*text == '*' || *text == '#') {
+            used += (size_t)snprintf(out + used, size - used, "%s",
+                                     *text == '*' ? measure->symbol : measure->name);
+        } else {
+            used += (size_t)snprintf(out + used, size - used, "%c", *text);
+        }
+    }
+}
+
+/* ---------------------------------------------------------------- cells */
+
+/* NAN where there is none: a frozen run has no now. */
+static double difference_now(const rb_session *session, int run) {
+    const rb_snapshot *s = &session->readout.at[run];
+    const rb_snapshot *base = &session->readout.at[session->reference];
+    const rb_signal *measure = measure_of(session);
+    return rb_phase_frozen(s->phase) || rb_phase_frozen(base->phase)
+               ? NAN
+               : rb_signal_value(measure, s) - rb_signal_value(measure, base);
+}
+
+double rb_runs_value(const rb_session *session, int run, const rb_runs_column *column) {
+    const rb_snapshot *s = &session->readout.at[run];
+    bool reference = run == session->reference;
+    switch (column->kind) {
+    case RB_COLUMN_OUTCOME:
+        return rb_outcome_value(column->outcome, rb_session_summary(session, run));
+    case RB_COLUMN_NOW: return rb_signal_value(measure_of(session), s);
+    case RB_COLUMN_THETA: return s->theta;
+    case RB_COLUMN_DIFF_NOW: return reference ? NAN : difference_now(session, run);
+    case RB_COLUMN_DIFF_MAX: /* what is shown may be newer than the last sample */
+        return reference ? NAN
+                         : fmax(session->compare.largest[run], fabs(difference_now(session, run)));
+    case RB_COLUMN_COST: return s->rhs_seconds > 0 ? s->rhs_seconds : (double)NAN;
+    case RB_COLUMN_NAME: break;
+    }
+    return run + 1;
+}
+
+/* What a cell's number is multiplied by. */
+static double factor_of(const rb_session *session, const rb_runs_column *column) {
+    switch (column->kind) {
+    case RB_COLUMN_THETA: return rb_ui_unit_of("rad").factor;
+    case RB_COLUMN_COST: return 1e6;
+    default: return rb_ui_unit_of(measure_of(session)->unit).factor;
+    }
+}
+
+void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *column, char *text,
+                  size_t size) {
+    if (column->kind == RB_COLUMN_OUTCOME) {
+        rb_outcome_text(column->outcome, rb_session_summary(session, run), text, size);
+        rb_typeset(text, size);
+        return;
+    }
+    bool now = column->kind == RB_COLUMN_NOW || column->kind == RB_COLUMN_THETA;
+    int digits = now ? 4 : column->kind == RB_COLUMN_COST ? 2 : 3;
+    rb_format_digits(text, size, rb_runs_value(session, run, column) * factor_of(session, column),
+                     digits);
+}
+
+/* ---------------------------------------------------------------- columns */
+
+/* Energy is lost in the normal direction where something gives way, or where a second contact
+   strikes the floor. */
+static bool any_damping(const rb_session *session) {
+    for (int run = 0; run < session->count; run++) {
+        const rb_scene *scene = &session->runs[run].applied;
+        if (!scene->normal->rigid || scene->body->contacts[1] != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_outcomes(const rb_session *session, rb_runs_column *columns, int *count) {
+    bool damping = any_damping(session);
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        const rb_outcome *outcome = rb_outcome_at(i);
+        bool wanted = damping || strcmp(outcome->name, "damp_share") != 0;
+        if (wanted && (outcome->flags & RB_OUTCOME_COMPARED) &&
+            rb_outcome_fits(outcome, session->runs[0].scene.body)) {
+            rb_runs_column *column = &columns[(*count)++];
+            *column = (rb_runs_column){.kind = RB_COLUMN_OUTCOME, .outcome = outcome};
+            snprintf(column->help, sizeof column->help, "%s", outcome->help);
+            snprintf(column->name, sizeof column->name, "%s", outcome->name);
+            rb_outcome_head(outcome, column->title, sizeof column->title);
+        }
+    }
+}
+
+int rb_runs_columns(const rb_session *session, bool still,
+                    rb_runs_column columns[RB_RUNS_COLUMNS]) {
+    int count = 0;
+    const rb_signal *measure = measure_of(session);
+    for (size_t i = 0; i < sizeof own_columns / sizeof own_columns[0]; i++) {
+        if (own_columns[i].kind == RB_COLUMN_OUTCOME) {
+            add_outcomes(session, columns, &count);
+        } else if (rb_body_has(session->runs[0].scene.body, own_columns[i].traits) &&
+                   !(still && own_columns[i].kind == RB_COLUMN_COST)) {
+            rb_runs_column *column = &columns[count++];
+            *column = (rb_runs_column){.kind = own_columns[i].kind};
+            fill_in(column->title, sizeof column->title, own_columns[i].title, measure);
+            fill_in(column->help, sizeof column->help, own_columns[i].help, measure);
+            fill_in(column->name, sizeof column->name, own_columns[i].name, measure);
+        }
+    }
+    return count;
+}
+
+/* ---------------------------------------------------------------- files */
+
+static void write_number(FILE *out, double value) {
+    if (isfinite(value)) {
+        fprintf(out, "%.12g", value);
+    }
+}
+
+void rb_runs_write(const rb_session *session, FILE *out, char separator) {
+    rb_runs_column columns[RB_RUNS_COLUMNS];
+    int count = rb_runs_columns(session, true, columns);
+    fprintf(out, "run%cname%ct", separator, separator);
+    for (int i = 1; i < count; i++) {
+        fprintf(out, "%c%s", separator, columns[i].name);
+    }
+    for (int run = 0; run < session->shown_count; run++) {
+        fprintf(out, "\n%d%c\"%s\"%c", run + 1, separator, rb_session_label(session, run),
+                separator);
+        write_number(out, session->readout.at[run].t);
+        for (int i = 1; i < count; i++) {
+            fputc(separator, out);
+            write_number(out, rb_runs_value(session, run, &columns[i]));
+        }
+    }
+    fputc('\n', out);
 }

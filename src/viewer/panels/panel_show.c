@@ -5,7 +5,7 @@
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 #include "viewer/world/body_view.h"
-#include "viewer/world/style.h"
+#include "viewer/world/theme.h"
 
 static void item_row(rb_world_style *style, const rb_show_item *item) {
     ImVec2 at;
@@ -76,7 +76,7 @@ static void choice_row(rb_ui *ui, const char *action, const char *const *words, 
         }
     }
     if (open) {
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndCombo();
     }
 }

@@ -31,7 +31,7 @@ static void menu(const rb_ui *ui) {
             rb_ui_run(ui, "%s", shortcut->line);
         }
     }
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEndPopup();
 }
 
@@ -73,7 +73,7 @@ static void compare_button(const rb_ui *ui, const rb_session *session) {
         rb_ui_run(ui, "layout");
     }
     rb_top_compare_popup(ui, session);
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEndPopup();
 }
 

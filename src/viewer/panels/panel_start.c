@@ -117,7 +117,7 @@ static void other_starts(const rb_ui *ui, rb_session *session) {
             rb_tooltip("%s", senses[i].help);
         }
     }
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEndCombo();
 }
 
@@ -154,7 +154,7 @@ static void spin_slider(rb_ui *ui, rb_session *session, int index) {
             ui->editing = true;
         }
         rb_param_table table = rb_scene_table(&run->scene, RB_SECTION_START);
-        set_start(session, index, rb_param_into_range(&table.rows[index], shown));
+        set_start(session, index, rb_param_clamp(&table.rows[index], shown));
     }
     igUnindent(rb_em(0.5f));
     igPopID();

@@ -42,7 +42,7 @@ static void param_picker(rb_axis_form *axis, const rb_scene *scene) {
             }
         }
     }
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEndCombo();
 }
 
@@ -112,7 +112,7 @@ static void value_picker(rb_study_form *form) {
         }
         rb_tooltip("%s", o->help);
     }
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEndCombo();
 }
 
@@ -163,7 +163,7 @@ static void text_row(const char *name, char *text, size_t size, const char *hint
     igSetNextItemWidth(-1);
     igPushID_Str(name);
     igInputTextWithHint("##text", hint, text, size, 0, NULL, NULL);
-    rb_imgui_words_here();
+    rb_imgui_field_takes_words();
     rb_tooltip("%s", tip);
     igPopID();
 }
@@ -201,13 +201,13 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
     igSetNextItemWidth(rb_em(22));
     bool entered = igInputTextWithHint("##file", "map.csv", path, size,
                                        ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
-    rb_imgui_words_here();
+    rb_imgui_field_takes_words();
     igSameLine(0, -1);
     if ((igButton("Load", rb_im2(0, 0)) || entered) && path[0] != '\0') {
         rb_ui_run_on(ui, "study load", path);
         igCloseCurrentPopup();
     }
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEndPopup();
 }
 
@@ -283,11 +283,11 @@ static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view,
     if (survey->diverged > 0) {
         igTextDisabled("%lld of the runs diverged", (long long)survey->diverged);
     }
-    rb_study_wish wish = rb_study_view_draw(view, survey, present, ui->still);
+    rb_study_request wish = rb_study_view_draw(view, survey, present, ui->still);
     bool map = survey->kind == RB_SURVEY_MAP;
-    if (wish.kind == RB_WISH_START) {
+    if (wish.kind == RB_REQUEST_START) {
         rb_ui_run(ui, map ? "study start %.9g %.9g" : "study start %.9g", wish.x0, wish.y0);
-    } else if (wish.kind == RB_WISH_FINER) {
+    } else if (wish.kind == RB_REQUEST_REFINE) {
         rb_ui_run(ui, map ? "study finer %.9g %.9g %.9g %.9g" : "study finer %.9g %.9g", wish.x0,
                   wish.x1, wish.y0, wish.y1);
     }
@@ -359,7 +359,7 @@ void rb_studies_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies
                 form->kind = i;
             }
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndCombo();
     }
     if (form->kind == RB_STUDY_FIT) {

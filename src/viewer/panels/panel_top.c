@@ -38,7 +38,7 @@ static void menu(const rb_ui *ui) {
     if (open) {
         igEndMenu();
     }
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEndPopup();
 }
 
@@ -67,7 +67,7 @@ static void law_combo(rb_session *session) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndCombo();
     } else {
         rb_tooltip("Friction law: %s\n%s\n%s\n\nTakes effect at once. %s", scene->friction->name,
@@ -121,7 +121,7 @@ static void compare_button(const rb_ui *ui, const rb_session *session) {
     rb_tooltip("Another run beside this one: the opposite spin, its mirror image, another law …");
     if (igBeginPopup("compare", 0)) {
         rb_top_compare_popup(ui, session);
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndPopup();
     }
     if (session->count > 1) {

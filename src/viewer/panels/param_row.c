@@ -71,7 +71,7 @@ static bool choice_field(const rb_row *row) {
                 changed = true;
             }
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndCombo();
     }
     return changed;
@@ -84,7 +84,7 @@ static bool bool_field(const rb_row *row) {
     return changed;
 }
 
-double rb_param_into_range(const rb_param *p, double value) {
+double rb_param_clamp(const rb_param *p, double value) {
     value = fmin(fmax(value, p->min), p->max);
     if ((p->flags & RB_PARAM_ABOVE) && value <= p->min) {
         value = p->min + 1e-9 * fmax(fabs(p->max), 1e-12);
@@ -131,7 +131,7 @@ static bool number_field(const rb_ui *ui, const rb_row *row) {
         return false;
     }
     tell_range(ui, row->param, shown / row->unit.factor);
-    *row->value = rb_param_into_range(row->param, shown / row->unit.factor);
+    *row->value = rb_param_clamp(row->param, shown / row->unit.factor);
     return true;
 }
 

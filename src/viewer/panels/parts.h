@@ -2,6 +2,8 @@
 #ifndef RB_VIEWER_PANELS_PARTS_H
 #define RB_VIEWER_PANELS_PARTS_H
 
+#include <stdbool.h>
+
 #include "viewer/panels/panels.h"
 
 /* A page centred in the window, as large as asked and as there is room; always followed by igEnd. */
@@ -9,7 +11,7 @@ bool rb_begin_page(const char *title, bool *open, float width, float height);
 /* One parameter as a row; true when it was changed. */
 bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, int index);
 /* Clamped into the table's range; the excluded end is left by a hair. */
-double rb_param_into_range(const rb_param *param, double value);
+double rb_param_clamp(const rb_param *param, double value);
 /* What the window says of a value that is not in it; false if it is. */
 bool rb_param_out_of_range(const rb_param *param, double value, char *text, size_t size);
 /* Parts of the bar on top. */
@@ -29,5 +31,13 @@ void rb_start_panel_draw(rb_ui *ui, rb_session *session);
 void rb_cause_panel_draw(const rb_ui *ui, const rb_session *session);
 /* The view section of the left panel. */
 void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *look);
+
+/* Small drawings beside words of the glossary that a sentence alone does not make plain. */
+
+/* Draws the picture of a word below what stands there, with what it shows in a line under it; false where
+   it has none. */
+bool rb_term_picture(const char *word);
+/* Has the word one? */
+bool rb_term_has_picture(const char *word);
 
 #endif

@@ -2,13 +2,129 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "viewer/panels/timeline.h"
+#include "viewer/gui/gui.h"
+#include "viewer/panels/panels.h"
+#include "viewer/plots/plots.h"
 #include "viewer/world/body_view.h"
 
-float rb_track_x(const rb_track *track, double t) {
+/* The strip of recorded time. */
+typedef struct rb_track {
+    ImVec2 min, max;
+    double t0, t1;
+    float lanes; /* height of the lanes at its lower end, px */
+} rb_track;
+
+static float track_x(const rb_track *track, double t) {
     return track->min.x +
            (float)((t - track->t0) / (track->t1 - track->t0)) * (track->max.x - track->min.x);
 }
+
+/* ---------------------------------------------------------------- lanes */
+
+/* Lanes of bodies that pass from one state to another: filled while a signal is above zero. A
+   pixel stands for all instants recorded within it, so that taps are thinned but none is lost;
+   taps between two instants come from the events. */
+
+static const float pitch = 0.85f; /* em from lane to lane */
+
+/* In a comparison the lanes are those of the selected run. */
+static const rb_body_kind *body_of(const rb_session *session) {
+    return session->runs[session->selected].scene.body;
+}
+
+static int lane_count(const rb_session *session) {
+    int count = 0;
+    while (count < RB_BODY_LANES && body_of(session)->lanes[count].name != NULL) {
+        count++;
+    }
+    return count;
+}
+
+float rb_timeline_lanes_height(const rb_session *session) {
+    return rb_em(pitch * (float)lane_count(session));
+}
+
+/* Room for the names, px. */
+static float lanes_gutter(const rb_session *session) {
+    float width = 0;
+    for (int i = 0; i < lane_count(session); i++) {
+        float w = rb_text_width(body_of(session)->lanes[i].name) + rb_em(0.6f);
+        width = w > width ? w : width;
+    }
+    return width;
+}
+
+static void fill(ImDrawList *list, float from, float to, float y, float height, Color color) {
+    to = to < from + 1 ? from + 1 : to;
+    ImDrawList_AddRectFilled(list, rb_im2(from, y), rb_im2(to, y + height), rb_im32(color), 0, 0);
+}
+
+/* Stretches over which the contact carries, from what was recorded. */
+static void draw_recorded(rb_session *session, const rb_track *track, ImDrawList *list, int signal,
+                          float y, Color color) {
+    const rb_history *history = &session->history;
+    int run = session->selected;
+    const rb_column *load = rb_series_column(&session->series, history, run, signal);
+    const rb_column *time =
+        rb_series_column(&session->series, history, run, session->series.time_signal);
+    if (load == NULL || time == NULL) {
+        return;
+    }
+    int count = load->count < time->count ? load->count : time->count;
+    int begin = -1;
+    float end = 0;
+    for (int i = 0; i < count; i++) {
+        bool on = load->values[i] > 0;
+        float x = track_x(track, time->values[i]);
+        if (begin >= 0 && !on && x > end + 1) { /* open for at least a pixel */
+            fill(list, track_x(track, time->values[begin]), end, y, rb_em(0.5f), color);
+            begin = -1;
+        }
+        if (on) {
+            begin = begin < 0 ? i : begin;
+            end = x;
+        }
+    }
+    if (begin >= 0) {
+        fill(list, track_x(track, time->values[begin]), end, y, rb_em(0.5f), color);
+    }
+}
+
+/* Which contact touches when, one lane each, with its name before the track. */
+static void draw_lanes(const rb_ui *ui, rb_session *session, const rb_track *track,
+                       ImDrawList *list) {
+    const rb_body_kind *body = body_of(session);
+    int run = session->selected;
+    const rb_summary *summary = rb_session_summary(session, run);
+    ImVec2 mouse;
+    igGetMousePos(&mouse);
+    for (int lane = 0; lane < lane_count(session); lane++) {
+        float y = track->max.y - track->lanes + rb_em(pitch) * (float)lane;
+        int signal = rb_signal_of(body, body->lanes[lane].signal);
+        Color color = rb_signal_color(signal, lane);
+        ImDrawList_AddText_Vec2(list,
+                                rb_im2(track->min.x - lanes_gutter(session),
+                                       y + rb_em(0.25f) - 0.5f * igGetTextLineHeight()),
+                                rb_role32(RB_COLOR_INK), body->lanes[lane].name, NULL);
+        fill(list, track->min.x, track->max.x, y, rb_em(0.5f), rb_fade(color, 0.12f));
+        draw_recorded(session, track, list, signal, y, color);
+        for (int i = 0; i < summary->event_count; i++) {
+            const rb_event *event = &summary->events[i];
+            if (event->kind == RB_EVENT_TOUCH && event->which == lane && event->t >= track->t0 &&
+                event->t <= track->t1) {
+                float x = track_x(track, event->t);
+                fill(list, x, x + 1, y, rb_em(0.5f), color);
+            }
+        }
+        bool over = mouse.x >= track->min.x && mouse.x <= track->max.x && mouse.y >= y &&
+                    mouse.y < y + rb_em(0.5f);
+        if (over && !ui->still) {
+            igSetTooltip("%s (%s)", body->lanes[lane].help, rb_session_label(session, run));
+        }
+    }
+}
+
+/* ---------------------------------------------------------------- strip */
 
 static void draw_ticks(const rb_track *track, const char *unit, ImDrawList *list) {
     double span = track->t1 - track->t0;
@@ -20,7 +136,7 @@ static void draw_ticks(const rb_track *track, const char *unit, ImDrawList *list
     int last = (int)floor(track->t1 / step + 1e-9);
     for (int i = first; i <= last; i++) {
         double t = step * i;
-        float x = rb_track_x(track, t);
+        float x = track_x(track, t);
         ImDrawList_AddLine(list, rb_im2(x, track->max.y - rb_em(0.3f)), rb_im2(x, track->max.y),
                            rb_role32(RB_COLOR_INK_SOFT), 1);
         char text[32];
@@ -50,7 +166,7 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
                 rb_story_mere_swing(&story, event->t)) {
                 continue;
             }
-            float x = rb_track_x(track, event->t);
+            float x = track_x(track, event->t);
             float r = rb_em(0.34f);
             Color color = session->count > 1 ? rb_run_color(run) : rb_color(RB_COLOR_ACCENT);
             ImDrawList_AddNgonFilled(list, rb_im2(x, y), r, rb_im32(color), 4);
@@ -62,7 +178,7 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
             }
             const char *name = event->name;
             float width = rb_text_width(name);
-            bool crowded = i + 1 < count && rb_track_x(track, event[1].t) < x + 2.4f * r + width;
+            bool crowded = i + 1 < count && track_x(track, event[1].t) < x + 2.4f * r + width;
             /* Behind the diamond, or before it at the end of the track. */
             float at = x + 1.4f * r + width < track->max.x ? x + 1.4f * r : x - 1.4f * r - width;
             if (session->count == 1 && at > free_from && !crowded) {
@@ -97,7 +213,7 @@ static void draw_doings(const rb_session *session, const rb_track *track, ImDraw
     igGetMousePos(&mouse);
     for (int i = 0; i < doings->count; i++) {
         const rb_doing *doing = &doings->items[i];
-        float x = rb_track_x(track, doing->t), y = track->min.y, r = rb_em(0.38f);
+        float x = track_x(track, doing->t), y = track->min.y, r = rb_em(0.38f);
         ImU32 ink = rb_role32(RB_COLOR_INK), fill = rb_role32(RB_COLOR_WARNING);
         if (doing->t < track->t0 || doing->t > track->t1) {
             continue;
@@ -125,13 +241,13 @@ static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *tra
                              rb_em(0.25f), 0);
     double end = rb_history_end(&session->history);
     Color accent = rb_color(RB_COLOR_ACCENT);
-    ImDrawList_AddRectFilled(list, track->min, rb_im2(rb_track_x(track, end), track->max.y),
+    ImDrawList_AddRectFilled(list, track->min, rb_im2(track_x(track, end), track->max.y),
                              rb_im32(rb_fade(accent, 0.22f)), rb_em(0.25f), 0);
     draw_ticks(track, rb_body_unit(session->runs[session->selected].scene.body, "s"), list);
-    rb_timeline_lanes(ui, session, track, list);
+    draw_lanes(ui, session, track, list);
     draw_events(session, track, list);
     draw_doings(session, track, list);
-    float x = rb_track_x(track, rb_session_time(session));
+    float x = track_x(track, rb_session_time(session));
     float r = rb_em(0.4f);
     ImU32 ink = rb_role32(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK);
     ImDrawList_AddLine(list, rb_im2(x, track->min.y - rb_em(0.2f)), rb_im2(x, track->max.y), ink,
@@ -184,8 +300,8 @@ void rb_timeline_draw(const rb_ui *ui, rb_session *session) {
                             : session->scrubbing ? "past: play goes on from here"
                                                  : "live";
         float side = ui->small ? 0 : rb_text_width("past: play goes on from here") + rb_em(1);
-        at.x += rb_timeline_lanes_gutter(session);
-        room.x -= rb_timeline_lanes_gutter(session);
+        at.x += lanes_gutter(session);
+        room.x -= lanes_gutter(session);
         igSetCursorScreenPos(at);
         rb_track track = {.min = rb_im2(at.x, at.y + rb_em(0.1f)),
                           .max = rb_im2(at.x + room.x - side, at.y + room.y - rb_em(1.1f)),

@@ -1,11 +1,10 @@
-#include "viewer/plots/plot_cursor.h"
+#include "viewer/plots/plot_lines.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
-#include "viewer/plots/plot_lines.h"
 
 static double factor_of(const rb_signal *signal) {
     return rb_ui_unit_of(signal->unit).factor;

@@ -81,7 +81,7 @@ static void signal_menu(rb_plot *plot, const rb_body_kind *body) {
             choose_signal(plot, i);
         }
     }
-    rb_imgui_scroll_here();
+    rb_imgui_allow_finger_scroll();
     igEndPopup();
 }
 

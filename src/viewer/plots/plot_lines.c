@@ -1,12 +1,15 @@
 /* The curves of a plot: over time, one against another, what would have become without a branch, and
    somebody's own data. */
+#include "viewer/plots/plot_lines.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/session.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
-#include "viewer/plots/plot_lines.h"
+#include "viewer/plots/plots.h"
 
 /* A few markers per line at round times, shifted from run to run: the cue beside the colour. */
 static void draw_markers(const rb_plots *plots, rb_session *session, int run, int count) {
@@ -191,4 +194,117 @@ void rb_plot_phase(const rb_plots *plots, rb_session *session, const rb_plot *pl
                               rb_role4(RB_COLOR_INK));
     ImPlot_PlotScatter_doublePtrdoublePtr(label, &x, &y, 1, ImPlotItemFlags_NoLegend, 0,
                                           sizeof(double));
+}
+
+/* ---------------------------------------------------------------- band of an ensemble */
+
+/* The band of an ensemble in a plot over time: where the signal lies in 5 to 95 % of the runs, and the
+   median. */
+
+void rb_plot_band(const rb_plots *plots, const rb_session *session, const rb_plot *plot,
+                  int place) {
+    static double t[RB_BAND_SAMPLES], low[RB_BAND_SAMPLES], high[RB_BAND_SAMPLES],
+        median[RB_BAND_SAMPLES];
+    const rb_scene *scene = &session->runs[session->selected].applied;
+    const rb_band_curve *curve = plots->band != NULL && !plot->differs
+                                     ? rb_band_of(plots->band, scene, plot->signals[place])
+                                     : NULL;
+    if (curve == NULL) {
+        return;
+    }
+    double factor = rb_ui_unit_of(rb_signal_at(plot->signals[place])->unit).factor;
+    int count = 0;
+    for (int i = 0; i < curve->count; i++) {
+        if (curve->t[i] >= plots->t0 && curve->t[i] <= plots->t1) {
+            t[count] = curve->t[i];
+            low[count] = factor * curve->low[i];
+            high[count] = factor * curve->high[i];
+            median[count++] = factor * curve->median[i];
+        }
+    }
+    Color color = rb_plot_color(plot, place);
+    ImPlot_SetNextFillStyle(rb_im4(color), 0.25f);
+    ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(place == 0 ? "5–95 %" : "##band2", t, low, high,
+                                                  count, 0, 0, sizeof(double));
+    ImPlot_SetNextLineStyle(rb_im4(rb_fade(color, 0.6f)), 1.5f);
+    ImPlot_PlotLine_doublePtrdoublePtr(place == 0 ? "median" : "##median2", t, median, count, 0, 0,
+                                       sizeof(double));
+}
+
+/* ---------------------------------------------------------------- theory */
+
+static double start_value(const rb_scene *scene, const char *name) {
+    int index = rb_param_find(rb_scene_table(scene, RB_SECTION_START), name);
+    return index >= 0 ? scene->values[RB_SECTION_START][index] : 0;
+}
+
+static void update(rb_theory_view *view, const rb_scene *scene) {
+    if (view->computed && rb_scene_same(&view->scene, scene)) {
+        return;
+    }
+    view->scene = *scene;
+    view->computed = true;
+    view->usable = rb_theory_of(scene, &view->theory, NULL) == RB_OK;
+    if (!view->usable) {
+        return;
+    }
+    /* The rocking grows like exp(rate t) until it has eaten the spin. */
+    double rate = fmax(view->theory.pitch_rate, view->theory.roll_rate);
+    double amplitude = hypot(start_value(scene, "omega1"), start_value(scene, "omega2"));
+    double until = isfinite(view->theory.t_reversal) ? view->theory.t_reversal : 3 / fabs(rate);
+    for (int i = 0; i < RB_THEORY_POINTS; i++) {
+        view->t[i] = until * i / (RB_THEORY_POINTS - 1);
+        view->high[i] = amplitude * exp(rate * view->t[i]);
+        view->low[i] = -view->high[i];
+    }
+}
+
+static void draw_reversal(const rb_theory_view *view) {
+    double t = view->theory.t_reversal;
+    if (!isfinite(t)) {
+        return;
+    }
+    ImVec4 color = rb_role4(RB_COLOR_INK_SOFT);
+    ImPlot_SetNextLineStyle(color, 1.5f);
+    ImPlot_PlotInfLines_doublePtr(
+        "##theory", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0, sizeof(double));
+    /* The theory holds for small rocking only, and says so itself. */
+    const char *how = view->theory.validity > 0.05 ? "theory, rough: %.3g s" : "theory: %.3g s";
+    char text[48];
+    snprintf(text, sizeof text, how, t);
+    ImPlotRect limits;
+    ImPlot_GetPlotLimits(&limits, -1, -1);
+    if (t > limits.X.Min && t < limits.X.Max) {
+        bool left = t > 0.5 * (limits.X.Min + limits.X.Max);
+        float offset =
+            (left ? -0.5f : 0.5f) * rb_text_width(text) + (left ? -1.0f : 1.0f) * rb_em(0.4f);
+        double y = limits.Y.Max - 0.12 * (limits.Y.Max - limits.Y.Min);
+        ImPlot_PlotText(text, t, y, rb_im2(offset, 0), ImPlotItemFlags_NoFit);
+    }
+}
+
+static void draw_growth(const rb_theory_view *view) {
+    ImVec4 color = rb_im4(rb_fade(rb_color(RB_COLOR_INK_SOFT), 0.8f));
+    ImPlot_SetNextLineStyle(color, 1.5f);
+    ImPlot_PlotLine_doublePtrdoublePtr("theory", view->t, view->high, RB_THEORY_POINTS,
+                                       ImPlotItemFlags_NoFit, 0, sizeof(double));
+    ImPlot_SetNextLineStyle(color, 1.5f);
+    ImPlot_PlotLine_doublePtrdoublePtr("##theory low", view->t, view->low, RB_THEORY_POINTS,
+                                       ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0,
+                                       sizeof(double));
+}
+
+void rb_plot_theory(rb_theory_view *view, const rb_scene *scene, int signal) {
+    const char *name = rb_signal_at(signal)->name;
+    bool spin = strcmp(name, "omega3") == 0 || strcmp(name, "omega_n") == 0;
+    bool rocking = strcmp(name, "omega1") == 0 || strcmp(name, "omega2") == 0;
+    if (!view->shown || (!spin && !rocking)) {
+        return;
+    }
+    update(view, scene);
+    if (view->usable && spin) {
+        draw_reversal(view);
+    } else if (view->usable) {
+        draw_growth(view);
+    }
 }

@@ -7,7 +7,6 @@
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
-#include "viewer/plots/plot_cursor.h"
 #include "viewer/plots/plot_lines.h"
 
 Color rb_signal_color(int signal, int place) {
@@ -303,7 +302,7 @@ static void span_controls(rb_plots *plots) {
         if (rb_choice("Energy and where it went", false)) {
             rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
         }
-        rb_imgui_scroll_here();
+        rb_imgui_allow_finger_scroll();
         igEndPopup();
     }
 }

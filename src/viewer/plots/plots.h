@@ -2,14 +2,28 @@
 #ifndef RB_VIEWER_PLOTS_PLOTS_H
 #define RB_VIEWER_PLOTS_PLOTS_H
 
+#include <rattleback/rattleback.h>
+#include <rattleback/theory.h>
 #include <raylib.h>
 
 #include "app/session/band.h"
 #include "app/session/overlay.h"
 #include "app/session/session.h"
 #include "viewer/plots/law_view.h"
-#include "viewer/plots/plot_theory.h"
 #include "viewer/plots/study_view.h"
+
+/* The classical theory beside the simulation: predicted reversal and growth of the rocking. */
+
+#define RB_THEORY_POINTS 96
+
+typedef struct rb_theory_view {
+    bool shown;
+    bool usable;    /* the theory speaks about this body */
+    rb_scene scene; /* what it was computed from */
+    bool computed;
+    rb_theory theory;
+    double t[RB_THEORY_POINTS], high[RB_THEORY_POINTS], low[RB_THEORY_POINTS];
+} rb_theory_view;
 
 #define RB_PLOTS_MAX 8
 #define RB_PLOT_SIGNALS 4
@@ -114,5 +128,8 @@ void rb_plot_convert(double *values, int count, int signal);
 
 /* Colour of a signal by its meaning, or by its place where it has none. */
 Color rb_signal_color(int signal, int place);
+
+/* Into the open plot of this signal over time; computes again only when the scene changed. */
+void rb_plot_theory(rb_theory_view *view, const rb_scene *scene, int signal);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/study_table.h"
@@ -9,6 +10,7 @@
 #include "base/colours.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
+#include "viewer/world/theme.h"
 
 static const float click_px = 5; /* a shorter drag is a click */
 
@@ -230,8 +232,8 @@ static void tell(const rb_survey *survey, int64_t job) {
     igSetTooltip("%s\n\nClick: run this case. Drag: compute that part finer", text);
 }
 
-static rb_study_wish mouse(rb_study_view *view, const rb_survey *survey) {
-    rb_study_wish wish = {RB_WISH_NONE, 0, 0, 0, 0};
+static rb_study_request mouse(rb_study_view *view, const rb_survey *survey) {
+    rb_study_request wish = {RB_REQUEST_NONE, 0, 0, 0, 0};
     const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
     double fx = factor_of(x), fy = y != NULL ? factor_of(y) : 1;
     bool hovered = ImPlot_IsPlotHovered();
@@ -258,9 +260,9 @@ static rb_study_wish mouse(rb_study_view *view, const rb_survey *survey) {
     }
     if (view->pressed) {
         view->pressed = false;
-        wish = (rb_study_wish){moved ? RB_WISH_FINER : RB_WISH_START, view->from[0] / fx, at.x / fx,
-                               view->from[1] / fy, at.y / fy};
-        return moved || job >= 0 ? wish : (rb_study_wish){RB_WISH_NONE, 0, 0, 0, 0};
+        wish = (rb_study_request){moved ? RB_REQUEST_REFINE : RB_REQUEST_START, view->from[0] / fx,
+                                  at.x / fx, view->from[1] / fy, at.y / fy};
+        return moved || job >= 0 ? wish : (rb_study_request){RB_REQUEST_NONE, 0, 0, 0, 0};
     }
     if (job >= 0) {
         tell(survey, job);
@@ -270,9 +272,9 @@ static rb_study_wish mouse(rb_study_view *view, const rb_survey *survey) {
 
 /* ---------------------------------------------------------------- all of it */
 
-static rb_study_wish draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
-                          bool still) {
-    rb_study_wish wish = {RB_WISH_NONE, 0, 0, 0, 0};
+static rb_study_request draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
+                             bool still) {
+    rb_study_request wish = {RB_REQUEST_NONE, 0, 0, 0, 0};
     ImVec2 room;
     igGetContentRegionAvail(&room);
     bool map = survey->kind == RB_SURVEY_MAP;
@@ -297,8 +299,8 @@ static rb_study_wish draw(rb_study_view *view, const rb_survey *survey, const rb
     return wish;
 }
 
-rb_study_wish rb_study_view_draw(rb_study_view *view, const rb_survey *survey,
-                                 const rb_scene *present, bool still) {
+rb_study_request rb_study_view_draw(rb_study_view *view, const rb_survey *survey,
+                                    const rb_scene *present, bool still) {
     return draw(view, survey, present, still);
 }
 
@@ -353,4 +355,115 @@ void rb_study_view_fit(const rb_fitting *f, float height) {
     ImPlot_PlotStairs_doublePtrdoublePtr("##F", f->trace_x, y, f->trace_count, 0, 0,
                                          sizeof(double));
     ImPlot_EndPlot();
+}
+
+/* ---------------------------------------------------------------- image */
+
+/* Maps and diagrams as pixels: a texture that follows what has been computed. */
+
+enum { LARGE = 40000, PATIENCE = 20 }; /* cells, frames */
+
+void rb_study_ends(const rb_survey *survey, double *low, double *high) {
+    bool any = survey->low <= survey->high;
+    double from = any ? survey->low : 0, to = any ? survey->high : 1;
+    double room = 0.05 * (to - from);
+    room = room > 0 ? room : fmax(0.1 * fabs(from), 1e-6);
+    *low = from - room;
+    *high = to + room;
+}
+
+static bool resize(rb_study_view *view, int width, int height, bool smooth) {
+    if (view->width == width && view->height == height && view->texture.id != 0) {
+        return true;
+    }
+    Color *pixels = realloc(view->pixels, (size_t)width * (size_t)height * sizeof *pixels);
+    if (pixels == NULL) {
+        return false;
+    }
+    view->pixels = pixels;
+    for (int i = 0; i < width * height; i++) {
+        pixels[i] = BLANK;
+    }
+    if (view->texture.id != 0) {
+        UnloadTexture(view->texture);
+    }
+    Image image = {pixels, width, height, 1, PIXELFORMAT_UNCOMPRESSED_R8G8B8A8};
+    view->texture = LoadTextureFromImage(image);
+    SetTextureFilter(view->texture, smooth ? TEXTURE_FILTER_BILINEAR : TEXTURE_FILTER_POINT);
+    view->width = width;
+    view->height = height;
+    view->version = 0;
+    return view->texture.id != 0;
+}
+
+static void draw_map(rb_study_view *view, const rb_survey *survey) {
+    rb_colours colours = rb_colours_between(survey->low, survey->high);
+    for (int i = 0; i < view->width; i++) {
+        for (int j = 0; j < view->height; j++) {
+            int64_t job = (int64_t)i * view->height + j;
+            uint32_t c =
+                survey->done[job] ? rb_colour(&colours, survey->rows[job * survey->width]) : 0;
+            view->pixels[j * view->width + i] =
+                survey->done[job] ? (Color){(unsigned char)(c >> 16), (unsigned char)(c >> 8),
+                                            (unsigned char)c, 255}
+                                  : BLANK;
+        }
+    }
+}
+
+/* Every point a dot of ink; where several fall on one pixel it is darker. */
+static void draw_diagram(rb_study_view *view, const rb_survey *survey) {
+    Color ink = rb_color(RB_COLOR_INK);
+    double low = 0, high = 1;
+    rb_study_ends(survey, &low, &high);
+    for (int i = 0; i < view->width * view->height; i++) {
+        view->pixels[i] = (Color){ink.r, ink.g, ink.b, 0};
+    }
+    for (int64_t job = 0; job < survey->count; job++) {
+        const double *points = NULL;
+        int count = rb_survey_points(survey, job, &points);
+        int begin = (int)(job * view->width / survey->count);
+        int end = (int)((job + 1) * view->width / survey->count);
+        for (int k = 0; k < count; k++) {
+            double share = (points[(ptrdiff_t)2 * k] - low) / (high - low);
+            int row = (int)fmin(fmax(share * view->height, 0), view->height - 1);
+            for (int i = begin; i < (end > begin ? end : begin + 1); i++) {
+                unsigned char *alpha = &view->pixels[row * view->width + i].a;
+                *alpha = (unsigned char)(*alpha < 100 ? 130 : *alpha < 215 ? *alpha + 40 : 255);
+            }
+        }
+    }
+}
+
+void rb_study_image_update(rb_study_view *view, const rb_survey *survey, int width, int height) {
+    bool map = survey->kind == RB_SURVEY_MAP;
+    int w = map ? rb_survey_x(survey)->count : width < 16 ? 16 : width;
+    int h = map ? rb_survey_y(survey)->count : height < 16 ? 16 : height;
+    bool other = view->of != survey->id || view->theme != (int)rb_theme_current();
+    if (!resize(view, w, h, false)) {
+        return;
+    }
+    view->since++;
+    bool stale = other || view->version != survey->version;
+    bool waits =
+        !other && (long long)w * h > LARGE && view->since < PATIENCE && rb_task_runs(&survey->task);
+    if (!stale || waits) {
+        return;
+    }
+    (map ? draw_map : draw_diagram)(view, survey);
+    UpdateTexture(view->texture, view->pixels);
+    view->of = survey->id;
+    view->version = survey->version;
+    view->theme = (int)rb_theme_current();
+    view->since = 0;
+}
+
+void rb_study_view_free(rb_study_view *view) {
+    if (view->texture.id != 0) {
+        UnloadTexture(view->texture);
+    }
+    free(view->pixels);
+    view->texture = (Texture2D){0};
+    view->pixels = NULL;
+    view->width = view->height = 0;
 }

@@ -25,16 +25,20 @@ typedef struct rb_study_view {
     char file[RB_PATH_MAX]; /* of the picture; "": a new one */
 } rb_study_view;
 
-typedef enum rb_wish_kind { RB_WISH_NONE, RB_WISH_START, RB_WISH_FINER } rb_wish_kind;
+typedef enum rb_study_request_kind {
+    RB_REQUEST_NONE,
+    RB_REQUEST_START,
+    RB_REQUEST_REFINE
+} rb_study_request_kind;
 /* What the mouse asks for, SI. */
-typedef struct rb_study_wish {
-    rb_wish_kind kind;
+typedef struct rb_study_request {
+    rb_study_request_kind kind;
     double x0, x1, y0, y1;
-} rb_study_wish;
+} rb_study_request;
 
 /* Into the room that is left of the window; `present` is where a mark shows what runs now. */
-rb_study_wish rb_study_view_draw(rb_study_view *view, const rb_survey *survey,
-                                 const rb_scene *present, bool still);
+rb_study_request rb_study_view_draw(rb_study_view *view, const rb_survey *survey,
+                                    const rb_scene *present, bool still);
 /* What it shows, in words: "ω₃ at the end over start: ω₁, ω₂". */
 void rb_study_view_title(const rb_survey *survey, char *text, size_t size);
 /* How a search goes: its objective over the evaluations. */

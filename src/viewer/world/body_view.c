@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "viewer/world/world.h"
+
 int rb_contact_shown(const rb_snapshot *s) {
     int best = 0;
     for (int i = 1; i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
@@ -65,15 +67,27 @@ int rb_marks_of(const rb_body_kind *body, const rb_summary *s, rb_mark marks[RB_
     return count;
 }
 
-double rb_scene_weight(const rb_scene *scene) {
-    rb_body_look look;
-    rb_scene_look(scene, &look);
-    const double weight = look.mass * scene->values[RB_SECTION_WORLD][RB_WORLD_G];
-    const double force = look.force > 0.0 ? look.force : weight;
+const rb_body_look *rb_run_look(const rb_world_run *run, rb_body_look *room) {
+    if (run->look != NULL) {
+        return run->look;
+    }
+    rb_scene_look(run->scene, room);
+    return room;
+}
+
+double rb_look_weight(const rb_body_look *look, const rb_scene *scene) {
+    const double weight = look->mass * scene->values[RB_SECTION_WORLD][RB_WORLD_G];
+    const double force = look->force > 0.0 ? look->force : weight;
     return isfinite(force) ? fmax(force, 1e-12) : 1.0;
 }
 
-double rb_scene_torque(const rb_scene *scene) {
+double rb_scene_weight(const rb_scene *scene) {
+    rb_body_look look;
+    rb_scene_look(scene, &look);
+    return rb_look_weight(&look, scene);
+}
+
+double rb_scene_torque(const rb_scene *scene, double weight) {
     const double a = scene->values[RB_SECTION_CONTACT][RB_CONTACT_A];
-    return fmax(0.3 * rb_scene_weight(scene) * (isfinite(a) ? a : 0.0), 1e-15);
+    return fmax(0.3 * weight * (isfinite(a) ? a : 0.0), 1e-15);
 }

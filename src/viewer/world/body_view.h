@@ -29,9 +29,10 @@ typedef struct rb_mark {
 } rb_mark;
 int rb_marks_of(const rb_body_kind *body, const rb_summary *summary, rb_mark marks[RB_MARKS_MAX]);
 
-/* What is typical of forces, N, and of a contact's torques, N m: it sets lengths of arrows and
-   prefixes of units, the same everywhere. Above zero. */
+/* Typical force, N, and typical contact torque, N m: they set the lengths of arrows and the prefixes of
+   units. Always above zero. */
+double rb_look_weight(const rb_body_look *look, const rb_scene *scene);
 double rb_scene_weight(const rb_scene *scene);
-double rb_scene_torque(const rb_scene *scene);
+double rb_scene_torque(const rb_scene *scene, double weight);
 
 #endif

@@ -41,15 +41,17 @@ void rb_camera_set_view(rb_camera *camera, rb_camera_view view) {
 
 void rb_camera_orbit(rb_camera *camera, float dx_pixels, float dy_pixels) {
     const float per_pixel = 0.0055f;
-    if (!isfinite(dx_pixels) || !isfinite(dy_pixels))
+    if (!isfinite(dx_pixels) || !isfinite(dy_pixels)) {
         return;
+    }
     camera->yaw = remainderf(camera->yaw - per_pixel * dx_pixels, 2.0f * PI_F);
     camera->pitch = fminf(fmaxf(camera->pitch + per_pixel * dy_pixels, 0.02f), 0.5f * PI_F);
 }
 
 void rb_camera_pan(rb_camera *camera, float dx_pixels, float dy_pixels, float viewport_height) {
-    if (!(viewport_height >= 1.0f) || !isfinite(dx_pixels) || !isfinite(dy_pixels))
+    if (!(viewport_height >= 1.0f) || !isfinite(dx_pixels) || !isfinite(dy_pixels)) {
         return;
+    }
     /* Metres per pixel in the target's plane; vertical drags move along the floor when the camera
        looks down on it and along the vertical when it looks level. */
     const double m =
@@ -65,13 +67,15 @@ void rb_camera_pan(rb_camera *camera, float dx_pixels, float dy_pixels, float vi
 }
 
 void rb_camera_zoom(rb_camera *camera, float wheel) {
-    if (isfinite(wheel))
+    if (isfinite(wheel)) {
         camera->distance = fminf(fmaxf(camera->distance * powf(0.88f, wheel), 1e-3f), 50.0f);
+    }
 }
 
 void rb_camera_update(rb_camera *camera, const rb_snapshot *snapshot, float dt) {
-    if (!camera->follow || !snapshot || !isfinite(snapshot->r_C.x) || !isfinite(snapshot->r_C.y))
+    if (!camera->follow || !snapshot || !isfinite(snapshot->r_C.x) || !isfinite(snapshot->r_C.y)) {
         return;
+    }
     /* Height stays: a rocking body must be seen to rock. */
     const double share = dt > 0.0f ? 1.0 - exp(-(double)dt / 0.35) : 0.0;
     const double dx = snapshot->r_C.x - camera->target.x, dy = snapshot->r_C.y - camera->target.y;

@@ -72,8 +72,9 @@ static Color thinned(Color c, float *width) {
 void rb_2d_line(Vector2 a, Vector2 b, float width, Color color) {
     const Vector2 d = Vector2Subtract(b, a);
     const float length = Vector2Length(d);
-    if (!fine(a) || !fine(b) || !(length > 1e-4f))
+    if (!fine(a) || !fine(b) || !(length > 1e-4f)) {
         return;
+    }
     color = thinned(color, &width);
     const Vector2 n = {-d.y / length, d.x / length};
     /* Half a pixel of fade at the ends as well. */
@@ -84,9 +85,11 @@ void rb_2d_line(Vector2 a, Vector2 b, float width, Color color) {
 }
 
 void rb_2d_polyline_shaded(const Vector2 *points, const Color *colors, int count, float width) {
-    for (int i = 0; i < count; i++)
-        if (!fine(points[i]))
+    for (int i = 0; i < count; i++) {
+        if (!fine(points[i])) {
             return;
+        }
+    }
     Vector2 before = {0.0f, 0.0f};
     for (int i = 0; i < count; i++) {
         /* The cross section stands on the bisector of both neighbours. */
@@ -94,8 +97,9 @@ void rb_2d_polyline_shaded(const Vector2 *points, const Color *colors, int count
             Vector2Subtract(points[i + 1 < count ? i + 1 : i], points[i > 0 ? i - 1 : i]);
         const float length = fmaxf(Vector2Length(d), 1e-6f);
         const Vector2 n = {-d.y / length, d.x / length};
-        if (i > 0)
+        if (i > 0) {
             stretch(points[i - 1], before, points[i], n, width, colors[i - 1], colors[i]);
+        }
         before = n;
     }
 }
@@ -104,8 +108,9 @@ void rb_2d_polyline(const Vector2 *points, int count, float width, Color color) 
     enum { PIECE = 128 };
     Color colors[PIECE];
     color = thinned(color, &width);
-    for (int i = 0; i < PIECE; i++)
+    for (int i = 0; i < PIECE; i++) {
         colors[i] = color;
+    }
     for (int from = 0; from < count - 1; from += PIECE - 1) {
         const int rest = count - from;
         rb_2d_polyline_shaded(points + from, colors, rest < PIECE ? rest : PIECE, width);
@@ -114,8 +119,9 @@ void rb_2d_polyline(const Vector2 *points, int count, float width, Color color) 
 
 void rb_2d_triangle(Vector2 a, Vector2 b, Vector2 c, Color color) {
     const float area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    if (!fine(a) || !fine(b) || !fine(c) || fabsf(area) < 1e-3f)
+    if (!fine(a) || !fine(b) || !fine(c) || fabsf(area) < 1e-3f) {
         return;
+    }
     if (area > 0.0f) { /* culled otherwise, as in quad */
         const Vector2 t = b;
         b = c;
@@ -155,8 +161,9 @@ static void head(Vector2 neck, Vector2 u, float length, float half, float edge, 
 void rb_2d_arrow_edged(Vector2 tail, Vector2 tip, float width, Color color, float edge, Color rim) {
     const Vector2 d = Vector2Subtract(tip, tail);
     const float length = Vector2Length(d);
-    if (!fine(tail) || !fine(tip) || !(length > 0.5f))
+    if (!fine(tail) || !fine(tip) || !(length > 0.5f)) {
         return;
+    }
     const Vector2 u = {d.x / length, d.y / length};
     const float l = head_length(width, length), half = 0.42f * l, shaft = fminf(width, 1.4f * half);
     const Vector2 neck = along(tip, u, -l);
@@ -175,8 +182,9 @@ void rb_2d_arrow(Vector2 tail, Vector2 tip, float width, Color color) {
 void rb_2d_arc_arrow(rb_2d_arc arc, float width, Color color, float edge, Color rim) {
     const float l = head_length(width, fabsf(arc.sweep) * arc.radius), half = 0.45f * l;
     if (!fine(arc.centre) || !(arc.radius > 1.0f) || !isfinite(arc.start + arc.sweep) ||
-        !(l > 0.5f))
+        !(l > 0.5f)) {
         return;
+    }
     const float sense = arc.sweep < 0.0f ? -1.0f : 1.0f;
     const float neck = arc.start + arc.sweep - sense * l / arc.radius;
     Vector2 points[ROUND + 1];
@@ -195,8 +203,9 @@ void rb_2d_arc_arrow(rb_2d_arc arc, float width, Color color, float edge, Color 
 }
 
 void rb_2d_disk(Vector2 centre, float radius, Color color) {
-    if (!fine(centre) || !(radius > 0.0f) || radius > 1e4f)
+    if (!fine(centre) || !(radius > 0.0f) || radius > 1e4f) {
         return;
+    }
     const float inner = fmaxf(radius - 0.5f, 0.0f), outer = radius + 0.5f;
     for (int i = 0; i < ROUND; i++) {
         const float s = two_pi * (float)i / ROUND, t = two_pi * (float)(i + 1) / ROUND;
@@ -225,8 +234,9 @@ void rb_2d_ellipse(Vector2 centre, Vector2 axis_x, Vector2 axis_y, float width, 
 
 void rb_2d_box(Rectangle box, float radius, Color color) {
     const float least = fminf(box.width, box.height);
-    if (!(least > 0.0f))
+    if (!(least > 0.0f)) {
         return;
+    }
     DrawRectangleRounded(box, fminf(2.0f * radius / least, 1.0f), 6, color);
 }
 

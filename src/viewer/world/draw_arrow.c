@@ -24,12 +24,14 @@ rb_status rb_arrows_create(rb_arrows *arrows, rb_mesh_data *scratch, rb_error *e
         "light",           "color",  "front", NULL};
     const rb_status status = rb_shader_load(&arrows->shader, "arrow", rb_shader_arrow_vs,
                                             rb_shader_arrow_fs, names, err);
-    if (status != RB_OK)
+    if (status != RB_OK) {
         return status;
+    }
     rb_arrow_mesh(scratch);
     if (!rb_mesh_create(&arrows->mesh, scratch->vertices, scratch->vertex_count, scratch->indices,
-                        scratch->index_count))
+                        scratch->index_count)) {
         return rb_fail(err, RB_ERR_MEMORY, "world: no room on the graphics card for arrows");
+    }
     return RB_OK;
 }
 
@@ -52,8 +54,9 @@ bool rb_arrow_add(rb_arrows *arrows, const rb_arrow *arrow, rb_vec3 *tip) {
     const double size = rb_norm(arrow->direction);
     if (arrows->count >= RB_ARROWS_MAX || !rb_finite3(arrow->origin) || !isfinite(size) ||
         !(arrow->length > 0.0) || !isfinite(arrow->length) || size < 1e-12 ||
-        !isfinite(arrow->bend) || !rb_finite3(arrow->towards))
+        !isfinite(arrow->bend) || !rb_finite3(arrow->towards)) {
         return false;
+    }
     rb_arrow *a = &arrows->list[arrows->count++];
     *a = *arrow;
     a->direction = rb_scale(1.0 / size, arrow->direction);
@@ -120,8 +123,9 @@ bool rb_arrow_head(const rb_arrows *arrows, const rb_view *view, const rb_arrow 
     const shape s = shape_of(arrows, view, a);
     Vector2 p, q;
     if (!drawn(&s) || !rb_view_project(view, along(a, 1.0), &p) ||
-        !rb_view_project(view, along(a, 1.0 - s.head / s.length), &q))
+        !rb_view_project(view, along(a, 1.0 - s.head / s.length), &q)) {
         return false;
+    }
     const float r = (float)(s.head_radius / s.px) * arrows->ui_scale;
     const float x = fminf(p.x, q.x - r), y = fminf(p.y, q.y - r);
     *head = (Rectangle){x, y, fmaxf(p.x, q.x + r) - x, fmaxf(p.y, q.y + r) - y};
@@ -134,8 +138,9 @@ int rb_arrow_line(const rb_arrows *arrows, const rb_view *view, const rb_arrow *
     const int wanted = a->bend > 0.0 ? RB_ARROW_POINTS : 2;
     int count = 0;
     while (drawn(&s) && count < wanted &&
-           rb_view_project(view, along(a, (double)count / (wanted - 1)), &points[count]))
+           rb_view_project(view, along(a, (double)count / (wanted - 1)), &points[count])) {
         count++;
+    }
     return count == wanted ? count : 0;
 }
 
@@ -144,8 +149,9 @@ static void draw_one(const rb_arrows *arrows, const rb_view *view, const rb_arro
     const rb_vec3 n = a->direction;
     const bool bent = a->bend > 0.0;
     const shape size = shape_of(arrows, view, a);
-    if (!drawn(&size))
+    if (!drawn(&size)) {
         return;
+    }
     rb_vec3 first = n, side = across(n);
     if (bent) {
         const rb_vec3 travel = rb_cross(n, a->towards);
@@ -190,9 +196,10 @@ void rb_arrows_draw(rb_arrows *arrows, const rb_view *view) {
         const bool color = passes[p].color;
         rb_uniform_f(s, U_FRONT, passes[p].front);
         rlColorMask(color, color, color, color);
-        for (int i = 0; i < arrows->count; i++)
+        for (int i = 0; i < arrows->count; i++) {
             draw_one(arrows, view, &arrows->list[i],
                      Fade(arrows->list[i].color, passes[p].opacity));
+        }
     }
     rlDisableShader();
     arrows->count = 0;

@@ -42,8 +42,9 @@ static rb_status load_shaders(rb_bodies *bodies, rb_error *err) {
 
 rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
     const rb_status status = load_shaders(bodies, err);
-    if (status != RB_OK)
+    if (status != RB_OK) {
         return status;
+    }
     rb_mesh_data *d = &bodies->scratch;
     bool made = true;
     for (int i = 0; i < RB_FORM_COUNT; i++) {
@@ -52,9 +53,10 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
                         rb_mesh_create(&bodies->forms[i], d->vertices, d->vertex_count, d->indices,
                                        d->index_count));
     }
-    for (int i = 0; i < RB_LOOKS_MAX; i++)
+    for (int i = 0; i < RB_LOOKS_MAX; i++) {
         made = made &&
                rb_mesh_create(&bodies->meshes[i], NULL, RB_BODY_VERTICES, NULL, RB_BODY_INDICES);
+    }
     return made ? RB_OK
                 : rb_fail(err, RB_ERR_MEMORY, "world: no room on the graphics card for meshes");
 }
@@ -62,10 +64,12 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
 void rb_bodies_free(rb_bodies *bodies) {
     rb_shader_free(&bodies->solid);
     rb_shader_free(&bodies->body);
-    for (int i = 0; i < RB_FORM_COUNT; i++)
+    for (int i = 0; i < RB_FORM_COUNT; i++) {
         rb_mesh_free(&bodies->forms[i]);
-    for (int i = 0; i < RB_LOOKS_MAX; i++)
+    }
+    for (int i = 0; i < RB_LOOKS_MAX; i++) {
         rb_mesh_free(&bodies->meshes[i]);
+    }
 }
 
 /* The look's mesh; the one not drawn for longest gives way to a new look. */
@@ -76,8 +80,9 @@ static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_body_look *look) {
             bodies->used[i] = ++bodies->clock;
             return &bodies->meshes[i];
         }
-        if (bodies->used[i] < bodies->used[oldest])
+        if (bodies->used[i] < bodies->used[oldest]) {
             oldest = i;
+        }
     }
     rb_mesh_data *d = &bodies->scratch;
     rb_look_mesh(look, d);
@@ -95,9 +100,11 @@ static void begin(const rb_shader *s, const rb_view *view, const rb_mat3 *axes, 
                   rb_quat q) {
     const rb_mat3 turn = rb_quat_matrix(q), all = rb_mat3_mul(&turn, axes);
     mat4 model = GLM_MAT4_IDENTITY_INIT, vp;
-    for (int col = 0; col < 3; col++)
-        for (int row = 0; row < 3; row++)
+    for (int col = 0; col < 3; col++) {
+        for (int row = 0; row < 3; row++) {
             model[col][row] = (float)all.m[row][col];
+        }
+    }
     rb_view_relative(view, r_C, model[3]);
     glm_mat4_copy((vec4 *)view->view_projection, vp);
     rlEnableShader(s->id);
@@ -118,8 +125,9 @@ static void set_tones(const rb_shader *s, Color a, Color b) {
 static void set_spot(const rb_shader *s, const rb_body_look *look) {
     for (int i = 0; i < look->part_count; i++) {
         const float slim = (float)(look->parts[i].size.y / look->parts[i].size.x);
-        if (look->parts[i].form == RB_FORM_BOWL)
+        if (look->parts[i].form == RB_FORM_BOWL) {
             rb_uniform_v4(s, U_SPOT, 0.70f, 0.0f, 0.28f * slim, slim);
+        }
     }
 }
 
@@ -147,10 +155,11 @@ static void begin_plain(const rb_bodies *bodies, const rb_view *view, const rb_m
 
 static void finish_plain(const rb_shader *s, const rb_mesh *mesh, bool solid) {
     rlEnableDepthTest();
-    if (solid)
+    if (solid) {
         rlEnableDepthMask();
-    else
+    } else {
         rlDisableDepthMask();
+    }
     rb_uniform_f(s, U_BIAS, solid ? 0.0f : 2e-4f);
     rb_mesh_draw(mesh);
     rlDisableShader();
@@ -262,8 +271,9 @@ void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *p
                                           [RB_TONE_DARK] = RB_COLOR_STONE_B,
                                           [RB_TONE_HOLDS] = RB_COLOR_HOLDS,
                                           [RB_TONE_GIVES] = RB_COLOR_GIVES};
-    if ((unsigned)part->form >= RB_FORM_COUNT || part->form == RB_FORM_TURNED)
+    if ((unsigned)part->form >= RB_FORM_COUNT || part->form == RB_FORM_TURNED) {
         return; /* a profile belongs to a body */
+    }
     const rb_mat3 axes = rb_mat3_diag(part->size.x, part->size.y, part->size.z);
     const rb_mesh *mesh = &bodies->forms[part->form];
     const bool quarters = part->tone == RB_TONE_QUARTERS;
@@ -281,7 +291,8 @@ void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *p
         return;
     }
     begin_plain(bodies, view, &axes, part->at, part->turn, WHITE, 1e-6f);
-    if (!quarters)
+    if (!quarters) {
         set_tones(&bodies->solid, rb_color(roles[part->tone]), rb_color(roles[part->tone]));
+    }
     finish_plain(&bodies->solid, mesh, true);
 }

@@ -2,8 +2,8 @@
 #ifndef RB_VIEWER_WORLD_DRAW_BODY_H
 #define RB_VIEWER_WORLD_DRAW_BODY_H
 
-#include "viewer/world/material.h"
 #include "viewer/world/mesh_body.h"
+#include "viewer/world/theme.h"
 
 #define RB_LOOKS_MAX 8
 

@@ -29,9 +29,10 @@ rb_status rb_floor_create(rb_floor *floor, rb_error *err) {
                                                "light",           "shape", "color",  NULL};
     rb_status status = rb_shader_load(&floor->floor, "floor", rb_shader_floor_vs,
                                       rb_shader_floor_fs, floor_names, err);
-    if (status == RB_OK)
+    if (status == RB_OK) {
         status = rb_shader_load(&floor->shadow, "shadow", rb_shader_shadow_vs, rb_shader_shadow_fs,
                                 shadow_names, err);
+    }
     floor->vao = rlLoadVertexArray();
     return status;
 }
@@ -39,8 +40,9 @@ rb_status rb_floor_create(rb_floor *floor, rb_error *err) {
 void rb_floor_free(rb_floor *floor) {
     rb_shader_free(&floor->floor);
     rb_shader_free(&floor->shadow);
-    if (floor->vao)
+    if (floor->vao) {
         rlUnloadVertexArray(floor->vao);
+    }
     floor->vao = 0;
 }
 
@@ -103,8 +105,9 @@ static void shadow_box(const rb_solid *solid, const rb_mat3 *turn, const vec3 ce
         float sum = 0.0f;
         for (int k = 0; k < 3; k++) { /* column k of unit^-1: a semi-axis as a body vector */
             float c = 0.0f;
-            for (int j = 0; j < 3; j++)
+            for (int j = 0; j < 3; j++) {
                 c += (float)turn->m[i][j] * inverse[k][j];
+            }
             sum += c * c;
         }
         half[i] = sqrtf(sum);
@@ -128,10 +131,13 @@ void rb_floor_shadow(const rb_floor *floor, const rb_view *view, const rb_solid 
     rb_view_relative(view, rb_add(r_C, offset), centre);
     shadow_box(solid, &turn, centre, view->light, box);
     mat4 to_unit = GLM_MAT4_ZERO_INIT; /* unit * turn^T */
-    for (int col = 0; col < 3; col++)
-        for (int row = 0; row < 3; row++)
-            for (int k = 0; k < 3; k++)
+    for (int col = 0; col < 3; col++) {
+        for (int row = 0; row < 3; row++) {
+            for (int k = 0; k < 3; k++) {
                 to_unit[col][row] += solid->unit[k][row] * (float)turn.m[col][k];
+            }
+        }
+    }
     const float small = 1.0f / glm_vec3_norm((float *)solid->unit[2]);
     const bool dark = rb_theme_current() == RB_THEME_DARK;
     const vec3 ink_dark = {0.02f, 0.025f, 0.035f}, ink_light = {0.16f, 0.17f, 0.22f};

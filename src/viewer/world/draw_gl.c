@@ -41,14 +41,16 @@ rb_status rb_shader_load(rb_shader *shader, const char *name, const char *vs, co
                        "(its message is on standard error); OpenGL 3.3 or newer is needed",
                        name);
     }
-    for (int i = 0; names[i] && i < RB_UNIFORMS_MAX; i++)
+    for (int i = 0; names[i] && i < RB_UNIFORMS_MAX; i++) {
         shader->loc[i] = rlGetLocationUniform(shader->id, names[i]);
+    }
     return RB_OK;
 }
 
 void rb_shader_free(rb_shader *shader) {
-    if (shader->id)
+    if (shader->id) {
         rlUnloadShaderProgram(shader->id);
+    }
     shader->id = 0;
 }
 
@@ -90,8 +92,9 @@ bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count,
                     const unsigned short *indices, int index_count) {
     memset(mesh, 0, sizeof *mesh);
     mesh->vao = rlLoadVertexArray();
-    if (!mesh->vao || !rlEnableVertexArray(mesh->vao))
+    if (!mesh->vao || !rlEnableVertexArray(mesh->vao)) {
         return false;
+    }
     const bool dynamic = vertices == NULL;
     mesh->vbo = rlLoadVertexBuffer(vertices, vertex_count * (int)sizeof(rb_vertex), dynamic);
     /* raylib binds its attribute locations 0 position, 1 texture coordinate, 2 normal. */
@@ -125,12 +128,15 @@ void rb_mesh_draw(const rb_mesh *mesh) {
 }
 
 void rb_mesh_free(rb_mesh *mesh) {
-    if (mesh->vao)
+    if (mesh->vao) {
         rlUnloadVertexArray(mesh->vao);
-    if (mesh->vbo)
+    }
+    if (mesh->vbo) {
         rlUnloadVertexBuffer(mesh->vbo);
-    if (mesh->ebo)
+    }
+    if (mesh->ebo) {
         rlUnloadVertexBuffer(mesh->ebo);
+    }
     memset(mesh, 0, sizeof *mesh);
 }
 
@@ -139,8 +145,9 @@ bool rb_finite3(rb_vec3 v) {
 }
 
 static bool area_make(Rectangle in, Rectangle *out) {
-    if (!isfinite(in.x) || !isfinite(in.y) || !isfinite(in.width) || !isfinite(in.height))
+    if (!isfinite(in.x) || !isfinite(in.y) || !isfinite(in.width) || !isfinite(in.height)) {
         return false;
+    }
     const float big = 32768.0f;
     const float x0 = roundf(fmaxf(in.x, -big)), y0 = roundf(fmaxf(in.y, -big));
     const float x1 = roundf(fminf(in.x + in.width, big)), y1 = roundf(fminf(in.y + in.height, big));
@@ -151,8 +158,9 @@ static bool area_make(Rectangle in, Rectangle *out) {
 bool rb_view_make(rb_view *view, const rb_camera *camera, Rectangle viewport) {
     memset(view, 0, sizeof *view);
     const rb_vec3 eye = rb_camera_eye(camera);
-    if (!area_make(viewport, &view->area) || !rb_finite3(eye) || !rb_finite3(camera->target))
+    if (!area_make(viewport, &view->area) || !rb_finite3(eye) || !rb_finite3(camera->target)) {
         return false;
+    }
     const float yaw = camera->yaw, pitch = camera->pitch;
     view->origin = rb_v3(camera->target.x, camera->target.y, 0.0);
     view->distance = fmaxf(camera->distance, 1e-6f);
@@ -229,8 +237,9 @@ bool rb_view_project(const rb_view *view, rb_vec3 p, Vector2 *pixel) {
     rb_view_relative(view, p, r);
     glm_vec3_sub(r, (float *)view->eye, r);
     const float depth = glm_vec3_dot(r, (float *)view->forward);
-    if (!(depth > view->near_z))
+    if (!(depth > view->near_z)) {
         return false;
+    }
     const float x = glm_vec3_dot(r, (float *)view->right) / (depth * view->tan_y * view->aspect);
     const float y = glm_vec3_dot(r, (float *)view->up) / (depth * view->tan_y);
     pixel->x = view->area.x + 0.5f * view->area.width * (1.0f + x);

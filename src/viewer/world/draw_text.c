@@ -1,10 +1,11 @@
 #include "viewer/world/draw_text.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "viewer/world/font_glyphs.h"
+#include "viewer/platform/files.h"
 
 static const struct {
     int first, last;
@@ -17,9 +18,11 @@ static const struct {
 
 static int all_codepoints(int points[RB_TEXT_GLYPHS]) {
     int count = 0;
-    for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++)
-        for (int c = ranges[r].first; c <= ranges[r].last && count < RB_TEXT_GLYPHS; c++)
+    for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++) {
+        for (int c = ranges[r].first; c <= ranges[r].last && count < RB_TEXT_GLYPHS; c++) {
             points[count++] = c;
+        }
+    }
     return count;
 }
 
@@ -35,14 +38,17 @@ void rb_text_create(rb_text *text) {
         text->advances[i] = (float)glyphs[i].advanceX / LARGE;
         text->glyph_count = i + 1;
     }
-    if (glyphs)
+    if (glyphs) {
         UnloadFontData(glyphs, found);
+    }
 }
 
 void rb_text_free(rb_text *text) {
-    for (int i = 0; i < RB_TEXT_SIZES; i++)
-        if (text->pixels[i] && text->glyph_count)
+    for (int i = 0; i < RB_TEXT_SIZES; i++) {
+        if (text->pixels[i] && text->glyph_count) {
             UnloadFont(text->fonts[i]);
+        }
+    }
     memset(text, 0, sizeof *text);
 }
 
@@ -67,11 +73,13 @@ static const Font *font_of(rb_text *text, int pixels) {
             text->used[i] = ++text->clock;
             return &text->fonts[i];
         }
-        if (text->used[i] < text->used[oldest])
+        if (text->used[i] < text->used[oldest]) {
             oldest = i;
+        }
     }
-    if (text->pixels[oldest] && text->glyph_count)
+    if (text->pixels[oldest] && text->glyph_count) {
         UnloadFont(text->fonts[oldest]);
+    }
     text->fonts[oldest] = text->glyph_count ? load(pixels) : GetFontDefault();
     text->pixels[oldest] = pixels;
     text->used[oldest] = ++text->clock;
@@ -81,11 +89,14 @@ static const Font *font_of(rb_text *text, int pixels) {
 /* Whole pixels, so that glyphs stay crisp. A font must be loaded for glyphs it does not have only,
    so that layouts can be computed without a window. */
 static float advance(rb_text *text, int codepoint, int pixels) {
-    if (codepoint == 0xa0) /* raylib gives a space that must not break no width */
+    if (codepoint == 0xa0) { /* raylib gives a space that must not break no width */
         codepoint = ' ';
-    for (int i = 0; i < text->glyph_count; i++)
-        if (text->codepoints[i] == codepoint)
+    }
+    for (int i = 0; i < text->glyph_count; i++) {
+        if (text->codepoints[i] == codepoint) {
             return roundf(text->advances[i] * (float)pixels);
+        }
+    }
     const Font *font = font_of(text, pixels);
     const int index = GetGlyphIndex(*font, codepoint);
     const float scale = (float)pixels / (float)font->baseSize;
@@ -95,30 +106,36 @@ static float advance(rb_text *text, int codepoint, int pixels) {
 
 Vector2 rb_text_measure(rb_text *text, const char *string, int pixels) {
     Vector2 size = {0.0f, (float)pixels};
-    for (int at = 0, bytes = 0; string[at]; at += bytes)
+    for (int at = 0, bytes = 0; string[at]; at += bytes) {
         size.x += advance(text, GetCodepointNext(&string[at], &bytes), pixels);
+    }
     return size;
 }
 
 void rb_text_draw(rb_text *text, const char *string, float x, float y, int pixels, Color color) {
-    if (!isfinite(x) || !isfinite(y))
+    if (!isfinite(x) || !isfinite(y)) {
         return;
+    }
     const Font *font = font_of(text, pixels);
     Vector2 pen = {roundf(x), roundf(y)};
     for (int at = 0, bytes = 0; string[at]; at += bytes) {
         const int codepoint = GetCodepointNext(&string[at], &bytes);
-        if (codepoint != ' ' && codepoint != 0xa0)
+        if (codepoint != ' ' && codepoint != 0xa0) {
             DrawTextCodepoint(*font, codepoint, pen, (float)pixels, color);
+        }
         pen.x += advance(text, codepoint, pixels);
     }
 }
 
 void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int pixels,
                         Color color, Color edge) {
-    for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++)
-            if (dx || dy)
+    for (int dy = -1; dy <= 1; dy++) {
+        for (int dx = -1; dx <= 1; dx++) {
+            if (dx || dy) {
                 rb_text_draw(text, string, x + (float)dx, y + (float)dy, pixels, edge);
+            }
+        }
+    }
     rb_text_draw(text, string, x, y, pixels, color);
 }
 
@@ -128,15 +145,18 @@ static size_t line_length(rb_text *text, const char *string, float width, int pi
     size_t fits = 0;
     for (size_t taken = 0;; taken++) {
         taken += strcspn(string + taken, " ");
-        if (taken >= sizeof line)
+        if (taken >= sizeof line) {
             break;
+        }
         memcpy(line, string, taken);
         line[taken] = '\0';
-        if (fits && rb_text_measure(text, line, pixels).x > width)
+        if (fits && rb_text_measure(text, line, pixels).x > width) {
             break;
+        }
         fits = taken;
-        if (!string[taken])
+        if (!string[taken]) {
             break;
+        }
     }
     return fits;
 }
@@ -146,8 +166,9 @@ int rb_text_wrap(rb_text *text, const char *string, float width, int pixels,
     int count = 0;
     while (*string && count < most) {
         const size_t length = line_length(text, string, width, pixels);
-        if (length == 0)
+        if (length == 0) {
             break;
+        }
         memcpy(lines[count], string, length);
         lines[count++][length] = '\0';
         string += length;
@@ -159,10 +180,12 @@ int rb_text_wrap(rb_text *text, const char *string, float width, int pixels,
 /* Three significant digits. */
 static int decimals_of(double magnitude) {
     int decimals = 2;
-    for (double limit = 9.995; decimals > 0 && magnitude >= limit; limit *= 10.0)
+    for (double limit = 9.995; decimals > 0 && magnitude >= limit; limit *= 10.0) {
         decimals--;
-    for (double limit = 0.9995; decimals < 3 && magnitude < limit; limit *= 0.1)
+    }
+    for (double limit = 0.9995; decimals < 3 && magnitude < limit; limit *= 0.1) {
         decimals++;
+    }
     return decimals;
 }
 
@@ -181,12 +204,15 @@ void rb_format_value(char *out, size_t size, double value, double typical, const
         return;
     }
     size_t i = plain ? 3 : 0;
-    while (!plain && i < 6 && scale < 0.9995 * prefixes[i].factor)
+    while (!plain && i < 6 && scale < 0.9995 * prefixes[i].factor) {
         i++;
-    if (!plain && scale == 0.0)
+    }
+    if (!plain && scale == 0.0) {
         i = 3;
-    while (i > 0 && !plain && fabs(value) >= 999.5 * prefixes[i].factor)
+    }
+    while (i > 0 && !plain && fabs(value) >= 999.5 * prefixes[i].factor) {
         i--;
+    }
     const double shown = fabs(value) / prefixes[i].factor;
     if (shown < 0.5e-3) {
         snprintf(out, size, "0%s%s%s", gap, prefixes[i].sign, unit);
@@ -194,4 +220,95 @@ void rb_format_value(char *out, size_t size, double value, double typical, const
     }
     snprintf(out, size, "%s%.*f%s%s%s", value < 0.0 ? "−" : "", decimals_of(shown), shown, gap,
              prefixes[i].sign, unit);
+}
+
+/* ---------------------------------------------------------------- glyphs */
+
+enum { PADDING = 4, SIZE_MAX_PX = 160 };
+
+static GlyphInfo *load_file(const char *path, int pixels, const int *points, int count,
+                            int *found) {
+    int size = 0;
+    *found = 0;
+    unsigned char *data = LoadFileData(path, &size);
+    SetTraceLogLevel(LOG_ERROR); /* that glyphs are lacking is known */
+    GlyphInfo *glyphs =
+        data ? LoadFontData(data, size, pixels, points, count, FONT_DEFAULT, found) : NULL;
+    SetTraceLogLevel(LOG_WARNING);
+    if (data) {
+        UnloadFileData(data);
+    }
+    return glyphs;
+}
+
+static const GlyphInfo *find(const GlyphInfo *glyphs, int count, int point) {
+    for (int i = 0; i < count; i++) {
+        if (glyphs[i].value == point) {
+            return &glyphs[i];
+        }
+    }
+    return NULL;
+}
+
+/* Where the letters stand, from the top of the line: H ends there. */
+static int baseline(const GlyphInfo *glyphs, int count) {
+    const GlyphInfo *h = find(glyphs, count, 'H');
+    return h ? h->offsetY + h->image.height : 0;
+}
+
+/* All of the first, and of the second what it lacks, on the line of the second. */
+static GlyphInfo *join(GlyphInfo *letters, int *count, GlyphInfo *signs, int sign_count) {
+    GlyphInfo *all = MemAlloc((unsigned)((size_t)(*count + sign_count) * sizeof *all));
+    if (!all) {
+        UnloadFontData(signs, sign_count);
+        return letters;
+    }
+    const int shift = baseline(signs, sign_count) - baseline(letters, *count);
+    memcpy(all, letters, (size_t)*count * sizeof *all);
+    for (int i = 0; i < *count; i++) {
+        all[i].offsetY += shift;
+    }
+    int kept = *count;
+    for (int i = 0; i < sign_count; i++) {
+        if (find(letters, *count, signs[i].value)) {
+            UnloadImage(signs[i].image);
+        } else {
+            all[kept++] = signs[i];
+        }
+    }
+    MemFree(letters);
+    MemFree(signs);
+    *count = kept;
+    return all;
+}
+
+GlyphInfo *rb_glyphs_load(int pixels, const int *points, int count, int *found) {
+    char path[512], more[512];
+    *found = 0;
+    if (!rb_font_file(RB_FONT_BODY, path, sizeof path)) {
+        return NULL;
+    }
+    const int size = (int)fminf(roundf(rb_font_scale(path) * (float)pixels), SIZE_MAX_PX);
+    GlyphInfo *letters = load_file(path, size, points, count, found);
+    if (!letters || rb_font_scale(path) == 1.0f ||
+        !rb_font_file(RB_FONT_SYMBOLS, more, sizeof more)) {
+        return letters;
+    }
+    int sign_count = 0;
+    GlyphInfo *signs = load_file(more, pixels, points, count, &sign_count);
+    return signs ? join(letters, found, signs, sign_count) : letters;
+}
+
+Font rb_glyphs_font(int pixels, const int *points, int count) {
+    Font font = {.baseSize = pixels, .glyphPadding = PADDING};
+    font.glyphs = rb_glyphs_load(pixels, points, count, &font.glyphCount);
+    if (!font.glyphs) {
+        return (Font){0};
+    }
+    /* The letters may be higher than the line. */
+    Image atlas = GenImageFontAtlas(font.glyphs, &font.recs, font.glyphCount,
+                                    (int)(1.3f * (float)pixels), PADDING, 0);
+    font.texture = LoadTextureFromImage(atlas);
+    UnloadImage(atlas);
+    return font;
 }

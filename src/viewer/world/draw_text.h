@@ -43,4 +43,15 @@ int rb_text_wrap(rb_text *text, const char *string, float width, int pixels,
    takes the value's own. */
 void rb_format_value(char *out, size_t size, double value, double typical, const char *unit);
 
+/* ---------------------------------------------------------------- glyphs */
+
+/* The glyphs of the text in the world: letters from the body font, and from the font of signs what it
+   lacks, on one line. */
+
+/* For lines of so many pixels; returns those that were found, NULL: there is no font. Free with
+   UnloadFontData. */
+GlyphInfo *rb_glyphs_load(int pixels, const int *points, int count, int *found);
+/* The same as a font whose UnloadFont frees all of it. No glyphs: there is no font. */
+Font rb_glyphs_font(int pixels, const int *points, int count);
+
 #endif

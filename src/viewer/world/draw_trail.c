@@ -102,8 +102,9 @@ static void draw_to(trail_pen *pen, rb_vec3 p, double t, bool seen) {
         return;
     }
     const Vector2 *last = pen->count > 0 ? &trails->points[pen->count - 1] : NULL;
-    if (last && t < pen->now && fabsf(pixel.x - last->x) + fabsf(pixel.y - last->y) < 2.5f)
+    if (last && t < pen->now && fabsf(pixel.x - last->x) + fabsf(pixel.y - last->y) < 2.5f) {
         return;
+    }
     if (pen->count == RB_TRAIL_POINTS) { /* go on from the last point */
         const Vector2 point = *last;
         const Color shade = trails->colors[pen->count - 1];
@@ -121,8 +122,9 @@ static void draw_to(trail_pen *pen, rb_vec3 p, double t, bool seen) {
 static int pieces(const trail_pen *pen, const spot *a, const spot *b) {
     Vector2 from, to;
     if (pen->edged || !rb_finite3(a->v) || !rb_finite3(b->v) || /* nobody knows how fast there */
-        !rb_view_project(pen->view, a->p, &from) || !rb_view_project(pen->view, b->p, &to))
+        !rb_view_project(pen->view, a->p, &from) || !rb_view_project(pen->view, b->p, &to)) {
         return 1;
+    }
     const float way = fabsf(to.x - from.x) + fabsf(to.y - from.y);
     return (int)fminf(fmaxf(way / 5.0f, 1.0f), 12.0f);
 }
@@ -147,20 +149,24 @@ static void draw_line(trail_pen *pen, const rb_world_run *run, rb_show kind, rb_
         const double age = pen->now - s->t;
         /* Taken at fixed marks of time, so that the line does not crawl as it grows. */
         if (!(age >= 0.0) || age > pen->span ||
-            (!newest && floor(s->t / every) == floor(last.t / every)))
+            (!newest && floor(s->t / every) == floor(last.t / every))) {
             continue;
+        }
         const spot at = spot_of(s, run->snapshot, kind, tip, eye);
-        if (at.contact != last.contact)
+        if (at.contact != last.contact) {
             lift(pen);
-        if (kind == RB_SHOW_RIBBONS)
+        }
+        if (kind == RB_SHOW_RIBBONS) {
             pen->color = rb_spin_color(s->spin);
+        }
         const int count = pen->count > 0 ? pieces(pen, &last, &at) : 1;
         for (int k = 1; k < count; k++) {
             const double x = (double)k / count;
             draw_to(pen, between(&last, &at, x), last.t + x * (at.t - last.t), at.seen);
         }
-        if (at.contact >= 0)
+        if (at.contact >= 0) {
             draw_to(pen, at.p, at.t, at.seen);
+        }
         last = at;
     }
     lift(pen);
@@ -176,9 +182,10 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
                      .width =
                          (kind == RB_SHOW_RIBBONS ? 4.5f : 2.2f) * fmaxf(style->ui_scale, 0.5f),
                      .edged = kind == RB_SHOW_TRAIL_BODY};
-    rb_body_look look;
-    rb_scene_look(run->scene, &look);
-    draw_line(&pen, run, kind, look.tip);
-    if (kind == RB_SHOW_RIBBONS) /* the other end lies opposite */
-        draw_line(&pen, run, kind, rb_add_scaled(rb_scale(2.0, look.solid.at), -1.0, look.tip));
+    rb_body_look room;
+    const rb_body_look *look = rb_run_look(run, &room);
+    draw_line(&pen, run, kind, look->tip);
+    if (kind == RB_SHOW_RIBBONS) { /* the other end lies opposite */
+        draw_line(&pen, run, kind, rb_add_scaled(rb_scale(2.0, look->solid.at), -1.0, look->tip));
+    }
 }

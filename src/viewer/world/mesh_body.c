@@ -21,16 +21,20 @@ static bool same_part(const rb_part *a, const rb_part *b) {
 }
 
 bool rb_look_equal(const rb_body_look *a, const rb_body_look *b) {
-    if (a->part_count != b->part_count || a->profile_count != b->profile_count)
+    if (a->part_count != b->part_count || a->profile_count != b->profile_count) {
         return false;
-    for (int i = 0; i < a->part_count; i++)
-        if (!same_part(&a->parts[i], &b->parts[i]))
+    }
+    for (int i = 0; i < a->part_count; i++) {
+        if (!same_part(&a->parts[i], &b->parts[i])) {
             return false;
+        }
+    }
     for (int i = 0; i < a->profile_count; i++) {
         const rb_profile_point *p = &a->profile[i], *q = &b->profile[i];
         if (p->along != q->along || p->out != q->out || p->n_along != q->n_along ||
-            p->n_out != q->n_out)
+            p->n_out != q->n_out) {
             return false;
+        }
     }
     return true;
 }
@@ -42,9 +46,11 @@ rb_solid rb_look_solid(const rb_body_look *look) {
     const float a[3] = {(float)part->size.x, (float)part->size.y, (float)part->size.z};
     const rb_mat3 turn = rb_quat_matrix(part->turn);
     /* Components along the solid's axes are the transpose of turn times body components. */
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
             solid.unit[j][i] = (float)turn.m[j][i] / a[i]; /* cglm: column, row */
+        }
+    }
     return solid;
 }
 
@@ -65,8 +71,9 @@ static maker begin_part(rb_mesh_data *m, const rb_part *part) {
 static void add(const maker *to, rb_vec3 p, rb_vec3 n, const vec3 pattern) {
     static const vec3 light = {1.0f, 1.0f, 0.0f}, dark = {1.0f, -1.0f, 0.0f};
     rb_mesh_data *m = to->m;
-    if (m->vertex_count >= RB_BODY_VERTICES)
+    if (m->vertex_count >= RB_BODY_VERTICES) {
         return;
+    }
     rb_vertex *v = &m->vertices[m->vertex_count++];
     const rb_vec3 position = rb_add(rb_mul(&to->turn, p), to->at);
     const double length = rb_norm(n);
@@ -90,8 +97,9 @@ static void join(rb_mesh_data *m, int around) {
     const int b = m->vertex_count - around - 1, a = b - around - 1;
     for (int i = 0; i < around && a >= 0 && m->index_count + 6 <= RB_BODY_INDICES; i++) {
         const int quad[6] = {a + i, a + i + 1, b + i, b + i, a + i + 1, b + i + 1};
-        for (int k = 0; k < 6; k++)
+        for (int k = 0; k < 6; k++) {
             m->indices[m->index_count++] = (unsigned short)quad[k];
+        }
     }
 }
 
@@ -135,8 +143,9 @@ static void bowl(rb_mesh_data *m, const rb_part *part) {
             const bool edge = row >= SHELL_ROWS && row <= SHELL_ROWS + EDGE_ROWS;
             add(&to, p, n, (vec3){(float)(p.x / a[0]), (float)(p.y / a[1]), edge ? 1.0f : 0.0f});
         }
-        if (row > 0)
+        if (row > 0) {
             join(m, AROUND);
+        }
     }
 }
 
@@ -152,8 +161,9 @@ static void turned(rb_mesh_data *m, const rb_part *part, const rb_profile_point 
                 rb_v3(r->n_out * c / x, r->n_out * s / y, r->n_along),
                 (vec3){(float)c, (float)s, 0.0f});
         }
-        if (row > 0)
+        if (row > 0) {
             join(m, around);
+        }
     }
 }
 
@@ -216,8 +226,9 @@ static void spring(rb_mesh_data *m, const rb_part *part) {
             const rb_vec3 n = rb_v3(c * out.x / wire, c * out.y / wire, -s / flat);
             add(&to, rb_add(centre, p), n, (vec3){1.0f, 1.0f, 0.0f});
         }
-        if (row > 0)
+        if (row > 0) {
             join(m, WIRE);
+        }
     }
 }
 
@@ -235,8 +246,9 @@ static void part_mesh(const rb_part *part, const rb_profile_point *profile, rb_m
 
 void rb_look_mesh(const rb_body_look *look, rb_mesh_data *out) {
     out->vertex_count = out->index_count = 0;
-    for (int i = 0; i < look->part_count; i++)
+    for (int i = 0; i < look->part_count; i++) {
         part_mesh(&look->parts[i], look->profile + look->parts[i].first, out);
+    }
 }
 
 void rb_form_mesh(rb_form form, rb_mesh_data *out) {
@@ -262,8 +274,9 @@ void rb_arrow_mesh(rb_mesh_data *out) {
                              {1, 0, 1, 0.94f, 0.34f},
                              {1, 0.5f, 0.5f, 0.94f, 0.34f},
                              {1, 1, 0.02f, 0.94f, 0.34f}};
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 5; i++) {
         memcpy(rows[count++], rest[i], sizeof rest[i]);
+    }
     for (int row = 0; row < count; row++) {
         for (int i = 0; i <= ROUND; i++) {
             const float t = two_pi * (float)i / ROUND;
@@ -274,7 +287,8 @@ void rb_arrow_mesh(rb_mesh_data *out) {
             v->normal[1] = rows[row][4];
             v->normal[2] = 0.0f;
         }
-        if (row > 0)
+        if (row > 0) {
             join(out, ROUND);
+        }
     }
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "math/pi.h"
 #include "shaders.h"
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/world_parts.h"
@@ -24,8 +25,9 @@ rb_status rb_microscope_create(rb_microscope *m, rb_error *err) {
 
 void rb_microscope_free(rb_microscope *m) {
     rb_shader_free(&m->shader);
-    if (m->vao)
+    if (m->vao) {
         rlUnloadVertexArray(m->vao);
+    }
     m->vao = 0;
 }
 
@@ -82,8 +84,9 @@ static void draw_legend(rb_text *text, Rectangle r, const rb_patch_facts *f, flo
     const int pixels = rb_text_pixels(13.0f, u);
     const float width = 12.0f * u, top = r.y + 1.7f * (float)pixels,
                 height = r.height - 2.3f * (float)pixels;
-    if (height < 40.0f)
+    if (height < 40.0f) {
         return;
+    }
     enum { STEPS = 48 };
     for (int i = 0; i < STEPS; i++) {
         const float from = top + height * (float)i / STEPS,
@@ -114,11 +117,12 @@ static void draw_scale(rb_text *text, const rb_picture *p, const rb_patch_facts 
     double length = round_up(0.12 * p->area.width / p->scale * f->a);
     const float bar = (float)(length / f->a) * p->scale;
     char label[32];
-    if (length < 0.9995e-3)
+    if (length < 0.9995e-3) {
         snprintf(label, sizeof label, length < 1e-4 ? "%g µm" : "%g mm",
                  length * (length < 1e-4 ? 1e6 : 1e3));
-    else
+    } else {
         snprintf(label, sizeof label, "%g mm", 1e3 * length);
+    }
     const float x = p->area.x + 10.0f * u, y = p->area.y + p->area.height - 12.0f * u;
     const Color ink = rb_color(RB_COLOR_INK);
     rb_2d_line((Vector2){x, y}, (Vector2){x + bar, y}, 2.5f * u, ink);
@@ -156,9 +160,10 @@ static void draw_words(rb_text *text, const rb_patch_facts *f, Rectangle r, int 
     rb_patch_words(f, words, sizeof words);
     int count = lines[0][0] ? 1 : 0;
     count += rb_text_wrap(text, words, r.width, pixels, lines + count, WORD_LINES - count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         rb_text_draw(text, lines[i], r.x, r.y + 1.25f * (float)(pixels * i), pixels,
                      rb_color(RB_COLOR_INK));
+    }
 }
 
 /* Lines for the longest words, so that the picture below does not move with what they say. */
@@ -169,12 +174,13 @@ static int word_lines(rb_text *text, const rb_patch_facts *f, float width, int p
            rb_text_wrap(text, rb_patch_longest_words(f), width, pixels, lines, WORD_LINES - where);
 }
 
-bool rb_microscope_lay_out(rb_text *text, const rb_patch_facts *f, Rectangle area, float ui_scale,
-                           rb_microscope_layout *layout) {
+bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle area,
+                               float ui_scale, rb_microscope_layout *layout) {
     const float u = isfinite(ui_scale) && ui_scale > 0.0f ? ui_scale : 1.0f;
     if (!(area.width >= 48.0f) || !(area.height >= 48.0f) || area.width > 16384.0f ||
-        area.height > 16384.0f || !isfinite(area.x) || !isfinite(area.y))
+        area.height > 16384.0f || !isfinite(area.x) || !isfinite(area.y)) {
         return false;
+    }
     area = (Rectangle){roundf(area.x), roundf(area.y), roundf(area.width), roundf(area.height)};
     const int pixels = rb_text_pixels(16.0f, u), small = rb_text_pixels(15.0f, u);
     const float pad = 10.0f * u;
@@ -209,21 +215,24 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_world_run *run
     const rb_patch_facts f = rb_patch_facts_of(run->scene, run->snapshot, contact);
     const rb_patch_facts said =
         rb_patch_facts_of(run->scene, run->numbers ? run->numbers : run->snapshot, contact);
-    if (!world || !rb_microscope_lay_out(&world->text, &f, area, style->ui_scale, &l))
+    if (!world || !rb_microscope_layout_make(&world->text, &f, area, style->ui_scale, &l)) {
         return;
+    }
     const float u = l.unit;
     rb_scissor_begin(l.area);
     rb_2d_box(l.area, 8.0f * u, Fade(rb_color(RB_COLOR_PANEL), 0.96f));
     draw_map(&world->microscope, &l.picture, &f);
     rb_scissor_begin(l.picture.area);
     rb_picture_marks(&l.picture, &f, style->show & RB_SHOW_ELLIPSES ? run->scene : NULL);
-    if (l.roomy && rb_patch_loaded(&f) && !f.pure)
+    if (l.roomy && rb_patch_loaded(&f) && !f.pure) {
         draw_scale(&world->text, &l.picture, &f);
+    }
     rb_scissor_begin(l.area);
     if (l.roomy) {
         draw_words(&world->text, &said, l.inner, rb_text_pixels(16.0f, u));
-        if (f.pressure != RB_PRESSURE_POINT && rb_patch_loaded(&f) && !f.pure)
+        if (f.pressure != RB_PRESSURE_POINT && rb_patch_loaded(&f) && !f.pure) {
             draw_legend(&world->text, l.bar, &f, u);
+        }
         draw_readout(&world->text, &said, l.readout, rb_text_pixels(15.0f, u));
     }
     rb_scissor_end();
@@ -236,7 +245,36 @@ bool rb_microscope_ask(rb_world *world, Rectangle area, const rb_world_run *run,
     const rb_patch_facts said =
         rb_patch_facts_of(run->scene, run->numbers ? run->numbers : run->snapshot, contact);
     out[0] = '\0';
-    if (world && rb_microscope_lay_out(&world->text, &f, area, ui_scale, &l))
+    if (world && rb_microscope_layout_make(&world->text, &f, area, ui_scale, &l)) {
         rb_patch_explain(&said, rb_microscope_mark_at(&l, &f, mouse), out, size);
+    }
     return out[0] != '\0';
+}
+
+/* ---------------------------------------------------------------- paths of S and Mr */
+
+/* Where the centre of pressure and the end of the rolling moment would be if the same rolling went
+   another way: AK18 Fig. 3 draws these paths as ellipses. */
+
+bool rb_patch_travel(const rb_scene *scene, const rb_patch_facts *f,
+                     double M[RB_TRAVEL_POINTS][2]) {
+    const rb_rolling_law *law = scene ? scene->rolling : NULL;
+    if (!law || !rb_patch_loaded(f) || hypot(f->M_x, f->M_y) < 1e-9 * f->N * f->a) {
+        return false;
+    }
+    for (int i = 0; i < RB_TRAVEL_POINTS; i++) {
+        const double angle = 2.0 * RB_PI * i / (RB_TRAVEL_POINTS - 1);
+        const double c = cos(angle), s = sin(angle);
+        const rb_rolling_motion motion = {c * f->w_x - s * f->w_y, s * f->w_x + c * f->w_y,
+                                          c * f->vr_x - s * f->vr_y, s * f->vr_x + c * f->vr_y};
+        rb_rolling_result result = {0};
+        law->evaluate(scene->values[RB_SECTION_ROLLING], (rb_patch){f->a, f->b}, &motion, &result,
+                      NULL);
+        M[i][0] = f->N * f->a * result.M_x;
+        M[i][1] = f->N * f->a * result.M_y;
+        if (!isfinite(M[i][0]) || !isfinite(M[i][1])) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -98,8 +98,8 @@ typedef struct rb_microscope_layout {
     bool roomy; /* for words and numbers */
 } rb_microscope_layout;
 /* False: there is no room. Needs no window. */
-bool rb_microscope_lay_out(rb_text *text, const rb_patch_facts *f, Rectangle area, float ui_scale,
-                           rb_microscope_layout *layout);
+bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle area,
+                               float ui_scale, rb_microscope_layout *layout);
 
 /* What can be asked about (microscope_explain.c). */
 typedef enum rb_patch_mark {

@@ -17,8 +17,9 @@ static float distance_to(Vector2 a, Vector2 b, Vector2 p) {
 
 static bool on_arc(const rb_2d_arc *arc, Vector2 p, float reach) {
     const Vector2 d = Vector2Subtract(p, arc->centre);
-    if (fabsf(Vector2Length(d) - arc->radius) > reach)
+    if (fabsf(Vector2Length(d) - arc->radius) > reach) {
         return false;
+    }
     const float from_middle = atan2f(d.y, d.x) - (arc->start + 0.5f * arc->sweep);
     return fabsf(remainderf(from_middle, 2.0f * PI)) < 0.5f * fabsf(arc->sweep) + 0.1f;
 }
@@ -36,24 +37,33 @@ rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb
     const bool point = f->pressure == RB_PRESSURE_POINT;
     Vector2 a, b;
     rb_2d_arc arc;
-    if (!rb_patch_loaded(f))
+    if (!rb_patch_loaded(f)) {
         return RB_MARK_NONE;
-    if (layout->roomy && !point && CheckCollisionPointRec(at, layout->bar))
+    }
+    if (layout->roomy && !point && CheckCollisionPointRec(at, layout->bar)) {
         return RB_MARK_BAR;
-    if (!CheckCollisionPointRec(at, p->area))
+    }
+    if (!CheckCollisionPointRec(at, p->area)) {
         return RB_MARK_NONE;
-    if (!point && rb_picture_pole(p, f, &a, &b) && distance_to(a, b, at) < 11.0f * u)
+    }
+    if (!point && rb_picture_pole(p, f, &a, &b) && distance_to(a, b, at) < 11.0f * u) {
         return RB_MARK_P;
-    if (rb_picture_pressure(p, f, &a) && Vector2Distance(a, at) < 8.0f * u)
+    }
+    if (rb_picture_pressure(p, f, &a) && Vector2Distance(a, at) < 8.0f * u) {
         return RB_MARK_S;
-    if (Vector2Distance(p->centre, at) < 6.0f * u)
+    }
+    if (Vector2Distance(p->centre, at) < 6.0f * u) {
         return RB_MARK_A;
-    if (rb_picture_force(p, f, &a) && distance_to(p->centre, a, at) < 7.0f * u)
+    }
+    if (rb_picture_force(p, f, &a) && distance_to(p->centre, a, at) < 7.0f * u) {
         return RB_MARK_F;
-    if (rb_picture_roll(p, f, &a) && distance_to(p->centre, a, at) < 7.0f * u)
+    }
+    if (rb_picture_roll(p, f, &a) && distance_to(p->centre, a, at) < 7.0f * u) {
         return RB_MARK_ROLL;
-    if (rb_picture_drill(p, f, &arc) && on_arc(&arc, at, 10.0f * u))
+    }
+    if (rb_picture_drill(p, f, &arc) && on_arc(&arc, at, 10.0f * u)) {
         return RB_MARK_DRILL;
+    }
     return !point && on_patch(p, f, at) ? RB_MARK_FIELD : RB_MARK_NONE;
 }
 
@@ -90,16 +100,17 @@ static void explain_pole(const rb_patch_facts *f, char *out, size_t size) {
 /* The force and what it could be. */
 static void explain_force(const rb_patch_facts *f, const char *value, char *out, size_t size) {
     const double force = hypot(f->F_x, f->F_y);
-    if (f->no_slip)
+    if (f->no_slip) {
         snprintf(out, size,
                  "F is the friction force, %s: what it takes not to slip. It needs μ of at least "
                  "%.2f.",
                  value, fmin(force / f->N, 99.99));
-    else
+    } else {
         snprintf(out, size,
                  "F is the friction force on the body, %s: %.0f %% of μN, the most it could be. It "
                  "points against the sliding.",
                  value, f->mu > 0.0 && f->N > 0.0 ? 100.0 * force / (f->mu * f->N) : 0.0);
+    }
 }
 
 void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, size_t size) {

@@ -34,8 +34,9 @@ static void plate(const rb_picture *p, const char *string, Vector2 pixel) {
     const Vector2 size = {text.x + 2.0f * pad, text.y + pad};
     Vector2 c = tag_corner(p, size, pixel);
     /* The lower left corner belongs to the scale bar. */
-    if (c.y + size.y > p->area.y + p->area.height - 38.0f * p->unit)
+    if (c.y + size.y > p->area.y + p->area.height - 38.0f * p->unit) {
         c.x = fmaxf(c.x, p->area.x + 0.3f * p->area.width + 16.0f * p->unit);
+    }
     rb_2d_box((Rectangle){c.x, c.y, size.x, size.y}, pad,
               Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.9f));
     rb_text_draw(p->text, string, c.x + pad, c.y + 0.5f * pad, pixels, rb_color(RB_COLOR_INK));
@@ -69,9 +70,10 @@ static void axes(const rb_picture *p, const rb_patch_facts *f) {
 /* A law of the point sees one velocity only. */
 static void point_velocity(const rb_picture *p, const rb_patch_facts *f) {
     const double u = hypot(f->u_x, f->u_y);
-    if (u * f->a > 1e-7)
+    if (u * f->a > 1e-7) {
         rb_2d_arrow(p->centre, at(p, 0.6 * p->reach * f->u_x / u, 0.6 * p->reach * f->u_y / u),
                     2.4f * p->unit, rb_color(RB_COLOR_SLIDING));
+    }
 }
 
 /* The velocity of sliding over the patch; the longest arrow spans most of a mesh. */
@@ -80,13 +82,15 @@ static void field(const rb_picture *p, const rb_patch_facts *f) {
     const int half = p->scale > 170.0f ? 5 : p->scale > 110.0f ? 4 : 3;
     const int rows = (int)fmax(round(half * f->b), 1.0); /* of even spacing both ways */
     const double mesh = 1.9 / (2 * half + 1), mesh_y = f->b * 1.9 / (2 * rows + 1);
-    if (!(fastest * f->a > 1e-7))
+    if (!(fastest * f->a > 1e-7)) {
         return;
+    }
     for (int j = -rows; j <= rows; j++) {
         for (int i = -half - 1; i <= half + 1; i++) {
             const double x = mesh * (i + (j & 1 ? 0.5 : 0.0)), y = mesh_y * j;
-            if (x * x + y * y / (f->b * f->b) > 0.94)
+            if (x * x + y * y / (f->b * f->b) > 0.94) {
                 continue;
+            }
             const double vx = (f->u_x - f->omega * y) / fastest,
                          vy = (f->u_y + f->omega * x) / fastest;
             const double s = 0.5 * 0.92 * mesh;
@@ -108,11 +112,13 @@ static double room_of(const rb_picture *p) {
 
 bool rb_picture_pole(const rb_picture *p, const rb_patch_facts *f, Vector2 *tail, Vector2 *tip) {
     double x, y;
-    if (!rb_patch_pole(f, &x, &y))
+    if (!rb_patch_pole(f, &x, &y)) {
         return false;
+    }
     *tail = *tip = at(p, x, y);
-    if (hypot(x, y) < room_of(p))
+    if (hypot(x, y) < room_of(p)) {
         return true;
+    }
     const double r = hypot(x, y / f->b);
     const Vector2 d = Vector2Normalize(Vector2Subtract(*tip, p->centre));
     *tail = at(p, 0.98 * x / r, 0.98 * y / r);
@@ -124,8 +130,9 @@ bool rb_picture_pole(const rb_picture *p, const rb_patch_facts *f, Vector2 *tail
    apart however small both are. The pole's name stands on the other side. */
 static Vector2 pressure_side(const rb_picture *p, const rb_patch_facts *f) {
     Vector2 S;
-    if (!rb_picture_pressure(p, f, &S))
+    if (!rb_picture_pressure(p, f, &S)) {
         return (Vector2){-0.8f, 0.6f};
+    }
     return Vector2Normalize(Vector2Subtract(S, p->centre));
 }
 
@@ -133,8 +140,9 @@ static Vector2 pressure_side(const rb_picture *p, const rb_patch_facts *f) {
 static void pole(const rb_picture *p, const rb_patch_facts *f) {
     Vector2 tail, tip;
     double x, y;
-    if (!rb_picture_pole(p, f, &tail, &tip) || !rb_patch_pole(f, &x, &y))
+    if (!rb_picture_pole(p, f, &tail, &tip) || !rb_patch_pole(f, &x, &y)) {
         return;
+    }
     const Color gold = rb_color(RB_COLOR_OMEGA);
     if (hypot(x, y) < room_of(p)) {
         rb_2d_ring(tip, 7.0f * p->unit, 4.0f * p->unit, Fade(deep, 0.7f));
@@ -162,8 +170,9 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
 bool rb_picture_force(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip) {
     const double size = hypot(f->F_x, f->F_y);
     const double full = f->no_slip ? fmax(f->mu * f->N, size) : f->mu * f->N;
-    if (!(full > 0.0) || !(size > 0.005 * full))
+    if (!(full > 0.0) || !(size > 0.005 * full)) {
         return false;
+    }
     const double s = p->reach / full;
     *tip = at(p, s * f->F_x, s * f->F_y);
     return true;
@@ -171,8 +180,9 @@ bool rb_picture_force(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip
 
 static void force(const rb_picture *p, const rb_patch_facts *f) {
     Vector2 tip;
-    if (!rb_picture_force(p, f, &tip))
+    if (!rb_picture_force(p, f, &tip)) {
         return;
+    }
     edged_arrow(p, p->centre, tip, 5.0f * p->unit, rb_color(RB_COLOR_FRICTION));
     const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
     tag(p, f, "F", Vector2Add(tip, Vector2Scale(d, 13.0f * p->unit)));
@@ -181,8 +191,9 @@ static void force(const rb_picture *p, const rb_patch_facts *f) {
 /* Hertz drilling alone gives 3 pi/16 mu N a: three eighths of a turn. */
 bool rb_picture_drill(const rb_picture *p, const rb_patch_facts *f, rb_2d_arc *arc) {
     const double full = 0.589 * f->mu * f->N * f->a;
-    if (!(full > 0.0) || !(fabs(f->M_drill) > 0.03 * full))
+    if (!(full > 0.0) || !(fabs(f->M_drill) > 0.03 * full)) {
         return false;
+    }
     const float sweep = (float)(-fmin(fabs(f->M_drill) / full, 1.6) * 2.36);
     const float signed_sweep = f->M_drill > 0.0 ? sweep : -sweep;
     *arc = (rb_2d_arc){p->centre, 1.13f * p->reach * p->scale, -0.785f - 0.5f * signed_sweep,
@@ -192,8 +203,9 @@ bool rb_picture_drill(const rb_picture *p, const rb_patch_facts *f, rb_2d_arc *a
 
 static void drill(const rb_picture *p, const rb_patch_facts *f) {
     rb_2d_arc arc;
-    if (!rb_picture_drill(p, f, &arc))
+    if (!rb_picture_drill(p, f, &arc)) {
         return;
+    }
     rb_2d_arc_arrow(arc, 4.6f * p->unit, rb_color(RB_COLOR_DRILL), 1.2f * p->unit,
                     Fade(deep, 0.5f));
     const float middle = arc.start + 0.5f * arc.sweep, far = arc.radius + 17.0f * p->unit;
@@ -216,8 +228,9 @@ bool rb_picture_roll(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip)
 /* A vector in the plane: a double head. */
 static void roll(const rb_picture *p, const rb_patch_facts *f) {
     Vector2 tip;
-    if (!rb_picture_roll(p, f, &tip))
+    if (!rb_picture_roll(p, f, &tip)) {
         return;
+    }
     const Color green = rb_color(RB_COLOR_ROLL);
     const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
     edged_arrow(p, p->centre, tip, 3.4f * p->unit, green);
@@ -235,8 +248,9 @@ bool rb_picture_pressure(const rb_picture *p, const rb_patch_facts *f, Vector2 *
 static void travel_paths(const rb_picture *p, const rb_patch_facts *f, const rb_scene *scene) {
     double M[RB_TRAVEL_POINTS][2];
     Vector2 ends[RB_TRAVEL_POINTS], centres[RB_TRAVEL_POINTS];
-    if (!rb_patch_travel(scene, f, M))
+    if (!rb_patch_travel(scene, f, M)) {
         return;
+    }
     const double s = 1.0 / (f->N * f->a);
     for (int i = 0; i < RB_TRAVEL_POINTS; i++) {
         ends[i] = roll_end(p, f, M[i][0], M[i][1]);
@@ -254,14 +268,17 @@ static void travel_paths(const rb_picture *p, const rb_patch_facts *f, const rb_
 
 void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f, const rb_scene *travel) {
     axes(p, f);
-    if (!rb_patch_loaded(f))
+    if (!rb_patch_loaded(f)) {
         return;
-    if (f->pressure == RB_PRESSURE_POINT)
+    }
+    if (f->pressure == RB_PRESSURE_POINT) {
         point_velocity(p, f);
-    else
+    } else {
         field(p, f);
-    if (travel)
+    }
+    if (travel) {
         travel_paths(p, f, travel);
+    }
     drill(p, f);
     roll(p, f);
     force(p, f);
@@ -274,6 +291,7 @@ void rb_picture_marks(const rb_picture *p, const rb_patch_facts *f, const rb_sce
         rb_2d_disk(S, 3.8f * p->unit, rb_color(RB_COLOR_NORMAL));
         tag(p, f, "S", Vector2Add(S, Vector2Scale(pressure_side(p, f), 16.0f * p->unit)));
     }
-    if (f->pressure != RB_PRESSURE_POINT)
+    if (f->pressure != RB_PRESSURE_POINT) {
         pole(p, f);
+    }
 }

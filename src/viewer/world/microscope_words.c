@@ -20,13 +20,14 @@ static double mu_of(const rb_scene *scene, const rb_contact_state *c) {
 
 static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
     f->weight = rb_scene_weight(scene);
-    f->torque = rb_scene_torque(scene);
+    f->torque = rb_scene_torque(scene, f->weight);
     /* Hertz: a grows with the cube root of N. A patch of constant size is typical itself. */
     const bool hertz = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE] > 0.5 ||
                        (scene->normal && !scene->normal->rigid);
     f->a_typical = f->a;
-    if (hertz && f->N > 1e-3 * f->weight)
+    if (hertz && f->N > 1e-3 * f->weight) {
         f->a_typical = f->a * cbrt(f->weight / f->N);
+    }
     const double peak = f->pressure == RB_PRESSURE_UNIFORM ? 1.0 : 1.5;
     f->p_typical =
         peak * (f->pure ? f->N : f->weight) / (RB_PI * f->b * f->a_typical * f->a_typical);
@@ -34,20 +35,23 @@ static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
 
 rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, int contact) {
     rb_patch_facts f = {.pressure = RB_PRESSURE_HERTZ, .a = 1e-3, .b = 1.0};
-    if (!scene || !s)
+    if (!scene || !s) {
         return f;
+    }
     f.phase = s->phase;
     f.pure = rb_body_has(scene->body, RB_TRAIT_DIMENSIONLESS);
     f.sticks = rb_body_has(scene->body, RB_TRAIT_STICKS);
-    if (scene->friction)
+    if (scene->friction) {
         f.pressure = scene->friction->pressure;
+    }
     f.no_slip = scene->friction && scene->friction->no_slip;
     f.mu = safe(scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU]);
     if (contact >= 0 && contact < s->contact_count && contact < RB_CONTACTS_MAX) {
         const rb_contact_state *c = &s->contact[contact];
         f.contact = s->contact_count > 1 ? scene->body->contacts[contact] : NULL;
-        for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++)
+        for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
             f.others |= i != contact && s->contact[i].touching > 0.5;
+        }
         const rb_vec3 to_S = rb_sub(c->S, c->point);
         f.touching = c->touching > 0.5 && s->phase != RB_PHASE_LIFTED_OFF;
         f.a = c->patch.a > 1e-9 && c->patch.a < 1e3 ? c->patch.a : 1e-3;
@@ -73,8 +77,9 @@ rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, in
         f.w_x = safe(rb_dot(omega, c->e_x));
         f.w_y = safe(rb_dot(omega, c->e_y));
         f.mu = mu_of(scene, c);
-        if (!f.touching)
+        if (!f.touching) {
             f.N = f.F_x = f.F_y = f.M_drill = f.M_x = f.M_y = 0.0;
+        }
     }
     typical_patch(scene, &f);
     return f;
@@ -86,8 +91,9 @@ bool rb_patch_loaded(const rb_patch_facts *f) {
 
 bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y) {
     const double u = hypot(f->u_x, f->u_y);
-    if (fabs(f->omega) * f->a < 1e-7 || u > 200.0 * fabs(f->omega))
+    if (fabs(f->omega) * f->a < 1e-7 || u > 200.0 * fabs(f->omega)) {
         return false;
+    }
     /* (u_x - omega y, u_y + omega x) = 0 */
     *x = -f->u_y / f->omega;
     *y = f->u_x / f->omega;
@@ -96,8 +102,9 @@ bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y) {
 
 double rb_patch_peak(const rb_patch_facts *f) {
     const double mean = f->N / (RB_PI * f->b * f->a * f->a), d = hypot(f->d_c, f->d_s);
-    if (f->pressure == RB_PRESSURE_UNIFORM)
+    if (f->pressure == RB_PRESSURE_UNIFORM) {
         return mean * (1.0 + d);
+    }
     /* sqrt(1 - r^2) (1 + d r) towards the distortion is highest where 2 d r^2 + r = d. */
     const double r = 2.0 * d / (1.0 + sqrt(1.0 + 8.0 * d * d));
     return 1.5 * mean * sqrt(1.0 - r * r) * (1.0 + d * r);
@@ -117,33 +124,41 @@ static const char *motion_words(const rb_patch_facts *f, bool *spin) {
     const double v = f->a * hypot(f->u_x, f->u_y), turning = f->a * fabs(f->omega);
     const bool rolling = f->v_roll > 1e-3 && f->v_roll > 20.0 * v;
     *spin = turning > 1e-6 && turning > 0.03 * v;
-    if (v + turning < (f->sticks ? 1e-12 : 2e-6) && f->v_roll < 1e-4)
+    if (v + turning < (f->sticks ? 1e-12 : 2e-6) && f->v_roll < 1e-4) {
         return "Sticking";
-    if (f->no_slip)
+    }
+    if (f->no_slip) {
         return "Rolling without slip";
+    }
     /* However small beside rolling, what takes all of the friction is sliding. */
-    if (rolling && hypot(f->F_x, f->F_y) > 0.9 * f->mu * f->N)
+    if (rolling && hypot(f->F_x, f->F_y) > 0.9 * f->mu * f->N) {
         return "Rolling and slipping";
-    if (rolling)
+    }
+    if (rolling) {
         return *spin ? "Rolling with spin" : "Rolling";
-    if (v < 0.02 * turning)
+    }
+    if (v < 0.02 * turning) {
         return "Spinning on the spot";
-    if (v < 0.3 * turning)
+    }
+    if (v < 0.3 * turning) {
         return "Spinning, hardly sliding";
+    }
     return *spin ? "Sliding with spin" : "Sliding";
 }
 
 void rb_patch_where(const rb_patch_facts *f, char *out, size_t size) {
-    if (f->contact)
+    if (f->contact) {
         snprintf(out, size, "%s the %s%s", f->touching ? "On" : "Under", f->contact,
                  f->touching && f->others ? "; both touch" : "");
-    else
+    } else {
         snprintf(out, size, "%s", "");
+    }
 }
 
 const char *rb_patch_longest_words(const rb_patch_facts *f) {
-    if (f->no_slip)
+    if (f->no_slip) {
         return "Rolling without slip; takes\u00a0μ\u00a0≥\u00a099.99";
+    }
     return f->pressure == RB_PRESSURE_POINT
                ? "Spinning, hardly sliding; the law sees a point; friction "
                  "<\u00a01\u00a0%\u00a0of\u00a0μN"
@@ -153,8 +168,9 @@ const char *rb_patch_longest_words(const rb_patch_facts *f) {
 
 /* What friction could be at most: a body that can stick is held by more than what brakes it. */
 static const char *most_words(const rb_patch_facts *f, const char *motion) {
-    if (!f->sticks)
+    if (!f->sticks) {
         return "μN";
+    }
     return strcmp(motion, "Sticking") == 0 ? "μ₀" : "μ";
 }
 
@@ -186,11 +202,13 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
         snprintf(share, sizeof share, "; friction %s%.0f\u00a0%%\u00a0of\u00a0%s",
                  percent < 0.5 ? "<\u00a0" : "", fmax(percent, 1.0), most_words(f, motion));
     }
-    if (spin && rb_patch_pole(f, &x, &y))
+    if (spin && rb_patch_pole(f, &x, &y)) {
         where = hypot(x, y / f->b) <= 1.0 ? "; centre of rotation inside the patch"
                                           : "; centre of rotation outside the patch";
-    if (f->pressure == RB_PRESSURE_POINT)
+    }
+    if (f->pressure == RB_PRESSURE_POINT) {
         where = f->no_slip ? "" : "; the law sees a point";
+    }
     snprintf(out, size, "%s%s%s", motion, where, share);
 }
 

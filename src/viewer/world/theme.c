@@ -1,5 +1,9 @@
 #include "viewer/world/theme.h"
 
+#include <math.h>
+
+#include "math/pi.h"
+
 #define RGB(hex)                                                                                   \
     { ((hex) >> 16) & 0xff, ((hex) >> 8) & 0xff, (hex)&0xff, 255 }
 
@@ -80,8 +84,9 @@ rb_theme rb_theme_current(void) {
 }
 
 Color rb_color(rb_color_role role) {
-    if ((int)role < 0 || role >= RB_COLOR_ROLE_COUNT)
+    if ((int)role < 0 || role >= RB_COLOR_ROLE_COUNT) {
         role = RB_COLOR_INK;
+    }
     return palettes[current][role];
 }
 
@@ -99,11 +104,80 @@ Color rb_heat_color(float t) {
                                   RGB(0x26828e), RGB(0x1f9e89), RGB(0x35b779), RGB(0x6dcd59),
                                   RGB(0xb4de2c), RGB(0xfde725)};
     const int last = (int)(sizeof stops / sizeof stops[0]) - 1;
-    if (!(t > 0.0f))
+    if (!(t > 0.0f)) {
         return stops[0];
-    if (t >= 1.0f)
+    }
+    if (t >= 1.0f) {
         return stops[last];
+    }
     const float s = t * (float)last;
     const int i = (int)s;
     return ColorLerp(stops[i], stops[i + 1], s - (float)i);
+}
+
+/* ---------------------------------------------------------------- drawing quality */
+
+const char *rb_style_name(rb_style style) {
+    static const char *const names[RB_STYLE_COUNT] = {"auto", "full", "plain"};
+    return names[(unsigned)style < RB_STYLE_COUNT ? style : RB_STYLE_AUTO];
+}
+
+bool rb_pace_frame(rb_pace *pace, double dt) {
+    enum { window = 60 };
+    /* A hair above 1/30 s: a screen of 30 Hz is not slow. A frame longer than a fifth of a second is
+       no drawing: a file was opened, the machine slept. */
+    static const double longest = 1.0 / 28.0, hitch = 0.2;
+    if (pace->saving == RB_SAVING_STYLE || !(dt > 0.0)) {
+        return false;
+    }
+    pace->sum += fmin(dt, hitch);
+    pace->frames++;
+    if (pace->frames < window) {
+        return false;
+    }
+    const bool slow = pace->sum > window * longest;
+    *pace = (rb_pace){.saving = slow ? pace->saving + 1 : pace->saving};
+    return slow;
+}
+
+rb_saving rb_style_saving(rb_style style, const rb_pace *pace) {
+    return style == RB_STYLE_PLAIN  ? RB_SAVING_STYLE
+           : style == RB_STYLE_FULL ? RB_SAVING_NONE
+                                    : pace->saving;
+}
+
+/* ---------------------------------------------------------------- materials */
+
+const char *rb_material_name(rb_material material) {
+    static const char *const names[RB_MATERIAL_COUNT] = {"auto", "stone", "beech", "acrylic",
+                                                         "metal"};
+    return names[(unsigned)material < RB_MATERIAL_COUNT ? material : RB_MATERIAL_AUTO];
+}
+
+rb_material rb_material_of(const rb_body_look *look) {
+    /* kg/m3: between wood and plastic, plastic and stone, stone and steel. */
+    static const double wood = 900.0, plastic = 1500.0, stone = 6000.0;
+    const rb_vec3 a = look->solid.size;
+    const double whole = 4.0 / 3.0 * RB_PI * a.x * a.y * a.z;
+    const double volume = look->solid.form == RB_FORM_BOWL ? 0.5 * whole : whole;
+    const double density = look->mass / volume;
+    if (!(look->mass > 0.0) || !isfinite(density)) {
+        return RB_MATERIAL_METAL;
+    }
+    return density < wood      ? RB_MATERIAL_BEECH
+           : density < plastic ? RB_MATERIAL_ACRYLIC
+           : density < stone   ? RB_MATERIAL_STONE
+                               : RB_MATERIAL_METAL;
+}
+
+Color rb_material_tone(rb_material material, bool light) {
+    static const Color tones[RB_MATERIAL_COUNT][2] = {
+        [RB_MATERIAL_BEECH] = {{122, 74, 44, 255}, {224, 186, 140, 255}},
+        [RB_MATERIAL_ACRYLIC] = {{24, 112, 124, 255}, {226, 236, 238, 255}},
+        [RB_MATERIAL_METAL] = {{88, 100, 116, 255}, {226, 226, 224, 255}},
+    };
+    if (material == RB_MATERIAL_STONE || !tones[material][0].a) {
+        return rb_color(light ? RB_COLOR_STONE_A : RB_COLOR_STONE_B);
+    }
+    return tones[material][light];
 }

@@ -2,7 +2,9 @@
 #ifndef RB_VIEWER_WORLD_THEME_H
 #define RB_VIEWER_WORLD_THEME_H
 
+#include <rattleback/rattleback.h>
 #include <raylib.h>
+#include <stdbool.h>
 
 #include "viewer/world/theme_names.h"
 
@@ -43,5 +45,62 @@ Color rb_spin_color(double spin);
 Color rb_run_color(int run);
 /* A perceptually even map for pressure, t in [0, 1]. */
 Color rb_heat_color(float t);
+
+/* ---------------------------------------------------------------- drawing quality */
+
+/* How richly the world is drawn: the full style, or a plain one for slow machines. Which one follows
+   from the time that frames take, unless somebody chooses. */
+
+typedef enum rb_style {
+    RB_STYLE_AUTO, /* full until frames prove too slow */
+    RB_STYLE_FULL,
+    RB_STYLE_PLAIN,
+    RB_STYLE_COUNT
+} rb_style;
+
+const char *rb_style_name(rb_style style); /* "auto", as actions call it */
+
+/* What a slow machine does without, one after the other. */
+typedef enum rb_saving {
+    RB_SAVING_NONE,
+    RB_SAVING_SAMPLES, /* one sample to a pixel */
+    RB_SAVING_STYLE,   /* and the plain style */
+} rb_saving;
+
+/* Watches frames. */
+typedef struct rb_pace {
+    int frames;
+    double sum; /* s that they took */
+    rb_saving saving;
+} rb_pace;
+
+/* One frame that took dt, s. True when it has become clear that frames are too slow, fewer than thirty
+   in a second, and more is saved from now on. A short hitch does not count as such. */
+bool rb_pace_frame(rb_pace *pace, double dt);
+
+/* What is saved by whom: nothing but what was chosen, or what auto has found. */
+rb_saving rb_style_saving(rb_style style, const rb_pace *pace);
+
+/* ---------------------------------------------------------------- materials */
+
+/* What bodies are made of, to look at: told by their density, unless somebody chooses. */
+
+typedef enum rb_material {
+    RB_MATERIAL_AUTO, /* by the density */
+    RB_MATERIAL_STONE,
+    RB_MATERIAL_BEECH,
+    RB_MATERIAL_ACRYLIC,
+    RB_MATERIAL_METAL,
+    RB_MATERIAL_COUNT
+} rb_material;
+
+const char *rb_material_name(rb_material material); /* "stone", as actions call it */
+
+/* Of wood, plastic, stone and metal the one whose density comes near; without a mass it is metal.
+   Never AUTO. */
+rb_material rb_material_of(const rb_body_look *look);
+
+/* Its light and its dark tone in the present theme. */
+Color rb_material_tone(rb_material material, bool light);
 
 #endif

@@ -16,9 +16,11 @@ static unsigned char colours(void) {
 }
 
 int rb_thumbnails_next(const rb_thumbnails *thumbnails, int count) {
-    for (int i = 0; i < count && i < RB_LIBRARY_MAX; i++)
-        if (thumbnails->drawn[i] != colours())
+    for (int i = 0; i < count && i < RB_LIBRARY_MAX; i++) {
+        if (thumbnails->drawn[i] != colours()) {
             return i;
+        }
+    }
     return -1;
 }
 
@@ -35,18 +37,21 @@ static Rectangle cell(int index) {
 void rb_thumbnails_draw(rb_thumbnails *thumbnails, int index, rb_world *world,
                         const rb_scene *scene, const rb_snapshot *snapshot,
                         const rb_world_style *style) {
-    if (thumbnails->sheet.id == 0)
+    if (thumbnails->sheet.id == 0) {
         thumbnails->sheet = LoadRenderTexture(SHEET_WIDTH, SHEET_HEIGHT);
+    }
     thumbnails->drawn[index] = colours();
-    if (thumbnails->sheet.id == 0)
+    if (thumbnails->sheet.id == 0) {
         return;
+    }
     const int width = rlGetFramebufferWidth(), height = rlGetFramebufferHeight();
     rb_world_style plain = *style;
     plain.show = RB_SHOW_SHADOW;
     plain.sampled = false;
     plain.clock = 0;
-    for (int i = 0; i < RB_KEEP_CLEAR; i++)
+    for (int i = 0; i < RB_KEEP_CLEAR; i++) {
         plain.keep_clear[i] = (Rectangle){0};
+    }
     rb_camera camera = rb_camera_for(scene);
     /* Close, but a disk is seen with its belt. */
     camera.distance *= rb_body_has(scene->body, RB_TRAIT_DIMENSIONLESS) ? 1.2f
@@ -67,15 +72,17 @@ void rb_thumbnails_draw(rb_thumbnails *thumbnails, int index, rb_world *world,
 bool rb_thumbnails_place(const rb_thumbnails *thumbnails, int index, Rectangle *place) {
     const Rectangle c = cell(index);
     if (index < 0 || index >= RB_LIBRARY_MAX || !thumbnails->drawn[index] ||
-        thumbnails->sheet.id == 0)
+        thumbnails->sheet.id == 0) {
         return false;
+    }
     *place = (Rectangle){c.x / SHEET_WIDTH, 1.0f - c.y / SHEET_HEIGHT, c.width / SHEET_WIDTH,
                          c.height / SHEET_HEIGHT};
     return true;
 }
 
 void rb_thumbnails_free(rb_thumbnails *thumbnails) {
-    if (thumbnails->sheet.id != 0)
+    if (thumbnails->sheet.id != 0) {
         UnloadRenderTexture(thumbnails->sheet);
+    }
     *thumbnails = (rb_thumbnails){0};
 }

@@ -8,7 +8,6 @@
 
 #include "viewer/platform/window.h"
 #include "viewer/world/draw_2d.h"
-#include "viewer/world/world_arrows.h"
 #include "viewer/world/world_parts.h"
 
 rb_world *rb_world_create(rb_error *err) {
@@ -33,8 +32,9 @@ rb_world *rb_world_create(rb_error *err) {
 }
 
 void rb_world_destroy(rb_world *world) {
-    if (!world)
+    if (!world) {
         return;
+    }
     rb_floor_free(&world->floor);
     rb_bodies_free(&world->bodies);
     rb_arrows_free(&world->arrows);
@@ -62,12 +62,13 @@ static rb_coat coat_of(const rb_world_run *run, const rb_body_look *look,
 static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
                          const rb_world_style *style) {
     for (int i = 0; i < count; i++) {
-        if (!drawable(&runs[i]) || runs[i].ghost) /* ghosts throw none */
+        if (!drawable(&runs[i]) || runs[i].ghost) { /* ghosts throw none */
             continue;
-        rb_body_look look;
-        rb_scene_look(runs[i].scene, &look);
-        const rb_solid solid = rb_look_solid(&look);
-        const rb_coat coat = coat_of(&runs[i], &look, style);
+        }
+        rb_body_look room;
+        const rb_body_look *look = rb_run_look(&runs[i], &room);
+        const rb_solid solid = rb_look_solid(look);
+        const rb_coat coat = coat_of(&runs[i], look, style);
         const bool clear = coat.full && coat.material == RB_MATERIAL_ACRYLIC;
         rb_floor_shadow(&world->floor, view, &solid, runs[i].snapshot->r_C, runs[i].snapshot->q,
                         clear ? 0.6f : 1.0f);
@@ -80,14 +81,19 @@ static bool inertia_axes(const rb_mat3 *B, double longest, rb_mat3 *axes) {
     double b[3];
     rb_mat3 e;
     rb_mat3_eigen_symmetric(B, b, &e);
-    if (!(b[0] > 0.0) || !isfinite(b[2]))
+    if (!(b[0] > 0.0) || !isfinite(b[2])) {
         return false;
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++)
+    }
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) {
             axes->m[k][i] = longest * sqrt(b[0] / b[i]) * e.m[k][i];
-    if (rb_mat3_det(axes) < 0.0) /* keep faces outward */
-        for (int k = 0; k < 3; k++)
+        }
+    }
+    if (rb_mat3_det(axes) < 0.0) { /* keep faces outward */
+        for (int k = 0; k < 3; k++) {
             axes->m[k][0] = -axes->m[k][0];
+        }
+    }
     return true;
 }
 
@@ -113,49 +119,55 @@ static void draw_mirrored(rb_world *world, const rb_view *view, const rb_world_r
     for (int i = 0; i < count; i++) {
         const rb_world_run *run = &runs[i];
         if (!drawable(run) || run->ghost ||
-            rb_scene_surroundings(run->scene, run->snapshot, parts) > 0)
+            rb_scene_surroundings(run->scene, run->snapshot, parts) > 0) {
             continue;
-        rb_body_look look;
-        rb_scene_look(run->scene, &look);
-        const rb_coat coat = coat_of(run, &look, style);
-        rb_body_mirror(&world->bodies, view, &look, run->snapshot->r_C, run->snapshot->q, &coat);
+        }
+        rb_body_look room;
+        const rb_body_look *look = rb_run_look(run, &room);
+        const rb_coat coat = coat_of(run, look, style);
+        rb_body_mirror(&world->bodies, view, look, run->snapshot->r_C, run->snapshot->q, &coat);
     }
 }
 
 static void draw_solid(rb_world *world, const rb_view *view, const rb_world_run *run,
                        const rb_world_style *style) {
     const rb_snapshot *s = run->snapshot;
-    rb_body_look look;
-    rb_scene_look(run->scene, &look);
+    rb_body_look room;
+    const rb_body_look *look = rb_run_look(run, &room);
     rb_part parts[RB_PARTS_MAX];
     const int around = rb_scene_surroundings(run->scene, s, parts);
-    for (int k = 0; k < around; k++)
+    for (int k = 0; k < around; k++) {
         rb_part_draw(&world->bodies, view, &parts[k], !style->plain);
-    const rb_coat coat = coat_of(run, &look, style);
-    rb_body_draw(&world->bodies, view, &look, s->r_C, s->q, &coat);
-    if (style->show & RB_SHOW_SPHERES)
-        draw_spheres(world, view, run, &look);
+    }
+    const rb_coat coat = coat_of(run, look, style);
+    rb_body_draw(&world->bodies, view, look, s->r_C, s->q, &coat);
+    if (style->show & RB_SHOW_SPHERES) {
+        draw_spheres(world, view, run, look);
+    }
     rb_mat3 axes;
-    if ((style->show & RB_SHOW_INERTIA) && inertia_axes(&look.inertia, look.size, &axes))
+    if ((style->show & RB_SHOW_INERTIA) && inertia_axes(&look->inertia, look->size, &axes)) {
         rb_ellipsoid_draw(&world->bodies, view, &axes, s->r_C, s->q,
                           Fade(rb_color(RB_COLOR_ACCENT), 0.26f));
+    }
 }
 
 /* Ghosts after solid bodies. */
 static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
                         const rb_world_style *style) {
-    for (int i = 0; i < count; i++)
-        if (drawable(&runs[i]) && !runs[i].ghost)
-            draw_solid(world, view, &runs[i], style);
     for (int i = 0; i < count; i++) {
-        if (!drawable(&runs[i]) || !runs[i].ghost)
+        if (drawable(&runs[i]) && !runs[i].ghost) {
+            draw_solid(world, view, &runs[i], style);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (!drawable(&runs[i]) || !runs[i].ghost) {
             continue;
-        rb_body_look look;
-        rb_scene_look(runs[i].scene, &look);
+        }
+        rb_body_look room;
+        const rb_body_look *look = rb_run_look(&runs[i], &room);
         Color tint = runs[i].color;
         tint.a = 120;
-        rb_ghost_draw(&world->bodies, view, &look, runs[i].snapshot->r_C, runs[i].snapshot->q,
-                      tint);
+        rb_ghost_draw(&world->bodies, view, look, runs[i].snapshot->r_C, runs[i].snapshot->q, tint);
     }
 }
 
@@ -166,8 +178,9 @@ static void draw_trails(rb_world *world, const rb_view *view, const rb_world_run
             const rb_show_item *row = rb_show_item_at(item);
             if (!(style->show & kinds & row->bit) ||
                 !rb_body_has(runs[i].scene->body, row->traits) ||
-                (row->bit == RB_SHOW_RIBBONS && runs[i].ghost))
+                (row->bit == RB_SHOW_RIBBONS && runs[i].ghost)) {
                 continue;
+            }
             const Color color = count > 1 ? runs[i].color : rb_color(row->color);
             rb_trail_draw(&world->trails, view, &runs[i], row->bit, style, color);
         }
@@ -181,12 +194,13 @@ static double round_length(double x) {
 }
 
 static void format_length(char *out, size_t size, double metres) {
-    if (metres >= 0.9995)
+    if (metres >= 0.9995) {
         snprintf(out, size, "%.0f m", metres);
-    else if (metres >= 0.009995)
+    } else if (metres >= 0.009995) {
         snprintf(out, size, "%.0f cm", 100.0 * metres);
-    else
+    } else {
         snprintf(out, size, "%g mm", 1e3 * metres);
+    }
 }
 
 /* True at the distance of the camera's target. Returns where it stands. */
@@ -197,19 +211,22 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
     const double length = round_length(fmin(150.0 * u, 0.4 * view->area.width) * metres_per_pixel);
     const float bar = (float)(length / metres_per_pixel);
     char text[64], value[24], grid[24];
-    if (view->area.width < 120.0f * u || view->area.height < 180.0f * u || !isfinite(bar))
+    if (view->area.width < 120.0f * u || view->area.height < 180.0f * u || !isfinite(bar)) {
         return (Rectangle){0};
+    }
     format_length(value, sizeof value, length);
     format_length(grid, sizeof grid, rb_floor_spacing(view));
     snprintf(text, sizeof text, "%s   (grid %s)", value, grid);
-    if (rb_text_measure(&world->text, text, pixels).x > 0.3f * view->area.width)
+    if (rb_text_measure(&world->text, text, pixels).x > 0.3f * view->area.width) {
         snprintf(text, sizeof text, "%s", value);
+    }
     const float x = view->area.x + 16.0f * u, y = view->area.y + view->area.height - 18.0f * u;
     const Color ink = rb_color(RB_COLOR_INK);
     rb_2d_line((Vector2){x, y}, (Vector2){x + bar, y}, 2.5f * u, ink);
-    for (int end = 0; end < 2; end++)
+    for (int end = 0; end < 2; end++) {
         rb_2d_line((Vector2){x + (float)end * bar, y - 5.0f * u},
                    (Vector2){x + (float)end * bar, y + 5.0f * u}, 2.0f * u, ink);
+    }
     const float top = y - 9.0f * u - (float)pixels;
     const float words = rb_text_measure(&world->text, text, pixels).x;
     rb_2d_box((Rectangle){x - 3.0f * u, top - 2.0f * u, words + 6.0f * u, (float)pixels + 4.0f * u},
@@ -227,33 +244,38 @@ static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *
                 RB_SHOW_TRAIL_BODY | RB_SHOW_TRAIL_CENTRE | RB_SHOW_TRAIL_TIP | RB_SHOW_RIBBONS);
     for (int i = 0; i < count && (style->show & RB_SHOW_MASS_CENTRE); i++) {
         Vector2 pixel;
-        if (drawable(&runs[i]) && rb_view_project(view, runs[i].snapshot->r_C, &pixel))
+        if (drawable(&runs[i]) && rb_view_project(view, runs[i].snapshot->r_C, &pixel)) {
             rb_2d_mass_centre(pixel, 6.0f * style->ui_scale,
                               count > 1 ? runs[i].color : (Color){24, 28, 34, 255},
                               (Color){245, 245, 242, 255});
+        }
     }
     /* A body whose lengths have no unit has no scale either. */
     const rb_scene *first = count > 0 ? runs[0].scene : NULL;
     const bool bare = first && rb_body_has(first->body, RB_TRAIT_DIMENSIONLESS);
-    if ((style->show & RB_SHOW_GRID) && !bare)
+    if ((style->show & RB_SHOW_GRID) && !bare) {
         rb_labels_keep_clear(clear, draw_scale_bar(world, view, style->ui_scale));
+    }
     rb_labels_place(&world->labels, &world->text, clear, style->ui_scale);
     rb_labels_draw(&world->labels, &world->text, style->ui_scale);
 }
 
 /* Where the light falls: on the first body that is no ghost, else where the camera looks. */
 static rb_vec3 middle_of(const rb_camera *camera, const rb_world_run *runs, int count) {
-    for (int i = 0; i < count; i++)
-        if (drawable(&runs[i]) && !runs[i].ghost)
+    for (int i = 0; i < count; i++) {
+        if (drawable(&runs[i]) && !runs[i].ghost) {
             return runs[i].snapshot->r_C;
+        }
+    }
     return camera->target;
 }
 
 void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
                    const rb_world_run *runs, int run_count, const rb_world_style *style) {
     rb_view view;
-    if (!world || !rb_view_make(&view, camera, viewport))
+    if (!world || !rb_view_make(&view, camera, viewport)) {
         return;
+    }
     const double now = style->clock < 0.0 ? rb_clock_now() : style->clock;
     const int cell = ((int)view.area.x * 31 + (int)view.area.y * 17 + 1) & 0xffff;
     world->arrows.ui_scale = fmaxf(style->ui_scale, 0.25f);
@@ -262,27 +284,31 @@ void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
     rb_view_clear();
     rb_floor_draw(&world->floor, &view, middle_of(camera, runs, run_count),
                   style->show & RB_SHOW_GRID);
-    if (!style->plain)
+    if (!style->plain) {
         draw_mirrored(world, &view, runs, run_count, style);
+    }
     rlDisableDepthTest();
     rlDisableDepthMask();
-    if (style->show & RB_SHOW_SHADOW)
+    if (style->show & RB_SHOW_SHADOW) {
         draw_shadows(world, &view, runs, run_count, style);
+    }
     rb_view_end();
     draw_trails(world, &view, runs, run_count, style, RB_SHOW_TRAIL_FLOOR);
 
     rb_view_begin(&view);
     draw_bodies(world, &view, runs, run_count, style);
-    for (int i = 0; i < run_count; i++)
+    for (int i = 0; i < run_count; i++) {
         if (drawable(&runs[i]) && !runs[i].ghost) {
             const int key = (cell * 16 + i) * 256;
             rb_world_arrows(&world->arrows, &world->labels, &view, &runs[i], style, key, now);
             rb_world_spin(&world->arrows, &view, &runs[i], style);
-            if (style->show & RB_SHOW_CAUSE)
+            if (style->show & RB_SHOW_CAUSE) {
                 rb_world_cause(world, &view, &runs[i], style, key + 200, now);
+            }
         }
+    }
     rb_label_ground clear;
-    rb_world_keep_clear(&clear, &world->arrows, &view, style);
+    rb_world_reserve_labels(&clear, &world->arrows, &view, style);
     rb_arrows_draw(&world->arrows, &view);
     rb_view_end();
     draw_flat(world, &view, runs, run_count, style, &clear);

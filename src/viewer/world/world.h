@@ -8,7 +8,6 @@
 #include <raylib.h>
 
 #include "viewer/world/camera.h"
-#include "viewer/world/material.h"
 #include "viewer/world/theme.h"
 
 /* What can be shown; one bit each, in the order of rb_world_items. */
@@ -92,6 +91,7 @@ typedef struct rb_trail {
 /* One body to draw. */
 typedef struct rb_world_run {
     const rb_scene *scene;
+    const rb_body_look *look; /* of the scene; NULL: computed whenever it is needed */
     const rb_snapshot *snapshot;
     const rb_snapshot *numbers; /* what labels say, NULL: the snapshot */
     rb_trail trail;
@@ -101,6 +101,9 @@ typedef struct rb_world_run {
     const rb_vec3 *foreseen; /* angular velocity that a hand is about to give it, body axes; NULL:
                                 none */
 } rb_world_run;
+
+/* The look of a run, in room if it had to be computed. */
+const rb_body_look *rb_run_look(const rb_world_run *run, rb_body_look *room);
 
 typedef struct rb_world rb_world;
 rb_world *rb_world_create(rb_error *err); /* after InitWindow; NULL: the reason is in err */

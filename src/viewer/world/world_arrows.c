@@ -1,4 +1,4 @@
-#include "viewer/world/world_arrows.h"
+#include "viewer/world/world_parts.h"
 
 #include <math.h>
 #include <raymath.h>
@@ -33,32 +33,39 @@ typedef struct context {
     double now;
 } context;
 
-static references references_of(const rb_scene *scene, const rb_snapshot *s) {
-    rb_body_look look;
-    rb_scene_look(scene, &look);
-    references r = {.size = look.size, .force = 1.0, .torque = 1e-4, .omega = 10.0};
+static references references_of(const rb_world_run *run) {
+    const rb_scene *scene = run->scene;
+    const rb_snapshot *s = run->snapshot;
+    rb_body_look room;
+    const rb_body_look *look = rb_run_look(run, &room);
+    references r = {.size = look->size, .force = 1.0, .torque = 1e-4, .omega = 10.0};
     r.speed = 0.1 * sqrt(9.81 * r.size);
     r.L = fmax(rb_norm(s->L), 1e-12);
     r.reach = 0.62 * r.size;
-    if (!scene || !scene->body)
+    if (!scene || !scene->body) {
         return r;
-    r.force = rb_scene_weight(scene);
-    r.torque = rb_scene_torque(scene);
-    if (look.tall)
+    }
+    r.force = rb_look_weight(look, scene);
+    r.torque = rb_scene_torque(scene, r.force);
+    if (look->tall) {
         r.reach = 1.1 * r.size; /* forces on a tall body must come out of it */
-    for (int i = 0; i < 3; i++)
-        r.axes[i] = (i == 0 || look.tall ? 1.25 : 0.6) * r.size;
-    r.omega = look.omega > 1e-3 && isfinite(look.omega) ? look.omega : 10.0;
-    const double B3 = look.inertia.m[2][2];
-    if (B3 > 0.0 && isfinite(B3))
+    }
+    for (int i = 0; i < 3; i++) {
+        r.axes[i] = (i == 0 || look->tall ? 1.25 : 0.6) * r.size;
+    }
+    r.omega = look->omega > 1e-3 && isfinite(look->omega) ? look->omega : 10.0;
+    const double B3 = look->inertia.m[2][2];
+    if (B3 > 0.0 && isfinite(B3)) {
         r.L = B3 * r.omega;
+    }
     return r;
 }
 
 /* Share of the reference length for a value relative to its reference. */
 static double stretched(const context *c, double x) {
-    if (!(x > 0.0) || !isfinite(x))
+    if (!(x > 0.0) || !isfinite(x)) {
         return 0.0;
+    }
     const double share = c->style->arrow_log ? 0.5 * log10(1.0 + 99.0 * x) : x;
     return fmin(share, 3.0) * fmax(c->style->arrow_scale, 0.0f);
 }
@@ -74,8 +81,9 @@ typedef struct quantity {
 static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 tip, Color color) {
     Vector2 a, b;
     if (!(c->style->show & RB_SHOW_LABELS) || !rb_view_project(c->view, from, &a) ||
-        !rb_view_project(c->view, tip, &b))
+        !rb_view_project(c->view, tip, &b)) {
         return;
+    }
     Vector2 away = Vector2Subtract(b, a);
     away = Vector2Length(away) > 2.0f ? Vector2Normalize(away) : (Vector2){0.8f, -0.6f};
     if (q.beside) { /* always to the right of or below it, wherever it turns */
@@ -101,11 +109,13 @@ static bool can_be_seen(const context *c) {
 /* A straight arrow for v, measured by reference; its label says the length of `said`. */
 static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_vec3 said,
                    double reference, float weight, const char *unit) {
-    if (!(c->style->show & bit) || !rb_finite3(v))
+    if (!(c->style->show & bit) || !rb_finite3(v)) {
         return;
+    }
     int item = 0;
-    while (item < rb_show_item_count() && rb_show_item_at(item)->bit != bit)
+    while (item < rb_show_item_count() && rb_show_item_at(item)->bit != bit) {
         item++;
+    }
     const rb_show_item *row = rb_show_item_at(item);
     const rb_arrow arrow = {.origin = from,
                             .direction = v,
@@ -113,16 +123,18 @@ static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_ve
                             .weight = weight,
                             .color = rb_color(row->color)};
     rb_vec3 tip;
-    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c))
+    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c)) {
         label(c, item + 1, (quantity){row->symbol, rb_norm(said), reference, unit, true}, from, tip,
               arrow.color);
+    }
 }
 
 /* A bent arrow for the torque M; value is what its label says. */
 static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_vec3 M,
                    double radius, rb_vec3 towards, double value) {
-    if (!(c->style->show & bit) || !rb_finite3(M))
+    if (!(c->style->show & bit) || !rb_finite3(M)) {
         return;
+    }
     const rb_show_item *row = rb_show_item_at(item);
     const rb_arrow arrow = {.origin = centre,
                             .direction = M,
@@ -132,26 +144,29 @@ static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_v
                             .weight = 0.9f,
                             .color = rb_color(row->color)};
     rb_vec3 tip;
-    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c))
+    if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c)) {
         label(c, item + 1, (quantity){row->symbol, value, c->ref.torque, "N m", false}, centre, tip,
               arrow.color);
+    }
 }
 
 static void contact_arrows(const context *c, int which) {
     const rb_contact_state *k = &c->s->contact[which], *said = &c->numbers->contact[which];
     context mine = *c;
     mine.key_base += 64 * which;
-    if (k->touching < 0.5 || !rb_finite3(k->point))
+    if (k->touching < 0.5 || !rb_finite3(k->point)) {
         return;
+    }
     const float *r = c->view->right, *f = c->view->forward;
     const rb_vec3 at_viewer = rb_v3(-0.75 * f[0] + 0.65 * r[0], -0.75 * f[1] + 0.65 * r[1], 0.0);
     const double floor = fmax(k->point.z, 0.0); /* or the belt it lies on */
     const rb_vec3 S = rb_finite3(k->S) ? rb_v3(k->S.x, k->S.y, floor) : k->point;
     const rb_vec3 A = rb_v3(k->point.x, k->point.y, floor);
     const double raised = floor + 0.012 * c->ref.size;
-    if (c->heavy)
+    if (c->heavy) {
         vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, k->N), rb_v3(0.0, 0.0, said->N),
                c->ref.force, 1.0f, "N");
+    }
     vector(&mine, RB_SHOW_FRICTION, A, k->F, said->F, c->ref.force, 1.0f, "N");
     vector(&mine, RB_SHOW_SLIDING, A, k->v_slip, said->v_slip, c->ref.speed, 0.5f, "m/s");
     vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, said->v_roll, 12.0 * c->ref.speed, 0.5f, "m/s");
@@ -163,8 +178,9 @@ static void contact_arrows(const context *c, int which) {
 
 static void body_axes(const context *c, const rb_mat3 *turn) {
     static const char *const names[] = {"e₁", "e₂", "e₃"};
-    if (!(c->style->show & RB_SHOW_BODY_AXES))
+    if (!(c->style->show & RB_SHOW_BODY_AXES)) {
         return;
+    }
     for (int i = 0; i < 3; i++) {
         const rb_vec3 e = rb_v3(turn->m[0][i], turn->m[1][i], turn->m[2][i]);
         const rb_arrow arrow = {.origin = c->s->r_C,
@@ -173,9 +189,10 @@ static void body_axes(const context *c, const rb_mat3 *turn) {
                                 .weight = 0.5f,
                                 .color = rb_color(RB_COLOR_INK_SOFT)};
         rb_vec3 tip;
-        if (rb_arrow_add(c->arrows, &arrow, &tip))
+        if (rb_arrow_add(c->arrows, &arrow, &tip)) {
             label(c, 40 + i, (quantity){names[i], NAN, 0.0, "", false}, c->s->r_C, tip,
                   arrow.color);
+        }
     }
 }
 
@@ -191,37 +208,42 @@ void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view,
                        style,
                        s,
                        said,
-                       references_of(run->scene, s),
+                       references_of(run),
                        body,
                        !rb_body_has(body, RB_TRAIT_DIMENSIONLESS),
                        key_base,
                        now};
     const rb_mat3 turn = rb_quat_matrix(s->q);
-    for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++)
+    for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
         contact_arrows(&c, i);
+    }
     /* E_pot = m g z_C: as it was then, the scene may have been edited since. */
     const double weight = s->r_C.z > 0.0 ? s->E_pot / s->r_C.z : c.ref.force;
-    if (c.heavy)
+    if (c.heavy) {
         vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -weight), rb_v3(0.0, 0.0, -weight),
                c.ref.force, 1.0f, "N");
+    }
     vector(&c, RB_SHOW_OMEGA, s->r_C, rb_mul(&turn, s->omega), said->omega, c.ref.omega, 0.8f,
            "rad/s");
     vector(&c, RB_SHOW_MOMENTUM, s->r_C, s->L, said->L, c.ref.L, 0.8f, "J s");
     body_axes(&c, &turn);
 }
 
-void rb_world_keep_clear(rb_label_ground *ground, const rb_arrows *arrows, const rb_view *view,
-                         const rb_world_style *style) {
+void rb_world_reserve_labels(rb_label_ground *ground, const rb_arrows *arrows, const rb_view *view,
+                             const rb_world_style *style) {
     *ground = (rb_label_ground){.area = view->area};
-    for (int i = 0; i < RB_KEEP_CLEAR; i++)
+    for (int i = 0; i < RB_KEEP_CLEAR; i++) {
         rb_labels_keep_clear(ground, style->keep_clear[i]);
+    }
     for (int i = 0; i < arrows->count; i++) {
         Rectangle head;
         Vector2 points[RB_ARROW_POINTS];
-        if (rb_arrow_head(arrows, view, &arrows->list[i], &head))
+        if (rb_arrow_head(arrows, view, &arrows->list[i], &head)) {
             rb_labels_keep_clear(ground, head);
+        }
         const int count = rb_arrow_line(arrows, view, &arrows->list[i], points);
-        for (int k = 0; k + 1 < count; k++)
+        for (int k = 0; k + 1 < count; k++) {
             rb_labels_spare(ground, points[k], points[k + 1]);
+        }
     }
 }

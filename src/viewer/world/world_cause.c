@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "math/pi.h"
-#include "viewer/world/world_arrows.h"
 #include "viewer/world/world_parts.h"
 
 /* What is skew to what, body axes. */
@@ -17,8 +16,9 @@ typedef struct skew_axes {
 static bool skew_of(const rb_body_look *look, skew_axes *out) {
     const double a = look->inertia.m[0][0], b = look->inertia.m[1][1], c = look->inertia.m[0][1];
     const double half = hypot(0.5 * (b - a), c);
-    if (!(look->mass > 0.0) || !isfinite(half) || !(a > 0.0))
+    if (!(look->mass > 0.0) || !isfinite(half) || !(a > 0.0)) {
         return false;
+    }
     const rb_mat3 turn = rb_quat_matrix(look->solid.turn);
     const bool first = look->solid.size.x >= look->solid.size.y;
     out->curvature =
@@ -28,16 +28,18 @@ static bool skew_of(const rb_body_look *look, skew_axes *out) {
     out->inertia = rb_v3(cos(least), sin(least), 0.0);
     const double angle = least - atan2(out->curvature.y, out->curvature.x);
     out->angle = remainder(angle, RB_PI);
-    if (rb_dot(out->inertia, out->curvature) < 0.0)
+    if (rb_dot(out->inertia, out->curvature) < 0.0) {
         out->inertia = rb_scale(-1.0, out->inertia);
+    }
     out->distance = sqrt(2.0 * half / look->mass);
     return true;
 }
 
 static void say(rb_world *world, const rb_view *view, rb_label_spec spec, rb_vec3 at, double now,
                 double t) {
-    if (!rb_view_project(view, at, &spec.at))
+    if (!rb_view_project(view, at, &spec.at)) {
         return;
+    }
     const float middle = view->area.x + 0.5f * view->area.width;
     spec.away = (Vector2){spec.at.x < middle ? -0.8f : 0.8f, -0.6f};
     rb_label_add(&world->labels, &spec, now, t);
@@ -79,33 +81,35 @@ static void draw_balls(rb_world *world, const rb_view *view, rb_vec3 centre, rb_
 void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *run,
                     const rb_world_style *style, int key, double now) {
     const rb_snapshot *s = run->snapshot;
-    rb_body_look look;
+    rb_body_look room;
+    const rb_body_look *look = rb_run_look(run, &room);
     skew_axes skew;
-    rb_scene_look(run->scene, &look);
-    if (!rb_body_has(run->scene->body, RB_TRAIT_REVERSES) || !skew_of(&look, &skew))
+    if (!rb_body_has(run->scene->body, RB_TRAIT_REVERSES) || !skew_of(look, &skew)) {
         return;
+    }
     const rb_mat3 turn = rb_quat_matrix(s->q);
-    const double radius = 0.075 * look.size;
+    const double radius = 0.075 * look->size;
     /* On the lid, for the balls and the axes to be seen. */
-    const rb_vec3 lid = rb_v3(look.solid.at.x, look.solid.at.y, look.solid.at.z + radius);
+    const rb_vec3 lid = rb_v3(look->solid.at.x, look->solid.at.y, look->solid.at.z + radius);
     const rb_vec3 centre = rb_add(s->r_C, rb_mul(&turn, lid));
     const rb_vec3 up = rb_v3(turn.m[0][2], turn.m[1][2], turn.m[2][2]);
     const rb_vec3 curvature = rb_mul(&turn, skew.curvature), inertia = rb_mul(&turn, skew.inertia);
     const Color ink = rb_color(RB_COLOR_INK), accent = rb_color(RB_COLOR_ACCENT);
-    draw_balls(world, view, centre, inertia, fmin(skew.distance, 1.3 * look.size), radius);
-    const rb_vec3 a = add_axis(world, centre, curvature, 1.25 * look.size, ink);
-    const rb_vec3 b = add_axis(world, centre, inertia, 1.25 * look.size, accent);
+    draw_balls(world, view, centre, inertia, fmin(skew.distance, 1.3 * look->size), radius);
+    const rb_vec3 a = add_axis(world, centre, curvature, 1.25 * look->size, ink);
+    const rb_vec3 b = add_axis(world, centre, inertia, 1.25 * look->size, accent);
     const rb_arrow arc = {.origin = centre,
                           .direction = rb_scale(skew.angle < 0.0 ? -1.0 : 1.0, up),
                           .length = fabs(skew.angle),
-                          .bend = 0.95 * look.size,
+                          .bend = 0.95 * look->size,
                           .towards = rb_add(curvature, inertia),
                           .weight = 0.6f,
                           .color = accent};
     rb_vec3 middle = centre;
     rb_arrow_add(&world->arrows, &arc, &middle);
-    if (!(style->show & RB_SHOW_LABELS))
+    if (!(style->show & RB_SHOW_LABELS)) {
         return;
+    }
     say(world, view,
         (rb_label_spec){key, "δ", skew.angle * 180.0 / RB_PI, 10.0, "°", .color = accent}, middle,
         now, s->t);
@@ -115,5 +119,5 @@ void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *ru
         s->t);
     say(world, view,
         (rb_label_spec){key + 3, "the mass as two balls", NAN, 0.0, "", .color = accent},
-        rb_add_scaled(centre, -fmin(skew.distance, 1.3 * look.size), inertia), now, s->t);
+        rb_add_scaled(centre, -fmin(skew.distance, 1.3 * look->size), inertia), now, s->t);
 }

@@ -1,5 +1,11 @@
 /* What the world can show, in words. */
+#include <math.h>
+
+#include "viewer/world/body_view.h"
+#include "viewer/world/draw_gl.h"
+#include "viewer/world/mesh_body.h"
 #include "viewer/world/world.h"
+#include "viewer/world/world_parts.h"
 
 static const rb_show_item items[] = {
     {"weight", RB_SHOW_WEIGHT, "Weight", "G", "weight, acting at the mass centre", RB_COLOR_WEIGHT,
@@ -86,4 +92,128 @@ rb_world_style rb_world_style_default(void) {
         .ui_scale = 1.0f,
         .clock = -1.0,
     };
+}
+
+/* ---------------------------------------------------------------- picking */
+
+/* Which body lies under a pixel. */
+
+/* Nearest hit of the ray o + t d (unit-sphere space) with the sphere or its lower half; -1: none. */
+static float hit(const vec3 o, const vec3 d, bool cut) {
+    const float a = glm_vec3_dot((float *)d, (float *)d), b = glm_vec3_dot((float *)o, (float *)d);
+    const float c = glm_vec3_dot((float *)o, (float *)o) - 1.0f, root = b * b - a * c;
+    if (!(root >= 0.0f) || !(a > 0.0f)) {
+        return -1.0f;
+    }
+    const float in = (-b - sqrtf(root)) / a, out = (-b + sqrtf(root)) / a;
+    if (!cut || o[2] + in * d[2] <= 0.0f) {
+        return in;
+    }
+    const float lid = d[2] < 0.0f ? -o[2] / d[2] : -1.0f;
+    return lid >= in && lid <= out ? lid : -1.0f;
+}
+
+int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport,
+                  const rb_world_run *runs, int run_count, Vector2 pixel, rb_vec3 *point) {
+    (void)world;
+    rb_view view;
+    if (!rb_view_make(&view, camera, viewport) || !CheckCollisionPointRec(pixel, view.area)) {
+        return -1;
+    }
+    const float x = 2.0f * (pixel.x - view.area.x) / view.area.width - 1.0f;
+    const float y = 1.0f - 2.0f * (pixel.y - view.area.y) / view.area.height;
+    rb_vec3 ray, eye = rb_camera_eye(camera);
+    double *const parts[3] = {&ray.x, &ray.y, &ray.z};
+    for (int i = 0; i < 3; i++) {
+        *parts[i] = view.forward[i] + x * view.tan_y * view.aspect * view.right[i] +
+                    y * view.tan_y * view.up[i];
+    }
+    int best = -1;
+    float nearest = INFINITY;
+    for (int i = 0; i < run_count; i++) {
+        if (!runs[i].scene || !runs[i].snapshot) {
+            continue;
+        }
+        rb_body_look room;
+        const rb_body_look *look = rb_run_look(&runs[i], &room);
+        rb_solid solid = rb_look_solid(look);
+        const rb_mat3 turn = rb_quat_matrix(runs[i].snapshot->q);
+        const rb_vec3 o = rb_mul_t(&turn, rb_sub(eye, runs[i].snapshot->r_C));
+        const rb_vec3 d = rb_mul_t(&turn, ray);
+        vec3 from = {(float)o.x - solid.centre[0], (float)o.y - solid.centre[1],
+                     (float)o.z - solid.centre[2]};
+        vec3 along = {(float)d.x, (float)d.y, (float)d.z};
+        glm_mat3_mulv(solid.unit, from, from);
+        glm_mat3_mulv(solid.unit, along, along);
+        const float t = hit(from, along, solid.cut);
+        if (t > 0.0f && t < nearest) {
+            nearest = t;
+            best = i;
+        }
+    }
+    if (best >= 0 && point) {
+        *point = rb_add_scaled(eye, nearest, ray);
+    }
+    return best;
+}
+
+bool rb_world_pixel(const rb_camera *camera, Rectangle viewport, rb_vec3 point, Vector2 *pixel) {
+    rb_view view;
+    return rb_view_make(&view, camera, viewport) && rb_view_project(&view, point, pixel);
+}
+
+/* ---------------------------------------------------------------- spin arrow */
+
+/* The spin over the body: a curved arrow in the sense of turning, and beside it, paler and wider, the
+   one that a hand is about to give. */
+
+/* The way to the viewer, level as the axis sees it; towards the foot of the picture from above. */
+static rb_vec3 way_to_viewer(const rb_view *view, rb_vec3 axis) {
+    const rb_vec3 f = rb_v3(view->forward[0], view->forward[1], view->forward[2]);
+    const rb_vec3 r = rb_v3(view->right[0], view->right[1], view->right[2]);
+    const rb_vec3 near = rb_scale(-1.0, rb_add(f, rb_cross(r, f)));
+    const rb_vec3 level = rb_add_scaled(near, -rb_dot(near, axis), axis);
+    const double length = rb_norm(level);
+    return length > 1e-9 ? rb_scale(1.0 / length, level) : r;
+}
+
+static void add_turn(rb_arrows *arrows, const rb_view *view, const rb_snapshot *s,
+                     const rb_body_look *look, rb_spin spin, double widen, float opacity) {
+    const double typical = look->omega > 1e-3 && isfinite(look->omega) ? look->omega : 10.0;
+    const double share = fabs(spin.value) / typical;
+    if (!isfinite(spin.value) || share < 0.01) {
+        return;
+    }
+    const rb_vec3 axis = rb_scale(spin.value < 0.0 ? -1.0 : 1.0, spin.axis);
+    const double length = fmin(0.35 + 3.6 * share, 5.4); /* rad; short near the turn, never gone */
+    /* Its head is in front, where it is seen from its side; its tail behind, as far as it is long. */
+    const double back = fmin(0.5 * length, 0.5) - 0.5 * length;
+    const rb_vec3 near = way_to_viewer(view, axis);
+    const double over = look->tall ? 1.15 : 0.26;
+    const rb_arrow arrow = {
+        .origin = rb_add_scaled(s->r_C, over * look->size, spin.axis),
+        .direction = axis,
+        .length = length,
+        .bend = (look->tall ? 0.55 : 0.42) * widen * look->size,
+        .towards = rb_add_scaled(rb_scale(cos(back), near), sin(back), rb_cross(axis, near)),
+        .weight = 1.25f,
+        .color = Fade(rb_spin_color(spin.value), opacity)};
+    rb_vec3 tip;
+    rb_arrow_add(arrows, &arrow, &tip);
+}
+
+void rb_world_spin(rb_arrows *arrows, const rb_view *view, const rb_world_run *run,
+                   const rb_world_style *style) {
+    const rb_body_kind *body = run->scene->body;
+    const rb_snapshot *s = run->snapshot;
+    if (!(style->show & RB_SHOW_SPIN) && !run->foreseen) {
+        return;
+    }
+    rb_body_look room;
+    const rb_body_look *look = rb_run_look(run, &room);
+    if (run->foreseen) {
+        add_turn(arrows, view, s, look, rb_spin_given(body, s, *run->foreseen), 1.25, 0.75f);
+    } else {
+        add_turn(arrows, view, s, look, rb_spin_of(body, s), 1.0, 1.0f);
+    }
 }

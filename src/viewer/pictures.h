@@ -1,7 +1,7 @@
 /* A picture of 3840 x 2160 for a wall: the world, the caption and the first plot, laid out as in
    presenter mode, whatever the window shows. */
-#ifndef RB_VIEWER_POSTER_H
-#define RB_VIEWER_POSTER_H
+#ifndef RB_VIEWER_PICTURES_H
+#define RB_VIEWER_PICTURES_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "viewer/footprints.h"
+#include "viewer/trails.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,19 +7,19 @@
 /* One to each mark of time at most, and some room, so that they need to move but now and then. */
 enum { ROOM = RB_TRAIL_INSTANTS + 2 + 512 };
 
-void rb_footprints_destroy(rb_footprints *prints) {
+void rb_trail_points_destroy(rb_trail_points *prints) {
     free(prints->points);
     free(prints->indices);
-    *prints = (rb_footprints){0};
+    *prints = (rb_trail_points){0};
 }
 
-static bool make_room(rb_footprints *prints) {
+static bool make_room(rb_trail_points *prints) {
     if (prints->points == NULL) {
         prints->points = malloc(ROOM * sizeof *prints->points);
         prints->indices = malloc(ROOM * sizeof *prints->indices);
     }
     if (prints->points == NULL || prints->indices == NULL) {
-        rb_footprints_destroy(prints);
+        rb_trail_points_destroy(prints);
         return false;
     }
     return true;
@@ -33,7 +33,7 @@ static bool is_taken(const rb_history_run *past, int index, double seconds) {
            !(floor(past->items[index].t / every) == floor(past->items[index - 1].t / every));
 }
 
-static void move(rb_footprints *prints, int begin) {
+static void move(rb_trail_points *prints, int begin) {
     size_t count = (size_t)prints->count;
     memmove(prints->points + begin, prints->points + prints->begin, count * sizeof *prints->points);
     memmove(prints->indices + begin, prints->indices + prints->begin,
@@ -41,7 +41,7 @@ static void move(rb_footprints *prints, int begin) {
     prints->begin = begin;
 }
 
-static void put(rb_footprints *prints, const rb_history *history, const rb_history_run *past,
+static void put(rb_trail_points *prints, const rb_history *history, const rb_history_run *past,
                 int index, int place) {
     rb_snapshot s;
     rb_history_read(history, past, index, &s);
@@ -51,7 +51,7 @@ static void put(rb_footprints *prints, const rb_history *history, const rb_histo
 }
 
 /* Lets go of what lies outside. */
-static void trim(rb_footprints *prints, int first, int last) {
+static void trim(rb_trail_points *prints, int first, int last) {
     while (prints->count > 0 && prints->indices[prints->begin] < first) {
         prints->begin++;
         prints->count--;
@@ -68,7 +68,7 @@ static void trim(rb_footprints *prints, int first, int last) {
     }
 }
 
-static void extend(rb_footprints *prints, const rb_history *history, const rb_history_run *past,
+static void extend(rb_trail_points *prints, const rb_history *history, const rb_history_run *past,
                    int first, int last) {
     for (int i = prints->last + 1; i <= last && prints->count < ROOM; i++) {
         if (is_taken(past, i, prints->seconds)) {
@@ -90,8 +90,8 @@ static void extend(rb_footprints *prints, const rb_history *history, const rb_hi
     prints->last = last;
 }
 
-rb_trail rb_footprints_until(rb_footprints *prints, const rb_history *history, int run,
-                             const rb_body_kind *body, double t, double seconds) {
+rb_trail rb_trail_points_until(rb_trail_points *prints, const rb_history *history, int run,
+                               const rb_body_kind *body, double t, double seconds) {
     int last = rb_history_find(history, run, t);
     int first = rb_history_find(history, run, t - seconds);
     if (last < 0 || !(seconds > 0) || !make_room(prints)) {

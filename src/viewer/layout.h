@@ -1,7 +1,7 @@
 /* Where everything stands on a small screen: bars a finger can hit, drawers instead of panels. Plain
    arithmetic, without a window. */
-#ifndef RB_VIEWER_LAYOUT_SMALL_H
-#define RB_VIEWER_LAYOUT_SMALL_H
+#ifndef RB_VIEWER_LAYOUT_H
+#define RB_VIEWER_LAYOUT_H
 
 #include "viewer/panels/ui.h"
 

@@ -1,7 +1,7 @@
 /* The lesson under way: which step, what was answered, what still has to be done to show it. The card
    (panels/panel_lesson.c) and presenter mode read it here; both go on by the action "lesson". */
-#ifndef RB_VIEWER_TUTOR_H
-#define RB_VIEWER_TUTOR_H
+#ifndef RB_VIEWER_LESSON_PLAYER_H
+#define RB_VIEWER_LESSON_PLAYER_H
 
 #include "app/lesson/lesson.h"
 #include "viewer/actions/actions.h"
@@ -13,14 +13,14 @@
 enum { RB_STEP_NEW = '.', RB_STEP_DONE = 'x' };
 
 /* What of the window a lesson changes, to be given back when it is left. */
-typedef struct rb_tutor_desk {
+typedef struct rb_lesson_player_desk {
     bool kept, left, right, microscope, explain;
     unsigned show;
     double speed;
     int page;
-} rb_tutor_desk;
+} rb_lesson_player_desk;
 
-typedef struct rb_tutor {
+typedef struct rb_lesson_player {
     rb_lessons lessons;
     int lesson; /* -1: none was opened */
     int step;
@@ -33,30 +33,31 @@ typedef struct rb_tutor {
     rb_script script;
     int from;
     bool after; /* of `from`, what follows its question */
-    rb_tutor_desk desk;
-} rb_tutor;
+    rb_lesson_player_desk desk;
+} rb_lesson_player;
 
 struct rb_app;
 
-void rb_tutor_begin(struct rb_app *app); /* reads the lessons, and takes what is remembered */
-void rb_tutor_end(struct rb_app *app);
+void rb_lesson_player_init(
+    struct rb_app *app); /* reads the lessons, and takes what is remembered */
+void rb_lesson_player_save(struct rb_app *app);
 /* Once per frame: goes on with the lines, looks whether the question is decided or the task done. */
-void rb_tutor_update(struct rb_app *app);
+void rb_lesson_player_update(struct rb_app *app);
 /* Are lines still to be run? */
-bool rb_tutor_busy(const rb_tutor *tutor);
+bool rb_lesson_player_busy(const rb_lesson_player *player);
 
 /* ---- what the action does; step from 0 */
-rb_status rb_tutor_open(struct rb_app *app, int lesson, int step, rb_error *err);
-void rb_tutor_return(struct rb_app *app, int lesson); /* to where it was left */
-rb_status rb_tutor_go(struct rb_app *app, int direction, rb_error *err);
-void rb_tutor_again(struct rb_app *app);
-void rb_tutor_leave(struct rb_app *app);
-rb_status rb_tutor_answer(struct rb_app *app, int choice, rb_error *err);
-rb_status rb_tutor_solve(struct rb_app *app, rb_error *err);
+rb_status rb_lesson_open(struct rb_app *app, int lesson, int step, rb_error *err);
+void rb_lesson_return(struct rb_app *app, int lesson); /* to where it was left */
+rb_status rb_lesson_go(struct rb_app *app, int direction, rb_error *err);
+void rb_lesson_repeat(struct rb_app *app);
+void rb_lesson_leave(struct rb_app *app);
+rb_status rb_lesson_answer(struct rb_app *app, int choice, rb_error *err);
+rb_status rb_lesson_solve(struct rb_app *app, rb_error *err);
 
 /* ---- for who shows it */
-const rb_lesson *rb_tutor_lesson(const rb_tutor *tutor);    /* NULL: no card */
-const rb_lesson_step *rb_tutor_step(const rb_tutor *tutor); /* of it */
-rb_lesson_view rb_tutor_view(const struct rb_app *app);
+const rb_lesson *rb_lesson_current(const rb_lesson_player *player);           /* NULL: no card */
+const rb_lesson_step *rb_lesson_current_step(const rb_lesson_player *player); /* of it */
+rb_lesson_view rb_lesson_view_of(const struct rb_app *app);
 
 #endif

@@ -1,0 +1,379 @@
+#include "viewer/lesson_player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/lesson/world.h"
+#include "viewer/app.h"
+
+const rb_lesson *rb_lesson_current(const rb_lesson_player *player) {
+    return player->open && player->lesson >= 0 ? &player->lessons.items[player->lesson] : NULL;
+}
+
+const rb_lesson_step *rb_lesson_current_step(const rb_lesson_player *player) {
+    const rb_lesson *lesson = rb_lesson_current(player);
+    return lesson != NULL ? &lesson->steps[player->step] : NULL;
+}
+
+static char *mark(rb_lesson_player *player) {
+    return &player->marks[player->lesson][player->step];
+}
+
+static int answer_of(const rb_lesson_player *player) {
+    char now = player->marks[player->lesson][player->step];
+    return now >= 'a' && now < 'a' + RB_LESSON_CHOICES_MAX ? now - 'a' : -1;
+}
+
+/* ---------------------------------------------------------------- what is remembered */
+
+/* "spin-it:3:..b.x" for each lesson that was begun, a blank between them. */
+static void write_progress(const rb_lesson_player *player, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < player->lessons.count; i++) {
+        char one[160];
+        bool begun = player->reached[i] > 0 ||
+                     strspn(player->marks[i], ".") < strlen(player->marks[i]) ||
+                     i == player->lesson;
+        int length =
+            begun ? snprintf(one, sizeof one, "%s%s:%d:%s", used > 0 ? " " : "",
+                             player->lessons.items[i].id, player->reached[i] + 1, player->marks[i])
+                  : 0;
+        if (length > 0 && used + (size_t)length < size) {
+            memcpy(text + used, one, (size_t)length + 1);
+            used += (size_t)length;
+        }
+    }
+}
+
+/* What fits no lesson of today is passed over. */
+static void read_one(rb_lesson_player *player, const char *text) {
+    char id[64], marks[32];
+    int step = 0;
+    if (sscanf(text, "%63[a-z0-9._-]:%d:%31[.a-ex]", id, &step, marks) != 3) {
+        return;
+    }
+    int index = rb_lessons_find(&player->lessons, id);
+    if (index < 0 || step < 1 || step > player->lessons.items[index].step_count ||
+        (int)strlen(marks) != player->lessons.items[index].step_count) {
+        return;
+    }
+    snprintf(player->marks[index], sizeof player->marks[index], "%.16s", marks);
+    player->reached[index] = step - 1;
+}
+
+static void read_progress(rb_lesson_player *player, const char *text) {
+    while (*text != '\0') {
+        read_one(player, text);
+        text += strcspn(text, " ");
+        text += *text == ' ';
+    }
+}
+
+void rb_lesson_player_init(rb_app *app) {
+    rb_lesson_player *player = &app->player;
+    rb_error err;
+    player->lesson = -1;
+    player->right = -1;
+    if (rb_lessons_load(&player->lessons, NULL, &err) != RB_OK) {
+        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
+    }
+    for (int i = 0; i < player->lessons.count; i++) {
+        memset(player->marks[i], RB_STEP_NEW, (size_t)player->lessons.items[i].step_count);
+    }
+    read_progress(player, app->config.lessons);
+    if (app->config.lesson[0] != '\0' && app->options.scene[0] == '\0') {
+        int index = rb_lessons_find(&player->lessons, app->config.lesson);
+        if (index >= 0) {
+            rb_lesson_return(app, index);
+        }
+    }
+}
+
+/* The window as it was before the lesson. */
+static void give_back_desk(rb_app *app) {
+    rb_lesson_player_desk *desk = &app->player.desk;
+    if (!desk->kept) {
+        return;
+    }
+    app->ui.left = desk->left;
+    app->ui.right = desk->right;
+    app->ui.explain = desk->explain;
+    app->ui.microscope_alone = desk->microscope;
+    app->ui.microscope = desk->microscope && !app->ui.comparing;
+    app->style.show = desk->show;
+    app->plots.page = desk->page;
+    rb_session_set_speed(&app->session, desk->speed);
+    desk->kept = false;
+}
+
+static void keep_desk(rb_app *app) {
+    rb_lesson_player_desk *desk = &app->player.desk;
+    if (desk->kept) {
+        return;
+    }
+    *desk = (rb_lesson_player_desk){.kept = true,
+                                    .left = app->ui.left,
+                                    .right = app->ui.right,
+                                    .explain = app->ui.explain,
+                                    .microscope = app->ui.comparing ? app->ui.microscope_alone
+                                                                    : app->ui.microscope,
+                                    .show = app->style.show,
+                                    .speed = app->session.speed,
+                                    .page = app->plots.page};
+}
+
+void rb_lesson_player_save(rb_app *app) {
+    rb_lesson_player *player = &app->player;
+    const rb_lesson *lesson = rb_lesson_current(player);
+    snprintf(app->config.lesson, sizeof app->config.lesson, "%s", lesson != NULL ? lesson->id : "");
+    write_progress(player, app->config.lessons, sizeof app->config.lessons);
+    give_back_desk(app);
+}
+
+/* ---------------------------------------------------------------- lines */
+
+bool rb_lesson_player_busy(const rb_lesson_player *player) {
+    return player->script.rest != NULL;
+}
+
+/* The next part of the way to the step: its lines, or what follows the question of one before it. */
+static void next_part(rb_lesson_player *player) {
+    const rb_lesson *lesson = rb_lesson_current(player);
+    const rb_lesson_step *steps = lesson != NULL ? lesson->steps : NULL;
+    while (steps != NULL && player->script.rest == NULL && player->from <= player->step) {
+        const rb_lesson_step *step = &steps[player->from];
+        if (player->after) {
+            player->from++;
+            player->after = false;
+            player->script.rest = player->from <= player->step && step->question.choice_count > 0
+                                      ? step->question.then
+                                      : NULL;
+        } else {
+            player->after = true;
+            player->script.rest = step->lines;
+        }
+    }
+}
+
+/* However many frames they take, time begins when all of it stands. */
+static void run_lines(rb_app *app) {
+    rb_lesson_player *player = &app->player;
+    rb_error err;
+    if (player->script.rest != NULL) {
+        rb_session_hold(&app->session, true);
+    }
+    while (player->script.rest != NULL && !rb_app_waits(app)) {
+        if (rb_script_line(app, &player->script, &err) != RB_OK) {
+            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "Lesson %s, step %d: %s",
+                            player->lessons.items[player->lesson].id, player->step + 1, err.text);
+        }
+        next_part(player);
+    }
+    if (player->script.rest == NULL) {
+        rb_session_hold(&app->session, false);
+    }
+}
+
+static void begin_lines(rb_app *app, int from) {
+    rb_lesson_player *player = &app->player;
+    player->script.rest = NULL;
+    player->from = from;
+    player->after = false;
+    player->right = -1;
+    player->shown = true;
+    next_part(player);
+    run_lines(app);
+}
+
+/* Lines beside those of the step: an answer's, a solution's. */
+static void run_also(rb_app *app, const char *lines) {
+    rb_lesson_player *player = &app->player;
+    player->from = player->step + 1;
+    player->script.rest = lines;
+    run_lines(app);
+}
+
+/* ---------------------------------------------------------------- steps */
+
+static void go_to(rb_app *app, int step, bool directly) {
+    rb_lesson_player *player = &app->player;
+    const rb_lesson *lesson = &player->lessons.items[player->lesson];
+    player->step = player->reached[player->lesson] = step;
+    player->open = true;
+    app->ui.lesson_list = false;
+    begin_lines(app, directly ? rb_lesson_first_step(lesson, step) : step);
+}
+
+rb_status rb_lesson_open(rb_app *app, int lesson, int step, rb_error *err) {
+    int count = app->player.lessons.items[lesson].step_count;
+    if (step < 0 || step >= count) {
+        return rb_fail(err, RB_ERR_INPUT, "lesson: expected a step from 1 to %d, got %d", count,
+                       step + 1);
+    }
+    keep_desk(app);
+    app->player.lesson = lesson;
+    go_to(app, step, true);
+    return RB_OK;
+}
+
+/* Nothing that somebody did since is undone: the lines are run only if they have not been yet. */
+void rb_lesson_return(rb_app *app, int lesson) {
+    rb_lesson_player *player = &app->player;
+    if (player->lesson == lesson && player->shown) {
+        player->open = true;
+        app->ui.lesson_list = false;
+        return;
+    }
+    rb_lesson_open(app, lesson, player->reached[lesson], NULL);
+}
+
+static rb_status no_lesson(rb_error *err) {
+    return rb_fail(err, RB_ERR_INPUT, "lesson: no lesson is open (\"lesson list\" shows them)");
+}
+
+rb_status rb_lesson_go(rb_app *app, int direction, rb_error *err) {
+    rb_lesson_player *player = &app->player;
+    const rb_lesson *lesson = rb_lesson_current(player);
+    if (lesson == NULL) {
+        return no_lesson(err);
+    }
+    int step = player->step + direction;
+    if (step < 0) {
+        return rb_fail(err, RB_ERR_INPUT, "This is the first step");
+    }
+    if (direction > 0 && *mark(player) == RB_STEP_NEW) {
+        *mark(player) = RB_STEP_DONE;
+    }
+    if (step >= lesson->step_count) { /* over: next time from the beginning */
+        player->reached[player->lesson] = 0;
+        rb_lesson_leave(app);
+        player->lesson = -1;
+        app->ui.lesson_list = true;
+        return RB_OK;
+    }
+    go_to(app, step, direction < 0);
+    return RB_OK;
+}
+
+void rb_lesson_repeat(rb_app *app) {
+    rb_lesson_player *player = &app->player;
+    if (rb_lesson_current(player) != NULL) {
+        *mark(player) = RB_STEP_NEW;
+        go_to(app, player->step, true);
+    }
+}
+
+void rb_lesson_leave(rb_app *app) {
+    app->player.open = false;
+    app->player.script.rest = NULL;
+    give_back_desk(app);
+}
+
+rb_status rb_lesson_answer(rb_app *app, int choice, rb_error *err) {
+    rb_lesson_player *player = &app->player;
+    const rb_lesson_step *step = rb_lesson_current_step(player);
+    if (step == NULL) {
+        return no_lesson(err);
+    }
+    if (choice < 0 || choice >= step->question.choice_count) {
+        return rb_fail(err, RB_ERR_INPUT, "lesson answer: expected a number from 1 to %d, got %d",
+                       step->question.choice_count, choice + 1);
+    }
+    bool first = answer_of(player) < 0;
+    *mark(player) = (char)('a' + choice);
+    if (first) {
+        run_also(app, step->question.then);
+    }
+    return RB_OK;
+}
+
+rb_status rb_lesson_solve(rb_app *app, rb_error *err) {
+    const rb_lesson_step *step = rb_lesson_current_step(&app->player);
+    if (step == NULL || step->task.text[0] == '\0') {
+        return rb_fail(err, RB_ERR_INPUT, "lesson solve: this step sets no task");
+    }
+    run_also(app, step->task.solution);
+    return RB_OK;
+}
+
+/* ---------------------------------------------------------------- what the runs say */
+
+/* starts: room for what they began with, as long as the world is looked at. */
+static rb_lesson_world world_of(const rb_session *session, rb_snapshot starts[RB_RUNS_MAX]) {
+    rb_lesson_world world = {.count = session->shown_count, .selected = session->selected};
+    double begin = rb_history_begin(&session->history);
+    for (int i = 0; i < world.count; i++) {
+        rb_session_at(session, i, begin, &starts[i]);
+        world.runs[i] =
+            (rb_lesson_run){&session->runs[i].applied, rb_session_summary(session, i),
+                            starts[i].t < 0.01 ? &starts[i] : NULL, rb_session_now(session, i)};
+    }
+    return world;
+}
+
+static bool over(const rb_session *session, double t) {
+    bool ended = true;
+    for (int i = 0; i < session->shown_count; i++) {
+        const rb_snapshot *now = rb_session_now(session, i);
+        bool lasts = now->phase != RB_PHASE_AT_REST && !rb_phase_frozen(now->phase);
+        ended = ended && (!lasts || now->t >= t - 1e-9);
+    }
+    return ended;
+}
+
+/* The answer that the runs give, once they have got so far. */
+static void decide(rb_app *app, const rb_lesson_question *question) {
+    rb_snapshot starts[RB_RUNS_MAX];
+    rb_lesson_world world = world_of(&app->session, starts);
+    for (int i = 0; i < question->choice_count; i++) {
+        bool holds = false;
+        if (rb_lesson_holds(&world, question->choices[i].when, &holds, NULL) == RB_OK && holds) {
+            app->player.right = i;
+            return;
+        }
+    }
+}
+
+static void watch_task(rb_app *app, const rb_lesson_task *task) {
+    rb_snapshot starts[RB_RUNS_MAX];
+    rb_lesson_world world = world_of(&app->session, starts);
+    bool holds = false;
+    if (rb_lesson_holds(&world, task->done, &holds, NULL) == RB_OK && holds) {
+        *mark(&app->player) = RB_STEP_DONE;
+    }
+}
+
+void rb_lesson_player_update(rb_app *app) {
+    rb_lesson_player *player = &app->player;
+    run_lines(app);
+    const rb_lesson_step *step = rb_lesson_current_step(player);
+    const rb_session *session = &app->session;
+    if (step == NULL || rb_lesson_player_busy(player) || !rb_session_settled(session) ||
+        session->shown_count != session->count) {
+        return;
+    }
+    if (answer_of(player) >= 0 && player->right < 0 && over(session, step->question.at)) {
+        decide(app, &step->question);
+    }
+    if (step->task.text[0] != '\0' && *mark(player) != RB_STEP_DONE) {
+        watch_task(app, &step->task);
+    }
+    if (step->ends == RB_LESSON_TIME && *mark(player) == RB_STEP_NEW &&
+        over(session, step->ends_at)) {
+        rb_lesson_go(app, 1, NULL);
+    }
+}
+
+rb_lesson_view rb_lesson_view_of(const rb_app *app) {
+    const rb_lesson_player *player = &app->player;
+    rb_lesson_view view = {.lesson = rb_lesson_current(player), .step = player->step, .answer = -1};
+    if (view.lesson != NULL) {
+        view.marks = player->marks[player->lesson];
+        view.answer = answer_of(player);
+        view.right = player->right;
+        view.task_done = view.marks[player->step] == RB_STEP_DONE;
+    }
+    return view;
+}
