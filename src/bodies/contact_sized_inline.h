@@ -1,4 +1,4 @@
-/* Permanent contact whose patch follows N (K15's AH). For one run only: see ARCHITECTURE.md#lanes. */
+/* Permanent contact whose patch follows N (K15's AH). For one run only: see docs/threads.md#lanes. */
 #ifndef RB_BODIES_CONTACT_SIZED_INLINE_H
 #define RB_BODIES_CONTACT_SIZED_INLINE_H
 

@@ -1,4 +1,4 @@
-/* The size of the patch from the normal force; for one run only, see ARCHITECTURE.md#lanes. */
+/* The size of the patch from the normal force; for one run only, see docs/threads.md#lanes. */
 #ifndef RB_BODIES_PATCH_SIZE_INLINE_H
 #define RB_BODIES_PATCH_SIZE_INLINE_H
 

@@ -1,4 +1,4 @@
-/* Rigid bodies in lanes (ARCHITECTURE.md#lanes): which have them, how a model moves into one, and
+/* Rigid bodies in lanes (docs/threads.md#lanes): which have them, how a model moves into one, and
    what a step has to keep. For files that define RB_LANES. */
 #ifndef RB_BODIES_RIGID_LANES_INLINE_H
 #define RB_BODIES_RIGID_LANES_INLINE_H

@@ -1,4 +1,4 @@
-/* Several runs of one kind side by side in the lanes of vector registers (ARCHITECTURE.md#lanes). */
+/* Several runs of one kind side by side in the lanes of vector registers (docs/threads.md#lanes). */
 #ifndef RB_SIM_LANES_H
 #define RB_SIM_LANES_H
 

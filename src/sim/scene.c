@@ -33,13 +33,13 @@ static const rb_param solver_params[] = {
      "live display; rbsim run, Python and studies use auto unless told otherwise. dp5: fixed "
      "steps; "
      "error-controlled: auto, rodas, radau, dop853, lobatto",
-     "ARCHITECTURE.md", RB_PARAM_CHOICE, methods},
-    {"step", "h", "s", 1e-8, 0.1, 2e-5, "length of one Dormand-Prince step", "ARCHITECTURE.md",
+     "docs/integrators.md", RB_PARAM_CHOICE, methods},
+    {"step", "h", "s", 1e-8, 0.1, 2e-5, "length of one Dormand-Prince step", "docs/integrators.md",
      RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
     {"tick", "Δt", "s", 1e-8, 0.1, 1e-3, "what the simulation advances by, a whole number of steps",
-     "ARCHITECTURE.md", RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
-    {"rtol", "", "", 1e-13, 1e-2, 1e-6, "relative tolerance of adaptive methods", "ARCHITECTURE.md",
-     RB_PARAM_LOG, NULL},
+     "docs/integrators.md", RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
+    {"rtol", "", "", 1e-13, 1e-2, 1e-6, "relative tolerance of adaptive methods",
+     "docs/integrators.md", RB_PARAM_LOG, NULL},
     {"t_end", "", "s", 0, 1e6, 15, "where a headless run ends", "", RB_PARAM_ABOVE, NULL},
 };
 
