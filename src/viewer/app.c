@@ -214,7 +214,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     show_title(&scenes[0]);
     apply_settings(app);
     rb_lesson_player_init(app);
-    rb_rattle_begin(&app->rattle);
+    rb_contact_sound_init(&app->contact_sound);
     if (options->link != NULL) {
         rb_app_open_link(app, options->link);
     }
@@ -280,7 +280,7 @@ bool rb_app_destroy(rb_app *app) {
     if (app->world != NULL) {
         rb_world_destroy(app->world);
     }
-    rb_foresight_destroy(&app->presenter.foresight);
+    rb_prediction_destroy(&app->presenter.prediction);
     rb_samples_free();
     rb_study_view_free(&app->plots.study);
     rb_sound_close();

@@ -9,8 +9,8 @@
 #include <rattleback/rattleback.h>
 #include <raylib.h>
 
+#include "app/session/contact_sound.h"
 #include "app/session/messages.h"
-#include "app/session/rattle.h"
 #include "app/session/session.h"
 #include "app/session/studies.h"
 #include "viewer/actions/actions.h"
@@ -66,7 +66,7 @@ typedef struct rb_app {
     rb_capture capture;
     rb_csv_log csv;
     rb_perf perf;
-    rb_rattle rattle; /* what is heard */
+    rb_contact_sound contact_sound; /* what is heard */
     rb_state_trace trace;
     rb_followed_link link;
     rb_script script; /* what is still to be run of --press */

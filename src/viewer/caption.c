@@ -10,13 +10,15 @@
 
 #define RB_CAPTION_MAX 1000
 
-/* What to do with a scene; no item is broken between two lines. */
-static const char hint[] =
-    "\ndrag\u00a0the\u00a0body:\u00a0spin\u00a0it   press\u00a0an\u00a0end:\u00a0tap\u00a0it   "
-    "beside\u00a0it:\u00a0look\u00a0round   R:\u00a0once\u00a0more   F1:\u00a0keys";
+/* What one can do; spaces within an item do not break. */
+static const char hint[] = "\nDrag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
+                           "Press\u00a0an\u00a0end\u00a0to\u00a0tap\u00a0it.   "
+                           "Drag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.   "
+                           "R:\u00a0restart.   F1:\u00a0keys.";
 
 static const char hint_for_fingers[] =
-    "\ndrag\u00a0the\u00a0body:\u00a0spin\u00a0it   beside\u00a0it:\u00a0look\u00a0round";
+    "\nDrag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
+    "Drag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.";
 
 /* In presenter mode it is read from afar. */
 static ImFont *font_of(const rb_app *app) {
@@ -101,9 +103,9 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
         return (Rectangle){0};
     }
     char question[600], events[160];
-    rb_story story = rb_session_story(&app->session, 0);
-    rb_story_question(&story, question, sizeof question);
-    rb_story_events(&story, events, sizeof events);
+    rb_caption caption = rb_session_caption(&app->session, 0);
+    rb_caption_question(&caption, question, sizeof question);
+    rb_caption_answer(&caption, events, sizeof events);
     if (app->presenter.on) {
         shorten(question, 0);
     }
@@ -113,7 +115,7 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
     ImFont *font = font_of(app);    /* measured without a frame, too: there no font can be pushed */
     /* With large letters in a small window the world comes first: less is said. */
     for (int less = 0; less < 3 && box.y > 0.28f * w.height; less++) {
-        snprintf(text, size, "%s%s%s%s%s%s", story.scene->name,
+        snprintf(text, size, "%s%s%s%s%s%s", caption.scene->name,
                  less == 2 ? ""
                  : large   ? "\n"
                            : ". ",

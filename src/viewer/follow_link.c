@@ -184,7 +184,7 @@ static void add_time(rb_link_pen *pen, const rb_app *app) {
     const rb_body_kind *body = session->runs[0].scene.body;
     bool stopped = session->scrubbing || (!session->frame->playing && !rb_session_ended(session));
     double t = stopped ? rb_session_time(session) : INFINITY;
-    rb_link_add_flicks(pen, &session->doings, t);
+    rb_link_add_flicks(pen, &session->user_events, t);
     if (stopped) {
         rb_link_add_number(pen, "t", t);
     }

@@ -293,10 +293,10 @@ void rb_sound_update(rb_app *app) {
         rb_sound_close();
         return;
     }
-    rb_sound_open(RB_RATTLE_RATE);
+    rb_sound_open(RB_SOUND_RATE);
     while (rb_sound_has_room()) {
         float samples[RB_SOUND_BLOCK];
-        rb_rattle_fill(&app->rattle, &app->session, samples, RB_SOUND_BLOCK);
+        rb_contact_sound_fill(&app->contact_sound, &app->session, samples, RB_SOUND_BLOCK);
         rb_sound_play(samples);
     }
 }

@@ -86,7 +86,7 @@ static bool something_happens(const rb_presenter *p, double t, double slow) {
         before = 0.1;
         after = 0.1;
     }
-    return rb_foresight_between(&p->foresight, t - after, t + before);
+    return rb_prediction_between(&p->prediction, t - after, t + before);
 }
 
 void rb_presenter_update(rb_app *app, double dt) {
@@ -103,9 +103,9 @@ void rb_presenter_update(rb_app *app, double dt) {
     } else if (app->session.speed != p->given) { /* a hand changed it */
         p->base = p->given = app->session.speed;
     }
-    rb_foresight_update(&p->foresight, &app->session);
+    rb_prediction_update(&p->prediction, &app->session);
     double slow = slow_for(body);
-    bool now = !app->session.scrubbing && p->foresight.count > 0 &&
+    bool now = !app->session.scrubbing && p->prediction.count > 0 &&
                something_happens(p, rb_session_time(&app->session), slow);
     double wanted = now ? fmin(p->base, slow) : p->base;
     double passed = dt > 0 ? dt : 1.0 / rb_capture_rate(&app->capture);

@@ -5,7 +5,7 @@
 
 #include <raylib.h>
 
-#include "app/session/foresight.h"
+#include "app/session/prediction.h"
 
 typedef struct rb_presenter {
     bool on;
@@ -16,7 +16,7 @@ typedef struct rb_presenter {
     double given;             /* what was set last; another one comes from a hand */
     double before;            /* the speed to go back to, as usual */
     const rb_body_kind *body; /* that the base is for */
-    rb_foresight foresight;
+    rb_prediction prediction;
 } rb_presenter;
 
 struct rb_app;

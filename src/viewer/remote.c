@@ -19,8 +19,8 @@ static void describe_run(const rb_app *app, int run, char *text, size_t size) {
     const rb_session *session = &app->session;
     const rb_snapshot *now = session->shown[run];
     char part[400], events[160];
-    rb_story story = rb_session_story(session, run);
-    rb_story_events(&story, events, sizeof events);
+    rb_caption caption = rb_session_caption(session, run);
+    rb_caption_answer(&caption, events, sizeof events);
     snprintf(part, sizeof part, " %s: spin %.1f rad/s%s%s.", rb_session_label(session, run),
              now->omega_n, events[0] != '\0' ? "; " : "", events);
     add(text, size, part);

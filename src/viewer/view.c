@@ -139,8 +139,8 @@ static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, ch
     bool grid = grid_shown(app);
     bool lost = app->session.shown[run]->phase == RB_PHASE_DIVERGED;
     char events[160];
-    rb_story story = rb_session_story(&app->session, run);
-    rb_story_events(&story, events, sizeof events);
+    rb_caption caption = rb_session_caption(&app->session, run);
+    rb_caption_answer(&caption, events, sizeof events);
     bool frozen = run_frozen(app, run);
     Rectangle cell = cells[grid ? run : 0];
     bool brief = grid && !frozen && low(cell); /* the table tells the events */

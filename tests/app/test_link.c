@@ -339,12 +339,12 @@ static void every_state_comes_back(void **state) {
 
 static void flicks_keep_their_bits(void **state) {
     (void)state;
-    rb_doings doings = {.count = 2};
-    doings.items[0] = (rb_doing){.t = 0.1 + 0.2, .omega = {1.0 / 3, -1e-300, 5}};
-    doings.items[1] = (rb_doing){.t = 7, .omega = {0, 0, 1e3}};
+    rb_user_events user_events = {.count = 2};
+    user_events.items[0] = (rb_user_event){.t = 0.1 + 0.2, .omega = {1.0 / 3, -1e-300, 5}};
+    user_events.items[1] = (rb_user_event){.t = 7, .omega = {0, 0, 1e3}};
     rb_link_pen pen;
     rb_link_begin(&pen);
-    assert_int_equal(rb_link_add_flicks(&pen, &doings, 6), 1);
+    assert_int_equal(rb_link_add_flicks(&pen, &user_events, 6), 1);
     const rb_link *link = read_good(pen.text);
     assert_int_equal(link->line_count, 2);
     rb_args args;

@@ -1,7 +1,7 @@
-/* What runs are called, and what is told of them: names by differences, the caption, flicks and edits
-   on the timeline, a flick done again. */
+/* Names of runs, captions, marks of the timeline, notes on scenes, recorded flicks and edits. */
 #include <math.h>
 
+#include "app/session/scene_notes.h"
 #include "session.h"
 
 static void set(rb_scene *scene, const char *assignment) {
@@ -96,16 +96,16 @@ static void files_are_named_likewise(void **state) {
 
 /* ---------------------------------------------------------------- the caption */
 
-static const char *events_of(const rb_session *session, int run) {
+static const char *answer_of(const rb_session *session, int run) {
     static char text[160];
-    rb_story story = rb_session_story(session, run);
-    return rb_story_events(&story, text, sizeof text);
+    rb_caption caption = rb_session_caption(session, run);
+    return rb_caption_answer(&caption, text, sizeof text);
 }
 
 static const char *question_of(const rb_session *session, int run) {
     static char text[600];
-    rb_story story = rb_session_story(session, run);
-    return rb_story_question(&story, text, sizeof text);
+    rb_caption caption = rb_session_caption(session, run);
+    return rb_caption_question(&caption, text, sizeof text);
 }
 
 static void until(rb_session *session, double t) {
@@ -127,20 +127,31 @@ static void the_caption_tells_what_the_run_does(void **state) {
     assert_int_equal(rb_session_create(session, scenes, 2, (rb_session_options){0}, NULL), RB_OK);
     until(session, 0.3);
     assert_string_equal(question_of(session, 0),
-                        "Spun at +4 rad/s, anticlockwise: does it turn back?");
-    assert_string_equal(question_of(session, 1), "Spun at −4 rad/s, clockwise: does it turn back?");
-    assert_string_equal(events_of(session, 0), "not reversed so far");
+                        "Spun at +4 rad/s, anticlockwise: will it reverse?");
+    assert_string_equal(question_of(session, 1), "Spun at −4 rad/s, clockwise: will it reverse?");
+    assert_string_equal(answer_of(session, 0), "No reversal yet");
     until(session, 1.0);
-    assert_string_equal(events_of(session, 0), "0.71 s: the spin has reversed");
-    assert_string_equal(events_of(session, 1), "not reversed so far");
+    assert_string_equal(answer_of(session, 0), "Yes: it reversed at 0.71 s");
+    assert_string_equal(answer_of(session, 1), "No reversal yet");
     rb_session_scrub(session, 0.5);
     frames(session, 2);
-    assert_string_equal(events_of(session, 0), "not reversed so far");
+    assert_string_equal(answer_of(session, 0), "No reversal yet");
     rb_session_go_live(session);
     until(session, 10.5);
-    assert_non_null(strstr(events_of(session, 0), "0.71 s: the spin has reversed; "));
-    assert_non_null(strstr(events_of(session, 0), " s: at rest"));
-    assert_non_null(strstr(events_of(session, 1), " s: at rest; it did not reverse"));
+    assert_contains(answer_of(session, 0), "Yes: it reversed at 0.71 s; at rest since ");
+    assert_contains(answer_of(session, 1), "No: it did not reverse; at rest since ");
+    /* One definition of rest: caption, timeline and table show the same number. */
+    const rb_outcome *rest = rb_outcome_find("rest_time_0p1");
+    assert_non_null(rest);
+    for (int run = 0; run < 2; run++) {
+        rb_caption caption = rb_session_caption(session, run);
+        rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX];
+        int count = rb_caption_marks(&caption, marks);
+        double t = rb_outcome_value(rest, rb_session_summary(session, run));
+        assert_true(t > 5 && rb_caption_rest_time(&caption) == t);
+        assert_string_equal(marks[count - 1].name, "rest");
+        assert_true(marks[count - 1].t == t);
+    }
     end(session);
 }
 
@@ -167,8 +178,8 @@ static void the_caption_of_a_still_start(void **state) {
     end(session);
 }
 
-/* Rocking sets a stone spinning by swings to both sides: no spin was there that could have reversed. */
-static void a_tap_is_told_as_one(void **state) {
+/* Rocking sets a stone spinning by swings to both sides. No spin was there before, so nothing reverses. */
+static void the_caption_answers_whether_a_tap_sets_it_spinning(void **state) {
     (void)state;
     rb_scene scene = scene_with("k11-tanh");
     set(&scene, "omega1=0");
@@ -178,42 +189,222 @@ static void a_tap_is_told_as_one(void **state) {
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
     until(session, 0.01);
-    assert_string_equal(events_of(session, 0), "hardly any spin");
+    assert_string_equal(answer_of(session, 0), "Not yet: hardly any spin");
     until(session, 1.0);
     assert_true(rb_session_now(session, 0)->omega.z < -0.2);
-    assert_string_equal(events_of(session, 0), "it spins, clockwise");
-    rb_story story = rb_session_story(session, 0);
-    assert_true(rb_story_mere_swing(&story, 0.02));
-    assert_false(rb_story_mere_swing(&story, 0.7)); /* by then it did spin */
+    assert_string_equal(answer_of(session, 0), "Yes: it spins clockwise");
     until(session, 20);
-    assert_non_null(strstr(events_of(session, 0), " s: at rest"));
-    assert_null(strstr(events_of(session, 0), "reverse"));
+    assert_contains(answer_of(session, 0), "Yes: it spun clockwise, at up to ");
+    assert_contains(answer_of(session, 0), " rad/s; at rest since ");
+    assert_null(strstr(answer_of(session, 0), "reverse"));
     end(session);
     scene = scene_with("k11-tanh");
     session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
     until(session, 0.02);
-    story = rb_session_story(session, 0);
-    assert_false(rb_story_mere_swing(&story, 0.02)); /* it was spun */
+    rb_caption caption = rb_session_caption(session, 0);
+    assert_true(rb_caption_was_spun(&caption));
     end(session);
 }
 
 /* A hand that turns the spin round is no reversal; turning back from there is one. */
-static void a_story_begins_with_the_hand(void **state) {
+static void the_caption_restarts_with_a_flick(void **state) {
     (void)state;
     rb_session *session = begin(1);
     rb_session_flick(session, rb_v3(0, 0, -8)); /* its own way, before anything happened */
     until(session, 1.5);
-    assert_string_equal(question_of(session, 0), "Spun by hand at 0.00 s: does it turn back?");
-    assert_string_equal(events_of(session, 0), "not reversed so far");
+    assert_string_equal(question_of(session, 0), "Spun by hand at 0.00 s: will it reverse?");
+    assert_string_equal(answer_of(session, 0), "No reversal yet");
     rb_session_flick(session, rb_scale(-1, rb_session_now(session, 0)->omega));
     rb_session_flick(session, rb_v3(0, 1, 4)); /* and the wrong way again */
     frames(session, 2);
     until(session, 3.5);
     assert_non_null(strstr(question_of(session, 0), "Spun by hand at 1.5"));
-    assert_non_null(strstr(events_of(session, 0), "the spin has reversed"));
+    assert_contains(answer_of(session, 0), "Yes: it reversed at ");
     assert_int_equal(rb_session_summary(session, 0)->reversal_count, 1);
+    end(session);
+}
+
+/* ---- the timeline ---------------------------------------------------------------------------- */
+
+/* A caption at time t of a run with these events. */
+typedef struct made_up {
+    rb_scene scene;
+    rb_snapshot shown;
+    rb_summary summary;
+} made_up;
+
+static rb_caption make_up(made_up *m, double t, const rb_event *events, int count) {
+    m->scene = scene_with("k11-tanh");
+    m->shown = (rb_snapshot){.t = t};
+    m->summary = (rb_summary){.event_count = count, .rest_time_0p1 = (double)NAN};
+    memcpy(m->summary.events, events, (size_t)count * sizeof *events);
+    return (rb_caption){
+        .scene = &m->scene, .shown = &m->shown, .summary = &m->summary, .peak_spin = (double)NAN};
+}
+
+/* A change of sign while the body stops is neither marked nor an answer; one well before rest is both. */
+static void a_reversal_just_before_rest_does_not_count(void **state) {
+    (void)state;
+    static const rb_event events[] = {{RB_EVENT_REVERSAL, 0, 1.78, -0.1},
+                                      {RB_EVENT_REVERSAL, 0, 10.6, 0.1},
+                                      {RB_EVENT_REST, 0, 11.2, 0}};
+    made_up m;
+    char text[160];
+    rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX];
+    rb_caption caption = make_up(&m, 12, events, 3);
+    m.shown.phase = RB_PHASE_AT_REST;
+    m.summary.end_reason = RB_END_REST;
+    m.summary.rest_time_0p1 = 10.7;
+    assert_string_equal(rb_caption_answer(&caption, text, sizeof text),
+                        "Yes: it reversed at 1.78 s; at rest since 10.70 s");
+    assert_int_equal(rb_caption_marks(&caption, marks), 2);
+    assert_true(marks[0].t == 1.78 && marks[1].t == 10.7);
+    /* The same event in a run that goes on is a reversal. */
+    caption = make_up(&m, 12, events, 2);
+    assert_contains(rb_caption_answer(&caption, text, sizeof text), "reversed 2 times");
+    assert_int_equal(rb_caption_marks(&caption, marks), 2);
+}
+
+/* Two seconds after its start the top of KA09 stands on its stem. */
+static void a_top_is_marked_as_inverted_and_never_as_reversed(void **state) {
+    (void)state;
+    rb_scene scene;
+    rb_simulation *sim;
+    rb_summary summary;
+    rb_snapshot now;
+    char text[160];
+    rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX];
+    assert_int_equal(rb_library_open("tippetop-ka09", &scene, NULL), RB_OK);
+    assert_int_equal(rb_simulation_create(&scene, &sim, NULL), RB_OK);
+    while (rb_simulation_time(sim) < 2.0) {
+        rb_simulation_step(sim);
+    }
+    rb_simulation_summary(sim, &summary);
+    rb_simulation_snapshot(sim, &now);
+    rb_simulation_destroy(sim);
+    assert_true(isnan(summary.first_reversal_time) && isnan(summary.extreme_after_reversal));
+    for (int i = 0; i < summary.event_count; i++) {
+        assert_int_not_equal(summary.events[i].kind, RB_EVENT_REVERSAL);
+    }
+    assert_true(summary.event_count > 2); /* touches, which have lanes */
+    rb_caption caption = {.scene = &scene, .shown = &now, .summary = &summary};
+    assert_int_equal(rb_caption_marks(&caption, marks), 2);
+    assert_string_equal(marks[0].name, "stem touches");
+    assert_near(marks[0].t, 1.74358, 1e-4);
+    assert_string_equal(marks[1].name, "inverted");
+    assert_near(marks[1].t, 1.79567, 1e-4);
+    assert_string_equal(rb_caption_answer(&caption, text, sizeof text),
+                        "Yes: it stands on its stem since 1.80 s");
+    caption.airborne = 0.4;
+    assert_contains(rb_caption_answer(&caption, text, sizeof text),
+                    ". It hops: off the floor 40 % of the time");
+}
+
+/* The wooden toy turns over without hopping; on a hard floor it hops, and the caption says so. */
+static void hops_are_captioned(void **state) {
+    (void)state;
+    for (int hard = 0; hard < 2; hard++) {
+        rb_scene scene;
+        assert_int_equal(rb_library_open("tippetop-wood", &scene, NULL), RB_OK);
+        set(&scene, "method=auto");
+        if (hard) {
+            set(&scene, "E_star=1e9");
+            set(&scene, "chi=0.1");
+            set(&scene, "start.height=0.002");
+        }
+        rb_session *session = calloc(1, sizeof *session);
+        assert_non_null(session);
+        assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL),
+                         RB_OK);
+        bool hops = false;
+        for (double t = 0.2; t < (hard ? 0.5 : 2.5); t += 0.2) {
+            until(session, t);
+            hops = hops || strstr(answer_of(session, 0), "It hops") != NULL;
+        }
+        assert_int_equal(hops, hard);
+        if (!hard) {
+            assert_contains(answer_of(session, 0), "Yes: it stands on its stem since 1.1");
+            assert_below(rb_session_summary(session, 0)->N_max, 8 * 0.0107 * 9.81);
+        }
+        end(session);
+    }
+}
+
+/* ---- notes ----------------------------------------------------------------------------------- */
+
+/* Labels of starts follow the scene: mirrored, the other direction is the preferred one. */
+static void labels_of_starts_follow_the_scene(void **state) {
+    (void)state;
+    rb_library *library = rb_library_create(NULL, NULL);
+    assert_non_null(library);
+    char text[128];
+    int noted = 0;
+    for (int i = 0; i < library->count; i++) {
+        rb_scene scene = library->scenes[i], mirrored = scene;
+        bool experimental = strncmp(scene.id, "k15", 3) == 0 || strncmp(scene.id, "ak18", 4) == 0;
+        bool celt = rb_body_has(scene.body, RB_TRAIT_REVERSES);
+        int preferred = !celt          ? 0
+                        : experimental ? 1
+                                       : -1; /* as runs show: test_celt, test_simulation_k11 */
+        assert_int_equal(rb_preferred_sense(&scene), preferred);
+        if (!celt) {
+            continue;
+        }
+        variant(&mirrored, "mirrored");
+        assert_int_equal(rb_preferred_sense(&mirrored), -preferred);
+        for (int k = 0; k < scene.start_count; k++) {
+            const rb_start *start = &scene.starts[k];
+            double spin = start->values[rb_param_find(scene.body->start, "omega3")];
+            const char *with = "\nin its preferred direction";
+            const char *against = "\nagainst its preferred direction";
+            rb_start_label(&scene, start, text, sizeof text);
+            assert_true((strstr(text, with) != NULL) == (spin * preferred > 0));
+            assert_true((strstr(text, against) != NULL) == (spin * preferred < 0));
+            rb_start_label(&mirrored, start, text, sizeof text);
+            assert_true((strstr(text, with) != NULL) == (spin * preferred < 0));
+            /* The names themselves claim no outcome. */
+            assert_null(strstr(start->name, "revers"));
+            assert_null(strstr(start->name, " way"));
+            noted += spin != 0;
+        }
+    }
+    assert_true(noted >= 60);
+    rb_library_destroy(library);
+}
+
+/* A predicted time is shown only where the theory of small rocking can tell it. */
+static void theory_says_where_it_does_not_apply(void **state) {
+    (void)state;
+    rb_scene scene = scene_with("k11-tanh");
+    rb_theory theory;
+    bool applies = true;
+    char text[64];
+    assert_int_equal(rb_theory_of(&scene, &theory, NULL), RB_OK);
+    assert_string_equal(rb_theory_note(&theory, &applies, text, sizeof text),
+                        "theory: wobble too large to predict the time");
+    assert_false(applies);
+    theory.validity = 0.1;
+    assert_string_equal(rb_theory_note(&theory, &applies, text, sizeof text),
+                        "theory, rough: 0.373 s");
+    assert_true(applies);
+    theory.validity = 0.05;
+    assert_string_equal(rb_theory_note(&theory, &applies, text, sizeof text), "theory: 0.373 s");
+    theory.t_reversal = (double)NAN;
+    assert_string_equal(rb_theory_note(&theory, &applies, text, sizeof text), "");
+    assert_false(applies);
+}
+
+static void edits_take_effect_when_they_say(void **state) {
+    (void)state;
+    rb_session *session = begin(1);
+    until(session, 0.5);
+    assert_string_equal(rb_edit_note(session, false), "Takes effect at once.");
+    assert_contains(rb_edit_note(session, true), "on restart");
+    rb_session_scrub(session, 0.2);
+    frames(session, 1);
+    assert_contains(rb_edit_note(session, false), "when you press play");
     end(session);
 }
 
@@ -223,32 +414,33 @@ static void flicks_and_edits_are_kept_with_their_time(void **state) {
     (void)state;
     rb_session *session = begin(2);
     until(session, 0.25);
-    assert_int_equal(session->doings.count, 0);
+    assert_int_equal(session->user_events.count, 0);
     rb_session_flick(session, rb_v3(0.5, 0, -2));
     frames(session, 4);
     assert_false(rb_session_until_waits(session)); /* it goes on, and nobody waits for the past */
-    const rb_doings *doings = &session->doings;
-    assert_int_equal(doings->count, 1);
-    assert_true(doings->items[0].kind == RB_DOING_FLICK && doings->items[0].t == 0.25);
+    const rb_user_events *user_events = &session->user_events;
+    assert_int_equal(user_events->count, 1);
+    assert_true(user_events->items[0].kind == RB_USER_EVENT_FLICK &&
+                user_events->items[0].t == 0.25);
     until(session, 1);
     const char *mu = "mu=0.3", *more = "mu=0.2";
     assert_int_equal(rb_session_assign(session, 1, &mu, 1, NULL), RB_OK);
     frames(session, 2);
     assert_int_equal(rb_session_assign(session, 1, &more, 1, NULL), RB_OK); /* the same pull */
     frames(session, 2);
-    assert_int_equal(doings->count, 2);
-    assert_true(doings->items[1].kind == RB_DOING_EDIT && doings->items[1].t == 1);
-    assert_string_equal(doings->items[1].text, "μ 0.2");
-    assert_true(doings->items[1].id == session->runs[1].id);
+    assert_int_equal(user_events->count, 2);
+    assert_true(user_events->items[1].kind == RB_USER_EVENT_EDIT && user_events->items[1].t == 1);
+    assert_string_equal(user_events->items[1].text, "μ 0.2");
+    assert_true(user_events->items[1].id == session->runs[1].id);
     /* Going on from before it undoes it; a restart forgets all. */
     rb_session_scrub(session, 0.5);
     frames(session, 1);
     rb_session_play(session);
     frames(session, 2);
-    assert_int_equal(doings->count, 1);
+    assert_int_equal(user_events->count, 1);
     rb_session_restart(session);
     frames(session, 2);
-    assert_int_equal(doings->count, 0);
+    assert_int_equal(user_events->count, 0);
     end(session);
 }
 
@@ -266,9 +458,9 @@ static void a_flick_is_done_again_to_the_bit(void **state) {
     assert_true(rb_norm(rb_sub(rb_session_now(session, 0)->omega, foreseen)) < 1e-9);
     until(session, 1.5);
     uint64_t hash = rb_session_summary(session, 0)->state_hash;
-    assert_int_equal(session->doings.count, 1);
+    assert_int_equal(session->user_events.count, 1);
     char line[200];
-    rb_doing_line(&session->doings.items[0], line, sizeof line);
+    rb_user_event_line(&session->user_events.items[0], line, sizeof line);
     end(session);
 
     double t = 0;
@@ -291,8 +483,14 @@ int main(void) {
         cmocka_unit_test(files_are_named_likewise),
         cmocka_unit_test(the_caption_tells_what_the_run_does),
         cmocka_unit_test(the_caption_of_a_still_start),
-        cmocka_unit_test(a_tap_is_told_as_one),
-        cmocka_unit_test(a_story_begins_with_the_hand),
+        cmocka_unit_test(the_caption_answers_whether_a_tap_sets_it_spinning),
+        cmocka_unit_test(the_caption_restarts_with_a_flick),
+        cmocka_unit_test(a_reversal_just_before_rest_does_not_count),
+        cmocka_unit_test(a_top_is_marked_as_inverted_and_never_as_reversed),
+        cmocka_unit_test(hops_are_captioned),
+        cmocka_unit_test(labels_of_starts_follow_the_scene),
+        cmocka_unit_test(theory_says_where_it_does_not_apply),
+        cmocka_unit_test(edits_take_effect_when_they_say),
         cmocka_unit_test(flicks_and_edits_are_kept_with_their_time),
         cmocka_unit_test(a_flick_is_done_again_to_the_bit),
     };

@@ -154,11 +154,37 @@ static void own_data_is_read(void **state) {
     rb_overlay_clear(&overlay);
 }
 
+/* In slow motion numbers and arrows show one instant; at real speed numbers stay for a fifth of a second. */
+static void numbers_follow_slow_motion(void **state) {
+    (void)state;
+    static const struct {
+        double speed;
+        int changes; /* in a second of 60 frames */
+    } cases[] = {{0.15, 60}, {0.99, 60}, {1, 5}, {2, 5}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        rb_readout *readout = calloc(1, sizeof *readout);
+        assert_non_null(readout);
+        rb_snapshot shown = {.t = 1};
+        const rb_snapshot *all[] = {&shown};
+        rb_readout_update(readout, all, 1, 7, true, cases[c].speed);
+        int changes = 0;
+        for (int frame = 1; frame <= 60; frame++) {
+            double before = readout->at[0].t;
+            shown.t = 1 + cases[c].speed * frame / 60;
+            rb_readout_update(readout, all, 1, 7, true, cases[c].speed);
+            changes += readout->at[0].t != before;
+            assert_true(cases[c].speed >= 1 || readout->at[0].t == shown.t);
+        }
+        assert_in_range(changes, cases[c].changes - 1, cases[c].changes);
+        free(readout);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_rest_time_stops),     cmocka_unit_test(at_rest_it_begins_anew),
         cmocka_unit_test(at_rest_time_may_go_on), cmocka_unit_test(any_instant_is_found),
-        cmocka_unit_test(own_data_is_read),
+        cmocka_unit_test(own_data_is_read),       cmocka_unit_test(numbers_follow_slow_motion),
     };
     return cmocka_run_group_tests_name("session, reading", tests, NULL, NULL);
 }

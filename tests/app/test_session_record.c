@@ -1,7 +1,7 @@
 /* What a session keeps and how it thins: history, columns, undo, differences, messages. */
 #include <math.h>
 
-#include "app/session/compare.h"
+#include "app/session/comparison.h"
 #include "app/session/history.h"
 #include "app/session/messages.h"
 #include "app/session/series.h"

@@ -203,8 +203,8 @@ static void the_hand_gives_what_it_shows(void **state) {
         const rb_snapshot *now = after_the_hand(app);
         assert_true(now->t == t); /* time stood still */
         assert_true(rb_norm(rb_sub(now->omega, foreseen)) < 1e-9);
-        assert_int_equal(app->session.doings.count, 1);
-        assert_true(app->session.doings.items[0].t == t);
+        assert_int_equal(app->session.user_events.count, 1);
+        assert_true(app->session.user_events.items[0].t == t);
     }
     drive_close(app);
 }
@@ -227,7 +227,7 @@ static void pressing_an_end_taps_it(void **state) {
     rb_hand_move(app, at, 0.5);
     rb_hand_let_go(app, true);
     drive_until(app, drive_settled(app) && rb_session_playing(&app->session));
-    assert_int_equal(app->session.doings.count, 1);
+    assert_int_equal(app->session.user_events.count, 1);
     drive_close(app);
 }
 

@@ -72,8 +72,9 @@ static void recorded_plotted_and_marked(void **state) {
     assert_true(session->history.runs[0].count > 50);
     check_plots(app);
 
-    rb_mark marks[RB_MARKS_MAX];
-    int count = rb_marks_of(&pendulum_body, rb_session_summary(session, 0), marks);
+    rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX];
+    rb_caption caption = rb_session_caption(session, 0);
+    int count = rb_caption_marks(&caption, marks);
     assert_true(count >= 3);
     assert_string_equal(marks[0].name, "strikes the wall");
     assert_string_equal(marks[1].name, "turns");

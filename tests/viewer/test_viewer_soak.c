@@ -234,7 +234,7 @@ static void check_pointer(void) {
 
 static void check_presenter_and_scenes(rb_app *app) {
     drive_act(app, "hide off; page plots; presenter on");
-    drive_until(app, app->presenter.foresight.runner != NULL);
+    drive_until(app, app->presenter.prediction.runner != NULL);
     check_steady(app, "presenter mode");
     drive_act(app, "presenter off; search on");
     drive_until(app, rb_thumbnails_next(&app->thumbnails, app->library->count) < 0);

@@ -210,8 +210,8 @@ static void one_finger_spins_the_body_or_looks_round(void **state) {
     assert_true(app->hand.active && app->hand.moved);
     assert_true(app->camera.yaw == yaw);
     finger(1, false, at.x + 90, at.y);
-    drive_until(app, drive_settled(app) && app->session.doings.count == 1);
-    assert_int_equal(app->session.doings.items[0].kind, RB_DOING_FLICK);
+    drive_until(app, drive_settled(app) && app->session.user_events.count == 1);
+    assert_int_equal(app->session.user_events.items[0].kind, RB_USER_EVENT_FLICK);
     Rectangle w = app->ui.rects.world;
     Vector2 beside = {w.x + 0.5f * w.width, w.y + 0.9f * w.height};
     go(app, 2, beside, (Vector2){beside.x + 80, beside.y});
@@ -244,7 +244,7 @@ static void two_fingers_pinch_and_let_go_of_the_body(void **state) {
     finger(1, false, at.x, at.y);
     finger(2, false, at.x, at.y);
     drive_frames(app, 6);
-    assert_int_equal(app->session.doings.count, 0); /* nobody gave it a spin */
+    assert_int_equal(app->session.user_events.count, 0); /* nobody gave it a spin */
     drive_close(app);
 }
 

@@ -415,31 +415,6 @@ static void the_contact_that_carries_is_looked_at(void **state) {
     assert_string_equal(text, "");
 }
 
-/* Two seconds after its start the top of KA09 stands on its stem. */
-static void a_top_is_marked_as_inverted_and_never_as_reversed(void **state) {
-    (void)state;
-    rb_scene scene;
-    rb_error err;
-    rb_simulation *sim;
-    rb_summary summary;
-    rb_mark marks[RB_MARKS_MAX];
-    assert_int_equal(rb_library_open("tippetop-ka09", &scene, &err), RB_OK);
-    assert_int_equal(rb_simulation_create(&scene, &sim, &err), RB_OK);
-    while (rb_simulation_time(sim) < 2.0)
-        rb_simulation_step(sim);
-    rb_simulation_summary(sim, &summary);
-    rb_simulation_destroy(sim);
-    assert_true(isnan(summary.first_reversal_time) && isnan(summary.extreme_after_reversal));
-    for (int i = 0; i < summary.event_count; i++)
-        assert_int_not_equal(summary.events[i].kind, RB_EVENT_REVERSAL);
-    assert_true(summary.event_count > 2); /* touches, which have lanes */
-    assert_int_equal(rb_marks_of(scene.body, &summary, marks), 2);
-    assert_string_equal(marks[0].name, "stem touches");
-    assert_near(marks[0].t, 1.74358, 1e-4);
-    assert_string_equal(marks[1].name, "inverted");
-    assert_near(marks[1].t, 1.79567, 1e-4);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(axes_convert_both_ways_and_keep_their_hand),
@@ -453,7 +428,6 @@ int main(void) {
         cmocka_unit_test(forms_have_their_size),
         cmocka_unit_test(picking_finds_the_body_under_the_pixel),
         cmocka_unit_test(the_contact_that_carries_is_looked_at),
-        cmocka_unit_test(a_top_is_marked_as_inverted_and_never_as_reversed),
         cmocka_unit_test(digits_are_of_one_width),
         cmocka_unit_test(every_sign_that_is_written_is_there),
         cmocka_unit_test(every_item_is_named_once),

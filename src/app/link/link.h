@@ -14,7 +14,7 @@
 
 #include <rattleback/rattleback.h>
 
-#include "app/session/doings.h"
+#include "app/session/user_events.h"
 
 #define RB_LINK_MAX 6000 /* characters of a link */
 #define RB_LINK_LINES 96
@@ -72,6 +72,6 @@ typedef struct rb_link_runs {
 const rb_scene *rb_link_add_runs(rb_link_pen *pen, const rb_library *library,
                                  const rb_link_runs *runs);
 /* Those up to t; returns how many. */
-int rb_link_add_flicks(rb_link_pen *pen, const rb_doings *doings, double t);
+int rb_link_add_flicks(rb_link_pen *pen, const rb_user_events *user_events, double t);
 
 #endif

@@ -247,19 +247,19 @@ const rb_scene *rb_link_add_runs(rb_link_pen *pen, const rb_library *library,
     return base;
 }
 
-int rb_link_add_flicks(rb_link_pen *pen, const rb_doings *doings, double t) {
+int rb_link_add_flicks(rb_link_pen *pen, const rb_user_events *user_events, double t) {
     rb_link_pen list = {.used = 0};
     int count = 0;
-    for (int i = 0; i < doings->count; i++) {
-        const rb_doing *doing = &doings->items[i];
+    for (int i = 0; i < user_events->count; i++) {
+        const rb_user_event *event = &user_events->items[i];
         char at[40], x[40], y[40], z[40];
-        if (doing->kind != RB_DOING_FLICK || doing->t > t) {
+        if (event->kind != RB_USER_EVENT_FLICK || event->t > t) {
             continue;
         }
-        rb_link_number(doing->t, at, sizeof at);
-        rb_link_number(doing->omega.x, x, sizeof x);
-        rb_link_number(doing->omega.y, y, sizeof y);
-        rb_link_number(doing->omega.z, z, sizeof z);
+        rb_link_number(event->t, at, sizeof at);
+        rb_link_number(event->omega.x, x, sizeof x);
+        rb_link_number(event->omega.y, y, sizeof y);
+        rb_link_number(event->omega.z, z, sizeof z);
         int length = snprintf(list.text + list.used, sizeof list.text - list.used, "%s%s:%s,%s,%s",
                               count > 0 ? ";" : "", at, x, y, z);
         pen->full = pen->full || (size_t)length >= sizeof list.text - list.used;

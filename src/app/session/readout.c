@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static const double stands = 0.2; /* s in which a number can be read */
+static const double hold = 0.2; /* wall-clock s for which a number stays, so that it can be read */
 
 void rb_readout_update(rb_readout *readout, const rb_snapshot *const *shown, int count,
                        uint64_t command, bool passing, double speed) {
@@ -11,7 +11,8 @@ void rb_readout_update(rb_readout *readout, const rb_snapshot *const *shown, int
         t = fmax(t, shown[i]->t);
     }
     bool same = count == readout->count && command == readout->command && t >= readout->t;
-    if (passing && same && t - readout->t < stands * speed) {
+    bool slow = speed < 1; /* arrows move slowly enough to be compared with their numbers */
+    if (passing && same && !slow && t - readout->t < hold * speed) {
         return;
     }
     for (int i = 0; i < count; i++) {

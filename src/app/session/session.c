@@ -2,6 +2,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 /* Instants that plots unpack at most in a frame, if somebody watches: a few milliseconds. */
 enum { LOOKS = 4096 };
@@ -18,7 +19,7 @@ static int place_of(const rb_session *session, uint64_t id) {
 }
 
 bool rb_session_idle(const rb_session *session) {
-    return session->outbox.count == 0 && session->frame->command == session->outbox.posted;
+    return session->commands.count == 0 && session->frame->command == session->commands.posted;
 }
 
 bool rb_session_settled(const rb_session *session) {
@@ -48,13 +49,13 @@ static void put_run(rb_session *session, const rb_scene *scene, uint64_t number)
 static uint64_t post_scene(rb_session *session, rb_command_kind kind, int run,
                            const rb_scene *scene) {
     rb_command command = {.kind = kind, .run = run, .scene = *scene};
-    return rb_outbox_post(&session->outbox, &command);
+    return rb_command_queue_post(&session->commands, &command);
 }
 
 rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int count,
                             rb_session_options options, rb_error *err) {
     *session = (rb_session){.options = options, .speed = 1, .until = INFINITY};
-    rb_status status = rb_outbox_create(&session->outbox, err);
+    rb_status status = rb_command_queue_create(&session->commands, err);
     if (status == RB_OK) {
         status = rb_history_create(&session->history, err);
     }
@@ -94,7 +95,7 @@ void rb_session_destroy(rb_session *session) {
     rb_history_destroy(&session->history);
     rb_series_destroy(&session->series);
     rb_undo_destroy(&session->undo);
-    rb_outbox_destroy(&session->outbox);
+    rb_command_queue_destroy(&session->commands);
     *session = (rb_session){0};
 }
 
@@ -170,7 +171,7 @@ static void follow_runner(rb_session *session) {
         rb_session_run *run = &session->runs[last < 0 ? 0 : last];
         if (run->id != frame->marks[i].id) {
             rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = i};
-            rb_outbox_post(&session->outbox, &remove);
+            rb_command_queue_post(&session->commands, &remove);
             continue;
         }
         if (run->revision != frame->marks[i].revision) {
@@ -213,7 +214,7 @@ static void choose_shown(rb_session *session, double wall_seconds) {
                     rb_history_at(&session->history, i, session->scrub_t, &session->past[i]);
         session->shown[i] = past ? &session->past[i] : now;
     }
-    rb_doings_follow(&session->doings, frame);
+    rb_user_events_update(&session->user_events, frame);
     for (int i = 0; i < session->shown_count; i++) {
         session->drawn[i] = frame->scenes[session->place[i]];
     }
@@ -232,6 +233,27 @@ static void follow_shown(rb_session *session) {
     }
 }
 
+/* The largest spin between the start of the caption and the moment shown, for runs that were only rocked. */
+static void update_peak_spins(rb_session *session) {
+    for (int i = 0; i < session->shown_count; i++) {
+        const rb_caption caption = rb_session_caption(session, i);
+        const rb_body_kind *body = caption.scene->body;
+        session->peak_spin[i] = (double)NAN;
+        if (!rb_body_has(body, RB_TRAIT_REVERSES) || rb_caption_was_spun(&caption)) {
+            continue;
+        }
+        const rb_column *spin =
+            rb_series_column(&session->series, &session->history, i, rb_signal_of(body, "omega3"));
+        double begin = caption.last_flick != NULL ? caption.last_flick->t : 0;
+        int last = rb_history_find(&session->history, i, caption.shown->t);
+        int first = rb_history_find(&session->history, i, begin);
+        for (int k = first < 0 ? 0 : first; spin != NULL && k <= last && k < spin->count; k++) {
+            double *peak = &session->peak_spin[i];
+            *peak = isnan(*peak) || fabs(spin->values[k]) > fabs(*peak) ? spin->values[k] : *peak;
+        }
+    }
+}
+
 /* Half of a frame's time is the physics', and at least a little, however fast frames come. */
 static double budget(const rb_session *session, double wall_seconds) {
     const double least = 0.002;
@@ -239,7 +261,7 @@ static double budget(const rb_session *session, double wall_seconds) {
 }
 
 bool rb_session_update(rb_session *session, double wall_seconds) {
-    rb_outbox_flush(&session->outbox, session->runner);
+    rb_command_queue_flush(&session->commands, session->runner);
     if (!session->options.threaded) {
         rb_runner_pump(session->runner, wall_seconds, INT_MAX, budget(session, wall_seconds));
     }
@@ -257,8 +279,9 @@ bool rb_session_update(rb_session *session, double wall_seconds) {
                       session->frame->command, rb_session_playing(session) || session->filming,
                       session->speed);
     follow_shown(session);
+    update_peak_spins(session);
     rb_session_name_runs(session);
-    rb_session_mind_rest(session, wall_seconds);
+    rb_session_handle_rest(session, wall_seconds);
     bool refused = session->frame->refused != session->refusal_seen;
     session->refusal_seen = session->frame->refused;
     return refused;
@@ -283,10 +306,35 @@ const rb_summary *rb_session_summary(const rb_session *session, int run) {
     return &session->frame->summaries[session->place[run]];
 }
 
-rb_story rb_session_story(const rb_session *session, int run) {
+/* Share of the last half second of the record in which no contact touches the floor. */
+static double airborne_share(const rb_session *session, int run) {
+    enum { SAMPLES = 30 };
+    const double span = 0.5, settled = 0.02; /* s; a body starts just above a soft floor */
+    const double now = session->shown[run]->t;
+    if (strcmp(session->drawn[run].normal->id, "rigid") == 0) {
+        return 0; /* a rigid contact never opens without ending the run, or passes on to another one */
+    }
+    int airborne = 0;
+    for (int i = 0; i < SAMPLES; i++) {
+        rb_snapshot at;
+        double t = now - span * i / SAMPLES;
+        bool touches = t < settled || !rb_history_at(&session->history, run, t, &at);
+        for (int k = 0; !touches && k < at.contact_count && k < RB_CONTACTS_MAX; k++) {
+            touches = at.contact[k].touching > 0.5;
+        }
+        airborne += !touches;
+    }
+    return (double)airborne / SAMPLES;
+}
+
+rb_caption rb_session_caption(const rb_session *session, int run) {
     const rb_snapshot *shown = session->shown[run];
-    return (rb_story){&session->drawn[run], shown, rb_session_summary(session, run),
-                      rb_doings_last_flick(&session->doings, shown->t)};
+    return (rb_caption){.scene = &session->drawn[run],
+                        .shown = shown,
+                        .summary = rb_session_summary(session, run),
+                        .last_flick = rb_user_events_last_flick(&session->user_events, shown->t),
+                        .peak_spin = session->peak_spin[run],
+                        .airborne = airborne_share(session, run)};
 }
 
 /* ---------------------------------------------------------------- starting anew */
@@ -294,7 +342,7 @@ rb_story rb_session_story(const rb_session *session, int run) {
 /* All runs restarted, as their applied scenes say, in place of those there are. */
 static void start_runs(rb_session *session) {
     session->scrubbing = false;
-    rb_outbox_call_off(&session->outbox);
+    rb_command_queue_discard(&session->commands);
     for (int i = 0; i < session->count; i++) {
         rb_session_run *run = &session->runs[i];
         run->id = run->revision =
@@ -331,7 +379,7 @@ void rb_session_restart(rb_session *session) {
     }
     if (!any) {
         rb_command reset = {.kind = RB_COMMAND_RESET};
-        rb_outbox_post(&session->outbox, &reset);
+        rb_command_queue_post(&session->commands, &reset);
     }
 }
 
@@ -369,7 +417,7 @@ bool rb_session_add(rb_session *session, const rb_scene *scene) {
 void rb_session_remove(rb_session *session, int run) {
     rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = run};
     bool there = session->count > 1 && run >= 0 && run < session->count;
-    if (there && rb_outbox_post(&session->outbox, &remove) > 0) {
+    if (there && rb_command_queue_post(&session->commands, &remove) > 0) {
         forget_run(session, run);
     }
 }

@@ -10,16 +10,16 @@
 
 #include <rattleback/rattleback.h>
 
-#include "app/session/compare.h"
-#include "app/session/doings.h"
+#include "app/session/caption.h"
+#include "app/session/command_queue.h"
+#include "app/session/comparison.h"
 #include "app/session/history.h"
-#include "app/session/outbox.h"
 #include "app/session/readout.h"
 #include "app/session/run_names.h"
 #include "app/session/series.h"
 #include "app/session/slow_motion.h"
-#include "app/session/story.h"
 #include "app/session/undo.h"
+#include "app/session/user_events.h"
 
 typedef struct rb_session_run {
     rb_scene scene;             /* as edited */
@@ -70,10 +70,11 @@ typedef struct rb_session {
     bool goes_on; /* and then passes */
     rb_at_rest at_rest;
     double rested; /* s of wall time since everything has, while time goes on */
-    rb_outbox outbox;
+    rb_command_queue commands;
     uint64_t refusal_seen; /* the frame's last refused command when it was told */
     rb_undo undo;
-    rb_doings doings; /* by hand, since the start */
+    rb_user_events user_events;    /* flicks and edits since the start */
+    double peak_spin[RB_RUNS_MAX]; /* rb_caption's */
     uint64_t names_hash;
 } rb_session;
 
@@ -102,7 +103,7 @@ void rb_session_set_speed(rb_session *session, double speed);
 void rb_session_scrub(rb_session *session, double t);
 void rb_session_go_live(rb_session *session);
 /* Once per frame: stops or begins anew what has come to rest, if somebody watches. */
-void rb_session_mind_rest(rb_session *session, double wall_seconds);
+void rb_session_handle_rest(rb_session *session, double wall_seconds);
 bool rb_session_ended(const rb_session *session); /* every run has come to rest, or broken off */
 /* Was the shown moment recorded with other parameters than the present ones? */
 bool rb_session_before_edit(const rb_session *session);
@@ -116,8 +117,8 @@ void rb_session_at(const rb_session *session, int run, double t, rb_snapshot *ou
 const rb_snapshot *rb_session_now(const rb_session *session, int run);
 const rb_summary *rb_session_summary(const rb_session *session, int run);
 
-/* What the run does up to the moment shown; points into the session until its next update. */
-rb_story rb_session_story(const rb_session *session, int run);
+/* For the caption of a run at the moment shown; points into the session until its next update. */
+rb_caption rb_session_caption(const rb_session *session, int run);
 
 /* ---- runs */
 void rb_session_open(rb_session *session, const rb_scene *scene); /* one run of this scene */

@@ -36,7 +36,7 @@ static void apply(rb_session *session, int index) {
     }
     if (!rb_scene_same(&live, &run->applied)) {
         run->applied = live;
-        run->revision = rb_outbox_post_edit(&session->outbox, index, &live);
+        run->revision = rb_command_queue_post_edit(&session->commands, index, &live);
     }
 }
 

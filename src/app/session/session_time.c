@@ -1,11 +1,11 @@
-/* Time: playing, the recorded past, hands that go on from it. */
+/* Time: playing, pausing, the recorded past, branching from it, and what happens when all runs are at rest. */
 #include <math.h>
 
 #include "app/session/session.h"
 
 static void post_pause(rb_session *session) {
     rb_command pause = {.kind = RB_COMMAND_PAUSE};
-    rb_outbox_post(&session->outbox, &pause);
+    rb_command_queue_post(&session->commands, &pause);
 }
 
 double rb_session_time(const rb_session *session) {
@@ -32,11 +32,11 @@ bool rb_session_playing(const rb_session *session) {
 /* Every run goes on from the shown moment; what came later is dropped as new samples arrive. */
 static void branch(rb_session *session) {
     post_pause(session); /* no tick while some are there and some are not */
-    rb_doings_cut(&session->doings, session->scrub_t);
+    rb_user_events_truncate(&session->user_events, session->scrub_t);
     for (int i = 0; i < session->count; i++) {
         rb_command restore = {.kind = RB_COMMAND_RESTORE, .run = i};
         if (rb_history_at(&session->history, i, session->scrub_t, &restore.snapshot)) {
-            rb_outbox_post(&session->outbox, &restore);
+            rb_command_queue_post(&session->commands, &restore);
         }
     }
 }
@@ -57,7 +57,7 @@ void rb_session_play_until(rb_session *session, double t) {
     session->goes_on = false;
     session->until = t;
     rb_command play = {.kind = RB_COMMAND_PLAY, .value = isfinite(t) ? t : 0};
-    rb_outbox_post(&session->outbox, &play);
+    rb_command_queue_post(&session->commands, &play);
 }
 
 void rb_session_play(rb_session *session) {
@@ -88,7 +88,7 @@ void rb_session_hold(rb_session *session, bool held) {
 
 void rb_session_advance(rb_session *session, int ticks) {
     rb_command step = {.kind = RB_COMMAND_STEP, .count = ticks};
-    rb_outbox_post(&session->outbox, &step);
+    rb_command_queue_post(&session->commands, &step);
 }
 
 void rb_session_scrub(rb_session *session, double t) {
@@ -132,7 +132,7 @@ void rb_session_set_speed(rb_session *session, double speed) {
     }
     session->speed = fmin(fmax(speed, RB_SPEED_MIN), RB_SPEED_MAX);
     rb_command command = {.kind = RB_COMMAND_SPEED, .value = session->speed};
-    rb_outbox_post(&session->outbox, &command);
+    rb_command_queue_post(&session->commands, &command);
 }
 
 void rb_session_flick(rb_session *session, rb_vec3 delta_omega) {
@@ -141,7 +141,40 @@ void rb_session_flick(rb_session *session, rb_vec3 delta_omega) {
     }
     session->scrubbing = false;
     rb_command flick = {.kind = RB_COMMAND_FLICK, .vector = delta_omega};
-    uint64_t number = rb_outbox_post(&session->outbox, &flick);
-    rb_doings_expect_flick(&session->doings, number, delta_omega);
+    uint64_t number = rb_command_queue_post(&session->commands, &flick);
+    rb_user_events_expect_flick(&session->user_events, number, delta_omega);
     rb_session_play(session);
+}
+
+/* ---------------------------------------------------------------- at rest */
+
+/* Wall-clock delays, s: the viewer sees the body at rest before time stops or the run restarts. */
+static const double until_stop = 0.3, until_loop = 1.5;
+
+bool rb_session_ended(const rb_session *session) {
+    for (int i = 0; i < session->shown_count; i++) {
+        if (rb_session_now(session, i)->phase == RB_PHASE_RUNNING) {
+            return false;
+        }
+    }
+    return session->shown_count == session->count && session->count > 0;
+}
+
+void rb_session_handle_rest(rb_session *session, double wall_seconds) {
+    bool watched = session->options.interactive && !session->filming &&
+                   rb_session_playing(session) && !isfinite(session->until) &&
+                   rb_session_idle(session) && session->at_rest != RB_REST_GOES_ON;
+    if (!watched || !rb_session_ended(session)) {
+        session->rested = 0;
+        return;
+    }
+    session->rested += wall_seconds;
+    if (session->at_rest == RB_REST_STOPS && session->rested >= until_stop) {
+        rb_session_pause(session);
+        session->rested = 0;
+    } else if (session->at_rest == RB_REST_LOOPS && session->rested >= until_loop) {
+        rb_session_restart(session);
+        rb_session_play(session);
+        session->rested = 0;
+    }
 }

@@ -187,7 +187,7 @@ const rb_friction_law rb_law_exact_ellipse = {
     .name = "Exact, ellipse (Hertz patch)",
     .source = "K15, as one integral",
     .help = "Coulomb friction integrated over an ellipse under Hertz pressure distorted by "
-            "rolling; nothing is left out",
+            "rolling; the integral is exact to the chosen accuracy",
     .pressure = RB_PRESSURE_HERTZ,
     .shape = RB_PATCH_ELLIPSE,
     .couples_rolling = true,

@@ -6,8 +6,8 @@
 #include "viewer/platform/window.h"
 
 static bool edited_on_the_way(const rb_session *session) {
-    for (int i = 0; i < session->doings.count; i++) {
-        if (session->doings.items[i].kind == RB_DOING_EDIT) {
+    for (int i = 0; i < session->user_events.count; i++) {
+        if (session->user_events.items[i].kind == RB_USER_EVENT_EDIT) {
             return true;
         }
     }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/scene_notes.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
@@ -34,7 +35,9 @@ static void named_starts(const rb_ui *ui, const rb_session *session) {
                                   rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
         }
         igPushStyleVar_Vec2(ImGuiStyleVar_ButtonTextAlign, rb_im2(0.04f, 0.5f));
-        if (igButton(scene->starts[i].name, rb_im2(-1, 0))) {
+        char label[128];
+        if (igButton(rb_start_label(scene, &scene->starts[i], label, sizeof label),
+                     rb_im2(-1, 0))) {
             rb_ui_run(ui, "start %d", i + 1);
         }
         igPopStyleVar(1);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/lesson/glossary.h"
+#include "app/session/scene_notes.h"
 #include "app/session/units.h"
 #include "math/pi.h"
 #include "viewer/gui/gui.h"
@@ -34,7 +35,7 @@ static rb_row make_row(rb_session *session, int run, rb_section section, int ind
     return row;
 }
 
-static void describe(const rb_row *row) {
+static void describe(const rb_session *session, const rb_row *row) {
     const rb_param *p = row->param;
     if (!rb_begin_tooltip()) {
         return;
@@ -54,7 +55,7 @@ static void describe(const rb_row *row) {
         igText("source: %s", p->source);
     }
     igTextDisabled("in files and actions: %s.%s", row->section, p->name);
-    igTextDisabled("%s", row->restart ? "Takes effect on restart (R)." : "Takes effect at once.");
+    igTextDisabled("%s", rb_edit_note(session, row->restart));
     igTextDisabled("%s", p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)
                              ? "Double click on the name: back to the preset."
                              : "Drag, or click to type. Double click: back to the preset.");
@@ -188,7 +189,7 @@ bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, i
     igBeginGroup();
     label(&row, width - rb_em(0.8f));
     igEndGroup();
-    describe(&row);
+    describe(session, &row);
     bool changed = reset_by_double_click(&row);
     igSameLine(width + rb_em(0.6f), 0);
     ImVec2 room;
@@ -203,7 +204,7 @@ bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, i
         changed = reset_by_double_click(&row) || changed;
     }
     bool held = igIsItemActive();
-    describe(&row);
+    describe(session, &row);
     if (row.waits) {
         igSameLine(0, rb_em(0.25f));
         igTextColored(rb_role4(RB_COLOR_WARNING), "↻");

@@ -5,7 +5,6 @@
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 #include "viewer/plots/plots.h"
-#include "viewer/world/body_view.h"
 
 /* The strip of recorded time. */
 typedef struct rb_track {
@@ -154,16 +153,14 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
     ImVec2 mouse;
     igGetMousePos(&mouse);
     for (int run = 0; run < session->shown_count; run++) {
-        rb_mark marks[RB_MARKS_MAX];
-        int count =
-            rb_marks_of(session->runs[run].scene.body, rb_session_summary(session, run), marks);
-        rb_story story = rb_session_story(session, run);
+        rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX];
+        rb_caption caption = rb_session_caption(session, run);
+        int count = rb_caption_marks(&caption, marks);
         float y = track->min.y + (track->max.y - track->lanes - track->min.y) *
                                      ((float)run + 0.5f) / (float)session->shown_count;
         for (int i = 0; i < count; i++) {
-            const rb_mark *event = &marks[i];
-            if (event->t < track->t0 || event->t > track->t1 ||
-                rb_story_mere_swing(&story, event->t)) {
+            const rb_timeline_mark *event = &marks[i];
+            if (event->t < track->t0 || event->t > track->t1) {
                 continue;
             }
             float x = track_x(track, event->t);
@@ -190,35 +187,35 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
     }
 }
 
-static void doing_tip(const rb_session *session, const rb_doing *doing) {
+static void user_event_tip(const rb_session *session, const rb_user_event *event) {
     char line[200];
-    if (doing->kind == RB_DOING_EDIT) {
+    if (event->kind == RB_USER_EVENT_EDIT) {
         int run = 0;
-        while (run + 1 < session->count && session->runs[run].id != doing->id) {
+        while (run + 1 < session->count && session->runs[run].id != event->id) {
             run++;
         }
-        igSetTooltip("edited at %.4g s: %s  (%s)", doing->t, doing->text,
+        igSetTooltip("edited at %.4g s: %s  (%s)", event->t, event->text,
                      rb_session_label(session, run));
         return;
     }
-    rb_doing_line(doing, line, sizeof line);
+    rb_user_event_line(event, line, sizeof line);
     igSetTooltip("flicked at %.4g s: Δω = (%.3g, %.3g, %.3g) rad/s, body axes\nThe same again: %s",
-                 doing->t, doing->omega.x, doing->omega.y, doing->omega.z, line);
+                 event->t, event->omega.x, event->omega.y, event->omega.z, line);
 }
 
 /* What hands did: a triangle from above for a flick, a square for an edit. */
 static void draw_doings(const rb_session *session, const rb_track *track, ImDrawList *list) {
-    const rb_doings *doings = &session->doings;
+    const rb_user_events *user_events = &session->user_events;
     ImVec2 mouse;
     igGetMousePos(&mouse);
-    for (int i = 0; i < doings->count; i++) {
-        const rb_doing *doing = &doings->items[i];
-        float x = track_x(track, doing->t), y = track->min.y, r = rb_em(0.38f);
+    for (int i = 0; i < user_events->count; i++) {
+        const rb_user_event *event = &user_events->items[i];
+        float x = track_x(track, event->t), y = track->min.y, r = rb_em(0.38f);
         ImU32 ink = rb_role32(RB_COLOR_INK), fill = rb_role32(RB_COLOR_WARNING);
-        if (doing->t < track->t0 || doing->t > track->t1) {
+        if (event->t < track->t0 || event->t > track->t1) {
             continue;
         }
-        if (doing->kind == RB_DOING_FLICK) {
+        if (event->kind == RB_USER_EVENT_FLICK) {
             ImDrawList_AddTriangleFilled(list, rb_im2(x - r, y), rb_im2(x + r, y),
                                          rb_im2(x, y + 1.6f * r), fill);
             ImDrawList_AddTriangle(list, rb_im2(x - r, y), rb_im2(x + r, y),
@@ -230,7 +227,7 @@ static void draw_doings(const rb_session *session, const rb_track *track, ImDraw
                                ink, 0, 0, 1);
         }
         if (fabsf(mouse.x - x) < r && mouse.y > y - r && mouse.y < y + 2 * r) {
-            doing_tip(session, doing);
+            user_event_tip(session, event);
         }
     }
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/session/session.h"
+#include "app/session/scene_notes.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/plots/plots.h"
@@ -259,22 +259,20 @@ static void update(rb_theory_view *view, const rb_scene *scene) {
     }
 }
 
+/* The predicted time as a line, with its note; only the note where the theory does not apply. */
 static void draw_reversal(const rb_theory_view *view) {
-    double t = view->theory.t_reversal;
-    if (!isfinite(t)) {
-        return;
-    }
-    ImVec4 color = rb_role4(RB_COLOR_INK_SOFT);
-    ImPlot_SetNextLineStyle(color, 1.5f);
-    ImPlot_PlotInfLines_doublePtr(
-        "##theory", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0, sizeof(double));
-    /* The theory holds for small rocking only, and says so itself. */
-    const char *how = view->theory.validity > 0.05 ? "theory, rough: %.3g s" : "theory: %.3g s";
-    char text[48];
-    snprintf(text, sizeof text, how, t);
+    char text[64];
+    bool applies = false;
+    rb_theory_note(&view->theory, &applies, text, sizeof text);
     ImPlotRect limits;
     ImPlot_GetPlotLimits(&limits, -1, -1);
-    if (t > limits.X.Min && t < limits.X.Max) {
+    double t = applies ? view->theory.t_reversal : limits.X.Min;
+    if (applies) {
+        ImPlot_SetNextLineStyle(rb_role4(RB_COLOR_INK_SOFT), 1.5f);
+        ImPlot_PlotInfLines_doublePtr(
+            "##theory", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0, sizeof(double));
+    }
+    if (text[0] != '\0' && t >= limits.X.Min && t < limits.X.Max) {
         bool left = t > 0.5 * (limits.X.Min + limits.X.Max);
         float offset =
             (left ? -0.5f : 0.5f) * rb_text_width(text) + (left ? -1.0f : 1.0f) * rb_em(0.4f);

@@ -40,33 +40,6 @@ rb_spin rb_spin_of(const rb_body_kind *body, const rb_snapshot *s) {
     return rb_spin_given(body, s, s->omega);
 }
 
-int rb_marks_of(const rb_body_kind *body, const rb_summary *s, rb_mark marks[RB_MARKS_MAX]) {
-    bool lanes = body->contacts[0] != NULL;
-    int count = 0;
-    for (int i = 0; i < s->event_count && i < RB_EVENTS_MAX; i++) {
-        rb_event_kind kind = s->events[i].kind;
-        const char *name = rb_event_name(body, &s->events[i]);
-        if (name == NULL || (lanes && (kind == RB_EVENT_TOUCH || kind == RB_EVENT_LEAVE))) {
-            continue;
-        }
-        marks[count++] = (rb_mark){s->events[i].t, name};
-    }
-    const rb_mark stands[] = {{s->first_small_contact, "stem touches"},
-                              {s->inverted ? s->large_last_off : (double)NAN, "inverted"},
-                              {s->fallback_time, "falls back"}};
-    for (int i = 0; rb_body_has(body, RB_TRAIT_INVERTS) && i < 3; i++) {
-        if (isnan(stands[i].t)) {
-            continue;
-        }
-        int at = count++;
-        for (; at > 0 && marks[at - 1].t > stands[i].t; at--) {
-            marks[at] = marks[at - 1];
-        }
-        marks[at] = stands[i];
-    }
-    return count;
-}
-
 const rb_body_look *rb_run_look(const rb_world_run *run, rb_body_look *room) {
     if (run->look != NULL) {
         return run->look;

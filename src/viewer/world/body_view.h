@@ -1,10 +1,8 @@
-/* What the viewer makes of a body's contacts and events. */
+/* What the viewer shows of a body: its contact, its spin, the scale of its forces. */
 #ifndef RB_VIEWER_WORLD_BODY_VIEW_H
 #define RB_VIEWER_WORLD_BODY_VIEW_H
 
 #include <rattleback/rattleback.h>
-
-#define RB_MARKS_MAX (RB_EVENTS_MAX + 3)
 
 /* The contact to look at: the one that carries most, else the lowest. */
 int rb_contact_shown(const rb_snapshot *snapshot);
@@ -20,14 +18,6 @@ double rb_spin_value(const rb_body_kind *body, const rb_snapshot *snapshot);
 rb_spin rb_spin_of(const rb_body_kind *body, const rb_snapshot *snapshot);
 /* The same, of this angular velocity in body axes. */
 rb_spin rb_spin_given(const rb_body_kind *body, const rb_snapshot *snapshot, rb_vec3 omega);
-
-/* What the timeline marks, in order of time; returns how many. For bodies that pass from contact to
-   contact single touches go into lanes (they are many), and the marks say what came of them. */
-typedef struct rb_mark {
-    double t;
-    const char *name;
-} rb_mark;
-int rb_marks_of(const rb_body_kind *body, const rb_summary *summary, rb_mark marks[RB_MARKS_MAX]);
 
 /* Typical force, N, and typical contact torque, N m: they set the lengths of arrows and the prefixes of
    units. Always above zero. */

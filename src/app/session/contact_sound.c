@@ -1,37 +1,37 @@
-#include "app/session/rattle.h"
+#include "app/session/contact_sound.h"
 
 #include <math.h>
 
 #include "math/pi.h"
 
-void rb_rattle_begin(rb_rattle *rattle) {
-    *rattle = (rb_rattle){.noise = 2463534242u, .heard = -1, .run = -1};
+void rb_contact_sound_init(rb_contact_sound *sound) {
+    *sound = (rb_contact_sound){.noise = 2463534242u, .heard = -1, .run = -1};
 }
 
 /* White, -1 to 1 (xorshift). */
-static double hiss(rb_rattle *rattle) {
-    unsigned x = rattle->noise;
+static double hiss(rb_contact_sound *sound) {
+    unsigned x = sound->noise;
     x ^= x << 13;
     x ^= x >> 17;
     x ^= x << 5;
-    rattle->noise = x;
+    sound->noise = x;
     return (double)x / 2147483648.0 - 1;
 }
 
 /* A bar's tones stand as 1 : 2.76 : 5.4; a toy of 10 cm begins near 900 Hz, a longer one lower. */
-static void tune(rb_rattle *rattle, double length) {
+static void tune(rb_contact_sound *sound, double length) {
     static const double ratio[] = {1, 2.76, 5.4}, ring[] = {0.030, 0.016, 0.008},
                         gain[] = {1, 0.5, 0.25};
     double lowest = fmin(fmax(90 / length, 150), 2500);
-    for (int i = 0; i < RB_RATTLE_TONES; i++) {
-        double angle = 2 * RB_PI * lowest * ratio[i] / RB_RATTLE_RATE;
-        rb_rattle_tone *tone = &rattle->tones[i];
-        tone->decay = exp(-1 / (ring[i] * RB_RATTLE_RATE));
+    for (int i = 0; i < RB_SOUND_TONES; i++) {
+        double angle = 2 * RB_PI * lowest * ratio[i] / RB_SOUND_RATE;
+        rb_sound_tone *tone = &sound->tones[i];
+        tone->decay = exp(-1 / (ring[i] * RB_SOUND_RATE));
         tone->twice_cos = 2 * cos(angle);
         tone->gain = gain[i] * sin(angle); /* as loud at any pitch */
         tone->y1 = tone->y2 = 0;
     }
-    rattle->length = length;
+    sound->length = length;
 }
 
 /* How hard the contact knocks and scrapes between two moments, 1 being a lot of it. A change of N by
@@ -55,45 +55,46 @@ static double weight_of(const rb_scene *scene) {
     return mass * scene->values[RB_SECTION_WORLD][RB_WORLD_G];
 }
 
-static double next_sample(rb_rattle *rattle, double knock, double scrape) {
-    double smooth = 1 - exp(-1 / (0.002 * RB_RATTLE_RATE)); /* no clicks of our own */
-    rattle->knock += smooth * (knock - rattle->knock);
-    rattle->scrape += smooth * (scrape - rattle->scrape);
-    double noise = hiss(rattle), sum = 0;
-    rattle->dull += 0.15 * (noise - rattle->dull);
-    for (int i = 0; i < RB_RATTLE_TONES; i++) {
-        rb_rattle_tone *t = &rattle->tones[i];
+static double next_sample(rb_contact_sound *sound, double knock, double scrape) {
+    double smooth = 1 - exp(-1 / (0.002 * RB_SOUND_RATE)); /* no clicks of our own */
+    sound->knock += smooth * (knock - sound->knock);
+    sound->scrape += smooth * (scrape - sound->scrape);
+    double noise = hiss(sound), sum = 0;
+    sound->dull += 0.15 * (noise - sound->dull);
+    for (int i = 0; i < RB_SOUND_TONES; i++) {
+        rb_sound_tone *t = &sound->tones[i];
         double y = t->twice_cos * t->decay * t->y1 - t->decay * t->decay * t->y2 +
-                   t->gain * rattle->knock * noise;
+                   t->gain * sound->knock * noise;
         t->y2 = t->y1;
         t->y1 = y;
         sum += y;
     }
-    sum = 0.25 * sum + 0.08 * rattle->scrape * rattle->dull;
+    sum = 0.25 * sum + 0.08 * sound->scrape * sound->dull;
     return sum / (1 + fabs(sum));
 }
 
 /* The record goes on from where it was heard last; after a jump (restart, scrubbing, another run)
    nothing is made up. */
-static bool goes_on(rb_rattle *rattle, const rb_session *session, double now) {
-    bool same = rattle->run == session->selected && now > rattle->heard &&
-                now - rattle->heard < 0.5 && rattle->heard >= 0;
-    rattle->run = session->selected;
+static bool goes_on(rb_contact_sound *sound, const rb_session *session, double now) {
+    bool same = sound->run == session->selected && now > sound->heard && now - sound->heard < 0.5 &&
+                sound->heard >= 0;
+    sound->run = session->selected;
     return same && rb_session_playing(session) && !session->scrubbing;
 }
 
-void rb_rattle_fill(rb_rattle *rattle, const rb_session *session, float *samples, int count) {
+void rb_contact_sound_fill(rb_contact_sound *sound, const rb_session *session, float *samples,
+                           int count) {
     int run = session->selected;
     const rb_history *history = &session->history;
     const rb_history_run *record = &history->runs[run];
     double now = record->count > 0 ? record->items[record->count - 1].t : 0;
-    double from = rattle->heard, weight = weight_of(&session->drawn[run]);
-    bool sounds = goes_on(rattle, session, now) && weight > 0;
-    rattle->heard = now;
+    double from = sound->heard, weight = weight_of(&session->drawn[run]);
+    bool sounds = goes_on(sound, session, now) && weight > 0;
+    sound->heard = now;
     rb_body_look look;
     rb_scene_look(&session->drawn[run], &look);
-    if (look.size > 0 && 2 * look.size != rattle->length) {
-        tune(rattle, 2 * look.size);
+    if (look.size > 0 && 2 * look.size != sound->length) {
+        tune(sound, 2 * look.size);
     }
     int index = sounds ? rb_history_find(history, run, from) : 0;
     rb_snapshot moments[2]; /* two on end, in turns */
@@ -108,6 +109,6 @@ void rb_rattle_fill(rb_rattle *rattle, const rb_session *session, float *samples
             rb_history_read(history, record, index, &moments[index % 2]);
             listen(before, &moments[index % 2], weight, &knock, &scrape);
         }
-        samples[i] = (float)next_sample(rattle, knock, scrape);
+        samples[i] = (float)next_sample(sound, knock, scrape);
     }
 }

@@ -1,6 +1,6 @@
 /* How far the runs are apart: each against the reference run, sample by sample as they come in. */
-#ifndef RB_APP_SESSION_COMPARE_H
-#define RB_APP_SESSION_COMPARE_H
+#ifndef RB_APP_SESSION_COMPARISON_H
+#define RB_APP_SESSION_COMPARISON_H
 
 #include "app/session/series.h"
 

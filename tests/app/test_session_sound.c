@@ -1,10 +1,10 @@
 /* The rattle as sound: loud where the stone rattles, silent where it does not, never out of bounds. */
 #include <math.h>
 
-#include "app/session/rattle.h"
+#include "app/session/contact_sound.h"
 #include "session.h"
 
-enum { BLOCK = RB_RATTLE_RATE / 60, LATE = 30 };
+enum { BLOCK = RB_SOUND_RATE / 60, LATE = 30 };
 
 static rb_session *toy(const char *spin) {
     rb_scene scene = rb_test_scene("toy-plastic", spin, NULL);
@@ -16,11 +16,11 @@ static rb_session *toy(const char *spin) {
 }
 
 /* One frame of a sixtieth of a second, heard: the sum of squares. */
-static double hear(rb_rattle *rattle, rb_session *session) {
+static double hear(rb_contact_sound *contact_sound, rb_session *session) {
     float samples[BLOCK];
     double sum = 0;
     frames(session, 1);
-    rb_rattle_fill(rattle, session, samples, BLOCK);
+    rb_contact_sound_fill(contact_sound, session, samples, BLOCK);
     for (int k = 0; k < BLOCK; k++) {
         double x = (double)samples[k];
         assert_true(fabs(x) < 1);
@@ -32,12 +32,12 @@ static double hear(rb_rattle *rattle, rb_session *session) {
 /* The loudness (root mean square) of the last half of `seconds` from the start. */
 static double loudness(const char *spin, double seconds) {
     rb_session *session = toy(spin);
-    rb_rattle rattle;
-    rb_rattle_begin(&rattle);
+    rb_contact_sound contact_sound;
+    rb_contact_sound_init(&contact_sound);
     int count = (int)(60 * seconds);
     double sum = 0;
     for (int i = 0; i < count; i++) {
-        double now = hear(&rattle, session);
+        double now = hear(&contact_sound, session);
         sum += i >= count - LATE ? now : 0;
     }
     end(session);
@@ -57,21 +57,21 @@ static void rattling_is_heard(void **state) {
 static void nothing_moves_nothing_is_heard(void **state) {
     (void)state;
     rb_session *session = toy("omega3=10");
-    rb_rattle rattle;
-    rb_rattle_begin(&rattle);
+    rb_contact_sound contact_sound;
+    rb_contact_sound_init(&contact_sound);
     double loud = 0, quiet = 0;
     for (int i = 0; i < 110; i++) {
-        loud = hear(&rattle, session);
+        loud = hear(&contact_sound, session);
     }
     rb_session_pause(session);
     for (int i = 0; i < 60; i++) {
-        quiet = hear(&rattle, session);
+        quiet = hear(&contact_sound, session);
     }
     assert_below(quiet, 1e-6 * loud);
     rb_session_scrub(session, 0.5);
-    assert_below(hear(&rattle, session), 1e-6 * loud);
+    assert_below(hear(&contact_sound, session), 1e-6 * loud);
     rb_session_restart(session);
-    assert_below(hear(&rattle, session), 1e-6 * loud);
+    assert_below(hear(&contact_sound, session), 1e-6 * loud);
     end(session);
 }
 
@@ -79,19 +79,19 @@ static void nothing_moves_nothing_is_heard(void **state) {
 static void longer_bodies_ring_lower(void **state) {
     (void)state;
     rb_session *session = toy("omega3=10");
-    rb_rattle rattle;
-    rb_rattle_begin(&rattle);
-    hear(&rattle, session);
-    rb_rattle_tone *tone = &rattle.tones[0];
-    double tone_hz = acos(tone->twice_cos / 2) * RB_RATTLE_RATE / (2 * acos(-1));
-    assert_near(rattle.length, 0.1, 1e-12);
+    rb_contact_sound contact_sound;
+    rb_contact_sound_init(&contact_sound);
+    hear(&contact_sound, session);
+    rb_sound_tone *tone = &contact_sound.tones[0];
+    double tone_hz = acos(tone->twice_cos / 2) * RB_SOUND_RATE / (2 * acos(-1));
+    assert_near(contact_sound.length, 0.1, 1e-12);
     assert_near(tone_hz, 900, 1e-6);
     assert_int_equal(rb_session_assign(session, 0, (const char *[]){"a1=0.1"}, 1, NULL), RB_OK);
     rb_session_restart(session);
     for (int i = 0; i < 3; i++) {
-        hear(&rattle, session);
+        hear(&contact_sound, session);
     }
-    assert_near(acos(tone->twice_cos / 2) * RB_RATTLE_RATE / (2 * acos(-1)), 450, 1e-6);
+    assert_near(acos(tone->twice_cos / 2) * RB_SOUND_RATE / (2 * acos(-1)), 450, 1e-6);
     end(session);
 }
 
@@ -101,5 +101,5 @@ int main(void) {
         cmocka_unit_test(nothing_moves_nothing_is_heard),
         cmocka_unit_test(longer_bodies_ring_lower),
     };
-    return cmocka_run_group_tests_name("rattle", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("contact_sound", tests, NULL, NULL);
 }

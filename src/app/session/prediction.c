@@ -1,4 +1,4 @@
-#include "app/session/foresight.h"
+#include "app/session/prediction.h"
 
 #include <limits.h>
 #include <math.h>
@@ -9,14 +9,14 @@ static bool worth_it(const rb_body_kind *body) {
     return rb_body_has(body, RB_TRAIT_REVERSES) || rb_body_has(body, RB_TRAIT_INVERTS);
 }
 
-static bool send(rb_foresight *f, const rb_command *command) {
+static bool send(rb_prediction *f, const rb_command *command) {
     uint64_t number = rb_runner_send(f->runner, command);
     f->sent = number > 0 ? number : f->sent;
     return number > 0;
 }
 
 /* From the run's own state, which the scene alone does not tell once time has passed. */
-static bool begin(rb_foresight *f, const rb_frame *frame, int place) {
+static bool begin(rb_prediction *f, const rb_frame *frame, int place) {
     rb_command open = {.kind = RB_COMMAND_OPEN, .scene = frame->scenes[place]};
     rb_command restore = {.kind = RB_COMMAND_RESTORE, .snapshot = frame->runs[place]};
     rb_command speed = {.kind = RB_COMMAND_SPEED, .value = RB_SPEED_MAX};
@@ -25,19 +25,19 @@ static bool begin(rb_foresight *f, const rb_frame *frame, int place) {
     return send(f, &open) && send(f, &restore) && send(f, &speed);
 }
 
-static void go_on(rb_foresight *f, double t) {
+static void go_on(rb_prediction *f, double t) {
     rb_command play = {.kind = RB_COMMAND_PLAY, .value = t};
     f->until = send(f, &play) ? t : f->until;
 }
 
-static void add(rb_foresight *f, double from, double to) {
-    if (f->count < RB_FORESEEN_MAX) {
+static void add(rb_prediction *f, double from, double to) {
+    if (f->count < RB_PREDICTED_MAX) {
         f->from[f->count] = from;
         f->to[f->count++] = to;
     }
 }
 
-static void collect(rb_foresight *f, const rb_body_kind *body, const rb_summary *s) {
+static void collect(rb_prediction *f, const rb_body_kind *body, const rb_summary *s) {
     f->count = 0;
     for (int i = 0; rb_body_has(body, RB_TRAIT_REVERSES) && i < s->event_count; i++) {
         if (s->events[i].kind == RB_EVENT_REVERSAL) {
@@ -54,7 +54,7 @@ static bool same(const rb_run_mark *a, const rb_run_mark *b) {
     return a->id == b->id && a->command == b->command;
 }
 
-void rb_foresight_update(rb_foresight *f, const rb_session *session) {
+void rb_prediction_update(rb_prediction *f, const rb_session *session) {
     const rb_frame *frame = session->frame;
     int place = session->place[session->selected];
     if (f->failed || !rb_session_settled(session) || place < 0 || place >= frame->run_count) {
@@ -99,7 +99,7 @@ void rb_foresight_update(rb_foresight *f, const rb_session *session) {
     }
 }
 
-bool rb_foresight_between(const rb_foresight *f, double t0, double t1) {
+bool rb_prediction_between(const rb_prediction *f, double t0, double t1) {
     for (int i = 0; i < f->count; i++) {
         if (f->from[i] <= t1 && f->to[i] >= t0) {
             return true;
@@ -108,9 +108,9 @@ bool rb_foresight_between(const rb_foresight *f, double t0, double t1) {
     return false;
 }
 
-void rb_foresight_destroy(rb_foresight *f) {
+void rb_prediction_destroy(rb_prediction *f) {
     if (f->runner != NULL) {
         rb_runner_destroy(f->runner);
     }
-    *f = (rb_foresight){0};
+    *f = (rb_prediction){0};
 }

@@ -1,7 +1,7 @@
 /* What is foreseen of a run happens; and every scene that comes with the program has its group. */
 #include <math.h>
 
-#include "app/session/foresight.h"
+#include "app/session/prediction.h"
 #include "app/session/scene_groups.h"
 #include "session.h"
 
@@ -18,28 +18,28 @@ static rb_session *session_of(const char *id) {
     return session;
 }
 
-static void look_ahead(rb_foresight *f, rb_session *session, int count) {
+static void look_ahead(rb_prediction *f, rb_session *session, int count) {
     for (int i = 0; i < count; i++) {
         frames(session, 1);
-        rb_foresight_update(f, session);
+        rb_prediction_update(f, session);
     }
 }
 
 static void a_reversal_is_foreseen_to_the_bit(void **state) {
     (void)state;
     rb_session *session = session_of("long-wood");
-    rb_foresight f = {0};
+    rb_prediction f = {0};
     look_ahead(&f, session, 12); /* 0.2 s; two seconds ahead */
     assert_true(rb_session_time(session) < 0.3);
     assert_true(f.count > 0);
     double foreseen = f.from[0];
     assert_true(isnan(rb_session_summary(session, 0)->first_reversal_time));
-    assert_true(rb_foresight_between(&f, foreseen - 0.1, foreseen + 0.1));
-    assert_false(rb_foresight_between(&f, foreseen - 0.2, foreseen - 0.1));
+    assert_true(rb_prediction_between(&f, foreseen - 0.1, foreseen + 0.1));
+    assert_false(rb_prediction_between(&f, foreseen - 0.2, foreseen - 0.1));
     frames(session, 40);
     double happened = rb_session_summary(session, 0)->first_reversal_time;
     assert_memory_equal(&foreseen, &happened, sizeof happened);
-    rb_foresight_destroy(&f);
+    rb_prediction_destroy(&f);
     end(session);
 }
 
@@ -47,7 +47,7 @@ static void a_reversal_is_foreseen_to_the_bit(void **state) {
 static void a_flick_is_taken_into_account(void **state) {
     (void)state;
     rb_session *session = session_of("long-wood");
-    rb_foresight f = {0};
+    rb_prediction f = {0};
     look_ahead(&f, session, 12);
     double before = f.from[0];
     rb_session_flick(session, rb_v3(0, 0, -15)); /* its own way from now on */
@@ -62,14 +62,14 @@ static void a_flick_is_taken_into_account(void **state) {
         }
     }
     assert_true(f.count == 0 || f.from[0] == first);
-    rb_foresight_destroy(&f);
+    rb_prediction_destroy(&f);
     end(session);
 }
 
 static void a_top_that_turns_over_is_foreseen(void **state) {
     (void)state;
     rb_session *session = session_of("tippetop-ka09");
-    rb_foresight f = {0};
+    rb_prediction f = {0};
     for (int i = 0; i < 60 && f.count == 0; i++) {
         look_ahead(&f, session, 1);
     }
@@ -77,18 +77,18 @@ static void a_top_that_turns_over_is_foreseen(void **state) {
     assert_near(f.to[0], 1.7956749021581024, 1e-9); /* rbsim run tippetop-ka09: large_last_off */
     assert_true(f.from[0] < f.to[0] && f.from[0] > 1);
     assert_true(rb_session_time(session) < f.from[0]);
-    rb_foresight_destroy(&f);
+    rb_prediction_destroy(&f);
     end(session);
 }
 
 static void a_disk_does_neither(void **state) {
     (void)state;
     rb_session *session = session_of("disk-k12");
-    rb_foresight f = {0};
+    rb_prediction f = {0};
     look_ahead(&f, session, 3);
     assert_null(f.runner);
     assert_int_equal(f.count, 0);
-    rb_foresight_destroy(&f);
+    rb_prediction_destroy(&f);
     end(session);
 }
 
@@ -133,5 +133,5 @@ int main(void) {
         cmocka_unit_test(a_disk_does_neither),
         cmocka_unit_test(every_scene_stands_in_one_group),
     };
-    return cmocka_run_group_tests_name("session foresight", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session prediction", tests, NULL, NULL);
 }
