@@ -1,11 +1,11 @@
-// How a page uses embedded views: it asks by messages, and shows what the runs did (../embedding.md).
+// A page with embedded views: it sends messages and shows what the runs did (../embedding.md).
 const views = ["against", "along"].map((id) => ({
-    frame: document.getElementById(id), told: document.getElementById(`${id}-told`), ready: false,
+    frame: document.getElementById(id), outcome: document.getElementById(`${id}-outcome`), ready: false,
 }));
 const waiting = new Map();
 let number = 0;
 
-// The answer's value; rejected with the reason when it cannot be done.
+// Resolves to the value of the answer; rejects with the message if it fails.
 function ask(view, message) {
     const id = ++number;
     const origin = new URL(view.frame.src, location.href).origin;
@@ -32,14 +32,14 @@ window.addEventListener("message", (e) => {
 function words(outcomes, t) {
     if (outcomes.first_reversal_time === null) return `No reversal in ${t.toFixed(1)} s.`;
     const back = outcomes.extreme_after_reversal;
-    return `Turned back after ${outcomes.first_reversal_time.toFixed(2)} s` +
-        (back === null ? "." : `; up to ${Math.abs(back).toFixed(1)} rad/s the other way since.`);
+    return `Reversed after ${outcomes.first_reversal_time.toFixed(2)} s` +
+        (back === null ? "." : `; up to ${Math.abs(back).toFixed(1)} rad/s in the other direction since.`);
 }
 
 async function watch(view) {
     for (;;) {
         const {runs, t} = await ask(view, {do: "outcome"});
-        view.told.textContent = runs.length > 0 ? words(runs[0].outcomes, t) : "…";
+        view.outcome.textContent = runs.length > 0 ? words(runs[0].outcomes, t) : "…";
         await new Promise((done) => setTimeout(done, 250));
     }
 }
@@ -52,7 +52,7 @@ async function all(...messages) {
 
 const mu = document.getElementById("mu");
 mu.addEventListener("input", () => {
-    document.getElementById("mu-told").textContent = mu.value;
+    document.getElementById("mu-outcome").textContent = mu.value;
     all({do: "set", values: {mu: Number(mu.value)}}, {do: "restart"});
 });
 document.getElementById("again").addEventListener("click", () => all({do: "restart"}, {do: "play"}));

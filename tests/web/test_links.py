@@ -158,8 +158,8 @@ def slow_frames_draw_fewer_pixels(browser, site):
 def frame_in_a_page(browser, host, folder):
     browser.size(900, 1200)
     browser.open(host + "reversal.html")
-    browser.until("return document.getElementById('against-told').textContent.includes('Turned back after 1.78 s')")
-    assert "No reversal" in browser.run("return document.getElementById('along-told').textContent")
+    browser.until("return document.getElementById('against-outcome').textContent.includes('Reversed after 1.78 s')")
+    assert "No reversal" in browser.run("return document.getElementById('along-outcome').textContent")
     browser.picture(folder / "embedding.png")
     browser.run("""window.answers = []; window.addEventListener("message", (e) => window.answers.push(e.data));
         window.tell = (message) => document.getElementById("against").contentWindow.postMessage({rattleback: 1, ...message}, "*");
