@@ -15,6 +15,7 @@ RB_BEGIN_DECLS
 #define RB_FIT_SERIES 16  /**< series at most */
 #define RB_FIT_FREE 24    /**< free parameters of the scene, or of each series, at most */
 #define RB_FIT_ALL 64     /**< free parameters in all */
+#define RB_FIT_TIES 4     /**< tied parameters at most */
 #define RB_FIT_COLUMNS 32 /**< measured columns of a series at most */
 
 /** A camera straight above the floor's origin that looks down, and points on the body that it sees,
@@ -38,6 +39,14 @@ typedef struct rb_fit_free {
     int index;           /**< in its section; 0: x0, 1: y0 */
     const rb_param *row; /**< NULL: x0, y0 */
 } rb_fit_free;
+
+/** A parameter that has the value of another one. */
+typedef struct rb_fit_tie {
+    rb_section section;      /**< of the parameter */
+    int index;               /**< in its section */
+    rb_section from_section; /**< of the one whose value it takes */
+    int from_index;          /**< in its section */
+} rb_fit_tie;
 
 /** What was measured in one run. */
 typedef struct rb_fit_series {
@@ -63,6 +72,9 @@ typedef struct rb_fit {
     int free_count;                     /**< how many */
     rb_fit_free of_series[RB_FIT_FREE]; /**< of each series, a value for each */
     int of_series_count;                /**< how many */
+    rb_fit_tie ties[RB_FIT_TIES];       /**< parameters that follow free ones */
+    int tie_count;                      /**< how many */
+    char constraints[512];              /**< what the model fixes and ties, in words; "": nothing */
 } rb_fit;
 
 /** Reads a series: column t, then x1, y1, x2, y2, ... of points (m), or signals by their names. Free
@@ -73,7 +85,9 @@ RB_API rb_status rb_fit_series_read(rb_fit_series *series, const char *path, con
 RB_API void rb_fit_series_free(rb_fit_series *series);
 
 /** Frees parameters by their names, separated by commas. The word "contact" stands for friction
-   coefficient, patch, and everything of friction and rolling that is not there to soften. */
+   coefficient, patch, and everything of friction and rolling that is not there to soften, within what
+   the scene's model allows: K15 (56)'s variants and those of AK18 fix some parameters, and friction and
+   rolling share one I3. fit->constraints says what. */
 RB_API rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err);
 /** The same for what each series began with: start parameters, x0, y0. */
 RB_API rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names,
@@ -94,7 +108,8 @@ typedef struct rb_fit_result {
     double F;                  /**< mean squared difference: of points m2 */
     double values[RB_FIT_ALL]; /**< of the free parameters */
     double low[RB_FIT_ALL];    /**< 95 % of the truths lie between low */
-    double high[RB_FIT_ALL];   /**< and high, if the model is right and errors are independent */
+    double high[RB_FIT_ALL];   /**< and high, if the model is right and errors are independent;
+                                    -INFINITY and INFINITY where the data do not determine it */
     int evaluations;           /**< of all series */
     bool stopped;              /**< early: the best so far */
     double share;              /**< of the time of each series that is looked at now; 1 at last */
@@ -109,6 +124,25 @@ RB_API double rb_fit_objective(const rb_fit *fit, const double *values, double *
    best so far at any time. */
 RB_API rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context), void *context,
                             rb_fit_result *out, rb_error *err);
+
+/** What a fit determines. Directions are combinations of parameters that the data do not determine: the
+   scene moves in the same way when each parameter is changed in proportion to its number there (where it
+   is `logarithmic`, in proportion to the parameter itself, so that the numbers are exponents). */
+typedef struct rb_fit_analysis {
+    int parameter_count;
+    bool logarithmic[RB_FIT_ALL]; /**< by parameter: is it searched for by its logarithm? */
+    int undetermined_count;       /**< directions */
+    double undetermined[RB_FIT_ALL]
+                       [RB_FIT_ALL]; /**< one parameter has 1, others what goes with it */
+    double correlation[RB_FIT_ALL][RB_FIT_ALL]; /**< NAN where one of the two is not determined */
+} rb_fit_analysis;
+
+/** Analyses a fit at these values, by derivatives of all residuals. */
+RB_API rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_analysis *out,
+                                   rb_error *err);
+/** A direction in words: "contact.a is not determined: only contact.a·friction.b_T is". */
+RB_API void rb_fit_describe(const rb_fit *fit, const rb_fit_analysis *analysis, int index,
+                            char *text, size_t size);
 
 /** Values to begin restart number `restart` with: those of `values` for 0, else each up to a fifth
    more or less, by a seed. */

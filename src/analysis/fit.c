@@ -5,102 +5,10 @@
 #include <string.h>
 
 #include "analysis/fit_memo.h"
+#include "analysis/fit_private.h"
 #include "base/clock.h"
 #include "math/elementary.h"
 #include "math/least_squares.h"
-#include "math/mix_inline.h"
-
-/* ---------------------------------------------------------------- the free parameters */
-
-int rb_fit_count(const rb_fit *fit) {
-    return fit->free_count + fit->series_count * fit->of_series_count;
-}
-
-/* The parameter at an index, and its series (-1: of the scene). */
-static const rb_fit_free *free_at(const rb_fit *fit, int index, int *series) {
-    if (index < fit->free_count) {
-        *series = -1;
-        return &fit->free[index];
-    }
-    index -= fit->free_count;
-    *series = index / fit->of_series_count;
-    return &fit->of_series[index % fit->of_series_count];
-}
-
-void rb_fit_name(const rb_fit *fit, int index, char *text, size_t size) {
-    int series = -1;
-    const rb_fit_free *f = free_at(fit, index, &series);
-    if (series < 0) {
-        snprintf(text, size, "%s", f->name);
-    } else {
-        snprintf(text, size, "%s of %s", f->name, fit->series[series].name);
-    }
-}
-
-/* The scene as a series began it. */
-static rb_status begin_series(const rb_fit *fit, int series, rb_scene *scene, rb_error *err) {
-    const char *start = fit->series[series].start;
-    return start[0] != '\0' ? rb_scene_use_start(scene, start, err) : RB_OK;
-}
-
-rb_status rb_fit_begin(const rb_fit *fit, double *values, rb_error *err) {
-    rb_status status = RB_OK;
-    for (int i = 0; status == RB_OK && i < rb_fit_count(fit); i++) {
-        int series = -1;
-        const rb_fit_free *f = free_at(fit, i, &series);
-        rb_scene scene = fit->scene;
-        if (series >= 0) {
-            status = begin_series(fit, series, &scene, err);
-        }
-        values[i] = f->row != NULL ? scene.values[f->section][f->index] : 0;
-    }
-    return status;
-}
-
-rb_status rb_fit_scene(const rb_fit *fit, const double *values, int series, rb_scene *scene,
-                       rb_error *err) {
-    *scene = fit->scene;
-    rb_status status = series >= 0 ? begin_series(fit, series, scene, err) : RB_OK;
-    for (int i = 0; i < rb_fit_count(fit); i++) {
-        int own = -1;
-        const rb_fit_free *f = free_at(fit, i, &own);
-        if (f->row != NULL && (own < 0 || own == series)) {
-            scene->values[f->section][f->index] = values[i];
-        }
-    }
-    return status == RB_OK ? rb_scene_check(scene, scene->id, err) : status;
-}
-
-/* Positive parameters are searched for by their logarithm, others in units of their size. */
-static bool is_logarithmic(const rb_fit_free *f, double begin) {
-    return f->row != NULL && f->section != RB_SECTION_START && f->row->min >= 0 && begin > 0;
-}
-
-static double unit_of(const rb_fit_free *f, double begin) {
-    double least = f->row == NULL ? 0.01 : strncmp(f->row->name, "omega", 5) == 0 ? 1 : 0.1;
-    return f->section == RB_SECTION_START || f->row == NULL ? least : fmax(fabs(begin), least);
-}
-
-static void values_of(const rb_fit *fit, const double *begin, const double *p, double *values) {
-    for (int i = 0; i < rb_fit_count(fit); i++) {
-        int series = -1;
-        const rb_fit_free *f = free_at(fit, i, &series);
-        values[i] = is_logarithmic(f, begin[i]) ? begin[i] * rb_exp(fmin(50, fmax(-50, p[i])))
-                                                : begin[i] + p[i] * unit_of(f, begin[i]);
-    }
-}
-
-void rb_fit_perturb(const rb_fit *fit, int restart, uint64_t seed, double *values) {
-    double p[RB_FIT_ALL], begin[RB_FIT_ALL];
-    int count = rb_fit_count(fit);
-    uint64_t state = seed * RB_MIX_STEP + (uint64_t)restart;
-    for (int i = 0; i < count; i++) {
-        double share = (double)(rb_mix(state += RB_MIX_STEP) >> 11) * 0x1p-52 - 1;
-        p[i] = restart > 0 ? 0.2 * share : 0;
-        begin[i] = values[i];
-    }
-    values_of(fit, begin, p, values);
-}
 
 /* ---------------------------------------------------------------- differences */
 
@@ -184,10 +92,14 @@ typedef struct search {
     bool (*cancelled)(void *context);
     void *context;
     rb_fit_result *out;
-    double count;      /* measured numbers */
-    size_t all;        /* numbers */
-    rb_fit_memo *memo; /* NULL: in one go */
-    bool no_memory;    /* for one of the runs: what was found is worth nothing */
+    double count;                   /* measured numbers */
+    size_t all;                     /* numbers */
+    rb_fit_memo *memo;              /* NULL: in one go */
+    bool accurate;                  /* runs at a smaller tolerance, for derivatives */
+    rb_fit_free soft[RB_FIT_SOFT];  /* softening parameters, */
+    int soft_count;                 /* how many, */
+    double soft_shift[RB_FIT_SOFT]; /* and what is added to their logarithms */
+    bool no_memory;                 /* for one of the runs: what was found is worth nothing */
 } search;
 
 static bool compare_all(search *s, const double *values, double *residuals) {
@@ -197,6 +109,13 @@ static bool compare_all(search *s, const double *values, double *residuals) {
         rb_scene scene;
         if (rb_fit_scene(fit, values, k, &scene, NULL) != RB_OK) {
             return false;
+        }
+        if (s->accurate) {
+            double *rtol = &scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL];
+            *rtol = fmax(fmin(*rtol, 1e-10), 1e-3 * *rtol);
+        }
+        for (int i = 0; i < s->soft_count; i++) {
+            scene.values[s->soft[i].section][s->soft[i].index] *= rb_exp(s->soft_shift[i]);
         }
         view v = {fit, series, &scene, 0, 0, NULL, 0, s->cancelled, s->context, false};
         v.residuals = residuals;
@@ -274,7 +193,7 @@ static bool evaluate(void *context, const double *p, double *residuals) {
     if (s->memo != NULL && s->memo->next < s->memo->count) {
         return rb_fit_memo_recall(s->memo, residuals, s->all);
     }
-    values_of(s->fit, s->begin, p, values);
+    rb_fit_values(s->fit, s->begin, p, values);
     bool found = compare_all(s, values, residuals);
     if (s->memo != NULL && !rb_fit_memo_keep(s->memo, residuals, s->all, found)) {
         s->no_memory = true;
@@ -290,27 +209,172 @@ static void improved(void *context, const double *p, double sum) {
     s->out->share = s->share;
     s->out->F_share = sum / (s->count * s->share);
     if (s->share == 1) {
-        values_of(s->fit, s->begin, p, s->out->values);
+        rb_fit_values(s->fit, s->begin, p, s->out->values);
         s->out->F = sum / s->count;
     }
 }
 
-/* 95 % of a normal distribution: 1.96 sigma either side, along the scale that is searched on. */
-static void find_intervals(const search *s, const double *p, const rb_least_squares_result *found) {
-    int n = rb_fit_count(s->fit);
-    double variance = found->sum / fmax(1, s->count - n);
-    for (int i = 0; i < n; i++) {
-        double sigma = sqrt(variance * found->inverse[i * n + i]), moved[RB_FIT_ALL];
-        double values[RB_FIT_ALL];
-        memcpy(moved, p, (size_t)n * sizeof *p);
-        moved[i] = p[i] - 1.96 * sigma;
-        values_of(s->fit, s->begin, moved, values);
-        s->out->low[i] = sigma < 5 ? values[i] : -INFINITY;
-        moved[i] = p[i] + 1.96 * sigma;
-        values_of(s->fit, s->begin, moved, values);
-        s->out->high[i] = sigma < 5 ? values[i] : INFINITY;
+/* ---------------------------------------------------------------- what is determined */
+
+#define SLOPE_STEP 0.004 /* of the scale that is searched on */
+
+/* The derivative of all residuals by one parameter: by four values, which is exact to the fourth power of
+   the step; by two where a run cannot be made on one side; 0 where on neither. room has four times the
+   residuals. False when the search is to stop. */
+static bool find_slope(search *s, const double *p, int parameter, double *room, double *slope) {
+    static const double at[] = {-2, -1, 1, 2};
+    bool found[4];
+    for (int i = 0; i < 4; i++) {
+        double moved[RB_FIT_ALL];
+        int count = rb_fit_count(s->fit);
+        memcpy(moved, p, sizeof moved);
+        *(parameter < count ? &moved[parameter] : &s->soft_shift[parameter - count]) +=
+            at[i] * SLOPE_STEP;
+        if (stops(s)) {
+            return false;
+        }
+        found[i] = evaluate(s, moved, room + (size_t)i * s->all);
+        memset(s->soft_shift, 0, sizeof s->soft_shift);
+    }
+    bool whole = found[0] && found[1] && found[2] && found[3];
+    bool below = found[0] && found[1], above = found[2] && found[3];
+    for (size_t i = 0; i < s->all; i++) {
+        double f0 = room[i], f1 = room[s->all + i], f2 = room[2 * s->all + i],
+               f3 = room[3 * s->all + i];
+        slope[i] = whole   ? (8 * (f2 - f1) - (f3 - f0)) / (12 * SLOPE_STEP)
+                   : above ? (f3 - f2) / SLOPE_STEP
+                   : below ? (f1 - f0) / SLOPE_STEP
+                           : 0;
+    }
+    return true;
+}
+
+/* Softening parameters of friction and rolling that are not free and not 0. */
+static void find_soft(search *s) {
+    static const rb_section sections[] = {RB_SECTION_FRICTION, RB_SECTION_ROLLING};
+    for (int k = 0; k < 2; k++) {
+        rb_param_table table = rb_scene_table(&s->fit->scene, sections[k]);
+        for (int i = 0; i < table.count && s->soft_count < RB_FIT_SOFT; i++) {
+            bool counts =
+                table.rows[i].flags & RB_PARAM_SOFTENS && s->fit->scene.values[sections[k]][i] > 0;
+            for (int j = 0; j < s->fit->free_count; j++) {
+                counts = counts && s->fit->free[j].row != &table.rows[i];
+            }
+            if (counts) {
+                s->soft[s->soft_count++] = (rb_fit_free){.section = sections[k], .index = i};
+            }
+        }
     }
 }
+
+/* J^T J of the parameters and the softening ones; false when out of memory, or when the search is to
+   stop. */
+static bool find_normal(search *s, const double *p, double *normal) {
+    int n = rb_fit_count(s->fit) + s->soft_count;
+    double *room = calloc(((size_t)n + 4) * s->all, sizeof *room);
+    double *slopes = room + 4 * s->all;
+    bool good = room != NULL;
+    s->no_memory = s->no_memory || room == NULL;
+    s->accurate = true;
+    for (int a = 0; good && a < n; a++) {
+        good = find_slope(s, p, a, room, slopes + (size_t)a * s->all);
+        for (int b = 0; good && b <= a; b++) {
+            double sum = 0;
+            for (size_t i = 0; i < s->all; i++) {
+                sum += slopes[(size_t)a * s->all + i] * slopes[(size_t)b * s->all + i];
+            }
+            normal[a * n + b] = normal[b * n + a] = sum;
+        }
+    }
+    s->accurate = false;
+    free(room);
+    return good;
+}
+
+/* No measurement is better than this: the square of 1e-4 of the size of what was measured. */
+static double smallest_variance(const rb_fit *fit) {
+    double sum = 0, count = 0;
+    for (int k = 0; k < fit->series_count; k++) {
+        const rb_fit_series *s = &fit->series[k];
+        for (int c = 0; c < s->columns; c++) {
+            double first = NAN;
+            for (int i = 0; i < s->frames; i++) {
+                double value = s->values[(size_t)i * (size_t)s->columns + (size_t)c] / s->scale[c];
+                first = isnan(first) ? value : first;
+                sum += isnan(value) ? 0 : (value - first) * (value - first);
+                count += !isnan(value);
+            }
+        }
+    }
+    return 1e-8 * sum / fmax(1, count);
+}
+
+/* Analyses the search at p, whose sum of squares is known. False as find_normal. */
+static bool analyse(search *s, const double *p, double sum, double *sigma, rb_fit_analysis *out) {
+    int n = rb_fit_count(s->fit);
+    bool logarithmic[RB_FIT_ALL];
+    find_soft(s);
+    size_t all = (size_t)(n + s->soft_count);
+    double *normal = calloc(all * all + 1, sizeof *normal);
+    s->no_memory = s->no_memory || normal == NULL;
+    bool good = normal != NULL && find_normal(s, p, normal);
+    for (int i = 0; good && i < n; i++) {
+        int series = -1;
+        logarithmic[i] = rb_fit_is_logarithmic(rb_fit_free_at(s->fit, i, &series), s->begin[i]);
+    }
+    if (good) {
+        rb_fit_slopes slopes = {.parameters = n,
+                                .soft = s->soft_count,
+                                .normal = normal,
+                                .variance = sum / fmax(1, s->count - n),
+                                .smallest = smallest_variance(s->fit),
+                                .logarithmic = logarithmic};
+        rb_fit_analyse(&slopes, sigma, out);
+    }
+    free(normal);
+    return good;
+}
+
+rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_analysis *out,
+                            rb_error *err) {
+    rb_fit_result result = {.share = 1};
+    search s = {.fit = fit, .share = 1, .out = &result};
+    double p[RB_FIT_ALL] = {0}, sigma[RB_FIT_ALL];
+    *out = (rb_fit_analysis){0};
+    s.all = residual_count(fit, &s.count);
+    memcpy(s.begin, values, (size_t)rb_fit_count(fit) * sizeof *values);
+    double mean = rb_fit_objective(fit, values, NULL);
+    if (!isfinite(mean)) {
+        return rb_fail(err, RB_ERR_INPUT, "fit: the model cannot be run with these values");
+    }
+    return analyse(&s, p, mean * s.count, sigma, out)
+               ? RB_OK
+               : rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
+}
+
+/* 95 % of a normal distribution: 1.96 sigma either side, on the scale that is searched on. */
+static void find_intervals(search *s, const double *p, double sum) {
+    int n = rb_fit_count(s->fit);
+    double sigma[RB_FIT_ALL];
+    rb_fit_analysis *analysis = calloc(1, sizeof *analysis);
+    bool good = analysis != NULL && !s->out->stopped && isfinite(sum) &&
+                analyse(s, p, sum, sigma, analysis);
+    s->no_memory = s->no_memory || analysis == NULL;
+    for (int i = 0; i < n; i++) {
+        double moved[RB_FIT_ALL], values[RB_FIT_ALL];
+        bool known = good && isfinite(sigma[i]);
+        memcpy(moved, p, sizeof moved);
+        moved[i] = known ? p[i] - 1.96 * sigma[i] : p[i];
+        rb_fit_values(s->fit, s->begin, moved, values);
+        s->out->low[i] = known ? values[i] : -INFINITY;
+        moved[i] = known ? p[i] + 1.96 * sigma[i] : p[i];
+        rb_fit_values(s->fit, s->begin, moved, values);
+        s->out->high[i] = known ? values[i] : INFINITY;
+    }
+    free(analysis);
+}
+
+/* ---------------------------------------------------------------- the whole search */
 
 static rb_status run_search(search *s, rb_error *err) {
     static const double shares[] = {0.12, 0.25, 0.5, 1};
@@ -336,13 +400,13 @@ static rb_status run_search(search *s, rb_error *err) {
             n, (int)s->all,        evaluate,           stops,        improved,
             s, last ? 2e-4 : 1e-3, last ? 1e-4 : 0.02, last ? 40 : 8};
         if (rb_least_squares_solve(&problem, p, found) && last) {
-            values_of(fit, s->begin, p, out->values);
+            rb_fit_values(fit, s->begin, p, out->values);
             out->F = found->sum / s->count;
         }
         out->stopped = found->stopped;
         s->no_memory = s->no_memory || found->no_memory;
     }
-    find_intervals(s, p, found);
+    find_intervals(s, p, found->sum);
     free(found);
     return s->no_memory ? rb_fail(err, RB_ERR_MEMORY, "fit: out of memory") : RB_OK;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/fit_private.h"
 #include "base/list.h"
 #include "rattleback/fit.h"
 
@@ -160,7 +161,7 @@ void rb_fit_series_free(rb_fit_series *series) {
 
 /* ---------------------------------------------------------------- what is free */
 
-static rb_status add(rb_fit_free *list, int *count, const rb_fit_free *one, const char *option,
+rb_status rb_fit_add(rb_fit_free *list, int *count, const rb_fit_free *one, const char *option,
                      rb_error *err) {
     for (int i = 0; i < *count; i++) {
         if (list[i].section == one->section && list[i].index == one->index) {
@@ -190,52 +191,19 @@ static rb_status find_free(const rb_fit *fit, const char *name, const char *opti
     return RB_OK;
 }
 
-/* The parameters of the contact that K15 identifies: those that the law and the patch use. */
-static rb_status add_contact(rb_fit *fit, const char *option, rb_error *err) {
-    bool hertz = fit->scene.values[RB_SECTION_CONTACT][RB_CONTACT_SIZE] != RB_PATCH_SIZE_CONSTANT;
-    bool circle = fit->scene.values[RB_SECTION_CONTACT][RB_CONTACT_B] == 1;
-    rb_fit_free one;
-    rb_status status = find_free(fit, "contact.mu", option, &one, err);
-    status = status == RB_OK ? add(fit->free, &fit->free_count, &one, option, err) : status;
-    static const char *const names[] = {"contact.a", "contact.b", "normal.E_star"};
-    for (int i = 0; status == RB_OK && i < 3; i++) {
-        if (hertz == (i == 2) && !(i == 1 && circle) &&
-            (status = find_free(fit, names[i], option, &one, err)) == RB_OK) {
-            status = add(fit->free, &fit->free_count, &one, option, err);
-        }
-    }
-    static const rb_section sections[] = {RB_SECTION_FRICTION, RB_SECTION_ROLLING};
-    for (int s = 0; s < 2; s++) {
-        rb_param_table table = rb_scene_table(&fit->scene, sections[s]);
-        for (int i = 0; status == RB_OK && i < table.count; i++) {
-            const rb_param *row = &table.rows[i];
-            /* I3 of the rolling law is a factor of d_a and nothing else. */
-            bool factor = s == 1 && strcmp(row->name, "I3") == 0;
-            if (!factor && !(row->flags & (RB_PARAM_BOOL | RB_PARAM_CHOICE | RB_PARAM_INTEGER |
-                                           RB_PARAM_SOFTENS))) {
-                one = (rb_fit_free){.section = sections[s], .index = i, .row = row};
-                snprintf(one.name, sizeof one.name, "%s.%s", rb_section_name(sections[s]),
-                         row->name);
-                status = add(fit->free, &fit->free_count, &one, option, err);
-            }
-        }
-    }
-    return status;
-}
-
 rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err) {
     char name[64];
     rb_status status = RB_OK;
     while (status == RB_OK && rb_list_next(&names, name, sizeof name)) {
         rb_fit_free one;
         if (strcmp(name, "contact") == 0) {
-            status = add_contact(fit, option, err);
+            status = rb_fit_add_contact(fit, option, err);
         } else if ((status = find_free(fit, name, option, &one, err)) == RB_OK) {
             status = one.section == RB_SECTION_START
                          ? rb_fail(err, RB_ERR_INPUT,
                                    "%s: %s: what a series begins with is freed by --free-start",
                                    option, name)
-                         : add(fit->free, &fit->free_count, &one, option, err);
+                         : rb_fit_add(fit->free, &fit->free_count, &one, option, err);
         }
     }
     return status;
@@ -255,8 +223,9 @@ rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *nam
                                  option, name);
             }
         }
-        status = status == RB_OK ? add(fit->of_series, &fit->of_series_count, &one, option, err)
-                                 : status;
+        status = status == RB_OK
+                     ? rb_fit_add(fit->of_series, &fit->of_series_count, &one, option, err)
+                     : status;
     }
     return status;
 }

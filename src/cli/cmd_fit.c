@@ -9,6 +9,7 @@
 #include "base/list.h"
 #include "cli/camera_args.h"
 #include "cli/fit_files.h"
+#include "cli/progress.h"
 
 enum { MODELS_MAX = 32 };
 
@@ -38,7 +39,7 @@ static const rb_option fit_options[] = {
      .flags = RB_OPTION_REPEATS},
     {.name = "--free",
      .value = "NAME,...|contact",
-     .help = "parameters to find; contact: those of the contact laws",
+     .help = "parameters to find; contact: those that the model's contact laws leave free",
      .read = rb_option_text,
      .offset = offsetof(fit_request, free)},
     {.name = "--free-start",
@@ -70,6 +71,12 @@ static const rb_option fit_options[] = {
      .help = "write values, 95 % intervals and F_o (standard output if no file is named)",
      .read = rb_option_text,
      .offset = offsetof(fit_request, study.files[RB_STUDY_CSV]),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--correlations",
+     .value = "FILE|-",
+     .help = "write the correlations of the parameters of each model",
+     .read = rb_option_text,
+     .offset = offsetof(fit_request, study.files[RB_STUDY_CORRELATIONS]),
      .flags = RB_OPTION_NO_RESULT},
     {.name = "--fitted",
      .value = "FILE",
@@ -177,11 +184,24 @@ static int write_files(fit_request *q, const rb_study *study, rb_study_result *r
     for (int m = 0; result->done != NULL && m < q->model_count; m++) {
         rb_fit_study_best(q->searches, m, result, &q->best[m]);
     }
-    rb_fit_table table = {&q->study, q->model_count, q->fits, q->best};
-    bool written = rb_study_write(&q->study, RB_STUDY_CSV, rb_fit_write_csv, &table, &err) &&
-                   rb_study_write(&q->study, RB_STUDY_SCENE, rb_fit_write_scene, &table, &err) &&
-                   rb_study_write(&q->study, RB_STUDY_SVG, rb_fit_write_svg, &table, &err) &&
-                   rb_study_write(&q->study, RB_STUDY_PNG, rb_fit_write_png, &table, &err);
+    rb_fit_table table = {&q->study, q->model_count, q->fits, q->best, NULL};
+    table.analyses = calloc((size_t)q->model_count, sizeof *table.analyses);
+    if (table.analyses == NULL) {
+        rb_fail(&err, RB_ERR_MEMORY, "fit: out of memory");
+        return rb_study_finish(&q->study, study, result, false, &err);
+    }
+    for (int m = 0; result->done != NULL && m < q->model_count && !rb_interrupted(); m++) {
+        if (isfinite(q->best[m].F)) {
+            rb_fit_determined(&q->fits[m], q->best[m].values, &table.analyses[m], NULL);
+        }
+    }
+    bool written =
+        rb_study_write(&q->study, RB_STUDY_CSV, rb_fit_write_csv, &table, &err) &&
+        rb_study_write(&q->study, RB_STUDY_CORRELATIONS, rb_fit_write_correlations, &table, &err) &&
+        rb_study_write(&q->study, RB_STUDY_SCENE, rb_fit_write_scene, &table, &err) &&
+        rb_study_write(&q->study, RB_STUDY_SVG, rb_fit_write_svg, &table, &err) &&
+        rb_study_write(&q->study, RB_STUDY_PNG, rb_fit_write_png, &table, &err);
+    free(table.analyses);
     return rb_study_finish(&q->study, study, result, written, &err);
 }
 

@@ -21,11 +21,37 @@ int rb_fit_best(const rb_fit_table *table) {
     return best;
 }
 
+/* What the model fixes, what the data do not determine, and which parameters are hard to tell apart. */
+static void write_notes(FILE *out, const rb_fit *fit, const rb_fit_analysis *a) {
+    if (fit->constraints[0] != '\0') {
+        fprintf(out, "# %s: %s\n", fit->scene.id, fit->constraints);
+    }
+    for (int i = 0; i < a->undetermined_count; i++) {
+        char text[640];
+        rb_fit_describe(fit, a, i, text, sizeof text);
+        fprintf(out, "# %s: %s\n", fit->scene.id, text);
+    }
+    for (int i = 0; i < a->parameter_count; i++) {
+        for (int k = 0; k < i; k++) {
+            if (fabs(a->correlation[i][k]) >= 0.9) {
+                char one[200], other[200];
+                rb_fit_name(fit, i, one, sizeof one);
+                rb_fit_name(fit, k, other, sizeof other);
+                fprintf(out, "# %s: correlation of %s and %s: %.3f\n", fit->scene.id, other, one,
+                        a->correlation[i][k]);
+            }
+        }
+    }
+}
+
 bool rb_fit_write_csv(FILE *out, const void *context) {
     const rb_fit_table *t = context;
     bool points = rb_fit_has_points(&t->fits[0]);
     if (!rb_study_table_head(out, t->request->command, &t->fits[0].scene)) {
         return false;
+    }
+    for (int m = 0; m < t->model_count; m++) {
+        write_notes(out, &t->fits[m], &t->analyses[m]);
     }
     rb_csv csv = {.out = out, .digits = 10};
     static const char *const names[] = {"evaluations", "parameter", "value", "low", "high"};
@@ -47,6 +73,33 @@ bool rb_fit_write_csv(FILE *out, const void *context) {
             rb_csv_number(&csv, r->values[i]);
             rb_csv_number(&csv, r->low[i]);
             rb_csv_number(&csv, r->high[i]);
+            rb_csv_end_row(&csv);
+        }
+    }
+    return true;
+}
+
+bool rb_fit_write_correlations(FILE *out, const void *context) {
+    const rb_fit_table *t = context;
+    rb_csv csv = {.out = out, .digits = 6};
+    if (!rb_study_table_head(out, t->request->command, &t->fits[0].scene)) {
+        return false;
+    }
+    static const char *const names[] = {"model", "parameter", "other", "correlation"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        rb_csv_text(&csv, names[i]);
+    }
+    rb_csv_end_row(&csv);
+    for (int m = 0; m < t->model_count; m++) {
+        const rb_fit_analysis *a = &t->analyses[m];
+        for (int i = 0; i < a->parameter_count * a->parameter_count; i++) {
+            char one[200], other[200];
+            rb_fit_name(&t->fits[m], i / a->parameter_count, one, sizeof one);
+            rb_fit_name(&t->fits[m], i % a->parameter_count, other, sizeof other);
+            rb_csv_text(&csv, t->fits[m].scene.id);
+            rb_csv_text(&csv, one);
+            rb_csv_text(&csv, other);
+            rb_csv_number(&csv, a->correlation[i / a->parameter_count][i % a->parameter_count]);
             rb_csv_end_row(&csv);
         }
     }

@@ -11,11 +11,13 @@ typedef struct rb_fit_table {
     const rb_study_request *request;
     int model_count;
     rb_fit *fits;
-    rb_fit_result *best; /* F is not finite where nothing was found */
+    rb_fit_result *best;       /* F is not finite where nothing was found */
+    rb_fit_analysis *analyses; /* what the data determine, by model */
 } rb_fit_table;
 
 /* Writers for rb_study_write; context is an rb_fit_table. */
 bool rb_fit_write_csv(FILE *out, const void *context);
+bool rb_fit_write_correlations(FILE *out, const void *context);
 bool rb_fit_write_scene(FILE *out, const void *context); /* of the best model */
 /* Several models: F of each. One: its differences over time. */
 bool rb_fit_write_svg(FILE *out, const void *context);

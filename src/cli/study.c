@@ -18,8 +18,8 @@ void rb_study_set_team(rb_study_team new_team) {
 
 /* ---------------------------------------------------------------- options */
 
-static const char *const file_options[RB_STUDY_FILES] = {"--csv",    "--svg",     "--png",
-                                                         "--netcdf", "--periods", "--fitted"};
+static const char *const file_options[RB_STUDY_FILES] = {
+    "--csv", "--svg", "--png", "--netcdf", "--periods", "--fitted", "--correlations"};
 
 const rb_option rb_cli_study_options[] = {
     {.name = "--threads",

@@ -13,8 +13,9 @@ typedef enum rb_study_file {
     RB_STUDY_SVG,
     RB_STUDY_PNG,
     RB_STUDY_NETCDF,
-    RB_STUDY_PERIODS, /* of a bifurcation diagram */
-    RB_STUDY_SCENE,   /* fitted */
+    RB_STUDY_PERIODS,      /* of a bifurcation diagram */
+    RB_STUDY_SCENE,        /* fitted */
+    RB_STUDY_CORRELATIONS, /* of fitted parameters */
     RB_STUDY_FILES
 } rb_study_file;
 

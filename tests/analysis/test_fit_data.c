@@ -288,9 +288,87 @@ static void in_slices(void **state) {
     rb_fit_study_destroy(fits);
 }
 
+/* "contact" keeps to K15 (56) and to AK18 section 3: what a variant fixes is not free, friction and rolling
+   have one I3, and AK18's eps2 is free unless it is the regularisation of variant B. */
+static void contact_of_each_variant(void **state) {
+    (void)state;
+    static const struct {
+        const char *scene, *free;
+        int ties;
+    } rows[] = {
+        {"k15-ah", "contact.mu,normal.E_star,rolling.d_a,rolling.b_r", 0},
+        {"k15-a0", "contact.mu,contact.a,rolling.d_a,rolling.b_r", 0},
+        {"k15-a1",
+         "contact.mu,contact.a,contact.b,friction.I2,friction.I3,friction.b_T,friction.b_M,"
+         "friction.m_T,friction.m_M,rolling.d_a,rolling.b_r",
+         1},
+        {"k15-b1",
+         "contact.mu,contact.a,contact.b,friction.I2,friction.I3,friction.b_T,friction.b_M,"
+         "rolling.d_a,rolling.b_r",
+         1},
+        {"k15-c2",
+         "contact.mu,contact.a,friction.I2,friction.I3,friction.b_T,friction.b_M,friction.m_T,"
+         "friction.m_M,friction.I0,rolling.d_a,rolling.b_r",
+         1},
+        {"k15-d1",
+         "contact.mu,contact.a,contact.b,friction.I2,friction.b_T,friction.b_M,friction.m_T,"
+         "friction.m_M,rolling.d_a,rolling.b_r",
+         0},
+        {"k15-e0", "contact.mu,contact.a,rolling.d_a", 0},
+        {"k15-e1",
+         "contact.mu,contact.a,friction.I2,friction.I3,friction.b_T,friction.b_M,friction.m_T,"
+         "friction.m_M,rolling.d_a",
+         1},
+        {"ak18-a",
+         "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b4,rolling.b5,"
+         "rolling.eps2",
+         0},
+        {"ak18-b", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b4,rolling.b5",
+         0},
+        {"ak18-c",
+         "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b5,rolling.eps2", 0},
+        {"ak18-c1", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.eps2", 0},
+        {"ak18-d",
+         "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b4,rolling.eps2", 0},
+        {"ak18-d1", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.eps2", 0},
+        {"ak18-e", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.eps2", 0},
+        {"ak18-f", "contact.mu,friction.b2,rolling.f,rolling.b4,rolling.b5,rolling.eps2", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        rb_fit fit = {.scene = rb_test_scene(rows[i].scene, NULL)};
+        char names[640] = "";
+        size_t used = 0;
+        assert_int_equal(rb_fit_add_free(&fit, "--free", "contact", NULL), RB_OK);
+        for (int k = 0; k < fit.free_count; k++) {
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", k > 0 ? "," : "",
+                                     fit.free[k].name);
+        }
+        assert_string_equal(names, rows[i].free);
+        assert_int_equal(fit.tie_count, rows[i].ties);
+    }
+}
+
+/* The tied I3 follows the free one. */
+static void one_moment_of_the_pressure(void **state) {
+    (void)state;
+    rb_fit fit = {.scene = rb_test_scene("k15-a2", NULL)};
+    double values[RB_FIT_ALL];
+    rb_scene scene;
+    assert_int_equal(rb_fit_add_free(&fit, "--free", "contact", NULL), RB_OK);
+    assert_int_equal(rb_fit_begin(&fit, values, NULL), RB_OK);
+    for (int i = 0; i < fit.free_count; i++) {
+        values[i] = strcmp(fit.free[i].name, "friction.I3") == 0 ? 0.05 : values[i];
+    }
+    assert_int_equal(rb_fit_scene(&fit, values, -1, &scene, NULL), RB_OK);
+    int rolling = rb_param_find(rb_scene_table(&scene, RB_SECTION_ROLLING), "I3");
+    assert_near(scene.values[RB_SECTION_ROLLING][rolling], 0.05, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_series),
+        cmocka_unit_test(contact_of_each_variant),
+        cmocka_unit_test(one_moment_of_the_pressure),
         cmocka_unit_test(scales_of_columns),
         cmocka_unit_test(points_on_a_top),
         cmocka_unit_test(more_than_can_be_free),

@@ -1,0 +1,38 @@
+/* Parts of a fit that its files share. */
+#ifndef RB_ANALYSIS_FIT_PRIVATE_H
+#define RB_ANALYSIS_FIT_PRIVATE_H
+
+#include "rattleback/fit.h"
+
+/* Adds one to a list of free parameters; refused: a duplicate, and too many. */
+rb_status rb_fit_add(rb_fit_free *list, int *count, const rb_fit_free *one, const char *option,
+                     rb_error *err);
+/* Frees the parameters of the contact ("contact"), as the scene's model allows. */
+rb_status rb_fit_add_contact(rb_fit *fit, const char *option, rb_error *err);
+
+/* The parameter at an index, and its series (-1: of the scene). */
+const rb_fit_free *rb_fit_free_at(const rb_fit *fit, int index, int *series);
+/* Is it searched for by its logarithm? `begin` is the value that the search began with. */
+bool rb_fit_is_logarithmic(const rb_fit_free *parameter, double begin);
+
+/* Values of the parameters from their places p on the scale that is searched on, 0 where the search began:
+   logarithms of positive parameters, others in units of their size. */
+void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, double *values);
+
+#define RB_FIT_SOFT 4 /* softening parameters at most */
+
+/* What the residuals tell of the parameters, from their derivatives at the end of a search. */
+typedef struct rb_fit_slopes {
+    int parameters;
+    int soft; /* softening parameters behind them: conventions, known to a factor of e */
+    const double *normal;    /* J^T J of all of them by the scale that is searched on */
+    double variance;         /* of one residual */
+    double smallest;         /* variance that no measurement is better than */
+    const bool *logarithmic; /* by parameter */
+} rb_fit_slopes;
+
+/* Which combinations are determined, standard deviations of the parameters (INFINITY: not determined) and
+   their correlations. */
+void rb_fit_analyse(const rb_fit_slopes *slopes, double *sigma, rb_fit_analysis *out);
+
+#endif
