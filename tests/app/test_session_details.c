@@ -4,11 +4,11 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "app/session/foresight.h"
+#include "app/session/caption.h"
 #include "app/session/overlay.h"
 #include "app/session/packing.h"
+#include "app/session/prediction.h"
 #include "app/session/slow_motion.h"
-#include "app/session/story.h"
 #include "session.h"
 
 /* ---- slow motion -------------------------------------------------------------------------------- */
@@ -45,27 +45,25 @@ static void slow_motion_bridges_three_ticks(void **state) {
 
 /* ---- captions ----------------------------------------------------------------------------------- */
 
-static const char *question_after_flick(rb_vec3 omega, char *text, size_t size) {
+static bool was_spun_by(rb_vec3 omega) {
     rb_scene scene = rb_scene_default();
     rb_snapshot shown = {.t = 0.5};
     rb_summary summary = {.event_count = 0};
-    rb_doing flick = {.kind = RB_DOING_FLICK, .t = 0.25, .omega = omega};
-    rb_story story = {&scene, &shown, &summary, &flick};
-    return rb_story_question(&story, text, size);
+    rb_user_event flick = {.kind = RB_USER_EVENT_FLICK, .t = 0.25, .omega = omega};
+    rb_caption caption = {
+        .scene = &scene, .shown = &shown, .summary = &summary, .last_flick = &flick};
+    return rb_caption_was_spun(&caption);
 }
 
 /* A flick is a spin if more than 0.3 of its angular velocity is about the vertical axis of the body. */
 static void a_flick_about_the_vertical_is_a_spin(void **state) {
     (void)state;
-    char text[200];
-    double across = sqrt(1 - 0.29 * 0.29);
-    assert_contains(question_after_flick(rb_v3(across, 0, 0.29), text, sizeof text), "Tapped");
-    across = sqrt(1 - 0.31 * 0.31);
-    assert_contains(question_after_flick(rb_v3(0, across, -0.31), text, sizeof text), "Spun");
-    assert_contains(question_after_flick(rb_v3(0, 0, -5), text, sizeof text), "Spun");
+    assert_false(was_spun_by(rb_v3(sqrt(1 - 0.29 * 0.29), 0, 0.29)));
+    assert_true(was_spun_by(rb_v3(0, sqrt(1 - 0.31 * 0.31), -0.31)));
+    assert_true(was_spun_by(rb_v3(0, 0, -5)));
 }
 
-/* ---- foresight ---------------------------------------------------------------------------------- */
+/* ---- prediction --------------------------------------------------------------------------------- */
 
 /* At 160 rad/s the stem touches the floor 0.445 s before the top stands on it: only the last 0.3 s of that
    are announced. */
@@ -76,16 +74,16 @@ static void turning_over_is_announced_at_its_end(void **state) {
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
     rb_session_play(session);
-    rb_foresight f = {0};
+    rb_prediction f = {0};
     for (int i = 0; i < 120 && (f.count == 0 || f.to[0] < 2.7);
          i++) { /* it touches several times */
         frames(session, 1);
-        rb_foresight_update(&f, session);
+        rb_prediction_update(&f, session);
     }
     assert_int_equal(f.count, 1);
     assert_near(f.to[0], 2.74, 0.05);
     assert_near(f.to[0] - f.from[0], 0.3, 1e-9);
-    rb_foresight_destroy(&f);
+    rb_prediction_destroy(&f);
     end(session);
 }
 

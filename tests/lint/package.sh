@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The Debian package made from build folder $1: unpacked into an empty root by dpkg, both programs start
-# from there and find their scenes; manual pages, desktop entry and metadata are well-formed.
+# from there and find their scenes; programs and library are hardened; manual pages, desktop entry and metadata
+# are well-formed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=$1
@@ -43,6 +44,29 @@ mkdir -p "$root"/var/lib/dpkg/{info,updates}
 touch "$root"/var/lib/dpkg/status
 dpkg --root="$root" --force-depends --force-not-root --log=/dev/null --unpack "$package" >"$scratch/dpkg.log" 2>&1 ||
     fail "$(cat "$scratch/dpkg.log")"
+
+# cmake/Hardening.cmake, in the files as they are installed.
+check_hardening() { # FILE
+    local name=${1#"$root"} header dynamic symbols marks
+    header=$(readelf -hlW "$1") dynamic=$(readelf -dW "$1") symbols=$(readelf -W --dyn-syms "$1")
+    grep -q 'Type:.*DYN' <<<"$header" || fail "$name: not position independent"
+    grep -q GNU_RELRO <<<"$header" || fail "$name: no RELRO"
+    grep -qE 'BIND_NOW|FLAGS.*NOW' <<<"$dynamic" || fail "$name: not bound at start (BIND_NOW)"
+    grep -q '__stack_chk_fail' <<<"$symbols" || fail "$name: no stack protector"
+    grep -qE '__[a-z]+_chk@' <<<"$(grep -v stack_chk <<<"$symbols")" || fail "$name: no _FORTIFY_SOURCE"
+    if [[ $(uname -m) == x86_64 ]]; then
+        marks=$(objdump -d --no-show-raw-insn "$1" | grep -c endbr64 || true)
+        ((marks > 100)) || fail "$name: no control-flow marks (-fcf-protection): $marks"
+    fi
+    echo "$name: position independent, RELRO, BIND_NOW, stack protector, fortified"
+}
+if [[ $(sed -n 's/^RB_HARDEN:BOOL=//p' "$build/CMakeCache.txt") == ON ]]; then
+    mapfile -t hardened < <(find "$root/usr" -type f \( -path '*/bin/*' -o -name 'librattleback.so.*' \))
+    ((${#hardened[@]} >= 2)) || fail "expected rbsim and the library, got: ${hardened[*]}"
+    for file in "${hardened[@]}"; do check_hardening "$file"; done
+else
+    echo "not checked: this build is not hardened (RB_HARDEN=OFF)"
+fi
 
 clean=(env -i PATH=/usr/bin:/bin HOME="$scratch" LIBGL_ALWAYS_SOFTWARE=1)
 cp "$root"/usr/share/rattleback/scenes/{k11-fig5,only-packaged}.json
