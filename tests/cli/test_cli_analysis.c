@@ -185,6 +185,30 @@ static void signals_are_drawn(void **state) {
     REFUSED(1, "no/x.pdf", "run", "k11-fig5", "--until", "1e-3", "--pdf", "no/x.pdf");
 }
 
+static void figures(void **state) {
+    (void)state;
+    char *text = OUTPUT("figure");
+    assert_contains(text, "k12-7a");
+    assert_contains(text, "ka09-10      KA09  Fig. 10  not reproduced");
+    free(text);
+    text = OUTPUT("figure", "k15-3");
+    assert_contains(text, "verdict         agrees\n");
+    free(text);
+    text = OUTPUT("figure", "k11-2", "--svg", "-");
+    cli_check_svg(text);
+    free(text);
+    text = OUTPUT("figure", "ak18-3", "--csv", "-");
+    assert_contains(text, "panel,curve,x,y,value\n");
+    free(text);
+    REFUSED(2, "figure: expected an id", "figure", "k11-1");
+    REFUSED(2, "--folder FOLDER with all", "figure", "all");
+    REFUSED(2, "--folder FOLDER with all", "figure", "k11-2", "--folder", "x");
+    REFUSED(2, "the id of one figure", "figure", "check", "--svg", "-");
+    REFUSED(2, "two different outputs", "figure", "k11-2", "--svg", "-", "--csv", "-");
+    REFUSED(1, "no/x", "figure", "k11-2", "--svg", "no/x");
+    REFUSED(1, "no/folder", "figure", "all", "--folder", "no/folder");
+}
+
 static void compare_refuses(void **state) {
     (void)state;
     REFUSED(2, "nonsense", "compare", "k11-fig5", "--laws", "k11-p1,nonsense");
@@ -310,6 +334,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(compare_takes_all_that_fit),
         cmocka_unit_test(compare_into_files),
         cmocka_unit_test(signals_are_drawn),
+        cmocka_unit_test(figures),
         cmocka_unit_test(compare_refuses),
         cmocka_unit_test(bearing_as_table),
         cmocka_unit_test(bearing_into_files),

@@ -1,0 +1,130 @@
+/* The figures and tables of the five papers, one row each: what is plotted, from which runs, what the
+   paper says about it, our numbers and whether they agree. `rbsim figure` and the page of
+   `./run reproduce` are made from these rows. */
+#ifndef RB_REPRODUCE_FIGURE_H
+#define RB_REPRODUCE_FIGURE_H
+
+#include <rattleback/run.h>
+#include <rattleback/study.h>
+
+#include "plot/traces.h"
+
+typedef enum rb_verdict {
+    RB_VERDICT_AGREES,      /* what the paper says comes out */
+    RB_VERDICT_DIFFERS,     /* something differs; the row's note says what and why */
+    RB_VERDICT_UNPUBLISHED, /* the paper also shows data that are not published; our model's part */
+    RB_VERDICT_DRAWING,     /* a sketch in the paper: nothing to compare */
+    RB_VERDICT_MISSING,     /* not reproduced; the note says what is shown instead */
+    RB_VERDICT_COUNT
+} rb_verdict;
+
+/* "agrees", "differs", "data unpublished", "drawing", "not reproduced". */
+const char *rb_verdict_name(rb_verdict verdict);
+
+enum {
+    RB_FIGURE_PLOTS = 12,
+    RB_FIGURE_CURVES = 96,
+    RB_FIGURE_BLOCKS = 400,
+    RB_FIGURE_NUMBERS = 90,
+    RB_FIGURE_TEXTS = 160
+};
+
+/* One of our numbers. It holds if low <= value <= high; NAN bounds: it is only reported. */
+typedef struct rb_figure_number {
+    char name[96];
+    double value, low, high;
+} rb_figure_number;
+
+/* How a figure is made: nothing here changes the result. */
+typedef struct rb_figure_options {
+    int threads;         /* of studies; 0: one per core */
+    const char *journal; /* folder for the journals of long studies; NULL: none are kept */
+    /* Called now and then with the share of the present piece of work; true ends it. May be NULL. */
+    bool (*cancelled)(void *context, double share);
+    void *context;
+} rb_figure_options;
+
+/* What a row makes: charts and numbers. Large: allocate it. */
+typedef struct rb_figure_data {
+    const struct rb_figure *figure;
+    rb_figure_options options;
+    bool stopped; /* by options.cancelled */
+    rb_plot plots[RB_FIGURE_PLOTS];
+    int plot_count, columns;
+    rb_curve curves[RB_FIGURE_CURVES];
+    int curve_count;
+    rb_figure_number numbers[RB_FIGURE_NUMBERS];
+    int number_count;
+    void *blocks[RB_FIGURE_BLOCKS]; /* freed with the data */
+    int block_count;
+    char texts[RB_FIGURE_TEXTS][96];
+    int text_count;
+    rb_trace_plan plan; /* of the traces added last */
+    rb_error *err;
+} rb_figure_data;
+
+typedef struct rb_figure {
+    const char *id;    /* "k12-7a" */
+    const char *paper; /* "K12" */
+    const char *place; /* "Fig. 7a" */
+    const char *shows; /* what is plotted */
+    const char *runs;  /* from what: a command, or formulas */
+    const char *claim; /* what the paper's text says about it, in our words */
+    rb_verdict verdict;
+    const char *note; /* NULL: nothing to add */
+    rb_status (*make)(rb_figure_data *data);
+    bool slow; /* takes more than ten seconds */
+} rb_figure;
+
+int rb_figure_count(void);
+const rb_figure *rb_figure_at(int index);
+const rb_figure *rb_figure_find(const char *id); /* NULL: there is none */
+
+/* Makes the figure. RB_OK also if it was cancelled (data->stopped). Free it in any case. */
+rb_status rb_figure_make(const rb_figure *figure, const rb_figure_options *options,
+                         rb_figure_data *data, rb_error *err);
+void rb_figure_free(rb_figure_data *data);
+
+/* Do all numbers lie within their bounds? */
+bool rb_figure_holds(const rb_figure_data *data);
+/* The verdict in one sentence: "agrees", "differs: ...". */
+void rb_figure_verdict(const rb_figure_data *data, char *text, size_t size);
+
+/* The charts, as a sheet that lives as long as the data. */
+rb_sheet rb_figure_sheet(const rb_figure_data *data, char *title, size_t size);
+/* Every point of every chart: panel,curve,x,y,value. */
+void rb_figure_write_csv(FILE *out, const rb_figure_data *data);
+
+/* ---------------------------------------------------------------- for the rows */
+
+/* All of these note lack of memory in data->err and return NULL or RB_ERR_MEMORY. */
+double *rb_figure_array(rb_figure_data *data, int count);
+/* A text that lives as long as the data, as printf makes it. */
+const char *rb_figure_text(rb_figure_data *data, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The next chart; its curves are those that are added before the next one. */
+rb_plot *rb_figure_plot(rb_figure_data *data, const char *title, const char *x, const char *y);
+rb_curve *rb_figure_curve(rb_figure_data *data, const char *name, const double *x, const double *y,
+                          int count);
+void rb_figure_number_add(rb_figure_data *data, const char *name, double value, double low,
+                          double high);
+
+/* A scene of the library with assignments, separated by blanks. */
+rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes,
+                          rb_scene *scene);
+/* Runs the scene, sampled every `every` seconds from `from` on, and adds a chart for each of the
+   signals (as rb_trace_plan_read has them), or, if there are charts already from a run before, a curve
+   to each. */
+rb_status rb_figure_run(rb_figure_data *data, const rb_scene *scene, const char *name, double from,
+                        double until, double every, const char *signals, rb_run_result *out);
+
+/* Runs a study with the figure's threads and journal; `part` names the journal. result->rows is NULL
+   when it was cancelled. */
+rb_status rb_figure_study(rb_figure_data *data, const char *part, const rb_study *study,
+                          rb_study_result *result);
+
+/* The rows of each paper, ended by an id of NULL. */
+extern const rb_figure rb_figures_k11[], rb_figures_k12[], rb_figures_k15[], rb_figures_ak18[],
+    rb_figures_ka09[];
+
+#endif
