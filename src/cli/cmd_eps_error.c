@@ -57,11 +57,13 @@ static void write_csv(FILE *out, const rb_eps_study *study) {
     rb_csv_text(&csv, "eps_lambda");
     rb_csv_text(&csv, "error");
     rb_csv_text(&csv, "time_error");
+    rb_csv_text(&csv, "jumped");
     rb_csv_end_row(&csv);
     for (int i = 0; i < study->count; i++) {
         rb_csv_number(&csv, study->rows[i].eps);
         rb_csv_number(&csv, study->rows[i].error);
         rb_csv_number(&csv, study->rows[i].late);
+        rb_csv_number(&csv, study->rows[i].jumped);
         rb_csv_end_row(&csv);
     }
 }
@@ -74,9 +76,13 @@ static bool write_pictures(request *q, const rb_eps_study *study, rb_error *err)
         line[i] = error[0] * eps[i] / eps[0];
     }
     char subtitle[160], name[32];
-    snprintf(subtitle, sizeof subtitle, "%s, %s: x and φ one period later, against ε_λ = %.0e",
-             q->scene.id, q->scene.friction->id, study->reference);
-    snprintf(name, sizeof name, "slope %.3f", study->slope);
+    snprintf(subtitle, sizeof subtitle, "%s, %s: x and φ until %g, against ε_λ = %.0e", q->scene.id,
+             q->scene.friction->id, study->until, study->reference);
+    if (isfinite(study->slope)) {
+        snprintf(name, sizeof name, "slope %.3f", study->slope);
+    } else {
+        snprintf(name, sizeof name, "error (no slope)");
+    }
     const rb_curve curves[] = {{.name = name, .x = eps, .y = error, .count = study->count},
                                {.name = "slope 1", .x = eps, .y = line, .count = study->count}};
     const rb_plot plot = {.x = {.label = "ε_λ", .logarithmic = true},
@@ -88,15 +94,28 @@ static bool write_pictures(request *q, const rb_eps_study *study, rb_error *err)
 }
 
 static void print_table(const request *q, const rb_eps_study *study) {
-    printf("%s under %s: a period of %d point%s from x = %.8f, phi = %.8f,\n"
+    printf("%s under %s: an orbit of %d point%s, from x = %.8f, phi = %.8f until t = %g,\n"
            "against eps_lambda = %.0e\n\n%12s %12s %12s\n",
            q->scene.id, q->scene.friction->id, study->period, study->period > 1 ? "s" : "",
-           study->x, study->phi, study->reference, "eps_lambda", "error", "of the time");
+           study->x, study->phi, study->until, study->reference, "eps_lambda", "error",
+           "of the time");
     for (int i = 0; i < study->count; i++) {
         const rb_eps_row *row = &study->rows[i];
-        printf("%12.3e %12.3e %12.3e\n", row->eps, row->error, row->late);
+        printf("%12.3e %12.3e %12.3e%s\n", row->eps, row->error, row->late,
+               row->jumped ? "  another motion" : "");
     }
-    printf("\nslope of log error over log eps_lambda: %.4f\n", study->slope);
+    if (isfinite(study->jump)) {
+        printf(
+            "\nfrom eps_lambda = %.3e on the disk moves in another way (K12 Fig. 14: a threshold); "
+            "these rows are\nleft out of the slope",
+            study->jump);
+    }
+    if (isfinite(study->slope)) {
+        printf("\nslope of log error over log eps_lambda: %.4f\n", study->slope);
+    } else {
+        printf("\nno slope: it needs two values of eps_lambda below the jump; take a smaller "
+               "--from\n");
+    }
 }
 
 static bool write_files(request *q, const rb_eps_study *study, rb_error *err) {

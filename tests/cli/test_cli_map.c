@@ -162,16 +162,42 @@ static void error_of_the_threshold(void **state) {
     const char *slope = strstr(text, "slope of log error");
     assert_non_null(slope);
     assert_near(strtod(strchr(slope, ':') + 1, NULL), 1, 0.01);
-    assert_contains(text, "a period of 1 point from");
+    assert_contains(text, "an orbit of 1 point, from x = ");
+    assert_contains(text, " until t = 3000,");
     free(text);
     text = take(csv);
     assert_int_equal(lines_of(text), 3);
-    assert_memory_equal(text, "eps_lambda,error,time_error\n1e-05,", 34);
+    assert_memory_equal(text, "eps_lambda,error,time_error,jumped\n1e-05,", 41);
     cli_check_svg(take(svg));
     text = OUTPUT("eps-error", "disk-k12", "--from", "1e-5", "--count", "2", "--csv", "-");
     assert_memory_equal(text, "eps_lambda,", 11); /* and no table */
     assert_null(strstr(text, "slope"));
     free(text);
+}
+
+/* K12's Fig. 14, curves 4 and 1: near the edge of a window the motion becomes another one at a small
+   eps_lambda, and the slope is that of the values below. --until is the time that is compared. */
+static void thresholds_with_a_jump(void **state) {
+    (void)state;
+    char *text = OUTPUT("eps-error", "disk-k12", "--set", "mu0=23.0580008", "--from", "1e-8",
+                        "--to", "1e-6", "--count", "5");
+    assert_contains(text, "an orbit of 88 points");
+    assert_contains(text, "from eps_lambda = 3.162e-07 on the disk moves in another way");
+    assert_near(strtod(strchr(strstr(text, "slope of log error"), ':') + 1, NULL), 1, 0.02);
+    free(text);
+    text = OUTPUT("eps-error", "disk-k12", "--set", "mu0=23.0580008", "--count", "3");
+    assert_contains(text, "no slope");
+    free(text);
+    double error[2];
+    for (int i = 0; i < 2; i++) { /* one period; the first points of ten of them, and the others */
+        text = OUTPUT("eps-error", "disk-k12", "--from", "1e-5", "--count", "2", "--until",
+                      i == 0 ? "140" : "1400", "--csv", "-");
+        error[i] = strtod(strstr(text, "\n1e-05,") + 7, NULL);
+        free(text);
+    }
+    assert_near(error[0], 6.7e-5, 0.1e-5);
+    assert_true(error[1] > 2 * error[0]);
+    REFUSED(1, "before t = 5 (--until)", "eps-error", "disk-k12", "--until", "5");
 }
 
 static void thresholds_that_are_none(void **state) {
@@ -213,9 +239,10 @@ int main(int argc, char **argv) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orbit_of_one_point),     cmocka_unit_test(of_other_bodies),
-        cmocka_unit_test(maps_that_are_none),     cmocka_unit_test(permanent_slip),
-        cmocka_unit_test(error_of_the_threshold), cmocka_unit_test(thresholds_that_are_none),
+        cmocka_unit_test(orbit_of_one_point),       cmocka_unit_test(of_other_bodies),
+        cmocka_unit_test(maps_that_are_none),       cmocka_unit_test(permanent_slip),
+        cmocka_unit_test(error_of_the_threshold),   cmocka_unit_test(thresholds_with_a_jump),
+        cmocka_unit_test(thresholds_that_are_none),
     };
     return cmocka_run_group_tests_name("maps by rbsim", tests, make_folder, remove_folder);
 }
