@@ -1,4 +1,4 @@
-/* The rows of the law table, each defined in the file of its family. */
+/* The built-in friction laws. */
 #ifndef RB_CONTACT_FRICTION_LAWS_H
 #define RB_CONTACT_FRICTION_LAWS_H
 
@@ -8,36 +8,42 @@
 /* rb_friction_set_patch where the elliptic integrals of b are known already (table.c). */
 void rb_friction_set_shape(rb_friction *f, rb_patch patch, const rb_elliptic *e);
 
-extern const rb_friction_law rb_law_exact_circle;  /* exact_circle.c */
-extern const rb_friction_law rb_law_exact_ellipse; /* exact_ellipse.c */
-extern const rb_friction_law rb_law_exact_uniform; /* exact_uniform.c */
-extern const rb_friction_law rb_law_k11_p1;        /* k11.c */
-extern const rb_friction_law rb_law_k11_p2;
-extern const rb_friction_law rb_law_k11_tanh;
-extern const rb_friction_law rb_law_k12_p1; /* k12.c */
-extern const rb_friction_law rb_law_k12_p2;
-extern const rb_friction_law rb_law_k12_i;
-extern const rb_friction_law rb_law_k12_i1;
-extern const rb_friction_law rb_law_k12_iprime;
-extern const rb_friction_law rb_law_k15_a0; /* k15.c */
-extern const rb_friction_law rb_law_k15_a1;
-extern const rb_friction_law rb_law_k15_a2;
-extern const rb_friction_law rb_law_k15_ah; /* k15_ah.c */
-extern const rb_friction_law rb_law_k15_b1; /* k15.c */
-extern const rb_friction_law rb_law_k15_b2;
-extern const rb_friction_law rb_law_k15_c1;
-extern const rb_friction_law rb_law_k15_c2;
-extern const rb_friction_law rb_law_k15_d1;
-extern const rb_friction_law rb_law_k15_d2;
-extern const rb_friction_law rb_law_k15_e0;
-extern const rb_friction_law rb_law_k15_e1;
-extern const rb_friction_law rb_law_k15_e2;
-extern const rb_friction_law rb_law_ak18;           /* ak18.c */
-extern const rb_friction_law rb_law_ka09_contensou; /* ka09.c */
-extern const rb_friction_law rb_law_ka09_pade;
-extern const rb_friction_law rb_law_coulomb; /* simple.c */
-extern const rb_friction_law rb_law_viscous;
-extern const rb_friction_law rb_law_none;
-extern const rb_friction_law rb_law_no_slip;
+/* The table of friction laws: one row per law, in the order of lists and menus. A law is an
+   rb_friction_law named rb_law_ROW, defined in the file of its family. */
+#define RB_FRICTION_LAWS(ROW)                                                                      \
+    ROW(exact_circle)                                                                              \
+    ROW(exact_ellipse)                                                                             \
+    ROW(exact_uniform)                                                                             \
+    ROW(k11_p1)                                                                                    \
+    ROW(k11_p2)                                                                                    \
+    ROW(k11_tanh)                                                                                  \
+    ROW(k12_p1)                                                                                    \
+    ROW(k12_p2)                                                                                    \
+    ROW(k12_i)                                                                                     \
+    ROW(k12_i1)                                                                                    \
+    ROW(k12_iprime)                                                                                \
+    ROW(k15_a0)                                                                                    \
+    ROW(k15_a1)                                                                                    \
+    ROW(k15_a2)                                                                                    \
+    ROW(k15_ah)                                                                                    \
+    ROW(k15_b1)                                                                                    \
+    ROW(k15_b2)                                                                                    \
+    ROW(k15_c1)                                                                                    \
+    ROW(k15_c2)                                                                                    \
+    ROW(k15_d1)                                                                                    \
+    ROW(k15_d2)                                                                                    \
+    ROW(k15_e0)                                                                                    \
+    ROW(k15_e1)                                                                                    \
+    ROW(k15_e2)                                                                                    \
+    ROW(ak18)                                                                                      \
+    ROW(ka09_contensou)                                                                            \
+    ROW(ka09_pade)                                                                                 \
+    ROW(coulomb)                                                                                   \
+    ROW(viscous)                                                                                   \
+    ROW(none)                                                                                      \
+    ROW(no_slip)
+
+#define RB_DECLARE_LAW(name) extern const rb_friction_law rb_law_##name;
+RB_FRICTION_LAWS(RB_DECLARE_LAW)
 
 #endif

@@ -1,5 +1,4 @@
-/* The one visible table of friction laws. Adding a law: its file, its declaration in laws.h, one
-   line here, one test. */
+/* Friction laws by number and by id, and evaluation of one. Built-in laws are listed in laws.h. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,16 +6,8 @@
 
 #include "contact/friction/laws.h"
 
-static const rb_friction_law *const laws[] = {
-    &rb_law_exact_circle, &rb_law_exact_ellipse,  &rb_law_exact_uniform, &rb_law_k11_p1,
-    &rb_law_k11_p2,       &rb_law_k11_tanh,       &rb_law_k12_p1,        &rb_law_k12_p2,
-    &rb_law_k12_i,        &rb_law_k12_i1,         &rb_law_k12_iprime,    &rb_law_k15_a0,
-    &rb_law_k15_a1,       &rb_law_k15_a2,         &rb_law_k15_ah,        &rb_law_k15_b1,
-    &rb_law_k15_b2,       &rb_law_k15_c1,         &rb_law_k15_c2,        &rb_law_k15_d1,
-    &rb_law_k15_d2,       &rb_law_k15_e0,         &rb_law_k15_e1,        &rb_law_k15_e2,
-    &rb_law_ak18,         &rb_law_ka09_contensou, &rb_law_ka09_pade,     &rb_law_coulomb,
-    &rb_law_viscous,      &rb_law_none,           &rb_law_no_slip,
-};
+#define LAW_POINTER(name) &rb_law_##name,
+static const rb_friction_law *const laws[] = {RB_FRICTION_LAWS(LAW_POINTER)};
 
 enum { BUILT_IN = sizeof laws / sizeof laws[0] };
 
