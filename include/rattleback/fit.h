@@ -1,6 +1,6 @@
 /** @file
    Identification: parameters of a scene and the states it began with, found from measured points or
-   signals (K15 section 4, AK18 section 4; docs/physics.md#identification). The sum of squares is made
+   signals (K15 section 4, AK18 section 3; docs/physics.md#identification). The sum of squares is made
    small after Levenberg and Marquardt, first over a short time, then over longer ones, since a heading
    that is off by a turn has false minima; restarts begin from other values. */
 #ifndef RATTLEBACK_FIT_H

@@ -18,7 +18,7 @@ typedef enum rb_hertz_method {
 /** b for kappa = kappa2 / kappa1 >= 1. */
 RB_API double rb_hertz_axis_ratio(double kappa, rb_hertz_method method);
 
-/** F(e) of K15 (48) as a function of b. */
+/** F(e) of K15 (51) as a function of b. */
 RB_API double rb_hertz_size_factor(double b);
 
 /** Major semi-axis for normal force N, effective modulus E_star, curvatures kappa1 <= kappa2. */

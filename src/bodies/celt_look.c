@@ -37,7 +37,7 @@ static void add_rod(const rb_celt_measures *m, rb_body_look *out) {
 }
 
 void rb_celt_look(const rb_celt_measures *m, rb_body_look *out) {
-    /* Ellipsoid components -> body components: [[c, s], [-s, c]], K11 (10). */
+    /* Ellipsoid components -> body components: [[c, s], [-s, c]], K11 section 3. */
     out->solid =
         (rb_part){.form = RB_FORM_BOWL, .at = m->k, .turn = about_3(-m->alpha), .size = m->a};
     rb_look_add(out, out->solid);

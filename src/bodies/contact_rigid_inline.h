@@ -1,4 +1,4 @@
-/* Permanent contact: N from the constraint, K11 (8). */
+/* Permanent contact: N from the constraint, K11 (15). */
 #ifndef RB_BODIES_CONTACT_RIGID_INLINE_H
 #define RB_BODIES_CONTACT_RIGID_INLINE_H
 

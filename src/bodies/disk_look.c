@@ -80,7 +80,7 @@ static rb_part cord(double from, double to, double y, double z) {
     return part;
 }
 
-/* K12 Fig. 2: a spring holds the disk's middle; a cord laid around it ends in a spring on either
+/* K12 Fig. 1: a spring holds the disk's middle; a cord laid around it ends in a spring on either
    side, one of which a turn of the disk pulls and the other of which it lets go. */
 int rb_disk_surroundings(const double *body, const rb_snapshot *s, rb_part *parts) {
     int n = 0;

@@ -3,31 +3,31 @@
 #include "math/pi.h"
 
 static const rb_param params[] = {
-    {"m", "m", "", 0, 1e6, 90, "inertia of turning over that of moving", "K12 (35)",
+    {"m", "m", "", 0, 1e6, 90, "inertia of turning over that of moving", "K12 (4)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
-    {"k12", "k₁₂", "", -1, 1, 0.85, "stiffness that couples displacement and angle", "K12 (35)", 0,
+    {"k12", "k₁₂", "", -1, 1, 0.85, "stiffness that couples displacement and angle", "K12 (4)", 0,
      NULL},
-    {"c", "c", "", 0, 100, 1e-5, "damping of either motion", "K12 (35)", RB_PARAM_LOG, NULL},
-    {"c12", "c₁₂", "", -100, 100, 0, "damping that couples displacement and angle", "K12 (35)", 0,
+    {"c", "c", "", 0, 100, 1e-5, "damping of either motion", "K12 (4)", RB_PARAM_LOG, NULL},
+    {"c12", "c₁₂", "", -100, 100, 0, "damping that couples displacement and angle", "K12 (4)", 0,
      NULL},
-    {"v_b", "v_b", "", 0, 1e3, 0.15, "velocity of the belt", "K12 (36)", 0, NULL},
+    {"v_b", "v_b", "", 0, 1e3, 0.15, "velocity of the belt", "K12 (4), (34)", 0, NULL},
     {"mu0", "μ₀", "", 0, 1e3, 24.9, "friction that holds the disk, at most; contact.mu brakes it",
-     "K12 (38)", RB_PARAM_ABOVE, NULL},
+     "K12 (37)", RB_PARAM_ABOVE, NULL},
     {"eps_lambda", "ε_λ", "", 0, 1, 1e-7, "speed over the belt below which the disk sticks",
-     "K12 (40)", RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+     "K12 (39)", RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
     {"F_amplitude", "F", "", -1e3, 1e3, 0, "size of the force along the belt, which comes and goes",
-     "K12 (35)", 0, NULL},
-    {"F_frequency", "Ω", "", 0, 1e3, 1, "its frequency, rad a unit of time", "K12 (35)", 0, NULL},
-    {"F_phase", "ψ", "rad", -RB_PI, RB_PI, 0, "its phase at the start", "K12 (35)", 0, NULL},
+     "K12 (3)", 0, NULL},
+    {"F_frequency", "Ω", "", 0, 1e3, 1, "its frequency, rad a unit of time", "ours", 0, NULL},
+    {"F_phase", "ψ", "rad", -RB_PI, RB_PI, 0, "its phase at the start", "ours", 0, NULL},
 };
 
 static const rb_param start_params[] = {
-    {"x", "x", "", -1e3, 1e3, 0, "initial displacement", "K12", RB_PARAM_RESTART, NULL},
-    {"phi", "φ", "rad", -1e3, 1e3, 0, "initial angle", "K12", RB_PARAM_RESTART, NULL},
+    {"x", "x", "", -1e3, 1e3, 0, "initial displacement", "ours", RB_PARAM_RESTART, NULL},
+    {"phi", "φ", "rad", -1e3, 1e3, 0, "initial angle", "ours", RB_PARAM_RESTART, NULL},
     {"v_slip", "x' − v_b", "", -1e3, 1e3, 0,
      "initial velocity over the belt; the disk sticks if this and phi_dot are below eps_lambda",
-     "K12", RB_PARAM_RESTART, NULL},
-    {"phi_dot", "φ'", "rad", -1e3, 1e3, 0, "initial angular velocity", "K12", RB_PARAM_RESTART,
+     "ours", RB_PARAM_RESTART, NULL},
+    {"phi_dot", "φ'", "rad", -1e3, 1e3, 0, "initial angular velocity", "ours", RB_PARAM_RESTART,
      NULL},
 };
 

@@ -67,7 +67,7 @@ RB_INLINE void rb_touch_principal(const rb_kinematics *k, const rb_num_shape *sh
     out->drift_y = t1_scale(NUM(-1), t1_mul(c.R_2, out->w_x));
 }
 
-/* rho = k - R n/sqrt(n.Rn) and its derivative by dn/dt = n x omega, K11 (9); n may have any length. */
+/* rho = k - R n/sqrt(n.Rn) and its derivative by dn/dt = n x omega, K11 (18), (20); n may have any length. */
 RB_INLINE void rb_ellipsoid_touch(const rb_num_shape *shape, const rb_kinematics *k, bool principal,
                                   rb_touch *out) {
     rb_t3 n = k->long_row[2], Rn = rb_shape_map(shape, n);

@@ -33,7 +33,7 @@ static rb_traction point_at(const rb_friction *f, double p) {
 
 /* ---- the inside and the outside ---------------------------------------------------------------- */
 
-/* Law I of K12 and its kind: the curve is an ellipse, and all of it is closed form. */
+/* Law I of K12 (42) and its kind: the curve is an ellipse, and all of it is closed form. */
 static rb_limit_ray find_on_ellipse(const rb_friction *f, double T, double M) {
     double a = f->patch.a, k = f->law->root[0], m = f->law->root[1];
     double n = M * sqrt(k) / (m * a), omega = M / (m * a * a);

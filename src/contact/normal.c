@@ -12,18 +12,18 @@
 #define E_STAR_ROW                                                                                 \
     {                                                                                              \
         "E_star", "E*", "Pa", 0, 1e13, 5e9,                                                        \
-            "effective modulus, 1/E* = Σ(1 - ν²)/E over both bodies", "KA09",                      \
+            "effective modulus, 1/E* = Σ(1 - ν²)/E over both bodies", "K15 (49)",                  \
             RB_PARAM_ABOVE | RB_PARAM_LOG, NULL                                                    \
     }
 #define CHI_ROW                                                                                    \
     {                                                                                              \
         "chi", "χ", "s/m", 0, 1e5, 100, "Hunt–Crossley damping: N = N_elastic (1 + χ dδ/dt)",      \
-            "KA09", RB_PARAM_REAL, NULL                                                            \
+            "ours", RB_PARAM_REAL, NULL                                                            \
     }
 
 static const rb_param rigid_params[] = {
     {"E_star", "E*", "Pa", 0, 1e13, 28.05e6,
-     "effective modulus, which sizes the patch when contact.size is hertz", "K15 Table 1",
+     "effective modulus, which sizes the patch when contact.size is hertz", "K15 (50)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
 };
 static const rb_param hertz_params[] = {E_STAR_ROW, CHI_ROW};
@@ -55,7 +55,7 @@ static const rb_normal_law laws[] = {
     {
         .id = "rigid",
         .name = "Rigid",
-        .source = "K11 (8)",
+        .source = "K11 (15)",
         .help = "permanent contact; N from the constraint, and the run ends where N would pull",
         .rigid = true,
         .params = RB_PARAM_TABLE(rigid_params),
@@ -63,7 +63,7 @@ static const rb_normal_law laws[] = {
     {
         .id = "hertz",
         .name = "Hertz with Hunt–Crossley damping",
-        .source = "KA09",
+        .source = "KA09 section 5; damping ours",
         .help = "exact elastic contact of two quadrics, circular or elliptic",
         .params = RB_PARAM_TABLE(hertz_params),
         .evaluate = hertz,
@@ -71,7 +71,7 @@ static const rb_normal_law laws[] = {
     {
         .id = "vilke",
         .name = "Vil'ke volumetric with Hunt–Crossley damping",
-        .source = "KA09",
+        .source = "Vil'ke, as KA09 names it; damping ours",
         .help = "force from volume and area of the geometric overlap: no elliptic integrals",
         .params = RB_PARAM_TABLE(vilke_params),
         .evaluate = vilke,

@@ -8,7 +8,7 @@
 
 static const rb_param k11_params[] = {
     {"k_r", "k_r", "", 0, 10, 1, "distortion of the pressure by rolling; rolling arm f_r = a k_r/5",
-     "K11 (9)", RB_PARAM_REAL, NULL},
+     "K11 (3), (9)", RB_PARAM_REAL, NULL},
     {"eps", "ε", "rad/s", 0, 100, 1e-4, "softens rolling resistance near rest", "K11 (9)",
      RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
@@ -22,11 +22,11 @@ static const rb_param k15_params[] = {
      "K15 (29)", RB_PARAM_REAL, NULL},
     {"b_r", "b_r", "", 0, 10, 1.217, "orthotropy of rolling resistance", "K15 (29)", RB_PARAM_ABOVE,
      NULL},
-    {"eps_R", "ε_R", "rad/s", 0, 100, 0.1, "softens rolling resistance near rest", "K15 Table 1",
+    {"eps_R", "ε_R", "rad/s", 0, 100, 0.1, "softens rolling resistance near rest", "K15 (29)",
      RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
-    {"I3", "I₃", "", 0, 1, 0.0632, "radial moment of the pressure (Hertz: 1/(5π))", "K15 Table 1",
+    {"I3", "I₃", "", 0, 1, 0.0632, "radial moment of the pressure (Hertz: 1/(5π))", "K15 (30)",
      RB_PARAM_ABOVE, NULL},
-    {"circular", "b = 1", "", 0, 1, 0, "take the patch for a circle (variants C and E)", "K15",
+    {"circular", "b = 1", "", 0, 1, 0, "take the patch for a circle (variants C and E)", "K15 (56)",
      RB_PARAM_BOOL, NULL},
 };
 
@@ -41,13 +41,11 @@ static const rb_param_set k15_sets[] = {
 /* ---- ak18: the minimal model, dimensional, no distortion -------------------------------------- */
 
 static const rb_param ak18_params[] = {
-    {"f", "f", "m", 0, 0.1, 0.482e-3, "rolling resistance arm", "AK18 Table 1", RB_PARAM_REAL,
+    {"f", "f", "m", 0, 0.1, 0.482e-3, "rolling resistance arm", "AK18 (14)", RB_PARAM_REAL, NULL},
+    {"b4", "b₄", "", 0, 1000, 2.27, "orthotropy of the moment", "AK18 (14)", RB_PARAM_REAL, NULL},
+    {"b5", "b₅", "", 0, 1000, 9.46, "orthotropy of the denominator", "AK18 (14)", RB_PARAM_ABOVE,
      NULL},
-    {"b4", "b₄", "", 0, 1000, 2.27, "orthotropy of the moment", "AK18 Table 1", RB_PARAM_REAL,
-     NULL},
-    {"b5", "b₅", "", 0, 1000, 9.46, "orthotropy of the denominator", "AK18 Table 1", RB_PARAM_ABOVE,
-     NULL},
-    {"eps2", "ε₂", "m/s", 0, 10, 0.0530, "softens rolling resistance near rest", "AK18 Table 1",
+    {"eps2", "ε₂", "m/s", 0, 10, 0.0530, "softens rolling resistance near rest", "AK18 (14)",
      RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
@@ -88,7 +86,7 @@ static const rb_rolling_law laws[] = {
     {
         .id = "k15",
         .name = "Orthotropic (Kudra & Awrejcewicz 2015)",
-        .source = "K15 (29), (54)",
+        .source = "K15 (29), (30), (54)",
         .help = "follows the velocity of the contact point over the plane, with different "
                 "resistance along the two axes of the patch",
         .params = RB_PARAM_TABLE(k15_params),
@@ -98,7 +96,7 @@ static const rb_rolling_law laws[] = {
     {
         .id = "ak18",
         .name = "Minimal (Awrejcewicz & Kudra 2018)",
-        .source = "AK18 (11)",
+        .source = "AK18 (14)",
         .help = "orthotropic moment in dimensional form; leaves the pressure under friction "
                 "undistorted",
         .params = RB_PARAM_TABLE(ak18_params),

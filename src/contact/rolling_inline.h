@@ -131,7 +131,7 @@ RB_ROLLING_EVALUATE(k15)
 /* ak18: the minimal model */
 enum { ROLL_AK18_F, ROLL_AK18_B4, ROLL_AK18_B5, ROLL_AK18_EPS2 };
 
-/* M_roll = f N (b4 v_ry, -v_rx)/sqrt(v_rx² + b5² v_ry² + eps2²), AK18 (11). */
+/* M_roll = f N (b4 v_ry, -v_rx)/sqrt(v_rx² + b5² v_ry² + eps2²), AK18 (14). */
 RB_INLINE void roll_ak18_body(const rb_num *params, rb_num_patch patch,
                               const rb_num_rolling_motion *motion, rb_num_rolling_result *out,
                               rb_num_rolling_jacobian *jac) {

@@ -15,13 +15,13 @@ static const rb_param world_params[] = {
 static const char *const patch_sizes[] = {"constant", "hertz", "penetration", NULL};
 
 static const rb_param contact_params[] = {
-    {"mu", "μ", "", 0, 10, 0.5, "coefficient of friction", "K11 (1)", 0, NULL},
-    {"a", "a", "m", 0, 1, 6e-4, "radius of the contact patch, or its major semi-axis", "K11 (1)",
+    {"mu", "μ", "", 0, 10, 0.5, "coefficient of friction", "K11 (9)", 0, NULL},
+    {"a", "a", "m", 0, 1, 6e-4, "radius of the contact patch, or its major semi-axis", "K11 (13)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
-    {"b", "b", "", 0, 1, 1, "minor over major semi-axis of the patch", "K15 (10)", RB_PARAM_ABOVE,
+    {"b", "b", "", 0, 1, 1, "minor over major semi-axis of the patch", "K15 (28)", RB_PARAM_ABOVE,
      NULL},
     {"size", "", "", 0, 0, 0, "is the patch constant, or does it follow N and the curvatures",
-     "K15 (47)", RB_PARAM_CHOICE, patch_sizes},
+     "K15 (45), (50)", RB_PARAM_CHOICE, patch_sizes},
     {"torque", "Mₙ", "", 0, 1, 1, "does the drilling torque act", "K11 Fig. 5", RB_PARAM_BOOL,
      NULL},
 };

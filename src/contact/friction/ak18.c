@@ -9,13 +9,13 @@
 #include "contact/friction/laws.h"
 
 static const rb_param ak18_params[] = {
-    {"b1", "b₁", "m", 0, 1, 4.29e-3, "how far drilling weakens sliding friction", "AK18 Table 1",
+    {"b1", "b₁", "m", 0, 1, 4.29e-3, "how far drilling weakens sliding friction", "AK18 (12)",
      RB_PARAM_REAL, NULL},
-    {"b2", "b₂", "m", 0, 1, 2.46e-3, "arm of the drilling torque", "AK18 Table 1", RB_PARAM_REAL,
+    {"b2", "b₂", "m", 0, 1, 2.46e-3, "arm of the drilling torque", "AK18 (13)", RB_PARAM_REAL,
      NULL},
-    {"b3", "b₃", "1/m", 0, 1e6, 667, "how far sliding weakens the drilling torque", "AK18 Table 1",
+    {"b3", "b₃", "1/m", 0, 1e6, 667, "how far sliding weakens the drilling torque", "AK18 (13)",
      RB_PARAM_REAL, NULL},
-    {"eps1", "ε₁", "m/s, rad/s", 0, 10, 1e-5, "softens friction near rest", "AK18",
+    {"eps1", "ε₁", "m/s, rad/s", 0, 10, 1e-5, "softens friction near rest", "AK18 (12), (13)",
      RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
@@ -34,7 +34,7 @@ static const rb_param_set ak18_sets[] = {
 const rb_friction_law rb_law_ak18 = {
     .id = "ak18",
     .name = "Minimal (Awrejcewicz & Kudra 2018)",
-    .source = "AK18, Table 1",
+    .source = "AK18 (12), (13), Table 1",
     .help = "one square root each for force and torque, fitted to a measured stone; isotropic, no "
             "coupling with rolling",
     .pressure = RB_PRESSURE_HERTZ,

@@ -185,7 +185,7 @@ RB_EVALUATE(exact_ellipse)
 const rb_friction_law rb_law_exact_ellipse = {
     .id = "exact-ellipse",
     .name = "Exact, ellipse (Hertz patch)",
-    .source = "K15, as one integral",
+    .source = "K15 (32), as one integral",
     .help = "Coulomb friction integrated over an ellipse under Hertz pressure distorted by "
             "rolling; the integral is exact to the chosen accuracy",
     .pressure = RB_PRESSURE_HERTZ,

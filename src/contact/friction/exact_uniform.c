@@ -56,7 +56,7 @@ RB_EVALUATE(exact_uniform)
 const rb_friction_law rb_law_exact_uniform = {
     .id = "exact-uniform",
     .name = "Exact, uniform (circle under uniform pressure)",
-    .source = "K12 in closed form",
+    .source = "K12 (13) in closed form",
     .help = "Coulomb friction integrated over a circle under uniform pressure (a flat disk)",
     .pressure = RB_PRESSURE_UNIFORM,
     .shape = RB_PATCH_CIRCLE,

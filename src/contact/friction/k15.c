@@ -4,7 +4,7 @@
 
    All share the coefficients below; a variant changes b, m or the coupling when they are prepared.
    u_eps² = u² + eps_T². A1 has the exact law's values in both limits, A2 its first derivatives too
-   (with Hertz moments; the published I0 … m_M were fitted to a measured stone). K15 (36)-(40), with
+   (with Hertz moments; the published I0 … m_M were fitted to a measured stone). K15 (34)-(40), with
    outer exponents 1/m and no b_T on the pi I3 terms (misprints). */
 #include "contact/friction/k15_inline.h"
 #include "contact/friction/laws.h"
@@ -16,32 +16,32 @@
 #define EPS_T_ROW                                                                                  \
     {                                                                                              \
         "eps_T", "ε_T", "rad/s", 0, 100, 0.0031622776601683795, "softens friction near rest",      \
-            "K15 Table 1", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                   \
+            "K15 (35)", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                      \
     }
-#define K15_ROW(name, symbol, max, def, help)                                                      \
-    { name, symbol, "", 0, max, def, help, "K15 Table 1", RB_PARAM_ABOVE, NULL }
+#define K15_ROW(name, symbol, max, def, source, help)                                              \
+    { name, symbol, "", 0, max, def, help, source, RB_PARAM_ABOVE, NULL }
 
 static const rb_param a0_params[] = {EPS_T_ROW};
 
 static const rb_param a1_params[] = {
     EPS_T_ROW,
-    K15_ROW("I2", "I₂", 1, 0.1041, "radial moment of the pressure (Hertz: 3/32)"),
-    K15_ROW("I3", "I₃", 1, 0.0632, "radial moment of the pressure (Hertz: 1/(5π))"),
-    K15_ROW("b_T", "b_T", 100, 0.5814, "weight of drilling in the force"),
-    K15_ROW("b_M", "b_M", 100, 0.2526, "weight of drilling in the torque"),
-    K15_ROW("m_T", "m_T", 20, 1.951, "exponent of the force"),
-    K15_ROW("m_M", "m_M", 20, 1.541, "exponent of the torque"),
+    K15_ROW("I2", "I₂", 1, 0.1041, "K15 (41)", "radial moment of the pressure (Hertz: 3/32)"),
+    K15_ROW("I3", "I₃", 1, 0.0632, "K15 (41)", "radial moment of the pressure (Hertz: 1/(5π))"),
+    K15_ROW("b_T", "b_T", 100, 0.5814, "K15 (38)", "weight of drilling in the force"),
+    K15_ROW("b_M", "b_M", 100, 0.2526, "K15 (38)", "weight of drilling in the torque"),
+    K15_ROW("m_T", "m_T", 20, 1.951, "K15 (38)", "exponent of the force"),
+    K15_ROW("m_M", "m_M", 20, 1.541, "K15 (38)", "exponent of the torque"),
 };
 
 static const rb_param a2_params[] = {
     EPS_T_ROW,
-    K15_ROW("I2", "I₂", 1, 0.1121, "radial moment of the pressure (Hertz: 3/32)"),
-    K15_ROW("I3", "I₃", 1, 0.0589, "radial moment of the pressure (Hertz: 1/(5π))"),
-    K15_ROW("b_T", "b_T", 100, 0.5305, "weight of drilling in the force"),
-    K15_ROW("b_M", "b_M", 100, 0.2476, "weight of drilling in the torque"),
-    K15_ROW("m_T", "m_T", 20, 0.8161, "exponent of the force"),
-    K15_ROW("m_M", "m_M", 20, 0.5366, "exponent of the torque"),
-    K15_ROW("I0", "I₀", 1, 0.1498, "radial moment of the pressure (Hertz: 3/8)"),
+    K15_ROW("I2", "I₂", 1, 0.1121, "K15 (41)", "radial moment of the pressure (Hertz: 3/32)"),
+    K15_ROW("I3", "I₃", 1, 0.0589, "K15 (41)", "radial moment of the pressure (Hertz: 1/(5π))"),
+    K15_ROW("b_T", "b_T", 100, 0.5305, "K15 (38)", "weight of drilling in the force"),
+    K15_ROW("b_M", "b_M", 100, 0.2476, "K15 (38)", "weight of drilling in the torque"),
+    K15_ROW("m_T", "m_T", 20, 0.8161, "K15 (38)", "exponent of the force"),
+    K15_ROW("m_M", "m_M", 20, 0.5366, "K15 (38)", "exponent of the torque"),
+    K15_ROW("I0", "I₀", 1, 0.1498, "K15 (41)", "radial moment of the pressure (Hertz: 3/8)"),
 };
 
 /* ---- coefficients ------------------------------------------------------------------------------ */
@@ -85,11 +85,11 @@ PREPARE(prepare_e2, VARIANT_E, true)
 
 /* ---- rows -------------------------------------------------------------------------------------- */
 
-#define K15_LAW(symbol, id_, name_, help_, coupled, rows, prepare_, evaluate_)                     \
+#define K15_LAW(symbol, id_, name_, source_, help_, coupled, rows, prepare_, evaluate_)            \
     const rb_friction_law rb_law_k15_##symbol = {                                                  \
         .id = id_,                                                                                 \
         .name = name_ " (Kudra & Awrejcewicz 2015)",                                               \
-        .source = "K15 (36)-(40), Table 1",                                                        \
+        .source = source_,                                                                         \
         .help = help_,                                                                             \
         .pressure = RB_PRESSURE_HERTZ,                                                             \
         .shape = RB_PATCH_ELLIPSE,                                                                 \
@@ -100,24 +100,29 @@ PREPARE(prepare_e2, VARIANT_E, true)
         .evaluate = evaluate_,                                                                     \
     }
 
-K15_LAW(a0, "k15-a0", "A0", "force and torque do not know of each other nor of rolling", false,
-        a0_params, NULL, k15_a0);
-K15_LAW(a1, "k15-a1", "A1", "right values in the limits of pure sliding and pure drilling", true,
-        a1_params, prepare_a1, k15_a1);
-K15_LAW(a2, "k15-a2", "A2", "right values and first derivatives in both limits", true, a2_params,
-        prepare_a2, k15_a2);
-K15_LAW(b1, "k15-b1", "B1", "A1 with exponents 1: no powers", true, a1_params, prepare_b1, k15_a1);
-K15_LAW(b2, "k15-b2", "B2", "A2 with exponents 1: no powers", true, a2_params, prepare_b2, k15_a2);
-K15_LAW(c1, "k15-c1", "C1", "A1 for a circle; rolling may stay orthotropic", true, a1_params,
-        prepare_c1, k15_a1);
-K15_LAW(c2, "k15-c2", "C2", "A2 for a circle; rolling may stay orthotropic", true, a2_params,
-        prepare_c2, k15_a2);
-K15_LAW(d1, "k15-d1", "D1", "A1 without the pressure's distortion by rolling", false, a1_params,
-        prepare_d1, k15_a1);
-K15_LAW(d2, "k15-d2", "D2", "A2 without the pressure's distortion by rolling", false, a2_params,
-        prepare_d2, k15_a2);
-K15_LAW(e0, "k15-e0", "E0", "A0; to be used with b_r = 1", false, a0_params, NULL, k15_a0);
-K15_LAW(e1, "k15-e1", "E1", "A1 for a circle; to be used with b_r = 1", true, a1_params, prepare_e1,
+K15_LAW(a0, "k15-a0", "A0", "K15 (34)",
+        "force and torque are uncoupled, and rolling has no influence", false, a0_params, NULL,
+        k15_a0);
+K15_LAW(a1, "k15-a1", "A1", "K15 (39)",
+        "right values in the limits of pure sliding and pure drilling", true, a1_params, prepare_a1,
         k15_a1);
-K15_LAW(e2, "k15-e2", "E2", "A2 for a circle; to be used with b_r = 1", true, a2_params, prepare_e2,
-        k15_a2);
+K15_LAW(a2, "k15-a2", "A2", "K15 (40)", "right values and first derivatives in both limits", true,
+        a2_params, prepare_a2, k15_a2);
+K15_LAW(b1, "k15-b1", "B1", "K15 (39), (56)", "A1 with exponents 1: no powers", true, a1_params,
+        prepare_b1, k15_a1);
+K15_LAW(b2, "k15-b2", "B2", "K15 (40), (56)", "A2 with exponents 1: no powers", true, a2_params,
+        prepare_b2, k15_a2);
+K15_LAW(c1, "k15-c1", "C1", "K15 (39), (56)", "A1 for a circle; rolling may stay orthotropic", true,
+        a1_params, prepare_c1, k15_a1);
+K15_LAW(c2, "k15-c2", "C2", "K15 (40), (56)", "A2 for a circle; rolling may stay orthotropic", true,
+        a2_params, prepare_c2, k15_a2);
+K15_LAW(d1, "k15-d1", "D1", "K15 (39), (56)", "A1 without the pressure's distortion by rolling",
+        false, a1_params, prepare_d1, k15_a1);
+K15_LAW(d2, "k15-d2", "D2", "K15 (40), (56)", "A2 without the pressure's distortion by rolling",
+        false, a2_params, prepare_d2, k15_a2);
+K15_LAW(e0, "k15-e0", "E0", "K15 (34), (56)", "A0; to be used with b_r = 1", false, a0_params, NULL,
+        k15_a0);
+K15_LAW(e1, "k15-e1", "E1", "K15 (39), (56)", "A1 for a circle; to be used with b_r = 1", true,
+        a1_params, prepare_e1, k15_a1);
+K15_LAW(e2, "k15-e2", "E2", "K15 (40), (56)", "A2 for a circle; to be used with b_r = 1", true,
+        a2_params, prepare_e2, k15_a2);

@@ -16,7 +16,7 @@ enum { P_EPS_T };
 
 static const rb_param ah_params[] = {
     {"eps_T", "ε_T", "rad/s", 0, 100, 0.0031622776601683795, "softens friction near rest",
-     "K15 Table 1", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
+     "K15 (35)", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 enum { C_U0_X, C_U0_Y, C_U0_M, C_GX2, C_HY2, C_E2, C_GX0, C_HY0, C_PER_X, C_PER_Y, C_PER_M };

@@ -80,7 +80,7 @@ RB_INLINE void k15_a0_body(const rb_num_friction *f, const rb_num_slip *slip, rb
 }
 RB_EVALUATE(k15_a0)
 
-/* A1, K15 (36). */
+/* A1, K15 (39). */
 RB_INLINE void k15_a1_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
                            rb_num_traction_jacobian *jac) {
     const rb_num *c = f->coeffs;
@@ -102,7 +102,7 @@ RB_INLINE void k15_a1_body(const rb_num_friction *f, const rb_num_slip *slip, rb
 }
 RB_EVALUATE(k15_a1)
 
-/* A2, K15 (38)-(40). */
+/* A2, K15 (40). */
 RB_INLINE void k15_a2_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
                            rb_num_traction_jacobian *jac) {
     const rb_num *c = f->coeffs;

@@ -12,8 +12,8 @@
 
 static const rb_param contensou_params[] = {
     {"delta", "δ", "m/s", 0, 10, 1e-6,
-     "regularised Coulomb friction where all break points lie below this velocity", "KA09",
-     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
+     "regularised Coulomb friction where all break points lie below this velocity",
+     "KA09 section 3", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 static const rb_param pade_params[] = {RB_SOFTEN_PARAM};
@@ -28,7 +28,7 @@ static void ka09_prepare(rb_friction *f) {
 const rb_friction_law rb_law_ka09_contensou = {
     .id = "ka09-contensou",
     .name = "Simplified Contensou (Kosenko & Aleksandrov 2009)",
-    .source = "KA09, simplified Contensou",
+    .source = "KA09 section 3",
     .help = "straight pieces with the right slopes in both limits; anisotropic, no coupling with "
             "rolling",
     .pressure = RB_PRESSURE_HERTZ,
@@ -41,7 +41,7 @@ const rb_friction_law rb_law_ka09_contensou = {
 const rb_friction_law rb_law_ka09_pade = {
     .id = "ka09-pade",
     .name = "Linear Padé, ellipse (after Zhuravlev)",
-    .source = "KA09, for comparison",
+    .source = "ours, after KA09 section 5",
     .help = "the linear Padé approximant for an ellipse; no coupling with rolling",
     .pressure = RB_PRESSURE_HERTZ,
     .shape = RB_PATCH_ELLIPSE,

@@ -5,14 +5,14 @@
 /* ---- coulomb: T = v/max(|v|, delta), no torque ------------------------------------------------ */
 
 static const rb_param coulomb_params[] = {
-    {"delta", "δ", "m/s", 0, 10, 1e-4, "sliding velocity below which friction is linear", "KA09",
-     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
+    {"delta", "δ", "m/s", 0, 10, 1e-4, "sliding velocity below which friction is linear",
+     "KA09 section 3", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 const rb_friction_law rb_law_coulomb = {
     .id = "coulomb",
     .name = "Coulomb, point contact",
-    .source = "regularised as in KA09",
+    .source = "regularised as in KA09 section 3",
     .help = "full friction against the sliding velocity; no patch, so no drilling torque and no "
             "weakening by spin",
     .pressure = RB_PRESSURE_POINT,
@@ -31,7 +31,7 @@ static const rb_param viscous_params[] = {
 const rb_friction_law rb_law_viscous = {
     .id = "viscous",
     .name = "Viscous",
-    .source = "linear mean over the patch",
+    .source = "ours: linear mean over the patch",
     .help = "friction proportional to the sliding velocity, unbounded: what every softened law is "
             "near rest",
     .pressure = RB_PRESSURE_HERTZ,
@@ -56,7 +56,7 @@ const rb_friction_law rb_law_none = {
 
 static const rb_param no_slip_params[] = {
     {"c_v", "c_v", "N m s", 0, 1, 0, "viscous torque against the angular velocity: -c_v omega",
-     "Walker 1896", RB_PARAM_REAL, NULL},
+     "Kane & Levinson 1982", RB_PARAM_REAL, NULL},
 };
 
 const rb_friction_law rb_law_no_slip = {
