@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/lesson/world.h"
+#include "app/lesson/condition.h"
 #include "viewer/app.h"
 
 const rb_lesson *rb_lesson_current(const rb_lesson_player *player) {
@@ -300,17 +300,17 @@ rb_status rb_lesson_solve(rb_app *app, rb_error *err) {
 
 /* ---------------------------------------------------------------- what the runs say */
 
-/* starts: room for what they began with, as long as the world is looked at. */
-static rb_lesson_world world_of(const rb_session *session, rb_snapshot starts[RB_RUNS_MAX]) {
-    rb_lesson_world world = {.count = session->shown_count, .selected = session->selected};
+/* starts: room for the first instants, which the result points to. */
+static rb_condition_runs runs_of(const rb_session *session, rb_snapshot starts[RB_RUNS_MAX]) {
+    rb_condition_runs runs = {.count = session->shown_count, .selected = session->selected};
     double begin = rb_history_begin(&session->history);
-    for (int i = 0; i < world.count; i++) {
+    for (int i = 0; i < runs.count; i++) {
         rb_session_at(session, i, begin, &starts[i]);
-        world.runs[i] =
-            (rb_lesson_run){&session->runs[i].applied, rb_session_summary(session, i),
-                            starts[i].t < 0.01 ? &starts[i] : NULL, rb_session_now(session, i)};
+        runs.runs[i] =
+            (rb_condition_run){&session->runs[i].applied, rb_session_summary(session, i),
+                               starts[i].t < 0.01 ? &starts[i] : NULL, rb_session_now(session, i)};
     }
-    return world;
+    return runs;
 }
 
 static bool over(const rb_session *session, double t) {
@@ -326,10 +326,11 @@ static bool over(const rb_session *session, double t) {
 /* The answer that the runs give, once they have got so far. */
 static void decide(rb_app *app, const rb_lesson_question *question) {
     rb_snapshot starts[RB_RUNS_MAX];
-    rb_lesson_world world = world_of(&app->session, starts);
+    rb_condition_runs runs = runs_of(&app->session, starts);
     for (int i = 0; i < question->choice_count; i++) {
         bool holds = false;
-        if (rb_lesson_holds(&world, question->choices[i].when, &holds, NULL) == RB_OK && holds) {
+        if (rb_condition_holds_for(&runs, question->choices[i].when, &holds, NULL) == RB_OK &&
+            holds) {
             app->player.right = i;
             return;
         }
@@ -338,9 +339,9 @@ static void decide(rb_app *app, const rb_lesson_question *question) {
 
 static void watch_task(rb_app *app, const rb_lesson_task *task) {
     rb_snapshot starts[RB_RUNS_MAX];
-    rb_lesson_world world = world_of(&app->session, starts);
+    rb_condition_runs runs = runs_of(&app->session, starts);
     bool holds = false;
-    if (rb_lesson_holds(&world, task->done, &holds, NULL) == RB_OK && holds) {
+    if (rb_condition_holds_for(&runs, task->done, &holds, NULL) == RB_OK && holds) {
         *mark(&app->player) = RB_STEP_DONE;
     }
 }

@@ -1,4 +1,4 @@
-/* Lessons without a window: conditions, lines on a stage, files that are refused and why, texts, the
+/* Lessons without a window: conditions, lines on a runs, files that are refused and why, texts, the
    glossary, and every lesson that is shipped held against the simulation. */
 #include <dirent.h>
 #include <math.h>
@@ -6,9 +6,8 @@
 #include "app/lesson/condition.h"
 #include "app/lesson/glossary.h"
 #include "app/lesson/lesson.h"
+#include "app/lesson/lesson_runs.h"
 #include "app/lesson/markup.h"
-#include "app/lesson/stage.h"
-#include "app/lesson/world.h"
 #include "support.h"
 
 static rb_library *library;
@@ -122,7 +121,7 @@ static void names_stand_for_outcomes_signals_and_parameters(void **state) {
     rb_simulation_snapshot(sim, &latest);
     rb_simulation_summary(sim, &summary);
     rb_simulation_destroy(sim);
-    rb_lesson_world world = {
+    rb_condition_runs world = {
         2, 0, {{&scene, &summary, &first, &latest}, {&scene, &summary, NULL, NULL}}};
     static const struct {
         const char *text;
@@ -136,7 +135,7 @@ static void names_stand_for_outcomes_signals_and_parameters(void **state) {
     rb_error err = {""};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bool holds = !cases[i].holds;
-        if (rb_lesson_holds(&world, cases[i].text, &holds, &err) != RB_OK ||
+        if (rb_condition_holds_for(&world, cases[i].text, &holds, &err) != RB_OK ||
             holds != cases[i].holds) {
             fail_msg("%s: %d %s", cases[i].text, holds, err.text);
         }
@@ -146,88 +145,92 @@ static void names_stand_for_outcomes_signals_and_parameters(void **state) {
                                         "colour = 1"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         bool holds;
-        assert_true(rb_lesson_holds(&world, wrong[i], &holds, &err) != RB_OK);
+        assert_true(rb_condition_holds_for(&world, wrong[i], &holds, &err) != RB_OK);
         assert_contains(err.text, "expected");
     }
 }
 
-/* ---- stage --------------------------------------------------------------------------------------- */
+/* ---- runs --------------------------------------------------------------------------------------- */
 
-static void a_stage_knows_the_runs(void **state) {
+static void lines_lead_to_runs(void **state) {
     (void)state;
-    rb_lesson_stage *stage = calloc(1, sizeof *stage);
-    assert_non_null(stage);
-    stage->library = library;
+    rb_lesson_runs *runs = calloc(1, sizeof *runs);
+    assert_non_null(runs);
+    runs->library = library;
     int done = 0;
     rb_error err = {""};
-    if (rb_lesson_stage_do_all(stage,
-                               "scene k11-fig5\nset mu=0.3\nrestart\ncompare opposite-spin\n"
-                               "compare law exact-circle\nset omega3=5\nrestart\nlayout grid",
-                               &done, &err) != RB_OK) {
+    if (rb_lesson_runs_do_all(runs,
+                              "scene k11-fig5\nset mu=0.3\nrestart\ncompare opposite-spin\n"
+                              "compare law exact-circle\nset omega3=5\nrestart\nlayout grid",
+                              &done, &err) != RB_OK) {
         fail_msg("%s", err.text);
     }
     assert_int_equal(done, 8);
-    assert_int_equal(stage->count, 3);
+    assert_int_equal(rb_lesson_runs_count(runs), 3);
     for (int i = 0; i < 3; i++) {
-        assert_true(rb_scene_value(&stage->scenes[i], RB_SECTION_CONTACT, RB_CONTACT_MU) == 0.3);
+        assert_true(rb_scene_value(&runs->session->runs[i].scene, RB_SECTION_CONTACT,
+                                   RB_CONTACT_MU) == 0.3);
     }
-    int spin = rb_param_find(stage->scenes[0].body->start, "omega3");
-    assert_true(stage->scenes[0].values[RB_SECTION_START][spin] == 5);
-    assert_true(stage->scenes[1].values[RB_SECTION_START][spin] == -4); /* its own */
-    assert_true(stage->scenes[2].values[RB_SECTION_START][spin] == 5);
-    assert_string_equal(stage->scenes[2].friction->id, "exact-circle");
+    int spin = rb_param_find(runs->session->runs[0].scene.body->start, "omega3");
+    assert_true(runs->session->runs[0].scene.values[RB_SECTION_START][spin] == 5);
+    assert_true(runs->session->runs[1].scene.values[RB_SECTION_START][spin] == -4); /* its own */
+    assert_true(runs->session->runs[2].scene.values[RB_SECTION_START][spin] == 5);
+    assert_string_equal(runs->session->runs[2].scene.friction->id, "exact-circle");
     static const char *const wrong[][2] = {
         {"law glue", "expected the id of a friction law"},
-        {"law next", "expected the id of a law in a lesson"},
+        {"law next", "expected the id of a law"},
         {"scene k11", "expected the id of a scene"},
         {"scene next", "expected the id of a scene"},
-        {"quit", "expected an action that a lesson may do"},
-        {"picture x.png", "expected an action that a lesson may do"},
+        {"quit", "expected an action that a lesson may use"},
+        {"picture x.png", "expected an action that a lesson may use"},
         {"flubber", "no action is called"},
         {"set mu=-1", "mu"},
         {"compare law glue", "expected the id of a friction law"},
-        {"compare nothing", "expected law or the name of a variant"},
+        {"compare nothing", "expected law, opposite-spin"},
         {"start 17", "start"},
         {"run 9", "expected a whole number from 1 to 3"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        assert_true(rb_lesson_stage_do(stage, wrong[i][0], &err) != RB_OK);
+        assert_true(rb_lesson_runs_do(runs, wrong[i][0], &err) != RB_OK);
         assert_contains(err.text, wrong[i][1]);
     }
-    memset(stage, 0, sizeof *stage);
-    stage->library = library;
-    assert_true(rb_lesson_stage_do(stage, "law coulomb", &err) != RB_OK);
+    rb_lesson_runs_clear(runs);
+    runs->library = library;
+    assert_true(rb_lesson_runs_do(runs, "law coulomb", &err) != RB_OK);
     assert_contains(err.text, "expected a scene before it");
-    free(stage);
+    rb_lesson_runs_clear(runs);
+    free(runs);
 }
 
 /* Every law that fits, each once, as far as there is room; then one run again, the selected one. */
 static void all_laws_and_one(void **state) {
     (void)state;
-    rb_lesson_stage *stage = calloc(1, sizeof *stage);
-    assert_non_null(stage);
-    stage->library = library;
+    rb_lesson_runs *runs = calloc(1, sizeof *runs);
+    assert_non_null(runs);
+    runs->library = library;
     rb_error err = {""};
-    assert_int_equal(rb_lesson_stage_do(stage, "scene k11-fig5", &err), RB_OK);
-    assert_int_equal(rb_lesson_stage_do(stage, "all-laws", &err), RB_OK);
-    assert_int_equal(stage->count, RB_RUNS_MAX);
+    assert_int_equal(rb_lesson_runs_do(runs, "scene k11-fig5", &err), RB_OK);
+    assert_int_equal(rb_lesson_runs_do(runs, "all-laws", &err), RB_OK);
+    assert_int_equal(rb_lesson_runs_count(runs), RB_RUNS_MAX);
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         for (int k = 0; k < i; k++) {
-            assert_true(stage->scenes[i].friction != stage->scenes[k].friction);
+            assert_true(runs->session->runs[i].scene.friction !=
+                        runs->session->runs[k].scene.friction);
         }
     }
-    assert_true(rb_lesson_stage_do(stage, "compare law exact-circle", &err) != RB_OK);
-    assert_contains(err.text, "expected at most 8 runs");
-    assert_true(rb_lesson_stage_do(stage, "compare opposite-spin", &err) != RB_OK);
-    assert_contains(err.text, "expected at most 8 runs");
-    const rb_friction_law *second = stage->scenes[1].friction;
-    assert_int_equal(rb_lesson_stage_do(stage, "run 2", &err), RB_OK);
+    assert_true(rb_lesson_runs_do(runs, "compare law exact-circle", &err) != RB_OK);
+    assert_contains(err.text, "At most 8 runs can be compared");
+    assert_true(rb_lesson_runs_do(runs, "compare opposite-spin", &err) != RB_OK);
+    assert_contains(err.text, "At most 8 runs can be compared");
+    const rb_friction_law *second = runs->session->runs[1].scene.friction;
+    assert_int_equal(rb_lesson_runs_do(runs, "run 2", &err), RB_OK);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(rb_lesson_stage_do(stage, "single", &err), RB_OK);
-        assert_int_equal(stage->count, 1);
-        assert_true(stage->scenes[0].friction == second);
+        assert_int_equal(rb_lesson_runs_do(runs, "single", &err), RB_OK);
+        assert_int_equal(rb_lesson_runs_count(runs), 1);
+        assert_true(runs->session->runs[0].scene.friction == second);
     }
-    free(stage);
+    rb_lesson_runs_clear(runs);
+    free(runs);
 }
 
 /* ---- texts --------------------------------------------------------------------------------------- */
@@ -349,7 +352,7 @@ static void broken_lessons_say_where(void **state) {
         {DO "," ASK(CHOICE("t < 0") "," CHOICE("t < 0")) "," END,
          "expected one that is right at 1 s, got 0"},
         {DO ",\"task\":{\"text\":\"t\",\"done\":\"mu > 0\",\"solution\":[],\"at\":1}," END,
-         "x: step 1: task: done: expected what is not so"},
+         "x: step 1: task: done: expected a condition that does not hold at the start"},
         {DO ",\"task\":{\"text\":\"t\",\"done\":\"mu > 5\",\"solution\":[\"set "
             "mu=4\",\"restart\"],\"at\":1}," END,
          "x: step 1: task: solution: expected \"mu > 5\" by 1 s"},
@@ -439,7 +442,7 @@ int main(void) {
         cmocka_unit_test(conditions),
         cmocka_unit_test(broken_conditions),
         cmocka_unit_test(names_stand_for_outcomes_signals_and_parameters),
-        cmocka_unit_test(a_stage_knows_the_runs),
+        cmocka_unit_test(lines_lead_to_runs),
         cmocka_unit_test(all_laws_and_one),
         cmocka_unit_test(texts_have_emphasis_and_words),
         cmocka_unit_test(broken_files_say_where),

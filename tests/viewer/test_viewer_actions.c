@@ -138,8 +138,8 @@ static void comparisons(void **state) {
     act(app, "single");
     settle(app);
     assert_int_equal(session->count, 1);
-    refuse(app, "run 2", "one run only");
-    refuse(app, "layout grid", "one run only");
+    refuse(app, "run 2", "only one run");
+    refuse(app, "layout grid", "only one run");
     act(app, "all-laws");
     settle(app);
     refuse(app, "add; add", "");

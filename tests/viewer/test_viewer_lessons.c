@@ -3,7 +3,7 @@
    coming back loses nothing. And the glossary has what the world can show. */
 #include "app/actions/grammar.h"
 #include "app/lesson/glossary.h"
-#include "app/lesson/stage.h"
+#include "app/lesson/lesson_runs.h"
 #include "drive_app.h"
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
@@ -25,11 +25,12 @@ static void play_to(rb_app *app, double t) {
     }
 }
 
-static void expect_runs(const rb_app *app, const rb_lesson_stage *stage, const char *where) {
+static void expect_runs(const rb_app *app, const rb_lesson_runs *runs, const char *where) {
     const rb_session *session = &app->session;
-    bool same = session->count == stage->count && session->selected == stage->selected;
-    for (int i = 0; same && i < stage->count; i++) {
-        same = rb_scene_same(&session->runs[i].applied, &stage->scenes[i]);
+    bool same = session->count == rb_lesson_runs_count(runs) &&
+                session->selected == runs->session->selected;
+    for (int i = 0; same && i < rb_lesson_runs_count(runs); i++) {
+        same = rb_scene_same(&session->runs[i].applied, &runs->session->runs[i].scene);
     }
     if (!same) {
         fail_msg("%s: the window shows other runs than were checked", where);
@@ -37,13 +38,13 @@ static void expect_runs(const rb_app *app, const rb_lesson_stage *stage, const c
 }
 
 /* Answers with the first choice, and lets the runs decide. */
-static void answer(rb_app *app, const rb_lesson_step *step, rb_lesson_stage *stage,
+static void answer(rb_app *app, const rb_lesson_step *step, rb_lesson_runs *runs,
                    const char *where) {
     int done = 0;
-    assert_int_equal(rb_lesson_stage_do_all(stage, step->question.then, &done, NULL), RB_OK);
+    assert_int_equal(rb_lesson_runs_do_all(runs, step->question.then, &done, NULL), RB_OK);
     drive_do(app, "lesson answer 1");
     drive_settle(app);
-    expect_runs(app, stage, where);
+    expect_runs(app, runs, where);
     if (RB_SHORT) {
         return;
     }
@@ -65,7 +66,7 @@ static void solve(rb_app *app, const rb_lesson_step *step, const char *where) {
     }
 }
 
-static void play_step(rb_app *app, int lesson, int step, rb_lesson_stage *stage) {
+static void play_step(rb_app *app, int lesson, int step, rb_lesson_runs *runs) {
     const rb_lesson *l = &app->player.lessons.items[lesson];
     const rb_lesson_step *s = &l->steps[step];
     char line[160], where[96];
@@ -75,13 +76,13 @@ static void play_step(rb_app *app, int lesson, int step, rb_lesson_stage *stage)
     unsigned problems = app->messages.problems;
     drive_do(app, line);
     drive_settle(app);
-    assert_int_equal(rb_lesson_stage_do_all(stage, s->lines, &done, NULL), RB_OK);
+    assert_int_equal(rb_lesson_runs_do_all(runs, s->lines, &done, NULL), RB_OK);
     if (app->messages.problems != problems) {
         fail_msg("%s: %s", where, app->messages.items[app->messages.count - 1].text);
     }
-    expect_runs(app, stage, where);
+    expect_runs(app, runs, where);
     if (s->question.choice_count > 0) {
-        answer(app, s, stage, where);
+        answer(app, s, runs, where);
     }
     if (s->task.text[0] != '\0' && !RB_SHORT) {
         solve(app, s, where);
@@ -92,16 +93,17 @@ static void play_step(rb_app *app, int lesson, int step, rb_lesson_stage *stage)
 static void every_step_shows_what_was_checked(void **state) {
     (void)state;
     rb_app *app = open_app();
-    rb_lesson_stage *stage = calloc(1, sizeof *stage);
-    assert_non_null(stage);
-    stage->library = app->library;
+    rb_lesson_runs *runs = calloc(1, sizeof *runs);
+    assert_non_null(runs);
+    runs->library = app->library;
     assert_true(app->player.lessons.count >= 12);
     for (int i = 0; i < app->player.lessons.count; i++) {
         for (int k = 0; k < app->player.lessons.items[i].step_count; k++) {
-            play_step(app, i, k, stage);
+            play_step(app, i, k, runs);
         }
     }
-    free(stage);
+    rb_lesson_runs_clear(runs);
+    free(runs);
     drive_close(app);
 }
 

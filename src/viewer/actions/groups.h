@@ -3,7 +3,7 @@
 #ifndef RB_VIEWER_ACTIONS_GROUPS_H
 #define RB_VIEWER_ACTIONS_GROUPS_H
 
-#include "app/actions/grammar.h"
+#include "app/actions/session_actions.h"
 #include "viewer/app.h"
 
 #define ACTION(id, group, usage, help, run, on)                                                    \
@@ -26,9 +26,8 @@ rb_action_is rb_is_theme, rb_is_full_screen, rb_is_perf;
 rb_action_is rb_is_recording, rb_is_clip, rb_is_logging;
 rb_action_is rb_is_lesson, rb_is_glossary, rb_is_welcome;
 
-/* The variant that a word names; others are the words that would be understood as well. */
-rb_status rb_arg_variant(const rb_args *args, int index, const char *others, const rb_variant **out,
-                         rb_error *err);
+/* After the runs have restarted, if status is RB_OK: time goes on and the plots follow it. Returns status. */
+rb_status rb_after_restart(rb_app *app, rb_status status);
 
 /* Files tell in the window what went wrong with them: fails if that happened since. */
 rb_status rb_problem_since(const rb_app *app, unsigned problems, rb_error *err);

@@ -1,4 +1,4 @@
-/* From a line to what it does. */
+/* Runs a line of text: parses it and calls the handler of its action. */
 #include "viewer/actions/actions.h"
 
 #include "viewer/actions/groups.h"
@@ -6,7 +6,7 @@
 static const struct {
     rb_status (*run)(rb_app *app, const rb_args *args, rb_error *err);
     rb_action_is *on;
-} deeds[] = {
+} handlers[] = {
 #define ACTION(id, group, usage, help, run, on) {rb_do_##run, on},
 #include "app/actions/table.inc"
 #undef ACTION
@@ -15,7 +15,7 @@ static const struct {
 rb_status rb_action_try(rb_app *app, const char *line, rb_error *err) {
     rb_args args;
     rb_status status = rb_action_parse(line, &args, err);
-    return status == RB_OK ? deeds[args.action].run(app, &args, err) : status;
+    return status == RB_OK ? handlers[args.action].run(app, &args, err) : status;
 }
 
 void rb_action_run(rb_app *app, const char *line) {
@@ -29,8 +29,8 @@ void rb_action_run(rb_app *app, const char *line) {
 
 bool rb_action_on(const rb_app *app, const char *line) {
     rb_args args;
-    return rb_action_parse(line, &args, NULL) == RB_OK && deeds[args.action].on != NULL &&
-           deeds[args.action].on(app, &args);
+    return rb_action_parse(line, &args, NULL) == RB_OK && handlers[args.action].on != NULL &&
+           handlers[args.action].on(app, &args);
 }
 
 /* ---------------------------------------------------------------- scripts */

@@ -105,18 +105,21 @@ void rb_play_on(rb_app *app) {
     }
 }
 
+rb_status rb_after_restart(rb_app *app, rb_status status) {
+    if (status == RB_OK) {
+        rb_play_on(app);
+        app->plots.follow = true;
+    }
+    return status;
+}
+
 rb_status rb_do_restart(rb_app *app, const rb_args *args, rb_error *err) {
-    (void)args;
-    (void)err;
-    rb_session_restart(&app->session);
-    rb_play_on(app);
-    app->plots.follow = true;
-    return RB_OK;
+    return rb_after_restart(app, rb_session_do_restart(&app->session, args, err));
 }
 
 rb_status rb_do_at_rest(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
-    static const char *const told[] = {"time stops", "it begins anew", "time goes on"};
+    static const char *const told[] = {"time stops", "it restarts", "time goes on"};
     rb_session *session = &app->session;
     int wanted = args->count > 0 ? args->choice[0] : ((int)session->at_rest + 1) % RB_REST_COUNT;
     session->at_rest = (rb_at_rest)wanted;

@@ -5,46 +5,47 @@
 
 #include "app/lesson/glossary.h"
 #include "app/lesson/lesson.h"
-#include "app/lesson/stage.h"
+#include "app/lesson/lesson_runs.h"
 #include "support.h"
 
 static rb_library *library;
-static rb_lesson_stage *stage;
+static rb_lesson_runs *runs;
 static rb_error err;
 
-static int make_stage(void **state) {
+static int make_runs(void **state) {
     (void)state;
     library = rb_library_create(NULL, NULL);
-    stage = calloc(1, sizeof *stage);
-    return library != NULL && stage != NULL ? 0 : -1;
+    runs = calloc(1, sizeof *runs);
+    return library != NULL && runs != NULL ? 0 : -1;
 }
 
-static int free_stage(void **state) {
+static int free_runs(void **state) {
     (void)state;
     rb_library_destroy(library);
-    free(stage);
+    rb_lesson_runs_clear(runs);
+    free(runs);
     return 0;
 }
 
-/* A fresh stage on which these lines were done. */
+/* These lines, from the beginning. */
 static void play(const char *lines) {
     int done = 0;
-    memset(stage, 0, sizeof *stage);
-    stage->library = library;
-    if (rb_lesson_stage_do_all(stage, lines, &done, &err) != RB_OK) {
+    rb_lesson_runs_clear(runs);
+    runs->library = library;
+    if (rb_lesson_runs_do_all(runs, lines, &done, &err) != RB_OK) {
         fail_msg("%s", err.text);
     }
 }
 
 static void go_on(const char *lines) {
     int done = 0;
-    if (rb_lesson_stage_do_all(stage, lines, &done, &err) != RB_OK) {
+    if (rb_lesson_runs_do_all(runs, lines, &done, &err) != RB_OK) {
         fail_msg("%s", err.text);
     }
 }
 
 static double value(int run, rb_section section, const char *name) {
-    const rb_scene *scene = &stage->scenes[run];
+    const rb_scene *scene = &runs->session->runs[run].scene;
     int row = rb_param_find(rb_scene_table(scene, section), name);
     assert_true(row >= 0);
     return scene->values[section][row];
@@ -73,7 +74,7 @@ static void edits_go_where_they_should(void **state) {
     for (int i = 0; i < 2; i++) {
         assert_true(value(i, RB_SECTION_WORLD, "g") == 5);
         assert_true(value(i, RB_SECTION_SOLVER, "tick") == 2.5e-4);
-        assert_int_equal(rb_scene_check(&stage->scenes[i], "here", &err), RB_OK);
+        assert_int_equal(rb_scene_check(&runs->session->runs[i].scene, "here", &err), RB_OK);
     }
     /* A start goes to all but those with one of their own. */
     go_on("set omega3=3\nrestart");
@@ -87,34 +88,34 @@ static void edits_go_where_they_should(void **state) {
 static void laws_are_one_runs_own(void **state) {
     (void)state;
     play("scene k11-fig5\ncompare copy\nrolling none\nrestart");
-    assert_string_equal(stage->scenes[0].rolling->id, "none");
-    assert_string_not_equal(stage->scenes[1].rolling->id, "none");
+    assert_string_equal(runs->session->runs[0].scene.rolling->id, "none");
+    assert_string_not_equal(runs->session->runs[1].scene.rolling->id, "none");
     go_on("normal hertz\nrestart");
-    assert_string_equal(stage->scenes[0].normal->id, "hertz");
-    assert_string_equal(stage->scenes[1].normal->id, "rigid");
+    assert_string_equal(runs->session->runs[0].scene.normal->id, "hertz");
+    assert_string_equal(runs->session->runs[1].scene.normal->id, "rigid");
     /* A preset gives values back; laws stay as they were chosen. */
     go_on("set mu=0.9\npreset");
-    assert_false(stage->edited);
+    assert_false(runs->edited);
     assert_true(mu(0) == mu(1) && mu(0) != 0.9);
-    assert_string_equal(stage->scenes[0].normal->id, "hertz");
-    assert_string_equal(stage->scenes[0].rolling->id, "none");
+    assert_string_equal(runs->session->runs[0].scene.normal->id, "hertz");
+    assert_string_equal(runs->session->runs[0].scene.rolling->id, "none");
 }
 
 /* Added runs: of which kind, and whether starts of others go to them. */
 static void what_is_compared(void **state) {
     (void)state;
     play("scene k11-fig5\ncompare copy\ncompare half-mu\ncompare opposite-spin\nset omega3=7");
-    assert_int_equal(stage->count, 4);
+    assert_int_equal(rb_lesson_runs_count(runs), 4);
     assert_true(spin(0) == 7);
     assert_true(spin(1) == 4); /* a copy is made to be edited: it has its own */
     assert_true(spin(2) == 7 && mu(2) == mu(0) / 2);
     assert_true(spin(3) == -4);
     play("scene k11-fig5\nvariant no-friction");
-    assert_true(mu(0) == 0 && stage->count == 1 && !stage->edited);
+    assert_true(mu(0) == 0 && rb_lesson_runs_count(runs) == 1 && !runs->edited);
     play("scene disk-k12\nall-laws"); /* those that have a limit curve */
-    assert_true(stage->count > 2);
-    for (int i = 0; i < stage->count; i++) {
-        assert_int_equal(rb_scene_check(&stage->scenes[i], "here", &err), RB_OK);
+    assert_true(rb_lesson_runs_count(runs) > 2);
+    for (int i = 0; i < rb_lesson_runs_count(runs); i++) {
+        assert_int_equal(rb_scene_check(&runs->session->runs[i].scene, "here", &err), RB_OK);
     }
 }
 
@@ -122,9 +123,9 @@ static void what_is_refused_changes_nothing(void **state) {
     (void)state;
     static const char *const wrong[][3] = {
         {"k11-fig5", "set B12=1", "B12"}, /* each number is possible, all together are no stone */
-        {"k11-fig5", "law previous", "expected the id of a law in a lesson"},
+        {"k11-fig5", "law previous", "expected the id of a law"},
         {"k11-fig5", "scene previous", "expected the id of a scene"},
-        {"k11-fig5", "variant nothing", "expected law or the name of a variant"},
+        {"k11-fig5", "variant nothing", "expected opposite-spin, "},
         {"k11-fig5", "normal glue", "normal"},
         {"disk-k12", "compare law coulomb", "no limit curve"},
         {"kane-levinson", "variant no-friction", "never slips"},
@@ -134,17 +135,17 @@ static void what_is_refused_changes_nothing(void **state) {
         char line[80];
         snprintf(line, sizeof line, "scene %s", wrong[i][0]);
         play(line);
-        const rb_scene before = stage->scenes[0];
-        if (rb_lesson_stage_do(stage, wrong[i][1], &err) == RB_OK) {
+        const rb_scene before = runs->session->runs[0].scene;
+        if (rb_lesson_runs_do(runs, wrong[i][1], &err) == RB_OK) {
             fail_msg("accepted: %s", wrong[i][1]);
         }
         assert_contains(err.text, wrong[i][2]);
-        assert_int_equal(stage->count, 1);
-        assert_memory_equal(&stage->scenes[0], &before, sizeof before);
+        assert_int_equal(rb_lesson_runs_count(runs), 1);
+        assert_memory_equal(&runs->session->runs[0].scene, &before, sizeof before);
     }
     int done = 0; /* what stands behind a line that fails is not done */
     play("scene k11-fig5");
-    assert_true(rb_lesson_stage_do_all(stage, "run 7\nset mu=0.9", &done, &err) != RB_OK);
+    assert_true(rb_lesson_runs_do_all(runs, "run 7\nset mu=0.9", &done, &err) != RB_OK);
     assert_contains(err.text, "\"run 7\": ");
     assert_true(done == 0 && mu(0) != 0.9);
 }
@@ -333,5 +334,5 @@ int main(void) {
         cmocka_unit_test(as_many_as_there_is_room_for),
         cmocka_unit_test(words_nobody_knows),
     };
-    return cmocka_run_group_tests_name("stage of lessons", tests, make_stage, free_stage);
+    return cmocka_run_group_tests_name("runs of lessons", tests, make_runs, free_runs);
 }
