@@ -12,7 +12,6 @@
 
 /* What one can do; spaces within an item do not break. */
 static const char hint[] = "\nDrag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
-                           "Press\u00a0an\u00a0end\u00a0to\u00a0tap\u00a0it.   "
                            "Drag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.   "
                            "R:\u00a0restart.   F1:\u00a0keys.";
 

@@ -206,7 +206,8 @@ rb_status rb_app_link(const rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_e
     }
     const rb_scene *base = add_runs(pen, app);
     if (base == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "No link: the library has no scene of a %s to begin with",
+        return rb_fail(err, RB_ERR_INPUT,
+                       "No link: the library has no scene with a body of kind %s",
                        app->session.runs[0].scene.body->id);
     }
     *elsewhere = strcmp(base->id, app->session.runs[0].preset.id) != 0;
@@ -217,11 +218,9 @@ rb_status rb_app_link(const rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_e
     add_plots(pen, app);
     add_window(pen, app);
     add_time(pen, app);
-    return pen->full ? rb_fail(err, RB_ERR_INPUT,
-                               "No link: there is too much to be told in %d "
-                               "characters",
-                               RB_LINK_MAX)
-                     : RB_OK;
+    return pen->full
+               ? rb_fail(err, RB_ERR_INPUT, "Link too long: more than %d characters", RB_LINK_MAX)
+               : RB_OK;
 }
 
 /* ---------------------------------------------------------------- from the link to the state */

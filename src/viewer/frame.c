@@ -145,9 +145,9 @@ static void tell_ends(rb_app *app) {
                             rb_session_label(&app->session, i),
                             phase == RB_PHASE_DIVERGED ? "diverged" : "lifted off", now->t,
                             phase == RB_PHASE_DIVERGED
-                                ? "its last good state is kept. A smaller step h or the implicit "
+                                ? "its last valid state is kept. A smaller step h or an implicit "
                                   "solver may help"
-                                : "the normal force reached zero, and a rigid floor never pulls");
+                                : "the normal force reached zero, and a rigid floor cannot pull");
         }
         app->reported[i] = phase;
     }
@@ -245,8 +245,9 @@ static void doze(rb_app *app) {
 void rb_app_watch_pace(rb_app *app, double dt) {
     bool watched = app->config.style == RB_STYLE_AUTO && app->capture.video == NULL;
     if (watched && rb_pace_frame(&app->pace, dt) && app->pace.saving == RB_SAVING_STYLE) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO,
-                        "Frames take long here: drawn in the plain style (View, style)");
+        rb_messages_add(
+            &app->messages, RB_LEVEL_INFO,
+            "Drawing is slow on this machine: switched to the plain style (View, style)");
     }
 }
 

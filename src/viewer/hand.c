@@ -203,7 +203,7 @@ typedef struct ghost {
     Rectangle words;
 } ghost;
 
-static const char ghost_words[] = "Drag the body to spin it, press an end to tap it";
+static const char ghost_words[] = "Drag the body to spin it. Press an end to tap it.";
 
 /* Over the body, going to and fro. */
 static bool ghost_of(const rb_app *app, ghost *g) {

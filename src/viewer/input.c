@@ -67,8 +67,7 @@ static void take_dropped_files(rb_app *app) {
     }
     if (count > 1) {
         rb_messages_add(&app->messages, RB_LEVEL_INFO,
-                        "%d files were dropped: only the first was taken, a scene at a time",
-                        count);
+                        "%d files were dropped: only the first was opened", count);
     }
 }
 

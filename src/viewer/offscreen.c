@@ -238,7 +238,7 @@ int rb_bench_run(rb_app *app) {
     printf("  %.1f frames a second in the %s style\n", 1 / cost.wall,
            app->config.style == RB_STYLE_PLAIN ? "plain" : "full");
     if (survey != NULL && survey == app->studies.survey) {
-        printf("  a study beside it made %lld of its %lld runs meanwhile\n",
+        printf("  a study in the background made %lld of its %lld runs meanwhile\n",
                (long long)(survey->done_count - begun), (long long)survey->count);
     }
     return (rb_loop_has_threads() ? cost.own : muted.median) <= budget ? 0 : 1;

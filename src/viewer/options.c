@@ -11,7 +11,7 @@
 #include "app/session/session.h"
 
 static const char help_text[] =
-    "rattleback: rattlebacks and tippe-tops with friction laws to choose from\n"
+    "rattleback: simulates rattlebacks and tippe-tops with selectable friction laws\n"
     "\n"
     "  rattleback [SCENE] [options]      SCENE is an id (rbsim scenes lists them) or a file\n"
     "\n"
@@ -25,18 +25,18 @@ static const char help_text[] =
     "  --theme light|dark   colours\n"
     "  --ui-scale S         size of text and panels, 0.5 to 3\n"
     "  --hide-ui            the world only\n"
-    "  --link LINK          the state that a link tells, \"?scene=k11-fig5&set=mu:0.3\"\n"
-    "  --press LINES        actions to begin with, \"law k11-p2; compare opposite-spin\"; "
+    "  --link LINK          start in the state of a link, \"?scene=k11-fig5&set=mu:0.3\"\n"
+    "  --press LINES        actions to run first, \"law k11-p2; compare opposite-spin\"; "
     "off-screen\n"
     "                       they follow --at. --actions lists them\n"
-    "  --fresh              ignore the remembered configuration\n"
+    "  --fresh              ignore the saved settings\n"
     "\n"
     "Off-screen (no interaction, the same picture every time):\n"
     "  --screenshot FILE    write a PNG at simulated time T (--at T, default 1) and quit\n"
     "  --record FILE        write a video (--for T seconds, default 10) and quit: .mp4, .m4v,\n"
     "                       .mov, .mkv or .webm by ffmpeg (without it PNG frames beside FILE),\n"
     "                       or PNG frames into a folder, FILE/\n"
-    "  --bench              what a frame costs, e.g. with --compare and eight laws\n"
+    "  --bench              measure the cost of a frame, e.g. with --compare and eight laws\n"
     "  --print-hash         print the state hash of every run at the end\n"
     "\n"
     "  --actions, --help, --version\n"
@@ -269,17 +269,17 @@ static rb_status check_together(const rb_options *o, rb_error *err) {
                        o->screenshot);
     }
     if (o->at >= 0 && !rb_options_offscreen(o)) {
-        return rb_fail(err, RB_ERR_INPUT, "--at: expected --screenshot FILE with it");
+        return rb_fail(err, RB_ERR_INPUT, "--at: requires --screenshot FILE");
     }
     if (o->record_for >= 0 && o->record[0] == '\0') {
-        return rb_fail(err, RB_ERR_INPUT, "--for: expected --record FILE with it");
+        return rb_fail(err, RB_ERR_INPUT, "--for: requires --record FILE");
     }
     if (o->law[0] != '\0' && o->compare_count > 0) {
         return rb_fail(err, RB_ERR_INPUT, "expected --law or --compare, got both");
     }
     if (o->link != NULL && (o->scene[0] != '\0' || o->law[0] != '\0' || o->compare_count > 0)) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "--link: expected no SCENE, --law or --compare beside it");
+                       "--link: cannot be combined with SCENE, --law or --compare");
     }
     return RB_OK;
 }
@@ -298,10 +298,10 @@ rb_status rb_options_parse(int argc, char **argv, rb_options *options, rb_error 
         } else if (read_switch(name, options)) {
             continue;
         } else if (takes_value(name) && i + 1 == argc) {
-            status = rb_fail(err, RB_ERR_INPUT, "%s: expected a value after it", name);
+            status = rb_fail(err, RB_ERR_INPUT, "%s: requires a value", name);
         } else if (takes_value(name) && strncmp(argv[i + 1], "--", 2) == 0) {
-            status = rb_fail(err, RB_ERR_INPUT, "%s: expected a value after it, got the option %s",
-                             name, argv[i + 1]);
+            status = rb_fail(err, RB_ERR_INPUT, "%s: requires a value, got the option %s", name,
+                             argv[i + 1]);
         } else {
             const char *value = takes_value(name) ? argv[++i] : "";
             status = read_valued(name, value, options, err);

@@ -381,7 +381,8 @@ void rb_view_names(rb_app *app) {
 static const char *phase_text(const rb_snapshot *s) {
     switch (s->phase) {
     case RB_PHASE_AT_REST: return "at rest";
-    case RB_PHASE_LIFTED_OFF: return "lifted off: the normal force reached zero, this run stops";
+    case RB_PHASE_LIFTED_OFF:
+        return "lifted off: the normal force reached zero; this run has stopped";
     case RB_PHASE_DIVERGED: return "diverged: this run is frozen at its last good state";
     default: return NULL;
     }
@@ -391,12 +392,10 @@ static const char *phase_text(const rb_snapshot *s) {
 static const char *doubt_text(const rb_snapshot *s) {
     switch ((rb_energy_doubt)s->energy_doubt) {
     case RB_ENERGY_OFF:
-        return "the energy balance is off by more than 1 %: this motion is wrong; make h smaller "
-               "or "
-               "choose rodas (Solver)";
+        return "the energy balance is off by more than 1 %: the motion is inaccurate; reduce h or "
+               "choose another method (Solver)";
     case RB_ENERGY_FED:
-        return "friction or rolling resistance feeds energy to the body: the laws do not fit these "
-               "parameters";
+        return "friction or rolling resistance adds energy: the laws do not suit these parameters";
     default: return NULL;
     }
 }
@@ -413,8 +412,7 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
     }
     if (text == NULL && s->step_too_large > 0) {
         bool advised = rb_scene_advice(&app->session.drawn[app->session.selected], &advice);
-        text = advised ? advice.text
-                       : "the step is too large for 1 % accuracy: make h smaller (Solver)";
+        text = advised ? advice.text : "the step is too large for 1 % accuracy: reduce h (Solver)";
     }
     if (text == NULL) {
         return;

@@ -10,7 +10,7 @@
 
 static rb_label_spec spec_at(float x, float y) {
     return (rb_label_spec){.key = 7,
-                           .symbol = "the mass as two balls",
+                           .symbol = "mass drawn as two balls",
                            .value = NAN,
                            .at = {x, y},
                            .away = {0.8f, -0.6f}};

@@ -151,7 +151,7 @@ static void no_slip_does_not_slip(void **state) {
         const rb_patch_facts f = rb_patch_facts_of(&scene, &s, 0);
         largest = fmax(largest, hypot(f.F_x, f.F_y) / (f.mu * f.N));
         rb_patch_words(&f, text, sizeof text);
-        assert_contains(text, "Rolling without slip; takes\u00a0μ\u00a0≥");
+        assert_contains(text, "Rolling without slip; needs\u00a0μ\u00a0≥");
         assert_null(strstr(text, "slipping"));
         assert_null(strstr(text, "%"));
     }

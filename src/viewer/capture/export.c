@@ -62,15 +62,14 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
     const char *name = last_name(log);
     bool good = close_files(log);
     if (!good) {
-        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: not written completely (disk full?)",
-                        name);
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: incomplete (is the disk full?)", name);
     } else if (cut && log->behind) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM,
-                        "%s: not complete, the run restarted before everything was written", name);
+                        "%s: incomplete, the run restarted before everything was written", name);
     } else {
         char told[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Data saved%s: %s",
-                        cut ? ", up to the new beginning" : "",
+                        cut ? ", up to the restart" : "",
                         rb_path_describe(name, told, sizeof told));
     }
     for (int run = 0; run < count; run++) {

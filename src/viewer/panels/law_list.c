@@ -12,7 +12,7 @@ enum { PATCHES = 5, COSTS = 3 };
 
 static const char *const patch_names[PATCHES] = {"Elliptic patch", "Circular patch",
                                                  "Circular patch, uniform pressure", "Any patch",
-                                                 "A point, or no law"};
+                                                 "Point contact, or no friction"};
 
 static int patch_of(const rb_friction_law *law) {
     return law->any_patch                         ? 3
@@ -79,7 +79,7 @@ static bool law_row(const rb_scene *scene, const rb_friction_law *law, float wid
     igEndDisabled();
     if (fits) {
         rb_tooltip("%s: %s\n%s%s", law->id, law->help, law->source,
-                   foreign ? "\n\n†: its numbers were fitted to the stone of K15's and AK18's "
+                   foreign ? "\n\n†: its parameters were fitted to the stone of the K15 and AK18 "
                              "experiments, not to this one"
                            : "");
     } else {
@@ -119,6 +119,6 @@ const rb_friction_law *rb_law_list(const rb_scene *scene, bool reveal) {
         }
         igSpacing();
     }
-    igTextDisabled("●: what it costs   †: fitted to another stone");
+    igTextDisabled("●: computing cost   †: fitted to another stone");
     return chosen;
 }

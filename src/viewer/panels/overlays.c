@@ -80,7 +80,7 @@ void rb_quit_draw(rb_ui *ui) {
     if (!igBeginPopupModal(title, NULL, flags)) {
         return;
     }
-    igText("%ld frames so far. They are kept, whatever you choose.", ui->video_frames);
+    igText("%ld frames so far. They are kept in either case.", ui->video_frames);
     igPushStyleVar_Float(ImGuiStyleVar_FrameBorderSize, 1);
     if (igButton("End the video and quit (Enter)", rb_im2(0, 0)) ||
         igIsKeyPressed_Bool(ImGuiKey_Enter, false) ||
@@ -88,7 +88,7 @@ void rb_quit_draw(rb_ui *ui) {
         rb_ui_run(ui, "quit"); /* asked twice, it does */
     }
     igSameLine(0, -1);
-    if (igButton("Go on recording (Esc)", rb_im2(0, 0)) ||
+    if (igButton("Continue recording (Esc)", rb_im2(0, 0)) ||
         igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
         ui->quitting = false;
         igCloseCurrentPopup();

@@ -48,7 +48,7 @@ static int found_terms(rb_ui *ui) {
         }
     }
     if (first < 0) {
-        igTextDisabled("Nothing has all of these words.");
+        igTextDisabled("No entry contains all of these words.");
     }
     return first;
 }
@@ -78,7 +78,7 @@ static void explained(rb_ui *ui) {
         igTextDisabled("source: %s", term->source);
     }
     if (term->code[0] != '\0') {
-        igTextDisabled("in files and actions: %s", term->code);
+        igTextDisabled("name in files and actions: %s", term->code);
     }
     igPopTextWrapPos();
     if (term->line[0] != '\0') {
@@ -233,7 +233,7 @@ static void contact_patch(const sheet *s) {
     disc(s, 0, -0.6, flat, 0.24, 0, RB_COLOR_NORMAL, 0.5f);
     line(s, 0, -0.6, flat, -0.6, rb_role32(RB_COLOR_INK), 0.07);
     words(s, 0.14, -0.52, RB_COLOR_INK, "a");
-    words(s, -1.5, -0.6, RB_COLOR_INK_SOFT, "from above");
+    words(s, -1.5, -0.6, RB_COLOR_INK_SOFT, "top view");
     words(s, -0.2, 0.72, RB_COLOR_INK_SOFT, "body");
 }
 
@@ -266,7 +266,7 @@ static void drilling(const sheet *s) {
     disc(s, -0.15, 0, 0.7, 0.7, 0, RB_COLOR_NORMAL, 0.25f);
     slip_field(s, -0.15, 0, 0.7, 0, 0.42);
     turn_arrow(s, -0.15, 0, 0.92, 0.75 * RB_PI, 0.25 * RB_PI, rb_role32(RB_COLOR_DRILL));
-    words(s, 0.62, 0.72, RB_COLOR_DRILL, "Mₙ brakes it");
+    words(s, 0.62, 0.72, RB_COLOR_DRILL, "Mₙ slows it");
     words(s, 0.62, -0.5, RB_COLOR_SLIDING, "slip");
 }
 
@@ -276,7 +276,7 @@ static void centre_of_rotation(const sheet *s) {
     slip_field(s, -0.2, 0, 0.72, u, omega);
     dot(s, -0.2, u / omega, RB_COLOR_WARNING);
     line(s, -0.2, u / omega, 0.62, 0.8, rb_role32(RB_COLOR_INK_SOFT), 0.07);
-    words(s, 0.66, 0.82, RB_COLOR_INK, "stands still");
+    words(s, 0.66, 0.82, RB_COLOR_INK, "at rest");
     words(s, 0.66, -0.5, RB_COLOR_SLIDING, "slip");
 }
 
@@ -321,7 +321,7 @@ static void limit_curve(const sheet *s) {
     words(s, 1.15, y0 + 0.2, RB_COLOR_FRICTION, "force");
     words(s, x0 - 0.55, 0.85, RB_COLOR_DRILL, "torque");
     words(s, x0 + 0.4, y0 + 0.6, RB_COLOR_INK, "holds");
-    words(s, 0.55, 0.55, RB_COLOR_GIVES, "slides and drills");
+    words(s, 0.55, 0.55, RB_COLOR_GIVES, "slides and spins");
 }
 
 /* From above; the angle much larger than it is. */
@@ -340,9 +340,9 @@ static void skew(const sheet *s) {
     }
     arc(s, (ellipse){0, 0, 0.95, 0.95, 0}, delta, 0, rb_role32(RB_COLOR_INK), 0.1);
     words(s, 0.98, -0.13, RB_COLOR_INK, "δ");
-    words(s, 0.55, 0.62, RB_COLOR_INK, "least curved");
+    words(s, 0.55, 0.62, RB_COLOR_INK, "flattest direction");
     line(s, 0.9, 0.5, 1.2, 0.05, rb_role32(RB_COLOR_GRID), 0.07);
-    words(s, 0.55, -0.68, RB_COLOR_ACCENT, "least inert");
+    words(s, 0.55, -0.68, RB_COLOR_ACCENT, "easiest axis to turn about");
     line(s, 1.0, -0.56, 1.2, -0.32, rb_role32(RB_COLOR_GRID), 0.07);
 }
 
@@ -374,14 +374,14 @@ static const struct {
     void (*draw)(const sheet *s);
     const char *caption;
 } pictures[] = {
-    {"contact patch", contact_patch, "From the side and from above; much too large."},
-    {"pressure", pressure, "Hertz: largest in the middle, nothing at the rim."},
-    {"drilling torque", drilling, "From above: a patch that turns on the spot."},
-    {"centre of rotation", centre_of_rotation, "From above: a patch that slides and turns."},
-    {"rolling resistance", rolling_resistance, "The pressure is larger in front."},
-    {"limit curve", limit_curve, "Of a round patch under Hertz pressure."},
-    {"skew", skew, "From above; the angle is drawn far too large."},
-    {"Jellett's quantity", jellett, "The part of L along the line from A to C, times its length."},
+    {"contact patch", contact_patch, "Side and top view, not to scale."},
+    {"pressure", pressure, "Hertz: highest in the middle, zero at the edge."},
+    {"drilling torque", drilling, "Top view: a patch that spins on the spot."},
+    {"centre of rotation", centre_of_rotation, "Top view: a patch that slides and spins."},
+    {"rolling resistance", rolling_resistance, "The pressure is higher in front."},
+    {"limit curve", limit_curve, "Circular patch with Hertz pressure."},
+    {"skew", skew, "Top view; the angle is exaggerated."},
+    {"Jellett's quantity", jellett, "The component of L along the line AC, times its length."},
 };
 
 static int find(const char *word) {

@@ -73,9 +73,9 @@ static const struct {
     const char *name, *help, *lines[3];
 } beginnings[] = {
     {"Spin it by hand", "Drag the stone sideways and let go", {"hand on", NULL, NULL}},
-    {"Take a lesson", "Five minutes: what it does, and why", {"lesson spin-it", NULL, NULL}},
+    {"Take a lesson", "Five minutes: what the stone does, and why", {"lesson spin-it", NULL, NULL}},
     {"Compare laws",
-     "The same start under several laws of friction",
+     "The same start with several friction laws",
      {"scene k11-fig5", "all-laws", NULL}},
     {"Explore", "Choose one of the scenes", {"search on", NULL, NULL}},
 };
@@ -99,7 +99,7 @@ void rb_welcome_draw(rb_ui *ui) {
         float button = rb_em(8.6f);
         bool narrow = beside || w.width < BEGINNINGS * (button + rb_em(1)) + rb_em(2);
         button = narrow ? fminf(0.5f * w.width - rb_em(1.6f), rb_em(11)) : button;
-        igTextDisabled("It is running already. Where would you like to begin?");
+        igTextDisabled("The simulation is running. Where would you like to start?");
         for (int i = 0; i < BEGINNINGS; i++) {
             if (i > 0 && !(narrow && i == BEGINNINGS / 2)) {
                 igSameLine(0, -1);
@@ -123,7 +123,7 @@ void rb_welcome_draw(rb_ui *ui) {
             ui->spots.begin = i == LESSON ? rb_item_middle() : ui->spots.begin;
             rb_tooltip("%s", beginnings[i].help);
         }
-        if (rb_small_button("close, and do not ask again")) {
+        if (rb_small_button("Don't show again")) {
             rb_ui_run(ui, "welcome off");
         }
         ImVec2 at, size;

@@ -151,7 +151,7 @@ void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
         if (igBeginChild_Str("list", rb_im2(0, 0), 0, 0)) {
             first = ui->search[0] != '\0' ? found_scenes(ui, scenes) : grouped_scenes(ui, scenes);
             if (first == NULL) {
-                igTextDisabled("No scene has all of these words.");
+                igTextDisabled("No scene contains all of these words.");
             }
         }
         rb_imgui_allow_finger_scroll();

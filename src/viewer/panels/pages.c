@@ -90,19 +90,19 @@ static void hand_table(const char *title, const char *const (*lines)[2], size_t 
 static void mouse_help(void) {
     static const char *const lines[][2] = {
         {"left, on the body", "drag: spin it, press: tap it"},
-        {"left, beside it", "orbit"},
+        {"left, background", "orbit"},
         {"right, Shift+left", "pan"},
         {"wheel", "zoom"},
         {"drop a file", "open a scene"},
-        {"plots: left", "go to that time"},
+        {"plots: left button", "go to that time"},
         {"plots: wheel, right", "zoom, pan"},
         {"plots: double click", "follow again"},
     };
     static const char *const fingers[][2] = {
         {"one, on the body", "drag: spin it, press: tap it"},
-        {"one, beside it", "orbit"},
-        {"two", "pan, spread: zoom"},
-        {"one that rests", "what it is"},
+        {"one, background", "orbit"},
+        {"two", "pan, pinch: zoom"},
+        {"long press", "show the tooltip"},
     };
     if (rb_gui_fingers()) { /* and perhaps no mouse */
         hand_table("Fingers", fingers, sizeof fingers / sizeof fingers[0]);

@@ -33,7 +33,7 @@ static void header(const rb_ui *ui, const rb_lesson_view *view) {
     }
     igSameLine(0, rb_em(0.3f));
     if (rb_icon_button("leave", RB_ICON_CLOSE, false,
-                       "Leave the lesson (Ctrl+L). It can be taken up again where it is")) {
+                       "Leave the lesson (Ctrl+L). You can continue from this step later")) {
         rb_ui_run(ui, "lesson leave");
     }
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
@@ -73,7 +73,7 @@ static void explain(const rb_ui *ui, const rb_lesson_question *question,
     bool right = view->answer == view->right;
     igSpacing();
     igTextColored(rb_role4(right ? RB_COLOR_HOLDS : RB_COLOR_GIVES), "%s",
-                  right ? "You foresaw it." : "The run says otherwise.");
+                  right ? "Correct." : "Not quite.");
     rb_marked_text(ui, question->choices[view->answer].why);
     if (!right) {
         igSpacing();
@@ -103,9 +103,9 @@ static void question(rb_ui *ui, const rb_lesson_view *view) {
     if (view->answer >= 0 && view->right >= 0) {
         explain(ui, q, view);
     } else if (view->answer >= 0) {
-        igTextDisabled("Watch: it is decided at t = %.3g s.", q->at);
+        igTextDisabled("Watch: the answer comes at t = %.3g s.", q->at);
     } else {
-        igTextDisabled("Say what you expect, then watch.");
+        igTextDisabled("Choose what you expect, then watch.");
     }
 }
 
@@ -123,7 +123,7 @@ static void task(const rb_ui *ui, const rb_lesson_view *view) {
         if (igButton("Show me", rb_im2(0, 0))) {
             rb_ui_run(ui, "lesson solve");
         }
-        rb_tooltip("Sets what does it, and lets it run");
+        rb_tooltip("Sets up the solution and runs it");
     }
 }
 

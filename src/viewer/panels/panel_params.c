@@ -29,7 +29,7 @@ static void rows(rb_ui *ui, rb_session *session, rb_section section) {
         rb_param_row(ui, session, run, section, i);
     }
     if (table.count == 0) {
-        igTextDisabled("nothing to set");
+        igTextDisabled("no parameters");
     }
 }
 
@@ -58,7 +58,7 @@ static void published_sets(rb_session *session, rb_section section, const rb_par
         rb_imgui_allow_finger_scroll();
         igEndCombo();
     } else {
-        rb_tooltip("Sets of values from the papers; they take effect at once");
+        rb_tooltip("Parameter values from the papers; they take effect at once");
     }
 }
 
@@ -160,10 +160,9 @@ static void run_header(rb_session *session) {
     igIndent(rb_em(1.3f));
     igText("Run %d: %s", session->selected + 1, rb_session_label(session, session->selected));
     igUnindent(rb_em(1.3f));
-    igCheckbox("edit all runs alike (E)", &session->link);
-    rb_tooltip(
-        "Gravity is the same for all runs in any case, and so is the start but for runs that "
-        "have their own");
+    igCheckbox("edit all runs together (E)", &session->link);
+    rb_tooltip("Gravity is always the same for all runs. So is the start, except for runs with "
+               "their own start");
 }
 
 /* A body whose numbers have no dimension has no weight, and nothing rolls under it. */

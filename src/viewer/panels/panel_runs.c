@@ -16,8 +16,8 @@ static const char *phase_note(const rb_snapshot *s) {
     default: break;
     }
     switch ((rb_energy_doubt)s->energy_doubt) {
-    case RB_ENERGY_OFF: return "energy off";
-    case RB_ENERGY_FED: return "fed by friction";
+    case RB_ENERGY_OFF: return "energy error";
+    case RB_ENERGY_FED: return "gains energy";
     default: return s->step_too_large > 0 ? "step too large" : "";
     }
 }
@@ -49,7 +49,7 @@ static void name_cell(rb_session *session, int run) {
         }
     }
     const rb_scene *scene = &session->runs[run].scene;
-    rb_tooltip("%s\n%s\n\nClick: show its panels. Double click: compare the others with it.",
+    rb_tooltip("%s\n%s\n\nClick: show its parameters. Double click: make it the reference run.",
                scene->friction->name, scene->friction->help);
 }
 
@@ -136,7 +136,7 @@ void rb_runs_draw(const rb_ui *ui, rb_session *session) {
                 rb_session_remember(session);
                 rb_session_remove(session, run);
             }
-            rb_tooltip("Take this run out of the comparison; the others go on");
+            rb_tooltip("Remove this run from the comparison");
             igPopID();
         }
         igEndTable();
@@ -154,17 +154,16 @@ static const struct {
 } own_columns[] = {
     {"run", "Click selects the run whose panels are shown; double click makes it the reference",
      "run", RB_COLUMN_NAME, 0},
-    {"* now", "At the shown moment: @", "#", RB_COLUMN_NOW, 0},
-    {"θ now °", "Inclination of the axis at the shown moment; 180° is upside down", "theta",
+    {"* now", "At the time shown: @", "#", RB_COLUMN_NOW, 0},
+    {"θ now °", "Inclination of the axis at the time shown; 180° is upside down", "theta",
      RB_COLUMN_THETA, RB_TRAIT_INVERTS},
     {NULL, NULL, NULL, RB_COLUMN_OUTCOME, 0}, /* here stand the outcomes */
-    {"Δ* now", "Difference to the reference run now: @", "difference_#", RB_COLUMN_DIFF_NOW, 0},
-    {"Δ* max", "Largest difference to the reference run so far: @", "largest_difference_#",
+    {"Δ* now", "Difference from the reference run at the time shown: @", "difference_#",
+     RB_COLUMN_DIFF_NOW, 0},
+    {"Δ* max", "Largest difference from the reference run so far: @", "largest_difference_#",
      RB_COLUMN_DIFF_MAX, 0},
-    {"cost µs",
-     "Time of one evaluation of the equations of motion: the median of many, measured only while "
-     "the core is ours",
-     "cost", RB_COLUMN_COST, 0},
+    {"cost µs", "Time of one evaluation of the equations of motion, µs (median of many)", "cost",
+     RB_COLUMN_COST, 0},
 };
 
 /* The signal by which these runs are told apart. */

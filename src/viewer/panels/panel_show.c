@@ -49,7 +49,7 @@ static bool float_row(const rb_float_row *row, float *value) {
         *value = row->usual;
     }
     bool held = igIsItemActive();
-    rb_tooltip("%s\nDouble click: as usual. Ctrl and click: type it.", row->help);
+    rb_tooltip("%s\nDouble click: default. Ctrl+click: type a value.", row->help);
     igPopID();
     return held;
 }
@@ -90,12 +90,11 @@ static void style_rows(rb_ui *ui) {
         materials[i] = rb_material_name((rb_material)i);
     }
     choice_row(ui, "style", styles, RB_STYLE_COUNT,
-               "How richly the world is drawn. auto: full, with materials, reflections and smooth "
-               "edges, unless the machine draws fewer than 30 frames a second; then plain");
-    choice_row(
-        ui, "material", materials, RB_MATERIAL_COUNT,
-        "What bodies are made of, to look at; nothing else changes. auto: wood, plastic, stone "
-        "or metal, as the body's density tells");
+               "Drawing quality. full: materials, reflections, smooth edges. auto: full, or plain "
+               "if the machine draws fewer than 30 frames per second");
+    choice_row(ui, "material", materials, RB_MATERIAL_COUNT,
+               "Material that the body is drawn with; it does not affect the motion. auto: wood, "
+               "plastic, stone or metal, by the body's density");
 }
 
 void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *look) {
@@ -112,32 +111,32 @@ void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *loo
     static const rb_float_row arrows = {
         "arrows",
         "%.2g×",
-        "Length of all arrows, 0.1 to 10 times the usual one (. and ,). Usually a force is "
-        "measured by "
-        "the weight, a spin by that at the start; none is longer than three times that",
+        "Length of all arrows, 0.1 to 10 times the default (keys . and ,). Forces are scaled by "
+        "the weight, angular velocities by the initial one. Arrows are cut at three times that "
+        "length",
         0.1f,
         10.0f,
         1.0f,
         ImGuiSliderFlags_Logarithmic};
     static const rb_float_row trails = {
-        "trails", "%.1f s", "How long a trail stays, 0 to 60 s", 0.0f,
+        "trails", "%.1f s", "Duration of the trails, 0 to 60 s", 0.0f,
         60.0f,    2.0f,     ImGuiSliderFlags_Logarithmic};
     static const rb_float_row text = {
         "text size", "%.2f×", "Size of text and panels, 0.5 to 3 (Ctrl + and Ctrl −)", 0.5f, 3.0f,
         1.0f,        0};
     float_row(&arrows, &look->style->arrow_scale);
     igCheckbox("logarithmic lengths", &look->style->arrow_log);
-    rb_tooltip("Arrow lengths follow the logarithm, so that weak and strong forces are both seen");
+    rb_tooltip("Logarithmic arrow lengths show weak and strong forces together");
     float_row(&trails, &look->style->trail_seconds);
     igCheckbox("contact microscope (M)", &ui->microscope);
-    rb_tooltip("The contact patch enlarged, and in words what happens in it");
+    rb_tooltip("The contact patch enlarged, with a short description of the contact");
     igCheckbox("explanation in the world", &ui->explain);
-    rb_tooltip("What the scene shows and which keys to begin with");
+    rb_tooltip("Describes the scene and the basic controls");
     igCheckbox("theory in the plots (Y)", look->theory);
-    rb_tooltip("Walker's and Bondi's theory of small rocking without loss: the predicted time of "
-               "reversal in plots of the spin, the predicted growth in plots of ω₁ and ω₂");
+    rb_tooltip("Walker's and Bondi's theory of small oscillations without losses: the predicted "
+               "time of reversal in plots of the spin, the predicted growth in plots of ω₁ and ω₂");
     igCheckbox("camera follows (F)", look->follow);
-    rb_tooltip("The body stays in the middle; panning by hand ends it");
+    rb_tooltip("Keeps the body in the middle; panning turns this off");
     /* The slider would run away under the mouse: the size is taken when it is let go. */
     if (!ui->sizing) {
         ui->text_size = (float)look->text_size;

@@ -9,7 +9,7 @@
 
 /* No menus within menus, which have no room beside each other: groups unfold. */
 static void menu(const rb_ui *ui) {
-    if (rb_icon_button("menu", RB_ICON_MENU, false, "Everything one can do")) {
+    if (rb_icon_button("menu", RB_ICON_MENU, false, "All commands")) {
         igOpenPopup_Str("menu", 0);
     }
     float width = fminf(rb_em(20), ui->rects.top.width - rb_em(1));
@@ -62,8 +62,7 @@ static void scene_button(const rb_ui *ui, const rb_session *session, float width
 
 static void compare_button(const rb_ui *ui, const rb_session *session) {
     if (rb_icon_button("compare", RB_ICON_PLUS, session->count > 1,
-                       "Another run beside this one: the opposite spin, its mirror image, another "
-                       "law …")) {
+                       "Add a run to compare with: opposite spin, mirror image, another law …")) {
         igOpenPopup_Str("compare", 0);
     }
     if (!igBeginPopup("compare", 0)) {
@@ -98,7 +97,7 @@ static void speed_button(rb_session *session) {
 
 static void transport(const rb_ui *ui, rb_session *session) {
     bool playing = rb_top_time_goes_on(ui, session);
-    toggle(ui, "restart", RB_ICON_RESTART, "Once more, with what you edited");
+    toggle(ui, "restart", RB_ICON_RESTART, "Restart with your changes");
     igSameLine(0, -1);
     if (rb_icon_button("play", playing ? RB_ICON_PAUSE : RB_ICON_PLAY, false, "Play or pause")) {
         rb_ui_run(ui, "play");
@@ -116,7 +115,8 @@ static void transport(const rb_ui *ui, rb_session *session) {
             rb_ui_run(ui, "live");
         }
         igPopStyleColor(1);
-        rb_tooltip("The recorded past: play goes on from here, a tap leads back to the present");
+        rb_tooltip(
+            "You are looking at the past. Play continues from here; tap to return to the present");
     } else {
         igAlignTextToFramePadding();
         igTextUnformatted(time, NULL);

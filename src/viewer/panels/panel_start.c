@@ -34,7 +34,7 @@ static void named_starts(const rb_ui *ui, const rb_session *session) {
             igPushStyleColor_Vec4(ImGuiCol_Button,
                                   rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
         }
-        igPushStyleVar_Vec2(ImGuiStyleVar_ButtonTextAlign, rb_im2(0.04f, 0.5f));
+        igPushStyleVar_Vec2(ImGuiStyleVar_ButtonTextAlign, rb_im2(0, 0.5f));
         char label[128];
         if (igButton(rb_start_label(scene, &scene->starts[i], label, sizeof label),
                      rb_im2(-1, 0))) {
@@ -44,7 +44,7 @@ static void named_starts(const rb_ui *ui, const rb_session *session) {
         if (on) {
             igPopStyleColor(1);
         }
-        rb_tooltip("Restarts from this start of the scene");
+        rb_tooltip("Restart with these initial conditions");
         igPopID();
     }
 }
@@ -60,11 +60,13 @@ static void both_spins(const rb_ui *ui, const rb_session *session) {
     char label[96];
     snprintf(label, sizeof label, "spin %s%.3g and %s%.3g side by side###both",
              spin < 0 ? "−" : "+", fabs(spin), spin < 0 ? "+" : "−", fabs(spin));
+    igPushStyleVar_Vec2(ImGuiStyleVar_ButtonTextAlign, rb_im2(0, 0.5f));
     if (igButton(label, rb_im2(-1, 0))) {
         rb_ui_run(ui, "compare opposite-spin");
     }
-    rb_tooltip("Another run beside this one: the same start, spinning the other way round. "
-               "+ compare above has more to compare with");
+    igPopStyleVar(1);
+    rb_tooltip("Add a run with the same start and the opposite spin. “+ compare” above offers more "
+               "comparisons");
 }
 
 /* What is done to the preset's spin and to its rocking. */
@@ -89,8 +91,8 @@ static void take_sense(const rb_ui *ui, rb_session *session, const rb_sense *sen
 
 static void other_starts(const rb_ui *ui, rb_session *session) {
     static const rb_sense senses[] = {
-        {"as in the scene", "The start of the preset", 1, 1},
-        {"opposite spin", "The same start, spinning the other way round", -1, 1},
+        {"as in the scene", "The scene's own start", 1, 1},
+        {"opposite spin", "The same start with the opposite spin", -1, 1},
         {"twice the spin", "", 2, 1},
         {"spin only", "Without the rocking that the scene starts with", 1, 0},
         {"rocking only", "Without spin, rocking three times as much", 0, 3},
@@ -106,7 +108,7 @@ static void other_starts(const rb_ui *ui, rb_session *session) {
     bool rocks = w1 >= 0 && w2 >= 0 && (from[w1] != 0 || from[w2] != 0);
     igSetNextItemWidth(session->count > 1 ? -rb_em(6.5f) : -1);
     if (!igBeginCombo("##sense", "other starts …", 0)) {
-        rb_tooltip("Ready-made starts; they take effect on restart, which choosing one does");
+        rb_tooltip("Other initial conditions; choosing one restarts the run");
         return;
     }
     for (size_t i = 0; i < sizeof senses / sizeof senses[0]; i++) {
@@ -131,7 +133,8 @@ static void own_start(rb_session *session) {
             igSameLine(0, -1);
         }
         igCheckbox("own start", &session->runs[session->selected].own_start);
-        rb_tooltip("This run's start is its own: edits of the other runs' starts leave it alone");
+        rb_tooltip(
+            "This run has its own start: changes to the other runs' starts do not affect it");
     }
 }
 
@@ -206,8 +209,9 @@ void rb_cause_panel_draw(const rb_ui *ui, const rb_session *session) {
     if (igCheckbox("show cause", &shown)) {
         rb_ui_run(ui, "show cause");
     }
-    rb_tooltip("The axis along which the body is least curved, the axis about which it is least "
-               "inert, and the angle between them: were it zero, both ways would be the same");
+    rb_tooltip("The direction in which the body is flattest, the axis about which it turns most "
+               "easily, and the angle between them. If the angle were zero, both spin directions "
+               "would behave alike");
     igSameLine(0, -1);
     bool fits = rb_scene_apply_variant(&made, rb_variant_find("mirrored"), &why) == RB_OK;
     igBeginDisabled(!fits);
@@ -215,8 +219,8 @@ void rb_cause_panel_draw(const rb_ui *ui, const rb_session *session) {
         rb_ui_run(ui, "variant mirrored");
     }
     igEndDisabled();
-    rb_tooltip("%s", fits
-                         ? "Makes the body its mirror image (the skew changes its sign) and starts "
-                           "again: the other way becomes the wrong one. Ctrl+Z undoes it"
-                         : why.text);
+    rb_tooltip("%s",
+               fits ? "Replaces the body by its mirror image (the skew angle changes sign) and "
+                      "restarts: the preferred spin direction is reversed. Ctrl+Z undoes it"
+                    : why.text);
 }

@@ -146,8 +146,8 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
         return;
     }
     igSetNextItemWidth(rb_em(5));
-    igInputInt("points left out##transient", &form->transient, 0, 0, 0);
-    rb_tooltip("Points of each column before the motion has settled, 0 to 100000");
+    igInputInt("points skipped##transient", &form->transient, 0, 0, 0);
+    rb_tooltip("Points of each column to skip until the motion has settled, 0 to 100000");
     igSameLine(0, rb_em(1));
     igSetNextItemWidth(rb_em(5));
     igInputInt("points##points", &form->points, 0, 0, 0);
@@ -170,21 +170,21 @@ static void text_row(const char *name, char *text, size_t size, const char *hint
 
 static void fit_form(rb_study_form *form) {
     text_row("data", form->data, sizeof form->data, "run1.csv@1 run2.csv@2",
-             "CSV files, a blank between them: t and x1, y1, x2, y2 … of tracked points in m, or t "
-             "and signals such as omega3. @ and the number or name of the start that a series "
-             "began with");
+             "CSV files separated by spaces, with columns t and x1, y1, x2, y2 … of tracked points "
+             "in m, or t and signals such as omega3. @ followed by a number or name selects the "
+             "start of that series");
     text_row("free", form->free, sizeof form->free, "mu,a",
-             "Parameters to be found, a comma between them; contact stands for all of friction, "
-             "patch and rolling");
-    text_row("free start", form->free_start, sizeof form->free_start, "omega2,omega3,psi,x0,y0",
-             "What each series began with and is to be found as well; x0, y0: its place under the "
-             "camera");
+             "Parameters to fit, separated by commas; “contact” stands for all parameters of "
+             "friction, patch and rolling");
+    text_row(
+        "free start", form->free_start, sizeof form->free_start, "omega2,omega3,psi,x0,y0",
+        "Initial values to fit for each series; x0, y0: initial position in the camera's frame");
 }
 
 static void ensemble_form(rb_study_form *form) {
-    text_row("vary", form->vary, sizeof form->vary, "mu=5% omega2=0.05",
-             "Parameters and how far they are uncertain, a blank between them: a share in percent "
-             "or an amount");
+    text_row(
+        "vary", form->vary, sizeof form->vary, "mu=5% omega2=0.05",
+        "Parameters with their uncertainties, separated by spaces: in percent or as an amount");
     igSetNextItemWidth(rb_em(5));
     igInputInt("runs", &form->runs, 0, 0, 0);
     form->runs = (int)fmin(fmax(form->runs, 2), RB_BAND_RUNS);
@@ -197,7 +197,7 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
     if (!igBeginPopup("load study", 0)) {
         return;
     }
-    igTextUnformatted("A CSV of rbsim sweep, map or bifurcation, or saved here.", NULL);
+    igTextUnformatted("A CSV file from rbsim sweep, map or bifurcation, or one saved here.", NULL);
     igSetNextItemWidth(rb_em(22));
     bool entered = igInputTextWithHint("##file", "map.csv", path, size,
                                        ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
@@ -231,27 +231,27 @@ static void buttons(rb_ui *ui, rb_studies *studies) {
         rb_study_form_line(form, line, sizeof line);
         rb_ui_run(ui, "%s", line);
     }
-    rb_tooltip("Computes in the background, on the cores that are left; the runs go on");
-    button(ui, "Cancel", busy, "study cancel", "Ends what is being computed; what is done stays");
+    rb_tooltip("Computes in the background on idle cores; the runs continue");
+    button(ui, "Cancel", busy, "study cancel", "Stop computing; results so far are kept");
     if (form->kind == RB_STUDY_FIT) {
         const rb_fitting *f = studies->fitting;
-        button(ui, "Take over", f != NULL && isfinite(f->best.F), "study take",
-               "Runs the scene with the best parameters so far");
+        button(ui, "Apply", f != NULL && isfinite(f->best.F), "study take",
+               "Run the scene with the best parameters so far");
         return;
     }
     if (form->kind == RB_STUDY_ENSEMBLE) {
-        button(ui, "Remove", studies->band != NULL, "ensemble off", "Takes the band away");
+        button(ui, "Remove", studies->band != NULL, "ensemble off", "Remove the band");
         return;
     }
     button(ui, "Back", survey != NULL && survey->before != NULL, "study back",
-           "To the one before this");
-    button(ui, "CSV", survey != NULL, "study csv", "Saves the numbers, as rbsim writes them");
-    button(ui, "PNG", survey != NULL, "study png", "Saves the picture");
+           "Go back to the previous study");
+    button(ui, "CSV", survey != NULL, "study csv", "Save the numbers as CSV, in rbsim's format");
+    button(ui, "PNG", survey != NULL, "study png", "Save the picture");
     igSameLine(0, -1);
     if (igButton("Load …", rb_im2(0, 0))) {
         igOpenPopup_Str("load study", 0);
     }
-    rb_tooltip("Shows a file of rbsim sweep, map or bifurcation; it may also be dropped on the "
+    rb_tooltip("Open a result file of rbsim sweep, map or bifurcation. You can also drop it on the "
                "window");
     file_popup(ui, form->data, sizeof form->data);
 }
@@ -270,8 +270,8 @@ static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view,
     const rb_survey *survey = studies->survey;
     char title[240];
     if (survey == NULL) {
-        igTextWrapped("Choose what is varied and what is shown, then Compute. The picture fills "
-                      "while the runs go on.");
+        igTextWrapped("Choose what is varied and what is shown, then press Compute. The picture "
+                      "fills in as results arrive.");
         return;
     }
     if (rb_task_runs(&survey->task)) {
@@ -299,8 +299,8 @@ static void fit_result(const rb_ui *ui, const rb_fitting *f) {
     }
     double unit = f->points ? 1e6 : 1;
     if (rb_fitting_runs(f)) {
-        igTextWrapped("Searching over %.0f %% of the time: %d evaluations", 100 * f->now.share,
-                      f->now.evaluations);
+        igTextWrapped("Fitting the first %.0f %% of the time series: %d evaluations",
+                      100 * f->now.share, f->now.evaluations);
     } else {
         igTextWrapped("%s after %d evaluations", f->task.cancelled ? "Cancelled" : "Done",
                       f->now.evaluations);
@@ -337,8 +337,9 @@ static void fit_result(const rb_ui *ui, const rb_fitting *f) {
 
 static void band_result(const rb_ui *ui, const rb_band_study *band) {
     if (band == NULL) {
-        igTextWrapped("Runs the scene many times with these parameters a little more or less. The "
-                      "plots then show where the signals lie: median, and 5 to 95 %%.");
+        igTextWrapped(
+            "Runs the scene many times with these parameters varied within their uncertainty. The "
+            "plots then show the median and the range that contains 5 to 95 %% of the runs.");
         return;
     }
     if (rb_task_runs(&band->task)) {

@@ -10,7 +10,7 @@
 
 static void menu(const rb_ui *ui) {
     char tip[96];
-    if (rb_icon_button("menu", RB_ICON_MENU, false, "Everything one can do, with its key")) {
+    if (rb_icon_button("menu", RB_ICON_MENU, false, "All commands and their keys")) {
         igOpenPopup_Str("menu", 0);
     }
     if (!igBeginPopup("menu", 0)) {
@@ -97,7 +97,7 @@ void rb_top_compare_popup(const rb_ui *ui, const rb_session *session) {
     igTextDisabled("Add a run with");
     variant_list(ui, session);
     igSeparator();
-    igTextDisabled("or the law");
+    igTextDisabled("or with the law");
     /* What is above must be seen first. */
     const rb_friction_law *law = rb_law_list(&session->runs[session->selected].scene, false);
     if (law != NULL) {
@@ -118,7 +118,7 @@ static void compare_button(const rb_ui *ui, const rb_session *session) {
     if (igButton("+ compare", rb_im2(0, 0))) {
         igOpenPopup_Str("compare", 0);
     }
-    rb_tooltip("Another run beside this one: the opposite spin, its mirror image, another law …");
+    rb_tooltip("Add a run to compare with: opposite spin, mirror image, another law …");
     if (igBeginPopup("compare", 0)) {
         rb_top_compare_popup(ui, session);
         rb_imgui_allow_finger_scroll();
@@ -153,7 +153,7 @@ static void transport(const rb_ui *ui, const rb_session *session) {
     bool playing = rb_top_time_goes_on(ui, session);
     bool pending = rb_session_restart_pending(session);
     if (rb_icon_button("restart", RB_ICON_RESTART, pending,
-                       pending ? "Restart (R): what you edited waits for it" : "Restart (R)")) {
+                       pending ? "Restart (R) to apply your changes" : "Restart (R)")) {
         rb_ui_run(ui, "restart");
     }
     igSameLine(0, -1);
@@ -191,11 +191,10 @@ void rb_top_speed(rb_session *session, float width) {
     if (igIsItemHovered(0) && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
         rb_session_set_speed(session, body->pace > 0 ? body->pace : 1);
     }
-    rb_tooltip(units
-                   ? "Units of the body's time that pass in a second. Slower and faster: [ and ], "
-                     "as usual: double click"
-                   : "Simulated seconds per second asked for. Beside it: what is achieved. "
-                     "Slower and faster: [ and ], real time: double click or \\");
+    rb_tooltip(units ? "Units of simulated time per second. Slower and faster: [ and ]. Default: "
+                       "double click"
+                     : "Requested simulated seconds per second; beside it the achieved value. "
+                       "Slower and faster: [ and ]. Real time: double click or \\");
 }
 
 static void speed_slider(const rb_ui *ui, rb_session *session) {
@@ -207,8 +206,8 @@ static void speed_slider(const rb_ui *ui, rb_session *session) {
     float x = igGetCursorPosX();
     igTextColored(rb_role4(behind ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s",
                   rb_top_pace(ui, session, text, sizeof text));
-    rb_tooltip(behind ? "The machine cannot keep the asked speed: time passes more slowly, results "
-                        "are the same"
+    rb_tooltip(behind ? "The machine cannot keep up with the requested speed: time passes more "
+                        "slowly, the results are the same"
                       : "Achieved over the last half second");
     /* The time keeps its place, whatever stands here, and some distance. */
     igSameLine(x + rb_text_width(RB_PACE_WIDEST) + rb_em(1), 0);

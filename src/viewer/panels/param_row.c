@@ -54,7 +54,7 @@ static void describe(const rb_session *session, const rb_row *row) {
     if (p->source[0] != '\0') {
         igText("source: %s", p->source);
     }
-    igTextDisabled("in files and actions: %s.%s", row->section, p->name);
+    igTextDisabled("name in files and actions: %s.%s", row->section, p->name);
     igTextDisabled("%s", rb_edit_note(session, row->restart));
     igTextDisabled("%s", p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)
                              ? "Double click on the name: back to the preset."
@@ -99,7 +99,8 @@ bool rb_param_out_of_range(const rb_param *p, double value, char *text, size_t s
     if (value >= p->min && value <= p->max && !above) {
         return false;
     }
-    snprintf(text, size, "%s: expected %s%.6g to %.6g%s%s, got %.6g; the nearest value is taken",
+    snprintf(text, size,
+             "%s: expected %s%.6g to %.6g%s%s, got %.6g; the nearest valid value is used",
              p->symbol[0] != '\0' ? p->symbol : p->name,
              p->flags & RB_PARAM_ABOVE ? "more than " : "", p->min * unit.factor,
              p->max * unit.factor, unit.name[0] != '\0' ? " " : "", unit.name, value * unit.factor);
@@ -208,7 +209,7 @@ bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, i
     if (row.waits) {
         igSameLine(0, rb_em(0.25f));
         igTextColored(rb_role4(RB_COLOR_WARNING), "↻");
-        rb_tooltip("Waits for a restart (R)");
+        rb_tooltip("Takes effect after a restart (R)");
     }
     igUnindent(rb_em(0.5f));
     igPopID();

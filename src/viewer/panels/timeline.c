@@ -199,7 +199,7 @@ static void user_event_tip(const rb_session *session, const rb_user_event *event
         return;
     }
     rb_user_event_line(event, line, sizeof line);
-    igSetTooltip("flicked at %.4g s: Δω = (%.3g, %.3g, %.3g) rad/s, body axes\nThe same again: %s",
+    igSetTooltip("pushed at %.4g s: Δω = (%.3g, %.3g, %.3g) rad/s, body axes\nTo repeat: %s",
                  event->t, event->omega.x, event->omega.y, event->omega.z, line);
 }
 
@@ -256,14 +256,13 @@ static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *tra
 
 /* What happens when there is nothing more to see. */
 static void at_rest_button(const rb_ui *ui, const rb_session *session) {
-    static const char *const names[] = {"at rest: stop", "at rest: once more", "at rest: go on"};
+    static const char *const names[] = {"when at rest: stop", "when at rest: restart",
+                                        "when at rest: continue"};
     if (rb_small_button(names[session->at_rest])) {
         rb_ui_run(ui, "at-rest");
     }
-    rb_tooltip(
-        "When everything has come to rest: time stops, the run begins anew, or time goes on. "
-        "%d instants are kept",
-        session->history.runs[0].count);
+    rb_tooltip("When all bodies are at rest: stop, restart, or continue. %d instants are recorded",
+               session->history.runs[0].count);
 }
 
 static void beside_track(const rb_ui *ui, rb_session *session, bool before, const char *state) {
@@ -271,14 +270,14 @@ static void beside_track(const rb_ui *ui, rb_session *session, bool before, cons
     igBeginGroup();
     igTextColored(rb_role4(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s", state);
     if (before) {
-        rb_tooltip("Motion and forces are those of then. The body's shape and the law's curves "
-                   "are those of now, and play goes on with them");
+        rb_tooltip("Motion and forces are from that time. The body's shape and the law's curves "
+                   "are the current ones, and play continues with them");
     }
     if (session->scrubbing) {
         if (rb_small_button("back to live")) {
             rb_session_go_live(session);
         }
-        rb_tooltip("Shows the present again; nothing is lost (End or Esc)");
+        rb_tooltip("Return to the present (End or Esc); nothing is lost");
     } else if (!ui->still) {
         at_rest_button(ui, session);
     }
@@ -294,9 +293,9 @@ void rb_timeline_draw(const rb_ui *ui, rb_session *session) {
         igGetContentRegionAvail(&room);
         bool before = rb_session_before_edit(session);
         const char *state = before               ? "past, before your edit"
-                            : session->scrubbing ? "past: play goes on from here"
+                            : session->scrubbing ? "past: play continues from here"
                                                  : "live";
-        float side = ui->small ? 0 : rb_text_width("past: play goes on from here") + rb_em(1);
+        float side = ui->small ? 0 : rb_text_width("past: play continues from here") + rb_em(1);
         at.x += lanes_gutter(session);
         room.x -= lanes_gutter(session);
         igSetCursorScreenPos(at);

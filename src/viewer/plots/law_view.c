@@ -120,12 +120,12 @@ static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb
                           float height) {
     static const char *const titles[] = {"T: friction along sliding / μN",
                                          "M: drilling torque / μNa", "Limit curve: M over T",
-                                         "Limit curve: it holds within, it slips on it"};
+                                         "Limit curve: sticks inside, slips on it"};
     static const char *const x_labels[] = {"", "0° drilling … 90° sliding", "", ""};
     static const char *const ids[] = {"##T", "##M", "##TM", "##whole"};
     bool comparing = session->count > 1;
     igTextUnformatted(titles[axis], NULL);
-    static const char legend[] = "wide grey: exact";
+    static const char legend[] = "wide grey line: exact";
     if (axis == LAW_T && igGetWindowWidth() > rb_text_width(titles[axis]) + rb_text_width(legend) +
                                                   3 * igGetStyle()->WindowPadding.x) {
         igSameLine(0, -1);
@@ -169,7 +169,7 @@ static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb
 static void drilling_switch(const rb_session *session) {
     const rb_scene *scene = &session->drawn[session->selected];
     if (scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0) {
-        igTextDisabled("drilling torque switched off: M stays 0");
+        igTextDisabled("drilling torque is off: M = 0");
     }
 }
 
@@ -191,9 +191,9 @@ void rb_law_view_draw(rb_law_view *view, const rb_session *session) {
                    length.factor * contact->patch.a, length.name, contact->patch.b,
                    direction < -0.5 ? "−" : "", fabs(direction));
     igPopTextWrapPos();
-    rb_tooltip("Every curve holds for its run's present direction of sliding and distortion of the "
-               "pressure by rolling, without the softening near rest; the exact one for those of "
-               "the selected run. The markers are the contacts now, with softening.");
+    rb_tooltip("Each curve is for its run's current direction of sliding and distortion of the "
+               "pressure by rolling, without the softening near rest; the exact curve is for the "
+               "selected run. The markers show the contacts now, with softening.");
     drilling_switch(session);
     ImVec2 room;
     igGetContentRegionAvail(&room);

@@ -153,7 +153,7 @@ static void delta_button(rb_plot *plot) {
     if (on) {
         igPopStyleColor(1);
     }
-    rb_tooltip("Differences to the reference run (double-click a row of the table to choose it)");
+    rb_tooltip("Differences from the reference run (double-click a row of the table to choose it)");
     igSameLine(0, -1);
 }
 
@@ -214,14 +214,14 @@ bool rb_plot_header(rb_plots *plots, const rb_session *session, int index) {
         if (rb_small_button("CSV")) {
             plots->csv_wanted = index;
         }
-        rb_tooltip("Write the plotted signals of all runs as a CSV file");
+        rb_tooltip("Save the plotted signals of all runs as a CSV file");
         igSameLine(0, -1);
         picture = rb_small_button("PNG");
         rb_tooltip("Save this plot as a picture");
         igSameLine(0, -1);
     }
     bool gone = rb_small_button("×");
-    rb_tooltip("Take this plot away");
+    rb_tooltip("Remove this plot");
     if (picture) {
         plots->alone = index;
     }

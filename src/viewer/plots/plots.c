@@ -286,7 +286,7 @@ static void span_controls(rb_plots *plots) {
         igOpenPopup_Str("add plot", 0);
     }
     igEndDisabled();
-    rb_tooltip("One more plot, up to %d", RB_PLOTS_MAX);
+    rb_tooltip("Add a plot (at most %d)", RB_PLOTS_MAX);
     if (igBeginPopup("add plot", 0)) {
         if (rb_choice("Signals over time", false)) {
             rb_plots_add(plots, RB_PLOT_TIME, plots->body->measure, NULL);
@@ -295,11 +295,11 @@ static void span_controls(rb_plots *plots) {
             rb_plots_add(plots, RB_PLOT_PHASE, plots->body->phase[0], plots->body->phase[1]);
         }
         if (plots->body->last_point[0] != NULL &&
-            rb_choice("Where it stuck, point by point", false)) {
+            rb_choice("Sticking points (return map)", false)) {
             rb_plots_add(plots, RB_PLOT_PHASE, plots->body->last_point[0],
                          plots->body->last_point[1]);
         }
-        if (rb_choice("Energy and where it went", false)) {
+        if (rb_choice("Energy and losses", false)) {
             rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
         }
         rb_imgui_allow_finger_scroll();

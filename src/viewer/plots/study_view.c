@@ -45,8 +45,8 @@ static void value_name(const rb_survey *survey, char *text, size_t size) {
 void rb_study_view_title(const rb_survey *survey, char *text, size_t size) {
     const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
     if (survey->kind == RB_SURVEY_DIAGRAM) {
-        snprintf(text, size, "Bifurcation diagram over %s: %d points behind %d", symbol_of(x),
-                 survey->what.points, survey->what.transient);
+        snprintf(text, size, "Bifurcation diagram over %s: %d points after skipping %d",
+                 symbol_of(x), survey->what.points, survey->what.transient);
     } else {
         snprintf(text, size, "%s, over %s%s%s", survey->what.sweep.values[0]->help, symbol_of(x),
                  y != NULL ? " and " : "", y != NULL ? symbol_of(y) : "");
@@ -226,10 +226,10 @@ static void tell(const rb_survey *survey, int64_t job) {
     } else if (isfinite(rb_survey_value(survey, job))) {
         snprintf(text + used, sizeof text - used, "%s: %.4g", name, rb_survey_value(survey, job));
     } else {
-        snprintf(text + used, sizeof text - used, "%s: it did not happen", name);
+        snprintf(text + used, sizeof text - used, "%s: did not happen", name);
     }
     rb_typeset(text, sizeof text);
-    igSetTooltip("%s\n\nClick: run this case. Drag: compute that part finer", text);
+    igSetTooltip("%s\n\nClick: run this case. Drag: refine this region", text);
 }
 
 static rb_study_request mouse(rb_study_view *view, const rb_survey *survey) {

@@ -30,7 +30,7 @@ rb_status rb_arrows_create(rb_arrows *arrows, rb_mesh_data *scratch, rb_error *e
     rb_arrow_mesh(scratch);
     if (!rb_mesh_create(&arrows->mesh, scratch->vertices, scratch->vertex_count, scratch->indices,
                         scratch->index_count)) {
-        return rb_fail(err, RB_ERR_MEMORY, "world: no room on the graphics card for arrows");
+        return rb_fail(err, RB_ERR_MEMORY, "world: out of graphics memory (arrows)");
     }
     return RB_OK;
 }

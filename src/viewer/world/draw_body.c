@@ -57,8 +57,7 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
         made = made &&
                rb_mesh_create(&bodies->meshes[i], NULL, RB_BODY_VERTICES, NULL, RB_BODY_INDICES);
     }
-    return made ? RB_OK
-                : rb_fail(err, RB_ERR_MEMORY, "world: no room on the graphics card for meshes");
+    return made ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "world: out of graphics memory (meshes)");
 }
 
 void rb_bodies_free(rb_bodies *bodies) {

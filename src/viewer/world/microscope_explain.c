@@ -70,7 +70,7 @@ rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb
 const char *rb_patch_mark_name(rb_patch_mark mark) {
     static const char *const names[RB_MARK_COUNT] = {
         [RB_MARK_P] = "P  centre of rotation",   [RB_MARK_S] = "S  centre of pressure",
-        [RB_MARK_A] = "A  middle of the patch",  [RB_MARK_F] = "F  friction force",
+        [RB_MARK_A] = "A  centre of the patch",  [RB_MARK_F] = "F  friction force",
         [RB_MARK_DRILL] = "Mₙ  drilling torque", [RB_MARK_ROLL] = "Mᵣ  rolling resistance",
         [RB_MARK_FIELD] = "→  sliding velocity", [RB_MARK_BAR] = "colour: pressure",
     };
@@ -82,19 +82,17 @@ static void explain_pole(const rb_patch_facts *f, char *out, size_t size) {
     char distance[48];
     if (!rb_patch_pole(f, &x, &y)) {
         snprintf(out, size,
-                 "P, the centre of rotation, is too far away to be shown: everything "
-                 "slides the same way.");
+                 "P, the centre of rotation, is too far away to be shown: all points slide in the "
+                 "same direction.");
         return;
     }
     rb_format_value(distance, sizeof distance, f->a * hypot(x, y), 0.0, "m");
     snprintf(out, size,
-             "P is the centre of rotation, %s from A: there nothing slides, and the patch turns "
-             "around it. %s",
+             "P is the centre of rotation, %s from A: the point that does not slide. The patch "
+             "turns around it. %s",
              distance,
-             hypot(x, y / f->b) <= 1.0 ? "It lies inside the patch: the floor drills more than it "
-                                         "drags."
-                                       : "It lies outside the patch: the floor drags more than it "
-                                         "drills.");
+             hypot(x, y / f->b) <= 1.0 ? "It is inside the patch: spinning friction dominates."
+                                       : "It is outside the patch: sliding friction dominates.");
 }
 
 /* The force and what it could be. */
@@ -102,13 +100,12 @@ static void explain_force(const rb_patch_facts *f, const char *value, char *out,
     const double force = hypot(f->F_x, f->F_y);
     if (f->no_slip) {
         snprintf(out, size,
-                 "F is the friction force, %s: what it takes not to slip. It needs μ of at least "
-                 "%.2f.",
+                 "F is the friction force, %s, that prevents slip. It needs μ of at least %.2f.",
                  value, fmin(force / f->N, 99.99));
     } else {
         snprintf(out, size,
-                 "F is the friction force on the body, %s: %.0f %% of μN, the most it could be. It "
-                 "points against the sliding.",
+                 "F is the friction force on the body, %s: %.0f %% of its maximum μN. It acts "
+                 "against the sliding.",
                  value, f->mu > 0.0 && f->N > 0.0 ? 100.0 * force / (f->mu * f->N) : 0.0);
     }
 }
@@ -122,20 +119,18 @@ void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, si
     case RB_MARK_S:
         rb_format_value(value, sizeof value, f->N, f->weight, "N");
         rb_format_value(other, sizeof other, f->a * hypot(f->S_x, f->S_y), 0.0, "m");
-        snprintf(
-            out, size,
-            "S is the centre of pressure, where the normal force N = %s acts: %s from A, since "
-            "the floor presses harder in front of what rolls.",
-            value, other);
+        snprintf(out, size,
+                 "S is the centre of pressure, where the normal force N = %s acts: %s from A, "
+                 "because the pressure is higher in front of a rolling body.",
+                 value, other);
         break;
     case RB_MARK_A:
         rb_format_value(value, sizeof value, f->a * hypot(f->u_x, f->u_y), 0.0, "m/s");
         rb_format_value(other, sizeof other, f->v_roll, 0.0, "m/s");
-        snprintf(
-            out, size,
-            "A is the middle of the patch. The body slides there with %s, and the patch itself "
-            "moves over the floor with %s.",
-            value, other);
+        snprintf(out, size,
+                 "A is the centre of the patch. There the body slides at %s, and the patch itself "
+                 "moves over the floor at %s.",
+                 value, other);
         break;
     case RB_MARK_F:
         rb_format_value(value, sizeof value, force, f->weight, "N");
@@ -144,29 +139,28 @@ void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, si
     case RB_MARK_DRILL:
         rb_format_value(value, sizeof value, f->M_drill, f->torque, "N m");
         snprintf(out, size,
-                 "Mₙ is the drilling torque, %s: friction against turning about the vertical.",
+                 "Mₙ is the drilling torque, %s: friction against spinning about the vertical.",
                  value);
         break;
     case RB_MARK_ROLL:
         rb_format_value(value, sizeof value, roll, f->torque, "N m");
         snprintf(out, size,
-                 "Mᵣ is the rolling resistance, %s, as a vector in the floor: N acts at S and not "
-                 "at A, and so turns the body against its rolling.",
+                 "Mᵣ is the rolling resistance, %s, a torque drawn as a vector in the floor: N "
+                 "acts at S instead of A and slows the rolling.",
                  value);
         break;
     case RB_MARK_FIELD:
         rb_format_value(value, sizeof value, rb_patch_fastest(f), 0.0, "m/s");
-        snprintf(
-            out, size,
-            "The white arrows tell how every point of the patch slides over the floor, at most "
-            "with %s.",
-            value);
+        snprintf(out, size,
+                 "The white arrows show how each point of the patch slides over the floor, at most "
+                 "at %s.",
+                 value);
         break;
     case RB_MARK_BAR:
         rb_format_value(value, sizeof value, rb_patch_peak(f), f->p_typical, "Pa");
         snprintf(out, size,
-                 "The colours tell the pressure between body and floor, at most %s now. The scale "
-                 "reaches a little over twice what the weight alone gives.",
+                 "The colours show the pressure between body and floor, at most %s now. The scale "
+                 "ends a little above twice the pressure under the weight alone.",
                  value);
         break;
     case RB_MARK_NONE:

@@ -157,10 +157,10 @@ void rb_patch_where(const rb_patch_facts *f, char *out, size_t size) {
 
 const char *rb_patch_longest_words(const rb_patch_facts *f) {
     if (f->no_slip) {
-        return "Rolling without slip; takes\u00a0μ\u00a0≥\u00a099.99";
+        return "Rolling without slip; needs\u00a0μ\u00a0≥\u00a099.99";
     }
     return f->pressure == RB_PRESSURE_POINT
-               ? "Spinning, hardly sliding; the law sees a point; friction "
+               ? "Spinning, hardly sliding; point-contact law; friction "
                  "<\u00a01\u00a0%\u00a0of\u00a0μN"
                : "Spinning, hardly sliding; centre of rotation outside the patch; friction "
                  "<\u00a01\u00a0%\u00a0of\u00a0μN";
@@ -179,7 +179,7 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
         [RB_PHASE_RUNNING] = NULL,
         [RB_PHASE_AT_REST] = "At rest",
         [RB_PHASE_LIFTED_OFF] = "No contact: lifted off",
-        [RB_PHASE_DIVERGED] = "Stopped: NaN",
+        [RB_PHASE_DIVERGED] = "Stopped: the run diverged",
     };
     const char *end = (unsigned)f->phase <= RB_PHASE_DIVERGED ? ends[f->phase] : NULL;
     if (end || !f->touching) {
@@ -196,7 +196,7 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
     const char *motion = motion_words(f, &spin), *where = "";
     const double force = hypot(f->F_x, f->F_y);
     if (f->no_slip) {
-        snprintf(share, sizeof share, "; takes\u00a0μ\u00a0≥\u00a0%.2f", fmin(force / f->N, 99.99));
+        snprintf(share, sizeof share, "; needs\u00a0μ\u00a0≥\u00a0%.2f", fmin(force / f->N, 99.99));
     } else if (f->mu > 0.0 && f->N > 0.0) {
         const double percent = 100.0 * force / (f->mu * f->N);
         snprintf(share, sizeof share, "; friction %s%.0f\u00a0%%\u00a0of\u00a0%s",
@@ -207,7 +207,7 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
                                           : "; centre of rotation outside the patch";
     }
     if (f->pressure == RB_PRESSURE_POINT) {
-        where = f->no_slip ? "" : "; the law sees a point";
+        where = f->no_slip ? "" : "; point-contact law";
     }
     snprintf(out, size, "%s%s%s", motion, where, share);
 }

@@ -113,11 +113,12 @@ void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *ru
     say(world, view,
         (rb_label_spec){key, "δ", skew.angle * 180.0 / RB_PI, 10.0, "°", .color = accent}, middle,
         now, s->t);
-    say(world, view, (rb_label_spec){key + 1, "least curved", NAN, 0.0, "", .color = ink}, a, now,
-        s->t);
-    say(world, view, (rb_label_spec){key + 2, "least inert", NAN, 0.0, "", .color = accent}, b, now,
-        s->t);
+    say(world, view, (rb_label_spec){key + 1, "flattest direction", NAN, 0.0, "", .color = ink}, a,
+        now, s->t);
     say(world, view,
-        (rb_label_spec){key + 3, "the mass as two balls", NAN, 0.0, "", .color = accent},
+        (rb_label_spec){key + 2, "easiest axis to turn about", NAN, 0.0, "", .color = accent}, b,
+        now, s->t);
+    say(world, view,
+        (rb_label_spec){key + 3, "mass drawn as two balls", NAN, 0.0, "", .color = accent},
         rb_add_scaled(centre, -fmin(skew.distance, 1.3 * look->size), inertia), now, s->t);
 }

@@ -38,8 +38,8 @@ static const rb_show_item items[] = {
     {"axes", RB_SHOW_BODY_AXES, "Body axes", "e₁ e₂ e₃",
      "the axes in which inertia and ω₁, ω₂, ω₃ are given", RB_COLOR_INK_SOFT, 0},
     {"inertia", RB_SHOW_INERTIA, "Inertia ellipsoid", "B",
-     "Poinsot's ellipsoid about the mass centre: long where the body turns easily; it lies askew "
-     "in a rattleback",
+     "Poinsot's ellipsoid about the mass centre: long where the body turns easily; in a rattleback "
+     "it is rotated against the shape",
      RB_COLOR_ACCENT, 0},
     {"trail-floor", RB_SHOW_TRAIL_FLOOR, "Trail on the floor", "A",
      "path of the contact point on the floor", RB_COLOR_INK, 0},
@@ -56,7 +56,7 @@ static const rb_show_item items[] = {
     {"grid", RB_SHOW_GRID, "Grid and scale bar", "", "metric grid on the floor, and a scale bar",
      RB_COLOR_GRID, 0},
     {"spheres", RB_SHOW_SPHERES, "Contact spheres", "R, r",
-     "the two spheres with which the top touches the floor; the one that carries is stronger",
+     "the two spheres with which the top touches the floor; the loaded one is drawn stronger",
      RB_COLOR_NORMAL, RB_TRAIT_INVERTS},
     {"ellipses", RB_SHOW_ELLIPSES, "Paths of S and Mᵣ", "",
      "in the microscope: where the centre of pressure and the end of Mᵣ go as the direction of "
@@ -67,11 +67,11 @@ static const rb_show_item items[] = {
      "from above, violet clockwise",
      RB_COLOR_SPIN_PLUS, RB_TRAIT_SPINS},
     {"ribbons", RB_SHOW_RIBBONS, "Ribbons of the ends", "",
-     "paths of both ends of the body, coloured by the sense of its spin then", RB_COLOR_SPIN_PLUS,
-     RB_TRAIT_REVERSES},
+     "paths of both ends of the body, coloured by the direction of spin at that time",
+     RB_COLOR_SPIN_PLUS, RB_TRAIT_REVERSES},
     {"cause", RB_SHOW_CAUSE, "Cause: the skew", "δ",
-     "why one way: the axis of least curvature, the axis of least inertia and the angle δ between "
-     "them; two balls of half the mass each stand where the inertia says, as a picture of it",
+     "why it prefers one direction: the flattest direction, the easiest axis to turn about, and "
+     "the angle δ between them; two balls of half the mass each illustrate the inertia",
      RB_COLOR_ACCENT, RB_TRAIT_REVERSES},
 };
 
