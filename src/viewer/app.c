@@ -1,4 +1,4 @@
-/* The program's life: how it begins, what is asked of it, how it ends. */
+/* Creation and destruction of the program, and functions for panels and keys. */
 #include "viewer/app.h"
 
 #include <math.h>
@@ -25,10 +25,10 @@ static void load_library(rb_app *app) {
     }
 }
 
-/* Asked for on the command line, else remembered, else the demonstration. */
+/* From the command line, else the saved one, else the demonstration. */
 static rb_status first_scene(rb_app *app, rb_scene *scene, rb_error *err) {
     if (app->options.scene[0] != '\0') {
-        /* What cannot be opened is no wrong use of the program; rbsim ends likewise. */
+        /* A file that cannot be opened is no usage error, as in rbsim. */
         return rb_library_open(app->options.scene, scene, err) == RB_OK ? RB_OK : RB_ERR_IO;
     }
     const rb_scene *known = rb_library_find(app->library, app->config.scene);
@@ -65,7 +65,7 @@ static rb_status first_scenes(rb_app *app, rb_scene *scenes, int *count, rb_erro
 
 /* ---------------------------------------------------------------- a life */
 
-/* The first demonstration: in real time the stone would have turned before one has looked. */
+/* The first demonstration is slow: in real time the stone would reverse too soon. */
 static const double first_speed = 0.25;
 
 static void run_line(void *self, const char *line) {
@@ -81,7 +81,7 @@ static void tell(void *self, const char *text) {
     rb_messages_add(&app->messages, RB_LEVEL_INFO, "%s", text);
 }
 
-/* Speeds are remembered and kept as multiples of what suits the body: a disk's time has other units. */
+/* Saved speeds are multiples of the body's usual one: a disk's time has other units. */
 static double pace_of(const rb_body_kind *body) {
     return body->pace > 0 ? body->pace : 1;
 }
@@ -128,7 +128,7 @@ static void apply_settings(rb_app *app) {
     bool newcomer = c->first_start && (o->scene[0] == '\0' || o->fresh) && !app->offscreen;
     double pace = pace_of(app->session.runs[0].scene.body);
     app->hand.shown = newcomer && !rb_window_prefers_reduced_motion() ? RB_HAND_SHOWN : 0;
-    /* A page on a small screen is presented at first, and that is all that its link says. */
+    /* The link "?presenter" of a small screen carries no state. */
     bool sent = o->link != NULL && strcmp(o->link, "?presenter") != 0;
     app->ui.welcome =
         c->welcome != 0 && !app->offscreen && o->scene[0] == '\0' && o->press == NULL && !sent;
@@ -156,13 +156,14 @@ static rb_status open_window(const rb_app *app, rb_error *err) {
     if (status != RB_OK) {
         return status;
     }
-    /* A picture must not depend on the screen it was not drawn for. */
+    /* A picture must not depend on the screen. */
     if (!rb_imgui_init(body_text, !app->offscreen)) {
         rb_window_close();
         return rb_fail(err, RB_ERR_IO, "no OpenGL 3.3: the graphics driver is too old");
     }
     if (app->offscreen) {
-        igGetIO()->ConfigFlags |= ImGuiConfigFlags_NoMouse; /* wherever the pointer may lie */
+        igGetIO()->ConfigFlags |=
+            ImGuiConfigFlags_NoMouse; /* independent of the pointer's position */
     }
     return RB_OK;
 }
@@ -247,7 +248,7 @@ void rb_app_save_settings(rb_app *app) {
     }
 }
 
-/* A video or data still under way: what goes wrong now is seen in no window any more. */
+/* Finishes videos and data files. Errors go to stderr, because the window closes. */
 static bool close_files(rb_app *app) {
     rb_messages *messages = &app->messages;
     messages->count = 0;
@@ -300,8 +301,7 @@ bool rb_app_destroy(rb_app *app) {
 /* ---------------------------------------------------------------- what panels and keys call */
 
 void rb_app_begin(rb_app *app, const rb_scene *scenes, int count) {
-    if (!rb_lesson_player_busy(
-            &app->player)) { /* else the lesson that the link asked for opens it */
+    if (!rb_lesson_player_busy(&app->player)) { /* else the lesson of the link opens it */
         rb_app_leave_link(app);
     }
     double speed = app->session.speed / pace_of(app->session.runs[0].scene.body);
@@ -374,6 +374,6 @@ void rb_app_quit(rb_app *app) {
     }
     app->ui.quitting = true;
     if (rb_window_minimized()) {
-        rb_window_restore(); /* a question nobody sees is no question */
+        rb_window_restore(); /* so that the question is visible */
     }
 }

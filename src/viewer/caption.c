@@ -1,4 +1,4 @@
-/* The caption over a single run: its scene, what to look for, what happened, what one can do. */
+/* The caption of a single run: scene, question, what happened, controls. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -19,12 +19,12 @@ static const char hint_for_fingers[] =
     "\nDrag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
     "Drag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.";
 
-/* In presenter mode it is read from afar. */
+/* Large in presenter mode. */
 static ImFont *font_of(const rb_app *app) {
     return rb_imgui_font(app->presenter.on ? RB_FONT_CAPTION : RB_FONT_BODY);
 }
 
-/* The first sentence is enough, and as many more as stay within so many bytes. */
+/* Keeps the first sentence and further ones within this number of bytes. */
 static void shorten(char *text, size_t most) {
     for (char *at = text; *at != '\0'; at++) {
         *at = *at == '\n' ? ' ' : *at;
@@ -40,7 +40,7 @@ static void shorten(char *text, size_t most) {
     }
 }
 
-/* A step of a lesson in presenter mode: what it is about, and what the hall is asked or was shown. */
+/* A step of a lesson in presenter mode: its topic, and its question or answer. */
 static bool lesson_caption(const rb_app *app, char *text, size_t size) {
     const rb_lesson_view view = rb_lesson_view_of(app);
     text[0] = '\0';
@@ -90,12 +90,11 @@ static void draw_band(const rb_app *app) {
                                rb_role32(RB_COLOR_INK), text, NULL, band.width - rb_em(2), NULL);
 }
 
-/* An empty text where there is none. */
+/* Text and area of the caption; the text is empty if there is none. */
 static Rectangle caption(const rb_app *app, char *text, size_t size) {
     Rectangle w = app->ui.rects.world;
     text[0] = '\0';
-    bool card =
-        app->ui.small && (app->ui.rects.card.height > 0 || app->ui.welcome); /* tells more */
+    bool card = app->ui.small && (app->ui.rects.card.height > 0 || app->ui.welcome); /* says more */
     bool band = app->presenter.on && rb_lesson_current(&app->player) != NULL;
     if (!app->ui.explain || card || band || app->capture.bare_frame || app->session.count > 1 ||
         app->session.shown_count == 0 || w.width < rb_em(10)) {
@@ -110,9 +109,9 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
     }
     float wrap = fmaxf(w.width - rb_em(2), rb_em(8));
     ImVec2 box = {0, w.height};
-    bool large = app->presenter.on; /* for a hall: nobody there has a mouse */
-    ImFont *font = font_of(app);    /* measured without a frame, too: there no font can be pushed */
-    /* With large letters in a small window the world comes first: less is said. */
+    bool large = app->presenter.on; /* for an audience without a mouse */
+    ImFont *font = font_of(app);    /* also called outside a frame, where no font can be pushed */
+    /* Shorter text where it would cover too much of the world. */
     for (int less = 0; less < 3 && box.y > 0.28f * w.height; less++) {
         snprintf(text, size, "%s%s%s%s%s%s", caption.scene->name,
                  less == 2 ? ""
@@ -127,14 +126,14 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
     return (Rectangle){w.x + rb_em(0.9f), w.y + rb_em(0.6f), wrap, box.y};
 }
 
-/* Of the large number, below the caption or where it would stand. */
+/* Place of the large number, below the caption. */
 static Rectangle spin_place(const rb_app *app, Rectangle text) {
     Rectangle w = app->ui.rects.world;
     float y = text.height > 0 ? text.y + text.height + rb_em(0.7f) : w.y + rb_em(0.6f);
     return (Rectangle){w.x + rb_em(0.9f), y, w.width - rb_em(1.8f), w.y + w.height - y};
 }
 
-/* One run alone in the world: in a comparison every cell has its own. */
+/* A single run; in a comparison every cell has its own number. */
 static bool alone(const rb_app *app) {
     return app->session.shown_count > 0 &&
            (app->session.count == 1 || app->ui.layout == RB_LAYOUT_SINGLE) &&

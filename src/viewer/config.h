@@ -1,5 +1,5 @@
-/* What is remembered from one start to the next: lines of "name = value" under a version, kept where
-   platform/files.h keeps them. Anything that cannot be read is left at its default. */
+/* Saved settings: a version and lines of "name = value", stored by platform/files.h. Values that cannot
+   be read keep their defaults. */
 #ifndef RB_VIEWER_CONFIG_H
 #define RB_VIEWER_CONFIG_H
 
@@ -8,11 +8,11 @@
 #include "viewer/world/theme_names.h"
 
 #define RB_CONFIG_VERSION 1
-#define RB_CONFIG_TEXT_MAX 4096 /* every row is shorter than a hundred, but for texts */
+#define RB_CONFIG_TEXT_MAX 4096 /* rows are shorter than 100 bytes, except for texts */
 
 typedef struct rb_config {
-    bool first_start;  /* nothing was remembered */
-    int width, height; /* as a plain window, px */
+    bool first_start;  /* there were no saved settings */
+    int width, height; /* size of the normal window, px */
     int maximized;
     int theme;
     double ui_scale;
@@ -24,16 +24,16 @@ typedef struct rb_config {
     int style, material; /* rb_style, rb_material */
     int left, right, microscope, sound, at_rest, presenter;
     double left_width, right_width;
-    int welcome;        /* offer what one can begin with */
-    char lesson[64];    /* the one that is open, "" if none */
-    char lessons[1024]; /* how far one got in each */
+    int welcome;        /* show the welcome card */
+    char lesson[64];    /* the open lesson, "" if none */
+    char lessons[1024]; /* progress in each lesson */
 } rb_config;
 
 rb_config rb_config_default(void);
 void rb_config_load(rb_config *config);
 rb_status rb_config_save(const rb_config *config, rb_error *err);
 
-/* Takes over what the text tells (config_text.c). */
+/* Reads the text into config (config_text.c). */
 void rb_config_read(rb_config *config, const char *text);
 void rb_config_write(const rb_config *config, char text[RB_CONFIG_TEXT_MAX]);
 

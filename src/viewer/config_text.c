@@ -1,4 +1,4 @@
-/* The text of what is remembered: no graphics, so that it is read and written in tests without any. */
+/* The settings as text. Needs no graphics, so that tests can use it. */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -67,7 +67,7 @@ static void read_row(rb_config *config, const char *name, const char *value) {
         char *end = NULL;
         double number = strtod(value, &end);
         if (end == value || !isfinite(number) || number < row->min || number > row->max) {
-            return; /* damaged: the default stands */
+            return; /* invalid: keep the default */
         }
         if (row->type == CONFIG_INT) {
             *(int *)field = (int)number;
@@ -85,7 +85,7 @@ void rb_config_read(rb_config *config, const char *text) {
     for (const char *line = text; *line != '\0';) {
         char name[64];
         char value[1024];
-        char copy[1100]; /* ours are shorter; of a longer one the rest is passed over */
+        char copy[1100]; /* longer lines are truncated */
         size_t length = strcspn(line, "\n");
         snprintf(copy, sizeof copy, "%.*s", (int)(length < sizeof copy ? length : sizeof copy),
                  line);
@@ -93,7 +93,7 @@ void rb_config_read(rb_config *config, const char *text) {
         if (sscanf(copy, "version = %d", &version) == 1) {
             continue;
         }
-        /* A later version may mean something else by the same name. */
+        /* Another version may use the same names differently. */
         if (version == RB_CONFIG_VERSION &&
             sscanf(copy, "%63[a-z_] = %1023[^\n]", name, value) == 2) {
             read_row(config, name, value);

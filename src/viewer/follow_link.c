@@ -1,4 +1,4 @@
-/* Links as the program knows them: its state becomes one, and one becomes its state. */
+/* Creates a link from the program's state, and follows links. */
 #include "viewer/follow_link.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 
 /* ---------------------------------------------------------------- from the state to the link */
 
-/* Angles and lengths of a view: a tenth of a degree and a millimetre are as good as they look. */
+/* Angles and lengths of a view, rounded to 0.1 degree and 1 mm. */
 static void add_rounded(rb_link_pen *pen, const char *name, double value) {
     char text[40];
     snprintf(text, sizeof text, "%.4g", value);
@@ -39,7 +39,7 @@ static void add_camera(rb_link_pen *pen, const rb_app *app) {
     }
 }
 
-/* Auto means that it follows the machine or the body: nothing to be told. */
+/* The default "auto" is not written. */
 static void add_manner(rb_link_pen *pen, const rb_config *config) {
     if (config->style != RB_STYLE_AUTO) {
         rb_link_add(pen, "style", rb_style_name((rb_style)config->style));
@@ -150,7 +150,7 @@ static const rb_scene *add_runs(rb_link_pen *pen, const rb_app *app) {
     return rb_link_add_runs(pen, app->library, &runs);
 }
 
-/* A lesson under way is told by its step, which brings the scene. */
+/* An open lesson is written as its step, which sets the scene. */
 static bool add_lesson(rb_link_pen *pen, const rb_app *app) {
     const rb_lesson *lesson = rb_lesson_current(&app->player);
     if (lesson != NULL) {
@@ -177,7 +177,7 @@ static void add_comparison(rb_link_pen *pen, const rb_app *app) {
     }
 }
 
-/* The moment, where somebody stopped at one; what plays, or has come to its end, begins anew. */
+/* The time, if the run is paused; a playing or finished run restarts. */
 static void add_time(rb_link_pen *pen, const rb_app *app) {
     static const char *const rests[] = {"stop", "loop", "go-on"};
     const rb_session *session = &app->session;
@@ -241,7 +241,7 @@ void rb_app_open_link(rb_app *app, const char *text) {
     rb_link_read(link, text, app->library, &app->session.runs[0].preset);
     tell_problems(app);
     if (link->run_count > 0) {
-        rb_session_pause(&app->session); /* flicks come at their instants, counted from the start */
+        rb_session_pause(&app->session); /* pushes are replayed at their times from the start */
         rb_app_begin(app, link->scenes, link->run_count);
         for (int i = 0; i < link->run_count; i++) {
             rb_session_run *run = &app->session.runs[i];
@@ -272,7 +272,7 @@ static void run_next(rb_app *app) {
     }
 }
 
-/* A flick sets time going, so that whatever comes next is asked for in the same instant. */
+/* A push starts playback, so the next line runs at the same instant. */
 static bool flicked(const rb_followed_link *follow) {
     return follow->next > 0 && strcmp(follow->link.lines[follow->next - 1].part, "flick") == 0 &&
            strncmp(follow->link.lines[follow->next - 1].line, "flick", 5) == 0;
@@ -298,8 +298,7 @@ static void arrive(rb_app *app) {
 
 bool rb_app_follow_link(rb_app *app) {
     rb_followed_link *follow = &app->link;
-    bool lesson =
-        rb_lesson_player_busy(&app->player); /* it brings its own scene, and that comes first */
+    bool lesson = rb_lesson_player_busy(&app->player); /* it sets its own scene first */
     while (follow->under_way && (flicked(follow) || (!lesson && !rb_script_waits(app)))) {
         if (follow->next < follow->link.line_count) {
             run_next(app);

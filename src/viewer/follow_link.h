@@ -1,4 +1,4 @@
-/* A link that is being followed: what is left of it, frame by frame. */
+/* A link that is being followed, frame by frame. */
 #ifndef RB_VIEWER_FOLLOW_LINK_H
 #define RB_VIEWER_FOLLOW_LINK_H
 
@@ -8,19 +8,19 @@ struct rb_app;
 
 typedef struct rb_followed_link {
     rb_link link;
-    int next;       /* line to be run */
-    bool under_way; /* it has not been done to its end */
-    double speed;   /* to come back to when the moment is reached */
+    int next;       /* next line to run */
+    bool under_way; /* not finished */
+    double speed;   /* speed to restore when the time is reached */
 } rb_followed_link;
 
-/* The state as a link. elsewhere: the scene is none of the library's, and told as another one with
-   changes. */
+/* The state as a link. elsewhere: the scene is not in the library, and is written as changes to one
+   that is. */
 rb_status rb_app_link(const struct rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_error *err);
-/* Makes its scenes the runs; what else it asks for follows. What cannot be is told in the window. */
+/* Opens the link's scenes and then follows its lines. Errors are shown in the window. */
 void rb_app_open_link(struct rb_app *app, const char *text);
-/* What is left of it is no longer wanted. */
+/* Stops following the link. */
 void rb_app_leave_link(struct rb_app *app);
-/* Once a frame, between frames; false when there is nothing left to do. */
+/* Call once a frame, between frames; false when it is finished. */
 bool rb_app_follow_link(struct rb_app *app);
 
 #endif

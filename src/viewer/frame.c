@@ -9,7 +9,7 @@
 #include "viewer/platform/media.h"
 #include "viewer/platform/window.h"
 
-/* Text grows with the window in a few steps, so that a projector is read from the back row. */
+/* Text grows with the window in a few steps, readable on a projector. */
 static float window_scale(const rb_app *app) {
     if (app->presenter.on) {
         float zoom = rb_presenter_zoom((float)rb_window_width(), (float)rb_window_height()) /
@@ -17,7 +17,7 @@ static float window_scale(const rb_app *app) {
         return app->ui.small ? fmaxf(zoom, 1) : zoom;
     }
     if (app->ui.small) {
-        return 1; /* held in a hand, or one of many windows */
+        return 1; /* a phone, or a small window */
     }
     float size = fminf((float)rb_window_width() / 1280, (float)rb_window_height() / 720) /
                  rb_imgui_screen_scale();
@@ -32,7 +32,7 @@ static void begin_gui(rb_app *app) {
     float chosen = (float)app->config.ui_scale;
     bool small = app->ui.small;
     rb_layout_choose(app);
-    /* A hall needs at least this much. */
+    /* At least 100 % for an audience. */
     chosen = app->presenter.on ? fmaxf(chosen, 1) : chosen;
     rb_imgui_set_zoom(window_scale(app) * chosen);
     rb_imgui_begin();
@@ -135,7 +135,7 @@ static void draw_panels(rb_app *app, double dt) {
     }
 }
 
-/* A run that breaks off is told; the others go on. */
+/* Reports a run that ended; the others continue. */
 static void tell_ends(rb_app *app) {
     for (int i = 0; i < app->session.shown_count; i++) {
         const rb_snapshot *now = rb_session_now(&app->session, i);
@@ -167,7 +167,7 @@ static void update_session(rb_app *app, double dt) {
     rb_export_csv_update(&app->csv, &app->session, &app->messages, app->frames % 60 == 0);
 }
 
-/* The question about quitting is no part of a video, nor is a plot alone. */
+/* The question about quitting and a plot drawn alone are not part of a video. */
 static void save_frame(rb_app *app) {
     bool hold = app->ui.quitting || app->plots.alone >= 0 || app->plots.study.alone;
     rb_capture_frame(&app->capture, &app->session, &app->messages, hold);
@@ -191,9 +191,9 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_input_update(app, dt);
     update_session(app, dt);
     rb_lesson_player_update(app);
-    rb_layout_update(app); /* after whatever was opened or folded just now */
+    rb_layout_update(app); /* after panels were opened or closed */
     rb_perf_end(&app->perf, RB_STAGE_INPUT);
-    rb_view_collect(app); /* hands ask for it, also where nothing is drawn */
+    rb_view_collect(app); /* also used for picking when nothing is drawn */
     bool blank = app->presenter.on && app->presenter.blank;
     rb_pixels_skip(rb_capture_settles(&app->capture) && app->plots.alone < 0 &&
                    !app->plots.study.alone);
@@ -220,7 +220,7 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_state_trace_frame(app);
 }
 
-/* A link, then the lines of --press, a frame after the other. */
+/* Follows a link, then runs the lines of --press, one per frame. */
 static void run_script(rb_app *app) {
     rb_error err;
     if (rb_app_follow_link(app)) {
@@ -232,8 +232,7 @@ static void run_script(rb_app *app) {
     }
 }
 
-/* Nobody looks. What the runs tell is taken in all the same, so that history and files have no
-   hole. */
+/* The window is minimised. Samples are still taken, so that history and files have no gap. */
 static void doze(rb_app *app) {
     const double nap = 1.0 / 30;
     update_session(app, nap);
@@ -251,7 +250,7 @@ void rb_app_watch_pace(rb_app *app, double dt) {
     }
 }
 
-/* The size to come back to is the one it has as a plain window. */
+/* Saves the size of the normal window. */
 static void note_size(rb_config *config) {
     if (rb_window_full_screen() || rb_window_minimized()) {
         return;
@@ -264,10 +263,9 @@ static void note_size(rb_config *config) {
 }
 
 bool rb_app_iterate(rb_app *app) {
-    const double glance =
-        0.25; /* s; after a longer gap (minimised, suspended) nobody saw it pass */
+    const double glance = 0.25; /* s; a longer gap (minimised, suspended) counts as this */
     if (rb_loop_end_signal() != 0) {
-        app->quit = true; /* without the question about a video: nobody may be there to answer */
+        app->quit = true; /* without the question about a video */
         return false;
     }
     if (rb_window_should_close()) {
@@ -287,7 +285,7 @@ bool rb_app_iterate(rb_app *app) {
 
 /* ---------------------------------------------------------------- sound */
 
-/* What is heard: nothing until somebody asks for it. */
+/* Sound, off by default. */
 
 void rb_sound_update(rb_app *app) {
     if (app->config.sound == 0 || app->offscreen) {

@@ -1,6 +1,6 @@
-/* The hand on the body: dragged sideways it spins it, pressed at an end it taps it; time stands still
-   while it is held. What it is about to give is drawn, and that very ω is given. On a first start the
-   ghost of a hand shows how. Touch screens press the left button with the first finger. */
+/* Mouse on the body: a sideways drag spins it, a press at an end taps it; time stops while the button
+   is held. The predicted ω is drawn and applied on release. On the first start an animated hand shows
+   how. On touch screens the first finger is the left button. */
 #include <math.h>
 #include <stdio.h>
 
@@ -12,7 +12,7 @@
 
 /* ---------------------------------------------------------------- taking and letting go */
 
-/* Which run's body lies under the pixel, and where on it; -1: none. */
+/* The run whose body is under the pixel, and the point on it; -1: none. */
 static int body_under(const rb_app *app, Vector2 mouse, rb_vec3 *point) {
     Rectangle cell;
     int index = rb_view_cell_at(app, mouse, &cell);
@@ -44,13 +44,13 @@ int rb_hand_over(const rb_app *app, Vector2 mouse, rb_vec3 *point) {
     return run;
 }
 
-/* The state that the hand acts on. */
+/* The state that is changed. */
 static const rb_snapshot *held_state(const rb_app *app, int run) {
     return app->session.scrubbing ? app->session.shown[run] : rb_session_now(&app->session, run);
 }
 
-/* A drag moves the point over the table: level, by as much as the pixels say at the body's distance.
-   As far as half the body gives one and a half times the scene's usual spin. */
+/* A drag moves the grabbed point horizontally, by the pixels at the body's distance. A drag of half the
+   body gives 1.5 times the scene's usual spin. */
 static rb_vec3 dragged(const rb_app *app, const rb_snapshot *s, const rb_body_look *look) {
     const rb_hand *hand = &app->hand;
     double pixel = 2 * (double)app->view_camera.distance *
@@ -67,7 +67,7 @@ static rb_vec3 dragged(const rb_app *app, const rb_snapshot *s, const rb_body_lo
                     rb_cross(arm, way));
 }
 
-/* A press at an end pushes it down, the harder the longer it is held. */
+/* A press at an end pushes it down; a longer press is stronger. */
 static rb_vec3 tapped(const rb_app *app, const rb_snapshot *s, const rb_body_look *look) {
     rb_vec3 arm = rb_sub(app->hand.point, s->r_C);
     arm.z = 0;
@@ -141,11 +141,11 @@ bool rb_hand_update(rb_app *app, Vector2 mouse, double dt) {
         return hand->active;
     }
     if (hand->run >= app->session.shown_count || !rb_window_focused()) {
-        rb_hand_let_go(app, false); /* taken out of the hand */
+        rb_hand_let_go(app, false); /* lost the mouse */
         return true;
     }
     if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
-        rb_hand_let_go(app, true); /* what was seen last */
+        rb_hand_let_go(app, true); /* applies the predicted spin */
         return true;
     }
     rb_hand_move(app, mouse, dt);
@@ -197,15 +197,15 @@ static void finger(ImDrawList *list, ImVec2 at, ImVec2 size, ImU32 fill, ImU32 e
     ImDrawList_AddRect(list, at, end, edge, round, 0, rb_em(0.1f));
 }
 
-/* Where the ghost of the hand is, and what it says below; false where there is none. */
+/* Position and text of the animated hand; false if it is not shown. */
 typedef struct ghost {
-    Vector2 body, finger; /* from where and to where it drags */
+    Vector2 body, finger; /* start and end of its drag */
     Rectangle words;
 } ghost;
 
 static const char ghost_words[] = "Drag the body to spin it. Press an end to tap it.";
 
-/* Over the body, going to and fro. */
+/* Over the body, moving back and forth. */
 static bool ghost_of(const rb_app *app, ghost *g) {
     Rectangle cells[RB_RUNS_MAX];
     Rectangle w = app->ui.rects.world;
@@ -233,12 +233,12 @@ Rectangle rb_hand_area(const rb_app *app) {
     if (!ghost_of(app, &g)) {
         return (Rectangle){0};
     }
-    float e = igGetFontSize(); /* all that it swings over, so that labels stay */
+    float e = igGetFontSize(); /* the whole range of its motion, so that labels stay in place */
     return (Rectangle){g.words.x - 0.5f * e, g.body.y - 0.5f * e, g.words.width + e,
                        g.words.y + g.words.height - g.body.y + e};
 }
 
-/* Its first finger points at what it drags. */
+/* The index finger points at the dragged point. */
 static void draw_ghost(const rb_app *app, ImDrawList *list) {
     ghost g;
     if (!ghost_of(app, &g)) {

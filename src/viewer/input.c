@@ -1,4 +1,4 @@
-/* Mouse and keys that belong to the world: shortcuts, camera, dropped files; hand.c has bodies. */
+/* Mouse and keys of the world: shortcuts, camera, dropped files. Bodies are in hand.c. */
 #include <math.h>
 
 #include "viewer/actions/actions.h"
@@ -11,7 +11,7 @@ static bool inside(Rectangle r, Vector2 p) {
     return CheckCollisionPointRec(p, r);
 }
 
-/* Held since the last frame: the way to where a button went down is no drag. */
+/* Held since the last frame: movement before the press is no drag. */
 static bool dragging(ImGuiMouseButton button) {
     return igIsMouseDown_Nil(button) && !igIsMouseClicked_Bool(button, false);
 }
@@ -34,7 +34,7 @@ static void update_camera(rb_app *app, Vector2 mouse) {
     }
 }
 
-/* Two fingers take the world; what one of them held is let go. True while they are there. */
+/* Two fingers move the camera and release what one of them held. True while they touch. */
 static bool take_gesture(rb_app *app) {
     rb_gesture g = rb_imgui_gesture();
     if (!g.two) {
@@ -43,7 +43,7 @@ static bool take_gesture(rb_app *app) {
     if (app->hand.active) {
         rb_hand_let_go(app, false);
     }
-    const float per_turn = 0.1278f; /* a step of the wheel, as rb_camera_zoom takes it */
+    const float per_turn = 0.1278f; /* one wheel step of rb_camera_zoom */
     rb_camera_pan(&app->camera, g.pan_x, g.pan_y, app->ui.rects.world.height);
     rb_camera_zoom(&app->camera, logf(g.spread) / per_turn);
     app->camera.follow = app->camera.follow && g.pan_x == 0 && g.pan_y == 0;

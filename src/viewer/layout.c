@@ -1,4 +1,4 @@
-/* Where everything stands in the window, and the borders one can drag. */
+/* The layout of the window, and its draggable borders. */
 #include <math.h>
 
 #include "viewer/app.h"
@@ -7,7 +7,7 @@
 #include "viewer/panels/panels.h"
 #include "viewer/platform/window.h"
 
-/* Of the table: all runs, but at least five of them before it takes much of a low window. */
+/* Height of the table: all runs, but only five in a low window. */
 static float runs_height(const rb_app *app, float height) {
     float row = igGetTextLineHeight() + 2 * igGetStyle()->CellPadding.y;
     float rest = row + 2 * igGetStyle()->WindowPadding.y + rb_em(0.9f);
@@ -15,7 +15,7 @@ static float runs_height(const rb_app *app, float height) {
     return fminf(all, fmaxf(rest + 5 * row, 0.22f * height));
 }
 
-/* A comparison takes the microscope's room (M brings it back) and gives it back at its end. */
+/* A comparison hides the microscope (M shows it) and restores it at its end. */
 static void yield_to_comparison(rb_ui *ui, bool comparing) {
     if (comparing && !ui->comparing) {
         ui->microscope_alone = ui->microscope;
@@ -27,14 +27,14 @@ static void yield_to_comparison(rb_ui *ui, bool comparing) {
 }
 
 void rb_layout_choose(rb_app *app) {
-    const double letters = 16; /* px at 100 %, whatever the window's size */
+    const double letters = 16; /* px at 100 %, independent of the window's size */
     double em = letters * (double)rb_imgui_screen_scale() * app->config.ui_scale;
     app->ui.small =
         rb_layout_is_small((float)rb_window_width(), (float)rb_window_height(), (float)em);
 }
 
-/* On a small screen, and while presenting, the card of a lesson takes a part of the world: below it, or beside it where the
-   screen is wide. So it does of a drawer that lies over the world (no drawers are presented). */
+/* On a small screen and in presenter mode the lesson's card takes a part of the world: below it, or
+   beside it on a wide screen. It also takes a part of an open drawer. */
 static void place_small_card(rb_ui *ui, bool presented) {
     rb_rects *r = &ui->rects;
     Rectangle w = r->world;
@@ -54,8 +54,8 @@ static void place_small_card(rb_ui *ui, bool presented) {
     }
 }
 
-/* The card of a lesson stands above the parameters; returns the width of both. Without them it reaches down
-   beside the table of runs, so that its buttons stay where they are when runs come and go. */
+/* The lesson's card is above the parameters; returns the width of both. Without parameters it extends
+   beside the table of runs, so that its buttons do not move when runs are added. */
 static float place_card(rb_app *app, float left, float middle) {
     rb_rects *r = &app->ui.rects;
     float needed = fmaxf(app->ui.card_needed, rb_em(8));
@@ -68,7 +68,7 @@ static float place_card(rb_app *app, float left, float middle) {
     return column;
 }
 
-/* Below the world, if the step of the lesson speaks of a plot. */
+/* Below the world, if the lesson's step uses a plot. */
 static void place_small_plot(rb_app *app) {
     rb_rects *r = &app->ui.rects;
     if (app->ui.drawer == RB_DRAWER_RIGHT && app->plots.count > 0) {
@@ -78,7 +78,7 @@ static void place_small_plot(rb_app *app) {
     }
 }
 
-/* Presenter mode: the world and a plot, below what is told. */
+/* Presenter mode: the world and a plot, below the caption. */
 static void place_presented(rb_app *app, float width, float height, bool lesson) {
     rb_rects *r = &app->ui.rects;
     float bar = app->ui.small ? rb_small_bar(rb_gui_target(), igGetFontSize()) : 0;
@@ -90,7 +90,7 @@ static void place_presented(rb_app *app, float width, float height, bool lesson)
     }
     r->world.width -= width < height ? 0 : r->right.width;
     r->world.height -= width < height ? r->right.height : 0;
-    if (lesson && app->ui.small) { /* a finger needs its buttons */
+    if (lesson && app->ui.small) { /* its buttons must be large enough for fingers */
         place_small_card(&app->ui, true);
         place_small_plot(app);
         return;
@@ -137,7 +137,7 @@ void rb_layout_update(rb_app *app) {
     float runs = app->session.count > 1 ? runs_height(app, height) : 0;
     runs = fminf(runs, 0.35f * height);
     float middle = fmaxf(height - top - timeline - runs, 1);
-    /* However narrow the window, the world keeps two fifths of it. */
+    /* The world keeps at least two fifths of the window. */
     float left = app->ui.left ? fminf(rb_em(app->ui.left_width), 0.3f * width) : 0;
     float right = app->ui.right ? fminf(rb_em(app->ui.right_width), 0.36f * width) : 0;
     r->top = (Rectangle){0, 0, width, top};
@@ -191,15 +191,15 @@ void rb_layout_splitters(rb_app *app) {
 /* ---------------------------------------------------------------- small screens */
 
 bool rb_layout_is_small(float width, float height, float em) {
-    /* Two bars and a timeline for fingers would leave no world. */
+    /* Too small for two bars and a timeline with touch targets. */
     if (width < 18 * em || height < 18 * em) {
         return false;
     }
-    bool tablet = width < height && width < 52 * em; /* held upright */
+    bool tablet = width < height && width < 52 * em; /* portrait */
     return width < 40 * em || height < 28 * em || tablet;
 }
 
-/* Upright, plots are a sheet that comes from below and the world makes room; else from the right. */
+/* In portrait, plots are a sheet at the bottom and the world shrinks; else they are at the right. */
 static void place_sheet(const rb_small_screen *s, bool tall, rb_rects *r) {
     Rectangle w = r->world;
     if (tall) {
@@ -234,7 +234,7 @@ rb_rects rb_layout_small(const rb_small_screen *s) {
     if (tall) {
         r.bottom = (Rectangle){0, s->height - bar, s->width, bar};
     }
-    if (s->drawer == RB_DRAWER_LEFT) { /* over the world, which is seen beside it */
+    if (s->drawer == RB_DRAWER_LEFT) { /* over a part of the world */
         float width = fminf(22 * s->em, (tall ? 0.86f : 0.6f) * s->width);
         r.left = (Rectangle){0, r.world.y, floorf(width), r.world.height};
     } else if (s->drawer == RB_DRAWER_RIGHT) {

@@ -1,20 +1,19 @@
-/* Where everything stands on a small screen: bars a finger can hit, drawers instead of panels. Plain
-   arithmetic, without a window. */
+/* The layout of a small screen: bars with touch targets, drawers instead of panels. Needs no window. */
 #ifndef RB_VIEWER_LAYOUT_H
 #define RB_VIEWER_LAYOUT_H
 
 #include "viewer/panels/ui.h"
 
-/* Are panels beside the world too much for it? em: the height of letters at this text size, px. */
+/* Is the window too small for panels beside the world? em: height of the text, px. */
 bool rb_layout_is_small(float width, float height, float em);
 
 typedef struct rb_small_screen {
     float width, height; /* px */
     float em;            /* height of letters, px */
-    float target;        /* least height of what is touched, px */
-    float lanes;         /* what the timeline needs for them, px */
+    float target;        /* minimum height of touch targets, px */
+    float lanes;         /* height of the timeline's lanes, px */
     rb_drawer drawer;
-    bool several; /* runs: their table goes with the plots */
+    bool several; /* several runs: their table is shown with the plots */
 } rb_small_screen;
 
 float rb_small_bar(float target, float em); /* the height of a bar, px */

@@ -27,7 +27,7 @@ static int answer_of(const rb_lesson_player *player) {
 
 /* ---------------------------------------------------------------- what is remembered */
 
-/* "spin-it:3:..b.x" for each lesson that was begun, a blank between them. */
+/* "spin-it:3:..b.x" for each started lesson, separated by spaces. */
 static void write_progress(const rb_lesson_player *player, char *text, size_t size) {
     size_t used = 0;
     text[0] = '\0';
@@ -47,7 +47,7 @@ static void write_progress(const rb_lesson_player *player, char *text, size_t si
     }
 }
 
-/* What fits no lesson of today is passed over. */
+/* Unknown lessons are ignored. */
 static void read_one(rb_lesson_player *player, const char *text) {
     char id[64], marks[32];
     int step = 0;
@@ -138,7 +138,7 @@ bool rb_lesson_player_busy(const rb_lesson_player *player) {
     return player->script.rest != NULL;
 }
 
-/* The next part of the way to the step: its lines, or what follows the question of one before it. */
+/* The next part on the way to the step: its lines, or those after a previous question. */
 static void next_part(rb_lesson_player *player) {
     const rb_lesson *lesson = rb_lesson_current(player);
     const rb_lesson_step *steps = lesson != NULL ? lesson->steps : NULL;
@@ -157,7 +157,7 @@ static void next_part(rb_lesson_player *player) {
     }
 }
 
-/* However many frames they take, time begins when all of it stands. */
+/* Time starts when all lines are done. */
 static void run_lines(rb_app *app) {
     rb_lesson_player *player = &app->player;
     rb_error err;
@@ -187,7 +187,7 @@ static void begin_lines(rb_app *app, int from) {
     run_lines(app);
 }
 
-/* Lines beside those of the step: an answer's, a solution's. */
+/* Additional lines: of an answer or a solution. */
 static void run_also(rb_app *app, const char *lines) {
     rb_lesson_player *player = &app->player;
     player->from = player->step + 1;
@@ -218,7 +218,7 @@ rb_status rb_lesson_open(rb_app *app, int lesson, int step, rb_error *err) {
     return RB_OK;
 }
 
-/* Nothing that somebody did since is undone: the lines are run only if they have not been yet. */
+/* Runs the lines only if they have not been run yet, so that the user's changes stay. */
 void rb_lesson_return(rb_app *app, int lesson) {
     rb_lesson_player *player = &app->player;
     if (player->lesson == lesson && player->shown) {
@@ -246,7 +246,7 @@ rb_status rb_lesson_go(rb_app *app, int direction, rb_error *err) {
     if (direction > 0 && *mark(player) == RB_STEP_NEW) {
         *mark(player) = RB_STEP_DONE;
     }
-    if (step >= lesson->step_count) { /* over: next time from the beginning */
+    if (step >= lesson->step_count) { /* finished: start at the beginning next time */
         player->reached[player->lesson] = 0;
         rb_lesson_leave(app);
         player->lesson = -1;
@@ -323,7 +323,7 @@ static bool over(const rb_session *session, double t) {
     return ended;
 }
 
-/* The answer that the runs give, once they have got so far. */
+/* Determines the correct answer once the runs have reached it. */
 static void decide(rb_app *app, const rb_lesson_question *question) {
     rb_snapshot starts[RB_RUNS_MAX];
     rb_condition_runs runs = runs_of(&app->session, starts);

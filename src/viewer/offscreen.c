@@ -15,13 +15,12 @@ static void settle(rb_app *app) {
     }
 }
 
-/* Has a signal asked the program to end? What is under way is then finished, the rest is left out. */
+/* Has a signal asked the program to end? Then the current file is finished and the rest skipped. */
 static bool is_interrupted(void) {
     return rb_loop_end_signal() != 0;
 }
 
-/* One frame of the asked rate. Drawing every one of them is left out unless wanted; the camera
-   follows all the same. */
+/* One frame at the requested rate. Without drawing, the camera still follows. */
 static void advance(rb_app *app, bool draw) {
     double dt = 1.0 / app->options.fps;
     if (draw) {
@@ -41,7 +40,7 @@ static void play_to(rb_app *app, double t, bool draw) {
     }
 }
 
-/* The lines of --press, each when the one before it is done. */
+/* Runs the lines of --press, each after the previous one is done. */
 static int press(rb_app *app) {
     rb_script script = {.rest = app->options.press};
     while (script.rest != NULL && !is_interrupted()) {
@@ -52,7 +51,7 @@ static int press(rb_app *app) {
             return status == RB_ERR_INPUT ? 2 : 1;
         }
         while (rb_script_waits(app) && !is_interrupted()) {
-            if (app->studies.waiting) { /* drawing would only take cores from it */
+            if (app->studies.waiting) { /* drawing would take CPU time from the study */
                 rb_studies_update(&app->studies, &app->messages, 0);
                 rb_loop_sleep(app->studies.threaded ? 0.01 : 0);
             } else if (rb_session_until_waits(&app->session)) {
@@ -62,7 +61,7 @@ static int press(rb_app *app) {
             }
         }
         if (app->capture.lost) {
-            return 1; /* a picture, and it has been told */
+            return 1; /* a picture; its error was reported */
         }
     }
     return 0;
@@ -89,7 +88,7 @@ static int take_picture(rb_app *app) {
 
 static int take_video(rb_app *app) {
     settle(app);
-    for (int i = 0; i < 4; i++) { /* panels know their size only after a frame or two */
+    for (int i = 0; i < 4; i++) { /* panels need a frame or two to find their size */
         rb_app_frame(app, 0);
     }
     rb_capture_record(&app->capture, &app->session, &app->messages, app->options.record);
@@ -153,14 +152,13 @@ int rb_offscreen_run(rb_app *app) {
 
 /* ---------------------------------------------------------------- benchmark */
 
-/* What a frame costs us: the program with its runs, all panels and plots, measured twice. First as it
-   is, with OpenGL's drawing calls timed and taken off; then with those calls muted, so that no
-   rasteriser runs at all: the second number proves the first. Without threads (in a browser) a frame
-   also does its share of the physics, a sixtieth of a second; a third time tells it without. */
+/* The cost of a frame with all runs, panels and plots, measured twice: with OpenGL's drawing calls
+   timed and subtracted, and with those calls muted, which verifies the first. Without threads (in a
+   browser) a frame also computes 1/60 s of physics; a third measurement is without it. */
 
 enum { warm_up = 30, measured = 240 };
 
-/* ms a frame: with threads, or in a page with one run and with several. */
+/* Limit, ms per frame: with threads, or in a page with one run and with several. */
 static double budget_of(const rb_app *app) {
     return rb_loop_has_threads() ? 4 : app->session.count == 1 ? 8 : 16;
 }
@@ -169,8 +167,8 @@ static double budget_of(const rb_app *app) {
 typedef struct frame_cost {
     double stages[RB_STAGE_COUNT];
     double own, all, calls;
-    double least, median; /* of the frames, own */
-    double wall;          /* s from frame to frame, the rasteriser's threads included */
+    double least, median; /* of a frame's own time */
+    double wall;          /* s per frame of wall time, with the rasteriser's threads */
 } frame_cost;
 
 static int by_size(const void *a, const void *b) {
@@ -182,7 +180,7 @@ static frame_cost measure(rb_app *app, rb_gl_mode mode) {
     double began = 0, own[measured];
     bool threads = rb_loop_has_threads();
     for (int i = 0; i < warm_up + measured; i++) {
-        if (i == 0 || i == warm_up) { /* fonts and the like are made while warming up */
+        if (i == 0 || i == warm_up) { /* fonts etc. are created during the warm-up */
             memset(&app->perf, 0, sizeof app->perf);
             app->perf.gl = mode;
             began = rb_clock_now();

@@ -258,7 +258,7 @@ static bool takes_value(const char *name) {
     return false;
 }
 
-/* What no single option tells. */
+/* Checks combinations of options. */
 static rb_status check_together(const rb_options *o, rb_error *err) {
     if (o->screenshot[0] != '\0' && o->record[0] != '\0') {
         return rb_fail(err, RB_ERR_INPUT, "expected --screenshot or --record, got both");

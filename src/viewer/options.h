@@ -10,7 +10,7 @@
 #define RB_LAW_ID_MAX 48
 
 typedef struct rb_options {
-    char scene[RB_PATH_MAX]; /* id or path; "" = the remembered one, else the demonstration */
+    char scene[RB_PATH_MAX]; /* id or path; "": the saved one, else the demonstration */
     char law[RB_LAW_ID_MAX];
     char compare[RB_RUNS_MAX][RB_LAW_ID_MAX];
     int compare_count;
@@ -28,18 +28,18 @@ typedef struct rb_options {
     char layout[16];   /* single, grid, overlay */
     char panel[16];    /* which right-hand page: plots, laws */
     char view[16];     /* camera: default, top, side, front */
-    const char *link;  /* a state to begin with; NULL: none */
-    const char *press; /* lines of actions to begin with, or before the picture; NULL: none */
+    const char *link;  /* initial state; NULL: none */
+    const char *press; /* action lines to run first, or before the picture; NULL: none */
     bool hide_ui;
     bool print_hash;
-    bool fresh;      /* ignore and leave alone the remembered configuration */
-    bool bench;      /* measure what a frame costs */
-    bool trace;      /* tell the driven tests what happens */
-    bool threadless; /* physics between frames, as where there are no threads; for tests */
+    bool fresh;      /* neither read nor write the saved settings */
+    bool bench;      /* measure the cost of a frame */
+    bool trace;      /* print the state for driven tests */
+    bool threadless; /* physics between frames, as without threads; for tests */
     bool help, version, actions, actions_table;
 } rb_options;
 
-/* Fills *options; on failure err says which argument and what was expected. */
+/* Fills *options; on failure err names the argument and what was expected. */
 rb_status rb_options_parse(int argc, char **argv, rb_options *options, rb_error *err);
 bool rb_options_offscreen(const rb_options *options);
 const char *rb_options_help(void);

@@ -1,11 +1,10 @@
-/* The small pictures in the list of scenes: one every few frames while it is open, until all are
-   there, so that no frame is late. */
+/* Thumbnails in the list of scenes: one every few frames while it is open, so that no frame is late. */
 #include "viewer/app.h"
 #include "viewer/platform/graphics.h"
 
 enum { EVERY = 2 }; /* frames */
 
-/* The instant that a run begins with, as a runner shows it. */
+/* The initial snapshot of a scene. */
 static bool first_instant(const rb_scene *scene, rb_snapshot *snapshot) {
     rb_runner *runner = NULL;
     rb_error err;
@@ -31,7 +30,7 @@ void rb_thumbnails_update(rb_app *app, const rb_world_style *style) {
     if (!app->ui.library || app->world == NULL || rb_canvas_on()) {
         return;
     }
-    /* Off-screen nobody waits for a frame, and a picture is to have all of them. */
+    /* Off-screen all of them at once. */
     int most = app->offscreen ? RB_LIBRARY_MAX : app->frames % EVERY == 0 ? 1 : 0;
     for (int n = 0; n < most; n++) {
         int index = rb_thumbnails_next(&app->thumbnails, app->library->count);
@@ -58,7 +57,7 @@ void rb_poster_begin(rb_app *app, const char *path) {
                           .plot = presenter->plot,
                           .enlarged = app->ui.enlarged,
                           .playing = rb_session_playing(&app->session)};
-    if (poster->playing) { /* what is seen now, not a second later */
+    if (poster->playing) { /* the current instant */
         rb_session_pause(&app->session);
     }
     presenter->on = presenter->plot = true;

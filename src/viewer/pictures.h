@@ -1,5 +1,4 @@
-/* A picture of 3840 x 2160 for a wall: the world, the caption and the first plot, laid out as in
-   presenter mode, whatever the window shows. */
+/* Posters of 3840 x 2160 pixels: world, caption and first plot in the layout of presenter mode. */
 #ifndef RB_VIEWER_PICTURES_H
 #define RB_VIEWER_PICTURES_H
 
@@ -12,13 +11,13 @@ struct rb_app;
 
 typedef struct rb_poster {
     bool under_way;
-    bool on, blank, plot, enlarged; /* of presenter mode, as it was */
+    bool on, blank, plot, enlarged; /* previous state of presenter mode */
     bool playing;
 } rb_poster;
 
 /* NULL = a new file. */
 void rb_poster_begin(struct rb_app *app, const char *path);
-/* After a frame: when the picture is written everything is as it was. */
+/* Call after a frame: restores the window when the picture is written. */
 void rb_poster_update(struct rb_app *app);
 
 #endif

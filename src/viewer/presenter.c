@@ -10,8 +10,8 @@
 
 /* ---------------------------------------------------------------- sizes */
 
-/* Body text of 33 px at 1080p, whose letters are 28 px and more in every font we know; captions and
-   curves follow from it. In the same proportion at any size. */
+/* Body text of 33 px at 1080p, so that letters have at least 28 px in every font; captions and curves
+   scale with it, at any size. */
 float rb_presenter_zoom(float width, float height) {
     const float text = 33.0f, plain = 16.0f;
     return text / plain * fminf(width / 1920, height / 1080);
@@ -19,7 +19,7 @@ float rb_presenter_zoom(float width, float height) {
 
 Rectangle rb_presenter_plot_area(const rb_app *app, float width, float height) {
     const float share = 0.3f;
-    bool enlarged = app->ui.enlarged; /* the microscope takes all of it */
+    bool enlarged = app->ui.enlarged; /* the microscope fills the window */
     bool left_out = rb_lesson_current(&app->player) != NULL && !app->ui.right; /* by its lesson */
     if (!app->presenter.plot || app->plots.count == 0 || enlarged || left_out) {
         return (Rectangle){0};
@@ -36,7 +36,7 @@ static double pace_of(const rb_body_kind *body) {
     return body->pace > 0 ? body->pace : 1;
 }
 
-/* A top spins too fast to be followed by eye. */
+/* A top spins too fast to follow. */
 static double base_for(const rb_presenter *p, const rb_body_kind *body) {
     const double for_tops = 0.15;
     return rb_body_has(body, RB_TRAIT_INVERTS) ? fmin(p->usual, for_tops)
@@ -79,7 +79,7 @@ double rb_presenter_usual_speed(const rb_app *app) {
     return app->presenter.on ? app->presenter.before : app->session.speed / pace_of(body_of(app));
 }
 
-/* Some way before and after what is foreseen, and longer before where time runs fast. */
+/* An interval around the predicted event, longer before it at high speed. */
 static bool something_happens(const rb_presenter *p, double t, double slow) {
     double before = 0.15 + 0.3 * p->base, after = 0.25;
     if (slow < 0.1) {
@@ -92,7 +92,7 @@ static bool something_happens(const rb_presenter *p, double t, double slow) {
 void rb_presenter_update(rb_app *app, double dt) {
     rb_presenter *p = &app->presenter;
     const rb_body_kind *body = body_of(app);
-    /* A link hurries to its moment, and a poster is of one. */
+    /* Not while a link is followed or a poster is made. */
     if (!p->on || app->link.under_way || app->poster.under_way) {
         return;
     }
@@ -100,7 +100,7 @@ void rb_presenter_update(rb_app *app, double dt) {
         p->body = body;
         p->base = base_for(p, body);
         use_speed(app, p->base);
-    } else if (app->session.speed != p->given) { /* a hand changed it */
+    } else if (app->session.speed != p->given) { /* the user changed it */
         p->base = p->given = app->session.speed;
     }
     rb_prediction_update(&p->prediction, &app->session);
@@ -115,7 +115,7 @@ void rb_presenter_update(rb_app *app, double dt) {
 
 /* ---------------------------------------------------------------- steps */
 
-/* Which of the starts that the scene offers is in use, from 0; -1: none. */
+/* The index of the scene's start in use, from 0; -1: none. */
 static int start_in_use(const rb_session_run *run) {
     for (int i = 0; i < run->preset.start_count; i++) {
         rb_scene made = run->preset;
@@ -130,7 +130,7 @@ static int start_in_use(const rb_session_run *run) {
     return -1;
 }
 
-/* The hall has been asked aloud, so a click lets it run; the next one goes on. */
+/* The lecturer asks the question aloud: the first click runs the step, the next one continues. */
 static void step_lesson(rb_app *app, int direction) {
     const rb_lesson_view view = rb_lesson_view_of(app);
     const rb_lesson_step *step = &view.lesson->steps[view.step];

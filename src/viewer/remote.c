@@ -90,7 +90,7 @@ static void tell_spot(rb_json *json, const char *name, Vector2 spot) {
     rb_json_end(json);
 }
 
-/* Where somebody is in a lesson, and where the buttons are that lead on. */
+/* The current step of a lesson, and the positions of its buttons. */
 static void tell_lesson(rb_json *json, const rb_app *app) {
     rb_lesson_view view = rb_lesson_view_of(app);
     if (app->ui.welcome) {
@@ -110,7 +110,7 @@ static void tell_lesson(rb_json *json, const rb_app *app) {
     rb_json_end(json);
 }
 
-/* What "copy link" would copy, without a page's address. */
+/* The link that "copy link" would copy, without a page's address. */
 static void tell_link(rb_json *json, const rb_app *app) {
     rb_link_pen pen;
     rb_error err;
@@ -158,7 +158,7 @@ char *rb_remote_state_json(const rb_app *app) {
 
 /* ---------------------------------------------------------------- trace for tests */
 
-/* "spin-it:2:a:1": lesson, step, what became of it, the answer that the run gave (0: none yet). */
+/* "spin-it:2:a:1": lesson, step, its state, the correct answer (0: not known yet). */
 static void describe_lesson(const rb_app *app, char *text, size_t size) {
     rb_lesson_view view = rb_lesson_view_of(app);
     if (view.lesson == NULL) {
@@ -169,7 +169,7 @@ static void describe_lesson(const rb_app *app, char *text, size_t size) {
     }
 }
 
-/* "505,300": the pixel of the first body's mass centre while time stands still, so that hands find it. */
+/* "505,300": the pixel of the first body's mass centre while paused, for driven tests. */
 static void describe_body(const rb_app *app, char *text, size_t size) {
     Rectangle cells[RB_RUNS_MAX];
     rb_view_cells(app, cells);

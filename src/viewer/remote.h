@@ -1,4 +1,4 @@
-/* The program's state for those outside it: pages that embed it, people who hear and do not see, tests. */
+/* The program's state for embedding pages, screen readers and tests. */
 #ifndef RB_VIEWER_REMOTE_H
 #define RB_VIEWER_REMOTE_H
 
@@ -8,11 +8,11 @@ struct rb_app;
 
 /* As JSON, to be freed; NULL when out of memory. docs/web.md lists the fields. */
 char *rb_remote_state_json(const struct rb_app *app);
-/* What happens, in words: the scene, where time stands, how each run moves and what it did. */
+/* A description: the scene, the time, how each run moves and what it did. */
 void rb_remote_describe(const struct rb_app *app, char *text, size_t size);
 
-/* What happens, on standard output, for the driven tests (hidden option --trace): one line whenever
-   the state changes or a message appears, and the cost of a frame at the end. */
+/* Prints the state for driven tests (hidden option --trace): one line whenever it changes or a message
+   appears, and the cost of a frame at the end. */
 
 typedef struct rb_state_trace {
     char last[800];

@@ -1,4 +1,5 @@
-/* The spin as a large signed number in the colour of its sense; it flashes when the spin turns. */
+/* The spin as a large signed number in the colour of its direction; it flashes when the spin
+   reverses. */
 #include <math.h>
 #include <stdio.h>
 
@@ -8,7 +9,7 @@
 
 static const double flash_time = 0.25; /* s of the run */
 
-/* Of the instant that all numbers stand for. False where there is none to show. */
+/* The spin at the instant of all displayed numbers. False if there is none. */
 static bool spin_of(const rb_app *app, int run, rb_spin *spin) {
     const rb_session *session = &app->session;
     if (!(app->style.show & RB_SHOW_SPIN) || run >= session->readout.count) {
@@ -18,7 +19,7 @@ static bool spin_of(const rb_app *app, int run, rb_spin *spin) {
     return isfinite(spin->value);
 }
 
-/* At rest: no spin that one could see, and so no sense of it. */
+/* No visible spin, hence no direction. */
 static bool none(rb_spin spin) {
     return fabs(spin.value) < 0.005;
 }
@@ -26,8 +27,7 @@ static bool none(rb_spin spin) {
 static void spin_text(rb_spin spin, bool unit, char *text, size_t size) {
     char number[32];
     double shown = none(spin) ? 0 : fabs(spin.value);
-    /* Three digits, and never more than two of them behind the point: around its zero a spin of +0.00994 is
-       read as a large one. */
+    /* Three digits, at most two decimals: near zero a spin of +0.00994 would look large. */
     if (shown < 0.995) {
         snprintf(number, sizeof number, "%.2f", shown);
     } else {
@@ -71,8 +71,8 @@ float rb_spin_view_flash(rb_app *app, int run) {
     return turns ? (float)exp(-age / flash_time) : 0;
 }
 
-/* The number as large as it may be and fits: with its unit, else without; nothing where it would have
-   to be smaller than text. */
+/* The largest text that fits: with its unit, else without; empty if it would be smaller than body
+   text. */
 static Rectangle fit(rb_spin spin, Rectangle room, bool large, char *text, size_t size) {
     float font = igGetFontSize(), usual = (large ? 2.0f : 1.35f) * font, least = 0.85f * font;
     for (int unit = 1; unit >= 0; unit--) {
@@ -112,7 +112,7 @@ void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large) {
     ImVec2 max = rb_im2(area.x + area.width + pad, area.y + area.height + 0.4f * pad);
     ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad,
                              0);
-    bool bright = flash > 0.35f; /* and then a glow: the number is read all the time */
+    bool bright = flash > 0.35f; /* then a glow that keeps the number readable */
     ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(ink, bright ? 1 : 0.5f * flash)), pad,
                              0);
     Color letters = bright ? rb_color(RB_COLOR_PANEL) : ink;
@@ -122,8 +122,8 @@ void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large) {
 
 /* ---------------------------------------------------------------- measured points */
 
-/* Measured points in the world: where the camera saw them on the floor, and beside each where it would
-   have seen the point of the run that is shown. */
+/* Measured points in the world: their measured positions on the floor, and the positions predicted by
+   the shown run. */
 
 static bool to_pixel(const rb_app *app, int run, double x, double y, Vector2 *pixel) {
     Rectangle cells[RB_RUNS_MAX];

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One to each mark of time at most, and some room, so that they need to move but now and then. */
+/* At most one point per sampling time, and spare room, so that points rarely have to be moved. */
 enum { ROOM = RB_TRAIL_INSTANTS + 2 + 512 };
 
 void rb_trail_points_destroy(rb_trail_points *prints) {
@@ -25,8 +25,7 @@ static bool make_room(rb_trail_points *prints) {
     return true;
 }
 
-/* The first instant behind each of the marks that no view tells apart: always the same ones, however
-   the trail moves on. */
+/* The first instant after each sampling time: always the same instants while the trail moves on. */
 static bool is_taken(const rb_history_run *past, int index, double seconds) {
     double every = seconds / RB_TRAIL_INSTANTS;
     return index == 0 ||
@@ -50,7 +49,7 @@ static void put(rb_trail_points *prints, const rb_history *history, const rb_his
     prints->count++;
 }
 
-/* Lets go of what lies outside. */
+/* Removes points outside the range. */
 static void trim(rb_trail_points *prints, int first, int last) {
     while (prints->count > 0 && prints->indices[prints->begin] < first) {
         prints->begin++;

@@ -1,5 +1,5 @@
-/* The recent past of the runs as trails need it, kept from frame to frame: an instant of the record is
-   unpacked once, when it comes into the trail's time. */
+/* Points of the trails, kept between frames: an instant of the record is unpacked once, when the trail
+   reaches it. */
 #ifndef RB_VIEWER_TRAILS_H
 #define RB_VIEWER_TRAILS_H
 
@@ -9,10 +9,10 @@
 typedef struct rb_trail_points {
     rb_trail_point *points; /* NULL before the first */
     int *indices;           /* of the points, in the record */
-    int begin, count;       /* the points there are */
-    int first, last;  /* instants of the record that were gone through; none if last < first */
-    uint64_t version; /* of the history */
-    double seconds;   /* that the trail lasts */
+    int begin, count;       /* range of the points in use */
+    int first, last;        /* range of processed instants of the record; none if last < first */
+    uint64_t version;       /* of the history */
+    double seconds;         /* duration of the trail */
     const rb_body_kind *body;
 } rb_trail_points;
 

@@ -1,5 +1,5 @@
-/* The world in its place: one body, a grid of linked cameras, or ghosts over each other; the
-   microscope; and what is written over the world. */
+/* The world in the window: one body, a grid of linked cameras, or overlaid ghosts; the microscope; and
+   texts over the world. */
 #include <math.h>
 #include <stdio.h>
 
@@ -30,7 +30,7 @@ static int best_columns(Rectangle w, int count) {
     return best;
 }
 
-/* In a grid the microscope takes what is left of the last row. */
+/* In a grid the microscope takes the rest of the last row. */
 int rb_view_cells(const rb_app *app, Rectangle *cells) {
     Rectangle w = app->ui.rects.world;
     int count = grid_shown(app) ? app->session.shown_count : 1;
@@ -61,7 +61,7 @@ int rb_view_cell_at(const rb_app *app, Vector2 pixel, Rectangle *cell) {
     return -1;
 }
 
-/* The last seconds before the shown moment, where any trail is shown. */
+/* The trail before the shown instant, if any trail is shown. */
 static rb_trail trail_of(rb_app *app, int run) {
     const rb_session *session = &app->session;
     const unsigned trails = RB_SHOW_TRAIL_FLOOR | RB_SHOW_TRAIL_BODY | RB_SHOW_TRAIL_CENTRE |
@@ -74,7 +74,7 @@ static rb_trail trail_of(rb_app *app, int run) {
                                  (double)app->style.trail_seconds);
 }
 
-/* Simulated seconds that this frame stands for, and so is exposed: none where time stands still. */
+/* Exposure: simulated seconds covered by this frame; 0 while paused. */
 static double exposure(const rb_app *app) {
     const rb_session *session = &app->session;
     if (session->scrubbing || app->hand.active) {
@@ -88,8 +88,8 @@ static double exposure(const rb_app *app) {
     return rb_session_playing(session) ? speed * app->frame_time : 0;
 }
 
-/* The angle that a round body turns about its own axis meanwhile. Others change their outline, too,
-   which no pattern could show; and none of them is as fast. */
+/* The angle that a round body turns about its axis during the exposure. Other bodies are slower and are
+   not blurred. */
 static float sweep_of(const rb_app *app, int run) {
     bool round = rb_body_has(app->session.drawn[run].body, RB_TRAIT_INVERTS);
     double turned = fabs(app->session.shown[run]->omega.z) * exposure(app);
@@ -132,8 +132,7 @@ static bool low(Rectangle cell) {
     return cell.height < rb_em(13);
 }
 
-/* Where the name of a run stands, and what it did: in its cell, or one below the other over the one
-   view. */
+/* Name and events of a run: in its cell, or one below the other over a single view. */
 static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, char *text,
                           size_t size) {
     bool grid = grid_shown(app);
@@ -143,7 +142,7 @@ static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, ch
     rb_caption_answer(&caption, events, sizeof events);
     bool frozen = run_frozen(app, run);
     Rectangle cell = cells[grid ? run : 0];
-    bool brief = grid && !frozen && low(cell); /* the table tells the events */
+    bool brief = grid && !frozen && low(cell); /* the table shows the events */
     snprintf(text, size, "%d: %s%s%s", run + 1, rb_session_label(&app->session, run),
              brief  ? ""
              : grid ? "\n"
@@ -158,14 +157,14 @@ static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, ch
                        cell.y + rb_em(0.6f) + (grid ? 0 : 1.5f * box.y * (float)run), box.x, box.y};
 }
 
-/* What is left of the cell below a name that ends there, and not so much that it hides the body. */
+/* The part of the cell below a name, limited so that it does not hide the body. */
 static Rectangle spin_place(Rectangle cell, float height) {
     float x = rb_em(1.8f), y = height + rb_em(0.2f);
     return (Rectangle){cell.x + x, cell.y + y, cell.width - x - rb_em(0.5f),
                        fminf(cell.height - y - rb_em(0.3f), 0.18f * cell.height)};
 }
 
-/* What the names cover, for labels and messages to keep clear of. */
+/* The area of the names, which labels and messages avoid. */
 static Rectangle names_area(const rb_app *app, const Rectangle *cells, int run) {
     char text[320];
     bool grid = grid_shown(app);
@@ -197,7 +196,7 @@ Rectangle rb_view_below_text(const rb_app *app) {
     return (Rectangle){w.x, w.y + taken, w.width, w.height - taken};
 }
 
-/* A tall body stands in the middle of what text and microscope leave, and its head below the text. */
+/* A tall body is centred in the free area, with its top below the text. */
 static void place_tall(rb_app *app) {
     Rectangle w = app->ui.rects.world;
     Rectangle line = rb_caption_area(app);
@@ -207,7 +206,7 @@ static void place_tall(rb_app *app) {
     rb_camera_pan(&app->view_camera, -beside, 0.5f * above, w.height);
 }
 
-/* The first start asks something at the foot of the world: the body stands between that and the text. */
+/* The body is between the welcome card at the bottom and the text. */
 static void place_above_welcome(rb_app *app) {
     Rectangle w = app->ui.rects.world, text = rb_caption_area(app);
     float top = text.height > 0 ? text.y + text.height : w.y;
@@ -224,9 +223,9 @@ static void place_above_welcome(rb_app *app) {
 static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     app->view_camera = app->camera;
     Rectangle w = app->ui.rects.world;
-    /* A view that is taller than wide must stand back for the whole body. */
+    /* A view in portrait needs a larger distance for the whole body. */
     app->view_camera.distance *= fmaxf(1.0f, 1.05f * cell->height / fmaxf(cell->width, 1));
-    if (cells > 1) { /* every body stands below its name, unless there is room beside it */
+    if (cells > 1) { /* bodies are below their names, unless there is room beside them */
         Rectangle names = names_area(app, cell, 0);
         float meets = fminf(fmaxf(1.6f * names.width / cell->width - 0.4f, 0), 1);
         float above = meets * names.height;
@@ -268,7 +267,7 @@ void rb_view_follow(rb_app *app, float dt) {
     }
 }
 
-/* In a grid every body stays in sight: the cameras turn as one, but each goes with its own. */
+/* In a grid the cameras turn together, but each follows its own body. */
 rb_camera rb_view_camera(const rb_app *app, int run) {
     rb_camera camera = app->view_camera;
     if (grid_shown(app) && camera.follow) {
@@ -388,7 +387,7 @@ static const char *phase_text(const rb_snapshot *s) {
     }
 }
 
-/* May the energies be trusted? NULL: yes. */
+/* A warning about the energy balance; NULL: none. */
 static const char *doubt_text(const rb_snapshot *s) {
     switch ((rb_energy_doubt)s->energy_doubt) {
     case RB_ENERGY_OFF:
@@ -441,7 +440,7 @@ void rb_view_overlays(rb_app *app) {
     }
     rb_caption_draw(app);
     if (rb_view_microscope_large(app)) {
-        return; /* its words say what the run does */
+        return; /* the caption describes the run */
     }
     rb_view_names(app);
     draw_phase(app, list);

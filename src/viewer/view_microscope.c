@@ -1,5 +1,4 @@
-/* The microscope as part of the window: where it stands, what a hover explains, and the click that
-   enlarges it. */
+/* The microscope in the window: its place, its tooltips, and the click that enlarges it. */
 #include <math.h>
 
 #include "viewer/app.h"
@@ -8,7 +7,8 @@
 #include "viewer/world/microscope.h"
 
 bool rb_view_microscope_wanted(const rb_app *app) {
-    /* In a corner of a small screen nothing of it could be read; a newcomer sees the stone first. */
+    /* Not in the corner of a small screen, where it is unreadable, nor together with the welcome
+       card. */
     bool corner = !(app->presenter.on || app->ui.small || app->ui.welcome);
     return app->ui.microscope && (app->ui.enlarged || corner);
 }
@@ -48,7 +48,7 @@ Rectangle rb_view_microscope_area(const rb_app *app) {
 
 /* ---------------------------------------------------------------- legend */
 
-/* What every mark is, where there is room for it; the numbers below have the same colours. */
+/* The legend of all marks, if there is room; the numbers below have the same colours. */
 static void draw_legend(ImDrawList *list, Rectangle area) {
     static const rb_color_role roles[RB_MARK_COUNT] = {
         [RB_MARK_P] = RB_COLOR_OMEGA,        [RB_MARK_S] = RB_COLOR_NORMAL,
@@ -70,7 +70,7 @@ static void draw_legend(ImDrawList *list, Rectangle area) {
     }
 }
 
-/* Four corners: it can be larger. */
+/* Four corners show that it can be enlarged. */
 static void draw_corners(ImDrawList *list, Rectangle area, bool lit) {
     float size = rb_em(0.75f);
     float x = area.x + area.width - size - rb_em(0.55f);

@@ -15,7 +15,7 @@ void rb_capture_picture(rb_capture *capture, const char *path, bool bare) {
         rb_path_new(capture->picture, sizeof capture->picture, "rattleback", ".png");
     }
     capture->bare = bare;
-    /* Panels know their size only after a frame or two; in a window they have been seen. */
+    /* Panels need a frame or two to find their size; in a window they have been drawn before. */
     capture->settling = capture->offscreen ? 4 : 0;
 }
 
@@ -117,11 +117,11 @@ static void begin_counting(rb_capture *capture, long frame, uint64_t tick, doubl
     capture->per_frame = per_frame;
 }
 
-/* The tick that the next frame of the video shows, the nearest to its time: no sum of roundings. */
+/* The tick of the next video frame, nearest to its time; rounding errors do not accumulate. */
 static uint64_t next_tick(rb_capture *capture, const rb_session *session) {
     const rb_frame *frame = session->frame;
     double per_frame = session->speed / rb_capture_rate(capture) / frame->tick_length;
-    if (capture->per_frame == 0 || capture->start != frame->start) { /* the present comes first */
+    if (capture->per_frame == 0 || capture->start != frame->start) { /* starts with the present */
         begin_counting(capture, capture->frames, frame->tick, per_frame);
         capture->start = frame->start;
         capture->target = frame->tick;
@@ -135,7 +135,7 @@ static uint64_t next_tick(rb_capture *capture, const rb_session *session) {
 void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *messages,
                         bool hold) {
     if (capture->start != session->frame->start) {
-        capture->waiting = false; /* for a tick that will not come */
+        capture->waiting = false; /* that tick no longer exists */
     }
     if (capture->video == NULL || hold || session->scrubbing || capture->waiting ||
         !rb_session_settled(session)) {
@@ -146,16 +146,16 @@ void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *m
         rb_session_play(session);
     }
     if (whole || rb_video_failed(capture->video)) {
-        end_video(capture, messages); /* told at once: nobody plays on for a video that is lost */
+        end_video(capture, messages); /* report a failed video at once */
         return;
     }
-    if (session->frame->playing) { /* a scene was opened, the body flicked: the video goes on */
+    if (session->frame->playing) { /* a scene was opened or the body pushed: the video continues */
         rb_session_pause(session);
         return;
     }
     if (!rb_video_ready(capture->video)) {
         if (!capture->offscreen) {
-            return; /* the disk is behind: this frame is drawn once more, the video misses nothing */
+            return; /* the disk is slow: this frame is drawn again, no video frame is lost */
         }
     }
     if (capture->warming > 0) {
@@ -186,7 +186,7 @@ void rb_capture_plot(rb_capture *capture, rb_messages *messages, const char *fil
 
 void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_messages *messages,
                       bool hold) {
-    /* Nor is a look back part of the video. */
+    /* Looking at the past is not part of the video either. */
     bool due = capture->video != NULL && !hold && !session->scrubbing && capture->waiting &&
                rb_session_settled(session) && session->frame->tick >= capture->target;
     if (due) {

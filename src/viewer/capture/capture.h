@@ -14,46 +14,45 @@
 #define RB_CLIP_LONGEST 10.0 /* s */
 
 typedef struct rb_capture {
-    char picture[RB_PATH_MAX]; /* to be written after this frame; "" if none */
+    char picture[RB_PATH_MAX]; /* path to write after this frame; "" if none */
     int settling;              /* frames to be drawn before that */
-    bool lost;                 /* the last one could not be written */
+    bool lost;                 /* the last file could not be written */
     bool bare;                 /* without panels */
-    bool bare_frame;           /* this very frame is drawn without panels */
+    bool bare_frame;           /* this frame is drawn without panels */
 
     rb_video *video; /* NULL when not recording */
-    bool offscreen;  /* nobody watches: problems go to standard error, and the disk is waited for */
-    int fps;         /* of videos */
-    long frames_wanted; /* of a clip, which ends by itself; 0: a video */
+    bool offscreen; /* no window: problems go to standard error, and the video waits for the disk */
+    int fps;        /* of videos */
+    long frames_wanted; /* frames of a clip; 0: a video, which the user ends */
     int warming;        /* frames to be drawn before its first */
-    bool play_on;       /* when the clip is done */
-    bool waiting;       /* for the runs to reach the next frame's time */
+    bool play_on;       /* continue to play when the clip is done */
+    bool waiting;       /* for the runs to reach the time of the next frame */
     uint64_t target;
-    /* Frame base_frame shows base_tick; from there on per_frame ticks lie between two frames. */
+    /* Frame base_frame shows base_tick; then per_frame ticks per frame. */
     long base_frame;
     uint64_t base_tick;
-    double per_frame; /* 0: to be measured from the present */
+    double per_frame; /* 0: start at the present */
     uint64_t start;   /* rb_frame's: what the ticks are counted from */
     long frames;
 } rb_capture;
 
-/* Ask for a picture; NULL = a new file in the current folder. */
+/* Requests a picture; NULL: a new file in the current folder. */
 void rb_capture_picture(rb_capture *capture, const char *path, bool bare);
-/* What the window shows now, as the picture of a plot in this file or ("") a new one. */
+/* Saves the window's content as a plot, in this file or ("") a new one. */
 void rb_capture_plot(rb_capture *capture, rb_messages *messages, const char *file);
 /* Starts or ends a video. */
 void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *messages,
                        const char *path);
-/* A clip of so many seconds, for slides; NULL = a new file. */
+/* Records a clip of this duration, s; NULL: a new file. */
 void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *messages,
                      double seconds, const char *path);
-/* This frame only leads to a picture, and nobody watches. */
+/* Is this frame only drawn to settle the layout of an off-screen picture? */
 bool rb_capture_settles(const rb_capture *capture);
 int rb_capture_rate(const rb_capture *capture); /* frames a second of what is being recorded */
-/* While recording, and unless the video is held: asks for the ticks up to its next frame. Before the
+/* While recording, unless on hold: requests the ticks up to the next video frame. Call before the
    session's update. */
 void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *messages, bool hold);
-/* After everything is drawn, before the buffers are swapped. hold: what is drawn is no part of the
-   video, which waits. */
+/* Call after drawing, before the buffers are swapped. hold: this frame is not part of the video. */
 void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_messages *messages,
                       bool hold);
 void rb_capture_close(rb_capture *capture, rb_messages *messages);

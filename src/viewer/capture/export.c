@@ -14,7 +14,7 @@ enum { DIGITS = 12 };
 
 /* ---------------------------------------------------------------- CSV of the history */
 
-/* The next rows of a run; thinning may have moved them, so they are found by their time. */
+/* Writes the next rows of a run, found by their time because thinning may have moved them. */
 static void write_rows(rb_csv_log *log, const rb_session *session, int run, int limit) {
     const rb_history *history = &session->history;
     const rb_history_run *past = &history->runs[run];
@@ -31,7 +31,7 @@ static void write_rows(rb_csv_log *log, const rb_session *session, int run, int 
     log->behind = log->behind || end < past->count;
 }
 
-/* They stay in messages under the last one's name. */
+/* Messages name the last file. */
 static const char *last_name(const rb_csv_log *log) {
     return log->names[log->count > 0 ? log->count - 1 : 0];
 }
@@ -39,7 +39,7 @@ static const char *last_name(const rb_csv_log *log) {
 static bool close_files(rb_csv_log *log) {
     bool good = true;
     for (int i = 0; i < log->count; i++) {
-        good = !ferror(log->files[i]) && good; /* fclose forgets what went wrong before */
+        good = !ferror(log->files[i]) && good; /* fclose does not report earlier errors */
         good = fclose(log->files[i]) == 0 && good;
     }
     log->count = 0;
@@ -77,7 +77,7 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
     }
 }
 
-/* "-2-mu=0.05.csv": what tells the files of several runs apart. */
+/* "-2-mu=0.05.csv": distinguishes the files of several runs. */
 static void ending_of(const rb_session *session, int run, char *ending, size_t size) {
     if (session->count == 1) {
         snprintf(ending, size, ".csv");
@@ -97,7 +97,7 @@ static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *
         int run = log->count;
         ending_of(session, run, ending, sizeof ending);
         snprintf(log->names[run], sizeof log->names[run], "%s%s", stem, ending);
-        log->files[run] = fopen(log->names[run], "wx"); /* a new one: nothing is written over */
+        log->files[run] = fopen(log->names[run], "wx"); /* never overwrites a file */
         if (log->files[run] == NULL) {
             rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s",
                             log->names[run], strerror(errno));
@@ -124,8 +124,8 @@ void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *mess
     }
 }
 
-/* A few rows per frame and run besides the new ones, so that a long history does not stop the
-   picture and a fast run is not left behind. */
+/* Writes the new rows and some older ones per frame, so that a long history does not block the display
+   and a fast run does not fall behind. */
 void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages,
                           bool flush) {
     bool failed = false;
@@ -144,7 +144,7 @@ void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_message
         failed = failed || ferror(log->files[run]);
     }
     if (failed) {
-        rb_export_csv_close(log, session, messages); /* told at once, not when it is too late */
+        rb_export_csv_close(log, session, messages); /* report the error at once */
     }
 }
 
@@ -252,7 +252,7 @@ void rb_export_scene(const rb_session *session, rb_messages *messages, const cha
     if (path != NULL) {
         snprintf(name, sizeof name, "%s", path);
     } else if ((status = rb_scene_check_id(scene->id, "this scene", &err)) == RB_OK) {
-        rb_path_new(name, sizeof name, scene->id, ".json"); /* an id leads nowhere else */
+        rb_path_new(name, sizeof name, scene->id, ".json"); /* an id contains no path */
     }
     if (status == RB_OK) {
         status = rb_scene_write_file(scene, name, &err);

@@ -1,4 +1,5 @@
-/* Data out: CSV of the whole history as it is made, CSV of some signals, the present state as JSON. */
+/* Data export: CSV of the whole history while it grows, CSV of some signals, the current state as
+   JSON. */
 #ifndef RB_VIEWER_CAPTURE_EXPORT_H
 #define RB_VIEWER_CAPTURE_EXPORT_H
 
@@ -7,12 +8,12 @@
 #include "app/session/messages.h"
 #include "app/session/session.h"
 
-/* One CSV file per run, begun with what is recorded already and added to as samples come in. */
+/* One CSV file per run. It starts with the recorded history and grows with new samples. */
 typedef struct rb_csv_log {
     FILE *files[RB_RUNS_MAX];
     int count;
-    int written[RB_RUNS_MAX]; /* rows that are in the file */
-    double t[RB_RUNS_MAX];    /* of the last one */
+    int written[RB_RUNS_MAX]; /* rows written */
+    double t[RB_RUNS_MAX];    /* time of the last row */
     uint64_t seen[RB_RUNS_MAX];
     uint64_t cuts;
     bool behind; /* stored instants wait to be written */
@@ -21,7 +22,7 @@ typedef struct rb_csv_log {
 
 /* Begins or ends the log. */
 void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *messages);
-/* Once a frame. flush: so that what was written is seen by others too. */
+/* Call once a frame. flush: make the rows visible to other programs. */
 void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages,
                           bool flush);
 void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages *messages);
@@ -29,7 +30,7 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
 /* These signals of all shown runs, from t0 to t1. */
 void rb_export_signals(const rb_session *session, rb_messages *messages, const int *signals,
                        int count, double t0, double t1);
-/* What the selected run shows, as JSON, to be freed; NULL when out of memory. */
+/* The state of the selected run as JSON, to be freed; NULL when out of memory. */
 char *rb_export_state_text(const rb_session *session);
 void rb_export_state(const rb_session *session, rb_messages *messages); /* to the clipboard */
 /* The selected run's; NULL: a new file. */

@@ -13,7 +13,7 @@ static int index_of(const rb_fingers *f, int id) {
     return -1;
 }
 
-/* The first one, whose way is remembered after it has gone: a tap may be shorter than a frame. */
+/* The first finger. Its path is kept after it is lifted: a tap may be shorter than a frame. */
 static void begin(rb_fingers *f, float x, float y, double now) {
     f->begun = true;
     f->lifted = f->moved = false;
@@ -107,7 +107,7 @@ static void measure(rb_fingers *f) {
 }
 
 static void begin_two(rb_fingers *f, rb_gesture *g) {
-    if (f->mode == RB_FINGERS_DRAG) { /* whoever held something learns of the two as well */
+    if (f->mode == RB_FINGERS_DRAG) { /* releases what one finger held */
         event(g, RB_MOUSE_UP, f->x, f->y);
     }
     event(g, RB_MOUSE_LEAVE, f->x, f->y);

@@ -89,7 +89,7 @@ static void style_colors(void) {
     set_color(ImGuiCol_HeaderHovered, rb_fade(accent, 0.28f));
     set_color(ImGuiCol_HeaderActive, rb_fade(accent, 0.40f));
     set_color(ImGuiCol_CheckMark, accent);
-    /* The number in a slider must be read through its grab. */
+    /* The number in a slider stays readable through its grab. */
     set_color(ImGuiCol_SliderGrab, rb_fade(accent, 0.5f));
     set_color(ImGuiCol_SliderGrabActive, rb_fade(accent, 0.65f));
     set_color(ImGuiCol_Tab, raised);
@@ -129,8 +129,7 @@ static void style_sizes(float scale) {
     style->HoverDelayNormal = 0.35f;
 }
 
-/* Frames, and so buttons, fields and headers, as high as a finger needs; a bar to scroll by is for
-   mice. */
+/* Buttons, fields and headers high enough for fingers; scroll bars are for mice. */
 static void style_fingers(float scale) {
     ImGuiStyle *style = igGetStyle();
     float room = fmaxf(rb_gui_target() - igGetFontSize(), 0);
@@ -170,7 +169,7 @@ static void style_plots(float scale) {
     style->Colors[ImPlotCol_Crosshairs] = rb_im4(soft);
 }
 
-/* Beside ImGui's style, which is one per process as well. */
+/* Global like ImGui's style. */
 static bool for_fingers;
 
 bool rb_gui_fingers(void) {
@@ -186,7 +185,7 @@ bool rb_choice(const char *label, bool on) {
 }
 
 bool rb_small_button(const char *label) {
-    if (!for_fingers) { /* as low as its line: the tails of letters reach below it, and are not cut off */
+    if (!for_fingers) { /* as high as the text line; descenders reach below it and are not clipped */
         igPushStyleColor_U32(ImGuiCol_Text, 0);
         bool pressed = igSmallButton(label);
         igPopStyleColor(1);
@@ -287,7 +286,7 @@ const char *rb_format_digits(char *buffer, size_t size, double value, int digits
     double magnitude = fabs(value);
     const char *sign = value < 0 ? "−" : "";
     int power = magnitude > 0 ? (int)floor(log10(magnitude)) : 0;
-    if (power >= 5 || power < -3) { /* short: these are strays in a column of other numbers */
+    if (power >= 5 || power < -3) { /* short form for very large and very small numbers */
         snprintf(buffer, size, "%s%.1fe%s%d", sign, magnitude * pow(10, -power),
                  power < 0 ? "−" : "", abs(power));
         return buffer;

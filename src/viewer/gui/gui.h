@@ -23,19 +23,19 @@ Color rb_fade(Color color, float alpha);
 float rb_em(float factor);
 ImVec2 rb_text_size(const char *text);
 float rb_text_width(const char *text);
-/* Leaves the whole words that fit into so many lines of this width, and dots for the rest. */
+/* Cuts the text to the whole words that fit into this number of lines, with an ellipsis. */
 void rb_fit_words(char *text, size_t size, float wrap, int lines);
 Vector2 rb_item_middle(void); /* of the last item, px of the window */
 
-/* Sets ImGui's and ImPlot's colours and sizes for the current theme and scale. fingers: everything
-   one touches is at least RB_TARGET high. */
+/* Sets ImGui's and ImPlot's colours and sizes for the current theme and scale. fingers: all controls
+   are at least RB_TARGET high. */
 #define RB_TARGET 44.0f /* px at 100 % */
 void rb_gui_style(bool fingers);
 bool rb_gui_fingers(void);
-float rb_gui_target(void); /* px; 0 where a mouse points */
+float rb_gui_target(void); /* px; 0 with a mouse */
 
-/* A line of a list or menu that can be chosen, and a button as low as its text: both large enough for
-   a finger where there are fingers. */
+/* A selectable line of a list or menu, and a button as high as its text: both large enough for a finger
+   on a touch screen. */
 bool rb_choice(const char *label, bool on);
 bool rb_small_button(const char *label);
 
@@ -71,11 +71,11 @@ void rb_tooltip(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool rb_begin_tooltip(void); /* with wrapping set up */
 void rb_end_tooltip(void);
 
-/* Text on a ground of its own, over the world. shrink: 1 for letters of the usual size. */
+/* Text with its own background, over the world. shrink: 1 for the default text size. */
 void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink,
                  float shrink);
 
-/* A marker by index, the second cue beside a run's colour. */
+/* A run's marker, the second cue beside its colour. */
 ImPlotMarker rb_run_marker(int run);
 void rb_draw_run_marker(ImDrawList *list, int run, ImVec2 centre, float radius);
 
@@ -87,7 +87,7 @@ void rb_end_panel(void);
    "–" for NAN. */
 const char *rb_format_digits(char *buffer, size_t size, double value, int digits);
 
-/* A number printed elsewhere: its hyphen becomes a minus sign, one that stands alone a dash. */
+/* Replaces a hyphen by a minus sign, and a single hyphen by a dash. */
 void rb_typeset(char *text, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* Icons and run markers, drawn: crisp at every scale and in no font. */
+/* Icons and run markers as vector drawings, crisp at every scale. */
 #include <math.h>
 
 #include "viewer/gui/gui.h"

@@ -1,4 +1,4 @@
-/* See imgui_fonts.h. */
+/* Font files and glyph ranges of the panels. */
 #include "viewer/gui/imgui_layer.h"
 
 #include <math.h>
@@ -11,23 +11,23 @@ static const ImWchar glyph_ranges[] = {
     0x1d62, 0x1d6a, /* subscript letters: ᵢ ᵣ ᵤ ᵥ and Greek */
     0x2010, 0x2044, /* dashes, quotes, dots, primes */
     0x2070, 0x209c, /* superscripts and subscripts */
-    0x2100, 0x214f, /* letter-like signs */
+    0x2100, 0x214f, /* letter-like symbols */
     0x2190, 0x21ff, /* arrows */
     0x2200, 0x22ff, /* mathematical operators */
-    0x2300, 0x23ff, /* technical signs */
+    0x2300, 0x23ff, /* technical symbols */
     0x25a0, 0x25ff, /* geometric shapes */
-    0x2600, 0x2671, /* miscellaneous signs */
+    0x2600, 0x2671, /* miscellaneous symbols */
     0x2713, 0x2718, /* ticks and crosses */
     0,
 };
 
-/* Sentences only: large letters take much room. */
+/* For sentences only: large glyphs need much texture memory. */
 static const ImWchar caption_ranges[] = {
     0x0020, 0x00ff, 0x0370, 0x03ff, 0x1d62, 0x1d6a, 0x2010, 0x2044,
     0x2070, 0x209c, 0x2190, 0x2193, 0x2202, 0x2265, 0,
 };
 
-/* Shapes alone, which text fonts lack. */
+/* Shapes, which text fonts lack. */
 static const ImWchar shape_ranges[] = {0x25a0, 0x25ff, 0};
 
 /* Relative to body text. */
@@ -41,7 +41,7 @@ static const float sizes[RB_FONT_COUNT] = {
 static ImFont *add_file(ImFontAtlas *atlas, const char *path, float pixels, bool merge,
                         const ImWchar *ranges) {
     ImFontConfig *config = ImFontConfig_ImFontConfig();
-    config->OversampleH = pixels < 32 ? 2 : 1; /* large letters are smooth without */
+    config->OversampleH = pixels < 32 ? 2 : 1; /* not needed for large letters */
     config->OversampleV = 1;
     config->PixelSnapH = true; /* whole-pixel advances keep small text crisp */
     config->MergeMode = merge;
@@ -50,8 +50,8 @@ static ImFont *add_file(ImFontAtlas *atlas, const char *path, float pixels, bool
     return added;
 }
 
-/* The first file of a font gives it the height of its lines: that of the signs, so that it is the same
-   whatever the letters are. What these lack is taken from the signs again. */
+/* The first file of a font determines its line height. The symbol font comes first, so that the height
+   does not depend on the text font; it also supplies the glyphs that the text font lacks. */
 static ImFont *add_font(ImFontAtlas *atlas, rb_font font, float pixels) {
     char path[512], signs[512];
     const ImWchar *ranges = font == RB_FONT_CAPTION ? caption_ranges : glyph_ranges;

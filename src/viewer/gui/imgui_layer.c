@@ -1,4 +1,4 @@
-/* See imgui_layer.h. */
+/* Input, frames and keys of Dear ImGui. */
 #include "viewer/gui/imgui_layer.h"
 
 #include <cimgui_impl.h>
@@ -14,21 +14,21 @@
 #include "viewer/platform/input.h"
 #include "viewer/platform/window.h"
 
-static const float scale_max = 6.0f; /* 300 % at 192 dpi; larger letters fill no texture any more */
+static const float scale_max = 6.0f; /* 300 % at 192 dpi; larger fonts exceed the texture size */
 
-/* ImGui's context is one per process by design; this is the little that belongs beside it. */
+/* ImGui's context is global by design, and so is this state. */
 static struct {
     float font_size; /* px at 100 % */
-    bool screened;   /* the screen's own scale counts */
+    bool screened;   /* use the screen's own scale */
     float zoom;      /* the user's */
     float scale;     /* screen × zoom, as the fonts were built */
     bool focused;
-    int expecting_text; /* frames in which input still waits for a field that is about to open */
-    bool words;         /* whoever takes letters in this frame wants words, no number */
-    Vector2 told;       /* where ImGui knows the mouse to be */
+    int expecting_text; /* frames for which input still waits for a field that is about to open */
+    bool words;         /* the active field of this frame takes words, not a number */
+    Vector2 told;       /* the mouse position last passed to ImGui */
     rb_fingers fingers;
     rb_gesture gesture; /* of this frame */
-    bool scrolls;       /* what lies under the finger can */
+    bool scrolls;       /* the window under the finger can be scrolled */
     ImFont *fonts[RB_FONT_COUNT];
 } ui;
 
@@ -60,7 +60,7 @@ static void apply_scale(float scale) {
     rb_imgui_build_fonts(ui.font_size, scale, ui.fonts);
 }
 
-/* Fonts are pictures of one size: a new scale means new pictures, between two frames. */
+/* Fonts are bitmaps of one size: a new scale needs new ones, built between two frames. */
 static void follow_scale(void) {
     const float scale = wanted_scale();
     if (fabsf(scale - ui.scale) > 0.01f) {
@@ -72,7 +72,7 @@ static void follow_scale(void) {
 
 /* ---------------------------------------------------------------- input */
 
-enum { patience = 256 }; /* events that may wait; nobody types that fast: order over waiting */
+enum { patience = 256 }; /* events that may wait; more are passed on at once */
 
 static void feed_key(ImGuiIO *io, int key, bool down) {
     if (rb_imgui_modifier(key) != ImGuiKey_None) {
@@ -102,11 +102,11 @@ static void feed_event(ImGuiIO *io, const rb_input_event *e) {
     }
 }
 
-/* What happened between two slow frames is told over as many frames as it takes to be understood. A
-   modifier that changes after a key went down waits: Shift and Right down, Shift up, Space down, would
-   else be seen as Right without Shift, or Space with it. A button waits for a frame that has seen
-   the mouse where it was pressed or let go, since a drag that ends as it moves would not be one, and
-   what follows waits for the button, since the click may open the field that text is meant for. */
+/* Distributes events that happened between two slow frames over several frames, because ImGui reads
+   only the state per frame. A modifier that changes after a key press waits: else Shift+Right, Shift
+   up, Space would be read as Right without Shift or Space with it. A button waits for a frame with the
+   mouse at its position, else a drag that ends while moving would be lost. Later events wait for the
+   button, because the click may open the text field that they are meant for. */
 static void feed_events(ImGuiIO *io) {
     if (ui.expecting_text > 0 && !io->WantTextInput) {
         ui.expecting_text--;
@@ -136,7 +136,7 @@ static void feed_events(ImGuiIO *io) {
     rb_input_take(fed);
 }
 
-/* ImGui's queue tells them over as many frames as it takes: there, down, up, gone. */
+/* ImGui's queue distributes them over several frames: move, down, up, leave. */
 static void feed_fingers(ImGuiIO *io) {
     rb_finger_place place = {
         .panel = io->WantCaptureMouse, .scrolls = ui.scrolls, .slop = 10 * rb_imgui_screen_scale()};
@@ -157,17 +157,17 @@ static void feed_fingers(ImGuiIO *io) {
 static void feed_mouse(ImGuiIO *io) {
     const rb_pointer pointer = rb_input_pointer();
     if (ui.fingers.mode != RB_FINGERS_NONE || ui.gesture.event_count > 0) {
-        return; /* a screen that is touched has no mouse */
+        return; /* ignore the mouse while the screen is touched */
     }
     if (io->WantSetMousePos) {
         rb_input_move_pointer(io->MousePos.x, io->MousePos.y);
-    } else if (rb_input_count() == 0) { /* else it has been further back in time */
+    } else if (rb_input_count() == 0) { /* else queued events refer to earlier positions */
         tell_position(io, pointer.here ? pointer.x : -FLT_MAX, pointer.here ? pointer.y : -FLT_MAX);
     }
     ImGuiIO_AddMouseWheelEvent(io, pointer.wheel_x, pointer.wheel_y);
 }
 
-/* After what was typed before: at a loss ImGui forgets the letters it has not yet used. */
+/* After the pending letters: ImGui discards unused ones when it loses the focus. */
 static void feed_focus(ImGuiIO *io) {
     const bool focused = rb_window_focused();
     if (focused != ui.focused && rb_input_count() == 0) {
@@ -208,7 +208,7 @@ bool rb_imgui_init(float font_size, bool follow_screen) {
     io->BackendFlags |= ImGuiBackendFlags_HasMouseCursors | ImGuiBackendFlags_HasSetMousePos;
     io->GetClipboardTextFn = get_clipboard;
     io->SetClipboardTextFn = set_clipboard;
-    io->IniFilename = NULL; /* no file dropped into whatever folder one stands in */
+    io->IniFilename = NULL; /* no imgui.ini in the current folder */
 
     ui.font_size = font_size;
     ui.zoom = 1.0f;
@@ -260,7 +260,7 @@ void rb_imgui_field_takes_words(void) {
 void rb_imgui_end(void) {
     show_cursor_shape(igGetIO());
     rb_input_want_text(wanted_text());
-    rlDrawRenderBatchActive(); /* what raylib still holds back belongs below the panels */
+    rlDrawRenderBatchActive(); /* raylib's pending drawing belongs below the panels */
     ImGui_ImplOpenGL3_RenderDrawData(igGetDrawData());
 }
 
@@ -297,7 +297,7 @@ void rb_imgui_allow_finger_scroll(void) {
         ui.scrolls = true;
         if (ui.gesture.scroll != 0) {
             igSetScrollY_Float(igGetScrollY() - ui.gesture.scroll);
-            ui.gesture.scroll = 0; /* once: the window around it stays */
+            ui.gesture.scroll = 0; /* scroll only one window */
         }
     }
 }
@@ -316,7 +316,7 @@ bool rb_imgui_wants_keyboard(void) {
 
 /* ---------------------------------------------------------------- keys */
 
-/* Runs of keys that stand in the same order in both libraries. */
+/* Ranges of keys with the same order in both libraries. */
 typedef struct key_run {
     int raylib_first;
     int raylib_last;

@@ -29,53 +29,54 @@
 bool rb_imgui_init(float font_size, bool follow_screen);
 void rb_imgui_begin(void);
 void rb_imgui_end(void);
-void rb_imgui_on_context_restored(void); /* OpenGL has lost what was made of it */
+void rb_imgui_on_context_restored(void); /* all OpenGL objects were lost */
 void rb_imgui_shutdown(void);
 
 /* A font by its use. Never NULL after rb_imgui_init; valid until the next rb_imgui_begin. */
 ImFont *rb_imgui_font(rb_font font);
 
-/* The screen's own scale where it counts (see rb_imgui_init), else 1. */
+/* The screen's own scale if follow_screen was set, else 1. */
 float rb_imgui_screen_scale(void);
 /* The user's zoom on top of the screen's own scale; takes effect at the next rb_imgui_begin. */
 void rb_imgui_set_zoom(float zoom);
-/* Screen scale times zoom: multiply by it every length in pixels written in code. */
+/* Screen scale times zoom: multiply every pixel length in code by it. */
 float rb_imgui_scale(void);
 
-/* A text field is about to take the keyboard: what is typed waits until it has it, a few frames at
-   most, and is no shortcut. */
+/* A text field is about to get the keyboard: typed keys wait for it, a few frames at most, and are no
+   shortcuts. */
 void rb_imgui_expect_text(void);
 
-/* Right after a text field that takes words: all others take numbers, with other keys on a screen. */
+/* Call right after a text field for words. Other fields take numbers, with another on-screen
+   keyboard. */
 void rb_imgui_field_takes_words(void);
 
-/* Before the end of a window that may have more than it shows: a finger can scroll it. */
+/* Call before the end of a scrollable window: a finger can scroll it. */
 void rb_imgui_allow_finger_scroll(void);
-/* What fingers do in this frame beside being a mouse. */
+/* The gesture of this frame. */
 rb_gesture rb_imgui_gesture(void);
 
-/* While true, mouse or keyboard belong to a panel, not to the camera or to shortcuts. */
+/* While true, mouse or keyboard input belongs to a panel, not to camera or shortcuts. */
 bool rb_imgui_wants_mouse(void);
 bool rb_imgui_wants_keyboard(void);
 
 /* ---------------------------------------------------------------- keys */
 
-/* The keys of raylib as ImGui names them. */
+/* raylib's keys as ImGui's. */
 
 /* ImGuiKey_None where ImGui has no such key. */
 ImGuiKey rb_imgui_key(int raylib_key);
-/* The modifier that a key stands for, on the left or on the right; else ImGuiKey_None. */
+/* The modifier of a left or right modifier key; else ImGuiKey_None. */
 ImGuiKey rb_imgui_modifier(int raylib_key);
 
 /* ---------------------------------------------------------------- fonts */
 
 /* The fonts of the panels, found on the system at run time. */
 
-#define RB_CAPTION_SIZE 1.45f /* of letters to be read from afar, relative to body text */
+#define RB_CAPTION_SIZE 1.45f /* size of captions relative to body text */
 
-/* Fills ImGui's font atlas for text of `size` pixels at 100 % and the given scale, and `fonts` with
-   one font per use. RATTLEBACK_FONT names a font file to prefer for the body text. Where no font
-   file is found ImGui's built-in font stands in: legible, but without Greek letters. */
+/* Fills ImGui's font atlas for text of `size` pixels at 100 % and the given scale, and `fonts` with one
+   font per use. RATTLEBACK_FONT names a preferred font file for the body text. Without any font file
+   ImGui's built-in font is used, which has no Greek letters. */
 void rb_imgui_build_fonts(float size, float scale, ImFont *fonts[RB_FONT_COUNT]);
 
 #endif

@@ -1,5 +1,5 @@
-/* The friction laws as a list: by the patch they are made for and by what they cost, a sentence for
-   each, and a mark where the numbers were fitted to another stone. */
+/* The list of friction laws: grouped by patch and cost, with a sentence for each and a mark where the
+   parameters were fitted to another stone. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static int patch_of(const rb_friction_law *law) {
                                                   : 1;
 }
 
-/* Of an evaluation, as docs/laws.md has it measured: below 30 ns, below 150 ns, more. */
+/* Cost class of an evaluation (docs/laws.md): below 30 ns, below 150 ns, more. */
 static int cost_of(const rb_friction_law *law) {
     static const char *const some[] = {"exact-circle", "exact-uniform", "k11-tanh", "k15-a1",
                                        "k15-a2",       "k15-ah",        "k15-c1",   "k15-c2",
@@ -35,7 +35,7 @@ static int cost_of(const rb_friction_law *law) {
     return strcmp(law->id, "exact-ellipse") == 0 ? 2 : 0;
 }
 
-/* Numbers that the papers list as identified from a measured stone. What only softens is none. */
+/* Parameters that the papers identified from a measured stone, without softening parameters. */
 bool rb_law_fitted(const rb_friction_law *law) {
     for (int i = 0; i < law->params.count; i++) {
         const rb_param *row = &law->params.rows[i];
@@ -50,7 +50,7 @@ static bool of_another_stone(const rb_scene *scene, const rb_friction_law *law) 
     return rb_law_fitted(law) && strstr(scene->source, "Table 1") == NULL;
 }
 
-/* For the longest sentence, as far as the window is wide: a phone's is not. */
+/* Width of the longest sentence, limited by the window. */
 static float list_width(void) {
     float width = rb_em(33);
     for (int i = 0; i < rb_friction_law_count(); i++) {

@@ -1,4 +1,4 @@
-/* Texts of lessons: words are set one by one, so that each can have its colour. */
+/* Texts of lessons: words are placed one by one, so that each can have its colour. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ typedef struct rb_pen {
     int hovered; /* term under the mouse; -1: none */
 } rb_pen;
 
-/* The colour of what the world shows of it; the accent for other words of the glossary. */
+/* The colour of the arrow or plot it names; the accent colour for other words. */
 ImU32 rb_term_color(int term) {
     const char *show = rb_glossary_at(term)->show;
     for (int i = 0; show[0] != '\0' && i < rb_show_item_count(); i++) {
@@ -41,7 +41,8 @@ static void new_line(rb_pen *pen) {
     pen->at = rb_im2(pen->left, pen->at.y + pen->line);
 }
 
-/* tail: width of what follows without a blank and stays on the same line, a full stop after a coloured word. */
+/* tail: width of what follows without a space (a full stop after a coloured word) and stays on the same
+   line. */
 static void draw_word(rb_pen *pen, const char *word, const char *end, float tail, bool strong,
                       int term) {
     ImDrawList *list = igGetWindowDrawList();
@@ -52,7 +53,7 @@ static void draw_word(rb_pen *pen, const char *word, const char *end, float tail
     }
     ImU32 color = term >= 0 ? rb_term_color(term) : rb_role32(RB_COLOR_INK);
     ImDrawList_AddText_Vec2(list, pen->at, color, word, end);
-    if (strong || term >= 0) { /* there is no bold face of this size: a second stroke makes one */
+    if (strong || term >= 0) { /* no bold font of this size: draw it twice with an offset */
         float shift = fmaxf(0.6f, rb_em(0.035f));
         ImDrawList_AddText_Vec2(list, rb_im2(pen->at.x + shift, pen->at.y), color, word, end);
         size.x += shift;
@@ -65,7 +66,7 @@ static void draw_word(rb_pen *pen, const char *word, const char *end, float tail
     pen->at.x += size.x;
 }
 
-/* Words and the blanks between them; a line's end ends the line, an empty one a paragraph. */
+/* Words and spaces; a newline ends the line, an empty line the paragraph. */
 static void draw_piece(rb_pen *pen, const rb_piece *piece, float tail) {
     const char *end = piece->text + piece->length;
     int term = term_of(piece);
@@ -102,7 +103,7 @@ static void tell_term(const rb_ui *ui, int index) {
     }
 }
 
-/* How wide the next piece is up to its first blank. */
+/* Width of the next piece up to its first space. */
 static float next_word(const char *text, bool strong) {
     rb_piece piece;
     if (!rb_markup_next(&text, &strong, &piece)) {

@@ -49,7 +49,7 @@ void rb_messages_draw(rb_messages *messages, Rectangle area, double dt) {
                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                     ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_AlwaysAutoResize)) {
         if (!igIsPopupOpen_Str("", ImGuiPopupFlags_AnyPopup)) {
-            igBringWindowToDisplayFront(igGetCurrentWindow()); /* over the page of keys, too */
+            igBringWindowToDisplayFront(igGetCurrentWindow()); /* also over the page of keys */
         }
         int closed = -1;
         for (int i = 0; i < messages->count; i++) {
@@ -85,7 +85,7 @@ void rb_quit_draw(rb_ui *ui) {
     if (igButton("End the video and quit (Enter)", rb_im2(0, 0)) ||
         igIsKeyPressed_Bool(ImGuiKey_Enter, false) ||
         igIsKeyPressed_Bool(ImGuiKey_KeypadEnter, false)) {
-        rb_ui_run(ui, "quit"); /* asked twice, it does */
+        rb_ui_run(ui, "quit"); /* the second request quits */
     }
     igSameLine(0, -1);
     if (igButton("Continue recording (Esc)", rb_im2(0, 0)) ||
@@ -99,7 +99,7 @@ void rb_quit_draw(rb_ui *ui) {
 
 /* ---------------------------------------------------------------- performance */
 
-/* Where the frame's time goes, in a corner of the world. */
+/* Frame times, in a corner of the world. */
 
 void rb_perf_draw(const rb_perf *perf, const rb_session *session, Rectangle w) {
     const rb_frame *frame = session->frame;

@@ -21,7 +21,7 @@ static void entry(rb_ui *ui, int index) {
     }
 }
 
-/* Only what can be seen is set: there are hundreds of words. The first one that is found is told. */
+/* Draws only visible entries of several hundred. Returns the first match. */
 static int found_terms(rb_ui *ui) {
     const char *group = "";
     int first = -1;
@@ -85,7 +85,7 @@ static void explained(rb_ui *ui) {
         igSpacing();
         if (igButton("Show me", rb_im2(0, 0))) {
             rb_ui_run_all(ui, term->line);
-            ui->glossary = false; /* it would stand before what is shown */
+            ui->glossary = false; /* it would cover what is shown */
         }
         rb_tooltip("%s", term->line);
     }
@@ -129,7 +129,7 @@ void rb_glossary_draw(rb_ui *ui) {
 
 /* ---------------------------------------------------------------- drawings */
 
-/* A sheet of -1.6 to 1.6 across and -1 to 1 upwards. */
+/* A drawing area from -1.6 to 1.6 in x and -1 to 1 in y. */
 typedef struct sheet {
     ImDrawList *list;
     ImVec2 middle;
@@ -167,7 +167,7 @@ typedef struct ellipse {
     double x, y, a, b, turned;
 } ellipse;
 
-/* Of an ellipse, between two angles. Without a width it is filled. */
+/* An arc of an ellipse between two angles; width 0: filled. */
 static void arc(const sheet *s, ellipse e, double from, double to, ImU32 color, double width) {
     enum { POINTS = 49 };
     ImVec2 points[POINTS];
@@ -218,7 +218,7 @@ static void floor_line(const sheet *s, double y) {
 
 /* ---------------------------------------------------------------- one for each word */
 
-/* From the side, the flat piece much too large, and from above. */
+/* Side view with an exaggerated flat part, and top view. */
 static void contact_patch(const sheet *s) {
     const double flat = 0.42, y = 0.05;
     arc(s, (ellipse){0, y + 0.78, 1.35, 0.82, 0}, -RB_PI / 2 + 0.315, RB_PI / 2,
@@ -280,7 +280,7 @@ static void centre_of_rotation(const sheet *s) {
     words(s, 0.66, -0.5, RB_COLOR_SLIDING, "slip");
 }
 
-/* A wheel that rolls to the right: the pressure is larger in front. */
+/* A wheel that rolls to the right: the pressure is higher in front. */
 static void rolling_resistance(const sheet *s) {
     const double y = -0.62, r = 0.7, ahead = 0.2;
     ImU32 normal = rb_role32(RB_COLOR_NORMAL);
@@ -299,7 +299,7 @@ static void rolling_resistance(const sheet *s) {
     words(s, -1.5, 0.75, RB_COLOR_ROLL, "Mᵣ");
 }
 
-/* The exact one of a round Hertz patch: drilling alone gives 3 pi/16 of mu N a. */
+/* The exact curve of a circular Hertz patch: pure drilling gives 3 pi/16 of mu N a. */
 static void limit_curve(const sheet *s) {
     static rb_law_curve curve;
     const double x0 = -1.0, y0 = -0.8, wide = 2.0, high = 1.5;
@@ -324,7 +324,7 @@ static void limit_curve(const sheet *s) {
     words(s, 0.55, 0.55, RB_COLOR_GIVES, "slides and spins");
 }
 
-/* From above; the angle much larger than it is. */
+/* Top view, with an exaggerated angle. */
 static void skew(const sheet *s) {
     const double delta = -0.22;
     disc(s, 0, 0, 1.15, 0.42, 0, RB_COLOR_STONE_A, 0.6f);

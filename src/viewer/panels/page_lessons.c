@@ -1,4 +1,4 @@
-/* The list of lessons, and what one can begin with. */
+/* The list of lessons, and the welcome card. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static bool done(const char *marks) {
     return strchr(marks, '.') == NULL;
 }
 
-/* next: the first that is still to be taken. */
+/* next: this is the first lesson that is not done. */
 static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const char *marks,
                          bool next) {
     ImVec2 at, room;
@@ -57,7 +57,7 @@ void rb_lessons_draw(rb_ui *ui, const rb_lessons *lessons, char (*marks)[RB_LESS
         if (lessons->count == 0) {
             igTextWrapped("There are no lessons in %s.", lessons->folder);
         }
-        bool all = true; /* of those before it are done */
+        bool all = true; /* all lessons before it are done */
         for (int i = 0; i < lessons->count; i++) {
             lesson_entry(ui, &lessons->items[i], i + 1, marks[i], all && !done(marks[i]));
             all = all && done(marks[i]);
@@ -82,8 +82,8 @@ static const struct {
 
 enum { LESSON = 1, BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
 
-/* At the foot of the world, above its scale, so that the stone stays free for the hand; on a phone that lies on its
-   side there is no room above it, but beside it. */
+/* At the bottom of the world, above the scale bar, so that the body stays free; beside it on a phone in
+   landscape. */
 void rb_welcome_draw(rb_ui *ui) {
     Rectangle w = ui->rects.world;
     bool beside = ui->small && w.width > w.height;

@@ -1,4 +1,4 @@
-/* The page of scenes: in groups, with small pictures; what is searched for comes first. */
+/* The page of scenes: groups with thumbnails; search results come first. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static bool contains(const char *text, const char *part) {
     return length == 0;
 }
 
-/* Every word of the search must stand in what names the scene, or somewhere in its texts. */
+/* Every search word must occur in the scene's name, or in any of its texts. */
 static bool matches(const rb_scene *scene, const char *search, bool anywhere) {
     char words[64];
     snprintf(words, sizeof words, "%s", search);
@@ -47,7 +47,7 @@ static void draw_picture(const rb_thumbnails *thumbnails, int index, ImVec2 at, 
     }
 }
 
-/* A picture, and beside it what it is called and where it comes from. */
+/* A thumbnail with name and source. */
 static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *scene) {
     bool now = strcmp(scene->id, scenes->open_now) == 0;
     ImVec2 at, room;
@@ -81,7 +81,7 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
     igPopClipRect();
 }
 
-/* Two beside each other where there is room. */
+/* Two columns if there is room. */
 static bool begin_columns(const char *id) {
     ImVec2 room;
     igGetContentRegionAvail(&room);
@@ -89,7 +89,7 @@ static bool begin_columns(const char *id) {
                         rb_im2(0, 0), 0);
 }
 
-/* Those that are called so come first; returns the first of all. */
+/* Matches in names first; returns the first match. */
 static const rb_scene *found_scenes(rb_ui *ui, const rb_scene_list *scenes) {
     const rb_library *library = scenes->library;
     const rb_scene *first = NULL;

@@ -11,8 +11,7 @@
 #include "viewer/platform/input.h"
 #include "viewer/platform/window.h"
 
-/* A window that became smaller, or has fewer pixels now, leaves no page beyond its edge: there is the
-   button that closes it. */
+/* Keeps a page inside a window that became smaller, so that its close button stays reachable. */
 static void keep_page_within(float w, float h) {
     ImVec2 at, size;
     igGetWindowPos(&at);
@@ -121,7 +120,7 @@ void rb_help_draw(rb_ui *ui) {
     if (rb_begin_page("Keys and mouse", &ui->help, rb_em(84), rb_em(44))) {
         ImVec2 room;
         igGetContentRegionAvail(&room);
-        int fitting = (int)fminf(fmaxf(room.x / rb_em(14), 1), 4); /* the others go below them */
+        int fitting = (int)fminf(fmaxf(room.x / rb_em(14), 1), 4); /* further columns go below */
         if (igBeginTable("columns", fitting, ImGuiTableFlags_SizingStretchSame, rb_im2(0, 0), 0)) {
             igTableNextRow(0, 0);
             for (int c = 0; c < 4; c++) {

@@ -1,4 +1,4 @@
-/* The card of a lesson: one step, its question or task, and the way through it. */
+/* The card of a lesson: one step, its question or task, and navigation. */
 #include <math.h>
 #include <stdio.h>
 
@@ -25,7 +25,7 @@ static void header(const rb_ui *ui, const rb_lesson_view *view) {
     igCalcTextSize(&size, where, NULL, false, -1);
     bool fits = igGetCursorPosX() + size.x < icons;
     igAlignTextToFramePadding();
-    igTextDisabled("%s", fits ? where : where + name); /* a narrow card: where one is, at least */
+    igTextDisabled("%s", fits ? where : where + name); /* a narrow card shows only the position */
     igSameLine(icons, 0);
     if (rb_icon_button("all lessons", RB_ICON_LESSON, ui->lesson_list,
                        rb_shortcut_tip("lessons", tip, sizeof tip))) {
@@ -129,7 +129,7 @@ static void task(const rb_ui *ui, const rb_lesson_view *view) {
 
 /* ---------------------------------------------------------------- the way */
 
-/* A dot for each step: filled where one is, ringed where one was. */
+/* A dot for each step: filled for the current one, a ring for visited ones. */
 static void dots(const rb_ui *ui, const rb_lesson_view *view, float from, float to, float y) {
     int count = view->lesson->step_count;
     float gap = fminf(rb_em(1.1f), (to - from) / (float)count);
@@ -206,7 +206,7 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
                 task(ui, view);
             }
             bool told = view->answer >= 0 && view->right >= 0;
-            if (told && !ui->card_told) { /* on a small screen it stands below what is seen */
+            if (told && !ui->card_told) { /* on a small screen it may be below the visible part */
                 igSetScrollHereY(1);
             } else if (ui->card_step != view->step) {
                 igSetScrollY_Float(0);

@@ -148,7 +148,7 @@ static void section(rb_ui *ui, rb_session *session, rb_section which, bool open)
     igPopID();
 }
 
-/* Whose values these are, when there are several runs. */
+/* The run whose values are shown. */
 static void run_header(rb_session *session) {
     if (session->count == 1) {
         return;
@@ -165,7 +165,7 @@ static void run_header(rb_session *session) {
                "their own start");
 }
 
-/* A body whose numbers have no dimension has no weight, and nothing rolls under it. */
+/* A dimensionless body has no weight and no rolling resistance. */
 static bool concerns(const rb_body_kind *body, rb_section section) {
     return !rb_body_has(body, RB_TRAIT_DIMENSIONLESS) ||
            (section != RB_SECTION_ROLLING && section != RB_SECTION_NORMAL &&

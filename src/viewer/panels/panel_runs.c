@@ -22,7 +22,7 @@ static const char *phase_note(const rb_snapshot *s) {
     }
 }
 
-/* Number, law, whether it is the reference, and what has become of it. */
+/* Number, law, whether it is the reference, and its state. */
 static void run_title(const rb_session *session, int run, char *text, size_t size) {
     const char *note = phase_note(session->shown[run]);
     snprintf(text, size, "     %d: %s%s%s%s", run + 1, rb_session_label(session, run),
@@ -77,7 +77,7 @@ static void value_cell(const rb_session *session, int run, const rb_runs_column 
     igTextUnformatted(text, NULL);
 }
 
-/* What can be done with the table as a whole, in the head of its names. */
+/* Buttons for the whole table, in the header of the first column. */
 static void table_buttons(const rb_ui *ui) {
     igSameLine(0, rb_em(1.2f));
     if (rb_small_button("copy")) {
@@ -157,7 +157,7 @@ static const struct {
     {"* now", "At the time shown: @", "#", RB_COLUMN_NOW, 0},
     {"θ now °", "Inclination of the axis at the time shown; 180° is upside down", "theta",
      RB_COLUMN_THETA, RB_TRAIT_INVERTS},
-    {NULL, NULL, NULL, RB_COLUMN_OUTCOME, 0}, /* here stand the outcomes */
+    {NULL, NULL, NULL, RB_COLUMN_OUTCOME, 0}, /* place of the outcomes */
     {"Δ* now", "Difference from the reference run at the time shown: @", "difference_#",
      RB_COLUMN_DIFF_NOW, 0},
     {"Δ* max", "Largest difference from the reference run so far: @", "largest_difference_#",
@@ -166,13 +166,13 @@ static const struct {
      RB_COLUMN_COST, 0},
 };
 
-/* The signal by which these runs are told apart. */
+/* The signal that the runs are compared by. */
 static const rb_signal *measure_of(const rb_session *session) {
     const rb_body_kind *body = session->runs[0].applied.body;
     return rb_signal_at(rb_signal_of(body, body->measure));
 }
 
-/* A text of the table, with the measure's symbol for *, its name for # and what it is for @. */
+/* Replaces * by the measure's symbol, # by its name and @ by its description. */
 static void fill_in(char *out, size_t size, const char *text, const rb_signal *measure) {
     size_t used = 0;
     for (; *text != '\0' && used < size; text++) {
@@ -190,7 +190,7 @@ static void fill_in(char *out, size_t size, const char *text, const rb_signal *m
 
 /* ---------------------------------------------------------------- cells */
 
-/* NAN where there is none: a frozen run has no now. */
+/* NAN for a frozen run. */
 static double difference_now(const rb_session *session, int run) {
     const rb_snapshot *s = &session->readout.at[run];
     const rb_snapshot *base = &session->readout.at[session->reference];
@@ -209,7 +209,7 @@ double rb_runs_value(const rb_session *session, int run, const rb_runs_column *c
     case RB_COLUMN_NOW: return rb_signal_value(measure_of(session), s);
     case RB_COLUMN_THETA: return s->theta;
     case RB_COLUMN_DIFF_NOW: return reference ? NAN : difference_now(session, run);
-    case RB_COLUMN_DIFF_MAX: /* what is shown may be newer than the last sample */
+    case RB_COLUMN_DIFF_MAX: /* the shown instant may be newer than the last sample */
         return reference ? NAN
                          : fmax(session->compare.largest[run], fabs(difference_now(session, run)));
     case RB_COLUMN_COST: return s->rhs_seconds > 0 ? s->rhs_seconds : (double)NAN;
@@ -218,7 +218,7 @@ double rb_runs_value(const rb_session *session, int run, const rb_runs_column *c
     return run + 1;
 }
 
-/* What a cell's number is multiplied by. */
+/* Conversion factor to display units. */
 static double factor_of(const rb_session *session, const rb_runs_column *column) {
     switch (column->kind) {
     case RB_COLUMN_THETA: return rb_ui_unit_of("rad").factor;
@@ -242,8 +242,8 @@ void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *colu
 
 /* ---------------------------------------------------------------- columns */
 
-/* Energy is lost in the normal direction where something gives way, or where a second contact
-   strikes the floor. */
+/* Is energy lost in the normal direction? With a compliant normal law, or when a second contact hits
+   the floor. */
 static bool any_damping(const rb_session *session) {
     for (int run = 0; run < session->count; run++) {
         const rb_scene *scene = &session->runs[run].applied;

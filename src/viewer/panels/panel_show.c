@@ -1,4 +1,4 @@
-/* What the world shows: arrows, trails, axes; their lengths; the window's look. */
+/* The view section: arrows, trails, axes, their lengths, and the appearance of the window. */
 #include <math.h>
 #include <stdio.h>
 
@@ -28,7 +28,7 @@ static void item_row(rb_world_style *style, const rb_show_item *item) {
 
 typedef struct rb_float_row {
     const char *name, *format, *help;
-    float low, high, usual; /* a double click goes back to usual */
+    float low, high, usual; /* a double click restores usual */
     int flags;
 } rb_float_row;
 
@@ -54,7 +54,7 @@ static bool float_row(const rb_float_row *row, float *value) {
     return held;
 }
 
-/* One of the words that an action knows. */
+/* One of an action's choices. */
 static void choice_row(rb_ui *ui, const char *action, const char *const *words, int count,
                        const char *help) {
     char line[64], label[32];
@@ -137,7 +137,7 @@ void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *loo
                "time of reversal in plots of the spin, the predicted growth in plots of ω₁ and ω₂");
     igCheckbox("camera follows (F)", look->follow);
     rb_tooltip("Keeps the body in the middle; panning turns this off");
-    /* The slider would run away under the mouse: the size is taken when it is let go. */
+    /* The size is applied on release, because the slider would move under the mouse. */
     if (!ui->sizing) {
         ui->text_size = (float)look->text_size;
     }

@@ -1,4 +1,4 @@
-/* The bars of a small screen: one on top, and one below where it is taller than wide. */
+/* The bars of a small screen: one at the top, and in portrait one at the bottom. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
-/* No menus within menus, which have no room beside each other: groups unfold. */
+/* Groups unfold in place: there is no room for nested menus. */
 static void menu(const rb_ui *ui) {
     if (rb_icon_button("menu", RB_ICON_MENU, false, "All commands")) {
         igOpenPopup_Str("menu", 0);
@@ -35,7 +35,7 @@ static void menu(const rb_ui *ui) {
     igEndPopup();
 }
 
-/* As much of the name as there is room for. */
+/* The scene's name, cut to the available room. */
 static void scene_button(const rb_ui *ui, const rb_session *session, float width) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     const char *name = scene->name[0] != '\0' ? scene->name : scene->id;
@@ -108,7 +108,7 @@ static void transport(const rb_ui *ui, rb_session *session) {
     const char *unit = rb_body_unit(session->runs[session->selected].scene.body, "s");
     char time[48], live[64];
     snprintf(time, sizeof time, "%.2f %s", rb_session_time(session), unit);
-    if (session->scrubbing) { /* the past: a tap leads back */
+    if (session->scrubbing) { /* the past: a tap returns to the present */
         snprintf(live, sizeof live, "%s###live", time);
         igPushStyleColor_Vec4(ImGuiCol_Text, rb_role4(RB_COLOR_WARNING));
         if (igButton(live, rb_im2(0, 0))) {
@@ -148,7 +148,7 @@ void rb_small_bars_draw(const rb_ui *ui, rb_session *session) {
     float step = igGetFrameHeight() + style->ItemSpacing.x;
     if (rb_begin_panel("##top", ui->rects.top, ImGuiWindowFlags_NoScrollbar)) {
         float room = ui->rects.top.width - 2 * style->WindowPadding.x;
-        /* menu, compare and what else stands beside the name */
+        /* menu, compare and other buttons beside the name */
         float others = tall ? 3 * step : 7 * step + rb_em(10) + 2 * style->ItemSpacing.x;
         menu(ui);
         igSameLine(0, -1);

@@ -1,4 +1,4 @@
-/* The start section of the left panel: the scene's starts first, then every number of them. */
+/* The start section of the left panel: the scene's named starts first, then all values. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static bool is_start(const rb_scene *scene, const rb_start *start) {
                   (size_t)count * sizeof start->values[0]) == 0;
 }
 
-/* The starts that the scene names, the one in use lit. */
+/* The named starts of the scene, the current one highlighted. */
 static void named_starts(const rb_ui *ui, const rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     for (int i = 0; i < scene->start_count; i++) {
@@ -49,7 +49,7 @@ static void named_starts(const rb_ui *ui, const rb_session *session) {
     }
 }
 
-/* The one demonstration everybody asks for, in one click. */
+/* The most popular demonstration in one click. */
 static void both_spins(const rb_ui *ui, const rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     int index = start_index(scene, scene->body->spin);
@@ -69,7 +69,7 @@ static void both_spins(const rb_ui *ui, const rb_session *session) {
                "comparisons");
 }
 
-/* What is done to the preset's spin and to its rocking. */
+/* Factors on the preset's spin and rocking. */
 typedef struct rb_sense {
     const char *name, *help;
     double spin, wobble;
@@ -113,7 +113,7 @@ static void other_starts(const rb_ui *ui, rb_session *session) {
     }
     for (size_t i = 0; i < sizeof senses / sizeof senses[0]; i++) {
         if (senses[i].wobble != 1 && !rocks) {
-            continue; /* there is nothing to leave out or to add to */
+            continue; /* no spin or rocking to change */
         }
         if (rb_choice(senses[i].name, false)) {
             take_sense(ui, session, &senses[i], spin);
@@ -126,7 +126,7 @@ static void other_starts(const rb_ui *ui, rb_session *session) {
     igEndCombo();
 }
 
-/* Beside the ready-made starts. */
+/* The switch for a start of its own. */
 static void own_start(rb_session *session) {
     if (session->count > 1) {
         if (session->runs[session->selected].scene.body->spin != NULL) {
@@ -140,7 +140,7 @@ static void own_start(rb_session *session) {
 
 /* ---------------------------------------------------------------- numbers */
 
-/* A slider under the number, over a range that makes sense for this scene's spins. */
+/* A slider below the number, with a range that suits this scene's spin. */
 static void spin_slider(rb_ui *ui, rb_session *session, int index) {
     rb_session_run *run = &session->runs[session->selected];
     double *value = &run->scene.values[RB_SECTION_START][index];

@@ -1,4 +1,4 @@
-/* The page of studies: what is to be computed, how far it is, and what came out. */
+/* The page of studies: definition, progress and results. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The bar on top: scene, law, comparison, transport, speed, time. */
+/* The top bar: scene, law, comparison, playback, speed, time. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,7 +76,7 @@ static void law_combo(rb_session *session) {
     }
 }
 
-/* What the selected run can be compared with but for laws; where one makes no sense, why. */
+/* Variants of the selected run to compare with; an unsuitable one shows the reason. */
 static void variant_list(const rb_ui *ui, const rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     for (int i = 0; i < rb_variant_count(); i++) {
@@ -98,7 +98,7 @@ void rb_top_compare_popup(const rb_ui *ui, const rb_session *session) {
     variant_list(ui, session);
     igSeparator();
     igTextDisabled("or with the law");
-    /* What is above must be seen first. */
+    /* The variants above the laws must stay visible. */
     const rb_friction_law *law = rb_law_list(&session->runs[session->selected].scene, false);
     if (law != NULL) {
         rb_ui_run(ui, "compare law %s", law->id);
@@ -133,7 +133,7 @@ static void compare_button(const rb_ui *ui, const rb_session *session) {
     }
 }
 
-/* A video asks for its frames one by one; to the eye time goes on. */
+/* While recording, the session is paused between frames but appears to play. */
 bool rb_top_time_goes_on(const rb_ui *ui, const rb_session *session) {
     return rb_session_playing(session) || (ui->video_frames >= 0 && !session->scrubbing);
 }
@@ -209,7 +209,7 @@ static void speed_slider(const rb_ui *ui, rb_session *session) {
     rb_tooltip(behind ? "The machine cannot keep up with the requested speed: time passes more "
                         "slowly, the results are the same"
                       : "Achieved over the last half second");
-    /* The time keeps its place, whatever stands here, and some distance. */
+    /* The time display keeps its position. */
     igSameLine(x + rb_text_width(RB_PACE_WIDEST) + rb_em(1), 0);
 }
 

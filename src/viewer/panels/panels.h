@@ -1,4 +1,4 @@
-/* The panels, one function each: what it shows and what it may change are its arguments. */
+/* The panels, one function each. Its arguments are what it shows and what it may change. */
 #ifndef RB_VIEWER_PANELS_PANELS_H
 #define RB_VIEWER_PANELS_PANELS_H
 
@@ -18,8 +18,8 @@
 typedef struct rb_look {
     rb_world_style *style;
     bool *theory;     /* in the plots */
-    bool *follow;     /* the camera goes with the body */
-    double text_size; /* in use; another one is asked for by its action */
+    bool *follow;     /* the camera follows the body */
+    double text_size; /* current value; changed by an action */
 } rb_look;
 
 /* What the page of scenes shows. */
@@ -31,10 +31,10 @@ typedef struct rb_scene_list {
 
 void rb_top_draw(rb_ui *ui, rb_session *session);
 void rb_small_bars_draw(const rb_ui *ui, rb_session *session); /* instead, on a small screen */
-/* While presenting there: time, and the way back to everything else. */
+/* In presenter mode: time, and the menu. */
 void rb_small_presenter_draw(const rb_ui *ui, rb_session *session);
-#define RB_PACE_WIDEST "(0.00888×)" /* room for what stands beside the speed; then comes the time */
-/* What stands beside the speed: the achieved one, "paused" or "filming". */
+#define RB_PACE_WIDEST "(0.00888×)" /* widest text beside the speed; then comes the time */
+/* The text beside the speed: the achieved speed, "paused" or "filming". */
 const char *rb_top_pace(const rb_ui *ui, const rb_session *session, char *text, size_t size);
 void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look);
 void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies);
@@ -43,19 +43,19 @@ void rb_runs_draw(const rb_ui *ui, rb_session *session);
 void rb_timeline_draw(const rb_ui *ui, rb_session *session);
 float rb_timeline_lanes_height(const rb_session *session); /* px; 0 where there are no lanes */
 
-/* A lesson under way, as its card shows it. */
+/* The current lesson, for its card. */
 typedef struct rb_lesson_view {
     const rb_lesson *lesson; /* NULL: none */
     int step;                /* from 0 */
-    const char *marks;       /* of its steps: '.' is new */
-    int answer;              /* given to the step's question, from 0; -1: none */
-    int right;               /* what the run answered; -1: not yet */
+    const char *marks;       /* state of its steps: '.' is new */
+    int answer;              /* the user's answer, from 0; -1: none */
+    int right;               /* the correct answer from the run; -1: not known yet */
     bool task_done;
 } rb_lesson_view;
 
 void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view);
-/* A text of a lesson (app/lesson/markup.h) from the cursor on, wrapped at the right edge. Words of the
-   glossary have the colour of what they name; a click opens them there. */
+/* A text of a lesson (app/lesson/markup.h), wrapped at the right edge. Words of the glossary have the
+   colour of what they name; a click opens the glossary. */
 void rb_marked_text(const rb_ui *ui, const char *text);
 
 /* Pages over the world. */
@@ -66,7 +66,7 @@ void rb_help_draw(rb_ui *ui);
 void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes);
 void rb_files_draw(rb_ui *ui);
 void rb_perf_draw(const rb_perf *perf, const rb_session *session, Rectangle world);
-/* The question about quitting, while it is open: the one modal thing there is. */
+/* The question about quitting while recording: the only modal dialog. */
 void rb_quit_draw(rb_ui *ui);
 
 /* Ages the messages and draws them at the top of the area. */
@@ -74,7 +74,7 @@ void rb_messages_draw(rb_messages *messages, Rectangle area, double dt);
 
 /* ---------------------------------------------------------------- table of runs */
 
-/* What stands in the table of compared runs, as numbers and as text; drawing it is another matter. */
+/* Contents of the table of compared runs, as numbers and as text. */
 
 /* What a column shows: an outcome of the run so far, or one of these. */
 typedef enum rb_runs_column_kind {
@@ -98,15 +98,15 @@ typedef struct rb_runs_column {
 
 #define RB_RUNS_COLUMNS (RB_COLUMN_COST + 1 + RB_OUTCOMES_MAX)
 
-/* The columns that mean something for the compared bodies; returns how many. still: without those
-   that tell of the machine. */
+/* The columns that apply to the compared bodies; returns their number. still: without machine-dependent
+   ones. */
 int rb_runs_columns(const rb_session *session, bool still, rb_runs_column columns[RB_RUNS_COLUMNS]);
 /* SI; NAN where there is none. */
 double rb_runs_value(const rb_session *session, int run, const rb_runs_column *column);
 /* As the table shows it. */
 void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *column, char *text,
                   size_t size);
-/* All of it as CSV, SI units, with a separator of choice; tabs go into spreadsheets. */
+/* The whole table as CSV in SI units, with the given separator (tabs for the clipboard). */
 void rb_runs_write(const rb_session *session, FILE *out, char separator);
 
 #endif

@@ -107,7 +107,7 @@ bool rb_param_out_of_range(const rb_param *p, double value, char *text, size_t s
     return true;
 }
 
-/* A drag simply ends at the limit; what was typed is not changed in silence. */
+/* A drag ends at the limit; a typed value outside the range gives a message. */
 static void tell_range(const rb_ui *ui, const rb_param *p, double value) {
     char text[160];
     if (!igIsMouseDown_Nil(ImGuiMouseButton_Left) &&
@@ -125,7 +125,7 @@ static bool number_field(const rb_ui *ui, const rb_row *row) {
     float speed = (float)(scale * (row->param->flags & RB_PARAM_INTEGER ? 0.05 : 0.004));
     char format[48];
     snprintf(format, sizeof format, "%%.5g %s", row->unit.name);
-    /* "%" in a unit would be taken for a format. */
+    /* ImGui would read "%" in a unit as a format. */
     bool plain = strchr(row->unit.name, '%') == NULL;
     if (!igDragScalar("##field", ImGuiDataType_Double, &shown, speed, NULL, NULL,
                       plain ? format : "%.5g", ImGuiSliderFlags_NoRoundToFormat) ||
@@ -147,7 +147,7 @@ static bool reset_by_double_click(const rb_row *row) {
     return changed;
 }
 
-/* The label: a dot when the value differs from the preset, then symbol and words. */
+/* The label: a dot if the value differs from the preset, then symbol and name. */
 static void label(const rb_row *row, float width) {
     const rb_param *p = row->param;
     const char *words = rb_glossary_label(row->section, p->name);
@@ -171,7 +171,7 @@ static void label(const rb_row *row, float width) {
     }
 }
 
-/* Undo keeps one state per drag, not one per pixel: the state before the field was taken hold of. */
+/* Undo keeps one state per drag, the one before it started. */
 static void keep_for_undo(const rb_ui *ui, rb_session *session, const rb_row *row, double old) {
     if (!ui->editing) {
         double now = *row->value;

@@ -1,4 +1,4 @@
-/* The recorded time as a strip: what happened when, and where we are; drag to go anywhere. */
+/* The timeline: recorded time with its events and the current position; drag to scrub. */
 #include <math.h>
 #include <stdio.h>
 
@@ -20,13 +20,12 @@ static float track_x(const rb_track *track, double t) {
 
 /* ---------------------------------------------------------------- lanes */
 
-/* Lanes of bodies that pass from one state to another: filled while a signal is above zero. A
-   pixel stands for all instants recorded within it, so that taps are thinned but none is lost;
-   taps between two instants come from the events. */
+/* Lanes: filled while a signal is above zero. A pixel covers all instants recorded within it, so that
+   no touch is lost; touches between two instants come from the events. */
 
 static const float pitch = 0.85f; /* em from lane to lane */
 
-/* In a comparison the lanes are those of the selected run. */
+/* In a comparison the lanes show the selected run. */
 static const rb_body_kind *body_of(const rb_session *session) {
     return session->runs[session->selected].scene.body;
 }
@@ -58,7 +57,7 @@ static void fill(ImDrawList *list, float from, float to, float y, float height, 
     ImDrawList_AddRectFilled(list, rb_im2(from, y), rb_im2(to, y + height), rb_im32(color), 0, 0);
 }
 
-/* Stretches over which the contact carries, from what was recorded. */
+/* Intervals in which the contact is loaded, from the record. */
 static void draw_recorded(rb_session *session, const rb_track *track, ImDrawList *list, int signal,
                           float y, Color color) {
     const rb_history *history = &session->history;
@@ -176,7 +175,7 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
             const char *name = event->name;
             float width = rb_text_width(name);
             bool crowded = i + 1 < count && track_x(track, event[1].t) < x + 2.4f * r + width;
-            /* Behind the diamond, or before it at the end of the track. */
+            /* After the diamond, or before it at the end of the track. */
             float at = x + 1.4f * r + width < track->max.x ? x + 1.4f * r : x - 1.4f * r - width;
             if (session->count == 1 && at > free_from && !crowded) {
                 ImDrawList_AddText_Vec2(list, rb_im2(at, y - 0.5f * igGetTextLineHeight()),
@@ -203,7 +202,7 @@ static void user_event_tip(const rb_session *session, const rb_user_event *event
                  event->t, event->omega.x, event->omega.y, event->omega.z, line);
 }
 
-/* What hands did: a triangle from above for a flick, a square for an edit. */
+/* User events: a triangle for a push, a square for an edit. */
 static void draw_doings(const rb_session *session, const rb_track *track, ImDrawList *list) {
     const rb_user_events *user_events = &session->user_events;
     ImVec2 mouse;
@@ -254,7 +253,7 @@ static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *tra
                                  rb_im2(x, track->min.y + rb_em(0.2f)), ink);
 }
 
-/* What happens when there is nothing more to see. */
+/* What happens when all bodies are at rest. */
 static void at_rest_button(const rb_ui *ui, const rb_session *session) {
     static const char *const names[] = {"when at rest: stop", "when at rest: restart",
                                         "when at rest: continue"};

@@ -47,7 +47,7 @@ bool rb_ui_right(const rb_ui *ui) {
     return ui->small ? ui->drawer == RB_DRAWER_RIGHT : ui->right;
 }
 
-/* A drawer that is pulled out pushes the other one in. */
+/* Opening a drawer closes the other one. */
 static void pull(rb_ui *ui, rb_drawer drawer, bool shown) {
     if (shown) {
         ui->drawer = drawer;

@@ -10,9 +10,9 @@
 #include "viewer/world/body_view.h"
 
 static const double degrees = 180 / RB_PI;
-static const double most = 2; /* beyond it axes do not follow: the viscous law knows no bound */
+static const double most = 2; /* limit of the axes: the viscous law is unbounded */
 
-/* The contact that carries the body, as in the microscope. */
+/* The loaded contact, as in the microscope. */
 static const rb_contact_state *carrying(const rb_snapshot *s) {
     return &s->contact[rb_contact_shown(s)];
 }
@@ -29,9 +29,9 @@ static void make(rb_law_view *view, int index, const rb_friction_law *law, const
     }
 }
 
-/* Evaluates again when a scene changed, or when the conditions of some run moved visibly; at most
-   every fourth frame. Every run's curve holds for its own conditions, so that its point lies on it;
-   the exact curve for those of the selected run. */
+/* Recomputes the curves when a scene or the conditions of a run changed visibly, at most every fourth
+   frame. Each run's curve is for its own conditions, so that its point is on it; the exact curve is for
+   those of the selected run. */
 static void update(rb_law_view *view, const rb_session *session) {
     bool moved = false;
     bool changed = view->curve_count != session->count || view->selected != session->selected;
@@ -95,8 +95,8 @@ static void draw_curve(const rb_law_curve *curve, rb_law_axis axis, const char *
     ImPlot_PlotLine_doublePtrdoublePtr(label, x, y, RB_LAW_POINTS, 0, 0, sizeof(double));
 }
 
-/* The operating point: what the law answered at the shown moment; what friction holds lies within the
-   curve, in the colour of holding. */
+/* The operating point at the time shown. A sticking contact is inside the curve, in the colour of
+   sticking. */
 static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_law_axis axis) {
     rb_law_point at;
     bool whole = axis == LAW_WHOLE;
@@ -138,7 +138,7 @@ static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb
     }
     ImPlot_SetupAxes(x_labels[axis], "", axis == LAW_M ? 0 : ImPlotAxisFlags_NoLabel,
                      ImPlotAxisFlags_NoLabel);
-    /* Distortion by rolling can turn either below zero. */
+    /* Distortion by rolling can make either negative. */
     double most_T = view->high_T + 0.08, most_M = view->high_M + 0.08;
     if (axis == LAW_WHOLE) {
         ImPlot_SetupAxesLimits(-most_T, most_T, -most_M, most_M, ImPlotCond_Always);
@@ -165,7 +165,7 @@ static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb
     ImPlot_EndPlot();
 }
 
-/* The curves are the laws'; what acts may be less. */
+/* The curves are those of the laws; the drilling torque may be switched off. */
 static void drilling_switch(const rb_session *session) {
     const rb_scene *scene = &session->drawn[session->selected];
     if (scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0) {

@@ -7,25 +7,26 @@
 
 #include "app/session/session.h"
 
-/* What the law view draws, as numbers: T and M of a law over the angle between sliding and drilling,
-   and the point where a contact is on them. */
+/* Data of the law view: T and M of a law over the angle between sliding and drilling, and the operating
+   point of a contact. */
 
 #define RB_LAW_POINTS 61
 
-/* What a curve depends on besides its law and the angle. Drilling is taken as positive: a contact
-   that drills the other way is seen in a mirror that turns its y around. */
+/* Conditions of a curve besides its law and the angle. Drilling is taken as positive: a contact with
+   negative drilling is mirrored in y. */
 typedef struct rb_law_conditions {
-    double mirror;    /* -1: seen in the mirror, else 1 */
+    double mirror;    /* -1: mirrored, else 1 */
     double direction; /* of sliding against the patch's x, rad */
-    double speed;     /* |(u, omega)|, rad/s; matters to laws without a bound only */
+    double speed;     /* |(u, omega)|, rad/s; used by unbounded laws only */
     double d_c, d_s, r_c, r_s;
     rb_patch patch;
 } rb_law_conditions;
 
-/* T is the friction along the direction of sliding: across it, distortion by rolling acts too. */
+/* T is the friction along the direction of sliding. (Distortion by rolling also causes a transverse
+   component.) */
 typedef struct rb_law_point {
     double angle;              /* degrees: 0 pure drilling, 90 pure sliding */
-    double T, M;               /* shares of mu N, mu N a */
+    double T, M;               /* relative to mu N and mu N a */
     double signed_T, signed_M; /* the same with the signs of patch axis x and the normal */
     bool holds;                /* nothing slides: a point within the limit curve */
 } rb_law_point;
@@ -36,20 +37,19 @@ typedef struct rb_law_curve {
     double angle[RB_LAW_POINTS], T[RB_LAW_POINTS], M[RB_LAW_POINTS];
 } rb_law_curve;
 
-/* Of a contact now; one that does not slide keeps the last direction. */
+/* The current conditions of a contact; without sliding it keeps the last direction. */
 rb_law_conditions rb_law_conditions_of(const rb_contact_state *contact, double last_direction);
-/* Would curves for the two be told apart? */
+/* Would the curves differ visibly? */
 bool rb_law_conditions_differ(const rb_law_conditions *a, const rb_law_conditions *b);
 
-/* The law as printed: what only softens it near rest is switched off. values: NULL for defaults. */
+/* The law as published, without softening near rest. values: NULL for defaults. */
 void rb_law_curve_make(rb_law_curve *curve, const rb_friction_law *law, const double *values,
                        const rb_law_conditions *at);
 
 /* The exact integral that a law approximates on this patch. */
 const rb_friction_law *rb_law_exact(const rb_friction_law *law, rb_patch patch);
 
-/* What the law answered at the contact, with softening; false where nothing moves and nothing is
-   held. */
+/* The law's result at the contact, with softening; false without motion and without sticking. */
 bool rb_law_point_of(const rb_contact_state *contact, rb_law_point *point);
 
 #define RB_LAW_CURVES (RB_RUNS_MAX + 1) /* every run's, and the exact one */

@@ -14,7 +14,7 @@ void rb_cursor_value(const rb_signal *signal, const rb_snapshot *moment, char *t
     rb_format_digits(text, size, rb_signal_value(signal, moment) * factor_of(signal), 4);
 }
 
-/* NAN where nothing is recorded. Of a difference: against the reference then. */
+/* NAN where nothing is recorded. For differences: relative to the reference run at that time. */
 static double value_at(const rb_session *session, const rb_plot *plot, int run, int place,
                        double t) {
     const rb_signal *signal = rb_signal_at(plot->signals[place]);
@@ -84,12 +84,12 @@ static void row(const rb_plots *plots, const rb_session *session, const rb_plot 
     }
 }
 
-/* All signals that are plotted over time, whichever plot the mouse is in. */
+/* All signals plotted over time, in any plot. */
 static void numbers(const rb_plots *plots, const rb_session *session) {
     rb_snapshot moment;
     rb_session_at(session, session->selected, plots->cursor, &moment);
     bool data = plots->overlay.table.row_count > 0;
-    /* At the left, where the curves are behind the mouse, not before it. */
+    /* To the left of the mouse, over the part of the curves that is already known. */
     ImVec2 mouse;
     igGetMousePos(&mouse);
     igSetNextWindowPos(rb_im2(mouse.x - rb_em(1.2f), mouse.y), ImGuiCond_Always, rb_im2(1, 0.5f));

@@ -1,4 +1,4 @@
-/* Where the energy is and where it went, as a stack whose height is the energy at the start. */
+/* The energy balance as a stack of constant height, the initial energy. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "viewer/gui/gui.h"
 #include "viewer/plots/plots.h"
 
-/* How parts that have a meaning of their own are drawn. */
+/* Colours of the bands with a fixed meaning. */
 static const struct {
     const char *signal;
     rb_color_role role;
@@ -19,7 +19,7 @@ static const struct {
     {"W_damp", RB_COLOR_WEIGHT, 0.30f},
 };
 
-/* By its meaning, or by its place where it has none. */
+/* By its meaning, else by its place. */
 static Color color_of(const rb_body_kind *body, int band, float *alpha) {
     for (size_t i = 0; i < sizeof bands / sizeof bands[0]; i++) {
         if (strcmp(bands[i].signal, body->energy[band].signal) == 0) {
@@ -68,7 +68,7 @@ int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *histor
         int signal = rb_signal_of(body, body->energy[band].signal);
         columns[band] = rb_series_column(series, history, run, signal);
         int count = columns[band] != NULL ? columns[band]->count : last + 1;
-        last = count <= last ? count - 1 : last; /* as far as all of them are there */
+        last = count <= last ? count - 1 : last; /* up to the shortest of them */
     }
     if (time == NULL || first < 0 || last <= first) {
         return 0;
@@ -87,16 +87,16 @@ int rb_energy_stack(rb_plots *plots, rb_series *series, const rb_history *histor
         int i = first - first % step;
         for (int k = 0; k < count; k++, i += step) {
             sum[k] += column != NULL ? unit * (column->values[i] - zero) : 0;
-            /* What rocking adds to the energy of spin can be negative: the spin has that much less,
-               and the stack its height. */
+            /* The rocking contribution can be negative: it is then subtracted from the spin, and the
+               stack keeps its height. */
             plots->stack[band + 1][k] = fmax(plots->stack[band][k], sum[k]);
         }
     }
     return count;
 }
 
-/* Where a band is thick enough its name stands in it; the others are named below the plot. The thickness
-   is a running minimum over some points, or the name would sit on a single wave. */
+/* A sufficiently thick band has its name inside; the others are named below the plot. The thickness is
+   a running minimum over some points, so that a single wave does not count. */
 static bool name_inside(const rb_plots *plots, int band, int count, ImPlotPoint *where) {
     const double *low = plots->stack[band];
     const double *high = plots->stack[band + 1];
@@ -167,11 +167,12 @@ void rb_plot_energy(rb_plots *plots, rb_session *session) {
     ImPlotPoint names[RB_ENERGY_MAX] = {{0, 0}};
     bool named[RB_ENERGY_MAX] = {false};
     for (int i = 0; i < bands_shown; i++) {
-        const int band = bands_shown - 1 - i; /* from the top: names lie over what is below */
+        const int band =
+            bands_shown - 1 - i; /* from the top: names are drawn over the bands below */
         const double *low = plots->stack[band];
         const double *high = plots->stack[band + 1];
         if (!(thickest(plots, band, count) > 0)) {
-            continue; /* nothing of this kind: no name either */
+            continue; /* empty band: no name */
         }
         char id[32];
         named[band] = name_inside(plots, band, count, &names[band]);

@@ -1,5 +1,4 @@
-/* The line over a plot: what is plotted, chosen from a menu of signals, its legend and what can be
-   done with it. */
+/* The line above a plot: its title with a menu of signals, legend and buttons. */
 #include <stdio.h>
 #include <string.h>
 
@@ -85,8 +84,8 @@ static void signal_menu(rb_plot *plot, const rb_body_kind *body) {
     igEndPopup();
 }
 
-/* Colours and symbols behind the title, where there is room up to right; else the plot needs a
-   legend of its own. (The table of runs is the legend of a comparison.) */
+/* Colours and symbols after the title, if there is room up to right; else the plot needs its own
+   legend. (In a comparison the table of runs is the legend.) */
 static bool header_legend(const rb_plot *plot, float right) {
     ImVec2 low;
     ImVec2 high;
@@ -115,7 +114,7 @@ static bool header_legend(const rb_plot *plot, float right) {
     return true;
 }
 
-/* What the glossary calls it, else the signal's own words. */
+/* The glossary's word, else the signal's own description. */
 static const char *words_of(const rb_signal *signal) {
     for (int i = 0; i < rb_glossary_count(); i++) {
         const rb_term *term = rb_glossary_at(i);
@@ -126,7 +125,7 @@ static const char *words_of(const rb_signal *signal) {
     return signal->help;
 }
 
-/* A single signal is said in words as well, where there is room up to right. */
+/* A single signal is also described in words, if there is room up to right. */
 static void header_words(const rb_plot *plot, float right) {
     ImVec2 low;
     ImVec2 high;
@@ -141,7 +140,7 @@ static void header_words(const rb_plot *plot, float right) {
     }
 }
 
-/* Between the signals and their differences to the reference run. */
+/* Toggles between the signals and their differences from the reference run. */
 static void delta_button(rb_plot *plot) {
     bool on = plot->differs;
     if (on) {
@@ -157,7 +156,7 @@ static void delta_button(rb_plot *plot) {
     igSameLine(0, -1);
 }
 
-/* Whose energy it is: by name where the buttons leave room for it, else by number. */
+/* The run whose energy is shown: by name if there is room, else by number. */
 static void run_of_energy(const rb_session *session, const char *title) {
     ImVec2 all;
     igGetContentRegionAvail(&all);
@@ -203,7 +202,7 @@ bool rb_plot_header(rb_plots *plots, const rb_session *session, int index) {
     if (plot->kind == RB_PLOT_TIME && plot->count == 1) {
         header_words(plot, room.x - buttons - rb_em(0.5f));
     }
-    if (rb_text_width(title) + buttons + rb_em(1.5f) < room.x) { /* else they stand below it */
+    if (rb_text_width(title) + buttons + rb_em(1.5f) < room.x) { /* else they are below it */
         igSameLine(room.x - buttons + igGetStyle()->WindowPadding.x, 0);
     }
     if (delta) {

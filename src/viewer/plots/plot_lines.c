@@ -1,5 +1,5 @@
-/* The curves of a plot: over time, one against another, what would have become without a branch, and
-   somebody's own data. */
+/* The curves of a plot: over time, one signal against another, the abandoned future of a branch,
+   imported data, the band of an ensemble and the theory. */
 #include "viewer/plots/plot_lines.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "viewer/gui/gui.h"
 #include "viewer/plots/plots.h"
 
-/* A few markers per line at round times, shifted from run to run: the cue beside the colour. */
+/* A few markers per line at round times, shifted between runs: the second cue beside the colour. */
 static void draw_markers(const rb_plots *plots, rb_session *session, int run, int count) {
     double step = (plots->t1 - plots->t0) / 4;
     double next = plots->t0 + step * (double)(run + 1) / (session->count + 1);
@@ -41,10 +41,10 @@ void rb_plot_convert(double *values, int count, int signal) {
     }
 }
 
-/* Into series->x, y, in the unit that is written; returns how many points. */
+/* Fills series->x, y in display units; returns the number of points. */
 static int points_of(const rb_plots *plots, rb_session *session, const rb_curve *curve) {
     ImVec2 size;
-    ImPlot_GetPlotSize(&size); /* a pixel shows a lowest and a highest value */
+    ImPlot_GetPlotSize(&size); /* a minimum and a maximum per pixel */
     int count = rb_series_over_time(&session->series, &session->history, curve, plots->t0,
                                     plots->t1, (int)(2 * size.x));
     rb_plot_convert(session->series.y, count, curve->signal);
@@ -56,7 +56,7 @@ Color rb_curve_color(const rb_session *session, const rb_plot *plot, int run, in
                               : rb_plot_color(plot, place);
 }
 
-/* What would have become without the last branch, pale, and where that was. */
+/* The future that the last branch abandoned, pale, with a ring at the branch. */
 static void draw_old(const rb_plots *plots, rb_session *session, const rb_curve *curve, Color color,
                      int place) {
     rb_curve old = *curve;
@@ -110,7 +110,7 @@ void rb_plot_line(const rb_plots *plots, rb_session *session, const rb_plot *plo
     }
 }
 
-/* A spin and a difference are read from zero: it stays in sight while the plot follows the run. */
+/* Plots of spins and differences keep zero visible while they follow the run. */
 void rb_plot_zero(const rb_plots *plots, const rb_plot *plot) {
     bool wanted = plot->differs;
     for (int i = 0; i < plot->count; i++) {
@@ -156,7 +156,7 @@ static rb_fineness half_a_pixel(const rb_plot *plot) {
                          0.5 * (limits.Y.Max - limits.Y.Min) / (y * fmax((double)size.y, 1))};
 }
 
-/* Do the two jump from one point of the body's map to the next? */
+/* Are these the signals of the body's return map? */
 static bool is_map(const rb_body_kind *body, const rb_plot *plot) {
     const char *const *names = body->last_point;
     return names[0] != NULL && strcmp(rb_signal_at(plot->signals[0])->name, names[0]) == 0 &&
@@ -198,8 +198,7 @@ void rb_plot_phase(const rb_plots *plots, rb_session *session, const rb_plot *pl
 
 /* ---------------------------------------------------------------- band of an ensemble */
 
-/* The band of an ensemble in a plot over time: where the signal lies in 5 to 95 % of the runs, and the
-   median. */
+/* The band of an ensemble in a plot over time: the range of 5 to 95 % of the runs, and the median. */
 
 void rb_plot_band(const rb_plots *plots, const rb_session *session, const rb_plot *plot,
                   int place) {
@@ -248,7 +247,7 @@ static void update(rb_theory_view *view, const rb_scene *scene) {
     if (!view->usable) {
         return;
     }
-    /* The rocking grows like exp(rate t) until it has eaten the spin. */
+    /* The rocking grows like exp(rate t) until it has taken the energy of the spin. */
     double rate = fmax(view->theory.pitch_rate, view->theory.roll_rate);
     double amplitude = hypot(start_value(scene, "omega1"), start_value(scene, "omega2"));
     double until = isfinite(view->theory.t_reversal) ? view->theory.t_reversal : 3 / fabs(rate);

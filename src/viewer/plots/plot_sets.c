@@ -1,5 +1,5 @@
-/* Which plots there are: one set for each kind of body, begun as the kind's row says and kept as the
-   user left it when another kind is looked at. */
+/* The set of plots for each kind of body. It starts with the kind's defaults and keeps the user's
+   changes while another kind is shown. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +56,7 @@ void rb_plots_begin(rb_plots *plots, const rb_body_kind *body) {
         rb_plots_add(plots, RB_PLOT_PHASE, body->last_point[0], body->last_point[1]);
     }
     rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
-    plots->reveal = 0; /* one looks at the first of a new set */
+    plots->reveal = 0; /* a new set starts with its first plot */
 }
 
 static rb_plot_set *set_of(rb_plots *plots, const rb_body_kind *body) {
@@ -109,7 +109,7 @@ bool rb_plots_alone_done(rb_plots *plots) {
 
 /* ---------------------------------------------------------------- plots as text */
 
-/* A plot as text: "omega3,N" over time, "diff:omega3,N" their differences to the reference run,
+/* A plot as text: "omega3,N" over time, "diff:omega3,N" differences from the reference run,
    "omega2:omega1" the first against the second, "energy". */
 
 static rb_status read_signal(const char *name, const rb_body_kind *body, int *index,

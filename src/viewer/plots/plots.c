@@ -52,7 +52,7 @@ int rb_plot_axis(const rb_plot *plot, int place) {
         }
         axes[i] = same < i ? axes[same] : count++;
     }
-    return axes[place] < 3 ? axes[place] : 2; /* more than three there are not */
+    return axes[place] < 3 ? axes[place] : 2; /* there are only three */
 }
 
 Color rb_plot_color(const rb_plot *plot, int place) {
@@ -64,7 +64,7 @@ const char *rb_plot_time_format(const rb_session *session) {
                                                                                      : "%g";
 }
 
-/* What stays as it is is drawn so: an axis is not stretched until rounding fills it. */
+/* A constant signal is drawn as a line: the axis is not zoomed into rounding errors. */
 static void bound_zoom(const rb_session *session, const rb_plot *plot, int place) {
     const double least = 1e-4; /* of the value */
     if (session->shown_count == 0 || plot->differs) {
@@ -110,8 +110,8 @@ void rb_plots_update(rb_plots *plots, const rb_session *session) {
     plots->t1 = plots->window > 0 ? plots->t0 + plots->window : end;
 }
 
-/* The left button scrubs, the wheel and the right button free the axis, a double click ties it to
-   the run again. */
+/* The left button scrubs, the wheel and the right button detach the time axis from the run, a double
+   click attaches it again. */
 static void handle_mouse(rb_plots *plots, rb_session *session) {
     bool hovered = ImPlot_IsPlotHovered();
     if (hovered && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
@@ -197,9 +197,9 @@ static void draw_plot(rb_plots *plots, rb_session *session, int index, float hei
                 (phase && !plots->still && plots->alone < 0 ? 0 : ImPlotFlags_NoMouseText);
     if (plot->kind == RB_PLOT_ENERGY) {
         height -= fmaxf(plots->names_height, igGetTextLineHeight()) + igGetStyle()->ItemSpacing.y;
-        height = fmaxf(height, rb_em(6)); /* names may take several lines of a narrow sheet */
+        height = fmaxf(height, rb_em(6)); /* names may need several lines */
     }
-    /* Lines at the very edge would be half cut off; the energy stands on the floor. */
+    /* Padding keeps lines at the edge visible; the energy stack starts at the bottom. */
     float pad = plot->kind == RB_PLOT_ENERGY ? 0 : 0.06f;
     ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_FitPadding, rb_im2(phase ? 0.06f : 0, pad));
     if (!ImPlot_BeginPlot("##plot", rb_im2(-1, height), flags)) {

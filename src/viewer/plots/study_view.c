@@ -29,7 +29,7 @@ static void axis_name(const rb_axis *axis, char *text, size_t size) {
              symbol_of(axis), unit[0] != '\0' ? " in " : "", unit);
 }
 
-/* Outcomes are written as the table of runs has them: SI. */
+/* Outcomes are in SI units, as in the table of runs. */
 static void value_name(const rb_survey *survey, char *text, size_t size) {
     if (survey->kind == RB_SURVEY_DIAGRAM) {
         const char *name = rb_map_signals(survey->scene.body)[0];
@@ -55,7 +55,7 @@ void rb_study_view_title(const rb_survey *survey, char *text, size_t size) {
 
 /* ---------------------------------------------------------------- colour bar */
 
-/* As wide as its name, which stands above it. */
+/* As wide as its name above it. */
 static float bar_width(const rb_survey *survey) {
     char name[64];
     value_name(survey, name, sizeof name);
@@ -97,7 +97,7 @@ static void colour_bar(const rb_survey *survey, float height) {
 
 /* ---------------------------------------------------------------- axes */
 
-/* The ends with half a cell beyond the first and the last value, as written. */
+/* The ends, half a cell beyond the first and last value, in display units. */
 static void ends_of(const rb_axis *axis, bool cells, double ends[2]) {
     double share = cells ? 0.5 / fmax(1, axis->count - 1) : 0, factor = factor_of(axis);
     if (axis->logarithmic) {
@@ -159,7 +159,7 @@ static void draw_curve(rb_study_view *view, const rb_survey *survey) {
     ImPlot_PlotLine_doublePtrdoublePtr("##curve", view->x, view->y, count, 0, 0, sizeof(double));
 }
 
-/* Where the scene that runs now stands, if it is one of these. */
+/* Marks the current scene, if it is within the study. */
 static void mark_present(const rb_survey *survey, const rb_scene *present) {
     const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
     if (present == NULL || strcmp(present->id, survey->scene.id) != 0 ||
@@ -191,7 +191,7 @@ static void draw_inside(rb_study_view *view, const rb_survey *survey, const rb_s
         draw_curve(view, survey);
     } else {
         rb_study_image_update(view, survey, (int)size.x, (int)size.y);
-        /* Columns of a diagram stand where their values are: from half a column before. */
+        /* Columns of a diagram are centred on their values. */
         ImPlot_PlotImage("##image", (ImTextureID)(intptr_t)view->texture.id,
                          (ImPlotPoint){x[0], y[0]}, (ImPlotPoint){x[1], y[1]}, rb_im2(0, 1),
                          rb_im2(1, 0), (ImVec4){1, 1, 1, 1}, 0);
@@ -359,7 +359,7 @@ void rb_study_view_fit(const rb_fitting *f, float height) {
 
 /* ---------------------------------------------------------------- image */
 
-/* Maps and diagrams as pixels: a texture that follows what has been computed. */
+/* Maps and diagrams as a texture that is updated with the results. */
 
 enum { LARGE = 40000, PATIENCE = 20 }; /* cells, frames */
 
@@ -411,7 +411,7 @@ static void draw_map(rb_study_view *view, const rb_survey *survey) {
     }
 }
 
-/* Every point a dot of ink; where several fall on one pixel it is darker. */
+/* Each point is a dot; pixels with several points are darker. */
 static void draw_diagram(rb_study_view *view, const rb_survey *survey) {
     Color ink = rb_color(RB_COLOR_INK);
     double low = 0, high = 1;

@@ -4,11 +4,11 @@
 
 #include <rattleback/rattleback.h>
 
-/* The contact to look at: the one that carries most, else the lowest. */
+/* The contact to show: the one with the largest load, else the lowest. */
 int rb_contact_shown(const rb_snapshot *snapshot);
 
-/* The spin as people see it: about the body's own axis 3, or about the vertical for a top, whose
-   axis turns over. */
+/* The spin to display: about the body's own axis 3, or about the vertical for a top, whose axis turns
+   over. */
 typedef struct rb_spin {
     double value;       /* rad/s; NAN: it has none */
     rb_vec3 axis;       /* unit, world axes; anticlockwise about it is positive */
@@ -16,7 +16,7 @@ typedef struct rb_spin {
 } rb_spin;
 double rb_spin_value(const rb_body_kind *body, const rb_snapshot *snapshot);
 rb_spin rb_spin_of(const rb_body_kind *body, const rb_snapshot *snapshot);
-/* The same, of this angular velocity in body axes. */
+/* The same for a given angular velocity in body axes. */
 rb_spin rb_spin_given(const rb_body_kind *body, const rb_snapshot *snapshot, rb_vec3 omega);
 
 /* Typical force, N, and typical contact torque, N m: they set the lengths of arrows and the prefixes of

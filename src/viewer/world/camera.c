@@ -59,7 +59,8 @@ void rb_camera_pan(rb_camera *camera, float dx_pixels, float dy_pixels, float vi
     const double right_x = -sin(camera->yaw), right_y = cos(camera->yaw);
     const double up_z = cos(camera->pitch), sine = sin(camera->pitch);
     const double z = camera->target.z + m * dy_pixels * up_z;
-    /* What the floor does not allow downward is made up for along it, unless seen too flat. */
+    /* The target cannot go below the floor: the rest of a downward pan moves it along the floor, unless
+       the view is too flat. */
     const double along = m * dy_pixels * sine + fmin(z, 0.0) * up_z / fmax(sine, 0.25);
     camera->target.x -= m * dx_pixels * right_x + along * cos(camera->yaw);
     camera->target.y -= m * dx_pixels * right_y + along * sin(camera->yaw);
@@ -76,12 +77,12 @@ void rb_camera_update(rb_camera *camera, const rb_snapshot *snapshot, float dt) 
     if (!camera->follow || !snapshot || !isfinite(snapshot->r_C.x) || !isfinite(snapshot->r_C.y)) {
         return;
     }
-    /* Height stays: a rocking body must be seen to rock. */
+    /* The height stays fixed, so that rocking remains visible. */
     const double share = dt > 0.0f ? 1.0 - exp(-(double)dt / 0.35) : 0.0;
     const double dx = snapshot->r_C.x - camera->target.x, dy = snapshot->r_C.y - camera->target.y;
     /* A jump (scrubbing, another scene) is followed at once. */
     const double s = hypot(dx, dy) > 3.0 * camera->distance ? 1.0 : share;
-    /* However fast the body goes, it stays near the middle. */
+    /* A fast body stays near the middle. */
     const double off = hypot(dx, dy), near = 0.05 * (double)camera->distance;
     const double s_near = dt > 0.0f && (1.0 - s) * off > near ? 1.0 - near / off : s;
     camera->target.x += s_near * dx;

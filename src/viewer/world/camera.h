@@ -20,7 +20,7 @@ typedef enum rb_camera_view {
     RB_VIEW_FRONT
 } rb_camera_view;
 
-/* Does it stand as high as it is wide? */
+/* Is the body as high as it is wide? */
 bool rb_scene_tall(const rb_scene *scene);
 /* A camera that shows a body of this scene well. */
 rb_camera rb_camera_for(const rb_scene *scene);

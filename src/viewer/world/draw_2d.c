@@ -31,7 +31,7 @@ static void quad(Vector2 a, Vector2 b, Vector2 c, Vector2 d, Color ca, Color cb,
         cd = q;
     }
     rlCheckRenderBatchLimit(4);
-    rlSetTexture(rlGetTextureIdDefault()); /* text may have left its own */
+    rlSetTexture(rlGetTextureIdDefault()); /* text drawing changes the texture */
     rlBegin(RL_QUADS);
     put(a, ca);
     put(b, cb);
@@ -49,7 +49,7 @@ static Vector2 along(Vector2 p, Vector2 d, float s) {
     return (Vector2){p.x + s * d.x, p.y + s * d.y};
 }
 
-/* One stretch of a line between two cross sections: full inside, fading over a pixel outside. */
+/* One segment of a line between two cross sections: opaque inside, fading over a pixel outside. */
 static void stretch(Vector2 a, Vector2 na, Vector2 b, Vector2 nb, float width, Color ca, Color cb) {
     const float inner = fmaxf(0.5f * width - 0.5f, 0.0f), outer = 0.5f * width + 0.5f;
     quad(along(a, na, inner), along(a, na, -inner), along(b, nb, -inner), along(b, nb, inner), ca,
@@ -92,7 +92,7 @@ void rb_2d_polyline_shaded(const Vector2 *points, const Color *colors, int count
     }
     Vector2 before = {0.0f, 0.0f};
     for (int i = 0; i < count; i++) {
-        /* The cross section stands on the bisector of both neighbours. */
+        /* The cross section is on the bisector of both neighbours. */
         const Vector2 d =
             Vector2Subtract(points[i + 1 < count ? i + 1 : i], points[i > 0 ? i - 1 : i]);
         const float length = fmaxf(Vector2Length(d), 1e-6f);

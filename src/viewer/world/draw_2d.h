@@ -11,7 +11,7 @@ void rb_2d_polyline(const Vector2 *points, int count, float width, Color color);
 void rb_2d_polyline_shaded(const Vector2 *points, const Color *colors, int count, float width);
 void rb_2d_triangle(Vector2 a, Vector2 b, Vector2 c, Color color);
 void rb_2d_arrow(Vector2 tail, Vector2 tip, float width, Color color);
-/* With an edge of another colour around it, to be read on any ground. */
+/* With an outline of another colour, readable on any background. */
 void rb_2d_arrow_edged(Vector2 tail, Vector2 tip, float width, Color color, float edge, Color rim);
 
 /* Angles in radians, y down: positive turns clockwise. */

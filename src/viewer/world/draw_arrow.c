@@ -45,7 +45,7 @@ static rb_vec3 unit_or(rb_vec3 v, rb_vec3 fallback) {
     return length > 1e-12 ? rb_scale(1.0 / length, v) : fallback;
 }
 
-/* Any unit vector across a unit vector. */
+/* Any unit vector perpendicular to a unit vector. */
 static rb_vec3 across(rb_vec3 v) {
     return unit_or(rb_cross(v, fabs(v.z) < 0.8 ? rb_v3(0, 0, 1) : rb_v3(1, 0, 0)), rb_v3(1, 0, 0));
 }
@@ -74,7 +74,7 @@ static void send3(const rb_shader *s, int index, rb_vec3 v) {
     rb_uniform_v3(s, index, (vec3){(float)v.x, (float)v.y, (float)v.z});
 }
 
-/* What an arrow looks like from here: sizes in metres. */
+/* Sizes of an arrow in this view, m. */
 typedef struct shape {
     double px;     /* a pixel of the interface */
     double length; /* along its bend, if it has one */
@@ -87,7 +87,7 @@ static shape shape_of(const rb_arrows *arrows, const rb_view *view, const rb_arr
                                 : rb_add_scaled(a->origin, 0.5 * a->length, a->direction);
     shape s = {.px = rb_view_pixel(view, middle) * arrows->ui_scale,
                .length = bent ? a->length * a->bend : a->length};
-    /* Short arrows shrink as a whole, so that direction is still read from the head. */
+    /* Short arrows shrink as a whole, so that the head still shows the direction. */
     s.head = fmin(19.0 * s.px * a->weight, 0.62 * s.length);
     const double share = fmin(s.head / (19.0 * s.px), a->weight);
     s.shaft_radius = 2.8 * s.px * fmax(share, 0.45 * a->weight);
@@ -171,17 +171,17 @@ static void draw_one(const rb_arrows *arrows, const rb_view *view, const rb_arro
     rb_mesh_draw(&arrows->mesh);
 }
 
-/* Where a pass draws: in the scene's depth, or in a slice before everything else, in which hidden
-   arrows still hide each other and themselves. */
+/* The depth range of a drawing pass: the scene's depth, or a slice in front of everything else, in
+   which hidden arrows still hide each other. */
 typedef struct pass {
-    float front; /* share of depth kept; small: before everything */
+    float front; /* fraction of the depth range; small: in front of everything */
     bool color;  /* or depth alone */
     float opacity;
 } pass;
 
 void rb_arrows_draw(rb_arrows *arrows, const rb_view *view) {
-    /* Seen parts in full. Then all once more before everything, half transparent: over the seen
-       parts that changes nothing, and what the body hides shows through. */
+    /* Visible parts first. Then everything again in front, half transparent: visible parts do not
+       change, and parts hidden by the body show through. */
     static const pass passes[] = {{1.0f, true, 1.0f}, {0.02f, false, 1.0f}, {0.02f, true, 0.5f}};
     const rb_shader *s = &arrows->shader;
     mat4 vp;

@@ -1,5 +1,5 @@
-/* Arrows: straight for vectors, bent around their axis for torques. They are collected first and
-   drawn together, once dimmed through everything and once where they are really seen. */
+/* Arrows: straight for vectors, bent around their axis for torques. They are collected first and drawn
+   together: once where they are visible, and once dimmed through everything. */
 #ifndef RB_VIEWER_WORLD_DRAW_ARROW_H
 #define RB_VIEWER_WORLD_DRAW_ARROW_H
 
@@ -28,10 +28,10 @@ typedef struct rb_arrows {
 rb_status rb_arrows_create(rb_arrows *arrows, rb_mesh_data *scratch, rb_error *err);
 void rb_arrows_free(rb_arrows *arrows);
 
-/* Adds one; what is not finite or has no length is left out. Tells the tip (bent: the middle of the
-   bend) in *tip; false if left out. */
+/* Adds an arrow and sets *tip (bent: the middle of the bend). Returns false, and adds nothing, if it is
+   not finite or has no length. */
 bool rb_arrow_add(rb_arrows *arrows, const rb_arrow *arrow, rb_vec3 *tip);
-/* How long it is drawn, in pixels of the interface; one of a few is not seen as an arrow. */
+/* Its drawn length in interface pixels. An arrow of a few pixels is not recognisable. */
 double rb_arrow_pixels(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow);
 /* Window rectangle around its head; false: it is not drawn. */
 bool rb_arrow_head(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow,

@@ -6,7 +6,7 @@
 #include "shaders.h"
 #include "viewer/world/theme.h"
 
-/* Both shaders know these, in this order; what follows is of one of them. */
+/* Uniforms of both shaders, in this order; the rest belongs to one of them. */
 enum {
     U_VIEW_PROJECTION,
     U_MODEL,
@@ -71,7 +71,7 @@ void rb_bodies_free(rb_bodies *bodies) {
     }
 }
 
-/* The look's mesh; the one not drawn for longest gives way to a new look. */
+/* The mesh of a look. A new look replaces the least recently drawn one. */
 static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_body_look *look) {
     int oldest = 0;
     for (int i = 0; i < RB_LOOKS_MAX; i++) {
@@ -120,7 +120,7 @@ static void set_tones(const rb_shader *s, Color a, Color b) {
     rb_uniform_color(s, U_TONE_B, b);
 }
 
-/* A spot on the lid of a stone tells its ends apart. */
+/* A spot on the lid distinguishes the stone's ends. */
 static void set_spot(const rb_shader *s, const rb_body_look *look) {
     for (int i = 0; i < look->part_count; i++) {
         const float slim = (float)(look->parts[i].size.y / look->parts[i].size.x);
@@ -236,7 +236,7 @@ void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *
                     rb_quat q, const rb_coat *coat) {
     const rb_shader *s = &bodies->body;
     const rb_mesh *mesh = mesh_of(bodies, look);
-    /* A matte table reflects more the flatter one looks along it. */
+    /* A matte table reflects more at grazing angles. */
     const float flat = 1.0f - fminf(fmaxf(-view->forward[2], 0.0f), 1.0f);
     const vec3 eye = {view->eye[0], view->eye[1], -view->eye[2]};
     begin_coat(bodies, view, look, r_C, q, coat);

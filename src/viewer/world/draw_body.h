@@ -1,4 +1,4 @@
-/* Solid bodies: meshes kept per look (made when a look is first seen), drawn lit, or as ghosts. */
+/* Solid bodies: one mesh per look, created on first use, drawn lit or as ghosts. */
 #ifndef RB_VIEWER_WORLD_DRAW_BODY_H
 #define RB_VIEWER_WORLD_DRAW_BODY_H
 
@@ -25,19 +25,19 @@ void rb_bodies_free(rb_bodies *bodies);
 typedef struct rb_coat {
     bool full;            /* of its material; false: the plain style */
     rb_material material; /* never RB_MATERIAL_AUTO */
-    bool soft;            /* edges fade over one pixel: nothing else smooths them */
+    bool soft;            /* edges fade over one pixel, because there is no multisampling */
     float sweep;          /* the pattern is blurred by so much of a turn, rad; 0: sharp */
 } rb_coat;
 
 void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
                   rb_quat q, const rb_coat *coat);
-/* Its mirror image in the table, which takes a faint share of it. Before the body itself. */
+/* Its faint mirror image in the table. Draw it before the body itself. */
 void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
                     rb_quat q, const rb_coat *coat);
-/* A ghost in the colour of tint, as dense as its alpha says. */
+/* A translucent body in the colour and with the alpha of tint. */
 void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
                    rb_quat q, Color tint);
-/* A part that is not fixed to a body, where it stands in the world. */
+/* A part that is not fixed to a body, in world coordinates. */
 void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part, bool full);
 /* An ellipsoid of the given semi-axes (columns of axes, body frame, m) about the mass centre. */
 void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,

@@ -52,8 +52,8 @@ static double target_pixel(const rb_view *view) {
 }
 
 double rb_floor_spacing(const rb_view *view) {
-    /* The decade that spans enough pixels to be seen without crowding, and enough of a large picture, which is
-       seen from farther away. */
+    /* The decade that spans enough pixels, and a sufficient part of a large picture, which is viewed
+       from farther away. */
     const double pixels = fmax(12.0, view->area.height / 60.0);
     return pow(10.0, ceil(log10(pixels * target_pixel(view))));
 }

@@ -1,4 +1,4 @@
-/* The ground of every view: background, floor with its metric grid, and soft shadows. */
+/* Background, floor with its metric grid, and soft shadows. */
 #ifndef RB_VIEWER_WORLD_DRAW_FLOOR_H
 #define RB_VIEWER_WORLD_DRAW_FLOOR_H
 
@@ -12,7 +12,7 @@ typedef struct rb_floor {
 rb_status rb_floor_create(rb_floor *floor, rb_error *err);
 void rb_floor_free(rb_floor *floor);
 
-/* Fills the viewport. The light falls on where the body stands, and the grid lies around it. */
+/* Fills the viewport. Light and grid are centred on the body. */
 void rb_floor_draw(const rb_floor *floor, const rb_view *view, rb_vec3 body, bool grid);
 /* The finest spacing of the grid that is well visible at the target, m. */
 double rb_floor_spacing(const rb_view *view);

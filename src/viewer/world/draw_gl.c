@@ -10,8 +10,8 @@
 #include "math/pi.h"
 #include "viewer/platform/graphics.h"
 
-/* In the dialect of this platform, to be freed; NULL when out of memory. The first line of our
-   shaders is the version they are written for. */
+/* The source in this platform's GLSL dialect, to be freed; NULL when out of memory. Replaces the
+   version in the first line. */
 static char *in_dialect(const char *source) {
     const char *body = strchr(source, '\n');
     body = strncmp(source, "#version", 8) == 0 && body != NULL ? body + 1 : source;
@@ -174,7 +174,8 @@ bool rb_view_make(rb_view *view, const rb_camera *camera, Rectangle viewport) {
                   view->up);
     glm_vec3_copy((vec3){-cosf(pitch) * cosf(yaw), -cosf(pitch) * sinf(yaw), -sinf(pitch)},
                   view->forward);
-    /* The lamp stands above, to the left and a little behind the viewer: 52 degrees high. */
+    /* The light comes from above, left and slightly behind the camera, at an elevation of 52
+       degrees. */
     const float away = yaw - 0.95f;
     glm_vec3_copy((vec3){0.616f * cosf(away), 0.616f * sinf(away), 0.788f}, view->light);
     mat4 look, projection;

@@ -1,6 +1,6 @@
-/* The little of OpenGL that the world needs, through rlgl: shaders with named uniforms, vertex
-   buffers, and the view of one viewport. Positions go to the GPU relative to the view's origin (the
-   floor point under the camera's target), so that single precision suffices wherever the body is. */
+/* OpenGL for the world, through rlgl: shaders with named uniforms, vertex buffers, and the view of one
+   viewport. Positions on the GPU are relative to the view's origin (the floor point under the camera's
+   target), so that single precision suffices wherever the body is. */
 #ifndef RB_VIEWER_WORLD_DRAW_GL_H
 #define RB_VIEWER_WORLD_DRAW_GL_H
 
@@ -36,7 +36,7 @@ void rb_uniform_mat4(const rb_shader *shader, int index, mat4 m);
 typedef struct rb_vertex {
     float position[3];
     float normal[3];
-    float extra[3]; /* what the shader makes of it: pattern coordinates, part of an arrow */
+    float extra[3]; /* shader-specific: pattern coordinates, part of an arrow */
 } rb_vertex;
 
 typedef struct rb_mesh {
@@ -44,7 +44,7 @@ typedef struct rb_mesh {
     int index_count;
 } rb_mesh;
 
-/* Room for so many vertices and indices; data may be NULL and follow by update. */
+/* Allocates vertices and indices; data may be NULL and be set by an update. */
 bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count,
                     const unsigned short *indices, int index_count);
 void rb_mesh_update(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count,
@@ -52,7 +52,7 @@ void rb_mesh_update(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count,
 void rb_mesh_draw(const rb_mesh *mesh); /* with the shader in use */
 void rb_mesh_free(rb_mesh *mesh);
 
-/* What is seen through one viewport. */
+/* Camera and matrices of one viewport. */
 typedef struct rb_view {
     Rectangle area; /* whole window pixels, y down */
     rb_vec3 origin; /* physics coordinates of the GPU's origin */
@@ -69,7 +69,7 @@ bool rb_view_make(rb_view *view, const rb_camera *camera, Rectangle viewport);
 /* Sets viewport and scissor; end restores raylib's 2D drawing. */
 void rb_view_begin(const rb_view *view);
 void rb_view_end(void);
-/* Forgets colours and depths within the view. */
+/* Clears colour and depth within the view. */
 void rb_view_clear(void);
 void rb_scissor_begin(Rectangle area);
 void rb_scissor_end(void);

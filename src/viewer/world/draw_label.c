@@ -8,7 +8,7 @@
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/theme.h"
 
-/* Around the tip, then around it farther out. */
+/* Candidate positions: rings around the tip. */
 enum { TURNS = 8, RINGS = 7, SIDES = TURNS * RINGS, MEMORIES = 2 * RB_LABELS_MAX };
 
 static rb_label_memory *remember(rb_labels *labels, int key) {
@@ -43,7 +43,7 @@ void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, doub
     }
     snprintf(label->text, sizeof label->text, "%s%s%s", spec->symbol, number[0] ? "  " : "",
              number);
-    /* A quarter of a second to settle; at once in a standing picture and after a pause. */
+    /* Settles within a quarter of a second; at once in a still picture and after a pause. */
     const double passed = now - m->drawn;
     const bool gliding = passed > 0.0 && passed < 0.5 && t > m->t;
     label->glide = gliding ? (float)(1.0 - exp(-passed / 0.25)) : 1.0f;
@@ -52,7 +52,7 @@ void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, doub
 }
 
 static Rectangle box_at(const rb_label *label, int side, Vector2 size, float gap) {
-    /* Turn 0 continues the arrow, the others go from it to both hands. */
+    /* Turn 0 continues the arrow; the others alternate to both sides. */
     static const float turns[TURNS] = {0.0f, 0.8f, -0.8f, 1.6f, -1.6f, 2.4f, -2.4f, 3.14f};
     const int ring = side / TURNS;
     const float reach = gap + 1.1f * size.y * (float)ring;
@@ -105,7 +105,7 @@ static bool is_bare(const rb_label_ground *g, Rectangle r) {
     return is_free(g, r);
 }
 
-/* The box on its way from where it was to where it belongs. */
+/* The box interpolated between its old and its new position. */
 static Rectangle glided(const rb_label *label, Rectangle box) {
     const Vector2 was = label->memory->place;
     if (label->glide < 1.0f) {
@@ -119,7 +119,7 @@ static float pad_of(int pixels) {
     return 0.35f * (float)pixels;
 }
 
-/* Near, and on no arrow; else wherever it covers no head. -1: there is no room. */
+/* A near position that covers no arrow, else any that covers no arrow head. -1: there is no room. */
 static int choose_side(const rb_label_ground *g, const rb_label *label, Vector2 size, float gap) {
     for (int s = 0; s < 3 * TURNS; s++) {
         if (is_bare(g, box_at(label, s, size, gap))) {
@@ -134,8 +134,8 @@ static int choose_side(const rb_label_ground *g, const rb_label *label, Vector2 
     return -1;
 }
 
-/* The side that it has, unless something came there; a line that crosses it is borne for a while, for labels
-   that hurry from side to side are not read. */
+/* Keeps the current side while it is free. A crossing line is tolerated for a while, because labels
+   that jump are hard to read. */
 static int side_of(const rb_label_ground *g, rb_label *label, Vector2 size, float gap) {
     const double patience = 1.0; /* s */
     rb_label_memory *m = label->memory;

@@ -1,7 +1,6 @@
-/* Labels beside arrow tips: symbol, value, unit. They cover neither each other nor the head of any
-   arrow, stay inside the viewport, keep the side they once took while it is free (and for a while though a
-   line crosses it), and glide after a
-   quick tip instead of shaking with it; a thin line leads to the tip where it is not near. */
+/* Labels beside arrow tips: symbol, value, unit. They do not cover each other or an arrow head and stay
+   inside the viewport. A label keeps its side while it is free, and for a while when a line crosses it.
+   It follows a fast tip smoothly; a thin line leads to a distant tip. */
 #ifndef RB_VIEWER_WORLD_DRAW_LABEL_H
 #define RB_VIEWER_WORLD_DRAW_LABEL_H
 
@@ -13,7 +12,7 @@
 #define RB_LABELS_LINES 256
 #define RB_LABELS_NAMED 16
 
-/* What is remembered of a label from frame to frame. */
+/* State of a label that is kept between frames. */
 typedef struct rb_label_memory {
     int key; /* 0: free */
     int side;
@@ -29,9 +28,9 @@ typedef struct rb_label {
     Vector2 away; /* unit: direction the arrow points to on the screen */
     rb_label_memory *memory;
     Color color;
-    float glide; /* share of the way to its place that it goes in this frame */
+    float glide; /* fraction of the way to its place in this frame */
     char text[64];
-    Rectangle box; /* where it stands; no width: there was no room */
+    Rectangle box; /* its position; width 0: there was no room */
 } rb_label;
 
 typedef struct rb_labels {
@@ -44,12 +43,12 @@ typedef struct rb_labels {
     unsigned long clock;
 } rb_labels;
 
-/* Where labels may stand: within the area, but on nothing that is taken. */
+/* Where labels may be placed: within the area, outside occupied rectangles. */
 typedef struct rb_label_ground {
     Rectangle area;
     Rectangle taken[RB_LABELS_CLEAR + RB_LABELS_MAX];
     int count;
-    Vector2 lines[RB_LABELS_LINES][2]; /* rather not on these either */
+    Vector2 lines[RB_LABELS_LINES][2]; /* preferably not on these lines */
     int line_count;
 } rb_label_ground;
 
@@ -64,17 +63,17 @@ typedef struct rb_label_spec {
     Color color;
 } rb_label_spec;
 
-/* now: clock of the gliding, s; t: the snapshot's time. */
+/* now: clock of the animation, s; t: the snapshot's time. */
 void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, double t);
-/* No label of this picture may cover what stands there. */
+/* No label of this picture may cover this rectangle. */
 void rb_labels_name(rb_labels *labels, Rectangle thing);
 /* One more rectangle that labels must not cover. */
 void rb_labels_keep_clear(rb_label_ground *ground, Rectangle taken);
-/* A line that they leave free where there is room. */
+/* A line that labels avoid where there is room. */
 void rb_labels_spare(rb_label_ground *ground, Vector2 a, Vector2 b);
-/* Places all on the ground, which they take. Needs no window. */
+/* Places all labels and marks their rectangles as occupied. Needs no window. */
 void rb_labels_place(rb_labels *labels, rb_text *text, rb_label_ground *ground, float ui_scale);
-/* Draws those that have a place, and empties the list. */
+/* Draws the labels that have a place, and empties the list. */
 void rb_labels_draw(rb_labels *labels, rb_text *text, float ui_scale);
 
 #endif

@@ -26,7 +26,7 @@ static int all_codepoints(int points[RB_TEXT_GLYPHS]) {
     return count;
 }
 
-/* Measures the glyphs once, at a size where whole pixels are fine enough. */
+/* Measures the glyphs once, at a size where rounding to pixels does not matter. */
 void rb_text_create(rb_text *text) {
     enum { LARGE = 96 };
     int found = 0, points[RB_TEXT_GLYPHS];
@@ -65,7 +65,7 @@ static Font load(int pixels) {
     return font;
 }
 
-/* The font of a size; the one not used for longest gives way. */
+/* The font of a size. A new size replaces the least recently used one. */
 static const Font *font_of(rb_text *text, int pixels) {
     int oldest = 0;
     for (int i = 0; i < RB_TEXT_SIZES; i++) {
@@ -86,10 +86,10 @@ static const Font *font_of(rb_text *text, int pixels) {
     return &text->fonts[oldest];
 }
 
-/* Whole pixels, so that glyphs stay crisp. A font must be loaded for glyphs it does not have only,
-   so that layouts can be computed without a window. */
+/* Whole pixels, so that glyphs stay crisp. Loads a font only for glyphs that were not measured, so that
+   layouts can be computed without a window. */
 static float advance(rb_text *text, int codepoint, int pixels) {
-    if (codepoint == 0xa0) { /* raylib gives a space that must not break no width */
+    if (codepoint == 0xa0) { /* raylib gives a no-break space no width */
         codepoint = ' ';
     }
     for (int i = 0; i < text->glyph_count; i++) {
@@ -139,7 +139,7 @@ void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int
     rb_text_draw(text, string, x, y, pixels, color);
 }
 
-/* How many bytes of the text make the next line: as many words as fit, at least one. */
+/* The number of bytes of the next line: as many words as fit, at least one. */
 static size_t line_length(rb_text *text, const char *string, float width, int pixels) {
     char line[RB_TEXT_LINE];
     size_t fits = 0;
@@ -195,7 +195,7 @@ void rb_format_value(char *out, size_t size, double value, double typical, const
         const char *sign;
     } prefixes[] = {{1e9, "G"},  {1e6, "M"},  {1e3, "k"}, {1.0, ""},
                     {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}};
-    /* no prefix where it reads badly or would stand alone */
+    /* no prefix for rad, or without a unit */
     const bool plain = strncmp(unit, "rad", 3) == 0 || unit[0] == '\0';
     const char *gap = unit[0] != '\0' ? " " : "";
     const double scale = isfinite(typical) && typical > 0.0 ? typical : fabs(value);
@@ -231,7 +231,7 @@ static GlyphInfo *load_file(const char *path, int pixels, const int *points, int
     int size = 0;
     *found = 0;
     unsigned char *data = LoadFileData(path, &size);
-    SetTraceLogLevel(LOG_ERROR); /* that glyphs are lacking is known */
+    SetTraceLogLevel(LOG_ERROR); /* missing glyphs are expected */
     GlyphInfo *glyphs =
         data ? LoadFontData(data, size, pixels, points, count, FONT_DEFAULT, found) : NULL;
     SetTraceLogLevel(LOG_WARNING);
@@ -250,13 +250,13 @@ static const GlyphInfo *find(const GlyphInfo *glyphs, int count, int point) {
     return NULL;
 }
 
-/* Where the letters stand, from the top of the line: H ends there. */
+/* The baseline from the top of the line: where H ends. */
 static int baseline(const GlyphInfo *glyphs, int count) {
     const GlyphInfo *h = find(glyphs, count, 'H');
     return h ? h->offsetY + h->image.height : 0;
 }
 
-/* All of the first, and of the second what it lacks, on the line of the second. */
+/* All glyphs of the first font, and from the second what the first lacks, on the second's baseline. */
 static GlyphInfo *join(GlyphInfo *letters, int *count, GlyphInfo *signs, int sign_count) {
     GlyphInfo *all = MemAlloc((unsigned)((size_t)(*count + sign_count) * sizeof *all));
     if (!all) {

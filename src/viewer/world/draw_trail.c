@@ -11,12 +11,12 @@ static rb_vec3 turned(rb_quat q, rb_vec3 v) {
     return rb_mul(&m, v);
 }
 
-/* Where the trail's point was at one instant, in the world as it is now, and how fast it went. */
+/* Position and velocity of the trail's point at one instant, in current world coordinates. */
 typedef struct spot {
     double t;
     rb_vec3 p, v;
-    bool seen;   /* it lies on the near side of the body */
-    int contact; /* whose trail it is; -1: none touches; 0 where that does not matter */
+    bool seen;   /* on the near side of the body */
+    int contact; /* index of the contact; -1: none touches; 0 where it does not matter */
 } spot;
 
 rb_trail_point rb_trail_point_of(const rb_body_kind *body, const rb_snapshot *s) {
@@ -50,7 +50,7 @@ static spot spot_of(const rb_trail_point *s, const rb_snapshot *now, rb_show kin
         at.p = rb_add(s->r_C, turned(s->q, tip));
         at.v = rb_add(s->v_C, turned(s->q, rb_cross(s->omega, tip)));
         break;
-    case RB_SHOW_TRAIL_BODY: /* there the outward normal was straight down when it touched */
+    case RB_SHOW_TRAIL_BODY: /* there the outward normal pointed down when it touched */
         at.p = rb_add(now->r_C, turned(now->q, s->point_body));
         at.seen = rb_dot(turned(now->q, s->n), rb_sub(eye, at.p)) < 0.0;
         at.contact = s->touching ? s->contact : -1;
@@ -60,8 +60,8 @@ static spot spot_of(const rb_trail_point *s, const rb_snapshot *now, rb_show kin
     return at;
 }
 
-/* Cubic between two instants, from place and velocity at both ends: a top's tip goes round in eight
-   recorded instants, and its path is round all the same. */
+/* Cubic Hermite interpolation between two instants: the tip of a top goes around in eight recorded
+   instants, and its path is still round. */
 static rb_vec3 between(const spot *a, const spot *b, double x) {
     const double h = b->t - a->t, y = 1.0 - x;
     const rb_vec3 place =
@@ -69,14 +69,14 @@ static rb_vec3 between(const spot *a, const spot *b, double x) {
     return rb_add_scaled(rb_add_scaled(place, h * x * y * y, a->v), -h * x * x * y, b->v);
 }
 
-/* A line under way. */
+/* A line being drawn. */
 typedef struct trail_pen {
     rb_trails *trails;
     const rb_view *view;
     double now, span;
     Color color;
     float width;
-    bool edged; /* on a body: with a dark edge, to be seen on both its tones */
+    bool edged; /* on a body: with a dark outline, visible on both its tones */
     int count;
 } trail_pen;
 
@@ -93,7 +93,7 @@ static void lift(trail_pen *pen) {
     pen->count = 0;
 }
 
-/* Goes on to a point of the world; one too near to be told apart is left out. */
+/* Continues to a point of the world; skips a point too close to the last one. */
 static void draw_to(trail_pen *pen, rb_vec3 p, double t, bool seen) {
     rb_trails *trails = pen->trails;
     Vector2 pixel;
@@ -105,7 +105,7 @@ static void draw_to(trail_pen *pen, rb_vec3 p, double t, bool seen) {
     if (last && t < pen->now && fabsf(pixel.x - last->x) + fabsf(pixel.y - last->y) < 2.5f) {
         return;
     }
-    if (pen->count == RB_TRAIL_POINTS) { /* go on from the last point */
+    if (pen->count == RB_TRAIL_POINTS) { /* continue from the last point */
         const Vector2 point = *last;
         const Color shade = trails->colors[pen->count - 1];
         lift(pen);
@@ -118,10 +118,10 @@ static void draw_to(trail_pen *pen, rb_vec3 p, double t, bool seen) {
     trails->colors[pen->count++] = Fade(pen->color, fade * (seen ? 0.95f : 0.35f));
 }
 
-/* Into how many pieces the way between two instants is cut: about five pixels each. */
+/* The number of segments between two instants, about five pixels each. */
 static int pieces(const trail_pen *pen, const spot *a, const spot *b) {
     Vector2 from, to;
-    if (pen->edged || !rb_finite3(a->v) || !rb_finite3(b->v) || /* nobody knows how fast there */
+    if (pen->edged || !rb_finite3(a->v) || !rb_finite3(b->v) || /* no velocity known there */
         !rb_view_project(pen->view, a->p, &from) || !rb_view_project(pen->view, b->p, &to)) {
         return 1;
     }
@@ -129,14 +129,14 @@ static int pieces(const trail_pen *pen, const spot *a, const spot *b) {
     return (int)fminf(fmaxf(way / 5.0f, 1.0f), 12.0f);
 }
 
-/* More instants than this would not be told apart in a view of this size. */
+/* The shortest time between instants that can be distinguished in a view of this size. */
 static double pitch_of(const rb_view *view, rb_show kind, double span) {
     const double width = (double)view->area.width;
     return kind == RB_SHOW_RIBBONS ? span / fmin(fmax(0.2 * width, 40.0), 240.0)
                                    : span / fmin(fmax(width, 150.0), RB_TRAIL_INSTANTS);
 }
 
-/* One line, of the tip that it is given. */
+/* One line, of the given tip. */
 static void draw_line(trail_pen *pen, const rb_world_run *run, rb_show kind, rb_vec3 tip) {
     const rb_view *view = pen->view;
     const double every = pitch_of(view, kind, pen->span);
@@ -147,7 +147,7 @@ static void draw_line(trail_pen *pen, const rb_world_run *run, rb_show kind, rb_
         const bool newest = i == run->trail.count;
         const rb_trail_point *s = newest ? &now : &run->trail.items[i];
         const double age = pen->now - s->t;
-        /* Taken at fixed marks of time, so that the line does not crawl as it grows. */
+        /* Sampled at fixed times, so that the line does not shimmer as it grows. */
         if (!(age >= 0.0) || age > pen->span ||
             (!newest && floor(s->t / every) == floor(last.t / every))) {
             continue;
@@ -185,7 +185,7 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
     rb_body_look room;
     const rb_body_look *look = rb_run_look(run, &room);
     draw_line(&pen, run, kind, look->tip);
-    if (kind == RB_SHOW_RIBBONS) { /* the other end lies opposite */
+    if (kind == RB_SHOW_RIBBONS) { /* the other end is opposite */
         draw_line(&pen, run, kind, rb_add_scaled(rb_scale(2.0, look->solid.at), -1.0, look->tip));
     }
 }

@@ -1,4 +1,4 @@
-/* Trails: where a point has been, fading with age. */
+/* Trails: the path of a point, fading with age. */
 #ifndef RB_VIEWER_WORLD_DRAW_TRAIL_H
 #define RB_VIEWER_WORLD_DRAW_TRAIL_H
 

@@ -54,7 +54,7 @@ rb_solid rb_look_solid(const rb_body_look *look) {
     return solid;
 }
 
-/* ---- a part under way -------------------------------------------------------------------------- */
+/* ---- a part being built ------------------------------------------------------------------------- */
 
 typedef struct maker {
     rb_mesh_data *m;
@@ -122,7 +122,7 @@ static void bowl_ring(const double a[3], int row, double h, double angle, rb_vec
     /* Within the lid: a ring close to its edge, then the centre. */
     const int in = row - SHELL_ROWS - EDGE_ROWS;
     const double inside = in <= 0 ? 1.0 : in == 1 ? 0.96 : 0.0;
-    /* Lit as if it were a little domed: a flat lid would reflect one spot of the room. */
+    /* Normals of a slightly domed lid: a flat lid would reflect a single spot of the room. */
     const double dome = turn_row == EDGE_ROWS ? 0.14 * inside : 0.0;
     p->x = inside * (rim * a[0] * c + h * (cos(turn) - 1.0) * x / length);
     p->y = inside * (rim * a[1] * s + h * (cos(turn) - 1.0) * y / length);
@@ -149,7 +149,7 @@ static void bowl(rb_mesh_data *m, const rb_part *part) {
     }
 }
 
-/* A profile turned about axis 3, with the radii x and y times as large. */
+/* A profile rotated about axis 3, with radii scaled by x and y. */
 static void turned(rb_mesh_data *m, const rb_part *part, const rb_profile_point *rows, int count,
                    int around, double x, double y) {
     const maker to = begin_part(m, part);

@@ -1,5 +1,4 @@
-/* Meshes of what bodies look like (rattleback/look.h). Body axes, origin at the mass centre,
-   metres. */
+/* Meshes of bodies (rattleback/look.h). Body axes, origin at the mass centre, metres. */
 #ifndef RB_VIEWER_WORLD_MESH_BODY_H
 #define RB_VIEWER_WORLD_MESH_BODY_H
 
@@ -7,8 +6,8 @@
 
 bool rb_look_equal(const rb_body_look *a, const rb_body_look *b);
 
-/* The convex solid that stands for the body in shadows and picking: an ellipsoid, perhaps with its
-   upper half cut away. unit takes body-axes vectors from the centre to unit-sphere space. */
+/* The convex solid that represents the body in shadows and picking: an ellipsoid, perhaps with its
+   upper half cut away. unit maps body-axes vectors from the centre to unit-sphere space. */
 typedef struct rb_solid {
     vec3 centre;
     mat3 unit;
@@ -28,8 +27,8 @@ typedef struct rb_mesh_data {
 /* All parts that are fixed to the body, in one mesh. */
 void rb_look_mesh(const rb_body_look *look, rb_mesh_data *out);
 
-/* A form of size 1 in all directions, quartered, to be stretched; empty for a turned profile, which
-   has none. */
+/* A form of size 1 in all directions, in quarters, to be scaled; empty for a profile, which has
+   none. */
 void rb_form_mesh(rb_form form, rb_mesh_data *out);
 
 /* The arrow that arrow.vs bends and stretches. */

@@ -37,7 +37,7 @@ static double round_up(double x) {
     return decade * (x > 5.0 * decade ? 10.0 : x > 2.0 * decade ? 5.0 : x > decade ? 2.0 : 1.0);
 }
 
-/* Upper end of the colour scale: well over what the weight alone causes, in whole ticks. */
+/* Upper end of the colour scale: well above the pressure under the weight alone, in whole ticks. */
 static double scale_end(const rb_patch_facts *f, double *tick) {
     const double wish = fmax(2.2 * f->p_typical, 1e-6);
     *tick = round_up(wish / 4.5);
@@ -166,7 +166,7 @@ static void draw_words(rb_text *text, const rb_patch_facts *f, Rectangle r, int 
     }
 }
 
-/* Lines for the longest words, so that the picture below does not move with what they say. */
+/* Lines for the longest text, so that the picture below does not move. */
 static int word_lines(rb_text *text, const rb_patch_facts *f, float width, int pixels) {
     char lines[WORD_LINES][RB_TEXT_LINE];
     const int where = f->contact ? 1 : 0;
@@ -198,7 +198,7 @@ bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle
                           roundf(inner.height - words - numbers)};
     p->unit = u * Clamp(fminf(p->area.width, p->area.height) / (300.0f * u), 1.0f, 1.5f);
     p->centre = (Vector2){p->area.x + 0.5f * p->area.width, p->area.y + 0.5f * p->area.height};
-    /* The patch under the weight alone takes most of the picture; it swells and shrinks from there. */
+    /* The patch under the weight alone fills most of the picture; it grows and shrinks from there. */
     p->reach = (float)fmax(f->b, 0.55);
     p->scale = fminf(0.39f * p->area.width, 0.365f * p->area.height / p->reach) *
                (float)fmin(fmax(f->a / f->a_typical, 0.02), 1.25);
@@ -253,8 +253,8 @@ bool rb_microscope_ask(rb_world *world, Rectangle area, const rb_world_run *run,
 
 /* ---------------------------------------------------------------- paths of S and Mr */
 
-/* Where the centre of pressure and the end of the rolling moment would be if the same rolling went
-   another way: AK18 Fig. 3 draws these paths as ellipses. */
+/* Paths of the centre of pressure and of the end of the rolling moment for all directions of the same
+   rolling: the ellipses of AK18 Fig. 3. */
 
 bool rb_patch_travel(const rb_scene *scene, const rb_patch_facts *f,
                      double M[RB_TRAVEL_POINTS][2]) {

@@ -7,15 +7,15 @@
 #include "viewer/world/draw_gl.h"
 #include "viewer/world/draw_text.h"
 
-/* What the microscope knows of one contact, checked for oddities: every number is finite. */
+/* The state of one contact for the microscope. Every number is finite. */
 typedef struct rb_patch_facts {
-    bool pure;   /* numbers without dimension: no units, no scales */
-    bool sticks; /* may be held anywhere within the limit curve */
+    bool pure;   /* dimensionless: no units, no scales */
+    bool sticks; /* sticking is possible: any point within the limit curve */
     rb_phase phase;
     const char *contact; /* its name, NULL: the body has only this one */
     bool others;         /* another contact touches too */
     bool touching;
-    bool no_slip; /* a constraint: F is what it takes, whatever μ */
+    bool no_slip; /* rolling constraint: F does not depend on μ */
     rb_pressure pressure;
     double a, b;      /* m; minor / major */
     double a_typical; /* under the body's weight alone, m */
@@ -37,10 +37,10 @@ typedef struct rb_patch_facts {
 
 rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *snapshot, int contact);
 
-/* Does the floor press at all? Otherwise there is no patch to draw. */
+/* Is there a normal force? Otherwise there is no patch to draw. */
 bool rb_patch_loaded(const rb_patch_facts *f);
-/* Where the instantaneous centre of rotation lies, in a. False when there is none in reach: no
-   drilling, or no motion. */
+/* The instantaneous centre of rotation, in units of a. False when there is none nearby: no drilling, or
+   no motion. */
 bool rb_patch_pole(const rb_patch_facts *f, double *x, double *y);
 /* Highest pressure over the patch, Pa. */
 double rb_patch_peak(const rb_patch_facts *f);
@@ -51,10 +51,10 @@ double rb_patch_fastest(const rb_patch_facts *f);
 void rb_patch_where(const rb_patch_facts *f, char *out, size_t size);
 /* "Sliding with spin; centre of rotation inside the patch; friction 62 % of μN" */
 void rb_patch_words(const rb_patch_facts *f, char *out, size_t size);
-/* The longest that it can become under these laws: what there must be room for. */
+/* The longest possible text with these laws, to reserve room. */
 const char *rb_patch_longest_words(const rb_patch_facts *f);
 
-/* Its numbers as they stand below the picture: N, F, Mₙ, Mᵣ, slip, A–P. */
+/* The numbers below the picture: N, F, Mₙ, Mᵣ, slip, A–P. */
 #define RB_PATCH_NUMBERS 6
 typedef char rb_patch_readout[RB_PATCH_NUMBERS][64];
 void rb_patch_read(const rb_patch_facts *f, rb_patch_readout out);
@@ -72,7 +72,7 @@ typedef struct rb_picture {
     Rectangle area;
     Vector2 centre;
     float scale; /* pixels per a */
-    float reach; /* of a full force or torque, in a: less for a slender patch */
+    float reach; /* length of a maximal force or torque, in a: less for a slender patch */
     float unit;  /* pixels per interface pixel */
     bool brief;  /* too small for more than symbols */
     rb_text *text;
@@ -86,10 +86,10 @@ bool rb_picture_force(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip
 bool rb_picture_roll(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip);
 bool rb_picture_drill(const rb_picture *p, const rb_patch_facts *f, rb_2d_arc *arc);
 bool rb_picture_pressure(const rb_picture *p, const rb_patch_facts *f, Vector2 *S);
-/* One point twice, or an arrow at the rim that points to it. */
+/* Both ends at the pole, or an arrow at the edge that points to it. */
 bool rb_picture_pole(const rb_picture *p, const rb_patch_facts *f, Vector2 *tail, Vector2 *tip);
 
-/* Where everything stands. */
+/* Rectangles of its parts. */
 typedef struct rb_microscope_layout {
     Rectangle area, inner;
     Rectangle bar, readout; /* the scale of colours; the numbers */
@@ -101,7 +101,7 @@ typedef struct rb_microscope_layout {
 bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle area,
                                float ui_scale, rb_microscope_layout *layout);
 
-/* What can be asked about (microscope_explain.c). */
+/* Marks that have an explanation (microscope_explain.c). */
 typedef enum rb_patch_mark {
     RB_MARK_NONE,
     RB_MARK_P,
@@ -121,8 +121,8 @@ const char *rb_patch_mark_name(rb_patch_mark mark);
 /* A sentence about it, with its number. */
 void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, size_t size);
 
-/* The rolling moment, N m, if the same rolling went any other way, once round; S lies a quarter of a
-   turn from it. False: nothing resists rolling. (microscope_travel.c) */
+/* The rolling moment, N m, for all directions of the same rolling; S is a quarter of a turn from it.
+   False: there is no rolling resistance. */
 #define RB_TRAVEL_POINTS 73
 bool rb_patch_travel(const rb_scene *scene, const rb_patch_facts *f, double M[RB_TRAVEL_POINTS][2]);
 

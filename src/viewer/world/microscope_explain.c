@@ -1,4 +1,4 @@
-/* What lies under the mouse in the microscope, and what it means, in a sentence with its number. */
+/* Explanations of the marks in the microscope: a sentence with the current value. */
 #include <math.h>
 #include <raylib.h>
 #include <raymath.h>
@@ -29,7 +29,7 @@ static bool on_patch(const rb_picture *p, const rb_patch_facts *f, Vector2 at) {
     return hypotf(x, y / (float)f->b) < 1.0f;
 }
 
-/* Small marks before long ones, those before the ground. */
+/* Small marks first, then arrows, then the background. */
 rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb_patch_facts *f,
                                     Vector2 at) {
     const rb_picture *p = &layout->picture;
@@ -95,7 +95,7 @@ static void explain_pole(const rb_patch_facts *f, char *out, size_t size) {
                                        : "It is outside the patch: sliding friction dominates.");
 }
 
-/* The force and what it could be. */
+/* The force and its maximum. */
 static void explain_force(const rb_patch_facts *f, const char *value, char *out, size_t size) {
     const double force = hypot(f->F_x, f->F_y);
     if (f->no_slip) {

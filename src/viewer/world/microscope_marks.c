@@ -14,7 +14,7 @@ static Vector2 at(const rb_picture *p, double x, double y) {
     return (Vector2){p->centre.x + p->scale * (float)x, p->centre.y - p->scale * (float)y};
 }
 
-/* With a dark edge, so that it reads on every colour of the map and on the paper. */
+/* With a dark outline, visible on every colour of the map and on the background. */
 static void edged_arrow(const rb_picture *p, Vector2 tail, Vector2 tip, float width, Color color) {
     rb_2d_arrow_edged(tail, tip, width, color, 1.3f * p->unit, Fade(deep, 0.75f));
 }
@@ -26,7 +26,7 @@ static Vector2 tag_corner(const rb_picture *p, Vector2 size, Vector2 pixel) {
                      Clamp(pixel.y - 0.5f * size.y, a.y + 2.0f, a.y + a.height - size.y - 2.0f)};
 }
 
-/* Longer than a symbol, it may lie half on the map: on a plate of its own. */
+/* Longer texts may be half on the map, hence on a background of their own. */
 static void plate(const rb_picture *p, const char *string, Vector2 pixel) {
     const int pixels = rb_text_pixels(15.0f, p->unit);
     const float pad = 4.0f * p->unit;
@@ -42,7 +42,7 @@ static void plate(const rb_picture *p, const char *string, Vector2 pixel) {
     rb_text_draw(p->text, string, c.x + pad, c.y + 0.5f * pad, pixels, rb_color(RB_COLOR_INK));
 }
 
-/* On the map white with a dark edge, off it as on paper. */
+/* White with a dark outline on the map, plain text outside. */
 static void tag(const rb_picture *p, const rb_patch_facts *f, const char *string, Vector2 pixel) {
     const int pixels = rb_text_pixels(15.0f, p->unit);
     const Vector2 c = tag_corner(p, rb_text_measure(p->text, string, pixels), pixel);
@@ -67,7 +67,7 @@ static void axes(const rb_picture *p, const rb_patch_facts *f) {
     }
 }
 
-/* A law of the point sees one velocity only. */
+/* A point-contact law uses one velocity only. */
 static void point_velocity(const rb_picture *p, const rb_patch_facts *f) {
     const double u = hypot(f->u_x, f->u_y);
     if (u * f->a > 1e-7) {
@@ -76,7 +76,7 @@ static void point_velocity(const rb_picture *p, const rb_patch_facts *f) {
     }
 }
 
-/* The velocity of sliding over the patch; the longest arrow spans most of a mesh. */
+/* The sliding velocity over the patch; the longest arrow spans most of a grid cell. */
 static void field(const rb_picture *p, const rb_patch_facts *f) {
     const double fastest = rb_patch_fastest(f) / f->a;
     const int half = p->scale > 170.0f ? 5 : p->scale > 110.0f ? 4 : 3;
@@ -126,8 +126,8 @@ bool rb_picture_pole(const rb_picture *p, const rb_patch_facts *f, Vector2 *tail
     return true;
 }
 
-/* Away from A through S, whose name stands there: across the rolling moment, so that their names are
-   apart however small both are. The pole's name stands on the other side. */
+/* The direction from A through S, where the name of S is placed: perpendicular to the rolling moment,
+   so that both names stay apart. The pole's name is on the other side. */
 static Vector2 pressure_side(const rb_picture *p, const rb_patch_facts *f) {
     Vector2 S;
     if (!rb_picture_pressure(p, f, &S)) {
@@ -136,7 +136,7 @@ static Vector2 pressure_side(const rb_picture *p, const rb_patch_facts *f) {
     return Vector2Normalize(Vector2Subtract(S, p->centre));
 }
 
-/* The instantaneous centre: a mark inside, outside an arrow at the rim with its distance. */
+/* The instantaneous centre: a mark inside the picture, or an arrow at its edge with the distance. */
 static void pole(const rb_picture *p, const rb_patch_facts *f) {
     Vector2 tail, tip;
     double x, y;
@@ -166,7 +166,7 @@ static void pole(const rb_picture *p, const rb_patch_facts *f) {
                     tip.y - (level ? 18.0f * p->unit : 0.0f)});
 }
 
-/* The whole of μN reaches to the rim of a round patch. */
+/* The maximum μN reaches the edge of a circular patch. */
 bool rb_picture_force(const rb_picture *p, const rb_patch_facts *f, Vector2 *tip) {
     const double size = hypot(f->F_x, f->F_y);
     const double full = f->no_slip ? fmax(f->mu * f->N, size) : f->mu * f->N;

@@ -1,4 +1,4 @@
-/* What the contact is doing, in numbers that are safe to draw and in words. */
+/* The state of the contact as finite numbers and as text. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@ static double safe(double v) {
     return isfinite(v) ? v : 0.0;
 }
 
-/* The coefficient that held then: the scene may have been edited since. */
+/* The coefficient at that time: the scene may have been edited since. */
 static double mu_of(const rb_scene *scene, const rb_contact_state *c) {
     const double share = c->N * hypot(c->traction.T_x, c->traction.T_y);
     const double mu = rb_norm(c->F) / share; /* F = -mu N T */
@@ -119,7 +119,7 @@ double rb_patch_fastest(const rb_patch_facts *f) {
     return fastest * f->a;
 }
 
-/* What moves: "Sliding with spin", "Rolling", … */
+/* The kind of motion: "Sliding with spin", "Rolling", … */
 static const char *motion_words(const rb_patch_facts *f, bool *spin) {
     const double v = f->a * hypot(f->u_x, f->u_y), turning = f->a * fabs(f->omega);
     const bool rolling = f->v_roll > 1e-3 && f->v_roll > 20.0 * v;
@@ -130,7 +130,7 @@ static const char *motion_words(const rb_patch_facts *f, bool *spin) {
     if (f->no_slip) {
         return "Rolling without slip";
     }
-    /* However small beside rolling, what takes all of the friction is sliding. */
+    /* Slip that uses almost all of the friction counts, however slow it is beside the rolling. */
     if (rolling && hypot(f->F_x, f->F_y) > 0.9 * f->mu * f->N) {
         return "Rolling and slipping";
     }
@@ -166,7 +166,7 @@ const char *rb_patch_longest_words(const rb_patch_facts *f) {
                  "<\u00a01\u00a0%\u00a0of\u00a0μN";
 }
 
-/* What friction could be at most: a body that can stick is held by more than what brakes it. */
+/* Symbol of the maximum friction: static friction may exceed the kinetic one. */
 static const char *most_words(const rb_patch_facts *f, const char *motion) {
     if (!f->sticks) {
         return "μN";
@@ -229,7 +229,7 @@ void rb_patch_read(const rb_patch_facts *f, rb_patch_readout out) {
         {"slip ≤", loaded ? rb_patch_fastest(f) : (double)NAN, 0.0, "m/s"},
         {"A–P", pole ? f->a * hypot(x, y) : (double)NAN, 0.0, "m"},
     };
-    if (pure) { /* no weight, no rolling: how fast it slips, and about where */
+    if (pure) { /* dimensionless bodies: slip speed and distance of the pole */
         rows[0].symbol = "λ";
         rows[0].value = f->a * hypot(hypot(f->u_x, f->u_y), f->omega);
         rows[3] = rows[5];

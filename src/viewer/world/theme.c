@@ -7,7 +7,7 @@
 #define RGB(hex)                                                                                   \
     { ((hex) >> 16) & 0xff, ((hex) >> 8) & 0xff, (hex)&0xff, 255 }
 
-/* Meanings keep their hue in both themes; only grounds, inks and greys change. */
+/* Colours by meaning have the same hue in both themes; only backgrounds, text and greys change. */
 static const Color palettes[RB_THEME_COUNT][RB_COLOR_ROLE_COUNT] = {
     [RB_THEME_DARK] =
         {
@@ -65,7 +65,7 @@ static const Color palettes[RB_THEME_COUNT][RB_COLOR_ROLE_COUNT] = {
         },
 };
 
-/* Okabe & Ito's set; its black becomes near-white on dark ground, its yellow is deepened on paper. */
+/* The Okabe-Ito set; black becomes near-white in the dark theme, yellow is darker in the light one. */
 static const Color runs[RB_THEME_COUNT][8] = {
     [RB_THEME_DARK] = {RGB(0xe9ecf0), RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0xf0e442),
                        RGB(0x0072b2), RGB(0xd55e00), RGB(0xcc79a7)},
@@ -124,8 +124,8 @@ const char *rb_style_name(rb_style style) {
 
 bool rb_pace_frame(rb_pace *pace, double dt) {
     enum { window = 60 };
-    /* A hair above 1/30 s: a screen of 30 Hz is not slow. A frame longer than a fifth of a second is
-       no drawing: a file was opened, the machine slept. */
+    /* Slightly above 1/30 s: a 30 Hz screen is not slow. A frame longer than 0.2 s has another cause: a
+       file was opened, or the machine was suspended. */
     static const double longest = 1.0 / 28.0, hitch = 0.2;
     if (pace->saving == RB_SAVING_STYLE || !(dt > 0.0)) {
         return false;

@@ -39,7 +39,7 @@ typedef enum rb_color_role {
 void rb_theme_use(rb_theme theme);
 rb_theme rb_theme_current(void);
 Color rb_color(rb_color_role role);
-/* Of a spin, by its sense. */
+/* The colour of a spin, by its direction. */
 Color rb_spin_color(double spin);
 /* Okabe-Ito, in order; the same for a run everywhere. */
 Color rb_run_color(int run);
@@ -48,8 +48,8 @@ Color rb_heat_color(float t);
 
 /* ---------------------------------------------------------------- drawing quality */
 
-/* How richly the world is drawn: the full style, or a plain one for slow machines. Which one follows
-   from the time that frames take, unless somebody chooses. */
+/* Drawing quality: the full style, or a plain one for slow machines. Chosen by the user, or
+   automatically from the frame time. */
 
 typedef enum rb_style {
     RB_STYLE_AUTO, /* full until frames prove too slow */
@@ -60,30 +60,30 @@ typedef enum rb_style {
 
 const char *rb_style_name(rb_style style); /* "auto", as actions call it */
 
-/* What a slow machine does without, one after the other. */
+/* What is left out on a slow machine, step by step. */
 typedef enum rb_saving {
     RB_SAVING_NONE,
-    RB_SAVING_SAMPLES, /* one sample to a pixel */
+    RB_SAVING_SAMPLES, /* one sample per pixel */
     RB_SAVING_STYLE,   /* and the plain style */
 } rb_saving;
 
-/* Watches frames. */
+/* Statistics of frame times. */
 typedef struct rb_pace {
     int frames;
-    double sum; /* s that they took */
+    double sum; /* s, total time */
     rb_saving saving;
 } rb_pace;
 
-/* One frame that took dt, s. True when it has become clear that frames are too slow, fewer than thirty
-   in a second, and more is saved from now on. A short hitch does not count as such. */
+/* Records a frame of dt seconds. True when frames are too slow (below 30 per second) and the next
+   saving takes effect. Short interruptions are ignored. */
 bool rb_pace_frame(rb_pace *pace, double dt);
 
-/* What is saved by whom: nothing but what was chosen, or what auto has found. */
+/* The saving in effect for a style. */
 rb_saving rb_style_saving(rb_style style, const rb_pace *pace);
 
 /* ---------------------------------------------------------------- materials */
 
-/* What bodies are made of, to look at: told by their density, unless somebody chooses. */
+/* Material that a body is drawn with: from its density, unless the user chooses one. */
 
 typedef enum rb_material {
     RB_MATERIAL_AUTO, /* by the density */
@@ -96,11 +96,10 @@ typedef enum rb_material {
 
 const char *rb_material_name(rb_material material); /* "stone", as actions call it */
 
-/* Of wood, plastic, stone and metal the one whose density comes near; without a mass it is metal.
-   Never AUTO. */
+/* Wood, plastic, stone or metal by density; metal for a body without mass. Never AUTO. */
 rb_material rb_material_of(const rb_body_look *look);
 
-/* Its light and its dark tone in the present theme. */
+/* Its light or dark tone in the current theme. */
 Color rb_material_tone(rb_material material, bool light);
 
 #endif

@@ -1,4 +1,4 @@
-/* The themes by name alone, for who only remembers one. */
+/* The themes, for files that need no colours. */
 #ifndef RB_VIEWER_WORLD_THEME_NAMES_H
 #define RB_VIEWER_WORLD_THEME_NAMES_H
 

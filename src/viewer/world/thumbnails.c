@@ -53,7 +53,7 @@ void rb_thumbnails_draw(rb_thumbnails *thumbnails, int index, rb_world *world,
         plain.keep_clear[i] = (Rectangle){0};
     }
     rb_camera camera = rb_camera_for(scene);
-    /* Close, but a disk is seen with its belt. */
+    /* Close, but far enough to show a disk's belt. */
     camera.distance *= rb_body_has(scene->body, RB_TRAIT_DIMENSIONLESS) ? 1.2f
                        : rb_scene_tall(scene)                           ? 0.86f
                                                                         : 0.64f;

@@ -43,7 +43,7 @@ void rb_world_destroy(rb_world *world) {
     free(world);
 }
 
-/* A run that can be drawn: its pose is made of numbers. */
+/* Can the run be drawn? Its pose must be finite. */
 static bool drawable(const rb_world_run *run) {
     const rb_snapshot *s = run->snapshot;
     return s && run->scene && rb_finite3(s->r_C) && isfinite(s->q.w + s->q.x + s->q.y + s->q.z) &&
@@ -62,7 +62,7 @@ static rb_coat coat_of(const rb_world_run *run, const rb_body_look *look,
 static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
                          const rb_world_style *style) {
     for (int i = 0; i < count; i++) {
-        if (!drawable(&runs[i]) || runs[i].ghost) { /* ghosts throw none */
+        if (!drawable(&runs[i]) || runs[i].ghost) { /* ghosts have no shadow */
             continue;
         }
         rb_body_look room;
@@ -97,7 +97,7 @@ static bool inertia_axes(const rb_mat3 *B, double longest, rb_mat3 *axes) {
     return true;
 }
 
-/* The spheres with which a body touches the floor, over what is seen of it. */
+/* The contact spheres, drawn over the body. */
 static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_run *run,
                          const rb_body_look *look) {
     const rb_snapshot *s = run->snapshot;
@@ -112,7 +112,7 @@ static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_ru
     }
 }
 
-/* What the table reflects of the bodies that stand on it. */
+/* Reflections of the bodies in the table. */
 static void draw_mirrored(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
                           const rb_world_style *style) {
     rb_part parts[RB_PARTS_MAX];
@@ -203,7 +203,7 @@ static void format_length(char *out, size_t size, double metres) {
     }
 }
 
-/* True at the distance of the camera's target. Returns where it stands. */
+/* Exact at the distance of the camera's target. Returns its rectangle. */
 static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_scale) {
     const int pixels = rb_text_pixels(15.0f, ui_scale);
     const float u = (float)pixels / 15.0f;
@@ -233,11 +233,11 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
               3.0f * u, Fade(rb_color(RB_COLOR_PANEL), 0.6f)); /* ribbons pass below */
     rb_text_draw(&world->text, text, x, top, pixels, ink);
     const float width = fmaxf(bar, words);
-    const float air = 0.5f * (float)pixels; /* a label that touched it would be read with it */
+    const float air = 0.5f * (float)pixels; /* keeps labels from touching it */
     return (Rectangle){x - air, top - air, width + 2.0f * air, y + 5.0f * u - top + 2.0f * air};
 }
 
-/* What lies over the picture: trails in the air, mass centres, labels, scale bar. */
+/* 2D drawing over the picture: trails in the air, mass centres, labels, scale bar. */
 static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
                       const rb_world_style *style, rb_label_ground *clear) {
     draw_trails(world, view, runs, count, style,
@@ -260,7 +260,7 @@ static void draw_flat(rb_world *world, const rb_view *view, const rb_world_run *
     rb_labels_draw(&world->labels, &world->text, style->ui_scale);
 }
 
-/* Where the light falls: on the first body that is no ghost, else where the camera looks. */
+/* The centre of the light: the first body that is no ghost, else the camera's target. */
 static rb_vec3 middle_of(const rb_camera *camera, const rb_world_run *runs, int count) {
     for (int i = 0; i < count; i++) {
         if (drawable(&runs[i]) && !runs[i].ghost) {

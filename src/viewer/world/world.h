@@ -1,6 +1,6 @@
-/* The world: floor, bodies, contact, arrows and trails, drawn from snapshots only. Knows nothing of
-   panels or of the runner. Everything is drawn in physics axes (z up, metres) with matrices of its
-   own; raylib's y-up axes are met in camera.c only. */
+/* The world: floor, bodies, contact, arrows and trails, drawn from snapshots only, independent of
+   panels and runner. Everything is drawn in physics axes (z up, metres) with its own matrices; raylib's
+   y-up axes occur in camera.c only. */
 #ifndef RB_VIEWER_WORLD_WORLD_H
 #define RB_VIEWER_WORLD_WORLD_H
 
@@ -56,25 +56,25 @@ const rb_show_item *rb_show_item_at(int index);
 typedef struct rb_world_style {
     unsigned show;        /* rb_show bits */
     bool plain;           /* quick to draw, without materials and reflections */
-    bool sampled;         /* several samples to a pixel smooth the edges: bodies need not */
-    rb_material material; /* of all bodies; RB_MATERIAL_AUTO: each as its density tells */
+    bool sampled;         /* multisampled: bodies need no antialiasing of their own */
+    rb_material material; /* of all bodies; RB_MATERIAL_AUTO: by density */
     float arrow_scale;    /* 1 = default lengths */
     bool arrow_log;       /* logarithmic lengths */
     float trail_seconds;
     float ui_scale; /* text size factor */
-    double clock;   /* s; paces the gliding of labels. Negative: wall time; pass the video's
-                       time when recording */
-    Rectangle keep_clear[RB_KEEP_CLEAR]; /* window pixels that something will cover: no labels */
+    double
+        clock; /* s; clock of label animation. Negative: wall time; the video's time when recording */
+    Rectangle keep_clear[RB_KEEP_CLEAR]; /* window pixels that are covered: no labels */
 } rb_world_style;
 rb_world_style rb_world_style_default(void);
 
-/* What trails need of one instant: of a snapshot, a tenth. */
+/* The data of one instant for trails: a tenth of a snapshot. */
 typedef struct rb_trail_point {
     double t;
     rb_vec3 r_C, v_C, omega, n;
     rb_quat q;
     int contact;                       /* the one that is shown (rb_contact_shown) */
-    bool touching;                     /* does it? */
+    bool touching;                     /* is it touching? */
     rb_vec3 point, point_body, v_roll; /* its own */
     double spin;                       /* rb_spin_value */
 } rb_trail_point;
@@ -85,7 +85,7 @@ typedef struct rb_trail {
     const rb_trail_point *items;
     int count;
 } rb_trail;
-/* More instants than this are not told apart in any view. */
+/* More instants cannot be distinguished in any view. */
 #define RB_TRAIL_INSTANTS 1500
 
 /* One body to draw. */
@@ -95,11 +95,11 @@ typedef struct rb_world_run {
     const rb_snapshot *snapshot;
     const rb_snapshot *numbers; /* what labels say, NULL: the snapshot */
     rb_trail trail;
-    Color color;             /* of the run, for ghosts and labels */
-    bool ghost;              /* translucent, tinted, without arrows */
-    float sweep;             /* angle that it turns while the picture is exposed, rad; 0: sharp */
-    const rb_vec3 *foreseen; /* angular velocity that a hand is about to give it, body axes; NULL:
-                                none */
+    Color color; /* of the run, for ghosts and labels */
+    bool ghost;  /* translucent, tinted, without arrows */
+    float sweep; /* angle turned during the exposure, rad; 0: sharp */
+    const rb_vec3
+        *foreseen; /* angular velocity that the user is about to give it, body axes; NULL: none */
 } rb_world_run;
 
 /* The look of a run, in room if it had to be computed. */
@@ -113,8 +113,7 @@ void rb_world_destroy(rb_world *world);
 void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
                    const rb_world_run *runs, int run_count, const rb_world_style *style);
 
-/* Which body lies under a window pixel (for the flick): run index or -1, and the point on it in
-   physics axes. */
+/* The body under a window pixel: run index or -1, and the point on it in physics axes. */
 int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport,
                   const rb_world_run *runs, int run_count, Vector2 pixel, rb_vec3 *point);
 

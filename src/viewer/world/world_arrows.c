@@ -6,8 +6,8 @@
 
 #include "viewer/world/body_view.h"
 
-/* What arrow lengths are measured by: each kind of vector has one reference that the scene implies,
-   so that lengths compare between runs and do not depend on the moment. */
+/* Reference values of arrow lengths: each kind of vector has one that follows from the scene, so that
+   lengths compare between runs and times. */
 typedef struct references {
     double size;   /* half the body, m */
     double reach;  /* length of an arrow of reference size, m */
@@ -16,7 +16,7 @@ typedef struct references {
     double omega;  /* start, rad/s */
     double L;
     double speed;   /* m/s */
-    double axes[3]; /* lengths of the body axes: they come out of the body */
+    double axes[3]; /* lengths of the body axes, longer than the body */
 } references;
 
 typedef struct context {
@@ -25,10 +25,10 @@ typedef struct context {
     const rb_view *view;
     const rb_world_style *style;
     const rb_snapshot *s;
-    const rb_snapshot *numbers; /* what labels say */
+    const rb_snapshot *numbers; /* values of the labels */
     references ref;
     const rb_body_kind *body;
-    bool heavy; /* forces hold up a weight */
+    bool heavy; /* the body has weight */
     int key_base;
     double now;
 } context;
@@ -48,7 +48,7 @@ static references references_of(const rb_world_run *run) {
     r.force = rb_look_weight(look, scene);
     r.torque = rb_scene_torque(scene, r.force);
     if (look->tall) {
-        r.reach = 1.1 * r.size; /* forces on a tall body must come out of it */
+        r.reach = 1.1 * r.size; /* long enough to leave a tall body */
     }
     for (int i = 0; i < 3; i++) {
         r.axes[i] = (i == 0 || look->tall ? 1.25 : 0.6) * r.size;
@@ -61,7 +61,7 @@ static references references_of(const rb_world_run *run) {
     return r;
 }
 
-/* Share of the reference length for a value relative to its reference. */
+/* Fraction of the reference length for a value relative to its reference. */
 static double stretched(const context *c, double x) {
     if (!(x > 0.0) || !isfinite(x)) {
         return 0.0;
@@ -70,12 +70,12 @@ static double stretched(const context *c, double x) {
     return fmin(share, 3.0) * fmax(c->style->arrow_scale, 0.0f);
 }
 
-/* What a label says. */
+/* A label's value. */
 typedef struct quantity {
     const char *symbol;
     double value, typical;
     const char *unit;
-    bool beside; /* the arrow's tip, not beyond it: quick arrows sweep over what lies beyond */
+    bool beside; /* beside the tip, not beyond it: fast arrows sweep over the space beyond */
 } quantity;
 
 static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 tip, Color color) {
@@ -101,12 +101,12 @@ static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 
     rb_label_add(c->labels, &spec, c->now, c->s->t);
 }
 
-/* Of the arrow added last: a label beside a dot would name nothing. */
+/* Is the last added arrow long enough to be labelled? */
 static bool can_be_seen(const context *c) {
     return rb_arrow_pixels(c->arrows, c->view, &c->arrows->list[c->arrows->count - 1]) > 7.0;
 }
 
-/* A straight arrow for v, measured by reference; its label says the length of `said`. */
+/* A straight arrow for v, scaled by reference; its label shows the length of `said`. */
 static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_vec3 said,
                    double reference, float weight, const char *unit) {
     if (!(c->style->show & bit) || !rb_finite3(v)) {
@@ -129,7 +129,7 @@ static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_ve
     }
 }
 
-/* A bent arrow for the torque M; value is what its label says. */
+/* A bent arrow for the torque M; its label shows value. */
 static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_vec3 M,
                    double radius, rb_vec3 towards, double value) {
     if (!(c->style->show & bit) || !rb_finite3(M)) {
@@ -217,7 +217,7 @@ void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view,
     for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
         contact_arrows(&c, i);
     }
-    /* E_pot = m g z_C: as it was then, the scene may have been edited since. */
+    /* E_pot = m g z_C gives the weight at that time; the scene may have been edited since. */
     const double weight = s->r_C.z > 0.0 ? s->E_pot / s->r_C.z : c.ref.force;
     if (c.heavy) {
         vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -weight), rb_v3(0.0, 0.0, -weight),

@@ -1,16 +1,17 @@
-/* Why one way: the axes in which the body is least curved and least inert do not agree. Two balls of
-   half the mass each, on the axis of least inertia where they would give the difference between the
-   two level moments, are a picture of the inertia (B_b - B_a = m d^2), not a part of the body. */
+/* Why it prefers one direction: the directions of least curvature and least inertia differ. Two balls
+   of half the mass each on the axis of least inertia illustrate the difference between the two
+   horizontal moments (B_b - B_a = m d^2); they are not a part of the body. */
 #include <math.h>
 
 #include "math/pi.h"
 #include "viewer/world/world_parts.h"
 
-/* What is skew to what, body axes. */
+/* The skew axes, in body axes. */
 typedef struct skew_axes {
-    rb_vec3 curvature, inertia; /* unit, level: axes of least curvature and least inertia */
-    double angle;               /* from the one to the other about axis 3, -pi/2 to pi/2 */
-    double distance;            /* of each ball from the mass centre, m */
+    rb_vec3 curvature,
+        inertia;     /* unit, horizontal: directions of least curvature and least inertia */
+    double angle;    /* between them about axis 3, -pi/2 to pi/2 */
+    double distance; /* of each ball from the mass centre, m */
 } skew_axes;
 
 static bool skew_of(const rb_body_look *look, skew_axes *out) {
@@ -23,7 +24,7 @@ static bool skew_of(const rb_body_look *look, skew_axes *out) {
     const bool first = look->solid.size.x >= look->solid.size.y;
     out->curvature =
         first ? rb_v3(turn.m[0][0], turn.m[1][0], 0.0) : rb_v3(turn.m[0][1], turn.m[1][1], 0.0);
-    /* The level part of B has its smaller eigenvalue along this angle. */
+    /* The horizontal part of B has its smaller eigenvalue in this direction. */
     const double least = 0.5 * atan2(-2.0 * c, b - a);
     out->inertia = rb_v3(cos(least), sin(least), 0.0);
     const double angle = least - atan2(out->curvature.y, out->curvature.x);
@@ -89,7 +90,7 @@ void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *ru
     }
     const rb_mat3 turn = rb_quat_matrix(s->q);
     const double radius = 0.075 * look->size;
-    /* On the lid, for the balls and the axes to be seen. */
+    /* On the lid, where balls and axes are visible. */
     const rb_vec3 lid = rb_v3(look->solid.at.x, look->solid.at.y, look->solid.at.z + radius);
     const rb_vec3 centre = rb_add(s->r_C, rb_mul(&turn, lid));
     const rb_vec3 up = rb_v3(turn.m[0][2], turn.m[1][2], turn.m[2][2]);

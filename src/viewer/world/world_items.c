@@ -1,4 +1,4 @@
-/* What the world can show, in words. */
+/* The items that the world can show, with names and descriptions. */
 #include <math.h>
 
 #include "viewer/world/body_view.h"
@@ -96,7 +96,7 @@ rb_world_style rb_world_style_default(void) {
 
 /* ---------------------------------------------------------------- picking */
 
-/* Which body lies under a pixel. */
+/* The body under a pixel. */
 
 /* Nearest hit of the ray o + t d (unit-sphere space) with the sphere or its lower half; -1: none. */
 static float hit(const vec3 o, const vec3 d, bool cut) {
@@ -164,10 +164,11 @@ bool rb_world_pixel(const rb_camera *camera, Rectangle viewport, rb_vec3 point, 
 
 /* ---------------------------------------------------------------- spin arrow */
 
-/* The spin over the body: a curved arrow in the sense of turning, and beside it, paler and wider, the
-   one that a hand is about to give. */
+/* The spin above the body: a curved arrow in the direction of rotation, and, paler and wider, the spin
+   that the user is about to give. */
 
-/* The way to the viewer, level as the axis sees it; towards the foot of the picture from above. */
+/* The direction to the camera, perpendicular to the axis; towards the bottom of the picture when seen
+   from above. */
 static rb_vec3 way_to_viewer(const rb_view *view, rb_vec3 axis) {
     const rb_vec3 f = rb_v3(view->forward[0], view->forward[1], view->forward[2]);
     const rb_vec3 r = rb_v3(view->right[0], view->right[1], view->right[2]);
@@ -185,8 +186,9 @@ static void add_turn(rb_arrows *arrows, const rb_view *view, const rb_snapshot *
         return;
     }
     const rb_vec3 axis = rb_scale(spin.value < 0.0 ? -1.0 : 1.0, spin.axis);
-    const double length = fmin(0.35 + 3.6 * share, 5.4); /* rad; short near the turn, never gone */
-    /* Its head is in front, where it is seen from its side; its tail behind, as far as it is long. */
+    const double length =
+        fmin(0.35 + 3.6 * share, 5.4); /* rad; short near the reversal, never zero */
+    /* The head is in front, where it is visible from the side; the tail is behind. */
     const double back = fmin(0.5 * length, 0.5) - 0.5 * length;
     const rb_vec3 near = way_to_viewer(view, axis);
     const double over = look->tall ? 1.15 : 0.26;

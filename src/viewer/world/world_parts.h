@@ -1,4 +1,4 @@
-/* What a world is made of; shared by world.c, the microscope and picking. */
+/* The parts of a world, shared by world.c, the microscope and picking. */
 #ifndef RB_VIEWER_WORLD_WORLD_PARTS_H
 #define RB_VIEWER_WORLD_WORLD_PARTS_H
 
@@ -21,14 +21,15 @@ struct rb_world {
     rb_microscope microscope;
 };
 
-/* From a snapshot to arrows and labels: which vector, where, how long. */
+/* Arrows and labels of a snapshot: which vector, where, how long. */
 
-/* Adds everything the style asks for of one run. key_base tells runs and viewports apart. */
+/* Adds the arrows and labels of one run that the style selects. key_base distinguishes runs and
+   viewports. */
 void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view,
                      const rb_world_run *run, const rb_world_style *style, int key_base,
                      double now);
 
-/* The spin of a run as a curved arrow, or the one foreseen (world_spin.c). */
+/* The spin of a run as a curved arrow, or the predicted one (world_items.c). */
 void rb_world_spin(rb_arrows *arrows, const rb_view *view, const rb_world_run *run,
                    const rb_world_style *style);
 
@@ -36,7 +37,7 @@ void rb_world_spin(rb_arrows *arrows, const rb_view *view, const rb_world_run *r
 void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *run,
                     const rb_world_style *style, int key, double now);
 
-/* What labels must not cover: the heads of all arrows, and what the style says. */
+/* Reserves the space that labels must not cover: arrow heads, and the style's rectangles. */
 void rb_world_reserve_labels(rb_label_ground *ground, const rb_arrows *arrows, const rb_view *view,
                              const rb_world_style *style);
 
