@@ -76,7 +76,7 @@ static bool line_is_on(const void *self, const char *line) {
     return rb_action_on(self, line);
 }
 
-static void tell(void *self, const char *text) {
+static void show_message(void *self, const char *text) {
     rb_app *app = self;
     rb_messages_add(&app->messages, RB_LEVEL_INFO, "%s", text);
 }
@@ -96,7 +96,7 @@ static void apply_settings(rb_app *app) {
     app->style.trail_seconds = (float)c->trail_seconds;
     app->capture.offscreen = app->offscreen;
     app->capture.fps = app->offscreen ? o->fps : 60;
-    app->ui = (rb_ui){.program = {app, run_line, line_is_on, tell},
+    app->ui = (rb_ui){.program = {app, run_line, line_is_on, show_message},
                       .still = app->offscreen,
                       .video_frames = -1,
                       .hidden = o->hide_ui,

@@ -102,7 +102,7 @@ void rb_app_on_context_restored(rb_app *app);
 /* One frame; dt is the time since the last one, s. */
 void rb_app_frame(rb_app *app, double dt);
 /* Records a frame time and simplifies the drawing if frames are too slow. */
-void rb_app_watch_pace(rb_app *app, double dt);
+void rb_app_record_frame_time(rb_app *app, double dt);
 /* One iteration of the main loop: a frame, or a short sleep while the window is minimised. False when the
    user has quit. */
 bool rb_app_iterate(rb_app *app);
@@ -131,10 +131,10 @@ void rb_sound_update(rb_app *app);
 bool rb_hand_update(rb_app *app, Vector2 mouse, double dt);
 /* The run whose body is under or near the pixel, and the point on it; -1: none. Near, because a stone
    is thin when seen from the side. */
-int rb_hand_over(const rb_app *app, Vector2 mouse, rb_vec3 *point);
-void rb_hand_take(rb_app *app, int run, rb_vec3 point, Vector2 mouse);
+int rb_hand_body_at(const rb_app *app, Vector2 mouse, rb_vec3 *point);
+void rb_hand_grab(rb_app *app, int run, rb_vec3 point, Vector2 mouse);
 void rb_hand_move(rb_app *app, Vector2 mouse, double dt);
-void rb_hand_let_go(rb_app *app, bool give);
+void rb_hand_release(rb_app *app, bool give);
 void rb_hand_draw(rb_app *app);            /* the predicted spin, or the animated hand */
 Rectangle rb_hand_area(const rb_app *app); /* covered by the animated hand and its text */
 void rb_thumbnails_update(rb_app *app, const rb_world_style *style);

@@ -95,7 +95,7 @@ static void add_plots(rb_link_pen *pen, const rb_app *app) {
     char now[900], begun[900];
     rb_plots *usual = calloc(1, sizeof *usual);
     if (usual != NULL && plots->body != NULL) {
-        rb_plots_begin(usual, plots->body);
+        rb_plots_reset(usual, plots->body);
         plots_text(plots->items, plots->count, now, sizeof now);
         plots_text(usual->items, usual->count, begun, sizeof begun);
         if (strcmp(now, begun) != 0 && plots->count > 0) {
@@ -225,7 +225,7 @@ rb_status rb_app_link(const rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_e
 
 /* ---------------------------------------------------------------- from the link to the state */
 
-static void tell_problems(rb_app *app) {
+static void report_problems(rb_app *app) {
     const rb_link *link = &app->link.link;
     int kept = link->problem_count < RB_LINK_PROBLEMS ? link->problem_count : RB_LINK_PROBLEMS;
     for (int i = 0; i < kept; i++) {
@@ -239,7 +239,7 @@ static void tell_problems(rb_app *app) {
 void rb_app_open_link(rb_app *app, const char *text) {
     rb_link *link = &app->link.link;
     rb_link_read(link, text, app->library, &app->session.runs[0].preset);
-    tell_problems(app);
+    report_problems(app);
     if (link->run_count > 0) {
         rb_session_pause(&app->session); /* pushes are replayed at their times from the start */
         rb_app_begin(app, link->scenes, link->run_count);

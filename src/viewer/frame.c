@@ -136,7 +136,7 @@ static void draw_panels(rb_app *app, double dt) {
 }
 
 /* Reports a run that ended; the others continue. */
-static void tell_ends(rb_app *app) {
+static void report_ends(rb_app *app) {
     for (int i = 0; i < app->session.shown_count; i++) {
         const rb_snapshot *now = rb_session_now(&app->session, i);
         rb_phase phase = now->phase;
@@ -162,7 +162,7 @@ static void update_session(rb_app *app, double dt) {
     }
     rb_studies_update(&app->studies, &app->messages, dt);
     app->plots.band = app->studies.band;
-    tell_ends(app);
+    report_ends(app);
     rb_sound_update(app);
     rb_export_csv_update(&app->csv, &app->session, &app->messages, app->frames % 60 == 0);
 }
@@ -195,7 +195,7 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_perf_end(&app->perf, RB_STAGE_INPUT);
     rb_view_collect(app); /* also used for picking when nothing is drawn */
     bool blank = app->presenter.on && app->presenter.blank;
-    rb_pixels_skip(rb_capture_settles(&app->capture) && app->plots.alone < 0 &&
+    rb_pixels_skip(rb_capture_is_settling(&app->capture) && app->plots.alone < 0 &&
                    !app->plots.study.alone);
     if (blank) {
         ClearBackground(BLACK);
@@ -233,7 +233,7 @@ static void run_script(rb_app *app) {
 }
 
 /* The window is minimised. Samples are still taken, so that history and files have no gap. */
-static void doze(rb_app *app) {
+static void sleep_minimized(rb_app *app) {
     const double nap = 1.0 / 30;
     update_session(app, nap);
     app->frames++;
@@ -241,7 +241,7 @@ static void doze(rb_app *app) {
     rb_loop_sleep(nap);
 }
 
-void rb_app_watch_pace(rb_app *app, double dt) {
+void rb_app_record_frame_time(rb_app *app, double dt) {
     bool watched = app->config.style == RB_STYLE_AUTO && app->capture.video == NULL;
     if (watched && rb_pace_frame(&app->pace, dt) && app->pace.saving == RB_SAVING_STYLE) {
         rb_messages_add(
@@ -251,7 +251,7 @@ void rb_app_watch_pace(rb_app *app, double dt) {
 }
 
 /* Saves the size of the normal window. */
-static void note_size(rb_config *config) {
+static void save_window_size(rb_config *config) {
     if (rb_window_full_screen() || rb_window_minimized()) {
         return;
     }
@@ -271,12 +271,12 @@ bool rb_app_iterate(rb_app *app) {
     if (rb_window_should_close()) {
         rb_app_quit(app);
     }
-    note_size(&app->config);
+    save_window_size(&app->config);
     if (rb_window_minimized() && app->capture.video == NULL) {
-        doze(app);
+        sleep_minimized(app);
     } else {
         double dt = fmin(rb_clock_frame(), glance);
-        rb_app_watch_pace(app, dt);
+        rb_app_record_frame_time(app, dt);
         rb_app_frame(app, dt);
         run_script(app);
     }

@@ -33,7 +33,7 @@ static int body_under(const rb_app *app, Vector2 mouse, rb_vec3 *point) {
     return run < 0 ? -1 : first + run;
 }
 
-int rb_hand_over(const rb_app *app, Vector2 mouse, rb_vec3 *point) {
+int rb_hand_body_at(const rb_app *app, Vector2 mouse, rb_vec3 *point) {
     int run = body_under(app, mouse, point);
     float near = rb_gui_fingers() ? 0.4f * rb_gui_target() : rb_em(0.7f);
     for (int i = 0; i < 8 && run < 0; i++) {
@@ -51,7 +51,7 @@ static const rb_snapshot *held_state(const rb_app *app, int run) {
 
 /* A drag moves the grabbed point horizontally, by the pixels at the body's distance. A drag of half the
    body gives 1.5 times the scene's usual spin. */
-static rb_vec3 dragged(const rb_app *app, const rb_snapshot *s, const rb_body_look *look) {
+static rb_vec3 drag_spin(const rb_app *app, const rb_snapshot *s, const rb_body_look *look) {
     const rb_hand *hand = &app->hand;
     double pixel = 2 * (double)app->view_camera.distance *
                    tan((double)app->view_camera.fov * 0.00872665) /
@@ -68,7 +68,7 @@ static rb_vec3 dragged(const rb_app *app, const rb_snapshot *s, const rb_body_lo
 }
 
 /* A press at an end pushes it down; a longer press is stronger. */
-static rb_vec3 tapped(const rb_app *app, const rb_snapshot *s, const rb_body_look *look) {
+static rb_vec3 tap_spin(const rb_app *app, const rb_snapshot *s, const rb_body_look *look) {
     rb_vec3 arm = rb_sub(app->hand.point, s->r_C);
     arm.z = 0;
     double out = rb_norm(arm);
@@ -77,17 +77,17 @@ static rb_vec3 tapped(const rb_app *app, const rb_snapshot *s, const rb_body_loo
     return end ? rb_scale(strength / out, rb_cross(arm, rb_v3(0, 0, -1))) : rb_v3(0, 0, 0);
 }
 
-static void foresee(rb_app *app) {
+static void predict(rb_app *app) {
     rb_hand *hand = &app->hand;
     const rb_snapshot *s = held_state(app, hand->run);
     const rb_body_look *look = rb_view_look(app, hand->run);
     rb_mat3 turn = rb_quat_matrix(s->q);
-    rb_vec3 given = hand->moved ? dragged(app, s, look) : tapped(app, s, look);
+    rb_vec3 given = hand->moved ? drag_spin(app, s, look) : tap_spin(app, s, look);
     hand->given = rb_mul_t(&turn, given);
     hand->foreseen = rb_add(s->omega, hand->given);
 }
 
-void rb_hand_take(rb_app *app, int run, rb_vec3 point, Vector2 mouse) {
+void rb_hand_grab(rb_app *app, int run, rb_vec3 point, Vector2 mouse) {
     bool filming = app->capture.video != NULL;
     bool played = rb_session_playing(&app->session) && !filming;
     app->hand = (rb_hand){
@@ -95,16 +95,16 @@ void rb_hand_take(rb_app *app, int run, rb_vec3 point, Vector2 mouse) {
     if (played) {
         rb_session_pause(&app->session);
     }
-    foresee(app);
+    predict(app);
 }
 
-void rb_hand_let_go(rb_app *app, bool give) {
+void rb_hand_release(rb_app *app, bool give) {
     rb_hand *hand = &app->hand;
     hand->active = false;
     if (give && rb_norm(hand->given) > 0.05) {
         const rb_body_kind *body = app->session.drawn[hand->run].body;
         const rb_snapshot *s = held_state(app, hand->run);
-        rb_spin before = rb_spin_of(body, s), after = rb_spin_given(body, s, hand->foreseen);
+        rb_spin before = rb_spin_of(body, s), after = rb_spin_for(body, s, hand->foreseen);
         rb_session_flick(&app->session, hand->given);
         char was[32], is[32];
         rb_messages_add(&app->messages, RB_LEVEL_INFO, "%s by hand: %s from %s to %s rad/s",
@@ -122,7 +122,7 @@ void rb_hand_move(rb_app *app, Vector2 mouse, double dt) {
     hand->now = mouse;
     hand->held += dt;
     hand->moved = hand->moved || hypotf(mouse.x - hand->from.x, mouse.y - hand->from.y) > still;
-    foresee(app);
+    predict(app);
 }
 
 bool rb_hand_update(rb_app *app, Vector2 mouse, double dt) {
@@ -131,21 +131,21 @@ bool rb_hand_update(rb_app *app, Vector2 mouse, double dt) {
     hand->shown = fmax(hand->shown - dt, 0);
     if (!hand->active) {
         bool free = !rb_imgui_wants_mouse() && !igGetIO()->KeyShift;
-        int run = free ? rb_hand_over(app, mouse, &point) : -1;
+        int run = free ? rb_hand_body_at(app, mouse, &point) : -1;
         bool spins = run >= 0 && rb_body_has(app->session.drawn[run].body, RB_TRAIT_SPINS);
         if (spins && !igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
             igSetMouseCursor(ImGuiMouseCursor_Hand);
         } else if (spins && igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
-            rb_hand_take(app, run, point, mouse);
+            rb_hand_grab(app, run, point, mouse);
         }
         return hand->active;
     }
     if (hand->run >= app->session.shown_count || !rb_window_focused()) {
-        rb_hand_let_go(app, false); /* lost the mouse */
+        rb_hand_release(app, false); /* lost the mouse */
         return true;
     }
     if (!igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
-        rb_hand_let_go(app, true); /* applies the predicted spin */
+        rb_hand_release(app, true); /* applies the predicted spin */
         return true;
     }
     rb_hand_move(app, mouse, dt);
@@ -168,7 +168,7 @@ static void draw_promise(const rb_app *app, ImDrawList *list) {
     const rb_hand *hand = &app->hand;
     const rb_body_kind *body = app->session.drawn[hand->run].body;
     const rb_snapshot *s = held_state(app, hand->run);
-    rb_spin after = rb_spin_given(body, s, hand->foreseen);
+    rb_spin after = rb_spin_for(body, s, hand->foreseen);
     Color color = rb_spin_color(after.value);
     ImVec2 from = rb_im2(hand->from.x, hand->from.y);
     float press = rb_em(1.2f + 1.2f * (float)fmin(hand->held, 1));
@@ -206,7 +206,7 @@ typedef struct ghost {
 static const char ghost_words[] = "Drag the body to spin it. Press an end to tap it.";
 
 /* Over the body, moving back and forth. */
-static bool ghost_of(const rb_app *app, ghost *g) {
+static bool ghost_hand(const rb_app *app, ghost *g) {
     Rectangle cells[RB_RUNS_MAX];
     Rectangle w = app->ui.rects.world;
     if (app->hand.active || app->hand.shown <= 0 || app->session.count > 1 ||
@@ -230,7 +230,7 @@ static bool ghost_of(const rb_app *app, ghost *g) {
 
 Rectangle rb_hand_area(const rb_app *app) {
     ghost g;
-    if (!ghost_of(app, &g)) {
+    if (!ghost_hand(app, &g)) {
         return (Rectangle){0};
     }
     float e = igGetFontSize(); /* the whole range of its motion, so that labels stay in place */
@@ -238,10 +238,10 @@ Rectangle rb_hand_area(const rb_app *app) {
                        g.words.y + g.words.height - g.body.y + e};
 }
 
-/* The index finger points at the dragged point. */
+/* The index finger points at the drag_spin point. */
 static void draw_ghost(const rb_app *app, ImDrawList *list) {
     ghost g;
-    if (!ghost_of(app, &g)) {
+    if (!ghost_hand(app, &g)) {
         return;
     }
     float alpha = (float)fmin(app->hand.shown, 1) * 0.9f;

@@ -41,7 +41,7 @@ static bool take_gesture(rb_app *app) {
         return false;
     }
     if (app->hand.active) {
-        rb_hand_let_go(app, false);
+        rb_hand_release(app, false);
     }
     const float per_turn = 0.1278f; /* one wheel step of rb_camera_zoom */
     rb_camera_pan(&app->camera, g.pan_x, g.pan_y, app->ui.rects.world.height);

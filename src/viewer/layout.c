@@ -16,7 +16,7 @@ static float runs_height(const rb_app *app, float height) {
 }
 
 /* A comparison hides the microscope (M shows it) and restores it at its end. */
-static void yield_to_comparison(rb_ui *ui, bool comparing) {
+static void hide_for_comparison(rb_ui *ui, bool comparing) {
     if (comparing && !ui->comparing) {
         ui->microscope_alone = ui->microscope;
         ui->microscope = false;
@@ -105,7 +105,7 @@ static void place_presented(rb_app *app, float width, float height, bool lesson)
 
 void rb_layout_update(rb_app *app) {
     rb_rects *r = &app->ui.rects;
-    yield_to_comparison(&app->ui, app->session.count > 1);
+    hide_for_comparison(&app->ui, app->session.count > 1);
     float width = (float)rb_window_width();
     float height = (float)rb_window_height();
     bool lesson = rb_lesson_current(&app->player) != NULL;

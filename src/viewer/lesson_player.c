@@ -92,7 +92,7 @@ void rb_lesson_player_init(rb_app *app) {
 }
 
 /* The window as it was before the lesson. */
-static void give_back_desk(rb_app *app) {
+static void restore_window(rb_app *app) {
     rb_lesson_player_desk *desk = &app->player.desk;
     if (!desk->kept) {
         return;
@@ -108,7 +108,7 @@ static void give_back_desk(rb_app *app) {
     desk->kept = false;
 }
 
-static void keep_desk(rb_app *app) {
+static void save_window(rb_app *app) {
     rb_lesson_player_desk *desk = &app->player.desk;
     if (desk->kept) {
         return;
@@ -129,7 +129,7 @@ void rb_lesson_player_save(rb_app *app) {
     const rb_lesson *lesson = rb_lesson_current(player);
     snprintf(app->config.lesson, sizeof app->config.lesson, "%s", lesson != NULL ? lesson->id : "");
     write_progress(player, app->config.lessons, sizeof app->config.lessons);
-    give_back_desk(app);
+    restore_window(app);
 }
 
 /* ---------------------------------------------------------------- lines */
@@ -212,7 +212,7 @@ rb_status rb_lesson_open(rb_app *app, int lesson, int step, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "lesson: expected a step from 1 to %d, got %d", count,
                        step + 1);
     }
-    keep_desk(app);
+    save_window(app);
     app->player.lesson = lesson;
     go_to(app, step, true);
     return RB_OK;
@@ -268,7 +268,7 @@ void rb_lesson_repeat(rb_app *app) {
 void rb_lesson_leave(rb_app *app) {
     app->player.open = false;
     app->player.script.rest = NULL;
-    give_back_desk(app);
+    restore_window(app);
 }
 
 rb_status rb_lesson_answer(rb_app *app, int choice, rb_error *err) {

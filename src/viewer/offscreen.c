@@ -204,7 +204,7 @@ static frame_cost measure(rb_app *app, rb_gl_mode mode) {
     return cost;
 }
 
-static void tell_muted(const frame_cost *cost, const char *when) {
+static void print_muted(const frame_cost *cost, const char *when) {
     printf("  own      %8.3f ms           (input %.3f, world %.3f, panels %.3f; median %.3f, least "
            "%.3f) with the world's %.0f drawing calls muted%s\n",
            cost->own, cost->stages[RB_STAGE_INPUT], cost->stages[RB_STAGE_WORLD],
@@ -227,11 +227,11 @@ int rb_bench_run(rb_app *app) {
     }
     printf("  own      %8.3f ms  %5.1f %%  (without the rasteriser; budget %.0f ms)\n", cost.own,
            100 * cost.own / cost.all, budget);
-    tell_muted(&muted, "");
+    print_muted(&muted, "");
     if (!rb_loop_has_threads()) {
         rb_session_pause(&app->session);
         const frame_cost paused = measure(app, RB_GL_MUTED);
-        tell_muted(&paused, ", paused");
+        print_muted(&paused, ", paused");
     }
     printf("  %.1f frames a second in the %s style\n", 1 / cost.wall,
            app->config.style == RB_STYLE_PLAIN ? "plain" : "full");

@@ -46,7 +46,7 @@ void rb_remote_describe(const rb_app *app, char *text, size_t size) {
 
 /* ---------------------------------------------------------------- as JSON */
 
-static void tell_run(rb_json *json, const rb_session *session, int run) {
+static void add_run(rb_json *json, const rb_session *session, int run) {
     const rb_summary *summary = rb_session_summary(session, run);
     const rb_scene *scene = &session->runs[run].scene;
     char hash[20];
@@ -68,7 +68,7 @@ static void tell_run(rb_json *json, const rb_session *session, int run) {
     rb_json_end(json);
 }
 
-static void tell_view(rb_json *json, const rb_app *app) {
+static void add_view(rb_json *json, const rb_app *app) {
     static const char *const layouts[] = {"single", "grid", "overlay"};
     rb_json_text(json, "layout", layouts[app->ui.layout]);
     rb_json_text(json, "theme", rb_theme_current() == RB_THEME_DARK ? "dark" : "light");
@@ -83,7 +83,7 @@ static void tell_view(rb_json *json, const rb_app *app) {
     rb_json_number(json, "cost", rb_perf_own(app->perf.smooth));
 }
 
-static void tell_spot(rb_json *json, const char *name, Vector2 spot) {
+static void add_spot(rb_json *json, const char *name, Vector2 spot) {
     rb_json_begin_list(json, name);
     rb_json_number(json, NULL, (double)spot.x);
     rb_json_number(json, NULL, (double)spot.y);
@@ -91,10 +91,10 @@ static void tell_spot(rb_json *json, const char *name, Vector2 spot) {
 }
 
 /* The current step of a lesson, and the positions of its buttons. */
-static void tell_lesson(rb_json *json, const rb_app *app) {
+static void add_lesson(rb_json *json, const rb_app *app) {
     rb_lesson_view view = rb_lesson_view_of(app);
     if (app->ui.welcome) {
-        tell_spot(json, "begin", app->ui.spots.begin);
+        add_spot(json, "begin", app->ui.spots.begin);
     }
     if (view.lesson == NULL) {
         return;
@@ -105,21 +105,21 @@ static void tell_lesson(rb_json *json, const rb_app *app) {
     rb_json_number(json, "answer", view.answer + 1);
     rb_json_number(json, "right", view.right + 1);
     rb_json_bool(json, "done", view.task_done);
-    tell_spot(json, "choice", app->ui.spots.choice);
-    tell_spot(json, "next", app->ui.spots.next);
+    add_spot(json, "choice", app->ui.spots.choice);
+    add_spot(json, "next", app->ui.spots.next);
     rb_json_end(json);
 }
 
 /* The link that "copy link" would copy, without a page's address. */
-static void tell_link(rb_json *json, const rb_app *app) {
+static void add_link(rb_json *json, const rb_app *app) {
     rb_link_pen pen;
     rb_error err;
     bool elsewhere = false;
-    bool told = rb_app_link(app, &pen, &elsewhere, &err) == RB_OK;
-    rb_json_text(json, "link", told ? pen.text : NULL);
+    bool written = rb_app_link(app, &pen, &elsewhere, &err) == RB_OK;
+    rb_json_text(json, "link", written ? pen.text : NULL);
 }
 
-static void tell_messages(rb_json *json, const rb_messages *messages) {
+static void add_messages(rb_json *json, const rb_messages *messages) {
     rb_json_number(json, "problems", messages->problems);
     rb_json_begin_list(json, "messages");
     for (int i = 0; i < messages->count; i++) {
@@ -145,13 +145,13 @@ char *rb_remote_state_json(const rb_app *app) {
     rb_json_number(&json, "selected", session->selected + 1);
     rb_json_begin_list(&json, "runs");
     for (int run = 0; run < session->shown_count; run++) {
-        tell_run(&json, session, run);
+        add_run(&json, session, run);
     }
     rb_json_end(&json);
-    tell_view(&json, app);
-    tell_lesson(&json, app);
-    tell_link(&json, app);
-    tell_messages(&json, &app->messages);
+    add_view(&json, app);
+    add_lesson(&json, app);
+    add_link(&json, app);
+    add_messages(&json, &app->messages);
     rb_json_end(&json);
     return rb_json_finish(&json);
 }

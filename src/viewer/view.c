@@ -388,7 +388,7 @@ static const char *phase_text(const rb_snapshot *s) {
 }
 
 /* A warning about the energy balance; NULL: none. */
-static const char *doubt_text(const rb_snapshot *s) {
+static const char *energy_warning(const rb_snapshot *s) {
     switch ((rb_energy_doubt)s->energy_doubt) {
     case RB_ENERGY_OFF:
         return "the energy balance is off by more than 1 %: the motion is inaccurate; reduce h or "
@@ -402,12 +402,12 @@ static const char *doubt_text(const rb_snapshot *s) {
 static void draw_phase(rb_app *app, ImDrawList *list) {
     const rb_snapshot *s = app->session.shown[app->session.selected];
     bool named = app->session.count > 1 && app->ui.layout != RB_LAYOUT_SINGLE;
-    bool told = app->session.count == 1 || (rb_phase_frozen(s->phase) && !named);
-    const char *text = told ? phase_text(s) : NULL;
+    bool shown = app->session.count == 1 || (rb_phase_frozen(s->phase) && !named);
+    const char *text = shown ? phase_text(s) : NULL;
     bool problem = text == NULL || s->phase != RB_PHASE_AT_REST;
     rb_error advice;
     if (text == NULL) {
-        text = doubt_text(s);
+        text = energy_warning(s);
     }
     if (text == NULL && s->step_too_large > 0) {
         bool advised = rb_scene_advice(&app->session.drawn[app->session.selected], &advice);

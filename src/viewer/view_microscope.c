@@ -93,9 +93,9 @@ static void explain(rb_app *app, Rectangle area) {
     char text[400];
     ImVec2 mouse;
     igGetMousePos(&mouse);
-    if (!rb_microscope_ask(app->world, area, &app->world_runs[run],
-                           rb_contact_shown(app->session.shown[run]), rb_imgui_scale(),
-                           (Vector2){mouse.x, mouse.y}, text, sizeof text)) {
+    if (!rb_microscope_explain_at(app->world, area, &app->world_runs[run],
+                                  rb_contact_shown(app->session.shown[run]), rb_imgui_scale(),
+                                  (Vector2){mouse.x, mouse.y}, text, sizeof text)) {
         return;
     }
     igBeginTooltip();

@@ -170,7 +170,7 @@ static void world_and_microscope(int run) {
     const rb_patch_facts f =
         rb_patch_facts_of(&fx.session.drawn[run], &fx.session.readout.at[run], contact);
     rb_patch_readout numbers;
-    rb_patch_read(&f, numbers);
+    rb_patch_numbers(&f, numbers);
     for (int i = 0; i < fx.labels.count; i++) {
         const rb_label *label = &fx.labels.list[i];
         for (int k = 0; k < 4; k++) {

@@ -61,14 +61,14 @@ static void words_without_units(void **state) {
     rb_patch_readout numbers;
     rb_snapshot s = at(&scene, stuck);
     rb_patch_facts f = rb_patch_facts_of(&scene, &s, 0);
-    rb_patch_words(&f, words, sizeof words);
+    rb_patch_text(&f, words, sizeof words);
     assert_string_equal(words, "Sticking; friction 36\u00a0%\u00a0of\u00a0μ₀");
-    rb_patch_read(&f, numbers);
+    rb_patch_numbers(&f, numbers);
     assert_string_equal(numbers[0], "λ  0");
     assert_string_equal(numbers[1], "F  9.00");
     s = at(&scene, slipping);
     f = rb_patch_facts_of(&scene, &s, 0);
-    rb_patch_words(&f, words, sizeof words);
+    rb_patch_text(&f, words, sizeof words);
     assert_non_null(strstr(words, "Sliding"));
     assert_non_null(strstr(words, "of\u00a0μ"));
 }

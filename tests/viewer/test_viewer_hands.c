@@ -159,7 +159,7 @@ static Vector2 take_at(rb_app *app, rb_vec3 in_body) {
     Vector2 pixel = {0};
     rb_camera camera = rb_view_camera(app, 0);
     assert_true(rb_world_pixel(&camera, app->ui.rects.world, point, &pixel));
-    rb_hand_take(app, 0, point, pixel);
+    rb_hand_grab(app, 0, point, pixel);
     return pixel;
 }
 
@@ -175,7 +175,7 @@ static void wait_for_pause(rb_app *app) {
 /* Lets go and stops time in the same instant: the state is the one just after the hand. A thread could
    make a tick in between, so these programs have none. */
 static const rb_snapshot *after_the_hand(rb_app *app) {
-    rb_hand_let_go(app, true);
+    rb_hand_release(app, true);
     rb_session_pause(&app->session);
     drive_until(app, drive_settled(app));
     return rb_session_now(&app->session, 0);
@@ -225,7 +225,7 @@ static void pressing_an_end_taps_it(void **state) {
     drive_until(app, drive_settled(app) && rb_session_playing(&app->session));
     at = take_at(app, rb_v3(0, 0, 0.002));
     rb_hand_move(app, at, 0.5);
-    rb_hand_let_go(app, true);
+    rb_hand_release(app, true);
     drive_until(app, drive_settled(app) && rb_session_playing(&app->session));
     assert_int_equal(app->session.user_events.count, 1);
     drive_close(app);
@@ -279,8 +279,8 @@ static void hands_need_not_be_exact(void **state) {
                          &point) == 0) {
         at.y += 1; /* down to its edge */
     }
-    assert_int_equal(rb_hand_over(app, (Vector2){at.x, at.y + 5}, &point), 0);
-    assert_int_equal(rb_hand_over(app, (Vector2){at.x, at.y + 25}, &point), -1);
+    assert_int_equal(rb_hand_body_at(app, (Vector2){at.x, at.y + 5}, &point), 0);
+    assert_int_equal(rb_hand_body_at(app, (Vector2){at.x, at.y + 25}, &point), -1);
     drive_close(app);
 }
 

@@ -41,7 +41,7 @@ static void labels_do_not_cover_what_they_name(void **state) {
         const Rectangle card = {0, 230, 640, 170};
         rb_label_ground ground = {.area = area};
         rb_labels_keep_clear(&ground, card);
-        rb_labels_name(labels, ball);
+        rb_labels_avoid(labels, ball);
         const Rectangle box = place(labels, &text, &ground, 10.0 * i);
         assert_true(box.width > 0);
         assert_false(CheckCollisionRecs(box, ball));
@@ -64,7 +64,7 @@ static void labels_leave_lines_but_do_not_hurry(void **state) {
     Rectangle box = first;
     for (int i = 1; i <= 60; i++) { /* a tenth of a second each: it glides there meanwhile */
         rb_label_ground ground = {.area = area};
-        rb_labels_spare(&ground, (Vector2){0, y}, (Vector2){640, y});
+        rb_labels_avoid_line(&ground, (Vector2){0, y}, (Vector2){640, y});
         box = place(labels, &text, &ground, 10.0 + 0.1 * i);
         if (i < 9) {
             assert_true(box.y == first.y);

@@ -95,45 +95,45 @@ static void words_say_what_happens(void **state) {
     (void)state;
     char text[160];
     rb_patch_facts f = sliding(0.3, 0.0, 2.0);
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_contains(text,
                     "Spinning, hardly sliding; centre of rotation inside the patch; friction");
     f.u_x = 0.8;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_contains(text, "Sliding with spin; centre of rotation inside the patch; friction 62");
     f.u_x = 4.0; /* its pole lies at y = 2 a */
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_contains(text, "outside the patch");
     f.omega = 0.0;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_contains(text, "Sliding; friction");
     f.F_x = 0.001;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_contains(text, "Sliding; friction <\u00a01\u00a0%");
     f.u_x = 1e-3;
     f.v_roll = 0.3;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_contains(text, "Rolling;");
     f.F_x = -0.95 * f.mu * f.N;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_contains(text, "Rolling and slipping;");
     f.F_x = 0.0;
     f.v_roll = f.u_x = 0.0;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_contains(text, "Sticking");
     f.omega = 3.0;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_contains(text, "Spinning on the spot");
     f.N = 0.0;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_string_equal(text, "Touching without load");
     f.N = 2.0;
     f.phase = RB_PHASE_AT_REST;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_string_equal(text, "At rest");
     f.phase = RB_PHASE_RUNNING;
     f.touching = false;
-    rb_patch_words(&f, text, sizeof text);
+    rb_patch_text(&f, text, sizeof text);
     assert_string_equal(text, "No contact");
 }
 
@@ -150,7 +150,7 @@ static void no_slip_does_not_slip(void **state) {
         rb_simulation_snapshot(sim, &s);
         const rb_patch_facts f = rb_patch_facts_of(&scene, &s, 0);
         largest = fmax(largest, hypot(f.F_x, f.F_y) / (f.mu * f.N));
-        rb_patch_words(&f, text, sizeof text);
+        rb_patch_text(&f, text, sizeof text);
         assert_contains(text, "Rolling without slip; needs\u00a0μ\u00a0≥");
         assert_null(strstr(text, "slipping"));
         assert_null(strstr(text, "%"));
@@ -181,9 +181,9 @@ static void words_never_need_more_room(void **state) {
         f.v_roll = pow(10.0, rb_test_real(&rng, -5, 1));
         f.F_x = f.mu * f.N * fmin(pow(10.0, rb_test_real(&rng, -3, 0.3)), f.no_slip ? 2.0 : 1.0);
         char text[160];
-        rb_patch_words(&f, text, sizeof text);
+        rb_patch_text(&f, text, sizeof text);
         const float width = (float)rb_test_real(&rng, 240, 500);
-        const int room = rb_text_wrap(&measure, rb_patch_longest_words(&f), width, 16, lines, 8);
+        const int room = rb_text_wrap(&measure, rb_patch_longest_text(&f), width, 16, lines, 8);
         assert_in_range(rb_text_wrap(&measure, text, width, 16, lines, 8), 1, room);
     }
 }
@@ -214,7 +214,7 @@ static void facts_of_odd_snapshots_are_finite(void **state) {
         assert_true(isfinite(f.a + f.b + f.N + f.u_x + f.u_y + f.omega + f.F_x + f.M_drill));
         assert_true(f.a > 0.0 && f.b > 0.0 && f.a_typical > 0.0 && f.p_typical > 0.0);
         char text[160];
-        rb_patch_words(&f, text, sizeof text);
+        rb_patch_text(&f, text, sizeof text);
         assert_true(strlen(text) > 0);
     }
     assert_false(rb_patch_facts_of(NULL, NULL, 0).touching);
@@ -240,7 +240,7 @@ static void the_paths_go_through_the_present(void **state) {
             const rb_patch_facts f = facts_at(sim, &scene, 0.05 * i);
             double M[RB_TRAVEL_POINTS][2], least = INFINITY, most = 0.0;
             const double size = f.N * f.a;
-            assert_true(rb_patch_travel(&scene, &f, M));
+            assert_true(rb_patch_rolling_path(&scene, &f, M));
             assert_near(M[0][0], f.M_x, 1e-9 * size);
             assert_near(M[0][1], f.M_y, 1e-9 * size);
             assert_near(-M[0][1] / size, f.S_x, 1e-9);
@@ -274,7 +274,7 @@ static void every_mark_can_be_asked_about(void **state) {
         rb_patch_readout numbers;
         assert_true(
             rb_microscope_layout_make(&text, &f, (Rectangle){50, 60, size, size}, 0.9375f, &l));
-        rb_patch_read(&f, numbers);
+        rb_patch_numbers(&f, numbers);
         const rb_picture *p = &l.picture;
         Vector2 at[RB_MARK_COUNT] = {{0}}, tail;
         rb_2d_arc arc = {0};
@@ -342,7 +342,7 @@ static void nothing_in_it_overlaps(void **state) {
             char lines[8][RB_TEXT_LINE];
             const int pixels = rb_text_pixels(16.0f, u);
             const int count =
-                rb_text_wrap(&text, rb_patch_longest_words(&f), l.inner.width, pixels, lines, 8);
+                rb_text_wrap(&text, rb_patch_longest_text(&f), l.inner.width, pixels, lines, 8);
             const float end = l.inner.y + 1.25f * (float)(pixels * count);
             assert_true(end <= l.picture.area.y + 1.0f);
         }

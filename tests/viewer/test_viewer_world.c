@@ -104,7 +104,7 @@ static double contrast(rb_color_role a, rb_color_role b) {
 static void letters_stand_out_in_both_themes(void **state) {
     (void)state;
     static const rb_color_role small[] = {RB_COLOR_INK,     RB_COLOR_INK_SOFT, RB_COLOR_ACCENT,
-                                          RB_COLOR_WARNING, RB_COLOR_HOLDS,    RB_COLOR_GIVES};
+                                          RB_COLOR_WARNING, RB_COLOR_STICK,    RB_COLOR_SLIP};
     for (int theme = 0; theme < RB_THEME_COUNT; theme++) {
         rb_theme_use((rb_theme)theme);
         for (size_t i = 0; i < sizeof small / sizeof small[0]; i++) {
@@ -398,12 +398,12 @@ static void the_contact_that_carries_is_looked_at(void **state) {
     scene.body = rb_body_kind_find("tippe-top");
     char text[64];
     rb_patch_facts f = rb_patch_facts_of(&scene, &s, 1);
-    rb_patch_where(&f, text, sizeof text);
+    rb_patch_contact_text(&f, text, sizeof text);
     assert_string_equal(text, "On the stem; both touch");
     large->touching = 0.0;
     assert_int_equal(rb_contact_shown(&s), 1);
     f = rb_patch_facts_of(&scene, &s, 1);
-    rb_patch_where(&f, text, sizeof text);
+    rb_patch_contact_text(&f, text, sizeof text);
     assert_string_equal(text, "On the stem");
     small->touching = 0.0; /* in the air: the lower one */
     small->gap = 2e-3;
@@ -411,7 +411,7 @@ static void the_contact_that_carries_is_looked_at(void **state) {
     assert_int_equal(rb_contact_shown(&s), 0);
     s.contact_count = 1;
     f = rb_patch_facts_of(&scene, &s, 0);
-    rb_patch_where(&f, text, sizeof text);
+    rb_patch_contact_text(&f, text, sizeof text);
     assert_string_equal(text, "");
 }
 

@@ -117,7 +117,7 @@ rb_status rb_do_plot_set(rb_app *app, const rb_args *args, rb_error *err) {
     }
     rb_plots *shown = open_plots(app);
     if (usual) {
-        rb_plots_begin(shown, shown->body);
+        rb_plots_reset(shown, shown->body);
         return RB_OK;
     }
     shown->count = 0;

@@ -27,9 +27,9 @@ static void save_picture(rb_capture *capture, rb_messages *messages, Image image
     if (!written) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     } else if (!capture->offscreen) {
-        char told[2 * RB_PATH_MAX];
+        char place[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Picture saved: %s",
-                        rb_path_describe(path, told, sizeof told));
+                        rb_path_describe(path, place, sizeof place));
         rb_files_offer_download(path);
     }
     if (capture->offscreen && !written) {
@@ -79,9 +79,9 @@ static void end_video(rb_capture *capture, rb_messages *messages) {
     if (status != RB_OK) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     } else {
-        char told[2 * RB_PATH_MAX];
+        char place[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "%ld frames saved: %s", capture->frames,
-                        rb_path_describe(target, told, sizeof told));
+                        rb_path_describe(target, place, sizeof place));
     }
 }
 
@@ -102,7 +102,7 @@ void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *mess
     start_video(capture, session, messages, path);
 }
 
-bool rb_capture_settles(const rb_capture *capture) {
+bool rb_capture_is_settling(const rb_capture *capture) {
     return capture->offscreen && capture->video == NULL && capture->picture[0] != '\0' &&
            capture->settling > 0;
 }

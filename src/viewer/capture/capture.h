@@ -47,7 +47,7 @@ void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *me
 void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *messages,
                      double seconds, const char *path);
 /* Is this frame only drawn to settle the layout of an off-screen picture? */
-bool rb_capture_settles(const rb_capture *capture);
+bool rb_capture_is_settling(const rb_capture *capture);
 int rb_capture_rate(const rb_capture *capture); /* frames a second of what is being recorded */
 /* While recording, unless on hold: requests the ticks up to the next video frame. Call before the
    session's update. */

@@ -46,7 +46,7 @@ static bool close_files(rb_csv_log *log) {
     return good;
 }
 
-static bool taken_back(const rb_csv_log *log, const rb_session *session) {
+static bool was_restarted(const rb_csv_log *log, const rb_session *session) {
     return log->cuts != session->history.cuts || log->count != session->count;
 }
 
@@ -54,7 +54,7 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
     if (log->count == 0) {
         return;
     }
-    bool cut = taken_back(log, session);
+    bool cut = was_restarted(log, session);
     for (int run = 0; !cut && run < log->count; run++) {
         write_rows(log, session, run, INT_MAX);
     }
@@ -67,10 +67,10 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
         rb_messages_add(messages, RB_LEVEL_PROBLEM,
                         "%s: incomplete, the run restarted before everything was written", name);
     } else {
-        char told[2 * RB_PATH_MAX];
+        char place[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Data saved%s: %s",
                         cut ? ", up to the restart" : "",
-                        rb_path_describe(name, told, sizeof told));
+                        rb_path_describe(name, place, sizeof place));
     }
     for (int run = 0; run < count; run++) {
         rb_files_offer_download(log->names[run]);
@@ -118,9 +118,9 @@ void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *mess
     } else if (!open_files(log, session, messages)) {
         close_files(log);
     } else {
-        char told[2 * RB_PATH_MAX];
+        char place[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Everything recorded is being written to %s",
-                        rb_path_describe(last_name(log), told, sizeof told));
+                        rb_path_describe(last_name(log), place, sizeof place));
     }
 }
 
@@ -129,7 +129,7 @@ void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *mess
 void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages,
                           bool flush) {
     bool failed = false;
-    if (log->count > 0 && taken_back(log, session)) {
+    if (log->count > 0 && was_restarted(log, session)) {
         rb_export_csv_close(log, session,
                             messages); /* restarted or branched: this record has ended */
     }
@@ -194,9 +194,9 @@ void rb_export_signals(const rb_session *session, rb_messages *messages, const i
         status = rb_file_commit(file, &err);
     }
     if (status == RB_OK) {
-        char told[2 * RB_PATH_MAX];
+        char place[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Plotted data saved: %s",
-                        rb_path_describe(name, told, sizeof told));
+                        rb_path_describe(name, place, sizeof place));
         rb_files_offer_download(name);
     } else {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
@@ -258,9 +258,9 @@ void rb_export_scene(const rb_session *session, rb_messages *messages, const cha
         status = rb_scene_write_file(scene, name, &err);
     }
     if (status == RB_OK) {
-        char told[2 * RB_PATH_MAX];
+        char place[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Scene saved: %s",
-                        rb_path_describe(name, told, sizeof told));
+                        rb_path_describe(name, place, sizeof place));
         rb_files_offer_download(name);
     } else {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);

@@ -38,7 +38,7 @@ ImVec2 rb_text_size(const char *text) {
     return size;
 }
 
-Vector2 rb_item_middle(void) {
+Vector2 rb_item_centre(void) {
     ImVec2 min, max;
     igGetItemRectMin(&min);
     igGetItemRectMax(&max);
@@ -49,7 +49,7 @@ float rb_text_width(const char *text) {
     return rb_text_size(text).x;
 }
 
-void rb_fit_words(char *text, size_t size, float wrap, int lines) {
+void rb_text_ellipsize(char *text, size_t size, float wrap, int lines) {
     ImVec2 box;
     igCalcTextSize(&box, text, NULL, false, wrap);
     while (box.y > ((float)lines + 0.5f) * igGetTextLineHeight() && strrchr(text, ' ') != NULL) {

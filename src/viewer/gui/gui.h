@@ -24,8 +24,8 @@ float rb_em(float factor);
 ImVec2 rb_text_size(const char *text);
 float rb_text_width(const char *text);
 /* Cuts the text to the whole words that fit into this number of lines, with an ellipsis. */
-void rb_fit_words(char *text, size_t size, float wrap, int lines);
-Vector2 rb_item_middle(void); /* of the last item, px of the window */
+void rb_text_ellipsize(char *text, size_t size, float wrap, int lines);
+Vector2 rb_item_centre(void); /* of the last item, px of the window */
 
 /* Sets ImGui's and ImPlot's colours and sizes for the current theme and scale. fingers: all controls
    are at least RB_TARGET high. */

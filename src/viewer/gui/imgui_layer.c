@@ -25,7 +25,7 @@ static struct {
     bool focused;
     int expecting_text; /* frames for which input still waits for a field that is about to open */
     bool words;         /* the active field of this frame takes words, not a number */
-    Vector2 told;       /* the mouse position last passed to ImGui */
+    Vector2 mouse_at;   /* the mouse position last passed to ImGui */
     rb_fingers fingers;
     rb_gesture gesture; /* of this frame */
     bool scrolls;       /* the window under the finger can be scrolled */
@@ -72,7 +72,7 @@ static void follow_scale(void) {
 
 /* ---------------------------------------------------------------- input */
 
-enum { patience = 256 }; /* events that may wait; more are passed on at once */
+enum { queue_limit = 256 }; /* events that may wait; more are passed on at once */
 
 static void feed_key(ImGuiIO *io, int key, bool down) {
     if (rb_imgui_modifier(key) != ImGuiKey_None) {
@@ -83,8 +83,8 @@ static void feed_key(ImGuiIO *io, int key, bool down) {
     }
 }
 
-static void tell_position(ImGuiIO *io, float x, float y) {
-    ui.told = (Vector2){x, y};
+static void set_mouse_position(ImGuiIO *io, float x, float y) {
+    ui.mouse_at = (Vector2){x, y};
     ImGuiIO_AddMousePosEvent(io, x, y);
 }
 
@@ -93,7 +93,7 @@ static void feed_event(ImGuiIO *io, const rb_input_event *e) {
     case RB_INPUT_KEY: feed_key(io, e->code, e->down); break;
     case RB_INPUT_CHAR: ImGuiIO_AddInputCharacter(io, (unsigned)e->code); break;
     case RB_INPUT_BUTTON:
-        tell_position(io, e->x, e->y);
+        set_mouse_position(io, e->x, e->y);
         ImGuiIO_AddMouseButtonEvent(io, e->code, e->down);
         break;
     case RB_INPUT_FINGER:
@@ -115,14 +115,15 @@ static void feed_events(ImGuiIO *io) {
     ui.expecting_text = 0;
     bool acted = false;
     bool wait = false;
-    bool hurry = rb_input_count() > patience;
+    bool hurry = rb_input_count() > queue_limit;
     int fed = 0;
     while (fed < rb_input_count() && (hurry || !wait)) {
         const rb_input_event *e = rb_input_at(fed);
         bool modifier = e->kind == RB_INPUT_KEY && rb_imgui_modifier(e->code) != ImGuiKey_None;
-        bool elsewhere = e->kind == RB_INPUT_BUTTON && (e->x != ui.told.x || e->y != ui.told.y);
+        bool elsewhere =
+            e->kind == RB_INPUT_BUTTON && (e->x != ui.mouse_at.x || e->y != ui.mouse_at.y);
         if (elsewhere && !hurry) {
-            tell_position(io, e->x, e->y);
+            set_mouse_position(io, e->x, e->y);
             wait = true;
         } else if (modifier && acted && !hurry) {
             wait = true;
@@ -145,10 +146,10 @@ static void feed_fingers(ImGuiIO *io) {
         const rb_mouse_event *event = &ui.gesture.events[i];
         ImGuiIO_AddMouseSourceEvent(io, ImGuiMouseSource_TouchScreen);
         switch (event->kind) {
-        case RB_MOUSE_MOVE: tell_position(io, event->x, event->y); break;
+        case RB_MOUSE_MOVE: set_mouse_position(io, event->x, event->y); break;
         case RB_MOUSE_DOWN: ImGuiIO_AddMouseButtonEvent(io, ImGuiMouseButton_Left, true); break;
         case RB_MOUSE_UP: ImGuiIO_AddMouseButtonEvent(io, ImGuiMouseButton_Left, false); break;
-        case RB_MOUSE_LEAVE: tell_position(io, -FLT_MAX, -FLT_MAX); break;
+        case RB_MOUSE_LEAVE: set_mouse_position(io, -FLT_MAX, -FLT_MAX); break;
         }
     }
     ui.scrolls = false;
@@ -162,7 +163,8 @@ static void feed_mouse(ImGuiIO *io) {
     if (io->WantSetMousePos) {
         rb_input_move_pointer(io->MousePos.x, io->MousePos.y);
     } else if (rb_input_count() == 0) { /* else queued events refer to earlier positions */
-        tell_position(io, pointer.here ? pointer.x : -FLT_MAX, pointer.here ? pointer.y : -FLT_MAX);
+        set_mouse_position(io, pointer.here ? pointer.x : -FLT_MAX,
+                           pointer.here ? pointer.y : -FLT_MAX);
     }
     ImGuiIO_AddMouseWheelEvent(io, pointer.wheel_x, pointer.wheel_y);
 }

@@ -46,7 +46,7 @@ bool rb_law_fitted(const rb_friction_law *law) {
     return false;
 }
 
-static bool of_another_stone(const rb_scene *scene, const rb_friction_law *law) {
+static bool is_from_another_stone(const rb_scene *scene, const rb_friction_law *law) {
     return rb_law_fitted(law) && strstr(scene->source, "Table 1") == NULL;
 }
 
@@ -63,7 +63,7 @@ static bool law_row(const rb_scene *scene, const rb_friction_law *law, float wid
     static const char *const costs[COSTS] = {"●○○", "●●○", "●●●"};
     rb_error why = {""};
     bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
-    bool foreign = of_another_stone(scene, law);
+    bool foreign = is_from_another_stone(scene, law);
     float line = igGetTextLineHeight();
     ImVec2 at;
     igGetCursorScreenPos(&at);
@@ -87,7 +87,7 @@ static bool law_row(const rb_scene *scene, const rb_friction_law *law, float wid
     }
     char name[128], help[400];
     snprintf(help, sizeof help, "%s", law->help);
-    rb_fit_words(help, sizeof help, width - rb_em(0.6f), 1);
+    rb_text_ellipsize(help, sizeof help, width - rb_em(0.6f), 1);
     snprintf(name, sizeof name, "%s%s", law->name, foreign ? " †" : "");
     ImDrawList *list = igGetWindowDrawList();
     ImU32 ink = rb_im32(rb_fade(rb_color(RB_COLOR_INK), alpha));

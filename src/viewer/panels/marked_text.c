@@ -88,7 +88,7 @@ static void draw_piece(rb_pen *pen, const rb_piece *piece, float tail) {
     }
 }
 
-static void tell_term(const rb_ui *ui, int index) {
+static void term_tooltip(const rb_ui *ui, int index) {
     const rb_term *term = rb_glossary_at(index);
     igSetMouseCursor(ImGuiMouseCursor_Hand);
     if (igBeginTooltip()) {
@@ -131,6 +131,6 @@ void rb_marked_text(const rb_ui *ui, const char *text) {
     }
     igDummy(rb_im2(room.x, pen.at.y + pen.line - from.y));
     if (pen.hovered >= 0) {
-        tell_term(ui, pen.hovered);
+        term_tooltip(ui, pen.hovered);
     }
 }

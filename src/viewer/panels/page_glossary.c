@@ -313,15 +313,15 @@ static void limit_curve(const sheet *s) {
     }
     points[RB_LAW_POINTS] = on(s, x0, y0);
     ImDrawList_AddConvexPolyFilled(s->list, points, RB_LAW_POINTS + 1,
-                                   rb_im32(rb_fade(rb_color(RB_COLOR_HOLDS), 0.25f)));
-    ImDrawList_AddPolyline(s->list, points, RB_LAW_POINTS, rb_role32(RB_COLOR_GIVES), 0,
+                                   rb_im32(rb_fade(rb_color(RB_COLOR_STICK), 0.25f)));
+    ImDrawList_AddPolyline(s->list, points, RB_LAW_POINTS, rb_role32(RB_COLOR_SLIP), 0,
                            rb_em(0.15f));
     arrow(s, x0, y0, wide + 0.3, 0, rb_role32(RB_COLOR_FRICTION));
     arrow(s, x0, y0, 0, high + 0.25, rb_role32(RB_COLOR_DRILL));
     words(s, 1.15, y0 + 0.2, RB_COLOR_FRICTION, "force");
     words(s, x0 - 0.55, 0.85, RB_COLOR_DRILL, "torque");
     words(s, x0 + 0.4, y0 + 0.6, RB_COLOR_INK, "holds");
-    words(s, 0.55, 0.55, RB_COLOR_GIVES, "slides and spins");
+    words(s, 0.55, 0.55, RB_COLOR_SLIP, "slides and spins");
 }
 
 /* Top view, with an exaggerated angle. */

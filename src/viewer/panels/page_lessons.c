@@ -120,7 +120,7 @@ void rb_welcome_draw(rb_ui *ui) {
                     rb_ui_run(ui, "%s", beginnings[i].lines[k]);
                 }
             }
-            ui->spots.begin = i == LESSON ? rb_item_middle() : ui->spots.begin;
+            ui->spots.begin = i == LESSON ? rb_item_centre() : ui->spots.begin;
             rb_tooltip("%s", beginnings[i].help);
         }
         if (rb_small_button("Don't show again")) {

@@ -26,9 +26,9 @@ static bool matches(const rb_scene *scene, const char *search, bool anywhere) {
     for (char *word = strtok_r(rest, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         bool named = contains(scene->name, word) || contains(scene->id, word) ||
                      contains(scene->body->name, word);
-        bool told = contains(scene->description, word) || contains(scene->source, word) ||
-                    contains(scene->friction->id, word);
-        if (!named && !(anywhere && told)) {
+        bool described = contains(scene->description, word) || contains(scene->source, word) ||
+                         contains(scene->friction->id, word);
+        if (!named && !(anywhere && described)) {
             return false;
         }
     }
@@ -73,7 +73,7 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
     float wrap = fmaxf(at.x + width - x, rb_em(4));
     char source[sizeof scene->source + 4];
     snprintf(source, sizeof source, "%s", scene->source);
-    rb_fit_words(source, sizeof source, wrap, 2);
+    rb_text_ellipsize(source, sizeof source, wrap, 2);
     igPushClipRect(at, rb_im2(at.x + width, at.y + size.y + 2 * pad), true);
     ImDrawList_AddText_Vec2(list, rb_im2(x, y), rb_role32(RB_COLOR_INK), scene->name, NULL);
     ImDrawList_AddText_FontPtr(list, igGetFont(), igGetFontSize(), rb_im2(x, y + line),

@@ -72,7 +72,7 @@ static void explain(const rb_ui *ui, const rb_lesson_question *question,
                     const rb_lesson_view *view) {
     bool right = view->answer == view->right;
     igSpacing();
-    igTextColored(rb_role4(right ? RB_COLOR_HOLDS : RB_COLOR_GIVES), "%s",
+    igTextColored(rb_role4(right ? RB_COLOR_STICK : RB_COLOR_SLIP), "%s",
                   right ? "Correct." : "Not quite.");
     rb_marked_text(ui, question->choices[view->answer].why);
     if (!right) {
@@ -97,7 +97,7 @@ static void question(rb_ui *ui, const rb_lesson_view *view) {
         if (choice_button(text, i, i == view->answer) && view->answer < 0) {
             rb_ui_run(ui, "lesson answer %d", i + 1);
         }
-        ui->spots.choice = i == 0 ? rb_item_middle() : ui->spots.choice;
+        ui->spots.choice = i == 0 ? rb_item_centre() : ui->spots.choice;
         igEndDisabled();
     }
     if (view->answer >= 0 && view->right >= 0) {
@@ -116,7 +116,7 @@ static void task(const rb_ui *ui, const rb_lesson_view *view) {
     igSpacing();
     rb_marked_text(ui, t->text);
     igAlignTextToFramePadding();
-    igTextColored(rb_role4(view->task_done ? RB_COLOR_HOLDS : RB_COLOR_INK_SOFT), "%s",
+    igTextColored(rb_role4(view->task_done ? RB_COLOR_STICK : RB_COLOR_INK_SOFT), "%s",
                   view->task_done ? "✓  Done." : "○  Not yet.");
     if (!view->task_done) {
         igSameLine(0, rb_em(1));
@@ -156,7 +156,7 @@ static void dots(const rb_ui *ui, const rb_lesson_view *view, float from, float 
     }
 }
 
-static bool may_go_on(const rb_lesson_view *view) {
+static bool can_continue(const rb_lesson_view *view) {
     const rb_lesson_step *step = step_of(view);
     return (step->ends != RB_LESSON_ANSWER || view->right >= 0) &&
            (step->ends != RB_LESSON_TASK || view->task_done);
@@ -169,7 +169,7 @@ static void way(rb_ui *ui, const rb_lesson_view *view) {
     igGetContentRegionAvail(&room);
     float height = button_height();
     bool last = view->step + 1 == view->lesson->step_count;
-    bool ready = may_go_on(view);
+    bool ready = can_continue(view);
     igBeginDisabled(view->step == 0);
     if (igButton("Back", rb_im2(width, height))) {
         rb_ui_run(ui, "lesson back");
@@ -183,7 +183,7 @@ static void way(rb_ui *ui, const rb_lesson_view *view) {
     if (igButton(last ? "Finish" : ready ? "Next" : "Skip", rb_im2(width, height))) {
         rb_ui_run(ui, "lesson next");
     }
-    ui->spots.next = rb_item_middle();
+    ui->spots.next = rb_item_centre();
     if (ready) {
         igPopStyleColor(1);
     }
@@ -205,13 +205,14 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
             if (step->task.text[0] != '\0') {
                 task(ui, view);
             }
-            bool told = view->answer >= 0 && view->right >= 0;
-            if (told && !ui->card_told) { /* on a small screen it may be below the visible part */
+            bool answered = view->answer >= 0 && view->right >= 0;
+            if (answered &&
+                !ui->card_answered) { /* on a small screen it may be below the visible part */
                 igSetScrollHereY(1);
             } else if (ui->card_step != view->step) {
                 igSetScrollY_Float(0);
             }
-            ui->card_told = told;
+            ui->card_answered = answered;
             ui->card_step = view->step;
             igSpacing();
             if (rb_small_button("↻ show this step again")) {

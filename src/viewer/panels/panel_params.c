@@ -166,7 +166,7 @@ static void run_header(rb_session *session) {
 }
 
 /* A dimensionless body has no weight and no rolling resistance. */
-static bool concerns(const rb_body_kind *body, rb_section section) {
+static bool applies(const rb_body_kind *body, rb_section section) {
     return !rb_body_has(body, RB_TRAIT_DIMENSIONLESS) ||
            (section != RB_SECTION_ROLLING && section != RB_SECTION_NORMAL &&
             section != RB_SECTION_WORLD);
@@ -191,7 +191,7 @@ void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
         }
         const rb_body_kind *body = session->runs[session->selected].scene.body;
         for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-            if (concerns(body, order[i].section)) {
+            if (applies(body, order[i].section)) {
                 section(ui, session, order[i].section, order[i].open);
             }
         }

@@ -96,7 +96,7 @@ static void speed_button(rb_session *session) {
 }
 
 static void transport(const rb_ui *ui, rb_session *session) {
-    bool playing = rb_top_time_goes_on(ui, session);
+    bool playing = rb_top_appears_to_play(ui, session);
     toggle(ui, "restart", RB_ICON_RESTART, "Restart with your changes");
     igSameLine(0, -1);
     if (rb_icon_button("play", playing ? RB_ICON_PAUSE : RB_ICON_PLAY, false, "Play or pause")) {

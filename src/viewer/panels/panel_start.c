@@ -75,7 +75,7 @@ typedef struct rb_sense {
     double spin, wobble;
 } rb_sense;
 
-static void take_sense(const rb_ui *ui, rb_session *session, const rb_sense *sense, int spin) {
+static void apply_variant(const rb_ui *ui, rb_session *session, const rb_sense *sense, int spin) {
     const rb_scene *preset = &session->runs[session->selected].preset;
     const double *from = preset->values[RB_SECTION_START];
     int w1 = start_index(preset, "omega1");
@@ -116,7 +116,7 @@ static void other_starts(const rb_ui *ui, rb_session *session) {
             continue; /* no spin or rocking to change */
         }
         if (rb_choice(senses[i].name, false)) {
-            take_sense(ui, session, &senses[i], spin);
+            apply_variant(ui, session, &senses[i], spin);
         }
         if (senses[i].help[0] != '\0') {
             rb_tooltip("%s", senses[i].help);

@@ -134,14 +134,14 @@ static void compare_button(const rb_ui *ui, const rb_session *session) {
 }
 
 /* While recording, the session is paused between frames but appears to play. */
-bool rb_top_time_goes_on(const rb_ui *ui, const rb_session *session) {
+bool rb_top_appears_to_play(const rb_ui *ui, const rb_session *session) {
     return rb_session_playing(session) || (ui->video_frames >= 0 && !session->scrubbing);
 }
 
 const char *rb_top_pace(const rb_ui *ui, const rb_session *session, char *text, size_t size) {
     double achieved = ui->still ? session->speed : session->frame->real_time_factor;
     bool filming = ui->video_frames >= 0;
-    if (!rb_top_time_goes_on(ui, session)) {
+    if (!rb_top_appears_to_play(ui, session)) {
         return "paused";
     }
     snprintf(text, size, "(%s%.3g×)", achieved < 0.001 ? "<" : "", fmax(achieved, 0.001));
@@ -150,7 +150,7 @@ const char *rb_top_pace(const rb_ui *ui, const rb_session *session, char *text, 
 
 static void transport(const rb_ui *ui, const rb_session *session) {
     char tip[96];
-    bool playing = rb_top_time_goes_on(ui, session);
+    bool playing = rb_top_appears_to_play(ui, session);
     bool pending = rb_session_restart_pending(session);
     if (rb_icon_button("restart", RB_ICON_RESTART, pending,
                        pending ? "Restart (R) to apply your changes" : "Restart (R)")) {

@@ -108,11 +108,11 @@ bool rb_param_out_of_range(const rb_param *p, double value, char *text, size_t s
 }
 
 /* A drag ends at the limit; a typed value outside the range gives a message. */
-static void tell_range(const rb_ui *ui, const rb_param *p, double value) {
+static void report_range(const rb_ui *ui, const rb_param *p, double value) {
     char text[160];
     if (!igIsMouseDown_Nil(ImGuiMouseButton_Left) &&
         rb_param_out_of_range(p, value, text, sizeof text)) {
-        rb_ui_tell(ui, text);
+        rb_ui_message(ui, text);
     }
 }
 
@@ -132,7 +132,7 @@ static bool number_field(const rb_ui *ui, const rb_row *row) {
         isnan(shown)) {
         return false;
     }
-    tell_range(ui, row->param, shown / row->unit.factor);
+    report_range(ui, row->param, shown / row->unit.factor);
     *row->value = rb_param_clamp(row->param, shown / row->unit.factor);
     return true;
 }

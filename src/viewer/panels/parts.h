@@ -16,7 +16,7 @@ double rb_param_clamp(const rb_param *param, double value);
 bool rb_param_out_of_range(const rb_param *param, double value, char *text, size_t size);
 /* Parts of the top bar. */
 void rb_top_compare_popup(const rb_ui *ui, const rb_session *session);
-bool rb_top_time_goes_on(const rb_ui *ui, const rb_session *session);
+bool rb_top_appears_to_play(const rb_ui *ui, const rb_session *session);
 void rb_top_speed(rb_session *session, float width);
 /* The colour in which a word of the glossary is written. */
 unsigned rb_term_color(int term);

@@ -203,7 +203,7 @@ static void user_event_tip(const rb_session *session, const rb_user_event *event
 }
 
 /* User events: a triangle for a push, a square for an edit. */
-static void draw_doings(const rb_session *session, const rb_track *track, ImDrawList *list) {
+static void draw_user_events(const rb_session *session, const rb_track *track, ImDrawList *list) {
     const rb_user_events *user_events = &session->user_events;
     ImVec2 mouse;
     igGetMousePos(&mouse);
@@ -242,7 +242,7 @@ static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *tra
     draw_ticks(track, rb_body_unit(session->runs[session->selected].scene.body, "s"), list);
     draw_lanes(ui, session, track, list);
     draw_events(session, track, list);
-    draw_doings(session, track, list);
+    draw_user_events(session, track, list);
     float x = track_x(track, rb_session_time(session));
     float r = rb_em(0.4f);
     ImU32 ink = rb_role32(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK);

@@ -29,8 +29,8 @@ void rb_ui_run_on(const rb_ui *ui, const char *action, const char *what) {
     rb_ui_run(ui, "%s %s", action, word);
 }
 
-void rb_ui_tell(const rb_ui *ui, const char *text) {
-    ui->program.tell(ui->program.self, text);
+void rb_ui_message(const rb_ui *ui, const char *text) {
+    ui->program.message(ui->program.self, text);
 }
 
 bool rb_ui_on(const rb_ui *ui, const char *line) {

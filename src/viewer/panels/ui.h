@@ -38,7 +38,7 @@ typedef struct rb_program {
     void *self;
     void (*run)(void *self, const char *line);
     bool (*on)(const void *self, const char *line); /* is the line's state already active? */
-    void (*tell)(void *self, const char *text);     /* in the window */
+    void (*message)(void *self, const char *text);  /* in the window */
 } rb_program;
 
 /* config.h lists what is saved. */
@@ -60,7 +60,7 @@ typedef struct rb_ui {
     bool lesson_list, glossary, welcome;
     Rectangle welcome_area; /* rectangle of its card in the last frame */
     int card_step;          /* step shown by the card in the last frame */
-    bool card_told;         /* and whether it showed the correct answer */
+    bool card_answered;     /* and whether it showed the correct answer */
     float card_needed;      /* height that the lesson's card needed in the last frame */
     char glossary_search[64];
     int glossary_term;    /* the selected term */
@@ -93,7 +93,7 @@ void rb_ui_run_all(const rb_ui *ui, const char *lines);
 /* Runs an action with one argument of any characters: a path, a scene. */
 void rb_ui_run_on(const rb_ui *ui, const char *action, const char *what);
 /* Shows a message in the window. */
-void rb_ui_tell(const rb_ui *ui, const char *text);
+void rb_ui_message(const rb_ui *ui, const char *text);
 /* Is the line's state already active? */
 bool rb_ui_on(const rb_ui *ui, const char *line);
 

@@ -108,7 +108,7 @@ static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_
     char id[16];
     snprintf(id, sizeof id, "##p%d", run);
     Color color = comparing ? rb_run_color(run)
-                  : whole   ? rb_color(at.holds ? RB_COLOR_HOLDS : RB_COLOR_GIVES)
+                  : whole   ? rb_color(at.holds ? RB_COLOR_STICK : RB_COLOR_SLIP)
                             : rb_color(RB_COLOR_ACCENT);
     ImPlot_SetNextMarkerStyle(rb_run_marker(comparing ? run : 0), rb_em(0.42f), rb_im4(color), 2,
                               rb_role4(RB_COLOR_INK));

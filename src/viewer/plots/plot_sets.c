@@ -46,7 +46,7 @@ bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const 
     return true;
 }
 
-void rb_plots_begin(rb_plots *plots, const rb_body_kind *body) {
+void rb_plots_reset(rb_plots *plots, const rb_body_kind *body) {
     plots->body = body;
     plots->count = 0;
     for (int i = 0; i < RB_BODY_PLOTS && body->plots[i][0] != NULL; i++) {
@@ -74,7 +74,7 @@ void rb_plots_default(rb_plots *plots, const rb_body_kind *body) {
     plots->alone = -1;
     plots->csv_wanted = -1;
     plots->cursor = plots->cursor_next = NAN;
-    rb_plots_begin(plots, body);
+    rb_plots_reset(plots, body);
 }
 
 void rb_plots_use(rb_plots *plots, const rb_body_kind *body) {
@@ -92,7 +92,7 @@ void rb_plots_use(rb_plots *plots, const rb_body_kind *body) {
         memcpy(plots->items, entered->items, sizeof plots->items);
         plots->count = entered->count;
     } else {
-        rb_plots_begin(plots, body);
+        rb_plots_reset(plots, body);
     }
     plots->body = body;
 }

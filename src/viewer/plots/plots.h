@@ -83,7 +83,7 @@ void rb_plots_default(rb_plots *plots, const rb_body_kind *body);
 /* Switches to the set of this kind of body. */
 void rb_plots_use(rb_plots *plots, const rb_body_kind *body);
 /* Resets the set to its defaults. */
-void rb_plots_begin(rb_plots *plots, const rb_body_kind *body);
+void rb_plots_reset(rb_plots *plots, const rb_body_kind *body);
 /* Puts a plot at an existing place or the next one (less than RB_PLOTS_MAX). */
 void rb_plots_put(rb_plots *plots, int place, const rb_plot *plot);
 void rb_plots_remove(rb_plots *plots, int place);

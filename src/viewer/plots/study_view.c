@@ -208,7 +208,7 @@ static void add_value(char *text, size_t size, size_t *used, const rb_axis *axis
     }
 }
 
-static void tell(const rb_survey *survey, int64_t job) {
+static void case_tooltip(const rb_survey *survey, int64_t job) {
     char text[400], name[64];
     size_t used = 0;
     double at[RB_SWEEP_AXES];
@@ -265,7 +265,7 @@ static rb_study_request mouse(rb_study_view *view, const rb_survey *survey) {
         return moved || job >= 0 ? wish : (rb_study_request){RB_REQUEST_NONE, 0, 0, 0, 0};
     }
     if (job >= 0) {
-        tell(survey, job);
+        case_tooltip(survey, job);
     }
     return wish;
 }
@@ -361,7 +361,7 @@ void rb_study_view_fit(const rb_fitting *f, float height) {
 
 /* Maps and diagrams as a texture that is updated with the results. */
 
-enum { LARGE = 40000, PATIENCE = 20 }; /* cells, frames */
+enum { LARGE = 40000, REDRAW_FRAMES = 20 }; /* cells, frames */
 
 void rb_study_ends(const rb_survey *survey, double *low, double *high) {
     bool any = survey->low <= survey->high;
@@ -445,8 +445,8 @@ void rb_study_image_update(rb_study_view *view, const rb_survey *survey, int wid
     }
     view->since++;
     bool stale = other || view->version != survey->version;
-    bool waits =
-        !other && (long long)w * h > LARGE && view->since < PATIENCE && rb_task_runs(&survey->task);
+    bool waits = !other && (long long)w * h > LARGE && view->since < REDRAW_FRAMES &&
+                 rb_task_runs(&survey->task);
     if (!stale || waits) {
         return;
     }

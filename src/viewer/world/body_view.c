@@ -18,7 +18,7 @@ int rb_contact_shown(const rb_snapshot *s) {
     return best;
 }
 
-rb_spin rb_spin_given(const rb_body_kind *body, const rb_snapshot *s, rb_vec3 omega) {
+rb_spin rb_spin_for(const rb_body_kind *body, const rb_snapshot *s, rb_vec3 omega) {
     const rb_mat3 turn = rb_quat_matrix(s->q);
     const bool top = rb_body_has(body, RB_TRAIT_INVERTS);
     const rb_vec3 up = rb_v3(0.0, 0.0, 1.0);
@@ -37,7 +37,7 @@ double rb_spin_value(const rb_body_kind *body, const rb_snapshot *s) {
 }
 
 rb_spin rb_spin_of(const rb_body_kind *body, const rb_snapshot *s) {
-    return rb_spin_given(body, s, s->omega);
+    return rb_spin_for(body, s, s->omega);
 }
 
 const rb_body_look *rb_run_look(const rb_world_run *run, rb_body_look *room) {

@@ -17,7 +17,7 @@ typedef struct rb_spin {
 double rb_spin_value(const rb_body_kind *body, const rb_snapshot *snapshot);
 rb_spin rb_spin_of(const rb_body_kind *body, const rb_snapshot *snapshot);
 /* The same for a given angular velocity in body axes. */
-rb_spin rb_spin_given(const rb_body_kind *body, const rb_snapshot *snapshot, rb_vec3 omega);
+rb_spin rb_spin_for(const rb_body_kind *body, const rb_snapshot *snapshot, rb_vec3 omega);
 
 /* Typical force, N, and typical contact torque, N m: they set the lengths of arrows and the prefixes of
    units. Always above zero. */

@@ -46,7 +46,7 @@ static rb_vec3 unit_or(rb_vec3 v, rb_vec3 fallback) {
 }
 
 /* Any unit vector perpendicular to a unit vector. */
-static rb_vec3 across(rb_vec3 v) {
+static rb_vec3 perpendicular(rb_vec3 v) {
     return unit_or(rb_cross(v, fabs(v.z) < 0.8 ? rb_v3(0, 0, 1) : rb_v3(1, 0, 0)), rb_v3(1, 0, 0));
 }
 
@@ -62,7 +62,8 @@ bool rb_arrow_add(rb_arrows *arrows, const rb_arrow *arrow, rb_vec3 *tip) {
     a->direction = rb_scale(1.0 / size, arrow->direction);
     if (a->bend > 0.0) {
         const rb_vec3 n = a->direction;
-        a->towards = unit_or(rb_add_scaled(a->towards, -rb_dot(a->towards, n), n), across(n));
+        a->towards =
+            unit_or(rb_add_scaled(a->towards, -rb_dot(a->towards, n), n), perpendicular(n));
         *tip = rb_add_scaled(a->origin, a->bend, a->towards);
     } else {
         *tip = rb_add_scaled(a->origin, a->length, a->direction);
@@ -152,7 +153,7 @@ static void draw_one(const rb_arrows *arrows, const rb_view *view, const rb_arro
     if (!drawn(&size)) {
         return;
     }
-    rb_vec3 first = n, side = across(n);
+    rb_vec3 first = n, side = perpendicular(n);
     if (bent) {
         const rb_vec3 travel = rb_cross(n, a->towards);
         first = rb_add_scaled(rb_scale(cos(0.5 * a->length), a->towards), -sin(0.5 * a->length),

@@ -181,7 +181,7 @@ void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_ma
 /* ---- full -------------------------------------------------------------------------------------- */
 
 /* side -1: faces seen from within. */
-static void set_surface(const rb_shader *s, const rb_coat *coat, const rb_body_look *look,
+static void set_surface(const rb_shader *s, const rb_paint *coat, const rb_body_look *look,
                         float side) {
     rb_uniform_v4(s, U_SURFACE,
                   (float)(coat->material - RB_MATERIAL_STONE) + (look->tall ? 0.5f : 0.0f),
@@ -203,7 +203,7 @@ static void begin_full(const rb_bodies *bodies, const rb_view *view, const rb_ma
 }
 
 static void begin_coat(rb_bodies *bodies, const rb_view *view, const rb_body_look *look,
-                       rb_vec3 r_C, rb_quat q, const rb_coat *coat) {
+                       rb_vec3 r_C, rb_quat q, const rb_paint *coat) {
     const rb_shader *s = &bodies->body;
     begin_full(bodies, view, &unity, r_C, q);
     set_tones(s, rb_material_tone(coat->material, true), rb_material_tone(coat->material, false));
@@ -216,7 +216,7 @@ static void begin_coat(rb_bodies *bodies, const rb_view *view, const rb_body_loo
 }
 
 static void draw_full(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                      rb_quat q, const rb_coat *coat) {
+                      rb_quat q, const rb_paint *coat) {
     const rb_mesh *mesh = mesh_of(bodies, look);
     begin_coat(bodies, view, look, r_C, q, coat);
     if (coat->material == RB_MATERIAL_ACRYLIC) { /* its far side shows through */
@@ -233,7 +233,7 @@ static void draw_full(rb_bodies *bodies, const rb_view *view, const rb_body_look
 }
 
 void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                    rb_quat q, const rb_coat *coat) {
+                    rb_quat q, const rb_paint *coat) {
     const rb_shader *s = &bodies->body;
     const rb_mesh *mesh = mesh_of(bodies, look);
     /* A matte table reflects more at grazing angles. */
@@ -253,7 +253,7 @@ void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *
 /* ---- either ------------------------------------------------------------------------------------ */
 
 void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                  rb_quat q, const rb_coat *coat) {
+                  rb_quat q, const rb_paint *coat) {
     if (coat->full) {
         draw_full(bodies, view, look, r_C, q, coat);
         return;
@@ -268,8 +268,8 @@ void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *lo
 void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part, bool full) {
     static const rb_color_role roles[] = {[RB_TONE_LIGHT] = RB_COLOR_STONE_A,
                                           [RB_TONE_DARK] = RB_COLOR_STONE_B,
-                                          [RB_TONE_HOLDS] = RB_COLOR_HOLDS,
-                                          [RB_TONE_GIVES] = RB_COLOR_GIVES};
+                                          [RB_TONE_HOLDS] = RB_COLOR_STICK,
+                                          [RB_TONE_GIVES] = RB_COLOR_SLIP};
     if ((unsigned)part->form >= RB_FORM_COUNT || part->form == RB_FORM_TURNED) {
         return; /* a profile belongs to a body */
     }

@@ -22,18 +22,18 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err);
 void rb_bodies_free(rb_bodies *bodies);
 
 /* How a body is painted. */
-typedef struct rb_coat {
+typedef struct rb_paint {
     bool full;            /* of its material; false: the plain style */
     rb_material material; /* never RB_MATERIAL_AUTO */
     bool soft;            /* edges fade over one pixel, because there is no multisampling */
     float sweep;          /* the pattern is blurred by so much of a turn, rad; 0: sharp */
-} rb_coat;
+} rb_paint;
 
 void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                  rb_quat q, const rb_coat *coat);
+                  rb_quat q, const rb_paint *coat);
 /* Its faint mirror image in the table. Draw it before the body itself. */
 void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                    rb_quat q, const rb_coat *coat);
+                    rb_quat q, const rb_paint *coat);
 /* A translucent body in the colour and with the alpha of tint. */
 void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
                    rb_quat q, Color tint);

@@ -12,7 +12,7 @@
 
 /* The source in this platform's GLSL dialect, to be freed; NULL when out of memory. Replaces the
    version in the first line. */
-static char *in_dialect(const char *source) {
+static char *adapt_to_dialect(const char *source) {
     const char *body = strchr(source, '\n');
     body = strncmp(source, "#version", 8) == 0 && body != NULL ? body + 1 : source;
     size_t size = strlen(rb_glsl_version()) + strlen(rb_glsl_prelude()) + strlen(body) + 16;
@@ -26,8 +26,8 @@ static char *in_dialect(const char *source) {
 rb_status rb_shader_load(rb_shader *shader, const char *name, const char *vs, const char *fs,
                          const char *const *names, rb_error *err) {
     memset(shader, 0, sizeof *shader);
-    char *vertex = in_dialect(vs);
-    char *fragment = in_dialect(fs);
+    char *vertex = adapt_to_dialect(vs);
+    char *fragment = adapt_to_dialect(fs);
     if (vertex != NULL && fragment != NULL) {
         shader->id = rlLoadShaderProgram(vertex, fragment);
     }

@@ -106,7 +106,7 @@ static bool is_bare(const rb_label_ground *g, Rectangle r) {
 }
 
 /* The box interpolated between its old and its new position. */
-static Rectangle glided(const rb_label *label, Rectangle box) {
+static Rectangle interpolated(const rb_label *label, Rectangle box) {
     const Vector2 was = label->memory->place;
     if (label->glide < 1.0f) {
         box.x = roundf(was.x + label->glide * (box.x - was.x));
@@ -157,7 +157,7 @@ static void place(rb_label_ground *g, rb_label *label, Vector2 size, float gap) 
     }
     label->memory->side = side;
     label->box = box_at(label, side, size, gap);
-    const Rectangle smooth = glided(label, label->box);
+    const Rectangle smooth = interpolated(label, label->box);
     if (is_free(g, smooth)) {
         label->box = smooth;
     }
@@ -165,7 +165,7 @@ static void place(rb_label_ground *g, rb_label *label, Vector2 size, float gap) 
     g->taken[g->count++] = label->box;
 }
 
-void rb_labels_name(rb_labels *labels, Rectangle thing) {
+void rb_labels_avoid(rb_labels *labels, Rectangle thing) {
     if (labels->named_count < RB_LABELS_NAMED) {
         labels->named[labels->named_count++] = thing;
     }
@@ -177,7 +177,7 @@ void rb_labels_keep_clear(rb_label_ground *ground, Rectangle taken) {
     }
 }
 
-void rb_labels_spare(rb_label_ground *ground, Vector2 a, Vector2 b) {
+void rb_labels_avoid_line(rb_label_ground *ground, Vector2 a, Vector2 b) {
     const bool finite = isfinite(a.x) && isfinite(a.y) && isfinite(b.x) && isfinite(b.y);
     if (ground->line_count < RB_LABELS_LINES && finite) {
         ground->lines[ground->line_count][0] = a;

@@ -66,11 +66,11 @@ typedef struct rb_label_spec {
 /* now: clock of the animation, s; t: the snapshot's time. */
 void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, double t);
 /* No label of this picture may cover this rectangle. */
-void rb_labels_name(rb_labels *labels, Rectangle thing);
+void rb_labels_avoid(rb_labels *labels, Rectangle thing);
 /* One more rectangle that labels must not cover. */
 void rb_labels_keep_clear(rb_label_ground *ground, Rectangle taken);
 /* A line that labels avoid where there is room. */
-void rb_labels_spare(rb_label_ground *ground, Vector2 a, Vector2 b);
+void rb_labels_avoid_line(rb_label_ground *ground, Vector2 a, Vector2 b);
 /* Places all labels and marks their rectangles as occupied. Needs no window. */
 void rb_labels_place(rb_labels *labels, rb_text *text, rb_label_ground *ground, float ui_scale);
 /* Draws the labels that have a place, and empties the list. */

@@ -135,7 +135,7 @@ static void draw_scale(rb_text *text, const rb_picture *p, const rb_patch_facts 
 /* Six numbers in two rows, or the first four where it is narrow. */
 static void draw_readout(rb_text *text, const rb_patch_facts *f, Rectangle r, int pixels) {
     rb_patch_readout numbers;
-    rb_patch_read(f, numbers);
+    rb_patch_numbers(f, numbers);
     static const rb_color_role roles[] = {RB_COLOR_NORMAL, RB_COLOR_FRICTION, RB_COLOR_DRILL,
                                           RB_COLOR_ROLL,   RB_COLOR_SLIDING,  RB_COLOR_OMEGA};
     const int columns = r.width > 23.0f * (float)pixels ? 3 : 2;
@@ -156,8 +156,8 @@ enum { WORD_LINES = 6 };
 /* Which contact it is, if there are several, and what it does. */
 static void draw_words(rb_text *text, const rb_patch_facts *f, Rectangle r, int pixels) {
     char lines[WORD_LINES][RB_TEXT_LINE], words[160];
-    rb_patch_where(f, lines[0], RB_TEXT_LINE);
-    rb_patch_words(f, words, sizeof words);
+    rb_patch_contact_text(f, lines[0], RB_TEXT_LINE);
+    rb_patch_text(f, words, sizeof words);
     int count = lines[0][0] ? 1 : 0;
     count += rb_text_wrap(text, words, r.width, pixels, lines + count, WORD_LINES - count);
     for (int i = 0; i < count; i++) {
@@ -171,7 +171,7 @@ static int word_lines(rb_text *text, const rb_patch_facts *f, float width, int p
     char lines[WORD_LINES][RB_TEXT_LINE];
     const int where = f->contact ? 1 : 0;
     return where +
-           rb_text_wrap(text, rb_patch_longest_words(f), width, pixels, lines, WORD_LINES - where);
+           rb_text_wrap(text, rb_patch_longest_text(f), width, pixels, lines, WORD_LINES - where);
 }
 
 bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle area,
@@ -238,8 +238,8 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_world_run *run
     rb_scissor_end();
 }
 
-bool rb_microscope_ask(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
-                       float ui_scale, Vector2 mouse, char *out, size_t size) {
+bool rb_microscope_explain_at(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
+                              float ui_scale, Vector2 mouse, char *out, size_t size) {
     rb_microscope_layout l;
     const rb_patch_facts f = rb_patch_facts_of(run->scene, run->snapshot, contact);
     const rb_patch_facts said =
@@ -256,8 +256,8 @@ bool rb_microscope_ask(rb_world *world, Rectangle area, const rb_world_run *run,
 /* Paths of the centre of pressure and of the end of the rolling moment for all directions of the same
    rolling: the ellipses of AK18 Fig. 3. */
 
-bool rb_patch_travel(const rb_scene *scene, const rb_patch_facts *f,
-                     double M[RB_TRAVEL_POINTS][2]) {
+bool rb_patch_rolling_path(const rb_scene *scene, const rb_patch_facts *f,
+                           double M[RB_TRAVEL_POINTS][2]) {
     const rb_rolling_law *law = scene ? scene->rolling : NULL;
     if (!law || !rb_patch_loaded(f) || hypot(f->M_x, f->M_y) < 1e-9 * f->N * f->a) {
         return false;

@@ -48,16 +48,16 @@ double rb_patch_peak(const rb_patch_facts *f);
 double rb_patch_fastest(const rb_patch_facts *f);
 
 /* "On the stem; both touch", "" for a body with one contact. */
-void rb_patch_where(const rb_patch_facts *f, char *out, size_t size);
+void rb_patch_contact_text(const rb_patch_facts *f, char *out, size_t size);
 /* "Sliding with spin; centre of rotation inside the patch; friction 62 % of μN" */
-void rb_patch_words(const rb_patch_facts *f, char *out, size_t size);
+void rb_patch_text(const rb_patch_facts *f, char *out, size_t size);
 /* The longest possible text with these laws, to reserve room. */
-const char *rb_patch_longest_words(const rb_patch_facts *f);
+const char *rb_patch_longest_text(const rb_patch_facts *f);
 
 /* The numbers below the picture: N, F, Mₙ, Mᵣ, slip, A–P. */
 #define RB_PATCH_NUMBERS 6
 typedef char rb_patch_readout[RB_PATCH_NUMBERS][64];
-void rb_patch_read(const rb_patch_facts *f, rb_patch_readout out);
+void rb_patch_numbers(const rb_patch_facts *f, rb_patch_readout out);
 
 typedef struct rb_microscope {
     rb_shader shader;
@@ -124,6 +124,7 @@ void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, si
 /* The rolling moment, N m, for all directions of the same rolling; S is a quarter of a turn from it.
    False: there is no rolling resistance. */
 #define RB_TRAVEL_POINTS 73
-bool rb_patch_travel(const rb_scene *scene, const rb_patch_facts *f, double M[RB_TRAVEL_POINTS][2]);
+bool rb_patch_rolling_path(const rb_scene *scene, const rb_patch_facts *f,
+                           double M[RB_TRAVEL_POINTS][2]);
 
 #endif

@@ -248,7 +248,7 @@ bool rb_picture_pressure(const rb_picture *p, const rb_patch_facts *f, Vector2 *
 static void travel_paths(const rb_picture *p, const rb_patch_facts *f, const rb_scene *scene) {
     double M[RB_TRAVEL_POINTS][2];
     Vector2 ends[RB_TRAVEL_POINTS], centres[RB_TRAVEL_POINTS];
-    if (!rb_patch_travel(scene, f, M)) {
+    if (!rb_patch_rolling_path(scene, f, M)) {
         return;
     }
     const double s = 1.0 / (f->N * f->a);

@@ -120,7 +120,7 @@ double rb_patch_fastest(const rb_patch_facts *f) {
 }
 
 /* The kind of motion: "Sliding with spin", "Rolling", … */
-static const char *motion_words(const rb_patch_facts *f, bool *spin) {
+static const char *motion_name(const rb_patch_facts *f, bool *spin) {
     const double v = f->a * hypot(f->u_x, f->u_y), turning = f->a * fabs(f->omega);
     const bool rolling = f->v_roll > 1e-3 && f->v_roll > 20.0 * v;
     *spin = turning > 1e-6 && turning > 0.03 * v;
@@ -146,7 +146,7 @@ static const char *motion_words(const rb_patch_facts *f, bool *spin) {
     return *spin ? "Sliding with spin" : "Sliding";
 }
 
-void rb_patch_where(const rb_patch_facts *f, char *out, size_t size) {
+void rb_patch_contact_text(const rb_patch_facts *f, char *out, size_t size) {
     if (f->contact) {
         snprintf(out, size, "%s the %s%s", f->touching ? "On" : "Under", f->contact,
                  f->touching && f->others ? "; both touch" : "");
@@ -155,7 +155,7 @@ void rb_patch_where(const rb_patch_facts *f, char *out, size_t size) {
     }
 }
 
-const char *rb_patch_longest_words(const rb_patch_facts *f) {
+const char *rb_patch_longest_text(const rb_patch_facts *f) {
     if (f->no_slip) {
         return "Rolling without slip; needs\u00a0μ\u00a0≥\u00a099.99";
     }
@@ -167,14 +167,14 @@ const char *rb_patch_longest_words(const rb_patch_facts *f) {
 }
 
 /* Symbol of the maximum friction: static friction may exceed the kinetic one. */
-static const char *most_words(const rb_patch_facts *f, const char *motion) {
+static const char *maximum_symbol(const rb_patch_facts *f, const char *motion) {
     if (!f->sticks) {
         return "μN";
     }
     return strcmp(motion, "Sticking") == 0 ? "μ₀" : "μ";
 }
 
-void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
+void rb_patch_text(const rb_patch_facts *f, char *out, size_t size) {
     static const char *const ends[] = {
         [RB_PHASE_RUNNING] = NULL,
         [RB_PHASE_AT_REST] = "At rest",
@@ -193,14 +193,14 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
     bool spin;
     double x, y;
     char share[48] = "";
-    const char *motion = motion_words(f, &spin), *where = "";
+    const char *motion = motion_name(f, &spin), *where = "";
     const double force = hypot(f->F_x, f->F_y);
     if (f->no_slip) {
         snprintf(share, sizeof share, "; needs\u00a0μ\u00a0≥\u00a0%.2f", fmin(force / f->N, 99.99));
     } else if (f->mu > 0.0 && f->N > 0.0) {
         const double percent = 100.0 * force / (f->mu * f->N);
         snprintf(share, sizeof share, "; friction %s%.0f\u00a0%%\u00a0of\u00a0%s",
-                 percent < 0.5 ? "<\u00a0" : "", fmax(percent, 1.0), most_words(f, motion));
+                 percent < 0.5 ? "<\u00a0" : "", fmax(percent, 1.0), maximum_symbol(f, motion));
     }
     if (spin && rb_patch_pole(f, &x, &y)) {
         where = hypot(x, y / f->b) <= 1.0 ? "; centre of rotation inside the patch"
@@ -212,7 +212,7 @@ void rb_patch_words(const rb_patch_facts *f, char *out, size_t size) {
     snprintf(out, size, "%s%s%s", motion, where, share);
 }
 
-void rb_patch_read(const rb_patch_facts *f, rb_patch_readout out) {
+void rb_patch_numbers(const rb_patch_facts *f, rb_patch_readout out) {
     double x = 0.0, y = 0.0;
     const bool loaded = rb_patch_loaded(f);
     const bool pole = loaded && rb_patch_pole(f, &x, &y);

@@ -29,8 +29,8 @@ typedef enum rb_color_role {
     RB_COLOR_OMEGA,    /* #E69F00 */
     RB_COLOR_MOMENTUM, /* #56B4E9 */
     RB_COLOR_SLIDING,
-    RB_COLOR_HOLDS,     /* sticking, */
-    RB_COLOR_GIVES,     /* and slipping */
+    RB_COLOR_STICK,     /* sticking, */
+    RB_COLOR_SLIP,      /* and slipping */
     RB_COLOR_SPIN_PLUS, /* anticlockwise, seen from above */
     RB_COLOR_SPIN_MINUS,
     RB_COLOR_ROLE_COUNT

@@ -50,13 +50,13 @@ static bool drawable(const rb_world_run *run) {
            fabs(s->q.w) + fabs(s->q.x) + fabs(s->q.y) + fabs(s->q.z) > 1e-6;
 }
 
-static rb_coat coat_of(const rb_world_run *run, const rb_body_look *look,
-                       const rb_world_style *style) {
-    return (rb_coat){.full = !style->plain,
-                     .material = style->material == RB_MATERIAL_AUTO ? rb_material_of(look)
-                                                                     : style->material,
-                     .soft = !style->sampled,
-                     .sweep = run->sweep};
+static rb_paint coat_of(const rb_world_run *run, const rb_body_look *look,
+                        const rb_world_style *style) {
+    return (rb_paint){.full = !style->plain,
+                      .material = style->material == RB_MATERIAL_AUTO ? rb_material_of(look)
+                                                                      : style->material,
+                      .soft = !style->sampled,
+                      .sweep = run->sweep};
 }
 
 static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
@@ -68,7 +68,7 @@ static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_ru
         rb_body_look room;
         const rb_body_look *look = rb_run_look(&runs[i], &room);
         const rb_solid solid = rb_look_solid(look);
-        const rb_coat coat = coat_of(&runs[i], look, style);
+        const rb_paint coat = coat_of(&runs[i], look, style);
         const bool clear = coat.full && coat.material == RB_MATERIAL_ACRYLIC;
         rb_floor_shadow(&world->floor, view, &solid, runs[i].snapshot->r_C, runs[i].snapshot->q,
                         clear ? 0.6f : 1.0f);
@@ -124,7 +124,7 @@ static void draw_mirrored(rb_world *world, const rb_view *view, const rb_world_r
         }
         rb_body_look room;
         const rb_body_look *look = rb_run_look(run, &room);
-        const rb_coat coat = coat_of(run, look, style);
+        const rb_paint coat = coat_of(run, look, style);
         rb_body_mirror(&world->bodies, view, look, run->snapshot->r_C, run->snapshot->q, &coat);
     }
 }
@@ -139,7 +139,7 @@ static void draw_solid(rb_world *world, const rb_view *view, const rb_world_run 
     for (int k = 0; k < around; k++) {
         rb_part_draw(&world->bodies, view, &parts[k], !style->plain);
     }
-    const rb_coat coat = coat_of(run, look, style);
+    const rb_paint coat = coat_of(run, look, style);
     rb_body_draw(&world->bodies, view, look, s->r_C, s->q, &coat);
     if (style->show & RB_SHOW_SPHERES) {
         draw_spheres(world, view, run, look);

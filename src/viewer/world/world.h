@@ -126,7 +126,7 @@ bool rb_world_pixel(const rb_camera *camera, Rectangle viewport, rb_vec3 point, 
 void rb_microscope_draw(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
                         const rb_world_style *style);
 /* A sentence about the mark under a window pixel of it; false: there is none. */
-bool rb_microscope_ask(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
-                       float ui_scale, Vector2 mouse, char *out, size_t size);
+bool rb_microscope_explain_at(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
+                              float ui_scale, Vector2 mouse, char *out, size_t size);
 
 #endif

@@ -243,7 +243,7 @@ void rb_world_reserve_labels(rb_label_ground *ground, const rb_arrows *arrows, c
         }
         const int count = rb_arrow_line(arrows, view, &arrows->list[i], points);
         for (int k = 0; k + 1 < count; k++) {
-            rb_labels_spare(ground, points[k], points[k + 1]);
+            rb_labels_avoid_line(ground, points[k], points[k + 1]);
         }
     }
 }

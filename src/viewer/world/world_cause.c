@@ -36,8 +36,8 @@ static bool skew_of(const rb_body_look *look, skew_axes *out) {
     return true;
 }
 
-static void say(rb_world *world, const rb_view *view, rb_label_spec spec, rb_vec3 at, double now,
-                double t) {
+static void add_label(rb_world *world, const rb_view *view, rb_label_spec spec, rb_vec3 at,
+                      double now, double t) {
     if (!rb_view_project(view, at, &spec.at)) {
         return;
     }
@@ -74,7 +74,7 @@ static void draw_balls(rb_world *world, const rb_view *view, rb_vec3 centre, rb_
         if (rb_view_project(view, ball.at, &at) &&
             rb_view_project(view, rb_add_scaled(ball.at, radius, right), &rim)) {
             const float r = fabsf(rim.x - at.x);
-            rb_labels_name(&world->labels, (Rectangle){at.x - r, at.y - r, 2.0f * r, 2.0f * r});
+            rb_labels_avoid(&world->labels, (Rectangle){at.x - r, at.y - r, 2.0f * r, 2.0f * r});
         }
     }
 }
@@ -111,15 +111,16 @@ void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *ru
     if (!(style->show & RB_SHOW_LABELS)) {
         return;
     }
-    say(world, view,
-        (rb_label_spec){key, "δ", skew.angle * 180.0 / RB_PI, 10.0, "°", .color = accent}, middle,
-        now, s->t);
-    say(world, view, (rb_label_spec){key + 1, "flattest direction", NAN, 0.0, "", .color = ink}, a,
-        now, s->t);
-    say(world, view,
-        (rb_label_spec){key + 2, "easiest axis to turn about", NAN, 0.0, "", .color = accent}, b,
-        now, s->t);
-    say(world, view,
-        (rb_label_spec){key + 3, "mass drawn as two balls", NAN, 0.0, "", .color = accent},
-        rb_add_scaled(centre, -fmin(skew.distance, 1.3 * look->size), inertia), now, s->t);
+    add_label(world, view,
+              (rb_label_spec){key, "δ", skew.angle * 180.0 / RB_PI, 10.0, "°", .color = accent},
+              middle, now, s->t);
+    add_label(world, view,
+              (rb_label_spec){key + 1, "flattest direction", NAN, 0.0, "", .color = ink}, a, now,
+              s->t);
+    add_label(world, view,
+              (rb_label_spec){key + 2, "easiest axis to turn about", NAN, 0.0, "", .color = accent},
+              b, now, s->t);
+    add_label(world, view,
+              (rb_label_spec){key + 3, "mass drawn as two balls", NAN, 0.0, "", .color = accent},
+              rb_add_scaled(centre, -fmin(skew.distance, 1.3 * look->size), inertia), now, s->t);
 }

@@ -169,7 +169,7 @@ bool rb_world_pixel(const rb_camera *camera, Rectangle viewport, rb_vec3 point, 
 
 /* The direction to the camera, perpendicular to the axis; towards the bottom of the picture when seen
    from above. */
-static rb_vec3 way_to_viewer(const rb_view *view, rb_vec3 axis) {
+static rb_vec3 towards_camera(const rb_view *view, rb_vec3 axis) {
     const rb_vec3 f = rb_v3(view->forward[0], view->forward[1], view->forward[2]);
     const rb_vec3 r = rb_v3(view->right[0], view->right[1], view->right[2]);
     const rb_vec3 near = rb_scale(-1.0, rb_add(f, rb_cross(r, f)));
@@ -178,8 +178,8 @@ static rb_vec3 way_to_viewer(const rb_view *view, rb_vec3 axis) {
     return length > 1e-9 ? rb_scale(1.0 / length, level) : r;
 }
 
-static void add_turn(rb_arrows *arrows, const rb_view *view, const rb_snapshot *s,
-                     const rb_body_look *look, rb_spin spin, double widen, float opacity) {
+static void add_spin_arrow(rb_arrows *arrows, const rb_view *view, const rb_snapshot *s,
+                           const rb_body_look *look, rb_spin spin, double widen, float opacity) {
     const double typical = look->omega > 1e-3 && isfinite(look->omega) ? look->omega : 10.0;
     const double share = fabs(spin.value) / typical;
     if (!isfinite(spin.value) || share < 0.01) {
@@ -190,7 +190,7 @@ static void add_turn(rb_arrows *arrows, const rb_view *view, const rb_snapshot *
         fmin(0.35 + 3.6 * share, 5.4); /* rad; short near the reversal, never zero */
     /* The head is in front, where it is visible from the side; the tail is behind. */
     const double back = fmin(0.5 * length, 0.5) - 0.5 * length;
-    const rb_vec3 near = way_to_viewer(view, axis);
+    const rb_vec3 near = towards_camera(view, axis);
     const double over = look->tall ? 1.15 : 0.26;
     const rb_arrow arrow = {
         .origin = rb_add_scaled(s->r_C, over * look->size, spin.axis),
@@ -214,8 +214,8 @@ void rb_world_spin(rb_arrows *arrows, const rb_view *view, const rb_world_run *r
     rb_body_look room;
     const rb_body_look *look = rb_run_look(run, &room);
     if (run->foreseen) {
-        add_turn(arrows, view, s, look, rb_spin_given(body, s, *run->foreseen), 1.25, 0.75f);
+        add_spin_arrow(arrows, view, s, look, rb_spin_for(body, s, *run->foreseen), 1.25, 0.75f);
     } else {
-        add_turn(arrows, view, s, look, rb_spin_of(body, s), 1.0, 1.0f);
+        add_spin_arrow(arrows, view, s, look, rb_spin_of(body, s), 1.0, 1.0f);
     }
 }
