@@ -104,6 +104,7 @@ typedef struct rb_friction {
     double params[RB_PARAMS_MAX];      /**< in the order of its table */
     rb_patch patch;                    /**< the patch */
     double coeffs[RB_FRICTION_COEFFS]; /**< what the law worked out from them */
+    bool by_differences;               /**< evaluate fills no derivatives: differences are taken */
 } rb_friction;
 
 /** The law table: the built-in rows, then those that the program has added. */
@@ -118,7 +119,9 @@ RB_API const rb_friction_law *rb_friction_law_find(const char *id); /**< NULL if
    id. Call it at the start of the program, from one thread, before the first scene is read: from
    then on the table is only read, which is what keeps runs on several threads safe and their bits
    the same. evaluate must be a pure function of its arguments. The row is not copied and must stay.
-   Refused: an id that is taken or not of [a-z0-9._-], no evaluate, too many parameters. */
+   An evaluate that leaves jac as it is (all zeros) gets its derivatives by central differences; derivatives that
+   it fills are compared with differences here. Refused: an id that is taken or not of [a-z0-9._-], no evaluate,
+   too many parameters, wrong derivatives. */
 RB_API rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err);
 
 /** Does the law take a patch of this size and shape? */
@@ -138,7 +141,7 @@ RB_API void rb_friction_as_printed(const rb_friction_law *law, double *values);
 /** Changes the patch; prepares again only when b changes. */
 RB_API void rb_friction_set_patch(rb_friction *f, rb_patch patch);
 
-/** For velocities that are 0, below 1e-60 or above 1e60 rad/s. */
+/** For velocities that are 0, below 1e-60 or above 1e60 rad/s, and for derivatives by differences. */
 RB_API void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                                      rb_traction_jacobian *jac);
 
@@ -150,7 +153,7 @@ static inline void rb_friction_eval(const rb_friction *f, const rb_slip *slip, r
         *jac = zero;
     }
     double size = fabs(slip->u_x) + fabs(slip->u_y) + fabs(slip->omega);
-    if (size > 1e-60 && size < 1e60) {
+    if (size > 1e-60 && size < 1e60 && (jac == NULL || !f->by_differences)) {
         f->law->evaluate(f, slip, out, jac);
     } else {
         rb_friction_eval_extreme(f, slip, out, jac);

@@ -57,6 +57,31 @@ static void without_parameters(void **state) {
     assert_ptr_equal(rb_friction_law_find("own-plain"), &plain);
 }
 
+/* The law above fills no derivatives: implicit methods take differences, and agree with an explicit one. */
+static void without_derivatives(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "friction=own-half", "method=dop853", NULL);
+    double expected = rb_test_summary(&scene, 0.3).omega3_final;
+    static const char *const implicit[] = {"method=rodas", "method=radau", "method=auto"};
+    for (int i = 0; i < 3; i++) {
+        rb_error err;
+        assert_int_equal(rb_scene_assign(&scene, implicit[i], &err), RB_OK);
+        rb_summary s = rb_test_summary(&scene, 0.3);
+        assert_int_equal(s.end_reason, RB_END_TIME);
+        assert_near(s.omega3_final, expected, 50e-6 * fabs(expected));
+        assert_below((double)s.rhs_evaluations, 1e5);
+    }
+}
+
+/* A derivative with the wrong sign. */
+static void half_with_wrong_derivative(const rb_friction *f, const rb_slip *slip, rb_traction *out,
+                                       rb_traction_jacobian *jac) {
+    half_of_coulomb(f, slip, out, NULL);
+    if (jac != NULL) {
+        jac->d[0][0] = -0.1;
+    }
+}
+
 static void refused(rb_friction_law law, const char *part) {
     rb_error err;
     int before = rb_friction_law_count();
@@ -74,6 +99,9 @@ static void what_cannot_be_used_is_refused(void **state) {
     refused(law, "[a-z0-9._-]");
     law.id = NULL;
     refused(law, "[a-z0-9._-]");
+    law.id = "own-wrong";
+    law.evaluate = half_with_wrong_derivative;
+    refused(law, "derivative of T_x by u_x: expected");
     law.id = "own-other";
     law.evaluate = NULL;
     refused(law, "evaluate");
@@ -132,9 +160,9 @@ static void assignments(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_added_law_is_known),          cmocka_unit_test(without_parameters),
-        cmocka_unit_test(what_cannot_be_used_is_refused), cmocka_unit_test(assignments),
-        cmocka_unit_test(the_table_is_full_at_last),
+        cmocka_unit_test(an_added_law_is_known), cmocka_unit_test(without_parameters),
+        cmocka_unit_test(without_derivatives),   cmocka_unit_test(what_cannot_be_used_is_refused),
+        cmocka_unit_test(assignments),           cmocka_unit_test(the_table_is_full_at_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,17 @@ enum { BUILT_IN = sizeof laws / sizeof laws[0] };
 
 /* Written before the first scene is read and only read afterwards: rattleback/friction.h. */
 static const rb_friction_law *added[RB_FRICTION_LAWS_ADDED_MAX];
+static bool added_without_derivatives[RB_FRICTION_LAWS_ADDED_MAX];
 static int added_count;
+
+static bool lacks_derivatives(const rb_friction_law *law) {
+    for (int i = 0; i < added_count; i++) {
+        if (added[i] == law) {
+            return added_without_derivatives[i];
+        }
+    }
+    return false;
+}
 
 int rb_friction_law_count(void) {
     return BUILT_IN + added_count;
@@ -54,8 +64,13 @@ rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected at most %d laws to be added",
                        law->id, RB_FRICTION_LAWS_ADDED_MAX);
     }
-    added[added_count++] = law;
-    return RB_OK;
+    bool given = false;
+    rb_status status = rb_friction_probe_derivatives(law, &given, err);
+    if (status == RB_OK) {
+        added_without_derivatives[added_count] = !given;
+        added[added_count++] = law;
+    }
+    return status;
 }
 
 void rb_friction_as_printed(const rb_friction_law *law, double *values) {
@@ -122,6 +137,7 @@ void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *
                       rb_patch patch) {
     memset(f, 0, sizeof *f);
     f->law = law;
+    f->by_differences = lacks_derivatives(law);
     f->patch = patch;
     if (values != NULL) {
         memcpy(f->params, values, (size_t)law->params.count * sizeof *values);
@@ -161,12 +177,17 @@ static bool is_printed(const rb_friction *f) {
     return true;
 }
 
-/* Velocities whose squares and cubes leave the range of double. Every bounded law is homogeneous of
+/* Velocities whose squares and cubes leave the range of double, and laws without derivatives. Every bounded law is homogeneous of
    degree 0 as far as its softening does not matter: huge velocities are scaled down, and tiny ones
    up when there is no softening. Where there is, tiny velocities are rest. */
 void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                               rb_traction_jacobian *jac) {
     double size = fmax(fmax(fabs(slip->u_x), fabs(slip->u_y)), fabs(slip->omega));
+    if (jac != NULL && f->by_differences) {
+        rb_friction_eval(f, slip, out, NULL);
+        rb_friction_differences(f, slip, jac);
+        return;
+    }
     if (f->law->unbounded || !isfinite(size)) {
         f->law->evaluate(f, slip, out, jac);
         return;
