@@ -59,7 +59,7 @@ bool soak_random_scene(rb_test_rng *rng, const rb_library *library, rb_scene *sc
             scene->values[section][row] = draw(&table.rows[row], rng);
         }
     }
-    scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = rb_test_int(rng, 4);
+    scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = rb_test_int(rng, 6);
     rb_scene_fit_step(scene);
     return rb_scene_check(scene, "soak", NULL) == RB_OK;
 }

@@ -1,11 +1,11 @@
-/* soak SECONDS [SEED] | soak --rounds N [SEED]: random scenes and random commands, for as long as
+/* soak SECONDS [SEED] | soak --rounds N [SEED] | soak --methods N [SEED]: random scenes and random commands, for as long as
    asked, then what was done. Status 1 as soon as something does not hold. */
 #include <time.h>
 #include <unistd.h>
 
 #include "soak.h"
 
-enum { SCENES_A_ROUND = 20, BATCHES_A_ROUND = 20, WARM = 5, GROWTH_MAX = 16 };
+enum { SCENES_A_ROUND = 20, BATCHES_A_ROUND = 20, METHODS_A_ROUND = 4, WARM = 5, GROWTH_MAX = 16 };
 
 static double clock_now(void) {
     struct timespec now;
@@ -34,13 +34,31 @@ static void tell(const soak_tally *t, double seconds, double warm, uint64_t seed
         "  scenes: %ld of %ld drawn were valid, %ld steps, every number finite; %ld diverged, %ld "
         "lifted off\n",
         t->scenes, t->scenes + t->not_valid, t->steps, t->diverged, t->lifted);
+    printf("  methods: %ld scenes by every method, all right or with a warning; %ld not compared\n",
+           t->compared, t->not_compared);
     printf("  memory: %.1f MiB when warm, %.1f MiB at the end\n", warm, memory());
 }
 
+/* So many scenes by every method, all disagreements before it ends. */
+static int compare_methods(rb_test_rng *rng, const rb_library *library, int count, uint64_t seed) {
+    soak_tally tally = {0};
+    int wrong = 0;
+    while (tally.compared < count) {
+        wrong += soak_methods(rng, library, &tally);
+    }
+    printf("methods: %ld scenes from seed %llu, %ld not compared, %ld not valid; %d runs wrong "
+           "without "
+           "a warning\n",
+           tally.compared, (unsigned long long)seed, tally.not_compared, tally.not_valid, wrong);
+    return wrong > 0;
+}
+
 int main(int argc, char **argv) {
-    bool by_rounds = argc > 2 && strcmp(argv[1], "--rounds") == 0;
+    bool only_methods = argc > 2 && strcmp(argv[1], "--methods") == 0;
+    bool by_rounds = only_methods || (argc > 2 && strcmp(argv[1], "--rounds") == 0);
     if (argc < 2) {
-        fprintf(stderr, "usage: soak SECONDS [SEED] | soak --rounds N [SEED]\n");
+        fprintf(stderr,
+                "usage: soak SECONDS [SEED] | soak --rounds N [SEED] | soak --methods N [SEED]\n");
         return 2;
     }
     double limit = strtod(argv[by_rounds ? 2 : 1], NULL);
@@ -54,10 +72,17 @@ int main(int argc, char **argv) {
                      rb_library_load(&library, folder, &err) == RB_OK,
                  "%s", err.text);
     soak_tally tally = {0};
+    if (only_methods) {
+        return compare_methods(&rng, &library, (int)limit, seed);
+    }
     double begin = clock_now(), warm = 0;
     for (int round = 0; by_rounds ? round < limit : clock_now() - begin < limit; round++) {
         for (int i = 0; i < SCENES_A_ROUND; i++) {
             soak_scene(&rng, &library, &tally);
+        }
+        for (int i = 0; i < METHODS_A_ROUND; i++) {
+            soak_require(soak_methods(&rng, &library, &tally) == 0,
+                         "the methods disagree on the scene above");
         }
         soak_twins(&rng, &tally, BATCHES_A_ROUND);
         warm = round <= WARM ? memory() : warm;

@@ -8,6 +8,7 @@ typedef struct soak_tally {
     long commands, refused, batches, ticks; /* of the twins */
     long scenes, not_valid, steps;          /* of random scenes */
     long diverged, lifted;                  /* runs that ended so */
+    long compared, not_compared; /* scenes with every method; too sensitive or not solved */
 } soak_tally;
 
 /* Ends the program with what was expected, and the seed to repeat it with. */
@@ -27,6 +28,9 @@ bool soak_random_scene(rb_test_rng *rng, const rb_library *library, rb_scene *sc
 
 /* One random scene, a few hundred steps: every number of it stays one. */
 void soak_scene(rb_test_rng *rng, const rb_library *library, soak_tally *tally);
+
+/* One random scene by every method at two tolerances: how many of these runs are wrong without a warning. */
+int soak_methods(rb_test_rng *rng, const rb_library *library, soak_tally *tally);
 
 /* A runner with its thread and one without get the same commands: after each batch both stand at the
    same tick, with the same runs and the same bits. */

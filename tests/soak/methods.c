@@ -1,0 +1,164 @@
+/* Every method against every other, on random scenes: at the default and at a tight tolerance all of them give one
+   motion, or say that they do not. */
+#include <math.h>
+
+#include "bodies/ops.h"
+#include "sim/model_build.h"
+#include "soak.h"
+
+#define LONGEST 0.1        /* s of simulated time */
+#define TIGHT 1e-9         /* rtol of the reference */
+#define ALLOWED 50         /* times rtol, of scale plus size */
+#define ALLOWED_FIXED 0.02 /* of dp5, whose step no tolerance chooses: it warns beyond 1 % */
+#define TRIES_MAX 60000    /* of a run, then it is left out */
+
+static const rb_solver_method methods[] = {RB_METHOD_DP5,     RB_METHOD_RODAS, RB_METHOD_DOP853,
+                                           RB_METHOD_LOBATTO, RB_METHOD_RADAU, RB_METHOD_AUTO};
+static const char *const names[] = {"dp5", "rodas", "dop853", "lobatto", "radau", "auto"};
+static const double tolerances[] = {1e-6, 1e-8};
+
+/* How a run ended. */
+typedef struct outcome {
+    bool
+        told; /* it diverged, has a warning or took too long: what it shows is not claimed to be right */
+    bool bad_time; /* it ended outside of the time it was given */
+    rb_end_reason end;
+    double t;
+    double y[RB_ODE_MAX];
+} outcome;
+
+static bool count_down(void *user) {
+    int *left = user;
+    return (*left)-- <= 0;
+}
+
+static outcome run(const rb_scene *drawn, rb_solver_method method, double rtol, double until) {
+    rb_scene scene = *drawn;
+    scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = method;
+    scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL] = rtol;
+    rb_simulation *sim = NULL;
+    rb_error err = {""};
+    soak_require(rb_simulation_create(&scene, &sim, &err) == RB_OK, "%s", err.text);
+    int left = TRIES_MAX;
+    rb_simulation_set_interrupt(sim, count_down, &left);
+    while (rb_simulation_phase(sim) == RB_PHASE_RUNNING && left > 0 &&
+           rb_simulation_time(sim) < until - 0.5 * rb_simulation_step_length(sim)) {
+        rb_simulation_step(sim);
+    }
+    rb_summary s;
+    rb_snapshot last;
+    rb_simulation_summary(sim, &s);
+    rb_simulation_snapshot(sim, &last);
+    rb_simulation_destroy(sim);
+    outcome out = {.end = s.end_reason, .t = s.t_end};
+    out.told = left <= 0 || s.end_reason == RB_END_DIVERGED || s.energy_doubt == RB_ENERGY_OFF ||
+               s.step_too_large_since >= 0;
+    out.bad_time = !(s.t_end >= 0 && s.t_end <= until + 1e-9);
+    memcpy(out.y, last.state, sizeof out.y);
+    return out;
+}
+
+/* The largest difference of a component, in units of its scale plus size. */
+static double distance(const rb_model *model, const double *scale, const outcome *a,
+                       const outcome *b) {
+    double most = 0;
+    for (int i = model->coupled.first; i < model->coupled.first + model->coupled.count; i++) {
+        double d = fabs(a->y[i] - b->y[i]) / (scale[i] + fabs(b->y[i]));
+        most = d > most || isnan(d) ? d : most;
+    }
+    return most;
+}
+
+/* How much the motion makes of a difference at the start: no method can be better than that. Times likewise. */
+typedef struct condition {
+    double of_state, of_time;
+    bool known; /* false: a tiny change makes it end otherwise */
+} condition;
+
+#define NUDGE 1e-7
+
+static condition find_condition(const rb_scene *scene, const rb_model *model, const double *scale,
+                                const outcome *reference, double until) {
+    rb_scene other = *scene;
+    rb_param_table table = rb_scene_table(scene, RB_SECTION_START);
+    condition c = {1, 1, true};
+    for (int sign = -1; sign <= 1; sign += 2) {
+        for (int i = 0; i < table.count; i++) {
+            double value = scene->values[RB_SECTION_START][i];
+            bool velocity = strncmp(table.rows[i].name, "omega", 5) == 0;
+            if (velocity && fabs(value) < 0.9 * table.rows[i].max) {
+                other.values[RB_SECTION_START][i] = value + sign * NUDGE * (fabs(value) + 0.1);
+            }
+        }
+        double mu = scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU];
+        other.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = mu * (1 - NUDGE * (sign > 0));
+        outcome nudged = run(&other, RB_METHOD_AUTO, TIGHT, until);
+        c.known = c.known && !nudged.told && nudged.end == reference->end;
+        c.of_state = fmax(c.of_state, distance(model, scale, &nudged, reference) / NUDGE);
+        c.of_time = fmax(c.of_time, fabs(nudged.t - reference->t) / NUDGE);
+    }
+    return c;
+}
+
+static void complain(const rb_scene *scene, double until) {
+    char *text = rb_scene_to_text(scene);
+    fprintf(stderr, "%s\nuntil t = %g s\n", text != NULL ? text : "", until);
+    free(text);
+}
+
+/* What one method gives; false if it is wrong and does not say so. */
+static bool is_right(const rb_scene *scene, const rb_model *model, const double *scale,
+                     const outcome *reference, condition c, int method, double rtol, double until) {
+    outcome out = run(scene, methods[method], rtol, until);
+    bool fixed = methods[method] == RB_METHOD_DP5;
+    double share = fixed ? ALLOWED_FIXED : ALLOWED * rtol;
+    double allowed = share * c.of_state;
+    double late = share * fmax(c.of_time, until) +
+                  (fixed ? scene->values[RB_SECTION_SOLVER][RB_SOLVER_STEP] : 0);
+    double off = distance(model, scale, &out, reference), off_time = fabs(out.t - reference->t);
+    bool ended = reference->end == RB_END_LIFT_OFF;
+    bool right = out.end == reference->end && (ended ? off_time <= late : off <= allowed);
+    if (out.bad_time || (!out.told && !right)) {
+        complain(scene, until);
+        fprintf(
+            stderr,
+            "%s at rtol %g: end %d at %.9g s, reference %d at %.9g s; off by %.3g, allowed %.3g; "
+            "condition %.3g\n",
+            names[method], rtol, out.end, out.t, reference->end, reference->t, off, allowed,
+            c.of_state);
+        return false;
+    }
+    return true;
+}
+
+int soak_methods(rb_test_rng *rng, const rb_library *library, soak_tally *tally) {
+    rb_scene scene;
+    rb_model model;
+    double scale[RB_ODE_MAX];
+    if (!soak_random_scene(rng, library, &scene)) {
+        tally->not_valid++;
+        return 0;
+    }
+    double tick = scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
+    double until = tick * ceil(rb_test_real(rng, 0, 1) * LONGEST / tick);
+    outcome reference = run(&scene, RB_METHOD_AUTO, TIGHT, until);
+    rb_model_build(&scene, &model);
+    model.ops->scale(&model, scale);
+    if (reference.told) {
+        tally->not_compared++;
+        return 0;
+    }
+    condition c = find_condition(&scene, &model, scale, &reference, until);
+    if (!c.known || c.of_state > 1e4) {
+        tally->not_compared++;
+        return 0;
+    }
+    tally->compared++;
+    int wrong = 0;
+    for (int m = 0; m < (int)(sizeof methods / sizeof methods[0]); m++) {
+        for (int k = 0; k < (m == 0 ? 1 : 2); k++) {
+            wrong += !is_right(&scene, &model, scale, &reference, c, m, tolerances[k], until);
+        }
+    }
+    return wrong;
+}
