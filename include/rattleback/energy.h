@@ -43,11 +43,16 @@ RB_API double rb_energy_balance_error(const rb_body_kind *body, const rb_snapsho
 typedef enum rb_energy_doubt {
     RB_ENERGY_SOUND,
     RB_ENERGY_OFF, /**< the balance is off by more than 1 %: the integration is wrong */
-    RB_ENERGY_FED, /**< a loss is negative by more than 1 % of them all: the law drives the body */
+    RB_ENERGY_FED, /**< a loss is negative by more than 1 % of them all: the law drives the body; in a
+                      summary also a single part, rb_energy_part_gives */
 } rb_energy_doubt;
 /** From the books of a snapshot; E_initial: what there was at the start, J. */
 RB_API rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot,
                                        double E_initial);
+/** Of a whole run: did a single part of the losses give energy, more than 0.1 % of what all of them took? Sliding
+   may do so while drilling takes more. */
+RB_API bool rb_energy_part_gives(const rb_body_kind *body, const rb_snapshot *snapshot,
+                                 double E_initial);
 /** "off", "fed"; NULL where nothing is in doubt. */
 RB_API const char *rb_energy_doubt_name(rb_energy_doubt doubt);
 

@@ -212,8 +212,11 @@ static int report_problems(const rb_scene *scene, const rb_summary *summary) {
                 100 * summary->energy_balance_error, remedy(scene, RB_DIVERGED_NOT));
     }
     if (summary->energy_doubt == RB_ENERGY_FED) {
-        fprintf(stderr, "rbsim: warning: friction or rolling resistance feeds energy to the body: "
-                        "the laws do not fit this motion or these parameters\n");
+        fprintf(stderr,
+                "rbsim: warning: sliding, drilling or rolling resistance feeds energy to the body "
+                "(sliding %.3g, drilling %.3g, rolling %.3g J lost): the laws may not fit this "
+                "motion or these parameters\n",
+                summary->W_slide, summary->W_drill, summary->W_roll);
     }
     return RB_EXIT_OK;
 }

@@ -13,6 +13,7 @@
 #include "bodies/rigid_lanes_inline.h"
 #include "math/dp5_inline.h"
 #include "sim/lanes.h"
+#include "sim/recheck.h"
 #include "sim/step_inline.h"
 
 typedef struct block {
@@ -178,6 +179,20 @@ RB_INLINE void keep_extreme(block *b, rb_num end, rb_mask plain) {
     b->extreme_time = NUM_CHOOSE(larger, end, b->extreme_time);
 }
 
+/* rb_recheck_is_N_in_doubt: is it not? */
+RB_INLINE rb_mask N_is_steady(const block *b) {
+    rb_num before = b->f0[b->follows.N], after = b->f[b->follows.N];
+    rb_mask steady = (after > RB_RECHECK_FALLS * before) & (after < RB_RECHECK_RISES * before);
+    return b->model.lifts ? steady : NUM_TRUE;
+}
+
+/* simulation.c looks at the stiffness after this step. */
+RB_INLINE rb_mask stiffness_is_due(const block *b) {
+    const double whole = 0x1p52; /* added and taken away: the nearest whole number */
+    rb_num share = (b->steps + (1 + RB_STIFFNESS_EVERY / 2)) * (1.0 / RB_STIFFNESS_EVERY);
+    return (share == (share + whole) - whole) & (b->advised == 0);
+}
+
 static rb_lanes_report step(block *b) {
     rb_num error[RB_ODE_MAX];
     memcpy(b->y0, b->y, sizeof b->y0);
@@ -185,8 +200,9 @@ static rb_lanes_report step(block *b) {
     b->error0 = b->error;
     dp5_step(b->rhs, &b->model, b->coupled, b->h, b->y, b->f, error);
     rb_num gap = num_abs(project(&b->model, b->y));
-    rb_mask good =
-        state_is_sound(b->y, b->f, b->n, STATE_MAX) & step_is_smooth(&b->model, b->f, error);
+    rb_mask good = state_is_sound(b->y, b->f, b->n, STATE_MAX) &
+                   step_is_smooth(&b->model, b->f, error) & N_is_steady(b) &
+                   num_not(stiffness_is_due(b));
     rb_num t = b->t0 + b->steps * b->h, end = t + b->h;
     b->error = watched_error(b->error, error + b->follows.speed, b->follows.speed_count, b->h,
                              b->scale, NUM(b->follows.slow));

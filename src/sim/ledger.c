@@ -309,7 +309,9 @@ static void watch_force(rb_ledger *ledger, const rb_stride *s) {
     low = low < fmin(s->f0[N], s->f1[N]) ? low : INFINITY;
     high = high > fmax(s->f0[N], s->f1[N]) ? high : -INFINITY;
     if (low < sum->N_min + near) {
-        sum->N_min = fmin(sum->N_min, -largest_force(s, N, -1, -sum->N_min));
+        double found = -largest_force(s, N, -1, -sum->N_min);
+        /* A negative one is an error of the leg: a lift-off would have ended it. */
+        sum->N_min = found >= 0 ? fmin(sum->N_min, found) : sum->N_min;
     }
     if (high > sum->N_max - near) {
         sum->N_max = fmax(sum->N_max, largest_force(s, N, 1, sum->N_max));

@@ -8,8 +8,7 @@ static rb_system system_of(const rb_model *model) {
                        model->coupled.count};
 }
 
-/* The body's Jacobian, of what moves. */
-static void find_jacobian(const rb_model *model, const double *y, double *J) {
+void rb_leg_jacobian(const rb_model *model, const double *y, double *J) {
     int all = model->ops->state_count, n = rb_body_moving(model->ops);
     model->ops->jacobian(model, y, J);
     for (int i = 1; n < all && i < n; i++) {
@@ -27,11 +26,27 @@ int rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, do
     memcpy(leg->y0, y, sizeof leg->y0);
     memcpy(leg->f0, f, sizeof leg->f0);
     if (method == RB_METHOD_RODAS) {
-        find_jacobian(model, y, leg->J);
+        rb_leg_jacobian(model, y, leg->J);
     }
     return rb_method_is_collocation(method)
                ? leg->code->begin(leg->work, method == RB_METHOD_RADAU, leg->y0, leg->f0, leg->J)
                : 0;
+}
+
+#define JUMP                                                                                       \
+    1e3 /* differences across a jump are 1e10 times as large, beside a kink some ten times */
+
+bool rb_leg_begins_at_jump(const rb_leg *leg, const rb_model *model) {
+    int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
+    double exact[RB_ODE_MAX * RB_ODE_MAX], size = 0, exact_size = 0;
+    rb_leg_jacobian(model, leg->y0, exact);
+    for (int i = first; i < first + count; i++) {
+        for (int j = first; j < first + count; j++) {
+            size += fabs(leg->J[i * n + j]);
+            exact_size += fabs(exact[i * n + j]);
+        }
+    }
+    return size > JUMP * exact_size;
 }
 
 void rb_leg_keep(rb_leg *leg) {

@@ -43,6 +43,14 @@ typedef struct rb_leg {
 int rb_leg_begin(rb_leg *leg, const rb_model *model, rb_solver_method method, double t,
                  const double *y, const double *f);
 
+/* The body's Jacobian at y, of what moves. */
+void rb_leg_jacobian(const rb_model *model, const double *y, double *J);
+
+/* Of a leg of radau that has begun: does it begin where friction jumps (at zero slip, without softening)? Its Jacobian
+   by differences is that of the jump, and Newton's iteration, which takes all changes for tiny, stops at once. The
+   exact Jacobian is that beside the jump. */
+bool rb_leg_begins_at_jump(const rb_leg *leg, const rb_model *model);
+
 /* Tries the length h: fills y1, not yet put back on constraints. Returns what it cost; *error is
    its size against what is allowed (INFINITY: no such step), by tolerance and scale. */
 int rb_leg_try(rb_leg *leg, const rb_model *model, double h, double tolerance, const double *scale,
@@ -81,8 +89,15 @@ static inline bool rb_method_is_collocation(rb_solver_method method) {
    is within the leg, no more. False: there are no more stages. */
 bool rb_leg_stage(const rb_leg *leg, int index, const double **y, const double **f);
 
-/* leg_events.c: where the body's first event is within the leg, it is made again that
-   far. False: the run ends before the leg has begun. */
-bool rb_leg_cut(rb_leg *leg, const rb_model *model, uint64_t *evaluations);
+typedef enum rb_cut {
+    RB_CUT_DONE,  /* no event, or made again up to it */
+    RB_CUT_START, /* the run ends before the leg has begun */
+    RB_CUT_FALSE, /* N falls below zero by the errors of the leg only: it is too long */
+} rb_cut;
+
+/* leg_events.c: where the body's first event is within the leg, it is made again that far. tolerance and scale as in
+   rb_leg_try. */
+rb_cut rb_leg_cut(rb_leg *leg, const rb_model *model, double tolerance, const double *scale,
+                  uint64_t *evaluations);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "math/bracket.h"
 #include "sim/leg.h"
+#include "sim/recheck.h"
 
 /* One event's function on the extension, turned so that it happens where this falls to zero. */
 typedef struct margin {
@@ -205,7 +206,51 @@ static unsigned suspects(const rb_leg *leg, const rb_model *model) {
     return found;
 }
 
-bool rb_leg_cut(rb_leg *leg, const rb_model *model, uint64_t *evaluations) {
+/* Where a lift-off is confirmed the run ends at the share near of the leg, or where the recheck look found it if that
+   is elsewhere. */
+#define ELSEWHERE 1e-3
+
+static rb_cut end_leg(const margin *m, double near, const rb_recheck *recheck) {
+    rb_leg *leg = m->leg;
+    if (fabs(recheck->after / leg->h - near) > ELSEWHERE) {
+        near = recheck->after / leg->h;
+    }
+    if (!(near > 0)) {
+        return RB_CUT_START;
+    }
+    double h = near * leg->h, back = 1e-10;
+    for (int i = 0; i < 8; i++, back *= 10) { /* where the step itself has not passed it */
+        *m->evaluations += (uint64_t)rb_leg_take(leg, m->model, h);
+        if (value(m, leg->y1, leg->f1) > 0) {
+            break;
+        }
+        h *= 1 - back;
+    }
+    leg->ends = true;
+    return RB_CUT_DONE;
+}
+
+/* An event that ends the run (-1: N is in doubt), at the share near of the leg: looks recheck. */
+static rb_cut look_closer(rb_leg *leg, const rb_model *model, int event, double near,
+                          double tolerance, const double *scale, uint64_t *evaluations) {
+    rb_recheck recheck;
+    rb_recheck_step(model, leg->y0, leg->f0, leg->h, tolerance, scale, &recheck);
+    *evaluations += recheck.evaluations;
+    if (!recheck.lifts_off) {
+        bool right = event < 0 && rb_recheck_is_N_right(model, leg->f1, &recheck);
+        return right ? RB_CUT_DONE : RB_CUT_FALSE;
+    }
+    for (int i = 0; event < 0; i++) {
+        event = (model->endings >> i & 1) != 0 ? i : -1;
+    }
+    margin m = {leg, model, event, evaluations};
+    rb_cut result = end_leg(&m, near, &recheck);
+    leg->h = result == RB_CUT_START ? 0 : leg->h;
+    return result;
+}
+
+rb_cut rb_leg_cut(rb_leg *leg, const rb_model *model, double tolerance, const double *scale,
+                  uint64_t *evaluations) {
     double first = INFINITY, first_near = 0;
     int event = -1;
     unsigned possible = suspects(leg, model);
@@ -218,27 +263,13 @@ bool rb_leg_cut(rb_leg *leg, const rb_model *model, uint64_t *evaluations) {
             event = i;
         }
     }
-    if (event < 0) {
-        return true;
-    }
-    margin m = {leg, model, event, evaluations};
-    if (!model->ops->events[event].ends) {
+    if (event >= 0 && !model->ops->events[event].ends) {
+        margin m = {leg, model, event, evaluations};
         cut(&m, first);
-        return true;
+        return RB_CUT_DONE;
     }
-    if (!(first_near > 0)) {
-        leg->h = 0;
-        return false;
+    if (event >= 0 || rb_recheck_is_N_in_doubt(model, leg->f0, leg->f1)) {
+        return look_closer(leg, model, event, first_near, tolerance, scale, evaluations);
     }
-    double h = first_near * leg->h;
-    double back = 1e-10;
-    for (int i = 0; i < 8; i++, back *= 10) { /* where the step itself has not passed it */
-        *evaluations += (uint64_t)rb_leg_take(leg, model, h);
-        if (value(&m, leg->y1, leg->f1) > 0) {
-            break;
-        }
-        h *= 1 - back;
-    }
-    leg->ends = true;
-    return true;
+    return RB_CUT_DONE;
 }

@@ -163,8 +163,8 @@ static void begin_observing(run *r) {
     while (next_time(r) < t - off) {
         r->next++;
     }
-    rb_simulation_hook(r->sim, see_stride, r);
     show_times_at_step(r);
+    rb_simulation_hook(r->sim, see_stride, r);
 }
 
 static void go_on(run *r, double until, bool observes) {

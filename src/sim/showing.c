@@ -19,10 +19,13 @@ void rb_showing_observe(const rb_model *model, const double *y, rb_snapshot *out
    not told. */
 #define SPIN_LEFT 0.1
 
+bool rb_showing_spins(const rb_showing *showing) {
+    return showing->spin > SPIN_LEFT * fmax(showing->scale, showing->model->ops->follows.slow);
+}
+
 bool rb_showing_too_large(const rb_showing *showing) {
-    double slow = showing->model->ops->follows.slow;
-    bool spins = showing->spin > SPIN_LEFT * fmax(showing->scale, slow);
-    return !showing->adaptive && (showing->advised || (showing->error > 1 && spins));
+    bool unresolved = showing->error > 1 && rb_showing_spins(showing);
+    return !showing->adaptive && (showing->advised || unresolved);
 }
 
 /* The run ended where N reached zero; the state is the one just before, in which it had not yet. */

@@ -36,6 +36,8 @@ typedef struct rb_showing {
 
 /* What the body says of itself at y; the rest of the snapshot is zero. */
 void rb_showing_observe(const rb_model *model, const double *y, rb_snapshot *out);
+/* Is more left of the motion than what chatters near rest at any explicit step? */
+bool rb_showing_spins(const rb_showing *showing);
 /* Is the step too large for what happens? */
 bool rb_showing_too_large(const rb_showing *showing);
 /* All of a snapshot but the state to go on from. */

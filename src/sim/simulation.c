@@ -12,6 +12,7 @@
 #include "sim/model_build.h"
 #include "sim/showing.h"
 #include "sim/stepper.h"
+#include "sim/stepper_events.h"
 
 struct rb_simulation {
     rb_scene scene;
@@ -92,6 +93,25 @@ static rb_showing showing_of(const rb_simulation *sim) {
                         .E_initial = sim->ledger.summary.E_initial};
 }
 
+/* Reports the event that ended the run to the hook; without a hook it stays pending until there is one. */
+static void tell_end(rb_simulation *sim) {
+    if (sim->ledger.hook != NULL) {
+        rb_ledger_tell(&sim->ledger, NULL);
+    }
+}
+
+/* A rigid floor cannot pull: a run whose normal force is not positive at its start, or after an edit or a flick,
+   lifts off there. Steps look only at their ends. */
+static void lift_off_at_once(rb_simulation *sim) {
+    if (sim->phase == RB_PHASE_RUNNING &&
+        rb_events_end_at(&sim->model, sim->stepper.y, sim->stepper.f)) {
+        sim->stepper.event_time = rb_simulation_time(sim);
+        sim->phase = RB_PHASE_LIFTED_OFF;
+        rb_ledger_event(&sim->ledger, RB_EVENT_LIFT_OFF, 0, sim->stepper.event_time, 0);
+        tell_end(sim);
+    }
+}
+
 static void watch_step(rb_simulation *sim) {
     rb_showing showing = showing_of(sim);
     if (isnan(sim->too_large_since) && rb_showing_too_large(&showing)) {
@@ -117,6 +137,7 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     rb_ledger_begin(&sim->ledger, scene->body, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
     sim->too_large_since = NAN;
     watch_step(sim);
+    lift_off_at_once(sim);
     return RB_OK;
 }
 
@@ -178,6 +199,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     rb_body_refit(&sim->model, sim->stepper.y);
     credit_to_start(sim, &before);
     refresh(sim);
+    lift_off_at_once(sim);
     return RB_OK;
 }
 
@@ -220,6 +242,9 @@ static void come_to_rest(rb_simulation *sim) {
 void rb_simulation_hook(rb_simulation *sim, rb_stride_hook *hook, void *context) {
     sim->ledger.hook = hook;
     sim->ledger.hook_context = context;
+    if (sim->phase == RB_PHASE_LIFTED_OFF && sim->ledger.fresh_count > 0) {
+        tell_end(sim); /* it lifted off before anybody could observe it */
+    }
 }
 
 bool rb_simulation_stride(rb_simulation *sim, rb_stride *out) {
@@ -256,6 +281,21 @@ static rb_step_result take_step(rb_simulation *sim) {
     return result;
 }
 
+/* Chatter that the embedded error does not show: looked for now and then while the body spins. */
+static void watch_stiffness(rb_simulation *sim) {
+    bool due = (sim->step - sim->step0) % RB_STIFFNESS_EVERY == RB_STIFFNESS_EVERY / 2;
+    if (!due || rb_simulation_is_adaptive(sim) || sim->phase != RB_PHASE_RUNNING ||
+        !isnan(sim->too_large_since)) {
+        return;
+    }
+    rb_showing showing = showing_of(sim);
+    if (rb_showing_spins(&showing) &&
+        sim->h * rb_stepper_stiffness(&sim->stepper, &sim->model) > RB_STIFFNESS_MAX) {
+        rb_stepper_doubt_step(&sim->stepper);
+        watch_step(sim);
+    }
+}
+
 bool rb_simulation_step(rb_simulation *sim) {
     if (sim->phase == RB_PHASE_AT_REST) {
         sim->step++;
@@ -266,6 +306,7 @@ bool rb_simulation_step(rb_simulation *sim) {
     }
     rb_step_result result = take_step(sim);
     rb_simulation_end_step(sim, result);
+    watch_stiffness(sim);
     return result != RB_STEP_INTERRUPTED;
 }
 
@@ -390,6 +431,10 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->wall_seconds = NAN;
     out->energy_balance_error = rb_energy_balance_error(sim->scene.body, &now, out->E_initial);
     out->energy_doubt = (rb_energy_doubt)now.energy_doubt;
+    if (out->energy_doubt == RB_ENERGY_SOUND &&
+        rb_energy_part_gives(sim->scene.body, &now, out->E_initial)) {
+        out->energy_doubt = RB_ENERGY_FED;
+    }
     out->rhs_evaluations = sim->stepper.rhs_evaluations;
     const rb_stepper *s = &sim->stepper;
     out->jacobians = s->jacobians;
@@ -457,4 +502,5 @@ void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
     refresh(sim);
     sim->ledger.quiet_since = NAN;
     sim->phase = RB_PHASE_RUNNING;
+    lift_off_at_once(sim);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "math/dp5.h"
+#include "sim/recheck.h"
 #include "sim/step_inline.h"
 #include "sim/stepper_events.h"
 
@@ -41,6 +42,7 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method met
         s->leg.code->open(s->leg.work, model, rb_stepper_tolerance(s, RB_METHOD_RADAU));
     }
     s->chain = 0;
+    s->growth_unchecked = INFINITY;
     s->guesses = (rb_guesses){0};
     model->ops->scale(model, s->scale);
     s->t = s->now = s->window = t;
@@ -99,13 +101,46 @@ rb_step_result rb_stepper_tell(const rb_stepper *s, double t, double h, const do
     return rb_ledger_watch(ledger, &stride) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
 
+/* An error that is told as too large a step. */
+#define UNRESOLVED 2.0
+
+void rb_stepper_doubt_step(rb_stepper *s) {
+    s->error = fmax(s->error, UNRESOLVED);
+}
+
+/* Does the run end within the step to s->y? A step that is too large for a steep friction law finds N < 0, or any
+   other N, where the motion has none such: then the state at its end is that of the recheck, and the step is
+   told to be too large. */
+static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const double *y0,
+                      const double *f0, double *after) {
+    bool ends = rb_events_end(s, model, y0, f0, h, after);
+    if (!ends && !rb_recheck_is_N_in_doubt(model, f0, s->f)) {
+        return false;
+    }
+    rb_recheck recheck;
+    rb_recheck_step(model, y0, f0, h, rb_stepper_tolerance(s, RB_METHOD_RODAS), s->scale, &recheck);
+    s->rhs_evaluations += recheck.evaluations;
+    if (recheck.lifts_off) {
+        bool elsewhere = !ends || fabs(recheck.after - *after) > 0.1 * h;
+        *after = elsewhere ? recheck.after : *after;
+        return true;
+    }
+    if (ends || !rb_recheck_is_N_right(model, s->f, &recheck)) {
+        memcpy(s->y, recheck.y, sizeof s->y);
+        memcpy(s->f, recheck.f, sizeof s->f);
+        s->guesses = (rb_guesses){0};
+        rb_stepper_doubt_step(s);
+    }
+    return false;
+}
+
 /* Takes the new state if it is good; tells the ledger. */
 static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h,
                              const double *y0, const double *f0, rb_ledger *ledger) {
     double gap = fabs(rb_body_project(model, s->y));
     rb_diverged why = rb_stepper_judge(model->ops, s->y, s->f);
     double after = 0;
-    if (why != RB_DIVERGED_NOT || rb_events_end(s, model, y0, f0, h, &after)) {
+    if (why != RB_DIVERGED_NOT || lifts_off(s, model, h, y0, f0, &after)) {
         s->event_time = t + after;
         memcpy(s->y, y0, sizeof s->y);
         memcpy(s->f, f0, sizeof s->f);

@@ -26,6 +26,11 @@ typedef enum rb_step_result {
 /* lobatto and radau tell a step from the one before. To go on from a snapshot all steps since they last
    began anew are made again, so they begin anew after that many. */
 #define RB_CHAIN_MAX 16
+/* dp5 is stable while h times the largest eigenvalue is below 3.3. Far beyond that it chatters, and its embedded error
+   may be small by chance, while the mean force is wrong: k15-a1 under k15-c2 with b = 1e-7 has 300 to 7000, of the
+   shipped scenes k15-a0 27, which its error shows, all others below 7. Looked at once in so many steps. */
+#define RB_STIFFNESS_MAX 50.0
+#define RB_STIFFNESS_EVERY 128
 
 typedef struct rb_stepper {
     double y[RB_ODE_MAX]; /* adaptive methods: at `now` once it has been `seen` */
@@ -61,10 +66,11 @@ typedef struct rb_stepper {
     double now;                     /* s, the clock: within the leg, or t */
     bool seen;                      /* y is the state of now */
     double window;                  /* s, since when tries and events are counted */
-    double h_next;         /* s, what error control would take next; 0: it has to find out */
-    double h_last, e_last; /* length and error of the last leg; 0: there was none */
-    double rejected;       /* 1 while the leg under way has been tried in vain */
-    rb_leg leg;            /* around now, if it has a length */
+    double h_next;           /* s, what error control would take next; 0: it has to find out */
+    double h_last, e_last;   /* length and error of the last leg; 0: there was none */
+    double growth_unchecked; /* implicit: see rb_growth_limit */
+    double rejected;         /* 1 while the leg under way has been tried in vain */
+    rb_leg leg;              /* around now, if it has a length */
     /* lobatto and radau: the legs since they began anew, that around now included. */
     int chain;
     double chain_y[RB_ODE_MAX];   /* where the first began */
@@ -102,7 +108,7 @@ void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_ledger *le
 
 /* stepper_state.c: what it goes on from, as numbers for a snapshot. Back to them: first what does
    not depend on the model, then, after rb_stepper_begin, what does. */
-#define RB_STEPPER_KEPT (2 * RB_ODE_MAX + 24 + RB_CHAIN_MAX)
+#define RB_STEPPER_KEPT (2 * RB_ODE_MAX + 25 + RB_CHAIN_MAX)
 void rb_stepper_keep(const rb_stepper *stepper, double kept[RB_STEPPER_KEPT]);
 void rb_stepper_put_back(rb_stepper *stepper, const double kept[RB_STEPPER_KEPT]);
 void rb_stepper_go_on(rb_stepper *stepper, const rb_model *model,
@@ -111,10 +117,16 @@ double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]); /* `error`, of
 
 /* stiffness.c: a leg has been made; auto decides which method makes the next. */
 void rb_stepper_choose(rb_stepper *stepper, const rb_model *model);
+/* The size of the largest eigenvalue at y, 1/s. */
+double rb_stepper_stiffness(const rb_stepper *stepper, const rb_model *model);
+/* dp5: marks the step as too large for what happens, as too large an error does. */
+void rb_stepper_doubt_step(rb_stepper *stepper);
 /* Is it stability that makes explicit steps as short as h? Of a run that is given up: the leg is lost. */
 bool rb_stepper_is_stiff(rb_stepper *stepper, const rb_model *model, double h);
 /* The same before a leg, or after a try in vain: true if another method is to make it, rodas. */
 bool rb_stepper_doubts(rb_stepper *stepper, bool in_vain);
+/* Radau's errors are not what error control takes them for: true if rodas goes on. */
+bool rb_stepper_leave_radau(rb_stepper *stepper);
 /* The same, of rodas that stands in for radau: whose turn is it next? */
 void rb_stepper_recover(rb_stepper *stepper);
 /* What the first one is. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "math/elementary.h"
+#include "sim/growth.h"
 #include "sim/stepper.h"
 
 /* Local errors a hundredth of the tolerance keep the energy balance of every celt scene within it,
@@ -163,6 +164,9 @@ static void doubt(rb_stepper *s, const rb_model *model) {
 static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
     double h = s->part > 0 ? s->part : s->h_next > 0 ? s->h_next : first_length(s, model);
     h = up_to_rest(s, model, ledger, h);
+    if (rb_method_is_implicit(s->use)) {
+        h = rb_growth_limit(model, s->leg.J, s->f, h, &s->growth_unchecked);
+    }
     s->part = 0;
     for (;;) {
         if (rb_stepper_interrupted(s)) {
@@ -187,6 +191,26 @@ static rb_step_result find_length(rb_stepper *s, const rb_model *model, const rb
         h *= shorter(s, e);
         doubt(s, model);
     }
+}
+
+/* If radau makes the leg, rodas makes it and some more. */
+static void leave_radau(rb_stepper *s, const rb_model *model) {
+    if (rb_stepper_leave_radau(s)) {
+        s->chain = 0;
+        s->rhs_evaluations += (uint64_t)rb_leg_begin(&s->leg, model, s->use, s->t, s->y, s->f);
+        s->jacobians++;
+    }
+}
+
+/* The normal force falls below zero by the errors of the leg only: a shorter one has smaller errors. What radau's
+   iteration leaves over does not become smaller with the length; rodas iterates nothing. */
+#define FALSE_SHARE 0.25
+
+static void shorten_false_leg(rb_stepper *s, const rb_model *model) {
+    s->part = FALSE_SHARE * s->leg.h;
+    s->leg.h = 0;
+    s->rejected = 1;
+    leave_radau(s, model);
 }
 
 /* The leg made belongs to what a snapshot has to tell. */
@@ -216,13 +240,23 @@ static rb_step_result make_leg(rb_stepper *s, const rb_model *model, const rb_le
     }
     s->rhs_evaluations += (uint64_t)rb_leg_begin(leg, model, s->use, s->t, s->y, s->f);
     s->jacobians += rb_method_is_implicit(s->use);
-    rb_step_result result = find_length(s, model, ledger);
-    if (result != RB_STEP_DONE) {
-        return result;
+    if (s->h_last == 0 && s->use == RB_METHOD_RADAU && rb_leg_begins_at_jump(leg, model)) {
+        leave_radau(s, model);
     }
-    if (!rb_leg_cut(leg, model, &s->rhs_evaluations)) {
-        s->event_time = s->t;
-        return RB_STEP_LIFTED;
+    for (rb_cut cut = RB_CUT_FALSE; cut == RB_CUT_FALSE;) {
+        rb_step_result result = find_length(s, model, ledger);
+        if (result != RB_STEP_DONE) {
+            return result;
+        }
+        double tolerance = rb_stepper_tolerance(s, s->use);
+        cut = rb_leg_cut(leg, model, tolerance, s->scale, &s->rhs_evaluations);
+        if (cut == RB_CUT_START) {
+            s->event_time = s->t;
+            return RB_STEP_LIFTED;
+        }
+        if (cut == RB_CUT_FALSE) {
+            shorten_false_leg(s, model);
+        }
     }
     s->rhs_evaluations += (uint64_t)rb_leg_close(leg, model);
     rb_diverged why = rb_stepper_judge(model->ops, leg->y1, leg->f1);

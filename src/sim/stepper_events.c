@@ -106,22 +106,33 @@ int rb_events_first(rb_stepper *s, const rb_model *model, rb_trial_step *step, c
     return first;
 }
 
-bool rb_events_end(const rb_stepper *s, const rb_model *model, const double *y0, const double *f0,
-                   double h, double *after) {
+bool rb_events_end_at(const rb_model *model, const double *y, const double *f) {
+    double g[RB_BODY_EVENTS_MAX];
     if (model->endings == 0) {
         return false;
     }
-    bool ends = false;
-    double g0[RB_BODY_EVENTS_MAX], g1[RB_BODY_EVENTS_MAX];
-    model->ops->event_values(model, s->y, s->f, g1);
+    model->ops->event_values(model, y, f, g);
     for (int i = 0; model->endings >> i != 0; i++) {
-        if ((model->endings >> i & 1) == 0 || g1[i] > 0) {
-            continue;
+        if ((model->endings >> i & 1) != 0 && !(g[i] > 0)) {
+            return true;
         }
-        model->ops->event_values(model, y0, f0, g0);
-        double at = h * g0[i] / (g0[i] - g1[i]);
-        *after = ends ? fmin(*after, at) : at;
-        ends = true;
     }
-    return ends;
+    return false;
+}
+
+bool rb_events_end(const rb_stepper *s, const rb_model *model, const double *y0, const double *f0,
+                   double h, double *after) {
+    if (!rb_events_end_at(model, s->y, s->f)) {
+        return false;
+    }
+    double g0[RB_BODY_EVENTS_MAX], g1[RB_BODY_EVENTS_MAX];
+    model->ops->event_values(model, y0, f0, g0);
+    model->ops->event_values(model, s->y, s->f, g1);
+    *after = h;
+    for (int i = 0; model->endings >> i != 0; i++) {
+        if ((model->endings >> i & 1) != 0 && !(g1[i] > 0)) {
+            *after = fmin(*after, g0[i] > 0 ? h * g0[i] / (g0[i] - g1[i]) : 0);
+        }
+    }
+    return true;
 }

@@ -32,6 +32,7 @@ enum {
     KEPT_TROUBLE,
     KEPT_AVOID,
     KEPT_RESPITE,
+    KEPT_GROWTH_UNCHECKED,
     KEPT_GUESSES,              /* of dp5; of the others: */
     KEPT_CHAIN = KEPT_GUESSES, /* 0: there is none */
     KEPT_CHAIN_H,
@@ -69,6 +70,7 @@ void rb_stepper_keep(const rb_stepper *s, double kept[RB_STEPPER_KEPT]) {
     kept[KEPT_TROUBLE] = s->trouble;
     kept[KEPT_AVOID] = s->avoid;
     kept[KEPT_RESPITE] = s->respite;
+    kept[KEPT_GROWTH_UNCHECKED] = s->growth_unchecked;
     kept[KEPT_CHAIN] = s->chain;
     memset(kept + KEPT_CHAIN_H, 0, sizeof s->chain_h);
     memcpy(kept + KEPT_CHAIN_H, s->chain_h, (size_t)s->chain * sizeof *s->chain_h);
@@ -168,6 +170,7 @@ void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB
     s->h_last = kept[KEPT_H_LAST];
     s->e_last = kept[KEPT_E_LAST];
     s->rejected = kept[KEPT_REJECTED];
+    s->growth_unchecked = kept[KEPT_GROWTH_UNCHECKED];
     bool implicit = kept[KEPT_USE] == RB_METHOD_RADAU || kept[KEPT_USE] == RB_METHOD_RODAS;
     if (s->method == RB_METHOD_RADAU ? implicit
                                      : s->method == RB_METHOD_AUTO && is_known(kept[KEPT_USE])) {

@@ -112,6 +112,14 @@ bool rb_stepper_doubts(rb_stepper *s, bool in_vain) {
     return true;
 }
 
+bool rb_stepper_leave_radau(rb_stepper *s) {
+    if (s->use != RB_METHOD_RADAU) {
+        return false;
+    }
+    s->trouble = TROUBLED;
+    return rb_stepper_doubts(s, false);
+}
+
 void rb_stepper_recover(rb_stepper *s) {
     if (s->leg.method == RB_METHOD_RADAU) {
         s->trouble = fmax(0, s->trouble - 0.5);
@@ -162,6 +170,12 @@ void rb_stepper_choose(rb_stepper *s, const rb_model *model) {
         s->patience = fmin(2 * s->patience, PATIENCE_MAX);
         use(s, false, fmin(leg->h, lambda > 0 ? stable / lambda : leg->h));
     }
+}
+
+double rb_stepper_stiffness(const rb_stepper *s, const rb_model *model) {
+    double J[RB_ODE_MAX * RB_ODE_MAX];
+    rb_leg_jacobian(model, s->y, J);
+    return largest_eigenvalue(model, J, s->f);
 }
 
 bool rb_stepper_is_stiff(rb_stepper *s, const rb_model *model, double h) {

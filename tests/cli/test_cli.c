@@ -298,8 +298,7 @@ static void what_went_wrong_is_told(void **state) {
     test_process_free(&process);
     process = RUN("run", "ak18-b", "--set", "rolling.b4=500", "--until", "1");
     assert_int_equal(process.status, 0);
-    assert_contains(process.err,
-                    "rolling resistance feeds energy to the body: the laws do not fit");
+    assert_contains(process.err, "rolling resistance feeds energy to the body");
     test_process_free(&process);
 }
 

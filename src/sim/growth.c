@@ -1,0 +1,97 @@
+/* Implicit methods damp modes that grow. A step of an L-stable method with h Re(lambda) >> 1 multiplies such a mode by
+   about 0 instead of exp(h Re(lambda)), and error control sees nothing: what would grow is below its tolerance.
+   Explicit methods, whose steps are short there, leave the unstable solution. So steps of implicit methods are
+   kept short enough for what grows fastest. */
+#include "sim/growth.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "math/eigenvalues.h"
+
+#define GROWTH_MAX 2.0 /* h Re(lambda): rodas grows right to 2 %, radau to 1e-4 */
+#define SHORTEN_MAX                                                                                \
+    0.05 /* a Jacobian at a kink may have any eigenvalue: no step is shortened more at once */
+#define CHECK_EVERY 16 /* legs: all eigenvalues; else only the largest, which is cheaper */
+#define POWERS 10      /* of the Jacobian, until the largest eigenvalue shows */
+#define SIGNIFICANT                                                                                \
+    1e-4 /* of the largest eigenvalue: below it, errors of a Jacobian by differences */
+
+/* The largest real part of an eigenvalue of A, which is overwritten; 0: none is significant. */
+static double largest_growth(double A[RB_ODE_MAX][RB_ODE_MAX], int n) {
+    double re[RB_ODE_MAX], im[RB_ODE_MAX], growth = 0, size = 0;
+    if (!rb_eigenvalues(A, n, re, im)) {
+        return 0;
+    }
+    for (int i = 0; i < n; i++) {
+        growth = fmax(growth, re[i]);
+        size = fmax(size, fabs(re[i]) + fabs(im[i]));
+    }
+    return growth > SIGNIFICANT * size ? growth : 0;
+}
+
+/* v = A v, of unit length; returns by how much it grew. */
+static double multiply(double A[RB_ODE_MAX][RB_ODE_MAX], int n, double *v) {
+    double w[RB_ODE_MAX], sum = 0;
+    for (int i = 0; i < n; i++) {
+        w[i] = 0;
+        for (int j = 0; j < n; j++) {
+            w[i] += A[i][j] * v[j];
+        }
+        sum += w[i] * w[i];
+    }
+    double size = sqrt(sum);
+    for (int i = 0; i < n; i++) {
+        v[i] = size > 0 ? w[i] / size : 0;
+    }
+    return size;
+}
+
+/* May the mode with the largest eigenvalue grow? By powers of A from v, after which a, b, c satisfy c = sum b -
+   product a, about, where the two largest eigenvalues have this sum and this product. */
+static bool largest_may_grow(double A[RB_ODE_MAX][RB_ODE_MAX], int n, const double *start) {
+    double a[RB_ODE_MAX], b[RB_ODE_MAX], c[RB_ODE_MAX];
+    double aa = 0, ab = 0, bb = 0, ac = 0, bc = 0;
+    memcpy(c, start, (size_t)n * sizeof *c);
+    for (int i = 0; i < POWERS; i++) {
+        multiply(A, n, c);
+    }
+    memcpy(a, c, (size_t)n * sizeof *c);
+    multiply(A, n, c);
+    memcpy(b, c, (size_t)n * sizeof *c);
+    multiply(A, n, c);
+    for (int i = 0; i < n; i++) {
+        aa += a[i] * a[i], ab += a[i] * b[i], bb += b[i] * b[i];
+        ac += a[i] * c[i], bc += b[i] * c[i];
+    }
+    double determinant = aa * bb - ab * ab;
+    double sum = determinant > 1e-12 * aa * bb ? (aa * bc - ab * ac) / determinant : bc;
+    return !(sum < 0);
+}
+
+double rb_growth_limit(const rb_model *model, const double *J, const double *f, double h,
+                       double *unchecked) {
+    int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
+    double A[RB_ODE_MAX][RB_ODE_MAX], norm = 0;
+    for (int i = 0; i < count; i++) {
+        memcpy(A[i], J + (size_t)(first + i) * (size_t)n + first, (size_t)count * sizeof *A[i]);
+        double row = 0;
+        for (int j = 0; j < count; j++) {
+            row += fabs(A[i][j]);
+        }
+        norm = fmax(norm, row);
+    }
+    if (!(h * norm > GROWTH_MAX)) {
+        return h; /* no eigenvalue is larger than the norm */
+    }
+    if (++*unchecked < CHECK_EVERY && !largest_may_grow(A, count, f + first)) {
+        return h;
+    }
+    double growth = largest_growth(A, count);
+    if (!(h * growth > GROWTH_MAX)) {
+        *unchecked = 0;
+        return h;
+    }
+    *unchecked = CHECK_EVERY; /* the next leg as well */
+    return fmax(GROWTH_MAX / growth, SHORTEN_MAX * h);
+}

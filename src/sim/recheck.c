@@ -1,0 +1,90 @@
+#include "sim/recheck.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "math/elementary.h"
+#include "sim/growth.h"
+#include "sim/leg.h"
+#include "sim/stepper_events.h"
+
+#define TIGHTER 1e-3       /* times the tolerance of the step in question */
+#define TIGHTEST 1e-13     /* below it, rounding */
+#define STEPS_MAX 4000     /* tries; a steep law needs some hundreds */
+#define FIRST_SHARE 0.0625 /* of h: the first try */
+#define LOOKS 4            /* at N, in every step */
+
+/* Does the run end at the share x of the step made? */
+static bool ends_at(rb_leg *step, const rb_model *model, double x, rb_recheck *out) {
+    if (x < 1) {
+        rb_leg_look(step, model, x, out->y, out->f, &out->evaluations);
+    } else {
+        memcpy(out->y, step->y1, sizeof out->y);
+        memcpy(out->f, step->f1, sizeof out->f);
+    }
+    return rb_events_end_at(model, out->y, out->f);
+}
+
+/* Looks for the end of the run within the step made; *share: just before it. */
+static bool find_end(rb_leg *step, const rb_model *model, rb_recheck *out, double *share) {
+    for (int i = 1; i <= LOOKS; i++) {
+        double near = (double)(i - 1) / LOOKS, far = (double)i / LOOKS;
+        if (!ends_at(step, model, far, out)) {
+            continue;
+        }
+        for (int k = 0; k < 40; k++) {
+            double middle = (near + far) / 2;
+            *(ends_at(step, model, middle, out) ? &far : &near) = middle;
+        }
+        *share = near;
+        return true;
+    }
+    return false;
+}
+
+bool rb_recheck_is_N_in_doubt(const rb_model *model, const double *f0, const double *f1) {
+    int N = model->ops->follows.N;
+    return model->endings != 0 && N >= 0 &&
+           !(f1[N] > RB_RECHECK_FALLS * f0[N] && f1[N] < RB_RECHECK_RISES * f0[N]);
+}
+
+#define N_ERROR_MAX 0.25 /* of N */
+
+bool rb_recheck_is_N_right(const rb_model *model, const double *f1, const rb_recheck *recheck) {
+    int N = model->ops->follows.N;
+    return fabs(f1[N] - recheck->f[N]) <= N_ERROR_MAX * fabs(recheck->f[N]);
+}
+
+void rb_recheck_step(const rb_model *model, const double *y, const double *f, double h,
+                     double tolerance, const double *scale, rb_recheck *out) {
+    rb_leg step = {.code = NULL};
+    double unchecked = INFINITY, next = FIRST_SHARE * h,
+           tight = fmax(TIGHTER * tolerance, TIGHTEST);
+    *out = (rb_recheck){.lifts_off = true};
+    memcpy(out->y, y, sizeof out->y);
+    memcpy(out->f, f, sizeof out->f);
+    for (int i = 0; i < STEPS_MAX; i++) {
+        double length = fmin(next, h - out->after), error;
+        rb_leg_begin(&step, model, RB_METHOD_RODAS, out->after, out->y, out->f);
+        length = rb_growth_limit(model, step.J, out->f, length, &unchecked);
+        out->evaluations += (uint64_t)rb_leg_try(&step, model, length, tight, scale, &error);
+        if (!(error <= 1)) {
+            next = length * (error < 1e300 ? fmax(0.2, 0.9 * rb_pow(error, -0.2)) : 0.1);
+            continue;
+        }
+        out->evaluations += (uint64_t)rb_leg_reach(&step, model, length);
+        out->evaluations += (uint64_t)rb_leg_close(&step, model);
+        double share = 1;
+        bool ends = find_end(&step, model, out, &share);
+        out->after += share * length;
+        if (ends) {
+            return;
+        }
+        if (!(h - out->after > 1e-12 * h)) {
+            out->lifts_off = false;
+            out->after = h;
+            return;
+        }
+        next = length * fmin(5, 0.9 * rb_pow(fmax(error, 1e-4), -0.2));
+    }
+}
