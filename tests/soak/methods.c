@@ -131,11 +131,25 @@ static bool is_right(const rb_scene *scene, const rb_model *model, const double 
     return true;
 }
 
+/* Any scene with any friction law that fits, sometimes as printed: without softening near rest. */
+static bool draw_scene(rb_test_rng *rng, const rb_library *library, rb_scene *scene) {
+    bool valid = soak_random_scene(rng, library, scene);
+    int law = rb_test_int(rng, 2 * rb_friction_law_count());
+    bool printed = rb_test_int(rng, 8) == 0;
+    if (law < rb_friction_law_count()) {
+        rb_scene_set_friction(scene, rb_friction_law_at(law));
+    }
+    if (printed) {
+        rb_friction_as_printed(scene->friction, scene->values[RB_SECTION_FRICTION]);
+    }
+    return valid && rb_scene_check(scene, "soak", NULL) == RB_OK;
+}
+
 int soak_methods(rb_test_rng *rng, const rb_library *library, soak_tally *tally) {
     rb_scene scene;
     rb_model model;
     double scale[RB_ODE_MAX];
-    if (!soak_random_scene(rng, library, &scene)) {
+    if (!draw_scene(rng, library, &scene)) {
         tally->not_valid++;
         return 0;
     }
