@@ -396,19 +396,6 @@ static rb_end_reason reason_of(rb_phase phase) {
     return RB_END_RUNNING;
 }
 
-const char *rb_diverged_text(rb_diverged why) {
-    switch (why) {
-    case RB_DIVERGED_NOT: break;
-    case RB_DIVERGED_NAN: return "the state became NaN";
-    case RB_DIVERGED_BOUNDS: return "the state left all bounds";
-    case RB_DIVERGED_STEP: return "no step was small enough for the tolerance";
-    case RB_DIVERGED_EVENTS: return "too many events within one step";
-    case RB_DIVERGED_BUDGET: return "a step fell into too many parts";
-    case RB_DIVERGED_STIFF: return "a force is too steep for the steps of an explicit method";
-    }
-    return "";
-}
-
 void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     rb_ledger copy = sim->ledger, *ledger = &copy;
     copy.hook = NULL;

@@ -63,6 +63,19 @@ rb_diverged rb_stepper_judge(const rb_body_ops *ops, const double *y, const doub
     return isnan(sum) ? RB_DIVERGED_NAN : RB_DIVERGED_BOUNDS;
 }
 
+const char *rb_diverged_text(rb_diverged why) {
+    switch (why) {
+    case RB_DIVERGED_NOT: break;
+    case RB_DIVERGED_NAN: return "the state became NaN";
+    case RB_DIVERGED_BOUNDS: return "the state left all bounds";
+    case RB_DIVERGED_STEP: return "no step was small enough for the tolerance";
+    case RB_DIVERGED_EVENTS: return "too many events within one step";
+    case RB_DIVERGED_BUDGET: return "a step fell into too many parts";
+    case RB_DIVERGED_STIFF: return "a force is too steep for the steps of an explicit method";
+    }
+    return "";
+}
+
 static bool out_of_budget(const rb_stepper *s, double h) {
     return s->tries > RB_TRIES_MAX * fmax(1, h / RB_TRIES_TIME);
 }
