@@ -50,6 +50,7 @@ typedef enum rb_patch_size {
     RB_PATCH_SIZE_CONSTANT,    /**< given */
     RB_PATCH_SIZE_HERTZ,       /**< from N and the curvatures */
     RB_PATCH_SIZE_PENETRATION, /**< a = sqrt(R delta); compliant contacts only */
+    RB_PATCH_SIZE_HERTZ_K15,   /**< as HERTZ, with b by the approximation K15 (47) */
 } rb_patch_size;
 
 /** The parameter of the constraint `no-slip`: a viscous torque -c_v omega, N m s. */

@@ -57,7 +57,7 @@ RB_INLINE void rb_compliant_patch(const rb_num_model *model, const rb_press *p, 
     (void)slopes;
     rb_patch_t patch = rb_patch_from_penetration(p->delta, c->touch.kappa1, c->touch.kappa2);
 #if RB_LANES == 1
-    if (model->size == RB_PATCH_SIZE_HERTZ) {
+    if (rb_patch_follows_force(model->size)) {
         patch = rb_patch_under(
             rb_patch_of_one_newton(model, c->touch.kappa1, c->touch.kappa2, slopes), p->N.v);
         patch.a.d += patch.a.v / (3 * p->N.v) * p->N.d;

@@ -114,16 +114,20 @@ const rb_hertz_slopes *rb_hertz_slopes_at(rb_hertz_slopes *s, const rb_model *mo
     s->kappa1 = kappa1;
     s->kappa2 = kappa2;
     rb_elliptic e;
-    double b = rb_hertz_shape(kappa2 / kappa1, &e);
+    bool k15 = model->size == RB_PATCH_SIZE_HERTZ_K15;
+    double by_log = NAN; /* d ln b/d ln(kappa2/kappa1) */
+    double b = k15 ? rb_hertz_shape_k15(kappa2 / kappa1, &e, &by_log)
+                   : rb_hertz_shape(kappa2 / kappa1, &e);
     s->b = b;
-    s->a = rb_cbrt(rb_hertz_cube(E_star, kappa1, &e));
+    s->a = rb_cbrt(k15 ? rb_hertz_cube_of(E_star, kappa1, kappa2, b, &e)
+                       : rb_hertz_cube(E_star, kappa1, &e));
     if (!(kappa2 * (1 - SHIFT) > kappa1)) {
         return s; /* round: which axis is the longer one may change */
     }
     /* By ln b: ln(b² G/H) = -ln(kappa2/kappa1), and a³ goes with sqrt(G H/(kappa1 kappa2))/b. */
     double D = rb_elliptic_integrals(b).D;
     double of_G = D / e.G - 1, of_H = -b * b * D / e.H;
-    double by_log = -1 / (2 + of_G - of_H);
+    by_log = k15 ? by_log : -1 / (2 + of_G - of_H);
     s->b_2 = b * by_log / kappa2;
     s->a_2 = s->a / (3 * kappa2) * ((0.5 * (of_G + of_H) - 1) * by_log - 0.5);
     /* b is homogeneous of degree 0 in the curvatures, a of degree -1/3 */

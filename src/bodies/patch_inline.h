@@ -22,6 +22,11 @@ RB_INLINE rb_patch_t rb_patch_from_penetration(rb_t1 delta, rb_t1 kappa1, rb_t1 
 }
 
 /* A law with another patch: rb_friction_set_patch. In lanes only laws that need nothing prepared. */
+/* Does the size of the patch follow N? */
+RB_INLINE bool rb_patch_follows_force(rb_patch_size size) {
+    return size == RB_PATCH_SIZE_HERTZ || size == RB_PATCH_SIZE_HERTZ_K15;
+}
+
 RB_INLINE void rb_num_friction_patch(rb_num_friction *friction, rb_num_patch patch) {
 #if RB_LANES == 1
     rb_friction_set_patch(friction, patch);

@@ -29,8 +29,8 @@ static rb_num_rhs rhs_of(const rb_model *model) {
     case RB_CONTACT_RIGID: return rhs_rigid;
     case RB_CONTACT_NO_SLIP: return rhs_no_slip;
     case RB_CONTACT_COMPLIANT:
-        return model->shape.radius[0] > 0 && model->size != RB_PATCH_SIZE_HERTZ ? rhs_compliant
-                                                                                : NULL;
+        return model->shape.radius[0] > 0 && !rb_patch_follows_force(model->size) ? rhs_compliant
+                                                                                  : NULL;
     case RB_CONTACT_RIGID_SIZED:
     case RB_CONTACT_RIGID_PAIR: break;
     }

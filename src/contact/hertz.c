@@ -84,6 +84,20 @@ double rb_hertz_cube(double E_star, double kappa1, const rb_elliptic *e) {
     return 3 / RB_PI * e->G / (E_star * kappa1);
 }
 
+double rb_hertz_shape_k15(double kappa, rb_elliptic *e, double *slope) {
+    kappa = kappa > 1 ? kappa : 1;
+    double first = 0.32 * rb_pow(kappa, -0.4830), second = 0.68 * rb_pow(kappa, -0.7616);
+    double b = fmin(first + second, 1);
+    *e = rb_elliptic_integrals(b);
+    *slope = -(0.4830 * first + 0.7616 * second) / b;
+    return b;
+}
+
+double rb_hertz_cube_of(double E_star, double kappa1, double kappa2, double b,
+                        const rb_elliptic *e) {
+    return 3 / RB_PI * sqrt(e->G * e->H / (kappa1 * kappa2)) / (b * E_star);
+}
+
 double rb_hertz_semi_axis(double N, double E_star, double kappa1, double kappa2, double b) {
     return rb_cbrt(0.75 * N / (E_star * sqrt(kappa1 * kappa2))) * rb_hertz_size_factor(b);
 }

@@ -12,7 +12,7 @@ static const rb_param world_params[] = {
     {"g", "g", "m/s2", 0, 100, 9.81, "acceleration of gravity", "K11 (8)", RB_PARAM_ABOVE, NULL},
 };
 
-static const char *const patch_sizes[] = {"constant", "hertz", "penetration", NULL};
+static const char *const patch_sizes[] = {"constant", "hertz", "penetration", "hertz-k15", NULL};
 
 static const rb_param contact_params[] = {
     {"mu", "μ", "", 0, 10, 0.5, "coefficient of friction", "K11 (9)", 0, NULL},

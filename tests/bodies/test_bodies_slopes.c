@@ -126,11 +126,36 @@ static void hertz_slopes(void **state) {
     }
 }
 
+/* The same for the approximation of b that K15 uses. */
+static void hertz_slopes_as_printed(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k15-ah", "size=hertz-k15", NULL);
+    rb_model model;
+    rb_model_build(&scene, &model);
+    double E = scene.values[RB_SECTION_NORMAL][RB_NORMAL_E_STAR], h = 1e-3;
+    static const double curvatures[][2] = {{2, 40}, {3, 50}, {7, 8}};
+    for (int i = 0; i < 3; i++) {
+        rb_hertz_slopes kept = {0};
+        double k1 = curvatures[i][0], k2 = curvatures[i][1], b[2], a[2];
+        const rb_hertz_slopes *s = rb_hertz_slopes_at(&kept, &model, k1, k2);
+        for (int k = 0; k < 2; k++) {
+            double at = k2 + (k == 0 ? -h : h);
+            b[k] = rb_hertz_axis_ratio(at / k1, RB_HERTZ_TWO_POWERS);
+            a[k] = rb_hertz_semi_axis(1, E, k1, at, b[k]);
+        }
+        assert_near(s->b, rb_hertz_axis_ratio(k2 / k1, RB_HERTZ_TWO_POWERS), 1e-15);
+        assert_near(s->a, rb_hertz_semi_axis(1, E, k1, k2, s->b), 1e-14 * s->a);
+        assert_below(relative(s->b_2, (b[1] - b[0]) / (2 * h)), 1e-5);
+        assert_below(relative(s->a_2, (a[1] - a[0]) / (2 * h)), 1e-5);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(friction_is_asked_at_every_other_place),
         cmocka_unit_test(rolling_is_asked_at_every_other_place),
         cmocka_unit_test(hertz_slopes),
+        cmocka_unit_test(hertz_slopes_as_printed),
     };
     return cmocka_run_group_tests_name("slopes of laws", tests, NULL, NULL);
 }
