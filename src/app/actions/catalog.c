@@ -1,5 +1,7 @@
-/* The tables of actions and shortcuts, without what runs them: whoever only reads lines (checks a
-   lesson, writes the documentation) needs no window. */
+/* The tables of actions and shortcuts, their listing for people, and suggestions for misspelt names. */
+
+#include <rattleback/variant.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,7 +27,7 @@ static const rb_spare_key spares[] = {
 #undef SPARE
 };
 
-static bool spares_shown; /* one keyboard, and one who keeps keys of it, per process */
+static bool spares_shown; /* there is one keyboard per process */
 
 int rb_action_count(void) {
     return (int)(sizeof actions / sizeof actions[0]);
@@ -114,4 +116,153 @@ const char *rb_shortcut_tip(const char *id, char *text, size_t size) {
     rb_shortcut_key(index, key, sizeof key);
     snprintf(text, size, "%s (%s)", rb_shortcut_at(index)->name, key);
     return text;
+}
+
+/* ---------------------------------------------------------------- listing */
+
+/* The keys of an action, each with the words that it adds to the name: "F2: default, F3: top". */
+static void keys_of(const char *id, char *text, size_t size) {
+    size_t length = strlen(id);
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < rb_shortcut_count() && used < size; i++) {
+        const char *line = rb_shortcut_at(i)->line;
+        if (strncmp(line, id, length) != 0 || (line[length] != '\0' && line[length] != ' ')) {
+            continue;
+        }
+        char key[48];
+        rb_shortcut_key(i, key, sizeof key);
+        const char *words = line + length + (line[length] == ' ');
+        bool plain = words[0] == '\0' || strcmp(words, key) == 0; /* 1: run 1 */
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s", used > 0 ? ", " : "", key,
+                                 plain ? "" : ": ", plain ? "" : words);
+    }
+}
+
+/* "|" is escaped: it would end the cell of a Markdown table. */
+static void put_cell(FILE *out, const char *text) {
+    for (; *text != '\0'; text++) {
+        if (*text == '|') {
+            fputc('\\', out);
+        }
+        fputc(*text, out);
+    }
+}
+
+static void put_row(FILE *out, const rb_action *action, const char *keys) {
+    fputs("| `", out);
+    put_cell(out, action->id);
+    if (action->usage[0] != '\0') {
+        fputc(' ', out);
+        put_cell(out, action->usage);
+    }
+    fputs("` | ", out);
+    put_cell(out, action->help);
+    fprintf(out, " | %s%s%s |\n", keys[0] != '\0' ? "`" : "", keys, keys[0] != '\0' ? "`" : "");
+}
+
+static void put_line(FILE *out, const rb_action *action, const char *keys) {
+    int width = fprintf(out, "  %s %s", action->id, action->usage);
+    fprintf(out, "%*s %s", width < 40 ? 40 - width : 0, "", action->help);
+    fprintf(out, "%s%s%s\n", keys[0] != '\0' ? "  [" : "", keys, keys[0] != '\0' ? "]" : "");
+}
+
+/* ---------------------------------------------------------------- what words stand for */
+
+static void put_variants(FILE *out, bool table) {
+    fprintf(out, table ? "\n| KIND | |\n|---|---|\n" : "\nKIND\n");
+    fprintf(out, table ? "| `%s` | %s |\n" : "  %-38s %s\n", "law",
+            "the law that is named, else the next one that fits");
+    for (int i = 0; i < rb_variant_count(); i++) {
+        const rb_variant *variant = rb_variant_at(i);
+        fprintf(out, table ? "| `%s` | %s |\n" : "  %-38s %s\n", variant->id, variant->help);
+    }
+}
+
+static void put_short_names(FILE *out, bool table) {
+    fprintf(out, table ? "\n| short name | stands for |\n|---|---|\n" : "\nShort names\n");
+    for (int i = 0; i < rb_shortcut_count(); i++) {
+        const rb_shortcut *shortcut = rb_shortcut_at(i);
+        if (strcmp(shortcut->id, shortcut->line) != 0) {
+            fprintf(out, table ? "| `%s` | `%s` |\n" : "  %-38s %s\n", shortcut->id,
+                    shortcut->line);
+        }
+    }
+}
+
+void rb_actions_list(FILE *out, bool table) {
+    const char *group = "";
+    for (int i = 0; i < rb_action_count(); i++) {
+        const rb_action *action = rb_action_at(i);
+        char keys[512];
+        keys_of(action->id, keys, sizeof keys);
+        if (strcmp(group, action->group) != 0) {
+            fprintf(out, table ? "%s| %s | | |\n|---|---|---|\n" : "%s%s\n",
+                    group[0] != '\0' ? "\n" : "", action->group);
+            group = action->group;
+        }
+        (table ? put_row : put_line)(out, action, keys);
+    }
+    put_variants(out, table);
+    put_short_names(out, table);
+}
+
+/* ---------------------------------------------------------------- suggestions */
+
+enum { longest = 32, most = 3 };
+
+static int least(int a, int b, int c) {
+    int d = a < b ? a : b;
+    return d < c ? d : c;
+}
+
+/* Levenshtein distance: number of letters to change, add or remove. */
+static int distance(const char *a, const char *b) {
+    int n = (int)strlen(b);
+    int row[longest + 1];
+    if (strlen(a) > longest || n > longest) {
+        return longest;
+    }
+    for (int j = 0; j <= n; j++) {
+        row[j] = j;
+    }
+    for (int i = 1; a[i - 1] != '\0'; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            int other = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            row[j] = least(row[j] + 1, row[j - 1] + 1, other);
+        }
+    }
+    return row[n];
+}
+
+/* A name that starts with the given one counts as having one wrong letter. */
+static int far_from(const char *name, const char *candidate) {
+    size_t length = strlen(name);
+    bool begins = length > 1 && strncmp(name, candidate, length) == 0;
+    return begins ? 1 : distance(name, candidate);
+}
+
+void rb_nearest_names(const char *name, const char *const *names, int count, char *text,
+                      size_t size) {
+    int nearest = 2 + (int)strlen(name) / 3; /* names farther away are not suggested */
+    int named = 0;
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        int far = far_from(name, names[i]);
+        if (far < nearest) {
+            nearest = far;
+            named = 0;
+            used = 0;
+            text[0] = '\0';
+        } else if (far > nearest || named == 0 || named == most || strstr(text, names[i]) != NULL) {
+            continue;
+        }
+        int length = snprintf(text + used, size - used, "%s%s", named > 0 ? " or " : "", names[i]);
+        used += (size_t)length < size - used ? (size_t)length : 0;
+        named++;
+    }
 }

@@ -18,7 +18,7 @@ static bool of_a_name(char c) {
     return isalnum((unsigned char)c) || c == '-' || c == '_';
 }
 
-/* The length of the line that begins here. */
+/* Length of the line that starts here. */
 static size_t line_length(const char *text) {
     size_t name = 0;
     while (of_a_name(text[name])) {
@@ -56,7 +56,7 @@ bool rb_action_next(const char **rest, char line[RB_LINE_MAX]) {
     return length > 0;
 }
 
-/* Words of a line into args, quotes taken off. */
+/* Splits a line into words without quotes. */
 static rb_status split(const char *line, rb_args *args, rb_error *err) {
     size_t used = 0;
     args->count = 0;
@@ -115,7 +115,7 @@ static int slots_of(const char *usage, rb_slot slots[RB_ARGS_MAX]) {
     return count;
 }
 
-/* Capitals stand for a value. */
+/* Capitals mean a value. */
 static bool stands_for_a_value(const char *word, size_t length) {
     for (size_t i = 0; i < length; i++) {
         if (isupper((unsigned char)word[i])) {
@@ -125,7 +125,7 @@ static bool stands_for_a_value(const char *word, size_t length) {
     return false;
 }
 
-/* Which of the slot's words this is; a value where it offers one; -1: none of them. */
+/* Index of the word among those of the slot, or of its value; -1 if it fits none. */
 static int choice_of(const rb_slot *slot, const char *word) {
     int value = -1;
     int index = 0;
@@ -248,7 +248,7 @@ rb_status rb_action_parse(const char *line, rb_args *args, rb_error *err) {
     return fit(args, err);
 }
 
-/* Double quotes around all of it but the double quotes themselves, which go between single ones. */
+/* Puts everything in double quotes, except double quotes themselves, which are put in single quotes. */
 void rb_action_quote(const char *text, char *word, size_t size) {
     size_t used = 0;
     bool begun = false;

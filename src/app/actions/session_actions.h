@@ -22,7 +22,7 @@ rb_session_action rb_session_do_link, rb_session_do_own_start;
 
 /* Fails if there is only one run. */
 rb_status rb_session_require_several(const rb_session *session, rb_error *err);
-/* The run that the first word names, from 0; without a word the selected one. Fails if there is only one run. */
+/* The run that the first word names, from 0, or the selected run if there is no word. Fails if there is only one run. */
 rb_status rb_arg_run(const rb_session *session, const rb_args *args, int *run, rb_error *err);
 /* The scene that the first word names. */
 rb_status rb_arg_scene(const rb_library *library, const rb_args *args, const rb_scene **out,

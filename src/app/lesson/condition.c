@@ -20,10 +20,10 @@ typedef struct rb_reader {
     int depth;
 } rb_reader;
 
-/* A number, or whether something holds. */
+/* A number or a truth value. */
 typedef struct rb_result {
     double number;
-    bool truth; /* a comparison, 0 or 1 */
+    bool truth; /* it is a truth value, 0 or 1 */
 } rb_result;
 
 static rb_result read_or(rb_reader *r);
@@ -47,7 +47,7 @@ static bool of_a_name(char c) {
     return isalnum((unsigned char)c) || c == '_' || c == '.';
 }
 
-/* The word stands here, and no longer one. */
+/* Consumes the word if it is next. */
 static bool take_word(rb_reader *r, const char *word) {
     skip(r);
     size_t length = strlen(word);

@@ -15,11 +15,11 @@ static const rb_term words[] = {
 
 enum { WORDS = sizeof words / sizeof words[0], TERMS_MAX = 700 };
 
-/* Made once from the tables, which do not change while a program runs. */
+/* Built once from the tables, which do not change while the program runs. */
 static rb_term terms[TERMS_MAX];
 static int term_count;
 
-/* The same thing under the same name stands once, however many laws have it. */
+/* A parameter that several laws share is listed once. */
 static bool there_already(const rb_term *term) {
     for (int i = 0; i < term_count; i++) {
         if (strcmp(terms[i].group, term->group) == 0 && strcmp(terms[i].code, term->code) == 0 &&
@@ -147,7 +147,7 @@ int rb_glossary_find(const char *word) {
     for (int pass = 0; pass < 4 && word[0] != '\0'; pass++) {
         for (int i = 0; i < term_count; i++) {
             const rb_term *t = &terms[i];
-            /* A word of ours says more than a row of a table that is called the same. */
+            /* A term from glossary_words.inc takes precedence over a table row of the same name. */
             if (pass == 0   ? i < WORDS && (strcasecmp(t->word, word) == 0 || one_of(t->also, word))
                 : pass == 1 ? strcasecmp(t->word, word) == 0
                 : pass == 2 ? strcmp(t->code, word) == 0

@@ -1,6 +1,6 @@
-/* Every word and symbol that the window uses, explained: words of our own (glossary_words.inc), and
-   behind them what the tables of the program have: parameters, signals, outcomes, laws, bodies and
-   what a run can be compared with. Whoever adds a row to one of those has it here. */
+/* The glossary: every term and symbol of the window, explained. First the terms of glossary_words.inc, then the rows of the
+   program's tables: parameters, signals, outcomes, laws, bodies and variants. New rows of those tables appear here
+   automatically. */
 #ifndef RB_APP_LESSON_GLOSSARY_H
 #define RB_APP_LESSON_GLOSSARY_H
 
@@ -10,26 +10,25 @@
 typedef struct rb_term {
     const char *word;   /* "drilling torque" */
     const char *symbol; /* "M_n"; "" */
-    const char *code;   /* as files and actions write it: "mu"; "" */
+    const char *code;   /* name in files and actions: "mu"; "" */
     const char *unit;   /* SI; "" */
     const char *group;  /* "Words", "Outcomes" ... */
     const char *text;   /* one to three sentences */
     const char *source; /* paper and equation; "" */
     const char *also;   /* other words for it, separated by |; "" */
-    const char *show;   /* what the world shows of it (show ITEM), which has its colour; "" */
+    const char *show;   /* the item of "show ITEM" that draws it, in its colour; "" */
     const char *line;   /* actions that show it live; "" */
 } rb_term;
 
 int rb_glossary_count(void);
 const rb_term *rb_glossary_at(int index);
-/* By word, symbol, code or another word for it, whatever its capitals; -1: none. */
+/* Finds a term by word, symbol, code name or synonym, ignoring case; -1 if there is none. */
 int rb_glossary_find(const char *word);
 bool rb_glossary_knows(const char *word);
-/* Do all words of the search stand somewhere in the term? "" is found everywhere. */
+/* True if all words of the search occur in the term. "" matches every term. */
 bool rb_glossary_matches(const rb_term *term, const char *search);
 
-/* One or two words for a parameter, where its code name would say nothing: "friction" for mu. The code
-   name where it has none. */
+/* One or two words for a parameter: "friction" for mu. The code name if it has no label. */
 const char *rb_glossary_label(const char *section, const char *name);
 
 #endif

@@ -60,7 +60,7 @@ static rb_status begin_runs(rb_lesson_checker *r, rb_error *err) {
     return status;
 }
 
-/* Up to this time, or once more from the start where it is past. */
+/* Advances the runs to this time; restarts them if it is earlier. */
 static rb_status run_to(rb_lesson_checker *r, double t, rb_error *err) {
     if (!r->run) {
         return RB_OK;
@@ -74,9 +74,9 @@ static rb_status run_to(rb_lesson_checker *r, double t, rb_error *err) {
     return status;
 }
 
-/* What the runs gave, for a message. */
-static void tell_numbers(const rb_lesson_checker *r, const char *condition, char *text,
-                         size_t size) {
+/* Writes the outcomes that the condition uses, for a message. */
+static void write_numbers(const rb_lesson_checker *r, const char *condition, char *text,
+                          size_t size) {
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < r->values.count && used < size; i++) {
@@ -129,7 +129,7 @@ static rb_status check_claims(rb_lesson_checker *r, const rb_lesson_step *step, 
         snprintf(field, sizeof field, "claims[%d]: holds", i + 1);
         status = holds_at(r, field, claim->at, claim->holds, &holds, err);
         if (status == RB_OK && r->run && !holds) {
-            tell_numbers(r, claim->holds, numbers, sizeof numbers);
+            write_numbers(r, claim->holds, numbers, sizeof numbers);
             return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected \"%s\" at %g s, got %s", r->where,
                            field, claim->holds, claim->at,
                            numbers[0] != '\0' ? numbers : "other numbers");
@@ -139,7 +139,7 @@ static rb_status check_claims(rb_lesson_checker *r, const rb_lesson_step *step, 
     return status;
 }
 
-/* One answer is right, and only one. */
+/* Exactly one answer must be right. */
 static rb_status check_question(rb_lesson_checker *r, const rb_lesson_question *question,
                                 rb_error *err) {
     int right = 0;

@@ -1,28 +1,28 @@
-/* Texts of lessons: plain words, *emphasis*, and {words} that the glossary explains; {its spin|spin}
-   shows other words than the glossary has. An empty line begins a paragraph. */
+/* Markup of lesson texts: *emphasis*, and {words} that the glossary explains; {shown|word} shows another text than the
+   glossary word. An empty line starts a new paragraph. */
 #ifndef RB_APP_LESSON_MARKUP_H
 #define RB_APP_LESSON_MARKUP_H
 
 #include <rattleback/status.h>
 #include <stdbool.h>
 
-/* A piece of a text: what is shown, and what it is. */
+/* A piece of text with its properties. */
 typedef struct rb_piece {
-    const char *text; /* not ended */
+    const char *text; /* not zero-terminated */
     size_t length;
     bool strong;
-    const char *term; /* what the glossary calls it; NULL: nothing */
+    const char *term; /* its glossary word; NULL: none */
     size_t term_length;
 } rb_piece;
 
-/* Takes the next piece from *rest, which moves behind it. False at the end. strong is kept by the
-   caller between pieces and begins false. */
+/* Takes the next piece from *rest, which then points behind it; false at the end. The caller keeps *strong between
+   pieces; it starts as false. */
 bool rb_markup_next(const char **rest, bool *strong, rb_piece *piece);
 
-/* Without the signs. */
+/* Removes the markup. */
 void rb_markup_plain(const char *text, char *plain, size_t size);
 
-/* Are signs closed, and does known (if given) know every {word}? */
+/* Checks that markup is closed and that `known` (if not NULL) knows every {word}. */
 rb_status rb_markup_check(const char *text, bool (*known)(const char *term), rb_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the files of this room share. */
+/* Shared by the files that read and write links. */
 #ifndef RB_APP_LINK_PARTS_H
 #define RB_APP_LINK_PARTS_H
 
@@ -7,41 +7,40 @@
 enum { RB_LINK_PARTS = 64 };
 
 typedef struct rb_link_part {
-    const char *name, *value; /* decoded; value "" where there is no = */
+    const char *name, *value; /* decoded; value is "" if there is no = */
     bool used;
 } rb_link_part;
 
-/* The parts of a text, in order; their letters live in room. */
+/* The parts of a text, in order; the strings are stored in room. */
 typedef struct rb_link_parts {
     rb_link_part items[RB_LINK_PARTS];
     int count;
     char room[RB_LINK_MAX];
 } rb_link_parts;
 
-/* Splits and decodes; what cannot be is told (text.c). */
+/* Splits and decodes a text; reports what cannot be decoded. */
 void rb_link_split(const char *text, rb_link_parts *parts, rb_link *link);
-/* The value of the part, which is then known to be used; NULL: the link has none. */
+/* The value of a part, which is marked as used; NULL if the link has none. */
 const char *rb_link_value(rb_link_parts *parts, const char *name);
 
-/* Keeps the message: "set: mu:9: expected …". */
+/* Stores a message: "set: mu:9: expected …". */
 void rb_link_problem(rb_link *link, const char *part, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Takes the next item of a list, which moves behind it; false at the end. One that is too long is
-   cut. */
+/* Takes the next item of a list, which then points behind it; false at the end. Items that are too long are cut. */
 bool rb_link_next(const char **list, char separator, char *item, size_t size);
 
-/* As few digits as give back the same bits, and no +, which would have to be encoded. */
+/* As few digits as read back to the same bits, without +, which would have to be encoded. */
 void rb_link_number(double value, char *text, size_t size);
 
-/* scene, law, compare, set … become scenes (read_runs.c). */
+/* Converts scene, law, compare, set … to scenes (read_runs.c). */
 void rb_link_read_runs(rb_link *link, rb_link_parts *parts, const rb_library *library,
                        const rb_scene *present);
-/* All others become lines (read_view.c). */
+/* Converts all other parts to action lines (read_view.c). */
 void rb_link_read_view(rb_link *link, rb_link_parts *parts);
 void rb_link_read_time(rb_link *link, rb_link_parts *parts);
 
-/* Is it the name of a part? And which are most like it, for a message. */
+/* True if this is the name of a part; and the most similar names, for a message. */
 bool rb_link_of_runs(const char *name);
 bool rb_link_of_view(const char *name);
 void rb_link_like(const char *name, char *text, size_t size);

@@ -1,4 +1,4 @@
-/* The parts of a link that tell of runs: from the library's scene to the scenes it asks for. */
+/* Reads the parts of a link that define runs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,11 +10,11 @@
 
 enum { CHANGES_MAX = 96 };
 
-/* One change that a part asks for. */
+/* A change of a scene. */
 typedef struct rb_change {
     const char *part;
-    bool start;    /* one of the scene's starts; else NAME=VALUE */
-    char text[96]; /* as rb_scene_assign or rb_scene_use_start take it */
+    bool start;    /* a start of the scene; otherwise NAME=VALUE */
+    char text[96]; /* as for rb_scene_assign or rb_scene_use_start */
     bool bad;
 } rb_change;
 
@@ -65,8 +65,8 @@ static rb_status make_change(const rb_change *change, rb_scene *scene, rb_error 
                          : rb_scene_assign(scene, change->text, err);
 }
 
-/* Some changes are sound together only (tick and step), so all are made, then looked at. If that is
-   no scene, they are made one by one, and those after which it is none are left out. */
+/* Some changes are valid only together (tick and step), so all are made before the scene is checked. If it is invalid, they
+   are made one by one and those that make it invalid are skipped. */
 static void make_changes(rb_changes *changes, rb_link *link, rb_scene *scene) {
     rb_scene made = *scene;
     rb_error err;
@@ -143,7 +143,7 @@ static bool make_run(rb_link *link, const char *word, rb_scene *scene) {
     return true;
 }
 
-/* What a law alone does not tell is judged together with the run's own changes. */
+/* Whether a law fits is checked together with the other changes of the run. */
 static void add_run(rb_link *link, rb_link_parts *parts, const char *word, int number) {
     char part[RB_LINK_PART_MAX];
     snprintf(part, sizeof part, "set%d", number);
@@ -241,7 +241,7 @@ void rb_link_read_runs(rb_link *link, rb_link_parts *parts, const rb_library *li
         const char *list = compare;
         rb_link_next(&list, ',', first, sizeof first);
     }
-    /* A law heads the list of all runs; with a variant the scene as it is comes first. */
+    /* If the list starts with a law, it is that of the first run; if it starts with a variant, the first run is the scene. */
     bool first_is_law = first[0] != '\0' && rb_variant_find(first) == NULL;
     link->scenes[0] = link->preset;
     link->own_start[0] = false;

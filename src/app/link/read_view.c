@@ -1,4 +1,4 @@
-/* The parts of a link that become lines of actions. This table is all that a link can set off. */
+/* Reads the parts of a link that become action lines. A link can run no other actions than those of this table. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +10,10 @@
 
 typedef enum rb_view_kind {
     VIEW_WORDS,  /* a,b,c: words of one line */
-    VIEW_SWITCH, /* on, off, or nothing, which is on */
-    VIEW_ON,     /* a,b,c: a line each, that ends in on */
-    VIEW_OFF,    /* the same with off */
-    VIEW_PLOTS,  /* a;b;c: words of one line, which have commas in them */
+    VIEW_SWITCH, /* on or off; without a value: on */
+    VIEW_ON,     /* a,b,c: one line each, ending in "on" */
+    VIEW_OFF,    /* the same with "off" */
+    VIEW_PLOTS,  /* a;b;c: words of one line that contain commas */
 } rb_view_kind;
 
 static const struct {
@@ -29,7 +29,7 @@ static const struct {
     {"follow", "follow", VIEW_SWITCH},
     {"speed", "speed", VIEW_WORDS},
     {"at-rest", "at-rest", VIEW_WORDS},
-    {"presenter", "presenter", VIEW_SWITCH}, /* after the speed, which it goes by */
+    {"presenter", "presenter", VIEW_SWITCH}, /* after the speed, which it depends on */
     {"show", "show", VIEW_ON},
     {"hide", "show", VIEW_OFF},
     {"arrows", "arrows", VIEW_WORDS},
@@ -103,7 +103,7 @@ void rb_link_like(const char *name, char *text, size_t size) {
 
 /* ---------------------------------------------------------------- lines */
 
-/* A line under way: an action and words, each in quotes whatever stands in it. */
+/* A line that is being written: an action and quoted words. */
 typedef struct rb_line_pen {
     char text[RB_LINE_MAX];
     size_t used;
@@ -120,7 +120,7 @@ static void begin_line(rb_line_pen *pen, const char *action) {
     pen->used = (size_t)snprintf(pen->text, sizeof pen->text, "%s", action);
 }
 
-/* Kept if the grammar of actions understands it. */
+/* Adds the line if it is a valid action. */
 static void end_line(rb_link *link, const char *part, const rb_line_pen *pen) {
     rb_args args;
     rb_error err;
@@ -182,7 +182,7 @@ void rb_link_read_view(rb_link *link, rb_link_parts *parts) {
 
 /* ---------------------------------------------------------------- time */
 
-static const double longest = 3600; /* s; who wants to see what comes later plays on from there */
+static const double longest = 3600; /* s; latest time that a link can go to */
 
 static bool read_time(rb_link *link, const char *part, const char *text, double after, double *t) {
     char *end = NULL;
@@ -202,7 +202,7 @@ static void add_until(rb_link *link, const char *part, double t) {
     add_line(link, part, "until", text, NULL);
 }
 
-/* "0.734:0,0.1,-5": when, and what is added to the angular velocity. False: it was left out. */
+/* "0.734:0,0.1,-5": time and added angular velocity. Returns false if it is invalid. */
 static bool read_flick(rb_link *link, char *item, double last, double *t) {
     char *colon = strchr(item, ':');
     if (colon == NULL) {

@@ -1,5 +1,5 @@
-/* Runs as parts of a link: the scene of the library, and what differs from it. The order is that of
-   reading: each part is held against what the parts before it already make. */
+/* Writes runs as parts of a link: a scene of the library and the differences to it. The order is that of reading: each part
+   is compared with the result of the parts before it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "app/session/session.h"
 #include "base/param_text.h"
 
-/* A list under way: "mu:0.3,omega3:-5". What does not fit makes the link useless, as a pen's text. */
+/* A list that is being written: "mu:0.3,omega3:-5". If it overflows, the link is not usable. */
 typedef struct rb_list {
     char text[2000];
     size_t used;
@@ -41,7 +41,7 @@ static void value_text(const rb_param *row, double value, char *text, size_t siz
     }
 }
 
-/* "mu" where that is understood, else "friction.mu". */
+/* "mu" if that is unambiguous, otherwise "friction.mu". */
 static void name_text(const rb_scene *scene, rb_section section, const rb_param *row, char *text,
                       size_t size) {
     static const char *const taken[] = {"friction", "law", "rolling", "normal"};
@@ -55,7 +55,7 @@ static void name_text(const rb_scene *scene, rb_section section, const rb_param 
              row->name);
 }
 
-/* What makes `from` the wanted scene; both have the same laws. */
+/* Writes the values that turn `from` into the wanted scene; both have the same laws. */
 static void list_values(const rb_scene *wanted, const rb_scene *from, rb_list *list) {
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         rb_param_table table = rb_scene_table(wanted, (rb_section)s);
@@ -109,7 +109,7 @@ static int count_differences(const rb_scene *a, const rb_scene *b) {
     return count;
 }
 
-/* The preset, or what is most like the run: a scene from a file can be told as well. */
+/* The preset or, for a scene from a file, the most similar scene of the library. */
 static const rb_scene *base_of(const rb_library *library, const rb_link_runs *runs) {
     const rb_scene *wanted = runs->scenes[0];
     const rb_scene *preset = rb_library_find(library, runs->preset);
@@ -131,7 +131,7 @@ static const rb_scene *base_of(const rb_library *library, const rb_link_runs *ru
 
 /* ---------------------------------------------------------------- parts */
 
-/* The number of the scene's start that the run begins with, 0: none of them. */
+/* Number of the scene's start that the run has; 0 if none. */
 static int start_of(const rb_scene *wanted, const rb_scene *made) {
     int count = rb_scene_table(wanted, RB_SECTION_START).count;
     size_t size = (size_t)count * sizeof(double);
@@ -146,8 +146,7 @@ static int start_of(const rb_scene *wanted, const rb_scene *made) {
     return 0;
 }
 
-/* The word of compare that makes a run from the first one, or comes nearest; *made is what it
-   makes. */
+/* The word of compare that gives the run, or the most similar one; *made is the resulting scene. */
 static const char *word_for(const rb_scene *wanted, const rb_scene *first, rb_scene *made) {
     *made = *first;
     rb_scene_set_friction(made, wanted->friction);
@@ -185,8 +184,8 @@ static void add_first(rb_link_pen *pen, const rb_scene *wanted, rb_scene *made) 
     add_list(pen, "set", &values);
 }
 
-/* Laws and variants in one list, headed by the first run's law unless a variant follows the scene as
-   it is. */
+/* Writes laws and variants in one list. It starts with the law of the first run unless a variant follows the unchanged
+   scene. */
 static void add_compare(rb_link_pen *pen, const rb_link_runs *runs, bool same_law) {
     rb_list words = {.used = 0};
     for (int i = 1; i < runs->count; i++) {

@@ -109,7 +109,7 @@ void rb_band_update(rb_band_study *b, double dt, double slice) {
     if (b->next == 0 && b->known == b->done_count) {
         return;
     }
-    b->known = b->next == 0 ? b->done_count : b->known; /* later ones are for the next round */
+    b->known = b->next == 0 ? b->done_count : b->known; /* the rest follows in the next frame */
     for (int i = 0; i < SAMPLES_A_FRAME && b->next < b->what.samples; i++) {
         update_sample(b, b->next++);
     }

@@ -1,5 +1,5 @@
-/* An ensemble in the background: where signals lie when parameters are not quite known, as a band over
-   time that plots show behind the run. */
+/* An ensemble computed in the background: the range of signals when parameters are uncertain, as a band over time that
+   plots show behind the run. */
 #ifndef RB_APP_SESSION_BAND_H
 #define RB_APP_SESSION_BAND_H
 
@@ -10,34 +10,33 @@
 #define RB_BAND_SAMPLES 401
 #define RB_BAND_RUNS 2000 /* at most */
 
-typedef struct rb_band_curve { /* SI; as many as there are samples */
+typedef struct rb_band_curve { /* SI units */
     double t[RB_BAND_SAMPLES], low[RB_BAND_SAMPLES], median[RB_BAND_SAMPLES], high[RB_BAND_SAMPLES];
     int count; /* samples that have a value */
 } rb_band_curve;
 
 typedef struct rb_band_study {
     rb_ensemble what;
-    rb_scene scene; /* as it was asked for */
+    rb_scene scene; /* the scene as requested */
     char text[160]; /* what is varied: "mu ±5%, omega2 ±0.05" */
     rb_task task;
     double *rows;
     unsigned char *done;
     double *scratch;
-    int64_t done_count, known; /* runs done, and of them those in the curves */
-    int next;                  /* sample that is brought up to date next */
+    int64_t done_count, known; /* runs finished, and those of them included in the curves */
+    int next;                  /* sample that is updated next */
     rb_band_curve curves[RB_ENSEMBLE_SIGNALS];
 } rb_band_study;
 
-/* Begins: what is varied as rb_ensemble_vary reads it, names of signals with commas between. NULL on
-   failure. */
+/* Starts an ensemble. vary: as rb_ensemble_vary reads it; signals: names separated by commas. NULL on failure. */
 rb_band_study *rb_band_begin(const rb_scene *scene, const char *const *vary, int count, int runs,
                              const char *signals, bool threaded, rb_error *err);
-void rb_band_free(rb_band_study *band); /* NULL is fine */
-/* Once per frame; the curves follow the runs that are done, a few samples at a time. */
+void rb_band_free(rb_band_study *band); /* NULL is allowed */
+/* Call once per frame: updates the curves with finished runs, a few samples at a time. */
 void rb_band_update(rb_band_study *band, double dt, double slice);
-/* Are all curves made of all runs that are done? */
+/* True if the curves include all finished runs. */
 bool rb_band_settled(const rb_band_study *band);
-/* The band of a signal for runs of this scene; NULL: there is none. */
+/* The band of a signal for runs of this scene; NULL if there is none. */
 const rb_band_curve *rb_band_of(const rb_band_study *band, const rb_scene *scene, int signal);
 
 #endif

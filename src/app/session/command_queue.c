@@ -38,14 +38,14 @@ uint64_t rb_command_queue_post_edit(rb_command_queue *queue, int run, const rb_s
     return rb_command_queue_post(queue, &edit);
 }
 
-/* Play and pause undo each other. */
+/* True if `later` makes `command` void. Play and pause replace each other. */
 static bool undoes(const rb_command *later, const rb_command *command) {
     bool speed = command->kind == RB_COMMAND_SPEED;
     return speed ? later->kind == RB_COMMAND_SPEED
                  : later->kind == RB_COMMAND_PLAY || later->kind == RB_COMMAND_PAUSE;
 }
 
-/* Is it about something else than the runs there are, and the last word on that? */
+/* True for the last command on playing and on speed, which do not depend on the runs. */
 static bool stays(rb_command_queue *queue, int index) {
     const rb_command *command = waiting(queue, index);
     bool last = command->kind == RB_COMMAND_PLAY || command->kind == RB_COMMAND_PAUSE ||

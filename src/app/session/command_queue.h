@@ -1,7 +1,7 @@
-/* Commands on their way to the runner, in order. The runner takes none while a long tick goes on, and
-   its ring is short; what waits here can still be merged or called off.
-
-   The session is the only one that sends, so the n-th command posted is the runner's number n. */
+/* Queue of commands for the runner, in order. The runner takes none during a long tick, and its own ring is short;
+   commands in this queue can still be merged or discarded.
+   
+   Only the session sends commands, so the n-th command posted has the runner's number n. */
 #ifndef RB_APP_SESSION_COMMAND_QUEUE_H
 #define RB_APP_SESSION_COMMAND_QUEUE_H
 
@@ -12,19 +12,19 @@
 typedef struct rb_command_queue {
     rb_command *commands; /* a ring */
     int first, count;
-    uint64_t posted; /* number of the last one */
+    uint64_t posted; /* number of the last command */
 } rb_command_queue;
 
 rb_status rb_command_queue_create(rb_command_queue *queue, rb_error *err);
 void rb_command_queue_destroy(rb_command_queue *queue);
 
-/* The command's number; 0 if there is no room: a runner that takes nothing for this long is gone. */
+/* Returns the number of the command; 0 if the queue is full, which means that the runner no longer responds. */
 uint64_t rb_command_queue_post(rb_command_queue *queue, const rb_command *command);
-/* An edit takes the place of the one that still waits before it. */
+/* Posts an edit; replaces an edit of the same run that still waits at the end of the queue. */
 uint64_t rb_command_queue_post_edit(rb_command_queue *queue, int run, const rb_scene *scene);
-/* All runs are about to be replaced: only the last words on playing and speed go on waiting. */
+/* Discards the queue before all runs are replaced; keeps only the last commands on playing and speed. */
 void rb_command_queue_discard(rb_command_queue *queue);
-/* Hands over as much as the runner takes. */
+/* Sends as many commands as the runner takes. */
 void rb_command_queue_flush(rb_command_queue *queue, rb_runner *runner);
 
 #endif

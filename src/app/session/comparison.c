@@ -1,4 +1,4 @@
-/* Runs side by side: of one scene and start with several friction laws, or variants of one run. */
+/* Comparison of runs: one scene with several friction laws, variants of one run, names of runs, and differences. */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static const rb_friction_law *next_law(const rb_session *session) {
     return NULL;
 }
 
-/* Beside the selected run, which stays selected. */
+/* Adds a run. The selected run stays selected. */
 static rb_status add_beside(rb_session *session, const rb_scene *scene, bool own_start,
                             rb_error *err) {
     if (session->count == RB_RUNS_MAX) {
@@ -63,7 +63,7 @@ rb_status rb_session_compare_variant(rb_session *session, const rb_variant *vari
     if (status != RB_OK) {
         return status;
     }
-    /* A copy is made to be edited; another start was asked for. */
+    /* A copy is there to be edited, so it gets its own start; so does a variant with another start. */
     bool copied = rb_scene_same(&scene, &from->scene);
     bool started = !rb_scene_same_start(&scene, &from->scene);
     return add_beside(session, &scene, from->own_start || copied || started, err);
@@ -95,14 +95,14 @@ void rb_session_compare_end(rb_session *session) {
 
 /* ---------------------------------------------------------------- names */
 
-/* As simulated: an edit may wait, or be refused. */
+/* The scenes as simulated: an edit may wait for a restart, or be invalid. */
 static void applied_scenes(const rb_session *session, const rb_scene *scenes[RB_RUNS_MAX]) {
     for (int i = 0; i < session->count; i++) {
         scenes[i] = &session->runs[i].applied;
     }
 }
 
-/* Of all that names are made from; they are made anew when it changes. */
+/* Hash of everything that names depend on; names are computed again when it changes. */
 static uint64_t scenes_hash(const rb_session *session) {
     uint64_t hash = (uint64_t)session->count;
     for (int i = 0; i < session->count; i++) {
@@ -147,7 +147,7 @@ void rb_session_file_label(const rb_session *session, int run, char *name, size_
 
 /* ---------------------------------------------------------------- differences */
 
-/* Time is step count times step: other steps, other last digits. */
+/* s; times are step counts times step sizes, so with other steps the last digits differ */
 static const double same_time = 1e-9;
 
 void rb_compare_update(rb_compare *compare, rb_series *series, const rb_history *history, int runs,
@@ -165,14 +165,14 @@ void rb_compare_update(rb_compare *compare, rb_series *series, const rb_history 
         int *k = &compare->done[i];
         int *m = &compare->done_base[i];
         while (run != NULL && base != NULL && *k < run->count && *m < base->count) {
-            double a = history->runs[i].items[*k].t; /* one that froze is shorter */
+            double a = history->runs[i].items[*k].t; /* a run that ended has a shorter record */
             double b = history->runs[reference].items[*m].t;
             bool together = fabs(a - b) < same_time;
             if (together) {
                 compare->largest[i] =
                     fmax(compare->largest[i], fabs(run->values[*k] - base->values[*m]));
             }
-            *k += together || a < b; /* a run of longer ticks has fewer samples */
+            *k += together || a < b; /* a run with longer ticks has fewer samples */
             *m += together || b < a;
         }
     }

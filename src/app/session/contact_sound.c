@@ -8,7 +8,7 @@ void rb_contact_sound_init(rb_contact_sound *sound) {
     *sound = (rb_contact_sound){.noise = 2463534242u, .heard = -1, .run = -1};
 }
 
-/* White, -1 to 1 (xorshift). */
+/* White noise, -1 to 1 (xorshift). */
 static double hiss(rb_contact_sound *sound) {
     unsigned x = sound->noise;
     x ^= x << 13;
@@ -18,7 +18,7 @@ static double hiss(rb_contact_sound *sound) {
     return (double)x / 2147483648.0 - 1;
 }
 
-/* A bar's tones stand as 1 : 2.76 : 5.4; a toy of 10 cm begins near 900 Hz, a longer one lower. */
+/* The tones of a free bar have the ratios 1 : 2.76 : 5.4. A toy of 10 cm starts near 900 Hz, a longer one lower. */
 static void tune(rb_contact_sound *sound, double length) {
     static const double ratio[] = {1, 2.76, 5.4}, ring[] = {0.030, 0.016, 0.008},
                         gain[] = {1, 0.5, 0.25};
@@ -28,14 +28,14 @@ static void tune(rb_contact_sound *sound, double length) {
         rb_sound_tone *tone = &sound->tones[i];
         tone->decay = exp(-1 / (ring[i] * RB_SOUND_RATE));
         tone->twice_cos = 2 * cos(angle);
-        tone->gain = gain[i] * sin(angle); /* as loud at any pitch */
+        tone->gain = gain[i] * sin(angle); /* equally loud at any pitch */
         tone->y1 = tone->y2 = 0;
     }
     sound->length = length;
 }
 
-/* How hard the contact knocks and scrapes between two moments, 1 being a lot of it. A change of N by
-   the whole weight within 10 ms is a hard knock; sliding at 0.3 m/s under the weight a loud scrape. */
+/* Strength of knocking and scraping between two moments, about 1 when strong. A change of N by the whole weight within
+   10 ms is a hard knock; sliding at 0.3 m/s under the weight is a loud scrape. */
 static void listen(const rb_snapshot *before, const rb_snapshot *now, double weight, double *knock,
                    double *scrape) {
     double change = 0, slide = 0;
@@ -45,7 +45,7 @@ static void listen(const rb_snapshot *before, const rb_snapshot *now, double wei
     }
     double time = now->t - before->t;
     double hard = time > 0 ? 0.010 / time * change / weight : 0;
-    *knock = hard * hard / (1 + hard * hard); /* small changes are not heard at all */
+    *knock = hard * hard / (1 + hard * hard); /* small changes are inaudible */
     *scrape = fmin(slide / (0.3 * weight), 1);
 }
 
@@ -56,7 +56,7 @@ static double weight_of(const rb_scene *scene) {
 }
 
 static double next_sample(rb_contact_sound *sound, double knock, double scrape) {
-    double smooth = 1 - exp(-1 / (0.002 * RB_SOUND_RATE)); /* no clicks of our own */
+    double smooth = 1 - exp(-1 / (0.002 * RB_SOUND_RATE)); /* avoids clicks */
     sound->knock += smooth * (knock - sound->knock);
     sound->scrape += smooth * (scrape - sound->scrape);
     double noise = hiss(sound), sum = 0;
@@ -73,9 +73,8 @@ static double next_sample(rb_contact_sound *sound, double knock, double scrape) 
     return sum / (1 + fabs(sum));
 }
 
-/* The record goes on from where it was heard last; after a jump (restart, scrubbing, another run)
-   nothing is made up. */
-static bool goes_on(rb_contact_sound *sound, const rb_session *session, double now) {
+/* True if the record continues from the last call; after a jump (restart, scrubbing, another run) there is no sound. */
+static bool continues(rb_contact_sound *sound, const rb_session *session, double now) {
     bool same = sound->run == session->selected && now > sound->heard && now - sound->heard < 0.5 &&
                 sound->heard >= 0;
     sound->run = session->selected;
@@ -89,7 +88,7 @@ void rb_contact_sound_fill(rb_contact_sound *sound, const rb_session *session, f
     const rb_history_run *record = &history->runs[run];
     double now = record->count > 0 ? record->items[record->count - 1].t : 0;
     double from = sound->heard, weight = weight_of(&session->drawn[run]);
-    bool sounds = goes_on(sound, session, now) && weight > 0;
+    bool sounds = continues(sound, session, now) && weight > 0;
     sound->heard = now;
     rb_body_look look;
     rb_scene_look(&session->drawn[run], &look);
@@ -97,7 +96,7 @@ void rb_contact_sound_fill(rb_contact_sound *sound, const rb_session *session, f
         tune(sound, 2 * look.size);
     }
     int index = sounds ? rb_history_find(history, run, from) : 0;
-    rb_snapshot moments[2]; /* two on end, in turns */
+    rb_snapshot moments[2]; /* two consecutive samples, used alternately */
     if (sounds) {
         rb_history_read(history, record, index, &moments[index % 2]);
     }

@@ -1,7 +1,6 @@
-/* The rattle of the shown run as sound. What is heard is made from what the contact feels: every
-   change of the normal force knocks on the body, which rings at three tones of its own, and sliding
-   scrapes quietly. Only levels are computed from the physics; the tones are a picture, not a model.
-   No device is known here. */
+/* The rattle of the selected run as sound. Every change of the normal force excites three resonators, and sliding adds
+   quiet noise. Only the levels come from the physics; the tones are not a physical model. Independent of any sound
+   device. */
 #ifndef RB_APP_SESSION_CONTACT_SOUND_H
 #define RB_APP_SESSION_CONTACT_SOUND_H
 
@@ -18,18 +17,18 @@ typedef struct rb_sound_tone {
 
 typedef struct rb_contact_sound {
     rb_sound_tone tones[RB_SOUND_TONES];
-    double length;        /* of the body that rings, m */
+    double length;        /* of the body, m */
     double knock, scrape; /* now, 0 to about 1 */
     double dull;          /* the scrape, low-passed */
     unsigned noise;
-    double heard; /* simulated time up to which it was heard, s */
+    double heard; /* simulated time of the last sample, s */
     int run;
 } rb_contact_sound;
 
 void rb_contact_sound_init(rb_contact_sound *sound);
 
-/* The next count samples, within -1 to 1, of what happened to the selected run since the last call.
-   Fades to silence while nothing moves. */
+/* Writes the next `count` samples, within -1 to 1, for what happened to the selected run since the last call. Fades to
+   silence while nothing moves. */
 void rb_contact_sound_fill(rb_contact_sound *sound, const rb_session *session, float *samples,
                            int count);
 

@@ -11,7 +11,7 @@ static rb_status make(void *owner, rb_study *study, char **definition, rb_error 
 }
 
 static void take(void *owner, int64_t job, const double *row) {
-    (void)owner, (void)job, (void)row; /* rb_fit_study_best has it */
+    (void)owner, (void)job, (void)row; /* see rb_fit_study_best */
 }
 
 static const rb_task_ops ops = {make, take};
@@ -51,7 +51,8 @@ static rb_status prepare(rb_fitting *f, const rb_fitting_ask *ask, rb_error *err
     }
     double values[RB_FIT_ALL];
     status = status == RB_OK ? rb_fit_begin(fit, values, err) : status;
-    for (int i = 0; status == RB_OK && i < fit->series_count; i++) { /* is there such a start? */
+    for (int i = 0; status == RB_OK && i < fit->series_count;
+         i++) { /* checks that the start exists */
         rb_scene begun;
         status = rb_fit_scene(fit, values, i, &begun, err);
     }
@@ -99,7 +100,7 @@ void rb_fitting_free(rb_fitting *f) {
     free(f);
 }
 
-/* When the trace is full, every other point stays. */
+/* When the trace is full, every second point is dropped. */
 static void note(rb_fitting *f) {
     if (f->trace_count == RB_FITTING_TRACE) {
         f->trace_count /= 2;
@@ -118,7 +119,8 @@ static void look(rb_fitting *f) {
     rb_fit_progress now = rb_fit_study_progress(f->searches);
     if (f->ended || now.evaluations != f->now.evaluations || now.F != f->now.F) {
         f->now = now;
-        rb_fit_study_best(f->searches, 0, NULL, &f->best); /* at the end with its intervals */
+        rb_fit_study_best(f->searches, 0, NULL,
+                          &f->best); /* at the end, with its confidence intervals */
         if (isfinite(now.F)) {
             note(f);
         }

@@ -5,23 +5,23 @@
 
 #include "app/session/packing.h"
 
-/* A packed instant is a chain of cells, so that instants of any size share one store. Given back is
-   the first of them only: whoever takes it finds the others behind it. */
+/* A packed instant is a chain of cells, so that instants of any size share one pool. To free a chain, only its first
+   cell is returned; the others are reached through it. */
 enum { cell_bytes = 60 };
 
 typedef struct rb_cell {
-    uint32_t next; /* 0: the last one */
+    uint32_t next; /* 0: end of the chain */
     unsigned char bytes[cell_bytes];
 } rb_cell;
 
-/* How many are taken from the system at a time, and are to be there before a frame. */
+/* Number allocated at a time, and number that must be free before a frame. */
 enum { cell_chunk = 4096, cell_reserve = 2048, page_chunk = 64, page_reserve = 16 };
 enum { recall_chunk = 16, recall_reserve = RB_RUNS_MAX };
 
-enum { page_instants = 256 }; /* that are told by one page */
+enum { page_instants = 256 }; /* instants of one page */
 
 typedef struct rb_shared_recall {
-    int refs; /* pages, and runs whose samples are of this scene */
+    int refs; /* reference count: pages and runs that use this scene */
     rb_recall recall;
 } rb_shared_recall;
 
@@ -74,7 +74,7 @@ int rb_history_allocations(const rb_history *history) {
 
 /* ---------------------------------------------------------------- packed instants */
 
-/* What a page or scene is no longer needed for. */
+/* Drops a reference to a page or scene. */
 static void drop_recall(rb_history *history, uint32_t recall) {
     rb_shared_recall *shared = recall > 0 ? rb_pool_at(&history->recalls, recall) : NULL;
     if (shared != NULL && --shared->refs == 0) {
@@ -119,7 +119,7 @@ bool rb_history_knows(const rb_history *history, int run, uint64_t revision) {
     return r->recall > 0 && r->revision == revision;
 }
 
-/* The page for one instant more, a new one if need be; NULL when out of memory. */
+/* The page for the next instant, a new one if necessary; NULL if out of memory. */
 static rb_page *page_for(rb_history *history, rb_history_run *run, const rb_snapshot *snapshot) {
     if (run->page > 0 && run->page_count < page_instants) {
         return rb_pool_at(&history->pages, run->page);
@@ -150,7 +150,7 @@ static uint32_t take_cell(rb_history *history) {
     return place;
 }
 
-/* Into a chain of cells; 0 when out of memory. */
+/* Stores bytes in a chain of cells; 0 if out of memory. */
 static uint32_t put_bytes(rb_history *history, const unsigned char *bytes, size_t count) {
     uint32_t first = 0, *link = &first;
     for (size_t done = 0; done < count; done += cell_bytes) {
@@ -174,7 +174,7 @@ static void release(rb_history *history, const rb_history_item *item) {
     drop_page(history, item->page);
 }
 
-/* False when out of memory: then nothing has changed. */
+/* Returns false, with nothing changed, if out of memory. */
 static bool pack(rb_history *history, rb_history_run *run, const rb_snapshot *snapshot,
                  rb_history_item *item) {
     rb_page *page = page_for(history, run, snapshot);
@@ -244,8 +244,8 @@ static bool make_list(rb_history *history, rb_history_run *run, size_t room) {
     return run->items != NULL;
 }
 
-/* A branch begins behind the first `count` instants: what came after them is kept aside, to be seen
-   beside what will become of it now. */
+/* Starts a branch after the first `count` instants. The later ones become the old future, which plots show beside the
+   new one. */
 static void set_aside(rb_history *history, int run, int count) {
     rb_history_run *r = &history->runs[run];
     rb_history_run *old = &history->old[run];
@@ -276,7 +276,7 @@ void rb_history_clear(rb_history *history, uint64_t start) {
     note(history, RB_HISTORY_MOVED, 0, 0);
 }
 
-/* Lets go of every second sample of every run. */
+/* Drops every second sample of every run. */
 static void thin(rb_history *history) {
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         rb_history_run *r = &history->runs[i];
@@ -298,7 +298,7 @@ bool rb_phase_frozen(rb_phase phase) {
     return phase == RB_PHASE_LIFTED_OFF || phase == RB_PHASE_DIVERGED;
 }
 
-/* Out of memory: the newest samples are not kept, drawing goes on. */
+/* Out of memory: the newest samples are not recorded; drawing continues. */
 void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot) {
     rb_history_run *r = &history->runs[run];
     int count = r->count;

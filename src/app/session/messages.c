@@ -13,13 +13,13 @@ void rb_messages_remove(rb_messages *messages, int index) {
     messages->count--;
 }
 
-/* Up to its first number or colon; a problem is about all that it says. */
+/* Length of the topic: up to the first number or colon; for a problem the whole text. */
 static size_t topic_length(const rb_message *message) {
     size_t length = strcspn(message->text, ":0123456789");
     return message->level == RB_LEVEL_INFO && length > 0 ? length : strlen(message->text);
 }
 
-/* "Text size 110 %" and "Text size 121 %" are about one thing: the newer takes the older's place. */
+/* "Text size 110 %" and "Text size 121 %" have the same topic: the newer replaces the older. */
 static bool same_topic(const rb_message *a, const rb_message *b) {
     size_t length = topic_length(a);
     return a->level == b->level && length == topic_length(b) &&
@@ -47,7 +47,8 @@ void rb_messages_add(rb_messages *messages, rb_level level, const char *format, 
 
 void rb_messages_age(rb_messages *messages, double dt) {
     for (int i = messages->count - 1; i >= 0; i--) {
-        messages->items[i].left -= fmin(dt, 0.1); /* seen in 40 frames, however slow */
+        messages->items[i].left -=
+            fmin(dt, 0.1); /* visible for at least 40 frames, also at a low frame rate */
         if (messages->items[i].left < 0) {
             rb_messages_remove(messages, i);
         }

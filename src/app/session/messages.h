@@ -1,4 +1,4 @@
-/* What the program has to tell: a few lines that fade, and problems that stay until they are read. */
+/* Messages for the user: information fades, problems stay until they are closed. */
 #ifndef RB_APP_SESSION_MESSAGES_H
 #define RB_APP_SESSION_MESSAGES_H
 
@@ -11,21 +11,21 @@ typedef enum rb_level { RB_LEVEL_INFO, RB_LEVEL_PROBLEM } rb_level;
 typedef struct rb_message {
     char text[600];
     rb_level level;
-    double left; /* s until it goes */
+    double left; /* s until it disappears */
     bool traced; /* already printed by --trace */
 } rb_message;
 
 typedef struct rb_messages {
     rb_message items[RB_MESSAGES_MAX]; /* newest last */
     int count;
-    unsigned problems; /* told so far */
+    unsigned problems; /* problems so far */
 } rb_messages;
 
-/* A newer message about the same thing takes the place of the older one. */
+/* Adds a message; it replaces an older one with the same topic. */
 void rb_messages_add(rb_messages *messages, rb_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void rb_messages_remove(rb_messages *messages, int index);
-/* Lets go of what has been shown for long enough. */
+/* Removes messages that have been shown long enough. */
 void rb_messages_age(rb_messages *messages, double dt);
 
 #endif

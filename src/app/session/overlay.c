@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Columns x1, y1, x2, y2 …, as many pairs as there are. */
+/* Finds the columns x1, y1, x2, y2 … */
 static void find_points(rb_overlay *overlay) {
     for (int i = 0; i < RB_OVERLAY_POINTS; i++) {
         int pair[2];
@@ -22,14 +22,14 @@ static void find_points(rb_overlay *overlay) {
     }
 }
 
-/* How many columns are signals that hold numbers; the first other one is told if there are none. */
+/* Number of columns that are signals with numbers; if there are none, err names the first unusable column. */
 static rb_status count_signals(const rb_table *table, int *columns, rb_error *err) {
     *columns = 0;
     rb_error first = {""};
     for (int i = 0; i < table->column_count; i++) {
         rb_error why = {""};
         int column = -1;
-        if (rb_signal_find(table->columns[i].name) <= 0) { /* none, or the time itself */
+        if (rb_signal_find(table->columns[i].name) <= 0) { /* unknown, or the time itself */
             continue;
         }
         if (rb_table_need(table, table->columns[i].name, &column, &why) == RB_OK) {
@@ -110,7 +110,7 @@ int rb_overlay_tracked(const rb_overlay *overlay, double t, double xy[2 * RB_OVE
     if (overlay->points == 0 || count < 2) {
         return 0;
     }
-    while (low < high) { /* the first row behind t */
+    while (low < high) { /* the first row after t */
         int middle = low + (high - low) / 2;
         if (time_of(overlay, middle) > t) {
             high = middle;

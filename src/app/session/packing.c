@@ -9,13 +9,12 @@ _Static_assert(offsetof(rb_snapshot, state) + sizeof(double[RB_STATE_MAX]) ==
                "which ends with the state");
 _Static_assert(sizeof(rb_snapshot) % sizeof(uint64_t) == 0, "whole words");
 
-/* The rest differs from what the scene says: told by the last bit of the core's masks, which no word
-   of the core has. */
-#define RESTLESS (1ull << 63)
+/* Set if the derived values differ from those of the scene. It is the last bit of the core's masks, which is free. */
+#define HAS_DERIVED_DIFF (1ull << 63)
 _Static_assert(RB_CORE_WORDS % 64 != 0, "there is such a bit");
 
 #define CORE_FROM (RB_CORE_FIRST * sizeof(uint64_t))
-#define CORE_BYTES (RB_REST_FIRST * sizeof(uint64_t)) /* with the time */
+#define CORE_BYTES (RB_REST_FIRST * sizeof(uint64_t)) /* time included */
 #define REST_BYTES (RB_REST_WORDS * sizeof(uint64_t))
 
 void rb_page_begin(rb_page *page, const rb_snapshot *snapshot) {
@@ -24,9 +23,8 @@ void rb_page_begin(rb_page *page, const rb_snapshot *snapshot) {
 
 enum { MASKS_MAX = RB_MASK_WORDS(RB_SNAPSHOT_WORDS) };
 
-/* How a word is told, in four bits: up to 8, its highest so many bytes, the others being zero, as in
-   small whole numbers; above, its lowest 16 - code bytes, the others being as expected, as in what
-   changes slowly. */
+/* Code of a word, four bits. Up to 8: its `code` highest bytes follow, the others are zero, as in small integers.
+   Above 8: its 16 - code lowest bytes follow, the others are as expected, as in slowly changing numbers. */
 static unsigned code_of(uint64_t word, uint64_t expected) {
     unsigned top = 8, low = 1;
     while (top > 0 && (word >> 8 * (8 - top) & 0xff) == 0) {
@@ -38,7 +36,7 @@ static unsigned code_of(uint64_t word, uint64_t expected) {
     return low < top && low < 8 ? 16 - low : top;
 }
 
-/* Which bytes of a word a code tells, the lowest being 0: from the first one to before the end. */
+/* The bytes of a word that a code stores, [first, end), the lowest being 0. */
 static unsigned first_of(unsigned code) {
     return code > 8 ? 0 : 8 - code;
 }
@@ -47,7 +45,7 @@ static unsigned end_of(unsigned code) {
     return code > 8 ? 16 - code : 8;
 }
 
-/* The words that differ. Returns how many bytes were written. */
+/* Writes the words that differ. Returns the number of bytes. */
 static size_t put_changed(const uint64_t *words, const uint64_t *expected, int count,
                           unsigned char *out) {
     uint64_t masks[MASKS_MAX] = {0};
@@ -74,8 +72,7 @@ static size_t put_changed(const uint64_t *words, const uint64_t *expected, int c
     return next;
 }
 
-/* Changes the words that differ from what is expected, which is there. Returns how many bytes were
-   read. */
+/* Reads the words that differ into words, which holds the expected ones. Returns the number of bytes read. */
 static size_t take_changed(const unsigned char *in, int count, uint64_t *words) {
     uint64_t masks[MASKS_MAX];
     size_t kept = 0, next = 8 * (size_t)RB_MASK_WORDS(count);
@@ -99,7 +96,7 @@ static size_t take_changed(const unsigned char *in, int count, uint64_t *words) 
     return next;
 }
 
-/* What the scene makes of time and core, with them. Of a state that nothing can go on from, nothing. */
+/* The snapshot that follows from the scene, time and core; only these for a state that cannot be continued. */
 static void recall_rest(const rb_recall *recall, const rb_snapshot *core, rb_snapshot *out) {
     if (recall != NULL && rb_snapshot_sound(core)) {
         rb_recall_snapshot(recall, core, out);
@@ -109,7 +106,7 @@ static void recall_rest(const rb_recall *recall, const rb_snapshot *core, rb_sna
     memcpy(out, core, CORE_BYTES);
 }
 
-/* Where the mask is that RESTLESS is set in. */
+/* The mask that holds HAS_DERIVED_DIFF. */
 #define LAST_MASK (8 * (RB_MASK_WORDS(RB_CORE_WORDS) - 1))
 
 size_t rb_pack(const rb_page *page, const rb_recall *recall, const rb_snapshot *snapshot,
@@ -126,7 +123,7 @@ size_t rb_pack(const rb_page *page, const rb_recall *recall, const rb_snapshot *
         memcpy(words, rest, REST_BYTES);
         memcpy(expected, foretold, REST_BYTES);
         memcpy(&mask, packed + LAST_MASK, sizeof mask);
-        mask |= RESTLESS;
+        mask |= HAS_DERIVED_DIFF;
         memcpy(packed + LAST_MASK, &mask, sizeof mask);
         count += put_changed(words, expected, RB_REST_WORDS, packed + count);
     }
@@ -143,7 +140,7 @@ void rb_unpack(const rb_page *page, const rb_recall *recall, double t, const uns
     memcpy((char *)&core + CORE_FROM, words, sizeof words);
     recall_rest(recall, &core, snapshot);
     memcpy(&mask, packed + LAST_MASK, sizeof mask);
-    if (mask & RESTLESS) {
+    if (mask & HAS_DERIVED_DIFF) {
         uint64_t rest[RB_REST_WORDS];
         memcpy(rest, (char *)snapshot + CORE_BYTES, REST_BYTES);
         take_changed(packed + count, RB_REST_WORDS, rest);

@@ -29,7 +29,7 @@ static bool add_chunk(rb_pool *pool) {
         return false;
     }
     pool->chunks[pool->chunk_count++] = chunk;
-    for (int i = 0; i < pool->per_chunk; i++) { /* the first one comes to lie on top */
+    for (int i = 0; i < pool->per_chunk; i++) { /* the first one is taken first */
         pool->free[pool->free_count++] = (uint32_t)(pool->chunk_count * pool->per_chunk - i);
     }
     return true;

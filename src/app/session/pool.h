@@ -1,5 +1,5 @@
-/* Places of one size, taken from the system many at a time and kept until the end. A place is known by
-   its number, 1 and up; 0 is none. Places do not move. */
+/* A pool of slots of one size, allocated in chunks and freed at the end. A slot is identified by its number, from 1; 0 means
+   none. Slots do not move. */
 #ifndef RB_APP_SESSION_POOL_H
 #define RB_APP_SESSION_POOL_H
 
@@ -8,21 +8,21 @@
 #include <stdint.h>
 
 typedef struct rb_pool {
-    size_t size;   /* of a place, bytes */
-    int per_chunk; /* places taken from the system at a time */
+    size_t size;   /* of a slot, bytes */
+    int per_chunk; /* slots per allocation */
     char **chunks;
     int chunk_count;
-    uint32_t *free; /* numbers; those given back last are on top */
+    uint32_t *free; /* numbers of free slots; the last one returned is taken first */
     int free_count;
-    int allocations; /* calls of the system's allocator so far */
+    int allocations; /* number of allocations so far */
 } rb_pool;
 
 void rb_pool_destroy(rb_pool *pool);
 
-/* Takes room from the system until at least this many places are free; false when out of memory. */
+/* Allocates until at least this many slots are free; false if out of memory. */
 bool rb_pool_reserve(rb_pool *pool, int places);
 
-/* A place, all zero when it is new; 0 when out of memory. */
+/* Takes a slot, zeroed when it is new; 0 if out of memory. */
 uint32_t rb_pool_take(rb_pool *pool);
 void rb_pool_give(rb_pool *pool, uint32_t place);
 
@@ -31,7 +31,7 @@ static inline void *rb_pool_at(const rb_pool *pool, uint32_t place) {
     return pool->chunks[index / per_chunk] + pool->size * (index % per_chunk);
 }
 
-/* Bytes taken from the system. */
+/* Bytes allocated. */
 size_t rb_pool_room(const rb_pool *pool);
 
 #endif

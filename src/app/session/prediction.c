@@ -3,9 +3,9 @@
 #include <limits.h>
 #include <math.h>
 
-static const double ahead = 8; /* s */
+static const double ahead = 8; /* s of simulated time */
 
-static bool worth_it(const rb_body_kind *body) {
+static bool is_predictable(const rb_body_kind *body) {
     return rb_body_has(body, RB_TRAIT_REVERSES) || rb_body_has(body, RB_TRAIT_INVERTS);
 }
 
@@ -15,7 +15,7 @@ static bool send(rb_prediction *f, const rb_command *command) {
     return number > 0;
 }
 
-/* From the run's own state, which the scene alone does not tell once time has passed. */
+/* Starts from the present state of the run, not from the start of its scene. */
 static bool begin(rb_prediction *f, const rb_frame *frame, int place) {
     rb_command open = {.kind = RB_COMMAND_OPEN, .scene = frame->scenes[place]};
     rb_command restore = {.kind = RB_COMMAND_RESTORE, .snapshot = frame->runs[place]};
@@ -25,7 +25,7 @@ static bool begin(rb_prediction *f, const rb_frame *frame, int place) {
     return send(f, &open) && send(f, &restore) && send(f, &speed);
 }
 
-static void go_on(rb_prediction *f, double t) {
+static void predict_until(rb_prediction *f, double t) {
     rb_command play = {.kind = RB_COMMAND_PLAY, .value = t};
     f->until = send(f, &play) ? t : f->until;
 }
@@ -37,7 +37,7 @@ static void add(rb_prediction *f, double from, double to) {
     }
 }
 
-static void collect(rb_prediction *f, const rb_body_kind *body, const rb_summary *s) {
+static void collect_events(rb_prediction *f, const rb_body_kind *body, const rb_summary *s) {
     f->count = 0;
     for (int i = 0; rb_body_has(body, RB_TRAIT_REVERSES) && i < s->event_count; i++) {
         if (s->events[i].kind == RB_EVENT_REVERSAL) {
@@ -45,7 +45,7 @@ static void collect(rb_prediction *f, const rb_body_kind *body, const rb_summary
         }
     }
     if (rb_body_has(body, RB_TRAIT_INVERTS) && s->inverted && isfinite(s->large_last_off)) {
-        /* A stem may scrape for long before: only the last of it is the turning over. */
+        /* The stem may touch long before: only the last part is the inversion. */
         add(f, fmax(s->first_small_contact, s->large_last_off - 0.3), s->large_last_off);
     }
 }
@@ -61,7 +61,7 @@ void rb_prediction_update(rb_prediction *f, const rb_session *session) {
         return;
     }
     const rb_body_kind *body = frame->scenes[place].body;
-    if (!worth_it(body)) {
+    if (!is_predictable(body)) {
         f->count = 0;
         return;
     }
@@ -82,7 +82,7 @@ void rb_prediction_update(rb_prediction *f, const rb_session *session) {
     }
     double now = frame->runs[place].t;
     if (f->until < now + 0.5 * ahead) {
-        go_on(f, now + ahead);
+        predict_until(f, now + ahead);
     }
     if (!session->options.threaded) {
         const double frame_time = 1.0 / 60;
@@ -91,11 +91,11 @@ void rb_prediction_update(rb_prediction *f, const rb_session *session) {
     }
     rb_sample sample;
     while (rb_runner_next_sample(f->runner, &sample)) {
-        /* nobody asks for them, but the ring is not to fill */
+        /* samples are not used; the ring must not fill up */
     }
     const rb_frame *seen = rb_runner_frame(f->runner);
     if (seen->command == f->sent && f->start == frame->start) {
-        collect(f, body, &seen->summaries[0]);
+        collect_events(f, body, &seen->summaries[0]);
     }
 }
 

@@ -7,11 +7,11 @@
 
 enum { ITEMS_MAX = 3 };
 
-/* A list of things under way. */
+/* A list that is being written. */
 typedef struct name_pen {
     char *text;
     size_t size, used;
-    bool file; /* letters for file names */
+    bool file; /* only characters that are allowed in file names */
     int items;
 } name_pen;
 
@@ -48,7 +48,7 @@ static void add_law(name_pen *pen, const char *what, const char *id, const char 
 
 /* ---------------------------------------------------------------- values */
 
-/* "rolling" and "on" have no unit; an angle's sign stands close, a length's does not. */
+/* Choices and switches have no unit. No space before "°". */
 static void value_text(const name_pen *pen, const rb_param *p, double value, char *text,
                        size_t size) {
     if (p->flags & RB_PARAM_CHOICE) {
@@ -81,13 +81,13 @@ static void add_value(name_pen *pen, const rb_scene *scene, rb_section section, 
     add(pen, item);
 }
 
-/* The values of a section in which a scene differs from another that has the same table. */
+/* True if both scenes have the same table and differ in this value. */
 static bool value_differs(const rb_scene *a, const rb_scene *b, rb_section section, int index) {
     return rb_scene_table(a, section).rows == rb_scene_table(b, section).rows &&
            a->values[section][index] != b->values[section][index];
 }
 
-/* How long a run without a window lasts, and by what it advances, changes nothing that is seen. */
+/* End time and tick do not change the motion, so they are not part of a name. */
 static bool tells(rb_section section, int index) {
     return section != RB_SECTION_SOLVER || (index != RB_SOLVER_T_END && index != RB_SOLVER_TICK);
 }
@@ -118,7 +118,7 @@ static bool same_body(const rb_scene *a, const rb_scene *b) {
     return a->body == b->body;
 }
 
-/* Are all bodies the first one or its mirror image, and both of them there? */
+/* True if every body is the first one or its mirror image, and both occur. */
 static bool differ_by_mirror(const rb_scene *const *scenes, int count, rb_scene *mirrored) {
     bool any = false;
     *mirrored = *scenes[0];
@@ -183,7 +183,7 @@ static name_pen begin(char *text, size_t size, bool file) {
     return (name_pen){.text = text, .size = size, .file = file};
 }
 
-/* The others are told by what differs from the first one, which is told by what differs from any. */
+/* A run is named by what differs from the first run; the first run by what differs from any other. */
 static void write_name(name_pen *pen, const rb_scene *const *scenes, int count, int run) {
     const rb_scene *const pair[] = {scenes[0], scenes[run]};
     if (run > 0) {

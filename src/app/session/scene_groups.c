@@ -43,7 +43,7 @@ int rb_scene_group_of(const char *id) {
     return MINE;
 }
 
-/* Those that came with the program stand in the table's order, unless somebody took one away. */
+/* Built-in scenes are in the order of the table; missing ones are skipped. */
 const rb_scene *rb_scene_group_at(const rb_library *library, int group, int n) {
     for (int i = 0; group != MINE && i < IN_GROUP && groups[group].ids[i] != NULL; i++) {
         const rb_scene *scene = rb_library_find(library, groups[group].ids[i]);
@@ -64,7 +64,7 @@ const rb_scene *rb_scene_group_next(const rb_library *library, const char *id, i
     for (const rb_scene *s; (s = rb_scene_group_at(library, group, count)) != NULL; count++) {
         at = strcmp(s->id, id) == 0 ? count : at;
     }
-    if (count == 0 || at < 0) { /* a file from elsewhere: begin at the beginning */
+    if (count == 0 || at < 0) { /* a scene that is not in the library: start at the first */
         return rb_scene_group_at(library, 0, 0);
     }
     return rb_scene_group_at(library, group, (at + direction + count) % count);

@@ -40,10 +40,10 @@ static bool same_curve(const rb_curve *a, const rb_curve *b) {
            a->differs == b->differs && (!a->differs || a->reference == b->reference);
 }
 
-/* Frames after which a column that nobody asked for makes room for another one. */
+/* Frames after which an unused column may be replaced. */
 enum { IDLE = 600 };
 
-/* The slot of this column, a new one, or the one not used for longest. */
+/* The slot of this column: its own, a free one, or the least recently used. */
 static rb_column *find_slot(rb_series *series, const rb_history *history, const rb_curve *curve) {
     rb_column *oldest = &series->columns[0];
     for (int i = 0; i < series->slots; i++) {
@@ -82,7 +82,7 @@ static void append(rb_column *column, double value) {
     column->values[column->count++] = value;
 }
 
-/* Again from the first `count` values, or from every second one: never more than there are. */
+/* Computes the block extremes again after the column was cut to `count` values or thinned. */
 static void rewrite(rb_column *column, int count, int every) {
     int from = every == 1 ? count - count % RB_BLOCK : 0; /* whole blocks stay as they are */
     column->count = from;
@@ -91,7 +91,7 @@ static void rewrite(rb_column *column, int count, int every) {
     }
 }
 
-/* What has become of its values by one change of the history. */
+/* Applies one change of the history to the values of a column. */
 static void follow_change(rb_column *column, const rb_history_change *change) {
     const rb_curve *curve = &column->curve;
     bool cut = change->fate == RB_HISTORY_CUT;
@@ -99,7 +99,7 @@ static void follow_change(rb_column *column, const rb_history_change *change) {
         return;
     }
     if (change->fate == RB_HISTORY_MOVED || curve->differs || (cut && curve->old)) {
-        column->count = column->reference_at = 0; /* a difference is had again for little */
+        column->count = column->reference_at = 0; /* a difference is cheap to compute again */
     } else if (cut && column->count > change->kept) {
         rewrite(column, change->kept, 1);
     } else if (change->fate == RB_HISTORY_THINNED && !curve->old) {
@@ -124,8 +124,8 @@ static const rb_history_run *past_of(const rb_history *history, const rb_curve *
     return curve->old ? &history->old[curve->run] : &history->runs[curve->run];
 }
 
-/* The columns in use that unpacked instants of this run, or of its old future, go to; all of them follow
-   the history. Returns how many. */
+/* Finds the columns in use of this run, or of its old future, and brings them to the version of the history. Returns the
+   count. */
 static int find_mates(rb_series *series, const rb_history *history, int run, bool old,
                       rb_column *mates[RB_COLUMNS_MAX]) {
     int count = 0;
@@ -141,7 +141,7 @@ static int find_mates(rb_series *series, const rb_history *history, int run, boo
     return count;
 }
 
-/* Gives the instant to those that it comes next for. */
+/* Appends the instant to the columns for which it is the next one. */
 static void give(rb_column *const *mates, int count, int index, const rb_snapshot *s) {
     for (int i = 0; i < count; i++) {
         if (mates[i]->count == index) {
@@ -153,14 +153,14 @@ static void give(rb_column *const *mates, int count, int index, const rb_snapsho
 void rb_series_feed(rb_series *series, const rb_history *history, int run,
                     const rb_snapshot *sample) {
     const rb_history_run *past = &history->runs[run];
-    if (past->count > 0 && past->items[past->count - 1].t == sample->t) { /* it was kept */
+    if (past->count > 0 && past->items[past->count - 1].t == sample->t) { /* the history kept it */
         rb_column *mates[RB_COLUMNS_MAX];
         int count = find_mates(series, history, run, false, mates);
         give(mates, count, past->count - 1, sample);
     }
 }
 
-/* Unpacks what is missing, for all columns of the same run that are in use. */
+/* Unpacks missing instants for all columns in use of the same run. */
 static void look_back(rb_series *series, const rb_history *history, const rb_curve *curve) {
     rb_column *mates[RB_COLUMNS_MAX];
     int count = find_mates(series, history, curve->run, curve->old, mates), next = INT_MAX;
@@ -175,7 +175,7 @@ static void look_back(rb_series *series, const rb_history *history, const rb_cur
     }
 }
 
-/* The reference's value at t, straight between two of its instants; false while it is not known. */
+/* The value of the reference at t, linearly interpolated; false while it is unknown. */
 static bool reference_value(rb_column *column, const rb_history_run *past, const rb_column *base,
                             double t, double *value) {
     int *k = &column->reference_at;
@@ -196,7 +196,7 @@ static bool reference_value(rb_column *column, const rb_history_run *past, const
 static const rb_column *column_of(rb_series *series, const rb_history *history,
                                   const rb_curve *curve);
 
-/* The run's column less that of the reference. */
+/* The column of the run minus that of the reference. */
 static void subtract(rb_series *series, const rb_history *history, rb_column *column) {
     const rb_curve curve = column->curve;
     const rb_curve plain = {.run = curve.run, .signal = curve.signal, .old = curve.old};
@@ -204,7 +204,7 @@ static void subtract(rb_series *series, const rb_history *history, rb_column *co
     const rb_column *base = rb_series_column(series, history, curve.reference, curve.signal);
     if (own == NULL || base == NULL || !same_curve(&own->curve, &plain) ||
         !same_curve(&column->curve, &curve)) {
-        return; /* more columns in use than there are */
+        return; /* more columns in use than slots */
     }
     while (column->count < own->count) {
         double zero = 0;
@@ -242,7 +242,7 @@ const rb_column *rb_series_column(rb_series *series, const rb_history *history, 
     return column_of(series, history, &(rb_curve){.run = run, .signal = signal});
 }
 
-/* Of a column of times: the last one at or before t; 0 before the first. */
+/* Index of the last time at or before t; 0 before the first. */
 static int find_time(const rb_column *time, double t) {
     int low = 0;
     int high = time->count - 1;
@@ -257,7 +257,7 @@ static int find_time(const rb_column *time, double t) {
     return low;
 }
 
-/* The instants that cover [t0, t1], one more on either side. */
+/* The instants within [t0, t1] and one more on either side. */
 static void find_span(const rb_column *time, int count, double t0, double t1, int *first,
                       int *last) {
     *first = find_time(time, t0);
@@ -274,7 +274,7 @@ static void extremes(const rb_column *c, int from, int to, double *low, double *
         bool whole = i % RB_BLOCK == 0 && i + RB_BLOCK <= to;
         double a = whole ? c->low[i / RB_BLOCK] : c->values[i];
         double b = whole ? c->high[i / RB_BLOCK] : c->values[i];
-        *low = a < *low ? a : *low; /* fmin and fmax are calls, and this is the inner loop */
+        *low = a < *low ? a : *low; /* faster than fmin and fmax, which are function calls */
         *high = b > *high ? b : *high;
         i += whole ? RB_BLOCK : 1;
     }
@@ -298,7 +298,7 @@ int rb_series_over_time(rb_series *series, const rb_history *history, const rb_c
         memcpy(series->y, values->values + first, (size_t)span * sizeof(double));
         return span;
     }
-    /* Buckets on multiples of their size, so that the line does not crawl while time goes on. */
+    /* Bucket limits are multiples of the bucket size, so that the line does not flicker while time advances. */
     int size = 2 * (span / points + 1);
     int count = 0;
     for (int from = first - first % size; from <= last && count + 2 <= RB_PLOT_POINTS;

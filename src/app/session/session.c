@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Instants that plots unpack at most in a frame, if somebody watches: a few milliseconds. */
+/* Recorded instants that plots unpack per frame at most in an interactive session: a few milliseconds. */
 enum { LOOKS = 4096 };
 
-/* The newest frame's place of a run, -1: it is not there (yet). */
+/* Index of the run in the newest frame; -1 if it is not in it (yet). */
 static int place_of(const rb_session *session, uint64_t id) {
     const rb_frame *frame = session->frame;
     for (int i = 0; i < frame->run_count; i++) {
@@ -29,8 +29,8 @@ bool rb_session_settled(const rb_session *session) {
 
 /* ---------------------------------------------------------------- life */
 
-/* Whoever gives runs different starts means it. */
-static void keep_scene(rb_session *session, int index, const rb_scene *scene, rb_run_mark mark) {
+/* A run that is added with another start than the first run keeps its own start. */
+static void set_run(rb_session *session, int index, const rb_scene *scene, rb_run_mark mark) {
     rb_session_run *run = &session->runs[index];
     *run = (rb_session_run){.scene = *scene,
                             .applied = *scene,
@@ -40,10 +40,10 @@ static void keep_scene(rb_session *session, int index, const rb_scene *scene, rb
     run->own_start = index > 0 && !rb_scene_same_start(scene, &session->runs[0].scene);
 }
 
-/* One run more, by the command of this number. */
-static void put_run(rb_session *session, const rb_scene *scene, uint64_t number) {
+/* Adds a run, which the command with this number creates. */
+static void append_run(rb_session *session, const rb_scene *scene, uint64_t number) {
     rb_run_mark mark = {.id = number, .revision = number};
-    keep_scene(session, session->count++, scene, mark);
+    set_run(session, session->count++, scene, mark);
 }
 
 static uint64_t post_scene(rb_session *session, rb_command_kind kind, int run,
@@ -77,9 +77,9 @@ rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int cou
     }
     session->series.looks_per_frame = options.interactive ? LOOKS : INT_MAX;
     session->frame = rb_runner_frame(session->runner);
-    put_run(session, &scenes[0], 0); /* the runner has it from the beginning */
+    append_run(session, &scenes[0], 0); /* the runner was created with it */
     for (int i = 1; i < count; i++) {
-        put_run(session, &scenes[i], post_scene(session, RB_COMMAND_ADD, i, &scenes[i]));
+        append_run(session, &scenes[i], post_scene(session, RB_COMMAND_ADD, i, &scenes[i]));
     }
     for (int i = 0; i < count; i++) {
         session->drawn[i] = scenes[i];
@@ -101,9 +101,9 @@ void rb_session_destroy(rb_session *session) {
 
 /* ---------------------------------------------------------------- frames and samples */
 
-/* What the record of a run is made again with: the scene that the sample was made with. It came with a
-   frame, or was sent. */
-static void tell_scene(rb_session *session, int run, uint64_t revision) {
+/* Gives the history the scene of a sample, which it needs to restore packed instants. The scene is in the frame, or
+   is the last one that was sent. */
+static void record_scene(rb_session *session, int run, uint64_t revision) {
     if (rb_history_knows(&session->history, run, revision)) {
         return;
     }
@@ -127,9 +127,9 @@ static void drain_samples(rb_session *session) {
         if (sample.start != session->history.start) {
             rb_history_clear(&session->history, sample.start);
         }
-        for (int i = 0; i < session->count; i++) { /* removed runs are in none of our places */
+        for (int i = 0; i < session->count; i++) { /* samples of removed runs are dropped */
             if (session->runs[i].id == sample.mark.id) {
-                tell_scene(session, i, sample.mark.revision);
+                record_scene(session, i, sample.mark.revision);
                 rb_history_add(&session->history, i, &sample.snapshot);
                 rb_series_feed(&session->series, &session->history, i, &sample.snapshot);
             }
@@ -137,7 +137,7 @@ static void drain_samples(rb_session *session) {
     }
 }
 
-static void forget_run(rb_session *session, int run) {
+static void drop_run(rb_session *session, int run) {
     rb_history_remove_run(&session->history, run);
     for (int i = run; i + 1 < session->count; i++) {
         session->runs[i] = session->runs[i + 1];
@@ -153,18 +153,18 @@ static void forget_run(rb_session *session, int run) {
     }
 }
 
-/* The runner has taken every command: where one was refused or lost, its runs and scenes hold. */
-static void follow_runner(rb_session *session) {
+/* Call when the runner has carried out every command. Where it refused one, its runs and scenes replace ours. */
+static void sync_with_runner(rb_session *session) {
     const rb_frame *frame = session->frame;
     for (int i = session->count - 1; i >= 0 && session->count > 1; i--) {
         if (place_of(session, session->runs[i].id) < 0) {
-            forget_run(session, i);
+            drop_run(session, i);
         }
     }
     if (place_of(session, session->runs[0].id) < 0) {
         for (session->count = 0; session->count < frame->run_count; session->count++) {
             int i = session->count;
-            keep_scene(session, i, &frame->scenes[i], frame->marks[i]);
+            set_run(session, i, &frame->scenes[i], frame->marks[i]);
         }
     }
     for (int i = frame->run_count - 1, last = session->count - 1; i >= 0; i--) {
@@ -182,8 +182,8 @@ static void follow_runner(rb_session *session) {
     }
 }
 
-/* Which of the frame's runs are ours. Until the first is there, those about to be replaced are
-   shown; the scenes come with them, so that a body is never drawn with another one's shape. */
+/* Finds our runs in the frame. Until the first one is there, the runs about to be replaced are shown. Their scenes
+   come with the frame, so that a body is always drawn with its own shape. */
 static void find_places(rb_session *session) {
     int count = 0;
     while (count < session->count && place_of(session, session->runs[count].id) >= 0) {
@@ -197,11 +197,11 @@ static void find_places(rb_session *session) {
     }
     session->shown_count = count;
     for (; count < RB_RUNS_MAX; count++) {
-        session->place[count] = 0; /* never a hole, whoever asks too early */
+        session->place[count] = 0; /* a valid index even before the run is there */
     }
 }
 
-/* What is drawn: the recorded past while scrubbing, else the newest frame. */
+/* Chooses what is drawn: the recorded past while scrubbing, otherwise the newest frame. */
 static void choose_shown(rb_session *session, double wall_seconds) {
     const rb_frame *frame = session->frame;
     find_places(session);
@@ -220,8 +220,8 @@ static void choose_shown(rb_session *session, double wall_seconds) {
     }
 }
 
-/* What goes by what is shown: the selected run, the columns in use, the differences. */
-static void follow_shown(rb_session *session) {
+/* Updates what depends on the moment shown: the selected run, the columns in use, the differences between runs. */
+static void update_shown(rb_session *session) {
     if (session->selected >= session->shown_count && session->shown_count > 0) {
         session->selected = session->shown_count - 1;
     }
@@ -254,8 +254,8 @@ static void update_peak_spins(rb_session *session) {
     }
 }
 
-/* Half of a frame's time is the physics', and at least a little, however fast frames come. */
-static double budget(const rb_session *session, double wall_seconds) {
+/* Wall-clock time for physics in this frame, s: half of the frame, but at least 2 ms. */
+static double physics_budget(const rb_session *session, double wall_seconds) {
     const double least = 0.002;
     return session->options.interactive ? fmax(wall_seconds / 2, least) : INFINITY;
 }
@@ -263,11 +263,12 @@ static double budget(const rb_session *session, double wall_seconds) {
 bool rb_session_update(rb_session *session, double wall_seconds) {
     rb_command_queue_flush(&session->commands, session->runner);
     if (!session->options.threaded) {
-        rb_runner_pump(session->runner, wall_seconds, INT_MAX, budget(session, wall_seconds));
+        rb_runner_pump(session->runner, wall_seconds, INT_MAX,
+                       physics_budget(session, wall_seconds));
     }
     session->frame = rb_runner_frame(session->runner);
     if (rb_session_idle(session)) {
-        follow_runner(session);
+        sync_with_runner(session);
     }
     if (session->frame->start != session->history.start) {
         session->scrubbing = false;
@@ -278,7 +279,7 @@ bool rb_session_update(rb_session *session, double wall_seconds) {
     rb_readout_update(&session->readout, session->shown, session->shown_count,
                       session->frame->command, rb_session_playing(session) || session->filming,
                       session->speed);
-    follow_shown(session);
+    update_shown(session);
     update_peak_spins(session);
     rb_session_name_runs(session);
     rb_session_handle_rest(session, wall_seconds);
@@ -339,7 +340,7 @@ rb_caption rb_session_caption(const rb_session *session, int run) {
 
 /* ---------------------------------------------------------------- starting anew */
 
-/* All runs restarted, as their applied scenes say, in place of those there are. */
+/* Replaces all runs of the runner by new ones with the applied scenes. */
 static void start_runs(rb_session *session) {
     session->scrubbing = false;
     rb_command_queue_discard(&session->commands);
@@ -367,7 +368,7 @@ void rb_session_restart(rb_session *session) {
             run->applied = run->scene;
         }
     }
-    if (other_ticks) { /* one after the other they would not fit together */
+    if (other_ticks) { /* replaced one by one, their ticks would not have a common multiple */
         start_runs(session);
         return;
     }
@@ -387,7 +388,7 @@ void rb_session_restart(rb_session *session) {
 
 void rb_session_replace(rb_session *session, const rb_scene *scenes, int count) {
     for (int i = 0; i < count; i++) {
-        keep_scene(session, i, &scenes[i], (rb_run_mark){0});
+        set_run(session, i, &scenes[i], (rb_run_mark){0});
     }
     session->count = count;
     session->selected = 0;
@@ -408,7 +409,7 @@ bool rb_session_add(rb_session *session, const rb_scene *scene) {
     }
     session->scrubbing = false;
     session->drawn[session->count] = *scene;
-    put_run(session, scene, number);
+    append_run(session, scene, number);
     session->selected = session->count - 1;
     rb_session_name_runs(session);
     return true;
@@ -418,6 +419,6 @@ void rb_session_remove(rb_session *session, int run) {
     rb_command remove = {.kind = RB_COMMAND_REMOVE, .run = run};
     bool there = session->count > 1 && run >= 0 && run < session->count;
     if (there && rb_command_queue_post(&session->commands, &remove) > 0) {
-        forget_run(session, run);
+        drop_run(session, run);
     }
 }

@@ -1,10 +1,12 @@
-/* The runs as the viewer knows them, and the only way from panels and keys to the runner.
-
-   Three scenes stand beside each other for every run: as edited in the panels, as the simulation
-   has it (what needs a restart differs from the edited one until then), and as it was loaded, so
-   that differences can be marked. Nothing here touches a simulation: commands go out, frames and
-   samples come in. Which command a frame includes, which runs it shows with which scenes, and which
-   record a sample belongs to, all that the runner tells; nothing is guessed. */
+/* The runs of the program: their scenes, record, comparison and captions. Panels, keys and lessons change runs only
+   through this interface.
+   
+   Every run has three scenes: as edited, as the simulation has it (edits that need a restart differ until then), and
+   as loaded, so that differences can be marked. The session never touches a simulation: it sends commands to the
+   runner and receives frames and samples. Frames and samples carry the numbers of the commands they include, so the
+   state of each run is always known.
+   
+   A session belongs to one thread. */
 #ifndef RB_APP_SESSION_SESSION_H
 #define RB_APP_SESSION_SESSION_H
 
@@ -23,21 +25,21 @@
 
 typedef struct rb_session_run {
     rb_scene scene;             /* as edited */
-    rb_scene applied;           /* as the simulation has it, once it has taken what was sent */
+    rb_scene applied;           /* as the simulation has it after the last command */
     rb_scene preset;            /* as loaded */
-    char name[RB_RUN_NAME_MAX]; /* by what differs from the others: of the applied scenes */
-    rb_error problem;           /* why the edited scene cannot be used, "" if it can */
-    uint64_t id;                /* rb_run_mark's: of the command that makes it */
-    uint64_t revision;          /* of the command that gives it the applied scene */
-    bool own_start;             /* given on purpose: edits of other runs' starts leave it alone */
+    char name[RB_RUN_NAME_MAX]; /* what differs from the other runs, by the applied scenes */
+    rb_error problem;           /* why the edited scene is invalid; "" if it is valid */
+    uint64_t id;                /* as in rb_run_mark: number of the command that created it */
+    uint64_t revision;          /* number of the command that gave it the applied scene */
+    bool own_start;             /* keeps its start when starts of other runs are edited */
 } rb_session_run;
 
-/* What time does when everything has come to rest. */
+/* What happens when every run is at rest. */
 typedef enum rb_at_rest { RB_REST_STOPS, RB_REST_LOOPS, RB_REST_GOES_ON, RB_REST_COUNT } rb_at_rest;
 
 typedef struct rb_session_options {
-    bool interactive; /* somebody watches: physics keeps to the wall clock and lets time go */
-    bool threaded;    /* physics has a thread of its own */
+    bool interactive; /* physics follows the wall clock and drops time that it cannot make up */
+    bool threaded;    /* physics runs on its own thread */
 } rb_session_options;
 
 typedef struct rb_session {
@@ -50,31 +52,31 @@ typedef struct rb_session {
     bool link;     /* edits go to every run, not only to the selected one */
 
     rb_history history;
-    rb_series series;      /* columns of the history, as plots ask for them */
-    rb_compare compare;    /* how far the runs are apart, while there are several */
-    const rb_frame *frame; /* this frame's; never NULL after creation */
-    bool scrubbing;        /* showing the recorded past, the runs are paused */
+    rb_series series;      /* columns of the history that plots use */
+    rb_compare compare;    /* differences between several runs */
+    const rb_frame *frame; /* of this update; never NULL after creation */
+    bool scrubbing;        /* the recorded past is shown and the runs are paused */
     double scrub_t;
     const rb_snapshot *shown[RB_RUNS_MAX]; /* what to draw now */
-    rb_snapshot past[RB_RUNS_MAX];         /* that, while scrubbing */
+    rb_snapshot past[RB_RUNS_MAX];         /* storage for shown while scrubbing */
     int shown_count;
-    rb_readout readout; /* what numbers are read from */
-    bool filming;       /* frames are recorded: time passes from frame to frame, played or not */
-    int place[RB_RUNS_MAX];      /* of each run in the frame */
+    rb_readout readout;          /* the moment that displayed numbers are from */
+    bool filming;                /* a video is recorded: each frame advances time, playing or not */
+    int place[RB_RUNS_MAX];      /* index of each run in the frame */
     rb_scene drawn[RB_RUNS_MAX]; /* the scenes that belong to shown */
 
     rb_slow_motion slow;
     double speed;
-    double until; /* where playing ends, s; INFINITY: nowhere */
-    bool held;    /* time waits for something to be set up */
-    bool goes_on; /* and then passes */
+    double until;            /* playing pauses here, s; INFINITY: never */
+    bool held;               /* time does not advance, see rb_session_hold */
+    bool play_when_released; /* time advances once it is no longer held */
     rb_at_rest at_rest;
-    double rested; /* s of wall time since everything has, while time goes on */
+    double rested; /* wall-clock s since every run came to rest */
     rb_command_queue commands;
-    uint64_t refusal_seen; /* the frame's last refused command when it was told */
+    uint64_t refusal_seen; /* the last refused command that was reported */
     rb_undo undo;
     rb_user_events user_events;    /* flicks and edits since the start */
-    double peak_spin[RB_RUNS_MAX]; /* rb_caption's */
+    double peak_spin[RB_RUNS_MAX]; /* see rb_caption */
     uint64_t names_hash;
 } rb_session;
 
@@ -82,8 +84,8 @@ rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int cou
                             rb_session_options options, rb_error *err);
 void rb_session_destroy(rb_session *session);
 
-/* Once per frame: commands out, then (threadless) advance by wall seconds, then frame and samples
-   in. True when the runner refused a command; the reason is in session->frame->error. */
+/* Call once per frame: sends commands, advances by wall_seconds if there is no thread, receives frame and samples.
+   Returns true if the runner refused a command; the reason is in session->frame->error. */
 bool rb_session_update(rb_session *session, double wall_seconds);
 
 /* ---- time */
@@ -91,62 +93,64 @@ double rb_session_time(const rb_session *session); /* of what is shown */
 bool rb_session_playing(const rb_session *session);
 void rb_session_play(rb_session *session); /* from the shown moment: branches when scrubbed */
 void rb_session_play_until(rb_session *session, double t); /* then pause, exactly there */
-bool rb_session_until_waits(const rb_session *session);    /* that time is still to come */
+bool rb_session_until_waits(
+    const rb_session *session); /* the time to play until is not reached yet */
 void rb_session_pause(rb_session *session);
-/* Time stands still while something is set up that takes several frames, and then goes on if that was asked for
-   meanwhile. A time to play until does not wait. */
+/* Holds time while something is set up that takes several frames. Play requests take effect when it is released;
+   rb_session_play_until with a finite time takes effect at once. */
 void rb_session_hold(rb_session *session, bool held);
 void rb_session_step(rb_session *session, int direction);
 void rb_session_advance(rb_session *session, int ticks);
-void rb_session_restart(rb_session *session); /* with everything edited */
+void rb_session_restart(rb_session *session); /* with all edits */
 void rb_session_set_speed(rb_session *session, double speed);
 void rb_session_scrub(rb_session *session, double t);
 void rb_session_go_live(rb_session *session);
-/* Once per frame: stops or begins anew what has come to rest, if somebody watches. */
+/* Called by rb_session_update: pauses or restarts an interactive session when every run is at rest. */
 void rb_session_handle_rest(rb_session *session, double wall_seconds);
-bool rb_session_ended(const rb_session *session); /* every run has come to rest, or broken off */
-/* Was the shown moment recorded with other parameters than the present ones? */
+bool rb_session_ended(const rb_session *session); /* every run is at rest or has ended */
+/* True if the moment shown was recorded before the last edit. */
 bool rb_session_before_edit(const rb_session *session);
-bool rb_session_idle(const rb_session *session);    /* no command is under way */
-bool rb_session_settled(const rb_session *session); /* and what is shown is what was asked for */
+bool rb_session_idle(const rb_session *session); /* every command has been carried out */
+bool rb_session_settled(
+    const rb_session *session); /* and the runs and their record are the requested ones */
 
-/* The last instant at or before t that is known of a run: what would be shown then. */
+/* The last known instant of a run at or before t. */
 void rb_session_at(const rb_session *session, int run, double t, rb_snapshot *out);
 
 /* ---- the newest frame, whatever is shown */
 const rb_snapshot *rb_session_now(const rb_session *session, int run);
 const rb_summary *rb_session_summary(const rb_session *session, int run);
 
-/* For the caption of a run at the moment shown; points into the session until its next update. */
+/* For the caption of a run at the moment shown. Valid until the next update of the session. */
 rb_caption rb_session_caption(const rb_session *session, int run);
 
 /* ---- runs */
-void rb_session_open(rb_session *session, const rb_scene *scene); /* one run of this scene */
+void rb_session_open(rb_session *session, const rb_scene *scene); /* a single run of this scene */
 void rb_session_replace(rb_session *session, const rb_scene *scenes, int count);
 bool rb_session_add(rb_session *session, const rb_scene *scene);
 void rb_session_remove(rb_session *session, int run);
 void rb_session_flick(rb_session *session, rb_vec3 delta_omega);
-/* The run's name for cells, legends and tables: what tells it from the others; the law of a single
-   run. For file names see rb_session_file_label. */
+/* The name of a run in cells, legends and tables: what differs from the other runs, or the law of a single run.
+   For file names use rb_session_file_label. */
 const char *rb_session_label(const rb_session *session, int run);
-void rb_session_name_runs(rb_session *session); /* once more; every update does it */
+void rb_session_name_runs(rb_session *session); /* called by every update */
 void rb_session_file_label(const rb_session *session, int run, char *name, size_t size);
 
 /* ---- comparison: laws from one start, or variants of a run */
-/* Adds a run like the selected one with this law, or with the next one that fits (NULL). */
+/* Adds a copy of the selected run with this law; NULL: with the next law that fits. */
 rb_status rb_session_compare_add(rb_session *session, const rb_friction_law *law, rb_error *err);
 rb_status rb_session_compare_variant(rb_session *session, const rb_variant *variant, rb_error *err);
 void rb_session_compare_all(
-    rb_session *session); /* as many laws as fit, the selected one's first */
-void rb_session_compare_end(rb_session *session); /* only the selected run stays */
+    rb_session *session); /* one run per law that fits; the law of the selected run is first */
+void rb_session_compare_end(rb_session *session); /* keeps only the selected run */
 
-/* ---- edits: change session->runs[run].scene, then say so */
-void rb_session_remember(rb_session *session); /* before an edit, for undo */
+/* ---- edits: change session->runs[run].scene, then call one of these */
+void rb_session_remember(rb_session *session); /* call before an edit: saves the state for undo */
 void rb_session_edited(rb_session *session, int run, rb_section section, int index);
 void rb_session_scene_edited(rb_session *session, int run); /* anything may have changed */
 void rb_session_set_law(rb_session *session, int run, const rb_friction_law *law);
-/* ---- edits by name, all at once or, if the scene would not be sound, none; undone as one. Values
-   go to the other runs as those of a panel do. */
+/* ---- edits by name. If the resulting scene is invalid, nothing changes. One undo reverts all of them. Values go to
+   the other runs by the same rules as edits in a panel. */
 rb_status rb_session_assign(rb_session *session, int run, const char *const *assignments, int count,
                             rb_error *err);
 rb_status rb_session_use_start(rb_session *session, int run, const char *which, rb_error *err);
@@ -156,9 +160,9 @@ rb_status rb_session_apply_variant(rb_session *session, int run, const rb_varian
 /* ---- undo and redo */
 bool rb_session_undo(rb_session *session);
 bool rb_session_redo(rb_session *session);
-/* Does anything edited wait for a restart? */
+/* True if an edit takes effect only after a restart. */
 bool rb_session_restart_pending(const rb_session *session);
-bool rb_scene_same(const rb_scene *a, const rb_scene *b); /* laws and values, not the texts */
+bool rb_scene_same(const rb_scene *a, const rb_scene *b); /* compares laws and values, not texts */
 bool rb_scene_same_start(const rb_scene *a, const rb_scene *b);
 
 #endif

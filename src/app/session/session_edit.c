@@ -1,5 +1,9 @@
-/* Edits of scenes: what takes effect at once goes to the runner, the rest waits for a restart. */
+/* Edits of scenes, undo and redo. What takes effect at once is sent to the runner, the rest waits for a restart. */
+
+#include <stdlib.h>
+
 #include "app/session/session.h"
+#include "app/session/undo.h"
 
 static bool same_values(const rb_scene *a, const rb_scene *b, rb_section section) {
     int count = rb_scene_table(a, section).count;
@@ -32,7 +36,7 @@ static void apply(rb_session *session, int index) {
     run->problem.text[0] = '\0';
     rb_scene live = rb_scene_live_part(&run->scene, &run->applied);
     if (live.body != run->applied.body || rb_scene_check(&live, live.id, NULL) != RB_OK) {
-        return; /* fits together only after a restart */
+        return; /* valid only after a restart */
     }
     if (!rb_scene_same(&live, &run->applied)) {
         run->applied = live;
@@ -44,7 +48,7 @@ void rb_session_scene_edited(rb_session *session, int run) {
     apply(session, run);
 }
 
-/* The same parameter in another run: by name, since its law may have another table. */
+/* Copies a parameter to another run by name, since the other law may have another table. */
 static void copy_value(rb_session *session, int from, int to, rb_section section, int index) {
     rb_param_table source = rb_scene_table(&session->runs[from].scene, section);
     rb_param_table target = rb_scene_table(&session->runs[to].scene, section);
@@ -55,26 +59,26 @@ static void copy_value(rb_session *session, int from, int to, rb_section section
     }
 }
 
-/* Does an edit of one run go to the other one as well? Runs start alike (but for those that have
-   been given a start of their own) and stand at the same instants, or a comparison would compare
-   nothing. */
-static bool goes_to(const rb_session *session, int from, int to, rb_section section, int index) {
+/* True if an edit of one run is copied to the other one. Compared runs have the same start (unless one has its own)
+   and the same ticks; otherwise a comparison is meaningless. */
+static bool is_copied_to(const rb_session *session, int from, int to, rb_section section,
+                         int index) {
     bool own = session->runs[from].own_start || session->runs[to].own_start;
     return from != to &&
            (session->link || section == RB_SECTION_WORLD || (section == RB_SECTION_START && !own) ||
             (section == RB_SECTION_SOLVER && index == RB_SOLVER_TICK));
 }
 
-/* A slider knows nothing of whole steps: the nearest one that fits is taken, and shown. */
+/* A slider can give any step: takes the nearest one of which a whole number fits into a tick. */
 static void fit_step(rb_session *session, int run, rb_section section) {
     if (section == RB_SECTION_SOLVER) {
         rb_scene_fit_step(&session->runs[run].scene);
     }
 }
 
-static void spread(rb_session *session, int run, rb_section section, int index) {
+static void copy_to_others(rb_session *session, int run, rb_section section, int index) {
     for (int i = 0; i < session->count; i++) {
-        if (goes_to(session, run, i, section, index)) {
+        if (is_copied_to(session, run, i, section, index)) {
             copy_value(session, run, i, section, index);
             fit_step(session, i, section);
         }
@@ -88,23 +92,23 @@ static void apply_all(rb_session *session) {
 }
 
 void rb_session_edited(rb_session *session, int run, rb_section section, int index) {
-    spread(session, run, section, index);
+    copy_to_others(session, run, section, index);
     fit_step(session, run, section);
     apply_all(session);
 }
 
 void rb_session_set_law(rb_session *session, int run, const rb_friction_law *law) {
     rb_scene_set_friction(&session->runs[run].scene, law);
-    /* The preset's values for another law are that law's own. */
+    /* With another law the preset has the defaults of that law. */
     rb_scene_set_friction(&session->runs[run].preset, law);
     apply(session, run);
 }
 
 /* ---------------------------------------------------------------- by name */
 
-/* Takes a scene that was edited elsewhere; what changed goes where an edit in a panel would. */
-static rb_status take_edited(rb_session *session, int index, const rb_scene *edited,
-                             rb_error *err) {
+/* Takes over an edited scene; changed values go to other runs by the same rules as edits in a panel. */
+static rb_status apply_edited(rb_session *session, int index, const rb_scene *edited,
+                              rb_error *err) {
     rb_status status = rb_scene_check(edited, edited->id, err);
     if (status != RB_OK) {
         return status;
@@ -121,7 +125,7 @@ static rb_status take_edited(rb_session *session, int index, const rb_scene *edi
         bool same_law = table.rows == rb_scene_table(&before, (rb_section)s).rows;
         for (int i = 0; same_law && i < table.count; i++) {
             if (edited->values[s][i] != before.values[s][i]) {
-                spread(session, index, (rb_section)s, i);
+                copy_to_others(session, index, (rb_section)s, i);
             }
         }
     }
@@ -138,20 +142,20 @@ rb_status rb_session_assign(rb_session *session, int run, const char *const *ass
             return status;
         }
     }
-    return take_edited(session, run, &scene, err);
+    return apply_edited(session, run, &scene, err);
 }
 
 rb_status rb_session_use_start(rb_session *session, int run, const char *which, rb_error *err) {
     rb_scene scene = session->runs[run].scene;
     rb_status status = rb_scene_use_start(&scene, which, err);
-    return status == RB_OK ? take_edited(session, run, &scene, err) : status;
+    return status == RB_OK ? apply_edited(session, run, &scene, err) : status;
 }
 
 rb_status rb_session_apply_variant(rb_session *session, int run, const rb_variant *variant,
                                    rb_error *err) {
     rb_scene scene = session->runs[run].scene;
     rb_status status = rb_scene_apply_variant(&scene, variant, err);
-    return status == RB_OK ? take_edited(session, run, &scene, err) : status;
+    return status == RB_OK ? apply_edited(session, run, &scene, err) : status;
 }
 
 /* ---------------------------------------------------------------- undo */
@@ -170,7 +174,7 @@ void rb_session_remember(rb_session *session) {
     rb_undo_push(&session->undo, &state);
 }
 
-static void take_state(rb_session *session, const rb_undo_state *state) {
+static void restore_state(rb_session *session, const rb_undo_state *state) {
     bool alike = state->count == session->count;
     for (int i = 0; alike && i < state->count; i++) {
         alike = state->scenes[i].body == session->runs[i].scene.body;
@@ -193,7 +197,7 @@ bool rb_session_undo(rb_session *session) {
     current_state(session, &state);
     bool done = rb_undo_back(&session->undo, &state);
     if (done) {
-        take_state(session, &state);
+        restore_state(session, &state);
     }
     return done;
 }
@@ -203,7 +207,7 @@ bool rb_session_redo(rb_session *session) {
     current_state(session, &state);
     bool done = rb_undo_forward(&session->undo, &state);
     if (done) {
-        take_state(session, &state);
+        restore_state(session, &state);
     }
     return done;
 }
@@ -216,4 +220,57 @@ bool rb_session_restart_pending(const rb_session *session) {
         }
     }
     return false;
+}
+
+/* ---------------------------------------------------------------- the ring of undo states */
+
+enum { depth = 128 };
+
+rb_status rb_undo_create(rb_undo *undo, rb_error *err) {
+    *undo = (rb_undo){.states = calloc(depth, sizeof *undo->states)};
+    return undo->states != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "undo: out of memory");
+}
+
+void rb_undo_destroy(rb_undo *undo) {
+    free(undo->states);
+    *undo = (rb_undo){0};
+}
+
+static rb_undo_state *state_at(rb_undo *undo, int index) {
+    return &undo->states[(undo->first + index) % depth];
+}
+
+void rb_undo_push(rb_undo *undo, const rb_undo_state *before) {
+    undo->count = undo->at;
+    if (undo->count == depth) {
+        undo->first = (undo->first + 1) % depth;
+        undo->count--;
+    }
+    *state_at(undo, undo->count) = *before;
+    undo->count++;
+    undo->at = undo->count;
+}
+
+static void swap(rb_undo_state *a, rb_undo_state *b) {
+    rb_undo_state kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+bool rb_undo_back(rb_undo *undo, rb_undo_state *now) {
+    if (undo->at == 0) {
+        return false;
+    }
+    undo->at--;
+    swap(state_at(undo, undo->at), now);
+    return true;
+}
+
+bool rb_undo_forward(rb_undo *undo, rb_undo_state *now) {
+    if (undo->at == undo->count) {
+        return false;
+    }
+    swap(state_at(undo, undo->at), now);
+    undo->at++;
+    return true;
 }

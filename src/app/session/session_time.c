@@ -11,7 +11,7 @@ static void post_pause(rb_session *session) {
 double rb_session_time(const rb_session *session) {
     double t = 0;
     for (int i = 0; i < session->shown_count; i++) {
-        t = fmax(t, session->shown[i]->t); /* a frozen run stays behind */
+        t = fmax(t, session->shown[i]->t); /* a run that ended stays behind */
     }
     return t;
 }
@@ -29,9 +29,9 @@ bool rb_session_playing(const rb_session *session) {
     return session->frame->playing && !session->scrubbing;
 }
 
-/* Every run goes on from the shown moment; what came later is dropped as new samples arrive. */
+/* Continues every run from the moment shown. Later samples are dropped when new ones arrive. */
 static void branch(rb_session *session) {
-    post_pause(session); /* no tick while some are there and some are not */
+    post_pause(session); /* no tick until all runs are restored */
     rb_user_events_truncate(&session->user_events, session->scrub_t);
     for (int i = 0; i < session->count; i++) {
         rb_command restore = {.kind = RB_COMMAND_RESTORE, .run = i};
@@ -47,14 +47,14 @@ static bool at_end(const rb_session *session) {
 
 void rb_session_play_until(rb_session *session, double t) {
     if (session->held && !isfinite(t)) {
-        session->goes_on = true;
+        session->play_when_released = true;
         return;
     }
     if (session->scrubbing && !at_end(session)) {
         branch(session);
     }
     session->scrubbing = false;
-    session->goes_on = false;
+    session->play_when_released = false;
     session->until = t;
     rb_command play = {.kind = RB_COMMAND_PLAY, .value = isfinite(t) ? t : 0};
     rb_command_queue_post(&session->commands, &play);
@@ -69,7 +69,7 @@ bool rb_session_until_waits(const rb_session *session) {
 }
 
 void rb_session_pause(rb_session *session) {
-    session->goes_on = false;
+    session->play_when_released = false;
     post_pause(session);
 }
 
@@ -79,9 +79,9 @@ void rb_session_hold(rb_session *session, bool held) {
     }
     session->held = held;
     if (held) {
-        session->goes_on = rb_session_playing(session);
+        session->play_when_released = rb_session_playing(session);
         post_pause(session);
-    } else if (session->goes_on) {
+    } else if (session->play_when_released) {
         rb_session_play(session);
     }
 }
@@ -128,7 +128,7 @@ void rb_session_step(rb_session *session, int direction) {
 
 void rb_session_set_speed(rb_session *session, double speed) {
     if (isnan(speed)) {
-        return; /* as one may type it */
+        return; /* typed by a user */
     }
     session->speed = fmin(fmax(speed, RB_SPEED_MIN), RB_SPEED_MAX);
     rb_command command = {.kind = RB_COMMAND_SPEED, .value = session->speed};

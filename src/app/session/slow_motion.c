@@ -6,12 +6,12 @@
 
 #include "math/pi.h"
 
-/* What becomes of a field between two ticks. */
+/* How a field is interpolated between two ticks. */
 typedef enum mixing {
-    TAKEN,   /* from the later tick: a switch does not pass through a half */
-    BLENDED, /* numbers and vectors go straight */
-    ANGLE,   /* rad; the short way, since it may have jumped by a turn */
-    TURN,    /* a unit quaternion; q and -q are the same turn, so the near one */
+    TAKEN,   /* taken from the later tick, as a flag has no value in between */
+    BLENDED, /* linear, for numbers and vectors */
+    ANGLE,   /* an angle, rad: the short way, since it may have jumped by a full turn */
+    TURN,    /* a unit quaternion: q and -q are the same rotation, the nearer one is used */
 } mixing;
 
 typedef struct mixed_field {
@@ -35,7 +35,7 @@ static const mixed_field of_contact[] = {
     FIELD(rb_contact_state, slip, BLENDED),       FIELD(rb_contact_state, traction, BLENDED),
 };
 
-/* Whatever is in neither table (state, step count, phase) is taken. */
+/* Fields in neither table (state, step count, phase) are taken from the later tick. */
 static const mixed_field of_snapshot[] = {
     FIELD(rb_snapshot, t, BLENDED),
     FIELD(rb_snapshot, r_C, BLENDED),
@@ -82,7 +82,7 @@ static void mix_turn(const rb_quat *p, const rb_quat *q, double share, rb_quat *
     *out = rb_quat_normalize(mixed);
 }
 
-/* out holds the later tick already. */
+/* out already holds the later tick. */
 static void mix(const mixed_field *fields, int count, const void *from, double share, void *out) {
     for (int i = 0; i < count; i++) {
         const double *a = (const double *)(const void *)((const char *)from + fields[i].offset);
@@ -107,12 +107,12 @@ static void blend(const rb_snapshot *from, const rb_snapshot *to, double share, 
     }
 }
 
-/* The n-th last of what is kept. */
+/* The n-th last kept tick. */
 static int slot(const rb_slow_motion *slow, int n) {
     return (slow->newest + RB_SLOW_KEPT - n) % RB_SLOW_KEPT;
 }
 
-/* Do the runs of what is kept stand at the same places in this frame? */
+/* True if this frame has the same runs, in the same order, as the kept ticks. */
 static bool same_runs(const rb_slow_motion *slow, const rb_frame *frame) {
     bool same = slow->start == frame->start && slow->run_count == frame->run_count;
     for (int i = 0; same && i < frame->run_count; i++) {
@@ -123,7 +123,7 @@ static bool same_runs(const rb_slow_motion *slow, const rb_frame *frame) {
 
 static void take(rb_slow_motion *slow, const rb_frame *frame) {
     uint64_t last = slow->ticks[slow->newest];
-    /* Over more than a few ticks nothing is straight any more. */
+    /* Largest number of ticks between which linear interpolation is accurate. */
     if (!same_runs(slow, frame) || frame->tick < last || frame->tick > last + 3) {
         slow->count = 0;
     }
@@ -150,7 +150,7 @@ bool rb_slow_motion_update(rb_slow_motion *slow, const rb_frame *frame, double w
         return false;
     }
     take(slow, frame);
-    /* Where ticks come late the clock waits for them, and from then on has that much in hand. */
+    /* When ticks arrive late the clock waits for them, and from then on stays that much behind. */
     double newest = (double)slow->ticks[slow->newest];
     double oldest = (double)slow->ticks[slot(slow, slow->count - 1)];
     slow->clock += frame->speed * wall_seconds / frame->tick_length;

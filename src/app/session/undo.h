@@ -1,4 +1,4 @@
-/* Undo and redo: a ring of whole sets of scenes, taken before each edit. */
+/* Undo and redo: a ring of complete sets of scenes, saved before each edit. */
 #ifndef RB_APP_SESSION_UNDO_H
 #define RB_APP_SESSION_UNDO_H
 
@@ -12,16 +12,16 @@ typedef struct rb_undo_state {
 
 typedef struct rb_undo {
     rb_undo_state *states; /* ring */
-    int first, count;      /* kept states */
-    int at;                /* states before this one can be undone, from it on redone */
+    int first, count;      /* saved states */
+    int at;                /* states before this index can be undone, the others redone */
 } rb_undo;
 
 rb_status rb_undo_create(rb_undo *undo, rb_error *err);
 void rb_undo_destroy(rb_undo *undo);
 
-/* Keep the state before an edit; whatever could be redone is forgotten. */
+/* Saves the state before an edit; discards what could be redone. */
 void rb_undo_push(rb_undo *undo, const rb_undo_state *before);
-/* Swap *now with the previous (next) state; false if there is none. */
+/* Swaps *now with the previous or next state; false if there is none. */
 bool rb_undo_back(rb_undo *undo, rb_undo_state *now);
 bool rb_undo_forward(rb_undo *undo, rb_undo_state *now);
 

@@ -1,4 +1,4 @@
-/* Units at the edge of the window: millimetres, degrees and friends. Inside everything is SI. */
+/* Units shown in the window, such as millimetres and degrees. All values inside the program are SI. */
 #ifndef RB_APP_SESSION_UNITS_H
 #define RB_APP_SESSION_UNITS_H
 
@@ -7,8 +7,8 @@ typedef struct rb_ui_unit {
     double factor; /* shown = SI times factor */
 } rb_ui_unit;
 
-rb_ui_unit rb_ui_unit_of(const char *si); /* the same in panels, plots and tables */
-/* The SI unit as people write it: "kg m³/s". */
+rb_ui_unit rb_ui_unit_of(const char *si); /* for panels, plots and tables */
+/* The SI unit in usual notation: "kg m³/s". */
 const char *rb_unit_written(const char *si);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "app/session/run_names.h"
 
-/* s: edits that follow each other so closely are one pull at a slider. */
+/* s; edits closer together than this are one drag of a slider */
 static const double one_pull = 0.5;
 
 void rb_user_events_expect_flick(rb_user_events *user_events, uint64_t number, rb_vec3 omega) {
@@ -30,7 +30,7 @@ static void take_flick(rb_user_events *user_events, const rb_frame *frame) {
         add(user_events, RB_USER_EVENT_FLICK, mark->flicked_at)->omega = user_events->flicked;
     }
     if (frame->command >= user_events->flick) {
-        user_events->flick = 0; /* or refused */
+        user_events->flick = 0; /* also if the flick was refused */
     }
 }
 
@@ -47,11 +47,11 @@ static void take_edit(rb_user_events *user_events, const rb_frame *frame, int pl
     }
     rb_edit_name(&user_events->before, &frame->scenes[place], last->text, sizeof last->text);
     if (last->text[0] == '\0') {
-        user_events->count--; /* back to what it was, or nothing that is seen */
+        user_events->count--; /* reverted, or no visible change */
     }
 }
 
-/* Is the run still the one that was seen there, but with another scene? */
+/* True if the run at this place is the same as before but has another scene. */
 static bool edited(const rb_user_events *user_events, const rb_frame *frame, int place) {
     const rb_run_mark *was = &user_events->marks[place];
     const rb_run_mark *now = &frame->marks[place];

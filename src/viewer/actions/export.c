@@ -64,7 +64,7 @@ rb_status rb_do_record(rb_app *app, const rb_args *args, rb_error *err) {
     unsigned problems = app->messages.problems;
     bool begun = app->capture.video == NULL;
     rb_capture_record(&app->capture, &app->session, &app->messages, file_of(args));
-    /* That frames go to PNG files for want of ffmpeg is a problem to be told, but no failure. */
+    /* Without ffmpeg frames are written as PNG files: this is reported as a problem but is not a failure. */
     return begun && app->capture.video != NULL ? RB_OK : rb_problem_since(app, problems, err);
 }
 

@@ -1,5 +1,5 @@
-/* What the actions do, a file for each group. They share one form: the words are known to fit the
-   usage; what cannot be done fails with a reason, and nothing is changed. */
+/* Handlers of the actions, one file per group. The words fit the usage of the action. A handler that fails gives the reason
+   and changes nothing. */
 #ifndef RB_VIEWER_ACTIONS_GROUPS_H
 #define RB_VIEWER_ACTIONS_GROUPS_H
 
@@ -11,7 +11,7 @@
 #include "app/actions/table.inc"
 #undef ACTION
 
-/* Is what the line asks for so already? */
+/* True if the line would change nothing. */
 typedef bool rb_action_is(const rb_app *app, const rb_args *args);
 rb_action_is rb_is_playing, rb_is_at_rest;
 rb_action_is rb_is_searching, rb_is_law, rb_is_rolling, rb_is_normal;
@@ -26,16 +26,16 @@ rb_action_is rb_is_theme, rb_is_full_screen, rb_is_perf;
 rb_action_is rb_is_recording, rb_is_clip, rb_is_logging;
 rb_action_is rb_is_lesson, rb_is_glossary, rb_is_welcome;
 
-/* After the runs have restarted, if status is RB_OK: time goes on and the plots follow it. Returns status. */
+/* Call after a restart: if status is RB_OK, starts playing and lets the plots follow. Returns status. */
 rb_status rb_after_restart(rb_app *app, rb_status status);
 
-/* Files tell in the window what went wrong with them: fails if that happened since. */
+/* Fails with the message of a file operation if it reported a problem since then. */
 rb_status rb_problem_since(const rb_app *app, unsigned problems, rb_error *err);
 
-/* Time goes on, where somebody watches; off-screen and in a video it goes where it is told to. */
+/* Starts playing in an interactive window; off-screen and in a video time advances only as requested. */
 void rb_play_on(rb_app *app);
 
-/* What was done, where nothing else shows it. */
+/* Tells the user what was done where nothing else shows it. */
 #define rb_tell(app, ...) rb_messages_add(&(app)->messages, RB_LEVEL_INFO, __VA_ARGS__)
 
 #endif

@@ -1,4 +1,4 @@
-/* Keys of shortcuts: which one is pressed. */
+/* Finds the shortcuts whose keys are pressed. */
 #include <string.h>
 
 #include "app/actions/grammar.h"
@@ -18,7 +18,7 @@ static const ImGuiKey spare_keys[] = {
 #undef SPARE
 };
 
-/* Keys that write and edit nothing: they are not taken from a text field. */
+/* Keys that do not edit text: they work while a text field has the focus. */
 static bool beside_text(int index) {
     bool function = keys[index] >= ImGuiKey_F1 && keys[index] <= ImGuiKey_F12;
     return function || strcmp(rb_shortcut_at(index)->id, "quit") == 0;
@@ -28,7 +28,7 @@ static bool of_presenter(int index) {
     return strcmp(rb_shortcut_group(index), "Presenter") == 0;
 }
 
-/* Some keys mean something else in presenter mode: those of clickers, and what a lecturer needs. */
+/* Keys with another meaning in presenter mode: those of presentation remotes, and some for lecturers. */
 static bool means_something(const rb_app *app, int index) {
     if (of_presenter(index)) {
         return app->presenter.on;
@@ -57,7 +57,7 @@ void rb_actions_poll(rb_app *app, bool typing) {
                     (io->KeyAlt ? RB_KEY_ALT : 0);
     for (int i = 0; i < rb_shortcut_count(); i++) {
         const rb_shortcut *shortcut = rb_shortcut_at(i);
-        /* + is = with Shift on many keyboards */
+        /* on many keyboards + is Shift and = */
         bool plus = keys[i] == ImGuiKey_Equal && (mods & ~(unsigned)RB_KEY_SHIFT) == shortcut->mods;
         if ((mods == shortcut->mods || plus) && (!typing || beside_text(i)) &&
             igIsKeyPressed_Bool(keys[i], shortcut->repeats) && means_something(app, i)) {

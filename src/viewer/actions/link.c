@@ -16,7 +16,7 @@ static bool edited_on_the_way(const rb_session *session) {
 
 rb_status rb_do_copy_link(rb_app *app, const rb_args *args, rb_error *err) {
     (void)args;
-    static const size_t size = RB_LINK_MAX + 2000; /* and a page's address */
+    static const size_t size = RB_LINK_MAX + 2000; /* also the address of the page */
     rb_link_pen pen;
     bool elsewhere = false;
     rb_status status = rb_app_link(app, &pen, &elsewhere, err);
@@ -33,9 +33,11 @@ rb_status rb_do_copy_link(rb_app *app, const rb_args *args, rb_error *err) {
     free(address);
     rb_tell(app, "The link is on the clipboard: %s", shown);
     if (elsewhere) {
-        rb_tell(app, "Its scene is not in the library: the link tells it by changes of another");
+        rb_tell(
+            app,
+            "The scene is not in the library: the link describes it by changes of a similar one");
     } else if (edited_on_the_way(&app->session)) {
-        rb_tell(app, "What was edited while it ran is in the link as if edited before the start");
+        rb_tell(app, "Edits made during the run are in the link as if made before the start");
     }
     return RB_OK;
 }

@@ -1,9 +1,9 @@
-/* Actions on plots: they are named by what they show, or by their place. */
+/* Actions on plots, which are identified by what they show or by their place. */
 #include <string.h>
 
 #include "viewer/actions/groups.h"
 
-/* The set of the selected run's body, as it is to be seen now. */
+/* Updates the plots to the set of the selected run's body. */
 static rb_plots *open_plots(rb_app *app) {
     rb_ui_show_right(&app->ui, true);
     app->ui.hidden = false;
@@ -22,7 +22,7 @@ static rb_status read_plot(const rb_app *app, const rb_args *args, int index, rb
                : rb_fail(err, status, "%s: %s", rb_action_at(args->action)->id, why.text);
 }
 
-/* A place that exists, from 0. */
+/* Reads the place of an existing plot, from 0. */
 static rb_status read_place(rb_app *app, const rb_args *args, int index, int *place,
                             rb_error *err) {
     rb_plots_update(&app->plots, &app->session);

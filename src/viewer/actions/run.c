@@ -42,7 +42,7 @@ bool rb_app_waits(const rb_app *app) {
            app->studies.waiting;
 }
 
-/* A lesson's lines are waited for as well. */
+/* The lines of a lesson also count as pending. */
 bool rb_script_waits(const rb_app *app) {
     return rb_app_waits(app) || rb_lesson_player_busy(&app->player);
 }

@@ -5,7 +5,7 @@
 
 #include "viewer/actions/groups.h"
 
-/* The bits that a word names; 0: none. */
+/* The bits of an item; 0 if the word is unknown. */
 static unsigned bits_of(const char *word) {
     unsigned all = 0;
     for (int i = 0; i < rb_show_item_count(); i++) {
@@ -85,7 +85,7 @@ rb_status rb_do_trails(rb_app *app, const rb_args *args, rb_error *err) {
     return status;
 }
 
-/* The word's place among the choices, or the next one. */
+/* Index of the given choice or, without a word, of the next one. */
 static int chosen(const rb_args *args, int now, int count) {
     return args->count > 0 ? args->choice[0] : (now + 1) % count;
 }
@@ -93,7 +93,7 @@ static int chosen(const rb_args *args, int now, int count) {
 rb_status rb_do_style(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
     app->config.style = chosen(args, app->config.style, RB_STYLE_COUNT);
-    app->pace = (rb_pace){0}; /* to be measured anew */
+    app->pace = (rb_pace){0}; /* frame times are measured again */
     return RB_OK;
 }
 

@@ -14,7 +14,7 @@ rb_status rb_do_play(rb_app *app, const rb_args *args, rb_error *err) {
     bool now = rb_session_playing(&app->session) || recording;
     bool wanted = rb_arg_switch(args, 0, now);
     if (recording && !wanted) {
-        /* Time belongs to the video; pausing ends it. */
+        /* While a video is recorded, pausing ends the recording. */
         rb_capture_close(&app->capture, &app->messages);
     } else if (!recording && wanted) {
         rb_session_play(&app->session);
@@ -100,7 +100,7 @@ rb_status rb_do_until(rb_app *app, const rb_args *args, rb_error *err) {
 }
 
 void rb_play_on(rb_app *app) {
-    if (!app->offscreen && app->capture.video == NULL) { /* there time is told where to go */
+    if (!app->offscreen && app->capture.video == NULL) { /* there time advances only as requested */
         rb_session_play(&app->session);
     }
 }

@@ -1,4 +1,4 @@
-/* Actions on the window: what is open in it, its look, its end. */
+/* Actions on the window: panels, pages, appearance, quitting. */
 #include "viewer/platform/window.h"
 #include "viewer/actions/groups.h"
 #include "viewer/gui/gui.h"
@@ -10,7 +10,7 @@ static rb_status flip(const rb_args *args, bool *value) {
     return RB_OK;
 }
 
-/* Asked for while all panels are hidden, one comes with the others. */
+/* A panel that is requested while all are hidden shows them again. */
 static rb_status flip_panel(rb_app *app, const rb_args *args, bool now,
                             void (*show)(rb_ui *ui, bool shown)) {
     bool wanted = rb_arg_switch(args, 0, now && !app->ui.hidden);

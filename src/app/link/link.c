@@ -1,12 +1,13 @@
-/* The letters of a link: parts, lists, percent signs. */
+/* Splits and encodes the text of a link, and reads a whole link. */
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/actions/grammar.h"
 #include "app/link/parts.h"
-
 #include "base/number.h"
 
 void rb_link_problem(rb_link *link, const char *part, const char *format, ...) {
@@ -31,8 +32,8 @@ static int hex(char c) {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* In place: what is decoded is never longer. False where a % has no two digits behind it, or where
-   letters come out that cannot be shown. */
+/* Decodes in place (the result is never longer). Returns false if a % is not followed by two hexadecimal digits, or if the
+   result is not printable text. */
 static bool decode(char *text) {
     char *out = text;
     for (const char *in = text; *in != '\0'; in++) {
@@ -59,7 +60,7 @@ static bool decode(char *text) {
     return true;
 }
 
-static bool known_twice(const rb_link_parts *parts, const char *name) {
+static bool is_duplicate(const rb_link_parts *parts, const char *name) {
     for (int i = 0; i < parts->count; i++) {
         if (strcmp(parts->items[i].name, name) == 0) {
             return true;
@@ -80,8 +81,8 @@ static void take_part(rb_link_parts *parts, char *text, rb_link *link) {
         rb_link_problem(link, shown, "expected letters, and two hexadecimal digits behind each %%");
     } else if (text[0] == '\0') {
         rb_link_problem(link, shown, "expected a name before the =");
-    } else if (known_twice(parts, text)) {
-        rb_link_problem(link, shown, "given twice, the first one counts");
+    } else if (is_duplicate(parts, text)) {
+        rb_link_problem(link, shown, "duplicate: the first one is used");
     } else if (parts->count == RB_LINK_PARTS) {
         rb_link_problem(link, shown, "expected at most %d parts, got more", RB_LINK_PARTS);
     } else {
@@ -98,7 +99,7 @@ void rb_link_split(const char *text, rb_link_parts *parts, rb_link *link) {
     if (query != NULL) {
         text = query + 1;
     } else if (strstr(text, "://") != NULL) {
-        rb_link_problem(link, "?", "expected a ? and parts behind the address, got none");
+        rb_link_problem(link, "?", "expected a ? and parts after the address, got none");
         return;
     }
     size_t length = strcspn(text, "#\r\n");
@@ -170,7 +171,7 @@ static void put(rb_link_pen *pen, char c) {
     pen->text[pen->used] = '\0';
 }
 
-/* As it is, what needs no percent sign in the part of an address that this is. */
+/* Characters that are allowed in the query of an address are written as they are, all others as %XX. */
 static void put_encoded(rb_link_pen *pen, const char *text) {
     static const char plain[] = "-._~,:;/*()!";
     static const char digits[] = "0123456789ABCDEF";
@@ -205,4 +206,41 @@ void rb_link_add_number(rb_link_pen *pen, const char *name, double value) {
     char text[40];
     rb_link_number(value, text, sizeof text);
     rb_link_add(pen, name, text);
+}
+
+/* ---------------------------------------------------------------- reading */
+
+static void report_unknown(const rb_link_parts *parts, rb_link *link) {
+    for (int i = 0; i < parts->count; i++) {
+        const rb_link_part *part = &parts->items[i];
+        if (part->used) {
+            continue;
+        }
+        char shown[48], like[96];
+        rb_elide(part->name, shown, sizeof shown);
+        rb_link_like(part->name, like, sizeof like);
+        if (rb_link_of_runs(part->name) || rb_link_of_view(part->name)) {
+            rb_link_problem(link, shown, "not allowed together with a lesson");
+        } else {
+            rb_link_problem(link, shown, "unknown part of a link%s%s%s",
+                            like[0] != '\0' ? " (perhaps " : "", like, like[0] != '\0' ? ")" : "");
+        }
+    }
+}
+
+void rb_link_read(rb_link *link, const char *text, const rb_library *library,
+                  const rb_scene *present) {
+    rb_link_parts parts;
+    link->run_count = link->line_count = link->time_from = link->problem_count = 0;
+    link->pauses = false;
+    rb_link_split(text, &parts, link);
+    rb_link_read_view(link, &parts);
+    bool lesson = link->line_count > 0 && strcmp(link->lines[0].part, "lesson") == 0;
+    if (!lesson) {
+        rb_link_read_runs(link, &parts, library, present);
+        rb_link_read_time(link, &parts);
+    } else {
+        link->time_from = link->line_count;
+    }
+    report_unknown(&parts, link);
 }
