@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "cli/command_line.h"
+#include "cli/shared_options.h"
 
 /* A program ended by signal N returns 128 + N, as a shell reports it (rb_exit_interrupted). */
 enum { RB_EXIT_OK = 0, RB_EXIT_FAILED = 1, RB_EXIT_USAGE = 2 };

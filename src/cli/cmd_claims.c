@@ -73,7 +73,7 @@ static int measure_claims(const rb_command_line *line) {
         print_wrapped(claim.measured);
         held += claim.holds;
         if (fflush(stdout) != 0) {
-            return RB_EXIT_OK; /* nobody reads on; main tells */
+            return RB_EXIT_OK; /* the reader is gone; main reports it */
         }
     }
     printf("\n%d of %d claims of KA09 hold\n", held, last - first + 1);

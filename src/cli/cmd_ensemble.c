@@ -242,7 +242,7 @@ static rb_status check_request(ensemble_request *q, rb_error *err) {
 }
 
 /* Each number is within its range, but the combination may be impossible. */
-static void tell_unsound(const rb_ensemble *e, const rb_study_result *result) {
+static void report_invalid(const rb_ensemble *e, const rb_study_result *result) {
     int unsound = 0;
     for (int64_t run = 0; result->done != NULL && run < e->sweep.random_count; run++) {
         rb_scene scene = rb_sweep_scene(&e->sweep, run);
@@ -266,7 +266,7 @@ static int run_ensemble(ensemble_request *q) {
     int code = rb_study_go(&study, &q->study, &result);
     if (code == RB_EXIT_OK) {
         ensemble_table table = {&q->study, &q->ensemble, &result};
-        tell_unsound(&q->ensemble, &result);
+        report_invalid(&q->ensemble, &result);
         bool written = rb_study_write(&q->study, RB_STUDY_CSV, write_csv, &table, &err) &&
                        rb_study_write(&q->study, RB_STUDY_SVG, write_svg, &table, &err) &&
                        rb_study_write(&q->study, RB_STUDY_PNG, write_png, &table, &err);

@@ -7,7 +7,6 @@
 
 #include "analysis/fit_study.h"
 #include "base/list.h"
-#include "cli/camera_args.h"
 #include "cli/fit_files.h"
 #include "cli/progress.h"
 

@@ -4,7 +4,7 @@
 
 #include "app/lesson/lesson.h"
 #include "cli/cli.h"
-#include "cli/json.h"
+#include "cli/output.h"
 
 typedef struct lesson_request {
     bool json, quick;

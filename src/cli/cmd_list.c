@@ -4,7 +4,7 @@
 
 #include "base/param_text.h"
 #include "cli/cli.h"
-#include "cli/json.h"
+#include "cli/output.h"
 
 typedef struct list_request {
     rb_scene scene; /* of params */

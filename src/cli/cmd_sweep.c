@@ -160,8 +160,8 @@ static rb_status check_request(sweep_request *q, rb_error *err) {
     return rb_scene_check(&middle, q->sweep.scene.id, err);
 }
 
-/* What a reader of the table should know of runs that went wrong. */
-static void tell_ends(const rb_sweep *sweep, const rb_study_result *result) {
+/* Warns about runs that failed. */
+static void report_failed_runs(const rb_sweep *sweep, const rb_study_result *result) {
     int64_t unsound = 0, diverged = 0;
     int width = rb_sweep_width(sweep);
     for (int64_t job = 0; result->done != NULL && job < rb_sweep_count(sweep); job++) {
@@ -191,7 +191,7 @@ static int run_sweep(sweep_request *q) {
     int code = rb_study_go(&study, &q->study, &result);
     if (code == RB_EXIT_OK) {
         rb_sweep_table table = {&q->sweep, &q->study, &result};
-        tell_ends(&q->sweep, &result);
+        report_failed_runs(&q->sweep, &result);
         bool written =
             rb_study_write(&q->study, RB_STUDY_CSV, rb_sweep_write_csv, &table, &err) &&
             rb_study_write(&q->study, RB_STUDY_NETCDF, rb_sweep_write_netcdf, &table, &err) &&

@@ -2,7 +2,7 @@
 #include <rattleback/theory.h>
 
 #include "cli/cli.h"
-#include "cli/json.h"
+#include "cli/output.h"
 
 typedef struct theory_line {
     const char *name, *unit, *help;

@@ -4,7 +4,6 @@
 
 #include <rattleback/fit.h>
 
-#include "cli/camera_args.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"

@@ -96,17 +96,8 @@ const char *rb_command_line_operand(const rb_command_line *line, int index);
    (rb_command_line_keeps_method): the scene's own method is meant for live display. Returns the exit code; if it is not 0, the message was printed. */
 int rb_command_line_read(const rb_command_line *line, void *request, rb_scene *scene);
 
-/* Does the scene keep its own method? So it does if the command has no options for the scene, with
-   "--solver scene", and with a step or a tick (--step, --set step=) unless a method is named, too. */
-bool rb_command_line_keeps_method(const rb_command_line *line);
-
 /* Reads exactly `count` numbers separated by blanks or commas; `name` begins the message. */
 rb_status rb_read_numbers(const char *name, const char *text, int count, double *out,
                           rb_error *err);
-
-/* Options that edit a scene: --law, --set, --start and so on. `offset` is that of the rb_scene. */
-extern const rb_option rb_cli_scene_options[];
-#define RB_SCENE_OPTIONS(offset)                                                                   \
-    { "Options that change the scene", rb_cli_scene_options, offset }
 
 #endif

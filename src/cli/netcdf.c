@@ -23,7 +23,7 @@ static void put_double(FILE *out, double value) {
     put_bytes(out, bits, 8);
 }
 
-/* Its length, then the text, up to a whole number of words. */
+/* Its length, then the text, padded to a multiple of four bytes. */
 static void put_text(FILE *out, const char *text) {
     size_t length = strlen(text);
     put_int(out, (long long)length);
@@ -47,7 +47,7 @@ static long long length_of(const rb_netcdf *file, const rb_netcdf_variable *vari
     return length;
 }
 
-/* `begin`: where the data of the first variable stand. */
+/* `begin`: offset of the first variable's data. */
 static void put_head(FILE *out, const rb_netcdf *file, long long begin) {
     fwrite("CDF\x02", 1, 4, out);
     put_int(out, 0); /* no records */
@@ -91,7 +91,7 @@ bool rb_netcdf_write(FILE *out, const rb_netcdf *file) {
         return false;
     }
     put_head(measured, file, 0);
-    bool complete = fclose(measured) == 0 && head != NULL; /* without memory it may close well */
+    bool complete = fclose(measured) == 0 && head != NULL; /* fclose may succeed without memory */
     free(head);
     if (!complete) {
         return false;

@@ -1,5 +1,4 @@
-/* netCDF files (the classic format with 64-bit offsets, which every netCDF library reads), written
-   without one. */
+/* netCDF files in the classic format with 64-bit offsets, which every netCDF library reads. */
 #ifndef RB_CLI_NETCDF_H
 #define RB_CLI_NETCDF_H
 
@@ -27,7 +26,7 @@ typedef struct rb_netcdf {
     const void *context;                  /* of value */
 } rb_netcdf;
 
-/* False when out of memory; what cannot be written is found where the file is closed. */
+/* False when out of memory. Write errors are found when the file is closed. */
 bool rb_netcdf_write(FILE *out, const rb_netcdf *file);
 
 #endif

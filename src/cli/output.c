@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,22 +13,22 @@
 void rb_prepare_streams(void) {
     for (int handle = 0; handle <= STDERR_FILENO; handle++) {
         if (fcntl(handle, F_GETFD) < 0 && errno == EBADF) {
-            /* The wrong way round: who reads or writes there learns that there is nothing. */
+            /* Opened in the wrong direction: reading or writing fails, as it should. */
             open("/dev/null", handle == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* Has the reader of our standard output gone? */
-static bool reader_has_gone(void) {
+/* Has the reader of standard output closed its end? */
+static bool reader_has_closed(void) {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
     return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
 }
 
 int rb_finish_stdout(int exit_code) {
     bool lost = ferror(stdout) != 0;
-    bool gone = reader_has_gone();
+    bool gone = reader_has_closed();
     errno = 0;
     lost = fflush(stdout) != 0 || lost;
     int reason = errno;
@@ -128,4 +129,14 @@ rb_status rb_outputs_differ(const char *option_a, const char *path_a, const char
     }
     return rb_fail(err, RB_ERR_INPUT, "%s and %s: expected two different outputs, got %s and %s",
                    option_a, option_b, path_a, path_b);
+}
+
+int rb_print_json(rb_json *json) {
+    char *text = rb_json_finish(json);
+    if (text == NULL) {
+        return rb_complain_memory("JSON");
+    }
+    fputs(text, stdout);
+    free(text);
+    return RB_EXIT_OK;
 }

@@ -17,13 +17,13 @@ void rb_catch_interrupts(void) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         struct sigaction action;
-        /* Who starts us in the background, or with nohup, has them ignored: that stands. */
+        /* Ignored by a shell in the background or by nohup: stays ignored. */
         if (sigaction(signals[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN) {
             continue;
         }
         memset(&action, 0, sizeof action);
         action.sa_handler = on_interrupt;
-        action.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends the program as it is */
+        action.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends the program */
         sigaction(signals[i], &action, NULL);
     }
 }
@@ -41,11 +41,10 @@ rb_progress rb_progress_begin(const char *label) {
     return (rb_progress){label, now, now, 0};
 }
 
-/* Asked before every step of a run, of which a microsecond may be enough: the clock is looked at now
-   and then. */
+/* Called before every step, which may take a microsecond only: the clock is read every so many calls. */
 enum { CALLS = 64 };
 
-/* Is a line due? Then since when (s) the work goes on, else 0. */
+/* Seconds since the beginning if a line is due, else 0. */
 static double is_due(rb_progress *progress) {
     if (++progress->calls % CALLS != 0) {
         return 0;

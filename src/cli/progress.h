@@ -1,14 +1,14 @@
-/* Long work: a line on the terminal, and Ctrl-C that ends it cleanly. */
+/* Long computations: a progress line on the terminal, and a clean end on Ctrl-C. */
 #ifndef RB_CLI_PROGRESS_H
 #define RB_CLI_PROGRESS_H
 
 #include <stdbool.h>
 
-/* From now on Ctrl-C asks the work to end; what was computed so far is still written. A second one
-   ends the program at once. */
+/* From now on Ctrl-C asks the computation to end; results so far are still written. A second Ctrl-C ends
+   the program at once. */
 void rb_catch_interrupts(void);
 bool rb_interrupted(void);
-/* The exit code, or what a shell says of the signal that came: 130 for Ctrl-C. */
+/* The exit code, or 128 + the number of the signal that was caught: 130 for Ctrl-C. */
 int rb_exit_interrupted(int exit_code);
 
 typedef struct rb_progress {
@@ -18,9 +18,10 @@ typedef struct rb_progress {
 } rb_progress;
 
 rb_progress rb_progress_begin(const char *label);
-/* Cheap enough to be called before every step. Shown from the third second on, when stderr is a terminal; t of until simulated seconds. */
+/* Cheap enough to be called before every step. Shows t of `until` simulated seconds, from the third second
+   on, if stderr is a terminal. */
 void rb_progress_show(rb_progress *progress, double t, double until);
-/* The same for work that is not one run: the share done, 0 to 1. */
+/* The same for a computation that is not one run: the share done, 0 to 1. */
 void rb_progress_show_share(rb_progress *progress, double share);
 void rb_progress_end(rb_progress *progress);
 

@@ -160,7 +160,7 @@ int rb_study_prepare(rb_study_request *q) {
 
 typedef struct watch {
     bool terminal, shown, quiet;
-    int tenths; /* told so far */
+    int tenths; /* printed so far */
 } watch;
 
 static void draw_bar(const rb_study_progress *p, double rate, double left) {
@@ -195,12 +195,12 @@ static bool show(void *context, const rb_study_progress *p) {
     return !rb_interrupted();
 }
 
-static void tell_interrupted(const rb_study_request *q, const rb_study *study,
-                             const rb_study_result *result) {
+static void report_interrupted(const rb_study_request *q, const rb_study *study,
+                               const rb_study_result *result) {
     bool kept = q->journal_path[0] != '\0';
     fprintf(stderr, "rbsim: interrupted: %" PRId64 " of %" PRId64 " done%s%s%s\n",
             result->done_count, study->job_count, kept ? ", kept in " : "",
-            kept ? q->journal_path : "", kept ? "; --resume goes on" : "");
+            kept ? q->journal_path : "", kept ? "; --resume continues" : "");
 }
 
 int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *result) {
@@ -229,7 +229,7 @@ int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *res
         return rb_complain(&err, status == RB_ERR_INPUT ? RB_EXIT_USAGE : RB_EXIT_FAILED);
     }
     if (!team.worker && result->done_count < study->job_count) {
-        tell_interrupted(q, study, result);
+        report_interrupted(q, study, result);
         if (options.journal != NULL && !q->keeps_part) {
             rb_study_free(result);
             return rb_exit_interrupted(RB_EXIT_FAILED);

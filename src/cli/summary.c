@@ -21,7 +21,7 @@ bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_su
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, summary->state_hash);
     const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
-    const rb_outcome *t_end = rb_outcome_find("t_end"); /* stands before its reason */
+    const rb_outcome *t_end = rb_outcome_find("t_end"); /* printed before its reason */
     rb_json root = {0};
     rb_json_begin_object(&root, NULL);
     rb_json_text(&root, "scene", scene->id);
