@@ -102,8 +102,8 @@ def main():
         with open(sys.argv[3], encoding="utf-8") as file:
             chosen = [name for name in file.read().split() if name in every]
         made = {target for name in chosen for target in targets(sys.argv[2], every[name][0])}
-        # A test that is no program of the build may use any part of it.
-        if any(not targets(sys.argv[2], every[name][0][:1]) for name in chosen):
+        # A test that is given the folder of the build may use any part of it.
+        if any(os.path.abspath(part) == os.path.abspath(sys.argv[2]) for name in chosen for part in every[name][0]):
             made.add("all")
         print("\n".join(sorted(made)))
     else:

@@ -26,13 +26,13 @@ readonly packages_package=(file)
 # The default test set:
 readonly packages_test=(
     "${packages_build[@]}" "${packages_offscreen[@]}" "${packages_optional[@]}"
-    clang-format codespell ffmpeg libcmocka-dev libgsl-dev libmpfr-dev openbox pkg-config poppler-utils python3 wmctrl
-    x11-utils xclip xdotool
+    clang-format codespell ffmpeg libcmocka-dev libgsl-dev libmpfr-dev pkg-config poppler-utils python3 xdotool
 )
 
 # What the tests with a certain label need in addition (tests/lint/CMakeLists.txt, tests/web/CMakeLists.txt).
 packages_of_label() { # LABEL
     case $1 in
+    desktop) printf '%s\n' openbox wmctrl x11-utils xclip ;;
     web) printf '%s\n' "${packages_web[@]}" chromium chromium-driver ;;
     determinism) printf '%s\n' "${packages_determinism[@]}" ;;
     tidy) printf '%s\n' clang-tidy ;;

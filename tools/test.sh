@@ -68,5 +68,5 @@ repeat='{ print }
 }
 { fflush() }'
 status=0
-ctest --test-dir $build --output-on-failure -j "$(nproc)" "${selection[@]}" "$@" | awk "$repeat" || status=$?
+ctest --test-dir $build --output-on-failure -j $(($(nproc) + 1)) "${selection[@]}" "$@" | awk "$repeat" || status=$?
 exit $status

@@ -307,8 +307,9 @@ def check_tutorials():
         os.chdir(copy)
         os.environ.update(RATTLEBACK_NO_INSTALL="1")
         os.environ.pop("RATTLEBACK_DATA", None)
-        # ./run uses a folder that is configured; here without optimisation, which changes no result.
-        configure = ["cmake", "--preset", "sim", "-DBUILD_TESTING=ON", "-DRB_MPI=OFF", "-DRB_SHARED=OFF", "-DRB_RELEASE_FLAGS=-O0"]
+        # ./run uses this build: without the viewer and without optimisation, which changes no result.
+        configure = ["cmake", "--preset", "release", "-DBUILD_TESTING=ON", "-DRB_VIEWER=OFF", "-DRB_MPI=OFF", "-DRB_SHARED=OFF"]
+        configure += ["-DRB_RELEASE_FLAGS=-O0", f"-DRB_THIRD_PARTY_PREFIX:INTERNAL={copy}"]
         subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
         steps = 0
         for block in blocks_of("CONTRIBUTING.md"):
