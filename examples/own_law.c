@@ -11,9 +11,24 @@
 enum { P_M0, P_EPS };
 
 static const rb_param params[] = {
-    {"M0", "M₀", "", 0, 1, 3 * 3.14159265358979 / 16, "torque of pure drilling / (mu N a)", "ours",
-     RB_PARAM_ABOVE, NULL},
-    {"eps", "ε", "rad/s", 0, 10, 0.05, "softens the law near rest", "ours", RB_PARAM_SOFTENS, NULL},
+    {.name = "M0",
+     .symbol = "M₀",
+     .unit = "",
+     .min = 0,
+     .max = 1,
+     .def = 3 * 3.14159265358979 / 16,
+     .help = "torque of pure drilling / (mu N a)",
+     .source = "ours",
+     .flags = RB_PARAM_ABOVE},
+    {.name = "eps",
+     .symbol = "ε",
+     .unit = "rad/s",
+     .min = 0,
+     .max = 10,
+     .def = 0.05,
+     .help = "softens the law near rest",
+     .source = "ours",
+     .flags = RB_PARAM_SOFTENS},
 };
 
 static void evaluate(const rb_friction *f, const rb_slip *slip, rb_traction *out,
@@ -23,7 +38,7 @@ static void evaluate(const rb_friction *f, const rb_slip *slip, rb_traction *out
     const double by[3] = {1, 1, k}; /* dv_i by u_x, u_y, omega */
     double s2 = v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + eps * eps;
     double s = s2 > 0 ? sqrt(s2) : 1;
-    *out = (rb_traction){v[0] / s, v[1] / s, k * v[2] / s};
+    *out = (rb_traction){.T_x = v[0] / s, .T_y = v[1] / s, .M = k * v[2] / s};
     for (int i = 0; jac != NULL && i < 3; i++) {
         for (int j = 0; j < 3; j++) {
             jac->d[i][j] = by[i] * by[j] * ((i == j ? 1 : 0) - v[i] * v[j] / (s * s)) / s;
@@ -59,6 +74,7 @@ int main(void) {
             return fail(&err);
         }
         rb_scene_set_friction(&scene, rb_friction_law_find(laws[i]));
+        rb_scene_set_method(&scene, RB_METHOD_AUTO);
         rb_run_result result;
         if (rb_run(&scene, 3, NULL, &result, &err) != RB_OK) {
             return fail(&err);

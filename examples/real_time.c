@@ -1,6 +1,5 @@
-/* A real-time loop with the runner: the physics thread keeps pace with the clock, this loop looks at
-   the newest frame sixty times a second, as a program that draws would, and spins the stone once
-   more under way.
+/* A real-time loop with the runner: the physics thread keeps pace with the clock, and this loop reads
+   the newest frame sixty times a second, as a program that draws would. Halfway it spins the stone again.
 
        real_time [SECONDS]                                                                       */
 #define _POSIX_C_SOURCE 199309L
@@ -25,7 +24,7 @@ int main(int argc, char **argv) {
     rb_scene scene;
     rb_error err;
     rb_runner *runner;
-    rb_runner_options options = {.threaded = true};
+    rb_runner_options options = rb_default_runner_options();
     if (rb_library_open("k11-fig5", &scene, &err) != RB_OK ||
         rb_runner_create(&scene, options, &runner, &err) != RB_OK) {
         fprintf(stderr, "%s\n", err.text);
@@ -44,7 +43,7 @@ int main(int argc, char **argv) {
         }
         if (!flicked && now->t > seconds / 2) {
             flicked = true;
-            command = (rb_command){.kind = RB_COMMAND_FLICK, .vector = {0, 0, 5}};
+            command = (rb_command){.kind = RB_COMMAND_FLICK, .vector = {.z = 5}};
             send(runner, &command);
         }
         if (now->t >= seconds) {

@@ -1,10 +1,10 @@
-/* When does the stone turn round? Runs a scene and prints every reversal as it happens.
+/* When does the stone reverse? Runs a scene and prints every reversal as it happens.
 
        reversal [SCENE]                                                                          */
 #include <rattleback/rattleback.h>
 #include <stdio.h>
 
-static bool tell(void *context, const rb_moment *moment) {
+static bool print_reversal(void *context, const rb_moment *moment) {
     (void)context;
     if (moment->event != NULL && moment->event->kind == RB_EVENT_REVERSAL) {
         printf("%.4f s: the spin has reversed\n", moment->event->t);
@@ -19,7 +19,11 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", err.text);
         return 1;
     }
-    rb_observer observer = {.events = true, .observe = tell};
+    rb_scene_set_method(&scene,
+                        RB_METHOD_AUTO); /* error-controlled; the scene's own is for display */
+    rb_observer observer = rb_default_observer();
+    observer.events = true;
+    observer.observe = print_reversal;
     rb_run_result result;
     if (rb_run(&scene, 20, &observer, &result, &err) != RB_OK) {
         fprintf(stderr, "%s\n", err.text);

@@ -6,8 +6,8 @@
 #ifndef RATTLEBACK_FIT_H
 #define RATTLEBACK_FIT_H
 
-#include "rattleback/csv.h"
 #include "rattleback/run.h"
+#include "rattleback/sweep.h"
 
 RB_BEGIN_DECLS
 

@@ -114,6 +114,9 @@ RB_API int rb_friction_law_count(void);
 RB_API const rb_friction_law *rb_friction_law_at(int index);
 RB_API const rb_friction_law *rb_friction_law_find(const char *id); /**< NULL if there is none */
 
+/** Returns a row for a circular patch under Hertz's pressure with everything else empty. */
+RB_API rb_friction_law rb_default_friction_law(void);
+
 #define RB_FRICTION_LAWS_ADDED_MAX 32 /**< laws that a program may add */
 
 /** Adds a law of one's own: from then on scene files, panels, comparisons and rb_run know it by its
@@ -160,6 +163,18 @@ static inline void rb_friction_eval(const rb_friction *f, const rb_slip *slip, r
         rb_friction_eval_extreme(f, slip, out, jac);
     }
 }
+
+/** Returns a text of the law at index. key: "id", "name", "source" or "help"; NULL for another key or
+   index. */
+RB_API const char *rb_friction_law_string(int index, const char *key);
+
+/** Evaluates the law of this id on a patch (a m, b) at count slips. slips: u_x, u_y, omega, d_c, d_s of
+   each; tractions: T_x, T_y, M of each. assignments: "eps=0.1", "set=A", ..., ended by NULL, or NULL;
+   without any the law is as printed. Returns RB_ERR_INPUT, with the reason in err, for an unknown law,
+   assignment or patch. */
+RB_API rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a,
+                                          double b, size_t count, const double *slips,
+                                          double *tractions, rb_error *err);
 
 RB_END_DECLS
 

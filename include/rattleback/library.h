@@ -26,11 +26,27 @@ RB_API rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err
    large: allocate it once. */
 RB_API rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err);
 
+/** Allocates a library and reads the folder into it, as rb_library_load does. Returns NULL on failure,
+   with the reason in err. Free it with rb_library_destroy. */
+RB_API rb_library *rb_library_create(const char *folder, rb_error *err);
+/** Frees a library of rb_library_create; NULL is allowed. */
+RB_API void rb_library_destroy(rb_library *library);
+/** Returns how many scenes the library has. */
+RB_API int rb_library_size(const rb_library *library);
+/** Returns the scene at index, 0 to one less than there are; NULL for another index. */
+RB_API const rb_scene *rb_library_scene(const rb_library *library, int index);
+
 /** The scene with this id; NULL if there is none. */
 RB_API const rb_scene *rb_library_find(const rb_library *library, const char *id);
 
 /** A scene by id, or by path when the text has a '/' or ends in ".json". */
 RB_API rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err);
+
+/** Allocates a scene and opens it by id or path, as rb_library_open does. Returns NULL on failure, with
+   the reason in err. Free it with rb_scene_close. */
+RB_API rb_scene *rb_scene_open(const char *id_or_path, rb_error *err);
+/** Frees a scene of rb_scene_open; NULL is allowed. */
+RB_API void rb_scene_close(rb_scene *scene);
 
 RB_END_DECLS
 

@@ -38,6 +38,8 @@ RB_API int rb_outcome_count(void);
 /** The outcome at index, 0 to one less than there are. */
 RB_API const rb_outcome *rb_outcome_at(int index);
 RB_API const rb_outcome *rb_outcome_find(const char *name); /**< the first; NULL if there is none */
+/** Returns the name of the outcome at index; NULL beyond the end of the table. */
+RB_API const char *rb_outcome_name(int index);
 /** Does the outcome mean anything for this kind of body? */
 RB_API bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body);
 

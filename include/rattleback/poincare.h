@@ -3,10 +3,15 @@
 #ifndef RATTLEBACK_POINCARE_H
 #define RATTLEBACK_POINCARE_H
 
-#include "rattleback/section.h"
-#include "rattleback/simulation.h"
+#include "rattleback/run.h"
 
 RB_BEGIN_DECLS
+
+/** Reads a section: "omega1=0+" (rising), "omega1=0-" (falling), "omega1=0" (either), or the name of an
+   event of the body's own; NULL: the body's own section, if it has one. Returns RB_ERR_INPUT, with the
+   reason in err, for anything else. */
+RB_API rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section_cut *out,
+                                 rb_error *err);
 
 /** A point of the map. */
 typedef struct rb_map_point {

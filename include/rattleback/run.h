@@ -5,10 +5,17 @@
 #ifndef RATTLEBACK_RUN_H
 #define RATTLEBACK_RUN_H
 
-#include "rattleback/section.h"
 #include "rattleback/simulation.h"
 
 RB_BEGIN_DECLS
+
+/** A section through a run: an event of the body's own, or the passage of a signal through a value. */
+typedef struct rb_section_cut {
+    int event;               /**< of the body's own (rb_body_event_name); -1: a signal */
+    const rb_signal *signal; /**< the signal */
+    double value;            /**< the value that it passes */
+    int direction;           /**< 1: rising, -1: falling, 0: either */
+} rb_section_cut;
 
 /** What an observer is shown, valid during the call. At the time of a step of dp5 or of a tick `now` is
    the simulation's own snapshot, to the bit. In between it is interpolated and put back on the
@@ -43,6 +50,9 @@ typedef struct rb_observer {
     void *context; /**< of both */
 } rb_observer;
 
+/** Returns an observer that observes nothing: no times, no events, no functions. */
+RB_API rb_observer rb_default_observer(void);
+
 /** What is left of a run. */
 typedef struct rb_run_result {
     rb_summary summary; /**< end_reason says why it ended, wall_seconds how long it took */
@@ -72,6 +82,9 @@ typedef struct rb_batch {
     void (*finished)(void *context, int index);
     void *context; /**< of both */
 } rb_batch;
+
+/** Returns a batch that runs each scene until `until`, s, with as many lanes as the machine has. */
+RB_API rb_batch rb_default_batch(double until);
 
 /** Runs many scenes in the calling thread, each as rb_run does without an observer: summaries[i] is
    the same in every bit but for wall_seconds, the time from the begin to the end of that run, which

@@ -95,6 +95,9 @@ typedef struct rb_runner_options {
     double sample_time; /**< s of simulated time between samples; 0: every tick */
 } rb_runner_options;
 
+/** Returns the options of a program that draws: a thread of its own, a sample every tick. */
+RB_API rb_runner_options rb_default_runner_options(void);
+
 /** A runner. */
 typedef struct rb_runner rb_runner;
 

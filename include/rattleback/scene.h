@@ -95,8 +95,8 @@ RB_API rb_solver_method rb_scene_method(const rb_scene *scene);
    studies do so unless told otherwise. */
 RB_API void rb_scene_set_method(rb_scene *scene, rb_solver_method method);
 
-/** A complete scene with every default: the K11 stone with exact friction. */
-RB_API rb_scene rb_scene_default(void);
+/** Returns a complete scene with every default: the K11 stone with exact friction. */
+RB_API rb_scene rb_default_scene(void);
 
 /** Ranges of every value, and what no single range tells (does the law fit the patch, is the mass
    centre inside, is the inertia possible). where is the file or scene named in the message. */
@@ -158,6 +158,12 @@ RB_API rb_status rb_scene_read_text(const char *text, const char *path, rb_scene
 RB_API rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err);
 /** The scene as JSON text, to be freed by the caller; NULL when out of memory. */
 RB_API char *rb_scene_to_text(const rb_scene *scene);
+
+/** Returns a text of the scene. key: "id", "name", "description", "source", or "body", "law", "rolling",
+   "normal" for the ids of what was chosen; NULL for another key. */
+RB_API const char *rb_scene_string(const rb_scene *scene, const char *key);
+/** Returns the time at which the scene says that a headless run ends, s. */
+RB_API double rb_scene_until(const rb_scene *scene);
 
 RB_END_DECLS
 

@@ -4,7 +4,6 @@
 #ifndef RATTLEBACK_SIMULATION_H
 #define RATTLEBACK_SIMULATION_H
 
-#include "rattleback/energy.h"
 #include "rattleback/scene.h"
 #include "rattleback/snapshot.h"
 
@@ -49,6 +48,16 @@ typedef enum rb_diverged {
     RB_DIVERGED_STIFF,  /**< the same, because dop853's steps are stable only when so short */
 } rb_diverged;
 RB_API const char *rb_diverged_text(rb_diverged why); /**< for people; "" where it did not */
+
+/** Whether the energies of a run can be trusted. */
+typedef enum rb_energy_doubt {
+    RB_ENERGY_SOUND, /**< nothing is in doubt */
+    RB_ENERGY_OFF,   /**< the balance is off by more than 1 %: the integration is wrong */
+    RB_ENERGY_FED,   /**< a loss is negative by more than 1 % of them all: the law drives the body;
+                      in a summary also a single part, by more than 0.1 % */
+} rb_energy_doubt;
+/** Returns "off" or "fed"; NULL where nothing is in doubt. */
+RB_API const char *rb_energy_doubt_name(rb_energy_doubt doubt);
 
 /** Why a run ended. */
 typedef enum rb_end_reason {

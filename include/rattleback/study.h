@@ -65,6 +65,9 @@ typedef struct rb_study_options {
     bool idle; /**< threads only take what others leave of the cores */
 } rb_study_options;
 
+/** Returns options for all cores, without a journal and without callbacks. */
+RB_API rb_study_options rb_default_study_options(void);
+
 /** What came of it. */
 typedef struct rb_study_result {
     double *rows;        /**< job_count times width; NAN where not done; NULL for a worker */

@@ -69,10 +69,10 @@ class Run(Mapping[str, Array]):
         self.units: dict[str, str] = {}
         self._signals: dict[str, Array] = {}
         for column in range(lib.rb_recording_columns(recording)):
-            name = text(lib.rb_recording_word(recording, column, b"name"))
+            name = text(lib.rb_recording_string(recording, column, b"name"))
             values = lib.rb_recording_values(recording, column)
             self._signals[name] = np.ctypeslib.as_array(values, shape=(rows,)).copy()
-            self.units[name] = text(lib.rb_recording_word(recording, column, b"unit"))
+            self.units[name] = text(lib.rb_recording_string(recording, column, b"unit"))
         self.outcomes: dict[str, float] = {}
         index = 0
         while (name_of := lib.rb_outcome_name(index)) is not None:
@@ -112,7 +112,7 @@ def scenes(folder: str | None = None) -> list[Scene]:
         found = []
         for i in range(lib.rb_library_size(library)):
             scene = lib.rb_library_scene(library, i)
-            words = (lib.rb_scene_word(scene, key.encode()) for key in Scene.__annotations__)
+            words = (lib.rb_scene_string(scene, key.encode()) for key in Scene.__annotations__)
             found.append(Scene(*map(text, words)))
         return found
 
@@ -120,7 +120,7 @@ def scenes(folder: str | None = None) -> list[Scene]:
 def laws() -> list[Law]:
     """Every friction law of the table."""
     return [
-        Law(*(text(lib.rb_friction_law_word(i, key.encode())) for key in Law.__annotations__))
+        Law(*(text(lib.rb_friction_law_string(i, key.encode())) for key in Law.__annotations__))
         for i in range(lib.rb_friction_law_count())
     ]
 

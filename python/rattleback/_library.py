@@ -58,12 +58,12 @@ _FUNCTIONS: dict[str, tuple] = {
     "rb_library_scene": (_handle, _handle, _int),
     "rb_scene_open": (_handle, _text, _handle),
     "rb_scene_close": (None, _handle),
-    "rb_scene_word": (_text, _handle, _text),
+    "rb_scene_string": (_text, _handle, _text),
     "rb_scene_until": (_double, _handle),
     "rb_scene_assign": (_int, _handle, _text, _handle),
     "rb_scene_use_start": (_int, _handle, _text, _handle),
     "rb_friction_law_count": (_int,),
-    "rb_friction_law_word": (_text, _int, _text),
+    "rb_friction_law_string": (_text, _int, _text),
     "rb_friction_law_evaluate": (
         (_int, _text, ctypes.POINTER(_text), _double, _double, ctypes.c_size_t)
         + (_doubles, _doubles, _handle)
@@ -72,7 +72,7 @@ _FUNCTIONS: dict[str, tuple] = {
     "rb_recording_destroy": (None, _handle),
     "rb_recording_rows": (ctypes.c_size_t, _handle),
     "rb_recording_columns": (_int, _handle),
-    "rb_recording_word": (_text, _handle, _int, _text),
+    "rb_recording_string": (_text, _handle, _int, _text),
     "rb_recording_values": (_doubles, _handle, _int),
     "rb_recording_outcome": (_double, _handle, _int),
     "rb_outcome_name": (_text, _int),

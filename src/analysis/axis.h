@@ -2,8 +2,8 @@
 #ifndef RB_ANALYSIS_AXIS_H
 #define RB_ANALYSIS_AXIS_H
 
-#include "rattleback/csv.h"
 #include "rattleback/sweep.h"
+#include "sim/csv.h"
 
 /* The value at a share of the range, 0 to 1. */
 double rb_axis_at(const rb_axis *axis, double share);

@@ -1,4 +1,4 @@
-#include "rattleback/compare.h"
+#include "analysis/compare.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,9 @@
 
 #include "analysis/fit_private.h"
 #include "base/list.h"
+#include "math/vec.h"
 #include "rattleback/fit.h"
+#include "sim/csv.h"
 
 /* ---------------------------------------------------------------- the camera */
 

@@ -318,3 +318,7 @@ void rb_study_remove_journal(const char *path) {
         unlink(path);
     }
 }
+
+rb_study_options rb_default_study_options(void) {
+    return (rb_study_options){.threads = 0};
+}

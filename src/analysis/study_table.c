@@ -6,7 +6,7 @@
 #include "analysis/axis.h"
 #include "base/number.h"
 #include "rattleback/base.h"
-#include "rattleback/csv.h"
+#include "sim/csv.h"
 
 bool rb_study_table_head(FILE *out, const char *command, const rb_scene *scene) {
     const double *solver = scene->values[RB_SECTION_SOLVER];

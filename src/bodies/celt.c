@@ -2,7 +2,6 @@
    K11 section 3, K15 section 2. */
 #include <math.h>
 
-#include "bodies/looks.h"
 #include "bodies/rigid_body.h"
 #include "math/elementary.h"
 #include "math/pi.h"
@@ -157,25 +156,6 @@ static void mirror(double *body, double *start) {
     }
 }
 
-static double drawable(double v) {
-    return isfinite(v) ? v : 0;
-}
-
-static void look(const double *v, const double *start, rb_body_look *out) {
-    rb_celt_measures m = {
-        .a = rb_v3(rb_look_length(v[A1]), rb_look_length(v[A2]), rb_look_length(v[A3])),
-        .k = rb_v3(drawable(v[K1]), drawable(v[K2]), drawable(v[K3])),
-        .alpha = drawable(v[ALPHA]),
-    };
-    if (v[LOOK] > 0.5) {
-        m.rod = v[B12] < 0 ? -1 : 1;
-    }
-    rb_celt_look(&m, out);
-    out->mass = v[M];
-    out->inertia = inertia_of(v);
-    out->omega = rb_norm(rb_v3(start[OMEGA1], start[OMEGA2], start[OMEGA3]));
-}
-
 static const rb_body_ops ops = {
     .state_count = RB_Y_COUNT,
     .coupled = RB_Y_COUPLED,
@@ -200,7 +180,6 @@ static const rb_body_ops ops = {
     .flick = rb_rigid_body_flick,
     .observe = rb_rigid_body_observe,
     .inclination = rb_rigid_body_inclination,
-    .look = look,
     .mirror = mirror,
 };
 
@@ -218,7 +197,6 @@ const rb_body_kind rb_body_celt = {
     .energy = rb_rigid_body_energy,
     .energy_count = RB_RIGID_ENERGY,
     .measure = "omega3",
-    .plots = {{"omega3", NULL}, {"N", NULL}},
     .phase = {"omega2", "omega1"},
     .ops = &ops,
 };

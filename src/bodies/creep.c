@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "bodies/rigid_body.h"
-#include "rattleback/hertz.h"
+#include "contact/hertz.h"
 
 /* A tippe-top rises because its contact creeps: it rolls but for a slip so small that friction is
    still proportional to it. An explicit step follows that creep only while

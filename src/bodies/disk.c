@@ -463,8 +463,8 @@ const rb_body_ops rb_disk_ops = {
     .state_count = RB_DISK_STATE,
     .coupled = {0, RB_DISK_COUPLED},
     .moving = RB_DISK_MOVING,
-    .longest_leg = 32, /* sticking, x is linear; slipping, error control sees to it */
-    .bound = 1e12,     /* works grow for ever */
+    .longest_step_adaptive = 32, /* sticking, x is linear; slipping, error control sees to it */
+    .bound = 1e12,               /* works grow for ever */
     .follows =
         {.spin = -1, .speed = RB_DISK_X_DOT, .speed_count = 2, .slow = 1, .N = -1, .gap = -1},
     .events = events,
@@ -477,14 +477,12 @@ const rb_body_ops rb_disk_ops = {
     .jacobian = jacobian,
     .scale = scale,
     .refit = refit,
-    .pace = pace,
+    .first_step = pace,
     .longest_step = longest_step,
     .event_values = event_values,
     .cross = cross,
     .event_rates = event_rates,
     .flick = flick,
     .observe = observe,
-    .look = rb_disk_look,
-    .surroundings = rb_disk_surroundings,
     .mirror = rb_disk_mirror,
 };

@@ -68,10 +68,14 @@ enum {
 
 extern const rb_body_ops rb_disk_ops; /* disk.c */
 
-/* disk_look.c */
-void rb_disk_look(const double *body, const double *start, rb_body_look *out);
-int rb_disk_surroundings(const double *body, const rb_snapshot *snapshot, rb_part *parts);
-/* Where the disk stands in the world: its numbers have no dimension. */
+/* Where the disk stands in the world. Its numbers have no dimension: a unit of x is a centimetre, the disk
+   has a radius of five, and angles are what they are. */
+#define RB_DISK_UNIT 0.01   /* m, of x */
+#define RB_DISK_RADIUS 0.05 /* m */
+#define RB_DISK_THICK 0.012 /* m */
+#define RB_DISK_BELT 0.02   /* height of the belt's face, m */
+
+/* disk_table.c */
 void rb_disk_place(const double *body, rb_snapshot *out);
 void rb_disk_mirror(double *body, double *start);
 

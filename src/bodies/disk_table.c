@@ -1,5 +1,6 @@
 /* The disk on the belt as a row of the table of bodies: what can be set and seen of it. */
 #include "bodies/disk.h"
+#include "math/elementary.h"
 #include "math/pi.h"
 
 static const rb_param params[] = {
@@ -97,6 +98,31 @@ static const rb_outcome outcomes[] = {
     {"W_force", "W force", "W_F", "", "work that the force did", 4, 0, 0, read_W_force},
 };
 
+void rb_disk_place(const double *body, rb_snapshot *out) {
+    (void)body;
+    double x = RB_DISK_UNIT * out->own[RB_DISK_OWN_X];
+    out->r_C = rb_v3(x, 0, RB_DISK_BELT + RB_DISK_THICK / 2);
+    out->v_C = rb_v3(RB_DISK_UNIT * out->own[RB_DISK_OWN_X_DOT], 0, 0);
+    double half = out->own[RB_DISK_OWN_PHI] / 2, s = rb_sin(half);
+    out->q = (rb_quat){rb_cos(half), 0 * s, 0 * s, s};
+    out->omega = rb_v3(0, 0, out->own[RB_DISK_OWN_PHI_DOT]);
+    out->omega_n = out->omega.z;
+    out->contact[0].point = out->contact[0].S = rb_v3(x, 0, RB_DISK_BELT);
+    out->contact[0].point_body = rb_v3(0, 0, -RB_DISK_THICK / 2);
+}
+
+/* Seen in a mirror that stands along the belt, all turning is the other way round. */
+void rb_disk_mirror(double *body, double *start) {
+    if (body != NULL) {
+        body[RB_DISK_K12] = 0 - body[RB_DISK_K12];
+        body[RB_DISK_C12] = 0 - body[RB_DISK_C12];
+    }
+    if (start != NULL) {
+        start[RB_DISK_START_PHI] = 0 - start[RB_DISK_START_PHI];
+        start[RB_DISK_START_OMEGA] = 0 - start[RB_DISK_START_OMEGA];
+    }
+}
+
 const rb_body_kind rb_body_disk = {
     .id = "disk",
     .name = "Disk on a belt",
@@ -111,12 +137,9 @@ const rb_body_kind rb_body_disk = {
     .outcomes = outcomes,
     .outcome_count = sizeof outcomes / sizeof outcomes[0],
     .measure = "x",
-    .plots = {{"x", "phi"}, {"T", "M"}},
     .phase = {"x", "x_dot"},
     .section = "sticks",
     .map = {"x", "phi"},
     .last_point = {"x_stick", "phi_stick"},
-    .pace = 10,
-    .lanes = {{"sticks", "stick", "while the disk sticks to the belt"}},
     .ops = &rb_disk_ops,
 };

@@ -1,4 +1,5 @@
 /* The one visible table of bodies, and the rows that a program adds to it when it starts. */
+#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -12,8 +13,10 @@ static const rb_body_kind *const kinds[] = {
 enum { BUILT_IN = sizeof kinds / sizeof kinds[0] };
 
 /* The only memory that this library shares between its users. It is written before the first
-   simulation and never after, so that whoever reads it sees the same; `closed` sees to that. */
-static const rb_body_kind *added[RB_BODY_KINDS_MAX - BUILT_IN];
+   simulation and never after, so that all readers see the same; `closed` ensures that. */
+enum { ADDED_MAX = RB_BODY_KINDS_MAX - BUILT_IN };
+static rb_body_kind added[ADDED_MAX];
+static rb_body_ops added_ops[ADDED_MAX];
 static int added_count;
 static atomic_bool closed;
 
@@ -22,11 +25,14 @@ int rb_body_kind_count(void) {
 }
 
 const rb_body_kind *rb_body_kind_at(int index) {
-    return index < BUILT_IN ? kinds[index] : added[index - BUILT_IN];
+    if (index < 0 || index >= rb_body_kind_count()) {
+        return NULL;
+    }
+    return index < BUILT_IN ? kinds[index] : &added[index - BUILT_IN];
 }
 
 const rb_body_kind *rb_body_kind_find(const char *id) {
-    for (int i = 0; i < rb_body_kind_count(); i++) {
+    for (int i = 0; id != NULL && i < rb_body_kind_count(); i++) {
         if (strcmp(rb_body_kind_at(i)->id, id) == 0) {
             return rb_body_kind_at(i);
         }
@@ -35,7 +41,7 @@ const rb_body_kind *rb_body_kind_find(const char *id) {
 }
 
 const char *rb_body_event_name(const rb_body_kind *kind, int which) {
-    bool known = which >= 0 && which < kind->ops->event_count;
+    bool known = kind != NULL && kind->ops != NULL && which >= 0 && which < kind->ops->event_count;
     return known ? kind->ops->events[which].name : NULL;
 }
 
@@ -45,12 +51,49 @@ void rb_body_kinds_close(void) {
 
 /* ---- rows of a program's own ------------------------------------------------------------------- */
 
+rb_body_kind rb_default_body_kind(void) {
+    return (rb_body_kind){.size = sizeof(rb_body_kind)};
+}
+
+rb_body_ops rb_default_body_ops(void) {
+    return (rb_body_ops){.size = sizeof(rb_body_ops),
+                         .follows = {.spin = -1, .speed = -1, .slow = 1, .N = -1, .gap = -1}};
+}
+
+void rb_body_difference_jacobian(const void *context, const double *y, double *J) {
+    const rb_model *model = context;
+    const rb_body_ops *ops = model->ops;
+    int n = ops->state_count;
+    double scale[RB_ODE_MAX], at[RB_ODE_MAX], up[RB_ODE_MAX], down[RB_ODE_MAX];
+    ops->scale(model, scale);
+    memcpy(at, y, (size_t)n * sizeof *y);
+    for (int j = 0; j < n; j++) {
+        double h = 6e-6 * fmax(fabs(y[j]), scale[j]); /* the cube root of the rounding error */
+        at[j] = y[j] + h;
+        double above = at[j];
+        ops->rhs(model, at, up);
+        at[j] = y[j] - h;
+        double width = above - at[j];
+        ops->rhs(model, at, down);
+        at[j] = y[j];
+        for (int i = 0; i < n; i++) {
+            J[i * n + j] = (up[i] - down[i]) / width;
+        }
+    }
+}
+
+void rb_body_unit_scale(const rb_model *model, double *scale) {
+    for (int i = 0; i < model->ops->state_count; i++) {
+        scale[i] = 1;
+    }
+}
+
 static bool is_number_of_snapshot(size_t offset) {
     return offset % sizeof(double) == 0 && offset + sizeof(double) <= sizeof(rb_snapshot);
 }
 
 static bool has_signal(const rb_body_kind *kind, const char *name) {
-    for (int i = 0; kind->signals[i] != NULL; i++) {
+    for (int i = 0; name != NULL && kind->signals[i] != NULL; i++) {
         for (int k = 0; k < kind->signals[i]->count; k++) {
             if (strcmp(kind->signals[i]->rows[k].name, name) == 0) {
                 return true;
@@ -81,20 +124,9 @@ static const char *fault_of_signals(const rb_body_kind *kind) {
             return kind->energy[i].signal;
         }
     }
-    for (int i = 0; i < RB_BODY_PLOTS * 2; i++) {
-        const char *name = kind->plots[i / 2][i % 2];
-        if (name != NULL && !has_signal(kind, name)) {
-            return name;
-        }
-    }
     for (int i = 0; i < 2; i++) {
-        if (kind->phase[i] == NULL || !has_signal(kind, kind->phase[i])) {
+        if (!has_signal(kind, kind->phase[i])) {
             return "phase";
-        }
-    }
-    for (int i = 0; i < RB_BODY_LANES && kind->lanes[i].name != NULL; i++) {
-        if (kind->lanes[i].signal == NULL || !has_signal(kind, kind->lanes[i].signal)) {
-            return kind->lanes[i].name;
         }
     }
     return kind->measure == NULL || !has_signal(kind, kind->measure) ? "measure" : NULL;
@@ -121,9 +153,8 @@ static const char *fault_of_ops(const rb_body_ops *ops) {
     if (ops->state_count < 1 || ops->state_count > RB_ODE_MAX) {
         return "state_count";
     }
-    if (ops->prepare == NULL || ops->start == NULL || ops->rhs == NULL || ops->jacobian == NULL ||
-        ops->scale == NULL || ops->observe == NULL || ops->look == NULL) {
-        return "prepare, start, rhs, jacobian, scale, observe and look";
+    if (ops->prepare == NULL || ops->start == NULL || ops->rhs == NULL || ops->observe == NULL) {
+        return "prepare, start, rhs and observe";
     }
     if ((ops->rest.time > 0 || ops->rest.coarse_time > 0) && ops->stop == NULL) {
         return "stop";
@@ -143,11 +174,20 @@ static const char *fault_of_outcomes(const rb_body_kind *kind) {
     return NULL;
 }
 
+static bool is_table(rb_param_table table) {
+    return table.count == 0 ||
+           (table.rows != NULL && table.count > 0 && table.count <= RB_PARAMS_MAX);
+}
+
+static bool is_id(const char *id) {
+    return id[0] != '\0' && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789._-")] == '\0';
+}
+
 static const char *fault_of(const rb_body_kind *kind) {
-    if (kind->id == NULL || kind->id[0] == '\0' || kind->name == NULL || kind->help == NULL) {
-        return "id, name and help";
+    if (kind->id == NULL || !is_id(kind->id) || kind->name == NULL || kind->help == NULL) {
+        return "id of [a-z0-9._-], name and help";
     }
-    if (kind->params.count > RB_PARAMS_MAX || kind->start.count > RB_PARAMS_MAX) {
+    if (!is_table(kind->params) || !is_table(kind->start)) {
         return "params and start of at most 24 rows";
     }
     const char *fault = fault_of_ops(kind->ops);
@@ -155,12 +195,47 @@ static const char *fault_of(const rb_body_kind *kind) {
     return fault != NULL ? fault : fault_of_signals(kind);
 }
 
+/* An older row is shorter than ours: what it lacks is zero. False: it is newer, or no row. */
+static bool copy_row(void *to, size_t room, const void *from, size_t size) {
+    memset(to, 0, room);
+    if (from == NULL || size < sizeof size || size > room) {
+        return false;
+    }
+    memcpy(to, from, size);
+    return true;
+}
+
+/* What the row leaves to us. */
+static void fill_defaults(rb_body_kind *kind, rb_body_ops *ops) {
+    for (int i = 0; i < 2; i++) {
+        kind->phase[i] = kind->phase[i] != NULL ? kind->phase[i] : kind->measure;
+    }
+    ops->jacobian = ops->jacobian != NULL ? ops->jacobian : rb_body_difference_jacobian;
+    ops->scale = ops->scale != NULL ? ops->scale : rb_body_unit_scale;
+    kind->ops = ops;
+}
+
 rb_status rb_body_kind_register(const rb_body_kind *kind, rb_error *err) {
-    const char *fault = fault_of(kind);
-    const char *id = kind->id != NULL ? kind->id : "?";
+    rb_body_kind row;
+    rb_body_ops ops;
+    if (!copy_row(&row, sizeof row, kind, kind != NULL ? kind->size : 0)) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "body: size: expected a row that begins with rb_default_body_kind, of this or "
+            "an older version");
+    }
+    const char *id = row.id != NULL ? row.id : "?";
+    if (!copy_row(&ops, sizeof ops, row.ops, row.ops != NULL ? row.ops->size : 0)) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "body %s: ops: expected functions that begin with rb_default_body_ops, of this "
+            "or an older version",
+            id);
+    }
+    fill_defaults(&row, &ops);
+    const char *fault = fault_of(&row);
     if (fault != NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "body %s: expected a whole row, found a fault in: %s", id,
-                       fault);
+        return rb_fail(err, RB_ERR_INPUT, "body %s: incomplete definition: %s", id, fault);
     }
     if (atomic_load_explicit(&closed, memory_order_relaxed)) {
         return rb_fail(err, RB_ERR_INPUT,
@@ -169,10 +244,40 @@ rb_status rb_body_kind_register(const rb_body_kind *kind, rb_error *err) {
     if (rb_body_kind_find(id) != NULL) {
         return rb_fail(err, RB_ERR_INPUT, "body %s: expected an id that is free", id);
     }
-    if (rb_body_kind_count() == RB_BODY_KINDS_MAX) {
+    if (added_count == ADDED_MAX) {
         return rb_fail(err, RB_ERR_INPUT, "body %s: expected at most %d kinds", id,
                        RB_BODY_KINDS_MAX);
     }
-    added[added_count++] = kind;
+    added_ops[added_count] = ops;
+    row.ops = &added_ops[added_count];
+    added[added_count++] = row;
     return RB_OK;
+}
+
+/* ---- models as bodies of a program see them ------------------------------------------------------ */
+
+double rb_model_gravity(const rb_model *model) {
+    return model->g;
+}
+
+double rb_model_mu(const rb_model *model) {
+    return model->mu;
+}
+
+bool rb_model_torque_acts(const rb_model *model) {
+    return model->torque;
+}
+
+const rb_friction *rb_model_friction(const rb_model *model) {
+    return &model->friction;
+}
+
+void rb_model_store(rb_model *model, const double *data, int count) {
+    for (int i = 0; i < count && i < RB_MODEL_DATA_MAX; i++) {
+        model->own[i] = data[i];
+    }
+}
+
+const double *rb_model_data(const rb_model *model) {
+    return model->own;
 }

@@ -3,11 +3,8 @@
 #ifndef RB_BODIES_MODEL_H
 #define RB_BODIES_MODEL_H
 
-#include "rattleback/body.h"
-#include "rattleback/friction.h"
-#include "rattleback/normal.h"
-#include "rattleback/rolling.h"
-#include "rattleback/vec.h"
+#include "math/vec.h"
+#include "rattleback/body_ops.h"
 
 /* An ellipsoid with centre O, or two spheres on the body's axis 3. */
 typedef struct rb_shape {
@@ -28,9 +25,7 @@ typedef enum rb_contact_mode {
     RB_CONTACT_COMPLIANT,   /* N from penetration */
 } rb_contact_mode;
 
-#define RB_MODEL_OWN 32
-
-typedef struct rb_model {
+struct rb_model {
     const struct rb_body_ops *ops;
     /* Which rows of ops->events can happen under this model, one bit each; and which of these are
        crossed, and which end the run (model_build.c). */
@@ -62,7 +57,7 @@ typedef struct rb_model {
     bool principal; /* patch axes and curvatures of the ellipsoid are needed */
 
     /* What bodies of another sort make of it. */
-    double own[RB_MODEL_OWN];
-} rb_model;
+    double own[RB_MODEL_DATA_MAX];
+};
 
 #endif

@@ -9,7 +9,6 @@
    sphere, on which Jellett's invariant holds for ever. */
 #include <math.h>
 
-#include "bodies/looks.h"
 #include "bodies/rigid_body.h"
 #include "math/elementary.h"
 #include "math/pi.h"
@@ -187,15 +186,6 @@ static void rebook(const rb_snapshot *before, const rb_snapshot *after, double *
     y[RB_Y_JELLETT] += before->jellett_balance - after->jellett_balance;
 }
 
-static void look(const double *v, const double *start, rb_body_look *out) {
-    double a0 = isfinite(v[A0]) ? v[A0] : 0, a1 = isfinite(v[A1]) ? v[A1] : 0;
-    double r = isfinite(v[R_SMALL]) ? v[R_SMALL] : 0;
-    rb_top_look(rb_look_length(v[R_LARGE]), r, a0, a1, out);
-    out->mass = v[M];
-    out->inertia = rb_mat3_diag(v[I1], v[I1], v[I3]);
-    out->omega = rb_norm(rb_v3(start[OMEGA1], start[OMEGA2], start[OMEGA3]));
-}
-
 static const rb_body_ops ops = {
     .state_count = RB_Y_TOP_COUNT,
     .coupled = RB_Y_COUPLED,
@@ -223,7 +213,6 @@ static const rb_body_ops ops = {
     .rebook = rebook,
     .observe = observe,
     .inclination = rb_rigid_body_inclination,
-    .look = look,
     .mirror = mirror,
 };
 
@@ -257,10 +246,7 @@ const rb_body_kind rb_body_top = {
     .energy = rb_rigid_body_energy,
     .energy_count = RB_RIGID_ENERGY,
     .measure = "omega3",
-    .plots = {{"theta", NULL}, {"N_large", "N_small"}, {"jellett", "jellett_balance"}},
     .phase = {"omega2", "omega1"},
-    .lanes = {{"body", "N_large", "when the body touches the floor"},
-              {"stem", "N_small", "when the stem touches the floor"}},
     .contacts = {"body", "stem"},
     .ops = &ops,
 };

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/pictures.h"
 #include "reproduce/bearing.h"
+#include "sim/csv.h"
 
 enum { POINTS = 91 }; /* a degree of theta each */
 #define DEGREE 0.017453292519943295

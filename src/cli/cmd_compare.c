@@ -3,13 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <rattleback/compare.h>
+#include "analysis/compare.h"
 
 #include "base/list.h"
 #include "cli/cli.h"
 #include "cli/pictures.h"
 #include "cli/progress.h"
 #include "plot/traces.h"
+#include "sim/csv.h"
 
 #define LAWS_MAX 64
 

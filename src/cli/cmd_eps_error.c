@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/pictures.h"
 #include "reproduce/eps_error.h"
+#include "sim/csv.h"
 
 typedef struct request {
     rb_scene scene;

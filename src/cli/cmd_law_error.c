@@ -1,10 +1,11 @@
 /* rbsim law-error: accuracy against cost of every friction law. */
+#include "reproduce/law_error.h"
 #include <math.h>
-#include <rattleback/law_error.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/pictures.h"
+#include "sim/csv.h"
 
 typedef struct request {
     rb_law_error_case at;

@@ -8,6 +8,8 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "plot/plot.h"
+#include "rattleback/poincare.h"
+#include "sim/csv.h"
 
 #define POINTS_MAX 1e6
 

@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/summary.h"
 #include "plot/traces.h"
+#include "sim/csv.h"
 
 typedef struct run_request {
     rb_scene scene;

@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "math/mix_inline.h"
+#include "sim/csv.h"
 
 typedef struct track_request {
     rb_scene scene;

@@ -1,4 +1,4 @@
-#include "rattleback/curvature.h"
+#include "contact/curvature.h"
 
 #include "contact/curvature_tangent_inline.h"
 

@@ -1,6 +1,6 @@
 /* Hertz contact of two smooth bodies: shape and size of the patch, K15 (45), (50).
    Written with G and H of math/elliptic.h, in which nothing cancels for a circle. */
-#include "rattleback/hertz.h"
+#include "contact/hertz.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #ifndef RB_CONTACT_HERTZ_SHAPE_H
 #define RB_CONTACT_HERTZ_SHAPE_H
 
+#include "contact/hertz.h"
 #include "math/elliptic.h"
-#include "rattleback/hertz.h"
 
 /* b for kappa = kappa2/kappa1 (a circle below 1), and its K, E, G, H to a few ulp; D is NAN. */
 double rb_hertz_shape(double kappa, rb_elliptic *e);

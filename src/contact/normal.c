@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/hertz.h"
 #include "contact/normal_inline.h"
 #include "math/elementary.h"
-#include "rattleback/hertz.h"
 
 #define E_STAR_ROW                                                                                 \
     {                                                                                              \

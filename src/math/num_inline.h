@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/inline.h"
+#include "math/vec.h"
 #include "rattleback/vec.h"
 
 #ifndef RB_LANES

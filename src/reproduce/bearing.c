@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "rattleback/hertz.h"
+#include "contact/hertz.h"
 #include "rattleback/normal.h"
 
 /* N of a compliant law at delta = 1 m, E_star = 1 Pa, kappa1 kappa2 = 1: its k in these units. */

@@ -3,7 +3,7 @@
 #ifndef RB_REPRODUCE_BEARING_H
 #define RB_REPRODUCE_BEARING_H
 
-#include "rattleback/law_error.h"
+#include "reproduce/law_error.h"
 
 #define RB_BEARING_G 0.4172 /* kappa1/kappa2 of KA09 */
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <rattleback/hertz.h>
+#include "contact/hertz.h"
 
 #include "reproduce/experiment.h"
 

@@ -1,4 +1,4 @@
-#include "rattleback/law_error.h"
+#include "reproduce/law_error.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "rattleback/csv.h"
+#include "sim/csv.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "base/number.h"
-#include "rattleback/csv.h"
+#include "sim/csv.h"
 
 enum { COLUMNS_MAX = 512, NAME_MAX_BYTES = 120 };
 #define BYTES_MAX (64L << 20)

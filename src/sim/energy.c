@@ -1,4 +1,4 @@
-#include "rattleback/energy.h"
+#include "sim/energy.h"
 
 #include <math.h>
 

@@ -150,3 +150,45 @@ rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err
     }
     return rb_scene_read_file(path, scene, err);
 }
+
+rb_library *rb_library_create(const char *folder, rb_error *err) {
+    rb_library *library = calloc(1, sizeof *library);
+    if (library == NULL) {
+        rb_fail(err, RB_ERR_MEMORY, "library: out of memory");
+        return NULL;
+    }
+    if (rb_library_load(library, folder, err) != RB_OK) {
+        free(library);
+        return NULL;
+    }
+    return library;
+}
+
+void rb_library_destroy(rb_library *library) {
+    free(library);
+}
+
+int rb_library_size(const rb_library *library) {
+    return library->count;
+}
+
+const rb_scene *rb_library_scene(const rb_library *library, int index) {
+    return index >= 0 && index < library->count ? &library->scenes[index] : NULL;
+}
+
+rb_scene *rb_scene_open(const char *id_or_path, rb_error *err) {
+    rb_scene *scene = calloc(1, sizeof *scene);
+    if (scene == NULL) {
+        rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", id_or_path);
+        return NULL;
+    }
+    if (rb_library_open(id_or_path, scene, err) != RB_OK) {
+        free(scene);
+        return NULL;
+    }
+    return scene;
+}
+
+void rb_scene_close(rb_scene *scene) {
+    free(scene);
+}

@@ -187,6 +187,10 @@ void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char 
     }
 }
 
+const char *rb_outcome_name(int index) {
+    return index >= 0 && index < rb_outcome_count() ? rb_outcome_at(index)->name : NULL;
+}
+
 const char *rb_end_reason_name(rb_end_reason reason) {
     static const char *const names[RB_END_COUNT] = {
         [RB_END_RUNNING] = "running",   [RB_END_TIME] = "time",

@@ -219,3 +219,11 @@ rb_status rb_run(const rb_scene *scene, double until, const rb_observer *observe
     }
     return status;
 }
+
+rb_observer rb_default_observer(void) {
+    return (rb_observer){.every = 0};
+}
+
+rb_batch rb_default_batch(double until) {
+    return (rb_batch){.until = until};
+}

@@ -380,3 +380,7 @@ int rb_runner_pump(rb_runner *runner, double wall_seconds, int max_ticks, double
     publish(runner);
     return done;
 }
+
+rb_runner_options rb_default_runner_options(void) {
+    return (rb_runner_options){.threaded = true, .interactive = true};
+}

@@ -74,7 +74,7 @@ void rb_scene_set_method(rb_scene *scene, rb_solver_method method) {
     scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = method;
 }
 
-rb_scene rb_scene_default(void) {
+rb_scene rb_default_scene(void) {
     rb_scene scene;
     memset(&scene, 0, sizeof scene);
     snprintf(scene.id, sizeof scene.id, "default");
@@ -250,6 +250,8 @@ static void carry_over(rb_param_table from, rb_param_table to, double *values) {
 }
 
 void rb_scene_set_body(rb_scene *scene, const rb_body_kind *body) {
+    const rb_body_kind *registered = rb_body_kind_find(body->id); /* a copy, with its defaults */
+    body = registered != NULL ? registered : body;
     scene->body = body;
     memset(scene->values[RB_SECTION_BODY], 0, sizeof scene->values[RB_SECTION_BODY]);
     memset(scene->values[RB_SECTION_START], 0, sizeof scene->values[RB_SECTION_START]);
@@ -271,4 +273,29 @@ void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law) {
 void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law) {
     carry_over(scene->normal->params, law->params, scene->values[RB_SECTION_NORMAL]);
     scene->normal = law;
+}
+
+/* ---- for other languages ------------------------------------------------------------------------- */
+
+const char *rb_scene_string(const rb_scene *scene, const char *key) {
+    const struct {
+        const char *key, *text;
+    } strings[] = {{"id", scene->id},
+                   {"name", scene->name},
+                   {"description", scene->description},
+                   {"source", scene->source},
+                   {"body", scene->body->id},
+                   {"law", scene->friction->id},
+                   {"rolling", scene->rolling->id},
+                   {"normal", scene->normal->id}};
+    for (size_t i = 0; key != NULL && i < sizeof strings / sizeof strings[0]; i++) {
+        if (strcmp(strings[i].key, key) == 0) {
+            return strings[i].text;
+        }
+    }
+    return NULL;
+}
+
+double rb_scene_until(const rb_scene *scene) {
+    return rb_scene_value(scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
 }

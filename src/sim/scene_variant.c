@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bodies/ops.h"
-#include "rattleback/variant.h"
+#include "sim/variant.h"
 
 static rb_status copy(rb_scene *scene, rb_error *err) {
     (void)scene;

@@ -1,4 +1,4 @@
-#include "rattleback/section.h"
+#include "rattleback/poincare.h"
 
 #include <math.h>
 #include <stdio.h>

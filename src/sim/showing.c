@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "rattleback/energy.h"
+#include "sim/energy.h"
 #include "sim/model_build.h"
 
 void rb_showing_observe(const rb_model *model, const double *y, rb_snapshot *out) {

@@ -6,7 +6,7 @@
 
 #include "base/checksum.h"
 #include "bodies/ops.h"
-#include "rattleback/energy.h"
+#include "sim/energy.h"
 #include "sim/lanes.h"
 #include "sim/ledger.h"
 #include "sim/model_build.h"

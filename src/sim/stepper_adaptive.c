@@ -47,7 +47,7 @@ static double margin_of(rb_solver_method method, double trend) {
 }
 
 static double longest(const rb_model *model) {
-    return model->ops->longest_leg > 0 ? model->ops->longest_leg : LONGEST;
+    return model->ops->longest_step_adaptive > 0 ? model->ops->longest_step_adaptive : LONGEST;
 }
 
 /* ---- the length of legs ------------------------------------------------------------------------ */
@@ -64,8 +64,8 @@ static double weighted(const rb_stepper *s, const double *v, int n) {
 /* Where nothing is known yet: a hundredth of the way on which slope, and slope of the slope, would
    use up the tolerance (Hairer, Norsett & Wanner I, II.4). */
 static double first_length(rb_stepper *s, const rb_model *model) {
-    if (model->ops->pace != NULL) {
-        return fmin(model->ops->pace(model, s->y, s->f), longest(model));
+    if (model->ops->first_step != NULL) {
+        return fmin(model->ops->first_step(model, s->y, s->f), longest(model));
     }
     int n = model->ops->state_count;
     double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX];

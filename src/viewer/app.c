@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/actions/grammar.h"
+#include "app/appearance/appearance.h"
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/graphics.h"
@@ -35,7 +36,7 @@ static rb_status first_scene(rb_app *app, rb_scene *scene, rb_error *err) {
     if (known == NULL || app->options.link != NULL) {
         known = rb_library_find(app->library, demonstration);
     }
-    *scene = known != NULL ? *known : rb_scene_default();
+    *scene = known != NULL ? *known : rb_default_scene();
     return RB_OK;
 }
 
@@ -83,7 +84,7 @@ static void show_message(void *self, const char *text) {
 
 /* Saved speeds are multiples of the body's usual one: a disk's time has other units. */
 static double pace_of(const rb_body_kind *body) {
-    return body->pace > 0 ? body->pace : 1;
+    return rb_appearance_pace(body);
 }
 
 static void apply_settings(rb_app *app) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/appearance/appearance.h"
 #include "math/pi.h"
 #include "viewer/actions/actions.h"
 #include "viewer/app.h"
@@ -190,7 +191,7 @@ static void add_time(rb_link_pen *pen, const rb_app *app) {
     }
     double usual = rb_presenter_usual_speed(app); /* in multiples of the body's pace */
     if (fabs(usual - 1) > 1e-3) {
-        add_rounded(pen, "speed", usual * (body->pace > 0 ? body->pace : 1));
+        add_rounded(pen, "speed", usual * rb_appearance_pace(body));
     }
     if (session->at_rest != RB_REST_STOPS) {
         rb_link_add(pen, "at-rest", rests[session->at_rest]);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"

@@ -1,3 +1,4 @@
+#include "app/appearance/appearance.h"
 #include "viewer/app.h"
 
 #include <math.h>
@@ -33,7 +34,7 @@ Rectangle rb_presenter_plot_area(const rb_app *app, float width, float height) {
 /* ---------------------------------------------------------------- speed */
 
 static double pace_of(const rb_body_kind *body) {
-    return body->pace > 0 ? body->pace : 1;
+    return rb_appearance_pace(body);
 }
 
 /* A top spins too fast to follow. */

@@ -1,7 +1,10 @@
 /* Studies of one scene at their edges: ended early, asked about scenes they are not made for. */
 #include <math.h>
 
+#include "analysis/compare.h"
+#include "rattleback/theory.h"
 #include "reproduce/claims.h"
+#include "reproduce/law_error.h"
 #include "support.h"
 
 static bool at_once(void *context, double share) {

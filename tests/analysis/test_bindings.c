@@ -1,7 +1,7 @@
-/* What other languages call: handles, words by key, rows of numbers (include/rattleback/bindings.h). */
+/* What other languages call: handles, words by key, rows of numbers (recording.h, library.h). */
 #include <math.h>
 
-#include "rattleback/bindings.h"
+#include "rattleback/recording.h"
 #include "support.h"
 
 static void scenes_by_handle(void **state) {
@@ -27,12 +27,12 @@ static void scenes_by_handle(void **state) {
                                            {"rolling", "k11"},
                                            {"normal", "rigid"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        assert_string_equal(rb_scene_word(scene, words[i][0]), words[i][1]);
+        assert_string_equal(rb_scene_string(scene, words[i][0]), words[i][1]);
     }
-    assert_true(strlen(rb_scene_word(scene, "name")) > 0);
-    assert_true(strlen(rb_scene_word(scene, "description")) > 0);
-    assert_contains(rb_scene_word(scene, "source"), "K11");
-    assert_null(rb_scene_word(scene, "colour"));
+    assert_true(strlen(rb_scene_string(scene, "name")) > 0);
+    assert_true(strlen(rb_scene_string(scene, "description")) > 0);
+    assert_contains(rb_scene_string(scene, "source"), "K11");
+    assert_null(rb_scene_string(scene, "colour"));
     assert_true(rb_scene_until(scene) == 15);
     rb_scene_close(scene);
     assert_null(rb_scene_open("k11-fig99", &err));
@@ -44,10 +44,10 @@ static void scenes_by_handle(void **state) {
 
 static void laws_as_rows_of_numbers(void **state) {
     (void)state;
-    assert_string_equal(rb_friction_law_word(0, "id"), "exact-circle");
-    assert_null(rb_friction_law_word(0, "colour"));
-    assert_null(rb_friction_law_word(-1, "id"));
-    assert_null(rb_friction_law_word(rb_friction_law_count(), "id"));
+    assert_string_equal(rb_friction_law_string(0, "id"), "exact-circle");
+    assert_null(rb_friction_law_string(0, "colour"));
+    assert_null(rb_friction_law_string(-1, "id"));
+    assert_null(rb_friction_law_string(rb_friction_law_count(), "id"));
     const double slips[10] = {1, 0, 0, 0, 0, 0, -3, 4, 0.1, -0.2};
     double tractions[6];
     rb_error err = {""};
@@ -96,13 +96,13 @@ static void a_recording_has_every_signal(void **state) {
     rb_recording *r = rb_record(&scene, 1.05, 5e-4, NULL, &err); /* rows beyond the first room */
     assert_non_null(r);
     assert_int_equal(rb_recording_rows(r), 2101);
-    assert_string_equal(rb_recording_word(r, 0, "name"), "t");
-    assert_string_equal(rb_recording_word(r, 0, "unit"), "s");
-    assert_non_null(rb_recording_word(r, 0, "symbol"));
-    assert_non_null(rb_recording_word(r, 0, "help"));
-    assert_null(rb_recording_word(r, 0, "colour"));
-    assert_null(rb_recording_word(r, -1, "name"));
-    assert_null(rb_recording_word(r, rb_recording_columns(r), "name"));
+    assert_string_equal(rb_recording_string(r, 0, "name"), "t");
+    assert_string_equal(rb_recording_string(r, 0, "unit"), "s");
+    assert_non_null(rb_recording_string(r, 0, "symbol"));
+    assert_non_null(rb_recording_string(r, 0, "help"));
+    assert_null(rb_recording_string(r, 0, "colour"));
+    assert_null(rb_recording_string(r, -1, "name"));
+    assert_null(rb_recording_string(r, rb_recording_columns(r), "name"));
     const double *t = rb_recording_values(r, 0);
     for (size_t i = 1; i < rb_recording_rows(r); i++) {
         assert_near(t[i] - t[i - 1], 5e-4, 1e-12);
@@ -112,7 +112,7 @@ static void a_recording_has_every_signal(void **state) {
     assert_int_equal(rb_run(&scene, 1.05, NULL, &result, &err), RB_OK);
     assert_true(rb_recording_hash(r) == result.summary.state_hash);
     for (int c = 0; c < rb_recording_columns(r); c++) {
-        if (strcmp(rb_recording_word(r, c, "name"), "omega3") == 0) {
+        if (strcmp(rb_recording_string(r, c, "name"), "omega3") == 0) {
             assert_true(rb_recording_values(r, c)[2100] == result.last.omega.z);
         }
     }

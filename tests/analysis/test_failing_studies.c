@@ -10,6 +10,8 @@
 #include "analysis/study_control.h"
 #include "app/lesson/lesson.h"
 #include "failing_calls.h"
+#include "rattleback/bifurcation.h"
+#include "rattleback/ensemble.h"
 #include "reproduce/claims.h"
 
 static char numbers_path[128], lessons_path[128], lesson_path[160];

@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include "math/least_squares.h"
+#include "rattleback/ensemble.h"
+#include "rattleback/fit.h"
 #include "support.h"
 
 /* ---- least squares --------------------------------------------------------------------------------- */

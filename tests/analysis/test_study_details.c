@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "failing_calls.h"
+#include "rattleback/ensemble.h"
+#include "rattleback/poincare.h"
 
 /* ---- quantiles ---------------------------------------------------------------------------------- */
 

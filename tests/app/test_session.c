@@ -1,6 +1,7 @@
 /* The session with a real runner and no thread: commands, edits, undo, scrubbing, comparison. */
 #include <math.h>
 
+#include "math/vec.h"
 #include "session.h"
 
 static double recorded_spin(const rb_session *session, int run, int index) {

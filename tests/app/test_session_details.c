@@ -46,7 +46,7 @@ static void slow_motion_bridges_three_ticks(void **state) {
 /* ---- captions ----------------------------------------------------------------------------------- */
 
 static bool was_spun_by(rb_vec3 omega) {
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_snapshot shown = {.t = 0.5};
     rb_summary summary = {.event_count = 0};
     rb_user_event flick = {.kind = RB_USER_EVENT_FLICK, .t = 0.25, .omega = omega};
@@ -140,7 +140,7 @@ static size_t packed_size(const rb_recall *recall, const rb_snapshot *s) {
    or without the scene. */
 static void only_valid_states_are_completed(void **state) {
     (void)state;
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_recall recall;
     rb_recall_prepare(&recall, &scene);
     const size_t masks = 8 * (size_t)RB_MASK_WORDS(RB_CORE_WORDS);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "app/session/scene_notes.h"
+#include "math/vec.h"
 #include "session.h"
 
 static void set(rb_scene *scene, const char *assignment) {

@@ -3,6 +3,7 @@
 
 #include "app/session/prediction.h"
 #include "app/session/scene_groups.h"
+#include "math/vec.h"
 #include "session.h"
 
 static rb_session *session_of(const char *id) {

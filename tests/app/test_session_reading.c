@@ -5,6 +5,7 @@
 
 #include "app/session/overlay.h"
 #include "base/file.h"
+#include "math/vec.h"
 #include "session.h"
 
 /* Somebody watches, without a thread; a stone that comes to rest within two seconds. */

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "app/session/session.h"
+#include "math/vec.h"
 #include "support.h"
 
 static void nap(void) {

@@ -219,7 +219,7 @@ static char *written(const rb_survey *survey) {
 }
 
 static void check_again(const rb_survey *survey) {
-    rb_scene present = rb_scene_default();
+    rb_scene present = rb_default_scene();
     rb_error err = {""};
     save(survey);
     assert_true(rb_survey_is_file(path));
@@ -299,7 +299,7 @@ static void wrong_files_are_refused(void **state) {
          "omega1,omega2,t_end\n0,0,1\n",
          "no-such-scene"},
     };
-    rb_scene present = rb_scene_default();
+    rb_scene present = rb_default_scene();
     snprintf(path, sizeof path, "test_session_studies.%ld.csv", (long)getpid());
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rb_error err = {""};

@@ -238,7 +238,7 @@ static void every_table_is_sound(void **state) {
         check_table(kind->id, kind->params);
         check_table(kind->id, kind->start);
     }
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     check_table("world", rb_scene_table(&scene, RB_SECTION_WORLD));
     check_table("contact", rb_scene_table(&scene, RB_SECTION_CONTACT));
     check_table("solver", rb_scene_table(&scene, RB_SECTION_SOLVER));

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/table.h"
 #include "failing_calls.h"
+#include "sim/csv.h"
 
 static char shelf[128], link_path[128], numbers_path[128];
 static rb_scene stone;

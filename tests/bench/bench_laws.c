@@ -1,7 +1,7 @@
 /* What a friction law costs, in nanoseconds per evaluation, and the two promises about the exact
    ones: exact-circle within 2 times k11-tanh, exact-ellipse (to 1e-6) within 10 times k15-a2 for
    b >= 0.1, wherever the instantaneous centre lies. Exit status 1 when one is broken. */
-#include <rattleback/law_error.h>
+#include "reproduce/law_error.h"
 #include <stdio.h>
 #include <string.h>
 

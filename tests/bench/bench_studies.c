@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "rattleback/bifurcation.h"
 #include "timing.h"
 
 enum { ROUNDS = 3 };

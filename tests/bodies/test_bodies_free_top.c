@@ -5,6 +5,7 @@
 
 #include <gsl/gsl_sf_elljac.h>
 
+#include "math/vec.h"
 #include "support.h"
 
 #define BALL                                                                                       \

@@ -2,8 +2,8 @@
    the force that belongs to its patch, wherever it begins; dp5 knows where (src/sim/guesses.h), and a run
    goes on to the same bits from any moment all the same. */
 #include "bodies/rigid_state.h"
-#include "rattleback/curvature.h"
-#include "rattleback/hertz.h"
+#include "contact/curvature.h"
+#include "contact/hertz.h"
 #include "sim/guesses.h"
 #include "sim/model_build.h"
 #include "support.h"

@@ -1,7 +1,7 @@
 /* What a Jacobian keeps of the laws for its columns (src/bodies/law_slopes.c): right, and never of
    another place than the one that is asked for. */
 #include "bodies/law_slopes.h"
-#include "rattleback/hertz.h"
+#include "contact/hertz.h"
 #include "sim/model_build.h"
 #include "support.h"
 

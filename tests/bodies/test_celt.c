@@ -7,6 +7,7 @@
 
 #include "golden.h"
 #include "heading_inline.h"
+#include "math/vec.h"
 #include "support.h"
 
 /* ---- the experimental stone ------------------------------------------------------------------- */

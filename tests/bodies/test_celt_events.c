@@ -2,6 +2,7 @@
    located within the step. And what the solver says of its own step. */
 #include <math.h>
 
+#include "math/vec.h"
 #include "support.h"
 
 static rb_snapshot snapshot_of(const rb_simulation *sim) {

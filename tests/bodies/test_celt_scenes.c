@@ -1,7 +1,7 @@
 /* Every scene with a celt against the project's own reference (rodas at 1e-10), and every law that
    fits it. Label "physics": too long for the sanitizers, whose builds leave it out. */
+#include "analysis/compare.h"
 #include <math.h>
-#include <rattleback/compare.h>
 
 #include "support.h"
 

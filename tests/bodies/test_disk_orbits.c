@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "math/pi.h"
+#include "rattleback/poincare.h"
 #include "support.h"
 
 enum { POINTS = 200 };

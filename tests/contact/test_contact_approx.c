@@ -1,7 +1,7 @@
 /* The approximants: the limits they claim and the errors published for them. */
 #include "contact_inline.h"
 
-#include <rattleback/law_error.h>
+#include "reproduce/law_error.h"
 
 #include "math/elliptic.h"
 

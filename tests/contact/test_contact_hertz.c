@@ -1,11 +1,12 @@
 /* Hertz contact, normal laws, curvature of the ellipsoid, rolling resistance. */
 #include "contact_inline.h"
 
-#include <rattleback/curvature.h>
+#include "contact/curvature.h"
 
 #include "contact/hertz_shape.h"
 #include "contact/hertz_table_inline.h"
 #include "math/elementary.h"
+#include "math/vec.h"
 
 /* ---- Hertz ------------------------------------------------------------------------------------- */
 

@@ -14,7 +14,7 @@ static int read_scene(rb_scene *scene) {
     if (words == EOF) {
         return 0;
     }
-    *scene = rb_scene_default();
+    *scene = rb_default_scene();
     if (words != 5 || rb_body_kind_find(body) == NULL || rb_normal_law_find(normal) == NULL ||
         rb_friction_law_find(friction) == NULL || rb_rolling_law_find(rolling) == NULL) {
         return -1;

@@ -4,6 +4,7 @@
 #include <rattleback/rattleback.h>
 
 #include "fuzz.h"
+#include "sim/csv.h"
 
 /* The table as text, to be freed. */
 static char *written(const rb_csv_table *table, size_t *size) {

@@ -80,7 +80,7 @@ static void there_and_back(const rb_scene *scene) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_text(data, size);
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     char *rest = NULL;
     for (char *line = strtok_r(text, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest)) {

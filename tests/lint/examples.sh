@@ -21,12 +21,16 @@ cmake -S "$examples" -B examples -G Ninja -DCMAKE_PREFIX_PATH="$PWD/prefix" >log
 cmake --build examples >log 2>&1 || fail "$(cat log)"
 
 told=$(examples/reversal)
-# K11 Fig. 5 with the scene's own law and step: tests/sim/test_simulation_k11.c knows the time.
+# K11 Fig. 5 with the scene's own law: tests/sim/test_simulation_k11.c knows the time.
 grep -q '^0\.70.* s: the spin has reversed' <<<"$told" || fail "reversal: $told"
 grep -q ': 1 reversal' <<<"$told" || fail "reversal: $told"
 if examples/reversal nosuch 2>/dev/null; then fail "reversal: an unknown scene was accepted"; fi
 told=$(examples/own_law)
 grep -q '^own-ellipse .*reverses at 0\.[67]' <<<"$told" || fail "own_law: $told"
+told=$(examples/own_body)
+# At phi = 0 after a quarter of a pendulum's period from 0.8 rad, K(sin 0.4) sqrt(l/g) = 0.16518 s.
+grep -q '^0\.1652 s: strikes the wall' <<<"$told" || fail "own_body: $told"
+grep -q ' strokes, energy balance closes to [0-9.]*e-0[7-9]\|e-1' <<<"$told" || fail "own_body: $told"
 told=$(examples/real_time 0.3)
 grep -q '^t 0\.000 s  spin' <<<"$told" || fail "real_time: $told"
 

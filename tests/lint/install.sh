@@ -30,7 +30,7 @@ fi
 # A scene that exists only below the prefix proves that it is looked for there.
 cp "$prefix"/share/rattleback/scenes/{k11-fig5,only-installed}.json
 cd "$scratch"
-summary=$(prefix/bin/rbsim run only-installed --until 0.01 --summary -)
+summary=$(prefix/bin/rbsim run only-installed --solver scene --until 0.01 --summary -)
 version=$(prefix/bin/rbsim --version)
 expected="${version#rbsim } $(sed -n 's/.*"state_hash":[ \t]*"\([0-9a-f]*\)".*/\1/p' <<<"$summary")"
 [[ $expected == *' '????????* ]] || fail "no state_hash in the summary: $summary"

@@ -2,6 +2,7 @@
    to some 1e-16; 1e-14 leaves room for the summation order. */
 #include <math.h>
 
+#include "math/vec.h"
 #include "support.h"
 
 #define ROUNDING 1e-14

@@ -1,12 +1,16 @@
-/* A body of a program's own: a pendulum that swings on one side of a wall and strikes it at its
-   lowest point, drawn back by a spring. It knows nothing of floors, quaternions and friction, and
-   nothing knows of it but its row. */
+/* A body of a program's own, as the example has it: a pendulum that swings on one side of a wall and
+   strikes it at its lowest point. It has no floor, no quaternion and no friction. */
 #ifndef RB_TESTS_OWN_BODY_PENDULUM_H
 #define RB_TESTS_OWN_BODY_PENDULUM_H
 
 #include <rattleback/rattleback.h>
 
-extern const rb_body_kind pendulum_body;
+/* The row and its functions before they are registered. */
+void pendulum_row(rb_body_kind *kind, rb_body_ops *ops);
+/* Registers it; ends the program if that fails. */
+void pendulum_register(void);
+/* The registered row. */
+const rb_body_kind *pendulum_body(void);
 
 enum { PENDULUM_HITS, PENDULUM_TURNS }; /* its events */
 

@@ -2,6 +2,8 @@
 #include <math.h>
 #include <unistd.h>
 
+#include "sim/csv.h"
+#include "sim/energy.h"
 #include "support.h"
 
 static char text[8192];

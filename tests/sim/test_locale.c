@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "rattleback/rattleback.h"
+#include "rattleback/sweep.h"
+#include "sim/csv.h"
 #include "support.h"
 
 /* The locale itself is what the host program has set. */
@@ -19,7 +21,7 @@ static void assert_comma(void) {
 static void scenes_are_written_and_read(void **state) {
     (void)state;
     rb_error err = {""};
-    rb_scene scene = rb_scene_default(), again;
+    rb_scene scene = rb_default_scene(), again;
     assert_int_equal(rb_scene_assign(&scene, "mu=0.35", &err), RB_OK);
     assert_true(scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.35);
     assert_comma();
@@ -54,7 +56,7 @@ static void tables_are_written_and_read(void **state) {
     char field[64];
     rb_outcome_text(rb_outcome_find("first_reversal_time"), &summary, field, sizeof field);
     assert_string_equal(field, "0.7500");
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_axis axis;
     rb_error err = {""};
     assert_int_equal(rb_axis_parse(&axis, &scene, "--x", "mu=0.25:0.75:3", false, &err), RB_OK);
@@ -69,7 +71,7 @@ static void tables_are_written_and_read(void **state) {
 static void *write_and_read(void *context) {
     int *wrong = context;
     for (int i = 0; i < 200; i++) {
-        rb_scene scene = rb_scene_default(), again;
+        rb_scene scene = rb_default_scene(), again;
         char *text = rb_scene_to_text(&scene);
         *wrong += rb_scene_read_text(text, "it", &again, NULL) != RB_OK ||
                   memcmp(again.values, scene.values, sizeof scene.values) != 0;

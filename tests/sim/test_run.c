@@ -1,6 +1,7 @@
 /* The one loop around a simulation: what its observer sees, when, and how a run ends. */
 #include <math.h>
 
+#include "math/vec.h"
 #include "support.h"
 
 enum { KEPT_MAX = 4096 };

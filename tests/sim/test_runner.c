@@ -1,4 +1,5 @@
 /* The runner without its thread: commands and their numbers, the rings. */
+#include "math/vec.h"
 #include "runner.h"
 
 static void begins_paused_with_a_frame(void **state) {

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "bodies/rigid_state.h"
+#include "math/vec.h"
 #include "sim/channels.h"
 #include "support.h"
 

@@ -5,7 +5,7 @@
 
 static void default_scene_is_valid(void **state) {
     (void)state;
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_error err = {""};
     if (rb_scene_check(&scene, "default", &err) != RB_OK) {
         fail_msg("%s", err.text);
@@ -225,7 +225,7 @@ static void library_finds_scenes(void **state) {
     assert_int_equal(rb_library_load(library, "/nonexistent/folder", &err), RB_ERR_IO);
     assert_contains(err.text, "/nonexistent/folder");
     free(library);
-    rb_scene scene = rb_scene_default(), before = scene;
+    rb_scene scene = rb_default_scene(), before = scene;
     assert_int_not_equal(rb_library_open("nosuch", &scene, &err), RB_OK);
     assert_contains(err.text, "nosuch");
     assert_int_not_equal(rb_library_open("./nosuch.json", &scene, &err), RB_OK);
@@ -266,7 +266,7 @@ static void starts_are_named_or_refused(void **state) {
     assert_int_equal(rb_scene_use_start(&scene, scene.starts[0].name, &err), RB_OK);
     assert_int_equal(rb_scene_use_start(&scene, "0", &err), RB_ERR_INPUT);
     assert_contains(err.text, "expected a number from 1 to ");
-    scene = rb_scene_default();
+    scene = rb_default_scene();
     assert_int_equal(rb_scene_use_start(&scene, "1", &err), RB_ERR_INPUT);
     assert_contains(err.text, "no other starts");
 }

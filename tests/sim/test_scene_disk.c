@@ -37,7 +37,7 @@ static char *valid_text(void) {
 }
 
 static void expect_file_refused(const char *path, rb_status status, const char *part) {
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     const rb_scene before = scene;
     rb_error err = {""};
     assert_int_equal(rb_scene_read_file(path, &scene, &err), status);
@@ -52,7 +52,7 @@ static void long_paths_leave_room_for_the_message(void **state) {
     char path[1200];
     const int length = snprintf(path, sizeof path, "/begin/%01150d/scene.json", 0);
     assert_in_range(length, 1150, sizeof path - 1);
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
     char *text = rb_scene_to_text(&scene);
     assert_non_null(text);
@@ -92,7 +92,7 @@ static void files_that_cannot_be_read(void **state) {
     expect_file_refused(path, RB_ERR_INPUT, "1 MiB");
     free(spaces);
     assert_int_equal(unlink(path), 0);
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_error err = {""};
     assert_int_equal(rb_scene_write_file(&scene, "/nonexistent/x.json", &err), RB_ERR_IO);
     assert_contains(err.text, "/nonexistent/x.json");

@@ -14,7 +14,7 @@ static char *valid_text(void) {
 
 /* Reading `text` must fail with a message that has every part; the scene must not change. */
 static void expect_refused(const char *text, const char *field, const char *expected) {
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     const rb_scene before = scene;
     rb_error err = {""};
     if (rb_scene_read_text(text, "some.json", &scene, &err) != RB_ERR_INPUT) {

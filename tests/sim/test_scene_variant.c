@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "sim/scene_options.h"
+#include "sim/variant.h"
 #include "support.h"
 
 static rb_status apply(rb_scene *scene, const char *id, rb_error *err) {

@@ -2,6 +2,7 @@
    divergence, and what a snapshot says. */
 #include <math.h>
 
+#include "math/vec.h"
 #include "support.h"
 
 static rb_snapshot snapshot_of(const rb_simulation *sim) {

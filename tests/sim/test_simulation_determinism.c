@@ -101,7 +101,7 @@ static void interrupted_and_gone_on(void **state) {
 }
 
 static void *run_on_thread(void *hash) {
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_simulation *sim = NULL;
     if (rb_simulation_create(&scene, &sim, NULL) == RB_OK) {
         for (int i = 0; i < TICKS; i++) {
@@ -115,7 +115,7 @@ static void *run_on_thread(void *hash) {
 
 static void on_other_threads(void **state) {
     (void)state;
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     uint64_t here = plain_hash(&scene), there[4] = {0};
     pthread_t threads[4];
     for (int i = 0; i < 4; i++) {

@@ -1,6 +1,7 @@
 /* How runs come to rest, lose contact or break off, and what is told of it. */
 #include <math.h>
 
+#include "math/vec.h"
 #include "support.h"
 
 static rb_snapshot snapshot_of(const rb_simulation *sim) {

@@ -75,12 +75,6 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
     out->own[CROSSED] = y[CROSSED];
 }
 
-static void look(const double *v, const double *from, rb_body_look *out) {
-    (void)v;
-    (void)from;
-    out->size = 1;
-}
-
 static const rb_signal rows[] = {{"x", "x", "m", "place", offsetof(rb_snapshot, own[X])}};
 static const rb_signal_table signals = {rows, 1};
 static const rb_signal_table *const tables[] = {&signals, NULL};
@@ -109,7 +103,6 @@ static void make(marble *m, const char *method, rb_body_event first, rb_body_eve
         .event_values = event_values,
         .cross = cross,
         .observe = observe,
-        .look = look,
     };
     m->kind = (rb_body_kind){.id = "marble",
                              .name = "Marble",
@@ -120,7 +113,7 @@ static void make(marble *m, const char *method, rb_body_event first, rb_body_eve
                              .measure = "x",
                              .phase = {"x", "x"},
                              .ops = &m->ops};
-    m->scene = rb_scene_default();
+    m->scene = rb_default_scene();
     rb_scene_set_body(&m->scene, &m->kind);
     m->scene.values[RB_SECTION_SOLVER][RB_SOLVER_STEP] = STEP;
     m->scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK] = STEP;
@@ -282,7 +275,7 @@ static void dips_between_looks(void **state) {
             marble m;
             rb_summary s;
             make(&m, methods[i], falling, rising);
-            m.ops.longest_leg = 32;
+            m.ops.longest_step_adaptive = 32;
             place(&m, 50 + least[k], -10, 1, 0, 1e9);
             rb_simulation *sim = rb_test_simulation(&m.scene);
             rb_test_run_until(sim, 20);

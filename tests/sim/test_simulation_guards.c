@@ -2,6 +2,7 @@
    are not finite. */
 #include <math.h>
 
+#include "math/vec.h"
 #include "support.h"
 
 static rb_summary run(const rb_scene *scene, double until) {
@@ -192,7 +193,7 @@ static void reasons_have_words(void **state) {
     }
     rb_event strange = {.kind = RB_EVENT_BODY, .which = 99};
     assert_null(rb_event_name(celt, &strange));
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     assert_int_equal(rb_scene_table(&scene, RB_SECTION_COUNT).count, 0);
     assert_null(rb_outcome_at(rb_outcome_count()));
 }

@@ -1,6 +1,8 @@
 /* What must hold for every motion: the energy balance, the mirror image, the closed contact. */
 #include <math.h>
 
+#include "math/vec.h"
+#include "sim/variant.h"
 #include "support.h"
 
 static const char *const laws[] = {"law=k11-p1", "law=k11-p2", "law=k11-tanh", "law=exact-circle"};

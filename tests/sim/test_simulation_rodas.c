@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "golden.h"
+#include "math/vec.h"
 #include "support.h"
 
 /* Numbers of docs/physics.md#the-celt. */

@@ -9,7 +9,9 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "app/appearance/look.h"
 #include "base/checksum.h"
+#include "rattleback/poincare.h"
 #include "support.h"
 
 enum { CASES_MAX = 900, NAME = 96 };

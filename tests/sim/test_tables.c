@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "bodies/ops.h"
+#include "sim/variant.h"
 #include "support.h"
 
 static const char *text_of(const char *text) {
@@ -62,7 +63,7 @@ static void put_laws(FILE *out) {
 static void put_ops(FILE *out, const char *id, const rb_body_ops *ops) {
     fprintf(out, "ops %s: %d states, coupled %d %d, moving %d, longest leg %.17g, bound %.17g\n",
             id, ops->state_count, ops->coupled.first, ops->coupled.count, ops->moving,
-            ops->longest_leg, ops->bound);
+            ops->longest_step_adaptive, ops->bound);
     const rb_body_follows *f = &ops->follows;
     fprintf(out, "follows %s: spin %d, speed %d %d, slow %.17g, N %d, gap %d\n", id, f->spin,
             f->speed, f->speed_count, f->slow, f->N, f->gap);
@@ -79,19 +80,14 @@ static void put_ops(FILE *out, const char *id, const rb_body_ops *ops) {
 static void put_bodies(FILE *out) {
     for (int i = 0; i < rb_body_kind_count(); i++) {
         const rb_body_kind *kind = rb_body_kind_at(i);
-        fprintf(out, "body %s: traits %u, pace %.17g, spin %s, measure %s, section %s\n", kind->id,
-                kind->traits, kind->pace, text_of(kind->spin), kind->measure,
-                text_of(kind->section));
+        fprintf(out, "body %s: traits %u, spin %s, measure %s, section %s\n", kind->id,
+                kind->traits, text_of(kind->spin), kind->measure, text_of(kind->section));
         put_params(out, "body", kind->id, kind->params);
         put_params(out, "start", kind->id, kind->start);
         for (int k = 0; k < kind->energy_count; k++) {
             const rb_energy_part *part = &kind->energy[k];
             fprintf(out, "energy %s: %s, lost %d, given %d, shares %d\n", kind->id, part->signal,
                     part->lost, part->given, part->shares);
-        }
-        for (int k = 0; k < RB_BODY_PLOTS; k++) {
-            fprintf(out, "plot %s: %s %s\n", kind->id, text_of(kind->plots[k][0]),
-                    text_of(kind->plots[k][1]));
         }
         put_ops(out, kind->id, kind->ops);
     }

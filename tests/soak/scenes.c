@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "finite.h"
+#include "math/vec.h"
 #include "soak.h"
 
 enum { STEPS = 300 };

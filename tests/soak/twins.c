@@ -2,6 +2,7 @@
 #include <math.h>
 #include <time.h>
 
+#include "math/vec.h"
 #include "soak.h"
 
 enum { SCENES = 5, PATIENCE = 60000 }; /* ms before a wait is given up */

@@ -9,7 +9,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: %s FILE\n", argv[0]);
         return 2;
     }
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     if (rb_scene_write_file(&scene, argv[1], &err) != RB_OK) {
         fprintf(stderr, "rbsim: %s\n", err.text);
         return 1;

@@ -6,7 +6,7 @@
 #include "support.h"
 
 static inline rb_scene scene_with(const char *law) {
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_scene_set_friction(&scene, rb_friction_law_find(law));
     return scene;
 }

@@ -1,4 +1,5 @@
 #include "support.h"
+#include "math/vec.h"
 
 #include <math.h>
 

@@ -2,6 +2,8 @@
    without units. */
 #include <math.h>
 
+#include "app/appearance/appearance.h"
+#include "app/appearance/look.h"
 #include "support.h"
 #include "viewer/plots/law_view.h"
 #include "viewer/plots/plots.h"
@@ -82,7 +84,7 @@ static void plots_of_the_map(void **state) {
     rb_plot wanted;
     assert_int_equal(rb_plot_parse("phi_stick:x_stick", disk, &wanted, NULL), RB_OK);
     assert_true(rb_plots_find(&plots, &wanted) >= 0);
-    assert_near(disk->pace, 10, 0);
+    assert_near(rb_appearance_pace(disk), 10, 0);
     assert_string_equal(rb_body_unit(disk, "s"), "");
     assert_string_equal(rb_body_unit(disk, "rad"), "rad");
     assert_string_equal(rb_body_unit(rb_body_kind_find("celt"), "s"), "s");

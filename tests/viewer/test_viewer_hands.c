@@ -5,6 +5,7 @@
 
 #include "drive_app.h"
 #include "math/pi.h"
+#include "math/vec.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 

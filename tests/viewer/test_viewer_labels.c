@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 #include "support.h"
 #include "viewer/world/world_parts.h"
 
@@ -81,7 +82,7 @@ static void labels_leave_lines_but_do_not_hurry(void **state) {
    seen from the side: not towards the viewer. */
 static void the_spin_shows_its_head(void **state) {
     (void)state;
-    const rb_scene scene = rb_scene_default();
+    const rb_scene scene = rb_default_scene();
     rb_camera camera = rb_camera_for(&scene);
     rb_arrows *arrows = calloc(1, sizeof *arrows);
     assert_non_null(arrows);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 #include "support.h"
 #include "viewer/world/draw_text.h"
 #include "viewer/world/microscope.h"
@@ -191,7 +192,7 @@ static void words_never_need_more_room(void **state) {
 /* A body that has lifted off keeps the last state of its contact; nothing of it is shown. */
 static void nothing_acts_after_lift_off(void **state) {
     (void)state;
-    const rb_scene scene = rb_scene_default();
+    const rb_scene scene = rb_default_scene();
     rb_snapshot s = {.contact_count = 1};
     s.contact[0].touching = 1.0;
     s.contact[0].N = 1e-3;
@@ -205,7 +206,7 @@ static void nothing_acts_after_lift_off(void **state) {
 
 static void facts_of_odd_snapshots_are_finite(void **state) {
     (void)state;
-    const rb_scene scene = rb_scene_default();
+    const rb_scene scene = rb_default_scene();
     rb_snapshot s;
     memset(&s, 0xff, sizeof s); /* every double a NaN, every int -1 */
     s.contact_count = 2;
@@ -325,7 +326,7 @@ static void nothing_in_it_overlaps(void **state) {
     if (text.glyph_count == 0)
         skip(); /* no font is installed */
     for (int i = 0; i < 500; i++) {
-        const rb_scene scene = rb_scene_default();
+        const rb_scene scene = rb_default_scene();
         rb_snapshot s = {.contact_count = 1};
         s.contact[0].touching = 1.0;
         s.contact[0].N = 2.0;

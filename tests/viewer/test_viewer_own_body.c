@@ -6,16 +6,18 @@
 #include <unistd.h>
 
 #include "drive_app.h"
+#include "math/vec.h"
 #include "own_body/pendulum.h"
+#include "own_body/pendulum_look.h"
 #include "viewer/world/body_view.h"
 #include "viewer/world/draw_gl.h"
 
 static const char *const PATH = "own-body-test.json";
 
 static rb_app *open_pendulum(void) {
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_error err = {""};
-    rb_scene_set_body(&scene, &pendulum_body);
+    rb_scene_set_body(&scene, pendulum_body());
     snprintf(scene.id, sizeof scene.id, "own-body-test");
     if (rb_scene_write_file(&scene, PATH, &err) != RB_OK) {
         fail_msg("%s", err.text);
@@ -33,11 +35,11 @@ static double now(const rb_app *app) {
 
 static void check_plots(rb_app *app) {
     const rb_plots *plots = &app->plots;
-    assert_ptr_equal(plots->body, &pendulum_body);
+    assert_ptr_equal(plots->body, pendulum_body());
     assert_int_equal(plots->count, 3);
-    assert_int_equal(plots->items[0].signals[0], rb_signal_of(&pendulum_body, "phi"));
+    assert_int_equal(plots->items[0].signals[0], rb_signal_of(pendulum_body(), "phi"));
     assert_int_equal(plots->items[1].count, 2);
-    assert_int_equal(plots->items[1].signals[1], rb_signal_of(&pendulum_body, "tension"));
+    assert_int_equal(plots->items[1].signals[1], rb_signal_of(pendulum_body(), "tension"));
     assert_int_equal(plots->items[2].kind, RB_PLOT_ENERGY);
     rb_session *session = &app->session;
     const rb_column *phi =
@@ -54,7 +56,7 @@ static void check_plots(rb_app *app) {
     /* The stack of its energies keeps its height, but for what integration leaves. */
     int count = rb_energy_stack(&app->plots, &session->series, &session->history, 0);
     assert_true(count > 20);
-    const double *top = plots->stack[pendulum_body.energy_count];
+    const double *top = plots->stack[pendulum_body()->energy_count];
     for (int k = 0; k < count; k++) {
         assert_near(top[k], top[0], 1e-6 * top[0]);
     }
@@ -68,7 +70,7 @@ static void recorded_plotted_and_marked(void **state) {
     rb_session_pause(session);
     drive_frames(app, 2);
     drive_until(app, drive_settled(app));
-    assert_ptr_equal(session->runs[0].applied.body, &pendulum_body);
+    assert_ptr_equal(session->runs[0].applied.body, pendulum_body());
     assert_true(session->history.runs[0].count > 50);
     check_plots(app);
 
@@ -138,8 +140,8 @@ static void drawn_where_it_is(void **state) {
     (void)state;
     rb_app *app = open_pendulum();
     static scene_at at;
-    at.scene = rb_scene_default();
-    rb_scene_set_body(&at.scene, &pendulum_body);
+    at.scene = rb_default_scene();
+    rb_scene_set_body(&at.scene, pendulum_body());
     double l = 0.1, far = l * sin(0.8), height = 2 * l - l * cos(0.8);
     const rb_vec3 out = rb_v3(far, 0, height), home = rb_v3(0, 0, l);
     const rb_vec3 rod = rb_v3(far / 2, 0, 2 * l - l * cos(0.8) / 2);
@@ -177,9 +179,8 @@ static void drawn_where_it_is(void **state) {
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
-    rb_error err = {""};
-    if (rb_body_kind_register(&pendulum_body, &err) != RB_OK) {
-        fprintf(stderr, "%s\n", err.text);
+    pendulum_register();
+    if (!pendulum_show()) {
         return 1;
     }
     const struct CMUnitTest tests[] = {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <unistd.h>
 
+#include "app/appearance/appearance.h"
 #include "drive_app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/world/world_parts.h"
@@ -142,7 +143,7 @@ static void tops_begin_slowly(void **state) {
     drive_frames(app, 1);
     assert_near(app->session.speed, 1, 0);
     drive_act(app, "scene disk-k12; presenter off");
-    assert_near(app->session.speed, app->session.runs[0].scene.body->pace, 0);
+    assert_near(app->session.speed, rb_appearance_pace(app->session.runs[0].scene.body), 0);
     drive_close(app);
 }
 

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 #include "support.h"
 #include "viewer/world/body_view.h"
 #include "viewer/world/draw_text.h"
@@ -25,7 +26,7 @@ static void axes_convert_both_ways_and_keep_their_hand(void **state) {
 
 static void the_camera_stays_above_the_floor_and_finite(void **state) {
     (void)state;
-    const rb_scene scene = rb_scene_default();
+    const rb_scene scene = rb_default_scene();
     rb_camera camera = rb_camera_for(&scene);
     rb_test_rng rng = {5};
     for (int i = 0; i < 2000; i++) {
@@ -45,7 +46,7 @@ static void the_camera_stays_above_the_floor_and_finite(void **state) {
 
 static void the_camera_follows_but_not_up_and_down(void **state) {
     (void)state;
-    const rb_scene scene = rb_scene_default();
+    const rb_scene scene = rb_default_scene();
     rb_camera camera = rb_camera_for(&scene);
     const double height = camera.target.z;
     rb_snapshot s = {.r_C = {0.1, -0.2, 0.5}};
@@ -246,7 +247,7 @@ static void forms_have_their_size(void **state) {
 
 static void picking_finds_the_body_under_the_pixel(void **state) {
     (void)state;
-    const rb_scene scene = rb_scene_default();
+    const rb_scene scene = rb_default_scene();
     const rb_camera camera = rb_camera_for(&scene);
     const Rectangle area = {100, 50, 800, 600};
     const rb_snapshot s = {.r_C = {0, 0, 0.01}, .q = {1, 0, 0, 0}};
@@ -394,7 +395,7 @@ static void the_contact_that_carries_is_looked_at(void **state) {
     small->N = 0.09;
     assert_int_equal(rb_contact_shown(&s), 1);
 
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     scene.body = rb_body_kind_find("tippe-top");
     char text[64];
     rb_patch_facts f = rb_patch_facts_of(&scene, &s, 1);

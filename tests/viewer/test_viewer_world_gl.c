@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 #include "shaders.h"
 #include "support.h"
 #include "viewer/platform/graphics.h"

@@ -1,6 +1,6 @@
 /* The tables of actions and shortcuts, their listing for people, and suggestions for misspelt names. */
 
-#include <rattleback/variant.h>
+#include "sim/variant.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "sim/variant.h"
+
 static const rb_term words[] = {
 #define WORD(word, symbol, also, show, line, text)                                                 \
     {word, symbol, "", "", "Words", text, "", also, show, line},
@@ -84,7 +86,7 @@ static void add_laws(void) {
 
 static void add_shared_sections(void) {
     static const rb_section shared[] = {RB_SECTION_WORLD, RB_SECTION_CONTACT, RB_SECTION_SOLVER};
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     for (int i = 0; i < 3; i++) {
         add_params(rb_scene_table(&scene, shared[i]), rb_section_name(shared[i]));
     }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "app/session/history.h"
+#include "math/vec.h"
 
 static double begin_of(const rb_caption *caption) {
     return caption->last_flick != NULL ? caption->last_flick->t : 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/session/units.h"
+#include "sim/variant.h"
 
 enum { ITEMS_MAX = 3 };
 

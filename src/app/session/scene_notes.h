@@ -5,6 +5,7 @@
 #define RB_APP_SESSION_SCENE_NOTES_H
 
 #include "app/session/session.h"
+#include "rattleback/theory.h"
 
 /* The direction of spin that the stone keeps: +1 anticlockwise, -1 clockwise, 0 if it has none. By the theory of
    small rocking it is the direction in which the faster growing of the two rocking modes dies out. */

@@ -22,6 +22,7 @@
 #include "app/session/slow_motion.h"
 #include "app/session/undo.h"
 #include "app/session/user_events.h"
+#include "sim/variant.h"
 
 typedef struct rb_session_run {
     rb_scene scene;             /* as edited */

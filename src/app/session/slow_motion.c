@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 
 /* How a field is interpolated between two ticks. */
 typedef enum mixing {

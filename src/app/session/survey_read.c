@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <rattleback/csv.h>
+#include "sim/csv.h"
 #include <rattleback/library.h>
 
 #include "app/session/survey.h"

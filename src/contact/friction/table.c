@@ -215,3 +215,56 @@ void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_trac
         }
     }
 }
+
+rb_friction_law rb_default_friction_law(void) {
+    return (rb_friction_law){.pressure = RB_PRESSURE_HERTZ, .shape = RB_PATCH_CIRCLE};
+}
+
+/* ---- for other languages ------------------------------------------------------------------------- */
+
+const char *rb_friction_law_string(int index, const char *key) {
+    const rb_friction_law *law = rb_friction_law_at(index);
+    if (law == NULL || key == NULL) {
+        return NULL;
+    }
+    return strcmp(key, "id") == 0       ? law->id
+           : strcmp(key, "name") == 0   ? law->name
+           : strcmp(key, "source") == 0 ? law->source
+           : strcmp(key, "help") == 0   ? law->help
+                                        : NULL;
+}
+
+rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a,
+                                   double b, size_t count, const double *slips, double *tractions,
+                                   rb_error *err) {
+    const rb_friction_law *law = rb_friction_law_find(id);
+    if (law == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "law: expected the id of a friction law, got \"%.64s\"",
+                       id);
+    }
+    double values[RB_PARAMS_MAX];
+    rb_param_defaults(law->params, values);
+    rb_friction_as_printed(law, values);
+    for (; assignments != NULL && *assignments != NULL; assignments++) {
+        rb_status status = rb_friction_assign(law, values, *assignments, err);
+        if (status != RB_OK) {
+            return status;
+        }
+    }
+    rb_friction friction;
+    rb_status status = rb_friction_law_check(law, (rb_patch){a, b}, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    rb_friction_init(&friction, law, values, (rb_patch){a, b});
+    for (size_t i = 0; i < count; i++, slips += 5, tractions += 3) {
+        rb_slip slip = {
+            .u_x = slips[0], .u_y = slips[1], .omega = slips[2], .d_c = slips[3], .d_s = slips[4]};
+        rb_traction t;
+        rb_friction_eval(&friction, &slip, &t, NULL);
+        tractions[0] = t.T_x;
+        tractions[1] = t.T_y;
+        tractions[2] = t.M;
+    }
+    return RB_OK;
+}

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "math/vec.h"
 #include "viewer/actions/groups.h"
 
 enum { most_steps = 100000 };

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "sim/csv.h"
 #include "viewer/platform/files.h"
 #include "viewer/platform/window.h"
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/actions/grammar.h"
+#include "app/appearance/appearance.h"
 #include "app/session/run_names.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
@@ -189,7 +190,7 @@ void rb_top_speed(rb_session *session, float width) {
         rb_session_set_speed(session, speed);
     }
     if (igIsItemHovered(0) && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
-        rb_session_set_speed(session, body->pace > 0 ? body->pace : 1);
+        rb_session_set_speed(session, rb_appearance_pace(body));
     }
     rb_tooltip(units ? "Units of simulated time per second. Slower and faster: [ and ]. Default: "
                        "double click"

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/appearance/appearance.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 #include "viewer/plots/plots.h"
@@ -30,9 +31,13 @@ static const rb_body_kind *body_of(const rb_session *session) {
     return session->runs[session->selected].scene.body;
 }
 
+static const rb_timeline_lane *lanes_of(const rb_session *session) {
+    return rb_appearance_of(body_of(session))->lanes;
+}
+
 static int lane_count(const rb_session *session) {
     int count = 0;
-    while (count < RB_BODY_LANES && body_of(session)->lanes[count].name != NULL) {
+    while (count < RB_APPEARANCE_LANES && lanes_of(session)[count].name != NULL) {
         count++;
     }
     return count;
@@ -46,7 +51,7 @@ float rb_timeline_lanes_height(const rb_session *session) {
 static float lanes_gutter(const rb_session *session) {
     float width = 0;
     for (int i = 0; i < lane_count(session); i++) {
-        float w = rb_text_width(body_of(session)->lanes[i].name) + rb_em(0.6f);
+        float w = rb_text_width(lanes_of(session)[i].name) + rb_em(0.6f);
         width = w > width ? w : width;
     }
     return width;
@@ -98,12 +103,12 @@ static void draw_lanes(const rb_ui *ui, rb_session *session, const rb_track *tra
     igGetMousePos(&mouse);
     for (int lane = 0; lane < lane_count(session); lane++) {
         float y = track->max.y - track->lanes + rb_em(pitch) * (float)lane;
-        int signal = rb_signal_of(body, body->lanes[lane].signal);
+        int signal = rb_signal_of(body, lanes_of(session)[lane].signal);
         Color color = rb_signal_color(signal, lane);
         ImDrawList_AddText_Vec2(list,
                                 rb_im2(track->min.x - lanes_gutter(session),
                                        y + rb_em(0.25f) - 0.5f * igGetTextLineHeight()),
-                                rb_role32(RB_COLOR_INK), body->lanes[lane].name, NULL);
+                                rb_role32(RB_COLOR_INK), lanes_of(session)[lane].name, NULL);
         fill(list, track->min.x, track->max.x, y, rb_em(0.5f), rb_fade(color, 0.12f));
         draw_recorded(session, track, list, signal, y, color);
         for (int i = 0; i < summary->event_count; i++) {
@@ -117,7 +122,7 @@ static void draw_lanes(const rb_ui *ui, rb_session *session, const rb_track *tra
         bool over = mouse.x >= track->min.x && mouse.x <= track->max.x && mouse.y >= y &&
                     mouse.y < y + rb_em(0.5f);
         if (over && !ui->still) {
-            igSetTooltip("%s (%s)", body->lanes[lane].help, rb_session_label(session, run));
+            igSetTooltip("%s (%s)", lanes_of(session)[lane].help, rb_session_label(session, run));
         }
     }
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/appearance/appearance.h"
 #include "viewer/plots/plots.h"
 
 void rb_plots_put(rb_plots *plots, int place, const rb_plot *plot) {
@@ -49,8 +50,9 @@ bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const 
 void rb_plots_reset(rb_plots *plots, const rb_body_kind *body) {
     plots->body = body;
     plots->count = 0;
-    for (int i = 0; i < RB_BODY_PLOTS && body->plots[i][0] != NULL; i++) {
-        rb_plots_add(plots, RB_PLOT_TIME, body->plots[i][0], body->plots[i][1]);
+    const char *signals[2];
+    for (int i = 0; rb_appearance_plot(body, i, signals); i++) {
+        rb_plots_add(plots, RB_PLOT_TIME, signals[0], signals[1]);
     }
     if (body->last_point[0] != NULL) {
         rb_plots_add(plots, RB_PLOT_PHASE, body->last_point[0], body->last_point[1]);

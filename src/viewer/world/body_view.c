@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "math/vec.h"
 #include "viewer/world/world.h"
 
 int rb_contact_shown(const rb_snapshot *s) {

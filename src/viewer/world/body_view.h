@@ -4,6 +4,8 @@
 
 #include <rattleback/rattleback.h>
 
+#include "app/appearance/look.h"
+
 /* The contact to show: the one with the largest load, else the lowest. */
 int rb_contact_shown(const rb_snapshot *snapshot);
 

@@ -2,7 +2,9 @@
 
 #include <math.h>
 
+#include "app/appearance/look.h"
 #include "math/pi.h"
+#include "math/vec.h"
 
 #define PI_F ((float)RB_PI)
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <rlgl.h>
 
+#include "math/vec.h"
 #include "shaders.h"
 #include "viewer/world/theme.h"
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 #include "viewer/platform/graphics.h"
 
 /* The source in this platform's GLSL dialect, to be freed; NULL when out of memory. Replaces the

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "math/vec.h"
 #include "viewer/world/body_view.h"
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/mesh_body.h"

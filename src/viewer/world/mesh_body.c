@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 
 enum { AROUND = 72, SHELL_ROWS = 14, EDGE_ROWS = 4, SMALL_AROUND = 20 };
 

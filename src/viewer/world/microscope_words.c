@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 #include "viewer/world/body_view.h"
 #include "viewer/world/microscope.h"
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "math/vec.h"
 #include "viewer/platform/window.h"
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/world_parts.h"

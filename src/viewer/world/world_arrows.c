@@ -4,6 +4,7 @@
 #include <raymath.h>
 #include <string.h>
 
+#include "math/vec.h"
 #include "viewer/world/body_view.h"
 
 /* Reference values of arrow lengths: each kind of vector has one that follows from the scene, so that

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "math/pi.h"
+#include "math/vec.h"
 #include "viewer/world/world_parts.h"
 
 /* The skew axes, in body axes. */

@@ -1,6 +1,7 @@
 /* The items that the world can show, with names and descriptions. */
 #include <math.h>
 
+#include "math/vec.h"
 #include "viewer/world/body_view.h"
 #include "viewer/world/draw_gl.h"
 #include "viewer/world/mesh_body.h"

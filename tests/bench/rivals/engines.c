@@ -52,7 +52,7 @@ enum { ENGINES_MAX = 24 };
 
 /* Ours are the rows of the table of methods. */
 static int list_engines(engine *all) {
-    rb_scene any = rb_scene_default();
+    rb_scene any = rb_default_scene();
     rb_param_table table = rb_scene_table(&any, RB_SECTION_SOLVER);
     const char *const *methods = table.rows[RB_SOLVER_METHOD].choices;
     static const double steps[KNOBS] = {1e-3, 5e-4, 2e-4, 1e-4, 2e-5, 1e-5};

@@ -34,7 +34,7 @@ static bool run(problem *p, int method, double knob, rb_snapshot *end) {
 }
 
 int add_ours(contestant *list, int room) {
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_param_table table = rb_scene_table(&scene, RB_SECTION_SOLVER);
     const char *const *methods = table.rows[RB_SOLVER_METHOD].choices;
     int count = 0;

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "bodies/looks.h"
+#include "app/appearance/looks.h"
 #include "math/pi.h"
 
 static rb_quat about_3(double angle) {
@@ -47,3 +47,36 @@ void rb_celt_look(const rb_celt_measures *m, rb_body_look *out) {
     out->size = m->a.x;
     out->tip = rb_add(m->k, rb_v3(m->a.x * cos(m->alpha), -m->a.x * sin(m->alpha), 0));
 }
+
+static rb_mat3 inertia_of(const rb_scene *scene) {
+    double B12 = rb_look_value(scene, "B12"), B13 = rb_look_value(scene, "B13");
+    double B23 = rb_look_value(scene, "B23");
+    return (rb_mat3){{{rb_look_value(scene, "B1"), -B12, -B13},
+                      {-B12, rb_look_value(scene, "B2"), -B23},
+                      {-B13, -B23, rb_look_value(scene, "B3")}}};
+}
+
+static void look(const rb_scene *scene, rb_body_look *out) {
+    rb_celt_measures m = {
+        .a = rb_v3(rb_look_length(rb_look_value(scene, "a1")),
+                   rb_look_length(rb_look_value(scene, "a2")),
+                   rb_look_length(rb_look_value(scene, "a3"))),
+        .k = rb_v3(rb_look_finite(rb_look_value(scene, "k1")),
+                   rb_look_finite(rb_look_value(scene, "k2")),
+                   rb_look_finite(rb_look_value(scene, "k3"))),
+        .alpha = rb_look_finite(rb_look_value(scene, "alpha")),
+    };
+    if (rb_look_value(scene, "look") > 0.5) {
+        m.rod = rb_look_value(scene, "B12") < 0 ? -1 : 1;
+    }
+    rb_celt_look(&m, out);
+    out->mass = rb_look_value(scene, "m");
+    out->inertia = inertia_of(scene);
+    out->omega = rb_look_start_omega(scene);
+}
+
+const rb_appearance rb_appearance_celt = {
+    .body = "celt",
+    .look = look,
+    .plots = {{"omega3", NULL}, {"N", NULL}},
+};

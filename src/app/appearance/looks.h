@@ -1,11 +1,20 @@
-/* What bodies look like, from their measures. */
-#ifndef RB_BODIES_LOOKS_H
-#define RB_BODIES_LOOKS_H
+/* What the appearances of bodies share. */
+#ifndef RB_APP_APPEARANCE_LOOKS_H
+#define RB_APP_APPEARANCE_LOOKS_H
 
-#include "rattleback/look.h"
+#include "app/appearance/appearance.h"
+#include "math/vec.h"
 
 /* A length that can be drawn, whatever the number is. */
 double rb_look_length(double v);
+
+/* The number, or 0 where it is not finite. */
+double rb_look_finite(double v);
+
+/* A value of the scene's body by its name; 0 if there is none. */
+double rb_look_value(const rb_scene *scene, const char *name);
+/* The size of the initial angular velocity, rad/s. */
+double rb_look_start_omega(const rb_scene *scene);
 
 /* Adds a part; what is more than there is room for is left out. */
 void rb_look_add(rb_body_look *look, rb_part part);
@@ -21,5 +30,10 @@ void rb_celt_look(const rb_celt_measures *m, rb_body_look *out);
 /* Large sphere of radius R, hollowed around a stem with the small sphere (radius r, 0: none) on it;
    their centres at the heights a0 and a1 over the mass centre. */
 void rb_top_look(double R, double r, double a0, double a1, rb_body_look *out);
+
+/* The rows of the table in appearance.c. */
+extern const rb_appearance rb_appearance_celt; /* celt_look.c */
+extern const rb_appearance rb_appearance_top;  /* top_look.c */
+extern const rb_appearance rb_appearance_disk; /* disk_look.c */
 
 #endif

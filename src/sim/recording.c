@@ -1,134 +1,8 @@
-#include "rattleback/bindings.h"
+#include "rattleback/recording.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "rattleback/friction.h"
-
-/* ---- scenes ---------------------------------------------------------------------------------- */
-
-rb_library *rb_library_create(const char *folder, rb_error *err) {
-    rb_library *library = calloc(1, sizeof *library);
-    if (library == NULL) {
-        rb_fail(err, RB_ERR_MEMORY, "library: out of memory");
-        return NULL;
-    }
-    if (rb_library_load(library, folder, err) != RB_OK) {
-        free(library);
-        return NULL;
-    }
-    return library;
-}
-
-void rb_library_destroy(rb_library *library) {
-    free(library);
-}
-
-int rb_library_size(const rb_library *library) {
-    return library->count;
-}
-
-const rb_scene *rb_library_scene(const rb_library *library, int index) {
-    return index >= 0 && index < library->count ? &library->scenes[index] : NULL;
-}
-
-rb_scene *rb_scene_open(const char *id_or_path, rb_error *err) {
-    rb_scene *scene = calloc(1, sizeof *scene);
-    if (scene == NULL) {
-        rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", id_or_path);
-        return NULL;
-    }
-    if (rb_library_open(id_or_path, scene, err) != RB_OK) {
-        free(scene);
-        return NULL;
-    }
-    return scene;
-}
-
-void rb_scene_close(rb_scene *scene) {
-    free(scene);
-}
-
-typedef struct word {
-    const char *key, *text;
-} word;
-
-static const char *find_word(const word *words, size_t count, const char *key) {
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(words[i].key, key) == 0) {
-            return words[i].text;
-        }
-    }
-    return NULL;
-}
-
-#define FIND_WORD(words, key) find_word(words, sizeof(words) / sizeof *(words), key)
-
-const char *rb_scene_word(const rb_scene *scene, const char *key) {
-    const word words[] = {{"id", scene->id},
-                          {"name", scene->name},
-                          {"description", scene->description},
-                          {"source", scene->source},
-                          {"body", scene->body->id},
-                          {"law", scene->friction->id},
-                          {"rolling", scene->rolling->id},
-                          {"normal", scene->normal->id}};
-    return FIND_WORD(words, key);
-}
-
-double rb_scene_until(const rb_scene *scene) {
-    return rb_scene_value(scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
-}
-
-/* ---- laws ------------------------------------------------------------------------------------ */
-
-const char *rb_friction_law_word(int index, const char *key) {
-    if (index < 0 || index >= rb_friction_law_count()) {
-        return NULL;
-    }
-    const rb_friction_law *law = rb_friction_law_at(index);
-    const word words[] = {
-        {"id", law->id}, {"name", law->name}, {"source", law->source}, {"help", law->help}};
-    return FIND_WORD(words, key);
-}
-
-rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a,
-                                   double b, size_t count, const double *slips, double *tractions,
-                                   rb_error *err) {
-    const rb_friction_law *law = rb_friction_law_find(id);
-    if (law == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "law: expected the id of a friction law, got \"%.64s\"",
-                       id);
-    }
-    double values[RB_PARAMS_MAX];
-    rb_param_defaults(law->params, values);
-    rb_friction_as_printed(law, values);
-    for (; assignments != NULL && *assignments != NULL; assignments++) {
-        rb_status status = rb_friction_assign(law, values, *assignments, err);
-        if (status != RB_OK) {
-            return status;
-        }
-    }
-    rb_friction friction;
-    rb_status status = rb_friction_law_check(law, (rb_patch){a, b}, err);
-    if (status != RB_OK) {
-        return status;
-    }
-    rb_friction_init(&friction, law, values, (rb_patch){a, b});
-    for (size_t i = 0; i < count; i++, slips += 5, tractions += 3) {
-        rb_slip slip = {
-            .u_x = slips[0], .u_y = slips[1], .omega = slips[2], .d_c = slips[3], .d_s = slips[4]};
-        rb_traction t;
-        rb_friction_eval(&friction, &slip, &t, NULL);
-        tractions[0] = t.T_x;
-        tractions[1] = t.T_y;
-        tractions[2] = t.M;
-    }
-    return RB_OK;
-}
-
-/* ---- recordings ------------------------------------------------------------------------------ */
 
 struct rb_recording {
     const rb_body_kind *body;
@@ -253,20 +127,21 @@ int rb_recording_columns(const rb_recording *recording) {
     return recording->columns;
 }
 
-const char *rb_recording_word(const rb_recording *recording, int column, const char *key) {
-    if (column < 0 || column >= recording->columns) {
+const char *rb_recording_string(const rb_recording *recording, int column, const char *key) {
+    if (column < 0 || column >= recording->columns || key == NULL) {
         return NULL;
     }
     const rb_signal *signal = recording->signals[column];
-    const word words[] = {{"name", signal->name},
-                          {"symbol", signal->symbol},
-                          {"unit", signal->unit},
-                          {"help", signal->help}};
-    return FIND_WORD(words, key);
+    return strcmp(key, "name") == 0     ? signal->name
+           : strcmp(key, "symbol") == 0 ? signal->symbol
+           : strcmp(key, "unit") == 0   ? signal->unit
+           : strcmp(key, "help") == 0   ? signal->help
+                                        : NULL;
 }
 
 const double *rb_recording_values(const rb_recording *recording, int column) {
-    return recording->values + (size_t)column * recording->room;
+    bool known = column >= 0 && column < recording->columns;
+    return known ? recording->values + (size_t)column * recording->room : NULL;
 }
 
 double rb_recording_outcome(const rb_recording *recording, int index) {
@@ -277,10 +152,6 @@ double rb_recording_outcome(const rb_recording *recording, int index) {
     return rb_outcome_fits(outcome, recording->body)
                ? rb_outcome_value(outcome, &recording->result.summary)
                : NAN;
-}
-
-const char *rb_outcome_name(int index) {
-    return index >= 0 && index < rb_outcome_count() ? rb_outcome_at(index)->name : NULL;
 }
 
 const char *rb_recording_end_reason(const rb_recording *recording) {

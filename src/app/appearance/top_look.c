@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "bodies/looks.h"
+#include "app/appearance/looks.h"
 #include "math/pi.h"
 
 enum { BALL = 20, CAP = 8, RIM = 5, BOWL = 7 };
@@ -102,3 +102,22 @@ void rb_top_look(double R, double r, double a0, double a1, rb_body_look *out) {
     out->tall = true;
     out->tip = rb_v3(0, 0, a1 + r);
 }
+
+static void look(const rb_scene *scene, rb_body_look *out) {
+    double I1 = rb_look_value(scene, "I1");
+    rb_top_look(rb_look_length(rb_look_value(scene, "R")),
+                rb_look_finite(rb_look_value(scene, "r")),
+                rb_look_finite(rb_look_value(scene, "a0")),
+                rb_look_finite(rb_look_value(scene, "a1")), out);
+    out->mass = rb_look_value(scene, "m");
+    out->inertia = rb_mat3_diag(I1, I1, rb_look_value(scene, "I3"));
+    out->omega = rb_look_start_omega(scene);
+}
+
+const rb_appearance rb_appearance_top = {
+    .body = "tippe-top",
+    .look = look,
+    .plots = {{"theta", NULL}, {"N_large", "N_small"}, {"jellett", "jellett_balance"}},
+    .lanes = {{"body", "N_large", "when the body touches the floor"},
+              {"stem", "N_small", "when the stem touches the floor"}},
+};

@@ -1,16 +1,11 @@
-/* What is seen of the disk on the belt. Its numbers have no dimension; in the world a unit of x is a
-   centimetre, the disk has a radius of five, and angles are what they are. */
+/* What is seen of the disk on the belt. */
 #include <math.h>
 
+#include "app/appearance/looks.h"
 #include "bodies/disk.h"
-#include "bodies/looks.h"
 #include "math/elementary.h"
 #include "math/pi.h"
 
-#define UNIT 0.01   /* m, of x */
-#define RADIUS 0.05 /* of the disk, m */
-#define THICK 0.012
-#define BELT 0.02 /* height of the belt's face */
 #define LONG 0.45 /* half the belt that is seen */
 #define WIDE 0.11 /* half its width */
 #define POST 0.42 /* of the springs from the middle */
@@ -21,25 +16,16 @@ static rb_quat about(rb_vec3 axis, double angle) {
     return (rb_quat){rb_cos(angle / 2), v.x, v.y, v.z};
 }
 
-void rb_disk_place(const double *body, rb_snapshot *out) {
-    (void)body;
-    double x = UNIT * out->own[RB_DISK_OWN_X];
-    out->r_C = rb_v3(x, 0, BELT + THICK / 2);
-    out->v_C = rb_v3(UNIT * out->own[RB_DISK_OWN_X_DOT], 0, 0);
-    out->q = about(rb_v3(0, 0, 1), out->own[RB_DISK_OWN_PHI]);
-    out->omega = rb_v3(0, 0, out->own[RB_DISK_OWN_PHI_DOT]);
-    out->omega_n = out->omega.z;
-    out->contact[0].point = out->contact[0].S = rb_v3(x, 0, BELT);
-    out->contact[0].point_body = rb_v3(0, 0, -THICK / 2);
-}
-
 /* A flat cylinder, its face in quarters. */
-void rb_disk_look(const double *body, const double *start, rb_body_look *out) {
-    (void)start;
-    const double h = THICK / 2;
-    const rb_profile_point profile[] = {{-h, 0, -1, 0},           {-h, 0.98 * RADIUS, -1, 0},
-                                        {-0.8 * h, RADIUS, 0, 1}, {0.8 * h, RADIUS, 0, 1},
-                                        {h, 0.98 * RADIUS, 1, 0}, {h, 0, 1, 0}};
+static void look(const rb_scene *scene, rb_body_look *out) {
+    const double *body = scene->values[RB_SECTION_BODY];
+    const double h = RB_DISK_THICK / 2;
+    const rb_profile_point profile[] = {{-h, 0, -1, 0},
+                                        {-h, 0.98 * RB_DISK_RADIUS, -1, 0},
+                                        {-0.8 * h, RB_DISK_RADIUS, 0, 1},
+                                        {0.8 * h, RB_DISK_RADIUS, 0, 1},
+                                        {h, 0.98 * RB_DISK_RADIUS, 1, 0},
+                                        {h, 0, 1, 0}};
     for (size_t i = 0; i < sizeof profile / sizeof profile[0]; i++) {
         out->profile[out->profile_count++] = profile[i];
     }
@@ -47,10 +33,11 @@ void rb_disk_look(const double *body, const double *start, rb_body_look *out) {
                                .turn = {1, 0, 0, 0},
                                .first = 0,
                                .count = out->profile_count});
-    out->solid =
-        (rb_part){.form = RB_FORM_ELLIPSOID, .turn = {1, 0, 0, 0}, .size = {RADIUS, RADIUS, THICK}};
-    out->size = 3 * RADIUS;
-    out->tip = rb_v3(RADIUS, 0, h);
+    out->solid = (rb_part){.form = RB_FORM_ELLIPSOID,
+                           .turn = {1, 0, 0, 0},
+                           .size = {RB_DISK_RADIUS, RB_DISK_RADIUS, RB_DISK_THICK}};
+    out->size = 3 * RB_DISK_RADIUS;
+    out->tip = rb_v3(RB_DISK_RADIUS, 0, h);
     out->mass = 0; /* the weight is in mu */
     out->force = isfinite(body[RB_DISK_MU0]) ? body[RB_DISK_MU0] : 0;
     out->omega = isfinite(body[RB_DISK_V_B]) ? body[RB_DISK_V_B] : 0;
@@ -82,44 +69,44 @@ static rb_part cord(double from, double to, double y, double z) {
 
 /* K12 Fig. 1: a spring holds the disk's middle; a cord laid around it ends in a spring on either
    side, one of which a turn of the disk pulls and the other of which it lets go. */
-int rb_disk_surroundings(const double *body, const rb_snapshot *s, rb_part *parts) {
+static int surroundings(const rb_scene *scene, const rb_snapshot *s, rb_part *parts) {
+    const double *body = scene->values[RB_SECTION_BODY];
     int n = 0;
-    double z = BELT + THICK / 2, x = s->r_C.x, wound = RADIUS * s->own[RB_DISK_OWN_PHI];
-    double run = UNIT * body[RB_DISK_V_B] * s->t, pitch = 2 * LONG / STRIPES;
-    parts[n++] = box(RB_TONE_LIGHT, rb_v3(0, 0, BELT / 2), rb_v3(LONG, WIDE, BELT / 2));
+    double z = RB_DISK_BELT + RB_DISK_THICK / 2, x = s->r_C.x,
+           wound = RB_DISK_RADIUS * s->own[RB_DISK_OWN_PHI];
+    double run = RB_DISK_UNIT * body[RB_DISK_V_B] * s->t, pitch = 2 * LONG / STRIPES;
+    parts[n++] =
+        box(RB_TONE_LIGHT, rb_v3(0, 0, RB_DISK_BELT / 2), rb_v3(LONG, WIDE, RB_DISK_BELT / 2));
     for (int i = 0; i < STRIPES; i++) {
         double at = fmod(run + i * pitch, 2 * LONG);
         at += at < 0 ? 2 * LONG : 0;
         parts[n++] =
-            box(RB_TONE_DARK, rb_v3(at - LONG, 0, BELT), rb_v3(0.004, 0.98 * WIDE, 0.0004));
+            box(RB_TONE_DARK, rb_v3(at - LONG, 0, RB_DISK_BELT), rb_v3(0.004, 0.98 * WIDE, 0.0004));
     }
     /* A rim around its foot tells whether it holds. */
     parts[n++] = (rb_part){.form = RB_FORM_ROD,
                            .tone = s->own[RB_DISK_OWN_STICK] > 0.5 ? RB_TONE_HOLDS : RB_TONE_GIVES,
-                           .at = {x, 0, BELT},
+                           .at = {x, 0, RB_DISK_BELT},
                            .turn = {1, 0, 0, 0},
-                           .size = {1.12 * RADIUS, 1.12 * RADIUS, 0.003}};
+                           .size = {1.12 * RB_DISK_RADIUS, 1.12 * RB_DISK_RADIUS, 0.003}};
     parts[n++] = box(RB_TONE_DARK, rb_v3(-POST, 0, z), rb_v3(0.006, WIDE, z));
     /* Half of what is wound up comes from each end of the cord; springs never get shorter than 1 cm. */
-    double reach = 0.12, most = POST - RADIUS - 0.02;
+    double reach = 0.12, most = POST - RB_DISK_RADIUS - 0.02;
     double left = fmin(fmax(reach + wound / 4, 0.01), most);
     double right = fmin(fmax(reach - wound / 4, 0.01), most);
-    parts[n++] = spring(-POST, x - RADIUS, 0, z);
-    parts[n++] = spring(-POST, -POST + left, RADIUS, z);
-    parts[n++] = cord(-POST + left, x, RADIUS, z);
-    parts[n++] = spring(-POST, -POST + right, -RADIUS, z);
-    parts[n++] = cord(-POST + right, x, -RADIUS, z);
+    parts[n++] = spring(-POST, x - RB_DISK_RADIUS, 0, z);
+    parts[n++] = spring(-POST, -POST + left, RB_DISK_RADIUS, z);
+    parts[n++] = cord(-POST + left, x, RB_DISK_RADIUS, z);
+    parts[n++] = spring(-POST, -POST + right, -RB_DISK_RADIUS, z);
+    parts[n++] = cord(-POST + right, x, -RB_DISK_RADIUS, z);
     return n;
 }
 
-/* Seen in a mirror that stands along the belt, all turning is the other way round. */
-void rb_disk_mirror(double *body, double *start) {
-    if (body != NULL) {
-        body[RB_DISK_K12] = 0 - body[RB_DISK_K12];
-        body[RB_DISK_C12] = 0 - body[RB_DISK_C12];
-    }
-    if (start != NULL) {
-        start[RB_DISK_START_PHI] = 0 - start[RB_DISK_START_PHI];
-        start[RB_DISK_START_OMEGA] = 0 - start[RB_DISK_START_OMEGA];
-    }
-}
+const rb_appearance rb_appearance_disk = {
+    .body = "disk",
+    .look = look,
+    .surroundings = surroundings,
+    .plots = {{"x", "phi"}, {"T", "M"}},
+    .pace = 10,
+    .lanes = {{"sticks", "stick", "while the disk sticks to the belt"}},
+};

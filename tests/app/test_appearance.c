@@ -1,8 +1,8 @@
 /* What bodies look like, from their measures alone: surfaces closed, smooth and where they touch. */
 #include <math.h>
 
+#include "app/appearance/looks.h"
 #include "bodies/disk.h"
-#include "bodies/looks.h"
 #include "support.h"
 
 /* ---- tops -------------------------------------------------------------------------------------- */

@@ -1,0 +1,15 @@
+/** @file
+   Studies over many runs: sweeps, ensembles, Poincaré maps and bifurcation diagrams, identification of
+   parameters, and the classical theory. Optional: rattleback.h does not include it. */
+#ifndef RATTLEBACK_STUDIES_H
+#define RATTLEBACK_STUDIES_H
+
+#include "rattleback/bifurcation.h"
+#include "rattleback/ensemble.h"
+#include "rattleback/fit.h"
+#include "rattleback/poincare.h"
+#include "rattleback/study.h"
+#include "rattleback/sweep.h"
+#include "rattleback/theory.h"
+
+#endif

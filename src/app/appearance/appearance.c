@@ -1,0 +1,114 @@
+#include "app/appearance/appearance.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/appearance/looks.h"
+
+static const rb_appearance *const rows[] = {
+    &rb_appearance_celt,
+    &rb_appearance_top,
+    &rb_appearance_disk,
+};
+enum { BUILT_IN = sizeof rows / sizeof rows[0] };
+
+static const rb_appearance *added[RB_BODY_KINDS_MAX];
+static int added_count;
+
+static const rb_appearance unknown = {.body = ""};
+
+const rb_appearance *rb_appearance_of(const rb_body_kind *body) {
+    for (int i = 0; body != NULL && i < BUILT_IN + added_count; i++) {
+        const rb_appearance *row = i < BUILT_IN ? rows[i] : added[i - BUILT_IN];
+        if (strcmp(row->body, body->id) == 0) {
+            return row;
+        }
+    }
+    return &unknown;
+}
+
+bool rb_appearance_register(const rb_appearance *row) {
+    if (added_count == RB_BODY_KINDS_MAX) {
+        return false;
+    }
+    added[added_count++] = row;
+    return true;
+}
+
+bool rb_appearance_plot(const rb_body_kind *body, int index, const char *signals[2]) {
+    const rb_appearance *row = rb_appearance_of(body);
+    signals[0] = signals[1] = NULL;
+    if (row->plots[0][0] != NULL) {
+        signals[0] = index < RB_APPEARANCE_PLOTS ? row->plots[index][0] : NULL;
+        signals[1] = index < RB_APPEARANCE_PLOTS ? row->plots[index][1] : NULL;
+    } else if (index == 0) {
+        signals[0] = body->measure;
+    } else if (index == 1 && strcmp(body->phase[0], body->phase[1]) != 0) {
+        signals[0] = body->phase[0];
+        signals[1] = body->phase[1];
+    }
+    return signals[0] != NULL;
+}
+
+double rb_appearance_pace(const rb_body_kind *body) {
+    double pace = rb_appearance_of(body)->pace;
+    return pace > 0 ? pace : 1;
+}
+
+/* ---- shapes -------------------------------------------------------------------------------------- */
+
+double rb_look_length(double v) {
+    return isfinite(v) ? fmin(fmax(v, 1e-6), 1e3) : 0.02;
+}
+
+double rb_look_finite(double v) {
+    return isfinite(v) ? v : 0;
+}
+
+static double value_of(const rb_scene *scene, rb_section section, const char *name) {
+    int index = rb_param_find(rb_scene_table(scene, section), name);
+    return index >= 0 ? scene->values[section][index] : 0;
+}
+
+double rb_look_value(const rb_scene *scene, const char *name) {
+    return value_of(scene, RB_SECTION_BODY, name);
+}
+
+double rb_look_start_omega(const rb_scene *scene) {
+    return rb_norm(rb_v3(value_of(scene, RB_SECTION_START, "omega1"),
+                         value_of(scene, RB_SECTION_START, "omega2"),
+                         value_of(scene, RB_SECTION_START, "omega3")));
+}
+
+void rb_look_add(rb_body_look *look, rb_part part) {
+    if (look->part_count < RB_PARTS_MAX) {
+        look->parts[look->part_count++] = part;
+    }
+}
+
+/* For a scene without a body, and for a body without a look. */
+static void ball(rb_body_look *out) {
+    const double r = 0.02;
+    out->solid = (rb_part){.form = RB_FORM_ELLIPSOID, .turn = {1, 0, 0, 0}, .size = {r, r, r}};
+    rb_look_add(out, out->solid);
+    out->size = 0.08;
+    out->tip = rb_v3(r, 0, 0);
+}
+
+void rb_scene_look(const rb_scene *scene, rb_body_look *out) {
+    memset(out, 0, sizeof *out);
+    const rb_appearance *row = rb_appearance_of(scene != NULL ? scene->body : NULL);
+    if (row->look == NULL) {
+        ball(out);
+        return;
+    }
+    row->look(scene, out);
+    out->size = fmax(rb_look_length(out->size), 1e-4);
+}
+
+int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot,
+                          rb_part parts[RB_PARTS_MAX]) {
+    const rb_appearance *row = rb_appearance_of(scene != NULL ? scene->body : NULL);
+    int count = row->surroundings != NULL ? row->surroundings(scene, snapshot, parts) : 0;
+    return count < RB_PARTS_MAX ? count : RB_PARTS_MAX;
+}

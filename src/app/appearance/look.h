@@ -1,0 +1,82 @@
+/* What a body looks like, without graphics: parts with their places, from which renderers build meshes.
+   Metres, kilograms, radians; body axes with the origin at the mass centre unless said. */
+#ifndef RB_APP_APPEARANCE_LOOK_H
+#define RB_APP_APPEARANCE_LOOK_H
+
+#include "rattleback/scene.h"
+#include "rattleback/snapshot.h"
+
+/* Forms in axes of their own. */
+typedef enum rb_form {
+    RB_FORM_BOWL, /* lower half of an ellipsoid about `at`, rounded rim, flat lid, a spot on it */
+    RB_FORM_ELLIPSOID, /* about `at`; semi-axes in size */
+    RB_FORM_TURNED,    /* a profile turned about axis 3 through `at` */
+    RB_FORM_ROD,       /* a cylinder from `at` along axis 3: radii size.x, size.y, length size.z */
+    RB_FORM_BOX,       /* about `at`; half edges in size */
+    RB_FORM_SPRING,    /* a coil from `at` along axis 3: radii size.x, size.y, length size.z */
+    RB_FORM_COUNT      /* how many */
+} rb_form;
+
+/* How a part is coloured. */
+typedef enum rb_tone {
+    RB_TONE_QUARTERS, /* both tones, in quarters about axis 3: shows that it turns */
+    RB_TONE_LIGHT,    /* the light one alone */
+    RB_TONE_DARK,     /* the dark one alone */
+    RB_TONE_HOLDS,    /* a mark that says: here it holds */
+    RB_TONE_GIVES,    /* here it gives way */
+} rb_tone;
+
+/* A form in its place. */
+typedef struct rb_part {
+    rb_form form;     /* what it is */
+    rb_tone tone;     /* its colour */
+    rb_vec3 at;       /* its origin, m */
+    rb_quat turn;     /* axes of the form -> those of the body or the world */
+    rb_vec3 size;     /* as the form says, m */
+    int first, count; /* RB_FORM_TURNED: its points in the look's profile */
+} rb_part;
+
+/* A point of a profile: along the axis, from the axis, and the normal's two parts. */
+typedef struct rb_profile_point {
+    double along, out;     /* place, m */
+    double n_along, n_out; /* normal, of any length */
+} rb_profile_point;
+
+/* A sphere with which the body touches the floor. */
+typedef struct rb_look_sphere {
+    rb_vec3 centre; /* m */
+    double radius;  /* m */
+} rb_look_sphere;
+
+#define RB_PARTS_MAX 16   /* parts of a look at most */
+#define RB_PROFILE_MAX 64 /* points of its profile at most */
+
+/* What a body looks like. */
+typedef struct rb_body_look {
+    int part_count;                           /* fixed to the body; what lies behind comes first */
+    rb_part parts[RB_PARTS_MAX];              /* each of them */
+    int profile_count;                        /* points of all profiles together */
+    rb_profile_point profile[RB_PROFILE_MAX]; /* each of them */
+    double size; /* half its largest extent: by it cameras stand off and arrows are measured */
+    bool tall;   /* stands as high as it is wide; not a flat stone */
+    rb_vec3 tip; /* the point whose trail is worth seeing */
+    /* The convex solid that stands for it in shadows and under the mouse: an ellipsoid, perhaps with
+       its upper half cut away. */
+    rb_part solid;
+    int sphere_count; /* spheres it touches with, if they differ from what is seen */
+    rb_look_sphere spheres[RB_CONTACTS_MAX]; /* each of them */
+    double mass;                             /* 0: it has no weight to speak of */
+    double force;                            /* what forces are measured by, N; 0: the weight */
+    rb_mat3 inertia;                         /* zero: it does not turn freely */
+    double omega; /* a typical angular velocity, that of the start; 0: unknown, rad/s */
+} rb_body_look;
+
+/* From the scene alone. Whatever the scene says, the look can be drawn. */
+void rb_scene_look(const rb_scene *scene, rb_body_look *out);
+
+/* Parts that are not fixed to the body, as they stand at this moment, world axes: supports, springs
+   that stretch, a belt that runs. Returns how many. */
+int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot,
+                          rb_part parts[RB_PARTS_MAX]);
+
+#endif

@@ -1,0 +1,52 @@
+/* CSV: rows of numbers and texts, into a file of the caller's, and tables of numbers read from one.
+   What cannot be written is found where the file is closed. */
+#ifndef RB_SIM_CSV_H
+#define RB_SIM_CSV_H
+
+#include <stdio.h>
+
+#include "rattleback/snapshot.h"
+
+/* A table under way. */
+typedef struct rb_csv {
+    FILE *out;  /* where it goes */
+    int digits; /* significant ones of a number; 17 read back the same bits */
+    bool begun; /* the row has a field already; begin with false */
+} rb_csv;
+
+void rb_csv_text(rb_csv *csv, const char *text); /* in quotes where it needs them */
+void rb_csv_number(rb_csv *csv, double value);   /* nothing where it is not finite */
+/* The next field begins a new row. */
+void rb_csv_end_row(rb_csv *csv);
+
+/* The signals that mean something for the body: a row of their names, and one of their values. */
+void rb_csv_signal_names(rb_csv *csv, const rb_body_kind *body);
+/* A row of their values. */
+void rb_csv_signals(rb_csv *csv, const rb_body_kind *body, const rb_snapshot *snapshot);
+
+/* A table that was read: names of columns, and rows of numbers. */
+typedef struct rb_csv_table {
+    int columns;    /* how many there are */
+    int rows;       /* how many there are */
+    char **names;   /* of the columns */
+    double *values; /* row by row; NAN where a field is empty */
+} rb_csv_table;
+
+/* Reads a table of numbers: a line of names, then a number or nothing in each field; a field "nan"
+   is nothing, too. Fields are parted by commas, semicolons or tabs, whichever the names are parted by;
+   fields missing at the end of a line are empty. Lines that begin with '#' and empty ones are passed
+   over. What is wrong is told with file, line and column. Free the table in any case. */
+rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err);
+/* The same from text of `size` bytes; path is what messages name. */
+rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_csv_table *table,
+                           rb_error *err);
+/* Frees what was read. */
+void rb_csv_table_free(rb_csv_table *table);
+
+/* The column with this name; -1 if there is none. */
+int rb_csv_column(const rb_csv_table *table, const char *name);
+static inline double rb_csv_value(const rb_csv_table *table, int row, int column) {
+    return table->values[(size_t)row * (size_t)table->columns + (size_t)column];
+}
+
+#endif
