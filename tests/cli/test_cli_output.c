@@ -57,6 +57,7 @@ static const char *const commands[][8] = {
     {"theory", "kane-levinson", "--json"},
     {"compare", "k11-fig5", "--laws", "none", "--until", "1e-3"},
     {"bearing"},
+    {"figure", "list"},
     {"bearing", "--csv", "-"},
     {"claims", "2"},
     {"sweep", "k11-fig5", "--param", "mu=0.3:0.5:2", "--value", "t_end", "--until", "1e-3"},
