@@ -7,55 +7,32 @@
 #define RATTLEBACK_BIFURCATION_H
 
 #include "rattleback/poincare.h"
-#include "rattleback/sweep.h"
+#include "rattleback/study_spec.h"
 
 RB_BEGIN_DECLS
-
-/** Where the run of a column begins. */
-typedef enum rb_follow {
-    RB_FOLLOW_NONE, /**< at the scene's start */
-    RB_FOLLOW_UP,   /**< where the column before it ended, from the first value to the last */
-    RB_FOLLOW_DOWN, /**< the same from the last value to the first */
-    RB_FOLLOW_BOTH, /**< up and down: two branches */
-    RB_FOLLOW_COUNT
-} rb_follow;
-
-/** "none", "up", "down", "both". */
-RB_API const char *rb_follow_name(rb_follow follow);
-
-/** A diagram. */
-typedef struct rb_bifurcation {
-    /** The scene; the parameter (axes[0]); then lists of start values, whose combinations are the
-       starts of every column. */
-    rb_sweep sweep;
-    rb_section_cut section; /**< where a run is sampled */
-    int transient;          /**< points left out first */
-    int points;             /**< points of a column, at most */
-    rb_follow follow;       /**< do columns begin where their neighbours ended? */
-} rb_bifurcation;
 
 /** A column's numbers: how many points were found, the period (0: none), its time, then the points'
    two numbers in turn. */
 enum { RB_COLUMN_FOUND, RB_COLUMN_PERIOD, RB_COLUMN_PERIOD_TIME, RB_COLUMN_POINTS };
 
 /** Values of the parameter. */
-RB_API int rb_bifurcation_columns(const rb_bifurcation *diagram);
+RB_API int rb_bifurcation_columns(const rb_study_spec *diagram);
 /** Starts, times two where the parameter is followed up and down. */
-RB_API int rb_bifurcation_branches(const rb_bifurcation *diagram);
+RB_API int rb_bifurcation_branches(const rb_study_spec *diagram);
 /** The numbers of a column in the rows of the study; NULL where it is not done. */
-RB_API const double *rb_bifurcation_column(const rb_bifurcation *diagram, const double *rows,
+RB_API const double *rb_bifurcation_column(const rb_study_spec *diagram, const double *rows,
                                            const unsigned char *done, int column, int branch);
 /** Columns that are done and in which no point was found. */
-RB_API int rb_bifurcation_empty(const rb_bifurcation *diagram, const double *rows,
+RB_API int rb_bifurcation_empty(const rb_study_spec *diagram, const double *rows,
                                 const unsigned char *done);
 
 /** Checks what the axes allow: starts are start values, and a parameter that is followed can change
    while a run goes on. */
-RB_API rb_status rb_bifurcation_check(const rb_bifurcation *diagram, rb_error *err);
+RB_API rb_status rb_bifurcation_check(const rb_study_spec *diagram, rb_error *err);
 
-/** Makes a study of it; definition is to be freed, title its first line. A job is one column of one
-   start; with continuation, a whole branch. */
-RB_API rb_status rb_bifurcation_study(const rb_bifurcation *diagram, const char *title,
+/** Makes a study of it (rb_study_spec_study). A job is one column of one start; with continuation, a whole
+   branch. */
+RB_API rb_status rb_bifurcation_study(const rb_study_spec *diagram, const char *title,
                                       rb_study *study, char **definition, rb_error *err);
 
 RB_END_DECLS

@@ -9,6 +9,7 @@
 #include "rattleback/fit.h"
 #include "rattleback/poincare.h"
 #include "rattleback/study.h"
+#include "rattleback/study_spec.h"
 #include "rattleback/sweep.h"
 #include "rattleback/theory.h"
 

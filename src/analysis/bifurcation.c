@@ -3,18 +3,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analysis/study_kinds.h"
+
 /* ---------------------------------------------------------------- columns and branches */
 
-const char *rb_follow_name(rb_follow follow) {
-    static const char *const names[RB_FOLLOW_COUNT] = {"none", "up", "down", "both"};
-    return names[follow];
-}
-
-int rb_bifurcation_columns(const rb_bifurcation *d) {
+int rb_bifurcation_columns(const rb_study_spec *d) {
     return d->sweep.axes[0].count;
 }
 
-static int start_count(const rb_bifurcation *d) {
+static int start_count(const rb_study_spec *d) {
     int count = 1;
     for (int k = 1; k < d->sweep.axis_count; k++) {
         count *= d->sweep.axes[k].count;
@@ -22,15 +19,15 @@ static int start_count(const rb_bifurcation *d) {
     return count;
 }
 
-int rb_bifurcation_branches(const rb_bifurcation *d) {
+int rb_bifurcation_branches(const rb_study_spec *d) {
     return start_count(d) * (d->follow == RB_FOLLOW_BOTH ? 2 : 1);
 }
 
-static size_t column_width(const rb_bifurcation *d) {
+static size_t column_width(const rb_study_spec *d) {
     return RB_COLUMN_POINTS + 2 * (size_t)d->points;
 }
 
-const double *rb_bifurcation_column(const rb_bifurcation *d, const double *rows,
+const double *rb_bifurcation_column(const rb_study_spec *d, const double *rows,
                                     const unsigned char *done, int column, int branch) {
     bool follows = d->follow != RB_FOLLOW_NONE;
     size_t columns = (size_t)rb_bifurcation_columns(d), starts = (size_t)start_count(d);
@@ -39,7 +36,7 @@ const double *rb_bifurcation_column(const rb_bifurcation *d, const double *rows,
     return done[job] ? rows + at * column_width(d) : NULL;
 }
 
-int rb_bifurcation_empty(const rb_bifurcation *d, const double *rows, const unsigned char *done) {
+int rb_bifurcation_empty(const rb_study_spec *d, const double *rows, const unsigned char *done) {
     int empty = 0;
     for (int column = 0; column < rb_bifurcation_columns(d); column++) {
         for (int branch = 0; branch < rb_bifurcation_branches(d); branch++) {
@@ -50,7 +47,7 @@ int rb_bifurcation_empty(const rb_bifurcation *d, const double *rows, const unsi
     return empty;
 }
 
-rb_status rb_bifurcation_check(const rb_bifurcation *d, rb_error *err) {
+rb_status rb_bifurcation_check(const rb_study_spec *d, rb_error *err) {
     const rb_axis *first = &d->sweep.axes[0];
     if (d->follow != RB_FOLLOW_NONE &&
         (first->is_law || rb_param_needs_restart(first->row, first->section))) {
@@ -79,7 +76,7 @@ static bool is_cancelled(void *context, double t) {
 }
 
 /* The column's numbers, before anything was found. */
-static void clear_column(const rb_bifurcation *d, double *row) {
+static void clear_column(const rb_study_spec *d, double *row) {
     for (size_t i = 0; i < column_width(d); i++) {
         row[i] = NAN;
     }
@@ -87,7 +84,7 @@ static void clear_column(const rb_bifurcation *d, double *row) {
 }
 
 /* Samples a column from where the simulation is. */
-static rb_status sample_column(const rb_bifurcation *d, rb_simulation *sim,
+static rb_status sample_column(const rb_study_spec *d, rb_simulation *sim,
                                const rb_study_control *control, rb_map_point *points, double *row,
                                rb_error *err) {
     const rb_scene *scene = rb_simulation_scene(sim);
@@ -113,7 +110,7 @@ static rb_status sample_column(const rb_bifurcation *d, rb_simulation *sim,
 }
 
 /* One column from its own start. A scene that is not valid gives an empty column. */
-static rb_status run_column(const rb_bifurcation *d, int64_t job, const rb_study_control *control,
+static rb_status run_column(const rb_study_spec *d, int64_t job, const rb_study_control *control,
                             rb_map_point *points, double *row, rb_error *err) {
     rb_scene scene = rb_sweep_scene(&d->sweep, job);
     rb_simulation *sim = NULL;
@@ -129,7 +126,7 @@ static rb_status run_column(const rb_bifurcation *d, int64_t job, const rb_study
 
 /* The columns of one branch, each from where the one before it ended. A column whose parameters are
    not valid together stays empty and is passed over. */
-static rb_status run_branch(const rb_bifurcation *d, int64_t job, const rb_study_control *control,
+static rb_status run_branch(const rb_study_spec *d, int64_t job, const rb_study_control *control,
                             rb_map_point *points, double *rows, rb_error *err) {
     int columns = rb_bifurcation_columns(d), starts = start_count(d);
     bool down = d->follow == RB_FOLLOW_DOWN || job >= starts;
@@ -158,7 +155,7 @@ static rb_status run_branch(const rb_bifurcation *d, int64_t job, const rb_study
 
 static rb_status run_jobs(const void *context, int64_t first, int count,
                           const rb_study_control *control, double *rows, rb_error *err) {
-    const rb_bifurcation *d = context;
+    const rb_study_spec *d = context;
     bool follows = d->follow != RB_FOLLOW_NONE;
     size_t width = column_width(d) * (follows ? (size_t)rb_bifurcation_columns(d) : 1);
     rb_map_point *points = calloc((size_t)d->points, sizeof *points);
@@ -174,14 +171,15 @@ static rb_status run_jobs(const void *context, int64_t first, int count,
     return status;
 }
 
-rb_status rb_bifurcation_study(const rb_bifurcation *d, const char *title, rb_study *study,
-                               char **definition, rb_error *err) {
-    rb_status status = rb_sweep_study(&d->sweep, title, study, definition, err);
+void rb_bifurcation_prepare(const rb_study_spec *d, rb_study *study) {
     bool follows = d->follow != RB_FOLLOW_NONE;
     study->width = (int)column_width(d) * (follows ? rb_bifurcation_columns(d) : 1);
-    study->job_count = follows ? rb_bifurcation_branches(d) : study->job_count;
-    study->chunk = 1;
+    study->job_count = follows ? rb_bifurcation_branches(d) : rb_sweep_count(&d->sweep);
     study->work = run_jobs;
     study->context = d;
-    return status;
+}
+
+rb_status rb_bifurcation_study(const rb_study_spec *d, const char *title, rb_study *study,
+                               char **definition, rb_error *err) {
+    return rb_study_spec_study_as(d, RB_SPEC_BIFURCATION, title, study, definition, err);
 }

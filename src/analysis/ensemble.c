@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/study_kinds.h"
 #include "base/list.h"
 #include "base/number.h"
 #include "rattleback/run.h"
@@ -20,7 +21,7 @@ static const char *skip_sign(const char *text) {
     return text;
 }
 
-rb_status rb_ensemble_vary(rb_ensemble *ensemble, const char *option, const char *text,
+rb_status rb_ensemble_vary(rb_study_spec *ensemble, const char *option, const char *text,
                            rb_error *err) {
     rb_sweep *sweep = &ensemble->sweep;
     const char *equals = strchr(text, '=');
@@ -63,7 +64,7 @@ rb_status rb_ensemble_vary(rb_ensemble *ensemble, const char *option, const char
     return status;
 }
 
-rb_status rb_ensemble_add_signals(rb_ensemble *ensemble, const char *option, const char *names,
+rb_status rb_ensemble_add_signals(rb_study_spec *ensemble, const char *option, const char *names,
                                   rb_error *err) {
     char name[64];
     while (rb_list_next(&names, name, sizeof name)) {
@@ -84,7 +85,7 @@ rb_status rb_ensemble_add_signals(rb_ensemble *ensemble, const char *option, con
     return RB_OK;
 }
 
-double rb_ensemble_time(const rb_ensemble *ensemble, int sample) {
+double rb_ensemble_time(const rb_study_spec *ensemble, int sample) {
     double end = ensemble->sweep.scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
     return end * sample / (ensemble->samples - 1);
 }
@@ -92,14 +93,14 @@ double rb_ensemble_time(const rb_ensemble *ensemble, int sample) {
 /* ---------------------------------------------------------------- runs */
 
 typedef struct record {
-    const rb_ensemble *ensemble;
+    const rb_study_spec *ensemble;
     const rb_study_control *control;
     double *row; /* sample by sample */
     int seen;
 } record;
 
 static void note(const record *r, int sample, const rb_snapshot *now) {
-    const rb_ensemble *e = r->ensemble;
+    const rb_study_spec *e = r->ensemble;
     for (int k = 0; k < e->signal_count; k++) {
         r->row[sample * e->signal_count + k] = rb_signal_value(rb_signal_at(e->signals[k]), now);
     }
@@ -121,7 +122,7 @@ static bool is_cancelled(void *context, double t) {
 }
 
 /* A body at rest stays as it is; of a run that has ended otherwise nothing more is known. */
-static rb_status run_one(const rb_ensemble *e, int64_t job, const rb_study_control *control,
+static rb_status run_one(const rb_study_spec *e, int64_t job, const rb_study_control *control,
                          double *row, rb_error *err) {
     record r = {e, control, row, 0};
     rb_scene scene = job == 0 ? e->sweep.scene : rb_sweep_scene(&e->sweep, job - 1);
@@ -146,7 +147,7 @@ static rb_status run_one(const rb_ensemble *e, int64_t job, const rb_study_contr
 
 static rb_status run_jobs(const void *context, int64_t first, int count,
                           const rb_study_control *control, double *rows, rb_error *err) {
-    const rb_ensemble *e = context;
+    const rb_study_spec *e = context;
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < count; i++) {
         status = run_one(e, first + i, control,
@@ -155,15 +156,16 @@ static rb_status run_jobs(const void *context, int64_t first, int count,
     return status;
 }
 
-rb_status rb_ensemble_study(const rb_ensemble *ensemble, const char *title, rb_study *study,
-                            char **definition, rb_error *err) {
-    rb_status status = rb_sweep_study(&ensemble->sweep, title, study, definition, err);
+void rb_ensemble_prepare(const rb_study_spec *ensemble, rb_study *study) {
     study->job_count = ensemble->sweep.random_count + 1;
     study->width = ensemble->samples * ensemble->signal_count;
-    study->chunk = 1;
     study->work = run_jobs;
     study->context = ensemble;
-    return status;
+}
+
+rb_status rb_ensemble_study(const rb_study_spec *ensemble, const char *title, rb_study *study,
+                            char **definition, rb_error *err) {
+    return rb_study_spec_study_as(ensemble, RB_SPEC_ENSEMBLE, title, study, definition, err);
 }
 
 /* ---------------------------------------------------------------- the band */
@@ -181,7 +183,7 @@ static double quantile(const double *sorted, int count, double share) {
                            : sorted[count - 1];
 }
 
-rb_band rb_ensemble_band(const rb_ensemble *ensemble, const rb_study_result *result, int signal,
+rb_band rb_ensemble_band(const rb_study_spec *ensemble, const rb_study_result *result, int signal,
                          int sample, double *scratch) {
     int width = ensemble->samples * ensemble->signal_count;
     int column = sample * ensemble->signal_count + signal;

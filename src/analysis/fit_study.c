@@ -9,7 +9,7 @@
 
 #include "analysis/fit_memo.h"
 #include "base/checksum.h"
-#include "rattleback/sweep.h"
+#include "sim/scene_json.h"
 
 struct rb_fit_study {
     const rb_fit *models;
@@ -191,32 +191,68 @@ rb_fit_progress rb_fit_study_progress(rb_fit_study *f) {
     return p;
 }
 
-/* Everything that the result depends on: title, data, models. */
+/* A hash as text: 64 bits do not fit a number of JSON. */
+static void write_hash(rb_json *json, const rb_fit_series *s) {
+    char text[20];
+    uint64_t hash = rb_fnv(RB_FNV_BEGIN, s->t, (size_t)s->frames * sizeof(double));
+    hash = rb_fnv(hash, s->values, (size_t)s->frames * (size_t)s->columns * sizeof(double));
+    snprintf(text, sizeof text, "%016" PRIx64, hash);
+    rb_json_text(json, "hash", text);
+}
+
+static void write_model(rb_json *json, const rb_fit *fit) {
+    rb_json_begin_object(json, NULL);
+    rb_json_begin_list(json, "free");
+    for (int i = 0; i < fit->free_count; i++) {
+        rb_json_text(json, NULL, fit->free[i].name);
+    }
+    rb_json_end(json);
+    rb_json_begin_list(json, "free_start");
+    for (int i = 0; i < fit->of_series_count; i++) {
+        rb_json_text(json, NULL, fit->of_series[i].name);
+    }
+    rb_json_end(json);
+    rb_scene_write_json(&fit->scene, "scene", json);
+    rb_json_end(json);
+}
+
+/* Everything that the result depends on: data, camera, models, restarts. */
+static char *definition_of(const rb_fit_study *f) {
+    const rb_fit *first = &f->models[0];
+    rb_json json = {0};
+    rb_json_begin_object(&json, NULL);
+    rb_json_text(&json, "kind", "fit");
+    rb_json_number(&json, "restarts", (double)(f->starts - 1));
+    rb_json_number(&json, "seed", (double)f->seed);
+    rb_json_number(&json, "camera", first->camera.height);
+    rb_json_begin_list(&json, "markers");
+    for (int i = 0; i < first->camera.marker_count; i++) {
+        rb_json_number(&json, NULL, first->camera.markers[i].x);
+        rb_json_number(&json, NULL, first->camera.markers[i].y);
+        rb_json_number(&json, NULL, first->camera.markers[i].z);
+    }
+    rb_json_end(&json);
+    rb_json_begin_list(&json, "data");
+    for (int i = 0; i < first->series_count; i++) {
+        rb_json_begin_object(&json, NULL);
+        rb_json_text(&json, "name", first->series[i].name);
+        rb_json_text(&json, "start", first->series[i].start);
+        write_hash(&json, &first->series[i]);
+        rb_json_end(&json);
+    }
+    rb_json_end(&json);
+    rb_json_begin_list(&json, "models");
+    for (int i = 0; i < f->model_count; i++) {
+        write_model(&json, &f->models[i]);
+    }
+    rb_json_end(&json);
+    rb_json_end(&json);
+    return rb_json_finish(&json);
+}
+
 rb_status rb_fit_study_make(const rb_fit_study *f, const char *title, rb_study *study,
                             char **definition, rb_error *err) {
-    size_t size = 0;
-    *definition = NULL;
-    FILE *out = open_memstream(definition, &size);
-    if (out == NULL) {
-        return rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
-    }
-    fprintf(out, "%s\n", title);
-    for (int i = 0; i < f->models[0].series_count; i++) {
-        const rb_fit_series *s = &f->models[0].series[i];
-        uint64_t hash = rb_fnv(RB_FNV_BEGIN, s->t, (size_t)s->frames * sizeof(double));
-        hash = rb_fnv(hash, s->values, (size_t)s->frames * (size_t)s->columns * sizeof(double));
-        fprintf(out, "series %d %016" PRIx64 "\n", i, hash);
-    }
-    bool known = true;
-    for (int i = 0; i < f->model_count; i++) {
-        uint64_t hash = rb_scene_hash(&f->models[i].scene);
-        fprintf(out, "model %d %016" PRIx64 "\n", i, hash);
-        known = known && hash != 0;
-    }
-    /* A stream in memory may close well and have no text all the same. */
-    if (fclose(out) != 0 || *definition == NULL || !known) {
-        return rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
-    }
+    *definition = definition_of(f);
     *study = (rb_study){*definition, title, f->jobs, width_of(f), 1, search, f};
-    return RB_OK;
+    return *definition != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
 }

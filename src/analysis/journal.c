@@ -8,11 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "analysis/definitions.h"
 #include "base/checksum.h"
 #include "base/file.h"
 
-#define MAGIC "rattleback-journal 1"
-enum { HEAD = 1024, WORD = 17, TAIL = 16 };
+#define MAGIC "rattleback-journal 2"
+#define MAGIC_ANY "rattleback-journal "
+#define DEFINITION "definition "
+enum { HEAD = 512, WORD = 17, TAIL = 16 };
 
 /* " checksum\n" behind the line. */
 static size_t end_line(char *line, size_t used, size_t size) {
@@ -34,44 +37,86 @@ static bool check_line(char *line) {
     return good;
 }
 
-/* The first line without its checksum: format, version, jobs, width, definition, title. */
+/* The first line without its checksum: format, version, jobs, width, hash of the definition, title. */
 static void head_of(const rb_study *study, char *line, size_t size) {
     uint64_t hash = rb_fnv(RB_FNV_BEGIN, study->definition, strlen(study->definition));
-    snprintf(line, size, MAGIC " %s %" PRId64 " %d %016" PRIx64 " %.800s", rb_version(),
+    snprintf(line, size, MAGIC " %s %" PRId64 " %d %016" PRIx64 " %.300s", rb_version(),
              study->job_count, study->width, hash, study->title);
     for (char *c = line; *c != '\0'; c++) {
         *c = *c == '\n' ? ' ' : *c;
     }
 }
 
+/* A word of the head behind the format, from 0: version, jobs, width, hash, title. */
+static const char *word_of(const char *head, int index) {
+    const char *word = head + sizeof MAGIC;
+    for (; index > 0 && word != NULL; index--) {
+        word = strchr(word, ' ');
+        word = word != NULL ? word + 1 : NULL;
+    }
+    return word != NULL ? word : "?";
+}
+
+/* The second line: the definition of the study that the journal belongs to; NULL: there is none. */
+static char *read_definition(FILE *in, char **room) {
+    size_t size = 0;
+    if (getline(room, &size, in) < 0 || !check_line(*room) ||
+        strncmp(*room, DEFINITION, strlen(DEFINITION)) != 0) {
+        return NULL;
+    }
+    return *room + strlen(DEFINITION);
+}
+
+/* It is the journal of another study: what differs, as far as both definitions tell. */
+static rb_status refuse_other(FILE *in, const char *path, const char *title, const rb_study *study,
+                              rb_error *err) {
+    char *room = NULL, differences[320] = "";
+    const char *found = read_definition(in, &room);
+    if (found != NULL) {
+        rb_definitions_differ(found, study->definition, differences, sizeof differences);
+    }
+    rb_status status =
+        differences[0] != '\0'
+            ? rb_fail(err, RB_ERR_INPUT,
+                      "%s: the journal belongs to another study: %s; give that definition, or "
+                      "remove the file",
+                      path, differences)
+            : rb_fail(err, RB_ERR_INPUT,
+                      "%s: the journal belongs to another study: %.200s; remove the file, or name "
+                      "another one (--journal)",
+                      path, title);
+    free(room);
+    return status;
+}
+
 static rb_status check_head(FILE *in, const char *path, const rb_study *study, rb_error *err) {
     char found[HEAD + TAIL], expected[HEAD];
     head_of(study, expected, sizeof expected);
-    if (fgets(found, sizeof found, in) == NULL || strncmp(found, MAGIC " ", sizeof MAGIC) != 0) {
+    if (fgets(found, sizeof found, in) == NULL ||
+        strncmp(found, MAGIC_ANY, strlen(MAGIC_ANY)) != 0) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected the journal of a study, got something else",
+                       path);
+    }
+    if (strncmp(found, MAGIC " ", sizeof MAGIC) != 0) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: a journal in the format of another version of rbsim, which cannot be "
+                       "continued; finish it with that version, or remove the file",
                        path);
     }
     if (!check_line(found)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: the first line is damaged; remove the file", path);
     }
-    if (strcmp(found, expected) == 0) {
-        return RB_OK;
+    if (strncmp(found, expected, (size_t)(word_of(expected, 4) - expected)) == 0) {
+        return RB_OK; /* the title is for people */
     }
-    const char *version = found + sizeof MAGIC, *own = rb_version();
+    const char *version = word_of(found, 0), *own = rb_version();
     size_t length = strcspn(version, " ");
     if (length != strlen(own) || strncmp(version, own, length) != 0) {
         return rb_fail(err, RB_ERR_INPUT,
                        "%s: expected a journal of version %s, found one of version %.*s", path, own,
                        (int)(length < 20 ? length : 20), version);
     }
-    const char *title = version;
-    for (int words = 0; words < 4 && title != NULL; words++) {
-        title = strchr(title, ' ');
-        title = title != NULL ? title + 1 : NULL;
-    }
-    return rb_fail(err, RB_ERR_INPUT,
-                   "%s: expected the journal of this study, found one of: %.200s", path,
-                   title != NULL ? title : "?");
+    return refuse_other(in, path, word_of(found, 4), study, err);
 }
 
 /* "job hex hex ...": the row of a job; false where it is none of this study. */
@@ -160,6 +205,26 @@ static rb_status mend_end(const rb_journal *journal, off_t end, rb_error *err) {
     return whole ? RB_OK : write_all(journal, "\n", 1, err);
 }
 
+/* The first two lines, in one piece. */
+static rb_status write_head(const rb_journal *journal, const rb_study *study, rb_error *err) {
+    size_t size = HEAD + 2 * TAIL + sizeof DEFINITION + strlen(study->definition);
+    char *text = malloc(size);
+    if (text == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", journal->path);
+    }
+    head_of(study, text, HEAD);
+    size_t used = end_line(text, strlen(text), size);
+    char *line = text + used;
+    snprintf(line, size - used, DEFINITION "%s", study->definition);
+    for (char *c = line; *c != '\0'; c++) {
+        *c = *c == '\n' ? ' ' : *c;
+    }
+    used += end_line(line, strlen(line), size - used);
+    rb_status status = write_all(journal, text, used, err);
+    free(text);
+    return status;
+}
+
 rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study *study, bool exists,
                           rb_error *err) {
     *journal = (rb_journal){-1, path};
@@ -180,10 +245,7 @@ rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study 
     if (end > 0) {
         return mend_end(journal, end, err);
     }
-    char line[HEAD + TAIL];
-    head_of(study, line, HEAD);
-    size_t used = end_line(line, strlen(line), sizeof line);
-    rb_status status = write_all(journal, line, used, err);
+    rb_status status = write_head(journal, study, err);
     if (status != RB_OK) { /* half a first line is of no use to anybody */
         rb_journal_close(journal);
         unlink(path);

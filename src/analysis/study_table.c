@@ -1,6 +1,7 @@
 #include "analysis/study_table.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/axis.h"
@@ -8,13 +9,13 @@
 #include "rattleback/base.h"
 #include "sim/csv.h"
 
-bool rb_study_table_head(FILE *out, const char *command, const rb_scene *scene) {
+bool rb_study_table_head(FILE *out, const char *title, const rb_scene *scene) {
     const double *solver = scene->values[RB_SECTION_SOLVER];
     const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
     int chosen = (int)solver[RB_SOLVER_METHOD];
     uint64_t hash = rb_scene_hash(scene);
-    fprintf(out, "# %s\n# rattleback %s, scene %s %016" PRIx64 ", ", command, rb_version(),
-            scene->id, hash);
+    fprintf(out, "# %s\n# rattleback %s, scene %s %016" PRIx64 ", ", title, rb_version(), scene->id,
+            hash);
     if (chosen == RB_METHOD_DP5) {
         rb_print(out, "solver dp5, step %g s\n", solver[RB_SOLVER_STEP]);
     } else {
@@ -23,10 +24,29 @@ bool rb_study_table_head(FILE *out, const char *command, const rb_scene *scene) 
     return hash != 0;
 }
 
-bool rb_sweep_table_write(FILE *out, const char *command, const rb_sweep *sweep,
-                          rb_study_rows found) {
+bool rb_spec_table_head(FILE *out, const rb_study_spec *spec, rb_spec_kind kind) {
+    char title[240];
+    rb_study_spec *copy = malloc(sizeof *copy);
+    char *line = NULL;
+    if (copy != NULL) {
+        *copy = *spec;
+        copy->kind = kind;
+        rb_study_spec_title(copy, title, sizeof title);
+        line = rb_study_spec_to_line(copy);
+    }
+    bool known = line != NULL && rb_study_table_head(out, title, &spec->sweep.scene);
+    if (known) {
+        fprintf(out, "# study %s\n", line);
+    }
+    free(line);
+    free(copy);
+    return known;
+}
+
+bool rb_sweep_table_write(FILE *out, const rb_study_spec *spec, rb_study_rows found) {
+    const rb_sweep *sweep = &spec->sweep;
     int width = rb_sweep_width(sweep);
-    bool known = rb_study_table_head(out, command, &sweep->scene);
+    bool known = rb_spec_table_head(out, spec, RB_SPEC_SWEEP);
     rb_csv csv = {.out = out, .digits = 15};
     for (int k = 0; k < sweep->axis_count; k++) {
         rb_csv_text(&csv, sweep->axes[k].name);
@@ -57,7 +77,7 @@ const char *const *rb_map_signals(const rb_body_kind *body) {
 }
 
 /* Names of what tells one branch from another: start values, then the direction. */
-static void write_branch_names(const rb_bifurcation *d, rb_csv *csv) {
+static void write_branch_names(const rb_study_spec *d, rb_csv *csv) {
     for (int k = 1; k < d->sweep.axis_count; k++) {
         char name[80];
         bool dotted =
@@ -70,7 +90,7 @@ static void write_branch_names(const rb_bifurcation *d, rb_csv *csv) {
     }
 }
 
-static void write_branch(const rb_bifurcation *d, int branch, rb_csv *csv) {
+static void write_branch(const rb_study_spec *d, int branch, rb_csv *csv) {
     int starts = rb_bifurcation_branches(d) / (d->follow == RB_FOLLOW_BOTH ? 2 : 1);
     double point[RB_SWEEP_AXES];
     rb_sweep_point(&d->sweep, branch % starts, point);
@@ -82,9 +102,8 @@ static void write_branch(const rb_bifurcation *d, int branch, rb_csv *csv) {
     }
 }
 
-static bool begin_table(rb_csv *csv, const char *command, const rb_bifurcation *d,
-                        rb_study_rows found) {
-    bool known = rb_study_table_head(csv->out, command, &d->sweep.scene);
+static bool begin_table(rb_csv *csv, const rb_study_spec *d, rb_study_rows found) {
+    bool known = rb_spec_table_head(csv->out, d, RB_SPEC_BIFURCATION);
     int empty = rb_bifurcation_empty(d, found.rows, found.done);
     if (empty > 0) {
         fprintf(csv->out, "# empty columns: %d of %d\n", empty,
@@ -95,11 +114,10 @@ static bool begin_table(rb_csv *csv, const char *command, const rb_bifurcation *
     return known;
 }
 
-bool rb_bifurcation_table_write(FILE *out, const char *command, const rb_bifurcation *d,
-                                rb_study_rows found) {
+bool rb_bifurcation_table_write(FILE *out, const rb_study_spec *d, rb_study_rows found) {
     const rb_axis *axis = &d->sweep.axes[0];
     rb_csv csv = {.out = out, .digits = 15};
-    bool known = begin_table(&csv, command, d, found);
+    bool known = begin_table(&csv, d, found);
     rb_csv_text(&csv, rb_map_signals(d->sweep.scene.body)[0]);
     rb_csv_text(&csv, rb_map_signals(d->sweep.scene.body)[1]);
     rb_csv_end_row(&csv);
@@ -119,11 +137,10 @@ bool rb_bifurcation_table_write(FILE *out, const char *command, const rb_bifurca
     return known;
 }
 
-bool rb_bifurcation_periods_write(FILE *out, const char *command, const rb_bifurcation *d,
-                                  rb_study_rows found) {
+bool rb_bifurcation_periods_write(FILE *out, const rb_study_spec *d, rb_study_rows found) {
     const rb_axis *axis = &d->sweep.axes[0];
     rb_csv csv = {.out = out, .digits = 15};
-    bool known = begin_table(&csv, command, d, found);
+    bool known = begin_table(&csv, d, found);
     rb_csv_text(&csv, "period");
     rb_csv_text(&csv, "period_time");
     rb_csv_text(&csv, "points");

@@ -14,17 +14,16 @@ typedef struct rb_study_rows {
     const unsigned char *done;
 } rb_study_rows;
 
-/* The first lines of a CSV: command, version, scene, solver. False when out of memory, as below. */
-bool rb_study_table_head(FILE *out, const char *command, const rb_scene *scene);
+/* The first lines of a table: a title, version, scene, solver. False when out of memory, as below. The
+   tables of specs have the spec itself behind it: "# study {...}". */
+bool rb_study_table_head(FILE *out, const char *title, const rb_scene *scene);
+bool rb_spec_table_head(FILE *out, const rb_study_spec *spec, rb_spec_kind kind);
 /* Parameters in order, then the values. */
-bool rb_sweep_table_write(FILE *out, const char *command, const rb_sweep *sweep,
-                          rb_study_rows found);
+bool rb_sweep_table_write(FILE *out, const rb_study_spec *spec, rb_study_rows found);
 /* A row for each point: the parameter, what tells its branch from others, the point's two numbers. */
-bool rb_bifurcation_table_write(FILE *out, const char *command, const rb_bifurcation *diagram,
-                                rb_study_rows found);
+bool rb_bifurcation_table_write(FILE *out, const rb_study_spec *diagram, rb_study_rows found);
 /* A row for each column: how many points were found (0: an empty column), their period and its time. */
-bool rb_bifurcation_periods_write(FILE *out, const char *command, const rb_bifurcation *diagram,
-                                  rb_study_rows found);
+bool rb_bifurcation_periods_write(FILE *out, const rb_study_spec *diagram, rb_study_rows found);
 
 /* The two signals of a body's map. */
 const char *const *rb_map_signals(const rb_body_kind *body);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "analysis/axis.h"
-#include "analysis/study_table.h"
+#include "analysis/study_kinds.h"
 #include "base/checksum.h"
 #include "base/list.h"
 #include "math/mix_inline.h"
@@ -207,26 +207,30 @@ static rb_status run_jobs(const void *context, int64_t first, int count,
     return status;
 }
 
+static void prepare(const rb_sweep *sweep, rb_study *study) {
+    study->job_count = rb_sweep_count(sweep);
+    study->width = rb_sweep_width(sweep);
+    study->chunk = study->job_count < 256 ? 1 : SWEEP_CHUNK;
+    study->work = run_jobs;
+    study->context = sweep;
+}
+
+void rb_sweep_prepare(const rb_study_spec *spec, rb_study *study) {
+    prepare(&spec->sweep, study);
+}
+
 rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *study,
                          char **definition, rb_error *err) {
-    char *scene = rb_scene_to_text(&sweep->scene);
-    size_t size = strlen(title) + (scene != NULL ? strlen(scene) : 0) + 2;
-    *definition = scene != NULL ? malloc(size) : NULL;
-    if (*definition == NULL) {
-        free(scene);
-        return rb_fail(err, RB_ERR_MEMORY, "sweep: out of memory");
+    rb_study_spec *spec = calloc(1, sizeof *spec);
+    *definition = NULL;
+    if (spec != NULL) {
+        spec->sweep = *sweep;
+        *definition = rb_study_spec_to_line(spec);
     }
-    snprintf(*definition, size, "%s\n%s", title, scene);
-    free(scene);
-    int64_t count = rb_sweep_count(sweep);
-    *study = (rb_study){.definition = *definition,
-                        .title = title,
-                        .job_count = count,
-                        .width = rb_sweep_width(sweep),
-                        .chunk = count < 256 ? 1 : SWEEP_CHUNK,
-                        .work = run_jobs,
-                        .context = sweep};
-    return RB_OK;
+    free(spec);
+    *study = (rb_study){.definition = *definition, .title = title};
+    prepare(sweep, study);
+    return *definition != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "sweep: out of memory");
 }
 
 uint64_t rb_scene_hash(const rb_scene *scene) {

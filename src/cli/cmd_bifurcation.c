@@ -13,15 +13,14 @@ enum { STARTS_MAX = RB_SWEEP_AXES - 1 };
 
 typedef struct bifurcation_request {
     rb_study_request study;
-    rb_bifurcation diagram;
+    rb_study_spec diagram;
     const char *param, *section;
     rb_text_list starts; /* lists of start values */
     int64_t transient, points;
 } bifurcation_request;
 
 typedef struct bifurcation_table {
-    const rb_study_request *request;
-    const rb_bifurcation *diagram;
+    const rb_study_spec *diagram;
     const rb_study_result *result;
 } bifurcation_table;
 
@@ -33,13 +32,13 @@ static const double *column_of(const bifurcation_table *t, int column, int branc
 
 static bool write_csv(FILE *out, const void *context) {
     const bifurcation_table *t = context;
-    return rb_bifurcation_table_write(out, t->request->command, t->diagram,
+    return rb_bifurcation_table_write(out, t->diagram,
                                       (rb_study_rows){t->result->rows, t->result->done});
 }
 
 static bool write_periods(FILE *out, const void *context) {
     const bifurcation_table *t = context;
-    return rb_bifurcation_periods_write(out, t->request->command, t->diagram,
+    return rb_bifurcation_periods_write(out, t->diagram,
                                         (rb_study_rows){t->result->rows, t->result->done});
 }
 
@@ -52,7 +51,7 @@ static void mark_empty(const rb_chart *chart, double x, int columns) {
     rb_canvas_rect(chart->canvas, from, bottom - height, to - from, height, 0xc03020);
 }
 
-static uint32_t branch_colour(const rb_bifurcation *d, int branch) {
+static uint32_t branch_colour(const rb_study_spec *d, int branch) {
     return rb_bifurcation_branches(d) == 1 ? 0x103060 : rb_line_colour(branch);
 }
 
@@ -94,7 +93,7 @@ static void find_range(rb_chart *chart, const bifurcation_table *t) {
 }
 
 static bool write_picture(FILE *out, const bifurcation_table *t, bool png) {
-    const rb_bifurcation *d = t->diagram;
+    const rb_study_spec *d = t->diagram;
     const rb_axis *axis = &d->sweep.axes[0];
     const rb_scene *scene = &d->sweep.scene;
     char x_label[160], subtitle[160];
@@ -148,6 +147,7 @@ static rb_status read_start(const rb_option *option, const char *text, void *fie
 static rb_status read_follow(const rb_option *option, const char *text, void *field,
                              rb_error *err) {
     bifurcation_request *q = field;
+    text = text[0] == '\0' ? rb_follow_name(RB_FOLLOW_BOTH) : text;
     for (int i = 0; i < RB_FOLLOW_COUNT; i++) {
         if (strcmp(text, rb_follow_name((rb_follow)i)) == 0) {
             q->diagram.follow = (rb_follow)i;
@@ -172,9 +172,10 @@ static const rb_option bifurcation_options[] = {
      .read = read_start,
      .flags = RB_OPTION_REPEATS},
     {.name = "--follow",
-     .value = "up|down|both",
-     .help = "start a column where its neighbour ended, in the direction given",
-     .read = read_follow},
+     .value = "[up|down|both]",
+     .help = "start a column where its neighbour ended, in the direction given (both)",
+     .read = read_follow,
+     .flags = RB_OPTION_OPTIONAL_VALUE},
     {.name = "--section",
      .value = "EVENT|SIGNAL=VALUE[+|-]",
      .help =
@@ -225,7 +226,7 @@ static const rb_option bifurcation_options[] = {
 
 /* The parameter, the starts, the section. */
 static rb_status read_names(bifurcation_request *q, rb_error *err) {
-    rb_bifurcation *d = &q->diagram;
+    rb_study_spec *d = &q->diagram;
     rb_sweep *sweep = &d->sweep;
     rb_status status =
         rb_axis_parse(&sweep->axes[0], &sweep->scene, "--param", q->param, false, err);
@@ -234,14 +235,13 @@ static rb_status read_names(bifurcation_request *q, rb_error *err) {
         rb_axis *axis = &sweep->axes[sweep->axis_count++];
         status = rb_axis_parse(axis, &sweep->scene, "--start", q->starts.items[i], false, err);
     }
-    status = status == RB_OK ? rb_sweep_check_axes(sweep, err) : status;
-    status = status == RB_OK ? rb_bifurcation_check(d, err) : status;
+    status = status == RB_OK ? rb_study_spec_check(d, err) : status;
     return status == RB_OK ? rb_section_read(sweep->scene.body, q->section, &d->section, err)
                            : status;
 }
 
 static rb_status check_request(bifurcation_request *q, rb_error *err) {
-    rb_bifurcation *d = &q->diagram;
+    rb_study_spec *d = &q->diagram;
     if (q->param == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "bifurcation: expected --param NAME=FROM:TO:COUNT");
     }
@@ -255,7 +255,7 @@ static rb_status check_request(bifurcation_request *q, rb_error *err) {
     return status;
 }
 
-static void report_empty(const rb_bifurcation *d, const rb_study_result *result) {
+static void report_empty(const rb_study_spec *d, const rb_study_result *result) {
     int empty = result->done != NULL ? rb_bifurcation_empty(d, result->rows, result->done) : 0;
     if (empty > 0) {
         fprintf(stderr,
@@ -265,23 +265,24 @@ static void report_empty(const rb_bifurcation *d, const rb_study_result *result)
     }
 }
 
-static int run_diagram(bifurcation_request *q) {
+int rb_run_diagram(const rb_study_spec *spec, rb_study_request *q) {
     rb_study study;
     rb_study_result result;
-    char *definition = NULL;
+    char *definition = NULL, title[240];
     rb_error err;
-    if (rb_bifurcation_study(&q->diagram, q->study.command, &study, &definition, &err) != RB_OK) {
+    rb_study_spec_title(spec, title, sizeof title);
+    if (rb_study_spec_study(spec, title, &study, &definition, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    int code = rb_study_go(&study, &q->study, &result);
+    int code = rb_study_go(&study, q, &result);
     if (code == RB_EXIT_OK) {
-        bifurcation_table table = {&q->study, &q->diagram, &result};
-        report_empty(&q->diagram, &result);
-        bool written = rb_study_write(&q->study, RB_STUDY_CSV, write_csv, &table, &err) &&
-                       rb_study_write(&q->study, RB_STUDY_PERIODS, write_periods, &table, &err) &&
-                       rb_study_write(&q->study, RB_STUDY_SVG, write_svg, &table, &err) &&
-                       rb_study_write(&q->study, RB_STUDY_PNG, write_png, &table, &err);
-        code = rb_study_finish(&q->study, &study, &result, written, &err);
+        bifurcation_table table = {spec, &result};
+        report_empty(spec, &result);
+        bool written = rb_study_write(q, RB_STUDY_CSV, write_csv, &table, &err) &&
+                       rb_study_write(q, RB_STUDY_PERIODS, write_periods, &table, &err) &&
+                       rb_study_write(q, RB_STUDY_SVG, write_svg, &table, &err) &&
+                       rb_study_write(q, RB_STUDY_PNG, write_png, &table, &err);
+        code = rb_study_finish(q, &study, &result, written, &err);
     }
     free(definition);
     return code;
@@ -293,14 +294,14 @@ static int draw_diagram(const rb_command_line *line) {
     if (q == NULL) {
         return rb_complain_memory("bifurcation");
     }
+    q->diagram.kind = RB_SPEC_BIFURCATION;
     q->transient = 150;
     q->points = 100;
     rb_study_note_command(&q->study, line);
     int code = rb_command_line_read(line, q, &q->diagram.sweep.scene);
     rb_status status = code == RB_EXIT_OK ? check_request(q, &err) : RB_OK;
     code = status != RB_OK ? rb_study_refuse(status, &err) : code;
-    code = code == RB_EXIT_OK ? rb_study_prepare(&q->study) : code;
-    code = code == RB_EXIT_OK ? run_diagram(q) : code;
+    code = code == RB_EXIT_OK ? rb_study_run_spec(&q->diagram, &q->study) : code;
     free(q);
     return code;
 }

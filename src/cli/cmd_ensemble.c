@@ -11,7 +11,7 @@
 
 typedef struct ensemble_request {
     rb_study_request study;
-    rb_ensemble ensemble;
+    rb_study_spec ensemble;
     rb_text_list vary;
     const char *signals;
     int64_t runs, seed, samples;
@@ -19,16 +19,15 @@ typedef struct ensemble_request {
 
 /* What the writers need. */
 typedef struct ensemble_table {
-    const rb_study_request *request;
-    const rb_ensemble *ensemble;
+    const rb_study_spec *ensemble;
     const rb_study_result *result;
 } ensemble_table;
 
-static double *scratch_for(const rb_ensemble *e) {
+static double *scratch_for(const rb_study_spec *e) {
     return malloc((size_t)(e->sweep.random_count + 1) * sizeof(double));
 }
 
-static void write_names(rb_csv *csv, const rb_ensemble *e) {
+static void write_names(rb_csv *csv, const rb_study_spec *e) {
     static const char *const parts[] = {"", "_median", "_p05", "_p95"};
     rb_csv_text(csv, "t");
     for (int k = 0; k < e->signal_count; k++) {
@@ -43,9 +42,9 @@ static void write_names(rb_csv *csv, const rb_ensemble *e) {
 
 static bool write_csv(FILE *out, const void *context) {
     const ensemble_table *t = context;
-    const rb_ensemble *e = t->ensemble;
+    const rb_study_spec *e = t->ensemble;
     double *scratch = scratch_for(e);
-    if (scratch == NULL || !rb_study_table_head(out, t->request->command, &e->sweep.scene)) {
+    if (scratch == NULL || !rb_spec_table_head(out, e, RB_SPEC_ENSEMBLE)) {
         free(scratch);
         return false;
     }
@@ -81,7 +80,7 @@ static void widen(rb_chart_axis *y, double value) {
     }
 }
 
-static void collect(const rb_chart *chart, const rb_band *bands, const rb_ensemble *e, lines *l) {
+static void collect(const rb_chart *chart, const rb_band *bands, const rb_study_spec *e, lines *l) {
     while (l->count < e->samples && bands[l->count].count > 0) {
         l->count++;
     }
@@ -100,7 +99,7 @@ static void collect(const rb_chart *chart, const rb_band *bands, const rb_ensemb
 }
 
 static bool draw(rb_canvas *canvas, const ensemble_table *t, rb_band *bands, lines l) {
-    const rb_ensemble *e = t->ensemble;
+    const rb_study_spec *e = t->ensemble;
     const rb_signal *signal = rb_signal_at(e->signals[0]);
     char label[96], subtitle[160];
     snprintf(label, sizeof label, "%.30s %.20s, %.20s", signal->name, signal->symbol, signal->unit);
@@ -242,7 +241,7 @@ static rb_status check_request(ensemble_request *q, rb_error *err) {
 }
 
 /* Each number is within its range, but the combination may be impossible. */
-static void report_invalid(const rb_ensemble *e, const rb_study_result *result) {
+static void report_invalid(const rb_study_spec *e, const rb_study_result *result) {
     int unsound = 0;
     for (int64_t run = 0; result->done != NULL && run < e->sweep.random_count; run++) {
         rb_scene scene = rb_sweep_scene(&e->sweep, run);
@@ -255,22 +254,23 @@ static void report_invalid(const rb_ensemble *e, const rb_study_result *result) 
     }
 }
 
-static int run_ensemble(ensemble_request *q) {
+int rb_run_ensemble(const rb_study_spec *spec, rb_study_request *q) {
     rb_study study;
     rb_study_result result;
-    char *definition = NULL;
+    char *definition = NULL, title[240];
     rb_error err;
-    if (rb_ensemble_study(&q->ensemble, q->study.command, &study, &definition, &err) != RB_OK) {
+    rb_study_spec_title(spec, title, sizeof title);
+    if (rb_study_spec_study(spec, title, &study, &definition, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    int code = rb_study_go(&study, &q->study, &result);
+    int code = rb_study_go(&study, q, &result);
     if (code == RB_EXIT_OK) {
-        ensemble_table table = {&q->study, &q->ensemble, &result};
-        report_invalid(&q->ensemble, &result);
-        bool written = rb_study_write(&q->study, RB_STUDY_CSV, write_csv, &table, &err) &&
-                       rb_study_write(&q->study, RB_STUDY_SVG, write_svg, &table, &err) &&
-                       rb_study_write(&q->study, RB_STUDY_PNG, write_png, &table, &err);
-        code = rb_study_finish(&q->study, &study, &result, written, &err);
+        ensemble_table table = {spec, &result};
+        report_invalid(spec, &result);
+        bool written = rb_study_write(q, RB_STUDY_CSV, write_csv, &table, &err) &&
+                       rb_study_write(q, RB_STUDY_SVG, write_svg, &table, &err) &&
+                       rb_study_write(q, RB_STUDY_PNG, write_png, &table, &err);
+        code = rb_study_finish(q, &study, &result, written, &err);
     }
     free(definition);
     return code;
@@ -282,6 +282,7 @@ static int draw_ensemble(const rb_command_line *line) {
     if (q == NULL) {
         return rb_complain_memory("ensemble");
     }
+    q->ensemble.kind = RB_SPEC_ENSEMBLE;
     q->runs = 200;
     q->samples = 201;
     q->seed = 1;
@@ -289,8 +290,7 @@ static int draw_ensemble(const rb_command_line *line) {
     int code = rb_command_line_read(line, q, &q->ensemble.sweep.scene);
     rb_status status = code == RB_EXIT_OK ? check_request(q, &err) : RB_OK;
     code = status != RB_OK ? rb_study_refuse(status, &err) : code;
-    code = code == RB_EXIT_OK ? rb_study_prepare(&q->study) : code;
-    code = code == RB_EXIT_OK ? run_ensemble(q) : code;
+    code = code == RB_EXIT_OK ? rb_study_run_spec(&q->ensemble, &q->study) : code;
     free(q);
     return code;
 }

@@ -7,7 +7,7 @@
 
 typedef struct sweep_request {
     rb_study_request study;
-    rb_sweep sweep;
+    rb_study_spec spec;
     const char *axes[RB_SWEEP_AXES]; /* as given */
     const char *options[RB_SWEEP_AXES];
     int axis_count;
@@ -100,9 +100,9 @@ static rb_status check_random(sweep_request *q, rb_error *err) {
     if (q->random != 0 && q->sobol != 0) {
         return rb_fail(err, RB_ERR_INPUT, "sweep: expected --random or --sobol, got both");
     }
-    q->sweep.sobol = q->sobol != 0;
-    q->sweep.random_count = q->sweep.sobol ? q->sobol : q->random;
-    q->sweep.seed = (uint64_t)q->seed;
+    q->spec.sweep.sobol = q->sobol != 0;
+    q->spec.sweep.random_count = q->spec.sweep.sobol ? q->sobol : q->random;
+    q->spec.sweep.seed = (uint64_t)q->seed;
     return RB_OK;
 }
 
@@ -122,7 +122,7 @@ static rb_status check_axes(const sweep_request *q, rb_error *err) {
     }
     const char *const *files = q->study.files;
     bool picture = files[RB_STUDY_SVG] != NULL || files[RB_STUDY_PNG] != NULL;
-    if (picture && (q->axis_count != 2 || q->sweep.random_count > 0)) {
+    if (picture && (q->axis_count != 2 || q->spec.sweep.random_count > 0)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: a picture needs a grid of two parameters",
                        files[RB_STUDY_SVG] != NULL ? "--svg" : "--png");
     }
@@ -135,19 +135,14 @@ static rb_status read_names(sweep_request *q, rb_error *err) {
     bool swapped = q->map && strcmp(q->options[0], "--y") == 0;
     for (int i = 0; status == RB_OK && i < q->axis_count; i++) {
         int from = swapped ? 1 - i : i;
-        status = rb_axis_parse(&q->sweep.axes[i], &q->sweep.scene, q->options[from], q->axes[from],
-                               q->sweep.random_count > 0, err);
+        status = rb_axis_parse(&q->spec.sweep.axes[i], &q->spec.sweep.scene, q->options[from],
+                               q->axes[from], q->spec.sweep.random_count > 0, err);
     }
-    q->sweep.axis_count = q->axis_count;
-    status = status == RB_OK ? rb_sweep_check_axes(&q->sweep, err) : status;
+    q->spec.sweep.axis_count = q->axis_count;
     for (int i = 0; status == RB_OK && i < q->values.count; i++) {
-        status = rb_sweep_add_values(&q->sweep, "--value", q->values.items[i], err);
+        status = rb_sweep_add_values(&q->spec.sweep, "--value", q->values.items[i], err);
     }
-    int64_t count = status == RB_OK ? rb_sweep_count(&q->sweep) : 0;
-    if (status == RB_OK && count > RB_STUDY_JOBS_MAX) {
-        status = rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d runs, got %.4g",
-                         q->map ? "map" : "sweep", RB_STUDY_JOBS_MAX, (double)count);
-    }
+    status = status == RB_OK ? rb_study_spec_check(&q->spec, err) : status;
     return status;
 }
 
@@ -156,8 +151,8 @@ static rb_status check_request(sweep_request *q, rb_error *err) {
         read_names(q, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    rb_scene middle = rb_sweep_scene(&q->sweep, rb_sweep_count(&q->sweep) / 2);
-    return rb_scene_check(&middle, q->sweep.scene.id, err);
+    rb_scene middle = rb_sweep_scene(&q->spec.sweep, rb_sweep_count(&q->spec.sweep) / 2);
+    return rb_scene_check(&middle, q->spec.sweep.scene.id, err);
 }
 
 /* Warns about runs that failed. */
@@ -180,24 +175,24 @@ static void report_failed_runs(const rb_sweep *sweep, const rb_study_result *res
     }
 }
 
-static int run_sweep(sweep_request *q) {
+int rb_run_sweep(const rb_study_spec *spec, rb_study_request *q) {
     rb_study study;
     rb_study_result result;
-    char *definition = NULL;
+    char *definition = NULL, title[240];
     rb_error err;
-    if (rb_sweep_study(&q->sweep, q->study.command, &study, &definition, &err) != RB_OK) {
+    rb_study_spec_title(spec, title, sizeof title);
+    if (rb_study_spec_study(spec, title, &study, &definition, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    int code = rb_study_go(&study, &q->study, &result);
+    int code = rb_study_go(&study, q, &result);
     if (code == RB_EXIT_OK) {
-        rb_sweep_table table = {&q->sweep, &q->study, &result};
-        report_failed_runs(&q->sweep, &result);
-        bool written =
-            rb_study_write(&q->study, RB_STUDY_CSV, rb_sweep_write_csv, &table, &err) &&
-            rb_study_write(&q->study, RB_STUDY_NETCDF, rb_sweep_write_netcdf, &table, &err) &&
-            rb_study_write(&q->study, RB_STUDY_SVG, rb_sweep_write_svg, &table, &err) &&
-            rb_study_write(&q->study, RB_STUDY_PNG, rb_sweep_write_png, &table, &err);
-        code = rb_study_finish(&q->study, &study, &result, written, &err);
+        rb_sweep_table table = {spec, q, &result};
+        report_failed_runs(&spec->sweep, &result);
+        bool written = rb_study_write(q, RB_STUDY_CSV, rb_sweep_write_csv, &table, &err) &&
+                       rb_study_write(q, RB_STUDY_NETCDF, rb_sweep_write_netcdf, &table, &err) &&
+                       rb_study_write(q, RB_STUDY_SVG, rb_sweep_write_svg, &table, &err) &&
+                       rb_study_write(q, RB_STUDY_PNG, rb_sweep_write_png, &table, &err);
+        code = rb_study_finish(q, &study, &result, written, &err);
     }
     free(definition);
     return code;
@@ -211,13 +206,10 @@ static int sweep_scene(const rb_command_line *line) {
     rb_error err;
     q->map = line->command == &rb_cli_map;
     rb_study_note_command(&q->study, line);
-    int code = rb_command_line_read(line, q, &q->sweep.scene);
+    int code = rb_command_line_read(line, q, &q->spec.sweep.scene);
     rb_status status = code == RB_EXIT_OK ? check_request(q, &err) : RB_OK;
     code = status != RB_OK ? rb_study_refuse(status, &err) : code;
-    code = code == RB_EXIT_OK ? rb_study_prepare(&q->study) : code;
-    if (code == RB_EXIT_OK) {
-        code = run_sweep(q);
-    }
+    code = code == RB_EXIT_OK ? rb_study_run_spec(&q->spec, &q->study) : code;
     free(q);
     return code;
 }
@@ -230,7 +222,7 @@ const rb_cli_command rb_cli_sweep = {
     .summary = "Run a scene over a grid of parameters, or at random points",
     .options = sweep_options,
     .groups = {RB_STUDY_OPTIONS(offsetof(sweep_request, study)),
-               RB_SCENE_OPTIONS(offsetof(sweep_request, sweep.scene))},
+               RB_SCENE_OPTIONS(offsetof(sweep_request, spec.sweep.scene))},
     .run = sweep_scene,
 };
 
@@ -242,6 +234,6 @@ const rb_cli_command rb_cli_map = {
     .summary = "Draw an outcome over two parameters",
     .options = map_options,
     .groups = {RB_STUDY_OPTIONS(offsetof(sweep_request, study)),
-               RB_SCENE_OPTIONS(offsetof(sweep_request, sweep.scene))},
+               RB_SCENE_OPTIONS(offsetof(sweep_request, spec.sweep.scene))},
     .run = sweep_scene,
 };

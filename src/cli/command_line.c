@@ -120,6 +120,9 @@ rb_status rb_command_line_parse(rb_command_line *line, const rb_cli_command *com
             last = items[i];
         } else if (!find_option(command, items[i], &argument)) {
             return fail_unknown(command, items[i], err);
+        } else if (argument.option->flags & RB_OPTION_OPTIONAL_VALUE &&
+                   (i + 1 == count || strncmp(items[i + 1], "--", 2) == 0)) {
+            argument.text = "";
         } else if (argument.option->value != NULL) {
             rb_status status =
                 take_value(argument.option, count - i - 1, items + i + 1, &argument.text, err);

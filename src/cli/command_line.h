@@ -19,6 +19,7 @@ enum {
     RB_OPTION_REPEATS = 1,   /* may be given several times, each counts; else the last one counts */
     RB_OPTION_NO_RESULT = 2, /* decides where results go or how fast, but changes no result */
     RB_OPTION_ABOVE_MIN = 4, /* of a number: min itself is not allowed */
+    RB_OPTION_OPTIONAL_VALUE = 8, /* the value may be left out: then its text is empty */
 };
 
 struct rb_option {

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ void rb_study_set_team(rb_study_team new_team) {
 /* ---------------------------------------------------------------- options */
 
 static const char *const file_options[RB_STUDY_FILES] = {
-    "--csv", "--svg", "--png", "--netcdf", "--periods", "--fitted", "--correlations"};
+    "--csv", "--svg", "--png", "--netcdf", "--periods", "--fitted", "--correlations", "--spec"};
 
 const rb_option rb_cli_study_options[] = {
     {.name = "--threads",
@@ -40,6 +41,13 @@ const rb_option rb_cli_study_options[] = {
      .help = "continue an interrupted study from its journal",
      .read = rb_option_flag,
      .offset = offsetof(rb_study_request, resume),
+     .flags = RB_OPTION_NO_RESULT},
+    {.name = "--spec",
+     .value = "FILE|-",
+     .help =
+         "write the definition of the study, for rbsim study; if no result is asked for, only that",
+     .read = rb_option_text,
+     .offset = offsetof(rb_study_request, files[RB_STUDY_SPEC]),
      .flags = RB_OPTION_NO_RESULT},
     {.name = "--quiet",
      .help = "show no progress",
@@ -91,7 +99,7 @@ static bool choose_journal(rb_study_request *q) {
     if (q->journal != NULL) {
         length = snprintf(q->journal_path, size, "%s", q->journal);
     }
-    for (int i = 0; i < RB_STUDY_FILES && q->journal_path[0] == '\0'; i++) {
+    for (int i = 0; i < RB_STUDY_SPEC && q->journal_path[0] == '\0'; i++) {
         if (is_plain(q->files[i])) {
             length = snprintf(q->journal_path, size, "%s.journal", q->files[i]);
         }
@@ -109,12 +117,17 @@ static rb_status try_to_write(const char *path, rb_error *err) {
     return RB_OK;
 }
 
-static rb_status prepare(rb_study_request *q, rb_error *err) {
+/* Is any result asked for? The definition is none. */
+static bool has_results(const rb_study_request *q) {
     bool any = false;
     for (int i = 0; i < RB_STUDY_FILES; i++) {
-        any = any || q->files[i] != NULL;
+        any = any || (i != RB_STUDY_SPEC && q->files[i] != NULL);
     }
-    if (!any) {
+    return any;
+}
+
+static rb_status prepare(rb_study_request *q, rb_error *err) {
+    if (!has_results(q) && q->files[RB_STUDY_SPEC] == NULL) {
         q->files[RB_STUDY_CSV] = "-";
     }
     if (!choose_journal(q)) {
@@ -154,6 +167,29 @@ int rb_study_prepare(rb_study_request *q) {
     rb_error err;
     rb_status status = prepare(q, &err);
     return status == RB_OK ? RB_EXIT_OK : rb_study_refuse(status, &err);
+}
+
+static bool write_spec(FILE *out, const void *context) {
+    char *text = rb_study_spec_to_text(context);
+    if (text != NULL) {
+        fputs(text, out);
+    }
+    free(text);
+    return text != NULL;
+}
+
+int rb_study_run_spec(const rb_study_spec *spec, rb_study_request *q) {
+    static int (*const run[RB_SPEC_KINDS])(const rb_study_spec *, rb_study_request *) = {
+        rb_run_sweep, rb_run_diagram, rb_run_ensemble};
+    rb_error err;
+    int code = rb_study_prepare(q);
+    if (code != RB_EXIT_OK) {
+        return code;
+    }
+    if (!rb_study_write(q, RB_STUDY_SPEC, write_spec, spec, &err)) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    return has_results(q) ? run[spec->kind](spec, q) : RB_EXIT_OK;
 }
 
 /* ---------------------------------------------------------------- running */

@@ -2,7 +2,7 @@
 #ifndef RB_CLI_STUDY_H
 #define RB_CLI_STUDY_H
 
-#include <rattleback/study.h>
+#include <rattleback/study_spec.h>
 
 #include "cli/cli.h"
 #include "cli/output.h"
@@ -16,6 +16,7 @@ typedef enum rb_study_file {
     RB_STUDY_PERIODS,      /* of a bifurcation diagram */
     RB_STUDY_SCENE,        /* fitted */
     RB_STUDY_CORRELATIONS, /* of fitted parameters */
+    RB_STUDY_SPEC,         /* the definition itself: no result */
     RB_STUDY_FILES
 } rb_study_file;
 
@@ -46,6 +47,14 @@ int rb_study_refuse(rb_status status, const rb_error *err);
 /* Runs it, with progress on stderr and Ctrl-C. The exit code: RB_EXIT_OK if the results are to be
    written now (also those of a study that was interrupted and has no journal). */
 int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *result);
+
+/* Runs the study that a spec defines and writes its files; with no file but --spec, only the definition is
+   written. The exit code. */
+int rb_study_run_spec(const rb_study_spec *spec, rb_study_request *q);
+/* The same for each kind, with everything prepared. */
+int rb_run_sweep(const rb_study_spec *spec, rb_study_request *q);
+int rb_run_diagram(const rb_study_spec *spec, rb_study_request *q);
+int rb_run_ensemble(const rb_study_spec *spec, rb_study_request *q);
 
 /* Writes the file, if it was asked for. */
 typedef bool rb_study_writer(FILE *out, const void *context); /* false: out of memory */

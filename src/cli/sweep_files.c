@@ -9,15 +9,14 @@
 
 bool rb_sweep_write_csv(FILE *out, const void *context) {
     const rb_sweep_table *t = context;
-    return rb_sweep_table_write(out, t->request->command, t->sweep,
-                                (rb_study_rows){t->result->rows, t->result->done});
+    return rb_sweep_table_write(out, t->spec, (rb_study_rows){t->result->rows, t->result->done});
 }
 
 /* ---------------------------------------------------------------- netCDF */
 
 static double netcdf_value(const void *context, int variable, long long index) {
     const rb_sweep_table *t = context;
-    const rb_sweep *sweep = t->sweep;
+    const rb_sweep *sweep = &t->spec->sweep;
     if (variable >= sweep->axis_count) {
         return t->result->rows[index * rb_sweep_width(sweep) + variable - sweep->axis_count];
     }
@@ -31,7 +30,7 @@ static double netcdf_value(const void *context, int variable, long long index) {
 
 bool rb_sweep_write_netcdf(FILE *out, const void *context) {
     const rb_sweep_table *t = context;
-    const rb_sweep *sweep = t->sweep;
+    const rb_sweep *sweep = &t->spec->sweep;
     bool random = sweep->random_count > 0;
     rb_netcdf_dimension dimensions[RB_SWEEP_AXES];
     rb_netcdf_variable variables[RB_SWEEP_AXES + RB_SWEEP_VALUES];
@@ -102,7 +101,7 @@ static rb_chart_axis chart_axis(const rb_axis *axis, const char *label, cell_nam
 }
 
 static bool write_picture(FILE *out, const rb_sweep_table *t, bool png) {
-    const rb_sweep *sweep = t->sweep;
+    const rb_sweep *sweep = &t->spec->sweep;
     const rb_outcome *value = sweep->values[0];
     char x_label[160], y_label[160], colour_label[96], subtitle[256];
     rb_axis_label(&sweep->axes[0], x_label, sizeof x_label);

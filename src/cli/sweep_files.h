@@ -2,12 +2,10 @@
 #ifndef RB_CLI_SWEEP_FILES_H
 #define RB_CLI_SWEEP_FILES_H
 
-#include <rattleback/sweep.h>
-
 #include "cli/study.h"
 
 typedef struct rb_sweep_table {
-    const rb_sweep *sweep;
+    const rb_study_spec *spec;
     const rb_study_request *request;
     const rb_study_result *result;
 } rb_sweep_table;

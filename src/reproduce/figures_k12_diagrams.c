@@ -17,7 +17,7 @@ typedef struct diagram {
 
 static rb_status make_diagram(rb_figure_data *d, const char *part, const char *axis,
                               const char *changes, diagram *out) {
-    rb_bifurcation b = {.transient = 150, .points = POINTS};
+    rb_study_spec b = {.transient = 150, .points = POINTS};
     rb_study study;
     rb_study_result result;
     char *definition = NULL;

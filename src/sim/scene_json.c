@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/json_read.h"
 #include "rattleback/scene.h"
+#include "sim/scene_json.h"
 
 #define FORMAT "rattleback-scene"
 #define VERSION 1
@@ -186,19 +187,23 @@ static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene
     return status == RB_OK ? rb_scene_check(scene, where, err) : status;
 }
 
+rb_status rb_scene_read_json(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
+    rb_scene fresh;
+    memset(&fresh, 0, sizeof fresh);
+    rb_status status = read_root(root, where, &fresh, err);
+    if (status == RB_OK) {
+        *scene = fresh;
+    }
+    return status;
+}
+
 rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err) {
     char where[RB_JSON_WHERE_MAX];
     cJSON *root = NULL;
     rb_status status = rb_json_parse(text, path, where, &root, err);
-    if (status != RB_OK) {
-        return status;
-    }
-    rb_scene fresh;
-    memset(&fresh, 0, sizeof fresh);
-    status = read_root(root, where, &fresh, err);
-    cJSON_Delete(root);
     if (status == RB_OK) {
-        *scene = fresh;
+        status = rb_scene_read_json(root, where, scene, err);
+        cJSON_Delete(root);
     }
     return status;
 }
@@ -259,22 +264,26 @@ static void write_starts(const rb_scene *scene, rb_json *json) {
     rb_json_end(json);
 }
 
-char *rb_scene_to_text(const rb_scene *scene) {
-    rb_json json = {0};
-    rb_json_begin_object(&json, NULL);
-    rb_json_text(&json, "format", FORMAT);
-    rb_json_number(&json, "version", VERSION);
-    rb_json_text(&json, "id", scene->id);
-    rb_json_text(&json, "name", scene->name);
-    rb_json_text(&json, "description", scene->description);
-    rb_json_text(&json, "source", scene->source);
+void rb_scene_write_json(const rb_scene *scene, const char *name, rb_json *json) {
+    rb_json_begin_object(json, name);
+    rb_json_text(json, "format", FORMAT);
+    rb_json_number(json, "version", VERSION);
+    rb_json_text(json, "id", scene->id);
+    rb_json_text(json, "name", scene->name);
+    rb_json_text(json, "description", scene->description);
+    rb_json_text(json, "source", scene->source);
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
-        write_section(scene, (rb_section)s, &json);
+        write_section(scene, (rb_section)s, json);
     }
     if (scene->start_count > 0) {
-        write_starts(scene, &json);
+        write_starts(scene, json);
     }
-    rb_json_end(&json);
+    rb_json_end(json);
+}
+
+char *rb_scene_to_text(const rb_scene *scene) {
+    rb_json json = {0};
+    rb_scene_write_json(scene, NULL, &json);
     return rb_json_finish(&json);
 }
 

@@ -97,7 +97,7 @@ static rb_status make_sweep(rb_error *err) {
 }
 
 static rb_status make_ensemble(rb_error *err) {
-    rb_ensemble ensemble = {.sweep = {.scene = stone, .random_count = 2}, .samples = 2};
+    rb_study_spec ensemble = {.sweep = {.scene = stone, .random_count = 2}, .samples = 2};
     assert_int_equal(rb_scene_set(&ensemble.sweep.scene, "t_end", "1e-3", NULL), RB_OK);
     assert_int_equal(rb_ensemble_vary(&ensemble, "", "mu=5%", NULL), RB_OK);
     assert_int_equal(rb_ensemble_add_signals(&ensemble, "", "E", NULL), RB_OK);
@@ -106,7 +106,7 @@ static rb_status make_ensemble(rb_error *err) {
 }
 
 static rb_status make_diagram(rb_error *err) {
-    rb_bifurcation diagram = {.sweep = {.scene = stone}, .points = 1};
+    rb_study_spec diagram = {.sweep = {.scene = stone}, .points = 1};
     vary_mu(&diagram.sweep);
     assert_int_equal(rb_section_read(stone.body, "omega2=0", &diagram.section, NULL), RB_OK);
     rb_status made = rb_bifurcation_study(&diagram, "diagram", &study, &definition, err);

@@ -369,8 +369,8 @@ static void what_is_determined(void **state) {
 
 static void bands(void **state) {
     (void)state;
-    rb_ensemble e = {.sweep = {.scene = fast_scene("k15-d1"), .random_count = 21, .seed = 3},
-                     .samples = 11};
+    rb_study_spec e = {.sweep = {.scene = fast_scene("k15-d1"), .random_count = 21, .seed = 3},
+                       .samples = 11};
     rb_error err;
     e.sweep.scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END] = 0.4;
     assert_int_equal(rb_ensemble_vary(&e, "--vary", "mu=\u00b15%", &err), RB_OK);

@@ -127,6 +127,7 @@ static void whose_it_is(void **state) {
     head(line, sizeof line);
     assert_contains(line, "squares of numbers"); /* on one line */
     refused("something else", "expected the journal of a study");
+    refused("rattleback-journal 1 0.1.0 3 2 0123456789abcdef squares", "format of another version");
     char *version = strchr(line, ' ') + 1, *jobs = strstr(line, " 3 2 ");
     assert_non_null(jobs);
     while (strncmp(version, rb_version(), strlen(rb_version())) != 0) {
@@ -138,10 +139,10 @@ static void whose_it_is(void **state) {
              line, jobs);
     refused(other, "found one of version 0.0.0-with-a-very-l");
     snprintf(other, sizeof other, "%.*s 4 2 %s", (int)(jobs - line), line, jobs + 5);
-    refused(other, "found one of: squares of numbers");
+    refused(other, "belongs to another study: squares of numbers");
     snprintf(other, sizeof other, "%.*s", (int)(jobs - line),
              line); /* nothing behind the version */
-    refused(other, "found one of: ?");
+    refused(other, "belongs to another study: ?");
     new_path();
     FILE *file = fopen(path, "w");
     assert_non_null(file);
@@ -229,7 +230,9 @@ static void full(void **state) {
     assert_true(access(path, F_OK) != 0); /* half a first line is not left */
     const double values[] = {1, 2, 3, 4};
     assert_int_equal(rb_journal_open(&journal, path, &study, false, &err), RB_OK);
-    none.rlim_cur = strlen(line) + 60; /* one row and a part of the second */
+    struct stat info;
+    assert_int_equal(stat(path, &info), 0);
+    none.rlim_cur = (rlim_t)info.st_size + 60; /* one row and a part of the second */
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
     rb_status added = rb_journal_add(&journal, 0, 2, WIDTH, values, &err);
     setrlimit(RLIMIT_FSIZE, &old);

@@ -178,15 +178,15 @@ static void refuses_other_journals(void **state) {
     rb_study_free(&r);
     rb_study other = study;
     other.definition = "squares\n2";
-    assert_refused(&other, "found one of: squares");
+    assert_refused(&other, "belongs to another study: squares");
     other = squares(21, 1);
-    assert_refused(&other, "found one of: squares");
+    assert_refused(&other, "belongs to another study: squares");
     damage(10, "");
     assert_refused(&study, "something else");
-    damage(0, "rattleback-journal 1 9.9.9 20 2 0000000000000000 squares 00000000\n");
+    damage(0, "rattleback-journal 2 9.9.9 20 2 0000000000000000 squares 00000000\n");
     assert_refused(&study, "damaged");
     /* The checksum is CRC-32, as any tool computes it. */
-    damage(0, "rattleback-journal 1 9.9.9 20 2 0000000000000000 squares 9173e97d\n");
+    damage(0, "rattleback-journal 2 9.9.9 20 2 0000000000000000 squares cb12d61d\n");
     assert_refused(&study, "9.9.9");
     unlink(journal);
 }

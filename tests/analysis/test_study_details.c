@@ -12,7 +12,7 @@
 
 /* One signal at one sample; row 0 is the scene itself, the others are the varied runs. */
 static rb_band band_of(const double *rows, const unsigned char *done, int runs) {
-    rb_ensemble ensemble = {.samples = 1, .signal_count = 1};
+    rb_study_spec ensemble = {.samples = 1, .signal_count = 1};
     ensemble.sweep.random_count = runs;
     double values[16], scratch[16];
     unsigned char marks[16];

@@ -75,7 +75,7 @@ static bool bench_map(const char *what, const char *fixed, const char *x, const 
 }
 
 static bool bench_diagram(rb_error *err) {
-    rb_bifurcation diagram = {.transient = 150, .points = 100};
+    rb_study_spec diagram = {.transient = 150, .points = 100};
     rb_study study;
     char *definition = NULL;
     rb_sweep *sweep = &diagram.sweep;

@@ -159,7 +159,7 @@ static void bifurcation(void **state) {
     for (const char *c = text; *c != '\0'; c++) {
         lines += *c == '\n';
     }
-    assert_int_equal(lines, 3 + 16);
+    assert_int_equal(lines, 4 + 16);
     free(text);
     text = read_all("b.svg");
     cli_check_svg(text);

@@ -66,6 +66,8 @@ static const char *const commands[][8] = {
     {"ensemble", "--help"},
     {"track", "k11-fig5", "--until", "0.02"},
     {"fit", "--help"},
+    {"study", "--help"},
+    {"figure", "--help"},
     {"help"},
     {"help", "all"},
     {"completion", "bash"},

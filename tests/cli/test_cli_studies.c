@@ -133,7 +133,8 @@ static void methods(void **state) {
     }
     char *text = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--set", "g=9");
     assert_null(strstr(text, ", solver dp5, "));
-    assert_contains(text, "# rbsim sweep k11-fig5 --until 1e-3 --value N_min --param");
+    assert_contains(text, "# sweep of N_min over mu=0.1:0.2:2, scene k11-fig5\n# rattleback ");
+    assert_contains(text, "\n# study {\"format\": \"rattleback-study\",");
     free(text);
     REFUSED(2, "0 <= mu <= 10", SWEEP, "--param", "g=1:2:2", "--set", "mu=-1");
     REFUSED(2, "--set", SWEEP, "--param", "g=1:2:2", "--set");

@@ -31,8 +31,8 @@ static void assert_same(const char *path, const char *expected) {
 static void table(void **state) {
     (void)state;
     char *text = OUTPUT(TWO, "--quiet");
-    const char *head = "# rbsim sweep k15-d1 --until 0.3 --param mu=0.2:0.6:3 --param "
-                       "omega3=log:1:4:3 --value omega3_final,reversal_time\n# rattleback ";
+    const char *head = "# sweep of omega3_final, first_reversal_time over mu=0.2:0.6:3, "
+                       "omega3=log:1:4:3, scene k15-d1\n# rattleback ";
     assert_int_equal(strncmp(text, head, strlen(head)), 0);
     assert_contains(text, ", scene k15-d1 ");
     assert_contains(text, "\nmu,omega3,omega3_final,first_reversal_time\n0.2,1,");
@@ -43,7 +43,7 @@ static void table(void **state) {
     for (const char *c = text; *c != '\0'; c++) {
         lines += *c == '\n';
     }
-    assert_int_equal(lines, 3 + 9);
+    assert_int_equal(lines, 4 + 9);
     char *other = OUTPUT(TWO, "--threads", "1", "--csv", "-", "--quiet");
     assert_string_equal(other, text);
     free(other);

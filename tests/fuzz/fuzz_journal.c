@@ -19,7 +19,7 @@ static char *sign(char *to, const char *line, size_t length) {
 static char *first_line(char *to) {
     char line[LINE];
     int length =
-        snprintf(line, sizeof line, "rattleback-journal 1 %s %d %d %016llx %s", rb_version(), JOBS,
+        snprintf(line, sizeof line, "rattleback-journal 2 %s %d %d %016llx %s", rb_version(), JOBS,
                  WIDTH, (unsigned long long)rb_fnv(RB_FNV_BEGIN, "fuzz", 4), study.title);
     return sign(to, line, (size_t)length);
 }

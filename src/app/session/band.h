@@ -16,7 +16,7 @@ typedef struct rb_band_curve { /* SI units */
 } rb_band_curve;
 
 typedef struct rb_band_study {
-    rb_ensemble what;
+    rb_study_spec what;
     rb_scene scene; /* the scene as requested */
     char text[160]; /* what is varied: "mu ±5%, omega2 ±0.05" */
     rb_task task;

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "analysis/study_table.h"
-#include "sim/scene_options.h"
 
 /* ---------------------------------------------------------------- rows */
 
@@ -79,31 +78,10 @@ void rb_survey_free(rb_survey *s) {
 
 static rb_status make(void *owner, rb_study *study, char **definition, rb_error *err) {
     rb_survey *s = owner;
-    return s->kind == RB_SURVEY_DIAGRAM
-               ? rb_bifurcation_study(&s->what, s->command, study, definition, err)
-               : rb_sweep_study(&s->what.sweep, s->command, study, definition, err);
+    return rb_study_spec_study(&s->what, s->title, study, definition, err);
 }
 
 static const rb_task_ops ops = {make, rb_survey_take};
-
-/* As rbsim would be asked for it. */
-static void write_command(rb_survey *s, const rb_survey_ask *ask) {
-    char scene[700], *text = s->command;
-    size_t size = sizeof s->command;
-    if (!rb_scene_write_options(&s->scene, scene, sizeof scene)) {
-        snprintf(scene, sizeof scene, "%s", s->scene.id);
-    }
-    if (s->kind == RB_SURVEY_MAP) {
-        snprintf(text, size, "rbsim map %s --x %s --y %s --value %s", scene, ask->x, ask->y,
-                 ask->value);
-    } else if (s->kind == RB_SURVEY_SWEEP) {
-        snprintf(text, size, "rbsim sweep %s --param %s --value %s", scene, ask->x, ask->value);
-    } else {
-        snprintf(text, size, "rbsim bifurcation %s --param %s%s%s --transient %d --points %d",
-                 scene, ask->x, ask->section != NULL ? " --section " : "",
-                 ask->section != NULL ? ask->section : "", ask->transient, ask->points);
-    }
-}
 
 static rb_status read_ask(rb_survey *s, const rb_survey_ask *ask, rb_error *err) {
     rb_sweep *sweep = &s->what.sweep;
@@ -114,9 +92,14 @@ static rb_status read_ask(rb_survey *s, const rb_survey_ask *ask, rb_error *err)
         status = rb_axis_parse(&sweep->axes[1], &sweep->scene, "study", ask->y, false, err);
         sweep->axis_count = 2;
     }
-    if (status == RB_OK && map && sweep->axes[0].row == sweep->axes[1].row) {
-        status = rb_fail(err, RB_ERR_INPUT, "study: %s is varied twice", sweep->axes[0].row->name);
+    for (int k = 0; status == RB_OK && k < sweep->axis_count; k++) {
+        if (sweep->axes[k].is_list) {
+            status =
+                rb_fail(err, RB_ERR_INPUT, "study: %s: expected NAME=FROM:TO:COUNT, got a list",
+                        sweep->axes[k].name);
+        }
     }
+    status = status == RB_OK ? rb_sweep_check_axes(sweep, err) : status;
     if (status != RB_OK) {
         return status;
     }
@@ -136,6 +119,7 @@ rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool
         return NULL;
     }
     s->kind = ask->kind;
+    s->what.kind = ask->kind == RB_SURVEY_DIAGRAM ? RB_SPEC_BIFURCATION : RB_SPEC_SWEEP;
     s->scene = s->what.sweep.scene = *scene;
     rb_status status = read_ask(s, ask, err);
     status = status == RB_OK ? rb_survey_allocate(s, err) : status;
@@ -144,7 +128,7 @@ rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool
         status = rb_scene_check(&middle, "study", err);
     }
     if (status == RB_OK) {
-        write_command(s, ask);
+        rb_study_spec_title(&s->what, s->title, sizeof s->title);
         s->task.ops = &ops;
         s->task.owner = s;
         s->task.scene = &s->what.sweep.scene;
@@ -197,9 +181,9 @@ rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double
 void rb_survey_write(const rb_survey *s, FILE *out) {
     rb_study_rows found = {s->rows, s->done};
     if (s->kind == RB_SURVEY_DIAGRAM) {
-        rb_bifurcation_table_write(out, s->command, &s->what, found);
+        rb_bifurcation_table_write(out, &s->what, found);
     } else {
-        rb_sweep_table_write(out, s->command, &s->what.sweep, found);
+        rb_sweep_table_write(out, &s->what, found);
     }
 }
 

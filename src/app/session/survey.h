@@ -10,7 +10,6 @@
 
 #define RB_SURVEY_SIDE 2000    /* values of a parameter at most: larger ones are rbsim's */
 #define RB_SURVEY_JOBS 1000000 /* in all */
-#define RB_SURVEY_COMMAND 1024
 #define RB_SURVEY_PATH 512
 
 typedef enum rb_survey_kind {
@@ -30,11 +29,10 @@ typedef struct rb_survey_ask {
 
 typedef struct rb_survey {
     rb_survey_kind kind;
-    rb_bifurcation what; /* the sweep in it is that of all three; its scene has the fast method */
-    rb_scene scene;      /* as it was asked for */
-    char command[RB_SURVEY_COMMAND]; /* of rbsim, which gives the same file */
-    char file[RB_SURVEY_PATH];       /* that it was read from; "": computed here */
-    bool doubtful;                   /* read, and the scene is not at hand as it was then */
+    rb_study_spec what; /* the sweep in it is that of all three; its scene has the fast method */
+    rb_scene scene;     /* as it was asked for */
+    char title[240];    /* for people */
+    char file[RB_SURVEY_PATH]; /* that it was read from; "": computed here */
     rb_task task;
     double *rows; /* by job, as the studies have them */
     unsigned char *done;
@@ -54,9 +52,9 @@ rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool
    is. */
 rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double y0, double y1,
                            bool threaded, rb_error *err);
-/* Reads a file that rbsim sweep, map or bifurcation has written, or rb_survey_write. `present` is
-   looked at when it tells of a scene that the library does not have. */
-rb_survey *rb_survey_read(const char *path, const rb_scene *present, rb_error *err);
+/* Reads a table that rbsim sweep, map or bifurcation has written, or rb_survey_write. Its head has the
+   definition of the study, scene included. */
+rb_survey *rb_survey_read(const char *path, rb_error *err);
 /* Does the file begin as those do? */
 bool rb_survey_is_file(const char *path);
 /* Frees it and those before it, and waits until nobody works on them. NULL is fine. */

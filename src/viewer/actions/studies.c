@@ -180,13 +180,7 @@ static rb_status do_load(rb_app *app, const rb_args *args, rb_error *err) {
     if (expect(args, args->count == 2, "FILE", err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    rb_survey *survey = rb_survey_read(rb_arg(args, 1), scene_of(app), err);
-    if (survey != NULL && survey->doubtful) {
-        rb_messages_add(&app->messages, RB_LEVEL_PROBLEM,
-                        "%s: made with another version of scene %s than is here; a click starts "
-                        "the present one",
-                        rb_arg(args, 1), survey->scene.id);
-    }
+    rb_survey *survey = rb_survey_read(rb_arg(args, 1), err);
     return show(app, survey);
 }
 

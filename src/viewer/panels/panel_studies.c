@@ -279,7 +279,7 @@ static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view,
     }
     rb_study_view_title(survey, title, sizeof title);
     igTextWrapped("%s", title);
-    rb_tooltip("%s\n%s", survey->scene.name, survey->command);
+    rb_tooltip("%s\n%s", survey->scene.name, survey->title);
     if (survey->diverged > 0) {
         igTextDisabled("%lld of the runs diverged", (long long)survey->diverged);
     }
