@@ -209,7 +209,7 @@ def test_cut(context):
     assert "404" in page.notice()
     page.browser.cdp("Network.setBlockedURLs", urls=["*rattleback.wasm"])
     page.browser.open(page.site.address())
-    assert "Is there a connection?" in page.notice()
+    assert "Check the connection." in page.notice()
 
 
 def test_context_lost(context):

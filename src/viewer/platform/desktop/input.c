@@ -25,8 +25,8 @@ enum {
 /* GLFW's callbacks have no context argument, hence a global: one per process. */
 static struct {
     mouse_button_fn raylib_mouse_button; /* next in the chain; NULL while polling */
-    key_fn raylib_key;                   /* likewise */
-    char_fn raylib_char;                 /* likewise */
+    key_fn raylib_key;                   /* also */
+    char_fn raylib_char;                 /* also */
     int cursor;                          /* shown now */
     /* Standard cursors, each created once; NULL for the arrow. raylib creates a new one at every call and
        never frees it, and a stone that turns below the mouse changes the shape several times a second.

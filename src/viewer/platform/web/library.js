@@ -1,4 +1,4 @@
-// What C calls in the page (web.h). The work is done by the modules in page/, which put themselves into
+// Functions of the page that C calls (web.h). They are implemented by the modules in page/, which are in
 // Module.page before the program is loaded.
 mergeInto(LibraryManager.library, {
     rb_js_window_state: function (window) {
@@ -43,7 +43,7 @@ mergeInto(LibraryManager.library, {
     },
     rb_js_sound_close: function () { Module["page"]["sound"]["close"](); },
 
-    // 0: the context's own functions; 1: led past a clock; 2: they draw nothing.
+    // 0: the context's own functions; 1: timed; 2: muted.
     $rbGl: {seconds: 0, calls: 0},
     rb_js_gl_meter__deps: ["$rbGl"],
     rb_js_gl_meter: function (mode) {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Cuts fonts of the system down to the signs that the panels use.
+"""Reduces system fonts to the glyphs that the panels use.
 
     make_fonts.py FOLDER imgui_fonts.c FONT.ttf...
 
-The signs are the ranges in imgui_fonts.c, so that they stand once. Hints and layout tables go: our
-letters are drawn by stb_truetype, which reads neither.
+The glyphs are the ranges in imgui_fonts.c. Hints and layout tables are removed: stb_truetype, which draws
+the text, does not read them.
 """
 import pathlib
 import re
@@ -23,12 +23,12 @@ def main():
     folder, source, *fonts = sys.argv[1:]
     options = subset.Options(hinting=False, layout_features=[], notdef_outline=True, glyph_names=False,
                              drop_tables=["GSUB", "GPOS", "GDEF", "kern", "FFTM", "name", "post", "OS/2"])
-    signs = list(ranges(pathlib.Path(source).read_text(encoding="utf-8")))
+    glyphs = list(ranges(pathlib.Path(source).read_text(encoding="utf-8")))
     pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
     for path in fonts:
         font = subset.load_font(path, options)
         cutter = subset.Subsetter(options)
-        cutter.populate(unicodes=signs)
+        cutter.populate(unicodes=glyphs)
         cutter.subset(font)
         subset.save_font(font, str(pathlib.Path(folder) / pathlib.Path(path).name), options)
 

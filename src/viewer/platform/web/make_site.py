@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Puts the folder together that a static host serves.
+"""Creates the folder that a static host serves.
 
     make_site.py FOLDER FILE...
 
-Files that carry @VERSION@ or @FILES@ (the service worker) are told which. The version is made of what
-is in the files, so that a new one is noticed and the same one is not loaded twice. Beside each file
-stands the same in brotli, for hosts that can serve it.
+@VERSION@ and @FILES@ in the service worker are replaced. The version is a hash of the files' contents, so
+that browsers load changed files only. Each file is also written in brotli, for hosts that can serve it.
 """
 import hashlib
 import json

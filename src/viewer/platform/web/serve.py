@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Serves a folder of static files on this machine alone, as any plain host would.
+"""Serves a folder of static files on the local machine, like any static host.
 
     serve.py FOLDER [PORT] [PREFIX]
 
-Files that stand there in brotli too are sent so to browsers that can read it.
+A file with a .br file beside it is sent compressed to browsers that accept brotli.
 """
 import functools
 import http.server

@@ -1,12 +1,12 @@
 # The page: how the program is linked, and the folder that a host serves (target `site`).
 set(here ${CMAKE_CURRENT_LIST_DIR})
 
-# raylib's own code, with warnings of its own.
+# raylib's own code, without our warnings.
 set_source_files_properties(${here}/raylib_core.c PROPERTIES
     COMPILE_OPTIONS "-w;-I${RB_THIRD_PARTY}/raylib_core"
     COMPILE_DEFINITIONS "GRAPHICS_API_OPENGL_ES3;SUPPORT_SCREEN_CAPTURE=0;SUPPORT_AUTOMATION_EVENTS=0;SUPPORT_GESTURES_SYSTEM=0;SUPPORT_CUSTOM_FRAME_CONTROL=1")
 
-# Physics is fast, what draws is small.
+# The physics is compiled for speed, the rest for size.
 foreach(target rattleback rattleback_viewer rattleback_world rattleback_platform rattleback_app)
     target_compile_options(${target} PRIVATE -Oz)
 endforeach()
@@ -37,7 +37,7 @@ add_custom_command(
     COMMAND ${RB_PYTHON} ${here}/make_fonts.py ${PROJECT_BINARY_DIR}/fonts
         ${PROJECT_SOURCE_DIR}/src/viewer/gui/imgui_fonts.c ${font_sources}
     DEPENDS ${here}/make_fonts.py ${PROJECT_SOURCE_DIR}/src/viewer/gui/imgui_fonts.c ${font_sources}
-    COMMENT "Cutting fonts down"
+    COMMENT "Reducing fonts"
     VERBATIM)
 add_custom_target(web_fonts DEPENDS ${fonts})
 
@@ -51,7 +51,7 @@ target_link_options(rattleback PRIVATE
     -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
     -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB -sTOTAL_STACK=2MB
     -sEXIT_RUNTIME=1
-    -sABORTING_MALLOC=0 # who asks for memory is told that there is none
+    -sABORTING_MALLOC=0 # malloc returns NULL when memory is exhausted
     -sINCOMING_MODULE_JS_API=canvas,wasmBinary,getPreloadedPackage,preRun,printErr,print,onAbort,onExit,onRuntimeInitialized,arguments
     -sEXPORTED_RUNTIME_METHODS=ccall,FS,ENV
     "SHELL:--js-library ${here}/library.js"

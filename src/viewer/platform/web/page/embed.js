@@ -1,5 +1,5 @@
-// A page that embeds this one talks to it by messages (docs/embedding.md). It can do what stands here
-// and nothing else; what it asks for is a line of an action in the end, and is checked as one.
+// Messages of a page that embeds this one (docs/embedding.md). Only the requests listed here are accepted;
+// each becomes an action line and is checked as one.
 const name = /^[A-Za-z_][A-Za-z0-9_.]*$/;
 const word = /^[A-Za-z0-9_.+-]{1,40}$/;
 
@@ -23,7 +23,7 @@ function outcome(program) {
     return {scene, t, playing, description, runs};
 }
 
-const doings = {
+const handlers = {
     set: (program, {values, run: number}) => {
         const line = `set ${assignments(values)}`;
         if (number !== undefined) run(program, `run ${Number(number)}`);
@@ -41,15 +41,15 @@ const doings = {
 
 function answer(program, message) {
     try {
-        const doing = Object.hasOwn(doings, message.do) ? doings[message.do] : null;
-        if (!doing) throw new Error(`expected do: ${Object.keys(doings).join(", ")}; got "${message.do}"`);
-        return {ok: true, value: doing(program, message) ?? null};
+        const handler = Object.hasOwn(handlers, message.do) ? handlers[message.do] : null;
+        if (!handler) throw new Error(`expected do: ${Object.keys(handlers).join(", ")}; got "${message.do}"`);
+        return {ok: true, value: handler(program, message) ?? null};
     } catch (e) {
         return {ok: false, error: e.message};
     }
 }
 
-// program: {run(line), state()}. The page around may be anybody's, so nothing it says is code here.
+// program: {run(line), state()}. The embedding page is not trusted: its messages are never run as code.
 export function watchMessages(program) {
     if (window.parent === window) return;
     window.addEventListener("message", (e) => {

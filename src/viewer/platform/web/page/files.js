@@ -1,9 +1,9 @@
-// Files in and out, the clipboard, and what is remembered.
+// Files in and out, the clipboard, and saved settings.
 const types = {png: "image/png", csv: "text/csv", json: "application/json", webm: "video/webm"};
 const key = "rattleback";
 let pasted = null;
 
-// path: only its last part is a name here. data: bytes or a Blob.
+// path: its last part is the name of the download. data: bytes or a Blob.
 export function download(path, data) {
     const name = path.split("/").pop();
     const type = types[name.split(".").pop()] || "application/octet-stream";
@@ -16,7 +16,7 @@ export function download(path, data) {
 
 export function copy(text) {
     pasted = text;
-    if (navigator.clipboard) navigator.clipboard.writeText(text).catch(() => {}); // then for this page only
+    if (navigator.clipboard) navigator.clipboard.writeText(text).catch(() => {}); // then the text is available in this page only
 }
 
 export function paste() { return pasted; }
@@ -35,7 +35,7 @@ export function watchFiles(program, report) {
     const take = async (files) => {
         for (const file of files) {
             if (file.size > 64e6) {
-                report(`${file.name}: too large a file (${Math.round(file.size / 1e6)} MB); scenes and tables are smaller`);
+                report(`${file.name}: the file is too large (${Math.round(file.size / 1e6)} MB, at most 64)`);
                 continue;
             }
             const path = "/" + file.name.replace(/[/\\]/g, "_");

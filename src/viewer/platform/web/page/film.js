@@ -1,5 +1,5 @@
-// A film of frames with exact times, by the browser's own encoder (WebCodecs), as a WebM file. A unit of
-// the file's time is one frame, so that no time is rounded.
+// A WebM video with exact frame times, by the browser's encoder (WebCodecs). The file's time unit is one
+// frame, so that no time is rounded.
 import {download} from "./files.js";
 import {webm} from "./webm.js";
 

@@ -1,5 +1,5 @@
-// Pointers, wheel, keys and touch, as the program wants them (platform/input.h). Keys are told by their
-// place, as on a desktop; numbers are raylib's.
+// Pointer, wheel, key and touch events for the program (platform/input.h). Keys are identified by their
+// position, as on a desktop, with raylib's numbers.
 const named = {
     Space: 32, Quote: 39, Comma: 44, Minus: 45, Period: 46, Slash: 47, Semicolon: 59, Equal: 61,
     BracketLeft: 91, Backslash: 92, BracketRight: 93, Backquote: 96,
@@ -15,10 +15,10 @@ const named = {
 const buttons = [0, 2, 1, 3, 4]; // of the DOM: left, middle, right, back, forward
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-let fingerCame = false; // the last one who pointed was a finger: keys are on the screen, if anywhere
-let waitsFor = "";      // what a text field takes: "number", "words", or there is none
+let fingerCame = false; // the last pointer was a finger: use an on-screen keyboard
+let waitsFor = "";      // what the active text field takes: "number", "words", "": none
 
-// A text field waits for letters, or no more. An iPhone's keys for numbers have no minus.
+// A text field gets or loses the focus. An iPhone's number keyboard has no minus sign.
 export function wantText(wanted) {
     const text = document.getElementById("text");
     waitsFor = wanted;
@@ -27,13 +27,13 @@ export function wantText(wanted) {
     else if (document.activeElement === text) document.getElementById("canvas").focus({preventScroll: true});
 }
 
-// Some browsers show their keys only when a finger asks for them itself: the next tap does.
+// Some browsers open the on-screen keyboard only during a tap: the next tap does.
 function showKeys() {
     const text = document.getElementById("text");
     if (waitsFor && document.activeElement !== text) text.focus({preventScroll: true});
 }
 
-// Keys on the screen have no place, at most a name.
+// On-screen keys have no position, at most a name.
 function keyNumber({code, key}) {
     if (!code) return key === "Enter" || key === "Backspace" ? named[key] : 0;
     if (/^Key[A-Z]$/.test(code)) return code.charCodeAt(3);
@@ -43,14 +43,14 @@ function keyNumber({code, key}) {
     return named[code] || 0;
 }
 
-// Shift, Ctrl, Alt, Super; an Apple's Command is our Ctrl.
+// Shift, Ctrl, Alt, Super; Command on Apple devices counts as Ctrl.
 function modifiers(e) {
     const ctrl = e.ctrlKey || (apple && e.metaKey), meta = e.metaKey && !apple;
     return (e.shiftKey ? 1 : 0) | (ctrl ? 2 : 0) | (e.altKey ? 4 : 0) | (meta ? 8 : 0);
 }
 
-// What the browser keeps: reloading, its own tools and full screen, going from tab to tab, the way out by
-// Shift+Tab. The program has other keys for what it does with these (actions/spare_keys.inc).
+// Keys that are left to the browser: reload, developer tools, full screen, tabs, and Shift+Tab to leave the
+// canvas. The program has other keys for these actions (app/actions/spare_keys.inc).
 function isBrowsers(e) {
     const ctrl = e.ctrlKey || e.metaKey;
     const plain = !ctrl && !e.shiftKey && !e.altKey;
@@ -59,7 +59,7 @@ function isBrowsers(e) {
         (ctrl && e.shiftKey && ["KeyI", "KeyJ"].includes(e.code));
 }
 
-// The clipboard's: the program hears of them, and the browser's events tell what is pasted.
+// Clipboard keys go to the program and to the browser, whose events carry the pasted text.
 function isClipboards(e) {
     return (e.ctrlKey || e.metaKey) && !e.shiftKey && ["KeyC", "KeyV", "KeyX"].includes(e.code);
 }
@@ -94,7 +94,7 @@ function watchKeys(elements, program) {
         if (key && !e.repeat) {
             program._rb_web_key(key, 1, modifiers(e));
             down.add(key);
-            if (apple && e.metaKey) { // its release is never told
+            if (apple && e.metaKey) { // its release is never reported
                 program._rb_web_key(key, 0, modifiers(e));
                 down.delete(key);
             }
@@ -115,7 +115,7 @@ function watchKeys(elements, program) {
     window.addEventListener("blur", letGo);
 }
 
-// Letters that no key told of: an on-screen keyboard writes into a field, which is emptied at once.
+// Letters without key events: an on-screen keyboard writes into a field, which is emptied at once.
 function watchOnScreenKeyboard(text, program) {
     text.addEventListener("input", (e) => {
         if (e.isComposing) return;
@@ -128,7 +128,7 @@ function watchOnScreenKeyboard(text, program) {
     });
 }
 
-// What fingers mean is understood in C; here each has a small number for as long as it touches.
+// Gestures are recognised in C; here each finger gets a small number while it touches.
 function watchPointers(canvas, program, place) {
     const fingers = new Map();
     const numberOf = (e) => {

@@ -1,5 +1,5 @@
-// The page around the program: it looks whether the browser can run it, loads it, says in plain words
-// what goes wrong, and gives it a canvas of the right size.
+// The page around the program: checks whether the browser can run it, loads it, reports errors, and gives
+// it a canvas of the right size.
 import {wantText, watchInput} from "./input.js";
 import * as files from "./files.js";
 import * as sound from "./sound.js";
@@ -24,13 +24,13 @@ function report(text, {fills = false, again = false} = {}) {
 }
 
 function fail(text) {
-    if (failed) return; // what follows from the first failure explains nothing
+    if (failed) return; // later errors are consequences of the first
     running = false;
     failed = true;
     report(text, {fills: true, again: true});
 }
 
-// ---------------------------------------------------------------- what the program asks for
+// ---------------------------------------------------------------- called by the program
 
 const resolution = new Resolution();
 
@@ -55,14 +55,14 @@ function address(link) {
 
 function ended(status) {
     running = false;
-    report(status === 0 ? "Rattleback has ended." : "Rattleback has ended with a problem.", {fills: true, again: true});
+    report(status === 0 ? "Rattleback has ended." : "Rattleback has ended with an error.", {fills: true, again: true});
 }
 
 // ---------------------------------------------------------------- loading
 
 async function bytesOf(name, progress) {
     let response;
-    try { response = await fetch(name); } catch { throw new Error(`${name} could not be loaded. Is there a connection?`); }
+    try { response = await fetch(name); } catch { throw new Error(`${name} could not be loaded. Check the connection.`); }
     if (!response.ok) throw new Error(`${name} could not be loaded: the server answered ${response.status}.`);
     const parts = [];
     const reader = response.body.getReader();
@@ -81,8 +81,8 @@ function canRun() {
     if (typeof WebAssembly === "undefined") return "This browser cannot run WebAssembly programs, and Rattleback is one.";
     const trial = document.createElement("canvas").getContext("webgl2");
     if (!trial) {
-        return "This browser gives pages no WebGL 2, which Rattleback draws with.\n" +
-            "Try another browser, or switch on its hardware acceleration.";
+        return "This browser offers no WebGL 2, which Rattleback needs.\n" +
+            "Try another browser, or turn on hardware acceleration.";
     }
     trial.getExtension("WEBGL_lose_context")?.loseContext();
     return null;
@@ -94,7 +94,7 @@ async function load() {
     let loaded = 0;
     const progress = (more) => {
         loaded += more;
-        if (failed) return; // what goes on loading has nothing more to say
+        if (failed) return; // ignore the progress of other files
         noticeText.textContent = `Loading Rattleback … ${(loaded / 1e6).toFixed(1)} MB`;
     };
     let wasm, data;
@@ -104,24 +104,24 @@ async function load() {
     const program = {
         canvas, wasmBinary: wasm.buffer,
         getPreloadedPackage: () => data.buffer,
-        arguments: begins(),
+        arguments: startArguments(),
         preRun: [() => { program.ENV.RATTLEBACK_DATA = "/data"; }],
         page: {look, wantText, toggleFullScreen, ended, address, ...files, sound, film},
-        printErr: (text) => { console.warn(text); lastWords = text; },
-        onAbort: (what) => fail(abortWords(String(what))),
-        onExit: (status) => { if (status !== 0) fail(lastWords || "Rattleback could not begin."); },
-        onRuntimeInitialized: () => setTimeout(() => begun(program), 0),
+        printErr: (text) => { console.warn(text); lastMessage = text; },
+        onAbort: (what) => fail(abortMessage(String(what))),
+        onExit: (status) => { if (status !== 0) fail(lastMessage || "Rattleback could not start."); },
+        onRuntimeInitialized: () => setTimeout(() => started(program), 0),
     };
-    let lastWords = "";
+    let lastMessage = "";
     window.Module = program;
     const script = document.createElement("script");
     script.src = "rattleback.js";
-    script.onerror = () => fail("rattleback.js could not be loaded. Is there a connection?");
+    script.onerror = () => fail("rattleback.js could not be loaded. Check the connection.");
     document.body.append(script);
 }
 
-// With what the address tells. A small screen presents at first, until somebody has chosen otherwise.
-function begins() {
+// The link in the address. A small screen starts in presenter mode unless the user has chosen otherwise.
+function startArguments() {
     const query = location.search.length > 1 ? location.search : "";
     const small = window.innerWidth < 640 || window.innerHeight < 448;
     const chosen = /[?&]presenter(=|&|$)/.test(query) || /^presenter = /m.test(files.stored() ?? "");
@@ -129,27 +129,27 @@ function begins() {
     return link ? ["--link", link] : [];
 }
 
-function abortWords(what) {
+function abortMessage(what) {
     if (/memory|OOM|allocation/i.test(what)) return "There is not enough memory for Rattleback in this browser. Close other pages, then load it again.";
     return `Rattleback stopped: ${what}`;
 }
 
 // ---------------------------------------------------------------- while it runs
 
-// For those who hear the page: in words, not more often than one can listen.
-function tellInWords() {
-    const told = document.getElementById("told");
+// A description for screen readers, at most every three seconds.
+function describe() {
+    const element = document.getElementById("description");
     setInterval(() => {
         if (!running || document.hidden) return;
         const {description} = window.rattleback.state();
-        if (told.textContent !== description) told.textContent = description;
+        if (element.textContent !== description) element.textContent = description;
     }, 3000);
 }
 
 function watchGraphics(program) {
     canvas.addEventListener("webglcontextlost", (e) => {
-        e.preventDefault(); // else it never comes back
-        report("The system has taken the graphics away. Nothing is lost: the picture comes back with them.");
+        e.preventDefault(); // else it is never restored
+        report("The system has stopped the graphics. Nothing is lost: the picture returns when they are available again.");
     });
     canvas.addEventListener("webglcontextrestored", () => {
         program._rb_web_on_context_restored();
@@ -157,26 +157,26 @@ function watchGraphics(program) {
     });
 }
 
-function begun(program) {
+function started(program) {
     running = true;
     notice.hidden = true;
     watchInput(canvas, program);
     watchGraphics(program);
     files.watchFiles(program, report);
-    const leave = () => { if (running) program._rb_web_on_hide(); };
-    document.addEventListener("visibilitychange", leave);
-    window.addEventListener("pagehide", leave);
+    const onHide = () => { if (running) program._rb_web_on_hide(); };
+    document.addEventListener("visibilitychange", onHide);
+    window.addEventListener("pagehide", onHide);
     window.rattleback = {
-        // null, or why the line cannot be run.
+        // null, or the error message.
         run: (line) => program.ccall("rb_web_run", "string", ["string"], [line]) || null,
         state: () => JSON.parse(program.ccall("rb_web_state", "string", [], [])),
     };
     watchMessages(window.rattleback);
     window.dispatchEvent(new Event("rattleback-ready"));
-    tellInWords();
-    navigator.serviceWorker?.register("worker.js").catch(() => {}); // then there is no page without a network
+    describe();
+    navigator.serviceWorker?.register("worker.js").catch(() => {}); // without it the page needs a network
 }
 
-window.addEventListener("error", (e) => fail(abortWords(e.message)));
-window.addEventListener("unhandledrejection", (e) => fail(abortWords(String(e.reason))));
+window.addEventListener("error", (e) => fail(abortMessage(e.message)));
+window.addEventListener("unhandledrejection", (e) => fail(abortMessage(String(e.reason))));
 load();

@@ -1,12 +1,11 @@
-// How many pixels are drawn of a screen's: all of them, or fewer where frames take too long. Never fewer
-// than one for a CSS pixel. Each change costs new letters, so there are few steps, and the way back up is
-// tried rarely.
-const slow = 1 / 24, fast = 1 / 45; // s a frame
-const patience = 30;                // frames that must agree
+// The resolution: all pixels of the screen, or fewer when frames are too slow, but at least one per CSS
+// pixel. Each change needs new fonts, so there are few steps, and a higher resolution is tried rarely.
+const slow = 1 / 24, fast = 1 / 45; // s per frame
+const votes = 30;                   // frames that must agree
 const step = 0.75;
-const calm = 20;                    // s without a change before more is tried again
+const calm = 20;                    // s without a change before a higher one is tried
 
-// What makes a frame slow may be another program: after a few tries it stays where it is.
+// Another program may be the cause of slow frames: after three tries the resolution stays.
 export class Resolution {
     constructor() {
         this.share = 1;
@@ -15,7 +14,7 @@ export class Resolution {
         this.raises = 0;
     }
 
-    // Once a frame, at `now` s; device: pixels of a CSS pixel. Returns how many of them to draw.
+    // Call once a frame; now: s; device: pixels per CSS pixel. Returns the pixels per CSS pixel to draw.
     frame(now, device) {
         const time = now - this.last;
         this.last = now;
@@ -26,9 +25,9 @@ export class Resolution {
         } else { // the page was hidden, or something was loaded
             this.slow = this.fast = 0;
         }
-        if (this.slow >= patience && this.share > least) {
+        if (this.slow >= votes && this.share > least) {
             this.set(Math.max(least, this.share * step), now);
-        } else if (this.fast >= 4 * patience && this.share < 1 && this.raises < 3 && now - this.changed > calm) {
+        } else if (this.fast >= 4 * votes && this.share < 1 && this.raises < 3 && now - this.changed > calm) {
             this.raises++;
             this.set(Math.min(1, this.share / step), now);
         }

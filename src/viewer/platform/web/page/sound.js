@@ -1,4 +1,4 @@
-// One channel of samples, block after block. A page is silent until somebody has touched it.
+// One channel of samples, in blocks. Browsers play no sound before the first user action.
 let context = null, due = 0, rate = 0;
 
 export function open(samplesPerSecond) {

@@ -1,5 +1,5 @@
-// WebM, as little of it as one silent film needs: what it is, one track, an index, clusters of a second.
-// A number that says "id, size, content" is an element; elements hold elements.
+// A minimal WebM writer for one silent video: header, one track, an index, clusters of one second. An
+// element is id, size and content; elements are nested.
 function bytes(number, count) {
     const out = new Uint8Array(count);
     for (let i = count - 1; i >= 0; i--) {
@@ -24,7 +24,7 @@ function real(number) {
 const text = (string) => new TextEncoder().encode(string);
 const length = (parts) => parts.reduce((sum, part) => sum + part.length, 0);
 
-// parts: lists of bytes. Sizes always take eight bytes, so that lengths are known before contents are.
+// parts: lists of bytes. Sizes always take eight bytes, so that lengths are known before the contents.
 function element(id, ...parts) {
     const inner = parts.flat();
     const size = bytes(length(inner), 8);

@@ -1,5 +1,5 @@
-// Once everything is loaded, the page works without a network. A version is kept whole or not at all,
-// and goes when the next one is there.
+// Once everything is loaded, the page works without a network. A version is cached completely or not at
+// all, and deleted when the next one is available.
 const version = "rattleback-@VERSION@";
 const files = ["./", ..."@FILES@"];
 
