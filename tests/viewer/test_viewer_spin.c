@@ -5,6 +5,15 @@
 #include "drive_app.h"
 #include "viewer/panels/panels.h"
 
+/* Calls of rb_scene_look, which the linker leads here. */
+static int looks;
+void __real_rb_scene_look(const rb_scene *scene, rb_body_look *out);
+void __wrap_rb_scene_look(const rb_scene *scene, rb_body_look *out);
+void __wrap_rb_scene_look(const rb_scene *scene, rb_body_look *out) {
+    looks++;
+    __real_rb_scene_look(scene, out);
+}
+
 static rb_app *open_app(const char *start) {
     rb_app *app = drive_open("toy-plastic", "--size", "160x90", "--screenshot", "unused.png", NULL);
     drive_act(app, start);
@@ -116,6 +125,24 @@ static void the_cost_is_told_when_it_is_known(void **state) {
     drive_close(app);
 }
 
+/* What a body looks like is computed when its scene changes, not in every frame. */
+static void a_look_is_computed_once_per_change(void **state) {
+    (void)state;
+    rb_app *app =
+        drive_open("toy-plastic", "--size", "640x360", "--screenshot", "unused.png", NULL);
+    drive_act(app, "show all on; compare opposite-spin; single");
+    drive_settle(app);
+    drive_frames(app, 2);
+    looks = 0;
+    drive_frames(app, 10);
+    assert_int_equal(looks, 0);
+    drive_act(app, "set m=0.02; restart");
+    drive_settle(app);
+    drive_frames(app, 10);
+    assert_int_equal(looks, 1);
+    drive_close(app);
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
@@ -124,6 +151,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(it_does_not_flash_at_rest),
         cmocka_unit_test(it_does_not_flash_otherwise),
         cmocka_unit_test(the_cost_is_told_when_it_is_known),
+        cmocka_unit_test(a_look_is_computed_once_per_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,9 +96,28 @@ static double luminance(Color c) {
     return sum;
 }
 
-static double contrast(rb_color_role a, rb_color_role b) {
-    const double l = luminance(rb_color(a)), m = luminance(rb_color(b));
+static double contrast_of(Color a, Color b) {
+    const double l = luminance(a), m = luminance(b);
     return (fmax(l, m) + 0.05) / (fmin(l, m) + 0.05);
+}
+
+static double contrast(rb_color_role a, rb_color_role b) {
+    return contrast_of(rb_color(a), rb_color(b));
+}
+
+/* Words in the colour of what they name, as in lessons. */
+static void coloured_words_are_readable(void **state) {
+    (void)state;
+    for (int theme = 0; theme < RB_THEME_COUNT; theme++) {
+        rb_theme_use((rb_theme)theme);
+        for (rb_color_role role = RB_COLOR_ACCENT; role < RB_COLOR_ROLE_COUNT; role++) {
+            const Color color = rb_text_color(role);
+            if (contrast_of(color, rb_color(RB_COLOR_PANEL)) < 4.5) {
+                fail_msg("theme %d, colour %d: contrast %.2f", theme, (int)role,
+                         contrast_of(color, rb_color(RB_COLOR_PANEL)));
+            }
+        }
+    }
 }
 
 /* WCAG asks for 4.5 where letters are small, and for 3 where they are large as those of the spin. */
@@ -423,6 +442,7 @@ int main(void) {
         cmocka_unit_test(the_camera_follows_but_not_up_and_down),
         cmocka_unit_test(colours_mean_one_thing),
         cmocka_unit_test(letters_stand_out_in_both_themes),
+        cmocka_unit_test(coloured_words_are_readable),
         cmocka_unit_test(numbers_have_three_digits_and_a_unit),
         cmocka_unit_test(the_contact_point_lies_on_the_drawn_surface),
         cmocka_unit_test(meshes_face_outward),

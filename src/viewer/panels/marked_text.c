@@ -22,10 +22,10 @@ ImU32 rb_term_color(int term) {
         const rb_show_item *item = rb_show_item_at(i);
         if (strcmp(item->id, show) == 0 && item->color != RB_COLOR_INK &&
             item->color != RB_COLOR_INK_SOFT) {
-            return rb_role32(item->color);
+            return rb_im32(rb_text_color(item->color));
         }
     }
-    return rb_role32(RB_COLOR_ACCENT);
+    return rb_im32(rb_text_color(RB_COLOR_ACCENT));
 }
 
 static int term_of(const rb_piece *piece) {

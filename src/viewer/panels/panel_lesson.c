@@ -72,7 +72,7 @@ static void explain(const rb_ui *ui, const rb_lesson_question *question,
                     const rb_lesson_view *view) {
     bool right = view->answer == view->right;
     igSpacing();
-    igTextColored(rb_role4(right ? RB_COLOR_STICK : RB_COLOR_SLIP), "%s",
+    igTextColored(rb_im4(rb_text_color(right ? RB_COLOR_STICK : RB_COLOR_SLIP)), "%s",
                   right ? "Correct." : "Not quite.");
     rb_marked_text(ui, question->choices[view->answer].why);
     if (!right) {

@@ -10,6 +10,7 @@
 
 #include "math/pi.h"
 #include "shaders.h"
+#include "viewer/world/body_view.h"
 #include "viewer/world/draw_2d.h"
 #include "viewer/world/world_parts.h"
 
@@ -209,12 +210,17 @@ bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle
     return true;
 }
 
+static rb_patch_facts facts_of(const rb_world_run *run, const rb_snapshot *snapshot, int contact) {
+    rb_body_look room;
+    const double weight = run->scene ? rb_look_weight(rb_run_look(run, &room), run->scene) : 0.0;
+    return rb_patch_facts_with(run->scene, snapshot, contact, weight);
+}
+
 void rb_microscope_draw(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
                         const rb_world_style *style) {
     rb_microscope_layout l;
-    const rb_patch_facts f = rb_patch_facts_of(run->scene, run->snapshot, contact);
-    const rb_patch_facts said =
-        rb_patch_facts_of(run->scene, run->numbers ? run->numbers : run->snapshot, contact);
+    const rb_patch_facts f = facts_of(run, run->snapshot, contact);
+    const rb_patch_facts said = facts_of(run, run->numbers ? run->numbers : run->snapshot, contact);
     if (!world || !rb_microscope_layout_make(&world->text, &f, area, style->ui_scale, &l)) {
         return;
     }
@@ -241,9 +247,8 @@ void rb_microscope_draw(rb_world *world, Rectangle area, const rb_world_run *run
 bool rb_microscope_explain_at(rb_world *world, Rectangle area, const rb_world_run *run, int contact,
                               float ui_scale, Vector2 mouse, char *out, size_t size) {
     rb_microscope_layout l;
-    const rb_patch_facts f = rb_patch_facts_of(run->scene, run->snapshot, contact);
-    const rb_patch_facts said =
-        rb_patch_facts_of(run->scene, run->numbers ? run->numbers : run->snapshot, contact);
+    const rb_patch_facts f = facts_of(run, run->snapshot, contact);
+    const rb_patch_facts said = facts_of(run, run->numbers ? run->numbers : run->snapshot, contact);
     out[0] = '\0';
     if (world && rb_microscope_layout_make(&world->text, &f, area, ui_scale, &l)) {
         rb_patch_explain(&said, rb_microscope_mark_at(&l, &f, mouse), out, size);

@@ -36,6 +36,9 @@ typedef struct rb_patch_facts {
 } rb_patch_facts;
 
 rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *snapshot, int contact);
+/* The same for a known weight, N (rb_scene_weight). */
+rb_patch_facts rb_patch_facts_with(const rb_scene *scene, const rb_snapshot *snapshot, int contact,
+                                   double weight);
 
 /* Is there a normal force? Otherwise there is no patch to draw. */
 bool rb_patch_loaded(const rb_patch_facts *f);

@@ -20,7 +20,6 @@ static double mu_of(const rb_scene *scene, const rb_contact_state *c) {
 }
 
 static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
-    f->weight = rb_scene_weight(scene);
     f->torque = rb_scene_torque(scene, f->weight);
     /* Hertz: a grows with the cube root of N. A patch of constant size is typical itself. */
     const bool hertz = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE] > 0.5 ||
@@ -35,6 +34,11 @@ static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
 }
 
 rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, int contact) {
+    return rb_patch_facts_with(scene, s, contact, scene ? rb_scene_weight(scene) : 0.0);
+}
+
+rb_patch_facts rb_patch_facts_with(const rb_scene *scene, const rb_snapshot *s, int contact,
+                                   double weight) {
     rb_patch_facts f = {.pressure = RB_PRESSURE_HERTZ, .a = 1e-3, .b = 1.0};
     if (!scene || !s) {
         return f;
@@ -82,6 +86,7 @@ rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, in
             f.N = f.F_x = f.F_y = f.M_drill = f.M_x = f.M_y = 0.0;
         }
     }
+    f.weight = weight;
     typical_patch(scene, &f);
     return f;
 }

@@ -90,6 +90,36 @@ Color rb_color(rb_color_role role) {
     return palettes[current][role];
 }
 
+/* Relative luminance (WCAG 2.1). */
+static double luminance(Color c) {
+    const double parts[3] = {c.r / 255.0, c.g / 255.0, c.b / 255.0};
+    static const double weights[3] = {0.2126, 0.7152, 0.0722};
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        sum += weights[i] *
+               (parts[i] <= 0.04045 ? parts[i] / 12.92 : pow((parts[i] + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static double contrast(Color a, Color b) {
+    const double x = luminance(a), y = luminance(b);
+    return (fmax(x, y) + 0.05) / (fmin(x, y) + 0.05);
+}
+
+Color rb_text_color(rb_color_role role) {
+    const Color pure = rb_color(role), ink = rb_color(RB_COLOR_INK),
+                ground = rb_color(RB_COLOR_PANEL);
+    Color mixed = pure;
+    for (int i = 1; i <= 20 && contrast(mixed, ground) < RB_TEXT_CONTRAST; i++) {
+        const double share = i / 20.0;
+        mixed.r = (unsigned char)lround((1 - share) * pure.r + share * ink.r);
+        mixed.g = (unsigned char)lround((1 - share) * pure.g + share * ink.g);
+        mixed.b = (unsigned char)lround((1 - share) * pure.b + share * ink.b);
+    }
+    return mixed;
+}
+
 Color rb_spin_color(double spin) {
     return rb_color(spin < 0.0 ? RB_COLOR_SPIN_MINUS : RB_COLOR_SPIN_PLUS);
 }

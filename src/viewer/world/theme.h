@@ -40,6 +40,10 @@ typedef enum rb_color_role {
 void rb_theme_use(rb_theme theme);
 rb_theme rb_theme_current(void);
 Color rb_color(rb_color_role role);
+/* A role's colour for small text on a panel: mixed with ink until the contrast (WCAG 2.1) is
+   RB_TEXT_CONTRAST. */
+#define RB_TEXT_CONTRAST 4.5
+Color rb_text_color(rb_color_role role);
 /* The colour of a spin, by its direction. */
 Color rb_spin_color(double spin);
 /* Okabe-Ito, in order; the same for a run everywhere. */
