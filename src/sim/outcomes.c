@@ -107,8 +107,10 @@ static const rb_outcome common[] = {
     ROW(W_roll, "W roll", "W_r", "J", "dissipated by rolling resistance", 6, 0, SLIDES),
     ROW(W_damp, "W damp", "W_n", "J", "dissipated by damping", 6, 0, SLIDES),
     ROW(W_lost, "W", "W", "J", "dissipated in all", 6, 0, 0),
-    ROW(slide_share, "slid", "W_s/W", "%", "share of the lost energy that went into sliding", 1,
-        RB_OUTCOME_COMPARED, SLIDES),
+    ROW(slide_share, "slid", "W_s/W", "%",
+        "share of the lost energy that went into sliding; below 0: friction took energy from the "
+        "spin and gave some of it to the sliding",
+        1, RB_OUTCOME_COMPARED, SLIDES),
     ROW(drill_share, "drilled", "W_d/W", "%", "share of the lost energy that went into drilling", 1,
         RB_OUTCOME_COMPARED, SLIDES),
     ROW(roll_share, "rolled", "W_r/W", "%",

@@ -137,6 +137,16 @@ static void text_for_tables(void **state) {
     }
 }
 
+/* Where friction pushes the slip on, the share of sliding is negative: the spin pays for it, the two together lose. */
+static void a_negative_share_is_explained(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("toy-plastic", "omega3=-10", "method=auto", NULL);
+    rb_summary s = rb_test_summary(&scene, 2);
+    assert_true(value("slide_share", &s) < 0 && value("slide_share", &s) > -1);
+    assert_true(value("slide_share", &s) + value("drill_share", &s) > 50);
+    assert_contains(rb_outcome_find("slide_share")->help, "below 0: ");
+}
+
 static void end_reasons_have_names(void **state) {
     (void)state;
     for (int i = 0; i < RB_END_COUNT; i++) {
@@ -152,6 +162,7 @@ int main(void) {
         cmocka_unit_test(too_large_a_step_is_dated),
         cmocka_unit_test(nothing_has_happened_at_the_start),
         cmocka_unit_test(text_for_tables),
+        cmocka_unit_test(a_negative_share_is_explained),
         cmocka_unit_test(end_reasons_have_names),
     };
     return cmocka_run_group_tests_name("outcomes", tests, NULL, NULL);
