@@ -87,7 +87,7 @@ static void draw_pages(rb_app *app) {
             ui, &(rb_scene_list){app->library, &app->thumbnails, app->session.runs[0].preset.id});
     }
     if (ui->lesson_list) {
-        rb_lessons_draw(ui, &app->player.lessons, app->player.marks);
+        rb_lessons_draw(ui, &app->player.lessons, app->player.progress.marks);
     }
     if (ui->glossary) {
         rb_glossary_draw(ui);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/lesson/condition.h"
 #include "viewer/app.h"
 
 const rb_lesson *rb_lesson_current(const rb_lesson_player *player) {
@@ -17,59 +16,14 @@ const rb_lesson_step *rb_lesson_current_step(const rb_lesson_player *player) {
 }
 
 static char *mark(rb_lesson_player *player) {
-    return &player->marks[player->lesson][player->step];
+    return &player->progress.marks[player->lesson][player->step];
 }
 
 static int answer_of(const rb_lesson_player *player) {
-    char now = player->marks[player->lesson][player->step];
-    return now >= 'a' && now < 'a' + RB_LESSON_CHOICES_MAX ? now - 'a' : -1;
+    return rb_lesson_progress_answer(&player->progress, player->lesson, player->step);
 }
 
 /* ---------------------------------------------------------------- what is remembered */
-
-/* "spin-it:3:..b.x" for each started lesson, separated by spaces. */
-static void write_progress(const rb_lesson_player *player, char *text, size_t size) {
-    size_t used = 0;
-    text[0] = '\0';
-    for (int i = 0; i < player->lessons.count; i++) {
-        char one[160];
-        bool begun = player->reached[i] > 0 ||
-                     strspn(player->marks[i], ".") < strlen(player->marks[i]) ||
-                     i == player->lesson;
-        int length =
-            begun ? snprintf(one, sizeof one, "%s%s:%d:%s", used > 0 ? " " : "",
-                             player->lessons.items[i].id, player->reached[i] + 1, player->marks[i])
-                  : 0;
-        if (length > 0 && used + (size_t)length < size) {
-            memcpy(text + used, one, (size_t)length + 1);
-            used += (size_t)length;
-        }
-    }
-}
-
-/* Unknown lessons are ignored. */
-static void read_one(rb_lesson_player *player, const char *text) {
-    char id[64], marks[32];
-    int step = 0;
-    if (sscanf(text, "%63[a-z0-9._-]:%d:%31[.a-ex]", id, &step, marks) != 3) {
-        return;
-    }
-    int index = rb_lessons_find(&player->lessons, id);
-    if (index < 0 || step < 1 || step > player->lessons.items[index].step_count ||
-        (int)strlen(marks) != player->lessons.items[index].step_count) {
-        return;
-    }
-    snprintf(player->marks[index], sizeof player->marks[index], "%.16s", marks);
-    player->reached[index] = step - 1;
-}
-
-static void read_progress(rb_lesson_player *player, const char *text) {
-    while (*text != '\0') {
-        read_one(player, text);
-        text += strcspn(text, " ");
-        text += *text == ' ';
-    }
-}
 
 void rb_lesson_player_init(rb_app *app) {
     rb_lesson_player *player = &app->player;
@@ -79,10 +33,8 @@ void rb_lesson_player_init(rb_app *app) {
     if (rb_lessons_load(&player->lessons, NULL, &err) != RB_OK) {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
     }
-    for (int i = 0; i < player->lessons.count; i++) {
-        memset(player->marks[i], RB_STEP_NEW, (size_t)player->lessons.items[i].step_count);
-    }
-    read_progress(player, app->config.lessons);
+    rb_lesson_progress_init(&player->progress, &player->lessons);
+    rb_lesson_progress_read(&player->progress, &player->lessons, app->config.lessons);
     if (app->config.lesson[0] != '\0' && app->options.scene[0] == '\0') {
         int index = rb_lessons_find(&player->lessons, app->config.lesson);
         if (index >= 0) {
@@ -128,7 +80,8 @@ void rb_lesson_player_save(rb_app *app) {
     rb_lesson_player *player = &app->player;
     const rb_lesson *lesson = rb_lesson_current(player);
     snprintf(app->config.lesson, sizeof app->config.lesson, "%s", lesson != NULL ? lesson->id : "");
-    write_progress(player, app->config.lessons, sizeof app->config.lessons);
+    rb_lesson_progress_write(&player->progress, &player->lessons, player->lesson,
+                             app->config.lessons, sizeof app->config.lessons);
     restore_window(app);
 }
 
@@ -200,7 +153,7 @@ static void run_also(rb_app *app, const char *lines) {
 static void go_to(rb_app *app, int step, bool directly) {
     rb_lesson_player *player = &app->player;
     const rb_lesson *lesson = &player->lessons.items[player->lesson];
-    player->step = player->reached[player->lesson] = step;
+    player->step = player->progress.reached[player->lesson] = step;
     player->open = true;
     app->ui.lesson_list = false;
     begin_lines(app, directly ? rb_lesson_first_step(lesson, step) : step);
@@ -226,7 +179,7 @@ void rb_lesson_return(rb_app *app, int lesson) {
         app->ui.lesson_list = false;
         return;
     }
-    rb_lesson_open(app, lesson, player->reached[lesson], NULL);
+    rb_lesson_open(app, lesson, player->progress.reached[lesson], NULL);
 }
 
 static rb_status no_lesson(rb_error *err) {
@@ -247,7 +200,7 @@ rb_status rb_lesson_go(rb_app *app, int direction, rb_error *err) {
         *mark(player) = RB_STEP_DONE;
     }
     if (step >= lesson->step_count) { /* finished: start at the beginning next time */
-        player->reached[player->lesson] = 0;
+        player->progress.reached[player->lesson] = 0;
         rb_lesson_leave(app);
         player->lesson = -1;
         app->ui.lesson_list = true;
@@ -298,53 +251,7 @@ rb_status rb_lesson_solve(rb_app *app, rb_error *err) {
     return RB_OK;
 }
 
-/* ---------------------------------------------------------------- what the runs say */
-
-/* starts: room for the first instants, which the result points to. */
-static rb_condition_runs runs_of(const rb_session *session, rb_snapshot starts[RB_RUNS_MAX]) {
-    rb_condition_runs runs = {.count = session->shown_count, .selected = session->selected};
-    double begin = rb_history_begin(&session->history);
-    for (int i = 0; i < runs.count; i++) {
-        rb_session_at(session, i, begin, &starts[i]);
-        runs.runs[i] =
-            (rb_condition_run){&session->runs[i].applied, rb_session_summary(session, i),
-                               starts[i].t < 0.01 ? &starts[i] : NULL, rb_session_now(session, i)};
-    }
-    return runs;
-}
-
-static bool over(const rb_session *session, double t) {
-    bool ended = true;
-    for (int i = 0; i < session->shown_count; i++) {
-        const rb_snapshot *now = rb_session_now(session, i);
-        bool lasts = now->phase != RB_PHASE_AT_REST && !rb_phase_frozen(now->phase);
-        ended = ended && (!lasts || now->t >= t - 1e-9);
-    }
-    return ended;
-}
-
-/* Determines the correct answer once the runs have reached it. */
-static void decide(rb_app *app, const rb_lesson_question *question) {
-    rb_snapshot starts[RB_RUNS_MAX];
-    rb_condition_runs runs = runs_of(&app->session, starts);
-    for (int i = 0; i < question->choice_count; i++) {
-        bool holds = false;
-        if (rb_condition_holds_for(&runs, question->choices[i].when, &holds, NULL) == RB_OK &&
-            holds) {
-            app->player.right = i;
-            return;
-        }
-    }
-}
-
-static void watch_task(rb_app *app, const rb_lesson_task *task) {
-    rb_snapshot starts[RB_RUNS_MAX];
-    rb_condition_runs runs = runs_of(&app->session, starts);
-    bool holds = false;
-    if (rb_condition_holds_for(&runs, task->done, &holds, NULL) == RB_OK && holds) {
-        *mark(&app->player) = RB_STEP_DONE;
-    }
-}
+/* ---------------------------------------------------------------- each frame */
 
 void rb_lesson_player_update(rb_app *app) {
     rb_lesson_player *player = &app->player;
@@ -355,14 +262,16 @@ void rb_lesson_player_update(rb_app *app) {
         session->shown_count != session->count) {
         return;
     }
-    if (answer_of(player) >= 0 && player->right < 0 && over(session, step->question.at)) {
-        decide(app, &step->question);
+    if (answer_of(player) >= 0 && player->right < 0 &&
+        rb_lesson_time_reached(session, step->question.at)) {
+        player->right = rb_lesson_right_choice(session, &step->question);
     }
-    if (step->task.text[0] != '\0' && *mark(player) != RB_STEP_DONE) {
-        watch_task(app, &step->task);
+    if (step->task.text[0] != '\0' && *mark(player) != RB_STEP_DONE &&
+        rb_lesson_task_done(session, &step->task)) {
+        *mark(player) = RB_STEP_DONE;
     }
     if (step->ends == RB_LESSON_TIME && *mark(player) == RB_STEP_NEW &&
-        over(session, step->ends_at)) {
+        rb_lesson_time_reached(session, step->ends_at)) {
         rb_lesson_go(app, 1, NULL);
     }
 }
@@ -371,7 +280,7 @@ rb_lesson_view rb_lesson_view_of(const rb_app *app) {
     const rb_lesson_player *player = &app->player;
     rb_lesson_view view = {.lesson = rb_lesson_current(player), .step = player->step, .answer = -1};
     if (view.lesson != NULL) {
-        view.marks = player->marks[player->lesson];
+        view.marks = player->progress.marks[player->lesson];
         view.answer = answer_of(player);
         view.right = player->right;
         view.task_done = view.marks[player->step] == RB_STEP_DONE;

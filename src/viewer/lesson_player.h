@@ -3,14 +3,9 @@
 #ifndef RB_VIEWER_LESSON_PLAYER_H
 #define RB_VIEWER_LESSON_PLAYER_H
 
-#include "app/lesson/lesson.h"
+#include "app/lesson/progress.h"
 #include "viewer/actions/actions.h"
 #include "viewer/panels/panels.h"
-
-#define RB_PROGRESS_MAX 1024 /* of all lessons, as text */
-
-/* State of a step, one character: RB_STEP_NEW, the letter of the answer, RB_STEP_DONE. */
-enum { RB_STEP_NEW = '.', RB_STEP_DONE = 'x' };
 
 /* State of the window before the lesson, restored when it is left. */
 typedef struct rb_lesson_player_desk {
@@ -26,8 +21,7 @@ typedef struct rb_lesson_player {
     int step;
     bool open;  /* the card is shown */
     bool shown; /* the step's lines were run since the program started */
-    char marks[RB_LESSONS_MAX][RB_LESSON_STEPS_MAX + 1]; /* of the steps */
-    int reached[RB_LESSONS_MAX];                         /* the step to return to */
+    rb_lesson_progress progress;
     int right; /* the correct answer, from 0; -1: not known yet */
     /* Lines still to run: of the steps from `from` up to the current one, then additional ones. */
     rb_script script;

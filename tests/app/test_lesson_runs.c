@@ -6,6 +6,7 @@
 #include "app/lesson/glossary.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_runs.h"
+#include "app/lesson/progress.h"
 #include "support.h"
 
 static rb_library *library;
@@ -314,6 +315,64 @@ static void as_many_as_there_is_room_for(void **state) {
     setenv("RATTLEBACK_DATA", kept, 1);
 }
 
+/* Progress as text and back; what fits no lesson is ignored, and a lesson that was not started is left out. */
+static void progress_is_written_and_read(void **state) {
+    (void)state;
+    static rb_lessons lessons;
+    static rb_lesson_progress progress, read;
+    char text[1024], small[20];
+    assert_int_equal(rb_lessons_load(&lessons, NULL, &err), RB_OK);
+    rb_lesson_progress_init(&progress, &lessons);
+    rb_lesson_progress_write(&progress, &lessons, -1, text, sizeof text);
+    assert_string_equal(text, "");
+    int first = rb_lessons_find(&lessons, "spin-it"), second = rb_lessons_find(&lessons, "energy");
+    assert_true(first >= 0 && second >= 0);
+    progress.reached[first] = 2;
+    progress.marks[first][1] = 'b';
+    progress.marks[first][2] = RB_STEP_DONE;
+    rb_lesson_progress_write(&progress, &lessons, second, text, sizeof text);
+    assert_string_equal(text, "spin-it:3:.bx.. energy:1:.....");
+    rb_lesson_progress_init(&read, &lessons);
+    rb_lesson_progress_read(&read, &lessons, text);
+    assert_memory_equal(&read, &progress, sizeof read);
+    assert_int_equal(rb_lesson_progress_answer(&read, first, 1), 1);
+    assert_int_equal(rb_lesson_progress_answer(&read, first, 0), -1);
+    assert_int_equal(rb_lesson_progress_answer(&read, first, 2), -1);
+    rb_lesson_progress_init(&progress, &lessons);
+    rb_lesson_progress_read(&progress, &lessons,
+                            "flubber:1:.. spin-it:9:..... spin-it:1:... energy:0:..... x energy");
+    rb_lesson_progress_init(&read, &lessons);
+    assert_memory_equal(&read, &progress, sizeof read);
+    progress.reached[first] = progress.reached[second] = 1; /* only whole entries are written */
+    rb_lesson_progress_write(&progress, &lessons, -1, small, sizeof small);
+    assert_string_equal(small, "spin-it:2:.....");
+    rb_lessons_free(&lessons);
+}
+
+/* The runs of a session decide questions and tasks. */
+static void runs_decide(void **state) {
+    (void)state;
+    play("scene k11-fig5\ncompare no-friction");
+    rb_session *session = runs->session;
+    rb_lesson_choice choices[] = {
+        {"a", "run1.t < 0", "w"}, {"b", "run2.mu = 0", "w"}, {"c", "t > 0", "w"}};
+    rb_lesson_question question = {.choice_count = 3};
+    memcpy(question.choices, choices, sizeof choices);
+    rb_lesson_task task = {.text = "t", .done = "t > 0.05 and abs(first.omega3 - 4) < 1e-9"};
+    assert_false(rb_lesson_time_reached(session, 0.1));
+    assert_false(rb_lesson_task_done(session, &task));
+    rb_session_play_until(session, 0.1);
+    do {
+        rb_session_update(session, 1.0 / 60);
+    } while (rb_session_until_waits(session));
+    assert_true(rb_lesson_time_reached(session, 0.1));
+    assert_false(rb_lesson_time_reached(session, 0.2));
+    assert_int_equal(rb_lesson_right_choice(session, &question), 1);
+    assert_true(rb_lesson_task_done(session, &task));
+    question.choice_count = 1;
+    assert_int_equal(rb_lesson_right_choice(session, &question), -1);
+}
+
 static void words_nobody_knows(void **state) {
     (void)state;
     assert_int_equal(rb_glossary_find(""), -1);
@@ -327,6 +386,8 @@ int main(void) {
         cmocka_unit_test(laws_are_one_runs_own),
         cmocka_unit_test(what_is_compared),
         cmocka_unit_test(what_is_refused_changes_nothing),
+        cmocka_unit_test(progress_is_written_and_read),
+        cmocka_unit_test(runs_decide),
         cmocka_unit_test(a_sound_lesson_holds),
         cmocka_unit_test(what_does_not_hold_is_told),
         cmocka_unit_test(texts_that_cannot_be_shown),

@@ -175,7 +175,7 @@ static void the_way_through_a_lesson(void **state) {
     drive_do(app, "lesson next"); /* over */
     assert_null(rb_lesson_current(&app->player));
     assert_true(app->ui.lesson_list);
-    assert_true(strchr(app->player.marks[0], '.') == NULL);
+    assert_true(strchr(app->player.progress.marks[0], '.') == NULL);
     drive_do(app, "glossary drilling torque");
     assert_string_equal(rb_glossary_at(app->ui.glossary_term)->word, "drilling torque");
     rb_app_frame(app, 0);
