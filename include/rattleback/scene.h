@@ -56,6 +56,11 @@ typedef enum rb_solver_method {
     RB_METHOD_RADAU,   /**< Radau IIA of order 7, implicit, adaptive: for what is stiff */
 } rb_solver_method;
 
+/** What the method is called for people: "fixed step (RK45)" (dp5), "adaptive" (auto), and the others by name. */
+RB_API const char *rb_solver_label(rb_solver_method method);
+/** Is it offered only to those who ask for all methods? All but dp5 and auto are. */
+RB_API bool rb_solver_is_expert(rb_solver_method method);
+
 /** A named start: the start section with some of its values changed. */
 typedef struct rb_start {
     char name[64];                /**< "Its own way: no reversal" */

@@ -12,7 +12,7 @@
 #define GROWTH_MAX 2.0 /* h Re(lambda): rodas grows right to 2 %, radau to 1e-4 */
 #define SHORTEN_MAX                                                                                \
     0.05 /* a Jacobian at a kink may have any eigenvalue: no step is shortened more at once */
-#define CHECK_EVERY 16 /* legs: all eigenvalues; else only the largest, which is cheaper */
+#define CHECK_EVERY 16 /* steps: all eigenvalues; else only the largest, which is cheaper */
 #define POWERS 10      /* of the Jacobian, until the largest eigenvalue shows */
 #define SIGNIFICANT                                                                                \
     1e-4 /* of the largest eigenvalue: below it, errors of a Jacobian by differences */
@@ -92,6 +92,6 @@ double rb_growth_limit(const rb_model *model, const double *J, const double *f, 
         *unchecked = 0;
         return h;
     }
-    *unchecked = CHECK_EVERY; /* the next leg as well */
+    *unchecked = CHECK_EVERY; /* the next step as well */
     return fmax(GROWTH_MAX / growth, SHORTEN_MAX * h);
 }

@@ -172,7 +172,7 @@ RB_INLINE rb_mask spin_is_plain(const block *b) {
 
 RB_INLINE void keep_extreme(block *b, rb_num end, rb_mask plain) {
     const int i = b->follows.spin;
-    rb_num at_end = stride_value(b->y0[i], b->f0[i], b->y[i], b->f[i], b->h, NUM(1));
+    rb_num at_end = cubic_value(b->y0[i], b->f0[i], b->y[i], b->f[i], b->h, NUM(1));
     rb_num against = -b->origin * at_end;
     rb_mask larger = plain & (against > b->extreme);
     b->extreme = NUM_CHOOSE(larger, against, b->extreme);

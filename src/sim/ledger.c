@@ -17,7 +17,7 @@ void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t,
     rb_summary *s = &ledger->summary;
     rb_event event = {kind, which, t, value};
     s->reversal_count += kind == RB_EVENT_REVERSAL;
-    if (ledger->fresh_count < RB_STRIDE_EVENTS_MAX) {
+    if (ledger->fresh_count < RB_INTERPOLANT_EVENTS_MAX) {
         ledger->fresh[ledger->fresh_count++] = event;
     }
     if (s->event_count == RB_EVENTS_MAX) {
@@ -27,9 +27,9 @@ void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t,
     s->events[s->event_count++] = event;
 }
 
-void rb_ledger_tell(rb_ledger *ledger, const rb_stride *stride) {
+void rb_ledger_tell(rb_ledger *ledger, const rb_interpolant *part) {
     if (ledger->hook != NULL) {
-        ledger->hook(ledger->hook_context, stride, ledger->fresh, ledger->fresh_count);
+        ledger->hook(ledger->hook_context, part, ledger->fresh, ledger->fresh_count);
     }
     ledger->fresh_count = 0;
 }
@@ -73,16 +73,17 @@ void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, cons
     rb_ledger_begin_contacts(ledger, f);
 }
 
-/* Where within the leg a component's extension, or its slope, a difference, changes sign. from, to: what
+/* Where within the step a component's extension, or its slope, a difference, changes sign. from, to: what
    it is at the ends, of different signs. */
-static double leg_zero_of(const rb_stride *s, int i, bool of_slope, double from, double to) {
+static double dense_zero_of(const rb_interpolant *s, int i, bool of_slope, double from, double to) {
     const double d = 1e-4;
     rb_bracket b = {0, 1, from, to, 0};
     double x = 0.5;
     for (int k = 0; k < 60 && b.far - b.near > 1e-14; k++) {
         x = rb_bracket_guess(&b, 1e-3);
-        double at = of_slope ? (rb_stride_at(s, i, x + d) - rb_stride_at(s, i, x - d)) / (2 * d)
-                             : rb_stride_at(s, i, x);
+        double at =
+            of_slope ? (rb_interpolant_at(s, i, x + d) - rb_interpolant_at(s, i, x - d)) / (2 * d)
+                     : rb_interpolant_at(s, i, x);
         if (at == 0) {
             break;
         }
@@ -95,15 +96,15 @@ static double leg_zero_of(const rb_stride *s, int i, bool of_slope, double from,
 }
 
 /* The zero of component i, which changes sign over the step: of the cubic by bisection, 50 halvings. */
-static double zero_of(const rb_stride *s, int i) {
-    if (s->leg != NULL) {
-        return s->t0 + s->h * leg_zero_of(s, i, false, s->y0[i], s->y1[i]);
+static double zero_of(const rb_interpolant *s, int i) {
+    if (s->step != NULL) {
+        return s->t0 + s->h * dense_zero_of(s, i, false, s->y0[i], s->y1[i]);
     }
     double lo = 0, hi = 1;
     bool rising = s->y1[i] > s->y0[i];
     for (int k = 0; k < 50; k++) {
         double mid = (lo + hi) / 2;
-        if ((rb_stride_at(s, i, mid) > 0) == rising) {
+        if ((rb_interpolant_at(s, i, mid) > 0) == rising) {
             hi = mid;
         } else {
             lo = mid;
@@ -113,12 +114,12 @@ static double zero_of(const rb_stride *s, int i) {
 }
 
 /* When the speed falls below a limit that it exceeds before the step and not after it. */
-static double falls_below(const rb_body_follows *follows, const rb_stride *s, double limit2) {
+static double falls_below(const rb_body_follows *follows, const rb_interpolant *s, double limit2) {
     double lo = 0, hi = 1;
     for (int k = 0; k < 50; k++) {
         double mid = (lo + hi) / 2, v2 = 0;
         for (int i = 0; i < follows->speed_count; i++) {
-            double v = rb_stride_at(s, follows->speed + i, mid);
+            double v = rb_interpolant_at(s, follows->speed + i, mid);
             v2 += v * v;
         }
         if (v2 > limit2) {
@@ -131,7 +132,7 @@ static double falls_below(const rb_body_follows *follows, const rb_stride *s, do
 }
 
 /* Keeps the last time at which the speed fell below a threshold; INFINITY while above. */
-static void watch_threshold(const rb_body_follows *follows, const rb_stride *s, double before2,
+static void watch_threshold(const rb_body_follows *follows, const rb_interpolant *s, double before2,
                             double after2, double threshold, double *last) {
     double limit2 = threshold * threshold;
     if (after2 > limit2) {
@@ -144,11 +145,11 @@ static void watch_threshold(const rb_body_follows *follows, const rb_stride *s, 
 }
 
 /* Of component i over the step, exact for its cubic. */
-static double integral_of(const rb_stride *s, int i) {
+static double integral_of(const rb_interpolant *s, int i) {
     return s->h * ((s->y0[i] + s->y1[i]) / 2 + s->h * (s->f0[i] - s->f1[i]) / 12);
 }
 
-static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
+static void watch_reversal(rb_ledger *ledger, const rb_interpolant *s) {
     const int i = ledger->ops->follows.spin;
     double before = s->y0[i], after = s->y1[i];
     double size = fabs(after);
@@ -196,7 +197,7 @@ static void watch_reversal(rb_ledger *ledger, const rb_stride *s) {
 
 /* Where within the step (0 to 1) the cubic of component i has its extreme, if its slope changes
    sign; else the end. */
-static double extreme_of(const rb_stride *s, int i) {
+static double extreme_of(const rb_interpolant *s, int i) {
     double m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
     if ((m0 > 0) == (m1 > 0)) {
         return 1;
@@ -217,21 +218,21 @@ void rb_ledger_tell_extreme(rb_ledger *ledger) {
     ledger->summary.time_of_extreme = reversed ? ledger->extreme_time : NAN;
 }
 
-/* The same for a leg; where it cannot be beyond the extreme so far nobody looks. */
-static double leg_extreme_of(const rb_ledger *ledger, const rb_stride *s, int i) {
+/* The same for a step; where it cannot be beyond the extreme so far nobody looks. */
+static double dense_extreme_of(const rb_ledger *ledger, const rb_interpolant *s, int i) {
     double sign = -ledger->origin, m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
     double most = sign * (sign * s->y0[i] > sign * s->y1[i] ? s->y0[i] : s->y1[i]);
     bool peaks = sign * m0 > 0 && sign * m1 <= 0;
     if (!peaks || most + fmax(fabs(m0), fabs(m1)) <= ledger->extreme) {
         return 1;
     }
-    return leg_zero_of(s, i, true, m0, m1);
+    return dense_zero_of(s, i, true, m0, m1);
 }
 
-static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
+static void watch_extreme(rb_ledger *ledger, const rb_interpolant *s) {
     const int i = ledger->ops->follows.spin;
-    double x = s->leg != NULL ? leg_extreme_of(ledger, s, i) : extreme_of(s, i);
-    double against = -ledger->origin * (x == 1 ? s->y1[i] : rb_stride_at(s, i, x));
+    double x = s->step != NULL ? dense_extreme_of(ledger, s, i) : extreme_of(s, i);
+    double against = -ledger->origin * (x == 1 ? s->y1[i] : rb_interpolant_at(s, i, x));
     if (against > ledger->extreme) {
         ledger->extreme = against;
         ledger->extreme_time = s->t0 + x * s->h;
@@ -239,7 +240,7 @@ static void watch_extreme(rb_ledger *ledger, const rb_stride *s) {
     rb_ledger_tell_extreme(ledger);
 }
 
-static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double before2, double after2) {
+static bool watch_rest(rb_ledger *ledger, const rb_interpolant *s, double before2, double after2) {
     const rb_body_ops *ops = ledger->ops;
     double limit = s->resolved ? ops->rest.speed : ops->rest.coarse_speed;
     double wait = s->resolved ? ops->rest.time : ops->rest.coarse_time;
@@ -255,15 +256,15 @@ static bool watch_rest(rb_ledger *ledger, const rb_stride *s, double before2, do
     return ledger->rested <= s->t0 + s->h;
 }
 
-static double force_at(const rb_stride *s, int N, double sign, double x) {
+static double force_at(const rb_interpolant *s, int N, double sign, double x) {
     double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX] = {0};
-    rb_stride_look(s, x, y, f);
+    rb_interpolant_look(s, x, y, f);
     return sign * f[N];
 }
 
-/* The largest sign * N within a leg: the best of some looks, made better by parabolas, if it can
+/* The largest sign * N within a step: the best of some looks, made better by parabolas, if it can
    come near to `so_far`. */
-static double largest_force(const rb_stride *s, int N, double sign, double so_far) {
+static double largest_force(const rb_interpolant *s, int N, double sign, double so_far) {
     enum { LOOKS = 4 };
     double v[LOOKS + 1] = {sign * s->f0[N], [LOOKS] = sign * s->f1[N]};
     int best = v[LOOKS] > v[0] ? LOOKS : 0;
@@ -291,16 +292,16 @@ static double largest_force(const rb_stride *s, int N, double sign, double so_fa
     return fmax(mid, fmax(low, high));
 }
 
-/* A leg may be long: where its stages hint at a normal force beyond those so far, it is looked
+/* A step may be long: where its stages hint at a normal force beyond those so far, it is looked
    into. */
-static void watch_force(rb_ledger *ledger, const rb_stride *s) {
+static void watch_force(rb_ledger *ledger, const rb_interpolant *s) {
     rb_summary *sum = &ledger->summary;
     int N = ledger->ops->follows.N;
     sum->N_min = fmin(sum->N_min, s->f1[N]);
     sum->N_max = fmax(sum->N_max, s->f1[N]);
     double low = INFINITY, high = -INFINITY;
     const double *y, *f;
-    for (int i = 0; s->leg != NULL && rb_leg_stage(s->leg, i, &y, &f); i++) {
+    for (int i = 0; s->step != NULL && rb_step_stage(s->step, i, &y, &f); i++) {
         low = f[N] < low ? f[N] : low;
         high = f[N] > high ? f[N] : high;
     }
@@ -310,7 +311,7 @@ static void watch_force(rb_ledger *ledger, const rb_stride *s) {
     high = high > fmax(s->f0[N], s->f1[N]) ? high : -INFINITY;
     if (low < sum->N_min + near) {
         double found = -largest_force(s, N, -1, -sum->N_min);
-        /* A negative one is an error of the leg: a lift-off would have ended it. */
+        /* A negative one is an error of the step: a lift-off would have ended it. */
         sum->N_min = found >= 0 ? fmin(sum->N_min, found) : sum->N_min;
     }
     if (high > sum->N_max - near) {
@@ -318,7 +319,7 @@ static void watch_force(rb_ledger *ledger, const rb_stride *s) {
     }
 }
 
-bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *s) {
+bool rb_ledger_watch(rb_ledger *ledger, const rb_interpolant *s) {
     const rb_body_follows *follows = &ledger->ops->follows;
     if (follows->N >= 0) {
         watch_force(ledger, s);

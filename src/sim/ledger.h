@@ -4,7 +4,7 @@
 
 #include "bodies/ops.h"
 #include "rattleback/simulation.h"
-#include "sim/stride.h"
+#include "sim/interpolant.h"
 
 /* The speeds, rad/s, whose last time is told. */
 #define RB_LEDGER_SLOW 0.1
@@ -28,10 +28,10 @@ typedef struct rb_ledger {
     bool closed[RB_CONTACTS_MAX]; /* contacts */
     double off_since;             /* since when the first contact is open, or NAN */
     double stood;                 /* the longest time without it so far, s */
-    rb_stride_hook *hook;         /* sees every stride; NULL: nobody does */
+    rb_interpolant_hook *hook;    /* sees every part; NULL: nobody does */
     void *hook_context;
     int fresh_count; /* events it has not been told of */
-    rb_event fresh[RB_STRIDE_EVENTS_MAX];
+    rb_event fresh[RB_INTERPOLANT_EVENTS_MAX];
 } rb_ledger;
 
 /* f is the right-hand side at y. */
@@ -50,7 +50,7 @@ void rb_ledger_kept_scales(const double kept[RB_LEDGER_KEPT], double *scale, dou
 double rb_ledger_spin(const rb_body_ops *ops, const double *y);
 
 /* Looks at one step. Returns true when the body has come to rest. */
-bool rb_ledger_watch(rb_ledger *ledger, const rb_stride *stride);
+bool rb_ledger_watch(rb_ledger *ledger, const rb_interpolant *part);
 
 /* The body rests, as watch said: thresholds not yet passed are passed now. Returns since when. */
 double rb_ledger_rest(rb_ledger *ledger);
@@ -60,10 +60,10 @@ void rb_ledger_tell_extreme(rb_ledger *ledger);
 
 /* ledger_contacts.c: called by begin and watch. */
 void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f);
-void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *stride);
+void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_interpolant *part);
 
 void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t, double value);
-/* Tells the hook of a stride, or of the end of the run (NULL), and of the events since. */
-void rb_ledger_tell(rb_ledger *ledger, const rb_stride *stride);
+/* Tells the hook of a part, or of the end of the run (NULL), and of the events since. */
+void rb_ledger_tell(rb_ledger *ledger, const rb_interpolant *part);
 
 #endif

@@ -47,18 +47,18 @@ static void note(rb_ledger *ledger, int which, bool closes, double t, const doub
     ledger->off_since = closes ? NAN : t;
 }
 
-/* Where within the stride (0 to 1) the gap at place i behind the right-hand side passes through zero;
+/* Where within the part (0 to 1) the gap at place i behind the right-hand side passes through zero;
    y is the state there. */
-static double passes(const rb_stride *s, int i, double *y) {
+static double passes(const rb_interpolant *s, int i, double *y) {
     double at = s->f0[i] / (s->f0[i] - s->f1[i]), f[RB_ODE_MAX] = {0};
-    if (s->leg == NULL) {
+    if (s->step == NULL) {
         memcpy(y, s->y1, RB_ODE_MAX * sizeof *y);
         return at;
     }
     rb_bracket b = {0, 1, s->f0[i], s->f1[i], 0};
     for (int k = 0; k < 40 && b.far - b.near > 1e-12; k++) {
         at = rb_bracket_guess(&b, 0);
-        rb_stride_look(s, at, y, f);
+        rb_interpolant_look(s, at, y, f);
         rb_bracket_take(&b, at, f[i], (f[i] > 0) == (b.at_near > 0));
         if (f[i] == 0) {
             break;
@@ -67,7 +67,7 @@ static double passes(const rb_stride *s, int i, double *y) {
     return at;
 }
 
-void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *s) {
+void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_interpolant *s) {
     int gap = ledger->ops->follows.gap;
     if (gap < 0) {
         return;
@@ -83,7 +83,7 @@ void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_stride *s) {
             double y[RB_ODE_MAX];
             double x = passes(s, gap + i, y);
             note(ledger, i, closed1,
-                 s->leg == NULL ? s->t0 + s->h * before / (before - after) : s->t0 + s->h * x, y);
+                 s->step == NULL ? s->t0 + s->h * before / (before - after) : s->t0 + s->h * x, y);
         }
     }
     bool lower = gap1[1] < gap1[0];                   /* the small sphere */

@@ -5,7 +5,7 @@
 
 #include "math/elementary.h"
 #include "sim/growth.h"
-#include "sim/leg.h"
+#include "sim/step.h"
 #include "sim/stepper_events.h"
 
 #define TIGHTER 1e-3       /* times the tolerance of the step in question */
@@ -15,9 +15,9 @@
 #define LOOKS 4            /* at N, in every step */
 
 /* Does the run end at the share x of the step made? */
-static bool ends_at(rb_leg *step, const rb_model *model, double x, rb_recheck *out) {
+static bool ends_at(rb_step *step, const rb_model *model, double x, rb_recheck *out) {
     if (x < 1) {
-        rb_leg_look(step, model, x, out->y, out->f, &out->evaluations);
+        rb_step_look(step, model, x, out->y, out->f, &out->evaluations);
     } else {
         memcpy(out->y, step->y1, sizeof out->y);
         memcpy(out->f, step->f1, sizeof out->f);
@@ -26,7 +26,7 @@ static bool ends_at(rb_leg *step, const rb_model *model, double x, rb_recheck *o
 }
 
 /* Looks for the end of the run within the step made; *share: just before it. */
-static bool find_end(rb_leg *step, const rb_model *model, rb_recheck *out, double *share) {
+static bool find_end(rb_step *step, const rb_model *model, rb_recheck *out, double *share) {
     for (int i = 1; i <= LOOKS; i++) {
         double near = (double)(i - 1) / LOOKS, far = (double)i / LOOKS;
         if (!ends_at(step, model, far, out)) {
@@ -57,7 +57,7 @@ bool rb_recheck_is_N_right(const rb_model *model, const double *f1, const rb_rec
 
 void rb_recheck_step(const rb_model *model, const double *y, const double *f, double h,
                      double tolerance, const double *scale, rb_recheck *out) {
-    rb_leg step = {.code = NULL};
+    rb_step step = {.workspace = {NULL, NULL}};
     double unchecked = INFINITY, next = FIRST_SHARE * h,
            tight = fmax(TIGHTER * tolerance, TIGHTEST);
     *out = (rb_recheck){.lifts_off = true};
@@ -65,15 +65,15 @@ void rb_recheck_step(const rb_model *model, const double *y, const double *f, do
     memcpy(out->f, f, sizeof out->f);
     for (int i = 0; i < STEPS_MAX; i++) {
         double length = fmin(next, h - out->after), error;
-        rb_leg_begin(&step, model, RB_METHOD_RODAS, out->after, out->y, out->f);
+        rb_step_begin(&step, model, &rb_method_rodas, out->after, out->y, out->f);
         length = rb_growth_limit(model, step.J, out->f, length, &unchecked);
-        out->evaluations += (uint64_t)rb_leg_try(&step, model, length, tight, scale, &error);
+        out->evaluations += (uint64_t)rb_step_try(&step, model, length, tight, scale, &error);
         if (!(error <= 1)) {
             next = length * (error < 1e300 ? fmax(0.2, 0.9 * rb_pow(error, -0.2)) : 0.1);
             continue;
         }
-        out->evaluations += (uint64_t)rb_leg_reach(&step, model, length);
-        out->evaluations += (uint64_t)rb_leg_close(&step, model);
+        out->evaluations += (uint64_t)rb_step_accept(&step, model, length);
+        out->evaluations += (uint64_t)rb_step_close(&step, model);
         double share = 1;
         bool ends = find_end(&step, model, out, &share);
         out->after += share * length;

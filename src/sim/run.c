@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "math/bracket.h"
-#include "sim/stride.h"
+#include "sim/interpolant.h"
 
 /* A run under way, and what its observer still waits for. */
 typedef struct run {
@@ -49,19 +49,19 @@ static void show(run *r, const rb_event *event, int64_t index, bool exact) {
     }
 }
 
-/* Times within the stride, up to t. */
-static void show_times_between(run *r, const rb_stride *stride, double t) {
+/* Times within the part, up to t. */
+static void show_times_between(run *r, const rb_interpolant *part, double t) {
     if (!r->lags) {
         double step_end = rb_simulation_step_end(r->sim); /* shown when the step is done */
         t = fmin(t, step_end - rounding(r, step_end));
     }
     for (double at; !r->stopped && (at = next_time(r)) <= t; r->next++) {
-        rb_simulation_between(r->sim, stride, at, &r->now);
+        rb_simulation_between(r->sim, part, at, &r->now);
         show(r, NULL, r->next, false);
     }
 }
 
-/* Times at the end of a step, and any before it that no stride reached: what ends a run within a
+/* Times at the end of a step, and any before it that no part reached: what ends a run within a
    step leaves the last good state. */
 static void show_times_at_step(run *r) {
     double t = rb_simulation_time(r->sim), off = rounding(r, t);
@@ -73,84 +73,85 @@ static void show_times_at_step(run *r) {
     }
 }
 
-/* The section's signal at the share x of the stride, from its value. */
-static double from_section(run *r, const rb_stride *stride, double x) {
+/* The section's signal at the share x of the part, from its value. */
+static double from_section(run *r, const rb_interpolant *part, double x) {
     const rb_section_cut *section = r->observer->section;
-    rb_simulation_between(r->sim, stride, stride->t0 + x * stride->h, &r->now);
+    rb_simulation_between(r->sim, part, part->t0 + x * part->h, &r->now);
     return rb_signal_value(section->signal, &r->now) - section->value;
 }
 
-/* Where in the stride the section is passed, to 1e-13 of it. NAN: nowhere. */
-static double find_section(run *r, const rb_stride *stride) {
-    rb_bracket b = {0, 1, from_section(r, stride, 0), from_section(r, stride, 1), 0};
+/* Where in the part the section is passed, to 1e-13 of it. NAN: nowhere. */
+static double find_section(run *r, const rb_interpolant *part) {
+    rb_bracket b = {0, 1, from_section(r, part, 0), from_section(r, part, 1), 0};
     int direction = r->observer->section->direction;
     bool rises = b.at_near < 0 && b.at_far >= 0, falls = b.at_near > 0 && b.at_far <= 0;
     if (!((rises && direction >= 0) || (falls && direction <= 0))) {
         return NAN;
     }
     for (int i = 0; i < 60 && b.far - b.near > 1e-13 && b.at_far != 0; i++) {
-        double x = rb_bracket_guess(&b, 1e-3), at = from_section(r, stride, x);
+        double x = rb_bracket_guess(&b, 1e-3), at = from_section(r, part, x);
         rb_bracket_take(&b, x, at, at != 0 && (at < 0) == rises);
     }
-    return stride->t0 + b.far * stride->h;
+    return part->t0 + b.far * part->h;
 }
 
-static void show_section(run *r, const rb_stride *stride) {
-    double t = r->observer->section != NULL && !r->stopped ? find_section(r, stride) : NAN;
+static void show_section(run *r, const rb_interpolant *part) {
+    double t = r->observer->section != NULL && !r->stopped ? find_section(r, part) : NAN;
     if (isfinite(t)) {
-        show_times_between(r, stride, t);
-        rb_simulation_between(r->sim, stride, t, &r->now);
+        show_times_between(r, part, t);
+        rb_simulation_between(r->sim, part, t, &r->now);
         show(r, NULL, -1, false);
     }
 }
 
 /* Times within the adaptive step that is under way. */
 static void show_times_under_way(run *r) {
-    rb_stride stride;
-    if (rb_simulation_stride(r->sim, &stride)) {
+    rb_interpolant part;
+    if (rb_simulation_interpolant(r->sim, &part)) {
         double t = rb_simulation_time(r->sim), before = t - rounding(r, t);
         for (double at; !r->stopped && (at = next_time(r)) < before; r->next++) {
-            rb_simulation_between(r->sim, &stride, at, &r->now);
+            rb_simulation_between(r->sim, &part, at, &r->now);
             show(r, NULL, r->next, false);
         }
     }
     show_times_at_step(r);
 }
 
-/* When an event of the stride is shown: one of earlier, which has only become known, at its end. */
-static double time_shown(const rb_stride *stride, const rb_event *event) {
-    double end = stride->t0 + stride->h;
-    return event->t >= stride->t0 && event->t <= end ? event->t : end;
+/* When an event of the part is shown: one of earlier, which has only become known, at its end. */
+static double time_shown(const rb_interpolant *part, const rb_event *event) {
+    double end = part->t0 + part->h;
+    return event->t >= part->t0 && event->t <= end ? event->t : end;
 }
 
-/* Events and observed times of a stride, in the order of time. */
-static void see_stride(void *context, const rb_stride *stride, const rb_event *events, int count) {
+/* Events and observed times of a part, in the order of time. */
+static void see_stride(void *context, const rb_interpolant *part, const rb_event *events,
+                       int count) {
     run *r = context;
     count = r->observer->events ? count : 0;
-    if (stride == NULL) { /* the run has ended */
+    if (part == NULL) { /* the run has ended */
         for (int i = 0; i < count; i++) {
             rb_simulation_snapshot(r->sim, &r->now);
             show(r, &events[i], -1, true);
         }
         return;
     }
-    bool shown[RB_STRIDE_EVENTS_MAX] = {false};
+    bool shown[RB_INTERPOLANT_EVENTS_MAX] = {false};
     for (int k = 0; k < count; k++) {
         int first = -1; /* of those left */
         for (int i = 0; i < count; i++) {
-            if (!shown[i] && (first < 0 || time_shown(stride, &events[i]) <
-                                               time_shown(stride, &events[first]))) {
+            if (!shown[i] &&
+                (first < 0 || time_shown(part, &events[i]) < time_shown(part, &events[first]))) {
                 first = i;
             }
         }
-        double t = time_shown(stride, &events[first]);
-        show_times_between(r, stride, t);
-        rb_simulation_between(r->sim, stride, t, &r->now);
+        double t = time_shown(part, &events[first]);
+        show_times_between(r, part, t);
+        rb_simulation_between(r->sim, part, t, &r->now);
         show(r, &events[first], -1, false);
         shown[first] = true;
     }
-    show_section(r, stride);
-    show_times_between(r, stride, stride->t0 + stride->h);
+    show_section(r, part);
+    show_times_between(r, part, part->t0 + part->h);
 }
 
 /* Passes over times before the present one. */

@@ -10,7 +10,7 @@
 #include "sim/lanes.h"
 #include "sim/ledger.h"
 #include "sim/model_build.h"
-#include "sim/showing.h"
+#include "sim/observation.h"
 #include "sim/stepper.h"
 #include "sim/stepper_events.h"
 
@@ -76,21 +76,21 @@ static const double *state_of(const rb_simulation *sim) {
 
 static rb_snapshot observed(const rb_simulation *sim) {
     rb_snapshot now;
-    rb_showing_observe(&sim->model, state_of(sim), &now);
+    rb_observation_of_body(&sim->model, state_of(sim), &now);
     return now;
 }
 
-static rb_showing showing_of(const rb_simulation *sim) {
-    return (rb_showing){.model = &sim->model,
-                        .body = sim->scene.body,
-                        .adaptive = rb_simulation_is_adaptive(sim),
-                        .advised = sim->advised,
-                        .phase = sim->phase,
-                        .step = sim->step,
-                        .error = sim->stepper.error,
-                        .spin = rb_ledger_spin(sim->model.ops, sim->stepper.y),
-                        .scale = sim->ledger.scale,
-                        .E_initial = sim->ledger.summary.E_initial};
+static rb_observation showing_of(const rb_simulation *sim) {
+    return (rb_observation){.model = &sim->model,
+                            .body = sim->scene.body,
+                            .adaptive = rb_simulation_is_adaptive(sim),
+                            .advised = sim->advised,
+                            .phase = sim->phase,
+                            .step = sim->step,
+                            .error = sim->stepper.error,
+                            .spin = rb_ledger_spin(sim->model.ops, sim->stepper.y),
+                            .scale = sim->ledger.scale,
+                            .E_initial = sim->ledger.summary.E_initial};
 }
 
 /* Reports the event that ended the run to the hook; without a hook it stays pending until there is one. */
@@ -113,8 +113,8 @@ static void lift_off_at_once(rb_simulation *sim) {
 }
 
 static void watch_step(rb_simulation *sim) {
-    rb_showing showing = showing_of(sim);
-    if (isnan(sim->too_large_since) && rb_showing_too_large(&showing)) {
+    rb_observation showing = showing_of(sim);
+    if (isnan(sim->too_large_since) && rb_observation_step_too_large(&showing)) {
         sim->too_large_since = rb_simulation_time(sim);
     }
 }
@@ -239,7 +239,7 @@ static void come_to_rest(rb_simulation *sim) {
     end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_ledger_rest(&sim->ledger), 0);
 }
 
-void rb_simulation_hook(rb_simulation *sim, rb_stride_hook *hook, void *context) {
+void rb_simulation_hook(rb_simulation *sim, rb_interpolant_hook *hook, void *context) {
     sim->ledger.hook = hook;
     sim->ledger.hook_context = context;
     if (sim->phase == RB_PHASE_LIFTED_OFF && sim->ledger.fresh_count > 0) {
@@ -247,11 +247,11 @@ void rb_simulation_hook(rb_simulation *sim, rb_stride_hook *hook, void *context)
     }
 }
 
-bool rb_simulation_stride(rb_simulation *sim, rb_stride *out) {
-    rb_leg *leg = &sim->stepper.leg;
-    double h = sim->stepper.now - leg->t0;
-    *out = (rb_stride){.t0 = leg->t0, .h = h, .leg = leg, .model = &sim->model};
-    return rb_simulation_is_adaptive(sim) && leg->h > 0 && h > 0;
+bool rb_simulation_interpolant(rb_simulation *sim, rb_interpolant *out) {
+    rb_step *step = &sim->stepper.step;
+    double h = sim->stepper.now - step->t0;
+    *out = (rb_interpolant){.t0 = step->t0, .h = h, .step = step, .model = &sim->model};
+    return rb_simulation_is_adaptive(sim) && step->h > 0 && h > 0;
 }
 
 void rb_simulation_tell(rb_simulation *sim) {
@@ -288,8 +288,8 @@ static void watch_stiffness(rb_simulation *sim) {
         !isnan(sim->too_large_since)) {
         return;
     }
-    rb_showing showing = showing_of(sim);
-    if (rb_showing_spins(&showing) &&
+    rb_observation showing = showing_of(sim);
+    if (rb_observation_spins(&showing) &&
         sim->h * rb_stepper_stiffness(&sim->stepper, &sim->model) > RB_STIFFNESS_MAX) {
         rb_stepper_doubt_step(&sim->stepper);
         watch_step(sim);
@@ -355,7 +355,7 @@ bool rb_simulation_tick(rb_simulation *sim) {
 
 static void save_state(const rb_simulation *sim, double *state) {
     state_of(sim);
-    rb_stepper_keep(&sim->stepper, state + RB_STATE_STEPPER);
+    rb_stepper_save(&sim->stepper, state + RB_STATE_STEPPER);
     state[RB_STATE_OWN + RB_STATE_T0] = sim->t0;
     state[RB_STATE_OWN + RB_STATE_STEP0] = (double)sim->step0;
     state[RB_STATE_OWN + RB_STATE_H] = sim->h;
@@ -363,8 +363,8 @@ static void save_state(const rb_simulation *sim, double *state) {
 }
 
 static void show(const rb_simulation *sim, double t, const double *y, rb_snapshot *out) {
-    rb_showing showing = showing_of(sim);
-    rb_showing_show(&showing, t, y, out);
+    rb_observation showing = showing_of(sim);
+    rb_observation_fill(&showing, t, y, out);
 }
 
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
@@ -372,14 +372,14 @@ void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
     save_state(sim, out->state);
 }
 
-void rb_simulation_between(const rb_simulation *sim, const rb_stride *stride, double t,
+void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part, double t,
                            rb_snapshot *out) {
     double y[RB_ODE_MAX];
-    if (stride->leg != NULL) {
-        rb_leg_state(stride->leg, &sim->model, t, y);
+    if (part->step != NULL) {
+        rb_step_state(part->step, &sim->model, t, y);
     } else {
         for (int i = 0; i < sim->model.ops->state_count; i++) {
-            y[i] = rb_stride_at(stride, i, (t - stride->t0) / stride->h);
+            y[i] = rb_interpolant_at(part, i, (t - part->t0) / part->h);
         }
         rb_body_project(&sim->model, y);
     }
@@ -425,8 +425,8 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->rhs_evaluations = sim->stepper.rhs_evaluations;
     const rb_stepper *s = &sim->stepper;
     out->jacobians = s->jacobians;
-    out->implicit_share = s->leg_time > 0                  ? s->implicit_time / s->leg_time
-                          : rb_simulation_is_adaptive(sim) ? rb_method_is_implicit(s->use)
+    out->implicit_share = s->adaptive_time > 0             ? s->implicit_time / s->adaptive_time
+                          : rb_simulation_is_adaptive(sim) ? s->use->implicit
                                                            : NAN;
     out->state_hash = rb_simulation_hash(sim);
     out->end_reason = reason_of(sim->phase);
@@ -460,7 +460,7 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
         return;
     }
     const double *state = snapshot->state;
-    rb_stepper_put_back(&sim->stepper, state + RB_STATE_STEPPER);
+    rb_stepper_restore(&sim->stepper, state + RB_STATE_STEPPER);
     sim->steps_left = 0;
     sim->step = snapshot->step;
     sim->t0 = state[RB_STATE_OWN + RB_STATE_T0];
@@ -469,7 +469,7 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     use_solver(sim); /* steps may have another length by now */
     sim->phase = snapshot->phase;
     refresh(sim);
-    rb_stepper_go_on(&sim->stepper, &sim->model, state + RB_STATE_STEPPER);
+    rb_stepper_continue(&sim->stepper, &sim->model, state + RB_STATE_STEPPER);
     sim->too_large_since = sim->too_large_since <= snapshot->t ? sim->too_large_since : NAN;
     rb_ledger_rewind(&sim->ledger, state + RB_STATE_LEDGER);
     credit_to_start(sim, snapshot); /* the scene may have been edited since */

@@ -38,7 +38,7 @@ RB_INLINE rb_num watched_error(rb_num average, const rb_num *error, int count, r
 }
 
 /* The cubic through (0, y0) and (h, y1) with the slopes f0 and f1, at x h. */
-RB_INLINE rb_num stride_value(rb_num y0, rb_num f0, rb_num y1, rb_num f1, rb_num h, rb_num x) {
+RB_INLINE rb_num cubic_value(rb_num y0, rb_num f0, rb_num y1, rb_num f1, rb_num h, rb_num x) {
     rb_num m0 = h * f0, m1 = h * f1, rise = y1 - y0;
     return y0 + x * (m0 + x * (3 * rise - 2 * m0 - m1 + x * (m0 + m1 - 2 * rise)));
 }

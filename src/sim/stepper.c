@@ -11,44 +11,44 @@
 
 bool rb_stepper_open(rb_stepper *s) {
     const rb_collocation_code *code = rb_collocation_find();
-    s->leg.code = code;
-    s->leg.work = aligned_alloc(64, (code->size + 63) / 64 * 64);
-    if (s->leg.work != NULL) {
-        memset(s->leg.work, 0, code->size);
+    s->step.workspace.code = code;
+    s->step.workspace.memory = aligned_alloc(64, (code->size + 63) / 64 * 64);
+    if (s->step.workspace.memory != NULL) {
+        memset(s->step.workspace.memory, 0, code->size);
     }
-    return s->leg.work != NULL;
+    return s->step.workspace.memory != NULL;
 }
 
 void rb_stepper_shut(rb_stepper *s) {
-    free(s->leg.work);
-    s->leg.work = NULL;
+    free(s->step.workspace.memory);
+    s->step.workspace.memory = NULL;
 }
 
 void rb_stepper_clear(rb_stepper *s) {
     *s = (rb_stepper){.interrupt = s->interrupt,
                       .interrupt_user = s->interrupt_user,
-                      .leg.code = s->leg.code,
-                      .leg.work = s->leg.work};
+                      .step.workspace = s->step.workspace};
 }
 
 void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method method, double rtol,
                       double t) {
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;
-    s->method = method;
+    s->method = rb_method_of(method);
     s->rtol = rtol;
-    rb_stepper_choose_first(s, model);
-    if (method == RB_METHOD_AUTO || rb_method_is_collocation(method)) {
-        s->leg.code->open(s->leg.work, model, rb_stepper_tolerance(s, RB_METHOD_RADAU));
+    rb_auto_start(s, model);
+    if (method == RB_METHOD_AUTO || s->method->chained) {
+        s->step.workspace.code->open(s->step.workspace.memory, model,
+                                     rb_stepper_tolerance(s, &rb_method_radau));
     }
-    s->chain = 0;
+    s->chain.count = 0;
     s->growth_unchecked = INFINITY;
-    s->guesses = (rb_guesses){0};
+    s->predictor = (rb_predictor){0};
     model->ops->scale(model, s->scale);
-    s->t = s->now = s->window = t;
-    s->seen = true;
+    s->t = s->now = s->budget_start = t;
+    s->is_current = true;
     s->h_next = s->h_last = s->e_last = s->rejected = 0;
-    s->leg.h = 0;
+    s->step.h = 0;
 }
 
 rb_diverged rb_stepper_judge(const rb_body_ops *ops, const double *y, const double *f) {
@@ -110,8 +110,8 @@ static void watch_error(rb_stepper *s, const rb_body_follows *follows, const dou
 
 rb_step_result rb_stepper_tell(const rb_stepper *s, double t, double h, const double *y0,
                                const double *f0, rb_ledger *ledger) {
-    rb_stride stride = {t, h, y0, f0, s->y, s->f, s->error <= RESOLVED, NULL, NULL, NULL};
-    return rb_ledger_watch(ledger, &stride) ? RB_STEP_RESTED : RB_STEP_DONE;
+    rb_interpolant cubic = {t, h, y0, f0, s->y, s->f, s->error <= RESOLVED, NULL, NULL, NULL};
+    return rb_ledger_watch(ledger, &cubic) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
 
 /* An error that is told as too large a step. */
@@ -131,7 +131,8 @@ static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const doub
         return false;
     }
     rb_recheck recheck;
-    rb_recheck_step(model, y0, f0, h, rb_stepper_tolerance(s, RB_METHOD_RODAS), s->scale, &recheck);
+    rb_recheck_step(model, y0, f0, h, rb_stepper_tolerance(s, &rb_method_rodas), s->scale,
+                    &recheck);
     s->rhs_evaluations += recheck.evaluations;
     if (recheck.lifts_off) {
         bool elsewhere = !ends || fabs(recheck.after - *after) > 0.1 * h;
@@ -141,7 +142,7 @@ static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const doub
     if (ends || !rb_recheck_is_N_right(model, s->f, &recheck)) {
         memcpy(s->y, recheck.y, sizeof s->y);
         memcpy(s->f, recheck.f, sizeof s->f);
-        s->guesses = (rb_guesses){0};
+        s->predictor = (rb_predictor){0};
         rb_stepper_doubt_step(s);
     }
     return false;
@@ -174,7 +175,7 @@ rb_step_result rb_stepper_cross(rb_stepper *s, const rb_model *model, int event,
     model->ops->cross(model, event, s->y);
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;
-    s->guesses = (rb_guesses){0};
+    s->predictor = (rb_predictor){0};
     if (model->ops->events[event].name != NULL) {
         rb_ledger_event(ledger, RB_EVENT_BODY, event, t, 0);
     }
@@ -203,9 +204,9 @@ static bool is_rough(const rb_model *model, const double *error) {
 }
 
 static void make_step(rb_stepper *s, const rb_model *model, double h, double *error,
-                      rb_guessed *guessed) {
+                      rb_predicted_forces *prediction) {
     if (model->seeks_N && model->ops->rhs_near != NULL) {
-        rb_guesses_step(&s->guesses, model, h, s->y, s->f, error, guessed);
+        rb_predictor_step(&s->predictor, model, h, s->y, s->f, error, prediction);
         s->rhs_evaluations += 6;
     } else {
         dp5_make(s, model, h, error);
@@ -215,7 +216,7 @@ static void make_step(rb_stepper *s, const rb_model *model, double h, double *er
 static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, double h,
                                rb_ledger *ledger) {
     double y0[RB_ODE_MAX], f0[RB_ODE_MAX], error[RB_ODE_MAX];
-    rb_guessed guessed;
+    rb_predicted_forces prediction;
     for (double part = s->part > 0 ? s->part : h; part > 0;) {
         if (rb_stepper_interrupted(s)) {
             s->part = part;
@@ -227,8 +228,8 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
         }
         memcpy(y0, s->y, sizeof y0);
         memcpy(f0, s->f, sizeof f0);
-        guessed.h = 0;
-        make_step(s, model, part, error, &guessed);
+        prediction.h = 0;
+        make_step(s, model, part, error, &prediction);
         if (part > FINEST * h && is_rough(model, error)) {
             memcpy(s->y, y0, sizeof y0);
             memcpy(s->f, f0, sizeof f0);
@@ -239,8 +240,8 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
             rb_events_possible(model) ? rb_events_first(s, model, dp5_trial, y0, f0, &part) : -1;
         if (event < 0) {
             watch_error(s, &model->ops->follows, error, part, ledger->scale);
-            if (guessed.h > 0) {
-                rb_guesses_learn(&s->guesses, &guessed);
+            if (prediction.h > 0) {
+                rb_predictor_update(&s->predictor, &prediction);
             }
         }
         rb_step_result result = accept(s, model, t + s->done, part, y0, f0, ledger);

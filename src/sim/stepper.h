@@ -4,9 +4,10 @@
 #define RB_SIM_STEPPER_H
 
 #include "bodies/ops.h"
-#include "sim/guesses.h"
+#include "sim/auto.h"
 #include "sim/ledger.h"
-#include "sim/leg.h"
+#include "sim/normal_force_predictor.h"
+#include "sim/step.h"
 
 typedef enum rb_step_result {
     RB_STEP_DONE,
@@ -32,11 +33,20 @@ typedef enum rb_step_result {
 #define RB_STIFFNESS_MAX 50.0
 #define RB_STIFFNESS_EVERY 128
 
+/* lobatto and radau: the steps since they last started without a past, that around now included. */
+typedef struct rb_chain {
+    int count;
+    double y[RB_ODE_MAX];   /* where the first one started */
+    double h[RB_CHAIN_MAX]; /* s, their lengths */
+    const rb_method *method;
+} rb_chain;
+
 typedef struct rb_stepper {
-    double y[RB_ODE_MAX]; /* adaptive methods: at `now` once it has been `seen` */
-    double f[RB_ODE_MAX]; /* right-hand side at y, with what the body leaves behind it; within a leg
-                             nobody needs it */
-    double error;         /* see watched_error */
+    double y[RB_ODE_MAX]; /* adaptive methods: at `now` if `is_current` */
+    double f
+        [RB_ODE_MAX]; /* right-hand side at y, with what the body leaves behind it; not needed within
+                             an adaptive step */
+    double error;     /* see watched_error */
     double rtol;
     double scale[RB_ODE_MAX]; /* absolute tolerance / rtol, per component */
     double event_time;        /* of the end of the run, s */
@@ -44,47 +54,38 @@ typedef struct rb_stepper {
     uint64_t rhs_evaluations, jacobians;
     rb_interrupt *interrupt; /* NULL: never */
     void *interrupt_user;
-    /* Where an interrupted step of dp5 is; all zero between steps. */
-    double done;        /* s of it; adaptive methods: from the tick to `now` */
-    double part;        /* s to try next; adaptive methods: of a leg that was interrupted */
-    int changes;        /* events crossed in it; adaptive methods: since `window` */
-    int tries;          /* parts tried in it; adaptive methods: since `window` */
-    rb_guesses guesses; /* of dp5, where N is searched for */
+    const rb_method *method; /* of the scene */
 
-    /* Adaptive methods. */
-    rb_solver_method method; /* of the scene */
-    rb_solver_method use;    /* of the next leg */
-    double strain;           /* auto: legs on end that say that the other one would do better */
-    double patience;         /* auto: how many it takes to try the implicit one again */
-    double h_implicit; /* auto: s, the last length that the implicit one came to; 0: never tried */
-    double trouble;    /* radau, auto: tries of radau of late whose iteration came to no end */
-    double avoid;   /* the same: legs that rodas makes until radau is tried again; INFINITY: all */
-    double respite; /* the same: how many it will be next time */
-    bool lanes;     /* right-hand sides have lanes */
-    double implicit_time, leg_time; /* s made by implicit ones, and by all */
-    double t;                       /* s, where the next leg begins */
-    double now;                     /* s, the clock: within the leg, or t */
-    bool seen;                      /* y is the state of now */
-    double window;                  /* s, since when tries and events are counted */
-    double h_next;           /* s, what error control would take next; 0: it has to find out */
-    double h_last, e_last;   /* length and error of the last leg; 0: there was none */
-    double growth_unchecked; /* implicit: see rb_growth_limit */
-    double rejected;         /* 1 while the leg under way has been tried in vain */
-    rb_leg leg;              /* around now, if it has a length */
-    /* lobatto and radau: the legs since they began anew, that around now included. */
-    int chain;
-    double chain_y[RB_ODE_MAX];   /* where the first began */
-    double chain_h[RB_CHAIN_MAX]; /* s, their lengths */
-    rb_solver_method chain_method;
+    /* Of a step of dp5 that was interrupted; all zero between steps. Of adaptive methods what is said. */
+    double done;            /* s of it; adaptive: from the tick to `now` */
+    double part;            /* s to try next; adaptive: of an interrupted step */
+    int changes;            /* events crossed in it; adaptive: since `budget_start` */
+    int tries;              /* parts tried in it; adaptive: since `budget_start` */
+    rb_predictor predictor; /* of dp5, where N is searched for */
+
+    /* Adaptive methods (stepper_adaptive.c). */
+    const rb_method *use;                /* of the next step */
+    rb_auto policy;                      /* auto.c: chooses it */
+    double implicit_time, adaptive_time; /* s made by implicit methods, and by all */
+    double t;                            /* s, where the next step starts */
+    double now;                          /* s, the time shown: within the step, or t */
+    bool is_current;                     /* y is the state at now */
+    double budget_start;                 /* s, since when tries and events are counted */
+    double h_next;                       /* s, what error control would take next; 0: unknown */
+    double h_last, e_last;               /* length and error of the last step; 0: there was none */
+    double growth_unchecked;             /* implicit: see rb_growth_limit */
+    double rejected;                     /* 1 while the step under way has been rejected before */
+    rb_step step;                        /* around now, if it has a length */
+    rb_chain chain;
 } rb_stepper;
 
-/* What its legs work on, allocated (false: out of memory) and freed; back to nothing done, without losing
+/* What its steps work on, allocated (false: out of memory) and freed; back to nothing done, without losing
    it or the interrupt. */
 bool rb_stepper_open(rb_stepper *stepper);
 void rb_stepper_shut(rb_stepper *stepper);
 void rb_stepper_clear(rb_stepper *stepper);
 
-/* From y at t: the right-hand side, and what error control starts with. What the leg needs for
+/* From y at t: the right-hand side, and what error control starts with. What the step needs for
    collocation is there. */
 void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_method method,
                       double rtol, double t);
@@ -93,44 +94,35 @@ void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_meth
 rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double t, double h,
                               rb_ledger *ledger);
 
-/* stepper_adaptive.c: the clock to t, by legs that may go beyond; an interrupted one goes on. The
-   ledger has seen the legs that lie before it. */
+/* stepper_adaptive.c: the clock to t, by steps that may go beyond; an interrupted one goes on. The
+   ledger has seen the steps that lie before it. */
 rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t,
                                 rb_ledger *ledger);
 /* What a step of the method may be off by, in units of the body's scale plus size. */
-double rb_stepper_tolerance(const rb_stepper *stepper, rb_solver_method method);
+double rb_stepper_tolerance(const rb_stepper *stepper, const rb_method *method);
 /* y at the clock's time. */
 void rb_stepper_see(rb_stepper *stepper, const rb_model *model);
-/* Shows a ledger the leg under way, up to the clock; of a copy, nothing else is changed. */
+/* Shows a ledger the step under way, up to the clock; of a copy, nothing else is changed. */
 void rb_stepper_show(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
-/* Ends the leg under way at the clock: the state is about to be changed by hand. */
+/* Ends the step under way at the clock: the state is about to be changed by hand. */
 void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
 
 /* stepper_state.c: what it goes on from, as numbers for a snapshot. Back to them: first what does
    not depend on the model, then, after rb_stepper_begin, what does. */
-#define RB_STEPPER_KEPT (2 * RB_ODE_MAX + 25 + RB_CHAIN_MAX)
-void rb_stepper_keep(const rb_stepper *stepper, double kept[RB_STEPPER_KEPT]);
-void rb_stepper_put_back(rb_stepper *stepper, const double kept[RB_STEPPER_KEPT]);
-void rb_stepper_go_on(rb_stepper *stepper, const rb_model *model,
-                      const double kept[RB_STEPPER_KEPT]);
-double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]); /* `error`, of what was kept */
+#define RB_STEPPER_SAVED (2 * RB_ODE_MAX + 25 + RB_CHAIN_MAX)
+void rb_stepper_save(const rb_stepper *stepper, double saved[RB_STEPPER_SAVED]);
+void rb_stepper_restore(rb_stepper *stepper, const double saved[RB_STEPPER_SAVED]);
+void rb_stepper_continue(rb_stepper *stepper, const rb_model *model,
+                         const double saved[RB_STEPPER_SAVED]);
+double rb_stepper_saved_error(const double saved[RB_STEPPER_SAVED]); /* `error`, of what was kept */
 
-/* stiffness.c: a leg has been made; auto decides which method makes the next. */
-void rb_stepper_choose(rb_stepper *stepper, const rb_model *model);
+/* auto.c. */
 /* The size of the largest eigenvalue at y, 1/s. */
 double rb_stepper_stiffness(const rb_stepper *stepper, const rb_model *model);
 /* dp5: marks the step as too large for what happens, as too large an error does. */
 void rb_stepper_doubt_step(rb_stepper *stepper);
-/* Is it stability that makes explicit steps as short as h? Of a run that is given up: the leg is lost. */
-bool rb_stepper_is_stiff(rb_stepper *stepper, const rb_model *model, double h);
-/* The same before a leg, or after a try in vain: true if another method is to make it, rodas. */
-bool rb_stepper_doubts(rb_stepper *stepper, bool in_vain);
-/* Radau's errors are not what error control takes them for: true if rodas goes on. */
-bool rb_stepper_leave_radau(rb_stepper *stepper);
-/* The same, of rodas that stands in for radau: whose turn is it next? */
-void rb_stepper_recover(rb_stepper *stepper);
-/* What the first one is. */
-void rb_stepper_choose_first(rb_stepper *stepper, const rb_model *model);
+/* Is it stability that makes the steps of dop853 as short as h? For the message of a run that is given up. */
+bool rb_stepper_is_stiff(const rb_stepper *stepper, const rb_model *model, double h);
 
 /* stepper.c, for both. */
 rb_step_result rb_stepper_fail(rb_stepper *stepper, rb_diverged why, double t);

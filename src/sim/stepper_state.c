@@ -1,185 +1,201 @@
-/* What a stepper goes on from, as numbers for a snapshot. A leg is kept as where it began and how
-   long it is: made again, it is the same to the bit. */
+/* What a stepper continues from, as numbers for a snapshot. A step is saved as its start and its length: repeated, it
+   has the same bits. */
 #include <math.h>
 #include <string.h>
 
 #include "sim/stepper.h"
 
 enum {
-    KEPT_Y, /* of now */
-    KEPT_F =
-        RB_ODE_MAX, /* right-hand side there; within a leg, the state at its beginning; of a chain, at its */
-    KEPT_ERROR = 2 * RB_ODE_MAX,
-    KEPT_EVENT_TIME,
-    KEPT_DIVERGED,
-    KEPT_DONE,
-    KEPT_PART,
-    KEPT_CHANGES,
-    KEPT_TRIES,
-    KEPT_T,     /* where the leg begins, or the next one will; of dp5, -1 */
-    KEPT_LEG_H, /* 0: there is none */
-    KEPT_LEG_METHOD,
-    KEPT_LEG_END, /* event of the body, -1 none, -2 the end of the run */
-    KEPT_WINDOW,
-    KEPT_H_NEXT,
-    KEPT_H_LAST,
-    KEPT_E_LAST,
-    KEPT_REJECTED,
-    KEPT_USE,
-    KEPT_STRAIN,
-    KEPT_PATIENCE,
-    KEPT_H_IMPLICIT,
-    KEPT_TROUBLE,
-    KEPT_AVOID,
-    KEPT_RESPITE,
-    KEPT_GROWTH_UNCHECKED,
-    KEPT_GUESSES,              /* of dp5; of the others: */
-    KEPT_CHAIN = KEPT_GUESSES, /* 0: there is none */
-    KEPT_CHAIN_H,
-    KEPT_COUNT = KEPT_CHAIN_H + RB_CHAIN_MAX,
+    SAVED_Y, /* at now */
+    /* The right-hand side there; within a step the state at its start; of a chain, at its start. */
+    SAVED_F = RB_ODE_MAX,
+    SAVED_ERROR = 2 * RB_ODE_MAX,
+    SAVED_EVENT_TIME,
+    SAVED_DIVERGED,
+    SAVED_DONE,
+    SAVED_PART,
+    SAVED_CHANGES,
+    SAVED_TRIES,
+    SAVED_T,      /* where the step starts, or the next one will; dp5: -1 */
+    SAVED_STEP_H, /* 0: there is none */
+    SAVED_STEP_METHOD,
+    SAVED_STEP_END, /* event of the body, -1 none, -2 the end of the run */
+    SAVED_BUDGET_START,
+    SAVED_H_NEXT,
+    SAVED_H_LAST,
+    SAVED_E_LAST,
+    SAVED_REJECTED,
+    SAVED_USE,
+    SAVED_VOTES,
+    SAVED_VOTES_NEEDED,
+    SAVED_H_IMPLICIT,
+    SAVED_NEWTON_FAILURES,
+    SAVED_RADAU_COOLDOWN,
+    SAVED_COOLDOWN_NEXT,
+    SAVED_GROWTH_UNCHECKED,
+    SAVED_PREDICTOR,               /* of dp5; of the others: */
+    SAVED_CHAIN = SAVED_PREDICTOR, /* 0: there is none */
+    SAVED_CHAIN_H,
+    SAVED_COUNT = SAVED_CHAIN_H + RB_CHAIN_MAX,
 };
-_Static_assert((int)KEPT_COUNT == RB_STEPPER_KEPT, "the header says how much room is needed");
-_Static_assert((int)KEPT_GUESSES + RB_GUESSES_KEPT <= (int)KEPT_COUNT,
-               "guesses take the chain's room");
+_Static_assert((int)SAVED_COUNT == RB_STEPPER_SAVED, "the header says how much room is needed");
+_Static_assert((int)SAVED_PREDICTOR + RB_PREDICTOR_SAVED <= (int)SAVED_COUNT,
+               "the predictor takes the chain's room");
 
-void rb_stepper_keep(const rb_stepper *s, double kept[RB_STEPPER_KEPT]) {
-    const rb_leg *leg = &s->leg;
-    bool within = leg->h > 0;
-    memcpy(kept + KEPT_Y, s->y, sizeof s->y);
-    memcpy(kept + KEPT_F, s->chain > 0 ? s->chain_y : within ? leg->y0 : s->f, sizeof s->f);
-    kept[KEPT_ERROR] = s->error;
-    kept[KEPT_EVENT_TIME] = s->event_time;
-    kept[KEPT_DIVERGED] = s->diverged;
-    kept[KEPT_DONE] = s->done;
-    kept[KEPT_PART] = s->part;
-    kept[KEPT_CHANGES] = s->changes;
-    kept[KEPT_TRIES] = s->tries;
-    kept[KEPT_T] = s->method == RB_METHOD_DP5 ? -1 : within ? leg->t0 : s->t;
-    kept[KEPT_LEG_H] = leg->h;
-    kept[KEPT_LEG_METHOD] = s->chain > 0 ? s->chain_method : within ? leg->method : 0;
-    kept[KEPT_LEG_END] = !within ? -1 : leg->ends ? -2 : leg->event;
-    kept[KEPT_WINDOW] = s->window;
-    kept[KEPT_H_NEXT] = s->h_next;
-    kept[KEPT_H_LAST] = s->h_last;
-    kept[KEPT_E_LAST] = s->e_last;
-    kept[KEPT_REJECTED] = s->rejected;
-    kept[KEPT_USE] = s->use;
-    kept[KEPT_STRAIN] = s->strain;
-    kept[KEPT_PATIENCE] = s->patience;
-    kept[KEPT_H_IMPLICIT] = s->h_implicit;
-    kept[KEPT_TROUBLE] = s->trouble;
-    kept[KEPT_AVOID] = s->avoid;
-    kept[KEPT_RESPITE] = s->respite;
-    kept[KEPT_GROWTH_UNCHECKED] = s->growth_unchecked;
-    kept[KEPT_CHAIN] = s->chain;
-    memset(kept + KEPT_CHAIN_H, 0, sizeof s->chain_h);
-    memcpy(kept + KEPT_CHAIN_H, s->chain_h, (size_t)s->chain * sizeof *s->chain_h);
-    if (s->method == RB_METHOD_DP5) {
-        rb_guesses_keep(&s->guesses, kept + KEPT_GUESSES);
+void rb_stepper_save(const rb_stepper *s, double saved[RB_STEPPER_SAVED]) {
+    const rb_step *step = &s->step;
+    bool within = step->h > 0;
+    memcpy(saved + SAVED_Y, s->y, sizeof s->y);
+    memcpy(saved + SAVED_F,
+           s->chain.count > 0 ? s->chain.y
+           : within           ? step->y0
+                              : s->f,
+           sizeof s->f);
+    saved[SAVED_ERROR] = s->error;
+    saved[SAVED_EVENT_TIME] = s->event_time;
+    saved[SAVED_DIVERGED] = s->diverged;
+    saved[SAVED_DONE] = s->done;
+    saved[SAVED_PART] = s->part;
+    saved[SAVED_CHANGES] = s->changes;
+    saved[SAVED_TRIES] = s->tries;
+    saved[SAVED_T] = !s->method->adaptive ? -1 : within ? step->t0 : s->t;
+    saved[SAVED_STEP_H] = step->h;
+    saved[SAVED_STEP_METHOD] = s->chain.count > 0 ? s->chain.method->id
+                               : within           ? step->method->id
+                                                  : 0;
+    saved[SAVED_STEP_END] = !within ? -1 : step->ends ? -2 : step->event;
+    saved[SAVED_BUDGET_START] = s->budget_start;
+    saved[SAVED_H_NEXT] = s->h_next;
+    saved[SAVED_H_LAST] = s->h_last;
+    saved[SAVED_E_LAST] = s->e_last;
+    saved[SAVED_REJECTED] = s->rejected;
+    saved[SAVED_USE] = s->use->id;
+    saved[SAVED_VOTES] = s->policy.votes;
+    saved[SAVED_VOTES_NEEDED] = s->policy.votes_needed;
+    saved[SAVED_H_IMPLICIT] = s->policy.h_implicit;
+    saved[SAVED_NEWTON_FAILURES] = s->policy.newton_failures;
+    saved[SAVED_RADAU_COOLDOWN] = s->policy.radau_cooldown;
+    saved[SAVED_COOLDOWN_NEXT] = s->policy.cooldown_next;
+    saved[SAVED_GROWTH_UNCHECKED] = s->growth_unchecked;
+    saved[SAVED_CHAIN] = s->chain.count;
+    memset(saved + SAVED_CHAIN_H, 0, sizeof s->chain.h);
+    memcpy(saved + SAVED_CHAIN_H, s->chain.h, (size_t)s->chain.count * sizeof *s->chain.h);
+    if (!s->method->adaptive) {
+        rb_predictor_save(&s->predictor, saved + SAVED_PREDICTOR);
     }
 }
 
-void rb_stepper_put_back(rb_stepper *s, const double kept[RB_STEPPER_KEPT]) {
-    memcpy(s->y, kept + KEPT_Y, sizeof s->y);
-    s->error = kept[KEPT_ERROR];
-    s->event_time = kept[KEPT_EVENT_TIME];
-    s->diverged = (rb_diverged)kept[KEPT_DIVERGED];
-    s->done = kept[KEPT_DONE];
-    s->part = kept[KEPT_PART];
-    s->changes = (int)kept[KEPT_CHANGES];
-    s->tries = (int)kept[KEPT_TRIES];
+void rb_stepper_restore(rb_stepper *s, const double saved[RB_STEPPER_SAVED]) {
+    memcpy(s->y, saved + SAVED_Y, sizeof s->y);
+    s->error = saved[SAVED_ERROR];
+    s->event_time = saved[SAVED_EVENT_TIME];
+    s->diverged = (rb_diverged)saved[SAVED_DIVERGED];
+    s->done = saved[SAVED_DONE];
+    s->part = saved[SAVED_PART];
+    s->changes = (int)saved[SAVED_CHANGES];
+    s->tries = (int)saved[SAVED_TRIES];
 }
 
-double rb_stepper_kept_error(const double kept[RB_STEPPER_KEPT]) {
-    return kept[KEPT_ERROR];
+double rb_stepper_saved_error(const double saved[RB_STEPPER_SAVED]) {
+    return saved[SAVED_ERROR];
 }
 
-static void make_again(rb_stepper *s, const rb_model *model, double t, double h, const double *y,
-                       const double *f) {
-    rb_leg *leg = &s->leg;
-    rb_leg_begin(leg, model, s->chain_method, t, y, f);
-    rb_leg_take(leg, model, h);
-    rb_leg_close(leg, model);
+/* The method of a saved number that makes adaptive steps; NULL: the number is none's. */
+static const rb_method *method_of(double id) {
+    const rb_method *method = id >= 0 && id < 100 ? rb_method_of((rb_solver_method)id) : NULL;
+    return method != NULL && method->make != NULL ? method : NULL;
 }
 
-/* Makes the leg around the clock again, and those before it in its chain, and sees whether it leads
-   through y at the clock. Between legs of a chain: the same of the last. */
-static bool remake(rb_stepper *s, const rb_model *model, const double kept[RB_STEPPER_KEPT]) {
-    double h = kept[KEPT_LEG_H], y0[RB_ODE_MAX], f0[RB_ODE_MAX] = {0}, y[RB_ODE_MAX] = {0};
-    rb_leg *leg = &s->leg;
-    int chain = (int)fmin(fmax(kept[KEPT_CHAIN], 0), RB_CHAIN_MAX);
-    memcpy(y0, kept + KEPT_F, sizeof y0);
+static void repeat_step(rb_stepper *s, const rb_model *model, double t, double h, const double *y,
+                        const double *f) {
+    rb_step *step = &s->step;
+    rb_step_begin(step, model, s->chain.method, t, y, f);
+    rb_step_take(step, model, h);
+    rb_step_close(step, model);
+}
+
+/* Repeats the step around now, and those before it in its chain, and compares the state at now with y. Between
+   steps of a chain: the same of the last. */
+static bool repeat_chain(rb_stepper *s, const rb_model *model,
+                         const double saved[RB_STEPPER_SAVED]) {
+    double h = saved[SAVED_STEP_H], y0[RB_ODE_MAX], f0[RB_ODE_MAX] = {0}, y[RB_ODE_MAX] = {0};
+    rb_step *step = &s->step;
+    int chain = (int)fmin(fmax(saved[SAVED_CHAIN], 0), RB_CHAIN_MAX);
+    memcpy(y0, saved + SAVED_F, sizeof y0);
     model->ops->rhs(model, y0, f0);
-    memcpy(s->chain_y, y0, sizeof y0);
-    memcpy(s->chain_h, kept + KEPT_CHAIN_H, sizeof s->chain_h);
-    s->chain_method = (rb_solver_method)kept[KEPT_LEG_METHOD];
-    if (rb_method_is_collocation(s->chain_method)) { /* which need not be the scene's any more */
-        leg->code->open(leg->work, model, rb_stepper_tolerance(s, RB_METHOD_RADAU));
+    memcpy(s->chain.y, y0, sizeof y0);
+    memcpy(s->chain.h, saved + SAVED_CHAIN_H, sizeof s->chain.h);
+    s->chain.method = method_of(saved[SAVED_STEP_METHOD]);
+    if (s->chain.method->chained) { /* the scene may have another method by now */
+        step->workspace.code->open(step->workspace.memory, model,
+                                   rb_stepper_tolerance(s, &rb_method_radau));
     }
     for (int i = 0; i < chain - (h > 0); i++) {
-        make_again(s, model, kept[KEPT_T], s->chain_h[i], y0, f0);
-        rb_leg_keep(leg);
-        memcpy(y0, leg->y1, sizeof y0);
-        memcpy(f0, leg->f1, sizeof f0);
+        repeat_step(s, model, saved[SAVED_T], s->chain.h[i], y0, f0);
+        rb_step_remember(step);
+        memcpy(y0, step->y1, sizeof y0);
+        memcpy(f0, step->f1, sizeof f0);
     }
     memcpy(y, y0, sizeof y);
     if (h > 0) {
-        make_again(s, model, kept[KEPT_T], h, y0, f0);
-        rb_leg_state(leg, model, s->now, y);
+        repeat_step(s, model, saved[SAVED_T], h, y0, f0);
+        rb_step_state(step, model, s->now, y);
     }
     bool same = memcmp(y, s->y, (size_t)model->ops->state_count * sizeof *y) == 0;
     if (same) {
-        memcpy(s->f, f0, sizeof f0); /* which within a leg nobody needs */
+        memcpy(s->f, f0, sizeof f0); /* not needed within a step */
     }
-    leg->h = same ? h : 0;
-    leg->event = (int)fmax(-1, kept[KEPT_LEG_END]);
-    leg->ends = kept[KEPT_LEG_END] == -2;
-    s->chain = same ? chain : 0;
+    step->h = same ? h : 0;
+    step->event = (int)fmax(-1, saved[SAVED_STEP_END]);
+    step->ends = saved[SAVED_STEP_END] == -2;
+    s->chain.count = same ? chain : 0;
     return same;
 }
 
-/* Is it a method that makes legs? */
-static bool is_known(double method) {
-    return method == RB_METHOD_RODAS || method == RB_METHOD_DOP853 || method == RB_METHOD_LOBATTO ||
-           method == RB_METHOD_RADAU;
+/* Is there a step to be repeated? */
+static bool has_step(const double saved[RB_STEPPER_SAVED]) {
+    return method_of(saved[SAVED_STEP_METHOD]) != NULL &&
+           (saved[SAVED_STEP_H] > 0 || saved[SAVED_CHAIN] > 0);
 }
 
-/* Is there something to be made again? */
-static bool has_leg(const double kept[RB_STEPPER_KEPT]) {
-    return is_known(kept[KEPT_LEG_METHOD]) && (kept[KEPT_LEG_H] > 0 || kept[KEPT_CHAIN] > 0);
+/* The state of the policy, if the scene's method still follows it. */
+static void restore_policy(rb_stepper *s, const double saved[RB_STEPPER_SAVED]) {
+    const rb_method *use = method_of(saved[SAVED_USE]);
+    bool follows = s->method == &rb_method_radau ? use != NULL && use->implicit
+                                                 : s->method->id == RB_METHOD_AUTO && use != NULL;
+    if (follows) {
+        s->use = use;
+        s->policy.votes = saved[SAVED_VOTES];
+        s->policy.votes_needed = saved[SAVED_VOTES_NEEDED];
+        s->policy.h_implicit = saved[SAVED_H_IMPLICIT];
+        s->policy.newton_failures = saved[SAVED_NEWTON_FAILURES];
+        s->policy.radau_cooldown = saved[SAVED_RADAU_COOLDOWN];
+        s->policy.cooldown_next = saved[SAVED_COOLDOWN_NEXT];
+    }
 }
 
-void rb_stepper_go_on(rb_stepper *s, const rb_model *model, const double kept[RB_STEPPER_KEPT]) {
-    if (has_leg(kept)) {
-        if (s->method == RB_METHOD_DP5 || !remake(s, model, kept)) {
-            return; /* the scene has been edited since: from here it goes another way */
+void rb_stepper_continue(rb_stepper *s, const rb_model *model,
+                         const double saved[RB_STEPPER_SAVED]) {
+    if (has_step(saved)) {
+        if (!s->method->adaptive || !repeat_chain(s, model, saved)) {
+            return; /* the scene has been edited since: from here it takes another way */
         }
-    } else if ((s->method == RB_METHOD_DP5) != (kept[KEPT_T] < 0)) {
+    } else if (!s->method->adaptive != (saved[SAVED_T] < 0)) {
         return;
     } else {
-        memcpy(s->f, kept + KEPT_F, sizeof s->f);
+        memcpy(s->f, saved + SAVED_F, sizeof s->f);
     }
-    if (s->method == RB_METHOD_DP5) {
-        rb_guesses_put_back(&s->guesses, kept + KEPT_GUESSES);
+    if (!s->method->adaptive) {
+        rb_predictor_restore(&s->predictor, saved + SAVED_PREDICTOR);
     }
-    if (!(kept[KEPT_LEG_H] > 0) && kept[KEPT_T] >= 0) {
-        s->t = s->now = kept[KEPT_T];
+    if (!(saved[SAVED_STEP_H] > 0) && saved[SAVED_T] >= 0) {
+        s->t = s->now = saved[SAVED_T];
     }
-    s->window = kept[KEPT_WINDOW];
-    s->h_next = kept[KEPT_H_NEXT];
-    s->h_last = kept[KEPT_H_LAST];
-    s->e_last = kept[KEPT_E_LAST];
-    s->rejected = kept[KEPT_REJECTED];
-    s->growth_unchecked = kept[KEPT_GROWTH_UNCHECKED];
-    bool implicit = kept[KEPT_USE] == RB_METHOD_RADAU || kept[KEPT_USE] == RB_METHOD_RODAS;
-    if (s->method == RB_METHOD_RADAU ? implicit
-                                     : s->method == RB_METHOD_AUTO && is_known(kept[KEPT_USE])) {
-        s->use = (rb_solver_method)kept[KEPT_USE];
-        s->strain = kept[KEPT_STRAIN];
-        s->patience = kept[KEPT_PATIENCE];
-        s->h_implicit = kept[KEPT_H_IMPLICIT];
-        s->trouble = kept[KEPT_TROUBLE];
-        s->avoid = kept[KEPT_AVOID];
-        s->respite = kept[KEPT_RESPITE];
-    }
+    s->budget_start = saved[SAVED_BUDGET_START];
+    s->h_next = saved[SAVED_H_NEXT];
+    s->h_last = saved[SAVED_H_LAST];
+    s->e_last = saved[SAVED_E_LAST];
+    s->rejected = saved[SAVED_REJECTED];
+    s->growth_unchecked = saved[SAVED_GROWTH_UNCHECKED];
+    restore_policy(s, saved);
 }

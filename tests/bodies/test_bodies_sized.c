@@ -1,10 +1,10 @@
 /* Permanent contact on a patch that follows N (src/bodies/contact_sized_inline.h): what the search finds is
-   the force that belongs to its patch, wherever it begins; dp5 knows where (src/sim/guesses.h), and a run
+   the force that belongs to its patch, wherever it begins; dp5 knows where (src/sim/normal_force_predictor.h), and a run
    goes on to the same bits from any moment all the same. */
 #include "bodies/rigid_state.h"
 #include "contact/curvature.h"
 #include "contact/hertz.h"
-#include "sim/guesses.h"
+#include "sim/normal_force_predictor.h"
 #include "sim/model_build.h"
 #include "support.h"
 
@@ -107,17 +107,17 @@ static void guesses_are_good(void **state) {
         double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX], error[RB_ODE_MAX];
         model.ops->start(scene.values[RB_SECTION_START], &model, y);
         model.ops->rhs(&model, y, f);
-        rb_guesses guesses = {0};
+        rb_predictor guesses = {0};
         int good = 0, all = 0;
         for (int k = 0; k < 10000; k++) {
-            rb_guessed guessed;
-            rb_guesses_step(&guesses, &model, h, y, f, error, &guessed);
-            rb_guesses_learn(&guesses, &guessed);
+            rb_predicted_forces guessed;
+            rb_predictor_step(&guesses, &model, h, y, f, error, &guessed);
+            rb_predictor_update(&guesses, &guessed);
             rb_body_project(&model, y);
-            for (int s = 0; s < RB_GUESSES_STAGES; s++, all++) {
+            for (int s = 0; s < RB_PREDICTOR_STAGES; s++, all++) {
                 good += fabs(guessed.guess[s] - guessed.found[s]) < 3e-12 * guessed.found[s];
             }
-            assert_true(f[RB_Y_N] == guessed.found[RB_GUESSES_STAGES - 1]);
+            assert_true(f[RB_Y_N] == guessed.found[RB_PREDICTOR_STAGES - 1]);
         }
         assert_true(good > 0.97 * all);
     }

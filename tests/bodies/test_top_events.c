@@ -2,7 +2,7 @@
    is the geometry of two spheres on a plane, and the states just before and after. */
 #include <math.h>
 
-#include "sim/stride.h"
+#include "sim/interpolant.h"
 #include "support.h"
 
 static double inclination(const rb_simulation *sim) {
@@ -96,7 +96,7 @@ typedef struct kinks {
 } kinks;
 
 /* Where along the stride a gap passes through zero, by the straight line. */
-static void count_kinks(void *context, const rb_stride *stride, const rb_event *events, int count) {
+static void count_kinks(void *context, const rb_interpolant *stride, const rb_event *events, int count) {
     (void)events;
     (void)count;
     kinks *k = context;

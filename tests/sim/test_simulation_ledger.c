@@ -63,7 +63,7 @@ static double follow(rb_ledger *ledger, const motion *m, double from, double to,
         double f1[RB_ODE_MAX] = {0}, t = from + i * h;
         see(m, t, y0, f0);
         see(m, t + h, y1, f1);
-        rb_stride stride = {t, h, y0, f0, y1, f1, resolved, NULL, NULL, NULL};
+        rb_interpolant stride = {t, h, y0, f0, y1, f1, resolved, NULL, NULL, NULL};
         if (rb_ledger_watch(ledger, &stride)) {
             return t + h;
         }
@@ -175,10 +175,10 @@ static void angle_of_a_bulge(void **state) {
         double start[RB_ODE_MAX] = {0.1, 1}, y0[RB_ODE_MAX] = {-1e-9, 1}, y1[RB_ODE_MAX] = {end, 1};
         double flat[RB_ODE_MAX] = {0, 0, 2, -1, 1};
         rb_ledger_begin(&ledger, &kind, 0, start, flat, 0);
-        rb_stride across = {0, 1e-9, start, flat, y0, flat, true, NULL, NULL, NULL};
+        rb_interpolant across = {0, 1e-9, start, flat, y0, flat, true, NULL, NULL, NULL};
         rb_ledger_watch(&ledger, &across);
         y0[SPIN] = end;
-        rb_stride stride = {1e-9, 1, y0, f0, y1, f1, true, NULL, NULL, NULL};
+        rb_interpolant stride = {1e-9, 1, y0, f0, y1, f1, true, NULL, NULL, NULL};
         rb_ledger_watch(&ledger, &stride);
         assert_int_equal(ledger.summary.reversal_count, i);
     }
@@ -359,9 +359,9 @@ static void room_for_events(void **state) {
         if (i == 9 || i == RB_EVENTS_MAX + 1) {
             rb_ledger_keep(&ledger, kept);
         }
-        assert_true(i == 9 || i == RB_EVENTS_MAX + 1 || ledger.fresh_count <= RB_STRIDE_EVENTS_MAX);
+        assert_true(i == 9 || i == RB_EVENTS_MAX + 1 || ledger.fresh_count <= RB_INTERPOLANT_EVENTS_MAX);
     }
-    assert_int_equal(ledger.fresh_count, RB_STRIDE_EVENTS_MAX);
+    assert_int_equal(ledger.fresh_count, RB_INTERPOLANT_EVENTS_MAX);
     assert_int_equal(ledger.summary.event_count, RB_EVENTS_MAX);
     assert_int_equal(ledger.summary.events_dropped, 5);
     rb_ledger_rewind(&ledger, kept);

@@ -8,7 +8,7 @@
 
 #include <rattleback/rattleback.h>
 
-#include "sim/showing.h"
+#include "sim/observation.h"
 
 #define RB_SNAPSHOT_WORDS (sizeof(rb_snapshot) / sizeof(uint64_t))
 /* The core: step and phase, then the state. The time comes before them and is stored elsewhere. */

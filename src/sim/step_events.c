@@ -1,15 +1,15 @@
-/* Events of the body within a leg: found at its end, at its probes, at the lowest point of a function
-   whose rate is known, or hinted at by its stages; located on its extension, and the leg made again up to there. */
+/* Events of the body within a step: found at its end, at its probes, at the lowest point of a function
+   whose rate is known, or hinted at by its stages; located on its extension, and the step made again up to there. */
 #include <math.h>
 #include <string.h>
 
 #include "math/bracket.h"
-#include "sim/leg.h"
 #include "sim/recheck.h"
+#include "sim/step.h"
 
 /* One event's function on the extension, turned so that it happens where this falls to zero. */
 typedef struct margin {
-    rb_leg *leg;
+    rb_step *step;
     const rb_model *model;
     int event;
     uint64_t *evaluations;
@@ -34,11 +34,11 @@ static double rate(const margin *m, const double *y, const double *f) {
 
 static double value_at(const margin *m, double x) {
     double y[RB_ODE_MAX], f[RB_ODE_MAX];
-    rb_leg_look(m->leg, m->model, x, y, f, m->evaluations);
+    rb_step_look(m->step, m->model, x, y, f, m->evaluations);
     return value(m, y, f);
 }
 
-#define CLOSE 1e-14 /* of a leg: events are located as closely as that on the extension */
+#define CLOSE 1e-14 /* of a step: events are located as closely as that on the extension */
 
 /* Where it falls to zero between the shares near and far, from m_near > 0 to m_far <= 0: the root,
    from both sides. */
@@ -67,10 +67,10 @@ static bool probe(const margin *m, int probes, double *near, double *m_near, dou
     return false;
 }
 
-/* A function that dips within the leg and is back at its end may show in the stages. */
+/* A function that dips within the step and is back at its end may show in the stages. */
 static bool dips(const margin *m, double before, double after) {
     const double *y, *f;
-    for (int i = 1; rb_leg_stage(m->leg, i, &y, &f); i++) {
+    for (int i = 1; rb_step_stage(m->step, i, &y, &f); i++) {
         if (value(m, y, f) < 0.5 * fmin(before, after)) {
             return true;
         }
@@ -118,7 +118,7 @@ static double lowest(const margin *m, double *depth) {
     double lo = 0, hi = 1;
     for (int i = 0; i < 40; i++) {
         double x = (lo + hi) / 2, y[RB_ODE_MAX], f[RB_ODE_MAX];
-        rb_leg_look(m->leg, m->model, x, y, f, m->evaluations);
+        rb_step_look(m->step, m->model, x, y, f, m->evaluations);
         *depth = value(m, y, f);
         if (*depth <= 0) {
             return x;
@@ -130,19 +130,19 @@ static double lowest(const margin *m, double *depth) {
 
 /* Not below zero at either end: where is it between them? 0: nowhere that is known. */
 static double dip(const margin *m, double before, double after, double *depth) {
-    const rb_leg *leg = m->leg;
-    double falls = rate(m, leg->y0, leg->f0), rises = rate(m, leg->y1, leg->f1);
+    const rb_step *step = m->step;
+    double falls = rate(m, step->y0, step->f0), rises = rate(m, step->y1, step->f1);
     if (isnan(falls + rises)) {
         return dips(m, before, after) ? deepest(m, before, after, depth) : 0;
     }
     return falls < 0 && rises > 0 ? lowest(m, depth) : 0;
 }
 
-/* Does the event happen within the leg? Then between which shares of it. */
+/* Does the event happen within the step? Then between which shares of it. */
 static bool happens(const margin *m, double *near, double *far) {
-    const rb_leg *leg = m->leg;
+    const rb_step *step = m->step;
     const rb_body_event *event = &m->model->ops->events[m->event];
-    double before = value(m, leg->y0, leg->f0), after = value(m, leg->y1, leg->f1);
+    double before = value(m, step->y0, step->f0), after = value(m, step->y1, step->f1);
     bool holds = event->ends || event->crossing == RB_CROSS_HOLD;
     if (before <= 0) { /* an equation that no longer holds is left at once */
         *near = 0;
@@ -158,23 +158,23 @@ static bool happens(const margin *m, double *near, double *far) {
         }
         *near = 0;
         *far = at;
-        before = value(m, leg->y0, leg->f0);
+        before = value(m, step->y0, step->f0);
         after = depth;
     }
     locate(m, near, far, before, after);
     return true;
 }
 
-/* Makes the leg again up to the event, just beyond it; the extension is off by a share of the
+/* Makes the step again up to the event, just beyond it; the extension is off by a share of the
    tolerance, which a few steps of the method itself make good. */
 static void cut(const margin *m, double far) {
-    rb_leg *leg = m->leg;
-    double whole = leg->h, slope_width = fmin(1e-3, far / 2);
+    rb_step *step = m->step;
+    double whole = step->h, slope_width = fmin(1e-3, far / 2);
     double slope = (value_at(m, far) - value_at(m, far - slope_width)) / slope_width; /* < 0 */
     double x = far;
     for (int i = 0; i < 8; i++) {
-        *m->evaluations += (uint64_t)rb_leg_take(leg, m->model, x * whole);
-        double at = value(m, leg->y1, leg->f1), off = slope < 0 ? -at / slope : -at;
+        *m->evaluations += (uint64_t)rb_step_take(step, m->model, x * whole);
+        double at = value(m, step->y1, step->f1), off = slope < 0 ? -at / slope : -at;
         if (at <= 0 && (!(fabs(off) > CLOSE) || i > 0)) {
             break;
         }
@@ -182,21 +182,21 @@ static void cut(const margin *m, double far) {
         double next = x + (slope < 0 ? off : 1e-3 * far) + CLOSE / 4;
         x = fmin(fmax(next, x / 2), fmin(1, 2 * x));
     }
-    leg->event = m->event;
+    step->event = m->event;
 }
 
-/* Most legs need no closer look where rates are known: leaves those events out of which nothing has
+/* Most steps need no closer look where rates are known: leaves those events out of which nothing has
    come to zero at the end, and which have no lowest point within. */
-static unsigned suspects(const rb_leg *leg, const rb_model *model) {
+static unsigned suspects(const rb_step *step, const rb_model *model) {
     const rb_body_ops *ops = model->ops;
     unsigned possible = model->crossings | model->endings, found = 0;
     if (ops->event_rates == NULL) {
         return possible;
     }
     double after[RB_BODY_EVENTS_MAX], rate0[RB_BODY_EVENTS_MAX], rate1[RB_BODY_EVENTS_MAX];
-    ops->event_values(model, leg->y1, leg->f1, after);
-    ops->event_rates(model, leg->y0, leg->f0, rate0);
-    ops->event_rates(model, leg->y1, leg->f1, rate1);
+    ops->event_values(model, step->y1, step->f1, after);
+    ops->event_rates(model, step->y0, step->f0, rate0);
+    ops->event_rates(model, step->y1, step->f1, rate1);
     for (int i = 0; possible >> i != 0; i++) {
         double turn = ops->events[i].crossing == RB_CROSS_RISING ? -1 : 1;
         bool quiet = turn * after[i] > 0 && ops->events[i].probes == 0 &&
@@ -206,56 +206,56 @@ static unsigned suspects(const rb_leg *leg, const rb_model *model) {
     return found;
 }
 
-/* Where a lift-off is confirmed the run ends at the share near of the leg, or where the recheck look found it if that
+/* Where a lift-off is confirmed the run ends at the share near of the step, or where the recheck found it if that
    is elsewhere. */
 #define ELSEWHERE 1e-3
 
-static rb_cut end_leg(const margin *m, double near, const rb_recheck *recheck) {
-    rb_leg *leg = m->leg;
-    if (fabs(recheck->after / leg->h - near) > ELSEWHERE) {
-        near = recheck->after / leg->h;
+static rb_cut end_step(const margin *m, double near, const rb_recheck *recheck) {
+    rb_step *step = m->step;
+    if (fabs(recheck->after / step->h - near) > ELSEWHERE) {
+        near = recheck->after / step->h;
     }
     if (!(near > 0)) {
         return RB_CUT_START;
     }
-    double h = near * leg->h, back = 1e-10;
+    double h = near * step->h, back = 1e-10;
     for (int i = 0; i < 8; i++, back *= 10) { /* where the step itself has not passed it */
-        *m->evaluations += (uint64_t)rb_leg_take(leg, m->model, h);
-        if (value(m, leg->y1, leg->f1) > 0) {
+        *m->evaluations += (uint64_t)rb_step_take(step, m->model, h);
+        if (value(m, step->y1, step->f1) > 0) {
             break;
         }
         h *= 1 - back;
     }
-    leg->ends = true;
+    step->ends = true;
     return RB_CUT_DONE;
 }
 
-/* An event that ends the run (-1: N is in doubt), at the share near of the leg: looks recheck. */
-static rb_cut look_closer(rb_leg *leg, const rb_model *model, int event, double near,
-                          double tolerance, const double *scale, uint64_t *evaluations) {
+/* An event that ends the run (-1: N is in doubt), at the share near of the step: checks it again. */
+static rb_cut recheck_step(rb_step *step, const rb_model *model, int event, double near,
+                           double tolerance, const double *scale, uint64_t *evaluations) {
     rb_recheck recheck;
-    rb_recheck_step(model, leg->y0, leg->f0, leg->h, tolerance, scale, &recheck);
+    rb_recheck_step(model, step->y0, step->f0, step->h, tolerance, scale, &recheck);
     *evaluations += recheck.evaluations;
     if (!recheck.lifts_off) {
-        bool right = event < 0 && rb_recheck_is_N_right(model, leg->f1, &recheck);
+        bool right = event < 0 && rb_recheck_is_N_right(model, step->f1, &recheck);
         return right ? RB_CUT_DONE : RB_CUT_FALSE;
     }
     for (int i = 0; event < 0; i++) {
         event = (model->endings >> i & 1) != 0 ? i : -1;
     }
-    margin m = {leg, model, event, evaluations};
-    rb_cut result = end_leg(&m, near, &recheck);
-    leg->h = result == RB_CUT_START ? 0 : leg->h;
+    margin m = {step, model, event, evaluations};
+    rb_cut result = end_step(&m, near, &recheck);
+    step->h = result == RB_CUT_START ? 0 : step->h;
     return result;
 }
 
-rb_cut rb_leg_cut(rb_leg *leg, const rb_model *model, double tolerance, const double *scale,
-                  uint64_t *evaluations) {
+rb_cut rb_step_cut(rb_step *step, const rb_model *model, double tolerance, const double *scale,
+                   uint64_t *evaluations) {
     double first = INFINITY, first_near = 0;
     int event = -1;
-    unsigned possible = suspects(leg, model);
+    unsigned possible = suspects(step, model);
     for (int i = 0; possible >> i != 0; i++) {
-        margin m = {leg, model, i, evaluations};
+        margin m = {step, model, i, evaluations};
         double near, far;
         if ((possible >> i & 1) != 0 && happens(&m, &near, &far) && far < first) {
             first = far;
@@ -264,12 +264,12 @@ rb_cut rb_leg_cut(rb_leg *leg, const rb_model *model, double tolerance, const do
         }
     }
     if (event >= 0 && !model->ops->events[event].ends) {
-        margin m = {leg, model, event, evaluations};
+        margin m = {step, model, event, evaluations};
         cut(&m, first);
         return RB_CUT_DONE;
     }
-    if (event >= 0 || rb_recheck_is_N_in_doubt(model, leg->f0, leg->f1)) {
-        return look_closer(leg, model, event, first_near, tolerance, scale, evaluations);
+    if (event >= 0 || rb_recheck_is_N_in_doubt(model, step->f0, step->f1)) {
+        return recheck_step(step, model, event, first_near, tolerance, scale, evaluations);
     }
     return RB_CUT_DONE;
 }

@@ -1,8 +1,8 @@
 /* What a snapshot shows follows from the model, the state and a few numbers that its state part keeps. A
    simulation shows itself so; and whoever has kept no more than time, step, phase and state of a
    snapshot gets the rest again, to the same bits. */
-#ifndef RB_SIM_SHOWING_H
-#define RB_SIM_SHOWING_H
+#ifndef RB_SIM_OBSERVATION_H
+#define RB_SIM_OBSERVATION_H
 
 #include "bodies/ops.h"
 #include "sim/ledger.h"
@@ -15,13 +15,13 @@ enum {
     RB_STATE_H,
     RB_STATE_OWN_COUNT,
     RB_STATE_STEPPER = 0, /* its first RB_ODE_MAX numbers are the state of the body */
-    RB_STATE_OWN = RB_STATE_STEPPER + RB_STEPPER_KEPT,
+    RB_STATE_OWN = RB_STATE_STEPPER + RB_STEPPER_SAVED,
     RB_STATE_LEDGER = RB_STATE_OWN + RB_STATE_OWN_COUNT,
 };
 _Static_assert((int)RB_STATE_LEDGER + RB_LEDGER_KEPT <= RB_STATE_MAX,
                "a snapshot must hold the whole state");
 
-typedef struct rb_showing {
+typedef struct rb_observation {
     const rb_model *model;
     const rb_body_kind *body;
     bool adaptive; /* the method chooses its steps */
@@ -32,16 +32,17 @@ typedef struct rb_showing {
     double spin;      /* rb_ledger_spin */
     double scale;     /* the ledger's */
     double E_initial; /* the ledger's */
-} rb_showing;
+} rb_observation;
 
 /* What the body says of itself at y; the rest of the snapshot is zero. */
-void rb_showing_observe(const rb_model *model, const double *y, rb_snapshot *out);
+void rb_observation_of_body(const rb_model *model, const double *y, rb_snapshot *out);
 /* Is more left of the motion than what chatters near rest at any explicit step? */
-bool rb_showing_spins(const rb_showing *showing);
+bool rb_observation_spins(const rb_observation *showing);
 /* Is the step too large for what happens? */
-bool rb_showing_too_large(const rb_showing *showing);
+bool rb_observation_step_too_large(const rb_observation *showing);
 /* All of a snapshot but the state to go on from. */
-void rb_showing_show(const rb_showing *showing, double t, const double *y, rb_snapshot *out);
+void rb_observation_fill(const rb_observation *showing, double t, const double *y,
+                         rb_snapshot *out);
 
 /* What snapshots of one scene are made again with. It must not move. */
 typedef struct rb_recall {

@@ -1,4 +1,4 @@
-#include "sim/guesses.h"
+#include "sim/normal_force_predictor.h"
 
 #include <math.h>
 #include <string.h>
@@ -6,15 +6,15 @@
 #include "math/dp5.h"
 
 /* When the stages are, in steps. */
-static const double nodes[RB_GUESSES_STAGES] = {0.2, 0.3, 0.8, 8. / 9, 1, 1};
+static const double nodes[RB_PREDICTOR_STAGES] = {0.2, 0.3, 0.8, 8. / 9, 1, 1};
 
 /* The parabola through N at the beginnings of this step and of the two before it. Stages of an explicit
    method lie beside the motion, by about as much in each step: `off` is carried on as a line. */
-static void guess_all(const rb_guesses *g, int steps, rb_guessed *out) {
+static void guess_all(const rb_predictor *g, int steps, rb_predicted_forces *out) {
     double N0 = out->N0;
     double rise = steps > 0 ? N0 - g->before[0] : 0;
     double bend = steps > 1 ? rise - (g->before[0] - g->before[1]) : 0;
-    for (int i = 0; i < RB_GUESSES_STAGES; i++) {
+    for (int i = 0; i < RB_PREDICTOR_STAGES; i++) {
         double c = nodes[i];
         double off = steps > 3 ? 2 * g->off[0][i] - g->off[1][i] : steps > 2 ? g->off[0][i] : 0;
         out->smooth[i] = N0 + c * rise + 0.5 * c * (c + 1) * bend;
@@ -39,8 +39,8 @@ static void rhs_near(const void *context, const double *y, double *dydt) {
     s->found[i] = dydt[s->model->ops->follows.N];
 }
 
-void rb_guesses_step(const rb_guesses *g, const rb_model *model, double h, double *y, double *f,
-                     double *error, rb_guessed *out) {
+void rb_predictor_step(const rb_predictor *g, const rb_model *model, double h, double *y, double *f,
+                       double *error, rb_predicted_forces *out) {
     out->h = h;
     out->N0 = f[model->ops->follows.N];
     int next = 0;
@@ -51,12 +51,12 @@ void rb_guesses_step(const rb_guesses *g, const rb_model *model, double h, doubl
     rb_dp5_step_of(&system, h, y, f, error);
 }
 
-void rb_guesses_learn(rb_guesses *g, const rb_guessed *guessed) {
+void rb_predictor_update(rb_predictor *g, const rb_predicted_forces *guessed) {
     if (guessed->h != g->h) {
-        *g = (rb_guesses){.h = guessed->h};
+        *g = (rb_predictor){.h = guessed->h};
     }
     memcpy(g->off[1], g->off[0], sizeof g->off[1]);
-    for (int i = 0; i < RB_GUESSES_STAGES; i++) {
+    for (int i = 0; i < RB_PREDICTOR_STAGES; i++) {
         g->off[0][i] = guessed->found[i] - guessed->smooth[i];
     }
     g->before[1] = g->before[0];
@@ -64,14 +64,14 @@ void rb_guesses_learn(rb_guesses *g, const rb_guessed *guessed) {
     g->steps = g->steps < 4 ? g->steps + 1 : 4;
 }
 
-void rb_guesses_keep(const rb_guesses *g, double kept[RB_GUESSES_KEPT]) {
+void rb_predictor_save(const rb_predictor *g, double kept[RB_PREDICTOR_SAVED]) {
     kept[0] = g->steps;
     kept[1] = g->h;
     memcpy(kept + 2, g->before, sizeof g->before);
     memcpy(kept + 4, g->off, sizeof g->off);
 }
 
-void rb_guesses_put_back(rb_guesses *g, const double kept[RB_GUESSES_KEPT]) {
+void rb_predictor_restore(rb_predictor *g, const double kept[RB_PREDICTOR_SAVED]) {
     g->steps = (int)fmin(fmax(kept[0], 0), 4);
     g->h = kept[1];
     memcpy(g->before, kept + 2, sizeof g->before);

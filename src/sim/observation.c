@@ -1,4 +1,4 @@
-#include "sim/showing.h"
+#include "sim/observation.h"
 
 #include <math.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "sim/energy.h"
 #include "sim/model_build.h"
 
-void rb_showing_observe(const rb_model *model, const double *y, rb_snapshot *out) {
+void rb_observation_of_body(const rb_model *model, const double *y, rb_snapshot *out) {
     memset(out, 0, sizeof *out);
     out->q.w = out->n.z = 1; /* upright, if the body does not say otherwise */
     model->ops->observe(model, y, out);
@@ -19,12 +19,12 @@ void rb_showing_observe(const rb_model *model, const double *y, rb_snapshot *out
    not told. */
 #define SPIN_LEFT 0.1
 
-bool rb_showing_spins(const rb_showing *showing) {
+bool rb_observation_spins(const rb_observation *showing) {
     return showing->spin > SPIN_LEFT * fmax(showing->scale, showing->model->ops->follows.slow);
 }
 
-bool rb_showing_too_large(const rb_showing *showing) {
-    bool unresolved = showing->error > 1 && rb_showing_spins(showing);
+bool rb_observation_step_too_large(const rb_observation *showing) {
+    bool unresolved = showing->error > 1 && rb_observation_spins(showing);
     return !showing->adaptive && (showing->advised || unresolved);
 }
 
@@ -39,9 +39,10 @@ static void release_contacts(rb_snapshot *out) {
     }
 }
 
-void rb_showing_show(const rb_showing *showing, double t, const double *y, rb_snapshot *out) {
+void rb_observation_fill(const rb_observation *showing, double t, const double *y,
+                         rb_snapshot *out) {
     const rb_body_kind *body = showing->body;
-    rb_showing_observe(showing->model, y, out);
+    rb_observation_of_body(showing->model, y, out);
     if (showing->phase == RB_PHASE_LIFTED_OFF) {
         release_contacts(out);
     }
@@ -51,7 +52,7 @@ void rb_showing_show(const rb_showing *showing, double t, const double *y, rb_sn
     out->balance =
         showing->E_initial + rb_energy_given(body, out) - out->E - rb_energy_lost(body, out);
     out->error_estimate = showing->error;
-    out->step_too_large = rb_showing_too_large(showing);
+    out->step_too_large = rb_observation_step_too_large(showing);
     out->energy_doubt = rb_energy_judge(body, out, showing->E_initial);
 }
 
@@ -64,14 +65,14 @@ void rb_recall_prepare(rb_recall *recall, const rb_scene *scene) {
 
 void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_snapshot *out) {
     const double *y = known->state + RB_STATE_STEPPER;
-    rb_showing showing = {.model = &recall->model,
-                          .body = recall->body,
-                          .adaptive = recall->adaptive,
-                          .advised = recall->advised,
-                          .phase = known->phase,
-                          .step = known->step,
-                          .error = rb_stepper_kept_error(y),
-                          .spin = rb_ledger_spin(recall->body->ops, y)};
+    rb_observation showing = {.model = &recall->model,
+                              .body = recall->body,
+                              .adaptive = recall->adaptive,
+                              .advised = recall->advised,
+                              .phase = known->phase,
+                              .step = known->step,
+                              .error = rb_stepper_saved_error(y),
+                              .spin = rb_ledger_spin(recall->body->ops, y)};
     rb_ledger_kept_scales(known->state + RB_STATE_LEDGER, &showing.scale, &showing.E_initial);
-    rb_showing_show(&showing, known->t, y, out);
+    rb_observation_fill(&showing, known->t, y, out);
 }

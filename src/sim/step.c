@@ -1,0 +1,250 @@
+#include "sim/step.h"
+
+#include <math.h>
+#include <string.h>
+
+rb_system rb_step_system(const rb_model *model) {
+    return (rb_system){model->ops->rhs, model, rb_body_moving(model->ops), model->coupled.first,
+                       model->coupled.count};
+}
+
+void rb_step_jacobian(const rb_model *model, const double *y, double *J) {
+    int all = model->ops->state_count, n = rb_body_moving(model->ops);
+    model->ops->jacobian(model, y, J);
+    for (int i = 1; n < all && i < n; i++) {
+        memmove(J + (size_t)i * (size_t)n, J + (size_t)i * (size_t)all, (size_t)n * sizeof *J);
+    }
+}
+
+int rb_step_begin(rb_step *step, const rb_model *model, const rb_method *method, double t,
+                  const double *y, const double *f) {
+    step->method = method;
+    step->t0 = t;
+    step->h = 0;
+    step->event = -1;
+    step->ends = step->open = step->has_dense = step->dense_counted = false;
+    memcpy(step->y0, y, sizeof step->y0);
+    memcpy(step->f0, f, sizeof step->f0);
+    return method->begin(step, model);
+}
+
+#define JUMP                                                                                       \
+    1e3 /* differences across a jump are 1e10 times as large, beside a kink some ten times */
+
+bool rb_step_starts_at_jump(const rb_step *step, const rb_model *model) {
+    int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
+    double exact[RB_ODE_MAX * RB_ODE_MAX], size = 0, exact_size = 0;
+    rb_step_jacobian(model, step->y0, exact);
+    for (int i = first; i < first + count; i++) {
+        for (int j = first; j < first + count; j++) {
+            size += fabs(step->J[i * n + j]);
+            exact_size += fabs(exact[i * n + j]);
+        }
+    }
+    return size > JUMP * exact_size;
+}
+
+void rb_step_remember(rb_step *step) {
+    if (step->method->chained) {
+        step->method->remember(step);
+    }
+}
+
+void rb_step_forget(rb_step *step) {
+    if (step->workspace.code != NULL) {
+        rb_step_forget_collocated(step);
+    }
+}
+
+/* y1 from a step of length h; 0 if there is none. */
+static int make(rb_step *step, const rb_model *model, double h) {
+    step->has_dense = false;
+    for (int i = rb_body_moving(model->ops); i < model->ops->state_count; i++) {
+        step->y1[i] = step->y0[i];
+    }
+    return step->method->make(step, model, h);
+}
+
+/* ---- kinks --------------------------------------------------------------------------------------- */
+
+/* Where a compliant contact opens or closes, its force goes with the gap to the power 3/2 from there
+   on. A gap that changes within a step to this share of its size is near that. */
+#define NEAR 0.3
+
+/* The first kink of the step tried, and whether it is rough, by one contact's gap at place i behind the
+   right-hand sides of the stages. */
+static void look_for_kink(rb_step *step, int i) {
+    const double *when;
+    double gaps[RB_DOP853_COST];
+    int count = step->method->stage_values(step, i, &when, gaps);
+    double before = step->f0[i], from = 0, least = fabs(before), most = least;
+    bool closed0 = !(before > 0), closed = closed0, passed = false;
+    for (int s = 0; s < count; s++) {
+        double gap = gaps[s], size = fabs(gap);
+        bool closed1 = !(gap > 0);
+        if (closed1 != closed0 && !passed) {
+            double x = from + (when[s] - from) * before / (before - gap);
+            step->kink = x < step->kink ? x : step->kink;
+            passed = true;
+        }
+        closed = closed || closed1;
+        least = size < least ? size : least;
+        most = size > most ? size : most;
+        before = gap;
+        from = when[s];
+    }
+    step->rough = step->rough || (closed && least < NEAR * most);
+}
+
+static void look_for_kinks(rb_step *step, const rb_model *model) {
+    int gap = model->ops->follows.gap;
+    if (gap >= 0 && model->normal != NULL && !model->normal->rigid) {
+        if (step->method->fetch_stages != NULL) {
+            step->method->fetch_stages(step);
+        }
+        for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+            look_for_kink(step, gap + i);
+        }
+    }
+}
+
+/* ---- making a step ------------------------------------------------------------------------------- */
+
+int rb_step_try(rb_step *step, const rb_model *model, double h, double tolerance,
+                const double *scale, double *error) {
+    int n = rb_body_moving(model->ops);
+    double allowed[RB_ODE_MAX];
+    *error = step->kink = INFINITY;
+    step->rough = false;
+    int cost = make(step, model, h);
+    if (cost == 0) {
+        return 0;
+    }
+    for (int i = 0; i < n; i++) {
+        double y0 = fabs(step->y0[i]), y1 = fabs(step->y1[i]);
+        allowed[i] = tolerance * (scale[i] + (y0 > y1 ? y0 : y1));
+    }
+    *error = step->method->error(step, n, h, allowed);
+    if (!step->method->implicit) {
+        look_for_kinks(step, model);
+    }
+    return cost;
+}
+
+static void project(rb_step *step, const rb_model *model) {
+    step->gap = fabs(rb_body_project(model, step->y1));
+    step->open = step->has_dense = false;
+    model->ops->rhs(model, step->y1, step->f1);
+}
+
+int rb_step_accept(rb_step *step, const rb_model *model, double h) {
+    step->h = h;
+    if (step->method->fetch_stages != NULL) {
+        step->method->fetch_stages(step);
+    }
+    step->open = model->crossings != 0 && model->ops->project != NULL;
+    if (step->open) {
+        model->ops->rhs(model, step->y1, step->f1);
+    } else {
+        project(step, model);
+    }
+    return 1;
+}
+
+int rb_step_take(rb_step *step, const rb_model *model, double h) {
+    int cost = make(step, model, h);
+    if (cost == 0) {
+        memcpy(step->y1, step->y0,
+               sizeof step->y1); /* no such step: its end is marked as invalid */
+        step->y1[0] = NAN;
+    }
+    return cost + rb_step_accept(step, model, h);
+}
+
+int rb_step_close(rb_step *step, const rb_model *model) {
+    if (!step->open) {
+        return 0;
+    }
+    project(step, model);
+    return 1;
+}
+
+/* ---- within a step ------------------------------------------------------------------------------- */
+
+const rb_dense *rb_step_dense(rb_step *step, const rb_model *model, uint64_t *evaluations) {
+    if (!step->has_dense) {
+        step->method->interpolate(step, model);
+        for (int k = 0; k < step->dense.count; k++) {
+            for (int i = rb_body_moving(model->ops); i < model->ops->state_count; i++) {
+                step->dense.c[k][i] = 0;
+            }
+        }
+        step->has_dense = true;
+    }
+    if (evaluations != NULL && !step->dense_counted) {
+        *evaluations += (uint64_t)step->method->dense_cost;
+        step->dense_counted = true;
+    }
+    return &step->dense;
+}
+
+void rb_step_state(rb_step *step, const rb_model *model, double t, double *y) {
+    double x = fmin(fmax((t - step->t0) / step->h, 0), 1);
+    rb_dense_state(rb_step_dense(step, model, NULL), step->y0, model->ops->state_count, x, y);
+    rb_body_project(model, y);
+}
+
+void rb_step_look(rb_step *step, const rb_model *model, double x, double *y, double *f,
+                  uint64_t *evaluations) {
+    rb_dense_state(rb_step_dense(step, model, evaluations), step->y0, model->ops->state_count, x,
+                   y);
+    if (!step->open) {
+        rb_body_project(model, y);
+    }
+    model->ops->rhs(model, y, f);
+    if (evaluations != NULL) {
+        ++*evaluations;
+    }
+}
+
+bool rb_step_stage(const rb_step *step, int index, const double **y, const double **f) {
+    if (index >= step->method->stage_count) {
+        return false;
+    }
+    if (index == 0) {
+        *y = step->y0;
+        *f = step->f0;
+    } else {
+        step->method->stage(step, index, y, f);
+    }
+    return true;
+}
+
+/* ---- lobatto and radau --------------------------------------------------------------------------- */
+
+int rb_step_collocate(rb_step *step, const rb_model *model, double h) {
+    (void)model;
+    return step->workspace.code->make(step->workspace.memory, h, &step->own.collocated, step->y1);
+}
+
+void rb_step_interpolate_collocated(rb_step *step, const rb_model *model) {
+    (void)model;
+    step->workspace.code->dense(step->workspace.memory, step->y1, step->f1, &step->dense);
+}
+
+void rb_step_fetch_collocated(rb_step *step) {
+    step->workspace.code->stages(step->workspace.memory, &step->own.collocated);
+}
+
+void rb_step_collocated_stage(const rb_step *step, int index, const double **y, const double **f) {
+    *y = step->own.collocated.z[index - 1];
+    *f = step->own.collocated.f[index - 1];
+}
+
+void rb_step_remember_collocated(rb_step *step) {
+    step->workspace.code->keep(step->workspace.memory);
+}
+
+void rb_step_forget_collocated(rb_step *step) {
+    step->workspace.code->forget(step->workspace.memory);
+}
