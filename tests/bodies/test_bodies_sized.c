@@ -4,8 +4,8 @@
 #include "bodies/rigid_state.h"
 #include "contact/curvature.h"
 #include "contact/hertz.h"
-#include "sim/normal_force_predictor.h"
 #include "sim/model_build.h"
+#include "sim/normal_force_predictor.h"
 #include "support.h"
 
 /* The same motion on a constant patch of the size that the snapshot tells, which needs no search. */

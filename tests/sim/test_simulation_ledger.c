@@ -359,7 +359,8 @@ static void room_for_events(void **state) {
         if (i == 9 || i == RB_EVENTS_MAX + 1) {
             rb_ledger_keep(&ledger, kept);
         }
-        assert_true(i == 9 || i == RB_EVENTS_MAX + 1 || ledger.fresh_count <= RB_INTERPOLANT_EVENTS_MAX);
+        assert_true(i == 9 || i == RB_EVENTS_MAX + 1 ||
+                    ledger.fresh_count <= RB_INTERPOLANT_EVENTS_MAX);
     }
     assert_int_equal(ledger.fresh_count, RB_INTERPOLANT_EVENTS_MAX);
     assert_int_equal(ledger.summary.event_count, RB_EVENTS_MAX);
