@@ -1,4 +1,4 @@
-/* rbsim theory: what the linear theory says of a scene's stone. */
+/* rbsim theory: results of the linear theory for a scene's stone. */
 #include <rattleback/theory.h>
 
 #include "cli/cli.h"

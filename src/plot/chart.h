@@ -1,5 +1,5 @@
 /* One chart on a canvas: frame, axes with round numbers, title, and a colour bar if there are colours.
-   plot.h draws whole charts from data; this is for drawings of one's own within a chart. */
+   plot.h draws whole charts from data; this is for custom drawings within a chart. */
 #ifndef RB_PLOT_CHART_H
 #define RB_PLOT_CHART_H
 

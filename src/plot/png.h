@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes a picture, 3 bytes a pixel, rows from the top. False when out of memory; what cannot be
-   written is found where the file is closed. */
+/* Writes an RGB picture, 3 bytes per pixel, rows from the top. False when out of memory; write errors
+   show when the file is closed. */
 bool rb_png_write(FILE *out, int width, int height, const unsigned char *rgb);
 
 #endif

@@ -5,17 +5,17 @@
 #include <stdint.h>
 
 /* Strokes are points "xy" with blanks between strokes: x and y are digits, the letters a and b are
-   -1 and -2; the line stands at y 0, capitals reach 8, small letters 6. */
+   -1 and -2; the baseline is y 0, capitals reach 8, small letters 6. */
 typedef struct rb_glyph {
     uint32_t code; /* Unicode */
-    int advance;   /* to the next letter */
+    int advance;   /* to the next glyph */
     const char *strokes;
 } rb_glyph;
 
-/* The letter; a box for one that there is none for. */
+/* The glyph of a character; a box if the font has none. */
 const rb_glyph *rb_stroke_glyph(uint32_t code);
 
-/* Digits below and above the line are digits in small. Returns the letter to draw and sets scale
+/* Sub- and superscript digits are drawn as small digits. Returns the character to draw and sets scale
    and rise; else 1 and 0. */
 uint32_t rb_stroke_small(uint32_t code, double *scale, double *rise);
 

@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
-/* Text as an SVG may hold it: what means something to XML is escaped, and what XML forbids (control
-   characters, bytes that are no UTF-8) becomes a replacement character. Every text that a scene or
-   a law brings along goes this way. */
+/* Writes text for an SVG: characters special to XML are escaped, and what XML forbids (control
+   characters, bytes that are no UTF-8) becomes a replacement character. Used for every text
+   that comes from a scene or a law. */
 void rb_svg_text(FILE *out, const char *text);
 
 #endif

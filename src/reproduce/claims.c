@@ -9,7 +9,7 @@
 #include "rattleback/run.h"
 #include "reproduce/bearing.h"
 
-/* What a run to the first touch of the small sphere tells. */
+/* Result of a run to the first touch of the small sphere. */
 typedef struct rise {
     double time; /* of the first touch, NAN if there was none */
     double evaluations;
@@ -74,7 +74,7 @@ static rb_status run_rises(work *w, const char *const *changes, int count, doubl
     return status;
 }
 
-/* A steep Coulomb law delays the rise without limit: t = t0 + c/delta (1.2 s and 3.7e-3 m). */
+/* A steep Coulomb law delays the rise without bound: t = t0 + c/delta (1.2 s and 3.7e-3 m). */
 static rb_status measure_slope(work *w, rb_claim *out) {
     static const char *const changes[] = {
         "friction=coulomb torque=false delta=1e-3", "friction=coulomb torque=false delta=5e-4",
@@ -111,8 +111,8 @@ static rb_status measure_torque(work *w, rb_claim *out) {
     return status;
 }
 
-/* To the same end, the inversion. For a second of motion it is otherwise: fixed steps need
-   h <= 0.235 delta (s per m/s) under Coulomb's slope, but an implicit method does not mind it. */
+/* Cost until the inversion. Per second of motion the result differs: fixed steps need
+   h <= 0.235 delta (s per m/s) under Coulomb's slope, but an implicit method does not. */
 static rb_status measure_cost(work *w, rb_claim *out) {
     static const char *const changes[] = {"friction=ka09-contensou",
                                           "friction=coulomb torque=false delta=5e-4",

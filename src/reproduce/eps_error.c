@@ -63,7 +63,7 @@ static rb_status find_orbit(rb_scene *scene, motion *m, rb_eps_study *out, rb_er
         }
         if (result.found < most) {
             return rb_fail(err, RB_ERR_INPUT,
-                           "%s: expected a disk that goes on sticking, found %d of %d points",
+                           "%s: expected a disk that keeps sticking, found %d of %d points",
                            scene->id, result.found, most);
         }
     }

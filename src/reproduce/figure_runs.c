@@ -85,7 +85,7 @@ static int first_chart(rb_figure_data *data, const rb_trace_plan *plan) {
     return first;
 }
 
-/* A heading that passes half a turn goes on instead of jumping back. */
+/* A heading that passes half a turn continues instead of jumping back. */
 static void unwrap(rb_trace *trace) {
     for (int c = 1; c < trace->plan->column_count; c++) {
         if (strcmp(trace->plan->signals[c]->name, "psi") == 0) {

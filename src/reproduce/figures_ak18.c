@@ -209,7 +209,7 @@ const rb_figure rb_figures_ak18[] = {
      "the coupling of force and torque (F).",
      RB_VERDICT_UNPUBLISHED,
      "F_o of measured data cannot be recomputed; ours is a numerical experiment in which A is the "
-     "truth",
+     "truth (there D1 is worse than E)",
      make_8, true},
     {"ak18-table1", "AK18", "Table 1", "Parameters of the eight models: our scenes against print",
      "rbsim params ak18-a ... ak18-f", "The table itself.", RB_VERDICT_AGREES, NULL, make_table,

@@ -201,7 +201,7 @@ static rb_status make_7(rb_figure_data *d) {
     return RB_OK;
 }
 
-/* A printed number of Table 1 and where it stands in a scene. */
+/* A printed number of Table 1 and its parameter in a scene. */
 typedef struct printed {
     const char *scene, *name;
     double value, unit;

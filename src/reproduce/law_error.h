@@ -15,8 +15,8 @@ typedef struct rb_law_error {
     double max_T, rms_T, max_M, rms_M; /* of the force, of the torque */
 } rb_law_error;
 
-/* One law; those with a choice of quality stand once for each. Laws under uniform pressure are held
-   against exact-uniform, all others against exact-ellipse. Laws for a circle ignore patch.b. */
+/* One law; laws with several qualities have a row for each. Laws for uniform pressure are compared
+   with exact-uniform, all others with exact-ellipse. Laws for a circle ignore patch.b. */
 typedef struct rb_law_error_row {
     char name[40];                /* id, and the quality in brackets */
     rb_friction friction;         /* the law with its parameters */

@@ -209,7 +209,7 @@ static rb_status write_index(const rb_page_options *o, rb_error *err) {
     return rb_file_commit(file, err);
 }
 
-/* A complete page is made anew. */
+/* A complete page is made again from the start. */
 static void start_over(const rb_page_options *o) {
     char path[PATH];
     path_of(o, "index", ".html", path);

@@ -213,7 +213,7 @@ static void thresholds_that_are_none(void **state) {
     REFUSED(2, "--nonsense", "eps-error", "disk-k12", "--nonsense");
     REFUSED(2, "mu0", "eps-error", "disk-k12", "--set", "mu0=-1");
     REFUSED(1, "no scene", "eps-error", "no-such-scene");
-    REFUSED(1, "expected a disk that goes on sticking", "eps-error", "disk-k12-printed", "--until",
+    REFUSED(1, "expected a disk that keeps sticking", "eps-error", "disk-k12-printed", "--until",
             "300");
     REFUSED(1, "k11-fig5: expected a body that sticks and slips, got a celt", "eps-error",
             "k11-fig5");
