@@ -75,6 +75,14 @@ RB_API rb_status rb_study_spec_check(const rb_study_spec *spec, rb_error *err);
 RB_API rb_status rb_study_spec_study(const rb_study_spec *spec, const char *title, rb_study *study,
                                      char **definition, rb_error *err);
 
+/** Runs a study and returns its table, the CSV that rbsim writes, to be freed with rb_study_free_text. text is the
+   definition as JSON. threads 0: one for every core. A number other than 0 in *stop (may be NULL), written by
+   another thread, ends it: then it fails, as it does for bad input. */
+RB_API char *rb_study_compute(const char *text, int threads, const volatile int *stop,
+                              rb_error *err);
+/** Frees the text; NULL is allowed. */
+RB_API void rb_study_free_text(char *text);
+
 RB_END_DECLS
 
 #endif

@@ -14,11 +14,14 @@ installed to, then where the system keeps its libraries.
 
 from __future__ import annotations
 
+import csv
 import ctypes
+import json
 import math
+import os
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,7 +29,7 @@ import numpy.typing as npt
 
 from ._library import RattlebackError, call, lib, opened, text
 
-__all__ = ["RattlebackError", "Law", "Run", "Scene", "law", "laws", "run", "scenes", "version"]
+__all__ = ["RattlebackError", "Law", "Run", "Scene", "law", "laws", "run", "scenes", "study", "version"]
 
 Array = npt.NDArray[np.float64]
 
@@ -171,14 +174,47 @@ def run(
             return Run(recording)
 
 
+def study(definition: Mapping[str, object] | str | os.PathLike[str], threads: int = 0) -> dict[str, npt.NDArray]:
+    """Runs a study and returns the columns of its table by name; numbers as arrays, laws as text.
+
+    Args:
+        definition: as ``rbsim ... --spec FILE`` writes it: the path of such a file, or its JSON as a dictionary.
+        threads: how many to use; 0 is one for every core.
+
+    Fields of what did not happen are nan. Ctrl-C ends the study and raises KeyboardInterrupt.
+    """
+    if isinstance(definition, Mapping):
+        spec = json.dumps(definition)
+    else:
+        with open(definition, encoding="utf-8") as file:
+            spec = file.read()
+    table = _in_thread(lib.rb_study_compute, lib.rb_study_free_text, spec.encode(), int(threads))
+    with opened(table, lib.rb_study_free_text):
+        lines = ctypes.string_at(table).decode().splitlines()
+    rows = list(csv.reader(line for line in lines if not line.startswith("#")))
+    columns = zip(*rows[1:]) if len(rows) > 1 else [()] * len(rows[0])
+    return {name: _column(fields) for name, fields in zip(rows[0], columns)}
+
+
+def _column(fields: Sequence[str]) -> npt.NDArray:
+    try:
+        return np.array([float(field) if field else math.nan for field in fields])
+    except ValueError:
+        return np.array(fields)
+
+
 def _record(scene: ctypes.c_void_p, until: float, every: float) -> ctypes.c_void_p:
-    """Records in a thread of its own, so that Ctrl-C is heard while the library computes."""
+    return _in_thread(lib.rb_record, lib.rb_recording_destroy, scene, until, every)
+
+
+def _in_thread(function: Callable, destroy: Callable, *arguments: object) -> ctypes.c_void_p:
+    """Calls function(*arguments, stop) in a thread of its own, so that Ctrl-C is heard while it computes."""
     stop = ctypes.c_int(0)
     result: list[object] = []
 
     def work() -> None:
         try:
-            result.append(call(lib.rb_record, scene, until, every, ctypes.byref(stop)))
+            result.append(call(function, *arguments, ctypes.byref(stop)))
         except RattlebackError as problem:
             result.append(problem)
 
@@ -192,7 +228,7 @@ def _record(scene: ctypes.c_void_p, until: float, every: float) -> ctypes.c_void
         while worker in threading.enumerate():  # also one that was just about to start, which join refuses
             time.sleep(0.01)
         if result and not isinstance(result[0], RattlebackError):
-            lib.rb_recording_destroy(result[0])
+            destroy(result[0])
         raise
     if isinstance(result[0], RattlebackError):
         raise result[0]

@@ -79,6 +79,8 @@ _FUNCTIONS: dict[str, tuple] = {
     "rb_recording_end_reason": (_text, _handle),
     "rb_recording_hash": (ctypes.c_uint64, _handle),
     "rb_recording_events": (_int, _handle),
+    "rb_study_compute": (_handle, _text, _int, _handle, _handle),
+    "rb_study_free_text": (None, _handle),
     "rb_recording_event": (_text, _handle, _int, _handle, _handle),
 }
 

@@ -7,6 +7,7 @@
 #include "analysis/axis.h"
 #include "base/number.h"
 #include "rattleback/base.h"
+#include "rattleback/ensemble.h"
 #include "sim/csv.h"
 
 bool rb_study_table_head(FILE *out, const char *title, const rb_scene *scene) {
@@ -159,4 +160,47 @@ bool rb_bifurcation_periods_write(FILE *out, const rb_study_spec *d, rb_study_ro
         }
     }
     return known;
+}
+
+static void write_band_names(rb_csv *csv, const rb_study_spec *e) {
+    static const char *const parts[] = {"", "_median", "_p05", "_p95"};
+    rb_csv_text(csv, "t");
+    for (int k = 0; k < e->signal_count; k++) {
+        for (int i = 0; i < 4; i++) {
+            char name[96];
+            snprintf(name, sizeof name, "%.60s%s", rb_signal_at(e->signals[k])->name, parts[i]);
+            rb_csv_text(csv, name);
+        }
+    }
+    rb_csv_end_row(csv);
+}
+
+bool rb_ensemble_table_write(FILE *out, const rb_study_spec *e, const rb_study_result *result) {
+    double *scratch = malloc((size_t)(e->sweep.random_count + 1) * sizeof(double));
+    if (scratch == NULL || !rb_spec_table_head(out, e, RB_SPEC_ENSEMBLE)) {
+        free(scratch);
+        return false;
+    }
+    rb_csv csv = {.out = out, .digits = 12};
+    write_band_names(&csv, e);
+    for (int i = 0; i < e->samples; i++) {
+        rb_csv_number(&csv, rb_ensemble_time(e, i));
+        for (int k = 0; k < e->signal_count; k++) {
+            rb_band band = rb_ensemble_band(e, result, k, i, scratch);
+            rb_csv_number(&csv, band.own);
+            rb_csv_number(&csv, band.median);
+            rb_csv_number(&csv, band.low);
+            rb_csv_number(&csv, band.high);
+        }
+        rb_csv_end_row(&csv);
+    }
+    free(scratch);
+    return true;
+}
+
+bool rb_spec_table_write(FILE *out, const rb_study_spec *spec, const rb_study_result *result) {
+    rb_study_rows rows = {result->rows, result->done};
+    return spec->kind == RB_SPEC_SWEEP         ? rb_sweep_table_write(out, spec, rows)
+           : spec->kind == RB_SPEC_BIFURCATION ? rb_bifurcation_table_write(out, spec, rows)
+                                               : rb_ensemble_table_write(out, spec, result);
 }

@@ -25,6 +25,12 @@ bool rb_bifurcation_table_write(FILE *out, const rb_study_spec *diagram, rb_stud
 /* A row for each column: how many points were found (0: an empty column), their period and its time. */
 bool rb_bifurcation_periods_write(FILE *out, const rb_study_spec *diagram, rb_study_rows found);
 
+/* Of an ensemble: times, then for each signal the scene itself, median, 5 % and 95 %. */
+bool rb_ensemble_table_write(FILE *out, const rb_study_spec *ensemble,
+                             const rb_study_result *result);
+/* The table of a study of any kind. */
+bool rb_spec_table_write(FILE *out, const rb_study_spec *spec, const rb_study_result *result);
+
 /* The two signals of a body's map. */
 const char *const *rb_map_signals(const rb_body_kind *body);
 

@@ -27,42 +27,9 @@ static double *scratch_for(const rb_study_spec *e) {
     return malloc((size_t)(e->sweep.random_count + 1) * sizeof(double));
 }
 
-static void write_names(rb_csv *csv, const rb_study_spec *e) {
-    static const char *const parts[] = {"", "_median", "_p05", "_p95"};
-    rb_csv_text(csv, "t");
-    for (int k = 0; k < e->signal_count; k++) {
-        for (int i = 0; i < 4; i++) {
-            char name[96];
-            snprintf(name, sizeof name, "%.60s%s", rb_signal_at(e->signals[k])->name, parts[i]);
-            rb_csv_text(csv, name);
-        }
-    }
-    rb_csv_end_row(csv);
-}
-
 static bool write_csv(FILE *out, const void *context) {
     const ensemble_table *t = context;
-    const rb_study_spec *e = t->ensemble;
-    double *scratch = scratch_for(e);
-    if (scratch == NULL || !rb_spec_table_head(out, e, RB_SPEC_ENSEMBLE)) {
-        free(scratch);
-        return false;
-    }
-    rb_csv csv = {.out = out, .digits = 12};
-    write_names(&csv, e);
-    for (int i = 0; i < e->samples; i++) {
-        rb_csv_number(&csv, rb_ensemble_time(e, i));
-        for (int k = 0; k < e->signal_count; k++) {
-            rb_band band = rb_ensemble_band(e, t->result, k, i, scratch);
-            rb_csv_number(&csv, band.own);
-            rb_csv_number(&csv, band.median);
-            rb_csv_number(&csv, band.low);
-            rb_csv_number(&csv, band.high);
-        }
-        rb_csv_end_row(&csv);
-    }
-    free(scratch);
-    return true;
+    return rb_ensemble_table_write(out, t->ensemble, t->result);
 }
 
 /* ---------------------------------------------------------------- the picture */

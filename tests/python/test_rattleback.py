@@ -21,6 +21,28 @@ def rbsim(*arguments: str) -> str:
     return subprocess.run([RBSIM, *arguments], check=True, capture_output=True, text=True).stdout
 
 
+class Studies(unittest.TestCase):
+    def test_a_study_is_that_of_rbsim(self):
+        with tempfile.TemporaryDirectory() as folder:
+            spec, table = os.path.join(folder, "s.json"), os.path.join(folder, "s.csv")
+            rbsim("sweep", "k15-a1", "--param", "law=coulomb,k15-d1", "--param", "mu=0.2:0.4:3", "--value",
+                  "omega3_final,reversal_time", "--until", "0.05", "--quiet", "--spec", spec, "--csv", table)
+            columns = rb.study(spec)
+            self.assertEqual(list(columns), ["law", "mu", "omega3_final", "first_reversal_time"])
+            self.assertEqual(list(columns["law"]), ["coulomb"] * 3 + ["k15-d1"] * 3)
+            with open(table, encoding="utf-8") as file:
+                rows = [line.split(",") for line in file if not line.startswith("#")][1:]
+            self.assertEqual([float(row[2]) for row in rows], list(columns["omega3_final"]))
+            self.assertTrue(np.isnan(columns["first_reversal_time"]).all())
+            with open(spec, encoding="utf-8") as file:
+                definition = json.load(file)
+            definition["axes"][1]["count"] = 2
+            self.assertEqual(len(rb.study(definition, threads=1)["mu"]), 4)
+            definition["axes"][1]["count"] = 0
+            with self.assertRaisesRegex(rb.RattlebackError, "count"):
+                rb.study(definition)
+
+
 class Lists(unittest.TestCase):
     def test_scenes_and_laws_are_those_of_rbsim(self):
         self.assertEqual([s.id for s in rb.scenes()], [s["id"] for s in json.loads(rbsim("scenes", "--json"))])
