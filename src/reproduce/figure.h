@@ -26,7 +26,8 @@ enum {
     RB_FIGURE_CURVES = 96,
     RB_FIGURE_BLOCKS = 400,
     RB_FIGURE_NUMBERS = 90,
-    RB_FIGURE_TEXTS = 160
+    RB_FIGURE_TEXTS = 160,
+    RB_FIGURE_STUDIES = 4
 };
 
 /* One of our numbers. It holds if low <= value <= high; NAN bounds: it is only reported. */
@@ -59,7 +60,9 @@ typedef struct rb_figure_data {
     int block_count;
     char texts[RB_FIGURE_TEXTS][96];
     int text_count;
-    rb_trace_plan plan; /* of the traces added last */
+    rb_trace_plan plan;                    /* of the traces added last */
+    char journals[RB_FIGURE_STUDIES][512]; /* of its studies, until rb_figure_remove_journals */
+    int journal_count;
     rb_error *err;
 } rb_figure_data;
 
@@ -84,6 +87,9 @@ const rb_figure *rb_figure_find(const char *id); /* NULL: there is none */
 rb_status rb_figure_make(const rb_figure *figure, const rb_figure_options *options,
                          rb_figure_data *data, rb_error *err);
 void rb_figure_free(rb_figure_data *data);
+
+/* Once its files are written: the journals of its studies are no longer needed. */
+void rb_figure_remove_journals(rb_figure_data *data);
 
 /* Do all numbers lie within their bounds? */
 bool rb_figure_holds(const rb_figure_data *data);
@@ -118,7 +124,8 @@ rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *chan
 rb_status rb_figure_run(rb_figure_data *data, const rb_scene *scene, const char *name, double from,
                         double until, double every, const char *signals, rb_run_result *out);
 
-/* Runs a study with the figure's threads and journal; `part` names the journal. result->rows is NULL
+/* Runs a study with the figure's threads and journal; `part` (letters and digits, may be empty) names
+   the journal. result->rows is NULL
    when it was cancelled. */
 rb_status rb_figure_study(rb_figure_data *data, const char *part, const rb_study *study,
                           rb_study_result *result);

@@ -134,20 +134,34 @@ static bool watch_study(void *context, const rb_study_progress *progress) {
     return !data->stopped;
 }
 
+void rb_figure_remove_journals(rb_figure_data *data) {
+    for (int i = 0; i < data->journal_count; i++) {
+        rb_study_remove_journal(data->journals[i]);
+    }
+    data->journal_count = 0;
+}
+
+/* The path of a study's journal; NULL: none is kept. */
+static const char *journal_of(rb_figure_data *data, const char *part) {
+    if (data->options.journal == NULL || data->journal_count == RB_FIGURE_STUDIES) {
+        return NULL;
+    }
+    char *path = data->journals[data->journal_count++];
+    snprintf(path, sizeof data->journals[0], "%s/%s%s%s.journal", data->options.journal,
+             data->figure->id, part[0] != '\0' ? "-" : "", part);
+    return path;
+}
+
 rb_status rb_figure_study(rb_figure_data *data, const char *part, const rb_study *study,
                           rb_study_result *result) {
-    char path[512];
     memset(result, 0, sizeof *result);
-    snprintf(path, sizeof path, "%s/%s%s%s.journal",
-             data->options.journal != NULL ? data->options.journal : "", data->figure->id,
-             part[0] != '\0' ? "-" : "", part);
     rb_study_options options = {.threads = data->options.threads,
-                                .journal = data->options.journal != NULL ? path : NULL,
+                                .journal = journal_of(data, part),
                                 .resume = true,
                                 .watch = watch_study,
                                 .context = data};
     if (options.journal != NULL && rb_study_check(study, &options, data->err) != RB_OK) {
-        rb_study_remove_journal(path); /* of another version: the study starts again */
+        rb_study_remove_journal(options.journal); /* of another version: the study starts again */
     }
     rb_status status = rb_study_run(study, &options, result, data->err);
     if (status == RB_OK && result->done_count < study->job_count) {

@@ -171,8 +171,8 @@ static rb_status make_5(rb_figure_data *d) {
 
 enum { GRID = 25 };
 
-static rb_status add_map(rb_figure_data *d, const char *part, const char *fixed, const char *x,
-                         const char *y, const double **values) {
+static rb_status add_map(rb_figure_data *d, const char *part, const char *title, const char *fixed,
+                         const char *x, const char *y, const double **values) {
     rb_sweep sweep = {0};
     rb_study study;
     rb_study_result result;
@@ -200,7 +200,7 @@ static rb_status add_map(rb_figure_data *d, const char *part, const char *fixed,
         }
         rb_study_free(&result);
         rb_plot *plot =
-            rb_figure_plot(d, part, sweep.axes[0].row->symbol, sweep.axes[1].row->symbol);
+            rb_figure_plot(d, title, sweep.axes[0].row->symbol, sweep.axes[1].row->symbol);
         double hx = (sweep.axes[0].to - sweep.axes[0].from) / (GRID - 1) / 2;
         double hy = (sweep.axes[1].to - sweep.axes[1].from) / (GRID - 1) / 2;
         plot->x.from = sweep.axes[0].from - hx;
@@ -226,14 +226,14 @@ static double share_of_sign(const double *map, double sign) {
 static rb_status make_6(rb_figure_data *d) {
     const double *a = NULL, *b = NULL, *c = NULL;
     d->columns = 2;
-    rb_status status = add_map(d, "a: ω₃₀ = 2", "omega3=2 method=auto t_end=6", "omega1=-1.2:1.2",
-                               "omega2=-1.2:1.2", &a);
+    rb_status status = add_map(d, "a", "a: ω₃₀ = 2", "omega3=2 method=auto t_end=6",
+                               "omega1=-1.2:1.2", "omega2=-1.2:1.2", &a);
     if (status == RB_OK && !d->stopped) {
-        status = add_map(d, "b: ω₃₀ = −3", "omega3=-3 method=auto t_end=6", "omega1=-1.2:1.2",
+        status = add_map(d, "b", "b: ω₃₀ = −3", "omega3=-3 method=auto t_end=6", "omega1=-1.2:1.2",
                          "omega2=-1.2:1.2", &b);
     }
     if (status == RB_OK && !d->stopped) {
-        status = add_map(d, "c: ω₁₀ = 0", "omega1=0 method=auto t_end=6", "omega2=-1.5:1.5",
+        status = add_map(d, "c", "c: ω₁₀ = 0", "omega1=0 method=auto t_end=6", "omega2=-1.5:1.5",
                          "omega3=-6:6", &c);
     }
     if (status != RB_OK || c == NULL) {

@@ -105,19 +105,8 @@ static rb_status write_picture(const rb_page_options *o, const rb_figure_data *d
     return rb_file_commit(file, err);
 }
 
-/* The journals of a figure's studies, once its files are written. */
-static void remove_journals(const rb_page_options *o, const char *id) {
-    static const char *const parts[] = {"", "-coarse", "-fine", "-a", "-b", "-c"};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        char path[PATH], end[32];
-        snprintf(end, sizeof end, "%s.journal", parts[i]);
-        path_of(o, id, end, path);
-        rb_study_remove_journal(path);
-    }
-}
-
-static rb_status write_figure(const rb_page_options *o, const rb_figure_data *d,
-                              const char *verdict, rb_error *err) {
+static rb_status write_figure(const rb_page_options *o, rb_figure_data *d, const char *verdict,
+                              rb_error *err) {
     rb_status status = write_picture(o, d, ".svg", RB_PICTURE_SVG, err);
     if (status == RB_OK) {
         status = write_picture(o, d, ".pdf", RB_PICTURE_PDF, err);
@@ -129,7 +118,7 @@ static rb_status write_figure(const rb_page_options *o, const rb_figure_data *d,
         status = write_file(o, d, ".html", write_fragment, verdict, err);
     }
     if (status == RB_OK) {
-        remove_journals(o, d->figure->id);
+        rb_figure_remove_journals(d);
     }
     return status;
 }
@@ -220,7 +209,6 @@ static void start_over(const rb_page_options *o) {
     for (int i = 0; i < rb_figure_count(); i++) {
         path_of(o, rb_figure_at(i)->id, ".html", path);
         unlink(path);
-        remove_journals(o, rb_figure_at(i)->id);
     }
 }
 

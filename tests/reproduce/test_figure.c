@@ -83,6 +83,49 @@ static void charts_and_points(void **state) {
     }
 }
 
+/* A study of a figure keeps a journal until the figure's files are written. */
+static rb_status count_jobs(const void *context, int64_t first, int count,
+                            const rb_study_control *control, double *rows, rb_error *err) {
+    (void)context, (void)control, (void)err;
+    for (int i = 0; i < count; i++) {
+        rows[i] = (double)(first + i);
+    }
+    return RB_OK;
+}
+
+static void journals_of_studies(void **state) {
+    (void)state;
+    char folder[] = "/tmp/rattleback-journal-XXXXXX", path[80];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/k11-6-a.journal", folder);
+    rb_figure_data *d = calloc(1, sizeof *d);
+    rb_error err;
+    d->figure = rb_figure_find("k11-6");
+    d->options = (rb_figure_options){.threads = 1, .journal = folder};
+    d->err = &err;
+    rb_study study = {.definition = "a test\n",
+                      .title = "a test",
+                      .job_count = 5,
+                      .width = 1,
+                      .chunk = 1,
+                      .work = count_jobs};
+    rb_study_result result;
+    for (int i = 0; i < 2; i++) { /* the second time from the journal */
+        assert_int_equal(rb_figure_study(d, "a", &study, &result), RB_OK);
+        assert_near(result.rows[4], 4, 0);
+        rb_study_free(&result);
+        assert_int_equal(access(path, F_OK), 0);
+    }
+    study.definition = "another test\n"; /* a journal of another definition is replaced */
+    assert_int_equal(rb_figure_study(d, "a", &study, &result), RB_OK);
+    assert_false(d->stopped);
+    rb_study_free(&result);
+    rb_figure_remove_journals(d);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(rmdir(folder), 0);
+    free(d);
+}
+
 /* ---------------------------------------------------------------- the page */
 
 typedef struct watch {
@@ -149,6 +192,7 @@ int main(void) {
         cmocka_unit_test(every_figure_has_a_row),
         cmocka_unit_test(numbers_are_checked),
         cmocka_unit_test(charts_and_points),
+        cmocka_unit_test(journals_of_studies),
         cmocka_unit_test(an_interrupted_page_is_continued),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
