@@ -53,7 +53,8 @@ function repeat(declaration, comment,    type, names, count, i, out) {
 
 FILENAME ~ /\.md$/ {
     gsub(/'\\r'/, "'\\\\\\\\r'") # an escape of C, not a command
-    if (/^```/) code = !code
+    if (match($0, /^ *```[a-z]+ /)) $0 = substr($0, 1, RLENGTH - 1) # directives of tests/lint/snippets.py
+    if (/^ *```/) code = !code
     if (!code && match($0, /^##+ /)) {
         name = substr($0, RLENGTH + 1)
         print $0 " {#" anchor(file_of(FILENAME), name) "}"

@@ -129,7 +129,7 @@ RB_API rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context),
    scene moves in the same way when each parameter is changed in proportion to its number there (where it
    is `logarithmic`, in proportion to the parameter itself, so that the numbers are exponents). */
 typedef struct rb_fit_analysis {
-    int parameter_count;
+    int parameter_count;          /**< parameters of the fit */
     bool logarithmic[RB_FIT_ALL]; /**< by parameter: is it searched for by its logarithm? */
     int undetermined_count;       /**< directions */
     double undetermined[RB_FIT_ALL]

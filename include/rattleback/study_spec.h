@@ -38,7 +38,7 @@ RB_API const char *rb_follow_name(rb_follow follow);
 
 /** A study. */
 typedef struct rb_study_spec {
-    rb_spec_kind kind;
+    rb_spec_kind kind; /**< sweep, diagram or ensemble */
     /** Scene (with solver and end time), axes (parameters as ranges or lists, laws), outcomes, sampling and
        seed. Of a diagram axes[0] is the parameter; the others are lists of start values, whose combinations
        are the starts of every column. */
