@@ -22,7 +22,7 @@ if(RB_VIEWER)
         DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 endif()
 
-# Manual pages: the programs themselves say what stands in them.
+# Manual pages: the programs themselves say what is in them.
 if(NOT CMAKE_CROSSCOMPILING AND NOT RB_SANITIZE)
     set(pages)
     file(GLOB scenes assets/scenes/*.json) # and their folder, for those that come

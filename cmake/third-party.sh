@@ -21,7 +21,7 @@ readonly RAYLIB=6.0 GLFW=3.4 IMGUI=1.90.8 IMPLOT=0.17
 readonly MONADO=25.0.0 # its tree carries ImGui, cimgui, ImPlot and cimplot matched to each other
 readonly CJSON=1.7.18  # for a browser only: elsewhere the system has it
 readonly RECIPE=2      # raise when the way of building changes, so that old caches are not reused
-readonly WEB_RECIPE=1  # likewise, for a browser
+readonly WEB_RECIPE=1  # the same for a browser
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${RATTLEBACK_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rattleback}/third-party

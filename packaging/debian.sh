@@ -22,7 +22,7 @@ mv "$doc/CHANGELOG.md" "$doc/changelog"
 cat >"$doc/changelog.Debian" <<TEXT
 rattleback ($version) unstable; urgency=medium
 
-  * The package as ./run package makes it; changelog.gz tells what is new.
+  * The package as ./run package makes it; changelog.gz lists what is new.
 
  -- $contact  $(LC_ALL=C date -u -R -d "$date")
 TEXT

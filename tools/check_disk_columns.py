@@ -80,7 +80,7 @@ def release(x, phi, mu0):
     return held, force / xi, 1.5 * torque / xi
 
 
-def let_go(y, mu0):
+def start_slipping(y, mu0):
     held, cos, sin = release(y[0], y[1], mu0)
     return np.array([y[0] + V_BELT * held, y[1], V_BELT + EPS * cos, EPS * sin])
 
@@ -96,11 +96,11 @@ def end_of_slip(y, h):
 
 
 def columns(mu0):
-    """The points of each column; fewer than asked for where it slips for ever."""
+    """The points of each column; fewer than asked for where it slips forever."""
     count = len(mu0)
     start = np.zeros((4, count))
     start[1] = PHI_START
-    y = let_go(start, mu0)
+    y = start_slipping(start, mu0)
     h, slipped = np.full(count, 1e-6), np.zeros(count)
     points = [[] for _ in range(count)]
     live = np.arange(count)
@@ -117,7 +117,7 @@ def columns(mu0):
             stuck = end_of_slip(before[:, ends], length[ends])
             for lane, x, phi in zip(lanes, stuck[0], stuck[1]):
                 points[lane].append((x, phi))
-            y[:, lanes] = let_go(stuck, mu0[lanes])
+            y[:, lanes] = start_slipping(stuck, mu0[lanes])
             h[lanes], slipped[lanes] = 1e-6, 0
         asked = TRANSIENT + POINTS
         live = np.array([i for i in live if slipped[i] <= PATIENCE and len(points[i]) < asked], dtype=int)
@@ -125,7 +125,7 @@ def columns(mu0):
 
 
 def period(found):
-    """The least number of points after which all come again; 0: none, -1: it slips for ever."""
+    """The least number of points after which all come again; 0: none, -1: it slips forever."""
     if len(found) < TRANSIENT + POINTS:
         return -1
     p = np.array(found[TRANSIENT:])
@@ -148,14 +148,14 @@ def main():
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 15
     rows = ours(sys.argv[1], count)
     found = [period(p) for p in columns(np.array([mu0 for mu0, _ in rows]))]
-    told = same = 0
+    checked = same = 0
     for (mu0, theirs), mine in zip(rows, found):
         known = 1 <= mine <= 30
-        told += known
+        checked += known
         same += known and mine == theirs
         print(f"{mu0:.6g}: {mine} here, {theirs} by rbsim" + ("   DIFFERENT" if known and mine != theirs else ""))
-    print(f"{same} of {told} columns with a period of at most 30 have the same")
-    sys.exit(0 if told > 0 and same >= 0.97 * told else 1)
+    print(f"{same} of {checked} columns with a period of at most 30 have the same")
+    sys.exit(0 if checked > 0 and same >= 0.97 * checked else 1)
 
 
 if __name__ == "__main__":

@@ -5,12 +5,12 @@ Changes one place at a time in src/contact, src/bodies, src/math or src/sim (a s
 comparison, a constant, a term that is dropped), builds the library, and runs the unit tests until one
 fails: the short ones first, those that noticed something in this file before all others; what passes
 them meets the full ones. What no test notices has survived: it is printed with file, line and change,
-for somebody to find out whether it changes anything at all, and if so to write the test. Survivors that
+to be examined: does it change anything? If so a test is missing. Survivors that
 docs/validation.md gives a reason for are counted apart, and meet the fast tests only.
 
 COUNT places (150) are drawn from all there are (or from those below FOLDER, part of a path), the same
 ones for the same SEED (1): changes elsewhere do not move the sample. What is found is kept in
-build/mutate/results.json, so that a run that is stopped goes on where it was, and only what survived
+build/mutate/results.json, so that a run that is stopped continues where it was, and only what survived
 is tried again when the tests have changed. Everything happens in a copy, build/mutate.
 """
 
@@ -289,7 +289,7 @@ def usable_tests(kind):
 
 
 def may_notice(test, room):
-    """A room knows nothing of those above it, and neither do its tests."""
+    """A room does not use those above it, and neither do its tests."""
     rooms = ("base", "math", "contact", "bodies", "sim")
     own = test["name"].split("_")[1] if "_" in test["name"] else ""
     return own not in rooms[:3] or rooms.index(own) >= rooms.index(room)
@@ -313,7 +313,7 @@ def meet(kind, tests, path, history, built):
     asked = sorted((test for test in tests if may_notice(test, room)), key=rank)
     waiting = [test for test in asked if test["waits"]]
     asked = [test for test in asked if not test["waits"]]
-    # Who has noticed something before is asked alone: mostly nobody else needs to be.
+    # Tests that detected a change before run first: mostly no other test is needed.
     groups = [asked[:2], asked[2:]] + [[test] for test in waiting]
     for group in groups:
         if path.endswith(".h"):  # the tests themselves may have compiled it
@@ -357,7 +357,7 @@ def digest(path):
 
 
 def judge(place, kind, tests, history):
-    """What became of one change: killed (by whom), survived, or one that does not compile."""
+    """What became of one change: killed (and by which test), survived, or one that does not compile."""
     text, built = read(place["path"]), []
     try:
         write(place["path"], text[: place["start"]] + place["new"] + text[place["end"] :])
@@ -390,7 +390,7 @@ class Sample:
 
     def __init__(self):
         self.tests = {}
-        self.told = known_survivors()
+        self.known = known_survivors()
         self.results = load(RESULTS)
         self.history = {}
         self.tests_now = digest(os.path.join(SOURCE, "tests"))
@@ -409,7 +409,7 @@ class Sample:
         if not old or old["file"] != digest(os.path.join(SOURCE, place["path"])):
             return None
         order = list(STAGES)
-        if old["verdict"] == "survived" and squeeze(place["what"]) not in self.told and (
+        if old["verdict"] == "survived" and squeeze(place["what"]) not in self.known and (
             old["tests"] != self.tests_now or order.index(old["stage"]) < order.index(stage)
         ):
             return None
@@ -446,7 +446,7 @@ def draw(every, count):
             (
                 place,
                 sample.judge(place, stage)
-                if result["verdict"] == "survived" and squeeze(place["what"]) not in sample.told
+                if result["verdict"] == "survived" and squeeze(place["what"]) not in sample.known
                 else result,
             )
             for place, result in found
@@ -459,15 +459,15 @@ def report(found, seed, seconds):
     counted = [(place, result) for place, result in found if result["verdict"] != "does not compile"]
     killed = sum(result["verdict"] == "killed" for _, result in counted)
     survivors = [place for place, result in counted if result["verdict"] == "survived"]
-    told = [place for place in survivors if squeeze(place["what"]) in known]
+    explained = [place for place in survivors if squeeze(place["what"]) in known]
     others = [place for place in survivors if squeeze(place["what"]) not in known]
-    for place in told:
+    for place in explained:
         print(f"  survived, with a reason: {place['line']}: {place['what']}")
     for place in others:
         print(f"  SURVIVED: {place['line']}: {place['what']}")
     whole = killed + len(others)
     print(
-        f"\n{killed} of {whole} killed ({100 * killed / max(1, whole):.1f} %); {len(told)} more survived for a "
+        f"\n{killed} of {whole} killed ({100 * killed / max(1, whole):.1f} %); {len(explained)} more survived for a "
         f"reason that docs/validation.md gives, {len(found) - len(counted)} did not compile; seed {seed}, "
         f"{seconds / 60:.1f} minutes"
     )

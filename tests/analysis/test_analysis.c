@@ -42,7 +42,7 @@ static void claims_can_be_ended(void **state) {
     assert_contains(err.text, "circular");
 }
 
-/* Nobody asks whether to go on; and what does not happen is no claim that holds. */
+/* No one asks whether to continue; and what does not happen is no claim that holds. */
 static void claims_of_a_top_that_does_not_rise(void **state) {
     (void)state;
     rb_scene slow = rb_test_scene("tippetop-ka09", "omega3=1", NULL);
@@ -97,7 +97,7 @@ static void comparisons(void **state) {
 static void theory_says_what_it_needs(void **state) {
     (void)state;
     static const struct {
-        const char *id, *set, *told;
+        const char *id, *set, *reported;
     } rows[] = {
         {"tippetop-ka09", "mu=0.3", "expected a scene with a celt, got tippe-top"},
         {"kane-levinson", "mu=-1", "mu"},
@@ -118,7 +118,7 @@ static void theory_says_what_it_needs(void **state) {
             assert_int_equal(rb_scene_assign(&scene, rows[i].set, &err), RB_OK);
         }
         assert_int_equal(rb_theory_of(&scene, &theory, &err), RB_ERR_INPUT);
-        assert_contains(err.text, rows[i].told);
+        assert_contains(err.text, rows[i].reported);
     }
     /* At rest nothing grows, and without a wobble nothing reverses. */
     rb_scene still = rb_test_scene("kane-levinson", "omega3=0", NULL);

@@ -71,7 +71,7 @@ static void laws_as_rows_of_numbers(void **state) {
     static const struct {
         const char *id, *assignment;
         double a, b;
-        const char *told;
+        const char *reported;
     } wrong[] = {
         {"k11-p9", NULL, 1e-3, 1, "k11-p9"},       {"k11-p2", "eps=-1", 1e-3, 1, "eps"},
         {"k11-p2", "colour=1", 1e-3, 1, "colour"}, {"k11-p2", "eps", 1e-3, 1, "NAME=VALUE"},
@@ -85,7 +85,7 @@ static void laws_as_rows_of_numbers(void **state) {
             rb_friction_law_evaluate(wrong[i].id, wrong[i].assignment ? assignments : NULL,
                                      wrong[i].a, wrong[i].b, 2, slips, tractions, &err),
             RB_ERR_INPUT);
-        assert_contains(err.text, wrong[i].told);
+        assert_contains(err.text, wrong[i].reported);
     }
 }
 

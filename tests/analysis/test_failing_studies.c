@@ -228,7 +228,7 @@ static rb_status do_half(rb_study_control *control, int threads, rb_error *err) 
     return RB_OK;
 }
 
-static rb_status go_on(rb_error *err) {
+static rb_status continue_study(rb_error *err) {
     char journal[256];
     snprintf(journal, sizeof journal, "%s/journal", rb_failing_folder);
     rb_study_options options = {
@@ -315,7 +315,7 @@ static void every_call_fails_once(void **state) {
         {"fits", make_fits, false},
         {"a fit in slices", make_fit_in_slices, false},
         {"chunks put back", put_back, false},
-        {"going on", go_on, false},
+        {"going on", continue_study, false},
         {"a study in the background", in_background, false},
         {"a study now and then", now_and_then, false},
         {"a lesson", check_lesson, false},
@@ -324,7 +324,7 @@ static void every_call_fails_once(void **state) {
     rb_fail_every_call_once(operations, sizeof operations / sizeof *operations);
 }
 
-/* A disk that is full while a study runs: it ends with the reason, and goes on from what was kept. */
+/* A disk that is full while a study runs: it ends with the reason, and continues from what was kept. */
 static void a_full_disk_can_be_mended(void **state) {
     (void)state;
     char journal[256];
@@ -332,7 +332,7 @@ static void a_full_disk_can_be_mended(void **state) {
     rb_study_options options = {.threads = 1, .journal = journal};
     rb_study_result found;
     rb_error err = {""};
-    rb_failing_begin(RB_CALL_WRITE, 12, 0, 0); /* the head and ten rows stand there */
+    rb_failing_begin(RB_CALL_WRITE, 12, 0, 0); /* the head and ten rows are written */
     assert_int_equal(rb_study_run(&squares, &options, &found, &err), RB_ERR_IO);
     assert_true(rb_failing_end());
     assert_contains(err.text, "/journal: cannot be written: No space left on device");

@@ -75,7 +75,7 @@ static bool one_of_two(void *context, const double *p, double *r) {
     return true;
 }
 
-static void tells_what_is_not_determined(void **state) {
+static void names_what_is_not_determined(void **state) {
     (void)state;
     rb_least_squares q = {2, 2, one_of_two, NULL, NULL, NULL, 1e-4, 1e-12, 50};
     rb_least_squares_result found;
@@ -416,7 +416,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_end_of_a_valley),
         cmocka_unit_test(covariance_of_a_line),
-        cmocka_unit_test(tells_what_is_not_determined),
+        cmocka_unit_test(names_what_is_not_determined),
         cmocka_unit_test(finds_its_own_parameters),
         cmocka_unit_test(intervals_hold_the_truth),
         cmocka_unit_test(keeps_the_best_when_stopped),

@@ -219,7 +219,7 @@ static void objectives(void **state) {
     assert_true(isnan(rb_fit_objective(&fit, values, NULL)));
 }
 
-/* A body at rest stays there, so data behind its end count; a run that ends otherwise tells nothing. */
+/* A body at rest stays there, so data behind its end count; a run that ends otherwise says nothing. */
 static void data_behind_the_end_of_a_run(void **state) {
     (void)state;
     rb_scene rests =

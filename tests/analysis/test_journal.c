@@ -189,9 +189,9 @@ static void locked(void **state) {
         rb_journal journal;
         close(end[1]);
         sign = rb_journal_open(&journal, path, &study, false, NULL) == RB_OK ? 'k' : 'x';
-        ssize_t told = write(ready[1], &sign, 1);
+        ssize_t reported = write(ready[1], &sign, 1);
         ssize_t asked = read(end[0], &sign, 1); /* until the parent has tried */
-        _exit(told == 1 && asked == 0 ? 0 : 1);
+        _exit(reported == 1 && asked == 0 ? 0 : 1);
     }
     close(end[0]);
     assert_true(read(ready[0], &sign, 1) == 1);

@@ -1,4 +1,4 @@
-/* The engine of studies: the same bytes however it is run, journals that go on and those refused,
+/* The engine of studies: the same bytes however it is run, journals that continue and those refused,
    sweeps over grids and at random. */
 #include <math.h>
 #include <time.h>
@@ -84,7 +84,7 @@ static rb_status slow_square(const void *context, int64_t first, int count,
     return square(context, first, count, control, rows, err);
 }
 
-static void goes_on_from_its_journal(void **state) {
+static void continues_from_its_journal(void **state) {
     (void)state;
     no_journal();
     rb_study study = squares(300, 2);
@@ -204,7 +204,7 @@ static void failures_end_it(void **state) {
     assert_contains(err.text, "job 17 is bad");
     assert_true(r.done_count < 5000);
     rb_study_free(&r);
-    options.resume = true; /* what was done stands in the journal */
+    options.resume = true; /* what was done is in the journal */
     study.context = NULL;
     assert_int_equal(rb_study_run(&study, &options, &r, &err), RB_OK);
     assert_squares(&r, 5000);
@@ -337,8 +337,8 @@ static void random_points(void **state) {
     assert_true(a[0] != b[0]);
 }
 
-/* Numbers that make no scene together have no values, and the others are not disturbed; runs that end at
-   different times may stand in one chunk. */
+/* Invalid parameter combinations have no values, and the others are not disturbed; runs that end at
+   different times may share a chunk. */
 static void runs_of_all_sorts(void **state) {
     (void)state;
     static const char *const axes[][2] = {{"body.B12=0:1:2", "mu=0.1:0.2:2"},
@@ -376,7 +376,7 @@ static void runs_of_all_sorts(void **state) {
     }
 }
 
-/* Who only works for another has neither rows nor a journal; of several failures the first is told. */
+/* Who only works for another has neither rows nor a journal; of several failures the first is reported. */
 static rb_status fail_twice(rb_study_control *control, int threads, rb_error *err) {
     (void)threads;
     (void)err;
@@ -426,7 +426,7 @@ static void names_of_values(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_for_any_threads_and_chunks),
-        cmocka_unit_test(goes_on_from_its_journal),
+        cmocka_unit_test(continues_from_its_journal),
         cmocka_unit_test(passes_over_damaged_lines),
         cmocka_unit_test(refuses_other_journals),
         cmocka_unit_test(failures_end_it),

@@ -175,7 +175,7 @@ static void the_tables_are_sound(void **state) {
     }
 }
 
-/* A second key is nobody's first, nor another's second; where first ones are kept it is the one told. */
+/* A second key is no one's first, nor another's second; where first ones are kept it is the one reported. */
 static void spare_keys_are_free(void **state) {
     (void)state;
     assert_true(rb_spare_key_count() >= 5);
@@ -303,7 +303,7 @@ static void the_documentation_is_of_these_tables(void **state) {
     free(docs);
 }
 
-/* Any text can be handed over as one word. */
+/* Any text can be passed as one word. */
 static void every_text_can_be_quoted(void **state) {
     (void)state;
     static const char *const texts[] = {"",       "plain",        "a b; c, d",   "it's",

@@ -200,7 +200,7 @@ static void the_rod_is_where_the_mass_is(void **state) {
     assert_near(slant[1], -slant[0], 1e-15);
 }
 
-/* The disk: its springs end where it is, its cord winds, its belt runs, and a rim tells whether it
+/* The disk: its springs end where it is, its cord winds, its belt runs, and a rim says whether it
    holds. */
 static void the_disk_pulls_its_springs(void **state) {
     (void)state;
@@ -233,7 +233,7 @@ static void the_disk_pulls_its_springs(void **state) {
     assert_near(parts[1][spring].size.z - parts[0][spring].size.z, 0.01, 1e-12);
     double one = parts[1][spring + 1].size.z - parts[0][spring + 1].size.z;
     double other = parts[1][spring + 3].size.z - parts[0][spring + 3].size.z;
-    assert_near(one, radius * 0.5 / 4, 1e-12); /* one side is pulled, the other let go */
+    assert_near(one, radius * 0.5 / 4, 1e-12); /* one side is pulled, the other is slack */
     assert_near(other, -one, 1e-12);
     assert_near(parts[1][1].at.x - parts[0][1].at.x, 0.0015, 1e-12); /* a stripe, by v_b */
     for (int side = -1; side <= 1; side += 2) { /* wound up for good: as far as there is room */

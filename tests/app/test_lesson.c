@@ -1,5 +1,5 @@
 /* Lessons without a window: conditions, lines on a runs, files that are refused and why, texts, the
-   glossary, and every lesson that is shipped held against the simulation. */
+   glossary, and every lesson that is shipped compared with the simulation. */
 #include <dirent.h>
 #include <math.h>
 
@@ -29,7 +29,7 @@ static int free_library(void **state) {
 static rb_status letters(const void *context, const char *name, double *value, rb_error *err) {
     (void)context;
     *value = strcmp(name, "two") == 0 ? 2 : strcmp(name, "never") == 0 ? NAN : 1;
-    return strcmp(name, "nobody") == 0 ? rb_fail(err, RB_ERR_INPUT, "nobody knows nobody") : RB_OK;
+    return strcmp(name, "unknown") == 0 ? rb_fail(err, RB_ERR_INPUT, "unknown name") : RB_OK;
 }
 
 static void conditions(void **state) {
@@ -85,11 +85,11 @@ static void broken_conditions(void **state) {
         {"(1 < 2) + 1 > 0", "expected a number"},
         {"(1 < 2", "expected a closing ), got the end"},
         {"abs 2 < 1", "expected ( after abs"},
-        {"nobody < 1", "nobody knows nobody"},
+        {"unknown < 1", "unknown name"},
         {"1 < 2 %", "expected and, or, a comparison or the end, got \"%\""},
         {"1 < 2x", "expected a number, got \"2x\""},
         {"1 < 1e999", "expected a number, got \"1e999\""},
-        {"nobody < nobody", "nobody knows nobody"},
+        {"unknown < unknown", "unknown name"},
         {"1 < "
          "x0123456789012345678901234567890123456789012345678901234567890123456789012345678901234"
          "56789012345",
@@ -329,7 +329,7 @@ static void broken_files_say_where(void **state) {
     }
 }
 
-/* What only the scenes and the runs tell. */
+/* What only the scenes and the runs say. */
 static void broken_lessons_say_where(void **state) {
     (void)state;
     static const char *const cases[][2] = {

@@ -1,4 +1,4 @@
-/* What lines of a lesson do to its runs, and lessons held against runs: which runs an edit goes to, what
+/* What lines of a lesson do to its runs, and lessons compared with runs: which runs an edit goes to, what
    comes back, what is refused and leaves everything as it was. */
 #include <sys/stat.h>
 #include <unistd.h>
@@ -38,7 +38,7 @@ static void play(const char *lines) {
     }
 }
 
-static void go_on(const char *lines) {
+static void more(const char *lines) {
     int done = 0;
     if (rb_lesson_runs_do_all(runs, lines, &done, &err) != RB_OK) {
         fail_msg("%s", err.text);
@@ -66,23 +66,23 @@ static void edits_go_where_they_should(void **state) {
     (void)state;
     play("scene k11-fig5\ncompare law exact-circle\nset mu=0.4\nrestart");
     assert_true(mu(0) == 0.4 && mu(1) != 0.4); /* one run's own */
-    go_on("link on\nset mu=0.3\nrestart");
+    more("link on\nset mu=0.3\nrestart");
     assert_true(mu(0) == 0.3 && mu(1) == 0.3);
-    go_on("link\nset mu=0.2\nrestart"); /* off again */
+    more("link\nset mu=0.2\nrestart"); /* off again */
     assert_true(mu(0) == 0.2 && mu(1) == 0.3);
     /* Gravity is the same for all; so is the tick, and steps still fit into it. */
-    go_on("run 2\nset g=5 step=5e-5 tick=2.5e-4\nrestart");
+    more("run 2\nset g=5 step=5e-5 tick=2.5e-4\nrestart");
     for (int i = 0; i < 2; i++) {
         assert_true(value(i, RB_SECTION_WORLD, "g") == 5);
         assert_true(value(i, RB_SECTION_SOLVER, "tick") == 2.5e-4);
         assert_int_equal(rb_scene_check(&runs->session->runs[i].scene, "here", &err), RB_OK);
     }
     /* A start goes to all but those with one of their own. */
-    go_on("set omega3=3\nrestart");
+    more("set omega3=3\nrestart");
     assert_true(spin(0) == 3 && spin(1) == 3);
-    go_on("own-start on\nset omega3=2\nrestart");
+    more("own-start on\nset omega3=2\nrestart");
     assert_true(spin(0) == 3 && spin(1) == 2);
-    go_on("own-start off\nrun 1\nset omega3=1\nrestart");
+    more("own-start off\nrun 1\nset omega3=1\nrestart");
     assert_true(spin(0) == 1 && spin(1) == 1);
 }
 
@@ -91,11 +91,11 @@ static void laws_are_one_runs_own(void **state) {
     play("scene k11-fig5\ncompare copy\nrolling none\nrestart");
     assert_string_equal(runs->session->runs[0].scene.rolling->id, "none");
     assert_string_not_equal(runs->session->runs[1].scene.rolling->id, "none");
-    go_on("normal hertz\nrestart");
+    more("normal hertz\nrestart");
     assert_string_equal(runs->session->runs[0].scene.normal->id, "hertz");
     assert_string_equal(runs->session->runs[1].scene.normal->id, "rigid");
     /* A preset gives values back; laws stay as they were chosen. */
-    go_on("set mu=0.9\npreset");
+    more("set mu=0.9\npreset");
     assert_false(runs->edited);
     assert_true(mu(0) == mu(1) && mu(0) != 0.9);
     assert_string_equal(runs->session->runs[0].scene.normal->id, "hertz");
@@ -144,7 +144,7 @@ static void what_is_refused_changes_nothing(void **state) {
         assert_int_equal(rb_lesson_runs_count(runs), 1);
         assert_memory_equal(&runs->session->runs[0].scene, &before, sizeof before);
     }
-    int done = 0; /* what stands behind a line that fails is not done */
+    int done = 0; /* what is after a line that fails is not done */
     play("scene k11-fig5");
     assert_true(rb_lesson_runs_do_all(runs, "run 7\nset mu=0.9", &done, &err) != RB_OK);
     assert_contains(err.text, "\"run 7\": ");
@@ -203,13 +203,13 @@ static void a_sound_lesson_holds(void **state) {
     assert_int_equal(report.claims, 4);
     assert_int_equal(report.questions, 1);
     assert_int_equal(report.conditions, 4 + 2 + 2);
-    assert_near(report.simulated, 2 * 0.5, 1e-9); /* each time from where it was, or anew */
+    assert_near(report.simulated, 2 * 0.5, 1e-9); /* each time from where it was, or again */
     assert_int_equal(check(text, false, &report), RB_OK);
     assert_true(report.claims == 0 && report.questions == 0 && report.simulated == 0);
     assert_int_equal(report.conditions, 4 + 2 + 2); /* their names are looked at all the same */
 }
 
-static void what_does_not_hold_is_told(void **state) {
+static void what_does_not_hold_is_reported(void **state) {
     (void)state;
     static const char *const cases[][2] = {
         {HEAD("x") STEP(SCENE, "\"claims\":[" CLAIM("0.1", "t < 0") "]") "]}",
@@ -273,7 +273,7 @@ static void where_a_step_begins(void **state) {
     rb_lesson_free(&lesson);
 }
 
-/* More lessons than there is room for: as many as there is, and it is told. */
+/* More lessons than there is room for: as many as there is, and it is reported. */
 static void as_many_as_there_is_room_for(void **state) {
     (void)state;
     static rb_lessons lessons;
@@ -373,7 +373,7 @@ static void runs_decide(void **state) {
     assert_int_equal(rb_lesson_right_choice(session, &question), -1);
 }
 
-static void words_nobody_knows(void **state) {
+static void words_no_one_knows(void **state) {
     (void)state;
     assert_int_equal(rb_glossary_find(""), -1);
     assert_int_equal(rb_glossary_find("flubber"), -1);
@@ -389,11 +389,11 @@ int main(void) {
         cmocka_unit_test(progress_is_written_and_read),
         cmocka_unit_test(runs_decide),
         cmocka_unit_test(a_sound_lesson_holds),
-        cmocka_unit_test(what_does_not_hold_is_told),
+        cmocka_unit_test(what_does_not_hold_is_reported),
         cmocka_unit_test(texts_that_cannot_be_shown),
         cmocka_unit_test(where_a_step_begins),
         cmocka_unit_test(as_many_as_there_is_room_for),
-        cmocka_unit_test(words_nobody_knows),
+        cmocka_unit_test(words_no_one_knows),
     };
     return cmocka_run_group_tests_name("runs of lessons", tests, make_runs, free_runs);
 }

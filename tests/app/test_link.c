@@ -1,4 +1,4 @@
-/* Links: what they ask for, what they leave out and tell, and that a state comes back from one. */
+/* Links: what they ask for, what they leave out and say, and that a state comes back from one. */
 #include "app/actions/grammar.h"
 #include "app/link/link.h"
 #include "app/session/session.h"
@@ -107,11 +107,11 @@ static void the_rest_becomes_lines_of_actions(void **state) {
     assert_true(link_read->pauses);
     assert_int_equal(read_good("?t=0")->line_count, 0);
     assert_true(link_read->pauses && link_read->run_count == 1);
-    assert_int_equal(read_good("?speed=2")->run_count, 0); /* the runs go on */
+    assert_int_equal(read_good("?speed=2")->run_count, 0); /* the runs continue */
     assert_int_equal(read_good("")->line_count, 0);
 }
 
-/* ---------------------------------------------------------------- what is left out, and told */
+/* ---------------------------------------------------------------- what is left out, and reported */
 
 static void expect_problem(const char *text, const char *message) {
     const rb_link *link = read_link(text);
@@ -281,8 +281,8 @@ static void links_are_short_and_readable(void **state) {
     comes_back(s, 1, NULL, "?scene=k11-fig5&law=k11-p2&start=2");
 }
 
-/* A scene of one's own is told by changes of the one that is most like it. */
-static void a_scene_from_a_file_is_told_by_changes(void **state) {
+/* A scene of its own is reported by changes of the one that is most like it. */
+static void a_scene_from_a_file_is_reported_by_changes(void **state) {
     (void)state;
     rb_scene scene = *scene_of("k11-fig5");
     snprintf(scene.id, sizeof scene.id, "my-own-stone");
@@ -380,7 +380,7 @@ int main(void) {
         cmocka_unit_test(a_link_sets_off_nothing_else),
         cmocka_unit_test(too_much_is_refused),
         cmocka_unit_test(links_are_short_and_readable),
-        cmocka_unit_test(a_scene_from_a_file_is_told_by_changes),
+        cmocka_unit_test(a_scene_from_a_file_is_reported_by_changes),
         cmocka_unit_test(every_state_comes_back),
         cmocka_unit_test(flicks_keep_their_bits),
         cmocka_unit_test(letters_are_encoded),

@@ -26,7 +26,7 @@ static void plays_and_records(void **state) {
 }
 
 /* While something is set up frame by frame no time passes; then it does, unless a pause was asked for. */
-static void time_is_held_while_something_is_set_up(void **state) {
+static void time_stops_while_something_is_set_up(void **state) {
     (void)state;
     rb_session *session = begin(1);
     frames(session, 5);
@@ -51,7 +51,7 @@ static void time_is_held_while_something_is_set_up(void **state) {
     frames(session, 5);
     assert_false(rb_session_playing(session));
     assert_true(rb_session_time(session) == 0);
-    /* A time to play until is waited for by whoever sets up, and is where it stays. */
+    /* Setting up waits for the time to play until, and the run stays there. */
     rb_session_hold(session, true);
     rb_session_play(session);
     rb_session_play_until(session, 0.1);
@@ -64,7 +64,7 @@ static void time_is_held_while_something_is_set_up(void **state) {
     end(session);
 }
 
-/* Going on from the past gives what was there before, bit by bit. */
+/* Continuing from the past gives what was there before, bit by bit. */
 static void branches_from_the_past(void **state) {
     (void)state;
     rb_session *session = begin(2);
@@ -131,8 +131,8 @@ static void edits_at_once_or_on_restart(void **state) {
     end(session);
 }
 
-/* What was recorded before an edit says so; going on from there it is the present. */
-static void the_past_before_an_edit_is_told(void **state) {
+/* What was recorded before an edit says so; continuing from there it is the present. */
+static void the_past_before_an_edit_is_reported(void **state) {
     (void)state;
     rb_session *session = begin(1);
     frames(session, 12);
@@ -184,7 +184,7 @@ static void runs_come_and_go(void **state) {
     assert_int_equal(session->count, 3);
     assert_int_equal(session->shown_count, 3);
     assert_string_equal(session->runs[2].scene.friction->id, "k11-p1");
-    assert_true(recorded_spin(session, 2, 5) == kept); /* the others go on */
+    assert_true(recorded_spin(session, 2, 5) == kept); /* the others continue */
     assert_true(rb_session_playing(session));
     /* Removing and at once opening another scene must not remove twice. */
     rb_session_remove(session, 0);
@@ -240,7 +240,7 @@ static void any_step_on_the_slider_is_sound(void **state) {
     end(session);
 }
 
-/* Runs that are shown together stand at the same times: the tick is one for all. */
+/* Runs that are shown together are at the same times: the tick is one for all. */
 static void the_tick_is_one_for_all_runs(void **state) {
     (void)state;
     rb_session *session = begin(3);
@@ -262,7 +262,7 @@ static void the_tick_is_one_for_all_runs(void **state) {
 }
 
 /* Whatever is asked for before the runner has answered, nothing is mixed up. */
-static void runs_are_told_apart_by_number(void **state) {
+static void runs_are_distinguished_by_number(void **state) {
     (void)state;
     rb_session *session = begin(4);
     frames(session, 20);
@@ -311,7 +311,7 @@ static void refused_runs_are_given_up(void **state) {
     assert_int_equal(session->count, 2);
     assert_int_equal(session->shown_count, 2);
     assert_true(rb_session_settled(session));
-    assert_true(rb_session_time(session) > 0.1); /* and went on */
+    assert_true(rb_session_time(session) > 0.1); /* and continued */
     rb_session_open(session, &bad);
     assert_true(rb_session_update(session, 1.0 / 60));
     frames(session, 2);
@@ -353,7 +353,7 @@ static void laws_are_compared(void **state) {
     frames(session, 4);
     assert_int_equal(session->shown_count, 3);
     assert_string_equal(rb_session_label(session, 2), "Padé P2, circle");
-    frames(session, 60); /* until the two tell apart */
+    frames(session, 60); /* until the two differ visibly */
     assert_true(session->compare.largest[1] > 0 && session->compare.largest[2] > 0);
     assert_true(session->compare.largest[0] == 0);
     while (session->count < RB_RUNS_MAX) {
@@ -383,16 +383,16 @@ static void laws_are_compared(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plays_and_records),
-        cmocka_unit_test(time_is_held_while_something_is_set_up),
+        cmocka_unit_test(time_stops_while_something_is_set_up),
         cmocka_unit_test(branches_from_the_past),
         cmocka_unit_test(edits_at_once_or_on_restart),
-        cmocka_unit_test(the_past_before_an_edit_is_told),
+        cmocka_unit_test(the_past_before_an_edit_is_reported),
         cmocka_unit_test(refuses_what_cannot_be),
         cmocka_unit_test(runs_come_and_go),
         cmocka_unit_test(flicks_wake),
         cmocka_unit_test(any_step_on_the_slider_is_sound),
         cmocka_unit_test(the_tick_is_one_for_all_runs),
-        cmocka_unit_test(runs_are_told_apart_by_number),
+        cmocka_unit_test(runs_are_distinguished_by_number),
         cmocka_unit_test(refused_runs_are_given_up),
         cmocka_unit_test(long_ticks_leave_time_for_frames),
         cmocka_unit_test(laws_are_compared),

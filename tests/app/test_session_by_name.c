@@ -1,4 +1,4 @@
-/* Edits by name, starts of one's own, variants, playing up to a time. */
+/* Edits by name, own starts, variants, playing up to a time. */
 #include <math.h>
 
 #include "session.h"
@@ -21,7 +21,7 @@ static void compare(rb_session *session, const char *variant) {
     assert_int_equal(rb_session_compare_variant(session, rb_variant_find(variant), NULL), RB_OK);
 }
 
-/* Runs that were given another start keep it; the others go on starting alike. */
+/* Runs that were given another start keep it; the others continue starting alike. */
 static void runs_keep_their_own_starts(void **state) {
     (void)state;
     rb_session *session = begin(2);

@@ -78,7 +78,7 @@ static void runs_are_named_by_what_differs(void **state) {
     assert_null(strstr(name, "tanh"));
 }
 
-static void files_are_named_likewise(void **state) {
+static void files_are_named_the_same_way(void **state) {
     (void)state;
     rb_scene scenes[] = {scene_with("k11-tanh"), scene_with("exact-circle")};
     set(&scenes[1], "mu=0.05");
@@ -117,7 +117,7 @@ static void until(rb_session *session, double t) {
 }
 
 /* What each run does, not what one expects of its scene; only what has happened by then. */
-static void the_caption_tells_what_the_run_does(void **state) {
+static void the_caption_says_what_the_run_does(void **state) {
     (void)state;
     rb_scene scenes[2] = {scene_with("k11-tanh"), scene_with("k11-tanh")};
     variant(&scenes[1], "opposite-spin");
@@ -262,7 +262,7 @@ static void a_reversal_just_before_rest_does_not_count(void **state) {
                         "Yes: it reversed at 1.78 s; at rest since 10.70 s");
     assert_int_equal(rb_caption_marks(&caption, marks), 2);
     assert_true(marks[0].t == 1.78 && marks[1].t == 10.7);
-    /* The same event in a run that goes on is a reversal. */
+    /* The same event in a run that continues is a reversal. */
     caption = make_up(&m, 12, events, 2);
     assert_contains(rb_caption_answer(&caption, text, sizeof text), "reversed 2 times");
     assert_int_equal(rb_caption_marks(&caption, marks), 2);
@@ -375,7 +375,7 @@ static void labels_of_starts_follow_the_scene(void **state) {
     rb_library_destroy(library);
 }
 
-/* A predicted time is shown only where the theory of small rocking can tell it. */
+/* A predicted time is shown only where the theory of small rocking can say it. */
 static void theory_says_where_it_does_not_apply(void **state) {
     (void)state;
     rb_scene scene = scene_with("k11-tanh");
@@ -418,7 +418,7 @@ static void flicks_and_edits_are_kept_with_their_time(void **state) {
     assert_int_equal(session->user_events.count, 0);
     rb_session_flick(session, rb_v3(0.5, 0, -2));
     frames(session, 4);
-    assert_false(rb_session_until_waits(session)); /* it goes on, and nobody waits for the past */
+    assert_false(rb_session_until_waits(session)); /* it continues, and no one waits for the past */
     const rb_user_events *user_events = &session->user_events;
     assert_int_equal(user_events->count, 1);
     assert_true(user_events->items[0].kind == RB_USER_EVENT_FLICK &&
@@ -433,7 +433,7 @@ static void flicks_and_edits_are_kept_with_their_time(void **state) {
     assert_true(user_events->items[1].kind == RB_USER_EVENT_EDIT && user_events->items[1].t == 1);
     assert_string_equal(user_events->items[1].text, "μ 0.2");
     assert_true(user_events->items[1].id == session->runs[1].id);
-    /* Going on from before it undoes it; a restart forgets all. */
+    /* Continuing from before it undoes it; a restart forgets all. */
     rb_session_scrub(session, 0.5);
     frames(session, 1);
     rb_session_play(session);
@@ -481,8 +481,8 @@ static void a_flick_is_done_again_to_the_bit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_are_named_by_what_differs),
-        cmocka_unit_test(files_are_named_likewise),
-        cmocka_unit_test(the_caption_tells_what_the_run_does),
+        cmocka_unit_test(files_are_named_the_same_way),
+        cmocka_unit_test(the_caption_says_what_the_run_does),
         cmocka_unit_test(the_caption_of_a_still_start),
         cmocka_unit_test(the_caption_answers_whether_a_tap_sets_it_spinning),
         cmocka_unit_test(the_caption_restarts_with_a_flick),

@@ -45,20 +45,20 @@ static rb_phase check_run(const rb_scene *scene, int instants, befall *befalls, 
     rb_simulation *sim = rb_test_simulation(scene);
     rb_history history;
     assert_int_equal(rb_history_create(&history, NULL), RB_OK);
-    rb_scene told = *scene;
+    rb_scene known = *scene;
     rb_recall recall;
-    rb_recall_prepare(&recall, &told);
-    rb_history_scene(&history, 0, &told, 0);
+    rb_recall_prepare(&recall, &known);
+    rb_history_scene(&history, 0, &known, 0);
     int count = 0;
     for (int i = 0; i < instants; i++) {
         if (befalls != NULL) {
             befalls(sim, i);
         }
         const rb_scene *now = rb_simulation_scene(sim);
-        if (!rb_scene_same(now, &told)) {
-            told = *now;
-            rb_recall_prepare(&recall, &told);
-            rb_history_scene(&history, 0, &told, (uint64_t)i);
+        if (!rb_scene_same(now, &known)) {
+            known = *now;
+            rb_recall_prepare(&recall, &known);
+            rb_history_scene(&history, 0, &known, (uint64_t)i);
         }
         rb_snapshot s;
         rb_simulation_snapshot(sim, &s);
@@ -247,7 +247,7 @@ static void scrubbing_shows_what_was_live(void **state) {
         }
     }
     assert_in_range(seen, FRAMES / 8, FRAMES);
-    for (int run = 0; run < 2; run++) { /* and it was the scene that told it */
+    for (int run = 0; run < 2; run++) { /* and the scene determined it */
         assert_true(rb_history_knows(&session->history, run,
                                      session->frame->marks[session->place[run]].revision));
     }

@@ -95,7 +95,7 @@ static void a_disk_does_neither(void **state) {
 
 /* ---- groups ------------------------------------------------------------------------------------- */
 
-static void every_scene_stands_in_one_group(void **state) {
+static void every_scene_is_in_one_group(void **state) {
     (void)state;
     rb_library *library = calloc(1, sizeof *library);
     rb_error err = {""};
@@ -107,7 +107,7 @@ static void every_scene_stands_in_one_group(void **state) {
     assert_string_equal(rb_scene_group_name(mine), "Mine");
     for (int i = 0; i < library->count; i++) {
         if (rb_scene_group_of(library->scenes[i].id) == mine) {
-            fail_msg("%s stands in no group", library->scenes[i].id);
+            fail_msg("%s is in no group", library->scenes[i].id);
         }
     }
     for (int group = 0; group <= mine; group++) {
@@ -132,7 +132,7 @@ int main(void) {
         cmocka_unit_test(a_flick_is_taken_into_account),
         cmocka_unit_test(a_top_that_turns_over_is_foreseen),
         cmocka_unit_test(a_disk_does_neither),
-        cmocka_unit_test(every_scene_stands_in_one_group),
+        cmocka_unit_test(every_scene_is_in_one_group),
     };
     return cmocka_run_group_tests_name("session prediction", tests, NULL, NULL);
 }

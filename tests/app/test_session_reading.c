@@ -8,7 +8,7 @@
 #include "math/vec.h"
 #include "session.h"
 
-/* Somebody watches, without a thread; a stone that comes to rest within two seconds. */
+/* Someone watches, without a thread; a stone that comes to rest within two seconds. */
 static rb_session *watched(rb_at_rest what) {
     rb_scene scene = rb_test_scene("k11-fig5", "omega2=0.05", "omega3=-0.3", NULL);
     rb_session *session = calloc(1, sizeof *session);
@@ -54,7 +54,7 @@ static void at_rest_time_stops(void **state) {
     end(session);
 }
 
-static void at_rest_it_begins_anew(void **state) {
+static void at_rest_it_restarts(void **state) {
     (void)state;
     rb_session *session = watched(RB_REST_LOOPS);
     run_to_rest(session);
@@ -71,7 +71,7 @@ static void at_rest_it_begins_anew(void **state) {
 }
 
 /* By choice, and where a time to play to was given: scripts and videos get what they ask for. */
-static void at_rest_time_may_go_on(void **state) {
+static void at_rest_time_may_continue(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
         rb_session *session = watched(i == 0 ? RB_REST_GOES_ON : RB_REST_STOPS);
@@ -137,7 +137,7 @@ static void own_data_is_read(void **state) {
     assert_int_equal(rb_overlay_points(&overlay, spin, 0, 2, x, y, 2), 2);
     assert_true(rb_overlay_at(&overlay, spin, 1.2, 0.1) == -1);
     assert_true(isnan(rb_overlay_at(&overlay, spin, 1.2, 0.01)));
-    /* What cannot be used is told, and what there was stays. */
+    /* What cannot be used is reported, and what there was stays. */
     static const char *const wrong[][2] = {
         {"t,speed\n0,1\n", "expected columns named like signals"},
         {"time,omega3\n0,1\n", "expected a column named t"},
@@ -183,9 +183,9 @@ static void numbers_follow_slow_motion(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(at_rest_time_stops),     cmocka_unit_test(at_rest_it_begins_anew),
-        cmocka_unit_test(at_rest_time_may_go_on), cmocka_unit_test(any_instant_is_found),
-        cmocka_unit_test(own_data_is_read),       cmocka_unit_test(numbers_follow_slow_motion),
+        cmocka_unit_test(at_rest_time_stops),        cmocka_unit_test(at_rest_it_restarts),
+        cmocka_unit_test(at_rest_time_may_continue), cmocka_unit_test(any_instant_is_found),
+        cmocka_unit_test(own_data_is_read),          cmocka_unit_test(numbers_follow_slow_motion),
     };
     return cmocka_run_group_tests_name("session, reading", tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static void history_finds_and_branches(void **state) {
     assert_int_equal(rb_history_find(&history, 0, 99), 999);
     uint64_t version = history.version, cuts = history.cuts;
     rb_snapshot earlier = at_time(5.005);
-    rb_history_add(&history, 0, &earlier); /* going on from the past drops what came later */
+    rb_history_add(&history, 0, &earlier); /* continuing from the past drops what came later */
     assert_int_equal(history.runs[0].count, 502);
     assert_true(history.version != version);
     assert_true(history.cuts != cuts);
@@ -104,7 +104,7 @@ static void series_keeps_peaks(void **state) {
     count = rb_series_over_time(series, &history, &curve, 10, 12, RB_PLOT_POINTS);
     assert_in_range(count, 480, 484);
     assert_true(series->y[5] == sin(40 * series->x[5]));
-    /* After a branch the column is made anew. */
+    /* After a branch the column is made again. */
     rb_snapshot back = at_time(1);
     back.omega.z = -7;
     rb_history_add(&history, 0, &back);
@@ -241,7 +241,7 @@ static void the_largest_difference_is_the_largest(void **state) {
     rb_history_destroy(&history);
 }
 
-/* A number that changes replaces its older line; problems stand beside each other, and stay longer. */
+/* A number that changes replaces its older line; problems are beside each other, and stay longer. */
 static void messages_replace_and_fade(void **state) {
     (void)state;
     rb_messages messages = {.count = 0};

@@ -1,4 +1,4 @@
-/* Slow motion: what is shown between two ticks, and that it goes on evenly. */
+/* Slow motion: what is shown between two ticks, and that it continues evenly. */
 #include <math.h>
 
 #include "app/session/slow_motion.h"
@@ -96,7 +96,7 @@ static void turns_go_the_short_way(void **state) {
     assert_near(shown.q.w, 0, 0);
 }
 
-/* However irregular the frames, slow motion goes on evenly: every frame by what its own duration
+/* However irregular the frames, slow motion continues evenly: every frame by what its own duration
    says, never back. The first seconds are for finding out how late ticks can come; after them a
    wait for one is rare and takes less than a tenth of a frame. */
 static void slow_motion_is_even(void **state) {

@@ -1,5 +1,5 @@
 /* The session under hands that never wait for an answer: with the physics thread, without it, and
-   while a long tick keeps the runner from taking anything. In the end everybody agrees on which runs
+   while a long tick keeps the runner from taking anything. In the end everyone agrees on which runs
    there are, with which scenes and which record. */
 #include <math.h>
 #include <time.h>

@@ -156,7 +156,7 @@ static void a_part_is_seen_finer(void **state) {
     assert_ptr_equal(studies->survey, whole);
     assert_int_equal(whole->done_count, 20);
     assert_false(rb_studies_back(studies));
-    for (int i = 0; i < 2 * RB_SURVEYS_KEPT; i++) { /* those of long ago are let go */
+    for (int i = 0; i < 2 * RB_SURVEYS_KEPT; i++) { /* those of long ago are dropped */
         begin_map(studies, &small_map);
     }
     int kept = 0;
@@ -167,7 +167,7 @@ static void a_part_is_seen_finer(void **state) {
     end_studies(studies);
 }
 
-static void bad_wishes_are_refused(void **state) {
+static void bad_options_are_refused(void **state) {
     (void)state;
     static const struct {
         rb_survey_ask ask;
@@ -479,7 +479,7 @@ int main(void) {
         cmocka_unit_test(places_are_cases),
         cmocka_unit_test(cancelling_is_quick),
         cmocka_unit_test(a_part_is_seen_finer),
-        cmocka_unit_test(bad_wishes_are_refused),
+        cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(files_are_read_again),
         cmocka_unit_test(diagrams_are_read_again),
         cmocka_unit_test(wrong_files_are_refused),

@@ -1,4 +1,4 @@
-/* src/base: messages, parameter tables, JSON text. Files stand in test_base_file.c. */
+/* src/base: messages, parameter tables, JSON text. Files are in test_base_file.c. */
 #include <math.h>
 
 #include "base/colours.h"
@@ -22,7 +22,7 @@ static void fail_formats_and_returns_the_code(void **state) {
     rb_error err = {""};
     assert_int_equal(rb_fail(&err, RB_ERR_IO, "%s: %d", "file", 7), RB_ERR_IO);
     assert_string_equal(err.text, "file: 7");
-    assert_int_equal(rb_fail(NULL, RB_ERR_INPUT, "nobody reads this"), RB_ERR_INPUT);
+    assert_int_equal(rb_fail(NULL, RB_ERR_INPUT, "not read"), RB_ERR_INPUT);
     char long_text[2000];
     memset(long_text, 'x', sizeof long_text - 1);
     long_text[sizeof long_text - 1] = '\0';
@@ -33,7 +33,7 @@ static void fail_formats_and_returns_the_code(void **state) {
     assert_contains(err.text, "xx: mu: expected a number");
 }
 
-static void version_is_told_by_parts_and_as_a_whole(void **state) {
+static void version_is_reported_by_parts_and_as_a_whole(void **state) {
     (void)state;
     char parts[32];
     snprintf(parts, sizeof parts, "%d.%d.%d", RB_VERSION_MAJOR, RB_VERSION_MINOR, RB_VERSION_PATCH);
@@ -134,7 +134,7 @@ static void ranges(void **state) {
     assert_int_equal(rb_param_check(&rows[0], NAN, "here", NULL), RB_ERR_INPUT);
 }
 
-static void messages_tell_the_range(void **state) {
+static void messages_state_the_range(void **state) {
     (void)state;
     rb_error err;
     rb_param_check(&rows[1], 0, "f.json: body", &err);
@@ -294,13 +294,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_are_split_at_commas),
         cmocka_unit_test(fail_formats_and_returns_the_code),
-        cmocka_unit_test(version_is_told_by_parts_and_as_a_whole),
+        cmocka_unit_test(version_is_reported_by_parts_and_as_a_whole),
         cmocka_unit_test(messages_hold_no_orders),
         cmocka_unit_test(elide_keeps_both_ends),
         cmocka_unit_test(colours_of_values),
         cmocka_unit_test(defaults_and_names),
         cmocka_unit_test(ranges),
-        cmocka_unit_test(messages_tell_the_range),
+        cmocka_unit_test(messages_state_the_range),
         cmocka_unit_test(parse),
         cmocka_unit_test(every_table_is_sound),
         cmocka_unit_test(json_is_laid_out_and_escaped),

@@ -64,7 +64,7 @@ static void new_and_old_files(void **state) {
     assert_int_equal(mode_of(at), 0600);
 }
 
-/* The name that saving once used: whoever may write here could have it point anywhere. */
+/* The name that saving once used: another user with write access could make it point anywhere. */
 static void a_link_beside_is_not_followed(void **state) {
     (void)state;
     char part[160];
@@ -146,7 +146,7 @@ static void devices_and_pipes(void **state) {
     close(reader);
 }
 
-/* Reading waits for nobody. */
+/* Reading waits for no one. */
 static void only_plain_files_are_read(void **state) {
     (void)state;
     rb_error err = {""};
@@ -194,7 +194,7 @@ static void the_same_file_by_other_names(void **state) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
-/* Two names of one file, whether it is there already or not; devices are nobody's. */
+/* Two names of one file, whether it is there already or not; devices are no one's. */
 static void two_names_of_one_file(void **state) {
     (void)state;
     char deep[192], loop[192];
@@ -235,7 +235,7 @@ static void owners_and_devices(void **state) {
     assert_int_equal(rb_file_create("/dev/null", &file, &err), RB_OK);
     rb_file_discard(file);
     assert_int_equal(rb_file_write("/dev/null", "x", 1, &err), RB_OK);
-    if (getuid() == 0) { /* nobody else may give files away */
+    if (getuid() == 0) { /* no one else may give files away */
         struct stat info;
         write_text(at, "old");
         assert_int_equal(chown(at, 12345, 23456), 0);

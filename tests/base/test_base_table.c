@@ -1,4 +1,4 @@
-/* Tables that people made: what is read, and what is told of those that cannot be. */
+/* Tables that people made: what is read, and what is reported of those that cannot be. */
 #include <math.h>
 #include <unistd.h>
 
@@ -49,10 +49,10 @@ static void tables_of_all_sorts_are_read(void **state) {
     rb_table_free(&table);
 }
 
-static void what_is_wrong_is_told(void **state) {
+static void what_is_wrong_is_reported(void **state) {
     (void)state;
     static const struct {
-        const char *text, *told;
+        const char *text, *reported;
     } wrong[] = {
         {"", "expected a row with the names of columns"},
         {"# nothing\n\n", "expected a row with the names of columns"},
@@ -64,7 +64,7 @@ static void what_is_wrong_is_told(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_int_equal(read_text(wrong[i].text), RB_ERR_INPUT);
         assert_contains(err.text, path);
-        assert_contains(err.text, wrong[i].told);
+        assert_contains(err.text, wrong[i].reported);
         assert_null(table.values);
     }
     int column;
@@ -80,7 +80,7 @@ static void what_is_wrong_is_told(void **state) {
 }
 
 /* More than there is room for is refused with its line, never cut. */
-static void what_is_too_much_is_told(void **state) {
+static void what_is_too_much_is_reported(void **state) {
     (void)state;
     enum { SIZE = 1 << 21 };
     char *text = calloc(1, SIZE);
@@ -152,8 +152,8 @@ static void any_bytes_are_survived(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_of_all_sorts_are_read), cmocka_unit_test(what_is_wrong_is_told),
-        cmocka_unit_test(what_is_too_much_is_told),     cmocka_unit_test(rows_without_end),
+        cmocka_unit_test(tables_of_all_sorts_are_read), cmocka_unit_test(what_is_wrong_is_reported),
+        cmocka_unit_test(what_is_too_much_is_reported), cmocka_unit_test(rows_without_end),
         cmocka_unit_test(any_bytes_are_survived),
     };
     return cmocka_run_group_tests_name("base, tables", tests, NULL, NULL);

@@ -181,16 +181,16 @@ static void half_a_file_is_none(void **state) {
     }
 }
 
-/* A file of somebody else stays theirs, with its mode. Where it cannot be given to them it does not
+/* A file of another user stays theirs, with its mode. Where it cannot be given to them it does not
    run as who wrote it. */
 static void owner_and_mode_stay(void **state) {
     (void)state;
-    enum { SOMEBODY = 12345 };
+    enum { OTHER_USER = 12345 };
     const char *file = rb_failing_file;
     struct stat info;
     for (int refused = 0; refused < 2; refused++) {
         rb_failing_put_old();
-        if (chown(file, SOMEBODY, SOMEBODY) != 0) {
+        if (chown(file, OTHER_USER, OTHER_USER) != 0) {
             skip(); /* only root gives files away */
         }
         assert_int_equal(chmod(file, 06755), 0);
@@ -199,8 +199,8 @@ static void owner_and_mode_stay(void **state) {
         assert_true(rb_failing_end() == (refused == 1));
         assert_false(rb_failing_still_old());
         assert_int_equal(stat(file, &info), 0);
-        assert_int_equal(info.st_uid, refused ? geteuid() : SOMEBODY);
-        assert_int_equal(info.st_gid, refused ? getegid() : SOMEBODY);
+        assert_int_equal(info.st_uid, refused ? geteuid() : OTHER_USER);
+        assert_int_equal(info.st_gid, refused ? getegid() : OTHER_USER);
         assert_int_equal(info.st_mode & 07777, refused ? 0755 : 06755);
         unlink(file);
     }

@@ -6,7 +6,7 @@
 
    In every round all runs are made once, one after the other, and a yardstick is measured between
    them: the integrator on an equally large system whose right-hand side costs nothing. Of the rounds
-   the smallest time and the median are told. Nanoseconds mean little across machines, hence also the
+   the smallest time and the median are reported. Nanoseconds mean little across machines, hence also the
    ratio to the yardstick. */
 #include <errno.h>
 #include <math.h>
@@ -98,7 +98,7 @@ static bool run_once(row *r, double *spent) {
     return true;
 }
 
-/* ---- what is told ------------------------------------------------------------------------------ */
+/* ---- what is reported ------------------------------------------------------------------------------ */
 
 static void print_row(row *r, int repeats, double unit, FILE *csv) {
     spread s = spread_of(r->times, repeats);
@@ -186,13 +186,13 @@ static bool measure(row *rows, int count, double *units, int repeats) {
     return true;
 }
 
-typedef struct wishes {
+typedef struct bench_settings {
     int repeats;
     const char *methods; /* "own": the scene's; NULL: all */
     FILE *csv;
-} wishes;
+} bench_settings;
 
-static bool bench(const rb_scene *scenes, int count, wishes wish) {
+static bool bench(const rb_scene *scenes, int count, bench_settings settings) {
     enum { METHODS_MAX = 8 };
     row *rows = calloc((size_t)count * METHODS_MAX, sizeof *rows);
     if (rows == NULL) {
@@ -200,17 +200,17 @@ static bool bench(const rb_scene *scenes, int count, wishes wish) {
         return false;
     }
     double units[REPEATS_MAX];
-    int filled = list_rows(scenes, count, wish.methods, rows);
-    bool ok = measure(rows, filled, units, wish.repeats);
+    int filled = list_rows(scenes, count, settings.methods, rows);
+    bool ok = measure(rows, filled, units, settings.repeats);
     if (ok) {
         print_machine();
-        print_all(rows, filled, units, wish.repeats, wish.csv);
+        print_all(rows, filled, units, settings.repeats, settings.csv);
     }
     free(rows);
     return ok;
 }
 
-static bool bench_named(char **ids, int count, wishes wish) {
+static bool bench_named(char **ids, int count, bench_settings settings) {
     rb_library *library = malloc(sizeof *library);
     rb_error err = {"out of memory"};
     bool ok = library != NULL && rb_library_load(library, NULL, &err) == RB_OK;
@@ -220,32 +220,33 @@ static bool bench_named(char **ids, int count, wishes wish) {
     if (!ok) {
         fprintf(stderr, "bench_core: %s\n", err.text);
     }
-    ok = ok && bench(library->scenes, count > 0 ? count : library->count, wish);
+    ok = ok && bench(library->scenes, count > 0 ? count : library->count, settings);
     free(library);
     return ok;
 }
 
 int main(int argc, char **argv) {
-    wishes wish = {.repeats = 7};
+    bench_settings settings = {.repeats = 7};
     int i = 1;
     for (; i + 1 < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
         if (strcmp(argv[i], "--repeats") == 0) {
-            wish.repeats = atoi(argv[i + 1]);
+            settings.repeats = atoi(argv[i + 1]);
         } else if (strcmp(argv[i], "--methods") == 0) {
-            wish.methods = argv[i + 1];
-        } else if (strcmp(argv[i], "--csv") == 0 && (wish.csv = fopen(argv[i + 1], "w")) == NULL) {
+            settings.methods = argv[i + 1];
+        } else if (strcmp(argv[i], "--csv") == 0 &&
+                   (settings.csv = fopen(argv[i + 1], "w")) == NULL) {
             fprintf(stderr, "bench_core: %s: %s\n", argv[i + 1], strerror(errno));
             return 1;
         }
     }
-    if (wish.repeats < 1 || wish.repeats > REPEATS_MAX || (i < argc && argv[i][0] == '-')) {
+    if (settings.repeats < 1 || settings.repeats > REPEATS_MAX || (i < argc && argv[i][0] == '-')) {
         fprintf(stderr,
                 "usage: bench_core [--repeats 1..%d] [--csv FILE] [--methods own|NAME,...] "
                 "[SCENE...]\n",
                 REPEATS_MAX);
         return 2;
     }
-    bool ok = bench_named(argv + i, argc - i, wish);
-    bool written = wish.csv == NULL || fclose(wish.csv) == 0;
+    bool ok = bench_named(argv + i, argc - i, settings);
+    bool written = settings.csv == NULL || fclose(settings.csv) == 0;
     return ok && written ? 0 : 1;
 }

@@ -14,7 +14,7 @@ static double allocated_mb(void) {
     return 1e-6 * (double)(info.uordblks + info.hblkhd);
 }
 
-/* Samples of one simulation go to all runs. One at rest would take less room, and begins anew. */
+/* Samples of one simulation go to all runs. One at rest would take less room, and restarts. */
 static bool record(rb_history *history, const rb_scene *scene, int runs) {
     rb_error err = {""};
     rb_simulation *sim = NULL;

@@ -1,5 +1,5 @@
 /* How many runs of a study this machine makes: samples of the grids of K11 Fig. 6 a and c, and of the
-   columns of the diagram of K12, with one thread and with all. Told is processor time, and what the whole
+   columns of the diagram of K12, with one thread and with all. Reports processor time, and what the whole
    takes by it on cores that have nothing else to do. */
 #include <math.h>
 #include <rattleback/rattleback.h>

@@ -1,4 +1,4 @@
-/* What benchmarks share: the clock, what is told of many times, the machine's name. */
+/* What benchmarks share: the clock, what is reported of many times, the machine's name. */
 #ifndef RB_TESTS_BENCH_TIMING_H
 #define RB_TESTS_BENCH_TIMING_H
 

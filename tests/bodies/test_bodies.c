@@ -30,7 +30,7 @@ static touch_values touch_of(const rb_model *model, rb_vec3 n, rb_vec3 omega, bo
     assert_near(rb_norm(rb_sub(k.n.v, n)), 0, 1e-14);
     rb_touch t;
     rb_ellipsoid_touch(&model->shape, &k, principal, &t);
-    /* what is told along the axes is what is told in the body's */
+    /* what is reported along the axes is what is reported in the body's */
     assert_near(rb_dot(t.rho.v, t.e_x.v), t.rho_x.v, 1e-14);
     assert_near(rb_dot(t.rho.v, t.e_y.v), t.rho_y.v, 1e-14);
     rb_vec3 turn = rb_cross(omega, t.rho.v), level = rb_to_world(&k, t.e_x).v;
@@ -84,7 +84,7 @@ static void patch_axes(void **state) {
 }
 
 /* rho_dot is the derivative of rho while n turns with -omega x n, as seen from the body. */
-static void contact_wanders_as_told(void **state) {
+static void contact_wanders_as_given(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     rb_model model = stone_model(&scene);
@@ -220,7 +220,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contact_is_the_lowest_point),
         cmocka_unit_test(patch_axes),
-        cmocka_unit_test(contact_wanders_as_told),
+        cmocka_unit_test(contact_wanders_as_given),
         cmocka_unit_test(constraint_force_keeps_contact),
         cmocka_unit_test(power_balance),
         cmocka_unit_test(equilibrium),

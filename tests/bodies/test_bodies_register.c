@@ -1,4 +1,4 @@
-/* As many kinds of bodies as there is room for; then no more, and that is told. */
+/* As many kinds of bodies as there is room for; then no more, and that is reported. */
 #include "own_body/pendulum.h"
 #include "support.h"
 

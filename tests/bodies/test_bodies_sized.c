@@ -1,6 +1,6 @@
 /* Permanent contact on a patch that follows N (src/bodies/contact_sized_inline.h): what the search finds is
    the force that belongs to its patch, wherever it begins; dp5 knows where (src/sim/normal_force_predictor.h), and a run
-   goes on to the same bits from any moment all the same. */
+   continues to the same bits from any moment all the same. */
 #include "bodies/rigid_state.h"
 #include "contact/curvature.h"
 #include "contact/hertz.h"
@@ -8,7 +8,7 @@
 #include "sim/normal_force_predictor.h"
 #include "support.h"
 
-/* The same motion on a constant patch of the size that the snapshot tells, which needs no search. */
+/* The same motion on a constant patch of the size that the snapshot says, which needs no search. */
 static void compare(const rb_scene *scene, const rb_snapshot *now) {
     rb_scene fixed = *scene;
     double *contact = fixed.values[RB_SECTION_CONTACT];
@@ -94,7 +94,7 @@ static void wherever_it_begins(void **state) {
     }
 }
 
-/* While nothing sudden happens, a guess is so good that the search need not go on (3e-12). Where
+/* While nothing sudden happens, a guess is so good that the search need not continue (3e-12). Where
    friction has kinks, in a few steps of a hundred, it is not. */
 static void guesses_are_good(void **state) {
     (void)state;
@@ -124,7 +124,7 @@ static void guesses_are_good(void **state) {
 }
 
 /* Every method, from moments between ticks too. */
-static void goes_on_from_any_moment(void **state) {
+static void continues_from_any_moment(void **state) {
     (void)state;
     static const char *const ids[] = {"k15-ah", "long-wood", "toy-plastic"};
     enum { MOMENTS = 24 };
@@ -161,7 +161,7 @@ int main(void) {
         cmocka_unit_test(force_and_patch_agree),
         cmocka_unit_test(wherever_it_begins),
         cmocka_unit_test(guesses_are_good),
-        cmocka_unit_test(goes_on_from_any_moment),
+        cmocka_unit_test(continues_from_any_moment),
     };
     return cmocka_run_group_tests_name("a patch that follows the load", tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ static void rolling_is_asked_at_every_other_place(void **state) {
         assert_memory_equal(&kept.by_a, &fresh.by_a, sizeof kept.by_a);
         assert_memory_equal(&kept.by_b, &fresh.by_b, sizeof kept.by_b);
     }
-    /* A moment in metres, told in units of a: the larger the patch, the smaller the number. */
+    /* A moment in metres, reported in units of a: the larger the patch, the smaller the number. */
     rb_rolling_result r[2];
     for (int i = 0; i < 2; i++) {
         rb_patch other = {patch.a * (i == 0 ? 1.001 : 0.999), patch.b};
@@ -105,7 +105,7 @@ static void hertz_slopes(void **state) {
         const rb_hertz_slopes *s = rb_hertz_slopes_at(&kept, &model, k1, k2);
         assert_true(s->kappa1 == k1 && s->kappa2 == k2);
         assert_true(s->b == rb_hertz_ratio(k1, k2));
-        if (i >= 4) { /* round: nothing to tell a and b apart by */
+        if (i >= 4) { /* round: a and b are equal */
             assert_near(s->b, 1, 1e-5);
             assert_true(s->b_1 == 0 && s->a_2 == 0);
             continue;

@@ -1,7 +1,7 @@
 /* The celt's motion against what is known of it: Kane and Levinson's turning points, conserved
    energy, starts that reverse and starts that do not, the mirror image, the closed contact.
 
-   Trajectories against another implementation stand in test_simulation_k11.c (dp5) and
+   Trajectories against another implementation are in test_simulation_k11.c (dp5) and
    test_simulation_rodas.c. */
 #include <math.h>
 

@@ -231,7 +231,7 @@ static double largest_estimate(const char *id, const char *step, double until) {
 
 /* K11's scenes at 1e-3 and 2e-4 s: the warning comes, in Fig. 4 at 2e-4 s (right to 1 % up to 15 s)
    with the last of the spin. At 2e-5 s they are right: it does not. */
-static void a_step_too_large_is_told(void **state) {
+static void a_step_too_large_is_reported(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig4", "k11-fig5", "k11-fig5-no-torque", "k11-fig6"};
     for (int i = RB_SHORT ? 1 : 0; i < 4; i++) {
@@ -282,7 +282,7 @@ int main(void) {
         cmocka_unit_test(landing_is_located),     cmocka_unit_test(reversal_is_located),
         cmocka_unit_test(a_swing_is_no_reversal), cmocka_unit_test(a_stroke_is_no_reversal),
         cmocka_unit_test(rest_is_located),        cmocka_unit_test(extreme_is_located),
-        cmocka_unit_test(rest_is_honest),         cmocka_unit_test(a_step_too_large_is_told),
+        cmocka_unit_test(rest_is_honest),         cmocka_unit_test(a_step_too_large_is_reported),
         cmocka_unit_test(rodas_is_deterministic),
     };
     return cmocka_run_group_tests_name("celt, events", tests, NULL, NULL);

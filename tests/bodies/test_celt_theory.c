@@ -92,7 +92,7 @@ static double swing(rb_simulation *sim, bool pitch, double from) {
 }
 
 /* A wobble of a microradian at steady spin grows or fades as its eigenvalue says. The mean over a
-   second is exact but for what is left of the last, incomplete swing, 1/(2 omega T) = 0.7 % at 34 and
+   second is exact except for what is left of the last, incomplete swing, 1/(2 omega T) = 0.7 % at 34 and
    0.2 % at 107 rad/s: over two or more e-foldings that is some 1e-3 of the rate. */
 static void check_growth(const char *id, double spin, bool pitch, double wait, double apart) {
     rb_scene scene = with_spin(id, spin);

@@ -82,14 +82,14 @@ static void rates_of_events(void **state) {
             ops->event_values(&model, there, f, g[side]);
         }
         assert_near(rates[0], (g[1][0] - g[0][0]) / (2 * h), 1e-7 * (1 + fabs(rates[0])));
-        assert_near(rates[1], 0, 0); /* what slips does not let go */
+        assert_near(rates[1], 0, 0); /* a slipping disk has no end of sticking */
     }
 }
 
-/* Sticking, xi = 1 is a quadratic equation for law I: from x = phi = 0 the disk lets go when
+/* Sticking, xi = 1 is a quadratic equation for law I: from x = phi = 0 the disk starts to slip when
    (c v_b + v_b t)² + (9/4)(k12 v_b t)² = mu0². 1e-10: events are located to 1e-12 of a step of 100
-   units at most. It lets go with eps_lambda in the direction of (T', 3 M'/2). */
-static void lets_go(void **state) {
+   units at most. It starts with eps_lambda in the direction of (T', 3 M'/2). */
+static void releases(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", "phi=0", NULL);
     double c = 1e-5, v_b = 0.15, k = 1.5 * 0.85, mu0 = 24.9;
@@ -107,7 +107,7 @@ static void lets_go(void **state) {
 }
 
 /* E + all that was lost - all that was given stays what it was at the start: to 1e-8 of what went
-   through the books. */
+   through the energy balance. */
 static void books_close(void **state) {
     (void)state;
     static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven",
@@ -127,7 +127,7 @@ static void books_close(void **state) {
 }
 
 /* The belt does work at once and the force none where there is none. */
-static void printed_numbers_slip_for_ever(void **state) {
+static void printed_numbers_slip_forever(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12-printed", NULL);
     rb_map_point points[2];
@@ -163,8 +163,8 @@ static bool see_two(void *context, int index, const rb_map_point *point, const r
     return index < 1;
 }
 
-/* Whoever watches may end it; what asks for nothing is refused before it runs. */
-static void maps_end_when_told(void **state) {
+/* A callback may end it; a request without points is refused before it runs. */
+static void maps_end_on_request(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
     rb_map_request request = {.points = 5, .patience = 3000, .see = see_two};
@@ -294,7 +294,7 @@ static void refused(void **state) {
     assert_int_equal(rb_scene_check(&scene, "here", NULL), RB_OK);
 }
 
-/* A push by hand tears it off the belt, the books still close, and the time stuck is what it was. */
+/* A push by hand tears it off the belt, the energy balance still closes, and the time stuck is what it was. */
 static void flicked(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
@@ -317,7 +317,7 @@ static void flicked(void **state) {
 }
 
 /* What is left out of the sums of steps is left alone by right-hand sides: components beyond `moving`
-   do not change, and none depends on one that is not coupled, but for the phase, which events change. */
+   do not change, and none depends on one that is not coupled, except for the phase, which events change. */
 static void what_moves(void **state) {
     (void)state;
     static const char *const scenes[] = {"disk-k12", "disk-forced"};
@@ -342,7 +342,7 @@ static void what_moves(void **state) {
     }
 }
 
-/* A disk that sticks goes on with the belt when an edit makes that faster. */
+/* A disk that sticks continues with the belt when an edit makes that faster. */
 static void the_belt_is_edited(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
@@ -406,11 +406,11 @@ int main(void) {
         cmocka_unit_test(columns),
         cmocka_unit_test(one_point),
         cmocka_unit_test(rates_of_events),
-        cmocka_unit_test(lets_go),
+        cmocka_unit_test(releases),
         cmocka_unit_test(books_close),
-        cmocka_unit_test(printed_numbers_slip_for_ever),
+        cmocka_unit_test(printed_numbers_slip_forever),
         cmocka_unit_test(touches_without_length),
-        cmocka_unit_test(maps_end_when_told),
+        cmocka_unit_test(maps_end_on_request),
         cmocka_unit_test(mirrored),
         cmocka_unit_test(forces_balance),
         cmocka_unit_test(jacobian_is_exact),

@@ -109,7 +109,7 @@ static void does_not_drift(void **state) {
     assert_near(time, 131.128856388, 1e-7);
 }
 
-/* The energy balance over 10 000 units of time, to 1e-8 of what went through the books. */
+/* The energy balance over 10 000 units of time, to 1e-8 of the energy exchanged. */
 static void books_close_for_long(void **state) {
     (void)state;
     static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven",

@@ -126,7 +126,7 @@ static void two_attempts(void **state) {
 /* Too slow a spin never inverts: at 120 rad/s the stem taps from 10 s on, at 150 neither; 165
    does. Vil'ke's normal force and the torque change nothing in that. Numbers of
    docs/physics.md#the-tippe-top; theta stays below what lifts the body off its large sphere,
-   acos(-10/13) = 2.44843, but for the penetration. */
+   acos(-10/13) = 2.44843, except for the penetration. */
 static void slow_spins(void **state) {
     (void)state;
     if (RB_SHORT) {

@@ -1,4 +1,4 @@
-/* What the events of contacts tell: which one, when, and at what inclination of the axis. The oracle
+/* What the events of contacts say: which one, when, and at what inclination of the axis. The oracle
    is the geometry of two spheres on a plane, and the states just before and after. */
 #include <math.h>
 
@@ -56,7 +56,7 @@ static void a_top_that_stands_up(void **state) {
     rb_scene scene = rb_test_scene("tippetop-ka09", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_event events[32];
-    int count = check_steps(sim, 1.7965, events, 32), handed_over = 0;
+    int count = check_steps(sim, 1.7965, events, 32), passed = 0;
     rb_simulation_destroy(sim);
     double both = inclination_on_both(&scene);
     assert_near(both, 2.448433, 1e-6); /* 140.3 degrees */
@@ -67,10 +67,10 @@ static void a_top_that_stands_up(void **state) {
         closed[e->which] = e->kind == RB_EVENT_TOUCH;
         if (closed[0] && closed[1]) { /* a second one just now */
             assert_near(e->value, both, 3e-5);
-            handed_over++;
+            passed++;
         }
     }
-    assert_int_equal(handed_over, 3); /* up, back, up again: KA09's two attempts */
+    assert_int_equal(passed, 3); /* up, back, up again: KA09's two attempts */
 }
 
 /* Dropped from its head: it lies on its small sphere, upside down, and falls to the other side. */

@@ -11,7 +11,7 @@ static double energy_change(const rb_scene *scene, double until) {
 }
 
 /* Without friction and damping nothing is lost. The compliant top then rings on its own elastic
-   penetration for ever, at 1.2 kHz and more, which dp5 damps with its fifth order: steadily by
+   penetration forever, at 1.2 kHz and more, which dp5 damps with its fifth order: steadily by
    4e-8 a second at 5e-5 s, 5e-10 at 2e-5 (the contact does not open after the start, so that no
    kink takes part). On rigid spheres only rounding is left. */
 static void energy_is_constant(void **state) {

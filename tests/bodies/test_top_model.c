@@ -77,7 +77,7 @@ static void jacobian_is_exact(void **state) {
     }
 }
 
-/* The rigid top through hops and sustained double contact: both solvers tell the same events, the
+/* The rigid top through hops and sustained double contact: both solvers say the same events, the
    energy balance closes, nothing chatters, and while both carry theta stands still. */
 static void double_contact_is_sustained(void **state) {
     (void)state;

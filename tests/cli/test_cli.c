@@ -272,7 +272,7 @@ static void headless_runs_use_auto(void **state) {
     cJSON_Delete(s);
 }
 
-static void too_large_a_step_is_told(void **state) {
+static void too_large_a_step_is_reported(void **state) {
     (void)state;
     test_process process = RUN("run", "k11-fig5", "--step", "1e-3", "--until", "3");
     assert_int_equal(process.status, 0);
@@ -286,8 +286,8 @@ static void too_large_a_step_is_told(void **state) {
     cJSON_Delete(s);
 }
 
-/* What is wrong with a run is told in words, with what may help; only a run that broke has failed. */
-static void what_went_wrong_is_told(void **state) {
+/* What is wrong with a run is reported in words, with what may help; only a run that broke has failed. */
+static void what_went_wrong_is_reported(void **state) {
     (void)state;
     test_process process = RUN("run", "disk-k12", "--set", "phi=0", "--law", "ak18", "--solver",
                                "dop853", "--until", "1");
@@ -313,8 +313,8 @@ static void any_step_can_be_asked_for(void **state) {
     REFUSED(2, "2.94117647058824e-05", "run", "k11-fig5", "--set", "step=3e-5");
 }
 
-/* What the scene alone tells is said once, and holds from the start. */
-static void advice_is_told(void **state) {
+/* What the scene alone says is said once, and holds from the start. */
+static void advice_is_reported(void **state) {
     (void)state;
     test_process process = RUN("run", "tippetop-coulomb", "--solver", "scene", "--set",
                                "delta=1e-4", "--until", "0.1");
@@ -437,10 +437,10 @@ int main(int argc, char **argv) {
         cmocka_unit_test(csv_between_steps),
         cmocka_unit_test(summary_of_a_short_run),
         cmocka_unit_test(headless_runs_use_auto),
-        cmocka_unit_test(too_large_a_step_is_told),
-        cmocka_unit_test(what_went_wrong_is_told),
+        cmocka_unit_test(too_large_a_step_is_reported),
+        cmocka_unit_test(what_went_wrong_is_reported),
         cmocka_unit_test(any_step_can_be_asked_for),
-        cmocka_unit_test(advice_is_told),
+        cmocka_unit_test(advice_is_reported),
         cmocka_unit_test(no_slip_starts_rolling),
         cmocka_unit_test(summary_is_the_library_s),
         cmocka_unit_test(summary_of_a_rest),

@@ -300,7 +300,7 @@ static void claims_refuse(void **state) {
     REFUSED(2, "--json", "claims", "1", "--json");
 }
 
-/* Interrupted once the first of them is told: the others are not, a message, status 130. */
+/* Interrupted once the first of them is reported: the others are not, a message, status 130. */
 static void claims_can_be_interrupted(void **state) {
     (void)state;
     if (RB_SHORT) {

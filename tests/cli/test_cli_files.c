@@ -149,7 +149,7 @@ static void interrupted_while_files_are_created(void **state) {
     }
     assert_true(has_part());
     kill(process.pid, SIGTERM);
-    int reader = open(csv_path, O_RDONLY | O_NONBLOCK); /* lets it go on if it waits for one */
+    int reader = open(csv_path, O_RDONLY | O_NONBLOCK); /* in case it waits for a reader */
     test_process_finish(&process);
     close(reader);
     assert_int_equal(process.status, 128 + SIGTERM);

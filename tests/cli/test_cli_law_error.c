@@ -1,4 +1,4 @@
-/* rbsim law-error: table, CSV and picture tell the same, and what can be known without them. The
+/* rbsim law-error: table, CSV and picture say the same, and what can be known without them. The
    program's path is the first argument. */
 #include <math.h>
 
@@ -32,7 +32,7 @@ static void errors_of(const char *csv, const char *name, double errors[ERRORS]) 
 }
 
 /* Laws whose error is known in closed form. */
-static void csv_tells_what_is_known(void **state) {
+static void csv_contains_what_is_known(void **state) {
     (void)state;
     double e[ERRORS];
     char *csv = OUTPUT("law-error", "--csv", "-");
@@ -67,12 +67,12 @@ static void csv_tells_what_is_known(void **state) {
     csv = OUTPUT("law-error", "--dc", "0.5", "--csv", "-"); /* exact with distortion, too */
     errors_of(csv, "exact-circle", e);
     assert_below(e[4], 1e-12);
-    errors_of(csv, "k11-tanh", e); /* which does not know of it across the sliding */
+    errors_of(csv, "k11-tanh", e); /* which has no term across the sliding */
     assert_true(e[4] > 0.06);
     free(csv);
 }
 
-/* Every law stands in the table, with the errors of the CSV to two digits, and costs time. */
+/* Every law is in the table, with the errors of the CSV to two digits, and costs time. */
 static void table_and_csv_agree(void **state) {
     (void)state;
     char *table = OUTPUT("law-error", "--b", "0.6", "--ds", "-0.2");
@@ -147,7 +147,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(csv_tells_what_is_known),
+        cmocka_unit_test(csv_contains_what_is_known),
         cmocka_unit_test(table_and_csv_agree),
         cmocka_unit_test(picture),
         cmocka_unit_test(refuses),

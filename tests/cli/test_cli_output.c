@@ -1,4 +1,4 @@
-/* Where rbsim's results go: lost output is told by every command, readers that go away, outputs that
+/* Where rbsim's results go: lost output is reported by every command, readers that go away, outputs that
    would meet in one file, names that want to be more than names, values of any length, and Ctrl-C in
    the middle. The program's path is the first argument. */
 #include <fcntl.h>
@@ -34,7 +34,7 @@ static char *read_path(const char *path) {
 
 /* ---- standard output ------------------------------------------------------------------------- */
 
-/* One line for each command; whoever adds one adds it here (see every_command_is_here). */
+/* One line for each command; new commands are added here (see every_command_is_here). */
 static const char *const commands[][8] = {
     {"scenes"},
     {"scenes", "--json"},
@@ -112,8 +112,8 @@ static const char *const endless[] = {
     "run", "k11-fig5", "--set", "mu=0", "--until", "1e5", "--csv", "-",
 };
 
-/* Whatever the command: what could not be written is told, with status 1. */
-static void lost_output_is_told(void **state) {
+/* Whatever the command: what could not be written is reported, with status 1. */
+static void lost_output_is_reported(void **state) {
     (void)state;
     char messages[1024];
     int full = open("/dev/full", O_WRONLY);
@@ -148,7 +148,7 @@ static void readers_may_go(void **state) {
     close(ends[1]);
 }
 
-/* Every command that `rbsim help` lists stands in the table above. */
+/* Every command that `rbsim help` lists is in the table above. */
 static void every_command_is_here(void **state) {
     (void)state;
     char *help = OUTPUT("help");
@@ -220,7 +220,7 @@ static void names_are_only_names(void **state) {
     unlink(path);
 }
 
-/* No part of a value is dropped: the exponent stands behind three hundred digits. */
+/* No part of a value is dropped: the exponent is after three hundred digits. */
 static void values_of_any_length(void **state) {
     (void)state;
     char until[400], set[400], law[400];
@@ -233,7 +233,7 @@ static void values_of_any_length(void **state) {
     REFUSED(2, "friction", "run", "k11-fig5", "--law", law);
 }
 
-/* Whom the implicit solver fails is not told to try it. */
+/* Where the implicit solver failed, the message does not suggest it. */
 static void advice_is_news(void **state) {
     (void)state;
     test_process process =
@@ -343,7 +343,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lost_output_is_told),
+        cmocka_unit_test(lost_output_is_reported),
         cmocka_unit_test(readers_may_go),
         cmocka_unit_test(every_command_is_here),
         cmocka_unit_test(outputs_that_meet),

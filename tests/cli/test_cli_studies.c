@@ -1,5 +1,5 @@
 /* Studies by rbsim, asked wrongly: every refusal names the option, before anything is computed; and what
-   is told of runs that went wrong. The program's path is the first argument. */
+   is reported of runs that went wrong. The program's path is the first argument. */
 #include <unistd.h>
 
 #include "cli.h"
@@ -119,7 +119,7 @@ static void lost_results_are_kept(void **state) {
             "--journal", "same");
 }
 
-/* The method is the study's own unless it is asked for, however that is spelt; a line of the file tells. */
+/* The method is the study's own unless it is asked for, however that is spelt; a line of the file says. */
 static void methods(void **state) {
     (void)state;
     static const char *const asked[][2] = {{"--step", "1e-4"},
@@ -252,7 +252,7 @@ static void diagrams(void **state) {
                         "omega2=0", "--points", "2", "--transient", "0", "--quiet", "--svg", "-");
     cli_check_svg(text);
     free(text);
-    /* As many points as one likes, and none: both are pictures. */
+    /* As many points as required, and none: both are pictures. */
     text = OUTPUT(DIAGRAM, "--param", "mu0=24:25:2", "--points", "2", "--transient", "0", "--png",
                   "-");
     assert_memory_equal(text, "\x89PNG\r\n", 6);

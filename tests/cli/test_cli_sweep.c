@@ -228,7 +228,7 @@ static void kill_often(const char *const *arguments, int times) {
     }
 }
 
-/* It goes on, and the file is the same to the byte. */
+/* It continues, and the file is the same to the byte. */
 static void killed_and_resumed(void **state) {
     (void)state;
     unlink("k.csv.journal");

@@ -74,7 +74,7 @@ static void nap(void) {
     nanosleep(&(struct timespec){0, 1000000}, NULL);
 }
 
-/* A tick of this run takes half a second, and it would go on for half a minute: it ends within one. */
+/* A tick of this run takes half a second, and it would continue for half a minute: it ends within one. */
 static void an_interrupt_ends_a_long_tick(void **state) {
     (void)state;
     char path[] = "/tmp/rbsim-interrupt-XXXXXX";

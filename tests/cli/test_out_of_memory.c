@@ -57,7 +57,7 @@ static outcome run_failing_at(const char *const *command, long number) {
     snprintf(text, sizeof text, "%ld", number);
     write_text(first_path, old_text);
     write_text(second_path, old_text);
-    unlink(journal_path); /* a study that failed has left it, to go on from */
+    unlink(journal_path); /* a study that failed has left it, to continue from */
     unlink(other_journal_path);
     setenv("RB_TEST_FAIL_AT", text, 1);
     setenv("LD_PRELOAD", preload, 1);

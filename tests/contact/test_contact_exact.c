@@ -134,7 +134,7 @@ static void closed_form_is_the_integral(void **state) {
         contact_distance(contact_eval(&circle, drilling), contact_eval(&ellipse, drilling)), 1e-14);
 }
 
-/* The integrals of docs/physics.md#exact-ellipse as they stand there, by GSL's adaptive rule: in t
+/* The integrals of docs/physics.md#exact-ellipse as printed, by GSL's adaptive rule: in t
    when the centre is inside, in tau outside. */
 typedef struct line_integral {
     rb_slip slip;

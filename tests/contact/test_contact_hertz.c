@@ -33,7 +33,7 @@ static void axis_ratio(void **state) {
             assert_near(rb_hertz_axis_ratio(kappa, RB_HERTZ_TWO_POWERS) / b, 1, 0.0033);
         }
     }
-    for (int i = 10; i <= 300; i += 10) { /* as long as a double can tell */
+    for (int i = 10; i <= 300; i += 10) { /* down to the smallest double */
         double kappa = pow(10, i);
         b = rb_hertz_axis_ratio(kappa, RB_HERTZ_EXACT);
         rb_elliptic e = rb_elliptic_integrals(b);
@@ -394,7 +394,7 @@ static void shape_and_its_integrals(void **state) {
         assert_near(e.E / other.E, 1, 1e-14);
         assert_near(e.G / other.G, 1, 1e-14);
         assert_near(e.H / other.H, 1, 1e-14);
-        assert_true(isnan(e.D)); /* told so */
+        assert_true(isnan(e.D)); /* reported so */
         assert_true(b == rb_hertz_axis_ratio(kappa, RB_HERTZ_EXACT));
         double a = rb_hertz_semi_axis(3, 7e8, 5, 5 * kappa, b);
         assert_near(3 * rb_hertz_cube(7e8, 5, &e) / (a * a * a), 1, 1e-13);

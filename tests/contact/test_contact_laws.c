@@ -66,7 +66,7 @@ static double deficit_of(const char *id, bool sharp) {
     return 1e-13; /* rounding of three products of order 1 */
 }
 
-/* Odd to the last bit, but for sgn(0) = +1 of laws that are discontinuous at omega = 0. */
+/* Odd to the last bit, except for sgn(0) = +1 of laws that are discontinuous at omega = 0. */
 static void check_odd(const walk *w, const rb_slip *s, rb_traction t) {
     rb_traction r = contact_eval(&w->f, contact_slip(-s->u_x, -s->u_y, -s->omega, s->d_c, s->d_s));
     double distance = contact_distance(t, (rb_traction){-r.T_x, -r.T_y, -r.M});
@@ -269,7 +269,7 @@ static void extremes(void **state) {
             rb_traction_jacobian j;
             rb_friction_eval(&f, &s, &t, &j);
             assert_true(isfinite(t.T_x) && isfinite(t.T_y) && isfinite(t.M));
-            if (!law->unbounded) { /* directions: |T| <= 1 but for approximation errors */
+            if (!law->unbounded) { /* directions: |T| <= 1 except for approximation errors */
                 assert_true(fabs(t.T_x) < 1.5 && fabs(t.T_y) < 1.5 && fabs(t.M) < 2);
             }
             for (int n = 0; n < 21; n++) {

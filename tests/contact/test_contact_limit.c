@@ -47,7 +47,7 @@ static void every_law_is_known(void **state) {
     assert_int_equal(without, sizeof refused / sizeof refused[0]);
 }
 
-/* ---- laws that somebody else may bring -------------------------------------------------------- */
+/* ---- laws registered by a program -------------------------------------------------------- */
 
 typedef enum { SOUND, ACROSS, BY_SPEED, HUGE_FORCE, OPEN, FAULTS } fault;
 static fault wrong;

@@ -121,7 +121,7 @@ static void what_cannot_be_used_is_refused(void **state) {
     refused(law, "parameters");
 }
 
-/* There is room for so many, and one more is told so. */
+/* There is room for so many, and one more is reported so. */
 static void the_table_is_full_at_last(void **state) {
     (void)state;
     static rb_friction_law many[RB_FRICTION_LAWS_ADDED_MAX];

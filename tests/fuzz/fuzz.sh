@@ -47,7 +47,7 @@ for harness in "${harnesses[@]}"; do
     mkdir -p "$work/corpus/$harness" "tests/fuzz/finds/$harness"
     before=$(finds "$harness")
     since=$SECONDS count=0
-    # A find ends libFuzzer; with what time is left it begins again, elsewhere, but not for ever.
+    # A find ends libFuzzer; with what time is left it begins again, elsewhere, but not forever.
     for ((round = 0; round < 5; round++)); do
         left=$((seconds - (SECONDS - since)))
         if ((left < 1)); then break; fi

@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (rb_action_parse(line, &args, &err) == RB_OK) {
             check_quoting(&args);
         } else {
-            fuzz_require(err.text[0] != '\0', "refused without a word");
+            fuzz_require(err.text[0] != '\0', "refused without a message");
             all = false;
         }
     }

@@ -1,4 +1,4 @@
-/* The bytes are a table of numbers that somebody has measured. What is refused names the file; what is
+/* The bytes are a table of numbers that someone has measured. What is refused names the file; what is
    read comes back unchanged once it is written as we write tables. */
 #include <math.h>
 #include <rattleback/rattleback.h>

@@ -1,5 +1,5 @@
 /* The bytes are the journal of a study. A line that begins with '~' gets the checksum it lacks, and '#'
-   becomes the right first line, so that what lies behind them is reached as well. What is refused names the file; what is read is
+   becomes the right first line, so that what is behind them is reached as well. What is refused names the file; what is read is
    counted once, and nothing is written beside the rows of the study. */
 #include "analysis/journal.h"
 #include "base/checksum.h"

@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         check_line(link.lines[i].line);
     }
     for (int i = 0; i < link.problem_count && i < RB_LINK_PROBLEMS; i++) {
-        fuzz_require(link.problems[i].text[0] != '\0', "a problem without a word");
+        fuzz_require(link.problems[i].text[0] != '\0', "a problem without a message");
     }
     if (link.run_count > 0) {
         check_round_trip(&library, &link, &again);

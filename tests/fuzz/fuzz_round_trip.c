@@ -47,7 +47,7 @@ static void apply(rb_scene *scene, const char *line) {
     }
     rb_scene before = *scene;
     if (rb_scene_assign(scene, line, &err) != RB_OK) {
-        fuzz_require(err.text[0] != '\0', "refused without a word");
+        fuzz_require(err.text[0] != '\0', "refused without a message");
         *scene = before;
     }
 }
@@ -91,7 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (rb_scene_check(&scene, "fuzz", &err) == RB_OK) {
         there_and_back(&scene);
     } else {
-        fuzz_require(err.text[0] != '\0', "refused without a word");
+        fuzz_require(err.text[0] != '\0', "refused without a message");
     }
     return 0;
 }

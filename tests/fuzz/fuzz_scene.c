@@ -19,7 +19,7 @@ static void simulate(const rb_scene *scene) {
     rb_error err = {""};
     rb_simulation *sim = NULL;
     if (rb_simulation_create(scene, &sim, &err) != RB_OK) {
-        fuzz_require(err.text[0] != '\0', "refused without a word");
+        fuzz_require(err.text[0] != '\0', "refused without a message");
         return;
     }
     check_finite(sim);

@@ -46,7 +46,7 @@ compare() { # NAME HASHES
     printf '%-12s the same: %s states\n' "$1" "$(wc -l <<<"$2")"
 }
 
-# Only the physics, which has no need of JSON: its header is enough, whatever the machine.
+# Only the physics, which does not need JSON: its header is enough, whatever the machine.
 build() { # FOLDER FLAGS CMAKE_OPTION...
     local build=$1 flags=$2
     shift 2

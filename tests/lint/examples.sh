@@ -20,19 +20,19 @@ examples=$(dirname "$(find prefix/share -name own_law.c)")
 cmake -S "$examples" -B examples -G Ninja -DCMAKE_PREFIX_PATH="$PWD/prefix" >log 2>&1 || fail "$(cat log)"
 cmake --build examples >log 2>&1 || fail "$(cat log)"
 
-told=$(examples/reversal)
+reported=$(examples/reversal)
 # K11 Fig. 5 with the scene's own law: tests/sim/test_simulation_k11.c knows the time.
-grep -q '^0\.70.* s: the spin has reversed' <<<"$told" || fail "reversal: $told"
-grep -q ': 1 reversal' <<<"$told" || fail "reversal: $told"
+grep -q '^0\.70.* s: the spin has reversed' <<<"$reported" || fail "reversal: $reported"
+grep -q ': 1 reversal' <<<"$reported" || fail "reversal: $reported"
 if examples/reversal nosuch 2>/dev/null; then fail "reversal: an unknown scene was accepted"; fi
-told=$(examples/own_law)
-grep -q '^own-ellipse .*reverses at 0\.[67]' <<<"$told" || fail "own_law: $told"
-told=$(examples/own_body)
+reported=$(examples/own_law)
+grep -q '^own-ellipse .*reverses at 0\.[67]' <<<"$reported" || fail "own_law: $reported"
+reported=$(examples/own_body)
 # At phi = 0 after a quarter of a pendulum's period from 0.8 rad, K(sin 0.4) sqrt(l/g) = 0.16518 s.
-grep -q '^0\.1652 s: strikes the wall' <<<"$told" || fail "own_body: $told"
-grep -q ' strokes, energy balance closes to [0-9.]*e-0[7-9]\|e-1' <<<"$told" || fail "own_body: $told"
-told=$(examples/real_time 0.3)
-grep -q '^t 0\.000 s  spin' <<<"$told" || fail "real_time: $told"
+grep -q '^0\.1652 s: strikes the wall' <<<"$reported" || fail "own_body: $reported"
+grep -q ' strokes, energy balance closes to [0-9.]*e-0[7-9]\|e-1' <<<"$reported" || fail "own_body: $reported"
+reported=$(examples/real_time 0.3)
+grep -q '^t 0\.000 s  spin' <<<"$reported" || fail "real_time: $reported"
 
 python=/usr/bin/python3
 if ! $python -c 'import numpy' 2>/dev/null; then

@@ -37,7 +37,7 @@ expected="${version#rbsim } $(sed -n 's/.*"state_hash":[ \t]*"\([0-9a-f]*\)".*/\
 
 check() { # PROGRAM KIND
     local data='' needed=no
-    # A static program lies outside the prefix and has to be told where the scenes are.
+    # A static program lies outside the prefix and needs the folder of the scenes.
     if [[ $2 == static ]]; then data=$prefix/share/rattleback; fi
     if readelf -d "$1" | grep -q 'NEEDED.*librattleback'; then needed=yes; fi
     [[ $needed == "$([[ $2 == shared ]] && echo yes || echo no)" ]] ||

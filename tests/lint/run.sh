@@ -14,7 +14,7 @@ fail() {
     exit 1
 }
 
-stand_in() { # NAME BODY
+fake() { # NAME BODY
     printf '#!/bin/bash\necho "%s $*" >>"%s/asked"\n%s\n' "$1" "$scratch" "$2" >"$scratch/tools/$1"
     chmod +x "$scratch/tools/$1"
 }
@@ -23,13 +23,13 @@ mkdir "$scratch/tools" "$scratch/clone"
 mkdir "$scratch/clone/tools"
 cp run "$scratch/clone"
 cp tools/*.sh tools/*.py "$scratch/clone/tools"
-stand_in apt-get ''
-stand_in dpkg-query ''
-stand_in sudo 'exec "$@"'
-stand_in ninja ''
+fake apt-get ''
+fake dpkg-query ''
+fake sudo 'exec "$@"'
+fake ninja ''
 # Configuring leaves a build.ninja, building a program that says where it is.
 # shellcheck disable=SC2016
-stand_in cmake '
+fake cmake '
 preset=$(sed -n "s/.*--preset \([a-z]*\).*/\1/p" <<<"$*")
 if [[ -n $preset ]]; then mkdir -p build/$preset && touch build/$preset/build.ninja; fi
 if [[ $1 == --build ]]; then
@@ -38,7 +38,7 @@ fi'
 
 # Two tests, one of them of the full set only.
 # shellcheck disable=SC2016
-stand_in ctest '
+fake ctest '
 case "$*" in
 *" -N -V "*-LE*) echo "Labels: unit" ;;
 *" -N -V"*) echo "Labels: unit"; echo "Labels: web full"; echo "Labels: determinism full" ;;

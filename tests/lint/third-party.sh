@@ -40,7 +40,7 @@ export GIT_CONFIG_COUNT=2 RATTLEBACK_SOURCES=git
 export GIT_CONFIG_KEY_0="url.file://$remote/.insteadOf" GIT_CONFIG_VALUE_0=https://github.com/
 export GIT_CONFIG_KEY_1="url.file://$remote/.insteadOf" GIT_CONFIG_VALUE_1=https://gitlab.freedesktop.org/
 
-# The very files, and others beside them: taken, the others dropped.
+# Exactly the listed files, and more: the listed ones are used, the others dropped.
 got=$(RATTLEBACK_CACHE=$work/good "$script" --sources 2>"$work/log") || fail "$(cat "$work/log")"
 (cd "$got" && sha256sum --quiet --check "${script%.sh}.sha256") || fail "the files are not those of the list"
 [[ ! -e $got/raylib/src/extra.c ]] || fail "a file that is not in the list was kept"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The viewer $1 starts without a display of its own, draws, writes a picture into folder $2 and
-# leaves in good order.
+# leaves with status 0.
 set -euo pipefail
 viewer=$1
 picture=$2/viewer-smoke.png

@@ -122,7 +122,7 @@ static double kepler_error(const collocation_formula *formula, int steps, double
         collocation_stages(&c, &made);
         assert_true(made.z[3][0] == c.y[0][3] && made.f[2][1] == c.f[1][2]);
         fine = c;
-        for (int k = 1; k < 4; k++) { /* made anew, and iterated more often */
+        for (int k = 1; k < 4; k++) { /* made again, and iterated more often */
             double z[RB_ODE_MAX], slope[RB_ODE_MAX];
             rb_dense dense;
             kepler(NULL, next, slope);
@@ -190,7 +190,7 @@ static void stability(void **state) {
 
 static const rb_model *asked;
 
-/* The body's own right-hand side under another name: nobody has lanes for it. */
+/* The body's own right-hand side under another name: no one has lanes for it. */
 static void by_another_name(const void *model, const double *y, double *dydt) {
     (void)model;
     asked->ops->rhs(asked, y, dydt);

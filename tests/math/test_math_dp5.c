@@ -103,7 +103,7 @@ static void six_evaluations_a_step(void **state) {
     assert_int_equal(calls, 60);
 }
 
-/* The embedded error tells the truth: it lies near the error of the fourth-order solution that it
+/* The embedded error estimate is right: it lies near the error of the fourth-order solution that it
    estimates, which a reference of much smaller steps gives. */
 static void embedded_error_is_honest(void **state) {
     (void)state;
@@ -117,15 +117,15 @@ static void embedded_error_is_honest(void **state) {
     for (int i = 0; i < 50; i++) {
         rb_dp5_step(kepler, NULL, 4, h / 50, fine, l1, NULL);
     }
-    double told = 0, truth = 0, five = 0;
+    double reported = 0, truth = 0, five = 0;
     for (int j = 0; j < 4; j++) {
         double fourth = y[j] - error[j];
-        told += error[j] * error[j];
+        reported += error[j] * error[j];
         truth += (fourth - fine[j]) * (fourth - fine[j]);
         five += (y[j] - fine[j]) * (y[j] - fine[j]);
     }
-    assert_near(sqrt(told / truth), 1, 0.25); /* the fifth-order error is the difference */
-    assert_below(sqrt(five), 0.25 * sqrt(told));
+    assert_near(sqrt(reported / truth), 1, 0.25); /* the fifth-order error is the difference */
+    assert_below(sqrt(five), 0.25 * sqrt(reported));
 }
 
 int main(void) {

@@ -205,7 +205,7 @@ static void check_parts(mpfr_t value, double high, double low, const char *what,
 }
 
 /* Tables of two doubles hold what they say: a wrong last bit of the second costs less than random
-   arguments tell. */
+   arguments say. */
 static void tables_are_right(void **state) {
     (void)state;
     mpfr_t v;
@@ -238,7 +238,7 @@ static void tables_are_right(void **state) {
     mpfr_clear(v);
 }
 
-/* IEEE 754's answers where there is no rounding to speak of, but for the sign of zero. */
+/* IEEE 754's answers where there is no rounding to speak of, except for the sign of zero. */
 static void ends_are_as_in_libm(void **state) {
     (void)state;
     static const double ends[] = {0.0,       -0.0,  1,      -1,     0.5,     -0.5, INFINITY,

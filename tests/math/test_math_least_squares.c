@@ -144,7 +144,7 @@ static void enough(void **state) {
     assert_true(solve(&q, 1e-3, 50, p, &found));
     assert_int_equal(q.better, 3);
     assert_near(found.sum, 1, 1e-14);
-    /* 0.25/1.25 is a fifth: that is not enough to go on for long if more was asked for. */
+    /* 0.25/1.25 is a fifth: that is not enough to continue for long if more was asked for. */
     q = easy(0.5);
     q.rest = 1;
     p[0] = 0;

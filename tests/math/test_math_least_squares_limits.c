@@ -1,5 +1,5 @@
 /* The search for a smallest sum of squares where there are no residuals on one side or on both, where
-   slopes are too large for a double, and when it is told to stop. */
+   slopes are too large for a double, and when it is asked to stop. */
 #include <math.h>
 
 #include "math/least_squares.h"
@@ -49,7 +49,7 @@ static void from_a_corner(void **state) {
     assert_true(isfinite(found.inverse[0]) && isfinite(found.inverse[3]));
 }
 
-/* A parameter that can be moved to neither side stays, and is told to be undetermined. */
+/* A parameter that can be moved to neither side stays, and is reported to be undetermined. */
 static void one_that_cannot_be_moved(void **state) {
     (void)state;
     bounds b = {{-1, -0.2}, {1, -0.2}, -1};

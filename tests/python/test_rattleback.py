@@ -61,7 +61,7 @@ class Runs(unittest.TestCase):
             csv, summary = pathlib.Path(folder, "run.csv"), pathlib.Path(folder, "run.json")
             rbsim("run", "k11-fig5", *options, "--csv", str(csv), "--every", "0.02", "--summary", str(summary))
             header, *rows = csv.read_text().splitlines()
-            told = json.loads(summary.read_text())
+            reported = json.loads(summary.read_text())
         run = rb.run("k11-fig5", law="k11-p2", set={"mu": 0.25}, until=1, every=0.02)
         self.assertEqual(header.split(","), list(run))
         self.assertEqual(len(rows), len(run["t"]))
@@ -69,11 +69,11 @@ class Runs(unittest.TestCase):
         for column, name in enumerate(run):
             # 15 digits were printed
             np.testing.assert_allclose(run[name], table[:, column], rtol=1e-14, atol=1e-300)
-        self.assertEqual(run.state_hash, told["state_hash"])
-        self.assertEqual(run.end_reason, told["end_reason"])
+        self.assertEqual(run.state_hash, reported["state_hash"])
+        self.assertEqual(run.end_reason, reported["end_reason"])
         for name, value in run.outcomes.items():
-            if name in told and told[name] is not None and name != "wall_seconds":
-                self.assertAlmostEqual(value, told[name], delta=1e-12 * max(1, abs(value)))
+            if name in reported and reported[name] is not None and name != "wall_seconds":
+                self.assertAlmostEqual(value, reported[name], delta=1e-12 * max(1, abs(value)))
         self.assertEqual(run.units["omega3"], "rad/s")
 
     def test_events_and_starts(self):
@@ -85,7 +85,7 @@ class Runs(unittest.TestCase):
         self.assertNotEqual(other["omega3"][0], run["omega3"][0])
         self.assertTrue(math.isnan(other.outcomes["first_reversal_time"]))
 
-    def test_the_solver_is_auto_unless_told_otherwise(self):
+    def test_the_solver_is_auto_by_default(self):
         hashes = {solver: rb.run("k11-fig5", until=0.1, solver=solver).state_hash for solver in ("auto", "scene", "dp5")}
         self.assertEqual(rb.run("k11-fig5", until=0.1).state_hash, hashes["auto"])
         self.assertEqual(hashes["scene"], hashes["dp5"])
@@ -101,7 +101,7 @@ class Runs(unittest.TestCase):
         self.assertEqual(run.end_reason, "time")
         self.assertTrue(np.all(run["W_drill"] == 0))
 
-    def test_what_is_wrong_is_told(self):
+    def test_what_is_wrong_is_reported(self):
         for arguments, part in [
             ((("no-such-scene",), {}), "no-such-scene"),
             ((("k11-fig5",), {"law": "nosuch"}), "nosuch"),
@@ -125,9 +125,9 @@ class Runs(unittest.TestCase):
 
 class Laws(unittest.TestCase):
     def test_one_value_and_many(self):
-        told = [float(x) for x in rbsim("law", "exact-circle", "--u", "0.9 0", "--omega", "1", "--dc", "0.3", "--ds", "0.4").split()]
+        reported = [float(x) for x in rbsim("law", "exact-circle", "--u", "0.9 0", "--omega", "1", "--dc", "0.3", "--ds", "0.4").split()]
         T_x, T_y, M = rb.law("exact-circle", (0.9, 0), 1, d=(0.3, 0.4))
-        self.assertEqual([float(T_x), float(T_y), float(M)], told)
+        self.assertEqual([float(T_x), float(T_y), float(M)], reported)
         angle = np.linspace(0, np.pi, 7)
         u = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
         T_x, T_y, M = rb.law("k11-p1", u, np.zeros((3, 1)))
@@ -135,7 +135,7 @@ class Laws(unittest.TestCase):
         np.testing.assert_allclose(T_x, np.broadcast_to(np.cos(angle), (3, 7)), atol=1e-15)
         np.testing.assert_allclose(M, 0, atol=1e-15)
 
-    def test_what_is_wrong_is_told(self):
+    def test_what_is_wrong_is_reported(self):
         for arguments, part in [
             (("nosuch", (1, 0), 1), "nosuch"),
             (("k11-p1", (1, 0, 0), 1), "two numbers"),

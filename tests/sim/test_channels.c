@@ -3,7 +3,7 @@
 #include "sim/channels.h"
 #include "support.h"
 
-static void a_ring_keeps_order_and_tells_when_it_is_full(void **state) {
+static void a_ring_keeps_order_and_reports_when_it_is_full(void **state) {
     (void)state;
     enum { ROOM = 4 };
     rb_ring ring;
@@ -44,7 +44,7 @@ static void only_the_newest_frame_counts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ring_keeps_order_and_tells_when_it_is_full),
+        cmocka_unit_test(a_ring_keeps_order_and_reports_when_it_is_full),
         cmocka_unit_test(only_the_newest_frame_counts),
     };
     return cmocka_run_group_tests_name("channels", tests, NULL, NULL);

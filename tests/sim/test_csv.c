@@ -109,10 +109,11 @@ static void tables(void **state) {
     t = parse("t\tomega3\n1\t\n");
     assert_true(t.columns == 2 && isnan(rb_csv_value(&t, 0, 1)));
     rb_csv_table_free(&t);
-    t = parse("# odd\rt ; x\n \t\n1; \t2 \n"); /* blanks and tabs around, an end of line of old */
+    t = parse(
+        "# odd\rt ; x\n \t\n1; \t2 \n"); /* blanks and tabs around, a carriage return as end of line */
     assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
     rb_csv_table_free(&t);
-    t = parse("t,x\n1,\"2\"\t \n \t"); /* blanks behind a quote, and at the very end */
+    t = parse("t,x\n1,\"2\"\t \n \t"); /* blanks behind a quote, and at the end of the text */
     assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
     rb_csv_table_free(&t);
     t = parse("t,x\n1,\" \"\n"); /* a blank in quotes is nothing */
@@ -314,7 +315,7 @@ static void a_run_read_back(void **state) {
 /* ---- energy ------------------------------------------------------------------------------------ */
 
 /* The parts are all there is: what the body has is E, and with what was lost it is what it had at
-   the start, but for the balance that integration leaves. Each is a signal of its own. */
+   the start, except for the balance that integration leaves. Each is a signal of its own. */
 static void parts_of_the_energy(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1", "tippetop-ka09"};
@@ -340,9 +341,9 @@ static void parts_of_the_energy(void **state) {
     assert_true(rb_energy_lost(celt, &mixed) == 1.5 && rb_energy_lost_size(celt, &mixed) == 2.5);
 }
 
-/* Shares of what was lost, or, where next to nothing was, of what there is; doubts begin at a hundredth,
+/* Shares of what was lost, or, where next to nothing was, of what there is; warnings begin at a hundredth,
    seen from both sides. */
-static void doubts_about_the_energy(void **state) {
+static void energy_warnings(void **state) {
     (void)state;
     const rb_body_kind *celt = rb_body_kind_find("celt");
     rb_snapshot s = {.W_slide = 0.5, .W_drill = 0.3, .balance = -0.02};
@@ -391,7 +392,7 @@ int main(void) {
         cmocka_unit_test(lines_are_counted),
         cmocka_unit_test(a_run_read_back),
         cmocka_unit_test(parts_of_the_energy),
-        cmocka_unit_test(doubts_about_the_energy),
+        cmocka_unit_test(energy_warnings),
         cmocka_unit_test(too_large_to_be_read),
     };
     return cmocka_run_group_tests_name("csv, energy", tests, NULL, NULL);

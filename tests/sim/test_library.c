@@ -24,7 +24,7 @@ static void loads(const char *folder, rb_status status, const char *message) {
     free(library);
 }
 
-/* Without the variable, below the prefix that the program stands in: a build folder is laid out so. */
+/* Without the variable, below the prefix that the program is in: a build folder is laid out so. */
 static void below_the_prefix(void **state) {
     (void)state;
     rb_library *given = new_library(), *found = new_library();

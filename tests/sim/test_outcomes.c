@@ -1,4 +1,4 @@
-/* The table of outcomes: sound rows, and each number what the run itself tells. */
+/* The table of outcomes: sound rows, and each number what the run itself says. */
 #include <math.h>
 
 #include "support.h"

@@ -84,7 +84,7 @@ static void observing_changes_no_bit(void **state) {
     }
 }
 
-/* Times of one's own, rounding included: 3 ticks are no multiple of a tick in binary. */
+/* Given times, rounding included: 3 ticks are no multiple of a tick in binary. */
 static void given_times_are_shown(void **state) {
     (void)state;
     static const double times[] = {0, 0.0005, 0.1 + 0.2 - 0.297, 0.0040001, 0.02, 7};
@@ -338,7 +338,7 @@ static void cancelled_within_a_step(void **state) {
 }
 
 /* In parts, from where the simulation is; a time that two parts share is shown by both. */
-static void goes_on(void **state) {
+static void continues(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -390,7 +390,7 @@ int main(void) {
         cmocka_unit_test(times_up_to_a_lift_off),
         cmocka_unit_test(cancelled_and_stopped),
         cmocka_unit_test(cancelled_within_a_step),
-        cmocka_unit_test(goes_on),
+        cmocka_unit_test(continues),
         cmocka_unit_test(begins_at_once),
     };
     return cmocka_run_group_tests_name("run", tests, NULL, NULL);

@@ -9,7 +9,7 @@ enum { RUNS_MAX = 64 };
 
 static rb_scene scenes[RUNS_MAX];
 static rb_summary alone[RUNS_MAX], batched[RUNS_MAX];
-static int told[RUNS_MAX];
+static int reported[RUNS_MAX];
 
 /* 1: no lanes; 2 and 4: as far as this machine has them; 0: as it likes. */
 static const int widths[] = {1, 2, 4, 0};
@@ -17,7 +17,7 @@ enum { WIDTHS = sizeof widths / sizeof widths[0] };
 
 static void note(void *context, int index) {
     (void)context;
-    told[index]++;
+    reported[index]++;
 }
 
 static void assert_same(const rb_summary *a, const rb_summary *b) {
@@ -37,12 +37,12 @@ static void compare(int count, double until) {
     for (int w = 0; w < WIDTHS; w++) {
         rb_error err = {""};
         rb_batch batch = {.until = until, .lanes = widths[w], .finished = note};
-        memset(told, 0, sizeof told);
+        memset(reported, 0, sizeof reported);
         assert_int_equal(rb_run_batch(scenes, count, &batch, batched, &err), RB_OK);
         for (int i = 0; i < count; i++) {
             assert_same(&alone[i], &batched[i]);
             assert_true(batched[i].wall_seconds >= 0);
-            assert_int_equal(told[i], 1);
+            assert_int_equal(reported[i], 1);
         }
     }
 }
@@ -98,7 +98,7 @@ static void shipped_kinds_have_lanes(void **state) {
     }
 }
 
-/* As many lanes as there may be, and no more; of those that this machine has, the most unless told. */
+/* As many lanes as there may be, and no more; of those that this machine has, the most by default. */
 static void as_many_lanes_as_asked_for(void **state) {
     (void)state;
     const rb_lanes_code *most = rb_lanes_find(0);
@@ -111,9 +111,9 @@ static void as_many_lanes_as_asked_for(void **state) {
     }
 }
 
-/* Long enough for all that a ledger tells: stones that reverse and go on to their extreme, tops that tap the
+/* Long enough for everything that a ledger records: stones that reverse and continue to their extreme, tops that tap the
    floor with the stem, rise and stand up. */
-static void what_ledgers_tell(void **state) {
+static void ledgers_agree(void **state) {
     (void)state;
     int n = 0;
     for (int k = 0; k < 4; k++) {
@@ -167,7 +167,7 @@ static void mixed_ends_and_kinds(void **state) {
     }
 }
 
-/* Runs that end early within their lanes, each at its own time, while others go on. */
+/* Runs that end early within their lanes, each at its own time, while others continue. */
 static void early_ends(void **state) {
     (void)state;
     for (int k = 0; k < 6; k++) {
@@ -247,10 +247,10 @@ static void a_bad_scene_stops_the_batch_before_it_begins(void **state) {
     rb_batch batch = {.until = 0.1, .finished = note};
     scenes[0] = scenes[1] = rb_test_scene("k11-fig5", NULL);
     scenes[1].values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
-    memset(told, 0, sizeof told);
+    memset(reported, 0, sizeof reported);
     assert_int_equal(rb_run_batch(scenes, 2, &batch, batched, &err), RB_ERR_INPUT);
     assert_contains(err.text, "mu");
-    assert_int_equal(told[0], 0);
+    assert_int_equal(reported[0], 0);
     assert_int_equal(rb_run_batch(scenes, 0, &batch, batched, &err), RB_OK);
 }
 
@@ -260,7 +260,7 @@ int main(void) {
         cmocka_unit_test(every_law_gives_its_own_bits),
         cmocka_unit_test(shipped_kinds_have_lanes),
         cmocka_unit_test(as_many_lanes_as_asked_for),
-        cmocka_unit_test(what_ledgers_tell),
+        cmocka_unit_test(ledgers_agree),
         cmocka_unit_test(mixed_ends_and_kinds),
         cmocka_unit_test(early_ends),
         cmocka_unit_test(kinds_that_differ_in_one_thing),

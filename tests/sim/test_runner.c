@@ -20,7 +20,7 @@ static void begins_paused_with_a_frame(void **state) {
     rb_runner_destroy(NULL);
 }
 
-static void a_bad_scene_makes_no_runner(void **state) {
+static void a_bad_scene_is_refused(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
@@ -57,7 +57,7 @@ static void reset_and_scene_restart(void **state) {
     rb_runner_destroy(runner);
 }
 
-static void refused_commands_are_told(void **state) {
+static void refused_commands_are_reported(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
     uint64_t hash = runner_step(runner, 5)->summaries[0].state_hash;
@@ -110,7 +110,7 @@ static void edit_under_way(void **state) {
         runner_send_scene(runner, RB_COMMAND_EDIT, 0, rb_test_scene("k11-fig5", "mu=0.1", NULL));
     const rb_frame *frame = runner_pump(runner);
     assert_int_equal(frame->refused, 0);
-    assert_int_equal(frame->start, 0); /* history goes on */
+    assert_int_equal(frame->start, 0); /* history continues */
     assert_int_equal(frame->marks[0].revision, edit);
     assert_int_equal(frame->marks[0].command, edit);
     assert_near(frame->marks[0].since, 0.05, 1e-12);
@@ -192,7 +192,7 @@ static void samples_and_their_drops(void **state) {
     assert_false(rb_runner_next_sample(runner, &sample));
     rb_runner_destroy(runner);
 
-    runner = runner_start(0); /* every tick, and nobody takes them */
+    runner = runner_start(0); /* every tick, and no one takes them */
     const int ticks = 5000;
     const rb_frame *frame = runner_step(runner, ticks);
     uint64_t dropped = frame->samples_dropped;
@@ -209,9 +209,9 @@ static void samples_and_their_drops(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(begins_paused_with_a_frame),
-        cmocka_unit_test(a_bad_scene_makes_no_runner),
+        cmocka_unit_test(a_bad_scene_is_refused),
         cmocka_unit_test(reset_and_scene_restart),
-        cmocka_unit_test(refused_commands_are_told),
+        cmocka_unit_test(refused_commands_are_reported),
         cmocka_unit_test(edit_under_way),
         cmocka_unit_test(flick_all_runs),
         cmocka_unit_test(restore_from_a_sample),

@@ -1,4 +1,4 @@
-/* Several runs in one runner: they come and go, stand at the same instants, freeze alone. */
+/* Several runs in one runner: they come and go, are at the same instants, freeze alone. */
 #include "runner.h"
 #include "sim/channels.h"
 #include "sim/cost.h"
@@ -54,7 +54,7 @@ static void add_and_remove(void **state) {
     runner_send(runner, &(rb_command){.kind = RB_COMMAND_REMOVE, .run = 0});
     frame = runner_pump(runner);
     assert_int_equal(frame->run_count, 2);
-    assert_int_equal(frame->start, ids[2]); /* the others go on */
+    assert_int_equal(frame->start, ids[2]); /* the others continue */
     assert_int_equal(frame->marks[0].id, ids[1]);
     assert_int_equal(frame->marks[1].id, ids[2]);
     assert_true(frame->summaries[0].state_hash == second);
@@ -72,7 +72,7 @@ static void add_and_remove(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* Shown and recorded together, runs stand at the same time, whatever their ticks, and each has the
+/* Shown and recorded together, runs are at the same time, whatever their ticks, and each has the
    bits it has alone. */
 static void runs_of_different_ticks_meet(void **state) {
     (void)state;
@@ -134,7 +134,7 @@ static void ticks_that_never_meet_are_refused(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* A run that has lifted off is frozen; the others go on, whichever stands first. */
+/* A run that has lifted off is frozen; the others continue, whichever stands first. */
 static void a_frozen_run_does_not_hold_the_others(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
@@ -168,8 +168,8 @@ static void nor_does_a_frozen_run_of_a_short_tick(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* The cost of a right-hand side is a median: strays do not show, nor do ticks during which somebody
-   else had the core, and nothing is told before there are enough. */
+/* The cost of a right-hand side is a median: strays do not show, nor do ticks during which other
+   programs had the core, and nothing is reported before there are enough. */
 static void costs_are_measured_quietly(void **state) {
     (void)state;
     rb_cost cost = {0};

@@ -20,7 +20,7 @@ static void play_pause_step_speed(void **state) {
     runner_send_kind(runner, RB_COMMAND_PLAY); /* time spent paused is not made up for */
     assert_int_equal(rb_runner_pump(runner, 0, 1000, INFINITY), 0);
     runner_send(runner, &(rb_command){.kind = RB_COMMAND_SPEED, .value = 0.001});
-    for (int i = 0; i < 36; i++) { /* not one whole tick, and yet it goes on */
+    for (int i = 0; i < 36; i++) { /* not one whole tick, and yet it continues */
         assert_int_equal(rb_runner_pump(runner, 1.0 / 60, 1000, INFINITY), 0);
     }
     assert_near(rb_runner_frame(runner)->real_time_factor, 0.001, 1e-6);
@@ -108,7 +108,7 @@ static rb_runner *start_interactive(rb_scene scene) {
     return runner;
 }
 
-/* Interactive, time that cannot be made up for is let go, with the thread or without. */
+/* Interactive, time that cannot be made up for is dropped, with the thread or without. */
 static void interactive_runs_let_time_go(void **state) {
     (void)state;
     rb_runner *runner = start_interactive(rb_test_scene("k11-fig5", NULL));
@@ -123,7 +123,7 @@ static void interactive_runs_let_time_go(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* A tick that takes longer than a call may: it goes on in the next ones, to the same bits. What is
+/* A tick that takes longer than a call may: it continues in the next ones, to the same bits. What is
    shown meanwhile is the last whole instant, and commands wait. */
 static void a_tick_longer_than_the_budget(void **state) {
     (void)state;

@@ -95,7 +95,7 @@ static void stepping_does_exactly_that(void **state) {
 }
 
 /* Asked for more than the machine can do, the runner says so and keeps answering. */
-static void behind_real_time_is_told(void **state) {
+static void behind_real_time_is_reported(void **state) {
     (void)state;
     rb_runner *runner = start();
     rb_scene slow = rb_test_scene("k11-fig5", "step=1e-8", NULL); /* a tick of 100 000 steps */
@@ -279,7 +279,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(frames_are_whole_and_in_order),
         cmocka_unit_test(stepping_does_exactly_that),
-        cmocka_unit_test(behind_real_time_is_told),
+        cmocka_unit_test(behind_real_time_is_reported),
         cmocka_unit_test(a_storm_of_commands),
         cmocka_unit_test(start_and_stop),
         cmocka_unit_test(stops_within_a_tick),

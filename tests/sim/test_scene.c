@@ -46,7 +46,7 @@ static void expect_invalid(rb_scene *scene, const char *part) {
     assert_contains(err.text, part);
 }
 
-/* What no single range tells. */
+/* Conditions on several parameters at once. */
 static void check_looks_at_the_whole(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "B12=5e-4", NULL);

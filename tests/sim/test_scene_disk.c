@@ -46,7 +46,7 @@ static void expect_file_refused(const char *path, rb_status status, const char *
     assert_memory_equal(&scene, &before, sizeof scene);
 }
 
-/* However long the path: section, field, line and expectation are told, and the file's name. */
+/* However long the path: section, field, line and expectation are reported, and the file's name. */
 static void long_paths_leave_room_for_the_message(void **state) {
     (void)state;
     char path[1200];

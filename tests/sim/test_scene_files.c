@@ -222,7 +222,7 @@ static void not_json(void **state) {
     expect_refused("3", "some.json", "expected an object, got a number");
     expect_refused("null", "some.json", "expected an object, got null");
     expect_refused("{}", "format", "missing");
-    /* the line is told */
+    /* the line is reported */
     rb_scene scene;
     rb_error err = {""};
     rb_scene_read_text("{\n\"a\": 1,\n\"b\": ?\n}", "some.json", &scene, &err);

@@ -197,12 +197,12 @@ static void options_make_the_scene_again(void **state) {
     assert_false(rb_scene_write_options(&scene, text, 40)); /* no room: not cut */
     scene.body = rb_body_kind_find("disk");
     assert_false(rb_scene_write_options(&scene, text, sizeof text));
-    snprintf(scene.id, sizeof scene.id, "nobody");
+    snprintf(scene.id, sizeof scene.id, "unknown");
     assert_false(rb_scene_write_options(&scene, text, sizeof text));
     assert_false(rb_scene_has_own_solver(&scene));
 }
 
-/* Other laws of the floor and switches are told as well. */
+/* Other laws of the floor and switches are reported as well. */
 static void options_of_every_kind(void **state) {
     (void)state;
     static const char *const ids[] = {"k11-fig5", "tippetop-ka09", "disk-k12", "ak18-a"};

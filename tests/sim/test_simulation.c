@@ -149,7 +149,7 @@ static void reset_starts_again(void **state) {
     rb_simulation_destroy(fresh);
 }
 
-static void edit_goes_on(void **state) {
+static void edit_continues(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     rb_simulation *sim = rb_test_simulation(&scene), *plain = rb_test_simulation(&scene);
@@ -273,8 +273,8 @@ static void method_changes_under_way(void **state) {
     rb_simulation_destroy(plain);
 }
 
-/* From a snapshot the run goes on as it did, to the same bits, whatever the solver. */
-static void restore_goes_on_from_a_snapshot(void **state) {
+/* From a snapshot the run continues as it did, to the same bits, whatever the solver. */
+static void restore_continues_from_a_snapshot(void **state) {
     (void)state;
     const char *const methods[] = {"solver.method=dp5", "solver.method=rodas"};
     for (int i = 0; i < 2; i++) {
@@ -327,9 +327,9 @@ static void restore_keeps_the_past(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* A summary does not tell whether the run was gone back in: just past a zero of omega3 that is no
+/* A summary does not depend on whether the run was rewound: just past a zero of omega3 that is no
    reversal yet, in the middle of it, and after |omega| fell below 0.1 rad/s. */
-static void restore_tells_the_same_story(void **state) {
+static void restore_gives_the_same_summary(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("ak18-a", "solver.method=rodas", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -391,12 +391,12 @@ int main(void) {
         cmocka_unit_test(snapshots_are_consistent),
         cmocka_unit_test(signals_read_snapshots),
         cmocka_unit_test(reset_starts_again),
-        cmocka_unit_test(edit_goes_on),
+        cmocka_unit_test(edit_continues),
         cmocka_unit_test(edits_follow_the_flags),
         cmocka_unit_test(method_changes_under_way),
-        cmocka_unit_test(restore_goes_on_from_a_snapshot),
+        cmocka_unit_test(restore_continues_from_a_snapshot),
         cmocka_unit_test(restore_keeps_the_past),
-        cmocka_unit_test(restore_tells_the_same_story),
+        cmocka_unit_test(restore_gives_the_same_summary),
         cmocka_unit_test(balance_closes_on_a_branch),
     };
     return cmocka_run_group_tests_name("simulation", tests, NULL, NULL);

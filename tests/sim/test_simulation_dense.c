@@ -1,5 +1,5 @@
 /* Adaptive steps go where accuracy lets them; ticks, samples and events read them in between. No bit
-   depends on ticks, on who looks, on interruptions or on going on from a snapshot. */
+   depends on ticks, on who looks, on interruptions or on continuing from a snapshot. */
 #include <math.h>
 
 #include "sim/collocation.h"
@@ -92,7 +92,7 @@ static void looking_does_not_matter(void **state) {
 }
 
 /* From any tick, also within a step: the same state, events and work as without. */
-static void going_on_from_a_snapshot(void **state) {
+static void continuing_from_a_snapshot(void **state) {
     (void)state;
     for (int i = 0; i < CASES; i++) {
         rb_scene scene = scene_of(i, "tick=0.0009765625");
@@ -125,8 +125,8 @@ static void going_on_from_a_snapshot(void **state) {
     }
 }
 
-/* When a summary tells of the first event, s. */
-static double told_at(const char *method) {
+/* When a summary reports the first event, s. */
+static double reported_at(const char *method) {
     rb_scene scene = rb_test_scene("k11-fig5", method, "tick=1e-4", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_summary s;
@@ -139,15 +139,15 @@ static double told_at(const char *method) {
     return t;
 }
 
-/* It tells what has happened up to now, also within the step under way, like that of short steps. */
+/* It says what has happened up to now, also within the step under way, like that of short steps. */
 static void summaries_are_up_to_date(void **state) {
     (void)state;
-    double told = told_at("method=dp5"); /* steps of 2e-5 s */
-    assert_true(told > 0.7 && told < 0.9);
+    double reported = reported_at("method=dp5"); /* steps of 2e-5 s */
+    assert_true(reported > 0.7 && reported < 0.9);
     /* a reversal is one once the spin has turned back by an angle, which is counted by steps */
-    assert_near(told_at("method=rodas"), told, 1e-3);
-    assert_near(told_at("method=dop853"), told, 1e-3);
-    assert_near(told_at("method=radau"), told, 1e-3);
+    assert_near(reported_at("method=rodas"), reported, 1e-3);
+    assert_near(reported_at("method=dop853"), reported, 1e-3);
+    assert_near(reported_at("method=radau"), reported, 1e-3);
 }
 
 /* What lies between the ends of steps is as good as the ends: against a reference a thousandfold
@@ -204,7 +204,7 @@ static void edits_start_from_what_is_shown(void **state) {
     }
 }
 
-/* Switching methods under way goes on from the same state. */
+/* Switching methods under way continues from the same state. */
 static void methods_may_change(void **state) {
     (void)state;
     static const char *const methods[] = {"method=dp5", "method=dop853", "method=rodas",
@@ -260,7 +260,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_do_not_matter),
         cmocka_unit_test(looking_does_not_matter),
-        cmocka_unit_test(going_on_from_a_snapshot),
+        cmocka_unit_test(continuing_from_a_snapshot),
         cmocka_unit_test(summaries_are_up_to_date),
         cmocka_unit_test(between_steps_it_is_as_good),
         cmocka_unit_test(edits_start_from_what_is_shown),

@@ -12,7 +12,7 @@ static rb_scene opening(void) {
     return rb_test_scene("k11-fig5", NULL);
 }
 
-/* What everybody must arrive at: the hash after TICKS ticks. */
+/* What every thread must arrive at: the hash after TICKS ticks. */
 static uint64_t plain_hash(const rb_scene *scene) {
     rb_simulation *sim = rb_test_simulation(scene);
     for (int i = 0; i < TICKS; i++) {
@@ -60,7 +60,7 @@ static bool bothers(void *user) {
 }
 
 /* Interrupted again and again, within ticks and within steps, a run comes to the same bits; so does
-   one that goes on from a snapshot taken where it was interrupted. */
+   one that continues from a snapshot taken where it was interrupted. */
 static void interrupted_and_gone_on(void **state) {
     (void)state;
     static const char *const scenes[][2] = {{"k11-fig5", "mu=0.4"},

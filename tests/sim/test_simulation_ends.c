@@ -1,4 +1,4 @@
-/* How runs come to rest, lose contact or break off, and what is told of it. */
+/* How runs come to rest, lose contact or break off, and what is reported of it. */
 #include <math.h>
 
 #include "math/vec.h"
@@ -16,7 +16,7 @@ static rb_summary summary_of(const rb_simulation *sim) {
     return s;
 }
 
-/* Come to rest, the stone stays, to the bit, while time goes on; a flick wakes it. */
+/* Come to rest, the stone stays, to the bit, while time continues; a flick wakes it. */
 static void rest_and_flick(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "omega2=0.2", "omega3=-0.3", NULL);
@@ -86,9 +86,9 @@ static void one_contact_has_no_second(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* What a step opens and projection closes is told, also where the steps are long: dp5 at 2e-5 s
+/* What a step opens and projection closes is reported, also where the steps are long: dp5 at 2e-5 s
    leaves rounding, rodas at 1e-6 some 1e-13 m. */
-static void gaps_are_told(void **state) {
+static void gaps_are_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
     double gap = rb_test_summary(&scene, 0.1).max_gap;
@@ -134,7 +134,7 @@ static void divergence(void **state) {
 }
 
 /* The embedded error is watched: silence at the default step, an alarm where the run is wrong. */
-static void a_step_too_large_is_told(void **state) {
+static void a_step_too_large_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -153,7 +153,7 @@ static void a_step_too_large_is_told(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Starts from which a top comes to rest by ever shorter steps of collocation: auto goes on with methods
+/* Starts from which a top comes to rest by ever shorter steps of collocation: auto continues with methods
    that iterate nothing, instead of giving up. 1e-4 rad/s: at the tolerance of 1e-6 different methods were
    seen 2e-5 apart. */
 static void auto_gets_through(void **state) {
@@ -180,10 +180,10 @@ int main(void) {
         cmocka_unit_test(rest_and_flick),
         cmocka_unit_test(no_rest_in_the_air),
         cmocka_unit_test(one_contact_has_no_second),
-        cmocka_unit_test(gaps_are_told),
+        cmocka_unit_test(gaps_are_reported),
         cmocka_unit_test(lift_off),
         cmocka_unit_test(divergence),
-        cmocka_unit_test(a_step_too_large_is_told),
+        cmocka_unit_test(a_step_too_large_is_reported),
         cmocka_unit_test(auto_gets_through),
     };
     return cmocka_run_group_tests_name("simulation, ends", tests, NULL, NULL);

@@ -177,7 +177,7 @@ static void the_earlier_one_first(void **state) {
 }
 
 /* x = 1e-4 - 0.2 t + 20 t² dips to -4e-4 m in the middle of the step and is above zero at its end:
-   nobody sees it there but probes. (Over longer steps it is seen without.) */
+   no one sees it there but probes. (Over longer steps it is seen without.) */
 static void dips_are_found_by_probes(void **state) {
     (void)state;
     double root = sqrt(0.2 * 0.2 - 4 * 20 * 1e-4); /* passes at (0.2 -+ root)/40 */
@@ -239,7 +239,7 @@ static void dips_that_stay_above(void **state) {
 }
 
 /* x = least + (t - 10 s)²/2: adaptive methods pass the lowest point in one leg of seconds, both ends of
-   which are far above zero, and the body tells no rate. A dip below zero is found however narrow it is,
+   which are far above zero, and the body gives no rate. A dip below zero is found however narrow it is,
    one that stays above is none. Times: of a falling parabola, with the error of a cancellation. */
 static void dips_within_long_legs(void **state) {
     (void)state;
@@ -294,7 +294,7 @@ static void event_rates(const rb_model *model, const double *y, const double *f,
     rates[FIRST] = rates[SECOND] = f[X];
 }
 
-/* The same where the body tells rates: the lowest point is found by halving, and with it dips that would hide
+/* The same where the body gives rates: the lowest point is found by halving, and with it dips that would hide
    between looks; upside down, rising ones as well. 1e-7 s: 1e-14 m of rounding at a velocity of 1e-4 m/s. */
 static void dips_by_their_rates(void **state) {
     (void)state;
@@ -384,7 +384,7 @@ static void going_back(void **state) {
     }
 }
 
-/* A body whose equations want to change for ever ends its run with a reason, by either method: a
+/* A body whose equations want to change forever ends its run with a reason, by either method: a
    marble pressed to the floor by a hand that no bounce gets away from. */
 static void endless_events_end_the_run(void **state) {
     (void)state;

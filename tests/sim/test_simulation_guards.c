@@ -15,7 +15,7 @@ static rb_summary run(const rb_scene *scene, double until) {
 }
 
 /* 73 m/s² and mu = 9 on a patch that follows N: dp5 at the scene's step cannot follow it. */
-static void a_wrong_balance_is_told(void **state) {
+static void a_wrong_balance_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k15-ah", "solver.method=dp5", "g=73", "mu=9", NULL);
     rb_summary s = run(&scene, 0.01);
@@ -25,7 +25,7 @@ static void a_wrong_balance_is_told(void **state) {
 }
 
 /* A rolling law hundreds of times as strong across as along turns its moment into the motion. */
-static void a_law_that_drives_is_told(void **state) {
+static void a_law_that_drives_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("ak18-b", "rolling.b4=500", NULL);
     rb_summary s = run(&scene, 0.01);
@@ -38,7 +38,7 @@ static void a_law_that_drives_is_told(void **state) {
 static void a_law_known_to_feed_is_refused(void **state) {
     (void)state;
     static const struct {
-        const char *id, *set[3], *told;
+        const char *id, *set[3], *reported;
     } rows[] = {
         {"ak18-b", {"rolling.b4=1000", "rolling.f=0.0098"}, "rolling.b4 = 1000"},
         {"ak18-b", {"rolling.b4=1000"}, "N times 0.0495366 m with rolling.b4 = 1000"},
@@ -63,7 +63,7 @@ static void a_law_known_to_feed_is_refused(void **state) {
         }
         assert_int_equal(rb_scene_check(&scene, "here", &err), RB_ERR_INPUT);
         assert_contains(err.text, "here: ");
-        assert_contains(err.text, rows[i].told);
+        assert_contains(err.text, rows[i].reported);
         rb_simulation *sim;
         assert_int_equal(rb_simulation_create(&scene, &sim, NULL), RB_ERR_INPUT);
     }
@@ -98,7 +98,7 @@ static void a_law_that_takes_is_accepted(void **state) {
     assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("ak18"), &err), RB_OK);
     assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("k15-a1"), &err), RB_ERR_INPUT);
     assert_contains(err.text, "feeds energy");
-    /* Whoever is about to mend a number gets no second complaint. */
+    /* An edit that corrects a number gives no second message. */
     stone.values[RB_SECTION_ROLLING][0] = NAN;
     assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("k15-a1"), &err), RB_OK);
 }
@@ -148,7 +148,7 @@ static void what_is_not_finite_is_not_taken(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Edits that a run cannot take while it goes on. */
+/* Edits that a run cannot take while it continues. */
 static void what_an_edit_cannot_change(void **state) {
     (void)state;
     rb_error err = {""};
@@ -303,8 +303,8 @@ static void every_parameter_at_both_ends(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wrong_balance_is_told),
-        cmocka_unit_test(a_law_that_drives_is_told),
+        cmocka_unit_test(a_wrong_balance_is_reported),
+        cmocka_unit_test(a_law_that_drives_is_reported),
         cmocka_unit_test(a_law_known_to_feed_is_refused),
         cmocka_unit_test(a_law_that_takes_is_accepted),
         cmocka_unit_test(sound_runs_are_left_alone),

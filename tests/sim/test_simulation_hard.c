@@ -93,8 +93,8 @@ static void coarse(void **state) {
     }
 }
 
-/* auto and radau go over to rodas for a while and back: going on from any moment of it gives the same bits. */
-static void going_on_from_trouble(void **state) {
+/* auto and radau go over to rodas for a while and back: continuing from any moment of it gives the same bits. */
+static void continuing_from_trouble(void **state) {
     (void)state;
     enum { FROM = 1200, KEPT = 25, EVERY = 4 };
     for (int m = 0; m < 2; m++) {
@@ -125,7 +125,7 @@ int main(void) {
         cmocka_unit_test(sticking_within_the_softening),
         cmocka_unit_test(radau_near_rest),
         cmocka_unit_test(coarse),
-        cmocka_unit_test(going_on_from_trouble),
+        cmocka_unit_test(continuing_from_trouble),
     };
     return cmocka_run_group_tests_name("simulation: hard for integrators", tests, NULL, NULL);
 }

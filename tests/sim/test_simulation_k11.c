@@ -94,7 +94,7 @@ static void fig5_at_the_default_step(void **state) {
     }
 }
 
-/* Without drilling torque the spin reverses a little later, further, and goes on for ever
+/* Without drilling torque the spin reverses a little later, further, and never ends
    (docs/physics.md#the-celt). */
 static void without_torque(void **state) {
     (void)state;

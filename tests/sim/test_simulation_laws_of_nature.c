@@ -85,7 +85,7 @@ static void works_grow_and_stay_apart(void **state) {
     rb_simulation_snapshot(sim, &now);
     assert_true(now.W_slide == 0 && now.W_drill == 0 && now.W_roll == 0);
     assert_near(now.balance / now.E, 0,
-                1e-11); /* smooth: DP5 at 2e-5 s is exact but for rounding */
+                1e-11); /* smooth: DP5 at 2e-5 s is exact except for rounding */
     rb_simulation_destroy(sim);
 }
 
@@ -120,7 +120,7 @@ static void check_mirror(const rb_scene *scene, double until, double tolerance) 
     rb_simulation_destroy(right);
 }
 
-/* A change of sign costs no rounding, so the images agree to the bit, whatever the step, but for
+/* A change of sign costs no rounding, so the images agree to the bit, whatever the step, except for
    K11's sgn1(0) = 1: where u.omega_pi is exactly 0, as at the start of Fig. 5, it takes sides, with
    a weight of sqrt(2 eps1/u) = 3e-7. */
 static void mirror_image(void **state) {

@@ -1,5 +1,5 @@
 /* The ledger of a run (src/sim/ledger.c, ledger_contacts.c), fed with strides whose motion is a polynomial of
-   third degree at most: its cubics are exact, and all that it tells is known in closed form. 1e-13: bisection
+   third degree at most: its cubics are exact, and everything it records is known in closed form. 1e-13: bisection
    to 1e-15 of a stride, and rounding. Thresholds are tried from both sides. */
 #include <math.h>
 
@@ -184,7 +184,7 @@ static void angle_of_a_bulge(void **state) {
     }
 }
 
-/* What only rattles through zero is none, and when it reverses at last that is told with the first zero. */
+/* What only rattles through zero is none, and when it reverses at last that is reported with the first zero. */
 static void rattles_through_zero(void **state) {
     (void)state;
     motion m = steady();
@@ -260,9 +260,10 @@ static void rests(void **state) {
         follow(&ledger, &m, 0, 1, 0.125, !coarse);
         motion still = steady();
         still.other[0] = 0.99 * limit;
-        double since = 1 - limit / 0.01, told = follow(&ledger, &still, 1, 3, 1.0 / 64, !coarse);
+        double since = 1 - limit / 0.01,
+               reported = follow(&ledger, &still, 1, 3, 1.0 / 64, !coarse);
         assert_near(ledger.rested, since + wait, 1e-13);
-        assert_true(told >= since + wait && told < since + wait + 1.0 / 64);
+        assert_true(reported >= since + wait && reported < since + wait + 1.0 / 64);
         assert_near(rb_ledger_rest(&ledger), since + wait, 1e-13);
         /* Faster, not settled, or now and then faster, it does not rest. */
         begin(&ledger, &still);
@@ -325,7 +326,7 @@ static void stands_up(void **state) {
     }
 }
 
-/* Either sphere's touches and leaves; what changes between strides is told with their time. */
+/* Either sphere's touches and leaves; what changes between strides is reported with their time. */
 static void touches_and_leaves(void **state) {
     (void)state;
     motion m = steady();

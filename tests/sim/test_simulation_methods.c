@@ -24,8 +24,8 @@ static void an_unstable_solution_is_left(void **state) {
     }
 }
 
-/* Sliding friction gives the body some of what drilling takes: a fact that the run tells. */
-static void a_part_of_friction_that_gives_energy_is_told(void **state) {
+/* Sliding friction gives the body some of what drilling takes: the run reports it. */
+static void a_part_of_friction_that_gives_energy_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("toy-plastic", "law=k15-b2", "g=37.871855", NULL);
     rb_summary s = run_with(scene, "auto", 0.2);
@@ -60,7 +60,7 @@ static void no_lift_off_by_errors_of_a_step(void **state) {
 }
 
 /* A rolling law that is a step: dp5 chatters at any step, with a small embedded error and a wrong mean. */
-static void chatter_is_told(void **state) {
+static void chatter_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k15-a1", "law=k15-c2", "g=100", "contact.b=1e-7", "omega2=0.5",
                                    "omega3=-10", "step=1e-5", NULL);
@@ -108,7 +108,7 @@ static bool note_lift_off(void *context, const rb_moment *moment) {
     return true;
 }
 
-/* N < 0 at the start: every method ends there, and tells it once. */
+/* N < 0 at the start: every method ends there, and reports it once. */
 static void lift_off_at_the_start(void **state) {
     (void)state;
     const rb_scene scenes[] = {
@@ -153,10 +153,10 @@ static void lift_off_at_the_start_in_lanes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_unstable_solution_is_left),
-        cmocka_unit_test(a_part_of_friction_that_gives_energy_is_told),
+        cmocka_unit_test(a_part_of_friction_that_gives_energy_is_reported),
         cmocka_unit_test(radau_starts_from_zero_slip),
         cmocka_unit_test(no_lift_off_by_errors_of_a_step),
-        cmocka_unit_test(chatter_is_told),
+        cmocka_unit_test(chatter_is_reported),
         cmocka_unit_test(a_lift_off_is_found_by_all),
         cmocka_unit_test(lift_off_at_the_start),
         cmocka_unit_test(lift_off_at_the_start_in_lanes),

@@ -91,9 +91,9 @@ static void same_bits(void **state) {
     assert_true(rb_test_summary(&scene, 1).state_hash == hash);
 }
 
-/* The inner step is part of a snapshot: from there the run goes on as it did. Rounding makes error
+/* The inner step is part of a snapshot: from there the run continues as it did. Rounding makes error
    control choose its steps a little differently, which costs a share of rtol. */
-static void restore_goes_on(void **state) {
+static void restore_continues(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -113,7 +113,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_reference),   cmocka_unit_test(normal_force_has_no_dips),
         cmocka_unit_test(tolerance_is_kept), cmocka_unit_test(same_bits),
-        cmocka_unit_test(restore_goes_on),
+        cmocka_unit_test(restore_continues),
     };
     return cmocka_run_group_tests_name("rodas", tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ enum { CASES_MAX = 900, NAME = 96 };
 
 typedef struct row {
     char name[NAME];
-    uint64_t state, told; /* the state at the end; what the summary tells */
+    uint64_t state, reported; /* the state at the end; what the summary says */
     uint64_t evaluations;
 } row;
 
@@ -52,15 +52,15 @@ static bool is_kept(const row *r) {
     for (int j = 0; j < kept.count && k == NULL; j++) {
         k = strcmp(kept.rows[j].name, r->name) == 0 ? &kept.rows[j] : NULL;
     }
-    if (k != NULL && k->state == r->state && k->told == r->told &&
+    if (k != NULL && k->state == r->state && k->reported == r->reported &&
         k->evaluations == r->evaluations) {
         return true;
     }
     print_message("%s: %s\n", r->name,
-                  k == NULL              ? "not known yet"
-                  : k->state != r->state ? "another state"
-                  : k->told != r->told   ? "the same state, but another summary"
-                                         : "the same state with other evaluations");
+                  k == NULL                    ? "not known yet"
+                  : k->state != r->state       ? "another state"
+                  : k->reported != r->reported ? "the same state, but another summary"
+                                               : "the same state with other evaluations");
     return false;
 }
 
@@ -123,7 +123,7 @@ static void make_look(const rb_scene *scene) {
     rb_scene_look(scene, &look);
     snprintf(name, sizeof name, "%s look", scene->id);
     row *r = add_row(name);
-    r->state = r->told = RB_FNV_BEGIN;
+    r->state = r->reported = RB_FNV_BEGIN;
     for (int i = 0; i < look.part_count; i++) {
         r->state = add_part(r->state, &look.parts[i]);
     }
@@ -134,9 +134,10 @@ static void make_look(const rb_scene *scene) {
     }
     const double rest[] = {look.size,  look.tall,         look.tip.x, look.tip.y, look.tip.z,
                            look.force, look.sphere_count, look.mass,  look.omega};
-    r->told = add_part(add_rounded(r->told, rest, sizeof rest / sizeof *rest), &look.solid);
-    r->told = rb_fnv(r->told, look.spheres, (size_t)look.sphere_count * sizeof *look.spheres);
-    r->told = rb_fnv(r->told, &look.inertia, sizeof look.inertia);
+    r->reported = add_part(add_rounded(r->reported, rest, sizeof rest / sizeof *rest), &look.solid);
+    r->reported =
+        rb_fnv(r->reported, look.spheres, (size_t)look.sphere_count * sizeof *look.spheres);
+    r->reported = rb_fnv(r->reported, &look.inertia, sizeof look.inertia);
     compare(r);
 }
 
@@ -148,8 +149,8 @@ static void make(const rb_scene *scene, double until, const char *name, bool see
     }
     row *r = add_row(name);
     r->state = result.summary.state_hash;
-    r->told = hash_of(&result.summary, scene->body);
-    r->told = sees ? add_sight(r->told, scene, &result.last) : r->told;
+    r->reported = hash_of(&result.summary, scene->body);
+    r->reported = sees ? add_sight(r->reported, scene, &result.last) : r->reported;
     r->evaluations = result.summary.rhs_evaluations;
     compare(r);
 }
@@ -266,7 +267,7 @@ static bool see(void *context, const rb_moment *moment) {
     const double kind[] = {(double)moment->index, moment->exact,
                            moment->event != NULL ? (double)moment->event->kind : -1};
     r->state = rb_fnv(r->state, seen, sizeof seen);
-    r->told = rb_fnv(r->told, kind, sizeof kind);
+    r->reported = rb_fnv(r->reported, kind, sizeof kind);
     r->evaluations++;
     return true;
 }
@@ -281,7 +282,7 @@ static void make_watched(const rb_scene *scene, double until, const char *sectio
         char full[NAME];
         snprintf(full, sizeof full, "%.70s watched %d", name, k);
         row *r = add_row(full);
-        r->state = r->told = RB_FNV_BEGIN;
+        r->state = r->reported = RB_FNV_BEGIN;
         rb_observer observer = {.every = k == 0   ? until / 37
                                          : k == 2 ? until / 50
                                                   : 0,
@@ -319,7 +320,7 @@ static void make_every_watch(void) {
     }
 }
 
-/* The file of rows that take longer stands beside the other: states_long.txt. */
+/* The file of rows that take longer is beside the other: states_long.txt. */
 static const char *long_one(const char *path) {
     static char name[1024];
     size_t length = strlen(path);
@@ -331,10 +332,10 @@ static const char *long_one(const char *path) {
 static void write_rows(const char *path, int from, int to) {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
-    fputs("# state, what is told, evaluations, case: see tests/sim/test_states.c\n", file);
+    fputs("# state, summary, evaluations, case: see tests/sim/test_states.c\n", file);
     for (int i = from; i < to; i++) {
         const row *r = &made.rows[i];
-        fprintf(file, "%016" PRIx64 " %016" PRIx64 " %" PRIu64 " %s\n", r->state, r->told,
+        fprintf(file, "%016" PRIx64 " %016" PRIx64 " %" PRIu64 " %s\n", r->state, r->reported,
                 r->evaluations, r->name);
     }
     assert_int_equal(fclose(file), 0);
@@ -348,7 +349,7 @@ static void read_rows(const char *path) {
         row r;
         int at = 0;
         line[strcspn(line, "\n")] = '\0';
-        if (sscanf(line, "%16" SCNx64 " %16" SCNx64 " %" SCNu64 " %n", &r.state, &r.told,
+        if (sscanf(line, "%16" SCNx64 " %16" SCNx64 " %" SCNu64 " %n", &r.state, &r.reported,
                    &r.evaluations, &at) == 3) {
             snprintf(r.name, sizeof r.name, "%.95s", line + at);
             assert_true(kept.count < CASES_MAX);

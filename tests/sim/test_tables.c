@@ -1,4 +1,4 @@
-/* What stands in tables: names, ranges, defaults, published sets, decimals, events, thresholds of every
+/* What is in tables: names, ranges, defaults, published sets, decimals, events, thresholds of every
    body, law, section, signal and outcome. Files of scenes and of results depend on each of them, and many
    are never reached by any run. They are kept as text in tests/sim/tables.txt; if a change was meant:
 

@@ -20,7 +20,7 @@ static const double tolerances[] = {1e-6, 1e-8};
 /* How a run ended. */
 typedef struct outcome {
     bool
-        told; /* it diverged, has a warning or took too long: what it shows is not claimed to be right */
+        reported; /* it diverged, has a warning or took too long: what it shows is not claimed to be right */
     bool bad_time; /* it ended outside of the time it was given */
     rb_end_reason end;
     double t;
@@ -50,8 +50,8 @@ static outcome run(const rb_scene *drawn, rb_solver_method method, double rtol, 
     bool too_long = takes_too_long(sim);
     rb_simulation_destroy(sim);
     outcome out = {.end = s.end_reason, .t = s.t_end};
-    out.told = too_long || s.end_reason == RB_END_DIVERGED || s.energy_doubt == RB_ENERGY_OFF ||
-               s.step_too_large_since >= 0;
+    out.reported = too_long || s.end_reason == RB_END_DIVERGED || s.energy_doubt == RB_ENERGY_OFF ||
+                   s.step_too_large_since >= 0;
     out.bad_time = !(s.t_end >= 0 && s.t_end <= until + 1e-9);
     memcpy(out.y, last.state, sizeof out.y);
     return out;
@@ -68,7 +68,7 @@ static double distance(const rb_model *model, const double *scale, const outcome
     return most;
 }
 
-/* How much the motion makes of a difference at the start: no method can be better than that. Times likewise. */
+/* How much the motion makes of a difference at the start: no method can be better than that. Times also. */
 typedef struct condition {
     double of_state, of_time;
     bool known; /* false: a tiny change makes it end otherwise */
@@ -92,7 +92,7 @@ static condition find_condition(const rb_scene *scene, const rb_model *model, co
         double mu = scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU];
         other.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = mu * (1 - NUDGE * (sign > 0));
         outcome nudged = run(&other, RB_METHOD_AUTO, TIGHT, until);
-        c.known = c.known && !nudged.told && nudged.end == reference->end;
+        c.known = c.known && !nudged.reported && nudged.end == reference->end;
         c.of_state = fmax(c.of_state, distance(model, scale, &nudged, reference) / NUDGE);
         c.of_time = fmax(c.of_time, fabs(nudged.t - reference->t) / NUDGE);
     }
@@ -117,7 +117,7 @@ static bool is_right(const rb_scene *scene, const rb_model *model, const double 
     double off = distance(model, scale, &out, reference), off_time = fabs(out.t - reference->t);
     bool ended = reference->end == RB_END_LIFT_OFF;
     bool right = out.end == reference->end && (ended ? off_time <= late : off <= allowed);
-    if (out.bad_time || (!out.told && !right)) {
+    if (out.bad_time || (!out.reported && !right)) {
         complain(scene, until);
         fprintf(
             stderr,
@@ -157,7 +157,7 @@ int soak_methods(rb_test_rng *rng, const rb_library *library, soak_tally *tally)
     outcome reference = run(&scene, RB_METHOD_AUTO, TIGHT, until);
     rb_model_build(&scene, &model);
     model.ops->scale(&model, scale);
-    if (reference.told) {
+    if (reference.reported) {
         tally->not_compared++;
         return 0;
     }

@@ -90,7 +90,7 @@ void soak_scene(rb_test_rng *rng, const rb_library *library, soak_tally *tally) 
         return;
     }
     if (rb_simulation_create(&scene, &sim, &err) != RB_OK) {
-        soak_require(err.text[0] != '\0', "refused without a word");
+        soak_require(err.text[0] != '\0', "refused without a message");
         tally->not_valid++;
         return;
     }

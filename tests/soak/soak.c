@@ -13,7 +13,7 @@ static double clock_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* What the process has in memory, MiB; 0 where that is not told. */
+/* What the process has in memory, MiB; 0 where that is not reported. */
 static double memory(void) {
     long pages = 0, resident = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -26,7 +26,7 @@ static double memory(void) {
     return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1048576.0;
 }
 
-static void tell(const soak_tally *t, double seconds, double warm, uint64_t seed) {
+static void report(const soak_tally *t, double seconds, double warm, uint64_t seed) {
     printf("soak: %.0f s from seed %llu\n", seconds, (unsigned long long)seed);
     printf("  twins: %ld commands in %ld batches, %ld ticks, the same bits after each batch\n",
            t->commands, t->batches, t->ticks);
@@ -90,6 +90,6 @@ int main(int argc, char **argv) {
         soak_require(RB_SHORT || memory() - warm < GROWTH_MAX, "%.1f MiB grew to %.1f MiB", warm,
                      memory());
     }
-    tell(&tally, clock_now() - begin, warm, seed);
+    report(&tally, clock_now() - begin, warm, seed);
     return 0;
 }

@@ -22,7 +22,7 @@ typedef struct soak_tally {
         }                                                                                          \
     } while (0)
 
-/* A scene of the library with some of its parameters, laws or its method drawn anew within their
+/* A scene of the library with some of its parameters, laws or its method drawn again within their
    ranges; true if rb_scene_check accepts it. */
 bool soak_random_scene(rb_test_rng *rng, const rb_library *library, rb_scene *scene);
 
@@ -32,7 +32,7 @@ void soak_scene(rb_test_rng *rng, const rb_library *library, soak_tally *tally);
 /* One random scene by every method at two tolerances: how many of these runs are wrong without a warning. */
 int soak_methods(rb_test_rng *rng, const rb_library *library, soak_tally *tally);
 
-/* A runner with its thread and one without get the same commands: after each batch both stand at the
+/* A runner with its thread and one without get the same commands: after each batch both are at the
    same tick, with the same runs and the same bits. */
 void soak_twins(rb_test_rng *rng, soak_tally *tally, int batches);
 

@@ -27,7 +27,7 @@ static rb_runner *make(const rb_scene *scene, bool threaded) {
 }
 
 /* To both; the rings have room, since every batch is waited for. */
-static void tell(twins *t, const rb_command *command) {
+static void both_send(twins *t, const rb_command *command) {
     uint64_t a = rb_runner_send(t->threaded, command), b = rb_runner_send(t->plain, command);
     soak_require(a == b && a > 0, "command %llu and %llu", (unsigned long long)a,
                  (unsigned long long)b);
@@ -46,7 +46,7 @@ static void anything_but_time(twins *t, rb_test_rng *rng) {
     if (command.kind == RB_COMMAND_EDIT) {
         command.scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = rb_test_real(rng, -0.05, 1);
     }
-    tell(t, &command);
+    both_send(t, &command);
 }
 
 /* All runs back to where they stand, which must not change a bit. */
@@ -54,20 +54,20 @@ static void restore(twins *t) {
     const rb_frame *frame = rb_runner_frame(t->plain);
     for (int i = 0; i < frame->run_count; i++) {
         rb_command command = {.kind = RB_COMMAND_RESTORE, .run = i, .snapshot = frame->runs[i]};
-        tell(t, &command);
+        both_send(t, &command);
     }
 }
 
-/* Time goes on by ticks, or up to a time: both end by themselves. */
-static void let_time_go_on(twins *t, rb_test_rng *rng) {
+/* Time continues by ticks, or up to a time: both end by themselves. */
+static void let_time_continue(twins *t, rb_test_rng *rng) {
     if (rb_test_int(rng, 3) == 0) {
-        tell(t, &(rb_command){.kind = RB_COMMAND_SPEED, .value = RB_SPEED_MAX});
+        both_send(t, &(rb_command){.kind = RB_COMMAND_SPEED, .value = RB_SPEED_MAX});
         rb_runner_pump(t->plain, 0, 0, INFINITY);
         double now = rb_runner_frame(t->plain)->runs[0].t;
-        tell(t,
-             &(rb_command){.kind = RB_COMMAND_PLAY, .value = now + rb_test_real(rng, 0.001, 0.1)});
+        both_send(t, &(rb_command){.kind = RB_COMMAND_PLAY,
+                                   .value = now + rb_test_real(rng, 0.001, 0.1)});
     } else {
-        tell(t, &(rb_command){.kind = RB_COMMAND_STEP, .count = 1 + rb_test_int(rng, 20)});
+        both_send(t, &(rb_command){.kind = RB_COMMAND_STEP, .count = 1 + rb_test_int(rng, 20)});
     }
 }
 
@@ -117,7 +117,7 @@ static void batch(twins *t, rb_test_rng *rng) {
         rb_runner_pump(t->plain, 0, 0, INFINITY);
         restore(t);
     }
-    let_time_go_on(t, rng);
+    let_time_continue(t, rng);
     finish_plain(t);
     const rb_frame *plain = rb_runner_frame(t->plain);
     const rb_frame *threaded = rb_runner_frame(t->threaded);

@@ -19,7 +19,7 @@ static int countdown;    /* calls until the one that fails */
 static int repeat;       /* how many more fail behind it */
 static int other_reason; /* 0: the usual one */
 static bool hit;
-static atomic_long living; /* allocations of our own that nobody has freed */
+static atomic_long living; /* allocations of our own that no one has freed */
 
 static bool fails(rb_call which, int usual) {
     if (which != failing || countdown + repeat <= 0 || --countdown > 0) {

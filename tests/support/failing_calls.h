@@ -1,5 +1,5 @@
-/* The n-th call of a function of the system fails, for every n, in the process of the test: whoever
-   made it must tell, replace nothing, and leave neither memory nor files open. Programs with this are
+/* The n-th call of a function of the system fails, for every n, in the process of the test: the function that
+   made it must report the failure, replace nothing, and leave neither memory nor files open. Programs with this are
    linked so that calls of our own code lead here (rb_add_failing_test in CMakeLists.txt). */
 #ifndef RB_TESTS_SUPPORT_FAILING_CALLS_H
 #define RB_TESTS_SUPPORT_FAILING_CALLS_H
@@ -45,7 +45,7 @@ typedef struct rb_operation {
     bool writes; /* rb_failing_file */
 } rb_operation;
 
-/* What an operation gives as a number goes here: it must be the same, or the failure told. */
+/* What an operation gives as a number goes here: it must be the same, or the failure reported. */
 extern double rb_failing_result;
 
 /* Every call of every operation fails once. Most of them must be errors. */

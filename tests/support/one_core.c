@@ -1,4 +1,4 @@
-/* To be preloaded: studies find one core, and start one thread unless told otherwise. Where branches
+/* To be preloaded: studies find one core, and start one thread by default. Where branches
    are counted without locks (./run coverage) no two threads may count at once. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>

@@ -8,7 +8,7 @@
 
 enum { ARGUMENTS_MAX = 64 };
 
-/* An open file that nobody else can see; large outputs cannot block as a pipe would. */
+/* An open file that no one else can see; large outputs cannot block as a pipe would. */
 static int nameless_file(void) {
     char name[] = "/tmp/rattleback-test-XXXXXX";
     int file = mkstemp(name);

@@ -62,7 +62,7 @@ camera_stands() { # WHEN
     sleep 0.3
     before=$(value camera)
     sleep 0.5
-    [[ $(value camera) == "$before" ]] || fail "the camera goes on by itself $1"
+    [[ $(value camera) == "$before" ]] || fail "the camera moves by itself $1"
 }
 
 # Where the body is, once it stands still: "X Y".
@@ -314,16 +314,16 @@ CODE
 }
 
 clipboard() {
-    local told found
+    local reported found
     press space
     expect 'playing=0 '
     press ctrl+shift+c
     expect_message 'on the clipboard'
     timeout 10 xclip -o -selection clipboard >state.json || fail "nothing on the clipboard"
-    told=$(sed -n 's/^message=The state at t = \([0-9.]*\) s is.*/\1/p' trace)
+    reported=$(sed -n 's/^message=The state at t = \([0-9.]*\) s is.*/\1/p' trace)
     found=$(read_state "$work/state.json") || fail "not JSON: $found"
     [[ $found =~ ^'k11-fig5-no-torque '([0-9.]+)' '[-0-9.e]+$ ]] &&
-        awk "BEGIN { exit !((${BASH_REMATCH[1]} - $told) ^ 2 < 1e-8) }" || fail "not the state at $told s: $found"
+        awk "BEGIN { exit !((${BASH_REMATCH[1]} - $reported) ^ 2 < 1e-8) }" || fail "not the state at $reported s: $found"
     printf 'fig4' | xclip -i -selection clipboard
     press ctrl+f
     expect 'search=1 '

@@ -76,7 +76,7 @@ sleep 0.5
 press Return
 expect 'scene=k11-fig5-no-torque ' 'search=0 '
 
-# Restart, then scrub: the timeline shows the past, play goes on from there.
+# Restart, then scrub: the timeline shows the past, play continues from there.
 sleep 1
 press Home
 expect 'scrubbing=1 ' 'playing=0 '

@@ -23,7 +23,7 @@ void drive_begin(char **argv) {
             setenv("LP_NUM_THREADS", "0", 1);
             setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
         }
-        /* A server that began anew after its last window would refuse one that comes meanwhile. */
+        /* A server that began again after its last window would refuse one that comes meanwhile. */
         execlp("xvfb-run", "xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", argv[0],
                (char *)NULL);
         fprintf(stderr, "xvfb-run is not installed\n");
@@ -104,7 +104,7 @@ void drive_do(rb_app *app, const char *line) {
 
 void drive_settle(rb_app *app) {
     for (int i = 0; i < 5000 && (rb_script_waits(app) || !drive_settled(app)); i++) {
-        if (rb_session_until_waits(&app->session)) { /* nobody looks meanwhile */
+        if (rb_session_until_waits(&app->session)) { /* no one looks meanwhile */
             rb_session_update(&app->session, 1.0 / 30);
         } else {
             rb_app_frame(app, 0);

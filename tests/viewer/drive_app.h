@@ -25,7 +25,7 @@ void drive_frames(rb_app *app, int count);
 #define drive_until(app, condition)                                                                \
     for (double drive_since = GetTime(); !(condition); drive_frames((app), 1)) {                   \
         if (GetTime() > drive_since + 300) {                                                       \
-            fail_msg("waited in vain for %s", #condition);                                         \
+            fail_msg("waited without success for %s", #condition);                                 \
         }                                                                                          \
     }
 

@@ -1,4 +1,4 @@
-/* drop_file WINDOW PATH...: lets go of files over a window, as a file manager would: the source's
+/* drop_file WINDOW PATH...: drops files over a window, as a file manager would: the source's
    side of the XDND protocol, version 5. Exit status 0 once the window says that it has them. */
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
@@ -42,7 +42,7 @@ static void append_uri(char *text, const char *path) {
     strcat(text, "\r\n");
 }
 
-static void tell(source *s, atom_name message, long a, long b, long c, long d) {
+static void post(source *s, atom_name message, long a, long b, long c, long d) {
     XEvent event = {.xclient = {.type = ClientMessage,
                                 .display = s->display,
                                 .window = s->target,
@@ -54,7 +54,7 @@ static void tell(source *s, atom_name message, long a, long b, long c, long d) {
 }
 
 /* The window asks for what is being dropped. */
-static void hand_over(source *s, const XSelectionRequestEvent *request) {
+static void pass(source *s, const XSelectionRequestEvent *request) {
     bool known = request->target == s->atoms[URI_LIST];
     XEvent answer = {.xselection = {.type = SelectionNotify,
                                     .display = s->display,
@@ -78,7 +78,7 @@ static bool await(source *s, atom_name message, XClientMessageEvent *found) {
         XEvent event;
         XNextEvent(s->display, &event);
         if (event.type == SelectionRequest) {
-            hand_over(s, &event.xselectionrequest);
+            pass(s, &event.xselectionrequest);
         } else if (event.type == ClientMessage && event.xclient.message_type == s->atoms[message]) {
             *found = event.xclient;
             return true;
@@ -102,16 +102,16 @@ static const char *drop(source *s) {
     const long accepted = 1;
     XClientMessageEvent answer;
     XSetSelectionOwner(s->display, s->atoms[SELECTION], s->own, CurrentTime);
-    tell(s, ENTER, (long)protocol << 24, (long)s->atoms[URI_LIST], None, None);
-    tell(s, POSITION, 0, middle_of(s), CurrentTime, (long)s->atoms[ACTION_COPY]);
+    post(s, ENTER, (long)protocol << 24, (long)s->atoms[URI_LIST], None, None);
+    post(s, POSITION, 0, middle_of(s), CurrentTime, (long)s->atoms[ACTION_COPY]);
     if (!await(s, STATUS, &answer)) {
         return "no answer to a position";
     }
     if ((answer.data.l[1] & accepted) == 0) {
-        tell(s, LEAVE, 0, 0, 0, 0);
+        post(s, LEAVE, 0, 0, 0, 0);
         return "the window does not want it";
     }
-    tell(s, DROP, 0, CurrentTime, 0, 0);
+    post(s, DROP, 0, CurrentTime, 0, 0);
     /* What the answer says beside is not asked: GLFW puts a length where a flag should be. */
     return await(s, FINISHED, &answer) ? NULL : "the drop was not finished";
 }

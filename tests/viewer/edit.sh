@@ -43,7 +43,7 @@ expect_message 'μ: expected 0 to .*, got 700'
 # Keys typed into a field are text, not shortcuts.
 expect 'hidden=0 ' 'theme=light '
 
-# The hand on the stone spins it, without any key; time stands still while it is held.
+# The hand on the stone spins it, without any key; time stops while the button is down.
 press r
 sleep 0.5
 camera=$(value camera)

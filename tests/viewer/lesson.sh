@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Somebody who has never heard of a rattleback, with a mouse: the first start, a lesson, its question,
+# Someone who has never heard of a rattleback, with a mouse: the first start, a lesson, its question,
 # leaving and coming back, words that are not understood.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -30,7 +30,7 @@ fail() {
     exit 1
 }
 
-# The server chooses a free display number and tells it.
+# The server chooses a free display number and prints it.
 start_display() {
     exec 9<> <(:)
     Xvfb -displayfd 9 -screen 0 1920x1080x24 -nolisten tcp >/dev/null 2>&1 &
@@ -51,7 +51,7 @@ start() { # ARGS...: the viewer, until it has drawn its first frames
     xdotool windowfocus --sync "$window"
 }
 
-# The last traced line that tells the state.
+# The last traced line with the state.
 state() { grep '^scene=' "$work/trace" | tail -n 1; }
 
 # Waits until the newest state matches; a slow machine gets its time.

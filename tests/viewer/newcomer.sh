@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The five minutes of somebody who has never heard of a rattleback, with a mouse and nothing else, on a laptop
+# The five minutes of someone who has never heard of a rattleback, with a mouse and nothing else, on a laptop
 # and on a projector: it turned back, it does not the other way, why, and where the energy went.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 start_display
 
-click_on() { # NAME of a spot that the viewer tells
+click_on() { # NAME of a place that the viewer traces
     local spot
     spot=$(value "$1")
     click "${spot%,*}" "${spot#*,}"
@@ -34,7 +34,7 @@ for way in "1280x720 light" "1920x1080 dark"; do
     drag $x $y $x $((y - ${size#*x} * 3 / 8)) # far: spun too slowly it stops before it can turn back
     expect 'playing=1 '
     faster
-    expect 'lesson=spin-it:3:x:0 ' # it turned back by one's own hand
+    expect 'lesson=spin-it:3:x:0 ' # it reversed after being spun by hand
     click_on next
     expect 'lesson=spin-it:4:\.:0 ' 'runs=2 ' 'layout=grid '
     click_on next

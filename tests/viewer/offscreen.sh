@@ -66,7 +66,7 @@ refuse 2 'expected one scene' k11-fig4 k11-fig5
 refuse 2 'expected at most' --compare "$(printf 'k11-p1,%.0s' {1..9})k11-p1"
 grep -q -- --compare <<<"$("$viewer" --help)" || fail "--help is not complete"
 grep -q 'compare KIND \[LAW\]' <<<"$("$viewer" --actions)" || fail "--actions is not complete"
-"$viewer" --version | grep -q '^rattleback [0-9]' || fail "--version tells no version"
+"$viewer" --version | grep -q '^rattleback [0-9]' || fail "--version prints no version"
 
 shoot k11-fig5 --record video.mp4 --for 0.2 --fps 20
 if command -v ffmpeg >/dev/null; then
@@ -75,7 +75,7 @@ else
     frames=$(find video.mp4-frames -name '*.png' | wc -l)
 fi
 ((frames == 4)) || fail "expected 4 video frames, got $frames"
-# A name is a name, its ending is one we know, and what fails is told.
+# A name is a name, its ending is one we know, and what fails is reported.
 for name in x:y.mp4 -y.mp4; do
     shoot k11-fig5 --record "$name" --for 0.1 --fps 20
     [[ -s ./$name || -d ./$name-frames ]] || fail "$name was not written"
@@ -95,7 +95,7 @@ for what in --help --version --actions 'k11-fig5 --at 0 --print-hash'; do
     # shellcheck disable=SC2086
     "$viewer" $what >/dev/full 2>refused.log || code=$?
     ((code == 1)) || fail "$what into a full disk: expected exit status 1, got $code"
-    grep -q 'standard output' refused.log || fail "$what: lost output is not told"
+    grep -q 'standard output' refused.log || fail "$what: lost output is not reported"
 done
 PATH=/nonexistent "$viewer" k11-fig5 --record bare.mp4 --for 0.1 --fps 20 2>/dev/null
 (($(find bare.mp4-frames -name '*.png' | wc -l) == 2)) || fail "expected 2 PNG frames"

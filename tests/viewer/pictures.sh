@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The main views look as they do in docs/pictures, within a tolerance.
 #   pictures.sh VIEWER FOLDER SAME_PICTURE          compare
-#   pictures.sh VIEWER FOLDER --update              draw them anew (after a look at the result)
+#   pictures.sh VIEWER FOLDER --update              draw them again (after a look at the result)
 set -euo pipefail
 docs=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../docs/pictures" && pwd)
 same=$3

@@ -30,7 +30,7 @@ press F9
 expect 'recording=0 '
 expect_message 'frames saved'
 
-# An ffmpeg that ends in the middle is told at once.
+# An ffmpeg that ends in the middle is reported at once.
 if command -v ffmpeg >/dev/null; then
     video=$(find . -maxdepth 1 -name '*.mp4')
     press F9
@@ -59,14 +59,14 @@ else
     find . -name '000001.png' | grep -q . || fail "no video frames were written"
 fi
 
-# A full disk: told, and no half picture stays.
+# A full disk: reported, and no half picture stays.
 ln -s /dev/full full.png
 code=0
 "$viewer" k11-fig5 --at 0 --screenshot full.png >full.log 2>&1 || code=$?
 ((code == 1)) || fail "a full disk: expected exit status 1, got $code"
-grep -q 'full.png.*No space left' full.log || fail "a full disk is not told: $(cat full.log)"
+grep -q 'full.png.*No space left' full.log || fail "a full disk is not reported: $(cat full.log)"
 
-# The saved scene opens again; a broken one is told, in the window, and nothing is lost.
+# The saved scene opens again; a broken one is reported, in the window, and nothing is lost.
 start --fresh "$scene"
 expect 'scene=k11-fig5 '
 stop

@@ -219,7 +219,7 @@ static void camera_and_show(void **state) {
     act(app, "trails 5");
     assert_true(app->style.arrow_log && app->style.trail_seconds == 5.0f);
     app->pace.saving = RB_SAVING_STYLE;
-    act(app, "style auto"); /* what was measured is measured anew */
+    act(app, "style auto"); /* what was measured is measured again */
     assert_int_equal(app->pace.saving, RB_SAVING_NONE);
     act(app, "style plain");
     assert_true(app->config.style == RB_STYLE_PLAIN && rb_action_on(app, "style plain"));
@@ -304,7 +304,7 @@ static void window_and_files(void **state) {
     drive_close(app);
 }
 
-/* Every key, as it stands in the table. */
+/* Every key, as it is in the table. */
 static void every_shortcut(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);

@@ -182,7 +182,7 @@ static void world_and_microscope(int run) {
     }
 }
 
-/* Table and cursor: the same text. World and cursor: the same number but for its digits. */
+/* Table and cursor: the same text. World and cursor: the same number except for its digits. */
 static void table_and_cursor(int run) {
     const rb_body_kind *body = fx.session.runs[run].applied.body;
     rb_snapshot moment;

@@ -105,8 +105,8 @@ static void plots_suit_the_body(void **state) {
     check_plot(&plots.items[3], "tilt", NULL);
 }
 
-/* A typed value that is taken differently is told, in the unit of the panel; one that fits is not. */
-static void limits_are_told(void **state) {
+/* A typed value that is taken differently is reported, in the unit of the panel; one that fits is not. */
+static void limits_are_reported(void **state) {
     (void)state;
     const rb_param angle = {"theta", "θ", "rad", -1.5, 1.5, 0, "", "", 0, NULL};
     const rb_param mass = {"m", "", "kg", 0, 10, 1, "", "", RB_PARAM_ABOVE, NULL};
@@ -164,7 +164,7 @@ static void angles_are_in_degrees(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_are_read),      cmocka_unit_test(plots_suit_the_body),
-        cmocka_unit_test(plots_have_names),      cmocka_unit_test(limits_are_told),
+        cmocka_unit_test(plots_have_names),      cmocka_unit_test(limits_are_reported),
         cmocka_unit_test(angles_are_in_degrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 #include "viewer/plots/plots.h"
 #include "viewer/world/microscope.h"
 
-/* K12's disk sticks from the start, lets go at 102.446 and sticks again at 108.18. */
+/* K12's disk sticks from the start, releases at 102.446 and sticks again at 108.18. */
 static const double stuck = 60, slipping = 104;
 
 static rb_snapshot at(const rb_scene *scene, double t) {

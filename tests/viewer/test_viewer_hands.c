@@ -128,7 +128,7 @@ static void messages_leave_the_caption_alone(void **state) {
     drive_close(app);
 }
 
-static void files_are_told_with_their_folder(void **state) {
+static void files_are_reported_with_their_folder(void **state) {
     (void)state;
     char text[2 * RB_PATH_MAX], here[RB_PATH_MAX], expected[2 * RB_PATH_MAX];
     assert_non_null(getcwd(here, sizeof here));
@@ -142,11 +142,11 @@ static void files_are_told_with_their_folder(void **state) {
     drive_frames(app, 1);
     remove("hands-scene.json");
     snprintf(expected, sizeof expected, "hands-scene.json in %s", here);
-    bool told = false;
+    bool reported = false;
     for (int i = 0; i < app->messages.count; i++) {
-        told = told || strstr(app->messages.items[i].text, expected) != NULL;
+        reported = reported || strstr(app->messages.items[i].text, expected) != NULL;
     }
-    assert_true(told);
+    assert_true(reported);
     drive_close(app);
 }
 
@@ -173,7 +173,7 @@ static void wait_for_pause(rb_app *app) {
     assert_false(rb_session_playing(&app->session));
 }
 
-/* Lets go and stops time in the same instant: the state is the one just after the hand. A thread could
+/* Releases and stops time in the same instant: the state is the one just after the hand. A thread could
    make a tick in between, so these programs have none. */
 static const rb_snapshot *after_the_hand(rb_app *app) {
     rb_hand_release(app, true);
@@ -221,7 +221,7 @@ static void pressing_an_end_taps_it(void **state) {
     rb_vec3 given = app->hand.given, foreseen = app->hand.foreseen;
     assert_true(rb_norm(given) > 1 && fabs(given.z) < 0.3 * rb_norm(given));
     assert_true(rb_norm(rb_sub(after_the_hand(app)->omega, foreseen)) < 1e-9);
-    /* In the middle a press is nothing, and time goes on. */
+    /* In the middle a press is nothing, and time continues. */
     drive_act(app, "play on");
     drive_until(app, drive_settled(app) && rb_session_playing(&app->session));
     at = take_at(app, rb_v3(0, 0, 0.002));
@@ -338,7 +338,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(comparing_gives_the_microscope_back),
         cmocka_unit_test(both_spins_in_one_line),
         cmocka_unit_test(messages_leave_the_caption_alone),
-        cmocka_unit_test(files_are_told_with_their_folder),
+        cmocka_unit_test(files_are_reported_with_their_folder),
         cmocka_unit_test(the_hand_gives_what_it_shows),
         cmocka_unit_test(pressing_an_end_taps_it),
         cmocka_unit_test(the_mirror_is_undone),

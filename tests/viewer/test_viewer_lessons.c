@@ -1,4 +1,4 @@
-/* Lessons in the window: every step of every lesson shows the very runs that its claims were checked
+/* Lessons in the window: every step of every lesson shows exactly the runs that its claims were checked
    with, every question is decided as the lesson says, every task can be done; leaving a lesson and
    coming back loses nothing. And the glossary has what the world can show. */
 #include "app/actions/grammar.h"
@@ -10,7 +10,7 @@
 #include "viewer/panels/parts.h"
 
 static rb_app *open_app(void) {
-    /* A picture is never taken: off-screen, time goes where it is told to. */
+    /* A picture is never taken: off-screen, time goes where it is sent. */
     return drive_open("--size", "160x90", "--screenshot", "unused.png", "--fps", "30", NULL);
 }
 

@@ -47,7 +47,7 @@ static void come_back(rb_app *app, double t) {
     drive_close(app);
     app = open_link(pen.text);
     assert_int_equal(app->messages.problems, 0);
-    if (app->link.link.pauses) { /* what plays has no moment to be told */
+    if (app->link.link.pauses) { /* what plays has no fixed moment */
         link_of(app, &again);
         assert_string_equal(again.text, pen.text);
     }
@@ -143,7 +143,7 @@ static void lessons_come_back(void **state) {
 }
 
 /* The nearest sound state, and a message in the window that names the part. */
-static void bad_links_are_told(void **state) {
+static void bad_links_are_reported(void **state) {
     (void)state;
     rb_app *app = open_link("?scene=k11-fig5&set=mu:0.2,weight:3&layout=overlay&quit&t=0.1");
     assert_string_equal(app->session.runs[0].scene.id, "k11-fig5");
@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(flicks_and_the_moment_come_back),
         cmocka_unit_test(keys_copy_and_open_links),
         cmocka_unit_test(lessons_come_back),
-        cmocka_unit_test(bad_links_are_told),
+        cmocka_unit_test(bad_links_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The contact microscope without a window: what it knows of a patch, and what it says. */
+/* The contact microscope without a window: how it samples a patch, and its texts. */
 #include <math.h>
 
 #include "math/pi.h"
@@ -258,7 +258,7 @@ static void the_paths_go_through_the_present(void **state) {
 }
 
 /* At the place of each mark that is drawn, that mark is found, or a smaller one that lies on it; and
-   what is told has the number that stands below the picture. */
+   what is reported has the number that stands below the picture. */
 static void every_mark_can_be_asked_about(void **state) {
     (void)state;
     static rb_text text;
@@ -295,17 +295,17 @@ static void every_mark_can_be_asked_about(void **state) {
         for (int mark = RB_MARK_P; mark < RB_MARK_COUNT; mark++) {
             static const int rows[RB_MARK_COUNT] = {
                 [RB_MARK_F] = 1, [RB_MARK_DRILL] = 2, [RB_MARK_ROLL] = 3};
-            char told[400];
+            char reported[400];
             if (!there[mark])
                 continue;
             const rb_patch_mark found = rb_microscope_mark_at(&l, &f, at[mark]);
             assert_true((int)found == mark || (found >= RB_MARK_P && (int)found < mark) ||
                         (mark == RB_MARK_DRILL && found == RB_MARK_ROLL));
             asked[found]++;
-            rb_patch_explain(&f, (rb_patch_mark)mark, told, sizeof told);
-            assert_true(strlen(told) > 40 && told[strlen(told) - 1] == '.');
+            rb_patch_explain(&f, (rb_patch_mark)mark, reported, sizeof reported);
+            assert_true(strlen(reported) > 40 && reported[strlen(reported) - 1] == '.');
             if (rows[mark])
-                assert_contains(told, strstr(numbers[rows[mark]], "  ") + 2);
+                assert_contains(reported, strstr(numbers[rows[mark]], "  ") + 2);
         }
         assert_int_equal(rb_microscope_mark_at(&l, &f, (Vector2){51, 61}), RB_MARK_NONE);
     }

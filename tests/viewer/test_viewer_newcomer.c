@@ -1,4 +1,4 @@
-/* The way of somebody who has never heard of a rattleback, at the sizes of a laptop and a projector and in both
+/* The way of someone who has never heard of a rattleback, at the sizes of a laptop and a projector and in both
    themes: the first card, then the lessons on what, the other way, why and the energy. Every card stands within
    the window, and nothing that it says is cut. */
 #include "drive_app.h"

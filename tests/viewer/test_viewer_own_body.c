@@ -53,7 +53,7 @@ static void check_plots(rb_app *app) {
     assert_near(low, 0, 0.1); /* it comes to the wall, and never beyond */
     assert_true(low > -1e-9);
     assert_near(high, 0.8, 1e-9);
-    /* The stack of its energies keeps its height, but for what integration leaves. */
+    /* The stack of its energies keeps its height, except for what integration leaves. */
     int count = rb_energy_stack(&app->plots, &session->series, &session->history, 0);
     assert_true(count > 20);
     const double *top = plots->stack[pendulum_body()->energy_count];
@@ -146,7 +146,7 @@ static void drawn_where_it_is(void **state) {
     const rb_vec3 out = rb_v3(far, 0, height), home = rb_v3(0, 0, l);
     const rb_vec3 rod = rb_v3(far / 2, 0, 2 * l - l * cos(0.8) / 2);
     const rb_vec3 wall = rb_v3(-0.28 * l, 0, 0.3 * l);
-    for (int i = 0; i < 2; i++) { /* let go, and at the wall after a quarter of its period */
+    for (int i = 0; i < 2; i++) { /* release, and at the wall after a quarter of its period */
         swing_to(&at, i == 0 ? 0 : 0.165);
         Image with = picture(app, &at, true), without = picture(app, &at, false);
         assert_true(covered(with, without, &at, wall));

@@ -1,8 +1,8 @@
 /* Where frames take long, the window draws more simply by itself, says so, and draws richly again when it is
-   asked to. How long frames take is told, not measured. */
+   asked to. How long frames take is reported, not measured. */
 #include "drive_app.h"
 
-static int told(const rb_app *app) {
+static int reported(const rb_app *app) {
     int count = 0;
     for (int i = 0; i < app->messages.count; i++) {
         count += strstr(app->messages.items[i].text, "plain style") != NULL;
@@ -31,11 +31,11 @@ static void slow_frames_are_drawn_plainly(void **state) {
     assert_int_equal(saving_of(app), RB_SAVING_NONE);
     frames_of(app, 70, 1.0 / 20); /* first the samples, which one hardly sees */
     assert_int_equal(saving_of(app), RB_SAVING_SAMPLES);
-    assert_int_equal(told(app), 0);
+    assert_int_equal(reported(app), 0);
     frames_of(app, 70, 1.0 / 20);
     assert_int_equal(saving_of(app), RB_SAVING_STYLE);
-    assert_int_equal(told(app), 1);
-    drive_act(app, "style full"); /* as somebody wishes, however slow */
+    assert_int_equal(reported(app), 1);
+    drive_act(app, "style full"); /* as asked for, however slow */
     frames_of(app, 140, 1.0 / 20);
     assert_int_equal(saving_of(app), RB_SAVING_NONE);
     drive_close(app);

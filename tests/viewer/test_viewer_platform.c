@@ -77,7 +77,7 @@ static void a_program_is_fed_to_its_end(void **state) {
     struct stat made;
     assert_int_equal(stat("copy", &made), 0);
     assert_true((size_t)made.st_size == size);
-    /* One that gives up is told, and does not take us along. */
+    /* One that gives up is reported, and does not take us along. */
     const char *const fails[] = {program, "-c", "exit 3", NULL};
     assert_int_equal(rb_process_start(&process, fails, &err), RB_OK);
     while (rb_process_write(&process, data, size)) {
@@ -140,7 +140,7 @@ static void no_home_no_settings(void **state) {
     assert_false(rb_path_exists("relative"));
 }
 
-/* A pipe in their place keeps nobody waiting. */
+/* A pipe in their place keeps no one waiting. */
 static void settings_are_a_plain_file(void **state) {
     (void)state;
     settings_at("piped");

@@ -163,7 +163,7 @@ static void random_hands(void **state) {
             assert_true(rb_app_destroy(app));
             free(app);
             app = open_app();
-            begin = GetTime() - passed; /* the clock of a new window begins anew */
+            begin = GetTime() - passed; /* the clock of a new window restarts */
             quits++;
         }
         check(app, frame);

@@ -1,4 +1,4 @@
-/* Small screens: where everything stands at the sizes of phones and tablets, and that fingers can hit
+/* Small screens: where everything is at the sizes of phones and tablets, and that fingers can hit
    it; drawers instead of panels. */
 #include "drive_app.h"
 #include "viewer/gui/gui.h"

@@ -69,7 +69,7 @@ extern is_object_fn glad_glIsTexture __attribute__((weak));
 extern is_object_fn glad_glIsVertexArray __attribute__((weak));
 
 /* Textures, buffers and the like that were made and not given back. The driver's own memory says nothing
-   of them: it goes up and down by megabytes as it likes. Names are given anew, so they stay small. */
+   of them: it goes up and down by megabytes as it likes. Names are given again, so they stay small. */
 static int living_objects(void) {
     is_object_fn *const kinds[] = {&glad_glIsBuffer,  &glad_glIsFramebuffer,
                                    &glad_glIsProgram, &glad_glIsRenderbuffer,
@@ -204,7 +204,7 @@ static void imgui_frees(void *memory, void *user) {
     __real_free(memory); /* ImGui is not counted: its panels grow and shrink as it likes */
 }
 
-/* The record grows while time goes on, by room for many instants at a time. */
+/* The record grows while time continues, by room for many instants at a time. */
 static int growth_of(const rb_app *app) {
     return rb_history_allocations(&app->session.history);
 }

@@ -103,9 +103,9 @@ static const rb_runs_column *cost_column(const rb_runs_column *columns, int coun
     return NULL;
 }
 
-/* Too few quiet ticks, and there is none to tell; pictures and files that must repeat have no such
+/* Too few quiet ticks, and there is none to say; pictures and files that must repeat have no such
    column. How large it is depends on the machine. */
-static void the_cost_is_told_when_it_is_known(void **state) {
+static void the_cost_is_reported_when_it_is_known(void **state) {
     (void)state;
     rb_app *app = open_app("compare opposite-spin");
     rb_runs_column columns[RB_RUNS_COLUMNS];
@@ -150,7 +150,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(it_flashes_when_it_turns),
         cmocka_unit_test(it_does_not_flash_at_rest),
         cmocka_unit_test(it_does_not_flash_otherwise),
-        cmocka_unit_test(the_cost_is_told_when_it_is_known),
+        cmocka_unit_test(the_cost_is_reported_when_it_is_known),
         cmocka_unit_test(a_look_is_computed_once_per_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -146,8 +146,8 @@ static rb_app *open_with_lost_run(int lost) {
     return app;
 }
 
-/* The record of the others goes on: nothing is taken back, and their file is still written. */
-static double check_others_go_on(rb_app *app, int lost) {
+/* The record of the others continues: nothing is taken back, and their file is still written. */
+static double check_others_continue(rb_app *app, int lost) {
     drive_act(app, "csv");
     uint64_t version = app->session.history.version;
     drive_until(app, frame_of(app)->runs[lost].phase == RB_PHASE_DIVERGED);
@@ -170,7 +170,7 @@ static double check_others_go_on(rb_app *app, int lost) {
 
 static void diverges_alone(int lost) {
     rb_app *app = open_with_lost_run(lost);
-    double frozen = check_others_go_on(app, lost);
+    double frozen = check_others_continue(app, lost);
     /* Back to before, and on again: it diverges at the same moment. */
     rb_session_scrub(&app->session, frozen / 2);
     drive_frames(app, 2);
@@ -181,7 +181,7 @@ static void diverges_alone(int lost) {
     rb_session_set_speed(&app->session, speed);
     drive_until(app, frame_of(app)->runs[lost].phase == RB_PHASE_DIVERGED);
     assert_true(frame_of(app)->runs[lost].t == frozen);
-    /* Mended, all of them go on. */
+    /* Mended, all of them continue. */
     set_steps(app, lost, 5e-4);
     drive_act(app, "restart");
     drive_until(app, drive_settled(app) && now(app) > frozen + 0.1);
@@ -263,7 +263,7 @@ static void check_csv(int at_least) {
     assert_true(rows > at_least);
 }
 
-/* A file of data goes on when the history is thinned, and whoever ends it at once gets all that is
+/* A file of data continues when the history is thinned, and the code that ends it at once gets all that is
    kept. */
 static void data_outlives_thinning(void **state) {
     (void)state;
@@ -425,7 +425,7 @@ static void quits_anywhere(void **state) {
     }
 }
 
-/* A tick of ten million steps, each of six slow evaluations, takes minutes: frames go on meanwhile, and
+/* A tick of ten million steps, each of six slow evaluations, takes minutes: frames continue meanwhile, and
    quitting does not wait for its end, with the physics thread and without. */
 static void quits_within_a_long_tick(void **state) {
     (void)state;
@@ -446,9 +446,9 @@ static void quits_within_a_long_tick(void **state) {
     }
 }
 
-/* Restarted or sped up, a video goes on frame by frame, without a leap to where it would have
+/* Restarted or sped up, a video continues frame by frame, without a leap to where it would have
    been. */
-static void a_video_goes_on_evenly(void **state) {
+static void a_video_continues_evenly(void **state) {
     (void)state;
     enter_folder(NULL);
     rb_app *app = drive_open("k11-fig5", "--size", "160x90", "--speed", "1", NULL);
@@ -477,7 +477,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup_teardown(a_picture_off_screen, enter_folder, leave_folder),
         cmocka_unit_test(quits_anywhere),
         cmocka_unit_test(quits_within_a_long_tick),
-        cmocka_unit_test(a_video_goes_on_evenly),
+        cmocka_unit_test(a_video_continues_evenly),
     };
     return cmocka_run_group_tests_name("viewer states", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The page of studies in the window's own frames: filled while time goes on, read with the mouse, a case
+/* The page of studies in the window's own frames: filled while time continues, read with the mouse, a case
    started by a click, a part made finer by a drag, files, a fit, a band. */
 #include <math.h>
 #include <unistd.h>
@@ -78,7 +78,7 @@ static void a_map_fills_and_is_used(void **state) {
         assert_int_equal(app->plots.page, RB_PAGE_STUDIES);
         double before = rb_session_time(&app->session);
         drive_until(app, !rb_studies_run(&app->studies));
-        assert_true(rb_session_time(&app->session) > before); /* the runs went on */
+        assert_true(rb_session_time(&app->session) > before); /* the runs continued */
         const rb_survey *map = app->studies.survey;
         assert_int_equal(map->done_count, 20);
         drive_frames(app, 2);
@@ -154,7 +154,7 @@ static void files_and_refusals(void **state) {
     drive_close(app);
 }
 
-/* Tracked points stand in the world, a fit takes them, and what it found runs. */
+/* Tracked points are in the world, a fit takes them, and what it found runs. */
 static void measured_points_are_fitted(void **state) {
     (void)state;
     char csv[64], line[200];
@@ -194,7 +194,7 @@ static void measured_points_are_fitted(void **state) {
     drive_close(app);
 }
 
-/* Quitting while everything is computed waits for nobody; a band is there while it grows. */
+/* Quitting while everything is computed waits for no one; a band is there while it grows. */
 static void quitting_in_the_middle(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "640x360", NULL);

@@ -100,7 +100,7 @@ static void two_fingers_pan_and_spread(void **state) {
     frame(&f, world, "m");
     frame(&f, world, "mdm");
     rb_fingers_add(&f, 2, true, 200, 100, 0.1);
-    rb_gesture g = frame(&f, world, "ul"); /* what the first one held is let go */
+    rb_gesture g = frame(&f, world, "ul"); /* what the first one held is release */
     assert_true(g.two && g.spread == 1);
     rb_fingers_add(&f, 1, true, 90, 100, 0.2);
     rb_fingers_add(&f, 2, true, 210, 100, 0.2);
@@ -222,7 +222,7 @@ static void one_finger_spins_the_body_or_looks_round(void **state) {
     drive_close(app);
 }
 
-static void two_fingers_pinch_and_let_go_of_the_body(void **state) {
+static void two_fingers_pinch_and_release_the_body(void **state) {
     (void)state;
     rb_app *app = phone();
     Vector2 at = body_pixel(app);
@@ -244,7 +244,7 @@ static void two_fingers_pinch_and_let_go_of_the_body(void **state) {
     finger(1, false, at.x, at.y);
     finger(2, false, at.x, at.y);
     drive_frames(app, 6);
-    assert_int_equal(app->session.user_events.count, 0); /* nobody gave it a spin */
+    assert_int_equal(app->session.user_events.count, 0); /* no one gave it a spin */
     drive_close(app);
 }
 
@@ -304,7 +304,7 @@ static void a_drawer_scrolls_under_a_finger(void **state) {
     go(app, 1, from, (Vector2){from.x + 4, from.y - 300});
     finger(1, false, from.x + 4, from.y - 300);
     drive_frames(app, 5);
-    assert_near((double)scrolled, 300, 12); /* but for the slop */
+    assert_near((double)scrolled, 300, 12); /* except for the slop */
     assert_true(rb_scene_same(&before, &app->session.runs[0].scene));
     drive_close(app);
 }
@@ -317,7 +317,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_finger_on_a_panel_taps_drags_scrolls_or_rests),
         cmocka_unit_test(two_fingers_pan_and_spread),
         cmocka_unit_test(one_finger_spins_the_body_or_looks_round),
-        cmocka_unit_test(two_fingers_pinch_and_let_go_of_the_body),
+        cmocka_unit_test(two_fingers_pinch_and_release_the_body),
         cmocka_unit_test(a_tap_clicks_and_a_long_press_explains),
         cmocka_unit_test(a_drawer_scrolls_under_a_finger),
     };

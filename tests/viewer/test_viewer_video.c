@@ -1,5 +1,5 @@
-/* Videos: a name is a name whatever is in it, its ending is one we know, and whatever fails is told.
-   A script stands in for ffmpeg and writes down how it was called. */
+/* Videos: a name is a name whatever is in it, its ending is one we know, and whatever fails is reported.
+   A script is in for ffmpeg and writes down how it was called. */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -103,7 +103,7 @@ static void endings_are_known(void **state) {
     }
 }
 
-static void failures_are_told(void **state) {
+static void failures_are_reported(void **state) {
     (void)state;
     rb_error err = {""};
     ffmpeg_ends_with(3); /* after all frames were taken: at the close */
@@ -198,9 +198,12 @@ static void pictures_are_whole(void **state) {
 int main(void) {
     SetTraceLogLevel(LOG_NONE);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_names),    cmocka_unit_test(endings_are_known),
-        cmocka_unit_test(failures_are_told),  cmocka_unit_test(frames_in_a_folder),
-        cmocka_unit_test(pictures_are_whole), cmocka_unit_test(a_clip_is_refused_with_a_reason),
+        cmocka_unit_test(names_are_names),
+        cmocka_unit_test(endings_are_known),
+        cmocka_unit_test(failures_are_reported),
+        cmocka_unit_test(frames_in_a_folder),
+        cmocka_unit_test(pictures_are_whole),
+        cmocka_unit_test(a_clip_is_refused_with_a_reason),
         cmocka_unit_test(clips_move),
     };
     return cmocka_run_group_tests_name("viewer, videos", tests, enter_folder, leave_folder);

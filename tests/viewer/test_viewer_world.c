@@ -287,7 +287,7 @@ static void picking_finds_the_body_under_the_pixel(void **state) {
     assert_int_equal(rb_world_pick(NULL, &camera, area, NULL, 0, pixel, &point), -1);
 }
 
-/* A number that changes does not shake what stands beside it, whatever font there is. */
+/* A number that changes does not shake what is beside it, whatever font there is. */
 static void digits_are_of_one_width(void **state) {
     (void)state;
     rb_text text;
@@ -345,7 +345,7 @@ static double lightness(Color c) {
     return 0.2126 * c.r + 0.7152 * c.g + 0.0722 * c.b;
 }
 
-static void density_tells_the_material(void **state) {
+static void density_names_the_material(void **state) {
     (void)state;
     static const struct {
         const char *scene;
@@ -393,7 +393,7 @@ static void slow_frames_are_drawn_more_simply(void **state) {
     assert_in_range(frames_until_slow(&pace, 0.05), 1, 120);
     assert_int_equal(rb_style_saving(RB_STYLE_AUTO, &pace), RB_SAVING_STYLE);
     assert_int_equal(frames_until_slow(&pace, 0.05), 0); /* there is nothing more to save */
-    /* Whoever chooses is obeyed. */
+    /* The code that chooses is obeyed. */
     assert_int_equal(rb_style_saving(RB_STYLE_FULL, &pace), RB_SAVING_NONE);
     pace = (rb_pace){0};
     assert_int_equal(rb_style_saving(RB_STYLE_PLAIN, &pace), RB_SAVING_STYLE);
@@ -452,7 +452,7 @@ int main(void) {
         cmocka_unit_test(digits_are_of_one_width),
         cmocka_unit_test(every_sign_that_is_written_is_there),
         cmocka_unit_test(every_item_is_named_once),
-        cmocka_unit_test(density_tells_the_material),
+        cmocka_unit_test(density_names_the_material),
         cmocka_unit_test(slow_frames_are_drawn_more_simply),
     };
     return cmocka_run_group_tests_name("viewer world", tests, NULL, NULL);

@@ -280,7 +280,7 @@ static void the_microscope_fills_its_rectangle_only(void **state) {
     Image image = LoadImageFromScreen();
     EndDrawing();
     assert_int_equal(count_backdrop(image, area, false), WIDTH * HEIGHT - 360 * 400);
-    /* But for its rounded corners. */
+    /* Except for its rounded corners. */
     assert_in_range(count_backdrop(image, area, true), 0, 200);
     UnloadImage(image);
 }
@@ -401,7 +401,7 @@ static void several_samples_smooth_an_edge(void **state) {
     assert_int_equal(greys(false), 0);
     assert_true(greys(true) > 300);
     rb_samples_free();
-    assert_true(greys(true) > 300); /* made anew */
+    assert_true(greys(true) > 300); /* made again */
 }
 
 /* The same shaders serve a browser. A driver of OpenGL 4.3 knows its dialect. */
@@ -429,7 +429,7 @@ static void shaders_compile_for_a_browser_too(void **state) {
     }
 }
 
-static void a_broken_shader_is_told(void **state) {
+static void a_broken_shader_is_reported(void **state) {
     (void)state;
     static const char *const names[] = {"nothing", NULL};
     rb_shader shader;
@@ -483,7 +483,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(shaders_compile_for_a_browser_too),
         cmocka_unit_test(bodies_of_every_size_and_kind_are_drawn),
         cmocka_unit_test(the_microscope_fills_its_rectangle_only),
-        cmocka_unit_test(a_broken_shader_is_told),
+        cmocka_unit_test(a_broken_shader_is_reported),
         cmocka_unit_test(worlds_come_and_go),
     };
     const int failed =

@@ -140,7 +140,7 @@ def test_files(context):
     page.browser.run("""const data = new DataTransfer();
         data.items.add(new File(["{}"], "bad.json"));
         window.dispatchEvent(new DragEvent("drop", {dataTransfer: data, cancelable: true}))""")
-    page.wait("s.messages.some((m) => /bad.json/.test(m))", "a bad file is told by its name")
+    page.wait("s.messages.some((m) => /bad.json/.test(m))", "a bad file is reported by its name")
     assert page.state()["scene"] == "dropped"
     page.act("theme dark")
     page.no_problems()
@@ -157,16 +157,16 @@ def test_film(context):
     page.browser.run("return rattleback.run('record')")
     film = page.browser.download(".webm")
     shutil.copy(film, context.folder / "film.webm")
-    told = json.loads(subprocess.run(
+    reported = json.loads(subprocess.run(
         ["ffprobe", "-v", "error", "-count_frames", "-show_streams", "-show_format", "-show_frames", "-of", "json", str(film)],
         check=True, capture_output=True, text=True).stdout)
-    stream, frames = told["streams"][0], told["frames"]
+    stream, frames = reported["streams"][0], reported["frames"]
     message = next(m for m in page.state()["messages"] if "frames saved" in m)
     assert len(frames) == int(message.split()[0]) > 5, f"{len(frames)} {message}"
     assert (stream["width"], stream["height"]) == (640, 360), stream
     for k, frame in enumerate(frames):
         assert math.isclose(float(frame["pts_time"]), k / 60, abs_tol=2e-6), (k, frame["pts_time"])
-    assert math.isclose(float(told["format"]["duration"]), len(frames) / 60, abs_tol=1e-4), told["format"]
+    assert math.isclose(float(reported["format"]["duration"]), len(frames) / 60, abs_tol=1e-4), reported["format"]
     page.no_problems()
     print(f"  {len(frames)} frames")
 
@@ -232,7 +232,7 @@ def test_context_lost(context):
 
 
 def test_hidden(context):
-    """Time stands still while nobody can see the page."""
+    """Time stands still while no one can see the page."""
     page = context.page().open()
     page.calm()
     page.act("play on")
@@ -247,7 +247,7 @@ def test_hidden(context):
     page.browser.call("POST", "/window", {"handle": first})
     seen = page.browser.until("return seen.length >= 2 && seen", what="the page was hidden and shown")
     assert seen[1] == seen[0], seen
-    page.wait(f"s.frames > {seen[1][1]}", "it goes on")
+    page.wait(f"s.frames > {seen[1][1]}", "it continues")
     jump = page.browser.run("return rattleback.state()")
     assert jump["t"] - seen[1][0] <= 0.25 * (jump["frames"] - seen[1][1]) + 0.01, (jump["t"], seen)
 

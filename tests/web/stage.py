@@ -46,14 +46,14 @@ class Page:
         self.scripts = []
 
     def open(self, rest="?style=plain"):
-        """Drawn in the plain style unless told: nobody looks, and no card helps here."""
+        """Drawn in the plain style by default: no one looks, and no card helps here."""
         self.browser.open(self.site.address(rest))
         self.browser.until("return !!window.rattleback", what="the program began")
         return self
 
     def before_load(self, script):
-        told = self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=script)
-        self.scripts.append(told["identifier"])
+        reported = self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=script)
+        self.scripts.append(reported["identifier"])
 
     def state(self):
         return self.browser.run("return rattleback.state()")
@@ -146,7 +146,7 @@ class Context:
             self.browser.close()
 
 
-def tell_failure(context, name, problem):
+def report_failure(context, name, problem):
     print(f"  FAILED: {problem}")
     try:
         if context.browser is not None:
@@ -167,7 +167,7 @@ def run_all(tests, chosen, context):
             test(context)
         except (AssertionError, RuntimeError, subprocess.CalledProcessError) as e:
             failed += 1
-            tell_failure(context, name, e)
+            report_failure(context, name, e)
         context.leave()
     context.close()
     return failed

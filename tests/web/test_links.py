@@ -40,17 +40,17 @@ BAD = [
     ("?scene=%zz&t=0", "expected letters"),
     ("?scene=<script>alert(1)</script>&t=0", "link: scene: expected the id of a scene"),
 ]
-PLAIN = "&style=plain"  # nobody looks, and no card helps here
+PLAIN = "&style=plain"  # no one looks, and no card helps here
 ROOMY = (640, 448)      # the smallest window that is not a phone's
 
 
 def native(program, links):
     """Hashes of the runs at the moment of each link; one screen serves all."""
     script = 'program=$1; shift; for link in "$@"; do echo "link"; "$program" --link "$link" --size 320x200 --print-hash || exit 1; done'
-    told = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", "sh", "-c", script, "sh", program, *links],
+    reported = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", "sh", "-c", script, "sh", program, *links],
                           check=True, capture_output=True, text=True,
                           env={**os.environ, "RATTLEBACK_DATA": str(root / "assets"), "LIBGL_ALWAYS_SOFTWARE": "1"})
-    return [re.findall(r"hash ([0-9a-f]{16})", part) for part in told.stdout.split("link\n")[1:]]
+    return [re.findall(r"hash ([0-9a-f]{16})", part) for part in reported.stdout.split("link\n")[1:]]
 
 
 def arrived(browser, link):
@@ -79,7 +79,7 @@ def links_give_the_same_state(browser, site, program):
         assert browser.run("return location.search") == address, address
 
 
-def bad_links_are_told(browser, site):
+def bad_links_are_reported(browser, site):
     for link, words in BAD:
         browser.open(site + link + PLAIN)
         state = arrived(browser, link)
@@ -162,11 +162,11 @@ def frame_in_a_page(browser, host, folder):
     assert "No reversal" in browser.run("return document.getElementById('along-outcome').textContent")
     browser.picture(folder / "embedding.png")
     browser.run("""window.answers = []; window.addEventListener("message", (e) => window.answers.push(e.data));
-        window.tell = (message) => document.getElementById("against").contentWindow.postMessage({rattleback: 1, ...message}, "*");
-        tell({id: "a", do: "set", values: {mu: 0}}); tell({id: "b", do: "restart"}); tell({id: "c", do: "pause"});
-        tell({id: "d", do: "quit"}); tell({id: "e", do: "set", values: {"mu=1;quit": 1}}); tell({id: "f", do: "set", values: {mu: "1 x=2"}});
-        tell({id: "g", do: "set", values: {weight: 1}}); tell({id: "h", do: "open", link: "?scene=k11-fig5&t=0.1"});
-        tell({id: "i", do: "__proto__"}); tell({id: "z", do: "outcome"});""")
+        window.say = (message) => document.getElementById("against").contentWindow.postMessage({rattleback: 1, ...message}, "*");
+        say({id: "a", do: "set", values: {mu: 0}}); say({id: "b", do: "restart"}); say({id: "c", do: "pause"});
+        say({id: "d", do: "quit"}); say({id: "e", do: "set", values: {"mu=1;quit": 1}}); say({id: "f", do: "set", values: {mu: "1 x=2"}});
+        say({id: "g", do: "set", values: {weight: 1}}); say({id: "h", do: "open", link: "?scene=k11-fig5&t=0.1"});
+        say({id: "i", do: "__proto__"}); say({id: "z", do: "outcome"});""")
     browser.until("return window.answers.some((a) => a.id === 'z')")
     answers = {a["id"]: a for a in browser.run("return window.answers") if "id" in a}
     assert answers["a"]["ok"] and answers["b"]["ok"] and answers["c"]["ok"] and answers["h"]["ok"], answers
@@ -194,7 +194,7 @@ def main():
     try:
         for name, check, arguments in (
                 ("links", links_give_the_same_state, (address + "rattleback/", program)),
-                ("bad links", bad_links_are_told, (address + "rattleback/",)),
+                ("bad links", bad_links_are_reported, (address + "rattleback/",)),
                 ("a page around it", frame_in_a_page, (address, folder)),
                 ("resolution", slow_frames_draw_fewer_pixels, (address + "rattleback/",)),
                 ("phones", phones, (address + "rattleback/", folder)),

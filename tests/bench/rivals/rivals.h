@@ -51,7 +51,7 @@ void problem_observe(const problem *p, const double *y, rb_snapshot *end);
 double problem_error(const problem *p, const rb_snapshot *end);
 /* Computes p->end by two methods at the floor of their tolerances; *differ is how far apart they are.
    False if that is too far. */
-#define REFERENCES_APART 1e-8 /* a hundredth of the finest error told */
+#define REFERENCES_APART 1e-8 /* a hundredth of the finest error reported */
 bool problem_converge(problem *p, double *differ);
 
 #endif

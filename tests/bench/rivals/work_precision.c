@@ -4,7 +4,7 @@
    that come near us anywhere)
 
    Every contestant runs at a row of tolerances (dp5: steps), one after the other in each round, so
-   that a busy machine troubles all alike. Of the rounds' times the smallest and the median are told.
+   that a busy machine troubles all alike. Of the rounds' times the smallest and the median are reported.
    The cost at an error is read off between two tolerances, both logarithmic, where the error falls
    below it for good. Fails when an error is wrong, never by time. */
 #include <errno.h>
@@ -137,7 +137,7 @@ static void evaluate(curve *c) {
     }
 }
 
-/* ---- what is told ------------------------------------------------------------------------------ */
+/* ---- what is reported ------------------------------------------------------------------------------ */
 
 typedef struct verdict {
     double ratio[TARGETS], median[TARGETS];

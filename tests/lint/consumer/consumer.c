@@ -1,4 +1,4 @@
-/* A program of somebody else's, built against the installed library, as C and as C++: runs a scene
+/* A program of another user's, built against the installed library, as C and as C++: runs a scene
    for ten milliseconds and prints the version and the hash of the state. */
 #include <inttypes.h>
 #include <rattleback/rattleback.h>
