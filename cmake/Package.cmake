@@ -56,8 +56,10 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT RB_SANITIZE)
         DEPENDS ${completions}/rbsim.bash ${completions}/rbsim.zsh)
     install(FILES ${completions}/rbsim.bash RENAME rbsim
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-    install(FILES ${completions}/rbsim.zsh RENAME _rbsim
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    foreach(folder site-functions vendor-completions) # the latter is where Debian's zsh looks below /usr
+        install(FILES ${completions}/rbsim.zsh RENAME _rbsim
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${folder})
+    endforeach()
 endif()
 
 set(CPACK_GENERATOR DEB)
