@@ -179,9 +179,12 @@ static rb_status read_row(reader *r) {
         }
         count++;
     }
-    if (count != table->column_count) {
+    if (count > table->column_count) {
         return rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected %d fields, got %d",
                        table->path, r->number, table->column_count, count);
+    }
+    for (; count < table->column_count; count++) {
+        row[count] = NAN;
     }
     table->lines[table->row_count++] = r->number;
     return RB_OK;

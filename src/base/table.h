@@ -30,7 +30,8 @@ typedef struct rb_table {
 } rb_table;
 
 /* Reads a file. Lines that are empty or begin with # are left out; a field may stand in quotes;
-   between semicolons and tabs a number may have a decimal comma. */
+   between semicolons and tabs a number may have a decimal comma; fields missing at the end of a line are
+   empty. rb_csv_read (sim/csv.h) follows the same rules. */
 rb_status rb_table_read(const char *path, rb_table *table, rb_error *err);
 void rb_table_free(rb_table *table);
 

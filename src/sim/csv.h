@@ -33,8 +33,9 @@ typedef struct rb_csv_table {
 } rb_csv_table;
 
 /* Reads a table of numbers: a line of names, then a number or nothing in each field; a field "nan"
-   is nothing, too. Fields are parted by commas, semicolons or tabs, whichever the names are parted by;
-   fields missing at the end of a line are empty. Lines that begin with '#' and empty ones are passed
+   is nothing, too. Fields are separated by tabs, semicolons or commas, whichever the names are separated by;
+   between tabs and semicolons a number may have a decimal comma. Fields missing at the end of a line are
+   empty. Lines that begin with '#' and empty ones are passed
    over. What is wrong is told with file, line and column. Free the table in any case. */
 rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err);
 /* The same from text of `size` bytes; path is what messages name. */

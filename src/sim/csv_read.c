@@ -99,11 +99,16 @@ static bool read_field(reader *r, field *f) {
     return more;
 }
 
-/* Of comma, semicolon and tab the one that stands in the line; a comma if none does. */
+/* Whichever of tab, semicolon and comma stands in the line, in this order; a comma if none does. */
 static char separator_of(const reader *r) {
-    for (const char *c = r->at; c < r->end && *c != '\n' && *c != '\r'; c++) {
-        if (*c == ',' || *c == ';' || *c == '\t') {
-            return *c;
+    static const char signs[] = "\t;,";
+    size_t length = 0;
+    while (r->at + length < r->end && r->at[length] != '\n' && r->at[length] != '\r') {
+        length++;
+    }
+    for (const char *sign = signs; *sign != '\0'; sign++) {
+        if (memchr(r->at, *sign, length) != NULL) {
+            return *sign;
         }
     }
     return ',';
@@ -133,8 +138,8 @@ static rb_status add_name(reader *r, const field *f) {
         return RB_ERR_INPUT;
     }
     if (rb_csv_column(t, f->text) >= 0) {
-        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: the name \"%s\" stands there twice",
-                       r->path, r->line, t->columns + 1, f->text);
+        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: duplicate column \"%s\"", r->path,
+                       r->line, t->columns + 1, f->text);
     }
     size_t size = strlen(f->text) + 1;
     t->names[t->columns] = malloc(size);
@@ -173,8 +178,12 @@ static bool is_nothing(const char *text) {
                                tolower(text[1]) == 'a' && tolower(text[2]) == 'n');
 }
 
-static rb_status read_number(const reader *r, const field *f, int column, double *out) {
-    char *end = NULL;
+/* Between semicolons and tabs a number may have a decimal comma. */
+static rb_status read_number(const reader *r, field *f, int column, double *out) {
+    char *end = NULL, *comma = r->separator == ',' ? NULL : strchr(f->text, ',');
+    if (comma != NULL) {
+        *comma = '.';
+    }
     *out = NAN;
     if (f->open) {
         return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d (%s): the quote is not closed",

@@ -103,6 +103,10 @@ static void tables(void **state) {
     assert_true(isnan(rb_csv_value(&t, 1, 1)) && isnan(rb_csv_value(&t, 1, 2)));
     assert_true(rb_csv_value(&t, 2, 0) == 1 && isnan(rb_csv_value(&t, 2, 2)));
     rb_csv_table_free(&t);
+    t = parse("t;omega3\n0,5;-1,25e-3\n"); /* decimal commas */
+    assert_near(rb_csv_value(&t, 0, 0), 0.5, 0);
+    assert_near(rb_csv_value(&t, 0, 1), -1.25e-3, 0);
+    rb_csv_table_free(&t);
     t = parse("t;omega3\n1;2\n");
     assert_true(t.columns == 2 && rb_csv_value(&t, 0, 1) == 2);
     rb_csv_table_free(&t);
@@ -143,7 +147,7 @@ static void what_is_no_table(void **state) {
         {"# only this\n", "f.csv: expected a line with the names"},
         {"1,2\n", "f.csv:1: column 1: expected the column's name, got \"1\""},
         {"t,,y\n", "f.csv:1: column 2: expected the column's name"},
-        {"#\nt,t\n", "f.csv:2: column 2: the name \"t\""},
+        {"#\nt,t\n", "f.csv:2: column 2: duplicate column \"t\""},
         {"t,x\n1,2\n3,two\n", "f.csv:3: column 2 (x): expected a number or nothing, got \"two\""},
         {"t,x\n1,2,3\n", "f.csv:2: expected 2 fields"},
         {"t,x\n1,\"2\n3,4\n\"\n", "f.csv:2: column 2 (x): the quote is not closed"},
