@@ -106,8 +106,8 @@ void rb_print_help(FILE *out) {
         "\n\"rbsim COMMAND --help\" lists the options of a command, \"rbsim --version\" the "
         "version.\n"
         "SCENE is an id (\"rbsim scenes\" lists them) or the path of a file. Units are SI.\n"
-        "FILE appears when it is complete, except the CSV of run and poincare, which grows; - is\n"
-        "standard output.\n"
+        "FILE appears when it is complete, except the CSV of run, which grows; - is standard "
+        "output.\n"
         "Exit status: 0 success, 1 failure, 2 usage error, 128 + N ended by signal N (130: Ctrl-C; "
         "the\n"
         "results so far are written, and end_reason is \"interrupted\").\n",
