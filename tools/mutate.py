@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""mutate.py [COUNT] [SEED] [FOLDER...]: do the tests notice when the physics is wrong?
+"""mutate.py [COUNT] [SEED] [FOLDER...]: do the tests detect wrong code?
 
-Changes one place at a time in src/contact, src/bodies, src/math or src/sim (a sign, an operator, a
-comparison, a constant, a term that is dropped), builds the library, and runs the unit tests until one
+Changes one place at a time in the folders of ROOMS (a sign, an operator, a
+comparison, a constant, a term that is dropped), builds what contains it, and runs the unit tests until one
 fails: the short ones first, those that noticed something in this file before all others; what passes
 them meets the full ones. What no test notices has survived: it is printed with file, line and change,
 to be examined: does it change anything? If so a test is missing. Survivors that
@@ -25,7 +25,11 @@ import subprocess
 import sys
 import time
 
-ROOMS = ("contact", "bodies", "math", "sim")
+# The folders of src, each after those it uses; viewer is left out, its tests need a window.
+ORDER = ("base", "math", "contact", "bodies", "sim", "analysis", "plot", "reproduce", "app", "cli")
+ROOMS = ORDER[1:]
+# What is not part of the shared library is linked into every test that uses it.
+LIBRARIES = {"plot": "rattleback_plot", "reproduce": "rattleback_reproduce", "app": "rattleback_app", "cli": "rattleback_cli"}
 WORK = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "build", "mutate"))
 SOURCE = os.path.join(WORK, "source")
 RESULTS = os.path.join(WORK, "results.json")
@@ -288,15 +292,22 @@ def usable_tests(kind):
     return tests
 
 
-def may_notice(test, room):
-    """A room does not use those above it, and neither do its tests."""
-    rooms = ("base", "math", "contact", "bodies", "sim")
-    own = test["name"].split("_")[1] if "_" in test["name"] else ""
-    return own not in rooms[:3] or rooms.index(own) >= rooms.index(room)
+def room_of(test, kind):
+    """The folder of src that a test belongs to: tests mirror them."""
+    folder = os.path.relpath(test["command"][0], os.path.join(WORK, kind, "tests")).split(os.sep)[0]
+    return folder if folder in ORDER else None
 
 
-def targets_of(test):
-    return [test["name"]] + (["rbsim"] if "_cli" in test["name"] else [])
+def may_notice(test, room, kind):
+    """A folder does not use those above it, and neither do its tests."""
+    own = room_of(test, kind)
+    return own is None or ORDER.index(own) >= ORDER.index(room)
+
+
+def targets_of(test, kind):
+    """The programs in a test's command, as ninja names them."""
+    prefix = os.path.join(WORK, kind) + os.sep
+    return [part[len(prefix) :] for part in test["command"] if part.startswith(prefix)]
 
 
 def meet(kind, tests, path, history, built):
@@ -307,17 +318,17 @@ def meet(kind, tests, path, history, built):
     noticed = history.get(path, {})
 
     def rank(test):
-        of_room = f"_{room}" in test["name"] or (room == "sim" and "simulation" in test["name"])
+        of_room = room_of(test, kind) == room
         return (test["waits"], test["name"] != "test_states", -noticed.get(test["name"], 0), test["seconds"] * (0.1 if of_room else 1))
 
-    asked = sorted((test for test in tests if may_notice(test, room)), key=rank)
+    asked = sorted((test for test in tests if may_notice(test, room, kind)), key=rank)
     waiting = [test for test in asked if test["waits"]]
     asked = [test for test in asked if not test["waits"]]
     # Tests that detected a change before run first: mostly no other test is needed.
     groups = [asked[:2], asked[2:]] + [[test] for test in waiting]
     for group in groups:
-        if path.endswith(".h"):  # the tests themselves may have compiled it
-            targets = [target for test in group for target in targets_of(test)]
+        if path.endswith(".h") or room in LIBRARIES:  # the tests themselves contain it
+            targets = [target for test in group for target in targets_of(test, kind)]
             built.extend(targets)
             if not compiles(kind, *targets):
                 return {"verdict": "does not compile"}
@@ -361,7 +372,8 @@ def judge(place, kind, tests, history):
     text, built = read(place["path"]), []
     try:
         write(place["path"], text[: place["start"]] + place["new"] + text[place["end"] :])
-        if not compiles(kind, "rattleback_physics"):
+        library = LIBRARIES.get(place["path"].split(os.sep)[1], "rattleback_physics")
+        if not compiles(kind, "rattleback_physics", library):
             return {"verdict": "does not compile"}
         return meet(kind, tests, place["path"], history, built)
     finally:

@@ -4,7 +4,8 @@
     words.py [--counts] [PATH...]
 
 Prints FILE:LINE: "expression": suggestion, and ends with status 1 if there is any. --counts prints the number
-per folder instead. PATH restricts the search. words_allowed.txt lists justified uses.
+per folder instead. PATH restricts the search. words_allowed.txt lists justified uses. words_british.txt has
+American spellings; they are searched for in comments and documents only, for other projects' names are theirs.
 """
 
 import collections
@@ -30,9 +31,9 @@ def rows(name):
                 yield left, right
 
 
-def expressions():
+def expressions(name):
     """A pattern that finds any of them, and [(pattern, suggestion)]."""
-    listed = [(left.replace(" ", " +"), right) for left, right in rows("words.txt")]
+    listed = [(left.replace(" ", " +"), right) for left, right in rows(name)]
     every = re.compile(r"\b(?:" + "|".join(left for left, _ in listed) + r")\b")
     return every, [(re.compile(left), right) for left, right in listed]
 
@@ -62,19 +63,39 @@ def flatten(text):
     return text.replace("_", " ").lower()
 
 
+def prose(path, text):
+    """Comments of code, or a document without its code; everything else blank."""
+    if path.endswith((".c", ".h", ".inc")):
+        keep = r"/\*.*?\*/"
+    elif path.endswith((".sh", ".py", ".cmake", "CMakeLists.txt")) or path == "run":
+        keep = r"(?m)^\s*#.*$"
+    elif path.endswith(".md"):
+        return re.sub(r"(?s)```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>", lambda code: re.sub(r"[^\n]", " ", code.group(0)), text)
+    elif path.startswith("assets/") and path.endswith(".json"):
+        return text
+    else:
+        return ""
+    kept, at = [], 0
+    for match in re.finditer(keep, text, flags=re.S if keep.startswith("/") else 0):
+        kept += [re.sub(r"[^\n]", " ", text[at : match.start()]), match.group(0)]
+        at = match.end()
+    return "".join(kept)
+
+
 def findings(paths):
-    every, listed = expressions()
+    lists = [(expressions("words.txt"), lambda path, text: text), (expressions("words_british.txt"), prose)]
     allowed = list(rows("words_allowed.txt"))
     for path in files(paths):
         with open(path, encoding="utf-8") as file:
             text = file.read()
         lines = text.split("\n")
-        for match in every.finditer(flatten(text)):
-            number = text.count("\n", 0, match.start()) + 1
-            if any(path.startswith(prefix) and part in lines[number - 1] for prefix, part in allowed):
-                continue
-            words = match.group(0)
-            yield path, number, words, next(right for left, right in listed if left.fullmatch(words))
+        for (every, listed), part in lists:
+            for match in every.finditer(flatten(part(path, text))):
+                number = text.count("\n", 0, match.start()) + 1
+                if any(path.startswith(prefix) and words in lines[number - 1] for prefix, words in allowed):
+                    continue
+                found = match.group(0)
+                yield path, number, found, next(right for left, right in listed if left.fullmatch(found))
 
 
 def main():
