@@ -66,7 +66,7 @@ RB_API void rb_sweep_point(const rb_sweep *sweep, int64_t job, double *values);
 RB_API rb_scene rb_sweep_scene(const rb_sweep *sweep, int64_t job);
 
 /** Of a run's row: the outcomes in order, then how it ended (rb_end_reason, or RB_SWEEP_UNSOUND
-   where the numbers together make no scene). */
+   where the parameters are not valid together). */
 enum { RB_SWEEP_UNSOUND = -1 };
 /** Doubles of a run's row. */
 RB_API int rb_sweep_width(const rb_sweep *sweep);

@@ -20,7 +20,7 @@ struct rb_background {
     int64_t taken;
 };
 
-/* Rows and order stand before the count tells of them. */
+/* Rows and order are written before the count is increased. */
 static void deliver(void *context, int64_t first, int count, const double *rows) {
     rb_background *b = context;
     (void)rows;

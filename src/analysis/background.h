@@ -13,7 +13,7 @@ rb_background *rb_background_begin(const rb_study *study, bool threaded, rb_erro
 void rb_background_pump(rb_background *background, double seconds);
 /* The next row that is done, in the order in which they are; NULL: none now. */
 const double *rb_background_take(rb_background *background, int64_t *job);
-/* Lets go of the jobs under way; it ends soon. */
+/* Cancels the jobs under way; it ends soon. */
 void rb_background_cancel(rb_background *background);
 /* Has it ended? Everything is done, it was cancelled, or something failed. */
 bool rb_background_ended(rb_background *background);

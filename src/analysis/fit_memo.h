@@ -1,6 +1,6 @@
-/* A search in slices, where there are no threads: it is begun anew for every slice, and what was
-   evaluated before is remembered, so that only what is new takes time. The search has no random choice,
-   so it comes by the same places. */
+/* A search in slices, where there are no threads: every slice restarts the search and takes earlier
+   evaluations from memory, so that only new ones take time. The search makes no random choice and repeats the
+   same evaluations in the same order. */
 #ifndef RB_ANALYSIS_FIT_MEMO_H
 #define RB_ANALYSIS_FIT_MEMO_H
 

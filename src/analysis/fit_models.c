@@ -30,7 +30,7 @@ static double value_of(const rb_scene *scene, rb_section section, const char *na
     return index >= 0 ? scene->values[section][index] : NAN;
 }
 
-/* AK18's variants have one law; their fixed values tell them apart (AK18 section 3). */
+/* AK18's variants share one law and differ in their fixed values (AK18 section 3). */
 static const char *ak18_reason(const rb_scene *scene, const char *name) {
     double b4 = value_of(scene, RB_SECTION_ROLLING, "b4");
     double b5 = value_of(scene, RB_SECTION_ROLLING, "b5");
@@ -99,7 +99,7 @@ static rb_status free_one(rb_fit *fit, rb_section section, const char *name, con
     return RB_OK;
 }
 
-/* Is it a number that identification may change? Softening is not, but for AK18's eps2, which that paper
+/* Is it a number that identification may change? Softening is not, except AK18's eps2, which that paper
    identifies. */
 static bool is_candidate(const rb_param *row, rb_section section) {
     bool eps2 = section == RB_SECTION_ROLLING && strcmp(row->name, "eps2") == 0;

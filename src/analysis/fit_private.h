@@ -21,7 +21,7 @@ void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, doub
 
 #define RB_FIT_SOFT 4 /* softening parameters at most */
 
-/* What the residuals tell of the parameters, from their derivatives at the end of a search. */
+/* Derivatives of the residuals at the end of a search. */
 typedef struct rb_fit_slopes {
     int parameters;
     int soft; /* softening parameters behind them: conventions, known to a factor of e */

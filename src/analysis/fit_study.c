@@ -93,10 +93,10 @@ typedef struct watch {
     const rb_study_control *control;
     int64_t job;
     rb_fit_result *now;
-    int told; /* evaluations */
+    int reported; /* evaluations */
 } watch;
 
-static void tell(rb_fit_study *f, int64_t job, const rb_fit_result *now) {
+static void report(rb_fit_study *f, int64_t job, const rb_fit_result *now) {
     pthread_mutex_lock(&f->lock);
     f->so_far[job] = *now;
     pthread_mutex_unlock(&f->lock);
@@ -104,9 +104,9 @@ static void tell(rb_fit_study *f, int64_t job, const rb_fit_result *now) {
 
 static bool is_cancelled(void *context) {
     watch *w = context;
-    if (w->now->evaluations != w->told) {
-        w->told = w->now->evaluations;
-        tell(w->study, w->job, w->now);
+    if (w->now->evaluations != w->reported) {
+        w->reported = w->now->evaluations;
+        report(w->study, w->job, w->now);
     }
     return rb_study_cancelled(w->control);
 }
@@ -132,7 +132,7 @@ static rb_status search(const void *context, int64_t first, int count,
         status = begin(f, w.job, &r, err);
         if (status == RB_OK) {
             status = rb_fit_run(&f->models[w.job / f->starts], is_cancelled, &w, &r, err);
-            tell(f, w.job, &r);
+            report(f, w.job, &r);
             row_of(f, &r, rows + (size_t)i * (size_t)width_of(f));
         }
     }
@@ -148,7 +148,7 @@ rb_status rb_fit_study_slice(rb_fit_study *f, double seconds, bool *done, rb_err
         if (status == RB_OK) {
             status = rb_fit_run_slice(fit, &f->memo, seconds, &r, err);
         }
-        tell(f, f->slice_job, &r);
+        report(f, f->slice_job, &r);
         if (status != RB_OK || !f->memo.paused) {
             rb_fit_memo_free(&f->memo);
             f->slice_job++;

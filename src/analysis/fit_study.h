@@ -26,7 +26,7 @@ typedef struct rb_fit_progress {
 } rb_fit_progress;
 rb_fit_progress rb_fit_study_progress(rb_fit_study *fits);
 /* The best of a model so far; F is INFINITY where there is none. rows (may be NULL) are those of a
-   journal's jobs, by job, of which `done` tells which there are. */
+   journal's jobs, by job, `done` says which of them exist. */
 void rb_fit_study_best(rb_fit_study *fits, int model, const rb_study_result *rows,
                        rb_fit_result *best);
 

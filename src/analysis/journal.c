@@ -67,7 +67,7 @@ static char *read_definition(FILE *in, char **room) {
     return *room + strlen(DEFINITION);
 }
 
-/* It is the journal of another study: what differs, as far as both definitions tell. */
+/* It is the journal of another study: what differs, as far as both definitions show. */
 static rb_status refuse_other(FILE *in, const char *path, const char *title, const rb_study *study,
                               rb_error *err) {
     char *room = NULL, differences[320] = "";
@@ -171,7 +171,7 @@ rb_status rb_journal_read(const char *path, const rb_study *study, double *rows,
         return RB_OK;
     }
     bool exists = stat(path, &info) == 0;
-    /* Nothing in it: whoever made it was ended at that moment. */
+    /* Empty: the process that created it was ended at that moment. */
     if (exists ? S_ISREG(info.st_mode) && info.st_size == 0 : errno == ENOENT) {
         return RB_OK;
     }

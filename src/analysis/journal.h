@@ -22,7 +22,7 @@ rb_status rb_journal_read(const char *path, const rb_study *study, double *rows,
 rb_status rb_journal_read_stream(FILE *in, const char *path, const rb_study *study, double *rows,
                                  unsigned char *done, int64_t *count, rb_error *err);
 
-/* Opens it to add to, with the first line if it is new. `exists` tells what is expected. Locked
+/* Opens it to add to, with the first line if it is new. `exists` says whether it must exist. Locked
    against another process that would add to it, too. */
 rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study *study, bool exists,
                           rb_error *err);

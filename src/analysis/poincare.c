@@ -18,7 +18,7 @@ typedef struct map {
     bool stopped;
 } map;
 
-/* The pending point is complete. Returns whether to go on. */
+/* The pending point is complete. Returns whether to continue. */
 static bool finish(map *m) {
     const rb_map_request *q = m->request;
     m->pending = false;

@@ -22,7 +22,7 @@ struct rb_study_control {
     int64_t resumed;
     atomic_bool cancelled;
     pthread_mutex_t lock; /* of everything below, of the result and of the journal */
-    int64_t next;         /* chunk that nobody has looked at yet */
+    int64_t next;         /* first chunk not handed out yet */
     int64_t *returned;    /* chunks that were put back */
     int returned_count, returned_size;
     rb_status status; /* the first failure, */
@@ -197,10 +197,11 @@ static rb_status check_size(const rb_study *study, rb_error *err) {
 static rb_status read_journal(const rb_study *study, const rb_study_options *options,
                               rb_study_result *out, rb_error *err) {
     if (exists(options->journal) && !options->resume) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: the journal of a study that was not finished; go on with --resume, or "
-                       "remove it",
-                       options->journal);
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "%s: the journal of a study that was not finished; continue with --resume, or "
+            "remove it",
+            options->journal);
     }
     return rb_journal_read(options->journal, study, out->rows, out->done, &out->done_count, err);
 }

@@ -4,7 +4,7 @@
 
 #include "analysis/study_table.h"
 
-static bool goes_on(void *context, const rb_study_progress *progress) {
+static bool keep_running(void *context, const rb_study_progress *progress) {
     const volatile int *stop = context;
     (void)progress;
     return stop == NULL || *stop == 0;
@@ -30,7 +30,7 @@ static char *compute(const rb_study_spec *spec, int threads, const volatile int 
     rb_study_result result = {0};
     char *definition = NULL, *text = NULL;
     rb_study_options options = {
-        .threads = threads, .watch = goes_on, .context = (void *)(uintptr_t)stop};
+        .threads = threads, .watch = keep_running, .context = (void *)(uintptr_t)stop};
     rb_status status = rb_study_spec_study(spec, "study", &study, &definition, err);
     status = status == RB_OK ? rb_study_run(&study, &options, &result, err) : status;
     if (status == RB_OK && result.done_count < study.job_count) {

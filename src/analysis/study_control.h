@@ -1,27 +1,27 @@
-/* A study under way, for those who do its jobs: threads here, other processes in rbsim-mpi. Whoever
-   has time takes a chunk, does it, and gives the rows back. */
+/* A running study, as its workers see it: threads here, other processes in rbsim-mpi. A free worker takes a
+   chunk, computes it and gives the rows back. */
 #ifndef RB_ANALYSIS_STUDY_CONTROL_H
 #define RB_ANALYSIS_STUDY_CONTROL_H
 
 #include "rattleback/study.h"
 
-/* Begins a study without doing anything of it: its journal is read. All of it must outlive the
+/* Opens a study and reads its journal, without running any job. All of it must outlive the
    control. On failure there is none, and the result is to be freed as always. */
 rb_status rb_study_open(const rb_study *study, const rb_study_options *options,
                         rb_study_result *out, rb_study_control **opened, rb_error *err);
 /* Ends it: the first failure, if there was one. The result stays. */
 rb_status rb_study_close(rb_study_control *control, rb_error *err);
-/* Whoever works on it stops within a step; from any thread. */
+/* All workers stop within a step; callable from any thread. */
 void rb_study_stop(rb_study_control *control);
 
 /* The study. */
 const rb_study *rb_study_of(const rb_study_control *control);
 
-/* Takes the next chunk that nobody has; false when there is none, or the study is to end. */
+/* Takes the next free chunk; false when there is none, or the study is to end. */
 bool rb_study_take(rb_study_control *control, int64_t *first, int *count);
 /* Rows that are done: into the result and the journal. */
 void rb_study_give(rb_study_control *control, int64_t first, int count, const double *rows);
-/* A chunk that its taker will not do: for somebody else. */
+/* Returns a chunk that will not be computed, for another worker. */
 void rb_study_put_back(rb_study_control *control, int64_t first);
 /* Ends the study with a message. */
 void rb_study_fail(rb_study_control *control, rb_status status, const rb_error *err);

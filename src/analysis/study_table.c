@@ -77,7 +77,7 @@ const char *const *rb_map_signals(const rb_body_kind *body) {
     return body->map[0] != NULL ? body->map : body->phase;
 }
 
-/* Names of what tells one branch from another: start values, then the direction. */
+/* Columns that identify a branch: start values, then the direction. */
 static void write_branch_names(const rb_study_spec *d, rb_csv *csv) {
     for (int k = 1; k < d->sweep.axis_count; k++) {
         char name[80];

@@ -20,7 +20,7 @@ bool rb_study_table_head(FILE *out, const char *title, const rb_scene *scene);
 bool rb_spec_table_head(FILE *out, const rb_study_spec *spec, rb_spec_kind kind);
 /* Parameters in order, then the values. */
 bool rb_sweep_table_write(FILE *out, const rb_study_spec *spec, rb_study_rows found);
-/* A row for each point: the parameter, what tells its branch from others, the point's two numbers. */
+/* A row for each point: the parameter, its branch, the point's two numbers. */
 bool rb_bifurcation_table_write(FILE *out, const rb_study_spec *diagram, rb_study_rows found);
 /* A row for each column: how many points were found (0: an empty column), their period and its time. */
 bool rb_bifurcation_periods_write(FILE *out, const rb_study_spec *diagram, rb_study_rows found);
