@@ -5,17 +5,24 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 start_display
 
+click_at() { # NAME: a position that the trace reports
+    local at
+    expect "$1=[1-9]"
+    at=$(value "$1")
+    click "${at%,*}" "${at#*,}"
+}
+
 start
 expect 'welcome=1 ' 'lesson=none ' 'playing=1 '
-click 522 569 # Take a lesson
+click_at begin # Take a lesson
 expect 'welcome=0 ' 'lesson=spin-it:1:\.:0 ' 'scene=toy-plastic ' 'left=0 ' 'playing=1 '
-click 270 637 # Next
+click_at next
 expect 'lesson=spin-it:2:\.:0 ' 'playing=0 '
-click 157 195 # the first answer, which is wrong
+click_at choice # the first answer, which is wrong
 expect 'lesson=spin-it:2:a:0 ' 'playing=1 '
 press bracketright bracketright bracketright bracketright bracketright bracketright
 expect 'lesson=spin-it:2:a:2 ' # the run has decided
-click 270 637
+click_at next
 expect 'lesson=spin-it:3:\.:0 '
 click 191 637 # the last dot
 expect 'lesson=spin-it:5:' 'right=1 '
