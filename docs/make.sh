@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # make.sh FOLDER: the reference of the library's interface, with the pages of prose, as FOLDER/html. Fails
-# with what Doxygen complains of, be it one undocumented field.
+# with Doxygen's messages, even for one undocumented field.
 set -euo pipefail
 folder=$1
 mkdir -p "$folder"

@@ -1,4 +1,4 @@
-/* A body of one's own: a pendulum that strikes a wall at its lowest point and bounces back. The file
+/* A user-defined body: a pendulum that strikes a wall at its lowest point and bounces back. The file
    describes it completely: parameters, state, equations of motion, an event, signals, energies and an
    outcome. It gives no Jacobian: implicit methods then use differences.
 
@@ -304,7 +304,7 @@ static bool print_event(void *context, const rb_moment *moment) {
     if (moment->event != NULL) {
         printf("%.4f s: %s\n", moment->event->t, rb_event_name(body, moment->event));
     }
-    return true; /* go on */
+    return true; /* continue */
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-/* A friction law of one's own beside the built-in ones. The law: force and drilling torque shared
+/* A user-defined friction law beside the built-in ones. The law: force and drilling torque shared
    by an ellipse, T = u/s, M = M0 omega/s, s^2 = u^2 + (k omega)^2 + eps^2: the simplest coupling
    there is, with k = M0 so that both sit on one ellipse (T/1)^2 + (M/M0)^2 = 1.
 
@@ -50,7 +50,7 @@ static const rb_friction_law ellipse = {
     .id = "own-ellipse",
     .name = "Own: limit ellipse",
     .source = "examples/own_law.c",
-    .help = "force and torque on one ellipse; knows nothing of rolling",
+    .help = "force and torque on one ellipse; does not depend on rolling",
     .pressure = RB_PRESSURE_HERTZ,
     .shape = RB_PATCH_CIRCLE,
     .params = RB_PARAM_TABLE(params),

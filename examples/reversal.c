@@ -9,7 +9,7 @@ static bool print_reversal(void *context, const rb_moment *moment) {
     if (moment->event != NULL && moment->event->kind == RB_EVENT_REVERSAL) {
         printf("%.4f s: the spin has reversed\n", moment->event->t);
     }
-    return true; /* go on */
+    return true; /* continue */
 }
 
 int main(int argc, char **argv) {

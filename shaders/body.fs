@@ -121,7 +121,7 @@ void main() {
     vec3 shine = mix(m.facing, vec3(1.0), fresnel * (1.0 - 0.7 * m.blur)) * mirrored;
     c += shine;
     float cover = 1.0;
-    if (m.clear > 0.5) { // what lies behind shows through, most where it is light and seen straight on
+    if (m.clear > 0.5) { // the background shows through, most where it is light and seen straight on
         float glow = max(max(shine.r, shine.g), shine.b);
         cover = clamp(mix(0.66, 0.22, share) + 0.4 * fresnel + glow, 0.0, 1.0);
         cover *= surface.w > 0.0 ? 1.0 : 0.7;

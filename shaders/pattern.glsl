@@ -9,7 +9,7 @@ float quarters_up_to(float angle) {
     return 1.57079633 * (1.0 - abs(1.0 - 2.0 * fract(angle / 3.14159265)));
 }
 
-// Share of the light tone, edges one pixel wide; a spot tells the ends apart.
+// Share of the light tone, edges one pixel wide; a spot distinguishes the ends.
 float light_tone(vec2 p) {
     vec2 w = fwidth(p) + 1e-6;
     vec2 s = clamp(p / w, -1.0, 1.0);

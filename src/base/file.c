@@ -56,7 +56,7 @@ static char *beside(const char *path, const char *name) {
     return out;
 }
 
-/* The path behind the links at its end, whether anything stands there or not; NULL and errno when
+/* The path behind the links at its end, whether anything exists there or not; NULL and errno when
    there is no memory or no end to the links. */
 static char *behind_links(const char *path) {
     char *name = copy_text(path);
@@ -116,7 +116,7 @@ struct rb_file {
     char *target; /* behind links */
     char *part;   /* what is written first; NULL: in place */
     int folder;   /* where both stand, to be synced; -1 where we may not list it */
-    int reason;   /* why writing failed, where we know; a stream tells only that it did */
+    int reason;   /* why writing failed, where we know; a stream reports only that it did */
 };
 
 static void free_file(rb_file *file) {
@@ -143,7 +143,7 @@ static bool can_be_replaced(const rb_file *file, const struct stat *old, bool ex
                        stat(file->target, &behind) == 0 && same_inode(old, &behind));
 }
 
-/* A new file beside the target that is nobody else's: whatever stands at a name that was tried,
+/* A new file of our own beside the target: whatever exists under a name that was tried,
    a link above all, is left alone. */
 static int open_part(rb_file *file, mode_t mode) {
     for (int attempt = 0; attempt < 100; attempt++) {
@@ -166,7 +166,7 @@ static int open_part(rb_file *file, mode_t mode) {
     return -1;
 }
 
-/* The new file belongs to whom the old one did, where we may say so, and opens to no one else. */
+/* The new file gets the owner of the old one, where permitted, and opens to no one else. */
 static int keep_owner_and_mode(int handle, const struct stat *old) {
     struct stat now;
     if (fstat(handle, &now) != 0) {

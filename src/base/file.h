@@ -12,7 +12,7 @@
    among the files can make the reader wait or read without end. */
 FILE *rb_file_open(const char *path, rb_error *err);
 
-/* A file under way. It is written beside its place under a name that nobody else has, and takes its
+/* A file under way. It is written beside its place under a name of its own, and takes its
    place when it is whole and on the disk; the mode of the file that stood there is kept. Links at
    the path are followed and stay. What is no plain file (a device, a pipe, the program's own
    standard output) is written in place. */

@@ -1,4 +1,4 @@
-/* JSON text, written value by value. Running out of memory is remembered and told once, at the end,
+/* JSON text, written value by value. Running out of memory is remembered and reported once, at the end,
    so that no value can be lost on the way. */
 #ifndef RB_BASE_JSON_H
 #define RB_BASE_JSON_H

@@ -50,7 +50,7 @@ static int line_of(const char *text, const char *at) {
 }
 
 /* A zero character, written \u0000, would end a name or a text before its end: "mu\u0000x" is not
-   mu. Backslashes stand in texts only, each with what it escapes. */
+   mu. Backslashes occur in texts only, each with what it escapes. */
 static const char *find_zero(const char *text) {
     for (const char *at = text; (at = strchr(at, '\\')) != NULL && at[1] != '\0'; at += 2) {
         if (strncmp(at, "\\u0000", 6) == 0) {

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* newlocale returns a constant object for "C" on every system that we know of: it neither allocates nor
+/* newlocale returns a constant object for "C" on every known system: it neither allocates nor
    fails there. Where it does fail, the thread keeps its locale. */
 rb_locale rb_locale_begin(void) {
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);

@@ -13,7 +13,7 @@
 #define RB_TABLE_ROWS 2000000
 #define RB_TABLE_PATH 512
 
-/* What stands where a number is missed: told only if that column is asked for. */
+/* The text found instead of a number; reported only if that column is asked for. */
 typedef struct rb_table_column {
     char name[RB_TABLE_NAME];
     long wrong_line; /* of the first field that is no number, 0: there is none */
@@ -29,7 +29,7 @@ typedef struct rb_table {
     long *lines;    /* of the file, from 1, one for each row */
 } rb_table;
 
-/* Reads a file. Lines that are empty or begin with # are left out; a field may stand in quotes;
+/* Reads a file. Lines that are empty or begin with # are left out; a field may be quoted;
    between semicolons and tabs a number may have a decimal comma; fields missing at the end of a line are
    empty. rb_csv_read (sim/csv.h) follows the same rules. */
 rb_status rb_table_read(const char *path, rb_table *table, rb_error *err);

@@ -73,7 +73,7 @@ static rb_status check_request(const request *q, rb_error *err) {
 typedef struct watch {
     rb_csv csv;
     const rb_body_kind *body;
-    bool sticks; /* the section is an event: a row tells how long what follows it lasted */
+    bool sticks; /* the section is an event: a row has the duration of what follows */
     int seen;
     double wanted;
     rb_progress progress;

@@ -34,7 +34,7 @@ static double power(const rb_friction *f, rb_slip slip, double d_c, double d_s) 
     return slip.u_x * t.T_x + slip.u_y * t.T_y + slip.omega * t.M;
 }
 
-/* The least power at this slip: laws are affine in the distortion, so that three values tell all. */
+/* The least power at this slip: laws are affine in the distortion, so that three values are enough. */
 static double least_power(const rb_friction *f, const rb_slip *slip,
                           const rb_rolling_result rolling[AROUND]) {
     double base = power(f, *slip, 0, 0), least = base;

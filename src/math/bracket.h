@@ -1,5 +1,4 @@
-/* A bracket around a zero that closes by regula falsi (Illinois): whoever looks for the zero evaluates, and
-   decides when it is near enough. */
+/* A bracket around a zero that closes by regula falsi (Illinois): x */
 #ifndef RB_MATH_BRACKET_H
 #define RB_MATH_BRACKET_H
 

@@ -10,7 +10,7 @@ const double rb_radau_nodes[RB_COLLOCATION_STAGES] = {0.08858795951270394739, 0.
 /* The extension's error is about these shares of the defect; at the ends of steps it is far below. */
 #define LOBATTO_SHARE 1e-3
 #define RADAU_SHARE 0.1
-#define AT_NO_END 20 /* where iterations come to no end; a step half as long is tried next */
+#define AT_NO_END 20 /* where iterations do not converge; a step half as long is tried next */
 
 double rb_collocation_error(const rb_collocated *made, int n, bool implicit,
                             const double *allowed) {

@@ -14,8 +14,7 @@
 /* What came of a step. */
 typedef struct rb_collocated {
     double change[RB_ODE_MAX]; /* of its end, by the last iteration */
-    double
-        left; /* Radau's: the share of it that another would change; INFINITY: they come to no end */
+    double left; /* Radau's: the share of it that another would change; INFINITY: no convergence */
     double defect
         [RB_ODE_MAX]; /* h times what is missing in the polynomial's slope at the start; of Radau's
                                   freed from what is stiff, of Lobatto's without the start among the nodes */

@@ -208,11 +208,11 @@ static void solve_both(collocation *c) {
 
 /* ---- a step -------------------------------------------------------------------------------------- */
 
-/* How often after a step that it can be told from, and where there was none. */
+/* Number of iterations after a step to extrapolate from, and without one. */
 #define LOBATTO_ITERATIONS 4
 #define LOBATTO_BEGINNING 7
-/* Newton's go on until what is left is a small share of what a step may be off by, or are given up. Four of them
-   are waited for: the first ones say little of how fast they will come to an end. What is left matters: it is
+/* Newton's iterations continue until the remaining change is a small share of the error allowed for a step, or are
+   given up. At least four are made: the first ones say little about the rate of convergence. What is left matters: it is
    noise from which the next step begins, and a polynomial that is carried on makes it a hundred times as large. */
 #define RADAU_ITERATIONS 10
 #define RADAU_WAITED 4
@@ -244,7 +244,7 @@ static int collocation_slopes(collocation *c, const double *y, const double *f, 
     return cost;
 }
 
-/* One lane of what stands in memory, for all: loaded so, it costs nothing. */
+/* One lane of a number in memory, for all lanes: loaded this way it costs nothing. */
 RB_INLINE rb_num spread(const rb_num *v, size_t lane) {
     double x;
     memcpy(&x, (const char *)v + lane * sizeof x, sizeof x);
@@ -439,7 +439,7 @@ static int collocation_step(collocation *c, double h, rb_collocated *made, doubl
     return cost;
 }
 
-/* The step made is what the next one is told from. */
+/* The next step is extrapolated from this one. */
 static void collocation_keep(collocation *c) {
     c->past_h = c->h;
     memcpy(c->past, c->z, sizeof c->past);

@@ -186,7 +186,7 @@ static void search_on(search *s, double *p, double *sum) {
     }
 }
 
-/* The inverse of J^T J, scaled so that it can be told what is not determined. */
+/* The inverse of J^T J, scaled so that undetermined combinations can be recognised. */
 static void invert(const search *s, double *inverse) {
     int n = s->problem->parameters;
     double a[MAX * MAX], scale[MAX];

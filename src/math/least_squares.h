@@ -14,7 +14,7 @@ typedef struct rb_least_squares {
     bool (*evaluate)(void *context, const double *p, double *residuals);
     /* Asked before every evaluation: true ends the search. May be NULL. */
     bool (*stop)(void *context);
-    /* Told of every better p. May be NULL. */
+    /* Called with every better p. May be NULL. */
     void (*improved)(void *context, const double *p, double sum);
     void *context;
     double difference; /* of a parameter, for derivatives: parameters are of size 1 */

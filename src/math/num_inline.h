@@ -4,8 +4,8 @@
    Every formula stands once. A translation unit that defines RB_LANES compiles it again for lanes:
    + - x / and sqrt are rounded alike in each of them, comparisons give masks, and what was a branch
    becomes a choice between results that are both worked out. So a lane has the bits of a run alone.
-   What hardly ever happens (num_rarely) is not worked out for lanes: the lane becomes NaN, whoever
-   steps it sees that and repeats the step with doubles. */
+   What hardly ever happens (num_rarely) is not worked out for lanes: the lane becomes NaN, and the
+   stepper repeats the step with doubles. */
 #ifndef RB_MATH_NUM_INLINE_H
 #define RB_MATH_NUM_INLINE_H
 

@@ -50,7 +50,7 @@ double rb_sobol(uint32_t point, int dimension, uint64_t seed) {
     }
     uint64_t key = rb_mix(seed + RB_MIX_STEP * (uint64_t)(dimension + 1)), mixed = plain;
     for (int i = 0; i < 53; i++) {
-        /* The digits before this one, and a 1 that tells how many they are. */
+        /* The digits before this one, and a 1 that marks how many they are. */
         uint64_t before = plain >> (53 - i) | UINT64_C(1) << i;
         mixed ^= (rb_mix(key ^ rb_mix(before * RB_MIX_STEP)) >> 63) << (52 - i);
     }

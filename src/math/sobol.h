@@ -11,7 +11,7 @@ enum { RB_SOBOL_DIMENSIONS = 8, RB_SOBOL_DIGITS = 32 };
 uint32_t rb_sobol_digits(uint32_t point, int dimension);
 
 /* The same as a number. Each seed but 0 mixes it otherwise, after Owen (1995): every digit is turned over
-   or not, as a hash of all digits before it tells, and random ones follow them, up to the 53rd. So every
+   or not, as a hash of all digits before it decides, and random ones follow them, up to the 53rd. So every
    elementary interval has as many points as before, and each point alone lies anywhere with equal
    chances. */
 double rb_sobol(uint32_t point, int dimension, uint64_t seed);

@@ -7,7 +7,7 @@
 
 /* exp(x + tail) 2^-e for |x| < 746 and a small tail: x = (64 e + j) (ln 2)/64 + r, and 2^(j/64)
    (1 + r + r^2 q(r)) added from the smallest up, so that little more than the last rounding is
-   left, which is told in rest. *k is 64 e: the whole number stands in the last bits of a sum with
+   left, which is returned in rest. *k is 64 e: the whole number is in the last bits of a sum with
    ROOM. */
 RB_INLINE rb_num exp_sum(rb_num x, rb_num tail, rb_bits *k, rb_num *rest) {
     rb_num shifted = x * LOG2_E_64 + ROOM;

@@ -315,7 +315,7 @@ static void every_call_fails_once(void **state) {
         {"fits", make_fits, false},
         {"a fit in slices", make_fit_in_slices, false},
         {"chunks put back", put_back, false},
-        {"going on", continue_study, false},
+        {"continuing", continue_study, false},
         {"a study in the background", in_background, false},
         {"a study now and then", now_and_then, false},
         {"a lesson", check_lesson, false},

@@ -50,7 +50,7 @@ static void toy_turns_back_once(void **state) {
 }
 
 /* Under the distorted pressure sliding alone gives a little while drilling takes a hundred times as
-   much: no reason to doubt the energies, at no moment. */
+   much: no energy warning at any time. */
 static bool trusts(void *context, const rb_moment *moment) {
     *(bool *)context = *(bool *)context && moment->now->energy_doubt == RB_ENERGY_SOUND;
     return true;

@@ -1,5 +1,5 @@
 /* A fourth body (own_body/pendulum.c), registered as a row, does everything the built-in ones do:
-   nothing but its file and its row knows of it. */
+   nothing but its file and its row uses it. */
 #include <math.h>
 
 #include "bodies/ops.h"
@@ -108,7 +108,7 @@ static void loses_what_its_book_says(void **state) {
 }
 
 /* Restored, edited and interrupted like any other. */
-static void goes_on_from_a_snapshot(void **state) {
+static void continues_from_a_snapshot(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         rb_scene scene = pendulum_scene(methods[i]), other = scene;
@@ -258,7 +258,7 @@ static void bad_tables_are_refused(void **state) {
     REFUSE("is free", changed.id = "celt");
 }
 
-/* Whoever comes after the first simulation is too late. */
+/* Registration after the first simulation is too late. */
 static void late_comers_are_refused(void **state) {
     (void)state;
     rb_scene scene = pendulum_scene(methods[0]);
@@ -276,7 +276,7 @@ static void events_have_names(void **state) {
     assert_true(named > 0);
     assert_null(rb_body_event_name(pendulum_body(), -1));
     assert_null(rb_body_event_name(pendulum_body(), pendulum_body()->ops->event_count));
-    /* What nobody has said of this body. */
+    /* Properties that this body does not define. */
     rb_scene scene = pendulum_scene(methods[0]);
     rb_error err = {""};
     for (int i = 0; i < rb_variant_count(); i++) {
@@ -302,7 +302,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_functions_are_refused), cmocka_unit_test(bad_tables_are_refused),
         cmocka_unit_test(strikes_when_theory_says),  cmocka_unit_test(loses_what_its_book_says),
-        cmocka_unit_test(goes_on_from_a_snapshot),   cmocka_unit_test(has_files_and_columns),
+        cmocka_unit_test(continues_from_a_snapshot), cmocka_unit_test(has_files_and_columns),
         cmocka_unit_test(runs_in_the_runner),        cmocka_unit_test(events_have_names),
         cmocka_unit_test(late_comers_are_refused),
     };

@@ -14,7 +14,7 @@ files() {
         find . -type f -not -path './build/*' -not -path './.git/*' -printf '%P\n'
 }
 
-# The last stage of a pipe runs in a subshell unless lastpipe is set, and would count for nobody.
+# The last stage of a pipe runs in a subshell unless lastpipe is set, and its count would be lost.
 shopt -s lastpipe
 
 sources() { files | grep -E "$1" || true; } # PATTERN
@@ -111,7 +111,7 @@ check_state() {
         search '\bRB_Y_|bodies/rigid_state|shape\.radius' | report "a body's state or shape outside src/bodies"
 }
 
-# What stands once, and where code may stand in headers.
+# Definitions that exist once, and headers that may contain code.
 check_once() {
     sources '^(include|src|tests)/.*\.[ch]$' | grep -v '^src/math/pi\.h$' |
         search '3\.14159|6\.28318|1\.570796' | report 'pi is in math/pi.h'
@@ -164,7 +164,7 @@ check_rooms() {
 
 # The rooms of the viewer, and what each may see besides itself, src/app and the physics: rooms, or a header
 # of one. What is not listed (the files at the top, and those of actions/ that do things) puts the
-# program together and sees everything; nobody sees into it.
+# program together and sees everything; nothing else uses it.
 readonly -A viewer_rooms=(
     [platform]=''
     [world]='platform'
@@ -193,7 +193,7 @@ check_viewer_rooms() {
         { grep -vE '<rattleback/(status|file)\.h>' || true; } | report 'the platform knows the physics'
 }
 
-# What differs between systems stands in platform/ and nowhere else.
+# What differs between systems is in platform/ and nowhere else.
 check_platform() {
     local viewer='^src/viewer/([^p]|p[^l]|plots).*\.[ch]$'
     sources '^src/' | { grep -v '^src/viewer/platform/' || true; } |

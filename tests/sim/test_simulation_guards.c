@@ -1,4 +1,4 @@
-/* What keeps wrong numbers from passing for right ones: doubt in the energy, budgets, states that
+/* What keeps wrong numbers from passing for right ones: energy warnings, budgets, states that
    are not finite. */
 #include <math.h>
 

@@ -21,7 +21,7 @@
      |tau| <= pi/2. H is a quadratic form in (cos s, sin s) from which s0 and m follow.
 
    Inside, the integrand is periodic and the trapezoidal rule converges geometrically; outside,
-   Gauss-Legendre in tau does, but for the last digits where the centre crosses the rim.
+   Gauss-Legendre in tau does, except for the last digits where the centre crosses the rim.
 
    For very long patches even the mapped integrand has its singularities near the real axis: at a
    distance of b/g from s = pi/2 and of g from s = 0. There the range is halved towards them until

@@ -15,7 +15,7 @@ enum { P_EPS };
 
 static const rb_param exact_uniform_params[] = {RB_SOFTEN_PARAM};
 
-/* By the modulus. K grows like ln(1/b) where k -> 1 but stands in terms with b² only: 1e-9 is 0. */
+/* By the modulus. K grows like ln(1/b) where k -> 1 but occurs only in terms with b²: 1e-9 is 0. */
 static inline rb_elliptic integrals(double k) {
     return rb_elliptic_integrals(fmax(sqrt((1 - k) * (1 + k)), 1e-9));
 }

@@ -54,7 +54,7 @@ RB_INLINE rb_far far_expansion(rb_dual c, rb_dual s, double b, double d_c, doubl
 }
 
 /* sum c[i] x^i of two, three, four terms. Without a loop: where derivatives go through one, the compiler
-   does not see in time that nobody wants them, and works them out. */
+   does not see in time that they are unused, and computes them. */
 RB_INLINE rb_dual dual_line(const rb_dual *c, rb_dual x) {
     return dual_add(dual_mul(c[1], x), c[0]);
 }

@@ -1,6 +1,6 @@
 /* Kudra & Awrejcewicz 2015: elliptic patch with rolling distortion, models A0, A1, A2 and the
    variants B (m_T = m_M = 1), C (b = 1 in friction), D (no coupling with rolling), E (b = b_r = 1).
-   AH stands in k15_ah.c.
+   AH is in k15_ah.c.
 
    All share the coefficients below; a variant changes b, m or the coupling when they are prepared.
    u_eps² = u² + eps_T². A1 has the exact law's values in both limits, A2 its first derivatives too

@@ -4,7 +4,7 @@
    coefficients make the joint twice continuously differentiable.
 
    With y = z/u0, near = sum alpha_i y^i (i <= 4), far = sum beta_i y^-i (i <= 3). The published
-   joints u0(b) stand in a work we do not have; below is our own fit for 0.05 <= b <= 1, within a tenth
+   joints u0(b) are published in a work we do not have; below is our own fit for 0.05 <= b <= 1, within a tenth
    of what the best joint for each b alone would reach: with |d| = 0.5 the largest error is 0.013 at
    b = 1 and 0.13 (T_x) near b = 0.3, where no joint does better than 0.12. */
 #include "contact/friction/compose_inline.h"
@@ -45,7 +45,7 @@ static void prepare(rb_friction *f) {
 
 /* Where the motion is: z and 1/z. */
 typedef struct rb_ratio {
-    rb_dual z; /* 0 without drilling, where nobody asks */
+    rb_dual z; /* 0 without drilling, where it is not used */
     rb_dual x;
 } rb_ratio;
 
