@@ -1,4 +1,5 @@
-/* A bracket around a zero that closes by regula falsi (Illinois): x */
+/* A bracket around a zero that closes by regula falsi (Illinois): the caller evaluates
+   the function and decides when it is near enough. */
 #ifndef RB_MATH_BRACKET_H
 #define RB_MATH_BRACKET_H
 
