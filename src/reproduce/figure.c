@@ -56,7 +56,10 @@ rb_status rb_figure_make(const rb_figure *figure, const rb_figure_options *optio
     if (options != NULL) {
         data->options = *options;
     }
-    return figure->make(data);
+    rb_status status = figure->make(data);
+    return status == RB_OK && data->lost
+               ? rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", figure->id)
+               : status;
 }
 
 void rb_figure_free(rb_figure_data *data) {
@@ -148,6 +151,7 @@ void rb_figure_write_csv(FILE *out, const rb_figure_data *data) {
 static void *keep(rb_figure_data *data, void *block) {
     if (block == NULL || data->block_count == RB_FIGURE_BLOCKS) {
         free(block);
+        data->lost = true;
         rb_fail(data->err, RB_ERR_MEMORY, "%s: out of memory", data->figure->id);
         return NULL;
     }

@@ -50,6 +50,7 @@ typedef struct rb_figure_data {
     const struct rb_figure *figure;
     rb_figure_options options;
     bool stopped; /* by options.cancelled */
+    bool lost;    /* out of memory: rb_figure_make fails */
     rb_plot plots[RB_FIGURE_PLOTS];
     int plot_count, columns;
     rb_curve curves[RB_FIGURE_CURVES];

@@ -198,7 +198,6 @@ static rb_status add_map(rb_figure_data *d, const char *part, const char *title,
         for (int i = 0; i < GRID * GRID; i++) {
             map[i] = result.rows[i * rb_sweep_width(&sweep)];
         }
-        rb_study_free(&result);
         rb_plot *plot =
             rb_figure_plot(d, title, sweep.axes[0].row->symbol, sweep.axes[1].row->symbol);
         double hx = (sweep.axes[0].to - sweep.axes[0].from) / (GRID - 1) / 2;
@@ -208,6 +207,9 @@ static rb_status add_map(rb_figure_data *d, const char *part, const char *title,
         plot->y.from = sweep.axes[1].from - hy;
         plot->y.to = sweep.axes[1].to + hy;
         plot->field = (rb_field){map, GRID, GRID, "final ω₃"};
+    }
+    if (status == RB_OK && !d->stopped) {
+        rb_study_free(&result);
     }
     free(definition);
     *values = map;

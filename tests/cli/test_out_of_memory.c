@@ -150,6 +150,9 @@ static void analyses(void **state) {
     (void)state;
     COMMAND(rbsim, "theory", "k11-fig5", "--json");
     COMMAND(rbsim, "bearing", "--csv", first_path, "--svg", second_path);
+    COMMAND(rbsim, "figure", "k12-3", "--svg", first_path, "--csv", second_path);
+    COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3", "--signals", "N,omega1:omega2", "--pdf",
+            first_path);
     COMMAND(rbsim, "claims", "2");
     COMMAND(rbsim, "law", "exact-circle", "--u", "0.9 0", "--omega", "1");
 }
