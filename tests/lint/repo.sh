@@ -79,6 +79,19 @@ check_functions() {
         }' | report 'too long'
 }
 
+# A condition or loop whose line ends without a brace, as clang-format lays it out, has an unbraced body. (A
+# condition that goes on in the next line has an open parenthesis, or ends in an operator.)
+check_braces() {
+    sources '^(src|include|tests|tools|examples)/.*\.[ch]$' | xargs -d '\n' -r awk '
+        /^ *(} )?(else )?(if|for|while) \(.*\)$/ || /^ *(} )?else$/ {
+            line = $0
+            opened = gsub(/\(/, "", line)
+            closed = gsub(/\)/, "", line)
+            if (opened == closed && $0 !~ /} while /)
+                print FILENAME ":" FNR ": a body without braces"
+        }' | report 'unbraced'
+}
+
 # The name that keeps a header from being read twice is its path, so that no two are the same.
 check_guards() {
     local file name
@@ -213,6 +226,7 @@ check_paths
 check_top
 check_sizes
 check_functions
+check_braces
 check_guards
 check_graphics
 check_libm

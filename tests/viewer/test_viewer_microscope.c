@@ -167,8 +167,9 @@ static void words_never_need_more_room(void **state) {
     rb_test_rng rng = {8};
     char lines[8][RB_TEXT_LINE];
     rb_text_create(&measure);
-    if (measure.glyph_count == 0)
+    if (measure.glyph_count == 0) {
         skip(); /* no font is installed */
+    }
     for (int i = 0; i < 3000; i++) {
         const bool point = i % 3 == 0;
         rb_patch_facts f = {
@@ -263,8 +264,9 @@ static void every_mark_can_be_asked_about(void **state) {
     (void)state;
     static rb_text text;
     rb_text_create(&text);
-    if (text.glyph_count == 0)
+    if (text.glyph_count == 0) {
         skip(); /* no font is installed */
+    }
     int asked[RB_MARK_COUNT] = {0};
     const rb_scene scene = rb_test_scene("k11-fig5", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -296,21 +298,24 @@ static void every_mark_can_be_asked_about(void **state) {
             static const int rows[RB_MARK_COUNT] = {
                 [RB_MARK_F] = 1, [RB_MARK_DRILL] = 2, [RB_MARK_ROLL] = 3};
             char reported[400];
-            if (!there[mark])
+            if (!there[mark]) {
                 continue;
+            }
             const rb_patch_mark found = rb_microscope_mark_at(&l, &f, at[mark]);
             assert_true((int)found == mark || (found >= RB_MARK_P && (int)found < mark) ||
                         (mark == RB_MARK_DRILL && found == RB_MARK_ROLL));
             asked[found]++;
             rb_patch_explain(&f, (rb_patch_mark)mark, reported, sizeof reported);
             assert_true(strlen(reported) > 40 && reported[strlen(reported) - 1] == '.');
-            if (rows[mark])
+            if (rows[mark]) {
                 assert_contains(reported, strstr(numbers[rows[mark]], "  ") + 2);
+            }
         }
         assert_int_equal(rb_microscope_mark_at(&l, &f, (Vector2){51, 61}), RB_MARK_NONE);
     }
-    for (int mark = RB_MARK_P; mark < RB_MARK_COUNT; mark++)
+    for (int mark = RB_MARK_P; mark < RB_MARK_COUNT; mark++) {
         assert_true(mark == RB_MARK_FIELD || asked[mark] > 5);
+    }
     rb_simulation_destroy(sim);
 }
 
@@ -323,8 +328,9 @@ static void nothing_in_it_overlaps(void **state) {
     static rb_text text;
     rb_test_rng rng = {4};
     rb_text_create(&text);
-    if (text.glyph_count == 0)
+    if (text.glyph_count == 0) {
         skip(); /* no font is installed */
+    }
     for (int i = 0; i < 500; i++) {
         const rb_scene scene = rb_default_scene();
         rb_snapshot s = {.contact_count = 1};

@@ -50,8 +50,9 @@ static void the_camera_follows_but_not_up_and_down(void **state) {
     rb_camera camera = rb_camera_for(&scene);
     const double height = camera.target.z;
     rb_snapshot s = {.r_C = {0.1, -0.2, 0.5}};
-    for (int i = 0; i < 300; i++)
+    for (int i = 0; i < 300; i++) {
         rb_camera_update(&camera, &s, 1.0f / 60.0f);
+    }
     /* Five seconds are 14 time constants. */
     assert_near(camera.target.x, 0.1, 1e-5);
     assert_near(camera.target.y, -0.2, 1e-5);
@@ -202,8 +203,9 @@ static void check_mesh(const rb_mesh_data *m, double radius) {
         glm_vec3_sub((float *)v[2]->position, (float *)v[0]->position, e2);
         glm_vec3_cross(e1, e2, face);
         const float area = glm_vec3_norm(face);
-        for (int k = 0; k < 3 && area > 1e-10f; k++) /* degenerate at the poles */
+        for (int k = 0; k < 3 && area > 1e-10f; k++) { /* degenerate at the poles */
             assert_true(glm_vec3_dot(face, (float *)v[k]->normal) > -0.35f * area);
+        }
     }
 }
 
@@ -367,16 +369,19 @@ static void density_names_the_material(void **state) {
     look.solid.size = rb_v3(0.0, 0.0, 0.0);
     assert_int_equal(rb_material_of(&look), RB_MATERIAL_METAL);
     /* The pattern is seen in each of them. */
-    for (int i = RB_MATERIAL_STONE; i < RB_MATERIAL_COUNT; i++)
+    for (int i = RB_MATERIAL_STONE; i < RB_MATERIAL_COUNT; i++) {
         assert_true(lightness(rb_material_tone((rb_material)i, true)) >
                     80.0 + lightness(rb_material_tone((rb_material)i, false)));
+    }
 }
 
 /* Frames of dt each; how many of them until more is saved, 0: never within a thousand. */
 static int frames_until_slow(rb_pace *pace, double dt) {
-    for (int i = 1; i <= 1000; i++)
-        if (rb_pace_frame(pace, dt))
+    for (int i = 1; i <= 1000; i++) {
+        if (rb_pace_frame(pace, dt)) {
             return i;
+        }
+    }
     return 0;
 }
 

@@ -81,12 +81,13 @@ static bool is_backdrop(Color c) {
 
 static int count_backdrop(Image image, Rectangle inside, bool within) {
     int count = 0;
-    for (int y = 0; y < image.height; y++)
+    for (int y = 0; y < image.height; y++) {
         for (int x = 0; x < image.width; x++) {
             const Vector2 p = {(float)x + 0.5f, (float)y + 0.5f};
-            if (CheckCollisionPointRec(p, inside) == within)
-                count += is_backdrop(GetImageColor(image, x, y));
+            const bool counts = CheckCollisionPointRec(p, inside) == within;
+            count += counts && is_backdrop(GetImageColor(image, x, y));
         }
+    }
     return count;
 }
 
@@ -108,11 +109,12 @@ static void shows_the_stone_in_the_middle(void **state) {
     const Rectangle all = {0, 0, WIDTH, HEIGHT};
     Image with = frame(all, &fx.run, 1), without = frame(all, NULL, 0);
     int changed = 0;
-    for (int y = 0; y < HEIGHT; y++)
+    for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++) {
             const Color a = GetImageColor(with, x, y), b = GetImageColor(without, x, y);
             changed += abs(a.r - b.r) + abs(a.g - b.g) + abs(a.b - b.b) > 30;
         }
+    }
     /* The stone fills a few per cent of the view, not half of it. */
     assert_in_range(changed, WIDTH * HEIGHT / 60, WIDTH * HEIGHT / 4);
     UnloadImage(with);
@@ -288,11 +290,12 @@ static void the_microscope_fills_its_rectangle_only(void **state) {
 /* How many pixels of two pictures differ visibly. */
 static int differing(Image a, Image b) {
     int count = 0;
-    for (int y = 0; y < HEIGHT; y++)
+    for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++) {
             const Color p = GetImageColor(a, x, y), q = GetImageColor(b, x, y);
             count += abs(p.r - q.r) + abs(p.g - q.g) + abs(p.b - q.b) > 30;
         }
+    }
     return count;
 }
 
@@ -383,15 +386,18 @@ static int greys(bool sampled) {
         ClearBackground(BLACK);
     }
     DrawTriangle((Vector2){10, 10}, (Vector2){40, 400}, (Vector2){500, 300}, WHITE);
-    if (sampled)
+    if (sampled) {
         rb_samples_end(0, 0, WIDTH, HEIGHT);
+    }
     rlDrawRenderBatchActive();
     Image image = LoadImageFromScreen();
     EndDrawing();
     int count = 0;
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++)
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
             count += GetImageColor(image, x, y).g > 20 && GetImageColor(image, x, y).g < 235;
+        }
+    }
     UnloadImage(image);
     return count;
 }
@@ -423,8 +429,9 @@ static void shaders_compile_for_a_browser_too(void **state) {
         snprintf(text, sizeof text, "#version 300 es\nprecision highp float;\n%s",
                  strchr(rows[i].text, '\n') + 1);
         const unsigned id = rlLoadShader(text, rows[i].kind);
-        if (id == 0)
+        if (id == 0) {
             fail_msg("%s is no GLSL 300 es", rows[i].name);
+        }
         rlUnloadShader(id);
     }
 }
