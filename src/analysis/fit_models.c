@@ -87,6 +87,10 @@ static rb_status free_one(rb_fit *fit, rb_section section, const char *name, con
                           rb_error *err) {
     rb_fit_free one = {.section = section,
                        .index = rb_param_find(rb_scene_table(&fit->scene, section), name)};
+    if (one.index < 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: contact: the scene has no parameter %s.%s", option,
+                       rb_section_name(section), name);
+    }
     one.row = &rb_scene_table(&fit->scene, section).rows[one.index];
     snprintf(one.name, sizeof one.name, "%s.%s", rb_section_name(section), name);
     const char *reason = fixed_reason(&fit->scene, one.name);
