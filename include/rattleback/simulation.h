@@ -88,7 +88,8 @@ typedef struct rb_summary {
     double E_initial, E_final;               /**< energy at the start and now, J */
     double W_slide, W_drill, W_roll, W_damp; /**< dissipated, J */
     double W_lost;                           /**< all of it */
-    double omega3_final;                     /**< spin now, rad/s */
+    double W_in; /**< work done on the body by external loads and the base (rb_control), J */
+    double omega3_final;          /**< spin now, rad/s */
     double energy_balance_error;  /**< |balance| / E dissipated, or / E_initial if nothing was */
     double first_small_contact;   /**< tops: the small sphere touches for the first time */
     double large_last_off;        /**< tops: the large one leaves until the spin has decayed */
@@ -149,6 +150,46 @@ RB_API bool rb_simulation_tick(rb_simulation *sim);
 typedef bool rb_interrupt(void *user);
 /** Sets the interrupt and what it is called with. */
 RB_API void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user);
+
+/** The motion of a rigid body as control functions see it. World axes move with the base (z up). */
+typedef struct rb_motion {
+    double t;      /**< simulated time, s */
+    rb_vec3 r_C;   /**< mass centre, world axes, m */
+    rb_vec3 v_C;   /**< its velocity relative to the base, m/s */
+    rb_quat q;     /**< body -> world */
+    rb_vec3 omega; /**< angular velocity, body axes, rad/s */
+} rb_motion;
+
+/** A force and a torque at the mass centre, world axes. */
+typedef struct rb_load_at_centre {
+    rb_vec3 force;  /**< N */
+    rb_vec3 torque; /**< N m */
+} rb_load_at_centre;
+
+/** External control of a run: loads on the body, and a base that moves. The equations hold in the frame of
+   the base, which does not turn: positions and velocities of snapshots are relative to it. The work of
+   both enters the energy balance (rb_snapshot.W_in).
+
+   The functions are evaluated several times a step, also for steps that error control rejects. They must
+   depend on nothing but their arguments and the context, and should be smooth; after a change of the
+   context, or for an output that jumps, call rb_simulation_set_control again. */
+typedef struct rb_control {
+    /** Adds to *load, which is zero. NULL: no external loads. */
+    void (*load)(void *context, const rb_motion *motion, rb_load_at_centre *load);
+    /** Returns the acceleration of the base, world axes, m/s2. NULL: the base is at rest. */
+    rb_vec3 (*base_acceleration)(void *context, const rb_motion *motion);
+    void *context; /**< of both */
+} rb_control;
+
+/** Returns a control without functions. */
+RB_API rb_control rb_default_control(void);
+
+/** Puts the run under control from now on, or changes its control; NULL ends it. The control is copied,
+   its context is not. A controlled body never comes to rest. The control survives resets and edits.
+   Returns RB_ERR_INPUT, with the reason in err and nothing changed, for bodies other than celts and
+   tippe-tops, for the constraint no-slip, and for a run that has ended. */
+RB_API rb_status rb_simulation_set_control(rb_simulation *sim, const rb_control *control,
+                                           rb_error *err);
 
 /** Everything there is to know of this instant. */
 RB_API void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);

@@ -66,12 +66,13 @@ typedef struct rb_snapshot {
     double jellett;         /**< tops: R (L_z - alpha L_3) of the sphere that carries, kg m3/s */
     double jellett_balance; /**< tops: what integration lost of it, the torques accounted for */
 
-    double E, E_kin, E_pot, E_elastic;         /**< J; E is their sum */
-    double E_kin_trans;                        /**< of E_kin: translation */
-    double E_kin_spin;                         /**< of E_kin: rotation about the vertical */
-    double E_kin_wobble;                       /**< of E_kin: the rest */
-    double W_slide, W_drill, W_roll, W_damp;   /**< dissipated so far, J */
-    double balance;                            /**< E(0) - E - all W: what integration lost, J */
+    double E, E_kin, E_pot, E_elastic;       /**< J; E is their sum */
+    double E_kin_trans;                      /**< of E_kin: translation */
+    double E_kin_spin;                       /**< of E_kin: rotation about the vertical */
+    double E_kin_wobble;                     /**< of E_kin: the rest */
+    double W_slide, W_drill, W_roll, W_damp; /**< dissipated so far, J */
+    double W_in;    /**< work done on the body by external loads and the base (rb_control), J */
+    double balance; /**< E(0) + W_in - E - all W: what integration lost, J */
     rb_contact_state contact[RB_CONTACTS_MAX]; /**< each of them */
     double own[RB_OWN_MAX]; /**< the body's own numbers: its signals say what they are */
 

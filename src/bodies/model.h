@@ -5,6 +5,7 @@
 
 #include "math/vec.h"
 #include "rattleback/body_ops.h"
+#include "rattleback/simulation.h"
 
 /* An ellipsoid with centre O, or two spheres on the body's axis 3. */
 typedef struct rb_shape {
@@ -55,6 +56,10 @@ struct rb_model {
     double N_guess; /* where the search for N begins if the patch follows N */
     bool seeks_N;   /* it does */
     bool principal; /* patch axes and curvatures of the ellipsoid are needed */
+
+    /* A body under control (driven.h): what drives it, and its functions without control. NULL: none. */
+    const rb_control *control;
+    const struct rb_body_ops *undriven;
 
     /* What bodies of another sort make of it. */
     double own[RB_MODEL_DATA_MAX];

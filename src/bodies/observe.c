@@ -63,8 +63,10 @@ static void observe_pair(const rb_model *model, const rb_kinematics *k, rb_stand
     }
 }
 
-static void observe_contacts(const rb_model *model, const rb_kinematics *k, const double *y,
-                             rb_snapshot *out) {
+void rb_rigid_body_observe_contacts(const rb_model *model, const struct rb_kinematics *k,
+                                    const double *y, rb_snapshot *out) {
+    memset(out->contact, 0, sizeof out->contact);
+    out->E_elastic = 0;
     rb_wrench wrench;
     memset(&wrench, 0, sizeof wrench);
     rb_contact c;
@@ -132,6 +134,6 @@ void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *
     out->phi = rb_atan2(-out->n.x, out->n.z);
     out->psi = rb_atan2(-k.row[0].v.y, k.row[1].v.y);
     out->tilt = rb_atan2(sqrt(out->n.x * out->n.x + out->n.y * out->n.y), out->n.z);
-    observe_contacts(model, &k, y, out);
+    rb_rigid_body_observe_contacts(model, &k, y, out);
     observe_energy(model, y, out);
 }

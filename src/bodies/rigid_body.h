@@ -13,6 +13,11 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J);
 double rb_rigid_body_project(const rb_model *model, double *y);
 void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *out);
 
+/* Contacts and their elastic energy, for kinematics that may contain external loads. */
+struct rb_kinematics;
+void rb_rigid_body_observe_contacts(const rb_model *model, const struct rb_kinematics *k,
+                                    const double *y, rb_snapshot *out);
+
 /* A state of zeros but for attitude and angular velocity, with which starts begin. */
 void rb_rigid_body_turn(const rb_model *model, rb_quat q, rb_vec3 omega, double *y);
 

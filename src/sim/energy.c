@@ -19,7 +19,7 @@ double rb_energy_given(const rb_body_kind *body, const rb_snapshot *snapshot) {
 }
 
 double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot) {
-    double sum = 0;
+    double sum = fabs(snapshot->W_in);
     for (int i = 0; i < body->energy_count; i++) {
         const rb_energy_part *part = &body->energy[i];
         sum += part->lost || part->given ? fabs(rb_energy_value(part, snapshot)) : 0;

@@ -49,8 +49,8 @@ void rb_observation_fill(const rb_observation *showing, double t, const double *
     out->t = t;
     out->step = showing->step;
     out->phase = showing->phase;
-    out->balance =
-        showing->E_initial + rb_energy_given(body, out) - out->E - rb_energy_lost(body, out);
+    out->balance = showing->E_initial + rb_energy_given(body, out) + out->W_in - out->E -
+                   rb_energy_lost(body, out);
     out->error_estimate = showing->error;
     out->step_too_large = rb_observation_step_too_large(showing);
     out->energy_doubt = rb_energy_judge(body, out, showing->E_initial);
@@ -75,4 +75,14 @@ void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_sn
                               .spin = rb_ledger_spin(recall->body->ops, y)};
     rb_ledger_kept_scales(known->state + RB_STATE_LEDGER, &showing.scale, &showing.E_initial);
     rb_observation_fill(&showing, known->t, y, out);
+}
+
+bool rb_snapshot_sound(const rb_snapshot *snapshot) {
+    const double *state = snapshot->state;
+    double sum = 0;
+    for (int i = 0; i < RB_ODE_MAX; i++) {
+        sum += fabs(state[RB_STATE_STEPPER + i]);
+    }
+    return isfinite(sum) &&
+           state[RB_STATE_OWN + RB_STATE_H] > 0; /* which an interpolated one has not */
 }

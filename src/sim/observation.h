@@ -56,4 +56,7 @@ void rb_recall_prepare(rb_recall *recall, const rb_scene *scene);
    has no state. */
 void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_snapshot *out);
 
+/* outcomes.c: why a run in this phase has ended; RB_END_RUNNING: it has not. */
+rb_end_reason rb_phase_end_reason(rb_phase phase);
+
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "sim/observation.h"
 
 #define REVERSES RB_TRAIT_REVERSES
 #define INVERTS RB_TRAIT_INVERTS
@@ -191,6 +192,16 @@ void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char 
 
 const char *rb_outcome_name(int index) {
     return index >= 0 && index < rb_outcome_count() ? rb_outcome_at(index)->name : NULL;
+}
+
+rb_end_reason rb_phase_end_reason(rb_phase phase) {
+    switch (phase) {
+    case RB_PHASE_AT_REST: return RB_END_REST;
+    case RB_PHASE_LIFTED_OFF: return RB_END_LIFT_OFF;
+    case RB_PHASE_DIVERGED: return RB_END_DIVERGED;
+    case RB_PHASE_RUNNING: break;
+    }
+    return RB_END_RUNNING;
 }
 
 const char *rb_end_reason_name(rb_end_reason reason) {

@@ -5,30 +5,17 @@
 #include <string.h>
 
 #include "base/checksum.h"
+#include "bodies/driven.h"
 #include "bodies/ops.h"
+#include "sim/control.h"
 #include "sim/energy.h"
 #include "sim/lanes.h"
 #include "sim/ledger.h"
 #include "sim/model_build.h"
 #include "sim/observation.h"
+#include "sim/simulation_struct.h"
 #include "sim/stepper.h"
 #include "sim/stepper_events.h"
-
-struct rb_simulation {
-    rb_scene scene;
-    rb_model model;
-    double h; /* step, s */
-    int steps_per_tick;
-    int steps_left; /* of a tick that was interrupted */
-    bool advised;   /* rb_scene_advice finds the step too large */
-    uint64_t step;  /* steps done */
-    double t0;      /* when steps got their present length, and how many had been done by then: */
-    uint64_t step0; /* time is t0 + (step - step0) h, never a running sum */
-    double too_large_since; /* the step, s; NAN: never */
-    rb_phase phase;
-    rb_stepper stepper;
-    rb_ledger ledger;
-};
 
 static rb_solver_method method_of(const rb_simulation *sim) {
     return (rb_solver_method)sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
@@ -57,6 +44,9 @@ static void use_solver(rb_simulation *sim) {
 
 static void build(rb_simulation *sim) {
     rb_model_build(&sim->scene, &sim->model);
+    if (sim->controlled) {
+        rb_driven_prepare(&sim->model, &sim->control, &sim->driven);
+    }
     sim->advised = rb_scene_advice(&sim->scene, NULL);
 }
 
@@ -121,6 +111,9 @@ static void watch_step(rb_simulation *sim) {
 
 rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
     rb_status status = rb_scene_check(scene, scene->id, err);
+    if (status == RB_OK && sim->controlled) {
+        status = rb_control_check(scene, err);
+    }
     if (status != RB_OK) {
         return status;
     }
@@ -133,6 +126,9 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     sim->steps_left = 0;
     rb_stepper_clear(&sim->stepper);
     sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
+    if (sim->controlled) {
+        rb_driven_start(0, 0, sim->stepper.y);
+    }
     refresh(sim);
     rb_ledger_begin(&sim->ledger, scene->body, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
     sim->too_large_since = NAN;
@@ -185,6 +181,10 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     if (status != RB_OK) {
         return status;
     }
+    status = sim->controlled ? rb_control_check(scene, err) : RB_OK;
+    if (status != RB_OK) {
+        return status;
+    }
     rb_scene live = rb_scene_live_part(scene, &sim->scene);
     status = rb_scene_check(&live, scene->id, err); /* it may fit together after a restart only */
     if (status != RB_OK) {
@@ -205,6 +205,28 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
 
 const rb_scene *rb_simulation_scene(const rb_simulation *sim) {
     return &sim->scene;
+}
+
+void rb_simulation_change_control(rb_simulation *sim, const rb_control *control) {
+    if (control == NULL && !sim->controlled) {
+        return;
+    }
+    rb_snapshot before = observed(sim);
+    rb_stepper_settle(&sim->stepper, &sim->model, &sim->ledger);
+    sim->controlled = control != NULL;
+    sim->control = control != NULL ? *control : rb_default_control();
+    sim->phase = RB_PHASE_RUNNING;
+    build(sim);
+    rb_driven_start(rb_simulation_time(sim), before.W_in, sim->stepper.y);
+    rb_snapshot after = observed(sim);
+    if (!sim->controlled) { /* the state no longer keeps the work: it belongs to the start */
+        sim->ledger.summary.E_initial += before.W_in;
+        if (sim->model.ops->rebook != NULL) {
+            sim->model.ops->rebook(&before, &after, sim->stepper.y);
+        }
+    }
+    refresh(sim);
+    lift_off_at_once(sim);
 }
 
 /* A run that ended within a step ended when its last event says. */
@@ -386,16 +408,6 @@ void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part,
     show(sim, t, y, out);
 }
 
-static rb_end_reason reason_of(rb_phase phase) {
-    switch (phase) {
-    case RB_PHASE_AT_REST: return RB_END_REST;
-    case RB_PHASE_LIFTED_OFF: return RB_END_LIFT_OFF;
-    case RB_PHASE_DIVERGED: return RB_END_DIVERGED;
-    case RB_PHASE_RUNNING: break;
-    }
-    return RB_END_RUNNING;
-}
-
 void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     rb_ledger copy = sim->ledger, *ledger = &copy;
     copy.hook = NULL;
@@ -412,6 +424,7 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->W_roll = now.W_roll;
     out->W_damp = now.W_damp;
     out->W_lost = rb_energy_lost(sim->scene.body, &now);
+    out->W_in = now.W_in;
     out->omega3_final = now.omega.z;
     memcpy(out->own, now.own, sizeof out->own);
     out->step_too_large_since = sim->too_large_since;
@@ -429,7 +442,7 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
                           : rb_simulation_is_adaptive(sim) ? s->use->implicit
                                                            : NAN;
     out->state_hash = rb_simulation_hash(sim);
-    out->end_reason = reason_of(sim->phase);
+    out->end_reason = rb_phase_end_reason(sim->phase);
     out->diverged = sim->phase == RB_PHASE_DIVERGED ? sim->stepper.diverged : RB_DIVERGED_NOT;
 }
 
@@ -443,16 +456,6 @@ uint64_t rb_simulation_hash(const rb_simulation *sim) {
 
 uint64_t rb_simulation_evaluations(const rb_simulation *sim) {
     return sim->stepper.rhs_evaluations;
-}
-
-bool rb_snapshot_sound(const rb_snapshot *snapshot) {
-    const double *state = snapshot->state;
-    double sum = 0;
-    for (int i = 0; i < RB_ODE_MAX; i++) {
-        sum += fabs(state[RB_STATE_STEPPER + i]);
-    }
-    return isfinite(sum) &&
-           state[RB_STATE_OWN + RB_STATE_H] > 0; /* which an interpolated one has not */
 }
 
 void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {

@@ -1,0 +1,210 @@
+/* Runs under control (rb_control): external loads and a moving base against closed forms, by every method. */
+#include <math.h>
+
+#include "math/vec.h"
+#include "support.h"
+
+static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto", "radau"};
+enum { METHODS = sizeof methods / sizeof methods[0] };
+
+/* What the functions below do. */
+typedef struct drive {
+    rb_vec3 force, torque, base;
+    double omega; /* of all of them, rad/s: sin(omega t); 0: constant */
+} drive;
+
+static double factor(const drive *d, double t) {
+    return d->omega > 0 ? sin(d->omega * t) : 1;
+}
+
+static void load(void *context, const rb_motion *motion, rb_load_at_centre *out) {
+    const drive *d = context;
+    out->force = rb_scale(factor(d, motion->t), d->force);
+    out->torque = rb_scale(factor(d, motion->t), d->torque);
+}
+
+static rb_vec3 base(void *context, const rb_motion *motion) {
+    const drive *d = context;
+    return rb_scale(factor(d, motion->t), d->base);
+}
+
+static rb_run_result run(const rb_scene *scene, drive *d, double until) {
+    rb_simulation *sim = rb_test_simulation(scene);
+    rb_control control = rb_default_control();
+    control.load = load;
+    control.base_acceleration = base;
+    control.context = d;
+    rb_error err = {""};
+    assert_int_equal(rb_simulation_set_control(sim, &control, &err), RB_OK);
+    rb_run_result result;
+    rb_run_simulation(sim, until, NULL, &result);
+    rb_simulation_destroy(sim);
+    return result;
+}
+
+static rb_scene scene_by(const char *id, const char *method) {
+    char text[32];
+    snprintf(text, sizeof text, "method=%s", method);
+    return rb_test_scene(id, text, "rtol=1e-9", NULL);
+}
+
+/* A base that accelerates upwards is another gravity. */
+static void a_rising_base_is_gravity(void **state) {
+    (void)state;
+    for (int i = 0; i < METHODS; i++) {
+        rb_scene scene = scene_by("k11-fig5", methods[i]), heavy = scene;
+        heavy.values[RB_SECTION_WORLD][RB_WORLD_G] += 3;
+        drive d = {.base = {.z = 3}};
+        rb_run_result driven = run(&scene, &d, 0.2);
+        rb_run_result expected = rb_test_run(&heavy, 0.2, NULL);
+        assert_near(rb_norm(rb_sub(driven.last.omega, expected.last.omega)), 0, 1e-7);
+        assert_near(driven.last.contact[0].N, expected.last.contact[0].N, 1e-5);
+        assert_below(driven.summary.energy_balance_error, 1e-3);
+    }
+}
+
+/* m v' = F, and the work is what the stone then has. */
+static void a_force_accelerates(void **state) {
+    (void)state;
+    for (int i = 0; i < METHODS; i++) {
+        rb_scene scene = scene_by("k11-fig5", methods[i]);
+        assert_int_equal(rb_scene_assign(&scene, "mu=0", NULL), RB_OK);
+        assert_int_equal(rb_scene_assign(&scene, "rolling=none", NULL), RB_OK);
+        drive d = {.force = {.x = 0.5, .y = -0.25}};
+        rb_run_result r = run(&scene, &d, 0.3);
+        double a = 0.5 / 0.25; /* m = 0.25 kg */
+        assert_near(r.last.v_C.x, a * 0.3, 1e-9);
+        assert_near(r.last.r_C.x, a * 0.3 * 0.3 / 2, 1e-9);
+        assert_near(r.last.v_C.y, -a / 2 * 0.3, 1e-9);
+        assert_near(r.last.W_in, 0.5 * r.last.r_C.x - 0.25 * r.last.r_C.y, 1e-9);
+        assert_near(r.summary.W_in, r.last.W_in, 0);
+        assert_near(r.last.balance, 0, 1e-8);
+    }
+}
+
+/* A base that is shaken: in its frame the stone without friction has the opposite velocity. */
+static void a_shaken_base(void **state) {
+    (void)state;
+    for (int i = 0; i < METHODS; i++) {
+        rb_scene scene = scene_by("k11-fig5", methods[i]);
+        assert_int_equal(rb_scene_assign(&scene, "mu=0", NULL), RB_OK);
+        assert_int_equal(rb_scene_assign(&scene, "rolling=none", NULL), RB_OK);
+        drive d = {.base = {.x = 2}, .omega = 40};
+        rb_run_result r = run(&scene, &d, 0.3);
+        assert_near(r.last.v_C.x, -2.0 / 40 * (1 - cos(40 * 0.3)), 1e-8);
+        assert_near(r.last.balance, 0, 1e-8);
+    }
+}
+
+/* I3 omega3' = M for an upright top without friction. */
+static void a_torque_spins(void **state) {
+    (void)state;
+    for (int i = 0; i < METHODS; i++) {
+        rb_scene scene = scene_by("tippetop-ka09", methods[i]);
+        static const char *const changes[] = {"mu=0",     "rolling=none", "theta=0",
+                                              "omega1=0", "omega2=0",     "omega3=10"};
+        for (size_t k = 0; k < sizeof changes / sizeof changes[0]; k++) {
+            assert_int_equal(rb_scene_assign(&scene, changes[k], NULL), RB_OK);
+        }
+        rb_param_table table = rb_scene_table(&scene, RB_SECTION_BODY);
+        double I3 = scene.values[RB_SECTION_BODY][rb_param_find(table, "I3")];
+        drive d = {.torque = {.z = 50 * I3}};
+        rb_run_result r = run(&scene, &d, 0.1);
+        assert_near(r.last.omega.z, 10 + 50 * 0.1, 1e-7);
+        assert_near(r.last.W_in, I3 * (15 * 15 - 10 * 10) / 2, 1e-9 * I3 * 125);
+    }
+}
+
+/* With friction, rolling and everything: the energies add up. */
+static void the_balance_closes(void **state) {
+    (void)state;
+    static const char *const scenes[] = {"k11-fig5", "k15-d1", "ak18-a", "tippetop-ka09"};
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+        rb_scene scene = scene_by(scenes[i], "auto");
+        double m = scene.values[RB_SECTION_BODY][0];
+        drive d = {.force = {.x = 0.2 * m, .y = 0.1 * m},
+                   .torque = {.z = 1e-3 * m * 1e-3},
+                   .base = {.x = 0.3, .z = 0.5},
+                   .omega = 30};
+        rb_run_result r = run(&scene, &d, 0.2);
+        assert_int_equal(r.summary.end_reason, RB_END_TIME);
+        assert_true(r.last.W_in != 0);
+        assert_below(r.summary.energy_balance_error, 1e-4);
+    }
+}
+
+/* A base that falls faster than the stone: it lifts off. */
+static void a_falling_base_lets_go(void **state) {
+    (void)state;
+    for (int i = 0; i < METHODS; i++) {
+        rb_scene scene = scene_by("k11-fig5", methods[i]);
+        drive d = {.base = {.z = -20}, .omega = 10};
+        rb_run_result r = run(&scene, &d, 1);
+        assert_int_equal(r.summary.end_reason, RB_END_LIFT_OFF);
+        assert_true(r.summary.t_end > 0 && r.summary.t_end < 0.06);
+    }
+}
+
+/* Control ends, and the run goes on with its work as a part of the start. */
+static void control_comes_and_goes(void **state) {
+    (void)state;
+    rb_scene scene = scene_by("tippetop-ka09", "auto");
+    rb_simulation *sim = rb_test_simulation(&scene);
+    drive d = {.force = {.x = 1e-3}};
+    rb_control control = {.load = load, .context = &d};
+    rb_test_run_until(sim, 0.05);
+    assert_int_equal(rb_simulation_set_control(sim, &control, NULL), RB_OK);
+    rb_test_run_until(sim, 0.1);
+    rb_snapshot now;
+    rb_simulation_snapshot(sim, &now);
+    assert_true(now.W_in != 0);
+    assert_int_equal(rb_simulation_set_control(sim, NULL, NULL), RB_OK);
+    assert_int_equal(rb_simulation_set_control(sim, NULL, NULL), RB_OK);
+    rb_test_run_until(sim, 0.15);
+    rb_simulation_snapshot(sim, &now);
+    assert_near(now.W_in, 0, 0);
+    rb_summary summary;
+    rb_simulation_summary(sim, &summary);
+    assert_below(summary.energy_balance_error, 1e-4);
+    assert_near(now.jellett_balance, 0, 1e-10);
+    rb_simulation_destroy(sim);
+}
+
+static void what_cannot_be_controlled(void **state) {
+    (void)state;
+    rb_error err = {""};
+    rb_control control = {.load = load};
+    rb_scene disk = rb_test_scene("disk-k12", NULL);
+    rb_simulation *sim = rb_test_simulation(&disk);
+    assert_int_equal(rb_simulation_set_control(sim, &control, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "control: expected a rigid body");
+    rb_simulation_destroy(sim);
+    rb_scene rolls = rb_test_scene("k11-fig5", "friction=no-slip", NULL);
+    sim = rb_test_simulation(&rolls);
+    assert_int_equal(rb_simulation_set_control(sim, &control, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "no-slip");
+    rb_simulation_destroy(sim);
+    /* Under control neither an edit nor a reset leads there. */
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    sim = rb_test_simulation(&scene);
+    control.load = NULL;
+    assert_int_equal(rb_simulation_set_control(sim, &control, &err), RB_OK);
+    assert_int_equal(rb_simulation_edit(sim, &rolls, &err), RB_ERR_INPUT);
+    assert_int_equal(rb_simulation_reset(sim, &disk, &err), RB_ERR_INPUT);
+    assert_true(rb_simulation_tick(sim));
+    rb_simulation_destroy(sim);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rising_base_is_gravity),
+        cmocka_unit_test(a_force_accelerates),
+        cmocka_unit_test(a_shaken_base),
+        cmocka_unit_test(a_torque_spins),
+        cmocka_unit_test(the_balance_closes),
+        cmocka_unit_test(a_falling_base_lets_go),
+        cmocka_unit_test(control_comes_and_goes),
+        cmocka_unit_test(what_cannot_be_controlled),
+    };
+    return cmocka_run_group_tests_name("control", tests, NULL, NULL);
+}
