@@ -83,11 +83,11 @@ int rb_normal_law_count(void) {
 }
 
 const rb_normal_law *rb_normal_law_at(int index) {
-    return &laws[index];
+    return index >= 0 && index < rb_normal_law_count() ? &laws[index] : NULL;
 }
 
 const rb_normal_law *rb_normal_law_find(const char *id) {
-    for (int i = 0; i < rb_normal_law_count(); i++) {
+    for (int i = 0; id != NULL && i < rb_normal_law_count(); i++) {
         if (strcmp(laws[i].id, id) == 0) {
             return &laws[i];
         }

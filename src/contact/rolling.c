@@ -110,11 +110,11 @@ int rb_rolling_law_count(void) {
 }
 
 const rb_rolling_law *rb_rolling_law_at(int index) {
-    return &laws[index];
+    return index >= 0 && index < rb_rolling_law_count() ? &laws[index] : NULL;
 }
 
 const rb_rolling_law *rb_rolling_law_find(const char *id) {
-    for (int i = 0; i < rb_rolling_law_count(); i++) {
+    for (int i = 0; id != NULL && i < rb_rolling_law_count(); i++) {
         if (strcmp(laws[i].id, id) == 0) {
             return &laws[i];
         }

@@ -105,7 +105,7 @@ rb_status rb_lockstep_add(rb_lockstep *runs, const rb_scene *scene, uint64_t num
 
 rb_status rb_lockstep_replace(rb_lockstep *runs, int run, const rb_scene *scene, uint64_t number,
                               rb_error *err) {
-    rb_status status = rb_scene_check(scene, scene->id, err);
+    rb_status status = rb_scene_check(scene, scene != NULL ? scene->id : NULL, err);
     if (status != RB_OK) {
         return status;
     }

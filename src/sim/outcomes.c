@@ -132,6 +132,9 @@ int rb_outcome_count(void) {
 }
 
 const rb_outcome *rb_outcome_at(int index) {
+    if (index < 0) {
+        return NULL;
+    }
     if (index < COMMON) {
         return &common[index];
     }
@@ -147,7 +150,7 @@ const rb_outcome *rb_outcome_at(int index) {
 }
 
 const rb_outcome *rb_outcome_find(const char *name) {
-    for (int i = 0; i < rb_outcome_count(); i++) {
+    for (int i = 0; name != NULL && i < rb_outcome_count(); i++) {
         if (strcmp(rb_outcome_at(i)->name, name) == 0) {
             return rb_outcome_at(i);
         }

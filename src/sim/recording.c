@@ -92,6 +92,10 @@ static rb_status run_into(rb_recording *r, const rb_scene *scene, double until, 
 
 rb_recording *rb_record(const rb_scene *scene, double until, double every, const volatile int *stop,
                         rb_error *err) {
+    if (scene == NULL) {
+        rb_fail(err, RB_ERR_INPUT, "recording: expected a scene");
+        return NULL;
+    }
     if (!(every > 0 && isfinite(every) && until > 0 && isfinite(until))) {
         rb_fail(err, RB_ERR_INPUT, "recording: expected times > 0 s, got until %g, every %g", until,
                 every);

@@ -255,6 +255,9 @@ static rb_status begin(batch_run *r) {
 
 rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch,
                        rb_summary *summaries, rb_error *err) {
+    if (scenes == NULL || batch == NULL || summaries == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "batch: expected scenes, a batch and room for summaries");
+    }
     batch_run r = {.scenes = scenes,
                    .count = count,
                    .batch = batch,

@@ -51,19 +51,40 @@ const char *rb_section_name(rb_section section) {
     return section_names[section];
 }
 
+bool rb_scene_is_complete(const rb_scene *scene) {
+    return scene != NULL && scene->body != NULL && scene->body->ops != NULL &&
+           scene->normal != NULL && scene->friction != NULL && scene->rolling != NULL &&
+           scene->start_count >= 0 && scene->start_count <= RB_STARTS_MAX;
+}
+
+static rb_status check_complete(const rb_scene *scene, const char *where, rb_error *err) {
+    if (rb_scene_is_complete(scene)) {
+        return RB_OK;
+    }
+    const char *missing = scene == NULL                                     ? "scene"
+                          : scene->body == NULL || scene->body->ops == NULL ? "body"
+                          : scene->normal == NULL                           ? "normal law"
+                          : scene->friction == NULL                         ? "friction law"
+                          : scene->rolling == NULL                          ? "rolling law"
+                                                                            : "valid start_count";
+    return rb_fail(err, RB_ERR_INPUT, "%s: expected a complete scene, got one without a %s",
+                   where != NULL ? where : "scene", missing);
+}
+
 rb_param_table rb_scene_table(const rb_scene *scene, rb_section section) {
+    const rb_param_table none = {NULL, 0};
     switch (section) {
     case RB_SECTION_WORLD: return (rb_param_table)RB_PARAM_TABLE(world_params);
-    case RB_SECTION_BODY: return scene->body->params;
+    case RB_SECTION_BODY: return scene->body != NULL ? scene->body->params : none;
     case RB_SECTION_CONTACT: return (rb_param_table)RB_PARAM_TABLE(contact_params);
-    case RB_SECTION_NORMAL: return scene->normal->params;
-    case RB_SECTION_FRICTION: return scene->friction->params;
-    case RB_SECTION_ROLLING: return scene->rolling->params;
-    case RB_SECTION_START: return scene->body->start;
+    case RB_SECTION_NORMAL: return scene->normal != NULL ? scene->normal->params : none;
+    case RB_SECTION_FRICTION: return scene->friction != NULL ? scene->friction->params : none;
+    case RB_SECTION_ROLLING: return scene->rolling != NULL ? scene->rolling->params : none;
+    case RB_SECTION_START: return scene->body != NULL ? scene->body->start : none;
     case RB_SECTION_SOLVER: return (rb_param_table)RB_PARAM_TABLE(solver_params);
     case RB_SECTION_COUNT: break;
     }
-    return (rb_param_table){NULL, 0};
+    return none;
 }
 
 rb_solver_method rb_scene_method(const rb_scene *scene) {
@@ -166,7 +187,8 @@ static rb_status check_texts(const rb_scene *scene, const char *where, rb_error 
 }
 
 rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err) {
-    rb_status texts = check_texts(scene, where, err);
+    rb_status texts = check_complete(scene, where, err);
+    texts = texts == RB_OK ? check_texts(scene, where, err) : texts;
     if (texts != RB_OK) {
         return texts;
     }
@@ -250,6 +272,9 @@ static void carry_over(rb_param_table from, rb_param_table to, double *values) {
 }
 
 void rb_scene_set_body(rb_scene *scene, const rb_body_kind *body) {
+    if (body == NULL) {
+        return;
+    }
     const rb_body_kind *registered = rb_body_kind_find(body->id); /* a copy, with its defaults */
     body = registered != NULL ? registered : body;
     scene->body = body;
@@ -261,18 +286,27 @@ void rb_scene_set_body(rb_scene *scene, const rb_body_kind *body) {
 }
 
 void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law) {
-    carry_over(scene->friction->params, law->params, scene->values[RB_SECTION_FRICTION]);
-    scene->friction = law;
+    if (law != NULL) {
+        carry_over(rb_scene_table(scene, RB_SECTION_FRICTION), law->params,
+                   scene->values[RB_SECTION_FRICTION]);
+        scene->friction = law;
+    }
 }
 
 void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law) {
-    carry_over(scene->rolling->params, law->params, scene->values[RB_SECTION_ROLLING]);
-    scene->rolling = law;
+    if (law != NULL) {
+        carry_over(rb_scene_table(scene, RB_SECTION_ROLLING), law->params,
+                   scene->values[RB_SECTION_ROLLING]);
+        scene->rolling = law;
+    }
 }
 
 void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law) {
-    carry_over(scene->normal->params, law->params, scene->values[RB_SECTION_NORMAL]);
-    scene->normal = law;
+    if (law != NULL) {
+        carry_over(rb_scene_table(scene, RB_SECTION_NORMAL), law->params,
+                   scene->values[RB_SECTION_NORMAL]);
+        scene->normal = law;
+    }
 }
 
 /* ---- for other languages ------------------------------------------------------------------------- */
@@ -284,10 +318,10 @@ const char *rb_scene_string(const rb_scene *scene, const char *key) {
                    {"name", scene->name},
                    {"description", scene->description},
                    {"source", scene->source},
-                   {"body", scene->body->id},
-                   {"law", scene->friction->id},
-                   {"rolling", scene->rolling->id},
-                   {"normal", scene->normal->id}};
+                   {"body", scene->body != NULL ? scene->body->id : NULL},
+                   {"law", scene->friction != NULL ? scene->friction->id : NULL},
+                   {"rolling", scene->rolling != NULL ? scene->rolling->id : NULL},
+                   {"normal", scene->normal != NULL ? scene->normal->id : NULL}};
     for (size_t i = 0; key != NULL && i < sizeof strings / sizeof strings[0]; i++) {
         if (strcmp(strings[i].key, key) == 0) {
             return strings[i].text;

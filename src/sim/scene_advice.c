@@ -1,8 +1,12 @@
 /* Advice: what the numbers of a sound scene already tell of its run. */
 #include "rattleback/scene.h"
 #include "sim/model_build.h"
+#include "sim/scene_laws.h"
 
 bool rb_scene_advice(const rb_scene *scene, rb_error *advice) {
+    if (!rb_scene_is_complete(scene)) {
+        return false;
+    }
     const double *solver = scene->values[RB_SECTION_SOLVER];
     const rb_body_ops *ops = scene->body->ops;
     if (solver[RB_SOLVER_METHOD] != RB_METHOD_DP5 || ops->longest_step == NULL) {

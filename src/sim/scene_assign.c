@@ -70,10 +70,12 @@ static rb_status assign_law(rb_scene *scene, const char *name, const char *value
         return RB_OK;
     }
     if (strcmp(name, "friction.set") == 0) {
-        return apply_set(scene, RB_SECTION_FRICTION, scene->friction->sets, value, err);
+        return apply_set(scene, RB_SECTION_FRICTION,
+                         scene->friction != NULL ? scene->friction->sets : NULL, value, err);
     }
     if (strcmp(name, "rolling.set") == 0) {
-        return apply_set(scene, RB_SECTION_ROLLING, scene->rolling->sets, value, err);
+        return apply_set(scene, RB_SECTION_ROLLING,
+                         scene->rolling != NULL ? scene->rolling->sets : NULL, value, err);
     }
     *known = false;
     return RB_OK;

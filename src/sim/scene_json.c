@@ -9,6 +9,7 @@
 #include "base/json_read.h"
 #include "rattleback/scene.h"
 #include "sim/scene_json.h"
+#include "sim/scene_laws.h"
 
 #define FORMAT "rattleback-scene"
 #define VERSION 1
@@ -282,12 +283,18 @@ void rb_scene_write_json(const rb_scene *scene, const char *name, rb_json *json)
 }
 
 char *rb_scene_to_text(const rb_scene *scene) {
+    if (!rb_scene_is_complete(scene)) {
+        return NULL;
+    }
     rb_json json = {0};
     rb_scene_write_json(scene, NULL, &json);
     return rb_json_finish(&json);
 }
 
 rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err) {
+    if (!rb_scene_is_complete(scene)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a complete scene", path);
+    }
     char *text = rb_scene_to_text(scene);
     if (text == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);

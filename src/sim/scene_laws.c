@@ -83,6 +83,9 @@ static rb_status check_feeding(const rb_scene *scene, rb_error *err) {
 }
 
 rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
+    if (!rb_scene_is_complete(scene) || law == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "expected a complete scene and a law");
+    }
     const rb_body_ops *ops = scene->body->ops;
     rb_status status = ops->law_fits != NULL ? ops->law_fits(scene, law, err) : RB_OK;
     if (status != RB_OK || law == scene->friction) {

@@ -9,4 +9,7 @@
    the body outweighs whatever rights it. */
 rb_status rb_scene_check_rolling(const rb_scene *scene, const char *where, rb_error *err);
 
+/* Has it a body and all laws? Only then can it be checked, run or written. */
+bool rb_scene_is_complete(const rb_scene *scene);
+
 #endif

@@ -61,11 +61,11 @@ int rb_signal_count(void) {
 }
 
 const rb_signal *rb_signal_at(int index) {
-    return walk(&index);
+    return index >= 0 ? walk(&index) : NULL;
 }
 
 int rb_signal_find(const char *name) {
-    for (int i = 0; i < rb_signal_count(); i++) {
+    for (int i = 0; name != NULL && i < rb_signal_count(); i++) {
         if (strcmp(rb_signal_at(i)->name, name) == 0) {
             return i;
         }
@@ -84,7 +84,8 @@ static bool holds(const rb_signal_table *table, const rb_signal *signal) {
 
 bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body) {
     bool fits = holds(&first, signal) || holds(&last, signal);
-    for (int i = 0; !fits && body->signals[i] != NULL; i++) {
+    for (int i = 0; !fits && body != NULL && body->signals != NULL && body->signals[i] != NULL;
+         i++) {
         fits = holds(body->signals[i], signal);
     }
     return fits;

@@ -110,7 +110,7 @@ static void watch_step(rb_simulation *sim) {
 }
 
 rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
-    rb_status status = rb_scene_check(scene, scene->id, err);
+    rb_status status = rb_scene_check(scene, scene != NULL ? scene->id : NULL, err);
     if (status == RB_OK && sim->controlled) {
         status = rb_control_check(scene, err);
     }
@@ -173,7 +173,7 @@ static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
 }
 
 rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
-    if (scene->body != sim->scene.body) {
+    if (scene->body != NULL && scene->body != sim->scene.body) {
         return rb_fail(err, RB_ERR_INPUT, "body: expected %s as long as the run goes on, got %s",
                        sim->scene.body->id, scene->body->id);
     }

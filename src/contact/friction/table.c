@@ -30,11 +30,14 @@ int rb_friction_law_count(void) {
 }
 
 const rb_friction_law *rb_friction_law_at(int index) {
+    if (index < 0 || index >= rb_friction_law_count()) {
+        return NULL;
+    }
     return index < BUILT_IN ? laws[index] : added[index - BUILT_IN];
 }
 
 const rb_friction_law *rb_friction_law_find(const char *id) {
-    for (int i = 0; i < rb_friction_law_count(); i++) {
+    for (int i = 0; id != NULL && i < rb_friction_law_count(); i++) {
         if (strcmp(rb_friction_law_at(i)->id, id) == 0) {
             return rb_friction_law_at(i);
         }
