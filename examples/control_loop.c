@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define WANTED 2.0 /* spin to keep, rad/s */
-#define GAIN 2e-3  /* N m s */
-#define LIMIT 2e-3 /* largest torque, N m */
+#define WANTED (-3.0) /* spin to keep, rad/s: the way this stone prefers */
+#define GAIN 2e-3     /* N m s */
+#define LIMIT 2e-3    /* largest torque, N m */
 
 typedef struct controller {
     double torque;    /* held, N m */
@@ -41,11 +41,12 @@ int main(int argc, char **argv) {
         return 1;
     }
     rb_scene_set_method(&scene, RB_METHOD_AUTO);
-    if (rb_simulation_create(&scene, &sim, &err) != RB_OK) {
+    if (rb_scene_assign(&scene, "start.omega3=-1", &err) != RB_OK ||
+        rb_simulation_create(&scene, &sim, &err) != RB_OK) {
         fprintf(stderr, "%s\n", err.text);
         return 1;
     }
-    controller c = {.amplitude = 1, .frequency = 60};
+    controller c = {.amplitude = 0.5, .frequency = 60};
     rb_control control = rb_default_control();
     control.load = hold_torque;
     control.base_acceleration = shake;

@@ -46,6 +46,7 @@ void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method met
     s->predictor = (rb_predictor){0};
     model->ops->scale(model, s->scale);
     s->t = s->now = s->budget_start = t;
+    s->tries = s->changes = 0;
     s->is_current = true;
     s->h_next = s->h_last = s->e_last = s->rejected = 0;
     s->step.h = 0;

@@ -170,6 +170,24 @@ static void control_comes_and_goes(void **state) {
     rb_simulation_destroy(sim);
 }
 
+/* A controller that changes its output every millisecond: each change starts the count of tries anew, which
+   ends a run as diverged after 10 000 of them within a millisecond. */
+static void changes_every_millisecond(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("k11-fig5", "method=auto", "omega3=-2", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    drive d = {.torque = {.z = 1e-5}};
+    rb_control control = {.load = load, .context = &d};
+    for (int i = 0; i < 2500; i++) {
+        d.torque.z = -d.torque.z;
+        assert_int_equal(rb_simulation_set_control(sim, &control, NULL), RB_OK);
+        assert_true(rb_simulation_tick(sim));
+    }
+    assert_int_equal(rb_simulation_phase(sim), RB_PHASE_RUNNING);
+    assert_near(rb_simulation_time(sim), 2.5, 1e-9);
+    rb_simulation_destroy(sim);
+}
+
 static void what_cannot_be_controlled(void **state) {
     (void)state;
     rb_error err = {""};
@@ -204,6 +222,7 @@ int main(void) {
         cmocka_unit_test(the_balance_closes),
         cmocka_unit_test(a_falling_base_lets_go),
         cmocka_unit_test(control_comes_and_goes),
+        cmocka_unit_test(changes_every_millisecond),
         cmocka_unit_test(what_cannot_be_controlled),
     };
     return cmocka_run_group_tests_name("control", tests, NULL, NULL);
