@@ -200,7 +200,7 @@ static void read_own(rb_link *link, const char *list) {
 
 /* ---------------------------------------------------------------- all of it */
 
-static bool tells_of_runs(rb_link_parts *parts) {
+static bool defines_runs(rb_link_parts *parts) {
     bool any = rb_link_value(parts, "t") != NULL;
     any = rb_link_value(parts, "flick") != NULL || any;
     for (int i = 0; i < parts->count; i++) {
@@ -230,7 +230,7 @@ static void read_first(rb_link *link, rb_link_parts *parts, const char *law) {
 
 void rb_link_read_runs(rb_link *link, rb_link_parts *parts, const rb_library *library,
                        const rb_scene *present) {
-    if (!tells_of_runs(parts)) {
+    if (!defines_runs(parts)) {
         return;
     }
     const char *id = rb_link_value(parts, "scene");

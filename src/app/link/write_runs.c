@@ -213,10 +213,10 @@ static void add_others(rb_link_pen *pen, const rb_link_runs *runs) {
         add_list(pen, name, &values);
     }
     for (int i = 0; i < runs->count; i++) {
-        bool told = i > 0 && !rb_scene_same_start(runs->scenes[i], runs->scenes[0]);
+        bool differs = i > 0 && !rb_scene_same_start(runs->scenes[i], runs->scenes[0]);
         char number[16];
         snprintf(number, sizeof number, "%d", i + 1);
-        if (runs->own_start[i] && !told) {
+        if (runs->own_start[i] && !differs) {
             append(&own, number);
         }
     }

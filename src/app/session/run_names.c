@@ -61,10 +61,10 @@ static void value_text(const name_pen *pen, const rb_param *p, double value, cha
     } else {
         rb_ui_unit unit = rb_ui_unit_of(p->unit);
         double shown = value * unit.factor;
-        bool told = unit.name[0] != '\0' && strcmp(p->unit, "rad/s") != 0;
+        bool shown_unit = unit.name[0] != '\0' && strcmp(p->unit, "rad/s") != 0;
         bool close = strcmp(unit.name, "°") == 0;
         snprintf(text, size, "%s%.4g%s%s", shown < 0 ? "−" : "", shown < 0 ? -shown : shown,
-                 told && !close ? " " : "", told ? unit.name : "");
+                 shown_unit && !close ? " " : "", shown_unit ? unit.name : "");
     }
 }
 
@@ -89,7 +89,7 @@ static bool value_differs(const rb_scene *a, const rb_scene *b, rb_section secti
 }
 
 /* End time and tick do not change the motion, so they are not part of a name. */
-static bool tells(rb_section section, int index) {
+static bool affects_motion(rb_section section, int index) {
     return section != RB_SECTION_SOLVER || (index != RB_SOLVER_T_END && index != RB_SOLVER_TICK);
 }
 
@@ -101,7 +101,7 @@ static void add_values(name_pen *pen, const rb_scene *const *scenes, int count, 
         for (int j = 0; j < count; j++) {
             differs = differs || value_differs(scenes[run], scenes[j], section, i);
         }
-        if (differs && tells(section, i)) {
+        if (differs && affects_motion(section, i)) {
             add_value(pen, scenes[run], section, i);
         }
     }

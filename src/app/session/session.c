@@ -338,7 +338,7 @@ rb_caption rb_session_caption(const rb_session *session, int run) {
                         .airborne = airborne_share(session, run)};
 }
 
-/* ---------------------------------------------------------------- starting anew */
+/* ---------------------------------------------------------------- restart */
 
 /* Replaces all runs of the runner by new ones with the applied scenes. */
 static void start_runs(rb_session *session) {

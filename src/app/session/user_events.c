@@ -59,15 +59,16 @@ static bool edited(const rb_user_events *user_events, const rb_frame *frame, int
 }
 
 void rb_user_events_update(rb_user_events *user_events, const rb_frame *frame) {
-    bool anew = frame->start != user_events->start;
-    user_events->count = anew ? 0 : user_events->count;
+    bool restarted = frame->start != user_events->start;
+    user_events->count = restarted ? 0 : user_events->count;
     user_events->start = frame->start;
     take_flick(user_events, frame);
     for (int i = 0; i < frame->run_count; i++) {
-        if (!anew && edited(user_events, frame, i)) {
+        if (!restarted && edited(user_events, frame, i)) {
             take_edit(user_events, frame, i);
         }
-        if (anew || i >= user_events->run_count || user_events->marks[i].id != frame->marks[i].id ||
+        if (restarted || i >= user_events->run_count ||
+            user_events->marks[i].id != frame->marks[i].id ||
             user_events->marks[i].revision != frame->marks[i].revision) {
             user_events->scenes[i] = frame->scenes[i];
         }
