@@ -330,7 +330,8 @@ static bool analyse(search *s, const double *p, double sum, double *sigma, rb_fi
                                 .variance = sum / fmax(1, s->count - n),
                                 .smallest = smallest_variance(s->fit),
                                 .logarithmic = logarithmic};
-        rb_fit_analyse(&slopes, sigma, out);
+        good = rb_fit_analyse(&slopes, sigma, out);
+        s->no_memory = s->no_memory || !good;
     }
     free(normal);
     return good;

@@ -155,7 +155,7 @@ static void read_covariance(const double *covariance, double *sigma, rb_fit_anal
     }
 }
 
-void rb_fit_analyse(const rb_fit_slopes *s, double *sigma, rb_fit_analysis *out) {
+bool rb_fit_analyse(const rb_fit_slopes *s, double *sigma, rb_fit_analysis *out) {
     const size_t square = (size_t)RB_FIT_ALL * RB_FIT_ALL;
     int n = s->parameters, determined = 0;
     *out = (rb_fit_analysis){.parameter_count = n};
@@ -166,7 +166,7 @@ void rb_fit_analyse(const rb_fit_slopes *s, double *sigma, rb_fit_analysis *out)
         out->logarithmic[k] = s->logarithmic[k];
     }
     if (room == NULL) {
-        return;
+        return false;
     }
     double *vectors = room + square, *covariance = room + 2 * square;
     leave_out_soft(s, variance, room);
@@ -183,6 +183,7 @@ void rb_fit_analyse(const rb_fit_slopes *s, double *sigma, rb_fit_analysis *out)
     find_covariance(s, vectors, determined, covariance, room + 3 * square);
     read_covariance(covariance, sigma, out);
     free(room);
+    return true;
 }
 
 /* ---------------------------------------------------------------- in words */

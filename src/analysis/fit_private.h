@@ -32,7 +32,7 @@ typedef struct rb_fit_slopes {
 } rb_fit_slopes;
 
 /* Which combinations are determined, standard deviations of the parameters (INFINITY: not determined) and
-   their correlations. */
-void rb_fit_analyse(const rb_fit_slopes *slopes, double *sigma, rb_fit_analysis *out);
+   their correlations. False when out of memory. */
+bool rb_fit_analyse(const rb_fit_slopes *slopes, double *sigma, rb_fit_analysis *out);
 
 #endif
