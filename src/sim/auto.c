@@ -14,7 +14,7 @@
                                        step size known was GAIN times as long, or votes_needed steps have passed
        RADAU, COOLDOWN -> EXPLICIT     VOTES_NEEDED steps in a row had h lambda below WORTH; trying implicit steps
                                        again then takes twice as many votes, from RETRY_VOTES to RETRY_VOTES_MAX
-       RADAU -> COOLDOWN               NEWTON_FAILURES_MAX failed iterations of late (a good step makes up for half
+       RADAU -> COOLDOWN               NEWTON_FAILURES_MAX recent failed iterations (a good step makes up for half
                                        of one), an error that error control does not see (rb_auto_leave_radau), or,
                                        from any method of auto, more than TRIES_USELESS tries in a millisecond.
                                        It lasts COOLDOWN_MIN steps, twice as many each time, at most COOLDOWN_MAX

@@ -12,7 +12,7 @@ typedef struct rb_auto {
     double votes_needed; /* to try implicit steps again where they were no better */
     double h_implicit;   /* s, the last step size that implicit steps reached; 0: never tried */
     double
-        newton_failures; /* failed iterations of radau of late; a good step makes up for half of one */
+        newton_failures; /* recent failed iterations of radau; a good step makes up for half of one */
     double radau_cooldown; /* steps that rodas takes until radau is tried again; INFINITY: all */
     double cooldown_next;  /* how many it will be next time */
 } rb_auto;
@@ -21,7 +21,7 @@ typedef struct rb_auto {
 void rb_auto_start(struct rb_stepper *stepper, const rb_model *model);
 /* Before a step, or after a rejected try: true if another method is to make it (rodas). */
 bool rb_auto_should_switch(struct rb_stepper *stepper, bool rejected);
-/* Radau's errors are not what error control takes them for: true if rodas goes on. */
+/* Radau's errors are not what error control takes them for: true if rodas takes over. */
 bool rb_auto_leave_radau(struct rb_stepper *stepper);
 /* A step has been made: decides who makes the next. */
 void rb_auto_after_step(struct rb_stepper *stepper, const rb_model *model);

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-static const double ours = 0.9; /* of the wall's time; less: somebody else ran in between */
+static const double ours = 0.9; /* of the wall's time; less: the thread was preempted */
 
 static int by_size(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;

@@ -1,5 +1,5 @@
-/* What a right-hand side costs, measured quietly: the median over many ticks, and only over those
-   during which the core was ours. */
+/* The measured cost of a right-hand side: the median over many ticks, of those only in which the thread was not
+   preempted. */
 #ifndef RB_SIM_COST_H
 #define RB_SIM_COST_H
 

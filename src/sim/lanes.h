@@ -15,7 +15,7 @@ typedef struct rb_lane_view {
     double h;
     double t0; /* time is t0 + (step - step0) h */
     uint64_t step0;
-    bool told_too_large; /* the step: known already */
+    bool known_too_large; /* the step: known already */
 } rb_lane_view;
 
 /* simulation.c */

@@ -83,7 +83,7 @@ static void resume(void *context, int lane, const rb_lane_view *run) {
     put_numbers(b->f, lane, s->f, RB_ODE_MAX);
     b->steps[lane] = (double)(*run->step - run->step0);
     b->error[lane] = s->error;
-    b->advised[lane] = run->told_too_large;
+    b->advised[lane] = run->known_too_large;
     b->done[lane] = 0;
     load_ledger(b, lane, run->ledger);
 }
@@ -125,7 +125,7 @@ static void store(const void *context, int lane, const rb_lane_view *run, bool b
     l->summary.N_min = b->N_min[lane];
     l->summary.N_max = b->N_max[lane];
     l->summary.max_gap = b->max_gap[lane];
-    rb_ledger_tell_extreme(l);
+    rb_ledger_report_extreme(l);
 }
 
 static void before(const void *context, int lane, double *y0, double *f0) {
@@ -179,7 +179,7 @@ RB_INLINE void keep_extreme(block *b, rb_num end, rb_mask plain) {
     b->extreme_time = NUM_CHOOSE(larger, end, b->extreme_time);
 }
 
-/* rb_recheck_is_N_in_doubt: is it not? */
+/* rb_recheck_is_N_suspect: is it not? */
 RB_INLINE rb_mask N_is_steady(const block *b) {
     rb_num before = b->f0[b->follows.N], after = b->f[b->follows.N];
     rb_mask steady = (after > RB_RECHECK_FALLS * before) & (after < RB_RECHECK_RISES * before);

@@ -8,7 +8,7 @@
 
 /* A zero of the spin counts as a reversal when the spin that follows reaches this share of the
    largest one before, and the body has turned back by this angle: omega3 also crosses zero while
-   the stone merely rattles (K11 Fig. 4 does it five to seven times, and swings of the classical
+   the stone only rattles (K11 Fig. 4 does it five to seven times, and swings of the classical
    rattleback reach a tenth of its spin, but turn it by less than a hundredth of a radian). */
 #define REVERSAL_SHARE 0.02
 #define REVERSAL_ANGLE 0.03
@@ -27,7 +27,7 @@ void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t,
     s->events[s->event_count++] = event;
 }
 
-void rb_ledger_tell(rb_ledger *ledger, const rb_interpolant *part) {
+void rb_ledger_report(rb_ledger *ledger, const rb_interpolant *part) {
     if (ledger->hook != NULL) {
         ledger->hook(ledger->hook_context, part, ledger->fresh, ledger->fresh_count);
     }
@@ -212,13 +212,13 @@ static double extreme_of(const rb_interpolant *s, int i) {
 }
 
 /* Spin of opposite sense is an extreme once the reversal is one. */
-void rb_ledger_tell_extreme(rb_ledger *ledger) {
+void rb_ledger_report_extreme(rb_ledger *ledger) {
     bool reversed = !isnan(ledger->summary.first_reversal_time);
     ledger->summary.extreme_after_reversal = reversed ? -ledger->origin * ledger->extreme : NAN;
     ledger->summary.time_of_extreme = reversed ? ledger->extreme_time : NAN;
 }
 
-/* The same for a step; where it cannot be beyond the extreme so far nobody looks. */
+/* The same for a step; skipped where it cannot exceed the extreme so far. */
 static double dense_extreme_of(const rb_ledger *ledger, const rb_interpolant *s, int i) {
     double sign = -ledger->origin, m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
     double most = sign * (sign * s->y0[i] > sign * s->y1[i] ? s->y0[i] : s->y1[i]);
@@ -237,7 +237,7 @@ static void watch_extreme(rb_ledger *ledger, const rb_interpolant *s) {
         ledger->extreme = against;
         ledger->extreme_time = s->t0 + x * s->h;
     }
-    rb_ledger_tell_extreme(ledger);
+    rb_ledger_report_extreme(ledger);
 }
 
 static bool watch_rest(rb_ledger *ledger, const rb_interpolant *s, double before2, double after2) {
@@ -334,7 +334,7 @@ bool rb_ledger_watch(rb_ledger *ledger, const rb_interpolant *s) {
         ledger->scale = fmax(ledger->scale, sqrt(after2));
     }
     rb_ledger_watch_contacts(ledger, s);
-    rb_ledger_tell(ledger, s);
+    rb_ledger_report(ledger, s);
     return watch_rest(ledger, s, before2, after2);
 }
 
@@ -346,7 +346,7 @@ double rb_ledger_rest(rb_ledger *ledger) {
 
 #define AT(field) offsetof(rb_ledger, field)
 
-/* The numbers a ledger goes on from; events and reversals are kept by their count. */
+/* The numbers a ledger continues from; events and reversals are kept by their count. */
 static const size_t kept_numbers[] = {
     AT(scale),
     AT(origin),
@@ -399,7 +399,7 @@ void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT]) {
     s->event_count = events < s->event_count ? events : s->event_count;
     s->events_dropped = events - s->event_count;
     s->reversal_count = (int)kept[KEPT_REVERSALS];
-    rb_ledger_tell_extreme(ledger);
+    rb_ledger_report_extreme(ledger);
     s->inverted = !isnan(s->large_last_off);
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         ledger->closed[i] = (unsigned)kept[KEPT_CLOSED] >> i & 1;

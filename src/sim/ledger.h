@@ -1,4 +1,4 @@
-/* The ledger of a run: events and extremes, located within the step by cubic interpolation. */
+/* The ledger of a run: events and extremes, located within a step on its interpolant. */
 #ifndef RB_SIM_LEDGER_H
 #define RB_SIM_LEDGER_H
 
@@ -6,7 +6,7 @@
 #include "rattleback/simulation.h"
 #include "sim/interpolant.h"
 
-/* The speeds, rad/s, whose last time is told. */
+/* The speeds, rad/s, whose last time is part of the summary. */
 #define RB_LEDGER_SLOW 0.1
 #define RB_LEDGER_SLOWER 0.01
 
@@ -14,7 +14,7 @@
 
 typedef struct rb_ledger {
     rb_summary summary;
-    const rb_body_ops *ops; /* says what is followed; "spin" and "speed" are its words */
+    const rb_body_ops *ops; /* defines "spin" and "speed" of the body */
     bool reverses;
     double scale;        /* largest spin so far; of bodies that do not reverse, at the start */
     double origin, side; /* sign of the spin: of the first one, and of the present one */
@@ -23,14 +23,14 @@ typedef struct rb_ledger {
     double first_zero;   /* of the spin */
     double extreme, extreme_time;
     double above_0p1, above_0p01; /* last time the speed was above; INFINITY while it is */
-    double quiet_since;           /* since when nothing has moved, or NAN */
+    double quiet_since;           /* s, since when the speed is below that of rest, or NAN */
     double rested;                /* when that has lasted long enough */
     bool closed[RB_CONTACTS_MAX]; /* contacts */
     double off_since;             /* since when the first contact is open, or NAN */
     double stood;                 /* the longest time without it so far, s */
-    rb_interpolant_hook *hook;    /* sees every part; NULL: nobody does */
+    rb_interpolant_hook *hook;    /* called after every step; may be NULL */
     void *hook_context;
-    int fresh_count; /* events it has not been told of */
+    int fresh_count; /* events not yet passed to the hook */
     rb_event fresh[RB_INTERPOLANT_EVENTS_MAX];
 } rb_ledger;
 
@@ -38,32 +38,31 @@ typedef struct rb_ledger {
 void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, const double *y,
                      const double *f, double E);
 
-/* What the ledger goes on from, as numbers for a snapshot, and back to them: what happened later is
-   forgotten. */
+/* What the ledger continues from, as numbers for a snapshot. Restoring forgets what happened later. */
 #define RB_LEDGER_KEPT 23
 void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]);
 void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT]);
-/* Of what was kept: the scale, and the energy at the start. */
+/* From saved numbers: the scale, and the energy at the start. */
 void rb_ledger_kept_scales(const double kept[RB_LEDGER_KEPT], double *scale, double *E_initial);
 
-/* How much of the motion that `scale` measures there is at y. */
+/* The size of the spin at y (of the speed, for bodies without spin). */
 double rb_ledger_spin(const rb_body_ops *ops, const double *y);
 
-/* Looks at one step. Returns true when the body has come to rest. */
+/* Adds one step. Returns true when the body has come to rest. */
 bool rb_ledger_watch(rb_ledger *ledger, const rb_interpolant *part);
 
-/* The body rests, as watch said: thresholds not yet passed are passed now. Returns since when. */
+/* After watch has returned true: passes the thresholds not yet passed. Returns the time of rest, s. */
 double rb_ledger_rest(rb_ledger *ledger);
 
 /* Puts the extreme so far into the summary. */
-void rb_ledger_tell_extreme(rb_ledger *ledger);
+void rb_ledger_report_extreme(rb_ledger *ledger);
 
 /* ledger_contacts.c: called by begin and watch. */
 void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f);
 void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_interpolant *part);
 
 void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t, double value);
-/* Tells the hook of a part, or of the end of the run (NULL), and of the events since. */
-void rb_ledger_tell(rb_ledger *ledger, const rb_interpolant *part);
+/* Calls the hook with the motion over a step, or at the end of the run (NULL), and with the new events. */
+void rb_ledger_report(rb_ledger *ledger, const rb_interpolant *part);
 
 #endif

@@ -7,7 +7,7 @@
    The top "stands up" when the large sphere has been off the floor for RB_LEDGER_STAND_TIME with the small
    one lower than it: attempts that fail and taps of the stem last milliseconds (KA09 shows two
    attempts, 9 ms and 50 ms apart). It falls back when the large sphere touches again. As the spin
-   runs out it may rise once more for a moment: the summary tells the longest stand. */
+   runs out it may rise once more for a moment: the summary has the longest stand. */
 #include <math.h>
 #include <string.h>
 

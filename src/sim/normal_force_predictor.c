@@ -51,29 +51,29 @@ void rb_predictor_step(const rb_predictor *g, const rb_model *model, double h, d
     rb_dp5_step_of(&system, h, y, f, error);
 }
 
-void rb_predictor_update(rb_predictor *g, const rb_predicted_forces *guessed) {
-    if (guessed->h != g->h) {
-        *g = (rb_predictor){.h = guessed->h};
+void rb_predictor_update(rb_predictor *g, const rb_predicted_forces *forces) {
+    if (forces->h != g->h) {
+        *g = (rb_predictor){.h = forces->h};
     }
     memcpy(g->off[1], g->off[0], sizeof g->off[1]);
     for (int i = 0; i < RB_PREDICTOR_STAGES; i++) {
-        g->off[0][i] = guessed->found[i] - guessed->smooth[i];
+        g->off[0][i] = forces->found[i] - forces->smooth[i];
     }
     g->before[1] = g->before[0];
-    g->before[0] = guessed->N0;
+    g->before[0] = forces->N0;
     g->steps = g->steps < 4 ? g->steps + 1 : 4;
 }
 
-void rb_predictor_save(const rb_predictor *g, double kept[RB_PREDICTOR_SAVED]) {
-    kept[0] = g->steps;
-    kept[1] = g->h;
-    memcpy(kept + 2, g->before, sizeof g->before);
-    memcpy(kept + 4, g->off, sizeof g->off);
+void rb_predictor_save(const rb_predictor *g, double saved[RB_PREDICTOR_SAVED]) {
+    saved[0] = g->steps;
+    saved[1] = g->h;
+    memcpy(saved + 2, g->before, sizeof g->before);
+    memcpy(saved + 4, g->off, sizeof g->off);
 }
 
-void rb_predictor_restore(rb_predictor *g, const double kept[RB_PREDICTOR_SAVED]) {
-    g->steps = (int)fmin(fmax(kept[0], 0), 4);
-    g->h = kept[1];
-    memcpy(g->before, kept + 2, sizeof g->before);
-    memcpy(g->off, kept + 4, sizeof g->off);
+void rb_predictor_restore(rb_predictor *g, const double saved[RB_PREDICTOR_SAVED]) {
+    g->steps = (int)fmin(fmax(saved[0], 0), 4);
+    g->h = saved[1];
+    memcpy(g->before, saved + 2, sizeof g->before);
+    memcpy(g->off, saved + 4, sizeof g->off);
 }

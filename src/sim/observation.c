@@ -16,16 +16,17 @@ void rb_observation_of_body(const rb_model *model, const double *y, rb_snapshot 
    step, which does not make the run wrong: of the shipped scenes 19 pass an error of 1 there (ak18-f
    with 7 % of its spin left, the others below 1 %), and all of them are right to 1 %
    (docs/celt.md). The price: K11's Fig. 4 at 2e-4 s, off by 1.6 % in its last half second only, is
-   not told. */
+   not reported. */
 #define SPIN_LEFT 0.1
 
-bool rb_observation_spins(const rb_observation *showing) {
-    return showing->spin > SPIN_LEFT * fmax(showing->scale, showing->model->ops->follows.slow);
+bool rb_observation_spins(const rb_observation *observation) {
+    return observation->spin >
+           SPIN_LEFT * fmax(observation->scale, observation->model->ops->follows.slow);
 }
 
-bool rb_observation_step_too_large(const rb_observation *showing) {
-    bool unresolved = showing->error > 1 && rb_observation_spins(showing);
-    return !showing->adaptive && (showing->advised || unresolved);
+bool rb_observation_step_too_large(const rb_observation *observation) {
+    bool unresolved = observation->error > 1 && rb_observation_spins(observation);
+    return !observation->adaptive && (observation->advised || unresolved);
 }
 
 /* The run ended where N reached zero; the state is the one just before, in which it had not yet. */
@@ -39,21 +40,21 @@ static void release_contacts(rb_snapshot *out) {
     }
 }
 
-void rb_observation_fill(const rb_observation *showing, double t, const double *y,
+void rb_observation_fill(const rb_observation *observation, double t, const double *y,
                          rb_snapshot *out) {
-    const rb_body_kind *body = showing->body;
-    rb_observation_of_body(showing->model, y, out);
-    if (showing->phase == RB_PHASE_LIFTED_OFF) {
+    const rb_body_kind *body = observation->body;
+    rb_observation_of_body(observation->model, y, out);
+    if (observation->phase == RB_PHASE_LIFTED_OFF) {
         release_contacts(out);
     }
     out->t = t;
-    out->step = showing->step;
-    out->phase = showing->phase;
-    out->balance = showing->E_initial + rb_energy_given(body, out) + out->W_in - out->E -
+    out->step = observation->step;
+    out->phase = observation->phase;
+    out->balance = observation->E_initial + rb_energy_given(body, out) + out->W_in - out->E -
                    rb_energy_lost(body, out);
-    out->error_estimate = showing->error;
-    out->step_too_large = rb_observation_step_too_large(showing);
-    out->energy_doubt = rb_energy_judge(body, out, showing->E_initial);
+    out->error_estimate = observation->error;
+    out->step_too_large = rb_observation_step_too_large(observation);
+    out->energy_doubt = rb_energy_judge(body, out, observation->E_initial);
 }
 
 void rb_recall_prepare(rb_recall *recall, const rb_scene *scene) {
@@ -65,16 +66,17 @@ void rb_recall_prepare(rb_recall *recall, const rb_scene *scene) {
 
 void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_snapshot *out) {
     const double *y = known->state + RB_STATE_STEPPER;
-    rb_observation showing = {.model = &recall->model,
-                              .body = recall->body,
-                              .adaptive = recall->adaptive,
-                              .advised = recall->advised,
-                              .phase = known->phase,
-                              .step = known->step,
-                              .error = rb_stepper_saved_error(y),
-                              .spin = rb_ledger_spin(recall->body->ops, y)};
-    rb_ledger_kept_scales(known->state + RB_STATE_LEDGER, &showing.scale, &showing.E_initial);
-    rb_observation_fill(&showing, known->t, y, out);
+    rb_observation observation = {.model = &recall->model,
+                                  .body = recall->body,
+                                  .adaptive = recall->adaptive,
+                                  .advised = recall->advised,
+                                  .phase = known->phase,
+                                  .step = known->step,
+                                  .error = rb_stepper_saved_error(y),
+                                  .spin = rb_ledger_spin(recall->body->ops, y)};
+    rb_ledger_kept_scales(known->state + RB_STATE_LEDGER, &observation.scale,
+                          &observation.E_initial);
+    rb_observation_fill(&observation, known->t, y, out);
 }
 
 bool rb_snapshot_sound(const rb_snapshot *snapshot) {

@@ -1,6 +1,5 @@
-/* What a snapshot shows follows from the model, the state and a few numbers that its state part keeps. A
-   simulation shows itself so; and whoever has kept no more than time, step, phase and state of a
-   snapshot gets the rest again, to the same bits. */
+/* Fills snapshots. Everything in a snapshot follows from the model, the state and a few saved numbers; a record that
+   keeps only time, step, phase and state gets the rest back, to the same bits. */
 #ifndef RB_SIM_OBSERVATION_H
 #define RB_SIM_OBSERVATION_H
 
@@ -8,7 +7,7 @@
 #include "sim/ledger.h"
 #include "sim/stepper.h"
 
-/* Where a snapshot keeps what the next step depends on. */
+/* The layout of rb_snapshot.state. */
 enum {
     RB_STATE_T0,
     RB_STATE_STEP0,
@@ -34,17 +33,17 @@ typedef struct rb_observation {
     double E_initial; /* the ledger's */
 } rb_observation;
 
-/* What the body says of itself at y; the rest of the snapshot is zero. */
+/* The part of a snapshot that the body fills at y; the rest is zero. */
 void rb_observation_of_body(const rb_model *model, const double *y, rb_snapshot *out);
-/* Is more left of the motion than what chatters near rest at any explicit step? */
-bool rb_observation_spins(const rb_observation *showing);
-/* Is the step too large for what happens? */
-bool rb_observation_step_too_large(const rb_observation *showing);
-/* All of a snapshot but the state to go on from. */
-void rb_observation_fill(const rb_observation *showing, double t, const double *y,
+/* Is there more motion left than explicit methods chatter with near rest? */
+bool rb_observation_spins(const rb_observation *observation);
+/* Is the fixed step too large for the motion? */
+bool rb_observation_step_too_large(const rb_observation *observation);
+/* All of a snapshot but the state to continue from. */
+void rb_observation_fill(const rb_observation *observation, double t, const double *y,
                          rb_snapshot *out);
 
-/* What snapshots of one scene are made again with. It must not move. */
+/* Rebuilds snapshots of one scene. Must not be copied or moved. */
 typedef struct rb_recall {
     rb_model model;
     const rb_body_kind *body;
@@ -52,8 +51,7 @@ typedef struct rb_recall {
 } rb_recall;
 
 void rb_recall_prepare(rb_recall *recall, const rb_scene *scene);
-/* From time, step, phase and state of a simulation's snapshot all the rest of it, into another one that
-   has no state. */
+/* From time, step, phase and state of a snapshot (known): fills all the rest of out, but not its state. */
 void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_snapshot *out);
 
 /* outcomes.c: why a run in this phase has ended; RB_END_RUNNING: it has not. */

@@ -17,7 +17,7 @@ typedef struct rb_recheck {
 } rb_recheck;
 
 /* Follows the motion from y, where f is the right-hand side, for h seconds, by rodas. tolerance: of the method whose
-   step is in doubt, in units of scale plus size. Where the motion cannot be followed, it lifts off. Events that do
+   step is checked, in units of scale plus size. Where the motion cannot be followed, it lifts off. Events that do
    not end the run are not looked for. */
 void rb_recheck_step(const rb_model *model, const double *y, const double *f, double h,
                      double tolerance, const double *scale, rb_recheck *out);
@@ -26,7 +26,7 @@ void rb_recheck_step(const rb_model *model, const double *y, const double *f, do
    the step may be the reason? Lanes have the same condition. */
 #define RB_RECHECK_FALLS 0.5
 #define RB_RECHECK_RISES 2.0
-bool rb_recheck_is_N_in_doubt(const rb_model *model, const double *f0, const double *f1);
+bool rb_recheck_is_N_suspect(const rb_model *model, const double *f0, const double *f1);
 /* Then, without a lift-off: is it at the end of the step, f1, as it should be? */
 bool rb_recheck_is_N_right(const rb_model *model, const double *f1, const rb_recheck *recheck);
 

@@ -177,7 +177,7 @@ static void go_on(run *r, double until, bool observes) {
         }
     }
     if (observes && r->lags) {
-        rb_simulation_tell(r->sim);
+        rb_simulation_report_step(r->sim);
         show_times_at_step(r);
     }
 }

@@ -157,7 +157,7 @@ static void look(batch_run *r, int which, bool again) {
     double t = view.t0 + (double)(*view.step - view.step0) * view.h;
     r->code->before(r->block, which, y0, f0);
     view.stepper->rhs_evaluations += 6;
-    rb_simulation_end_step(sim, rb_stepper_tell(view.stepper, t, view.h, y0, f0, view.ledger));
+    rb_simulation_end_step(sim, rb_stepper_report(view.stepper, t, view.h, y0, f0, view.ledger));
 }
 
 /* After a step: looks at the lanes that ask for it, and refills those whose run has ended. */

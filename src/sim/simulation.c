@@ -56,7 +56,7 @@ static void refresh(rb_simulation *sim) {
                      sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL], rb_simulation_time(sim));
 }
 
-/* The state of now. Adaptive methods compute it when somebody looks: a cache, no change. */
+/* The state of now. Adaptive methods compute it on demand: a cache, no change. */
 static const double *state_of(const rb_simulation *sim) {
     if (rb_simulation_is_adaptive(sim)) {
         rb_stepper_see((rb_stepper *)&sim->stepper, &sim->model);
@@ -70,7 +70,7 @@ static rb_snapshot observed(const rb_simulation *sim) {
     return now;
 }
 
-static rb_observation showing_of(const rb_simulation *sim) {
+static rb_observation observation_of(const rb_simulation *sim) {
     return (rb_observation){.model = &sim->model,
                             .body = sim->scene.body,
                             .adaptive = rb_simulation_is_adaptive(sim),
@@ -84,9 +84,9 @@ static rb_observation showing_of(const rb_simulation *sim) {
 }
 
 /* Reports the event that ended the run to the hook; without a hook it stays pending until there is one. */
-static void tell_end(rb_simulation *sim) {
+static void report_end(rb_simulation *sim) {
     if (sim->ledger.hook != NULL) {
-        rb_ledger_tell(&sim->ledger, NULL);
+        rb_ledger_report(&sim->ledger, NULL);
     }
 }
 
@@ -98,13 +98,13 @@ static void lift_off_at_once(rb_simulation *sim) {
         sim->stepper.event_time = rb_simulation_time(sim);
         sim->phase = RB_PHASE_LIFTED_OFF;
         rb_ledger_event(&sim->ledger, RB_EVENT_LIFT_OFF, 0, sim->stepper.event_time, 0);
-        tell_end(sim);
+        report_end(sim);
     }
 }
 
 static void watch_step(rb_simulation *sim) {
-    rb_observation showing = showing_of(sim);
-    if (isnan(sim->too_large_since) && rb_observation_step_too_large(&showing)) {
+    rb_observation observation = observation_of(sim);
+    if (isnan(sim->too_large_since) && rb_observation_step_too_large(&observation)) {
         sim->too_large_since = rb_simulation_time(sim);
     }
 }
@@ -251,7 +251,7 @@ static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, doub
                     double value) {
     sim->phase = phase;
     rb_ledger_event(&sim->ledger, kind, 0, t, value);
-    rb_ledger_tell(&sim->ledger, NULL);
+    rb_ledger_report(&sim->ledger, NULL);
 }
 
 /* At rest the velocities are zero and stay so. */
@@ -265,7 +265,7 @@ void rb_simulation_hook(rb_simulation *sim, rb_interpolant_hook *hook, void *con
     sim->ledger.hook = hook;
     sim->ledger.hook_context = context;
     if (sim->phase == RB_PHASE_LIFTED_OFF && sim->ledger.fresh_count > 0) {
-        tell_end(sim); /* it lifted off before anybody could observe it */
+        report_end(sim); /* it lifted off before anybody could observe it */
     }
 }
 
@@ -276,7 +276,7 @@ bool rb_simulation_interpolant(rb_simulation *sim, rb_interpolant *out) {
     return rb_simulation_is_adaptive(sim) && step->h > 0 && h > 0;
 }
 
-void rb_simulation_tell(rb_simulation *sim) {
+void rb_simulation_report_step(rb_simulation *sim) {
     rb_ledger copy = sim->ledger;
     rb_stepper_show(&sim->stepper, &sim->model, &copy);
 }
@@ -310,10 +310,10 @@ static void watch_stiffness(rb_simulation *sim) {
         !isnan(sim->too_large_since)) {
         return;
     }
-    rb_observation showing = showing_of(sim);
-    if (rb_observation_spins(&showing) &&
+    rb_observation observation = observation_of(sim);
+    if (rb_observation_spins(&observation) &&
         sim->h * rb_stepper_stiffness(&sim->stepper, &sim->model) > RB_STIFFNESS_MAX) {
-        rb_stepper_doubt_step(&sim->stepper);
+        rb_stepper_mark_too_large(&sim->stepper);
         watch_step(sim);
     }
 }
@@ -359,7 +359,7 @@ rb_lane_view rb_simulation_lane_view(rb_simulation *sim) {
                           .h = sim->h,
                           .t0 = sim->t0,
                           .step0 = sim->step0,
-                          .told_too_large = !isnan(sim->too_large_since)};
+                          .known_too_large = !isnan(sim->too_large_since)};
 }
 
 bool rb_simulation_tick(rb_simulation *sim) {
@@ -385,8 +385,8 @@ static void save_state(const rb_simulation *sim, double *state) {
 }
 
 static void show(const rb_simulation *sim, double t, const double *y, rb_snapshot *out) {
-    rb_observation showing = showing_of(sim);
-    rb_observation_fill(&showing, t, y, out);
+    rb_observation observation = observation_of(sim);
+    rb_observation_fill(&observation, t, y, out);
 }
 
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {

@@ -230,7 +230,7 @@ static rb_cut end_step(const margin *m, double near, const rb_recheck *recheck) 
     return RB_CUT_DONE;
 }
 
-/* An event that ends the run (-1: N is in doubt), at the share near of the step: checks it again. */
+/* An event that ends the run (-1: N is suspect), at the share near of the step: checks it again. */
 static rb_cut recheck_step(rb_step *step, const rb_model *model, int event, double near,
                            double tolerance, const double *scale, uint64_t *evaluations) {
     rb_recheck recheck;
@@ -268,7 +268,7 @@ rb_cut rb_step_cut(rb_step *step, const rb_model *model, double tolerance, const
         cut(&m, first);
         return RB_CUT_DONE;
     }
-    if (event >= 0 || rb_recheck_is_N_in_doubt(model, step->f0, step->f1)) {
+    if (event >= 0 || rb_recheck_is_N_suspect(model, step->f0, step->f1)) {
         return recheck_step(step, model, event, first_near, tolerance, scale, evaluations);
     }
     return RB_CUT_DONE;

@@ -109,26 +109,26 @@ static void watch_error(rb_stepper *s, const rb_body_follows *follows, const dou
    chatter. */
 #define RESOLVED 0.3
 
-rb_step_result rb_stepper_tell(const rb_stepper *s, double t, double h, const double *y0,
-                               const double *f0, rb_ledger *ledger) {
+rb_step_result rb_stepper_report(const rb_stepper *s, double t, double h, const double *y0,
+                                 const double *f0, rb_ledger *ledger) {
     rb_interpolant cubic = {t, h, y0, f0, s->y, s->f, s->error <= RESOLVED, NULL, NULL, NULL};
     return rb_ledger_watch(ledger, &cubic) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
 
-/* An error that is told as too large a step. */
+/* An error that counts as too large a step. */
 #define UNRESOLVED 2.0
 
-void rb_stepper_doubt_step(rb_stepper *s) {
+void rb_stepper_mark_too_large(rb_stepper *s) {
     s->error = fmax(s->error, UNRESOLVED);
 }
 
 /* Does the run end within the step to s->y? A step that is too large for a steep friction law finds N < 0, or any
    other N, where the motion has none such: then the state at its end is that of the recheck, and the step is
-   told to be too large. */
+   marked as too large. */
 static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const double *y0,
                       const double *f0, double *after) {
     bool ends = rb_events_end(s, model, y0, f0, h, after);
-    if (!ends && !rb_recheck_is_N_in_doubt(model, f0, s->f)) {
+    if (!ends && !rb_recheck_is_N_suspect(model, f0, s->f)) {
         return false;
     }
     rb_recheck recheck;
@@ -144,12 +144,12 @@ static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const doub
         memcpy(s->y, recheck.y, sizeof s->y);
         memcpy(s->f, recheck.f, sizeof s->f);
         s->predictor = (rb_predictor){0};
-        rb_stepper_doubt_step(s);
+        rb_stepper_mark_too_large(s);
     }
     return false;
 }
 
-/* Takes the new state if it is good; tells the ledger. */
+/* Accepts the new state if it is valid and passes it to the ledger. */
 static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h,
                              const double *y0, const double *f0, rb_ledger *ledger) {
     double gap = fabs(rb_body_project(model, s->y));
@@ -162,7 +162,7 @@ static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, dou
         return why != RB_DIVERGED_NOT ? rb_stepper_fail(s, why, t) : RB_STEP_LIFTED;
     }
     ledger->summary.max_gap = fmax(ledger->summary.max_gap, gap);
-    return rb_stepper_tell(s, t, h, y0, f0, ledger);
+    return rb_stepper_report(s, t, h, y0, f0, ledger);
 }
 
 /* ---- events ------------------------------------------------------------------------------------ */

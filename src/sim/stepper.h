@@ -1,5 +1,5 @@
-/* Steps of a simulation: fixed ones (dp5), or as long as error control lets them be (all others),
-   which cross ticks and are read between their ends. */
+/* Time integration of one simulation. dp5 takes fixed steps; the other methods choose their own step size, may step
+   past the end of a tick, and are sampled by dense output. */
 #ifndef RB_SIM_STEPPER_H
 #define RB_SIM_STEPPER_H
 
@@ -11,25 +11,24 @@
 
 typedef enum rb_step_result {
     RB_STEP_DONE,
-    RB_STEP_RESTED,      /* the ledger says the body has come to rest */
+    RB_STEP_RESTED,      /* the body has come to rest */
     RB_STEP_LIFTED,      /* an event of the body ended the run; y is the last good state */
     RB_STEP_FAILED,      /* diverged; y is the last good state */
-    RB_STEP_INTERRUPTED, /* asked to; y is the state at t + done, call again to go on */
+    RB_STEP_INTERRUPTED, /* by the caller; y is the state at t + done, call again to continue */
 } rb_step_result;
 
-/* A stiff contact may ask for ever smaller parts of a step: where one falls into more than these, or
-   these for every millisecond of a long one, the run is given up. Shipped scenes need below 500. */
+/* Limit on the tries for one step, or per millisecond of a long one; beyond it the run is stopped as diverged. Shipped
+   scenes need fewer than 500. */
 #define RB_TRIES_MAX 10000
 #define RB_TRIES_TIME 1e-3
-/* Events at most in one step of dp5, or in a millisecond: a body that bounces for ever would never
-   end it. */
+/* Limit on the events in one step of dp5, or in a millisecond: a body may bounce infinitely often in finite time. */
 #define RB_CROSSED_MAX 32
-/* lobatto and radau tell a step from the one before. To go on from a snapshot all steps since they last
-   began anew are made again, so they begin anew after that many. */
+/* lobatto and radau predict a step from the one before. To continue from a snapshot, all steps since they last started
+   without a past are repeated, so they restart after that many. */
 #define RB_CHAIN_MAX 16
 /* dp5 is stable while h times the largest eigenvalue is below 3.3. Far beyond that it chatters, and its embedded error
    may be small by chance, while the mean force is wrong: k15-a1 under k15-c2 with b = 1e-7 has 300 to 7000, of the
-   shipped scenes k15-a0 27, which its error shows, all others below 7. Looked at once in so many steps. */
+   shipped scenes k15-a0 27, which its error shows, all others below 7. Checked once in RB_STIFFNESS_EVERY steps. */
 #define RB_STIFFNESS_MAX 50.0
 #define RB_STIFFNESS_EVERY 128
 
@@ -85,42 +84,41 @@ bool rb_stepper_open(rb_stepper *stepper);
 void rb_stepper_shut(rb_stepper *stepper);
 void rb_stepper_clear(rb_stepper *stepper);
 
-/* From y at t: the right-hand side, and what error control starts with. What the step needs for
-   collocation is there. */
+/* Starts integration from y at t: evaluates the right-hand side, resets step size control. */
 void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_method method,
                       double rtol, double t);
 
-/* From t to t + h; an interrupted step goes on, to the same bits. */
+/* From t to t + h; continues an interrupted step, to the same bits. */
 rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double t, double h,
                               rb_ledger *ledger);
 
-/* stepper_adaptive.c: the clock to t, by steps that may go beyond; an interrupted one goes on. The
-   ledger has seen the steps that lie before it. */
+/* stepper_adaptive.c: advances time to t by steps that may extend past it; continues an interrupted one. The ledger has
+   received all steps that end before t. */
 rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t,
                                 rb_ledger *ledger);
-/* What a step of the method may be off by, in units of the body's scale plus size. */
+/* The error allowed to a step of the method, in units of the body's scale plus size. */
 double rb_stepper_tolerance(const rb_stepper *stepper, const rb_method *method);
-/* y at the clock's time. */
+/* Computes y at now. */
 void rb_stepper_see(rb_stepper *stepper, const rb_model *model);
-/* Shows a ledger the step under way, up to the clock; of a copy, nothing else is changed. */
+/* Passes the step under way, up to now, to a ledger: with a copy of the run's ledger, nothing else changes. */
 void rb_stepper_show(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
-/* Ends the step under way at the clock: the state is about to be changed by hand. */
+/* Ends the step under way at now: the state is about to be edited. */
 void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
 
-/* stepper_state.c: what it goes on from, as numbers for a snapshot. Back to them: first what does
-   not depend on the model, then, after rb_stepper_begin, what does. */
+/* stepper_state.c: what integration continues from, as numbers for a snapshot. Restoring: first what does not depend on
+   the model (restore), then, after rb_stepper_begin, what does (continue). */
 #define RB_STEPPER_SAVED (2 * RB_ODE_MAX + 25 + RB_CHAIN_MAX)
 void rb_stepper_save(const rb_stepper *stepper, double saved[RB_STEPPER_SAVED]);
 void rb_stepper_restore(rb_stepper *stepper, const double saved[RB_STEPPER_SAVED]);
 void rb_stepper_continue(rb_stepper *stepper, const rb_model *model,
                          const double saved[RB_STEPPER_SAVED]);
-double rb_stepper_saved_error(const double saved[RB_STEPPER_SAVED]); /* `error`, of what was kept */
+double rb_stepper_saved_error(const double saved[RB_STEPPER_SAVED]); /* the saved `error` */
 
 /* auto.c. */
 /* The size of the largest eigenvalue at y, 1/s. */
 double rb_stepper_stiffness(const rb_stepper *stepper, const rb_model *model);
-/* dp5: marks the step as too large for what happens, as too large an error does. */
-void rb_stepper_doubt_step(rb_stepper *stepper);
+/* dp5: marks the step as too large, as too large an error does. */
+void rb_stepper_mark_too_large(rb_stepper *stepper);
 /* Is it stability that makes the steps of dop853 as short as h? For the message of a run that is given up. */
 bool rb_stepper_is_stiff(const rb_stepper *stepper, const rb_model *model, double h);
 
@@ -132,8 +130,8 @@ rb_diverged rb_stepper_judge(const rb_body_ops *ops, const double *y, const doub
 rb_step_result rb_stepper_cross(rb_stepper *stepper, const rb_model *model, int event, double t,
                                 rb_ledger *ledger);
 
-/* Tells the ledger of a good step from y0, f0 at t to the stepper's state. */
-rb_step_result rb_stepper_tell(const rb_stepper *stepper, double t, double h, const double *y0,
-                               const double *f0, rb_ledger *ledger);
+/* Passes an accepted step of dp5 from y0, f0 at t to the ledger. */
+rb_step_result rb_stepper_report(const rb_stepper *stepper, double t, double h, const double *y0,
+                                 const double *f0, rb_ledger *ledger);
 
 #endif

@@ -78,7 +78,7 @@ static double probe(rb_stepper *s, const rb_model *model, int event, rb_trial_st
     return 0;
 }
 
-/* Has the event happened by now, as far as its function at y tells? */
+/* Has the event happened by now, by its function at y? */
 static bool is_past(const rb_model *model, int event, const double *g) {
     return (model->ops->events[event].crossing == RB_CROSS_RISING ? -g[event] : g[event]) <= 0;
 }

@@ -6,10 +6,14 @@
 #include "sim/model_build.h"
 #include "soak.h"
 
-#define LONGEST 0.1            /* s of simulated time */
-#define TIGHT 1e-9             /* rtol of the reference */
-#define ALLOWED 50             /* times rtol, of scale plus size */
-#define ALLOWED_FIXED 0.02     /* of dp5, whose step no tolerance chooses: it warns beyond 1 % */
+#define LONGEST 0.1 /* s of simulated time */
+#define TIGHT 1e-9  /* rtol of the reference */
+#define ALLOWED 50  /* times rtol, of scale plus size */
+#define ALLOWED_FIXED                                                                              \
+    0.02          /* of the speed, of dp5, whose step no tolerance chooses: it warns beyond 1 % */
+#define UNSEEN 2  /* a difference at the start is not along the most sensitive direction */
+#define IMPACTS 3 /* times what is allowed: kinks where a compliant contact opens and closes */
+#define SENSITIVE 1e3          /* from this condition on nothing is compared */
 #define EVALUATIONS_MAX 500000 /* of a run, then it is left out */
 
 static const rb_solver_method methods[] = {RB_METHOD_DP5,     RB_METHOD_RODAS, RB_METHOD_DOP853,
@@ -20,8 +24,8 @@ static const double tolerances[] = {1e-6, 1e-8};
 /* How a run ended. */
 typedef struct outcome {
     bool
-        reported; /* it diverged, has a warning or took too long: what it shows is not claimed to be right */
-    bool bad_time; /* it ended outside of the time it was given */
+        has_warning; /* it diverged, has a warning or took too long: it does not claim to be right */
+    bool bad_time;   /* it ended outside of the time it was given */
     rb_end_reason end;
     double t;
     double y[RB_ODE_MAX];
@@ -50,8 +54,8 @@ static outcome run(const rb_scene *drawn, rb_solver_method method, double rtol, 
     bool too_long = takes_too_long(sim);
     rb_simulation_destroy(sim);
     outcome out = {.end = s.end_reason, .t = s.t_end};
-    out.reported = too_long || s.end_reason == RB_END_DIVERGED || s.energy_doubt == RB_ENERGY_OFF ||
-                   s.step_too_large_since >= 0;
+    out.has_warning = too_long || s.end_reason == RB_END_DIVERGED ||
+                      s.energy_doubt == RB_ENERGY_OFF || s.step_too_large_since >= 0;
     out.bad_time = !(s.t_end >= 0 && s.t_end <= until + 1e-9);
     memcpy(out.y, last.state, sizeof out.y);
     return out;
@@ -66,6 +70,17 @@ static double distance(const rb_model *model, const double *scale, const outcome
         most = d > most || isnan(d) ? d : most;
     }
     return most;
+}
+
+/* The difference of the velocities, as a share of the speed: what the warning of dp5 is about. */
+static double speed_distance(const rb_model *model, const outcome *a, const outcome *b) {
+    const rb_body_follows *follows = &model->ops->follows;
+    double apart = 0, size = 0;
+    for (int i = follows->speed; i < follows->speed + follows->speed_count; i++) {
+        apart += (a->y[i] - b->y[i]) * (a->y[i] - b->y[i]);
+        size += b->y[i] * b->y[i];
+    }
+    return sqrt(apart) / (follows->slow + sqrt(size));
 }
 
 /* How much the motion makes of a difference at the start: no method can be better than that. Times also. */
@@ -92,7 +107,7 @@ static condition find_condition(const rb_scene *scene, const rb_model *model, co
         double mu = scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU];
         other.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = mu * (1 - NUDGE * (sign > 0));
         outcome nudged = run(&other, RB_METHOD_AUTO, TIGHT, until);
-        c.known = c.known && !nudged.reported && nudged.end == reference->end;
+        c.known = c.known && !nudged.has_warning && nudged.end == reference->end;
         c.of_state = fmax(c.of_state, distance(model, scale, &nudged, reference) / NUDGE);
         c.of_time = fmax(c.of_time, fabs(nudged.t - reference->t) / NUDGE);
     }
@@ -105,19 +120,35 @@ static void complain(const rb_scene *scene, double until) {
     free(text);
 }
 
+/* Friction that jumps at zero slip: fixed steps chatter there, by how much is not known before. */
+static bool jumps(const rb_scene *scene) {
+    rb_param_table table = rb_scene_table(scene, RB_SECTION_FRICTION);
+    for (int i = 0; i < table.count; i++) {
+        if ((table.rows[i].flags & RB_PARAM_SOFTENS) != 0 &&
+            scene->values[RB_SECTION_FRICTION][i] == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What one method gives; false if it is wrong and does not say so. */
 static bool is_right(const rb_scene *scene, const rb_model *model, const double *scale,
                      const outcome *reference, condition c, int method, double rtol, double until) {
     outcome out = run(scene, methods[method], rtol, until);
     bool fixed = methods[method] == RB_METHOD_DP5;
-    double share = fixed ? ALLOWED_FIXED : ALLOWED * rtol;
-    double allowed = share * c.of_state;
+    bool impacts = model->normal != NULL && !model->normal->rigid;
+    double share = fixed ? ALLOWED_FIXED : ALLOWED * rtol * (impacts ? IMPACTS : 1);
+    double allowed = share * UNSEEN * c.of_state;
     double late = share * fmax(c.of_time, until) +
                   (fixed ? scene->values[RB_SECTION_SOLVER][RB_SOLVER_STEP] : 0);
-    double off = distance(model, scale, &out, reference), off_time = fabs(out.t - reference->t);
+    double off =
+        fixed ? speed_distance(model, &out, reference) : distance(model, scale, &out, reference);
+    double off_time = fabs(out.t - reference->t);
     bool ended = reference->end == RB_END_LIFT_OFF;
     bool right = out.end == reference->end && (ended ? off_time <= late : off <= allowed);
-    if (out.bad_time || (!out.reported && !right)) {
+    bool excused = out.has_warning || (fixed && jumps(scene));
+    if (out.bad_time || (!excused && !right)) {
         complain(scene, until);
         fprintf(
             stderr,
@@ -157,12 +188,12 @@ int soak_methods(rb_test_rng *rng, const rb_library *library, soak_tally *tally)
     outcome reference = run(&scene, RB_METHOD_AUTO, TIGHT, until);
     rb_model_build(&scene, &model);
     model.ops->scale(&model, scale);
-    if (reference.reported) {
+    if (reference.has_warning) {
         tally->not_compared++;
         return 0;
     }
     condition c = find_condition(&scene, &model, scale, &reference, until);
-    if (!c.known || c.of_state > 1e4) {
+    if (!c.known || c.of_state > SENSITIVE) {
         tally->not_compared++;
         return 0;
     }
