@@ -25,6 +25,9 @@ static void put(FILE *out, const char *tag, const char *text) {
 }
 
 static void write_numbers(FILE *out, const rb_figure_data *d) {
+    if (d->number_count == 0) {
+        return;
+    }
     fputs("<table><tr><th>number</th><th>ours</th><th>expected</th></tr>\n", out);
     for (int i = 0; i < d->number_count; i++) {
         const rb_figure_number *n = &d->numbers[i];
@@ -168,13 +171,15 @@ static const char head[] =
     "our numbers, and whether they agree. Expected values are those of the papers, or of "
     "independent programs where the papers print none.</p>\n";
 
-static void write_overview(FILE *out) {
+static void write_overview(FILE *out, const rb_page_options *o) {
     fputs("<table><tr><th>figure</th><th>shown</th><th>verdict</th></tr>\n", out);
     for (int i = 0; i < rb_figure_count(); i++) {
         const rb_figure *f = rb_figure_at(i);
         fprintf(out, "<tr><td><a href='#%s'>%s %s</a></td>", f->id, f->paper, f->place);
         put(out, "td", f->shows);
-        put(out, "td", rb_verdict_name(f->verdict));
+        bool fails = false;
+        is_done(o, f->id, &fails);
+        put(out, "td", fails ? "CHECK FAILED" : rb_verdict_name(f->verdict));
         fputs("</tr>\n", out);
     }
     fputs("</table>\n", out);
@@ -191,7 +196,7 @@ static rb_status write_index(const rb_page_options *o, rb_error *err) {
     FILE *out = rb_file_stream(file);
     fputs(head, out);
     fprintf(out, "<p>Version %s.</p>\n", rb_version());
-    write_overview(out);
+    write_overview(out, o);
     for (int i = 0; i < rb_figure_count(); i++) {
         copy_fragment(out, o, rb_figure_at(i)->id);
     }
