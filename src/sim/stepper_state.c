@@ -92,8 +92,6 @@ void rb_stepper_restore(rb_stepper *s, const double saved[RB_STEPPER_SAVED]) {
     s->diverged = (rb_diverged)saved[SAVED_DIVERGED];
     s->done = saved[SAVED_DONE];
     s->part = saved[SAVED_PART];
-    s->changes = (int)saved[SAVED_CHANGES];
-    s->tries = (int)saved[SAVED_TRIES];
 }
 
 double rb_stepper_saved_error(const double saved[RB_STEPPER_SAVED]) {
@@ -192,6 +190,8 @@ void rb_stepper_continue(rb_stepper *s, const rb_model *model,
         s->t = s->now = saved[SAVED_T];
     }
     s->budget_start = saved[SAVED_BUDGET_START];
+    s->changes = (int)saved[SAVED_CHANGES];
+    s->tries = (int)saved[SAVED_TRIES];
     s->h_next = saved[SAVED_H_NEXT];
     s->h_last = saved[SAVED_H_LAST];
     s->e_last = saved[SAVED_E_LAST];
