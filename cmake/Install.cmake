@@ -31,7 +31,7 @@ configure_package_config_file(
     ${CMAKE_CURRENT_LIST_DIR}/rattlebackConfig.cmake.in ${PROJECT_BINARY_DIR}/rattlebackConfig.cmake
     INSTALL_DESTINATION ${package})
 write_basic_package_version_file(
-    ${PROJECT_BINARY_DIR}/rattlebackConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+    ${PROJECT_BINARY_DIR}/rattlebackConfigVersion.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/rattlebackConfig.cmake
     ${PROJECT_BINARY_DIR}/rattlebackConfigVersion.cmake DESTINATION ${package})
 

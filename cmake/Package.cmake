@@ -3,8 +3,8 @@ set(packaging ${PROJECT_SOURCE_DIR}/packaging)
 
 # The date of a version stands with its notes; what is not released yet may stand above.
 file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md newest REGEX "^## [0-9]" LIMIT_COUNT 1)
-if(NOT newest MATCHES "^## ${PROJECT_VERSION} \\(([0-9-]+)\\)$")
-    message(FATAL_ERROR "CHANGELOG.md: expected \"## ${PROJECT_VERSION} (YEAR-MONTH-DAY)\" as the "
+if(NOT newest MATCHES "^## ${RB_FULL_VERSION} \\(([0-9-]+)\\)$")
+    message(FATAL_ERROR "CHANGELOG.md: expected \"## ${RB_FULL_VERSION} (YEAR-MONTH-DAY)\" as the "
         "newest version, as in include/rattleback/base.h, got \"${newest}\"")
 endif()
 set(RB_RELEASE_DATE ${CMAKE_MATCH_1})
@@ -31,7 +31,7 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT RB_SANITIZE)
         add_custom_command(
             OUTPUT ${page}
             COMMAND ${CMAKE_COMMAND} -E env RATTLEBACK_DATA=${PROJECT_SOURCE_DIR}/assets
-                    ${packaging}/man.sh ${packaging}/${program}.1.in ${PROJECT_VERSION}
+                    ${packaging}/man.sh ${packaging}/${program}.1.in ${RB_FULL_VERSION}
                     ${RB_RELEASE_DATE} $<TARGET_FILE:rbsim> $<TARGET_FILE:${program}> >${page}
             DEPENDS ${packaging}/man.sh ${packaging}/${program}.1.in rbsim ${program}
                     ${PROJECT_SOURCE_DIR}/assets/scenes ${scenes}
@@ -63,6 +63,7 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT RB_SANITIZE)
 endif()
 
 set(CPACK_GENERATOR DEB)
+string(REPLACE "-" "~" CPACK_PACKAGE_VERSION "${RB_FULL_VERSION}") # a candidate sorts before its release
 set(CPACK_PACKAGE_CONTACT "The Rattleback developers <developers@rattleback.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION

@@ -8,4 +8,5 @@ folder=$(cd "$folder" && pwd)
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 version=$(sed -n 's/^#define RB_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/rattleback/base.h | paste -sd .)
+version+=$(sed -n 's/^#define RB_PRERELEASE "\([^"]*\)".*/\1/p' include/rattleback/base.h)
 RB_DOCS=$folder RB_VERSION=$version doxygen docs/Doxyfile

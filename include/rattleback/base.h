@@ -4,18 +4,18 @@
 #define RATTLEBACK_BASE_H
 
 /** The one place where the version is written; CMake reads it from here. */
-#define RB_VERSION_MAJOR 0 /**< changes with the interface, from 1.0 on */
-#define RB_VERSION_MINOR 2 /**< changes with the interface until 1.0 */
-#define RB_VERSION_PATCH 0 /**< changes with repairs only */
-
+#define RB_VERSION_MAJOR 1  /**< changes when the interface becomes incompatible */
+#define RB_VERSION_MINOR 0  /**< changes with additions */
+#define RB_VERSION_PATCH 0  /**< changes with repairs only */
+#define RB_PRERELEASE "-rc" /**< behind these numbers; "" for a release */
 /** Helps RB_TEXT_OF. */
 #define RB_TEXT_OF_(x) #x
 /** The value of a macro as text. */
 #define RB_TEXT_OF(x) RB_TEXT_OF_(x)
-/** "0.2.0", of these headers; rb_version() tells the library's. */
+/** "1.0.0-rc": the version of these headers; rb_version() returns the library's. */
 #define RB_VERSION                                                                                 \
     RB_TEXT_OF(RB_VERSION_MAJOR)                                                                   \
-    "." RB_TEXT_OF(RB_VERSION_MINOR) "." RB_TEXT_OF(RB_VERSION_PATCH)
+    "." RB_TEXT_OF(RB_VERSION_MINOR) "." RB_TEXT_OF(RB_VERSION_PATCH) RB_PRERELEASE
 
 #ifdef __cplusplus
 #define RB_BEGIN_DECLS extern "C" {

@@ -47,7 +47,7 @@ check() { # PROGRAM KIND
 }
 
 libdir=$(dirname "$(find "$prefix" -name librattleback.so)")
-cmake -S "$consumer" -B found -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DVERSION="${version#rbsim }" \
+cmake -S "$consumer" -B found -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DVERSION="$(sed "s/^rbsim //; s/-.*//" <<<"$version")" \
     -DCMAKE_BUILD_TYPE=Debug >cmake.log 2>&1 || fail "$(cat cmake.log)"
 cmake --build found >build.log || fail "$(cat build.log)"
 for language in c c++; do

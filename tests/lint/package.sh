@@ -82,7 +82,7 @@ pages=(rbsim)
 if [[ $viewer == yes ]]; then
     pages+=(rattleback)
     version=$("${clean[@]}" "$root/usr/bin/rattleback" --version)
-    [[ $(dpkg-deb -f "$package" Version) == "${version#rattleback }-1" ]] || fail "rattleback --version: $version"
+    [[ $(dpkg-deb -f "$package" Version) == "$(tr - "~" <<<"${version#rattleback }")-1" ]] || fail "rattleback --version: $version"
     if have xvfb-run; then
         "${clean[@]}" timeout 100 xvfb-run -a -s '-screen 0 640x480x24' "$root/usr/bin/rattleback" \
             only-packaged --size 640x480 --screenshot picture.png --at 0.1 || fail "rattleback: did not start"

@@ -144,6 +144,7 @@ check_reference() {
 check_version() {
     local version date
     version=$(sed -n 's/^#define RB_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/rattleback/base.h | paste -sd .)
+    version+=$(sed -n 's/^#define RB_PRERELEASE "\([^"]*\)".*/\1/p' include/rattleback/base.h)
     date=$(sed -n "s/^## $version (\(.*\))$/\1/p" CHANGELOG.md)
     if [[ $(grep -m 1 '^## [0-9]' CHANGELOG.md) != "## $version ($date)" ]]; then
         echo "CHANGELOG.md: the newest version is not $version"
