@@ -1,5 +1,5 @@
 /* Mouse on the body: a sideways drag spins it, a press at an end taps it; time stops while the button
-   is held. The predicted ω is drawn and applied on release. On the first start an animated hand shows
+   is down. The predicted ω is drawn and applied on release. On the first start an animated hand shows
    how. On touch screens the first finger is the left button. */
 #include <math.h>
 #include <stdio.h>

@@ -81,7 +81,7 @@ void rb_input_update(rb_app *app, double dt) {
         rb_view_follow(app, (float)dt);
         return;
     }
-    /* As ImGui tells it: its queue keeps the order of a hand's user_events over slow frames. */
+    /* ImGui's position: its queue keeps the order of events over slow frames. */
     Vector2 mouse = {igGetIO()->MousePos.x, igGetIO()->MousePos.y};
     if (!app->hand.active && !rb_imgui_wants_mouse() &&
         igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {

@@ -66,7 +66,7 @@ bool rb_is_layout(const rb_app *app, const rb_args *args) {
 
 rb_status rb_do_link(rb_app *app, const rb_args *args, rb_error *err) {
     rb_status status = rb_session_do_link(&app->session, args, err);
-    rb_tell(app, "Edits go to: %s", app->session.link ? "all runs" : "the selected run");
+    rb_show_message(app, "Edits go to: %s", app->session.link ? "all runs" : "the selected run");
     return status;
 }
 

@@ -35,7 +35,7 @@ rb_status rb_problem_since(const rb_app *app, unsigned problems, rb_error *err);
 /* Starts playing in an interactive window; off-screen and in a video time advances only as requested. */
 void rb_play_on(rb_app *app);
 
-/* Tells the user what was done where nothing else shows it. */
-#define rb_tell(app, ...) rb_messages_add(&(app)->messages, RB_LEVEL_INFO, __VA_ARGS__)
+/* Shows a message about an action that has no other visible effect. */
+#define rb_show_message(app, ...) rb_messages_add(&(app)->messages, RB_LEVEL_INFO, __VA_ARGS__)
 
 #endif

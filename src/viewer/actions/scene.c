@@ -55,7 +55,7 @@ rb_status rb_do_law(rb_app *app, const rb_args *args, rb_error *err) {
     enum { NEXT, PREVIOUS };
     rb_status status = rb_session_do_law(&app->session, args, err);
     if (status == RB_OK && (args->choice[0] == NEXT || args->choice[0] == PREVIOUS)) {
-        rb_tell(app, "Law: %s", selected(app)->friction->name);
+        rb_show_message(app, "Law: %s", selected(app)->friction->name);
     }
     return status;
 }

@@ -85,7 +85,7 @@ rb_status rb_do_trails(rb_app *app, const rb_args *args, rb_error *err) {
     return status;
 }
 
-/* Index of the given choice or, without a word, of the next one. */
+/* Index of the given choice or, without an argument, of the next one. */
 static int chosen(const rb_args *args, int now, int count) {
     return args->count > 0 ? args->choice[0] : (now + 1) % count;
 }

@@ -128,7 +128,7 @@ static rb_status do_back(rb_app *app, const rb_args *args, rb_error *err) {
     return RB_OK;
 }
 
-/* The case as edits of what runs, if it is the same scene but for them; else as a scene. */
+/* The case as edits of what runs, if the scene is otherwise the same; else as a scene. */
 static void start_case(rb_app *app, const rb_scene *scene) {
     rb_session *session = &app->session;
     rb_session_run *run = &session->runs[session->selected];
@@ -202,7 +202,7 @@ static rb_status do_csv(rb_app *app, const rb_args *args, rb_error *err) {
         status = rb_file_commit(file, err);
     }
     if (status == RB_OK) {
-        rb_tell(app, "Study saved: %s", name);
+        rb_show_message(app, "Study saved: %s", name);
     }
     return status;
 }
@@ -278,7 +278,7 @@ static rb_status do_take(rb_app *app, const rb_args *args, rb_error *err) {
     rb_status status = rb_fitting_scene(app->studies.fitting, &scene, err);
     if (status == RB_OK) {
         start_case(app, &scene);
-        rb_tell(app, "The fitted scene runs; save keeps it");
+        rb_show_message(app, "The fitted scene runs; save keeps it");
     }
     return status;
 }
@@ -299,10 +299,10 @@ static rb_status do_wait(rb_app *app, const rb_args *args, rb_error *err) {
 
 rb_status rb_do_study(rb_app *app, const rb_args *args, rb_error *err) {
     /* In the order of the usage. */
-    static rb_status (*const deeds[])(rb_app *, const rb_args *, rb_error *) = {
+    static rb_status (*const handlers[])(rb_app *, const rb_args *, rb_error *) = {
         do_map,  do_sweep, do_bifurcation, do_fit,  do_finer,  do_back, do_start,
         do_load, do_csv,   do_png,         do_take, do_cancel, do_wait};
-    return deeds[args->choice[0]](app, args, err);
+    return handlers[args->choice[0]](app, args, err);
 }
 
 /* Signals of the plots over time, without repeats: what the band is wanted for. */

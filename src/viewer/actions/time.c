@@ -120,11 +120,11 @@ rb_status rb_do_restart(rb_app *app, const rb_args *args, rb_error *err) {
 
 rb_status rb_do_at_rest(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
-    static const char *const told[] = {"time stops", "it restarts", "time goes on"};
+    static const char *const texts[] = {"stop", "restart", "continue"};
     rb_session *session = &app->session;
     int wanted = args->count > 0 ? args->choice[0] : ((int)session->at_rest + 1) % RB_REST_COUNT;
     session->at_rest = (rb_at_rest)wanted;
-    rb_tell(app, "At rest: %s", told[wanted]);
+    rb_show_message(app, "When at rest: %s", texts[wanted]);
     return RB_OK;
 }
 
@@ -150,7 +150,7 @@ rb_status rb_do_speed(rb_app *app, const rb_args *args, rb_error *err) {
     }
     rb_session_set_speed(session, speed);
     if (app->ui.hidden) {
-        rb_tell(app, "Speed %.3g×", session->speed);
+        rb_show_message(app, "Speed %.3g×", session->speed);
     }
     return RB_OK;
 }
@@ -166,6 +166,7 @@ rb_status rb_do_flick(rb_app *app, const rb_args *args, rb_error *err) {
                        text);
     }
     rb_session_flick(&app->session, omega);
-    rb_tell(app, "Flick: Δω = (%.2f, %.2f, %.2f) rad/s in body axes", omega.x, omega.y, omega.z);
+    rb_show_message(app, "Flick: Δω = (%.2f, %.2f, %.2f) rad/s in body axes", omega.x, omega.y,
+                    omega.z);
     return RB_OK;
 }

@@ -32,7 +32,7 @@ typedef struct rb_float_row {
     int flags;
 } rb_float_row;
 
-/* True while it is held. */
+/* True while it is being dragged. */
 static bool float_row(const rb_float_row *row, float *value) {
     igAlignTextToFramePadding();
     igTextUnformatted(row->name, NULL);

@@ -59,7 +59,7 @@ typedef struct rb_law_view {
     double low_T, low_M;   /* lowest values so far, in tenths: the axes do not jump */
     double high_T, high_M; /* highest */
     int selected;
-    int curve_count;              /* runs; the exact curve stands at RB_RUNS_MAX */
+    int curve_count;              /* runs; the exact curve is at RB_RUNS_MAX */
     int since;                    /* frames since the last evaluation */
     rb_scene scenes[RB_RUNS_MAX]; /* what the curves were made from */
 } rb_law_view;

@@ -111,7 +111,7 @@ static void fit_to_screen(const rb_window_options *options) {
 rb_status rb_window_open(const rb_window_options *options, rb_error *err) {
     SetTraceLogLevel(LOG_WARNING);
     /* One sample per pixel: ImGui antialiases itself, the world is multisampled (rb_samples_begin).
-       ALWAYS_RUN: the main loop goes on while the window is minimised. */
+       ALWAYS_RUN: the main loop continues while the window is minimised. */
     unsigned flags = FLAG_WINDOW_RESIZABLE | FLAG_WINDOW_ALWAYS_RUN;
     SetConfigFlags(flags | (options->offscreen ? 0u : (unsigned)FLAG_VSYNC_HINT));
     InitWindow(options->width, options->height, options->title);

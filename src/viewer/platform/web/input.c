@@ -11,7 +11,7 @@ static struct {
     float wheel_x, wheel_y;   /* turned since it was collected */
     int held;                 /* buttons, as bits */
     int cursor;               /* shown now */
-    rb_input_text wants_text; /* as last told */
+    rb_input_text wants_text; /* as last passed to the page */
 } input;
 
 EMSCRIPTEN_KEEPALIVE void rb_web_key(int key, bool down, int mods) {
