@@ -27,7 +27,7 @@ RB_API int rb_bifurcation_empty(const rb_study_spec *diagram, const double *rows
                                 const unsigned char *done);
 
 /** Checks what the axes allow: starts are start values, and a parameter that is followed can change
-   while a run goes on. */
+   during a run. */
 RB_API rb_status rb_bifurcation_check(const rb_study_spec *diagram, rb_error *err);
 
 /** Makes a study of it (rb_study_spec_study). A job is one column of one start; with continuation, a whole

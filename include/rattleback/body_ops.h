@@ -43,7 +43,7 @@ typedef void (*rb_jacobian)(const void *model, const double *y, double *J);
 
 /** Places in the state that a simulation observes; -1: the body has none. */
 typedef struct rb_body_follows {
-    int spin;  /**< the velocity whose size tells how much motion is left, and whose sign reversals
+    int spin;  /**< the velocity whose size measures the remaining motion, and whose sign reversals
                     change (RB_TRAIT_REVERSES) */
     int speed; /**< the first of the velocities whose Euclidean norm is the body's speed */
     int speed_count; /**< how many there are */
@@ -147,7 +147,7 @@ typedef struct rb_body_ops {
     /** Corrects balances that the state keeps for what a flick or an edit changed between two
        snapshots. NULL: there are none. */
     void (*rebook)(const rb_snapshot *before, const rb_snapshot *after, double *y);
-    /** Fills what the body's signals and energies show. out is zero but for t, step and phase.
+    /** Fills what the body's signals and energies show. out is zero except for t, step and phase.
        Required. */
     void (*observe)(const rb_model *model, const double *y, rb_snapshot *out);
     /** Returns the inclination, rad, that touch and leave events carry. NULL: 0. */

@@ -6,7 +6,7 @@
 
        F = -mu N (T_x e_x + T_y e_y),    torque about n = -mu N a M
 
-   A law knows nothing of bodies, of mu or of N. Every law stands as one row in the one table. */
+   A law does not depend on bodies, on mu or on N. Every law is one row of the one table. */
 #ifndef RATTLEBACK_FRICTION_H
 #define RATTLEBACK_FRICTION_H
 
@@ -85,7 +85,7 @@ typedef struct rb_friction_law {
 
     /** Fills f->coeffs from f->params and f->patch.b, once per patch shape; may be NULL. */
     void (*prepare)(struct rb_friction *f);
-    /** The same where the elliptic integrals of b are at hand; NULL: prepare does. For built-in laws. */
+    /** The same where the elliptic integrals of b are available; NULL: prepare does. For built-in laws. */
     void (*prepare_by)(struct rb_friction *f, const struct rb_elliptic *e);
 
     /** T_x, T_y, M and, unless jac is NULL, their derivatives. Call it by rb_friction_eval, which
@@ -119,7 +119,7 @@ RB_API rb_friction_law rb_default_friction_law(void);
 
 #define RB_FRICTION_LAWS_ADDED_MAX 32 /**< laws that a program may add */
 
-/** Adds a law of one's own: from then on scene files, panels, comparisons and rb_run know it by its
+/** Adds a user-defined law: from then on scene files, panels, comparisons and rb_run know it by its
    id. Call it at the start of the program, from one thread, before the first scene is read: from
    then on the table is only read, which is what keeps runs on several threads safe and their bits
    the same. evaluate must be a pure function of its arguments. The row is not copied and must stay.

@@ -15,7 +15,7 @@ enum {
     RB_OUTCOME_WHOLE = 1 << 2,    /**< a count */
     RB_OUTCOME_SMALL = 1 << 3,    /**< printed with a power of ten */
     RB_OUTCOME_MACHINE =
-        1 << 4, /**< tells of the machine, not of the scene: never the same twice */
+        1 << 4, /**< depends on the machine, not on the scene: never the same twice */
 };
 
 /** An outcome: one row of the table. */

@@ -29,7 +29,7 @@ typedef struct rb_map_request {
     int points;             /**< points wanted behind them */
     double patience;        /**< gives up when no point has come for this long, s */
     /** Each point behind the transient as it becomes complete, index from 0, with what was to be seen
-       then. Returns whether to go on. May be NULL. */
+       then. Returns whether to continue. May be NULL. */
     bool (*see)(void *context, int index, const rb_map_point *point, const rb_snapshot *now);
     /** Asked before every step: true ends the run at once. May be NULL. */
     bool (*cancelled)(void *context, double t);

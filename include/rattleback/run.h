@@ -41,7 +41,7 @@ typedef struct rb_observer {
     /** Observe where this signal passes its value, too; NULL: nowhere. A jump past it is no passage,
        and two passages within one step are none. */
     const rb_section_cut *section;
-    /** Called in the order of time. Returns whether to go on; else the run ends with the step under
+    /** Called in the order of time. Returns whether to continue; else the run ends with the step under
        way. NULL: nothing is observed. */
     bool (*observe)(void *context, const rb_moment *moment);
     /** Asked before every step, and those within a step, with the simulated time: to be answered
@@ -59,12 +59,12 @@ typedef struct rb_run_result {
     rb_snapshot last;   /**< its last instant */
 } rb_run_result;
 
-/** Runs the scene until the time (s; the nearest step), rest, lift-off, divergence, or whoever watches
+/** Runs the scene until the time (s; the nearest step), rest, lift-off, divergence, or the observer
    ends it. observer and out may be NULL. Allocates the simulation and nothing else. */
 RB_API rb_status rb_run(const rb_scene *scene, double until, const rb_observer *observer,
                         rb_run_result *out, rb_error *err);
 
-/** The same with a simulation of one's own, from where it is; its interrupt is taken. Observed times
+/** The same with an existing simulation, from its current state; its interrupt is taken. Observed times
    before that are passed over. */
 RB_API void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *observer,
                               rb_run_result *out);
@@ -78,7 +78,7 @@ typedef struct rb_batch {
     /** Asked about every millisecond of work: to be answered quickly. True ends the batch: runs under
        way end as "interrupted", the others are not begun (rhs_evaluations = 0). May be NULL. */
     bool (*cancelled)(void *context);
-    /** Told of each run that has ended, in any order. May be NULL. */
+    /** Called for each run that has ended, in any order. May be NULL. */
     void (*finished)(void *context, int index);
     void *context; /**< of both */
 } rb_batch;
@@ -87,7 +87,7 @@ typedef struct rb_batch {
 RB_API rb_batch rb_default_batch(double until);
 
 /** Runs many scenes in the calling thread, each as rb_run does without an observer: summaries[i] is
-   the same in every bit but for wall_seconds, the time from the begin to the end of that run, which
+   the same in every bit except for wall_seconds, the time from the begin to the end of that run, which
    others may have shared. All scenes are checked before the first one runs. Runs of one kind (body,
    laws) are made side by side where these have a version for vector registers (dp5 only). */
 RB_API rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch,

@@ -20,7 +20,7 @@ RB_BEGIN_DECLS
 #define RB_SPEED_MIN 0.001 /**< simulated seconds per second */
 #define RB_SPEED_MAX 10.0  /**< the same */
 
-/** What a runner can be told. */
+/** Commands of a runner. */
 typedef enum rb_command_kind {
     RB_COMMAND_PLAY, /**< up to simulated time value, then pause; 0: without end */
     RB_COMMAND_PAUSE,
@@ -31,9 +31,9 @@ typedef enum rb_command_kind {
     RB_COMMAND_SCENE,   /**< run: restart it from scene (all runs restart, to stay in lockstep) */
     RB_COMMAND_EDIT,    /**< run: change parameters under way */
     RB_COMMAND_ADD,     /**< append a run with scene; all runs restart */
-    RB_COMMAND_REMOVE,  /**< run; the others go on */
+    RB_COMMAND_REMOVE,  /**< run; the others continue */
     RB_COMMAND_FLICK,   /**< every run: add vector to omega */
-    RB_COMMAND_RESTORE, /**< run: go on from snapshot */
+    RB_COMMAND_RESTORE, /**< run: continue from snapshot */
 } rb_command_kind;
 
 /** A command; which fields count depends on its kind. */
@@ -45,7 +45,7 @@ typedef struct rb_command {
     double value;         /**< the speed */
     rb_vec3 vector;       /**< of a flick, rad/s */
     rb_scene scene;       /**< what to begin or change to */
-    rb_snapshot snapshot; /**< what to go on from */
+    rb_snapshot snapshot; /**< what to continue from */
 } rb_command;
 
 /** What a run is and what has been done to it, by numbers of commands. */
@@ -65,7 +65,7 @@ typedef struct rb_frame {
     uint64_t tick;      /**< ticks since then */
     double tick_length; /**< s: the shortest time that is a whole number of every run's ticks */
     int run_count;      /**< how many runs there are */
-    bool playing;       /**< time goes on */
+    bool playing;       /**< time advances */
     double speed;       /**< asked for */
     double real_time_factor;           /**< achieved over the last half second */
     bool behind;                       /**< the asked speed cannot be kept */
@@ -118,7 +118,7 @@ RB_API bool rb_runner_next_sample(rb_runner *runner, rb_sample *out);
 
 /** Threadless: apply commands, then advance by wall seconds of the owner's clock, with at most
    max_ticks ticks and about `budget` seconds of work (half a frame's time leaves the other half for
-   drawing; INFINITY: as long as it takes). A tick that the budget ends goes on with the next call,
+   drawing; INFINITY: as long as it takes). A tick that the budget ends continues with the next call,
    commands wait until it is done. Returns the ticks done. */
 RB_API int rb_runner_pump(rb_runner *runner, double wall_seconds, int max_ticks, double budget);
 

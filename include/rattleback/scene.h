@@ -2,7 +2,7 @@
    A scene: everything that determines a run, as plain data (copy it with =). Files, panels and the
    command line edit scenes and nothing else; rb_scene_check is the one place that validates them.
 
-   The numbers stand in sections; each section is described by a parameter table that follows from
+   The numbers are in sections; each section is described by a parameter table that follows from
    the chosen body, laws and solver. */
 #ifndef RATTLEBACK_SCENE_H
 #define RATTLEBACK_SCENE_H
@@ -97,13 +97,13 @@ static inline double rb_scene_value(const rb_scene *scene, rb_section section, i
 RB_API rb_solver_method rb_scene_method(const rb_scene *scene);
 /** Selects the method. Scene files name the method for live display, mostly RB_METHOD_DP5 with a fixed
    step; use RB_METHOD_AUTO, which controls its error, for results. rbsim, the Python module and the
-   studies do so unless told otherwise. */
+   studies do so by default. */
 RB_API void rb_scene_set_method(rb_scene *scene, rb_solver_method method);
 
 /** Returns a complete scene with every default: the K11 stone with exact friction. */
 RB_API rb_scene rb_default_scene(void);
 
-/** Ranges of every value, and what no single range tells (does the law fit the patch, is the mass
+/** Ranges of every value, and conditions beyond single ranges (does the law fit the patch, is the mass
    centre inside, is the inertia possible). where is the file or scene named in the message. */
 RB_API rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err);
 
@@ -117,11 +117,11 @@ RB_API void rb_scene_fit_step(rb_scene *scene);
    does. */
 RB_API bool rb_param_needs_restart(const rb_param *row, rb_section section);
 
-/** What can take effect while a run goes on: `wanted`, but for the values that wait for a restart,
+/** What can take effect during a run: `wanted`, except for the values that wait for a restart,
    which are those of `running`. */
 RB_API rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *running);
 
-/** What the numbers of a sound scene already tell of its run. True, and what to change in advice
+/** What the numbers of a valid scene already say about its run. True, and what to change in advice
    (which may be NULL), where the step is too large to follow the motion. */
 RB_API bool rb_scene_advice(const rb_scene *scene, rb_error *advice);
 

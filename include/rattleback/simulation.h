@@ -51,13 +51,13 @@ RB_API const char *rb_diverged_text(rb_diverged why); /**< for people; "" where 
 
 /** Whether the energies of a run can be trusted. */
 typedef enum rb_energy_doubt {
-    RB_ENERGY_SOUND, /**< nothing is in doubt */
+    RB_ENERGY_SOUND, /**< no warning */
     RB_ENERGY_OFF,   /**< the balance is off by more than 1 %: the integration is wrong */
     RB_ENERGY_FED,   /**< a loss is negative by more than 1 % of them all: the law drives the body;
                       in a summary also a single part, by more than 0.1 % */
 } rb_energy_doubt;
-/** Returns "off" or "fed"; NULL where nothing is in doubt. */
-RB_API const char *rb_energy_doubt_name(rb_energy_doubt doubt);
+/** Returns "off" or "fed"; NULL without a warning. */
+RB_API const char *rb_energy_doubt_name(rb_energy_doubt value);
 
 /** Why a run ended. */
 typedef enum rb_end_reason {
@@ -98,7 +98,7 @@ typedef struct rb_summary {
     double max_gap;               /**< largest |gap| that a step opened in a permanent contact, m */
     rb_energy_doubt energy_doubt; /**< may the energies be trusted? */
     double step_too_large_since;  /**< s, when a snapshot first said step_too_large */
-    double wall_seconds;          /**< s the run took; NAN unless whoever ran it says */
+    double wall_seconds;          /**< s the run took; NAN unless the caller sets it */
     int reversal_count;           /**< how often it reversed */
     uint64_t rhs_evaluations;     /**< right-hand sides evaluated */
     uint64_t jacobians;           /**< Jacobians evaluated, one for each step of rodas */
@@ -120,7 +120,7 @@ RB_API void rb_simulation_destroy(rb_simulation *sim);
 /** Start again from a scene; on failure the simulation is left as it was. */
 RB_API rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
-/** Change parameters under way: state, time and history of work go on. Values that wait for a
+/** Change parameters under way: state, time and history of work continue. Values that wait for a
    restart (rb_param_needs_restart) stay as they are. Refused (and nothing changed) if the body kind
    differs or the scene is invalid. */
 RB_API rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err);
@@ -136,7 +136,7 @@ RB_API int rb_simulation_steps_per_tick(const rb_simulation *sim);
 /** What the run is doing. */
 RB_API rb_phase rb_simulation_phase(const rb_simulation *sim);
 
-/** One fixed step; one tick of steps. Time goes on at rest; a lifted-off or diverged run stays.
+/** One fixed step; one tick of steps. Time advances at rest; a lifted-off or diverged run stays.
    False if interrupted. */
 RB_API bool rb_simulation_step(rb_simulation *sim);
 /** One tick of steps; false if interrupted. */
@@ -145,7 +145,7 @@ RB_API bool rb_simulation_tick(rb_simulation *sim);
 /** A tick can take long (a stiff contact under rodas makes thousands of steps within one). The
    interrupt (NULL: none) is asked before each of them; when it answers true, step and tick return
    false with the simulation whole at the last step made, its time within the tick. The next call
-   goes on from there, to the same bits as without the interruption. Only edits and flicks must wait
+   continues from there, to the same bits as without the interruption. Only edits and flicks must wait
    until the tick is done. */
 typedef bool rb_interrupt(void *user);
 /** Sets the interrupt and what it is called with. */
@@ -191,7 +191,7 @@ RB_API rb_control rb_default_control(void);
 RB_API rb_status rb_simulation_set_control(rb_simulation *sim, const rb_control *control,
                                            rb_error *err);
 
-/** Everything there is to know of this instant. */
+/** Everything about this instant. */
 RB_API void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);
 /** What happened so far. */
 RB_API void rb_simulation_summary(const rb_simulation *sim, rb_summary *out);
@@ -200,10 +200,10 @@ RB_API uint64_t rb_simulation_hash(const rb_simulation *sim);
 /** Right-hand sides evaluated so far. */
 RB_API uint64_t rb_simulation_evaluations(const rb_simulation *sim);
 
-/** Can one go on from it? Its state is finite, and it is a step's own, not an interpolated one. */
+/** Can a run continue from it? Its state is finite, and it is a step's own, not an interpolated one. */
 RB_API bool rb_snapshot_sound(const rb_snapshot *snapshot);
 
-/** Go on from a recorded snapshot of a run of the same scene; from one that is not sound nothing
+/** Continue from a recorded snapshot of a run of the same scene; from one that is not sound nothing
    happens. */
 RB_API void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot);
 

@@ -1,5 +1,5 @@
 /** @file
-   A snapshot: everything the outside may know of a simulation at one instant, as plain data. The
+   A snapshot: everything about a simulation at one instant, as plain data. The
    viewer draws snapshots; recordings, plots and CSV files are columns of them. */
 #ifndef RATTLEBACK_SNAPSHOT_H
 #define RATTLEBACK_SNAPSHOT_H
@@ -51,7 +51,7 @@ typedef struct rb_snapshot {
     uint64_t step;     /**< integrator steps done */
     rb_phase phase;    /**< what the run is doing */
     int contact_count; /**< contacts the body can have */
-    double state[RB_STATE_MAX]; /**< the simulation's own, to go on from here to the same bits */
+    double state[RB_STATE_MAX]; /**< the simulation's own, to continue from here to the same bits */
 
     rb_vec3 r_C;            /**< mass centre, m */
     rb_vec3 v_C;            /**< its velocity, m/s */

@@ -2,7 +2,7 @@
    Studies: many independent jobs, on every core. A job is a number; what comes of it, a row of
    doubles, depends on that number and the study's definition and on nothing else, so that the result
    is the same to the bit for any number of threads, in any order, at one go or in several. What is
-   done is kept in a journal, from which a study that was ended can go on. */
+   done is kept in a journal, from which a study that was ended can continue. */
 #ifndef RATTLEBACK_STUDY_H
 #define RATTLEBACK_STUDY_H
 
@@ -22,7 +22,7 @@ typedef struct rb_study_control rb_study_control;
 typedef struct rb_study {
     /** Everything that the result depends on, as text. A journal belongs to one definition. */
     const char *definition;
-    /** The definition's first line, for people: it stands in the journal and in messages. */
+    /** The definition's first line, for people: it is in the journal and in messages. */
     const char *title;
     int64_t job_count; /**< 1 to RB_STUDY_JOBS_MAX */
     int width;         /**< doubles of one job's row */
@@ -49,7 +49,7 @@ typedef struct rb_study_progress {
 typedef struct rb_study_options {
     int threads;         /**< 0: one for every core */
     const char *journal; /**< path; NULL: none is kept */
-    bool resume;         /**< go on from the journal, if there is one; else there must be none */
+    bool resume;         /**< continue from the journal, if there is one; else there must be none */
     /** Called some ten times a second by the thread that called rb_study_run, and once at the end.
        False ends the study. May be NULL. */
     bool (*watch)(void *context, const rb_study_progress *progress);
@@ -75,8 +75,8 @@ typedef struct rb_study_result {
     int64_t done_count;  /**< how many are */
 } rb_study_result;
 
-/** Runs the study: RB_OK also when it was ended early, which done_count tells. On failure, too,
-   what is done stands in the journal. A complete journal is left to the caller to remove
+/** Runs the study: RB_OK also when it was ended early, as done_count shows. On failure, too,
+   what is done is in the journal. A complete journal is left to the caller to remove
    (rb_study_remove_journal), when the result is safe. Free the result in any case. */
 RB_API rb_status rb_study_run(const rb_study *study, const rb_study_options *options,
                               rb_study_result *out, rb_error *err);

@@ -27,7 +27,7 @@ static void at_rest(const rb_scene *scene, const rb_model *model, rb_theory *t) 
     double raised = model->m * t->H * t->H;
     t->J_X = mean - radius + raised;
     t->J_Y = mean + radius + raised;
-    /* The ellipsoid's x stands at -alpha in body axes (K11 section 3). */
+    /* The ellipsoid's x is at -alpha in body axes (K11 section 3). */
     double x = atan2(model->shape.axis.y, model->shape.axis.x);
     t->xi = remainder(angle - x, RB_PI);
     double g = model->g, M = model->m;

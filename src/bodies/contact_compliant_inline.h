@@ -105,7 +105,7 @@ RB_INLINE void rb_sphere_wrench(const rb_num_model *model, const rb_kinematics *
 }
 
 /* Spheres need no curvatures, and open ones nothing at all. Written out, not a loop: an index known
-   at compile time lets the wrench live in registers, and tangents that nobody asks for die. */
+   at compile time lets the wrench live in registers, and unused tangents are removed. */
 RB_INLINE void rb_spheres_wrench(const rb_num_model *model, const rb_kinematics *k,
                                  rb_wrench *wrench, rb_law_slopes *slopes) {
     rb_sphere_wrench(model, k, 0, wrench, slopes);

@@ -1,7 +1,7 @@
 /* Two rigid spheres, one or both of them on the floor: the restricted version of KA09's top.
 
    While one sphere carries, it is the permanent contact of contact_rigid_inline.h. While both do, two
-   constraints hold at once, so that theta stands at its double-contact angle: both normal forces
+   constraints hold at once, so that theta is at its double-contact angle: both normal forces
    come from
 
        A N = needed,    A_ij = what one newton on contact j lifts contact i by

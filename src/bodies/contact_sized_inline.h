@@ -7,7 +7,7 @@
 #include "bodies/contact_rigid_inline.h"
 #include "bodies/patch_size_inline.h"
 
-/* What N depends on, but for the laws: the contact's motion in m/s, and the constraint
+/* What N depends on, except for the laws: the contact's motion in m/s, and the constraint
    gain N = needed with
 
        gain = g_0 - g_x T_x - g_y T_y - a (g_m M - r_x M_x - r_y M_y),

@@ -4,7 +4,7 @@
 #include "bodies/rigid_body.h"
 #include "contact/hertz.h"
 
-/* A tippe-top rises because its contact creeps: it rolls but for a slip so small that friction is
+/* A tippe-top rises because its contact creeps: it rolls except for a slip so small that friction is
    still proportional to it. An explicit step follows that creep only while
 
        h lambda <= 3.3,   lambda = mu g (1 + m rho²/I) dT/dv

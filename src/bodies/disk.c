@@ -11,7 +11,7 @@
    Sticking is a set, not a slope: it begins where lambda = |(x' - v_b, phi')| falls to eps_lambda, and
    lasts as long as (T, M)/mu0 lies within the law's limit curve (contact/limit_curve.h). Then slip
    begins with eps_lambda in the direction that the curve gives. Where the force is beyond the curve
-   at once, the phase has no length. Velocities jump at both ends; the books take the jumps as the
+   at once, the phase has no length. Velocities jump at both ends; the energy balance takes the jumps as the
    work of an impulse of friction, so that the energy balance closes. */
 #include "bodies/disk.h"
 
@@ -261,7 +261,7 @@ static const rb_body_event events[] = {
     [SLIPS] = {.name = "slips", .crossing = RB_CROSS_HOLD},
 };
 
-/* A release leaves lambda = eps_lambda but for rounding. By this much more it has begun to slip, and
+/* A release leaves lambda = eps_lambda except for rounding. By this much more it has begun to slip, and
    may stick again. */
 #define ARMED (1 + 1e-8)
 
@@ -348,7 +348,7 @@ static void start(const double *v, const rb_model *model, double *y) {
     if (vv + v[RB_DISK_START_OMEGA] * v[RB_DISK_START_OMEGA] <= eps * eps) {
         seize(model, y);
         for (int i = RB_DISK_W_BELT; i <= RB_DISK_W_FORCE; i++) {
-            y[i] = 0; /* the books begin here */
+            y[i] = 0; /* the energy balance starts here */
         }
     }
 }
@@ -464,7 +464,7 @@ const rb_body_ops rb_disk_ops = {
     .coupled = {0, RB_DISK_COUPLED},
     .moving = RB_DISK_MOVING,
     .longest_step_adaptive = 32, /* sticking, x is linear; slipping, error control sees to it */
-    .bound = 1e12,               /* works grow for ever */
+    .bound = 1e12,               /* works grow without limit */
     .follows =
         {.spin = -1, .speed = RB_DISK_X_DOT, .speed_count = 2, .slow = 1, .N = -1, .gap = -1},
     .events = events,

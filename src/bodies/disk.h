@@ -20,7 +20,7 @@ enum {
 };
 enum { RB_DISK_START_X, RB_DISK_START_PHI, RB_DISK_START_V, RB_DISK_START_OMEGA };
 
-/* The state: what moves, the time, the phase; the books; and what else only events change. */
+/* The state: what moves, the time, the phase; the energy balance; and what only events change. */
 enum {
     RB_DISK_X,
     RB_DISK_PHI,
@@ -34,7 +34,7 @@ enum {
     RB_DISK_W_DRILL,
     RB_DISK_W_DAMP,
     RB_DISK_W_FORCE,
-    RB_DISK_MOVING,                 /* what follows is for the books only */
+    RB_DISK_MOVING,                 /* the rest belongs to the energy balance */
     RB_DISK_SINCE = RB_DISK_MOVING, /* when the present phase began */
     RB_DISK_STUCK,                  /* time stuck in phases that are over */
     RB_DISK_STICKS,                 /* phases of sticking so far */
@@ -68,7 +68,7 @@ enum {
 
 extern const rb_body_ops rb_disk_ops; /* disk.c */
 
-/* Where the disk stands in the world. Its numbers have no dimension: a unit of x is a centimetre, the disk
+/* Where the disk is in the world. Its numbers have no dimension: a unit of x is a centimetre, the disk
    has a radius of five, and angles are what they are. */
 #define RB_DISK_UNIT 0.01   /* m, of x */
 #define RB_DISK_RADIUS 0.05 /* m */

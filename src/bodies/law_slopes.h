@@ -5,7 +5,7 @@
 
 #include "bodies/model.h"
 
-/* How an answer changes with the patch itself at fixed motion, no law tells: central differences,
+/* How an answer changes with the patch itself at fixed motion, no law gives: central differences,
    wanted only where the patch varies. */
 typedef struct rb_friction_slopes {
     bool known, patch_known;
@@ -33,13 +33,13 @@ typedef struct rb_hertz_slopes {
     double a_1, b_1, a_2, b_2; /* by kappa1, by kappa2 */
 } rb_hertz_slopes;
 
-/* What one Jacobian keeps for its columns; all zeros at first. Whoever wants tangents of the
+/* What one Jacobian keeps for its columns; all zeros at first. A caller that needs tangents of the
    contacts hands one in; NULL asks for values only. */
 typedef struct rb_law_slopes {
     rb_friction_slopes friction;
     rb_rolling_slopes rolling;
     rb_hertz_slopes hertz;
-    /* Where the patch follows N: the normal force here, or 0 as long as nobody knows it; how it, and the
+    /* Where the patch follows N: the normal force here, or 0 as long as it is unknown; how it, and the
        load (contact_sized_inline.h), change with a, which is the same for all columns. */
     double N;
     bool by_a_known;

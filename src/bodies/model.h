@@ -17,7 +17,7 @@ typedef struct rb_shape {
     rb_vec3 k[2];     /* from the mass centre to the centre of ellipsoid or sphere, m */
 } rb_shape;
 
-/* How the body is held up. */
+/* How the body is supported. */
 typedef enum rb_contact_mode {
     RB_CONTACT_RIGID,       /* N from the constraint, constant patch */
     RB_CONTACT_RIGID_SIZED, /* N from the constraint, patch from N */
@@ -32,7 +32,7 @@ struct rb_model {
        crossed, and which end the run (model_build.c). */
     unsigned events, crossings, endings;
     /* Components that any right-hand side depends on under this model, `count` from `first`: as
-       ops->coupled says, if `prepare` does not know of fewer. */
+       ops->coupled says, if `prepare` does not give fewer. */
     struct {
         int first, count;
     } coupled;

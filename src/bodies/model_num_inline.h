@@ -49,7 +49,7 @@ typedef struct rb_num_model {
 
 #endif
 
-/* The laws asked for values, whoever answers. */
+/* Values of the laws. */
 RB_INLINE void rb_num_rolling(const rb_num_model *model, rb_num_patch patch,
                               const rb_num_rolling_motion *motion, rb_num_rolling_result *out) {
 #if RB_LANES == 1

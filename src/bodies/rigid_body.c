@@ -27,7 +27,7 @@ RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const d
     out[RB_Y_STAND] = 0;
 }
 
-/* Each mode gets functions of its own, in which the compiler removes tangents that nobody asks for
+/* Each mode gets functions of its own, in which the compiler removes unused tangents
    and branches that are not taken: the right-hand side runs 300 000 times a simulated second. */
 #define SPECIALISE(name, mode)                                                                     \
     static __attribute__((noinline)) void name##_rhs(const rb_model *model, const double *y,       \

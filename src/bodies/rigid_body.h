@@ -18,7 +18,7 @@ struct rb_kinematics;
 void rb_rigid_body_observe_contacts(const rb_model *model, const struct rb_kinematics *k,
                                     const double *y, rb_snapshot *out);
 
-/* A state of zeros but for attitude and angular velocity, with which starts begin. */
+/* A state of zeros except for attitude and angular velocity, with which starts begin. */
 void rb_rigid_body_turn(const rb_model *model, rb_quat q, rb_vec3 omega, double *y);
 
 /* Sets the velocity of the mass centre so that the body point at the contact rests. */

@@ -1,4 +1,4 @@
-/* What a simulation has to know of a rigid body's state, and what of a scene fits one. */
+/* What a simulation needs from a rigid body's state, and which parts of a scene fit one. */
 #include <math.h>
 
 #include "bodies/rigid_body.h"

@@ -16,7 +16,7 @@ RB_INLINE void put_vec(rb_num *y, int i, rb_num3 v) {
     y[i + 2] = v.z;
 }
 
-/* Two neighbours at once where they are doubles: whoever reads both at once need not wait until two
+/* Two neighbours at once where they are doubles: code that reads both at once need not wait until two
    separate ones have reached the cache. */
 RB_INLINE void put_pair(rb_num *y, int i, rb_num a, rb_num b) {
 #if RB_LANES == 1
@@ -94,7 +94,7 @@ RB_INLINE rb_t1 jellett_rate(const rb_num_model *model, const rb_kinematics *k,
     return t3_dot(wrench->torque, arm);
 }
 
-/* N_guess: where a search for N begins (0: nobody knows). */
+/* N_guess: where a search for N begins (0: unknown). */
 RB_INLINE void rhs_near_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y,
                            rb_num N_guess, rb_num *dydt) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);

@@ -6,7 +6,7 @@
 
    so that it stands on the large sphere with the stem up (theta = 0) and on the stem upside down.
    Both touch where cos(theta) = -(R - r)/(a1 - a0). With r = 0 there is no stem: one eccentric
-   sphere, on which Jellett's invariant holds for ever. */
+   sphere, on which Jellett's invariant holds permanently. */
 #include <math.h>
 
 #include "bodies/rigid_body.h"

@@ -27,7 +27,8 @@ static char *read_path(const char *path) {
     char *text = calloc(1, 1 << 20);
     assert_non_null(file);
     assert_non_null(text);
-    fread(text, 1, (1 << 20) - 1, file);
+    size_t length = fread(text, 1, (1 << 20) - 1, file);
+    text[length] = '\0';
     fclose(file);
     return text;
 }
