@@ -5,7 +5,7 @@
 #include "bodies/rigid_body.h"
 #include "bodies/rigid_rhs_inline.h"
 
-/* As rigid_state.h, but for Jellett's quantity, which external torques change: its place has the work.
+/* As rigid_state.h, except that the work replaces Jellett's quantity, which external torques change.
    The time is integrated, too, so that every method evaluates the loads at the right times. */
 enum {
     DRIVEN_WORK = RB_Y_JELLETT,

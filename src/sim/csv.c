@@ -12,7 +12,7 @@ static void begin_field(rb_csv *csv) {
     csv->begun = true;
 }
 
-/* RFC 4180: what holds a comma, a quote or a line break stands in quotes, its quotes doubled. */
+/* RFC 4180: a field with a comma, a quote or a line break is quoted, and its quotes are doubled. */
 void rb_csv_text(rb_csv *csv, const char *text) {
     begin_field(csv);
     if (strpbrk(text, ",\"\r\n") == NULL && *text != ' ' && *text != '\t') {

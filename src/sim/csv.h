@@ -36,7 +36,7 @@ typedef struct rb_csv_table {
    is nothing, too. Fields are separated by tabs, semicolons or commas, whichever the names are separated by;
    between tabs and semicolons a number may have a decimal comma. Fields missing at the end of a line are
    empty. Lines that begin with '#' and empty ones are passed
-   over. What is wrong is told with file, line and column. Free the table in any case. */
+   over. Errors name file, line and column. Free the table in any case. */
 rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err);
 /* The same from text of `size` bytes; path is what messages name. */
 rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_csv_table *table,

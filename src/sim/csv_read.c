@@ -99,7 +99,7 @@ static bool read_field(reader *r, field *f) {
     return more;
 }
 
-/* Whichever of tab, semicolon and comma stands in the line, in this order; a comma if none does. */
+/* The first of tab, semicolon and comma that the line contains; a comma if it contains none. */
 static char separator_of(const reader *r) {
     static const char signs[] = "\t;,";
     size_t length = 0;

@@ -54,22 +54,22 @@ rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *sna
     return RB_ENERGY_SOUND;
 }
 
-#define PART_GIVES 1e-3       /* of all losses */
-#define LOSSES_THAT_TELL 1e-3 /* of the energy at the start: below, a run has hardly begun */
+#define PART_GIVES 1e-3         /* of all losses */
+#define SIGNIFICANT_LOSSES 1e-3 /* of the energy at the start: below, a run has hardly begun */
 
 bool rb_energy_part_gives(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial) {
     double lost = rb_energy_lost_size(body, snapshot);
     for (int i = 0; i < body->energy_count; i++) {
         const rb_energy_part *part = &body->energy[i];
         if (part->lost && rb_energy_value(part, snapshot) < -PART_GIVES * lost) {
-            return lost > LOSSES_THAT_TELL * fabs(E_initial);
+            return lost > SIGNIFICANT_LOSSES * fabs(E_initial);
         }
     }
     return false;
 }
 
-const char *rb_energy_doubt_name(rb_energy_doubt doubt) {
+const char *rb_energy_doubt_name(rb_energy_doubt warning) {
     static const char *const names[] = {
         [RB_ENERGY_SOUND] = NULL, [RB_ENERGY_OFF] = "off", [RB_ENERGY_FED] = "fed"};
-    return names[doubt];
+    return names[warning];
 }

@@ -23,7 +23,7 @@ double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot
 double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot,
                                double E_initial);
 
-/* From the books of a snapshot; E_initial: what there was at the start, J. */
+/* From the energy balance of a snapshot; E_initial: what there was at the start, J. */
 rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot,
                                 double E_initial);
 /* Of a whole run: did a single part of the losses give energy, more than 0.1 % of what all of them took?

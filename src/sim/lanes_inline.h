@@ -31,9 +31,9 @@ typedef struct block {
     rb_num done;                /* steps since the run moved in */
     /* Of the ledger. The speed's square between low2 and high2 is nothing new to it. */
     rb_num scale, origin, extreme, extreme_time, N_min, N_max, max_gap, low2, high2;
-    rb_num off_since, stood, told;  /* told: the present stand is known, 1 or 0 */
-    rb_num closed[RB_CONTACTS_MAX]; /* 1 or 0 */
-    rb_num advised;                 /* 1: an error above 1 is nothing new */
+    rb_num off_since, stood, reported; /* reported: the present stand is recorded, 1 or 0 */
+    rb_num closed[RB_CONTACTS_MAX];    /* 1 or 0 */
+    rb_num advised;                    /* 1: an error above 1 is nothing new */
 } block;
 
 /* Whole steps of dp5. */
@@ -69,7 +69,7 @@ static void load_ledger(block *b, int lane, const rb_ledger *l) {
     b->max_gap[lane] = s->max_gap;
     b->off_since[lane] = l->off_since;
     b->stood[lane] = l->stood;
-    b->told[lane] = s->inverted && s->large_last_off == l->off_since && isnan(s->fallback_time);
+    b->reported[lane] = s->inverted && s->large_last_off == l->off_since && isnan(s->fallback_time);
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         b->closed[i][lane] = l->closed[i];
     }
@@ -158,7 +158,7 @@ RB_INLINE rb_mask contacts_are_plain(const block *b, rb_num end, rb_num *stood) 
     rb_num stands = end - b->off_since;
     rb_mask longer = (gap1[1] < gap1[0]) & (stands >= RB_LEDGER_STAND_TIME) & (stands > b->stood);
     *stood = NUM_CHOOSE(longer, stands, b->stood);
-    return plain & (num_not(longer) | (b->told == 1));
+    return plain & (num_not(longer) | (b->reported == 1));
 }
 
 /* watch_reversal and watch_extreme: is there nothing to note but a larger extreme? */

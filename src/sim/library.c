@@ -34,7 +34,7 @@ static bool code_file(char out[PATH_MAX]) {
     return true;
 }
 
-/* Below the prefix that this code was installed to, be it as PREFIX/bin/rbsim,
+/* Below the prefix that this code was installed to: PREFIX/bin/rbsim,
    PREFIX/lib/librattleback.so or PREFIX/lib/TRIPLET/librattleback.so. */
 static bool find_below_prefix(char *folder, size_t size) {
     char place[PATH_MAX];

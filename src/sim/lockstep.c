@@ -197,7 +197,7 @@ static void begin_tick(rb_lockstep *runs) {
     runs->within = true;
 }
 
-static bool go_on(rb_lockstep *runs, int run) {
+static bool continue_run(rb_lockstep *runs, int run) {
     rb_simulation *sim = runs->sims[run];
     double begun = rb_wall_clock(), core = rb_core_clock();
     uint64_t before = rb_simulation_evaluations(sim);
@@ -219,7 +219,7 @@ bool rb_lockstep_tick(rb_lockstep *runs) {
         begin_tick(runs);
     }
     for (int i = 0; i < runs->count; i++) {
-        if (!go_on(runs, i)) {
+        if (!continue_run(runs, i)) {
             return false;
         }
     }

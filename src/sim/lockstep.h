@@ -1,6 +1,6 @@
 /* Up to eight simulations that go through time together.
 
-   All stand at the same instants, whatever their own ticks and steps: the common tick is a whole
+   All are at the same instants, whatever their own ticks and steps: the common tick is a whole
    number of each run's ticks, so that every run takes its own steps, to the same bits as alone. */
 #ifndef RB_SIM_LOCKSTEP_H
 #define RB_SIM_LOCKSTEP_H

@@ -14,7 +14,7 @@ typedef struct run {
     bool lags; /* adaptive steps are shown when they are done, in the order of time with events */
     bool stopped; /* by the observer */
     bool cancelled;
-    int shown;       /* moments since it was last asked whether to go on */
+    int shown;       /* moments since it was last asked whether to continue */
     rb_snapshot now; /* shown to it */
 } run;
 
@@ -168,7 +168,7 @@ static void begin_observing(run *r) {
     rb_simulation_hook(r->sim, see_stride, r);
 }
 
-static void go_on(run *r, double until, bool observes) {
+static void continue_run(run *r, double until, bool observes) {
     double half = rb_simulation_step_length(r->sim) / 2;
     while (!r->stopped && !r->cancelled && rb_simulation_phase(r->sim) == RB_PHASE_RUNNING &&
            rb_simulation_time(r->sim) < until - half) {
@@ -194,7 +194,7 @@ void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *obse
     if (observes) {
         begin_observing(&r);
     }
-    go_on(&r, until, observes);
+    continue_run(&r, until, observes);
     rb_simulation_set_interrupt(sim, NULL, NULL);
     rb_simulation_hook(sim, NULL, NULL);
     if (out == NULL) {

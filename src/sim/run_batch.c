@@ -41,7 +41,7 @@ static bool is_cancelled(batch_run *r) {
     return r->cancelled;
 }
 
-static void tell_finished(const batch_run *r, int index) {
+static void report_finished(const batch_run *r, int index) {
     if (r->batch->finished != NULL) {
         r->batch->finished(r->batch->context, index);
     }
@@ -60,19 +60,19 @@ static rb_status run_alone(batch_run *r, int index) {
     rb_status status = rb_run(&r->scenes[index], r->batch->until, &observer, &result, r->err);
     if (status == RB_OK) {
         r->summaries[index] = result.summary;
-        tell_finished(r, index);
+        report_finished(r, index);
     }
     return status;
 }
 
-/* The run of a lane goes on by itself. */
+/* The run of a lane continues alone. */
 static void leave_lane(batch_run *r, lane *l) {
     rb_observer observer = {.cancelled = r->batch->cancelled != NULL ? ask : NULL, .context = r};
     rb_run_result result;
     rb_run_simulation(l->sim, r->batch->until, &observer, &result);
     r->summaries[l->index] = result.summary;
     r->summaries[l->index].wall_seconds = rb_wall_clock() - l->begun;
-    tell_finished(r, l->index);
+    report_finished(r, l->index);
 }
 
 /* ---- side by side ------------------------------------------------------------------------------ */
@@ -117,7 +117,7 @@ static void finish(batch_run *r, lane *l) {
         s->end_reason = r->cancelled ? RB_END_INTERRUPTED : RB_END_TIME;
     }
     s->wall_seconds = rb_wall_clock() - l->begun;
-    tell_finished(r, l->index);
+    report_finished(r, l->index);
 }
 
 /* Puts the next run into a lane, or leaves it empty. */

@@ -255,7 +255,7 @@ static bool apply_commands(rb_runner *r) {
             r->now.error = err;
             r->now.refused = r->command.number;
         }
-        if (r->runs.start != start) { /* all runs stand at their start */
+        if (r->runs.start != start) { /* all runs are at their start */
             r->owed = 0;
             r->steps_wanted = 0;
             started = true;

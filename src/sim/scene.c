@@ -30,7 +30,8 @@ static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto
 
 static const rb_param solver_params[] = {
     {"method", "", "", 0, 0, 0,
-     "live display; rbsim run, Python and studies use auto unless told otherwise. dp5: fixed "
+     "live display; rbsim run, Python and studies use auto unless another method is given. dp5: "
+     "fixed "
      "steps; "
      "error-controlled: auto, rodas, radau, dop853, lobatto",
      "docs/integrators.md", RB_PARAM_CHOICE, methods},
@@ -110,7 +111,7 @@ rb_scene rb_default_scene(void) {
     return scene;
 }
 
-/* The tick must be made of whole steps, or runs would not stand at the times they are shown at. Only
+/* The tick must be made of whole steps, or runs would not be at the times for which they are shown. Only
    dp5 has steps. */
 static rb_status check_solver(const double *v, const char *where, rb_error *err) {
     double tick = v[RB_SOLVER_TICK], step = v[RB_SOLVER_STEP], ratio = tick / step;

@@ -1,4 +1,4 @@
-/* Advice: what the numbers of a sound scene already tell of its run. */
+/* Advice: what can be predicted of a run from the numbers of a valid scene. */
 #include "rattleback/scene.h"
 #include "sim/model_build.h"
 #include "sim/scene_laws.h"

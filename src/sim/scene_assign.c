@@ -27,7 +27,7 @@ static void add_id(id_list *list, const char *id) {
     snprintf(list->text + used, sizeof list->text - used, "%s%s", used > 0 ? ", " : "", id);
 }
 
-/* Laws by id and their published sets; *known tells whether the name meant one of these. */
+/* Laws by id and their published sets; *known: the name meant one of these. */
 static rb_status assign_law(rb_scene *scene, const char *name, const char *value, bool *known,
                             rb_error *err) {
     *known = true;
@@ -106,10 +106,10 @@ rb_status rb_scene_find(const rb_scene *scene, const char *name, rb_section *sec
         return RB_OK;
     }
     if (found > 1) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "%s: stands in several sections; write section.%s (as \"rbsim params\" lists)", name,
-            name);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: ambiguous, found in several sections; write section.%s (as \"rbsim "
+                       "params\" lists)",
+                       name, name);
     }
     return rb_fail(err, RB_ERR_INPUT,
                    "%s: no parameter of this name (\"rbsim params SCENE\" lists them)", name);

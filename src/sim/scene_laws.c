@@ -51,7 +51,7 @@ static void find_cause(const rb_scene *scene, double (*measure)(const rb_scene *
     snprintf(text, room, "rolling law %s", scene->rolling->id);
 }
 
-/* Ranges are checked elsewhere; this is also asked of scenes that somebody is editing. */
+/* Ranges are checked elsewhere; this is also called for scenes that are being edited. */
 static bool in_range(const rb_scene *scene) {
     static const rb_section sections[] = {RB_SECTION_CONTACT, RB_SECTION_FRICTION,
                                           RB_SECTION_ROLLING};

@@ -174,7 +174,7 @@ static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
 
 rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
     if (scene->body != NULL && scene->body != sim->scene.body) {
-        return rb_fail(err, RB_ERR_INPUT, "body: expected %s as long as the run goes on, got %s",
+        return rb_fail(err, RB_ERR_INPUT, "body: expected %s while the run continues, got %s",
                        sim->scene.body->id, scene->body->id);
     }
     rb_status status = rb_scene_check(scene, scene->id, err);

@@ -74,7 +74,7 @@ static void at_rest_it_restarts(void **state) {
 static void at_rest_time_may_continue(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
-        rb_session *session = watched(i == 0 ? RB_REST_GOES_ON : RB_REST_STOPS);
+        rb_session *session = watched(i == 0 ? RB_REST_CONTINUES : RB_REST_STOPS);
         run_to_rest(session);
         double rest = rb_session_time(session);
         if (i == 1) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # abi.sh [renew]: the binary interface of the public headers is the one described in tests/lint/rattleback.abi
 # (docs/api.md). Compared is a library of stubs with the public prototypes, so that no debug build is needed;
-# headers.sh checks that the real library exports the same functions. "renew" writes the description anew.
+# headers.sh checks that the real library exports the same functions. "renew" writes a new description.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 for tool in abidw abidiff gcc; do

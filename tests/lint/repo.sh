@@ -80,7 +80,7 @@ check_functions() {
 }
 
 # A condition or loop whose line ends without a brace, as clang-format lays it out, has an unbraced body. (A
-# condition that goes on in the next line has an open parenthesis, or ends in an operator.)
+# condition that continues in the next line has an open parenthesis, or ends in an operator.)
 check_braces() {
     sources '^(src|include|tests|tools|examples)/.*\.[ch]$' | xargs -d '\n' -r awk '
         /^ *(} )?(else )?(if|for|while) \(.*\)$/ || /^ *(} )?else$/ {

@@ -145,7 +145,7 @@ static void a_falling_base_lets_go(void **state) {
     }
 }
 
-/* Control ends, and the run goes on with its work as a part of the start. */
+/* Control ends, and the run continues with its work as a part of the start. */
 static void control_comes_and_goes(void **state) {
     (void)state;
     rb_scene scene = scene_by("tippetop-ka09", "auto");
@@ -170,7 +170,7 @@ static void control_comes_and_goes(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* A controller that changes its output every millisecond: each change starts the count of tries anew, which
+/* A controller that changes its output every millisecond: each change restarts the count of tries, which
    ends a run as diverged after 10 000 of them within a millisecond. */
 static void changes_every_millisecond(void **state) {
     (void)state;

@@ -157,7 +157,7 @@ static void what_an_edit_cannot_change(void **state) {
     uint64_t hash = rb_simulation_hash(sim);
     rb_scene top = rb_test_scene("tippetop-ka09", NULL);
     assert_int_equal(rb_simulation_edit(sim, &top, &err), RB_ERR_INPUT);
-    assert_string_equal(err.text, "body: expected celt as long as the run goes on, got tippe-top");
+    assert_string_equal(err.text, "body: expected celt while the run continues, got tippe-top");
     /* Sound from its start on, but not with the step that this run keeps. */
     rb_scene edited = rb_test_scene("k11-fig5", "method=dp5", "step=2e-4", NULL);
     assert_int_equal(rb_simulation_edit(sim, &edited, &err), RB_ERR_INPUT);

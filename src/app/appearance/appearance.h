@@ -1,5 +1,5 @@
 /* How the viewer shows a kind of body: its shape, and what plots, timeline and speed start with. The
-   physics knows nothing of it. A body that has no row gets a default. */
+   physics does not use it. A body without a row gets a default. */
 #ifndef RB_APP_APPEARANCE_APPEARANCE_H
 #define RB_APP_APPEARANCE_APPEARANCE_H
 

@@ -83,7 +83,7 @@ static int surroundings(const rb_scene *scene, const rb_snapshot *s, rb_part *pa
         parts[n++] =
             box(RB_TONE_DARK, rb_v3(at - LONG, 0, RB_DISK_BELT), rb_v3(0.004, 0.98 * WIDE, 0.0004));
     }
-    /* A rim around its foot tells whether it holds. */
+    /* A rim around its foot shows whether the disk sticks. */
     parts[n++] = (rb_part){.form = RB_FORM_ROD,
                            .tone = s->own[RB_DISK_OWN_STICK] > 0.5 ? RB_TONE_HOLDS : RB_TONE_GIVES,
                            .at = {x, 0, RB_DISK_BELT},

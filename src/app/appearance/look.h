@@ -74,7 +74,7 @@ typedef struct rb_body_look {
 /* From the scene alone. Whatever the scene says, the look can be drawn. */
 void rb_scene_look(const rb_scene *scene, rb_body_look *out);
 
-/* Parts that are not fixed to the body, as they stand at this moment, world axes: supports, springs
+/* Parts that are not fixed to the body, at this moment, in world axes: supports, springs
    that stretch, a belt that runs. Returns how many. */
 int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot,
                           rb_part parts[RB_PARTS_MAX]);

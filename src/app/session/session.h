@@ -36,7 +36,12 @@ typedef struct rb_session_run {
 } rb_session_run;
 
 /* What happens when every run is at rest. */
-typedef enum rb_at_rest { RB_REST_STOPS, RB_REST_LOOPS, RB_REST_GOES_ON, RB_REST_COUNT } rb_at_rest;
+typedef enum rb_at_rest {
+    RB_REST_STOPS,
+    RB_REST_LOOPS,
+    RB_REST_CONTINUES,
+    RB_REST_COUNT
+} rb_at_rest;
 
 typedef struct rb_session_options {
     bool interactive; /* physics follows the wall clock and drops time that it cannot make up */

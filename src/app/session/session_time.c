@@ -163,7 +163,7 @@ bool rb_session_ended(const rb_session *session) {
 void rb_session_handle_rest(rb_session *session, double wall_seconds) {
     bool watched = session->options.interactive && !session->filming &&
                    rb_session_playing(session) && !isfinite(session->until) &&
-                   rb_session_idle(session) && session->at_rest != RB_REST_GOES_ON;
+                   rb_session_idle(session) && session->at_rest != RB_REST_CONTINUES;
     if (!watched || !rb_session_ended(session)) {
         session->rested = 0;
         return;

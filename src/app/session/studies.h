@@ -20,7 +20,7 @@ typedef struct rb_studies {
     bool waiting;        /* a script waits until all is done */
 } rb_studies;
 
-/* Once per frame, dt seconds after the last one. What ends is told. */
+/* Once per frame, dt seconds after the last one. Studies that ended are reported as messages. */
 void rb_studies_update(rb_studies *studies, rb_messages *messages, double dt);
 /* Ends all of it, within a step of each run under way. */
 void rb_studies_destroy(rb_studies *studies);

@@ -33,7 +33,7 @@ typedef struct rb_study_form {
     int runs;
 } rb_study_form;
 
-/* Fills it in anew when the body is another one than before. */
+/* Resets the form to defaults when the scene's body has changed. */
 void rb_study_form_use(rb_study_form *form, const rb_scene *scene);
 /* The range as a study has it. */
 void rb_axis_form_take(rb_axis_form *form, const rb_axis *axis);

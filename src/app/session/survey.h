@@ -57,7 +57,7 @@ rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double
 rb_survey *rb_survey_read(const char *path, rb_error *err);
 /* Does the file begin as those do? */
 bool rb_survey_is_file(const char *path);
-/* Frees it and those before it, and waits until nobody works on them. NULL is fine. */
+/* Frees it and those before it, and waits until no thread uses them. NULL is fine. */
 void rb_survey_free(rb_survey *survey);
 
 /* The CSV of what there is, byte for byte as rbsim writes it. */

@@ -1,4 +1,4 @@
-/* A survey from a file: the definition of the study stands in its head, its results below. */
+/* A survey from a file: its header has the definition of the study, the results follow. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
