@@ -24,3 +24,13 @@ rb_status rb_simulation_set_control(rb_simulation *sim, const rb_control *contro
     }
     return status;
 }
+
+rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err) {
+    rb_status status = rb_scene_check(scene, scene != NULL ? scene->id : NULL, err);
+    return status == RB_OK ? rb_simulation_create_checked(scene, out, err) : status;
+}
+
+rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
+    rb_status status = rb_scene_check(scene, scene != NULL ? scene->id : NULL, err);
+    return status == RB_OK ? rb_simulation_reset_checked(sim, scene, err) : status;
+}

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "sim/control.h"
 
 /* ---- the common tick ------------------------------------------------------------------------- */
 
@@ -63,7 +64,7 @@ static void put_run(rb_lockstep *runs, rb_simulation *sim, uint64_t number) {
 void rb_lockstep_restart(rb_lockstep *runs, uint64_t number) {
     for (int i = 0; i < runs->count; i++) {
         rb_scene scene = *rb_simulation_scene(runs->sims[i]);
-        rb_simulation_reset(runs->sims[i], &scene, NULL); /* sound: it has been run before */
+        rb_simulation_reset_checked(runs->sims[i], &scene, NULL); /* it has been run before */
         runs->marks[i].command = number;
         runs->marks[i].since = 0;
     }
@@ -113,7 +114,7 @@ rb_status rb_lockstep_replace(rb_lockstep *runs, int run, const rb_scene *scene,
     if (!(tick > 0)) {
         return RB_ERR_INPUT;
     }
-    status = rb_simulation_reset(runs->sims[run], scene, err);
+    status = rb_simulation_reset_checked(runs->sims[run], scene, err);
     if (status == RB_OK) {
         runs->marks[run].revision = number;
         runs->tick = tick;

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "rattleback/run.h"
+#include "sim/control.h"
 #include "sim/lanes.h"
 #include "sim/model_build.h"
 
@@ -125,8 +126,8 @@ static rb_status fill(batch_run *r, int which) {
     lane *l = &r->lanes[which];
     while ((l->index = next_of_kind(r)) >= 0) {
         const rb_scene *scene = &r->scenes[l->index];
-        rb_status status = l->sim == NULL ? rb_simulation_create(scene, &l->sim, r->err)
-                                          : rb_simulation_reset(l->sim, scene, r->err);
+        rb_status status = l->sim == NULL ? rb_simulation_create_checked(scene, &l->sim, r->err)
+                                          : rb_simulation_reset_checked(l->sim, scene, r->err);
         if (status != RB_OK) {
             return status;
         }

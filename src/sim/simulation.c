@@ -109,11 +109,8 @@ static void watch_step(rb_simulation *sim) {
     }
 }
 
-rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
-    rb_status status = rb_scene_check(scene, scene != NULL ? scene->id : NULL, err);
-    if (status == RB_OK && sim->controlled) {
-        status = rb_control_check(scene, err);
-    }
+rb_status rb_simulation_reset_checked(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
+    rb_status status = sim->controlled ? rb_control_check(scene, err) : RB_OK;
     if (status != RB_OK) {
         return status;
     }
@@ -137,18 +134,14 @@ rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_erro
     return RB_OK;
 }
 
-rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err) {
+rb_status rb_simulation_create_checked(const rb_scene *scene, rb_simulation **out, rb_error *err) {
     rb_body_kinds_close();
     rb_simulation *sim = calloc(1, sizeof *sim);
     if (sim == NULL || !rb_stepper_open(&sim->stepper)) {
         free(sim);
         return rb_fail(err, RB_ERR_MEMORY, "simulation: out of memory");
     }
-    rb_status status = rb_simulation_reset(sim, scene, err);
-    if (status != RB_OK) {
-        rb_simulation_destroy(sim);
-        return status;
-    }
+    rb_simulation_reset_checked(sim, scene, err);
     *out = sim;
     return RB_OK;
 }
@@ -186,7 +179,9 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
         return status;
     }
     rb_scene live = rb_scene_live_part(scene, &sim->scene);
-    status = rb_scene_check(&live, scene->id, err); /* it may fit together after a restart only */
+    if (memcmp(&live, scene, sizeof live) != 0) { /* it may fit together after a restart only */
+        status = rb_scene_check(&live, scene->id, err);
+    }
     if (status != RB_OK) {
         return status;
     }

@@ -35,7 +35,9 @@ static void apply(rb_session *session, int index) {
     }
     run->problem.text[0] = '\0';
     rb_scene live = rb_scene_live_part(&run->scene, &run->applied);
-    if (live.body != run->applied.body || rb_scene_check(&live, live.id, NULL) != RB_OK) {
+    bool whole = rb_scene_same(&live, &run->scene); /* has been checked already */
+    if (live.body != run->applied.body ||
+        (!whole && rb_scene_check(&live, live.id, NULL) != RB_OK)) {
         return; /* valid only after a restart */
     }
     if (!rb_scene_same(&live, &run->applied)) {
