@@ -65,8 +65,7 @@ int main(int argc, char **argv) {
             printf("t %.2f s  spin %+.3f rad/s  torque %+.2e N m\n", now.t, now.omega_n, c.torque);
         }
     }
-    printf("work done on the stone %.4f J, energy balance off by %.1e J\n", now.W_in,
-           fabs(now.balance));
+    printf("work done on the stone %.4f J, energy balance off by %.1e J\n", now.W_in, fabs(now.balance));
     rb_simulation_destroy(sim);
     return 0;
 }

@@ -90,8 +90,7 @@ enum { PHI, RATE, W_AIR, W_HIT, HITS, STATE, TENSION = STATE };
 static rb_status check(const rb_scene *scene, const char *where, rb_error *err) {
     const double *start = scene->values[RB_SECTION_START];
     if (start[START_PHI] == 0 && start[START_RATE] < 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: start: rate: expected a start away from the wall",
-                       where);
+        return rb_fail(err, RB_ERR_INPUT, "%s: start: rate: expected a start away from the wall", where);
     }
     return RB_OK;
 }
@@ -115,8 +114,8 @@ static void rhs(const void *model, const double *y, double *dydt) {
     const double *p = rb_model_data((const rb_model *)model);
     double g = rb_model_gravity((const rb_model *)model);
     double s = sin(y[PHI]), c = cos(y[PHI]), w = y[RATE];
-    double torque = -p[MASS] * g * p[LENGTH] * s - p[STIFFNESS] * p[LENGTH] * p[LENGTH] * s * c -
-                    p[DAMPING] * w;
+    double torque =
+        -p[MASS] * g * p[LENGTH] * s - p[STIFFNESS] * p[LENGTH] * p[LENGTH] * s * c - p[DAMPING] * w;
     dydt[PHI] = w;
     dydt[RATE] = torque / inertia(p);
     dydt[W_AIR] = p[DAMPING] * w * w;
@@ -187,52 +186,19 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
 #define AT(field) .offset = offsetof(rb_snapshot, field)
 
 static const rb_signal signal_rows[] = {
-    {.name = "phi",
-     .symbol = "φ",
-     .unit = "rad",
-     .help = "angle from the vertical",
-     AT(own[OWN_PHI])},
-    {.name = "rate",
-     .symbol = "φ'",
-     .unit = "rad/s",
-     .help = "angular velocity",
-     AT(own[OWN_RATE])},
-    {.name = "hits",
-     .symbol = "n",
-     .unit = "",
-     .help = "strokes at the wall so far",
-     AT(own[OWN_HITS])},
-    {.name = "tension",
-     .symbol = "S",
-     .unit = "N",
-     .help = "force in the rod",
-     AT(own[OWN_TENSION])},
+    {.name = "phi", .symbol = "φ", .unit = "rad", .help = "angle from the vertical", AT(own[OWN_PHI])},
+    {.name = "rate", .symbol = "φ'", .unit = "rad/s", .help = "angular velocity", AT(own[OWN_RATE])},
+    {.name = "hits", .symbol = "n", .unit = "", .help = "strokes at the wall so far", AT(own[OWN_HITS])},
+    {.name = "tension", .symbol = "S", .unit = "N", .help = "force in the rod", AT(own[OWN_TENSION])},
     {.name = "E", .symbol = "E", .unit = "J", .help = "mechanical energy", AT(E)},
     {.name = "E_pot", .symbol = "E_pot", .unit = "J", .help = "potential energy", AT(E_pot)},
-    {.name = "E_elastic",
-     .symbol = "E_el",
-     .unit = "J",
-     .help = "energy of the spring",
-     AT(E_elastic)},
+    {.name = "E_elastic", .symbol = "E_el", .unit = "J", .help = "energy of the spring", AT(E_elastic)},
     {.name = "E_kin", .symbol = "E_kin", .unit = "J", .help = "kinetic energy", AT(E_kin)},
-    {.name = "W_air",
-     .symbol = "W_a",
-     .unit = "J",
-     .help = "dissipated at the pivot",
-     AT(own[OWN_W_AIR])},
-    {.name = "W_hit",
-     .symbol = "W_h",
-     .unit = "J",
-     .help = "dissipated at the wall",
-     AT(own[OWN_W_HIT])},
-    {.name = "balance",
-     .symbol = "ΔE",
-     .unit = "J",
-     .help = "energy lost by integration",
-     AT(balance)},
+    {.name = "W_air", .symbol = "W_a", .unit = "J", .help = "dissipated at the pivot", AT(own[OWN_W_AIR])},
+    {.name = "W_hit", .symbol = "W_h", .unit = "J", .help = "dissipated at the wall", AT(own[OWN_W_HIT])},
+    {.name = "balance", .symbol = "ΔE", .unit = "J", .help = "energy lost by integration", AT(balance)},
 };
-static const rb_signal_table signal_table = {signal_rows,
-                                             sizeof signal_rows / sizeof signal_rows[0]};
+static const rb_signal_table signal_table = {signal_rows, sizeof signal_rows / sizeof signal_rows[0]};
 static const rb_signal_table *const signal_tables[] = {&signal_table, NULL};
 
 static const rb_energy_part energy[] = {

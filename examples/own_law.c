@@ -31,8 +31,7 @@ static const rb_param params[] = {
      .flags = RB_PARAM_SOFTENS},
 };
 
-static void evaluate(const rb_friction *f, const rb_slip *slip, rb_traction *out,
-                     rb_traction_jacobian *jac) {
+static void evaluate(const rb_friction *f, const rb_slip *slip, rb_traction *out, rb_traction_jacobian *jac) {
     double k = f->params[P_M0], eps = f->params[P_EPS];
     const double v[3] = {slip->u_x, slip->u_y, k * slip->omega};
     const double by[3] = {1, 1, k}; /* dv_i by u_x, u_y, omega */

@@ -37,9 +37,8 @@ int main(int argc, char **argv) {
         const rb_frame *frame = rb_runner_frame(runner);
         const rb_snapshot *now = &frame->runs[0];
         if (i % 30 == 0) {
-            printf("t %.3f s  spin %+.3f rad/s  N %.3f N  %.2f of real time%s\n", now->t,
-                   now->omega.z, now->contact[0].N, frame->real_time_factor,
-                   frame->behind ? ", behind" : "");
+            printf("t %.3f s  spin %+.3f rad/s  N %.3f N  %.2f of real time%s\n", now->t, now->omega.z,
+                   now->contact[0].N, frame->real_time_factor, frame->behind ? ", behind" : "");
         }
         if (!flicked && now->t > seconds / 2) {
             flicked = true;

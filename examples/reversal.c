@@ -19,8 +19,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", err.text);
         return 1;
     }
-    rb_scene_set_method(&scene,
-                        RB_METHOD_AUTO); /* error-controlled; the scene's own is for display */
+    rb_scene_set_method(&scene, RB_METHOD_AUTO); /* error-controlled; the scene's own is for display */
     rb_observer observer = rb_default_observer();
     observer.events = true;
     observer.observe = print_reversal;
@@ -29,8 +28,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", err.text);
         return 1;
     }
-    printf("%s: %d reversal(s); ended after %.4f s: %s\n", scene.name,
-           result.summary.reversal_count, result.last.t,
-           rb_end_reason_name(result.summary.end_reason));
+    printf("%s: %d reversal(s); ended after %.4f s: %s\n", scene.name, result.summary.reversal_count,
+           result.last.t, rb_end_reason_name(result.summary.end_reason));
     return 0;
 }

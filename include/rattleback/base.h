@@ -13,8 +13,8 @@
 /** The value of a macro as text. */
 #define RB_TEXT_OF(x) RB_TEXT_OF_(x)
 /** "1.0.0-rc": the version of these headers; rb_version() returns the library's. */
-#define RB_VERSION                                                                                 \
-    RB_TEXT_OF(RB_VERSION_MAJOR)                                                                   \
+#define RB_VERSION                                                                                           \
+    RB_TEXT_OF(RB_VERSION_MAJOR)                                                                             \
     "." RB_TEXT_OF(RB_VERSION_MINOR) "." RB_TEXT_OF(RB_VERSION_PATCH) RB_PRERELEASE
 
 #ifdef __cplusplus

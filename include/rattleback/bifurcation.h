@@ -23,8 +23,7 @@ RB_API int rb_bifurcation_branches(const rb_study_spec *diagram);
 RB_API const double *rb_bifurcation_column(const rb_study_spec *diagram, const double *rows,
                                            const unsigned char *done, int column, int branch);
 /** Columns that are done and in which no point was found. */
-RB_API int rb_bifurcation_empty(const rb_study_spec *diagram, const double *rows,
-                                const unsigned char *done);
+RB_API int rb_bifurcation_empty(const rb_study_spec *diagram, const double *rows, const unsigned char *done);
 
 /** Checks what the axes allow: starts are start values, and a parameter that is followed can change
    during a run. */
@@ -32,8 +31,8 @@ RB_API rb_status rb_bifurcation_check(const rb_study_spec *diagram, rb_error *er
 
 /** Makes a study of it (rb_study_spec_study). A job is one column of one start; with continuation, a whole
    branch. */
-RB_API rb_status rb_bifurcation_study(const rb_study_spec *diagram, const char *title,
-                                      rb_study *study, char **definition, rb_error *err);
+RB_API rb_status rb_bifurcation_study(const rb_study_spec *diagram, const char *title, rb_study *study,
+                                      char **definition, rb_error *err);
 
 RB_END_DECLS
 

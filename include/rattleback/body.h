@@ -24,12 +24,12 @@ struct rb_outcome;
 
 /** Properties that some kinds have and others do not. Rows of other tables name what they need. */
 typedef enum rb_trait {
-    RB_TRAIT_SPINS = 1 << 0,    /**< turns freely: it has an angular velocity, omega3 its spin */
-    RB_TRAIT_REVERSES = 1 << 1, /**< its spin may change sign and stay so */
-    RB_TRAIT_INVERTS = 1 << 2,  /**< touches with two spheres, and may stand up on the second */
-    RB_TRAIT_SLIDES = 1 << 3, /**< lies on the floor: sliding, drilling and rolling friction act */
+    RB_TRAIT_SPINS = 1 << 0,         /**< turns freely: it has an angular velocity, omega3 its spin */
+    RB_TRAIT_REVERSES = 1 << 1,      /**< its spin may change sign and stay so */
+    RB_TRAIT_INVERTS = 1 << 2,       /**< touches with two spheres, and may stand up on the second */
+    RB_TRAIT_SLIDES = 1 << 3,        /**< lies on the floor: sliding, drilling and rolling friction act */
     RB_TRAIT_DIMENSIONLESS = 1 << 4, /**< its numbers have no dimension, its time included */
-    RB_TRAIT_STICKS = 1 << 5, /**< friction may hold it, anywhere within the law's limit curve */
+    RB_TRAIT_STICKS = 1 << 5,        /**< friction may hold it, anywhere within the law's limit curve */
 } rb_trait;
 
 /** A part of a body's energy: a row of rb_body_kind.energy. The parts that the body still has come
@@ -65,11 +65,11 @@ typedef struct rb_body_kind {
     /** Outcomes of its runs besides those that all bodies have (outcomes.h), read from
        rb_summary.own. */
     const struct rb_outcome *outcomes;
-    int outcome_count;    /**< how many */
-    const char *measure;  /**< the signal that comparisons of runs use */
-    const char *phase[2]; /**< signals of a phase plot, across and up; NULL: measure for both */
-    const char *section;  /**< the event whose states make a Poincaré map; NULL: it has none */
-    const char *map[2];   /**< signals that are a point of such a map; NULL: those of phase */
+    int outcome_count;         /**< how many */
+    const char *measure;       /**< the signal that comparisons of runs use */
+    const char *phase[2];      /**< signals of a phase plot, across and up; NULL: measure for both */
+    const char *section;       /**< the event whose states make a Poincaré map; NULL: it has none */
+    const char *map[2];        /**< signals that are a point of such a map; NULL: those of phase */
     const char *last_point[2]; /**< signals that keep the last point of the map; NULL: none */
     const char *contacts[RB_CONTACTS_MAX]; /**< names of the contacts, if there are several */
     const struct rb_body_ops *ops;         /**< its equations (body_ops.h) */

@@ -43,13 +43,13 @@ typedef void (*rb_jacobian)(const void *model, const double *y, double *J);
 
 /** Places in the state that a simulation observes; -1: the body has none. */
 typedef struct rb_body_follows {
-    int spin;  /**< the velocity whose size measures the remaining motion, and whose sign reversals
-                    change (RB_TRAIT_REVERSES) */
-    int speed; /**< the first of the velocities whose Euclidean norm is the body's speed */
+    int spin;        /**< the velocity whose size measures the remaining motion, and whose sign reversals
+                          change (RB_TRAIT_REVERSES) */
+    int speed;       /**< the first of the velocities whose Euclidean norm is the body's speed */
     int speed_count; /**< how many there are */
-    double slow; /**< a spin or speed of this size counts as one when errors are measured by it */
-    int N;   /**< behind the derivatives: the normal force of each of RB_CONTACTS_MAX contacts, N */
-    int gap; /**< behind the derivatives: their gaps, m; INFINITY where there is no contact */
+    double slow;     /**< a spin or speed of this size counts as one when errors are measured by it */
+    int N;           /**< behind the derivatives: the normal force of each of RB_CONTACTS_MAX contacts, N */
+    int gap;         /**< behind the derivatives: their gaps, m; INFINITY where there is no contact */
 } rb_body_follows;
 
 /** A body is at rest once its speed has stayed below `speed` for `time`. Where the step is too large
@@ -74,7 +74,7 @@ typedef struct rb_body_event {
     const char *name;     /**< for timelines and maps; NULL: not reported */
     rb_crossing crossing; /**< when it happens */
     bool ends;            /**< ends the run, as a lift-off, with the state before the step */
-    int probes; /**< points within a step, evenly spread, at which g is looked at in addition */
+    int probes;           /**< points within a step, evenly spread, at which g is looked at in addition */
 } rb_body_event;
 
 /** Components of the state from `first`, `count` of them. */
@@ -92,11 +92,11 @@ typedef struct rb_body_ops {
     rb_body_range coupled;
     int moving; /**< from here on only events change components, and rhs does not see them; 0: none */
     double longest_step_adaptive; /**< of an adaptive method, s; 0: a tenth of a second */
-    double bound; /**< a state whose absolute values add up to more has diverged; 0: 1e6 */
-    rb_body_follows follows;     /**< what simulations observe */
-    rb_rest_rule rest;           /**< when it is at rest */
-    const rb_body_event *events; /**< its events; NULL: none */
-    int event_count;             /**< how many, at most RB_BODY_EVENTS_MAX */
+    double bound;                 /**< a state whose absolute values add up to more has diverged; 0: 1e6 */
+    rb_body_follows follows;      /**< what simulations observe */
+    rb_rest_rule rest;            /**< when it is at rest */
+    const rb_body_event *events;  /**< its events; NULL: none */
+    int event_count;              /**< how many, at most RB_BODY_EVENTS_MAX */
 
     /** Checks the body's part of a scene beyond the ranges of its parameters. `where` begins the
        message. NULL: nothing to check. */

@@ -13,14 +13,14 @@ RB_BEGIN_DECLS
 RB_API rb_status rb_ensemble_vary(rb_study_spec *ensemble, const char *option, const char *text,
                                   rb_error *err);
 /** Adds signals by their names, separated by commas. */
-RB_API rb_status rb_ensemble_add_signals(rb_study_spec *ensemble, const char *option,
-                                         const char *names, rb_error *err);
+RB_API rb_status rb_ensemble_add_signals(rb_study_spec *ensemble, const char *option, const char *names,
+                                         rb_error *err);
 
 /** The time of a sample, s. */
 RB_API double rb_ensemble_time(const rb_study_spec *ensemble, int sample);
 /** Makes a study of it; definition is to be freed, and title is its first line. */
-RB_API rb_status rb_ensemble_study(const rb_study_spec *ensemble, const char *title,
-                                   rb_study *study, char **definition, rb_error *err);
+RB_API rb_status rb_ensemble_study(const rb_study_spec *ensemble, const char *title, rb_study *study,
+                                   char **definition, rb_error *err);
 
 /** Where the signals of many runs lie at one time. */
 typedef struct rb_band {
@@ -32,8 +32,8 @@ typedef struct rb_band {
 
 /** The band of a signal (index in signals) at a sample; NAN where there is none. scratch has room for
    as many numbers as there are runs. */
-RB_API rb_band rb_ensemble_band(const rb_study_spec *ensemble, const rb_study_result *result,
-                                int signal, int sample, double *scratch);
+RB_API rb_band rb_ensemble_band(const rb_study_spec *ensemble, const rb_study_result *result, int signal,
+                                int sample, double *scratch);
 
 RB_END_DECLS
 

@@ -29,8 +29,8 @@ typedef struct rb_tracker {
 /** The camera and the three points of K15. */
 RB_API rb_tracker rb_tracker_default(void);
 /** Where the camera sees the points: x, y of each, m. The body's place is moved by (dx, dy). */
-RB_API void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_snapshot *now,
-                           double dx, double dy, double *xy);
+RB_API void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_snapshot *now, double dx,
+                           double dy, double *xy);
 
 /** A free parameter. */
 typedef struct rb_fit_free {
@@ -50,13 +50,12 @@ typedef struct rb_fit_tie {
 
 /** What was measured in one run. */
 typedef struct rb_fit_series {
-    char name[128]; /**< the file's */
-    int frames;     /**< instants */
-    double *t;      /**< s, rising */
-    int columns;    /**< numbers of an instant */
-    double *values; /**< row by row; NAN: a gap */
-    int marker
-        [RB_FIT_COLUMNS]; /**< of a column: 2 j for x, 2 j + 1 for y of point j; -1: a signal */
+    char name[128];               /**< the file's */
+    int frames;                   /**< instants */
+    double *t;                    /**< s, rising */
+    int columns;                  /**< numbers of an instant */
+    double *values;               /**< row by row; NAN: a gap */
+    int marker[RB_FIT_COLUMNS];   /**< of a column: 2 j for x, 2 j + 1 for y of point j; -1: a signal */
     int signal[RB_FIT_COLUMNS];   /**< of a column: the signal; -1: a point */
     double scale[RB_FIT_COLUMNS]; /**< differences are divided by it */
     char start[64];               /**< of the scene; "": its own */
@@ -90,8 +89,7 @@ RB_API void rb_fit_series_free(rb_fit_series *series);
    rolling share one I3. fit->constraints says what. */
 RB_API rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err);
 /** The same for what each series began with: start parameters, x0, y0. */
-RB_API rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names,
-                                       rb_error *err);
+RB_API rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names, rb_error *err);
 
 /** How many free parameters there are: those of the scene, then those of each series. */
 RB_API int rb_fit_count(const rb_fit *fit);
@@ -129,20 +127,19 @@ RB_API rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context),
    scene moves in the same way when each parameter is changed in proportion to its number there (where it
    is `logarithmic`, in proportion to the parameter itself, so that the numbers are exponents). */
 typedef struct rb_fit_analysis {
-    int parameter_count;          /**< parameters of the fit */
-    bool logarithmic[RB_FIT_ALL]; /**< by parameter: is it searched for by its logarithm? */
-    int undetermined_count;       /**< directions */
-    double undetermined[RB_FIT_ALL]
-                       [RB_FIT_ALL]; /**< one parameter has 1, others what goes with it */
-    double correlation[RB_FIT_ALL][RB_FIT_ALL]; /**< NAN where one of the two is not determined */
+    int parameter_count;                         /**< parameters of the fit */
+    bool logarithmic[RB_FIT_ALL];                /**< by parameter: is it searched for by its logarithm? */
+    int undetermined_count;                      /**< directions */
+    double undetermined[RB_FIT_ALL][RB_FIT_ALL]; /**< one parameter has 1, others what goes with it */
+    double correlation[RB_FIT_ALL][RB_FIT_ALL];  /**< NAN where one of the two is not determined */
 } rb_fit_analysis;
 
 /** Analyses a fit at these values, by derivatives of all residuals. */
 RB_API rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_analysis *out,
                                    rb_error *err);
 /** A direction in words: "contact.a is not determined: only contact.a·friction.b_T is". */
-RB_API void rb_fit_describe(const rb_fit *fit, const rb_fit_analysis *analysis, int index,
-                            char *text, size_t size);
+RB_API void rb_fit_describe(const rb_fit *fit, const rb_fit_analysis *analysis, int index, char *text,
+                            size_t size);
 
 /** Values to begin restart number `restart` with: those of `values` for 0, else each up to a fifth
    more or less, by a seed. */

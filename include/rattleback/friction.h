@@ -123,17 +123,17 @@ RB_API rb_friction_law rb_default_friction_law(void);
    id. Call it at the start of the program, from one thread, before the first scene is read: from
    then on the table is only read, which is what keeps runs on several threads safe and their bits
    the same. evaluate must be a pure function of its arguments. The row is not copied and must stay.
-   An evaluate that leaves jac as it is (all zeros) gets its derivatives by central differences; derivatives that
-   it fills are compared with differences here. Refused: an id that is taken or not of [a-z0-9._-], no evaluate,
-   too many parameters, wrong derivatives. */
+   An evaluate that leaves jac as it is (all zeros) gets its derivatives by central differences; derivatives
+   that it fills are compared with differences here. Refused: an id that is taken or not of [a-z0-9._-], no
+   evaluate, too many parameters, wrong derivatives. */
 RB_API rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err);
 
 /** Does the law take a patch of this size and shape? */
 RB_API rb_status rb_friction_law_check(const rb_friction_law *law, rb_patch patch, rb_error *err);
 
 /** "eps=0.1", or "set=A" for a published set, into values in the order of law->params. */
-RB_API rb_status rb_friction_assign(const rb_friction_law *law, double *values,
-                                    const char *assignment, rb_error *err);
+RB_API rb_status rb_friction_assign(const rb_friction_law *law, double *values, const char *assignment,
+                                    rb_error *err);
 
 /** Values may be NULL for the defaults. The patch must satisfy a > 0, 0 < b <= 1. */
 RB_API void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,
@@ -172,9 +172,9 @@ RB_API const char *rb_friction_law_string(int index, const char *key);
    each; tractions: T_x, T_y, M of each. assignments: "eps=0.1", "set=A", ..., ended by NULL, or NULL;
    without any the law is as printed. Returns RB_ERR_INPUT, with the reason in err, for an unknown law,
    assignment or patch. */
-RB_API rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a,
-                                          double b, size_t count, const double *slips,
-                                          double *tractions, rb_error *err);
+RB_API rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a, double b,
+                                          size_t count, const double *slips, double *tractions,
+                                          rb_error *err);
 
 RB_END_DECLS
 

@@ -14,8 +14,7 @@ enum {
     RB_OUTCOME_YES_NO = 1 << 1,   /**< 1 or 0 */
     RB_OUTCOME_WHOLE = 1 << 2,    /**< a count */
     RB_OUTCOME_SMALL = 1 << 3,    /**< printed with a power of ten */
-    RB_OUTCOME_MACHINE =
-        1 << 4, /**< depends on the machine, not on the scene: never the same twice */
+    RB_OUTCOME_MACHINE = 1 << 4,  /**< depends on the machine, not on the scene: never the same twice */
 };
 
 /** An outcome: one row of the table. */
@@ -51,8 +50,7 @@ static inline double rb_outcome_value(const rb_outcome *outcome, const rb_summar
 /** The head of its column in tables: "reversal s". */
 RB_API void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size);
 /** The value as tables have it; "-" where it did not happen. */
-RB_API void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text,
-                            size_t size);
+RB_API void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text, size_t size);
 
 RB_END_DECLS
 

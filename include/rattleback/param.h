@@ -45,7 +45,7 @@ typedef struct rb_param_table {
 } rb_param_table;
 
 /** A table of all rows of an array. */
-#define RB_PARAM_TABLE(rows)                                                                       \
+#define RB_PARAM_TABLE(rows)                                                                                 \
     { rows, (int)(sizeof(rows) / sizeof(rows)[0]) }
 
 /** A named column of published values for a table (AK18 "A" … "F"). */
@@ -61,12 +61,11 @@ RB_API void rb_param_defaults(rb_param_table table, double *values);
 RB_API int rb_param_find(rb_param_table table, const char *name);
 
 /** Checks one value against its row; where is the file or section named in the message. */
-RB_API rb_status rb_param_check(const rb_param *row, double value, const char *where,
-                                rb_error *err);
+RB_API rb_status rb_param_check(const rb_param *row, double value, const char *where, rb_error *err);
 
 /** Reads a number, true/false or the name of a choice. */
-RB_API rb_status rb_param_parse(const rb_param *row, const char *text, const char *where,
-                                double *value, rb_error *err);
+RB_API rb_status rb_param_parse(const rb_param *row, const char *text, const char *where, double *value,
+                                rb_error *err);
 
 RB_END_DECLS
 

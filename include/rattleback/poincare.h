@@ -17,9 +17,8 @@ RB_API rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_
 typedef struct rb_map_point {
     double t;     /**< when */
     double at[2]; /**< the signals of rb_body_kind.map, or of phase */
-    double
-        held;  /**< time until another event of the body's, such as the end of a stick; NAN: none */
-    bool zero; /**< the next event was the same again: the phase had no length */
+    double held;  /**< time until another event of the body's, such as the end of a stick; NAN: none */
+    bool zero;    /**< the next event was the same again: the phase had no length */
 } rb_map_point;
 
 /** What to look for. */
@@ -51,12 +50,12 @@ typedef struct rb_map_result {
 
 /** Runs the scene from its start; the time at which it ends by itself (t_end) does not matter. points
    has room for request->points. */
-RB_API rb_status rb_poincare(const rb_scene *scene, const rb_map_request *request,
-                             rb_map_point *points, rb_map_result *out, rb_error *err);
+RB_API rb_status rb_poincare(const rb_scene *scene, const rb_map_request *request, rb_map_point *points,
+                             rb_map_result *out, rb_error *err);
 
 /** The same with a simulation that is already under way, from where it is. */
-RB_API rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request,
-                                      rb_map_point *points, rb_map_result *out, rb_error *err);
+RB_API rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request, rb_map_point *points,
+                                      rb_map_result *out, rb_error *err);
 
 /** The smallest p for which every point of the later half is the one p before it again, to
    RB_MAP_REPEATS; two whole periods must be there. 0: none. */

@@ -20,8 +20,8 @@ typedef struct rb_recording rb_recording;
    ... s and at the end. A number other than 0 in *stop, written by another thread, ends the run;
    stop may be NULL. Returns NULL on failure, also where all rows would take more than
    RB_RECORDING_BYTES_MAX. */
-RB_API rb_recording *rb_record(const rb_scene *scene, double until, double every,
-                               const volatile int *stop, rb_error *err);
+RB_API rb_recording *rb_record(const rb_scene *scene, double until, double every, const volatile int *stop,
+                               rb_error *err);
 /** Frees it; NULL is allowed. */
 RB_API void rb_recording_destroy(rb_recording *recording);
 /** Recorded instants. */
@@ -41,8 +41,7 @@ RB_API uint64_t rb_recording_hash(const rb_recording *recording);
 /** Kept events. */
 RB_API int rb_recording_events(const rb_recording *recording);
 /** rb_event_name, when (s) and at which contact; NULL beyond the last. */
-RB_API const char *rb_recording_event(const rb_recording *recording, int index, double *t,
-                                      int *which);
+RB_API const char *rb_recording_event(const rb_recording *recording, int index, double *t, int *which);
 
 RB_END_DECLS
 

@@ -30,8 +30,8 @@ typedef struct rb_rolling_jacobian {
 typedef struct rb_rolling_law {
     const char *id, *name, *source, *help; /**< as in rb_friction_law */
     rb_param_table params;                 /**< its parameters */
-    const rb_param_set *sets; /**< published parameter sets, ended by a NULL name; may be NULL */
-    bool isotropic;           /**< the same in every direction of the plane */
+    const rb_param_set *sets;              /**< published parameter sets, ended by a NULL name; may be NULL */
+    bool isotropic;                        /**< the same in every direction of the plane */
     /** Distortion and moment and, unless jac is NULL, their derivatives. */
     void (*evaluate)(const double *params, rb_patch patch, const rb_rolling_motion *motion,
                      rb_rolling_result *out, rb_rolling_jacobian *jac);

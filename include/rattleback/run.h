@@ -61,8 +61,8 @@ typedef struct rb_run_result {
 
 /** Runs the scene until the time (s; the nearest step), rest, lift-off, divergence, or the observer
    ends it. observer and out may be NULL. Allocates the simulation and nothing else. */
-RB_API rb_status rb_run(const rb_scene *scene, double until, const rb_observer *observer,
-                        rb_run_result *out, rb_error *err);
+RB_API rb_status rb_run(const rb_scene *scene, double until, const rb_observer *observer, rb_run_result *out,
+                        rb_error *err);
 
 /** The same with an existing simulation, from its current state; its interrupt is taken. Observed times
    before that are passed over. */
@@ -90,8 +90,8 @@ RB_API rb_batch rb_default_batch(double until);
    the same in every bit except for wall_seconds, the time from the begin to the end of that run, which
    others may have shared. All scenes are checked before the first one runs. Runs of one kind (body,
    laws) are made side by side where these have a version for vector registers (dp5 only). */
-RB_API rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch,
-                              rb_summary *summaries, rb_error *err);
+RB_API rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch, rb_summary *summaries,
+                              rb_error *err);
 
 RB_END_DECLS
 

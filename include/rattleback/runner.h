@@ -60,21 +60,21 @@ typedef struct rb_run_mark {
 
 /** What the viewer sees: a consistent instant of all runs. */
 typedef struct rb_frame {
-    uint64_t command;   /**< the last one taken, refused or not */
-    uint64_t start;     /**< the one that last restarted all runs: their record begins there */
-    uint64_t tick;      /**< ticks since then */
-    double tick_length; /**< s: the shortest time that is a whole number of every run's ticks */
-    int run_count;      /**< how many runs there are */
-    bool playing;       /**< time advances */
-    double speed;       /**< asked for */
-    double real_time_factor;           /**< achieved over the last half second */
-    bool behind;                       /**< the asked speed cannot be kept */
-    double load;                       /**< share of one core spent in physics */
-    uint64_t samples_dropped;          /**< for which the ring had no room */
-    uint64_t refused;                  /**< the last command that was, 0: none */
-    rb_error error;                    /**< why, "" if none */
-    rb_run_mark marks[RB_RUNS_MAX];    /**< what they are */
-    rb_snapshot runs[RB_RUNS_MAX];     /**< the runs at this instant */
+    uint64_t command;               /**< the last one taken, refused or not */
+    uint64_t start;                 /**< the one that last restarted all runs: their record begins there */
+    uint64_t tick;                  /**< ticks since then */
+    double tick_length;             /**< s: the shortest time that is a whole number of every run's ticks */
+    int run_count;                  /**< how many runs there are */
+    bool playing;                   /**< time advances */
+    double speed;                   /**< asked for */
+    double real_time_factor;        /**< achieved over the last half second */
+    bool behind;                    /**< the asked speed cannot be kept */
+    double load;                    /**< share of one core spent in physics */
+    uint64_t samples_dropped;       /**< for which the ring had no room */
+    uint64_t refused;               /**< the last command that was, 0: none */
+    rb_error error;                 /**< why, "" if none */
+    rb_run_mark marks[RB_RUNS_MAX]; /**< what they are */
+    rb_snapshot runs[RB_RUNS_MAX];  /**< the runs at this instant */
     rb_summary summaries[RB_RUNS_MAX]; /**< what happened in them so far */
     rb_scene scenes[RB_RUNS_MAX];      /**< as the simulations have them */
 } rb_frame;

@@ -47,16 +47,17 @@ enum {
 
 /** The ways to integrate. */
 typedef enum rb_solver_method {
-    RB_METHOD_DP5,    /**< Dormand-Prince 5(4), fixed steps */
-    RB_METHOD_RODAS,  /**< Rodas5P, linearly implicit, adaptive: for what is stiff */
-    RB_METHOD_DOP853, /**< Dormand-Prince 8(5,3), explicit, adaptive */
-    RB_METHOD_AUTO, /**< by measured stiffness: lobatto or radau where their stages are made side by
-                            side, else dop853 or rodas */
+    RB_METHOD_DP5,     /**< Dormand-Prince 5(4), fixed steps */
+    RB_METHOD_RODAS,   /**< Rodas5P, linearly implicit, adaptive: for what is stiff */
+    RB_METHOD_DOP853,  /**< Dormand-Prince 8(5,3), explicit, adaptive */
+    RB_METHOD_AUTO,    /**< by measured stiffness: lobatto or radau where their stages are made side by
+                               side, else dop853 or rodas */
     RB_METHOD_LOBATTO, /**< Lobatto IIIA of order 8 by plain iteration, adaptive */
     RB_METHOD_RADAU,   /**< Radau IIA of order 7, implicit, adaptive: for what is stiff */
 } rb_solver_method;
 
-/** What the method is called for people: "fixed step (RK45)" (dp5), "adaptive" (auto), and the others by name. */
+/** What the method is called for people: "fixed step (RK45)" (dp5), "adaptive" (auto), and the others by
+ * name. */
 RB_API const char *rb_solver_label(rb_solver_method method);
 /** Is it offered only to those who ask for all methods? All but dp5 and auto are. */
 RB_API bool rb_solver_is_expert(rb_solver_method method);
@@ -141,12 +142,11 @@ RB_API rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error
 
 /** Does the law fit the scene's patch and body, and take energy rather than feed it? On failure the
    reason is in err. */
-RB_API rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law,
-                                   rb_error *err);
+RB_API rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err);
 
 /** Where the parameter of this name stands: "contact.mu", or "mu" if it is in one section only. */
-RB_API rb_status rb_scene_find(const rb_scene *scene, const char *name, rb_section *section,
-                               int *index, rb_error *err);
+RB_API rb_status rb_scene_find(const rb_scene *scene, const char *name, rb_section *section, int *index,
+                               rb_error *err);
 
 /** A value by name: mu and contact.mu a number, friction the id of a law, friction.set a published
    parameter set. A bare name must be unique over the sections. */
@@ -157,8 +157,7 @@ RB_API rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_err
 /** Files, format "rattleback-scene" version 1. Reading leaves *scene untouched on failure. */
 RB_API rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err);
 /** The same from text; path is what messages name. */
-RB_API rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene,
-                                    rb_error *err);
+RB_API rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err);
 /** Writes the file. */
 RB_API rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err);
 /** The scene as JSON text, to be freed by the caller; NULL when out of memory. */

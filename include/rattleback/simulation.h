@@ -79,16 +79,16 @@ RB_API const char *rb_end_reason_name(rb_end_reason reason);
 /** Book-keeping of a run so far. NAN where it did not happen. rattleback/outcomes.h has the table
    that names these numbers. */
 typedef struct rb_summary {
-    double t_end;                  /**< s, reached so far */
-    double first_reversal_time;    /**< first zero of omega3; not for tops, which turn over */
-    double extreme_after_reversal; /**< omega3 of opposite sign, largest in size since */
-    double time_of_extreme;        /**< when, s */
+    double t_end;                            /**< s, reached so far */
+    double first_reversal_time;              /**< first zero of omega3; not for tops, which turn over */
+    double extreme_after_reversal;           /**< omega3 of opposite sign, largest in size since */
+    double time_of_extreme;                  /**< when, s */
     double rest_time_0p1, rest_time_0p01;    /**< last time |omega| exceeded 0.1, 0.01 rad/s */
     double N_min, N_max;                     /**< smallest and largest normal force, N */
     double E_initial, E_final;               /**< energy at the start and now, J */
     double W_slide, W_drill, W_roll, W_damp; /**< dissipated, J */
     double W_lost;                           /**< all of it */
-    double W_in; /**< work done on the body by external loads and the base (rb_control), J */
+    double W_in;                  /**< work done on the body by external loads and the base (rb_control), J */
     double omega3_final;          /**< spin now, rad/s */
     double energy_balance_error;  /**< |balance| / E dissipated, or / E_initial if nothing was */
     double first_small_contact;   /**< tops: the small sphere touches for the first time */
@@ -107,8 +107,8 @@ typedef struct rb_summary {
     rb_end_reason end_reason;     /**< why it ended */
     rb_diverged diverged;         /**< why, if it did */
     double own[RB_OWN_MAX];       /**< the body's own numbers at the end, for outcomes of its own */
-    int event_count;    /**< kept events; later ones than RB_EVENTS_MAX are counted only */
-    int events_dropped; /**< the others */
+    int event_count;              /**< kept events; later ones than RB_EVENTS_MAX are counted only */
+    int events_dropped;           /**< the others */
     rb_event events[RB_EVENTS_MAX]; /**< in the order of time */
 } rb_summary;
 
@@ -188,8 +188,7 @@ RB_API rb_control rb_default_control(void);
    its context is not. A controlled body never comes to rest. The control survives resets and edits.
    Returns RB_ERR_INPUT, with the reason in err and nothing changed, for bodies other than celts and
    tippe-tops, for the constraint no-slip, and for a run that has ended. */
-RB_API rb_status rb_simulation_set_control(rb_simulation *sim, const rb_control *control,
-                                           rb_error *err);
+RB_API rb_status rb_simulation_set_control(rb_simulation *sim, const rb_control *control, rb_error *err);
 
 /** Everything about this instant. */
 RB_API void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);

@@ -18,22 +18,22 @@ RB_BEGIN_DECLS
 
 /** One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
 typedef struct rb_contact_state {
-    double touching;    /**< 1 or 0 */
-    rb_vec3 point;      /**< A, m */
-    rb_vec3 point_body; /**< A relative to the mass centre, body axes, m */
-    rb_vec3 e_x, e_y;   /**< patch axes; the normal is z */
-    rb_patch patch;     /**< size and shape */
-    double gap;         /**< height of the lowest point over the floor, m; negative = penetration */
-    double N;           /**< normal force, N */
-    rb_vec3 F;          /**< friction force, N */
-    rb_vec3 M_drill;    /**< drilling torque, N m */
-    rb_vec3 M_roll;     /**< rolling resistance, N m */
-    rb_vec3 S;          /**< centre of pressure, m */
-    rb_vec3 v_slip;     /**< sliding velocity of A, m/s */
-    rb_vec3 v_roll;     /**< velocity of the contact point over the floor, m/s */
-    double slip_speed;  /**< |v_slip| */
-    double omega_n;     /**< drilling velocity, rad/s */
-    rb_slip slip;       /**< as the friction law saw it */
+    double touching;      /**< 1 or 0 */
+    rb_vec3 point;        /**< A, m */
+    rb_vec3 point_body;   /**< A relative to the mass centre, body axes, m */
+    rb_vec3 e_x, e_y;     /**< patch axes; the normal is z */
+    rb_patch patch;       /**< size and shape */
+    double gap;           /**< height of the lowest point over the floor, m; negative = penetration */
+    double N;             /**< normal force, N */
+    rb_vec3 F;            /**< friction force, N */
+    rb_vec3 M_drill;      /**< drilling torque, N m */
+    rb_vec3 M_roll;       /**< rolling resistance, N m */
+    rb_vec3 S;            /**< centre of pressure, m */
+    rb_vec3 v_slip;       /**< sliding velocity of A, m/s */
+    rb_vec3 v_roll;       /**< velocity of the contact point over the floor, m/s */
+    double slip_speed;    /**< |v_slip| */
+    double omega_n;       /**< drilling velocity, rad/s */
+    rb_slip slip;         /**< as the friction law saw it */
     rb_traction traction; /**< as the friction law answered */
 } rb_contact_state;
 
@@ -47,10 +47,10 @@ typedef enum rb_phase {
 
 /** One instant of a simulation. */
 typedef struct rb_snapshot {
-    double t;          /**< s; at the end of this step, or the event within it that ended the run */
-    uint64_t step;     /**< integrator steps done */
-    rb_phase phase;    /**< what the run is doing */
-    int contact_count; /**< contacts the body can have */
+    double t;                   /**< s; at the end of this step, or the event within it that ended the run */
+    uint64_t step;              /**< integrator steps done */
+    rb_phase phase;             /**< what the run is doing */
+    int contact_count;          /**< contacts the body can have */
     double state[RB_STATE_MAX]; /**< the simulation's own, to continue from here to the same bits */
 
     rb_vec3 r_C;            /**< mass centre, m */
@@ -74,7 +74,7 @@ typedef struct rb_snapshot {
     double W_in;    /**< work done on the body by external loads and the base (rb_control), J */
     double balance; /**< E(0) + W_in - E - all W: what integration lost, J */
     rb_contact_state contact[RB_CONTACTS_MAX]; /**< each of them */
-    double own[RB_OWN_MAX]; /**< the body's own numbers: its signals say what they are */
+    double own[RB_OWN_MAX];                    /**< the body's own numbers: its signals say what they are */
 
     /** Embedded error against what keeps 1 %, mean of the last second: above 1 the step is too
        large. */

@@ -30,8 +30,8 @@ typedef struct rb_study {
     /** Does the jobs first to first + count - 1, rows one after another into `rows`. Called on
        several threads at once. A long job asks rb_study_cancelled now and then and returns RB_OK at
        once if so: what it leaves is thrown away. Failure ends the study. */
-    rb_status (*work)(const void *context, int64_t first, int count,
-                      const rb_study_control *control, double *rows, rb_error *err);
+    rb_status (*work)(const void *context, int64_t first, int count, const rb_study_control *control,
+                      double *rows, rb_error *err);
     const void *context; /**< of work */
 } rb_study;
 
@@ -78,14 +78,13 @@ typedef struct rb_study_result {
 /** Runs the study: RB_OK also when it was ended early, as done_count shows. On failure, too,
    what is done is in the journal. A complete journal is left to the caller to remove
    (rb_study_remove_journal), when the result is safe. Free the result in any case. */
-RB_API rb_status rb_study_run(const rb_study *study, const rb_study_options *options,
-                              rb_study_result *out, rb_error *err);
+RB_API rb_status rb_study_run(const rb_study *study, const rb_study_options *options, rb_study_result *out,
+                              rb_error *err);
 /** Frees what rb_study_run allocated. */
 RB_API void rb_study_free(rb_study_result *result);
 
 /** Would rb_study_run accept this study and its journal? Nothing is changed. */
-RB_API rb_status rb_study_check(const rb_study *study, const rb_study_options *options,
-                                rb_error *err);
+RB_API rb_status rb_study_check(const rb_study *study, const rb_study_options *options, rb_error *err);
 /** Removes a journal; a path of NULL and a journal that is not there are fine. */
 RB_API void rb_study_remove_journal(const char *path);
 

@@ -43,10 +43,10 @@ typedef struct rb_study_spec {
        seed. Of a diagram axes[0] is the parameter; the others are lists of start values, whose combinations
        are the starts of every column. */
     rb_sweep sweep;
-    rb_section_cut section; /**< diagram: where a run is sampled */
-    int transient;          /**< diagram: points left out first */
-    int points;             /**< diagram: points of a column, at most */
-    rb_follow follow;       /**< diagram: do columns begin where their neighbours ended? */
+    rb_section_cut section;           /**< diagram: where a run is sampled */
+    int transient;                    /**< diagram: points left out first */
+    int points;                       /**< diagram: points of a column, at most */
+    rb_follow follow;                 /**< diagram: do columns begin where their neighbours ended? */
     int signals[RB_ENSEMBLE_SIGNALS]; /**< ensemble: what is looked at (rb_signal_at) */
     int signal_count;                 /**< ensemble: how many signals */
     int samples;                      /**< ensemble: times, from 0 to the scene's t_end */
@@ -62,8 +62,7 @@ RB_API rb_status rb_study_spec_read_text(const char *text, const char *where, rb
 /** Reads a file: JSON, or a table whose head has the definition ("# study {...}"). */
 RB_API rb_status rb_study_spec_read_file(const char *path, rb_study_spec *out, rb_error *err);
 /** Writes a file. */
-RB_API rb_status rb_study_spec_write_file(const rb_study_spec *spec, const char *path,
-                                          rb_error *err);
+RB_API rb_status rb_study_spec_write_file(const rb_study_spec *spec, const char *path, rb_error *err);
 
 /** One line for people: "sweep of omega3_final over mu=0.1:1:10, scene k11-fig5". */
 RB_API void rb_study_spec_title(const rb_study_spec *spec, char *text, size_t size);
@@ -75,11 +74,10 @@ RB_API rb_status rb_study_spec_check(const rb_study_spec *spec, rb_error *err);
 RB_API rb_status rb_study_spec_study(const rb_study_spec *spec, const char *title, rb_study *study,
                                      char **definition, rb_error *err);
 
-/** Runs a study and returns its table, the CSV that rbsim writes, to be freed with rb_study_free_text. text is the
-   definition as JSON. threads 0: one for every core. A number other than 0 in *stop (may be NULL), written by
-   another thread, ends it: then it fails, as it does for bad input. */
-RB_API char *rb_study_compute(const char *text, int threads, const volatile int *stop,
-                              rb_error *err);
+/** Runs a study and returns its table, the CSV that rbsim writes, to be freed with rb_study_free_text. text
+   is the definition as JSON. threads 0: one for every core. A number other than 0 in *stop (may be NULL),
+   written by another thread, ends it: then it fails, as it does for bad input. */
+RB_API char *rb_study_compute(const char *text, int threads, const volatile int *stop, rb_error *err);
 /** Frees the text; NULL is allowed. */
 RB_API void rb_study_free_text(char *text);
 

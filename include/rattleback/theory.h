@@ -15,13 +15,13 @@ RB_API const char *rb_mode_name(rb_mode mode);
 
 /** What the theory says of a stone. */
 typedef struct rb_theory {
-    double H;                /**< height of the mass centre at rest, m */
-    double R_x, R_y;         /**< radii of curvature along and across the stone, m */
-    double J_X, J_Y;         /**< moments of inertia about the contact, X the smaller, kg m2 */
-    double xi;               /**< angle from the ellipsoid's x to X, positive about up, rad */
-    double omega_p, omega_r; /**< pitch and roll frequency without spin, rad/s */
-    double K_p, K_r;         /**< growth rate per spin: pitch -K_p s, roll +K_r s */
-    double spin;             /**< s, the scene's initial spin, rad/s */
+    double H;                        /**< height of the mass centre at rest, m */
+    double R_x, R_y;                 /**< radii of curvature along and across the stone, m */
+    double J_X, J_Y;                 /**< moments of inertia about the contact, X the smaller, kg m2 */
+    double xi;                       /**< angle from the ellipsoid's x to X, positive about up, rad */
+    double omega_p, omega_r;         /**< pitch and roll frequency without spin, rad/s */
+    double K_p, K_r;                 /**< growth rate per spin: pitch -K_p s, roll +K_r s */
+    double spin;                     /**< s, the scene's initial spin, rad/s */
     double eigen_re[4], eigen_im[4]; /**< of the linearised motion at this spin, 1/s */
     double pitch_rate, roll_rate;    /**< real parts of the two pairs, 1/s */
     rb_mode growing;                 /**< the mode that this sense of spin feeds */

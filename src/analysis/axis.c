@@ -48,37 +48,34 @@ static rb_status check_values(const rb_axis *axis, const char *option, rb_error 
 
 static rb_status check_range(const rb_axis *axis, const char *option, rb_error *err) {
     if (axis->from > axis->to) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a range that rises, got %g to %g",
-                       option, axis->name, axis->from, axis->to);
-    }
-    if (axis->from == axis->to && axis->count != 1) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: the range from %g to %g is empty", option,
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a range that rises, got %g to %g", option,
                        axis->name, axis->from, axis->to);
     }
+    if (axis->from == axis->to && axis->count != 1) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: the range from %g to %g is empty", option, axis->name,
+                       axis->from, axis->to);
+    }
     if (axis->from < axis->to && axis->count == 1) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at least 2 values from %g to %g, got 1",
-                       option, axis->name, axis->from, axis->to);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at least 2 values from %g to %g, got 1", option,
+                       axis->name, axis->from, axis->to);
     }
     if (axis->logarithmic && !(axis->from > 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a logarithmic range above 0, got %g",
-                       option, axis->name, axis->from);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a logarithmic range above 0, got %g", option,
+                       axis->name, axis->from);
     }
     return check_values(axis, option, err);
 }
 
-static rb_status read_steps(rb_axis *axis, const char *option, const char *text, bool random,
-                            rb_error *err) {
+static rb_status read_steps(rb_axis *axis, const char *option, const char *text, bool random, rb_error *err) {
     double numbers[3] = {0};
     axis->logarithmic = strncmp(text, "log:", 4) == 0;
     if (!read_range(text + (axis->logarithmic ? 4 : 0), random ? 2 : 3, numbers)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected [log:]FROM:TO%s, got \"%.80s\"", option,
-                       axis->name, random ? " (no COUNT: any value between)" : ":COUNT or a list",
-                       text);
+                       axis->name, random ? " (no COUNT: any value between)" : ":COUNT or a list", text);
     }
-    if (!random &&
-        !(numbers[2] >= 1 && numbers[2] <= RB_STUDY_JOBS_MAX && numbers[2] == floor(numbers[2]))) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a count of 1 to %d, got %g", option,
-                       axis->name, RB_STUDY_JOBS_MAX, numbers[2]);
+    if (!random && !(numbers[2] >= 1 && numbers[2] <= RB_STUDY_JOBS_MAX && numbers[2] == floor(numbers[2]))) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a count of 1 to %d, got %g", option, axis->name,
+                       RB_STUDY_JOBS_MAX, numbers[2]);
     }
     axis->from = numbers[0];
     axis->to = numbers[1];
@@ -97,13 +94,12 @@ static rb_status read_item(const rb_axis *axis, const char *option, const char *
             }
         }
         return rb_fail(err, RB_ERR_INPUT,
-                       "%s: law: expected a friction law (\"rbsim laws\" lists them), got \"%s\"",
-                       option, item);
+                       "%s: law: expected a friction law (\"rbsim laws\" lists them), got \"%s\"", option,
+                       item);
     }
-    return read_range(item, 1, value)
-               ? RB_OK
-               : rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a number, got \"%s\"", option,
-                         axis->name, item);
+    return read_range(item, 1, value) ? RB_OK
+                                      : rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a number, got \"%s\"",
+                                                option, axis->name, item);
 }
 
 static rb_status read_list(rb_axis *axis, const char *option, const char *text, rb_error *err) {
@@ -117,21 +113,19 @@ static rb_status read_list(rb_axis *axis, const char *option, const char *text, 
         }
         for (int i = 0; i < axis->count; i++) {
             if (axis->list[i] == value) {
-                return rb_fail(err, RB_ERR_INPUT, "%s: %s: duplicate value \"%s\"", option,
-                               axis->name, item);
+                return rb_fail(err, RB_ERR_INPUT, "%s: %s: duplicate value \"%s\"", option, axis->name, item);
             }
         }
         if (axis->count == RB_AXIS_LIST) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a list of at most %d values",
-                           option, axis->name, RB_AXIS_LIST);
+            return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a list of at most %d values", option,
+                           axis->name, RB_AXIS_LIST);
         }
         axis->from = axis->count == 0 ? value : fmin(axis->from, value);
         axis->to = axis->count == 0 ? value : fmax(axis->to, value);
         axis->list[axis->count++] = value;
     }
-    return axis->count > 0
-               ? check_values(axis, option, err)
-               : rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a value", option, axis->name);
+    return axis->count > 0 ? check_values(axis, option, err)
+                           : rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a value", option, axis->name);
 }
 
 /* Finds the parameter that the axis is named after. */
@@ -149,8 +143,7 @@ static rb_status find_row(rb_axis *axis, const rb_scene *scene, const char *opti
     }
     axis->row = &rb_scene_table(scene, axis->section).rows[axis->index];
     if (axis->row->flags & (RB_PARAM_BOOL | RB_PARAM_CHOICE)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s is a choice and has no range", option,
-                       axis->name);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s is a choice and has no range", option, axis->name);
     }
     return RB_OK;
 }
@@ -206,9 +199,8 @@ void rb_axis_set(const rb_axis *axis, rb_scene *scene, double value) {
 void rb_axis_label(const rb_axis *axis, char *text, size_t size) {
     const rb_param *row = axis->row;
     const char *same = strcmp(row->symbol, axis->name) == 0 ? "" : row->symbol;
-    snprintf(text, size, "%s%.63s%s%.24s%s%.24s",
-             axis->section == RB_SECTION_START ? "start: " : "", axis->name,
-             same[0] != '\0' ? " " : "", same, row->unit[0] != '\0' ? ", " : "", row->unit);
+    snprintf(text, size, "%s%.63s%s%.24s%s%.24s", axis->section == RB_SECTION_START ? "start: " : "",
+             axis->name, same[0] != '\0' ? " " : "", same, row->unit[0] != '\0' ? ", " : "", row->unit);
 }
 
 void rb_axis_write_value(const rb_axis *axis, double value, rb_csv *csv) {

@@ -84,8 +84,7 @@ void rb_background_cancel(rb_background *b) {
 }
 
 bool rb_background_ended(rb_background *b) {
-    return b->pool != NULL ? rb_study_pool_done(b->pool)
-                           : b->idle || rb_study_cancelled(b->control);
+    return b->pool != NULL ? rb_study_pool_done(b->pool) : b->idle || rb_study_cancelled(b->control);
 }
 
 rb_status rb_background_end(rb_background *b, rb_error *err) {

@@ -27,8 +27,8 @@ static size_t column_width(const rb_study_spec *d) {
     return RB_COLUMN_POINTS + 2 * (size_t)d->points;
 }
 
-const double *rb_bifurcation_column(const rb_study_spec *d, const double *rows,
-                                    const unsigned char *done, int column, int branch) {
+const double *rb_bifurcation_column(const rb_study_spec *d, const double *rows, const unsigned char *done,
+                                    int column, int branch) {
     bool follows = d->follow != RB_FOLLOW_NONE;
     size_t columns = (size_t)rb_bifurcation_columns(d), starts = (size_t)start_count(d);
     size_t job = follows ? (size_t)branch : (size_t)column * starts + (size_t)branch;
@@ -51,8 +51,7 @@ rb_status rb_bifurcation_check(const rb_study_spec *d, rb_error *err) {
     const rb_axis *first = &d->sweep.axes[0];
     if (d->follow != RB_FOLLOW_NONE &&
         (first->is_law || rb_param_needs_restart(first->row, first->section))) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "follow: %s: expected a parameter that can change during a run",
+        return rb_fail(err, RB_ERR_INPUT, "follow: %s: expected a parameter that can change during a run",
                        first->name);
     }
     for (int k = 1; k < d->sweep.axis_count; k++) {
@@ -62,10 +61,9 @@ rb_status rb_bifurcation_check(const rb_study_spec *d, rb_error *err) {
         }
     }
     double points = (double)d->points * rb_bifurcation_columns(d) * rb_bifurcation_branches(d);
-    return points <= 1e8
-               ? RB_OK
-               : rb_fail(err, RB_ERR_INPUT,
-                         "bifurcation: expected at most 1e8 points in all, got %g", points);
+    return points <= 1e8 ? RB_OK
+                         : rb_fail(err, RB_ERR_INPUT,
+                                   "bifurcation: expected at most 1e8 points in all, got %g", points);
 }
 
 /* ---------------------------------------------------------------- computing */
@@ -84,9 +82,8 @@ static void clear_column(const rb_study_spec *d, double *row) {
 }
 
 /* Samples a column from where the simulation is. */
-static rb_status sample_column(const rb_study_spec *d, rb_simulation *sim,
-                               const rb_study_control *control, rb_map_point *points, double *row,
-                               rb_error *err) {
+static rb_status sample_column(const rb_study_spec *d, rb_simulation *sim, const rb_study_control *control,
+                               rb_map_point *points, double *row, rb_error *err) {
     const rb_scene *scene = rb_simulation_scene(sim);
     rb_map_request request = {.section = d->section,
                               .transient = d->transient,
@@ -138,13 +135,12 @@ static rb_status run_branch(const rb_study_spec *d, int64_t job, const rb_study_
     for (int i = 0; status == RB_OK && i < columns && !rb_study_cancelled(control); i++) {
         int column = down ? columns - 1 - i : i;
         rb_scene scene = rb_sweep_scene(&d->sweep, (int64_t)column * starts + job % starts);
-        rb_status ready = sim == NULL ? rb_simulation_create(&scene, &sim, err)
-                                      : rb_simulation_edit(sim, &scene, err);
+        rb_status ready =
+            sim == NULL ? rb_simulation_create(&scene, &sim, err) : rb_simulation_edit(sim, &scene, err);
         if (ready == RB_OK) {
             double *row = rows + (size_t)column * column_width(d);
             status = sample_column(d, sim, control, points, row, err);
-            rb_simulation_tick(
-                sim); /* one that was interrupted is completed before the next edit */
+            rb_simulation_tick(sim); /* one that was interrupted is completed before the next edit */
         } else if (ready != RB_ERR_INPUT) {
             status = ready;
         }
@@ -153,8 +149,8 @@ static rb_status run_branch(const rb_study_spec *d, int64_t job, const rb_study_
     return status;
 }
 
-static rb_status run_jobs(const void *context, int64_t first, int count,
-                          const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status run_jobs(const void *context, int64_t first, int count, const rb_study_control *control,
+                          double *rows, rb_error *err) {
     const rb_study_spec *d = context;
     bool follows = d->follow != RB_FOLLOW_NONE;
     size_t width = column_width(d) * (follows ? (size_t)rb_bifurcation_columns(d) : 1);
@@ -164,8 +160,8 @@ static rb_status run_jobs(const void *context, int64_t first, int count,
     }
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < count; i++) {
-        status = (follows ? run_branch : run_column)(d, first + i, control, points,
-                                                     rows + (size_t)i * width, err);
+        status =
+            (follows ? run_branch : run_column)(d, first + i, control, points, rows + (size_t)i * width, err);
     }
     free(points);
     return status;
@@ -179,7 +175,7 @@ void rb_bifurcation_prepare(const rb_study_spec *d, rb_study *study) {
     study->context = d;
 }
 
-rb_status rb_bifurcation_study(const rb_study_spec *d, const char *title, rb_study *study,
-                               char **definition, rb_error *err) {
+rb_status rb_bifurcation_study(const rb_study_spec *d, const char *title, rb_study *study, char **definition,
+                               rb_error *err) {
     return rb_study_spec_study_as(d, RB_SPEC_BIFURCATION, title, study, definition, err);
 }

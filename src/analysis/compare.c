@@ -65,8 +65,7 @@ void rb_compare_differences(rb_comparison *rows, int count) {
     }
     rows[0].largest_difference = NAN;
     for (int k = 1; k < count; k++) {
-        int most = rows[k].sample_count > rows[0].sample_count ? rows[k].sample_count
-                                                               : rows[0].sample_count;
+        int most = rows[k].sample_count > rows[0].sample_count ? rows[k].sample_count : rows[0].sample_count;
         double worst = 0;
         for (int i = 0; i < most; i++) {
             worst = fmax(worst, fabs(sample_at(&rows[k], i) - sample_at(&rows[0], i)));

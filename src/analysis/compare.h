@@ -14,8 +14,8 @@ typedef struct rb_comparison {
     double sample_time;                /* s between samples */
     const rb_signal *signal;           /* what was sampled: rb_body_kind.measure */
     double sample[RB_COMPARE_SAMPLES]; /* for plots and differences */
-    double largest_difference; /* of a sample to the first law's, as a share of its largest; NAN
-                                  for the first */
+    double largest_difference;         /* of a sample to the first law's, as a share of its largest; NAN
+                                          for the first */
 } rb_comparison;
 
 /* Callbacks during a run; each may be NULL. */

@@ -35,9 +35,8 @@ static void add(report *r, const char *path, const cJSON *found, const cJSON *wa
     value_text(found, a, sizeof a);
     value_text(wanted, b, sizeof b);
     if (r->count < SHOWN && r->used < r->size) {
-        r->used +=
-            (size_t)snprintf(r->text + r->used, r->size - r->used, "%s%s: %s there, %s here",
-                             r->count > 0 ? "; " : "", path[0] == '.' ? path + 1 : path, a, b);
+        r->used += (size_t)snprintf(r->text + r->used, r->size - r->used, "%s%s: %s there, %s here",
+                                    r->count > 0 ? "; " : "", path[0] == '.' ? path + 1 : path, a, b);
     } else if (r->count == SHOWN && r->used < r->size) {
         r->used += (size_t)snprintf(r->text + r->used, r->size - r->used, "; and more");
     }
@@ -57,8 +56,7 @@ static const cJSON *child_of(const cJSON *parent, const cJSON *like, int index) 
                                  : cJSON_GetObjectItemCaseSensitive(parent, like->string);
 }
 
-static void compare(report *r, const char *path, const cJSON *found, const cJSON *wanted,
-                    int depth) {
+static void compare(report *r, const char *path, const cJSON *found, const cJSON *wanted, int depth) {
     if (!is_same(found, wanted)) {
         add(r, path, found, wanted);
         return;

@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-/* The first differences of two definitions in JSON, `found` and `wanted`, in words: "axes[0].count: 20, here 10".
+/* The first differences of two definitions in JSON, `found` and `wanted`, in words: "axes[0].count: 20, here
+   10".
    "" where one of them is not JSON, or nothing differs. */
 void rb_definitions_differ(const char *found, const char *wanted, char *text, size_t size);
 

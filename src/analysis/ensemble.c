@@ -21,22 +21,19 @@ static const char *skip_sign(const char *text) {
     return text;
 }
 
-rb_status rb_ensemble_vary(rb_study_spec *ensemble, const char *option, const char *text,
-                           rb_error *err) {
+rb_status rb_ensemble_vary(rb_study_spec *ensemble, const char *option, const char *text, rb_error *err) {
     rb_sweep *sweep = &ensemble->sweep;
     const char *equals = strchr(text, '=');
     char *end = NULL;
     double amount = equals != NULL ? rb_number_read(skip_sign(equals + 1), &end) : 0;
     bool percent = end != NULL && strcmp(end, "%") == 0;
-    if (end == NULL || equals == text || equals - text >= 64 || !(amount > 0) ||
-        !isfinite(amount) || (*end != '\0' && !percent)) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: expected NAME=AMOUNT or NAME=SHARE%% above 0, got \"%.80s\"", option,
-                       text);
+    if (end == NULL || equals == text || equals - text >= 64 || !(amount > 0) || !isfinite(amount) ||
+        (*end != '\0' && !percent)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected NAME=AMOUNT or NAME=SHARE%% above 0, got \"%.80s\"",
+                       option, text);
     }
     if (sweep->axis_count == RB_SWEEP_AXES) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d parameters", option,
-                       RB_SWEEP_AXES);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d parameters", option, RB_SWEEP_AXES);
     }
     char name[64], range[200];
     rb_section section = RB_SECTION_COUNT;
@@ -54,8 +51,7 @@ rb_status rb_ensemble_vary(rb_study_spec *ensemble, const char *option, const ch
     double value = sweep->scene.values[section][index];
     amount = percent ? fabs(value) * amount / 100 : amount;
     if (!(amount > 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s is 0: expected an amount, not a share", option,
-                       name);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s is 0: expected an amount, not a share", option, name);
     }
     rb_format(range, sizeof range, "%s=%.17g:%.17g", name, value - amount, value + amount);
     rb_status status =
@@ -122,8 +118,8 @@ static bool is_cancelled(void *context, double t) {
 }
 
 /* A body at rest stays as it is; of a run that has ended otherwise nothing more is known. */
-static rb_status run_one(const rb_study_spec *e, int64_t job, const rb_study_control *control,
-                         double *row, rb_error *err) {
+static rb_status run_one(const rb_study_spec *e, int64_t job, const rb_study_control *control, double *row,
+                         rb_error *err) {
     record r = {e, control, row, 0};
     rb_scene scene = job == 0 ? e->sweep.scene : rb_sweep_scene(&e->sweep, job - 1);
     for (int i = 0; i < e->samples * e->signal_count; i++) {
@@ -133,8 +129,7 @@ static rb_status run_one(const rb_study_spec *e, int64_t job, const rb_study_con
         return RB_OK;
     }
     double step = rb_ensemble_time(e, 1), end = rb_ensemble_time(e, e->samples - 1);
-    rb_observer observer = {
-        .every = step, .observe = observe, .cancelled = is_cancelled, .context = &r};
+    rb_observer observer = {.every = step, .observe = observe, .cancelled = is_cancelled, .context = &r};
     rb_run_result result;
     rb_status status = rb_run(&scene, end, &observer, &result, err);
     if (status == RB_OK && result.summary.end_reason == RB_END_REST) {
@@ -145,13 +140,13 @@ static rb_status run_one(const rb_study_spec *e, int64_t job, const rb_study_con
     return status;
 }
 
-static rb_status run_jobs(const void *context, int64_t first, int count,
-                          const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status run_jobs(const void *context, int64_t first, int count, const rb_study_control *control,
+                          double *rows, rb_error *err) {
     const rb_study_spec *e = context;
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < count; i++) {
-        status = run_one(e, first + i, control,
-                         rows + (size_t)i * (size_t)(e->samples * e->signal_count), err);
+        status =
+            run_one(e, first + i, control, rows + (size_t)i * (size_t)(e->samples * e->signal_count), err);
     }
     return status;
 }
@@ -179,12 +174,11 @@ static int compare(const void *a, const void *b) {
 static double quantile(const double *sorted, int count, double share) {
     double at = share * (count - 1);
     int low = (int)at;
-    return low + 1 < count ? sorted[low] + (at - low) * (sorted[low + 1] - sorted[low])
-                           : sorted[count - 1];
+    return low + 1 < count ? sorted[low] + (at - low) * (sorted[low + 1] - sorted[low]) : sorted[count - 1];
 }
 
-rb_band rb_ensemble_band(const rb_study_spec *ensemble, const rb_study_result *result, int signal,
-                         int sample, double *scratch) {
+rb_band rb_ensemble_band(const rb_study_spec *ensemble, const rb_study_result *result, int signal, int sample,
+                         double *scratch) {
     int width = ensemble->samples * ensemble->signal_count;
     int column = sample * ensemble->signal_count + signal;
     rb_band band = {result->rows[column], NAN, NAN, NAN, 0};

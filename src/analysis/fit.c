@@ -31,8 +31,7 @@ static void compare_frame(const view *v, int frame, const rb_snapshot *now) {
     double xy[2 * RB_FIT_MARKERS];
     rb_tracker_see(&v->fit->camera, v->scene, now, v->dx, v->dy, xy);
     for (int c = 0; c < s->columns; c++) {
-        double seen =
-            s->marker[c] >= 0 ? xy[s->marker[c]] : rb_signal_value(rb_signal_at(s->signal[c]), now);
+        double seen = s->marker[c] >= 0 ? xy[s->marker[c]] : rb_signal_value(rb_signal_at(s->signal[c]), now);
         size_t at = (size_t)frame * (size_t)s->columns + (size_t)c;
         double measured = s->values[at];
         v->residuals[at] = isnan(measured) ? 0 : (seen - measured) / s->scale[c];
@@ -63,11 +62,8 @@ static bool compare_series(view *v, double until) {
     if (wanted == 0) {
         return true;
     }
-    rb_observer observer = {.times = s->t,
-                            .time_count = wanted,
-                            .observe = see,
-                            .cancelled = is_cancelled,
-                            .context = v};
+    rb_observer observer = {
+        .times = s->t, .time_count = wanted, .observe = see, .cancelled = is_cancelled, .context = v};
     rb_run_result result;
     double tick = v->scene->values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
     rb_status status = rb_run(v->scene, s->t[wanted - 1] + tick, &observer, &result, NULL);
@@ -229,8 +225,7 @@ static bool find_slope(search *s, const double *p, int parameter, double *room, 
         double moved[RB_FIT_ALL];
         int count = rb_fit_count(s->fit);
         memcpy(moved, p, sizeof moved);
-        *(parameter < count ? &moved[parameter] : &s->soft_shift[parameter - count]) +=
-            at[i] * SLOPE_STEP;
+        *(parameter < count ? &moved[parameter] : &s->soft_shift[parameter - count]) += at[i] * SLOPE_STEP;
         if (stops(s)) {
             return false;
         }
@@ -240,8 +235,7 @@ static bool find_slope(search *s, const double *p, int parameter, double *room, 
     bool whole = found[0] && found[1] && found[2] && found[3];
     bool below = found[0] && found[1], above = found[2] && found[3];
     for (size_t i = 0; i < s->all; i++) {
-        double f0 = room[i], f1 = room[s->all + i], f2 = room[2 * s->all + i],
-               f3 = room[3 * s->all + i];
+        double f0 = room[i], f1 = room[s->all + i], f2 = room[2 * s->all + i], f3 = room[3 * s->all + i];
         slope[i] = whole   ? (8 * (f2 - f1) - (f3 - f0)) / (12 * SLOPE_STEP)
                    : above ? (f3 - f2) / SLOPE_STEP
                    : below ? (f1 - f0) / SLOPE_STEP
@@ -256,8 +250,7 @@ static void find_soft(search *s) {
     for (int k = 0; k < 2; k++) {
         rb_param_table table = rb_scene_table(&s->fit->scene, sections[k]);
         for (int i = 0; i < table.count && s->soft_count < RB_FIT_SOFT; i++) {
-            bool counts =
-                table.rows[i].flags & RB_PARAM_SOFTENS && s->fit->scene.values[sections[k]][i] > 0;
+            bool counts = table.rows[i].flags & RB_PARAM_SOFTENS && s->fit->scene.values[sections[k]][i] > 0;
             for (int j = 0; j < s->fit->free_count; j++) {
                 counts = counts && s->fit->free[j].row != &table.rows[i];
             }
@@ -337,8 +330,7 @@ static bool analyse(search *s, const double *p, double sum, double *sigma, rb_fi
     return good;
 }
 
-rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_analysis *out,
-                            rb_error *err) {
+rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_analysis *out, rb_error *err) {
     rb_fit_result result = {.share = 1};
     search s = {.fit = fit, .share = 1, .out = &result};
     double p[RB_FIT_ALL] = {0}, sigma[RB_FIT_ALL];
@@ -349,9 +341,8 @@ rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_anal
     if (!isfinite(mean)) {
         return rb_fail(err, RB_ERR_INPUT, "fit: the model cannot be run with these values");
     }
-    return analyse(&s, p, mean * s.count, sigma, out)
-               ? RB_OK
-               : rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
+    return analyse(&s, p, mean * s.count, sigma, out) ? RB_OK
+                                                      : rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
 }
 
 /* 95 % of a normal distribution: 1.96 sigma either side, on the scale that is searched on. */
@@ -359,8 +350,7 @@ static void find_intervals(search *s, const double *p, double sum) {
     int n = rb_fit_count(s->fit);
     double sigma[RB_FIT_ALL];
     rb_fit_analysis *analysis = calloc(1, sizeof *analysis);
-    bool good = analysis != NULL && !s->out->stopped && isfinite(sum) &&
-                analyse(s, p, sum, sigma, analysis);
+    bool good = analysis != NULL && !s->out->stopped && isfinite(sum) && analyse(s, p, sum, sigma, analysis);
     s->no_memory = s->no_memory || analysis == NULL;
     for (int i = 0; i < n; i++) {
         double moved[RB_FIT_ALL], values[RB_FIT_ALL];
@@ -398,9 +388,8 @@ static rb_status run_search(search *s, rb_error *err) {
     for (int stage = 0; stage < STAGES && !out->stopped && !s->no_memory; stage++) {
         bool last = stage == STAGES - 1;
         s->share = shares[stage];
-        rb_least_squares problem = {
-            n, (int)s->all,        evaluate,           stops,        improved,
-            s, last ? 2e-4 : 1e-3, last ? 1e-4 : 0.02, last ? 40 : 8};
+        rb_least_squares problem = {n, (int)s->all,        evaluate,           stops,        improved,
+                                    s, last ? 2e-4 : 1e-3, last ? 1e-4 : 0.02, last ? 40 : 8};
         if (rb_least_squares_solve(&problem, p, found) && last) {
             rb_fit_values(fit, s->begin, p, out->values);
             out->F = found->sum / s->count;
@@ -413,8 +402,8 @@ static rb_status run_search(search *s, rb_error *err) {
     return s->no_memory ? rb_fail(err, RB_ERR_MEMORY, "fit: out of memory") : RB_OK;
 }
 
-rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context), void *context,
-                     rb_fit_result *out, rb_error *err) {
+rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context), void *context, rb_fit_result *out,
+                     rb_error *err) {
     search s = {.fit = fit, .cancelled = cancelled, .context = context, .out = out};
     return run_search(&s, err);
 }

@@ -21,8 +21,8 @@ static double offset(const rb_scene *scene, const char *name) {
     return index >= 0 ? scene->values[RB_SECTION_BODY][index] : 0;
 }
 
-void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_snapshot *now,
-                    double dx, double dy, double *xy) {
+void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_snapshot *now, double dx,
+                    double dy, double *xy) {
     rb_mat3 turn = rb_quat_matrix(now->q);
     rb_vec3 k = {offset(scene, "k1"), offset(scene, "k2"), offset(scene, "k3")};
     for (int j = 0; j < camera->marker_count; j++) {
@@ -49,9 +49,8 @@ static int marker_of(const char *name, int count) {
     return -1;
 }
 
-static rb_status read_columns(rb_fit_series *s, const rb_csv_table *table, int time,
-                              const char *path, const rb_scene *scene, const rb_tracker *camera,
-                              int *from, rb_error *err) {
+static rb_status read_columns(rb_fit_series *s, const rb_csv_table *table, int time, const char *path,
+                              const rb_scene *scene, const rb_tracker *camera, int *from, rb_error *err) {
     for (int c = 0; c < table->columns; c++) {
         if (c == time) {
             continue;
@@ -74,8 +73,7 @@ static rb_status read_columns(rb_fit_series *s, const rb_csv_table *table, int t
         s->signal[s->columns] = signal;
         s->scale[s->columns++] = 1;
     }
-    return s->columns > 0 ? RB_OK
-                          : rb_fail(err, RB_ERR_INPUT, "%s: expected columns beside t", path);
+    return s->columns > 0 ? RB_OK : rb_fail(err, RB_ERR_INPUT, "%s: expected columns beside t", path);
 }
 
 static const char *unit_of(const rb_fit_series *s, int column) {
@@ -112,8 +110,8 @@ static rb_status copy_rows(rb_fit_series *s, const rb_csv_table *table, int time
         s->t[i] = rb_csv_value(table, i, time);
         if (!(s->t[i] >= 0) || (i > 0 && !(s->t[i] > s->t[i - 1]))) {
             return rb_fail(err, RB_ERR_INPUT,
-                           "%s: row %d: t: expected times of 0 and above that rise, got %g", path,
-                           i + 1, s->t[i]);
+                           "%s: row %d: t: expected times of 0 and above that rise, got %g", path, i + 1,
+                           s->t[i]);
         }
         for (int c = 0; c < s->columns; c++) {
             double value = rb_csv_value(table, i, from[c]);
@@ -122,11 +120,9 @@ static rb_status copy_rows(rb_fit_series *s, const rb_csv_table *table, int time
         }
     }
     if (table->rows < 2) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected at least 2 rows, got %d", path,
-                       table->rows);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected at least 2 rows, got %d", path, table->rows);
     }
-    return measured ? RB_OK
-                    : rb_fail(err, RB_ERR_INPUT, "%s: expected numbers beside t, got none", path);
+    return measured ? RB_OK : rb_fail(err, RB_ERR_INPUT, "%s: expected numbers beside t, got none", path);
 }
 
 rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_scene *scene,
@@ -171,15 +167,14 @@ rb_status rb_fit_add(rb_fit_free *list, int *count, const rb_fit_free *one, cons
         }
     }
     if (*count == RB_FIT_FREE) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d parameters", option,
-                       RB_FIT_FREE);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d parameters", option, RB_FIT_FREE);
     }
     list[(*count)++] = *one;
     return RB_OK;
 }
 
-static rb_status find_free(const rb_fit *fit, const char *name, const char *option,
-                           rb_fit_free *out, rb_error *err) {
+static rb_status find_free(const rb_fit *fit, const char *name, const char *option, rb_fit_free *out,
+                           rb_error *err) {
     rb_error reason;
     *out = (rb_fit_free){0};
     snprintf(out->name, sizeof out->name, "%s", name);
@@ -203,8 +198,7 @@ rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb
         } else if ((status = find_free(fit, name, option, &one, err)) == RB_OK) {
             status = one.section == RB_SECTION_START
                          ? rb_fail(err, RB_ERR_INPUT,
-                                   "%s: %s: what a series begins with is freed by --free-start",
-                                   option, name)
+                                   "%s: %s: what a series begins with is freed by --free-start", option, name)
                          : rb_fit_add(fit->free, &fit->free_count, &one, option, err);
         }
     }
@@ -221,13 +215,11 @@ rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *nam
             status = find_free(fit, name, option, &one, err);
             if (status == RB_OK && one.section != RB_SECTION_START) {
                 status = rb_fail(err, RB_ERR_INPUT,
-                                 "%s: expected parameters of the start, x0 or y0, got \"%s\"",
-                                 option, name);
+                                 "%s: expected parameters of the start, x0 or y0, got \"%s\"", option, name);
             }
         }
-        status = status == RB_OK
-                     ? rb_fit_add(fit->of_series, &fit->of_series_count, &one, option, err)
-                     : status;
+        status =
+            status == RB_OK ? rb_fit_add(fit->of_series, &fit->of_series_count, &one, option, err) : status;
     }
     return status;
 }

@@ -52,7 +52,8 @@ static void reduce(int rows, int n, double (*basis)[RB_FIT_ALL]) {
     }
 }
 
-/* Solves a x = b for `rows` right sides at once (rows of b), a symmetric and positive, at most RB_FIT_SOFT. */
+/* Solves a x = b for `rows` right sides at once (rows of b), a symmetric and positive, at most RB_FIT_SOFT.
+ */
 static void solve_small(int n, double *a, int rows, double *b) {
     for (int k = 0; k < n; k++) {
         for (int i = 0; i < n; i++) {
@@ -100,8 +101,8 @@ static void leave_out_soft(const rb_fit_slopes *s, double variance, double *out)
 
 /* The covariance within the determined directions (rows of `basis`), with eps as the scene has it. room:
    three square matrices. */
-static void find_covariance(const rb_fit_slopes *s, const double *basis, int determined,
-                            double *covariance, double *room) {
+static void find_covariance(const rb_fit_slopes *s, const double *basis, int determined, double *covariance,
+                            double *room) {
     int n = s->parameters, all = n + s->soft, m = determined;
     size_t square = (size_t)RB_FIT_ALL * RB_FIT_ALL;
     double *inner = room, *vectors = room + square, *turned = room + 2 * square;
@@ -171,8 +172,7 @@ bool rb_fit_analyse(const rb_fit_slopes *s, double *sigma, rb_fit_analysis *out)
     double *vectors = room + square, *covariance = room + 2 * square;
     leave_out_soft(s, variance, room);
     rb_eigen_symmetric(n, room, values, vectors);
-    while (determined < n && values[determined] > 0 &&
-           sqrt(variance / values[determined]) <= SIGMA_MAX) {
+    while (determined < n && values[determined] > 0 && sqrt(variance / values[determined]) <= SIGMA_MAX) {
         determined++;
     }
     for (int i = determined; i < n; i++) {
@@ -193,8 +193,7 @@ typedef struct words {
     size_t size, used;
 } words;
 
-static void say(words *w, const char *separator, const char *format, const char *name,
-                double number) {
+static void say(words *w, const char *separator, const char *format, const char *name, double number) {
     if (w->used + 1 < w->size) {
         w->used += (size_t)snprintf(w->text + w->used, w->size - w->used, "%s", separator);
     }
@@ -218,8 +217,7 @@ static void say_product(words *w, const char *separator, const char *pivot, cons
     }
 }
 
-void rb_fit_describe(const rb_fit *fit, const rb_fit_analysis *a, int index, char *text,
-                     size_t size) {
+void rb_fit_describe(const rb_fit *fit, const rb_fit_analysis *a, int index, char *text, size_t size) {
     const double *row = a->undetermined[index];
     words w = {text, size, 0};
     int pivot = -1, others = 0;

@@ -35,8 +35,8 @@ static const char *ak18_reason(const rb_scene *scene, const char *name) {
     double b4 = value_of(scene, RB_SECTION_ROLLING, "b4");
     double b5 = value_of(scene, RB_SECTION_ROLLING, "b5");
     bool hertz_ratio = fabs(b4 / b5 - 0.148) < 5e-4; /* of the patch at rest, as printed */
-    bool uncoupled = value_of(scene, RB_SECTION_FRICTION, "b1") == 0 &&
-                     value_of(scene, RB_SECTION_FRICTION, "b3") == 0;
+    bool uncoupled =
+        value_of(scene, RB_SECTION_FRICTION, "b1") == 0 && value_of(scene, RB_SECTION_FRICTION, "b3") == 0;
     if (strcmp(name, "contact.a") == 0 || strcmp(name, "contact.b") == 0) {
         return "AK18: lengths of its own stand for the patch";
     }
@@ -67,8 +67,7 @@ static const char *fixed_reason(const rb_scene *scene, const char *name) {
     char word[80];
     snprintf(word, sizeof word, " %s ", name);
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
-        if (strcmp(variants[i].law, scene->friction->id) == 0 &&
-            strstr(variants[i].fixed, word) != NULL) {
+        if (strcmp(variants[i].law, scene->friction->id) == 0 && strstr(variants[i].fixed, word) != NULL) {
             return variants[i].reason;
         }
     }
@@ -78,8 +77,7 @@ static const char *fixed_reason(const rb_scene *scene, const char *name) {
 
 static void note(rb_fit *fit, const char *text) {
     size_t used = strlen(fit->constraints);
-    snprintf(fit->constraints + used, sizeof fit->constraints - used, "%s%s", used > 0 ? "; " : "",
-             text);
+    snprintf(fit->constraints + used, sizeof fit->constraints - used, "%s%s", used > 0 ? "; " : "", text);
 }
 
 /* Frees one parameter, unless the model fixes it. */
@@ -125,10 +123,8 @@ static bool is_free(const rb_fit *fit, rb_section section, int index) {
 static void tie_moments(rb_fit *fit) {
     int from = rb_param_find(rb_scene_table(&fit->scene, RB_SECTION_FRICTION), "I3");
     int to = rb_param_find(rb_scene_table(&fit->scene, RB_SECTION_ROLLING), "I3");
-    if (from >= 0 && to >= 0 && is_free(fit, RB_SECTION_FRICTION, from) &&
-        fit->tie_count < RB_FIT_TIES) {
-        fit->ties[fit->tie_count++] =
-            (rb_fit_tie){RB_SECTION_ROLLING, to, RB_SECTION_FRICTION, from};
+    if (from >= 0 && to >= 0 && is_free(fit, RB_SECTION_FRICTION, from) && fit->tie_count < RB_FIT_TIES) {
+        fit->ties[fit->tie_count++] = (rb_fit_tie){RB_SECTION_ROLLING, to, RB_SECTION_FRICTION, from};
         note(fit, "rolling.I3 = friction.I3 (one pressure)");
     }
 }

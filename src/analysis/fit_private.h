@@ -24,7 +24,7 @@ void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, doub
 /* Derivatives of the residuals at the end of a search. */
 typedef struct rb_fit_slopes {
     int parameters;
-    int soft; /* softening parameters behind them: conventions, known to a factor of e */
+    int soft;                /* softening parameters behind them: conventions, known to a factor of e */
     const double *normal;    /* J^T J of all of them by the scale that is searched on */
     double variance;         /* of one residual */
     double smallest;         /* variance that no measurement is better than */

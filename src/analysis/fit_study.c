@@ -23,8 +23,8 @@ struct rb_fit_study {
     rb_fit_memo memo;
 };
 
-rb_fit_study *rb_fit_study_create(const rb_fit *models, int model_count, int restarts,
-                                  uint64_t seed, rb_error *err) {
+rb_fit_study *rb_fit_study_create(const rb_fit *models, int model_count, int restarts, uint64_t seed,
+                                  rb_error *err) {
     rb_fit_study *f = calloc(1, sizeof *f);
     if (f == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
@@ -122,8 +122,8 @@ static rb_status begin(const rb_fit_study *f, int64_t job, rb_fit_result *r, rb_
 }
 
 /* A job is one search: of a model, from the scene's values or others. */
-static rb_status search(const void *context, int64_t first, int count,
-                        const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status search(const void *context, int64_t first, int count, const rb_study_control *control,
+                        double *rows, rb_error *err) {
     rb_fit_study *f = (rb_fit_study *)context; /* what is so far is no part of the definition */
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < count; i++) {
@@ -160,8 +160,7 @@ rb_status rb_fit_study_slice(rb_fit_study *f, double seconds, bool *done, rb_err
 
 /* ---------------------------------------------------------------- what is found */
 
-void rb_fit_study_best(rb_fit_study *f, int model, const rb_study_result *rows,
-                       rb_fit_result *best) {
+void rb_fit_study_best(rb_fit_study *f, int model, const rb_study_result *rows, rb_fit_result *best) {
     *best = (rb_fit_result){.F = INFINITY, .F_share = INFINITY};
     pthread_mutex_lock(&f->lock);
     for (int64_t job = model * f->starts; job < (model + 1) * f->starts; job++) {
@@ -250,8 +249,8 @@ static char *definition_of(const rb_fit_study *f) {
     return rb_json_finish(&json);
 }
 
-rb_status rb_fit_study_make(const rb_fit_study *f, const char *title, rb_study *study,
-                            char **definition, rb_error *err) {
+rb_status rb_fit_study_make(const rb_fit_study *f, const char *title, rb_study *study, char **definition,
+                            rb_error *err) {
     *definition = definition_of(f);
     *study = (rb_study){*definition, title, f->jobs, width_of(f), 1, search, f};
     return *definition != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");

@@ -10,13 +10,13 @@ typedef struct rb_fit_study rb_fit_study;
 
 /* Of these models, which must outlive it, each begun once from its scene's values and `restarts` times
    from others. NULL when out of memory. */
-rb_fit_study *rb_fit_study_create(const rb_fit *models, int model_count, int restarts,
-                                  uint64_t seed, rb_error *err);
+rb_fit_study *rb_fit_study_create(const rb_fit *models, int model_count, int restarts, uint64_t seed,
+                                  rb_error *err);
 void rb_fit_study_destroy(rb_fit_study *fits);
 
 /* As a study: context is the searches. definition is to be freed; title is its first line. */
-rb_status rb_fit_study_make(const rb_fit_study *fits, const char *title, rb_study *study,
-                            char **definition, rb_error *err);
+rb_status rb_fit_study_make(const rb_fit_study *fits, const char *title, rb_study *study, char **definition,
+                            rb_error *err);
 
 /* How far it is. */
 typedef struct rb_fit_progress {
@@ -27,8 +27,7 @@ typedef struct rb_fit_progress {
 rb_fit_progress rb_fit_study_progress(rb_fit_study *fits);
 /* The best of a model so far; F is INFINITY where there is none. rows (may be NULL) are those of a
    journal's jobs, by job, `done` says which of them exist. */
-void rb_fit_study_best(rb_fit_study *fits, int model, const rb_study_result *rows,
-                       rb_fit_result *best);
+void rb_fit_study_best(rb_fit_study *fits, int model, const rb_study_result *rows, rb_fit_result *best);
 
 /* Without threads: about so many seconds of work, and at least one evaluation. *done: all is. A search
    that fails has ended; others can be gone on with. */

@@ -52,8 +52,7 @@ rb_status rb_fit_begin(const rb_fit *fit, double *values, rb_error *err) {
     return status;
 }
 
-rb_status rb_fit_scene(const rb_fit *fit, const double *values, int series, rb_scene *scene,
-                       rb_error *err) {
+rb_status rb_fit_scene(const rb_fit *fit, const double *values, int series, rb_scene *scene, rb_error *err) {
     *scene = fit->scene;
     rb_status status = series >= 0 ? begin_series(fit, series, scene, err) : RB_OK;
     for (int i = 0; i < rb_fit_count(fit); i++) {
@@ -84,9 +83,8 @@ void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, doub
     for (int i = 0; i < rb_fit_count(fit); i++) {
         int series = -1;
         const rb_fit_free *f = rb_fit_free_at(fit, i, &series);
-        values[i] = rb_fit_is_logarithmic(f, begin[i])
-                        ? begin[i] * rb_exp(fmin(50, fmax(-50, p[i])))
-                        : begin[i] + p[i] * unit_of(f, begin[i]);
+        values[i] = rb_fit_is_logarithmic(f, begin[i]) ? begin[i] * rb_exp(fmin(50, fmax(-50, p[i])))
+                                                       : begin[i] + p[i] * unit_of(f, begin[i]);
     }
 }
 

@@ -30,8 +30,7 @@ static bool check_line(char *line) {
         return false;
     }
     char expected[WORD];
-    snprintf(expected, sizeof expected, " %08" PRIx32 "\n",
-             rb_crc32(0, line, (size_t)(last - line)));
+    snprintf(expected, sizeof expected, " %08" PRIx32 "\n", rb_crc32(0, line, (size_t)(last - line)));
     bool good = strcmp(last, expected) == 0;
     *last = '\0';
     return good;
@@ -40,8 +39,8 @@ static bool check_line(char *line) {
 /* The first line without its checksum: format, version, jobs, width, hash of the definition, title. */
 static void head_of(const rb_study *study, char *line, size_t size) {
     uint64_t hash = rb_fnv(RB_FNV_BEGIN, study->definition, strlen(study->definition));
-    snprintf(line, size, MAGIC " %s %" PRId64 " %d %016" PRIx64 " %.300s", rb_version(),
-             study->job_count, study->width, hash, study->title);
+    snprintf(line, size, MAGIC " %s %" PRId64 " %d %016" PRIx64 " %.300s", rb_version(), study->job_count,
+             study->width, hash, study->title);
     for (char *c = line; *c != '\0'; c++) {
         *c = *c == '\n' ? ' ' : *c;
     }
@@ -92,10 +91,8 @@ static rb_status refuse_other(FILE *in, const char *path, const char *title, con
 static rb_status check_head(FILE *in, const char *path, const rb_study *study, rb_error *err) {
     char found[HEAD + TAIL], expected[HEAD];
     head_of(study, expected, sizeof expected);
-    if (fgets(found, sizeof found, in) == NULL ||
-        strncmp(found, MAGIC_ANY, strlen(MAGIC_ANY)) != 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected the journal of a study, got something else",
-                       path);
+    if (fgets(found, sizeof found, in) == NULL || strncmp(found, MAGIC_ANY, strlen(MAGIC_ANY)) != 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected the journal of a study, got something else", path);
     }
     if (strncmp(found, MAGIC " ", sizeof MAGIC) != 0) {
         return rb_fail(err, RB_ERR_INPUT,
@@ -112,9 +109,8 @@ static rb_status check_head(FILE *in, const char *path, const rb_study *study, r
     const char *version = word_of(found, 0), *own = rb_version();
     size_t length = strcspn(version, " ");
     if (length != strlen(own) || strncmp(version, own, length) != 0) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: expected a journal of version %s, found one of version %.*s", path, own,
-                       (int)(length < 20 ? length : 20), version);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a journal of version %s, found one of version %.*s",
+                       path, own, (int)(length < 20 ? length : 20), version);
     }
     return refuse_other(in, path, word_of(found, 4), study, err);
 }
@@ -164,8 +160,8 @@ rb_status rb_journal_read_stream(FILE *in, const char *path, const rb_study *stu
     return status;
 }
 
-rb_status rb_journal_read(const char *path, const rb_study *study, double *rows,
-                          unsigned char *done, int64_t *count, rb_error *err) {
+rb_status rb_journal_read(const char *path, const rb_study *study, double *rows, unsigned char *done,
+                          int64_t *count, rb_error *err) {
     struct stat info;
     if (path == NULL) {
         return RB_OK;
@@ -184,13 +180,11 @@ rb_status rb_journal_read(const char *path, const rb_study *study, double *rows,
     return status;
 }
 
-static rb_status write_all(const rb_journal *journal, const char *text, size_t size,
-                           rb_error *err) {
+static rb_status write_all(const rb_journal *journal, const char *text, size_t size, rb_error *err) {
     while (size > 0) {
         ssize_t written = write(journal->handle, text, size);
         if (written < 0 && errno != EINTR) {
-            return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", journal->path,
-                           strerror(errno));
+            return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", journal->path, strerror(errno));
         }
         size -= written > 0 ? (size_t)written : 0;
         text += written > 0 ? written : 0;
@@ -253,8 +247,8 @@ rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study 
     return status;
 }
 
-rb_status rb_journal_add(const rb_journal *journal, int64_t first, int count, int width,
-                         const double *rows, rb_error *err) {
+rb_status rb_journal_add(const rb_journal *journal, int64_t first, int count, int width, const double *rows,
+                         rb_error *err) {
     if (journal->handle < 0) {
         return RB_OK;
     }

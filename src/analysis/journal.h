@@ -16,8 +16,8 @@ typedef struct rb_journal {
 
 /* Reads the jobs that are done into rows and done (room for all of the study) and counts them. A
    file that is not there has none. Refused: no journal, or one of another study or version. */
-rb_status rb_journal_read(const char *path, const rb_study *study, double *rows,
-                          unsigned char *done, int64_t *count, rb_error *err);
+rb_status rb_journal_read(const char *path, const rb_study *study, double *rows, unsigned char *done,
+                          int64_t *count, rb_error *err);
 /* The same from a stream; path is what messages name. */
 rb_status rb_journal_read_stream(FILE *in, const char *path, const rb_study *study, double *rows,
                                  unsigned char *done, int64_t *count, rb_error *err);
@@ -27,8 +27,8 @@ rb_status rb_journal_read_stream(FILE *in, const char *path, const rb_study *stu
 rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study *study, bool exists,
                           rb_error *err);
 /* Adds jobs in one piece; on failure (a full disk) all lines before are still good. */
-rb_status rb_journal_add(const rb_journal *journal, int64_t first, int count, int width,
-                         const double *rows, rb_error *err);
+rb_status rb_journal_add(const rb_journal *journal, int64_t first, int count, int width, const double *rows,
+                         rb_error *err);
 /* Closes it; what was added is on the disk then. */
 void rb_journal_close(rb_journal *journal);
 

@@ -73,8 +73,7 @@ static bool is_cancelled(void *context, double t) {
 }
 
 static bool same(const rb_map_point *a, const rb_map_point *b) {
-    return fabs(a->at[0] - b->at[0]) <= RB_MAP_REPEATS &&
-           fabs(a->at[1] - b->at[1]) <= RB_MAP_REPEATS;
+    return fabs(a->at[0] - b->at[0]) <= RB_MAP_REPEATS && fabs(a->at[1] - b->at[1]) <= RB_MAP_REPEATS;
 }
 
 int rb_map_period(const rb_map_point *points, int count) {
@@ -93,8 +92,8 @@ int rb_map_period(const rb_map_point *points, int count) {
 static rb_status check(const rb_map_request *q, rb_error *err) {
     if (q->points < 1 || q->transient < 0) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "map: expected at least one point and no negative transient, got %d and %d",
-                       q->points, q->transient);
+                       "map: expected at least one point and no negative transient, got %d and %d", q->points,
+                       q->transient);
     }
     if (!(q->patience > 0)) {
         return rb_fail(err, RB_ERR_INPUT, "map: expected a patience > 0 s, got %g", q->patience);
@@ -102,8 +101,8 @@ static rb_status check(const rb_map_request *q, rb_error *err) {
     return RB_OK;
 }
 
-rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request,
-                               rb_map_point *points, rb_map_result *out, rb_error *err) {
+rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request, rb_map_point *points,
+                               rb_map_result *out, rb_error *err) {
     rb_status status = check(request, err);
     if (status != RB_OK) {
         return status;

@@ -114,8 +114,7 @@ void rb_study_give(rb_study_control *control, int64_t first, int count, const do
     rb_study_result *result = control->result;
     rb_error err;
     pthread_mutex_lock(&control->lock);
-    memcpy(result->rows + first * study->width, rows,
-           (size_t)count * (size_t)study->width * sizeof *rows);
+    memcpy(result->rows + first * study->width, rows, (size_t)count * (size_t)study->width * sizeof *rows);
     for (int i = 0; i < count; i++) {
         result->done_count += result->done[first + i] == 0;
         result->done[first + i] = 1;
@@ -142,9 +141,8 @@ bool rb_study_is_done(rb_study_control *control) {
 }
 
 static void show(rb_study_control *control, double now) {
-    rb_study_progress progress = {.total = control->study->job_count,
-                                  .resumed = control->resumed,
-                                  .seconds = now - control->begun};
+    rb_study_progress progress = {
+        .total = control->study->job_count, .resumed = control->resumed, .seconds = now - control->begun};
     pthread_mutex_lock(&control->lock);
     progress.done = control->result->done_count;
     pthread_mutex_unlock(&control->lock);
@@ -194,14 +192,13 @@ static rb_status check_size(const rb_study *study, rb_error *err) {
     return RB_OK;
 }
 
-static rb_status read_journal(const rb_study *study, const rb_study_options *options,
-                              rb_study_result *out, rb_error *err) {
+static rb_status read_journal(const rb_study *study, const rb_study_options *options, rb_study_result *out,
+                              rb_error *err) {
     if (exists(options->journal) && !options->resume) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "%s: the journal of a study that was not finished; continue with --resume, or "
-            "remove it",
-            options->journal);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: the journal of a study that was not finished; continue with --resume, or "
+                       "remove it",
+                       options->journal);
     }
     return rb_journal_read(options->journal, study, out->rows, out->done, &out->done_count, err);
 }
@@ -250,8 +247,8 @@ static rb_status open_result(rb_study_control *control, rb_error *err) {
     return status;
 }
 
-rb_status rb_study_open(const rb_study *study, const rb_study_options *options,
-                        rb_study_result *out, rb_study_control **opened, rb_error *err) {
+rb_status rb_study_open(const rb_study *study, const rb_study_options *options, rb_study_result *out,
+                        rb_study_control **opened, rb_error *err) {
     *out = (rb_study_result){0};
     *opened = NULL;
     rb_status status = check_size(study, err);
@@ -299,8 +296,7 @@ rb_status rb_study_run(const rb_study *study, const rb_study_options *options, r
         return status;
     }
     rb_error closing;
-    status = (options->execute != NULL ? options->execute : execute_here)(control, options->threads,
-                                                                          err);
+    status = (options->execute != NULL ? options->execute : execute_here)(control, options->threads, err);
     if (options->watch != NULL && !options->worker) {
         show(control, rb_wall_clock());
     }

@@ -24,8 +24,7 @@ static char *table_of(const rb_study_spec *spec, const rb_study_result *result) 
     return text;
 }
 
-static char *compute(const rb_study_spec *spec, int threads, const volatile int *stop,
-                     rb_error *err) {
+static char *compute(const rb_study_spec *spec, int threads, const volatile int *stop, rb_error *err) {
     rb_study study;
     rb_study_result result = {0};
     char *definition = NULL, *text = NULL;
@@ -34,8 +33,8 @@ static char *compute(const rb_study_spec *spec, int threads, const volatile int 
     rb_status status = rb_study_spec_study(spec, "study", &study, &definition, err);
     status = status == RB_OK ? rb_study_run(&study, &options, &result, err) : status;
     if (status == RB_OK && result.done_count < study.job_count) {
-        rb_fail(err, RB_ERR_INPUT, "study: interrupted after %lld of %lld jobs",
-                (long long)result.done_count, (long long)study.job_count);
+        rb_fail(err, RB_ERR_INPUT, "study: interrupted after %lld of %lld jobs", (long long)result.done_count,
+                (long long)study.job_count);
     } else if (status == RB_OK && (text = table_of(spec, &result)) == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "study: out of memory");
     }

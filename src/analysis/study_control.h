@@ -7,8 +7,8 @@
 
 /* Opens a study and reads its journal, without running any job. All of it must outlive the
    control. On failure there is none, and the result is to be freed as always. */
-rb_status rb_study_open(const rb_study *study, const rb_study_options *options,
-                        rb_study_result *out, rb_study_control **opened, rb_error *err);
+rb_status rb_study_open(const rb_study *study, const rb_study_options *options, rb_study_result *out,
+                        rb_study_control **opened, rb_error *err);
 /* Ends it: the first failure, if there was one. The result stays. */
 rb_status rb_study_close(rb_study_control *control, rb_error *err);
 /* All workers stop within a step; callable from any thread. */

@@ -68,8 +68,7 @@ rb_study_pool *rb_study_pool_begin(rb_study_control *control, int threads, rb_er
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->ended, NULL);
     pthread_mutex_lock(&pool->lock);
-    while (pool->count < threads &&
-           pthread_create(&pool->threads[pool->count], NULL, work, pool) == 0) {
+    while (pool->count < threads && pthread_create(&pool->threads[pool->count], NULL, work, pool) == 0) {
         pool->count++;
     }
     pool->working = pool->count;

@@ -46,8 +46,7 @@ static void write_axis(const rb_axis *axis, rb_json *json) {
     rb_json_end(json);
 }
 
-static void write_axes(const rb_study_spec *spec, const char *name, int first, int end,
-                       rb_json *json) {
+static void write_axes(const rb_study_spec *spec, const char *name, int first, int end, rb_json *json) {
     rb_json_begin_list(json, name);
     for (int k = first; k < end; k++) {
         write_axis(&spec->sweep.axes[k], json);
@@ -92,8 +91,7 @@ static void write_names(const rb_study_spec *spec, rb_json *json) {
     bool sweep = spec->kind == RB_SPEC_SWEEP;
     rb_json_begin_list(json, sweep ? "outcomes" : "signals");
     for (int i = 0; i < (sweep ? spec->sweep.value_count : spec->signal_count); i++) {
-        rb_json_text(json, NULL,
-                     sweep ? spec->sweep.values[i]->name : rb_signal_at(spec->signals[i])->name);
+        rb_json_text(json, NULL, sweep ? spec->sweep.values[i]->name : rb_signal_at(spec->signals[i])->name);
     }
     rb_json_end(json);
 }
@@ -162,8 +160,8 @@ static size_t add_axis(char *text, size_t size, size_t used, const rb_axis *axis
     if (axis->is_list) {
         snprintf(word, sizeof word, "%s (%d values)", axis->name, axis->count);
     } else if (axis->count > 0) {
-        rb_format(word, sizeof word, "%s=%s%g:%g:%d", axis->name, axis->logarithmic ? "log:" : "",
-                  axis->from, axis->to, axis->count);
+        rb_format(word, sizeof word, "%s=%s%g:%g:%d", axis->name, axis->logarithmic ? "log:" : "", axis->from,
+                  axis->to, axis->count);
     } else {
         rb_format(word, sizeof word, "%s=%g:%g", axis->name, axis->from, axis->to);
     }
@@ -212,9 +210,8 @@ rb_status rb_study_spec_study_as(const rb_study_spec *spec, rb_spec_kind kind, c
     free(copy);
     *study = (rb_study){.definition = *definition, .title = title, .chunk = 1};
     prepare[kind](spec, study);
-    return *definition != NULL
-               ? RB_OK
-               : rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", rb_spec_kind_name(kind));
+    return *definition != NULL ? RB_OK
+                               : rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", rb_spec_kind_name(kind));
 }
 
 rb_status rb_study_spec_study(const rb_study_spec *spec, const char *title, rb_study *study,

@@ -13,8 +13,7 @@ enum { TEXT_MAX = 4096, SAMPLES_MAX = 100000 };
 #define SEED_MAX 9007199254740992.0 /* every whole number up to it is a double */
 
 /* The list of an axis, joined by commas. */
-static rb_status join_list(const cJSON *list, const char *where, char *text, size_t size,
-                           rb_error *err) {
+static rb_status join_list(const cJSON *list, const char *where, char *text, size_t size, rb_error *err) {
     size_t used = 0;
     text[0] = '\0';
     for (const cJSON *item = list->child; item != NULL && used < size; item = item->next) {
@@ -33,31 +32,27 @@ static rb_status join_list(const cJSON *list, const char *where, char *text, siz
 }
 
 /* An axis is written as the command line has it, and parsed. */
-static rb_status read_axis(const cJSON *object, const char *where, const rb_scene *scene,
-                           bool random, rb_axis *axis, rb_error *err) {
+static rb_status read_axis(const cJSON *object, const char *where, const rb_scene *scene, bool random,
+                           rb_axis *axis, rb_error *err) {
     static const char *const known[] = {"name", "list", "from", "to", "count", "logarithmic", NULL};
     char name[64], list[TEXT_MAX], text[TEXT_MAX + 128];
     double from = 0, to = 0, count = 0;
     const cJSON *items = NULL, *logarithmic = NULL;
     if (!cJSON_IsObject(object)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where,
-                       rb_json_type(object));
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, rb_json_type(object));
     }
     rb_status status = rb_json_check_names(object, (rb_param_table){NULL, 0}, known, where, err);
-    status =
-        status == RB_OK ? rb_json_get_text(object, "name", where, name, sizeof name, err) : status;
+    status = status == RB_OK ? rb_json_get_text(object, "name", where, name, sizeof name, err) : status;
     if (status == RB_OK && cJSON_HasObjectItem(object, "list")) {
         status = rb_json_get_list(object, "list", where, RB_AXIS_LIST, &items, err);
         status = status == RB_OK ? join_list(items, where, list, sizeof list, err) : status;
         snprintf(text, sizeof text, "%s=%s", name, status == RB_OK ? list : "");
         return status == RB_OK ? rb_axis_parse(axis, scene, where, text, random, err) : status;
     }
-    status = status == RB_OK
-                 ? rb_json_get_number(object, "from", where, -INFINITY, INFINITY, &from, err)
-                 : status;
-    status = status == RB_OK
-                 ? rb_json_get_number(object, "to", where, -INFINITY, INFINITY, &to, err)
-                 : status;
+    status =
+        status == RB_OK ? rb_json_get_number(object, "from", where, -INFINITY, INFINITY, &from, err) : status;
+    status =
+        status == RB_OK ? rb_json_get_number(object, "to", where, -INFINITY, INFINITY, &to, err) : status;
     if (status == RB_OK && !random) {
         status = rb_json_get_number(object, "count", where, 1, RB_STUDY_JOBS_MAX, &count, err);
     }
@@ -65,16 +60,16 @@ static rb_status read_axis(const cJSON *object, const char *where, const rb_scen
         return status;
     }
     logarithmic = cJSON_GetObjectItemCaseSensitive(object, "logarithmic");
-    int used = rb_format(text, sizeof text, "%s=%s%.17g:%.17g", name,
-                         cJSON_IsTrue(logarithmic) ? "log:" : "", from, to);
+    int used = rb_format(text, sizeof text, "%s=%s%.17g:%.17g", name, cJSON_IsTrue(logarithmic) ? "log:" : "",
+                         from, to);
     if (!random) {
         rb_format(text + used, sizeof text - (size_t)used, ":%.17g", count);
     }
     return rb_axis_parse(axis, scene, where, text, random, err);
 }
 
-static rb_status read_axes(const cJSON *root, const char *name, const char *where,
-                           rb_study_spec *spec, rb_error *err) {
+static rb_status read_axes(const cJSON *root, const char *name, const char *where, rb_study_spec *spec,
+                           rb_error *err) {
     const cJSON *list = NULL;
     bool random = spec->sweep.random_count > 0;
     rb_status status =
@@ -84,57 +79,52 @@ static rb_status read_axes(const cJSON *root, const char *name, const char *wher
          item = item->next) {
         char place[RB_JSON_WHERE_MAX + 64];
         snprintf(place, sizeof place, "%s: %s[%d]", where, name, index++);
-        status = read_axis(item, place, &spec->sweep.scene, random,
-                           &spec->sweep.axes[spec->sweep.axis_count], err);
+        status = read_axis(item, place, &spec->sweep.scene, random, &spec->sweep.axes[spec->sweep.axis_count],
+                           err);
         spec->sweep.axis_count += status == RB_OK;
     }
     return status;
 }
 
-static rb_status read_count(const cJSON *root, const char *name, const char *where, double min,
-                            double max, double *out, rb_error *err) {
+static rb_status read_count(const cJSON *root, const char *name, const char *where, double min, double max,
+                            double *out, rb_error *err) {
     rb_status status = rb_json_get_number(root, name, where, min, max, out, err);
     return status != RB_OK || *out == floor(*out)
                ? status
-               : rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a whole number, got %g", where, name,
-                         *out);
+               : rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a whole number, got %g", where, name, *out);
 }
 
-static rb_status read_sampling(const cJSON *root, const char *where, rb_sweep *sweep,
-                               rb_error *err) {
+static rb_status read_sampling(const cJSON *root, const char *where, rb_sweep *sweep, rb_error *err) {
     char word[16];
     double runs = 0, seed = 0;
     rb_status status = rb_json_get_text(root, "sampling", where, word, sizeof word, err);
     bool grid = status == RB_OK && strcmp(word, "grid") == 0;
     sweep->sobol = status == RB_OK && strcmp(word, "sobol") == 0;
     if (status == RB_OK && !grid && !sweep->sobol && strcmp(word, "random") != 0) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: sampling: expected grid, random or sobol, got \"%s\"", where, word);
+        return rb_fail(err, RB_ERR_INPUT, "%s: sampling: expected grid, random or sobol, got \"%s\"", where,
+                       word);
     }
     if (status == RB_OK && !grid) {
         status = read_count(root, "runs", where, 1, RB_STUDY_JOBS_MAX, &runs, err);
-        status =
-            status == RB_OK ? read_count(root, "seed", where, 0, SEED_MAX, &seed, err) : status;
+        status = status == RB_OK ? read_count(root, "seed", where, 0, SEED_MAX, &seed, err) : status;
     }
     sweep->random_count = (int64_t)runs;
     sweep->seed = (uint64_t)seed;
     return status;
 }
 
-static rb_status read_names(const cJSON *root, const char *where, rb_study_spec *spec,
-                            rb_error *err) {
+static rb_status read_names(const cJSON *root, const char *where, rb_study_spec *spec, rb_error *err) {
     bool sweep = spec->kind == RB_SPEC_SWEEP;
     const char *name = sweep ? "outcomes" : "signals";
     const cJSON *list = NULL;
     char place[RB_JSON_WHERE_MAX + 32];
     snprintf(place, sizeof place, "%s: %s", where, name);
-    rb_status status = rb_json_get_list(root, name, where,
-                                        sweep ? RB_SWEEP_VALUES : RB_ENSEMBLE_SIGNALS, &list, err);
+    rb_status status =
+        rb_json_get_list(root, name, where, sweep ? RB_SWEEP_VALUES : RB_ENSEMBLE_SIGNALS, &list, err);
     for (const cJSON *item = status == RB_OK ? list->child : NULL; status == RB_OK && item != NULL;
          item = item->next) {
         if (!cJSON_IsString(item)) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: expected names, got %s", place,
-                           rb_json_type(item));
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected names, got %s", place, rb_json_type(item));
         }
         status = sweep ? rb_sweep_add_values(&spec->sweep, place, item->valuestring, err)
                        : rb_ensemble_add_signals(spec, place, item->valuestring, err);
@@ -142,8 +132,7 @@ static rb_status read_names(const cJSON *root, const char *where, rb_study_spec 
     return status;
 }
 
-static rb_status read_diagram(const cJSON *root, const char *where, rb_study_spec *spec,
-                              rb_error *err) {
+static rb_status read_diagram(const cJSON *root, const char *where, rb_study_spec *spec, rb_error *err) {
     char follow[16], section[96];
     double transient = 0, points = 0;
     rb_status status = read_axes(root, "axes", where, spec, err);
@@ -152,41 +141,34 @@ static rb_status read_diagram(const cJSON *root, const char *where, rb_study_spe
                        spec->sweep.axis_count);
     }
     status = status == RB_OK ? read_axes(root, "starts", where, spec, err) : status;
-    status = status == RB_OK ? rb_json_get_text(root, "follow", where, follow, sizeof follow, err)
-                             : status;
+    status = status == RB_OK ? rb_json_get_text(root, "follow", where, follow, sizeof follow, err) : status;
     for (int i = 0; status == RB_OK; i++) {
         if (i == RB_FOLLOW_COUNT) {
-            return rb_fail(err, RB_ERR_INPUT,
-                           "%s: follow: expected none, up, down or both, got \"%s\"", where,
-                           follow);
+            return rb_fail(err, RB_ERR_INPUT, "%s: follow: expected none, up, down or both, got \"%s\"",
+                           where, follow);
         }
         if (strcmp(follow, rb_follow_name((rb_follow)i)) == 0) {
             spec->follow = (rb_follow)i;
             break;
         }
     }
-    status = status == RB_OK
-                 ? rb_json_get_text(root, "section", where, section, sizeof section, err)
-                 : status;
-    status = status == RB_OK ? rb_section_read(spec->sweep.scene.body, section, &spec->section, err)
-                             : status;
     status =
-        status == RB_OK ? read_count(root, "transient", where, 0, 100000, &transient, err) : status;
+        status == RB_OK ? rb_json_get_text(root, "section", where, section, sizeof section, err) : status;
+    status = status == RB_OK ? rb_section_read(spec->sweep.scene.body, section, &spec->section, err) : status;
+    status = status == RB_OK ? read_count(root, "transient", where, 0, 100000, &transient, err) : status;
     status = status == RB_OK ? read_count(root, "points", where, 1, 100000, &points, err) : status;
     spec->transient = (int)transient;
     spec->points = (int)points;
     return status;
 }
 
-static rb_status read_kind(const cJSON *root, const char *where, rb_study_spec *spec,
-                           rb_error *err) {
+static rb_status read_kind(const cJSON *root, const char *where, rb_study_spec *spec, rb_error *err) {
     char kind[16];
     rb_status status = rb_json_get_text(root, "kind", where, kind, sizeof kind, err);
     for (int i = 0; status == RB_OK; i++) {
         if (i == RB_SPEC_KINDS) {
-            return rb_fail(err, RB_ERR_INPUT,
-                           "%s: kind: expected sweep, bifurcation or ensemble, got \"%s\"", where,
-                           kind);
+            return rb_fail(err, RB_ERR_INPUT, "%s: kind: expected sweep, bifurcation or ensemble, got \"%s\"",
+                           where, kind);
         }
         if (strcmp(kind, rb_spec_kind_name((rb_spec_kind)i)) == 0) {
             spec->kind = (rb_spec_kind)i;
@@ -196,14 +178,11 @@ static rb_status read_kind(const cJSON *root, const char *where, rb_study_spec *
     return status;
 }
 
-static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *spec,
-                           rb_error *err) {
+static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *spec, rb_error *err) {
     static const char *const known[RB_SPEC_KINDS][16] = {
         {"format", "version", "kind", "axes", "sampling", "runs", "seed", "outcomes", "scene"},
-        {"format", "version", "kind", "axes", "starts", "follow", "section", "transient", "points",
-         "scene"},
-        {"format", "version", "kind", "axes", "sampling", "runs", "seed", "signals", "samples",
-         "scene"},
+        {"format", "version", "kind", "axes", "starts", "follow", "section", "transient", "points", "scene"},
+        {"format", "version", "kind", "axes", "sampling", "runs", "seed", "signals", "samples", "scene"},
     };
     const cJSON *scene = NULL;
     char place[RB_JSON_WHERE_MAX + 16];
@@ -211,9 +190,9 @@ static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *
     snprintf(place, sizeof place, "%s: scene", where);
     rb_status status = rb_json_check_format(root, where, RB_SPEC_FORMAT, RB_SPEC_VERSION, err);
     status = status == RB_OK ? read_kind(root, where, spec, err) : status;
-    status = status == RB_OK ? rb_json_check_names(root, (rb_param_table){NULL, 0},
-                                                   known[spec->kind], where, err)
-                             : status;
+    status = status == RB_OK
+                 ? rb_json_check_names(root, (rb_param_table){NULL, 0}, known[spec->kind], where, err)
+                 : status;
     status = status == RB_OK ? rb_json_get_object(root, "scene", where, &scene, err) : status;
     status = status == RB_OK ? rb_scene_read_json(scene, place, &spec->sweep.scene, err) : status;
     if (status != RB_OK) {
@@ -232,8 +211,7 @@ static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *
     return status;
 }
 
-rb_status rb_study_spec_read_text(const char *text, const char *path, rb_study_spec *out,
-                                  rb_error *err) {
+rb_status rb_study_spec_read_text(const char *text, const char *path, rb_study_spec *out, rb_error *err) {
     char where[RB_JSON_WHERE_MAX];
     cJSON *root = NULL;
     *out = (rb_study_spec){0};
@@ -260,11 +238,10 @@ static rb_status read_head(FILE *in, const char *path, rb_study_spec *out, rb_er
     if (found) {
         status = rb_study_spec_read_text(line + 8, path, out, err);
     } else {
-        rb_fail(
-            err, RB_ERR_INPUT,
-            "%s: expected a study, or its table with a line that begins with \"# study {\" (rbsim "
-            "writes it since version 0.2)",
-            path);
+        rb_fail(err, RB_ERR_INPUT,
+                "%s: expected a study, or its table with a line that begins with \"# study {\" (rbsim "
+                "writes it since version 0.2)",
+                path);
     }
     free(line);
     return status;

@@ -15,8 +15,7 @@ bool rb_study_table_head(FILE *out, const char *title, const rb_scene *scene) {
     const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
     int chosen = (int)solver[RB_SOLVER_METHOD];
     uint64_t hash = rb_scene_hash(scene);
-    fprintf(out, "# %s\n# rattleback %s, scene %s %016" PRIx64 ", ", title, rb_version(), scene->id,
-            hash);
+    fprintf(out, "# %s\n# rattleback %s, scene %s %016" PRIx64 ", ", title, rb_version(), scene->id, hash);
     if (chosen == RB_METHOD_DP5) {
         rb_print(out, "solver dp5, step %g s\n", solver[RB_SOLVER_STEP]);
     } else {
@@ -81,8 +80,7 @@ const char *const *rb_map_signals(const rb_body_kind *body) {
 static void write_branch_names(const rb_study_spec *d, rb_csv *csv) {
     for (int k = 1; k < d->sweep.axis_count; k++) {
         char name[80];
-        bool dotted =
-            strchr(d->sweep.axes[k].name, '.') != NULL; /* a point may have that name, too */
+        bool dotted = strchr(d->sweep.axes[k].name, '.') != NULL; /* a point may have that name, too */
         snprintf(name, sizeof name, "%s%s", dotted ? "" : "start.", d->sweep.axes[k].name);
         rb_csv_text(csv, name);
     }

@@ -26,8 +26,7 @@ bool rb_bifurcation_table_write(FILE *out, const rb_study_spec *diagram, rb_stud
 bool rb_bifurcation_periods_write(FILE *out, const rb_study_spec *diagram, rb_study_rows found);
 
 /* Of an ensemble: times, then for each signal the scene itself, median, 5 % and 95 %. */
-bool rb_ensemble_table_write(FILE *out, const rb_study_spec *ensemble,
-                             const rb_study_result *result);
+bool rb_ensemble_table_write(FILE *out, const rb_study_spec *ensemble, const rb_study_result *result);
 /* The table of a study of any kind. */
 bool rb_spec_table_write(FILE *out, const rb_study_spec *spec, const rb_study_result *result);
 

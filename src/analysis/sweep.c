@@ -41,8 +41,7 @@ static const rb_outcome *find_value(const rb_body_kind *body, const char *name) 
     return NULL;
 }
 
-rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *names,
-                              rb_error *err) {
+rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *names, rb_error *err) {
     char name[64];
     while (rb_list_next(&names, name, sizeof name)) {
         const rb_outcome *found = name[0] != '\0' ? find_value(sweep->scene.body, name) : NULL;
@@ -53,8 +52,7 @@ rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *n
                            option, name);
         }
         if (sweep->value_count == RB_SWEEP_VALUES) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d outcomes", option,
-                           RB_SWEEP_VALUES);
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d outcomes", option, RB_SWEEP_VALUES);
         }
         for (int i = 0; i < sweep->value_count; i++) {
             if (sweep->values[i] == found) {
@@ -77,9 +75,9 @@ rb_status rb_sweep_check_axes(const rb_sweep *sweep, rb_error *err) {
                 return rb_fail(err, RB_ERR_INPUT, "%s is varied twice", a->name);
             }
             if (i != k && a->is_law && b->section == RB_SECTION_FRICTION) {
-                return rb_fail(
-                    err, RB_ERR_INPUT,
-                    "%s: expected no parameter of the friction law beside a list of laws", b->name);
+                return rb_fail(err, RB_ERR_INPUT,
+                               "%s: expected no parameter of the friction law beside a list of laws",
+                               b->name);
             }
         }
     }
@@ -164,9 +162,8 @@ static double until_of(const rb_scene *scene) {
 static rb_status run_batches(runs *r, const rb_study_control *control, rb_error *err) {
     rb_status status = RB_OK;
     for (int i = 0, end; status == RB_OK && i < r->count; i = end) {
-        rb_batch batch = {.until = until_of(&r->scenes[i]),
-                          .cancelled = is_cancelled,
-                          .context = (void *)control};
+        rb_batch batch = {
+            .until = until_of(&r->scenes[i]), .cancelled = is_cancelled, .context = (void *)control};
         for (end = i + 1; end < r->count && until_of(&r->scenes[end]) == batch.until;) {
             end++;
         }
@@ -175,8 +172,8 @@ static rb_status run_batches(runs *r, const rb_study_control *control, rb_error 
     return status;
 }
 
-static rb_status run_jobs(const void *context, int64_t first, int count,
-                          const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status run_jobs(const void *context, int64_t first, int count, const rb_study_control *control,
+                          double *rows, rb_error *err) {
     const rb_sweep *sweep = context;
     int width = rb_sweep_width(sweep), values = sweep->value_count;
     runs *r = malloc(sizeof *r);
@@ -219,8 +216,8 @@ void rb_sweep_prepare(const rb_study_spec *spec, rb_study *study) {
     prepare(&spec->sweep, study);
 }
 
-rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *study,
-                         char **definition, rb_error *err) {
+rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *study, char **definition,
+                         rb_error *err) {
     rb_study_spec *spec = calloc(1, sizeof *spec);
     *definition = NULL;
     if (spec != NULL) {

@@ -115,10 +115,8 @@ static void eigenvalues(const rb_model *model, rb_theory *t) {
    gains: ds/dt = -K (s0^2 - s^2), s0^2 = s^2 + 2 E/I_z conserved. */
 static void predict(const rb_scene *scene, const rb_model *model, rb_theory *t) {
     double s = fabs(t->spin), Mg = model->m * model->g;
-    double theta = value(scene, RB_SECTION_START, "theta"),
-           phi = value(scene, RB_SECTION_START, "phi");
-    double w1 = value(scene, RB_SECTION_START, "omega1"),
-           w2 = value(scene, RB_SECTION_START, "omega2");
+    double theta = value(scene, RB_SECTION_START, "theta"), phi = value(scene, RB_SECTION_START, "phi");
+    double w1 = value(scene, RB_SECTION_START, "omega1"), w2 = value(scene, RB_SECTION_START, "omega2");
     double x = atan2(model->shape.axis.y, model->shape.axis.x) + t->xi;
     /* Turning about X is roll, about Y pitch. */
     double w_X = cos(x) * w1 + sin(x) * w2, w_Y = -sin(x) * w1 + cos(x) * w2;
@@ -149,8 +147,7 @@ rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err) {
         return status;
     }
     if (scene->body != &rb_body_celt) {
-        return rb_fail(err, RB_ERR_INPUT, "theory: expected a scene with a celt, got %s",
-                       scene->body->id);
+        return rb_fail(err, RB_ERR_INPUT, "theory: expected a scene with a celt, got %s", scene->body->id);
     }
     rb_scene rolling = *scene;
     rb_scene_set_friction(&rolling, rb_friction_law_find("no-slip"));
@@ -159,12 +156,10 @@ rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err) {
     rb_model model;
     rb_model_build(&rolling, &model);
 
-    if (model.B.m[0][2] != 0 || model.B.m[1][2] != 0 || model.shape.k[0].x != 0 ||
-        model.shape.k[0].y != 0) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "theory: expected a stone that can spin steadily about axis 3 (B13 = B23 = 0, "
-            "k1 = k2 = 0)");
+    if (model.B.m[0][2] != 0 || model.B.m[1][2] != 0 || model.shape.k[0].x != 0 || model.shape.k[0].y != 0) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "theory: expected a stone that can spin steadily about axis 3 (B13 = B23 = 0, "
+                       "k1 = k2 = 0)");
     }
     memset(out, 0, sizeof *out);
     out->spin = value(scene, RB_SECTION_START, "omega3");

@@ -60,14 +60,14 @@ static const char *find_zero(const char *text) {
     return NULL;
 }
 
-rb_status rb_json_parse(const char *text, const char *path, char where[RB_JSON_WHERE_MAX],
-                        cJSON **root, rb_error *err) {
+rb_status rb_json_parse(const char *text, const char *path, char where[RB_JSON_WHERE_MAX], cJSON **root,
+                        rb_error *err) {
     rb_elide(path, where, RB_JSON_WHERE_MAX);
     *root = NULL;
     const char *end = find_zero(text);
     if (end != NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s:%d: expected text without zero characters, got %.6s",
-                       where, line_of(text, end), end);
+        return rb_fail(err, RB_ERR_INPUT, "%s:%d: expected text without zero characters, got %.6s", where,
+                       line_of(text, end), end);
     }
     errno = 0;
     rb_locale locale = rb_locale_begin();
@@ -111,38 +111,35 @@ const char *rb_json_type(const cJSON *item) {
 static rb_status get(const cJSON *object, const char *name, const char *where, const char *expected,
                      const cJSON **out, rb_error *err) {
     *out = cJSON_GetObjectItemCaseSensitive(object, name);
-    return *out != NULL
-               ? RB_OK
-               : rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected %s", where, name, expected);
+    return *out != NULL ? RB_OK
+                        : rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected %s", where, name, expected);
 }
 
-static rb_status wrong_type(const cJSON *item, const char *name, const char *where,
-                            const char *expected, rb_error *err) {
+static rb_status wrong_type(const cJSON *item, const char *name, const char *where, const char *expected,
+                            rb_error *err) {
     return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected %s, got %s", where, name, expected,
                    rb_json_type(item));
 }
 
-rb_status rb_json_check_format(const cJSON *root, const char *where, const char *format,
-                               int version, rb_error *err) {
+rb_status rb_json_check_format(const cJSON *root, const char *where, const char *format, int version,
+                               rb_error *err) {
     char found[64];
     rb_status status = rb_json_get_text(root, "format", where, found, sizeof found, err);
     if (status != RB_OK) {
         return status;
     }
     if (strcmp(found, format) != 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: format: expected \"%s\", got \"%s\"", where, format,
-                       found);
+        return rb_fail(err, RB_ERR_INPUT, "%s: format: expected \"%s\", got \"%s\"", where, format, found);
     }
     const cJSON *number = cJSON_GetObjectItemCaseSensitive(root, "version");
     if (!cJSON_IsNumber(number) || number->valuedouble != version) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: version: expected %d (the only one there is)", where,
-                       version);
+        return rb_fail(err, RB_ERR_INPUT, "%s: version: expected %d (the only one there is)", where, version);
     }
     return RB_OK;
 }
 
-rb_status rb_json_get_text(const cJSON *object, const char *name, const char *where, char *out,
-                           size_t size, rb_error *err) {
+rb_status rb_json_get_text(const cJSON *object, const char *name, const char *where, char *out, size_t size,
+                           rb_error *err) {
     const cJSON *item = NULL;
     rb_status status = get(object, name, where, "text", &item, err);
     if (status != RB_OK) {
@@ -159,12 +156,11 @@ rb_status rb_json_get_text(const cJSON *object, const char *name, const char *wh
     return RB_OK;
 }
 
-rb_status rb_json_get_object(const cJSON *object, const char *name, const char *where,
-                             const cJSON **out, rb_error *err) {
+rb_status rb_json_get_object(const cJSON *object, const char *name, const char *where, const cJSON **out,
+                             rb_error *err) {
     rb_status status = get(object, name, where, "an object", out, err);
-    return status == RB_OK && !cJSON_IsObject(*out)
-               ? wrong_type(*out, name, where, "an object", err)
-               : status;
+    return status == RB_OK && !cJSON_IsObject(*out) ? wrong_type(*out, name, where, "an object", err)
+                                                    : status;
 }
 
 rb_status rb_json_get_list(const cJSON *object, const char *name, const char *where, int most,
@@ -174,14 +170,14 @@ rb_status rb_json_get_list(const cJSON *object, const char *name, const char *wh
         return wrong_type(*out, name, where, "a list", err);
     }
     if (status == RB_OK && cJSON_GetArraySize(*out) > most) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a list of at most %d, got %d", where,
-                       name, most, cJSON_GetArraySize(*out));
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a list of at most %d, got %d", where, name, most,
+                       cJSON_GetArraySize(*out));
     }
     return status;
 }
 
-rb_status rb_json_get_number(const cJSON *object, const char *name, const char *where, double min,
-                             double max, double *out, rb_error *err) {
+rb_status rb_json_get_number(const cJSON *object, const char *name, const char *where, double min, double max,
+                             double *out, rb_error *err) {
     const cJSON *item = NULL;
     rb_status status = get(object, name, where, "a number", &item, err);
     if (status != RB_OK) {
@@ -191,8 +187,8 @@ rb_status rb_json_get_number(const cJSON *object, const char *name, const char *
         return wrong_type(item, name, where, "a number", err);
     }
     if (!(item->valuedouble >= min && item->valuedouble <= max)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a number from %g to %g, got %g", where,
-                       name, min, max, item->valuedouble);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a number from %g to %g, got %g", where, name, min,
+                       max, item->valuedouble);
     }
     *out = item->valuedouble;
     return RB_OK;

@@ -72,8 +72,7 @@ rb_status rb_param_check(const rb_param *row, double value, const char *where, r
     } else {
         describe_range(row, expected, sizeof expected);
     }
-    return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected %s, got %g", where, row->name, expected,
-                   value);
+    return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected %s, got %g", where, row->name, expected, value);
 }
 
 rb_status rb_param_parse(const rb_param *row, const char *text, const char *where, double *value,
@@ -87,8 +86,8 @@ rb_status rb_param_parse(const rb_param *row, const char *text, const char *wher
             *value = 0;
             return RB_OK;
         }
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected true or false, got \"%s\"", where,
-                       row->name, text);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected true or false, got \"%s\"", where, row->name,
+                       text);
     }
     if (row->flags & RB_PARAM_CHOICE) {
         for (int i = 0; row->choices[i] != NULL; i++) {
@@ -99,16 +98,16 @@ rb_status rb_param_parse(const rb_param *row, const char *text, const char *wher
         }
         char expected[256];
         describe_choices(row, expected, sizeof expected);
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected %s, got \"%s\"", where, row->name,
-                       expected, text);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected %s, got \"%s\"", where, row->name, expected,
+                       text);
     }
     char *end = NULL;
     double number = rb_number_read(text, &end);
     if (end == text || *end != '\0') {
         char expected[256];
         describe_range(row, expected, sizeof expected);
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a number, %s, got \"%s\"", where,
-                       row->name, expected, text);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a number, %s, got \"%s\"", where, row->name,
+                       expected, text);
     }
     rb_status status = rb_param_check(row, number, where, err);
     if (status == RB_OK) {

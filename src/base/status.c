@@ -44,9 +44,7 @@ size_t rb_printable(const char *text) {
         code = code << 6 | (c[i] & 0x3f);
     }
     bool surrogate = code >= 0xd800 && code <= 0xdfff;
-    return code < least[length] || surrogate || (code & 0xfffe) == 0xfffe || code > 0x10ffff
-               ? 0
-               : length;
+    return code < least[length] || surrogate || (code & 0xfffe) == 0xfffe || code > 0x10ffff ? 0 : length;
 }
 
 /* A file's own words are shown, not obeyed: no terminal may take them for orders. */

@@ -54,9 +54,8 @@ static bool next_line(reader *r, rb_status *status) {
         r->number++;
         size_t length = strlen(r->line);
         if (length == LINE_MAX_BYTES - 1 && r->line[length - 1] != '\n') {
-            *status =
-                rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected at most %d bytes, got more",
-                        r->table->path, r->number, LINE_MAX_BYTES - 2);
+            *status = rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected at most %d bytes, got more",
+                              r->table->path, r->number, LINE_MAX_BYTES - 2);
             return false;
         }
         r->line[strcspn(r->line, "\r\n")] = '\0';
@@ -69,8 +68,7 @@ static bool next_line(reader *r, rb_status *status) {
         }
     }
     if (ferror(r->file)) {
-        *status =
-            rb_fail(r->err, RB_ERR_IO, "%s: cannot be read: %s", r->table->path, strerror(errno));
+        *status = rb_fail(r->err, RB_ERR_IO, "%s: cannot be read: %s", r->table->path, strerror(errno));
     }
     return false;
 }
@@ -98,18 +96,17 @@ static rb_status read_names(reader *r) {
     }
     r->separator = separator_of(r->line);
     char *rest = r->line;
-    for (char *name = next_field(&rest, r->separator); name != NULL;
-         name = next_field(&rest, r->separator)) {
+    for (char *name = next_field(&rest, r->separator); name != NULL; name = next_field(&rest, r->separator)) {
         char *end = NULL;
         rb_number_read(name, &end);
         if (table->column_count == RB_TABLE_COLUMNS) {
-            return rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected at most %d columns",
-                           table->path, r->number, RB_TABLE_COLUMNS);
+            return rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected at most %d columns", table->path,
+                           r->number, RB_TABLE_COLUMNS);
         }
         if (end != name && *end == '\0') {
             return rb_fail(r->err, RB_ERR_INPUT,
-                           "%s: line %ld, column %d: expected the name of a column, got %.20s",
-                           table->path, r->number, table->column_count + 1, name);
+                           "%s: line %ld, column %d: expected the name of a column, got %.20s", table->path,
+                           r->number, table->column_count + 1, name);
         }
         snprintf(table->columns[table->column_count++].name, RB_TABLE_NAME, "%s", name);
     }
@@ -137,8 +134,8 @@ static rb_status make_room(reader *r) {
         return RB_OK;
     }
     if (table->row_count == RB_TABLE_ROWS) {
-        return rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected at most %d rows, got more",
-                       table->path, r->number, RB_TABLE_ROWS);
+        return rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected at most %d rows, got more", table->path,
+                       r->number, RB_TABLE_ROWS);
     }
     int capacity = r->capacity > 0 ? 2 * r->capacity : 1024;
     capacity = capacity < RB_TABLE_ROWS ? capacity : RB_TABLE_ROWS;
@@ -180,8 +177,8 @@ static rb_status read_row(reader *r) {
         count++;
     }
     if (count > table->column_count) {
-        return rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected %d fields, got %d",
-                       table->path, r->number, table->column_count, count);
+        return rb_fail(r->err, RB_ERR_INPUT, "%s: line %ld: expected %d fields, got %d", table->path,
+                       r->number, table->column_count, count);
     }
     for (; count < table->column_count; count++) {
         row[count] = NAN;
@@ -196,8 +193,8 @@ static rb_status read_all(reader *r) {
         status = read_row(r);
     }
     if (status == RB_OK && r->table->row_count == 0) {
-        status = rb_fail(r->err, RB_ERR_INPUT, "%s: expected rows of numbers below the names",
-                         r->table->path);
+        status =
+            rb_fail(r->err, RB_ERR_INPUT, "%s: expected rows of numbers below the names", r->table->path);
     }
     return status;
 }
@@ -239,14 +236,12 @@ int rb_table_find(const rb_table *table, const char *name) {
 rb_status rb_table_need(const rb_table *table, const char *name, int *column, rb_error *err) {
     *column = rb_table_find(table, name);
     if (*column < 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a column named %s, got none", table->path,
-                       name);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a column named %s, got none", table->path, name);
     }
     const rb_table_column *found = &table->columns[*column];
     if (found->wrong_line != 0) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: line %ld, column %d (%s): expected a number, got \"%s\"", table->path,
-                       found->wrong_line, *column + 1, name, found->wrong);
+        return rb_fail(err, RB_ERR_INPUT, "%s: line %ld, column %d (%s): expected a number, got \"%s\"",
+                       table->path, found->wrong_line, *column + 1, name, found->wrong);
     }
     return RB_OK;
 }

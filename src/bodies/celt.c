@@ -18,28 +18,25 @@ static const rb_param params[] = {
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
     {"a3", "a₃", "m", 0, 10, 0.012, "ellipsoid semi-axis along its z", "K11 (16)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
-    {"alpha", "α", "rad", -RB_PI, RB_PI, -0.3,
-     "turn of the body axes against the ellipsoid's about axis 3", "K11 section 3", 0, NULL},
+    {"alpha", "α", "rad", -RB_PI, RB_PI, -0.3, "turn of the body axes against the ellipsoid's about axis 3",
+     "K11 section 3", 0, NULL},
     {"B1", "B₁", "kg m2", 0, 1e3, 1e-4, "moment of inertia about axis 1", "K11 (8)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
     {"B2", "B₂", "kg m2", 0, 1e3, 8e-4, "moment of inertia about axis 2", "K11 (8)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
     {"B3", "B₃", "kg m2", 0, 1e3, 10e-4, "moment of inertia about axis 3", "K11 (8)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
-    {"B12", "B₁₂", "kg m2", -1e3, 1e3, 0, "product of inertia (tensor element is its negative)",
-     "K15 (5)", 0, NULL},
-    {"B13", "B₁₃", "kg m2", -1e3, 1e3, 0, "product of inertia (tensor element is its negative)",
-     "K15 (5)", 0, NULL},
-    {"B23", "B₂₃", "kg m2", -1e3, 1e3, 0, "product of inertia (tensor element is its negative)",
-     "K15 (5)", 0, NULL},
-    {"k1", "k₁", "m", -10, 10, 0, "mass centre to ellipsoid centre, along axis 1", "K15 (3)", 0,
+    {"B12", "B₁₂", "kg m2", -1e3, 1e3, 0, "product of inertia (tensor element is its negative)", "K15 (5)", 0,
      NULL},
-    {"k2", "k₂", "m", -10, 10, 0, "mass centre to ellipsoid centre, along axis 2", "K15 (3)", 0,
+    {"B13", "B₁₃", "kg m2", -1e3, 1e3, 0, "product of inertia (tensor element is its negative)", "K15 (5)", 0,
      NULL},
-    {"k3", "k₃", "m", -10, 10, 0.002, "mass centre to ellipsoid centre, along axis 3", "K15 (3)", 0,
+    {"B23", "B₂₃", "kg m2", -1e3, 1e3, 0, "product of inertia (tensor element is its negative)", "K15 (5)", 0,
      NULL},
-    {"look", "", "", 0, 0, 0, "how the stone is drawn: plain, or with the experiment's rod",
-     "K15 Fig. 4", RB_PARAM_CHOICE, looks},
+    {"k1", "k₁", "m", -10, 10, 0, "mass centre to ellipsoid centre, along axis 1", "K15 (3)", 0, NULL},
+    {"k2", "k₂", "m", -10, 10, 0, "mass centre to ellipsoid centre, along axis 2", "K15 (3)", 0, NULL},
+    {"k3", "k₃", "m", -10, 10, 0.002, "mass centre to ellipsoid centre, along axis 3", "K15 (3)", 0, NULL},
+    {"look", "", "", 0, 0, 0, "how the stone is drawn: plain, or with the experiment's rod", "K15 Fig. 4",
+     RB_PARAM_CHOICE, looks},
 };
 
 enum { OMEGA1, OMEGA2, OMEGA3, THETA, PHI, PSI, VELOCITY };
@@ -47,26 +44,23 @@ enum { OMEGA1, OMEGA2, OMEGA3, THETA, PHI, PSI, VELOCITY };
 static const char *const velocities[] = {"zero", "rolling", NULL};
 
 static const rb_param start_params[] = {
-    {"omega1", "ω₁", "rad/s", -1e3, 1e3, 0, "initial angular velocity about body axis 1",
-     "K11 section 4", RB_PARAM_RESTART, NULL},
-    {"omega2", "ω₂", "rad/s", -1e3, 1e3, 1, "initial angular velocity about body axis 2",
-     "K11 section 4", RB_PARAM_RESTART, NULL},
+    {"omega1", "ω₁", "rad/s", -1e3, 1e3, 0, "initial angular velocity about body axis 1", "K11 section 4",
+     RB_PARAM_RESTART, NULL},
+    {"omega2", "ω₂", "rad/s", -1e3, 1e3, 1, "initial angular velocity about body axis 2", "K11 section 4",
+     RB_PARAM_RESTART, NULL},
     {"omega3", "ω₃", "rad/s", -1e3, 1e3, 4, "initial angular velocity about body axis 3 (spin)",
      "K11 section 4", RB_PARAM_RESTART, NULL},
-    {"theta", "θ", "rad", -1.5, 1.5, 0, "initial Cardan angle about axis 1", "K15 (4)",
-     RB_PARAM_RESTART, NULL},
-    {"phi", "φ", "rad", -1.5, 1.5, 0, "initial Cardan angle about axis 2", "K15 (4)",
-     RB_PARAM_RESTART, NULL},
-    {"psi", "ψ", "rad", -RB_PI, RB_PI, 0, "initial heading about axis 3", "K15 (4)",
-     RB_PARAM_RESTART, NULL},
+    {"theta", "θ", "rad", -1.5, 1.5, 0, "initial Cardan angle about axis 1", "K15 (4)", RB_PARAM_RESTART,
+     NULL},
+    {"phi", "φ", "rad", -1.5, 1.5, 0, "initial Cardan angle about axis 2", "K15 (4)", RB_PARAM_RESTART, NULL},
+    {"psi", "ψ", "rad", -RB_PI, RB_PI, 0, "initial heading about axis 3", "K15 (4)", RB_PARAM_RESTART, NULL},
     {"velocity", "v", "", 0, 0, 0,
      "initial velocity: zero (mass centre at rest, K11) or rolling (contact at rest, ours)",
      "K11 section 4; rolling: ours", RB_PARAM_CHOICE | RB_PARAM_RESTART, velocities},
 };
 
 static rb_mat3 inertia_of(const double *v) {
-    return (rb_mat3){
-        {{v[B1], -v[B12], -v[B13]}, {-v[B12], v[B2], -v[B23]}, {-v[B13], -v[B23], v[B3]}}};
+    return (rb_mat3){{{v[B1], -v[B12], -v[B13]}, {-v[B12], v[B2], -v[B23]}, {-v[B13], -v[B23], v[B3]}}};
 }
 
 static rb_status check(const rb_scene *scene, const char *where, rb_error *err) {
@@ -114,8 +108,7 @@ static void prepare(const double *v, rb_model *model) {
     model->B = inertia_of(v);
     model->B_inverse = rb_mat3_inverse(&model->B);
     double c = rb_cos(v[ALPHA]), s = rb_sin(v[ALPHA]);
-    rb_mat3 Q = {
-        {{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}; /* ellipsoid axes -> body axes, K11 section 3 */
+    rb_mat3 Q = {{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}; /* ellipsoid axes -> body axes, K11 section 3 */
     rb_mat3 D = rb_mat3_diag(v[A1] * v[A1], v[A2] * v[A2], v[A3] * v[A3]);
     rb_mat3 QD = rb_mat3_mul(&Q, &D);
     rb_mat3 Qt = rb_mat3_transpose(&Q);

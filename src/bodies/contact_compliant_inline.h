@@ -18,13 +18,12 @@ typedef struct rb_press {
 
 #if RB_LANES == 1
 /* How N changes with the curvatures, along (dk1, dk2): central differences, as for the patch. */
-double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1,
-                                 double dk2);
+double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1, double dk2);
 #endif
 
 /* where: an open contact presses nothing, whatever the law says. */
-RB_INLINE rb_press rb_compliant_press(const rb_num_model *model, const rb_kinematics *k,
-                                      rb_mask where, const rb_contact *c) {
+RB_INLINE rb_press rb_compliant_press(const rb_num_model *model, const rb_kinematics *k, rb_mask where,
+                                      const rb_contact *c) {
     rb_press p;
     rb_t1 height = t1_add(k->z, c->touch.rho_n);
     p.delta = t1_scale(NUM(-1), height);
@@ -58,8 +57,8 @@ RB_INLINE void rb_compliant_patch(const rb_num_model *model, const rb_press *p, 
     rb_patch_t patch = rb_patch_from_penetration(p->delta, c->touch.kappa1, c->touch.kappa2);
 #if RB_LANES == 1
     if (rb_patch_follows_force(model->size)) {
-        patch = rb_patch_under(
-            rb_patch_of_one_newton(model, c->touch.kappa1, c->touch.kappa2, slopes), p->N.v);
+        patch =
+            rb_patch_under(rb_patch_of_one_newton(model, c->touch.kappa1, c->touch.kappa2, slopes), p->N.v);
         patch.a.d += patch.a.v / (3 * p->N.v) * p->N.d;
     }
 #endif
@@ -106,8 +105,8 @@ RB_INLINE void rb_sphere_wrench(const rb_num_model *model, const rb_kinematics *
 
 /* Spheres need no curvatures, and open ones nothing at all. Written out, not a loop: an index known
    at compile time lets the wrench live in registers, and unused tangents are removed. */
-RB_INLINE void rb_spheres_wrench(const rb_num_model *model, const rb_kinematics *k,
-                                 rb_wrench *wrench, rb_law_slopes *slopes) {
+RB_INLINE void rb_spheres_wrench(const rb_num_model *model, const rb_kinematics *k, rb_wrench *wrench,
+                                 rb_law_slopes *slopes) {
     rb_sphere_wrench(model, k, 0, wrench, slopes);
     if (model->shape.contact_count > 1) {
         rb_sphere_wrench(model, k, 1, wrench, slopes);

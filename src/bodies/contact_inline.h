@@ -44,8 +44,7 @@ RB_INLINE rb_t1 rb_contact_rising(const rb_kinematics *k, const rb_touch *t) {
     return t1_add((rb_t1){k->v.v.z, k->v.d.z}, turning);
 }
 
-RB_INLINE void rb_contact_find(const rb_num_model *model, const rb_kinematics *k, int which,
-                               rb_contact *c) {
+RB_INLINE void rb_contact_find(const rb_num_model *model, const rb_kinematics *k, int which, rb_contact *c) {
     rb_touch_at(model, k, which, &c->touch);
     rb_contact_velocity(k, c);
 }
@@ -83,11 +82,10 @@ RB_INLINE void rb_contact_rolling(const rb_num_model *model, rb_contact *c, rb_l
     c->r_c = t1(r.r_c), c->r_s = t1(r.r_s);
 }
 
-RB_INLINE void rb_contact_friction(const rb_num_model *model, const rb_num_friction *friction,
-                                   rb_contact *c, rb_law_slopes *slopes) {
+RB_INLINE void rb_contact_friction(const rb_num_model *model, const rb_num_friction *friction, rb_contact *c,
+                                   rb_law_slopes *slopes) {
     if (slopes == NULL) {
-        rb_num_slip slip = {c->u_x.v, c->u_y.v, c->omega_n.v, c->d_c.v,
-                            c->d_s.v, c->r_c.v, c->r_s.v};
+        rb_num_slip slip = {c->u_x.v, c->u_y.v, c->omega_n.v, c->d_c.v, c->d_s.v, c->r_c.v, c->r_s.v};
         rb_num_traction t;
         rb_num_traction_of(friction, &slip, &t);
         c->T_x = t1(t.T_x), c->T_y = t1(t.T_y), c->M = t1(t.M);
@@ -102,8 +100,7 @@ RB_INLINE void rb_contact_friction(const rb_num_model *model, const rb_num_frict
     }
 }
 
-RB_INLINE rb_load rb_contact_load(const rb_num_model *model, const rb_kinematics *k,
-                                  const rb_contact *c) {
+RB_INLINE rb_load rb_contact_load(const rb_num_model *model, const rb_kinematics *k, const rb_contact *c) {
     const rb_touch *t = &c->touch;
     rb_num mu = model->mu;
     rb_t1 f_x = t1_scale(-mu, c->T_x), f_y = t1_scale(-mu, c->T_y);

@@ -11,8 +11,7 @@
 #include "bodies/contact_rigid_inline.h"
 
 /* x with J x = b; the tangent from J dx = db - dJ x. */
-RB_INLINE rb_t3 rb_no_slip_solve(const rb_num_model *model, const rb_num33 *J_inverse, rb_t3 rho,
-                                 rb_t3 b) {
+RB_INLINE rb_t3 rb_no_slip_solve(const rb_num_model *model, const rb_num33 *J_inverse, rb_t3 rho, rb_t3 b) {
     rb_num3 x = num3_mul(J_inverse, b.v);
     rb_num3 dJx = num3_scale(2 * num3_dot(rho.v, rho.d), x);
     dJx = num3_add_scaled(dJx, -num3_dot(rho.v, x), rho.d);
@@ -35,20 +34,17 @@ RB_INLINE rb_num33 rb_no_slip_inverse(const rb_num_model *model, rb_num3 rho) {
 }
 
 /* x e_x + y e_y + z n */
-RB_INLINE rb_t3 rb_no_slip_body(const rb_kinematics *k, const rb_touch *t, rb_t1 x, rb_t1 y,
-                                rb_t1 z) {
+RB_INLINE rb_t3 rb_no_slip_body(const rb_kinematics *k, const rb_touch *t, rb_t1 x, rb_t1 y, rb_t1 z) {
     return t3_add_scaled(t3_add_scaled(t3_mul(x, t->e_x), y, t->e_y), z, k->n);
 }
 
 /* g n - c */
-RB_INLINE rb_t3 rb_no_slip_pull(const rb_num_model *model, const rb_kinematics *k,
-                                const rb_touch *t) {
+RB_INLINE rb_t3 rb_no_slip_pull(const rb_num_model *model, const rb_kinematics *k, const rb_touch *t) {
     rb_t1 x = t1_add(t->turn_x, t->drift_x), y = t1_add(t->turn_y, t->drift_y);
     rb_t1 z = t1_sub(t1_mul(t->w_x, t->rho_y), t1_mul(t->w_y, t->rho_x));
     rb_t1 n = t1_sub(t1_mul(t->w_y, x), t1_mul(t->w_x, y));
     return rb_no_slip_body(k, t, t1_sub(t1_mul(k->omega_n, y), t1_mul(t->w_y, z)),
-                           t1_sub(t1_mul(t->w_x, z), t1_mul(k->omega_n, x)),
-                           t1_add(t1(model->g), n));
+                           t1_sub(t1_mul(t->w_x, z), t1_mul(k->omega_n, x)), t1_add(t1(model->g), n));
 }
 
 RB_INLINE void rb_no_slip_wrench(const rb_num_model *model, const rb_kinematics *k, rb_contact *c,

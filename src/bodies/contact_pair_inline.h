@@ -45,8 +45,8 @@ RB_INLINE rb_load rb_pair_respond(const rb_model *model, const rb_kinematics *k,
 
 /* One sphere carries. The gap of the other is measured from it, so that a state slightly off the
    floor gives what its projection gives. */
-RB_INLINE void rb_pair_on_one(const rb_model *model, const rb_kinematics *k, int one,
-                              rb_contact c[2], rb_wrench *wrench, rb_law_slopes *slopes) {
+RB_INLINE void rb_pair_on_one(const rb_model *model, const rb_kinematics *k, int one, rb_contact c[2],
+                              rb_wrench *wrench, rb_law_slopes *slopes) {
     rb_load l = rb_pair_respond(model, k, &c[one], slopes);
     wrench->N[one] = rb_constraint_force(model, k, &c[one].touch, &l);
     rb_wrench_add(wrench, wrench->N[one], &l);
@@ -63,8 +63,8 @@ RB_INLINE void rb_pair_on_both(const rb_model *model, const rb_kinematics *k, rb
     rb_wrench_add(wrench, wrench->N[1], &l[1]);
 }
 
-RB_INLINE void rb_pair_wrench(const rb_model *model, const rb_kinematics *k, rb_stand stand,
-                              rb_contact c[2], rb_wrench *wrench, rb_law_slopes *slopes) {
+RB_INLINE void rb_pair_wrench(const rb_model *model, const rb_kinematics *k, rb_stand stand, rb_contact c[2],
+                              rb_wrench *wrench, rb_law_slopes *slopes) {
     rb_contact_find_sphere(model, k, 0, &c[0]);
     rb_contact_find_sphere(model, k, 1, &c[1]);
     switch (stand) {

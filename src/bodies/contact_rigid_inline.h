@@ -35,8 +35,7 @@ RB_INLINE void rb_wrench_add_where(rb_wrench *wrench, rb_mask where, rb_t1 N, co
 }
 
 /* B domega/dt + omega x B omega = torque, K11 (8). */
-RB_INLINE void rb_wrench_turn(const rb_num_model *model, const rb_kinematics *k,
-                              rb_wrench *wrench) {
+RB_INLINE void rb_wrench_turn(const rb_num_model *model, const rb_kinematics *k, rb_wrench *wrench) {
     wrench->omega_dot = t3_map(&model->B_inverse, t3_sub(wrench->torque, k->gyro));
 }
 
@@ -48,36 +47,33 @@ RB_INLINE rb_t3 rb_constraint_lever(const rb_touch *t) { /* rho x n: (x x rho).n
 }
 
 RB_INLINE rb_t1 rb_constraint_gain(const rb_num_model *model, const rb_touch *t, const rb_load *l) {
-    return t1_add(t1(model->per_m),
-                  t3_dot(t3_map(&model->B_inverse, l->torque), rb_constraint_lever(t)));
+    return t1_add(t1(model->per_m), t3_dot(t3_map(&model->B_inverse, l->torque), rb_constraint_lever(t)));
 }
 
 /* The same for a load at this very contact: what does not depend on it is worked out beside the
    laws. */
-RB_INLINE rb_t1 rb_constraint_own_gain(const rb_num_model *model, const rb_kinematics *k,
-                                       const rb_touch *t, const rb_load *l) {
+RB_INLINE rb_t1 rb_constraint_own_gain(const rb_num_model *model, const rb_kinematics *k, const rb_touch *t,
+                                       const rb_load *l) {
     rb_t3 turn = t3_map(&model->B_inverse, rb_constraint_lever(t)); /* B_inverse is symmetric */
     rb_t1 level = t1_add(t1_mul(t3_dot(turn, t->e_x), l->x), t1_mul(t3_dot(turn, t->e_y), l->y));
     return t1_add(t1_add(t1(model->per_m), level), t1_mul(t3_dot(turn, k->n), l->z));
 }
 
-RB_INLINE rb_t1 rb_constraint_needed(const rb_num_model *model, const rb_kinematics *k,
-                                     const rb_touch *t) {
+RB_INLINE rb_t1 rb_constraint_needed(const rb_num_model *model, const rb_kinematics *k, const rb_touch *t) {
     rb_t1 x = t1_add(t->turn_x, t->drift_x), y = t1_add(t->turn_y, t->drift_y);
     rb_t1 convective = t1_sub(t1_mul(t->w_x, y), t1_mul(t->w_y, x));
     rb_t1 gyro = t3_dot(t3_map(&model->B_inverse, k->gyro), rb_constraint_lever(t));
     return t1_sub(t1_add(t1(model->g), gyro), convective);
 }
 
-RB_INLINE rb_t1 rb_constraint_force(const rb_num_model *model, const rb_kinematics *k,
-                                    const rb_touch *t, const rb_load *l) {
+RB_INLINE rb_t1 rb_constraint_force(const rb_num_model *model, const rb_kinematics *k, const rb_touch *t,
+                                    const rb_load *l) {
     return t1_div(rb_constraint_needed(model, k, t), rb_constraint_own_gain(model, k, t, l));
 }
 
 /* N for a patch of given size. */
 RB_INLINE rb_t1 rb_rigid_respond(const rb_num_model *model, const rb_num_friction *friction,
-                                 const rb_kinematics *k, rb_contact *c, rb_load *l,
-                                 rb_law_slopes *slopes) {
+                                 const rb_kinematics *k, rb_contact *c, rb_load *l, rb_law_slopes *slopes) {
     *l = rb_contact_respond(model, friction, k, c, slopes);
     return rb_constraint_force(model, k, &c->touch, l);
 }
@@ -91,8 +87,8 @@ RB_INLINE void rb_rigid_wrench(const rb_num_model *model, const rb_kinematics *k
     wrench->N[0] = rb_rigid_respond(model, &model->friction, k, c, &l, slopes);
     rb_wrench_add(wrench, wrench->N[0], &l);
     /* as N was made: what was worked out for it is used again */
-    wrench->omega_dot = t3_sub(t3_mul(wrench->N[0], t3_map(&model->B_inverse, l.torque)),
-                               t3_map(&model->B_inverse, k->gyro));
+    wrench->omega_dot =
+        t3_sub(t3_mul(wrench->N[0], t3_map(&model->B_inverse, l.torque)), t3_map(&model->B_inverse, k->gyro));
 }
 
 #endif

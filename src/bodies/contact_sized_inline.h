@@ -153,15 +153,13 @@ RB_INLINE void rb_load_tangents(const rb_load *l, double d[9]) {
 
 RB_INLINE void rb_load_add_tangents(rb_load *l, double s, const double d[9]) {
     l->force.d = rb_v3(l->force.d.x + s * d[0], l->force.d.y + s * d[1], l->force.d.z + s * d[2]);
-    l->torque.d =
-        rb_v3(l->torque.d.x + s * d[3], l->torque.d.y + s * d[4], l->torque.d.z + s * d[5]);
+    l->torque.d = rb_v3(l->torque.d.x + s * d[3], l->torque.d.y + s * d[4], l->torque.d.z + s * d[5]);
     l->slide.d += s * d[6], l->drill.d += s * d[7], l->roll.d += s * d[8];
 }
 
 /* How N and the load change with a: from one tangent with, one without it. */
-RB_INLINE void rb_sized_by_a(const rb_model *model, const rb_friction *friction,
-                             const rb_kinematics *k, rb_contact *c, const rb_load *l, double P,
-                             rb_law_slopes *slopes) {
+RB_INLINE void rb_sized_by_a(const rb_model *model, const rb_friction *friction, const rb_kinematics *k,
+                             rb_contact *c, const rb_load *l, double P, rb_law_slopes *slopes) {
     double without = c->a.d, before[9], *by_a = slopes->load_by_a;
     rb_load other;
     c->a.d = without + c->a.v;
@@ -176,9 +174,8 @@ RB_INLINE void rb_sized_by_a(const rb_model *model, const rb_friction *friction,
 }
 
 /* The tangent by the implicit function: dN = P + Q da with da = a_N dN + a_x; P from da = a_x. */
-RB_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematics *k,
-                                       double N_guess, rb_contact *c, rb_load *l,
-                                       rb_law_slopes *slopes) {
+RB_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematics *k, double N_guess,
+                                       rb_contact *c, rb_load *l, rb_law_slopes *slopes) {
     rb_friction friction = model->friction;
     double N = slopes != NULL ? slopes->N : 0;
     if (slopes == NULL || !(N > 0)) {
@@ -206,8 +203,8 @@ RB_INLINE rb_t1 rb_rigid_respond_sized(const rb_model *model, const rb_kinematic
     return (rb_t1){P.v, dN};
 }
 
-RB_INLINE void rb_sized_wrench(const rb_model *model, const rb_kinematics *k, double N_guess,
-                               rb_contact *c, rb_wrench *wrench, rb_law_slopes *slopes) {
+RB_INLINE void rb_sized_wrench(const rb_model *model, const rb_kinematics *k, double N_guess, rb_contact *c,
+                               rb_wrench *wrench, rb_law_slopes *slopes) {
     rb_load l;
     rb_contact_find(model, k, 0, c);
     wrench->N[0] = rb_rigid_respond_sized(model, k, N_guess, c, &l, slopes);

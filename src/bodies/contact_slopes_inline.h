@@ -12,13 +12,11 @@ RB_INLINE rb_t1 rb_row_times(double value, const double *row, const double *inpu
     return (rb_t1){value, d};
 }
 
-RB_INLINE void rb_contact_rolling_along(const rb_model *model, rb_contact *c,
-                                        rb_law_slopes *slopes) {
+RB_INLINE void rb_contact_rolling_along(const rb_model *model, rb_contact *c, rb_law_slopes *slopes) {
     rb_rolling_motion motion = {c->touch.w_x.v, c->touch.w_y.v, c->vr_x.v, c->vr_y.v};
     rb_patch patch = {c->a.v, c->b.v};
     bool varies = c->a.d != 0 || c->b.d != 0;
-    const rb_rolling_slopes *s =
-        rb_rolling_slopes_at(&slopes->rolling, model, patch, &motion, varies);
+    const rb_rolling_slopes *s = rb_rolling_slopes_at(&slopes->rolling, model, patch, &motion, varies);
     const double in[4] = {c->touch.w_x.d, c->touch.w_y.d, c->vr_x.d, c->vr_y.d};
     c->d_c = rb_row_times(s->value.d_c, s->by_motion.d[0], in, 4);
     c->d_s = rb_row_times(s->value.d_s, s->by_motion.d[1], in, 4);
@@ -37,8 +35,7 @@ RB_INLINE void rb_contact_rolling_along(const rb_model *model, rb_contact *c,
     }
 }
 
-RB_INLINE void rb_contact_friction_along(const rb_friction *friction, rb_contact *c,
-                                         rb_law_slopes *slopes) {
+RB_INLINE void rb_contact_friction_along(const rb_friction *friction, rb_contact *c, rb_law_slopes *slopes) {
     rb_slip slip = {c->u_x.v, c->u_y.v, c->omega_n.v, c->d_c.v, c->d_s.v, c->r_c.v, c->r_s.v};
     bool varies = c->a.d != 0 || c->b.d != 0;
     const rb_friction_slopes *s = rb_friction_slopes_at(&slopes->friction, friction, &slip, varies);

@@ -66,8 +66,8 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
     }
     if (fabs(v[RB_DISK_K12]) >= 1) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "%s: body: k12: expected -1 < k12 < 1 (springs that hold the disk), got %g",
-                       where, v[RB_DISK_K12]);
+                       "%s: body: k12: expected -1 < k12 < 1 (springs that hold the disk), got %g", where,
+                       v[RB_DISK_K12]);
     }
     if (fabs(v[RB_DISK_C12]) > v[RB_DISK_C]) {
         return rb_fail(err, RB_ERR_INPUT,
@@ -77,8 +77,8 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
     }
     if (v[RB_DISK_F_AMPLITUDE] != 0 && v[RB_DISK_F_FREQUENCY] == 0) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "%s: body: F_frequency: expected more than 0 while F_amplitude = %g, got 0",
-                       where, v[RB_DISK_F_AMPLITUDE]);
+                       "%s: body: F_frequency: expected more than 0 while F_amplitude = %g, got 0", where,
+                       v[RB_DISK_F_AMPLITUDE]);
     }
     return check_contact(contact, where, err);
 }
@@ -388,8 +388,7 @@ static void flick(const rb_model *model, rb_vec3 delta_omega, double *y) {
 /* ---- what is seen of it ------------------------------------------------------------------------ */
 
 /* The contact as laws see it; sticking, (T', M') stands for their answer. */
-static void observe_contact(const rb_model *model, double T, double M, double mu,
-                            rb_snapshot *out) {
+static void observe_contact(const rb_model *model, double T, double M, double mu, rb_snapshot *out) {
     rb_contact_state *contact = &out->contact[0];
     double a = model->friction.patch.a, v = out->own[RB_DISK_OWN_X_DOT] - model->own[RB_DISK_V_B];
     out->contact_count = 1;
@@ -465,8 +464,7 @@ const rb_body_ops rb_disk_ops = {
     .moving = RB_DISK_MOVING,
     .longest_step_adaptive = 32, /* sticking, x is linear; slipping, error control sees to it */
     .bound = 1e12,               /* works grow without limit */
-    .follows =
-        {.spin = -1, .speed = RB_DISK_X_DOT, .speed_count = 2, .slow = 1, .N = -1, .gap = -1},
+    .follows = {.spin = -1, .speed = RB_DISK_X_DOT, .speed_count = 2, .slow = 1, .N = -1, .gap = -1},
     .events = events,
     .event_count = sizeof events / sizeof events[0],
     .check = check,

@@ -6,16 +6,14 @@
 static const rb_param params[] = {
     {"m", "m", "", 0, 1e6, 90, "inertia of turning over that of moving", "K12 (4)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
-    {"k12", "k₁₂", "", -1, 1, 0.85, "stiffness that couples displacement and angle", "K12 (4)", 0,
-     NULL},
+    {"k12", "k₁₂", "", -1, 1, 0.85, "stiffness that couples displacement and angle", "K12 (4)", 0, NULL},
     {"c", "c", "", 0, 100, 1e-5, "damping of either motion", "K12 (4)", RB_PARAM_LOG, NULL},
-    {"c12", "c₁₂", "", -100, 100, 0, "damping that couples displacement and angle", "K12 (4)", 0,
-     NULL},
+    {"c12", "c₁₂", "", -100, 100, 0, "damping that couples displacement and angle", "K12 (4)", 0, NULL},
     {"v_b", "v_b", "", 0, 1e3, 0.15, "velocity of the belt", "K12 (4), (34)", 0, NULL},
-    {"mu0", "μ₀", "", 0, 1e3, 24.9, "friction that holds the disk, at most; contact.mu brakes it",
-     "K12 (37)", RB_PARAM_ABOVE, NULL},
-    {"eps_lambda", "ε_λ", "", 0, 1, 1e-7, "speed over the belt below which the disk sticks",
-     "K12 (39)", RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"mu0", "μ₀", "", 0, 1e3, 24.9, "friction that holds the disk, at most; contact.mu brakes it", "K12 (37)",
+     RB_PARAM_ABOVE, NULL},
+    {"eps_lambda", "ε_λ", "", 0, 1, 1e-7, "speed over the belt below which the disk sticks", "K12 (39)",
+     RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
     {"F_amplitude", "F", "", -1e3, 1e3, 0, "size of the force along the belt, which comes and goes",
      "K12 (3)", 0, NULL},
     {"F_frequency", "Ω", "", 0, 1e3, 1, "its frequency, rad a unit of time", "ours", 0, NULL},
@@ -26,10 +24,9 @@ static const rb_param start_params[] = {
     {"x", "x", "", -1e3, 1e3, 0, "initial displacement", "ours", RB_PARAM_RESTART, NULL},
     {"phi", "φ", "rad", -1e3, 1e3, 0, "initial angle", "ours", RB_PARAM_RESTART, NULL},
     {"v_slip", "x' − v_b", "", -1e3, 1e3, 0,
-     "initial velocity over the belt; the disk sticks if this and phi_dot are below eps_lambda",
-     "ours", RB_PARAM_RESTART, NULL},
-    {"phi_dot", "φ'", "rad", -1e3, 1e3, 0, "initial angular velocity", "ours", RB_PARAM_RESTART,
-     NULL},
+     "initial velocity over the belt; the disk sticks if this and phi_dot are below eps_lambda", "ours",
+     RB_PARAM_RESTART, NULL},
+    {"phi_dot", "φ'", "rad", -1e3, 1e3, 0, "initial angular velocity", "ours", RB_PARAM_RESTART, NULL},
 };
 
 #define AT(field) offsetof(rb_snapshot, field)
@@ -69,9 +66,9 @@ static const rb_energy_part energy[] = {
     {.signal = "W_force", .name = "force", .given = true, .offset = OWN(W_FORCE)},
 };
 
-#define READS(name, which)                                                                         \
-    static double read_##name(const rb_summary *s) {                                               \
-        return s->own[RB_DISK_OWN_##which];                                                        \
+#define READS(name, which)                                                                                   \
+    static double read_##name(const rb_summary *s) {                                                         \
+        return s->own[RB_DISK_OWN_##which];                                                                  \
     }
 READS(stick_count, STICKS)
 READS(zero_sticks, ZEROS)
@@ -85,13 +82,11 @@ READS(W_force, W_FORCE)
 #define WHOLE (RB_OUTCOME_COMPARED | RB_OUTCOME_WHOLE)
 
 static const rb_outcome outcomes[] = {
-    {"stick_count", "sticks", "n", "", "how often the disk stuck to the belt", 0, WHOLE, 0,
-     read_stick_count},
+    {"stick_count", "sticks", "n", "", "how often the disk stuck to the belt", 0, WHOLE, 0, read_stick_count},
     {"zero_sticks", "for no time", "n_0", "", "how often it stuck and slipped at once", 0, WHOLE, 0,
      read_zero_sticks},
     {"time_stuck", "stuck", "t_st", "", "time that it stuck", 3, COMPARED, 0, read_time_stuck},
-    {"time_slipping", "slipping", "t_sl", "", "time that it slipped", 3, COMPARED, 0,
-     read_time_slipping},
+    {"time_slipping", "slipping", "t_sl", "", "time that it slipped", 3, COMPARED, 0, read_time_slipping},
     {"slipping_for", "since", "t_s", "", "how long it has been slipping at the end", 3, 0, 0,
      read_slipping_for},
     {"W_belt", "W belt", "W_b", "", "work that the belt did", 4, 0, 0, read_W_belt},

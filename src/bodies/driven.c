@@ -53,8 +53,7 @@ static driving driving_at(const rb_model *model, const double *y) {
 
 /* Vertical acceleration acts as another gravity, and a torque as another gyroscopic one: so the normal
    force answers to both. */
-static rb_kinematics drive(const rb_model *model, const double *y, const driving *d,
-                           rb_model *pulled) {
+static rb_kinematics drive(const rb_model *model, const double *y, const driving *d, rb_model *pulled) {
     *pulled = *model;
     pulled->g = model->g - d->pull.z;
     rb_kinematics k = rb_kinematics_of(pulled, y, NULL);
@@ -92,8 +91,7 @@ static void driven_scale(const rb_model *model, double *scale) {
     scale[RB_Y_STAND] = scale[DRIVEN_CLOCK] = 1;
 }
 
-static void driven_event_values(const rb_model *model, const double *y, const double *f,
-                                double *g) {
+static void driven_event_values(const rb_model *model, const double *y, const double *f, double *g) {
     double moved[RB_ODE_MAX] = {0};
     memcpy(moved, f, DRIVEN_COUNT * sizeof *f);
     memcpy(moved + RB_Y_N, f + DRIVEN_N, RB_CONTACTS_MAX * sizeof *f);
@@ -114,8 +112,7 @@ static void driven_observe(const rb_model *model, const double *y, rb_snapshot *
 
 rb_status rb_driven_check(const rb_model *model, rb_error *err) {
     if (model->ops->rhs != rb_rigid_body_rhs) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "control: expected a rigid body on the floor (celt, tippe-top)");
+        return rb_fail(err, RB_ERR_INPUT, "control: expected a rigid body on the floor (celt, tippe-top)");
     }
     if (model->mode == RB_CONTACT_NO_SLIP) {
         return rb_fail(err, RB_ERR_INPUT, "control: expected a friction law, got the constraint %s",

@@ -119,8 +119,7 @@ static const char *fault_of_signals(const rb_body_kind *kind) {
         return "energy";
     }
     for (int i = 0; i < kind->energy_count; i++) {
-        if (!is_number_of_snapshot(kind->energy[i].offset) ||
-            !has_signal(kind, kind->energy[i].signal)) {
+        if (!is_number_of_snapshot(kind->energy[i].offset) || !has_signal(kind, kind->energy[i].signal)) {
             return kind->energy[i].signal;
         }
     }
@@ -175,8 +174,7 @@ static const char *fault_of_outcomes(const rb_body_kind *kind) {
 }
 
 static bool is_table(rb_param_table table) {
-    return table.count == 0 ||
-           (table.rows != NULL && table.count > 0 && table.count <= RB_PARAMS_MAX);
+    return table.count == 0 || (table.rows != NULL && table.count > 0 && table.count <= RB_PARAMS_MAX);
 }
 
 static bool is_id(const char *id) {
@@ -219,18 +217,16 @@ rb_status rb_body_kind_register(const rb_body_kind *kind, rb_error *err) {
     rb_body_kind row;
     rb_body_ops ops;
     if (!copy_row(&row, sizeof row, kind, kind != NULL ? kind->size : 0)) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "body: size: expected a row that begins with rb_default_body_kind, of this or "
-            "an older version");
+        return rb_fail(err, RB_ERR_INPUT,
+                       "body: size: expected a row that begins with rb_default_body_kind, of this or "
+                       "an older version");
     }
     const char *id = row.id != NULL ? row.id : "?";
     if (!copy_row(&ops, sizeof ops, row.ops, row.ops != NULL ? row.ops->size : 0)) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "body %s: ops: expected functions that begin with rb_default_body_ops, of this "
-            "or an older version",
-            id);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "body %s: ops: expected functions that begin with rb_default_body_ops, of this "
+                       "or an older version",
+                       id);
     }
     fill_defaults(&row, &ops);
     const char *fault = fault_of(&row);
@@ -238,15 +234,14 @@ rb_status rb_body_kind_register(const rb_body_kind *kind, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "body %s: incomplete definition: %s", id, fault);
     }
     if (atomic_load_explicit(&closed, memory_order_relaxed)) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "body %s: expected to be registered before the first simulation", id);
+        return rb_fail(err, RB_ERR_INPUT, "body %s: expected to be registered before the first simulation",
+                       id);
     }
     if (rb_body_kind_find(id) != NULL) {
         return rb_fail(err, RB_ERR_INPUT, "body %s: expected an id that is free", id);
     }
     if (added_count == ADDED_MAX) {
-        return rb_fail(err, RB_ERR_INPUT, "body %s: expected at most %d kinds", id,
-                       RB_BODY_KINDS_MAX);
+        return rb_fail(err, RB_ERR_INPUT, "body %s: expected at most %d kinds", id, RB_BODY_KINDS_MAX);
     }
     added_ops[added_count] = ops;
     row.ops = &added_ops[added_count];

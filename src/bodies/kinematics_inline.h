@@ -7,11 +7,10 @@
 #include "math/tangent_inline.h"
 
 typedef struct rb_kinematics {
-    rb_t3 row[3]; /* world axes in body axes: the rows of the matrix body -> world */
-    rb_t3 n;      /* vertical, row[2] */
-    rb_t3 long_row
-        [3];  /* the rows times q2: where only directions matter, no division is waited for */
-    rb_t1 q2; /* |q|^2 */
+    rb_t3 row[3];      /* world axes in body axes: the rows of the matrix body -> world */
+    rb_t3 n;           /* vertical, row[2] */
+    rb_t3 long_row[3]; /* the rows times q2: where only directions matter, no division is waited for */
+    rb_t1 q2;          /* |q|^2 */
     rb_t1 per_q2;
     rb_t3 v; /* of the mass centre, world axes */
     rb_t3 omega;
@@ -50,8 +49,7 @@ RB_INLINE void rb_rotation_rows(const rb_num *y, const rb_num *dy, rb_kinematics
     k->n = k->row[2];
 }
 
-RB_INLINE rb_kinematics rb_kinematics_of(const rb_num_model *model, const rb_num *y,
-                                         const rb_num *dy) {
+RB_INLINE rb_kinematics rb_kinematics_of(const rb_num_model *model, const rb_num *y, const rb_num *dy) {
     rb_kinematics k;
     rb_rotation_rows(y, dy, &k);
     k.v = rb_state_vec(y, dy, RB_Y_V);

@@ -57,16 +57,15 @@ const rb_friction_slopes *rb_friction_slopes_at(rb_friction_slopes *s, const rb_
         s->patch_known = false;
     }
     if (patch_varies && !s->patch_known) {
-        s->by_a =
-            friction->law->scale_free ? (rb_traction){0} : friction_beside(friction, slip, false);
+        s->by_a = friction->law->scale_free ? (rb_traction){0} : friction_beside(friction, slip, false);
         s->by_b = friction_beside(friction, slip, true);
         s->patch_known = true;
     }
     return s;
 }
 
-static rb_rolling_result rolling_beside(const rb_model *model, rb_patch at,
-                                        const rb_rolling_motion *motion, bool in_b) {
+static rb_rolling_result rolling_beside(const rb_model *model, rb_patch at, const rb_rolling_motion *motion,
+                                        bool in_b) {
     rb_patch patch[2];
     double length = beside(at, in_b, &patch[0], &patch[1]);
     rb_rolling_result r[2];
@@ -74,15 +73,13 @@ static rb_rolling_result rolling_beside(const rb_model *model, rb_patch at,
         model->rolling->evaluate(model->rolling_params, patch[i], motion, &r[i], NULL);
     }
     return (rb_rolling_result){
-        (r[0].d_c - r[1].d_c) / length, (r[0].d_s - r[1].d_s) / length,
-        (r[0].M_x - r[1].M_x) / length, (r[0].M_y - r[1].M_y) / length,
-        (r[0].r_c - r[1].r_c) / length, (r[0].r_s - r[1].r_s) / length,
+        (r[0].d_c - r[1].d_c) / length, (r[0].d_s - r[1].d_s) / length, (r[0].M_x - r[1].M_x) / length,
+        (r[0].M_y - r[1].M_y) / length, (r[0].r_c - r[1].r_c) / length, (r[0].r_s - r[1].r_s) / length,
     };
 }
 
-const rb_rolling_slopes *rb_rolling_slopes_at(rb_rolling_slopes *s, const rb_model *model,
-                                              rb_patch patch, const rb_rolling_motion *motion,
-                                              bool patch_varies) {
+const rb_rolling_slopes *rb_rolling_slopes_at(rb_rolling_slopes *s, const rb_model *model, rb_patch patch,
+                                              const rb_rolling_motion *motion, bool patch_varies) {
     bool here = s->known && same_motion(&s->motion, motion) && same_patch(s->patch, patch);
     if (!here) {
         s->motion = *motion;
@@ -116,11 +113,9 @@ const rb_hertz_slopes *rb_hertz_slopes_at(rb_hertz_slopes *s, const rb_model *mo
     rb_elliptic e;
     bool k15 = model->size == RB_PATCH_SIZE_HERTZ_K15;
     double by_log = NAN; /* d ln b/d ln(kappa2/kappa1) */
-    double b = k15 ? rb_hertz_shape_k15(kappa2 / kappa1, &e, &by_log)
-                   : rb_hertz_shape(kappa2 / kappa1, &e);
+    double b = k15 ? rb_hertz_shape_k15(kappa2 / kappa1, &e, &by_log) : rb_hertz_shape(kappa2 / kappa1, &e);
     s->b = b;
-    s->a = rb_cbrt(k15 ? rb_hertz_cube_of(E_star, kappa1, kappa2, b, &e)
-                       : rb_hertz_cube(E_star, kappa1, &e));
+    s->a = rb_cbrt(k15 ? rb_hertz_cube_of(E_star, kappa1, kappa2, b, &e) : rb_hertz_cube(E_star, kappa1, &e));
     if (!(kappa2 * (1 - SHIFT) > kappa1)) {
         return s; /* round: which axis is the longer one may change */
     }

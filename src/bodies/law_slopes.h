@@ -49,9 +49,8 @@ typedef struct rb_law_slopes {
 /* The answer and its slopes, made in s unless they are kept there for this very place. */
 const rb_friction_slopes *rb_friction_slopes_at(rb_friction_slopes *s, const rb_friction *friction,
                                                 const rb_slip *slip, bool patch_varies);
-const rb_rolling_slopes *rb_rolling_slopes_at(rb_rolling_slopes *s, const rb_model *model,
-                                              rb_patch patch, const rb_rolling_motion *motion,
-                                              bool patch_varies);
+const rb_rolling_slopes *rb_rolling_slopes_at(rb_rolling_slopes *s, const rb_model *model, rb_patch patch,
+                                              const rb_rolling_motion *motion, bool patch_varies);
 const rb_hertz_slopes *rb_hertz_slopes_at(rb_hertz_slopes *s, const rb_model *model, double kappa1,
                                           double kappa2);
 

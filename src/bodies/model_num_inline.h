@@ -25,8 +25,7 @@ typedef struct rb_num_shape {
 } rb_num_shape;
 
 typedef void rb_num_rolling_evaluate(const rb_num *params, rb_num_patch patch,
-                                     const rb_num_rolling_motion *motion,
-                                     rb_num_rolling_result *out);
+                                     const rb_num_rolling_motion *motion, rb_num_rolling_result *out);
 typedef void rb_num_normal_evaluate(const rb_num *params, const rb_num_normal_input *in,
                                     rb_num_normal_result *out);
 

@@ -19,8 +19,7 @@ static rb_vec3 in_plane(const rb_contact_state *out, double x, double y) {
     return rb_add_scaled(rb_scale(x, out->e_x), y, out->e_y);
 }
 
-static void observe_place(const rb_kinematics *k, const rb_contact *c, rb_vec3 r_C,
-                          rb_contact_state *out) {
+static void observe_place(const rb_kinematics *k, const rb_contact *c, rb_vec3 r_C, rb_contact_state *out) {
     out->point_body = c->touch.rho.v;
     out->point = rb_add(r_C, world(k, c->touch.rho.v));
     out->S = out->point;
@@ -29,8 +28,7 @@ static void observe_place(const rb_kinematics *k, const rb_contact *c, rb_vec3 r
     out->e_y = world(k, c->touch.e_y.v);
 }
 
-static void observe_forces(const rb_model *model, const rb_contact *c, double N,
-                           rb_contact_state *out) {
+static void observe_forces(const rb_model *model, const rb_contact *c, double N, rb_contact_state *out) {
     double a = c->a.v;
     out->touching = 1;
     out->patch = (rb_patch){a, c->b.v};
@@ -48,8 +46,7 @@ static void observe_forces(const rb_model *model, const rb_contact *c, double N,
     out->traction = (rb_traction){c->T_x.v, c->T_y.v, c->M.v};
 }
 
-static void observe_pair(const rb_model *model, const rb_kinematics *k, rb_stand stand,
-                         rb_snapshot *out) {
+static void observe_pair(const rb_model *model, const rb_kinematics *k, rb_stand stand, rb_snapshot *out) {
     rb_wrench wrench;
     memset(&wrench, 0, sizeof wrench);
     rb_contact c[2];
@@ -63,8 +60,8 @@ static void observe_pair(const rb_model *model, const rb_kinematics *k, rb_stand
     }
 }
 
-void rb_rigid_body_observe_contacts(const rb_model *model, const struct rb_kinematics *k,
-                                    const double *y, rb_snapshot *out) {
+void rb_rigid_body_observe_contacts(const rb_model *model, const struct rb_kinematics *k, const double *y,
+                                    rb_snapshot *out) {
     memset(out->contact, 0, sizeof out->contact);
     out->E_elastic = 0;
     rb_wrench wrench;

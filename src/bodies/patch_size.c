@@ -17,8 +17,8 @@ double rb_patch_cube(const rb_model *model, double kappa1, double kappa2, rb_fri
     return rb_hertz_cube(E_star, kappa1, &e);
 }
 
-rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, double k2,
-                                  double dk2, rb_law_slopes *slopes) {
+rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, double k2, double dk2,
+                                  rb_law_slopes *slopes) {
     if (slopes == NULL) {
         rb_elliptic e;
         double E_star = model->normal_params[RB_NORMAL_E_STAR], slope;
@@ -33,8 +33,7 @@ rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, 
     return (rb_patch_t){{s->a, s->a_1 * dk1 + s->a_2 * dk2}, {s->b, s->b_1 * dk1 + s->b_2 * dk2}};
 }
 
-double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1,
-                                 double dk2) {
+double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1, double dk2) {
     double h = 1e-5 / fmax(fabs(dk1) / at->kappa1, fabs(dk2) / at->kappa2);
     double N[2];
     for (int i = 0; i < 2; i++) {

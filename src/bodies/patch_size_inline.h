@@ -8,8 +8,8 @@
 /* Hertz, K15 (45), (50): the patch under a force of 1 N, from the curvatures. Under N its b is the
    same and its a is N^(1/3) times larger. Plain numbers, not tangents: WebAssembly hands a struct over
    by its address, which would keep the whole contact, and every tangent with it, in memory. */
-rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, double k2,
-                                  double dk2, rb_law_slopes *slopes);
+rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, double k2, double dk2,
+                                  rb_law_slopes *slopes);
 
 RB_INLINE rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1, rb_t1 kappa2,
                                             rb_law_slopes *slopes) {

@@ -5,8 +5,8 @@
 #include "bodies/rigid_rhs_inline.h"
 
 /* The change of the right-hand side along dy. */
-RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const double *y,
-                            const double *dy, rb_law_slopes *slopes, double *out) {
+RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const double *y, const double *dy,
+                            rb_law_slopes *slopes, double *out) {
     rb_kinematics k = rb_kinematics_of(model, y, dy);
     rb_wrench wrench = act(model, &k, mode, y, 0, slopes);
     rb_t3 dv = accelerate(model, &wrench);
@@ -29,17 +29,15 @@ RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const d
 
 /* Each mode gets functions of its own, in which the compiler removes unused tangents
    and branches that are not taken: the right-hand side runs 300 000 times a simulated second. */
-#define SPECIALISE(name, mode)                                                                     \
-    static __attribute__((noinline)) void name##_rhs(const rb_model *model, const double *y,       \
-                                                     double *dydt) {                               \
-        rhs_in(model, mode, y, dydt);                                                              \
-    }                                                                                              \
+#define SPECIALISE(name, mode)                                                                               \
+    static __attribute__((noinline)) void name##_rhs(const rb_model *model, const double *y, double *dydt) { \
+        rhs_in(model, mode, y, dydt);                                                                        \
+    }                                                                                                        \
     SPECIALISE_ALONG(name, mode)
-#define SPECIALISE_ALONG(name, mode)                                                               \
-    static __attribute__((noinline, nonnull)) void name##_along(                                   \
-        const rb_model *model, const double *y, const double *dy, rb_law_slopes *slopes,           \
-        double *out) {                                                                             \
-        rhs_along_in(model, mode, y, dy, slopes, out);                                             \
+#define SPECIALISE_ALONG(name, mode)                                                                         \
+    static __attribute__((noinline, nonnull)) void name##_along(                                             \
+        const rb_model *model, const double *y, const double *dy, rb_law_slopes *slopes, double *out) {      \
+        rhs_along_in(model, mode, y, dy, slopes, out);                                                       \
     }
 
 SPECIALISE(rigid, RB_CONTACT_RIGID)
@@ -48,8 +46,8 @@ SPECIALISE(pair, RB_CONTACT_RIGID_PAIR)
 SPECIALISE(no_slip, RB_CONTACT_NO_SLIP)
 SPECIALISE(compliant, RB_CONTACT_COMPLIANT)
 
-static __attribute__((noinline)) void sized_near(const rb_model *model, const double *y,
-                                                 double N_guess, double *dydt) {
+static __attribute__((noinline)) void sized_near(const rb_model *model, const double *y, double N_guess,
+                                                 double *dydt) {
     rhs_near_in(model, RB_CONTACT_RIGID_SIZED, y, N_guess, dydt);
 }
 static void sized_rhs(const rb_model *model, const double *y, double *dydt) {

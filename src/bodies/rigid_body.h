@@ -15,8 +15,8 @@ void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *
 
 /* Contacts and their elastic energy, for kinematics that may contain external loads. */
 struct rb_kinematics;
-void rb_rigid_body_observe_contacts(const rb_model *model, const struct rb_kinematics *k,
-                                    const double *y, rb_snapshot *out);
+void rb_rigid_body_observe_contacts(const rb_model *model, const struct rb_kinematics *k, const double *y,
+                                    rb_snapshot *out);
 
 /* A state of zeros except for attitude and angular velocity, with which starts begin. */
 void rb_rigid_body_turn(const rb_model *model, rb_quat q, rb_vec3 omega, double *y);
@@ -39,13 +39,10 @@ enum {
 extern const rb_body_event rb_rigid_body_events[RB_RIGID_EVENTS];
 void rb_rigid_body_event_values(const rb_model *model, const double *y, const double *f, double *g);
 
-#define RB_RIGID_FOLLOWS                                                                           \
-    {                                                                                              \
-        .spin = RB_Y_OMEGA + 2, .speed = RB_Y_OMEGA, .speed_count = 3, .slow = 1, .N = RB_Y_N,     \
-        .gap = RB_Y_GAP                                                                            \
-    }
+#define RB_RIGID_FOLLOWS                                                                                     \
+    { .spin = RB_Y_OMEGA + 2, .speed = RB_Y_OMEGA, .speed_count = 3, .slow = 1, .N = RB_Y_N, .gap = RB_Y_GAP }
 /* 0.5 s is longer than the rocking of these stones stays near a turning point. */
-#define RB_RIGID_REST                                                                              \
+#define RB_RIGID_REST                                                                                        \
     { .speed = 2e-3, .time = 0.5, .coarse_speed = 3e-2, .coarse_time = 0.15 }
 
 /* How many contacts the body has, and are they round whatever presses them? */
@@ -53,10 +50,9 @@ typedef struct rb_contacts_of {
     int count;
     bool round;
 } rb_contacts_of;
-rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *law,
-                                 rb_contacts_of contacts, rb_error *err);
-rb_status rb_rigid_body_check_size(const rb_scene *scene, int contacts, const char *where,
-                                   rb_error *err);
+rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_contacts_of contacts,
+                                 rb_error *err);
+rb_status rb_rigid_body_check_size(const rb_scene *scene, int contacts, const char *where, rb_error *err);
 /* The rest of prepare, once mass, inertia and shape are known. */
 void rb_rigid_body_finish(rb_model *model);
 void rb_rigid_body_scale(const rb_model *model, double *scale);

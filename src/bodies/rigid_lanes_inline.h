@@ -29,22 +29,18 @@ static rb_num_rhs rhs_of(const rb_model *model) {
     case RB_CONTACT_RIGID: return rhs_rigid;
     case RB_CONTACT_NO_SLIP: return rhs_no_slip;
     case RB_CONTACT_COMPLIANT:
-        return model->shape.radius[0] > 0 && !rb_patch_follows_force(model->size) ? rhs_compliant
-                                                                                  : NULL;
+        return model->shape.radius[0] > 0 && !rb_patch_follows_force(model->size) ? rhs_compliant : NULL;
     case RB_CONTACT_RIGID_SIZED:
     case RB_CONTACT_RIGID_PAIR: break;
     }
     return NULL;
 }
 
-static void hertz_lanes(const rb_num *params, const rb_num_normal_input *in,
-                        rb_num_normal_result *out) {
+static void hertz_lanes(const rb_num *params, const rb_num_normal_input *in, rb_num_normal_result *out) {
     compliant(sphere_stiffness(params[NORMAL_E_STAR], in->kappa1), params[NORMAL_CHI], in, out);
 }
-static void vilke_lanes(const rb_num *params, const rb_num_normal_input *in,
-                        rb_num_normal_result *out) {
-    compliant(vilke_stiffness(params[NORMAL_E_STAR], in->kappa1, in->kappa2), params[NORMAL_CHI],
-              in, out);
+static void vilke_lanes(const rb_num *params, const rb_num_normal_input *in, rb_num_normal_result *out) {
+    compliant(vilke_stiffness(params[NORMAL_E_STAR], in->kappa1, in->kappa2), params[NORMAL_CHI], in, out);
 }
 
 static const struct {
@@ -78,8 +74,7 @@ static rb_num_rolling_evaluate *rolling_of(const rb_model *model) {
 /* Right-hand sides, whatever else a step has to do. */
 static bool has_rhs(const rb_model *model) {
     return model->ops->rhs == rb_rigid_body_rhs && rhs_of(model) != NULL &&
-           (model->mode == RB_CONTACT_NO_SLIP ||
-            rb_friction_in_lanes(model->friction.law) != NULL) &&
+           (model->mode == RB_CONTACT_NO_SLIP || rb_friction_in_lanes(model->friction.law) != NULL) &&
            rolling_of(model) != NULL && (model->normal->rigid || normal_of(model) != NULL);
 }
 

@@ -6,8 +6,8 @@
 
 /* ---- scenes ------------------------------------------------------------------------------------ */
 
-rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *law,
-                                 rb_contacts_of contacts, rb_error *err) {
+rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_contacts_of contacts,
+                                 rb_error *err) {
     const double *contact = scene->values[RB_SECTION_CONTACT];
     bool constant = contact[RB_CONTACT_SIZE] == RB_PATCH_SIZE_CONSTANT;
     bool round = constant ? contact[RB_CONTACT_B] == 1 : contacts.round;
@@ -18,11 +18,10 @@ rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *l
                        law->id, contacts.round ? "" : " and contact.size = constant");
     }
     if (constant && contact[RB_CONTACT_B] < law->b_min) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "friction law %s loses its accuracy on longer patches: expected contact.b >= "
-            "%g, got %g",
-            law->id, law->b_min, contact[RB_CONTACT_B]);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "friction law %s loses its accuracy on longer patches: expected contact.b >= "
+                       "%g, got %g",
+                       law->id, law->b_min, contact[RB_CONTACT_B]);
     }
     if (law->no_slip && contacts.count > 1) {
         return rb_fail(err, RB_ERR_INPUT,
@@ -34,8 +33,7 @@ rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *l
 }
 
 /* Where the size of the patch comes from must exist. */
-rb_status rb_rigid_body_check_size(const rb_scene *scene, int contacts, const char *where,
-                                   rb_error *err) {
+rb_status rb_rigid_body_check_size(const rb_scene *scene, int contacts, const char *where, rb_error *err) {
     double size = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE];
     if (scene->normal->rigid && size == RB_PATCH_SIZE_PENETRATION) {
         return rb_fail(err, RB_ERR_INPUT,
@@ -138,8 +136,7 @@ const rb_body_event rb_rigid_body_events[RB_RIGID_EVENTS] = {
     [RB_RIGID_PULLS] = {.crossing = RB_CROSS_HOLD},
 };
 
-void rb_rigid_body_event_values(const rb_model *model, const double *y, const double *f,
-                                double *g) {
+void rb_rigid_body_event_values(const rb_model *model, const double *y, const double *f, double *g) {
     const double *N = f + RB_Y_N, *gap = f + RB_Y_GAP;
     g[RB_RIGID_LIFTS] = N[0] + N[1];
     g[RB_RIGID_LANDS] = g[RB_RIGID_PULLS] = 1;

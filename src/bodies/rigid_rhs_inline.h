@@ -84,8 +84,7 @@ RB_INLINE rb_t3 accelerate(const rb_num_model *model, const rb_wrench *wrench) {
 
 /* d/dt of -L.rho for a body of revolution on sphere 0: -torque.rho, to which forces through its
    contact point contribute nothing. */
-RB_INLINE rb_t1 jellett_rate(const rb_num_model *model, const rb_kinematics *k,
-                             const rb_wrench *wrench) {
+RB_INLINE rb_t1 jellett_rate(const rb_num_model *model, const rb_kinematics *k, const rb_wrench *wrench) {
     rb_num R = model->shape.radius[0];
     if (!num_any(R > 0)) {
         return t1(NUM(0));
@@ -95,8 +94,8 @@ RB_INLINE rb_t1 jellett_rate(const rb_num_model *model, const rb_kinematics *k,
 }
 
 /* N_guess: where a search for N begins (0: unknown). */
-RB_INLINE void rhs_near_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y,
-                           rb_num N_guess, rb_num *dydt) {
+RB_INLINE void rhs_near_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y, rb_num N_guess,
+                           rb_num *dydt) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
     rb_wrench wrench = act(model, &k, mode, y, N_guess, NULL);
     rb_t3 dv = accelerate(model, &wrench);
@@ -116,8 +115,7 @@ RB_INLINE void rhs_near_in(const rb_num_model *model, rb_contact_mode mode, cons
     }
 }
 
-RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y,
-                      rb_num *dydt) {
+RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y, rb_num *dydt) {
     rhs_near_in(model, mode, y, NUM(0), dydt);
 }
 

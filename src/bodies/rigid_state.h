@@ -26,7 +26,7 @@ enum {
 };
 
 /* Height, velocity, attitude, spin: what the equations see. Place on the floor and works follow. */
-#define RB_Y_COUPLED                                                                               \
+#define RB_Y_COUPLED                                                                                         \
     { RB_Y_R + 2, RB_Y_W_SLIDE - (RB_Y_R + 2) }
 
 /* Which of two rigid contacts are closed. */

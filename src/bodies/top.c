@@ -16,8 +16,7 @@
 enum { M, R_LARGE, R_SMALL, A0, A1, I1, I3 };
 
 static const rb_param params[] = {
-    {"m", "m", "kg", 0, 1e3, 0.006, "mass", "Leine & Glocker 2003", RB_PARAM_ABOVE | RB_PARAM_LOG,
-     NULL},
+    {"m", "m", "kg", 0, 1e3, 0.006, "mass", "Leine & Glocker 2003", RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
     {"R", "R", "m", 0, 10, 0.015, "radius of the large sphere, the body", "Leine & Glocker 2003",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
     {"r", "r", "m", 0, 10, 0.005, "radius of the small sphere, the tip of the stem; 0: no stem",
@@ -40,13 +39,13 @@ static const rb_param start_params[] = {
     {"omega1", "ω₁", "rad/s", -1e4, 1e4, 0,
      "initial angular velocity about body axis 1, about which it is inclined", "KA09 section 5",
      RB_PARAM_RESTART, NULL},
-    {"omega2", "ω₂", "rad/s", -1e4, 1e4, 0, "initial angular velocity about body axis 2",
-     "KA09 section 5", RB_PARAM_RESTART, NULL},
+    {"omega2", "ω₂", "rad/s", -1e4, 1e4, 0, "initial angular velocity about body axis 2", "KA09 section 5",
+     RB_PARAM_RESTART, NULL},
     {"omega3", "ω₃", "rad/s", -1e4, 1e4, 180, "initial angular velocity about the axis (spin)",
      "KA09 section 5", RB_PARAM_RESTART, NULL},
     {"height", "h", "m", -1e3, 1e3, 0,
-     "initial height of the lowest point over the floor; rigid contacts start on it",
-     "KA09 section 5", RB_PARAM_RESTART, NULL},
+     "initial height of the lowest point over the floor; rigid contacts start on it", "KA09 section 5",
+     RB_PARAM_RESTART, NULL},
 };
 
 static rb_status check_spheres(const double *v, const char *where, rb_error *err) {
@@ -134,8 +133,7 @@ static double jellett(const rb_model *model, int which, rb_vec3 n, rb_vec3 L) {
 }
 
 static double jellett_of_state(const rb_model *model, const double *y) {
-    rb_mat3 to_world =
-        rb_quat_matrix((rb_quat){y[RB_Y_Q], y[RB_Y_Q + 1], y[RB_Y_Q + 2], y[RB_Y_Q + 3]});
+    rb_mat3 to_world = rb_quat_matrix((rb_quat){y[RB_Y_Q], y[RB_Y_Q + 1], y[RB_Y_Q + 2], y[RB_Y_Q + 3]});
     rb_vec3 n = rb_mul_t(&to_world, rb_v3(0, 0, 1));
     rb_vec3 omega = rb_v3(y[RB_Y_OMEGA], y[RB_Y_OMEGA + 1], y[RB_Y_OMEGA + 2]);
     return jellett(model, 0, n, rb_mul(&model->B, omega));
@@ -223,12 +221,10 @@ static const rb_signal signals[] = {
     {"gap_small", "gap_r", "m", "height of the small sphere over the floor", AT(contact[1].gap)},
     {"N_large", "N_R", "N", "normal force on the large sphere", AT(contact[0].N)},
     {"N_small", "N_r", "N", "normal force on the small sphere", AT(contact[1].N)},
-    {"v_slip_small", "|v_r|", "m/s", "sliding speed of the small sphere",
-     AT(contact[1].slip_speed)},
-    {"jellett", "λ", "kg m3/s", "Jellett's R (L_z − α L₃), of the sphere that carries",
-     AT(jellett)},
-    {"jellett_balance", "Δλ", "kg m3/s",
-     "Jellett's quantity lost by integration, torques accounted for", AT(jellett_balance)},
+    {"v_slip_small", "|v_r|", "m/s", "sliding speed of the small sphere", AT(contact[1].slip_speed)},
+    {"jellett", "λ", "kg m3/s", "Jellett's R (L_z − α L₃), of the sphere that carries", AT(jellett)},
+    {"jellett_balance", "Δλ", "kg m3/s", "Jellett's quantity lost by integration, torques accounted for",
+     AT(jellett_balance)},
 };
 static const rb_signal_table own_signals = {signals, sizeof signals / sizeof signals[0]};
 static const rb_signal_table *const signal_tables[] = {&rb_rigid_body_signals, &own_signals, NULL};

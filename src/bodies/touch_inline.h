@@ -43,17 +43,17 @@ RB_INLINE void rb_touch_turn(const rb_kinematics *k, rb_touch *out) {
 /* R a: the ellipsoid's third axis is the body's. */
 RB_INLINE rb_t3 rb_shape_map(const rb_num_shape *shape, rb_t3 a) {
     const rb_num33 *R = &shape->R;
-    rb_num3 v = num3(R->m[0][0] * a.v.x + R->m[0][1] * a.v.y,
-                     R->m[1][0] * a.v.x + R->m[1][1] * a.v.y, R->m[2][2] * a.v.z);
-    rb_num3 d = num3(R->m[0][0] * a.d.x + R->m[0][1] * a.d.y,
-                     R->m[1][0] * a.d.x + R->m[1][1] * a.d.y, R->m[2][2] * a.d.z);
+    rb_num3 v = num3(R->m[0][0] * a.v.x + R->m[0][1] * a.v.y, R->m[1][0] * a.v.x + R->m[1][1] * a.v.y,
+                     R->m[2][2] * a.v.z);
+    rb_num3 d = num3(R->m[0][0] * a.d.x + R->m[0][1] * a.d.y, R->m[1][0] * a.d.x + R->m[1][1] * a.d.y,
+                     R->m[2][2] * a.d.z);
     return (rb_t3){v, d};
 }
 
 /* Axes along the principal curvatures; with radii 1/kappa the derivative of rho by dn/dt = n x omega
    is plain. */
-RB_INLINE void rb_touch_principal(const rb_kinematics *k, const rb_num_shape *shape, rb_t3 r,
-                                  rb_t1 inv, rb_touch *out) {
+RB_INLINE void rb_touch_principal(const rb_kinematics *k, const rb_num_shape *shape, rb_t3 r, rb_t1 inv,
+                                  rb_touch *out) {
     rb_t3 s = out->e_x, t = out->e_y;
     rb_curvature_t c = rb_principal(rb_shape_map(shape, s), rb_shape_map(shape, t), r, inv, s, t);
     rb_t1 h_x = out->h_x, h_y = out->h_y;
@@ -94,8 +94,7 @@ RB_INLINE void rb_ellipsoid_touch(const rb_num_shape *shape, const rb_kinematics
 }
 
 /* Spheres stand on the body's third axis, and their e_x is along its first. */
-RB_INLINE void rb_sphere_touch(const rb_num_shape *shape, int which, const rb_kinematics *k,
-                               rb_touch *out) {
+RB_INLINE void rb_sphere_touch(const rb_num_shape *shape, int which, const rb_kinematics *k, rb_touch *out) {
     rb_num R = shape->radius[which], high = shape->k[which].z;
     rb_t3 row0 = k->long_row[0], row1 = k->long_row[1];
     rb_touch_axes(k, (rb_t1){row0.v.x, row0.d.x}, (rb_t1){row1.v.x, row1.d.x}, out);
@@ -110,8 +109,7 @@ RB_INLINE void rb_sphere_touch(const rb_num_shape *shape, int which, const rb_ki
 }
 
 /* The lowest point of contact `which`. */
-RB_INLINE void rb_touch_at(const rb_num_model *model, const rb_kinematics *k, int which,
-                           rb_touch *out) {
+RB_INLINE void rb_touch_at(const rb_num_model *model, const rb_kinematics *k, int which, rb_touch *out) {
     if (num_any(model->shape.radius[which] > 0)) { /* of all lanes, or of none */
         rb_sphere_touch(&model->shape, which, k, out);
     } else {

@@ -33,8 +33,8 @@ static const rb_option bearing_options[] = {
 };
 
 static void print_table(const rb_bearing *bearing) {
-    printf("Ball on a raceway, kappa1/kappa2 = g = %g: patch b = %.4f, e2 = %.4f\n\n", bearing->g,
-           bearing->b, bearing->e2);
+    printf("Ball on a raceway, kappa1/kappa2 = g = %g: patch b = %.4f, e2 = %.4f\n\n", bearing->g, bearing->b,
+           bearing->e2);
     printf("normal force N = k delta^1.5, k in units of E* (kappa1 kappa2)^(-1/4)\n");
     const struct {
         const char *name;
@@ -43,16 +43,15 @@ static void print_table(const rb_bearing *bearing) {
                 {"Vil'ke", bearing->k_vilke_plain},
                 {"Vil'ke (1 + ln^2 g/48)", bearing->k_vilke}};
     for (int i = 0; i < 3; i++) {
-        printf("  %-24s %.6f  %+.4f %%\n", rows[i].name, rows[i].k,
-               100 * (rows[i].k / bearing->k_hertz - 1));
+        printf("  %-24s %.6f  %+.4f %%\n", rows[i].name, rows[i].k, 100 * (rows[i].k / bearing->k_hertz - 1));
     }
     printf("\nfriction: largest error of force and torque against the exact ellipse\n");
     printf("  %-26s|%8s %8s |%8s %8s\n", "", "along x", "", "all dir.", "");
     printf("  %-26s|%8s %8s |%8s %8s\n", "law", "T", "M", "T", "M");
     for (int i = 0; i < bearing->law_count; i++) {
         const rb_law_error_row *r = &bearing->laws[i];
-        printf("  %-26s|%8.2g %8.2g |%8.2g %8.2g\n", r->name, r->along.max_T, r->along.max_M,
-               r->around.max_T, r->around.max_M);
+        printf("  %-26s|%8.2g %8.2g |%8.2g %8.2g\n", r->name, r->along.max_T, r->along.max_M, r->around.max_T,
+               r->around.max_M);
     }
 }
 
@@ -91,17 +90,16 @@ static bool write_pictures(rb_pictures *pictures, const rb_bearing *bearing, rb_
                 for (int k = 0; k < POINTS; k++) {
                     rb_bearing_traction(bearing, i, 0, k * DEGREE, &y[count][k], &y[count + 1][k]);
                 }
-                curves[count] =
-                    (rb_curve){.name = names[2 * s], .y = y[count], .count = POINTS, .dx = 1};
-                curves[count + 1] = (rb_curve){
-                    .name = names[2 * s + 1], .y = y[count + 1], .count = POINTS, .dx = 1};
+                curves[count] = (rb_curve){.name = names[2 * s], .y = y[count], .count = POINTS, .dx = 1};
+                curves[count + 1] =
+                    (rb_curve){.name = names[2 * s + 1], .y = y[count + 1], .count = POINTS, .dx = 1};
                 count += 2;
             }
         }
     }
     char subtitle[96];
-    snprintf(subtitle, sizeof subtitle, "ball on a raceway, g = %g, b = %.4f, sliding along x",
-             bearing->g, bearing->b);
+    snprintf(subtitle, sizeof subtitle, "ball on a raceway, g = %g, b = %.4f, sliding along x", bearing->g,
+             bearing->b);
     const rb_plot plot = {.x = {.label = "θ in degrees: 0 spins, 90 slides"},
                           .y = {.label = "force / μN, torque / μNa"},
                           .curves = curves,
@@ -146,8 +144,7 @@ static int show_bearing(const rb_command_line *line) {
 
 const rb_cli_command rb_cli_bearing = {
     .name = "bearing",
-    .summary =
-        "Show the contact of KA09's ball bearing: Hertz against Vil'ke, friction of each law",
+    .summary = "Show the contact of KA09's ball bearing: Hertz against Vil'ke, friction of each law",
     .options = bearing_options,
     .groups = {RB_PICTURE_OPTIONS(offsetof(bearing_request, pictures))},
     .run = show_bearing,

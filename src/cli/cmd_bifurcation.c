@@ -32,14 +32,12 @@ static const double *column_of(const bifurcation_table *t, int column, int branc
 
 static bool write_csv(FILE *out, const void *context) {
     const bifurcation_table *t = context;
-    return rb_bifurcation_table_write(out, t->diagram,
-                                      (rb_study_rows){t->result->rows, t->result->done});
+    return rb_bifurcation_table_write(out, t->diagram, (rb_study_rows){t->result->rows, t->result->done});
 }
 
 static bool write_periods(FILE *out, const void *context) {
     const bifurcation_table *t = context;
-    return rb_bifurcation_periods_write(out, t->diagram,
-                                        (rb_study_rows){t->result->rows, t->result->done});
+    return rb_bifurcation_periods_write(out, t->diagram, (rb_study_rows){t->result->rows, t->result->done});
 }
 
 /* A short red bar at the lower edge: a column in which no point was found. */
@@ -99,13 +97,12 @@ static bool write_picture(FILE *out, const bifurcation_table *t, bool png) {
     char x_label[160], subtitle[160];
     int empty = rb_bifurcation_empty(d, t->result->rows, t->result->done);
     rb_axis_label(axis, x_label, sizeof x_label);
-    snprintf(subtitle, sizeof subtitle, "%.60s: %d points a column after %d", scene->source,
-             d->points, d->transient);
+    snprintf(subtitle, sizeof subtitle, "%.60s: %d points a column after %d", scene->source, d->points,
+             d->transient);
     if (empty > 0) {
         snprintf(subtitle, sizeof subtitle,
-                 "%d points a column after %d; marked red: %d of %d columns, which are empty",
-                 d->points, d->transient, empty,
-                 rb_bifurcation_columns(d) * rb_bifurcation_branches(d));
+                 "%d points a column after %d; marked red: %d of %d columns, which are empty", d->points,
+                 d->transient, empty, rb_bifurcation_columns(d) * rb_bifurcation_branches(d));
     }
     rb_chart chart = {.title = scene->name,
                       .subtitle = subtitle,
@@ -144,8 +141,7 @@ static rb_status read_start(const rb_option *option, const char *text, void *fie
     return rb_option_texts(&limited, text, &q->starts, err);
 }
 
-static rb_status read_follow(const rb_option *option, const char *text, void *field,
-                             rb_error *err) {
+static rb_status read_follow(const rb_option *option, const char *text, void *field, rb_error *err) {
     bifurcation_request *q = field;
     text = text[0] == '\0' ? rb_follow_name(RB_FOLLOW_BOTH) : text;
     for (int i = 0; i < RB_FOLLOW_COUNT; i++) {
@@ -154,8 +150,7 @@ static rb_status read_follow(const rb_option *option, const char *text, void *fi
             return RB_OK;
         }
     }
-    return rb_fail(err, RB_ERR_INPUT, "%s: expected %s, got \"%.60s\"", option->name, option->value,
-                   text);
+    return rb_fail(err, RB_ERR_INPUT, "%s: expected %s, got \"%.60s\"", option->name, option->value, text);
 }
 
 static const rb_option bifurcation_options[] = {
@@ -166,9 +161,8 @@ static const rb_option bifurcation_options[] = {
      .offset = offsetof(bifurcation_request, param)},
     {.name = "--start",
      .value = "NAME=VALUE,...|NUMBER|NAME",
-     .help =
-         "compute every column from each of these start values; or begin with one of the scene's "
-         "named starts",
+     .help = "compute every column from each of these start values; or begin with one of the scene's "
+             "named starts",
      .read = read_start,
      .flags = RB_OPTION_REPEATS},
     {.name = "--follow",
@@ -178,9 +172,8 @@ static const rb_option bifurcation_options[] = {
      .flags = RB_OPTION_OPTIONAL_VALUE},
     {.name = "--section",
      .value = "EVENT|SIGNAL=VALUE[+|-]",
-     .help =
-         "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
-         "both ways (a disk: where it begins to stick)",
+     .help = "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
+             "both ways (a disk: where it begins to stick)",
      .read = rb_option_text,
      .offset = offsetof(bifurcation_request, section)},
     {.name = "--transient",
@@ -228,16 +221,14 @@ static const rb_option bifurcation_options[] = {
 static rb_status read_names(bifurcation_request *q, rb_error *err) {
     rb_study_spec *d = &q->diagram;
     rb_sweep *sweep = &d->sweep;
-    rb_status status =
-        rb_axis_parse(&sweep->axes[0], &sweep->scene, "--param", q->param, false, err);
+    rb_status status = rb_axis_parse(&sweep->axes[0], &sweep->scene, "--param", q->param, false, err);
     sweep->axis_count = 1;
     for (int i = 0; status == RB_OK && i < q->starts.count; i++) {
         rb_axis *axis = &sweep->axes[sweep->axis_count++];
         status = rb_axis_parse(axis, &sweep->scene, "--start", q->starts.items[i], false, err);
     }
     status = status == RB_OK ? rb_study_spec_check(d, err) : status;
-    return status == RB_OK ? rb_section_read(sweep->scene.body, q->section, &d->section, err)
-                           : status;
+    return status == RB_OK ? rb_section_read(sweep->scene.body, q->section, &d->section, err) : status;
 }
 
 static rb_status check_request(bifurcation_request *q, rb_error *err) {

@@ -106,8 +106,7 @@ static int table_columns(const compare_request *q, const rb_comparison *rows, in
     for (int i = 0; i < rb_outcome_count(); i++) {
         const rb_outcome *outcome = rb_outcome_at(i);
         bool wanted = damped || strcmp(outcome->name, "damp_share") != 0;
-        if (wanted && (outcome->flags & RB_OUTCOME_COMPARED) &&
-            rb_outcome_fits(outcome, q->scene.body)) {
+        if (wanted && (outcome->flags & RB_OUTCOME_COMPARED) && rb_outcome_fits(outcome, q->scene.body)) {
             columns[found++] = outcome;
         }
     }
@@ -224,8 +223,7 @@ static int run_laws(const compare_request *q, results *out, rb_error *err) {
     int count = 0;
     rb_catch_interrupts();
     for (int i = 0; i < q->law_count && !rb_interrupted(); i++) {
-        watch w = {rb_progress_begin(q->law[i]->id),
-                   q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END],
+        watch w = {rb_progress_begin(q->law[i]->id), q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END],
                    rb_pictures_any(&q->pictures) ? &out->traces[count] : NULL, false};
         rb_trace_begin(&out->traces[count], &q->plan, q->law[i]->id);
         rb_compare_watch callbacks = {watch_run, keep_sample, &w};
@@ -247,7 +245,8 @@ static bool draw_pictures(void *context, const rb_sheet *sheet, rb_error *err) {
     return rb_pictures_end(context, sheet, err);
 }
 
-/* Runs and writes; the files are opened first, so that a path that cannot be written does not cost a long run. */
+/* Runs and writes; the files are opened first, so that a path that cannot be written does not cost a long
+ * run. */
 static bool compare_to_files(compare_request *q, results *out, rb_error *err) {
     rb_output csv = {0};
     bool ok = rb_output_begin(&csv, q->csv, err) && rb_pictures_begin(&q->pictures, err);
@@ -268,8 +267,8 @@ static bool compare_to_files(compare_request *q, results *out, rb_error *err) {
         rb_pictures_drop(&q->pictures);
         return ok;
     }
-    return rb_traces_draw(out->traces, count, q->scene.name, q->scene.source, draw_pictures,
-                          &q->pictures, err);
+    return rb_traces_draw(out->traces, count, q->scene.name, q->scene.source, draw_pictures, &q->pictures,
+                          err);
 }
 
 static int compare_laws(const rb_command_line *line) {

@@ -109,8 +109,8 @@ static bool write_picture(FILE *out, const ensemble_table *t, bool png) {
     rb_band *bands = calloc(samples, sizeof *bands);
     double *room = calloc(8 * samples, sizeof *room);
     rb_canvas canvas;
-    bool ok = bands != NULL && room != NULL &&
-              rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT);
+    bool ok =
+        bands != NULL && room != NULL && rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT);
     if (ok) {
         lines l = {room, room + 2 * samples, room + 4 * samples, 0, 0};
         ok = draw(&canvas, t, bands, l);
@@ -215,8 +215,7 @@ static void report_invalid(const rb_study_spec *e, const rb_study_result *result
         unsound += result->done[run + 1] && rb_scene_check(&scene, scene.id, NULL) != RB_OK;
     }
     if (unsound > 0) {
-        fprintf(stderr,
-                "rbsim: %d of the runs have an invalid parameter combination and are left out\n",
+        fprintf(stderr, "rbsim: %d of the runs have an invalid parameter combination and are left out\n",
                 unsound);
     }
 }

@@ -43,9 +43,8 @@ static const rb_option eps_error_options[] = {
 
 static rb_status check_request(const request *q, rb_error *err) {
     if (!(q->from >= 1e-8 && q->to > q->from && q->to <= 0.1)) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "--from, --to: expected 1e-8 <= from < to <= 0.1, got %g, %g", q->from,
-                       q->to);
+        return rb_fail(err, RB_ERR_INPUT, "--from, --to: expected 1e-8 <= from < to <= 0.1, got %g, %g",
+                       q->from, q->to);
     }
     if (rb_pictures_differ(&q->pictures, "--csv", q->csv, err) != RB_OK) {
         return RB_ERR_INPUT;
@@ -97,19 +96,17 @@ static bool write_pictures(request *q, const rb_eps_study *study, rb_error *err)
 static void print_table(const request *q, const rb_eps_study *study) {
     printf("%s under %s: an orbit of %d point%s, from x = %.8f, phi = %.8f until t = %g,\n"
            "against eps_lambda = %.0e\n\n%12s %12s %12s\n",
-           q->scene.id, q->scene.friction->id, study->period, study->period > 1 ? "s" : "",
-           study->x, study->phi, study->until, study->reference, "eps_lambda", "error",
-           "of the time");
+           q->scene.id, q->scene.friction->id, study->period, study->period > 1 ? "s" : "", study->x,
+           study->phi, study->until, study->reference, "eps_lambda", "error", "of the time");
     for (int i = 0; i < study->count; i++) {
         const rb_eps_row *row = &study->rows[i];
         printf("%12.3e %12.3e %12.3e%s\n", row->eps, row->error, row->late,
                row->jumped ? "  another motion" : "");
     }
     if (isfinite(study->jump)) {
-        printf(
-            "\nfrom eps_lambda = %.3e on the disk moves in another way (K12 Fig. 14: a threshold); "
-            "these rows are\nleft out of the slope",
-            study->jump);
+        printf("\nfrom eps_lambda = %.3e on the disk moves in another way (K12 Fig. 14: a threshold); "
+               "these rows are\nleft out of the slope",
+               study->jump);
     }
     if (isfinite(study->slope)) {
         printf("\nslope of log error over log eps_lambda: %.4f\n", study->slope);
@@ -162,7 +159,6 @@ const rb_cli_command rb_cli_eps_error = {
     .operands_max = 1,
     .summary = "Show how the threshold speed of sticking changes one period of a disk",
     .options = eps_error_options,
-    .groups = {RB_PICTURE_OPTIONS(offsetof(request, pictures)),
-               RB_SCENE_OPTIONS(offsetof(request, scene))},
+    .groups = {RB_PICTURE_OPTIONS(offsetof(request, pictures)), RB_SCENE_OPTIONS(offsetof(request, scene))},
     .run = measure_threshold_error,
 };

@@ -62,8 +62,7 @@ static rb_status check_request(const request *q, rb_error *err) {
                        "figure: expected the id of one figure with --csv, --svg, --png or --pdf");
     }
     if (is_word(q, "all") != (q->folder != NULL)) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "figure: expected --folder FOLDER with all, and only there");
+        return rb_fail(err, RB_ERR_INPUT, "figure: expected --folder FOLDER with all, and only there");
     }
     return rb_pictures_differ(&q->pictures, "--csv", q->csv, err);
 }
@@ -93,8 +92,8 @@ static void print_report(const rb_figure_data *d) {
     const rb_figure *f = d->figure;
     char verdict[600];
     rb_figure_verdict(d, verdict, sizeof verdict);
-    printf("%s %s: %s\n\nthe paper says  %s\nmade by         %s\nverdict         %s\n\n", f->paper,
-           f->place, f->shows, f->claim, f->runs, verdict);
+    printf("%s %s: %s\n\nthe paper says  %s\nmade by         %s\nverdict         %s\n\n", f->paper, f->place,
+           f->shows, f->claim, f->runs, verdict);
     for (int i = 0; i < d->number_count; i++) {
         print_number(&d->numbers[i]);
     }
@@ -109,8 +108,7 @@ static bool watch(void *context, double share) {
 static int make_figure(const rb_figure *figure, const request *q, rb_figure_data *data) {
     rb_error err;
     rb_progress progress = rb_progress_begin(figure->id);
-    rb_figure_options options = {
-        .threads = (int)q->threads, .cancelled = watch, .context = &progress};
+    rb_figure_options options = {.threads = (int)q->threads, .cancelled = watch, .context = &progress};
     rb_status status = rb_figure_make(figure, &options, data, &err);
     rb_progress_end(&progress);
     if (status != RB_OK) {
@@ -171,13 +169,12 @@ static int check_all(const request *q, rb_figure_data *data) {
             return code;
         }
     }
-    printf("\n%d figures and tables checked, %d with a number outside its bounds\n", checked,
-           failed);
+    printf("\n%d figures and tables checked, %d with a number outside its bounds\n", checked, failed);
     return failed > 0 ? RB_EXIT_FAILED : RB_EXIT_OK;
 }
 
-static void report(void *context, const rb_figure *figure, int index, int count,
-                   const char *verdict, bool resumed) {
+static void report(void *context, const rb_figure *figure, int index, int count, const char *verdict,
+                   bool resumed) {
     (void)context;
     printf("%2d/%d %-12s %s\n", index + 1, count, figure->id, resumed ? "already made" : verdict);
     fflush(stdout);
@@ -198,8 +195,8 @@ static int make_page(const request *q) {
     rb_status status = rb_page_make(&options, &failed, &complete, &err);
     rb_progress_end(&progress);
     if (status == RB_OK && !complete) {
-        status = rb_fail(&err, RB_ERR_INPUT,
-                         "figure: interrupted; the same command continues where it stopped");
+        status =
+            rb_fail(&err, RB_ERR_INPUT, "figure: interrupted; the same command continues where it stopped");
     }
     if (status != RB_OK) {
         return rb_exit_interrupted(rb_complain(&err, RB_EXIT_FAILED));
@@ -244,10 +241,9 @@ const rb_cli_command rb_cli_figure = {
     .operands = "[list|ID|check|all]",
     .operands_max = 1,
     .summary = "Make a figure or table of the five papers, or all of them",
-    .details =
-        "ID: the chart (--svg, --png, --pdf, --csv), what the paper says, and our numbers. list: "
-        "every figure with its verdict. check: are all numbers within their bounds? all: a page "
-        "with every figure in --folder.",
+    .details = "ID: the chart (--svg, --png, --pdf, --csv), what the paper says, and our numbers. list: "
+               "every figure with its verdict. check: are all numbers within their bounds? all: a page "
+               "with every figure in --folder.",
     .options = figure_options,
     .groups = {RB_PICTURE_OPTIONS(offsetof(request, pictures))},
     .run = run_figure,

@@ -104,8 +104,7 @@ static rb_status read_series(fit_request *q, int index, rb_error *err) {
     const char *at = strrchr(q->data.items[index], '@');
     size_t length = at != NULL ? (size_t)(at - q->data.items[index]) : strlen(q->data.items[index]);
     if (length >= sizeof path) {
-        return rb_fail(err, RB_ERR_INPUT, "--data: expected a path of at most %zu bytes",
-                       sizeof path - 1);
+        return rb_fail(err, RB_ERR_INPUT, "--data: expected a path of at most %zu bytes", sizeof path - 1);
     }
     snprintf(path, sizeof path, "%.*s", (int)length, q->data.items[index]);
     if (at != NULL) {
@@ -130,8 +129,7 @@ static rb_status add_model(fit_request *q, const rb_scene *scene, rb_error *err)
     fit->series = q->series;
     fit->series_count = q->data.count;
     if (fit->scene.body != q->scene.body) {
-        return rb_fail(err, RB_ERR_INPUT, "--models: %s: expected the body of %s", scene->id,
-                       q->scene.id);
+        return rb_fail(err, RB_ERR_INPUT, "--models: %s: expected the body of %s", scene->id, q->scene.id);
     }
     rb_status status = q->free != NULL ? rb_fit_add_free(fit, "--free", q->free, err) : RB_OK;
     if (status == RB_OK && q->free_start != NULL) {
@@ -209,8 +207,7 @@ static int run_fit(fit_request *q) {
     rb_study study;
     rb_study_result result;
     char *definition = NULL;
-    q->searches =
-        rb_fit_study_create(q->fits, q->model_count, (int)q->restarts, (uint64_t)q->seed, &err);
+    q->searches = rb_fit_study_create(q->fits, q->model_count, (int)q->restarts, (uint64_t)q->seed, &err);
     if (q->searches == NULL ||
         rb_fit_study_make(q->searches, q->study.command, &study, &definition, &err) != RB_OK) {
         free(definition);

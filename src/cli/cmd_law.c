@@ -26,8 +26,7 @@ static rb_status read_omega(const rb_option *option, const char *text, void *fie
     return rb_read_numbers(option->name, text, 1, &q->slip.omega, err);
 }
 
-static rb_status read_parameter(const rb_option *option, const char *text, void *field,
-                                rb_error *err) {
+static rb_status read_parameter(const rb_option *option, const char *text, void *field, rb_error *err) {
     law_request *q = field;
     (void)option;
     return rb_friction_assign(q->friction.law, q->friction.params, text, err);
@@ -38,10 +37,7 @@ static const rb_option law_options[] = {
      .value = "\"UX UY\"",
      .help = "sliding velocity of the patch centre divided by a, rad/s",
      .read = read_u},
-    {.name = "--omega",
-     .value = "W",
-     .help = "angular velocity about the normal, rad/s",
-     .read = read_omega},
+    {.name = "--omega", .value = "W", .help = "angular velocity about the normal, rad/s", .read = read_omega},
     {.name = "--a",
      .value = "A",
      .help = "half length of the patch along x, m (1)",
@@ -92,8 +88,7 @@ static int evaluate_law(const rb_command_line *line) {
     }
     if (law->evaluate == NULL) {
         rb_fail(&err, RB_ERR_INPUT,
-                "law: %s: expected a law that gives a force for a slip; this one is a constraint",
-                id);
+                "law: %s: expected a law that gives a force for a slip; this one is a constraint", id);
         return rb_complain(&err, RB_EXIT_USAGE);
     }
     law_request q;

@@ -51,8 +51,8 @@ static rb_status check_request(const request *q, rb_error *err) {
     const rb_law_error_case *c = &q->at;
     if (!(hypot(c->d_c, c->d_s) <= 1)) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "--dc, --ds: expected dc^2 + ds^2 <= 1 (no negative pressure), got %g, %g",
-                       c->d_c, c->d_s);
+                       "--dc, --ds: expected dc^2 + ds^2 <= 1 (no negative pressure), got %g, %g", c->d_c,
+                       c->d_s);
     }
     return rb_pictures_differ(&q->pictures, "--csv", q->csv, err);
 }

@@ -14,8 +14,7 @@ typedef struct lesson_request {
 
 static void list_lesson(const rb_lesson *lesson, rb_json *list, bool json) {
     if (!json) {
-        printf("%-22s %s (%g min): %s\n", lesson->id, lesson->name, lesson->minutes,
-               lesson->summary);
+        printf("%-22s %s (%g min): %s\n", lesson->id, lesson->name, lesson->minutes, lesson->summary);
         return;
     }
     rb_json_begin_object(list, NULL);
@@ -61,11 +60,10 @@ static rb_status check_file(const char *path, const rb_library *library, bool ru
         status = rb_lesson_check(&lesson, library, path, run, &report, err);
     }
     if (status == RB_OK) {
-        printf("%s: valid: %d steps, %d actions, %d conditions", path, lesson.step_count,
-               report.lines, report.conditions);
+        printf("%s: valid: %d steps, %d actions, %d conditions", path, lesson.step_count, report.lines,
+               report.conditions);
         if (run) {
-            printf("; %d claims hold, %d questions have one right answer", report.claims,
-                   report.questions);
+            printf("; %d claims hold, %d questions have one right answer", report.claims, report.questions);
         }
         printf("\n");
     }
@@ -117,8 +115,7 @@ static int run_lesson(const rb_command_line *line) {
         return list_lessons(q.json);
     }
     if (strcmp(what, "list") == 0 || strcmp(what, "check") == 0) {
-        rb_fail(&err, RB_ERR_INPUT,
-                "lesson: expected \"list [--json]\" or \"check [--quick] FILE...\"");
+        rb_fail(&err, RB_ERR_INPUT, "lesson: expected \"list [--json]\" or \"check [--quick] FILE...\"");
     } else {
         rb_fail(&err, RB_ERR_INPUT, "lesson: expected list or check, got \"%.60s\"", what);
     }
@@ -143,9 +140,8 @@ const rb_cli_command rb_cli_lesson = {
     .operands_min = 1,
     .operands_max = 1000000,
     .summary = "List the lessons of the viewer, or check lesson files",
-    .details =
-        "check reads each file, looks up its actions and conditions, and runs the simulations "
-        "to see whether they do what the lesson says.",
+    .details = "check reads each file, looks up its actions and conditions, and runs the simulations "
+               "to see whether they do what the lesson says.",
     .options = lesson_options,
     .run = run_lesson,
 };

@@ -233,14 +233,14 @@ const rb_cli_command rb_cli_scenes = {
 const rb_cli_command rb_cli_laws = {
     .name = "laws", .summary = "List the friction laws", .options = list_options, .run = list_laws};
 
-const rb_cli_command rb_cli_params = {
-    .name = "params",
-    .operands = "SCENE",
-    .operands_min = 1,
-    .operands_max = 1,
-    .summary = "List the parameters of a scene: value, unit, range, meaning",
-    .options = list_options,
-    .run = list_params};
+const rb_cli_command rb_cli_params = {.name = "params",
+                                      .operands = "SCENE",
+                                      .operands_min = 1,
+                                      .operands_max = 1,
+                                      .summary =
+                                          "List the parameters of a scene: value, unit, range, meaning",
+                                      .options = list_options,
+                                      .run = list_params};
 
 const rb_cli_command rb_cli_outcomes = {
     .name = "outcomes",

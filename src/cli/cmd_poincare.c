@@ -23,9 +23,8 @@ typedef struct request {
 static const rb_option poincare_options[] = {
     {.name = "--section",
      .value = "EVENT|SIGNAL=VALUE[+|-]",
-     .help =
-         "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
-         "both ways (a disk: where it begins to stick)",
+     .help = "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
+             "both ways (a disk: where it begins to stick)",
      .read = rb_option_text,
      .offset = offsetof(request, section)},
     {.name = "--transient",
@@ -133,8 +132,8 @@ static const char *reason_of(const rb_map_result *result, const rb_map_request *
     return rb_end_reason_name(slips ? RB_END_PERMANENT_SLIP : result->end_reason);
 }
 
-static bool print_summary(FILE *out, const request *q, const rb_map_request *map,
-                          const rb_map_result *result, const rb_map_point *points, rb_error *err) {
+static bool print_summary(FILE *out, const request *q, const rb_map_request *map, const rb_map_result *result,
+                          const rb_map_point *points, rb_error *err) {
     rb_json root = {0};
     rb_json_begin_object(&root, NULL);
     rb_json_text(&root, "scene", q->scene.id);
@@ -183,8 +182,8 @@ static bool write_svg(const request *q, const rb_map_result *result, const rb_ma
     }
     if (xy != NULL) {
         char subtitle[200], name[48];
-        snprintf(subtitle, sizeof subtitle, "%s, %s: %d points after %d", q->scene.id,
-                 q->scene.friction->id, result->found, (int)q->transient);
+        snprintf(subtitle, sizeof subtitle, "%s, %s: %d points after %d", q->scene.id, q->scene.friction->id,
+                 result->found, (int)q->transient);
         snprintf(name, sizeof name, result->period > 0 ? "period %d" : "no period", result->period);
         const char *const *names = names_of(q->scene.body);
         rb_curve dots = {
@@ -211,8 +210,7 @@ static int make_map(const request *q, rb_map_request *map, watch *w, rb_map_poin
     rb_output csv = {0}, json = {0};
     rb_catch_interrupts(); /* before the first temporary file exists */
     bool asked = q->summary != NULL || q->csv != NULL || q->svg != NULL;
-    if (!rb_output_begin(&json, asked ? q->summary : "-", &err) ||
-        !rb_output_begin(&csv, q->csv, &err)) {
+    if (!rb_output_begin(&json, asked ? q->summary : "-", &err) || !rb_output_begin(&csv, q->csv, &err)) {
         rb_output_drop(&json);
         return rb_complain(&err, RB_EXIT_FAILED);
     }

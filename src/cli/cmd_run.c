@@ -75,15 +75,13 @@ static rb_status check_files(run_request *q, rb_error *err) {
     if (status == RB_OK) {
         status = rb_pictures_differ(&q->pictures, "--summary", q->summary, err);
     }
-    return status != RB_OK
-               ? status
-               : rb_trace_plan_read(q->scene.body, "--signals", q->signals, &q->plan, err);
+    return status != RB_OK ? status
+                           : rb_trace_plan_read(q->scene.body, "--signals", q->signals, &q->plan, err);
 }
 
 static rb_status check_request(run_request *q, rb_error *err) {
     if (q->permanent_slip > 0 && slipping_for(q->scene.body) == NULL) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "--permanent-slip: expected a body that sticks and slips, got a %s",
+        return rb_fail(err, RB_ERR_INPUT, "--permanent-slip: expected a body that sticks and slips, got a %s",
                        q->scene.body->id);
     }
     if (check_files(q, err) != RB_OK || rb_scene_check(&q->scene, q->scene.id, err) != RB_OK) {
@@ -91,8 +89,8 @@ static rb_status check_request(run_request *q, rb_error *err) {
     }
     double until = rb_scene_value(&q->scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
     if (until / q->every > ROWS_MAX) {
-        return rb_fail(err, RB_ERR_INPUT, "--every: expected at most %g rows until %g s, got %g s",
-                       ROWS_MAX, until, q->every);
+        return rb_fail(err, RB_ERR_INPUT, "--every: expected at most %g rows until %g s, got %g s", ROWS_MAX,
+                       until, q->every);
     }
     return RB_OK;
 }
@@ -145,8 +143,7 @@ static bool is_cancelled(void *context, double t) {
 }
 
 /* Runs to the end; *lost: out of memory for the pictures. */
-static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv, rb_trace *trace,
-                           bool *lost) {
+static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv, rb_trace *trace, bool *lost) {
     run_watch watch = {.csv = {.out = csv, .digits = 15},
                        .trace = trace,
                        .body = q->scene.body,
@@ -197,9 +194,8 @@ static const char *remedy(const rb_scene *scene, rb_diverged why) {
 static int report_problems(const rb_scene *scene, const rb_summary *summary) {
     if (summary->end_reason == RB_END_DIVERGED) {
         rb_error err;
-        rb_fail(&err, RB_ERR_INPUT, "the run diverged at t = %.6g s (%s); %s may help",
-                summary->t_end, rb_diverged_text(summary->diverged),
-                remedy(scene, summary->diverged));
+        rb_fail(&err, RB_ERR_INPUT, "the run diverged at t = %.6g s (%s); %s may help", summary->t_end,
+                rb_diverged_text(summary->diverged), remedy(scene, summary->diverged));
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     if (summary->step_too_large_since > 0) { /* 0: advice said so before the run */
@@ -227,15 +223,15 @@ static bool draw_pictures(void *context, const rb_sheet *sheet, rb_error *err) {
 }
 
 /* Writes what is left to write; false and err if that fails. */
-static bool end_files(run_request *q, rb_simulation *sim, const rb_summary *summary,
-                      rb_output *json, const rb_trace *trace, rb_error *err) {
+static bool end_files(run_request *q, rb_simulation *sim, const rb_summary *summary, rb_output *json,
+                      const rb_trace *trace, rb_error *err) {
     double step = rb_simulation_step_length(sim);
     if (json->stream != NULL && !rb_print_summary(json->stream, &q->scene, step, summary, err)) {
         return false;
     }
     return rb_output_end(json, err) &&
-           (trace == NULL || rb_traces_draw(trace, 1, q->scene.name, q->scene.source, draw_pictures,
-                                            &q->pictures, err));
+           (trace == NULL ||
+            rb_traces_draw(trace, 1, q->scene.name, q->scene.source, draw_pictures, &q->pictures, err));
 }
 
 static int run_to_files(run_request *q, rb_simulation *sim) {

@@ -8,19 +8,17 @@ typedef struct study_command {
     rb_study_spec spec;
 } study_command;
 
-#define FILE_OPTION(name_, value_, help_, file)                                                    \
-    {                                                                                              \
-        .name = name_, .value = value_, .help = help_, .read = rb_option_text,                     \
-        .offset = offsetof(study_command, study.files[file]), .flags = RB_OPTION_NO_RESULT         \
+#define FILE_OPTION(name_, value_, help_, file)                                                              \
+    {                                                                                                        \
+        .name = name_, .value = value_, .help = help_, .read = rb_option_text,                               \
+        .offset = offsetof(study_command, study.files[file]), .flags = RB_OPTION_NO_RESULT                   \
     }
 
 static const rb_option study_options[] = {
-    FILE_OPTION("--csv", "FILE|-", "write the table (standard output if no file is named)",
-                RB_STUDY_CSV),
+    FILE_OPTION("--csv", "FILE|-", "write the table (standard output if no file is named)", RB_STUDY_CSV),
     FILE_OPTION("--periods", "FILE|-", "of a bifurcation diagram: write the period of each column",
                 RB_STUDY_PERIODS),
-    FILE_OPTION("--netcdf", "FILE", "of a sweep: write the grid for xarray and others",
-                RB_STUDY_NETCDF),
+    FILE_OPTION("--netcdf", "FILE", "of a sweep: write the grid for xarray and others", RB_STUDY_NETCDF),
     FILE_OPTION("--svg", "FILE", "draw it", RB_STUDY_SVG),
     FILE_OPTION("--png", "FILE", "the same as pixels", RB_STUDY_PNG),
     {0},
@@ -36,8 +34,7 @@ static rb_status check_files(const study_command *q, rb_error *err) {
                        rb_spec_kind_name(q->spec.kind));
     }
     if (files[RB_STUDY_PERIODS] != NULL && q->spec.kind != RB_SPEC_BIFURCATION) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "--periods: expected a bifurcation diagram, got a study of kind %s",
+        return rb_fail(err, RB_ERR_INPUT, "--periods: expected a bifurcation diagram, got a study of kind %s",
                        rb_spec_kind_name(q->spec.kind));
     }
     bool picture = files[RB_STUDY_SVG] != NULL || files[RB_STUDY_PNG] != NULL;

@@ -19,34 +19,31 @@ typedef struct sweep_request {
 static rb_status read_axis(const rb_option *option, const char *text, void *field, rb_error *err) {
     sweep_request *q = field;
     if (q->axis_count == RB_SWEEP_AXES) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d parameters", option->name,
-                       RB_SWEEP_AXES);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d parameters", option->name, RB_SWEEP_AXES);
     }
     q->options[q->axis_count] = option->name;
     q->axes[q->axis_count++] = text;
     return RB_OK;
 }
 
-#define VALUE_OPTION                                                                               \
-    {                                                                                              \
-        .name = "--value", .value = "OUTCOME,...",                                                 \
-        .help = "outcomes to record (\"rbsim outcomes\" lists them)", .read = rb_option_texts,     \
-        .offset = offsetof(sweep_request, values), .max = RB_SWEEP_VALUES,                         \
-        .flags = RB_OPTION_REPEATS                                                                 \
+#define VALUE_OPTION                                                                                         \
+    {                                                                                                        \
+        .name = "--value", .value = "OUTCOME,...",                                                           \
+        .help = "outcomes to record (\"rbsim outcomes\" lists them)", .read = rb_option_texts,               \
+        .offset = offsetof(sweep_request, values), .max = RB_SWEEP_VALUES, .flags = RB_OPTION_REPEATS        \
     }
 
-#define FILE_OPTION(file_name, file_value, file_help, file)                                        \
-    {                                                                                              \
-        .name = file_name, .value = file_value, .help = file_help, .read = rb_option_text,         \
-        .offset = offsetof(sweep_request, study.files[file]), .flags = RB_OPTION_NO_RESULT         \
+#define FILE_OPTION(file_name, file_value, file_help, file)                                                  \
+    {                                                                                                        \
+        .name = file_name, .value = file_value, .help = file_help, .read = rb_option_text,                   \
+        .offset = offsetof(sweep_request, study.files[file]), .flags = RB_OPTION_NO_RESULT                   \
     }
 
-#define FILE_OPTIONS                                                                               \
-    FILE_OPTION("--csv", "FILE|-", "write a row per run (standard output if no file is named)",    \
-                RB_STUDY_CSV),                                                                     \
-        FILE_OPTION("--svg", "FILE", "draw the first outcome over a grid of two parameters",       \
-                    RB_STUDY_SVG),                                                                 \
-        FILE_OPTION("--png", "FILE", "the same as pixels", RB_STUDY_PNG),                          \
+#define FILE_OPTIONS                                                                                         \
+    FILE_OPTION("--csv", "FILE|-", "write a row per run (standard output if no file is named)",              \
+                RB_STUDY_CSV),                                                                               \
+        FILE_OPTION("--svg", "FILE", "draw the first outcome over a grid of two parameters", RB_STUDY_SVG),  \
+        FILE_OPTION("--png", "FILE", "the same as pixels", RB_STUDY_PNG),                                    \
         FILE_OPTION("--netcdf", "FILE", "write the table as netCDF", RB_STUDY_NETCDF)
 
 static const rb_option sweep_options[] = {
@@ -83,14 +80,8 @@ static const rb_option sweep_options[] = {
 };
 
 static const rb_option map_options[] = {
-    {.name = "--x",
-     .value = "NAME=[log:]FROM:TO:COUNT",
-     .help = "parameter to the right",
-     .read = read_axis},
-    {.name = "--y",
-     .value = "NAME=[log:]FROM:TO:COUNT",
-     .help = "parameter upwards",
-     .read = read_axis},
+    {.name = "--x", .value = "NAME=[log:]FROM:TO:COUNT", .help = "parameter to the right", .read = read_axis},
+    {.name = "--y", .value = "NAME=[log:]FROM:TO:COUNT", .help = "parameter upwards", .read = read_axis},
     VALUE_OPTION,
     FILE_OPTIONS,
     {0},
@@ -116,8 +107,7 @@ static rb_status check_axes(const sweep_request *q, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "sweep: expected --param NAME=FROM:TO:COUNT");
     }
     if (q->values.count == 0) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: expected --value NAME (\"rbsim outcomes\" lists them)",
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected --value NAME (\"rbsim outcomes\" lists them)",
                        q->map ? "map" : "sweep");
     }
     const char *const *files = q->study.files;
@@ -135,8 +125,8 @@ static rb_status read_names(sweep_request *q, rb_error *err) {
     bool swapped = q->map && strcmp(q->options[0], "--y") == 0;
     for (int i = 0; status == RB_OK && i < q->axis_count; i++) {
         int from = swapped ? 1 - i : i;
-        status = rb_axis_parse(&q->spec.sweep.axes[i], &q->spec.sweep.scene, q->options[from],
-                               q->axes[from], q->spec.sweep.random_count > 0, err);
+        status = rb_axis_parse(&q->spec.sweep.axes[i], &q->spec.sweep.scene, q->options[from], q->axes[from],
+                               q->spec.sweep.random_count > 0, err);
     }
     q->spec.sweep.axis_count = q->axis_count;
     for (int i = 0; status == RB_OK && i < q->values.count; i++) {
@@ -147,8 +137,7 @@ static rb_status read_names(sweep_request *q, rb_error *err) {
 }
 
 static rb_status check_request(sweep_request *q, rb_error *err) {
-    if (check_random(q, err) != RB_OK || check_axes(q, err) != RB_OK ||
-        read_names(q, err) != RB_OK) {
+    if (check_random(q, err) != RB_OK || check_axes(q, err) != RB_OK || read_names(q, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     rb_scene middle = rb_sweep_scene(&q->spec.sweep, rb_sweep_count(&q->spec.sweep) / 2);

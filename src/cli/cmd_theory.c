@@ -24,10 +24,8 @@ static void lines_of(const rb_theory *t, theory_line lines[LINES]) {
         {"K_p", "", "growth of pitch per spin (rate -K_p s)", t->K_p},
         {"K_r", "", "growth of roll per spin (rate +K_r s)", t->K_r},
         {"spin", "rad/s", "initial spin s of the scene", t->spin},
-        {"pitch_rate", "1/s", "growth rate of pitch at this spin, from the eigenvalues",
-         t->pitch_rate},
-        {"roll_rate", "1/s", "growth rate of roll at this spin, from the eigenvalues",
-         t->roll_rate},
+        {"pitch_rate", "1/s", "growth rate of pitch at this spin, from the eigenvalues", t->pitch_rate},
+        {"roll_rate", "1/s", "growth rate of roll at this spin, from the eigenvalues", t->roll_rate},
         {"E_osc", "J", "initial energy of the growing mode", t->E_osc},
         {"t_reversal", "s", "predicted time of reversal", t->t_reversal},
         {"tilt_at_reversal", "rad", "predicted amplitude then", t->tilt_at_reversal},
@@ -43,14 +41,11 @@ static int print_theory(const rb_scene *scene, const rb_theory *t, bool json) {
     lines_of(t, lines);
     if (!json) {
         for (int i = 0; i < LINES; i++) {
-            printf("%-18s %14.7g %-7s %s\n", lines[i].name, lines[i].value, lines[i].unit,
-                   lines[i].help);
+            printf("%-18s %14.7g %-7s %s\n", lines[i].name, lines[i].value, lines[i].unit, lines[i].help);
         }
-        printf("%-18s %14s %-7s %s\n", "growing", rb_mode_name(t->growing), "",
-               "the mode this spin feeds");
+        printf("%-18s %14s %-7s %s\n", "growing", rb_mode_name(t->growing), "", "the mode this spin feeds");
         for (int i = 0; i < 4; i++) {
-            printf("eigenvalue %d       %14.7g %+.7g i 1/s\n", i + 1, t->eigen_re[i],
-                   t->eigen_im[i]);
+            printf("eigenvalue %d       %14.7g %+.7g i 1/s\n", i + 1, t->eigen_re[i], t->eigen_im[i]);
         }
         return RB_EXIT_OK;
     }

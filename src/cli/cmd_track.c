@@ -111,8 +111,7 @@ static int track_markers(const rb_command_line *line) {
         rb_output_drop(&out);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    return rb_exit_interrupted(rb_output_end(&out, &err) ? RB_EXIT_OK
-                                                         : rb_complain(&err, RB_EXIT_FAILED));
+    return rb_exit_interrupted(rb_output_end(&out, &err) ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED));
 }
 
 const rb_cli_command rb_cli_track = {

@@ -51,8 +51,7 @@ static int edit_distance(const char *a, const char *b) {
     return row[m];
 }
 
-static void find_closest(const rb_option *options, const char *name, int *least,
-                         const char **closest) {
+static void find_closest(const rb_option *options, const char *name, int *least, const char **closest) {
     for (const rb_option *o = options; o != NULL && o->name != NULL; o++) {
         int distance = edit_distance(name, o->name);
         if (distance < *least) {
@@ -78,29 +77,27 @@ static rb_status fail_unknown(const rb_cli_command *command, const char *name, r
 }
 
 /* The value that follows an option. */
-static rb_status take_value(const rb_option *option, int left, char *const *items,
-                            const char **text, rb_error *err) {
+static rb_status take_value(const rb_option *option, int left, char *const *items, const char **text,
+                            rb_error *err) {
     if (left < 1) {
         return rb_fail(err, RB_ERR_INPUT, "%s: requires a value (%s)", option->name, option->value);
     }
     if (strncmp(items[0], "--", 2) == 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: requires a value (%s), got the option %.200s",
-                       option->name, option->value, items[0]);
+        return rb_fail(err, RB_ERR_INPUT, "%s: requires a value (%s), got the option %.200s", option->name,
+                       option->value, items[0]);
     }
     *text = items[0];
     return RB_OK;
 }
 
-static rb_status check_operands(const rb_cli_command *command, int count, const char *last,
-                                rb_error *err) {
+static rb_status check_operands(const rb_cli_command *command, int count, const char *last, rb_error *err) {
     if (count < command->operands_min) {
         return rb_fail(err, RB_ERR_INPUT, "%s: requires %s; usage: rbsim %s %s", command->name,
                        command->operands, command->name, command->operands);
     }
     if (count > command->operands_max) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: unexpected argument \"%.200s\"; usage: rbsim %s%s%s%s", command->name,
-                       last, command->name, command->operands != NULL ? " " : "",
+        return rb_fail(err, RB_ERR_INPUT, "%s: unexpected argument \"%.200s\"; usage: rbsim %s%s%s%s",
+                       command->name, last, command->name, command->operands != NULL ? " " : "",
                        command->operands != NULL ? command->operands : "",
                        command->options != NULL ? " [OPTION]..." : "");
     }
@@ -124,8 +121,7 @@ rb_status rb_command_line_parse(rb_command_line *line, const rb_cli_command *com
                    (i + 1 == count || strncmp(items[i + 1], "--", 2) == 0)) {
             argument.text = "";
         } else if (argument.option->value != NULL) {
-            rb_status status =
-                take_value(argument.option, count - i - 1, items + i + 1, &argument.text, err);
+            rb_status status = take_value(argument.option, count - i - 1, items + i + 1, &argument.text, err);
             if (status != RB_OK) {
                 return status;
             }
@@ -197,22 +193,21 @@ rb_status rb_option_flag(const rb_option *option, const char *text, void *field,
     return RB_OK;
 }
 
-rb_status rb_read_numbers(const char *name, const char *text, int count, double *out,
-                          rb_error *err) {
+rb_status rb_read_numbers(const char *name, const char *text, int count, double *out, rb_error *err) {
     const char *at = text;
     for (int i = 0; i < count; i++) {
         char *end = NULL;
         double number = rb_number_read(at, &end);
         if (end == at || !isfinite(number)) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: expected %d finite number%s, got \"%.200s\"",
-                           name, count, count > 1 ? "s" : "", text);
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected %d finite number%s, got \"%.200s\"", name, count,
+                           count > 1 ? "s" : "", text);
         }
         out[i] = number;
         at = end + strspn(end, " ,\t");
     }
     if (*at != '\0') {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected %d number%s and no more, got \"%.200s\"",
-                       name, count, count > 1 ? "s" : "", text);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected %d number%s and no more, got \"%.200s\"", name, count,
+                       count > 1 ? "s" : "", text);
     }
     return RB_OK;
 }
@@ -226,8 +221,7 @@ static void describe_range(const rb_option *option, char *text, size_t size) {
                                   : "of at least",
                         option->min);
     if (bounded && used > 0 && (size_t)used < size) {
-        snprintf(text + used, size - (size_t)used, " %s %g", above ? "and up to" : "to",
-                 option->max);
+        snprintf(text + used, size - (size_t)used, " %s %g", above ? "and up to" : "to", option->max);
     }
 }
 
@@ -235,13 +229,11 @@ rb_status rb_option_number(const rb_option *option, const char *text, void *fiel
     double value = 0;
     rb_status status = rb_read_numbers(option->name, text, 1, &value, err);
     bool any = option->min == 0 && option->max == 0;
-    bool low =
-        option->flags & RB_OPTION_ABOVE_MIN ? !(value > option->min) : !(value >= option->min);
+    bool low = option->flags & RB_OPTION_ABOVE_MIN ? !(value > option->min) : !(value >= option->min);
     if (status == RB_OK && !any && (low || !(value <= option->max))) {
         char range[96];
         describe_range(option, range, sizeof range);
-        status =
-            rb_fail(err, RB_ERR_INPUT, "%s: expected %s, got \"%.60s\"", option->name, range, text);
+        status = rb_fail(err, RB_ERR_INPUT, "%s: expected %s, got \"%.60s\"", option->name, range, text);
     }
     *(double *)field = value;
     return status;
@@ -250,10 +242,8 @@ rb_status rb_option_number(const rb_option *option, const char *text, void *fiel
 rb_status rb_option_whole(const rb_option *option, const char *text, void *field, rb_error *err) {
     double value = 0;
     rb_status status = rb_read_numbers(option->name, text, 1, &value, err);
-    if (status == RB_OK &&
-        !(value >= option->min && value <= option->max && value == floor(value))) {
-        status = rb_fail(err, RB_ERR_INPUT,
-                         "%s: expected a whole number from %.0f to %.0f, got \"%.60s\"",
+    if (status == RB_OK && !(value >= option->min && value <= option->max && value == floor(value))) {
+        status = rb_fail(err, RB_ERR_INPUT, "%s: expected a whole number from %.0f to %.0f, got \"%.60s\"",
                          option->name, option->min, option->max, text);
     }
     *(int64_t *)field = status == RB_OK ? (int64_t)value : 0;

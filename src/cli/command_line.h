@@ -12,13 +12,12 @@
 typedef struct rb_option rb_option;
 
 /* Reads the text of an option into its field. Fills err and returns another status if it cannot. */
-typedef rb_status rb_option_reader(const rb_option *option, const char *text, void *field,
-                                   rb_error *err);
+typedef rb_status rb_option_reader(const rb_option *option, const char *text, void *field, rb_error *err);
 
 enum {
-    RB_OPTION_REPEATS = 1,   /* may be given several times, each counts; else the last one counts */
-    RB_OPTION_NO_RESULT = 2, /* decides where results go or how fast, but changes no result */
-    RB_OPTION_ABOVE_MIN = 4, /* of a number: min itself is not allowed */
+    RB_OPTION_REPEATS = 1,        /* may be given several times, each counts; else the last one counts */
+    RB_OPTION_NO_RESULT = 2,      /* decides where results go or how fast, but changes no result */
+    RB_OPTION_ABOVE_MIN = 4,      /* of a number: min itself is not allowed */
     RB_OPTION_OPTIONAL_VALUE = 8, /* the value may be left out: then its text is empty */
 };
 
@@ -94,11 +93,11 @@ const char *rb_command_line_operand(const rb_command_line *line, int index);
 
 /* Reads every option into the request, in the order given. `scene` (may be NULL) is opened first: the
    first operand names it. It gets the method auto unless options say otherwise
-   (rb_command_line_keeps_method): the scene's own method is meant for live display. Returns the exit code; if it is not 0, the message was printed. */
+   (rb_command_line_keeps_method): the scene's own method is meant for live display. Returns the exit code; if
+   it is not 0, the message was printed. */
 int rb_command_line_read(const rb_command_line *line, void *request, rb_scene *scene);
 
 /* Reads exactly `count` numbers separated by blanks or commas; `name` begins the message. */
-rb_status rb_read_numbers(const char *name, const char *text, int count, double *out,
-                          rb_error *err);
+rb_status rb_read_numbers(const char *name, const char *text, int count, double *out, rb_error *err);
 
 #endif

@@ -96,6 +96,5 @@ int rb_run_command(int argc, char **argv) {
         return RB_EXIT_OK;
     }
     const rb_cli_command *command = find_command(argv[1]);
-    return command != NULL ? run_command(command, argc - 2, argv + 2)
-                           : fail_unknown_command(argv[1]);
+    return command != NULL ? run_command(command, argc - 2, argv + 2) : fail_unknown_command(argv[1]);
 }

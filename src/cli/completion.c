@@ -9,8 +9,7 @@
    "outcomes", "params"), "words" (the value itself lists them), or "none". */
 static const char *kind_of(const char *value) {
     static const char *const kinds[][2] = {
-        {"FILE", "file"},        {"SCENE", "scenes"}, {"LAW", "laws"},
-        {"OUTCOME", "outcomes"}, {"NAME=", "params"},
+        {"FILE", "file"}, {"SCENE", "scenes"}, {"LAW", "laws"}, {"OUTCOME", "outcomes"}, {"NAME=", "params"},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (strncmp(value, kinds[i][0], strlen(kinds[i][0])) == 0) {
@@ -187,25 +186,24 @@ static void zsh_command(const rb_cli_command *command) {
 
 static void print_zsh(void) {
     const rb_cli_command *command = NULL;
-    fputs(
-        "#compdef rbsim rbsim-mpi\n"
-        "# zsh completion of rbsim, printed by \"rbsim completion zsh\".\n"
-        "_rbsim_names() {\n"
-        "    local -a names\n"
-        "    if [[ $1 == params ]]; then\n"
-        "        names=(${(f)\"$(_call_program names rbsim params $words[2] 2>/dev/null | cut -d ' "
-        "' -f 1)\"})\n"
-        "        compadd -S = -a names\n"
-        "    else\n"
-        "        names=(${(f)\"$(_call_program names rbsim $1 2>/dev/null | cut -d ' ' -f 1)\"})\n"
-        "        compadd -a names\n"
-        "    fi\n"
-        "}\n"
-        "_rbsim() {\n"
-        "    local -a commands\n"
-        "    local state\n"
-        "    commands=(\n",
-        stdout);
+    fputs("#compdef rbsim rbsim-mpi\n"
+          "# zsh completion of rbsim, printed by \"rbsim completion zsh\".\n"
+          "_rbsim_names() {\n"
+          "    local -a names\n"
+          "    if [[ $1 == params ]]; then\n"
+          "        names=(${(f)\"$(_call_program names rbsim params $words[2] 2>/dev/null | cut -d ' "
+          "' -f 1)\"})\n"
+          "        compadd -S = -a names\n"
+          "    else\n"
+          "        names=(${(f)\"$(_call_program names rbsim $1 2>/dev/null | cut -d ' ' -f 1)\"})\n"
+          "        compadd -a names\n"
+          "    fi\n"
+          "}\n"
+          "_rbsim() {\n"
+          "    local -a commands\n"
+          "    local state\n"
+          "    commands=(\n",
+          stdout);
     for (int i = 0; (command = rb_cli_command_at(i)) != NULL; i++) {
         printf("        '%s:", command->name);
         zsh_text(command->summary);
@@ -249,7 +247,6 @@ const rb_cli_command rb_cli_completion = {
     .operands_min = 1,
     .operands_max = 1,
     .summary = "Print a script that completes commands and options in a shell",
-    .details =
-        "Installed packages have it already. Without one: eval \"$(rbsim completion bash)\".",
+    .details = "Installed packages have it already. Without one: eval \"$(rbsim completion bash)\".",
     .run = complete_shell,
 };

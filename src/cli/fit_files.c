@@ -174,8 +174,8 @@ static double size_of(const double *residuals, int columns) {
     return sqrt(sum / columns);
 }
 
-static void draw_series(const rb_chart *chart, const rb_fit_series *s, const double *residuals,
-                        double unit, int number, double *points) {
+static void draw_series(const rb_chart *chart, const rb_fit_series *s, const double *residuals, double unit,
+                        int number, double *points) {
     for (int i = 0; i < s->frames; i++) {
         double size = unit * size_of(residuals + (size_t)i * (size_t)s->columns, s->columns);
         points[2 * i] = rb_chart_x(chart, s->t[i]);
@@ -196,8 +196,7 @@ static bool draw_residuals(FILE *out, const rb_fit_table *t, bool png) {
         frames = (size_t)s->frames > frames ? (size_t)s->frames : frames;
         longest = fmax(longest, s->t[s->frames - 1]);
     }
-    double *residuals = calloc(all + 1, sizeof *residuals),
-           *line = calloc(2 * frames + 2, sizeof *line);
+    double *residuals = calloc(all + 1, sizeof *residuals), *line = calloc(2 * frames + 2, sizeof *line);
     rb_canvas canvas;
     bool ok = residuals != NULL && line != NULL &&
               rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT);
@@ -211,14 +210,12 @@ static bool draw_residuals(FILE *out, const rb_fit_table *t, bool png) {
             }
         }
         char subtitle[128];
-        snprintf(subtitle, sizeof subtitle, "%.60s: what is left of the differences",
-                 fit->scene.name);
+        snprintf(subtitle, sizeof subtitle, "%.60s: what is left of the differences", fit->scene.name);
         rb_chart chart = {.title = "Residuals",
                           .subtitle = subtitle,
                           .x = {0, longest, false, "t, s", NULL, 0},
                           .y = {0, largest > 0 ? 1.1 * largest : 1, false,
-                                in_mm ? "root mean square of a frame, mm" : "root mean square",
-                                NULL, 0},
+                                in_mm ? "root mean square of a frame, mm" : "root mean square", NULL, 0},
                           .canvas = &canvas};
         rb_chart_begin(&chart);
         at = residuals;

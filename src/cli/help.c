@@ -65,8 +65,7 @@ static bool has_options(const rb_cli_command *command) {
 
 static void print_usage(FILE *out, const rb_cli_command *command) {
     fprintf(out, "rbsim %s%s%s%s", command->name, command->operands != NULL ? " " : "",
-            command->operands != NULL ? command->operands : "",
-            has_options(command) ? " [OPTION]..." : "");
+            command->operands != NULL ? command->operands : "", has_options(command) ? " [OPTION]..." : "");
 }
 
 static void print_purpose(FILE *out, const rb_cli_command *command) {
@@ -100,18 +99,16 @@ void rb_print_help(FILE *out) {
                  command->operands != NULL ? command->operands : "");
         print_entry(out, term, command->summary);
     }
-    print_entry(out, "help [COMMAND|all]",
-                "Show this list, the options of one command, or all of them");
-    fputs(
-        "\n\"rbsim COMMAND --help\" lists the options of a command, \"rbsim --version\" the "
-        "version.\n"
-        "SCENE is an id (\"rbsim scenes\" lists them) or the path of a file. Units are SI.\n"
-        "FILE appears when it is complete, except the CSV of run, which grows; - is standard "
-        "output.\n"
-        "Exit status: 0 success, 1 failure, 2 usage error, 128 + N ended by signal N (130: Ctrl-C; "
-        "the\n"
-        "results so far are written, and end_reason is \"interrupted\").\n",
-        out);
+    print_entry(out, "help [COMMAND|all]", "Show this list, the options of one command, or all of them");
+    fputs("\n\"rbsim COMMAND --help\" lists the options of a command, \"rbsim --version\" the "
+          "version.\n"
+          "SCENE is an id (\"rbsim scenes\" lists them) or the path of a file. Units are SI.\n"
+          "FILE appears when it is complete, except the CSV of run, which grows; - is standard "
+          "output.\n"
+          "Exit status: 0 success, 1 failure, 2 usage error, 128 + N ended by signal N (130: Ctrl-C; "
+          "the\n"
+          "results so far are written, and end_reason is \"interrupted\").\n",
+          out);
 }
 
 /* Groups are shared by many commands and printed once, in the order in which they are met. */

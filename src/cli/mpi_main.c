@@ -77,8 +77,7 @@ static void receive_rows(rb_study_control *control, const head *h, int source, d
 
 static void receive_failure(rb_study_control *control, int source) {
     rb_error err;
-    MPI_Recv(err.text, sizeof err.text, MPI_CHAR, source, TAG_TEXT, MPI_COMM_WORLD,
-             MPI_STATUS_IGNORE);
+    MPI_Recv(err.text, sizeof err.text, MPI_CHAR, source, TAG_TEXT, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     rb_study_fail(control, RB_ERR_INPUT, &err);
 }
 
@@ -142,8 +141,7 @@ static void serve(rb_study_control *control, double *rows) {
 static rb_status run_first(rb_study_control *control, int threads, rb_error *err) {
     const rb_study *study = rb_study_of(control);
     double *rows = malloc((size_t)study->chunk * (size_t)study->width * sizeof *rows);
-    rb_study_pool *pool =
-        rows != NULL ? rb_study_pool_begin(control, threads > 0 ? threads : 1, err) : NULL;
+    rb_study_pool *pool = rows != NULL ? rb_study_pool_begin(control, threads > 0 ? threads : 1, err) : NULL;
     if (pool == NULL) {
         free(rows);
         return rb_fail(err, RB_ERR_MEMORY, "study: out of memory or threads");
@@ -187,8 +185,7 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &processes);
     if (rank > 0) { /* only the first process prints */
-        if (freopen("/dev/null", "w", stdout) == NULL ||
-            freopen("/dev/null", "w", stderr) == NULL) {
+        if (freopen("/dev/null", "w", stdout) == NULL || freopen("/dev/null", "w", stderr) == NULL) {
             MPI_Abort(MPI_COMM_WORLD, RB_EXIT_FAILED);
         }
     }

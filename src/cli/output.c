@@ -43,8 +43,8 @@ int rb_finish_stdout(int exit_code) {
         return exit_code != RB_EXIT_OK ? exit_code : 128 + SIGPIPE;
     }
     rb_error err;
-    rb_fail(&err, RB_ERR_IO, "standard output: not everything could be written%s%s",
-            reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
+    rb_fail(&err, RB_ERR_IO, "standard output: not everything could be written%s%s", reason != 0 ? ": " : "",
+            reason != 0 ? strerror(reason) : "");
     rb_complain(&err, RB_EXIT_FAILED);
     return exit_code != RB_EXIT_OK ? exit_code : RB_EXIT_FAILED;
 }
@@ -127,8 +127,8 @@ rb_status rb_outputs_differ(const char *option_a, const char *path_a, const char
     if (!same) {
         return RB_OK;
     }
-    return rb_fail(err, RB_ERR_INPUT, "%s and %s: expected two different outputs, got %s and %s",
-                   option_a, option_b, path_a, path_b);
+    return rb_fail(err, RB_ERR_INPUT, "%s and %s: expected two different outputs, got %s and %s", option_a,
+                   option_b, path_a, path_b);
 }
 
 int rb_print_json(rb_json *json) {

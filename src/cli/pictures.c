@@ -28,8 +28,8 @@ rb_status rb_pictures_differ(const rb_pictures *pictures, const char *option, co
             return RB_ERR_INPUT;
         }
         for (int k = 0; k < i; k++) {
-            if (rb_outputs_differ(options[k], pictures->paths[k], options[i], pictures->paths[i],
-                                  err) != RB_OK) {
+            if (rb_outputs_differ(options[k], pictures->paths[k], options[i], pictures->paths[i], err) !=
+                RB_OK) {
                 return RB_ERR_INPUT;
             }
         }

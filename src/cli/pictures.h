@@ -15,7 +15,7 @@ typedef struct rb_pictures {
 
 /* --svg, --png and --pdf; `offset` is that of the rb_pictures they fill. */
 extern const rb_option rb_cli_picture_options[];
-#define RB_PICTURE_OPTIONS(offset)                                                                 \
+#define RB_PICTURE_OPTIONS(offset)                                                                           \
     { "Pictures", rb_cli_picture_options, offset }
 
 /* The paths differ from each other and from the other output (option, path; path may be NULL). */

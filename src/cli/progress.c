@@ -69,8 +69,7 @@ void rb_progress_show(rb_progress *progress, double t, double until) {
     double since = is_due(progress);
     if (since > 0) {
         double rate = t / since;
-        fprintf(stderr,
-                "\r%s%s%3.0f %%  t = %.2f of %g s, %.2f times real time, %.0f s left \033[K",
+        fprintf(stderr, "\r%s%s%3.0f %%  t = %.2f of %g s, %.2f times real time, %.0f s left \033[K",
                 progress->label != NULL ? progress->label : "", progress->label != NULL ? "  " : "",
                 100 * t / until, t, until, rate, rate > 0 ? (until - t) / rate : 0);
     }

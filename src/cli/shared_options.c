@@ -13,8 +13,7 @@
 
 /* Options that set one thing of a scene by one word. Study files are read with the same table
    (sim/scene_options.c). */
-static rb_status read_setting(const rb_option *option, const char *text, void *field,
-                              rb_error *err) {
+static rb_status read_setting(const rb_option *option, const char *text, void *field, rb_error *err) {
     int i = 0;
     while (strcmp(rb_scene_option_at(i)->option, option->name) != 0) {
         i++;
@@ -23,8 +22,7 @@ static rb_status read_setting(const rb_option *option, const char *text, void *f
 }
 
 /* "scene" is handled by rb_command_line_read. */
-static rb_status read_solver(const rb_option *option, const char *text, void *field,
-                             rb_error *err) {
+static rb_status read_solver(const rb_option *option, const char *text, void *field, rb_error *err) {
     return strcmp(text, "scene") == 0 ? RB_OK : read_setting(option, text, field, err);
 }
 
@@ -114,23 +112,18 @@ const rb_option rb_cli_scene_options[] = {
     {.name = "--until", .value = "T", .help = "end time, s", .read = read_setting},
     {.name = "--solver",
      .value = "auto|scene|dp5|rodas|dop853|lobatto|radau",
-     .help =
-         "integration method (auto; the scene's own with --step). scene is the scene's own, which "
-         "the viewer uses; dp5 takes fixed steps, the others control their error",
+     .help = "integration method (auto; the scene's own with --step). scene is the scene's own, which "
+             "the viewer uses; dp5 takes fixed steps, the others control their error",
      .read = read_solver},
     {.name = "--step", .value = "H", .help = "step of dp5, s", .read = read_step},
-    {.name = "--rtol",
-     .value = "R",
-     .help = "relative tolerance of the other methods",
-     .read = read_setting},
+    {.name = "--rtol", .value = "R", .help = "relative tolerance of the other methods", .read = read_setting},
     {0},
 };
 
 /* ---------------------------------------------------------------- the camera */
 
 /* Three numbers for each point, separated by blanks, commas or semicolons. */
-static rb_status read_markers(const rb_option *option, const char *text, void *field,
-                              rb_error *err) {
+static rb_status read_markers(const rb_option *option, const char *text, void *field, rb_error *err) {
     rb_tracker *camera = field;
     double numbers[3 * RB_FIT_MARKERS];
     int count = 0;

@@ -44,8 +44,7 @@ const rb_option rb_cli_study_options[] = {
      .flags = RB_OPTION_NO_RESULT},
     {.name = "--spec",
      .value = "FILE|-",
-     .help =
-         "write the definition of the study, for rbsim study; if no result is asked for, only that",
+     .help = "write the definition of the study, for rbsim study; if no result is asked for, only that",
      .read = rb_option_text,
      .offset = offsetof(rb_study_request, files[RB_STUDY_SPEC]),
      .flags = RB_OPTION_NO_RESULT},
@@ -60,9 +59,8 @@ const rb_option rb_cli_study_options[] = {
 /* A blank and the word, in quotes where a shell needs them. */
 static size_t add_word(char *text, size_t size, size_t used, const char *word) {
     const char *quote = strpbrk(word, " \t\n\"$&;|<>()*?[]#~") != NULL ? "'" : "";
-    return used < size
-               ? used + (size_t)snprintf(text + used, size - used, " %s%s%s", quote, word, quote)
-               : used;
+    return used < size ? used + (size_t)snprintf(text + used, size - used, " %s%s%s", quote, word, quote)
+                       : used;
 }
 
 void rb_study_note_command(rb_study_request *q, const rb_command_line *line) {
@@ -88,8 +86,7 @@ void rb_study_note_command(rb_study_request *q, const rb_command_line *line) {
 /* A plain file, or one that is yet to be made: beside it stands the journal. */
 static bool is_plain(const char *path) {
     struct stat info;
-    return path != NULL && !rb_output_is_stdout(path) &&
-           (stat(path, &info) != 0 || S_ISREG(info.st_mode));
+    return path != NULL && !rb_output_is_stdout(path) && (stat(path, &info) != 0 || S_ISREG(info.st_mode));
 }
 
 /* False: its name is too long. */
@@ -145,8 +142,7 @@ static rb_status prepare(rb_study_request *q, rb_error *err) {
             return RB_ERR_INPUT;
         }
         for (int k = 0; k < i; k++) {
-            if (rb_outputs_differ(file_options[k], q->files[k], file_options[i], q->files[i],
-                                  err) != RB_OK) {
+            if (rb_outputs_differ(file_options[k], q->files[k], file_options[i], q->files[i], err) != RB_OK) {
                 return RB_ERR_INPUT;
             }
         }
@@ -206,8 +202,7 @@ static void draw_bar(const rb_study_progress *p, double rate, double left) {
     memset(bar, '.', CELLS);
     memset(bar, '#', (size_t)full);
     bar[CELLS] = '\0';
-    fprintf(stderr,
-            "\r[%s] %3.0f %%  %" PRId64 " of %" PRId64 ", %.3g a second, %.0f s left \033[K", bar,
+    fprintf(stderr, "\r[%s] %3.0f %%  %" PRId64 " of %" PRId64 ", %.3g a second, %.0f s left \033[K", bar,
             100 * (double)p->done / (double)p->total, p->done, p->total, rate, left);
 }
 
@@ -224,8 +219,8 @@ static bool show(void *context, const rb_study_progress *p) {
         draw_bar(p, rate, left);
         w->shown = true;
     } else if (tenths > w->tenths) {
-        fprintf(stderr, "rbsim: %d %%: %" PRId64 " of %" PRId64 ", %.3g a second, %.0f s left\n",
-                10 * tenths, p->done, p->total, rate, left);
+        fprintf(stderr, "rbsim: %d %%: %" PRId64 " of %" PRId64 ", %.3g a second, %.0f s left\n", 10 * tenths,
+                p->done, p->total, rate, left);
         w->tenths = tenths;
     }
     return !rb_interrupted();
@@ -234,9 +229,9 @@ static bool show(void *context, const rb_study_progress *p) {
 static void report_interrupted(const rb_study_request *q, const rb_study *study,
                                const rb_study_result *result) {
     bool kept = q->journal_path[0] != '\0';
-    fprintf(stderr, "rbsim: interrupted: %" PRId64 " of %" PRId64 " done%s%s%s\n",
-            result->done_count, study->job_count, kept ? ", kept in " : "",
-            kept ? q->journal_path : "", kept ? "; --resume continues" : "");
+    fprintf(stderr, "rbsim: interrupted: %" PRId64 " of %" PRId64 " done%s%s%s\n", result->done_count,
+            study->job_count, kept ? ", kept in " : "", kept ? q->journal_path : "",
+            kept ? "; --resume continues" : "");
 }
 
 int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *result) {
@@ -258,8 +253,8 @@ int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *res
     }
     if (status != RB_OK) {
         if (result->done_count > 0 && options.journal != NULL) {
-            fprintf(stderr, "rbsim: %" PRId64 " of %" PRId64 " done, kept in %s\n",
-                    result->done_count, study->job_count, options.journal);
+            fprintf(stderr, "rbsim: %" PRId64 " of %" PRId64 " done, kept in %s\n", result->done_count,
+                    study->job_count, options.journal);
         }
         rb_study_free(result);
         return rb_complain(&err, status == RB_ERR_INPUT ? RB_EXIT_USAGE : RB_EXIT_FAILED);
@@ -293,16 +288,15 @@ bool rb_study_write(const rb_study_request *q, rb_study_file file, rb_study_writ
     return rb_output_end(&out, err);
 }
 
-int rb_study_finish(const rb_study_request *q, const rb_study *study, rb_study_result *result,
-                    bool written, const rb_error *err) {
+int rb_study_finish(const rb_study_request *q, const rb_study *study, rb_study_result *result, bool written,
+                    const rb_error *err) {
     bool complete = result->done_count == study->job_count;
     bool journal = q->journal_path[0] != '\0';
     rb_study_free(result);
     if (!written) {
         int code = rb_complain(err, RB_EXIT_FAILED);
         if (journal && !team.worker) {
-            fprintf(stderr, "rbsim: what was computed is kept in %s; --resume writes it\n",
-                    q->journal_path);
+            fprintf(stderr, "rbsim: what was computed is kept in %s; --resume writes it\n", q->journal_path);
         }
         return code;
     }

@@ -34,7 +34,7 @@ typedef struct rb_study_request {
 /* Options of every study; `offset` is that of the rb_study_request. A command's own table has the
    files that it can write. */
 extern const rb_option rb_cli_study_options[];
-#define RB_STUDY_OPTIONS(offset)                                                                   \
+#define RB_STUDY_OPTIONS(offset)                                                                             \
     { "Options of every study", rb_cli_study_options, offset }
 /* Notes the command without options that change no result. */
 void rb_study_note_command(rb_study_request *q, const rb_command_line *line);
@@ -61,8 +61,8 @@ typedef bool rb_study_writer(FILE *out, const void *context); /* false: out of m
 bool rb_study_write(const rb_study_request *q, rb_study_file file, rb_study_writer *writer,
                     const void *context, rb_error *err);
 /* All files are written: the exit code, and the journal goes if it is complete. */
-int rb_study_finish(const rb_study_request *q, const rb_study *study, rb_study_result *result,
-                    bool written, const rb_error *err);
+int rb_study_finish(const rb_study_request *q, const rb_study *study, rb_study_result *result, bool written,
+                    const rb_error *err);
 
 /* Who does the jobs instead of threads; rbsim-mpi says so before it runs a command. */
 typedef struct rb_study_team {

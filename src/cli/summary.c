@@ -26,8 +26,7 @@ bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_su
     rb_json_begin_object(&root, NULL);
     rb_json_text(&root, "scene", scene->id);
     rb_json_text(&root, "law", scene->friction->id);
-    rb_json_text(&root, "solver",
-                 method->choices[(int)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]]);
+    rb_json_text(&root, "solver", method->choices[(int)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]]);
     rb_json_number(&root, "step", step);
     add_outcome(&root, t_end, summary, scene->body);
     rb_json_text(&root, "end_reason", rb_end_reason_name(summary->end_reason));

@@ -42,8 +42,8 @@ bool rb_sweep_write_netcdf(FILE *out, const void *context) {
         if (!random) {
             dimensions[k] = (rb_netcdf_dimension){axis->name, axis->count};
         }
-        variables[k] = (rb_netcdf_variable){
-            axis->name, axis->row->unit, axis->row->help, random ? 0 : k, 1, netcdf_value};
+        variables[k] = (rb_netcdf_variable){axis->name, axis->row->unit, axis->row->help, random ? 0 : k,
+                                            1,          netcdf_value};
     }
     for (int k = 0; k < sweep->value_count; k++) {
         const rb_outcome *value = sweep->values[k];
@@ -52,8 +52,8 @@ bool rb_sweep_write_netcdf(FILE *out, const void *context) {
             more = strcmp(sweep->axes[i].name, value->name) == 0 ? "_outcome" : more;
         }
         snprintf(names[k], sizeof names[k], "%.60s%s", value->name, more);
-        variables[axes + k] = (rb_netcdf_variable){names[k], value->unit,       value->help,
-                                                   0,        random ? 1 : axes, netcdf_value};
+        variables[axes + k] =
+            (rb_netcdf_variable){names[k], value->unit, value->help, 0, random ? 1 : axes, netcdf_value};
     }
     snprintf(source, sizeof source, "rattleback %s, scene %s", rb_version(), sweep->scene.id);
     rb_netcdf file = {dimensions,        random ? 1 : axes,   variables, axes + sweep->value_count,
@@ -73,8 +73,7 @@ static rb_chart_axis list_axis(const rb_axis *axis, const char *label, cell_name
     for (int i = 0; i < axis->count; i++) {
         double value = rb_axis_value(axis, i);
         if (axis->is_law) {
-            snprintf(cells->text[i], sizeof cells->text[i], "%s",
-                     rb_friction_law_at((int)value)->id);
+            snprintf(cells->text[i], sizeof cells->text[i], "%s", rb_friction_law_at((int)value)->id);
         } else {
             snprintf(cells->text[i], sizeof cells->text[i], "%.6g", value);
         }
@@ -106,12 +105,11 @@ static bool write_picture(FILE *out, const rb_sweep_table *t, bool png) {
     char x_label[160], y_label[160], colour_label[96], subtitle[256];
     rb_axis_label(&sweep->axes[0], x_label, sizeof x_label);
     rb_axis_label(&sweep->axes[1], y_label, sizeof y_label);
-    snprintf(colour_label, sizeof colour_label, "%s%s%s", value->symbol,
-             value->unit[0] != '\0' ? ", " : "", value->unit);
+    snprintf(colour_label, sizeof colour_label, "%s%s%s", value->symbol, value->unit[0] != '\0' ? ", " : "",
+             value->unit);
     snprintf(subtitle, sizeof subtitle, "%s: %s", sweep->scene.source, value->help);
     cell_names cells[2];
-    rb_colours colours =
-        rb_colours_of(t->result->rows, rb_sweep_count(sweep), rb_sweep_width(sweep));
+    rb_colours colours = rb_colours_of(t->result->rows, rb_sweep_count(sweep), rb_sweep_width(sweep));
     rb_canvas canvas;
     if (!rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
         return false;

@@ -16,9 +16,8 @@ static rb_vec3 tangent_along(rb_vec3 direction, rb_vec3 n) {
 rb_curvature rb_ellipsoid_curvature(const rb_mat3 *R, rb_vec3 n, rb_vec3 reference) {
     rb_vec3 s = tangent_along(reference, n), t = rb_cross(n, s), Rn = rb_mul(R, n);
     double inv = 1 / sqrt(rb_dot(n, Rn));
-    rb_curvature_t k = rb_principal(t3(rb_mul(R, s)), t3(rb_mul(R, t)), t3(rb_scale(inv, Rn)),
-                                    t1(inv), t3(s), t3(t));
-    return (rb_curvature){k.kappa1.v, k.kappa2.v,
-                          rb_add_scaled(rb_scale(k.cosine.v, s), k.sine.v, t),
+    rb_curvature_t k =
+        rb_principal(t3(rb_mul(R, s)), t3(rb_mul(R, t)), t3(rb_scale(inv, Rn)), t1(inv), t3(s), t3(t));
+    return (rb_curvature){k.kappa1.v, k.kappa2.v, rb_add_scaled(rb_scale(k.cosine.v, s), k.sine.v, t),
                           rb_add_scaled(rb_scale(k.cosine.v, t), -k.sine.v, s)};
 }

@@ -37,8 +37,8 @@ RB_INLINE rb_curvature_t rb_principal(rb_t3 Rs, rb_t3 Rt, rb_t3 r, rb_t1 inv, rb
     rb_t1 cos_2p = t1_div(diff, amp), sin_2p = t1_div(st, amp);
     /* of sine and cosine of p the larger one from a root, the other from sin 2p */
     rb_mask flat = cos_2p.v > 0;
-    rb_t1 up = t1_sqrt(t1_scale(
-        NUM(0.5), t1_choose(flat, t1_add(t1(NUM(1)), cos_2p), t1_sub(t1(NUM(1)), cos_2p))));
+    rb_t1 up =
+        t1_sqrt(t1_scale(NUM(0.5), t1_choose(flat, t1_add(t1(NUM(1)), cos_2p), t1_sub(t1(NUM(1)), cos_2p))));
     rb_t1 large = t1_scale(NUM_CHOOSE(num_not(flat) & (sin_2p.v < 0), NUM(-1), NUM(1)), up);
     rb_t1 small = t1_div(t1_scale(NUM(0.5), sin_2p), large);
     rb_curvature_t k;

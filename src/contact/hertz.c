@@ -93,8 +93,7 @@ double rb_hertz_shape_k15(double kappa, rb_elliptic *e, double *slope) {
     return b;
 }
 
-double rb_hertz_cube_of(double E_star, double kappa1, double kappa2, double b,
-                        const rb_elliptic *e) {
+double rb_hertz_cube_of(double E_star, double kappa1, double kappa2, double b, const rb_elliptic *e) {
     return 3 / RB_PI * sqrt(e->G * e->H / (kappa1 * kappa2)) / (b * E_star);
 }
 

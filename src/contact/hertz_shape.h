@@ -16,7 +16,6 @@ double rb_hertz_cube(double E_star, double kappa1, const rb_elliptic *e);
 double rb_hertz_shape_k15(double kappa, rb_elliptic *e, double *slope);
 
 /* a^3/N for any b, exact or not. */
-double rb_hertz_cube_of(double E_star, double kappa1, double kappa2, double b,
-                        const rb_elliptic *e);
+double rb_hertz_cube_of(double E_star, double kappa1, double kappa2, double b, const rb_elliptic *e);
 
 #endif

@@ -7,8 +7,7 @@
 #include "math/elementary.h"
 #include "math/pi.h"
 
-void rb_limit_friction(rb_friction *f, const rb_friction_law *law, const double *values,
-                       rb_patch patch) {
+void rb_limit_friction(rb_friction *f, const rb_friction_law *law, const double *values, rb_patch patch) {
     double printed[RB_PARAMS_MAX];
     rb_param_defaults(law->params, printed);
     if (values != NULL) {
@@ -38,8 +37,7 @@ static rb_limit_ray find_on_ellipse(const rb_friction *f, double T, double M) {
     double a = f->patch.a, k = f->law->root[0], m = f->law->root[1];
     double n = M * sqrt(k) / (m * a), omega = M / (m * a * a);
     double size = sqrt(T * T + omega * omega);
-    return (rb_limit_ray){sqrt(T * T + n * n), size > 0 ? T / size : 1,
-                          size > 0 ? omega / size : 0};
+    return (rb_limit_ray){sqrt(T * T + n * n), size > 0 ? T / size : 1, size > 0 ? omega / size : 0};
 }
 
 /* Where the curve meets the line through the origin and (T, M): the cross product changes its sign
@@ -140,12 +138,10 @@ static const char *fault_of(const rb_friction *f) {
 rb_status rb_limit_curve_check(const rb_friction_law *law, const double *values, rb_patch patch,
                                rb_error *err) {
     if (law->no_slip || law->evaluate == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve: a constraint holds anything",
-                       law->id);
+        return rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve: a constraint holds anything", law->id);
     }
     if (law->unbounded) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve: it grows with the velocity",
-                       law->id);
+        return rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve: it grows with the velocity", law->id);
     }
     rb_status status = rb_friction_law_check(law, patch, err);
     if (status != RB_OK) {
@@ -154,7 +150,7 @@ rb_status rb_limit_curve_check(const rb_friction_law *law, const double *values,
     rb_friction f;
     rb_limit_friction(&f, law, values, patch);
     const char *fault = fault_of(&f);
-    return fault == NULL ? RB_OK
-                         : rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve to stick within: %s",
-                                   law->id, fault);
+    return fault == NULL
+               ? RB_OK
+               : rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve to stick within: %s", law->id, fault);
 }

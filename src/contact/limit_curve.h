@@ -1,5 +1,6 @@
 /* The limit curve of a friction law: (T, M) over all directions of slip along one line, (v, omega).
-   It bounds the set of forces and torques that hold a sticking contact (docs/physics.md#the-disk-on-the-belt).
+   It bounds the set of forces and torques that hold a sticking contact
+   (docs/physics.md#the-disk-on-the-belt).
 
    T is the force and M the torque, both over mu N: M is a length. Laws are taken as printed, since a
    softened one has no set but a slope at rest: rb_limit_friction makes them so. The points of the curve
@@ -10,8 +11,7 @@
 #include "rattleback/friction.h"
 
 /* The law as printed, on this patch. */
-void rb_limit_friction(rb_friction *f, const rb_friction_law *law, const double *values,
-                       rb_patch patch);
+void rb_limit_friction(rb_friction *f, const rb_friction_law *law, const double *values, rb_patch patch);
 
 /* Does the law have a limit curve that is bounded, closed and star-shaped about the origin? Else the
    reason is in err. values may be NULL for the defaults. */

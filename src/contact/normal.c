@@ -9,16 +9,15 @@
 #include "contact/normal_inline.h"
 #include "math/elementary.h"
 
-#define E_STAR_ROW                                                                                 \
-    {                                                                                              \
-        "E_star", "E*", "Pa", 0, 1e13, 5e9,                                                        \
-            "effective modulus, 1/E* = Σ(1 - ν²)/E over both bodies", "K15 (49)",                  \
-            RB_PARAM_ABOVE | RB_PARAM_LOG, NULL                                                    \
+#define E_STAR_ROW                                                                                           \
+    {                                                                                                        \
+        "E_star", "E*", "Pa", 0, 1e13, 5e9, "effective modulus, 1/E* = Σ(1 - ν²)/E over both bodies",        \
+            "K15 (49)", RB_PARAM_ABOVE | RB_PARAM_LOG, NULL                                                  \
     }
-#define CHI_ROW                                                                                    \
-    {                                                                                              \
-        "chi", "χ", "s/m", 0, 1e5, 100, "Hunt–Crossley damping: N = N_elastic (1 + χ dδ/dt)",      \
-            "ours", RB_PARAM_REAL, NULL                                                            \
+#define CHI_ROW                                                                                              \
+    {                                                                                                        \
+        "chi", "χ", "s/m", 0, 1e5, 100, "Hunt–Crossley damping: N = N_elastic (1 + χ dδ/dt)", "ours",        \
+            RB_PARAM_REAL, NULL                                                                              \
     }
 
 static const rb_param rigid_params[] = {
@@ -30,13 +29,12 @@ static const rb_param hertz_params[] = {E_STAR_ROW, CHI_ROW};
 static const rb_param vilke_params[] = {
     E_STAR_ROW,
     CHI_ROW,
-    {"bracket", "1 + ln²g/48", "", 0, 1, 1,
-     "correction for elongated patches (off: the plain formula)", "ours", RB_PARAM_BOOL, NULL},
+    {"bracket", "1 + ln²g/48", "", 0, 1, 1, "correction for elongated patches (off: the plain formula)",
+     "ours", RB_PARAM_BOOL, NULL},
 };
 
 static void hertz(const double *params, const rb_normal_input *in, rb_normal_result *out) {
-    compliant(rb_hertz_stiffness(params[NORMAL_E_STAR], in->kappa1, in->kappa2), params[NORMAL_CHI],
-              in, out);
+    compliant(rb_hertz_stiffness(params[NORMAL_E_STAR], in->kappa1, in->kappa2), params[NORMAL_CHI], in, out);
 }
 
 /* Vil'ke: N = 4 sqrt(2)/(3 sqrt(pi)) E* V/sqrt(S), S = 2 pi delta/sqrt(kappa1 kappa2) the area and

@@ -6,8 +6,7 @@
 
 enum { NORMAL_E_STAR, NORMAL_CHI, NORMAL_BRACKET };
 
-RB_INLINE void compliant(rb_num k, rb_num chi, const rb_num_normal_input *in,
-                         rb_num_normal_result *out) {
+RB_INLINE void compliant(rb_num k, rb_num chi, const rb_num_normal_input *in, rb_num_normal_result *out) {
     const rb_num zero = NUM(0);
     *out = (rb_num_normal_result){zero, zero, zero, zero, zero};
     rb_mask closed = in->delta > 0;

@@ -18,10 +18,9 @@ static const rb_param k11_params[] = {
 #define I3_HERTZ 0.063661977236758134 /* 1/(5 pi) */
 
 static const rb_param k15_params[] = {
-    {"d_a", "d_a", "", 0, 10, 0.4363, "distortion of the pressure rolling along the major axis",
-     "K15 (29)", RB_PARAM_REAL, NULL},
-    {"b_r", "b_r", "", 0, 10, 1.217, "orthotropy of rolling resistance", "K15 (29)", RB_PARAM_ABOVE,
-     NULL},
+    {"d_a", "d_a", "", 0, 10, 0.4363, "distortion of the pressure rolling along the major axis", "K15 (29)",
+     RB_PARAM_REAL, NULL},
+    {"b_r", "b_r", "", 0, 10, 1.217, "orthotropy of rolling resistance", "K15 (29)", RB_PARAM_ABOVE, NULL},
     {"eps_R", "ε_R", "rad/s", 0, 100, 0.1, "softens rolling resistance near rest", "K15 (29)",
      RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
     {"I3", "I₃", "", 0, 1, 0.0632, "radial moment of the pressure (Hertz: 1/(5π))", "K15 (30)",
@@ -43,8 +42,7 @@ static const rb_param_set k15_sets[] = {
 static const rb_param ak18_params[] = {
     {"f", "f", "m", 0, 0.1, 0.482e-3, "rolling resistance arm", "AK18 (14)", RB_PARAM_REAL, NULL},
     {"b4", "b₄", "", 0, 1000, 2.27, "orthotropy of the moment", "AK18 (14)", RB_PARAM_REAL, NULL},
-    {"b5", "b₅", "", 0, 1000, 9.46, "orthotropy of the denominator", "AK18 (14)", RB_PARAM_ABOVE,
-     NULL},
+    {"b5", "b₅", "", 0, 1000, 9.46, "orthotropy of the denominator", "AK18 (14)", RB_PARAM_ABOVE, NULL},
     {"eps2", "ε₂", "m/s", 0, 10, 0.0530, "softens rolling resistance near rest", "AK18 (14)",
      RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };

@@ -8,20 +8,20 @@
 
 /* Defines roll_name from roll_name_body: with derivatives or without; for lanes without. */
 #if RB_LANES == 1
-#define RB_ROLLING_EVALUATE(name)                                                                  \
-    static void roll_##name(const double *params, rb_patch patch, const rb_rolling_motion *motion, \
-                            rb_rolling_result *out, rb_rolling_jacobian *jac) {                    \
-        if (jac == NULL) {                                                                         \
-            roll_##name##_body(params, patch, motion, out, NULL);                                  \
-        } else {                                                                                   \
-            roll_##name##_body(params, patch, motion, out, jac);                                   \
-        }                                                                                          \
+#define RB_ROLLING_EVALUATE(name)                                                                            \
+    static void roll_##name(const double *params, rb_patch patch, const rb_rolling_motion *motion,           \
+                            rb_rolling_result *out, rb_rolling_jacobian *jac) {                              \
+        if (jac == NULL) {                                                                                   \
+            roll_##name##_body(params, patch, motion, out, NULL);                                            \
+        } else {                                                                                             \
+            roll_##name##_body(params, patch, motion, out, jac);                                             \
+        }                                                                                                    \
     }
 #else
-#define RB_ROLLING_EVALUATE(name)                                                                  \
-    static void roll_##name(const rb_num *params, rb_num_patch patch,                              \
-                            const rb_num_rolling_motion *motion, rb_num_rolling_result *out) {     \
-        roll_##name##_body(params, patch, motion, out, NULL);                                      \
+#define RB_ROLLING_EVALUATE(name)                                                                            \
+    static void roll_##name(const rb_num *params, rb_num_patch patch, const rb_num_rolling_motion *motion,   \
+                            rb_num_rolling_result *out) {                                                    \
+        roll_##name##_body(params, patch, motion, out, NULL);                                                \
     }
 #endif
 
@@ -35,9 +35,8 @@ RB_INLINE rb_num norm3(rb_num x, rb_num y, rb_num e) {
 }
 
 /* none */
-RB_INLINE void roll_none_body(const rb_num *params, rb_num_patch patch,
-                              const rb_num_rolling_motion *motion, rb_num_rolling_result *out,
-                              rb_num_rolling_jacobian *jac) {
+RB_INLINE void roll_none_body(const rb_num *params, rb_num_patch patch, const rb_num_rolling_motion *motion,
+                              rb_num_rolling_result *out, rb_num_rolling_jacobian *jac) {
     (void)params;
     (void)patch;
     (void)motion;
@@ -53,9 +52,8 @@ enum { ROLL_K11_K_R, ROLL_K11_EPS };
 
 /* With e = omega_pi/(|omega_pi| + eps): the rolling direction is omega_pi x n, so
    d = k_r (e_y, -e_x), and M_roll = -(k_r/5) e, K11 (9). r completes e to a unit vector. */
-RB_INLINE void roll_k11_body(const rb_num *params, rb_num_patch patch,
-                             const rb_num_rolling_motion *motion, rb_num_rolling_result *out,
-                             rb_num_rolling_jacobian *jac) {
+RB_INLINE void roll_k11_body(const rb_num *params, rb_num_patch patch, const rb_num_rolling_motion *motion,
+                             rb_num_rolling_result *out, rb_num_rolling_jacobian *jac) {
     (void)patch;
     rb_num k_r = params[ROLL_K11_K_R];
     rb_num w = norm3(motion->w_x, motion->w_y, NUM(0));
@@ -80,8 +78,7 @@ RB_INLINE void roll_k11_body(const rb_num *params, rb_num_patch patch,
     inv = NUM_CHOOSE(num_not(rolls) & (params[ROLL_K11_EPS] > 0), 1 / params[ROLL_K11_EPS], inv);
     rb_num dn[2][2] = {{per_w * (1 - n_x * n_x), -per_w * n_x * n_y},
                        {-per_w * n_x * n_y, per_w * (1 - n_y * n_y)}};
-    rb_num de[2][2] = {{inv * (1 - e_x * n_x), -inv * e_x * n_y},
-                       {-inv * e_y * n_x, inv * (1 - e_y * n_y)}};
+    rb_num de[2][2] = {{inv * (1 - e_x * n_x), -inv * e_x * n_y}, {-inv * e_y * n_x, inv * (1 - e_y * n_y)}};
     for (int j = 0; j < 2; j++) {
         jac->d[0][j] = k_r * de[1][j];
         jac->d[1][j] = -k_r * de[0][j];
@@ -98,9 +95,8 @@ enum { ROLL_K15_D_A, ROLL_K15_B_R, ROLL_K15_EPS_R, ROLL_K15_I3, ROLL_K15_CIRCULA
 
 /* d_c = d_a v_rx/den, d_s = (d_a/b) v_ry/den, den² = v_rx² + v_ry²/(b b_r)² + eps_R²,
    M_roll = pi I3 (b d_s, -d_c). */
-RB_INLINE void roll_k15_body(const rb_num *params, rb_num_patch patch,
-                             const rb_num_rolling_motion *motion, rb_num_rolling_result *out,
-                             rb_num_rolling_jacobian *jac) {
+RB_INLINE void roll_k15_body(const rb_num *params, rb_num_patch patch, const rb_num_rolling_motion *motion,
+                             rb_num_rolling_result *out, rb_num_rolling_jacobian *jac) {
     rb_num b = NUM_CHOOSE(params[ROLL_K15_CIRCULAR] != 0, NUM(1), patch.b);
     rb_num k_c = params[ROLL_K15_D_A];
     rb_num k_s = k_c / b;
@@ -117,8 +113,7 @@ RB_INLINE void roll_k15_body(const rb_num *params, rb_num_patch patch,
     memset(jac, 0, sizeof *jac);
     rb_num g_x = motion->vr_x * inv * inv; /* grad den / den */
     rb_num g_y = motion->vr_y * inv * inv * iy * iy;
-    const rb_num dd[2][2] = {{k_c * inv - d_c * g_x, -d_c * g_y},
-                             {-d_s * g_x, k_s * inv - d_s * g_y}};
+    const rb_num dd[2][2] = {{k_c * inv - d_c * g_x, -d_c * g_y}, {-d_s * g_x, k_s * inv - d_s * g_y}};
     for (int j = 0; j < 2; j++) {
         jac->d[0][2 + j] = dd[0][j];
         jac->d[1][2 + j] = dd[1][j];
@@ -132,9 +127,8 @@ RB_ROLLING_EVALUATE(k15)
 enum { ROLL_AK18_F, ROLL_AK18_B4, ROLL_AK18_B5, ROLL_AK18_EPS2 };
 
 /* M_roll = f N (b4 v_ry, -v_rx)/sqrt(v_rx² + b5² v_ry² + eps2²), AK18 (14). */
-RB_INLINE void roll_ak18_body(const rb_num *params, rb_num_patch patch,
-                              const rb_num_rolling_motion *motion, rb_num_rolling_result *out,
-                              rb_num_rolling_jacobian *jac) {
+RB_INLINE void roll_ak18_body(const rb_num *params, rb_num_patch patch, const rb_num_rolling_motion *motion,
+                              rb_num_rolling_result *out, rb_num_rolling_jacobian *jac) {
     rb_num a = patch.a;
     rb_num v_x = a * motion->vr_x;
     rb_num v_y = a * motion->vr_y;

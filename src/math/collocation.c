@@ -2,8 +2,7 @@
 
 #include <math.h>
 
-const double rb_lobatto_nodes[RB_COLLOCATION_STAGES] = {0.1726731646460114281, 0.5,
-                                                        0.8273268353539885719, 1};
+const double rb_lobatto_nodes[RB_COLLOCATION_STAGES] = {0.1726731646460114281, 0.5, 0.8273268353539885719, 1};
 const double rb_radau_nodes[RB_COLLOCATION_STAGES] = {0.08858795951270394739, 0.4094668644407347108,
                                                       0.7876594617608470561, 1};
 
@@ -12,8 +11,7 @@ const double rb_radau_nodes[RB_COLLOCATION_STAGES] = {0.08858795951270394739, 0.
 #define RADAU_SHARE 0.1
 #define AT_NO_END 20 /* where iterations do not converge; a step half as long is tried next */
 
-double rb_collocation_error(const rb_collocated *made, int n, bool implicit,
-                            const double *allowed) {
+double rb_collocation_error(const rb_collocated *made, int n, bool implicit, const double *allowed) {
     double share = implicit ? RADAU_SHARE : LOBATTO_SHARE, sum = 0;
     double left = implicit && made->left < 1 ? made->left : 1;
     for (int i = 0; i < n; i++) {

@@ -23,10 +23,10 @@
 typedef struct collocation_formula {
     rb_num nodes;
     rb_num A[5]; /* z = h (A[0] f0 + sum A[j] f_j) */
-    /* The polynomial of the step before at x h behind its end: sum over what it was made of (h f0, the four z) of
-       x (p[0] + x (p[1] + ...)). */
+    /* The polynomial of the step before at x h behind its end: sum over what it was made of (h f0, the four
+       z) of x (p[0] + x (p[1] + ...)). */
     double beyond[5][5];
-    double slope[4]; /* of the polynomial at the start: from z (Radau) or f (Lobatto), without f0 */
+    double slope[4];    /* of the polynomial at the start: from z (Radau) or f (Lobatto), without f0 */
     double dense[3][3]; /* q of the three stages within to c, where q = c0 + x (c1 + (1 - x) c2) */
 } collocation_formula;
 
@@ -35,8 +35,7 @@ static const collocation_formula lobatto = {
     {{0.06772843218615689796, 0.040625, 0.05370013924241453063, 0.05},
      {0.1197447693434116825, 0.303184183323042778, 0.2615863979968067304, 0.2722222222222222222},
      {-0.02173572186655811367, 0.1777777777777777778, 0.3772912774221136698, 0.3555555555555555556},
-     {0.01063582422541549188, -0.03096196110082055584, 0.1524774528788105397,
-      0.2722222222222222222},
+     {0.01063582422541549188, -0.03096196110082055584, 0.1524774528788105397, 0.2722222222222222222},
      {-0.003700139242414530602, 0.009375, -0.01772843218615689796, 0.05}},
     {{1, 10, 30, 35, 14},
      {-16.33333333333333333, -159.9243681754726929, -460.030806035224106, -505.6218408773634662,
@@ -56,14 +55,12 @@ static const collocation_formula radau = {
     {{0, 0, 0, 0},
      {0.112999479323156186, 0.2343839957474002565, 0.2166817846232503418, 0.2204622111767683754},
      {-0.04030922072352220574, 0.2068925739353589001, 0.4061232638673733114, 0.3881934688431718808},
-     {0.02580237742033639103, -0.04785712804854071885, 0.1890365181700563428,
-      0.3288443199800597439},
+     {0.02580237742033639103, -0.04785712804854071885, 0.1890365181700563428, 0.3288443199800597439},
      {-0.009904676507266423899, 0.01604742280651627305, -0.02418210489983293956, 0.0625}},
     {{0, 0, 0, 0, 0},
      {-6.9234882564454545, -51.25320867047325551, -99.54353780612465524, -55.21381739209685421, 0},
      {6.595237669628143895, 44.89124313422396466, 72.37468629663160478, 34.07868083203578401, 0},
-     {-12.17174941318268939, -46.13803446375070912, -56.58114849050694952, -22.61486343993892979,
-      0},
+     {-12.17174941318268939, -46.13803446375070912, -56.58114849050694952, -22.61486343993892979, 0},
      {8.5, 22.5, 23.75, 8.75, 0}},
     {17.80758523451450768, -2.377913037068107142, 0.8203278025535994572, -0.25},
     {{1.43778679921211283, -0.574988292784729236, 0.137201493572616406},
@@ -71,8 +68,8 @@ static const collocation_formula radau = {
      {-4.457970956477599791, 8.240352866784297222, -3.782381910306697431}},
 };
 
-/* Radau's matrix without its first column, inverted: eigenvalues alpha -+ i beta, two pairs. In their basis the stages
-   are two complex numbers: lanes are the two real parts, then the two imaginary ones. */
+/* Radau's matrix without its first column, inverted: eigenvalues alpha -+ i beta, two pairs. In their basis
+   the stages are two complex numbers: lanes are the two real parts, then the two imaginary ones. */
 static const rb_num eigenbasis[4] = {
     {0.06438121934219833605, -0.1950020198452787488, 0.2920998206132389147, 1},
     {-0.01178089927329709201, 0.04634447901554471401, 0.3368476074591732348, 1},
@@ -154,8 +151,9 @@ static const rb_num imaginary_signs = {-1, -1, 1, 1};
 #define SWAPPED(a) LANES_OF(a, 2, 3, 0, 1)
 #define PRODUCT(a, re, im) ((a) * (re) + SWAPPED(a) * (im))
 
-/* (alpha - i beta) / h - J of what is coupled. No pivots are looked for: the real parts of the eigenvalues that
-   are subtracted from are far to the right of J's, and a poor decomposition only makes the iteration poor. */
+/* (alpha - i beta) / h - J of what is coupled. No pivots are looked for: the real parts of the eigenvalues
+   that are subtracted from are far to the right of J's, and a poor decomposition only makes the iteration
+   poor. */
 static void decompose_both(collocation *c, double h, const double *J) {
     int n = c->system.n, first = c->system.first, count = c->system.count;
     rb_num diagonal = eigenvalues / h;
@@ -211,17 +209,18 @@ static void solve_both(collocation *c) {
 /* Number of iterations after a step to extrapolate from, and without one. */
 #define LOBATTO_ITERATIONS 4
 #define LOBATTO_BEGINNING 7
-/* Newton's iterations continue until the remaining change is a small share of the error allowed for a step, or are
-   given up. At least four are made: the first ones say little about the rate of convergence. What is left matters: it is
-   noise from which the next step begins, and a polynomial that is carried on makes it a hundred times as large. */
+/* Newton's iterations continue until the remaining change is a small share of the error allowed for a step,
+   or are given up. At least four are made: the first ones say little about the rate of convergence. What is
+   left matters: it is noise from which the next step begins, and a polynomial that is carried on makes it a
+   hundred times as large. */
 #define RADAU_ITERATIONS 10
 #define RADAU_WAITED 4
 #define RADAU_LEFT 0.03
 #define RADAU_CHANGE 3 /* at most, by the last one: what follows the others sees it */
 #define RADAU_SLOW 0.9 /* a rate from here on means that they lead nowhere */
 
-/* J of what is coupled, by differences: of a matrix that only makes an iteration converge, half of the digits are
-   plenty. Returns what it cost. */
+/* J of what is coupled, by differences: of a matrix that only makes an iteration converge, half of the digits
+   are plenty. Returns what it cost. */
 static int collocation_slopes(collocation *c, const double *y, const double *f, double *J) {
     int n = c->system.n, first = c->system.first, behind = first + c->system.count, cost = 0;
     for (int from = first; from < behind; from += 4, cost += 4) {
@@ -361,8 +360,8 @@ static int take_slopes_of_end(collocation *c, double h) {
     return 1 + cost;
 }
 
-/* Radau's stages; what it cost. All that is tried follows from the start, the past and h: made again, the step is the
-   same. */
+/* Radau's stages; what it cost. All that is tried follows from the start, the past and h: made again, the
+   step is the same. */
 static int solve_stages(collocation *c, double h, rb_collocated *made) {
     int first = c->system.first, behind = first + c->system.count;
     for (int i = first; i < behind; i++) {
@@ -456,8 +455,7 @@ static void collocation_stages(const collocation *c, rb_collocated *made) {
 }
 
 /* Through both ends and the three stages within; of Lobatto's also with the slopes at both ends. */
-static void collocation_dense(const collocation *c, const double *y1, const double *f1,
-                              rb_dense *out) {
+static void collocation_dense(const collocation *c, const double *y1, const double *f1, rb_dense *out) {
     const collocation_formula *formula = c->formula;
     bool slopes = formula == &lobatto;
     out->count = slopes ? 6 : 4;

@@ -25,8 +25,7 @@ static inline double rb_dense_at(const rb_dense *dense, const double *y0, int i,
 }
 
 /* All n of them; the same bits as one by one. */
-static inline void rb_dense_state(const rb_dense *dense, const double *y0, int n, double x,
-                                  double *y) {
+static inline void rb_dense_state(const rb_dense *dense, const double *y0, int n, double x, double *y) {
     double sum[RB_ODE_MAX];
     for (int i = 0; i < n; i++) {
         sum[i] = dense->c[dense->count - 1][i];

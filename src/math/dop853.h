@@ -22,16 +22,16 @@ extern const int rb_dop853_order[RB_DOP853_COST];
 extern const double rb_dop853_when[RB_DOP853_COST];
 
 /* A trial step of length h from y, where f is the right-hand side. */
-void rb_dop853_step(const rb_system *system, double h, const double *y, const double *f,
-                    rb_dop853 *step, double *y_new);
+void rb_dop853_step(const rb_system *system, double h, const double *y, const double *f, rb_dop853 *step,
+                    double *y_new);
 
 /* Root mean square of its error against what is allowed of each component: at most 1 is good. */
 double rb_dop853_error(const rb_dop853 *step, int n, double h, const double *allowed);
 
 /* h times the size of the largest eigenvalue, as the step felt it: beyond 6 it is stability that
    limits the step, not accuracy. f_new is the right-hand side at y_new. */
-double rb_dop853_stiffness(const rb_dop853 *step, int first, int count, double h,
-                           const double *y_new, const double *f_new);
+double rb_dop853_stiffness(const rb_dop853 *step, int first, int count, double h, const double *y_new,
+                           const double *f_new);
 
 /* Its extension. y_new and f_new may have been put back on constraints. */
 void rb_dop853_dense(const rb_system *system, double h, const double *y, const double *y_new,

@@ -2,8 +2,7 @@
 
 #include "math/dp5_inline.h"
 
-void rb_dp5_step(rb_rhs rhs, const void *model, int n, double h, double *y, double *k1,
-                 double *error) {
+void rb_dp5_step(rb_rhs rhs, const void *model, int n, double h, double *y, double *k1, double *error) {
     dp5_step(rhs, model, (rb_sizes){0, n, n}, h, y, k1, error);
 }
 

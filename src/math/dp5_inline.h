@@ -26,8 +26,8 @@ static const double dp5_E[7] = {71.0 / 57600,      0,          -71.0 / 16695, 71
 /* One loop per stage with the sums written out: half of a step's own cost is here. Stages are made of
    the components that right-hand sides depend on. The slope that was found last comes last, so that
    little has to wait for it. */
-RB_INLINE void dp5_step(rb_num_rhs rhs, const void *model, rb_sizes of, rb_num h, rb_num *y,
-                        rb_num *k1, rb_num *error) {
+RB_INLINE void dp5_step(rb_num_rhs rhs, const void *model, rb_sizes of, rb_num h, rb_num *y, rb_num *k1,
+                        rb_num *error) {
     rb_num k2[RB_ODE_MAX], k3[RB_ODE_MAX], k4[RB_ODE_MAX], k5[RB_ODE_MAX], k6[RB_ODE_MAX];
     rb_num z[RB_ODE_MAX] = {0};
     const int n = of.n, first = of.first, end = of.first + of.count;
@@ -50,24 +50,22 @@ RB_INLINE void dp5_step(rb_num_rhs rhs, const void *model, rb_sizes of, rb_num h
     rhs(model, z, k4);
     last = h * dp5_A[3][3];
     for (int i = first; i < end; i++) {
-        z[i] = (y[i] + h * (dp5_A[3][0] * k1[i] + dp5_A[3][1] * k2[i] + dp5_A[3][2] * k3[i])) +
-               last * k4[i];
+        z[i] = (y[i] + h * (dp5_A[3][0] * k1[i] + dp5_A[3][1] * k2[i] + dp5_A[3][2] * k3[i])) + last * k4[i];
     }
     rhs(model, z, k5);
     last = h * dp5_A[4][4];
     for (int i = first; i < end; i++) {
-        z[i] = (y[i] + h * (dp5_A[4][0] * k1[i] + dp5_A[4][1] * k2[i] + dp5_A[4][2] * k3[i] +
-                            dp5_A[4][3] * k4[i])) +
+        z[i] = (y[i] +
+                h * (dp5_A[4][0] * k1[i] + dp5_A[4][1] * k2[i] + dp5_A[4][2] * k3[i] + dp5_A[4][3] * k4[i])) +
                last * k5[i];
     }
     rhs(model, z, k6);
     last = h * dp5_A[5][5];
     for (int i = 0; i < n; i++) {
-        y[i] = (y[i] + h * (dp5_A[5][0] * k1[i] + dp5_A[5][2] * k3[i] + dp5_A[5][3] * k4[i] +
-                            dp5_A[5][4] * k5[i])) +
+        y[i] = (y[i] +
+                h * (dp5_A[5][0] * k1[i] + dp5_A[5][2] * k3[i] + dp5_A[5][3] * k4[i] + dp5_A[5][4] * k5[i])) +
                last * k6[i];
-        z[i] = dp5_E[0] * k1[i] + dp5_E[2] * k3[i] + dp5_E[3] * k4[i] + dp5_E[4] * k5[i] +
-               dp5_E[5] * k6[i];
+        z[i] = dp5_E[0] * k1[i] + dp5_E[2] * k3[i] + dp5_E[3] * k4[i] + dp5_E[4] * k5[i] + dp5_E[5] * k6[i];
     }
     rhs(model, y, k1);
     if (error != 0) {

@@ -3,14 +3,14 @@
 #include <float.h>
 #include <math.h>
 
-#define BALANCE_GAIN 0.95 /* rows and columns are scaled while that shortens them to this share */
-#define ITERATIONS_MAX 60 /* for one eigenvalue; 3 are usual */
+#define BALANCE_GAIN 0.95    /* rows and columns are scaled while that shortens them to this share */
+#define ITERATIONS_MAX 60    /* for one eigenvalue; 3 are usual */
 #define EXCEPTIONAL_EVERY 10 /* iterations after which a shift is chosen otherwise */
 
 typedef double matrix[RB_ODE_MAX][RB_ODE_MAX];
 
-/* Scales rows and columns by powers of 2 until they have about the same size (Osborne, Parlett & Reinsch): the
-   components of a state have different units. */
+/* Scales rows and columns by powers of 2 until they have about the same size (Osborne, Parlett & Reinsch):
+   the components of a state have different units. */
 static void balance(matrix A, int n) {
     for (bool changed = true; changed;) {
         changed = false;
@@ -73,7 +73,8 @@ static void reduce(matrix A, int n) {
     }
 }
 
-/* The first row of the lowest block that no small subdiagonal element separates, and sets that element to 0. */
+/* The first row of the lowest block that no small subdiagonal element separates, and sets that element to 0.
+ */
 static int find_block(matrix A, int last, double norm) {
     int first = last;
     for (; first > 0; first--) {
@@ -103,8 +104,8 @@ static void solve_pair(matrix A, int last, double *re, double *im) {
     re[1] = far != 0 ? d - bc / far : d;
 }
 
-/* A reflection of `size` (2 or 3) rows and columns from k on that takes v to its first component. Only the block
-   first..last matters to the eigenvalues that are left. */
+/* A reflection of `size` (2 or 3) rows and columns from k on that takes v to its first component. Only the
+   block first..last matters to the eigenvalues that are left. */
 static void reflect(matrix A, int first, int last, int k, int size, const double v[3]) {
     double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     if (length == 0) {

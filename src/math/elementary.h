@@ -1,7 +1,8 @@
 /* The elementary functions of the physics, so that a run gives the same bits on every machine:
    libm's differ between CPUs (glibc chooses FMA variants at run time) and between systems. Made of
    + - x / and sqrt only, which IEEE 754 rounds alike everywhere, in round-to-nearest and without
-   contraction. The sign of a zero is not kept. Errors against MPFR in units of the last place: tests/math/test_math_elementary.c. */
+   contraction. The sign of a zero is not kept. Errors against MPFR in units of the last place:
+   tests/math/test_math_elementary.c. */
 #ifndef RB_MATH_ELEMENTARY_H
 #define RB_MATH_ELEMENTARY_H
 

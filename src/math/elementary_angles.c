@@ -83,8 +83,8 @@ static double atan_ratio(double n, double d, double *rest) {
     double bottom = 8 * d + j * n;
     double u = top / bottom, z = u * u;
     double u_upper = upper_half(u), bottom_upper = upper_half(bottom);
-    double remainder = ((top - u_upper * bottom_upper) - u_upper * (bottom - bottom_upper)) -
-                       (u - u_upper) * bottom;
+    double remainder =
+        ((top - u_upper * bottom_upper) - u_upper * (bottom - bottom_upper)) - (u - u_upper) * bottom;
     *rest = atan_low[j] + (u * z * POLY(atan_terms, z) + remainder / bottom);
     if (j == 0) {
         return u;

@@ -3,39 +3,37 @@
 #define RB_MATH_ELEMENTARY_TABLES_INLINE_H
 
 /* (exp(x) - 1 - x)/x^2, |x| <= ln(2)/128 */
-static const double exp_terms[] = {0x1p-1, 0x1.5555555554dcep-3, 0x1.5555555554e8ep-5,
-                                   0x1.111120b62ed41p-7, 0x1.6c16d4d329b53p-10};
+static const double exp_terms[] = {0x1p-1, 0x1.5555555554dcep-3, 0x1.5555555554e8ep-5, 0x1.111120b62ed41p-7,
+                                   0x1.6c16d4d329b53p-10};
 /* (tanh(x)/x - 1)/x^2 in x^2, |x| <= 3/4 */
-static const double tanh_terms[] = {
-    -0x1.5555555555555p-2,  0x1.1111111110ffap-3,  -0x1.ba1ba1ba0292fp-5,  0x1.664f487b4c0c3p-6,
-    -0x1.226e34312493cp-7,  0x1.d6d397a1196eap-9,  -0x1.7d9fde72229cep-10, 0x1.35329c55dde6bp-11,
-    -0x1.f3539bacb3a8ep-13, 0x1.8b562df97632ep-14, -0x1.21745a75c1fdbp-15, 0x1.516f194a85c01p-17,
-    -0x1.b92da16e85ddbp-20};
+static const double tanh_terms[] = {-0x1.5555555555555p-2,  0x1.1111111110ffap-3,   -0x1.ba1ba1ba0292fp-5,
+                                    0x1.664f487b4c0c3p-6,   -0x1.226e34312493cp-7,  0x1.d6d397a1196eap-9,
+                                    -0x1.7d9fde72229cep-10, 0x1.35329c55dde6bp-11,  -0x1.f3539bacb3a8ep-13,
+                                    0x1.8b562df97632ep-14,  -0x1.21745a75c1fdbp-15, 0x1.516f194a85c01p-17,
+                                    -0x1.b92da16e85ddbp-20};
 /* (asin(x)/x - 1)/x^2 in x^2, |x| <= 1/2 */
-static const double asin_terms[] = {
-    0x1.5555555555555p-3,  0x1.33333333334b8p-4, 0x1.6db6db6d96522p-5, 0x1.f1c71c85f079bp-6,
-    0x1.6e8b9f66502f6p-6,  0x1.1c4f2674e4f27p-6, 0x1.c98b8d364800bp-7, 0x1.7b39c34c19587p-7,
-    0x1.39ac2d629be1ap-7,  0x1.39c64c0037a04p-7, 0x1.187d9a1843c7dp-9, 0x1.62641b408b6f4p-6,
-    -0x1.68eb4eb55382dp-6, 0x1.0032fcd0f9f61p-5};
+static const double asin_terms[] = {0x1.5555555555555p-3,  0x1.33333333334b8p-4, 0x1.6db6db6d96522p-5,
+                                    0x1.f1c71c85f079bp-6,  0x1.6e8b9f66502f6p-6, 0x1.1c4f2674e4f27p-6,
+                                    0x1.c98b8d364800bp-7,  0x1.7b39c34c19587p-7, 0x1.39ac2d629be1ap-7,
+                                    0x1.39c64c0037a04p-7,  0x1.187d9a1843c7dp-9, 0x1.62641b408b6f4p-6,
+                                    -0x1.68eb4eb55382dp-6, 0x1.0032fcd0f9f61p-5};
 /* (sin(x)/x - 1)/x^2 and (cos(x) - 1 + x^2/2)/x^4 in x^2, |x| <= pi/4 */
-static const double sin_terms[] = {
-    -0x1.5555555555555p-3,  0x1.111111111101ep-7,  -0x1.a01a019fe884cp-13, 0x1.71de3a1032ce5p-19,
-    -0x1.ae63f7f5d45c6p-26, 0x1.60e5c369cd47bp-33, -0x1.8d4c2cd3cf2a1p-41};
-static const double cos_terms[] = {0x1.5555555555555p-5,  -0x1.6c16c16c168ccp-10,
-                                   0x1.a01a019f38b6dp-16, -0x1.27e4fa037cc15p-22,
-                                   0x1.1eeb586537317p-29, -0x1.9073e56374aa9p-37};
+static const double sin_terms[] = {-0x1.5555555555555p-3, 0x1.111111111101ep-7,   -0x1.a01a019fe884cp-13,
+                                   0x1.71de3a1032ce5p-19, -0x1.ae63f7f5d45c6p-26, 0x1.60e5c369cd47bp-33,
+                                   -0x1.8d4c2cd3cf2a1p-41};
+static const double cos_terms[] = {0x1.5555555555555p-5,   -0x1.6c16c16c168ccp-10, 0x1.a01a019f38b6dp-16,
+                                   -0x1.27e4fa037cc15p-22, 0x1.1eeb586537317p-29,  -0x1.9073e56374aa9p-37};
 /* (atan(x)/x - 1)/x^2 in x^2, |x| <= 0.098 */
-static const double atan_terms[] = {
-    -0x1.5555555555555p-2, 0x1.99999999991f3p-3, -0x1.24924922ffd7fp-3, 0x1.c71c6d53b532cp-4,
-    -0x1.7459ffe568636p-4, 0x1.3a05e4c1cac7bp-4, -0x1.d55c5ddb1b1b3p-5};
+static const double atan_terms[] = {-0x1.5555555555555p-2, 0x1.99999999991f3p-3,  -0x1.24924922ffd7fp-3,
+                                    0x1.c71c6d53b532cp-4,  -0x1.7459ffe568636p-4, 0x1.3a05e4c1cac7bp-4,
+                                    -0x1.d55c5ddb1b1b3p-5};
 /* (log(1 + x) - x + x^2/2)/x^3, |x| <= 2^-7 */
-static const double log1p_terms[] = {
-    0x1.5555555555555p-2, -0x1.000000000002ep-2, 0x1.99999999aebap-3, -0x1.55555549e73d5p-3,
-    0x1.24923eaae2391p-3, -0x1.0005a91c89743p-3, 0x1.ca19317283fcbp-4};
+static const double log1p_terms[] = {0x1.5555555555555p-2,  -0x1.000000000002ep-2, 0x1.99999999aebap-3,
+                                     -0x1.55555549e73d5p-3, 0x1.24923eaae2391p-3,  -0x1.0005a91c89743p-3,
+                                     0x1.ca19317283fcbp-4};
 /* x^(-1/3), 1 <= x <= 2, to 2e-5, and 2^(-j/3) */
-static const double cbrt_terms[] = {0x1.c875e83d1a1a2p0,  -0x1.92b4dffa30d08p0,
-                                    0x1.40ebecf54265dp0,  -0x1.358f340b57ce2p-1,
-                                    0x1.444c999cca5f6p-3, -0x1.1bd1413dd4c72p-6};
+static const double cbrt_terms[] = {0x1.c875e83d1a1a2p0,   -0x1.92b4dffa30d08p0, 0x1.40ebecf54265dp0,
+                                    -0x1.358f340b57ce2p-1, 0x1.444c999cca5f6p-3, -0x1.1bd1413dd4c72p-6};
 static const double cbrt_part[] = {1, 0x1.965fea53d6e3dp-1, 0x1.428a2f98d728bp-1};
 /* (ln 2)/64 = LN2_64_HIGH (32 bits) + LN2_64_LOW; ln 2 = LN2_GRID (a multiple of 2^-42) + LN2_REST */
 static const double LOG2_E_64 = 0x1.71547652b82fep6;
@@ -138,8 +136,8 @@ static const struct {
     {0x1.f50765b6e454p0, 0x1.9d3e12dd8a18bp-54},
     {0x1.fa7c1819e90d8p0, 0x1.74853f3a5931ep-55},
 };
-/* For z in the i-th of 128 parts of [0.70703, 1.41406): 1/c of 10 bits with z/c near 1, -ln(1/c) as a multiple
-   of 2^-42 and what is left of it. c = 1 on both sides of 1. */
+/* For z in the i-th of 128 parts of [0.70703, 1.41406): 1/c of 10 bits with z/c near 1, -ln(1/c) as a
+   multiple of 2^-42 and what is left of it. c = 1 on both sides of 1. */
 static const struct {
     double inverse, high, low;
 } log_parts[] = {

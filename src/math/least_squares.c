@@ -213,8 +213,7 @@ static void invert(const search *s, double *inverse) {
     }
 }
 
-bool rb_least_squares_solve(const rb_least_squares *problem, double *p,
-                            rb_least_squares_result *out) {
+bool rb_least_squares_solve(const rb_least_squares *problem, double *p, rb_least_squares_result *out) {
     size_t m = (size_t)problem->residuals, n = (size_t)problem->parameters;
     search *s = calloc(1, sizeof *s);
     double *room = calloc(m * (n + 2), sizeof *room);

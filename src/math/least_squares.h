@@ -32,7 +32,6 @@ typedef struct rb_least_squares_result {
 } rb_least_squares_result;
 
 /* Improves p. False when out of memory, or when there are no residuals at the first p. */
-bool rb_least_squares_solve(const rb_least_squares *problem, double *p,
-                            rb_least_squares_result *out);
+bool rb_least_squares_solve(const rb_least_squares *problem, double *p, rb_least_squares_result *out);
 
 #endif

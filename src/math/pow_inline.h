@@ -51,8 +51,7 @@ RB_INLINE rb_num log_two(rb_num x, rb_num *rest) {
     rb_num f_lower = (z - z_upper) * inverse;
     rb_num f = f_upper + f_lower;
     rb_num f_rest = f_lower - (f - f_upper);
-    rb_num base =
-        n * LN2_GRID + num_lookup(&log_parts[0].high, 3, i); /* exact: multiples of 2^-42 */
+    rb_num base = n * LN2_GRID + num_lookup(&log_parts[0].high, 3, i); /* exact: multiples of 2^-42 */
     rb_num sum = base + f;
     rb_num low = f - (sum - base) + f_rest;
     rb_num u = upper_half(f);
@@ -60,8 +59,7 @@ RB_INLINE rb_num log_two(rb_num x, rb_num *rest) {
     rb_num next = sum - half;
     low = low + ((sum - next) - half);
     low = low - (0.5 * (f - u) * (f + u) + f * f_rest);
-    low = low +
-          (f * f * f * POLY(log1p_terms, f) + (n * LN2_REST + num_lookup(&log_parts[0].low, 3, i)));
+    low = low + (f * f * f * POLY(log1p_terms, f) + (n * LN2_REST + num_lookup(&log_parts[0].low, 3, i)));
     rb_num high = next + low;
     *rest = low - (high - next);
     return high;
@@ -87,8 +85,7 @@ RB_INLINE rb_num num_pow(rb_num x, rb_num y) {
     }
     rb_num y_upper = upper_half(y), y_lower = y - y_upper;
     rb_num h_upper = upper_half(high), h_lower = high - h_upper;
-    rb_num lost =
-        ((y_upper * h_upper - product) + y_upper * h_lower + y_lower * h_upper) + y_lower * h_lower;
+    rb_num lost = ((y_upper * h_upper - product) + y_upper * h_lower + y_lower * h_upper) + y_lower * h_lower;
     return NUM_CHOOSE(trivial, NUM(1), num_exp(product, lost + y * rest));
 }
 

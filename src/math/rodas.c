@@ -19,8 +19,7 @@ static const double A[6][5] = {
     {2.849394379747939, 0.45842242204463923},
     {-6.954028509809101, 2.489845061869568, -10.358996098473584},
     {2.8029986275628964, 0.5072464736228206, -0.3988312541770524, -0.04721187230404641},
-    {-7.502846399306121, 2.561846144803919, -11.627539656261098, -0.18268767659942256,
-     0.030198172008377946},
+    {-7.502846399306121, 2.561846144803919, -11.627539656261098, -0.18268767659942256, 0.030198172008377946},
 };
 
 static const double C[STAGES][STAGES - 1] = {
@@ -29,22 +28,21 @@ static const double C[STAGES][STAGES - 1] = {
     {-17.97296035885952, -2.859693295451294},
     {147.12150275711716, -1.41221402718213, 71.68940251302358},
     {165.43517024871676, -0.4592823456491126, 42.90938336958603, -5.961986721573306},
-    {24.854864614690072, -3.0009227002832186, 47.4931110020768, 5.5814197821558125,
-     -0.6610691825249471},
-    {30.91273214028599, -3.1208243349937974, 77.79954646070892, 34.28646028294783,
-     -19.097331116725623, -28.087943162872662},
-    {37.80277123390563, -3.2571969029072276, 112.26918849496327, 66.9347231244047,
-     -40.06618937091002, -54.66780262877968, -9.48861652309627},
+    {24.854864614690072, -3.0009227002832186, 47.4931110020768, 5.5814197821558125, -0.6610691825249471},
+    {30.91273214028599, -3.1208243349937974, 77.79954646070892, 34.28646028294783, -19.097331116725623,
+     -28.087943162872662},
+    {37.80277123390563, -3.2571969029072276, 112.26918849496327, 66.9347231244047, -40.06618937091002,
+     -54.66780262877968, -9.48861652309627},
 };
 
 /* Of the extension y0 (1 - x) + x (y1 + (1 - x) (H_1 U + x (H_2 U + x H_3 U))). */
 static const double H[3][STAGES] = {
-    {25.948786856663858, -2.5579724845846235, 10.433815404888879, -2.3679251022685204,
-     0.524948541321073, 1.1241088310450404, 0.4272876194431874, -0.17202221070155493},
-    {-9.91568850695171, -0.9689944594115154, 3.0438037242978453, -24.495224566215796,
-     20.176138334709044, 15.98066361424651, -6.789040303419874, -6.710236069923372},
-    {11.419903575922262, 2.8879645146136994, 72.92137995996029, 80.12511834622643,
-     -52.072871366152654, -59.78993625266729, -0.15582684282751913, 4.883087185713722},
+    {25.948786856663858, -2.5579724845846235, 10.433815404888879, -2.3679251022685204, 0.524948541321073,
+     1.1241088310450404, 0.4272876194431874, -0.17202221070155493},
+    {-9.91568850695171, -0.9689944594115154, 3.0438037242978453, -24.495224566215796, 20.176138334709044,
+     15.98066361424651, -6.789040303419874, -6.710236069923372},
+    {11.419903575922262, 2.8879645146136994, 72.92137995996029, 80.12511834622643, -52.072871366152654,
+     -59.78993625266729, -0.15582684282751913, 4.883087185713722},
 };
 
 /* The matrix of the components that are coupled, by columns: what is done along these is done several
@@ -149,8 +147,8 @@ typedef struct start {
 } start;
 
 /* Stage s: where its right-hand side is taken, and U. Melted into its callers, in which s is known. */
-RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, start from, const matrix *x,
-                     rb_rodas *step, double *y_new) {
+RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, start from, const matrix *x, rb_rodas *step,
+                     double *y_new) {
     int n = of.n;
     double *U = step->U[s], per_h = 1 / from.h;
     for (int i = 0; i < n; i++) { /* rows 7 and 8: what the stage before led to, and its U */
@@ -172,8 +170,8 @@ RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, start from, co
     solve_stage(of, from.h, from.J, x, U);
 }
 
-RB_INLINE bool make_step(const rb_system *system, rb_sizes of, start from, rb_rodas *step,
-                         double *y_new, double *error) {
+RB_INLINE bool make_step(const rb_system *system, rb_sizes of, start from, rb_rodas *step, double *y_new,
+                         double *error) {
     int n = of.n;
     matrix x;
     if (!prepare(of, from.h, from.J, &x)) {
@@ -195,8 +193,8 @@ RB_INLINE bool make_step(const rb_system *system, rb_sizes of, start from, rb_ro
     return true;
 }
 
-bool rb_rodas_step(const rb_system *system, double h, const double *y, const double *f,
-                   const double *J, rb_rodas *step, double *y_new, double *error) {
+bool rb_rodas_step(const rb_system *system, double h, const double *y, const double *f, const double *J,
+                   rb_rodas *step, double *y_new, double *error) {
     rb_sizes of = {system->first, system->count, system->n};
     start from = {h, y, f, J};
     if (rb_sizes_are(of, RB_SIZES_DISK)) {
@@ -205,8 +203,7 @@ bool rb_rodas_step(const rb_system *system, double h, const double *y, const dou
     return make_step(system, of, from, step, y_new, error);
 }
 
-void rb_rodas_dense(const rb_rodas *step, int n, const double *y, const double *y_new,
-                    rb_dense *out) {
+void rb_rodas_dense(const rb_rodas *step, int n, const double *y, const double *y_new, rb_dense *out) {
     out->count = 4;
     for (int i = 0; i < n; i++) {
         double c[3] = {0};

@@ -21,11 +21,10 @@ typedef struct rb_rodas {
 /* A trial step of length h from y, where f is the right-hand side: fills y_new and error, the
    difference to the embedded fourth-order solution. Of J only columns of components that others
    depend on are looked at. False if the matrix is singular or not finite. */
-bool rb_rodas_step(const rb_system *system, double h, const double *y, const double *f,
-                   const double *J, rb_rodas *step, double *y_new, double *error);
+bool rb_rodas_step(const rb_system *system, double h, const double *y, const double *f, const double *J,
+                   rb_rodas *step, double *y_new, double *error);
 
 /* Its extension. y_new may have been put back on constraints. */
-void rb_rodas_dense(const rb_rodas *step, int n, const double *y, const double *y_new,
-                    rb_dense *out);
+void rb_rodas_dense(const rb_rodas *step, int n, const double *y, const double *y_new, rb_dense *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* Forward-mode derivatives in one direction: a value with its tangent. The equations of motion are
-   written once in these, for one run or several in lanes (num_inline.h); where only values are asked for, the tangents are dead code and the
-   compiler removes them. */
+   written once in these, for one run or several in lanes (num_inline.h); where only values are asked for, the
+   tangents are dead code and the compiler removes them. */
 #ifndef RB_MATH_TANGENT_INLINE_H
 #define RB_MATH_TANGENT_INLINE_H
 
@@ -68,8 +68,7 @@ RB_INLINE rb_t3 t3_mul(rb_t1 s, rb_t3 a) {
 }
 /* a + s b */
 RB_INLINE rb_t3 t3_add_scaled(rb_t3 a, rb_t1 s, rb_t3 b) {
-    return (rb_t3){num3_add_scaled(a.v, s.v, b.v),
-                   num3_add_scaled(num3_add_scaled(a.d, s.v, b.d), s.d, b.v)};
+    return (rb_t3){num3_add_scaled(a.v, s.v, b.v), num3_add_scaled(num3_add_scaled(a.d, s.v, b.d), s.d, b.v)};
 }
 RB_INLINE rb_t1 t3_dot(rb_t3 a, rb_t3 b) {
     return (rb_t1){num3_dot(a.v, b.v), num3_dot(a.d, b.v) + num3_dot(a.v, b.d)};

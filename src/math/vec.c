@@ -95,9 +95,8 @@ rb_mat3 rb_quat_matrix(rb_quat q) {
     double xx = s * q.x * q.x, yy = s * q.y * q.y, zz = s * q.z * q.z;
     double xy = s * q.x * q.y, xz = s * q.x * q.z, yz = s * q.y * q.z;
     double wx = s * q.w * q.x, wy = s * q.w * q.y, wz = s * q.w * q.z;
-    return (rb_mat3){{{1 - yy - zz, xy - wz, xz + wy},
-                      {xy + wz, 1 - xx - zz, yz - wx},
-                      {xz - wy, yz + wx, 1 - xx - yy}}};
+    return (rb_mat3){
+        {{1 - yy - zz, xy - wz, xz + wy}, {xy + wz, 1 - xx - zz, yz - wx}, {xz - wy, yz + wx, 1 - xx - yy}}};
 }
 
 rb_quat rb_quat_normalize(rb_quat q) {
@@ -106,10 +105,9 @@ rb_quat rb_quat_normalize(rb_quat q) {
 }
 
 rb_quat rb_quat_mul(rb_quat a, rb_quat b) {
-    return (rb_quat){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
-                     a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                     a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-                     a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+    return (rb_quat){
+        a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+        a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
 }
 
 rb_quat rb_quat_from_axis_angle(rb_vec3 unit_axis, double angle) {

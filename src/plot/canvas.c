@@ -9,8 +9,7 @@
 #include "plot/png.h"
 #include "plot/svg_text.h"
 
-bool rb_canvas_begin(rb_canvas *canvas, FILE *out, rb_picture_format format, int width,
-                     int height) {
+bool rb_canvas_begin(rb_canvas *canvas, FILE *out, rb_picture_format format, int width, int height) {
     *canvas = (rb_canvas){.format = format, .width = width, .height = height, .out = out};
     if (format == RB_PICTURE_PNG) {
         size_t size = 3 * (size_t)(width * RB_CANVAS_SCALE) * (size_t)(height * RB_CANVAS_SCALE);
@@ -66,13 +65,12 @@ static void write_points(FILE *out, const double *points, int count) {
     }
 }
 
-void rb_canvas_line(rb_canvas *canvas, const double *points, int count, double width,
-                    uint32_t colour) {
+void rb_canvas_line(rb_canvas *canvas, const double *points, int count, double width, uint32_t colour) {
     rb_canvas_dashed_line(canvas, points, count, width, colour, 0);
 }
 
-void rb_canvas_dashed_line(rb_canvas *canvas, const double *points, int count, double width,
-                           uint32_t colour, int dash) {
+void rb_canvas_dashed_line(rb_canvas *canvas, const double *points, int count, double width, uint32_t colour,
+                           int dash) {
     static const char *const patterns[RB_CANVAS_DASHES] = {
         "", " stroke-dasharray='7 4'", " stroke-dasharray='2 4'", " stroke-dasharray='9 4 2 4'"};
     if (canvas->format == RB_PICTURE_PNG) {
@@ -89,15 +87,13 @@ void rb_canvas_dashed_line(rb_canvas *canvas, const double *points, int count, d
     }
 }
 
-void rb_canvas_area(rb_canvas *canvas, const double *points, int count, uint32_t colour,
-                    double opacity) {
+void rb_canvas_area(rb_canvas *canvas, const double *points, int count, uint32_t colour, double opacity) {
     if (canvas->format == RB_PICTURE_PNG) {
         rb_pixels_area(canvas, points, count, colour, opacity);
     } else if (canvas->format == RB_PICTURE_PDF) {
         rb_pdf_area(canvas, points, count, colour, opacity);
     } else {
-        fprintf(canvas->out, "<polygon fill='#%06X' fill-opacity='%g' points='", (unsigned)colour,
-                opacity);
+        fprintf(canvas->out, "<polygon fill='#%06X' fill-opacity='%g' points='", (unsigned)colour, opacity);
         write_points(canvas->out, points, count);
         fputs("'/>\n", canvas->out);
     }
@@ -112,8 +108,7 @@ void rb_canvas_dot(rb_canvas *canvas, double x, double y, double radius, uint32_
     }
 }
 
-void rb_canvas_dots(rb_canvas *canvas, const double *points, int count, double radius,
-                    uint32_t colour) {
+void rb_canvas_dots(rb_canvas *canvas, const double *points, int count, double radius, uint32_t colour) {
     if (canvas->format == RB_PICTURE_PDF) {
         rb_pdf_dots(canvas, points, count, radius, colour);
         return;
@@ -125,8 +120,7 @@ void rb_canvas_dots(rb_canvas *canvas, const double *points, int count, double r
         }
         return;
     }
-    fprintf(canvas->out,
-            "<path fill='none' stroke='#%06X' stroke-width='%g' stroke-linecap='round' d='",
+    fprintf(canvas->out, "<path fill='none' stroke='#%06X' stroke-width='%g' stroke-linecap='round' d='",
             (unsigned)colour, 2 * radius);
     for (int i = 0; i < count; i++) {
         fprintf(canvas->out, "M%.2f,%.2fh0", points[2 * i], points[2 * i + 1]);
@@ -134,8 +128,8 @@ void rb_canvas_dots(rb_canvas *canvas, const double *points, int count, double r
     fputs("'/>\n", canvas->out);
 }
 
-void rb_canvas_text(rb_canvas *canvas, double x, double y, double size, rb_anchor anchor,
-                    bool turned, uint32_t colour, const char *text) {
+void rb_canvas_text(rb_canvas *canvas, double x, double y, double size, rb_anchor anchor, bool turned,
+                    uint32_t colour, const char *text) {
     static const char *const anchors[] = {"start", "middle", "end"};
     if (canvas->format == RB_PICTURE_PNG) {
         rb_pixels_text(canvas, x, y, size, anchor, turned, colour, text);

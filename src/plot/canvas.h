@@ -26,24 +26,21 @@ bool rb_canvas_end(rb_canvas *canvas);
 
 void rb_canvas_rect(rb_canvas *canvas, double x, double y, double w, double h, uint32_t colour);
 /* A line through the points x0, y0, x1, y1, ... */
-void rb_canvas_line(rb_canvas *canvas, const double *points, int count, double width,
-                    uint32_t colour);
+void rb_canvas_line(rb_canvas *canvas, const double *points, int count, double width, uint32_t colour);
 /* The same with a dash pattern; 0 is solid, up to RB_CANVAS_DASHES - 1. */
 enum { RB_CANVAS_DASHES = 4 };
-void rb_canvas_dashed_line(rb_canvas *canvas, const double *points, int count, double width,
-                           uint32_t colour, int dash);
+void rb_canvas_dashed_line(rb_canvas *canvas, const double *points, int count, double width, uint32_t colour,
+                           int dash);
 /* The polygon, filled; opacity 0 to 1. */
-void rb_canvas_area(rb_canvas *canvas, const double *points, int count, uint32_t colour,
-                    double opacity);
+void rb_canvas_area(rb_canvas *canvas, const double *points, int count, uint32_t colour, double opacity);
 void rb_canvas_dot(rb_canvas *canvas, double x, double y, double radius, uint32_t colour);
 /* Many dots of one size and colour, compact in the file. */
-void rb_canvas_dots(rb_canvas *canvas, const double *points, int count, double radius,
-                    uint32_t colour);
+void rb_canvas_dots(rb_canvas *canvas, const double *points, int count, double radius, uint32_t colour);
 
 typedef enum rb_anchor { RB_ANCHOR_START, RB_ANCHOR_MIDDLE, RB_ANCHOR_END } rb_anchor;
 /* A line of UTF-8 text that starts, is centred or ends at the point; turned: reads upwards. */
-void rb_canvas_text(rb_canvas *canvas, double x, double y, double size, rb_anchor anchor,
-                    bool turned, uint32_t colour, const char *text);
+void rb_canvas_text(rb_canvas *canvas, double x, double y, double size, rb_anchor anchor, bool turned,
+                    uint32_t colour, const char *text);
 
 /* Width of a text at this size, as the PDF sets it (Helvetica). */
 double rb_canvas_text_width(const char *text, double size);

@@ -54,8 +54,8 @@ void rb_pdf_end(rb_canvas *canvas) {
 
 /* Three numbers of a colour, 0 to 1, and the operator. */
 static void put_colour(rb_canvas *canvas, uint32_t colour, const char *operator_) {
-    put(canvas, "%.3f %.3f %.3f %s\n", ((colour >> 16) & 0xFF) / 255.0,
-        ((colour >> 8) & 0xFF) / 255.0, (colour & 0xFF) / 255.0, operator_);
+    put(canvas, "%.3f %.3f %.3f %s\n", ((colour >> 16) & 0xFF) / 255.0, ((colour >> 8) & 0xFF) / 255.0,
+        (colour & 0xFF) / 255.0, operator_);
 }
 
 /* y points up in a PDF. */
@@ -70,8 +70,7 @@ void rb_pdf_rect(rb_canvas *canvas, double x, double y, double w, double h, uint
 
 static void put_path(rb_canvas *canvas, const double *points, int count) {
     for (int i = 0; i < count; i++) {
-        put(canvas, "%.2f %.2f %c\n", points[2 * i], up(canvas, points[2 * i + 1]),
-            i == 0 ? 'm' : 'l');
+        put(canvas, "%.2f %.2f %c\n", points[2 * i], up(canvas, points[2 * i + 1]), i == 0 ? 'm' : 'l');
     }
 }
 
@@ -84,8 +83,7 @@ void rb_pdf_line(rb_canvas *canvas, const double *points, int count, double widt
     put(canvas, "S\n");
 }
 
-void rb_pdf_area(rb_canvas *canvas, const double *points, int count, uint32_t colour,
-                 double opacity) {
+void rb_pdf_area(rb_canvas *canvas, const double *points, int count, uint32_t colour, double opacity) {
     uint32_t mixed = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
         double part = (double)((colour >> shift) & 0xFF);
@@ -96,8 +94,7 @@ void rb_pdf_area(rb_canvas *canvas, const double *points, int count, uint32_t co
     put(canvas, "f\n");
 }
 
-void rb_pdf_dots(rb_canvas *canvas, const double *points, int count, double radius,
-                 uint32_t colour) {
+void rb_pdf_dots(rb_canvas *canvas, const double *points, int count, double radius, uint32_t colour) {
     put_colour(canvas, colour, "RG");
     put(canvas, "%.3g w 1 J [] 0 d\n", 2 * radius);
     for (int i = 0; i < count; i++) {
@@ -129,8 +126,8 @@ void rb_pdf_text(rb_canvas *canvas, double x, double y, double size, rb_anchor a
     for (rb_pdf_glyph g; rb_pdf_next_glyph(&text, &g); last = g) {
         bool same = g.font == last.font && g.scale == last.scale && g.rise == last.rise;
         if (!same) {
-            put(canvas, "%s/F%d %.3g Tf %.3g Ts (", last.font >= 0 ? ") Tj\n" : "", g.font,
-                size * g.scale, size * g.rise);
+            put(canvas, "%s/F%d %.3g Tf %.3g Ts (", last.font >= 0 ? ") Tj\n" : "", g.font, size * g.scale,
+                size * g.rise);
         }
         put_byte(canvas, g.code);
     }

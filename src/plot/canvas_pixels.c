@@ -38,8 +38,7 @@ static double distance(double px, double py, const double *a, const double *b) {
 }
 
 /* A segment; points in pixels. */
-static void draw_segment(rb_canvas *canvas, const double *a, const double *b, double half,
-                         uint32_t colour) {
+static void draw_segment(rb_canvas *canvas, const double *a, const double *b, double half, uint32_t colour) {
     double w = canvas->width * RB_CANVAS_SCALE, h = canvas->height * RB_CANVAS_SCALE;
     int x0 = (int)fmax(0, fmin(a[0], b[0]) - half - 1);
     int x1 = (int)fmin(w - 1, fmax(a[0], b[0]) + half + 1);
@@ -57,8 +56,8 @@ static void draw_segment(rb_canvas *canvas, const double *a, const double *b, do
 static const double dashes[RB_CANVAS_DASHES][4] = {{0}, {7, 4, 7, 4}, {2, 4, 2, 4}, {9, 4, 2, 4}};
 
 /* The visible parts of a segment of a dashed line; *phase is the length drawn so far. */
-static void draw_dashes(rb_canvas *canvas, const double *a, const double *b, double half,
-                        uint32_t colour, const double *pattern, double *phase) {
+static void draw_dashes(rb_canvas *canvas, const double *a, const double *b, double half, uint32_t colour,
+                        const double *pattern, double *phase) {
     double length = hypot(b[0] - a[0], b[1] - a[1]) / RB_CANVAS_SCALE, at = 0;
     double period = pattern[0] + pattern[1] + pattern[2] + pattern[3];
     while (at < length) {
@@ -79,8 +78,8 @@ static void draw_dashes(rb_canvas *canvas, const double *a, const double *b, dou
     }
 }
 
-void rb_pixels_line(rb_canvas *canvas, const double *points, int count, double width,
-                    uint32_t colour, int dash) {
+void rb_pixels_line(rb_canvas *canvas, const double *points, int count, double width, uint32_t colour,
+                    int dash) {
     double half = width * RB_CANVAS_SCALE / 2, phase = 0;
     for (int i = 0; i + 1 < count; i++) {
         double a[2] = {points[2 * i] * RB_CANVAS_SCALE, points[2 * i + 1] * RB_CANVAS_SCALE};
@@ -114,8 +113,7 @@ static int crossings(const double *points, int count, double y, double *x) {
     return found;
 }
 
-void rb_pixels_area(rb_canvas *canvas, const double *points, int count, uint32_t colour,
-                    double opacity) {
+void rb_pixels_area(rb_canvas *canvas, const double *points, int count, uint32_t colour, double opacity) {
     double *x = malloc((size_t)(count + 1) * sizeof *x);
     for (int row = 0; x != NULL && row < canvas->height * RB_CANVAS_SCALE; row++) {
         int found = crossings(points, count, (row + 0.5) / RB_CANVAS_SCALE, x);
@@ -135,8 +133,8 @@ static double grid(char c) {
 }
 
 /* A glyph whose baseline starts at (x, y); unit: the size of its grid. */
-static void draw_glyph(rb_canvas *canvas, const rb_glyph *glyph, double x, double y, double unit,
-                       bool turned, uint32_t colour) {
+static void draw_glyph(rb_canvas *canvas, const rb_glyph *glyph, double x, double y, double unit, bool turned,
+                       uint32_t colour) {
     const char *at = glyph->strokes;
     double last[2] = {0, 0};
     bool begun = false;
@@ -148,8 +146,7 @@ static void draw_glyph(rb_canvas *canvas, const rb_glyph *glyph, double x, doubl
         double gx = unit * grid(at[0]), gy = unit * grid(at[1]);
         double now[2] = {turned ? x - gy : x + gx, turned ? y - gx : y - gy};
         if (begun) {
-            rb_pixels_line(canvas, (double[]){last[0], last[1], now[0], now[1]}, 2, 1.05 * unit,
-                           colour, 0);
+            rb_pixels_line(canvas, (double[]){last[0], last[1], now[0], now[1]}, 2, 1.05 * unit, colour, 0);
         }
         last[0] = now[0];
         last[1] = now[1];
@@ -158,8 +155,8 @@ static void draw_glyph(rb_canvas *canvas, const rb_glyph *glyph, double x, doubl
     }
 }
 
-void rb_pixels_text(rb_canvas *canvas, double x, double y, double size, rb_anchor anchor,
-                    bool turned, uint32_t colour, const char *text) {
+void rb_pixels_text(rb_canvas *canvas, double x, double y, double size, rb_anchor anchor, bool turned,
+                    uint32_t colour, const char *text) {
     double unit = size * 0.0875; /* capitals are 0.7 of the size high */
     double width = unit * rb_stroke_width(text);
     double begin = anchor == RB_ANCHOR_START ? 0 : anchor == RB_ANCHOR_MIDDLE ? width / 2 : width;
@@ -169,8 +166,7 @@ void rb_pixels_text(rb_canvas *canvas, double x, double y, double size, rb_ancho
     for (uint32_t code; (code = rb_stroke_next(&text)) != 0;) {
         const rb_glyph *glyph = rb_stroke_glyph(rb_stroke_small(code, &scale, &rise));
         double up = unit * rise;
-        draw_glyph(canvas, glyph, turned ? x - up : x, turned ? y : y - up, unit * scale, turned,
-                   colour);
+        draw_glyph(canvas, glyph, turned ? x - up : x, turned ? y : y - up, unit * scale, turned, colour);
         double step = unit * scale * glyph->advance;
         x += turned ? 0 : step;
         y -= turned ? step : 0;

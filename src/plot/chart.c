@@ -137,8 +137,8 @@ static int ticks_of(const rb_chart_axis *axis, double *ticks) {
         return decades_of(axis, ticks);
     }
     double step = step_of(axis);
-    for (double k = ceil(axis->from / step - 1e-9);
-         count < TICKS && k * step <= axis->to + 1e-9 * step; k++) {
+    for (double k = ceil(axis->from / step - 1e-9); count < TICKS && k * step <= axis->to + 1e-9 * step;
+         k++) {
         ticks[count++] = k * step;
     }
     return count;
@@ -173,8 +173,8 @@ static void line(rb_canvas *canvas, double x0, double y0, double x1, double y1, 
     rb_canvas_line(canvas, (double[]){x0, y0, x1, y1}, 2, 1, colour);
 }
 
-static void put_text(const rb_chart *chart, double x, double y, double size, rb_anchor anchor,
-                     bool turned, const char *text) {
+static void put_text(const rb_chart *chart, double x, double y, double size, rb_anchor anchor, bool turned,
+                     const char *text) {
     rb_canvas_text(chart->canvas, x, y, size, anchor, turned, RB_CANVAS_INK, text);
 }
 
@@ -186,8 +186,8 @@ static void draw_x_axis(const rb_chart *chart, const frame *f, double size) {
         double x = rb_chart_x(chart, ticks[i]);
         tick_text(&chart->x, ticks[i], text, sizeof text);
         line(chart->canvas, x, f->bottom, x, f->bottom + 5, INK);
-        put_text(chart, x, f->bottom + 7 + 0.93 * size,
-                 chart->x.names != NULL ? fmin(size, 11) : size, RB_ANCHOR_MIDDLE, false, text);
+        put_text(chart, x, f->bottom + 7 + 0.93 * size, chart->x.names != NULL ? fmin(size, 11) : size,
+                 RB_ANCHOR_MIDDLE, false, text);
     }
     if (chart->x.label != NULL) {
         put_text(chart, (f->left + f->right) / 2, f->bottom + (chart->panel ? 36 : 48), size + 1,
@@ -257,8 +257,8 @@ static void draw_grid(const rb_chart *chart) {
 void rb_chart_begin(const rb_chart *chart) {
     double x = frame_of(chart).left;
     if (chart->title != NULL) {
-        put_text(chart, x, chart->top + (chart->panel ? 22 : 26), chart->panel ? 14 : 20,
-                 RB_ANCHOR_START, false, chart->title);
+        put_text(chart, x, chart->top + (chart->panel ? 22 : 26), chart->panel ? 14 : 20, RB_ANCHOR_START,
+                 false, chart->title);
     }
     if (chart->subtitle != NULL && !chart->panel) {
         put_text(chart, x, chart->top + 46, 14, RB_ANCHOR_START, false, chart->subtitle);
@@ -270,8 +270,7 @@ void rb_chart_begin(const rb_chart *chart) {
 
 void rb_chart_end(const rb_chart *chart) {
     frame f = frame_of(chart);
-    const double edge[] = {f.left,   f.top,  f.right,  f.top,  f.right,
-                           f.bottom, f.left, f.bottom, f.left, f.top};
+    const double edge[] = {f.left, f.top, f.right, f.top, f.right, f.bottom, f.left, f.bottom, f.left, f.top};
     rb_canvas_line(chart->canvas, edge, 5, 1, INK);
     draw_axes(chart);
     if (chart->colours != NULL) {
@@ -287,8 +286,7 @@ void rb_chart_legend(const rb_chart *chart, int row, uint32_t colour, const char
 }
 
 /* Row by row; neighbours of one colour in one piece. */
-void rb_chart_cells(const rb_chart *chart, const double *values, int columns, int rows,
-                    int stride) {
+void rb_chart_cells(const rb_chart *chart, const double *values, int columns, int rows, int stride) {
     frame f = frame_of(chart);
     double w = (f.right - f.left) / columns, h = (f.bottom - f.top) / rows;
     for (int j = 0; j < rows; j++) {
@@ -298,8 +296,8 @@ void rb_chart_cells(const rb_chart *chart, const double *values, int columns, in
             double value = i < columns ? values[((int64_t)i * rows + j) * stride] : 0;
             uint32_t next = i < columns ? rb_colour(chart->colours, value) : ~0U;
             if (i > 0 && next != colour) {
-                rb_canvas_rect(chart->canvas, f.left + begin * w, f.bottom - (j + 1) * h,
-                               (i - begin) * w, h, colour);
+                rb_canvas_rect(chart->canvas, f.left + begin * w, f.bottom - (j + 1) * h, (i - begin) * w, h,
+                               colour);
                 begin = i;
             }
             colour = next;

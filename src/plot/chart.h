@@ -21,10 +21,9 @@ typedef struct rb_chart {
     const rb_colours *colours; /* NULL: no colour bar */
     const char *colour_label;
     rb_canvas *canvas;
-    double left, top, width,
-        height;         /* where it stands; width 0: RB_CHART_WIDTH x RB_CHART_HEIGHT */
-    double legend_room; /* width to the right of the frame that is left free */
-    double tick_room;   /* width of the numbers on y; 0: usual */
+    double left, top, width, height; /* where it stands; width 0: RB_CHART_WIDTH x RB_CHART_HEIGHT */
+    double legend_room;              /* width to the right of the frame that is left free */
+    double tick_room;                /* width of the numbers on y; 0: usual */
     bool grid;
     bool panel; /* one of several: smaller text and margins */
 } rb_chart;

@@ -98,8 +98,8 @@ static void draw_line(const rb_chart *chart, const rb_curve *c, pen p, double *p
             used++;
         } else {
             if (used > 1) {
-                rb_canvas_dashed_line(chart->canvas, points, used, c->size > 0 ? c->size : 1.8,
-                                      p.colour, p.dash);
+                rb_canvas_dashed_line(chart->canvas, points, used, c->size > 0 ? c->size : 1.8, p.colour,
+                                      p.dash);
             }
             used = 0;
         }
@@ -134,8 +134,8 @@ static void draw_bars(const rb_chart *chart, const rb_plot *plot, int index, pen
         char text[32];
         rb_canvas_rect(chart->canvas, x, y, 0.92 * w, bottom - y, p.colour);
         snprintf(text, sizeof text, "%.3g", c->y[i]);
-        rb_canvas_text(chart->canvas, x + 0.46 * w, y - 4, fmin(12, 0.42 * w + 4), RB_ANCHOR_MIDDLE,
-                       false, RB_CANVAS_INK, text);
+        rb_canvas_text(chart->canvas, x + 0.46 * w, y - 4, fmin(12, 0.42 * w + 4), RB_ANCHOR_MIDDLE, false,
+                       RB_CANVAS_INK, text);
     }
 }
 
@@ -188,8 +188,8 @@ static void draw_legend(const rb_chart *chart, const rb_plot *plot) {
         } else {
             rb_canvas_dot(chart->canvas, left + LEGEND_LINE / 2.0, y, 4, p.colour);
         }
-        rb_canvas_text(chart->canvas, left + LEGEND_LINE + 8, y + size / 3, size, RB_ANCHOR_START,
-                       false, RB_CANVAS_INK, c->name);
+        rb_canvas_text(chart->canvas, left + LEGEND_LINE + 8, y + size / 3, size, RB_ANCHOR_START, false,
+                       RB_CANVAS_INK, c->name);
         y += 1.4 * size;
     }
 }
@@ -246,8 +246,7 @@ bool rb_sheet_write(FILE *out, rb_picture_format format, const rb_sheet *sheet) 
     int rows = (sheet->plot_count + columns - 1) / columns;
     double panel = columns > 1 ? PANEL_WIDTH : WIDTH;
     rb_canvas canvas;
-    if (!rb_canvas_begin(&canvas, out, format, (int)(columns * panel),
-                         HEAD + rows * PANEL_HEIGHT)) {
+    if (!rb_canvas_begin(&canvas, out, format, (int)(columns * panel), HEAD + rows * PANEL_HEIGHT)) {
         return false;
     }
     rb_canvas_text(&canvas, 20, 26, 20, RB_ANCHOR_START, false, RB_CANVAS_INK, sheet->title);

@@ -53,15 +53,13 @@ static double abscissa(const rb_curve *c, int i) {
     return c->x != NULL ? c->x[i] : c->x0 + i * c->dx;
 }
 
-static void draw_label(const rb_chart *chart, boxes *all, const rb_curve *c, int index,
-                       uint32_t colour) {
+static void draw_label(const rb_chart *chart, boxes *all, const rb_curve *c, int index, uint32_t colour) {
     double x = rb_chart_x(chart, abscissa(c, index)), y = rb_chart_y(chart, c->y[index]);
     box b = place(all, x, y, c->labels[index]);
     all->items[all->count++] = b;
     double end = fmin(fmax(x, b.x), b.x + b.w);
     rb_canvas_line(chart->canvas, (double[]){x, y, end, b.y + HEIGHT / 2.0}, 2, 0.5, colour);
-    rb_canvas_text(chart->canvas, b.x + 1, b.y + 9, SIZE, RB_ANCHOR_START, false, colour,
-                   c->labels[index]);
+    rb_canvas_text(chart->canvas, b.x + 1, b.y + 9, SIZE, RB_ANCHOR_START, false, colour, c->labels[index]);
 }
 
 bool rb_plot_labels(const rb_chart *chart, const rb_plot *plot) {
@@ -73,8 +71,8 @@ bool rb_plot_labels(const rb_chart *chart, const rb_plot *plot) {
         return true;
     }
     double left = rb_chart_x(chart, chart->x.from), top = rb_chart_y(chart, chart->y.to);
-    boxes all = {.frame = {left, top, rb_chart_x(chart, chart->x.to) - left,
-                           rb_chart_y(chart, chart->y.from) - top}};
+    boxes all = {
+        .frame = {left, top, rb_chart_x(chart, chart->x.to) - left, rb_chart_y(chart, chart->y.from) - top}};
     all.items = calloc(2 * (size_t)count, sizeof *all.items);
     if (all.items == NULL) {
         return false;

@@ -23,8 +23,8 @@ static int column_of(rb_trace_plan *plan, const rb_body_kind *body, const char *
     return column;
 }
 
-static rb_status add_panel(rb_trace_plan *plan, const rb_body_kind *body, const char *option,
-                           char *item, rb_error *err) {
+static rb_status add_panel(rb_trace_plan *plan, const rb_body_kind *body, const char *option, char *item,
+                           rb_error *err) {
     char *second = strchr(item, ':');
     const char *names[2] = {"t", item};
     if (second != NULL) {
@@ -33,15 +33,14 @@ static rb_status add_panel(rb_trace_plan *plan, const rb_body_kind *body, const 
         names[1] = second + 1;
     }
     if (plan->panel_count == RB_TRACE_PANELS) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d panels", option,
-                       RB_TRACE_PANELS);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d panels", option, RB_TRACE_PANELS);
     }
     int columns[2];
     for (int i = 0; i < 2; i++) {
         columns[i] = column_of(plan, body, names[i]);
         if (columns[i] < 0) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: expected signals of a %s, got \"%.40s\"", option,
-                           body->id, names[i]);
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected signals of a %s, got \"%.40s\"", option, body->id,
+                           names[i]);
         }
     }
     plan->panels[plan->panel_count].x = columns[0];
@@ -59,9 +58,8 @@ rb_status rb_trace_plan_read(const rb_body_kind *body, const char *option, const
         char item[96];
         size_t length = strcspn(at, ",");
         if (length == 0 || length >= sizeof item) {
-            return rb_fail(err, RB_ERR_INPUT,
-                           "%s: expected names like omega3,omega1:omega2, got \"%.80s\"", option,
-                           text);
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected names like omega3,omega1:omega2, got \"%.80s\"",
+                           option, text);
         }
         memcpy(item, at, length);
         item[length] = '\0';
@@ -135,8 +133,7 @@ static void label_of(const rb_trace_plan *plan, int column, char *text, size_t s
     if (signal == NULL) {
         snprintf(text, size, plan->has_unit ? "t, s" : "t");
     } else {
-        snprintf(text, size, "%s%s%s", signal->symbol, signal->unit[0] != '\0' ? ", " : "",
-                 signal->unit);
+        snprintf(text, size, "%s%s%s", signal->symbol, signal->unit[0] != '\0' ? ", " : "", signal->unit);
     }
 }
 
@@ -162,8 +159,8 @@ void rb_traces_plots(const rb_trace *traces, int count, rb_plot *plots, rb_curve
 }
 
 bool rb_traces_draw(const rb_trace *traces, int count, const char *title, const char *subtitle,
-                    bool (*draw)(void *context, const rb_sheet *sheet, rb_error *err),
-                    void *context, rb_error *err) {
+                    bool (*draw)(void *context, const rb_sheet *sheet, rb_error *err), void *context,
+                    rb_error *err) {
     int panels = traces[0].plan->panel_count;
     rb_plot plots[RB_TRACE_PANELS];
     rb_trace_label labels[2 * RB_TRACE_PANELS];

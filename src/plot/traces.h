@@ -48,7 +48,7 @@ void rb_traces_plots(const rb_trace *traces, int count, rb_plot *plots, rb_curve
 
 /* A sheet of them: false and err when out of memory. `draw` gets it and may write it. */
 bool rb_traces_draw(const rb_trace *traces, int count, const char *title, const char *subtitle,
-                    bool (*draw)(void *context, const rb_sheet *sheet, rb_error *err),
-                    void *context, rb_error *err);
+                    bool (*draw)(void *context, const rb_sheet *sheet, rb_error *err), void *context,
+                    rb_error *err);
 
 #endif

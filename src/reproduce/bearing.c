@@ -50,8 +50,7 @@ void rb_bearing_compute(double g, rb_bearing *out) {
     keep_elliptic(out, count);
 }
 
-void rb_bearing_traction(const rb_bearing *bearing, int law, double psi, double theta, double *T,
-                         double *M) {
+void rb_bearing_traction(const rb_bearing *bearing, int law, double psi, double theta, double *T, double *M) {
     double u = sin(theta), c = cos(psi), s = sin(psi);
     rb_slip slip = {.u_x = u * c, .u_y = u * s, .omega = cos(theta)};
     rb_traction t;

@@ -22,7 +22,6 @@ void rb_bearing_compute(double g, rb_bearing *out);
 
 /* Share of mu N along the sliding direction and torque / (mu N a) of row `law`: sliding in the
    direction psi against the major axis, (u, omega) = (sin theta, cos theta). */
-void rb_bearing_traction(const rb_bearing *bearing, int law, double psi, double theta, double *T,
-                         double *M);
+void rb_bearing_traction(const rb_bearing *bearing, int law, double psi, double theta, double *T, double *M);
 
 #endif

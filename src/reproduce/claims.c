@@ -50,8 +50,7 @@ static rb_status run_rise(work *w, const char *changes, rise *out) {
             return status;
         }
     }
-    rb_observer observer = {
-        .events = true, .observe = no_touch_yet, .cancelled = is_cancelled, .context = w};
+    rb_observer observer = {.events = true, .observe = no_touch_yet, .cancelled = is_cancelled, .context = w};
     rb_run_result r;
     rb_status status = rb_run(&scene, w->until, &observer, &r, w->err);
     if (status == RB_OK) {
@@ -63,8 +62,7 @@ static rb_status run_rise(work *w, const char *changes, rise *out) {
 }
 
 /* The same for several changes of the scene. */
-static rb_status run_rises(work *w, const char *const *changes, int count, double until,
-                           rise *out) {
+static rb_status run_rises(work *w, const char *const *changes, int count, double until, rise *out) {
     rb_status status = RB_OK;
     w->runs = count;
     w->until = until;
@@ -114,10 +112,9 @@ static rb_status measure_torque(work *w, rb_claim *out) {
 /* Cost until the inversion. Per second of motion the result differs: fixed steps need
    h <= 0.235 delta (s per m/s) under Coulomb's slope, but an implicit method does not. */
 static rb_status measure_cost(work *w, rb_claim *out) {
-    static const char *const changes[] = {"friction=ka09-contensou",
-                                          "friction=coulomb torque=false delta=5e-4",
-                                          "friction=ka09-contensou method=rodas",
-                                          "friction=coulomb torque=false delta=5e-4 method=rodas"};
+    static const char *const changes[] = {
+        "friction=ka09-contensou", "friction=coulomb torque=false delta=5e-4",
+        "friction=ka09-contensou method=rodas", "friction=coulomb torque=false delta=5e-4 method=rodas"};
     rise r[4] = {{0}};
     rb_status status = run_rises(w, changes, 4, 30, r);
     double fixed = r[1].evaluations / r[0].evaluations;
@@ -128,13 +125,12 @@ static rb_status measure_cost(work *w, rb_claim *out) {
     const double values[] = {r[0].evaluations, r[1].evaluations, r[2].evaluations, r[3].evaluations,
                              per_second};
     memcpy(out->values, values, sizeof values);
-    rb_format(
-        out->measured, sizeof out->measured,
-        "evaluations until the stem touches: Contensou %.0f, Coulomb (delta = 0.5 mm/s) %.0f "
-        "with fixed steps, %.0f and %.0f with error control: %.1f and %.1f times as many; but "
-        "for a second of motion the implicit method needs %.2f times as many",
-        r[0].evaluations, r[1].evaluations, r[2].evaluations, r[3].evaluations, fixed, implicit,
-        per_second);
+    rb_format(out->measured, sizeof out->measured,
+              "evaluations until the stem touches: Contensou %.0f, Coulomb (delta = 0.5 mm/s) %.0f "
+              "with fixed steps, %.0f and %.0f with error control: %.1f and %.1f times as many; but "
+              "for a second of motion the implicit method needs %.2f times as many",
+              r[0].evaluations, r[1].evaluations, r[2].evaluations, r[3].evaluations, fixed, implicit,
+              per_second);
     return status;
 }
 
@@ -163,8 +159,7 @@ static rb_status measure_vilke(work *w, rb_claim *out) {
 
 static rb_status measure_contensou(work *w, rb_claim *out) {
     static const char *const changes[] = {"friction=exact-circle", "friction=ka09-contensou",
-                                          "friction=ka09-pade",
-                                          "friction=coulomb torque=false delta=1e-3"};
+                                          "friction=ka09-pade", "friction=coulomb torque=false delta=1e-3"};
     rise r[4] = {{0}};
     rb_status status = run_rises(w, changes, 4, 10, r);
     double off[4];
@@ -177,8 +172,8 @@ static rb_status measure_contensou(work *w, rb_claim *out) {
     rb_format(out->measured, sizeof out->measured,
               "the stem touches after %.4f s with exact friction; simplified Contensou %.4f (%.1f "
               "%% off), linear Pade %.4f (%.1f %%), Coulomb with delta = 1 mm/s %.4f (%.0f %%)",
-              r[0].time, r[1].time, 100 * off[1] / r[0].time, r[2].time, 100 * off[2] / r[0].time,
-              r[3].time, 100 * off[3] / r[0].time);
+              r[0].time, r[1].time, 100 * off[1] / r[0].time, r[2].time, 100 * off[2] / r[0].time, r[3].time,
+              100 * off[3] / r[0].time);
     return status;
 }
 
@@ -199,8 +194,7 @@ const char *rb_claim_text(int index) {
 }
 
 rb_status rb_claim_measure(const rb_scene *scene, int index, rb_claim *out,
-                           bool (*cancelled)(void *context, double share), void *context,
-                           rb_error *err) {
+                           bool (*cancelled)(void *context, double share), void *context, rb_error *err) {
     memset(out, 0, sizeof *out);
     out->text = claims[index].text;
     work w = {.scene = scene, .cancelled = cancelled, .context = context, .err = err};

@@ -30,7 +30,6 @@ const char *rb_claim_text(int index);
    and then with the share of the claim's work done, 0 to 1, and ends it when it answers true: then
    *out says nothing. */
 rb_status rb_claim_measure(const rb_scene *scene, int index, rb_claim *out,
-                           bool (*cancelled)(void *context, double share), void *context,
-                           rb_error *err);
+                           bool (*cancelled)(void *context, double share), void *context, rb_error *err);
 
 #endif

@@ -9,9 +9,8 @@
 /* Points among which a period is looked for, one number after the other until it is found: it may have half
    as many points. */
 static const int orbit_points[] = {250, 1000, 4000};
-enum { POINTS_MAX = 20000 }; /* of one motion */
-static const double patience =
-    3000; /* without a point: K12's orbits take up to 200 from point to point */
+enum { POINTS_MAX = 20000 };         /* of one motion */
+static const double patience = 3000; /* without a point: K12's orbits take up to 200 from point to point */
 
 static rb_status set(rb_scene *scene, const char *name, double value, rb_error *err) {
     char text[32];
@@ -48,14 +47,13 @@ static rb_status find_points(const rb_scene *scene, int most, motion *m, rb_map_
 static rb_status find_orbit(rb_scene *scene, motion *m, rb_eps_study *out, rb_error *err) {
     rb_map_result result = {0};
     if (scene->body->section == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a body that sticks and slips, got a %s",
-                       scene->id, scene->body->id);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a body that sticks and slips, got a %s", scene->id,
+                       scene->body->id);
     }
     rb_status status = RB_OK;
     int most = 0;
     m->until = INFINITY;
-    for (size_t i = 0; i < sizeof orbit_points / sizeof orbit_points[0] && result.period == 0;
-         i++) {
+    for (size_t i = 0; i < sizeof orbit_points / sizeof orbit_points[0] && result.period == 0; i++) {
         most = orbit_points[i];
         status = find_points(scene, most, m, &result, err);
         if (status != RB_OK) {
@@ -63,14 +61,13 @@ static rb_status find_orbit(rb_scene *scene, motion *m, rb_eps_study *out, rb_er
         }
         if (result.found < most) {
             return rb_fail(err, RB_ERR_INPUT,
-                           "%s: expected a disk that keeps sticking, found %d of %d points",
-                           scene->id, result.found, most);
+                           "%s: expected a disk that keeps sticking, found %d of %d points", scene->id,
+                           result.found, most);
         }
     }
     if (result.period == 0) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: expected a motion that repeats, found none within %d points", scene->id,
-                       most / 2);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a motion that repeats, found none within %d points",
+                       scene->id, most / 2);
     }
     out->period = result.period;
     out->x = m->points[most - 1].at[0];
@@ -86,8 +83,8 @@ static rb_status run_motion(rb_scene *scene, double eps, double until, motion *m
     status = status == RB_OK ? find_points(scene, POINTS_MAX, m, &result, err) : status;
     if (status == RB_OK && m->count == 0) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "%s: eps_lambda = %g: expected a disk that sticks before t = %g (--until)",
-                       scene->id, eps, until);
+                       "%s: eps_lambda = %g: expected a disk that sticks before t = %g (--until)", scene->id,
+                       eps, until);
     }
     return status;
 }
@@ -123,8 +120,8 @@ static double slope_of(const rb_eps_study *s) {
     return n >= 2 ? (n * xy - x * y) / (n * xx - x * x) : NAN;
 }
 
-static rb_status measure(rb_scene *scene, double from, double to, motion *truth, motion *m,
-                         rb_eps_study *out, rb_error *err) {
+static rb_status measure(rb_scene *scene, double from, double to, motion *truth, motion *m, rb_eps_study *out,
+                         rb_error *err) {
     rb_status status = find_orbit(scene, m, out, err);
     if (status == RB_OK) {
         status = run_motion(scene, out->reference, out->until, truth, err);

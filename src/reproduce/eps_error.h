@@ -14,12 +14,11 @@ typedef struct rb_eps_row {
 #define RB_EPS_ROWS_MAX 100
 
 typedef struct rb_eps_study {
-    int period;    /* of the orbit that is followed, in points */
-    double x, phi; /* where it begins to stick */
-    double until;  /* the time over which motions are compared */
-    double
-        slope; /* of log error over log eps, by least squares over rows before the jump; NAN: fewer
-                         than two of them */
+    int period;       /* of the orbit that is followed, in points */
+    double x, phi;    /* where it begins to stick */
+    double until;     /* the time over which motions are compared */
+    double slope;     /* of log error over log eps, by least squares over rows before the jump; NAN: fewer
+                                than two of them */
     double jump;      /* the smallest eps_lambda whose motion is another one; INFINITY: none */
     double reference; /* the eps_lambda that the others are compared with */
     int count;        /* of rows */

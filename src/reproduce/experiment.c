@@ -21,16 +21,15 @@ static bool film(void *context, const rb_moment *moment) {
     rb_fit_series *s = f->series;
     if (s->frames < f->room) {
         s->t[s->frames] = moment->now->t;
-        rb_tracker_see(f->camera, f->scene, moment->now, 0, 0,
-                       s->values + (ptrdiff_t)s->frames * s->columns);
+        rb_tracker_see(f->camera, f->scene, moment->now, 0, 0, s->values + (ptrdiff_t)s->frames * s->columns);
         s->frames++;
     }
     return true;
 }
 
 /* One run of the truth as a series of frames. */
-static rb_status film_start(rb_figure_data *d, const rb_experiment *e, int start,
-                            const rb_tracker *camera, rb_fit_series *series) {
+static rb_status film_start(rb_figure_data *d, const rb_experiment *e, int start, const rb_tracker *camera,
+                            rb_fit_series *series) {
     rb_scene scene;
     rb_status status = rb_figure_scene(d, e->truth, e->changes, &scene);
     memset(series, 0, sizeof *series);
@@ -67,8 +66,8 @@ static bool is_cancelled(void *context) {
     return rb_study_cancelled(context);
 }
 
-static rb_status fit_models(const void *context, int64_t first, int count,
-                            const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status fit_models(const void *context, int64_t first, int count, const rb_study_control *control,
+                            double *rows, rb_error *err) {
     const search *s = context;
     for (int i = 0; i < count; i++) {
         int model = (int)(first + i) / (s->restarts + 1);
@@ -105,8 +104,7 @@ static char *define(rb_figure_data *d, const rb_experiment *e, const search *s) 
     return fclose(out) == 0 ? text : NULL;
 }
 
-static rb_status prepare(rb_figure_data *d, const rb_experiment *e, rb_fit_series *series,
-                         search *s) {
+static rb_status prepare(rb_figure_data *d, const rb_experiment *e, rb_fit_series *series, search *s) {
     rb_tracker camera = rb_tracker_default();
     rb_status status = RB_OK;
     for (int i = 0; i < SERIES && status == RB_OK; i++) {

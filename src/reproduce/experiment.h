@@ -12,13 +12,12 @@ typedef struct rb_experiment {
     const char *changes;                      /* of that scene; NULL: none */
     double until;                             /* s */
     const char *models[RB_EXPERIMENT_MODELS]; /* scenes that are fitted, with the same starts */
-    const char *free[RB_EXPERIMENT_MODELS]; /* what is free in each, as `rbsim fit --free` has it */
+    const char *free[RB_EXPERIMENT_MODELS];   /* what is free in each, as `rbsim fit --free` has it */
     int count;
 } rb_experiment;
 
 /* F_o of each model in mm2, each search with `restarts` more from other values. Nothing is written
    when the figure is cancelled. */
-rb_status rb_experiment_run(rb_figure_data *data, const rb_experiment *experiment, int restarts,
-                            double *F_o);
+rb_status rb_experiment_run(rb_figure_data *data, const rb_experiment *experiment, int restarts, double *F_o);
 
 #endif

@@ -9,15 +9,15 @@
 #include <rattleback/library.h>
 
 const char *rb_verdict_name(rb_verdict verdict) {
-    static const char *const names[RB_VERDICT_COUNT] = {"agrees", "differs", "data unpublished",
-                                                        "drawing", "not reproduced"};
+    static const char *const names[RB_VERDICT_COUNT] = {"agrees", "differs", "data unpublished", "drawing",
+                                                        "not reproduced"};
     return names[verdict];
 }
 
 /* ---------------------------------------------------------------- the table */
 
-static const rb_figure *const tables[] = {rb_figures_k11, rb_figures_ak18, rb_figures_ka09,
-                                          rb_figures_k12, rb_figures_k15};
+static const rb_figure *const tables[] = {rb_figures_k11, rb_figures_ak18, rb_figures_ka09, rb_figures_k12,
+                                          rb_figures_k15};
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
 int rb_figure_count(void) {
@@ -47,8 +47,8 @@ const rb_figure *rb_figure_find(const char *id) {
     return figure;
 }
 
-rb_status rb_figure_make(const rb_figure *figure, const rb_figure_options *options,
-                         rb_figure_data *data, rb_error *err) {
+rb_status rb_figure_make(const rb_figure *figure, const rb_figure_options *options, rb_figure_data *data,
+                         rb_error *err) {
     memset(data, 0, sizeof *data);
     data->figure = figure;
     data->err = err;
@@ -57,9 +57,8 @@ rb_status rb_figure_make(const rb_figure *figure, const rb_figure_options *optio
         data->options = *options;
     }
     rb_status status = figure->make(data);
-    return status == RB_OK && data->lost
-               ? rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", figure->id)
-               : status;
+    return status == RB_OK && data->lost ? rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", figure->id)
+                                         : status;
 }
 
 void rb_figure_free(rb_figure_data *data) {
@@ -91,8 +90,8 @@ void rb_figure_verdict(const rb_figure_data *data, char *text, size_t size) {
             i++;
         }
         const rb_figure_number *n = &data->numbers[i];
-        snprintf(text, size, "CHECK FAILED: %s is %.6g, expected %.6g to %.6g", n->name, n->value,
-                 n->low, n->high);
+        snprintf(text, size, "CHECK FAILED: %s is %.6g, expected %.6g to %.6g", n->name, n->value, n->low,
+                 n->high);
     } else {
         snprintf(text, size, "%s%s%s", rb_verdict_name(f->verdict), f->note != NULL ? ": " : "",
                  f->note != NULL ? f->note : "");
@@ -180,10 +179,8 @@ rb_plot *rb_figure_plot(rb_figure_data *data, const char *title, const char *x, 
         return NULL;
     }
     rb_plot *plot = &data->plots[data->plot_count++];
-    *plot = (rb_plot){.title = title,
-                      .x = {.label = x},
-                      .y = {.label = y},
-                      .curves = data->curves + data->curve_count};
+    *plot = (rb_plot){
+        .title = title, .x = {.label = x}, .y = {.label = y}, .curves = data->curves + data->curve_count};
     return plot;
 }
 
@@ -199,8 +196,7 @@ rb_curve *rb_figure_curve(rb_figure_data *data, const char *name, const double *
     return curve;
 }
 
-void rb_figure_number_add(rb_figure_data *data, const char *name, double value, double low,
-                          double high) {
+void rb_figure_number_add(rb_figure_data *data, const char *name, double value, double low, double high) {
     if (data->number_count < RB_FIGURE_NUMBERS) {
         rb_figure_number *n = &data->numbers[data->number_count++];
         *n = (rb_figure_number){.value = value, .low = low, .high = high};
@@ -208,8 +204,7 @@ void rb_figure_number_add(rb_figure_data *data, const char *name, double value, 
     }
 }
 
-rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes,
-                          rb_scene *scene) {
+rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes, rb_scene *scene) {
     char text[256], *rest = NULL;
     rb_status status = rb_library_open(id, scene, data->err);
     snprintf(text, sizeof text, "%s", changes != NULL ? changes : "");

@@ -85,8 +85,8 @@ const rb_figure *rb_figure_at(int index);
 const rb_figure *rb_figure_find(const char *id); /* NULL: there is none */
 
 /* Makes the figure. RB_OK also if it was cancelled (data->stopped). Free it in any case. */
-rb_status rb_figure_make(const rb_figure *figure, const rb_figure_options *options,
-                         rb_figure_data *data, rb_error *err);
+rb_status rb_figure_make(const rb_figure *figure, const rb_figure_options *options, rb_figure_data *data,
+                         rb_error *err);
 void rb_figure_free(rb_figure_data *data);
 
 /* Once its files are written: the journals of its studies are no longer needed. */
@@ -113,12 +113,10 @@ const char *rb_figure_text(rb_figure_data *data, const char *format, ...)
 rb_plot *rb_figure_plot(rb_figure_data *data, const char *title, const char *x, const char *y);
 rb_curve *rb_figure_curve(rb_figure_data *data, const char *name, const double *x, const double *y,
                           int count);
-void rb_figure_number_add(rb_figure_data *data, const char *name, double value, double low,
-                          double high);
+void rb_figure_number_add(rb_figure_data *data, const char *name, double value, double low, double high);
 
 /* A scene of the library with assignments, separated by blanks. */
-rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes,
-                          rb_scene *scene);
+rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes, rb_scene *scene);
 /* Runs the scene, sampled every `every` seconds from `from` on, and adds a chart for each of the
    signals (as rb_trace_plan_read has them), or, if there are charts already from a run before, a curve
    to each. */

@@ -67,8 +67,7 @@ static const char *label_of(rb_figure_data *data, const rb_trace_plan *plan, int
     if (signal == NULL) {
         return plan->has_unit ? "t, s" : "t";
     }
-    return rb_figure_text(data, "%s%s%s", signal->symbol, signal->unit[0] != '\0' ? ", " : "",
-                          signal->unit);
+    return rb_figure_text(data, "%s%s%s", signal->symbol, signal->unit[0] != '\0' ? ", " : "", signal->unit);
 }
 
 /* The chart from which this plan's curves start: those of the run before if it had the same plan. */
@@ -108,8 +107,7 @@ rb_status rb_figure_run(rb_figure_data *data, const rb_scene *scene, const char 
     int first = first_chart(data, &plan);
     rb_trace_begin(&trace, &data->plan, name);
     sampling s = {data, &trace, from, until, false};
-    rb_observer observer = {
-        .every = every, .observe = keep_sample, .cancelled = is_cancelled, .context = &s};
+    rb_observer observer = {.every = every, .observe = keep_sample, .cancelled = is_cancelled, .context = &s};
     rb_status status = rb_run(scene, until, &observer, out, data->err);
     if (status == RB_OK && s.lost) {
         status = rb_fail(data->err, RB_ERR_MEMORY, "%s: out of memory", data->figure->id);
@@ -147,8 +145,8 @@ static const char *journal_of(rb_figure_data *data, const char *part) {
         return NULL;
     }
     char *path = data->journals[data->journal_count++];
-    snprintf(path, sizeof data->journals[0], "%s/%s%s%s.journal", data->options.journal,
-             data->figure->id, part[0] != '\0' ? "-" : "", part);
+    snprintf(path, sizeof data->journals[0], "%s/%s%s%s.journal", data->options.journal, data->figure->id,
+             part[0] != '\0' ? "-" : "", part);
     return path;
 }
 

@@ -25,8 +25,7 @@ static const struct {
 enum { ROWS = sizeof table / sizeof table[0] };
 static const double printed_F[MODELS] = {1.25, 1.52, 1.48, 1.73, 2.05, 2.13, 3.55, 3.47};
 
-static rb_status value_of(rb_figure_data *d, const rb_scene *scene, const char *name,
-                          double *value) {
+static rb_status value_of(rb_figure_data *d, const rb_scene *scene, const char *name, double *value) {
     rb_section section;
     int index = 0;
     rb_status status = rb_scene_find(scene, name, &section, &index, d->err);
@@ -87,10 +86,9 @@ static rb_status make_start(rb_figure_data *d, const char *start) {
         status = rb_figure_run(d, &scene, NULL, 0, 8, 0.004, "psi,theta,phi,omega3", &r);
     }
     if (status == RB_OK && start[0] == '1') {
-        rb_figure_number_add(d, "spin reverses at, s", r.summary.first_reversal_time, 1.16641,
-                             1.16642);
-        rb_figure_number_add(d, "extreme reverse spin, rad/s", r.summary.extreme_after_reversal,
-                             0.5953, 0.5954);
+        rb_figure_number_add(d, "spin reverses at, s", r.summary.first_reversal_time, 1.16641, 1.16642);
+        rb_figure_number_add(d, "extreme reverse spin, rad/s", r.summary.extreme_after_reversal, 0.5953,
+                             0.5954);
     } else if (status == RB_OK) {
         rb_figure_number_add(d, "reversals", r.summary.reversal_count, NAN, NAN);
         rb_figure_number_add(d, "spin at 8 s, rad/s", r.summary.omega3_final, NAN, NAN);
@@ -117,23 +115,20 @@ static rb_status make_8(rb_figure_data *d) {
     static const rb_experiment experiment = {
         .truth = "ak18-a",
         .until = 3,
-        .models = {"ak18-a", "ak18-b", "ak18-c", "ak18-c1", "ak18-d", "ak18-d1", "ak18-e",
-                   "ak18-f"},
+        .models = {"ak18-a", "ak18-b", "ak18-c", "ak18-c1", "ak18-d", "ak18-d1", "ak18-e", "ak18-f"},
         .free = {"mu,f,b1,b2,b3,b4,b5,eps2", "mu,f,b1,b2,b3,b4,b5", "mu,f,b1,b2,b3,b5,eps2",
-                 "mu,f,b1,b2,b3,eps2", "mu,f,b1,b2,b3,b4,eps2", "mu,f,b1,b2,b3,eps2",
-                 "mu,f,b1,b2,b3,eps2", "mu,f,b2,b4,b5,eps2"},
+                 "mu,f,b1,b2,b3,eps2", "mu,f,b1,b2,b3,b4,eps2", "mu,f,b1,b2,b3,eps2", "mu,f,b1,b2,b3,eps2",
+                 "mu,f,b2,b4,b5,eps2"},
         .count = MODELS};
     double *F = rb_figure_array(d, MODELS), *shown = rb_figure_array(d, MODELS);
-    rb_status status =
-        F != NULL && shown != NULL ? rb_experiment_run(d, &experiment, 0, F) : RB_ERR_MEMORY;
+    rb_status status = F != NULL && shown != NULL ? rb_experiment_run(d, &experiment, 0, F) : RB_ERR_MEMORY;
     if (status != RB_OK || d->stopped) {
         return status;
     }
     d->columns = 2;
     for (int p = 0; p < 2; p++) {
-        rb_plot *plot =
-            rb_figure_plot(d, p == 0 ? "printed, measured data" : "ours, fitted to runs of model A",
-                           "model", "F_o, mm²");
+        rb_plot *plot = rb_figure_plot(
+            d, p == 0 ? "printed, measured data" : "ours, fitted to runs of model A", "model", "F_o, mm²");
         memcpy(shown, printed_F, sizeof printed_F);
         rb_curve *bars = rb_figure_curve(d, NULL, NULL, p == 0 ? shown : F, MODELS);
         if (plot == NULL || bars == NULL) {
@@ -145,9 +140,8 @@ static rb_status make_8(rb_figure_data *d) {
         bars->mark = RB_MARK_BARS;
     }
     for (int i = 0; i < MODELS; i++) {
-        rb_figure_number_add(d,
-                             rb_figure_text(d, "F_o of %s, mm² (numerical experiment)", names[i]),
-                             F[i], NAN, NAN);
+        rb_figure_number_add(d, rb_figure_text(d, "F_o of %s, mm² (numerical experiment)", names[i]), F[i],
+                             NAN, NAN);
     }
     rb_figure_number_add(d, "F_o of A, mm²", F[0], 0, 1e-3);
     rb_figure_number_add(d, "smaller F_o of E and F over the largest of B, C",
@@ -169,8 +163,8 @@ static rb_status make_table(rb_figure_data *d) {
             ours /= table[r].unit;
             ratio[r * MODELS + m] = print != 0 ? ours / print - 1 : ours;
             worst = fmax(worst, fabs(ratio[r * MODELS + m]));
-            rb_figure_number_add(d, rb_figure_text(d, "%s: %s", scenes[m], table[r].name), ours,
-                                 print - 1e-9, print + 1e-9);
+            rb_figure_number_add(d, rb_figure_text(d, "%s: %s", scenes[m], table[r].name), ours, print - 1e-9,
+                                 print + 1e-9);
         }
         if (status != RB_OK) {
             return status;
@@ -191,17 +185,17 @@ static rb_status make_table(rb_figure_data *d) {
 const rb_figure rb_figures_ak18[] = {
     {"ak18-3", "AK18", "Fig. 3", "Paths of the centre of pressure S and of the rolling moment",
      "AK18 (14) for every direction of rolling, parameters of model A",
-     "S lies on an ellipse with semi-axes f and f b4/b5; b4/b5 = 0.240 in model A.",
-     RB_VERDICT_AGREES, NULL, make_3, false},
-    {"ak18-5", "AK18", "Fig. 5", "First solution, model A: angles and spin",
-     "rbsim run ak18-a --start 1", "Model A follows the first measured series.",
-     RB_VERDICT_UNPUBLISHED, STARTS "(0, 3, −8)", make_5, false},
-    {"ak18-6", "AK18", "Fig. 6", "Second solution, model A: angles and spin",
-     "rbsim run ak18-a --start 2", "Model A follows the second measured series.",
-     RB_VERDICT_UNPUBLISHED, STARTS "(0, 0.5, −10)", make_6, false},
-    {"ak18-7", "AK18", "Fig. 7", "Third solution, model A: angles and spin",
-     "rbsim run ak18-a --start 3", "Model A follows the third measured series.",
-     RB_VERDICT_UNPUBLISHED, STARTS "(0, 0.5, 10)", make_7, false},
+     "S lies on an ellipse with semi-axes f and f b4/b5; b4/b5 = 0.240 in model A.", RB_VERDICT_AGREES, NULL,
+     make_3, false},
+    {"ak18-5", "AK18", "Fig. 5", "First solution, model A: angles and spin", "rbsim run ak18-a --start 1",
+     "Model A follows the first measured series.", RB_VERDICT_UNPUBLISHED, STARTS "(0, 3, −8)", make_5,
+     false},
+    {"ak18-6", "AK18", "Fig. 6", "Second solution, model A: angles and spin", "rbsim run ak18-a --start 2",
+     "Model A follows the second measured series.", RB_VERDICT_UNPUBLISHED, STARTS "(0, 0.5, −10)", make_6,
+     false},
+    {"ak18-7", "AK18", "Fig. 7", "Third solution, model A: angles and spin", "rbsim run ak18-a --start 3",
+     "Model A follows the third measured series.", RB_VERDICT_UNPUBLISHED, STARTS "(0, 0.5, 10)", make_7,
+     false},
     {"ak18-8", "AK18", "Fig. 8", "F_o of eight models: printed, and fitted to runs of model A",
      "rbsim fit on rbsim track ak18-a, 3 s at 100 frames/s",
      "A is best. Dependence on the direction of rolling matters (E is worse than A to D), and so "
@@ -212,6 +206,5 @@ const rb_figure rb_figures_ak18[] = {
      "truth (there D1 is worse than E)",
      make_8, true},
     {"ak18-table1", "AK18", "Table 1", "Parameters of the eight models: our scenes against print",
-     "rbsim params ak18-a ... ak18-f", "The table itself.", RB_VERDICT_AGREES, NULL, make_table,
-     false},
+     "rbsim params ak18-a ... ak18-f", "The table itself.", RB_VERDICT_AGREES, NULL, make_table, false},
     {.id = NULL}};

@@ -19,11 +19,7 @@ static rb_status make_2(rb_figure_data *d) {
     static const struct {
         rb_law_component component;
         double d_c, d_s;
-    } cases[] = {{RB_LAW_TX, 0, 0},
-                 {RB_LAW_TX, 0, 1},
-                 {RB_LAW_TY, 1, 0},
-                 {RB_LAW_M, 0, 0},
-                 {RB_LAW_M, 0, 1}};
+    } cases[] = {{RB_LAW_TX, 0, 0}, {RB_LAW_TX, 0, 1}, {RB_LAW_TY, 1, 0}, {RB_LAW_M, 0, 0}, {RB_LAW_M, 0, 1}};
     double worst[4] = {0}, first[4] = {0}, torque[4] = {0};
     d->columns = 2;
     for (int p = 0; p < 5; p++) {
@@ -112,10 +108,10 @@ static rb_status make_4(rb_figure_data *d) {
         }
         reversal[k] = r.summary.first_reversal_time;
         rest[k] = r.summary.rest_time_0p1;
-        rb_figure_number_add(d, rb_figure_text(d, "%s: spin reverses at, s", names[k]), reversal[k],
-                             0.5, 1.5);
-        rb_figure_number_add(d, rb_figure_text(d, "%s: at rest (|ω| < 0.1) from, s", names[k]),
-                             rest[k], 1, 20);
+        rb_figure_number_add(d, rb_figure_text(d, "%s: spin reverses at, s", names[k]), reversal[k], 0.5,
+                             1.5);
+        rb_figure_number_add(d, rb_figure_text(d, "%s: at rest (|ω| < 0.1) from, s", names[k]), rest[k], 1,
+                             20);
         rb_figure_number_add(d, rb_figure_text(d, "%s: extreme reverse spin, rad/s", names[k]),
                              r.summary.extreme_after_reversal, -20, 0);
     }
@@ -143,25 +139,22 @@ static rb_status make_5(rb_figure_data *d) {
         rb_scene scene;
         rb_status status = rb_figure_scene(d, scenes[k], "method=auto rtol=1e-8", &scene);
         if (status == RB_OK) {
-            status =
-                rb_figure_run(d, &scene, names[k], 0, 10, 0.004, "omega1,omega2,omega3,N", &r[k]);
+            status = rb_figure_run(d, &scene, names[k], 0, 10, 0.004, "omega1,omega2,omega3,N", &r[k]);
         }
         if (status != RB_OK || d->stopped) {
             return status;
         }
     }
     const rb_summary *with = &r[0].summary, *without = &r[1].summary;
-    rb_figure_number_add(d, "with M_t: spin reverses at, s", with->first_reversal_time, 0.70037,
-                         0.70039);
-    rb_figure_number_add(d, "with M_t: at rest (|ω| < 0.1) from, s", with->rest_time_0p1, 8.76,
-                         8.78);
-    rb_figure_number_add(d, "without M_t: spin reverses at, s", without->first_reversal_time,
-                         0.70865, 0.70867);
+    rb_figure_number_add(d, "with M_t: spin reverses at, s", with->first_reversal_time, 0.70037, 0.70039);
+    rb_figure_number_add(d, "with M_t: at rest (|ω| < 0.1) from, s", with->rest_time_0p1, 8.76, 8.78);
+    rb_figure_number_add(d, "without M_t: spin reverses at, s", without->first_reversal_time, 0.70865,
+                         0.70867);
     rb_figure_number_add(d, "without M_t: ω₃ at 10 s, rad/s", r[1].last.omega.z, -3.62, -3.60);
     rb_figure_number_add(d, "without M_t: wobble √(ω₁² + ω₂²) at 10 s, rad/s",
                          hypot(r[1].last.omega.x, r[1].last.omega.y), 0, 0.05);
-    rb_figure_number_add(d, "difference of ω₃ before 0.5 s, rad/s",
-                         early_difference(&d->plots[2], 0.5), 0, 0.4);
+    rb_figure_number_add(d, "difference of ω₃ before 0.5 s, rad/s", early_difference(&d->plots[2], 0.5), 0,
+                         0.4);
     rb_figure_number_add(d, "N, smallest, N", with->N_min, 1.28, 1.29);
     rb_figure_number_add(d, "N, largest, N", with->N_max, 5.73, 5.74);
     return RB_OK;
@@ -198,8 +191,7 @@ static rb_status add_map(rb_figure_data *d, const char *part, const char *title,
         for (int i = 0; i < GRID * GRID; i++) {
             map[i] = result.rows[i * rb_sweep_width(&sweep)];
         }
-        rb_plot *plot =
-            rb_figure_plot(d, title, sweep.axes[0].row->symbol, sweep.axes[1].row->symbol);
+        rb_plot *plot = rb_figure_plot(d, title, sweep.axes[0].row->symbol, sweep.axes[1].row->symbol);
         double hx = (sweep.axes[0].to - sweep.axes[0].from) / (GRID - 1) / 2;
         double hy = (sweep.axes[1].to - sweep.axes[1].from) / (GRID - 1) / 2;
         plot->x.from = sweep.axes[0].from - hx;
@@ -228,8 +220,8 @@ static double share_of_sign(const double *map, double sign) {
 static rb_status make_6(rb_figure_data *d) {
     const double *a = NULL, *b = NULL, *c = NULL;
     d->columns = 2;
-    rb_status status = add_map(d, "a", "a: ω₃₀ = 2", "omega3=2 method=auto t_end=6",
-                               "omega1=-1.2:1.2", "omega2=-1.2:1.2", &a);
+    rb_status status = add_map(d, "a", "a: ω₃₀ = 2", "omega3=2 method=auto t_end=6", "omega1=-1.2:1.2",
+                               "omega2=-1.2:1.2", &a);
     if (status == RB_OK && !d->stopped) {
         status = add_map(d, "b", "b: ω₃₀ = −3", "omega3=-3 method=auto t_end=6", "omega1=-1.2:1.2",
                          "omega2=-1.2:1.2", &b);
@@ -261,8 +253,8 @@ const rb_figure rb_figures_k11[] = {
      "approximant of second order.",
      RB_VERDICT_AGREES, NULL, make_2, false},
     {"k11-3", "K11", "Fig. 3", "The stone from above: ellipsoid and axes of inertia",
-     "a sketch; α = −0.3 rad, semi-axes 80, 16, 12 mm", "No claim: a sketch of the axes.",
-     RB_VERDICT_DRAWING, NULL, make_3, false},
+     "a sketch; α = −0.3 rad, semi-axes 80, 16, 12 mm", "No claim: a sketch of the axes.", RB_VERDICT_DRAWING,
+     NULL, make_3, false},
     {"k11-4", "K11", "Fig. 4", "ω₁, ω₂, ω₃ from ω = (0, 1, 20) under three approximants",
      "rbsim run k11-fig4 --law k11-p1|k11-p2|k11-tanh --solver auto --rtol 1e-8",
      "The spin changes its sign after some time, then the motion dies out. P1 differs from the "

@@ -9,8 +9,7 @@
 /* ---------------------------------------------------------------- Fig. 3 */
 
 enum { LAWS = 6 };
-static const char *const laws[LAWS] = {"exact-uniform", "k12-p1", "k12-p2",
-                                       "k12-i",         "k12-i1", "k12-iprime"};
+static const char *const laws[LAWS] = {"exact-uniform", "k12-p1", "k12-p2", "k12-i", "k12-i1", "k12-iprime"};
 static const char *const law_names[LAWS] = {"exact", "P1", "P2", "I", "I1", "I'"};
 
 /* Curves over K12's angle: v = cos θ, ω = sin θ, the other way round than rb_law_curve has it. */
@@ -46,15 +45,13 @@ static rb_status make_3(rb_figure_data *d) {
         rb_figure_curve(d, law_names[k], y[0][k], y[1][k], RB_LAW_CURVE_POINTS);
     }
     for (int c = 0; c < 2; c++) {
-        rb_figure_plot(d, NULL, "θ_s in degrees: v = cos θ_s, ω = sin θ_s", components[c])->x.to =
-            90;
+        rb_figure_plot(d, NULL, "θ_s in degrees: v = cos θ_s, ω = sin θ_s", components[c])->x.to = 90;
         for (int k = 0; k < LAWS; k++) {
             add_over_angle(d, law_names[k], y[c][k]);
         }
     }
     for (int c = 0; c < 2; c++) {
-        rb_figure_plot(d, NULL, "θ_s in degrees", c == 0 ? "error of T_sx" : "error of M_s")->x.to =
-            90;
+        rb_figure_plot(d, NULL, "θ_s in degrees", c == 0 ? "error of T_sx" : "error of M_s")->x.to = 90;
         for (int k = 1; k < LAWS; k++) {
             add_over_angle(d, law_names[k], off[c][k]);
         }
@@ -104,18 +101,17 @@ static rb_status add_orbit(rb_figure_data *d, double mu0, int wanted, const char
     }
     rb_scene scene;
     char changes[120];
-    snprintf(changes, sizeof changes, "mu0=%.17g start.x=%.17g start.phi=%.17g", mu0,
-             points[0].at[0], points[0].at[1]);
+    snprintf(changes, sizeof changes, "mu0=%.17g start.x=%.17g start.phi=%.17g", mu0, points[0].at[0],
+             points[0].at[1]);
     rb_run_result r;
     double time = map->period > 0 ? map->period_time : points[wanted / 2].t - points[0].t;
     status = rb_figure_scene(d, "disk-k12", changes, &scene);
-    return status == RB_OK
-               ? rb_figure_run(d, &scene, NULL, 0, time, fmin(0.05, time / 20000), signals, &r)
-               : status;
+    return status == RB_OK ? rb_figure_run(d, &scene, NULL, 0, time, fmin(0.05, time / 20000), signals, &r)
+                           : status;
 }
 
-static rb_status make_periodic(rb_figure_data *d, double mu0, int period, double time,
-                               const char *signals, rb_map_point *points) {
+static rb_status make_periodic(rb_figure_data *d, double mu0, int period, double time, const char *signals,
+                               rb_map_point *points) {
     rb_map_result map;
     d->columns = 2;
     rb_status status = add_orbit(d, mu0, 60, signals, points, &map);
@@ -144,8 +140,8 @@ static rb_status make_10(rb_figure_data *d) {
         falls += points[i + 1].at[1] < points[i].at[1];
     }
     if (status == RB_OK) {
-        rb_figure_number_add(d, "sticks, of 11, that start at a smaller angle than the one before",
-                             falls, 10, 10);
+        rb_figure_number_add(d, "sticks, of 11, that start at a smaller angle than the one before", falls, 10,
+                             10);
     }
     return status;
 }
@@ -175,9 +171,9 @@ static rb_status make_11(rb_figure_data *d) {
             dots->mark = RB_MARK_DOTS;
             dots->size = 2;
         }
-        rb_figure_number_add(
-            d, rb_figure_text(d, "%c: points of the map (0: more than %d)", 'a' + k, LONG / 2),
-            map.period, NAN, NAN);
+        rb_figure_number_add(d,
+                             rb_figure_text(d, "%c: points of the map (0: more than %d)", 'a' + k, LONG / 2),
+                             map.period, NAN, NAN);
     }
     return RB_OK;
 }
@@ -202,16 +198,14 @@ static rb_status make_13(rb_figure_data *d) {
     return make_long(d, special[1]);
 }
 
-#define OURS                                                                                       \
-    "with c = 1e-5 and v_b = 0.15 instead of the printed c = 1e-4 and v_b = 5, which give no "     \
-    "periodic "                                                                                    \
+#define OURS                                                                                                 \
+    "with c = 1e-5 and v_b = 0.15 instead of the printed c = 1e-4 and v_b = 5, which give no "               \
+    "periodic "                                                                                              \
     "sticking; ours were found by a search that used the counts 1, 3 and 11"
-#define LONG_ORBIT                                                                                 \
-    "the paper does not print the counts; ours change with tolerance and event location, " OURS
+#define LONG_ORBIT "the paper does not print the counts; ours change with tolerance and event location, " OURS
 
 const rb_figure rb_figures_k12[] = {
-    {"k12-3", "K12", "Fig. 3",
-     "Approximants of force and torque under uniform pressure, and errors",
+    {"k12-3", "K12", "Fig. 3", "Approximants of force and torque under uniform pressure, and errors",
      "rbsim law k12-p1|k12-p2|k12-i|k12-i1|k12-iprime|exact-uniform",
      "P2 is more accurate than P1. I and I1 are about as accurate as P2. I' is the most accurate; "
      "its "
@@ -223,19 +217,16 @@ const rb_figure rb_figures_k12[] = {
      RB_VERDICT_DIFFERS, OURS, rb_k12_make_6, true},
     {"k12-7a", "K12", "Fig. 7a", "The diagram enlarged: μ₀ from 11.2 to 13.5",
      "rbsim bifurcation disk-k12 --param mu0=11.2:13.5:300 --set start.phi=-8",
-     "The start of the diagram, with repeated period adding.", RB_VERDICT_DIFFERS, OURS,
-     rb_k12_make_7a, true},
-    {"k12-7b", "K12", "Fig. 7b",
-     "The diagram enlarged: μ₀ from 22.5 to 25, for ε_λ = 1e-7 and 1e-5",
+     "The start of the diagram, with repeated period adding.", RB_VERDICT_DIFFERS, OURS, rb_k12_make_7a,
+     true},
+    {"k12-7b", "K12", "Fig. 7b", "The diagram enlarged: μ₀ from 22.5 to 25, for ε_λ = 1e-7 and 1e-5",
      "rbsim bifurcation disk-k12 --param mu0=22.5:25:300 --set eps_lambda=1e-7|1e-5",
-     "The diagrams for both thresholds are almost identical.", RB_VERDICT_DIFFERS, OURS,
-     rb_k12_make_7b, true},
+     "The diagrams for both thresholds are almost identical.", RB_VERDICT_DIFFERS, OURS, rb_k12_make_7b,
+     true},
     {"k12-8", "K12", "Fig. 8", "Periodic orbit at μ₀ = 24.9", "rbsim poincare disk-k12; rbsim run",
-     "One point in the Poincaré section.", RB_VERDICT_DIFFERS, "the count agrees, " OURS, make_8,
-     false},
-    {"k12-9", "K12", "Fig. 9", "Periodic orbit at μ₀ = 23.06",
-     "rbsim poincare disk-k12-three; rbsim run", "Three points in the Poincaré section.",
-     RB_VERDICT_DIFFERS, "the count agrees, " OURS, make_9, false},
+     "One point in the Poincaré section.", RB_VERDICT_DIFFERS, "the count agrees, " OURS, make_8, false},
+    {"k12-9", "K12", "Fig. 9", "Periodic orbit at μ₀ = 23.06", "rbsim poincare disk-k12-three; rbsim run",
+     "Three points in the Poincaré section.", RB_VERDICT_DIFFERS, "the count agrees, " OURS, make_9, false},
     {"k12-10", "K12", "Fig. 10", "Periodic orbit at μ₀ = 13.5 and its time histories",
      "rbsim poincare disk-k12-eleven; rbsim run",
      "Eleven points. From stick to stick the angle falls until the eleventh, after which it "

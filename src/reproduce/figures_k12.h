@@ -7,8 +7,8 @@
 #include "reproduce/figure.h"
 
 /* The map of the disk at this static friction, from a start within the basin of stick and slip. */
-rb_status rb_k12_map(rb_figure_data *data, double mu0, int transient, int wanted,
-                     rb_map_point *points, rb_map_result *out);
+rb_status rb_k12_map(rb_figure_data *data, double mu0, int transient, int wanted, rb_map_point *points,
+                     rb_map_result *out);
 
 rb_status rb_k12_make_6(rb_figure_data *data);
 rb_status rb_k12_make_7a(rb_figure_data *data);

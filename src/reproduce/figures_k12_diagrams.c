@@ -15,16 +15,15 @@ typedef struct diagram {
     int count, width, empty, periodic;
 } diagram;
 
-static rb_status make_diagram(rb_figure_data *d, const char *part, const char *axis,
-                              const char *changes, diagram *out) {
+static rb_status make_diagram(rb_figure_data *d, const char *part, const char *axis, const char *changes,
+                              diagram *out) {
     rb_study_spec b = {.transient = 150, .points = POINTS};
     rb_study study;
     rb_study_result result;
     char *definition = NULL;
     rb_status status = rb_figure_scene(d, "disk-k12", changes, &b.sweep.scene);
     if (status == RB_OK) {
-        status =
-            rb_axis_parse(&b.sweep.axes[0], &b.sweep.scene, d->figure->id, axis, false, d->err);
+        status = rb_axis_parse(&b.sweep.axes[0], &b.sweep.scene, d->figure->id, axis, false, d->err);
         b.sweep.axis_count = 1;
     }
     if (status == RB_OK) {
@@ -41,8 +40,7 @@ static rb_status make_diagram(rb_figure_data *d, const char *part, const char *a
         out->width = study.width;
         out->rows = rb_figure_array(d, out->count * study.width);
         if (out->rows != NULL) {
-            memcpy(out->rows, result.rows,
-                   (size_t)out->count * (size_t)study.width * sizeof(double));
+            memcpy(out->rows, result.rows, (size_t)out->count * (size_t)study.width * sizeof(double));
         }
         rb_study_free(&result);
     }
@@ -56,8 +54,7 @@ static rb_status make_diagram(rb_figure_data *d, const char *part, const char *a
 }
 
 /* Points x against mu0, from `from` to `to`. */
-static rb_status add_points(rb_figure_data *d, const diagram *g, const char *name, double from,
-                            double to) {
+static rb_status add_points(rb_figure_data *d, const diagram *g, const char *name, double from, double to) {
     double *x = rb_figure_array(d, g->count * POINTS), *y = rb_figure_array(d, g->count * POINTS);
     if (x == NULL || y == NULL) {
         return RB_ERR_MEMORY;
@@ -81,8 +78,8 @@ static rb_status add_points(rb_figure_data *d, const diagram *g, const char *nam
 
 static rb_status make_single(rb_figure_data *d, double from, double to, int columns) {
     diagram g;
-    rb_status status = make_diagram(d, "", rb_figure_text(d, "mu0=%g:%g:%d", from, to, columns),
-                                    "start.phi=-8", &g);
+    rb_status status =
+        make_diagram(d, "", rb_figure_text(d, "mu0=%g:%g:%d", from, to, columns), "start.phi=-8", &g);
     if (status != RB_OK || g.rows == NULL) {
         return status;
     }
@@ -90,8 +87,7 @@ static rb_status make_single(rb_figure_data *d, double from, double to, int colu
     status = add_points(d, &g, NULL, from, to);
     rb_figure_number_add(d, "columns", g.count, NAN, NAN);
     rb_figure_number_add(d, "columns without a stick", g.empty, 0, 0);
-    rb_figure_number_add(d,
-                         rb_figure_text(d, "share with a period of at most %d points", POINTS / 2),
+    rb_figure_number_add(d, rb_figure_text(d, "share with a period of at most %d points", POINTS / 2),
                          g.periodic / (double)g.count, 0.5, 1);
     return status;
 }
@@ -105,14 +101,12 @@ rb_status rb_k12_make_7a(rb_figure_data *d) {
 }
 
 rb_status rb_k12_make_7b(rb_figure_data *d) {
-    static const char *const changes[] = {"start.phi=-8 eps_lambda=1e-5",
-                                          "start.phi=-8 eps_lambda=1e-7"};
+    static const char *const changes[] = {"start.phi=-8 eps_lambda=1e-5", "start.phi=-8 eps_lambda=1e-7"};
     static const char *const names[] = {"ε_λ = 1e-5", "ε_λ = 1e-7"};
     diagram g[2];
     rb_figure_plot(d, NULL, "μ₀", "x where a stick starts");
     for (int k = 0; k < 2; k++) {
-        rb_status status =
-            make_diagram(d, k == 0 ? "coarse" : "fine", "mu0=22.5:25:300", changes[k], &g[k]);
+        rb_status status = make_diagram(d, k == 0 ? "coarse" : "fine", "mu0=22.5:25:300", changes[k], &g[k]);
         if (status != RB_OK || g[k].rows == NULL) {
             return status;
         }
@@ -134,8 +128,7 @@ rb_status rb_k12_make_7b(rb_figure_data *d) {
         }
         near += fabs(least[0] - least[1]) < 0.01;
     }
-    rb_figure_number_add(d, "share of columns with the same period", same / (double)g[0].count, 0.9,
-                         1);
+    rb_figure_number_add(d, "share of columns with the same period", same / (double)g[0].count, 0.9, 1);
     rb_figure_number_add(d, "share of columns whose smallest x differs by less than 0.01",
                          near / (double)g[0].count, 0.9, 1);
     return RB_OK;
@@ -160,8 +153,7 @@ static bool record(void *context, const rb_moment *moment) {
     return true;
 }
 
-static rb_status run_orbit(rb_figure_data *d, const char *orbit, double eps, double rtol,
-                           recording *out) {
+static rb_status run_orbit(rb_figure_data *d, const char *orbit, double eps, double rtol, recording *out) {
     rb_scene scene;
     char changes[220];
     snprintf(changes, sizeof changes, "%s eps_lambda=%.17g rtol=%g", orbit, eps, rtol);
@@ -183,8 +175,7 @@ static rb_status add_errors(rb_figure_data *d, double mu0, const char *name, rec
     if (status != RB_OK) {
         return status;
     }
-    snprintf(orbit, sizeof orbit, "mu0=%.17g start.x=%.17g start.phi=%.17g", mu0, point.at[0],
-             point.at[1]);
+    snprintf(orbit, sizeof orbit, "mu0=%.17g start.x=%.17g start.phi=%.17g", mu0, point.at[0], point.at[1]);
     status = run_orbit(d, orbit, 1e-10, 1e-13, base);
     double *eps = rb_figure_array(d, EPSILONS), *error = rb_figure_array(d, EPSILONS);
     if (status != RB_OK || eps == NULL || error == NULL) {
@@ -195,8 +186,8 @@ static rb_status add_errors(rb_figure_data *d, double mu0, const char *name, rec
         eps[i] = 1e-9 * pow(10, 0.5 * i);
         status = run_orbit(d, orbit, eps[i], 1e-10, other);
         for (int k = 0; k < base->count && k < other->count; k++) {
-            error[i] = fmax(
-                error[i], fmax(fabs(base->x[k] - other->x[k]), fabs(base->phi[k] - other->phi[k])));
+            error[i] =
+                fmax(error[i], fmax(fabs(base->x[k] - other->x[k]), fabs(base->phi[k] - other->phi[k])));
         }
         if (error[i] > 0.1 && isinf(*threshold)) {
             *threshold = eps[i];
@@ -211,26 +202,25 @@ rb_status rb_k12_make_14(rb_figure_data *d) {
     static const double mu0[] = {24.9, 23.06, 13.5, 23.0580008, 24.819906};
     double threshold[5], slope[5];
     recording base = {.x = rb_figure_array(d, SAMPLES + 1), .phi = rb_figure_array(d, SAMPLES + 1)};
-    recording other = {.x = rb_figure_array(d, SAMPLES + 1),
-                       .phi = rb_figure_array(d, SAMPLES + 1)};
+    recording other = {.x = rb_figure_array(d, SAMPLES + 1), .phi = rb_figure_array(d, SAMPLES + 1)};
     rb_plot *plot = rb_figure_plot(d, NULL, "ε_λ", "Δ over 3000 units of time");
     if (base.x == NULL || base.phi == NULL || other.x == NULL || other.phi == NULL) {
         return RB_ERR_MEMORY;
     }
     plot->x.logarithmic = plot->y.logarithmic = true;
     for (int k = 0; k < 5; k++) {
-        rb_status status = add_errors(d, mu0[k], rb_figure_text(d, "%d: μ₀ = %.9g", k + 1, mu0[k]),
-                                      &base, &other, &threshold[k], &slope[k]);
+        rb_status status = add_errors(d, mu0[k], rb_figure_text(d, "%d: μ₀ = %.9g", k + 1, mu0[k]), &base,
+                                      &other, &threshold[k], &slope[k]);
         if (status != RB_OK) {
             return status;
         }
-        rb_figure_number_add(d, rb_figure_text(d, "orbit %d: first ε_λ with Δ > 0.1", k + 1),
-                             threshold[k], NAN, NAN);
+        rb_figure_number_add(d, rb_figure_text(d, "orbit %d: first ε_λ with Δ > 0.1", k + 1), threshold[k],
+                             NAN, NAN);
     }
     rb_figure_number_add(d, "orbit 1: slope of log Δ from ε_λ = 1e-7 to 1e-5", slope[0], 0.9, 1.1);
-    rb_figure_number_add(d, "orbit 1: threshold over that of orbit 4", threshold[0] / threshold[3],
-                         10, INFINITY);
-    rb_figure_number_add(d, "orbit 1: threshold over that of orbit 5", threshold[0] / threshold[4],
-                         10, INFINITY);
+    rb_figure_number_add(d, "orbit 1: threshold over that of orbit 4", threshold[0] / threshold[3], 10,
+                         INFINITY);
+    rb_figure_number_add(d, "orbit 1: threshold over that of orbit 5", threshold[0] / threshold[4], 10,
+                         INFINITY);
     return RB_OK;
 }

@@ -11,8 +11,8 @@
 
 static rb_status make_3(rb_figure_data *d) {
     enum { POINTS = 397 };
-    static const rb_hertz_method methods[] = {RB_HERTZ_EXACT, RB_HERTZ_TWO_THIRDS,
-                                              RB_HERTZ_POWER_0_652, RB_HERTZ_TWO_POWERS};
+    static const rb_hertz_method methods[] = {RB_HERTZ_EXACT, RB_HERTZ_TWO_THIRDS, RB_HERTZ_POWER_0_652,
+                                              RB_HERTZ_TWO_POWERS};
     static const char *const names[] = {"exact (45)", "a1: κ^(−2/3)", "a2: κ^(−0.652)", "a3: (47)"};
     double *kappa = rb_figure_array(d, POINTS), *b[4], *off[4];
     d->columns = 2;
@@ -45,19 +45,18 @@ static rb_status make_3(rb_figure_data *d) {
     rb_figure_number_add(d, "largest relative error: a1", relative[1], 0.15, 0.156);
     rb_figure_number_add(d, "largest relative error: a2", relative[2], 0.096, 0.097);
     rb_figure_number_add(d, "largest relative error: a3", relative[3], 0.0032, 0.0033);
-    rb_figure_number_add(d, "b at rest (κ = 19.36), exact", rb_hertz_axis_ratio(19.36, methods[0]),
-                         0.147245, 0.147247);
-    rb_figure_number_add(d, "b at rest, (47); AK18 prints 0.148",
-                         rb_hertz_axis_ratio(19.36, methods[3]), 0.1475, 0.1485);
+    rb_figure_number_add(d, "b at rest (κ = 19.36), exact", rb_hertz_axis_ratio(19.36, methods[0]), 0.147245,
+                         0.147247);
+    rb_figure_number_add(d, "b at rest, (47); AK18 prints 0.148", rb_hertz_axis_ratio(19.36, methods[3]),
+                         0.1475, 0.1485);
     return RB_OK;
 }
 
 /* ---------------------------------------------------------------- Figs. 6, 8, 9 */
 
 /* Adds the runs of several models from one start. */
-static rb_status add_models(rb_figure_data *d, const char *const *scenes, const char *const *names,
-                            int count, const char *start, const char *signals, double until,
-                            rb_summary *summaries) {
+static rb_status add_models(rb_figure_data *d, const char *const *scenes, const char *const *names, int count,
+                            const char *start, const char *signals, double until, rb_summary *summaries) {
     rb_status status = RB_OK;
     for (int k = 0; k < count && status == RB_OK && !d->stopped; k++) {
         rb_scene scene;
@@ -99,10 +98,8 @@ static rb_status make_6(rb_figure_data *d) {
         }
         title_last(d, 3, rb_figure_text(d, "start %d", start));
         if (start == 1) {
-            rb_figure_number_add(d, "start 1, A2: spin reverses at, s", s[1].first_reversal_time, 1,
-                                 1.3);
-            rb_figure_number_add(d, "start 1, A0: spin reverses at, s", s[0].first_reversal_time,
-                                 NAN, NAN);
+            rb_figure_number_add(d, "start 1, A2: spin reverses at, s", s[1].first_reversal_time, 1, 1.3);
+            rb_figure_number_add(d, "start 1, A0: spin reverses at, s", s[0].first_reversal_time, NAN, NAN);
         }
     }
     return RB_OK;
@@ -114,16 +111,13 @@ static rb_status make_8(rb_figure_data *d) {
     d->columns = 3;
     for (int start = 1; start <= 2; start++) {
         rb_summary s;
-        rb_status status =
-            add_models(d, scenes, names, 1, start == 1 ? "1" : "2", "omega3,N,E", 8, &s);
+        rb_status status = add_models(d, scenes, names, 1, start == 1 ? "1" : "2", "omega3,N,E", 8, &s);
         if (status != RB_OK || d->stopped) {
             return status;
         }
         title_last(d, 3, rb_figure_text(d, "start %d", start));
-        rb_figure_number_add(d, rb_figure_text(d, "start %d: smallest N, N", start), s.N_min, 0,
-                             5.34);
-        rb_figure_number_add(d, rb_figure_text(d, "start %d: largest N, N", start), s.N_max, 5.33,
-                             100);
+        rb_figure_number_add(d, rb_figure_text(d, "start %d: smallest N, N", start), s.N_min, 0, 5.34);
+        rb_figure_number_add(d, rb_figure_text(d, "start %d: largest N, N", start), s.N_max, 5.33, 100);
         rb_figure_number_add(d, rb_figure_text(d, "start %d: energy lost, mJ", start),
                              1e3 * (s.E_initial - s.E_final), 0, INFINITY);
     }
@@ -136,8 +130,7 @@ static rb_status make_9(rb_figure_data *d) {
     d->columns = 3;
     for (int start = 1; start <= 2; start++) {
         rb_summary s[2];
-        rb_status status =
-            add_models(d, scenes, names, 2, start == 1 ? "1" : "2", "F1,F2,M_drill", 3, s);
+        rb_status status = add_models(d, scenes, names, 2, start == 1 ? "1" : "2", "F1,F2,M_drill", 3, s);
         if (status != RB_OK || d->stopped) {
             return status;
         }
@@ -165,10 +158,10 @@ static rb_status make_7(rb_figure_data *d) {
     static const rb_experiment experiment = {
         .truth = "k15-ah",
         .until = 3,
-        .models = {"k15-a0", "k15-a1", "k15-a2", "k15-b1", "k15-b2", "k15-c1", "k15-c2", "k15-d1",
-                   "k15-d2", "k15-e0", "k15-e1", "k15-e2"},
-        .free = {"contact", "contact", "contact", "contact", "contact", "contact", "contact",
-                 "contact", "contact", "contact", "contact", "contact"},
+        .models = {"k15-a0", "k15-a1", "k15-a2", "k15-b1", "k15-b2", "k15-c1", "k15-c2", "k15-d1", "k15-d2",
+                   "k15-e0", "k15-e1", "k15-e2"},
+        .free = {"contact", "contact", "contact", "contact", "contact", "contact", "contact", "contact",
+                 "contact", "contact", "contact", "contact"},
         .count = 12};
     static const char *const names[] = {"A0", "A1", "A2", "B1", "B2", "C1",
                                         "C2", "D1", "D2", "E0", "E1", "E2"};
@@ -193,12 +186,10 @@ static rb_status make_7(rb_figure_data *d) {
         good = fmax(good, F[i]);
     }
     for (int i = 0; i < 12; i++) {
-        rb_figure_number_add(d,
-                             rb_figure_text(d, "F_o of %s, mm² (numerical experiment)", names[i]),
-                             F[i], NAN, NAN);
+        rb_figure_number_add(d, rb_figure_text(d, "F_o of %s, mm² (numerical experiment)", names[i]), F[i],
+                             NAN, NAN);
     }
-    rb_figure_number_add(d, "smaller F_o of A0, E0 over the largest of A1 ... D2", bad / good, 5,
-                         INFINITY);
+    rb_figure_number_add(d, "smaller F_o of A0, E0 over the largest of A1 ... D2", bad / good, 5, INFINITY);
     return RB_OK;
 }
 
@@ -243,41 +234,39 @@ static rb_status compare_with_print(rb_figure_data *d, const printed *rows, int 
 }
 
 static rb_status make_table(rb_figure_data *d) {
-    static const printed rows[] = {
-        {"k15-ah", "mu", 0.2341, 1},          {"k15-ah", "d_a", 0.4848, 1},
-        {"k15-ah", "b_r", 1.289, 1},          {"k15-ah", "E_star", 28.05, 1e6},
-        {"k15-a0", "a", 1.713, 1e-3},         {"k15-a0", "contact.b", 1, 1},
-        {"k15-a0", "mu", 0.2924, 1},          {"k15-a0", "d_a", 3.069, 1},
-        {"k15-a0", "b_r", 0.1014, 1},         {"k15-a1", "a", 6.119, 1e-3},
-        {"k15-a1", "contact.b", 0.1702, 1},   {"k15-a1", "mu", 0.2307, 1},
-        {"k15-a1", "d_a", 0.4363, 1},         {"k15-a1", "b_r", 1.217, 1},
-        {"k15-a1", "friction.I2", 0.1041, 1}, {"k15-a1", "friction.I3", 0.0632, 1},
-        {"k15-a1", "rolling.I3", 0.0632, 1},  {"k15-a1", "b_T", 0.5814, 1},
-        {"k15-a1", "b_M", 0.2526, 1},         {"k15-a1", "m_T", 1.951, 1},
-        {"k15-a1", "m_M", 1.541, 1},          {"k15-a2", "a", 6.192, 1e-3},
-        {"k15-a2", "contact.b", 0.1813, 1},   {"k15-a2", "mu", 0.2241, 1},
-        {"k15-a2", "d_a", 0.4345, 1},         {"k15-a2", "b_r", 1.196, 1},
-        {"k15-a2", "friction.I0", 0.1498, 1}, {"k15-a2", "friction.I2", 0.1121, 1},
-        {"k15-a2", "friction.I3", 0.0589, 1}, {"k15-a2", "rolling.I3", 0.0589, 1},
-        {"k15-a2", "b_T", 0.5305, 1},         {"k15-a2", "b_M", 0.2476, 1},
-        {"k15-a2", "m_T", 0.8161, 1},         {"k15-a2", "m_M", 0.5366, 1},
-        {"k15-a2", "eps_R", 0.1, 1}};
+    static const printed rows[] = {{"k15-ah", "mu", 0.2341, 1},          {"k15-ah", "d_a", 0.4848, 1},
+                                   {"k15-ah", "b_r", 1.289, 1},          {"k15-ah", "E_star", 28.05, 1e6},
+                                   {"k15-a0", "a", 1.713, 1e-3},         {"k15-a0", "contact.b", 1, 1},
+                                   {"k15-a0", "mu", 0.2924, 1},          {"k15-a0", "d_a", 3.069, 1},
+                                   {"k15-a0", "b_r", 0.1014, 1},         {"k15-a1", "a", 6.119, 1e-3},
+                                   {"k15-a1", "contact.b", 0.1702, 1},   {"k15-a1", "mu", 0.2307, 1},
+                                   {"k15-a1", "d_a", 0.4363, 1},         {"k15-a1", "b_r", 1.217, 1},
+                                   {"k15-a1", "friction.I2", 0.1041, 1}, {"k15-a1", "friction.I3", 0.0632, 1},
+                                   {"k15-a1", "rolling.I3", 0.0632, 1},  {"k15-a1", "b_T", 0.5814, 1},
+                                   {"k15-a1", "b_M", 0.2526, 1},         {"k15-a1", "m_T", 1.951, 1},
+                                   {"k15-a1", "m_M", 1.541, 1},          {"k15-a2", "a", 6.192, 1e-3},
+                                   {"k15-a2", "contact.b", 0.1813, 1},   {"k15-a2", "mu", 0.2241, 1},
+                                   {"k15-a2", "d_a", 0.4345, 1},         {"k15-a2", "b_r", 1.196, 1},
+                                   {"k15-a2", "friction.I0", 0.1498, 1}, {"k15-a2", "friction.I2", 0.1121, 1},
+                                   {"k15-a2", "friction.I3", 0.0589, 1}, {"k15-a2", "rolling.I3", 0.0589, 1},
+                                   {"k15-a2", "b_T", 0.5305, 1},         {"k15-a2", "b_M", 0.2476, 1},
+                                   {"k15-a2", "m_T", 0.8161, 1},         {"k15-a2", "m_M", 0.5366, 1},
+                                   {"k15-a2", "eps_R", 0.1, 1}};
     return compare_with_print(d, rows, sizeof rows / sizeof rows[0]);
 }
 
-#define STARTS                                                                                      \
-    "the measured series and their starts are not published; ours are ω = (0, 3, −8), (0, 0.5, " \
+#define STARTS                                                                                               \
+    "the measured series and their starts are not published; ours are ω = (0, 3, −8), (0, 0.5, "          \
     "−10), (0, 0.5, 10)"
 
 const rb_figure rb_figures_k15[] = {
-    {"k15-3", "K15", "Fig. 3",
-     "Axis ratio b of the Hertz patch over κ, and errors of approximations", "rb_hertz_axis_ratio",
-     "b(a2) is better than b(a1), and b(a3) is better still.", RB_VERDICT_AGREES, NULL, make_3,
-     false},
+    {"k15-3", "K15", "Fig. 3", "Axis ratio b of the Hertz patch over κ, and errors of approximations",
+     "rb_hertz_axis_ratio", "b(a2) is better than b(a1), and b(a3) is better still.", RB_VERDICT_AGREES, NULL,
+     make_3, false},
     {"k15-6", "K15", "Fig. 6", "Angles ψ, θ, φ of models A0, A2, E0 from three starts",
      "rbsim run k15-a0|k15-a2|k15-e0 --start 1|2|3",
-     "After fitting, A2 follows the measured angles; A0 and E0 do so much worse.",
-     RB_VERDICT_UNPUBLISHED, STARTS, make_6, false},
+     "After fitting, A2 follows the measured angles; A0 and E0 do so much worse.", RB_VERDICT_UNPUBLISHED,
+     STARTS, make_6, false},
     {"k15-7", "K15", "Fig. 7", "F_o of twelve models fitted to three runs of AH (Fig. 7b)",
      "rbsim fit on rbsim track k15-ah, 3 s at 100 frames/s",
      "A1, A2, B1, B2, C1, C2, D1, D2 do nearly equally well, A2 best with 0.0048 mm²; A0 and E0 "
@@ -295,9 +284,8 @@ const rb_figure rb_figures_k15[] = {
      RB_VERDICT_UNPUBLISHED, STARTS, make_8, false},
     {"k15-9", "K15", "Fig. 9", "Friction force and torque of A0 and A2 from two starts",
      "rbsim run k15-a0|k15-a2 --start 1|2 --signals F1,F2,M_drill",
-     "The models differ most visibly in the friction torque.", RB_VERDICT_UNPUBLISHED, STARTS,
-     make_9, false},
+     "The models differ most visibly in the friction torque.", RB_VERDICT_UNPUBLISHED, STARTS, make_9, false},
     {"k15-table1", "K15", "Table 1", "Parameters of AH, A0, A1, A2: our scenes against print",
-     "rbsim params k15-ah|k15-a0|k15-a1|k15-a2", "The table itself.", RB_VERDICT_AGREES, NULL,
-     make_table, false},
+     "rbsim params k15-ah|k15-a0|k15-a1|k15-a2", "The table itself.", RB_VERDICT_AGREES, NULL, make_table,
+     false},
     {.id = NULL}};

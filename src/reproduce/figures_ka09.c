@@ -60,10 +60,9 @@ static rb_status make_over_u(rb_figure_data *d, rb_law_component component, cons
         if (status != RB_OK) {
             return status;
         }
-        rb_figure_number_add(d, rb_figure_text(d, "largest error, b = %.4g: Contensou", at), off[1],
-                             NAN, NAN);
-        rb_figure_number_add(d, rb_figure_text(d, "largest error, b = %.4g: Padé", at), off[2], NAN,
+        rb_figure_number_add(d, rb_figure_text(d, "largest error, b = %.4g: Contensou", at), off[1], NAN,
                              NAN);
+        rb_figure_number_add(d, rb_figure_text(d, "largest error, b = %.4g: Padé", at), off[2], NAN, NAN);
         if (s == 0) {
             rb_figure_number_add(d, "Contensou over Padé on a circle", off[1] / off[2], 0, 1);
         }
@@ -95,15 +94,14 @@ static rb_status make_6(rb_figure_data *d) {
     rb_status status = run_top(d, "ka09-contensou", NULL, "theta", 4, 0.001, &r);
     if (status == RB_OK) {
         rb_figure_number_add(d, "θ at 4 s, rad", r.last.theta, 2.9, 3.15);
-        rb_figure_number_add(d, "small sphere first touches at, s", r.summary.first_small_contact,
-                             1.8472, 1.8474);
+        rb_figure_number_add(d, "small sphere first touches at, s", r.summary.first_small_contact, 1.8472,
+                             1.8474);
     }
     return status;
 }
 
 /* Zooms of one chart. */
-static rb_status zoom(rb_figure_data *d, const char *title, double x0, double x1, double y0,
-                      double y1) {
+static rb_status zoom(rb_figure_data *d, const char *title, double x0, double x1, double y0, double y1) {
     rb_plot *plot = rb_figure_plot(d, title, "t, s", "gap, m");
     if (plot == NULL) {
         return RB_ERR_MEMORY;
@@ -149,8 +147,7 @@ static int attempts(const rb_curve *large, const rb_curve *small) {
 static rb_status make_7(rb_figure_data *d) {
     rb_run_result r;
     d->columns = 2;
-    rb_status status =
-        run_top(d, "ka09-contensou", "large sphere", "gap_large,gap_small", 3, 0.0001, &r);
+    rb_status status = run_top(d, "ka09-contensou", "large sphere", "gap_large,gap_small", 3, 0.0001, &r);
     if (status != RB_OK || d->stopped) {
         return status;
     }
@@ -170,8 +167,7 @@ static rb_status make_7(rb_figure_data *d) {
     rb_figure_number_add(d, "attempts: changes from the large to the small sphere", count, 2, 2);
     rb_figure_number_add(d, "first attempt at, s (the paper's zoom is around 1.825)",
                          r.summary.first_small_contact, 1.8472, 1.8474);
-    rb_figure_number_add(d, "large sphere leaves for good at, s", r.summary.large_last_off, 1.8968,
-                         1.8970);
+    rb_figure_number_add(d, "large sphere leaves for good at, s", r.summary.large_last_off, 1.8968, 1.8970);
     return status;
 }
 
@@ -186,9 +182,8 @@ static rb_status make_8(rb_figure_data *d) {
             return status;
         }
         touch[k] = r.summary.first_small_contact;
-        rb_figure_number_add(
-            d, rb_figure_text(d, "%s: small sphere first touches at, s", law_names[k]), touch[k],
-            expected[k] - 1e-4, expected[k] + 1e-4);
+        rb_figure_number_add(d, rb_figure_text(d, "%s: small sphere first touches at, s", law_names[k]),
+                             touch[k], expected[k] - 1e-4, expected[k] + 1e-4);
     }
     rb_figure_number_add(d, "deviation of the touch from exact: Contensou over Padé",
                          fabs(touch[1] - touch[0]) / fabs(touch[2] - touch[0]), 0, 0.5);
@@ -218,8 +213,7 @@ static rb_status make_10(rb_figure_data *d) {
         rb_figure_curve(d, names[i], delta, N[i], N[i] != NULL ? POINTS : 0);
     }
     rb_figure_number_add(d, "e² of the patch, Hertz; printed 0.687", bearing->e2, 0.6865, 0.6875);
-    rb_figure_number_add(d, "Vil'ke's force against Hertz's, %", 100 * (k[1] / k[0] - 1), -1.57,
-                         -1.56);
+    rb_figure_number_add(d, "Vil'ke's force against Hertz's, %", 100 * (k[1] / k[0] - 1), -1.57, -1.56);
     rb_figure_number_add(d, "with 1 + ln²g/48, %", 100 * (k[2] / k[0] - 1), 0, 0.01);
     free(bearing);
     return RB_OK;
@@ -248,19 +242,18 @@ const rb_figure rb_figures_ka09[] = {
      make_3, false},
     {"ka09-6", "KA09", "Fig. 6", "Inclination θ of the tippe-top",
      "rbsim run tippetop-ka09 --law ka09-contensou --solver auto",
-     "The top turns over and stands on its stem, with small vibrations of the contact.",
-     RB_VERDICT_AGREES, NULL, make_6, false},
+     "The top turns over and stands on its stem, with small vibrations of the contact.", RB_VERDICT_AGREES,
+     NULL, make_6, false},
     {"ka09-7", "KA09", "Fig. 7", "Gaps of both spheres (contact indicators), whole and enlarged",
      "rbsim run tippetop-ka09 --law ka09-contensou --solver auto",
-     "The top turns over in two attempts, near 1.825 s; the small sphere sinks in deeper.",
-     RB_VERDICT_AGREES,
+     "The top turns over in two attempts, near 1.825 s; the small sphere sinks in deeper.", RB_VERDICT_AGREES,
      "two attempts, 1.2 % later than the paper's zoom: the viscous term of its normal force is not "
      "printed (χ = 100 s/m is ours)",
      make_7, false},
     {"ka09-8", "KA09", "Fig. 8", "θ under the exact law, simplified Contensou and linear Padé",
      "rbsim run tippetop-ka09 --law exact-circle|ka09-contensou|ka09-pade",
-     "The exact law and simplified Contensou are closest to each other.", RB_VERDICT_AGREES, NULL,
-     make_8, false},
+     "The exact law and simplified Contensou are closest to each other.", RB_VERDICT_AGREES, NULL, make_8,
+     false},
     {"ka09-10", "KA09", "Fig. 10", "Normal force in the bearing's contact: Hertz and Vil'ke",
      "rbsim bearing (contact formulas only)",
      "A component of the friction force between a ball and the inner raceway is nearly the same "

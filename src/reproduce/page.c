@@ -78,8 +78,8 @@ static void write_csv(FILE *out, const rb_figure_data *d, const char *verdict) {
     rb_figure_write_csv(out, d);
 }
 
-static rb_status write_file(const rb_page_options *o, const rb_figure_data *d, const char *end,
-                            writer *write, const char *verdict, rb_error *err) {
+static rb_status write_file(const rb_page_options *o, const rb_figure_data *d, const char *end, writer *write,
+                            const char *verdict, rb_error *err) {
     char path[PATH];
     rb_file *file = NULL;
     path_of(o, d->figure->id, end, path);

@@ -5,8 +5,8 @@
 #include "reproduce/figure.h"
 
 /* Called before each figure and when it is done; resumed: its files were there already. */
-typedef void rb_page_report(void *context, const rb_figure *figure, int index, int count,
-                            const char *verdict, bool resumed);
+typedef void rb_page_report(void *context, const rb_figure *figure, int index, int count, const char *verdict,
+                            bool resumed);
 
 typedef struct rb_page_options {
     const char *folder; /* exists */

@@ -1,5 +1,5 @@
-/* Which method takes the next step: the policy of `auto`, and of `radau` where its iteration fails. Decided from the
-   steps alone, so that the same scene gives the same bits.
+/* Which method takes the next step: the policy of `auto`, and of `radau` where its iteration fails. Decided
+   from the steps alone, so that the same scene gives the same bits.
 
    States, by the method in use:
 
@@ -10,20 +10,19 @@
 
    Transitions:
 
-       EXPLICIT -> RADAU or COOLDOWN   VOTES_NEEDED steps in a row were limited by stability, and the last implicit
-                                       step size known was GAIN times as long, or votes_needed steps have passed
-       RADAU, COOLDOWN -> EXPLICIT     VOTES_NEEDED steps in a row had h lambda below WORTH; trying implicit steps
-                                       again then takes twice as many votes, from RETRY_VOTES to RETRY_VOTES_MAX
-       RADAU -> COOLDOWN               NEWTON_FAILURES_MAX recent failed iterations (a good step makes up for half
-                                       of one), an error that error control does not see (rb_auto_leave_radau), or,
-                                       from any method of auto, more than TRIES_USELESS tries in a millisecond.
-                                       It lasts COOLDOWN_MIN steps, twice as many each time, at most COOLDOWN_MAX
-       COOLDOWN -> RADAU               its steps are over
+       EXPLICIT -> RADAU or COOLDOWN   VOTES_NEEDED steps in a row were limited by stability, and the last
+   implicit step size known was GAIN times as long, or votes_needed steps have passed RADAU, COOLDOWN ->
+   EXPLICIT     VOTES_NEEDED steps in a row had h lambda below WORTH; trying implicit steps again then takes
+   twice as many votes, from RETRY_VOTES to RETRY_VOTES_MAX RADAU -> COOLDOWN NEWTON_FAILURES_MAX recent
+   failed iterations (a good step makes up for half of one), an error that error control does not see
+   (rb_auto_leave_radau), or, from any method of auto, more than TRIES_USELESS tries in a millisecond. It
+   lasts COOLDOWN_MIN steps, twice as many each time, at most COOLDOWN_MAX COOLDOWN -> RADAU               its
+   steps are over
 
-   `radau` starts in RADAU and knows no EXPLICIT. Where right-hand sides come one by one, a step of radau or rodas costs
-   a little more than two of dop853; with lanes, a step of radau about five of lobatto. An explicit step of dop853 is
-   stable while h lambda is below 6; where the motion is slow beside that eigenvalue, its error estimate limits it
-   long before. Thresholds were measured on the shipped scenes. */
+   `radau` starts in RADAU and knows no EXPLICIT. Where right-hand sides come one by one, a step of radau or
+   rodas costs a little more than two of dop853; with lanes, a step of radau about five of lobatto. An
+   explicit step of dop853 is stable while h lambda is below 6; where the motion is slow beside that
+   eigenvalue, its error estimate limits it long before. Thresholds were measured on the shipped scenes. */
 #include "sim/auto.h"
 
 #include <math.h>
@@ -35,8 +34,7 @@
 #define RETRY_VOTES 64
 #define RETRY_VOTES_MAX 512
 #define NEWTON_FAILURES_MAX 3
-#define TRIES_CROWDED                                                                              \
-    64 /* tries within a millisecond from which on one failed iteration is enough */
+#define TRIES_CROWDED 64 /* tries within a millisecond from which on one failed iteration is enough */
 #define TRIES_USELESS 500
 #define COOLDOWN_MIN 16.0
 #define COOLDOWN_MAX 512.0
@@ -179,8 +177,7 @@ static void count_cooldown(rb_stepper *s) {
     if (s->step.method == &rb_method_radau) {
         a->newton_failures = fmax(0, a->newton_failures - 0.5);
         a->cooldown_next = fmax(COOLDOWN_MIN, a->cooldown_next - 1);
-    } else if (s->step.method == &rb_method_rodas && a->radau_cooldown > 0 &&
-               --a->radau_cooldown <= 0) {
+    } else if (s->step.method == &rb_method_rodas && a->radau_cooldown > 0 && --a->radau_cooldown <= 0) {
         switch_to(s, implicit_method(a), s->h_next);
     }
 }

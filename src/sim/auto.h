@@ -7,14 +7,13 @@
 struct rb_stepper;
 
 typedef struct rb_auto {
-    bool has_lanes;      /* right-hand sides have lanes */
-    double votes;        /* steps in a row that speak for the other kind of method */
-    double votes_needed; /* to try implicit steps again where they were no better */
-    double h_implicit;   /* s, the last step size that implicit steps reached; 0: never tried */
-    double
-        newton_failures; /* recent failed iterations of radau; a good step makes up for half of one */
-    double radau_cooldown; /* steps that rodas takes until radau is tried again; INFINITY: all */
-    double cooldown_next;  /* how many it will be next time */
+    bool has_lanes;         /* right-hand sides have lanes */
+    double votes;           /* steps in a row that speak for the other kind of method */
+    double votes_needed;    /* to try implicit steps again where they were no better */
+    double h_implicit;      /* s, the last step size that implicit steps reached; 0: never tried */
+    double newton_failures; /* recent failed iterations of radau; a good step makes up for half of one */
+    double radau_cooldown;  /* steps that rodas takes until radau is tried again; INFINITY: all */
+    double cooldown_next;   /* how many it will be next time */
 } rb_auto;
 
 /* The method of the first step. */

@@ -52,15 +52,13 @@ void rb_triple_init(rb_triple *triple) {
 }
 
 void rb_triple_publish(rb_triple *triple) {
-    unsigned old =
-        atomic_exchange_explicit(&triple->middle, triple->back | FRESH, memory_order_acq_rel);
+    unsigned old = atomic_exchange_explicit(&triple->middle, triple->back | FRESH, memory_order_acq_rel);
     triple->back = old & ~FRESH;
 }
 
 unsigned rb_triple_newest(rb_triple *triple) {
     if (atomic_load_explicit(&triple->middle, memory_order_relaxed) & FRESH) {
-        unsigned old =
-            atomic_exchange_explicit(&triple->middle, triple->front, memory_order_acq_rel);
+        unsigned old = atomic_exchange_explicit(&triple->middle, triple->front, memory_order_acq_rel);
         triple->front = old & ~FRESH;
     }
     return triple->front;

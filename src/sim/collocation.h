@@ -1,5 +1,5 @@
-/* Collocation steps (math/collocation.h) of one run. The right-hand sides of the stages are evaluated in lanes where the
-   body and its laws have lanes, else one by one, with the same bits. */
+/* Collocation steps (math/collocation.h) of one run. The right-hand sides of the stages are evaluated in
+   lanes where the body and its laws have lanes, else one by one, with the same bits. */
 #ifndef RB_SIM_COLLOCATION_H
 #define RB_SIM_COLLOCATION_H
 
@@ -8,14 +8,14 @@
 #include "bodies/ops.h"
 #include "math/collocation.h"
 
-/* The code for one kind of processor. `work` has this size and is aligned to 64 bytes. Functions that return an int
-   return how many right-hand sides they evaluated. */
+/* The code for one kind of processor. `work` has this size and is aligned to 64 bytes. Functions that return
+   an int return how many right-hand sides they evaluated. */
 typedef struct rb_collocation_code {
     size_t size;
     /* Starts without a past. tolerance: of the errors of steps, in units of the body's scale plus size. */
     void (*open)(void *work, const rb_model *model, double tolerance);
-    /* Starts a step at y, where f is the right-hand side; both must stay there until its end. implicit: Radau IIA,
-       fills J; else Lobatto IIIA. */
+    /* Starts a step at y, where f is the right-hand side; both must stay there until its end. implicit: Radau
+       IIA, fills J; else Lobatto IIIA. */
     int (*begin)(void *work, bool implicit, const double *y, const double *f, double *J);
     int (*make)(void *work, double h, rb_collocated *made, double *y1); /* any number of times */
     void (*stages)(const void *work, rb_collocated *made);

@@ -17,8 +17,7 @@ static void open_work(void *context, const rb_model *model, double tolerance) {
     work *w = context;
     collocation *c = &w->c;
     const rb_body_ops *ops = model->ops;
-    c->system = (rb_system){ops->rhs, model, rb_body_moving(ops), model->coupled.first,
-                            model->coupled.count};
+    c->system = (rb_system){ops->rhs, model, rb_body_moving(ops), model->coupled.first, model->coupled.count};
     ops->scale(model, c->scale);
     c->tolerance = tolerance;
     c->rhs = has_rhs(model) ? rhs_of(model) : NULL;
@@ -60,10 +59,10 @@ static void forget_past(void *context) {
     ((work *)context)->c.past_h = 0;
 }
 
-#define RB_COLLOCATION_CODE                                                                        \
-    {                                                                                              \
-        .size = sizeof(work), .open = open_work, .begin = begin_step, .make = make_step,           \
-        .stages = stages_of, .dense = extend, .keep = keep_step, .forget = forget_past             \
+#define RB_COLLOCATION_CODE                                                                                  \
+    {                                                                                                        \
+        .size = sizeof(work), .open = open_work, .begin = begin_step, .make = make_step,                     \
+        .stages = stages_of, .dense = extend, .keep = keep_step, .forget = forget_past                       \
     }
 
 #endif

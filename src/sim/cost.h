@@ -1,5 +1,5 @@
-/* The measured cost of a right-hand side: the median over many ticks, of those only in which the thread was not
-   preempted. */
+/* The measured cost of a right-hand side: the median over many ticks, of those only in which the thread was
+   not preempted. */
 #ifndef RB_SIM_COST_H
 #define RB_SIM_COST_H
 

@@ -124,22 +124,20 @@ static rb_status add_name(reader *r, const field *f) {
     char *end = NULL;
     rb_number_read(f->text, &end);
     if (f->open) {
-        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: the quote is not closed", r->path,
-                       r->line, t->columns + 1);
+        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: the quote is not closed", r->path, r->line,
+                       t->columns + 1);
     }
     if (f->text[0] == '\0' || *end == '\0') {
-        return rb_fail(r->err, RB_ERR_INPUT,
-                       "%s:%d: column %d: expected the column's name, got \"%s\"", r->path, r->line,
-                       t->columns + 1, f->text);
+        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: expected the column's name, got \"%s\"",
+                       r->path, r->line, t->columns + 1, f->text);
     }
     if (t->columns == COLUMNS_MAX) {
-        rb_fail(r->err, RB_ERR_INPUT, "%s:%d: expected at most %d columns", r->path, r->line,
-                COLUMNS_MAX);
+        rb_fail(r->err, RB_ERR_INPUT, "%s:%d: expected at most %d columns", r->path, r->line, COLUMNS_MAX);
         return RB_ERR_INPUT;
     }
     if (rb_csv_column(t, f->text) >= 0) {
-        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: duplicate column \"%s\"", r->path,
-                       r->line, t->columns + 1, f->text);
+        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: duplicate column \"%s\"", r->path, r->line,
+                       t->columns + 1, f->text);
     }
     size_t size = strlen(f->text) + 1;
     t->names[t->columns] = malloc(size);
@@ -153,8 +151,8 @@ static rb_status add_name(reader *r, const field *f) {
 static rb_status read_names(reader *r) {
     skip_comments(r);
     if (r->at == r->end) {
-        return rb_fail(r->err, RB_ERR_INPUT,
-                       "%s: expected a line with the names of columns, got nothing", r->path);
+        return rb_fail(r->err, RB_ERR_INPUT, "%s: expected a line with the names of columns, got nothing",
+                       r->path);
     }
     r->separator = separator_of(r);
     r->table->names = calloc(COLUMNS_MAX, sizeof *r->table->names);
@@ -174,8 +172,8 @@ static rb_status read_names(reader *r) {
 }
 
 static bool is_nothing(const char *text) {
-    return text[0] == '\0' || (strlen(text) == 3 && tolower(text[0]) == 'n' &&
-                               tolower(text[1]) == 'a' && tolower(text[2]) == 'n');
+    return text[0] == '\0' || (strlen(text) == 3 && tolower(text[0]) == 'n' && tolower(text[1]) == 'a' &&
+                               tolower(text[2]) == 'n');
 }
 
 /* Between semicolons and tabs a number may have a decimal comma. */
@@ -186,8 +184,8 @@ static rb_status read_number(const reader *r, field *f, int column, double *out)
     }
     *out = NAN;
     if (f->open) {
-        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d (%s): the quote is not closed",
-                       r->path, r->line, column + 1, r->table->names[column]);
+        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d (%s): the quote is not closed", r->path,
+                       r->line, column + 1, r->table->names[column]);
     }
     if (is_nothing(f->text)) {
         return RB_OK;
@@ -195,8 +193,8 @@ static rb_status read_number(const reader *r, field *f, int column, double *out)
     double value = rb_number_read(f->text, &end);
     if (f->cut || end == f->text || *end != '\0' || !isfinite(value)) {
         return rb_fail(r->err, RB_ERR_INPUT,
-                       "%s:%d: column %d (%s): expected a number or nothing, got \"%s\"", r->path,
-                       r->line, column + 1, r->table->names[column], f->text);
+                       "%s:%d: column %d (%s): expected a number or nothing, got \"%s\"", r->path, r->line,
+                       column + 1, r->table->names[column], f->text);
     }
     *out = value;
     return RB_OK;
@@ -225,8 +223,8 @@ static rb_status read_row(reader *r) {
         field f = {.cut = false};
         more = read_field(r, &f);
         if (column >= t->columns) {
-            return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: expected %d fields, got more", r->path,
-                           r->line, t->columns);
+            return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: expected %d fields, got more", r->path, r->line,
+                           t->columns);
         }
         status = read_number(r, &f, column, &row[column]);
     }
@@ -248,8 +246,7 @@ rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_c
         text += 3;
         size -= 3;
     }
-    reader r = {
-        .at = text, .end = text + size, .path = path, .line = 1, .table = table, .err = err};
+    reader r = {.at = text, .end = text + size, .path = path, .line = 1, .table = table, .err = err};
     rb_status status = read_names(&r);
     skip_comments(&r);
     while (status == RB_OK && r.at < r.end) {
@@ -271,15 +268,14 @@ rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err) {
     if (size < 0 || fseek(file, 0, SEEK_SET) != 0) {
         status = rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(errno));
     } else if (size > BYTES_MAX) {
-        status = rb_fail(err, RB_ERR_INPUT, "%s: expected at most %ld MiB, got %ld", path,
-                         BYTES_MAX >> 20, size >> 20);
+        status = rb_fail(err, RB_ERR_INPUT, "%s: expected at most %ld MiB, got %ld", path, BYTES_MAX >> 20,
+                         size >> 20);
     } else if ((text = malloc((size_t)size + 1)) == NULL) {
         status = rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
     } else {
         size_t got = fread(text, 1, (size_t)size, file);
-        status = ferror(file)
-                     ? rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(errno))
-                     : rb_csv_read_text(text, got, path, table, err);
+        status = ferror(file) ? rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(errno))
+                              : rb_csv_read_text(text, got, path, table, err);
     }
     free(text);
     fclose(file);

@@ -27,8 +27,7 @@ double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot
     return sum;
 }
 
-double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot,
-                               double E_initial) {
+double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial) {
     double loss = rb_energy_lost_size(body, snapshot);
     bool conserves = loss <= 1e-6 * fabs(E_initial); /* errors of integration are no loss */
     return fabs(snapshot->balance) / (conserves ? fabs(E_initial) : loss);
@@ -36,8 +35,7 @@ double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snap
 
 #define DOUBTFUL 0.01
 
-rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot,
-                                double E_initial) {
+rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial) {
     if (rb_energy_balance_error(body, snapshot, E_initial) > DOUBTFUL) {
         return RB_ENERGY_OFF;
     }

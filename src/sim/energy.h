@@ -20,12 +20,10 @@ double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot
 
 /* |balance| as a share of what was lost or given; of E_initial, if that is so little that errors of
    integration would be taken for it. */
-double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot,
-                               double E_initial);
+double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial);
 
 /* From the energy balance of a snapshot; E_initial: what there was at the start, J. */
-rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot,
-                                double E_initial);
+rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial);
 /* Of a whole run: did a single part of the losses give energy, more than 0.1 % of what all of them took?
    Sliding may do so while drilling takes more. */
 bool rb_energy_part_gives(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial);

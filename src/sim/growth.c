@@ -1,7 +1,7 @@
-/* Implicit methods damp modes that grow. A step of an L-stable method with h Re(lambda) >> 1 multiplies such a mode by
-   about 0 instead of exp(h Re(lambda)), and error control sees nothing: what would grow is below its tolerance.
-   Explicit methods, whose steps are short there, leave the unstable solution. So steps of implicit methods are
-   kept short enough for what grows fastest. */
+/* Implicit methods damp modes that grow. A step of an L-stable method with h Re(lambda) >> 1 multiplies such
+   a mode by about 0 instead of exp(h Re(lambda)), and error control sees nothing: what would grow is below
+   its tolerance. Explicit methods, whose steps are short there, leave the unstable solution. So steps of
+   implicit methods are kept short enough for what grows fastest. */
 #include "sim/growth.h"
 
 #include <math.h>
@@ -9,13 +9,12 @@
 
 #include "math/eigenvalues.h"
 
-#define GROWTH_MAX 2.0 /* h Re(lambda): rodas grows right to 2 %, radau to 1e-4 */
-#define SHORTEN_MAX                                                                                \
-    0.05 /* a Jacobian at a kink may have any eigenvalue: no step is shortened more at once */
-#define CHECK_EVERY 16 /* steps: all eigenvalues; else only the largest, which is cheaper */
-#define POWERS 10      /* of the Jacobian, until the largest eigenvalue shows */
-#define SIGNIFICANT                                                                                \
-    1e-4 /* of the largest eigenvalue: below it, errors of a Jacobian by differences */
+#define GROWTH_MAX 2.0   /* h Re(lambda): rodas grows right to 2 %, radau to 1e-4 */
+#define SHORTEN_MAX 0.05 /* a Jacobian at a kink may have any eigenvalue: no step is shortened more at once  \
+                          */
+#define CHECK_EVERY 16   /* steps: all eigenvalues; else only the largest, which is cheaper */
+#define POWERS 10        /* of the Jacobian, until the largest eigenvalue shows */
+#define SIGNIFICANT 1e-4 /* of the largest eigenvalue: below it, errors of a Jacobian by differences */
 
 /* The largest real part of an eigenvalue of A, which is overwritten; 0: none is significant. */
 static double largest_growth(double A[RB_ODE_MAX][RB_ODE_MAX], int n) {
@@ -47,8 +46,8 @@ static double multiply(double A[RB_ODE_MAX][RB_ODE_MAX], int n, double *v) {
     return size;
 }
 
-/* May the mode with the largest eigenvalue grow? By powers of A from v, after which a, b, c satisfy c = sum b -
-   product a, about, where the two largest eigenvalues have this sum and this product. */
+/* May the mode with the largest eigenvalue grow? By powers of A from v, after which a, b, c satisfy c = sum b
+   - product a, about, where the two largest eigenvalues have this sum and this product. */
 static bool largest_may_grow(double A[RB_ODE_MAX][RB_ODE_MAX], int n, const double *start) {
     double a[RB_ODE_MAX], b[RB_ODE_MAX], c[RB_ODE_MAX];
     double aa = 0, ab = 0, bb = 0, ac = 0, bc = 0;
@@ -69,8 +68,7 @@ static bool largest_may_grow(double A[RB_ODE_MAX][RB_ODE_MAX], int n, const doub
     return !(sum < 0);
 }
 
-double rb_growth_limit(const rb_model *model, const double *J, const double *f, double h,
-                       double *unchecked) {
+double rb_growth_limit(const rb_model *model, const double *J, const double *f, double h, double *unchecked) {
     int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
     double A[RB_ODE_MAX][RB_ODE_MAX], norm = 0;
     for (int i = 0; i < count; i++) {

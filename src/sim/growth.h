@@ -4,9 +4,9 @@
 
 #include "bodies/ops.h"
 
-/* h, or less: so that the fastest growing mode of J (the Jacobian at the start, of what moves) is resolved. f: the
-   right-hand side there. *unchecked: steps since all eigenvalues were looked at, INFINITY at first; each call counts. */
-double rb_growth_limit(const rb_model *model, const double *J, const double *f, double h,
-                       double *unchecked);
+/* h, or less: so that the fastest growing mode of J (the Jacobian at the start, of what moves) is resolved.
+   f: the right-hand side there. *unchecked: steps since all eigenvalues were looked at, INFINITY at first;
+   each call counts. */
+double rb_growth_limit(const rb_model *model, const double *J, const double *f, double h, double *unchecked);
 
 #endif

@@ -1,5 +1,5 @@
-/* The motion between two consecutive states of a run: the dense output of an adaptive method's step, or the cubic
-   through both states with their slopes (dp5). */
+/* The motion between two consecutive states of a run: the dense output of an adaptive method's step, or the
+   cubic through both states with their slopes (dp5). */
 #ifndef RB_SIM_INTERPOLANT_H
 #define RB_SIM_INTERPOLANT_H
 
@@ -13,8 +13,8 @@ typedef struct rb_interpolant {
     const double *y0, *f0;
     const double *y1, *f1;
     bool resolved; /* the step is small enough for this motion */
-    /* Adaptive methods: the step, of which this is the first part or all; evaluations counts the cost of its dense
-       output (NULL: not counted). */
+    /* Adaptive methods: the step, of which this is the first part or all; evaluations counts the cost of its
+       dense output (NULL: not counted). */
     rb_step *step;
     const rb_model *model;
     uint64_t *evaluations;
@@ -45,7 +45,6 @@ void rb_simulation_report_step(rb_simulation *sim);
 /* s, the end of the step under way. */
 double rb_simulation_step_end(const rb_simulation *sim);
 /* The snapshot at t within the motion that the hook was called with. */
-void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part, double t,
-                           rb_snapshot *out);
+void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part, double t, rb_snapshot *out);
 
 #endif

@@ -200,18 +200,17 @@ static rb_lanes_report step(block *b) {
     b->error0 = b->error;
     dp5_step(b->rhs, &b->model, b->coupled, b->h, b->y, b->f, error);
     rb_num gap = num_abs(project(&b->model, b->y));
-    rb_mask good = state_is_sound(b->y, b->f, b->n, STATE_MAX) &
-                   step_is_smooth(&b->model, b->f, error) & N_is_steady(b) &
-                   num_not(stiffness_is_due(b));
+    rb_mask good = state_is_sound(b->y, b->f, b->n, STATE_MAX) & step_is_smooth(&b->model, b->f, error) &
+                   N_is_steady(b) & num_not(stiffness_is_due(b));
     rb_num t = b->t0 + b->steps * b->h, end = t + b->h;
-    b->error = watched_error(b->error, error + b->follows.speed, b->follows.speed_count, b->h,
-                             b->scale, NUM(b->follows.slow));
+    b->error = watched_error(b->error, error + b->follows.speed, b->follows.speed_count, b->h, b->scale,
+                             NUM(b->follows.slow));
     rb_num after2 = NUM(0);
     for (int i = b->follows.speed; i < b->follows.speed + b->follows.speed_count; i++) {
         after2 = after2 + b->y[i] * b->y[i];
     }
-    rb_mask plain = good & (after2 > b->low2) & (after2 <= b->high2) &
-                    num_not((b->error > 1) & (b->advised == 0));
+    rb_mask plain =
+        good & (after2 > b->low2) & (after2 <= b->high2) & num_not((b->error > 1) & (b->advised == 0));
     rb_num stood;
     plain &= contacts_are_plain(b, end, &stood);
     if (b->reverses) {
@@ -239,10 +238,10 @@ static rb_lanes_report advance(void *context, int steps) {
     return report;
 }
 
-#define RB_LANES_CODE                                                                              \
-    {                                                                                              \
-        .width = RB_LANES, .block_size = sizeof(block), .fits = fits, .load = load,                \
-        .resume = resume, .empty = empty, .store = store, .before = before, .advance = advance     \
+#define RB_LANES_CODE                                                                                        \
+    {                                                                                                        \
+        .width = RB_LANES, .block_size = sizeof(block), .fits = fits, .load = load, .resume = resume,        \
+        .empty = empty, .store = store, .before = before, .advance = advance                                 \
     }
 
 #endif

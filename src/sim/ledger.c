@@ -52,8 +52,8 @@ double rb_ledger_spin(const rb_body_ops *ops, const double *y) {
     return fabs(signed_spin(ops, y));
 }
 
-void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, const double *y,
-                     const double *f, double E) {
+void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, const double *y, const double *f,
+                     double E) {
     memset(ledger, 0, sizeof *ledger);
     const rb_body_ops *ops = kind->ops;
     ledger->ops = ops;
@@ -81,9 +81,8 @@ static double dense_zero_of(const rb_interpolant *s, int i, bool of_slope, doubl
     double x = 0.5;
     for (int k = 0; k < 60 && b.far - b.near > 1e-14; k++) {
         x = rb_bracket_guess(&b, 1e-3);
-        double at =
-            of_slope ? (rb_interpolant_at(s, i, x + d) - rb_interpolant_at(s, i, x - d)) / (2 * d)
-                     : rb_interpolant_at(s, i, x);
+        double at = of_slope ? (rb_interpolant_at(s, i, x + d) - rb_interpolant_at(s, i, x - d)) / (2 * d)
+                             : rb_interpolant_at(s, i, x);
         if (at == 0) {
             break;
         }
@@ -369,12 +368,7 @@ static const size_t kept_numbers[] = {
     AT(summary.large_last_off),
     AT(summary.fallback_time),
 };
-enum {
-    KEPT_EVENTS = sizeof kept_numbers / sizeof kept_numbers[0],
-    KEPT_REVERSALS,
-    KEPT_CLOSED,
-    KEPT_COUNT
-};
+enum { KEPT_EVENTS = sizeof kept_numbers / sizeof kept_numbers[0], KEPT_REVERSALS, KEPT_CLOSED, KEPT_COUNT };
 _Static_assert((int)KEPT_COUNT == RB_LEDGER_KEPT, "the header says how much room is needed");
 
 void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]) {

@@ -35,8 +35,8 @@ typedef struct rb_ledger {
 } rb_ledger;
 
 /* f is the right-hand side at y. */
-void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, const double *y,
-                     const double *f, double E);
+void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, const double *y, const double *f,
+                     double E);
 
 /* What the ledger continues from, as numbers for a snapshot. Restoring forgets what happened later. */
 #define RB_LEDGER_KEPT 23

@@ -22,8 +22,8 @@ static bool code_file(char out[PATH_MAX]) {
     static const char here = 0;
     Dl_info info;
     /* A name without '/' is a program's as it was typed. */
-    if (dladdr(&here, &info) != 0 && info.dli_fname != NULL &&
-        strchr(info.dli_fname, '/') != NULL && realpath(info.dli_fname, out) != NULL) {
+    if (dladdr(&here, &info) != 0 && info.dli_fname != NULL && strchr(info.dli_fname, '/') != NULL &&
+        realpath(info.dli_fname, out) != NULL) {
         return true;
     }
     ssize_t length = readlink("/proc/self/exe", out, PATH_MAX - 1);
@@ -60,8 +60,8 @@ rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err) {
     if (given != NULL && given[0] != '\0') {
         int length = snprintf(folder, size, "%s/scenes", given);
         if ((size_t)length >= size || !is_folder(folder)) {
-            return rb_fail(err, RB_ERR_IO,
-                           "RATTLEBACK_DATA: expected a folder with scenes in it, got %s", given);
+            return rb_fail(err, RB_ERR_IO, "RATTLEBACK_DATA: expected a folder with scenes in it, got %s",
+                           given);
         }
         return RB_OK;
     }
@@ -98,8 +98,7 @@ rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err
     }
     DIR *dir = opendir(library->folder);
     if (dir == NULL) {
-        return rb_fail(err, RB_ERR_IO, "%s: cannot be opened: %s", library->folder,
-                       strerror(errno));
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be opened: %s", library->folder, strerror(errno));
     }
     rb_status status = RB_OK;
     for (struct dirent *entry; status == RB_OK && (entry = readdir(dir)) != NULL;) {
@@ -107,8 +106,8 @@ rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err
             continue;
         }
         if (library->count == RB_LIBRARY_MAX) {
-            status = rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d scenes", library->folder,
-                             RB_LIBRARY_MAX);
+            status =
+                rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d scenes", library->folder, RB_LIBRARY_MAX);
             break;
         }
         char path[2048];
@@ -142,11 +141,10 @@ rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err
     }
     snprintf(path, sizeof path, "%s/%s.json", folder, id_or_path);
     if (rb_scene_check_id(id_or_path, "", NULL) != RB_OK || access(path, F_OK) != 0) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "%s: no scene of this id (\"rbsim scenes\" lists them; a path must contain a "
-            "'/' or end in .json)",
-            id_or_path);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: no scene of this id (\"rbsim scenes\" lists them; a path must contain a "
+                       "'/' or end in .json)",
+                       id_or_path);
     }
     return rb_scene_read_file(path, scene, err);
 }

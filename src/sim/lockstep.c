@@ -46,8 +46,7 @@ static double common_tick(const rb_lockstep *runs, int run, const rb_scene *scen
 
 /* ---- which runs there are --------------------------------------------------------------------- */
 
-static rb_status make_run(rb_lockstep *runs, const rb_scene *scene, rb_simulation **out,
-                          rb_error *err) {
+static rb_status make_run(rb_lockstep *runs, const rb_scene *scene, rb_simulation **out, rb_error *err) {
     rb_status status = rb_simulation_create(scene, out, err);
     if (status == RB_OK) {
         rb_simulation_set_interrupt(*out, runs->interrupt, runs->interrupt_user);
@@ -72,8 +71,7 @@ void rb_lockstep_restart(rb_lockstep *runs, uint64_t number) {
     runs->start = number;
 }
 
-rb_status rb_lockstep_open(rb_lockstep *runs, const rb_scene *scene, uint64_t number,
-                           rb_error *err) {
+rb_status rb_lockstep_open(rb_lockstep *runs, const rb_scene *scene, uint64_t number, rb_error *err) {
     rb_simulation *sim = NULL;
     rb_status status = make_run(runs, scene, &sim, err);
     if (status == RB_OK) {
@@ -86,8 +84,7 @@ rb_status rb_lockstep_open(rb_lockstep *runs, const rb_scene *scene, uint64_t nu
     return status;
 }
 
-rb_status rb_lockstep_add(rb_lockstep *runs, const rb_scene *scene, uint64_t number,
-                          rb_error *err) {
+rb_status rb_lockstep_add(rb_lockstep *runs, const rb_scene *scene, uint64_t number, rb_error *err) {
     if (runs->count == RB_RUNS_MAX) {
         return rb_fail(err, RB_ERR_INPUT, "comparison: expected at most %d runs", RB_RUNS_MAX);
     }
@@ -209,8 +206,7 @@ static bool continue_run(rb_lockstep *runs, int run) {
     }
     double evaluations = (double)(rb_simulation_evaluations(sim) - before);
     if (rb_simulation_phase(sim) == RB_PHASE_RUNNING) {
-        rb_cost_add(&runs->costs[run], rb_core_clock() - core, rb_wall_clock() - begun,
-                    evaluations);
+        rb_cost_add(&runs->costs[run], rb_core_clock() - core, rb_wall_clock() - begun, evaluations);
     }
     return whole;
 }

@@ -25,13 +25,11 @@ typedef struct rb_lockstep {
 void rb_lockstep_destroy(rb_lockstep *runs);
 
 /* Each takes the number of the command it carries out. What is refused changes nothing. */
-rb_status rb_lockstep_open(rb_lockstep *runs, const rb_scene *scene, uint64_t number,
-                           rb_error *err);
+rb_status rb_lockstep_open(rb_lockstep *runs, const rb_scene *scene, uint64_t number, rb_error *err);
 rb_status rb_lockstep_add(rb_lockstep *runs, const rb_scene *scene, uint64_t number, rb_error *err);
 rb_status rb_lockstep_replace(rb_lockstep *runs, int run, const rb_scene *scene, uint64_t number,
                               rb_error *err);
-rb_status rb_lockstep_edit(rb_lockstep *runs, int run, const rb_scene *scene, uint64_t number,
-                           rb_error *err);
+rb_status rb_lockstep_edit(rb_lockstep *runs, int run, const rb_scene *scene, uint64_t number, rb_error *err);
 rb_status rb_lockstep_remove(rb_lockstep *runs, int run, rb_error *err);
 void rb_lockstep_restart(rb_lockstep *runs, uint64_t number);
 void rb_lockstep_flick(rb_lockstep *runs, rb_vec3 delta_omega, uint64_t number);

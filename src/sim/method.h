@@ -1,8 +1,8 @@
 /* Integration methods: one row of a table each (methods.c), one file each (method_NAME.c).
 
-   dp5 takes fixed steps (stepper.c). The adaptive methods are used step by step: begin at a state, make a step of any
-   length as often as needed, interpolate within it. What a method needs for that is its own struct in rb_step. `auto`
-   is no method but a policy over these rows (auto.c). */
+   dp5 takes fixed steps (stepper.c). The adaptive methods are used step by step: begin at a state, make a
+   step of any length as often as needed, interpolate within it. What a method needs for that is its own
+   struct in rb_step. `auto` is no method but a policy over these rows (auto.c). */
 #ifndef RB_SIM_METHOD_H
 #define RB_SIM_METHOD_H
 
@@ -10,21 +10,20 @@
 
 struct rb_step;
 
-/* Functions that return an int return how many right-hand sides they evaluated. Functions that only some methods have
-   are NULL for the others. */
+/* Functions that return an int return how many right-hand sides they evaluated. Functions that only some
+   methods have are NULL for the others. */
 typedef struct rb_method {
     rb_solver_method id;
     const char *name;  /* "radau", as in scene files */
     const char *label; /* for people */
     bool expert;       /* offered only to those who ask for all methods */
     bool adaptive;     /* chooses its own step size; false: dp5, and the rest of the row is empty */
-    bool
-        implicit; /* needs a Jacobian; its steps may be longer than stability lets explicit ones be */
-    bool chained;    /* a step is predicted from the one before: to repeat it, that one is needed */
-    double order;    /* the error estimate goes with this power of the step size */
-    double rtol_max; /* a larger tolerance makes it slower */
-    int stage_count; /* for `stage`, the start included */
-    int dense_cost;  /* right-hand sides that `interpolate` evaluates */
+    bool implicit;     /* needs a Jacobian; its steps may be longer than stability lets explicit ones be */
+    bool chained;      /* a step is predicted from the one before: to repeat it, that one is needed */
+    double order;      /* the error estimate goes with this power of the step size */
+    double rtol_max;   /* a larger tolerance makes it slower */
+    int stage_count;   /* for `stage`, the start included */
+    int dense_cost;    /* right-hand sides that `interpolate` evaluates */
 
     /* What a step from step->y0, f0 needs beforehand: the Jacobian. */
     int (*begin)(struct rb_step *step, const rb_model *model);
@@ -32,8 +31,8 @@ typedef struct rb_method {
     int (*make)(struct rb_step *step, const rb_model *model, double h);
     /* Root mean square of its error against what is allowed of each of n components: at most 1 is good. */
     double (*error)(const struct rb_step *step, int n, double h, const double *allowed);
-    /* By which factor to change the step size so that the error e becomes 1, and which share of that to take; trend: how
-       the error changed from the step before, about 1 where each step is like the last. */
+    /* By which factor to change the step size so that the error e becomes 1, and which share of that to take;
+       trend: how the error changed from the step before, about 1 where each step is like the last. */
     double (*factor)(double e);
     double (*margin)(double trend);
     /* Fills step->dense from the accepted step. */
@@ -42,12 +41,11 @@ typedef struct rb_method {
     void (*fetch_stages)(struct rb_step *step);
     /* State and right-hand side at a stage, 0 < index < stage_count. */
     void (*stage)(const struct rb_step *step, int index, const double **y, const double **f);
-    /* Explicit methods: component i of the right-hand sides of the stages after the first, in the order of time, and
-       when they are, in shares of the step. Returns how many. */
+    /* Explicit methods: component i of the right-hand sides of the stages after the first, in the order of
+       time, and when they are, in shares of the step. Returns how many. */
     int (*stage_values)(const struct rb_step *step, int i, const double **when, double *values);
     /* Explicit methods: is it likely that stability limits the step just made? */
-    bool (*is_stability_limited)(const struct rb_step *step, const rb_model *model,
-                                 const double *scale);
+    bool (*is_stability_limited)(const struct rb_step *step, const rb_model *model, const double *scale);
     /* Chained methods: the next step is predicted from this one; from nothing. */
     void (*remember)(struct rb_step *step);
     void (*forget)(struct rb_step *step);

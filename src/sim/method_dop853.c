@@ -30,8 +30,7 @@ static double error(const rb_step *step, int n, double h, const double *allowed)
 
 static void interpolate(rb_step *step, const rb_model *model) {
     rb_system system = rb_step_system(model);
-    rb_dop853_dense(&system, step->h, step->y0, step->y1, step->f1, &step->own.dop853,
-                    &step->dense);
+    rb_dop853_dense(&system, step->h, step->y0, step->y1, step->f1, &step->own.dop853, &step->dense);
 }
 
 static void stage(const rb_step *step, int index, const double **y, const double **f) {
@@ -51,8 +50,8 @@ static int stage_values(const rb_step *step, int i, const double **when, double 
 
 static bool is_stability_limited(const rb_step *step, const rb_model *model, const double *scale) {
     (void)scale;
-    return rb_dop853_stiffness(&step->own.dop853, model->coupled.first, model->coupled.count,
-                               step->h, step->y1, step->f1) > STABILITY_LIMITED;
+    return rb_dop853_stiffness(&step->own.dop853, model->coupled.first, model->coupled.count, step->h,
+                               step->y1, step->f1) > STABILITY_LIMITED;
 }
 
 const rb_method rb_method_dop853 = {

@@ -1,5 +1,5 @@
-/* lobatto: Lobatto IIIA of order 8 by fixed-point iteration (math/collocation.h), for smooth motion where right-hand
-   sides have lanes. */
+/* lobatto: Lobatto IIIA of order 8 by fixed-point iteration (math/collocation.h), for smooth motion where
+   right-hand sides have lanes. */
 #include <math.h>
 
 #include "sim/step.h"
@@ -34,8 +34,7 @@ static int stage_values(const rb_step *step, int i, const double **when, double 
 #define STABILITY_LIMITED 0.1 /* rb_collocation_strain */
 
 static bool is_stability_limited(const rb_step *step, const rb_model *model, const double *scale) {
-    return rb_collocation_strain(&step->own.collocated, model->ops->state_count, scale) >
-           STABILITY_LIMITED;
+    return rb_collocation_strain(&step->own.collocated, model->ops->state_count, scale) > STABILITY_LIMITED;
 }
 
 const rb_method rb_method_lobatto = {

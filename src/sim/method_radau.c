@@ -1,5 +1,5 @@
-/* radau: Radau IIA of order 7, L-stable, by Newton's iteration (math/collocation.h), for stiff contacts with long
-   steps. Where the iteration fails, rodas takes some steps (auto.c). */
+/* radau: Radau IIA of order 7, L-stable, by Newton's iteration (math/collocation.h), for stiff contacts with
+   long steps. Where the iteration fails, rodas takes some steps (auto.c). */
 #include <math.h>
 
 #include "math/elementary.h"
@@ -24,8 +24,8 @@ static double error(const rb_step *step, int n, double h, const double *allowed)
     return rb_collocation_error(&step->own.collocated, n, true, allowed);
 }
 
-#define RTOL_MAX                                                                                   \
-    1e-3 /* with a larger one the iteration fails so often that runs take longer, not shorter */
+#define RTOL_MAX 1e-3 /* with a larger one the iteration fails so often that runs take longer, not shorter   \
+                       */
 
 const rb_method rb_method_radau = {
     .id = RB_METHOD_RADAU,

@@ -1,5 +1,5 @@
-/* rodas: Rodas5P, linearly implicit of order 5 with exact Jacobians (math/rodas.h), for stiff contacts and for motion
-   near rest. It iterates nothing, so that no slope of friction is too steep for it. */
+/* rodas: Rodas5P, linearly implicit of order 5 with exact Jacobians (math/rodas.h), for stiff contacts and
+   for motion near rest. It iterates nothing, so that no slope of friction is too steep for it. */
 #include <math.h>
 
 #include "math/elementary.h"
@@ -21,8 +21,8 @@ static int begin(rb_step *step, const rb_model *model) {
 
 static int make(rb_step *step, const rb_model *model, double h) {
     rb_system system = rb_step_system(model);
-    bool made = rb_rodas_step(&system, h, step->y0, step->f0, step->J, &step->own.rodas.made,
-                              step->y1, step->own.rodas.error);
+    bool made = rb_rodas_step(&system, h, step->y0, step->f0, step->J, &step->own.rodas.made, step->y1,
+                              step->own.rodas.error);
     return made ? RB_RODAS_COST : 0;
 }
 
@@ -37,8 +37,7 @@ static double error(const rb_step *step, int n, double h, const double *allowed)
 }
 
 static void interpolate(rb_step *step, const rb_model *model) {
-    rb_rodas_dense(&step->own.rodas.made, rb_body_moving(model->ops), step->y0, step->y1,
-                   &step->dense);
+    rb_rodas_dense(&step->own.rodas.made, rb_body_moving(model->ops), step->y0, step->y1, &step->dense);
 }
 
 static void stage(const rb_step *step, int index, const double **y, const double **f) {

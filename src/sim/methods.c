@@ -1,12 +1,11 @@
-/* The one visible table of integration methods. To add one: its file with its row, its number in rb_solver_method, its
-   name among the choices of the parameter `method` (scene.c), one line here. */
+/* The one visible table of integration methods. To add one: its file with its row, its number in
+   rb_solver_method, its name among the choices of the parameter `method` (scene.c), one line here. */
 #include "sim/method.h"
 
 #include <stddef.h>
 
 static const rb_method dp5 = {.id = RB_METHOD_DP5, .name = "dp5", .label = "fixed step (RK45)"};
-static const rb_method policy = {
-    .id = RB_METHOD_AUTO, .name = "auto", .label = "adaptive", .adaptive = true};
+static const rb_method policy = {.id = RB_METHOD_AUTO, .name = "auto", .label = "adaptive", .adaptive = true};
 
 static const rb_method *const methods[] = {
     &dp5, &policy, &rb_method_dop853, &rb_method_rodas, &rb_method_lobatto, &rb_method_radau,

@@ -20,8 +20,7 @@ void rb_observation_of_body(const rb_model *model, const double *y, rb_snapshot 
 #define SPIN_LEFT 0.1
 
 bool rb_observation_spins(const rb_observation *observation) {
-    return observation->spin >
-           SPIN_LEFT * fmax(observation->scale, observation->model->ops->follows.slow);
+    return observation->spin > SPIN_LEFT * fmax(observation->scale, observation->model->ops->follows.slow);
 }
 
 bool rb_observation_step_too_large(const rb_observation *observation) {
@@ -40,8 +39,7 @@ static void release_contacts(rb_snapshot *out) {
     }
 }
 
-void rb_observation_fill(const rb_observation *observation, double t, const double *y,
-                         rb_snapshot *out) {
+void rb_observation_fill(const rb_observation *observation, double t, const double *y, rb_snapshot *out) {
     const rb_body_kind *body = observation->body;
     rb_observation_of_body(observation->model, y, out);
     if (observation->phase == RB_PHASE_LIFTED_OFF) {
@@ -50,8 +48,8 @@ void rb_observation_fill(const rb_observation *observation, double t, const doub
     out->t = t;
     out->step = observation->step;
     out->phase = observation->phase;
-    out->balance = observation->E_initial + rb_energy_given(body, out) + out->W_in - out->E -
-                   rb_energy_lost(body, out);
+    out->balance =
+        observation->E_initial + rb_energy_given(body, out) + out->W_in - out->E - rb_energy_lost(body, out);
     out->error_estimate = observation->error;
     out->step_too_large = rb_observation_step_too_large(observation);
     out->energy_doubt = rb_energy_judge(body, out, observation->E_initial);
@@ -74,8 +72,7 @@ void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_sn
                                   .step = known->step,
                                   .error = rb_stepper_saved_error(y),
                                   .spin = rb_ledger_spin(recall->body->ops, y)};
-    rb_ledger_kept_scales(known->state + RB_STATE_LEDGER, &observation.scale,
-                          &observation.E_initial);
+    rb_ledger_kept_scales(known->state + RB_STATE_LEDGER, &observation.scale, &observation.E_initial);
     rb_observation_fill(&observation, known->t, y, out);
 }
 
@@ -85,6 +82,5 @@ bool rb_snapshot_sound(const rb_snapshot *snapshot) {
     for (int i = 0; i < RB_ODE_MAX; i++) {
         sum += fabs(state[RB_STATE_STEPPER + i]);
     }
-    return isfinite(sum) &&
-           state[RB_STATE_OWN + RB_STATE_H] > 0; /* which an interpolated one has not */
+    return isfinite(sum) && state[RB_STATE_OWN + RB_STATE_H] > 0; /* which an interpolated one has not */
 }

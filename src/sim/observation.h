@@ -1,5 +1,5 @@
-/* Fills snapshots. Everything in a snapshot follows from the model, the state and a few saved numbers; a record that
-   keeps only time, step, phase and state gets the rest back, to the same bits. */
+/* Fills snapshots. Everything in a snapshot follows from the model, the state and a few saved numbers; a
+   record that keeps only time, step, phase and state gets the rest back, to the same bits. */
 #ifndef RB_SIM_OBSERVATION_H
 #define RB_SIM_OBSERVATION_H
 
@@ -17,8 +17,7 @@ enum {
     RB_STATE_OWN = RB_STATE_STEPPER + RB_STEPPER_SAVED,
     RB_STATE_LEDGER = RB_STATE_OWN + RB_STATE_OWN_COUNT,
 };
-_Static_assert((int)RB_STATE_LEDGER + RB_LEDGER_KEPT <= RB_STATE_MAX,
-               "a snapshot must hold the whole state");
+_Static_assert((int)RB_STATE_LEDGER + RB_LEDGER_KEPT <= RB_STATE_MAX, "a snapshot must hold the whole state");
 
 typedef struct rb_observation {
     const rb_model *model;
@@ -40,8 +39,7 @@ bool rb_observation_spins(const rb_observation *observation);
 /* Is the fixed step too large for the motion? */
 bool rb_observation_step_too_large(const rb_observation *observation);
 /* All of a snapshot but the state to continue from. */
-void rb_observation_fill(const rb_observation *observation, double t, const double *y,
-                         rb_snapshot *out);
+void rb_observation_fill(const rb_observation *observation, double t, const double *y, rb_snapshot *out);
 
 /* Rebuilds snapshots of one scene. Must not be copied or moved. */
 typedef struct rb_recall {

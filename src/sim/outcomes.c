@@ -15,9 +15,9 @@
 #define SLIDES RB_TRAIT_SLIDES
 
 /* Summaries hold what is counted along the way; the rest follows from it here. */
-#define READS(name, value)                                                                         \
-    static double read_##name(const rb_summary *s) {                                               \
-        return (value);                                                                            \
+#define READS(name, value)                                                                                   \
+    static double read_##name(const rb_summary *s) {                                                         \
+        return (value);                                                                                      \
     }
 #define READS_FIELD(name) READS(name, (double)s->name)
 
@@ -60,18 +60,17 @@ READS(roll_share, share(s, s->W_roll))
 READS(damp_share, share(s, s->W_damp))
 
 /* Name, title, symbol, unit, help, decimals, flags, traits. */
-#define ROW(name, ...)                                                                             \
+#define ROW(name, ...)                                                                                       \
     { #name, __VA_ARGS__, read_##name }
 
 static const rb_outcome common[] = {
-    ROW(first_reversal_time, "reversal", "t_rev", "s", "first zero of the spin ω₃", 4,
-        RB_OUTCOME_COMPARED, REVERSES),
+    ROW(first_reversal_time, "reversal", "t_rev", "s", "first zero of the spin ω₃", 4, RB_OUTCOME_COMPARED,
+        REVERSES),
     ROW(extreme_after_reversal, "extreme", "ω₃*", "rad/s",
         "largest spin of opposite sense since the reversal", 4, RB_OUTCOME_COMPARED, REVERSES),
-    ROW(time_of_extreme, "extreme at", "t*", "s", "when the spin of opposite sense was largest", 4,
-        0, REVERSES),
-    ROW(rest_time_0p1, "rest", "t_0.1", "s", "last time |ω| exceeded 0.1 rad/s", 3,
-        RB_OUTCOME_COMPARED, 0),
+    ROW(time_of_extreme, "extreme at", "t*", "s", "when the spin of opposite sense was largest", 4, 0,
+        REVERSES),
+    ROW(rest_time_0p1, "rest", "t_0.1", "s", "last time |ω| exceeded 0.1 rad/s", 3, RB_OUTCOME_COMPARED, 0),
     ROW(rest_time_0p01, "full rest", "t_0.01", "s", "last time |ω| exceeded 0.01 rad/s", 3, 0, 0),
     ROW(N_min, "N min", "N_min", "N", "smallest normal force", 4, 0, 0),
     ROW(N_max, "N max", "N_max", "N", "largest normal force", 4, 0, 0),
@@ -83,25 +82,23 @@ static const rb_outcome common[] = {
         RB_OUTCOME_SMALL, SLIDES),
     ROW(rhs_evaluations, "evaluations", "n_f", "", "evaluations of the equations of motion", 0,
         RB_OUTCOME_WHOLE, 0),
-    ROW(jacobians, "Jacobians", "n_J", "", "Jacobians of the equations of motion", 0,
-        RB_OUTCOME_WHOLE, 0),
-    ROW(implicit_share, "implicit", "t_i", "",
-        "share of the time that an implicit method made; auto chooses", 2, 0, 0),
+    ROW(jacobians, "Jacobians", "n_J", "", "Jacobians of the equations of motion", 0, RB_OUTCOME_WHOLE, 0),
+    ROW(implicit_share, "implicit", "t_i", "", "share of the time that an implicit method made; auto chooses",
+        2, 0, 0),
     ROW(step_too_large_since, "step too large", "t_h", "s",
         "since when the step is too large for 1 % accuracy", 3, 0, 0),
     ROW(wall_seconds, "took", "t_wall", "s", "time the computation took", 3, RB_OUTCOME_MACHINE, 0),
-    ROW(first_small_contact, "stem", "t_stem", "s", "the stem touches the floor for the first time",
-        4, RB_OUTCOME_COMPARED, INVERTS),
-    ROW(large_last_off, "stands", "t_up", "s",
-        "the body leaves the floor and the top stands on its stem", 4, RB_OUTCOME_COMPARED,
-        INVERTS),
-    ROW(inverted, "inverted", "inverted", "", "has it stood on its stem for a tenth of a second?",
-        0, RB_OUTCOME_COMPARED | RB_OUTCOME_YES_NO, INVERTS),
-    ROW(fallback_time, "back", "t_back", "s", "the top falls back onto its body", 4,
+    ROW(first_small_contact, "stem", "t_stem", "s", "the stem touches the floor for the first time", 4,
         RB_OUTCOME_COMPARED, INVERTS),
+    ROW(large_last_off, "stands", "t_up", "s", "the body leaves the floor and the top stands on its stem", 4,
+        RB_OUTCOME_COMPARED, INVERTS),
+    ROW(inverted, "inverted", "inverted", "", "has it stood on its stem for a tenth of a second?", 0,
+        RB_OUTCOME_COMPARED | RB_OUTCOME_YES_NO, INVERTS),
+    ROW(fallback_time, "back", "t_back", "s", "the top falls back onto its body", 4, RB_OUTCOME_COMPARED,
+        INVERTS),
     ROW(t_end, "end", "t_end", "s", "when the run ended", 4, 0, 0),
-    ROW(reversal_count, "reversals", "n_rev", "", "how often the spin reversed", 0,
-        RB_OUTCOME_WHOLE, REVERSES),
+    ROW(reversal_count, "reversals", "n_rev", "", "how often the spin reversed", 0, RB_OUTCOME_WHOLE,
+        REVERSES),
     ROW(omega3_final, "ω₃ at last", "ω₃", "rad/s", "spin at the end", 4, 0, SPINS),
     ROW(W_slide, "W slide", "W_s", "J", "dissipated by sliding", 6, 0, SLIDES),
     ROW(W_drill, "W drill", "W_d", "J", "dissipated by drilling", 6, 0, SLIDES),
@@ -114,9 +111,8 @@ static const rb_outcome common[] = {
         1, RB_OUTCOME_COMPARED, SLIDES),
     ROW(drill_share, "drilled", "W_d/W", "%", "share of the lost energy that went into drilling", 1,
         RB_OUTCOME_COMPARED, SLIDES),
-    ROW(roll_share, "rolled", "W_r/W", "%",
-        "share of the lost energy that went into rolling resistance", 1, RB_OUTCOME_COMPARED,
-        SLIDES),
+    ROW(roll_share, "rolled", "W_r/W", "%", "share of the lost energy that went into rolling resistance", 1,
+        RB_OUTCOME_COMPARED, SLIDES),
     ROW(damp_share, "damped", "W_n/W", "%", "share of the lost energy that went into damping", 1,
         RB_OUTCOME_COMPARED, SLIDES),
 };
@@ -177,16 +173,14 @@ void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size) {
     snprintf(text, size, "%s%s%s", outcome->title, unit[0] != '\0' ? " " : "", unit);
 }
 
-void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text,
-                     size_t size) {
+void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text, size_t size) {
     double value = rb_outcome_value(outcome, summary);
     if (!isfinite(value)) {
         snprintf(text, size, "-");
     } else if (outcome->flags & RB_OUTCOME_YES_NO) {
         snprintf(text, size, "%s", value != 0 ? "yes" : "no");
     } else {
-        rb_format(text, size, outcome->flags & RB_OUTCOME_SMALL ? "%.*e" : "%.*f",
-                  outcome->decimals, value);
+        rb_format(text, size, outcome->flags & RB_OUTCOME_SMALL ? "%.*e" : "%.*f", outcome->decimals, value);
         if (text[0] == '-' && strpbrk(text, "123456789") == NULL) {
             memmove(text, text + 1, strlen(text)); /* no minus before a rounded zero */
         }

@@ -55,11 +55,10 @@ bool rb_recheck_is_N_right(const rb_model *model, const double *f1, const rb_rec
     return fabs(f1[N] - recheck->f[N]) <= N_ERROR_MAX * fabs(recheck->f[N]);
 }
 
-void rb_recheck_step(const rb_model *model, const double *y, const double *f, double h,
-                     double tolerance, const double *scale, rb_recheck *out) {
+void rb_recheck_step(const rb_model *model, const double *y, const double *f, double h, double tolerance,
+                     const double *scale, rb_recheck *out) {
     rb_step step = {.workspace = {NULL, NULL}};
-    double unchecked = INFINITY, next = FIRST_SHARE * h,
-           tight = fmax(TIGHTER * tolerance, TIGHTEST);
+    double unchecked = INFINITY, next = FIRST_SHARE * h, tight = fmax(TIGHTER * tolerance, TIGHTEST);
     *out = (rb_recheck){.lifts_off = true};
     memcpy(out->y, y, sizeof out->y);
     memcpy(out->f, f, sizeof out->f);

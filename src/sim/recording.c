@@ -59,15 +59,13 @@ static rb_status check_size(const rb_recording *r, double until, double every, r
     if (bytes <= RB_RECORDING_BYTES_MAX) {
         return RB_OK;
     }
-    return rb_fail(
-        err, RB_ERR_INPUT,
-        "recording: expected at most %g GB, got %.3g GB: %.3g rows (every %g s until %g s) "
-        "of %d signals; a larger time between rows helps",
-        RB_RECORDING_BYTES_MAX / 1073741824, bytes / 1073741824, rows, every, until, r->columns);
+    return rb_fail(err, RB_ERR_INPUT,
+                   "recording: expected at most %g GB, got %.3g GB: %.3g rows (every %g s until %g s) "
+                   "of %d signals; a larger time between rows helps",
+                   RB_RECORDING_BYTES_MAX / 1073741824, bytes / 1073741824, rows, every, until, r->columns);
 }
 
-static rb_status run_into(rb_recording *r, const rb_scene *scene, double until, double every,
-                          rb_error *err) {
+static rb_status run_into(rb_recording *r, const rb_scene *scene, double until, double every, rb_error *err) {
     r->signals = calloc((size_t)rb_signal_count(), sizeof(const rb_signal *));
     if (r->signals == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "recording: out of memory");
@@ -97,8 +95,7 @@ rb_recording *rb_record(const rb_scene *scene, double until, double every, const
         return NULL;
     }
     if (!(every > 0 && isfinite(every) && until > 0 && isfinite(until))) {
-        rb_fail(err, RB_ERR_INPUT, "recording: expected times > 0 s, got until %g, every %g", until,
-                every);
+        rb_fail(err, RB_ERR_INPUT, "recording: expected times > 0 s, got until %g, every %g", until, every);
         return NULL;
     }
     rb_recording *r = calloc(1, sizeof *r);
@@ -153,9 +150,8 @@ double rb_recording_outcome(const rb_recording *recording, int index) {
         return NAN;
     }
     const rb_outcome *outcome = rb_outcome_at(index);
-    return rb_outcome_fits(outcome, recording->body)
-               ? rb_outcome_value(outcome, &recording->result.summary)
-               : NAN;
+    return rb_outcome_fits(outcome, recording->body) ? rb_outcome_value(outcome, &recording->result.summary)
+                                                     : NAN;
 }
 
 const char *rb_recording_end_reason(const rb_recording *recording) {

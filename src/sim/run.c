@@ -11,7 +11,7 @@ typedef struct run {
     rb_simulation *sim;
     const rb_observer *observer;
     int64_t next; /* observed time */
-    bool lags; /* adaptive steps are shown when they are done, in the order of time with events */
+    bool lags;    /* adaptive steps are shown when they are done, in the order of time with events */
     bool stopped; /* by the observer */
     bool cancelled;
     int shown;       /* moments since it was last asked whether to continue */
@@ -124,8 +124,7 @@ static double time_shown(const rb_interpolant *part, const rb_event *event) {
 }
 
 /* Events and observed times of a part, in the order of time. */
-static void see_stride(void *context, const rb_interpolant *part, const rb_event *events,
-                       int count) {
+static void see_stride(void *context, const rb_interpolant *part, const rb_event *events, int count) {
     run *r = context;
     count = r->observer->events ? count : 0;
     if (part == NULL) { /* the run has ended */
@@ -139,8 +138,7 @@ static void see_stride(void *context, const rb_interpolant *part, const rb_event
     for (int k = 0; k < count; k++) {
         int first = -1; /* of those left */
         for (int i = 0; i < count; i++) {
-            if (!shown[i] &&
-                (first < 0 || time_shown(part, &events[i]) < time_shown(part, &events[first]))) {
+            if (!shown[i] && (first < 0 || time_shown(part, &events[i]) < time_shown(part, &events[first]))) {
                 first = i;
             }
         }
@@ -182,12 +180,11 @@ static void continue_run(run *r, double until, bool observes) {
     }
 }
 
-void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *observer,
-                       rb_run_result *out) {
+void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *observer, rb_run_result *out) {
     double begun = rb_wall_clock();
     run r = {.sim = sim, .observer = observer};
-    r.lags = observer != NULL && (observer->events || observer->section != NULL) &&
-             rb_simulation_is_adaptive(sim);
+    r.lags =
+        observer != NULL && (observer->events || observer->section != NULL) && rb_simulation_is_adaptive(sim);
     bool observes = observer != NULL && observer->observe != NULL;
     bool asks = observer != NULL && observer->cancelled != NULL;
     rb_simulation_set_interrupt(sim, asks ? is_cancelled : NULL, &r);
@@ -203,15 +200,13 @@ void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *obse
     rb_simulation_snapshot(sim, &out->last);
     rb_simulation_summary(sim, &out->summary);
     if (out->summary.end_reason == RB_END_RUNNING) {
-        out->summary.end_reason = r.cancelled ? RB_END_INTERRUPTED
-                                  : r.stopped ? RB_END_STOPPED
-                                              : RB_END_TIME;
+        out->summary.end_reason = r.cancelled ? RB_END_INTERRUPTED : r.stopped ? RB_END_STOPPED : RB_END_TIME;
     }
     out->summary.wall_seconds = rb_wall_clock() - begun;
 }
 
-rb_status rb_run(const rb_scene *scene, double until, const rb_observer *observer,
-                 rb_run_result *out, rb_error *err) {
+rb_status rb_run(const rb_scene *scene, double until, const rb_observer *observer, rb_run_result *out,
+                 rb_error *err) {
     rb_simulation *sim = NULL;
     rb_status status = rb_simulation_create(scene, &sim, err);
     if (status == RB_OK) {

@@ -37,8 +37,7 @@ typedef struct batch_run {
 } batch_run;
 
 static bool is_cancelled(batch_run *r) {
-    r->cancelled =
-        r->cancelled || (r->batch->cancelled != NULL && r->batch->cancelled(r->batch->context));
+    r->cancelled = r->cancelled || (r->batch->cancelled != NULL && r->batch->cancelled(r->batch->context));
     return r->cancelled;
 }
 
@@ -80,16 +79,14 @@ static void leave_lane(batch_run *r, lane *l) {
 
 static bool runs_on(const batch_run *r, const rb_simulation *sim) {
     double half = rb_simulation_step_length(sim) / 2;
-    return rb_simulation_phase(sim) == RB_PHASE_RUNNING &&
-           rb_simulation_time(sim) < r->batch->until - half;
+    return rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_time(sim) < r->batch->until - half;
 }
 
 /* The model of a scene that may run in lanes. */
 static bool model_for_lanes(const batch_run *r, int index, rb_model *model) {
     const rb_scene *scene = &r->scenes[index];
     rb_model_build(scene, model);
-    return scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] == RB_METHOD_DP5 &&
-           r->code->fits(model);
+    return scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] == RB_METHOD_DP5 && r->code->fits(model);
 }
 
 /* The next scene of the present kind, -1 if there is none. */
@@ -254,8 +251,8 @@ static rb_status begin(batch_run *r) {
     return RB_OK;
 }
 
-rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch,
-                       rb_summary *summaries, rb_error *err) {
+rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch, rb_summary *summaries,
+                       rb_error *err) {
     if (scenes == NULL || batch == NULL || summaries == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "batch: expected scenes, a batch and room for summaries");
     }

@@ -117,8 +117,7 @@ static void pause_runs(rb_runner *r, int steps_wanted) {
 
 /* Plays no further than asked. */
 static void pause_in_time(rb_runner *r) {
-    if (r->now.playing && isfinite(r->until) &&
-        rb_lockstep_time(&r->runs) > r->until - r->runs.tick / 2) {
+    if (r->now.playing && isfinite(r->until) && rb_lockstep_time(&r->runs) > r->until - r->runs.tick / 2) {
         pause_runs(r, 0);
     }
 }
@@ -188,8 +187,8 @@ static int work(rb_runner *r, double wall, int max_ticks, double budget) {
 
 static rb_status set_speed(rb_runner *r, double speed, rb_error *err) {
     if (!(speed >= RB_SPEED_MIN && speed <= RB_SPEED_MAX)) {
-        return rb_fail(err, RB_ERR_INPUT, "speed: expected %g to %g, got %g", RB_SPEED_MIN,
-                       RB_SPEED_MAX, speed);
+        return rb_fail(err, RB_ERR_INPUT, "speed: expected %g to %g, got %g", RB_SPEED_MIN, RB_SPEED_MAX,
+                       speed);
     }
     r->now.speed = speed;
     return RB_OK;
@@ -235,8 +234,7 @@ static rb_status apply(rb_runner *r, const rb_command *c, rb_error *err) {
         break;
     case RB_COMMAND_RESTORE:
         if (!rb_snapshot_sound(&c->snapshot)) {
-            return rb_fail(err, RB_ERR_INPUT,
-                           "restore: expected a recorded state of finite numbers");
+            return rb_fail(err, RB_ERR_INPUT, "restore: expected a recorded state of finite numbers");
         }
         rb_lockstep_restore(runs, c->run, &c->snapshot, c->number);
         r->owed = 0;
@@ -317,8 +315,7 @@ static rb_status begin(rb_runner *r, const rb_scene *scene, rb_error *err) {
     return RB_OK;
 }
 
-rb_status rb_runner_create(const rb_scene *scene, rb_runner_options options, rb_runner **out,
-                           rb_error *err) {
+rb_status rb_runner_create(const rb_scene *scene, rb_runner_options options, rb_runner **out, rb_error *err) {
     rb_runner *r = calloc(1, sizeof *r);
     if (r == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "runner: out of memory");

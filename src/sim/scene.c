@@ -18,12 +18,10 @@ static const rb_param contact_params[] = {
     {"mu", "μ", "", 0, 10, 0.5, "coefficient of friction", "K11 (9)", 0, NULL},
     {"a", "a", "m", 0, 1, 6e-4, "radius of the contact patch, or its major semi-axis", "K11 (13)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
-    {"b", "b", "", 0, 1, 1, "minor over major semi-axis of the patch", "K15 (28)", RB_PARAM_ABOVE,
-     NULL},
+    {"b", "b", "", 0, 1, 1, "minor over major semi-axis of the patch", "K15 (28)", RB_PARAM_ABOVE, NULL},
     {"size", "", "", 0, 0, 0, "is the patch constant, or does it follow N and the curvatures",
      "K15 (45), (50)", RB_PARAM_CHOICE, patch_sizes},
-    {"torque", "Mₙ", "", 0, 1, 1, "does the drilling torque act", "K11 Fig. 5", RB_PARAM_BOOL,
-     NULL},
+    {"torque", "Mₙ", "", 0, 1, 1, "does the drilling torque act", "K11 Fig. 5", RB_PARAM_BOOL, NULL},
 };
 
 static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto", "radau", NULL};
@@ -39,8 +37,8 @@ static const rb_param solver_params[] = {
      RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
     {"tick", "Δt", "s", 1e-8, 0.1, 1e-3, "what the simulation advances by, a whole number of steps",
      "docs/integrators.md", RB_PARAM_LOG | RB_PARAM_RESTART, NULL},
-    {"rtol", "", "", 1e-13, 1e-2, 1e-6, "relative tolerance of adaptive methods",
-     "docs/integrators.md", RB_PARAM_LOG, NULL},
+    {"rtol", "", "", 1e-13, 1e-2, 1e-6, "relative tolerance of adaptive methods", "docs/integrators.md",
+     RB_PARAM_LOG, NULL},
     {"t_end", "", "s", 0, 1e6, 15, "where a headless run ends", "", RB_PARAM_ABOVE, NULL},
 };
 
@@ -53,9 +51,9 @@ const char *rb_section_name(rb_section section) {
 }
 
 bool rb_scene_is_complete(const rb_scene *scene) {
-    return scene != NULL && scene->body != NULL && scene->body->ops != NULL &&
-           scene->normal != NULL && scene->friction != NULL && scene->rolling != NULL &&
-           scene->start_count >= 0 && scene->start_count <= RB_STARTS_MAX;
+    return scene != NULL && scene->body != NULL && scene->body->ops != NULL && scene->normal != NULL &&
+           scene->friction != NULL && scene->rolling != NULL && scene->start_count >= 0 &&
+           scene->start_count <= RB_STARTS_MAX;
 }
 
 static rb_status check_complete(const rb_scene *scene, const char *where, rb_error *err) {
@@ -119,9 +117,8 @@ static rb_status check_solver(const double *v, const char *where, rb_error *err)
         return RB_OK;
     }
     if (ratio < 1) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: solver.step: expected at most solver.tick = %g s, got %g", where, tick,
-                       step);
+        return rb_fail(err, RB_ERR_INPUT, "%s: solver.step: expected at most solver.tick = %g s, got %g",
+                       where, tick, step);
     }
     return rb_fail(err, RB_ERR_INPUT,
                    "%s: solver.step: expected solver.tick = %g s divided by a whole number (the "
@@ -251,8 +248,7 @@ rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err) 
     if (scene->start_count == 0) {
         return rb_fail(err, RB_ERR_INPUT, "start: this scene offers no other starts");
     }
-    return rb_fail(err, RB_ERR_INPUT,
-                   "start: expected a number from 1 to %d or a name, got \"%.60s\"",
+    return rb_fail(err, RB_ERR_INPUT, "start: expected a number from 1 to %d or a name, got \"%.60s\"",
                    scene->start_count, which);
 }
 
@@ -296,16 +292,14 @@ void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law) {
 
 void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law) {
     if (law != NULL) {
-        carry_over(rb_scene_table(scene, RB_SECTION_ROLLING), law->params,
-                   scene->values[RB_SECTION_ROLLING]);
+        carry_over(rb_scene_table(scene, RB_SECTION_ROLLING), law->params, scene->values[RB_SECTION_ROLLING]);
         scene->rolling = law;
     }
 }
 
 void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law) {
     if (law != NULL) {
-        carry_over(rb_scene_table(scene, RB_SECTION_NORMAL), law->params,
-                   scene->values[RB_SECTION_NORMAL]);
+        carry_over(rb_scene_table(scene, RB_SECTION_NORMAL), law->params, scene->values[RB_SECTION_NORMAL]);
         scene->normal = law;
     }
 }

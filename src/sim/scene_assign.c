@@ -4,8 +4,8 @@
 
 #include "rattleback/scene.h"
 
-static rb_status apply_set(rb_scene *scene, rb_section section, const rb_param_set *sets,
-                           const char *name, rb_error *err) {
+static rb_status apply_set(rb_scene *scene, rb_section section, const rb_param_set *sets, const char *name,
+                           rb_error *err) {
     for (; sets != NULL && sets->name != NULL; sets++) {
         if (strcmp(sets->name, name) == 0) {
             size_t count = (size_t)rb_scene_table(scene, section).count;
@@ -34,11 +34,10 @@ static rb_status assign_law(rb_scene *scene, const char *name, const char *value
     if (strcmp(name, "friction") == 0 || strcmp(name, "law") == 0) {
         const rb_friction_law *law = rb_friction_law_find(value);
         if (law == NULL) {
-            return rb_fail(
-                err, RB_ERR_INPUT,
-                "friction: expected the id of a friction law (\"rbsim laws\" lists them), "
-                "got \"%s\"",
-                value);
+            return rb_fail(err, RB_ERR_INPUT,
+                           "friction: expected the id of a friction law (\"rbsim laws\" lists them), "
+                           "got \"%s\"",
+                           value);
         }
         rb_scene_set_friction(scene, law);
         return RB_OK;
@@ -50,8 +49,8 @@ static rb_status assign_law(rb_scene *scene, const char *name, const char *value
             for (int i = 0; i < rb_rolling_law_count(); i++) {
                 add_id(&ids, rb_rolling_law_at(i)->id);
             }
-            return rb_fail(err, RB_ERR_INPUT, "rolling: expected a rolling law (%s), got \"%s\"",
-                           ids.text, value);
+            return rb_fail(err, RB_ERR_INPUT, "rolling: expected a rolling law (%s), got \"%s\"", ids.text,
+                           value);
         }
         rb_scene_set_rolling(scene, law);
         return RB_OK;
@@ -63,19 +62,19 @@ static rb_status assign_law(rb_scene *scene, const char *name, const char *value
             for (int i = 0; i < rb_normal_law_count(); i++) {
                 add_id(&ids, rb_normal_law_at(i)->id);
             }
-            return rb_fail(err, RB_ERR_INPUT, "normal: expected a normal law (%s), got \"%s\"",
-                           ids.text, value);
+            return rb_fail(err, RB_ERR_INPUT, "normal: expected a normal law (%s), got \"%s\"", ids.text,
+                           value);
         }
         rb_scene_set_normal(scene, law);
         return RB_OK;
     }
     if (strcmp(name, "friction.set") == 0) {
-        return apply_set(scene, RB_SECTION_FRICTION,
-                         scene->friction != NULL ? scene->friction->sets : NULL, value, err);
+        return apply_set(scene, RB_SECTION_FRICTION, scene->friction != NULL ? scene->friction->sets : NULL,
+                         value, err);
     }
     if (strcmp(name, "rolling.set") == 0) {
-        return apply_set(scene, RB_SECTION_ROLLING,
-                         scene->rolling != NULL ? scene->rolling->sets : NULL, value, err);
+        return apply_set(scene, RB_SECTION_ROLLING, scene->rolling != NULL ? scene->rolling->sets : NULL,
+                         value, err);
     }
     *known = false;
     return RB_OK;
@@ -111,8 +110,8 @@ rb_status rb_scene_find(const rb_scene *scene, const char *name, rb_section *sec
                        "params\" lists)",
                        name, name);
     }
-    return rb_fail(err, RB_ERR_INPUT,
-                   "%s: no parameter of this name (\"rbsim params SCENE\" lists them)", name);
+    return rb_fail(err, RB_ERR_INPUT, "%s: no parameter of this name (\"rbsim params SCENE\" lists them)",
+                   name);
 }
 
 rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err) {
@@ -138,6 +137,6 @@ rb_status rb_scene_set(rb_scene *scene, const char *name, const char *value, rb_
         return status;
     }
     rb_param_table table = rb_scene_table(scene, section);
-    return rb_param_parse(&table.rows[index], value, rb_section_name(section),
-                          &scene->values[section][index], err);
+    return rb_param_parse(&table.rows[index], value, rb_section_name(section), &scene->values[section][index],
+                          err);
 }

@@ -25,8 +25,8 @@ static const char *selector(rb_section section) {
     }
 }
 
-static rb_status read_value(const rb_param *row, const cJSON *object, const char *where,
-                            double *value, rb_error *err) {
+static rb_status read_value(const rb_param *row, const cJSON *object, const char *where, double *value,
+                            rb_error *err) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, row->name);
     if (row->flags & RB_PARAM_CHOICE) {
         char text[64];
@@ -36,8 +36,8 @@ static rb_status read_value(const rb_param *row, const cJSON *object, const char
     bool boolean = (row->flags & RB_PARAM_BOOL) != 0;
     const char *expected = boolean ? "true or false" : "a number";
     if (item == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected %s (%s%s%s)", where, row->name,
-                       expected, row->help, row->unit[0] != '\0' ? ", " : "", row->unit);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected %s (%s%s%s)", where, row->name, expected,
+                       row->help, row->unit[0] != '\0' ? ", " : "", row->unit);
     }
     if (boolean ? !cJSON_IsBool(item) : !cJSON_IsNumber(item)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected %s, got %s", where, row->name, expected,
@@ -60,14 +60,14 @@ static rb_status choose(rb_scene *scene, rb_section section, const char *id, con
         row = scene->rolling = rb_rolling_law_find(id);
     }
     if (row == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s: no %s has the id \"%s\"", where,
-                       selector(section), section == RB_SECTION_BODY ? "body" : "law", id);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: no %s has the id \"%s\"", where, selector(section),
+                       section == RB_SECTION_BODY ? "body" : "law", id);
     }
     return RB_OK;
 }
 
-static rb_status read_section(const cJSON *root, rb_section section, const char *where,
-                              rb_scene *scene, rb_error *err) {
+static rb_status read_section(const cJSON *root, rb_section section, const char *where, rb_scene *scene,
+                              rb_error *err) {
     const cJSON *object = NULL;
     rb_status status = rb_json_get_object(root, rb_section_name(section), where, &object, err);
     if (status != RB_OK) {
@@ -85,8 +85,7 @@ static rb_status read_section(const cJSON *root, rb_section section, const char 
 }
 
 /* The laws and the body first: they decide the tables of the sections. */
-static rb_status read_choices(const cJSON *root, const char *where, rb_scene *scene,
-                              rb_error *err) {
+static rb_status read_choices(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         rb_section section = (rb_section)s;
         if (selector(section) == NULL) {
@@ -131,8 +130,7 @@ static rb_status read_start(const cJSON *item, const char *where, rb_scene *scen
     rb_param_table table = scene->body->start;
     rb_start *start = &scene->starts[scene->start_count];
     if (!cJSON_IsObject(item)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where,
-                       rb_json_type(item));
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, rb_json_type(item));
     }
     rb_status status = rb_json_get_text(item, "name", where, start->name, sizeof start->name, err);
     if (status == RB_OK) {
@@ -154,8 +152,8 @@ static rb_status read_starts(const cJSON *root, const char *where, rb_scene *sce
         return RB_OK;
     }
     if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > RB_STARTS_MAX) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: starts: expected a list of at most %d objects",
-                       where, RB_STARTS_MAX);
+        return rb_fail(err, RB_ERR_INPUT, "%s: starts: expected a list of at most %d objects", where,
+                       RB_STARTS_MAX);
     }
     rb_status status = RB_OK;
     for (const cJSON *item = list->child; status == RB_OK && item != NULL; item = item->next) {

@@ -19,8 +19,7 @@ static rb_patch patch_of(const rb_scene *scene) {
 
 static double feeding(const rb_scene *scene) {
     rb_friction friction;
-    rb_friction_init(&friction, scene->friction, scene->values[RB_SECTION_FRICTION],
-                     patch_of(scene));
+    rb_friction_init(&friction, scene->friction, scene->values[RB_SECTION_FRICTION], patch_of(scene));
     return rb_friction_feeds(&friction, scene->rolling, scene->values[RB_SECTION_ROLLING]);
 }
 
@@ -30,10 +29,9 @@ static double reach(const rb_scene *scene) {
 
 /* The first parameter that would bring the measure within its limit if it had its default, as
    "rolling.k_r = 5"; the law itself if none does alone. */
-static void find_cause(const rb_scene *scene, double (*measure)(const rb_scene *), double limit,
-                       char *text, size_t room) {
-    static const rb_section sections[] = {RB_SECTION_ROLLING, RB_SECTION_FRICTION,
-                                          RB_SECTION_CONTACT};
+static void find_cause(const rb_scene *scene, double (*measure)(const rb_scene *), double limit, char *text,
+                       size_t room) {
+    static const rb_section sections[] = {RB_SECTION_ROLLING, RB_SECTION_FRICTION, RB_SECTION_CONTACT};
     rb_scene other = *scene;
     for (int k = 0; k < 3; k++) {
         rb_param_table table = rb_scene_table(scene, sections[k]);
@@ -41,8 +39,7 @@ static void find_cause(const rb_scene *scene, double (*measure)(const rb_scene *
             double value = scene->values[sections[k]][i];
             other.values[sections[k]][i] = table.rows[i].def;
             if (measure(&other) <= limit) {
-                rb_format(text, room, "%s.%s = %g", rb_section_name(sections[k]),
-                          table.rows[i].name, value);
+                rb_format(text, room, "%s.%s = %g", rb_section_name(sections[k]), table.rows[i].name, value);
                 return;
             }
             other.values[sections[k]][i] = value;
@@ -53,8 +50,7 @@ static void find_cause(const rb_scene *scene, double (*measure)(const rb_scene *
 
 /* Ranges are checked elsewhere; this is also called for scenes that are being edited. */
 static bool in_range(const rb_scene *scene) {
-    static const rb_section sections[] = {RB_SECTION_CONTACT, RB_SECTION_FRICTION,
-                                          RB_SECTION_ROLLING};
+    static const rb_section sections[] = {RB_SECTION_CONTACT, RB_SECTION_FRICTION, RB_SECTION_ROLLING};
     for (int k = 0; k < 3; k++) {
         rb_param_table table = rb_scene_table(scene, sections[k]);
         for (int i = 0; i < table.count; i++) {
@@ -107,9 +103,8 @@ rb_status rb_scene_check_rolling(const rb_scene *scene, const char *where, rb_er
     }
     char cause[128];
     find_cause(scene, reach, longest, cause, sizeof cause);
-    return rb_fail(
-        err, RB_ERR_INPUT,
-        "%s: rolling: expected a moment of at most N times half the height of the body, %g "
-        "m, got N times %g m with %s: it would drive the body instead of resisting",
-        where, longest, arm, cause);
+    return rb_fail(err, RB_ERR_INPUT,
+                   "%s: rolling: expected a moment of at most N times half the height of the body, %g "
+                   "m, got N times %g m with %s: it would drive the body instead of resisting",
+                   where, longest, arm, cause);
 }

@@ -94,6 +94,5 @@ bool rb_scene_has_own_solver(const rb_scene *scene) {
     const double *own = scene->values[RB_SECTION_SOLVER], *usual = base.values[RB_SECTION_SOLVER];
     return rb_library_open(scene->id, &base, NULL) == RB_OK &&
            (own[RB_SOLVER_METHOD] != usual[RB_SOLVER_METHOD] ||
-            own[RB_SOLVER_STEP] != usual[RB_SOLVER_STEP] ||
-            own[RB_SOLVER_TICK] != usual[RB_SOLVER_TICK]);
+            own[RB_SOLVER_STEP] != usual[RB_SOLVER_STEP] || own[RB_SOLVER_TICK] != usual[RB_SOLVER_TICK]);
 }

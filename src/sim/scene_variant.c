@@ -14,13 +14,11 @@ static rb_status opposite_spin(rb_scene *scene, rb_error *err) {
     const rb_body_kind *body = scene->body;
     int spin = body->spin != NULL ? rb_param_find(body->start, body->spin) : -1;
     if (spin < 0) {
-        return rb_fail(err, RB_ERR_INPUT, "opposite spin: a %s has no spin to turn round",
-                       body->id);
+        return rb_fail(err, RB_ERR_INPUT, "opposite spin: a %s has no spin to turn round", body->id);
     }
     double *value = &scene->values[RB_SECTION_START][spin];
     if (*value == 0) {
-        return rb_fail(err, RB_ERR_INPUT, "opposite spin: this run starts without spin (%s = 0)",
-                       body->spin);
+        return rb_fail(err, RB_ERR_INPUT, "opposite spin: this run starts without spin (%s = 0)", body->spin);
     }
     *value = -*value;
     return RB_OK;
@@ -54,8 +52,7 @@ static rb_status mirror_image(rb_scene *scene, rb_error *err) {
 static rb_status scale_mu(rb_scene *scene, double factor, const char *what, rb_error *err) {
     double *mu = &scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU];
     if (scene->friction->no_slip) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: under the law %s the contact never slips, whatever μ is", what,
+        return rb_fail(err, RB_ERR_INPUT, "%s: under the law %s the contact never slips, whatever μ is", what,
                        scene->friction->id);
     }
     if (*mu == 0) {
@@ -74,10 +71,9 @@ static rb_status half_mu(rb_scene *scene, rb_error *err) {
 }
 
 static const rb_variant variants[] = {
-    {"opposite-spin", "opposite spin", "the same start, spinning the other way round",
-     opposite_spin},
-    {"mirrored", "mirrored body",
-     "its mirror image from the same start: what turned left prefers right", mirrored},
+    {"opposite-spin", "opposite spin", "the same start, spinning the other way round", opposite_spin},
+    {"mirrored", "mirrored body", "its mirror image from the same start: what turned left prefers right",
+     mirrored},
     {"mirror-image", "mirrored body and start", "the same motion, seen in a mirror", mirror_image},
     {"no-friction", "no friction", "μ = 0; rolling resistance stays", no_friction},
     {"half-mu", "half the friction", "half the coefficient of friction μ", half_mu},

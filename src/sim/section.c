@@ -28,15 +28,13 @@ static bool read_value(const char *text, rb_section_cut *out) {
     return end[out->direction != 0] == '\0';
 }
 
-rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section_cut *out,
-                          rb_error *err) {
+rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section_cut *out, rb_error *err) {
     *out = (rb_section_cut){.event = -1};
     if (text == NULL && body->section == NULL) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "section: a %s has none of its own, expected SIGNAL=VALUE with + or - behind "
-            "it (rising, falling), such as %s=0+",
-            body->id, body->phase[0]);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "section: a %s has none of its own, expected SIGNAL=VALUE with + or - behind "
+                       "it (rising, falling), such as %s=0+",
+                       body->id, body->phase[0]);
     }
     text = text != NULL ? text : body->section;
     out->event = event_of(body, text);
@@ -48,11 +46,10 @@ rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section
     snprintf(name, sizeof name, "%.*s", equals != NULL ? (int)(equals - text) : 63, text);
     int signal = rb_signal_of(body, name);
     if (signal < 0) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "section: expected SIGNAL=VALUE or an event of the body, got \"%.60s\": a %s "
-            "has no signal \"%s\"",
-            text, body->id, name);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "section: expected SIGNAL=VALUE or an event of the body, got \"%.60s\": a %s "
+                       "has no signal \"%s\"",
+                       text, body->id, name);
     }
     out->signal = rb_signal_at(signal);
     if (equals == NULL || !read_value(equals + 1, out)) {

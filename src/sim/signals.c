@@ -84,8 +84,7 @@ static bool holds(const rb_signal_table *table, const rb_signal *signal) {
 
 bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body) {
     bool fits = holds(&first, signal) || holds(&last, signal);
-    for (int i = 0; !fits && body != NULL && body->signals != NULL && body->signals[i] != NULL;
-         i++) {
+    for (int i = 0; !fits && body != NULL && body->signals != NULL && body->signals[i] != NULL; i++) {
         fits = holds(body->signals[i], signal);
     }
     return fits;

@@ -90,11 +90,10 @@ static void report_end(rb_simulation *sim) {
     }
 }
 
-/* A rigid floor cannot pull: a run whose normal force is not positive at its start, or after an edit or a flick,
-   lifts off there. Steps look only at their ends. */
+/* A rigid floor cannot pull: a run whose normal force is not positive at its start, or after an edit or a
+   flick, lifts off there. Steps look only at their ends. */
 static void lift_off_at_once(rb_simulation *sim) {
-    if (sim->phase == RB_PHASE_RUNNING &&
-        rb_events_end_at(&sim->model, sim->stepper.y, sim->stepper.f)) {
+    if (sim->phase == RB_PHASE_RUNNING && rb_events_end_at(&sim->model, sim->stepper.y, sim->stepper.f)) {
         sim->stepper.event_time = rb_simulation_time(sim);
         sim->phase = RB_PHASE_LIFTED_OFF;
         rb_ledger_event(&sim->ledger, RB_EVENT_LIFT_OFF, 0, sim->stepper.event_time, 0);
@@ -242,8 +241,7 @@ rb_phase rb_simulation_phase(const rb_simulation *sim) {
     return sim->phase;
 }
 
-static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, double t,
-                    double value) {
+static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, double t, double value) {
     sim->phase = phase;
     rb_ledger_event(&sim->ledger, kind, 0, t, value);
     rb_ledger_report(&sim->ledger, NULL);
@@ -290,10 +288,9 @@ static rb_step_result take_step(rb_simulation *sim) {
     if (!rb_simulation_is_adaptive(sim)) {
         return rb_stepper_dp5(s, &sim->model, step_time(sim), sim->h, &sim->ledger);
     }
-    rb_step_result result =
-        rb_stepper_interrupted(s)
-            ? RB_STEP_INTERRUPTED
-            : rb_stepper_reach(s, &sim->model, rb_simulation_step_end(sim), &sim->ledger);
+    rb_step_result result = rb_stepper_interrupted(s)
+                                ? RB_STEP_INTERRUPTED
+                                : rb_stepper_reach(s, &sim->model, rb_simulation_step_end(sim), &sim->ledger);
     s->done = result == RB_STEP_INTERRUPTED ? s->now - step_time(sim) : 0;
     return result;
 }
@@ -339,8 +336,7 @@ void rb_simulation_end_step(rb_simulation *sim, rb_step_result result) {
         end_run(sim, RB_PHASE_LIFTED_OFF, RB_EVENT_LIFT_OFF, sim->stepper.event_time, 0);
         break;
     case RB_STEP_FAILED:
-        end_run(sim, RB_PHASE_DIVERGED, RB_EVENT_DIVERGED, sim->stepper.event_time,
-                sim->stepper.diverged);
+        end_run(sim, RB_PHASE_DIVERGED, RB_EVENT_DIVERGED, sim->stepper.event_time, sim->stepper.diverged);
         break;
     }
     watch_step(sim);
@@ -389,8 +385,7 @@ void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
     save_state(sim, out->state);
 }
 
-void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part, double t,
-                           rb_snapshot *out) {
+void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part, double t, rb_snapshot *out) {
     double y[RB_ODE_MAX];
     if (part->step != NULL) {
         rb_step_state(part->step, &sim->model, t, y);
@@ -426,8 +421,7 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->wall_seconds = NAN;
     out->energy_balance_error = rb_energy_balance_error(sim->scene.body, &now, out->E_initial);
     out->energy_doubt = (rb_energy_doubt)now.energy_doubt;
-    if (out->energy_doubt == RB_ENERGY_SOUND &&
-        rb_energy_part_gives(sim->scene.body, &now, out->E_initial)) {
+    if (out->energy_doubt == RB_ENERGY_SOUND && rb_energy_part_gives(sim->scene.body, &now, out->E_initial)) {
         out->energy_doubt = RB_ENERGY_FED;
     }
     out->rhs_evaluations = sim->stepper.rhs_evaluations;

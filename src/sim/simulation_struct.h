@@ -11,11 +11,11 @@ struct rb_simulation {
     rb_model model;
     double h; /* step, s */
     int steps_per_tick;
-    int steps_left; /* of a tick that was interrupted */
-    bool advised;   /* rb_scene_advice finds the step too large */
-    uint64_t step;  /* steps done */
-    double t0;      /* when steps got their present length, and how many had been done by then: */
-    uint64_t step0; /* time is t0 + (step - step0) h, never a running sum */
+    int steps_left;         /* of a tick that was interrupted */
+    bool advised;           /* rb_scene_advice finds the step too large */
+    uint64_t step;          /* steps done */
+    double t0;              /* when steps got their present length, and how many had been done by then: */
+    uint64_t step0;         /* time is t0 + (step - step0) h, never a running sum */
     double too_large_since; /* the step, s; NAN: never */
     rb_phase phase;
     rb_stepper stepper;

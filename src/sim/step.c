@@ -16,8 +16,8 @@ void rb_step_jacobian(const rb_model *model, const double *y, double *J) {
     }
 }
 
-int rb_step_begin(rb_step *step, const rb_model *model, const rb_method *method, double t,
-                  const double *y, const double *f) {
+int rb_step_begin(rb_step *step, const rb_model *model, const rb_method *method, double t, const double *y,
+                  const double *f) {
     step->method = method;
     step->t0 = t;
     step->h = 0;
@@ -28,8 +28,7 @@ int rb_step_begin(rb_step *step, const rb_model *model, const rb_method *method,
     return method->begin(step, model);
 }
 
-#define JUMP                                                                                       \
-    1e3 /* differences across a jump are 1e10 times as large, beside a kink some ten times */
+#define JUMP 1e3 /* differences across a jump are 1e10 times as large, beside a kink some ten times */
 
 bool rb_step_starts_at_jump(const rb_step *step, const rb_model *model) {
     int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
@@ -110,8 +109,8 @@ static void look_for_kinks(rb_step *step, const rb_model *model) {
 
 /* ---- making a step ------------------------------------------------------------------------------- */
 
-int rb_step_try(rb_step *step, const rb_model *model, double h, double tolerance,
-                const double *scale, double *error) {
+int rb_step_try(rb_step *step, const rb_model *model, double h, double tolerance, const double *scale,
+                double *error) {
     int n = rb_body_moving(model->ops);
     double allowed[RB_ODE_MAX];
     *error = step->kink = INFINITY;
@@ -154,8 +153,7 @@ int rb_step_accept(rb_step *step, const rb_model *model, double h) {
 int rb_step_take(rb_step *step, const rb_model *model, double h) {
     int cost = make(step, model, h);
     if (cost == 0) {
-        memcpy(step->y1, step->y0,
-               sizeof step->y1); /* no such step: its end is marked as invalid */
+        memcpy(step->y1, step->y0, sizeof step->y1); /* no such step: its end is marked as invalid */
         step->y1[0] = NAN;
     }
     return cost + rb_step_accept(step, model, h);
@@ -196,8 +194,7 @@ void rb_step_state(rb_step *step, const rb_model *model, double t, double *y) {
 
 void rb_step_look(rb_step *step, const rb_model *model, double x, double *y, double *f,
                   uint64_t *evaluations) {
-    rb_dense_state(rb_step_dense(step, model, evaluations), step->y0, model->ops->state_count, x,
-                   y);
+    rb_dense_state(rb_step_dense(step, model, evaluations), step->y0, model->ops->state_count, x, y);
     if (!step->open) {
         rb_body_project(model, y);
     }

@@ -1,5 +1,6 @@
-/* One step of an adaptive method, from its start (t0, y0) to its end (t0 + h, y1), with the dense output in between.
-   Steps are as long as accuracy lets them be; ticks, samples, events and the ledger read the dense output. */
+/* One step of an adaptive method, from its start (t0, y0) to its end (t0 + h, y1), with the dense output in
+   between. Steps are as long as accuracy lets them be; ticks, samples, events and the ledger read the dense
+   output. */
 #ifndef RB_SIM_STEP_H
 #define RB_SIM_STEP_H
 
@@ -50,24 +51,24 @@ typedef struct rb_step {
 rb_system rb_step_system(const rb_model *model);
 void rb_step_jacobian(const rb_model *model, const double *y, double *J);
 
-/* Starts a step at t, y, where f is the right-hand side. All functions that return an int return how many right-hand
-   sides they evaluated, exact Jacobians not counted. */
-int rb_step_begin(rb_step *step, const rb_model *model, const rb_method *method, double t,
-                  const double *y, const double *f);
+/* Starts a step at t, y, where f is the right-hand side. All functions that return an int return how many
+   right-hand sides they evaluated, exact Jacobians not counted. */
+int rb_step_begin(rb_step *step, const rb_model *model, const rb_method *method, double t, const double *y,
+                  const double *f);
 
-/* Of a step of radau that has begun: does it start where friction jumps (at zero slip, without softening)? Its
-   Jacobian by differences is that of the jump, and Newton's iteration, which takes all changes for tiny, stops too
-   early. The exact Jacobian is that beside the jump. */
+/* Of a step of radau that has begun: does it start where friction jumps (at zero slip, without softening)?
+   Its Jacobian by differences is that of the jump, and Newton's iteration, which takes all changes for tiny,
+   stops too early. The exact Jacobian is that beside the jump. */
 bool rb_step_starts_at_jump(const rb_step *step, const rb_model *model);
 
-/* Tries the length h: fills y1, not yet projected to the constraints. *error is its size relative to tolerance times
-   (scale plus size); INFINITY: there is no such step. */
-int rb_step_try(rb_step *step, const rb_model *model, double h, double tolerance,
-                const double *scale, double *error);
+/* Tries the length h: fills y1, not yet projected to the constraints. *error is its size relative to
+   tolerance times (scale plus size); INFINITY: there is no such step. */
+int rb_step_try(rb_step *step, const rb_model *model, double h, double tolerance, const double *scale,
+                double *error);
 
-/* Accepts the length h that was just tried, or takes any length without an error estimate. Where events can be crossed,
-   y1 stays off its constraints until they have been looked for (projection may hide them) and the step is closed. A
-   closed step of the same length has the same bits. */
+/* Accepts the length h that was just tried, or takes any length without an error estimate. Where events can
+   be crossed, y1 stays off its constraints until they have been looked for (projection may hide them) and the
+   step is closed. A closed step of the same length has the same bits. */
 int rb_step_accept(rb_step *step, const rb_model *model, double h);
 int rb_step_take(rb_step *step, const rb_model *model, double h);
 int rb_step_close(rb_step *step, const rb_model *model);
@@ -81,7 +82,8 @@ void rb_step_state(rb_step *step, const rb_model *model, double t, double *y);
 void rb_step_look(rb_step *step, const rb_model *model, double x, double *y, double *f,
                   uint64_t *evaluations);
 
-/* State and right-hand side at a stage of the step: hints of what is within, no more. False: there are no more. */
+/* State and right-hand side at a stage of the step: hints of what is within, no more. False: there are no
+ * more. */
 bool rb_step_stage(const rb_step *step, int index, const double **y, const double **f);
 
 /* Chained methods: the next step is predicted from this one, or from nothing. */
@@ -102,8 +104,8 @@ typedef enum rb_cut {
     RB_CUT_FALSE, /* N falls below zero by the errors of the step only: it is too long */
 } rb_cut;
 
-/* step_events.c: where the body's first event is within the step, it is made again that far. tolerance and scale as in
-   rb_step_try. */
+/* step_events.c: where the body's first event is within the step, it is made again that far. tolerance and
+   scale as in rb_step_try. */
 rb_cut rb_step_cut(rb_step *step, const rb_model *model, double tolerance, const double *scale,
                    uint64_t *evaluations);
 

@@ -1,5 +1,6 @@
 /* Events of the body within a step: found at its end, at its probes, at the lowest point of a function
-   whose rate is known, or hinted at by its stages; located on its extension, and the step made again up to there. */
+   whose rate is known, or hinted at by its stages; located on its extension, and the step made again up to
+   there. */
 #include <math.h>
 #include <string.h>
 
@@ -52,8 +53,7 @@ static void locate(const margin *m, double *near, double *far, double m_near, do
 }
 
 /* The first probe at which the event has happened, and the one before it; false: at none. */
-static bool probe(const margin *m, int probes, double *near, double *m_near, double *far,
-                  double *m_far) {
+static bool probe(const margin *m, int probes, double *near, double *m_near, double *far, double *m_far) {
     for (int i = 1; i <= probes; i++) {
         double x = (double)i / (probes + 1), at = value_at(m, x);
         if (at <= 0) {
@@ -206,8 +206,8 @@ static unsigned suspects(const rb_step *step, const rb_model *model) {
     return found;
 }
 
-/* Where a lift-off is confirmed the run ends at the share near of the step, or where the recheck found it if that
-   is elsewhere. */
+/* Where a lift-off is confirmed the run ends at the share near of the step, or where the recheck found it if
+   that is elsewhere. */
 #define ELSEWHERE 1e-3
 
 static rb_cut end_step(const margin *m, double near, const rb_recheck *recheck) {
@@ -231,8 +231,8 @@ static rb_cut end_step(const margin *m, double near, const rb_recheck *recheck) 
 }
 
 /* An event that ends the run (-1: N is suspect), at the share near of the step: checks it again. */
-static rb_cut recheck_step(rb_step *step, const rb_model *model, int event, double near,
-                           double tolerance, const double *scale, uint64_t *evaluations) {
+static rb_cut recheck_step(rb_step *step, const rb_model *model, int event, double near, double tolerance,
+                           const double *scale, uint64_t *evaluations) {
     rb_recheck recheck;
     rb_recheck_step(model, step->y0, step->f0, step->h, tolerance, scale, &recheck);
     *evaluations += recheck.evaluations;

@@ -25,13 +25,11 @@ void rb_stepper_shut(rb_stepper *s) {
 }
 
 void rb_stepper_clear(rb_stepper *s) {
-    *s = (rb_stepper){.interrupt = s->interrupt,
-                      .interrupt_user = s->interrupt_user,
-                      .step.workspace = s->step.workspace};
+    *s = (rb_stepper){
+        .interrupt = s->interrupt, .interrupt_user = s->interrupt_user, .step.workspace = s->step.workspace};
 }
 
-void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method method, double rtol,
-                      double t) {
+void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method method, double rtol, double t) {
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;
     s->method = rb_method_of(method);
@@ -99,18 +97,17 @@ static rb_step_result end_step(rb_stepper *s, rb_step_result result) {
     return result;
 }
 
-static void watch_error(rb_stepper *s, const rb_body_follows *follows, const double *error,
-                        double h, double scale) {
-    s->error = watched_error(s->error, error + follows->speed, follows->speed_count, h, scale,
-                             follows->slow);
+static void watch_error(rb_stepper *s, const rb_body_follows *follows, const double *error, double h,
+                        double scale) {
+    s->error = watched_error(s->error, error + follows->speed, follows->speed_count, h, scale, follows->slow);
 }
 
 /* Below this share of the error that is too large, what is left near rest is motion and not
    chatter. */
 #define RESOLVED 0.3
 
-rb_step_result rb_stepper_report(const rb_stepper *s, double t, double h, const double *y0,
-                                 const double *f0, rb_ledger *ledger) {
+rb_step_result rb_stepper_report(const rb_stepper *s, double t, double h, const double *y0, const double *f0,
+                                 rb_ledger *ledger) {
     rb_interpolant cubic = {t, h, y0, f0, s->y, s->f, s->error <= RESOLVED, NULL, NULL, NULL};
     return rb_ledger_watch(ledger, &cubic) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
@@ -122,18 +119,17 @@ void rb_stepper_mark_too_large(rb_stepper *s) {
     s->error = fmax(s->error, UNRESOLVED);
 }
 
-/* Does the run end within the step to s->y? A step that is too large for a steep friction law finds N < 0, or any
-   other N, where the motion has none such: then the state at its end is that of the recheck, and the step is
-   marked as too large. */
-static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const double *y0,
-                      const double *f0, double *after) {
+/* Does the run end within the step to s->y? A step that is too large for a steep friction law finds N < 0, or
+   any other N, where the motion has none such: then the state at its end is that of the recheck, and the step
+   is marked as too large. */
+static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const double *y0, const double *f0,
+                      double *after) {
     bool ends = rb_events_end(s, model, y0, f0, h, after);
     if (!ends && !rb_recheck_is_N_suspect(model, f0, s->f)) {
         return false;
     }
     rb_recheck recheck;
-    rb_recheck_step(model, y0, f0, h, rb_stepper_tolerance(s, &rb_method_rodas), s->scale,
-                    &recheck);
+    rb_recheck_step(model, y0, f0, h, rb_stepper_tolerance(s, &rb_method_rodas), s->scale, &recheck);
     s->rhs_evaluations += recheck.evaluations;
     if (recheck.lifts_off) {
         bool elsewhere = !ends || fabs(recheck.after - *after) > 0.1 * h;
@@ -150,8 +146,8 @@ static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const doub
 }
 
 /* Accepts the new state if it is valid and passes it to the ledger. */
-static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h,
-                             const double *y0, const double *f0, rb_ledger *ledger) {
+static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h, const double *y0,
+                             const double *f0, rb_ledger *ledger) {
     double gap = fabs(rb_body_project(model, s->y));
     rb_diverged why = rb_stepper_judge(model->ops, s->y, s->f);
     double after = 0;
@@ -214,8 +210,7 @@ static void make_step(rb_stepper *s, const rb_model *model, double h, double *er
     }
 }
 
-static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, double h,
-                               rb_ledger *ledger) {
+static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, double h, rb_ledger *ledger) {
     double y0[RB_ODE_MAX], f0[RB_ODE_MAX], error[RB_ODE_MAX];
     rb_predicted_forces prediction;
     for (double part = s->part > 0 ? s->part : h; part > 0;) {
@@ -237,8 +232,7 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
             part /= 2;
             continue;
         }
-        int event =
-            rb_events_possible(model) ? rb_events_first(s, model, dp5_trial, y0, f0, &part) : -1;
+        int event = rb_events_possible(model) ? rb_events_first(s, model, dp5_trial, y0, f0, &part) : -1;
         if (event < 0) {
             watch_error(s, &model->ops->follows, error, part, ledger->scale);
             if (prediction.h > 0) {
@@ -261,7 +255,6 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
     return RB_STEP_DONE;
 }
 
-rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, double h,
-                              rb_ledger *ledger) {
+rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, double h, rb_ledger *ledger) {
     return end_step(s, dp5_step(s, model, t, h, ledger));
 }

@@ -1,5 +1,5 @@
-/* Time integration of one simulation. dp5 takes fixed steps; the other methods choose their own step size, may step
-   past the end of a tick, and are sampled by dense output. */
+/* Time integration of one simulation. dp5 takes fixed steps; the other methods choose their own step size,
+   may step past the end of a tick, and are sampled by dense output. */
 #ifndef RB_SIM_STEPPER_H
 #define RB_SIM_STEPPER_H
 
@@ -17,18 +17,20 @@ typedef enum rb_step_result {
     RB_STEP_INTERRUPTED, /* by the caller; y is the state at t + done, call again to continue */
 } rb_step_result;
 
-/* Limit on the tries for one step, or per millisecond of a long one; beyond it the run is stopped as diverged. Shipped
-   scenes need fewer than 500. */
+/* Limit on the tries for one step, or per millisecond of a long one; beyond it the run is stopped as
+   diverged. Shipped scenes need fewer than 500. */
 #define RB_TRIES_MAX 10000
 #define RB_TRIES_TIME 1e-3
-/* Limit on the events in one step of dp5, or in a millisecond: a body may bounce infinitely often in finite time. */
+/* Limit on the events in one step of dp5, or in a millisecond: a body may bounce infinitely often in finite
+ * time. */
 #define RB_CROSSED_MAX 32
-/* lobatto and radau predict a step from the one before. To continue from a snapshot, all steps since they last started
-   without a past are repeated, so they restart after that many. */
+/* lobatto and radau predict a step from the one before. To continue from a snapshot, all steps since they
+   last started without a past are repeated, so they restart after that many. */
 #define RB_CHAIN_MAX 16
-/* dp5 is stable while h times the largest eigenvalue is below 3.3. Far beyond that it chatters, and its embedded error
-   may be small by chance, while the mean force is wrong: k15-a1 under k15-c2 with b = 1e-7 has 300 to 7000, of the
-   shipped scenes k15-a0 27, which its error shows, all others below 7. Checked once in RB_STIFFNESS_EVERY steps. */
+/* dp5 is stable while h times the largest eigenvalue is below 3.3. Far beyond that it chatters, and its
+   embedded error may be small by chance, while the mean force is wrong: k15-a1 under k15-c2 with b = 1e-7 has
+   300 to 7000, of the shipped scenes k15-a0 27, which its error shows, all others below 7. Checked once in
+   RB_STIFFNESS_EVERY steps. */
 #define RB_STIFFNESS_MAX 50.0
 #define RB_STIFFNESS_EVERY 128
 
@@ -42,10 +44,9 @@ typedef struct rb_chain {
 
 typedef struct rb_stepper {
     double y[RB_ODE_MAX]; /* adaptive methods: at `now` if `is_current` */
-    double f
-        [RB_ODE_MAX]; /* right-hand side at y, with what the body leaves behind it; not needed within
-                             an adaptive step */
-    double error;     /* see watched_error */
+    double f[RB_ODE_MAX]; /* right-hand side at y, with what the body leaves behind it; not needed within
+                                 an adaptive step */
+    double error;         /* see watched_error */
     double rtol;
     double scale[RB_ODE_MAX]; /* absolute tolerance / rtol, per component */
     double event_time;        /* of the end of the run, s */
@@ -85,33 +86,32 @@ void rb_stepper_shut(rb_stepper *stepper);
 void rb_stepper_clear(rb_stepper *stepper);
 
 /* Starts integration from y at t: evaluates the right-hand side, resets step size control. */
-void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_method method,
-                      double rtol, double t);
+void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_method method, double rtol,
+                      double t);
 
 /* From t to t + h; continues an interrupted step, to the same bits. */
 rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double t, double h,
                               rb_ledger *ledger);
 
-/* stepper_adaptive.c: advances time to t by steps that may extend past it; continues an interrupted one. The ledger has
-   received all steps that end before t. */
-rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t,
-                                rb_ledger *ledger);
+/* stepper_adaptive.c: advances time to t by steps that may extend past it; continues an interrupted one. The
+   ledger has received all steps that end before t. */
+rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t, rb_ledger *ledger);
 /* The error allowed to a step of the method, in units of the body's scale plus size. */
 double rb_stepper_tolerance(const rb_stepper *stepper, const rb_method *method);
 /* Computes y at now. */
 void rb_stepper_see(rb_stepper *stepper, const rb_model *model);
-/* Passes the step under way, up to now, to a ledger: with a copy of the run's ledger, nothing else changes. */
+/* Passes the step under way, up to now, to a ledger: with a copy of the run's ledger, nothing else changes.
+ */
 void rb_stepper_show(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
 /* Ends the step under way at now: the state is about to be edited. */
 void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
 
-/* stepper_state.c: what integration continues from, as numbers for a snapshot. Restoring: first what does not depend on
-   the model (restore), then, after rb_stepper_begin, what does (continue). */
+/* stepper_state.c: what integration continues from, as numbers for a snapshot. Restoring: first what does not
+   depend on the model (restore), then, after rb_stepper_begin, what does (continue). */
 #define RB_STEPPER_SAVED (2 * RB_ODE_MAX + 25 + RB_CHAIN_MAX)
 void rb_stepper_save(const rb_stepper *stepper, double saved[RB_STEPPER_SAVED]);
 void rb_stepper_restore(rb_stepper *stepper, const double saved[RB_STEPPER_SAVED]);
-void rb_stepper_continue(rb_stepper *stepper, const rb_model *model,
-                         const double saved[RB_STEPPER_SAVED]);
+void rb_stepper_continue(rb_stepper *stepper, const rb_model *model, const double saved[RB_STEPPER_SAVED]);
 double rb_stepper_saved_error(const double saved[RB_STEPPER_SAVED]); /* the saved `error` */
 
 /* auto.c. */

@@ -1,7 +1,7 @@
 /* Adaptive methods: step size control, and steps that extend past ticks.
 
-   Nothing here depends on ticks or on observers: a step is made when time has to pass the end of the one before, from
-   that end alone. */
+   Nothing here depends on ticks or on observers: a step is made when time has to pass the end of the one
+   before, from that end alone. */
 #include <math.h>
 #include <string.h>
 
@@ -17,9 +17,8 @@
 /* Estimates of dop853 are far above the error, except where a force has no higher derivatives: there
    they have to be that much better, or these few steps would spoil the accuracy of all others. */
 #define ROUGH_SHARE 0.01
-#define KINK_SHARE                                                                                 \
-    1e-6              /* the same of a step across a kink, whose estimate may be small by chance */
-#define ROUGH_ORDER 3 /* the power of the step size that errors go with there, about */
+#define KINK_SHARE 1e-6 /* the same of a step across a kink, whose estimate may be small by chance */
+#define ROUGH_ORDER 3   /* the power of the step size that errors go with there, about */
 
 double rb_stepper_tolerance(const rb_stepper *s, const rb_method *method) {
     return SAFETY * fmin(s->rtol, method->rtol_max);
@@ -100,8 +99,7 @@ static void renew_budget(rb_stepper *s) {
 }
 
 /* A step does not extend past the time at which the body will count as at rest. */
-static double limit_by_rest(const rb_stepper *s, const rb_model *model, const rb_ledger *ledger,
-                            double h) {
+static double limit_by_rest(const rb_stepper *s, const rb_model *model, const rb_ledger *ledger, double h) {
     double left = ledger->quiet_since + model->ops->rest.time - s->t; /* NAN: it still moves */
     return left < h ? fmax(left, 1e-9) : h;
 }
@@ -143,8 +141,7 @@ static void begin_again(rb_stepper *s, const rb_model *model) {
 }
 
 /* Tries step sizes until the error is small enough. */
-static rb_step_result find_step_size(rb_stepper *s, const rb_model *model,
-                                     const rb_ledger *ledger) {
+static rb_step_result find_step_size(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
     double h = s->part > 0 ? s->part : s->h_next > 0 ? s->h_next : first_length(s, model);
     h = limit_by_rest(s, model, ledger, h);
     if (s->use->implicit && !(s->part > 0)) {
@@ -185,8 +182,8 @@ static void leave_radau(rb_stepper *s, const rb_model *model) {
     }
 }
 
-/* The normal force falls below zero by the errors of the step only: a shorter one has smaller errors. What radau's
-   iteration leaves over does not become smaller with the step; rodas iterates nothing. */
+/* The normal force falls below zero by the errors of the step only: a shorter one has smaller errors. What
+   radau's iteration leaves over does not become smaller with the step; rodas iterates nothing. */
 #define FALSE_SHARE 0.25
 
 static void reject_false_lift_off(rb_stepper *s, const rb_model *model) {
@@ -331,8 +328,7 @@ void rb_stepper_show(rb_stepper *s, const rb_model *model, rb_ledger *ledger) {
     rb_stepper_see(s, model);
     double f[RB_ODE_MAX] = {0};
     model->ops->rhs(model, s->y, f);
-    rb_interpolant part = {
-        step->t0, s->now - step->t0, step->y0, step->f0, s->y, f, true, step, model, NULL};
+    rb_interpolant part = {step->t0, s->now - step->t0, step->y0, step->f0, s->y, f, true, step, model, NULL};
     rb_ledger_watch(ledger, &part);
 }
 

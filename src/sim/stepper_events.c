@@ -29,8 +29,8 @@ static void take(rb_stepper *s, const rb_model *model, rb_trial_step *step, cons
 
 /* The step from y0 ended beyond the event: takes it again, only just that far, and returns its
    length. Kept on the far side. */
-static double cut_short(rb_stepper *s, const rb_model *model, int event, rb_trial_step *step,
-                        double h, const double *y0, const double *f0) {
+static double cut_short(rb_stepper *s, const rb_model *model, int event, rb_trial_step *step, double h,
+                        const double *y0, const double *f0) {
     rb_bracket b = {0, h, margin(model, event, y0, f0), margin(model, event, s->y, s->f), 0};
     for (int i = 0; i < 60 && b.far - b.near > 1e-13 * h && b.at_far < 0; i++) {
         double x = rb_bracket_guess(&b, 1e-3);
@@ -43,8 +43,8 @@ static double cut_short(rb_stepper *s, const rb_model *model, int event, rb_tria
 }
 
 /* The state at the share x of the step, by the cubic through both ends with their slopes. */
-static void between(const rb_stepper *s, int n, const double *y0, const double *f0, double h,
-                    double x, double *y) {
+static void between(const rb_stepper *s, int n, const double *y0, const double *f0, double h, double x,
+                    double *y) {
     for (int i = 0; i < n; i++) {
         double rise = s->y[i] - y0[i], m0 = h * f0[i], m1 = h * s->f[i];
         y[i] = y0[i] + x * (m0 + x * (3 * rise - 2 * m0 - m1 + x * (m0 + m1 - 2 * rise)));
@@ -120,8 +120,8 @@ bool rb_events_end_at(const rb_model *model, const double *y, const double *f) {
     return false;
 }
 
-bool rb_events_end(const rb_stepper *s, const rb_model *model, const double *y0, const double *f0,
-                   double h, double *after) {
+bool rb_events_end(const rb_stepper *s, const rb_model *model, const double *y0, const double *f0, double h,
+                   double *after) {
     if (!rb_events_end_at(model, s->y, s->f)) {
         return false;
     }

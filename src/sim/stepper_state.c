@@ -1,5 +1,5 @@
-/* What a stepper continues from, as numbers for a snapshot. A step is saved as its start and its length: repeated, it
-   has the same bits. */
+/* What a stepper continues from, as numbers for a snapshot. A step is saved as its start and its length:
+   repeated, it has the same bits. */
 #include <math.h>
 #include <string.h>
 
@@ -46,11 +46,7 @@ void rb_stepper_save(const rb_stepper *s, double saved[RB_STEPPER_SAVED]) {
     const rb_step *step = &s->step;
     bool within = step->h > 0;
     memcpy(saved + SAVED_Y, s->y, sizeof s->y);
-    memcpy(saved + SAVED_F,
-           s->chain.count > 0 ? s->chain.y
-           : within           ? step->y0
-                              : s->f,
-           sizeof s->f);
+    memcpy(saved + SAVED_F, s->chain.count > 0 ? s->chain.y : within ? step->y0 : s->f, sizeof s->f);
     saved[SAVED_ERROR] = s->error;
     saved[SAVED_EVENT_TIME] = s->event_time;
     saved[SAVED_DIVERGED] = s->diverged;
@@ -60,9 +56,7 @@ void rb_stepper_save(const rb_stepper *s, double saved[RB_STEPPER_SAVED]) {
     saved[SAVED_TRIES] = s->tries;
     saved[SAVED_T] = !s->method->adaptive ? -1 : within ? step->t0 : s->t;
     saved[SAVED_STEP_H] = step->h;
-    saved[SAVED_STEP_METHOD] = s->chain.count > 0 ? s->chain.method->id
-                               : within           ? step->method->id
-                                                  : 0;
+    saved[SAVED_STEP_METHOD] = s->chain.count > 0 ? s->chain.method->id : within ? step->method->id : 0;
     saved[SAVED_STEP_END] = !within ? -1 : step->ends ? -2 : step->event;
     saved[SAVED_BUDGET_START] = s->budget_start;
     saved[SAVED_H_NEXT] = s->h_next;
@@ -112,10 +106,9 @@ static void repeat_step(rb_stepper *s, const rb_model *model, double t, double h
     rb_step_close(step, model);
 }
 
-/* Repeats the step around now, and those before it in its chain, and compares the state at now with y. Between
-   steps of a chain: the same of the last. */
-static bool repeat_chain(rb_stepper *s, const rb_model *model,
-                         const double saved[RB_STEPPER_SAVED]) {
+/* Repeats the step around now, and those before it in its chain, and compares the state at now with y.
+   Between steps of a chain: the same of the last. */
+static bool repeat_chain(rb_stepper *s, const rb_model *model, const double saved[RB_STEPPER_SAVED]) {
     double h = saved[SAVED_STEP_H], y0[RB_ODE_MAX], f0[RB_ODE_MAX] = {0}, y[RB_ODE_MAX] = {0};
     rb_step *step = &s->step;
     int chain = (int)fmin(fmax(saved[SAVED_CHAIN], 0), RB_CHAIN_MAX);
@@ -125,8 +118,7 @@ static bool repeat_chain(rb_stepper *s, const rb_model *model,
     memcpy(s->chain.h, saved + SAVED_CHAIN_H, sizeof s->chain.h);
     s->chain.method = method_of(saved[SAVED_STEP_METHOD]);
     if (s->chain.method->chained) { /* the scene may have another method by now */
-        step->workspace.code->open(step->workspace.memory, model,
-                                   rb_stepper_tolerance(s, &rb_method_radau));
+        step->workspace.code->open(step->workspace.memory, model, rb_stepper_tolerance(s, &rb_method_radau));
     }
     for (int i = 0; i < chain - (h > 0); i++) {
         repeat_step(s, model, saved[SAVED_T], s->chain.h[i], y0, f0);
@@ -152,8 +144,7 @@ static bool repeat_chain(rb_stepper *s, const rb_model *model,
 
 /* Is there a step to be repeated? */
 static bool has_step(const double saved[RB_STEPPER_SAVED]) {
-    return method_of(saved[SAVED_STEP_METHOD]) != NULL &&
-           (saved[SAVED_STEP_H] > 0 || saved[SAVED_CHAIN] > 0);
+    return method_of(saved[SAVED_STEP_METHOD]) != NULL && (saved[SAVED_STEP_H] > 0 || saved[SAVED_CHAIN] > 0);
 }
 
 /* The state of the policy, if the scene's method still follows it. */
@@ -172,8 +163,7 @@ static void restore_policy(rb_stepper *s, const double saved[RB_STEPPER_SAVED]) 
     }
 }
 
-void rb_stepper_continue(rb_stepper *s, const rb_model *model,
-                         const double saved[RB_STEPPER_SAVED]) {
+void rb_stepper_continue(rb_stepper *s, const rb_model *model, const double saved[RB_STEPPER_SAVED]) {
     if (has_step(saved)) {
         if (!s->method->adaptive || !repeat_chain(s, model, saved)) {
             return; /* the scene has been edited since: from here it takes another way */

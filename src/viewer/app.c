@@ -131,8 +131,7 @@ static void apply_settings(rb_app *app) {
     app->hand.shown = newcomer && !rb_window_prefers_reduced_motion() ? RB_HAND_SHOWN : 0;
     /* The link "?presenter" of a small screen carries no state. */
     bool sent = o->link != NULL && strcmp(o->link, "?presenter") != 0;
-    app->ui.welcome =
-        c->welcome != 0 && !app->offscreen && o->scene[0] == '\0' && o->press == NULL && !sent;
+    app->ui.welcome = c->welcome != 0 && !app->offscreen && o->scene[0] == '\0' && o->press == NULL && !sent;
     rb_session_set_speed(&app->session, o->speed > 0 ? o->speed
                                         : newcomer   ? first_speed * pace
                                                      : c->speed * pace);
@@ -163,8 +162,7 @@ static rb_status open_window(const rb_app *app, rb_error *err) {
         return rb_fail(err, RB_ERR_IO, "no OpenGL 3.3: the graphics driver is too old");
     }
     if (app->offscreen) {
-        igGetIO()->ConfigFlags |=
-            ImGuiConfigFlags_NoMouse; /* independent of the pointer's position */
+        igGetIO()->ConfigFlags |= ImGuiConfigFlags_NoMouse; /* independent of the pointer's position */
     }
     return RB_OK;
 }
@@ -199,8 +197,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     if (status == RB_OK) {
         bool interactive = !app->offscreen || options->bench;
         rb_session_options how = {.interactive = interactive,
-                                  .threaded =
-                                      interactive && !options->threadless && rb_loop_has_threads()};
+                                  .threaded = interactive && !options->threadless && rb_loop_has_threads()};
         status = rb_session_create(&app->session, scenes, count, how, err);
         app->studies.threaded = !options->threadless && rb_loop_has_threads();
     }

@@ -87,7 +87,7 @@ typedef struct rb_app {
     rb_world_run world_runs[RB_RUNS_MAX];
     rb_run_appearance appearance[RB_RUNS_MAX];
     rb_phase reported[RB_RUNS_MAX]; /* last phase, so that the end of a run is reported once */
-    bool offscreen; /* no interaction; nothing that differs from run to run is shown */
+    bool offscreen;                 /* no interaction; nothing that differs from run to run is shown */
     bool quit;
     bool style_dirty; /* colours or sizes must be set again before the next frame */
     int frames;
@@ -145,12 +145,11 @@ void rb_view_collect(rb_app *app); /* collects what is drawn in this frame */
 void rb_view_draw(rb_app *app);    /* the world: one, grid or overlay, and the microscope */
 int rb_view_cells(const rb_app *app, Rectangle *cells);                 /* viewports and how many */
 int rb_view_cell_at(const rb_app *app, Vector2 pixel, Rectangle *cell); /* -1: in none */
-void rb_view_follow(rb_app *app, float dt);           /* cameras follow the bodies */
+void rb_view_follow(rb_app *app, float dt);                             /* cameras follow the bodies */
 rb_camera rb_view_camera(const rb_app *app, int run); /* of the cell in which the run is drawn */
 void rb_view_overlays(rb_app *app);
-void rb_marks_draw(const rb_app *app); /* measured points */
-Rectangle
-rb_view_below_text(const rb_app *app); /* the part of the world below captions and names */
+void rb_marks_draw(const rb_app *app);           /* measured points */
+Rectangle rb_view_below_text(const rb_app *app); /* the part of the world below captions and names */
 /* The spin of a run as a large number within this room; returns the covered area. */
 Rectangle rb_spin_view_area(const rb_app *app, int run, Rectangle room, bool large);
 void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large);

@@ -15,9 +15,8 @@ static const char hint[] = "\nDrag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.
                            "Drag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.   "
                            "R:\u00a0restart.   F1:\u00a0keys.";
 
-static const char hint_for_fingers[] =
-    "\nDrag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
-    "Drag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.";
+static const char hint_for_fingers[] = "\nDrag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
+                                       "Drag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.";
 
 /* Large in presenter mode. */
 static ImFont *font_of(const rb_app *app) {
@@ -56,8 +55,7 @@ static bool lesson_caption(const rb_app *app, char *text, size_t size) {
     for (int i = 0; i < q->choice_count && used < size; i++) {
         if (view.answer < 0 || view.right < 0 || view.right == i) {
             used += (size_t)snprintf(text + used, size - used, "\n%s %s",
-                                     view.answer >= 0 && view.right == i ? "→" : "–",
-                                     q->choices[i].text);
+                                     view.answer >= 0 && view.right == i ? "→" : "–", q->choices[i].text);
         }
     }
     return true;
@@ -82,11 +80,9 @@ static void draw_band(const rb_app *app) {
     }
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     ImFont *font = font_of(app);
-    ImDrawList_AddRectFilled(list, rb_im2(band.x, band.y),
-                             rb_im2(band.x + band.width, band.y + band.height),
+    ImDrawList_AddRectFilled(list, rb_im2(band.x, band.y), rb_im2(band.x + band.width, band.y + band.height),
                              rb_role32(RB_COLOR_PANEL), 0, 0);
-    ImDrawList_AddText_FontPtr(list, font, font->FontSize,
-                               rb_im2(band.x + rb_em(1), band.y + rb_em(0.4f)),
+    ImDrawList_AddText_FontPtr(list, font, font->FontSize, rb_im2(band.x + rb_em(1), band.y + rb_em(0.4f)),
                                rb_role32(RB_COLOR_INK), text, NULL, band.width - rb_em(2), NULL);
 }
 
@@ -135,8 +131,7 @@ static Rectangle spin_place(const rb_app *app, Rectangle text) {
 
 /* A single run; in a comparison every cell has its own number. */
 static bool alone(const rb_app *app) {
-    return app->session.shown_count > 0 &&
-           (app->session.count == 1 || app->ui.layout == RB_LAYOUT_SINGLE) &&
+    return app->session.shown_count > 0 && (app->session.count == 1 || app->ui.layout == RB_LAYOUT_SINGLE) &&
            app->ui.rects.world.width >= rb_em(10);
 }
 
@@ -160,8 +155,8 @@ void rb_caption_draw(rb_app *app) {
     Rectangle at = caption(app, text, sizeof text);
     igPushFont(font_of(app));
     if (text[0] != '\0') {
-        rb_text_box(igGetBackgroundDrawList_Nil(), rb_im2(at.x, at.y), text, at.width,
-                    rb_color(RB_COLOR_INK), 1);
+        rb_text_box(igGetBackgroundDrawList_Nil(), rb_im2(at.x, at.y), text, at.width, rb_color(RB_COLOR_INK),
+                    1);
     }
     igPopFont();
     if (alone(app)) {

@@ -7,12 +7,7 @@
 
 #include "viewer/config.h"
 
-typedef enum rb_config_type {
-    CONFIG_INT,
-    CONFIG_UNSIGNED,
-    CONFIG_DOUBLE,
-    CONFIG_TEXT
-} rb_config_type;
+typedef enum rb_config_type { CONFIG_INT, CONFIG_UNSIGNED, CONFIG_DOUBLE, CONFIG_TEXT } rb_config_type;
 
 typedef struct rb_config_row {
     const char *name;
@@ -21,7 +16,7 @@ typedef struct rb_config_row {
     double min, max; /* of a text, max is its size */
 } rb_config_row;
 
-#define ROW(field, type, min, max)                                                                 \
+#define ROW(field, type, min, max)                                                                           \
     { #field, type, offsetof(rb_config, field), min, max }
 
 static const rb_config_row rows[] = {
@@ -87,15 +82,13 @@ void rb_config_read(rb_config *config, const char *text) {
         char value[1024];
         char copy[1100]; /* longer lines are truncated */
         size_t length = strcspn(line, "\n");
-        snprintf(copy, sizeof copy, "%.*s", (int)(length < sizeof copy ? length : sizeof copy),
-                 line);
+        snprintf(copy, sizeof copy, "%.*s", (int)(length < sizeof copy ? length : sizeof copy), line);
         line += length + (line[length] == '\n');
         if (sscanf(copy, "version = %d", &version) == 1) {
             continue;
         }
         /* Another version may use the same names differently. */
-        if (version == RB_CONFIG_VERSION &&
-            sscanf(copy, "%63[a-z_] = %1023[^\n]", name, value) == 2) {
+        if (version == RB_CONFIG_VERSION && sscanf(copy, "%63[a-z_] = %1023[^\n]", name, value) == 2) {
             read_row(config, name, value);
         }
     }
@@ -106,10 +99,8 @@ static int write_row(char *text, size_t size, const rb_config *config, const rb_
     const void *field = (const char *)config + row->offset;
     switch (row->type) {
     case CONFIG_INT: return snprintf(text, size, "%s = %d\n", row->name, *(const int *)field);
-    case CONFIG_UNSIGNED:
-        return snprintf(text, size, "%s = %u\n", row->name, *(const unsigned *)field);
-    case CONFIG_DOUBLE:
-        return snprintf(text, size, "%s = %.6g\n", row->name, *(const double *)field);
+    case CONFIG_UNSIGNED: return snprintf(text, size, "%s = %u\n", row->name, *(const unsigned *)field);
+    case CONFIG_DOUBLE: return snprintf(text, size, "%s = %.6g\n", row->name, *(const double *)field);
     case CONFIG_TEXT: break;
     }
     return snprintf(text, size, "%s = %s\n", row->name, (const char *)field);

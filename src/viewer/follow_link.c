@@ -25,8 +25,8 @@ static void look_text(const rb_camera *camera, char *text, size_t size) {
     int used = snprintf(text, size, "%.1f,%.1f,%.3g", (double)camera->yaw * degrees,
                         fmax((double)camera->pitch * degrees, 1), (double)camera->distance);
     if (!camera->follow) {
-        snprintf(text + used, size - (size_t)used, ",%.4f,%.4f,%.4f", camera->target.x,
-                 camera->target.y, camera->target.z);
+        snprintf(text + used, size - (size_t)used, ",%.4f,%.4f,%.4f", camera->target.x, camera->target.y,
+                 camera->target.z);
     }
 }
 
@@ -60,8 +60,8 @@ static void add_shown(rb_link_pen *pen, const rb_app *app) {
             bool shown = (app->style.show & (unsigned)item->bit) != 0;
             bool differs = shown != ((usual.show & (unsigned)item->bit) != 0);
             if (differs && shown == (on == 1) && used < sizeof list) {
-                used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
-                                         used > 0 ? "," : "", item->id);
+                used +=
+                    (size_t)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? "," : "", item->id);
             }
         }
         if (used > 0) {
@@ -110,8 +110,7 @@ static void add_plots(rb_link_pen *pen, const rb_app *app) {
     if (plots->theory.shown) {
         rb_link_add(pen, "theory", "");
     }
-    if (rb_ui_right(&app->ui) && plots->page > 0 &&
-        plots->page < (int)(sizeof pages / sizeof pages[0])) {
+    if (rb_ui_right(&app->ui) && plots->page > 0 && plots->page < (int)(sizeof pages / sizeof pages[0])) {
         rb_link_add(pen, "page", pages[plots->page]);
     }
 }
@@ -207,8 +206,7 @@ rb_status rb_app_link(const rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_e
     }
     const rb_scene *base = add_runs(pen, app);
     if (base == NULL) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "No link: the library has no scene with a body of kind %s",
+        return rb_fail(err, RB_ERR_INPUT, "No link: the library has no scene with a body of kind %s",
                        app->session.runs[0].scene.body->id);
     }
     *elsewhere = strcmp(base->id, app->session.runs[0].preset.id) != 0;
@@ -219,9 +217,8 @@ rb_status rb_app_link(const rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_e
     add_plots(pen, app);
     add_window(pen, app);
     add_time(pen, app);
-    return pen->full
-               ? rb_fail(err, RB_ERR_INPUT, "Link too long: more than %d characters", RB_LINK_MAX)
-               : RB_OK;
+    return pen->full ? rb_fail(err, RB_ERR_INPUT, "Link too long: more than %d characters", RB_LINK_MAX)
+                     : RB_OK;
 }
 
 /* ---------------------------------------------------------------- from the link to the state */

@@ -12,15 +12,15 @@
 /* Text grows with the window in a few steps, readable on a projector. */
 static float window_scale(const rb_app *app) {
     if (app->presenter.on) {
-        float zoom = rb_presenter_zoom((float)rb_window_width(), (float)rb_window_height()) /
-                     rb_imgui_screen_scale();
+        float zoom =
+            rb_presenter_zoom((float)rb_window_width(), (float)rb_window_height()) / rb_imgui_screen_scale();
         return app->ui.small ? fmaxf(zoom, 1) : zoom;
     }
     if (app->ui.small) {
         return 1; /* a phone, or a small window */
     }
-    float size = fminf((float)rb_window_width() / 1280, (float)rb_window_height() / 720) /
-                 rb_imgui_screen_scale();
+    float size =
+        fminf((float)rb_window_width() / 1280, (float)rb_window_height() / 720) / rb_imgui_screen_scale();
     if (size < 0.8f) {
         return 0.8125f;
     }
@@ -83,8 +83,7 @@ static void draw_pages(rb_app *app) {
         rb_help_draw(ui);
     }
     if (ui->library) {
-        rb_library_draw(
-            ui, &(rb_scene_list){app->library, &app->thumbnails, app->session.runs[0].preset.id});
+        rb_library_draw(ui, &(rb_scene_list){app->library, &app->thumbnails, app->session.runs[0].preset.id});
     }
     if (ui->lesson_list) {
         rb_lessons_draw(ui, &app->player.lessons, app->player.progress.marks);
@@ -195,8 +194,7 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_perf_end(&app->perf, RB_STAGE_INPUT);
     rb_view_collect(app); /* also used for picking when nothing is drawn */
     bool blank = app->presenter.on && app->presenter.blank;
-    rb_pixels_skip(rb_capture_is_settling(&app->capture) && app->plots.alone < 0 &&
-                   !app->plots.study.alone);
+    rb_pixels_skip(rb_capture_is_settling(&app->capture) && app->plots.alone < 0 && !app->plots.study.alone);
     if (blank) {
         ClearBackground(BLACK);
     } else {
@@ -244,9 +242,8 @@ static void sleep_minimized(rb_app *app) {
 void rb_app_record_frame_time(rb_app *app, double dt) {
     bool watched = app->config.style == RB_STYLE_AUTO && app->capture.video == NULL;
     if (watched && rb_pace_frame(&app->pace, dt) && app->pace.saving == RB_SAVING_STYLE) {
-        rb_messages_add(
-            &app->messages, RB_LEVEL_INFO,
-            "Drawing is slow on this machine: switched to the plain style (View, style)");
+        rb_messages_add(&app->messages, RB_LEVEL_INFO,
+                        "Drawing is slow on this machine: switched to the plain style (View, style)");
     }
 }
 

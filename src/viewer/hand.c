@@ -17,8 +17,8 @@
 static int body_under(const rb_app *app, Vector2 mouse, rb_vec3 *point) {
     Rectangle cell;
     int index = rb_view_cell_at(app, mouse, &cell);
-    bool covered = rb_view_microscope_shown(app) &&
-                   CheckCollisionPointRec(mouse, rb_view_microscope_area(app));
+    bool covered =
+        rb_view_microscope_shown(app) && CheckCollisionPointRec(mouse, rb_view_microscope_area(app));
     bool blank = app->presenter.on && app->presenter.blank;
     if (index < 0 || covered || blank || app->world == NULL || app->session.shown_count == 0) {
         return -1;
@@ -29,8 +29,7 @@ static int body_under(const rb_app *app, Vector2 mouse, rb_vec3 *point) {
     int first = grid ? index : overlay ? 0 : app->session.selected;
     int count = overlay ? app->session.shown_count : 1;
     rb_camera camera = rb_view_camera(app, first);
-    int run =
-        rb_world_pick(app->world, &camera, cell, &app->world_runs[first], count, mouse, point);
+    int run = rb_world_pick(app->world, &camera, cell, &app->world_runs[first], count, mouse, point);
     return run < 0 ? -1 : first + run;
 }
 
@@ -54,8 +53,7 @@ static const rb_snapshot *held_state(const rb_app *app, int run) {
    body gives 1.5 times the scene's usual spin. */
 static rb_vec3 drag_spin(const rb_app *app, const rb_snapshot *s, const rb_body_look *look) {
     const rb_hand *hand = &app->hand;
-    double pixel = 2 * (double)app->view_camera.distance *
-                   tan((double)app->view_camera.fov * 0.00872665) /
+    double pixel = 2 * (double)app->view_camera.distance * tan((double)app->view_camera.fov * 0.00872665) /
                    fmax((double)app->ui.rects.world.height, 1);
     double yaw = (double)app->camera.yaw;
     double steep = fmax(sin((double)app->camera.pitch), 0.35);
@@ -64,8 +62,7 @@ static rb_vec3 drag_spin(const rb_app *app, const rb_snapshot *s, const rb_body_
     rb_vec3 way = rb_v3(-sin(yaw) * right - cos(yaw) * away, cos(yaw) * right - sin(yaw) * away, 0);
     rb_vec3 arm = rb_sub(hand->point, s->r_C);
     double usual = look->omega > 1 ? look->omega : 4;
-    return rb_scale(1.5 * usual / (fmax(rb_norm(arm), 0.2 * look->size) * look->size),
-                    rb_cross(arm, way));
+    return rb_scale(1.5 * usual / (fmax(rb_norm(arm), 0.2 * look->size) * look->size), rb_cross(arm, way));
 }
 
 /* A press at an end pushes it down; a longer press is stronger. */
@@ -91,8 +88,8 @@ static void predict(rb_app *app) {
 void rb_hand_grab(rb_app *app, int run, rb_vec3 point, Vector2 mouse) {
     bool filming = app->capture.video != NULL;
     bool played = rb_session_playing(&app->session) && !filming;
-    app->hand = (rb_hand){
-        .active = true, .played = played, .run = run, .point = point, .from = mouse, .now = mouse};
+    app->hand =
+        (rb_hand){.active = true, .played = played, .run = run, .point = point, .from = mouse, .now = mouse};
     if (played) {
         rb_session_pause(&app->session);
     }
@@ -176,11 +173,10 @@ static void draw_promise(const rb_app *app, ImDrawList *list) {
     ImVec2 to = hand->moved ? rb_im2(hand->now.x, hand->now.y) : rb_im2(from.x, from.y + press);
     char text[96], number[32];
     bool none = rb_norm(hand->given) <= 0.05;
-    rb_format_digits(number, sizeof number, hand->moved ? fabs(after.value) : rb_norm(hand->given),
-                     3);
+    rb_format_digits(number, sizeof number, hand->moved ? fabs(after.value) : rb_norm(hand->given), 3);
     if (hand->moved) {
-        snprintf(text, sizeof text, "%s will be %s%s rad/s", after.symbol,
-                 after.value < 0 ? "−" : "+", number);
+        snprintf(text, sizeof text, "%s will be %s%s rad/s", after.symbol, after.value < 0 ? "−" : "+",
+                 number);
     } else {
         snprintf(text, sizeof text, "%s%s%s", none ? "drag sideways to spin it" : "tap: Δω ",
                  none ? "" : number, none ? "" : " rad/s");
@@ -210,8 +206,7 @@ static const char ghost_words[] = "Drag the body to spin it. Press an end to tap
 static bool ghost_hand(const rb_app *app, ghost *g) {
     Rectangle cells[RB_RUNS_MAX];
     Rectangle w = app->ui.rects.world;
-    if (app->hand.active || app->hand.shown <= 0 || app->session.count > 1 ||
-        app->session.shown_count == 0) {
+    if (app->hand.active || app->hand.shown <= 0 || app->session.count > 1 || app->session.shown_count == 0) {
         return false;
     }
     const rb_snapshot *s = app->session.shown[app->session.selected];
@@ -258,8 +253,8 @@ static void draw_ghost(const rb_app *app, ImDrawList *list) {
     finger(list, rb_im2(x - 0.31f * e, y + 1.5f * e), rb_im2(2.35f * e, 1.6f * e), fill, edge);
     draw_arrow(list, rb_im2(g.body.x, g.body.y), rb_im2(x, y),
                rb_im32(rb_fade(rb_color(RB_COLOR_ACCENT), alpha)));
-    rb_text_box(list, rb_im2(g.words.x, g.words.y), ghost_words, 0,
-                rb_fade(rb_color(RB_COLOR_INK), alpha), 1);
+    rb_text_box(list, rb_im2(g.words.x, g.words.y), ghost_words, 0, rb_fade(rb_color(RB_COLOR_INK), alpha),
+                1);
 }
 
 void rb_hand_draw(rb_app *app) {

@@ -66,8 +66,8 @@ static void take_dropped_files(rb_app *app) {
         rb_app_open_file(app, path);
     }
     if (count > 1) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO,
-                        "%d files were dropped: only the first was opened", count);
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, "%d files were dropped: only the first was opened",
+                        count);
     }
 }
 
@@ -83,8 +83,7 @@ void rb_input_update(rb_app *app, double dt) {
     }
     /* ImGui's position: its queue keeps the order of events over slow frames. */
     Vector2 mouse = {igGetIO()->MousePos.x, igGetIO()->MousePos.y};
-    if (!app->hand.active && !rb_imgui_wants_mouse() &&
-        igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
+    if (!app->hand.active && !rb_imgui_wants_mouse() && igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
         select_cell(app, mouse);
     }
     if (!rb_hand_update(app, mouse, dt) && !rb_imgui_wants_mouse()) {

@@ -29,8 +29,7 @@ static void hide_for_comparison(rb_ui *ui, bool comparing) {
 void rb_layout_choose(rb_app *app) {
     const double letters = 16; /* px at 100 %, independent of the window's size */
     double em = letters * (double)rb_imgui_screen_scale() * app->config.ui_scale;
-    app->ui.small =
-        rb_layout_is_small((float)rb_window_width(), (float)rb_window_height(), (float)em);
+    app->ui.small = rb_layout_is_small((float)rb_window_width(), (float)rb_window_height(), (float)em);
 }
 
 /* On a small screen and in presenter mode the lesson's card takes a part of the world: below it, or
@@ -182,8 +181,7 @@ void rb_layout_splitters(rb_app *app) {
         ui->left_width = fminf(fmaxf(ui->left_width, 12), 40);
     }
     if (ui->right) {
-        ui->right_width -=
-            splitter("##split right", app->ui.rects.right.x, app->ui.rects.right) / em;
+        ui->right_width -= splitter("##split right", app->ui.rects.right.x, app->ui.rects.right) / em;
         ui->right_width = fminf(fmaxf(ui->right_width, 12), 60);
     }
 }

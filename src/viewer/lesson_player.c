@@ -69,8 +69,8 @@ static void save_window(rb_app *app) {
                                     .left = app->ui.left,
                                     .right = app->ui.right,
                                     .explain = app->ui.explain,
-                                    .microscope = app->ui.comparing ? app->ui.microscope_alone
-                                                                    : app->ui.microscope,
+                                    .microscope =
+                                        app->ui.comparing ? app->ui.microscope_alone : app->ui.microscope,
                                     .show = app->style.show,
                                     .speed = app->session.speed,
                                     .page = app->plots.page};
@@ -80,8 +80,8 @@ void rb_lesson_player_save(rb_app *app) {
     rb_lesson_player *player = &app->player;
     const rb_lesson *lesson = rb_lesson_current(player);
     snprintf(app->config.lesson, sizeof app->config.lesson, "%s", lesson != NULL ? lesson->id : "");
-    rb_lesson_progress_write(&player->progress, &player->lessons, player->lesson,
-                             app->config.lessons, sizeof app->config.lessons);
+    rb_lesson_progress_write(&player->progress, &player->lessons, player->lesson, app->config.lessons,
+                             sizeof app->config.lessons);
     restore_window(app);
 }
 
@@ -100,9 +100,8 @@ static void next_part(rb_lesson_player *player) {
         if (player->after) {
             player->from++;
             player->after = false;
-            player->script.rest = player->from <= player->step && step->question.choice_count > 0
-                                      ? step->question.then
-                                      : NULL;
+            player->script.rest =
+                player->from <= player->step && step->question.choice_count > 0 ? step->question.then : NULL;
         } else {
             player->after = true;
             player->script.rest = step->lines;
@@ -162,8 +161,7 @@ static void go_to(rb_app *app, int step, bool directly) {
 rb_status rb_lesson_open(rb_app *app, int lesson, int step, rb_error *err) {
     int count = app->player.lessons.items[lesson].step_count;
     if (step < 0 || step >= count) {
-        return rb_fail(err, RB_ERR_INPUT, "lesson: expected a step from 1 to %d, got %d", count,
-                       step + 1);
+        return rb_fail(err, RB_ERR_INPUT, "lesson: expected a step from 1 to %d, got %d", count, step + 1);
     }
     save_window(app);
     app->player.lesson = lesson;
@@ -262,8 +260,7 @@ void rb_lesson_player_update(rb_app *app) {
         session->shown_count != session->count) {
         return;
     }
-    if (answer_of(player) >= 0 && player->right < 0 &&
-        rb_lesson_time_reached(session, step->question.at)) {
+    if (answer_of(player) >= 0 && player->right < 0 && rb_lesson_time_reached(session, step->question.at)) {
         player->right = rb_lesson_right_choice(session, &step->question);
     }
     if (step->task.text[0] != '\0' && *mark(player) != RB_STEP_DONE &&

@@ -93,6 +93,5 @@ int main(int argc, char **argv) {
     if (!has_runs && !rb_window_prefers_reduced_motion()) {
         rb_session_play(&app->session);
     }
-    return rb_loop_run(
-        &(rb_loop){iterate, end, on_hide, on_context_restored, run_action, state_json, app});
+    return rb_loop_run(&(rb_loop){iterate, end, on_hide, on_context_restored, run_action, state_json, app});
 }

@@ -106,8 +106,8 @@ static int take_video(rb_app *app) {
         rb_app_frame(app, dt);
     }
     rb_capture_close(&app->capture, &app->messages);
-    bool failed = app->messages.count > 0 &&
-                  app->messages.items[app->messages.count - 1].level == RB_LEVEL_PROBLEM;
+    bool failed =
+        app->messages.count > 0 && app->messages.items[app->messages.count - 1].level == RB_LEVEL_PROBLEM;
     if (failed) {
         fprintf(stderr, "rattleback: %s\n", app->messages.items[app->messages.count - 1].text);
     } else if (!one_file) {
@@ -222,8 +222,7 @@ int rb_bench_run(rb_app *app) {
     printf("viewer, %d runs, %d plots, %dx%d, %d frames: CPU time of the main thread per frame\n",
            app->session.count, app->plots.count, rb_window_width(), rb_window_height(), measured);
     for (int i = 0; i < RB_STAGE_COUNT; i++) {
-        printf("  %-8s %8.3f ms  %5.1f %%\n", names[i], cost.stages[i],
-               100 * cost.stages[i] / cost.all);
+        printf("  %-8s %8.3f ms  %5.1f %%\n", names[i], cost.stages[i], 100 * cost.stages[i] / cost.all);
     }
     printf("  own      %8.3f ms  %5.1f %%  (without the rasteriser; budget %.0f ms)\n", cost.own,
            100 * cost.own / cost.all, budget);

@@ -57,30 +57,29 @@ typedef struct rb_option_reader {
     rb_error *err;
 } rb_option_reader;
 
-static rb_status read_number(const char *name, const char *text, double min, double max,
-                             double *out, rb_error *err) {
+static rb_status read_number(const char *name, const char *text, double min, double max, double *out,
+                             rb_error *err) {
     char *end = NULL;
     double value = strtod(text, &end);
     if (end == text || *end != '\0' || !isfinite(value) || value < min || value > max) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a number from %g to %g, got \"%s\"", name,
-                       min, max, text);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a number from %g to %g, got \"%s\"", name, min, max,
+                       text);
     }
     *out = value;
     return RB_OK;
 }
 
-static rb_status copy_text(const char *name, const char *text, char *out, size_t size,
-                           rb_error *err) {
+static rb_status copy_text(const char *name, const char *text, char *out, size_t size, rb_error *err) {
     if (text[0] == '\0' || strlen(text) >= size) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected 1 to %zu characters, got \"%s\"", name,
-                       size - 1, text);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected 1 to %zu characters, got \"%s\"", name, size - 1,
+                       text);
     }
     memcpy(out, text, strlen(text) + 1);
     return RB_OK;
 }
 
-static rb_status copy_choice(const char *name, const char *text, const char *const *choices,
-                             char *out, size_t size, rb_error *err) {
+static rb_status copy_choice(const char *name, const char *text, const char *const *choices, char *out,
+                             size_t size, rb_error *err) {
     char expected[128] = "";
     for (int i = 0; choices[i] != NULL; i++) {
         if (strcmp(choices[i], text) == 0) {
@@ -99,16 +98,14 @@ static rb_status check_law(const char *name, const char *id, rb_error *err) {
     char known[360] = "";
     for (int i = 0; i < rb_friction_law_count(); i++) {
         size_t used = strlen(known);
-        snprintf(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "",
-                 rb_friction_law_at(i)->id);
+        snprintf(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "", rb_friction_law_at(i)->id);
     }
     return rb_fail(err, RB_ERR_INPUT, "%s: expected one of %s; got \"%s\"", name, known, id);
 }
 
 static rb_status read_law(const char *text, rb_options *options, rb_error *err) {
     rb_status status = check_law("--law", text, err);
-    return status == RB_OK ? copy_text("--law", text, options->law, sizeof options->law, err)
-                           : status;
+    return status == RB_OK ? copy_text("--law", text, options->law, sizeof options->law, err) : status;
 }
 
 static rb_status read_compare(const char *text, rb_options *options, rb_error *err) {
@@ -119,8 +116,7 @@ static rb_status read_compare(const char *text, rb_options *options, rb_error *e
         char id[RB_LAW_ID_MAX];
         snprintf(id, sizeof id, "%.*s", (int)length, start);
         if (options->compare_count == RB_RUNS_MAX) {
-            return rb_fail(err, RB_ERR_INPUT, "--compare: expected at most %d laws, got more",
-                           RB_RUNS_MAX);
+            return rb_fail(err, RB_ERR_INPUT, "--compare: expected at most %d laws, got more", RB_RUNS_MAX);
         }
         rb_status status = check_law("--compare", id, err);
         if (status != RB_OK) {
@@ -138,8 +134,8 @@ static rb_status read_size(const char *text, rb_options *options, rb_error *err)
     int width = 0;
     int height = 0;
     char rest = 0;
-    if (sscanf(text, "%dx%d%c", &width, &height, &rest) != 2 || width < 1 || height < 1 ||
-        width > 16384 || height > 16384) {
+    if (sscanf(text, "%dx%d%c", &width, &height, &rest) != 2 || width < 1 || height < 1 || width > 16384 ||
+        height > 16384) {
         return rb_fail(err, RB_ERR_INPUT,
                        "--size: expected WIDTHxHEIGHT, e.g. 1280x720, got "
                        "\"%s\"",
@@ -199,9 +195,8 @@ static rb_status read_fps(const char *value, rb_options *o, rb_error *err) {
 static rb_status read_press(const char *lines, rb_options *o, rb_error *err) {
     rb_error why;
     o->press = lines;
-    return rb_actions_check(lines, &why) == RB_OK
-               ? RB_OK
-               : rb_fail(err, RB_ERR_INPUT, "--press: %s", why.text);
+    return rb_actions_check(lines, &why) == RB_OK ? RB_OK
+                                                  : rb_fail(err, RB_ERR_INPUT, "--press: %s", why.text);
 }
 
 static rb_status read_valued(const char *name, const char *value, rb_options *o, rb_error *err) {
@@ -246,10 +241,9 @@ static rb_status read_valued(const char *name, const char *value, rb_options *o,
 }
 
 static bool takes_value(const char *name) {
-    static const char *const names[] = {"--law",        "--compare", "--speed",    "--size",
-                                        "--screenshot", "--at",      "--record",   "--for",
-                                        "--fps",        "--theme",   "--layout",   "--panel",
-                                        "--view",       "--press",   "--ui-scale", "--link"};
+    static const char *const names[] = {
+        "--law", "--compare", "--speed",  "--size",  "--screenshot", "--at",    "--record",   "--for",
+        "--fps", "--theme",   "--layout", "--panel", "--view",       "--press", "--ui-scale", "--link"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(names[i], name) == 0) {
             return true;
@@ -278,15 +272,13 @@ static rb_status check_together(const rb_options *o, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "expected --law or --compare, got both");
     }
     if (o->link != NULL && (o->scene[0] != '\0' || o->law[0] != '\0' || o->compare_count > 0)) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "--link: cannot be combined with SCENE, --law or --compare");
+        return rb_fail(err, RB_ERR_INPUT, "--link: cannot be combined with SCENE, --law or --compare");
     }
     return RB_OK;
 }
 
 rb_status rb_options_parse(int argc, char **argv, rb_options *options, rb_error *err) {
-    *options = (rb_options){
-        .width = 1280, .height = 720, .at = -1, .record_for = -1, .fps = 60, .theme = -1};
+    *options = (rb_options){.width = 1280, .height = 720, .at = -1, .record_for = -1, .fps = 60, .theme = -1};
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i];
         rb_status status = RB_OK;
@@ -300,8 +292,7 @@ rb_status rb_options_parse(int argc, char **argv, rb_options *options, rb_error 
         } else if (takes_value(name) && i + 1 == argc) {
             status = rb_fail(err, RB_ERR_INPUT, "%s: requires a value", name);
         } else if (takes_value(name) && strncmp(argv[i + 1], "--", 2) == 0) {
-            status = rb_fail(err, RB_ERR_INPUT, "%s: requires a value, got the option %s", name,
-                             argv[i + 1]);
+            status = rb_fail(err, RB_ERR_INPUT, "%s: requires a value, got the option %s", name, argv[i + 1]);
         } else {
             const char *value = takes_value(name) ? argv[++i] : "";
             status = read_valued(name, value, options, err);

@@ -40,8 +40,7 @@ static double pace_of(const rb_body_kind *body) {
 /* A top spins too fast to follow. */
 static double base_for(const rb_presenter *p, const rb_body_kind *body) {
     const double for_tops = 0.15;
-    return rb_body_has(body, RB_TRAIT_INVERTS) ? fmin(p->usual, for_tops)
-                                               : p->usual * pace_of(body);
+    return rb_body_has(body, RB_TRAIT_INVERTS) ? fmin(p->usual, for_tops) : p->usual * pace_of(body);
 }
 
 static double slow_for(const rb_body_kind *body) {
@@ -123,8 +122,7 @@ static int start_in_use(const rb_session_run *run) {
         char number[16];
         rb_error err;
         snprintf(number, sizeof number, "%d", i + 1);
-        if (rb_scene_use_start(&made, number, &err) == RB_OK &&
-            rb_scene_same_start(&made, &run->scene)) {
+        if (rb_scene_use_start(&made, number, &err) == RB_OK && rb_scene_same_start(&made, &run->scene)) {
             return i;
         }
     }
@@ -180,9 +178,8 @@ void rb_presenter_draw(rb_app *app) {
         char text[32];
         snprintf(text, sizeof text, "%.2g × real time", session->speed);
         ImVec2 size = rb_text_size(text);
-        rb_text_box(
-            igGetBackgroundDrawList_Nil(),
-            rb_im2(w.x + w.width - size.x - rb_em(0.9f), w.y + w.height - size.y - rb_em(0.7f)),
-            text, 0, rb_color(RB_COLOR_INK_SOFT), 1);
+        rb_text_box(igGetBackgroundDrawList_Nil(),
+                    rb_im2(w.x + w.width - size.x - rb_em(0.9f), w.y + w.height - size.y - rb_em(0.7f)), text,
+                    0, rb_color(RB_COLOR_INK_SOFT), 1);
     }
 }

@@ -21,8 +21,8 @@ static void describe_run(const rb_app *app, int run, char *text, size_t size) {
     char part[400], events[160];
     rb_caption caption = rb_session_caption(session, run);
     rb_caption_answer(&caption, events, sizeof events);
-    snprintf(part, sizeof part, " %s: spin %.1f rad/s%s%s.", rb_session_label(session, run),
-             now->omega_n, events[0] != '\0' ? "; " : "", events);
+    snprintf(part, sizeof part, " %s: spin %.1f rad/s%s%s.", rb_session_label(session, run), now->omega_n,
+             events[0] != '\0' ? "; " : "", events);
     add(text, size, part);
 }
 
@@ -201,14 +201,13 @@ static void describe(const rb_app *app, char *text, size_t size) {
              "begin=%.0f,%.0f choice=%.0f,%.0f next=%.0f,%.0f",
              s->runs[0].scene.id, s->runs[s->selected].scene.friction->id, s->count, s->shown_count,
              s->selected, layouts[app->ui.layout], rb_session_playing(s), s->scrubbing, s->speed,
-             rb_session_restart_pending(s), ui->hidden, ui->left, ui->right, app->plots.page,
-             ui->microscope, ui->enlarged, ui->help, ui->library, lesson, ui->lesson_list,
-             ui->glossary, ui->welcome, rb_theme_current() == RB_THEME_DARK ? "dark" : "light",
-             app->config.ui_scale, app->capture.video != NULL, app->csv.count, app->camera.follow,
-             app->plots.count, (double)app->camera.yaw, (double)app->camera.pitch, body,
-             app->hand.active, ui->quitting, rb_window_minimized(), rb_window_width(),
-             rb_window_height(), (double)spots.begin.x, (double)spots.begin.y,
-             (double)spots.choice.x, (double)spots.choice.y, (double)spots.next.x,
+             rb_session_restart_pending(s), ui->hidden, ui->left, ui->right, app->plots.page, ui->microscope,
+             ui->enlarged, ui->help, ui->library, lesson, ui->lesson_list, ui->glossary, ui->welcome,
+             rb_theme_current() == RB_THEME_DARK ? "dark" : "light", app->config.ui_scale,
+             app->capture.video != NULL, app->csv.count, app->camera.follow, app->plots.count,
+             (double)app->camera.yaw, (double)app->camera.pitch, body, app->hand.active, ui->quitting,
+             rb_window_minimized(), rb_window_width(), rb_window_height(), (double)spots.begin.x,
+             (double)spots.begin.y, (double)spots.choice.x, (double)spots.choice.y, (double)spots.next.x,
              (double)spots.next.y);
 }
 
@@ -244,6 +243,5 @@ void rb_state_trace_end(const rb_app *app) {
            perf->frames, rb_session_time(&app->session), perf->total[RB_STAGE_INPUT] * each,
            perf->total[RB_STAGE_WORLD] * each, perf->total[RB_STAGE_PANELS] * each,
            perf->total[RB_STAGE_RASTER] * each, rb_perf_own(perf->total) * each,
-           app->session.history.runs[0].count,
-           (unsigned long long)app->session.frame->samples_dropped);
+           app->session.history.runs[0].count, (unsigned long long)app->session.frame->samples_dropped);
 }

@@ -66,8 +66,7 @@ float rb_spin_view_flash(rb_app *app, int run) {
         return 0;
     }
     const rb_body_look *look = rb_view_look(app, run);
-    bool turns =
-        largest > 0.05 * look->omega && other > 0.02 * look->omega && since > 1e-3 * look->omega;
+    bool turns = largest > 0.05 * look->omega && other > 0.02 * look->omega && since > 1e-3 * look->omega;
     return turns ? (float)exp(-age / flash_time) : 0;
 }
 
@@ -110,14 +109,12 @@ void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large) {
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     ImVec2 min = rb_im2(area.x - pad, area.y - 0.4f * pad);
     ImVec2 max = rb_im2(area.x + area.width + pad, area.y + area.height + 0.4f * pad);
-    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad,
-                             0);
+    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad, 0);
     bool bright = flash > 0.35f; /* then a glow that keeps the number readable */
-    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(ink, bright ? 1 : 0.5f * flash)), pad,
-                             0);
+    ImDrawList_AddRectFilled(list, min, max, rb_im32(rb_fade(ink, bright ? 1 : 0.5f * flash)), pad, 0);
     Color letters = bright ? rb_color(RB_COLOR_PANEL) : ink;
-    ImDrawList_AddText_FontPtr(list, rb_imgui_font(RB_FONT_CAPTION), area.height,
-                               rb_im2(area.x, area.y), rb_im32(letters), text, NULL, 0, NULL);
+    ImDrawList_AddText_FontPtr(list, rb_imgui_font(RB_FONT_CAPTION), area.height, rb_im2(area.x, area.y),
+                               rb_im32(letters), text, NULL, 0, NULL);
 }
 
 /* ---------------------------------------------------------------- measured points */
@@ -130,8 +127,7 @@ static bool to_pixel(const rb_app *app, int run, double x, double y, Vector2 *pi
     int count = rb_view_cells(app, cells);
     rb_camera camera = rb_view_camera(app, run);
     Rectangle cell = cells[count > 1 && run < count ? run : 0];
-    return rb_world_pixel(&camera, cell, (rb_vec3){x, y, 0}, pixel) &&
-           CheckCollisionPointRec(*pixel, cell);
+    return rb_world_pixel(&camera, cell, (rb_vec3){x, y, 0}, pixel) && CheckCollisionPointRec(*pixel, cell);
 }
 
 static void cross(ImDrawList *list, Vector2 at, float size, Color color, float thick) {
@@ -160,8 +156,8 @@ void rb_marks_draw(const rb_app *app) {
     Vector2 at;
     for (int i = 0; i < count; i++) {
         if (i < camera.marker_count && to_pixel(app, run, seen[2 * i], seen[2 * i + 1], &at)) {
-            ImDrawList_AddCircle(list, rb_im2(at.x, at.y), 1.5f * size,
-                                 rb_im32(rb_color(RB_COLOR_ACCENT)), 0, rb_em(0.14f));
+            ImDrawList_AddCircle(list, rb_im2(at.x, at.y), 1.5f * size, rb_im32(rb_color(RB_COLOR_ACCENT)), 0,
+                                 rb_em(0.14f));
         }
         if (isfinite(xy[2 * i]) && isfinite(xy[2 * i + 1]) &&
             to_pixel(app, run, xy[2 * i] - place[0], xy[2 * i + 1] - place[1], &at)) {

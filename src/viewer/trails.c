@@ -28,20 +28,18 @@ static bool make_room(rb_trail_points *prints) {
 /* The first instant after each sampling time: always the same instants while the trail moves on. */
 static bool is_taken(const rb_history_run *past, int index, double seconds) {
     double every = seconds / RB_TRAIL_INSTANTS;
-    return index == 0 ||
-           !(floor(past->items[index].t / every) == floor(past->items[index - 1].t / every));
+    return index == 0 || !(floor(past->items[index].t / every) == floor(past->items[index - 1].t / every));
 }
 
 static void move(rb_trail_points *prints, int begin) {
     size_t count = (size_t)prints->count;
     memmove(prints->points + begin, prints->points + prints->begin, count * sizeof *prints->points);
-    memmove(prints->indices + begin, prints->indices + prints->begin,
-            count * sizeof *prints->indices);
+    memmove(prints->indices + begin, prints->indices + prints->begin, count * sizeof *prints->indices);
     prints->begin = begin;
 }
 
-static void put(rb_trail_points *prints, const rb_history *history, const rb_history_run *past,
-                int index, int place) {
+static void put(rb_trail_points *prints, const rb_history *history, const rb_history_run *past, int index,
+                int place) {
     rb_snapshot s;
     rb_history_read(history, past, index, &s);
     prints->points[place] = rb_trail_point_of(prints->body, &s);
@@ -67,8 +65,8 @@ static void trim(rb_trail_points *prints, int first, int last) {
     }
 }
 
-static void extend(rb_trail_points *prints, const rb_history *history, const rb_history_run *past,
-                   int first, int last) {
+static void extend(rb_trail_points *prints, const rb_history *history, const rb_history_run *past, int first,
+                   int last) {
     for (int i = prints->last + 1; i <= last && prints->count < ROOM; i++) {
         if (is_taken(past, i, prints->seconds)) {
             if (prints->begin + prints->count == ROOM) {

@@ -42,9 +42,8 @@ int rb_view_cells(const rb_app *app, Rectangle *cells) {
         float height = floorf(w.height / (float)rows);
         int column = i % best;
         int row = i / best;
-        cells[i] =
-            (Rectangle){w.x + (float)column * width, w.y + (float)row * height,
-                        width - (count > 1 ? 2.0f : 0.0f), height - (count > 1 ? 2.0f : 0.0f)};
+        cells[i] = (Rectangle){w.x + (float)column * width, w.y + (float)row * height,
+                               width - (count > 1 ? 2.0f : 0.0f), height - (count > 1 ? 2.0f : 0.0f)};
     }
     return count;
 }
@@ -64,14 +63,13 @@ int rb_view_cell_at(const rb_app *app, Vector2 pixel, Rectangle *cell) {
 /* The trail before the shown instant, if any trail is shown. */
 static rb_trail trail_of(rb_app *app, int run) {
     const rb_session *session = &app->session;
-    const unsigned trails = RB_SHOW_TRAIL_FLOOR | RB_SHOW_TRAIL_BODY | RB_SHOW_TRAIL_CENTRE |
-                            RB_SHOW_TRAIL_TIP | RB_SHOW_RIBBONS;
+    const unsigned trails =
+        RB_SHOW_TRAIL_FLOOR | RB_SHOW_TRAIL_BODY | RB_SHOW_TRAIL_CENTRE | RB_SHOW_TRAIL_TIP | RB_SHOW_RIBBONS;
     if (!(app->style.show & trails)) {
         return (rb_trail){NULL, 0};
     }
-    return rb_trail_points_until(&app->trail_points[run], &session->history, run,
-                                 session->drawn[run].body, session->shown[run]->t,
-                                 (double)app->style.trail_seconds);
+    return rb_trail_points_until(&app->trail_points[run], &session->history, run, session->drawn[run].body,
+                                 session->shown[run]->t, (double)app->style.trail_seconds);
 }
 
 /* Exposure: simulated seconds covered by this frame; 0 while paused. */
@@ -133,8 +131,7 @@ static bool low(Rectangle cell) {
 }
 
 /* Name and events of a run: in its cell, or one below the other over a single view. */
-static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, char *text,
-                          size_t size) {
+static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, char *text, size_t size) {
     bool grid = grid_shown(app);
     bool lost = app->session.shown[run]->phase == RB_PHASE_DIVERGED;
     char events[160];
@@ -153,8 +150,8 @@ static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, ch
                        : "lifted off");
     ImVec2 box;
     igCalcTextSize(&box, text, NULL, false, 0);
-    return (Rectangle){cell.x + rb_em(1.8f),
-                       cell.y + rb_em(0.6f) + (grid ? 0 : 1.5f * box.y * (float)run), box.x, box.y};
+    return (Rectangle){cell.x + rb_em(1.8f), cell.y + rb_em(0.6f) + (grid ? 0 : 1.5f * box.y * (float)run),
+                       box.x, box.y};
 }
 
 /* The part of the cell below a name, limited so that it does not hide the body. */
@@ -249,8 +246,7 @@ static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     float top = text.height > 0 ? text.y + text.height : w.y;
     float middle = 0.5f * (top + covered.y) - w.y - rb_em(2.4f);
     rb_camera_zoom(&app->view_camera, -2.0f);
-    rb_camera_pan(&app->view_camera, -0.12f * covered.width, fminf(middle - 0.5f * w.height, 0),
-                  w.height);
+    rb_camera_pan(&app->view_camera, -0.12f * covered.width, fminf(middle - 0.5f * w.height, 0), w.height);
 }
 
 void rb_view_follow(rb_app *app, float dt) {
@@ -299,8 +295,8 @@ static void draw_cells(rb_app *app, const Rectangle *cells, int count, rb_world_
         style->keep_clear[1] = names_area(app, cells, 0);
         draw_overlay(app, cells[0], style);
     } else if (app->session.shown_count > 0) {
-        rb_world_draw(app->world, &app->view_camera, cells[0],
-                      &app->world_runs[app->session.selected], 1, style);
+        rb_world_draw(app->world, &app->view_camera, cells[0], &app->world_runs[app->session.selected], 1,
+                      style);
     }
 }
 
@@ -314,8 +310,7 @@ void rb_view_draw(rb_app *app) {
     style.plain = saving == RB_SAVING_STYLE;
     style.material = (rb_material)app->config.material;
     style.ui_scale = rb_imgui_scale();
-    style.clock =
-        app->offscreen || app->capture.video != NULL ? rb_session_time(&app->session) : -1;
+    style.clock = app->offscreen || app->capture.video != NULL ? rb_session_time(&app->session) : -1;
     rb_thumbnails_update(app, &style);
     bool microscope = rb_view_microscope_shown(app);
     if (microscope) {
@@ -327,8 +322,7 @@ void rb_view_draw(rb_app *app) {
     place_camera(app, &cells[0], count);
     style.keep_clear[2] = app->ui.welcome ? app->ui.welcome_area : (Rectangle){0};
     style.keep_clear[3] = rb_hand_area(app);
-    style.sampled =
-        saving == RB_SAVING_NONE && rb_samples_begin(rb_window_pixels_x(), rb_window_pixels_y());
+    style.sampled = saving == RB_SAVING_NONE && rb_samples_begin(rb_window_pixels_x(), rb_window_pixels_y());
     if (style.sampled) {
         ClearBackground(rb_color(RB_COLOR_BACKGROUND_BOTTOM));
     }
@@ -365,14 +359,12 @@ void rb_view_names(rb_app *app) {
         rb_draw_run_marker(list, i, rb_im2(at.x - rb_em(0.9f), at.y + 0.5f * igGetTextLineHeight()),
                            rb_em(0.4f));
         if (grid) {
-            rb_spin_view_draw(app, i, spin_place(cell, at.y + at.height + rb_em(0.5f) - cell.y),
-                              false);
+            rb_spin_view_draw(app, i, spin_place(cell, at.y + at.height + rb_em(0.5f) - cell.y), false);
         }
         if (grid && i == app->session.selected) {
-            ImDrawList_AddRect(
-                list, rb_im2(cells[i].x + 1, cells[i].y + 1),
-                rb_im2(cells[i].x + cells[i].width - 1, cells[i].y + cells[i].height - 1),
-                rb_im32(rb_run_color(i)), 0, 0, rb_em(0.15f));
+            ImDrawList_AddRect(list, rb_im2(cells[i].x + 1, cells[i].y + 1),
+                               rb_im2(cells[i].x + cells[i].width - 1, cells[i].y + cells[i].height - 1),
+                               rb_im32(rb_run_color(i)), 0, 0, rb_em(0.15f));
         }
     }
 }
@@ -380,8 +372,7 @@ void rb_view_names(rb_app *app) {
 static const char *phase_text(const rb_snapshot *s) {
     switch (s->phase) {
     case RB_PHASE_AT_REST: return "at rest";
-    case RB_PHASE_LIFTED_OFF:
-        return "lifted off: the normal force reached zero; this run has stopped";
+    case RB_PHASE_LIFTED_OFF: return "lifted off: the normal force reached zero; this run has stopped";
     case RB_PHASE_DIVERGED: return "diverged: this run is frozen at its last good state";
     default: return NULL;
     }
@@ -430,10 +421,9 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
 void rb_view_overlays(rb_app *app) {
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     if (app->world == NULL) {
-        rb_text_box(list,
-                    rb_im2(app->ui.rects.world.x + rb_em(2), app->ui.rects.world.y + rb_em(4)),
-                    app->world_problem.text, app->ui.rects.world.width - rb_em(4),
-                    rb_color(RB_COLOR_WARNING), 1);
+        rb_text_box(list, rb_im2(app->ui.rects.world.x + rb_em(2), app->ui.rects.world.y + rb_em(4)),
+                    app->world_problem.text, app->ui.rects.world.width - rb_em(4), rb_color(RB_COLOR_WARNING),
+                    1);
     }
     if (app->session.shown_count == 0 || app->ui.rects.world.width < rb_em(10)) {
         return;

@@ -15,8 +15,7 @@ bool rb_view_microscope_wanted(const rb_app *app) {
 
 bool rb_view_microscope_shown(const rb_app *app) {
     return rb_view_microscope_wanted(app) && app->world != NULL && app->session.shown_count > 0 &&
-           app->session.shown[app->session.selected]->contact_count > 0 &&
-           app->ui.rects.world.height > 200;
+           app->session.shown[app->session.selected]->contact_count > 0 && app->ui.rects.world.height > 200;
 }
 
 bool rb_view_microscope_large(const rb_app *app) {
@@ -51,9 +50,8 @@ Rectangle rb_view_microscope_area(const rb_app *app) {
 /* The legend of all marks, if there is room; the numbers below have the same colours. */
 static void draw_legend(ImDrawList *list, Rectangle area) {
     static const rb_color_role roles[RB_MARK_COUNT] = {
-        [RB_MARK_P] = RB_COLOR_OMEGA,        [RB_MARK_S] = RB_COLOR_NORMAL,
-        [RB_MARK_A] = RB_COLOR_INK,          [RB_MARK_F] = RB_COLOR_FRICTION,
-        [RB_MARK_DRILL] = RB_COLOR_DRILL,    [RB_MARK_ROLL] = RB_COLOR_ROLL,
+        [RB_MARK_P] = RB_COLOR_OMEGA,        [RB_MARK_S] = RB_COLOR_NORMAL,    [RB_MARK_A] = RB_COLOR_INK,
+        [RB_MARK_F] = RB_COLOR_FRICTION,     [RB_MARK_DRILL] = RB_COLOR_DRILL, [RB_MARK_ROLL] = RB_COLOR_ROLL,
         [RB_MARK_FIELD] = RB_COLOR_INK_SOFT, [RB_MARK_BAR] = RB_COLOR_INK_SOFT};
     float line = 1.25f * igGetTextLineHeight();
     if (area.width < rb_em(32)) {
@@ -62,9 +60,8 @@ static void draw_legend(ImDrawList *list, Rectangle area) {
     float x = area.x + rb_em(1.2f);
     float y = area.y + 2.4f * line;
     for (int mark = RB_MARK_P; mark < RB_MARK_BAR; mark++, y += line) {
-        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.15f * line),
-                                 rb_im2(x + rb_em(0.3f), y + 0.7f * line), rb_role32(roles[mark]),
-                                 rb_em(0.1f), 0);
+        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.15f * line), rb_im2(x + rb_em(0.3f), y + 0.7f * line),
+                                 rb_role32(roles[mark]), rb_em(0.1f), 0);
         ImDrawList_AddText_Vec2(list, rb_im2(x + rb_em(0.7f), y), rb_role32(RB_COLOR_INK),
                                 rb_patch_mark_name((rb_patch_mark)mark), NULL);
     }

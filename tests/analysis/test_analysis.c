@@ -37,8 +37,7 @@ static void claims_can_be_ended(void **state) {
     rb_scene stone = rb_test_scene("k15-a1", NULL);
     rb_claim claim;
     int asked = 0;
-    assert_int_equal(rb_claim_measure(&stone, RB_CLAIM_TORQUE, &claim, at_once, &asked, &err),
-                     RB_ERR_INPUT);
+    assert_int_equal(rb_claim_measure(&stone, RB_CLAIM_TORQUE, &claim, at_once, &asked, &err), RB_ERR_INPUT);
     assert_contains(err.text, "circular");
 }
 
@@ -125,8 +124,7 @@ static void theory_says_what_it_needs(void **state) {
     assert_int_equal(rb_theory_of(&still, &theory, &err), RB_OK);
     assert_string_equal(rb_mode_name(theory.growing), "none");
     assert_true(isnan(theory.t_reversal));
-    rb_scene steady =
-        rb_test_scene("kane-levinson", "omega1=0", "omega2=0", "theta=0", "phi=0", NULL);
+    rb_scene steady = rb_test_scene("kane-levinson", "omega1=0", "omega2=0", "theta=0", "phi=0", NULL);
     assert_int_equal(rb_theory_of(&steady, &theory, &err), RB_OK);
     assert_true(theory.growing != RB_MODE_NONE && isnan(theory.t_reversal));
 }

@@ -21,11 +21,8 @@ static void scenes_by_handle(void **state) {
 
     rb_scene *scene = rb_scene_open("k11-fig5", &err);
     assert_non_null(scene);
-    static const char *const words[][2] = {{"id", "k11-fig5"},
-                                           {"body", "celt"},
-                                           {"law", "k11-tanh"},
-                                           {"rolling", "k11"},
-                                           {"normal", "rigid"}};
+    static const char *const words[][2] = {
+        {"id", "k11-fig5"}, {"body", "celt"}, {"law", "k11-tanh"}, {"rolling", "k11"}, {"normal", "rigid"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         assert_string_equal(rb_scene_string(scene, words[i][0]), words[i][1]);
     }
@@ -51,8 +48,7 @@ static void laws_as_rows_of_numbers(void **state) {
     const double slips[10] = {1, 0, 0, 0, 0, 0, -3, 4, 0.1, -0.2};
     double tractions[6];
     rb_error err = {""};
-    assert_int_equal(rb_friction_law_evaluate("k11-p2", NULL, 1e-3, 1, 2, slips, tractions, &err),
-                     RB_OK);
+    assert_int_equal(rb_friction_law_evaluate("k11-p2", NULL, 1e-3, 1, 2, slips, tractions, &err), RB_OK);
     assert_near(tractions[0], 1, 1e-15); /* as printed: pure sliding is Coulomb's */
     rb_friction f;
     double values[RB_PARAMS_MAX];
@@ -65,8 +61,7 @@ static void laws_as_rows_of_numbers(void **state) {
     assert_true(tractions[3] == t.T_x && tractions[4] == t.T_y && tractions[5] == t.M);
     /* With an assignment the others keep their defaults. */
     const char *const softer[] = {"eps=10", NULL};
-    assert_int_equal(rb_friction_law_evaluate("k11-p2", softer, 1e-3, 1, 2, slips, tractions, &err),
-                     RB_OK);
+    assert_int_equal(rb_friction_law_evaluate("k11-p2", softer, 1e-3, 1, 2, slips, tractions, &err), RB_OK);
     assert_true(tractions[0] < 0.2);
     static const struct {
         const char *id, *assignment;
@@ -81,10 +76,9 @@ static void laws_as_rows_of_numbers(void **state) {
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const char *const assignments[] = {wrong[i].assignment, NULL};
-        assert_int_equal(
-            rb_friction_law_evaluate(wrong[i].id, wrong[i].assignment ? assignments : NULL,
-                                     wrong[i].a, wrong[i].b, 2, slips, tractions, &err),
-            RB_ERR_INPUT);
+        assert_int_equal(rb_friction_law_evaluate(wrong[i].id, wrong[i].assignment ? assignments : NULL,
+                                                  wrong[i].a, wrong[i].b, 2, slips, tractions, &err),
+                         RB_ERR_INPUT);
         assert_contains(err.text, wrong[i].reported);
     }
 }

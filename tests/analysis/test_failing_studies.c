@@ -43,8 +43,7 @@ static double series_t[] = {0, 0.01, 0.02}, series_values[] = {4, 3.999, 3.99};
 static rb_fit_series series;
 
 static rb_fit begin_fit(void) {
-    series = (rb_fit_series){
-        .frames = 3, .t = series_t, .columns = 1, .values = series_values, .scale = {1}};
+    series = (rb_fit_series){.frames = 3, .t = series_t, .columns = 1, .values = series_values, .scale = {1}};
     series.marker[0] = -1;
     series.signal[0] = rb_signal_of(stone.body, "omega3");
     rb_fit fit = {.scene = stone, .series = &series, .series_count = 1};
@@ -155,8 +154,8 @@ static rb_status make_fit_in_slices(rb_error *err) {
 
 /* ---- who does the jobs ------------------------------------------------------------------------ */
 
-static rb_status square(const void *context, int64_t first, int count,
-                        const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status square(const void *context, int64_t first, int count, const rb_study_control *control,
+                        double *rows, rb_error *err) {
     (void)context;
     (void)control;
     (void)err;
@@ -166,12 +165,8 @@ static rb_status square(const void *context, int64_t first, int count,
     return RB_OK;
 }
 
-static const rb_study squares = {.definition = "squares\n1",
-                                 .title = "squares",
-                                 .job_count = 40,
-                                 .width = 1,
-                                 .chunk = 1,
-                                 .work = square};
+static const rb_study squares = {
+    .definition = "squares\n1", .title = "squares", .job_count = 40, .width = 1, .chunk = 1, .work = square};
 
 static void sum_rows(rb_study_result *found) {
     rb_failing_result = 0;
@@ -231,8 +226,7 @@ static rb_status do_half(rb_study_control *control, int threads, rb_error *err) 
 static rb_status continue_study(rb_error *err) {
     char journal[256];
     snprintf(journal, sizeof journal, "%s/journal", rb_failing_folder);
-    rb_study_options options = {
-        .threads = 1, .journal = journal, .watch = half, .execute = do_half};
+    rb_study_options options = {.threads = 1, .journal = journal, .watch = half, .execute = do_half};
     rb_study_result found = {0};
     rb_status status = rb_study_run(&squares, &options, &found, err);
     rb_study_free(&found);
@@ -285,8 +279,7 @@ static rb_status check_lesson(rb_error *err) {
     rb_lesson lesson;
     rb_lesson_report report;
     rb_status status = rb_lesson_read_file(lesson_path, &lesson, err);
-    status =
-        status == RB_OK ? rb_lesson_check(&lesson, library, "lesson", true, &report, err) : status;
+    status = status == RB_OK ? rb_lesson_check(&lesson, library, "lesson", true, &report, err) : status;
     rb_failing_result = status == RB_OK ? 1.0 * report.claims + 10 * report.questions : NAN;
     rb_lesson_free(&lesson);
     return status;

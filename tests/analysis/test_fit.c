@@ -150,10 +150,8 @@ static void finds_its_own_parameters(void **state) {
     assert_int_equal(rb_scene_use_start(&second, "3", NULL), RB_OK);
     make_series(&series[1], &second, 0, 1);
     snprintf(series[1].start, sizeof series[1].start, "3");
-    rb_fit fit = {.scene = truth,
-                  .camera = rb_tracker_default(),
-                  .series = series,
-                  .series_count = RB_SHORT ? 1 : 2};
+    rb_fit fit = {
+        .scene = truth, .camera = rb_tracker_default(), .series = series, .series_count = RB_SHORT ? 1 : 2};
     rb_error err;
     assert_int_equal(rb_fit_add_free(&fit, "--free", "mu,a,d_a", &err), RB_OK);
     assert_int_equal(rb_fit_add_free_start(&fit, "--free-start", "x0,y0", &err), RB_OK);
@@ -190,11 +188,9 @@ static void intervals_hold_the_truth(void **state) {
     for (int seed = 1; seed <= seeds; seed++) {
         rb_fit_series series;
         make_series(&series, &truth, 1e-4, 1000 * (uint64_t)seed);
-        rb_fit fit = {
-            .scene = truth, .camera = rb_tracker_default(), .series = &series, .series_count = 1};
+        rb_fit fit = {.scene = truth, .camera = rb_tracker_default(), .series = &series, .series_count = 1};
         assert_int_equal(rb_fit_add_free(&fit, "--free", "contact.mu,a", NULL), RB_OK);
-        assert_int_equal(rb_fit_add_free_start(&fit, "--free-start", "omega2,omega3,x0,y0", NULL),
-                         RB_OK);
+        assert_int_equal(rb_fit_add_free_start(&fit, "--free-start", "omega2,omega3,x0,y0", NULL), RB_OK);
         rb_fit_result r = {0};
         double expected[RB_FIT_ALL];
         rb_fit_begin(&fit, expected, NULL);
@@ -227,8 +223,7 @@ static void keeps_the_best_when_stopped(void **state) {
     rb_scene truth = fast_scene("k15-d1");
     rb_fit_series series;
     make_series(&series, &truth, 0, 1);
-    rb_fit fit = {
-        .scene = truth, .camera = rb_tracker_default(), .series = &series, .series_count = 1};
+    rb_fit fit = {.scene = truth, .camera = rb_tracker_default(), .series = &series, .series_count = 1};
     assert_int_equal(rb_fit_add_free(&fit, "--free", "mu", NULL), RB_OK);
     rb_fit_result r = {.values = {0.3}};
     int calls = 0;
@@ -295,8 +290,7 @@ static void names_of_what_is_free(void **state) {
 }
 
 static rb_fit fit_of(const rb_scene *scene, rb_fit_series *series, const char *names) {
-    rb_fit fit = {
-        .scene = *scene, .camera = rb_tracker_default(), .series = series, .series_count = 1};
+    rb_fit fit = {.scene = *scene, .camera = rb_tracker_default(), .series = series, .series_count = 1};
     assert_int_equal(rb_fit_add_free(&fit, "--free", names, NULL), RB_OK);
     assert_int_equal(rb_fit_add_free_start(&fit, "--free-start", "x0,y0", NULL), RB_OK);
     return fit;

@@ -95,8 +95,7 @@ static void more_than_can_be_free(void **state) {
         rb_param_table table = rb_scene_table(&fit.scene, (rb_section)s);
         for (int i = 0; status == RB_OK && s != RB_SECTION_START && i < table.count; i++) {
             char name[80];
-            snprintf(name, sizeof name, "%s.%s", rb_section_name((rb_section)s),
-                     table.rows[i].name);
+            snprintf(name, sizeof name, "%s.%s", rb_section_name((rb_section)s), table.rows[i].name);
             bool real = !(table.rows[i].flags & (RB_PARAM_BOOL | RB_PARAM_CHOICE));
             status = real ? rb_fit_add_free(&fit, "--free", name, &err) : RB_OK;
         }
@@ -122,8 +121,7 @@ static void more_than_can_be_free(void **state) {
         rb_fit_name(&named, i, name, sizeof name);
         assert_string_equal(name, names[i]);
     }
-    assert_int_equal(rb_fit_add_free_start(&named, "--free-start", "x0,flubber", &err),
-                     RB_ERR_INPUT);
+    assert_int_equal(rb_fit_add_free_start(&named, "--free-start", "x0,flubber", &err), RB_ERR_INPUT);
     assert_contains(err.text, "--free-start: ");
     assert_int_equal(rb_fit_add_free_start(&named, "--free-start", "y0", &err), RB_ERR_INPUT);
     assert_contains(err.text, "duplicate parameter y0");
@@ -143,9 +141,8 @@ static void more_than_can_be_free(void **state) {
 static void restarts_move_everything(void **state) {
     (void)state;
     rb_fit_series series[1] = {{.start = ""}};
-    rb_fit fit = {.scene = rb_test_scene("k15-a1", "k2=0", "B13=0", NULL),
-                  .series = series,
-                  .series_count = 1};
+    rb_fit fit = {
+        .scene = rb_test_scene("k15-a1", "k2=0", "B13=0", NULL), .series = series, .series_count = 1};
     assert_int_equal(rb_fit_add_free(&fit, "", "mu,k2,B13,alpha,k3", &err), RB_OK);
     assert_int_equal(rb_fit_add_free_start(&fit, "", "x0,omega3,theta", &err), RB_OK);
     double begin[RB_FIT_ALL], values[RB_FIT_ALL];
@@ -222,8 +219,7 @@ static void objectives(void **state) {
 /* A body at rest stays there, so data behind its end count; a run that ends otherwise says nothing. */
 static void data_behind_the_end_of_a_run(void **state) {
     (void)state;
-    rb_scene rests =
-        rb_test_scene("k15-d1", "method=auto", "omega1=0", "omega2=0", "omega3=0.02", NULL);
+    rb_scene rests = rb_test_scene("k15-d1", "method=auto", "omega1=0", "omega2=0", "omega3=0.02", NULL);
     rb_summary ended = rb_test_summary(&rests, 30);
     assert_int_equal(ended.end_reason, RB_END_REST);
     rb_fit fit = make_fit(rests, 0, 2 * ended.t_end + 1);
@@ -323,13 +319,10 @@ static void contact_of_each_variant(void **state) {
          "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b4,rolling.b5,"
          "rolling.eps2",
          0},
-        {"ak18-b", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b4,rolling.b5",
-         0},
-        {"ak18-c",
-         "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b5,rolling.eps2", 0},
+        {"ak18-b", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b4,rolling.b5", 0},
+        {"ak18-c", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b5,rolling.eps2", 0},
         {"ak18-c1", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.eps2", 0},
-        {"ak18-d",
-         "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b4,rolling.eps2", 0},
+        {"ak18-d", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.b4,rolling.eps2", 0},
         {"ak18-d1", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.eps2", 0},
         {"ak18-e", "contact.mu,friction.b1,friction.b2,friction.b3,rolling.f,rolling.eps2", 0},
         {"ak18-f", "contact.mu,friction.b2,rolling.f,rolling.b4,rolling.b5,rolling.eps2", 0},

@@ -72,8 +72,7 @@ static void rows_come_back(void **state) {
     assert_int_equal(count, 2);
     assert_true(!done[0] && done[1] && done[2]);
     assert_memory_equal(rows + WIDTH, written, sizeof written);
-    assert_int_equal(rb_journal_open(&journal, path, &study, false, &err),
-                     RB_ERR_IO); /* is there */
+    assert_int_equal(rb_journal_open(&journal, path, &study, false, &err), RB_ERR_IO); /* is there */
     unlink(path);
     rb_journal none;
     assert_int_equal(rb_journal_open(&none, NULL, &study, false, &err), RB_OK);
@@ -135,13 +134,12 @@ static void whose_it_is(void **state) {
     }
     snprintf(other, sizeof other, "%.*s9%s", (int)(version - line), line, version);
     refused(other, "expected a journal of version");
-    snprintf(other, sizeof other, "%.*s0.0.0-with-a-very-long-tail-behind%s", (int)(version - line),
-             line, jobs);
+    snprintf(other, sizeof other, "%.*s0.0.0-with-a-very-long-tail-behind%s", (int)(version - line), line,
+             jobs);
     refused(other, "found one of version 0.0.0-with-a-very-l");
     snprintf(other, sizeof other, "%.*s 4 2 %s", (int)(jobs - line), line, jobs + 5);
     refused(other, "belongs to another study: squares of numbers");
-    snprintf(other, sizeof other, "%.*s", (int)(jobs - line),
-             line); /* nothing behind the version */
+    snprintf(other, sizeof other, "%.*s", (int)(jobs - line), line); /* nothing behind the version */
     refused(other, "belongs to another study: ?");
     new_path();
     FILE *file = fopen(path, "w");
@@ -246,9 +244,8 @@ static void full(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_come_back), cmocka_unit_test(what_is_no_row),
-        cmocka_unit_test(whose_it_is),    cmocka_unit_test(torn),
-        cmocka_unit_test(locked),         cmocka_unit_test(full),
+        cmocka_unit_test(rows_come_back), cmocka_unit_test(what_is_no_row), cmocka_unit_test(whose_it_is),
+        cmocka_unit_test(torn),           cmocka_unit_test(locked),         cmocka_unit_test(full),
     };
     return cmocka_run_group_tests_name("journals", tests, NULL, NULL);
 }

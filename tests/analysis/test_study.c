@@ -16,8 +16,8 @@ static void no_journal(void) {
 }
 
 /* A job that depends on its number, and takes a while now and then. */
-static rb_status square(const void *context, int64_t first, int count,
-                        const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status square(const void *context, int64_t first, int count, const rb_study_control *control,
+                        double *rows, rb_error *err) {
     (void)control;
     for (int i = 0; i < count; i++) {
         double n = (double)(first + i);
@@ -77,8 +77,8 @@ static void deliver(void *context, int64_t first, int count, const double *rows)
     assert_true(rows[0] == (double)(first * first));
 }
 
-static rb_status slow_square(const void *context, int64_t first, int count,
-                             const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status slow_square(const void *context, int64_t first, int count, const rb_study_control *control,
+                             double *rows, rb_error *err) {
     struct timespec t = {0, 2000000};
     nanosleep(&t, NULL);
     return square(context, first, count, control, rows, err);
@@ -235,8 +235,7 @@ static void axes(void **state) {
     assert_near(rb_axis_value(&axis, 0), 0.1, 0);
     assert_near(rb_axis_value(&axis, 1), 0.3, 1e-15);
     assert_near(rb_axis_value(&axis, 3), 0.7, 0);
-    assert_int_equal(rb_axis_parse(&axis, &scene, "--x", "contact.mu=log:0.01:1:3", false, &err),
-                     RB_OK);
+    assert_int_equal(rb_axis_parse(&axis, &scene, "--x", "contact.mu=log:0.01:1:3", false, &err), RB_OK);
     assert_near(rb_axis_value(&axis, 1), 0.1, 1e-15); /* two roundings */
     assert_int_equal(rb_axis_parse(&axis, &scene, "--x", "mu=0.5:0.5:1", false, &err), RB_OK);
     static const struct {
@@ -253,8 +252,7 @@ static void axes(void **state) {
         {"mu=nan:1:3", "[log:]FROM:TO"},   {"mu=0.1:inf:3", "[log:]FROM:TO"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        assert_int_equal(rb_axis_parse(&axis, &scene, "--x", wrong[i].text, false, &err),
-                         RB_ERR_INPUT);
+        assert_int_equal(rb_axis_parse(&axis, &scene, "--x", wrong[i].text, false, &err), RB_ERR_INPUT);
         assert_contains(err.text, "--x: ");
         assert_contains(err.text, wrong[i].part);
     }
@@ -263,13 +261,10 @@ static void axes(void **state) {
 static rb_sweep small_sweep(void) {
     rb_sweep sweep = {.scene = rb_test_scene("k15-d1", "t_end=0.3", NULL)};
     rb_error err;
-    assert_int_equal(rb_axis_parse(&sweep.axes[0], &sweep.scene, "a", "mu=0.2:0.6:5", false, &err),
-                     RB_OK);
-    assert_int_equal(rb_axis_parse(&sweep.axes[1], &sweep.scene, "b", "omega3=-8:8:4", false, &err),
-                     RB_OK);
+    assert_int_equal(rb_axis_parse(&sweep.axes[0], &sweep.scene, "a", "mu=0.2:0.6:5", false, &err), RB_OK);
+    assert_int_equal(rb_axis_parse(&sweep.axes[1], &sweep.scene, "b", "omega3=-8:8:4", false, &err), RB_OK);
     sweep.axis_count = 2;
-    assert_int_equal(
-        rb_sweep_add_values(&sweep, "--value", "omega3_final,E_final,slide_share", &err), RB_OK);
+    assert_int_equal(rb_sweep_add_values(&sweep, "--value", "omega3_final,E_final,slide_share", &err), RB_OK);
     rb_scene_set_method(&sweep.scene, RB_METHOD_AUTO);
     return sweep;
 }
@@ -347,8 +342,7 @@ static void runs_of_all_sorts(void **state) {
         rb_sweep sweep = {.scene = rb_test_scene("k11-fig5", "t_end=1e-3", "method=dp5", NULL)};
         rb_error err;
         for (int k = 0; k < 2; k++) {
-            assert_int_equal(
-                rb_axis_parse(&sweep.axes[k], &sweep.scene, "", axes[i][k], false, &err), RB_OK);
+            assert_int_equal(rb_axis_parse(&sweep.axes[k], &sweep.scene, "", axes[i][k], false, &err), RB_OK);
         }
         sweep.axis_count = 2;
         assert_int_equal(rb_sweep_add_values(&sweep, "", "E_final", &err), RB_OK);
@@ -392,8 +386,7 @@ static rb_status fail_twice(rb_study_control *control, int threads, rb_error *er
 static void other_workers(void **state) {
     (void)state;
     rb_study study = squares(10, 3);
-    rb_study_options options = {
-        .execute = fail_twice, .worker = true, .journal = "/nowhere/at/all"};
+    rb_study_options options = {.execute = fail_twice, .worker = true, .journal = "/nowhere/at/all"};
     rb_study_result r;
     rb_error err = {""};
     assert_int_equal(rb_study_check(&study, &options, &err), RB_OK);
@@ -412,8 +405,7 @@ static void names_of_values(void **state) {
     (void)state;
     rb_sweep sweep = {.scene = rb_test_scene("k11-fig5", NULL)};
     rb_error err;
-    assert_int_equal(
-        rb_sweep_add_values(&sweep, "--value", "reversal_time,extreme,rest_time", &err), RB_OK);
+    assert_int_equal(rb_sweep_add_values(&sweep, "--value", "reversal_time,extreme,rest_time", &err), RB_OK);
     assert_string_equal(sweep.values[0]->name, "first_reversal_time");
     assert_string_equal(sweep.values[1]->name, "extreme_after_reversal");
     assert_string_equal(sweep.values[2]->name, "rest_time_0p1");

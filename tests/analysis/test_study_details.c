@@ -107,8 +107,8 @@ typedef struct noted {
 
 static noted seen;
 
-static rb_status work(const void *context, int64_t first, int count,
-                      const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status work(const void *context, int64_t first, int count, const rb_study_control *control,
+                      double *rows, rb_error *err) {
     (void)context;
     (void)control;
     (void)err;
@@ -120,12 +120,8 @@ static rb_status work(const void *context, int64_t first, int count,
 }
 
 static rb_status run_study(const rb_study_options *options) {
-    rb_study study = {.definition = "details\n",
-                      .title = "details",
-                      .job_count = 3,
-                      .width = 1,
-                      .chunk = 1,
-                      .work = work};
+    rb_study study = {
+        .definition = "details\n", .title = "details", .job_count = 3, .width = 1, .chunk = 1, .work = work};
     rb_study_result result;
     rb_error err;
     rb_status status = rb_study_run(&study, options, &result, &err);

@@ -14,8 +14,7 @@ static rb_study_spec spec_of(rb_spec_kind kind, const char *scene) {
 static void add_axis(rb_study_spec *spec, const char *text) {
     rb_error err = {""};
     rb_axis *axis = &spec->sweep.axes[spec->sweep.axis_count++];
-    if (rb_axis_parse(axis, &spec->sweep.scene, "test", text, spec->sweep.random_count > 0, &err) !=
-        RB_OK) {
+    if (rb_axis_parse(axis, &spec->sweep.scene, "test", text, spec->sweep.random_count > 0, &err) != RB_OK) {
         fail_msg("%s", err.text);
     }
 }
@@ -77,12 +76,10 @@ static void text_and_back(void **state) {
     diagram.transient = 3;
     diagram.points = 7;
     diagram.follow = RB_FOLLOW_BOTH;
-    assert_int_equal(rb_section_read(diagram.sweep.scene.body, NULL, &diagram.section, NULL),
-                     RB_OK);
+    assert_int_equal(rb_section_read(diagram.sweep.scene.body, NULL, &diagram.section, NULL), RB_OK);
     check_again(&diagram);
     diagram.follow = RB_FOLLOW_NONE;
-    assert_int_equal(
-        rb_section_read(diagram.sweep.scene.body, "x_dot=0.1-", &diagram.section, NULL), RB_OK);
+    assert_int_equal(rb_section_read(diagram.sweep.scene.body, "x_dot=0.1-", &diagram.section, NULL), RB_OK);
     check_again(&diagram);
     rb_study_spec band = spec_of(RB_SPEC_ENSEMBLE, "k15-d1");
     band.sweep.random_count = 5;

@@ -212,12 +212,8 @@ static void random_word(rb_test_rng *rng, char *text, size_t size) {
         "\xff", "…",   "[on|off]", "grid",   "default",      "light",  "begin", "|",   "\\",
     };
     switch (rb_test_int(rng, 5)) {
-    case 0:
-        snprintf(text, size, "%s", rb_action_at(rb_test_int(rng, rb_action_count()))->id);
-        break;
-    case 1:
-        snprintf(text, size, "%s", rb_shortcut_at(rb_test_int(rng, rb_shortcut_count()))->id);
-        break;
+    case 0: snprintf(text, size, "%s", rb_action_at(rb_test_int(rng, rb_action_count()))->id); break;
+    case 1: snprintf(text, size, "%s", rb_shortcut_at(rb_test_int(rng, rb_shortcut_count()))->id); break;
     case 2: {
         int length = rb_test_int(rng, (int)(size < 40 ? size : 40));
         for (int i = 0; i < length; i++) {
@@ -226,8 +222,7 @@ static void random_word(rb_test_rng *rng, char *text, size_t size) {
         text[length] = '\0';
         break;
     }
-    default:
-        snprintf(text, size, "%s", words[rb_test_int(rng, (int)(sizeof words / sizeof words[0]))]);
+    default: snprintf(text, size, "%s", words[rb_test_int(rng, (int)(sizeof words / sizeof words[0]))]);
     }
 }
 
@@ -238,8 +233,7 @@ static void random_lines(rb_test_rng *rng, char *text, size_t size) {
     for (int i = 0; i < words && used < size; i++) {
         char word[64];
         random_word(rng, word, sizeof word);
-        used += (size_t)snprintf(text + used, size - used, "%s%s", word,
-                                 rb_test_int(rng, 4) == 0 ? "" : " ");
+        used += (size_t)snprintf(text + used, size - used, "%s%s", word, rb_test_int(rng, 4) == 0 ? "" : " ");
     }
 }
 

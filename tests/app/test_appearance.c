@@ -34,8 +34,8 @@ static void check_smooth(const rb_body_look *look, const rb_part *part, double R
             continue;
         }
         assert_true(way < 3 * R);
-        double n_along = p->n_along / length_of(p->n_along, p->n_out) +
-                         q->n_along / length_of(q->n_along, q->n_out);
+        double n_along =
+            p->n_along / length_of(p->n_along, p->n_out) + q->n_along / length_of(q->n_along, q->n_out);
         double n_out =
             p->n_out / length_of(p->n_along, p->n_out) + q->n_out / length_of(q->n_along, q->n_out);
         /* Where an edge is hard, its two normals are a right angle apart at most. */

@@ -121,8 +121,7 @@ static void names_stand_for_outcomes_signals_and_parameters(void **state) {
     rb_simulation_snapshot(sim, &latest);
     rb_simulation_summary(sim, &summary);
     rb_simulation_destroy(sim);
-    rb_condition_runs world = {
-        2, 0, {{&scene, &summary, &first, &latest}, {&scene, &summary, NULL, NULL}}};
+    rb_condition_runs world = {2, 0, {{&scene, &summary, &first, &latest}, {&scene, &summary, NULL, NULL}}};
     static const struct {
         const char *text;
         bool holds;
@@ -135,14 +134,12 @@ static void names_stand_for_outcomes_signals_and_parameters(void **state) {
     rb_error err = {""};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bool holds = !cases[i].holds;
-        if (rb_condition_holds_for(&world, cases[i].text, &holds, &err) != RB_OK ||
-            holds != cases[i].holds) {
+        if (rb_condition_holds_for(&world, cases[i].text, &holds, &err) != RB_OK || holds != cases[i].holds) {
             fail_msg("%s: %d %s", cases[i].text, holds, err.text);
         }
     }
-    static const char *const wrong[] = {"run3.mu > 0", "run0.mu > 0",  "inverted = 1",
-                                        "frist.E > 0", "first.mu > 0", "wall_seconds > 0",
-                                        "colour = 1"};
+    static const char *const wrong[] = {"run3.mu > 0",  "run0.mu > 0",      "inverted = 1", "frist.E > 0",
+                                        "first.mu > 0", "wall_seconds > 0", "colour = 1"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         bool holds;
         assert_true(rb_condition_holds_for(&world, wrong[i], &holds, &err) != RB_OK);
@@ -168,8 +165,7 @@ static void lines_lead_to_runs(void **state) {
     assert_int_equal(done, 8);
     assert_int_equal(rb_lesson_runs_count(runs), 3);
     for (int i = 0; i < 3; i++) {
-        assert_true(rb_scene_value(&runs->session->runs[i].scene, RB_SECTION_CONTACT,
-                                   RB_CONTACT_MU) == 0.3);
+        assert_true(rb_scene_value(&runs->session->runs[i].scene, RB_SECTION_CONTACT, RB_CONTACT_MU) == 0.3);
     }
     int spin = rb_param_find(runs->session->runs[0].scene.body->start, "omega3");
     assert_true(runs->session->runs[0].scene.values[RB_SECTION_START][spin] == 5);
@@ -214,8 +210,7 @@ static void all_laws_and_one(void **state) {
     assert_int_equal(rb_lesson_runs_count(runs), RB_RUNS_MAX);
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         for (int k = 0; k < i; k++) {
-            assert_true(runs->session->runs[i].scene.friction !=
-                        runs->session->runs[k].scene.friction);
+            assert_true(runs->session->runs[i].scene.friction != runs->session->runs[k].scene.friction);
         }
     }
     assert_true(rb_lesson_runs_do(runs, "compare law exact-circle", &err) != RB_OK);
@@ -249,13 +244,12 @@ static void texts_have_emphasis_and_words(void **state) {
     assert_true(piece.text[0] == 'c' && piece.term[0] == 'd' && piece.term_length == 1);
     assert_true(rb_markup_next(&rest, &strong, &piece) && !piece.strong && piece.length == 2);
     assert_false(rb_markup_next(&rest, &strong, &piece));
-    static const char *const wrong[][2] = {
-        {"a *b", "a second *"},
-        {"a {b", "{a word} of the glossary"},
-        {"a {} b", "{a word} of the glossary"},
-        {"a {|spin} b", "{a word} of the glossary, got \"{|spin} b\""},
-        {"a b}", "a { before it"},
-        {"a {b{c}}", "{a word} of the glossary"}};
+    static const char *const wrong[][2] = {{"a *b", "a second *"},
+                                           {"a {b", "{a word} of the glossary"},
+                                           {"a {} b", "{a word} of the glossary"},
+                                           {"a {|spin} b", "{a word} of the glossary, got \"{|spin} b\""},
+                                           {"a b}", "a { before it"},
+                                           {"a {b{c}}", "{a word} of the glossary"}};
     rb_error err;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_true(rb_markup_check(wrong[i][0], NULL, &err) != RB_OK);
@@ -275,13 +269,11 @@ static void texts_have_emphasis_and_words(void **state) {
 
 /* ---- files --------------------------------------------------------------------------------------- */
 
-static const char head[] =
-    "{\"format\":\"rattleback-lesson\",\"version\":1,\"id\":\"x\",\"place\":1,"
-    "\"name\":\"X\",\"minutes\":3,\"summary\":\"S\",";
+static const char head[] = "{\"format\":\"rattleback-lesson\",\"version\":1,\"id\":\"x\",\"place\":1,"
+                           "\"name\":\"X\",\"minutes\":3,\"summary\":\"S\",";
 
 /* A lesson of one step with these fields behind its title; "" for a sound one. */
-static void read_step_with(const char *fields, rb_status *status, rb_lesson *lesson,
-                           rb_error *err) {
+static void read_step_with(const char *fields, rb_status *status, rb_lesson *lesson, rb_error *err) {
     char text[2000];
     snprintf(text, sizeof text, "%s\"steps\":[{\"title\":\"T\",%s}]}", head, fields);
     *status = rb_lesson_read_text(text, "x.json", lesson, err);
@@ -302,10 +294,8 @@ static void broken_files_say_where(void **state) {
         {"\"text\":3,\"do\":[]," END, "x.json: step 1: text: expected text, got a number"},
         {"\"text\":\"a *b\",\"do\":[]," END, "x.json: step 1: text: expected a second *"},
         {"\"text\":\"t\",\"do\":[]," END, "x.json: step 1: do: expected \"scene ID\" first"},
-        {"\"text\":\"t\",\"do\":[1]," END,
-         "step 1: do[1]: expected one action as text, got a number"},
-        {"\"text\":\"t\",\"do\":[\"a;b\"]," END,
-         "step 1: do[1]: expected one action as text, got several"},
+        {"\"text\":\"t\",\"do\":[1]," END, "step 1: do[1]: expected one action as text, got a number"},
+        {"\"text\":\"t\",\"do\":[\"a;b\"]," END, "step 1: do[1]: expected one action as text, got several"},
         {DO ",\"claims\":[],\"ends\":\"soon\"",
          "step 1: ends: expected \"next\", \"answer\", \"task\" or a time in s, got soon"},
         {DO ",\"claims\":[],\"ends\":\"answer\"", "step 1: ends: expected a question"},
@@ -314,8 +304,7 @@ static void broken_files_say_where(void **state) {
         {DO ",\"claims\":[{\"at\":1}],\"ends\":\"next\"", "step 1: claims[1]: holds: missing"},
         {DO ",\"claims\":[{\"at\":\"1\",\"holds\":\"t>0\"}],\"ends\":\"next\"",
          "claims[1]: at: expected a number, got text"},
-        {DO "," ASK(CHOICE("t > 0")) "," END,
-         "step 1: question: choices: expected at least 2, got 1"},
+        {DO "," ASK(CHOICE("t > 0")) "," END, "step 1: question: choices: expected at least 2, got 1"},
         {DO ",\"question\":[]," END, "step 1: question: expected an object, got a list"},
         {DO ",\"task\":{\"text\":\"t\",\"done\":\"t>1\"}," END, "step 1: task: solution: missing"},
     };
@@ -333,8 +322,7 @@ static void broken_files_say_where(void **state) {
 static void broken_lessons_say_where(void **state) {
     (void)state;
     static const char *const cases[][2] = {
-        {"\"text\":\"{flubber}\",\"do\":[\"scene toy-plastic\"]," END,
-         "x: step 1: text: expected {a word}"},
+        {"\"text\":\"{flubber}\",\"do\":[\"scene toy-plastic\"]," END, "x: step 1: text: expected {a word}"},
         {"\"text\":\"t\",\"do\":[\"scene nowhere\"]," END,
          "x: step 1: do: \"scene nowhere\": scene: expected the id"},
         {"\"text\":\"t\",\"do\":[\"scene toy-plastic\",\"quit\"]," END,
@@ -349,8 +337,7 @@ static void broken_lessons_say_where(void **state) {
          "run1.reversal_count = "},
         {DO "," ASK(CHOICE("t > 0") "," CHOICE("t > 0")) "," END,
          "x: step 1: question: choices: expected one that is right at 1 s, got 2"},
-        {DO "," ASK(CHOICE("t < 0") "," CHOICE("t < 0")) "," END,
-         "expected one that is right at 1 s, got 0"},
+        {DO "," ASK(CHOICE("t < 0") "," CHOICE("t < 0")) "," END, "expected one that is right at 1 s, got 0"},
         {DO ",\"task\":{\"text\":\"t\",\"done\":\"mu > 0\",\"solution\":[],\"at\":1}," END,
          "x: step 1: task: done: expected a condition that does not hold at the start"},
         {DO ",\"task\":{\"text\":\"t\",\"done\":\"mu > 5\",\"solution\":[\"set "
@@ -422,8 +409,7 @@ static void the_glossary_has_every_row_of_every_table(void **state) {
                 const char *name = table.rows[k].name;
                 assert_true(rb_glossary_knows(name));
                 /* Panels have words for it, not its code name. */
-                assert_string_not_equal(rb_glossary_label(rb_section_name((rb_section)s), name),
-                                        name);
+                assert_string_not_equal(rb_glossary_label(rb_section_name((rb_section)s), name), name);
             }
         }
     }

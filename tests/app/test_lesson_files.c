@@ -5,8 +5,7 @@
 #include "app/lesson/lesson.h"
 #include "support.h"
 
-#define STEP                                                                                       \
-    "{\"title\":\"T\",\"text\":\"t\",\"do\":[\"scene k11-fig5\"],\"claims\":[],\"ends\":\"next\"}"
+#define STEP "{\"title\":\"T\",\"text\":\"t\",\"do\":[\"scene k11-fig5\"],\"claims\":[],\"ends\":\"next\"}"
 
 /* A lesson with this in the place of one field of its head; "" leaves the field out. */
 static void write_head(char *text, size_t size, const char *name, const char *instead) {
@@ -99,8 +98,8 @@ static void parts(void **state) {
          "question: choices[2]: why: missing"},
         {QUESTION("\"text\":\"q\",\"then\":[],\"at\":1,\"choices\":[" GOOD ",{\"colour\":1}]"),
          "question: choices[2]: colour: unknown field"},
-        {QUESTION("\"text\":\"q\",\"then\":[],\"at\":1,\"choices\":[" GOOD "," GOOD "," GOOD
-                  "," GOOD "," GOOD "," GOOD "," GOOD "," GOOD "," GOOD "]"),
+        {QUESTION("\"text\":\"q\",\"then\":[],\"at\":1,\"choices\":[" GOOD "," GOOD "," GOOD "," GOOD "," GOOD
+                  "," GOOD "," GOOD "," GOOD "," GOOD "]"),
          "question: choices: expected a list of at most"},
         {QUESTION("\"hint\":1"), "question: hint: unknown field"},
         {TASK("\"done\":\"t > 1\",\"solution\":[],\"at\":1"), "task: text: missing"},
@@ -111,14 +110,13 @@ static void parts(void **state) {
         {"\"claims\":[7],\"ends\":\"next\"", "claims[1]: expected an object, got a number"},
         {"\"claims\":[{\"hint\":1}],\"ends\":\"next\"", "claims[1]: hint: unknown field"},
         {"\"claims\":[{\"holds\":\"t > 0\"}],\"ends\":\"next\"", "claims[1]: at: missing"},
-        {"\"claims\":[]",
-         "ends: expected \"next\", \"answer\", \"task\" or a time in s, got nothing"},
+        {"\"claims\":[]", "ends: expected \"next\", \"answer\", \"task\" or a time in s, got nothing"},
         {"\"claims\":[],\"ends\":[]", "or a time in s, got a list"},
     };
     char step[1500], text[2500];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        snprintf(step, sizeof step,
-                 "[{\"title\":\"T\",\"text\":\"t\",\"do\":[\"scene k11-fig5\"],%s}]", cases[i][0]);
+        snprintf(step, sizeof step, "[{\"title\":\"T\",\"text\":\"t\",\"do\":[\"scene k11-fig5\"],%s}]",
+                 cases[i][0]);
         write_head(text, sizeof text, "steps", step);
         expect_refused(text, cases[i][1]);
     }
@@ -144,8 +142,7 @@ static void put(const char *name, const char *field, const char *instead) {
 /* One lesson that is wrong, or the second of a name, costs no other; what is no lesson is not read. */
 static void folders(void **state) {
     (void)state;
-    static const char *const names[] = {"a.json",  "b.json", "c.json", "d.json",
-                                        ".e.json", "f.txt",  "json"};
+    static const char *const names[] = {"a.json", "b.json", "c.json", "d.json", ".e.json", "f.txt", "json"};
     static rb_lessons lessons;
     rb_error err = {""};
     snprintf(folder, sizeof folder, "/tmp/rattleback-test-XXXXXX");

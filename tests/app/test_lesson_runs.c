@@ -153,17 +153,16 @@ static void what_is_refused_changes_nothing(void **state) {
 
 /* ---- lessons --------------------------------------------------------------------------------- */
 
-#define HEAD(id)                                                                                   \
-    "{\"format\":\"rattleback-lesson\",\"version\":1,\"id\":\"" id "\",\"place\":1,"               \
+#define HEAD(id)                                                                                             \
+    "{\"format\":\"rattleback-lesson\",\"version\":1,\"id\":\"" id "\",\"place\":1,"                         \
     "\"name\":\"X\",\"minutes\":3,\"summary\":\"S\",\"steps\":["
-#define STEP(lines, more)                                                                          \
-    "{\"title\":\"T\",\"text\":\"t\",\"do\":[" lines "]," more ",\"ends\":\"next\"}"
+#define STEP(lines, more) "{\"title\":\"T\",\"text\":\"t\",\"do\":[" lines "]," more ",\"ends\":\"next\"}"
 #define SCENE "\"scene k11-fig5\""
 #define CLAIM(at, holds) "{\"at\":" at ",\"holds\":\"" holds "\"}"
-#define ASK(first, second)                                                                         \
-    "\"question\":{\"text\":\"q\",\"then\":[],\"at\":0.1,\"choices\":[{\"text\":\"a\",\"when\":"   \
+#define ASK(first, second)                                                                                   \
+    "\"question\":{\"text\":\"q\",\"then\":[],\"at\":0.1,\"choices\":[{\"text\":\"a\",\"when\":"             \
     "\"" first "\",\"why\":\"w\"},{\"text\":\"b\",\"when\":\"" second "\",\"why\":\"w\"}]}"
-#define TASK(done, solution)                                                                       \
+#define TASK(done, solution)                                                                                 \
     "\"task\":{\"text\":\"t\",\"done\":\"" done "\",\"solution\":[" solution "],\"at\":0.1}"
 
 static rb_status check(const char *text, bool run, rb_lesson_report *report) {
@@ -263,8 +262,8 @@ static void texts_that_cannot_be_shown(void **state) {
 static void where_a_step_begins(void **state) {
     (void)state;
     rb_lesson lesson;
-    static const char text[] = HEAD("x") STEP(SCENE, "\"claims\":[]") "," STEP(
-        "", "\"claims\":[]") "," STEP(SCENE, "\"claims\":[]") "," STEP("", "\"claims\":[]") "]}";
+    static const char text[] = HEAD("x") STEP(SCENE, "\"claims\":[]") "," STEP("", "\"claims\":[]") "," STEP(
+        SCENE, "\"claims\":[]") "," STEP("", "\"claims\":[]") "]}";
     assert_int_equal(rb_lesson_read_text(text, "x.json", &lesson, &err), RB_OK);
     static const int begins[] = {0, 0, 2, 2};
     for (int i = 0; i < 4; i++) {
@@ -315,7 +314,8 @@ static void as_many_as_there_is_room_for(void **state) {
     setenv("RATTLEBACK_DATA", kept, 1);
 }
 
-/* Progress as text and back; what fits no lesson is ignored, and a lesson that was not started is left out. */
+/* Progress as text and back; what fits no lesson is ignored, and a lesson that was not started is left out.
+ */
 static void progress_is_written_and_read(void **state) {
     (void)state;
     static rb_lessons lessons;
@@ -354,8 +354,7 @@ static void runs_decide(void **state) {
     (void)state;
     play("scene k11-fig5\ncompare no-friction");
     rb_session *session = runs->session;
-    rb_lesson_choice choices[] = {
-        {"a", "run1.t < 0", "w"}, {"b", "run2.mu = 0", "w"}, {"c", "t > 0", "w"}};
+    rb_lesson_choice choices[] = {{"a", "run1.t < 0", "w"}, {"b", "run2.mu = 0", "w"}, {"c", "t > 0", "w"}};
     rb_lesson_question question = {.choice_count = 3};
     memcpy(question.choices, choices, sizeof choices);
     rb_lesson_task task = {.text = "t", .done = "t > 0.05 and abs(first.omega3 - 4) < 1e-9"};

@@ -11,9 +11,7 @@ static int load(void **state) {
     (void)state;
     library = calloc(1, sizeof *library);
     link_read = calloc(1, sizeof *link_read);
-    return library != NULL && link_read != NULL && rb_library_load(library, NULL, NULL) == RB_OK
-               ? 0
-               : -1;
+    return library != NULL && link_read != NULL && rb_library_load(library, NULL, NULL) == RB_OK ? 0 : -1;
 }
 
 static int unload(void **state) {
@@ -66,14 +64,13 @@ static void a_link_names_scene_runs_and_changes(void **state) {
     assert_int_equal(link->run_count, 3);
     assert_string_equal(link->scenes[0].id, "toy-plastic"); /* the one there is */
     assert_true(value(&link->scenes[1], "mu") == 0.01);
-    assert_true(value(&link->scenes[1], "start.omega3") ==
-                -value(&link->scenes[0], "start.omega3"));
+    assert_true(value(&link->scenes[1], "start.omega3") == -value(&link->scenes[0], "start.omega3"));
     assert_true(link->own_start[1] && link->own_start[2] && !link->own_start[0]);
 
     link = read_good("https://somewhere.example/a/b?scene=k11-fig5&law=k11-p2&start=2#part");
     assert_int_equal(link->run_count, 1);
-    assert_memory_equal(link->scenes[0].values[RB_SECTION_START],
-                        scene_of("k11-fig5")->starts[1].values, 8 * sizeof(double));
+    assert_memory_equal(link->scenes[0].values[RB_SECTION_START], scene_of("k11-fig5")->starts[1].values,
+                        8 * sizeof(double));
     assert_string_equal(link->scenes[0].friction->id, "k11-p2");
 }
 
@@ -94,15 +91,13 @@ static void the_rest_becomes_lines_of_actions(void **state) {
                  "&page=laws&theory&microscope=off",
                  (const char *const[]){"look \"30\" \"20.5\" \"0.4\"", "speed \"0.25\"",
                                        "show \"weight\" \"on\"", "show \"omega\" \"on\"",
-                                       "show \"labels\" \"off\"",
-                                       "plot-set \"omega3,N\" \"energy\"", "theory \"on\"",
-                                       "page \"laws\"", "microscope \"off\"", NULL},
+                                       "show \"labels\" \"off\"", "plot-set \"omega3,N\" \"energy\"",
+                                       "theory \"on\"", "page \"laws\"", "microscope \"off\"", NULL},
                  9);
     expect_lines("?scene=k11-fig5&flick=0.5:0,0.1,-5;0.5:0,0,1;2:1,0,0&t=3&layout=single",
-                 (const char *const[]){"layout \"single\"", "until \"0.5\"",
-                                       "flick \"0\" \"0.1\" \"-5\"", "flick \"0\" \"0\" \"1\"",
-                                       "until \"2\"", "flick \"1\" \"0\" \"0\"", "until \"3\"",
-                                       NULL},
+                 (const char *const[]){"layout \"single\"", "until \"0.5\"", "flick \"0\" \"0.1\" \"-5\"",
+                                       "flick \"0\" \"0\" \"1\"", "until \"2\"", "flick \"1\" \"0\" \"0\"",
+                                       "until \"3\"", NULL},
                  1);
     assert_true(link_read->pauses);
     assert_int_equal(read_good("?t=0")->line_count, 0);
@@ -126,8 +121,7 @@ static void expect_problem(const char *text, const char *message) {
 
 static void bad_parts_are_named_and_left_out(void **state) {
     (void)state;
-    expect_problem("?scene=k11-fig6x",
-                   "link: scene: expected the id of a scene (perhaps k11-fig6)");
+    expect_problem("?scene=k11-fig6x", "link: scene: expected the id of a scene (perhaps k11-fig6)");
     assert_string_equal(link_read->scenes[0].id, "toy-plastic");
     expect_problem("?sceen=k11-fig6", "link: sceen: unknown part of a link (perhaps scene");
     expect_problem("?scene=k11-fig5&set=mu:0.2,wide:3,omega3:7", "link: set: wide: no parameter");
@@ -138,8 +132,7 @@ static void bad_parts_are_named_and_left_out(void **state) {
     expect_problem("?set=mu", "link: set: expected NAME:VALUE");
     expect_problem("?law=k12-x", "link: law: friction: expected the id of a friction law");
     expect_problem("?law=next", "link: law: friction: expected the id of a friction law");
-    expect_problem("?scene=k11-fig5&compare=k11-p1,k11-pp,k11-p2",
-                   "link: compare: expected the id");
+    expect_problem("?scene=k11-fig5&compare=k11-p1,k11-pp,k11-p2", "link: compare: expected the id");
     assert_int_equal(link_read->run_count, 2);
     expect_problem("?compare=copy,copy,copy,copy,copy,copy,copy,copy", "at most 8 runs");
     assert_int_equal(link_read->run_count, 8);
@@ -174,18 +167,15 @@ static void the_nearest_sound_state_is_taken(void **state) {
 /* Nothing a link says makes a line that opens, writes, records or ends anything. */
 static void a_link_sets_off_nothing_else(void **state) {
     (void)state;
-    static const char *const forbidden[] = {"quit",   "save",   "open",    "record", "picture",
-                                            "data",   "csv",    "search",  "sound",  "copy",
-                                            "remove", "preset", "plot-csv"};
+    static const char *const forbidden[] = {"quit",   "save",  "open", "record", "picture", "data",    "csv",
+                                            "search", "sound", "copy", "remove", "preset",  "plot-csv"};
     char text[200];
     for (size_t i = 0; i < sizeof forbidden / sizeof forbidden[0]; i++) {
         snprintf(text, sizeof text, "?%s=x", forbidden[i]);
         assert_true(read_link(text)->problem_count > 0 && link_read->line_count == 0);
-        snprintf(text, sizeof text, "?page=plots\";%s;\"&layout=grid';%s;'", forbidden[i],
-                 forbidden[i]);
+        snprintf(text, sizeof text, "?page=plots\";%s;\"&layout=grid';%s;'", forbidden[i], forbidden[i]);
         assert_int_equal(read_link(text)->line_count, 0);
-        snprintf(text, sizeof text, "?look=1,2%%22%%3B%s&speed=1%%0A%s", forbidden[i],
-                 forbidden[i]);
+        snprintf(text, sizeof text, "?look=1,2%%22%%3B%s&speed=1%%0A%s", forbidden[i], forbidden[i]);
         read_link(text);
         for (int k = 0; k < link_read->line_count; k++) {
             rb_args args;

@@ -369,9 +369,8 @@ static void laws_are_compared(void **state) {
     rb_session_compare_all(session);
     frames(session, 4);
     for (int i = 0; i < session->count; i++) {
-        assert_int_equal(
-            rb_scene_law_fits(&session->runs[i].scene, session->runs[i].scene.friction, NULL),
-            RB_OK);
+        assert_int_equal(rb_scene_law_fits(&session->runs[i].scene, session->runs[i].scene.friction, NULL),
+                         RB_OK);
         for (int k = 0; k < i; k++) {
             assert_true(session->runs[i].scene.friction != session->runs[k].scene.friction);
         }

@@ -71,15 +71,13 @@ static void variants_that_make_no_sense_add_nothing(void **state) {
     rb_session *session = begin(1);
     set(session, 0, "mu=0");
     rb_error err = {""};
-    assert_int_equal(rb_session_compare_variant(session, rb_variant_find("no-friction"), &err),
-                     RB_ERR_INPUT);
+    assert_int_equal(rb_session_compare_variant(session, rb_variant_find("no-friction"), &err), RB_ERR_INPUT);
     assert_non_null(strstr(err.text, "has none"));
     assert_int_equal(session->count, 1);
     while (session->count < RB_RUNS_MAX) {
         compare(session, "copy");
     }
-    assert_int_equal(rb_session_compare_variant(session, rb_variant_find("copy"), &err),
-                     RB_ERR_INPUT);
+    assert_int_equal(rb_session_compare_variant(session, rb_variant_find("copy"), &err), RB_ERR_INPUT);
     assert_non_null(strstr(err.text, "At most 8 runs"));
     assert_true(rb_session_undo(session));
     assert_int_equal(session->count, RB_RUNS_MAX - 1);

@@ -46,8 +46,7 @@ static void the_caption_says_what_the_run_does(void **state) {
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, scenes, 2, (rb_session_options){0}, NULL), RB_OK);
     until(session, 0.3);
-    assert_string_equal(question_of(session, 0),
-                        "Spun at +4 rad/s, anticlockwise: will it reverse?");
+    assert_string_equal(question_of(session, 0), "Spun at +4 rad/s, anticlockwise: will it reverse?");
     assert_string_equal(question_of(session, 1), "Spun at −4 rad/s, clockwise: will it reverse?");
     assert_string_equal(answer_of(session, 0), "No reversal yet");
     until(session, 1.0);
@@ -93,8 +92,7 @@ static void the_caption_of_a_still_start(void **state) {
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
     until(session, 0.1);
-    assert_string_equal(question_of(session, 0),
-                        "Rocked, without spin: does that set it spinning?");
+    assert_string_equal(question_of(session, 0), "Rocked, without spin: does that set it spinning?");
     end(session);
 }
 
@@ -167,9 +165,8 @@ static rb_caption make_up(made_up *m, double t, const rb_event *events, int coun
 /* A change of sign while the body stops is neither marked nor an answer; one well before rest is both. */
 static void a_reversal_just_before_rest_does_not_count(void **state) {
     (void)state;
-    static const rb_event events[] = {{RB_EVENT_REVERSAL, 0, 1.78, -0.1},
-                                      {RB_EVENT_REVERSAL, 0, 10.6, 0.1},
-                                      {RB_EVENT_REST, 0, 11.2, 0}};
+    static const rb_event events[] = {
+        {RB_EVENT_REVERSAL, 0, 1.78, -0.1}, {RB_EVENT_REVERSAL, 0, 10.6, 0.1}, {RB_EVENT_REST, 0, 11.2, 0}};
     made_up m;
     char text[160];
     rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX];
@@ -233,8 +230,7 @@ static void the_wooden_top_does_not_hop(void **state) {
     set(&scene, "method=auto");
     set(&scene, "tick=2.5e-4");
     assert_int_equal(rb_simulation_create(&scene, &sim, NULL), RB_OK);
-    const double weight = 0.0107 * 9.81,
-                 settled = 0.005; /* s; it starts just above the soft floor */
+    const double weight = 0.0107 * 9.81, settled = 0.005; /* s; it starts just above the soft floor */
     while (rb_simulation_time(sim) < 2.5) {
         rb_simulation_tick(sim);
         rb_simulation_snapshot(sim, &now);
@@ -261,8 +257,7 @@ static void hops_are_captioned(void **state) {
         }
         rb_session *session = calloc(1, sizeof *session);
         assert_non_null(session);
-        assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL),
-                         RB_OK);
+        assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
         bool hops = false;
         for (double t = 0.2; t < (hard ? 0.5 : 2.5); t += 0.2) {
             until(session, t);
@@ -289,9 +284,7 @@ static void labels_of_starts_follow_the_scene(void **state) {
         rb_scene scene = library->scenes[i], mirrored = scene;
         bool experimental = strncmp(scene.id, "k15", 3) == 0 || strncmp(scene.id, "ak18", 4) == 0;
         bool celt = rb_body_has(scene.body, RB_TRAIT_REVERSES);
-        int preferred = !celt          ? 0
-                        : experimental ? 1
-                                       : -1; /* as runs show: test_celt, test_simulation_k11 */
+        int preferred = !celt ? 0 : experimental ? 1 : -1; /* as runs show: test_celt, test_simulation_k11 */
         assert_int_equal(rb_preferred_sense(&scene), preferred);
         if (!celt) {
             continue;
@@ -330,8 +323,7 @@ static void theory_says_where_it_does_not_apply(void **state) {
                         "theory: wobble too large to predict the time");
     assert_false(applies);
     theory.validity = 0.1;
-    assert_string_equal(rb_theory_note(&theory, &applies, text, sizeof text),
-                        "theory, rough: 0.373 s");
+    assert_string_equal(rb_theory_note(&theory, &applies, text, sizeof text), "theory, rough: 0.373 s");
     assert_true(applies);
     theory.validity = 0.05;
     assert_string_equal(rb_theory_note(&theory, &applies, text, sizeof text), "theory: 0.373 s");

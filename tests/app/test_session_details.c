@@ -19,8 +19,7 @@ static double shown_after_gap(uint64_t ticks) {
     rb_slow_motion *slow = calloc(1, sizeof *slow);
     assert_non_null(frame);
     assert_non_null(slow);
-    *frame =
-        (rb_frame){.run_count = 1, .playing = true, .speed = 0.01, .tick = 7, .tick_length = 0.001};
+    *frame = (rb_frame){.run_count = 1, .playing = true, .speed = 0.01, .tick = 7, .tick_length = 0.001};
     frame->runs[0].q.w = 1;
     frame->runs[0].t = 0.007;
     assert_true(rb_slow_motion_update(slow, frame, 0));
@@ -50,8 +49,7 @@ static bool was_spun_by(rb_vec3 omega) {
     rb_snapshot shown = {.t = 0.5};
     rb_summary summary = {.event_count = 0};
     rb_user_event flick = {.kind = RB_USER_EVENT_FLICK, .t = 0.25, .omega = omega};
-    rb_caption caption = {
-        .scene = &scene, .shown = &shown, .summary = &summary, .last_flick = &flick};
+    rb_caption caption = {.scene = &scene, .shown = &shown, .summary = &summary, .last_flick = &flick};
     return rb_caption_was_spun(&caption);
 }
 
@@ -75,8 +73,7 @@ static void turning_over_is_announced_at_its_end(void **state) {
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
     rb_session_play(session);
     rb_prediction f = {0};
-    for (int i = 0; i < 120 && (f.count == 0 || f.to[0] < 2.7);
-         i++) { /* it touches several times */
+    for (int i = 0; i < 120 && (f.count == 0 || f.to[0] < 2.7); i++) { /* it touches several times */
         frames(session, 1);
         rb_prediction_update(&f, session);
     }
@@ -103,9 +100,8 @@ static void tracked_points_are_those_of_the_nearest_row(void **state) {
     rb_error err;
     assert_int_equal(rb_overlay_read(&overlay, path, 0, &columns, &err), RB_OK);
     unlink(path);
-    static const double expected[][2] = {{0, 10},    {0.4, 10},  {0.6, 20}, {1, 20},
-                                         {1.49, 20}, {1.51, 30}, {2.9, 30}, {3.1, 50},
-                                         {4, 50},    {5.9, 50},  {-0.9, 10}};
+    static const double expected[][2] = {{0, 10},   {0.4, 10}, {0.6, 20}, {1, 20},   {1.49, 20}, {1.51, 30},
+                                         {2.9, 30}, {3.1, 50}, {4, 50},   {5.9, 50}, {-0.9, 10}};
     double xy[2 * RB_OVERLAY_POINTS];
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         assert_int_equal(rb_overlay_tracked(&overlay, expected[i][0], xy), 1);

@@ -27,9 +27,8 @@ static void expect_names(const rb_scene *scenes, int count, const char *const *n
     }
 }
 
-#define NAMES(scenes, ...)                                                                         \
-    expect_names(scenes, (int)(sizeof(scenes) / sizeof(scenes)[0]),                                \
-                 (const char *const[]){__VA_ARGS__})
+#define NAMES(scenes, ...)                                                                                   \
+    expect_names(scenes, (int)(sizeof(scenes) / sizeof(scenes)[0]), (const char *const[]){__VA_ARGS__})
 
 static void runs_are_named_by_what_differs(void **state) {
     (void)state;
@@ -113,8 +112,7 @@ static void flicks_and_edits_are_kept_with_their_time(void **state) {
     assert_false(rb_session_until_waits(session)); /* it continues, and no one waits for the past */
     const rb_user_events *user_events = &session->user_events;
     assert_int_equal(user_events->count, 1);
-    assert_true(user_events->items[0].kind == RB_USER_EVENT_FLICK &&
-                user_events->items[0].t == 0.25);
+    assert_true(user_events->items[0].kind == RB_USER_EVENT_FLICK && user_events->items[0].t == 0.25);
     until(session, 1);
     const char *mu = "mu=0.3", *more = "mu=0.2";
     assert_int_equal(rb_session_assign(session, 1, &mu, 1, NULL), RB_OK);
@@ -158,8 +156,7 @@ static void a_flick_is_done_again_to_the_bit(void **state) {
 
     double t = 0;
     rb_vec3 read = {0, 0, 0};
-    assert_int_equal(sscanf(line, "until %lf; flick %lf %lf %lf", &t, &read.x, &read.y, &read.z),
-                     4);
+    assert_int_equal(sscanf(line, "until %lf; flick %lf %lf %lf", &t, &read.x, &read.y, &read.z), 4);
     session = begin(1);
     until(session, t);
     rb_session_flick(session, read);

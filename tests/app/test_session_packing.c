@@ -26,8 +26,7 @@ static void check_foretold(const rb_recall *recall, const rb_snapshot *s, const 
     unsigned char packed[RB_PACKED_MAX];
     size_t more = rb_pack(&page, recall, s, packed) - 8 * (size_t)RB_MASK_WORDS(RB_CORE_WORDS);
     if (more > 0) {
-        fail_msg("%s: at t = %g s the scene does not say everything: %zu bytes more", where, s->t,
-                 more);
+        fail_msg("%s: at t = %g s the scene does not say everything: %zu bytes more", where, s->t, more);
     }
 }
 
@@ -64,8 +63,7 @@ static rb_phase check_run(const rb_scene *scene, int instants, befall *befalls, 
         rb_simulation_snapshot(sim, &s);
         check_foretold(&recall, &s, where);
         rb_history_add(&history, 0, &s);
-        count =
-            history.runs[0].count; /* fewer after a branch, as many as before when time stands */
+        count = history.runs[0].count; /* fewer after a branch, as many as before when time stands */
         made[count - 1] = s;
         next_sample(sim);
     }
@@ -194,8 +192,7 @@ static void strange_instants(void **state) {
             rb_simulation_snapshot(sim, &made[i]);
             unsigned char *bytes = (unsigned char *)&made[i];
             for (int k = 0; i % 3 == 2 && k < 20; k++) {
-                size_t place =
-                    sizeof(double) + rb_test_bits(&rng) % (sizeof made[i] - sizeof(double));
+                size_t place = sizeof(double) + rb_test_bits(&rng) % (sizeof made[i] - sizeof(double));
                 bytes[place] ^= (unsigned char)rb_test_bits(&rng);
             }
             rb_history_add(&history, 0, &made[i]);
@@ -248,8 +245,8 @@ static void scrubbing_shows_what_was_live(void **state) {
     }
     assert_in_range(seen, FRAMES / 8, FRAMES);
     for (int run = 0; run < 2; run++) { /* and the scene determined it */
-        assert_true(rb_history_knows(&session->history, run,
-                                     session->frame->marks[session->place[run]].revision));
+        assert_true(
+            rb_history_knows(&session->history, run, session->frame->marks[session->place[run]].revision));
     }
     end(session);
 }
@@ -262,8 +259,7 @@ static void ten_minutes_take_little_room(void **state) {
     static const char *const ids[] = {"k11-fig5", "tippetop-ka09"};
     for (int i = 0; i < 2; i++) {
         rb_scene scene = rb_test_scene(ids[i], "tick=1e-3", "step=5e-4", NULL);
-        scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] =
-            i == 0 ? RB_METHOD_DP5 : RB_METHOD_DOP853;
+        scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = i == 0 ? RB_METHOD_DP5 : RB_METHOD_DOP853;
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_history history;
         assert_int_equal(rb_history_create(&history, NULL), RB_OK);

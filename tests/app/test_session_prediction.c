@@ -128,10 +128,8 @@ static void every_scene_is_in_one_group(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_reversal_is_foreseen_to_the_bit),
-        cmocka_unit_test(a_flick_is_taken_into_account),
-        cmocka_unit_test(a_top_that_turns_over_is_foreseen),
-        cmocka_unit_test(a_disk_does_neither),
+        cmocka_unit_test(a_reversal_is_foreseen_to_the_bit), cmocka_unit_test(a_flick_is_taken_into_account),
+        cmocka_unit_test(a_top_that_turns_over_is_foreseen), cmocka_unit_test(a_disk_does_neither),
         cmocka_unit_test(every_scene_is_in_one_group),
     };
     return cmocka_run_group_tests_name("session prediction", tests, NULL, NULL);

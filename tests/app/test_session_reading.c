@@ -13,9 +13,8 @@ static rb_session *watched(rb_at_rest what) {
     rb_scene scene = rb_test_scene("k11-fig5", "omega2=0.05", "omega3=-0.3", NULL);
     rb_session *session = calloc(1, sizeof *session);
     assert_non_null(session);
-    assert_int_equal(
-        rb_session_create(session, &scene, 1, (rb_session_options){.interactive = true}, NULL),
-        RB_OK);
+    assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){.interactive = true}, NULL),
+                     RB_OK);
     session->at_rest = what;
     rb_session_set_speed(session, 2);
     rb_session_play(session);
@@ -145,8 +144,7 @@ static void own_data_is_read(void **state) {
         {"t,omega3\n0,fast\n", "line 2, column 2 (omega3): expected a number, got \"fast\""},
     };
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(rb_overlay_read(&overlay, write_data(wrong[i][0]), 0, &columns, &err),
-                         RB_ERR_INPUT);
+        assert_int_equal(rb_overlay_read(&overlay, write_data(wrong[i][0]), 0, &columns, &err), RB_ERR_INPUT);
         assert_contains(err.text, path);
         assert_contains(err.text, wrong[i][1]);
         assert_int_equal(overlay.table.row_count, 3);

@@ -145,8 +145,7 @@ static void series_of_differences(void **state) {
             rb_series_over_time(series, &history, &curve, 0, 4, RB_PLOT_POINTS);
         }
     }
-    const rb_curve curve = {
-        .run = 1, .signal = rb_signal_find("omega3"), .differs = true, .reference = 0};
+    const rb_curve curve = {.run = 1, .signal = rb_signal_find("omega3"), .differs = true, .reference = 0};
     int count = rb_series_over_time(series, &history, &curve, 0, 4, RB_PLOT_POINTS);
     assert_int_equal(count, 401);
     for (int i = 0; i < count; i++) {
@@ -156,8 +155,7 @@ static void series_of_differences(void **state) {
     int x = rb_signal_find("t");
     int all = rb_series_against(series, &history, 1, x, curve.signal, 0, 4, (rb_fineness){0, 0});
     assert_int_equal(all, 401);
-    int fine =
-        rb_series_against(series, &history, 1, x, curve.signal, 0, 4, (rb_fineness){0.05, 100});
+    int fine = rb_series_against(series, &history, 1, x, curve.signal, 0, 4, (rb_fineness){0.05, 100});
     assert_in_range(fine, 66, 82); /* every fifth or sixth */
     assert_near(series->path_y[fine - 1], 21, 1e-12);
     rb_series_destroy(series);
@@ -194,8 +192,7 @@ static void undo_walks_both_ways(void **state) {
     free(now);
 }
 
-static void record(rb_history *history, int run, const rb_scene *scene, double every,
-                   double until) {
+static void record(rb_history *history, int run, const rb_scene *scene, double every, double until) {
     rb_simulation *sim = rb_test_simulation(scene);
     for (int i = 0; i * every <= until; i++) {
         rb_snapshot s;
@@ -216,10 +213,9 @@ static void the_largest_difference_is_the_largest(void **state) {
     assert_non_null(series);
     assert_int_equal(rb_series_create(series, NULL), RB_OK);
     assert_int_equal(rb_history_create(&history, NULL), RB_OK);
-    rb_scene scenes[3] = {
-        rb_test_scene("k11-fig5", "solver.method=rodas", NULL),
-        rb_test_scene("k11-fig5", "law=k11-p1", "solver.method=dp5", "step=5e-5", NULL),
-        rb_test_scene("k11-fig5", "law=k11-p2", "solver.method=rodas", NULL)};
+    rb_scene scenes[3] = {rb_test_scene("k11-fig5", "solver.method=rodas", NULL),
+                          rb_test_scene("k11-fig5", "law=k11-p1", "solver.method=dp5", "step=5e-5", NULL),
+                          rb_test_scene("k11-fig5", "law=k11-p2", "solver.method=rodas", NULL)};
     record(&history, 0, &scenes[0], 0.004, 0.96);
     record(&history, 1, &scenes[1], 0.004, 0.96);
     record(&history, 2, &scenes[2], 0.012, 0.96);

@@ -31,8 +31,7 @@ static rb_snapshot between(const rb_snapshot *from, const rb_snapshot *to) {
     rb_slow_motion *slow = calloc(1, sizeof *slow);
     assert_non_null(frame);
     assert_non_null(slow);
-    *frame =
-        (rb_frame){.run_count = 1, .playing = true, .speed = 0.01, .tick = 7, .tick_length = 0.001};
+    *frame = (rb_frame){.run_count = 1, .playing = true, .speed = 0.01, .tick = 7, .tick_length = 0.001};
     frame->runs[0] = *from;
     assert_true(rb_slow_motion_update(slow, frame, 0));
     frame->tick = 8;
@@ -53,8 +52,7 @@ static bool is_taken(size_t slot) {
     }
     return slot == slot_of(offsetof(rb_snapshot, step_too_large)) ||
            slot == slot_of(offsetof(rb_snapshot, energy_doubt)) ||
-           (slot >= slot_of(offsetof(rb_snapshot, step)) &&
-            slot < slot_of(offsetof(rb_snapshot, r_C)));
+           (slot >= slot_of(offsetof(rb_snapshot, step)) && slot < slot_of(offsetof(rb_snapshot, r_C)));
 }
 
 static void every_number_lies_between(void **state) {

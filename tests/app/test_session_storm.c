@@ -18,8 +18,7 @@ static void edit_something(rb_session *session, rb_test_rng *rng) {
     values[RB_CONTACT_MU] = rb_test_real(rng, -0.05, 1); /* sometimes refused */
     rb_session_edited(session, run, RB_SECTION_CONTACT, RB_CONTACT_MU);
     if (rb_test_int(rng, 4) == 0) {
-        session->runs[run].scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK] =
-            rb_test_real(rng, 5e-4, 2e-3);
+        session->runs[run].scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK] = rb_test_real(rng, 5e-4, 2e-3);
         rb_session_edited(session, run, RB_SECTION_SOLVER, RB_SOLVER_TICK);
     }
 }

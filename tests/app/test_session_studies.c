@@ -74,10 +74,8 @@ static void same_as_the_engine(void **state) {
         rb_study study;
         rb_study_result expected;
         char *definition = NULL;
-        assert_int_equal(rb_sweep_study(&survey->what.sweep, "x", &study, &definition, NULL),
-                         RB_OK);
-        assert_int_equal(rb_study_run(&study, &(rb_study_options){.threads = 1}, &expected, NULL),
-                         RB_OK);
+        assert_int_equal(rb_sweep_study(&survey->what.sweep, "x", &study, &definition, NULL), RB_OK);
+        assert_int_equal(rb_study_run(&study, &(rb_study_options){.threads = 1}, &expected, NULL), RB_OK);
         assert_memory_equal(survey->rows, expected.rows, 20 * 2 * sizeof(double));
         double low = INFINITY, high = -INFINITY;
         for (int i = 0; i < 20; i++) {
@@ -173,18 +171,12 @@ static void bad_options_are_refused(void **state) {
         rb_survey_ask ask;
         const char *part;
     } wrong[] = {
-        {{.kind = RB_SURVEY_MAP, .x = "nothing=0:1:3", .y = "omega2=0:1:3", .value = "t_end"},
-         "nothing"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=1:0:3", .y = "omega2=0:1:3", .value = "t_end"},
-         "rises"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:3", .y = "omega1=0:1:3", .value = "t_end"},
-         "twice"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:3", .y = "omega2=0:1:3", .value = "beauty"},
-         "beauty"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:0", .y = "omega2=0:1:3", .value = "t_end"},
-         "count"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:9999", .y = "omega2=0:1:3", .value = "t_end"},
-         "rbsim map"},
+        {{.kind = RB_SURVEY_MAP, .x = "nothing=0:1:3", .y = "omega2=0:1:3", .value = "t_end"}, "nothing"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=1:0:3", .y = "omega2=0:1:3", .value = "t_end"}, "rises"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:3", .y = "omega1=0:1:3", .value = "t_end"}, "twice"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:3", .y = "omega2=0:1:3", .value = "beauty"}, "beauty"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:0", .y = "omega2=0:1:3", .value = "t_end"}, "count"},
+        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:9999", .y = "omega2=0:1:3", .value = "t_end"}, "rbsim map"},
         {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:2000", .y = "omega2=0:1:2000", .value = "t_end"},
          "rbsim map"},
         {{.kind = RB_SURVEY_SWEEP, .x = "mu=log:0:1:3", .value = "t_end"}, "above 0"},
@@ -265,8 +257,7 @@ static void diagrams_are_read_again(void **state) {
     assert_int_equal(rb_scene_assign(&scene, "solver.rtol=1e-6", NULL), RB_OK);
     assert_int_equal(rb_scene_assign(&scene, "solver.t_end=200", NULL), RB_OK);
     assert_int_equal(rb_scene_assign(&scene, "phi=0", NULL), RB_OK);
-    rb_survey_ask ask = {
-        .kind = RB_SURVEY_DIAGRAM, .x = "mu0=22:25:3", .transient = 4, .points = 6};
+    rb_survey_ask ask = {.kind = RB_SURVEY_DIAGRAM, .x = "mu0=22:25:3", .transient = 4, .points = 6};
     rb_survey *diagram = rb_survey_begin(&scene, &ask, true, &err);
     assert_non_null(diagram);
     rb_studies_show(studies, diagram);
@@ -303,8 +294,7 @@ static void wrong_files_are_refused(void **state) {
     }
     static const char *const others[][2] = {
         {"t,omega3\n0,1\n", "# study {"},
-        {"# rbsim map k11-fig5 --x omega1=0:1:2 --y omega2=0:1:2 --value t_end\nx\n1\n",
-         "# study {"},
+        {"# rbsim map k11-fig5 --x omega1=0:1:2 --y omega2=0:1:2 --value t_end\nx\n1\n", "# study {"},
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         FILE *out = fopen(path, "w");
@@ -382,8 +372,7 @@ static void make_series(void) {
     for (int i = 1; i <= 20; i++) {
         double t = 0.005 * i;
         assert_int_equal(rb_run(&scene, t, NULL, &result, NULL), RB_OK);
-        fprintf(out, "%.17g,%.17g,%.17g\n", result.last.t, result.last.omega.x,
-                result.last.omega.z);
+        fprintf(out, "%.17g,%.17g,%.17g\n", result.last.t, result.last.omega.x, result.last.omega.z);
     }
     fclose(out);
 }

@@ -74,8 +74,7 @@ static rb_status record_scene(rb_error *err) {
 
 static rb_status make_runner(rb_error *err) {
     rb_runner *runner = NULL;
-    rb_status status =
-        rb_runner_create(&stone, (rb_runner_options){.threaded = true}, &runner, err);
+    rb_status status = rb_runner_create(&stone, (rb_runner_options){.threaded = true}, &runner, err);
     if (status == RB_OK) {
         rb_runner_destroy(runner);
     }
@@ -238,8 +237,8 @@ static int remove_folder(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_call_fails_once), cmocka_unit_test(reasons_count),
-        cmocka_unit_test(half_a_file_is_none), cmocka_unit_test(owner_and_mode_stay)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_call_fails_once),
+                                       cmocka_unit_test(reasons_count), cmocka_unit_test(half_a_file_is_none),
+                                       cmocka_unit_test(owner_and_mode_stay)};
     return cmocka_run_group_tests_name("failing calls", tests, make_folder, remove_folder);
 }

@@ -103,13 +103,12 @@ static bool run_once(row *r, double *spent) {
 static void print_row(row *r, int repeats, double unit, FILE *csv) {
     spread s = spread_of(r->times, repeats);
     const double *solver = r->scene.values[RB_SECTION_SOLVER];
-    double setting =
-        solver[solver[RB_SOLVER_METHOD] == RB_METHOD_DP5 ? RB_SOLVER_STEP : RB_SOLVER_RTOL];
+    double setting = solver[solver[RB_SOLVER_METHOD] == RB_METHOD_DP5 ? RB_SOLVER_STEP : RB_SOLVER_RTOL];
     double each = s.least / r->evaluations;
-    printf("%-20s %-14s %-7s %8.0e %8.1f %6.2f %8.0f %5.1f %8.3f %8.3f %7.2f (%5.2f)\n",
-           r->scene.id, r->scene.friction->id, r->method, setting, 1e9 * each, each / unit,
-           1e9 * r->jacobian, r->jacobian / r->rhs, 1e6 * s.least / r->steps,
-           1e6 * s.median / r->steps, 100 * s.least / r->simulated, 100 * s.median / r->simulated);
+    printf("%-20s %-14s %-7s %8.0e %8.1f %6.2f %8.0f %5.1f %8.3f %8.3f %7.2f (%5.2f)\n", r->scene.id,
+           r->scene.friction->id, r->method, setting, 1e9 * each, each / unit, 1e9 * r->jacobian,
+           r->jacobian / r->rhs, 1e6 * s.least / r->steps, 1e6 * s.median / r->steps,
+           100 * s.least / r->simulated, 100 * s.median / r->simulated);
     fflush(stdout);
     if (csv != NULL) {
         fprintf(csv, "%s,%s,%s,%g,%.1f,%.2f,%.1f,%.1f,%.4f,%.4f,%.4f,%.4f\n", r->scene.id,
@@ -124,8 +123,8 @@ static void print_all(row *rows, int count, double *units, int repeats, FILE *cs
     printf("yardstick: Dormand-Prince around an empty right-hand side, %.1f ns a stage (median "
            "%.1f)\n%d rounds, 1 s of each scene (2000 s of disks)\n\n",
            1e9 * unit.least, 1e9 * unit.median, repeats);
-    printf("%-20s %-14s %-7s %8s %8s %6s %8s %5s %8s %8s %s\n", "scene", "law", "method", "h, rtol",
-           "ns/rhs", "yards", "ns/Jac", "rhs", "us/step", "median", "% of a core (median)");
+    printf("%-20s %-14s %-7s %8s %8s %6s %8s %5s %8s %8s %s\n", "scene", "law", "method", "h, rtol", "ns/rhs",
+           "yards", "ns/Jac", "rhs", "us/step", "median", "% of a core (median)");
     if (csv != NULL) {
         fprintf(csv, "scene,law,method,setting,ns_per_rhs,yardsticks,ns_rhs_alone,ns_jacobian,"
                      "us_per_step,us_per_step_median,percent_of_core,percent_of_core_median\n");
@@ -233,8 +232,7 @@ int main(int argc, char **argv) {
             settings.repeats = atoi(argv[i + 1]);
         } else if (strcmp(argv[i], "--methods") == 0) {
             settings.methods = argv[i + 1];
-        } else if (strcmp(argv[i], "--csv") == 0 &&
-                   (settings.csv = fopen(argv[i + 1], "w")) == NULL) {
+        } else if (strcmp(argv[i], "--csv") == 0 && (settings.csv = fopen(argv[i + 1], "w")) == NULL) {
             fprintf(stderr, "bench_core: %s: %s\n", argv[i + 1], strerror(errno));
             return 1;
         }

@@ -53,7 +53,8 @@ enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 static double arguments[COUNT];
 static volatile double sink;
 
-/* Seconds for COUNT evaluations; chained: an argument has a hair of the last result in it, and waits for it. */
+/* Seconds for COUNT evaluations; chained: an argument has a hair of the last result in it, and waits for it.
+ */
 static double time_of(one *f, bool chained) {
     double start = cpu_seconds(), sum = 0;
     if (chained) {
@@ -74,8 +75,7 @@ static double time_of(one *f, bool chained) {
 int main(void) {
     print_machine();
     printf("%-6s %22s %32s\n", "", "independent", "one after the other");
-    printf("%-6s %8s %8s %6s %14s %8s %6s\n", "ns", "ours", "libm", "ratio", "ours", "libm",
-           "ratio");
+    printf("%-6s %8s %8s %6s %14s %8s %6s\n", "ns", "ours", "libm", "ratio", "ours", "libm", "ratio");
     for (int i = 0; i < FUNCTIONS; i++) {
         double least[2][2] = {{1, 1}, {1, 1}};
         for (int j = 0; j < COUNT; j++) { /* all over the range, in no order */

@@ -80,13 +80,10 @@ static bool bench(const char *id) {
 }
 
 int main(int argc, char **argv) {
-    static const char *const usual[] = {"ak18-a",        "k11-fig5",        "k15-a1",
-                                        "k15-a2",        "k15-b1",          "kane-levinson",
-                                        "tippetop-ka09", "tippetop-coulomb"};
-    printf("%d runs of %g s by dp5 in one thread: how many times as fast in lanes\n\n", RUNS,
-           SIMULATED);
-    printf("%-20s %-14s %10s %9s %9s   %s\n", "scene", "law", "ns/rhs", "2 lanes", "4 lanes",
-           "bits");
+    static const char *const usual[] = {"ak18-a", "k11-fig5",      "k15-a1",        "k15-a2",
+                                        "k15-b1", "kane-levinson", "tippetop-ka09", "tippetop-coulomb"};
+    printf("%d runs of %g s by dp5 in one thread: how many times as fast in lanes\n\n", RUNS, SIMULATED);
+    printf("%-20s %-14s %10s %9s %9s   %s\n", "scene", "law", "ns/rhs", "2 lanes", "4 lanes", "bits");
     bool ok = true;
     for (int i = 1; i < argc; i++) {
         ok = bench(argv[i]) && ok;

@@ -29,10 +29,8 @@ static void print_all(void) {
             continue;
         }
         rb_friction f;
-        rb_friction_init(&f, law, NULL,
-                         (rb_patch){5e-3, law->shape == RB_PATCH_ELLIPSE ? 0.18 : 1});
-        printf("%-16s %10.1f %18.1f\n", law->id, rb_law_cost(&f, false, false),
-               rb_law_cost(&f, true, false));
+        rb_friction_init(&f, law, NULL, (rb_patch){5e-3, law->shape == RB_PATCH_ELLIPSE ? 0.18 : 1});
+        printf("%-16s %10.1f %18.1f\n", law->id, rb_law_cost(&f, false, false), rb_law_cost(&f, true, false));
     }
 }
 

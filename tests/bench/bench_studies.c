@@ -42,17 +42,14 @@ static bool report(const char *what, const rb_study *study, int whole, rb_error 
     }
     double share = whole / (double)study->job_count;
     printf("%-30s %6.1f runs/s on a core; all %d take %.0f s of one core, %.0f s of two\n", what,
-           (double)study->job_count / one.processor, whole, share * one.processor,
-           share * all.processor / 2);
+           (double)study->job_count / one.processor, whole, share * one.processor, share * all.processor / 2);
     printf("%30s (from %d of them; %d threads: %.2f times as fast by processor time, %.2f just now "
            "by the clock)\n",
-           "", (int)study->job_count, threads, threads * one.processor / all.processor,
-           one.wall / all.wall);
+           "", (int)study->job_count, threads, threads * one.processor / all.processor, one.wall / all.wall);
     return true;
 }
 
-static bool bench_map(const char *what, const char *fixed, const char *x, const char *y,
-                      rb_error *err) {
+static bool bench_map(const char *what, const char *fixed, const char *x, const char *y, rb_error *err) {
     rb_sweep sweep = {0};
     rb_study study;
     char *definition = NULL;
@@ -80,8 +77,7 @@ static bool bench_diagram(rb_error *err) {
     char *definition = NULL;
     rb_sweep *sweep = &diagram.sweep;
     if (rb_library_open("disk-k12", &sweep->scene, err) != RB_OK ||
-        rb_axis_parse(&sweep->axes[0], &sweep->scene, "x", "mu0=11.2:25.2:41", false, err) !=
-            RB_OK ||
+        rb_axis_parse(&sweep->axes[0], &sweep->scene, "x", "mu0=11.2:25.2:41", false, err) != RB_OK ||
         rb_section_read(sweep->scene.body, NULL, &diagram.section, err) != RB_OK) {
         return false;
     }
@@ -97,10 +93,8 @@ static bool bench_diagram(rb_error *err) {
 
 int main(void) {
     rb_error err;
-    if (!bench_map("map of K11 Fig. 6 a, 61 x 61", "omega3=2", "omega1=-1:1:7", "omega2=-1:1:7",
-                   &err) ||
-        !bench_map("map of K11 Fig. 6 c, 61 x 61", "omega1=0", "omega2=-1:1:7", "omega3=-5:5:7",
-                   &err) ||
+    if (!bench_map("map of K11 Fig. 6 a, 61 x 61", "omega3=2", "omega1=-1:1:7", "omega2=-1:1:7", &err) ||
+        !bench_map("map of K11 Fig. 6 c, 61 x 61", "omega1=0", "omega2=-1:1:7", "omega3=-5:5:7", &err) ||
         !bench_diagram(&err)) {
         fprintf(stderr, "bench_studies: %s\n", err.text);
         return 1;

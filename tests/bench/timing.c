@@ -80,6 +80,6 @@ void print_machine(void) {
     if (file != NULL) {
         fclose(file);
     }
-    printf("machine: %s, %ld core(s); compiler: %s; rattleback %s\n", name,
-           sysconf(_SC_NPROCESSORS_ONLN), __VERSION__, rb_version());
+    printf("machine: %s, %ld core(s); compiler: %s; rattleback %s\n", name, sysconf(_SC_NPROCESSORS_ONLN),
+           __VERSION__, rb_version());
 }

@@ -109,8 +109,8 @@ static void contact_wanders_as_given(void **state) {
 static void random_state(const rb_model *model, rb_test_rng *rng, double *y) {
     memset(y, 0, RB_ODE_MAX * sizeof *y);
     rb_vec3 horizontal = rb_v3(rb_test_real(rng, -1, 1), rb_test_real(rng, -1, 1), 0);
-    rb_quat nod = rb_quat_from_axis_angle(rb_scale(1 / rb_norm(horizontal), horizontal),
-                                          rb_test_real(rng, 0, 0.4));
+    rb_quat nod =
+        rb_quat_from_axis_angle(rb_scale(1 / rb_norm(horizontal), horizontal), rb_test_real(rng, 0, 0.4));
     rb_quat turn = rb_quat_from_axis_angle(rb_v3(0, 0, 1), rb_test_real(rng, -3, 3));
     rb_quat q = rb_quat_mul(turn, nod);
     const double start[RB_Y_OMEGA + 3] = {[RB_Y_V] = rb_test_real(rng, -0.1, 0.1),
@@ -154,8 +154,7 @@ static void constraint_force_keeps_contact(void **state) {
    E along the flow. And no part of friction ever drives. */
 static void power_balance(void **state) {
     (void)state;
-    static const char *const laws[] = {"law=k11-p1", "law=k11-p2", "law=k11-tanh",
-                                       "law=exact-circle"};
+    static const char *const laws[] = {"law=k11-p1", "law=k11-p2", "law=k11-tanh", "law=exact-circle"};
     rb_test_rng rng = {15};
     for (int l = 0; l < 4; l++) {
         rb_scene scene = rb_test_scene("k11-fig5", laws[l], NULL);
@@ -188,8 +187,7 @@ static void power_balance(void **state) {
 /* Gravity alone: a stone that stands still stays, with N = m g. */
 static void equilibrium(void **state) {
     (void)state;
-    rb_scene scene =
-        rb_test_scene("k11-fig5", "omega1=0", "omega2=0", "omega3=0", "law=exact-circle", NULL);
+    rb_scene scene = rb_test_scene("k11-fig5", "omega1=0", "omega2=0", "omega3=0", "law=exact-circle", NULL);
     rb_model model = stone_model(&scene);
     double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX];
     model.ops->start(scene.values[RB_SECTION_START], &model, y);

@@ -8,8 +8,8 @@
 #include "math/vec.h"
 #include "support.h"
 
-#define BALL                                                                                       \
-    "a1=0.02", "a2=0.02", "a3=0.02", "k1=0", "k2=0", "k3=0", "mu=0", "rolling.k_r=0",              \
+#define BALL                                                                                                 \
+    "a1=0.02", "a2=0.02", "a3=0.02", "k1=0", "k2=0", "k3=0", "mu=0", "rolling.k_r=0",                        \
         "contact.torque=false", "alpha=0"
 
 #define STEP "solver.step=1e-4"
@@ -30,8 +30,8 @@ static rb_quat symmetric_top(rb_vec3 omega, double B1, double B3, double t) {
 
 static void check_symmetric(const char *B3_text, double B3) {
     const double B1 = 2e-4;
-    rb_scene scene = rb_test_scene("k11-fig5", BALL, STEP, "B1=2e-4", "B2=2e-4", B3_text,
-                                   "omega1=3", "omega2=-4", "omega3=15", NULL);
+    rb_scene scene = rb_test_scene("k11-fig5", BALL, STEP, "B1=2e-4", "B2=2e-4", B3_text, "omega1=3",
+                                   "omega2=-4", "omega3=15", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_vec3 omega = rb_v3(3, -4, 15);
     for (int i = 1; i <= 20; i++) {
@@ -44,8 +44,7 @@ static void check_symmetric(const char *B3_text, double B3) {
         double same = q.w * now.q.w + q.x * now.q.x + q.y * now.q.y + q.z * now.q.z;
         rb_quat off = {now.q.w - same * q.w, now.q.x - same * q.x, now.q.y - same * q.y,
                        now.q.z - same * q.z};
-        assert_near(sqrt(off.w * off.w + off.x * off.x + off.y * off.y + off.z * off.z), 0,
-                    TOLERANCE);
+        assert_near(sqrt(off.w * off.w + off.x * off.x + off.y * off.y + off.z * off.z), 0, TOLERANCE);
         /* omega in the body turns backwards with (B3/B1 - 1) omega3 */
         double turn = (B3 / B1 - 1) * omega.z * now.t;
         assert_near(now.omega.x, cos(turn) * omega.x - sin(turn) * omega.y, 10 * TOLERANCE);
@@ -98,8 +97,8 @@ static void check_asymmetric(const rb_scene *scene, double turn) {
 
 static void asymmetric_top_follows_jacobi(void **state) {
     (void)state;
-    rb_scene scene = rb_test_scene("k11-fig5", BALL, STEP, "B1=2e-4", "B2=3e-4", "B3=4e-4",
-                                   "omega1=4", "omega2=0", "omega3=12", NULL);
+    rb_scene scene = rb_test_scene("k11-fig5", BALL, STEP, "B1=2e-4", "B2=3e-4", "B3=4e-4", "omega1=4",
+                                   "omega2=0", "omega3=12", NULL);
     check_asymmetric(&scene, 0);
 }
 
@@ -134,9 +133,8 @@ static void order_through_the_simulation(void **state) {
     double error[3];
     const char *const steps[] = {"solver.step=16e-3", "solver.step=8e-3", "solver.step=4e-3"};
     for (int i = 0; i < 3; i++) {
-        rb_scene scene =
-            rb_test_scene("k11-fig5", BALL, "solver.tick=16e-3", steps[i], "B1=2e-4", "B2=3e-4",
-                          "B3=4e-4", "omega1=4", "omega2=0", "omega3=12", NULL);
+        rb_scene scene = rb_test_scene("k11-fig5", BALL, "solver.tick=16e-3", steps[i], "B1=2e-4", "B2=3e-4",
+                                       "B3=4e-4", "omega1=4", "omega2=0", "omega3=12", NULL);
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 2);
         rb_snapshot now;

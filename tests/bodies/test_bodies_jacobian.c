@@ -100,9 +100,9 @@ static void compare(const jacobian_case *c, const rb_model *model, const double 
             double off = fabs(J[i * RB_Y_COUNT + j] - numeric[j][i]) / largest;
             rb_test_margin(__FILE__, __LINE__, c->scene, off, 0, tolerance);
             if (!(off <= tolerance)) {
-                fail_msg("%s %s: d f[%d]/d y[%d] = %g, by differences %g (%.1e of the row)",
-                         c->scene, c->changes[0] != NULL ? c->changes[0] : "", i, j,
-                         J[i * RB_Y_COUNT + j], numeric[j][i], off);
+                fail_msg("%s %s: d f[%d]/d y[%d] = %g, by differences %g (%.1e of the row)", c->scene,
+                         c->changes[0] != NULL ? c->changes[0] : "", i, j, J[i * RB_Y_COUNT + j],
+                         numeric[j][i], off);
             }
         }
     }

@@ -1,6 +1,6 @@
 /* Permanent contact on a patch that follows N (src/bodies/contact_sized_inline.h): what the search finds is
-   the force that belongs to its patch, wherever it begins; dp5 knows where (src/sim/normal_force_predictor.h), and a run
-   continues to the same bits from any moment all the same. */
+   the force that belongs to its patch, wherever it begins; dp5 knows where
+   (src/sim/normal_force_predictor.h), and a run continues to the same bits from any moment all the same. */
 #include "bodies/rigid_state.h"
 #include "contact/curvature.h"
 #include "contact/hertz.h"

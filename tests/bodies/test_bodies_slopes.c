@@ -15,8 +15,7 @@ static void friction_is_asked_at_every_other_place(void **state) {
     rb_model model;
     rb_model_build(&scene, &model);
     rb_slip slip = {0.3, -0.2, 0.5, 0.1, -0.15, 0.02, 0.03};
-    double *const fields[] = {&slip.u_x, &slip.u_y, &slip.omega, &slip.d_c,
-                              &slip.d_s, &slip.r_c, &slip.r_s};
+    double *const fields[] = {&slip.u_x, &slip.u_y, &slip.omega, &slip.d_c, &slip.d_s, &slip.r_c, &slip.r_s};
     rb_friction_slopes kept = {0};
     for (int i = -3; i < 7; i++) {
         rb_patch patch = model.friction.patch;
@@ -98,8 +97,7 @@ static void hertz_slopes(void **state) {
     rb_model model;
     rb_model_build(&scene, &model);
     rb_hertz_slopes kept = {0};
-    static const double curvatures[][2] = {{2, 40}, {3, 40}, {3, 50},
-                                           {3, 50}, {7, 7},  {7, 7.00001}};
+    static const double curvatures[][2] = {{2, 40}, {3, 40}, {3, 50}, {3, 50}, {7, 7}, {7, 7.00001}};
     for (int i = 0; i < 6; i++) {
         double k1 = curvatures[i][0], k2 = curvatures[i][1];
         const rb_hertz_slopes *s = rb_hertz_slopes_at(&kept, &model, k1, k2);

@@ -26,14 +26,12 @@ static const reference references[] = {
    (measured: 2e-10 at most). There friction's slope passes 1e5 1/s for a moment, which leaves up to
    5e-4 rad/s, 1.5e-5 rad, 1.4e-4 N, 6e-7 J, 4e-7 m/s, 8e-7 m: three times that is allowed. */
 #define BEFORE 1e-8
-static const double before[RB_GOLDEN_COLUMNS] = {BEFORE, BEFORE, BEFORE, BEFORE, BEFORE,
-                                                 BEFORE, BEFORE, BEFORE, BEFORE, BEFORE,
-                                                 BEFORE, BEFORE, BEFORE};
+static const double before[RB_GOLDEN_COLUMNS] = {BEFORE, BEFORE, BEFORE, BEFORE, BEFORE, BEFORE, BEFORE,
+                                                 BEFORE, BEFORE, BEFORE, BEFORE, BEFORE, BEFORE};
 static const double after[RB_GOLDEN_COLUMNS] = {
-    [RB_GOLDEN_T] = 1e-9,     [RB_GOLDEN_W1] = 1e-4,    [RB_GOLDEN_W2] = 5e-4,
-    [RB_GOLDEN_W3] = 1.5e-3,  [RB_GOLDEN_THETA] = 5e-5, [RB_GOLDEN_PHI] = 5e-5,
-    [RB_GOLDEN_N] = 5e-4,     [RB_GOLDEN_E] = 2e-6,     [RB_GOLDEN_V_A] = 1e-6,
-    [RB_GOLDEN_W_N] = 1.5e-3, [RB_GOLDEN_X_C] = 2.5e-6, [RB_GOLDEN_Y_C] = 2.5e-6,
+    [RB_GOLDEN_T] = 1e-9,     [RB_GOLDEN_W1] = 1e-4,    [RB_GOLDEN_W2] = 5e-4,    [RB_GOLDEN_W3] = 1.5e-3,
+    [RB_GOLDEN_THETA] = 5e-5, [RB_GOLDEN_PHI] = 5e-5,   [RB_GOLDEN_N] = 5e-4,     [RB_GOLDEN_E] = 2e-6,
+    [RB_GOLDEN_V_A] = 1e-6,   [RB_GOLDEN_W_N] = 1.5e-3, [RB_GOLDEN_X_C] = 2.5e-6, [RB_GOLDEN_Y_C] = 2.5e-6,
     [RB_GOLDEN_Z_C] = 5e-7,
 };
 
@@ -185,8 +183,7 @@ static void wrong_sense_or_no_wobble(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const *c = cases[i].changes;
-        rb_scene scene =
-            rb_test_scene(cases[i].scene, "method=rodas", "rtol=1e-5", c[0], c[1], c[2], NULL);
+        rb_scene scene = rb_test_scene(cases[i].scene, "method=rodas", "rtol=1e-5", c[0], c[1], c[2], NULL);
         rb_summary s = rb_test_summary(&scene, RB_SHORT ? 1 : 15);
         assert_true(isnan(s.first_reversal_time) && isnan(s.extreme_after_reversal));
         for (int e = 0; e < s.event_count; e++) {
@@ -206,8 +203,7 @@ static void mirror_of_the_experimental_stone(void **state) {
     static const char *const scenes[] = {"k15-a1", "k15-a2", "k15-ah", "ak18-a"};
     for (int i = 0; i < 4; i++) {
         rb_scene left = rb_test_scene(scenes[i], "omega1=0.4", NULL);
-        rb_scene right =
-            rb_test_scene(scenes[i], "B12=-0.0001591", "omega1=-0.4", "omega3=8", NULL);
+        rb_scene right = rb_test_scene(scenes[i], "B12=-0.0001591", "omega1=-0.4", "omega3=8", NULL);
         rb_simulation *a = rb_test_simulation(&left), *b = rb_test_simulation(&right);
         for (int row = 1; row <= 10; row++) {
             rb_snapshot s, t;
@@ -230,12 +226,9 @@ static void mirror_of_the_experimental_stone(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(experimental_stone_with_dp5),
-        cmocka_unit_test(three_starts),
-        cmocka_unit_test(kane_levinson_turning_points),
-        cmocka_unit_test(energy_is_conserved),
-        cmocka_unit_test(contact_stays_closed_for_ten_minutes),
-        cmocka_unit_test(wrong_sense_or_no_wobble),
+        cmocka_unit_test(experimental_stone_with_dp5),          cmocka_unit_test(three_starts),
+        cmocka_unit_test(kane_levinson_turning_points),         cmocka_unit_test(energy_is_conserved),
+        cmocka_unit_test(contact_stays_closed_for_ten_minutes), cmocka_unit_test(wrong_sense_or_no_wobble),
         cmocka_unit_test(mirror_of_the_experimental_stone),
     };
     return cmocka_run_group_tests_name("celt", tests, NULL, NULL);

@@ -36,8 +36,8 @@ static void lift_off_is_located(void **state) {
     for (int i = 0; i < 3; i++) {
         double first = NAN;
         for (int k = 0; k < 4; k++) {
-            rb_scene scene = rb_test_scene(scenes[i], "omega1=30", "omega2=30", ways[k].method,
-                                           ways[k].step, ways[k].rtol, NULL);
+            rb_scene scene = rb_test_scene(scenes[i], "omega1=30", "omega2=30", ways[k].method, ways[k].step,
+                                           ways[k].rtol, NULL);
             rb_simulation *sim = rb_test_simulation(&scene);
             rb_test_run_until(sim, 1);
             rb_snapshot last = snapshot_of(sim);
@@ -61,8 +61,8 @@ static void lift_off_is_located(void **state) {
    what damping took: to 1e-6 with rodas, to 1e-3 with dp5 at 2e-5 s, for which some landings are
    over in a few steps. Nothing but finite numbers is ever shown, and never is energy gained. */
 static void check_flight(const char *id, const char *normal, const char *method, double balance) {
-    rb_scene scene = rb_test_scene(id, "omega1=30", "omega2=30", normal, "E_star=1e7", "chi=2",
-                                   method, "step=2e-5", NULL);
+    rb_scene scene =
+        rb_test_scene(id, "omega1=30", "omega2=30", normal, "E_star=1e7", "chi=2", method, "step=2e-5", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     double flown = 0, highest = 0;
     for (int i = 0; i < (RB_SHORT ? 100 : 1000); i++) {
@@ -102,8 +102,8 @@ static void landing_is_located(void **state) {
     double t[2];
     static const char *const methods[] = {"method=dp5", "method=rodas"};
     for (int i = 0; i < 2; i++) {
-        rb_scene scene = rb_test_scene("k15-a1", "omega1=30", "omega2=30", "normal=hertz",
-                                       "E_star=1e7", "chi=2", methods[i], "rtol=1e-8", NULL);
+        rb_scene scene = rb_test_scene("k15-a1", "omega1=30", "omega2=30", "normal=hertz", "E_star=1e7",
+                                       "chi=2", methods[i], "rtol=1e-8", NULL);
         rb_summary s = rb_test_summary(&scene, 0.025);
         t[i] = time_of(&s, RB_EVENT_TOUCH);
         assert_true(time_of(&s, RB_EVENT_LEAVE) < t[i]);
@@ -164,8 +164,8 @@ static void rest_is_located(void **state) {
         {"tick=1e-3", "rtol=1e-8"}, {"tick=5e-4", "rtol=1e-8"}, {"tick=1e-3", "rtol=1e-7"}};
     double first = NAN;
     for (int i = 0; i < 3; i++) {
-        rb_scene scene = rb_test_scene("k11-fig5", "omega2=0.2", "omega3=-0.3", "method=rodas",
-                                       ways[i][0], ways[i][1], NULL);
+        rb_scene scene = rb_test_scene("k11-fig5", "omega2=0.2", "omega3=-0.3", "method=rodas", ways[i][0],
+                                       ways[i][1], NULL);
         rb_summary s = rb_test_summary(&scene, 10);
         double t = time_of(&s, RB_EVENT_REST);
         assert_int_equal(s.end_reason, RB_END_REST);
@@ -182,8 +182,7 @@ static void rest_is_honest(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1", "ak18-a"};
     for (int i = 0; i < 3; i++) {
-        rb_scene scene =
-            rb_test_scene(scenes[i], "omega2=0.2", "omega3=-0.3", "method=rodas", NULL);
+        rb_scene scene = rb_test_scene(scenes[i], "omega2=0.2", "omega3=-0.3", "method=rodas", NULL);
         rb_simulation *sim = rb_test_simulation(&scene);
         double quiet = 0, E = INFINITY;
         while (rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_time(sim) < 15) {
@@ -219,8 +218,7 @@ static double largest_estimate(const char *id, const char *step, double until) {
     rb_simulation *sim = rb_test_simulation(&scene);
     double largest = 0;
     for (rb_snapshot now = snapshot_of(sim);
-         now.t < until && now.phase == RB_PHASE_RUNNING && rb_norm(now.omega) > 0.1;
-         now = snapshot_of(sim)) {
+         now.t < until && now.phase == RB_PHASE_RUNNING && rb_norm(now.omega) > 0.1; now = snapshot_of(sim)) {
         largest = fmax(largest, now.error_estimate);
         assert_true(now.step_too_large == 0 || now.error_estimate > 1);
         rb_simulation_tick(sim);
@@ -268,8 +266,8 @@ static void extreme_is_located(void **state) {
     rb_scene fine = rb_test_scene("k11-fig4", "friction=viscous", "step=1e-4", NULL);
     rb_summary expected = rb_test_summary(&fine, 1.6);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        rb_scene scene = rb_test_scene("k11-fig4", "friction=viscous", "step=1e-4", steps[i][1],
-                                       steps[i][0], NULL);
+        rb_scene scene =
+            rb_test_scene("k11-fig4", "friction=viscous", "step=1e-4", steps[i][1], steps[i][0], NULL);
         rb_summary summary = rb_test_summary(&scene, 1.6);
         assert_near(summary.time_of_extreme, expected.time_of_extreme, 1e-6);
         assert_near(summary.extreme_after_reversal, expected.extreme_after_reversal, 3e-6);

@@ -43,16 +43,14 @@ static bool keep_omega3(void *context, const rb_moment *moment) {
     return t->count < TICKS_MAX;
 }
 
-static void run(const rb_scene *scene, rb_solver_method method, double rtol, double until,
-                track *out) {
+static void run(const rb_scene *scene, rb_solver_method method, double rtol, double until, track *out) {
     rb_scene own = *scene;
     own.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = method;
     own.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL] = rtol;
     out->count = 0;
     out->largest = 0;
-    rb_observer observer = {.every = own.values[RB_SECTION_SOLVER][RB_SOLVER_TICK],
-                            .observe = keep_omega3,
-                            .context = out};
+    rb_observer observer = {
+        .every = own.values[RB_SECTION_SOLVER][RB_SOLVER_TICK], .observe = keep_omega3, .context = out};
     out->summary = rb_test_run(&own, until, &observer).summary;
 }
 
@@ -102,8 +100,8 @@ static void scenes_against_the_reference(void **state) {
         double late = fabs(other.summary.rest_time_0p1 - reference.summary.rest_time_0p1);
         run(scene, RB_METHOD_DP5, 1e-6, until, &other);
         double explicit_ = difference(&other, &reference);
-        print_message("%-20s rodas %.1e, balance %.1e; dp5 %.1e, balance %.1e; ends by %s\n",
-                      scene->id, implicit, balance, explicit_, other.summary.energy_balance_error,
+        print_message("%-20s rodas %.1e, balance %.1e; dp5 %.1e, balance %.1e; ends by %s\n", scene->id,
+                      implicit, balance, explicit_, other.summary.energy_balance_error,
                       rb_end_reason_name(reference.summary.end_reason));
         assert_below(implicit, 1e-3);
         assert_below(explicit_, 1e-2);
@@ -119,8 +117,8 @@ static void scenes_against_the_reference(void **state) {
 }
 
 /* One law in one scene for a second: numbers, no divergence, never more energy than at the start, and
-   friction (sliding and drilling together, where both act) that only takes. Rolling resistance follows the velocity
-   of the contact point over the floor (K15, AK18), which a stone that slides freely may have against
+   friction (sliding and drilling together, where both act) that only takes. Rolling resistance follows the
+   velocity of the contact point over the floor (K15, AK18), which a stone that slides freely may have against
    its rolling: it then gives a little back for a moment, as the laws say. The balance of rodas
    at 1e-5 closes to 1.5e-5 of the energy in the worst of these runs (A0 on K11's small patch). */
 static void check_law(const rb_scene *scene, const rb_friction_law *law) {
@@ -138,15 +136,14 @@ static void check_law(const rb_scene *scene, const rb_friction_law *law) {
         rb_simulation_snapshot(sim, &now);
         for (int k = 0; k < rb_signal_count(); k++) {
             if (!isfinite(rb_signal_value(rb_signal_at(k), &now))) {
-                fail_msg("%s, %s: %s is no number at %g s", scene->id, law->id,
-                         rb_signal_at(k)->name, now.t);
+                fail_msg("%s, %s: %s is no number at %g s", scene->id, law->id, rb_signal_at(k)->name, now.t);
             }
         }
         double so_far = now.W_slide + now.W_drill;
         bool takes = !torque || so_far >= taken - 1e-4 * E;
         if (!(now.E <= E * (1 + 1e-4) && takes && fabs(now.balance) <= 1e-4 * E)) {
-            fail_msg("%s, %s: from %g to %g J at %g s, friction took %g then %g, balance %g",
-                     scene->id, law->id, E, now.E, now.t, taken, so_far, now.balance);
+            fail_msg("%s, %s: from %g to %g J at %g s, friction took %g then %g, balance %g", scene->id,
+                     law->id, E, now.E, now.t, taken, so_far, now.balance);
         }
         taken = so_far;
     }

@@ -14,10 +14,10 @@ static double own(const rb_snapshot *s, const char *name) {
 /* Columns as they are promised, in this order, with the error behind them. */
 static void columns(void **state) {
     (void)state;
-    static const char *const names[] = {
-        "t",       "x",       "x_dot",  "phi",     "phi_dot", "T",         "M",
-        "lambda",  "stick",   "xi",     "E",       "E_kin",   "E_pot",     "W_belt",
-        "W_slide", "W_drill", "W_damp", "W_force", "x_stick", "phi_stick", "error"};
+    static const char *const names[] = {"t",       "x",         "x_dot",   "phi",     "phi_dot", "T",
+                                        "M",       "lambda",    "stick",   "xi",      "E",       "E_kin",
+                                        "E_pot",   "W_belt",    "W_slide", "W_drill", "W_damp",  "W_force",
+                                        "x_stick", "phi_stick", "error"};
     size_t found = 0;
     for (int i = 0; i < rb_signal_count(); i++) {
         if (rb_signal_fits(rb_signal_at(i), &rb_body_disk)) {
@@ -110,8 +110,8 @@ static void releases(void **state) {
    through the energy balance. */
 static void books_close(void **state) {
     (void)state;
-    static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven",
-                                      "disk-k12-printed", "disk-forced"};
+    static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven", "disk-k12-printed",
+                                      "disk-forced"};
     double until = RB_SHORT ? 200 : 1000;
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         rb_scene scene = rb_test_scene(ids[i], NULL);
@@ -238,8 +238,7 @@ static void jacobian_is_exact(void **state) {
     (void)state;
     static const char *const laws[] = {"law=k12-i", "law=k12-iprime", "law=exact-uniform"};
     for (int k = 0; k < 6; k++) {
-        rb_scene scene =
-            rb_test_scene("disk-forced", laws[k / 2], "c12=5e-6", "contact.a=0.8", NULL);
+        rb_scene scene = rb_test_scene("disk-forced", laws[k / 2], "c12=5e-6", "contact.a=0.8", NULL);
         rb_model model;
         rb_model_build(&scene, &model);
         double y[RB_ODE_MAX] = {1.2, -0.7, 0.4, 0.13, 2.5}, J[RB_DISK_STATE * RB_DISK_STATE];
@@ -294,7 +293,8 @@ static void refused(void **state) {
     assert_int_equal(rb_scene_check(&scene, "here", NULL), RB_OK);
 }
 
-/* A push by hand tears it off the belt, the energy balance still closes, and the time stuck is what it was. */
+/* A push by hand tears it off the belt, the energy balance still closes, and the time stuck is what it was.
+ */
 static void flicked(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);

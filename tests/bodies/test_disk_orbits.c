@@ -1,6 +1,6 @@
-/* The disk's orbits against the reference (docs/physics.md#the-disk-on-the-belt) and what an independent program of
-   ours found (Dormand-Prince 5(4) at 1e-10 that bisects its events). Label
-   "physics": maps of hundreds of points. */
+/* The disk's orbits against the reference (docs/physics.md#the-disk-on-the-belt) and what an independent
+   program of ours found (Dormand-Prince 5(4) at 1e-10 that bisects its events). Label "physics": maps of
+   hundreds of points. */
 #include <math.h>
 
 #include "math/pi.h"
@@ -112,8 +112,8 @@ static void does_not_drift(void **state) {
 /* The energy balance over 10 000 units of time, to 1e-8 of the energy exchanged. */
 static void books_close_for_long(void **state) {
     (void)state;
-    static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven",
-                                      "disk-k12-printed", "disk-forced"};
+    static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven", "disk-k12-printed",
+                                      "disk-forced"};
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         rb_scene scene = rb_test_scene(ids[i], NULL);
         rb_summary s = rb_test_summary(&scene, 10000);
@@ -125,8 +125,8 @@ static void books_close_for_long(void **state) {
 /* Laws whose direction has to be solved for stick and slip as well, and close their books. */
 static void other_laws(void **state) {
     (void)state;
-    static const char *const laws[] = {"friction=exact-uniform", "friction=k12-p2",
-                                       "friction=exact-circle", "friction=k15-a1"};
+    static const char *const laws[] = {"friction=exact-uniform", "friction=k12-p2", "friction=exact-circle",
+                                       "friction=k15-a1"};
     for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
         rb_scene scene = rb_test_scene("disk-k12", laws[i], NULL);
         rb_summary s = rb_test_summary(&scene, 500);

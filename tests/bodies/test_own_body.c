@@ -173,8 +173,7 @@ static void runs_in_the_runner(void **state) {
         rb_simulation_tick(alone);
     }
     rb_runner *runner = NULL;
-    assert_int_equal(
-        rb_runner_create(&scene, (rb_runner_options){.threaded = false}, &runner, NULL), RB_OK);
+    assert_int_equal(rb_runner_create(&scene, (rb_runner_options){.threaded = false}, &runner, NULL), RB_OK);
     rb_command step = {.kind = RB_COMMAND_STEP, .count = 500};
     assert_true(rb_runner_send(runner, &step));
     rb_runner_pump(runner, 0, 1000, INFINITY);

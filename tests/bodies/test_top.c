@@ -25,11 +25,9 @@ static bool read_row(FILE *file, double row[COLUMNS]) {
    the stem (16 mm sin theta d theta). Forces ring at 1.5 kHz for some milliseconds after each
    impact, where 1e-5 s make a tenth of a radian: 5 mN of 59. */
 static void follow(const char *golden, const char *law, const char *method, double until) {
-    static const char *const names[COLUMNS] = {"t",       "theta",   "gap_large", "gap_small",
-                                               "N_large", "N_small", "E",         "omega3",
-                                               "omega_n", "L_n"};
-    static const double tolerances[COLUMNS] = {1e-9, 5e-5, 1e-6, 1e-6, 5e-3,
-                                               5e-3, 1e-7, 5e-3, 5e-3, 1e-8};
+    static const char *const names[COLUMNS] = {"t",       "theta", "gap_large", "gap_small", "N_large",
+                                               "N_small", "E",     "omega3",    "omega_n",   "L_n"};
+    static const double tolerances[COLUMNS] = {1e-9, 5e-5, 1e-6, 1e-6, 5e-3, 5e-3, 1e-7, 5e-3, 5e-3, 1e-8};
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", RB_TEST_GOLDEN, golden);
     FILE *file = fopen(path, "r");
@@ -51,8 +49,8 @@ static void follow(const char *golden, const char *law, const char *method, doub
         for (int i = 0; i < COLUMNS; i++) {
             char what[96];
             snprintf(what, sizeof what, "%s at t = %g s (%s, %s)", names[i], row[T], law, method);
-            rb_test_near(rb_signal_value(rb_signal_at(signal[i]), &now), row[i], tolerances[i],
-                         what, __FILE__, __LINE__);
+            rb_test_near(rb_signal_value(rb_signal_at(signal[i]), &now), row[i], tolerances[i], what,
+                         __FILE__, __LINE__);
         }
         rows++;
     }
@@ -77,12 +75,10 @@ static void event_times(void **state) {
     static const struct {
         const char *law;
         double touch, off;
-    } references[] = {{"law=exact-circle", 1.74358, 1.79567},
-                      {"law=ka09-contensou", 1.84730, 1.89688}};
+    } references[] = {{"law=exact-circle", 1.74358, 1.79567}, {"law=ka09-contensou", 1.84730, 1.89688}};
     static const char *const methods[] = {"method=dp5", "method=rodas"};
     for (int i = 0; i < (RB_SHORT ? 1 : 4); i++) {
-        rb_scene scene =
-            rb_test_scene("tippetop-ka09", references[i / 2].law, methods[i % 2], NULL);
+        rb_scene scene = rb_test_scene("tippetop-ka09", references[i / 2].law, methods[i % 2], NULL);
         rb_summary s = rb_test_summary(&scene, 2.05);
         assert_near(s.first_small_contact, references[i / 2].touch, 2e-5);
         assert_near(s.large_last_off, references[i / 2].off, 2e-5);
@@ -198,12 +194,11 @@ static void restricted(void **state) {
     } references[] = {{"law=exact-circle", 1.74372}, {"law=ka09-contensou", 1.84738}};
     static const char *const methods[] = {"method=dp5", "method=rodas"};
     for (int i = 0; i < (RB_SHORT ? 1 : 4); i++) {
-        rb_scene scene =
-            rb_test_scene("tippetop-restricted", references[i / 2].law, methods[i % 2], NULL);
+        rb_scene scene = rb_test_scene("tippetop-restricted", references[i / 2].law, methods[i % 2], NULL);
         double touch = rb_test_summary(&scene, 2).first_small_contact;
         assert_near(touch, references[i / 2].time, 1e-3);
-        rb_scene sphere = rb_test_scene("tippetop-restricted", references[i / 2].law,
-                                        methods[i % 2], "r=0", "step=1e-5", "tick=1e-5", NULL);
+        rb_scene sphere = rb_test_scene("tippetop-restricted", references[i / 2].law, methods[i % 2], "r=0",
+                                        "step=1e-5", "tick=1e-5", NULL);
         rb_simulation *sim = rb_test_simulation(&sphere);
         rb_snapshot now;
         do {
@@ -217,9 +212,8 @@ static void restricted(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trajectories),      cmocka_unit_test(event_times),
-        cmocka_unit_test(two_attempts),      cmocka_unit_test(slow_spins),
-        cmocka_unit_test(patch_and_damping), cmocka_unit_test(coulomb_delays),
+        cmocka_unit_test(trajectories), cmocka_unit_test(event_times),       cmocka_unit_test(two_attempts),
+        cmocka_unit_test(slow_spins),   cmocka_unit_test(patch_and_damping), cmocka_unit_test(coulomb_delays),
         cmocka_unit_test(restricted),
     };
     return cmocka_run_group_tests_name("top", tests, NULL, NULL);

@@ -96,8 +96,7 @@ typedef struct kinks {
 } kinks;
 
 /* Where along the stride a gap passes through zero, by the straight line. */
-static void count_kinks(void *context, const rb_interpolant *stride, const rb_event *events,
-                        int count) {
+static void count_kinks(void *context, const rb_interpolant *stride, const rb_event *events, int count) {
     (void)events;
     (void)count;
     kinks *k = context;

@@ -19,8 +19,7 @@ static void energy_is_constant(void **state) {
     double until = RB_SHORT ? 0.1 : 2;
     rb_scene hertz = rb_test_scene("tippetop-ka09", "law=none", "chi=0", "step=2e-5", NULL);
     assert_below(energy_change(&hertz, until), 1e-8);
-    rb_scene vilke =
-        rb_test_scene("tippetop-ka09", "law=none", "normal=vilke", "chi=0", "step=2e-5", NULL);
+    rb_scene vilke = rb_test_scene("tippetop-ka09", "law=none", "normal=vilke", "chi=0", "step=2e-5", NULL);
     assert_below(energy_change(&vilke, until), 1e-8);
     rb_scene rigid = rb_test_scene("tippetop-restricted", "law=none", NULL);
     assert_below(energy_change(&rigid, until), 1e-12);
@@ -49,8 +48,7 @@ static jellett_range jellett_along(const rb_scene *scene, double until) {
 /* Constant whatever force acts at the contact, if no torque does; measured 5e-12. */
 static void jellett_is_constant(void **state) {
     (void)state;
-    static const char *const laws[] = {"law=exact-circle", "law=k11-tanh", "law=coulomb",
-                                       "law=viscous"};
+    static const char *const laws[] = {"law=exact-circle", "law=k11-tanh", "law=coulomb", "law=viscous"};
     double until = RB_SHORT ? 0.2 : 3;
     for (int i = 0; i < 4; i++) {
         rb_scene scene = rb_test_scene("tippetop-sphere", laws[i], "torque=false", NULL);
@@ -107,8 +105,8 @@ static double growth(const char *id, double theta, double omega3, double until, 
     char tilt[64], spin[64];
     snprintf(tilt, sizeof tilt, "start.theta=%.17g", theta);
     snprintf(spin, sizeof spin, "omega3=%.17g", omega3);
-    rb_scene scene = rb_test_scene(id, "normal=rigid", "size=constant", "torque=false", "mu=0.005",
-                                   step, tilt, spin, NULL);
+    rb_scene scene = rb_test_scene(id, "normal=rigid", "size=constant", "torque=false", "mu=0.005", step,
+                                   tilt, spin, NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     double quarter[4] = {0, 0, 0, 0};
     while (rb_simulation_time(sim) < until) {
@@ -146,8 +144,8 @@ static void threshold_on_the_small_sphere(void **state) {
         snprintf(spin, sizeof spin, "omega3=%.17g", -(above ? 1.04 : 0.96) * small);
         char tilt[64];
         snprintf(tilt, sizeof tilt, "start.theta=%.17g", theta);
-        rb_scene scene = rb_test_scene("tippetop-restricted", "torque=false", "mu=0.005",
-                                       "step=2e-4", tilt, spin, NULL);
+        rb_scene scene =
+            rb_test_scene("tippetop-restricted", "torque=false", "mu=0.005", "step=2e-4", tilt, spin, NULL);
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 6);
         rb_snapshot now;

@@ -35,13 +35,12 @@ static void tumbling(const rb_model *model, rb_test_rng *rng, double *y) {
    against the row's largest element or what is natural for it (g, and R times a torque). */
 static void jacobian_is_exact(void **state) {
     (void)state;
-    static const char *const changes[][3] = {
-        {"tippetop-ka09", "size=penetration", "law=exact-circle"},
-        {"tippetop-ka09", "size=hertz", "law=k11-tanh"},
-        {"tippetop-ka09", "size=constant", "normal=vilke"},
-        {"tippetop-restricted", "size=constant", "law=exact-circle"}};
-    static const double sizes[RB_Y_TOP_COUNT] = {
-        1e-2, 1e-2, 1e-7, 1e-2, 1e-2, 1e-2, 1e-4, 1e-4, 1e-4, 1e-4, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    static const char *const changes[][3] = {{"tippetop-ka09", "size=penetration", "law=exact-circle"},
+                                             {"tippetop-ka09", "size=hertz", "law=k11-tanh"},
+                                             {"tippetop-ka09", "size=constant", "normal=vilke"},
+                                             {"tippetop-restricted", "size=constant", "law=exact-circle"}};
+    static const double sizes[RB_Y_TOP_COUNT] = {1e-2, 1e-2, 1e-7, 1e-2, 1e-2, 1e-2, 1e-4, 1e-4, 1e-4, 1e-4,
+                                                 1,    1,    1,    1,    1,    1,    1,    1,    1};
     enum { N = RB_Y_TOP_COUNT };
     for (int c = 0; c < 4; c++) {
         rb_scene scene = rb_test_scene(changes[c][0], changes[c][1], changes[c][2], NULL);
@@ -115,8 +114,7 @@ static void double_contact_is_sustained(void **state) {
     }
 }
 
-static void refuses(const char *scene, const char *change, const char *field,
-                    const char *expected) {
+static void refuses(const char *scene, const char *change, const char *field, const char *expected) {
     rb_scene s = rb_test_scene(scene, change, NULL);
     rb_simulation *sim = NULL;
     rb_error err = {""};
@@ -186,10 +184,9 @@ static void stand(rb_ledger *ledger, double from, double until) {
     double y[RB_ODE_MAX] = {[RB_Y_Q] = 1, [RB_Y_OMEGA] = 1};
     double on_body[RB_ODE_MAX] = {[RB_Y_GAP] = -1e-6, [RB_Y_GAP + 1] = 1e-3};
     double on_stem[RB_ODE_MAX] = {[RB_Y_GAP] = 1e-3, [RB_Y_GAP + 1] = -1e-6};
-    const rb_interpolant strides[] = {
-        {from, 1e-3, y, on_body, y, on_stem, true, NULL, NULL, NULL},
-        {from, until - from, y, on_stem, y, on_stem, true, NULL, NULL, NULL},
-        {until, 1e-3, y, on_stem, y, on_body, true, NULL, NULL, NULL}};
+    const rb_interpolant strides[] = {{from, 1e-3, y, on_body, y, on_stem, true, NULL, NULL, NULL},
+                                      {from, until - from, y, on_stem, y, on_stem, true, NULL, NULL, NULL},
+                                      {until, 1e-3, y, on_stem, y, on_body, true, NULL, NULL, NULL}};
     for (int i = 0; i < 3; i++) {
         rb_ledger_watch(ledger, &strides[i]);
     }

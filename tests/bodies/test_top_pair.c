@@ -10,8 +10,7 @@
 #define BOTH 2.4484327460130386 /* acos(-10/13): cos = -(R - r)/(a1 - a0) */
 
 static rb_scene near_both(const char *method) {
-    return rb_test_scene("tippetop-restricted", "theta=2.44", "omega1=0.05", "omega3=30", method,
-                         NULL);
+    return rb_test_scene("tippetop-restricted", "theta=2.44", "omega1=0.05", "omega3=30", method, NULL);
 }
 
 typedef struct watched {

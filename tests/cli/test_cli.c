@@ -36,8 +36,7 @@ static void lists(void **state) {
         rb_param_table table = rb_scene_table(&scene, (rb_section)s);
         for (int i = 0; i < table.count; i++) {
             char name[96];
-            snprintf(name, sizeof name, "%s.%s ", rb_section_name((rb_section)s),
-                     table.rows[i].name);
+            snprintf(name, sizeof name, "%s.%s ", rb_section_name((rb_section)s), table.rows[i].name);
             assert_contains(params, name);
             assert_contains(params, table.rows[i].help);
         }
@@ -212,16 +211,15 @@ static void csv_between_steps(void **state) {
 
 static void summary_of_a_short_run(void **state) {
     (void)state;
-    cJSON *s = cli_parse(
-        OUTPUT("run", "k11-fig5", "--solver", "scene", "--until", "0.05", "--summary", "-"));
+    cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--solver", "scene", "--until", "0.05", "--summary", "-"));
     assert_string_equal(cli_text(s, "scene"), "k11-fig5");
     assert_string_equal(cli_text(s, "law"), "k11-tanh");
     assert_string_equal(cli_text(s, "solver"), "dp5");
     assert_true(cli_number(s, "step") == 2e-5);
     assert_near(cli_number(s, "t_end"), 0.05, 1e-12);
     assert_string_equal(cli_text(s, "end_reason"), "time");
-    static const char *const not_yet[] = {"first_reversal_time", "extreme_after_reversal",
-                                          "time_of_extreme", "rest_time_0p1", "rest_time_0p01"};
+    static const char *const not_yet[] = {"first_reversal_time", "extreme_after_reversal", "time_of_extreme",
+                                          "rest_time_0p1", "rest_time_0p01"};
     for (size_t i = 0; i < sizeof not_yet / sizeof not_yet[0]; i++) {
         assert_null_field(s, not_yet[i]);
     }
@@ -261,8 +259,8 @@ static void headless_runs_use_auto(void **state) {
         {"--until", "0.01", "--set", "solver.method=lobatto", "lobatto"},
     };
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-        cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", asked[i].option, asked[i].value,
-                                    asked[i].other, asked[i].second, "--until", "0.01"));
+        cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", asked[i].option, asked[i].value, asked[i].other,
+                                    asked[i].second, "--until", "0.01"));
         assert_string_equal(cli_text(s, "solver"), asked[i].solver);
         cJSON_Delete(s);
     }
@@ -289,8 +287,8 @@ static void too_large_a_step_is_reported(void **state) {
 /* What is wrong with a run is reported in words, with what may help; only a run that broke has failed. */
 static void what_went_wrong_is_reported(void **state) {
     (void)state;
-    test_process process = RUN("run", "disk-k12", "--set", "phi=0", "--law", "ak18", "--solver",
-                               "dop853", "--until", "1");
+    test_process process =
+        RUN("run", "disk-k12", "--set", "phi=0", "--law", "ak18", "--solver", "dop853", "--until", "1");
     assert_int_equal(process.status, 1);
     assert_contains(process.err, "rbsim: the run diverged at t = ");
     assert_contains(process.err, "too steep for the steps of an explicit method); --solver auto or "
@@ -316,8 +314,8 @@ static void any_step_can_be_asked_for(void **state) {
 /* What the scene alone says is said once, and holds from the start. */
 static void advice_is_reported(void **state) {
     (void)state;
-    test_process process = RUN("run", "tippetop-coulomb", "--solver", "scene", "--set",
-                               "delta=1e-4", "--until", "0.1");
+    test_process process =
+        RUN("run", "tippetop-coulomb", "--solver", "scene", "--set", "delta=1e-4", "--until", "0.1");
     assert_int_equal(process.status, 0);
     assert_contains(process.err, "rbsim: warning: the step of 5e-05 s is too large");
     assert_null(strstr(strstr(process.err, "warning") + 1, "warning"));
@@ -380,8 +378,8 @@ static void summary_of_a_rest(void **state) {
 static void options_reach_the_scene(void **state) {
     (void)state;
     cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--law", "k11-p1", "--set", "mu=0.25", "--set",
-                                "contact.torque=false", "--solver", "dp5", "--step", "1e-4",
-                                "--until", "0.01", "--omega", "0, 2, 5", "--summary", "-"));
+                                "contact.torque=false", "--solver", "dp5", "--step", "1e-4", "--until",
+                                "0.01", "--omega", "0, 2, 5", "--summary", "-"));
     assert_string_equal(cli_text(s, "law"), "k11-p1");
     assert_true(cli_number(s, "step") == 1e-4);
     /* m g (a3 - k3) + (B2 2^2 + B3 5^2)/2 + m (2 * 0.01)^2 ... v_C is 0: only spin */
@@ -401,8 +399,7 @@ static void options_reach_the_scene(void **state) {
 
 static void law_prints_17_digits(void **state) {
     (void)state;
-    char *text =
-        OUTPUT("law", "exact-circle", "--u", "0.9 0", "--omega", "1", "--dc", "0.3", "--ds", "0.4");
+    char *text = OUTPUT("law", "exact-circle", "--u", "0.9 0", "--omega", "1", "--dc", "0.3", "--ds", "0.4");
     char *at = text;
     double T_x = strtod(at, &at), T_y = strtod(at, &at), M = strtod(at, &at);
     assert_string_equal(at, "\n");

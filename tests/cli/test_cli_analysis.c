@@ -51,8 +51,7 @@ static void theory_as_json(void **state) {
     rb_theory expected;
     assert_int_equal(rb_theory_of(&scene, &expected, NULL), RB_OK);
     assert_near(cli_number(root, "spin"), 5, 0);
-    assert_string_equal(cli_text(root, "growing"),
-                        "pitch"); /* s > 0: docs/physics.md#exact-results */
+    assert_string_equal(cli_text(root, "growing"), "pitch"); /* s > 0: docs/physics.md#exact-results */
     assert_true(cli_number(root, "t_reversal") == expected.t_reversal);
     const cJSON *re = cJSON_GetObjectItemCaseSensitive(root, "eigenvalues_re");
     assert_int_equal(cJSON_GetArraySize(re), 4);
@@ -82,8 +81,8 @@ static void theory_refuses(void **state) {
    scene's own law first. */
 static void compare_as_table(void **state) {
     (void)state;
-    char *text = OUTPUT("compare", "k11-fig5", "--laws", "k11-tanh,k11-p1,no-slip", "--solver",
-                        "rodas", "--until", "2");
+    char *text = OUTPUT("compare", "k11-fig5", "--laws", "k11-tanh,k11-p1,no-slip", "--solver", "rodas",
+                        "--until", "2");
     assert_true(strstr(text, "k11-tanh") < strstr(text, "k11-p1"));
     assert_near(cell(text, "k11-tanh", 1), 0.7004, 1e-9);
     assert_near(cell(text, "k11-tanh", 2), -3.2490, 1e-9);
@@ -134,8 +133,8 @@ static void compare_into_files(void **state) {
     char csv[64], svg[64];
     snprintf(csv, sizeof csv, "/tmp/rattleback-test-%ld.csv", (long)getpid());
     snprintf(svg, sizeof svg, "/tmp/rattleback-test-%ld.svg", (long)getpid());
-    char *out = OUTPUT("compare", "k11-fig5", "--laws", "exact-circle,k11-p2", "--solver", "rodas",
-                       "--until", "1", "--csv", csv, "--svg", svg);
+    char *out = OUTPUT("compare", "k11-fig5", "--laws", "exact-circle,k11-p2", "--solver", "rodas", "--until",
+                       "1", "--csv", csv, "--svg", svg);
     assert_string_equal(out, "");
     free(out);
     const char *text = contents(csv);
@@ -162,8 +161,7 @@ static void signals_are_drawn(void **state) {
     char *text = OUTPUT("run", "k11-fig5", "--solver", "auto", "--until", "0.5", "--signals",
                         "omega3,N,omega1:omega2", "--svg", "-");
     cli_check_svg(text);
-    static const char *const shown[] = {">ω₃, rad/s<", ">N, N<", ">ω₁, rad/s<", ">ω₂, rad/s<",
-                                        ">t, s<"};
+    static const char *const shown[] = {">ω₃, rad/s<", ">N, N<", ">ω₁, rad/s<", ">ω₂, rad/s<", ">t, s<"};
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
         assert_contains(text, shown[i]);
     }
@@ -178,8 +176,8 @@ static void signals_are_drawn(void **state) {
     assert_true(strncmp(text, "%PDF-1.4\n", 9) == 0);
     free(text);
     REFUSED(2, "--signals: expected --svg, --png or --pdf", "run", "k11-fig5", "--signals", "N");
-    REFUSED(2, "--signals: expected signals of a celt, got \"x\"", "run", "k11-fig5", "--signals",
-            "x", "--svg", "-");
+    REFUSED(2, "--signals: expected signals of a celt, got \"x\"", "run", "k11-fig5", "--signals", "x",
+            "--svg", "-");
     REFUSED(2, "two different outputs", "run", "k11-fig5", "--svg", "-", "--pdf", "-");
     REFUSED(2, "two different outputs", "run", "k11-fig5", "--svg", "-", "--summary", "-");
     REFUSED(1, "no/x.pdf", "run", "k11-fig5", "--until", "1e-3", "--pdf", "no/x.pdf");

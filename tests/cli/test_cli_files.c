@@ -59,8 +59,7 @@ static void files(void **state) {
     rb_scene scene = rb_test_scene("k11-fig4", "mu=0.3", NULL);
     snprintf(scene.id, sizeof scene.id, "mine");
     assert_int_equal(rb_scene_write_file(&scene, scene_path, NULL), RB_OK);
-    char *nothing =
-        OUTPUT("run", scene_path, "--until", "0.02", "--csv", csv_path, "--summary", json_path);
+    char *nothing = OUTPUT("run", scene_path, "--until", "0.02", "--csv", csv_path, "--summary", json_path);
     assert_string_equal(nothing, "");
     free(nothing);
     cJSON *s = cli_parse(read_path(json_path));
@@ -179,10 +178,9 @@ static void wrong_commands(void **state) {
     REFUSED(2, "law", "law");
     REFUSED(1, "nosuch", "law", "nosuch", "--u", "0 0", "--omega", "1");
     REFUSED(2, "--omega", "law", "k11-p1", "--u", "0 0");
-    REFUSED(2, "expected b >= 1e-06", "law", "exact-ellipse", "--u", "1 0", "--omega", "1", "--b",
-            "1e-8");
-    REFUSED(2, "contact.b >= 1e-06", "run", "k15-a1", "--law", "exact-ellipse", "--set",
-            "contact.b=1e-7", "--set", "contact.size=constant");
+    REFUSED(2, "expected b >= 1e-06", "law", "exact-ellipse", "--u", "1 0", "--omega", "1", "--b", "1e-8");
+    REFUSED(2, "contact.b >= 1e-06", "run", "k15-a1", "--law", "exact-ellipse", "--set", "contact.b=1e-7",
+            "--set", "contact.size=constant");
     REFUSED(2, "--u", "law", "k11-p1", "--u", "1", "--omega", "1");
     REFUSED(2, "--u", "law", "k11-p1", "--u", "1 2 3", "--omega", "1");
     REFUSED(2, "--omega", "law", "k11-p1", "--u", "1 2", "--omega", "nan");
@@ -221,8 +219,7 @@ static void wrong_outputs(void **state) {
     REFUSED(2, "different", "run", "k11-fig5", "--csv", "-", "--summary", "-");
     REFUSED(2, "different", "run", "k11-fig5", "--csv", "x", "--summary", "x");
     REFUSED(1, "/nonexistent/x", "run", "k11-fig5", "--until", "0.01", "--csv", "/nonexistent/x");
-    REFUSED(1, "/nonexistent/x", "run", "k11-fig5", "--until", "0.01", "--summary",
-            "/nonexistent/x");
+    REFUSED(1, "/nonexistent/x", "run", "k11-fig5", "--until", "0.01", "--summary", "/nonexistent/x");
     REFUSED(1, folder, "run", "k11-fig5", "--until", "0.01", "--csv", folder);
     if (access("/dev/full", W_OK) == 0) {
         REFUSED(1, "/dev/full", "run", "k11-fig5", "--until", "0.1", "--csv", "/dev/full");

@@ -18,8 +18,7 @@ static char *read_all(const char *path) {
 }
 
 #define TRACK "track", "k15-d1", "--until", "0.6", "--solver", "rodas", "--rate", "50"
-#define FIT                                                                                        \
-    "fit", "k15-d1", "--set", "mu=0.2", "--data", "f1.csv", "--free", "mu,d_a", "--rtol", "1e-5"
+#define FIT "fit", "k15-d1", "--set", "mu=0.2", "--data", "f1.csv", "--free", "mu,d_a", "--rtol", "1e-5"
 
 static void parameters_come_back(void **state) {
     (void)state;
@@ -27,8 +26,8 @@ static void parameters_come_back(void **state) {
     char *text = read_all("f1.csv");
     assert_contains(text, "t,x1,y1,x2,y2,x3,y3\n0,");
     free(text);
-    free(OUTPUT(FIT, "--csv", "fit.csv", "--fitted", "fit.json", "--svg", "fit.svg", "--png",
-                "fit.png", "--quiet"));
+    free(OUTPUT(FIT, "--csv", "fit.csv", "--fitted", "fit.json", "--svg", "fit.svg", "--png", "fit.png",
+                "--quiet"));
     text = read_all("fit.csv");
     const char *mu = strstr(text, ",mu,");
     assert_contains(text, "model,F_o_mm2,evaluations,parameter,value,low,high\nk15-d1,");
@@ -70,9 +69,8 @@ static void noise_has_a_seed(void **state) {
 
 static void several_models(void **state) {
     (void)state;
-    free(OUTPUT("fit", "k15-d1", "--models", "k15-e0", "--data", "f1.csv@1", "--free", "mu",
-                "--rtol", "1e-4", "--restarts", "1", "--csv", "m.csv", "--svg", "m.svg",
-                "--quiet"));
+    free(OUTPUT("fit", "k15-d1", "--models", "k15-e0", "--data", "f1.csv@1", "--free", "mu", "--rtol", "1e-4",
+                "--restarts", "1", "--csv", "m.csv", "--svg", "m.svg", "--quiet"));
     char *text = read_all("m.csv");
     assert_contains(text, "\nk15-d1,");
     assert_contains(text, "\nk15-e0,");
@@ -114,8 +112,7 @@ static void refuses(void **state) {
     REFUSED(1, "none.csv", "fit", "k15-d1", "--data", "none.csv", "--free", "mu");
     REFUSED(2, "start", "fit", "k15-d1", "--data", "f1.csv@99", "--free", "mu");
     REFUSED(2, "none", "fit", "k15-d1", "--data", "f1.csv", "--free", "mu", "--models", "none");
-    REFUSED(2, "body", "fit", "k15-d1", "--data", "f1.csv", "--free", "mu", "--models",
-            "tippetop-ka09");
+    REFUSED(2, "body", "fit", "k15-d1", "--data", "f1.csv", "--free", "mu", "--models", "tippetop-ka09");
     REFUSED(2, "--markers", "track", "k15-d1", "--markers", "1 2");
     REFUSED(2, "--camera", "track", "k15-d1", "--camera", "0");
     REFUSED(2, "--rate", "track", "k15-d1", "--rate", "0");
@@ -129,9 +126,8 @@ static void refuses(void **state) {
 
 static void ensemble(void **state) {
     (void)state;
-    free(OUTPUT("ensemble", "k15-d1", "--vary", "mu=\u00b15%", "--vary", "omega2=0.05", "--runs",
-                "9", "--until", "0.3", "--csv", "e.csv", "--svg", "e.svg", "--png", "e.png",
-                "--quiet"));
+    free(OUTPUT("ensemble", "k15-d1", "--vary", "mu=\u00b15%", "--vary", "omega2=0.05", "--runs", "9",
+                "--until", "0.3", "--csv", "e.csv", "--svg", "e.svg", "--png", "e.png", "--quiet"));
     char *text = read_all("e.csv");
     assert_contains(text, "\nt,omega3,omega3_median,omega3_p05,omega3_p95\n0,-8,-8,-8,-8\n");
     free(text);
@@ -146,9 +142,8 @@ static void ensemble(void **state) {
 /* A period of 1 at 25.2 and of 3 at 23.2: what rbsim poincare says of them alone. */
 static void bifurcation(void **state) {
     (void)state;
-    free(OUTPUT("bifurcation", "disk-k12", "--param", "mu0=23.2:25.2:2", "--transient", "150",
-                "--points", "8", "--rtol", "1e-8", "--csv", "b.csv", "--periods", "p.csv", "--svg",
-                "b.svg", "--quiet"));
+    free(OUTPUT("bifurcation", "disk-k12", "--param", "mu0=23.2:25.2:2", "--transient", "150", "--points",
+                "8", "--rtol", "1e-8", "--csv", "b.csv", "--periods", "p.csv", "--svg", "b.svg", "--quiet"));
     char *text = read_all("p.csv");
     assert_contains(text, "\nmu0,period,period_time,points\n23.2,3,");
     assert_contains(text, "\n25.2,1,");

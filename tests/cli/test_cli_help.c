@@ -71,8 +71,8 @@ static char *completed(const char *words) {
                                  "[[ $2 == *' ' ]] && COMP_WORDS+=('') ; "
                                  "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) && _rbsim && "
                                  "echo \" ${COMPREPLY[*]} \"";
-    test_process process = test_process_start(
-        "/bin/bash", (const char *const[]){"-c", script, "sh", rbsim, words, NULL});
+    test_process process =
+        test_process_start("/bin/bash", (const char *const[]){"-c", script, "sh", rbsim, words, NULL});
     test_process_finish(&process);
     assert_string_equal(process.err, "");
     free(process.err);

@@ -119,8 +119,8 @@ static void picture(void **state) {
     int names = count_of(svg, "font-size='10'");
     assert_true(names > 15 && names < rb_friction_law_count() + 4);
     assert_int_equal(count_of(svg, "h0"), names);
-    static const char *const shown[] = {">exact-ellipse (fast)<", ">k11-p1<", ">k15-ah<",
-                                        ">ka09-contensou<", ">none<"};
+    static const char *const shown[] = {">exact-ellipse (fast)<", ">k11-p1<", ">k15-ah<", ">ka09-contensou<",
+                                        ">none<"};
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
         assert_int_equal(count_of(svg, shown[i]), 1);
     }
@@ -138,8 +138,7 @@ static void refuses(void **state) {
     REFUSED(2, "no negative pressure", "law-error", "--dc", "0.8", "--ds", "0.8");
     REFUSED(2, "--svg: requires a value", "law-error", "--svg");
     REFUSED(2, "--nonsense", "law-error", "--nonsense");
-    REFUSED(1, "/no/such/folder.csv: cannot be written", "law-error", "--csv",
-            "/no/such/folder.csv");
+    REFUSED(1, "/no/such/folder.csv: cannot be written", "law-error", "--csv", "/no/such/folder.csv");
 }
 
 int main(int argc, char **argv) {

@@ -45,9 +45,8 @@ static void orbit_of_one_point(void **state) {
     (void)state;
     const char *csv = in_folder("map.csv"), *json = in_folder("map.json");
     const char *svg = in_folder("map.svg");
-    char *text =
-        OUTPUT("poincare", "disk-k12", "--set", "x=-0.82540822", "--set", "phi=-0.76404429",
-               "--transient", "30", "--points", "4", "--csv", csv, "--summary", json, "--svg", svg);
+    char *text = OUTPUT("poincare", "disk-k12", "--set", "x=-0.82540822", "--set", "phi=-0.76404429",
+                        "--transient", "30", "--points", "4", "--csv", csv, "--summary", json, "--svg", svg);
     assert_string_equal(text, ""); /* nothing is printed besides */
     free(text);
     cJSON *root = cJSON_Parse(take(json));
@@ -75,8 +74,8 @@ static void orbit_of_one_point(void **state) {
 /* Without an option the summary goes to stdout; a run that comes to rest has no points. */
 static void of_other_bodies(void **state) {
     (void)state;
-    char *text = OUTPUT("poincare", "k11-fig5", "--section", "omega2=0+", "--transient", "1",
-                        "--points", "2", "--csv", "-");
+    char *text = OUTPUT("poincare", "k11-fig5", "--section", "omega2=0+", "--transient", "1", "--points", "2",
+                        "--csv", "-");
     assert_int_equal(lines_of(text), 3);
     assert_memory_equal(text, "index,t,omega1,", 15);
     const char *row = strchr(text, '\n') + 1; /* index, t, omega1, omega2 */
@@ -85,13 +84,12 @@ static void of_other_bodies(void **state) {
     assert_near(omega2, 0, 1e-9);
     assert_near(t, 0.22634, 1e-5); /* the second one: the first is the transient */
     free(text);
-    text = OUTPUT("poincare", "k11-fig5", "--section", "omega2=0-", "--transient", "0", "--points",
-                  "1", "--csv", "-");
+    text = OUTPUT("poincare", "k11-fig5", "--section", "omega2=0-", "--transient", "0", "--points", "1",
+                  "--csv", "-");
     assert_int_equal(sscanf(strchr(text, '\n'), "%lf,%lf,", &index, &t), 2);
     assert_true(t > 0 && t < 0.0776); /* it falls before it rises */
     free(text);
-    cJSON *root =
-        cli_parse(OUTPUT("poincare", "k11-fig5", "--section", "omega2=50", "--set", "t_end=0.2"));
+    cJSON *root = cli_parse(OUTPUT("poincare", "k11-fig5", "--section", "omega2=50", "--set", "t_end=0.2"));
     assert_int_equal((int)cli_number(root, "points_found"), 0);
     assert_true(cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(root, "period")));
     assert_string_equal(cli_text(root, "end_reason"), "time");
@@ -114,10 +112,8 @@ static void maps_that_are_none(void **state) {
     REFUSED(2, "expected a number behind", "poincare", "k11-fig5", "--section", "omega2=1+-");
     REFUSED(2, "--section", "poincare", "k11-fig5", "--section");
     REFUSED(2, "--transient: expected a whole number", "poincare", "disk-k12", "--transient", "-1");
-    REFUSED(2, "--transient: expected a whole number", "poincare", "disk-k12", "--transient",
-            "1.5");
-    REFUSED(2, "--transient: expected a whole number", "poincare", "disk-k12", "--transient",
-            "1e9");
+    REFUSED(2, "--transient: expected a whole number", "poincare", "disk-k12", "--transient", "1.5");
+    REFUSED(2, "--transient: expected a whole number", "poincare", "disk-k12", "--transient", "1e9");
     REFUSED(2, "--points: expected a whole number", "poincare", "disk-k12", "--points", "0");
     REFUSED(2, "--points: expected a whole number", "poincare", "disk-k12", "--points", "2.5");
     REFUSED(2, "--points: expected a whole number", "poincare", "disk-k12", "--points", "1e9");
@@ -129,8 +125,8 @@ static void maps_that_are_none(void **state) {
     REFUSED(1, "no scene", "poincare", "no-such-scene");
     REFUSED(1, "cannot be written", "poincare", "disk-k12", "--csv", in_folder("no/x"));
     REFUSED(1, "cannot be written", "poincare", "disk-k12", "--summary", in_folder("no/x"));
-    REFUSED(1, "cannot be written", "poincare", "disk-k12", "--points", "1", "--transient", "0",
-            "--svg", in_folder("no/x"));
+    REFUSED(1, "cannot be written", "poincare", "disk-k12", "--points", "1", "--transient", "0", "--svg",
+            in_folder("no/x"));
     test_process process = RUN("poincare", "ak18-a", "--solver", "rodas", "--set", "body.B3=1000",
                                "--section", "omega1=900", "--until", "0.002");
     assert_int_equal(process.status, 1);
@@ -148,8 +144,7 @@ static void permanent_slip(void **state) {
     root = cli_parse(OUTPUT("run", "disk-k12", "--permanent-slip", "500", "--until", "30"));
     assert_string_equal(cli_text(root, "end_reason"), "time");
     cJSON_Delete(root);
-    REFUSED(2, "--permanent-slip: expected a number above 0", "run", "disk-k12", "--permanent-slip",
-            "0");
+    REFUSED(2, "--permanent-slip: expected a number above 0", "run", "disk-k12", "--permanent-slip", "0");
     REFUSED(2, "sticks and slips, got a celt", "run", "k11-fig5", "--permanent-slip", "1");
 }
 
@@ -157,8 +152,8 @@ static void permanent_slip(void **state) {
 static void error_of_the_threshold(void **state) {
     (void)state;
     const char *csv = in_folder("eps.csv"), *svg = in_folder("eps.svg");
-    char *text = OUTPUT("eps-error", "disk-k12", "--from", "1e-5", "--to", "1e-3", "--count", "2",
-                        "--csv", csv, "--svg", svg);
+    char *text = OUTPUT("eps-error", "disk-k12", "--from", "1e-5", "--to", "1e-3", "--count", "2", "--csv",
+                        csv, "--svg", svg);
     const char *slope = strstr(text, "slope of log error");
     assert_non_null(slope);
     assert_near(strtod(strchr(slope, ':') + 1, NULL), 1, 0.01);
@@ -179,8 +174,8 @@ static void error_of_the_threshold(void **state) {
    eps_lambda, and the slope is that of the values below. --until is the time that is compared. */
 static void thresholds_with_a_jump(void **state) {
     (void)state;
-    char *text = OUTPUT("eps-error", "disk-k12", "--set", "mu0=23.0580008", "--from", "1e-8",
-                        "--to", "1e-6", "--count", "5");
+    char *text = OUTPUT("eps-error", "disk-k12", "--set", "mu0=23.0580008", "--from", "1e-8", "--to", "1e-6",
+                        "--count", "5");
     assert_contains(text, "an orbit of 88 points");
     assert_contains(text, "from eps_lambda = 3.162e-07 on the disk moves in another way");
     assert_near(strtod(strchr(strstr(text, "slope of log error"), ':') + 1, NULL), 1, 0.02);
@@ -213,14 +208,12 @@ static void thresholds_that_are_none(void **state) {
     REFUSED(2, "--nonsense", "eps-error", "disk-k12", "--nonsense");
     REFUSED(2, "mu0", "eps-error", "disk-k12", "--set", "mu0=-1");
     REFUSED(1, "no scene", "eps-error", "no-such-scene");
-    REFUSED(1, "expected a disk that keeps sticking", "eps-error", "disk-k12-printed", "--until",
-            "300");
-    REFUSED(1, "k11-fig5: expected a body that sticks and slips, got a celt", "eps-error",
-            "k11-fig5");
-    REFUSED(1, "cannot be written", "eps-error", "disk-k12", "--from", "1e-5", "--count", "2",
-            "--csv", in_folder("no/x"));
-    REFUSED(1, "cannot be written", "eps-error", "disk-k12", "--from", "1e-5", "--count", "2",
-            "--svg", in_folder("no/x"));
+    REFUSED(1, "expected a disk that keeps sticking", "eps-error", "disk-k12-printed", "--until", "300");
+    REFUSED(1, "k11-fig5: expected a body that sticks and slips, got a celt", "eps-error", "k11-fig5");
+    REFUSED(1, "cannot be written", "eps-error", "disk-k12", "--from", "1e-5", "--count", "2", "--csv",
+            in_folder("no/x"));
+    REFUSED(1, "cannot be written", "eps-error", "disk-k12", "--from", "1e-5", "--count", "2", "--svg",
+            in_folder("no/x"));
 }
 
 static int make_folder(void **state) {

@@ -161,8 +161,7 @@ static void every_command_is_here(void **state) {
         size_t length = strcspn(line + 3, " \n");
         bool here = false;
         for (int i = 0; !here && i < COMMANDS; i++) {
-            here =
-                strlen(commands[i][0]) == length && strncmp(commands[i][0], line + 3, length) == 0;
+            here = strlen(commands[i][0]) == length && strncmp(commands[i][0], line + 3, length) == 0;
         }
         if (!here) {
             fail_msg("missing here: %.*s", (int)length, line + 3);
@@ -182,15 +181,13 @@ static void outputs_that_meet(void **state) {
     snprintf(other, sizeof other, "%s/../%s/x", folder, folder + strlen("/tmp/"));
     REFUSED(2, "two different outputs", "run", "k11-fig5", "--csv", name, "--summary", other);
     REFUSED(2, "two different outputs", "run", "k11-fig5", "--csv", "-", "--summary", "-");
-    REFUSED(2, "two different outputs", "run", "k11-fig5", "--csv", "/dev/stdout", "--summary",
-            "-");
+    REFUSED(2, "two different outputs", "run", "k11-fig5", "--csv", "/dev/stdout", "--summary", "-");
     REFUSED(2, "two different outputs", "compare", "k11-fig5", "--csv", name, "--svg", other);
     REFUSED(2, "two different outputs", "compare", "k11-fig5", "--table", "--svg", "-");
     REFUSED(2, "two different outputs", "bearing", "--csv", "-", "--svg", "-");
     REFUSED(2, "two different outputs", "law-error", "--csv", name, "--svg", name);
     assert_int_not_equal(access(name, F_OK), 0);
-    free(OUTPUT("run", "k11-fig5", "--until", "1e-3", "--csv", "/dev/null", "--summary",
-                "/dev/null"));
+    free(OUTPUT("run", "k11-fig5", "--until", "1e-3", "--csv", "/dev/null", "--summary", "/dev/null"));
 }
 
 /* ---- names and values ------------------------------------------------------------------------ */
@@ -207,8 +204,7 @@ static void names_are_only_names(void **state) {
     cli_check_svg(svg);
     assert_null(strstr(svg, "<script"));
     assert_null(strstr(svg, "<image"));
-    assert_contains(svg,
-                    ">&lt;script&gt;alert(&apos;1&apos;)&lt;/script&gt; &amp; &quot;more&quot;<");
+    assert_contains(svg, ">&lt;script&gt;alert(&apos;1&apos;)&lt;/script&gt; &amp; &quot;more&quot;<");
     assert_contains(svg, "&lt;/text&gt;&lt;image href=&apos;x&apos;/&gt;");
     free(svg);
     snprintf(scene.id, sizeof scene.id, "../x");
@@ -245,8 +241,7 @@ static void advice_is_news(void **state) {
     assert_null(strstr(process.err, "rodas"));
     test_process_free(&process);
     /* Steps that had to be too small are not cured by a smaller tolerance. */
-    process =
-        RUN("run", "ak18-a", "--solver", "dop853", "--until", "0.002", "--set", "body.B3=1000");
+    process = RUN("run", "ak18-a", "--solver", "dop853", "--until", "0.002", "--set", "body.B3=1000");
     assert_int_equal(process.status, 1);
     assert_contains(process.err, "a larger --rtol or --solver rodas may help");
     test_process_free(&process);

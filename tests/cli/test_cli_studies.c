@@ -34,8 +34,7 @@ static void sweeps(void **state) {
     REFUSED(1, NO_FOLDER, SWEEP, "--param", "mu=0.1:0.2:2", "--netcdf", NO_FOLDER);
     char far[1300]; /* no name is cut: that would be another file */
     snprintf(far, sizeof far, "%01200d", 0);
-    REFUSED(2, "--journal: expected a path of at most", SWEEP, "--param", "mu=0.1:0.2:2",
-            "--journal", far);
+    REFUSED(2, "--journal: expected a path of at most", SWEEP, "--param", "mu=0.1:0.2:2", "--journal", far);
     REFUSED(2, "once each", MAP, "--x", "mu=0.1:0.2:2", "--x", "g=1:2:2");
     REFUSED(2, "--random", MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--random", "3");
     REFUSED(1, NO_FOLDER, MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--png", NO_FOLDER);
@@ -62,15 +61,14 @@ static void too_many(void **state) {
     cli_refused(2, "--param: expected at most 8 parameters", axes);
     cli_refused(2, "--value: expected at most 16 of these options", values);
     cli_refused(2, "--data: expected at most 16 of these options", data);
-    REFUSED(2, "--vary: expected at most 8 of these options", "ensemble", "k11-fig5", "--vary",
-            "mu=1%", "--vary", "g=1%", "--vary", "a=1%", "--vary", "m=1%", "--vary", "a1=1%",
-            "--vary", "a2=1%", "--vary", "a3=1%", "--vary", "B1=1%", "--vary", "B2=1%");
+    REFUSED(2, "--vary: expected at most 8 of these options", "ensemble", "k11-fig5", "--vary", "mu=1%",
+            "--vary", "g=1%", "--vary", "a=1%", "--vary", "m=1%", "--vary", "a1=1%", "--vary", "a2=1%",
+            "--vary", "a3=1%", "--vary", "B1=1%", "--vary", "B2=1%");
     REFUSED(2, "--markers", "track", "k11-fig5", "--markers",
             "1 1 1 2 2 2 3 3 3 4 4 4 5 5 5 6 6 6 7 7 7 8 8 8 9 9 9");
     char far[1300];
     snprintf(far, sizeof far, "%01200d", 0);
-    REFUSED(2, "--data: expected a path of at most", "fit", "k11-fig5", "--free", "mu", "--data",
-            far);
+    REFUSED(2, "--data: expected a path of at most", "fit", "k11-fig5", "--free", "mu", "--data", far);
 }
 
 /* Grids that are none, or that no machine would finish; and runs of different lengths in one. */
@@ -84,15 +82,14 @@ static void grids(void **state) {
     char many[1000] = "";
     for (int i = 0, n = 0; n < 17; i++) {
         const rb_outcome *outcome = rb_outcome_at(i);
-        if (rb_outcome_fits(outcome, rb_body_kind_find("celt")) &&
-            !(outcome->flags & RB_OUTCOME_MACHINE)) {
+        if (rb_outcome_fits(outcome, rb_body_kind_find("celt")) && !(outcome->flags & RB_OUTCOME_MACHINE)) {
             strcat(many, n++ > 0 ? "," : "");
             strcat(many, outcome->name);
         }
     }
     REFUSED(2, "at most 16", "sweep", "k11-fig5", "--param", "mu=0.1:0.2:2", "--value", many);
-    char *text = OUTPUT("sweep", "k11-fig5", "--param", "solver.t_end=0.001:0.003:3", "--value",
-                        "t_end", "--quiet", "--solver", "dp5", "--csv", "-");
+    char *text = OUTPUT("sweep", "k11-fig5", "--param", "solver.t_end=0.001:0.003:3", "--value", "t_end",
+                        "--quiet", "--solver", "dp5", "--csv", "-");
     assert_contains(text, "\n0.001,0.001");
     assert_contains(text, "\n0.002,0.002");
     assert_contains(text, "\n0.003,0.003");
@@ -108,8 +105,8 @@ static void lost_results_are_kept(void **state) {
     assert_contains(process.err, "/dev/full");
     assert_contains(process.err, "kept in lost.journal; --resume writes it");
     test_process_free(&process);
-    char *resumed = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--journal", "lost.journal",
-                           "--resume", "--csv", "-");
+    char *resumed =
+        OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--journal", "lost.journal", "--resume", "--csv", "-");
     char *direct = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--csv", "-");
     assert_string_equal(resumed, direct);
     assert_int_not_equal(access("lost.journal", F_OK), 0);
@@ -122,10 +119,8 @@ static void lost_results_are_kept(void **state) {
 /* The method is the study's own unless it is asked for, however that is spelt; a line of the file says. */
 static void methods(void **state) {
     (void)state;
-    static const char *const asked[][2] = {{"--step", "1e-4"},
-                                           {"--set", "step=1e-4"},
-                                           {"--set", "solver.method=dp5"},
-                                           {"--solver", "dp5"}};
+    static const char *const asked[][2] = {
+        {"--step", "1e-4"}, {"--set", "step=1e-4"}, {"--set", "solver.method=dp5"}, {"--solver", "dp5"}};
     for (int i = 0; i < 4; i++) {
         char *text = OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", asked[i][0], asked[i][1]);
         assert_contains(text, ", solver dp5, ");
@@ -149,8 +144,8 @@ static void runs_that_went_wrong(void **state) {
     assert_int_equal(process.status, 0);
     assert_contains(process.err, "1 of the runs diverged");
     test_process_free(&process);
-    REFUSED(2, "positive principal moments", "sweep", "ak18-a", "--param", "body.B12=1e-4:5e-4:2",
-            "--param", "body.B1=5e-5:2.5e-4:2", "--value", "omega3_final", "--quiet");
+    REFUSED(2, "positive principal moments", "sweep", "ak18-a", "--param", "body.B12=1e-4:5e-4:2", "--param",
+            "body.B1=5e-5:2.5e-4:2", "--value", "omega3_final", "--quiet");
 }
 
 static void maps_either_way_round(void **state) {
@@ -168,9 +163,8 @@ static void maps_either_way_round(void **state) {
 /* Of one value an axis is a cell wide, on either scale; on none is there a place that is no number. */
 static void maps_of_one_column(void **state) {
     (void)state;
-    static const char *const axes[][2] = {{"mu=log:0.1:0.1:1", "g=9:10:2"},
-                                          {"mu=0:0:1", "g=log:1:100:3"},
-                                          {"mu=0.1:0.1:1", "g=log:9:9:1"}};
+    static const char *const axes[][2] = {
+        {"mu=log:0.1:0.1:1", "g=9:10:2"}, {"mu=0:0:1", "g=log:1:100:3"}, {"mu=0.1:0.1:1", "g=log:9:9:1"}};
     for (int i = 0; i < 3; i++) {
         char *text = OUTPUT(MAP, "--x", axes[i][0], "--y", axes[i][1], "--svg", "-");
         cli_check_svg(text);
@@ -189,13 +183,12 @@ static void ensembles(void **state) {
     REFUSED(2, "--vary", ENSEMBLE, "--vary", "mu=inf");
     REFUSED(2, "--vary: expected NAME=AMOUNT", ENSEMBLE, "--vary",
             "a_name_that_is_longer_than_any_name_of_a_parameter_that_there_may_ever_be=1");
-    REFUSED(2, "--vary: expected at most 8 of these options", ENSEMBLE, "--vary", "mu=5%", "--vary",
-            "g=5%", "--vary", "m=5%", "--vary", "a1=5%", "--vary", "a2=5%", "--vary", "a3=5%",
-            "--vary", "B1=5%", "--vary", "B2=5%", "--vary", "B3=5%");
+    REFUSED(2, "--vary: expected at most 8 of these options", ENSEMBLE, "--vary", "mu=5%", "--vary", "g=5%",
+            "--vary", "m=5%", "--vary", "a1=5%", "--vary", "a2=5%", "--vary", "a3=5%", "--vary", "B1=5%",
+            "--vary", "B2=5%", "--vary", "B3=5%");
     REFUSED(2, "not a share", ENSEMBLE, "--vary", "start.psi=5%");
     REFUSED(2, "nonsense", ENSEMBLE, "--vary", "nonsense=5%");
-    REFUSED(2, "--vary: contact.mu is varied twice", ENSEMBLE, "--vary", "mu=5%", "--vary",
-            "contact.mu=1%");
+    REFUSED(2, "--vary: contact.mu is varied twice", ENSEMBLE, "--vary", "mu=5%", "--vary", "contact.mu=1%");
     REFUSED(2, "--signals: duplicate signal E", ENSEMBLE, "--vary", "mu=5%", "--signals", "E,E");
     REFUSED(2, "--signals: expected up to 8 signals", ENSEMBLE, "--vary", "mu=5%", "--signals",
             "E,omega1,omega2,omega3,E_kin,E_pot,W_slide,W_drill,N");
@@ -213,13 +206,13 @@ static void ensembles(void **state) {
    energy. */
 static void bands_to_the_end(void **state) {
     (void)state;
-    char *text = OUTPUT("ensemble", "k11-fig5", "--vary", "mu=1%", "--runs", "2", "--samples", "3",
-                        "--until", "20", "--omega", "0 0 0", "--quiet", "--csv", "-");
+    char *text = OUTPUT("ensemble", "k11-fig5", "--vary", "mu=1%", "--runs", "2", "--samples", "3", "--until",
+                        "20", "--omega", "0 0 0", "--quiet", "--csv", "-");
     assert_contains(text, "\nt,omega3,omega3_median,omega3_p05,omega3_p95\n");
     assert_contains(text, "\n20,0,0,0,0\n");
     free(text);
-    text = OUTPUT("ensemble", "disk-k12", "--vary", "mu0=1%", "--runs", "2", "--samples", "3",
-                  "--until", "1", "--quiet", "--csv", "-");
+    text = OUTPUT("ensemble", "disk-k12", "--vary", "mu0=1%", "--runs", "2", "--samples", "3", "--until", "1",
+                  "--quiet", "--csv", "-");
     assert_contains(text, "\nt,E,E_median");
     free(text);
 }
@@ -227,11 +220,10 @@ static void bands_to_the_end(void **state) {
 /* Invalid parameter combinations are counted and left out. */
 static void runs_that_are_none(void **state) {
     (void)state;
-    test_process process = RUN("ensemble", "k11-fig5", "--vary", "B12=1e-3", "--runs", "20",
-                               "--samples", "2", "--until", "1e-3", "--quiet", "--csv", "-");
+    test_process process = RUN("ensemble", "k11-fig5", "--vary", "B12=1e-3", "--runs", "20", "--samples", "2",
+                               "--until", "1e-3", "--quiet", "--csv", "-");
     assert_int_equal(process.status, 0);
-    assert_contains(process.err,
-                    " of the runs have an invalid parameter combination and are left out\n");
+    assert_contains(process.err, " of the runs have an invalid parameter combination and are left out\n");
     assert_contains(process.out, "\n0,4,4,4,4\n");
     test_process_free(&process);
 }
@@ -248,17 +240,16 @@ static void diagrams(void **state) {
     REFUSED(1, NO_FOLDER, DIAGRAM, "--param", "mu0=24:25:2", "--csv", NO_FOLDER);
     REFUSED(1, NO_FOLDER, DIAGRAM, "--param", "mu0=24:25:2", "--periods", NO_FOLDER);
     REFUSED(1, "no scene", "bifurcation", "no-such-scene", "--param", "mu=0.1:0.2:2");
-    char *text = OUTPUT("bifurcation", "k11-fig5", "--param", "mu=0.1:0.2:2", "--section",
-                        "omega2=0", "--points", "2", "--transient", "0", "--quiet", "--svg", "-");
+    char *text = OUTPUT("bifurcation", "k11-fig5", "--param", "mu=0.1:0.2:2", "--section", "omega2=0",
+                        "--points", "2", "--transient", "0", "--quiet", "--svg", "-");
     cli_check_svg(text);
     free(text);
     /* As many points as required, and none: both are pictures. */
-    text = OUTPUT(DIAGRAM, "--param", "mu0=24:25:2", "--points", "2", "--transient", "0", "--png",
-                  "-");
+    text = OUTPUT(DIAGRAM, "--param", "mu0=24:25:2", "--points", "2", "--transient", "0", "--png", "-");
     assert_memory_equal(text, "\x89PNG\r\n", 6);
     free(text);
-    test_process process = RUN("bifurcation", "disk-k12-printed", "--param", "mu0=24:25:2",
-                               "--points", "2", "--until", "5", "--quiet", "--svg", "-");
+    test_process process = RUN("bifurcation", "disk-k12-printed", "--param", "mu0=24:25:2", "--points", "2",
+                               "--until", "5", "--quiet", "--svg", "-");
     assert_int_equal(process.status, 0);
     cli_check_svg(process.out);
     assert_null(strstr(process.out, "nan"));
@@ -271,8 +262,8 @@ static void diagrams(void **state) {
    turned back: both starts in one diagram, and a parameter that is followed up and down. */
 static void branches_of_a_diagram(void **state) {
     (void)state;
-    test_process process = RUN(DIAGRAM, "--param", "mu0=11.375,11.9", "--start", "phi=0,-8",
-                               "--transient", "150", "--points", "20", "--periods", "-");
+    test_process process = RUN(DIAGRAM, "--param", "mu0=11.375,11.9", "--start", "phi=0,-8", "--transient",
+                               "150", "--points", "20", "--periods", "-");
     assert_int_equal(process.status, 0);
     assert_contains(process.out, "# empty columns: 2 of 4\n"
                                  "mu0,start.phi,period,period_time,points\n"
@@ -281,8 +272,8 @@ static void branches_of_a_diagram(void **state) {
     assert_contains(process.err, "2 of 4 columns are empty");
     test_process_free(&process);
     /* Down from 13 the sliding motion is never met; up from it, begun at rest at 11.2, it is kept. */
-    process = RUN(DIAGRAM, "--param", "mu0=11.2:13:3", "--start", "phi=0", "--follow", "both",
-                  "--transient", "20", "--points", "2", "--csv", "-");
+    process = RUN(DIAGRAM, "--param", "mu0=11.2:13:3", "--start", "phi=0", "--follow", "both", "--transient",
+                  "20", "--points", "2", "--csv", "-");
     assert_int_equal(process.status, 0);
     assert_contains(process.out, "# empty columns: 3 of 6\nmu0,start.phi,direction,x,phi\n"
                                  "11.2,0,down,");
@@ -300,21 +291,20 @@ static void branches_of_a_diagram(void **state) {
     REFUSED(2, "varied twice", DIAGRAM, "--param", "phi=-8,0", "--start", "phi=0,-8");
     REFUSED(2, "duplicate value", DIAGRAM, "--param", "mu0=11:12:2", "--start", "phi=0,-8,0");
     REFUSED(2, "expected a number", DIAGRAM, "--param", "mu0=11:12:2", "--start", "phi=0,x");
-    REFUSED(2, "expected a number from 1 to 2 or a name", DIAGRAM, "--param", "mu0=11:12:2",
-            "--start", "nonsense");
+    REFUSED(2, "expected a number from 1 to 2 or a name", DIAGRAM, "--param", "mu0=11:12:2", "--start",
+            "nonsense");
 }
 
 /* Laws are values of an axis like any other. */
 static void laws_as_an_axis(void **state) {
     (void)state;
-    char *text = OUTPUT("sweep", "k15-a1", "--param", "law=k15-d1,coulomb", "--param", "mu=0.2,0.3",
-                        "--value", "omega3_final", "--until", "0.01", "--solver", "auto", "--quiet",
-                        "--csv", "-");
+    char *text =
+        OUTPUT("sweep", "k15-a1", "--param", "law=k15-d1,coulomb", "--param", "mu=0.2,0.3", "--value",
+               "omega3_final", "--until", "0.01", "--solver", "auto", "--quiet", "--csv", "-");
     assert_contains(text, "\nlaw,mu,omega3_final\nk15-d1,0.2,");
     assert_contains(text, "\ncoulomb,0.3,");
-    char *alone =
-        OUTPUT("sweep", "k15-a1", "--law", "coulomb", "--param", "mu=0.3", "--value",
-               "omega3_final", "--until", "0.01", "--solver", "auto", "--quiet", "--csv", "-");
+    char *alone = OUTPUT("sweep", "k15-a1", "--law", "coulomb", "--param", "mu=0.3", "--value",
+                         "omega3_final", "--until", "0.01", "--solver", "auto", "--quiet", "--csv", "-");
     const char *in_both = strstr(text, "coulomb,0.3,"), *in_one = strstr(alone, "\n0.3,");
     assert_non_null(in_one);
     assert_string_equal(in_both + strlen("coulomb,0.3,"), in_one + strlen("\n0.3,"));
@@ -350,9 +340,9 @@ static void the_better_model(void **state) {
     snprintf(data, sizeof data, "test_cli_studies.%ld.csv", (long)getpid());
     snprintf(fitted, sizeof fitted, "test_cli_studies.%ld.json", (long)getpid());
     free(OUTPUT("track", "k11-fig5", "--until", "0.1", "--csv", data));
-    char *text = OUTPUT("fit", "kane-levinson", "--data", data, "--free", "m", "--free-start",
-                        "omega3", "--models", "k11-fig5", "--until", "0.1", "--quiet", "--fitted",
-                        fitted, "--csv", "-");
+    char *text =
+        OUTPUT("fit", "kane-levinson", "--data", data, "--free", "m", "--free-start", "omega3", "--models",
+               "k11-fig5", "--until", "0.1", "--quiet", "--fitted", fitted, "--csv", "-");
     unlink(data);
     assert_contains(text, "\nmodel,F_o_mm2,evaluations,parameter,value,low,high\n");
     assert_contains(text, "\nkane-levinson,");

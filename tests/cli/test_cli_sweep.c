@@ -55,18 +55,18 @@ static void table(void **state) {
 
 static void at_random(void **state) {
     (void)state;
-    char *text = OUTPUT("sweep", "k15-d1", "--until", "0.1", "--param", "mu=0.2:0.6", "--random",
-                        "5", "--seed", "3", "--value", "E_final", "--quiet");
-    char *again = OUTPUT("sweep", "k15-d1", "--until", "0.1", "--param", "mu=0.2:0.6", "--random",
-                         "5", "--seed", "3", "--value", "E_final", "--threads", "1", "--quiet");
+    char *text = OUTPUT("sweep", "k15-d1", "--until", "0.1", "--param", "mu=0.2:0.6", "--random", "5",
+                        "--seed", "3", "--value", "E_final", "--quiet");
+    char *again = OUTPUT("sweep", "k15-d1", "--until", "0.1", "--param", "mu=0.2:0.6", "--random", "5",
+                         "--seed", "3", "--value", "E_final", "--threads", "1", "--quiet");
     assert_string_equal(text, again);
     free(text);
     free(again);
 }
 
-#define SOBOL                                                                                      \
-    "sweep", "k15-d1", "--until", "0.1", "--param", "mu=0.2:0.6", "--param", "omega3=log:1:4",     \
-        "--value", "E_final", "--quiet", "--sobol"
+#define SOBOL                                                                                                \
+    "sweep", "k15-d1", "--until", "0.1", "--param", "mu=0.2:0.6", "--param", "omega3=log:1:4", "--value",    \
+        "E_final", "--quiet", "--sobol"
 
 /* Half, then three quarters and a quarter of both ranges; other points for another seed. */
 static void evenly_spread(void **state) {
@@ -90,14 +90,13 @@ static uint32_t word(const unsigned char *at) {
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-#define MAP                                                                                        \
-    "map", "k15-d1", "--until", "0.1", "--y", "omega3=-4:4:3", "--x", "mu=0.2:0.6:2", "--value",   \
+#define MAP                                                                                                  \
+    "map", "k15-d1", "--until", "0.1", "--y", "omega3=-4:4:3", "--x", "mu=0.2:0.6:2", "--value",             \
         "omega3_final"
 
 static void pictures_and_grids(void **state) {
     (void)state;
-    free(OUTPUT(MAP, "--png", "m.png", "--svg", "m.svg", "--netcdf", "m.nc", "--csv", "m.csv",
-                "--quiet"));
+    free(OUTPUT(MAP, "--png", "m.png", "--svg", "m.svg", "--netcdf", "m.nc", "--csv", "m.csv", "--quiet"));
     char *svg = read_all("m.svg");
     cli_check_svg(svg);
     assert_contains(svg, "rad/s");
@@ -133,8 +132,8 @@ static void pictures_and_grids(void **state) {
    called as a parameter is has another name. */
 static void points_in_netcdf(void **state) {
     (void)state;
-    free(OUTPUT("sweep", "k15-d1", "--until", "0.01", "--param", "mu=0.2:0.6", "--random", "4",
-                "--value", "E_final", "--netcdf", "r.nc", "--csv", "r.csv", "--quiet"));
+    free(OUTPUT("sweep", "k15-d1", "--until", "0.01", "--param", "mu=0.2:0.6", "--random", "4", "--value",
+                "E_final", "--netcdf", "r.nc", "--csv", "r.csv", "--quiet"));
     struct stat info;
     assert_int_equal(stat("r.nc", &info), 0);
     unsigned char *nc = (unsigned char *)read_all("r.nc");
@@ -188,8 +187,8 @@ static void refuses(void **state) {
     REFUSED(2, "both", TWO, "--sobol", "3", "--random", "3");
     REFUSED(2, "--resume", TWO, "--resume");
     REFUSED(2, "--frobnicate", TWO, "--frobnicate");
-    REFUSED(2, "two parameters", "sweep", "k15-d1", "--param", "mu=0.1:0.2:3", "--value", "t_end",
-            "--png", "x.png");
+    REFUSED(2, "two parameters", "sweep", "k15-d1", "--param", "mu=0.1:0.2:3", "--value", "t_end", "--png",
+            "x.png");
     REFUSED(2, "once each", "map", "k15-d1", "--x", "mu=0.1:0.2:3", "--value", "t_end");
     REFUSED(1, "/nonexistent/x.csv", TWO, "--csv", "/nonexistent/x.csv");
     REFUSED(2, "different outputs", TWO, "--csv", "x", "--netcdf", "x");
@@ -200,18 +199,18 @@ static void wait_a_little(long milliseconds) {
     nanosleep(&t, NULL);
 }
 
-#define MANY                                                                                       \
-    "sweep", "k15-d1", "--until", "0.5", "--param", "mu=0.2:0.6:40", "--value", "omega3_final",    \
-        "--csv", "k.csv"
+#define MANY                                                                                                 \
+    "sweep", "k15-d1", "--until", "0.5", "--param", "mu=0.2:0.6:40", "--value", "omega3_final", "--csv",     \
+        "k.csv"
 
 static long size_of(const char *path) {
     struct stat info;
     return stat(path, &info) == 0 ? (long)info.st_size : -1;
 }
 
-#define MANY_SPREAD                                                                                \
-    "sweep", "k15-d1", "--until", "0.5", "--param", "mu=0.2:0.6", "--param", "omega2=0:0.1",       \
-        "--sobol", "40", "--seed", "3", "--value", "omega3_final", "--csv", "k.csv"
+#define MANY_SPREAD                                                                                          \
+    "sweep", "k15-d1", "--until", "0.5", "--param", "mu=0.2:0.6", "--param", "omega2=0:0.1", "--sobol",      \
+        "40", "--seed", "3", "--value", "omega3_final", "--csv", "k.csv"
 
 /* Ended by force at many moments. */
 static void kill_often(const char *const *arguments, int times) {

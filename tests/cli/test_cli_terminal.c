@@ -24,8 +24,8 @@ static pid_t start_on_terminal(int *terminal) {
     if (pid == 0) {
         dup2(slave, STDERR_FILENO);
         dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
-        execl(rbsim, rbsim, "run", "k11-fig5", "--set", "mu=0", "--set", "rolling=none", "--until",
-              "1e5", (char *)NULL);
+        execl(rbsim, rbsim, "run", "k11-fig5", "--set", "mu=0", "--set", "rolling=none", "--until", "1e5",
+              (char *)NULL);
         _exit(127);
     }
     close(slave);

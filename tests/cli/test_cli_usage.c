@@ -31,8 +31,7 @@ static void arguments_too_many(void **state) {
 static void misspelt_options(void **state) {
     (void)state;
     REFUSED(2, "unknown option --cvs (did you mean --csv?)", "run", "k11-fig5", "--cvs", "-");
-    REFUSED(2, "unknown option --thread (did you mean --threads?)", "sweep", "k11-fig5",
-            "--thread");
+    REFUSED(2, "unknown option --thread (did you mean --threads?)", "sweep", "k11-fig5", "--thread");
     REFUSED(2, "unknown option --nothing; \"rbsim run --help\" lists them", "run", "--nothing");
     REFUSED(2, "nosuch: unknown command; \"rbsim help\" lists them", "nosuch");
     REFUSED(2, "nosuch: unknown command", "help", "nosuch");
@@ -41,9 +40,9 @@ static void misspelt_options(void **state) {
 
 static void values_that_are_missing(void **state) {
     (void)state;
-    static const char *const options[] = {
-        "--law",   "--rolling", "--normal", "--solver",  "--rtol", "--until", "--set",
-        "--omega", "--start",   "--step",   "--summary", "--csv",  "--every"};
+    static const char *const options[] = {"--law",     "--rolling", "--normal", "--solver", "--rtol",
+                                          "--until",   "--set",     "--omega",  "--start",  "--step",
+                                          "--summary", "--csv",     "--every"};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         REFUSED(2, "requires a value", "run", "k11-fig5", options[i]);
         REFUSED(2, "got the option --csv", "run", "k11-fig5", options[i], "--csv");

@@ -10,8 +10,8 @@
 enum { FILES = 2 };
 
 static const char *rbsim, *save_scene, *preload;
-static char folder[64], count_path[96], first_path[96], second_path[96], data_path[96],
-    journal_path[96], other_journal_path[96], lesson_path[128];
+static char folder[64], count_path[96], first_path[96], second_path[96], data_path[96], journal_path[96],
+    other_journal_path[96], lesson_path[128];
 static const char old_text[] = "what stood here before\n";
 
 static void write_text(const char *path, const char *text) {
@@ -88,8 +88,7 @@ static void check_failing_at(const char *const *command, long number, const outc
                  o.process.err);
     }
     if (done && strcmp(o.process.out, good->process.out) != 0) {
-        fail_msg("%s, allocation %ld: succeeds with another output: %s", command[1], number,
-                 o.process.out);
+        fail_msg("%s, allocation %ld: succeeds with another output: %s", command[1], number, o.process.out);
     }
     for (int i = 0; i < FILES; i++) {
         bool right = strcmp(o.files[i], good->files[i]) == 0;
@@ -140,10 +139,9 @@ static void lists(void **state) {
 static void runs(void **state) {
     (void)state;
     COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3");
-    COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3", "--csv", first_path, "--summary",
-            second_path);
-    COMMAND(rbsim, "compare", "k11-fig5", "--laws", "none,k11-p1", "--until", "1e-3", "--csv",
-            first_path, "--svg", second_path);
+    COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3", "--csv", first_path, "--summary", second_path);
+    COMMAND(rbsim, "compare", "k11-fig5", "--laws", "none,k11-p1", "--until", "1e-3", "--csv", first_path,
+            "--svg", second_path);
 }
 
 static void analyses(void **state) {
@@ -151,8 +149,7 @@ static void analyses(void **state) {
     COMMAND(rbsim, "theory", "k11-fig5", "--json");
     COMMAND(rbsim, "bearing", "--csv", first_path, "--svg", second_path);
     COMMAND(rbsim, "figure", "k12-3", "--svg", first_path, "--csv", second_path);
-    COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3", "--signals", "N,omega1:omega2", "--pdf",
-            first_path);
+    COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3", "--signals", "N,omega1:omega2", "--pdf", first_path);
     COMMAND(rbsim, "claims", "2");
     COMMAND(rbsim, "law", "exact-circle", "--u", "0.9 0", "--omega", "1");
 }
@@ -160,27 +157,23 @@ static void analyses(void **state) {
 /* netCDF has what a sweep has: the offsets in its head are counted in memory first. */
 static void studies(void **state) {
     (void)state;
-    COMMAND(rbsim, "sweep", "k11-fig5", "--param", "mu=0.1:0.2:2", "--value", "N_min", "--until",
-            "1e-3", "--threads", "1", "--quiet", "--csv", first_path, "--netcdf", second_path);
-    COMMAND(rbsim, "fit", "k11-fig5", "--data", data_path, "--free", "mu", "--until", "1e-2",
-            "--threads", "1", "--quiet", "--solver", "dop853", "--csv", first_path, "--fitted",
-            second_path);
-    COMMAND(rbsim, "map", "k11-fig5", "--x", "mu=0.1:0.2:2", "--y", "g=9:10:2", "--value", "N_min",
-            "--until", "1e-3", "--threads", "1", "--quiet", "--png", first_path, "--svg",
-            second_path);
-    COMMAND(rbsim, "ensemble", "k11-fig5", "--vary", "mu=5%", "--runs", "2", "--samples", "3",
-            "--until", "1e-3", "--threads", "1", "--quiet", "--csv", first_path, "--svg",
-            second_path);
+    COMMAND(rbsim, "sweep", "k11-fig5", "--param", "mu=0.1:0.2:2", "--value", "N_min", "--until", "1e-3",
+            "--threads", "1", "--quiet", "--csv", first_path, "--netcdf", second_path);
+    COMMAND(rbsim, "fit", "k11-fig5", "--data", data_path, "--free", "mu", "--until", "1e-2", "--threads",
+            "1", "--quiet", "--solver", "dop853", "--csv", first_path, "--fitted", second_path);
+    COMMAND(rbsim, "map", "k11-fig5", "--x", "mu=0.1:0.2:2", "--y", "g=9:10:2", "--value", "N_min", "--until",
+            "1e-3", "--threads", "1", "--quiet", "--png", first_path, "--svg", second_path);
+    COMMAND(rbsim, "ensemble", "k11-fig5", "--vary", "mu=5%", "--runs", "2", "--samples", "3", "--until",
+            "1e-3", "--threads", "1", "--quiet", "--csv", first_path, "--svg", second_path);
     COMMAND(rbsim, "track", "k11-fig5", "--until", "1e-2", "--csv", first_path);
 }
 
 static void sections(void **state) {
     (void)state;
-    COMMAND(rbsim, "poincare", "disk-k12", "--points", "2", "--transient", "0", "--csv", first_path,
-            "--svg", second_path);
-    COMMAND(rbsim, "bifurcation", "disk-k12", "--param", "mu0=24:25:2", "--points", "2",
-            "--transient", "0", "--solver", "dop853", "--threads", "1", "--quiet", "--csv",
-            first_path, "--svg", second_path);
+    COMMAND(rbsim, "poincare", "disk-k12", "--points", "2", "--transient", "0", "--csv", first_path, "--svg",
+            second_path);
+    COMMAND(rbsim, "bifurcation", "disk-k12", "--param", "mu0=24:25:2", "--points", "2", "--transient", "0",
+            "--solver", "dop853", "--threads", "1", "--quiet", "--csv", first_path, "--svg", second_path);
 }
 
 static const char lesson_text[] =

@@ -59,9 +59,8 @@ static void k12_error_table(void **state) {
         const char *id;
         double T, M;
     } rows[] = {
-        {"k12-p1", 0.358326, 0.267000},     {"k12-p2", 0.236447, 0.145481},
-        {"k12-i", 0.142897, 0.203129},      {"k12-i1", 0.142897, 0.148934},
-        {"k12-iprime", 0.122685, 0.100376},
+        {"k12-p1", 0.358326, 0.267000}, {"k12-p2", 0.236447, 0.145481},     {"k12-i", 0.142897, 0.203129},
+        {"k12-i1", 0.142897, 0.148934}, {"k12-iprime", 0.122685, 0.100376},
     };
     for (int i = 0; i < 5; i++) {
         error_pair p = quarter_circle(rows[i].id, "exact-uniform", 1, RB_SHORT ? 20000 : 200000);
@@ -162,8 +161,7 @@ static limit_error worst_limit(const rb_friction *f, const rb_friction *exact, b
     for (int k = 0; k < 24; k++) {
         double angle = 2 * RB_PI * (k + 0.3) / 24, u = drilling ? small : 1;
         double omega = (drilling ? 1 : small) * (k % 2 == 0 ? 1 : -1);
-        limit_error e =
-            compare(f, exact, contact_slip(u * cos(angle), u * sin(angle), omega, 0.4, -0.3));
+        limit_error e = compare(f, exact, contact_slip(u * cos(angle), u * sin(angle), omega, 0.4, -0.3));
         worst.value = fmax(worst.value, e.value);
         worst.slope = fmax(worst.slope, e.slope);
         worst.by_distortion = fmax(worst.by_distortion, e.by_distortion);
@@ -257,8 +255,7 @@ static double ah_error(const rb_friction *f, const rb_friction *exact, double z,
         double angle = 2 * RB_PI * (k + 0.3) / 12;
         rb_slip slip = contact_slip(z * cos(angle), z * sin(angle), -1, 0.4, -0.3);
         rb_traction a = contact_eval(f, slip), e = contact_eval(exact, slip);
-        worst =
-            fmax(worst, torque ? fabs(a.M - e.M) : fmax(fabs(a.T_x - e.T_x), fabs(a.T_y - e.T_y)));
+        worst = fmax(worst, torque ? fabs(a.M - e.M) : fmax(fabs(a.T_x - e.T_x), fabs(a.T_y - e.T_y)));
     }
     return worst;
 }
@@ -273,12 +270,10 @@ static void ah_orders(void **state) {
         rb_friction exact = contact_law("exact-ellipse", lengths[k], true);
         contact_set(&exact, "quality", 2);
         for (int torque = 0; torque < 2; torque++) {
-            double far =
-                log2(ah_error(&f, &exact, 100, torque) / ah_error(&f, &exact, 200, torque));
-            double near =
-                log2(ah_error(&f, &exact, 0.002, torque) / ah_error(&f, &exact, 0.001, torque));
-            print_message("AH b %.2f %s: order %.2f far, %.2f near\n", lengths[k],
-                          torque ? "M" : "T", far, near);
+            double far = log2(ah_error(&f, &exact, 100, torque) / ah_error(&f, &exact, 200, torque));
+            double near = log2(ah_error(&f, &exact, 0.002, torque) / ah_error(&f, &exact, 0.001, torque));
+            print_message("AH b %.2f %s: order %.2f far, %.2f near\n", lengths[k], torque ? "M" : "T", far,
+                          near);
             assert_true(far > (torque ? 3 : 4) - 0.3);
             assert_true(near > (torque ? 3 : 2) - 0.3);
         }
@@ -331,8 +326,7 @@ static void ah_accuracy(void **state) {
             double chi = RB_PI / 4 * distortion;
             rb_slip slip = contact_slip(sin(theta) * cos(phi), sin(theta) * sin(phi), cos(theta),
                                         0.5 * cos(chi), 0.5 * sin(chi));
-            worst =
-                fmax(worst, contact_distance(contact_eval(&f, slip), contact_eval(&exact, slip)));
+            worst = fmax(worst, contact_distance(contact_eval(&f, slip), contact_eval(&exact, slip)));
         }
         print_message("AH b %.2f: %.4f\n", rows[k].b, worst);
         assert_below(worst, rows[k].limit);
@@ -386,12 +380,10 @@ static void point_contacts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(k11_error_table), cmocka_unit_test(k12_error_table),
-        cmocka_unit_test(ka09_errors),     cmocka_unit_test(law_error_table),
-        cmocka_unit_test(ka09_near_rest),  cmocka_unit_test(k11_limits),
-        cmocka_unit_test(k15_limits),      cmocka_unit_test(k15_variants),
-        cmocka_unit_test(ah_orders),       cmocka_unit_test(ah_joint),
-        cmocka_unit_test(ah_accuracy),     cmocka_unit_test(ak18_sets),
+        cmocka_unit_test(k11_error_table), cmocka_unit_test(k12_error_table), cmocka_unit_test(ka09_errors),
+        cmocka_unit_test(law_error_table), cmocka_unit_test(ka09_near_rest),  cmocka_unit_test(k11_limits),
+        cmocka_unit_test(k15_limits),      cmocka_unit_test(k15_variants),    cmocka_unit_test(ah_orders),
+        cmocka_unit_test(ah_joint),        cmocka_unit_test(ah_accuracy),     cmocka_unit_test(ak18_sets),
         cmocka_unit_test(point_contacts),
     };
     return cmocka_run_group_tests_name("contact: approximants", tests, NULL, NULL);

@@ -82,8 +82,7 @@ static void golden_circle(void **state) {
     rb_friction f = contact_law("exact-circle", 1, true);
     int rows = 0;
     double theta, u, w, T0, M0, t1, t2, mr;
-    while (fscanf(file, "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", &theta, &u, &w, &T0, &M0, &t1, &t2,
-                  &mr) == 8) {
+    while (fscanf(file, "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", &theta, &u, &w, &T0, &M0, &t1, &t2, &mr) == 8) {
         double d_c = 0.6, d_s = -0.7;
         rb_traction t = contact_eval(&f, contact_slip(u, 0, w, d_c, d_s));
         rb_traction expected = {T0 + t1 * d_s, t2 * d_c, M0 + mr * d_s};
@@ -123,15 +122,12 @@ static void closed_form_is_the_integral(void **state) {
     contact_set(&ellipse, "quality", REFERENCE);
     for (int i = 0; i < 10000; i++) {
         rb_slip slip = difficult(&rng, i, 1);
-        assert_below(contact_distance(contact_eval(&circle, slip), contact_eval(&ellipse, slip)),
-                     1e-12);
+        assert_below(contact_distance(contact_eval(&circle, slip), contact_eval(&ellipse, slip)), 1e-12);
     }
     rb_slip sliding = contact_slip(0.6, -0.8, 0, 0.3, 0.4);
-    assert_below(contact_distance(contact_eval(&circle, sliding), contact_eval(&ellipse, sliding)),
-                 1e-15);
+    assert_below(contact_distance(contact_eval(&circle, sliding), contact_eval(&ellipse, sliding)), 1e-15);
     rb_slip drilling = contact_slip(0, 0, -2, 0.3, 0.4);
-    assert_below(
-        contact_distance(contact_eval(&circle, drilling), contact_eval(&ellipse, drilling)), 1e-14);
+    assert_below(contact_distance(contact_eval(&circle, drilling), contact_eval(&ellipse, drilling)), 1e-14);
 }
 
 /* The integrals of docs/physics.md#exact-ellipse as printed, by GSL's adaptive rule: in t
@@ -163,8 +159,7 @@ static double line_integrand(double x, void *data) {
     case 0: return C * (-b * n / delta) * J1;
     case 1: return C * (c / delta) * J1;
     default:
-        return C * (delta * RB_PI * h * h / 8 * (1 + D0 - p * D1) -
-                    (1 - b * b) * q * n * c * J1 / delta);
+        return C * (delta * RB_PI * h * h / 8 * (1 + D0 - p * D1) - (1 - b * b) * q * n * c * J1 / delta);
     }
 }
 
@@ -178,8 +173,8 @@ static void reference_is_the_integral(void **state) {
         double value[3], error;
         gsl_function g = {line_integrand, &l};
         for (l.which = 0; l.which < 3; l.which++) {
-            gsl_integration_qag(&g, -RB_PI / 2, RB_PI / 2, 1e-13, 1e-13, 2000, GSL_INTEG_GAUSS61,
-                                work, &value[l.which], &error);
+            gsl_integration_qag(&g, -RB_PI / 2, RB_PI / 2, 1e-13, 1e-13, 2000, GSL_INTEG_GAUSS61, work,
+                                &value[l.which], &error);
         }
         rb_friction f = contact_law("exact-ellipse", b, true);
         contact_set(&f, "quality", REFERENCE);
@@ -206,8 +201,7 @@ static void qualities(void **state) {
             double worst = 0;
             for (int i = 0; i < (RB_SHORT ? 300 : 6000); i++) {
                 rb_slip slip = difficult(&rng, i, b);
-                worst = fmax(worst, contact_distance(contact_eval(&f, slip),
-                                                     contact_eval(&reference, slip)));
+                worst = fmax(worst, contact_distance(contact_eval(&f, slip), contact_eval(&reference, slip)));
             }
             print_message("b %.2g %s: %.1e\n", b, quality == FAST ? "fast    " : "accurate", worst);
             assert_below(worst, promised[quality]);
@@ -231,14 +225,13 @@ static void longest_patch_is_a_needle(void **state) {
     rb_friction f = contact_law("exact-ellipse", 1e-6, true);
     for (int i = 0; i < 100; i++) {
         line_integral l = {contact_slip(rb_test_real(&rng, 0.05, 1), rb_test_real(&rng, -1, 1),
-                                        rb_test_real(&rng, 0.1, 2), rb_test_real(&rng, -0.5, 0.5),
-                                        0),
+                                        rb_test_real(&rng, 0.1, 2), rb_test_real(&rng, -0.5, 0.5), 0),
                            0, 0};
         double value[3], error;
         gsl_function g = {needle_integrand, &l};
         for (l.which = 0; l.which < 3; l.which++) {
-            gsl_integration_qag(&g, -1, 1, 1e-12, 1e-12, 2000, GSL_INTEG_GAUSS61, work,
-                                &value[l.which], &error);
+            gsl_integration_qag(&g, -1, 1, 1e-12, 1e-12, 2000, GSL_INTEG_GAUSS61, work, &value[l.which],
+                                &error);
         }
         rb_traction expected = {value[0], value[1], value[2]};
         /* The width b changes the slip by b omega, against |u_x| >= 0.05 to second order. */
@@ -343,8 +336,8 @@ static void uniform_is_the_integral(void **state) {
         for (int torque = 0; torque < 2; torque++) {
             chord c = {distances[i], torque == 1};
             gsl_function g = {chord_integrand, &c};
-            gsl_integration_qag(&g, -RB_PI / 2, RB_PI / 2, 1e-13, 1e-12, 1000, GSL_INTEG_GAUSS61,
-                                work, &value[torque], &error);
+            gsl_integration_qag(&g, -RB_PI / 2, RB_PI / 2, 1e-13, 1e-12, 1000, GSL_INTEG_GAUSS61, work,
+                                &value[torque], &error);
         }
         rb_traction t = contact_eval(&f, contact_slip(0, distances[i], -1, 0, 0));
         assert_near(t.T_y, value[0], 1e-11);

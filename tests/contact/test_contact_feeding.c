@@ -10,8 +10,7 @@
    c cos² of the angle between them elsewhere. Distortion by rolling takes more: T_x of d_c and d_s. */
 enum { FED_C, FED_X, FED_Y, FED_Z, FED_D, FED_SOFT, FED_COUNT };
 
-static void evaluate(const rb_friction *f, const rb_slip *slip, rb_traction *out,
-                     rb_traction_jacobian *jac) {
+static void evaluate(const rb_friction *f, const rb_slip *slip, rb_traction *out, rb_traction_jacobian *jac) {
     (void)jac;
     const double *p = f->params;
     double along = p[FED_X] * slip->u_x + p[FED_Y] * slip->u_y + p[FED_Z] * slip->omega;
@@ -34,8 +33,8 @@ static const rb_param rows[FED_COUNT] = {
 /* Distortion by the direction of rolling, which turns with the angular velocity: w = n x v. */
 enum { ROLL_D, ROLL_M, ROLL_SOFT, ROLL_COUNT };
 
-static void roll(const double *p, rb_patch patch, const rb_rolling_motion *motion,
-                 rb_rolling_result *out, rb_rolling_jacobian *jac) {
+static void roll(const double *p, rb_patch patch, const rb_rolling_motion *motion, rb_rolling_result *out,
+                 rb_rolling_jacobian *jac) {
     (void)patch;
     (void)jac;
     assert_near(motion->w_x, motion->vr_y, 0);
@@ -60,8 +59,7 @@ static double fed(double c, double x, double y, double z, double d, bool couples
                                  .couples_rolling = couples,
                                  .params = RB_PARAM_TABLE(rows),
                                  .evaluate = evaluate};
-    const rb_rolling_law rolling = {
-        .id = "roll", .params = RB_PARAM_TABLE(roll_rows), .evaluate = roll};
+    const rb_rolling_law rolling = {.id = "roll", .params = RB_PARAM_TABLE(roll_rows), .evaluate = roll};
     const double values[FED_COUNT] = {c, x, y, z, d, 7}, rolled[ROLL_COUNT] = {0.5, 0.3, 7};
     rb_friction f;
     rb_friction_init(&f, &law, values, (rb_patch){0.002, 1});
@@ -98,8 +96,7 @@ static void with_rolling(void **state) {
 /* The longest arm is that of rolling along y, about x. */
 static void arm_of_rolling(void **state) {
     (void)state;
-    const rb_rolling_law rolling = {
-        .id = "roll", .params = RB_PARAM_TABLE(roll_rows), .evaluate = roll};
+    const rb_rolling_law rolling = {.id = "roll", .params = RB_PARAM_TABLE(roll_rows), .evaluate = roll};
     const double values[ROLL_COUNT] = {0.5, 0.3, 7};
     assert_near(rb_rolling_reach(&rolling, values, (rb_patch){0.002, 0.5}), 0.0006, 1e-17);
 }

@@ -41,7 +41,7 @@ static void axis_ratio(void **state) {
     }
     assert_true(rb_hertz_axis_ratio(INFINITY, RB_HERTZ_EXACT) == 0); /* of a cylinder */
     assert_true(isnan(rb_elliptic_integrals(NAN).K)); /* what is no number comes to an end, too */
-    for (int i = 1; i <= 12; i++) { /* nearly a sphere: b = 1 - (2/3)(kappa - 1) + … */
+    for (int i = 1; i <= 12; i++) {                   /* nearly a sphere: b = 1 - (2/3)(kappa - 1) + … */
         double small = pow(10, -i);
         assert_near((1 - rb_hertz_axis_ratio(1 + small, RB_HERTZ_EXACT)) / small, 2. / 3,
                     small + 1e-15 / small);
@@ -146,8 +146,7 @@ static void vilke_against_hertz(void **state) {
         double plain = force("vilke", 0, false, in).N / N - 1;
         double bracket = force("vilke", 0, true, in).N / N - 1;
         print_message("%.4f  %.5f  %+9.5f %%  %+9.6f %%\n", rows[i].g,
-                      rb_hertz_axis_ratio(1 / rows[i].g, RB_HERTZ_EXACT), 100 * plain,
-                      100 * bracket);
+                      rb_hertz_axis_ratio(1 / rows[i].g, RB_HERTZ_EXACT), 100 * plain, 100 * bracket);
         assert_near(plain, rows[i].plain, rows[i].digit_plain);
         assert_near(bracket, rows[i].bracket, rows[i].digit_bracket);
     }
@@ -262,9 +261,8 @@ static void rolling_laws(void **state) {
         for (int i = 0; i < 2000; i++) {
             rb_patch patch = {rb_test_real(&rng, 1e-3, 1e-2), rb_test_real(&rng, 0.1, 1)};
             double size = pow(10, rb_test_real(&rng, -3, 3));
-            rb_rolling_motion m = {
-                size * rb_test_real(&rng, -1, 1), size * rb_test_real(&rng, -1, 1),
-                size * rb_test_real(&rng, -1, 1), size * rb_test_real(&rng, -1, 1)};
+            rb_rolling_motion m = {size * rb_test_real(&rng, -1, 1), size * rb_test_real(&rng, -1, 1),
+                                   size * rb_test_real(&rng, -1, 1), size * rb_test_real(&rng, -1, 1)};
             rb_rolling_motion reversed = {-m.w_x, -m.w_y, -m.vr_x, -m.vr_y};
             rb_rolling_result r, back;
             rb_rolling_jacobian jac;
@@ -373,8 +371,7 @@ static void bad_parameters(void **state) {
         const rb_rolling_law *law = rb_rolling_law_at(k);
         for (const rb_param_set *s = law->sets; s != NULL && s->name != NULL; s++) {
             for (int i = 0; i < law->params.count; i++) {
-                assert_int_equal(rb_param_check(&law->params.rows[i], s->values[i], law->id, &err),
-                                 RB_OK);
+                assert_int_equal(rb_param_check(&law->params.rows[i], s->values[i], law->id, &err), RB_OK);
             }
         }
     }

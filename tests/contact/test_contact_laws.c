@@ -227,8 +227,8 @@ static void derivatives(void **state) {
 /* Laws that derive from a dissipation function: symmetric derivatives, dT/domega = dM/du. */
 static void potentials(void **state) {
     (void)state;
-    static const char *const ids[] = {"exact-circle", "exact-ellipse", "exact-uniform",
-                                      "k12-iprime", "viscous"};
+    static const char *const ids[] = {"exact-circle", "exact-ellipse", "exact-uniform", "k12-iprime",
+                                      "viscous"};
     for (int k = 0; k < 5; k++) {
         walk w = {.rng = {99}, .law = rb_friction_law_find(ids[k]), .sharp = true};
         for (int i = 0; i < 2000; i++) {
@@ -304,8 +304,7 @@ static void slopes_at_rest(void **state) {
             const double answer[3] = {near.T_x, near.T_y, near.M};
             rb_friction_eval(&f, &(rb_slip){0}, &t, &j);
             if (fabs(j.d[c][c] - answer[c] / h) > 1 + 1e-3 * fabs(answer[c] / h)) {
-                fail_msg("%s: slope %d at rest: expected %g, got %g", law->id, c, answer[c] / h,
-                         j.d[c][c]);
+                fail_msg("%s: slope %d at rest: expected %g, got %g", law->id, c, answer[c] / h, j.d[c][c]);
             }
         }
     }

@@ -53,8 +53,7 @@ typedef enum { SOUND, ACROSS, BY_SPEED, HUGE_FORCE, OPEN, FAULTS } fault;
 static fault wrong;
 
 /* A circle, T_x = cos, M = sin of the direction of slip, with something wrong with it. */
-static void faulty(const rb_friction *f, const rb_slip *slip, rb_traction *out,
-                   rb_traction_jacobian *jac) {
+static void faulty(const rb_friction *f, const rb_slip *slip, rb_traction *out, rb_traction_jacobian *jac) {
     (void)f;
     (void)jac;
     double angle = atan2(slip->omega, slip->u_x), speed = hypot(slip->omega, slip->u_x);
@@ -66,11 +65,10 @@ static void faulty(const rb_friction *f, const rb_slip *slip, rb_traction *out,
 
 static void faults_are_named(void **state) {
     (void)state;
-    static const char *const reasons[FAULTS] = {
-        [ACROSS] = "it pushes across the motion",
-        [BY_SPEED] = "it depends on more than the direction of slip",
-        [HUGE_FORCE] = "it is not bounded",
-        [OPEN] = "the curve is not closed about the origin"};
+    static const char *const reasons[FAULTS] = {[ACROSS] = "it pushes across the motion",
+                                                [BY_SPEED] = "it depends on more than the direction of slip",
+                                                [HUGE_FORCE] = "it is not bounded",
+                                                [OPEN] = "the curve is not closed about the origin"};
     rb_friction_law law = {.id = "own", .name = "own", .evaluate = faulty, .any_patch = true};
     for (wrong = SOUND; wrong < FAULTS; wrong++) {
         rb_error err = {""};
@@ -149,8 +147,7 @@ static void how_much_is_wrong(void **state) {
 static int evaluations;
 static double flat;
 
-static void counted(const rb_friction *f, const rb_slip *slip, rb_traction *out,
-                    rb_traction_jacobian *jac) {
+static void counted(const rb_friction *f, const rb_slip *slip, rb_traction *out, rb_traction_jacobian *jac) {
     (void)f;
     (void)jac;
     evaluations++;
@@ -273,8 +270,7 @@ static void normality(void **state) {
     double worst = 0;
     for (size_t n = 0; n < sizeof normal / sizeof normal[0] + 1; n++) {
         bool law_i = n == sizeof normal / sizeof normal[0];
-        rb_friction f =
-            limit_law(rb_friction_law_find(law_i ? "k12-i" : normal[n]), (rb_patch){1, 1});
+        rb_friction f = limit_law(rb_friction_law_find(law_i ? "k12-i" : normal[n]), (rb_patch){1, 1});
         for (int k = 0; k < 100; k++) {
             double angle = 2 * RB_PI * (k + 0.3) / 100, h = 1e-5, T[2], M[2];
             for (int side = 0; side < 2; side++) {

@@ -10,8 +10,7 @@ static void half_of_coulomb(const rb_friction *f, const rb_slip *slip, rb_tracti
     *out = (rb_traction){0.5 * slip->u_x / size, 0.5 * slip->u_y / size, 0};
 }
 
-static const rb_param params[] = {
-    {"eps2", "ε²", "", 0, 1, 1e-3, "softens", "ours", RB_PARAM_SOFTENS, NULL}};
+static const rb_param params[] = {{"eps2", "ε²", "", 0, 1, 1e-3, "softens", "ours", RB_PARAM_SOFTENS, NULL}};
 
 static const rb_friction_law own = {
     .id = "own-half",

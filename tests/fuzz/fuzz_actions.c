@@ -15,8 +15,8 @@ static void check_quoting(const rb_args *args) {
         rb_action_quote(text, word, sizeof word);
         snprintf(line, sizeof line, "open %s", word);
         fuzz_require(rb_action_parse(line, &again, &err) == RB_OK, "%s: %s", line, err.text);
-        fuzz_require(again.count == 1 && strcmp(rb_arg(&again, 0), text) == 0,
-                     "\"%s\" came back as \"%s\"", text, rb_arg(&again, 0));
+        fuzz_require(again.count == 1 && strcmp(rb_arg(&again, 0), text) == 0, "\"%s\" came back as \"%s\"",
+                     text, rb_arg(&again, 0));
     }
 }
 

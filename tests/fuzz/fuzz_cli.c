@@ -15,8 +15,7 @@ static bool is_file(const char *name) {
         }
         for (int t = 0; t <= RB_COMMAND_GROUPS; t++) {
             for (const rb_option *o = tables[t]; o != NULL && o->name != NULL; o++) {
-                if (strcmp(o->name, name) == 0 && o->value != NULL &&
-                    strncmp(o->value, "FILE", 4) == 0) {
+                if (strcmp(o->name, name) == 0 && o->value != NULL && strncmp(o->value, "FILE", 4) == 0) {
                     return true;
                 }
             }

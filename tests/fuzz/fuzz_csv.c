@@ -32,8 +32,7 @@ static void check_same(const rb_csv_table *a, const rb_csv_table *b) {
     fuzz_require(a->columns == b->columns && a->rows == b->rows, "%d x %d became %d x %d", a->rows,
                  a->columns, b->rows, b->columns);
     for (int c = 0; c < a->columns; c++) {
-        fuzz_require(strcmp(a->names[c], b->names[c]) == 0, "\"%s\" became \"%s\"", a->names[c],
-                     b->names[c]);
+        fuzz_require(strcmp(a->names[c], b->names[c]) == 0, "\"%s\" became \"%s\"", a->names[c], b->names[c]);
         for (int r = 0; r < a->rows; r++) {
             double x = rb_csv_value(a, r, c), y = rb_csv_value(b, r, c);
             fuzz_require(x == y || (isnan(x) && isnan(y)), "%.17g became %.17g", x, y);
@@ -71,8 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (can_be_written(&table)) {
             size_t length = 0;
             char *text = written(&table, &length);
-            fuzz_require(rb_csv_read_text(text, length, "again", &again, &err) == RB_OK, "%s",
-                         err.text);
+            fuzz_require(rb_csv_read_text(text, length, "again", &again, &err) == RB_OK, "%s", err.text);
             check_same(&table, &again);
             free(text);
         }

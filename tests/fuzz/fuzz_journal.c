@@ -1,6 +1,6 @@
 /* The bytes are the journal of a study. A line that begins with '~' gets the checksum it lacks, and '#'
-   becomes the right first line, so that what is behind them is reached as well. What is refused names the file; what is read is
-   counted once, and nothing is written beside the rows of the study. */
+   becomes the right first line, so that what is behind them is reached as well. What is refused names the
+   file; what is read is counted once, and nothing is written beside the rows of the study. */
 #include "analysis/journal.h"
 #include "base/checksum.h"
 #include "fuzz.h"
@@ -18,9 +18,8 @@ static char *sign(char *to, const char *line, size_t length) {
 
 static char *first_line(char *to) {
     char line[LINE];
-    int length =
-        snprintf(line, sizeof line, "rattleback-journal 2 %s %d %d %016llx %s", rb_version(), JOBS,
-                 WIDTH, (unsigned long long)rb_fnv(RB_FNV_BEGIN, "fuzz", 4), study.title);
+    int length = snprintf(line, sizeof line, "rattleback-journal 2 %s %d %d %016llx %s", rb_version(), JOBS,
+                          WIDTH, (unsigned long long)rb_fnv(RB_FNV_BEGIN, "fuzz", 4), study.title);
     return sign(to, line, (size_t)length);
 }
 

@@ -6,19 +6,17 @@
 #include "fuzz.h"
 
 static const char *const allowed[] = {
-    "presenter",  "layout",    "run",     "reference", "link",   "camera",     "look",
-    "follow",     "speed",     "at-rest", "show",      "arrows", "log-arrows", "trails",
-    "plot-set",   "plot-time", "theory",  "page",      "left",   "right",      "hide",
-    "microscope", "enlarge",   "explain", "theme",     "style",  "material",   "text-size",
-    "lesson",     "until",     "flick"};
+    "presenter", "layout",  "run",      "reference", "link",       "camera",     "look",     "follow",
+    "speed",     "at-rest", "show",     "arrows",    "log-arrows", "trails",     "plot-set", "plot-time",
+    "theory",    "page",    "left",     "right",     "hide",       "microscope", "enlarge",  "explain",
+    "theme",     "style",   "material", "text-size", "lesson",     "until",      "flick"};
 
 static void check_line(const char *line) {
     rb_args args;
     const char *rest = line;
     char one[RB_LINE_MAX];
     rb_error err = {""};
-    fuzz_require(rb_action_next(&rest, one) && strcmp(one, line) == 0, "more than a line: %s",
-                 line);
+    fuzz_require(rb_action_next(&rest, one) && strcmp(one, line) == 0, "more than a line: %s", line);
     fuzz_require(rb_action_parse(line, &args, &err) == RB_OK, "%s: %s", line, err.text);
     bool known = false;
     for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {

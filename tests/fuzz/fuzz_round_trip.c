@@ -59,8 +59,8 @@ static void check_same_values(const rb_scene *a, const rb_scene *b) {
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         rb_param_table table = rb_scene_table(a, (rb_section)s);
         for (int i = 0; i < table.count; i++) {
-            fuzz_require(a->values[s][i] == b->values[s][i], "%s: %.17g became %.17g",
-                         table.rows[i].name, a->values[s][i], b->values[s][i]);
+            fuzz_require(a->values[s][i] == b->values[s][i], "%s: %.17g became %.17g", table.rows[i].name,
+                         a->values[s][i], b->values[s][i]);
         }
     }
 }
@@ -82,8 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_text(data, size);
     rb_scene scene = rb_default_scene();
     char *rest = NULL;
-    for (char *line = strtok_r(text, "\n", &rest); line != NULL;
-         line = strtok_r(NULL, "\n", &rest)) {
+    for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         apply(&scene, line);
     }
     free(text);

@@ -53,8 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_require(rb_scene_check(&scene, "fuzz", &err) == RB_OK, "%s", err.text);
     simulate(&scene);
     double *solver = scene.values[RB_SECTION_SOLVER];
-    solver[RB_SOLVER_METHOD] =
-        solver[RB_SOLVER_METHOD] == RB_METHOD_DP5 ? RB_METHOD_RODAS : RB_METHOD_DP5;
+    solver[RB_SOLVER_METHOD] = solver[RB_SOLVER_METHOD] == RB_METHOD_DP5 ? RB_METHOD_RODAS : RB_METHOD_DP5;
     rb_scene_fit_step(&scene);
     if (rb_scene_check(&scene, "fuzz", NULL) == RB_OK) {
         simulate(&scene);

@@ -35,8 +35,7 @@ static int replay(const char *path) {
         return -1;
     }
     int count = 0;
-    for (struct dirent *entry = readdir(folder); entry != NULL && count >= 0;
-         entry = readdir(folder)) {
+    for (struct dirent *entry = readdir(folder); entry != NULL && count >= 0; entry = readdir(folder)) {
         char inside[4096];
         if (entry->d_name[0] != '.') {
             snprintf(inside, sizeof inside, "%s/%s", path, entry->d_name);

@@ -44,8 +44,7 @@ static void vector_identities(void **state) {
         rb_vec3 right = rb_sub(rb_scale(rb_dot(a, c), b), rb_scale(rb_dot(a, b), c));
         assert_vec_near(rb_cross(a, rb_cross(b, c)), right, ROUNDING);
         /* Lagrange: |a x b|^2 + (a.b)^2 = |a|^2 |b|^2, up to 16 */
-        assert_near(rb_dot(ab, ab) + rb_dot(a, b) * rb_dot(a, b), rb_dot(a, a) * rb_dot(b, b),
-                    16 * ROUNDING);
+        assert_near(rb_dot(ab, ab) + rb_dot(a, b) * rb_dot(a, b), rb_dot(a, a) * rb_dot(b, b), 16 * ROUNDING);
     }
 }
 
@@ -201,12 +200,9 @@ static void quaternion_rate(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vector_identities),
-        cmocka_unit_test(matrix_products),
-        cmocka_unit_test(matrix_inverse),
-        cmocka_unit_test(eigen_of_symmetric),
-        cmocka_unit_test(quaternion_is_a_rotation),
-        cmocka_unit_test(quaternion_product_is_composition),
+        cmocka_unit_test(vector_identities),        cmocka_unit_test(matrix_products),
+        cmocka_unit_test(matrix_inverse),           cmocka_unit_test(eigen_of_symmetric),
+        cmocka_unit_test(quaternion_is_a_rotation), cmocka_unit_test(quaternion_product_is_composition),
         cmocka_unit_test(quaternion_rate),
     };
     return cmocka_run_group_tests_name("math", tests, NULL, NULL);

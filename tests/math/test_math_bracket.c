@@ -18,8 +18,7 @@ static void by_hand(void **state) {
         assert_true(b.at_far == sign && b.far == 2);
         assert_near(rb_bracket_guess(&b, 1e-3), 16.0 / 11, 1e-15);
         rb_bracket_take(&b, 16.0 / 11, 14.0 / 121 * sign, false);
-        assert_true(b.far == 16.0 / 11 &&
-                    b.at_near == -2.0 / 9 * sign); /* not halved: it had moved */
+        assert_true(b.far == 16.0 / 11 && b.at_near == -2.0 / 9 * sign); /* not halved: it had moved */
         double near = 4.0 / 3, width = 16.0 / 11 - near, share = 2.0 / 9 / (2.0 / 9 + 14.0 / 121);
         assert_near(rb_bracket_guess(&b, 1e-3), near + width * share, 1e-15);
         rb_bracket_take(&b, 1.42, 0.0164 * sign, false);

@@ -1,5 +1,5 @@
-/* Lobatto IIIA and Radau IIA in lanes: their coefficients, order of convergence of steps and extension, stability,
-   and the same bits with AVX2, without it, and with right-hand sides one by one. */
+/* Lobatto IIIA and Radau IIA in lanes: their coefficients, order of convergence of steps and extension,
+   stability, and the same bits with AVX2, without it, and with right-hand sides one by one. */
 #define RB_LANES 4
 
 #include <math.h>
@@ -40,7 +40,8 @@ static void integrals(void **state) {
     }
 }
 
-/* A step of y' = (k + 1) t^k with the past of the same: prediction, defect and extension are those of x^(k + 1). */
+/* A step of y' = (k + 1) t^k with the past of the same: prediction, defect and extension are those of x^(k +
+ * 1). */
 static void polynomials(void **state) {
     (void)state;
     for (int m = 0; m < 2; m++) {
@@ -59,8 +60,7 @@ static void polynomials(void **state) {
             }
             double slope = 0; /* at 0, of x^p from z, or of p x^(p - 1) from f; known up to x^3 */
             for (int j = 0; j < 4; j++) {
-                slope +=
-                    f->slope[j] * (m == 1 ? power(f->nodes[j], p) : p * power(f->nodes[j], p - 1));
+                slope += f->slope[j] * (m == 1 ? power(f->nodes[j], p) : p * power(f->nodes[j], p - 1));
             }
             if (p <= 4) {
                 assert_near(slope, p == 1, 1e-13);
@@ -71,8 +71,8 @@ static void polynomials(void **state) {
             const double *row = f->dense[k];
             assert_near(row[0] + row[1] + row[2], k == 0, 1e-14);
             assert_near(row[0] * x0 + row[1] * x1 + row[2] * x2, k == 1, 1e-14);
-            assert_near(row[0] * x0 * (1 - x0) + row[1] * x1 * (1 - x1) + row[2] * x2 * (1 - x2),
-                        k == 2, 1e-14);
+            assert_near(row[0] * x0 * (1 - x0) + row[1] * x1 * (1 - x1) + row[2] * x2 * (1 - x2), k == 2,
+                        1e-14);
         }
     }
 }
@@ -99,7 +99,8 @@ static void eigenvectors(void **state) {
 
 /* ---- on Kepler's ellipse ------------------------------------------------------------------------- */
 
-/* After half a revolution; *within is the largest error of the extension, against a step a quarter as long. */
+/* After half a revolution; *within is the largest error of the extension, against a step a quarter as long.
+ */
 static double kepler_error(const collocation_formula *formula, int steps, double *within) {
     static collocation c, fine;
     double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX], next[RB_ODE_MAX], J[16], h = RB_PI / steps, sum = 0;
@@ -110,8 +111,7 @@ static double kepler_error(const collocation_formula *formula, int steps, double
     c.system = (rb_system){kepler, NULL, 4, 0, 4};
     c.formula = formula;
     c.scale[0] = c.scale[1] = c.scale[2] = c.scale[3] = 1;
-    c.tolerance =
-        1e-14; /* what Newton's iterations leave over is nothing beside the formula's error */
+    c.tolerance = 1e-14; /* what Newton's iterations leave over is nothing beside the formula's error */
     c.y0 = y, c.f0 = f, c.J = J;
     *within = 0;
     for (int i = 0; i < steps; i++) {
@@ -141,7 +141,8 @@ static double kepler_error(const collocation_formula *formula, int steps, double
     return sqrt(sum);
 }
 
-/* Orders 8 and 7 over the way, what iterations leave over being no worse; 6 and 5 of the extensions over a step. */
+/* Orders 8 and 7 over the way, what iterations leave over being no worse; 6 and 5 of the extensions over a
+ * step. */
 static void order_of_convergence(void **state) {
     (void)state;
     static const int steps[] = {20, 40, 80};
@@ -164,18 +165,16 @@ static void decay(const void *model, const double *y, double *dydt) {
     dydt[0] = *(const double *)model * y[0];
 }
 
-/* On y' = lambda y Newton's iteration ends at once: Radau's stability function, which vanishes far to the left
-   (3, 4) Pade. */
+/* On y' = lambda y Newton's iteration ends at once: Radau's stability function, which vanishes far to the
+   left (3, 4) Pade. */
 static void stability(void **state) {
     (void)state;
     for (int i = 0; i < 6; i++) {
         double lambda = -0.01 * power(10, i), x = lambda, y[RB_ODE_MAX] = {1}, f[RB_ODE_MAX], J[1];
         double next[RB_ODE_MAX];
         rb_collocated made;
-        collocation c = {.system = {decay, &lambda, 1, 0, 1},
-                         .formula = &radau,
-                         .scale = {1},
-                         .tolerance = 1e-13};
+        collocation c = {
+            .system = {decay, &lambda, 1, 0, 1}, .formula = &radau, .scale = {1}, .tolerance = 1e-13};
         c.y0 = y, c.f0 = f, c.J = J;
         decay(&lambda, y, f);
         collocation_slopes(&c, y, f, J);

@@ -98,8 +98,7 @@ static void one_argument_is_right(void **state) {
                 worst = error, where = at;
             }
         }
-        print_message("%-5s [%g, %g]: %.3f ulp at %a\n", row->name, row->from, row->to, worst,
-                      where);
+        print_message("%-5s [%g, %g]: %.3f ulp at %a\n", row->name, row->from, row->to, worst, where);
         if (!(worst <= row->limit)) {
             fail_msg("%s(%a): %.3f ulp, expected at most %g", row->name, where, worst, row->limit);
         }
@@ -260,8 +259,7 @@ static void ends_are_as_in_libm(void **state) {
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < count; j++) {
             double got = rb_atan2(ends[i], ends[j]), expected = atan2(ends[i], ends[j]);
-            assert_true(isnan(expected) ? isnan(got)
-                                        : got == expected || fabs(got / expected - 1) < 3e-16);
+            assert_true(isnan(expected) ? isnan(got) : got == expected || fabs(got / expected - 1) < 3e-16);
         }
     }
     assert_true(isnan(rb_sin(2e5)) && isnan(rb_cos(-2e5)) && isnan(rb_sin(NAN)));

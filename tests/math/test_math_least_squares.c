@@ -47,8 +47,7 @@ static problem easy(double goal) {
     return (problem){1, {1}, {goal}, 0, INFINITY, -INFINITY, {{0}}, 0, 0, 0, 1000};
 }
 
-static bool solve(problem *q, double enough, int iterations, double *p,
-                  rb_least_squares_result *found) {
+static bool solve(problem *q, double enough, int iterations, double *p, rb_least_squares_result *found) {
     const rb_least_squares search = {q->count, q->count + 1, evaluate, stop,      improved,
                                      q,        1e-4,         enough,   iterations};
     bool good = rb_least_squares_solve(&search, p, found);

@@ -48,7 +48,7 @@ static double within(const rb_rodas *step, double h, const double *y, const doub
 }
 
 /* Error after half a revolution in `steps` steps (after a whole one the leading terms nearly cancel);
-   *largest is the largest embedded error, *dense the extension's. */
+ *largest is the largest embedded error, *dense the extension's. */
 static double kepler_error(int steps, double *largest, double *dense) {
     const double end[4] = {-1.3, 0, 0, -sqrt(0.7 / 1.3)};
     rb_system system = {kepler, NULL, 4, 0, 4};
@@ -130,8 +130,8 @@ static void stability(void **state) {
 }
 
 /* Integrates with the simplest error control: the embedded error against rtol (|y| + scale). */
-static int integrate(const rb_system *system, rb_jacobian jacobian, double *y, double until,
-                     double rtol, const double *scale) {
+static int integrate(const rb_system *system, rb_jacobian jacobian, double *y, double until, double rtol,
+                     const double *scale) {
     double t = 0, h = 1e-6;
     rb_rodas step;
     int steps = 0;

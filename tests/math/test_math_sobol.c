@@ -140,15 +140,13 @@ static void an_integral(void **state) {
         assert_true(rb_sobol(0, 0, seed) != rb_sobol(0, 0, seed + 1));
     }
     assert_true(sqrt(sum / 16) < 6.6e-4);
-    print_message("plain %.2g, scrambled %.2g (random 6.6e-3)\n", error_of(4096, 0),
-                  sqrt(sum / 16));
+    print_message("plain %.2g, scrambled %.2g (random 6.6e-3)\n", error_of(4096, 0), sqrt(sum / 16));
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_points), cmocka_unit_test(every_axis_alone),
-        cmocka_unit_test(every_plane),  cmocka_unit_test(all_together),
-        cmocka_unit_test(an_integral),
+        cmocka_unit_test(first_points), cmocka_unit_test(every_axis_alone), cmocka_unit_test(every_plane),
+        cmocka_unit_test(all_together), cmocka_unit_test(an_integral),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,10 +14,8 @@ static void look(const rb_scene *scene, rb_body_look *out) {
     const double *v = scene->values[RB_SECTION_BODY];
     double l = isfinite(v[L]) && v[L] > 1e-3 ? v[L] : 1e-3, r = 0.18 * l;
     out->solid = (rb_part){.form = RB_FORM_ELLIPSOID, .turn = {1, 0, 0, 0}, .size = {r, r, r}};
-    out->parts[out->part_count++] = (rb_part){.form = RB_FORM_ROD,
-                                              .tone = RB_TONE_DARK,
-                                              .turn = {1, 0, 0, 0},
-                                              .size = {0.04 * l, 0.04 * l, l}};
+    out->parts[out->part_count++] = (rb_part){
+        .form = RB_FORM_ROD, .tone = RB_TONE_DARK, .turn = {1, 0, 0, 0}, .size = {0.04 * l, 0.04 * l, l}};
     out->parts[out->part_count++] = out->solid;
     out->size = 1.5 * l;
     out->tall = true;

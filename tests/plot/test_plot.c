@@ -148,8 +148,7 @@ static void axes_are_round(void **state) {
                 {1, 10, 1, 10, true},
                 {1, 1, 1, 10, true}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        rb_chart_axis axis = {
-            .from = rows[i].from, .to = rows[i].to, .logarithmic = rows[i].logarithmic};
+        rb_chart_axis axis = {.from = rows[i].from, .to = rows[i].to, .logarithmic = rows[i].logarithmic};
         rb_chart_round(&axis);
         assert_near(axis.from, rows[i].low, 1e-9 * fabs(rows[i].low));
         assert_near(axis.to, rows[i].high, 1e-9 * fabs(rows[i].high));

@@ -11,9 +11,8 @@ static void plans_are_read(void **state) {
     (void)state;
     rb_trace_plan plan;
     rb_error err;
-    assert_int_equal(
-        rb_trace_plan_read(scene.body, "--signals", "omega3,omega1:omega2,omega1", &plan, &err),
-        RB_OK);
+    assert_int_equal(rb_trace_plan_read(scene.body, "--signals", "omega3,omega1:omega2,omega1", &plan, &err),
+                     RB_OK);
     assert_int_equal(plan.panel_count, 3);
     assert_int_equal(plan.column_count, 4); /* time and three signals, none of them twice */
     assert_int_equal(plan.panels[0].x, 0);
@@ -37,8 +36,7 @@ static void plans_are_refused(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rb_trace_plan plan;
         rb_error err;
-        assert_int_equal(rb_trace_plan_read(scene.body, "--signals", wrong[i], &plan, &err),
-                         RB_ERR_INPUT);
+        assert_int_equal(rb_trace_plan_read(scene.body, "--signals", wrong[i], &plan, &err), RB_ERR_INPUT);
         assert_non_null(strstr(err.text, "--signals: expected"));
     }
 }

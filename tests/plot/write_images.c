@@ -39,8 +39,7 @@ static bool write_image(const char *folder, const char *name, int width, int hei
         int pixel = (int)(i / 3);
         rgb[i] = value(pixel % width, pixel / width, (int)(i % 3));
     }
-    written =
-        written && fwrite(rgb, 1, size, plain) == size && rb_png_write(png, width, height, rgb);
+    written = written && fwrite(rgb, 1, size, plain) == size && rb_png_write(png, width, height, rgb);
     written = (plain == NULL || fclose(plain) == 0) && written;
     written = (png == NULL || fclose(png) == 0) && written;
     free(rgb);

@@ -8,11 +8,10 @@
 
 /* Every figure and table with data of the five papers. */
 static const char *const expected[] = {
-    "k11-2",  "k11-3",  "k11-4",  "k11-5",   "k11-6",      "ak18-3",     "ak18-5",
-    "ak18-6", "ak18-7", "ak18-8", "k12-3",   "k12-6",      "k12-7a",     "k12-7b",
-    "k12-8",  "k12-9",  "k12-10", "k12-11",  "k12-12",     "k12-13",     "k12-14",
-    "k15-3",  "k15-6",  "k15-7",  "k15-8",   "k15-9",      "ka09-2",     "ka09-3",
-    "ka09-6", "ka09-7", "ka09-8", "ka09-10", "k15-table1", "ak18-table1"};
+    "k11-2",  "k11-3",  "k11-4",  "k11-5",  "k11-6",   "ak18-3",     "ak18-5",     "ak18-6", "ak18-7",
+    "ak18-8", "k12-3",  "k12-6",  "k12-7a", "k12-7b",  "k12-8",      "k12-9",      "k12-10", "k12-11",
+    "k12-12", "k12-13", "k12-14", "k15-3",  "k15-6",   "k15-7",      "k15-8",      "k15-9",  "ka09-2",
+    "ka09-3", "ka09-6", "ka09-7", "ka09-8", "ka09-10", "k15-table1", "ak18-table1"};
 enum { EXPECTED = sizeof expected / sizeof expected[0] };
 
 static void every_figure_has_a_row(void **state) {
@@ -84,8 +83,8 @@ static void charts_and_points(void **state) {
 }
 
 /* A study of a figure keeps a journal until the figure's files are written. */
-static rb_status count_jobs(const void *context, int64_t first, int count,
-                            const rb_study_control *control, double *rows, rb_error *err) {
+static rb_status count_jobs(const void *context, int64_t first, int count, const rb_study_control *control,
+                            double *rows, rb_error *err) {
     (void)context, (void)control, (void)err;
     for (int i = 0; i < count; i++) {
         rows[i] = (double)(first + i);
@@ -132,8 +131,8 @@ typedef struct watch {
     int allowed, made, resumed; /* figures until it is cancelled; what was reported */
 } watch;
 
-static void report(void *context, const rb_figure *figure, int index, int count,
-                   const char *verdict, bool resumed) {
+static void report(void *context, const rb_figure *figure, int index, int count, const char *verdict,
+                   bool resumed) {
     watch *w = context;
     (void)figure, (void)index, (void)count;
     w->made += !resumed;

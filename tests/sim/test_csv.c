@@ -35,8 +35,7 @@ static void write_fields(rb_csv *csv) {
 static void fields(void **state) {
     (void)state;
     write_text(write_fields, 6);
-    assert_string_equal(text,
-                        "plain,\"a, b\",\"say \"\"so\"\"\",\" blank\",\"\ttab\",,0.1,,,1e-30\n2\n");
+    assert_string_equal(text, "plain,\"a, b\",\"say \"\"so\"\"\",\" blank\",\"\ttab\",,0.1,,,1e-30\n2\n");
 }
 
 static void write_third(rb_csv *csv) {
@@ -113,8 +112,7 @@ static void tables(void **state) {
     t = parse("t\tomega3\n1\t\n");
     assert_true(t.columns == 2 && isnan(rb_csv_value(&t, 0, 1)));
     rb_csv_table_free(&t);
-    t = parse(
-        "# odd\rt ; x\n \t\n1; \t2 \n"); /* blanks and tabs around, a carriage return as end of line */
+    t = parse("# odd\rt ; x\n \t\n1; \t2 \n"); /* blanks and tabs around, a carriage return as end of line */
     assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
     rb_csv_table_free(&t);
     t = parse("t,x\n1,\"2\"\t \n \t"); /* blanks behind a quote, and at the end of the text */
@@ -207,10 +205,9 @@ static void limits_of_tables(void **state) {
     rb_error err;
     char field[200];
     for (int size = 119; size <= 121; size++) { /* 0.000…07 */
-        snprintf(
-            field, sizeof field, "t\n%.*s7\n", size - 1,
-            "0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-            "000000000000000000000000000000000000000000000");
+        snprintf(field, sizeof field, "t\n%.*s7\n", size - 1,
+                 "0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+                 "000000000000000000000000000000000000000000000");
         rb_status status = rb_csv_read_text(field, strlen(field), "f.csv", &t, &err);
         assert_int_equal(status, size <= 120 ? RB_OK : RB_ERR_INPUT);
         if (status == RB_OK) {
@@ -280,10 +277,8 @@ static void lines_are_counted(void **state) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         rb_csv_table t;
         rb_error err;
-        assert_int_equal(rb_csv_read_text(texts[i], strlen(texts[i]), "f.csv", &t, &err),
-                         RB_ERR_INPUT);
-        assert_contains(err.text,
-                        "f.csv:5: column 2 (x): expected a number or nothing, got \"oops\"");
+        assert_int_equal(rb_csv_read_text(texts[i], strlen(texts[i]), "f.csv", &t, &err), RB_ERR_INPUT);
+        assert_contains(err.text, "f.csv:5: column 2 (x): expected a number or nothing, got \"oops\"");
         rb_csv_table_free(&t);
     }
     /* A mark of UTF-8 and nothing behind it; half of one is a name. */

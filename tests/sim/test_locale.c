@@ -62,8 +62,7 @@ static void tables_are_written_and_read(void **state) {
     assert_int_equal(rb_axis_parse(&axis, &scene, "--x", "mu=0.25:0.75:3", false, &err), RB_OK);
     assert_true(axis.from == 0.25 && axis.to == 0.75);
     double eps = 0;
-    assert_int_equal(rb_friction_assign(rb_friction_law_find("k11-p2"), &eps, "eps=0.125", &err),
-                     RB_OK);
+    assert_int_equal(rb_friction_assign(rb_friction_law_find("k11-p2"), &eps, "eps=0.125", &err), RB_OK);
     assert_true(eps == 0.125);
     assert_comma();
 }

@@ -15,8 +15,7 @@ static void rows_are_sound(void **state) {
     for (int i = 0; i < rb_outcome_count(); i++) {
         const rb_outcome *row = rb_outcome_at(i);
         assert_ptr_equal(rb_outcome_find(row->name), row);
-        assert_int_equal(strspn(row->name, "abcdefghijklmnopqrstuvwxyzEWN_0123456789"),
-                         strlen(row->name));
+        assert_int_equal(strspn(row->name, "abcdefghijklmnopqrstuvwxyzEWN_0123456789"), strlen(row->name));
         assert_true(strlen(row->title) > 0 && strlen(row->symbol) > 0 && strlen(row->help) > 3);
         assert_non_null(row->read);
         bool any = false;
@@ -137,7 +136,8 @@ static void text_for_tables(void **state) {
     }
 }
 
-/* Where friction pushes the slip on, the share of sliding is negative: the spin pays for it, the two together lose. */
+/* Where friction pushes the slip on, the share of sliding is negative: the spin pays for it, the two together
+ * lose. */
 static void a_negative_share_is_explained(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("toy-plastic", "omega3=-10", "method=auto", NULL);

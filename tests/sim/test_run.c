@@ -133,8 +133,7 @@ static double error_between(const char *step, const char *half, double h, double
         if (i >= 4) {
             rb_vec3 ends = rb_add(other.now[i].omega, other.now[i - 4].omega);
             rb_vec3 next = rb_add(other.now[i - 1].omega, other.now[i - 3].omega);
-            rb_vec3 fourth =
-                rb_add(rb_sub(ends, rb_scale(4, next)), rb_scale(6, other.now[i - 2].omega));
+            rb_vec3 fourth = rb_add(rb_sub(ends, rb_scale(4, next)), rb_scale(6, other.now[i - 2].omega));
             *remainder = fmax(*remainder, rb_norm(fourth) / 384);
         }
     }
@@ -148,8 +147,8 @@ static void between_steps_the_cubic_holds(void **state) {
     double bound, finer_bound;
     double coarse = error_between("step=1e-3", "step=5e-4", 1e-3, &bound);
     double fine = error_between("step=5e-4", "step=2.5e-4", 5e-4, &finer_bound);
-    print_message("cubic: off by %.2e rad/s at 1e-3 s (remainder %.2e), %.2e at 5e-4 s (%.2e)\n",
-                  coarse, bound, fine, finer_bound);
+    print_message("cubic: off by %.2e rad/s at 1e-3 s (remainder %.2e), %.2e at 5e-4 s (%.2e)\n", coarse,
+                  bound, fine, finer_bound);
     assert_near(log2(coarse / fine), 4, 0.1);
     assert_near(coarse / bound, 1, 0.1);
     assert_near(fine / finer_bound, 1, 0.1);
@@ -221,8 +220,8 @@ static void reversal_and_rest_are_shown(void **state) {
 /* More events than a summary keeps: the observer sees them all. */
 static void no_event_is_missed(void **state) {
     (void)state;
-    rb_scene scene = rb_test_scene("k11-fig5", "omega1=30", "omega2=30", "normal=hertz",
-                                   "E_star=1e7", "chi=0", "method=rodas", NULL);
+    rb_scene scene = rb_test_scene("k11-fig5", "omega1=30", "omega2=30", "normal=hertz", "E_star=1e7",
+                                   "chi=0", "method=rodas", NULL);
     rb_observer observer = observer_of(&kept);
     observer.events = true;
     rb_run_result result = rb_test_run(&scene, RB_SHORT ? 1 : 4, &observer);
@@ -286,8 +285,7 @@ static void ends(void **state) {
 /* Times up to a lift-off within a step are shown, the last with the last good state. */
 static void times_up_to_a_lift_off(void **state) {
     (void)state;
-    rb_scene scene =
-        rb_test_scene("k11-fig5", "omega1=30", "omega2=30", "step=1e-4", "method=dp5", NULL);
+    rb_scene scene = rb_test_scene("k11-fig5", "omega1=30", "omega2=30", "step=1e-4", "method=dp5", NULL);
     rb_observer observer = observer_of(&kept);
     observer.every = 3e-5;
     rb_run_result result = rb_test_run(&scene, 0.1, &observer);

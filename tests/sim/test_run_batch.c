@@ -83,9 +83,8 @@ static void every_law_gives_its_own_bits(void **state) {
    any. */
 static void shipped_kinds_have_lanes(void **state) {
     (void)state;
-    static const char *const ids[] = {"ak18-a",        "k11-fig5",        "k15-a1",
-                                      "k15-a2",        "k15-a0",          "kane-levinson",
-                                      "tippetop-ka09", "tippetop-coulomb"};
+    static const char *const ids[] = {"ak18-a", "k11-fig5",      "k15-a1",        "k15-a2",
+                                      "k15-a0", "kane-levinson", "tippetop-ka09", "tippetop-coulomb"};
     const rb_lanes_code *code = rb_lanes_find(0);
 #if defined(__x86_64__) || defined(__aarch64__)
     assert_non_null(code);
@@ -111,8 +110,8 @@ static void as_many_lanes_as_asked_for(void **state) {
     }
 }
 
-/* Long enough for everything that a ledger records: stones that reverse and continue to their extreme, tops that tap the
-   floor with the stem, rise and stand up. */
+/* Long enough for everything that a ledger records: stones that reverse and continue to their extreme, tops
+   that tap the floor with the stem, rise and stand up. */
 static void ledgers_agree(void **state) {
     (void)state;
     int n = 0;

@@ -45,8 +45,7 @@ static void reset_and_scene_restart(void **state) {
     assert_true(runner_step(runner, 20)->summaries[0].state_hash == hash);
     runner_send_kind(runner, RB_COMMAND_RESET); /* what was asked for after it still counts */
     assert_int_equal(runner_step(runner, 3)->tick, 3);
-    uint64_t other =
-        runner_send_scene(runner, RB_COMMAND_SCENE, 0, rb_test_scene("k11-fig4", NULL));
+    uint64_t other = runner_send_scene(runner, RB_COMMAND_SCENE, 0, rb_test_scene("k11-fig4", NULL));
     frame = runner_pump(runner);
     assert_true(frame->runs[0].omega.z == 20 && frame->runs[0].t == 0);
     assert_int_equal(frame->start, other);
@@ -106,8 +105,7 @@ static void edit_under_way(void **state) {
     rb_runner *runner = runner_start(0.01), *other = runner_start(0.01);
     runner_step(runner, 50);
     runner_step(other, 50);
-    uint64_t edit =
-        runner_send_scene(runner, RB_COMMAND_EDIT, 0, rb_test_scene("k11-fig5", "mu=0.1", NULL));
+    uint64_t edit = runner_send_scene(runner, RB_COMMAND_EDIT, 0, rb_test_scene("k11-fig5", "mu=0.1", NULL));
     const rb_frame *frame = runner_pump(runner);
     assert_int_equal(frame->refused, 0);
     assert_int_equal(frame->start, 0); /* history continues */
@@ -146,8 +144,8 @@ static void restore_from_a_sample(void **state) {
     assert_int_equal(kept.tick, 50);
     runner_send_scene(runner, RB_COMMAND_EDIT, 0, rb_test_scene("k11-fig5", "mu=0.4", NULL));
     assert_near(runner_pump(runner)->marks[0].since, 0.1, 1e-12);
-    uint64_t restore = runner_send(
-        runner, &(rb_command){.kind = RB_COMMAND_RESTORE, .run = 0, .snapshot = kept.snapshot});
+    uint64_t restore =
+        runner_send(runner, &(rb_command){.kind = RB_COMMAND_RESTORE, .run = 0, .snapshot = kept.snapshot});
     const rb_frame *frame = runner_pump(runner);
     assert_int_equal(frame->marks[0].command, restore);
     assert_near(frame->marks[0].since, 0.05, 1e-12); /* from here on it is gone on with */
@@ -168,13 +166,11 @@ static void command_ring_is_bounded(void **state) {
     assert_in_range(taken, 8, 99999);
     assert_false(rb_runner_send(runner, &command));
     assert_int_equal(rb_runner_frame(runner)->command, 0);
-    assert_int_equal(rb_runner_pump(runner, 0, 100000, INFINITY),
-                     taken); /* none lost, none twice */
+    assert_int_equal(rb_runner_pump(runner, 0, 100000, INFINITY), taken); /* none lost, none twice */
     assert_int_equal(rb_runner_frame(runner)->command, taken);
     command = (rb_command){.kind = RB_COMMAND_SPEED, .value = -1};
     assert_int_equal(rb_runner_send(runner, &command), taken + 1);
-    assert_int_equal(runner_pump(runner)->command,
-                     taken + 1); /* refused ones have been taken too */
+    assert_int_equal(runner_pump(runner)->command, taken + 1); /* refused ones have been taken too */
     rb_runner_destroy(runner);
 }
 

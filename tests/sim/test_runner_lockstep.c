@@ -36,10 +36,8 @@ static void add_and_remove(void **state) {
     rb_runner *runner = runner_start(0.01);
     runner_step(runner, 10);
     uint64_t ids[3] = {0};
-    ids[1] =
-        runner_send_scene(runner, RB_COMMAND_ADD, 0, rb_test_scene("k11-fig5", "step=1e-5", NULL));
-    ids[2] =
-        runner_send_scene(runner, RB_COMMAND_ADD, 0, rb_test_scene("k11-fig4", "tick=5e-4", NULL));
+    ids[1] = runner_send_scene(runner, RB_COMMAND_ADD, 0, rb_test_scene("k11-fig5", "step=1e-5", NULL));
+    ids[2] = runner_send_scene(runner, RB_COMMAND_ADD, 0, rb_test_scene("k11-fig4", "tick=5e-4", NULL));
     const rb_frame *frame = runner_pump(runner);
     assert_int_equal(frame->start, ids[2]);
     assert_int_equal(frame->run_count, 3);
@@ -86,8 +84,8 @@ static void runs_of_different_ticks_meet(void **state) {
         rb_runner *runner = runner_start(0);
         rb_scene scenes[3];
         for (int i = 0; i < 3; i++) {
-            scenes[i] = rb_test_scene("k11-fig5", sets[k].ticks[i],
-                                      i == 1 ? "method=rodas" : "method=dp5", NULL);
+            scenes[i] =
+                rb_test_scene("k11-fig5", sets[k].ticks[i], i == 1 ? "method=rodas" : "method=dp5", NULL);
             runner_send_scene(runner, i == 0 ? RB_COMMAND_OPEN : RB_COMMAND_ADD, 0, scenes[i]);
         }
         const rb_frame *frame = runner_pump(runner);

@@ -115,8 +115,7 @@ static void interactive_runs_let_time_go(void **state) {
     runner_send_kind(runner, RB_COMMAND_PLAY);
     assert_int_equal(rb_runner_pump(runner, 10, 3, INFINITY), 3);
     assert_true(rb_runner_frame(runner)->behind);
-    assert_in_range(rb_runner_pump(runner, 0, 100000, INFINITY), 99,
-                    100); /* 0.1 s is made up for */
+    assert_in_range(rb_runner_pump(runner, 0, 100000, INFINITY), 99, 100); /* 0.1 s is made up for */
     assert_false(rb_runner_frame(runner)->behind);
     assert_in_range(rb_runner_pump(runner, 0.05, 100000, INFINITY), 49, 50);
     assert_false(rb_runner_frame(runner)->behind);
@@ -156,12 +155,9 @@ static void a_tick_longer_than_the_budget(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(play_pause_step_speed),
-        cmocka_unit_test(plays_up_to_a_time),
-        cmocka_unit_test(pause_and_reset_forget_steps),
-        cmocka_unit_test(max_ticks_is_kept),
-        cmocka_unit_test(interactive_runs_let_time_go),
-        cmocka_unit_test(a_tick_longer_than_the_budget),
+        cmocka_unit_test(play_pause_step_speed),        cmocka_unit_test(plays_up_to_a_time),
+        cmocka_unit_test(pause_and_reset_forget_steps), cmocka_unit_test(max_ticks_is_kept),
+        cmocka_unit_test(interactive_runs_let_time_go), cmocka_unit_test(a_tick_longer_than_the_budget),
     };
     return cmocka_run_group_tests_name("runner pacing", tests, NULL, NULL);
 }

@@ -188,8 +188,7 @@ static void stops_within_a_tick(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "tick=0.1", "step=1e-8", NULL);
     rb_runner *runner = NULL;
-    assert_int_equal(rb_runner_create(&scene, (rb_runner_options){.threaded = true}, &runner, NULL),
-                     RB_OK);
+    assert_int_equal(rb_runner_create(&scene, (rb_runner_options){.threaded = true}, &runner, NULL), RB_OK);
     send(runner, &(rb_command){.kind = RB_COMMAND_STEP, .count = 1});
     for (int i = 0; i < 100; i++) {
         nap();
@@ -198,8 +197,7 @@ static void stops_within_a_tick(void **state) {
     clock_gettime(CLOCK_MONOTONIC, &before);
     rb_runner_destroy(runner);
     clock_gettime(CLOCK_MONOTONIC, &after);
-    double waited =
-        difftime(after.tv_sec, before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
+    double waited = difftime(after.tv_sec, before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
     assert_below(waited, 3); /* promised are 0.5 s; this machine may be busy. The tick takes 10. */
 }
 

@@ -138,8 +138,7 @@ static void switching_laws_keeps_values_of_the_same_name(void **state) {
     rb_scene_set_friction(&scene, rb_friction_law_find("k11-p1"));
     int i = rb_param_find(scene.friction->params, "eps");
     assert_true(scene.values[RB_SECTION_FRICTION][i] == 3e-3);
-    rb_scene ak18 =
-        scene; /* whose eps1 is a velocity of 1e-5 m/s, K11's a ratio's guard of 1e-12 */
+    rb_scene ak18 = scene; /* whose eps1 is a velocity of 1e-5 m/s, K11's a ratio's guard of 1e-12 */
     rb_scene_set_friction(&ak18, rb_friction_law_find("ak18"));
     i = rb_param_find(ak18.friction->params, "eps1");
     assert_true(ak18.values[RB_SECTION_FRICTION][i] == 1e-5);

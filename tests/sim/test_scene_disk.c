@@ -132,11 +132,10 @@ static void fill_with_awkward_values(rb_scene *scene) {
         rb_section section;
         const char *name;
         double value;
-    } values[] = {
-        {RB_SECTION_CONTACT, "mu", 0.1 + 0.2},        {RB_SECTION_BODY, "m", 1.0 / 3},
-        {RB_SECTION_BODY, "B12", -1e-5 / 3},          {RB_SECTION_START, "omega1", -0.0},
-        {RB_SECTION_START, "omega2", 1e-300},         {RB_SECTION_START, "omega3", 123.456},
-        {RB_SECTION_WORLD, "g", 9.80665000000000001}, {RB_SECTION_BODY, "k1", 5e-324}};
+    } values[] = {{RB_SECTION_CONTACT, "mu", 0.1 + 0.2},        {RB_SECTION_BODY, "m", 1.0 / 3},
+                  {RB_SECTION_BODY, "B12", -1e-5 / 3},          {RB_SECTION_START, "omega1", -0.0},
+                  {RB_SECTION_START, "omega2", 1e-300},         {RB_SECTION_START, "omega3", 123.456},
+                  {RB_SECTION_WORLD, "g", 9.80665000000000001}, {RB_SECTION_BODY, "k1", 5e-324}};
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         int index = rb_param_find(rb_scene_table(scene, values[i].section), values[i].name);
         scene->values[values[i].section][index] = values[i].value;

@@ -47,8 +47,7 @@ static cJSON *section_of(cJSON *root, const char *section) {
     return section == NULL ? root : cJSON_GetObjectItemCaseSensitive(root, section);
 }
 
-static void refuse_value(const char *section, const char *name, cJSON *value,
-                         const char *expected) {
+static void refuse_value(const char *section, const char *name, cJSON *value, const char *expected) {
     cJSON *root = valid_tree();
     assert_true(cJSON_ReplaceItemInObjectCaseSensitive(section_of(root, section), name, value));
     expect_tree_refused(root, name, expected);
@@ -155,12 +154,11 @@ static void named_starts(void **state) {
     expect_tree_refused(with_start("3"), "starts", "expected a list");
     expect_tree_refused(with_start("[1]"), "starts[0]", "expected an object");
     expect_tree_refused(with_start("[{}]"), "starts[0]: name", "expected text");
-    expect_tree_refused(with_start("[{\"name\": \"a\"}, {\"name\": \"b\", \"mu\": 1}]"),
-                        "starts[1]: mu", "unknown");
+    expect_tree_refused(with_start("[{\"name\": \"a\"}, {\"name\": \"b\", \"mu\": 1}]"), "starts[1]: mu",
+                        "unknown");
     expect_tree_refused(with_start("[{\"name\": \"a\", \"omega3\": 1e9}]"), "omega3", "<=");
     expect_tree_refused(with_start("[{\"name\": \"a\", \"omega3\": \"x\"}]"), "omega3", "a number");
-    expect_tree_refused(with_start("[{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]"), "starts",
-                        "at most");
+    expect_tree_refused(with_start("[{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]"), "starts", "at most");
 
     cJSON *root = with_start("[{\"name\": \"one\"}, {\"name\": \"two\", \"omega3\": -7.5}]");
     char *text = cJSON_Print(root);
@@ -245,9 +243,8 @@ static void deep_nesting_does_no_harm(void **state) {
 /* An id names files: nothing in it may lead elsewhere or be taken for an option. */
 static void ids(void **state) {
     (void)state;
-    static const char *const bad[] = {"",    "../x", "a/b",   "..",  ".hidden", "-option",
-                                      "K11", "a b",  "a\\nb", "ä",   "a\tb",    "~",
-                                      "a:b", "$x",   "/etc",  "a\\", "a*"};
+    static const char *const bad[] = {"",  "../x", "a/b", "..",  ".hidden", "-option", "K11", "a b", "a\\nb",
+                                      "ä", "a\tb", "~",   "a:b", "$x",      "/etc",    "a\\", "a*"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         refuse_value(NULL, "id", cJSON_CreateString(bad[i]), "expected letters a to z");
         assert_int_equal(rb_scene_check_id(bad[i], "x", NULL), RB_ERR_INPUT);
@@ -265,9 +262,8 @@ static void ids(void **state) {
 /* Names end up on terminals, in titles and in pictures. */
 static void texts(void **state) {
     (void)state;
-    static const char *const bad[] = {"a\x1b[2Jb",        "a\x07",   "\x7f", "a\nb\x0b",
-                                      "\xc2\x9b",         "\xff",    "\xc3", "\xed\xa0\x80",
-                                      "\xf4\x90\x80\x80", "\xc0\xaf"};
+    static const char *const bad[] = {"a\x1b[2Jb", "a\x07", "\x7f",         "a\nb\x0b",         "\xc2\x9b",
+                                      "\xff",      "\xc3",  "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xc0\xaf"};
     static const char *const fields[] = {"name", "source", "description"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         for (int k = 0; k < 3; k++) {
@@ -275,8 +271,7 @@ static void texts(void **state) {
         }
     }
     refuse_value(NULL, "name", cJSON_CreateString("two\nlines"), "without control characters");
-    expect_tree_refused(with_start("[{\"name\": \"a\\u001b[2J\"}]"), "starts: name",
-                        "got the byte 0x1b");
+    expect_tree_refused(with_start("[{\"name\": \"a\\u001b[2J\"}]"), "starts: name", "got the byte 0x1b");
     /* nor does a message pass them on */
     cJSON *root = valid_tree();
     cJSON_AddNumberToObject(root, "\x1b[2Jcolour", 1);

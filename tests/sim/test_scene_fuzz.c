@@ -6,10 +6,9 @@
 
 enum { ROUNDS = RB_SHORT ? 4000 : 20000, ROOM = 4096 };
 
-static const char *const tokens[] = {"NaN",  "1e999", "-1e999", "null",   "true",    "\"\"",
-                                     "{}",   "[]",    "0",      "-0",     "1e-320",  ",",
-                                     ":",    "}",     "{",      "\"mu\"", "\\u0000", "\\ud800",
-                                     "\xc3", "[[[[",  "1e308",  "\""};
+static const char *const tokens[] = {"NaN",     "1e999",   "-1e999", "null", "true",  "\"\"", "{}", "[]",
+                                     "0",       "-0",      "1e-320", ",",    ":",     "}",    "{",  "\"mu\"",
+                                     "\\u0000", "\\ud800", "\xc3",   "[[[[", "1e308", "\""};
 
 static void splice(char *text, size_t at, size_t cut, const char *insert) {
     size_t length = strlen(text), more = strlen(insert);
@@ -97,8 +96,8 @@ static void mutations(void **state) {
 /* The same for name=value. */
 static void assignments(void **state) {
     (void)state;
-    static const char *const seeds[] = {"mu=0.5", "friction=k11-p1", "contact.torque=true",
-                                        "start.omega3=-4", "friction.set=A"};
+    static const char *const seeds[] = {"mu=0.5", "friction=k11-p1", "contact.torque=true", "start.omega3=-4",
+                                        "friction.set=A"};
     rb_test_rng rng = {7};
     const rb_scene good = rb_test_scene("k11-fig5", NULL);
     for (int round = 0; round < ROUNDS; round++) {

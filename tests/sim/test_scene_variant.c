@@ -158,8 +158,7 @@ static rb_scene from_options(char *text) {
             assert_true(++i < rb_scene_option_count());
         }
         rb_error err = {""};
-        if (rb_scene_take_option(&scene, rb_scene_option_at(i), strtok_r(NULL, " ", &rest), &err) !=
-            RB_OK) {
+        if (rb_scene_take_option(&scene, rb_scene_option_at(i), strtok_r(NULL, " ", &rest), &err) != RB_OK) {
             fail_msg("%s", err.text);
         }
     }
@@ -225,8 +224,7 @@ static void options_of_every_kind(void **state) {
         char expected[80];
         snprintf(expected, sizeof expected, "%s --normal %s", ids[i], normal);
         assert_contains(text, expected);
-        assert_true(changed == 0 || strstr(text, "=true") != NULL ||
-                    strstr(text, "=false") != NULL);
+        assert_true(changed == 0 || strstr(text, "=true") != NULL || strstr(text, "=false") != NULL);
         rb_scene again = from_options(text);
         assert_int_equal(differences(&again, &scene), 0);
     }

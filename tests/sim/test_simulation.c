@@ -76,8 +76,7 @@ static void check_snapshot(const rb_snapshot *s) {
     /* Coulomb's bound on the force, and friction against sliding when sliding is fast */
     assert_true(rb_norm(c->F) <= 0.5 * c->N * 1.3);
     assert_true(c->slip_speed < 1e-2 || rb_dot(c->F, c->v_slip) < 0);
-    assert_near(rb_norm(rb_cross(rb_sub(c->S, c->point), rb_v3(0, 0, c->N))), rb_norm(c->M_roll),
-                1e-16);
+    assert_near(rb_norm(rb_cross(rb_sub(c->S, c->point), rb_v3(0, 0, c->N))), rb_norm(c->M_roll), 1e-16);
 }
 
 static void snapshots_are_consistent(void **state) {
@@ -94,10 +93,10 @@ static void snapshots_are_consistent(void **state) {
 
 static void signals_read_snapshots(void **state) {
     (void)state;
-    static const char *const asked[] = {
-        "t",      "omega1", "omega2", "omega3", "omega_n", "n1",    "n2",      "n3",      "theta",
-        "phi",    "psi",    "N",      "E",      "E_kin",   "E_pot", "W_slide", "W_drill", "W_roll",
-        "v_slip", "x_C",    "y_C",    "z_C",    "x_A",     "y_A",   "gap"};
+    static const char *const asked[] = {"t",     "omega1",  "omega2",  "omega3", "omega_n", "n1",  "n2",
+                                        "n3",    "theta",   "phi",     "psi",    "N",       "E",   "E_kin",
+                                        "E_pot", "W_slide", "W_drill", "W_roll", "v_slip",  "x_C", "y_C",
+                                        "z_C",   "x_A",     "y_A",     "gap"};
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
         assert_true(rb_signal_find(asked[i]) >= 0);
     }

@@ -82,8 +82,7 @@ static void looking_does_not_matter(void **state) {
         uint64_t hash = rb_test_summary(&scene, UNTIL).state_hash;
         for (int events = 0; events < 2; events++) {
             int looks = 0;
-            rb_observer observer = {
-                .every = 1.3e-4, .events = events, .observe = look, .context = &looks};
+            rb_observer observer = {.every = 1.3e-4, .events = events, .observe = look, .context = &looks};
             rb_run_result result = rb_test_run(&scene, UNTIL, &observer);
             assert_true(result.summary.state_hash == hash);
             assert_true(looks > 2000);
@@ -207,8 +206,8 @@ static void edits_start_from_what_is_shown(void **state) {
 /* Switching methods under way continues from the same state. */
 static void methods_may_change(void **state) {
     (void)state;
-    static const char *const methods[] = {"method=dp5", "method=dop853", "method=rodas",
-                                          "method=lobatto", "method=radau"};
+    static const char *const methods[] = {"method=dp5", "method=dop853", "method=rodas", "method=lobatto",
+                                          "method=radau"};
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     double expected = rb_test_summary(&scene, 0.5).omega3_final;
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -224,17 +223,16 @@ static void methods_may_change(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* In right-hand sides, by instructions. rodas: a Jacobian and the algebra of its step are worth 28 of them (17 to 31
-   and the algebra 5 to 10). In lanes four of them and the sums of an iteration are worth 1.5 to 1.6, the algebra of
-   a step of radau 13. */
+/* In right-hand sides, by instructions. rodas: a Jacobian and the algebra of its step are worth 28 of them
+   (17 to 31 and the algebra 5 to 10). In lanes four of them and the sums of an iteration are worth 1.5
+   to 1.6, the algebra of a step of radau 13. */
 static double cost(const char *scene_id, const char *method, rb_summary *s) {
     rb_scene scene = rb_test_scene(scene_id, method, "rtol=1e-4", NULL);
     rb_model model;
     rb_model_build(&scene, &model);
     bool lanes = strcmp(method, "method=auto") == 0 && rb_collocation_has_lanes(&model);
     *s = rb_test_summary(&scene, 2);
-    return (lanes ? 0.4 : 1) * (double)s->rhs_evaluations +
-           (lanes ? 13 : 28) * (double)s->jacobians;
+    return (lanes ? 0.4 : 1) * (double)s->rhs_evaluations + (lanes ? 13 : 28) * (double)s->jacobians;
 }
 
 /* auto finds the better one, changing under way where that is better still. */
@@ -244,8 +242,8 @@ static void auto_is_never_much_worse(void **state) {
                                       "k11-fig5",      "k15-a1",        "disk-k12"};
     for (int i = 0; i < 6; i++) {
         rb_summary implicit, explicitly, chosen;
-        double best = fmin(cost(ids[i], "method=rodas", &implicit),
-                           cost(ids[i], "method=dop853", &explicitly));
+        double best =
+            fmin(cost(ids[i], "method=rodas", &implicit), cost(ids[i], "method=dop853", &explicitly));
         double own = cost(ids[i], "method=auto", &chosen);
         print_message("%s: auto / better %.2f, implicit %.0f %%\n", ids[i], own / best,
                       100 * chosen.implicit_share);
@@ -258,14 +256,10 @@ static void auto_is_never_much_worse(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ticks_do_not_matter),
-        cmocka_unit_test(looking_does_not_matter),
-        cmocka_unit_test(continuing_from_a_snapshot),
-        cmocka_unit_test(summaries_are_up_to_date),
-        cmocka_unit_test(between_steps_it_is_as_good),
-        cmocka_unit_test(edits_start_from_what_is_shown),
-        cmocka_unit_test(methods_may_change),
-        cmocka_unit_test(auto_is_never_much_worse),
+        cmocka_unit_test(ticks_do_not_matter),         cmocka_unit_test(looking_does_not_matter),
+        cmocka_unit_test(continuing_from_a_snapshot),  cmocka_unit_test(summaries_are_up_to_date),
+        cmocka_unit_test(between_steps_it_is_as_good), cmocka_unit_test(edits_start_from_what_is_shown),
+        cmocka_unit_test(methods_may_change),          cmocka_unit_test(auto_is_never_much_worse),
     };
     return cmocka_run_group_tests_name("dense", tests, NULL, NULL);
 }

@@ -67,8 +67,8 @@ static void interrupted_and_gone_on(void **state) {
                                             {"tippetop-ka09", "theta=1"},
                                             {"tippetop-restricted", "theta=2"},
                                             {"k15-ah", "mu=0.3"}};
-    static const char *const methods[] = {"method=dp5", "method=rodas", "method=dop853",
-                                          "method=lobatto", "method=radau"};
+    static const char *const methods[] = {"method=dp5", "method=rodas", "method=dop853", "method=lobatto",
+                                          "method=radau"};
     for (int k = 0; k < 20; k++) {
         rb_scene scene = rb_test_scene(scenes[k / 5][0], scenes[k / 5][1], methods[k % 5], NULL);
         uint64_t hash = plain_hash(&scene);
@@ -194,8 +194,7 @@ static void in_company(void **state) {
     rb_scene scene = opening();
     rb_runner *runner = start_runner(&scene, false);
     for (int i = 0; i < 3; i++) {
-        rb_command add = {.kind = RB_COMMAND_ADD,
-                          .scene = rb_test_scene("k11-fig5", laws[i], NULL)};
+        rb_command add = {.kind = RB_COMMAND_ADD, .scene = rb_test_scene("k11-fig5", laws[i], NULL)};
         assert_true(rb_runner_send(runner, &add));
     }
     send(runner, RB_COMMAND_STEP, 0, TICKS);

@@ -52,8 +52,7 @@ static void rest_and_flick(void **state) {
 /* Falling without turning is no rest; lying there afterwards is. */
 static void no_rest_in_the_air(void **state) {
     (void)state;
-    rb_scene scene =
-        rb_test_scene("tippetop-ka09", "omega3=0", "theta=0", "height=2", "law=none", NULL);
+    rb_scene scene = rb_test_scene("tippetop-ka09", "omega3=0", "theta=0", "height=2", "law=none", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_test_run_until(sim, 0.6);
     rb_snapshot s = snapshot_of(sim);
@@ -162,10 +161,9 @@ static void auto_gets_through(void **state) {
                                             {"mu=0.77625", "omega3=7.25", "omega1=2.53125"}};
     for (int i = 0; i < 2; i++) {
         const char *const *at = starts[i];
-        rb_scene scene =
-            rb_test_scene("tippetop-ka09", at[0], at[1], at[2], "solver.method=auto", NULL);
-        rb_scene exact = rb_test_scene("tippetop-ka09", at[0], at[1], at[2], "solver.method=rodas",
-                                       "rtol=1e-10", NULL);
+        rb_scene scene = rb_test_scene("tippetop-ka09", at[0], at[1], at[2], "solver.method=auto", NULL);
+        rb_scene exact =
+            rb_test_scene("tippetop-ka09", at[0], at[1], at[2], "solver.method=rodas", "rtol=1e-10", NULL);
         double until = i == 0 ? 1 : 4;
         rb_summary s = rb_test_summary(&scene, until), truth = rb_test_summary(&exact, until);
         assert_int_equal(s.end_reason, RB_END_TIME);

@@ -10,8 +10,7 @@ enum { X, V, CROSSED, COUNT };
 enum { ACCELERATION, FIRST_AT, SECOND_AT }; /* model->own */
 enum { FIRST, SECOND };
 
-static const char *const methods[] = {"solver.method=dp5", "solver.method=rodas",
-                                      "solver.method=dop853"};
+static const char *const methods[] = {"solver.method=dp5", "solver.method=rodas", "solver.method=dop853"};
 static const double STEP = 0.01; /* s */
 
 static const rb_param params[] = {

@@ -176,14 +176,12 @@ static void reasons_have_words(void **state) {
     for (int i = RB_DIVERGED_NOT + 1; i <= RB_DIVERGED_STIFF; i++) {
         assert_true(strlen(rb_diverged_text((rb_diverged)i)) > 10);
         for (int k = RB_DIVERGED_NOT + 1; k < i; k++) {
-            assert_true(
-                strcmp(rb_diverged_text((rb_diverged)i), rb_diverged_text((rb_diverged)k)) != 0);
+            assert_true(strcmp(rb_diverged_text((rb_diverged)i), rb_diverged_text((rb_diverged)k)) != 0);
         }
     }
     static const char *const names[] = {
-        [RB_EVENT_REVERSAL] = "reversal", [RB_EVENT_REST] = "rest",
-        [RB_EVENT_LIFT_OFF] = "lift-off", [RB_EVENT_TOUCH] = "touch",
-        [RB_EVENT_LEAVE] = "leave",       [RB_EVENT_DIVERGED] = "diverged"};
+        [RB_EVENT_REVERSAL] = "reversal", [RB_EVENT_REST] = "rest",   [RB_EVENT_LIFT_OFF] = "lift-off",
+        [RB_EVENT_TOUCH] = "touch",       [RB_EVENT_LEAVE] = "leave", [RB_EVENT_DIVERGED] = "diverged"};
     const rb_body_kind *celt = rb_body_kind_find("celt");
     for (int i = 0; i < (int)(sizeof names / sizeof *names); i++) {
         if (names[i] != NULL) {
@@ -258,8 +256,7 @@ static int run_at_end(rb_scene scene, int section, int index, double value, doub
     if (!(section == RB_SECTION_SOLVER && index == RB_SOLVER_METHOD)) {
         scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = method;
     }
-    watched w = {scene.body, scene.id, rb_section_name((rb_section)section),
-                 table.rows[index].name};
+    watched w = {scene.body, scene.id, rb_section_name((rb_section)section), table.rows[index].name};
     rb_observer observer = {.every = 5e-4, .observe = finite_row, .context = &w};
     rb_run_result result;
     if (rb_run(&scene, 1e-3, &observer, &result, NULL) != RB_OK) {
@@ -277,8 +274,7 @@ static int run_at_end(rb_scene scene, int section, int index, double value, doub
 
 static void every_parameter_at_both_ends(void **state) {
     (void)state;
-    static const char *const ids[] = {"k11-fig5", "tippetop-ka09", "k15-ah", "ak18-a",
-                                      "tippetop-restricted"};
+    static const char *const ids[] = {"k11-fig5", "tippetop-ka09", "k15-ah", "ak18-a", "tippetop-restricted"};
     int count = RB_SHORT ? 2 : (int)(sizeof ids / sizeof *ids), runs = 0;
     for (int k = 0; k < count; k++) {
         rb_scene scene = rb_test_scene(ids[k], NULL);

@@ -16,10 +16,10 @@ static rb_scene by(const char *id, const char *method, const char *rtol) {
                : rb_test_scene(id, use, to, NULL);
 }
 
-/* K11's stone, which comes to stick at 1.238 s while it hardly drills. Its force jumped there with the direction of
-   sliding, and every method gave up; now all agree when it is at rest, to the two ticks that velocities just below
-   what counts as rest are worth. What they may need is three times
-   what they took when this was written. */
+/* K11's stone, which comes to stick at 1.238 s while it hardly drills. Its force jumped there with the
+   direction of sliding, and every method gave up; now all agree when it is at rest, to the two ticks that
+   velocities just below what counts as rest are worth. What they may need is three times what they took when
+   this was written. */
 static void sticking_within_the_softening(void **state) {
     (void)state;
     static const struct {
@@ -41,8 +41,9 @@ static void sticking_within_the_softening(void **state) {
     }
 }
 
-/* Long stones and patches that follow the load, to rest, where radau's iteration came to no end with any step that
-   was worth making. The same two ticks; of toy-plastic, rodas and radau at 1e-6 to 1e-9 give 10.712 to 10.716 s. */
+/* Long stones and patches that follow the load, to rest, where radau's iteration came to no end with any step
+   that was worth making. The same two ticks; of toy-plastic, rodas and radau at 1e-6 to 1e-9 give 10.712
+   to 10.716 s. */
 static void radau_near_rest(void **state) {
     (void)state;
     static const struct {
@@ -65,8 +66,8 @@ static void radau_near_rest(void **state) {
     }
 }
 
-/* Starts at random, at a tolerance so large that friction's softening lies within it: radau's steps became 1e-7 s
-   long, and auto's dop853 after it, which saw no strain. Rodas agrees on when it rests. */
+/* Starts at random, at a tolerance so large that friction's softening lies within it: radau's steps became
+   1e-7 s long, and auto's dop853 after it, which saw no strain. Rodas agrees on when it rests. */
 static void coarse(void **state) {
     (void)state;
     static const char *const methods[] = {"rodas", "auto", "radau"};
@@ -75,14 +76,13 @@ static void coarse(void **state) {
         char use[32];
         snprintf(use, sizeof use, "method=%s", methods[i % 3]);
         rb_scene scene =
-            i < 3
-                ? rb_test_scene("toy-plastic", use, "rtol=1e-4", "mu=0.36561945281967262",
-                                "omega1=0.021892661121430075", "omega2=-0.14082569177821908",
-                                "omega3=-0.16837658339283876", "theta=-0.073100278140348529", NULL)
-                : rb_test_scene("long-wood", use, "rtol=1e-4", "mu=0.39113388452298836",
-                                "omega1=-0.085788719604900754", "omega2=0.077127770750505267",
-                                "omega3=0.46950338565907612", "theta=-0.17117434368569273",
-                                "phi=0.079448000817127967", NULL);
+            i < 3 ? rb_test_scene("toy-plastic", use, "rtol=1e-4", "mu=0.36561945281967262",
+                                  "omega1=0.021892661121430075", "omega2=-0.14082569177821908",
+                                  "omega3=-0.16837658339283876", "theta=-0.073100278140348529", NULL)
+                  : rb_test_scene("long-wood", use, "rtol=1e-4", "mu=0.39113388452298836",
+                                  "omega1=-0.085788719604900754", "omega2=0.077127770750505267",
+                                  "omega3=0.46950338565907612", "theta=-0.17117434368569273",
+                                  "phi=0.079448000817127967", NULL);
         rb_summary s = rb_test_summary(&scene, 15);
         print_message("%s %s: %s at %.4f s, %d thousand\n", scene.id, methods[i % 3],
                       rb_end_reason_name(s.end_reason), s.t_end, (int)(s.rhs_evaluations / 1000));
@@ -93,7 +93,8 @@ static void coarse(void **state) {
     }
 }
 
-/* auto and radau go over to rodas for a while and back: continuing from any moment of it gives the same bits. */
+/* auto and radau go over to rodas for a while and back: continuing from any moment of it gives the same bits.
+ */
 static void continuing_from_trouble(void **state) {
     (void)state;
     enum { FROM = 1200, KEPT = 25, EVERY = 4 };

@@ -84,8 +84,7 @@ static void works_grow_and_stay_apart(void **state) {
     rb_test_run_until(sim, RB_SHORT ? 0.2 : 2);
     rb_simulation_snapshot(sim, &now);
     assert_true(now.W_slide == 0 && now.W_drill == 0 && now.W_roll == 0);
-    assert_near(now.balance / now.E, 0,
-                1e-11); /* smooth: DP5 at 2e-5 s is exact except for rounding */
+    assert_near(now.balance / now.E, 0, 1e-11); /* smooth: DP5 at 2e-5 s is exact except for rounding */
     rb_simulation_destroy(sim);
 }
 
@@ -128,8 +127,8 @@ static void mirror_image(void **state) {
     const double until = RB_SHORT ? 0.3 : 2;
     for (int i = 0; i < LAWS; i++) {
         rb_scene scene =
-            rb_test_scene("k11-fig5", laws[i], "theta=0.05", "phi=-0.08", "psi=0.4", "omega1=0.3",
-                          "B12=1e-5", "B13=-2e-5", "B23=3e-5", "k1=0.001", "k2=0.0007", NULL);
+            rb_test_scene("k11-fig5", laws[i], "theta=0.05", "phi=-0.08", "psi=0.4", "omega1=0.3", "B12=1e-5",
+                          "B13=-2e-5", "B23=3e-5", "k1=0.001", "k2=0.0007", NULL);
         check_mirror(&scene, until, 0);
         rb_scene fig5 = rb_test_scene("k11-fig5", laws[i], "step=1e-5", NULL);
         check_mirror(&fig5, fmin(until, 1), 1e-5);
@@ -186,12 +185,9 @@ static void contact_stays_closed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(balance_to_rest),
-        cmocka_unit_test(balance_shrinks_with_the_step),
-        cmocka_unit_test(works_grow_and_stay_apart),
-        cmocka_unit_test(mirror_image),
-        cmocka_unit_test(heading_does_not_matter),
-        cmocka_unit_test(contact_stays_closed),
+        cmocka_unit_test(balance_to_rest),           cmocka_unit_test(balance_shrinks_with_the_step),
+        cmocka_unit_test(works_grow_and_stay_apart), cmocka_unit_test(mirror_image),
+        cmocka_unit_test(heading_does_not_matter),   cmocka_unit_test(contact_stays_closed),
     };
     return cmocka_run_group_tests_name("laws of nature", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* The ledger of a run (src/sim/ledger.c, ledger_contacts.c), fed with strides whose motion is a polynomial of
-   third degree at most: its cubics are exact, and everything it records is known in closed form. 1e-13: bisection
-   to 1e-15 of a stride, and rounding. Thresholds are tried from both sides. */
+   third degree at most: its cubics are exact, and everything it records is known in closed form. 1e-13:
+   bisection to 1e-15 of a stride, and rounding. Thresholds are tried from both sides. */
 #include <math.h>
 
 #include "bodies/ops.h"
@@ -56,8 +56,7 @@ static void begin(rb_ledger *ledger, const motion *m) {
 }
 
 /* Strides of length h of a motion until t; returns when the ledger says that it rests, else NAN. */
-static double follow(rb_ledger *ledger, const motion *m, double from, double to, double h,
-                     bool resolved) {
+static double follow(rb_ledger *ledger, const motion *m, double from, double to, double h, bool resolved) {
     for (int i = 0; from + i * h < to - h / 2; i++) {
         double y0[RB_ODE_MAX] = {0}, f0[RB_ODE_MAX] = {0}, y1[RB_ODE_MAX] = {0};
         double f1[RB_ODE_MAX] = {0}, t = from + i * h;
@@ -170,8 +169,7 @@ static void angle_of_a_bulge(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         double end = i == 0 ? -0.0098 : -0.0102, bulge = -0.24; /* -0.02 rad of it */
-        double f0[RB_ODE_MAX] = {bulge / 2, 0, 2, -1, 1},
-               f1[RB_ODE_MAX] = {-bulge / 2, 0, 2, -1, 1};
+        double f0[RB_ODE_MAX] = {bulge / 2, 0, 2, -1, 1}, f1[RB_ODE_MAX] = {-bulge / 2, 0, 2, -1, 1};
         double start[RB_ODE_MAX] = {0.1, 1}, y0[RB_ODE_MAX] = {-1e-9, 1}, y1[RB_ODE_MAX] = {end, 1};
         double flat[RB_ODE_MAX] = {0, 0, 2, -1, 1};
         rb_ledger_begin(&ledger, &kind, 0, start, flat, 0);
@@ -184,12 +182,12 @@ static void angle_of_a_bulge(void **state) {
     }
 }
 
-/* What only rattles through zero is none, and when it reverses at last that is reported with the first zero. */
+/* What only rattles through zero is none, and when it reverses at last that is reported with the first zero.
+ */
 static void rattles_through_zero(void **state) {
     (void)state;
     motion m = steady();
-    memcpy(m.spin, (double[]){0.75, -2, 1, 0},
-           sizeof m.spin); /* below zero from 0.5 to 1.5, by 1/6 rad */
+    memcpy(m.spin, (double[]){0.75, -2, 1, 0}, sizeof m.spin); /* below zero from 0.5 to 1.5, by 1/6 rad */
     for (int i = 0; i < 4; i++) {
         m.spin[i] *= 0.1; /* 1/60 rad */
     }
@@ -260,8 +258,7 @@ static void rests(void **state) {
         follow(&ledger, &m, 0, 1, 0.125, !coarse);
         motion still = steady();
         still.other[0] = 0.99 * limit;
-        double since = 1 - limit / 0.01,
-               reported = follow(&ledger, &still, 1, 3, 1.0 / 64, !coarse);
+        double since = 1 - limit / 0.01, reported = follow(&ledger, &still, 1, 3, 1.0 / 64, !coarse);
         assert_near(ledger.rested, since + wait, 1e-13);
         assert_true(reported >= since + wait && reported < since + wait + 1.0 / 64);
         assert_near(rb_ledger_rest(&ledger), since + wait, 1e-13);
@@ -307,8 +304,7 @@ static void stands_up(void **state) {
         assert_true(s->events[0].kind == RB_EVENT_LEAVE && s->events[0].which == 0);
         assert_near(s->events[0].t, 1.0 / 3, 1e-13);
         assert_near(s->events[0].value, 8, 0); /* inclined so much */
-        assert_true(s->inverted ? fabs(s->large_last_off - 1.0 / 3) < 1e-13
-                                : isnan(s->large_last_off));
+        assert_true(s->inverted ? fabs(s->large_last_off - 1.0 / 3) < 1e-13 : isnan(s->large_last_off));
         assert_true(isnan(s->fallback_time) && isnan(s->first_small_contact));
         if (i == 3) { /* falls back at 0.6, and stands for a shorter and for a longer time */
             motion back = steady();
@@ -360,8 +356,7 @@ static void room_for_events(void **state) {
         if (i == 9 || i == RB_EVENTS_MAX + 1) {
             rb_ledger_keep(&ledger, kept);
         }
-        assert_true(i == 9 || i == RB_EVENTS_MAX + 1 ||
-                    ledger.fresh_count <= RB_INTERPOLANT_EVENTS_MAX);
+        assert_true(i == 9 || i == RB_EVENTS_MAX + 1 || ledger.fresh_count <= RB_INTERPOLANT_EVENTS_MAX);
     }
     assert_int_equal(ledger.fresh_count, RB_INTERPOLANT_EVENTS_MAX);
     assert_int_equal(ledger.summary.event_count, RB_EVENTS_MAX);

@@ -1,5 +1,5 @@
-/* All methods follow one solution: where it is unstable, where friction jumps, where the normal force is sensitive,
-   and where a run ends before it begins. */
+/* All methods follow one solution: where it is unstable, where friction jumps, where the normal force is
+   sensitive, and where a run ends before it begins. */
 #include <math.h>
 
 #include "support.h"
@@ -13,7 +13,8 @@ static rb_summary run_with(rb_scene scene, const char *method, double until) {
     return rb_test_summary(&scene, until);
 }
 
-/* From t = 0.0535 s a pair of eigenvalues has a real part of 3e5 /s: implicit methods must not damp what grows. */
+/* From t = 0.0535 s a pair of eigenvalues has a real part of 3e5 /s: implicit methods must not damp what
+ * grows. */
 static void an_unstable_solution_is_left(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("toy-plastic", "law=k15-b2", "g=37.871855", NULL);
@@ -135,8 +136,7 @@ static void lift_off_at_the_start_in_lanes(void **state) {
     rb_scene scenes[4];
     rb_summary summaries[4];
     for (int i = 0; i < 4; i++) {
-        scenes[i] =
-            rb_test_scene("k11-fig5", i == 2 ? "omega1=90" : "omega1=0", "method=dp5", NULL);
+        scenes[i] = rb_test_scene("k11-fig5", i == 2 ? "omega1=90" : "omega1=0", "method=dp5", NULL);
     }
     assert_int_equal(run_with(scenes[2], "dp5", 0.05).end_reason, RB_END_LIFT_OFF);
     rb_batch batch = {.until = 0.05};

@@ -39,8 +39,8 @@ static uint64_t hash_of(const rb_summary *s, const rb_body_kind *body) {
         hash = strstr(outcome->name, "wall") == NULL ? rb_fnv(hash, &value, sizeof value) : hash;
     }
     for (int i = 0; i < s->event_count; i++) {
-        const double event[] = {(double)s->events[i].kind, (double)s->events[i].which,
-                                s->events[i].t, s->events[i].value};
+        const double event[] = {(double)s->events[i].kind, (double)s->events[i].which, s->events[i].t,
+                                s->events[i].value};
         hash = rb_fnv(hash, event, sizeof event);
     }
     return hash;
@@ -52,8 +52,7 @@ static bool is_kept(const row *r) {
     for (int j = 0; j < kept.count && k == NULL; j++) {
         k = strcmp(kept.rows[j].name, r->name) == 0 ? &kept.rows[j] : NULL;
     }
-    if (k != NULL && k->state == r->state && k->reported == r->reported &&
-        k->evaluations == r->evaluations) {
+    if (k != NULL && k->state == r->state && k->reported == r->reported && k->evaluations == r->evaluations) {
         return true;
     }
     print_message("%s: %s\n", r->name,
@@ -74,9 +73,8 @@ static uint64_t add_rounded(uint64_t hash, const double *values, size_t count) {
 }
 
 static uint64_t add_part(uint64_t hash, const rb_part *p) {
-    const double part[] = {p->form,   p->tone,   p->at.x,   p->at.y,   p->at.z,
-                           p->turn.w, p->turn.x, p->turn.y, p->turn.z, p->size.x,
-                           p->size.y, p->size.z, p->first,  p->count};
+    const double part[] = {p->form,   p->tone,   p->at.x,   p->at.y,   p->at.z,   p->turn.w, p->turn.x,
+                           p->turn.y, p->turn.z, p->size.x, p->size.y, p->size.z, p->first,  p->count};
     return add_rounded(hash, part, sizeof part / sizeof *part);
 }
 
@@ -135,8 +133,7 @@ static void make_look(const rb_scene *scene) {
     const double rest[] = {look.size,  look.tall,         look.tip.x, look.tip.y, look.tip.z,
                            look.force, look.sphere_count, look.mass,  look.omega};
     r->reported = add_part(add_rounded(r->reported, rest, sizeof rest / sizeof *rest), &look.solid);
-    r->reported =
-        rb_fnv(r->reported, look.spheres, (size_t)look.sphere_count * sizeof *look.spheres);
+    r->reported = rb_fnv(r->reported, look.spheres, (size_t)look.sphere_count * sizeof *look.spheres);
     r->reported = rb_fnv(r->reported, &look.inertia, sizeof look.inertia);
     compare(r);
 }
@@ -163,8 +160,7 @@ static void make_all(const char *id, const char *changes, double until, int coun
         rb_scene scene = rb_test_scene(id, NULL);
         char text[256], name[NAME], *rest = NULL;
         snprintf(text, sizeof text, "%s", changes);
-        for (char *one = strtok_r(text, " ", &rest); one != NULL;
-             one = strtok_r(NULL, " ", &rest)) {
+        for (char *one = strtok_r(text, " ", &rest); one != NULL; one = strtok_r(NULL, " ", &rest)) {
             rb_error err = {""};
             if (rb_scene_assign(&scene, one, &err) != RB_OK) {
                 fail_msg("%s: %s", id, err.text);
@@ -230,12 +226,12 @@ static void make_the_rest(void) {
         {"tippetop-sphere", "normal=vilke", 0.02},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        make_all(cases[i].id, cases[i].changes, cases[i].until, 4,
-                 false); /* auto has the last two */
+        make_all(cases[i].id, cases[i].changes, cases[i].until, 4, false); /* auto has the last two */
     }
 }
 
-/* What takes time to come, and what is seen of it then: reversals, contacts that open and close, sticking, rest, the choices of auto. */
+/* What takes time to come, and what is seen of it then: reversals, contacts that open and close, sticking,
+ * rest, the choices of auto. */
 static void make_long_runs(void) {
     static const struct {
         const char *id, *changes;
@@ -273,8 +269,7 @@ static bool see(void *context, const rb_moment *moment) {
 }
 
 /* Who watches: at even times, at given ones, at events, where a signal passes a value. */
-static void make_watched(const rb_scene *scene, double until, const char *section,
-                         const char *name) {
+static void make_watched(const rb_scene *scene, double until, const char *section, const char *name) {
     static const double times[] = {0, 1e-3, 0.0123456, 0.2, 0.2, 0.7, 1, 1.1, 7, 23.3};
     rb_section_cut cut;
     assert_int_equal(rb_section_read(scene->body, section, &cut, NULL), RB_OK);
@@ -335,8 +330,8 @@ static void write_rows(const char *path, int from, int to) {
     fputs("# state, summary, evaluations, case: see tests/sim/test_states.c\n", file);
     for (int i = from; i < to; i++) {
         const row *r = &made.rows[i];
-        fprintf(file, "%016" PRIx64 " %016" PRIx64 " %" PRIu64 " %s\n", r->state, r->reported,
-                r->evaluations, r->name);
+        fprintf(file, "%016" PRIx64 " %016" PRIx64 " %" PRIu64 " %s\n", r->state, r->reported, r->evaluations,
+                r->name);
     }
     assert_int_equal(fclose(file), 0);
 }
@@ -349,8 +344,8 @@ static void read_rows(const char *path) {
         row r;
         int at = 0;
         line[strcspn(line, "\n")] = '\0';
-        if (sscanf(line, "%16" SCNx64 " %16" SCNx64 " %" SCNu64 " %n", &r.state, &r.reported,
-                   &r.evaluations, &at) == 3) {
+        if (sscanf(line, "%16" SCNx64 " %16" SCNx64 " %" SCNu64 " %n", &r.state, &r.reported, &r.evaluations,
+                   &at) == 3) {
             snprintf(r.name, sizeof r.name, "%.95s", line + at);
             assert_true(kept.count < CASES_MAX);
             kept.rows[kept.count++] = r;

@@ -18,8 +18,8 @@ static const char *text_of(const char *text) {
 static void put_params(FILE *out, const char *of, const char *id, rb_param_table table) {
     for (int i = 0; i < table.count; i++) {
         const rb_param *p = &table.rows[i];
-        fprintf(out, "%s %s: %s %s [%s] %.17g to %.17g, default %.17g, flags %u", of, id, p->name,
-                p->symbol, p->unit, p->min, p->max, p->def, p->flags);
+        fprintf(out, "%s %s: %s %s [%s] %.17g to %.17g, default %.17g, flags %u", of, id, p->name, p->symbol,
+                p->unit, p->min, p->max, p->def, p->flags);
         for (int k = 0; p->choices != NULL && p->choices[k] != NULL; k++) {
             fprintf(out, " %s", p->choices[k]);
         }
@@ -41,9 +41,8 @@ static void put_laws(FILE *out) {
     for (int i = 0; i < rb_friction_law_count(); i++) {
         const rb_friction_law *law = rb_friction_law_at(i);
         fprintf(out, "friction %s: %d %d, %d%d%d%d%d, b_min %.17g, root %.17g %.17g\n", law->id,
-                (int)law->pressure, (int)law->shape, law->couples_rolling, law->any_patch,
-                law->scale_free, law->no_slip, law->unbounded, law->b_min, law->root[0],
-                law->root[1]);
+                (int)law->pressure, (int)law->shape, law->couples_rolling, law->any_patch, law->scale_free,
+                law->no_slip, law->unbounded, law->b_min, law->root[0], law->root[1]);
         put_params(out, "friction", law->id, law->params);
         put_sets(out, law->id, law->sets, law->params.count);
     }
@@ -61,15 +60,15 @@ static void put_laws(FILE *out) {
 }
 
 static void put_ops(FILE *out, const char *id, const rb_body_ops *ops) {
-    fprintf(out, "ops %s: %d states, coupled %d %d, moving %d, longest leg %.17g, bound %.17g\n",
-            id, ops->state_count, ops->coupled.first, ops->coupled.count, ops->moving,
-            ops->longest_step_adaptive, ops->bound);
+    fprintf(out, "ops %s: %d states, coupled %d %d, moving %d, longest leg %.17g, bound %.17g\n", id,
+            ops->state_count, ops->coupled.first, ops->coupled.count, ops->moving, ops->longest_step_adaptive,
+            ops->bound);
     const rb_body_follows *f = &ops->follows;
-    fprintf(out, "follows %s: spin %d, speed %d %d, slow %.17g, N %d, gap %d\n", id, f->spin,
-            f->speed, f->speed_count, f->slow, f->N, f->gap);
+    fprintf(out, "follows %s: spin %d, speed %d %d, slow %.17g, N %d, gap %d\n", id, f->spin, f->speed,
+            f->speed_count, f->slow, f->N, f->gap);
     const rb_rest_rule *r = &ops->rest;
-    fprintf(out, "rest %s: %.17g %.17g, coarse %.17g %.17g\n", id, r->speed, r->time,
-            r->coarse_speed, r->coarse_time);
+    fprintf(out, "rest %s: %.17g %.17g, coarse %.17g %.17g\n", id, r->speed, r->time, r->coarse_speed,
+            r->coarse_time);
     for (int i = 0; i < ops->event_count; i++) {
         const rb_body_event *event = &ops->events[i];
         fprintf(out, "event %s: %s, crossing %d, ends %d, probes %d\n", id, text_of(event->name),
@@ -80,14 +79,14 @@ static void put_ops(FILE *out, const char *id, const rb_body_ops *ops) {
 static void put_bodies(FILE *out) {
     for (int i = 0; i < rb_body_kind_count(); i++) {
         const rb_body_kind *kind = rb_body_kind_at(i);
-        fprintf(out, "body %s: traits %u, spin %s, measure %s, section %s\n", kind->id,
-                kind->traits, text_of(kind->spin), kind->measure, text_of(kind->section));
+        fprintf(out, "body %s: traits %u, spin %s, measure %s, section %s\n", kind->id, kind->traits,
+                text_of(kind->spin), kind->measure, text_of(kind->section));
         put_params(out, "body", kind->id, kind->params);
         put_params(out, "start", kind->id, kind->start);
         for (int k = 0; k < kind->energy_count; k++) {
             const rb_energy_part *part = &kind->energy[k];
-            fprintf(out, "energy %s: %s, lost %d, given %d, shares %d\n", kind->id, part->signal,
-                    part->lost, part->given, part->shares);
+            fprintf(out, "energy %s: %s, lost %d, given %d, shares %d\n", kind->id, part->signal, part->lost,
+                    part->given, part->shares);
         }
         put_ops(out, kind->id, kind->ops);
     }
@@ -97,13 +96,12 @@ static void put_the_rest(FILE *out) {
     static const rb_section sections[] = {RB_SECTION_WORLD, RB_SECTION_CONTACT, RB_SECTION_SOLVER};
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
-        put_params(out, "section", rb_section_name(sections[i]),
-                   rb_scene_table(&scene, sections[i]));
+        put_params(out, "section", rb_section_name(sections[i]), rb_scene_table(&scene, sections[i]));
     }
     for (int i = 0; i < rb_outcome_count(); i++) {
         const rb_outcome *o = rb_outcome_at(i);
-        fprintf(out, "outcome %s: %s %s [%s], %d decimals, flags %u, traits %u\n", o->name,
-                o->title, o->symbol, o->unit, o->decimals, o->flags, o->traits);
+        fprintf(out, "outcome %s: %s %s [%s], %d decimals, flags %u, traits %u\n", o->name, o->title,
+                o->symbol, o->unit, o->decimals, o->flags, o->traits);
     }
     for (int i = 0; i < rb_signal_count(); i++) {
         const rb_signal *s = rb_signal_at(i);
@@ -125,8 +123,8 @@ static void tables_are_kept(void **state) {
     (void)state;
     char *text = NULL;
     size_t size = 0;
-    FILE *out = getenv("RB_TEST_WRITE") != NULL ? fopen(getenv("RB_TEST_WRITE"), "w")
-                                                : open_memstream(&text, &size);
+    FILE *out =
+        getenv("RB_TEST_WRITE") != NULL ? fopen(getenv("RB_TEST_WRITE"), "w") : open_memstream(&text, &size);
     assert_non_null(out);
     put_all(out);
     if (text == NULL) {

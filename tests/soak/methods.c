@@ -1,19 +1,18 @@
-/* Every method against every other, on random scenes: at the default and at a tight tolerance all of them give one
-   motion, or say that they do not. */
+/* Every method against every other, on random scenes: at the default and at a tight tolerance all of them
+   give one motion, or say that they do not. */
 #include <math.h>
 
 #include "bodies/ops.h"
 #include "sim/model_build.h"
 #include "soak.h"
 
-#define LONGEST 0.1 /* s of simulated time */
-#define TIGHT 1e-9  /* rtol of the reference */
-#define ALLOWED 50  /* times rtol, of scale plus size */
-#define ALLOWED_FIXED                                                                              \
-    0.02          /* of the speed, of dp5, whose step no tolerance chooses: it warns beyond 1 % */
-#define UNSEEN 2  /* a difference at the start is not along the most sensitive direction */
-#define IMPACTS 3 /* times what is allowed: kinks where a compliant contact opens and closes */
-#define SENSITIVE 1e3          /* from this condition on nothing is compared */
+#define LONGEST 0.1        /* s of simulated time */
+#define TIGHT 1e-9         /* rtol of the reference */
+#define ALLOWED 50         /* times rtol, of scale plus size */
+#define ALLOWED_FIXED 0.02 /* of the speed, of dp5, whose step no tolerance chooses: it warns beyond 1 % */
+#define UNSEEN 2           /* a difference at the start is not along the most sensitive direction */
+#define IMPACTS 3          /* times what is allowed: kinks where a compliant contact opens and closes */
+#define SENSITIVE 1e3      /* from this condition on nothing is compared */
 #define EVALUATIONS_MAX 500000 /* of a run, then it is left out */
 
 static const rb_solver_method methods[] = {RB_METHOD_DP5,     RB_METHOD_RODAS, RB_METHOD_DOP853,
@@ -23,9 +22,8 @@ static const double tolerances[] = {1e-6, 1e-8};
 
 /* How a run ended. */
 typedef struct outcome {
-    bool
-        has_warning; /* it diverged, has a warning or took too long: it does not claim to be right */
-    bool bad_time;   /* it ended outside of the time it was given */
+    bool has_warning; /* it diverged, has a warning or took too long: it does not claim to be right */
+    bool bad_time;    /* it ended outside of the time it was given */
     rb_end_reason end;
     double t;
     double y[RB_ODE_MAX];
@@ -54,16 +52,15 @@ static outcome run(const rb_scene *drawn, rb_solver_method method, double rtol, 
     bool too_long = takes_too_long(sim);
     rb_simulation_destroy(sim);
     outcome out = {.end = s.end_reason, .t = s.t_end};
-    out.has_warning = too_long || s.end_reason == RB_END_DIVERGED ||
-                      s.energy_doubt == RB_ENERGY_OFF || s.step_too_large_since >= 0;
+    out.has_warning = too_long || s.end_reason == RB_END_DIVERGED || s.energy_doubt == RB_ENERGY_OFF ||
+                      s.step_too_large_since >= 0;
     out.bad_time = !(s.t_end >= 0 && s.t_end <= until + 1e-9);
     memcpy(out.y, last.state, sizeof out.y);
     return out;
 }
 
 /* The largest difference of a component, in units of its scale plus size. */
-static double distance(const rb_model *model, const double *scale, const outcome *a,
-                       const outcome *b) {
+static double distance(const rb_model *model, const double *scale, const outcome *a, const outcome *b) {
     double most = 0;
     for (int i = model->coupled.first; i < model->coupled.first + model->coupled.count; i++) {
         double d = fabs(a->y[i] - b->y[i]) / (scale[i] + fabs(b->y[i]));
@@ -124,8 +121,7 @@ static void complain(const rb_scene *scene, double until) {
 static bool jumps(const rb_scene *scene) {
     rb_param_table table = rb_scene_table(scene, RB_SECTION_FRICTION);
     for (int i = 0; i < table.count; i++) {
-        if ((table.rows[i].flags & RB_PARAM_SOFTENS) != 0 &&
-            scene->values[RB_SECTION_FRICTION][i] == 0) {
+        if ((table.rows[i].flags & RB_PARAM_SOFTENS) != 0 && scene->values[RB_SECTION_FRICTION][i] == 0) {
             return true;
         }
     }
@@ -140,22 +136,19 @@ static bool is_right(const rb_scene *scene, const rb_model *model, const double 
     bool impacts = model->normal != NULL && !model->normal->rigid;
     double share = fixed ? ALLOWED_FIXED : ALLOWED * rtol * (impacts ? IMPACTS : 1);
     double allowed = share * UNSEEN * c.of_state;
-    double late = share * fmax(c.of_time, until) +
-                  (fixed ? scene->values[RB_SECTION_SOLVER][RB_SOLVER_STEP] : 0);
-    double off =
-        fixed ? speed_distance(model, &out, reference) : distance(model, scale, &out, reference);
+    double late =
+        share * fmax(c.of_time, until) + (fixed ? scene->values[RB_SECTION_SOLVER][RB_SOLVER_STEP] : 0);
+    double off = fixed ? speed_distance(model, &out, reference) : distance(model, scale, &out, reference);
     double off_time = fabs(out.t - reference->t);
     bool ended = reference->end == RB_END_LIFT_OFF;
     bool right = out.end == reference->end && (ended ? off_time <= late : off <= allowed);
     bool excused = out.has_warning || (fixed && jumps(scene));
     if (out.bad_time || (!excused && !right)) {
         complain(scene, until);
-        fprintf(
-            stderr,
-            "%s at rtol %g: end %d at %.9g s, reference %d at %.9g s; off by %.3g, allowed %.3g; "
-            "condition %.3g\n",
-            names[method], rtol, out.end, out.t, reference->end, reference->t, off, allowed,
-            c.of_state);
+        fprintf(stderr,
+                "%s at rtol %g: end %d at %.9g s, reference %d at %.9g s; off by %.3g, allowed %.3g; "
+                "condition %.3g\n",
+                names[method], rtol, out.end, out.t, reference->end, reference->t, off, allowed, c.of_state);
         return false;
     }
     return true;

@@ -1,5 +1,5 @@
-/* soak SECONDS [SEED] | soak --rounds N [SEED] | soak --methods N [SEED]: random scenes and random commands, for as long as
-   asked, then what was done. Status 1 as soon as something does not hold. */
+/* soak SECONDS [SEED] | soak --rounds N [SEED] | soak --methods N [SEED]: random scenes and random commands,
+   for as long as asked, then what was done. Status 1 as soon as something does not hold. */
 #include <time.h>
 #include <unistd.h>
 
@@ -28,12 +28,11 @@ static double memory(void) {
 
 static void report(const soak_tally *t, double seconds, double warm, uint64_t seed) {
     printf("soak: %.0f s from seed %llu\n", seconds, (unsigned long long)seed);
-    printf("  twins: %ld commands in %ld batches, %ld ticks, the same bits after each batch\n",
-           t->commands, t->batches, t->ticks);
-    printf(
-        "  scenes: %ld of %ld drawn were valid, %ld steps, every number finite; %ld diverged, %ld "
-        "lifted off\n",
-        t->scenes, t->scenes + t->not_valid, t->steps, t->diverged, t->lifted);
+    printf("  twins: %ld commands in %ld batches, %ld ticks, the same bits after each batch\n", t->commands,
+           t->batches, t->ticks);
+    printf("  scenes: %ld of %ld drawn were valid, %ld steps, every number finite; %ld diverged, %ld "
+           "lifted off\n",
+           t->scenes, t->scenes + t->not_valid, t->steps, t->diverged, t->lifted);
     printf("  methods: %ld scenes by every method, all right or with a warning; %ld not compared\n",
            t->compared, t->not_compared);
     printf("  memory: %.1f MiB when warm, %.1f MiB at the end\n", warm, memory());
@@ -57,8 +56,7 @@ int main(int argc, char **argv) {
     bool only_methods = argc > 2 && strcmp(argv[1], "--methods") == 0;
     bool by_rounds = only_methods || (argc > 2 && strcmp(argv[1], "--rounds") == 0);
     if (argc < 2) {
-        fprintf(stderr,
-                "usage: soak SECONDS [SEED] | soak --rounds N [SEED] | soak --methods N [SEED]\n");
+        fprintf(stderr, "usage: soak SECONDS [SEED] | soak --rounds N [SEED] | soak --methods N [SEED]\n");
         return 2;
     }
     double limit = strtod(argv[by_rounds ? 2 : 1], NULL);
@@ -87,8 +85,7 @@ int main(int argc, char **argv) {
         soak_twins(&rng, &tally, BATCHES_A_ROUND);
         warm = round <= WARM ? memory() : warm;
         /* Sanitizers keep what was freed. */
-        soak_require(RB_SHORT || memory() - warm < GROWTH_MAX, "%.1f MiB grew to %.1f MiB", warm,
-                     memory());
+        soak_require(RB_SHORT || memory() - warm < GROWTH_MAX, "%.1f MiB grew to %.1f MiB", warm, memory());
     }
     report(&tally, clock_now() - begin, warm, seed);
     return 0;

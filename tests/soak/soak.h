@@ -8,18 +8,18 @@ typedef struct soak_tally {
     long commands, refused, batches, ticks; /* of the twins */
     long scenes, not_valid, steps;          /* of random scenes */
     long diverged, lifted;                  /* runs that ended so */
-    long compared, not_compared; /* scenes with every method; too sensitive or not solved */
+    long compared, not_compared;            /* scenes with every method; too sensitive or not solved */
 } soak_tally;
 
 /* Ends the program with what was expected, and the seed to repeat it with. */
-#define soak_require(condition, ...)                                                               \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "soak: %s:%d: %s does not hold: ", __FILE__, __LINE__, #condition);    \
-            fprintf(stderr, __VA_ARGS__);                                                          \
-            fputc('\n', stderr);                                                                   \
-            exit(1);                                                                               \
-        }                                                                                          \
+#define soak_require(condition, ...)                                                                         \
+    do {                                                                                                     \
+        if (!(condition)) {                                                                                  \
+            fprintf(stderr, "soak: %s:%d: %s does not hold: ", __FILE__, __LINE__, #condition);              \
+            fprintf(stderr, __VA_ARGS__);                                                                    \
+            fputc('\n', stderr);                                                                             \
+            exit(1);                                                                                         \
+        }                                                                                                    \
     } while (0)
 
 /* A scene of the library with some of its parameters, laws or its method drawn again within their

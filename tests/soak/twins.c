@@ -29,8 +29,7 @@ static rb_runner *make(const rb_scene *scene, bool threaded) {
 /* To both; the rings have room, since every batch is waited for. */
 static void both_send(twins *t, const rb_command *command) {
     uint64_t a = rb_runner_send(t->threaded, command), b = rb_runner_send(t->plain, command);
-    soak_require(a == b && a > 0, "command %llu and %llu", (unsigned long long)a,
-                 (unsigned long long)b);
+    soak_require(a == b && a > 0, "command %llu and %llu", (unsigned long long)a, (unsigned long long)b);
     t->tally->commands++;
 }
 
@@ -64,8 +63,7 @@ static void let_time_continue(twins *t, rb_test_rng *rng) {
         both_send(t, &(rb_command){.kind = RB_COMMAND_SPEED, .value = RB_SPEED_MAX});
         rb_runner_pump(t->plain, 0, 0, INFINITY);
         double now = rb_runner_frame(t->plain)->runs[0].t;
-        both_send(t, &(rb_command){.kind = RB_COMMAND_PLAY,
-                                   .value = now + rb_test_real(rng, 0.001, 0.1)});
+        both_send(t, &(rb_command){.kind = RB_COMMAND_PLAY, .value = now + rb_test_real(rng, 0.001, 0.1)});
     } else {
         both_send(t, &(rb_command){.kind = RB_COMMAND_STEP, .count = 1 + rb_test_int(rng, 20)});
     }
@@ -87,16 +85,15 @@ static bool is_level(const rb_frame *a, const rb_frame *b) {
 
 static void compare(const rb_frame *a, const rb_frame *b) {
     soak_require(a->run_count == b->run_count, "%d and %d runs", a->run_count, b->run_count);
-    soak_require(a->refused == b->refused && strcmp(a->error.text, b->error.text) == 0,
-                 "\"%s\" and \"%s\"", a->error.text, b->error.text);
+    soak_require(a->refused == b->refused && strcmp(a->error.text, b->error.text) == 0, "\"%s\" and \"%s\"",
+                 a->error.text, b->error.text);
     soak_require(a->start == b->start, "started by different commands");
     for (int i = 0; i < a->run_count; i++) {
         soak_require(a->summaries[i].state_hash == b->summaries[i].state_hash,
                      "run %d: %016llx and %016llx at t = %.9g", i,
                      (unsigned long long)a->summaries[i].state_hash,
                      (unsigned long long)b->summaries[i].state_hash, a->runs[i].t);
-        soak_require(a->marks[i].id == b->marks[i].id &&
-                         a->marks[i].revision == b->marks[i].revision,
+        soak_require(a->marks[i].id == b->marks[i].id && a->marks[i].revision == b->marks[i].revision,
                      "run %d is not the same one", i);
         soak_require(a->runs[i].phase == b->runs[i].phase, "run %d: another phase", i);
     }

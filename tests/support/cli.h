@@ -22,8 +22,7 @@ test_process cli_run(const char *const *arguments);
 char *cli_output(const char *const *arguments);
 
 /* Expects this status, a message with `part` on stderr, nothing on stdout. */
-#define REFUSED(status, part, ...)                                                                 \
-    cli_refused(status, part, (const char *const[]){__VA_ARGS__, NULL})
+#define REFUSED(status, part, ...) cli_refused(status, part, (const char *const[]){__VA_ARGS__, NULL})
 void cli_refused(int status, const char *part, const char *const *arguments);
 
 /* Is the text an SVG whose tags close, in which nothing stands that XML would stumble over? */

@@ -46,9 +46,9 @@ bool rb_failing_end(void) {
 /* ---- what fails ------------------------------------------------------------------------------- */
 
 /* The linker leads the calls of our own code through these. */
-#define WRAP(type, name, parameters)                                                               \
-    type __real_##name parameters;                                                                 \
-    type __wrap_##name parameters;                                                                 \
+#define WRAP(type, name, parameters)                                                                         \
+    type __real_##name parameters;                                                                           \
+    type __wrap_##name parameters;                                                                           \
     type __wrap_##name parameters
 
 WRAP(void *, malloc, (size_t size)) {
@@ -141,8 +141,7 @@ WRAP(ssize_t, write, (int handle, const void *data, size_t size)) {
 
 WRAP(int, pthread_create,
      (pthread_t * thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)) {
-    return fails(RB_CALL_THREAD, EAGAIN) ? EAGAIN
-                                         : __real_pthread_create(thread, attributes, run, argument);
+    return fails(RB_CALL_THREAD, EAGAIN) ? EAGAIN : __real_pthread_create(thread, attributes, run, argument);
 }
 
 /* ---- what must hold --------------------------------------------------------------------------- */
@@ -198,8 +197,8 @@ static bool fail_nth(const rb_operation *o, double expected, rb_call which, int 
     char where[128];
     snprintf(where, sizeof where, "%s, %d. call of %s", o->name, n, call_names[which]);
     if (open_files() != files || entries() != names || living != alive) {
-        fail_msg("%s: left behind %d open files, %d names, %ld allocations", where,
-                 open_files() - files, entries() - names, living - alive);
+        fail_msg("%s: left behind %d open files, %d names, %ld allocations", where, open_files() - files,
+                 entries() - names, living - alive);
     }
     if (status != RB_OK && (!failed || err.text[0] == '\0')) {
         fail_msg("%s: status %d, \"%s\"", where, status, err.text);

@@ -1,6 +1,6 @@
 /* The n-th call of a function of the system fails, for every n, in the process of the test: the function that
-   made it must report the failure, replace nothing, and leave neither memory nor files open. Programs with this are
-   linked so that calls of our own code lead here (rb_add_failing_test in CMakeLists.txt). */
+   made it must report the failure, replace nothing, and leave neither memory nor files open. Programs with
+   this are linked so that calls of our own code lead here (rb_add_failing_test in CMakeLists.txt). */
 #ifndef RB_TESTS_SUPPORT_FAILING_CALLS_H
 #define RB_TESTS_SUPPORT_FAILING_CALLS_H
 

@@ -23,8 +23,8 @@ static void write_margins(void) {
         const margin *m = &margins[i];
         const char *slash = strrchr(m->file, '/');
         fprintf(out, "%s:%d\t%s\tgot %.10g\texpected %.10g\toff %.2e\tallowed %.2e\ttimes %d\n",
-                slash != NULL ? slash + 1 : m->file, m->line, m->what, m->actual, m->expected,
-                m->off, m->allowed, m->count);
+                slash != NULL ? slash + 1 : m->file, m->line, m->what, m->actual, m->expected, m->off,
+                m->allowed, m->count);
     }
     if (out != NULL) {
         fclose(out);

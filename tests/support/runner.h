@@ -28,8 +28,7 @@ static inline uint64_t runner_send_kind(rb_runner *runner, rb_command_kind kind)
     return runner_send(runner, &(rb_command){.kind = kind});
 }
 
-static inline uint64_t runner_send_scene(rb_runner *runner, rb_command_kind kind, int run,
-                                         rb_scene scene) {
+static inline uint64_t runner_send_scene(rb_runner *runner, rb_command_kind kind, int run, rb_scene scene) {
     return runner_send(runner, &(rb_command){.kind = kind, .run = run, .scene = scene});
 }
 

@@ -25,8 +25,7 @@ static inline rb_session *begin(int runs) {
     }
     rb_session *session = calloc(1, sizeof *session);
     assert_non_null(session);
-    assert_int_equal(rb_session_create(session, scenes, runs, (rb_session_options){0}, NULL),
-                     RB_OK);
+    assert_int_equal(rb_session_create(session, scenes, runs, (rb_session_options){0}, NULL), RB_OK);
     rb_session_play(session);
     return session;
 }

@@ -3,13 +3,13 @@
 
 #include <math.h>
 
-void rb_test_near(double actual, double expected, double tolerance, const char *what,
-                  const char *file, int line) {
+void rb_test_near(double actual, double expected, double tolerance, const char *what, const char *file,
+                  int line) {
     double miss = fabs(actual - expected);
     rb_test_margin(file, line, what, actual, expected, tolerance);
     if (!(miss <= tolerance)) {
-        print_error("%s: expected %.12g +- %.3g, got %.12g (off by %.3g)\n", what, expected,
-                    tolerance, actual, miss);
+        print_error("%s: expected %.12g +- %.3g, got %.12g (off by %.3g)\n", what, expected, tolerance,
+                    actual, miss);
         _fail(file, line);
     }
 }
@@ -52,8 +52,7 @@ double rb_test_real(rb_test_rng *rng, double from, double until) {
 
 rb_vec3 rb_test_direction(rb_test_rng *rng) {
     for (;;) {
-        rb_vec3 v =
-            rb_v3(rb_test_real(rng, -1, 1), rb_test_real(rng, -1, 1), rb_test_real(rng, -1, 1));
+        rb_vec3 v = rb_v3(rb_test_real(rng, -1, 1), rb_test_real(rng, -1, 1), rb_test_real(rng, -1, 1));
         double length = rb_norm(v);
         if (length > 0.1 && length < 1) {
             return rb_scale(1 / length, v);

@@ -26,17 +26,16 @@ enum { RB_SHORT = 0 };
 #endif
 
 /* |actual - expected| <= tolerance; fails for NaN. */
-#define assert_near(actual, expected, tolerance)                                                   \
+#define assert_near(actual, expected, tolerance)                                                             \
     rb_test_near((actual), (expected), (tolerance), #actual, __FILE__, __LINE__)
 
 /* actual < limit; fails for NaN. Says by how much. */
-#define assert_below(actual, limit)                                                                \
-    rb_test_below((actual), (limit), #actual " < " #limit, __FILE__, __LINE__)
+#define assert_below(actual, limit) rb_test_below((actual), (limit), #actual " < " #limit, __FILE__, __LINE__)
 
 #define assert_contains(text, part) rb_test_contains((text), (part), __FILE__, __LINE__)
 
-void rb_test_near(double actual, double expected, double tolerance, const char *what,
-                  const char *file, int line);
+void rb_test_near(double actual, double expected, double tolerance, const char *what, const char *file,
+                  int line);
 void rb_test_below(double actual, double limit, const char *what, const char *file, int line);
 void rb_test_contains(const char *text, const char *part, const char *file, int line);
 

@@ -24,8 +24,7 @@ void drive_begin(char **argv) {
             setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
         }
         /* A server that began again after its last window would refuse one that comes meanwhile. */
-        execlp("xvfb-run", "xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", argv[0],
-               (char *)NULL);
+        execlp("xvfb-run", "xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", argv[0], (char *)NULL);
         fprintf(stderr, "xvfb-run is not installed\n");
         exit(CANNOT_BE_DONE);
     }

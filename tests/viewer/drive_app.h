@@ -22,11 +22,11 @@ void drive_close(rb_app *app);
 
 void drive_frames(rb_app *app, int count);
 /* Frames until it holds; fails the test when it does not come true for a long time. */
-#define drive_until(app, condition)                                                                \
-    for (double drive_since = GetTime(); !(condition); drive_frames((app), 1)) {                   \
-        if (GetTime() > drive_since + 300) {                                                       \
-            fail_msg("waited without success for %s", #condition);                                 \
-        }                                                                                          \
+#define drive_until(app, condition)                                                                          \
+    for (double drive_since = GetTime(); !(condition); drive_frames((app), 1)) {                             \
+        if (GetTime() > drive_since + 300) {                                                                 \
+            fail_msg("waited without success for %s", #condition);                                           \
+        }                                                                                                    \
     }
 
 /* Lines of actions, a frame after each; they must be understood, but need not succeed. */

@@ -28,8 +28,7 @@ static double share_of_different_cells(Image a, Image b) {
         for (int x = 0; x + cell <= a.width; x += cell) {
             double worst = 0;
             for (int c = 0; c < 3; c++) {
-                worst = fmax(
-                    worst, fabs(cell_mean(pa, a.width, x, y, c) - cell_mean(pb, b.width, x, y, c)));
+                worst = fmax(worst, fabs(cell_mean(pa, a.width, x, y, c) - cell_mean(pb, b.width, x, y, c)));
             }
             cells++;
             different += worst > visible;

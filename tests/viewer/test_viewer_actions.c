@@ -381,13 +381,11 @@ static void add_word(rb_test_rng *rng, const char *usage, char *line, size_t siz
     start += strspn(start, "[ ");
     bool literal = *start >= 'a' && *start <= 'z' && rb_test_int(rng, 3) > 0;
     int length = (int)strcspn(start, "|] ");
-    snprintf(line + used, size - used, " %.*s", literal ? length : 99,
-             literal ? start : random_value(rng));
+    snprintf(line + used, size - used, " %.*s", literal ? length : 99, literal ? start : random_value(rng));
 }
 
 static void random_line(rb_test_rng *rng, char *line, size_t size) {
-    static const char *const left_out[] = {"record", "clip", "poster", "full-screen",
-                                           "quit",   "save", "csv"};
+    static const char *const left_out[] = {"record", "clip", "poster", "full-screen", "quit", "save", "csv"};
     const rb_action *action = NULL;
     do {
         action = rb_action_at(rb_test_int(rng, rb_action_count()));

@@ -42,8 +42,8 @@ static void begin(int index) {
     scenes[1] = scenes[0];
     scenes[1].values[RB_SECTION_CONTACT][RB_CONTACT_MU] *= 0.5;
     rb_error err = {""};
-    if (rb_session_create(&fx.session, scenes, cases[index].compared ? 2 : 1,
-                          (rb_session_options){0}, &err) != RB_OK) {
+    if (rb_session_create(&fx.session, scenes, cases[index].compared ? 2 : 1, (rb_session_options){0},
+                          &err) != RB_OK) {
         fail_msg("%s", err.text);
     }
     rb_session_play_until(&fx.session, cases[index].until);
@@ -55,8 +55,7 @@ static void begin(int index) {
 /* ---- labels ----------------------------------------------------------------------------------- */
 
 static bool overlap(Rectangle a, Rectangle b) {
-    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
-           b.y < a.y + a.height;
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 static rb_camera random_camera(const rb_scene *scene) {
@@ -163,12 +162,9 @@ static double number_in(const char *text, const char *unit) {
 
 /* World and microscope: the same text. */
 static void world_and_microscope(int run) {
-    static const struct {
-        int item, number;
-    } pairs[] = {{1, 0}, {2, 1}, {3, 2}, {4, 3}}; /* N, F, Mₙ, Mᵣ */
+    static const struct { int item, number; } pairs[] = {{1, 0}, {2, 1}, {3, 2}, {4, 3}}; /* N, F, Mₙ, Mᵣ */
     const int contact = rb_contact_shown(fx.session.shown[run]);
-    const rb_patch_facts f =
-        rb_patch_facts_of(&fx.session.drawn[run], &fx.session.readout.at[run], contact);
+    const rb_patch_facts f = rb_patch_facts_of(&fx.session.drawn[run], &fx.session.readout.at[run], contact);
     rb_patch_readout numbers;
     rb_patch_numbers(&f, numbers);
     for (int i = 0; i < fx.labels.count; i++) {
@@ -196,8 +192,8 @@ static void table_and_cursor(int run) {
             continue;
         }
         rb_runs_cell(&fx.session, run, &columns[i], cell, sizeof cell);
-        rb_cursor_value(rb_signal_at(rb_signal_of(body, measured ? body->measure : "theta")),
-                        &moment, read, sizeof read);
+        rb_cursor_value(rb_signal_at(rb_signal_of(body, measured ? body->measure : "theta")), &moment, read,
+                        sizeof read);
         assert_string_equal(cell, read);
         fx.compared++;
     }

@@ -31,8 +31,7 @@ static void options_are_read(void **state) {
     (void)state;
     rb_options o;
     rb_error err;
-    assert_int_equal(
-        parse("k11-fig5 --law k11-p1 --speed 0.1 --size 800x600 --theme dark", &o, &err), RB_OK);
+    assert_int_equal(parse("k11-fig5 --law k11-p1 --speed 0.1 --size 800x600 --theme dark", &o, &err), RB_OK);
     assert_string_equal(o.scene, "k11-fig5");
     assert_string_equal(o.law, "k11-p1");
     assert_true(o.speed == 0.1);

@@ -92,8 +92,8 @@ static void plots_of_the_map(void **state) {
     rb_snapshot s = at(&scene, 110);
     int x = rb_signal_of(disk, "x_stick");
     /* sticks at 108.18 with the belt's velocity since */
-    double moved = rb_signal_value(rb_signal_at(rb_signal_of(disk, "x")), &s) -
-                   rb_signal_value(rb_signal_at(x), &s);
+    double moved =
+        rb_signal_value(rb_signal_at(rb_signal_of(disk, "x")), &s) - rb_signal_value(rb_signal_at(x), &s);
     assert_near(moved, 0.15 * (110 - 108.18), 0.15 * 0.005);
 }
 

@@ -13,10 +13,8 @@ static char folder[64];
 static int enter_folder(void **state) {
     (void)state;
     snprintf(folder, sizeof folder, "export-XXXXXX");
-    return mkdtemp(folder) != NULL && chdir(folder) == 0 && mkdir("in", 0755) == 0 &&
-                   chdir("in") == 0
-               ? 0
-               : -1;
+    return mkdtemp(folder) != NULL && chdir(folder) == 0 && mkdir("in", 0755) == 0 && chdir("in") == 0 ? 0
+                                                                                                       : -1;
 }
 
 static int leave_folder(void **state) {
@@ -27,8 +25,7 @@ static int leave_folder(void **state) {
 }
 
 /* How many files of a name's beginning and end there are; the last one's name. */
-static int count_files(const char *where, const char *begin_of, const char *ending,
-                       char name[256]) {
+static int count_files(const char *where, const char *begin_of, const char *ending, char name[256]) {
     int count = 0;
     DIR *dir = opendir(where);
     assert_non_null(dir);

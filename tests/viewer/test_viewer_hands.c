@@ -135,8 +135,7 @@ static void files_are_reported_with_their_folder(void **state) {
     snprintf(expected, sizeof expected, "a.png in %s", here);
     assert_string_equal(rb_path_describe("a.png", text, sizeof text), expected);
     assert_string_equal(rb_path_describe("/b.csv", text, sizeof text), "b.csv in /");
-    assert_string_equal(rb_path_describe("no-such-folder/b.csv", text, sizeof text),
-                        "no-such-folder/b.csv");
+    assert_string_equal(rb_path_describe("no-such-folder/b.csv", text, sizeof text), "no-such-folder/b.csv");
     rb_app *app = drive_open("k11-fig5", NULL);
     drive_act(app, "save hands-scene.json");
     drive_frames(app, 1);
@@ -276,8 +275,7 @@ static void hands_need_not_be_exact(void **state) {
     rb_vec3 point;
     Vector2 at;
     assert_true(rb_world_pixel(&camera, app->ui.rects.world, app->session.shown[0]->r_C, &at));
-    while (rb_world_pick(app->world, &camera, app->ui.rects.world, app->world_runs, 1, at,
-                         &point) == 0) {
+    while (rb_world_pick(app->world, &camera, app->ui.rects.world, app->world_runs, 1, at, &point) == 0) {
         at.y += 1; /* down to its edge */
     }
     assert_int_equal(rb_hand_body_at(app, (Vector2){at.x, at.y + 5}, &point), 0);
@@ -293,15 +291,14 @@ static void check_ends(const rb_app *app, const rb_camera *camera, double yaw) {
     rb_scene_look(&app->session.runs[0].scene, &look);
     for (int end = -1; end <= 1; end += 2) {
         const rb_vec3 tip = rb_scale(end, rb_mul(&turn, look.tip));
-        const rb_vec3 turned = {cos(yaw) * tip.x - sin(yaw) * tip.y,
-                                sin(yaw) * tip.x + cos(yaw) * tip.y, tip.z};
+        const rb_vec3 turned = {cos(yaw) * tip.x - sin(yaw) * tip.y, sin(yaw) * tip.x + cos(yaw) * tip.y,
+                                tip.z};
         Vector2 at;
         assert_true(rb_world_pixel(camera, app->ui.rects.world, rb_add(s->r_C, turned), &at));
         if (!CheckCollisionPointRec(at, app->ui.rects.world) ||
             CheckCollisionPointRec(at, rb_view_microscope_area(app)) ||
             CheckCollisionPointRec(at, rb_caption_area(app))) {
-            fail_msg("at %g s, turned by %g rad, an end is at %g, %g", s->t, yaw, (double)at.x,
-                     (double)at.y);
+            fail_msg("at %g s, turned by %g rad, an end is at %g, %g", s->t, yaw, (double)at.x, (double)at.y);
         }
     }
 }

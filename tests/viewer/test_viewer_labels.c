@@ -10,11 +10,8 @@
 /* ---------------------------------------------------------------- labels */
 
 static rb_label_spec spec_at(float x, float y) {
-    return (rb_label_spec){.key = 7,
-                           .symbol = "mass drawn as two balls",
-                           .value = NAN,
-                           .at = {x, y},
-                           .away = {0.8f, -0.6f}};
+    return (rb_label_spec){
+        .key = 7, .symbol = "mass drawn as two balls", .value = NAN, .at = {x, y}, .away = {0.8f, -0.6f}};
 }
 
 /* Places one label at a time of the clock; returns its box. */

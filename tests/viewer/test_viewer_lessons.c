@@ -27,8 +27,7 @@ static void play_to(rb_app *app, double t) {
 
 static void expect_runs(const rb_app *app, const rb_lesson_runs *runs, const char *where) {
     const rb_session *session = &app->session;
-    bool same = session->count == rb_lesson_runs_count(runs) &&
-                session->selected == runs->session->selected;
+    bool same = session->count == rb_lesson_runs_count(runs) && session->selected == runs->session->selected;
     for (int i = 0; same && i < rb_lesson_runs_count(runs); i++) {
         same = rb_scene_same(&session->runs[i].applied, &runs->session->runs[i].scene);
     }
@@ -38,8 +37,7 @@ static void expect_runs(const rb_app *app, const rb_lesson_runs *runs, const cha
 }
 
 /* Answers with the first choice, and lets the runs decide. */
-static void answer(rb_app *app, const rb_lesson_step *step, rb_lesson_runs *runs,
-                   const char *where) {
+static void answer(rb_app *app, const rb_lesson_step *step, rb_lesson_runs *runs, const char *where) {
     int done = 0;
     assert_int_equal(rb_lesson_runs_do_all(runs, step->question.then, &done, NULL), RB_OK);
     drive_do(app, "lesson answer 1");

@@ -125,8 +125,7 @@ static void keys_copy_and_open_links(void **state) {
 /* What the page of an iframe asks for: the lesson's own scene comes first, then the rest holds. */
 static void lessons_come_back(void **state) {
     (void)state;
-    rb_app *app =
-        drive_open("--link", "?lesson=why-one-way&step=2&presenter", "--size", "640x360", NULL);
+    rb_app *app = drive_open("--link", "?lesson=why-one-way&step=2&presenter", "--size", "640x360", NULL);
     follow(app);
     assert_int_equal(app->messages.problems, 0);
     assert_string_equal(rb_lesson_current(&app->player)->id, "why-one-way");
@@ -163,10 +162,8 @@ int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_comparison_comes_back),
-        cmocka_unit_test(flicks_and_the_moment_come_back),
-        cmocka_unit_test(keys_copy_and_open_links),
-        cmocka_unit_test(lessons_come_back),
+        cmocka_unit_test(a_comparison_comes_back),  cmocka_unit_test(flicks_and_the_moment_come_back),
+        cmocka_unit_test(keys_copy_and_open_links), cmocka_unit_test(lessons_come_back),
         cmocka_unit_test(bad_links_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -97,8 +97,7 @@ static void words_say_what_happens(void **state) {
     char text[160];
     rb_patch_facts f = sliding(0.3, 0.0, 2.0);
     rb_patch_text(&f, text, sizeof text);
-    assert_contains(text,
-                    "Spinning, hardly sliding; centre of rotation inside the patch; friction");
+    assert_contains(text, "Spinning, hardly sliding; centre of rotation inside the patch; friction");
     f.u_x = 0.8;
     rb_patch_text(&f, text, sizeof text);
     assert_contains(text, "Sliding with spin; centre of rotation inside the patch; friction 62");
@@ -172,8 +171,7 @@ static void words_never_need_more_room(void **state) {
     }
     for (int i = 0; i < 3000; i++) {
         const bool point = i % 3 == 0;
-        rb_patch_facts f = {
-            .touching = true, .a = 1e-3, .b = rb_test_real(&rng, 0.1, 1.0), .mu = 0.5};
+        rb_patch_facts f = {.touching = true, .a = 1e-3, .b = rb_test_real(&rng, 0.1, 1.0), .mu = 0.5};
         f.pressure = point ? RB_PRESSURE_POINT : RB_PRESSURE_HERTZ;
         f.no_slip = point && i % 2 == 0;
         f.N = rb_test_real(&rng, 0.5, 50.0);
@@ -275,8 +273,7 @@ static void every_mark_can_be_asked_about(void **state) {
         const float size = i % 2 ? 285.0f : 600.0f;
         rb_microscope_layout l;
         rb_patch_readout numbers;
-        assert_true(
-            rb_microscope_layout_make(&text, &f, (Rectangle){50, 60, size, size}, 0.9375f, &l));
+        assert_true(rb_microscope_layout_make(&text, &f, (Rectangle){50, 60, size, size}, 0.9375f, &l));
         rb_patch_numbers(&f, numbers);
         const rb_picture *p = &l.picture;
         Vector2 at[RB_MARK_COUNT] = {{0}}, tail;
@@ -290,13 +287,12 @@ static void every_mark_can_be_asked_about(void **state) {
         there[RB_MARK_ROLL] = rb_picture_roll(p, &f, &at[RB_MARK_ROLL]);
         there[RB_MARK_DRILL] = rb_picture_drill(p, &f, &arc);
         const float middle = arc.start + 0.5f * arc.sweep;
-        at[RB_MARK_DRILL] = (Vector2){arc.centre.x + arc.radius * cosf(middle),
-                                      arc.centre.y + arc.radius * sinf(middle)};
+        at[RB_MARK_DRILL] =
+            (Vector2){arc.centre.x + arc.radius * cosf(middle), arc.centre.y + arc.radius * sinf(middle)};
         there[RB_MARK_BAR] = true;
         at[RB_MARK_BAR] = (Vector2){l.bar.x + 5, l.bar.y + 0.5f * l.bar.height};
         for (int mark = RB_MARK_P; mark < RB_MARK_COUNT; mark++) {
-            static const int rows[RB_MARK_COUNT] = {
-                [RB_MARK_F] = 1, [RB_MARK_DRILL] = 2, [RB_MARK_ROLL] = 3};
+            static const int rows[RB_MARK_COUNT] = {[RB_MARK_F] = 1, [RB_MARK_DRILL] = 2, [RB_MARK_ROLL] = 3};
             char reported[400];
             if (!there[mark]) {
                 continue;
@@ -348,8 +344,7 @@ static void nothing_in_it_overlaps(void **state) {
         if (l.roomy) { /* the words end where the picture begins */
             char lines[8][RB_TEXT_LINE];
             const int pixels = rb_text_pixels(16.0f, u);
-            const int count =
-                rb_text_wrap(&text, rb_patch_longest_text(&f), l.inner.width, pixels, lines, 8);
+            const int count = rb_text_wrap(&text, rb_patch_longest_text(&f), l.inner.width, pixels, lines, 8);
             const float end = l.inner.y + 1.25f * (float)(pixels * count);
             assert_true(end <= l.picture.area.y + 1.0f);
         }

@@ -1,6 +1,6 @@
-/* The way of someone who has never heard of a rattleback, at the sizes of a laptop and a projector and in both
-   themes: the first card, then the lessons on what, the other way, why and the energy. Every card stands within
-   the window, and nothing that it says is cut. */
+/* The way of someone who has never heard of a rattleback, at the sizes of a laptop and a projector and in
+   both themes: the first card, then the lessons on what, the other way, why and the energy. Every card stands
+   within the window, and nothing that it says is cut. */
 #include "drive_app.h"
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
@@ -93,8 +93,7 @@ static void go_the_way(int width, int height) {
         assert_null(rb_lesson_current(&app->player));
         drive_frames(app, 2);
         const ImGuiWindow *list = igFindWindowByName("Lessons");
-        assert_true(
-            within((Rectangle){list->Pos.x, list->Pos.y, list->Size.x, list->Size.y}, screen));
+        assert_true(within((Rectangle){list->Pos.x, list->Pos.y, list->Size.x, list->Size.y}, screen));
         drive_do(app, "close");
     }
     drive_close(app);

@@ -53,9 +53,8 @@ static void the_marker_lies_on_its_curve(void **state) {
             assert_near(point.M, curve_at(curve.M, point.angle), 0.01);
             mirrored += at.mirror < 0;
             /* The direction that is shown is the contact's own. */
-            assert_near(
-                remainder(at.mirror * at.direction - atan2(c->slip.u_y, c->slip.u_x), 2 * RB_PI), 0,
-                1e-12);
+            assert_near(remainder(at.mirror * at.direction - atan2(c->slip.u_y, c->slip.u_x), 2 * RB_PI), 0,
+                        1e-12);
         }
         rb_simulation_destroy(sim);
     }
@@ -65,8 +64,7 @@ static void the_marker_lies_on_its_curve(void **state) {
 /* What the exact curve is for pressure and patch, and some of its values (docs/physics.md#exact-ellipse). */
 static void the_exact_curve_is_exact(void **state) {
     (void)state;
-    const rb_friction_law *k12 = rb_friction_law_find("k12-i"),
-                          *k15 = rb_friction_law_find("k15-a1");
+    const rb_friction_law *k12 = rb_friction_law_find("k12-i"), *k15 = rb_friction_law_find("k15-a1");
     assert_string_equal(rb_law_exact(k12, (rb_patch){1e-3, 1})->id, "exact-uniform");
     assert_string_equal(rb_law_exact(k15, (rb_patch){1e-3, 1})->id, "exact-circle");
     const rb_patch slender = {1e-3, 0.18};
@@ -90,9 +88,8 @@ static void curves_do_not_go_stale(void **state) {
     assert_false(rb_law_conditions_differ(&at, &at));
     for (int i = 0; i < 9; i++) {
         rb_law_conditions other = at;
-        double *values[] = {&other.mirror, &other.direction, &other.speed,
-                            &other.d_c,    &other.d_s,       &other.r_c,
-                            &other.r_s,    &other.patch.a,   &other.patch.b};
+        double *values[] = {&other.mirror, &other.direction, &other.speed,   &other.d_c,    &other.d_s,
+                            &other.r_c,    &other.r_s,       &other.patch.a, &other.patch.b};
         *values[i] *= i == 0 ? -1 : 1.2;
         assert_true(rb_law_conditions_differ(&at, &other));
     }

@@ -80,8 +80,8 @@ static void check_size(int width, int height) {
     int curve = curve_height(&image, plot);
     double label = app->world->labels.pixels, axis = rb_imgui_font(RB_FONT_BODY)->FontSize;
     double line = rb_imgui_font(RB_FONT_CAPTION)->FontSize;
-    printf("%s: caption %d px (line %.0f), labels %.0f, axes %.0f, curve %d\n", size, caption, line,
-           label, axis, curve);
+    printf("%s: caption %d px (line %.0f), labels %.0f, axes %.0f, curve %d\n", size, caption, line, label,
+           axis, curve);
     assert_true(caption >= 40 * unit - 1 && caption <= 60 * unit);
     assert_true(line >= 40 * unit);
     assert_true(label >= 28 * unit && label <= 40 * unit);
@@ -290,8 +290,7 @@ static void a_poster_leaves_everything_as_it_was(void **state) {
     remove(picture);
     drive_frames(app, 2);
     assert_false(app->presenter.on);
-    assert_near(app->ui.rects.world.x + app->ui.rects.world.width + app->ui.rects.right.width, 320,
-                1);
+    assert_near(app->ui.rects.world.x + app->ui.rects.world.width + app->ui.rects.right.width, 320, 1);
     drive_until(app, rb_session_playing(&app->session));
     drive_close(app);
 }

@@ -30,8 +30,7 @@ static struct {
 
 static void act(unsigned kind, int code, bool down) {
     if (hands.count < (int)(sizeof hands.events / sizeof *hands.events)) {
-        hands.events[hands.count++] =
-            (rb_input_event){kind, code, down, hands.pointer.x, hands.pointer.y, 0};
+        hands.events[hands.count++] = (rb_input_event){kind, code, down, hands.pointer.x, hands.pointer.y, 0};
     }
 }
 
@@ -61,8 +60,7 @@ static void press_key(void) {
 static void type(void) {
     static const char letters[] = "0123456789.-+e=k1 zµ";
     for (int i = rb_test_int(&hands.rng, 6); i >= 0; i--) {
-        act(RB_INPUT_CHAR, (unsigned char)letters[rb_test_int(&hands.rng, sizeof letters - 1)],
-            false);
+        act(RB_INPUT_CHAR, (unsigned char)letters[rb_test_int(&hands.rng, sizeof letters - 1)], false);
         hands.letters++;
     }
 }
@@ -70,12 +68,11 @@ static void type(void) {
 static void move(void) {
     bool far = rb_test_int(&hands.rng, 4) == 0;
     float width = (float)GetScreenWidth(), height = (float)GetScreenHeight();
-    float x = (float)rb_test_real(&hands.rng, -0.05, 1.05),
-          y = (float)rb_test_real(&hands.rng, -0.05, 1.05);
+    float x = (float)rb_test_real(&hands.rng, -0.05, 1.05), y = (float)rb_test_real(&hands.rng, -0.05, 1.05);
     hands.pointer.x = far ? x * width : hands.pointer.x + 60 * (x - 0.5f);
     hands.pointer.y = far ? y * height : hands.pointer.y + 60 * (y - 0.5f);
-    hands.pointer.here = hands.pointer.x >= 0 && hands.pointer.y >= 0 && hands.pointer.x < width &&
-                         hands.pointer.y < height;
+    hands.pointer.here =
+        hands.pointer.x >= 0 && hands.pointer.y >= 0 && hands.pointer.x < width && hands.pointer.y < height;
 }
 
 static void click(void) {
@@ -122,8 +119,8 @@ static void check(const rb_app *app, long frame) {
     const rb_session *session = &app->session;
     if (session->count < 1 || session->count > RB_RUNS_MAX || session->selected < 0 ||
         session->selected >= session->count || app->world_problem.text[0] != '\0') {
-        fail_msg("seed %llu, frame %ld: %d runs, number %d selected, world: %s", seed, frame,
-                 session->count, session->selected, app->world_problem.text);
+        fail_msg("seed %llu, frame %ld: %d runs, number %d selected, world: %s", seed, frame, session->count,
+                 session->selected, app->world_problem.text);
     }
     for (int i = 0; i < session->shown_count; i++) {
         if (!rb_snapshot_sound(rb_session_now(session, i))) {

@@ -12,8 +12,7 @@ static const struct {
 enum { PHONES = sizeof phones / sizeof phones[0] };
 
 static bool apart(Rectangle a, Rectangle b) {
-    return a.width <= 0 || b.width <= 0 || a.height <= 0 || b.height <= 0 ||
-           !CheckCollisionRecs(a, b);
+    return a.width <= 0 || b.width <= 0 || a.height <= 0 || b.height <= 0 || !CheckCollisionRecs(a, b);
 }
 
 static void stands_well(const rb_rects *r, const rb_small_screen *s) {
@@ -34,8 +33,7 @@ static void stands_well(const rb_rects *r, const rb_small_screen *s) {
     assert_true(r->world.height >= 0.25f * s->height && r->world.width >= 0.5f * s->width);
     /* The drawer lies over the world, and leaves some of it to be seen. */
     assert_true(r->left.width < 0.9f * s->width);
-    assert_true(r->left.width == 0 ||
-                (r->left.y == r->world.y && r->left.height == r->world.height));
+    assert_true(r->left.width == 0 || (r->left.y == r->world.y && r->left.height == r->world.height));
 }
 
 static void nothing_overlaps(void **state) {
@@ -117,8 +115,7 @@ static void spin_numbers_stay_in_their_cells(void **state) {
     }
     assert_true(seen > 0);
     Rectangle wide = {0, 0, 1000, 100};
-    assert_near((double)rb_spin_view_area(app, 0, wide, false).height,
-                1.35 * (double)igGetFontSize(), 1e-3);
+    assert_near((double)rb_spin_view_area(app, 0, wide, false).height, 1.35 * (double)igGetFontSize(), 1e-3);
     drive_close(app);
 }
 

@@ -71,9 +71,8 @@ extern is_object_fn glad_glIsVertexArray __attribute__((weak));
 /* Textures, buffers and the like that were made and not given back. The driver's own memory says nothing
    of them: it goes up and down by megabytes as it likes. Names are given again, so they stay small. */
 static int living_objects(void) {
-    is_object_fn *const kinds[] = {&glad_glIsBuffer,  &glad_glIsFramebuffer,
-                                   &glad_glIsProgram, &glad_glIsRenderbuffer,
-                                   &glad_glIsTexture, &glad_glIsVertexArray};
+    is_object_fn *const kinds[] = {&glad_glIsBuffer,       &glad_glIsFramebuffer, &glad_glIsProgram,
+                                   &glad_glIsRenderbuffer, &glad_glIsTexture,     &glad_glIsVertexArray};
     int count = 0;
     for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++) {
         for (unsigned name = 1; kinds[kind] != NULL && name < 10000; name++) {
@@ -181,9 +180,8 @@ static void a_thousand_scenes(void **state) {
         disturb(app, i);
     }
     assert_string_equal(app->world_problem.text, "");
-    print_message(
-        "%d allocations live, later %d; %lld kB, later %lld kB; %d objects of OpenGL, later %d\n",
-        lived, atomic_load(&living), begin / 1024, in_use(app) / 1024, objects, living_objects());
+    print_message("%d allocations live, later %d; %lld kB, later %lld kB; %d objects of OpenGL, later %d\n",
+                  lived, atomic_load(&living), begin / 1024, in_use(app) / 1024, objects, living_objects());
     /* What is made once, when first needed; one that is lost at each scene would be two thirds of them.
        Short runs have not met everything yet; there the sanitizer looks for leaks. */
     assert_true(RB_SHORT || atomic_load(&living) < lived + SWITCHES / 10);

@@ -128,8 +128,7 @@ static void the_cost_is_reported_when_it_is_known(void **state) {
 /* What a body looks like is computed when its scene changes, not in every frame. */
 static void a_look_is_computed_once_per_change(void **state) {
     (void)state;
-    rb_app *app =
-        drive_open("toy-plastic", "--size", "640x360", "--screenshot", "unused.png", NULL);
+    rb_app *app = drive_open("toy-plastic", "--size", "640x360", "--screenshot", "unused.png", NULL);
     drive_act(app, "show all on; compare opposite-spin; single");
     drive_settle(app);
     drive_frames(app, 2);

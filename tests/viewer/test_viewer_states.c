@@ -73,11 +73,9 @@ static void speed_and_frame_rate_change_nothing(void **state) {
         double speed;
         int frames;
         bool scrub;
-    } ways[] = {{10, 1, 4, false},     {200, 1, 30, false},   {10, 5, 3, false},
-                {200, 0.1, 30, false}, {60, 0.01, 10, false}, {30, 2, 8, true},
-                {10, 0.3, 4, true}};
-    rb_app *app =
-        drive_open("k11-fig5", "--compare", "exact-circle,k11-p2", "--size", "160x90", NULL);
+    } ways[] = {{10, 1, 4, false},     {200, 1, 30, false}, {10, 5, 3, false}, {200, 0.1, 30, false},
+                {60, 0.01, 10, false}, {30, 2, 8, true},    {10, 0.3, 4, true}};
+    rb_app *app = drive_open("k11-fig5", "--compare", "exact-circle,k11-p2", "--size", "160x90", NULL);
     uint64_t expected[2];
     for (int run = 0; run < 2; run++) {
         rb_simulation *sim = rb_test_simulation(&app->session.runs[run].scene);
@@ -132,8 +130,7 @@ static bool said(const rb_app *app, const char *part) {
 
 /* The step of one run is far too large; it may be the first one, whose time is the others'. */
 static rb_app *open_with_lost_run(int lost) {
-    rb_app *app =
-        drive_open("k11-fig5", "--compare", "k11-tanh,k11-tanh,k11-p2", "--size", "160x90", NULL);
+    rb_app *app = drive_open("k11-fig5", "--compare", "k11-tanh,k11-tanh,k11-p2", "--size", "160x90", NULL);
     for (int run = 0; run < 3; run++) {
         rb_scene *scene = &app->session.runs[run].scene;
         int row = rb_param_find(rb_scene_table(scene, RB_SECTION_START), "omega3");
@@ -203,8 +200,7 @@ static int count_files(const char *ending, char *path, size_t size) {
     int count = 0;
     for (const struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
         size_t length = strlen(entry->d_name);
-        if (length > strlen(ending) &&
-            strcmp(entry->d_name + length - strlen(ending), ending) == 0) {
+        if (length > strlen(ending) && strcmp(entry->d_name + length - strlen(ending), ending) == 0) {
             count++;
             snprintf(path, size, "%s", entry->d_name);
         }
@@ -342,8 +338,8 @@ static void a_whole_session(void **state) {
 
 static void a_picture_off_screen(void **state) {
     (void)state;
-    rb_app *app = drive_open("tippetop-ka09", "--compare", "exact-circle,k11-p2", "--size",
-                             "640x360", "--at", "0.05", "--screenshot", "picture.png", NULL);
+    rb_app *app = drive_open("tippetop-ka09", "--compare", "exact-circle,k11-p2", "--size", "640x360", "--at",
+                             "0.05", "--screenshot", "picture.png", NULL);
     assert_int_equal(rb_offscreen_run(app), 0);
     drive_close(app);
     Image image = LoadImage("picture.png");
@@ -430,8 +426,7 @@ static void quits_anywhere(void **state) {
 static void quits_within_a_long_tick(void **state) {
     (void)state;
     for (int threadless = 0; threadless < 2; threadless++) {
-        rb_app *app =
-            drive_open("k15-ah", "--size", "160x90", threadless ? "--threadless" : NULL, NULL);
+        rb_app *app = drive_open("k15-ah", "--size", "160x90", threadless ? "--threadless" : NULL, NULL);
         set_steps(app, 0, 0.1);
         double *solver = app->session.runs[0].scene.values[RB_SECTION_SOLVER];
         solver[RB_SOLVER_METHOD] = RB_METHOD_DP5;

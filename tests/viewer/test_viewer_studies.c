@@ -44,15 +44,14 @@ rb_pointer __wrap_rb_input_pointer(void) {
 /* To a share of the plot: 0, 0 is its lower left corner. */
 static void point(rb_app *app, double x, double y) {
     Rectangle area = app->plots.study.area;
-    mouse.pointer = (rb_pointer){.x = area.x + (float)x * area.width,
-                                 .y = area.y + (float)(1 - y) * area.height,
-                                 .here = true};
+    mouse.pointer = (rb_pointer){
+        .x = area.x + (float)x * area.width, .y = area.y + (float)(1 - y) * area.height, .here = true};
     drive_frames(app, 2);
 }
 
 static void button(rb_app *app, bool down) {
-    mouse.event = (rb_input_event){RB_INPUT_BUTTON, MOUSE_BUTTON_LEFT, down,
-                                   mouse.pointer.x, mouse.pointer.y,   0};
+    mouse.event =
+        (rb_input_event){RB_INPUT_BUTTON, MOUSE_BUTTON_LEFT, down, mouse.pointer.x, mouse.pointer.y, 0};
     mouse.count = 1;
     drive_frames(app, 3);
 }
@@ -67,8 +66,7 @@ static rb_app *open_short(const char *way) {
 
 static double start_value(const rb_app *app, const char *name) {
     const rb_scene *scene = &app->session.runs[0].applied;
-    return scene
-        ->values[RB_SECTION_START][rb_param_find(rb_scene_table(scene, RB_SECTION_START), name)];
+    return scene->values[RB_SECTION_START][rb_param_find(rb_scene_table(scene, RB_SECTION_START), name)];
 }
 
 static void a_map_fills_and_is_used(void **state) {
@@ -170,14 +168,13 @@ static void measured_points_are_fitted(void **state) {
         double xy[6];
         assert_int_equal(rb_run(&scene, 0.02 * i, NULL, &r, NULL), RB_OK);
         rb_tracker_see(&camera, &scene, &r.last, 0, 0, xy);
-        fprintf(out, "%g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g\n", r.last.t, xy[0], xy[1], xy[2],
-                xy[3], xy[4], xy[5]);
+        fprintf(out, "%g,%.12g,%.12g,%.12g,%.12g,%.12g,%.12g\n", r.last.t, xy[0], xy[1], xy[2], xy[3], xy[4],
+                xy[5]);
     }
     fclose(out);
     double mu = scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU];
     rb_app *app = drive_open("k15-d1", "--size", "1280x720", NULL);
-    snprintf(line, sizeof line, "set t_end=0.3; data %s; set mu=0.3; study fit free=mu %s", csv,
-             csv);
+    snprintf(line, sizeof line, "set t_end=0.3; data %s; set mu=0.3; study fit free=mu %s", csv, csv);
     drive_act(app, line);
     double xy[2 * RB_OVERLAY_POINTS];
     assert_int_equal(rb_overlay_tracked(&app->plots.overlay, 0.101, xy), 3);
@@ -188,8 +185,7 @@ static void measured_points_are_fitted(void **state) {
     assert_true(app->studies.fitting->best.low[0] < app->studies.fitting->best.high[0]);
     drive_act(app, "study take");
     drive_until(app, drive_settled(app));
-    assert_near(app->session.runs[0].applied.values[RB_SECTION_CONTACT][RB_CONTACT_MU], mu,
-                0.01 * mu);
+    assert_near(app->session.runs[0].applied.values[RB_SECTION_CONTACT][RB_CONTACT_MU], mu, 0.01 * mu);
     unlink(csv);
     drive_close(app);
 }
@@ -202,8 +198,7 @@ static void quitting_in_the_middle(void **state) {
     drive_until(app, app->studies.band->done_count > 1);
     assert_int_equal(app->plots.page, RB_PAGE_PLOTS);
     drive_frames(app, 20);
-    assert_non_null(
-        rb_band_of(app->studies.band, &app->session.runs[0].applied, rb_signal_find("omega3")));
+    assert_non_null(rb_band_of(app->studies.band, &app->session.runs[0].applied, rb_signal_find("omega3")));
     drive_act(app, "study map omega1=-1:1:400 omega2=-1:1:400 omega3_final");
     drive_frames(app, 5);
     drive_close(app);

@@ -44,8 +44,7 @@ static int leave_folder(void **state) {
 static void ffmpeg_ends_with(int status) {
     char script[256];
     snprintf(script, sizeof script,
-             "#!/bin/sh\nfor a; do echo \"$a\"; done | tail -n 3 >called\ncat >frames\nexit %d\n",
-             status);
+             "#!/bin/sh\nfor a; do echo \"$a\"; done | tail -n 3 >called\ncat >frames\nexit %d\n", status);
     put("bin/ffmpeg", script, 0755);
 }
 
@@ -92,8 +91,7 @@ static void names_are_names(void **state) {
 
 static void endings_are_known(void **state) {
     (void)state;
-    static const char *const bad[] = {"video", "video.", "video.txt", "video.mp4.part",
-                                      "",      "-",      ".mp"};
+    static const char *const bad[] = {"video", "video.", "video.txt", "video.mp4.part", "", "-", ".mp"};
     ffmpeg_ends_with(0);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         rb_error err = {""};

@@ -30,10 +30,9 @@ static void the_camera_stays_above_the_floor_and_finite(void **state) {
     rb_camera camera = rb_camera_for(&scene);
     rb_test_rng rng = {5};
     for (int i = 0; i < 2000; i++) {
-        rb_camera_orbit(&camera, (float)rb_test_real(&rng, -400, 400),
-                        (float)rb_test_real(&rng, -400, 400));
-        rb_camera_pan(&camera, (float)rb_test_real(&rng, -40, 40),
-                      (float)rb_test_real(&rng, -40, 40), (float)rb_test_real(&rng, 0, 800));
+        rb_camera_orbit(&camera, (float)rb_test_real(&rng, -400, 400), (float)rb_test_real(&rng, -400, 400));
+        rb_camera_pan(&camera, (float)rb_test_real(&rng, -40, 40), (float)rb_test_real(&rng, -40, 40),
+                      (float)rb_test_real(&rng, 0, 800));
         rb_camera_zoom(&camera, (float)rb_test_real(&rng, -20, 20));
         const rb_vec3 eye = rb_camera_eye(&camera);
         assert_true(isfinite(eye.x) && isfinite(eye.y) && eye.z > 0.0);
@@ -91,8 +90,7 @@ static double luminance(Color c) {
     const double weight[3] = {0.2126, 0.7152, 0.0722};
     double sum = 0;
     for (int i = 0; i < 3; i++) {
-        sum +=
-            weight[i] * (rgb[i] <= 0.04045 ? rgb[i] / 12.92 : pow((rgb[i] + 0.055) / 1.055, 2.4));
+        sum += weight[i] * (rgb[i] <= 0.04045 ? rgb[i] / 12.92 : pow((rgb[i] + 0.055) / 1.055, 2.4));
     }
     return sum;
 }
@@ -162,8 +160,7 @@ static void numbers_have_three_digits_and_a_unit(void **state) {
 
 /* Distance of a body point from the solid's centre in unit-sphere space: 1 on its surface. */
 static double unit_distance(const rb_solid *solid, rb_vec3 p) {
-    vec3 v = {(float)p.x - solid->centre[0], (float)p.y - solid->centre[1],
-              (float)p.z - solid->centre[2]};
+    vec3 v = {(float)p.x - solid->centre[0], (float)p.y - solid->centre[1], (float)p.z - solid->centre[2]};
     mat3 unit;
     memcpy(unit, solid->unit, sizeof unit);
     glm_mat3_mulv(unit, v, v);
@@ -239,10 +236,8 @@ static void forms_have_their_size(void **state) {
         rb_vec3 low, high;
         double slack; /* a wire is as thick as it is; rounded rims stay within */
     } forms[] = {
-        {RB_FORM_BOWL, {-1, -1, -1}, {1, 1, 0}, 0.02},
-        {RB_FORM_ELLIPSOID, {-1, -1, -1}, {1, 1, 1}, 1e-6},
-        {RB_FORM_ROD, {-1, -1, 0}, {1, 1, 1}, 1e-6},
-        {RB_FORM_BOX, {-1, -1, -1}, {1, 1, 1}, 1e-6},
+        {RB_FORM_BOWL, {-1, -1, -1}, {1, 1, 0}, 0.02},  {RB_FORM_ELLIPSOID, {-1, -1, -1}, {1, 1, 1}, 1e-6},
+        {RB_FORM_ROD, {-1, -1, 0}, {1, 1, 1}, 1e-6},    {RB_FORM_BOX, {-1, -1, -1}, {1, 1, 1}, 1e-6},
         {RB_FORM_SPRING, {-1, -1, 0}, {1, 1, 1}, 0.15},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {

@@ -47,10 +47,8 @@ static int open_world(void **state) {
     }
     fx.snapshot = fx.past[63];
     rb_simulation_destroy(sim);
-    fx.run = (rb_world_run){.scene = &fx.scene,
-                            .snapshot = &fx.snapshot,
-                            .trail = {fx.items, 64},
-                            .color = {255, 128, 0, 255}};
+    fx.run = (rb_world_run){
+        .scene = &fx.scene, .snapshot = &fx.snapshot, .trail = {fx.items, 64}, .color = {255, 128, 0, 255}};
     fx.style = rb_world_style_default();
     fx.style.clock = 0.0;
     fx.camera = rb_camera_for(&fx.scene);
@@ -223,9 +221,8 @@ static void odd_snapshots_are_survived(void **state) {
 static void odd_places_and_scales_are_survived(void **state) {
     (void)state;
     fx.style.show = ALL;
-    const Rectangle places[] = {{0, 0, 1, 1},       {0, 0, 0, 0},         {10, 10, -5, 20},
-                                {-50, -50, 60, 60}, {630, 470, 400, 400}, {NAN, 0, 10, 10},
-                                {0, 0, 1e9f, 10},   {5, 5, 3, 400}};
+    const Rectangle places[] = {{0, 0, 1, 1},         {0, 0, 0, 0},     {10, 10, -5, 20}, {-50, -50, 60, 60},
+                                {630, 470, 400, 400}, {NAN, 0, 10, 10}, {0, 0, 1e9f, 10}, {5, 5, 3, 400}};
     const float scales[] = {1.0f, 0.0f, -1.0f, NAN, 30.0f};
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         for (size_t k = 0; k < sizeof scales / sizeof scales[0]; k++) {
@@ -418,7 +415,7 @@ static void shaders_compile_for_a_browser_too(void **state) {
         int kind;
     } rows[] = {
 #define VERTEX(name) {#name ".vs", rb_shader_##name##_vs, RL_VERTEX_SHADER}
-#define FRAGMENT(name)                                                                             \
+#define FRAGMENT(name)                                                                                       \
     { #name ".fs", rb_shader_##name##_fs, RL_FRAGMENT_SHADER }
         VERTEX(arrow),      FRAGMENT(arrow),      VERTEX(body),   FRAGMENT(body),
         VERTEX(floor),      FRAGMENT(floor),      VERTEX(solid),  FRAGMENT(solid),
@@ -442,8 +439,7 @@ static void a_broken_shader_is_reported(void **state) {
     rb_shader shader;
     rb_error err = {""};
     SetTraceLogLevel(LOG_NONE);
-    assert_int_not_equal(rb_shader_load(&shader, "broken", "no GLSL", "at all", names, &err),
-                         RB_OK);
+    assert_int_not_equal(rb_shader_load(&shader, "broken", "no GLSL", "at all", names, &err), RB_OK);
     SetTraceLogLevel(LOG_WARNING);
     assert_contains(err.text, "broken");
     rb_shader_free(&shader);
@@ -493,8 +489,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_broken_shader_is_reported),
         cmocka_unit_test(worlds_come_and_go),
     };
-    const int failed =
-        cmocka_run_group_tests_name("viewer world on screen", tests, open_world, close_world);
+    const int failed = cmocka_run_group_tests_name("viewer world on screen", tests, open_world, close_world);
     CloseWindow();
     return failed;
 }

@@ -184,8 +184,7 @@ static void put_short_names(FILE *out, bool table) {
     for (int i = 0; i < rb_shortcut_count(); i++) {
         const rb_shortcut *shortcut = rb_shortcut_at(i);
         if (strcmp(shortcut->id, shortcut->line) != 0) {
-            fprintf(out, table ? "| `%s` | `%s` |\n" : "  %-38s %s\n", shortcut->id,
-                    shortcut->line);
+            fprintf(out, table ? "| `%s` | `%s` |\n" : "  %-38s %s\n", shortcut->id, shortcut->line);
         }
     }
 }
@@ -197,8 +196,8 @@ void rb_actions_list(FILE *out, bool table) {
         char keys[512];
         keys_of(action->id, keys, sizeof keys);
         if (strcmp(group, action->group) != 0) {
-            fprintf(out, table ? "%s| %s | | |\n|---|---|---|\n" : "%s%s\n",
-                    group[0] != '\0' ? "\n" : "", action->group);
+            fprintf(out, table ? "%s| %s | | |\n|---|---|---|\n" : "%s%s\n", group[0] != '\0' ? "\n" : "",
+                    action->group);
             group = action->group;
         }
         (table ? put_row : put_line)(out, action, keys);
@@ -245,8 +244,7 @@ static int far_from(const char *name, const char *candidate) {
     return begins ? 1 : distance(name, candidate);
 }
 
-void rb_nearest_names(const char *name, const char *const *names, int count, char *text,
-                      size_t size) {
+void rb_nearest_names(const char *name, const char *const *names, int count, char *text, size_t size) {
     int nearest = 2 + (int)strlen(name) / 3; /* names farther away are not suggested */
     int named = 0;
     size_t used = 0;

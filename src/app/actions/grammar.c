@@ -68,8 +68,8 @@ static rb_status split(const char *line, rb_args *args, rb_error *err) {
             return RB_OK;
         }
         if (args->count == RB_ARGS_MAX) {
-            return rb_fail(err, RB_ERR_INPUT, "expected at most %d words, got more: %.60s",
-                           RB_ARGS_MAX, line);
+            return rb_fail(err, RB_ERR_INPUT, "expected at most %d words, got more: %.60s", RB_ARGS_MAX,
+                           line);
         }
         args->at[args->count++] = (int)used;
         char quote = '\0';
@@ -84,8 +84,7 @@ static rb_status split(const char *line, rb_args *args, rb_error *err) {
         }
         args->text[used++] = '\0';
         if (quote != '\0') {
-            return rb_fail(err, RB_ERR_INPUT, "expected a closing %c, got the end of the line",
-                           quote);
+            return rb_fail(err, RB_ERR_INPUT, "expected a closing %c, got the end of the line", quote);
         }
     }
 }
@@ -107,8 +106,7 @@ static int slots_of(const char *usage, rb_slot slots[RB_ARGS_MAX]) {
             slots[count - 1].repeats = true;
         } else {
             bool optional = usage[0] == '[';
-            slots[count++] =
-                (rb_slot){usage + optional, length - 2 * (size_t)optional, optional, false};
+            slots[count++] = (rb_slot){usage + optional, length - 2 * (size_t)optional, optional, false};
         }
         usage += length + (usage[length] == ' ');
     }
@@ -173,8 +171,8 @@ static rb_status fit(rb_args *args, rb_error *err) {
     rb_arg_rest(args, 0, given, sizeof given);
     if (args->count < required) {
         const char *quote = args->count > 0 ? "\"" : "";
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected %s after it, got %s%s%s", action->id,
-                       action->usage, quote, args->count > 0 ? given : "nothing", quote);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected %s after it, got %s%s%s", action->id, action->usage,
+                       quote, args->count > 0 ? given : "nothing", quote);
     }
     if (args->count > count && !open) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected %s after it, got \"%s\"", action->id,
@@ -235,8 +233,8 @@ rb_status rb_action_parse(const char *line, rb_args *args, rb_error *err) {
         }
         if (line[named] != '\0') {
             return rb_fail(err, RB_ERR_INPUT,
-                           "%s: expected nothing after it, got \"%.60s\" (it stands for \"%s\")",
-                           name, line + named + 1, rb_shortcut_at(shortcut)->line);
+                           "%s: expected nothing after it, got \"%.60s\" (it stands for \"%s\")", name,
+                           line + named + 1, rb_shortcut_at(shortcut)->line);
         }
         return rb_action_parse(rb_shortcut_at(shortcut)->line, args, err);
     }
@@ -255,8 +253,7 @@ void rb_action_quote(const char *text, char *word, size_t size) {
     while (!begun || (*text != '\0' && used < size)) {
         char quote = *text == '"' ? '\'' : '"';
         size_t length = quote == '"' ? strcspn(text, "\"") : strspn(text, "\"");
-        used +=
-            (size_t)snprintf(word + used, size - used, "%c%.*s%c", quote, (int)length, text, quote);
+        used += (size_t)snprintf(word + used, size - used, "%c%.*s%c", quote, (int)length, text, quote);
         text += length;
         begun = true;
     }
@@ -284,8 +281,7 @@ void rb_arg_rest(const rb_args *args, int index, char *text, size_t size) {
     size_t used = 0;
     text[0] = '\0';
     for (int i = index; i < args->count && used < size; i++) {
-        used += (size_t)snprintf(text + used, size - used, "%s%s", i > index ? " " : "",
-                                 rb_arg(args, i));
+        used += (size_t)snprintf(text + used, size - used, "%s%s", i > index ? " " : "", rb_arg(args, i));
     }
 }
 
@@ -294,12 +290,11 @@ bool rb_arg_switch(const rb_args *args, int index, bool now) {
 }
 
 rb_status rb_arg_refuse(const rb_args *args, int index, const char *expected, rb_error *err) {
-    return rb_fail(err, RB_ERR_INPUT, "%s: expected %s, got \"%.200s\"",
-                   rb_action_at(args->action)->id, expected, rb_arg(args, index));
+    return rb_fail(err, RB_ERR_INPUT, "%s: expected %s, got \"%.200s\"", rb_action_at(args->action)->id,
+                   expected, rb_arg(args, index));
 }
 
-rb_status rb_arg_number(const rb_args *args, int index, double min, double max, double *out,
-                        rb_error *err) {
+rb_status rb_arg_number(const rb_args *args, int index, double min, double max, double *out, rb_error *err) {
     const char *word = rb_arg(args, index);
     char *end = NULL;
     double value = rb_number_read(word, &end);

@@ -1,15 +1,15 @@
-/* Actions: every command of the program has a name and is written as a line of text. Keys, menus, --press, tests, lessons
-   and links use this grammar. It does not depend on a window.
-   
+/* Actions: every command of the program has a name and is written as a line of text. Keys, menus, --press,
+   tests, lessons and links use this grammar. It does not depend on a window.
+
        lines    line; line           lines are also separated by a new line, and by a comma that follows
                                      a name without words: csv,plot-csv
        line     name word ...        law k11-p2
        word     characters without white space and ;, or any characters in '...' or "...":
                                      start 'Only a tap'
-   
-   Quotes may be within a word (set name='a b'). Quoted text is taken literally, so a text that contains one kind of quotes
-   is put in the other kind. The usage of an action says what it expects:
-   
+
+   Quotes may be within a word (set name='a b'). Quoted text is taken literally, so a text that contains one
+   kind of quotes is put in the other kind. The usage of an action says what it expects:
+
        LAW                           a required word; capitals mean a value
        [SECONDS]                     an optional word
        next|previous|LAW             one of these words
@@ -79,8 +79,8 @@ void rb_shortcut_key(int index, char *text, size_t size);
 const char *rb_shortcut_tip(const char *id, char *text, size_t size);
 
 /* ---- lines */
-/* Takes the next line from *rest, which then points behind it; skips empty lines. Returns false at the end. A line that is
-   too long is cut and later refused by rb_action_parse. */
+/* Takes the next line from *rest, which then points behind it; skips empty lines. Returns false at the end. A
+   line that is too long is cut and later refused by rb_action_parse. */
 bool rb_action_next(const char **rest, char line[RB_LINE_MAX]);
 /* Finds the action or shortcut and checks the words against its usage. */
 rb_status rb_action_parse(const char *line, rb_args *args, rb_error *err);
@@ -98,14 +98,12 @@ const char *rb_arg(const rb_args *args, int index); /* "" after the last */
 void rb_arg_rest(const rb_args *args, int index, char *text, size_t size);
 /* The state that an [on|off] at this place asks for; if it is missing, the opposite of now. */
 bool rb_arg_switch(const rb_args *args, int index, bool now);
-rb_status rb_arg_number(const rb_args *args, int index, double min, double max, double *out,
-                        rb_error *err);
+rb_status rb_arg_number(const rb_args *args, int index, double min, double max, double *out, rb_error *err);
 rb_status rb_arg_whole(const rb_args *args, int index, int min, int max, int *out, rb_error *err);
 /* "ID: expected WHAT, got "WORD"". */
 rb_status rb_arg_refuse(const rb_args *args, int index, const char *expected, rb_error *err);
 
 /* Suggests names for a misspelt one: "compare or camera"; "" if none is similar. */
-void rb_nearest_names(const char *name, const char *const *names, int count, char *text,
-                      size_t size);
+void rb_nearest_names(const char *name, const char *const *names, int count, char *text, size_t size);
 
 #endif

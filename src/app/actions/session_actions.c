@@ -6,8 +6,7 @@
 /* ---------------------------------------------------------------- words */
 
 rb_status rb_session_require_several(const rb_session *session, rb_error *err) {
-    return session->count > 1 ? RB_OK
-                              : rb_fail(err, RB_ERR_INPUT, "There is only one run: C adds another");
+    return session->count > 1 ? RB_OK : rb_fail(err, RB_ERR_INPUT, "There is only one run: C adds another");
 }
 
 rb_status rb_arg_run(const rb_session *session, const rb_args *args, int *run, rb_error *err) {
@@ -20,8 +19,7 @@ rb_status rb_arg_run(const rb_session *session, const rb_args *args, int *run, r
     return status;
 }
 
-rb_status rb_arg_scene(const rb_library *library, const rb_args *args, const rb_scene **out,
-                       rb_error *err) {
+rb_status rb_arg_scene(const rb_library *library, const rb_args *args, const rb_scene **out, rb_error *err) {
     *out = rb_library_find(library, rb_arg(args, 0));
     if (*out != NULL) {
         return RB_OK;
@@ -155,8 +153,7 @@ static rb_status compare_law(rb_session *session, const rb_args *args, rb_error 
     if (args->count > 1) {
         law = rb_friction_law_find(rb_arg(args, 1));
         if (law == NULL) {
-            return rb_arg_refuse(args, 1, "the id of a friction law (\"rbsim laws\" lists them)",
-                                 err);
+            return rb_arg_refuse(args, 1, "the id of a friction law (\"rbsim laws\" lists them)", err);
         }
     }
     return rb_session_compare_add(session, law, err);
@@ -169,8 +166,8 @@ rb_status rb_session_do_compare(rb_session *session, const rb_args *args, rb_err
     const rb_variant *variant = NULL;
     rb_status status = rb_arg_variant(args, 0, "law", &variant, err);
     if (status == RB_OK && args->count > 1) {
-        return rb_fail(err, RB_ERR_INPUT, "compare %s: expected nothing after it, got \"%s\"",
-                       variant->id, rb_arg(args, 1));
+        return rb_fail(err, RB_ERR_INPUT, "compare %s: expected nothing after it, got \"%s\"", variant->id,
+                       rb_arg(args, 1));
     }
     return status == RB_OK ? rb_session_compare_variant(session, variant, err) : status;
 }

@@ -1,5 +1,5 @@
-/* Actions that change the runs of a session and nothing else of the program. The viewer and the lesson checker call
-   the same functions, so that a lesson is checked with the runs that the window shows. */
+/* Actions that change the runs of a session and nothing else of the program. The viewer and the lesson
+   checker call the same functions, so that a lesson is checked with the runs that the window shows. */
 #ifndef RB_APP_ACTIONS_SESSION_ACTIONS_H
 #define RB_APP_ACTIONS_SESSION_ACTIONS_H
 
@@ -22,11 +22,11 @@ rb_session_action rb_session_do_link, rb_session_do_own_start;
 
 /* Fails if there is only one run. */
 rb_status rb_session_require_several(const rb_session *session, rb_error *err);
-/* The run that the first word names, from 0, or the selected run if there is no word. Fails if there is only one run. */
+/* The run that the first word names, from 0, or the selected run if there is no word. Fails if there is only
+ * one run. */
 rb_status rb_arg_run(const rb_session *session, const rb_args *args, int *run, rb_error *err);
 /* The scene that the first word names. */
-rb_status rb_arg_scene(const rb_library *library, const rb_args *args, const rb_scene **out,
-                       rb_error *err);
+rb_status rb_arg_scene(const rb_library *library, const rb_args *args, const rb_scene **out, rb_error *err);
 /* The variant that a word names; others: the other words that are accepted there, "" for none. */
 rb_status rb_arg_variant(const rb_args *args, int index, const char *others, const rb_variant **out,
                          rb_error *err);

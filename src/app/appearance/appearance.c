@@ -106,8 +106,7 @@ void rb_scene_look(const rb_scene *scene, rb_body_look *out) {
     out->size = fmax(rb_look_length(out->size), 1e-4);
 }
 
-int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot,
-                          rb_part parts[RB_PARTS_MAX]) {
+int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot, rb_part parts[RB_PARTS_MAX]) {
     const rb_appearance *row = rb_appearance_of(scene != NULL ? scene->body : NULL);
     int count = row->surroundings != NULL ? row->surroundings(scene, snapshot, parts) : 0;
     return count < RB_PARTS_MAX ? count : RB_PARTS_MAX;

@@ -23,8 +23,7 @@ typedef struct rb_appearance {
     /* Fills what else stands or moves around it, world axes; returns how many parts, at most
        RB_PARTS_MAX. NULL: nothing. */
     int (*surroundings)(const rb_scene *scene, const rb_snapshot *snapshot, rb_part *parts);
-    const char
-        *plots[RB_APPEARANCE_PLOTS][2]; /* signals of the first plots; NULL: measure, phase */
+    const char *plots[RB_APPEARANCE_PLOTS][2]; /* signals of the first plots; NULL: measure, phase */
     double pace; /* units of its time that pass in a second of display; 0: one */
     rb_timeline_lane lanes[RB_APPEARANCE_LANES];
 } rb_appearance;

@@ -38,8 +38,7 @@ static void add_rod(const rb_celt_measures *m, rb_body_look *out) {
 
 void rb_celt_look(const rb_celt_measures *m, rb_body_look *out) {
     /* Ellipsoid components -> body components: [[c, s], [-s, c]], K11 section 3. */
-    out->solid =
-        (rb_part){.form = RB_FORM_BOWL, .at = m->k, .turn = about_3(-m->alpha), .size = m->a};
+    out->solid = (rb_part){.form = RB_FORM_BOWL, .at = m->k, .turn = about_3(-m->alpha), .size = m->a};
     rb_look_add(out, out->solid);
     if (m->rod != 0) {
         add_rod(m, out);
@@ -58,11 +57,9 @@ static rb_mat3 inertia_of(const rb_scene *scene) {
 
 static void look(const rb_scene *scene, rb_body_look *out) {
     rb_celt_measures m = {
-        .a = rb_v3(rb_look_length(rb_look_value(scene, "a1")),
-                   rb_look_length(rb_look_value(scene, "a2")),
+        .a = rb_v3(rb_look_length(rb_look_value(scene, "a1")), rb_look_length(rb_look_value(scene, "a2")),
                    rb_look_length(rb_look_value(scene, "a3"))),
-        .k = rb_v3(rb_look_finite(rb_look_value(scene, "k1")),
-                   rb_look_finite(rb_look_value(scene, "k2")),
+        .k = rb_v3(rb_look_finite(rb_look_value(scene, "k1")), rb_look_finite(rb_look_value(scene, "k2")),
                    rb_look_finite(rb_look_value(scene, "k3"))),
         .alpha = rb_look_finite(rb_look_value(scene, "alpha")),
     };

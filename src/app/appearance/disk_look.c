@@ -29,10 +29,9 @@ static void look(const rb_scene *scene, rb_body_look *out) {
     for (size_t i = 0; i < sizeof profile / sizeof profile[0]; i++) {
         out->profile[out->profile_count++] = profile[i];
     }
-    rb_look_add(out, (rb_part){.form = RB_FORM_TURNED,
-                               .turn = {1, 0, 0, 0},
-                               .first = 0,
-                               .count = out->profile_count});
+    rb_look_add(
+        out,
+        (rb_part){.form = RB_FORM_TURNED, .turn = {1, 0, 0, 0}, .first = 0, .count = out->profile_count});
     out->solid = (rb_part){.form = RB_FORM_ELLIPSOID,
                            .turn = {1, 0, 0, 0},
                            .size = {RB_DISK_RADIUS, RB_DISK_RADIUS, RB_DISK_THICK}};
@@ -44,8 +43,7 @@ static void look(const rb_scene *scene, rb_body_look *out) {
 }
 
 static rb_part box(rb_tone tone, rb_vec3 at, rb_vec3 half) {
-    return (rb_part){
-        .form = RB_FORM_BOX, .tone = tone, .at = at, .turn = {1, 0, 0, 0}, .size = half};
+    return (rb_part){.form = RB_FORM_BOX, .tone = tone, .at = at, .turn = {1, 0, 0, 0}, .size = half};
 }
 
 /* A spring along x from one place to another. */
@@ -75,13 +73,11 @@ static int surroundings(const rb_scene *scene, const rb_snapshot *s, rb_part *pa
     double z = RB_DISK_BELT + RB_DISK_THICK / 2, x = s->r_C.x,
            wound = RB_DISK_RADIUS * s->own[RB_DISK_OWN_PHI];
     double run = RB_DISK_UNIT * body[RB_DISK_V_B] * s->t, pitch = 2 * LONG / STRIPES;
-    parts[n++] =
-        box(RB_TONE_LIGHT, rb_v3(0, 0, RB_DISK_BELT / 2), rb_v3(LONG, WIDE, RB_DISK_BELT / 2));
+    parts[n++] = box(RB_TONE_LIGHT, rb_v3(0, 0, RB_DISK_BELT / 2), rb_v3(LONG, WIDE, RB_DISK_BELT / 2));
     for (int i = 0; i < STRIPES; i++) {
         double at = fmod(run + i * pitch, 2 * LONG);
         at += at < 0 ? 2 * LONG : 0;
-        parts[n++] =
-            box(RB_TONE_DARK, rb_v3(at - LONG, 0, RB_DISK_BELT), rb_v3(0.004, 0.98 * WIDE, 0.0004));
+        parts[n++] = box(RB_TONE_DARK, rb_v3(at - LONG, 0, RB_DISK_BELT), rb_v3(0.004, 0.98 * WIDE, 0.0004));
     }
     /* A rim around its foot shows whether the disk sticks. */
     parts[n++] = (rb_part){.form = RB_FORM_ROD,

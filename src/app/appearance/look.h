@@ -8,7 +8,7 @@
 
 /* Forms in axes of their own. */
 typedef enum rb_form {
-    RB_FORM_BOWL, /* lower half of an ellipsoid about `at`, rounded rim, flat lid, a spot on it */
+    RB_FORM_BOWL,      /* lower half of an ellipsoid about `at`, rounded rim, flat lid, a spot on it */
     RB_FORM_ELLIPSOID, /* about `at`; semi-axes in size */
     RB_FORM_TURNED,    /* a profile turned about axis 3 through `at` */
     RB_FORM_ROD,       /* a cylinder from `at` along axis 3: radii size.x, size.y, length size.z */
@@ -63,7 +63,7 @@ typedef struct rb_body_look {
     /* The convex solid that stands for it in shadows and under the mouse: an ellipsoid, perhaps with
        its upper half cut away. */
     rb_part solid;
-    int sphere_count; /* spheres it touches with, if they differ from what is seen */
+    int sphere_count;                        /* spheres it touches with, if they differ from what is seen */
     rb_look_sphere spheres[RB_CONTACTS_MAX]; /* each of them */
     double mass;                             /* 0: it has no weight to speak of */
     double force;                            /* what forces are measured by, N; 0: the weight */
@@ -76,7 +76,6 @@ void rb_scene_look(const rb_scene *scene, rb_body_look *out);
 
 /* Parts that are not fixed to the body, at this moment, in world axes: supports, springs
    that stretch, a belt that runs. Returns how many. */
-int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot,
-                          rb_part parts[RB_PARTS_MAX]);
+int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot, rb_part parts[RB_PARTS_MAX]);
 
 #endif

@@ -72,8 +72,7 @@ static void add_parts(double R, double r, double a0, double gap, rb_body_look *o
     double wide = edge.out - s.foot, deep = edge.along - s.dish;
     for (int i = 1; i <= BOWL && wide > 0 && deep > 0; i++) {
         double f = RB_PI / 2 * i / BOWL;
-        point(out, edge.along - deep * sin(f), s.foot + wide * cos(f), sin(f) / deep,
-              -cos(f) / wide);
+        point(out, edge.along - deep * sin(f), s.foot + wide * cos(f), sin(f) / deep, -cos(f) / wide);
     }
     int foot_row = out->profile_count - 1;
     if (!s.sunk) {
@@ -93,8 +92,8 @@ static void add_parts(double R, double r, double a0, double gap, rb_body_look *o
 void rb_top_look(double R, double r, double a0, double a1, rb_body_look *out) {
     r = fmax(fmin(r, 0.9 * R), 0);
     add_parts(R, r, a0, fmax(a1 - a0, 1e-6), out);
-    out->solid = (rb_part){
-        .form = RB_FORM_ELLIPSOID, .at = {0, 0, a0}, .turn = {1, 0, 0, 0}, .size = {R, R, R}};
+    out->solid =
+        (rb_part){.form = RB_FORM_ELLIPSOID, .at = {0, 0, a0}, .turn = {1, 0, 0, 0}, .size = {R, R, R}};
     out->sphere_count = r > 0 ? 2 : 1;
     out->spheres[0] = (rb_look_sphere){rb_v3(0, 0, a0), R};
     out->spheres[1] = (rb_look_sphere){rb_v3(0, 0, a1), r};
@@ -105,10 +104,8 @@ void rb_top_look(double R, double r, double a0, double a1, rb_body_look *out) {
 
 static void look(const rb_scene *scene, rb_body_look *out) {
     double I1 = rb_look_value(scene, "I1");
-    rb_top_look(rb_look_length(rb_look_value(scene, "R")),
-                rb_look_finite(rb_look_value(scene, "r")),
-                rb_look_finite(rb_look_value(scene, "a0")),
-                rb_look_finite(rb_look_value(scene, "a1")), out);
+    rb_top_look(rb_look_length(rb_look_value(scene, "R")), rb_look_finite(rb_look_value(scene, "r")),
+                rb_look_finite(rb_look_value(scene, "a0")), rb_look_finite(rb_look_value(scene, "a1")), out);
     out->mass = rb_look_value(scene, "m");
     out->inertia = rb_mat3_diag(I1, I1, rb_look_value(scene, "I3"));
     out->omega = rb_look_start_omega(scene);

@@ -36,9 +36,8 @@ static void skip(rb_reader *r) {
 
 static rb_result refuse(rb_reader *r, const char *expected, const char *at) {
     if (r->status == RB_OK) {
-        r->status =
-            rb_fail(r->err, RB_ERR_INPUT, "expected %s, got %s%.40s%s", expected,
-                    *at != '\0' ? "\"" : "", *at != '\0' ? at : "the end", *at != '\0' ? "\"" : "");
+        r->status = rb_fail(r->err, RB_ERR_INPUT, "expected %s, got %s%.40s%s", expected,
+                            *at != '\0' ? "\"" : "", *at != '\0' ? at : "the end", *at != '\0' ? "\"" : "");
     }
     return (rb_result){0};
 }
@@ -225,8 +224,8 @@ static rb_result read_or(rb_reader *r) {
     return value;
 }
 
-rb_status rb_condition_holds(const char *text, rb_condition_lookup *lookup, const void *context,
-                             bool *holds, rb_error *err) {
+rb_status rb_condition_holds(const char *text, rb_condition_lookup *lookup, const void *context, bool *holds,
+                             rb_error *err) {
     rb_reader r = {text, lookup, context, err, RB_OK, 0};
     rb_result value = truth_of(&r, read_or(&r), text);
     skip(&r);
@@ -255,8 +254,7 @@ static double signal_in(int signal, const rb_snapshot *snapshot) {
     return snapshot != NULL ? rb_signal_value(rb_signal_at(signal), snapshot) : NAN;
 }
 
-static rb_status value_of(const rb_condition_run *run, const char *name, double *value,
-                          rb_error *err) {
+static rb_status value_of(const rb_condition_run *run, const char *name, double *value, rb_error *err) {
     bool first = strncmp(name, "first.", 6) == 0;
     const rb_outcome *outcome = first ? NULL : outcome_of(run->scene->body, name);
     int signal = rb_signal_of(run->scene->body, first ? name + 6 : name);
@@ -289,8 +287,8 @@ static rb_status look_up(const void *context, const char *name, double *value, r
         long number = strtol(name + 3, &end, 10);
         if (*end != '.' || number < 1 || number > runs->count) {
             return rb_fail(err, RB_ERR_INPUT,
-                           "expected run1.NAME to run%d.NAME of what the step shows, got \"%s\"",
-                           runs->count, name);
+                           "expected run1.NAME to run%d.NAME of what the step shows, got \"%s\"", runs->count,
+                           name);
         }
         run = (int)number - 1;
         name = end + 1;

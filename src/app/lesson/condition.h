@@ -4,8 +4,8 @@
        abs(jellett - first.jellett) < 0.01 * abs(first.jellett)
        run2.reversal_count = 0 or not run1.inverted = 1
 
-   Numbers, names, + - * / ( ) and abs( ); < <= > >= = !=; and, or, not, with the usual precedence. A value that
-   does not exist (NaN), such as the time of a reversal that did not happen, makes a comparison false.
+   Numbers, names, + - * / ( ) and abs( ); < <= > >= = !=; and, or, not, with the usual precedence. A value
+   that does not exist (NaN), such as the time of a reversal that did not happen, makes a comparison false.
 
        first_reversal_time   an outcome ("rbsim outcomes"), else
        omega3                a signal, now; first.omega3: at the start of the run, else
@@ -18,17 +18,16 @@
 #include <stdbool.h>
 
 /* Gives the value of a name; fails, with what was expected, if the name is unknown. */
-typedef rb_status rb_condition_lookup(const void *context, const char *name, double *value,
-                                      rb_error *err);
+typedef rb_status rb_condition_lookup(const void *context, const char *name, double *value, rb_error *err);
 
 /* Evaluates a condition with names of the caller's. Messages quote the text from where it is wrong. */
-rb_status rb_condition_holds(const char *text, rb_condition_lookup *lookup, const void *context,
-                             bool *holds, rb_error *err);
+rb_status rb_condition_holds(const char *text, rb_condition_lookup *lookup, const void *context, bool *holds,
+                             rb_error *err);
 
 /* A run that names refer to. */
 typedef struct rb_condition_run {
     const rb_scene *scene;
-    const rb_summary *summary; /* NULL: not run yet; every value is 1, to check the names only */
+    const rb_summary *summary;         /* NULL: not run yet; every value is 1, to check the names only */
     const rb_snapshot *first, *latest; /* NULL if not known: values are NaN */
 } rb_condition_run;
 

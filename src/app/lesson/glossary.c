@@ -9,7 +9,7 @@
 #include "sim/variant.h"
 
 static const rb_term words[] = {
-#define WORD(word, symbol, also, show, line, text)                                                 \
+#define WORD(word, symbol, also, show, line, text)                                                           \
     {word, symbol, "", "", "Words", text, "", also, show, line},
 #include "app/lesson/glossary_words.inc"
 #undef WORD
@@ -42,8 +42,7 @@ static void add_params(rb_param_table table, const char *section) {
     for (int i = 0; i < table.count; i++) {
         const rb_param *p = &table.rows[i];
         const char *label = rb_glossary_label(section, p->name);
-        add((rb_term){label, p->symbol, p->name, p->unit, "Parameters", p->help, p->source, "", "",
-                      ""});
+        add((rb_term){label, p->symbol, p->name, p->unit, "Parameters", p->help, p->source, "", "", ""});
     }
 }
 
@@ -55,8 +54,7 @@ static void add_bodies(void) {
             const rb_energy_part *part = &kind->energy[k];
             int signal = rb_signal_of(kind, part->signal);
             add((rb_term){part->name, "", part->signal, "J", "Energies",
-                          signal >= 0 ? rb_signal_at(signal)->help : part->name, "", "", "",
-                          "plot energy"});
+                          signal >= 0 ? rb_signal_at(signal)->help : part->name, "", "", "", "plot energy"});
         }
         add_params(kind->params, "body");
         add_params(kind->start, "start");
@@ -72,14 +70,12 @@ static void add_laws(void) {
     }
     for (int i = 0; i < rb_rolling_law_count(); i++) {
         const rb_rolling_law *law = rb_rolling_law_at(i);
-        add((rb_term){law->name, "", law->id, "", "Rolling laws", law->help, law->source, "", "",
-                      ""});
+        add((rb_term){law->name, "", law->id, "", "Rolling laws", law->help, law->source, "", "", ""});
         add_params(law->params, "rolling");
     }
     for (int i = 0; i < rb_normal_law_count(); i++) {
         const rb_normal_law *law = rb_normal_law_at(i);
-        add((rb_term){law->name, "", law->id, "", "Normal laws", law->help, law->source, "", "",
-                      ""});
+        add((rb_term){law->name, "", law->id, "", "Normal laws", law->help, law->source, "", "", ""});
         add_params(law->params, "normal");
     }
 }
@@ -175,8 +171,7 @@ static bool contains(const char *text, const char *part, size_t length) {
 }
 
 bool rb_glossary_matches(const rb_term *term, const char *search) {
-    const char *const texts[] = {term->word, term->symbol, term->code,
-                                 term->also, term->text,   term->group};
+    const char *const texts[] = {term->word, term->symbol, term->code, term->also, term->text, term->group};
     for (const char *at = search; *at != '\0';) {
         size_t length = strcspn(at, " ");
         bool found = length == 0;

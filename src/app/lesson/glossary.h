@@ -1,6 +1,6 @@
-/* The glossary: every term and symbol of the window, explained. First the terms of glossary_words.inc, then the rows of the
-   program's tables: parameters, signals, outcomes, laws, bodies and variants. New rows of those tables appear here
-   automatically. */
+/* The glossary: every term and symbol of the window, explained. First the terms of glossary_words.inc, then
+   the rows of the program's tables: parameters, signals, outcomes, laws, bodies and variants. New rows of
+   those tables appear here automatically. */
 #ifndef RB_APP_LESSON_GLOSSARY_H
 #define RB_APP_LESSON_GLOSSARY_H
 

@@ -1,6 +1,6 @@
-/* A lesson: steps with texts, questions and tasks. A step carries out action lines (app/actions/grammar.h). Its numerical
-   statements are conditions (condition.h), which are checked against the simulation. docs/lessons.md explains how to
-   write a lesson. */
+/* A lesson: steps with texts, questions and tasks. A step carries out action lines (app/actions/grammar.h).
+   Its numerical statements are conditions (condition.h), which are checked against the simulation.
+   docs/lessons.md explains how to write a lesson. */
 #ifndef RB_APP_LESSON_LESSON_H
 #define RB_APP_LESSON_LESSON_H
 
@@ -75,7 +75,8 @@ typedef struct rb_lesson {
     rb_lesson_step *steps;
 } rb_lesson;
 
-/* Reads a lesson, format "rattleback-lesson" version 1. Free it with rb_lesson_free; on failure there is nothing to free. */
+/* Reads a lesson, format "rattleback-lesson" version 1. Free it with rb_lesson_free; on failure there is
+ * nothing to free. */
 rb_status rb_lesson_read_file(const char *path, rb_lesson *lesson, rb_error *err);
 rb_status rb_lesson_read_text(const char *text, const char *path, rb_lesson *lesson, rb_error *err);
 void rb_lesson_free(rb_lesson *lesson);
@@ -90,8 +91,8 @@ typedef struct rb_lessons {
     rb_lesson items[RB_LESSONS_MAX];
 } rb_lessons;
 
-/* Reads all lessons of a folder ("" or NULL: beside the scenes). An invalid file is an error; the other lessons are kept.
-   Without a folder there are no lessons. */
+/* Reads all lessons of a folder ("" or NULL: beside the scenes). An invalid file is an error; the other
+   lessons are kept. Without a folder there are no lessons. */
 rb_status rb_lessons_load(rb_lessons *lessons, const char *folder, rb_error *err);
 void rb_lessons_free(rb_lessons *lessons);
 int rb_lessons_find(const rb_lessons *lessons, const char *id); /* -1: none */
@@ -99,14 +100,13 @@ int rb_lessons_find(const rb_lessons *lessons, const char *id); /* -1: none */
 /* ---- checks: are the lines valid, and do the claims hold? */
 typedef struct rb_lesson_report {
     int lines, conditions; /* checked */
-    int claims,
-        questions; /* of these, simulated: each claim holds, each question has one right answer */
-    double simulated; /* s */
+    int claims, questions; /* of these, simulated: each claim holds, each question has one right answer */
+    double simulated;      /* s */
 } rb_lesson_report;
 
-/* Checks the lines and the names in conditions; with run, also simulates and evaluates all claims, questions and tasks.
-   where: prefix of messages. */
-rb_status rb_lesson_check(const rb_lesson *lesson, const rb_library *library, const char *where,
-                          bool run, rb_lesson_report *report, rb_error *err);
+/* Checks the lines and the names in conditions; with run, also simulates and evaluates all claims, questions
+   and tasks. where: prefix of messages. */
+rb_status rb_lesson_check(const rb_lesson *lesson, const rb_library *library, const char *where, bool run,
+                          rb_lesson_report *report, rb_error *err);
 
 #endif

@@ -1,4 +1,5 @@
-/* Checks a lesson against the simulation: carries out its lines, runs the scenes, evaluates its conditions. */
+/* Checks a lesson against the simulation: carries out its lines, runs the scenes, evaluates its conditions.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,8 +24,7 @@ typedef struct rb_lesson_checker {
     rb_lesson_report *report;
 } rb_lesson_checker;
 
-static rb_status fail_at(const rb_lesson_checker *r, const char *field, const rb_error *why,
-                         rb_error *err) {
+static rb_status fail_at(const rb_lesson_checker *r, const char *field, const rb_error *why, rb_error *err) {
     return rb_fail(err, RB_ERR_INPUT, "%s: %s: %s", r->where, field, why->text);
 }
 
@@ -53,8 +53,7 @@ static rb_status begin_runs(rb_lesson_checker *r, rb_error *err) {
             rb_simulation_snapshot(r->sims[i], &r->first[i]);
             r->now[i].last = r->first[i];
             rb_simulation_summary(r->sims[i], &r->now[i].summary);
-            r->values.runs[i] =
-                (rb_condition_run){scene, &r->now[i].summary, &r->first[i], &r->now[i].last};
+            r->values.runs[i] = (rb_condition_run){scene, &r->now[i].summary, &r->first[i], &r->now[i].last};
         }
     }
     return status;
@@ -75,8 +74,7 @@ static rb_status run_to(rb_lesson_checker *r, double t, rb_error *err) {
 }
 
 /* Writes the outcomes that the condition uses, for a message. */
-static void write_numbers(const rb_lesson_checker *r, const char *condition, char *text,
-                          size_t size) {
+static void write_numbers(const rb_lesson_checker *r, const char *condition, char *text, size_t size) {
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < r->values.count && used < size; i++) {
@@ -84,8 +82,8 @@ static void write_numbers(const rb_lesson_checker *r, const char *condition, cha
             const rb_outcome *outcome = rb_outcome_at(k);
             if (strstr(condition, outcome->name) != NULL &&
                 rb_outcome_fits(outcome, r->values.runs[i].scene->body)) {
-                used += (size_t)snprintf(text + used, size - used, "%srun%d.%s = %.6g",
-                                         used > 0 ? ", " : "", i + 1, outcome->name,
+                used += (size_t)snprintf(text + used, size - used, "%srun%d.%s = %.6g", used > 0 ? ", " : "",
+                                         i + 1, outcome->name,
                                          rb_outcome_value(outcome, r->values.runs[i].summary));
             }
         }
@@ -94,8 +92,7 @@ static void write_numbers(const rb_lesson_checker *r, const char *condition, cha
 
 /* ---------------------------------------------------------------- parts of a step */
 
-static rb_status check_lines(rb_lesson_checker *r, const char *field, const char *lines,
-                             rb_error *err) {
+static rb_status check_lines(rb_lesson_checker *r, const char *field, const char *lines, rb_error *err) {
     rb_error why;
     if (rb_lesson_runs_do_all(&r->runs, lines, &r->report->lines, &why) != RB_OK) {
         return fail_at(r, field, &why, err);
@@ -113,8 +110,7 @@ static rb_status holds_at(rb_lesson_checker *r, const char *field, double t, con
                           bool *holds, rb_error *err) {
     rb_error why;
     r->report->conditions++;
-    if (run_to(r, t, &why) != RB_OK ||
-        rb_condition_holds_for(&r->values, condition, holds, &why) != RB_OK) {
+    if (run_to(r, t, &why) != RB_OK || rb_condition_holds_for(&r->values, condition, holds, &why) != RB_OK) {
         return fail_at(r, field, &why, err);
     }
     return RB_OK;
@@ -130,9 +126,8 @@ static rb_status check_claims(rb_lesson_checker *r, const rb_lesson_step *step, 
         status = holds_at(r, field, claim->at, claim->holds, &holds, err);
         if (status == RB_OK && r->run && !holds) {
             write_numbers(r, claim->holds, numbers, sizeof numbers);
-            return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected \"%s\" at %g s, got %s", r->where,
-                           field, claim->holds, claim->at,
-                           numbers[0] != '\0' ? numbers : "other numbers");
+            return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected \"%s\" at %g s, got %s", r->where, field,
+                           claim->holds, claim->at, numbers[0] != '\0' ? numbers : "other numbers");
         }
         r->report->claims += r->run;
     }
@@ -140,8 +135,7 @@ static rb_status check_claims(rb_lesson_checker *r, const rb_lesson_step *step, 
 }
 
 /* Exactly one answer must be right. */
-static rb_status check_question(rb_lesson_checker *r, const rb_lesson_question *question,
-                                rb_error *err) {
+static rb_status check_question(rb_lesson_checker *r, const rb_lesson_question *question, rb_error *err) {
     int right = 0;
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < question->choice_count; i++) {
@@ -155,15 +149,14 @@ static rb_status check_question(rb_lesson_checker *r, const rb_lesson_question *
         r->report->questions++;
         if (right != 1) {
             return rb_fail(err, RB_ERR_INPUT,
-                           "%s: question: choices: expected one that is right at %g s, got %d",
-                           r->where, question->at, right);
+                           "%s: question: choices: expected one that is right at %g s, got %d", r->where,
+                           question->at, right);
         }
     }
     return status;
 }
 
-static rb_status check_words(const rb_lesson_checker *r, const rb_lesson_step *step,
-                             rb_error *err) {
+static rb_status check_words(const rb_lesson_checker *r, const rb_lesson_step *step, rb_error *err) {
     const char *texts[4 + 2 * RB_LESSON_CHOICES_MAX][2] = {
         {"text", step->text},
         {"question: text", step->question.text},
@@ -194,8 +187,7 @@ typedef struct kept_runs {
 } kept_runs;
 
 static void keep_runs(const rb_session *session, kept_runs *kept) {
-    *kept =
-        (kept_runs){.count = session->count, .selected = session->selected, .link = session->link};
+    *kept = (kept_runs){.count = session->count, .selected = session->selected, .link = session->link};
     for (int i = 0; i < session->count; i++) {
         kept->runs[i] = session->runs[i];
         kept->scenes[i] = session->runs[i].scene;
@@ -220,10 +212,9 @@ static rb_status check_task(rb_lesson_checker *r, const rb_lesson_task *task, rb
     bool before = false, after = false;
     rb_status status = holds_at(r, "task: done", 0, task->done, &before, err);
     if (status == RB_OK && r->run && before) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "%s: task: done: expected a condition that does not hold at the start, \"%s\" does",
-            r->where, task->done);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: task: done: expected a condition that does not hold at the start, \"%s\" does",
+                       r->where, task->done);
     }
     kept_runs *kept = malloc(sizeof *kept);
     if (kept == NULL) {
@@ -240,9 +231,8 @@ static rb_status check_task(rb_lesson_checker *r, const rb_lesson_task *task, rb
         status = holds_at(r, "task: done", task->at, task->done, &after, err);
     }
     if (status == RB_OK && r->run && !after) {
-        status = rb_fail(err, RB_ERR_INPUT,
-                         "%s: task: solution: expected \"%s\" by %g s, it does not hold", r->where,
-                         task->done, task->at);
+        status = rb_fail(err, RB_ERR_INPUT, "%s: task: solution: expected \"%s\" by %g s, it does not hold",
+                         r->where, task->done, task->at);
     }
     status = status == RB_OK ? restore_runs(r, kept, err) : status;
     free(kept);
@@ -269,8 +259,8 @@ static rb_status check_step(rb_lesson_checker *r, const rb_lesson_step *step, rb
     return status == RB_OK ? check_claims(r, step, err) : status;
 }
 
-rb_status rb_lesson_check(const rb_lesson *lesson, const rb_library *library, const char *where,
-                          bool run, rb_lesson_report *report, rb_error *err) {
+rb_status rb_lesson_check(const rb_lesson *lesson, const rb_library *library, const char *where, bool run,
+                          rb_lesson_report *report, rb_error *err) {
     rb_lesson_checker *r = calloc(1, sizeof *r);
     *report = (rb_lesson_report){0};
     if (r == NULL) {

@@ -18,16 +18,16 @@ static rb_status check_shown(const char *text, const char *name, const char *whe
     for (const char *at = text; *at != '\0';) {
         size_t length = *at == '\n' ? 1 : rb_printable(at);
         if (length == 0) {
-            return rb_fail(err, RB_ERR_INPUT,
-                           "%s: %s: expected UTF-8 text without control characters", where, name);
+            return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected UTF-8 text without control characters", where,
+                           name);
         }
         at += length;
     }
     return RB_OK;
 }
 
-static rb_status get_shown(const cJSON *object, const char *name, const char *where, char *out,
-                           size_t size, rb_error *err) {
+static rb_status get_shown(const cJSON *object, const char *name, const char *where, char *out, size_t size,
+                           rb_error *err) {
     rb_status status = rb_json_get_text(object, name, where, out, size, err);
     if (status == RB_OK && out[0] == '\0') {
         return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected text, got nothing", where, name);
@@ -36,8 +36,8 @@ static rb_status get_shown(const cJSON *object, const char *name, const char *wh
 }
 
 /* Reads a text with *emphasis* and {words}. */
-static rb_status get_marked(const cJSON *object, const char *name, const char *where, char *out,
-                            size_t size, rb_error *err) {
+static rb_status get_marked(const cJSON *object, const char *name, const char *where, char *out, size_t size,
+                            rb_error *err) {
     rb_error why;
     rb_status status = get_shown(object, name, where, out, size, err);
     if (status == RB_OK && rb_markup_check(out, NULL, &why) != RB_OK) {
@@ -47,8 +47,8 @@ static rb_status get_marked(const cJSON *object, const char *name, const char *w
 }
 
 /* Reads a list of lines, joined by new lines. */
-static rb_status get_lines(const cJSON *object, const char *name, const char *where, char *out,
-                           size_t size, rb_error *err) {
+static rb_status get_lines(const cJSON *object, const char *name, const char *where, char *out, size_t size,
+                           rb_error *err) {
     const cJSON *list = NULL;
     rb_status status = rb_json_get_list(object, name, where, RB_LESSON_LINES_MAX, &list, err);
     if (status != RB_OK) {
@@ -60,14 +60,13 @@ static rb_status get_lines(const cJSON *object, const char *name, const char *wh
     for (const cJSON *item = list->child; item != NULL; item = item->next) {
         number++;
         if (!cJSON_IsString(item) || strpbrk(item->valuestring, "\n;") != NULL) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: %s[%d]: expected one action as text, got %s",
-                           where, name, number,
-                           cJSON_IsString(item) ? "several" : rb_json_type(item));
+            return rb_fail(err, RB_ERR_INPUT, "%s: %s[%d]: expected one action as text, got %s", where, name,
+                           number, cJSON_IsString(item) ? "several" : rb_json_type(item));
         }
         used += (size_t)snprintf(out + used, size - used, "%s\n", item->valuestring);
         if (used >= size) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at most %zu bytes in all", where,
-                           name, size - 1);
+            return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at most %zu bytes in all", where, name,
+                           size - 1);
         }
     }
     return check_shown(out, name, where, err);
@@ -75,12 +74,10 @@ static rb_status get_lines(const cJSON *object, const char *name, const char *wh
 
 /* ---------------------------------------------------------------- parts of a step */
 
-static rb_status read_choice(const cJSON *item, const char *where, rb_lesson_choice *choice,
-                             rb_error *err) {
+static rb_status read_choice(const cJSON *item, const char *where, rb_lesson_choice *choice, rb_error *err) {
     static const char *const known[] = {"text", "when", "why", NULL};
     if (!cJSON_IsObject(item)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where,
-                       rb_json_type(item));
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, rb_json_type(item));
     }
     rb_status status = rb_json_check_names(item, NO_TABLE, known, where, err);
     if (status == RB_OK) {
@@ -89,15 +86,13 @@ static rb_status read_choice(const cJSON *item, const char *where, rb_lesson_cho
     if (status == RB_OK) {
         status = get_shown(item, "when", where, choice->when, sizeof choice->when, err);
     }
-    return status == RB_OK ? get_marked(item, "why", where, choice->why, sizeof choice->why, err)
-                           : status;
+    return status == RB_OK ? get_marked(item, "why", where, choice->why, sizeof choice->why, err) : status;
 }
 
 static rb_status read_choices(const cJSON *object, const char *where, rb_lesson_question *question,
                               rb_error *err) {
     const cJSON *list = NULL;
-    rb_status status =
-        rb_json_get_list(object, "choices", where, RB_LESSON_CHOICES_MAX, &list, err);
+    rb_status status = rb_json_get_list(object, "choices", where, RB_LESSON_CHOICES_MAX, &list, err);
     if (status == RB_OK && cJSON_GetArraySize(list) < 2) {
         return rb_fail(err, RB_ERR_INPUT, "%s: choices: expected at least 2, got %d", where,
                        cJSON_GetArraySize(list));
@@ -136,8 +131,7 @@ static rb_status read_question(const cJSON *step, const char *where, rb_lesson_q
     return status == RB_OK ? read_choices(object, place, question, err) : status;
 }
 
-static rb_status read_task(const cJSON *step, const char *where, rb_lesson_task *task,
-                           rb_error *err) {
+static rb_status read_task(const cJSON *step, const char *where, rb_lesson_task *task, rb_error *err) {
     static const char *const known[] = {"text", "done", "solution", "at", NULL};
     const cJSON *object = NULL;
     char place[PLACE_MAX];
@@ -158,12 +152,10 @@ static rb_status read_task(const cJSON *step, const char *where, rb_lesson_task 
     if (status == RB_OK) {
         status = get_lines(object, "solution", place, task->solution, sizeof task->solution, err);
     }
-    return status == RB_OK ? rb_json_get_number(object, "at", place, 0, 3600, &task->at, err)
-                           : status;
+    return status == RB_OK ? rb_json_get_number(object, "at", place, 0, 3600, &task->at, err) : status;
 }
 
-static rb_status read_claims(const cJSON *object, const char *where, rb_lesson_step *step,
-                             rb_error *err) {
+static rb_status read_claims(const cJSON *object, const char *where, rb_lesson_step *step, rb_error *err) {
     static const char *const known[] = {"at", "holds", NULL};
     const cJSON *list = NULL;
     rb_status status = rb_json_get_list(object, "claims", where, RB_LESSON_CLAIMS_MAX, &list, err);
@@ -173,8 +165,7 @@ static rb_status read_claims(const cJSON *object, const char *where, rb_lesson_s
         char place[PLACE_MAX];
         snprintf(place, sizeof place, "%.180s: claims[%d]", where, step->claim_count);
         if (!cJSON_IsObject(item)) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", place,
-                           rb_json_type(item));
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", place, rb_json_type(item));
         }
         status = rb_json_check_names(item, NO_TABLE, known, place, err);
         if (status == RB_OK) {
@@ -188,8 +179,7 @@ static rb_status read_claims(const cJSON *object, const char *where, rb_lesson_s
 }
 
 /* "ends": "next", "answer", "task", or a simulated time in s. */
-static rb_status read_end(const cJSON *object, const char *where, rb_lesson_step *step,
-                          rb_error *err) {
+static rb_status read_end(const cJSON *object, const char *where, rb_lesson_step *step, rb_error *err) {
     static const char *const names[] = {"next", "answer", "task"};
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "ends");
     if (cJSON_IsNumber(item)) {
@@ -201,15 +191,15 @@ static rb_status read_end(const cJSON *object, const char *where, rb_lesson_step
             step->ends = (rb_lesson_end)i;
             bool lacks = (i == RB_LESSON_ANSWER && step->question.choice_count == 0) ||
                          (i == RB_LESSON_TASK && step->task.text[0] == '\0');
-            return lacks ? rb_fail(err, RB_ERR_INPUT, "%s: ends: expected a %s to end with \"%s\"",
-                                   where, i == RB_LESSON_TASK ? "task" : "question", names[i])
+            return lacks ? rb_fail(err, RB_ERR_INPUT, "%s: ends: expected a %s to end with \"%s\"", where,
+                                   i == RB_LESSON_TASK ? "task" : "question", names[i])
                          : RB_OK;
         }
     }
     const char *found = item == NULL ? "nothing" : rb_json_type(item);
     return rb_fail(err, RB_ERR_INPUT,
-                   "%s: ends: expected \"next\", \"answer\", \"task\" or a time in s, got %.40s",
-                   where, item != NULL && cJSON_IsString(item) ? item->valuestring : found);
+                   "%s: ends: expected \"next\", \"answer\", \"task\" or a time in s, got %.40s", where,
+                   item != NULL && cJSON_IsString(item) ? item->valuestring : found);
 }
 
 /* ---------------------------------------------------------------- steps and lessons */
@@ -219,13 +209,10 @@ static bool opens_scene(const char *lines) {
     return strncmp(lines, "scene ", 6) == 0;
 }
 
-static rb_status read_step(const cJSON *item, const char *where, rb_lesson_step *step,
-                           rb_error *err) {
-    static const char *const known[] = {"title", "text",   "do",   "question",
-                                        "task",  "claims", "ends", NULL};
+static rb_status read_step(const cJSON *item, const char *where, rb_lesson_step *step, rb_error *err) {
+    static const char *const known[] = {"title", "text", "do", "question", "task", "claims", "ends", NULL};
     if (!cJSON_IsObject(item)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where,
-                       rb_json_type(item));
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, rb_json_type(item));
     }
     rb_status status = rb_json_check_names(item, NO_TABLE, known, where, err);
     if (status == RB_OK) {
@@ -250,8 +237,7 @@ static rb_status read_step(const cJSON *item, const char *where, rb_lesson_step 
     return status == RB_OK ? read_end(item, where, step, err) : status;
 }
 
-static rb_status read_steps(const cJSON *root, const char *where, rb_lesson *lesson,
-                            rb_error *err) {
+static rb_status read_steps(const cJSON *root, const char *where, rb_lesson *lesson, rb_error *err) {
     const cJSON *list = NULL;
     rb_status status = rb_json_get_list(root, "steps", where, RB_LESSON_STEPS_MAX, &list, err);
     if (status != RB_OK) {
@@ -304,8 +290,7 @@ static rb_status read_root(const cJSON *root, const char *where, rb_lesson *less
     return status == RB_OK ? read_steps(root, where, lesson, err) : status;
 }
 
-rb_status rb_lesson_read_text(const char *text, const char *path, rb_lesson *lesson,
-                              rb_error *err) {
+rb_status rb_lesson_read_text(const char *text, const char *path, rb_lesson *lesson, rb_error *err) {
     char where[RB_JSON_WHERE_MAX];
     cJSON *root = NULL;
     memset(lesson, 0, sizeof *lesson);
@@ -365,14 +350,12 @@ static rb_status load_file(rb_lessons *lessons, const char *name, rb_error *err)
     char path[2048];
     rb_lesson *lesson = &lessons->items[lessons->count];
     if (lessons->count == RB_LESSONS_MAX) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d lessons", lessons->folder,
-                       RB_LESSONS_MAX);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected at most %d lessons", lessons->folder, RB_LESSONS_MAX);
     }
     snprintf(path, sizeof path, "%s/%s", lessons->folder, name);
     rb_status status = rb_lesson_read_file(path, lesson, err);
     if (status == RB_OK && rb_lessons_find(lessons, lesson->id) >= 0) {
-        rb_fail(err, RB_ERR_INPUT, "%s: id: expected one of its own, got \"%s\" again", path,
-                lesson->id);
+        rb_fail(err, RB_ERR_INPUT, "%s: id: expected one of its own, got \"%s\" again", path, lesson->id);
         rb_lesson_free(lesson);
         return RB_ERR_INPUT;
     }
@@ -398,8 +381,7 @@ rb_status rb_lessons_load(rb_lessons *lessons, const char *folder, rb_error *err
     }
     rb_error why;
     for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
-        rb_status read =
-            is_lesson_name(entry->d_name) ? load_file(lessons, entry->d_name, &why) : RB_OK;
+        rb_status read = is_lesson_name(entry->d_name) ? load_file(lessons, entry->d_name, &why) : RB_OK;
         if (read != RB_OK && status == RB_OK) { /* the other lessons can still be used */
             status = rb_fail(err, read, "%s", why.text);
         }

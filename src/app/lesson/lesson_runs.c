@@ -14,8 +14,8 @@ typedef enum effect {
     EFFECT_START,  /* restarts all runs with what was edited */
 } effect;
 
-/* The actions that a lesson may use. Left out: files, recordings, ending the program, undo, and everything whose
-   effect depends on the moment at which it is done. */
+/* The actions that a lesson may use. Left out: files, recordings, ending the program, undo, and everything
+   whose effect depends on the moment at which it is done. */
 static const struct {
     const char *id;
     effect effect;
@@ -118,15 +118,13 @@ static rb_status run(rb_lesson_runs *runs, size_t row, const rb_args *args, rb_e
         return RB_OK;
     }
     if (runs->session == NULL && what != EFFECT_SCENE) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a scene before it (\"scene ID\")",
-                       allowed[row].id);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a scene before it (\"scene ID\")", allowed[row].id);
     }
     if (is_relative(allowed[row].id, args)) {
-        return rb_arg_refuse(args, 0,
-                             what == EFFECT_SCENE ? "the id of a scene" : "the id of a law", err);
+        return rb_arg_refuse(args, 0, what == EFFECT_SCENE ? "the id of a scene" : "the id of a law", err);
     }
-    rb_status status = what == EFFECT_SCENE ? open_scene(runs, args, err)
-                                            : allowed[row].run(runs->session, args, err);
+    rb_status status =
+        what == EFFECT_SCENE ? open_scene(runs, args, err) : allowed[row].run(runs->session, args, err);
     if (status != RB_OK) {
         return status;
     }

@@ -48,15 +48,12 @@ static rb_status check_signs(const char *text, rb_error *err) {
         } else if (*at == '{') {
             size_t length = strcspn(at + 1, "{*}");
             if (at[1 + length] != '}' || length == 0 || at[1] == '|') {
-                return rb_fail(err, RB_ERR_INPUT,
-                               "expected {a word} of the glossary, got \"%.20s\"", at);
+                return rb_fail(err, RB_ERR_INPUT, "expected {a word} of the glossary, got \"%.20s\"", at);
             }
             at += 1 + length;
         }
     }
-    return strong == NULL
-               ? RB_OK
-               : rb_fail(err, RB_ERR_INPUT, "expected a second * after \"%.20s\"", strong);
+    return strong == NULL ? RB_OK : rb_fail(err, RB_ERR_INPUT, "expected a second * after \"%.20s\"", strong);
 }
 
 rb_status rb_markup_check(const char *text, bool (*known)(const char *term), rb_error *err) {
@@ -70,8 +67,7 @@ rb_status rb_markup_check(const char *text, bool (*known)(const char *term), rb_
         }
         snprintf(term, sizeof term, "%.*s", (int)piece.term_length, piece.term);
         if (piece.term_length >= sizeof term || !known(term)) {
-            status = rb_fail(err, RB_ERR_INPUT,
-                             "expected {a word} of the glossary, got \"{%.60s}\"", term);
+            status = rb_fail(err, RB_ERR_INPUT, "expected {a word} of the glossary, got \"{%.60s}\"", term);
         }
     }
     return status;

@@ -1,5 +1,5 @@
-/* Markup of lesson texts: *emphasis*, and {words} that the glossary explains; {shown|word} shows another text than the
-   glossary word. An empty line starts a new paragraph. */
+/* Markup of lesson texts: *emphasis*, and {words} that the glossary explains; {shown|word} shows another text
+   than the glossary word. An empty line starts a new paragraph. */
 #ifndef RB_APP_LESSON_MARKUP_H
 #define RB_APP_LESSON_MARKUP_H
 
@@ -15,8 +15,8 @@ typedef struct rb_piece {
     size_t term_length;
 } rb_piece;
 
-/* Takes the next piece from *rest, which then points behind it; false at the end. The caller keeps *strong between
-   pieces; it starts as false. */
+/* Takes the next piece from *rest, which then points behind it; false at the end. The caller keeps *strong
+   between pieces; it starts as false. */
 bool rb_markup_next(const char **rest, bool *strong, rb_piece *piece);
 
 /* Removes the markup. */

@@ -19,8 +19,8 @@ static bool is_started(const rb_lesson_progress *progress, int lesson) {
     return progress->reached[lesson] > 0 || strspn(marks, ".") < strlen(marks);
 }
 
-void rb_lesson_progress_write(const rb_lesson_progress *progress, const rb_lessons *lessons,
-                              int current, char *text, size_t size) {
+void rb_lesson_progress_write(const rb_lesson_progress *progress, const rb_lessons *lessons, int current,
+                              char *text, size_t size) {
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < lessons->count; i++) {
@@ -28,8 +28,8 @@ void rb_lesson_progress_write(const rb_lesson_progress *progress, const rb_lesso
         if (!is_started(progress, i) && i != current) {
             continue;
         }
-        int length = snprintf(one, sizeof one, "%s%s:%d:%s", used > 0 ? " " : "",
-                              lessons->items[i].id, progress->reached[i] + 1, progress->marks[i]);
+        int length = snprintf(one, sizeof one, "%s%s:%d:%s", used > 0 ? " " : "", lessons->items[i].id,
+                              progress->reached[i] + 1, progress->marks[i]);
         if (length > 0 && used + (size_t)length < size) {
             memcpy(text + used, one, (size_t)length + 1);
             used += (size_t)length;
@@ -52,8 +52,7 @@ static void read_one(rb_lesson_progress *progress, const rb_lessons *lessons, co
     progress->reached[index] = step - 1;
 }
 
-void rb_lesson_progress_read(rb_lesson_progress *progress, const rb_lessons *lessons,
-                             const char *text) {
+void rb_lesson_progress_read(rb_lesson_progress *progress, const rb_lessons *lessons, const char *text) {
     while (*text != '\0') {
         read_one(progress, lessons, text);
         text += strcspn(text, " ");
@@ -74,9 +73,8 @@ static rb_condition_runs runs_of(const rb_session *session, rb_snapshot starts[R
     double begin = rb_history_begin(&session->history);
     for (int i = 0; i < runs.count; i++) {
         rb_session_at(session, i, begin, &starts[i]);
-        runs.runs[i] =
-            (rb_condition_run){&session->runs[i].applied, rb_session_summary(session, i),
-                               starts[i].t < 0.01 ? &starts[i] : NULL, rb_session_now(session, i)};
+        runs.runs[i] = (rb_condition_run){&session->runs[i].applied, rb_session_summary(session, i),
+                                          starts[i].t < 0.01 ? &starts[i] : NULL, rb_session_now(session, i)};
     }
     return runs;
 }

@@ -1,5 +1,5 @@
-/* Progress through lessons: the state of every step, its text form for the settings, and the decisions that depend on
-   the runs of a session (which answer is right, whether a task is done). */
+/* Progress through lessons: the state of every step, its text form for the settings, and the decisions that
+   depend on the runs of a session (which answer is right, whether a task is done). */
 #ifndef RB_APP_LESSON_PROGRESS_H
 #define RB_APP_LESSON_PROGRESS_H
 
@@ -17,11 +17,10 @@ typedef struct rb_lesson_progress {
 /* All steps are new. */
 void rb_lesson_progress_init(rb_lesson_progress *progress, const rb_lessons *lessons);
 /* Writes "spin-it:3:..b.x" for each started lesson and the current one (-1: none), separated by spaces. */
-void rb_lesson_progress_write(const rb_lesson_progress *progress, const rb_lessons *lessons,
-                              int current, char *text, size_t size);
+void rb_lesson_progress_write(const rb_lesson_progress *progress, const rb_lessons *lessons, int current,
+                              char *text, size_t size);
 /* Reads that text; ignores what fits no lesson. */
-void rb_lesson_progress_read(rb_lesson_progress *progress, const rb_lessons *lessons,
-                             const char *text);
+void rb_lesson_progress_read(rb_lesson_progress *progress, const rb_lessons *lessons, const char *text);
 /* The answer given in this step, from 0; -1: none. */
 int rb_lesson_progress_answer(const rb_lesson_progress *progress, int lesson, int step);
 

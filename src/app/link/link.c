@@ -32,8 +32,8 @@ static int hex(char c) {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Decodes in place (the result is never longer). Returns false if a % is not followed by two hexadecimal digits, or if the
-   result is not printable text. */
+/* Decodes in place (the result is never longer). Returns false if a % is not followed by two hexadecimal
+   digits, or if the result is not printable text. */
 static bool decode(char *text) {
     char *out = text;
     for (const char *in = text; *in != '\0'; in++) {
@@ -107,8 +107,7 @@ void rb_link_split(const char *text, rb_link_parts *parts, rb_link *link) {
         length--;
     }
     if (length >= sizeof parts->room) {
-        rb_link_problem(link, "?", "expected at most %d characters, got %zu", RB_LINK_MAX - 1,
-                        length);
+        rb_link_problem(link, "?", "expected at most %d characters, got %zu", RB_LINK_MAX - 1, length);
         return;
     }
     memcpy(parts->room, text, length);
@@ -177,8 +176,8 @@ static void put_encoded(rb_link_pen *pen, const char *text) {
     static const char digits[] = "0123456789ABCDEF";
     for (const char *c = text; *c != '\0'; c++) {
         unsigned char byte = (unsigned char)*c;
-        bool letter = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-                      (byte >= 'A' && byte <= 'Z');
+        bool letter =
+            (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
         if (letter || strchr(plain, *c) != NULL) {
             put(pen, *c);
         } else if (byte == ' ') {
@@ -222,14 +221,13 @@ static void report_unknown(const rb_link_parts *parts, rb_link *link) {
         if (rb_link_of_runs(part->name) || rb_link_of_view(part->name)) {
             rb_link_problem(link, shown, "not allowed together with a lesson");
         } else {
-            rb_link_problem(link, shown, "unknown part of a link%s%s%s",
-                            like[0] != '\0' ? " (perhaps " : "", like, like[0] != '\0' ? ")" : "");
+            rb_link_problem(link, shown, "unknown part of a link%s%s%s", like[0] != '\0' ? " (perhaps " : "",
+                            like, like[0] != '\0' ? ")" : "");
         }
     }
 }
 
-void rb_link_read(rb_link *link, const char *text, const rb_library *library,
-                  const rb_scene *present) {
+void rb_link_read(rb_link *link, const char *text, const rb_library *library, const rb_scene *present) {
     rb_link_parts parts;
     link->run_count = link->line_count = link->time_from = link->problem_count = 0;
     link->pauses = false;

@@ -1,12 +1,12 @@
 /* A link: the state of the program as a text that people can read, send and type:
-   
+
        ?scene=k11-fig5&compare=exact-circle,k11-p1&set=mu:0.3&t=2.5
-   
-   A link contains what differs from a scene of the library: laws, starts, parameters, further runs, flicks, the time shown
-   and the view. Everything else stays as it is. Reading a link gives valid scenes and action lines from a short list
-   (read_view.c): it cannot open or write files, fetch anything or end the program. Unusable parts are skipped and
-   reported.
-   
+
+   A link contains what differs from a scene of the library: laws, starts, parameters, further runs, flicks,
+   the time shown and the view. Everything else stays as it is. Reading a link gives valid scenes and action
+   lines from a short list (read_view.c): it cannot open or write files, fetch anything or end the program.
+   Unusable parts are skipped and reported.
+
        link     [anything ?] part & part ...       # and everything after it is ignored
        part     name, or name=value; %41 and + in a value are as in any address */
 #ifndef RB_APP_LINK_LINK_H
@@ -44,8 +44,7 @@ typedef struct rb_link {
 } rb_link;
 
 /* Reads any text. present: the scene of a link that names none. */
-void rb_link_read(rb_link *link, const char *text, const rb_library *library,
-                  const rb_scene *present);
+void rb_link_read(rb_link *link, const char *text, const rb_library *library, const rb_scene *present);
 
 /* ---- writing: appends parts to a text */
 typedef struct rb_link_pen {
@@ -67,10 +66,9 @@ typedef struct rb_link_runs {
     const char *preset; /* id of the scene that they were loaded from */
 } rb_link_runs;
 
-/* Returns the scene of the library that the link refers to: the preset or, if it is not in the library, the most similar
-   one. NULL, with nothing added, if no scene has this body. */
-const rb_scene *rb_link_add_runs(rb_link_pen *pen, const rb_library *library,
-                                 const rb_link_runs *runs);
+/* Returns the scene of the library that the link refers to: the preset or, if it is not in the library, the
+   most similar one. NULL, with nothing added, if no scene has this body. */
+const rb_scene *rb_link_add_runs(rb_link_pen *pen, const rb_library *library, const rb_link_runs *runs);
 /* Adds the flicks up to t; returns the count. */
 int rb_link_add_flicks(rb_link_pen *pen, const rb_user_events *user_events, double t);
 

@@ -27,7 +27,8 @@ const char *rb_link_value(rb_link_parts *parts, const char *name);
 void rb_link_problem(rb_link *link, const char *part, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Takes the next item of a list, which then points behind it; false at the end. Items that are too long are cut. */
+/* Takes the next item of a list, which then points behind it; false at the end. Items that are too long are
+ * cut. */
 bool rb_link_next(const char **list, char separator, char *item, size_t size);
 
 /* As few digits as read back to the same bits, without +, which would have to be encoded. */

@@ -34,8 +34,7 @@ static rb_change *add_change(rb_changes *changes, rb_link *link, const char *par
 }
 
 /* A part whose value is a law: "friction=k11-p1". */
-static void add_law(rb_changes *changes, rb_link *link, const char *part, const char *name,
-                    const char *id) {
+static void add_law(rb_changes *changes, rb_link *link, const char *part, const char *name, const char *id) {
     rb_change *change = id != NULL ? add_change(changes, link, part) : NULL;
     if (change != NULL) {
         snprintf(change->text, sizeof change->text, "%s=%.70s", name, id);
@@ -65,8 +64,8 @@ static rb_status make_change(const rb_change *change, rb_scene *scene, rb_error 
                          : rb_scene_assign(scene, change->text, err);
 }
 
-/* Some changes are valid only together (tick and step), so all are made before the scene is checked. If it is invalid, they
-   are made one by one and those that make it invalid are skipped. */
+/* Some changes are valid only together (tick and step), so all are made before the scene is checked. If it is
+   invalid, they are made one by one and those that make it invalid are skipped. */
 static void make_changes(rb_changes *changes, rb_link *link, rb_scene *scene) {
     rb_scene made = *scene;
     rb_error err;
@@ -190,8 +189,8 @@ static void read_own(rb_link *link, const char *list) {
     while (rb_link_next(&list, ',', word, sizeof word)) {
         int number = word[0] >= '1' && word[0] <= '9' && word[1] == '\0' ? word[0] - '0' : 0;
         if (number < 1 || number > link->run_count) {
-            rb_link_problem(link, "own", "expected the number of a run, 1 to %d, got \"%s\"",
-                            link->run_count, word);
+            rb_link_problem(link, "own", "expected the number of a run, 1 to %d, got \"%s\"", link->run_count,
+                            word);
         } else {
             link->own_start[number - 1] = true;
         }
@@ -241,7 +240,8 @@ void rb_link_read_runs(rb_link *link, rb_link_parts *parts, const rb_library *li
         const char *list = compare;
         rb_link_next(&list, ',', first, sizeof first);
     }
-    /* If the list starts with a law, it is that of the first run; if it starts with a variant, the first run is the scene. */
+    /* If the list starts with a law, it is that of the first run; if it starts with a variant, the first run
+     * is the scene. */
     bool first_is_law = first[0] != '\0' && rb_variant_find(first) == NULL;
     link->scenes[0] = link->preset;
     link->own_start[0] = false;

@@ -1,4 +1,5 @@
-/* Reads the parts of a link that become action lines. A link can run no other actions than those of this table. */
+/* Reads the parts of a link that become action lines. A link can run no other actions than those of this
+ * table. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,13 +55,9 @@ static const struct {
 enum { view_count = sizeof view / sizeof view[0] };
 
 static const char *const others[] = {"lesson", "step", "t", "flick"};
-static const char *const of_runs[] = {"scene", "law",     "rolling", "normal",
-                                      "start", "compare", "set",     "own"};
+static const char *const of_runs[] = {"scene", "law", "rolling", "normal", "start", "compare", "set", "own"};
 
-enum {
-    other_count = sizeof others / sizeof others[0],
-    runs_count = sizeof of_runs / sizeof of_runs[0]
-};
+enum { other_count = sizeof others / sizeof others[0], runs_count = sizeof of_runs / sizeof of_runs[0] };
 
 bool rb_link_of_view(const char *name) {
     for (int i = 0; i < other_count; i++) {
@@ -82,8 +79,7 @@ bool rb_link_of_runs(const char *name) {
             return true;
         }
     }
-    return strncmp(name, "set", 3) == 0 && name[3] >= '2' && name[3] < '1' + RB_RUNS_MAX &&
-           name[4] == '\0';
+    return strncmp(name, "set", 3) == 0 && name[3] >= '2' && name[3] < '1' + RB_RUNS_MAX && name[4] == '\0';
 }
 
 void rb_link_like(const char *name, char *text, size_t size) {
@@ -188,8 +184,7 @@ static bool read_time(rb_link *link, const char *part, const char *text, double 
     char *end = NULL;
     double value = rb_number_read(text, &end);
     if (end == text || *end != '\0' || !isfinite(value) || value < after || value > longest) {
-        rb_link_problem(link, part, "expected a time from %g to %g s, got \"%.40s\"", after,
-                        longest, text);
+        rb_link_problem(link, part, "expected a time from %g to %g s, got \"%.40s\"", after, longest, text);
         return false;
     }
     *t = value;
@@ -217,8 +212,7 @@ static bool read_flick(rb_link *link, char *item, double last, double *t) {
         return false;
     }
     if (sscanf(list, "%lf,%lf,%lf%c", &x, &y, &z, &more) != 3 || !(x * x + y * y + z * z <= 1e8)) {
-        rb_link_problem(link, "flick",
-                        "expected three numbers, together at most 10000 rad/s, got \"%.60s\"",
+        rb_link_problem(link, "flick", "expected three numbers, together at most 10000 rad/s, got \"%.60s\"",
                         list);
         return false;
     }

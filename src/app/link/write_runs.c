@@ -1,5 +1,5 @@
-/* Writes runs as parts of a link: a scene of the library and the differences to it. The order is that of reading: each part
-   is compared with the result of the parts before it. */
+/* Writes runs as parts of a link: a scene of the library and the differences to it. The order is that of
+   reading: each part is compared with the result of the parts before it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -51,8 +51,7 @@ static void name_text(const rb_scene *scene, rb_section section, const rb_param 
     for (int i = 0; i < 4; i++) {
         bare = bare && strcmp(row->name, taken[i]) != 0;
     }
-    snprintf(text, size, "%s%s%s", bare ? "" : rb_section_name(section), bare ? "" : ".",
-             row->name);
+    snprintf(text, size, "%s%s%s", bare ? "" : rb_section_name(section), bare ? "" : ".", row->name);
 }
 
 /* Writes the values that turn `from` into the wanted scene; both have the same laws. */
@@ -97,8 +96,7 @@ static void take_laws(rb_scene *made, const rb_scene *wanted) {
 
 static int count_differences(const rb_scene *a, const rb_scene *b) {
     rb_scene made = *b;
-    int count =
-        (a->friction != b->friction) + (a->rolling != b->rolling) + (a->normal != b->normal);
+    int count = (a->friction != b->friction) + (a->rolling != b->rolling) + (a->normal != b->normal);
     rb_scene_set_friction(&made, a->friction);
     take_laws(&made, a);
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
@@ -156,8 +154,7 @@ static const char *word_for(const rb_scene *wanted, const rb_scene *first, rb_sc
     for (int i = 0; i < rb_variant_count(); i++) {
         const rb_variant *variant = rb_variant_at(i);
         rb_scene other = *first;
-        if (rb_scene_apply_variant(&other, variant, NULL) == RB_OK &&
-            rb_scene_same(&other, wanted)) {
+        if (rb_scene_apply_variant(&other, variant, NULL) == RB_OK && rb_scene_same(&other, wanted)) {
             *made = other;
             return variant->id;
         }
@@ -177,15 +174,14 @@ static void add_first(rb_link_pen *pen, const rb_scene *wanted, rb_scene *made) 
     int start = start_of(wanted, made);
     if (start > 0) {
         rb_link_add_number(pen, "start", start);
-        memcpy(made->values[RB_SECTION_START], wanted->values[RB_SECTION_START],
-               sizeof made->values[0]);
+        memcpy(made->values[RB_SECTION_START], wanted->values[RB_SECTION_START], sizeof made->values[0]);
     }
     list_values(wanted, made, &values);
     add_list(pen, "set", &values);
 }
 
-/* Writes laws and variants in one list. It starts with the law of the first run unless a variant follows the unchanged
-   scene. */
+/* Writes laws and variants in one list. It starts with the law of the first run unless a variant follows the
+   unchanged scene. */
 static void add_compare(rb_link_pen *pen, const rb_link_runs *runs, bool same_law) {
     rb_list words = {.used = 0};
     for (int i = 1; i < runs->count; i++) {
@@ -223,8 +219,7 @@ static void add_others(rb_link_pen *pen, const rb_link_runs *runs) {
     add_list(pen, "own", &own);
 }
 
-const rb_scene *rb_link_add_runs(rb_link_pen *pen, const rb_library *library,
-                                 const rb_link_runs *runs) {
+const rb_scene *rb_link_add_runs(rb_link_pen *pen, const rb_library *library, const rb_link_runs *runs) {
     const rb_scene *base = base_of(library, runs);
     if (base == NULL) {
         return NULL;

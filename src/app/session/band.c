@@ -22,15 +22,15 @@ static void take(void *owner, int64_t job, const double *row) {
 
 static const rb_task_ops ops = {make, take};
 
-static rb_status prepare(rb_band_study *b, const char *const *vary, int count, int runs,
-                         const char *signals, rb_error *err) {
+static rb_status prepare(rb_band_study *b, const char *const *vary, int count, int runs, const char *signals,
+                         rb_error *err) {
     rb_sweep *sweep = &b->what.sweep;
     rb_status status = RB_OK;
     size_t used = 0;
     for (int i = 0; status == RB_OK && i < count; i++) {
         status = rb_ensemble_vary(&b->what, "ensemble", vary[i], err);
-        used += used < sizeof b->text ? (size_t)snprintf(b->text + used, sizeof b->text - used,
-                                                         "%s%s", i > 0 ? ", " : "", vary[i])
+        used += used < sizeof b->text ? (size_t)snprintf(b->text + used, sizeof b->text - used, "%s%s",
+                                                         i > 0 ? ", " : "", vary[i])
                                       : 0;
     }
     sweep->random_count = runs;

@@ -1,5 +1,5 @@
-/* An ensemble computed in the background: the range of signals when parameters are uncertain, as a band over time that
-   plots show behind the run. */
+/* An ensemble computed in the background: the range of signals when parameters are uncertain, as a band over
+   time that plots show behind the run. */
 #ifndef RB_APP_SESSION_BAND_H
 #define RB_APP_SESSION_BAND_H
 
@@ -28,7 +28,8 @@ typedef struct rb_band_study {
     rb_band_curve curves[RB_ENSEMBLE_SIGNALS];
 } rb_band_study;
 
-/* Starts an ensemble. vary: as rb_ensemble_vary reads it; signals: names separated by commas. NULL on failure. */
+/* Starts an ensemble. vary: as rb_ensemble_vary reads it; signals: names separated by commas. NULL on
+ * failure. */
 rb_band_study *rb_band_begin(const rb_scene *scene, const char *const *vary, int count, int runs,
                              const char *signals, bool threaded, rb_error *err);
 void rb_band_free(rb_band_study *band); /* NULL is allowed */

@@ -52,15 +52,14 @@ const char *rb_caption_question(const rb_caption *caption, char *text, size_t si
     if (isnan(spin)) {
         snprintf(text, size, "%s", caption->scene->description);
     } else if (caption->last_flick != NULL) {
-        snprintf(text, size, "%s by hand at %.2f s: %s", spun ? "Spun" : "Tapped",
-                 begin_of(caption), ask);
+        snprintf(text, size, "%s by hand at %.2f s: %s", spun ? "Spun" : "Tapped", begin_of(caption), ask);
     } else if (spin == 0 && starts_still(caption->scene)) {
         snprintf(text, size, "It lies still: spin it or tap it.");
     } else if (spin == 0) {
         snprintf(text, size, "Rocked, without spin: %s", ask);
     } else {
-        snprintf(text, size, "Spun at %s%.3g rad/s, %s: %s", spin < 0 ? "−" : "+", fabs(spin),
-                 sense_of(spin), ask);
+        snprintf(text, size, "Spun at %s%.3g rad/s, %s: %s", spin < 0 ? "−" : "+", fabs(spin), sense_of(spin),
+                 ask);
     }
     return text;
 }
@@ -130,8 +129,7 @@ static const char *rest_text(const rb_caption *caption, char *text, size_t size)
 
 /* Does rocking set it spinning? */
 static void answer_tap(const rb_caption *caption, char *text, size_t size) {
-    const double visible =
-        0.1; /* rad/s, about a turn a minute; below it the body counts as at rest */
+    const double visible = 0.1; /* rad/s, about a turn a minute; below it the body counts as at rest */
     double spin = caption->shown->omega.z, peak = caption->peak_spin;
     peak = isnan(peak) || fabs(spin) > fabs(peak) ? spin : peak;
     char rest[48];
@@ -140,8 +138,8 @@ static void answer_tap(const rb_caption *caption, char *text, size_t size) {
     if (fabs(spin) > visible) {
         snprintf(text, size, "Yes: it spins %s", sense_of(spin));
     } else if (fabs(peak) > visible) {
-        snprintf(text, size, "Yes: it spun %s, at up to %.2g rad/s%s%s", sense_of(peak), fabs(peak),
-                 gap, rest);
+        snprintf(text, size, "Yes: it spun %s, at up to %.2g rad/s%s%s", sense_of(peak), fabs(peak), gap,
+                 rest);
     } else if (rest[0] != '\0') {
         snprintf(text, size, "No: %s", rest);
     } else {
@@ -158,8 +156,7 @@ static void answer_reversal(const rb_caption *caption, char *text, size_t size) 
     if (count == 1) {
         snprintf(text, size, "Yes: it reversed at %.2f s%s%s", t, gap, rest);
     } else if (count > 1) {
-        snprintf(text, size, "Yes: it reversed %d times, the last time at %.2f s%s%s", count, t,
-                 gap, rest);
+        snprintf(text, size, "Yes: it reversed %d times, the last time at %.2f s%s%s", count, t, gap, rest);
     } else if (rest[0] != '\0' || rb_phase_frozen(caption->shown->phase)) {
         snprintf(text, size, "No: it did not reverse%s%s", gap, rest);
     } else {
@@ -178,12 +175,11 @@ static void answer_inversion(const rb_caption *caption, char *text, size_t size)
     const char *gap = rest[0] != '\0' ? "; " : "";
     int used = 0;
     if (fell) {
-        used = snprintf(text, size,
-                        "Yes: it stood on its stem from %.2f s to %.2f s, then fell back%s%s",
+        used = snprintf(text, size, "Yes: it stood on its stem from %.2f s to %.2f s, then fell back%s%s",
                         s->large_last_off, s->fallback_time, gap, rest);
     } else if (stood) {
-        used = snprintf(text, size, "Yes: it stands on its stem since %.2f s%s%s",
-                        s->large_last_off, gap, rest);
+        used =
+            snprintf(text, size, "Yes: it stands on its stem since %.2f s%s%s", s->large_last_off, gap, rest);
     } else if (rest[0] != '\0') {
         used = snprintf(text, size, "No: it did not turn over; %s", rest);
     } else if (touched) {
@@ -254,9 +250,8 @@ int rb_caption_marks(const rb_caption *caption, rb_timeline_mark marks[RB_TIMELI
         const rb_event *event = &s->events[i];
         bool rest = event->kind == RB_EVENT_REST && s->rest_time_0p1 <= event->t;
         if (is_marked(caption, event)) {
-            insert(
-                marks, &count,
-                (rb_timeline_mark){rest ? s->rest_time_0p1 : event->t, rb_event_name(body, event)});
+            insert(marks, &count,
+                   (rb_timeline_mark){rest ? s->rest_time_0p1 : event->t, rb_event_name(body, event)});
         }
     }
     const rb_timeline_mark steps[] = {{s->first_small_contact, "stem touches"},

@@ -15,7 +15,7 @@ typedef struct rb_caption {
     const rb_summary *summary;       /* of the whole run, which may be past that moment */
     const rb_user_event *last_flick; /* the caption starts there; NULL: at the start of the run */
     double peak_spin;                /* largest spin since then, signed, rad/s; NAN: unknown */
-    double airborne; /* share of the last half second without any contact; 0 where unknown */
+    double airborne;                 /* share of the last half second without any contact; 0 where unknown */
 } rb_caption;
 
 /* "Spun at +4 rad/s, anticlockwise: will it reverse?" Returns text. */
@@ -36,8 +36,8 @@ typedef struct rb_timeline_mark {
 } rb_timeline_mark;
 
 /* The events of the run for the timeline, in order of time; returns the count. Left out: the first swings of
-   a stone that was only rocked, a change of sign in the last moments before rest, and single touches of bodies
-   with several contacts, which have lanes of their own. */
+   a stone that was only rocked, a change of sign in the last moments before rest, and single touches of
+   bodies with several contacts, which have lanes of their own. */
 int rb_caption_marks(const rb_caption *caption, rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX]);
 
 #endif

@@ -1,4 +1,5 @@
-/* Comparison of runs: one scene with several friction laws, variants of one run, names of runs, and differences. */
+/* Comparison of runs: one scene with several friction laws, variants of one run, names of runs, and
+ * differences. */
 #include <math.h>
 #include <string.h>
 
@@ -25,8 +26,7 @@ static const rb_friction_law *next_law(const rb_session *session) {
 }
 
 /* Adds a run. The selected run stays selected. */
-static rb_status add_beside(rb_session *session, const rb_scene *scene, bool own_start,
-                            rb_error *err) {
+static rb_status add_beside(rb_session *session, const rb_scene *scene, bool own_start, rb_error *err) {
     if (session->count == RB_RUNS_MAX) {
         return rb_fail(err, RB_ERR_INPUT, "At most %d runs can be compared", RB_RUNS_MAX);
     }
@@ -44,8 +44,7 @@ rb_status rb_session_compare_add(rb_session *session, const rb_friction_law *law
     rb_scene scene = session->runs[session->selected].scene;
     law = law != NULL ? law : next_law(session);
     if (law == NULL) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "Every law that fits this patch is in the comparison already");
+        return rb_fail(err, RB_ERR_INPUT, "Every law that fits this patch is in the comparison already");
     }
     rb_status status = rb_scene_law_fits(&scene, law, err);
     if (status != RB_OK) {
@@ -55,8 +54,7 @@ rb_status rb_session_compare_add(rb_session *session, const rb_friction_law *law
     return add_beside(session, &scene, session->runs[session->selected].own_start, err);
 }
 
-rb_status rb_session_compare_variant(rb_session *session, const rb_variant *variant,
-                                     rb_error *err) {
+rb_status rb_session_compare_variant(rb_session *session, const rb_variant *variant, rb_error *err) {
     const rb_session_run *from = &session->runs[session->selected];
     rb_scene scene = from->scene;
     rb_status status = rb_scene_apply_variant(&scene, variant, err);
@@ -169,8 +167,7 @@ void rb_compare_update(rb_compare *compare, rb_series *series, const rb_history 
             double b = history->runs[reference].items[*m].t;
             bool together = fabs(a - b) < same_time;
             if (together) {
-                compare->largest[i] =
-                    fmax(compare->largest[i], fabs(run->values[*k] - base->values[*m]));
+                compare->largest[i] = fmax(compare->largest[i], fabs(run->values[*k] - base->values[*m]));
             }
             *k += together || a < b; /* a run with longer ticks has fewer samples */
             *m += together || b < a;

@@ -19,10 +19,10 @@ static double hiss(rb_contact_sound *sound) {
     return (double)x / 2147483648.0 - 1;
 }
 
-/* The tones of a free bar have the ratios 1 : 2.76 : 5.4. A toy of 10 cm starts near 900 Hz, a longer one lower. */
+/* The tones of a free bar have the ratios 1 : 2.76 : 5.4. A toy of 10 cm starts near 900 Hz, a longer one
+ * lower. */
 static void tune(rb_contact_sound *sound, double length) {
-    static const double ratio[] = {1, 2.76, 5.4}, ring[] = {0.030, 0.016, 0.008},
-                        gain[] = {1, 0.5, 0.25};
+    static const double ratio[] = {1, 2.76, 5.4}, ring[] = {0.030, 0.016, 0.008}, gain[] = {1, 0.5, 0.25};
     double lowest = fmin(fmax(90 / length, 150), 2500);
     for (int i = 0; i < RB_SOUND_TONES; i++) {
         double angle = 2 * RB_PI * lowest * ratio[i] / RB_SOUND_RATE;
@@ -35,8 +35,8 @@ static void tune(rb_contact_sound *sound, double length) {
     sound->length = length;
 }
 
-/* Strength of knocking and scraping between two moments, about 1 when strong. A change of N by the whole weight within
-   10 ms is a hard knock; sliding at 0.3 m/s under the weight is a loud scrape. */
+/* Strength of knocking and scraping between two moments, about 1 when strong. A change of N by the whole
+   weight within 10 ms is a hard knock; sliding at 0.3 m/s under the weight is a loud scrape. */
 static void listen(const rb_snapshot *before, const rb_snapshot *now, double weight, double *knock,
                    double *scrape) {
     double change = 0, slide = 0;
@@ -64,8 +64,8 @@ static double next_sample(rb_contact_sound *sound, double knock, double scrape) 
     sound->dull += 0.15 * (noise - sound->dull);
     for (int i = 0; i < RB_SOUND_TONES; i++) {
         rb_sound_tone *t = &sound->tones[i];
-        double y = t->twice_cos * t->decay * t->y1 - t->decay * t->decay * t->y2 +
-                   t->gain * sound->knock * noise;
+        double y =
+            t->twice_cos * t->decay * t->y1 - t->decay * t->decay * t->y2 + t->gain * sound->knock * noise;
         t->y2 = t->y1;
         t->y1 = y;
         sum += y;
@@ -74,7 +74,8 @@ static double next_sample(rb_contact_sound *sound, double knock, double scrape) 
     return sum / (1 + fabs(sum));
 }
 
-/* True if the record continues from the last call; after a jump (restart, scrubbing, another run) there is no sound. */
+/* True if the record continues from the last call; after a jump (restart, scrubbing, another run) there is no
+ * sound. */
 static bool continues(rb_contact_sound *sound, const rb_session *session, double now) {
     bool same = sound->run == session->selected && now > sound->heard && now - sound->heard < 0.5 &&
                 sound->heard >= 0;
@@ -82,8 +83,7 @@ static bool continues(rb_contact_sound *sound, const rb_session *session, double
     return same && rb_session_playing(session) && !session->scrubbing;
 }
 
-void rb_contact_sound_fill(rb_contact_sound *sound, const rb_session *session, float *samples,
-                           int count) {
+void rb_contact_sound_fill(rb_contact_sound *sound, const rb_session *session, float *samples, int count) {
     int run = session->selected;
     const rb_history *history = &session->history;
     const rb_history_run *record = &history->runs[run];

@@ -1,6 +1,6 @@
-/* The rattle of the selected run as sound. Every change of the normal force excites three resonators, and sliding adds
-   quiet noise. Only the levels come from the physics; the tones are not a physical model. Independent of any sound
-   device. */
+/* The rattle of the selected run as sound. Every change of the normal force excites three resonators, and
+   sliding adds quiet noise. Only the levels come from the physics; the tones are not a physical model.
+   Independent of any sound device. */
 #ifndef RB_APP_SESSION_CONTACT_SOUND_H
 #define RB_APP_SESSION_CONTACT_SOUND_H
 
@@ -27,9 +27,8 @@ typedef struct rb_contact_sound {
 
 void rb_contact_sound_init(rb_contact_sound *sound);
 
-/* Writes the next `count` samples, within -1 to 1, for what happened to the selected run since the last call. Fades to
-   silence while nothing moves. */
-void rb_contact_sound_fill(rb_contact_sound *sound, const rb_session *session, float *samples,
-                           int count);
+/* Writes the next `count` samples, within -1 to 1, for what happened to the selected run since the last call.
+   Fades to silence while nothing moves. */
+void rb_contact_sound_fill(rb_contact_sound *sound, const rb_session *session, float *samples, int count);
 
 #endif

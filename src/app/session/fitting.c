@@ -46,13 +46,12 @@ static rb_status prepare(rb_fitting *f, const rb_fitting_ask *ask, rb_error *err
     }
     int count = status == RB_OK ? rb_fit_count(fit) : 1;
     if (count < 1 || count > RB_FIT_ALL) {
-        status = rb_fail(err, RB_ERR_INPUT, "fit: expected 1 to %d free parameters, got %d",
-                         RB_FIT_ALL, count);
+        status =
+            rb_fail(err, RB_ERR_INPUT, "fit: expected 1 to %d free parameters, got %d", RB_FIT_ALL, count);
     }
     double values[RB_FIT_ALL];
     status = status == RB_OK ? rb_fit_begin(fit, values, err) : status;
-    for (int i = 0; status == RB_OK && i < fit->series_count;
-         i++) { /* checks that the start exists */
+    for (int i = 0; status == RB_OK && i < fit->series_count; i++) { /* checks that the start exists */
         rb_scene begun;
         status = rb_fit_scene(fit, values, i, &begun, err);
     }
@@ -60,8 +59,7 @@ static rb_status prepare(rb_fitting *f, const rb_fitting_ask *ask, rb_error *err
     return status;
 }
 
-rb_fitting *rb_fitting_begin(const rb_scene *scene, const rb_fitting_ask *ask, bool threaded,
-                             rb_error *err) {
+rb_fitting *rb_fitting_begin(const rb_scene *scene, const rb_fitting_ask *ask, bool threaded, rb_error *err) {
     rb_fitting *f = calloc(1, sizeof *f);
     if (f == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
@@ -119,8 +117,7 @@ static void look(rb_fitting *f) {
     rb_fit_progress now = rb_fit_study_progress(f->searches);
     if (f->ended || now.evaluations != f->now.evaluations || now.F != f->now.F) {
         f->now = now;
-        rb_fit_study_best(f->searches, 0, NULL,
-                          &f->best); /* at the end, with its confidence intervals */
+        rb_fit_study_best(f->searches, 0, NULL, &f->best); /* at the end, with its confidence intervals */
         if (isfinite(now.F)) {
             note(f);
         }
@@ -134,8 +131,7 @@ void rb_fitting_update(rb_fitting *f, double dt, double slice) {
     if (f->sliced) {
         f->task.seconds += dt;
         bool done = f->task.cancelled;
-        rb_status status =
-            done ? RB_OK : rb_fit_study_slice(f->searches, slice, &done, &f->task.problem);
+        rb_status status = done ? RB_OK : rb_fit_study_slice(f->searches, slice, &done, &f->task.problem);
         f->ended = done || status != RB_OK;
     } else {
         rb_task_update(&f->task, dt, slice);

@@ -1,5 +1,5 @@
-/* A fit in the background: parameters of the scene from measured series. Its progress is kept for a plot. A cancelled fit
-   keeps the best result so far. */
+/* A fit in the background: parameters of the scene from measured series. Its progress is kept for a plot. A
+   cancelled fit keeps the best result so far. */
 #ifndef RB_APP_SESSION_FITTING_H
 #define RB_APP_SESSION_FITTING_H
 
@@ -27,15 +27,14 @@ typedef struct rb_fitting {
     bool sliced; /* without threads */
     bool ended;
     rb_fit_progress now;
-    rb_fit_result best; /* F is INFINITY before the first result */
-    bool points;        /* F in m² */
+    rb_fit_result best;                                          /* F is INFINITY before the first result */
+    bool points;                                                 /* F in m² */
     double trace_x[RB_FITTING_TRACE], trace_y[RB_FITTING_TRACE]; /* evaluations, F */
     double trace_share[RB_FITTING_TRACE];
     int trace_count;
 } rb_fitting;
 
-rb_fitting *rb_fitting_begin(const rb_scene *scene, const rb_fitting_ask *ask, bool threaded,
-                             rb_error *err);
+rb_fitting *rb_fitting_begin(const rb_scene *scene, const rb_fitting_ask *ask, bool threaded, rb_error *err);
 void rb_fitting_free(rb_fitting *fitting); /* NULL is allowed */
 void rb_fitting_update(rb_fitting *fitting, double dt, double slice);
 void rb_fitting_cancel(rb_fitting *fitting);

@@ -5,8 +5,8 @@
 
 #include "app/session/packing.h"
 
-/* A packed instant is a chain of cells, so that instants of any size share one pool. To free a chain, only its first
-   cell is returned; the others are reached through it. */
+/* A packed instant is a chain of cells, so that instants of any size share one pool. To free a chain, only
+   its first cell is returned; the others are reached through it. */
 enum { cell_bytes = 60 };
 
 typedef struct rb_cell {
@@ -58,8 +58,8 @@ void rb_history_reserve(rb_history *history) {
 }
 
 size_t rb_history_room(const rb_history *history) {
-    size_t room = rb_pool_room(&history->cells) + rb_pool_room(&history->pages) +
-                  rb_pool_room(&history->recalls);
+    size_t room =
+        rb_pool_room(&history->cells) + rb_pool_room(&history->pages) + rb_pool_room(&history->recalls);
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         room += history->runs[i].items != NULL ? RB_HISTORY_MAX * sizeof(rb_history_item) : 0;
         room += history->old[i].items != NULL ? RB_OLD_MAX * sizeof(rb_history_item) : 0;
@@ -96,8 +96,7 @@ static void leave_page(rb_history *history, rb_history_run *run) {
 }
 
 static const rb_recall *recall_of(const rb_history *history, const rb_page *page) {
-    const rb_shared_recall *shared =
-        page->recall > 0 ? rb_pool_at(&history->recalls, page->recall) : NULL;
+    const rb_shared_recall *shared = page->recall > 0 ? rb_pool_at(&history->recalls, page->recall) : NULL;
     return shared != NULL ? &shared->recall : NULL;
 }
 
@@ -193,8 +192,7 @@ static bool pack(rb_history *history, rb_history_run *run, const rb_snapshot *sn
     return true;
 }
 
-void rb_history_read(const rb_history *history, const rb_history_run *past, int index,
-                     rb_snapshot *out) {
+void rb_history_read(const rb_history *history, const rb_history_run *past, int index, rb_snapshot *out) {
     const rb_history_item *item = &past->items[index];
     unsigned char packed[RB_PACKED_MAX + cell_bytes];
     size_t count = 0;
@@ -217,9 +215,8 @@ static void note(rb_history *history, rb_history_fate fate, int run, int kept) {
 }
 
 const rb_history_change *rb_history_change_of(const rb_history *history, uint64_t version) {
-    return history->version - version <= RB_HISTORY_CHANGES
-               ? &history->changes[version % RB_HISTORY_CHANGES]
-               : NULL;
+    return history->version - version <= RB_HISTORY_CHANGES ? &history->changes[version % RB_HISTORY_CHANGES]
+                                                            : NULL;
 }
 
 static void truncate_run(rb_history *history, rb_history_run *run, int count) {
@@ -244,8 +241,8 @@ static bool make_list(rb_history *history, rb_history_run *run, size_t room) {
     return run->items != NULL;
 }
 
-/* Starts a branch after the first `count` instants. The later ones become the old future, which plots show beside the
-   new one. */
+/* Starts a branch after the first `count` instants. The later ones become the old future, which plots show
+   beside the new one. */
 static void set_aside(rb_history *history, int run, int count) {
     rb_history_run *r = &history->runs[run];
     rb_history_run *old = &history->old[run];

@@ -1,10 +1,10 @@
 /* The record of all runs, filled with the samples of the runner.
-   
-   Every recorded instant can be restored as a complete snapshot with the same bits, so that it can be drawn or
-   continued from. It is stored packed (packing.h), in a fifth of its size. Samples arrive at 240 Hz of simulated time. A
-   run keeps at most RB_HISTORY_MAX of them: when the record is full, every second sample is dropped, and from then on
-   only every second new one is kept. So ten minutes are always recorded at 60 Hz or better (240 Hz up to 2.8 min, 120 Hz
-   up to 5.6, 60 Hz up to 11.1, 30 Hz up to 22 …). */
+
+   Every recorded instant can be restored as a complete snapshot with the same bits, so that it can be drawn
+   or continued from. It is stored packed (packing.h), in a fifth of its size. Samples arrive at 240 Hz of
+   simulated time. A run keeps at most RB_HISTORY_MAX of them: when the record is full, every second sample is
+   dropped, and from then on only every second new one is kept. So ten minutes are always recorded at 60 Hz or
+   better (240 Hz up to 2.8 min, 120 Hz up to 5.6, 60 Hz up to 11.1, 30 Hz up to 22 …). */
 #ifndef RB_APP_SESSION_HISTORY_H
 #define RB_APP_SESSION_HISTORY_H
 
@@ -73,13 +73,13 @@ void rb_history_clear(rb_history *history, uint64_t start);
 bool rb_phase_frozen(
     rb_phase phase); /* true if the run diverged or lifted off: its time no longer advances */
 
-/* The following samples are of this scene, which has this revision. With a missing or wrong scene packed instants are
-   larger, but still exact. */
+/* The following samples are of this scene, which has this revision. With a missing or wrong scene packed
+   instants are larger, but still exact. */
 void rb_history_scene(rb_history *history, int run, const rb_scene *scene, uint64_t revision);
 bool rb_history_knows(const rb_history *history, int run, uint64_t revision);
 
-/* Appends a sample. One that is not later than the newest starts a branch: later instants are removed. The newest
-   instant again, as from a run that ended or has longer ticks, replaces itself. */
+/* Appends a sample. One that is not later than the newest starts a branch: later instants are removed. The
+   newest instant again, as from a run that ended or has longer ticks, replaces itself. */
 void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot);
 
 /* Removes a run; the later ones move down. */
@@ -88,8 +88,7 @@ void rb_history_remove_run(rb_history *history, int run);
 /* Index of the last recorded instant at or before t; 0 before the first, -1 if empty. */
 int rb_history_find(const rb_history *history, int run, double t);
 /* Restores one instant of a run or of an old future. Takes one or two microseconds. */
-void rb_history_read(const rb_history *history, const rb_history_run *past, int index,
-                     rb_snapshot *out);
+void rb_history_read(const rb_history *history, const rb_history_run *past, int index, rb_snapshot *out);
 /* Restores the last instant at or before t; false if there is none. */
 bool rb_history_at(const rb_history *history, int run, double t, rb_snapshot *out);
 

@@ -22,8 +22,7 @@ static size_t topic_length(const rb_message *message) {
 /* "Text size 110 %" and "Text size 121 %" have the same topic: the newer replaces the older. */
 static bool same_topic(const rb_message *a, const rb_message *b) {
     size_t length = topic_length(a);
-    return a->level == b->level && length == topic_length(b) &&
-           memcmp(a->text, b->text, length) == 0;
+    return a->level == b->level && length == topic_length(b) && memcmp(a->text, b->text, length) == 0;
 }
 
 void rb_messages_add(rb_messages *messages, rb_level level, const char *format, ...) {

@@ -48,8 +48,7 @@ static rb_status count_signals(const rb_table *table, int *columns, rb_error *er
                          table->path);
 }
 
-rb_status rb_overlay_read(rb_overlay *overlay, const char *path, double shift, int *columns,
-                          rb_error *err) {
+rb_status rb_overlay_read(rb_overlay *overlay, const char *path, double shift, int *columns, rb_error *err) {
     rb_overlay read = {.shift = shift};
     rb_status status = rb_table_read(path, &read.table, err);
     if (status == RB_OK) {
@@ -75,9 +74,8 @@ void rb_overlay_clear(rb_overlay *overlay) {
 }
 
 int rb_overlay_column(const rb_overlay *overlay, int signal) {
-    int column = overlay->table.row_count > 0
-                     ? rb_table_find(&overlay->table, rb_signal_at(signal)->name)
-                     : -1;
+    int column =
+        overlay->table.row_count > 0 ? rb_table_find(&overlay->table, rb_signal_at(signal)->name) : -1;
     return column >= 0 && overlay->table.columns[column].wrong_line == 0 ? column : -1;
 }
 
@@ -85,8 +83,8 @@ static double time_of(const rb_overlay *overlay, int row) {
     return rb_table_value(&overlay->table, row, overlay->time) + overlay->shift;
 }
 
-int rb_overlay_points(const rb_overlay *overlay, int column, double t0, double t1, double *x,
-                      double *y, int most) {
+int rb_overlay_points(const rb_overlay *overlay, int column, double t0, double t1, double *x, double *y,
+                      int most) {
     int inside = 0;
     for (int row = 0; row < overlay->table.row_count; row++) {
         inside += time_of(overlay, row) >= t0 && time_of(overlay, row) <= t1;

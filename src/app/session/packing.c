@@ -9,7 +9,8 @@ _Static_assert(offsetof(rb_snapshot, state) + sizeof(double[RB_STATE_MAX]) ==
                "which ends with the state");
 _Static_assert(sizeof(rb_snapshot) % sizeof(uint64_t) == 0, "whole words");
 
-/* Set if the derived values differ from those of the scene. It is the last bit of the core's masks, which is free. */
+/* Set if the derived values differ from those of the scene. It is the last bit of the core's masks, which is
+ * free. */
 #define HAS_DERIVED_DIFF (1ull << 63)
 _Static_assert(RB_CORE_WORDS % 64 != 0, "there is such a bit");
 
@@ -23,8 +24,9 @@ void rb_page_begin(rb_page *page, const rb_snapshot *snapshot) {
 
 enum { MASKS_MAX = RB_MASK_WORDS(RB_SNAPSHOT_WORDS) };
 
-/* Code of a word, four bits. Up to 8: its `code` highest bytes follow, the others are zero, as in small integers.
-   Above 8: its 16 - code lowest bytes follow, the others are as expected, as in slowly changing numbers. */
+/* Code of a word, four bits. Up to 8: its `code` highest bytes follow, the others are zero, as in small
+   integers. Above 8: its 16 - code lowest bytes follow, the others are as expected, as in slowly changing
+   numbers. */
 static unsigned code_of(uint64_t word, uint64_t expected) {
     unsigned top = 8, low = 1;
     while (top > 0 && (word >> 8 * (8 - top) & 0xff) == 0) {
@@ -46,8 +48,7 @@ static unsigned end_of(unsigned code) {
 }
 
 /* Writes the words that differ. Returns the number of bytes. */
-static size_t put_changed(const uint64_t *words, const uint64_t *expected, int count,
-                          unsigned char *out) {
+static size_t put_changed(const uint64_t *words, const uint64_t *expected, int count, unsigned char *out) {
     uint64_t masks[MASKS_MAX] = {0};
     int places[RB_SNAPSHOT_WORDS];
     size_t kept = 0, next = 8 * (size_t)RB_MASK_WORDS(count);
@@ -96,7 +97,8 @@ static size_t take_changed(const unsigned char *in, int count, uint64_t *words) 
     return next;
 }
 
-/* The snapshot that follows from the scene, time and core; only these for a state that cannot be continued. */
+/* The snapshot that follows from the scene, time and core; only these for a state that cannot be continued.
+ */
 static void recall_rest(const rb_recall *recall, const rb_snapshot *core, rb_snapshot *out) {
     if (recall != NULL && rb_snapshot_sound(core)) {
         rb_recall_snapshot(recall, core, out);
@@ -116,8 +118,7 @@ size_t rb_pack(const rb_page *page, const rb_recall *recall, const rb_snapshot *
     size_t count = put_changed(core, page->words, RB_CORE_WORDS, packed);
     rb_snapshot recalled;
     recall_rest(recall, snapshot, &recalled);
-    const char *rest = (const char *)snapshot + CORE_BYTES,
-               *foretold = (char *)&recalled + CORE_BYTES;
+    const char *rest = (const char *)snapshot + CORE_BYTES, *foretold = (char *)&recalled + CORE_BYTES;
     if (memcmp(rest, foretold, REST_BYTES) != 0) {
         uint64_t words[RB_REST_WORDS], expected[RB_REST_WORDS], mask;
         memcpy(words, rest, REST_BYTES);

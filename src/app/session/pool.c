@@ -54,6 +54,5 @@ void rb_pool_give(rb_pool *pool, uint32_t place) {
 
 size_t rb_pool_room(const rb_pool *pool) {
     size_t places = (size_t)pool->chunk_count * (size_t)pool->per_chunk;
-    return places * (pool->size + sizeof *pool->free) +
-           (size_t)pool->chunk_count * sizeof *pool->chunks;
+    return places * (pool->size + sizeof *pool->free) + (size_t)pool->chunk_count * sizeof *pool->chunks;
 }

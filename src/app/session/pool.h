@@ -1,5 +1,5 @@
-/* A pool of slots of one size, allocated in chunks and freed at the end. A slot is identified by its number, from 1; 0 means
-   none. Slots do not move. */
+/* A pool of slots of one size, allocated in chunks and freed at the end. A slot is identified by its number,
+   from 1; 0 means none. Slots do not move. */
 #ifndef RB_APP_SESSION_POOL_H
 #define RB_APP_SESSION_POOL_H
 

@@ -1,5 +1,5 @@
-/* Predicts the next events of a run by a second runner that simulates ahead from the same state, so that the prediction is
-   exact to the bit. The run itself is not touched. */
+/* Predicts the next events of a run by a second runner that simulates ahead from the same state, so that the
+   prediction is exact to the bit. The run itself is not touched. */
 #ifndef RB_APP_SESSION_PREDICTION_H
 #define RB_APP_SESSION_PREDICTION_H
 

@@ -4,8 +4,8 @@
 
 static const double hold = 0.2; /* wall-clock s for which a number stays, so that it can be read */
 
-void rb_readout_update(rb_readout *readout, const rb_snapshot *const *shown, int count,
-                       uint64_t command, bool passing, double speed) {
+void rb_readout_update(rb_readout *readout, const rb_snapshot *const *shown, int count, uint64_t command,
+                       bool passing, double speed) {
     double t = 0;
     for (int i = 0; i < count; i++) {
         t = fmax(t, shown[i]->t);

@@ -14,7 +14,7 @@ typedef struct rb_readout {
 
 /* Call once per frame with what is shown and the number of the last command it includes. passing: time
    advances, at this speed. */
-void rb_readout_update(rb_readout *readout, const rb_snapshot *const *shown, int count,
-                       uint64_t command, bool passing, double speed);
+void rb_readout_update(rb_readout *readout, const rb_snapshot *const *shown, int count, uint64_t command,
+                       bool passing, double speed);
 
 #endif

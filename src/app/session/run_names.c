@@ -50,8 +50,7 @@ static void add_law(name_pen *pen, const char *what, const char *id, const char 
 /* ---------------------------------------------------------------- values */
 
 /* Choices and switches have no unit. No space before "°". */
-static void value_text(const name_pen *pen, const rb_param *p, double value, char *text,
-                       size_t size) {
+static void value_text(const name_pen *pen, const rb_param *p, double value, char *text, size_t size) {
     if (p->flags & RB_PARAM_CHOICE) {
         snprintf(text, size, "%s", p->choices[(int)value]);
     } else if (p->flags & RB_PARAM_BOOL) {
@@ -77,8 +76,7 @@ static void add_value(name_pen *pen, const rb_scene *scene, rb_section section, 
     char value[64], item[128];
     value_text(pen, p, scene->values[section][index], value, sizeof value);
     const char *sign = spun && !pen->file && scene->values[section][index] > 0 ? "+" : "";
-    snprintf(item, sizeof item, "%s%s%s%s", pen->file ? p->name : symbol, pen->file ? "=" : " ",
-             sign, value);
+    snprintf(item, sizeof item, "%s%s%s%s", pen->file ? p->name : symbol, pen->file ? "=" : " ", sign, value);
     add(pen, item);
 }
 
@@ -93,8 +91,7 @@ static bool affects_motion(rb_section section, int index) {
     return section != RB_SECTION_SOLVER || (index != RB_SOLVER_T_END && index != RB_SOLVER_TICK);
 }
 
-static void add_values(name_pen *pen, const rb_scene *const *scenes, int count, int run,
-                       rb_section section) {
+static void add_values(name_pen *pen, const rb_scene *const *scenes, int count, int run, rb_section section) {
     int rows = rb_scene_table(scenes[run], section).count;
     for (int i = 0; i < rows; i++) {
         bool differs = false;
@@ -207,8 +204,8 @@ void rb_run_file_name(const rb_scene *const *scenes, int count, int run, char *n
     name_pen pen = begin(name, size, true);
     write_name(&pen, scenes, count, run);
     for (char *c = name; *c != '\0'; c++) {
-        bool fits = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
-                    (*c >= '0' && *c <= '9') || strchr("-+._=", *c) != NULL;
+        bool fits = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
+                    strchr("-+._=", *c) != NULL;
         *c = fits ? *c : '-';
     }
 }

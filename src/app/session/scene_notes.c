@@ -5,8 +5,7 @@
 
 int rb_preferred_sense(const rb_scene *scene) {
     rb_theory theory;
-    if (!rb_body_has(scene->body, RB_TRAIT_REVERSES) ||
-        rb_theory_of(scene, &theory, NULL) != RB_OK) {
+    if (!rb_body_has(scene->body, RB_TRAIT_REVERSES) || rb_theory_of(scene, &theory, NULL) != RB_OK) {
         return 0;
     }
     /* Growth rates at spin s: pitch -K_p s, roll +K_r s. */

@@ -7,8 +7,8 @@
 #include "app/session/session.h"
 #include "rattleback/theory.h"
 
-/* The direction of spin that the stone keeps: +1 anticlockwise, -1 clockwise, 0 if it has none. By the theory of
-   small rocking it is the direction in which the faster growing of the two rocking modes dies out. */
+/* The direction of spin that the stone keeps: +1 anticlockwise, -1 clockwise, 0 if it has none. By the theory
+   of small rocking it is the direction in which the faster growing of the two rocking modes dies out. */
 int rb_preferred_sense(const rb_scene *scene);
 
 /* "Small wobble, clockwise" and, where the body has a preferred sense, a note on a second line:

@@ -17,8 +17,7 @@ rb_status rb_series_create(rb_series *series, rb_error *err) {
     series->clock = 1; /* later than that of a free slot */
     series->looks_per_frame = series->looks = INT_MAX;
     series->time_signal = rb_signal_find("t");
-    return series->time_signal >= 0 ? RB_OK
-                                    : rb_fail(err, RB_ERR_INPUT, "signals: expected one named t");
+    return series->time_signal >= 0 ? RB_OK : rb_fail(err, RB_ERR_INPUT, "signals: expected one named t");
 }
 
 void rb_series_destroy(rb_series *series) {
@@ -36,8 +35,8 @@ void rb_series_begin_frame(rb_series *series) {
 }
 
 static bool same_curve(const rb_curve *a, const rb_curve *b) {
-    return a->run == b->run && a->signal == b->signal && a->old == b->old &&
-           a->differs == b->differs && (!a->differs || a->reference == b->reference);
+    return a->run == b->run && a->signal == b->signal && a->old == b->old && a->differs == b->differs &&
+           (!a->differs || a->reference == b->reference);
 }
 
 /* Frames after which an unused column may be replaced. */
@@ -124,8 +123,8 @@ static const rb_history_run *past_of(const rb_history *history, const rb_curve *
     return curve->old ? &history->old[curve->run] : &history->runs[curve->run];
 }
 
-/* Finds the columns in use of this run, or of its old future, and brings them to the version of the history. Returns the
-   count. */
+/* Finds the columns in use of this run, or of its old future, and brings them to the version of the history.
+   Returns the count. */
 static int find_mates(rb_series *series, const rb_history *history, int run, bool old,
                       rb_column *mates[RB_COLUMNS_MAX]) {
     int count = 0;
@@ -150,8 +149,7 @@ static void give(rb_column *const *mates, int count, int index, const rb_snapsho
     }
 }
 
-void rb_series_feed(rb_series *series, const rb_history *history, int run,
-                    const rb_snapshot *sample) {
+void rb_series_feed(rb_series *series, const rb_history *history, int run, const rb_snapshot *sample) {
     const rb_history_run *past = &history->runs[run];
     if (past->count > 0 && past->items[past->count - 1].t == sample->t) { /* the history kept it */
         rb_column *mates[RB_COLUMNS_MAX];
@@ -176,8 +174,8 @@ static void look_back(rb_series *series, const rb_history *history, const rb_cur
 }
 
 /* The value of the reference at t, linearly interpolated; false while it is unknown. */
-static bool reference_value(rb_column *column, const rb_history_run *past, const rb_column *base,
-                            double t, double *value) {
+static bool reference_value(rb_column *column, const rb_history_run *past, const rb_column *base, double t,
+                            double *value) {
     int *k = &column->reference_at;
     const rb_history_item *items = past->items;
     while (*k + 1 < base->count && items[*k + 1].t <= t) {
@@ -193,8 +191,7 @@ static bool reference_value(rb_column *column, const rb_history_run *past, const
     return true;
 }
 
-static const rb_column *column_of(rb_series *series, const rb_history *history,
-                                  const rb_curve *curve);
+static const rb_column *column_of(rb_series *series, const rb_history *history, const rb_curve *curve);
 
 /* The column of the run minus that of the reference. */
 static void subtract(rb_series *series, const rb_history *history, rb_column *column) {
@@ -216,8 +213,7 @@ static void subtract(rb_series *series, const rb_history *history, rb_column *co
     }
 }
 
-static const rb_column *column_of(rb_series *series, const rb_history *history,
-                                  const rb_curve *curve) {
+static const rb_column *column_of(rb_series *series, const rb_history *history, const rb_curve *curve) {
     rb_column *column = find_slot(series, history, curve);
     if (column == NULL) {
         return NULL;
@@ -237,8 +233,7 @@ static const rb_column *column_of(rb_series *series, const rb_history *history,
     return column;
 }
 
-const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run,
-                                  int signal) {
+const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run, int signal) {
     return column_of(series, history, &(rb_curve){.run = run, .signal = signal});
 }
 
@@ -258,8 +253,7 @@ static int find_time(const rb_column *time, double t) {
 }
 
 /* The instants within [t0, t1] and one more on either side. */
-static void find_span(const rb_column *time, int count, double t0, double t1, int *first,
-                      int *last) {
+static void find_span(const rb_column *time, int count, double t0, double t1, int *first, int *last) {
     *first = find_time(time, t0);
     *last = find_time(time, t1) + 1;
     *last = *last >= count ? count - 1 : *last;
@@ -280,8 +274,8 @@ static void extremes(const rb_column *c, int from, int to, double *low, double *
     }
 }
 
-int rb_series_over_time(rb_series *series, const rb_history *history, const rb_curve *curve,
-                        double t0, double t1, int points) {
+int rb_series_over_time(rb_series *series, const rb_history *history, const rb_curve *curve, double t0,
+                        double t1, int points) {
     const rb_curve times = {.run = curve->run, .signal = series->time_signal, .old = curve->old};
     const rb_column *time = column_of(series, history, &times);
     const rb_column *values = column_of(series, history, curve);
@@ -298,11 +292,11 @@ int rb_series_over_time(rb_series *series, const rb_history *history, const rb_c
         memcpy(series->y, values->values + first, (size_t)span * sizeof(double));
         return span;
     }
-    /* Bucket limits are multiples of the bucket size, so that the line does not flicker while time advances. */
+    /* Bucket limits are multiples of the bucket size, so that the line does not flicker while time advances.
+     */
     int size = 2 * (span / points + 1);
     int count = 0;
-    for (int from = first - first % size; from <= last && count + 2 <= RB_PLOT_POINTS;
-         from += size) {
+    for (int from = first - first % size; from <= last && count + 2 <= RB_PLOT_POINTS; from += size) {
         int to = from + size <= values->count ? from + size : values->count;
         double low = 0;
         double high = 0;
@@ -316,8 +310,8 @@ int rb_series_over_time(rb_series *series, const rb_history *history, const rb_c
     return count;
 }
 
-int rb_series_against(rb_series *series, const rb_history *history, int run, int x_signal,
-                      int y_signal, double t0, double t1, rb_fineness fine) {
+int rb_series_against(rb_series *series, const rb_history *history, int run, int x_signal, int y_signal,
+                      double t0, double t1, rb_fineness fine) {
     const rb_column *time = rb_series_column(series, history, run, series->time_signal);
     const rb_column *xs = rb_series_column(series, history, run, x_signal);
     const rb_column *ys = rb_series_column(series, history, run, y_signal);

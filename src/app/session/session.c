@@ -32,11 +32,8 @@ bool rb_session_settled(const rb_session *session) {
 /* A run that is added with another start than the first run keeps its own start. */
 static void set_run(rb_session *session, int index, const rb_scene *scene, rb_run_mark mark) {
     rb_session_run *run = &session->runs[index];
-    *run = (rb_session_run){.scene = *scene,
-                            .applied = *scene,
-                            .preset = *scene,
-                            .id = mark.id,
-                            .revision = mark.revision};
+    *run = (rb_session_run){
+        .scene = *scene, .applied = *scene, .preset = *scene, .id = mark.id, .revision = mark.revision};
     run->own_start = index > 0 && !rb_scene_same_start(scene, &session->runs[0].scene);
 }
 
@@ -46,8 +43,7 @@ static void append_run(rb_session *session, const rb_scene *scene, uint64_t numb
     set_run(session, session->count++, scene, mark);
 }
 
-static uint64_t post_scene(rb_session *session, rb_command_kind kind, int run,
-                           const rb_scene *scene) {
+static uint64_t post_scene(rb_session *session, rb_command_kind kind, int run, const rb_scene *scene) {
     rb_command command = {.kind = kind, .run = run, .scene = *scene};
     return rb_command_queue_post(&session->commands, &command);
 }
@@ -101,8 +97,8 @@ void rb_session_destroy(rb_session *session) {
 
 /* ---------------------------------------------------------------- frames and samples */
 
-/* Gives the history the scene of a sample, which it needs to restore packed instants. The scene is in the frame, or
-   is the last one that was sent. */
+/* Gives the history the scene of a sample, which it needs to restore packed instants. The scene is in the
+   frame, or is the last one that was sent. */
 static void record_scene(rb_session *session, int run, uint64_t revision) {
     if (rb_history_knows(&session->history, run, revision)) {
         return;
@@ -153,7 +149,8 @@ static void drop_run(rb_session *session, int run) {
     }
 }
 
-/* Call when the runner has carried out every command. Where it refused one, its runs and scenes replace ours. */
+/* Call when the runner has carried out every command. Where it refused one, its runs and scenes replace ours.
+ */
 static void sync_with_runner(rb_session *session) {
     const rb_frame *frame = session->frame;
     for (int i = session->count - 1; i >= 0 && session->count > 1; i--) {
@@ -182,8 +179,8 @@ static void sync_with_runner(rb_session *session) {
     }
 }
 
-/* Finds our runs in the frame. Until the first one is there, the runs about to be replaced are shown. Their scenes
-   come with the frame, so that a body is always drawn with its own shape. */
+/* Finds our runs in the frame. Until the first one is there, the runs about to be replaced are shown. Their
+   scenes come with the frame, so that a body is always drawn with its own shape. */
 static void find_places(rb_session *session) {
     int count = 0;
     while (count < session->count && place_of(session, session->runs[count].id) >= 0) {
@@ -205,8 +202,7 @@ static void find_places(rb_session *session) {
 static void choose_shown(rb_session *session, double wall_seconds) {
     const rb_frame *frame = session->frame;
     find_places(session);
-    bool slow =
-        session->options.interactive && rb_slow_motion_update(&session->slow, frame, wall_seconds);
+    bool slow = session->options.interactive && rb_slow_motion_update(&session->slow, frame, wall_seconds);
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         int place = session->place[i];
         const rb_snapshot *now = slow ? &session->slow.shown[place] : &frame->runs[place];
@@ -220,7 +216,8 @@ static void choose_shown(rb_session *session, double wall_seconds) {
     }
 }
 
-/* Updates what depends on the moment shown: the selected run, the columns in use, the differences between runs. */
+/* Updates what depends on the moment shown: the selected run, the columns in use, the differences between
+ * runs. */
 static void update_shown(rb_session *session) {
     if (session->selected >= session->shown_count && session->shown_count > 0) {
         session->selected = session->shown_count - 1;
@@ -263,8 +260,7 @@ static double physics_budget(const rb_session *session, double wall_seconds) {
 bool rb_session_update(rb_session *session, double wall_seconds) {
     rb_command_queue_flush(&session->commands, session->runner);
     if (!session->options.threaded) {
-        rb_runner_pump(session->runner, wall_seconds, INT_MAX,
-                       physics_budget(session, wall_seconds));
+        rb_runner_pump(session->runner, wall_seconds, INT_MAX, physics_budget(session, wall_seconds));
     }
     session->frame = rb_runner_frame(session->runner);
     if (rb_session_idle(session)) {
@@ -276,9 +272,8 @@ bool rb_session_update(rb_session *session, double wall_seconds) {
     rb_history_reserve(&session->history);
     drain_samples(session);
     choose_shown(session, wall_seconds);
-    rb_readout_update(&session->readout, session->shown, session->shown_count,
-                      session->frame->command, rb_session_playing(session) || session->filming,
-                      session->speed);
+    rb_readout_update(&session->readout, session->shown, session->shown_count, session->frame->command,
+                      rb_session_playing(session) || session->filming, session->speed);
     update_shown(session);
     update_peak_spins(session);
     rb_session_name_runs(session);
@@ -401,9 +396,8 @@ void rb_session_open(rb_session *session, const rb_scene *scene) {
 }
 
 bool rb_session_add(rb_session *session, const rb_scene *scene) {
-    uint64_t number = session->count < RB_RUNS_MAX
-                          ? post_scene(session, RB_COMMAND_ADD, session->count, scene)
-                          : 0;
+    uint64_t number =
+        session->count < RB_RUNS_MAX ? post_scene(session, RB_COMMAND_ADD, session->count, scene) : 0;
     if (number == 0) {
         return false;
     }

@@ -1,11 +1,11 @@
-/* The runs of the program: their scenes, record, comparison and captions. Panels, keys and lessons change runs only
-   through this interface.
-   
-   Every run has three scenes: as edited, as the simulation has it (edits that need a restart differ until then), and
-   as loaded, so that differences can be marked. The session never touches a simulation: it sends commands to the
-   runner and receives frames and samples. Frames and samples carry the numbers of the commands they include, so the
-   state of each run is always known.
-   
+/* The runs of the program: their scenes, record, comparison and captions. Panels, keys and lessons change
+   runs only through this interface.
+
+   Every run has three scenes: as edited, as the simulation has it (edits that need a restart differ until
+   then), and as loaded, so that differences can be marked. The session never touches a simulation: it sends
+   commands to the runner and receives frames and samples. Frames and samples carry the numbers of the
+   commands they include, so the state of each run is always known.
+
    A session belongs to one thread. */
 #ifndef RB_APP_SESSION_SESSION_H
 #define RB_APP_SESSION_SESSION_H
@@ -36,12 +36,7 @@ typedef struct rb_session_run {
 } rb_session_run;
 
 /* What happens when every run is at rest. */
-typedef enum rb_at_rest {
-    RB_REST_STOPS,
-    RB_REST_LOOPS,
-    RB_REST_CONTINUES,
-    RB_REST_COUNT
-} rb_at_rest;
+typedef enum rb_at_rest { RB_REST_STOPS, RB_REST_LOOPS, RB_REST_CONTINUES, RB_REST_COUNT } rb_at_rest;
 
 typedef struct rb_session_options {
     bool interactive; /* physics follows the wall clock and drops time that it cannot make up */
@@ -90,20 +85,19 @@ rb_status rb_session_create(rb_session *session, const rb_scene *scenes, int cou
                             rb_session_options options, rb_error *err);
 void rb_session_destroy(rb_session *session);
 
-/* Call once per frame: sends commands, advances by wall_seconds if there is no thread, receives frame and samples.
-   Returns true if the runner refused a command; the reason is in session->frame->error. */
+/* Call once per frame: sends commands, advances by wall_seconds if there is no thread, receives frame and
+   samples. Returns true if the runner refused a command; the reason is in session->frame->error. */
 bool rb_session_update(rb_session *session, double wall_seconds);
 
 /* ---- time */
 double rb_session_time(const rb_session *session); /* of what is shown */
 bool rb_session_playing(const rb_session *session);
-void rb_session_play(rb_session *session); /* from the shown moment: branches when scrubbed */
+void rb_session_play(rb_session *session);                 /* from the shown moment: branches when scrubbed */
 void rb_session_play_until(rb_session *session, double t); /* then pause, exactly there */
-bool rb_session_until_waits(
-    const rb_session *session); /* the time to play until is not reached yet */
+bool rb_session_until_waits(const rb_session *session);    /* the time to play until is not reached yet */
 void rb_session_pause(rb_session *session);
-/* Holds time while something is set up that takes several frames. Play requests take effect when it is released;
-   rb_session_play_until with a finite time takes effect at once. */
+/* Holds time while something is set up that takes several frames. Play requests take effect when it is
+   released; rb_session_play_until with a finite time takes effect at once. */
 void rb_session_hold(rb_session *session, bool held);
 void rb_session_step(rb_session *session, int direction);
 void rb_session_advance(rb_session *session, int ticks);
@@ -116,9 +110,8 @@ void rb_session_handle_rest(rb_session *session, double wall_seconds);
 bool rb_session_ended(const rb_session *session); /* every run is at rest or has ended */
 /* True if the moment shown was recorded before the last edit. */
 bool rb_session_before_edit(const rb_session *session);
-bool rb_session_idle(const rb_session *session); /* every command has been carried out */
-bool rb_session_settled(
-    const rb_session *session); /* and the runs and their record are the requested ones */
+bool rb_session_idle(const rb_session *session);    /* every command has been carried out */
+bool rb_session_settled(const rb_session *session); /* and the runs and their record are the requested ones */
 
 /* The last known instant of a run at or before t. */
 void rb_session_at(const rb_session *session, int run, double t, rb_snapshot *out);
@@ -136,8 +129,8 @@ void rb_session_replace(rb_session *session, const rb_scene *scenes, int count);
 bool rb_session_add(rb_session *session, const rb_scene *scene);
 void rb_session_remove(rb_session *session, int run);
 void rb_session_flick(rb_session *session, rb_vec3 delta_omega);
-/* The name of a run in cells, legends and tables: what differs from the other runs, or the law of a single run.
-   For file names use rb_session_file_label. */
+/* The name of a run in cells, legends and tables: what differs from the other runs, or the law of a single
+   run. For file names use rb_session_file_label. */
 const char *rb_session_label(const rb_session *session, int run);
 void rb_session_name_runs(rb_session *session); /* called by every update */
 void rb_session_file_label(const rb_session *session, int run, char *name, size_t size);
@@ -155,13 +148,12 @@ void rb_session_remember(rb_session *session); /* call before an edit: saves the
 void rb_session_edited(rb_session *session, int run, rb_section section, int index);
 void rb_session_scene_edited(rb_session *session, int run); /* anything may have changed */
 void rb_session_set_law(rb_session *session, int run, const rb_friction_law *law);
-/* ---- edits by name. If the resulting scene is invalid, nothing changes. One undo reverts all of them. Values go to
-   the other runs by the same rules as edits in a panel. */
+/* ---- edits by name. If the resulting scene is invalid, nothing changes. One undo reverts all of them.
+   Values go to the other runs by the same rules as edits in a panel. */
 rb_status rb_session_assign(rb_session *session, int run, const char *const *assignments, int count,
                             rb_error *err);
 rb_status rb_session_use_start(rb_session *session, int run, const char *which, rb_error *err);
-rb_status rb_session_apply_variant(rb_session *session, int run, const rb_variant *variant,
-                                   rb_error *err);
+rb_status rb_session_apply_variant(rb_session *session, int run, const rb_variant *variant, rb_error *err);
 
 /* ---- undo and redo */
 bool rb_session_undo(rb_session *session);

@@ -1,4 +1,5 @@
-/* Edits of scenes, undo and redo. What takes effect at once is sent to the runner, the rest waits for a restart. */
+/* Edits of scenes, undo and redo. What takes effect at once is sent to the runner, the rest waits for a
+ * restart. */
 
 #include <stdlib.h>
 
@@ -36,8 +37,7 @@ static void apply(rb_session *session, int index) {
     run->problem.text[0] = '\0';
     rb_scene live = rb_scene_live_part(&run->scene, &run->applied);
     bool whole = rb_scene_same(&live, &run->scene); /* has been checked already */
-    if (live.body != run->applied.body ||
-        (!whole && rb_scene_check(&live, live.id, NULL) != RB_OK)) {
+    if (live.body != run->applied.body || (!whole && rb_scene_check(&live, live.id, NULL) != RB_OK)) {
         return; /* valid only after a restart */
     }
     if (!rb_scene_same(&live, &run->applied)) {
@@ -56,15 +56,13 @@ static void copy_value(rb_session *session, int from, int to, rb_section section
     rb_param_table target = rb_scene_table(&session->runs[to].scene, section);
     int row = rb_param_find(target, source.rows[index].name);
     if (row >= 0) {
-        session->runs[to].scene.values[section][row] =
-            session->runs[from].scene.values[section][index];
+        session->runs[to].scene.values[section][row] = session->runs[from].scene.values[section][index];
     }
 }
 
-/* True if an edit of one run is copied to the other one. Compared runs have the same start (unless one has its own)
-   and the same ticks; otherwise a comparison is meaningless. */
-static bool is_copied_to(const rb_session *session, int from, int to, rb_section section,
-                         int index) {
+/* True if an edit of one run is copied to the other one. Compared runs have the same start (unless one has
+   its own) and the same ticks; otherwise a comparison is meaningless. */
+static bool is_copied_to(const rb_session *session, int from, int to, rb_section section, int index) {
     bool own = session->runs[from].own_start || session->runs[to].own_start;
     return from != to &&
            (session->link || section == RB_SECTION_WORLD || (section == RB_SECTION_START && !own) ||
@@ -109,8 +107,7 @@ void rb_session_set_law(rb_session *session, int run, const rb_friction_law *law
 /* ---------------------------------------------------------------- by name */
 
 /* Takes over an edited scene; changed values go to other runs by the same rules as edits in a panel. */
-static rb_status apply_edited(rb_session *session, int index, const rb_scene *edited,
-                              rb_error *err) {
+static rb_status apply_edited(rb_session *session, int index, const rb_scene *edited, rb_error *err) {
     rb_status status = rb_scene_check(edited, edited->id, err);
     if (status != RB_OK) {
         return status;
@@ -153,8 +150,7 @@ rb_status rb_session_use_start(rb_session *session, int run, const char *which, 
     return status == RB_OK ? apply_edited(session, run, &scene, err) : status;
 }
 
-rb_status rb_session_apply_variant(rb_session *session, int run, const rb_variant *variant,
-                                   rb_error *err) {
+rb_status rb_session_apply_variant(rb_session *session, int run, const rb_variant *variant, rb_error *err) {
     rb_scene scene = session->runs[run].scene;
     rb_status status = rb_scene_apply_variant(&scene, variant, err);
     return status == RB_OK ? apply_edited(session, run, &scene, err) : status;

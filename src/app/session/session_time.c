@@ -1,4 +1,5 @@
-/* Time: playing, pausing, the recorded past, branching from it, and what happens when all runs are at rest. */
+/* Time: playing, pausing, the recorded past, branching from it, and what happens when all runs are at rest.
+ */
 #include <math.h>
 
 #include "app/session/session.h"
@@ -161,9 +162,9 @@ bool rb_session_ended(const rb_session *session) {
 }
 
 void rb_session_handle_rest(rb_session *session, double wall_seconds) {
-    bool watched = session->options.interactive && !session->filming &&
-                   rb_session_playing(session) && !isfinite(session->until) &&
-                   rb_session_idle(session) && session->at_rest != RB_REST_CONTINUES;
+    bool watched = session->options.interactive && !session->filming && rb_session_playing(session) &&
+                   !isfinite(session->until) && rb_session_idle(session) &&
+                   session->at_rest != RB_REST_CONTINUES;
     if (!watched || !rb_session_ended(session)) {
         session->rested = 0;
         return;

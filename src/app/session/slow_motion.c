@@ -21,7 +21,7 @@ typedef struct mixed_field {
     mixing how;
 } mixed_field;
 
-#define FIELD(type, field, how)                                                                    \
+#define FIELD(type, field, how)                                                                              \
     { offsetof(type, field), sizeof(((type *)NULL)->field), how }
 
 static const mixed_field of_contact[] = {
@@ -89,8 +89,7 @@ static void mix(const mixed_field *fields, int count, const void *from, double s
         const double *a = (const double *)(const void *)((const char *)from + fields[i].offset);
         double *b = (double *)(void *)((char *)out + fields[i].offset);
         if (fields[i].how == TURN) {
-            mix_turn((const rb_quat *)(const void *)a, (rb_quat *)(void *)b, share,
-                     (rb_quat *)(void *)b);
+            mix_turn((const rb_quat *)(const void *)a, (rb_quat *)(void *)b, share, (rb_quat *)(void *)b);
             continue;
         }
         for (size_t k = 0; fields[i].how != TAKEN && k < fields[i].size / sizeof(double); k++) {

@@ -1,7 +1,7 @@
-/* Smooth slow motion. Below a tenth of real time there are as many frames as ticks, or more. The picture then follows its
-   own clock, a few ticks behind the newest one, and is interpolated between ticks. A tick is a millisecond; over this time
-   linear interpolation is accurate to much less than a pixel. Only the live picture is interpolated: history, plots,
-   files and videos contain computed instants only. */
+/* Smooth slow motion. Below a tenth of real time there are as many frames as ticks, or more. The picture then
+   follows its own clock, a few ticks behind the newest one, and is interpolated between ticks. A tick is a
+   millisecond; over this time linear interpolation is accurate to much less than a pixel. Only the live
+   picture is interpolated: history, plots, files and videos contain computed instants only. */
 #ifndef RB_APP_SESSION_SLOW_MOTION_H
 #define RB_APP_SESSION_SLOW_MOTION_H
 

@@ -134,7 +134,7 @@ void rb_task_words(const rb_task *task, bool still, char *text, size_t size) {
         snprintf(text, size, "%.0f %%", 100.0 * (double)task->done / (double)task->total);
     } else {
         double left = task->seconds * (double)(task->total - task->done) / (double)task->done;
-        snprintf(text, size, "%.0f %%, %.0f s left",
-                 100.0 * (double)task->done / (double)task->total, ceil(left));
+        snprintf(text, size, "%.0f %%, %.0f s left", 100.0 * (double)task->done / (double)task->total,
+                 ceil(left));
     }
 }

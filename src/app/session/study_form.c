@@ -12,16 +12,15 @@ bool rb_outcome_can_map(const rb_outcome *outcome, const rb_body_kind *body) {
     return rb_outcome_fits(outcome, body) && !(outcome->flags & RB_OUTCOME_MACHINE);
 }
 
-void rb_axis_form_suggest(rb_axis_form *axis, const rb_scene *scene, rb_section section,
-                          int index) {
+void rb_axis_form_suggest(rb_axis_form *axis, const rb_scene *scene, rb_section section, int index) {
     const rb_param *row = &rb_scene_table(scene, section).rows[index];
     double value = scene->values[section][index];
     rb_section found = section;
     int at = index;
-    bool alone = rb_scene_find(scene, row->name, &found, &at, NULL) == RB_OK && found == section &&
-                 at == index;
-    snprintf(axis->name, sizeof axis->name, "%s%s%s", alone ? "" : rb_section_name(section),
-             alone ? "" : ".", row->name);
+    bool alone =
+        rb_scene_find(scene, row->name, &found, &at, NULL) == RB_OK && found == section && at == index;
+    snprintf(axis->name, sizeof axis->name, "%s%s%s", alone ? "" : rb_section_name(section), alone ? "" : ".",
+             row->name);
     bool turns = strncmp(row->name, "omega", 5) == 0;
     double reach = turns ? fmax(1, fabs(value)) : value != 0 ? 0.5 * fabs(value) : 1;
     bool mirrored = turns && section == RB_SECTION_START; /* both senses belong together */
@@ -51,8 +50,7 @@ static void suggest_one(rb_axis_form *axis, const rb_scene *scene, const char *c
     rb_section section = RB_SECTION_START;
     int index = 0;
     for (; *names != NULL; names++) {
-        if (strcmp(*names, other) != 0 &&
-            rb_scene_find(scene, *names, &section, &index, NULL) == RB_OK) {
+        if (strcmp(*names, other) != 0 && rb_scene_find(scene, *names, &section, &index, NULL) == RB_OK) {
             rb_axis_form_suggest(axis, scene, section, index);
             return;
         }
@@ -60,8 +58,7 @@ static void suggest_one(rb_axis_form *axis, const rb_scene *scene, const char *c
     for (section = RB_SECTION_BODY; section < RB_SECTION_SOLVER; section++) {
         rb_param_table table = rb_scene_table(scene, section);
         for (index = 0; index < table.count; index++) {
-            if (rb_param_can_vary(&table.rows[index]) &&
-                strcmp(table.rows[index].name, other) != 0) {
+            if (rb_param_can_vary(&table.rows[index]) && strcmp(table.rows[index].name, other) != 0) {
                 rb_axis_form_suggest(axis, scene, section, index);
                 return;
             }
@@ -105,8 +102,8 @@ void rb_study_form_use(rb_study_form *form, const rb_scene *scene) {
 }
 
 static int write_axis(const rb_axis_form *axis, char *text, size_t size) {
-    return snprintf(text, size, "%s=%s%.9g:%.9g:%d", axis->name, axis->logarithmic ? "log:" : "",
-                    axis->from, axis->to, axis->count);
+    return snprintf(text, size, "%s=%s%.9g:%.9g:%d", axis->name, axis->logarithmic ? "log:" : "", axis->from,
+                    axis->to, axis->count);
 }
 
 void rb_study_form_line(const rb_study_form *form, char *line, size_t size) {
@@ -121,9 +118,8 @@ void rb_study_form_line(const rb_study_form *form, char *line, size_t size) {
         snprintf(line, size, "study bifurcation %s %d %d", x, form->transient, form->points);
         break;
     case RB_STUDY_FIT:
-        snprintf(line, size, "study fit%s%s%s%s %s", form->free[0] != '\0' ? " free=" : "",
-                 form->free, form->free_start[0] != '\0' ? " start=" : "", form->free_start,
-                 form->data);
+        snprintf(line, size, "study fit%s%s%s%s %s", form->free[0] != '\0' ? " free=" : "", form->free,
+                 form->free_start[0] != '\0' ? " start=" : "", form->free_start, form->data);
         break;
     default: snprintf(line, size, "ensemble %s runs=%d", form->vary, form->runs); break;
     }

@@ -35,8 +35,8 @@ rb_status rb_survey_allocate(rb_survey *s, rb_error *err) {
     static uint64_t made; /* surveys, by the one thread that makes them */
     s->id = ++made;
     s->count = rb_sweep_count(&s->what.sweep);
-    s->width = s->kind == RB_SURVEY_DIAGRAM ? RB_COLUMN_POINTS + 2 * s->what.points
-                                            : rb_sweep_width(&s->what.sweep);
+    s->width =
+        s->kind == RB_SURVEY_DIAGRAM ? RB_COLUMN_POINTS + 2 * s->what.points : rb_sweep_width(&s->what.sweep);
     for (int k = 0; k < s->what.sweep.axis_count; k++) {
         if (s->what.sweep.axes[k].count > RB_SURVEY_SIDE) {
             return rb_fail(err, RB_ERR_INPUT,
@@ -46,11 +46,10 @@ rb_status rb_survey_allocate(rb_survey *s, rb_error *err) {
         }
     }
     if (s->count > RB_SURVEY_JOBS) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "study: expected at most %d runs in the window, got %lld; \"rbsim map\" does "
-            "larger ones",
-            RB_SURVEY_JOBS, (long long)s->count);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "study: expected at most %d runs in the window, got %lld; \"rbsim map\" does "
+                       "larger ones",
+                       RB_SURVEY_JOBS, (long long)s->count);
     }
     s->rows = malloc((size_t)s->count * (size_t)s->width * sizeof *s->rows);
     s->done = calloc((size_t)s->count, 1);
@@ -59,8 +58,7 @@ rb_status rb_survey_allocate(rb_survey *s, rb_error *err) {
     for (int64_t i = 0; s->rows != NULL && i < s->count * s->width; i++) {
         s->rows[i] = NAN;
     }
-    return s->rows != NULL && s->done != NULL ? RB_OK
-                                              : rb_fail(err, RB_ERR_MEMORY, "study: out of memory");
+    return s->rows != NULL && s->done != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "study: out of memory");
 }
 
 void rb_survey_free(rb_survey *s) {
@@ -94,9 +92,8 @@ static rb_status read_ask(rb_survey *s, const rb_survey_ask *ask, rb_error *err)
     }
     for (int k = 0; status == RB_OK && k < sweep->axis_count; k++) {
         if (sweep->axes[k].is_list) {
-            status =
-                rb_fail(err, RB_ERR_INPUT, "study: %s: expected NAME=FROM:TO:COUNT, got a list",
-                        sweep->axes[k].name);
+            status = rb_fail(err, RB_ERR_INPUT, "study: %s: expected NAME=FROM:TO:COUNT, got a list",
+                             sweep->axes[k].name);
         }
     }
     status = status == RB_OK ? rb_sweep_check_axes(sweep, err) : status;
@@ -111,8 +108,7 @@ static rb_status read_ask(rb_survey *s, const rb_survey_ask *ask, rb_error *err)
     return rb_section_read(sweep->scene.body, ask->section, &s->what.section, err);
 }
 
-rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool threaded,
-                           rb_error *err) {
+rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool threaded, rb_error *err) {
     rb_survey *s = calloc(1, sizeof *s);
     if (s == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "study: out of memory");
@@ -150,12 +146,11 @@ static void write_part(const rb_axis *axis, double a, double b, char *text, size
         to = fmax(floor(to), from);
         count = (int)fmin(count, to - from + 1);
     }
-    snprintf(text, size, "%s=%s%.6g:%.6g:%d", axis->name, axis->logarithmic ? "log:" : "", from, to,
-             count);
+    snprintf(text, size, "%s=%s%.6g:%.6g:%d", axis->name, axis->logarithmic ? "log:" : "", from, to, count);
 }
 
-rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double y0, double y1,
-                           bool threaded, rb_error *err) {
+rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double y0, double y1, bool threaded,
+                           rb_error *err) {
     const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
     char x_text[160], y_text[160] = "", values[RB_SWEEP_VALUES * 64] = "";
     write_part(x, x0, x1, x_text, sizeof x_text);

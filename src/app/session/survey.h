@@ -29,9 +29,9 @@ typedef struct rb_survey_ask {
 
 typedef struct rb_survey {
     rb_survey_kind kind;
-    rb_study_spec what; /* the sweep in it is that of all three; its scene has the fast method */
-    rb_scene scene;     /* as it was asked for */
-    char title[240];    /* for people */
+    rb_study_spec what;        /* the sweep in it is that of all three; its scene has the fast method */
+    rb_scene scene;            /* as it was asked for */
+    char title[240];           /* for people */
     char file[RB_SURVEY_PATH]; /* that it was read from; "": computed here */
     rb_task task;
     double *rows; /* by job, as the studies have them */
@@ -46,12 +46,11 @@ typedef struct rb_survey {
 } rb_survey;
 
 /* Begins one; NULL on failure. */
-rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool threaded,
-                           rb_error *err);
+rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool threaded, rb_error *err);
 /* The same over a part of its ranges, with as many values: what is seen finer. `before` stays where it
    is. */
-rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double y0, double y1,
-                           bool threaded, rb_error *err);
+rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double y0, double y1, bool threaded,
+                           rb_error *err);
 /* Reads a table that rbsim sweep, map or bifurcation has written, or rb_survey_write. Its head has the
    definition of the study, scene included. */
 rb_survey *rb_survey_read(const char *path, rb_error *err);

@@ -11,8 +11,7 @@ bool rb_survey_is_file(const char *path) {
     char text[64] = "";
     FILE *file = fopen(path, "r");
     bool found = false;
-    for (int i = 0; file != NULL && i < 8 && !found && fgets(text, sizeof text, file) != NULL;
-         i++) {
+    for (int i = 0; file != NULL && i < 8 && !found && fgets(text, sizeof text, file) != NULL; i++) {
         found = strncmp(text, "# study {", 9) == 0;
         while (strchr(text, '\n') == NULL && fgets(text, sizeof text, file) != NULL) {
         }
@@ -27,8 +26,8 @@ bool rb_survey_is_file(const char *path) {
 static rb_status take_spec(rb_survey *s, const char *path, rb_error *err) {
     const rb_sweep *sweep = &s->what.sweep;
     if (s->what.kind == RB_SPEC_ENSEMBLE || sweep->random_count > 0) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: expected a sweep over a grid, a map or a bifurcation diagram", path);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a sweep over a grid, a map or a bifurcation diagram",
+                       path);
     }
     bool diagram = s->what.kind == RB_SPEC_BIFURCATION;
     if (sweep->axis_count > (diagram ? 1 : 2) || s->what.follow != RB_FOLLOW_NONE) {
@@ -41,9 +40,7 @@ static rb_status take_spec(rb_survey *s, const char *path, rb_error *err) {
                            sweep->axes[k].name);
         }
     }
-    s->kind = diagram                  ? RB_SURVEY_DIAGRAM
-              : sweep->axis_count == 2 ? RB_SURVEY_MAP
-                                       : RB_SURVEY_SWEEP;
+    s->kind = diagram ? RB_SURVEY_DIAGRAM : sweep->axis_count == 2 ? RB_SURVEY_MAP : RB_SURVEY_SWEEP;
     s->scene = sweep->scene;
     rb_study_spec_title(&s->what, s->title, sizeof s->title);
     return RB_OK;
@@ -53,8 +50,7 @@ static rb_status take_spec(rb_survey *s, const char *path, rb_error *err) {
 
 /* The job that a row of the file belongs to; -1: to none, its numbers are others. */
 static int64_t job_of(const rb_survey *s, const rb_csv_table *table, int row) {
-    double at[2] = {rb_csv_value(table, row, 0),
-                    table->columns > 1 ? rb_csv_value(table, row, 1) : 0};
+    double at[2] = {rb_csv_value(table, row, 0), table->columns > 1 ? rb_csv_value(table, row, 1) : 0};
     int64_t job = rb_survey_job_at(s, at[0], at[1]);
     double values[RB_SWEEP_AXES];
     if (job < 0) {
@@ -83,12 +79,12 @@ static void end_column(rb_survey *s, int64_t job, double *row, rb_map_point *poi
 }
 
 static rb_status wrong_row(const rb_csv_table *table, int row, const char *path, rb_error *err) {
-    return rb_fail(err, RB_ERR_INPUT, "%s: row %d: expected a point of the command's grid, got %g",
-                   path, row + 1, rb_csv_value(table, row, 0));
+    return rb_fail(err, RB_ERR_INPUT, "%s: row %d: expected a point of the command's grid, got %g", path,
+                   row + 1, rb_csv_value(table, row, 0));
 }
 
-static rb_status take_columns(rb_survey *s, const rb_csv_table *table, const char *path,
-                              double *line, rb_error *err) {
+static rb_status take_columns(rb_survey *s, const rb_csv_table *table, const char *path, double *line,
+                              rb_error *err) {
     rb_map_point *points = calloc((size_t)s->what.points + 1, sizeof *points);
     if (points == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
@@ -149,8 +145,8 @@ static rb_status take_table(rb_survey *s, const char *path, rb_error *err) {
     bool diagram = s->kind == RB_SURVEY_DIAGRAM;
     int columns = diagram ? 3 : s->what.sweep.axis_count + s->what.sweep.value_count;
     if (status == RB_OK && table.columns != columns) {
-        status = rb_fail(err, RB_ERR_INPUT, "%s: expected %d columns as its command has it, got %d",
-                         path, columns, table.columns);
+        status = rb_fail(err, RB_ERR_INPUT, "%s: expected %d columns as its command has it, got %d", path,
+                         columns, table.columns);
     }
     if (status == RB_OK) {
         status = (diagram ? take_columns : take_rows)(s, &table, path, line, err);

@@ -10,9 +10,8 @@ rb_ui_unit rb_ui_unit_of(const char *si) {
         const char *si;
         rb_ui_unit shown;
     } units[] = {
-        {"m", {"mm", 1e3}},          {"rad", {"°", 180 / RB_PI}}, {"kg m2", {"kg mm²", 1e6}},
-        {"m/s2", {"m/s²", 1}},       {"kg", {"g", 1e3}},          {"Pa", {"MPa", 1e-6}},
-        {"rad2/s2", {"rad²/s²", 1}}, {"1/m", {"1/mm", 1e-3}},
+        {"m", {"mm", 1e3}}, {"rad", {"°", 180 / RB_PI}}, {"kg m2", {"kg mm²", 1e6}},  {"m/s2", {"m/s²", 1}},
+        {"kg", {"g", 1e3}}, {"Pa", {"MPa", 1e-6}},       {"rad2/s2", {"rad²/s²", 1}}, {"1/m", {"1/mm", 1e-3}},
     };
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         if (strcmp(units[i].si, si) == 0) {

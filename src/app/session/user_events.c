@@ -36,8 +36,7 @@ static void take_flick(rb_user_events *user_events, const rb_frame *frame) {
 
 static void take_edit(rb_user_events *user_events, const rb_frame *frame, int place) {
     const rb_run_mark *mark = &frame->marks[place];
-    rb_user_event *last =
-        user_events->count > 0 ? &user_events->items[user_events->count - 1] : NULL;
+    rb_user_event *last = user_events->count > 0 ? &user_events->items[user_events->count - 1] : NULL;
     bool same = last != NULL && last->kind == RB_USER_EVENT_EDIT && last->id == mark->id &&
                 mark->since - last->t < one_pull;
     if (!same) {
@@ -67,8 +66,7 @@ void rb_user_events_update(rb_user_events *user_events, const rb_frame *frame) {
         if (!restarted && edited(user_events, frame, i)) {
             take_edit(user_events, frame, i);
         }
-        if (restarted || i >= user_events->run_count ||
-            user_events->marks[i].id != frame->marks[i].id ||
+        if (restarted || i >= user_events->run_count || user_events->marks[i].id != frame->marks[i].id ||
             user_events->marks[i].revision != frame->marks[i].revision) {
             user_events->scenes[i] = frame->scenes[i];
         }
@@ -97,6 +95,5 @@ void rb_user_event_line(const rb_user_event *event, char *line, size_t size) {
     if (event->t > 0) {
         snprintf(until, sizeof until, "until %.17g; ", event->t);
     }
-    snprintf(line, size, "%sflick %.17g %.17g %.17g", until, event->omega.x, event->omega.y,
-             event->omega.z);
+    snprintf(line, size, "%sflick %.17g %.17g %.17g", until, event->omega.x, event->omega.y, event->omega.z);
 }

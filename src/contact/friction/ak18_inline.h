@@ -25,8 +25,7 @@ RB_INLINE void ak18_body(const rb_num_friction *f, const rb_num_slip *slip, rb_n
     rb_dual ww = dual_mul(omega, omega);
     rb_num e2 = p[AK18_EPS1] * p[AK18_EPS1];
     rb_dual q = over_root(NUM(1), dual_shift(dual_add_scaled(vv, p[AK18_B1] * p[AK18_B1], ww), e2));
-    rb_dual r =
-        over_root(p[AK18_B2] / a, dual_shift(dual_add_scaled(ww, p[AK18_B3] * p[AK18_B3], vv), e2));
+    rb_dual r = over_root(p[AK18_B2] / a, dual_shift(dual_add_scaled(ww, p[AK18_B3] * p[AK18_B3], vv), e2));
     const rb_dual T[3] = {dual_mul(q, v_x), dual_mul(q, v_y), dual_mul(r, omega)};
     dual_traction(T, out, jac);
 }

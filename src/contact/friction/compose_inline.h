@@ -8,11 +8,10 @@
 #include "contact/law_types_inline.h"
 
 /* The parameter of the laws that `soften` regularises. */
-#define RB_SOFTEN_PARAM                                                                            \
-    {                                                                                              \
-        "eps", "ε", "rad/s", 0, 100, 1e-4,                                                         \
-            "softens friction near rest: factor λ/√(λ² + ε²), λ² = u² + ω²", "ours",               \
-            RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                                  \
+#define RB_SOFTEN_PARAM                                                                                      \
+    {                                                                                                        \
+        "eps", "ε", "rad/s", 0, 100, 1e-4, "softens friction near rest: factor λ/√(λ² + ε²), λ² = u² + ω²",  \
+            "ours", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                                    \
     }
 
 /* A resultant that is affine in the distortion, as every law's are: r + c d_c + s d_s. */
@@ -32,16 +31,14 @@ RB_INLINE rb_num affine_store(const rb_affine *a, const rb_num_slip *slip, rb_nu
 }
 
 RB_INLINE void affine_traction(const rb_affine *T_x, const rb_affine *T_y, const rb_affine *M,
-                               const rb_num_slip *slip, rb_num_traction *out,
-                               rb_num_traction_jacobian *jac) {
+                               const rb_num_slip *slip, rb_num_traction *out, rb_num_traction_jacobian *jac) {
     out->T_x = affine_store(T_x, slip, jac != NULL ? jac->d[0] : NULL);
     out->T_y = affine_store(T_y, slip, jac != NULL ? jac->d[1] : NULL);
     out->M = affine_store(M, slip, jac != NULL ? jac->d[2] : NULL);
 }
 
 /* T_x, T_y, M with no derivatives by the distortion (or with those filled in elsewhere). */
-RB_INLINE void dual_traction(const rb_dual T[3], rb_num_traction *out,
-                             rb_num_traction_jacobian *jac) {
+RB_INLINE void dual_traction(const rb_dual T[3], rb_num_traction *out, rb_num_traction_jacobian *jac) {
     *out = (rb_num_traction){T[0].v, T[1].v, T[2].v};
     if (jac != NULL) {
         for (int i = 0; i < 3; i++) {
@@ -56,8 +53,8 @@ RB_INLINE void dual_traction(const rb_dual T[3], rb_num_traction *out,
 
 /* The derivatives by d_c and d_s of a law that is affine in them, from its values. */
 typedef void rb_values(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out);
-static inline void affine_columns(rb_values *values, const rb_num_friction *f,
-                                  const rb_num_slip *slip, rb_num_traction_jacobian *jac) {
+static inline void affine_columns(rb_values *values, const rb_num_friction *f, const rb_num_slip *slip,
+                                  rb_num_traction_jacobian *jac) {
     rb_num_slip s = *slip;
     rb_num_traction base, by_c, by_s;
     s.d_c = NUM(0);
@@ -140,8 +137,7 @@ typedef struct rb_circle_parts {
     rb_dual M_0, mr;
 } rb_circle_parts;
 
-RB_INLINE rb_circle_parts circle_parts_choose(rb_mask mask, rb_circle_parts yes,
-                                              rb_circle_parts no) {
+RB_INLINE rb_circle_parts circle_parts_choose(rb_mask mask, rb_circle_parts yes, rb_circle_parts no) {
     return (rb_circle_parts){dual_choose(mask, yes.q, no.q), dual_choose(mask, yes.f2, no.f2),
                              dual_choose(mask, yes.g, no.g), dual_choose(mask, yes.M_0, no.M_0),
                              dual_choose(mask, yes.mr, no.mr)};
@@ -160,8 +156,7 @@ RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const
     rb_dual gx = dual_mul(c->g, p->e_x);
     rb_dual gy = dual_mul(c->g, p->e_y);
     rb_dual gxy = dual_mul(gx, p->e_y);
-    rb_affine T_x = {dual_mul(c->q, p->u_x), dual_scale(NUM(-1), gxy),
-                     dual_sub(dual_mul(gx, p->e_x), c->f2)};
+    rb_affine T_x = {dual_mul(c->q, p->u_x), dual_scale(NUM(-1), gxy), dual_sub(dual_mul(gx, p->e_x), c->f2)};
     rb_affine T_y = {dual_mul(c->q, p->u_y), dual_sub(c->f2, dual_mul(gy, p->e_y)), gxy};
     rb_affine M = {c->M_0, dual_scale(NUM(-1), dual_mul(c->mr, p->e_y)), dual_mul(c->mr, p->e_x)};
     out->T_x = affine_store(&T_x, slip, jac != NULL ? jac->d[0] : NULL);

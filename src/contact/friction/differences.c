@@ -1,5 +1,5 @@
-/* Derivatives of laws that a program registers: checked where the law fills them, made by central differences where
-   it does not. */
+/* Derivatives of laws that a program registers: checked where the law fills them, made by central differences
+   where it does not. */
 #include <math.h>
 #include <string.h>
 
@@ -7,8 +7,8 @@
 
 enum { COLUMNS = 7, DISTORTION = 3 }; /* of the Jacobian; the first column that is no velocity */
 
-/* Relative width of differences of a velocity, and the least one in rad/s: truncation below 1e-9 of the slope at
-   any softening above 1e-4 rad/s, rounding below 1e-6. */
+/* Relative width of differences of a velocity, and the least one in rad/s: truncation below 1e-9 of the slope
+   at any softening above 1e-4 rad/s, rounding below 1e-6. */
 #define WIDTH 1e-6
 #define WIDTH_MIN 1e-9
 
@@ -42,16 +42,14 @@ static const rb_slip probes[] = {
     {.u_x = 7.7, .u_y = 4.3, .omega = -0.19, .d_c = 0.03, .d_s = 0.08},
 };
 
-#define WRONG                                                                                      \
-    1e-3 /* of the largest derivative: given derivatives may differ by that from differences */
+#define WRONG 1e-3 /* of the largest derivative: given derivatives may differ by that from differences */
 
 rb_status rb_friction_probe_derivatives(const rb_friction_law *law, bool *given, rb_error *err) {
     static const char *const rows[] = {"T_x", "T_y", "M"};
     static const char *const columns[] = {"u_x", "u_y", "omega", "d_c", "d_s", "r_c", "r_s"};
     rb_friction f;
     rb_friction_init(&f, law, NULL, (rb_patch){1e-3, 1});
-    rb_traction_jacobian jac[sizeof probes / sizeof probes[0]],
-        differences[sizeof jac / sizeof *jac];
+    rb_traction_jacobian jac[sizeof probes / sizeof probes[0]], differences[sizeof jac / sizeof *jac];
     *given = false;
     for (size_t k = 0; k < sizeof jac / sizeof *jac; k++) {
         rb_traction t;

@@ -47,8 +47,7 @@ RB_INLINE rb_dual dual_add_scaled(rb_dual a, rb_num s, rb_dual b) {
     return (rb_dual){a.v + s * b.v, a.x + s * b.x, a.y + s * b.y, a.w + s * b.w};
 }
 RB_INLINE rb_dual dual_mul(rb_dual a, rb_dual b) {
-    return (rb_dual){a.v * b.v, a.v * b.x + a.x * b.v, a.v * b.y + a.y * b.v,
-                     a.v * b.w + a.w * b.v};
+    return (rb_dual){a.v * b.v, a.v * b.x + a.x * b.v, a.v * b.y + a.y * b.v, a.v * b.w + a.w * b.v};
 }
 /* a/b where inv = 1/b is known. */
 RB_INLINE rb_dual dual_div_by(rb_dual a, rb_dual b, rb_num inv) {
@@ -74,19 +73,19 @@ RB_INLINE rb_dual dual_abs(rb_dual a) {
 /* Defines the evaluate function `name` from the inline body `name##_body`: one copy for values
    alone, one with derivatives; for lanes values alone. */
 #if RB_LANES == 1
-#define RB_EVALUATE(name)                                                                          \
-    static void name(const rb_friction *f, const rb_slip *slip, rb_traction *out,                  \
-                     rb_traction_jacobian *jac) {                                                  \
-        if (jac == NULL) {                                                                         \
-            name##_body(f, slip, out, NULL);                                                       \
-        } else {                                                                                   \
-            name##_body(f, slip, out, jac);                                                        \
-        }                                                                                          \
+#define RB_EVALUATE(name)                                                                                    \
+    static void name(const rb_friction *f, const rb_slip *slip, rb_traction *out,                            \
+                     rb_traction_jacobian *jac) {                                                            \
+        if (jac == NULL) {                                                                                   \
+            name##_body(f, slip, out, NULL);                                                                 \
+        } else {                                                                                             \
+            name##_body(f, slip, out, jac);                                                                  \
+        }                                                                                                    \
     }
 #else
-#define RB_EVALUATE(name)                                                                          \
-    static void name(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out) {    \
-        name##_body(f, slip, out, NULL);                                                           \
+#define RB_EVALUATE(name)                                                                                    \
+    static void name(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out) {              \
+        name##_body(f, slip, out, NULL);                                                                     \
     }
 #endif
 

@@ -173,8 +173,8 @@ static rb_fan fan_of(double g, double X0, double Y0) {
 }
 
 /* Adds the lines at these tau of both lanes; weight is dtau, cos_chi = sqrt(1 - sin_chi²). */
-RB_INLINE void add_from(const rb_place *at, const rb_fan *a, rb_num sin_chi, rb_num cos_chi,
-                        rb_num cos_tau, rb_num weight, bool derivatives, sums *sum) {
+RB_INLINE void add_from(const rb_place *at, const rb_fan *a, rb_num sin_chi, rb_num cos_chi, rb_num cos_tau,
+                        rb_num weight, bool derivatives, sums *sum) {
     rb_num l_x = at->g * (a->c0 * cos_chi - a->s0 * sin_chi);
     rb_num l_y = a->s0 * cos_chi + a->c0 * sin_chi;
     rb_num ds = at->g * weight * a->sin_m * cos_tau / cos_chi;
@@ -197,8 +197,8 @@ RB_INLINE void sweep_outside(rb_lines *w, const rb_gauss_rule *rule, bool deriva
         const rb_gauss_node *n = &rule->nodes[i], *m = n + 1;
         rb_num sin_chi = both(n->sin, m->sin) * sides;
         rb_num cos_chi = num_sqrt(1 - sin_chi * sin_chi);
-        add_from(&at, &fan, sin_chi, cos_chi, both(n->cos, m->cos), both(n->weight, m->weight),
-                 derivatives, &sum);
+        add_from(&at, &fan, sin_chi, cos_chi, both(n->cos, m->cos), both(n->weight, m->weight), derivatives,
+                 &sum);
     }
     put(w, &sum, derivatives);
 }
@@ -287,7 +287,7 @@ static void lines_graded(rb_lines *w, const rb_gauss_rule *rule, bool derivative
     put(w, &sum, derivatives);
 }
 
-#define RB_LINES_CODE                                                                              \
+#define RB_LINES_CODE                                                                                        \
     { lines_inside, lines_outside, lines_graded }
 
 #endif

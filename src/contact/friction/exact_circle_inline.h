@@ -98,12 +98,10 @@ RB_INLINE rb_circle_parts parts_near(const rb_polar *p, rb_num sgn) {
     rb_dual T = dual_chain(A * (0.75 - 0.1875 * D2) + S * (0.1875 + 0.375 * i2),
                            -0.375 * A * D + S * iD * (0.375 - 0.75 * i2), d);
     rb_dual t2 = dual_chain(
-        A * (0.1875 + D2 * (D2 * (3. / 128) - 3. / 32)) +
-            S * (5. / 64 - D2 * (3. / 128) + i2 / NUM(16)),
+        A * (0.1875 + D2 * (D2 * (3. / 128) - 3. / 32)) + S * (5. / 64 - D2 * (3. / 128) + i2 / NUM(16)),
         A * D * (D2 * (3. / 32) - 0.1875) + S * iD * (0.125 - D2 * (3. / 32) - 0.125 * i2), d);
-    rb_dual g =
-        dual_chain(A * D2 * (0.1875 - D2 * (3. / 32)) + S * (D2 * (3. / 32) - 0.125 + 0.125 * i2),
-                   0.375 * A * D * (1 - D2) + S * iD * (0.375 * D2 - 0.125 - 0.25 * i2), d);
+    rb_dual g = dual_chain(A * D2 * (0.1875 - D2 * (3. / 32)) + S * (D2 * (3. / 32) - 0.125 + 0.125 * i2),
+                           0.375 * A * D * (1 - D2) + S * iD * (0.375 * D2 - 0.125 - 0.25 * i2), d);
     rb_circle_parts c;
     c.q = dual_div_by(T, p->w, per_w);
     c.f2 = dual_scale(sgn, t2);
@@ -115,8 +113,8 @@ RB_INLINE rb_circle_parts parts_near(const rb_polar *p, rb_num sgn) {
 
 enum { EXACT_CIRCLE_EPS };
 
-RB_INLINE void exact_circle_body(const rb_num_friction *f, const rb_num_slip *slip,
-                                 rb_num_traction *out, rb_num_traction_jacobian *jac) {
+RB_INLINE void exact_circle_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
+                                 rb_num_traction_jacobian *jac) {
     rb_num eps = f->params[EXACT_CIRCLE_EPS];
     rb_polar p = polar_of(slip);
     rb_num lambda2 = p.nn + p.w.v * p.w.v;

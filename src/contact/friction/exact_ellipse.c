@@ -42,8 +42,8 @@ enum { FAST, ACCURATE, REFERENCE };
 
 static const rb_param exact_ellipse_params[] = {
     RB_SOFTEN_PARAM,
-    {"quality", "", "", 0, 2, ACCURATE, "error of the integral: 1e-6, 1e-9 or 1e-12", "ours",
-     RB_PARAM_CHOICE, qualities},
+    {"quality", "", "", 0, 2, ACCURATE, "error of the integral: 1e-6, 1e-9 or 1e-12", "ours", RB_PARAM_CHOICE,
+     qualities},
 };
 
 /* How many directions each quality takes: inside even(base + slope b^-0.625); outside the first
@@ -68,8 +68,7 @@ enum { C_G, C_COS, C_SIN, C_PAIRS, C_RULE, C_GRADED };
 /* For angles up to pi/24: the first terms left out are 1e-18. */
 static double small_sin(double x) {
     double y = x * x;
-    return x -
-           x * y * (1. / 6 - y * (1. / 120 - y * (1. / 5040 - y * (1. / 362880 - y / 39916800))));
+    return x - x * y * (1. / 6 - y * (1. / 120 - y * (1. / 5040 - y * (1. / 362880 - y / 39916800))));
 }
 
 static double small_cos(double x) {
@@ -108,11 +107,10 @@ RB_INLINE void far_field(const rb_friction *f, const rb_slip *slip, rb_traction 
                          rb_traction_jacobian *jac) {
     rb_polar p = polar_of(slip);
     double sgn = slip->omega < 0 ? -1 : 1;
-    rb_far a = far_expansion(dual_scale(sgn, p.e_x), dual_scale(sgn, p.e_y), f->patch.b, slip->d_c,
-                             slip->d_s);
+    rb_far a =
+        far_expansion(dual_scale(sgn, p.e_x), dual_scale(sgn, p.e_y), f->patch.b, slip->d_c, slip->d_s);
     rb_dual x = dual_div(p.w, p.n);
-    const rb_dual T[3] = {dual_scale(sgn, dual_cubic(a.T_x, x)),
-                          dual_scale(sgn, dual_cubic(a.T_y, x)),
+    const rb_dual T[3] = {dual_scale(sgn, dual_cubic(a.T_x, x)), dual_scale(sgn, dual_cubic(a.T_y, x)),
                           dual_scale(sgn, dual_parabola(a.M, x))};
     dual_traction(T, out, jac);
     if (jac != NULL) {

@@ -30,14 +30,12 @@ RB_INLINE rb_far far_expansion(rb_dual c, rb_dual s, double b, double d_c, doubl
     rb_dual pp = dual_add(dual_scale(m_xx, cc), dual_scale(m_yy, ss));
     rb_dual pq = dual_scale(m_yy - m_xx, cs);
     /* third moments: <p² (x, y)>, <p q (x, y)> first, then along p and q */
-    rb_dual ppx =
-        dual_add(dual_add(dual_scale(m_xxx, cc), dual_scale(2 * m_xxy, cs)), dual_scale(m_xyy, ss));
-    rb_dual ppy =
-        dual_add(dual_add(dual_scale(m_xxy, cc), dual_scale(2 * m_xyy, cs)), dual_scale(m_yyy, ss));
-    rb_dual qqx = dual_add(dual_add(dual_scale(m_xxx, ss), dual_scale(-2 * m_xxy, cs)),
-                           dual_scale(m_xyy, cc));
-    rb_dual qqy = dual_add(dual_add(dual_scale(m_xxy, ss), dual_scale(-2 * m_xyy, cs)),
-                           dual_scale(m_yyy, cc));
+    rb_dual ppx = dual_add(dual_add(dual_scale(m_xxx, cc), dual_scale(2 * m_xxy, cs)), dual_scale(m_xyy, ss));
+    rb_dual ppy = dual_add(dual_add(dual_scale(m_xxy, cc), dual_scale(2 * m_xyy, cs)), dual_scale(m_yyy, ss));
+    rb_dual qqx =
+        dual_add(dual_add(dual_scale(m_xxx, ss), dual_scale(-2 * m_xxy, cs)), dual_scale(m_xyy, cc));
+    rb_dual qqy =
+        dual_add(dual_add(dual_scale(m_xxy, ss), dual_scale(-2 * m_xyy, cs)), dual_scale(m_yyy, cc));
     rb_dual ppp = dual_add(dual_mul(c, ppx), dual_mul(s, ppy));
     rb_dual ppq = dual_sub(dual_mul(c, ppy), dual_mul(s, ppx));
     rb_dual pqq = dual_add(dual_mul(c, qqx), dual_mul(s, qqy));

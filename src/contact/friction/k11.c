@@ -12,10 +12,10 @@
 #include "contact/friction/k11_inline.h"
 #include "contact/friction/laws.h"
 
-#define EPS1_ROW                                                                                   \
-    {                                                                                              \
-        "eps1", "ε₁", "rad/s", 0, 1, 1e-12, "regularises the direction of sliding", "K11 (13)",    \
-            RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                                  \
+#define EPS1_ROW                                                                                             \
+    {                                                                                                        \
+        "eps1", "ε₁", "rad/s", 0, 1, 1e-12, "regularises the direction of sliding", "K11 (13)",              \
+            RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                                            \
     }
 
 static const rb_param k11_params[] = {
@@ -25,8 +25,8 @@ static const rb_param k11_params[] = {
 };
 
 static const rb_param k11_p2_params[] = {
-    {"eps", "ε", "rad²/s²", 0, 1e4, 1e-4, "softens friction near rest; added to squares",
-     "K11 (11)", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
+    {"eps", "ε", "rad²/s²", 0, 1e4, 1e-4, "softens friction near rest; added to squares", "K11 (11)",
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
     EPS1_ROW,
 };
 

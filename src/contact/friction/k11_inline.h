@@ -13,13 +13,13 @@ RB_INLINE rb_mask k11_rest(const rb_num_slip *slip, rb_num eps) {
 }
 
 /* As printed g vanishes with u, and the direction e, which jumps at u = 0, does no harm. Softened it does
-   not where omega is of the order of eps: the force would jump, and a patch that comes to stick would do so within
-   eps1 of that jump, where no method can follow it. So what is left of g fades with u below a tenth of eps. */
+   not where omega is of the order of eps: the force would jump, and a patch that comes to stick would do so
+   within eps1 of that jump, where no method can follow it. So what is left of g fades with u below a tenth of
+   eps. */
 RB_INLINE rb_dual k11_fade(rb_dual g, rb_dual n, rb_num eps) {
     rb_dual nn = dual_mul(n, n);
     rb_num width = 0.1 * eps;
-    return DUAL_CHOOSE(n.v > 0, dual_mul(g, dual_div(nn, dual_shift(nn, width * width))),
-                       dual_const(NUM(0)));
+    return DUAL_CHOOSE(n.v > 0, dual_mul(g, dual_div(nn, dual_shift(nn, width * width))), dual_const(NUM(0)));
 }
 
 /* P1: K11 (5), (10). */
@@ -93,8 +93,7 @@ RB_INLINE rb_dual fade_1_75(double s1, rb_dual n, rb_dual w) {
     rb_num r = num_sqrt(x.v);
     rb_num x34 = r * num_sqrt(r);
     rb_num left = num_fade(s1 * x34 * x.v);
-    return DUAL_CHOOSE(gone, dual_const(NUM(0)),
-                       dual_chain(left, left * (left - 2) * s1 * 1.75 * x34, x));
+    return DUAL_CHOOSE(gone, dual_const(NUM(0)), dual_chain(left, left * (left - 2) * s1 * 1.75 * x34, x));
 }
 
 /* 1 - tanh(s2 y^2.5), y = w/n. */
@@ -106,13 +105,12 @@ RB_INLINE rb_dual fade_2_5(double s2, rb_dual w, rb_dual n) {
     rb_dual y = dual_div(w, n);
     rb_num y15 = y.v * num_sqrt(y.v);
     rb_num left = num_fade(s2 * y15 * y.v);
-    return DUAL_CHOOSE(gone, dual_const(NUM(0)),
-                       dual_chain(left, left * (left - 2) * s2 * 2.5 * y15, y));
+    return DUAL_CHOOSE(gone, dual_const(NUM(0)), dual_chain(left, left * (left - 2) * s2 * 2.5 * y15, y));
 }
 
 /* tanh: K11 (7), (12). */
-RB_INLINE void k11_tanh_body(const rb_num_friction *f, const rb_num_slip *slip,
-                             rb_num_traction *out, rb_num_traction_jacobian *jac) {
+RB_INLINE void k11_tanh_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
+                             rb_num_traction_jacobian *jac) {
     const double h1 = 3 * RB_PI / 8, h2 = -3 * RB_PI / 32, h3 = 3 * RB_PI / 32;
     const double h4 = 32 / (15 * RB_PI), h5 = -1. / 5, s1 = 1.25, s2 = 0.275;
     rb_num eps = f->params[K11_EPS];

@@ -6,17 +6,17 @@
 
 static const rb_param k12_params[] = {RB_SOFTEN_PARAM};
 
-#define K12_LAW(symbol, id_, name_, source_, help_, ...)                                           \
-    const rb_friction_law rb_law_k12_##symbol = {                                                  \
-        .id = id_,                                                                                 \
-        .name = name_,                                                                             \
-        .source = source_,                                                                         \
-        .help = help_,                                                                             \
-        .pressure = RB_PRESSURE_UNIFORM,                                                           \
-        .shape = RB_PATCH_CIRCLE,                                                                  \
-        .params = RB_PARAM_TABLE(k12_params),                                                      \
-        .evaluate = k12_##symbol,                                                                  \
-        .root = {__VA_ARGS__},                                                                     \
+#define K12_LAW(symbol, id_, name_, source_, help_, ...)                                                     \
+    const rb_friction_law rb_law_k12_##symbol = {                                                            \
+        .id = id_,                                                                                           \
+        .name = name_,                                                                                       \
+        .source = source_,                                                                                   \
+        .help = help_,                                                                                       \
+        .pressure = RB_PRESSURE_UNIFORM,                                                                     \
+        .shape = RB_PATCH_CIRCLE,                                                                            \
+        .params = RB_PARAM_TABLE(k12_params),                                                                \
+        .evaluate = k12_##symbol,                                                                            \
+        .root = {__VA_ARGS__},                                                                               \
     }
 
 K12_LAW(p1, "k12-p1", "Padé P1, uniform (Kudra & Awrejcewicz 2012)", "K12 (21)",
@@ -24,10 +24,8 @@ K12_LAW(p1, "k12-p1", "Padé P1, uniform (Kudra & Awrejcewicz 2012)", "K12 (21)"
 K12_LAW(p2, "k12-p2", "Padé P2, uniform (Kudra & Awrejcewicz 2012)", "K12 (22)",
         "second-order Padé approximant for a disk", 0);
 K12_LAW(i, "k12-i", "I, uniform (Kudra & Awrejcewicz 2012)", "K12 (24)",
-        "square roots: T and M lie on an ellipse, the limit curve of the paper's simulations",
-        K12_ROOT_I);
+        "square roots: T and M lie on an ellipse, the limit curve of the paper's simulations", K12_ROOT_I);
 K12_LAW(i1, "k12-i1", "I1, uniform (Kudra & Awrejcewicz 2012)", "K12 (28)",
         "as I, with the torque's slope in the sliding limit corrected", 0);
 K12_LAW(iprime, "k12-iprime", "I', uniform (Kudra & Awrejcewicz 2012)", "K12 (33)",
-        "square roots that derive from a dissipation function, as the exact law does",
-        K12_ROOT_IPRIME);
+        "square roots that derive from a dissipation function, as the exact law does", K12_ROOT_IPRIME);

@@ -13,12 +13,12 @@
 
 /* ---- parameters -------------------------------------------------------------------------------- */
 
-#define EPS_T_ROW                                                                                  \
-    {                                                                                              \
-        "eps_T", "ε_T", "rad/s", 0, 100, 0.0031622776601683795, "softens friction near rest",      \
-            "K15 (35)", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                      \
+#define EPS_T_ROW                                                                                            \
+    {                                                                                                        \
+        "eps_T", "ε_T", "rad/s", 0, 100, 0.0031622776601683795, "softens friction near rest", "K15 (35)",    \
+            RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                                            \
     }
-#define K15_ROW(name, symbol, max, def, source, help)                                              \
+#define K15_ROW(name, symbol, max, def, source, help)                                                        \
     { name, symbol, "", 0, max, def, help, source, RB_PARAM_ABOVE, NULL }
 
 static const rb_param a0_params[] = {EPS_T_ROW};
@@ -68,9 +68,9 @@ static void prepare(rb_friction *f, int variant, bool second) {
     c[K15_C_COUPLED_I3] = coupled * c[K15_C_I3];
 }
 
-#define PREPARE(name, variant, second)                                                             \
-    static void name(rb_friction *f) {                                                             \
-        prepare(f, variant, second);                                                               \
+#define PREPARE(name, variant, second)                                                                       \
+    static void name(rb_friction *f) {                                                                       \
+        prepare(f, variant, second);                                                                         \
     }
 PREPARE(prepare_a1, VARIANT_A, false)
 PREPARE(prepare_b1, VARIANT_B, false)
@@ -85,44 +85,41 @@ PREPARE(prepare_e2, VARIANT_E, true)
 
 /* ---- rows -------------------------------------------------------------------------------------- */
 
-#define K15_LAW(symbol, id_, name_, source_, help_, coupled, rows, prepare_, evaluate_)            \
-    const rb_friction_law rb_law_k15_##symbol = {                                                  \
-        .id = id_,                                                                                 \
-        .name = name_ " (Kudra & Awrejcewicz 2015)",                                               \
-        .source = source_,                                                                         \
-        .help = help_,                                                                             \
-        .pressure = RB_PRESSURE_HERTZ,                                                             \
-        .shape = RB_PATCH_ELLIPSE,                                                                 \
-        .couples_rolling = coupled,                                                                \
-        .scale_free = true,                                                                        \
-        .params = RB_PARAM_TABLE(rows),                                                            \
-        .prepare = prepare_,                                                                       \
-        .evaluate = evaluate_,                                                                     \
+#define K15_LAW(symbol, id_, name_, source_, help_, coupled, rows, prepare_, evaluate_)                      \
+    const rb_friction_law rb_law_k15_##symbol = {                                                            \
+        .id = id_,                                                                                           \
+        .name = name_ " (Kudra & Awrejcewicz 2015)",                                                         \
+        .source = source_,                                                                                   \
+        .help = help_,                                                                                       \
+        .pressure = RB_PRESSURE_HERTZ,                                                                       \
+        .shape = RB_PATCH_ELLIPSE,                                                                           \
+        .couples_rolling = coupled,                                                                          \
+        .scale_free = true,                                                                                  \
+        .params = RB_PARAM_TABLE(rows),                                                                      \
+        .prepare = prepare_,                                                                                 \
+        .evaluate = evaluate_,                                                                               \
     }
 
-K15_LAW(a0, "k15-a0", "A0", "K15 (34)",
-        "force and torque are uncoupled, and rolling has no influence", false, a0_params, NULL,
-        k15_a0);
-K15_LAW(a1, "k15-a1", "A1", "K15 (39)",
-        "right values in the limits of pure sliding and pure drilling", true, a1_params, prepare_a1,
+K15_LAW(a0, "k15-a0", "A0", "K15 (34)", "force and torque are uncoupled, and rolling has no influence", false,
+        a0_params, NULL, k15_a0);
+K15_LAW(a1, "k15-a1", "A1", "K15 (39)", "right values in the limits of pure sliding and pure drilling", true,
+        a1_params, prepare_a1, k15_a1);
+K15_LAW(a2, "k15-a2", "A2", "K15 (40)", "right values and first derivatives in both limits", true, a2_params,
+        prepare_a2, k15_a2);
+K15_LAW(b1, "k15-b1", "B1", "K15 (39), (56)", "A1 with exponents 1: no powers", true, a1_params, prepare_b1,
         k15_a1);
-K15_LAW(a2, "k15-a2", "A2", "K15 (40)", "right values and first derivatives in both limits", true,
-        a2_params, prepare_a2, k15_a2);
-K15_LAW(b1, "k15-b1", "B1", "K15 (39), (56)", "A1 with exponents 1: no powers", true, a1_params,
-        prepare_b1, k15_a1);
-K15_LAW(b2, "k15-b2", "B2", "K15 (40), (56)", "A2 with exponents 1: no powers", true, a2_params,
-        prepare_b2, k15_a2);
+K15_LAW(b2, "k15-b2", "B2", "K15 (40), (56)", "A2 with exponents 1: no powers", true, a2_params, prepare_b2,
+        k15_a2);
 K15_LAW(c1, "k15-c1", "C1", "K15 (39), (56)", "A1 for a circle; rolling may stay orthotropic", true,
         a1_params, prepare_c1, k15_a1);
 K15_LAW(c2, "k15-c2", "C2", "K15 (40), (56)", "A2 for a circle; rolling may stay orthotropic", true,
         a2_params, prepare_c2, k15_a2);
-K15_LAW(d1, "k15-d1", "D1", "K15 (39), (56)", "A1 without the pressure's distortion by rolling",
-        false, a1_params, prepare_d1, k15_a1);
-K15_LAW(d2, "k15-d2", "D2", "K15 (40), (56)", "A2 without the pressure's distortion by rolling",
-        false, a2_params, prepare_d2, k15_a2);
-K15_LAW(e0, "k15-e0", "E0", "K15 (34), (56)", "A0; to be used with b_r = 1", false, a0_params, NULL,
-        k15_a0);
-K15_LAW(e1, "k15-e1", "E1", "K15 (39), (56)", "A1 for a circle; to be used with b_r = 1", true,
-        a1_params, prepare_e1, k15_a1);
-K15_LAW(e2, "k15-e2", "E2", "K15 (40), (56)", "A2 for a circle; to be used with b_r = 1", true,
-        a2_params, prepare_e2, k15_a2);
+K15_LAW(d1, "k15-d1", "D1", "K15 (39), (56)", "A1 without the pressure's distortion by rolling", false,
+        a1_params, prepare_d1, k15_a1);
+K15_LAW(d2, "k15-d2", "D2", "K15 (40), (56)", "A2 without the pressure's distortion by rolling", false,
+        a2_params, prepare_d2, k15_a2);
+K15_LAW(e0, "k15-e0", "E0", "K15 (34), (56)", "A0; to be used with b_r = 1", false, a0_params, NULL, k15_a0);
+K15_LAW(e1, "k15-e1", "E1", "K15 (39), (56)", "A1 for a circle; to be used with b_r = 1", true, a1_params,
+        prepare_e1, k15_a1);
+K15_LAW(e2, "k15-e2", "E2", "K15 (40), (56)", "A2 for a circle; to be used with b_r = 1", true, a2_params,
+        prepare_e2, k15_a2);

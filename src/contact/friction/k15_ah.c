@@ -4,9 +4,9 @@
    coefficients make the joint twice continuously differentiable.
 
    With y = z/u0, near = sum alpha_i y^i (i <= 4), far = sum beta_i y^-i (i <= 3). The published
-   joints u0(b) are published in a work we do not have; below is our own fit for 0.05 <= b <= 1, within a tenth
-   of what the best joint for each b alone would reach: with |d| = 0.5 the largest error is 0.013 at
-   b = 1 and 0.13 (T_x) near b = 0.3, where no joint does better than 0.12. */
+   joints u0(b) are published in a work we do not have; below is our own fit for 0.05 <= b <= 1, within a
+   tenth of what the best joint for each b alone would reach: with |d| = 0.5 the largest error is 0.013 at b =
+   1 and 0.13 (T_x) near b = 0.3, where no joint does better than 0.12. */
 #include "contact/friction/compose_inline.h"
 #include "contact/friction/far_inline.h"
 #include "contact/friction/laws.h"
@@ -15,8 +15,8 @@
 enum { P_EPS_T };
 
 static const rb_param ah_params[] = {
-    {"eps_T", "ε_T", "rad/s", 0, 100, 0.0031622776601683795, "softens friction near rest",
-     "K15 (35)", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
+    {"eps_T", "ε_T", "rad/s", 0, 100, 0.0031622776601683795, "softens friction near rest", "K15 (35)",
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 enum { C_U0_X, C_U0_Y, C_U0_M, C_GX2, C_HY2, C_E2, C_GX0, C_HY0, C_PER_X, C_PER_Y, C_PER_M };
@@ -61,8 +61,7 @@ RB_INLINE rb_joint joint_of(const double *k, int which, rb_dual u_eps, rb_dual w
 }
 
 /* T: beta complete, alpha_0, alpha_1 given; alpha_2..4 from the C2 joint. */
-RB_INLINE rb_dual blend_T(rb_joint j, const rb_ratio *at, rb_dual a0, rb_dual a1,
-                          const rb_dual far[FAR_T]) {
+RB_INLINE rb_dual blend_T(rb_joint j, const rb_ratio *at, rb_dual a0, rb_dual a1, const rb_dual far[FAR_T]) {
     if (!j.near) {
         return dual_cubic(far, at->x);
     }
@@ -86,8 +85,7 @@ RB_INLINE rb_dual blend_T(rb_joint j, const rb_ratio *at, rb_dual a0, rb_dual a1
 }
 
 /* M: alpha_0, alpha_1 = 0, alpha_2 and beta_0..2 given; alpha_3, alpha_4, beta_3 from the joint. */
-RB_INLINE rb_dual blend_M(rb_joint j, const rb_ratio *at, double a0, rb_dual a2,
-                          const rb_dual far[FAR_M]) {
+RB_INLINE rb_dual blend_M(rb_joint j, const rb_ratio *at, double a0, rb_dual a2, const rb_dual far[FAR_M]) {
     rb_dual b0 = far[0], b1 = dual_scale(j.per, far[1]), b2 = dual_scale(j.per * j.per, far[2]);
     a2 = dual_scale(j.u0 * j.u0, a2);
     rb_dual r0 = dual_sub(dual_shift(dual_add(b0, dual_add(b1, b2)), -a0), a2);
@@ -96,8 +94,7 @@ RB_INLINE rb_dual blend_M(rb_joint j, const rb_ratio *at, double a0, rb_dual a2,
     if (j.near) {
         rb_dual y = dual_scale(j.per, at->z);
         rb_dual a3 = dual_add_scaled(dual_scale(2, r0), -1. / 3, r2);
-        rb_dual a4 =
-            dual_scale(1. / 7, dual_add_scaled(dual_add_scaled(dual_scale(2, r2), -1, r1), -9, r0));
+        rb_dual a4 = dual_scale(1. / 7, dual_add_scaled(dual_add_scaled(dual_scale(2, r2), -1, r1), -9, r0));
         rb_dual high = dual_add(a2, dual_mul(y, dual_add(a3, dual_mul(y, a4))));
         return dual_shift(dual_mul(dual_mul(y, y), high), a0);
     }
@@ -141,10 +138,8 @@ RB_INLINE void k15_ah_body(const rb_friction *f, const rb_slip *slip, rb_tractio
         -0.5, dual_add(dual_scale(k[C_GX0], dual_mul(c, c)), dual_scale(k[C_HY0], dual_mul(s, s))));
     rb_dual a0_x = dual_const(-k[C_GX2] * slip->d_s), a0_y = dual_const(k[C_HY2] * slip->d_c);
     const rb_dual T[3] = {
-        dual_scale(sgn,
-                   blend_T(joint_of(k, 0, u_eps, w), &at, a0_x, dual_scale(k[C_GX0], c), far.T_x)),
-        dual_scale(sgn,
-                   blend_T(joint_of(k, 1, u_eps, w), &at, a0_y, dual_scale(k[C_HY0], s), far.T_y)),
+        dual_scale(sgn, blend_T(joint_of(k, 0, u_eps, w), &at, a0_x, dual_scale(k[C_GX0], c), far.T_x)),
+        dual_scale(sgn, blend_T(joint_of(k, 1, u_eps, w), &at, a0_y, dual_scale(k[C_HY0], s), far.T_y)),
         dual_scale(sgn, blend_M(joint_of(k, 2, u_eps, w), &at, k[C_E2], a2_M, far.M)),
     };
     dual_traction(T, out, jac);

@@ -123,8 +123,7 @@ RB_INLINE void k15_a2_body(const rb_num_friction *f, const rb_num_slip *slip, rb
     rb_dual x_T = dual_mul(k.u_x, D_T), y_T = dual_mul(k.u_y, D_T);
     rb_affine T_x = {
         dual_mul(dual_add_scaled(k.u_eps2, c[K15_C_GX0], ww), x_T), dual_scale(NUM(-1), cross),
-        dual_scale(NUM(-1),
-                   dual_mul(dual_add_scaled(dual_scale(b * j3, yy), c[K15_C_GX2], ww), w_T))};
+        dual_scale(NUM(-1), dual_mul(dual_add_scaled(dual_scale(b * j3, yy), c[K15_C_GX2], ww), w_T))};
     rb_affine T_y = {dual_mul(dual_add_scaled(k.u_eps2, c[K15_C_HY0], ww), y_T),
                      dual_mul(dual_add_scaled(dual_scale(j3, xx), c[K15_C_HY2], ww), w_T),
                      dual_scale(b, cross)};

@@ -12,8 +12,8 @@
 
 static const rb_param contensou_params[] = {
     {"delta", "δ", "m/s", 0, 10, 1e-6,
-     "regularised Coulomb friction where all break points lie below this velocity",
-     "KA09 section 3", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
+     "regularised Coulomb friction where all break points lie below this velocity", "KA09 section 3",
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 static const rb_param pade_params[] = {RB_SOFTEN_PARAM};

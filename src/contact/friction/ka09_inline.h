@@ -21,8 +21,8 @@ RB_INLINE rb_dual ramp(rb_num k, const rb_polar *p) {
 
 /* Near rest print has Coulomb friction T = v/max(|v|, delta) and leaves M = C sgn(omega), which
    would chatter: here M is scaled by (largest break point)/delta, continuous where that is 1. */
-RB_INLINE void ka09_contensou_body(const rb_num_friction *f, const rb_num_slip *slip,
-                                   rb_num_traction *out, rb_num_traction_jacobian *jac) {
+RB_INLINE void ka09_contensou_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
+                                   rb_num_traction_jacobian *jac) {
     rb_num A = f->coeffs[KA09_A], B = f->coeffs[KA09_B], C = f->coeffs[KA09_C];
     rb_num least = NUM_CHOOSE(A < B, A, B);
     rb_num u_min = f->params[KA09_DELTA] / f->patch.a;
@@ -42,8 +42,7 @@ RB_INLINE void ka09_contensou_body(const rb_num_friction *f, const rb_num_slip *
     rb_mask slow = top.v < u_min;
     rb_dual q_x = ramp(A, &p), q_y = ramp(B, &p);
     if (num_any(slow)) {
-        rb_dual q =
-            DUAL_CHOOSE(p.n.v > u_min, dual_div(dual_const(NUM(1)), p.n), dual_const(1 / u_min));
+        rb_dual q = DUAL_CHOOSE(p.n.v > u_min, dual_div(dual_const(NUM(1)), p.n), dual_const(1 / u_min));
         q_x = dual_choose(slow, q, q_x);
         q_y = dual_choose(slow, q, q_y);
         M = dual_choose(slow, dual_mul(M, dual_scale(1 / u_min, top)), M);
@@ -53,8 +52,8 @@ RB_INLINE void ka09_contensou_body(const rb_num_friction *f, const rb_num_slip *
 }
 RB_EVALUATE(ka09_contensou)
 
-RB_INLINE void ka09_pade_body(const rb_num_friction *f, const rb_num_slip *slip,
-                              rb_num_traction *out, rb_num_traction_jacobian *jac) {
+RB_INLINE void ka09_pade_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
+                              rb_num_traction_jacobian *jac) {
     rb_num A = f->coeffs[KA09_A], B = f->coeffs[KA09_B], C = f->coeffs[KA09_C];
     rb_num eps = f->params[KA09_EPS];
     rb_polar p = polar_of(slip);

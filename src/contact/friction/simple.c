@@ -5,8 +5,8 @@
 /* ---- coulomb: T = v/max(|v|, delta), no torque ------------------------------------------------ */
 
 static const rb_param coulomb_params[] = {
-    {"delta", "δ", "m/s", 0, 10, 1e-4, "sliding velocity below which friction is linear",
-     "KA09 section 3", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
+    {"delta", "δ", "m/s", 0, 10, 1e-4, "sliding velocity below which friction is linear", "KA09 section 3",
+     RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };
 
 const rb_friction_law rb_law_coulomb = {

@@ -33,16 +33,16 @@ RB_INLINE void viscous_body(const rb_num_friction *f, const rb_num_slip *slip, r
     out->M = k * (x * slip->u_y - y * slip->u_x + rr * slip->omega);
     if (jac != NULL) {
         const rb_num zero = NUM(0);
-        *jac = (rb_num_traction_jacobian){
-            {{k, zero, -k * y, zero, -k * b / 5 * slip->omega},
-             {zero, k, k * x, k / 5 * slip->omega, zero},
-             {-k * y, k * x, k * rr, k / 5 * slip->u_y, -k * b / 5 * slip->u_x}}};
+        *jac =
+            (rb_num_traction_jacobian){{{k, zero, -k * y, zero, -k * b / 5 * slip->omega},
+                                        {zero, k, k * x, k / 5 * slip->omega, zero},
+                                        {-k * y, k * x, k * rr, k / 5 * slip->u_y, -k * b / 5 * slip->u_x}}};
     }
 }
 RB_EVALUATE(viscous)
 
-RB_INLINE void frictionless_body(const rb_num_friction *f, const rb_num_slip *slip,
-                                 rb_num_traction *out, rb_num_traction_jacobian *jac) {
+RB_INLINE void frictionless_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
+                                 rb_num_traction_jacobian *jac) {
     (void)f;
     (void)slip;
     rest_traction(NUM(0), NUM(0), out, jac);

@@ -52,20 +52,19 @@ rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err) {
                        length > 0 ? law->id : "");
     }
     if (rb_friction_law_find(law->id) != NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected an id that is not taken",
-                       law->id);
+        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected an id that is not taken", law->id);
     }
     if (law->evaluate == NULL || law->name == NULL || law->source == NULL || law->help == NULL) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "friction law %s: expected evaluate, name, source and help", law->id);
+        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected evaluate, name, source and help",
+                       law->id);
     }
     if (law->params.count < 0 || law->params.count > RB_PARAMS_MAX) {
-        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected at most %d parameters, got %d",
-                       law->id, RB_PARAMS_MAX, law->params.count);
+        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected at most %d parameters, got %d", law->id,
+                       RB_PARAMS_MAX, law->params.count);
     }
     if (added_count == RB_FRICTION_LAWS_ADDED_MAX) {
-        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected at most %d laws to be added",
-                       law->id, RB_FRICTION_LAWS_ADDED_MAX);
+        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected at most %d laws to be added", law->id,
+                       RB_FRICTION_LAWS_ADDED_MAX);
     }
     bool given = false;
     rb_status status = rb_friction_probe_derivatives(law, &given, err);
@@ -96,18 +95,17 @@ rb_status rb_friction_law_check(const rb_friction_law *law, rb_patch patch, rb_e
     }
     if (patch.b < law->b_min) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "b: %s loses its accuracy on longer patches, expected b >= %g, got %g",
-                       law->id, law->b_min, patch.b);
+                       "b: %s loses its accuracy on longer patches, expected b >= %g, got %g", law->id,
+                       law->b_min, patch.b);
     }
     if (law->shape == RB_PATCH_CIRCLE && !law->any_patch && patch.b != 1) {
-        return rb_fail(err, RB_ERR_INPUT, "b: %s is for a circular patch, expected b = 1, got %g",
-                       law->id, patch.b);
+        return rb_fail(err, RB_ERR_INPUT, "b: %s is for a circular patch, expected b = 1, got %g", law->id,
+                       patch.b);
     }
     return RB_OK;
 }
 
-static rb_status use_set(const rb_friction_law *law, double *values, const char *name,
-                         rb_error *err) {
+static rb_status use_set(const rb_friction_law *law, double *values, const char *name, rb_error *err) {
     for (const rb_param_set *set = law->sets; set != NULL && set->name != NULL; set++) {
         if (strcmp(set->name, name) == 0) {
             memcpy(values, set->values, (size_t)law->params.count * sizeof *values);
@@ -122,8 +120,7 @@ rb_status rb_friction_assign(const rb_friction_law *law, double *values, const c
     const char *equals = strchr(assignment, '=');
     char name[64];
     if (equals == NULL || (size_t)(equals - assignment) >= sizeof name) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected NAME=VALUE, got \"%.80s\"", law->id,
-                       assignment);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected NAME=VALUE, got \"%.80s\"", law->id, assignment);
     }
     snprintf(name, sizeof name, "%.*s", (int)(equals - assignment), assignment);
     if (strcmp(name, "set") == 0) {
@@ -136,8 +133,7 @@ rb_status rb_friction_assign(const rb_friction_law *law, double *values, const c
     return rb_param_parse(&law->params.rows[i], equals + 1, law->id, &values[i], err);
 }
 
-void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,
-                      rb_patch patch) {
+void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values, rb_patch patch) {
     memset(f, 0, sizeof *f);
     f->law = law;
     f->by_differences = lacks_derivatives(law);
@@ -180,9 +176,9 @@ static bool is_printed(const rb_friction *f) {
     return true;
 }
 
-/* Velocities whose squares and cubes leave the range of double, and laws without derivatives. Every bounded law is homogeneous of
-   degree 0 as far as its softening does not matter: huge velocities are scaled down, and tiny ones
-   up when there is no softening. Where there is, tiny velocities are rest. */
+/* Velocities whose squares and cubes leave the range of double, and laws without derivatives. Every bounded
+   law is homogeneous of degree 0 as far as its softening does not matter: huge velocities are scaled down,
+   and tiny ones up when there is no softening. Where there is, tiny velocities are rest. */
 void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                               rb_traction_jacobian *jac) {
     double size = fmax(fmax(fabs(slip->u_x), fabs(slip->u_y)), fabs(slip->omega));
@@ -237,13 +233,11 @@ const char *rb_friction_law_string(int index, const char *key) {
                                         : NULL;
 }
 
-rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a,
-                                   double b, size_t count, const double *slips, double *tractions,
-                                   rb_error *err) {
+rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a, double b,
+                                   size_t count, const double *slips, double *tractions, rb_error *err) {
     const rb_friction_law *law = rb_friction_law_find(id);
     if (law == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "law: expected the id of a friction law, got \"%.64s\"",
-                       id);
+        return rb_fail(err, RB_ERR_INPUT, "law: expected the id of a friction law, got \"%.64s\"", id);
     }
     double values[RB_PARAMS_MAX];
     rb_param_defaults(law->params, values);

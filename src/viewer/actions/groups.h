@@ -1,12 +1,12 @@
-/* Handlers of the actions, one file per group. The words fit the usage of the action. A handler that fails gives the reason
-   and changes nothing. */
+/* Handlers of the actions, one file per group. The words fit the usage of the action. A handler that fails
+   gives the reason and changes nothing. */
 #ifndef RB_VIEWER_ACTIONS_GROUPS_H
 #define RB_VIEWER_ACTIONS_GROUPS_H
 
 #include "app/actions/session_actions.h"
 #include "viewer/app.h"
 
-#define ACTION(id, group, usage, help, run, on)                                                    \
+#define ACTION(id, group, usage, help, run, on)                                                              \
     rb_status rb_do_##run(rb_app *app, const rb_args *args, rb_error *err);
 #include "app/actions/table.inc"
 #undef ACTION

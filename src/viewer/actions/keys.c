@@ -53,8 +53,8 @@ static void poll_spare_keys(rb_app *app, unsigned mods) {
 
 void rb_actions_poll(rb_app *app, bool typing) {
     const ImGuiIO *io = igGetIO();
-    unsigned mods = (io->KeyCtrl ? RB_KEY_CTRL : 0) | (io->KeyShift ? RB_KEY_SHIFT : 0) |
-                    (io->KeyAlt ? RB_KEY_ALT : 0);
+    unsigned mods =
+        (io->KeyCtrl ? RB_KEY_CTRL : 0) | (io->KeyShift ? RB_KEY_SHIFT : 0) | (io->KeyAlt ? RB_KEY_ALT : 0);
     for (int i = 0; i < rb_shortcut_count(); i++) {
         const rb_shortcut *shortcut = rb_shortcut_at(i);
         /* on many keyboards + is Shift and = */

@@ -55,9 +55,9 @@ rb_status rb_do_lesson(rb_app *app, const rb_args *args, rb_error *err) {
 
 bool rb_is_lesson(const rb_app *app, const rb_args *args) {
     const rb_lesson *lesson = rb_lesson_current(&app->player);
-    return args->choice[0] == LIST ? app->ui.lesson_list
-                                   : args->choice[0] == LESSON && lesson != NULL &&
-                                         strcmp(lesson->id, rb_arg(args, 0)) == 0;
+    return args->choice[0] == LIST
+               ? app->ui.lesson_list
+               : args->choice[0] == LESSON && lesson != NULL && strcmp(lesson->id, rb_arg(args, 0)) == 0;
 }
 
 rb_status rb_do_glossary(rb_app *app, const rb_args *args, rb_error *err) {

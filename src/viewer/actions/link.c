@@ -33,12 +33,10 @@ rb_status rb_do_copy_link(rb_app *app, const rb_args *args, rb_error *err) {
     free(address);
     rb_show_message(app, "The link is on the clipboard: %s", shown);
     if (elsewhere) {
-        rb_show_message(
-            app,
-            "The scene is not in the library: the link describes it by changes of a similar one");
-    } else if (edited_on_the_way(&app->session)) {
         rb_show_message(app,
-                        "Edits made during the run are in the link as if made before the start");
+                        "The scene is not in the library: the link describes it by changes of a similar one");
+    } else if (edited_on_the_way(&app->session)) {
+        rb_show_message(app, "Edits made during the run are in the link as if made before the start");
     }
     return RB_OK;
 }

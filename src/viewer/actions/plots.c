@@ -12,19 +12,16 @@ static rb_plots *open_plots(rb_app *app) {
     return &app->plots;
 }
 
-static rb_status read_plot(const rb_app *app, const rb_args *args, int index, rb_plot *plot,
-                           rb_error *err) {
+static rb_status read_plot(const rb_app *app, const rb_args *args, int index, rb_plot *plot, rb_error *err) {
     const rb_scene *scene = &app->session.runs[app->session.selected].scene;
     rb_error why;
     rb_status status = rb_plot_parse(rb_arg(args, index), scene->body, plot, &why);
-    return status == RB_OK
-               ? status
-               : rb_fail(err, status, "%s: %s", rb_action_at(args->action)->id, why.text);
+    return status == RB_OK ? status
+                           : rb_fail(err, status, "%s: %s", rb_action_at(args->action)->id, why.text);
 }
 
 /* Reads the place of an existing plot, from 0. */
-static rb_status read_place(rb_app *app, const rb_args *args, int index, int *place,
-                            rb_error *err) {
+static rb_status read_place(rb_app *app, const rb_args *args, int index, int *place, rb_error *err) {
     rb_plots_update(&app->plots, &app->session);
     if (app->plots.count == 0) {
         return rb_fail(err, RB_ERR_INPUT, "There is no plot: + plot adds one");
@@ -61,8 +58,7 @@ rb_status rb_do_plot(rb_app *app, const rb_args *args, rb_error *err) {
     rb_plots *plots = open_plots(app);
     place = place < 0 ? rb_plots_find(plots, &plot) : place;
     if (place < 0 && plots->count == RB_PLOTS_MAX) {
-        return rb_fail(err, RB_ERR_INPUT, "plot: expected at most %d plots; unplot one first",
-                       RB_PLOTS_MAX);
+        return rb_fail(err, RB_ERR_INPUT, "plot: expected at most %d plots; unplot one first", RB_PLOTS_MAX);
     }
     rb_plots_put(plots, place < 0 ? plots->count : place, &plot);
     return RB_OK;
@@ -106,8 +102,8 @@ rb_status rb_do_plot_set(rb_app *app, const rb_args *args, rb_error *err) {
     rb_plot plots[RB_PLOTS_MAX];
     bool usual = args->count == 1 && strcmp(rb_arg(args, 0), "default") == 0;
     if (args->count > RB_PLOTS_MAX) {
-        return rb_fail(err, RB_ERR_INPUT, "plot-set: expected at most %d plots, got %d",
-                       RB_PLOTS_MAX, args->count);
+        return rb_fail(err, RB_ERR_INPUT, "plot-set: expected at most %d plots, got %d", RB_PLOTS_MAX,
+                       args->count);
     }
     for (int i = 0; i < args->count && !usual; i++) {
         rb_status status = read_plot(app, args, i, &plots[i], err);

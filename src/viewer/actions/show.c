@@ -34,8 +34,7 @@ rb_status rb_do_show(rb_app *app, const rb_args *args, rb_error *err) {
         return no_such_item(args, err);
     }
     bool now = (app->style.show & bits) == bits;
-    app->style.show =
-        rb_arg_switch(args, 1, now) ? app->style.show | bits : app->style.show & ~bits;
+    app->style.show = rb_arg_switch(args, 1, now) ? app->style.show | bits : app->style.show & ~bits;
     return RB_OK;
 }
 

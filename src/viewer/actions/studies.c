@@ -42,8 +42,8 @@ static rb_status expect(const rb_args *args, bool good, const char *usage, rb_er
     char given[200];
     rb_arg_rest(args, 1, given, sizeof given);
     return good ? RB_OK
-                : rb_fail(err, RB_ERR_INPUT, "study %s: expected %s, got \"%s\"", rb_arg(args, 0),
-                          usage, given);
+                : rb_fail(err, RB_ERR_INPUT, "study %s: expected %s, got \"%s\"", rb_arg(args, 0), usage,
+                          given);
 }
 
 /* ---------------------------------------------------------------- surveys */
@@ -61,10 +61,8 @@ static rb_status do_map(rb_app *app, const rb_args *args, rb_error *err) {
     if (expect(args, args->count == 4, "X=FROM:TO:COUNT Y=FROM:TO:COUNT OUTCOME", err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    rb_survey_ask ask = {.kind = RB_SURVEY_MAP,
-                         .x = rb_arg(args, 1),
-                         .y = rb_arg(args, 2),
-                         .value = rb_arg(args, 3)};
+    rb_survey_ask ask = {
+        .kind = RB_SURVEY_MAP, .x = rb_arg(args, 1), .y = rb_arg(args, 2), .value = rb_arg(args, 3)};
     return show(app, rb_survey_begin(scene_of(app), &ask, app->studies.threaded, err));
 }
 
@@ -77,8 +75,8 @@ static rb_status do_sweep(rb_app *app, const rb_args *args, rb_error *err) {
 }
 
 static rb_status do_bifurcation(rb_app *app, const rb_args *args, rb_error *err) {
-    if (expect(args, args->count >= 2 && args->count <= 5,
-               "X=FROM:TO:COUNT [TRANSIENT [POINTS [SECTION]]]", err) != RB_OK) {
+    if (expect(args, args->count >= 2 && args->count <= 5, "X=FROM:TO:COUNT [TRANSIENT [POINTS [SECTION]]]",
+               err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     rb_survey_ask ask = {.kind = RB_SURVEY_DIAGRAM,
@@ -115,8 +113,8 @@ static rb_status do_finer(rb_app *app, const rb_args *args, rb_error *err) {
             return RB_ERR_INPUT;
         }
     }
-    return show(app, rb_survey_finer(app->studies.survey, at[0], at[1], at[2], at[3],
-                                     app->studies.threaded, err));
+    return show(app,
+                rb_survey_finer(app->studies.survey, at[0], at[1], at[2], at[3], app->studies.threaded, err));
 }
 
 static rb_status do_back(rb_app *app, const rb_args *args, rb_error *err) {
@@ -186,8 +184,7 @@ static rb_status do_load(rb_app *app, const rb_args *args, rb_error *err) {
 
 static rb_status do_csv(rb_app *app, const rb_args *args, rb_error *err) {
     char name[RB_PATH_MAX];
-    if (need_survey(app, args, err) != RB_OK ||
-        expect(args, args->count <= 2, "[FILE]", err) != RB_OK) {
+    if (need_survey(app, args, err) != RB_OK || expect(args, args->count <= 2, "[FILE]", err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     if (args->count > 1) {
@@ -208,8 +205,7 @@ static rb_status do_csv(rb_app *app, const rb_args *args, rb_error *err) {
 }
 
 static rb_status do_png(rb_app *app, const rb_args *args, rb_error *err) {
-    if (need_survey(app, args, err) != RB_OK ||
-        expect(args, args->count <= 2, "[FILE]", err) != RB_OK) {
+    if (need_survey(app, args, err) != RB_OK || expect(args, args->count <= 2, "[FILE]", err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     rb_study_view_save(&app->plots.study, args->count > 1 ? rb_arg(args, 1) : "");
@@ -222,15 +218,14 @@ static rb_status do_png(rb_app *app, const rb_args *args, rb_error *err) {
 static void fill_fit_form(rb_study_form *form, const rb_fitting_ask *ask) {
     size_t used = 0;
     snprintf(form->free, sizeof form->free, "%s", ask->free != NULL ? ask->free : "");
-    snprintf(form->free_start, sizeof form->free_start, "%s",
-             ask->free_start != NULL ? ask->free_start : "");
+    snprintf(form->free_start, sizeof form->free_start, "%s", ask->free_start != NULL ? ask->free_start : "");
     form->data[0] = '\0';
     for (int i = 0; i < ask->data_count && used < sizeof form->data; i++) {
         bool quoted = strpbrk(ask->data[i], " \t;'\"") != NULL;
         char word[512];
         rb_action_quote(ask->data[i], word, sizeof word);
-        used += (size_t)snprintf(form->data + used, sizeof form->data - used, "%s%s",
-                                 i > 0 ? " " : "", quoted ? word : ask->data[i]);
+        used += (size_t)snprintf(form->data + used, sizeof form->data - used, "%s%s", i > 0 ? " " : "",
+                                 quoted ? word : ask->data[i]);
     }
 }
 

@@ -73,8 +73,8 @@ rb_status rb_do_seek(rb_app *app, const rb_args *args, rb_error *err) {
     }
     if (t < begin || t > end) {
         char expected[120];
-        snprintf(expected, sizeof expected,
-                 "a recorded time, %g to %g s (\"until %g\" would play up to it)", begin, end, t);
+        snprintf(expected, sizeof expected, "a recorded time, %g to %g s (\"until %g\" would play up to it)",
+                 begin, end, t);
         return rb_arg_refuse(args, 0, expected, err);
     }
     rb_session_scrub(session, t);
@@ -162,11 +162,9 @@ rb_status rb_do_flick(rb_app *app, const rb_args *args, rb_error *err) {
     if (sscanf(text, "%lf %lf %lf %c", &omega.x, &omega.y, &omega.z, &more) != 3 ||
         !(rb_norm(omega) <= 1e4)) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "flick: expected three numbers, together at most 10000 rad/s, got \"%s\"",
-                       text);
+                       "flick: expected three numbers, together at most 10000 rad/s, got \"%s\"", text);
     }
     rb_session_flick(&app->session, omega);
-    rb_show_message(app, "Flick: Δω = (%.2f, %.2f, %.2f) rad/s in body axes", omega.x, omega.y,
-                    omega.z);
+    rb_show_message(app, "Flick: Δω = (%.2f, %.2f, %.2f) rad/s in body axes", omega.x, omega.y, omega.z);
     return RB_OK;
 }

@@ -11,8 +11,7 @@ static rb_status flip(const rb_args *args, bool *value) {
 }
 
 /* A panel that is requested while all are hidden shows them again. */
-static rb_status flip_panel(rb_app *app, const rb_args *args, bool now,
-                            void (*show)(rb_ui *ui, bool shown)) {
+static rb_status flip_panel(rb_app *app, const rb_args *args, bool now, void (*show)(rb_ui *ui, bool shown)) {
     bool wanted = rb_arg_switch(args, 0, now && !app->ui.hidden);
     show(&app->ui, wanted);
     app->ui.hidden = app->ui.hidden && !wanted;
@@ -71,8 +70,7 @@ rb_status rb_do_present(rb_app *app, const rb_args *args, rb_error *err) {
     enum { NEXT, BACK, REPLAY, BLACK_OUT, MICROSCOPE };
     rb_presenter *presenter = &app->presenter;
     if (!presenter->on) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "present: expected presenter mode (\"presenter on\" begins it)");
+        return rb_fail(err, RB_ERR_INPUT, "present: expected presenter mode (\"presenter on\" begins it)");
     }
     switch (args->choice[0]) {
     case NEXT: rb_presenter_step(app, 1); break;

@@ -19,8 +19,7 @@ void rb_capture_picture(rb_capture *capture, const char *path, bool bare) {
     capture->settling = capture->offscreen ? 4 : 0;
 }
 
-static void save_picture(rb_capture *capture, rb_messages *messages, Image image,
-                         const char *path) {
+static void save_picture(rb_capture *capture, rb_messages *messages, Image image, const char *path) {
     rb_error err;
     bool written = rb_picture_write(image, path, &err) == RB_OK;
     capture->lost = !written;
@@ -39,8 +38,7 @@ static void save_picture(rb_capture *capture, rb_messages *messages, Image image
 
 /* ---------------------------------------------------------------- video */
 
-static void start_video(rb_capture *capture, rb_session *session, rb_messages *messages,
-                        const char *path) {
+static void start_video(rb_capture *capture, rb_session *session, rb_messages *messages, const char *path) {
     char name[RB_PATH_MAX];
     rb_error err;
     bool clip = capture->frames_wanted > 0;
@@ -85,8 +83,7 @@ static void end_video(rb_capture *capture, rb_messages *messages) {
     }
 }
 
-void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *messages,
-                       const char *path) {
+void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *messages, const char *path) {
     if (capture->video == NULL) {
         start_video(capture, session, messages, path);
     } else {
@@ -94,8 +91,8 @@ void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *me
     }
 }
 
-void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *messages,
-                     double seconds, const char *path) {
+void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *messages, double seconds,
+                     const char *path) {
     capture->play_on = rb_session_playing(session);
     capture->warming = capture->offscreen ? 4 : 0; /* as for a picture */
     capture->frames_wanted = (long)fmax(1, ceil(seconds * RB_CLIP_RATE));
@@ -132,8 +129,7 @@ static uint64_t next_tick(rb_capture *capture, const rb_session *session) {
     return capture->base_tick + (uint64_t)llround(since * capture->per_frame);
 }
 
-void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *messages,
-                        bool hold) {
+void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *messages, bool hold) {
     if (capture->start != session->frame->start) {
         capture->waiting = false; /* that tick no longer exists */
     }
@@ -184,8 +180,7 @@ void rb_capture_plot(rb_capture *capture, rb_messages *messages, const char *fil
     UnloadImage(image);
 }
 
-void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_messages *messages,
-                      bool hold) {
+void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_messages *messages, bool hold) {
     /* Looking at the past is not part of the video either. */
     bool due = capture->video != NULL && !hold && !session->scrubbing && capture->waiting &&
                rb_session_settled(session) && session->frame->tick >= capture->target;
@@ -194,8 +189,7 @@ void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_message
         capture->frames++;
         capture->waiting = false;
     }
-    if (capture->picture[0] != '\0' && capture->bare == capture->bare_frame &&
-        capture->settling-- <= 0) {
+    if (capture->picture[0] != '\0' && capture->bare == capture->bare_frame && capture->settling-- <= 0) {
         Image image = rb_canvas_image();
         save_picture(capture, messages, image, capture->picture);
         UnloadImage(image);

@@ -20,9 +20,9 @@ typedef struct rb_capture {
     bool bare;                 /* without panels */
     bool bare_frame;           /* this frame is drawn without panels */
 
-    rb_video *video; /* NULL when not recording */
-    bool offscreen; /* no window: problems go to standard error, and the video waits for the disk */
-    int fps;        /* of videos */
+    rb_video *video;    /* NULL when not recording */
+    bool offscreen;     /* no window: problems go to standard error, and the video waits for the disk */
+    int fps;            /* of videos */
     long frames_wanted; /* frames of a clip; 0: a video, which the user ends */
     int warming;        /* frames to be drawn before its first */
     bool play_on;       /* continue to play when the clip is done */
@@ -41,11 +41,10 @@ void rb_capture_picture(rb_capture *capture, const char *path, bool bare);
 /* Saves the window's content as a plot, in this file or ("") a new one. */
 void rb_capture_plot(rb_capture *capture, rb_messages *messages, const char *file);
 /* Starts or ends a video. */
-void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *messages,
-                       const char *path);
+void rb_capture_record(rb_capture *capture, rb_session *session, rb_messages *messages, const char *path);
 /* Records a clip of this duration, s; NULL: a new file. */
-void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *messages,
-                     double seconds, const char *path);
+void rb_capture_clip(rb_capture *capture, rb_session *session, rb_messages *messages, double seconds,
+                     const char *path);
 /* Is this frame only drawn to settle the layout of an off-screen picture? */
 bool rb_capture_is_settling(const rb_capture *capture);
 int rb_capture_rate(const rb_capture *capture); /* frames a second of what is being recorded */
@@ -53,8 +52,7 @@ int rb_capture_rate(const rb_capture *capture); /* frames a second of what is be
    session's update. */
 void rb_capture_advance(rb_capture *capture, rb_session *session, rb_messages *messages, bool hold);
 /* Call after drawing, before the buffers are swapped. hold: this frame is not part of the video. */
-void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_messages *messages,
-                      bool hold);
+void rb_capture_frame(rb_capture *capture, const rb_session *session, rb_messages *messages, bool hold);
 void rb_capture_close(rb_capture *capture, rb_messages *messages);
 
 #endif

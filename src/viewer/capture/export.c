@@ -69,8 +69,7 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
                         "%s: incomplete, the run restarted before everything was written", name);
     } else {
         char place[2 * RB_PATH_MAX];
-        rb_messages_add(messages, RB_LEVEL_INFO, "Data saved%s: %s",
-                        cut ? ", up to the restart" : "",
+        rb_messages_add(messages, RB_LEVEL_INFO, "Data saved%s: %s", cut ? ", up to the restart" : "",
                         rb_path_describe(name, place, sizeof place));
     }
     for (int run = 0; run < count; run++) {
@@ -100,8 +99,8 @@ static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *
         snprintf(log->names[run], sizeof log->names[run], "%s%s", stem, ending);
         log->files[run] = fopen(log->names[run], "wx"); /* never overwrites a file */
         if (log->files[run] == NULL) {
-            rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s",
-                            log->names[run], strerror(errno));
+            rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", log->names[run],
+                            strerror(errno));
             return false;
         }
         rb_csv csv = {.out = log->files[run], .digits = DIGITS};
@@ -127,12 +126,10 @@ void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *mess
 
 /* Writes the new rows and some older ones per frame, so that a long history does not block the display
    and a fast run does not fall behind. */
-void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages,
-                          bool flush) {
+void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages, bool flush) {
     bool failed = false;
     if (log->count > 0 && was_restarted(log, session)) {
-        rb_export_csv_close(log, session,
-                            messages); /* restarted or branched: this record has ended */
+        rb_export_csv_close(log, session, messages); /* restarted or branched: this record has ended */
     }
     log->behind = false;
     for (int run = 0; run < log->count; run++) {
@@ -151,8 +148,8 @@ void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_message
 
 /* ---------------------------------------------------------------- CSV of signals */
 
-static void write_signals(const rb_session *session, FILE *file, const int *signals, int count,
-                          double t0, double t1) {
+static void write_signals(const rb_session *session, FILE *file, const int *signals, int count, double t0,
+                          double t1) {
     rb_csv csv = {.out = file, .digits = DIGITS};
     rb_csv_text(&csv, "run");
     rb_csv_text(&csv, "name");
@@ -183,8 +180,8 @@ static void write_signals(const rb_session *session, FILE *file, const int *sign
     }
 }
 
-void rb_export_signals(const rb_session *session, rb_messages *messages, const int *signals,
-                       int count, double t0, double t1) {
+void rb_export_signals(const rb_session *session, rb_messages *messages, const int *signals, int count,
+                       double t0, double t1) {
     char name[RB_PATH_MAX];
     rb_path_new(name, sizeof name, "rattleback-plot", ".csv");
     rb_file *file = NULL;

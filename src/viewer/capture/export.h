@@ -23,13 +23,12 @@ typedef struct rb_csv_log {
 /* Begins or ends the log. */
 void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *messages);
 /* Call once a frame. flush: make the rows visible to other programs. */
-void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages,
-                          bool flush);
+void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages, bool flush);
 void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages *messages);
 
 /* These signals of all shown runs, from t0 to t1. */
-void rb_export_signals(const rb_session *session, rb_messages *messages, const int *signals,
-                       int count, double t0, double t1);
+void rb_export_signals(const rb_session *session, rb_messages *messages, const int *signals, int count,
+                       double t0, double t1);
 /* The state of the selected run as JSON, to be freed; NULL when out of memory. */
 char *rb_export_state_text(const rb_session *session);
 void rb_export_state(const rb_session *session, rb_messages *messages); /* to the clipboard */

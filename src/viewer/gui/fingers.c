@@ -140,8 +140,8 @@ static void two(rb_fingers *f, float slop, rb_gesture *g) {
 
 rb_gesture rb_fingers_update(rb_fingers *f, rb_finger_place place) {
     rb_gesture g = {.spread = 1};
-    bool single = f->mode == RB_FINGERS_ASK || f->mode == RB_FINGERS_REST ||
-                  f->mode == RB_FINGERS_DRAG || f->mode == RB_FINGERS_SCROLL;
+    bool single = f->mode == RB_FINGERS_ASK || f->mode == RB_FINGERS_REST || f->mode == RB_FINGERS_DRAG ||
+                  f->mode == RB_FINGERS_SCROLL;
     if (f->mode == RB_FINGERS_ASK) {
         f->beside = !place.panel;
     }

@@ -7,8 +7,7 @@
 #include <string.h>
 
 ImVec4 rb_im4(Color c) {
-    return (ImVec4){(float)c.r / 255.0f, (float)c.g / 255.0f, (float)c.b / 255.0f,
-                    (float)c.a / 255.0f};
+    return (ImVec4){(float)c.r / 255.0f, (float)c.g / 255.0f, (float)c.b / 255.0f, (float)c.a / 255.0f};
 }
 
 ImU32 rb_im32(Color c) {
@@ -192,8 +191,7 @@ bool rb_small_button(const char *label) {
         ImVec2 at;
         igGetItemRectMin(&at);
         at.x += igGetStyle()->FramePadding.x;
-        ImDrawList_AddText_Vec2(igGetWindowDrawList(), at, igGetColorU32_Col(ImGuiCol_Text, 1),
-                                label, NULL);
+        ImDrawList_AddText_Vec2(igGetWindowDrawList(), at, igGetColorU32_Col(ImGuiCol_Text, 1), label, NULL);
         return pressed;
     }
     float wide = rb_text_width(label) + 2 * igGetStyle()->FramePadding.x;
@@ -249,8 +247,7 @@ void rb_tooltip(const char *format, ...) {
     }
 }
 
-void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink,
-                 float shrink) {
+void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink, float shrink) {
     ImVec2 size;
     igCalcTextSize(&size, text, NULL, false, wrap);
     size = rb_im2(shrink * size.x, shrink * size.y);
@@ -258,8 +255,8 @@ void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Colo
     ImDrawList_AddRectFilled(list, rb_im2(at.x - pad, at.y - 0.6f * pad),
                              rb_im2(at.x + size.x + pad, at.y + size.y + 0.6f * pad),
                              rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad, 0);
-    ImDrawList_AddText_FontPtr(list, igGetFont(), shrink * igGetFontSize(), at, rb_im32(ink), text,
-                               NULL, wrap, NULL);
+    ImDrawList_AddText_FontPtr(list, igGetFont(), shrink * igGetFontSize(), at, rb_im32(ink), text, NULL,
+                               wrap, NULL);
 }
 
 bool rb_begin_panel(const char *id, Rectangle area, int extra_flags) {
@@ -268,8 +265,8 @@ bool rb_begin_panel(const char *id, Rectangle area, int extra_flags) {
     igSetNextWindowSize(rb_im2(fmaxf(area.width, 1), fmaxf(area.height, 1)), ImGuiCond_Always);
     int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                 ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
-                ImGuiWindowFlags_NoDocking | extra_flags;
+                ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoDocking |
+                extra_flags;
     return igBegin(id, NULL, flags);
 }
 
@@ -287,8 +284,8 @@ const char *rb_format_digits(char *buffer, size_t size, double value, int digits
     const char *sign = value < 0 ? "−" : "";
     int power = magnitude > 0 ? (int)floor(log10(magnitude)) : 0;
     if (power >= 5 || power < -3) { /* short form for very large and very small numbers */
-        snprintf(buffer, size, "%s%.1fe%s%d", sign, magnitude * pow(10, -power),
-                 power < 0 ? "−" : "", abs(power));
+        snprintf(buffer, size, "%s%.1fe%s%d", sign, magnitude * pow(10, -power), power < 0 ? "−" : "",
+                 abs(power));
         return buffer;
     }
     int after = digits - power - 1;

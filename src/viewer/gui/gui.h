@@ -72,8 +72,7 @@ bool rb_begin_tooltip(void); /* with wrapping set up */
 void rb_end_tooltip(void);
 
 /* Text with its own background, over the world. shrink: 1 for the default text size. */
-void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink,
-                 float shrink);
+void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Color ink, float shrink);
 
 /* A run's marker, the second cue beside its colour. */
 ImPlotMarker rb_run_marker(int run);

@@ -5,8 +5,7 @@
 
 static void draw_triangle(ImDrawList *list, ImVec2 c, float r, float sign, ImU32 color) {
     ImDrawList_AddTriangleFilled(list, rb_im2(c.x - 0.6f * sign * r, c.y - r),
-                                 rb_im2(c.x - 0.6f * sign * r, c.y + r),
-                                 rb_im2(c.x + sign * r, c.y), color);
+                                 rb_im2(c.x - 0.6f * sign * r, c.y + r), rb_im2(c.x + sign * r, c.y), color);
 }
 
 static void draw_bar(ImDrawList *list, ImVec2 c, float dx, float r, ImU32 color) {
@@ -25,16 +24,16 @@ static void draw_restart(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
 
 static void draw_camera(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
     float w = fmaxf(1.5f, 0.18f * r);
-    ImDrawList_AddRect(list, rb_im2(c.x - r, c.y - 0.55f * r), rb_im2(c.x + r, c.y + 0.75f * r),
-                       color, 0.2f * r, 0, w);
+    ImDrawList_AddRect(list, rb_im2(c.x - r, c.y - 0.55f * r), rb_im2(c.x + r, c.y + 0.75f * r), color,
+                       0.2f * r, 0, w);
     ImDrawList_AddCircle(list, rb_im2(c.x, c.y + 0.1f * r), 0.38f * r, color, 0, w);
     ImDrawList_AddRectFilled(list, rb_im2(c.x - 0.4f * r, c.y - 0.85f * r),
                              rb_im2(c.x + 0.4f * r, c.y - 0.5f * r), color, 0, 0);
 }
 
 static void draw_speaker(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
-    ImDrawList_AddRectFilled(list, rb_im2(c.x - r, c.y - 0.35f * r),
-                             rb_im2(c.x - 0.5f * r, c.y + 0.35f * r), color, 0, 0);
+    ImDrawList_AddRectFilled(list, rb_im2(c.x - r, c.y - 0.35f * r), rb_im2(c.x - 0.5f * r, c.y + 0.35f * r),
+                             color, 0, 0);
     ImDrawList_AddTriangleFilled(list, rb_im2(c.x - 0.9f * r, c.y), rb_im2(c.x, c.y - 0.85f * r),
                                  rb_im2(c.x, c.y + 0.85f * r), color);
     for (int i = 1; i <= 2; i++) {
@@ -89,13 +88,12 @@ static void draw_sliders(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
 
 static void draw_curve(ImDrawList *list, ImVec2 c, float r, ImU32 color) {
     float w = fmaxf(1.6f, 0.2f * r);
-    ImDrawList_AddLine(list, rb_im2(c.x - 0.9f * r, c.y - r),
-                       rb_im2(c.x - 0.9f * r, c.y + 0.9f * r), color, w);
-    ImDrawList_AddLine(list, rb_im2(c.x - 0.9f * r, c.y + 0.9f * r),
-                       rb_im2(c.x + r, c.y + 0.9f * r), color, w);
+    ImDrawList_AddLine(list, rb_im2(c.x - 0.9f * r, c.y - r), rb_im2(c.x - 0.9f * r, c.y + 0.9f * r), color,
+                       w);
+    ImDrawList_AddLine(list, rb_im2(c.x - 0.9f * r, c.y + 0.9f * r), rb_im2(c.x + r, c.y + 0.9f * r), color,
+                       w);
     ImDrawList_AddBezierCubic(list, rb_im2(c.x - 0.7f * r, c.y + 0.5f * r),
-                              rb_im2(c.x - 0.1f * r, c.y - 2.2f * r),
-                              rb_im2(c.x + 0.2f * r, c.y + 1.6f * r),
+                              rb_im2(c.x - 0.1f * r, c.y - 2.2f * r), rb_im2(c.x + 0.2f * r, c.y + 1.6f * r),
                               rb_im2(c.x + 0.9f * r, c.y - 0.7f * r), color, w, 16);
 }
 
@@ -163,9 +161,8 @@ bool rb_icon_button(const char *id, rb_icon icon, bool on, const char *tooltip) 
     if (on) {
         igPopStyleColor(1);
     }
-    ImU32 color = icon == RB_ICON_RECORD || icon == RB_ICON_STOP
-                      ? rb_im32((Color){214, 60, 50, 255})
-                      : rb_role32(RB_COLOR_INK);
+    ImU32 color = icon == RB_ICON_RECORD || icon == RB_ICON_STOP ? rb_im32((Color){214, 60, 50, 255})
+                                                                 : rb_role32(RB_COLOR_INK);
     rb_draw_icon(igGetWindowDrawList(), icon, rb_im2(at.x + 0.5f * width, at.y + 0.5f * size),
                  fminf(0.30f * size, rb_em(0.55f)), color);
     if (tooltip != NULL) {
@@ -188,8 +185,7 @@ void rb_draw_run_marker(ImDrawList *list, int run, ImVec2 c, float r) {
     switch (run % 8) {
     case 0: ImDrawList_AddCircleFilled(list, c, r, color, 0); break;
     case 1:
-        ImDrawList_AddRectFilled(list, rb_im2(c.x - s, c.y - s), rb_im2(c.x + s, c.y + s), color, 0,
-                                 0);
+        ImDrawList_AddRectFilled(list, rb_im2(c.x - s, c.y - s), rb_im2(c.x + s, c.y + s), color, 0, 0);
         break;
     case 2: ImDrawList_AddNgonFilled(list, c, 1.2f * r, color, 4); break;
     case 3:

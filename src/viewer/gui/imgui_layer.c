@@ -120,8 +120,7 @@ static void feed_events(ImGuiIO *io) {
     while (fed < rb_input_count() && (hurry || !wait)) {
         const rb_input_event *e = rb_input_at(fed);
         bool modifier = e->kind == RB_INPUT_KEY && rb_imgui_modifier(e->code) != ImGuiKey_None;
-        bool elsewhere =
-            e->kind == RB_INPUT_BUTTON && (e->x != ui.mouse_at.x || e->y != ui.mouse_at.y);
+        bool elsewhere = e->kind == RB_INPUT_BUTTON && (e->x != ui.mouse_at.x || e->y != ui.mouse_at.y);
         if (elsewhere && !hurry) {
             set_mouse_position(io, e->x, e->y);
             wait = true;
@@ -163,8 +162,7 @@ static void feed_mouse(ImGuiIO *io) {
     if (io->WantSetMousePos) {
         rb_input_move_pointer(io->MousePos.x, io->MousePos.y);
     } else if (rb_input_count() == 0) { /* else queued events refer to earlier positions */
-        set_mouse_position(io, pointer.here ? pointer.x : -FLT_MAX,
-                           pointer.here ? pointer.y : -FLT_MAX);
+        set_mouse_position(io, pointer.here ? pointer.x : -FLT_MAX, pointer.here ? pointer.y : -FLT_MAX);
     }
     ImGuiIO_AddMouseWheelEvent(io, pointer.wheel_x, pointer.wheel_y);
 }
@@ -325,7 +323,7 @@ typedef struct key_run {
     int imgui_first;
 } key_run;
 
-#define KEY(raylib_key, imgui_key)                                                                 \
+#define KEY(raylib_key, imgui_key)                                                                           \
     { (raylib_key), (raylib_key), (imgui_key) }
 
 static const key_run key_runs[] = {

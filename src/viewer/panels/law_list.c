@@ -111,8 +111,7 @@ const rb_friction_law *rb_law_list(const rb_scene *scene, bool reveal) {
         for (int cost = 0; cost < COSTS; cost++) {
             for (int i = 0; i < rb_friction_law_count(); i++) {
                 const rb_friction_law *law = rb_friction_law_at(i);
-                if (patch_of(law) == patch && cost_of(law) == cost &&
-                    law_row(scene, law, width, reveal)) {
+                if (patch_of(law) == patch && cost_of(law) == cost && law_row(scene, law, width, reveal)) {
                     chosen = law;
                 }
             }

@@ -20,8 +20,7 @@ ImU32 rb_term_color(int term) {
     const char *show = rb_glossary_at(term)->show;
     for (int i = 0; show[0] != '\0' && i < rb_show_item_count(); i++) {
         const rb_show_item *item = rb_show_item_at(i);
-        if (strcmp(item->id, show) == 0 && item->color != RB_COLOR_INK &&
-            item->color != RB_COLOR_INK_SOFT) {
+        if (strcmp(item->id, show) == 0 && item->color != RB_COLOR_INK && item->color != RB_COLOR_INK_SOFT) {
             return rb_im32(rb_text_color(item->color));
         }
     }
@@ -43,8 +42,7 @@ static void new_line(rb_pen *pen) {
 
 /* tail: width of what follows without a space (a full stop after a coloured word) and stays on the same
    line. */
-static void draw_word(rb_pen *pen, const char *word, const char *end, float tail, bool strong,
-                      int term) {
+static void draw_word(rb_pen *pen, const char *word, const char *end, float tail, bool strong, int term) {
     ImDrawList *list = igGetWindowDrawList();
     ImVec2 size;
     igCalcTextSize(&size, word, end, false, -1);
@@ -111,8 +109,8 @@ static float next_word(const char *text, bool strong) {
     }
     size_t length = strcspn(piece.text, " \n");
     ImVec2 size;
-    igCalcTextSize(&size, piece.text, piece.text + (length < piece.length ? length : piece.length),
-                   false, -1);
+    igCalcTextSize(&size, piece.text, piece.text + (length < piece.length ? length : piece.length), false,
+                   -1);
     return size.x;
 }
 

@@ -39,15 +39,14 @@ void rb_messages_draw(rb_messages *messages, Rectangle area, double dt) {
         return;
     }
     float width = fminf(area.width - rb_em(2), rb_em(34));
-    igSetNextWindowPos(rb_im2(area.x + (area.width - width) / 2, area.y), ImGuiCond_Always,
-                       rb_im2(0, 0));
+    igSetNextWindowPos(rb_im2(area.x + (area.width - width) / 2, area.y), ImGuiCond_Always, rb_im2(0, 0));
     igSetNextWindowSize(rb_im2(width, 0), ImGuiCond_Always);
     igPushStyleVar_Vec2(ImGuiStyleVar_WindowPadding, rb_im2(0, 0));
     if (igBegin("##messages", NULL,
-                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
-                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
-                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                    ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_AlwaysAutoResize)) {
+                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav |
+                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoDocking |
+                    ImGuiWindowFlags_AlwaysAutoResize)) {
         if (!igIsPopupOpen_Str("", ImGuiPopupFlags_AnyPopup)) {
             igBringWindowToDisplayFront(igGetCurrentWindow()); /* also over the page of keys */
         }
@@ -75,21 +74,19 @@ void rb_quit_draw(rb_ui *ui) {
     igOpenPopup_Str(title, 0);
     igSetNextWindowPos(rb_im2(0.5f * (float)rb_window_width(), 0.5f * (float)rb_window_height()),
                        ImGuiCond_Always, rb_im2(0.5f, 0.5f));
-    int flags = ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                ImGuiWindowFlags_NoSavedSettings;
+    int flags =
+        ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
     if (!igBeginPopupModal(title, NULL, flags)) {
         return;
     }
     igText("%ld frames so far. They are kept in either case.", ui->video_frames);
     igPushStyleVar_Float(ImGuiStyleVar_FrameBorderSize, 1);
     if (igButton("End the video and quit (Enter)", rb_im2(0, 0)) ||
-        igIsKeyPressed_Bool(ImGuiKey_Enter, false) ||
-        igIsKeyPressed_Bool(ImGuiKey_KeypadEnter, false)) {
+        igIsKeyPressed_Bool(ImGuiKey_Enter, false) || igIsKeyPressed_Bool(ImGuiKey_KeypadEnter, false)) {
         rb_ui_run(ui, "quit"); /* the second request quits */
     }
     igSameLine(0, -1);
-    if (igButton("Continue recording (Esc)", rb_im2(0, 0)) ||
-        igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
+    if (igButton("Continue recording (Esc)", rb_im2(0, 0)) || igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
         ui->quitting = false;
         igCloseCurrentPopup();
     }
@@ -112,9 +109,9 @@ void rb_perf_draw(const rb_perf *perf, const rb_session *session, Rectangle w) {
                     ImGuiWindowFlags_NoDocking)) {
         igPushFont(rb_imgui_font(RB_FONT_MONO));
         igText("frame     %6.1f ms  (%.0f/s)", 1e3 * perf->frame, 1 / (perf->frame + 1e-9));
-        igText("own CPU   %6.2f ms  input %.2f, world %.2f, panels %.2f",
-               1e3 * rb_perf_own(perf->smooth), 1e3 * perf->smooth[RB_STAGE_INPUT],
-               1e3 * perf->smooth[RB_STAGE_WORLD], 1e3 * perf->smooth[RB_STAGE_PANELS]);
+        igText("own CPU   %6.2f ms  input %.2f, world %.2f, panels %.2f", 1e3 * rb_perf_own(perf->smooth),
+               1e3 * perf->smooth[RB_STAGE_INPUT], 1e3 * perf->smooth[RB_STAGE_WORLD],
+               1e3 * perf->smooth[RB_STAGE_PANELS]);
         igText("raster    %6.2f ms  OpenGL and swap", 1e3 * perf->smooth[RB_STAGE_RASTER]);
         igText("physics   %6.1f %%   of one core, %d run%s", 100 * frame->load, frame->run_count,
                frame->run_count == 1 ? "" : "s");

@@ -99,9 +99,8 @@ void rb_glossary_draw(rb_ui *ui) {
             ui->focus_glossary = false;
         }
         igSetNextItemWidth(-1);
-        bool typed =
-            igInputTextWithHint("##search", "search words, symbols, explanations …",
-                                ui->glossary_search, sizeof ui->glossary_search, 0, NULL, NULL);
+        bool typed = igInputTextWithHint("##search", "search words, symbols, explanations …",
+                                         ui->glossary_search, sizeof ui->glossary_search, 0, NULL, NULL);
         rb_imgui_field_takes_words();
         if (igIsItemDeactivated() && igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
             ui->glossary = false;
@@ -140,8 +139,7 @@ static ImVec2 on(const sheet *s, double x, double y) {
     return rb_im2(s->middle.x + s->unit * (float)x, s->middle.y - s->unit * (float)y);
 }
 
-static void line(const sheet *s, double x0, double y0, double x1, double y1, ImU32 color,
-                 double width) {
+static void line(const sheet *s, double x0, double y0, double x1, double y1, ImU32 color, double width) {
     ImDrawList_AddLine(s->list, on(s, x0, y0), on(s, x1, y1), color, rb_em((float)width));
 }
 
@@ -150,8 +148,7 @@ static void arrow_head(const sheet *s, double x, double y, double way_x, double 
     ImDrawList_AddTriangleFilled(
         s->list, on(s, x, y),
         on(s, x - size * way_x - 0.45 * size * way_y, y - size * way_y + 0.45 * size * way_x),
-        on(s, x - size * way_x + 0.45 * size * way_y, y - size * way_y - 0.45 * size * way_x),
-        color);
+        on(s, x - size * way_x + 0.45 * size * way_y, y - size * way_y - 0.45 * size * way_x), color);
 }
 
 static void arrow(const sheet *s, double x, double y, double dx, double dy, ImU32 color) {
@@ -183,8 +180,8 @@ static void arc(const sheet *s, ellipse e, double from, double to, ImU32 color, 
     }
 }
 
-static void disc(const sheet *s, double x, double y, double a, double b, double turned,
-                 rb_color_role role, float alpha) {
+static void disc(const sheet *s, double x, double y, double a, double b, double turned, rb_color_role role,
+                 float alpha) {
     arc(s, (ellipse){x, y, a, b, turned}, 0, 2 * RB_PI, rb_im32(rb_fade(rb_color(role), alpha)), 0);
     arc(s, (ellipse){x, y, a, b, turned}, 0, 2 * RB_PI, rb_role32(RB_COLOR_INK_SOFT), 0.07);
 }
@@ -221,8 +218,8 @@ static void floor_line(const sheet *s, double y) {
 /* Side view with an exaggerated flat part, and top view. */
 static void contact_patch(const sheet *s) {
     const double flat = 0.42, y = 0.05;
-    arc(s, (ellipse){0, y + 0.78, 1.35, 0.82, 0}, -RB_PI / 2 + 0.315, RB_PI / 2,
-        rb_role32(RB_COLOR_INK_SOFT), 0.09);
+    arc(s, (ellipse){0, y + 0.78, 1.35, 0.82, 0}, -RB_PI / 2 + 0.315, RB_PI / 2, rb_role32(RB_COLOR_INK_SOFT),
+        0.09);
     arc(s, (ellipse){0, y + 0.78, 1.35, 0.82, 0}, RB_PI / 2, 1.5 * RB_PI - 0.315,
         rb_role32(RB_COLOR_INK_SOFT), 0.09);
     floor_line(s, y);
@@ -314,8 +311,7 @@ static void limit_curve(const sheet *s) {
     points[RB_LAW_POINTS] = on(s, x0, y0);
     ImDrawList_AddConvexPolyFilled(s->list, points, RB_LAW_POINTS + 1,
                                    rb_im32(rb_fade(rb_color(RB_COLOR_STICK), 0.25f)));
-    ImDrawList_AddPolyline(s->list, points, RB_LAW_POINTS, rb_role32(RB_COLOR_SLIP), 0,
-                           rb_em(0.15f));
+    ImDrawList_AddPolyline(s->list, points, RB_LAW_POINTS, rb_role32(RB_COLOR_SLIP), 0, rb_em(0.15f));
     arrow(s, x0, y0, wide + 0.3, 0, rb_role32(RB_COLOR_FRICTION));
     arrow(s, x0, y0, 0, high + 0.25, rb_role32(RB_COLOR_DRILL));
     words(s, 1.15, y0 + 0.2, RB_COLOR_FRICTION, "force");
@@ -334,8 +330,7 @@ static void skew(const sheet *s) {
         arrow(s, 0, 0, 1.35 * cos(angle), 1.35 * sin(angle), color);
         arrow(s, 0, 0, -1.35 * cos(angle), -1.35 * sin(angle), color);
         for (int end = -1; i == 1 && end <= 1; end += 2) {
-            disc(s, end * 0.6 * cos(angle), end * 0.6 * sin(angle), 0.09, 0.09, 0, RB_COLOR_ACCENT,
-                 1);
+            disc(s, end * 0.6 * cos(angle), end * 0.6 * sin(angle), 0.09, 0.09, 0, RB_COLOR_ACCENT, 1);
         }
     }
     arc(s, (ellipse){0, 0, 0.95, 0.95, 0}, delta, 0, rb_role32(RB_COLOR_INK), 0.1);
@@ -355,13 +350,13 @@ static void jellett(const sheet *s) {
     const double lx = 0.75, ly = 0.85, along = (lx * ax + ly * ay) / length;
     floor_line(s, y);
     arc(s, (ellipse){mx, my, r, r, 0}, 0, 2 * RB_PI, rb_role32(RB_COLOR_INK_SOFT), 0.09);
-    line(s, mx + r * sin(-tilt), my + r * cos(tilt), mx + 1.3 * r * sin(-tilt),
-         my + 1.3 * r * cos(tilt), rb_role32(RB_COLOR_INK_SOFT), 0.45);
+    line(s, mx + r * sin(-tilt), my + r * cos(tilt), mx + 1.3 * r * sin(-tilt), my + 1.3 * r * cos(tilt),
+         rb_role32(RB_COLOR_INK_SOFT), 0.45);
     line(s, cx, cy, mx, y, rb_role32(RB_COLOR_INK), 0.12);
     arrow(s, cx, cy, lx, ly, rb_role32(RB_COLOR_MOMENTUM));
     arrow(s, cx, cy, along * ax / length, along * ay / length, rb_role32(RB_COLOR_OMEGA));
-    line(s, cx + lx, cy + ly, cx + along * ax / length, cy + along * ay / length,
-         rb_role32(RB_COLOR_GRID), 0.08);
+    line(s, cx + lx, cy + ly, cx + along * ax / length, cy + along * ay / length, rb_role32(RB_COLOR_GRID),
+         0.08);
     dot(s, cx, cy, RB_COLOR_INK);
     dot(s, mx, y, RB_COLOR_INK);
     words(s, cx + 0.1, cy - 0.02, RB_COLOR_INK, "C");

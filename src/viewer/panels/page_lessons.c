@@ -27,8 +27,7 @@ static bool done(const char *marks) {
 }
 
 /* next: this is the first lesson that is not done. */
-static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const char *marks,
-                         bool next) {
+static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const char *marks, bool next) {
     ImVec2 at, room;
     char id[80], name[120], progress[32];
     igGetCursorScreenPos(&at);
@@ -43,11 +42,10 @@ static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const c
     rb_tooltip("%s", lesson->summary);
     ImDrawList *list = igGetWindowDrawList();
     float x = at.x + rb_em(0.4f);
-    ImDrawList_AddText_Vec2(list, rb_im2(x, at.y + rb_em(0.1f)), rb_role32(RB_COLOR_INK), name,
-                            NULL);
-    ImDrawList_AddText_Vec2(
-        list, rb_im2(at.x + room.x - rb_text_width(progress) - rb_em(0.5f), at.y + rb_em(0.1f)),
-        rb_role32(RB_COLOR_ACCENT), progress, NULL);
+    ImDrawList_AddText_Vec2(list, rb_im2(x, at.y + rb_em(0.1f)), rb_role32(RB_COLOR_INK), name, NULL);
+    ImDrawList_AddText_Vec2(list,
+                            rb_im2(at.x + room.x - rb_text_width(progress) - rb_em(0.5f), at.y + rb_em(0.1f)),
+                            rb_role32(RB_COLOR_ACCENT), progress, NULL);
     ImDrawList_AddText_Vec2(list, rb_im2(x + rb_text_width("12  "), at.y + line),
                             rb_role32(RB_COLOR_INK_SOFT), lesson->summary, NULL);
 }
@@ -74,9 +72,7 @@ static const struct {
 } beginnings[] = {
     {"Spin it by hand", "Drag the stone sideways and let go", {"hand on", NULL, NULL}},
     {"Take a lesson", "Five minutes: what the stone does, and why", {"lesson spin-it", NULL, NULL}},
-    {"Compare laws",
-     "The same start with several friction laws",
-     {"scene k11-fig5", "all-laws", NULL}},
+    {"Compare laws", "The same start with several friction laws", {"scene k11-fig5", "all-laws", NULL}},
     {"Explore", "Choose one of the scenes", {"search on", NULL, NULL}},
 };
 
@@ -87,15 +83,14 @@ enum { LESSON = 1, BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
 void rb_welcome_draw(rb_ui *ui) {
     Rectangle w = ui->rects.world;
     bool beside = ui->small && w.width > w.height;
-    igSetNextWindowPos(rb_im2(w.x + (beside ? w.width - rb_em(0.6f) : 0.5f * w.width),
-                              w.y + w.height - rb_em(3.6f)),
-                       ImGuiCond_Always, rb_im2(beside ? 1 : 0.5f, 1));
+    igSetNextWindowPos(
+        rb_im2(w.x + (beside ? w.width - rb_em(0.6f) : 0.5f * w.width), w.y + w.height - rb_em(3.6f)),
+        ImGuiCond_Always, rb_im2(beside ? 1 : 0.5f, 1));
     igPushStyleVar_Float(ImGuiStyleVar_WindowRounding, rb_em(0.5f));
     if (igBegin("##welcome", NULL,
-                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
-                    ImGuiWindowFlags_NoDocking)) {
+                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoDocking)) {
         float button = rb_em(8.6f);
         bool narrow = beside || w.width < BEGINNINGS * (button + rb_em(1)) + rb_em(2);
         button = narrow ? fminf(0.5f * w.width - rb_em(1.6f), rb_em(11)) : button;
@@ -105,12 +100,10 @@ void rb_welcome_draw(rb_ui *ui) {
                 igSameLine(0, -1);
             }
             if (i == LESSON) {
-                igPushStyleColor_Vec4(ImGuiCol_Button,
-                                      rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.55f)));
+                igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.55f)));
             }
-            bool chosen =
-                igButton(beginnings[i].name,
-                         rb_im2(button, (rb_gui_fingers() ? 1 : 1.5f) * igGetFrameHeight()));
+            bool chosen = igButton(beginnings[i].name,
+                                   rb_im2(button, (rb_gui_fingers() ? 1 : 1.5f) * igGetFrameHeight()));
             if (i == LESSON) {
                 igPopStyleColor(1);
             }

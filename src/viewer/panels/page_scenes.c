@@ -24,8 +24,8 @@ static bool matches(const rb_scene *scene, const char *search, bool anywhere) {
     snprintf(words, sizeof words, "%s", search);
     char *rest = words;
     for (char *word = strtok_r(rest, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        bool named = contains(scene->name, word) || contains(scene->id, word) ||
-                     contains(scene->body->name, word);
+        bool named =
+            contains(scene->name, word) || contains(scene->id, word) || contains(scene->body->name, word);
         bool described = contains(scene->description, word) || contains(scene->source, word) ||
                          contains(scene->friction->id, word);
         if (!named && !(anywhere && described)) {
@@ -66,8 +66,8 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
     if (!igIsItemVisible()) {
         return;
     }
-    draw_picture(scenes->thumbnails, (int)(scene - scenes->library->scenes),
-                 rb_im2(at.x + pad, at.y + pad), size);
+    draw_picture(scenes->thumbnails, (int)(scene - scenes->library->scenes), rb_im2(at.x + pad, at.y + pad),
+                 size);
     ImDrawList *list = igGetWindowDrawList();
     float x = at.x + size.x + rb_em(0.9f), y = at.y + 0.5f * (size.y - 3 * line) + pad;
     float wrap = fmaxf(at.x + width - x, rb_em(4));
@@ -85,8 +85,7 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
 static bool begin_columns(const char *id) {
     ImVec2 room;
     igGetContentRegionAvail(&room);
-    return igBeginTable(id, room.x > rb_em(38) ? 2 : 1, ImGuiTableFlags_SizingStretchSame,
-                        rb_im2(0, 0), 0);
+    return igBeginTable(id, room.x > rb_em(38) ? 2 : 1, ImGuiTableFlags_SizingStretchSame, rb_im2(0, 0), 0);
 }
 
 /* Matches in names first; returns the first match. */
@@ -140,9 +139,9 @@ void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
             ui->search[0] = '\0';
         }
         igSetNextItemWidth(-1);
-        bool entered = igInputTextWithHint("##search", "search names, papers, laws, bodies …",
-                                           ui->search, sizeof ui->search,
-                                           ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
+        bool entered =
+            igInputTextWithHint("##search", "search names, papers, laws, bodies …", ui->search,
+                                sizeof ui->search, ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
         rb_imgui_field_takes_words();
         if (igIsItemDeactivated() && igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
             ui->library = false;

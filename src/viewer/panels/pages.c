@@ -17,8 +17,7 @@ static void keep_page_within(float w, float h) {
     igGetWindowPos(&at);
     igGetWindowSize(&size);
     if (at.x + size.x > w || at.y + size.y > h) {
-        igSetWindowPos_Vec2(
-            rb_im2(fmaxf(fminf(at.x, w - size.x), 0), fmaxf(fminf(at.y, h - size.y), 0)), 0);
+        igSetWindowPos_Vec2(rb_im2(fmaxf(fminf(at.x, w - size.x), 0), fmaxf(fminf(at.y, h - size.y), 0)), 0);
     }
 }
 
@@ -52,8 +51,7 @@ static void group_table(const char *group) {
     for (int i = 0; i < rb_shortcut_count(); i++) {
         const rb_shortcut *shortcut = rb_shortcut_at(i);
         bool numbered = strncmp(shortcut->line, "run ", 4) == 0;
-        if (strcmp(rb_shortcut_group(i), group) != 0 ||
-            (numbered && strcmp(shortcut->line, "run 1") != 0)) {
+        if (strcmp(rb_shortcut_group(i), group) != 0 || (numbered && strcmp(shortcut->line, "run 1") != 0)) {
             continue;
         }
         char key[48];
@@ -153,8 +151,7 @@ void rb_files_draw(rb_ui *ui) {
             }
             igTextWrapped("Files can also be dropped on the window. Or save under this name:");
         } else {
-            igTextWrapped(
-                "The path of a scene file (JSON). Files can also be dropped on the window.");
+            igTextWrapped("The path of a scene file (JSON). Files can also be dropped on the window.");
         }
         if (igIsWindowAppearing()) {
             igSetKeyboardFocusHere(0);
@@ -171,8 +168,7 @@ void rb_files_draw(rb_ui *ui) {
             ui->files = false;
         }
         igSameLine(0, -1);
-        if (igButton(rb_path_exists(ui->path) ? "Replace###save" : "Save###save",
-                     rb_im2(rb_em(6), 0))) {
+        if (igButton(rb_path_exists(ui->path) ? "Replace###save" : "Save###save", rb_im2(rb_em(6), 0))) {
             rb_ui_run_on(ui, "save", ui->path);
             ui->files = false;
         }

@@ -20,8 +20,7 @@ static void header(const rb_ui *ui, const rb_lesson_view *view) {
     float icons = igGetWindowWidth() - 2 * side - rb_em(0.3f) - igGetStyle()->WindowPadding.x;
     ImVec2 size;
     int name = snprintf(where, sizeof where, "%s · ", view->lesson->name);
-    snprintf(where + name, sizeof where - (size_t)name, "%d of %d", view->step + 1,
-             view->lesson->step_count);
+    snprintf(where + name, sizeof where - (size_t)name, "%d of %d", view->step + 1, view->lesson->step_count);
     igCalcTextSize(&size, where, NULL, false, -1);
     bool fits = igGetCursorPosX() + size.x < icons;
     igAlignTextToFramePadding();
@@ -63,13 +62,12 @@ static bool choice_button(const char *text, int index, bool chosen) {
     }
     igPopID();
     ImDrawList_AddText_FontPtr(igGetWindowDrawList(), igGetFont(), igGetFontSize(),
-                               rb_im2(at.x + pad, at.y + 0.5f * (height - size.y)),
-                               rb_role32(RB_COLOR_INK), text, NULL, room.x - 2 * pad, NULL);
+                               rb_im2(at.x + pad, at.y + 0.5f * (height - size.y)), rb_role32(RB_COLOR_INK),
+                               text, NULL, room.x - 2 * pad, NULL);
     return pressed;
 }
 
-static void explain(const rb_ui *ui, const rb_lesson_question *question,
-                    const rb_lesson_view *view) {
+static void explain(const rb_ui *ui, const rb_lesson_question *question, const rb_lesson_view *view) {
     bool right = view->answer == view->right;
     igSpacing();
     igTextColored(rb_im4(rb_text_color(right ? RB_COLOR_STICK : RB_COLOR_SLIP)), "%s",
@@ -141,8 +139,7 @@ static void dots(const rb_ui *ui, const rb_lesson_view *view, float from, float 
         bool been = view->marks[i] != '.';
         ImU32 color = rb_role32(here ? RB_COLOR_ACCENT : RB_COLOR_INK_SOFT);
         if (here || been) {
-            ImDrawList_AddCircleFilled(list, rb_im2(x, y), here ? 1.35f * radius : radius, color,
-                                       0);
+            ImDrawList_AddCircleFilled(list, rb_im2(x, y), here ? 1.35f * radius : radius, color, 0);
         } else {
             ImDrawList_AddCircle(list, rb_im2(x, y), radius, color, 0, 1.4f);
         }
@@ -206,8 +203,7 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
                 task(ui, view);
             }
             bool answered = view->answer >= 0 && view->right >= 0;
-            if (answered &&
-                !ui->card_answered) { /* on a small screen it may be below the visible part */
+            if (answered && !ui->card_answered) { /* on a small screen it may be below the visible part */
                 igSetScrollHereY(1);
             } else if (ui->card_step != view->step) {
                 igSetScrollY_Float(0);

@@ -35,16 +35,14 @@ static void rows(rb_ui *ui, rb_session *session, rb_section section) {
 
 /* ---------------------------------------------------------------- laws */
 
-static void set_values(rb_session *session, rb_section section, const rb_param_set *set,
-                       int count) {
+static void set_values(rb_session *session, rb_section section, const rb_param_set *set, int count) {
     rb_session_remember(session);
     memcpy(session->runs[session->selected].scene.values[section], set->values,
            (size_t)count * sizeof(double));
     rb_session_scene_edited(session, session->selected);
 }
 
-static void published_sets(rb_session *session, rb_section section, const rb_param_set *sets,
-                           int count) {
+static void published_sets(rb_session *session, rb_section section, const rb_param_set *sets, int count) {
     if (sets == NULL) {
         return;
     }
@@ -79,8 +77,7 @@ static void friction_section(rb_ui *ui, rb_session *session) {
     igPushTextWrapPos(0);
     igTextDisabled("%s", scene->friction->help);
     igPopTextWrapPos();
-    published_sets(session, RB_SECTION_FRICTION, scene->friction->sets,
-                   scene->friction->params.count);
+    published_sets(session, RB_SECTION_FRICTION, scene->friction->sets, scene->friction->params.count);
     rows(ui, session, RB_SECTION_FRICTION);
 }
 
@@ -131,8 +128,7 @@ static void normal_section(rb_ui *ui, rb_session *session) {
 
 static void section(rb_ui *ui, rb_session *session, rb_section which, bool open) {
     igPushID_Int((int)which);
-    if (igCollapsingHeader_TreeNodeFlags(section_title(which),
-                                         open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
+    if (igCollapsingHeader_TreeNodeFlags(section_title(which), open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
         switch (which) {
         case RB_SECTION_START:
             rb_start_panel_draw(ui, session);
@@ -168,8 +164,7 @@ static void run_header(rb_session *session) {
 /* A dimensionless body has no weight and no rolling resistance. */
 static bool applies(const rb_body_kind *body, rb_section section) {
     return !rb_body_has(body, RB_TRAIT_DIMENSIONLESS) ||
-           (section != RB_SECTION_ROLLING && section != RB_SECTION_NORMAL &&
-            section != RB_SECTION_WORLD);
+           (section != RB_SECTION_ROLLING && section != RB_SECTION_NORMAL && section != RB_SECTION_WORLD);
 }
 
 void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {

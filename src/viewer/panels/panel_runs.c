@@ -34,13 +34,11 @@ static void name_cell(rb_session *session, int run) {
     igGetCursorScreenPos(&at);
     float line = igGetTextLineHeight();
     float middle = 0.5f * fmaxf(line, rb_gui_target());
-    rb_draw_run_marker(igGetWindowDrawList(), run, rb_im2(at.x + 0.45f * line, at.y + middle),
-                       0.33f * line);
+    rb_draw_run_marker(igGetWindowDrawList(), run, rb_im2(at.x + 0.45f * line, at.y + middle), 0.33f * line);
     char label[160];
     run_title(session, run, label, sizeof label);
     if (igSelectable_Bool(label, run == session->selected,
-                          ImGuiSelectableFlags_SpanAllColumns |
-                              ImGuiSelectableFlags_AllowDoubleClick |
+                          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick |
                               ImGuiSelectableFlags_AllowOverlap,
                           rb_im2(0, rb_gui_target()))) {
         session->selected = run;
@@ -152,14 +150,14 @@ static const struct {
     rb_runs_column_kind kind;
     unsigned traits; /* rb_trait: of the bodies it belongs to */
 } own_columns[] = {
-    {"run", "Click selects the run whose panels are shown; double click makes it the reference",
-     "run", RB_COLUMN_NAME, 0},
+    {"run", "Click selects the run whose panels are shown; double click makes it the reference", "run",
+     RB_COLUMN_NAME, 0},
     {"* now", "At the time shown: @", "#", RB_COLUMN_NOW, 0},
-    {"θ now °", "Inclination of the axis at the time shown; 180° is upside down", "theta",
-     RB_COLUMN_THETA, RB_TRAIT_INVERTS},
+    {"θ now °", "Inclination of the axis at the time shown; 180° is upside down", "theta", RB_COLUMN_THETA,
+     RB_TRAIT_INVERTS},
     {NULL, NULL, NULL, RB_COLUMN_OUTCOME, 0}, /* place of the outcomes */
-    {"Δ* now", "Difference from the reference run at the time shown: @", "difference_#",
-     RB_COLUMN_DIFF_NOW, 0},
+    {"Δ* now", "Difference from the reference run at the time shown: @", "difference_#", RB_COLUMN_DIFF_NOW,
+     0},
     {"Δ* max", "Largest difference from the reference run so far: @", "largest_difference_#",
      RB_COLUMN_DIFF_MAX, 0},
     {"cost µs", "Time of one evaluation of the equations of motion, µs (median of many)", "cost",
@@ -204,14 +202,12 @@ double rb_runs_value(const rb_session *session, int run, const rb_runs_column *c
     const rb_snapshot *s = &session->readout.at[run];
     bool reference = run == session->reference;
     switch (column->kind) {
-    case RB_COLUMN_OUTCOME:
-        return rb_outcome_value(column->outcome, rb_session_summary(session, run));
+    case RB_COLUMN_OUTCOME: return rb_outcome_value(column->outcome, rb_session_summary(session, run));
     case RB_COLUMN_NOW: return rb_signal_value(measure_of(session), s);
     case RB_COLUMN_THETA: return s->theta;
     case RB_COLUMN_DIFF_NOW: return reference ? NAN : difference_now(session, run);
     case RB_COLUMN_DIFF_MAX: /* the shown instant may be newer than the last sample */
-        return reference ? NAN
-                         : fmax(session->compare.largest[run], fabs(difference_now(session, run)));
+        return reference ? NAN : fmax(session->compare.largest[run], fabs(difference_now(session, run)));
     case RB_COLUMN_COST: return s->rhs_seconds > 0 ? s->rhs_seconds : (double)NAN;
     case RB_COLUMN_NAME: break;
     }
@@ -227,8 +223,7 @@ static double factor_of(const rb_session *session, const rb_runs_column *column)
     }
 }
 
-void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *column, char *text,
-                  size_t size) {
+void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *column, char *text, size_t size) {
     if (column->kind == RB_COLUMN_OUTCOME) {
         rb_outcome_text(column->outcome, rb_session_summary(session, run), text, size);
         rb_typeset(text, size);
@@ -236,8 +231,7 @@ void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *colu
     }
     bool now = column->kind == RB_COLUMN_NOW || column->kind == RB_COLUMN_THETA;
     int digits = now ? 4 : column->kind == RB_COLUMN_COST ? 2 : 3;
-    rb_format_digits(text, size, rb_runs_value(session, run, column) * factor_of(session, column),
-                     digits);
+    rb_format_digits(text, size, rb_runs_value(session, run, column) * factor_of(session, column), digits);
 }
 
 /* ---------------------------------------------------------------- columns */
@@ -270,8 +264,7 @@ static void add_outcomes(const rb_session *session, rb_runs_column *columns, int
     }
 }
 
-int rb_runs_columns(const rb_session *session, bool still,
-                    rb_runs_column columns[RB_RUNS_COLUMNS]) {
+int rb_runs_columns(const rb_session *session, bool still, rb_runs_column columns[RB_RUNS_COLUMNS]) {
     int count = 0;
     const rb_signal *measure = measure_of(session);
     for (size_t i = 0; i < sizeof own_columns / sizeof own_columns[0]; i++) {
@@ -305,8 +298,7 @@ void rb_runs_write(const rb_session *session, FILE *out, char separator) {
         fprintf(out, "%c%s", separator, columns[i].name);
     }
     for (int run = 0; run < session->shown_count; run++) {
-        fprintf(out, "\n%d%c\"%s\"%c", run + 1, separator, rb_session_label(session, run),
-                separator);
+        fprintf(out, "\n%d%c\"%s\"%c", run + 1, separator, rb_session_label(session, run), separator);
         write_number(out, session->readout.at[run].t);
         for (int i = 1; i < count; i++) {
             fputc(separator, out);

@@ -10,13 +10,12 @@
 static void item_row(rb_world_style *style, const rb_show_item *item) {
     ImVec2 at;
     char label[96];
-    snprintf(label, sizeof label, "%s%s%s##%d", item->symbol, item->symbol[0] != '\0' ? "  " : "",
-             item->name, (int)item->bit);
+    snprintf(label, sizeof label, "%s%s%s##%d", item->symbol, item->symbol[0] != '\0' ? "  " : "", item->name,
+             (int)item->bit);
     igGetCursorScreenPos(&at);
     float size = igGetFrameHeight();
     ImDrawList_AddRectFilled(igGetWindowDrawList(), rb_im2(at.x, at.y + 0.2f * size),
-                             rb_im2(at.x + rb_em(0.25f), at.y + 0.8f * size),
-                             rb_role32(item->color), 0, 0);
+                             rb_im2(at.x + rb_em(0.25f), at.y + 0.8f * size), rb_role32(item->color), 0, 0);
     igIndent(rb_em(0.6f));
     unsigned show = style->show;
     if (igCheckboxFlags_UintPtr(label, &show, (unsigned)item->bit)) {
@@ -40,8 +39,7 @@ static bool float_row(const rb_float_row *row, float *value) {
     igSetNextItemWidth(-1);
     igPushID_Str(row->name);
     float typed = *value;
-    if (igSliderFloat("##value", &typed, row->low, row->high, row->format, row->flags) &&
-        !isnan(typed)) {
+    if (igSliderFloat("##value", &typed, row->low, row->high, row->format, row->flags) && !isnan(typed)) {
         *value = fminf(fmaxf(typed, row->low), row->high);
     }
     if (igIsItemHovered(0) && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
@@ -55,8 +53,7 @@ static bool float_row(const rb_float_row *row, float *value) {
 }
 
 /* One of an action's choices. */
-static void choice_row(rb_ui *ui, const char *action, const char *const *words, int count,
-                       const char *help) {
+static void choice_row(rb_ui *ui, const char *action, const char *const *words, int count, const char *help) {
     char line[64], label[32];
     int chosen = 0;
     for (int i = 0; i < count; i++) {
@@ -118,12 +115,10 @@ void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *loo
         10.0f,
         1.0f,
         ImGuiSliderFlags_Logarithmic};
-    static const rb_float_row trails = {
-        "trails", "%.1f s", "Duration of the trails, 0 to 60 s", 0.0f,
-        60.0f,    2.0f,     ImGuiSliderFlags_Logarithmic};
+    static const rb_float_row trails = {"trails", "%.1f s", "Duration of the trails, 0 to 60 s", 0.0f,
+                                        60.0f,    2.0f,     ImGuiSliderFlags_Logarithmic};
     static const rb_float_row text = {
-        "text size", "%.2f×", "Size of text and panels, 0.5 to 3 (Ctrl + and Ctrl −)", 0.5f, 3.0f,
-        1.0f,        0};
+        "text size", "%.2f×", "Size of text and panels, 0.5 to 3 (Ctrl + and Ctrl −)", 0.5f, 3.0f, 1.0f, 0};
     float_row(&arrows, &look->style->arrow_scale);
     igCheckbox("logarithmic lengths", &look->style->arrow_log);
     rb_tooltip("Logarithmic arrow lengths show weak and strong forces together");

@@ -115,8 +115,7 @@ static void transport(const rb_ui *ui, rb_session *session) {
             rb_ui_run(ui, "live");
         }
         igPopStyleColor(1);
-        rb_tooltip(
-            "You are looking at the past. Play continues from here; tap to return to the present");
+        rb_tooltip("You are looking at the past. Play continues from here; tap to return to the present");
     } else {
         igAlignTextToFramePadding();
         igTextUnformatted(time, NULL);
@@ -130,9 +129,7 @@ static void end_icons(const rb_ui *ui, bool microscope) {
     float wide = (float)count * igGetFrameHeight() + (float)(count - 1) * style->ItemSpacing.x;
     ImVec2 end;
     igGetItemRectMax(&end);
-    igSameLine(
-        fmaxf(ui->rects.top.width - style->WindowPadding.x - wide, end.x + style->ItemSpacing.x),
-        0);
+    igSameLine(fmaxf(ui->rects.top.width - style->WindowPadding.x - wide, end.x + style->ItemSpacing.x), 0);
     if (microscope) {
         toggle(ui, "enlarge", RB_ICON_MICROSCOPE, "The contact microscope");
         igSameLine(0, -1);

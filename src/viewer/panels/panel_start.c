@@ -20,8 +20,8 @@ static void set_start(rb_session *session, int index, double value) {
 
 static bool is_start(const rb_scene *scene, const rb_start *start) {
     int count = rb_scene_table(scene, RB_SECTION_START).count;
-    return memcmp(scene->values[RB_SECTION_START], start->values,
-                  (size_t)count * sizeof start->values[0]) == 0;
+    return memcmp(scene->values[RB_SECTION_START], start->values, (size_t)count * sizeof start->values[0]) ==
+           0;
 }
 
 /* The named starts of the scene, the current one highlighted. */
@@ -31,13 +31,11 @@ static void named_starts(const rb_ui *ui, const rb_session *session) {
         bool on = is_start(scene, &scene->starts[i]);
         igPushID_Int(i);
         if (on) {
-            igPushStyleColor_Vec4(ImGuiCol_Button,
-                                  rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
+            igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
         }
         igPushStyleVar_Vec2(ImGuiStyleVar_ButtonTextAlign, rb_im2(0, 0.5f));
         char label[128];
-        if (igButton(rb_start_label(scene, &scene->starts[i], label, sizeof label),
-                     rb_im2(-1, 0))) {
+        if (igButton(rb_start_label(scene, &scene->starts[i], label, sizeof label), rb_im2(-1, 0))) {
             rb_ui_run(ui, "start %d", i + 1);
         }
         igPopStyleVar(1);
@@ -58,8 +56,8 @@ static void both_spins(const rb_ui *ui, const rb_session *session) {
         return;
     }
     char label[96];
-    snprintf(label, sizeof label, "spin %s%.3g and %s%.3g side by side###both",
-             spin < 0 ? "−" : "+", fabs(spin), spin < 0 ? "+" : "−", fabs(spin));
+    snprintf(label, sizeof label, "spin %s%.3g and %s%.3g side by side###both", spin < 0 ? "−" : "+",
+             fabs(spin), spin < 0 ? "+" : "−", fabs(spin));
     igPushStyleVar_Vec2(ImGuiStyleVar_ButtonTextAlign, rb_im2(0, 0.5f));
     if (igButton(label, rb_im2(-1, 0))) {
         rb_ui_run(ui, "compare opposite-spin");
@@ -133,8 +131,7 @@ static void own_start(rb_session *session) {
             igSameLine(0, -1);
         }
         igCheckbox("own start", &session->runs[session->selected].own_start);
-        rb_tooltip(
-            "This run has its own start: changes to the other runs' starts do not affect it");
+        rb_tooltip("This run has its own start: changes to the other runs' starts do not affect it");
     }
 }
 
@@ -153,8 +150,7 @@ static void spin_slider(rb_ui *ui, rb_session *session, int index) {
     igPushID_Int(1000 + index);
     igIndent(rb_em(0.5f));
     igSetNextItemWidth(-rb_em(1.3f));
-    if (igSliderScalar("##slider", ImGuiDataType_Double, &shown, &low, &high, "", 0) &&
-        !isnan(shown)) {
+    if (igSliderScalar("##slider", ImGuiDataType_Double, &shown, &low, &high, "", 0) && !isnan(shown)) {
         if (!ui->editing) {
             rb_session_remember(session);
             ui->editing = true;
@@ -219,8 +215,7 @@ void rb_cause_panel_draw(const rb_ui *ui, const rb_session *session) {
         rb_ui_run(ui, "variant mirrored");
     }
     igEndDisabled();
-    rb_tooltip("%s",
-               fits ? "Replaces the body by its mirror image (the skew angle changes sign) and "
-                      "restarts: the preferred spin direction is reversed. Ctrl+Z undoes it"
-                    : why.text);
+    rb_tooltip("%s", fits ? "Replaces the body by its mirror image (the skew angle changes sign) and "
+                            "restarts: the preferred spin direction is reversed. Ctrl+Z undoes it"
+                          : why.text);
 }

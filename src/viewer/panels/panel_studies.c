@@ -14,8 +14,8 @@ static void param_item(rb_axis_form *axis, const rb_scene *scene, rb_section sec
     const rb_param *row = &rb_scene_table(scene, section).rows[index];
     char label[128];
     bool same = strcmp(row->symbol, row->name) == 0;
-    snprintf(label, sizeof label, "%s%s%s##%d.%d", same ? "" : row->symbol, same ? "" : "  ",
-             row->name, (int)section, index);
+    snprintf(label, sizeof label, "%s%s%s##%d.%d", same ? "" : row->symbol, same ? "" : "  ", row->name,
+             (int)section, index);
     if (rb_choice(label, strcmp(axis->name, row->name) == 0)) {
         rb_axis_form_suggest(axis, scene, section, index);
     }
@@ -130,8 +130,7 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
         for (int i = 0; i < 6; i++) {
             bool fixed = i == 0 || i == 5;
             igTableSetupColumn(heads[i],
-                               fixed ? ImGuiTableColumnFlags_WidthFixed
-                                     : ImGuiTableColumnFlags_WidthStretch,
+                               fixed ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
                                fixed ? rb_em(widths[i]) : widths[i], 0);
         }
         igTableHeadersRow();
@@ -176,15 +175,13 @@ static void fit_form(rb_study_form *form) {
     text_row("free", form->free, sizeof form->free, "mu,a",
              "Parameters to fit, separated by commas; “contact” stands for all parameters of "
              "friction, patch and rolling");
-    text_row(
-        "free start", form->free_start, sizeof form->free_start, "omega2,omega3,psi,x0,y0",
-        "Initial values to fit for each series; x0, y0: initial position in the camera's frame");
+    text_row("free start", form->free_start, sizeof form->free_start, "omega2,omega3,psi,x0,y0",
+             "Initial values to fit for each series; x0, y0: initial position in the camera's frame");
 }
 
 static void ensemble_form(rb_study_form *form) {
-    text_row(
-        "vary", form->vary, sizeof form->vary, "mu=5% omega2=0.05",
-        "Parameters with their uncertainties, separated by spaces: in percent or as an amount");
+    text_row("vary", form->vary, sizeof form->vary, "mu=5% omega2=0.05",
+             "Parameters with their uncertainties, separated by spaces: in percent or as an amount");
     igSetNextItemWidth(rb_em(5));
     igInputInt("runs", &form->runs, 0, 0, 0);
     form->runs = (int)fmin(fmax(form->runs, 2), RB_BAND_RUNS);
@@ -199,8 +196,8 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
     }
     igTextUnformatted("A CSV file from rbsim sweep, map or bifurcation, or one saved here.", NULL);
     igSetNextItemWidth(rb_em(22));
-    bool entered = igInputTextWithHint("##file", "map.csv", path, size,
-                                       ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
+    bool entered = igInputTextWithHint("##file", "map.csv", path, size, ImGuiInputTextFlags_EnterReturnsTrue,
+                                       NULL, NULL);
     rb_imgui_field_takes_words();
     igSameLine(0, -1);
     if ((igButton("Load", rb_im2(0, 0)) || entered) && path[0] != '\0') {
@@ -211,8 +208,7 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
     igEndPopup();
 }
 
-static void button(const rb_ui *ui, const char *name, bool enabled, const char *line,
-                   const char *tip) {
+static void button(const rb_ui *ui, const char *name, bool enabled, const char *line, const char *tip) {
     igSameLine(0, -1);
     igBeginDisabled(!enabled);
     if (igButton(name, rb_im2(0, 0))) {
@@ -265,8 +261,7 @@ static void progress(const rb_ui *ui, const rb_task *task) {
     igProgressBar((float)share, rb_im2(-1, 0), words);
 }
 
-static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view,
-                          const rb_scene *present) {
+static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view, const rb_scene *present) {
     const rb_survey *survey = studies->survey;
     char title[240];
     if (survey == NULL) {
@@ -288,8 +283,8 @@ static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view,
     if (wish.kind == RB_REQUEST_START) {
         rb_ui_run(ui, map ? "study start %.9g %.9g" : "study start %.9g", wish.x0, wish.y0);
     } else if (wish.kind == RB_REQUEST_REFINE) {
-        rb_ui_run(ui, map ? "study finer %.9g %.9g %.9g %.9g" : "study finer %.9g %.9g", wish.x0,
-                  wish.x1, wish.y0, wish.y1);
+        rb_ui_run(ui, map ? "study finer %.9g %.9g %.9g %.9g" : "study finer %.9g %.9g", wish.x0, wish.x1,
+                  wish.y0, wish.y1);
     }
 }
 
@@ -299,8 +294,8 @@ static void fit_result(const rb_ui *ui, const rb_fitting *f) {
     }
     double unit = f->points ? 1e6 : 1;
     if (rb_fitting_runs(f)) {
-        igTextWrapped("Fitting the first %.0f %% of the time series: %d evaluations",
-                      100 * f->now.share, f->now.evaluations);
+        igTextWrapped("Fitting the first %.0f %% of the time series: %d evaluations", 100 * f->now.share,
+                      f->now.evaluations);
     } else {
         igTextWrapped("%s after %d evaluations", f->task.cancelled ? "Cancelled" : "Done",
                       f->now.evaluations);
@@ -311,8 +306,8 @@ static void fit_result(const rb_ui *ui, const rb_fitting *f) {
     }
     rb_study_view_fit(f, rb_em(11));
     if (!isfinite(f->best.F) ||
-        !igBeginTable("found", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp,
-                      rb_im2(0, 0), 0)) {
+        !igBeginTable("found", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp, rb_im2(0, 0),
+                      0)) {
         return;
     }
     igTableSetupColumn("parameter", 0, 0, 0);
@@ -337,16 +332,15 @@ static void fit_result(const rb_ui *ui, const rb_fitting *f) {
 
 static void band_result(const rb_ui *ui, const rb_band_study *band) {
     if (band == NULL) {
-        igTextWrapped(
-            "Runs the scene many times with these parameters varied within their uncertainty. The "
-            "plots then show the median and the range that contains 5 to 95 %% of the runs.");
+        igTextWrapped("Runs the scene many times with these parameters varied within their uncertainty. The "
+                      "plots then show the median and the range that contains 5 to 95 %% of the runs.");
         return;
     }
     if (rb_task_runs(&band->task)) {
         progress(ui, &band->task);
     }
-    igTextWrapped("%lld runs of %s, %s: a band in the plots", (long long)band->done_count,
-                  band->scene.name, band->text);
+    igTextWrapped("%lld runs of %s, %s: a band in the plots", (long long)band->done_count, band->scene.name,
+                  band->text);
 }
 
 void rb_studies_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies) {

@@ -47,13 +47,11 @@ static void scene_button(const rb_ui *ui, const rb_session *session) {
     char tip[96];
     const rb_scene *scene = &session->runs[session->selected].scene;
     char label[160];
-    snprintf(label, sizeof label, "%s  ▾###scene",
-             scene->name[0] != '\0' ? scene->name : scene->id);
+    snprintf(label, sizeof label, "%s  ▾###scene", scene->name[0] != '\0' ? scene->name : scene->id);
     if (igButton(label, rb_im2(0, 0))) {
         rb_ui_run(ui, "search");
     }
-    rb_tooltip("%s\n%s\n\n%s", scene->description, scene->source,
-               rb_shortcut_tip("search", tip, sizeof tip));
+    rb_tooltip("%s\n%s\n\n%s", scene->description, scene->source, rb_shortcut_tip("search", tip, sizeof tip));
 }
 
 static void law_combo(rb_session *session) {
@@ -158,8 +156,7 @@ static void transport(const rb_ui *ui, const rb_session *session) {
         rb_ui_run(ui, "restart");
     }
     igSameLine(0, -1);
-    if (rb_icon_button("back", RB_ICON_STEP_BACK, false,
-                       rb_shortcut_tip("back", tip, sizeof tip))) {
+    if (rb_icon_button("back", RB_ICON_STEP_BACK, false, rb_shortcut_tip("back", tip, sizeof tip))) {
         rb_ui_run(ui, "back");
     }
     igSameLine(0, -1);
@@ -168,8 +165,7 @@ static void transport(const rb_ui *ui, const rb_session *session) {
         rb_ui_run(ui, "play");
     }
     igSameLine(0, -1);
-    if (rb_icon_button("step", RB_ICON_STEP_FORWARD, false,
-                       rb_shortcut_tip("step", tip, sizeof tip))) {
+    if (rb_icon_button("step", RB_ICON_STEP_FORWARD, false, rb_shortcut_tip("step", tip, sizeof tip))) {
         rb_ui_run(ui, "step");
     }
 }

@@ -104,8 +104,7 @@ int rb_runs_columns(const rb_session *session, bool still, rb_runs_column column
 /* SI; NAN where there is none. */
 double rb_runs_value(const rb_session *session, int run, const rb_runs_column *column);
 /* As the table shows it. */
-void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *column, char *text,
-                  size_t size);
+void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *column, char *text, size_t size);
 /* The whole table as CSV in SI units, with the given separator (tabs for the clipboard). */
 void rb_runs_write(const rb_session *session, FILE *out, char separator);
 

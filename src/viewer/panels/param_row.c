@@ -43,9 +43,8 @@ static void describe(const rb_session *session, const rb_row *row) {
     const char *symbol = p->symbol[0] != '\0' ? p->symbol : p->name;
     igText("%s  %s", symbol, p->help);
     if (!(p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL))) {
-        igText("%.6g %s %s %s %.6g %s", p->min * row->unit.factor,
-               p->flags & RB_PARAM_ABOVE ? "<" : "≤", symbol, "≤", p->max * row->unit.factor,
-               row->unit.name);
+        igText("%.6g %s %s %s %.6g %s", p->min * row->unit.factor, p->flags & RB_PARAM_ABOVE ? "<" : "≤",
+               symbol, "≤", p->max * row->unit.factor, row->unit.name);
         igText("preset %.6g %s", row->preset * row->unit.factor, row->unit.name);
         if (strcmp(p->unit, "rad/s") == 0) {
             igText("now %.4g rpm", *row->value * 30 / RB_PI);
@@ -99,19 +98,17 @@ bool rb_param_out_of_range(const rb_param *p, double value, char *text, size_t s
     if (value >= p->min && value <= p->max && !above) {
         return false;
     }
-    snprintf(text, size,
-             "%s: expected %s%.6g to %.6g%s%s, got %.6g; the nearest valid value is used",
-             p->symbol[0] != '\0' ? p->symbol : p->name,
-             p->flags & RB_PARAM_ABOVE ? "more than " : "", p->min * unit.factor,
-             p->max * unit.factor, unit.name[0] != '\0' ? " " : "", unit.name, value * unit.factor);
+    snprintf(text, size, "%s: expected %s%.6g to %.6g%s%s, got %.6g; the nearest valid value is used",
+             p->symbol[0] != '\0' ? p->symbol : p->name, p->flags & RB_PARAM_ABOVE ? "more than " : "",
+             p->min * unit.factor, p->max * unit.factor, unit.name[0] != '\0' ? " " : "", unit.name,
+             value * unit.factor);
     return true;
 }
 
 /* A drag ends at the limit; a typed value outside the range gives a message. */
 static void report_range(const rb_ui *ui, const rb_param *p, double value) {
     char text[160];
-    if (!igIsMouseDown_Nil(ImGuiMouseButton_Left) &&
-        rb_param_out_of_range(p, value, text, sizeof text)) {
+    if (!igIsMouseDown_Nil(ImGuiMouseButton_Left) && rb_param_out_of_range(p, value, text, sizeof text)) {
         rb_ui_message(ui, text);
     }
 }
@@ -127,8 +124,8 @@ static bool number_field(const rb_ui *ui, const rb_row *row) {
     snprintf(format, sizeof format, "%%.5g %s", row->unit.name);
     /* ImGui would read "%" in a unit as a format. */
     bool plain = strchr(row->unit.name, '%') == NULL;
-    if (!igDragScalar("##field", ImGuiDataType_Double, &shown, speed, NULL, NULL,
-                      plain ? format : "%.5g", ImGuiSliderFlags_NoRoundToFormat) ||
+    if (!igDragScalar("##field", ImGuiDataType_Double, &shown, speed, NULL, NULL, plain ? format : "%.5g",
+                      ImGuiSliderFlags_NoRoundToFormat) ||
         isnan(shown)) {
         return false;
     }
@@ -155,8 +152,8 @@ static void label(const rb_row *row, float width) {
     igGetCursorScreenPos(&at);
     if (row->differs) {
         ImDrawList_AddCircleFilled(igGetWindowDrawList(),
-                                   rb_im2(at.x - rb_em(0.3f), at.y + 0.5f * igGetFrameHeight()),
-                                   rb_em(0.18f), rb_role32(RB_COLOR_ACCENT), 0);
+                                   rb_im2(at.x - rb_em(0.3f), at.y + 0.5f * igGetFrameHeight()), rb_em(0.18f),
+                                   rb_role32(RB_COLOR_ACCENT), 0);
     }
     igAlignTextToFramePadding();
     if (p->symbol[0] != '\0') {

@@ -15,8 +15,7 @@ typedef struct rb_track {
 } rb_track;
 
 static float track_x(const rb_track *track, double t) {
-    return track->min.x +
-           (float)((t - track->t0) / (track->t1 - track->t0)) * (track->max.x - track->min.x);
+    return track->min.x + (float)((t - track->t0) / (track->t1 - track->t0)) * (track->max.x - track->min.x);
 }
 
 /* ---------------------------------------------------------------- lanes */
@@ -63,13 +62,12 @@ static void fill(ImDrawList *list, float from, float to, float y, float height, 
 }
 
 /* Intervals in which the contact is loaded, from the record. */
-static void draw_recorded(rb_session *session, const rb_track *track, ImDrawList *list, int signal,
-                          float y, Color color) {
+static void draw_recorded(rb_session *session, const rb_track *track, ImDrawList *list, int signal, float y,
+                          Color color) {
     const rb_history *history = &session->history;
     int run = session->selected;
     const rb_column *load = rb_series_column(&session->series, history, run, signal);
-    const rb_column *time =
-        rb_series_column(&session->series, history, run, session->series.time_signal);
+    const rb_column *time = rb_series_column(&session->series, history, run, session->series.time_signal);
     if (load == NULL || time == NULL) {
         return;
     }
@@ -94,8 +92,7 @@ static void draw_recorded(rb_session *session, const rb_track *track, ImDrawList
 }
 
 /* Which contact touches when, one lane each, with its name before the track. */
-static void draw_lanes(const rb_ui *ui, rb_session *session, const rb_track *track,
-                       ImDrawList *list) {
+static void draw_lanes(const rb_ui *ui, rb_session *session, const rb_track *track, ImDrawList *list) {
     const rb_body_kind *body = body_of(session);
     int run = session->selected;
     const rb_summary *summary = rb_session_summary(session, run);
@@ -105,10 +102,10 @@ static void draw_lanes(const rb_ui *ui, rb_session *session, const rb_track *tra
         float y = track->max.y - track->lanes + rb_em(pitch) * (float)lane;
         int signal = rb_signal_of(body, lanes_of(session)[lane].signal);
         Color color = rb_signal_color(signal, lane);
-        ImDrawList_AddText_Vec2(list,
-                                rb_im2(track->min.x - lanes_gutter(session),
-                                       y + rb_em(0.25f) - 0.5f * igGetTextLineHeight()),
-                                rb_role32(RB_COLOR_INK), lanes_of(session)[lane].name, NULL);
+        ImDrawList_AddText_Vec2(
+            list,
+            rb_im2(track->min.x - lanes_gutter(session), y + rb_em(0.25f) - 0.5f * igGetTextLineHeight()),
+            rb_role32(RB_COLOR_INK), lanes_of(session)[lane].name, NULL);
         fill(list, track->min.x, track->max.x, y, rb_em(0.5f), rb_fade(color, 0.12f));
         draw_recorded(session, track, list, signal, y, color);
         for (int i = 0; i < summary->event_count; i++) {
@@ -119,8 +116,8 @@ static void draw_lanes(const rb_ui *ui, rb_session *session, const rb_track *tra
                 fill(list, x, x + 1, y, rb_em(0.5f), color);
             }
         }
-        bool over = mouse.x >= track->min.x && mouse.x <= track->max.x && mouse.y >= y &&
-                    mouse.y < y + rb_em(0.5f);
+        bool over =
+            mouse.x >= track->min.x && mouse.x <= track->max.x && mouse.y >= y && mouse.y < y + rb_em(0.5f);
         if (over && !ui->still) {
             igSetTooltip("%s (%s)", lanes_of(session)[lane].help, rb_session_label(session, run));
         }
@@ -146,8 +143,8 @@ static void draw_ticks(const rb_track *track, const char *unit, ImDrawList *list
         snprintf(text, sizeof text, "%g %s", t, unit);
         float w = rb_text_width(text);
         float at = fminf(fmaxf(x - w / 2, track->min.x), track->max.x - w);
-        ImDrawList_AddText_Vec2(list, rb_im2(at, track->max.y + rb_em(0.1f)),
-                                rb_role32(RB_COLOR_INK_SOFT), text, NULL);
+        ImDrawList_AddText_Vec2(list, rb_im2(at, track->max.y + rb_em(0.1f)), rb_role32(RB_COLOR_INK_SOFT),
+                                text, NULL);
     }
 }
 
@@ -160,8 +157,8 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
         rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX];
         rb_caption caption = rb_session_caption(session, run);
         int count = rb_caption_marks(&caption, marks);
-        float y = track->min.y + (track->max.y - track->lanes - track->min.y) *
-                                     ((float)run + 0.5f) / (float)session->shown_count;
+        float y = track->min.y + (track->max.y - track->lanes - track->min.y) * ((float)run + 0.5f) /
+                                     (float)session->shown_count;
         for (int i = 0; i < count; i++) {
             const rb_timeline_mark *event = &marks[i];
             if (event->t < track->t0 || event->t > track->t1) {
@@ -198,13 +195,12 @@ static void user_event_tip(const rb_session *session, const rb_user_event *event
         while (run + 1 < session->count && session->runs[run].id != event->id) {
             run++;
         }
-        igSetTooltip("edited at %.4g s: %s  (%s)", event->t, event->text,
-                     rb_session_label(session, run));
+        igSetTooltip("edited at %.4g s: %s  (%s)", event->t, event->text, rb_session_label(session, run));
         return;
     }
     rb_user_event_line(event, line, sizeof line);
-    igSetTooltip("pushed at %.4g s: Δω = (%.3g, %.3g, %.3g) rad/s, body axes\nTo repeat: %s",
-                 event->t, event->omega.x, event->omega.y, event->omega.z, line);
+    igSetTooltip("pushed at %.4g s: Δω = (%.3g, %.3g, %.3g) rad/s, body axes\nTo repeat: %s", event->t,
+                 event->omega.x, event->omega.y, event->omega.z, line);
 }
 
 /* User events: a triangle for a push, a square for an edit. */
@@ -220,15 +216,14 @@ static void draw_user_events(const rb_session *session, const rb_track *track, I
             continue;
         }
         if (event->kind == RB_USER_EVENT_FLICK) {
-            ImDrawList_AddTriangleFilled(list, rb_im2(x - r, y), rb_im2(x + r, y),
-                                         rb_im2(x, y + 1.6f * r), fill);
-            ImDrawList_AddTriangle(list, rb_im2(x - r, y), rb_im2(x + r, y),
-                                   rb_im2(x, y + 1.6f * r), ink, 1);
+            ImDrawList_AddTriangleFilled(list, rb_im2(x - r, y), rb_im2(x + r, y), rb_im2(x, y + 1.6f * r),
+                                         fill);
+            ImDrawList_AddTriangle(list, rb_im2(x - r, y), rb_im2(x + r, y), rb_im2(x, y + 1.6f * r), ink, 1);
         } else {
-            ImDrawList_AddRectFilled(list, rb_im2(x - 0.7f * r, y),
-                                     rb_im2(x + 0.7f * r, y + 1.4f * r), fill, 0, 0);
-            ImDrawList_AddRect(list, rb_im2(x - 0.7f * r, y), rb_im2(x + 0.7f * r, y + 1.4f * r),
-                               ink, 0, 0, 1);
+            ImDrawList_AddRectFilled(list, rb_im2(x - 0.7f * r, y), rb_im2(x + 0.7f * r, y + 1.4f * r), fill,
+                                     0, 0);
+            ImDrawList_AddRect(list, rb_im2(x - 0.7f * r, y), rb_im2(x + 0.7f * r, y + 1.4f * r), ink, 0, 0,
+                               1);
         }
         if (fabsf(mouse.x - x) < r && mouse.y > y - r && mouse.y < y + 2 * r) {
             user_event_tip(session, event);
@@ -236,10 +231,8 @@ static void draw_user_events(const rb_session *session, const rb_track *track, I
     }
 }
 
-static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *track,
-                       ImDrawList *list) {
-    ImDrawList_AddRectFilled(list, track->min, track->max, rb_role32(RB_COLOR_PANEL_RAISED),
-                             rb_em(0.25f), 0);
+static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *track, ImDrawList *list) {
+    ImDrawList_AddRectFilled(list, track->min, track->max, rb_role32(RB_COLOR_PANEL_RAISED), rb_em(0.25f), 0);
     double end = rb_history_end(&session->history);
     Color accent = rb_color(RB_COLOR_ACCENT);
     ImDrawList_AddRectFilled(list, track->min, rb_im2(track_x(track, end), track->max.y),
@@ -251,8 +244,7 @@ static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *tra
     float x = track_x(track, rb_session_time(session));
     float r = rb_em(0.4f);
     ImU32 ink = rb_role32(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK);
-    ImDrawList_AddLine(list, rb_im2(x, track->min.y - rb_em(0.2f)), rb_im2(x, track->max.y), ink,
-                       2);
+    ImDrawList_AddLine(list, rb_im2(x, track->min.y - rb_em(0.2f)), rb_im2(x, track->max.y), ink, 2);
     ImDrawList_AddTriangleFilled(list, rb_im2(x - r, track->min.y - rb_em(0.35f)),
                                  rb_im2(x + r, track->min.y - rb_em(0.35f)),
                                  rb_im2(x, track->min.y + rb_em(0.2f)), ink);
@@ -308,8 +300,7 @@ void rb_timeline_draw(const rb_ui *ui, rb_session *session) {
                           .t0 = rb_history_begin(&session->history),
                           .lanes = rb_timeline_lanes_height(session)};
         track.t1 = fmax(rb_history_end(&session->history), track.t0 + 1);
-        igInvisibleButton("track", rb_im2(fmaxf(track.max.x - track.min.x, 1), fmaxf(room.y, 1)),
-                          0);
+        igInvisibleButton("track", rb_im2(fmaxf(track.max.x - track.min.x, 1), fmaxf(room.y, 1)), 0);
         if (igIsItemActive()) {
             ImVec2 mouse;
             igGetMousePos(&mouse);

@@ -94,8 +94,7 @@ void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *
     if (rb_begin_panel("##right", ui->rects.right, 0)) {
         page_button(plots, "Plots", RB_PAGE_PLOTS, "Recorded signals (O)");
         igSameLine(0, -1);
-        page_button(plots, "Law view", RB_PAGE_LAWS,
-                    "Friction laws over the sliding/drilling angle (W)");
+        page_button(plots, "Law view", RB_PAGE_LAWS, "Friction laws over the sliding/drilling angle (W)");
         igSameLine(0, -1);
         page_button(plots, "Studies", RB_PAGE_STUDIES,
                     "Many runs: maps, bifurcation diagrams, fits to data, uncertainty");

@@ -75,9 +75,9 @@ typedef struct rb_ui {
     bool explain;                  /* the line about the scene in the world */
     float text_size;               /* on its slider */
     bool sizing;                   /* which is being dragged */
-    bool editing;      /* a field is being dragged; its previous state is kept for undo */
-    bool quitting;     /* asked to quit while a video is recorded */
-    long video_frames; /* recorded so far; -1: no video is being recorded */
+    bool editing;                  /* a field is being dragged; its previous state is kept for undo */
+    bool quitting;                 /* asked to quit while a video is recorded */
+    long video_frames;             /* recorded so far; -1: no video is being recorded */
 } rb_ui;
 
 /* Is the panel visible, as a panel or as a drawer? */

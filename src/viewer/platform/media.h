@@ -29,11 +29,9 @@ const char *rb_video_extension(void); /* of a default name: ".mp4" */
 
 /* width, height: of every frame, px. The path's extension gives the format (.mp4, .mkv, ...). Without
    ffmpeg, or for a path that ends in '/', PNG frames go into a folder; rb_video_target names it. */
-rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
-                        rb_error *err);
+rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out, rb_error *err);
 /* A short clip for slides, .gif or .webp, scaled down. Needs ffmpeg. */
-rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_video **out,
-                       rb_error *err);
+rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_video **out, rb_error *err);
 const char *rb_video_target(const rb_video *video);
 bool rb_video_is_one_file(const rb_video *video); /* false: PNG frames */
 /* Is there room for one more frame? Never blocks. */

@@ -112,15 +112,13 @@ static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_
                             : rb_color(RB_COLOR_ACCENT);
     ImPlot_SetNextMarkerStyle(rb_run_marker(comparing ? run : 0), rb_em(0.42f), rb_im4(color), 2,
                               rb_role4(RB_COLOR_INK));
-    ImPlot_PlotScatter_doublePtrdoublePtr(id, &x, &y, 1, ImPlotItemFlags_NoLegend, 0,
-                                          sizeof(double));
+    ImPlot_PlotScatter_doublePtrdoublePtr(id, &x, &y, 1, ImPlotItemFlags_NoLegend, 0, sizeof(double));
 }
 
 static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb_law_axis axis,
                           float height) {
-    static const char *const titles[] = {"T: friction along sliding / μN",
-                                         "M: drilling torque / μNa", "Limit curve: M over T",
-                                         "Limit curve: sticks inside, slips on it"};
+    static const char *const titles[] = {"T: friction along sliding / μN", "M: drilling torque / μNa",
+                                         "Limit curve: M over T", "Limit curve: sticks inside, slips on it"};
     static const char *const x_labels[] = {"", "0° drilling … 90° sliding", "", ""};
     static const char *const ids[] = {"##T", "##M", "##TM", "##whole"};
     bool comparing = session->count > 1;
@@ -151,8 +149,8 @@ static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb
     ImPlot_SetupLegend(ImPlotLocation_SouthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
     float weight = ImPlot_GetStyle()->LineWeight;
-    draw_curve(&view->curves[RB_RUNS_MAX], axis, "exact",
-               rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), 2.6f * weight);
+    draw_curve(&view->curves[RB_RUNS_MAX], axis, "exact", rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)),
+               2.6f * weight);
     for (int i = 0; i < session->shown_count; i++) {
         char label[80];
         snprintf(label, sizeof label, "%s##%d", rb_session_label(session, i), i);
@@ -187,9 +185,8 @@ void rb_law_view_draw(rb_law_view *view, const rb_session *session) {
     const rb_law_conditions *at = &view->curves[session->selected].at;
     double direction = at->mirror * at->direction * degrees;
     rb_ui_unit length = rb_ui_unit_of(rb_body_unit(session->drawn[session->selected].body, "m"));
-    igTextDisabled("patch a %.3g %s, b %.3g; sliding at %s%.0f° to x",
-                   length.factor * contact->patch.a, length.name, contact->patch.b,
-                   direction < -0.5 ? "−" : "", fabs(direction));
+    igTextDisabled("patch a %.3g %s, b %.3g; sliding at %s%.0f° to x", length.factor * contact->patch.a,
+                   length.name, contact->patch.b, direction < -0.5 ? "−" : "", fabs(direction));
     igPopTextWrapPos();
     rb_tooltip("Each curve is for its run's current direction of sliding and distortion of the "
                "pressure by rolling, without the softening near rest; the exact curve is for the "
@@ -227,12 +224,10 @@ rb_law_conditions rb_law_conditions_of(const rb_contact_state *contact, double l
 }
 
 bool rb_law_conditions_differ(const rb_law_conditions *a, const rb_law_conditions *b) {
-    return a->mirror != b->mirror ||
-           fabs(remainder(a->direction - b->direction, 4 * quarter)) > 0.02 ||
+    return a->mirror != b->mirror || fabs(remainder(a->direction - b->direction, 4 * quarter)) > 0.02 ||
            fabs(a->speed - b->speed) > 0.02 * b->speed || fabs(a->d_c - b->d_c) > 0.01 ||
-           fabs(a->d_s - b->d_s) > 0.01 || fabs(a->r_c - b->r_c) > 0.01 ||
-           fabs(a->r_s - b->r_s) > 0.01 || fabs(a->patch.b - b->patch.b) > 0.005 ||
-           fabs(a->patch.a - b->patch.a) > 0.01 * b->patch.a;
+           fabs(a->d_s - b->d_s) > 0.01 || fabs(a->r_c - b->r_c) > 0.01 || fabs(a->r_s - b->r_s) > 0.01 ||
+           fabs(a->patch.b - b->patch.b) > 0.005 || fabs(a->patch.a - b->patch.a) > 0.01 * b->patch.a;
 }
 
 static void init_printed(rb_friction *friction, const rb_friction_law *law, const double *values,

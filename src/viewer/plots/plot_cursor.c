@@ -15,8 +15,7 @@ void rb_cursor_value(const rb_signal *signal, const rb_snapshot *moment, char *t
 }
 
 /* NAN where nothing is recorded. For differences: relative to the reference run at that time. */
-static double value_at(const rb_session *session, const rb_plot *plot, int run, int place,
-                       double t) {
+static double value_at(const rb_session *session, const rb_plot *plot, int run, int place, double t) {
     const rb_signal *signal = rb_signal_at(plot->signals[place]);
     rb_snapshot moment, base;
     rb_session_at(session, run, t, &moment);
@@ -48,8 +47,8 @@ static void head(const rb_session *session, double t, bool data) {
             ImVec2 at;
             igGetCursorScreenPos(&at);
             float line = igGetTextLineHeight();
-            rb_draw_run_marker(igGetWindowDrawList(), run,
-                               rb_im2(at.x + 0.4f * line, at.y + 0.5f * line), 0.33f * line);
+            rb_draw_run_marker(igGetWindowDrawList(), run, rb_im2(at.x + 0.4f * line, at.y + 0.5f * line),
+                               0.33f * line);
             igText("    %d", run + 1);
         }
     }
@@ -59,20 +58,17 @@ static void head(const rb_session *session, double t, bool data) {
     }
 }
 
-static void row(const rb_plots *plots, const rb_session *session, const rb_plot *plot, int place,
-                bool data) {
+static void row(const rb_plots *plots, const rb_session *session, const rb_plot *plot, int place, bool data) {
     const rb_signal *signal = rb_signal_at(plot->signals[place]);
     char text[48];
     igTableNextRow(0, 0);
     igTableNextColumn();
     igTextColored(session->count > 1 ? rb_role4(RB_COLOR_INK) : rb_im4(rb_plot_color(plot, place)),
-                  "%s%s  %s", plot->differs ? "Δ" : "", signal->symbol,
-                  rb_ui_unit_of(signal->unit).name);
+                  "%s%s  %s", plot->differs ? "Δ" : "", signal->symbol, rb_ui_unit_of(signal->unit).name);
     for (int run = 0; run < session->shown_count; run++) {
         igTableNextColumn();
-        igTextUnformatted(rb_format_digits(text, sizeof text,
-                                           value_at(session, plot, run, place, plots->cursor), 4),
-                          NULL);
+        igTextUnformatted(
+            rb_format_digits(text, sizeof text, value_at(session, plot, run, place, plots->cursor), 4), NULL);
     }
     if (data) {
         int column = plot->differs ? -1 : rb_overlay_column(&plots->overlay, plot->signals[place]);
@@ -96,12 +92,11 @@ static void numbers(const rb_plots *plots, const rb_session *session) {
     if (!igBeginTooltip()) {
         return;
     }
-    if (igBeginTable("cursor", 1 + session->shown_count + data, ImGuiTableFlags_SizingFixedFit,
-                     rb_im2(0, 0), 0)) {
+    if (igBeginTable("cursor", 1 + session->shown_count + data, ImGuiTableFlags_SizingFixedFit, rb_im2(0, 0),
+                     0)) {
         head(session, moment.t, data);
         for (int i = 0; i < plots->count; i++) {
-            for (int k = 0; plots->items[i].kind == RB_PLOT_TIME && k < plots->items[i].count;
-                 k++) {
+            for (int k = 0; plots->items[i].kind == RB_PLOT_TIME && k < plots->items[i].count; k++) {
                 row(plots, session, &plots->items[i], k, data);
             }
         }
@@ -126,8 +121,8 @@ static void dots(const rb_plots *plots, const rb_session *session, const rb_plot
                                       rb_im4(rb_curve_color(session, plot, run, k)), 1.2f,
                                       rb_role4(RB_COLOR_INK));
             ImPlot_PlotScatter_doublePtrdoublePtr(id, &plots->cursor, &y, 1,
-                                                  ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit,
-                                                  0, sizeof(double));
+                                                  ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0,
+                                                  sizeof(double));
         }
     }
     ImPlot_SetAxis(ImAxis_Y1);
@@ -149,8 +144,7 @@ void rb_cursor_draw(rb_plots *plots, const rb_session *session, int index) {
     }
     ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.9f)), 1);
     ImPlot_PlotInfLines_doublePtr("##cursor", &plots->cursor, 1,
-                                  ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0,
-                                  sizeof(double));
+                                  ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0, sizeof(double));
     if (plot->kind == RB_PLOT_TIME) {
         dots(plots, session, plot);
     }

@@ -43,8 +43,8 @@ int rb_plot_signals(const rb_plots *plots, int index, int signals[RB_PLOT_SIGNAL
     const rb_body_kind *body = plots->body;
     int count = plot->kind == RB_PLOT_ENERGY ? body->energy_count : plot->count;
     for (int i = 0; i < count; i++) {
-        signals[i] = plot->kind == RB_PLOT_ENERGY ? rb_signal_of(body, body->energy[i].signal)
-                                                  : plot->signals[i];
+        signals[i] =
+            plot->kind == RB_PLOT_ENERGY ? rb_signal_of(body, body->energy[i].signal) : plot->signals[i];
     }
     return count;
 }
@@ -156,8 +156,7 @@ static double thickest(const rb_plots *plots, int band, int count) {
 
 void rb_plot_energy(rb_plots *plots, rb_session *session) {
     ImPlot_SetupAxisFormat_Str(ImAxis_X1, rb_plot_time_format(session));
-    ImPlot_SetupAxes("", "", ImPlotAxisFlags_NoLabel,
-                     ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel);
+    ImPlot_SetupAxes("", "", ImPlotAxisFlags_NoLabel, ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel);
     ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
     ImPlot_SetupFinish();
     int count = rb_energy_stack(plots, &session->series, &session->history, session->selected);
@@ -167,8 +166,7 @@ void rb_plot_energy(rb_plots *plots, rb_session *session) {
     ImPlotPoint names[RB_ENERGY_MAX] = {{0, 0}};
     bool named[RB_ENERGY_MAX] = {false};
     for (int i = 0; i < bands_shown; i++) {
-        const int band =
-            bands_shown - 1 - i; /* from the top: names are drawn over the bands below */
+        const int band = bands_shown - 1 - i; /* from the top: names are drawn over the bands below */
         const double *low = plots->stack[band];
         const double *high = plots->stack[band + 1];
         if (!(thickest(plots, band, count) > 0)) {
@@ -183,14 +181,12 @@ void rb_plot_energy(rb_plots *plots, rb_session *session) {
         float alpha;
         Color color = color_of(body, band, &alpha);
         ImPlot_SetNextFillStyle(rb_im4(color), alpha);
-        ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(id, plots->x, low, high, count, 0, 0,
-                                                      sizeof(double));
+        ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(id, plots->x, low, high, count, 0, 0, sizeof(double));
     }
     for (int band = 0; band < bands_shown; band++) {
         if (named[band]) {
             char name[32];
-            ImPlot_PlotText(name_of(body, band, name), names[band].x, names[band].y, rb_im2(0, 0),
-                            0);
+            ImPlot_PlotText(name_of(body, band, name), names[band].x, names[band].y, rb_im2(0, 0), 0);
         }
     }
 }
@@ -218,10 +214,9 @@ void rb_plot_energy_names(rb_plots *plots) {
         float alpha;
         Color color = color_of(body, band, &alpha);
         color = rb_fade(color, alpha);
-        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
-                                 rb_im2(x + 0.6f * line, y + 0.8f * line), rb_im32(color), 0, 0);
-        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.8f * line, y), rb_role32(RB_COLOR_INK), name,
-                                NULL);
+        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line), rb_im2(x + 0.6f * line, y + 0.8f * line),
+                                 rb_im32(color), 0, 0);
+        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.8f * line, y), rb_role32(RB_COLOR_INK), name, NULL);
         x += width + 0.7f * line;
     }
     plots->names_height = y + line - at.y;

@@ -25,10 +25,10 @@ void rb_plot_title(const rb_plot *plot, const rb_body_kind *body, char *text, si
         bool last = i + 1 == plot->count;
         bool unit = signal->unit[0] != '\0' &&
                     (last || strcmp(signal->unit, rb_signal_at(plot->signals[i + 1])->unit) != 0);
-        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s%s%s", i > 0 ? ", " : "",
-                                 plot->differs ? "Δ" : "", signal->symbol,
-                                 rb_plot_axis(plot, i) > 0 ? "→" : "", unit ? " in " : "",
-                                 unit ? rb_ui_unit_of(signal->unit).name : "");
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%s%s%s%s%s", i > 0 ? ", " : "",
+                             plot->differs ? "Δ" : "", signal->symbol, rb_plot_axis(plot, i) > 0 ? "→" : "",
+                             unit ? " in " : "", unit ? rb_ui_unit_of(signal->unit).name : "");
     }
 }
 
@@ -104,11 +104,9 @@ static bool header_legend(const rb_plot *plot, float right) {
     ImDrawList *list = igGetWindowDrawList();
     for (int i = 0; i < plot->count; i++) {
         const char *symbol = rb_signal_at(plot->signals[i])->symbol;
-        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line),
-                                 rb_im2(x + 0.6f * line, y + 0.8f * line),
+        ImDrawList_AddRectFilled(list, rb_im2(x, y + 0.2f * line), rb_im2(x + 0.6f * line, y + 0.8f * line),
                                  rb_im32(rb_plot_color(plot, i)), 0, 0);
-        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.75f * line, y), rb_role32(RB_COLOR_INK), symbol,
-                                NULL);
+        ImDrawList_AddText_Vec2(list, rb_im2(x + 0.75f * line, y), rb_role32(RB_COLOR_INK), symbol, NULL);
         x += 1.4f * line + rb_text_width(symbol);
     }
     return true;
@@ -133,10 +131,9 @@ static void header_words(const rb_plot *plot, float right) {
     igGetItemRectMax(&high);
     const char *words = words_of(rb_signal_at(plot->signals[0]));
     if (high.x - low.x + rb_em(0.7f) + rb_text_width(words) < right) {
-        ImDrawList_AddText_Vec2(
-            igGetWindowDrawList(),
-            rb_im2(high.x + rb_em(0.7f), 0.5f * (low.y + high.y - igGetTextLineHeight())),
-            rb_role32(RB_COLOR_INK_SOFT), words, NULL);
+        ImDrawList_AddText_Vec2(igGetWindowDrawList(),
+                                rb_im2(high.x + rb_em(0.7f), 0.5f * (low.y + high.y - igGetTextLineHeight())),
+                                rb_role32(RB_COLOR_INK_SOFT), words, NULL);
     }
 }
 
@@ -161,8 +158,8 @@ static void run_of_energy(const rb_session *session, const char *title) {
     ImVec2 all;
     igGetContentRegionAvail(&all);
     const char *name = rb_session_label(session, session->selected);
-    float taken = rb_text_width(title) + rb_text_width("CSVPNG×") +
-                  6.0f * igGetStyle()->FramePadding.x + 4.0f * igGetStyle()->ItemSpacing.x;
+    float taken = rb_text_width(title) + rb_text_width("CSVPNG×") + 6.0f * igGetStyle()->FramePadding.x +
+                  4.0f * igGetStyle()->ItemSpacing.x;
     igSameLine(0, -1);
     if (rb_text_width(name) + taken < all.x) {
         igTextDisabled("%s", name);
@@ -238,8 +235,7 @@ static void name_row(const char *name, Color color, int run) {
         rb_draw_run_marker(list, run, middle, 0.32f * line);
     } else {
         ImDrawList_AddRectFilled(list, rb_im2(at.x + 0.1f * line, middle.y - 0.1f * line),
-                                 rb_im2(at.x + 0.8f * line, middle.y + 0.1f * line), rb_im32(color),
-                                 0, 0);
+                                 rb_im2(at.x + 0.8f * line, middle.y + 0.1f * line), rb_im32(color), 0, 0);
     }
     igDummy(rb_im2(line, line));
     igSameLine(0, -1);
@@ -251,12 +247,10 @@ void rb_plot_name_rows(const rb_plots *plots, const rb_session *session, int ind
     char title[128];
     rb_plot_title(plot, plots->body, title, sizeof title);
     igTextWrapped("%s", title);
-    for (int run = 0; session->count > 1 && plot->kind != RB_PLOT_ENERGY && run < session->count;
-         run++) {
+    for (int run = 0; session->count > 1 && plot->kind != RB_PLOT_ENERGY && run < session->count; run++) {
         name_row(rb_session_label(session, run), WHITE, run);
     }
-    for (int i = 0;
-         session->count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1 && i < plot->count;
+    for (int i = 0; session->count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1 && i < plot->count;
          i++) {
         name_row(rb_signal_at(plot->signals[i])->symbol, rb_plot_color(plot, i), -1);
     }
@@ -276,8 +270,7 @@ void rb_plot_caption(const rb_plots *plots, const rb_session *session, int index
             ImVec2 at;
             igGetCursorScreenPos(&at);
             rb_draw_run_marker(igGetWindowDrawList(), run,
-                               rb_im2(at.x - rb_em(0.6f), at.y + 0.5f * igGetTextLineHeight()),
-                               rb_em(0.35f));
+                               rb_im2(at.x - rb_em(0.6f), at.y + 0.5f * igGetTextLineHeight()), rb_em(0.35f));
             igTextUnformatted(rb_session_label(session, run), NULL);
         }
     } else {

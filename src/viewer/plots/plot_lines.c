@@ -30,8 +30,7 @@ static void draw_markers(const rb_plots *plots, rb_session *session, int run, in
     ImVec4 color = rb_im4(rb_run_color(run));
     ImPlot_SetNextMarkerStyle(rb_run_marker(run), rb_em(0.26f), color, 1.5f, color);
     ImPlot_SetNextLineStyle(color, 0);
-    ImPlot_PlotScatter_doublePtrdoublePtr(id, x, y, kept, ImPlotItemFlags_NoLegend, 0,
-                                          sizeof(double));
+    ImPlot_PlotScatter_doublePtrdoublePtr(id, x, y, kept, ImPlotItemFlags_NoLegend, 0, sizeof(double));
 }
 
 void rb_plot_convert(double *values, int count, int signal) {
@@ -45,8 +44,8 @@ void rb_plot_convert(double *values, int count, int signal) {
 static int points_of(const rb_plots *plots, rb_session *session, const rb_curve *curve) {
     ImVec2 size;
     ImPlot_GetPlotSize(&size); /* a minimum and a maximum per pixel */
-    int count = rb_series_over_time(&session->series, &session->history, curve, plots->t0,
-                                    plots->t1, (int)(2 * size.x));
+    int count = rb_series_over_time(&session->series, &session->history, curve, plots->t0, plots->t1,
+                                    (int)(2 * size.x));
     rb_plot_convert(session->series.y, count, curve->signal);
     return count;
 }
@@ -80,8 +79,7 @@ static void draw_old(const rb_plots *plots, rb_session *session, const rb_curve 
                                           ImPlotItemFlags_NoLegend, 0, sizeof(double));
 }
 
-void rb_plot_line(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run,
-                  int place) {
+void rb_plot_line(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run, int place) {
     const rb_curve curve = {.run = run,
                             .signal = plot->signals[place],
                             .differs = plot->differs,
@@ -95,8 +93,7 @@ void rb_plot_line(const rb_plots *plots, rb_session *session, const rb_plot *plo
     bool comparing = session->count > 1;
     char label[160];
     if (comparing) {
-        snprintf(label, sizeof label, "%s%s%s##%d",
-                 plot->count > 1 ? rb_signal_at(curve.signal)->symbol : "",
+        snprintf(label, sizeof label, "%s%s%s##%d", plot->count > 1 ? rb_signal_at(curve.signal)->symbol : "",
                  plot->count > 1 ? " " : "", rb_session_label(session, run), run);
     } else {
         snprintf(label, sizeof label, "%s", rb_signal_at(curve.signal)->symbol);
@@ -123,8 +120,7 @@ void rb_plot_zero(const rb_plots *plots, const rb_plot *plot) {
     const double x[] = {plots->t0, plots->t1};
     const double y[] = {0, 0};
     ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), 1);
-    ImPlot_PlotLine_doublePtrdoublePtr("##zero", x, y, 2, ImPlotItemFlags_NoLegend, 0,
-                                       sizeof(double));
+    ImPlot_PlotLine_doublePtrdoublePtr("##zero", x, y, 2, ImPlotItemFlags_NoLegend, 0, sizeof(double));
 }
 
 void rb_plot_overlay(rb_plots *plots, rb_session *session, const rb_plot *plot, int place) {
@@ -133,8 +129,8 @@ void rb_plot_overlay(rb_plots *plots, rb_session *session, const rb_plot *plot, 
         return;
     }
     rb_series *series = &session->series;
-    int count = rb_overlay_points(&plots->overlay, column, plots->t0, plots->t1, series->x,
-                                  series->y, RB_PLOT_POINTS);
+    int count = rb_overlay_points(&plots->overlay, column, plots->t0, plots->t1, series->x, series->y,
+                                  RB_PLOT_POINTS);
     rb_plot_convert(series->y, count, plot->signals[place]);
     char id[64];
     snprintf(id, sizeof id, "data%s%s", plot->count > 1 ? " " : "",
@@ -165,8 +161,8 @@ static bool is_map(const rb_body_kind *body, const rb_plot *plot) {
 
 void rb_plot_phase(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run) {
     rb_series *series = &session->series;
-    int count = rb_series_against(series, &session->history, run, plot->signals[0],
-                                  plot->signals[1], plots->t0, plots->t1, half_a_pixel(plot));
+    int count = rb_series_against(series, &session->history, run, plot->signals[0], plot->signals[1],
+                                  plots->t0, plots->t1, half_a_pixel(plot));
     rb_plot_convert(series->path_x, count, plot->signals[0]);
     rb_plot_convert(series->path_y, count, plot->signals[1]);
     bool comparing = session->count > 1;
@@ -175,10 +171,9 @@ void rb_plot_phase(const rb_plots *plots, rb_session *session, const rb_plot *pl
     Color color = comparing ? rb_run_color(run) : rb_signal_color(plot->signals[1], 0);
     const int flags = comparing ? 0 : ImPlotItemFlags_NoLegend;
     if (is_map(plots->body, plot)) {
-        ImPlot_SetNextMarkerStyle(ImPlotMarker_Circle, rb_em(0.2f), rb_im4(color), 0,
-                                  rb_im4(color));
-        ImPlot_PlotScatter_doublePtrdoublePtr(label, series->path_x, series->path_y, count, flags,
-                                              0, sizeof(double));
+        ImPlot_SetNextMarkerStyle(ImPlotMarker_Circle, rb_em(0.2f), rb_im4(color), 0, rb_im4(color));
+        ImPlot_PlotScatter_doublePtrdoublePtr(label, series->path_x, series->path_y, count, flags, 0,
+                                              sizeof(double));
     } else {
         ImPlot_SetNextLineStyle(rb_im4(color), ImPlot_GetStyle()->LineWeight);
         ImPlot_PlotLine_doublePtrdoublePtr(label, series->path_x, series->path_y, count, flags, 0,
@@ -192,22 +187,18 @@ void rb_plot_phase(const rb_plots *plots, rb_session *session, const rb_plot *pl
     snprintf(label, sizeof label, "##now%d", run);
     ImPlot_SetNextMarkerStyle(rb_run_marker(comparing ? run : 0), rb_em(0.4f), rb_im4(color), 1.5f,
                               rb_role4(RB_COLOR_INK));
-    ImPlot_PlotScatter_doublePtrdoublePtr(label, &x, &y, 1, ImPlotItemFlags_NoLegend, 0,
-                                          sizeof(double));
+    ImPlot_PlotScatter_doublePtrdoublePtr(label, &x, &y, 1, ImPlotItemFlags_NoLegend, 0, sizeof(double));
 }
 
 /* ---------------------------------------------------------------- band of an ensemble */
 
 /* The band of an ensemble in a plot over time: the range of 5 to 95 % of the runs, and the median. */
 
-void rb_plot_band(const rb_plots *plots, const rb_session *session, const rb_plot *plot,
-                  int place) {
-    static double t[RB_BAND_SAMPLES], low[RB_BAND_SAMPLES], high[RB_BAND_SAMPLES],
-        median[RB_BAND_SAMPLES];
+void rb_plot_band(const rb_plots *plots, const rb_session *session, const rb_plot *plot, int place) {
+    static double t[RB_BAND_SAMPLES], low[RB_BAND_SAMPLES], high[RB_BAND_SAMPLES], median[RB_BAND_SAMPLES];
     const rb_scene *scene = &session->runs[session->selected].applied;
-    const rb_band_curve *curve = plots->band != NULL && !plot->differs
-                                     ? rb_band_of(plots->band, scene, plot->signals[place])
-                                     : NULL;
+    const rb_band_curve *curve =
+        plots->band != NULL && !plot->differs ? rb_band_of(plots->band, scene, plot->signals[place]) : NULL;
     if (curve == NULL) {
         return;
     }
@@ -223,8 +214,8 @@ void rb_plot_band(const rb_plots *plots, const rb_session *session, const rb_plo
     }
     Color color = rb_plot_color(plot, place);
     ImPlot_SetNextFillStyle(rb_im4(color), 0.25f);
-    ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(place == 0 ? "5–95 %" : "##band2", t, low, high,
-                                                  count, 0, 0, sizeof(double));
+    ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(place == 0 ? "5–95 %" : "##band2", t, low, high, count, 0,
+                                                  0, sizeof(double));
     ImPlot_SetNextLineStyle(rb_im4(rb_fade(color, 0.6f)), 1.5f);
     ImPlot_PlotLine_doublePtrdoublePtr(place == 0 ? "median" : "##median2", t, median, count, 0, 0,
                                        sizeof(double));
@@ -268,13 +259,12 @@ static void draw_reversal(const rb_theory_view *view) {
     double t = applies ? view->theory.t_reversal : limits.X.Min;
     if (applies) {
         ImPlot_SetNextLineStyle(rb_role4(RB_COLOR_INK_SOFT), 1.5f);
-        ImPlot_PlotInfLines_doublePtr(
-            "##theory", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0, sizeof(double));
+        ImPlot_PlotInfLines_doublePtr("##theory", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0,
+                                      sizeof(double));
     }
     if (text[0] != '\0' && t >= limits.X.Min && t < limits.X.Max) {
         bool left = t > 0.5 * (limits.X.Min + limits.X.Max);
-        float offset =
-            (left ? -0.5f : 0.5f) * rb_text_width(text) + (left ? -1.0f : 1.0f) * rb_em(0.4f);
+        float offset = (left ? -0.5f : 0.5f) * rb_text_width(text) + (left ? -1.0f : 1.0f) * rb_em(0.4f);
         double y = limits.Y.Max - 0.12 * (limits.Y.Max - limits.Y.Min);
         ImPlot_PlotText(text, t, y, rb_im2(offset, 0), ImPlotItemFlags_NoFit);
     }
@@ -283,12 +273,11 @@ static void draw_reversal(const rb_theory_view *view) {
 static void draw_growth(const rb_theory_view *view) {
     ImVec4 color = rb_im4(rb_fade(rb_color(RB_COLOR_INK_SOFT), 0.8f));
     ImPlot_SetNextLineStyle(color, 1.5f);
-    ImPlot_PlotLine_doublePtrdoublePtr("theory", view->t, view->high, RB_THEORY_POINTS,
-                                       ImPlotItemFlags_NoFit, 0, sizeof(double));
+    ImPlot_PlotLine_doublePtrdoublePtr("theory", view->t, view->high, RB_THEORY_POINTS, ImPlotItemFlags_NoFit,
+                                       0, sizeof(double));
     ImPlot_SetNextLineStyle(color, 1.5f);
     ImPlot_PlotLine_doublePtrdoublePtr("##theory low", view->t, view->low, RB_THEORY_POINTS,
-                                       ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0,
-                                       sizeof(double));
+                                       ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0, sizeof(double));
 }
 
 void rb_plot_theory(rb_theory_view *view, const rb_scene *scene, int signal) {

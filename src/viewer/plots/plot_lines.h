@@ -5,8 +5,7 @@
 #include "viewer/plots/plots.h"
 
 /* The signal at a place of a plot over time, of one run. */
-void rb_plot_line(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run,
-                  int place);
+void rb_plot_line(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run, int place);
 /* A run's path in a plot of one signal against another. */
 void rb_plot_phase(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run);
 /* The zero line, where it matters. */

@@ -22,8 +22,7 @@ void rb_plots_remove(rb_plots *plots, int place) {
 int rb_plots_find(const rb_plots *plots, const rb_plot *plot) {
     for (int i = 0; i < plots->count; i++) {
         const rb_plot *other = &plots->items[i];
-        if (other->kind == plot->kind && other->count == plot->count &&
-            other->differs == plot->differs &&
+        if (other->kind == plot->kind && other->count == plot->count && other->differs == plot->differs &&
             memcmp(other->signals, plot->signals, (size_t)plot->count * sizeof(int)) == 0) {
             return i;
         }
@@ -114,16 +113,14 @@ bool rb_plots_alone_done(rb_plots *plots) {
 /* A plot as text: "omega3,N" over time, "diff:omega3,N" differences from the reference run,
    "omega2:omega1" the first against the second, "energy". */
 
-static rb_status read_signal(const char *name, const rb_body_kind *body, int *index,
-                             rb_error *err) {
+static rb_status read_signal(const char *name, const rb_body_kind *body, int *index, rb_error *err) {
     *index = rb_signal_of(body, name);
     if (*index > 0) { /* the first one is the time itself */
         return RB_OK;
     }
     if (rb_signal_find(name) <= 0) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "expected names of signals (the menu of a plot lists them), got \"%.40s\"",
-                       name);
+                       "expected names of signals (the menu of a plot lists them), got \"%.40s\"", name);
     }
     return rb_fail(err, RB_ERR_INPUT, "expected a signal of a %s, got \"%s\"", body->id, name);
 }
@@ -131,11 +128,9 @@ static rb_status read_signal(const char *name, const rb_body_kind *body, int *in
 rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plot, rb_error *err) {
     bool differs = strncmp(text, "diff:", 5) == 0;
     text += differs ? 5 : 0;
-    *plot = (rb_plot){.kind = strchr(text, ':') != NULL ? RB_PLOT_PHASE : RB_PLOT_TIME,
-                      .differs = differs};
+    *plot = (rb_plot){.kind = strchr(text, ':') != NULL ? RB_PLOT_PHASE : RB_PLOT_TIME, .differs = differs};
     if (differs && (plot->kind == RB_PLOT_PHASE || strcmp(text, "energy") == 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "expected signals over time after diff:, got \"%.40s\"",
-                       text);
+        return rb_fail(err, RB_ERR_INPUT, "expected signals over time after diff:, got \"%.40s\"", text);
     }
     if (strcmp(text, "energy") == 0) {
         plot->kind = RB_PLOT_ENERGY;
@@ -149,8 +144,7 @@ rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plo
             return rb_fail(err, RB_ERR_INPUT, "expected at most %d signals%s, got more",
                            phase ? 2 : RB_PLOT_SIGNALS, phase ? " with a colon" : " in a plot");
         }
-        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name),
-                 text);
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), text);
         rb_status status = read_signal(name, body, &plot->signals[plot->count++], err);
         if (status != RB_OK) {
             return status;

@@ -14,14 +14,12 @@ Color rb_signal_color(int signal, int place) {
         const char *name;
         rb_color_role role;
     } meanings[] = {
-        {"omega3", RB_COLOR_OMEGA},  {"N", RB_COLOR_NORMAL},
-        {"F1", RB_COLOR_FRICTION},   {"M_drill", RB_COLOR_DRILL},
-        {"M", RB_COLOR_DRILL},       {"L_n", RB_COLOR_MOMENTUM},
-        {"W_drill", RB_COLOR_DRILL}, {"W_slide", RB_COLOR_FRICTION},
-        {"W_roll", RB_COLOR_ROLL},   {"v_slip", RB_COLOR_SLIDING},
-        {"T_x", RB_COLOR_FRICTION},  {"N_large", RB_COLOR_NORMAL},
-        {"N_small", RB_COLOR_ROLL},  {"jellett", RB_COLOR_MOMENTUM},
-        {"theta", RB_COLOR_ACCENT},  {"jellett_balance", RB_COLOR_INK},
+        {"omega3", RB_COLOR_OMEGA},        {"N", RB_COLOR_NORMAL},         {"F1", RB_COLOR_FRICTION},
+        {"M_drill", RB_COLOR_DRILL},       {"M", RB_COLOR_DRILL},          {"L_n", RB_COLOR_MOMENTUM},
+        {"W_drill", RB_COLOR_DRILL},       {"W_slide", RB_COLOR_FRICTION}, {"W_roll", RB_COLOR_ROLL},
+        {"v_slip", RB_COLOR_SLIDING},      {"T_x", RB_COLOR_FRICTION},     {"N_large", RB_COLOR_NORMAL},
+        {"N_small", RB_COLOR_ROLL},        {"jellett", RB_COLOR_MOMENTUM}, {"theta", RB_COLOR_ACCENT},
+        {"jellett_balance", RB_COLOR_INK},
     };
     const char *name = rb_signal_at(signal)->name;
     for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
@@ -60,8 +58,7 @@ Color rb_plot_color(const rb_plot *plot, int place) {
 }
 
 const char *rb_plot_time_format(const rb_session *session) {
-    return rb_body_unit(session->runs[session->selected].scene.body, "s")[0] != '\0' ? "%g s"
-                                                                                     : "%g";
+    return rb_body_unit(session->runs[session->selected].scene.body, "s")[0] != '\0' ? "%g s" : "%g";
 }
 
 /* A constant signal is drawn as a line: the axis is not zoomed into rounding errors. */
@@ -73,8 +70,7 @@ static void bound_zoom(const rb_session *session, const rb_plot *plot, int place
     double value = rb_signal_value(rb_signal_at(plot->signals[place]), session->shown[0]);
     rb_plot_convert(&value, 1, plot->signals[place]);
     if (isfinite(value) && value != 0) {
-        ImPlot_SetupAxisZoomConstraints(ImAxis_Y1 + rb_plot_axis(plot, place), least * fabs(value),
-                                        INFINITY);
+        ImPlot_SetupAxisZoomConstraints(ImAxis_Y1 + rb_plot_axis(plot, place), least * fabs(value), INFINITY);
     }
 }
 
@@ -137,8 +133,8 @@ static void draw_now(const rb_session *session) {
     double t = rb_session_time(session);
     ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.55f)),
                             fmaxf(1.5f, 0.08f * igGetFontSize()));
-    ImPlot_PlotInfLines_doublePtr("##now", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit,
-                                  0, sizeof(double));
+    ImPlot_PlotInfLines_doublePtr("##now", &t, 1, ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0,
+                                  sizeof(double));
 }
 
 /* ---------------------------------------------------------------- one plot */
@@ -267,8 +263,7 @@ static void span_controls(rb_plots *plots) {
         igSameLine(0, -1);
         bool on = plots->follow && plots->window == spans[i].seconds;
         if (on) {
-            igPushStyleColor_Vec4(ImGuiCol_Button,
-                                  rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
+            igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
         }
         if (rb_small_button(spans[i].name)) {
             plots->follow = true;
@@ -294,10 +289,8 @@ static void span_controls(rb_plots *plots) {
         if (rb_choice("One signal against another", false)) {
             rb_plots_add(plots, RB_PLOT_PHASE, plots->body->phase[0], plots->body->phase[1]);
         }
-        if (plots->body->last_point[0] != NULL &&
-            rb_choice("Sticking points (return map)", false)) {
-            rb_plots_add(plots, RB_PLOT_PHASE, plots->body->last_point[0],
-                         plots->body->last_point[1]);
+        if (plots->body->last_point[0] != NULL && rb_choice("Sticking points (return map)", false)) {
+            rb_plots_add(plots, RB_PLOT_PHASE, plots->body->last_point[0], plots->body->last_point[1]);
         }
         if (rb_choice("Energy and losses", false)) {
             rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);

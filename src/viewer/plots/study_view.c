@@ -25,8 +25,8 @@ static const char *symbol_of(const rb_axis *axis) {
 /* "start: ω₁ in rad/s" */
 static void axis_name(const rb_axis *axis, char *text, size_t size) {
     const char *unit = rb_ui_unit_of(axis->row->unit).name;
-    snprintf(text, size, "%s%s%s%s", axis->section == RB_SECTION_START ? "start: " : "",
-             symbol_of(axis), unit[0] != '\0' ? " in " : "", unit);
+    snprintf(text, size, "%s%s%s%s", axis->section == RB_SECTION_START ? "start: " : "", symbol_of(axis),
+             unit[0] != '\0' ? " in " : "", unit);
 }
 
 /* Outcomes are in SI units, as in the table of runs. */
@@ -45,8 +45,8 @@ static void value_name(const rb_survey *survey, char *text, size_t size) {
 void rb_study_view_title(const rb_survey *survey, char *text, size_t size) {
     const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
     if (survey->kind == RB_SURVEY_DIAGRAM) {
-        snprintf(text, size, "Bifurcation diagram over %s: %d points after skipping %d",
-                 symbol_of(x), survey->what.points, survey->what.transient);
+        snprintf(text, size, "Bifurcation diagram over %s: %d points after skipping %d", symbol_of(x),
+                 survey->what.points, survey->what.transient);
     } else {
         snprintf(text, size, "%s, over %s%s%s", survey->what.sweep.values[0]->help, symbol_of(x),
                  y != NULL ? " and " : "", y != NULL ? symbol_of(y) : "");
@@ -73,13 +73,11 @@ static void colour_bar(const rb_survey *survey, float height) {
     float top = at.y + 2.0f * line, bottom = at.y + height - line;
     const int steps = 64;
     for (int i = 0; i < steps; i++) {
-        uint32_t c =
-            rb_colour(&colours, colours.from + (i + 0.5) / steps * (colours.to - colours.from));
+        uint32_t c = rb_colour(&colours, colours.from + (i + 0.5) / steps * (colours.to - colours.from));
         Color color = {(unsigned char)(c >> 16), (unsigned char)(c >> 8), (unsigned char)c, 255};
         float y0 = bottom - (bottom - top) * (float)i / (float)steps;
         float y1 = bottom - (bottom - top) * (float)(i + 1) / (float)steps;
-        ImDrawList_AddRectFilled(list, rb_im2(at.x, y1), rb_im2(at.x + width, y0), rb_im32(color),
-                                 0, 0);
+        ImDrawList_AddRectFilled(list, rb_im2(at.x, y1), rb_im2(at.x + width, y0), rb_im32(color), 0, 0);
     }
     ImDrawList_AddText_Vec2(list, at, rb_role32(RB_COLOR_INK), name, NULL);
     for (int i = 0; i <= 4; i++) {
@@ -192,9 +190,8 @@ static void draw_inside(rb_study_view *view, const rb_survey *survey, const rb_s
     } else {
         rb_study_image_update(view, survey, (int)size.x, (int)size.y);
         /* Columns of a diagram are centred on their values. */
-        ImPlot_PlotImage("##image", (ImTextureID)(intptr_t)view->texture.id,
-                         (ImPlotPoint){x[0], y[0]}, (ImPlotPoint){x[1], y[1]}, rb_im2(0, 1),
-                         rb_im2(1, 0), (ImVec4){1, 1, 1, 1}, 0);
+        ImPlot_PlotImage("##image", (ImTextureID)(intptr_t)view->texture.id, (ImPlotPoint){x[0], y[0]},
+                         (ImPlotPoint){x[1], y[1]}, rb_im2(0, 1), rb_im2(1, 0), (ImVec4){1, 1, 1, 1}, 0);
     }
     mark_present(survey, present);
 }
@@ -221,8 +218,7 @@ static void case_tooltip(const rb_survey *survey, int64_t job) {
         snprintf(text + used, sizeof text - used, "not computed yet");
     } else if (survey->kind == RB_SURVEY_DIAGRAM) {
         int period = rb_survey_period(survey, job);
-        snprintf(text + used, sizeof text - used, period > 0 ? "period %d" : "no period found",
-                 period);
+        snprintf(text + used, sizeof text - used, period > 0 ? "period %d" : "no period found", period);
     } else if (isfinite(rb_survey_value(survey, job))) {
         snprintf(text + used, sizeof text - used, "%s: %.4g", name, rb_survey_value(survey, job));
     } else {
@@ -260,8 +256,8 @@ static rb_study_request mouse(rb_study_view *view, const rb_survey *survey) {
     }
     if (view->pressed) {
         view->pressed = false;
-        wish = (rb_study_request){moved ? RB_REQUEST_REFINE : RB_REQUEST_START, view->from[0] / fx,
-                                  at.x / fx, view->from[1] / fy, at.y / fy};
+        wish = (rb_study_request){moved ? RB_REQUEST_REFINE : RB_REQUEST_START, view->from[0] / fx, at.x / fx,
+                                  view->from[1] / fy, at.y / fy};
         return moved || job >= 0 ? wish : (rb_study_request){RB_REQUEST_NONE, 0, 0, 0, 0};
     }
     if (job >= 0) {
@@ -299,8 +295,8 @@ static rb_study_request draw(rb_study_view *view, const rb_survey *survey, const
     return wish;
 }
 
-rb_study_request rb_study_view_draw(rb_study_view *view, const rb_survey *survey,
-                                    const rb_scene *present, bool still) {
+rb_study_request rb_study_view_draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
+                                    bool still) {
     return draw(view, survey, present, still);
 }
 
@@ -347,13 +343,12 @@ void rb_study_view_fit(const rb_fitting *f, float height) {
                               ImPlotFlags_NoLegend | ImPlotFlags_NoMouseText)) {
         return;
     }
-    ImPlot_SetupAxes("evaluations of all series", f->points ? "F in mm²" : "F",
-                     ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
+    ImPlot_SetupAxes("evaluations of all series", f->points ? "F in mm²" : "F", ImPlotAxisFlags_AutoFit,
+                     ImPlotAxisFlags_AutoFit);
     ImPlot_SetupAxisScale_PlotScale(ImAxis_Y1, ImPlotScale_Log10);
     ImPlot_SetupFinish();
     ImPlot_SetNextLineStyle(rb_role4(RB_COLOR_ACCENT), ImPlot_GetStyle()->LineWeight);
-    ImPlot_PlotStairs_doublePtrdoublePtr("##F", f->trace_x, y, f->trace_count, 0, 0,
-                                         sizeof(double));
+    ImPlot_PlotStairs_doublePtrdoublePtr("##F", f->trace_x, y, f->trace_count, 0, 0, sizeof(double));
     ImPlot_EndPlot();
 }
 
@@ -401,12 +396,11 @@ static void draw_map(rb_study_view *view, const rb_survey *survey) {
     for (int i = 0; i < view->width; i++) {
         for (int j = 0; j < view->height; j++) {
             int64_t job = (int64_t)i * view->height + j;
-            uint32_t c =
-                survey->done[job] ? rb_colour(&colours, survey->rows[job * survey->width]) : 0;
+            uint32_t c = survey->done[job] ? rb_colour(&colours, survey->rows[job * survey->width]) : 0;
             view->pixels[j * view->width + i] =
-                survey->done[job] ? (Color){(unsigned char)(c >> 16), (unsigned char)(c >> 8),
-                                            (unsigned char)c, 255}
-                                  : BLANK;
+                survey->done[job]
+                    ? (Color){(unsigned char)(c >> 16), (unsigned char)(c >> 8), (unsigned char)c, 255}
+                    : BLANK;
         }
     }
 }
@@ -445,8 +439,8 @@ void rb_study_image_update(rb_study_view *view, const rb_survey *survey, int wid
     }
     view->since++;
     bool stale = other || view->version != survey->version;
-    bool waits = !other && (long long)w * h > LARGE && view->since < REDRAW_FRAMES &&
-                 rb_task_runs(&survey->task);
+    bool waits =
+        !other && (long long)w * h > LARGE && view->since < REDRAW_FRAMES && rb_task_runs(&survey->task);
     if (!stale || waits) {
         return;
     }

@@ -37,8 +37,8 @@ typedef struct rb_study_request {
 } rb_study_request;
 
 /* Fills the rest of the window; a mark shows the scene `present`. */
-rb_study_request rb_study_view_draw(rb_study_view *view, const rb_survey *survey,
-                                    const rb_scene *present, bool still);
+rb_study_request rb_study_view_draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
+                                    bool still);
 /* Its title: "ω₃ at the end over start: ω₁, ω₂". */
 void rb_study_view_title(const rb_survey *survey, char *text, size_t size);
 /* Progress of a fit: its objective over the evaluations. */

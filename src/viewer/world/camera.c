@@ -56,8 +56,7 @@ void rb_camera_pan(rb_camera *camera, float dx_pixels, float dy_pixels, float vi
     }
     /* Metres per pixel in the target's plane; vertical drags move along the floor when the camera
        looks down on it and along the vertical when it looks level. */
-    const double m =
-        2.0 * camera->distance * tan(0.5 * camera->fov * PI_F / 180.0) / viewport_height;
+    const double m = 2.0 * camera->distance * tan(0.5 * camera->fov * PI_F / 180.0) / viewport_height;
     const double right_x = -sin(camera->yaw), right_y = cos(camera->yaw);
     const double up_z = cos(camera->pitch), sine = sin(camera->pitch);
     const double z = camera->target.z + m * dy_pixels * up_z;

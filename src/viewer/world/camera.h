@@ -13,12 +13,7 @@ typedef struct rb_camera {
     bool follow;      /* target follows the mass centre, smoothly */
 } rb_camera;
 
-typedef enum rb_camera_view {
-    RB_VIEW_DEFAULT,
-    RB_VIEW_TOP,
-    RB_VIEW_SIDE,
-    RB_VIEW_FRONT
-} rb_camera_view;
+typedef enum rb_camera_view { RB_VIEW_DEFAULT, RB_VIEW_TOP, RB_VIEW_SIDE, RB_VIEW_FRONT } rb_camera_view;
 
 /* Is the body as high as it is wide? */
 bool rb_scene_tall(const rb_scene *scene);

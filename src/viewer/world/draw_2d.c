@@ -19,8 +19,7 @@ static void put(Vector2 p, Color c) {
     rlVertex2f(p.x, p.y);
 }
 
-static void quad(Vector2 a, Vector2 b, Vector2 c, Vector2 d, Color ca, Color cb, Color cc,
-                 Color cd) {
+static void quad(Vector2 a, Vector2 b, Vector2 c, Vector2 d, Color ca, Color cb, Color cc, Color cd) {
     /* Back faces are culled: counter-clockwise on a screen with y down. */
     if ((c.x - a.x) * (d.y - b.y) - (c.y - a.y) * (d.x - b.x) > 0.0f) {
         const Vector2 p = b;
@@ -52,10 +51,10 @@ static Vector2 along(Vector2 p, Vector2 d, float s) {
 /* One segment of a line between two cross sections: opaque inside, fading over a pixel outside. */
 static void stretch(Vector2 a, Vector2 na, Vector2 b, Vector2 nb, float width, Color ca, Color cb) {
     const float inner = fmaxf(0.5f * width - 0.5f, 0.0f), outer = 0.5f * width + 0.5f;
-    quad(along(a, na, inner), along(a, na, -inner), along(b, nb, -inner), along(b, nb, inner), ca,
-         ca, cb, cb);
-    quad(along(a, na, outer), along(a, na, inner), along(b, nb, inner), along(b, nb, outer),
-         clear(ca), ca, cb, clear(cb));
+    quad(along(a, na, inner), along(a, na, -inner), along(b, nb, -inner), along(b, nb, inner), ca, ca, cb,
+         cb);
+    quad(along(a, na, outer), along(a, na, inner), along(b, nb, inner), along(b, nb, outer), clear(ca), ca,
+         cb, clear(cb));
     quad(along(a, na, -inner), along(a, na, -outer), along(b, nb, -outer), along(b, nb, -inner), ca,
          clear(ca), clear(cb), cb);
 }
@@ -93,8 +92,7 @@ void rb_2d_polyline_shaded(const Vector2 *points, const Color *colors, int count
     Vector2 before = {0.0f, 0.0f};
     for (int i = 0; i < count; i++) {
         /* The cross section is on the bisector of both neighbours. */
-        const Vector2 d =
-            Vector2Subtract(points[i + 1 < count ? i + 1 : i], points[i > 0 ? i - 1 : i]);
+        const Vector2 d = Vector2Subtract(points[i + 1 < count ? i + 1 : i], points[i > 0 ? i - 1 : i]);
         const float length = fmaxf(Vector2Length(d), 1e-6f);
         const Vector2 n = {-d.y / length, d.x / length};
         if (i > 0) {
@@ -137,8 +135,8 @@ void rb_2d_triangle(Vector2 a, Vector2 b, Vector2 c, Color color) {
     for (int i = 0; i < 3; i++) { /* soft edges */
         const Vector2 d = Vector2Normalize(Vector2Subtract(corner[i + 1], corner[i]));
         const Vector2 out = {-d.y, d.x};
-        quad(corner[i], along(corner[i], out, 1.0f), along(corner[i + 1], out, 1.0f), corner[i + 1],
-             color, clear(color), clear(color), color);
+        quad(corner[i], along(corner[i], out, 1.0f), along(corner[i + 1], out, 1.0f), corner[i + 1], color,
+             clear(color), clear(color), color);
     }
 }
 
@@ -154,8 +152,7 @@ static void head(Vector2 neck, Vector2 u, float length, float half, float edge, 
     const float forward = edge * slant / half, back = edge;
     const float wide = half * (length + forward + back) / length;
     const Vector2 base = along(neck, u, -back);
-    rb_2d_triangle(along(neck, u, length + forward), along(base, n, wide), along(base, n, -wide),
-                   color);
+    rb_2d_triangle(along(neck, u, length + forward), along(base, n, wide), along(base, n, -wide), color);
 }
 
 void rb_2d_arrow_edged(Vector2 tail, Vector2 tip, float width, Color color, float edge, Color rim) {
@@ -181,8 +178,7 @@ void rb_2d_arrow(Vector2 tail, Vector2 tip, float width, Color color) {
 
 void rb_2d_arc_arrow(rb_2d_arc arc, float width, Color color, float edge, Color rim) {
     const float l = head_length(width, fabsf(arc.sweep) * arc.radius), half = 0.45f * l;
-    if (!fine(arc.centre) || !(arc.radius > 1.0f) || !isfinite(arc.start + arc.sweep) ||
-        !(l > 0.5f)) {
+    if (!fine(arc.centre) || !(arc.radius > 1.0f) || !isfinite(arc.start + arc.sweep) || !(l > 0.5f)) {
         return;
     }
     const float sense = arc.sweep < 0.0f ? -1.0f : 1.0f;
@@ -190,8 +186,7 @@ void rb_2d_arc_arrow(rb_2d_arc arc, float width, Color color, float edge, Color 
     Vector2 points[ROUND + 1];
     for (int i = 0; i <= ROUND; i++) {
         const float t = arc.start + (neck - arc.start) * (float)i / ROUND;
-        points[i] =
-            (Vector2){arc.centre.x + arc.radius * cosf(t), arc.centre.y + arc.radius * sinf(t)};
+        points[i] = (Vector2){arc.centre.x + arc.radius * cosf(t), arc.centre.y + arc.radius * sinf(t)};
     }
     const Vector2 u = {-sense * sinf(neck), sense * cosf(neck)};
     if (edge > 0.0f) {
@@ -249,8 +244,7 @@ void rb_2d_mass_centre(Vector2 centre, float radius, Color ink, Color paper) {
             const float s = from + 0.25f * two_pi * (float)i / 8.0f;
             const float t = from + 0.25f * two_pi * (float)(i + 1) / 8.0f;
             const Vector2 a = {cosf(s), sinf(s)}, b = {cosf(t), sinf(t)};
-            quad(centre, along(centre, b, radius), along(centre, a, radius), centre, ink, ink, ink,
-                 ink);
+            quad(centre, along(centre, b, radius), along(centre, a, radius), centre, ink, ink, ink, ink);
         }
     }
 }

@@ -6,25 +6,13 @@
 #include "math/vec.h"
 #include "shaders.h"
 
-enum {
-    U_VIEW_PROJECTION,
-    U_ORIGIN,
-    U_ALONG,
-    U_SIDE,
-    U_SIZE,
-    U_BEND,
-    U_EYE,
-    U_LIGHT,
-    U_COLOR,
-    U_FRONT
-};
+enum { U_VIEW_PROJECTION, U_ORIGIN, U_ALONG, U_SIDE, U_SIZE, U_BEND, U_EYE, U_LIGHT, U_COLOR, U_FRONT };
 
 rb_status rb_arrows_create(rb_arrows *arrows, rb_mesh_data *scratch, rb_error *err) {
-    static const char *const names[] = {
-        "view_projection", "origin", "along", "side", "size", "bend", "eye",
-        "light",           "color",  "front", NULL};
-    const rb_status status = rb_shader_load(&arrows->shader, "arrow", rb_shader_arrow_vs,
-                                            rb_shader_arrow_fs, names, err);
+    static const char *const names[] = {"view_projection", "origin", "along", "side", "size", "bend", "eye",
+                                        "light",           "color",  "front", NULL};
+    const rb_status status =
+        rb_shader_load(&arrows->shader, "arrow", rb_shader_arrow_vs, rb_shader_arrow_fs, names, err);
     if (status != RB_OK) {
         return status;
     }
@@ -54,8 +42,8 @@ static rb_vec3 perpendicular(rb_vec3 v) {
 bool rb_arrow_add(rb_arrows *arrows, const rb_arrow *arrow, rb_vec3 *tip) {
     const double size = rb_norm(arrow->direction);
     if (arrows->count >= RB_ARROWS_MAX || !rb_finite3(arrow->origin) || !isfinite(size) ||
-        !(arrow->length > 0.0) || !isfinite(arrow->length) || size < 1e-12 ||
-        !isfinite(arrow->bend) || !rb_finite3(arrow->towards)) {
+        !(arrow->length > 0.0) || !isfinite(arrow->length) || size < 1e-12 || !isfinite(arrow->bend) ||
+        !rb_finite3(arrow->towards)) {
         return false;
     }
     rb_arrow *a = &arrows->list[arrows->count++];
@@ -63,8 +51,7 @@ bool rb_arrow_add(rb_arrows *arrows, const rb_arrow *arrow, rb_vec3 *tip) {
     a->direction = rb_scale(1.0 / size, arrow->direction);
     if (a->bend > 0.0) {
         const rb_vec3 n = a->direction;
-        a->towards =
-            unit_or(rb_add_scaled(a->towards, -rb_dot(a->towards, n), n), perpendicular(n));
+        a->towards = unit_or(rb_add_scaled(a->towards, -rb_dot(a->towards, n), n), perpendicular(n));
         *tip = rb_add_scaled(a->origin, a->bend, a->towards);
     } else {
         *tip = rb_add_scaled(a->origin, a->length, a->direction);
@@ -109,8 +96,8 @@ static bool drawn(const shape *s) {
 /* A point of a bent arrow, at an angle from its middle. */
 static rb_vec3 on_bend(const rb_arrow *a, double angle) {
     const rb_vec3 travel = rb_cross(a->direction, a->towards);
-    return rb_add_scaled(rb_add_scaled(a->origin, a->bend * cos(angle), a->towards),
-                         a->bend * sin(angle), travel);
+    return rb_add_scaled(rb_add_scaled(a->origin, a->bend * cos(angle), a->towards), a->bend * sin(angle),
+                         travel);
 }
 
 /* A point on its line, at a share of its length. */
@@ -120,8 +107,7 @@ static rb_vec3 along(const rb_arrow *a, double share) {
 }
 
 /* From its base to its tip, as wide as its radius all round. */
-bool rb_arrow_head(const rb_arrows *arrows, const rb_view *view, const rb_arrow *a,
-                   Rectangle *head) {
+bool rb_arrow_head(const rb_arrows *arrows, const rb_view *view, const rb_arrow *a, Rectangle *head) {
     const shape s = shape_of(arrows, view, a);
     Vector2 p, q;
     if (!drawn(&s) || !rb_view_project(view, along(a, 1.0), &p) ||
@@ -157,8 +143,7 @@ static void draw_one(const rb_arrows *arrows, const rb_view *view, const rb_arro
     rb_vec3 first = n, side = perpendicular(n);
     if (bent) {
         const rb_vec3 travel = rb_cross(n, a->towards);
-        first = rb_add_scaled(rb_scale(cos(0.5 * a->length), a->towards), -sin(0.5 * a->length),
-                              travel);
+        first = rb_add_scaled(rb_scale(cos(0.5 * a->length), a->towards), -sin(0.5 * a->length), travel);
         side = rb_cross(n, first);
     }
     vec3 origin;
@@ -199,8 +184,7 @@ void rb_arrows_draw(rb_arrows *arrows, const rb_view *view) {
         rb_uniform_f(s, U_FRONT, passes[p].front);
         rlColorMask(color, color, color, color);
         for (int i = 0; i < arrows->count; i++) {
-            draw_one(arrows, view, &arrows->list[i],
-                     Fade(arrows->list[i].color, passes[p].opacity));
+            draw_one(arrows, view, &arrows->list[i], Fade(arrows->list[i].color, passes[p].opacity));
         }
     }
     rlDisableShader();

@@ -34,8 +34,7 @@ bool rb_arrow_add(rb_arrows *arrows, const rb_arrow *arrow, rb_vec3 *tip);
 /* Its drawn length in interface pixels. An arrow of a few pixels is not recognisable. */
 double rb_arrow_pixels(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow);
 /* Window rectangle around its head; false: it is not drawn. */
-bool rb_arrow_head(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow,
-                   Rectangle *head);
+bool rb_arrow_head(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow, Rectangle *head);
 /* Window pixels along it, from its tail to its tip; returns how many. */
 #define RB_ARROW_POINTS 6
 int rb_arrow_line(const rb_arrows *arrows, const rb_view *view, const rb_arrow *arrow,

@@ -36,9 +36,9 @@ static rb_status load_shaders(rb_bodies *bodies, rb_error *err) {
                                        "surface",         "mirror", "flip",   "soft",  NULL};
     const rb_status status =
         rb_shader_load(&bodies->solid, "solid", rb_shader_solid_vs, rb_shader_solid_fs, solid, err);
-    return status != RB_OK ? status
-                           : rb_shader_load(&bodies->body, "body", rb_shader_body_vs,
-                                            rb_shader_body_fs, body, err);
+    return status != RB_OK
+               ? status
+               : rb_shader_load(&bodies->body, "body", rb_shader_body_vs, rb_shader_body_fs, body, err);
 }
 
 rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
@@ -50,13 +50,11 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
     bool made = true;
     for (int i = 0; i < RB_FORM_COUNT; i++) {
         rb_form_mesh((rb_form)i, d);
-        made = made && (d->vertex_count == 0 ||
-                        rb_mesh_create(&bodies->forms[i], d->vertices, d->vertex_count, d->indices,
-                                       d->index_count));
+        made = made && (d->vertex_count == 0 || rb_mesh_create(&bodies->forms[i], d->vertices,
+                                                               d->vertex_count, d->indices, d->index_count));
     }
     for (int i = 0; i < RB_LOOKS_MAX; i++) {
-        made = made &&
-               rb_mesh_create(&bodies->meshes[i], NULL, RB_BODY_VERTICES, NULL, RB_BODY_INDICES);
+        made = made && rb_mesh_create(&bodies->meshes[i], NULL, RB_BODY_VERTICES, NULL, RB_BODY_INDICES);
     }
     return made ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "world: out of graphics memory (meshes)");
 }
@@ -86,8 +84,7 @@ static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_body_look *look) {
     }
     rb_mesh_data *d = &bodies->scratch;
     rb_look_mesh(look, d);
-    rb_mesh_update(&bodies->meshes[oldest], d->vertices, d->vertex_count, d->indices,
-                   d->index_count);
+    rb_mesh_update(&bodies->meshes[oldest], d->vertices, d->vertex_count, d->indices, d->index_count);
     bodies->looks[oldest] = *look;
     bodies->used[oldest] = ++bodies->clock;
     return &bodies->meshes[oldest];
@@ -96,8 +93,7 @@ static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_body_look *look) {
 /* ---- what all of them need --------------------------------------------------------------------- */
 
 /* The columns of axes (body frame) span the model. */
-static void begin(const rb_shader *s, const rb_view *view, const rb_mat3 *axes, rb_vec3 r_C,
-                  rb_quat q) {
+static void begin(const rb_shader *s, const rb_view *view, const rb_mat3 *axes, rb_vec3 r_C, rb_quat q) {
     const rb_mat3 turn = rb_quat_matrix(q), all = rb_mat3_mul(&turn, axes);
     mat4 model = GLM_MAT4_IDENTITY_INIT, vp;
     for (int col = 0; col < 3; col++) {
@@ -140,8 +136,8 @@ static Color scaled(Color c, float s) {
                    (unsigned char)((float)c.b * s), c.a};
 }
 
-static void begin_plain(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
-                        rb_vec3 r_C, rb_quat q, Color tint, float darken) {
+static void begin_plain(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes, rb_vec3 r_C,
+                        rb_quat q, Color tint, float darken) {
     const rb_shader *s = &bodies->solid;
     const bool dark = rb_theme_current() == RB_THEME_DARK;
     const Color ground = rb_color(RB_COLOR_FLOOR);
@@ -165,16 +161,16 @@ static void finish_plain(const rb_shader *s, const rb_mesh *mesh, bool solid) {
     rlDisableShader();
 }
 
-void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                   rb_quat q, Color tint) {
+void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C, rb_quat q,
+                   Color tint) {
     const rb_mesh *mesh = mesh_of(bodies, look);
     begin_plain(bodies, view, &unity, r_C, q, tint, (float)look->solid.size.z);
     set_spot(&bodies->solid, look);
     finish_plain(&bodies->solid, mesh, false);
 }
 
-void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
-                       rb_vec3 r_C, rb_quat q, Color tint) {
+void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes, rb_vec3 r_C,
+                       rb_quat q, Color tint) {
     begin_plain(bodies, view, axes, r_C, q, tint, 1e-6f);
     finish_plain(&bodies->solid, &bodies->forms[RB_FORM_ELLIPSOID], tint.a == 255);
 }
@@ -182,29 +178,26 @@ void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_ma
 /* ---- full -------------------------------------------------------------------------------------- */
 
 /* side -1: faces seen from within. */
-static void set_surface(const rb_shader *s, const rb_paint *coat, const rb_body_look *look,
-                        float side) {
-    rb_uniform_v4(s, U_SURFACE,
-                  (float)(coat->material - RB_MATERIAL_STONE) + (look->tall ? 0.5f : 0.0f),
+static void set_surface(const rb_shader *s, const rb_paint *coat, const rb_body_look *look, float side) {
+    rb_uniform_v4(s, U_SURFACE, (float)(coat->material - RB_MATERIAL_STONE) + (look->tall ? 0.5f : 0.0f),
                   1.0f / fmaxf((float)look->size, 1e-6f), (float)look->solid.size.z, side);
 }
 
-static void begin_full(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
-                       rb_vec3 r_C, rb_quat q) {
+static void begin_full(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes, rb_vec3 r_C,
+                       rb_quat q) {
     const rb_shader *s = &bodies->body;
     const bool dark = rb_theme_current() == RB_THEME_DARK;
     const Vector4 g = ColorNormalize(rb_color(RB_COLOR_FLOOR));
     begin(s, view, axes, r_C, q);
     rb_uniform_v4(s, U_SKY, dark ? 0.27f : 0.60f, dark ? 0.31f : 0.66f, dark ? 0.37f : 0.74f, 1.0f);
-    rb_uniform_v4(s, U_GROUND, 0.9f * g.x * g.x, 0.9f * g.y * g.y, 0.9f * g.z * g.z,
-                  dark ? 0.85f : 0.8f);
+    rb_uniform_v4(s, U_GROUND, 0.9f * g.x * g.x, 0.9f * g.y * g.y, 0.9f * g.z * g.z, dark ? 0.85f : 0.8f);
     rb_uniform_v2(s, U_MIRROR, 0.0f, 1.0f);
     rb_uniform_f(s, U_FLIP, 1.0f);
     rb_uniform_f(s, U_SOFT, 0.0f);
 }
 
-static void begin_coat(rb_bodies *bodies, const rb_view *view, const rb_body_look *look,
-                       rb_vec3 r_C, rb_quat q, const rb_paint *coat) {
+static void begin_coat(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
+                       rb_quat q, const rb_paint *coat) {
     const rb_shader *s = &bodies->body;
     begin_full(bodies, view, &unity, r_C, q);
     set_tones(s, rb_material_tone(coat->material, true), rb_material_tone(coat->material, false));
@@ -233,8 +226,8 @@ static void draw_full(rb_bodies *bodies, const rb_view *view, const rb_body_look
     rlDisableShader();
 }
 
-void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                    rb_quat q, const rb_paint *coat) {
+void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C, rb_quat q,
+                    const rb_paint *coat) {
     const rb_shader *s = &bodies->body;
     const rb_mesh *mesh = mesh_of(bodies, look);
     /* A matte table reflects more at grazing angles. */
@@ -242,8 +235,7 @@ void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *
     const vec3 eye = {view->eye[0], view->eye[1], -view->eye[2]};
     begin_coat(bodies, view, look, r_C, q, coat);
     rb_uniform_v3(s, U_EYE, eye);
-    rb_uniform_v2(s, U_MIRROR, 0.10f + 0.30f * flat * flat * flat,
-                  0.45f * (float)look->solid.size.z);
+    rb_uniform_v2(s, U_MIRROR, 0.10f + 0.30f * flat * flat * flat, 0.45f * (float)look->solid.size.z);
     rb_uniform_f(s, U_FLIP, -1.0f);
     rlSetCullFace(RL_CULL_FACE_FRONT);
     rb_mesh_draw(mesh);
@@ -253,8 +245,8 @@ void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *
 
 /* ---- either ------------------------------------------------------------------------------------ */
 
-void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                  rb_quat q, const rb_paint *coat) {
+void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C, rb_quat q,
+                  const rb_paint *coat) {
     if (coat->full) {
         draw_full(bodies, view, look, r_C, q, coat);
         return;
@@ -282,8 +274,8 @@ void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *p
         begin_full(bodies, view, &axes, part->at, part->turn);
         const Color tone = rb_material_tone(RB_MATERIAL_METAL, part->tone == RB_TONE_LIGHT);
         set_tones(&bodies->body, tone, tone);
-        rb_uniform_v4(&bodies->body, U_SURFACE, (float)(RB_MATERIAL_METAL - RB_MATERIAL_STONE),
-                      1.0f, 1e-6f, 1.0f);
+        rb_uniform_v4(&bodies->body, U_SURFACE, (float)(RB_MATERIAL_METAL - RB_MATERIAL_STONE), 1.0f, 1e-6f,
+                      1.0f);
         rlEnableDepthTest();
         rlEnableDepthMask();
         rb_mesh_draw(mesh);

@@ -29,18 +29,18 @@ typedef struct rb_paint {
     float sweep;          /* the pattern is blurred by so much of a turn, rad; 0: sharp */
 } rb_paint;
 
-void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                  rb_quat q, const rb_paint *coat);
+void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C, rb_quat q,
+                  const rb_paint *coat);
 /* Its faint mirror image in the table. Draw it before the body itself. */
-void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                    rb_quat q, const rb_paint *coat);
+void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C, rb_quat q,
+                    const rb_paint *coat);
 /* A translucent body in the colour and with the alpha of tint. */
-void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
-                   rb_quat q, Color tint);
+void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C, rb_quat q,
+                   Color tint);
 /* A part that is not fixed to a body, in world coordinates. */
 void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part, bool full);
 /* An ellipsoid of the given semi-axes (columns of axes, body frame, m) about the mass centre. */
-void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes,
-                       rb_vec3 r_C, rb_quat q, Color tint);
+void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes, rb_vec3 r_C,
+                       rb_quat q, Color tint);
 
 #endif

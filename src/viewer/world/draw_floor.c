@@ -28,8 +28,8 @@ rb_status rb_floor_create(rb_floor *floor, rb_error *err) {
                                               "steps",   "grid",       "pool",        NULL};
     static const char *const shadow_names[] = {"view_projection", "box",   "centre", "to_unit",
                                                "light",           "shape", "color",  NULL};
-    rb_status status = rb_shader_load(&floor->floor, "floor", rb_shader_floor_vs,
-                                      rb_shader_floor_fs, floor_names, err);
+    rb_status status =
+        rb_shader_load(&floor->floor, "floor", rb_shader_floor_vs, rb_shader_floor_fs, floor_names, err);
     if (status == RB_OK) {
         status = rb_shader_load(&floor->shadow, "shadow", rb_shader_shadow_vs, rb_shader_shadow_fs,
                                 shadow_names, err);
@@ -79,8 +79,8 @@ void rb_floor_draw(const rb_floor *floor, const rb_view *view, rb_vec3 body, boo
     rb_uniform_rgb(s, F_FLOOR, rb_color(RB_COLOR_FLOOR));
     rb_uniform_rgb(s, F_GRID_COLOR, rb_color(RB_COLOR_GRID));
     rb_uniform_v2(s, F_STEPS, (float)fine, (float)coarse);
-    rb_uniform_v4(s, F_GRID, (float)fmod(view->origin.x, coarse),
-                  (float)fmod(view->origin.y, coarse), 1.0f / view->distance,
+    rb_uniform_v4(s, F_GRID, (float)fmod(view->origin.x, coarse), (float)fmod(view->origin.y, coarse),
+                  1.0f / view->distance,
                   !grid  ? 0.0f
                   : dark ? 0.55f
                          : 0.62f);
@@ -96,8 +96,8 @@ void rb_floor_draw(const rb_floor *floor, const rb_view *view, rb_vec3 body, boo
 
 /* The floor rectangle that holds the shadow: the solid's bounding box, also shifted along the
    light down to the floor, with a margin for softness. */
-static void shadow_box(const rb_solid *solid, const rb_mat3 *turn, const vec3 centre,
-                       const vec3 light, float box[4]) {
+static void shadow_box(const rb_solid *solid, const rb_mat3 *turn, const vec3 centre, const vec3 light,
+                       float box[4]) {
     /* Half extents along world axes of {x : |unit x| <= 1}: rows of (turn unit^-1). */
     mat3 inverse;
     glm_mat3_inv((vec3 *)solid->unit, inverse);
@@ -125,8 +125,7 @@ void rb_floor_shadow(const rb_floor *floor, const rb_view *view, const rb_solid 
                      rb_quat q, float strength) {
     const rb_shader *s = &floor->shadow;
     const rb_mat3 turn = rb_quat_matrix(q);
-    const rb_vec3 offset =
-        rb_mul(&turn, rb_v3(solid->centre[0], solid->centre[1], solid->centre[2]));
+    const rb_vec3 offset = rb_mul(&turn, rb_v3(solid->centre[0], solid->centre[1], solid->centre[2]));
     vec3 centre;
     float box[4];
     rb_view_relative(view, rb_add(r_C, offset), centre);

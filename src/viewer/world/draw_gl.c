@@ -89,8 +89,8 @@ void rb_uniform_mat4(const rb_shader *shader, int index, mat4 m) {
     rlSetUniformMatrix(shader->loc[index], r);
 }
 
-bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count,
-                    const unsigned short *indices, int index_count) {
+bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, const unsigned short *indices,
+                    int index_count) {
     memset(mesh, 0, sizeof *mesh);
     mesh->vao = rlLoadVertexArray();
     if (!mesh->vao || !rlEnableVertexArray(mesh->vao)) {
@@ -105,15 +105,14 @@ bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count,
     rlEnableVertexAttribute(1);
     rlSetVertexAttribute(2, 3, RL_FLOAT, false, sizeof(rb_vertex), offsetof(rb_vertex, normal));
     rlEnableVertexAttribute(2);
-    mesh->ebo =
-        rlLoadVertexBufferElement(indices, index_count * (int)sizeof(unsigned short), dynamic);
+    mesh->ebo = rlLoadVertexBufferElement(indices, index_count * (int)sizeof(unsigned short), dynamic);
     rlDisableVertexArray();
     mesh->index_count = vertices ? index_count : 0;
     return mesh->vbo && mesh->ebo;
 }
 
-void rb_mesh_update(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count,
-                    const unsigned short *indices, int index_count) {
+void rb_mesh_update(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, const unsigned short *indices,
+                    int index_count) {
     rlEnableVertexArray(mesh->vao);
     rlUpdateVertexBuffer(mesh->vbo, vertices, vertex_count * (int)sizeof(rb_vertex), 0);
     rlUpdateVertexBufferElements(mesh->ebo, indices, index_count * (int)sizeof(unsigned short), 0);
@@ -171,10 +170,8 @@ bool rb_view_make(rb_view *view, const rb_camera *camera, Rectangle viewport) {
     view->far_z = 60.0f * view->distance;
     rb_view_relative(view, eye, view->eye);
     glm_vec3_copy((vec3){-sinf(yaw), cosf(yaw), 0.0f}, view->right);
-    glm_vec3_copy((vec3){-sinf(pitch) * cosf(yaw), -sinf(pitch) * sinf(yaw), cosf(pitch)},
-                  view->up);
-    glm_vec3_copy((vec3){-cosf(pitch) * cosf(yaw), -cosf(pitch) * sinf(yaw), -sinf(pitch)},
-                  view->forward);
+    glm_vec3_copy((vec3){-sinf(pitch) * cosf(yaw), -sinf(pitch) * sinf(yaw), cosf(pitch)}, view->up);
+    glm_vec3_copy((vec3){-cosf(pitch) * cosf(yaw), -cosf(pitch) * sinf(yaw), -sinf(pitch)}, view->forward);
     /* The light comes from above, left and slightly behind the camera, at an elevation of 52
        degrees. */
     const float away = yaw - 0.95f;
@@ -201,8 +198,7 @@ void rb_scissor_end(void) {
 void rb_view_begin(const rb_view *view) {
     rb_scissor_begin(view->area);
     const Rectangle a = view->area;
-    rlViewport((int)a.x, rlGetFramebufferHeight() - (int)(a.y + a.height), (int)a.width,
-               (int)a.height);
+    rlViewport((int)a.x, rlGetFramebufferHeight() - (int)(a.y + a.height), (int)a.width, (int)a.height);
 }
 
 void rb_view_clear(void) {

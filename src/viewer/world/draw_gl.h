@@ -45,10 +45,10 @@ typedef struct rb_mesh {
 } rb_mesh;
 
 /* Allocates vertices and indices; data may be NULL and be set by an update. */
-bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count,
-                    const unsigned short *indices, int index_count);
-void rb_mesh_update(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count,
-                    const unsigned short *indices, int index_count);
+bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, const unsigned short *indices,
+                    int index_count);
+void rb_mesh_update(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, const unsigned short *indices,
+                    int index_count);
 void rb_mesh_draw(const rb_mesh *mesh); /* with the shader in use */
 void rb_mesh_free(rb_mesh *mesh);
 

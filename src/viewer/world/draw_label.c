@@ -41,8 +41,7 @@ void rb_label_add(rb_labels *labels, const rb_label_spec *spec, double now, doub
     if (!isnan(spec->value)) {
         rb_format_value(number, sizeof number, spec->value, spec->typical, spec->unit);
     }
-    snprintf(label->text, sizeof label->text, "%s%s%s", spec->symbol, number[0] ? "  " : "",
-             number);
+    snprintf(label->text, sizeof label->text, "%s%s%s", spec->symbol, number[0] ? "  " : "", number);
     /* Settles within a quarter of a second; at once in a still picture and after a pause. */
     const double passed = now - m->drawn;
     const bool gliding = passed > 0.0 && passed < 0.5 && t > m->t;
@@ -195,8 +194,7 @@ void rb_labels_place(rb_labels *labels, rb_text *text, rb_label_ground *ground, 
         rb_label *label = &labels->list[i];
         const float width = rb_text_measure(text, label->text, pixels).x;
         const Vector2 size = {ceilf(width + 2.0f * pad_of(pixels) + 0.20f * height), height};
-        if (size.x + 4.0f * gap <= ground->area.width &&
-            size.y + 4.0f * gap <= ground->area.height) {
+        if (size.x + 4.0f * gap <= ground->area.width && size.y + 4.0f * gap <= ground->area.height) {
             place(ground, label, size, gap);
         }
     }
@@ -210,8 +208,7 @@ static void draw_label(rb_text *text, const rb_label *label, int pixels) {
         rb_2d_line(label->at, near, 1.5f, Fade(label->color, 0.8f));
     }
     rb_2d_box(box, 0.25f * box.height, Fade(rb_color(RB_COLOR_PANEL), 0.82f));
-    rb_2d_box((Rectangle){box.x + 1.0f, box.y + 0.18f * box.height, 0.20f * box.height,
-                          0.64f * box.height},
+    rb_2d_box((Rectangle){box.x + 1.0f, box.y + 0.18f * box.height, 0.20f * box.height, 0.64f * box.height},
               2.0f, label->color);
     rb_text_draw(text, label->text, box.x + pad_of(pixels) + 0.20f * box.height,
                  box.y + 0.5f * (box.height - (float)pixels), pixels, rb_color(RB_COLOR_INK));

@@ -127,8 +127,8 @@ void rb_text_draw(rb_text *text, const char *string, float x, float y, int pixel
     }
 }
 
-void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int pixels,
-                        Color color, Color edge) {
+void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int pixels, Color color,
+                        Color edge) {
     for (int dy = -1; dy <= 1; dy++) {
         for (int dx = -1; dx <= 1; dx++) {
             if (dx || dy) {
@@ -161,8 +161,8 @@ static size_t line_length(rb_text *text, const char *string, float width, int pi
     return fits;
 }
 
-int rb_text_wrap(rb_text *text, const char *string, float width, int pixels,
-                 char lines[][RB_TEXT_LINE], int most) {
+int rb_text_wrap(rb_text *text, const char *string, float width, int pixels, char lines[][RB_TEXT_LINE],
+                 int most) {
     int count = 0;
     while (*string && count < most) {
         const size_t length = line_length(text, string, width, pixels);
@@ -193,8 +193,7 @@ void rb_format_value(char *out, size_t size, double value, double typical, const
     static const struct {
         double factor;
         const char *sign;
-    } prefixes[] = {{1e9, "G"},  {1e6, "M"},  {1e3, "k"}, {1.0, ""},
-                    {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}};
+    } prefixes[] = {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1.0, ""}, {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}};
     /* no prefix for rad, or without a unit */
     const bool plain = strncmp(unit, "rad", 3) == 0 || unit[0] == '\0';
     const char *gap = unit[0] != '\0' ? " " : "";
@@ -226,14 +225,12 @@ void rb_format_value(char *out, size_t size, double value, double typical, const
 
 enum { PADDING = 4, SIZE_MAX_PX = 160 };
 
-static GlyphInfo *load_file(const char *path, int pixels, const int *points, int count,
-                            int *found) {
+static GlyphInfo *load_file(const char *path, int pixels, const int *points, int count, int *found) {
     int size = 0;
     *found = 0;
     unsigned char *data = LoadFileData(path, &size);
     SetTraceLogLevel(LOG_ERROR); /* missing glyphs are expected */
-    GlyphInfo *glyphs =
-        data ? LoadFontData(data, size, pixels, points, count, FONT_DEFAULT, found) : NULL;
+    GlyphInfo *glyphs = data ? LoadFontData(data, size, pixels, points, count, FONT_DEFAULT, found) : NULL;
     SetTraceLogLevel(LOG_WARNING);
     if (data) {
         UnloadFileData(data);
@@ -290,8 +287,7 @@ GlyphInfo *rb_glyphs_load(int pixels, const int *points, int count, int *found) 
     }
     const int size = (int)fminf(roundf(rb_font_scale(path) * (float)pixels), SIZE_MAX_PX);
     GlyphInfo *letters = load_file(path, size, points, count, found);
-    if (!letters || rb_font_scale(path) == 1.0f ||
-        !rb_font_file(RB_FONT_SYMBOLS, more, sizeof more)) {
+    if (!letters || rb_font_scale(path) == 1.0f || !rb_font_file(RB_FONT_SYMBOLS, more, sizeof more)) {
         return letters;
     }
     int sign_count = 0;
@@ -306,8 +302,8 @@ Font rb_glyphs_font(int pixels, const int *points, int count) {
         return (Font){0};
     }
     /* The letters may be higher than the line. */
-    Image atlas = GenImageFontAtlas(font.glyphs, &font.recs, font.glyphCount,
-                                    (int)(1.3f * (float)pixels), PADDING, 0);
+    Image atlas =
+        GenImageFontAtlas(font.glyphs, &font.recs, font.glyphCount, (int)(1.3f * (float)pixels), PADDING, 0);
     font.texture = LoadTextureFromImage(atlas);
     UnloadImage(atlas);
     return font;

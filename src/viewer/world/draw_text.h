@@ -31,12 +31,12 @@ Vector2 rb_text_measure(rb_text *text, const char *string, int pixels);
 /* Draws with its upper left corner at the whole pixel nearest to (x, y). */
 void rb_text_draw(rb_text *text, const char *string, float x, float y, int pixels, Color color);
 /* With a thin outline of another colour, readable on any background. */
-void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int pixels,
-                        Color color, Color edge);
+void rb_text_draw_edged(rb_text *text, const char *string, float x, float y, int pixels, Color color,
+                        Color edge);
 
 /* Wraps words at a width; returns the number of lines. */
-int rb_text_wrap(rb_text *text, const char *string, float width, int pixels,
-                 char lines[][RB_TEXT_LINE], int most);
+int rb_text_wrap(rb_text *text, const char *string, float width, int pixels, char lines[][RB_TEXT_LINE],
+                 int most);
 
 /* "2.45 N", "0.315 mN m", "0 N": three significant digits (at most three decimals), the true minus
    sign, and the SI prefix that suits a typical value, so that it stays constant; typical 0: the prefix

@@ -37,8 +37,7 @@ rb_trail_point rb_trail_point_of(const rb_body_kind *body, const rb_snapshot *s)
                             .spin = rb_spin_value(body, s)};
 }
 
-static spot spot_of(const rb_trail_point *s, const rb_snapshot *now, rb_show kind, rb_vec3 tip,
-                    rb_vec3 eye) {
+static spot spot_of(const rb_trail_point *s, const rb_snapshot *now, rb_show kind, rb_vec3 tip, rb_vec3 eye) {
     spot at = {.t = s->t, .p = s->r_C, .v = s->v_C, .seen = true};
     switch (kind) {
     case RB_SHOW_TRAIL_FLOOR:
@@ -149,8 +148,7 @@ static void draw_line(trail_pen *pen, const rb_world_run *run, rb_show kind, rb_
         const rb_trail_point *s = newest ? &now : &run->trail.items[i];
         const double age = pen->now - s->t;
         /* Sampled at fixed times, so that the line does not shimmer as it grows. */
-        if (!(age >= 0.0) || age > pen->span ||
-            (!newest && floor(s->t / every) == floor(last.t / every))) {
+        if (!(age >= 0.0) || age > pen->span || (!newest && floor(s->t / every) == floor(last.t / every))) {
             continue;
         }
         const spot at = spot_of(s, run->snapshot, kind, tip, eye);
@@ -180,8 +178,7 @@ void rb_trail_draw(rb_trails *trails, const rb_view *view, const rb_world_run *r
                      .now = run->snapshot->t,
                      .span = fmax(style->trail_seconds, 1e-3),
                      .color = color,
-                     .width =
-                         (kind == RB_SHOW_RIBBONS ? 4.5f : 2.2f) * fmaxf(style->ui_scale, 0.5f),
+                     .width = (kind == RB_SHOW_RIBBONS ? 4.5f : 2.2f) * fmaxf(style->ui_scale, 0.5f),
                      .edged = kind == RB_SHOW_TRAIL_BODY};
     rb_body_look room;
     const rb_body_look *look = rb_run_look(run, &room);

@@ -15,10 +15,9 @@ static bool same_vec(rb_vec3 a, rb_vec3 b) {
 }
 
 static bool same_part(const rb_part *a, const rb_part *b) {
-    return a->form == b->form && a->tone == b->tone && same_vec(a->at, b->at) &&
-           same_vec(a->size, b->size) && a->turn.w == b->turn.w && a->turn.x == b->turn.x &&
-           a->turn.y == b->turn.y && a->turn.z == b->turn.z && a->first == b->first &&
-           a->count == b->count;
+    return a->form == b->form && a->tone == b->tone && same_vec(a->at, b->at) && same_vec(a->size, b->size) &&
+           a->turn.w == b->turn.w && a->turn.x == b->turn.x && a->turn.y == b->turn.y &&
+           a->turn.z == b->turn.z && a->first == b->first && a->count == b->count;
 }
 
 bool rb_look_equal(const rb_body_look *a, const rb_body_look *b) {
@@ -32,8 +31,7 @@ bool rb_look_equal(const rb_body_look *a, const rb_body_look *b) {
     }
     for (int i = 0; i < a->profile_count; i++) {
         const rb_profile_point *p = &a->profile[i], *q = &b->profile[i];
-        if (p->along != q->along || p->out != q->out || p->n_along != q->n_along ||
-            p->n_out != q->n_out) {
+        if (p->along != q->along || p->out != q->out || p->n_along != q->n_along || p->n_out != q->n_out) {
             return false;
         }
     }
@@ -78,11 +76,8 @@ static void add(const maker *to, rb_vec3 p, rb_vec3 n, const vec3 pattern) {
     rb_vertex *v = &m->vertices[m->vertex_count++];
     const rb_vec3 position = rb_add(rb_mul(&to->turn, p), to->at);
     const double length = rb_norm(n);
-    const rb_vec3 normal =
-        length > 0.0 ? rb_scale(1.0 / length, rb_mul(&to->turn, n)) : rb_v3(0.0, 0.0, 1.0);
-    const float *shown = to->tone == RB_TONE_LIGHT  ? light
-                         : to->tone == RB_TONE_DARK ? dark
-                                                    : pattern;
+    const rb_vec3 normal = length > 0.0 ? rb_scale(1.0 / length, rb_mul(&to->turn, n)) : rb_v3(0.0, 0.0, 1.0);
+    const float *shown = to->tone == RB_TONE_LIGHT ? light : to->tone == RB_TONE_DARK ? dark : pattern;
     v->position[0] = (float)position.x;
     v->position[1] = (float)position.y;
     v->position[2] = (float)position.z;
@@ -151,16 +146,15 @@ static void bowl(rb_mesh_data *m, const rb_part *part) {
 }
 
 /* A profile rotated about axis 3, with radii scaled by x and y. */
-static void turned(rb_mesh_data *m, const rb_part *part, const rb_profile_point *rows, int count,
-                   int around, double x, double y) {
+static void turned(rb_mesh_data *m, const rb_part *part, const rb_profile_point *rows, int count, int around,
+                   double x, double y) {
     const maker to = begin_part(m, part);
     for (int row = 0; row < count; row++) {
         const rb_profile_point *r = &rows[row];
         for (int i = 0; i <= around; i++) {
             const double t = 2.0 * RB_PI * i / around, c = cos(t), s = sin(t);
             add(&to, rb_v3(x * r->out * c, y * r->out * s, r->along),
-                rb_v3(r->n_out * c / x, r->n_out * s / y, r->n_along),
-                (vec3){(float)c, (float)s, 0.0f});
+                rb_v3(r->n_out * c / x, r->n_out * s / y, r->n_along), (vec3){(float)c, (float)s, 0.0f});
         }
         if (row > 0) {
             join(m, around);

@@ -56,8 +56,7 @@ static void draw_map(const rb_microscope *m, const rb_picture *p, const rb_patch
         memcpy(heat[i], &c, sizeof heat[i]);
     }
     rlDrawRenderBatchActive();
-    rlViewport((int)a.x, rlGetFramebufferHeight() - (int)(a.y + a.height), (int)a.width,
-               (int)a.height);
+    rlViewport((int)a.x, rlGetFramebufferHeight() - (int)(a.y + a.height), (int)a.width, (int)a.height);
     rlEnableShader(s->id);
     rb_uniform_v2(s, U_EXTENT, 0.5f * a.width / p->scale, 0.5f * a.height / p->scale);
     const bool shown = rb_patch_loaded(f);
@@ -66,8 +65,7 @@ static void draw_map(const rb_microscope *m, const rb_picture *p, const rb_patch
                   : f->pressure == RB_PRESSURE_HERTZ   ? 1.0f
                   : f->pressure == RB_PRESSURE_UNIFORM ? 2.0f
                                                        : 0.0f);
-    rb_uniform_v4(s, U_LEVEL, (float)(f->N / (f->a * f->a) / end), (float)(millimetre / f->a), 0.0f,
-                  0.0f);
+    rb_uniform_v4(s, U_LEVEL, (float)(f->N / (f->a * f->a) / end), (float)(millimetre / f->a), 0.0f, 0.0f);
     rb_uniform_color(s, U_PAPER, rb_color(RB_COLOR_PANEL_RAISED));
     rb_uniform_color(s, U_INK, rb_color(RB_COLOR_INK));
     rlSetUniform(s->loc[U_HEAT], heat, RL_SHADER_UNIFORM_VEC3, 10);
@@ -83,18 +81,16 @@ static void draw_legend(rb_text *text, Rectangle r, const rb_patch_facts *f, flo
     double tick;
     const double end = scale_end(f, &tick);
     const int pixels = rb_text_pixels(13.0f, u);
-    const float width = 12.0f * u, top = r.y + 1.7f * (float)pixels,
-                height = r.height - 2.3f * (float)pixels;
+    const float width = 12.0f * u, top = r.y + 1.7f * (float)pixels, height = r.height - 2.3f * (float)pixels;
     if (height < 40.0f) {
         return;
     }
     enum { STEPS = 48 };
     for (int i = 0; i < STEPS; i++) {
-        const float from = top + height * (float)i / STEPS,
-                    to = top + height * (float)(i + 1) / STEPS;
-        DrawRectangleGradientV(
-            (int)r.x, (int)roundf(from), (int)width, (int)(roundf(to) - roundf(from)),
-            rb_heat_color(1.0f - (float)i / STEPS), rb_heat_color(1.0f - (float)(i + 1) / STEPS));
+        const float from = top + height * (float)i / STEPS, to = top + height * (float)(i + 1) / STEPS;
+        DrawRectangleGradientV((int)r.x, (int)roundf(from), (int)width, (int)(roundf(to) - roundf(from)),
+                               rb_heat_color(1.0f - (float)i / STEPS),
+                               rb_heat_color(1.0f - (float)(i + 1) / STEPS));
     }
     const Color ink = rb_color(RB_COLOR_INK), soft = rb_color(RB_COLOR_INK_SOFT);
     const int power = (int)floor(log10(end) / 3.0 + 1e-9);
@@ -144,11 +140,9 @@ static void draw_readout(rb_text *text, const rb_patch_facts *f, Rectangle r, in
         static const float starts[2][3] = {{0.0f, 0.5f, 0.0f}, {0.0f, 0.28f, 0.66f}};
         const float x = r.x + starts[columns - 2][i / 2] * r.width;
         const float y = r.y + 1.35f * (float)(pixels * (i % 2));
-        rb_2d_box(
-            (Rectangle){x, y + 0.15f * (float)pixels, 0.28f * (float)pixels, 0.75f * (float)pixels},
-            2.0f, rb_color(roles[i]));
-        rb_text_draw(text, numbers[i], x + 0.55f * (float)pixels, y, pixels,
-                     rb_color(RB_COLOR_INK));
+        rb_2d_box((Rectangle){x, y + 0.15f * (float)pixels, 0.28f * (float)pixels, 0.75f * (float)pixels},
+                  2.0f, rb_color(roles[i]));
+        rb_text_draw(text, numbers[i], x + 0.55f * (float)pixels, y, pixels, rb_color(RB_COLOR_INK));
     }
 }
 
@@ -162,8 +156,7 @@ static void draw_words(rb_text *text, const rb_patch_facts *f, Rectangle r, int 
     int count = lines[0][0] ? 1 : 0;
     count += rb_text_wrap(text, words, r.width, pixels, lines + count, WORD_LINES - count);
     for (int i = 0; i < count; i++) {
-        rb_text_draw(text, lines[i], r.x, r.y + 1.25f * (float)(pixels * i), pixels,
-                     rb_color(RB_COLOR_INK));
+        rb_text_draw(text, lines[i], r.x, r.y + 1.25f * (float)(pixels * i), pixels, rb_color(RB_COLOR_INK));
     }
 }
 
@@ -171,12 +164,11 @@ static void draw_words(rb_text *text, const rb_patch_facts *f, Rectangle r, int 
 static int word_lines(rb_text *text, const rb_patch_facts *f, float width, int pixels) {
     char lines[WORD_LINES][RB_TEXT_LINE];
     const int where = f->contact ? 1 : 0;
-    return where +
-           rb_text_wrap(text, rb_patch_longest_text(f), width, pixels, lines, WORD_LINES - where);
+    return where + rb_text_wrap(text, rb_patch_longest_text(f), width, pixels, lines, WORD_LINES - where);
 }
 
-bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle area,
-                               float ui_scale, rb_microscope_layout *layout) {
+bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle area, float ui_scale,
+                               rb_microscope_layout *layout) {
     const float u = isfinite(ui_scale) && ui_scale > 0.0f ? ui_scale : 1.0f;
     if (!(area.width >= 48.0f) || !(area.height >= 48.0f) || area.width > 16384.0f ||
         area.height > 16384.0f || !isfinite(area.x) || !isfinite(area.y)) {
@@ -185,8 +177,7 @@ bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle
     area = (Rectangle){roundf(area.x), roundf(area.y), roundf(area.width), roundf(area.height)};
     const int pixels = rb_text_pixels(16.0f, u), small = rb_text_pixels(15.0f, u);
     const float pad = 10.0f * u;
-    const Rectangle inner = {area.x + pad, area.y + pad, area.width - 2.0f * pad,
-                             area.height - 2.0f * pad};
+    const Rectangle inner = {area.x + pad, area.y + pad, area.width - 2.0f * pad, area.height - 2.0f * pad};
     const bool roomy = inner.width > 240.0f * u && inner.height > 220.0f * u;
     const int lines = roomy ? word_lines(text, f, inner.width, pixels) : 0;
     const float words = roomy ? 1.25f * (float)(pixels * lines) + 4.0f * u : 0.0f;
@@ -203,10 +194,8 @@ bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle
     p->reach = (float)fmax(f->b, 0.55);
     p->scale = fminf(0.39f * p->area.width, 0.365f * p->area.height / p->reach) *
                (float)fmin(fmax(f->a / f->a_typical, 0.02), 1.25);
-    layout->bar =
-        (Rectangle){inner.x + inner.width - legend + 8.0f * u, p->area.y, legend, p->area.height};
-    layout->readout =
-        (Rectangle){inner.x, p->area.y + p->area.height + 8.0f * u, inner.width, numbers};
+    layout->bar = (Rectangle){inner.x + inner.width - legend + 8.0f * u, p->area.y, legend, p->area.height};
+    layout->readout = (Rectangle){inner.x, p->area.y + p->area.height + 8.0f * u, inner.width, numbers};
     return true;
 }
 
@@ -261,8 +250,7 @@ bool rb_microscope_explain_at(rb_world *world, Rectangle area, const rb_world_ru
 /* Paths of the centre of pressure and of the end of the rolling moment for all directions of the same
    rolling: the ellipses of AK18 Fig. 3. */
 
-bool rb_patch_rolling_path(const rb_scene *scene, const rb_patch_facts *f,
-                           double M[RB_TRAVEL_POINTS][2]) {
+bool rb_patch_rolling_path(const rb_scene *scene, const rb_patch_facts *f, double M[RB_TRAVEL_POINTS][2]) {
     const rb_rolling_law *law = scene ? scene->rolling : NULL;
     if (!law || !rb_patch_loaded(f) || hypot(f->M_x, f->M_y) < 1e-9 * f->N * f->a) {
         return false;
@@ -273,8 +261,7 @@ bool rb_patch_rolling_path(const rb_scene *scene, const rb_patch_facts *f,
         const rb_rolling_motion motion = {c * f->w_x - s * f->w_y, s * f->w_x + c * f->w_y,
                                           c * f->vr_x - s * f->vr_y, s * f->vr_x + c * f->vr_y};
         rb_rolling_result result = {0};
-        law->evaluate(scene->values[RB_SECTION_ROLLING], (rb_patch){f->a, f->b}, &motion, &result,
-                      NULL);
+        law->evaluate(scene->values[RB_SECTION_ROLLING], (rb_patch){f->a, f->b}, &motion, &result, NULL);
         M[i][0] = f->N * f->a * result.M_x;
         M[i][1] = f->N * f->a * result.M_y;
         if (!isfinite(M[i][0]) || !isfinite(M[i][1])) {

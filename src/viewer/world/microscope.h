@@ -101,8 +101,8 @@ typedef struct rb_microscope_layout {
     bool roomy; /* for words and numbers */
 } rb_microscope_layout;
 /* False: there is no room. Needs no window. */
-bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle area,
-                               float ui_scale, rb_microscope_layout *layout);
+bool rb_microscope_layout_make(rb_text *text, const rb_patch_facts *f, Rectangle area, float ui_scale,
+                               rb_microscope_layout *layout);
 
 /* Marks that have an explanation (microscope_explain.c). */
 typedef enum rb_patch_mark {
@@ -117,8 +117,7 @@ typedef enum rb_patch_mark {
     RB_MARK_BAR,
     RB_MARK_COUNT
 } rb_patch_mark;
-rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb_patch_facts *f,
-                                    Vector2 at);
+rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb_patch_facts *f, Vector2 at);
 /* "S  centre of pressure" */
 const char *rb_patch_mark_name(rb_patch_mark mark);
 /* A sentence about it, with its number. */
@@ -127,7 +126,6 @@ void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, si
 /* The rolling moment, N m, for all directions of the same rolling; S is a quarter of a turn from it.
    False: there is no rolling resistance. */
 #define RB_TRAVEL_POINTS 73
-bool rb_patch_rolling_path(const rb_scene *scene, const rb_patch_facts *f,
-                           double M[RB_TRAVEL_POINTS][2]);
+bool rb_patch_rolling_path(const rb_scene *scene, const rb_patch_facts *f, double M[RB_TRAVEL_POINTS][2]);
 
 #endif

@@ -10,8 +10,7 @@ static float distance_to(Vector2 a, Vector2 b, Vector2 p) {
     const Vector2 way = Vector2Subtract(b, a);
     const float length = Vector2DotProduct(way, way);
     const float share =
-        length > 0.0f ? Clamp(Vector2DotProduct(Vector2Subtract(p, a), way) / length, 0.0f, 1.0f)
-                      : 0.0f;
+        length > 0.0f ? Clamp(Vector2DotProduct(Vector2Subtract(p, a), way) / length, 0.0f, 1.0f) : 0.0f;
     return Vector2Distance(p, Vector2Add(a, Vector2Scale(way, share)));
 }
 
@@ -30,8 +29,7 @@ static bool on_patch(const rb_picture *p, const rb_patch_facts *f, Vector2 at) {
 }
 
 /* Small marks first, then arrows, then the background. */
-rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb_patch_facts *f,
-                                    Vector2 at) {
+rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb_patch_facts *f, Vector2 at) {
     const rb_picture *p = &layout->picture;
     const float u = p->unit;
     const bool point = f->pressure == RB_PRESSURE_POINT;
@@ -99,8 +97,7 @@ static void explain_pole(const rb_patch_facts *f, char *out, size_t size) {
 static void explain_force(const rb_patch_facts *f, const char *value, char *out, size_t size) {
     const double force = hypot(f->F_x, f->F_y);
     if (f->no_slip) {
-        snprintf(out, size,
-                 "F is the friction force, %s, that prevents slip. It needs μ of at least %.2f.",
+        snprintf(out, size, "F is the friction force, %s, that prevents slip. It needs μ of at least %.2f.",
                  value, fmin(force / f->N, 99.99));
     } else {
         snprintf(out, size,
@@ -138,8 +135,7 @@ void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, si
         break;
     case RB_MARK_DRILL:
         rb_format_value(value, sizeof value, f->M_drill, f->torque, "N m");
-        snprintf(out, size,
-                 "Mₙ is the drilling torque, %s: friction against spinning about the vertical.",
+        snprintf(out, size, "Mₙ is the drilling torque, %s: friction against spinning about the vertical.",
                  value);
         break;
     case RB_MARK_ROLL:

@@ -37,8 +37,7 @@ static void plate(const rb_picture *p, const char *string, Vector2 pixel) {
     if (c.y + size.y > p->area.y + p->area.height - 38.0f * p->unit) {
         c.x = fmaxf(c.x, p->area.x + 0.3f * p->area.width + 16.0f * p->unit);
     }
-    rb_2d_box((Rectangle){c.x, c.y, size.x, size.y}, pad,
-              Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.9f));
+    rb_2d_box((Rectangle){c.x, c.y, size.x, size.y}, pad, Fade(rb_color(RB_COLOR_PANEL_RAISED), 0.9f));
     rb_text_draw(p->text, string, c.x + pad, c.y + 0.5f * pad, pixels, rb_color(RB_COLOR_INK));
 }
 
@@ -91,8 +90,7 @@ static void field(const rb_picture *p, const rb_patch_facts *f) {
             if (x * x + y * y / (f->b * f->b) > 0.94) {
                 continue;
             }
-            const double vx = (f->u_x - f->omega * y) / fastest,
-                         vy = (f->u_y + f->omega * x) / fastest;
+            const double vx = (f->u_x - f->omega * y) / fastest, vy = (f->u_y + f->omega * x) / fastest;
             const double s = 0.5 * 0.92 * mesh;
             const Vector2 tail = at(p, x - s * vx, y - s * vy), tip = at(p, x + s * vx, y + s * vy);
             if (Vector2Distance(tail, tip) < 2.0f * p->unit) {
@@ -196,8 +194,7 @@ bool rb_picture_drill(const rb_picture *p, const rb_patch_facts *f, rb_2d_arc *a
     }
     const float sweep = (float)(-fmin(fabs(f->M_drill) / full, 1.6) * 2.36);
     const float signed_sweep = f->M_drill > 0.0 ? sweep : -sweep;
-    *arc = (rb_2d_arc){p->centre, 1.13f * p->reach * p->scale, -0.785f - 0.5f * signed_sweep,
-                       signed_sweep};
+    *arc = (rb_2d_arc){p->centre, 1.13f * p->reach * p->scale, -0.785f - 0.5f * signed_sweep, signed_sweep};
     return true;
 }
 
@@ -206,8 +203,7 @@ static void drill(const rb_picture *p, const rb_patch_facts *f) {
     if (!rb_picture_drill(p, f, &arc)) {
         return;
     }
-    rb_2d_arc_arrow(arc, 4.6f * p->unit, rb_color(RB_COLOR_DRILL), 1.2f * p->unit,
-                    Fade(deep, 0.5f));
+    rb_2d_arc_arrow(arc, 4.6f * p->unit, rb_color(RB_COLOR_DRILL), 1.2f * p->unit, Fade(deep, 0.5f));
     const float middle = arc.start + 0.5f * arc.sweep, far = arc.radius + 17.0f * p->unit;
     tag(p, f, "Mₙ", (Vector2){p->centre.x + far * cosf(middle), p->centre.y + far * sinf(middle)});
 }
@@ -234,8 +230,7 @@ static void roll(const rb_picture *p, const rb_patch_facts *f) {
     const Color green = rb_color(RB_COLOR_ROLL);
     const Vector2 d = Vector2Normalize(Vector2Subtract(tip, p->centre));
     edged_arrow(p, p->centre, tip, 3.4f * p->unit, green);
-    edged_arrow(p, p->centre, Vector2Subtract(tip, Vector2Scale(d, 9.0f * p->unit)), 3.4f * p->unit,
-                green);
+    edged_arrow(p, p->centre, Vector2Subtract(tip, Vector2Scale(d, 9.0f * p->unit)), 3.4f * p->unit, green);
     tag(p, f, "Mᵣ", Vector2Add(tip, Vector2Scale(d, 14.0f * p->unit)));
 }
 

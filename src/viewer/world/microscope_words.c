@@ -22,23 +22,21 @@ static double mu_of(const rb_scene *scene, const rb_contact_state *c) {
 static void typical_patch(const rb_scene *scene, rb_patch_facts *f) {
     f->torque = rb_scene_torque(scene, f->weight);
     /* Hertz: a grows with the cube root of N. A patch of constant size is typical itself. */
-    const bool hertz = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE] > 0.5 ||
-                       (scene->normal && !scene->normal->rigid);
+    const bool hertz =
+        scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE] > 0.5 || (scene->normal && !scene->normal->rigid);
     f->a_typical = f->a;
     if (hertz && f->N > 1e-3 * f->weight) {
         f->a_typical = f->a * cbrt(f->weight / f->N);
     }
     const double peak = f->pressure == RB_PRESSURE_UNIFORM ? 1.0 : 1.5;
-    f->p_typical =
-        peak * (f->pure ? f->N : f->weight) / (RB_PI * f->b * f->a_typical * f->a_typical);
+    f->p_typical = peak * (f->pure ? f->N : f->weight) / (RB_PI * f->b * f->a_typical * f->a_typical);
 }
 
 rb_patch_facts rb_patch_facts_of(const rb_scene *scene, const rb_snapshot *s, int contact) {
     return rb_patch_facts_with(scene, s, contact, scene ? rb_scene_weight(scene) : 0.0);
 }
 
-rb_patch_facts rb_patch_facts_with(const rb_scene *scene, const rb_snapshot *s, int contact,
-                                   double weight) {
+rb_patch_facts rb_patch_facts_with(const rb_scene *scene, const rb_snapshot *s, int contact, double weight) {
     rb_patch_facts f = {.pressure = RB_PRESSURE_HERTZ, .a = 1e-3, .b = 1.0};
     if (!scene || !s) {
         return f;
@@ -242,8 +240,7 @@ void rb_patch_numbers(const rb_patch_facts *f, rb_patch_readout out) {
     }
     for (int i = 0; i < RB_PATCH_NUMBERS; i++) {
         char value[48];
-        rb_format_value(value, sizeof value, rows[i].value, rows[i].typical,
-                        pure ? "" : rows[i].unit);
+        rb_format_value(value, sizeof value, rows[i].value, rows[i].typical, pure ? "" : rows[i].unit);
         snprintf(out[i], sizeof out[i], "%s  %s", rows[i].symbol, value);
     }
 }

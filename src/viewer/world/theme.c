@@ -4,7 +4,7 @@
 
 #include "math/pi.h"
 
-#define RGB(hex)                                                                                   \
+#define RGB(hex)                                                                                             \
     { ((hex) >> 16) & 0xff, ((hex) >> 8) & 0xff, (hex)&0xff, 255 }
 
 /* Colours by meaning have the same hue in both themes; only backgrounds, text and greys change. */
@@ -96,8 +96,7 @@ static double luminance(Color c) {
     static const double weights[3] = {0.2126, 0.7152, 0.0722};
     double sum = 0;
     for (int i = 0; i < 3; i++) {
-        sum += weights[i] *
-               (parts[i] <= 0.04045 ? parts[i] / 12.92 : pow((parts[i] + 0.055) / 1.055, 2.4));
+        sum += weights[i] * (parts[i] <= 0.04045 ? parts[i] / 12.92 : pow((parts[i] + 0.055) / 1.055, 2.4));
     }
     return sum;
 }
@@ -108,8 +107,7 @@ static double contrast(Color a, Color b) {
 }
 
 Color rb_text_color(rb_color_role role) {
-    const Color pure = rb_color(role), ink = rb_color(RB_COLOR_INK),
-                ground = rb_color(RB_COLOR_PANEL);
+    const Color pure = rb_color(role), ink = rb_color(RB_COLOR_INK), ground = rb_color(RB_COLOR_PANEL);
     Color mixed = pure;
     for (int i = 1; i <= 20 && contrast(mixed, ground) < RB_TEXT_CONTRAST; i++) {
         const double share = i / 20.0;
@@ -130,9 +128,8 @@ Color rb_run_color(int run) {
 
 Color rb_heat_color(float t) {
     /* Even steps in lightness from deep violet to yellow, distinct for colour-blind eyes. */
-    static const Color stops[] = {RGB(0x440154), RGB(0x482878), RGB(0x3e4a89), RGB(0x31688e),
-                                  RGB(0x26828e), RGB(0x1f9e89), RGB(0x35b779), RGB(0x6dcd59),
-                                  RGB(0xb4de2c), RGB(0xfde725)};
+    static const Color stops[] = {RGB(0x440154), RGB(0x482878), RGB(0x3e4a89), RGB(0x31688e), RGB(0x26828e),
+                                  RGB(0x1f9e89), RGB(0x35b779), RGB(0x6dcd59), RGB(0xb4de2c), RGB(0xfde725)};
     const int last = (int)(sizeof stops / sizeof stops[0]) - 1;
     if (!(t > 0.0f)) {
         return stops[0];
@@ -171,16 +168,13 @@ bool rb_pace_frame(rb_pace *pace, double dt) {
 }
 
 rb_saving rb_style_saving(rb_style style, const rb_pace *pace) {
-    return style == RB_STYLE_PLAIN  ? RB_SAVING_STYLE
-           : style == RB_STYLE_FULL ? RB_SAVING_NONE
-                                    : pace->saving;
+    return style == RB_STYLE_PLAIN ? RB_SAVING_STYLE : style == RB_STYLE_FULL ? RB_SAVING_NONE : pace->saving;
 }
 
 /* ---------------------------------------------------------------- materials */
 
 const char *rb_material_name(rb_material material) {
-    static const char *const names[RB_MATERIAL_COUNT] = {"auto", "stone", "beech", "acrylic",
-                                                         "metal"};
+    static const char *const names[RB_MATERIAL_COUNT] = {"auto", "stone", "beech", "acrylic", "metal"};
     return names[(unsigned)material < RB_MATERIAL_COUNT ? material : RB_MATERIAL_AUTO];
 }
 

@@ -34,9 +34,8 @@ static Rectangle cell(int index) {
                        RB_THUMBNAIL_WIDTH, RB_THUMBNAIL_HEIGHT};
 }
 
-void rb_thumbnails_draw(rb_thumbnails *thumbnails, int index, rb_world *world,
-                        const rb_scene *scene, const rb_snapshot *snapshot,
-                        const rb_world_style *style) {
+void rb_thumbnails_draw(rb_thumbnails *thumbnails, int index, rb_world *world, const rb_scene *scene,
+                        const rb_snapshot *snapshot, const rb_world_style *style) {
     if (thumbnails->sheet.id == 0) {
         thumbnails->sheet = LoadRenderTexture(SHEET_WIDTH, SHEET_HEIGHT);
     }
@@ -71,8 +70,7 @@ void rb_thumbnails_draw(rb_thumbnails *thumbnails, int index, rb_world *world,
 
 bool rb_thumbnails_place(const rb_thumbnails *thumbnails, int index, Rectangle *place) {
     const Rectangle c = cell(index);
-    if (index < 0 || index >= RB_LIBRARY_MAX || !thumbnails->drawn[index] ||
-        thumbnails->sheet.id == 0) {
+    if (index < 0 || index >= RB_LIBRARY_MAX || !thumbnails->drawn[index] || thumbnails->sheet.id == 0) {
         return false;
     }
     *place = (Rectangle){c.x / SHEET_WIDTH, 1.0f - c.y / SHEET_HEIGHT, c.width / SHEET_WIDTH,

@@ -21,8 +21,7 @@ rb_world *rb_world_create(rb_error *err) {
         rb_fail(err, RB_ERR_MEMORY, "world: out of memory");
         return NULL;
     }
-    if (rb_floor_create(&world->floor, err) != RB_OK ||
-        rb_bodies_create(&world->bodies, err) != RB_OK ||
+    if (rb_floor_create(&world->floor, err) != RB_OK || rb_bodies_create(&world->bodies, err) != RB_OK ||
         rb_arrows_create(&world->arrows, &world->bodies.scratch, err) != RB_OK ||
         rb_microscope_create(&world->microscope, err) != RB_OK) {
         rb_world_destroy(world);
@@ -51,11 +50,10 @@ static bool drawable(const rb_world_run *run) {
            fabs(s->q.w) + fabs(s->q.x) + fabs(s->q.y) + fabs(s->q.z) > 1e-6;
 }
 
-static rb_paint coat_of(const rb_world_run *run, const rb_body_look *look,
-                        const rb_world_style *style) {
+static rb_paint coat_of(const rb_world_run *run, const rb_body_look *look, const rb_world_style *style) {
     return (rb_paint){.full = !style->plain,
-                      .material = style->material == RB_MATERIAL_AUTO ? rb_material_of(look)
-                                                                      : style->material,
+                      .material =
+                          style->material == RB_MATERIAL_AUTO ? rb_material_of(look) : style->material,
                       .soft = !style->sampled,
                       .sweep = run->sweep};
 }
@@ -107,9 +105,8 @@ static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_ru
         const double radius = 1.004 * look->spheres[i].radius;
         const rb_mat3 axes = rb_mat3_diag(radius, radius, radius);
         const rb_vec3 centre = rb_add(s->r_C, rb_mul(&turn, look->spheres[i].centre));
-        rb_ellipsoid_draw(
-            &world->bodies, view, &axes, centre, s->q,
-            Fade(rb_color(RB_COLOR_NORMAL), s->contact[i].touching > 0.5 ? 0.7f : 0.4f));
+        rb_ellipsoid_draw(&world->bodies, view, &axes, centre, s->q,
+                          Fade(rb_color(RB_COLOR_NORMAL), s->contact[i].touching > 0.5 ? 0.7f : 0.4f));
     }
 }
 
@@ -119,8 +116,7 @@ static void draw_mirrored(rb_world *world, const rb_view *view, const rb_world_r
     rb_part parts[RB_PARTS_MAX];
     for (int i = 0; i < count; i++) {
         const rb_world_run *run = &runs[i];
-        if (!drawable(run) || run->ghost ||
-            rb_scene_surroundings(run->scene, run->snapshot, parts) > 0) {
+        if (!drawable(run) || run->ghost || rb_scene_surroundings(run->scene, run->snapshot, parts) > 0) {
             continue;
         }
         rb_body_look room;
@@ -147,8 +143,7 @@ static void draw_solid(rb_world *world, const rb_view *view, const rb_world_run 
     }
     rb_mat3 axes;
     if ((style->show & RB_SHOW_INERTIA) && inertia_axes(&look->inertia, look->size, &axes)) {
-        rb_ellipsoid_draw(&world->bodies, view, &axes, s->r_C, s->q,
-                          Fade(rb_color(RB_COLOR_ACCENT), 0.26f));
+        rb_ellipsoid_draw(&world->bodies, view, &axes, s->r_C, s->q, Fade(rb_color(RB_COLOR_ACCENT), 0.26f));
     }
 }
 
@@ -177,8 +172,7 @@ static void draw_trails(rb_world *world, const rb_view *view, const rb_world_run
     for (int i = 0; i < count; i++) {
         for (int item = 0; drawable(&runs[i]) && item < rb_show_item_count(); item++) {
             const rb_show_item *row = rb_show_item_at(item);
-            if (!(style->show & kinds & row->bit) ||
-                !rb_body_has(runs[i].scene->body, row->traits) ||
+            if (!(style->show & kinds & row->bit) || !rb_body_has(runs[i].scene->body, row->traits) ||
                 (row->bit == RB_SHOW_RIBBONS && runs[i].ghost)) {
                 continue;
             }
@@ -230,8 +224,8 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
     }
     const float top = y - 9.0f * u - (float)pixels;
     const float words = rb_text_measure(&world->text, text, pixels).x;
-    rb_2d_box((Rectangle){x - 3.0f * u, top - 2.0f * u, words + 6.0f * u, (float)pixels + 4.0f * u},
-              3.0f * u, Fade(rb_color(RB_COLOR_PANEL), 0.6f)); /* ribbons pass below */
+    rb_2d_box((Rectangle){x - 3.0f * u, top - 2.0f * u, words + 6.0f * u, (float)pixels + 4.0f * u}, 3.0f * u,
+              Fade(rb_color(RB_COLOR_PANEL), 0.6f)); /* ribbons pass below */
     rb_text_draw(&world->text, text, x, top, pixels, ink);
     const float width = fmaxf(bar, words);
     const float air = 0.5f * (float)pixels; /* keeps labels from touching it */
@@ -271,8 +265,8 @@ static rb_vec3 middle_of(const rb_camera *camera, const rb_world_run *runs, int 
     return camera->target;
 }
 
-void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
-                   const rb_world_run *runs, int run_count, const rb_world_style *style) {
+void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport, const rb_world_run *runs,
+                   int run_count, const rb_world_style *style) {
     rb_view view;
     if (!world || !rb_view_make(&view, camera, viewport)) {
         return;
@@ -283,8 +277,7 @@ void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
 
     rb_view_begin(&view);
     rb_view_clear();
-    rb_floor_draw(&world->floor, &view, middle_of(camera, runs, run_count),
-                  style->show & RB_SHOW_GRID);
+    rb_floor_draw(&world->floor, &view, middle_of(camera, runs, run_count), style->show & RB_SHOW_GRID);
     if (!style->plain) {
         draw_mirrored(world, &view, runs, run_count, style);
     }

@@ -62,8 +62,7 @@ typedef struct rb_world_style {
     bool arrow_log;       /* logarithmic lengths */
     float trail_seconds;
     float ui_scale; /* text size factor */
-    double
-        clock; /* s; clock of label animation. Negative: wall time; the video's time when recording */
+    double clock;   /* s; clock of label animation. Negative: wall time; the video's time when recording */
     Rectangle keep_clear[RB_KEEP_CLEAR]; /* window pixels that are covered: no labels */
 } rb_world_style;
 rb_world_style rb_world_style_default(void);
@@ -95,11 +94,10 @@ typedef struct rb_world_run {
     const rb_snapshot *snapshot;
     const rb_snapshot *numbers; /* what labels say, NULL: the snapshot */
     rb_trail trail;
-    Color color; /* of the run, for ghosts and labels */
-    bool ghost;  /* translucent, tinted, without arrows */
-    float sweep; /* angle turned during the exposure, rad; 0: sharp */
-    const rb_vec3
-        *foreseen; /* angular velocity that the user is about to give it, body axes; NULL: none */
+    Color color;             /* of the run, for ghosts and labels */
+    bool ghost;              /* translucent, tinted, without arrows */
+    float sweep;             /* angle turned during the exposure, rad; 0: sharp */
+    const rb_vec3 *foreseen; /* angular velocity that the user is about to give it, body axes; NULL: none */
 } rb_world_run;
 
 /* The look of a run, in room if it had to be computed. */
@@ -110,12 +108,12 @@ rb_world *rb_world_create(rb_error *err); /* after InitWindow; NULL: the reason 
 void rb_world_destroy(rb_world *world);
 
 /* Draws the runs into the viewport (window pixels), with floor and background. */
-void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
-                   const rb_world_run *runs, int run_count, const rb_world_style *style);
+void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport, const rb_world_run *runs,
+                   int run_count, const rb_world_style *style);
 
 /* The body under a window pixel: run index or -1, and the point on it in physics axes. */
-int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport,
-                  const rb_world_run *runs, int run_count, Vector2 pixel, rb_vec3 *point);
+int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport, const rb_world_run *runs,
+                  int run_count, Vector2 pixel, rb_vec3 *point);
 
 /* Window pixel of a point in physics axes; false behind the camera. */
 bool rb_world_pixel(const rb_camera *camera, Rectangle viewport, rb_vec3 point, Vector2 *pixel);

@@ -91,14 +91,8 @@ static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 
         away = (Vector2){-away.y, away.x};
         away = away.x + away.y < 0.0f ? Vector2Negate(away) : away;
     }
-    const rb_label_spec spec = {c->key_base + item,
-                                q.symbol,
-                                q.value,
-                                q.typical,
-                                rb_body_unit(c->body, q.unit),
-                                b,
-                                away,
-                                color};
+    const rb_label_spec spec = {
+        c->key_base + item, q.symbol, q.value, q.typical, rb_body_unit(c->body, q.unit), b, away, color};
     rb_label_add(c->labels, &spec, c->now, c->s->t);
 }
 
@@ -108,8 +102,8 @@ static bool can_be_seen(const context *c) {
 }
 
 /* A straight arrow for v, scaled by reference; its label shows the length of `said`. */
-static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_vec3 said,
-                   double reference, float weight, const char *unit) {
+static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_vec3 said, double reference,
+                   float weight, const char *unit) {
     if (!(c->style->show & bit) || !rb_finite3(v)) {
         return;
     }
@@ -131,8 +125,8 @@ static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_ve
 }
 
 /* A bent arrow for the torque M; its label shows value. */
-static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_vec3 M,
-                   double radius, rb_vec3 towards, double value) {
+static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_vec3 M, double radius,
+                   rb_vec3 towards, double value) {
     if (!(c->style->show & bit) || !rb_finite3(M)) {
         return;
     }
@@ -165,14 +159,14 @@ static void contact_arrows(const context *c, int which) {
     const rb_vec3 A = rb_v3(k->point.x, k->point.y, floor);
     const double raised = floor + 0.012 * c->ref.size;
     if (c->heavy) {
-        vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, k->N), rb_v3(0.0, 0.0, said->N),
-               c->ref.force, 1.0f, "N");
+        vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, k->N), rb_v3(0.0, 0.0, said->N), c->ref.force, 1.0f,
+               "N");
     }
     vector(&mine, RB_SHOW_FRICTION, A, k->F, said->F, c->ref.force, 1.0f, "N");
     vector(&mine, RB_SHOW_SLIDING, A, k->v_slip, said->v_slip, c->ref.speed, 0.5f, "m/s");
     vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, said->v_roll, 12.0 * c->ref.speed, 0.5f, "m/s");
-    torque(&mine, RB_SHOW_DRILL, 3, rb_v3(A.x, A.y, raised), k->M_drill, 0.40 * c->ref.size,
-           at_viewer, said->M_drill.z);
+    torque(&mine, RB_SHOW_DRILL, 3, rb_v3(A.x, A.y, raised), k->M_drill, 0.40 * c->ref.size, at_viewer,
+           said->M_drill.z);
     torque(&mine, RB_SHOW_ROLL, 4, A, k->M_roll, 0.30 * c->ref.size, rb_v3(0.0, 0.0, 1.0),
            rb_norm(said->M_roll));
 }
@@ -191,15 +185,13 @@ static void body_axes(const context *c, const rb_mat3 *turn) {
                                 .color = rb_color(RB_COLOR_INK_SOFT)};
         rb_vec3 tip;
         if (rb_arrow_add(c->arrows, &arrow, &tip)) {
-            label(c, 40 + i, (quantity){names[i], NAN, 0.0, "", false}, c->s->r_C, tip,
-                  arrow.color);
+            label(c, 40 + i, (quantity){names[i], NAN, 0.0, "", false}, c->s->r_C, tip, arrow.color);
         }
     }
 }
 
-void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view,
-                     const rb_world_run *run, const rb_world_style *style, int key_base,
-                     double now) {
+void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view, const rb_world_run *run,
+                     const rb_world_style *style, int key_base, double now) {
     const rb_snapshot *s = run->snapshot;
     const rb_snapshot *said = run->numbers ? run->numbers : s;
     const rb_body_kind *body = run->scene->body;
@@ -221,11 +213,10 @@ void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view,
     /* E_pot = m g z_C gives the weight at that time; the scene may have been edited since. */
     const double weight = s->r_C.z > 0.0 ? s->E_pot / s->r_C.z : c.ref.force;
     if (c.heavy) {
-        vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -weight), rb_v3(0.0, 0.0, -weight),
-               c.ref.force, 1.0f, "N");
+        vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -weight), rb_v3(0.0, 0.0, -weight), c.ref.force,
+               1.0f, "N");
     }
-    vector(&c, RB_SHOW_OMEGA, s->r_C, rb_mul(&turn, s->omega), said->omega, c.ref.omega, 0.8f,
-           "rad/s");
+    vector(&c, RB_SHOW_OMEGA, s->r_C, rb_mul(&turn, s->omega), said->omega, c.ref.omega, 0.8f, "rad/s");
     vector(&c, RB_SHOW_MOMENTUM, s->r_C, s->L, said->L, c.ref.L, 0.8f, "J s");
     body_axes(&c, &turn);
 }

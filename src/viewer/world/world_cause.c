@@ -9,10 +9,9 @@
 
 /* The skew axes, in body axes. */
 typedef struct skew_axes {
-    rb_vec3 curvature,
-        inertia;     /* unit, horizontal: directions of least curvature and least inertia */
-    double angle;    /* between them about axis 3, -pi/2 to pi/2 */
-    double distance; /* of each ball from the mass centre, m */
+    rb_vec3 curvature, inertia; /* unit, horizontal: directions of least curvature and least inertia */
+    double angle;               /* between them about axis 3, -pi/2 to pi/2 */
+    double distance;            /* of each ball from the mass centre, m */
 } skew_axes;
 
 static bool skew_of(const rb_body_look *look, skew_axes *out) {
@@ -23,8 +22,7 @@ static bool skew_of(const rb_body_look *look, skew_axes *out) {
     }
     const rb_mat3 turn = rb_quat_matrix(look->solid.turn);
     const bool first = look->solid.size.x >= look->solid.size.y;
-    out->curvature =
-        first ? rb_v3(turn.m[0][0], turn.m[1][0], 0.0) : rb_v3(turn.m[0][1], turn.m[1][1], 0.0);
+    out->curvature = first ? rb_v3(turn.m[0][0], turn.m[1][0], 0.0) : rb_v3(turn.m[0][1], turn.m[1][1], 0.0);
     /* The horizontal part of B has its smaller eigenvalue in this direction. */
     const double least = 0.5 * atan2(-2.0 * c, b - a);
     out->inertia = rb_v3(cos(least), sin(least), 0.0);
@@ -37,8 +35,8 @@ static bool skew_of(const rb_body_look *look, skew_axes *out) {
     return true;
 }
 
-static void add_label(rb_world *world, const rb_view *view, rb_label_spec spec, rb_vec3 at,
-                      double now, double t) {
+static void add_label(rb_world *world, const rb_view *view, rb_label_spec spec, rb_vec3 at, double now,
+                      double t) {
     if (!rb_view_project(view, at, &spec.at)) {
         return;
     }
@@ -61,8 +59,8 @@ static rb_vec3 add_axis(rb_world *world, rb_vec3 centre, rb_vec3 along, double h
     return tip;
 }
 
-static void draw_balls(rb_world *world, const rb_view *view, rb_vec3 centre, rb_vec3 along,
-                       double distance, double radius) {
+static void draw_balls(rb_world *world, const rb_view *view, rb_vec3 centre, rb_vec3 along, double distance,
+                       double radius) {
     const rb_vec3 right = rb_v3(view->right[0], view->right[1], view->right[2]);
     for (int end = 0; end < 2; end++) {
         const rb_part ball = {.form = RB_FORM_ELLIPSOID,
@@ -112,16 +110,13 @@ void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *ru
     if (!(style->show & RB_SHOW_LABELS)) {
         return;
     }
-    add_label(world, view,
-              (rb_label_spec){key, "δ", skew.angle * 180.0 / RB_PI, 10.0, "°", .color = accent},
+    add_label(world, view, (rb_label_spec){key, "δ", skew.angle * 180.0 / RB_PI, 10.0, "°", .color = accent},
               middle, now, s->t);
-    add_label(world, view,
-              (rb_label_spec){key + 1, "flattest direction", NAN, 0.0, "", .color = ink}, a, now,
+    add_label(world, view, (rb_label_spec){key + 1, "flattest direction", NAN, 0.0, "", .color = ink}, a, now,
               s->t);
     add_label(world, view,
-              (rb_label_spec){key + 2, "easiest axis to turn about", NAN, 0.0, "", .color = accent},
-              b, now, s->t);
-    add_label(world, view,
-              (rb_label_spec){key + 3, "mass drawn as two balls", NAN, 0.0, "", .color = accent},
+              (rb_label_spec){key + 2, "easiest axis to turn about", NAN, 0.0, "", .color = accent}, b, now,
+              s->t);
+    add_label(world, view, (rb_label_spec){key + 3, "mass drawn as two balls", NAN, 0.0, "", .color = accent},
               rb_add_scaled(centre, -fmin(skew.distance, 1.3 * look->size), inertia), now, s->t);
 }

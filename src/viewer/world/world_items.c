@@ -9,48 +9,43 @@
 #include "viewer/world/world_parts.h"
 
 static const rb_show_item items[] = {
-    {"weight", RB_SHOW_WEIGHT, "Weight", "G", "weight, acting at the mass centre", RB_COLOR_WEIGHT,
-     0},
+    {"weight", RB_SHOW_WEIGHT, "Weight", "G", "weight, acting at the mass centre", RB_COLOR_WEIGHT, 0},
     {"normal", RB_SHOW_NORMAL, "Normal force", "N",
-     "force of the floor along the vertical, acting at the centre of pressure S", RB_COLOR_NORMAL,
-     0},
-    {"friction", RB_SHOW_FRICTION, "Friction force", "F",
-     "resultant of dry friction over the contact patch", RB_COLOR_FRICTION, 0},
+     "force of the floor along the vertical, acting at the centre of pressure S", RB_COLOR_NORMAL, 0},
+    {"friction", RB_SHOW_FRICTION, "Friction force", "F", "resultant of dry friction over the contact patch",
+     RB_COLOR_FRICTION, 0},
     {"drill", RB_SHOW_DRILL, "Drilling torque", "Mₙ",
      "friction torque about the vertical through the patch, as a curved arrow in the right-hand "
      "sense",
      RB_COLOR_DRILL, 0},
     {"roll", RB_SHOW_ROLL, "Rolling torque", "Mᵣ",
-     "rolling resistance, a horizontal torque, as a curved arrow in the right-hand sense",
-     RB_COLOR_ROLL, 0},
-    {"omega", RB_SHOW_OMEGA, "Angular velocity", "ω", "angular velocity of the body",
-     RB_COLOR_OMEGA, 0},
-    {"momentum", RB_SHOW_MOMENTUM, "Angular momentum", "L",
-     "angular momentum about the mass centre", RB_COLOR_MOMENTUM, 0},
+     "rolling resistance, a horizontal torque, as a curved arrow in the right-hand sense", RB_COLOR_ROLL, 0},
+    {"omega", RB_SHOW_OMEGA, "Angular velocity", "ω", "angular velocity of the body", RB_COLOR_OMEGA, 0},
+    {"momentum", RB_SHOW_MOMENTUM, "Angular momentum", "L", "angular momentum about the mass centre",
+     RB_COLOR_MOMENTUM, 0},
     {"sliding", RB_SHOW_SLIDING, "Sliding velocity", "v",
      "velocity of the body's point at the patch centre A over the floor; drawn twelve times as "
      "long "
      "as the rolling velocity",
      RB_COLOR_SLIDING, 0},
-    {"rolling", RB_SHOW_ROLLING, "Rolling velocity", "vᵣ",
-     "velocity of the contact point over the floor", RB_COLOR_ROLL, 0},
-    {"centre", RB_SHOW_MASS_CENTRE, "Mass centre", "C", "the mass centre, as a quartered disk",
-     RB_COLOR_INK, 0},
-    {"axes", RB_SHOW_BODY_AXES, "Body axes", "e₁ e₂ e₃",
-     "the axes in which inertia and ω₁, ω₂, ω₃ are given", RB_COLOR_INK_SOFT, 0},
+    {"rolling", RB_SHOW_ROLLING, "Rolling velocity", "vᵣ", "velocity of the contact point over the floor",
+     RB_COLOR_ROLL, 0},
+    {"centre", RB_SHOW_MASS_CENTRE, "Mass centre", "C", "the mass centre, as a quartered disk", RB_COLOR_INK,
+     0},
+    {"axes", RB_SHOW_BODY_AXES, "Body axes", "e₁ e₂ e₃", "the axes in which inertia and ω₁, ω₂, ω₃ are given",
+     RB_COLOR_INK_SOFT, 0},
     {"inertia", RB_SHOW_INERTIA, "Inertia ellipsoid", "B",
      "Poinsot's ellipsoid about the mass centre: long where the body turns easily; in a rattleback "
      "it is rotated against the shape",
      RB_COLOR_ACCENT, 0},
-    {"trail-floor", RB_SHOW_TRAIL_FLOOR, "Trail on the floor", "A",
-     "path of the contact point on the floor", RB_COLOR_INK, 0},
+    {"trail-floor", RB_SHOW_TRAIL_FLOOR, "Trail on the floor", "A", "path of the contact point on the floor",
+     RB_COLOR_INK, 0},
     {"trail-body", RB_SHOW_TRAIL_BODY, "Trail on the body", "A′",
      "path of the contact point on the body's surface", RB_COLOR_INK, 0},
-    {"trail-centre", RB_SHOW_TRAIL_CENTRE, "Trail of the mass centre", "C",
-     "path of the mass centre", RB_COLOR_INK_SOFT, 0},
+    {"trail-centre", RB_SHOW_TRAIL_CENTRE, "Trail of the mass centre", "C", "path of the mass centre",
+     RB_COLOR_INK_SOFT, 0},
     {"trail-tip", RB_SHOW_TRAIL_TIP, "Trail of the axis tip", "e₁",
-     "path of the tip of the body's long axis (of its symmetry axis for a top)", RB_COLOR_ACCENT,
-     0},
+     "path of the tip of the body's long axis (of its symmetry axis for a top)", RB_COLOR_ACCENT, 0},
     {"labels", RB_SHOW_LABELS, "Labels and values", "", "symbols and live values beside the arrows",
      RB_COLOR_INK, 0},
     {"shadow", RB_SHOW_SHADOW, "Shadow", "", "soft shadow on the floor", RB_COLOR_INK_SOFT, 0},
@@ -68,8 +63,8 @@ static const rb_show_item items[] = {
      "from above, violet clockwise",
      RB_COLOR_SPIN_PLUS, RB_TRAIT_SPINS},
     {"ribbons", RB_SHOW_RIBBONS, "Ribbons of the ends", "",
-     "paths of both ends of the body, coloured by the direction of spin at that time",
-     RB_COLOR_SPIN_PLUS, RB_TRAIT_REVERSES},
+     "paths of both ends of the body, coloured by the direction of spin at that time", RB_COLOR_SPIN_PLUS,
+     RB_TRAIT_REVERSES},
     {"cause", RB_SHOW_CAUSE, "Cause: the skew", "δ",
      "why it prefers one direction: the flattest direction, the easiest axis to turn about, and "
      "the angle δ between them; two balls of half the mass each illustrate the inertia",
@@ -86,8 +81,8 @@ const rb_show_item *rb_show_item_at(int index) {
 
 rb_world_style rb_world_style_default(void) {
     return (rb_world_style){
-        .show = RB_SHOW_NORMAL | RB_SHOW_FRICTION | RB_SHOW_TRAIL_FLOOR | RB_SHOW_LABELS |
-                RB_SHOW_SHADOW | RB_SHOW_GRID | RB_SHOW_SPIN | RB_SHOW_RIBBONS,
+        .show = RB_SHOW_NORMAL | RB_SHOW_FRICTION | RB_SHOW_TRAIL_FLOOR | RB_SHOW_LABELS | RB_SHOW_SHADOW |
+                RB_SHOW_GRID | RB_SHOW_SPIN | RB_SHOW_RIBBONS,
         .arrow_scale = 1.0f,
         .trail_seconds = 2.0f,
         .ui_scale = 1.0f,
@@ -114,8 +109,8 @@ static float hit(const vec3 o, const vec3 d, bool cut) {
     return lid >= in && lid <= out ? lid : -1.0f;
 }
 
-int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport,
-                  const rb_world_run *runs, int run_count, Vector2 pixel, rb_vec3 *point) {
+int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport, const rb_world_run *runs,
+                  int run_count, Vector2 pixel, rb_vec3 *point) {
     (void)world;
     rb_view view;
     if (!rb_view_make(&view, camera, viewport) || !CheckCollisionPointRec(pixel, view.area)) {
@@ -126,8 +121,8 @@ int rb_world_pick(rb_world *world, const rb_camera *camera, Rectangle viewport,
     rb_vec3 ray, eye = rb_camera_eye(camera);
     double *const parts[3] = {&ray.x, &ray.y, &ray.z};
     for (int i = 0; i < 3; i++) {
-        *parts[i] = view.forward[i] + x * view.tan_y * view.aspect * view.right[i] +
-                    y * view.tan_y * view.up[i];
+        *parts[i] =
+            view.forward[i] + x * view.tan_y * view.aspect * view.right[i] + y * view.tan_y * view.up[i];
     }
     int best = -1;
     float nearest = INFINITY;
@@ -187,20 +182,19 @@ static void add_spin_arrow(rb_arrows *arrows, const rb_view *view, const rb_snap
         return;
     }
     const rb_vec3 axis = rb_scale(spin.value < 0.0 ? -1.0 : 1.0, spin.axis);
-    const double length =
-        fmin(0.35 + 3.6 * share, 5.4); /* rad; short near the reversal, never zero */
+    const double length = fmin(0.35 + 3.6 * share, 5.4); /* rad; short near the reversal, never zero */
     /* The head is in front, where it is visible from the side; the tail is behind. */
     const double back = fmin(0.5 * length, 0.5) - 0.5 * length;
     const rb_vec3 near = towards_camera(view, axis);
     const double over = look->tall ? 1.15 : 0.26;
-    const rb_arrow arrow = {
-        .origin = rb_add_scaled(s->r_C, over * look->size, spin.axis),
-        .direction = axis,
-        .length = length,
-        .bend = (look->tall ? 0.55 : 0.42) * widen * look->size,
-        .towards = rb_add_scaled(rb_scale(cos(back), near), sin(back), rb_cross(axis, near)),
-        .weight = 1.25f,
-        .color = Fade(rb_spin_color(spin.value), opacity)};
+    const rb_arrow arrow = {.origin = rb_add_scaled(s->r_C, over * look->size, spin.axis),
+                            .direction = axis,
+                            .length = length,
+                            .bend = (look->tall ? 0.55 : 0.42) * widen * look->size,
+                            .towards =
+                                rb_add_scaled(rb_scale(cos(back), near), sin(back), rb_cross(axis, near)),
+                            .weight = 1.25f,
+                            .color = Fade(rb_spin_color(spin.value), opacity)};
     rb_vec3 tip;
     rb_arrow_add(arrows, &arrow, &tip);
 }

@@ -25,9 +25,8 @@ struct rb_world {
 
 /* Adds the arrows and labels of one run that the style selects. key_base distinguishes runs and
    viewports. */
-void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view,
-                     const rb_world_run *run, const rb_world_style *style, int key_base,
-                     double now);
+void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view, const rb_world_run *run,
+                     const rb_world_style *style, int key_base, double now);
 
 /* The spin of a run as a curved arrow, or the predicted one (world_items.c). */
 void rb_world_spin(rb_arrows *arrows, const rb_view *view, const rb_world_run *run,

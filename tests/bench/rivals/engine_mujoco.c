@@ -23,8 +23,8 @@ static mjModel *load(const top *t, int variant, double step) {
             "<inertial pos='0 0 0' mass='%.17g' diaginertia='%.17g %.17g %.17g'/>"
             "<geom type='sphere' size='%.17g' pos='0 0 %.17g'/>"
             "<geom type='sphere' size='%.17g' pos='0 0 %.17g'/></body></worldbody></mujoco>",
-            step, variant == 0 ? "Euler" : "RK4", t->g, t->mu, fmax(2 * step, 1e-4), t->m, t->I1,
-            t->I1, t->I3, t->radius[0], t->a[0], t->radius[1], t->a[1]);
+            step, variant == 0 ? "Euler" : "RK4", t->g, t->mu, fmax(2 * step, 1e-4), t->m, t->I1, t->I1,
+            t->I3, t->radius[0], t->a[0], t->radius[1], t->a[1]);
     fclose(file);
     mjModel *model = mj_loadXML(path, NULL, error, sizeof error);
     unlink(path);

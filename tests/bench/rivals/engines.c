@@ -224,10 +224,9 @@ int main(int argc, char **argv) {
         return 1;
     }
     print_machine();
-    printf(
-        "tippetop-ka09 with Coulomb's friction at a point, full from 5 mm/s on: its stem touches "
-        "at %.5f s\n",
-        TRUTH);
+    printf("tippetop-ka09 with Coulomb's friction at a point, full from 5 mm/s on: its stem touches "
+           "at %.5f s\n",
+           TRUTH);
 #ifdef RB_WITHOUT
     printf("not installed, skipped: %s\n", RB_WITHOUT);
 #endif

@@ -13,7 +13,7 @@ typedef struct top {
     double m, I1, I3;                 /* about the mass centre */
     double radius[2], a[2];           /* spheres on the axis, above the mass centre */
     double g, mu, delta, E_star, chi; /* delta: sliding velocity where friction is full */
-    double theta, omega3; /* start, the mass centre at rest, the large sphere touching */
+    double theta, omega3;             /* start, the mass centre at rest, the large sphere touching */
 } top;
 
 /* knob: step or tolerance. False if it never touches within t_most or the engine gave up; else *touch

@@ -31,8 +31,8 @@ static const struct {
 
 static bool run(problem *p, int variant, double tolerance, rb_snapshot *end) {
     gsl_odeiv2_system system = {rhs, jacobian, (size_t)p->n, p};
-    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_scaled_new(
-        &system, *methods[variant].type, 1e-6, tolerance, tolerance, 1, 0, p->scale);
+    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_scaled_new(&system, *methods[variant].type, 1e-6,
+                                                                   tolerance, tolerance, 1, 0, p->scale);
     if (driver == NULL) {
         return false;
     }
@@ -42,8 +42,8 @@ static bool run(problem *p, int variant, double tolerance, rb_snapshot *end) {
     /* as gsl_odeiv2_driver_apply does, which never ends where a stage fails */
     int status = GSL_SUCCESS;
     while (t < p->t_end && status == GSL_SUCCESS && problem_within_budget(p)) {
-        status = gsl_odeiv2_evolve_apply(driver->e, driver->c, driver->s, &system, &t, p->t_end,
-                                         &driver->h, y);
+        status =
+            gsl_odeiv2_evolve_apply(driver->e, driver->c, driver->s, &system, &t, p->t_end, &driver->h, y);
     }
     bool ok = status == GSL_SUCCESS && problem_within_budget(p);
     gsl_odeiv2_driver_free(driver);

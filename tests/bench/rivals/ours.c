@@ -20,13 +20,11 @@ static bool run(problem *p, int method, double knob, rb_snapshot *end) {
     if (rb_simulation_create(&scene, &sim, &err) != RB_OK) {
         return false;
     }
-    while (rb_simulation_phase(sim) == RB_PHASE_RUNNING &&
-           rb_simulation_time(sim) < p->t_end * (1 - 1e-9) &&
+    while (rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_time(sim) < p->t_end * (1 - 1e-9) &&
            rb_simulation_evaluations(sim) <= p->budget) {
         rb_simulation_tick(sim);
     }
-    bool whole =
-        rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_evaluations(sim) <= p->budget;
+    bool whole = rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_evaluations(sim) <= p->budget;
     rb_simulation_snapshot(sim, end);
     p->evaluations = rb_simulation_evaluations(sim);
     rb_simulation_destroy(sim);
@@ -39,8 +37,8 @@ int add_ours(contestant *list, int room) {
     const char *const *methods = table.rows[RB_SOLVER_METHOD].choices;
     int count = 0;
     for (; methods[count] != NULL && count < room; count++) {
-        list[count] = (contestant){
-            .ours = true, .fixed_step = count == RB_METHOD_DP5, .variant = count, .run = run};
+        list[count] =
+            (contestant){.ours = true, .fixed_step = count == RB_METHOD_DP5, .variant = count, .run = run};
         snprintf(list[count].name, sizeof list[count].name, "our %s", methods[count]);
     }
     return count;

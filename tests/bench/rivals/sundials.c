@@ -21,8 +21,8 @@ static int rhs(realtype t, N_Vector y, N_Vector dydt, void *user) {
     return problem_rhs(user, NV_DATA_S(y), NV_DATA_S(dydt)) ? 0 : -1;
 }
 
-static int jacobian(realtype t, N_Vector y, N_Vector fy, SUNMatrix J, void *user, N_Vector t1,
-                    N_Vector t2, N_Vector t3) {
+static int jacobian(realtype t, N_Vector y, N_Vector fy, SUNMatrix J, void *user, N_Vector t1, N_Vector t2,
+                    N_Vector t3) {
     (void)t, (void)fy, (void)t1, (void)t2, (void)t3;
     problem *p = user;
     double rows[RB_ODE_MAX * RB_ODE_MAX];
@@ -78,17 +78,14 @@ static bool run_cvode(problem *p, int variant, double tolerance, setting *s) {
     void *memory = CVodeCreate(variant == CVODE_BDF ? CV_BDF : CV_ADAMS, s->context);
     realtype t;
     bool ok = memory != NULL && CVodeInit(memory, rhs, 0, s->y) == 0 &&
-              CVodeSVtolerances(memory, tolerance, s->allowed) == 0 &&
-              CVodeSetUserData(memory, p) == 0 && CVodeSetErrFile(memory, NULL) == 0 &&
-              CVodeSetMaxNumSteps(memory, STEPS_MAX) == 0;
+              CVodeSVtolerances(memory, tolerance, s->allowed) == 0 && CVodeSetUserData(memory, p) == 0 &&
+              CVodeSetErrFile(memory, NULL) == 0 && CVodeSetMaxNumSteps(memory, STEPS_MAX) == 0;
     if (ok && variant == CVODE_BDF) {
-        ok = CVodeSetLinearSolver(memory, s->linear, s->matrix) == 0 &&
-             CVodeSetJacFn(memory, jacobian) == 0;
+        ok = CVodeSetLinearSolver(memory, s->linear, s->matrix) == 0 && CVodeSetJacFn(memory, jacobian) == 0;
     } else {
         ok = ok && CVodeSetNonlinearSolver(memory, s->fixed_point) == 0;
     }
-    ok = ok && CVodeSetStopTime(memory, p->t_end) == 0 &&
-         CVode(memory, p->t_end, s->y, &t, CV_NORMAL) >= 0;
+    ok = ok && CVodeSetStopTime(memory, p->t_end) == 0 && CVode(memory, p->t_end, s->y, &t, CV_NORMAL) >= 0;
     CVodeFree(&memory);
     return ok;
 }
@@ -110,15 +107,14 @@ static bool run_erk(problem *p, int variant, double tolerance, setting *s) {
 static bool run_dirk(problem *p, int variant, double tolerance, setting *s) {
     void *memory = ARKStepCreate(NULL, rhs, 0, s->y, s->context);
     realtype t;
-    bool ok =
-        memory != NULL && ARKStepSVtolerances(memory, tolerance, s->allowed) == 0 &&
-        ARKStepSetUserData(memory, p) == 0 && ARKStepSetErrFile(memory, NULL) == 0 &&
-        ARKStepSetMaxNumSteps(memory, STEPS_MAX) == 0 &&
-        ARKStepSetTableNum(memory, variant == DIRK4 ? ARKODE_SDIRK_5_3_4 : ARKODE_KVAERNO_7_4_5,
-                           ARKODE_ERK_NONE) == 0 &&
-        ARKStepSetLinearSolver(memory, s->linear, s->matrix) == 0 &&
-        ARKStepSetJacFn(memory, jacobian) == 0 && ARKStepSetStopTime(memory, p->t_end) == 0 &&
-        ARKStepEvolve(memory, p->t_end, s->y, &t, ARK_NORMAL) >= 0;
+    bool ok = memory != NULL && ARKStepSVtolerances(memory, tolerance, s->allowed) == 0 &&
+              ARKStepSetUserData(memory, p) == 0 && ARKStepSetErrFile(memory, NULL) == 0 &&
+              ARKStepSetMaxNumSteps(memory, STEPS_MAX) == 0 &&
+              ARKStepSetTableNum(memory, variant == DIRK4 ? ARKODE_SDIRK_5_3_4 : ARKODE_KVAERNO_7_4_5,
+                                 ARKODE_ERK_NONE) == 0 &&
+              ARKStepSetLinearSolver(memory, s->linear, s->matrix) == 0 &&
+              ARKStepSetJacFn(memory, jacobian) == 0 && ARKStepSetStopTime(memory, p->t_end) == 0 &&
+              ARKStepEvolve(memory, p->t_end, s->y, &t, ARK_NORMAL) >= 0;
     ARKStepFree(&memory);
     return ok;
 }

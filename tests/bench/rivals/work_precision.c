@@ -179,8 +179,8 @@ static void write_points(FILE *csv, const char *scene, const curve *curves, int 
     for (int i = 0; csv != NULL && i < count; i++) {
         for (int j = 0; j < curves[i].count; j++) {
             const point *at = &curves[i].points[j];
-            fprintf(csv, "%s,%s,%.4g,%.4g,%.6g,%.6g,%llu,%llu\n", scene, curves[i].who.name,
-                    at->knob, at->error, at->least, at->median, (unsigned long long)at->evaluations,
+            fprintf(csv, "%s,%s,%.4g,%.4g,%.6g,%.6g,%llu,%llu\n", scene, curves[i].who.name, at->knob,
+                    at->error, at->least, at->median, (unsigned long long)at->evaluations,
                     (unsigned long long)at->jacobians);
         }
     }
@@ -268,8 +268,8 @@ static void print_verdicts(const verdict *verdicts, const bool *done) {
     for (int i = 0; i < PROBLEMS; i++) {
         for (int t = 0; done[i] && t < TARGETS; t++) {
             if (verdicts[i].ratio[t] >= 1) {
-                printf("  %s at %.0e: %s takes %.2f times as long as %s\n", problems[i].scene,
-                       targets[t], verdicts[i].ours[t], verdicts[i].ratio[t], verdicts[i].rival[t]);
+                printf("  %s at %.0e: %s takes %.2f times as long as %s\n", problems[i].scene, targets[t],
+                       verdicts[i].ours[t], verdicts[i].ratio[t], verdicts[i].rival[t]);
             }
         }
     }

@@ -128,8 +128,8 @@ enum { MAX_NAMES = 5, FOLDERS = sizeof folders / sizeof folders[0] };
 /* In order of preference: a humanist face with digits of equal width, then DejaVu, which has every
    symbol in use. */
 static const char *const wanted[RB_FONT_COUNT + 1][MAX_NAMES] = {
-    [RB_FONT_BODY] = {"OpenSans-Regular.ttf", "DejaVuSans.ttf", "Inter-Regular.otf",
-                      "NotoSans-Regular.ttf", "Arial.ttf"},
+    [RB_FONT_BODY] = {"OpenSans-Regular.ttf", "DejaVuSans.ttf", "Inter-Regular.otf", "NotoSans-Regular.ttf",
+                      "Arial.ttf"},
     [RB_FONT_HEADING] = {"OpenSans-Semibold.ttf", "DejaVuSans-Bold.ttf", "Inter-Bold.otf",
                          "NotoSans-Bold.ttf", "Arial Bold.ttf"},
     [RB_FONT_MONO] = {"DejaVuSansMono.ttf", "NotoSansMono-Regular.ttf", "Menlo.ttc", "consola.ttf"},

@@ -128,7 +128,8 @@ bool rb_pixels_skip(bool skip) {
 
 /* ---------------------------------------------------------------- frame time */
 
-/* raylib's pointers to OpenGL's drawing functions. Unsigned stands for GLenum and GLbitfield, int for GLint and GLsizei. */
+/* raylib's pointers to OpenGL's drawing functions. Unsigned stands for GLenum and GLbitfield, int for GLint
+ * and GLsizei. */
 typedef void (*draw_arrays_fn)(unsigned mode, int first, int count);
 typedef void (*draw_elements_fn)(unsigned mode, int count, unsigned type, const void *indices);
 typedef void (*clear_fn)(unsigned mask);

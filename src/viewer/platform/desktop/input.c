@@ -17,10 +17,7 @@ extern void *glfwGetCurrentContext(void) __attribute__((weak));
 extern void *glfwCreateStandardCursor(int shape) __attribute__((weak));
 extern void glfwSetCursor(void *window, void *cursor) __attribute__((weak));
 enum { GLFW_ACTION_RELEASE, GLFW_ACTION_PRESS, GLFW_ACTION_REPEAT };
-enum {
-    GLFW_CURSOR_0 = 0x36000,
-    CURSORS = MOUSE_CURSOR_RESIZE_NS + 1
-}; /* raylib's shapes, in order */
+enum { GLFW_CURSOR_0 = 0x36000, CURSORS = MOUSE_CURSOR_RESIZE_NS + 1 }; /* raylib's shapes, in order */
 
 /* GLFW's callbacks have no context argument, hence a global: one per process. */
 static struct {
@@ -67,8 +64,8 @@ void rb_input_begin(void) {
     input.raylib_char = NULL;
     rb_input_queue_clear();
     input.cursor = MOUSE_CURSOR_DEFAULT;
-    if (glfwSetMouseButtonCallback && glfwSetKeyCallback && glfwSetCharCallback &&
-        glfwGetCurrentContext && glfwGetCurrentContext()) {
+    if (glfwSetMouseButtonCallback && glfwSetKeyCallback && glfwSetCharCallback && glfwGetCurrentContext &&
+        glfwGetCurrentContext()) {
         void *window = glfwGetCurrentContext();
         input.raylib_mouse_button = glfwSetMouseButtonCallback(window, on_mouse_button);
         input.raylib_key = glfwSetKeyCallback(window, on_key);
@@ -96,8 +93,8 @@ static void poll(void) {
     Vector2 at = GetMousePosition();
     for (int button = 0; button < RB_MOUSE_BUTTONS; button++) {
         if (IsMouseButtonPressed(button) || IsMouseButtonReleased(button)) {
-            rb_input_queue_add((rb_input_event){RB_INPUT_BUTTON, button, IsMouseButtonDown(button),
-                                                at.x, at.y, 0});
+            rb_input_queue_add(
+                (rb_input_event){RB_INPUT_BUTTON, button, IsMouseButtonDown(button), at.x, at.y, 0});
         }
     }
     for (int key = 1; key <= KEY_KB_MENU; key++) {

@@ -22,8 +22,8 @@ static struct {
     bool open;
 } sound;
 
-static void ignore_message(const char *file, int line, const char *function, int err,
-                           const char *format, ...) {
+static void ignore_message(const char *file, int line, const char *function, int err, const char *format,
+                           ...) {
     (void)file, (void)line, (void)function, (void)err, (void)format;
 }
 
@@ -139,12 +139,12 @@ static void *writer(void *argument) {
 
 /* Formats by extension, with ffmpeg's arguments. A video has one fragment per second, so that a truncated
    file can still be played. */
-#define VIDEO(ending, format)                                                                      \
-    {                                                                                              \
-        ending, format, false, {                                                                   \
-            "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-crf", "18",           \
-                "-flush_packets", "1", "-movflags", "+frag_keyframe+empty_moov+default_base_moof"  \
-        }                                                                                          \
+#define VIDEO(ending, format)                                                                                \
+    {                                                                                                        \
+        ending, format, false, {                                                                             \
+            "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-crf", "18", "-flush_packets",   \
+                "1", "-movflags", "+frag_keyframe+empty_moov+default_base_moof"                              \
+        }                                                                                                    \
     }
 enum { SETTINGS = 12 };
 static const struct rb_video_format {
@@ -167,8 +167,7 @@ static const struct rb_video_format {
     {".webp",
      "webp",
      true,
-     {"-vf", CLIP_SIZE, "-c:v", "libwebp_anim", "-q:v", "70", "-compression_level", "5", "-loop",
-      "0"}},
+     {"-vf", CLIP_SIZE, "-c:v", "libwebp_anim", "-q:v", "70", "-compression_level", "5", "-loop", "0"}},
 };
 enum { format_count = sizeof formats / sizeof formats[0] };
 
@@ -180,10 +179,9 @@ static const struct rb_video_format *format_of(const char *path, bool clip, rb_e
         }
     }
     rb_fail(err, RB_ERR_INPUT,
-            clip
-                ? "%s: expected a name that ends in .gif or .webp"
-                : "%s: expected a name that ends in .mp4, .m4v, .mov, .mkv or .webm, or in / for a "
-                  "folder of PNG frames",
+            clip ? "%s: expected a name that ends in .gif or .webp"
+                 : "%s: expected a name that ends in .mp4, .m4v, .mov, .mkv or .webm, or in / for a "
+                   "folder of PNG frames",
             path);
     return NULL;
 }
@@ -200,8 +198,8 @@ static rb_status try_file(const char *path, bool *made, rb_error *err) {
     return RB_OK;
 }
 
-static rb_status start_ffmpeg(rb_video *video, const char *program,
-                              const struct rb_video_format *format, int fps, rb_error *err) {
+static rb_status start_ffmpeg(rb_video *video, const char *program, const struct rb_video_format *format,
+                              int fps, rb_error *err) {
     bool made = false;
     if (try_file(video->target, &made, err) != RB_OK) {
         return RB_ERR_IO;
@@ -237,11 +235,10 @@ static rb_status start_ffmpeg(rb_video *video, const char *program,
 static rb_status start_frames(rb_video *video, const char *path, rb_error *err) {
     size_t length = strlen(path);
     bool folder = length > 0 && path[length - 1] == '/';
-    snprintf(video->target, sizeof video->target, "%.*s%s", (int)(folder ? length - 1 : length),
-             path, folder ? "" : "-frames");
+    snprintf(video->target, sizeof video->target, "%.*s%s", (int)(folder ? length - 1 : length), path,
+             folder ? "" : "-frames");
     if (mkdir(video->target, 0755) != 0 && errno != EEXIST) {
-        return rb_fail(err, RB_ERR_IO, "%s: cannot create the folder: %s", video->target,
-                       strerror(errno));
+        return rb_fail(err, RB_ERR_IO, "%s: cannot create the folder: %s", video->target, strerror(errno));
     }
     return RB_OK;
 }
@@ -252,8 +249,8 @@ const char *rb_video_extension(void) {
     return ".mp4";
 }
 
-static rb_status open_video(const char *path, int width, int height, int fps, bool clip,
-                            rb_video **out, rb_error *err) {
+static rb_status open_video(const char *path, int width, int height, int fps, bool clip, rb_video **out,
+                            rb_error *err) {
     bool folder = !clip && path[0] != '\0' && path[strlen(path) - 1] == '/';
     const struct rb_video_format *format = folder ? NULL : format_of(path, clip, err);
     if (!folder && format == NULL) {
@@ -291,13 +288,11 @@ static rb_status open_video(const char *path, int width, int height, int fps, bo
     return RB_OK;
 }
 
-rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
-                        rb_error *err) {
+rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out, rb_error *err) {
     return open_video(path, width, height, fps, false, out, err);
 }
 
-rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_video **out,
-                       rb_error *err) {
+rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_video **out, rb_error *err) {
     return open_video(path, width, height, fps, true, out, err);
 }
 

@@ -29,16 +29,14 @@ rb_status rb_process_start(rb_process *process, const char *const *arguments, rb
     *process = (rb_process){0, -1};
     signal(SIGPIPE, SIG_IGN); /* a child that exits must not end this program */
     if (pipe(ends) != 0) {
-        return rb_fail(err, RB_ERR_IO, "%s: cannot create a pipe: %s", arguments[0],
-                       strerror(errno));
+        return rb_fail(err, RB_ERR_IO, "%s: cannot create a pipe: %s", arguments[0], strerror(errno));
     }
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
     posix_spawn_file_actions_addclose(&actions, ends[1]);
     pid_t child = 0;
-    int failed =
-        posix_spawn(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+    int failed = posix_spawn(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[0]);
     if (failed != 0) {

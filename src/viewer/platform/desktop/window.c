@@ -62,8 +62,7 @@ static Color pixel(int size, int i, int j) {
         return clear;
     }
     const float n = (float)covered;
-    return (Color){(unsigned char)(sum[0] / n), (unsigned char)(sum[1] / n),
-                   (unsigned char)(sum[2] / n),
+    return (Color){(unsigned char)(sum[0] / n), (unsigned char)(sum[1] / n), (unsigned char)(sum[2] / n),
                    (unsigned char)(255 * covered / (fineness * fineness))};
 }
 

@@ -37,8 +37,7 @@ const char *rb_video_extension(void) {
     return ".webm";
 }
 
-rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out,
-                        rb_error *err) {
+rb_status rb_video_open(const char *path, int width, int height, int fps, rb_video **out, rb_error *err) {
     if (!IsFileExtension(path, ".webm")) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected a name that ends in .webm", path);
     }
@@ -59,12 +58,10 @@ rb_status rb_video_open(const char *path, int width, int height, int fps, rb_vid
     return RB_OK;
 }
 
-rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_video **out,
-                       rb_error *err) {
+rb_status rb_clip_open(const char *path, int width, int height, int fps, rb_video **out, rb_error *err) {
     (void)width, (void)height, (void)fps, (void)out;
     return rb_fail(err, RB_ERR_IO,
-                   "%s: browsers cannot write GIF; record a video, or use the desktop program",
-                   path);
+                   "%s: browsers cannot write GIF; record a video, or use the desktop program", path);
 }
 
 const char *rb_video_target(const rb_video *video) {

@@ -23,8 +23,7 @@ static rb_status make_context(rb_error *err) {
     wanted.alpha = false;
     wanted.antialias = false; /* the world and ImGui antialias themselves */
     EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &wanted);
-    if (context <= 0 ||
-        emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS) {
+    if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS) {
         return rb_fail(err, RB_ERR_IO, "this browser offers no WebGL 2");
     }
     return RB_OK;
@@ -195,9 +194,7 @@ EMSCRIPTEN_KEEPALIVE const char *rb_web_run(const char *line) {
     if (page.loop.run_action == NULL) {
         return "the program is not running";
     }
-    return page.loop.run_action(page.loop.context, line, &page.problem) == RB_OK
-               ? NULL
-               : page.problem.text;
+    return page.loop.run_action(page.loop.context, line, &page.problem) == RB_OK ? NULL : page.problem.text;
 }
 
 EMSCRIPTEN_KEEPALIVE const char *rb_web_state(void) {
