@@ -11,7 +11,7 @@
 
 /* The picture as a text in memory, its length in *size. */
 static char *picture(const rb_sheet *sheet, rb_picture_format format, size_t *size) {
-    char *text = NULL;
+    static char *text; /* the stream refers to it until it is closed */
     FILE *out = open_memstream(&text, size);
     assert_non_null(out);
     assert_true(rb_sheet_write(out, format, sheet));

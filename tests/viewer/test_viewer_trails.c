@@ -1,6 +1,7 @@
 /* Trails keep unpacked points from frame to frame. After every change of the record they must be those that a
    trail made from nothing has. */
 #include "app/session/history.h"
+#include "math/vec.h"
 #include "support.h"
 #include "viewer/trails.h"
 
@@ -36,7 +37,7 @@ static double record(rb_history *history, rb_simulation *sim, int instants) {
 
 static void a_trail_follows_every_change_of_the_record(void **state) {
     (void)state;
-    rb_scene scene = rb_scene_default();
+    rb_scene scene = rb_default_scene();
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_history history;
     assert_int_equal(rb_history_create(&history, NULL), RB_OK);
