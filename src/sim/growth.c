@@ -9,10 +9,8 @@
 
 #include "math/eigenvalues.h"
 
-#define GROWTH_MAX 2.0 /* h Re(lambda): rodas grows right to 2 %, radau to 1e-4 */
-#define SHORTEN_MAX                                                                                          \
-    0.05                 /* a Jacobian at a kink may have any eigenvalue: no step is shortened more at once  \
-                          */
+#define GROWTH_MAX 2.0   /* h Re(lambda): rodas grows right to 2 %, radau to 1e-4 */
+#define SHORTEN_MAX 0.05 /* limit of one shortening: a Jacobian at a kink may have any eigenvalue */
 #define CHECK_EVERY 16   /* steps: all eigenvalues; else only the largest, which is cheaper */
 #define POWERS 10        /* of the Jacobian, until the largest eigenvalue shows */
 #define SIGNIFICANT 1e-4 /* of the largest eigenvalue: below it, errors of a Jacobian by differences */
