@@ -52,8 +52,8 @@ static void reduce(int rows, int n, double (*basis)[RB_FIT_ALL]) {
     }
 }
 
-/* Solves a x = b for `rows` right sides at once (rows of b), a symmetric and positive, at most RB_FIT_SOFT.
- */
+/* Solves a x = b for `rows` right sides at once (rows of b), a symmetric and positive, at most
+   RB_FIT_SOFT. */
 static void solve_small(int n, double *a, int rows, double *b) {
     for (int k = 0; k < n; k++) {
         for (int i = 0; i < n; i++) {

@@ -73,8 +73,8 @@ static void reduce(matrix A, int n) {
     }
 }
 
-/* The first row of the lowest block that no small subdiagonal element separates, and sets that element to 0.
- */
+/* The first row of the lowest block that no small subdiagonal element separates, and sets that element to
+   0. */
 static int find_block(matrix A, int last, double norm) {
     int first = last;
     for (; first > 0; first--) {

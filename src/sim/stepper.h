@@ -100,8 +100,8 @@ rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, doub
 double rb_stepper_tolerance(const rb_stepper *stepper, const rb_method *method);
 /* Computes y at now. */
 void rb_stepper_see(rb_stepper *stepper, const rb_model *model);
-/* Passes the step under way, up to now, to a ledger: with a copy of the run's ledger, nothing else changes.
- */
+/* Passes the step under way, up to now, to a ledger: with a copy of the run's ledger, nothing else
+   changes. */
 void rb_stepper_show(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
 /* Ends the step under way at now: the state is about to be edited. */
 void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);

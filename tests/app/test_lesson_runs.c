@@ -314,8 +314,8 @@ static void as_many_as_there_is_room_for(void **state) {
     setenv("RATTLEBACK_DATA", kept, 1);
 }
 
-/* Progress as text and back; what fits no lesson is ignored, and a lesson that was not started is left out.
- */
+/* Progress as text and back; what fits no lesson is ignored, and a lesson that was not started is left
+   out. */
 static void progress_is_written_and_read(void **state) {
     (void)state;
     static rb_lessons lessons;

@@ -53,8 +53,8 @@ enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 static double arguments[COUNT];
 static volatile double sink;
 
-/* Seconds for COUNT evaluations; chained: an argument has a hair of the last result in it, and waits for it.
- */
+/* Seconds for COUNT evaluations; chained: an argument has a hair of the last result in it, and waits for
+   it. */
 static double time_of(one *f, bool chained) {
     double start = cpu_seconds(), sum = 0;
     if (chained) {

@@ -293,8 +293,8 @@ static void refused(void **state) {
     assert_int_equal(rb_scene_check(&scene, "here", NULL), RB_OK);
 }
 
-/* A push by hand tears it off the belt, the energy balance still closes, and the time stuck is what it was.
- */
+/* A push by hand tears it off the belt, the energy balance still closes, and the time stuck is what it
+   was. */
 static void flicked(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);

@@ -99,8 +99,8 @@ static void eigenvectors(void **state) {
 
 /* ---- on Kepler's ellipse ------------------------------------------------------------------------- */
 
-/* After half a revolution; *within is the largest error of the extension, against a step a quarter as long.
- */
+/* After half a revolution; *within is the largest error of the extension, against a step a quarter as
+   long. */
 static double kepler_error(const collocation_formula *formula, int steps, double *within) {
     static collocation c, fine;
     double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX], next[RB_ODE_MAX], J[16], h = RB_PI / steps, sum = 0;

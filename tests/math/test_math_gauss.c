@@ -48,8 +48,8 @@ static void tables_are_right(void **state) {
     }
 }
 
-/* What they are for: the integral of cos(4 tau) sin²(tau) over a half turn is 0, of exp(sin tau) pi I_0(1).
- */
+/* What they are for: the integral of cos(4 tau) sin²(tau) over a half turn is 0, of exp(sin tau) pi
+   I_0(1). */
 static void integrals(void **state) {
     (void)state;
     const double whole = 3.9774632605064226373; /* pi I_0(1), by the series of I_0 */

@@ -93,8 +93,8 @@ static void coarse(void **state) {
     }
 }
 
-/* auto and radau go over to rodas for a while and back: continuing from any moment of it gives the same bits.
- */
+/* auto and radau go over to rodas for a while and back: continuing from any moment of it gives the same
+   bits. */
 static void continuing_from_trouble(void **state) {
     (void)state;
     enum { FROM = 1200, KEPT = 25, EVERY = 4 };

@@ -182,8 +182,8 @@ static void angle_of_a_bulge(void **state) {
     }
 }
 
-/* What only rattles through zero is none, and when it reverses at last that is reported with the first zero.
- */
+/* What only rattles through zero is none, and when it reverses at last that is reported with the first
+   zero. */
 static void rattles_through_zero(void **state) {
     (void)state;
     motion m = steady();

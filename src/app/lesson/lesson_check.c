@@ -1,5 +1,5 @@
-/* Checks a lesson against the simulation: carries out its lines, runs the scenes, evaluates its conditions.
- */
+/* Checks a lesson against the simulation: carries out its lines, runs the scenes, evaluates its
+   conditions. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,8 +15,8 @@ typedef struct rb_lesson_runs {
 /* Frees the session; library and struct stay usable. */
 void rb_lesson_runs_clear(rb_lesson_runs *runs);
 
-/* Carries out one line. Refused: what a lesson may not do (files, ending the program) and what is impossible.
- */
+/* Carries out one line. Refused: what a lesson may not do (files, ending the program) and what is
+   impossible. */
 rb_status rb_lesson_runs_do(rb_lesson_runs *runs, const char *line, rb_error *err);
 /* Carries out all lines up to the first that fails; adds the number of those done to *done. */
 rb_status rb_lesson_runs_do_all(rb_lesson_runs *runs, const char *lines, int *done, rb_error *err);

@@ -97,8 +97,8 @@ static size_t take_changed(const unsigned char *in, int count, uint64_t *words) 
     return next;
 }
 
-/* The snapshot that follows from the scene, time and core; only these for a state that cannot be continued.
- */
+/* The snapshot that follows from the scene, time and core; only these for a state that cannot be
+   continued. */
 static void recall_rest(const rb_recall *recall, const rb_snapshot *core, rb_snapshot *out) {
     if (recall != NULL && rb_snapshot_sound(core)) {
         rb_recall_snapshot(recall, core, out);

@@ -2,8 +2,8 @@
 
    Time, step, phase and state are stored as differences to the first instant of a page, which a few hundred
    instants share, without trailing zero bytes. Everything else in a snapshot follows from these and the
-   scene. Where it does not, because the scene is unknown or another one, the differences are stored as well.
- */
+   scene. Where it does not, because the scene is unknown or another one, the differences are stored as
+   well. */
 #ifndef RB_APP_SESSION_PACKING_H
 #define RB_APP_SESSION_PACKING_H
 

@@ -292,8 +292,8 @@ int rb_series_over_time(rb_series *series, const rb_history *history, const rb_c
         memcpy(series->y, values->values + first, (size_t)span * sizeof(double));
         return span;
     }
-    /* Bucket limits are multiples of the bucket size, so that the line does not flicker while time advances.
-     */
+    /* Bucket limits are multiples of the bucket size, so that the line does not flicker while time
+       advances. */
     int size = 2 * (span / points + 1);
     int count = 0;
     for (int from = first - first % size; from <= last && count + 2 <= RB_PLOT_POINTS; from += size) {

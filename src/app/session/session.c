@@ -149,8 +149,8 @@ static void drop_run(rb_session *session, int run) {
     }
 }
 
-/* Call when the runner has carried out every command. Where it refused one, its runs and scenes replace ours.
- */
+/* Call when the runner has carried out every command. Where it refused one, its runs and scenes replace
+   ours. */
 static void sync_with_runner(rb_session *session) {
     const rb_frame *frame = session->frame;
     for (int i = session->count - 1; i >= 0 && session->count > 1; i--) {

@@ -1,5 +1,5 @@
-/* Time: playing, pausing, the recorded past, branching from it, and what happens when all runs are at rest.
- */
+/* Time: playing, pausing, the recorded past, branching from it, and what happens when all runs are at
+   rest. */
 #include <math.h>
 
 #include "app/session/session.h"

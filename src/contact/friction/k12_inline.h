@@ -61,8 +61,8 @@ RB_INLINE rb_k12 k12_parts_iprime(const rb_polar *p) {
     return k12_root(p, root);
 }
 
-/* The evaluate function of one approximant; slope_T = T/|v| at v -> 0 for omega = 1, slope_M the same for M.
- */
+/* The evaluate function of one approximant; slope_T = T/|v| at v -> 0 for omega = 1, slope_M the same for
+   M. */
 #define K12_EVALUATE(name)                                                                                   \
     RB_INLINE void k12_##name##_body(const rb_num_friction *f, const rb_num_slip *slip,                      \
                                      rb_num_traction *out, rb_num_traction_jacobian *jac) {                  \

@@ -14,8 +14,8 @@ void rb_action_run(struct rb_app *app, const char *line);
 /* True if the line would change nothing, for check marks in menus. */
 bool rb_action_on(const struct rb_app *app, const char *line);
 
-/* Runs the shortcuts whose keys are pressed; while the user types in a field, only function keys and Ctrl+Q.
- */
+/* Runs the shortcuts whose keys are pressed; while the user types in a field, only function keys and
+   Ctrl+Q. */
 void rb_actions_poll(struct rb_app *app, bool typing);
 
 /* Lines that run one after another, each when the one before it has finished. */
