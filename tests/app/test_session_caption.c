@@ -213,7 +213,7 @@ static void a_top_is_marked_as_inverted_and_never_as_reversed(void **state) {
     assert_string_equal(marks[1].name, "inverted");
     assert_near(marks[1].t, 1.79567, 1e-4);
     assert_string_equal(rb_caption_answer(&caption, text, sizeof text),
-                        "Yes: it stands on its stem since 1.80 s");
+                        "Yes: it has stood on its stem since 1.80 s");
     caption.airborne = 0.4;
     assert_contains(rb_caption_answer(&caption, text, sizeof text),
                     ". It hops: off the floor 40 % of the time");
@@ -265,7 +265,7 @@ static void hops_are_captioned(void **state) {
         }
         assert_int_equal(hops, hard);
         if (!hard) {
-            assert_contains(answer_of(session, 0), "Yes: it stands on its stem since 1.69 s");
+            assert_contains(answer_of(session, 0), "Yes: it has stood on its stem since 1.69 s");
         }
         end(session);
     }
