@@ -153,7 +153,7 @@ static void bad_links_are_reported(void **state) {
         strncat(all, app->messages.items[i].text, sizeof all - strlen(all) - 1);
     }
     assert_contains(all, "link: set: weight: no parameter");
-    assert_contains(all, "link: quit: no part");
+    assert_contains(all, "link: quit: unknown part of a link");
     assert_contains(all, "link: layout: ");
     drive_close(app);
 }

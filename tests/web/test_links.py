@@ -36,7 +36,7 @@ LINKS = [
 BAD = [
     ("?scene=k11-fig5x&t=0", "link: scene: expected the id of a scene"),
     ("?scene=k11-fig5&set=mu:0.2,weight:3&t=0", "link: set: weight: no parameter"),
-    ("?scene=k11-fig5&quit&t=0", "link: quit: no part"),
+    ("?scene=k11-fig5&quit&t=0", "link: quit: unknown part"),
     ("?scene=%zz&t=0", "expected letters"),
     ("?scene=<script>alert(1)</script>&t=0", "link: scene: expected the id of a scene"),
 ]
