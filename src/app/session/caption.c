@@ -178,8 +178,8 @@ static void answer_inversion(const rb_caption *caption, char *text, size_t size)
         used = snprintf(text, size, "Yes: it stood on its stem from %.2f s to %.2f s, then fell back%s%s",
                         s->large_last_off, s->fallback_time, gap, rest);
     } else if (stood) {
-        used =
-            snprintf(text, size, "Yes: it has stood on its stem since %.2f s%s%s", s->large_last_off, gap, rest);
+        used = snprintf(text, size, "Yes: it has stood on its stem since %.2f s%s%s", s->large_last_off, gap,
+                        rest);
     } else if (rest[0] != '\0') {
         used = snprintf(text, size, "No: it did not turn over; %s", rest);
     } else if (touched) {
