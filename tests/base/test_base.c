@@ -35,8 +35,9 @@ static void fail_formats_and_returns_the_code(void **state) {
 
 static void version_is_reported_by_parts_and_as_a_whole(void **state) {
     (void)state;
-    char parts[32];
-    snprintf(parts, sizeof parts, "%d.%d.%d", RB_VERSION_MAJOR, RB_VERSION_MINOR, RB_VERSION_PATCH);
+    char parts[64];
+    snprintf(parts, sizeof parts, "%d.%d.%d%s", RB_VERSION_MAJOR, RB_VERSION_MINOR, RB_VERSION_PATCH,
+             RB_PRERELEASE);
     assert_string_equal(RB_VERSION, parts);
     assert_string_equal(rb_version(), parts); /* one build: headers and library agree */
 }

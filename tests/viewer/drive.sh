@@ -119,7 +119,7 @@ start --press 'theme dark; compare opposite-spin; layout overlay; speed 0.01; pl
 expect 'theme=dark ' 'runs=2 ' 'layout=overlay ' 'speed=0.01 ' 'playing=0 .* t=0.020'
 stop
 start --press 'theme light; single; run 3; theme dark'
-expect_message 'one run only'
+expect_message 'only one run'
 expect 'theme=light ' 'runs=1 '
 
 # While one types, keys that write nothing do what they always do.

@@ -21,9 +21,11 @@ expect 'pending=0 ' 'playing=1 '
 # What acts at once does not wait, typed or dragged.
 press space
 expect 'playing=0 '
-drag 163 621 200 621
+click 126 55 # folds the section Start: Contact moves to the top
+sleep 0.5
+drag 163 109 200 109
 expect 'pending=0 '
-click 163 621
+click 163 109
 sleep 0.5
 xdotool type --delay 50 '0.25'
 press Return
@@ -34,7 +36,7 @@ scene=$(find . -name 'k11-fig5-*.json')
 grep -q '"mu": *0.25' "$scene" || fail "the typed friction coefficient is not in $scene"
 
 # What is out of range is not taken in silence.
-click 163 621
+click 163 109
 sleep 0.5
 xdotool type --delay 50 '700'
 press Return

@@ -48,7 +48,7 @@ refuse() { # STATUS PATTERN ARGS...
     grep -q -- "$pattern" refused.log || fail "$*: expected \"$pattern\", got $(cat refused.log)"
 }
 refuse 2 'unknown option' --frobnicate
-refuse 2 'expected a value' --law
+refuse 2 'requires a value' --law
 refuse 2 'got the option --for' --screenshot --for 3
 refuse 2 'expected one of' --law nothing
 refuse 2 'expected WIDTHxHEIGHT' --size 12
