@@ -39,7 +39,9 @@ static int cost_of(const rb_friction_law *law) {
 bool rb_law_fitted(const rb_friction_law *law) {
     for (int i = 0; i < law->params.count; i++) {
         const rb_param *row = &law->params.rows[i];
-        if (!(row->flags & RB_PARAM_SOFTENS) && strstr(row->source, "Table 1") != NULL) {
+        bool from_fit = strstr(row->source, "K15 (38)") != NULL || strstr(row->source, "K15 (41)") != NULL ||
+                        strstr(row->source, "AK18 (12)") != NULL;
+        if (!(row->flags & RB_PARAM_SOFTENS) && from_fit) {
             return true;
         }
     }
