@@ -7,6 +7,7 @@
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_runs.h"
 #include "app/lesson/progress.h"
+#include "session.h"
 #include "support.h"
 
 static rb_library *library;
@@ -360,10 +361,7 @@ static void runs_decide(void **state) {
     rb_lesson_task task = {.text = "t", .done = "t > 0.05 and abs(first.omega3 - 4) < 1e-9"};
     assert_false(rb_lesson_time_reached(session, 0.1));
     assert_false(rb_lesson_task_done(session, &task));
-    rb_session_play_until(session, 0.1);
-    do {
-        rb_session_update(session, 1.0 / 60);
-    } while (rb_session_until_waits(session));
+    play_until(session, 0.1);
     assert_true(rb_lesson_time_reached(session, 0.1));
     assert_false(rb_lesson_time_reached(session, 0.2));
     assert_int_equal(rb_lesson_right_choice(session, &question), 1);

@@ -28,13 +28,6 @@ static const char *question_of(const rb_session *session, int run) {
     return rb_caption_question(&caption, text, sizeof text);
 }
 
-static void until(rb_session *session, double t) {
-    rb_session_play_until(session, t);
-    do {
-        rb_session_update(session, 1.0 / 60);
-    } while (rb_session_until_waits(session));
-}
-
 /* What each run does, not what one expects of its scene; only what has happened by then. */
 static void the_caption_says_what_the_run_does(void **state) {
     (void)state;
@@ -45,18 +38,18 @@ static void the_caption_says_what_the_run_does(void **state) {
     rb_session *session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, scenes, 2, (rb_session_options){0}, NULL), RB_OK);
-    until(session, 0.3);
+    play_until(session, 0.3);
     assert_string_equal(question_of(session, 0), "Spun at +4 rad/s, anticlockwise: will it reverse?");
     assert_string_equal(question_of(session, 1), "Spun at −4 rad/s, clockwise: will it reverse?");
     assert_string_equal(answer_of(session, 0), "No reversal yet");
-    until(session, 1.0);
+    play_until(session, 1.0);
     assert_string_equal(answer_of(session, 0), "Yes: it reversed at 0.71 s");
     assert_string_equal(answer_of(session, 1), "No reversal yet");
     rb_session_scrub(session, 0.5);
     frames(session, 2);
     assert_string_equal(answer_of(session, 0), "No reversal yet");
     rb_session_go_live(session);
-    until(session, 10.5);
+    play_until(session, 10.5);
     assert_contains(answer_of(session, 0), "Yes: it reversed at 0.71 s; at rest since ");
     assert_contains(answer_of(session, 1), "No: it did not reverse; at rest since ");
     /* One definition of rest: caption, timeline and table show the same number. */
@@ -84,14 +77,14 @@ static void the_caption_of_a_still_start(void **state) {
     rb_session *session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
-    until(session, 0.1);
+    play_until(session, 0.1);
     assert_string_equal(question_of(session, 0), "It lies still: spin it or tap it.");
     end(session);
     set(&scene, "omega2=0.1");
     session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
-    until(session, 0.1);
+    play_until(session, 0.1);
     assert_string_equal(question_of(session, 0), "Rocked, without spin: does that set it spinning?");
     end(session);
 }
@@ -106,12 +99,12 @@ static void the_caption_answers_whether_a_tap_sets_it_spinning(void **state) {
     rb_session *session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
-    until(session, 0.01);
+    play_until(session, 0.01);
     assert_string_equal(answer_of(session, 0), "Not yet: hardly any spin");
-    until(session, 1.0);
+    play_until(session, 1.0);
     assert_true(rb_session_now(session, 0)->omega.z < -0.2);
     assert_string_equal(answer_of(session, 0), "Yes: it spins clockwise");
-    until(session, 20);
+    play_until(session, 20);
     assert_contains(answer_of(session, 0), "Yes: it spun clockwise, at up to ");
     assert_contains(answer_of(session, 0), " rad/s; at rest since ");
     assert_null(strstr(answer_of(session, 0), "reverse"));
@@ -120,7 +113,7 @@ static void the_caption_answers_whether_a_tap_sets_it_spinning(void **state) {
     session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
-    until(session, 0.02);
+    play_until(session, 0.02);
     rb_caption caption = rb_session_caption(session, 0);
     assert_true(rb_caption_was_spun(&caption));
     end(session);
@@ -131,13 +124,13 @@ static void the_caption_restarts_with_a_flick(void **state) {
     (void)state;
     rb_session *session = begin(1);
     rb_session_flick(session, rb_v3(0, 0, -8)); /* clockwise, before anything happened */
-    until(session, 1.5);
+    play_until(session, 1.5);
     assert_string_equal(question_of(session, 0), "Spun by hand at 0.00 s: will it reverse?");
     assert_string_equal(answer_of(session, 0), "No reversal yet");
     rb_session_flick(session, rb_scale(-1, rb_session_now(session, 0)->omega));
     rb_session_flick(session, rb_v3(0, 1, 4)); /* and anticlockwise again */
     frames(session, 2);
-    until(session, 3.5);
+    play_until(session, 3.5);
     assert_non_null(strstr(question_of(session, 0), "Spun by hand at 1.5"));
     assert_contains(answer_of(session, 0), "Yes: it reversed at ");
     assert_int_equal(rb_session_summary(session, 0)->reversal_count, 1);
@@ -260,7 +253,7 @@ static void hops_are_captioned(void **state) {
         assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
         bool hops = false;
         for (double t = 0.2; t < (hard ? 0.5 : 2.5); t += 0.2) {
-            until(session, t);
+            play_until(session, t);
             hops = hops || strstr(answer_of(session, 0), "It hops") != NULL;
         }
         assert_int_equal(hops, hard);
@@ -335,7 +328,7 @@ static void theory_says_where_it_does_not_apply(void **state) {
 static void edits_take_effect_when_they_say(void **state) {
     (void)state;
     rb_session *session = begin(1);
-    until(session, 0.5);
+    play_until(session, 0.5);
     assert_string_equal(rb_edit_note(session, false), "Takes effect at once.");
     assert_contains(rb_edit_note(session, true), "on restart");
     rb_session_scrub(session, 0.2);

@@ -93,19 +93,12 @@ static void files_are_named_the_same_way(void **state) {
     assert_true(strlen(small) < sizeof small);
 }
 
-static void until(rb_session *session, double t) {
-    rb_session_play_until(session, t);
-    do {
-        rb_session_update(session, 1.0 / 60);
-    } while (rb_session_until_waits(session));
-}
-
 /* ---------------------------------------------------------------- what hands did */
 
 static void flicks_and_edits_are_kept_with_their_time(void **state) {
     (void)state;
     rb_session *session = begin(2);
-    until(session, 0.25);
+    play_until(session, 0.25);
     assert_int_equal(session->user_events.count, 0);
     rb_session_flick(session, rb_v3(0.5, 0, -2));
     frames(session, 4);
@@ -113,7 +106,7 @@ static void flicks_and_edits_are_kept_with_their_time(void **state) {
     const rb_user_events *user_events = &session->user_events;
     assert_int_equal(user_events->count, 1);
     assert_true(user_events->items[0].kind == RB_USER_EVENT_FLICK && user_events->items[0].t == 0.25);
-    until(session, 1);
+    play_until(session, 1);
     const char *mu = "mu=0.3", *more = "mu=0.2";
     assert_int_equal(rb_session_assign(session, 1, &mu, 1, NULL), RB_OK);
     frames(session, 2);
@@ -139,7 +132,7 @@ static void flicks_and_edits_are_kept_with_their_time(void **state) {
 static void a_flick_is_done_again_to_the_bit(void **state) {
     (void)state;
     rb_session *session = begin(1);
-    until(session, 0.4);
+    play_until(session, 0.4);
     rb_vec3 given = {0.1234567890123, -0.7, 5.4321e-1};
     const rb_vec3 before = rb_session_now(session, 0)->omega;
     rb_vec3 foreseen = rb_add(before, given);
@@ -147,7 +140,7 @@ static void a_flick_is_done_again_to_the_bit(void **state) {
     rb_session_pause(session);
     frames(session, 1);
     assert_true(rb_norm(rb_sub(rb_session_now(session, 0)->omega, foreseen)) < 1e-9);
-    until(session, 1.5);
+    play_until(session, 1.5);
     uint64_t hash = rb_session_summary(session, 0)->state_hash;
     assert_int_equal(session->user_events.count, 1);
     char line[200];
@@ -158,11 +151,11 @@ static void a_flick_is_done_again_to_the_bit(void **state) {
     rb_vec3 read = {0, 0, 0};
     assert_int_equal(sscanf(line, "until %lf; flick %lf %lf %lf", &t, &read.x, &read.y, &read.z), 4);
     session = begin(1);
-    until(session, t);
+    play_until(session, t);
     rb_session_flick(session, read);
     rb_session_pause(session);
     frames(session, 1);
-    until(session, 1.5);
+    play_until(session, 1.5);
     assert_true(rb_session_summary(session, 0)->state_hash == hash);
     end(session);
 }

@@ -5,12 +5,6 @@
 #include "math/vec.h"
 #include "support.h"
 
-static rb_snapshot snapshot_of(const rb_simulation *sim) {
-    rb_snapshot s;
-    rb_simulation_snapshot(sim, &s);
-    return s;
-}
-
 /* The time of the last event of a kind; NAN if there was none. */
 static double time_of(const rb_summary *s, rb_event_kind kind) {
     double t = NAN;
@@ -40,7 +34,7 @@ static void lift_off_is_located(void **state) {
                                            ways[k].rtol, NULL);
             rb_simulation *sim = rb_test_simulation(&scene);
             rb_test_run_until(sim, 1);
-            rb_snapshot last = snapshot_of(sim);
+            rb_snapshot last = rb_test_snapshot(sim);
             rb_simulation_restore(sim, &last); /* which loses nothing */
             rb_summary s;
             rb_simulation_summary(sim, &s);
@@ -67,7 +61,7 @@ static void check_flight(const char *id, const char *normal, const char *method,
     double flown = 0, highest = 0;
     for (int i = 0; i < (RB_SHORT ? 100 : 1000); i++) {
         rb_simulation_tick(sim);
-        rb_snapshot now = snapshot_of(sim);
+        rb_snapshot now = rb_test_snapshot(sim);
         for (int k = 0; k < rb_signal_count(); k++) {
             assert_true(isfinite(rb_signal_value(rb_signal_at(k), &now)));
         }
@@ -82,7 +76,7 @@ static void check_flight(const char *id, const char *normal, const char *method,
     assert_below(s.energy_balance_error, balance);
     assert_true(s.E_final < s.E_initial);
     assert_true(flown > 0.03 && highest > 1e-3);
-    assert_true(snapshot_of(sim).W_damp > 0);
+    assert_true(rb_test_snapshot(sim).W_damp > 0);
     assert_true(time_of(&s, RB_EVENT_TOUCH) > 0 && time_of(&s, RB_EVENT_LEAVE) > 0);
     rb_simulation_destroy(sim);
 }
@@ -186,7 +180,7 @@ static void rest_is_honest(void **state) {
         rb_simulation *sim = rb_test_simulation(&scene);
         double quiet = 0, E = INFINITY;
         while (rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_time(sim) < 15) {
-            rb_snapshot now = snapshot_of(sim);
+            rb_snapshot now = rb_test_snapshot(sim);
             quiet = rb_norm(now.omega) < 2e-3 ? quiet + 1e-3 : 0;
             assert_true(now.E <= E);
             E = now.E;
@@ -194,18 +188,18 @@ static void rest_is_honest(void **state) {
         }
         assert_int_equal(rb_simulation_phase(sim), RB_PHASE_AT_REST);
         assert_near(quiet, 0.5, 2e-3);
-        rb_snapshot still = snapshot_of(sim);
+        rb_snapshot still = rb_test_snapshot(sim);
         assert_near(still.E, E, 1e-8); /* stopping it took next to nothing */
         for (int k = 0; k < 100; k++) {
             rb_simulation_tick(sim);
         }
-        rb_snapshot later = snapshot_of(sim);
+        rb_snapshot later = rb_test_snapshot(sim);
         assert_memory_equal(later.state, still.state, sizeof still.state);
         assert_true(rb_norm(later.omega) == 0 && rb_norm(later.v_C) == 0);
         rb_simulation_flick(sim, rb_v3(0, 0, 1));
         rb_test_run_until(sim, later.t + 0.1);
         assert_int_equal(rb_simulation_phase(sim), RB_PHASE_RUNNING);
-        assert_true(snapshot_of(sim).omega.z > 0.5 && snapshot_of(sim).omega.z < 1);
+        assert_true(rb_test_snapshot(sim).omega.z > 0.5 && rb_test_snapshot(sim).omega.z < 1);
         rb_simulation_destroy(sim);
     }
 }
@@ -217,8 +211,9 @@ static double largest_estimate(const char *id, const char *step, double until) {
     rb_scene scene = rb_test_scene(id, "method=dp5", step, NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     double largest = 0;
-    for (rb_snapshot now = snapshot_of(sim);
-         now.t < until && now.phase == RB_PHASE_RUNNING && rb_norm(now.omega) > 0.1; now = snapshot_of(sim)) {
+    for (rb_snapshot now = rb_test_snapshot(sim);
+         now.t < until && now.phase == RB_PHASE_RUNNING && rb_norm(now.omega) > 0.1;
+         now = rb_test_snapshot(sim)) {
         largest = fmax(largest, now.error_estimate);
         assert_true(now.step_too_large == 0 || now.error_estimate > 1);
         rb_simulation_tick(sim);
@@ -251,7 +246,7 @@ static void rodas_is_deterministic(void **state) {
         rb_simulation *sim = rb_test_simulation(&scene);
         for (int part = 1; part <= 10; part++) {
             rb_test_run_until(sim, 0.05 * part);
-            snapshot_of(sim);
+            rb_test_snapshot(sim);
         }
         assert_true(rb_simulation_hash(sim) == hash);
         rb_simulation_destroy(sim);

@@ -26,12 +26,6 @@ static rb_scene pendulum_scene(const char *method) {
     return scene;
 }
 
-static rb_snapshot snapshot_of(const rb_simulation *sim) {
-    rb_snapshot s;
-    rb_simulation_snapshot(sim, &s);
-    return s;
-}
-
 static double value(const rb_snapshot *s, const char *name) {
     return rb_signal_value(rb_signal_at(rb_signal_of(pendulum_body(), name)), s);
 }
@@ -61,7 +55,7 @@ static void strikes_when_theory_says(void **state) {
         }
         assert_int_equal(hits, 6);
         assert_int_equal(turns, 6);
-        rb_snapshot now = snapshot_of(sim);
+        rb_snapshot now = rb_test_snapshot(sim);
         assert_true(value(&now, "hits") == 6);
         const rb_outcome *strokes = rb_outcome_find("hits");
         assert_non_null(strokes);
@@ -88,21 +82,21 @@ static void loses_what_its_book_says(void **state) {
         assign(&scene, "body.c=1e-4");
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 1);
-        rb_snapshot now = snapshot_of(sim);
+        rb_snapshot now = rb_test_snapshot(sim);
         assert_true(value(&now, "W_hit") > 0.1 * now.E_pot && value(&now, "W_air") > 0);
         assert_near(now.balance, 0, 1e-9 * now.E);
         rb_test_run_until(sim, 60);
         rb_summary s;
         rb_simulation_summary(sim, &s);
         assert_int_equal(s.end_reason, RB_END_REST);
-        now = snapshot_of(sim);
+        now = rb_test_snapshot(sim);
         assert_int_equal(now.phase, RB_PHASE_AT_REST);
         assert_true(value(&now, "rate") == 0);
         assert_near(value(&now, "phi"), 0, 1e-3);
         assert_true(s.rest_time_0p1 < s.rest_time_0p01 && s.rest_time_0p01 < now.t);
         rb_simulation_flick(sim, rb_v3(0, 1, 0));
         assert_int_equal(rb_simulation_phase(sim), RB_PHASE_RUNNING);
-        assert_near(snapshot_of(sim).own[1], 1, 0);
+        assert_near(rb_test_snapshot(sim).own[1], 1, 0);
         rb_simulation_destroy(sim);
     }
 }
@@ -115,7 +109,7 @@ static void continues_from_a_snapshot(void **state) {
         assign(&other, "body.e=0.5");
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 0.3);
-        rb_snapshot kept = snapshot_of(sim);
+        rb_snapshot kept = rb_test_snapshot(sim);
         rb_test_run_until(sim, 1);
         uint64_t hash = rb_simulation_hash(sim);
         rb_simulation_restore(sim, &kept);

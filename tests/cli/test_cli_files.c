@@ -9,19 +9,6 @@
 #include "cli.h"
 #include "support.h"
 
-static char folder[64];
-
-static int make_folder(void **state) {
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/rattleback-test-XXXXXX");
-    return mkdtemp(folder) == NULL;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    return rmdir(folder);
-}
-
 static int columns_of(const char *line) {
     int count = 1;
     for (; *line != '\0' && *line != '\n'; line++) {
@@ -53,9 +40,9 @@ static char *read_path(const char *path) {
 static void files(void **state) {
     (void)state;
     char csv_path[128], json_path[128], scene_path[128];
-    snprintf(csv_path, sizeof csv_path, "%s/run.csv", folder);
-    snprintf(json_path, sizeof json_path, "%s/run.json", folder);
-    snprintf(scene_path, sizeof scene_path, "%s/my scene.json", folder);
+    snprintf(csv_path, sizeof csv_path, "%s/run.csv", rb_test_folder);
+    snprintf(json_path, sizeof json_path, "%s/run.json", rb_test_folder);
+    snprintf(scene_path, sizeof scene_path, "%s/my scene.json", rb_test_folder);
     rb_scene scene = rb_test_scene("k11-fig4", "mu=0.3", NULL);
     snprintf(scene.id, sizeof scene.id, "mine");
     assert_int_equal(rb_scene_write_file(&scene, scene_path, NULL), RB_OK);
@@ -76,8 +63,8 @@ static void files(void **state) {
 /* Ctrl-C in the middle: everything computed so far is written, whole. */
 static void interrupt_with(int signal_number) {
     char csv_path[128], json_path[128];
-    snprintf(csv_path, sizeof csv_path, "%s/run.csv", folder);
-    snprintf(json_path, sizeof json_path, "%s/run.json", folder);
+    snprintf(csv_path, sizeof csv_path, "%s/run.csv", rb_test_folder);
+    snprintf(json_path, sizeof json_path, "%s/run.json", rb_test_folder);
     const char *const arguments[] = {"run",          "k11-fig5", "--set",     "mu=0",    "--set",
                                      "rolling=none", "--until",  "1e5",       "--every", "0.01",
                                      "--csv",        csv_path,   "--summary", json_path, NULL};
@@ -123,7 +110,7 @@ static void interrupts(void **state) {
 /* Is there a temporary file in the folder? */
 static bool has_part(void) {
     bool found = false;
-    DIR *list = opendir(folder);
+    DIR *list = opendir(rb_test_folder);
     assert_non_null(list);
     for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
         found = found || strstr(entry->d_name, ".part") != NULL;
@@ -137,8 +124,8 @@ static bool has_part(void) {
 static void interrupted_while_files_are_created(void **state) {
     (void)state;
     char csv_path[128], json_path[128];
-    snprintf(csv_path, sizeof csv_path, "%s/pipe.csv", folder);
-    snprintf(json_path, sizeof json_path, "%s/run.json", folder);
+    snprintf(csv_path, sizeof csv_path, "%s/pipe.csv", rb_test_folder);
+    snprintf(json_path, sizeof json_path, "%s/run.json", rb_test_folder);
     assert_int_equal(mkfifo(csv_path, 0600), 0);
     const char *const arguments[] = {"run",    "k11-fig5",  "--until", "0.1", "--csv",
                                      csv_path, "--summary", json_path, NULL};
@@ -220,7 +207,7 @@ static void wrong_outputs(void **state) {
     REFUSED(2, "different", "run", "k11-fig5", "--csv", "x", "--summary", "x");
     REFUSED(1, "/nonexistent/x", "run", "k11-fig5", "--until", "0.01", "--csv", "/nonexistent/x");
     REFUSED(1, "/nonexistent/x", "run", "k11-fig5", "--until", "0.01", "--summary", "/nonexistent/x");
-    REFUSED(1, folder, "run", "k11-fig5", "--until", "0.01", "--csv", folder);
+    REFUSED(1, rb_test_folder, "run", "k11-fig5", "--until", "0.01", "--csv", rb_test_folder);
     if (access("/dev/full", W_OK) == 0) {
         REFUSED(1, "/dev/full", "run", "k11-fig5", "--until", "0.1", "--csv", "/dev/full");
         REFUSED(1, "/dev/full", "run", "k11-fig5", "--until", "0.1", "--summary", "/dev/full");
@@ -247,5 +234,5 @@ int main(int argc, char **argv) {
         cmocka_unit_test(wrong_values),
         cmocka_unit_test(wrong_outputs),
     };
-    return cmocka_run_group_tests_name("rbsim, files", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("rbsim, files", tests, rb_test_make_folder, rb_test_remove_folder);
 }

@@ -7,16 +7,6 @@
 #include "cli.h"
 #include "support.h"
 
-static char folder[64];
-
-static const char *in_folder(const char *name) {
-    static char paths[4][128];
-    static int next;
-    char *path = paths[next++ % 4];
-    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
-    return path;
-}
-
 /* The text of a file, which is removed. */
 static char *take(const char *path) {
     static char text[1 << 16];
@@ -43,8 +33,8 @@ static double in_list(const cJSON *points, int index, int column) {
 /* The orbit of one point of docs/physics.md#the-disk-on-the-belt, from a start near it. */
 static void orbit_of_one_point(void **state) {
     (void)state;
-    const char *csv = in_folder("map.csv"), *json = in_folder("map.json");
-    const char *svg = in_folder("map.svg");
+    const char *csv = rb_test_path("map.csv"), *json = rb_test_path("map.json");
+    const char *svg = rb_test_path("map.svg");
     char *text = OUTPUT("poincare", "disk-k12", "--set", "x=-0.82540822", "--set", "phi=-0.76404429",
                         "--transient", "30", "--points", "4", "--csv", csv, "--summary", json, "--svg", svg);
     assert_string_equal(text, ""); /* nothing is printed besides */
@@ -123,10 +113,10 @@ static void maps_that_are_none(void **state) {
     REFUSED(2, "--nonsense", "poincare", "disk-k12", "--nonsense");
     REFUSED(2, "mu0", "poincare", "disk-k12", "--set", "mu0=-1");
     REFUSED(1, "no scene", "poincare", "no-such-scene");
-    REFUSED(1, "cannot be written", "poincare", "disk-k12", "--csv", in_folder("no/x"));
-    REFUSED(1, "cannot be written", "poincare", "disk-k12", "--summary", in_folder("no/x"));
+    REFUSED(1, "cannot be written", "poincare", "disk-k12", "--csv", rb_test_path("no/x"));
+    REFUSED(1, "cannot be written", "poincare", "disk-k12", "--summary", rb_test_path("no/x"));
     REFUSED(1, "cannot be written", "poincare", "disk-k12", "--points", "1", "--transient", "0", "--svg",
-            in_folder("no/x"));
+            rb_test_path("no/x"));
     test_process process = RUN("poincare", "ak18-a", "--solver", "rodas", "--set", "body.B3=1000",
                                "--section", "omega1=900", "--until", "0.002");
     assert_int_equal(process.status, 1);
@@ -151,7 +141,7 @@ static void permanent_slip(void **state) {
 /* K12's Fig. 14: in proportion. */
 static void error_of_the_threshold(void **state) {
     (void)state;
-    const char *csv = in_folder("eps.csv"), *svg = in_folder("eps.svg");
+    const char *csv = rb_test_path("eps.csv"), *svg = rb_test_path("eps.svg");
     char *text = OUTPUT("eps-error", "disk-k12", "--from", "1e-5", "--to", "1e-3", "--count", "2", "--csv",
                         csv, "--svg", svg);
     const char *slope = strstr(text, "slope of log error");
@@ -211,20 +201,9 @@ static void thresholds_that_are_none(void **state) {
     REFUSED(1, "expected a disk that keeps sticking", "eps-error", "disk-k12-printed", "--until", "300");
     REFUSED(1, "k11-fig5: expected a body that sticks and slips, got a celt", "eps-error", "k11-fig5");
     REFUSED(1, "cannot be written", "eps-error", "disk-k12", "--from", "1e-5", "--count", "2", "--csv",
-            in_folder("no/x"));
+            rb_test_path("no/x"));
     REFUSED(1, "cannot be written", "eps-error", "disk-k12", "--from", "1e-5", "--count", "2", "--svg",
-            in_folder("no/x"));
-}
-
-static int make_folder(void **state) {
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/rattleback-test-XXXXXX");
-    return mkdtemp(folder) == NULL;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    return rmdir(folder); /* fails if anything was left there */
+            rb_test_path("no/x"));
 }
 
 int main(int argc, char **argv) {
@@ -237,5 +216,5 @@ int main(int argc, char **argv) {
         cmocka_unit_test(error_of_the_threshold),   cmocka_unit_test(thresholds_with_a_jump),
         cmocka_unit_test(thresholds_that_are_none),
     };
-    return cmocka_run_group_tests_name("maps by rbsim", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("maps by rbsim", tests, rb_test_make_folder, rb_test_remove_folder);
 }

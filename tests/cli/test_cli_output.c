@@ -12,16 +12,6 @@
 #include "cli.h"
 #include "support.h"
 
-static char folder[64];
-
-static const char *in_folder(const char *name) {
-    static char paths[4][128];
-    static int next;
-    char *path = paths[next++ % 4];
-    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
-    return path;
-}
-
 static char *read_path(const char *path) {
     FILE *file = fopen(path, "rb");
     char *text = calloc(1, 1 << 20);
@@ -176,9 +166,9 @@ static void every_command_is_here(void **state) {
 
 static void outputs_that_meet(void **state) {
     (void)state;
-    const char *name = in_folder("x");
+    const char *name = rb_test_path("x");
     char other[160];
-    snprintf(other, sizeof other, "%s/../%s/x", folder, folder + strlen("/tmp/"));
+    snprintf(other, sizeof other, "%s/../%s/x", rb_test_folder, rb_test_folder + strlen("/tmp/"));
     REFUSED(2, "two different outputs", "run", "k11-fig5", "--csv", name, "--summary", other);
     REFUSED(2, "two different outputs", "run", "k11-fig5", "--csv", "-", "--summary", "-");
     REFUSED(2, "two different outputs", "run", "k11-fig5", "--csv", "/dev/stdout", "--summary", "-");
@@ -195,7 +185,7 @@ static void outputs_that_meet(void **state) {
 /* A name that would be a script in a picture, and quotes that would end a JSON text. */
 static void names_are_only_names(void **state) {
     (void)state;
-    const char *path = in_folder("hostile.json");
+    const char *path = rb_test_path("hostile.json");
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     snprintf(scene.name, sizeof scene.name, "<script>alert('1')</script> & \"more\"");
     snprintf(scene.source, sizeof scene.source, "</text><image href='x'/>");
@@ -256,7 +246,7 @@ static void pause_ms(long ms) {
 /* What was compared so far is written, whole; run and claims are interrupted elsewhere. */
 static void compare_can_be_interrupted(void **state) {
     (void)state;
-    const char *csv = in_folder("out.csv"), *svg = in_folder("out.svg");
+    const char *csv = rb_test_path("out.csv"), *svg = rb_test_path("out.svg");
     const char *const arguments[] = {"compare",      "k11-fig5", "--laws", "none,k11-p1", "--set",
                                      "rolling=none", "--until",  "1e5",    "--csv",       csv,
                                      "--svg",        svg,        NULL};
@@ -302,7 +292,7 @@ static void what_is_ignored_stays_ignored(void **state) {
 /* Ended in the middle of its measurements: the old file stands, or the whole new one. */
 static void law_error_can_be_interrupted(void **state) {
     (void)state;
-    const char *csv = in_folder("out.csv");
+    const char *csv = rb_test_path("out.csv");
     for (long ms = 0; ms < 100; ms += 30) {
         assert_int_equal(rb_file_write(csv, "old\n", 4, NULL), RB_OK);
         const char *const arguments[] = {"law-error", "--csv", csv, NULL};
@@ -323,17 +313,6 @@ static void law_error_can_be_interrupted(void **state) {
     unlink(csv);
 }
 
-static int make_folder(void **state) {
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/rattleback-test-XXXXXX");
-    return mkdtemp(folder) == NULL;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    return rmdir(folder);
-}
-
 int main(int argc, char **argv) {
     if (!cli_begin(argc, argv)) {
         return 2;
@@ -350,5 +329,5 @@ int main(int argc, char **argv) {
         cmocka_unit_test(what_is_ignored_stays_ignored),
         cmocka_unit_test(law_error_can_be_interrupted),
     };
-    return cmocka_run_group_tests_name("rbsim, outputs", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("rbsim, outputs", tests, rb_test_make_folder, rb_test_remove_folder);
 }

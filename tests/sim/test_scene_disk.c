@@ -9,19 +9,6 @@
 
 #include "support.h"
 
-static char folder[64];
-
-static int make_folder(void **state) {
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/rattleback-test-XXXXXX");
-    return mkdtemp(folder) == NULL;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    return rmdir(folder);
-}
-
 static void write_bytes(const char *path, const char *bytes, size_t size) {
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
@@ -73,9 +60,9 @@ static void long_paths_leave_room_for_the_message(void **state) {
 static void files_that_cannot_be_read(void **state) {
     (void)state;
     char path[128];
-    snprintf(path, sizeof path, "%s/scene.json", folder);
+    snprintf(path, sizeof path, "%s/scene.json", rb_test_folder);
     expect_file_refused(path, RB_ERR_IO, "No such file");
-    expect_file_refused(folder, RB_ERR_IO, "directory");
+    expect_file_refused(rb_test_folder, RB_ERR_IO, "directory");
     write_bytes(path, "", 0);
     expect_file_refused(path, RB_ERR_INPUT, "not JSON");
     char *text = valid_text();
@@ -106,7 +93,7 @@ static void files_that_cannot_be_read(void **state) {
 static void no_room_costs_no_file(void **state) {
     (void)state;
     char path[128];
-    snprintf(path, sizeof path, "%s/scene.json", folder);
+    snprintf(path, sizeof path, "%s/scene.json", rb_test_folder);
     rb_scene scene = rb_test_scene("k11-fig5", NULL), back;
     rb_error err = {""};
     assert_int_equal(rb_scene_write_file(&scene, path, &err), RB_OK);
@@ -148,7 +135,7 @@ static void fill_with_awkward_values(rb_scene *scene) {
 static void round_trip(void **state) {
     (void)state;
     char path[128];
-    snprintf(path, sizeof path, "%s/scene.json", folder);
+    snprintf(path, sizeof path, "%s/scene.json", rb_test_folder);
     for (int i = 0; i < rb_friction_law_count(); i++) {
         rb_scene scene = rb_test_scene("k11-fig5", NULL), back;
         rb_scene_set_friction(&scene, rb_friction_law_at(i));
@@ -204,9 +191,10 @@ static void shipped_files_are_canonical(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(long_paths_leave_room_for_the_message),
-        cmocka_unit_test_setup_teardown(no_room_costs_no_file, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(files_that_cannot_be_read, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(round_trip, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(no_room_costs_no_file, rb_test_make_folder, rb_test_remove_folder),
+        cmocka_unit_test_setup_teardown(files_that_cannot_be_read, rb_test_make_folder,
+                                        rb_test_remove_folder),
+        cmocka_unit_test_setup_teardown(round_trip, rb_test_make_folder, rb_test_remove_folder),
         cmocka_unit_test(shipped_files_are_canonical),
     };
     return cmocka_run_group_tests_name("scene files on disk", tests, NULL, NULL);

@@ -5,18 +5,6 @@
 #include "math/vec.h"
 #include "support.h"
 
-static rb_snapshot snapshot_of(const rb_simulation *sim) {
-    rb_snapshot s;
-    rb_simulation_snapshot(sim, &s);
-    return s;
-}
-
-static rb_summary summary_of(const rb_simulation *sim) {
-    rb_summary s;
-    rb_simulation_summary(sim, &s);
-    return s;
-}
-
 static void time_is_steps_times_step(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
@@ -31,10 +19,10 @@ static void time_is_steps_times_step(void **state) {
         assert_true(rb_simulation_hash(sim) != hash);
         hash = rb_simulation_hash(sim);
     }
-    rb_snapshot s = snapshot_of(sim);
+    rb_snapshot s = rb_test_snapshot(sim);
     assert_int_equal(s.step, 5000);
     assert_true(s.t == rb_simulation_time(sim));
-    rb_summary sum = summary_of(sim);
+    rb_summary sum = rb_test_summary_of(sim);
     assert_int_equal(sum.rhs_evaluations, 6 * 5000 + 1);
     assert_int_equal(rb_simulation_evaluations(sim), sum.rhs_evaluations);
     assert_true(sum.state_hash == hash);
@@ -84,7 +72,7 @@ static void snapshots_are_consistent(void **state) {
     rb_scene scene = rb_test_scene("k11-fig5", "theta=0.1", "phi=0.2", "psi=0.3", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     for (int i = 0; i < 40; i++) {
-        rb_snapshot s = snapshot_of(sim);
+        rb_snapshot s = rb_test_snapshot(sim);
         check_snapshot(&s);
         rb_test_run_until(sim, 0.02 * (i + 1));
     }
@@ -132,7 +120,7 @@ static void reset_starts_again(void **state) {
     rb_test_run_until(sim, 0.1);
     rb_test_run_until(fresh, 0.1);
     assert_true(rb_simulation_hash(sim) == rb_simulation_hash(fresh));
-    rb_summary a = summary_of(sim), b = summary_of(fresh);
+    rb_summary a = rb_test_summary_of(sim), b = rb_test_summary_of(fresh);
     assert_true(a.N_max == b.N_max && a.rhs_evaluations == b.rhs_evaluations);
 
     rb_scene bad = scene;
@@ -154,25 +142,25 @@ static void edit_continues(void **state) {
     rb_simulation *sim = rb_test_simulation(&scene), *plain = rb_test_simulation(&scene);
     rb_test_run_until(sim, 0.2);
     rb_test_run_until(plain, 0.2);
-    rb_snapshot before = snapshot_of(sim);
+    rb_snapshot before = rb_test_snapshot(sim);
     rb_scene edited = scene;
     assert_int_equal(rb_scene_assign(&edited, "mu=0.2", NULL), RB_OK);
     assert_int_equal(rb_scene_assign(&edited, "friction=exact-circle", NULL), RB_OK);
     assert_int_equal(rb_scene_assign(&edited, "step=1e-4", NULL), RB_OK);
     assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
-    rb_snapshot after = snapshot_of(sim);
+    rb_snapshot after = rb_test_snapshot(sim);
     assert_true(after.t == before.t && after.omega.z == before.omega.z);
     assert_true(after.W_slide == before.W_slide);
     assert_true(rb_simulation_step_length(sim) == 2e-5); /* kept until the next restart */
     assert_string_equal(rb_simulation_scene(sim)->friction->id, "exact-circle");
     rb_test_run_until(sim, 0.4);
     rb_test_run_until(plain, 0.4);
-    assert_true(fabs(snapshot_of(sim).omega.x - snapshot_of(plain).omega.x) > 1e-3);
-    assert_below(summary_of(sim).energy_balance_error, 1e-3);
+    assert_true(fabs(rb_test_snapshot(sim).omega.x - rb_test_snapshot(plain).omega.x) > 1e-3);
+    assert_below(rb_test_summary_of(sim).energy_balance_error, 1e-3);
     edited.values[RB_SECTION_WORLD][RB_WORLD_G] = 5; /* half the potential energy is no loss */
     assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
     rb_test_run_until(sim, 0.5);
-    assert_below(summary_of(sim).energy_balance_error, 1e-3);
+    assert_below(rb_test_summary_of(sim).energy_balance_error, 1e-3);
 
     uint64_t hash = rb_simulation_hash(sim);
     edited.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
@@ -227,7 +215,7 @@ static void method_changes_under_way(void **state) {
     for (int i = 0; i < 100; i++) {
         rb_simulation_tick(sim);
     }
-    rb_snapshot explicit_part = snapshot_of(sim);
+    rb_snapshot explicit_part = rb_test_snapshot(sim);
     double change = rb_simulation_time(sim);
     assert_int_equal(rb_simulation_edit(sim, &implicit, NULL), RB_OK);
     assert_true(rb_simulation_step_length(sim) == 3e-4 && rb_simulation_steps_per_tick(sim) == 1);
@@ -236,17 +224,17 @@ static void method_changes_under_way(void **state) {
         rb_simulation_tick(sim);
         assert_true(rb_simulation_time(sim) == change + i * 3e-4); /* no running sum */
     }
-    rb_snapshot implicit_part = snapshot_of(sim);
+    rb_snapshot implicit_part = rb_test_snapshot(sim);
     assert_true(implicit_part.t == rb_simulation_time(sim));
     rb_test_run_until(plain, implicit_part.t - 1e-9);
-    assert_near(implicit_part.omega.z, snapshot_of(plain).omega.z, 1e-4); /* the same motion */
+    assert_near(implicit_part.omega.z, rb_test_snapshot(plain).omega.z, 1e-4); /* the same motion */
 
     double again = rb_simulation_time(sim);
     assert_int_equal(rb_simulation_edit(sim, &scene, NULL), RB_OK);
     rb_simulation_step(sim);
     assert_true(rb_simulation_time(sim) == again + 2e-5);
     rb_test_run_until(sim, 0.1);
-    rb_snapshot end = snapshot_of(sim);
+    rb_snapshot end = rb_test_snapshot(sim);
     uint64_t hash = rb_simulation_hash(sim);
 
     /* Back to each part, under the method of that part and under the other. */
@@ -255,7 +243,7 @@ static void method_changes_under_way(void **state) {
         const rb_snapshot *part = parts[i / 2];
         assert_int_equal(rb_simulation_edit(sim, i % 2 ? &scene : &implicit, NULL), RB_OK);
         rb_simulation_restore(sim, part);
-        assert_true(rb_simulation_time(sim) == part->t && snapshot_of(sim).t == part->t);
+        assert_true(rb_simulation_time(sim) == part->t && rb_test_snapshot(sim).t == part->t);
         rb_simulation_step(sim);
         assert_true(rb_simulation_time(sim) == part->t + rb_simulation_step_length(sim));
     }
@@ -280,17 +268,17 @@ static void restore_continues_from_a_snapshot(void **state) {
         rb_scene scene = rb_test_scene("k11-fig5", methods[i], NULL);
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 0.2);
-        rb_snapshot kept = snapshot_of(sim);
+        rb_snapshot kept = rb_test_snapshot(sim);
         rb_test_run_until(sim, 0.5);
-        rb_snapshot first = snapshot_of(sim);
+        rb_snapshot first = rb_test_snapshot(sim);
         uint64_t hash = rb_simulation_hash(sim);
         rb_simulation_restore(sim, &kept);
         assert_true(rb_simulation_time(sim) == kept.t);
-        rb_snapshot again = snapshot_of(sim);
+        rb_snapshot again = rb_test_snapshot(sim);
         assert_memory_equal(again.state, kept.state, sizeof kept.state);
         assert_near(again.balance, kept.balance, 0);
         rb_test_run_until(sim, 0.5);
-        assert_true(snapshot_of(sim).t == first.t);
+        assert_true(rb_test_snapshot(sim).t == first.t);
         assert_true(rb_simulation_hash(sim) == hash);
         rb_simulation_destroy(sim);
     }
@@ -302,14 +290,14 @@ static void restore_keeps_the_past(void **state) {
     rb_scene scene = rb_test_scene("k11-fig5", "solver.method=rodas", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_test_run_until(sim, 0.5);
-    rb_snapshot before = snapshot_of(sim);
+    rb_snapshot before = rb_test_snapshot(sim);
     rb_test_run_until(sim, 1.0);
-    rb_snapshot after = snapshot_of(sim);
-    rb_summary then = summary_of(sim);
+    rb_snapshot after = rb_test_snapshot(sim);
+    rb_summary then = rb_test_summary_of(sim);
     rb_test_run_until(sim, 2.0);
-    rb_summary whole = summary_of(sim);
+    rb_summary whole = rb_test_summary_of(sim);
     rb_simulation_restore(sim, &after);
-    rb_summary kept = summary_of(sim);
+    rb_summary kept = rb_test_summary_of(sim);
     assert_true(kept.first_reversal_time == whole.first_reversal_time);
     assert_int_equal(kept.event_count, whole.event_count);
     /* The extreme comes at 1.39 s: until then the largest so far. */
@@ -317,12 +305,12 @@ static void restore_keeps_the_past(void **state) {
     assert_true(fabs(kept.extreme_after_reversal) < fabs(whole.extreme_after_reversal));
     assert_true(kept.N_max == then.N_max && kept.N_min == then.N_min);
     rb_test_run_until(sim, 2.0);
-    assert_true(summary_of(sim).extreme_after_reversal == whole.extreme_after_reversal);
+    assert_true(rb_test_summary_of(sim).extreme_after_reversal == whole.extreme_after_reversal);
     rb_simulation_restore(sim, &before);
-    assert_true(isnan(summary_of(sim).first_reversal_time));
-    assert_int_equal(summary_of(sim).event_count, 0);
+    assert_true(isnan(rb_test_summary_of(sim).first_reversal_time));
+    assert_int_equal(rb_test_summary_of(sim).event_count, 0);
     rb_test_run_until(sim, 2.0);
-    assert_true(summary_of(sim).first_reversal_time == whole.first_reversal_time);
+    assert_true(rb_test_summary_of(sim).first_reversal_time == whole.first_reversal_time);
     rb_simulation_destroy(sim);
 }
 
@@ -335,7 +323,7 @@ static void restore_gives_the_same_summary(void **state) {
     static const double times[] = {1.167, 1.3, 3.5};
     for (int i = 0; i < 3; i++) {
         rb_test_run_until(sim, times[i]);
-        rb_snapshot kept = snapshot_of(sim);
+        rb_snapshot kept = rb_test_snapshot(sim);
         rb_simulation_restore(sim, &kept);
         rb_test_run_until(sim, times[i] + 0.1);
         rb_simulation_restore(sim, &kept);
@@ -343,7 +331,7 @@ static void restore_gives_the_same_summary(void **state) {
     rb_simulation *straight = rb_test_simulation(&scene);
     rb_test_run_until(straight, 3.6);
     rb_test_run_until(sim, 3.6);
-    rb_summary a = summary_of(straight), b = summary_of(sim);
+    rb_summary a = rb_test_summary_of(straight), b = rb_test_summary_of(sim);
     /* all of it has happened: a reversal before the first of these times, near rest before the last */
     assert_true(a.first_reversal_time < times[0] && a.rest_time_0p1 < times[2]);
     assert_true(a.first_reversal_time == b.first_reversal_time);
@@ -370,16 +358,16 @@ static void balance_closes_on_a_branch(void **state) {
         edited.values[RB_SECTION_WORLD][RB_WORLD_G] += 1;
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 0.1);
-        rb_snapshot kept = snapshot_of(sim);
+        rb_snapshot kept = rb_test_snapshot(sim);
         rb_simulation_flick(sim, rb_v3(0, 0, 3));
-        assert_near(snapshot_of(sim).balance, kept.balance, 1e-15);
+        assert_near(rb_test_snapshot(sim).balance, kept.balance, 1e-15);
         rb_simulation_restore(sim, &kept);
-        assert_true(snapshot_of(sim).balance == kept.balance);
+        assert_true(rb_test_snapshot(sim).balance == kept.balance);
         assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
-        assert_near(snapshot_of(sim).balance, kept.balance, 1e-15);
+        assert_near(rb_test_snapshot(sim).balance, kept.balance, 1e-15);
         rb_test_run_until(sim, 0.2);
         rb_simulation_restore(sim, &kept);
-        assert_near(snapshot_of(sim).balance, kept.balance, 1e-15);
+        assert_near(rb_test_snapshot(sim).balance, kept.balance, 1e-15);
         rb_simulation_destroy(sim);
     }
 }

@@ -4,18 +4,6 @@
 #include "math/vec.h"
 #include "support.h"
 
-static rb_snapshot snapshot_of(const rb_simulation *sim) {
-    rb_snapshot s;
-    rb_simulation_snapshot(sim, &s);
-    return s;
-}
-
-static rb_summary summary_of(const rb_simulation *sim) {
-    rb_summary s;
-    rb_simulation_summary(sim, &s);
-    return s;
-}
-
 /* Come to rest, the stone stays, to the bit, while time continues; a flick wakes it. */
 static void rest_and_flick(void **state) {
     (void)state;
@@ -23,28 +11,28 @@ static void rest_and_flick(void **state) {
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_test_run_until(sim, 10);
     assert_int_equal(rb_simulation_phase(sim), RB_PHASE_AT_REST);
-    rb_summary s = summary_of(sim);
+    rb_summary s = rb_test_summary_of(sim);
     assert_int_equal(s.end_reason, RB_END_REST);
     assert_true(s.rest_time_0p1 < s.rest_time_0p01 && s.rest_time_0p01 <= rb_simulation_time(sim));
     assert_int_equal(s.events[s.event_count - 1].kind, RB_EVENT_REST);
-    rb_snapshot still = snapshot_of(sim);
+    rb_snapshot still = rb_test_snapshot(sim);
     assert_true(rb_norm(still.omega) == 0 && rb_norm(still.v_C) == 0);
     for (int i = 0; i < 1000; i++) {
         rb_simulation_step(sim);
     }
-    rb_snapshot later = snapshot_of(sim);
+    rb_snapshot later = rb_test_snapshot(sim);
     assert_memory_equal(later.state, still.state, sizeof still.state);
     assert_int_equal(later.step, still.step + 1000);
 
     rb_simulation_flick(sim, rb_v3(0, 1, 4));
-    rb_snapshot flicked = snapshot_of(sim);
+    rb_snapshot flicked = rb_test_snapshot(sim);
     assert_int_equal(flicked.phase, RB_PHASE_RUNNING);
     assert_near(rb_norm(rb_sub(flicked.omega, rb_v3(0, 1, 4))), 0, 0);
     assert_near(flicked.contact[0].gap, 0, 1e-16);
     assert_near(flicked.balance, later.balance, 1e-15); /* the hand's work is booked */
     rb_test_run_until(sim, flicked.t + 0.5);
     assert_true(rb_simulation_time(sim) > flicked.t + 0.49);
-    assert_true(fabs(snapshot_of(sim).balance - flicked.balance) < 1e-6);
+    assert_true(fabs(rb_test_snapshot(sim).balance - flicked.balance) < 1e-6);
     rb_simulation_destroy(sim);
 }
 
@@ -55,7 +43,7 @@ static void no_rest_in_the_air(void **state) {
     rb_scene scene = rb_test_scene("tippetop-ka09", "omega3=0", "theta=0", "height=2", "law=none", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_test_run_until(sim, 0.6);
-    rb_snapshot s = snapshot_of(sim);
+    rb_snapshot s = rb_test_snapshot(sim);
     assert_int_equal(s.phase, RB_PHASE_RUNNING);
     assert_near(s.v_C.z, -9.81 * 0.6, 1e-9);
     rb_simulation_destroy(sim);
@@ -77,7 +65,7 @@ static void one_contact_has_no_second(void **state) {
     rb_test_run_until(sim, 0.02);
     assert_int_equal(rb_simulation_edit(sim, &rigid, NULL), RB_OK);
     rb_test_run_until(sim, 0.03);
-    rb_summary s = summary_of(sim);
+    rb_summary s = rb_test_summary_of(sim);
     for (int i = 0; i < s.event_count; i++) {
         assert_int_equal(s.events[i].which, 0);
     }
@@ -101,7 +89,7 @@ static void lift_off(void **state) {
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_test_run_until(sim, 1);
     assert_int_equal(rb_simulation_phase(sim), RB_PHASE_LIFTED_OFF);
-    rb_summary s = summary_of(sim);
+    rb_summary s = rb_test_summary_of(sim);
     assert_int_equal(s.end_reason, RB_END_LIFT_OFF);
     assert_true(s.N_min > 0);
     double t = rb_simulation_time(sim), h = rb_simulation_step_length(sim);
@@ -123,11 +111,11 @@ static void divergence(void **state) {
     rb_test_run_until(sim, 100);
     rb_phase phase = rb_simulation_phase(sim);
     assert_true(phase == RB_PHASE_DIVERGED || phase == RB_PHASE_LIFTED_OFF);
-    rb_snapshot s = snapshot_of(sim);
+    rb_snapshot s = rb_test_snapshot(sim);
     for (int i = 0; i < rb_signal_count(); i++) {
         assert_true(isfinite(rb_signal_value(rb_signal_at(i), &s)));
     }
-    assert_int_equal(summary_of(sim).end_reason,
+    assert_int_equal(rb_test_summary_of(sim).end_reason,
                      phase == RB_PHASE_DIVERGED ? RB_END_DIVERGED : RB_END_LIFT_OFF);
     rb_simulation_destroy(sim);
 }
@@ -140,15 +128,15 @@ static void a_step_too_large_is_reported(void **state) {
     double worst = 0;
     for (int i = 0; i < 20; i++) {
         rb_test_run_until(sim, 0.1 * i);
-        worst = fmax(worst, snapshot_of(sim).error_estimate);
-        assert_true(snapshot_of(sim).step_too_large == 0);
+        worst = fmax(worst, rb_test_snapshot(sim).error_estimate);
+        assert_true(rb_test_snapshot(sim).step_too_large == 0);
     }
     assert_true(worst > 0.01 && worst < 0.7);
     rb_simulation_destroy(sim);
     rb_scene coarse = rb_test_scene("k11-fig5", "tick=1e-3", "step=1e-3", NULL);
     sim = rb_test_simulation(&coarse);
     rb_test_run_until(sim, 2);
-    assert_true(snapshot_of(sim).step_too_large == 1);
+    assert_true(rb_test_snapshot(sim).step_too_large == 1);
     rb_simulation_destroy(sim);
 }
 

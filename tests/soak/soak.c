@@ -13,19 +13,6 @@ static double clock_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* What the process has in memory, MiB; 0 where that is not reported. */
-static double memory(void) {
-    long pages = 0, resident = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file != NULL) {
-        if (fscanf(file, "%ld %ld", &pages, &resident) != 2) {
-            resident = 0;
-        }
-        fclose(file);
-    }
-    return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1048576.0;
-}
-
 static void report(const soak_tally *t, double seconds, double warm, uint64_t seed) {
     printf("soak: %.0f s from seed %llu\n", seconds, (unsigned long long)seed);
     printf("  twins: %ld commands in %ld batches, %ld ticks, the same bits after each batch\n", t->commands,
@@ -35,7 +22,7 @@ static void report(const soak_tally *t, double seconds, double warm, uint64_t se
            t->scenes, t->scenes + t->not_valid, t->steps, t->diverged, t->lifted);
     printf("  methods: %ld scenes by every method, all right or with a warning; %ld not compared\n",
            t->compared, t->not_compared);
-    printf("  memory: %.1f MiB when warm, %.1f MiB at the end\n", warm, memory());
+    printf("  memory: %.1f MiB when warm, %.1f MiB at the end\n", warm, rb_test_memory());
 }
 
 /* So many scenes by every method, all disagreements before it ends. */
@@ -83,9 +70,10 @@ int main(int argc, char **argv) {
                          "the methods disagree on the scene above");
         }
         soak_twins(&rng, &tally, BATCHES_A_ROUND);
-        warm = round <= WARM ? memory() : warm;
+        warm = round <= WARM ? rb_test_memory() : warm;
         /* Sanitizers keep what was freed. */
-        soak_require(RB_SHORT || memory() - warm < GROWTH_MAX, "%.1f MiB grew to %.1f MiB", warm, memory());
+        soak_require(RB_SHORT || rb_test_memory() - warm < GROWTH_MAX, "%.1f MiB grew to %.1f MiB", warm,
+                     rb_test_memory());
     }
     report(&tally, clock_now() - begin, warm, seed);
     return 0;

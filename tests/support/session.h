@@ -17,6 +17,14 @@ static inline void frames(rb_session *session, int count) {
     }
 }
 
+/* Plays until t (s) is reached. */
+static inline void play_until(rb_session *session, double t) {
+    rb_session_play_until(session, t);
+    do {
+        rb_session_update(session, 1.0 / 60);
+    } while (rb_session_until_waits(session));
+}
+
 static inline rb_session *begin(int runs) {
     static const char *const laws[] = {"exact-circle", "k11-tanh", "k11-p2", "k11-p1"};
     rb_scene scenes[4];

@@ -2,6 +2,7 @@
 #include "math/vec.h"
 
 #include <math.h>
+#include <unistd.h>
 
 void rb_test_near(double actual, double expected, double tolerance, const char *what, const char *file,
                   int line) {
@@ -101,4 +102,49 @@ rb_run_result rb_test_run(const rb_scene *scene, double t, const rb_observer *ob
 
 rb_summary rb_test_summary(const rb_scene *scene, double t) {
     return rb_test_run(scene, t, NULL).summary;
+}
+
+rb_snapshot rb_test_snapshot(const rb_simulation *sim) {
+    rb_snapshot s;
+    rb_simulation_snapshot(sim, &s);
+    return s;
+}
+
+rb_summary rb_test_summary_of(const rb_simulation *sim) {
+    rb_summary s;
+    rb_simulation_summary(sim, &s);
+    return s;
+}
+
+char rb_test_folder[64];
+
+int rb_test_make_folder(void **state) {
+    (void)state;
+    snprintf(rb_test_folder, sizeof rb_test_folder, "/tmp/rattleback-test-XXXXXX");
+    return mkdtemp(rb_test_folder) == NULL;
+}
+
+int rb_test_remove_folder(void **state) {
+    (void)state;
+    return rmdir(rb_test_folder);
+}
+
+const char *rb_test_path(const char *name) {
+    static char paths[4][128];
+    static int next;
+    char *path = paths[next++ % 4];
+    snprintf(path, sizeof paths[0], "%s/%s", rb_test_folder, name);
+    return path;
+}
+
+double rb_test_memory(void) {
+    long pages = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file != NULL) {
+        if (fscanf(file, "%ld %ld", &pages, &resident) != 2) {
+            resident = 0;
+        }
+        fclose(file);
+    }
+    return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1048576.0;
 }

@@ -70,4 +70,19 @@ void rb_test_run_until(rb_simulation *sim, double t);
 rb_run_result rb_test_run(const rb_scene *scene, double t, const rb_observer *observer);
 rb_summary rb_test_summary(const rb_scene *scene, double t);
 
+/* What a simulation shows now, and its summary so far. */
+rb_snapshot rb_test_snapshot(const rb_simulation *sim);
+rb_summary rb_test_summary_of(const rb_simulation *sim);
+
+/* A temporary folder for a test program, made and removed by cmocka's set-up and tear-down. Removal fails if
+   a file is left in it. */
+extern char rb_test_folder[64];
+int rb_test_make_folder(void **state);
+int rb_test_remove_folder(void **state);
+/* The path of a file in it; valid until the fourth call after this one. */
+const char *rb_test_path(const char *name);
+
+/* Resident memory of this process in MiB; 0 where the system does not report it. */
+double rb_test_memory(void);
+
 #endif

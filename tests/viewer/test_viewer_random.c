@@ -129,19 +129,6 @@ static void check(const rb_app *app, long frame) {
     }
 }
 
-/* What the process has in memory, MiB. */
-static double memory(void) {
-    long pages = 0, resident = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file != NULL) {
-        if (fscanf(file, "%ld %ld", &pages, &resident) != 2) {
-            resident = 0;
-        }
-        fclose(file);
-    }
-    return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1048576.0;
-}
-
 static rb_app *open_app(void) {
     memset(hands.held, 0, sizeof hands.held);
     hands.count = 0;
@@ -164,12 +151,12 @@ static void random_hands(void **state) {
             quits++;
         }
         check(app, frame);
-        warm = frame <= WARM ? memory() : warm;
+        warm = frame <= WARM ? rb_test_memory() : warm;
     }
     print_message("hands: %ld frames from seed %llu, %ld keys, %ld letters, %ld clicks, %ld times "
                   "quit; %.0f MiB when warm, %.0f MiB at the end\n",
-                  frame, seed, hands.keys, hands.letters, hands.clicks, quits, warm, memory());
-    assert_true(RB_SHORT || memory() - warm < GROWTH_MAX); /* the record of the runs grows */
+                  frame, seed, hands.keys, hands.letters, hands.clicks, quits, warm, rb_test_memory());
+    assert_true(RB_SHORT || rb_test_memory() - warm < GROWTH_MAX); /* the record of the runs grows */
     drive_close(app);
 }
 

@@ -87,7 +87,8 @@ static rb_status open_scene(rb_lesson_runs *runs, const rb_args *args, rb_error 
     }
     rb_session *session = calloc(1, sizeof *session);
     if (session == NULL) {
-        return rb_fail(err, RB_ERR_MEMORY, "lesson: out of memory");
+        rb_fail(err, RB_ERR_MEMORY, "lesson: out of memory");
+        return RB_ERR_MEMORY;
     }
     status = rb_session_create(session, scene, 1, (rb_session_options){0}, err);
     if (status != RB_OK) {
