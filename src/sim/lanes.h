@@ -3,14 +3,14 @@
 #define RB_SIM_LANES_H
 
 #include "bodies/ops.h"
-#include "sim/ledger.h"
+#include "sim/event_log.h"
 #include "sim/stepper.h"
 
 /* What of a simulation lives in a lane while it runs there. */
 typedef struct rb_lane_view {
     const rb_model *model;
     rb_stepper *stepper;
-    rb_ledger *ledger;
+    rb_event_log *event_log;
     uint64_t *step; /* steps done */
     double h;
     double t0; /* time is t0 + (step - step0) h */
@@ -25,9 +25,9 @@ void rb_simulation_end_step(rb_simulation *sim, rb_step_result result);
 
 /* Which lanes need a look after a step, one bit each. */
 typedef struct rb_lanes_report {
-    unsigned ledger; /* the step is good; the ledger must see it */
-    unsigned again;  /* the step must be made again with doubles, from the state before it */
-    unsigned ended;  /* the time is over */
+    unsigned event_log; /* the step is good; the event log must see it */
+    unsigned again;     /* the step must be made again with doubles, from the state before it */
+    unsigned ended;     /* the time is over */
 } rb_lanes_report;
 
 /* The code for one width and one sort of processor. A block holds `width` runs. */

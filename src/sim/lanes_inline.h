@@ -1,8 +1,8 @@
 /* Steps of several runs at once: the body of lanes_two.c and lanes_four.c, which define RB_LANES.
 
    A lane makes the step of stepper.c: Dormand-Prince, error watched, put back on the constraints,
-   judged. As long as the ledger (ledger.c) has nothing to note but extremes that only grow, these are
-   kept here. Everything else is left to the code for doubles: for the ledger alone, or the whole step
+   judged. As long as the event log (event_log.c) has nothing to note but extremes that only grow, these are
+   kept here. Everything else is left to the code for doubles: for the event log alone, or the whole step
    again from the state before it (events, roughness, what is rare in a formula, whatever is not a
    number). */
 #ifndef RB_SIM_LANES_INLINE_H
@@ -21,7 +21,7 @@ typedef struct block {
     rb_num_rhs rhs;
     int n; /* state_count */
     rb_sizes coupled;
-    bool reverses; /* ledger.c */
+    bool reverses; /* event_log.c */
     rb_body_follows follows;
     rb_mask live; /* lanes with a run in them */
     rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];
@@ -29,11 +29,12 @@ typedef struct block {
     rb_num h, t0, steps, limit; /* time is t0 + steps h; the run ends at the limit */
     rb_num error, error0;       /* of the stepper, and before the step */
     rb_num done;                /* steps since the run moved in */
-    /* Of the ledger. The speed's square between low2 and high2 is nothing new to it. */
+    /* Of the event log. The speed's square between low2 and high2 is nothing new to it. */
     rb_num scale, origin, extreme, extreme_time, N_min, N_max, max_gap, low2, high2;
-    rb_num off_since, stood, reported; /* reported: the present stand is recorded, 1 or 0 */
-    rb_num closed[RB_CONTACTS_MAX];    /* 1 or 0 */
-    rb_num advised;                    /* 1: an error above 1 is nothing new */
+    rb_num off_since, longest_stand,
+        reported;                   /* reported: the present time of standing is recorded, 1 or 0 */
+    rb_num closed[RB_CONTACTS_MAX]; /* 1 or 0 */
+    rb_num advised;                 /* 1: an error above 1 is nothing new */
 } block;
 
 /* Whole steps of dp5. */
@@ -44,20 +45,20 @@ static bool fits(const rb_model *model) {
 
 /* ---- moving in and out -------------------------------------------------------------------------- */
 
-/* Between which squares of the speed the ledger has nothing to note. */
-static void load_band(block *b, int lane, const rb_ledger *l) {
+/* Between which squares of the speed the event log has nothing to note. */
+static void load_band(block *b, int lane, const rb_event_log *l) {
     const rb_rest_rule *rest = &l->ops->rest;
     double rests = fmax(rest->speed, rest->coarse_speed);
     bool moves = isnan(l->crossing) && isnan(l->quiet_since) && isinf(l->above_0p01);
     bool fast = isinf(l->above_0p1);
-    double low = fmax(fast ? RB_LEDGER_SLOW : RB_LEDGER_SLOWER, rests);
-    double high = fast ? INFINITY : RB_LEDGER_SLOW;
+    double low = fmax(fast ? RB_EVENT_LOG_SLOW : RB_EVENT_LOG_SLOWER, rests);
+    double high = fast ? INFINITY : RB_EVENT_LOG_SLOW;
     low = moves ? low : INFINITY;
     b->low2[lane] = low * low;
     b->high2[lane] = high * high;
 }
 
-static void load_ledger(block *b, int lane, const rb_ledger *l) {
+static void load_event_log(block *b, int lane, const rb_event_log *l) {
     const rb_summary *s = &l->summary;
     b->reverses = l->reverses;
     b->scale[lane] = l->scale;
@@ -68,7 +69,7 @@ static void load_ledger(block *b, int lane, const rb_ledger *l) {
     b->N_max[lane] = s->N_max;
     b->max_gap[lane] = s->max_gap;
     b->off_since[lane] = l->off_since;
-    b->stood[lane] = l->stood;
+    b->longest_stand[lane] = l->longest_stand;
     b->reported[lane] = s->inverted && s->large_last_off == l->off_since && isnan(s->fallback_time);
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         b->closed[i][lane] = l->closed[i];
@@ -85,7 +86,7 @@ static void resume(void *context, int lane, const rb_lane_view *run) {
     b->error[lane] = s->error;
     b->advised[lane] = run->known_too_large;
     b->done[lane] = 0;
-    load_ledger(b, lane, run->ledger);
+    load_event_log(b, lane, run->event_log);
 }
 
 static void load(void *context, int lane, const rb_lane_view *run, double until) {
@@ -111,7 +112,7 @@ static void empty(void *context, int lane) {
 static void store(const void *context, int lane, const rb_lane_view *run, bool back) {
     const block *b = context;
     rb_stepper *s = run->stepper;
-    rb_ledger *l = run->ledger;
+    rb_event_log *l = run->event_log;
     for (int i = 0; i < RB_ODE_MAX; i++) {
         s->y[i] = back ? b->y0[i][lane] : b->y[i][lane];
         s->f[i] = back ? b->f0[i][lane] : b->f[i][lane];
@@ -121,11 +122,11 @@ static void store(const void *context, int lane, const rb_lane_view *run, bool b
     *run->step += (uint64_t)b->done[lane];
     l->extreme = b->extreme[lane];
     l->extreme_time = b->extreme_time[lane];
-    l->stood = b->stood[lane];
+    l->longest_stand = b->longest_stand[lane];
     l->summary.N_min = b->N_min[lane];
     l->summary.N_max = b->N_max[lane];
     l->summary.max_gap = b->max_gap[lane];
-    rb_ledger_report_extreme(l);
+    rb_event_log_report_extreme(l);
 }
 
 static void before(const void *context, int lane, double *y0, double *f0) {
@@ -146,8 +147,8 @@ static unsigned bits(rb_mask mask) {
     return bits;
 }
 
-/* rb_ledger_watch_contacts: does it have nothing to note? */
-RB_INLINE rb_mask contacts_are_plain(const block *b, rb_num end, rb_num *stood) {
+/* rb_event_log_add_step_contacts: does it have nothing to note? */
+RB_INLINE rb_mask contacts_are_plain(const block *b, rb_num end, rb_num *longest_stand) {
     const rb_num *gap0 = b->f0 + b->follows.gap, *gap1 = b->f + b->follows.gap;
     rb_mask plain = NUM_TRUE;
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
@@ -155,9 +156,10 @@ RB_INLINE rb_mask contacts_are_plain(const block *b, rb_num end, rb_num *stood) 
         rb_num closed1 = NUM_CHOOSE(gap1[i] > 0, NUM(0), NUM(1));
         plain &= (closed0 == b->closed[i]) & (closed1 == closed0);
     }
-    rb_num stands = end - b->off_since;
-    rb_mask longer = (gap1[1] < gap1[0]) & (stands >= RB_LEDGER_STAND_TIME) & (stands > b->stood);
-    *stood = NUM_CHOOSE(longer, stands, b->stood);
+    rb_num standing = end - b->off_since;
+    rb_mask longer =
+        (gap1[1] < gap1[0]) & (standing >= RB_EVENT_LOG_STAND_TIME) & (standing > b->longest_stand);
+    *longest_stand = NUM_CHOOSE(longer, standing, b->longest_stand);
     return plain & (num_not(longer) | (b->reported == 1));
 }
 
@@ -211,13 +213,13 @@ static rb_lanes_report step(block *b) {
     }
     rb_mask plain =
         good & (after2 > b->low2) & (after2 <= b->high2) & num_not((b->error > 1) & (b->advised == 0));
-    rb_num stood;
-    plain &= contacts_are_plain(b, end, &stood);
+    rb_num longest_stand;
+    plain &= contacts_are_plain(b, end, &longest_stand);
     if (b->reverses) {
         plain &= spin_is_plain(b);
         keep_extreme(b, end, plain);
     }
-    b->stood = NUM_CHOOSE(plain, stood, b->stood);
+    b->longest_stand = NUM_CHOOSE(plain, longest_stand, b->longest_stand);
     rb_num N = b->f[b->follows.N];
     b->N_min = NUM_CHOOSE(plain & (N < b->N_min), N, b->N_min);
     b->N_max = NUM_CHOOSE(plain & (N > b->N_max), N, b->N_max);
@@ -232,7 +234,7 @@ static rb_lanes_report step(block *b) {
 
 static rb_lanes_report advance(void *context, int steps) {
     rb_lanes_report report = {0, 0, 0};
-    for (int i = 0; i < steps && (report.ledger | report.again | report.ended) == 0; i++) {
+    for (int i = 0; i < steps && (report.event_log | report.again | report.ended) == 0; i++) {
         report = step(context);
     }
     return report;

@@ -71,8 +71,8 @@ void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_sn
                                   .phase = known->phase,
                                   .step = known->step,
                                   .error = rb_stepper_saved_error(y),
-                                  .spin = rb_ledger_spin(recall->body->ops, y)};
-    rb_ledger_kept_scales(known->state + RB_STATE_LEDGER, &observation.scale, &observation.E_initial);
+                                  .spin = rb_event_log_spin(recall->body->ops, y)};
+    rb_event_log_saved_scales(known->state + RB_STATE_EVENT_LOG, &observation.scale, &observation.E_initial);
     rb_observation_fill(&observation, known->t, y, out);
 }
 

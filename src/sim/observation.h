@@ -4,7 +4,7 @@
 #define RB_SIM_OBSERVATION_H
 
 #include "bodies/ops.h"
-#include "sim/ledger.h"
+#include "sim/event_log.h"
 #include "sim/stepper.h"
 
 /* The layout of rb_snapshot.state. */
@@ -15,9 +15,10 @@ enum {
     RB_STATE_OWN_COUNT,
     RB_STATE_STEPPER = 0, /* its first RB_ODE_MAX numbers are the state of the body */
     RB_STATE_OWN = RB_STATE_STEPPER + RB_STEPPER_SAVED,
-    RB_STATE_LEDGER = RB_STATE_OWN + RB_STATE_OWN_COUNT,
+    RB_STATE_EVENT_LOG = RB_STATE_OWN + RB_STATE_OWN_COUNT,
 };
-_Static_assert((int)RB_STATE_LEDGER + RB_LEDGER_KEPT <= RB_STATE_MAX, "a snapshot must hold the whole state");
+_Static_assert((int)RB_STATE_EVENT_LOG + RB_EVENT_LOG_SAVED <= RB_STATE_MAX,
+               "a snapshot must hold the whole state");
 
 typedef struct rb_observation {
     const rb_model *model;
@@ -27,9 +28,9 @@ typedef struct rb_observation {
     rb_phase phase;
     uint64_t step;
     double error;     /* the stepper's */
-    double spin;      /* rb_ledger_spin */
-    double scale;     /* the ledger's */
-    double E_initial; /* the ledger's */
+    double spin;      /* rb_event_log_spin */
+    double scale;     /* the event log's */
+    double E_initial; /* the event log's */
 } rb_observation;
 
 /* The part of a snapshot that the body fills at y; the rest is zero. */

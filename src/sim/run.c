@@ -124,7 +124,7 @@ static double time_shown(const rb_interpolant *part, const rb_event *event) {
 }
 
 /* Events and observed times of a part, in the order of time. */
-static void see_stride(void *context, const rb_interpolant *part, const rb_event *events, int count) {
+static void show_step(void *context, const rb_interpolant *part, const rb_event *events, int count) {
     run *r = context;
     count = r->observer->events ? count : 0;
     if (part == NULL) { /* the run has ended */
@@ -163,7 +163,7 @@ static void begin_observing(run *r) {
         r->next++;
     }
     show_times_at_step(r);
-    rb_simulation_hook(r->sim, see_stride, r);
+    rb_simulation_hook(r->sim, show_step, r);
 }
 
 static void continue_run(run *r, double until, bool observes) {

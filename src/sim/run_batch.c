@@ -155,7 +155,7 @@ static void look(batch_run *r, int which, bool again) {
     double t = view.t0 + (double)(*view.step - view.step0) * view.h;
     r->code->before(r->block, which, y0, f0);
     view.stepper->rhs_evaluations += 6;
-    rb_simulation_end_step(sim, rb_stepper_report(view.stepper, t, view.h, y0, f0, view.ledger));
+    rb_simulation_end_step(sim, rb_stepper_report(view.stepper, t, view.h, y0, f0, view.event_log));
 }
 
 /* After a step: looks at the lanes that ask for it, and refills those whose run has ended. */
@@ -167,7 +167,7 @@ static rb_status attend(batch_run *r, rb_lanes_report report) {
         if (report.ended & bit) {
             rb_lane_view view = rb_simulation_lane_view(l->sim);
             r->code->store(r->block, i, &view, false);
-        } else if ((report.again | report.ledger) & bit) {
+        } else if ((report.again | report.event_log) & bit) {
             look(r, i, (report.again & bit) != 0);
         } else {
             continue;

@@ -9,8 +9,8 @@
 #include "bodies/ops.h"
 #include "sim/control.h"
 #include "sim/energy.h"
+#include "sim/event_log.h"
 #include "sim/lanes.h"
-#include "sim/ledger.h"
 #include "sim/model_build.h"
 #include "sim/observation.h"
 #include "sim/simulation_struct.h"
@@ -78,15 +78,15 @@ static rb_observation observation_of(const rb_simulation *sim) {
                             .phase = sim->phase,
                             .step = sim->step,
                             .error = sim->stepper.error,
-                            .spin = rb_ledger_spin(sim->model.ops, sim->stepper.y),
-                            .scale = sim->ledger.scale,
-                            .E_initial = sim->ledger.summary.E_initial};
+                            .spin = rb_event_log_spin(sim->model.ops, sim->stepper.y),
+                            .scale = sim->event_log.scale,
+                            .E_initial = sim->event_log.summary.E_initial};
 }
 
 /* Reports the event that ended the run to the hook; without a hook it stays pending until there is one. */
 static void report_end(rb_simulation *sim) {
-    if (sim->ledger.hook != NULL) {
-        rb_ledger_report(&sim->ledger, NULL);
+    if (sim->event_log.hook != NULL) {
+        rb_event_log_report(&sim->event_log, NULL);
     }
 }
 
@@ -96,7 +96,7 @@ static void lift_off_at_once(rb_simulation *sim) {
     if (sim->phase == RB_PHASE_RUNNING && rb_events_end_at(&sim->model, sim->stepper.y, sim->stepper.f)) {
         sim->stepper.event_time = rb_simulation_time(sim);
         sim->phase = RB_PHASE_LIFTED_OFF;
-        rb_ledger_event(&sim->ledger, RB_EVENT_LIFT_OFF, 0, sim->stepper.event_time, 0);
+        rb_event_log_add(&sim->event_log, RB_EVENT_LIFT_OFF, 0, sim->stepper.event_time, 0);
         report_end(sim);
     }
 }
@@ -126,7 +126,7 @@ rb_status rb_simulation_reset_checked(rb_simulation *sim, const rb_scene *scene,
         rb_driven_start(0, 0, sim->stepper.y);
     }
     refresh(sim);
-    rb_ledger_begin(&sim->ledger, scene->body, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
+    rb_event_log_begin(&sim->event_log, scene->body, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
     sim->too_large_since = NAN;
     watch_step(sim);
     lift_off_at_once(sim);
@@ -158,7 +158,7 @@ static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
     const rb_body_kind *body = sim->scene.body;
     double went = rb_energy_lost(body, &after) - rb_energy_lost(body, before);
     double came = rb_energy_given(body, &after) - rb_energy_given(body, before);
-    sim->ledger.summary.E_initial += after.E - before->E + went - came;
+    sim->event_log.summary.E_initial += after.E - before->E + went - came;
     if (sim->model.ops->rebook != NULL) {
         sim->model.ops->rebook(before, &after, sim->stepper.y);
     }
@@ -185,7 +185,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
         return status;
     }
     rb_snapshot before = observed(sim);
-    rb_stepper_settle(&sim->stepper, &sim->model, &sim->ledger);
+    rb_stepper_settle(&sim->stepper, &sim->model, &sim->event_log);
     sim->scene = live;
     build(sim);
     use_solver(sim);
@@ -206,7 +206,7 @@ void rb_simulation_change_control(rb_simulation *sim, const rb_control *control)
         return;
     }
     rb_snapshot before = observed(sim);
-    rb_stepper_settle(&sim->stepper, &sim->model, &sim->ledger);
+    rb_stepper_settle(&sim->stepper, &sim->model, &sim->event_log);
     sim->controlled = control != NULL;
     sim->control = control != NULL ? *control : rb_default_control();
     sim->phase = RB_PHASE_RUNNING;
@@ -214,7 +214,7 @@ void rb_simulation_change_control(rb_simulation *sim, const rb_control *control)
     rb_driven_start(rb_simulation_time(sim), before.W_in, sim->stepper.y);
     rb_snapshot after = observed(sim);
     if (!sim->controlled) { /* the state no longer keeps the work: it belongs to the start */
-        sim->ledger.summary.E_initial += before.W_in;
+        sim->event_log.summary.E_initial += before.W_in;
         if (sim->model.ops->rebook != NULL) {
             sim->model.ops->rebook(&before, &after, sim->stepper.y);
         }
@@ -243,21 +243,21 @@ rb_phase rb_simulation_phase(const rb_simulation *sim) {
 
 static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, double t, double value) {
     sim->phase = phase;
-    rb_ledger_event(&sim->ledger, kind, 0, t, value);
-    rb_ledger_report(&sim->ledger, NULL);
+    rb_event_log_add(&sim->event_log, kind, 0, t, value);
+    rb_event_log_report(&sim->event_log, NULL);
 }
 
 /* At rest the velocities are zero and stay so. */
 static void come_to_rest(rb_simulation *sim) {
     sim->model.ops->stop(sim->stepper.y);
     refresh(sim);
-    end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_ledger_rest(&sim->ledger), 0);
+    end_run(sim, RB_PHASE_AT_REST, RB_EVENT_REST, rb_event_log_rest(&sim->event_log), 0);
 }
 
 void rb_simulation_hook(rb_simulation *sim, rb_interpolant_hook *hook, void *context) {
-    sim->ledger.hook = hook;
-    sim->ledger.hook_context = context;
-    if (sim->phase == RB_PHASE_LIFTED_OFF && sim->ledger.fresh_count > 0) {
+    sim->event_log.hook = hook;
+    sim->event_log.hook_context = context;
+    if (sim->phase == RB_PHASE_LIFTED_OFF && sim->event_log.fresh_count > 0) {
         report_end(sim); /* it lifted off before anybody could observe it */
     }
 }
@@ -270,7 +270,7 @@ bool rb_simulation_interpolant(rb_simulation *sim, rb_interpolant *out) {
 }
 
 void rb_simulation_report_step(rb_simulation *sim) {
-    rb_ledger copy = sim->ledger;
+    rb_event_log copy = sim->event_log;
     rb_stepper_show(&sim->stepper, &sim->model, &copy);
 }
 
@@ -286,11 +286,12 @@ void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, vo
 static rb_step_result take_step(rb_simulation *sim) {
     rb_stepper *s = &sim->stepper;
     if (!rb_simulation_is_adaptive(sim)) {
-        return rb_stepper_dp5(s, &sim->model, step_time(sim), sim->h, &sim->ledger);
+        return rb_stepper_dp5(s, &sim->model, step_time(sim), sim->h, &sim->event_log);
     }
-    rb_step_result result = rb_stepper_interrupted(s)
-                                ? RB_STEP_INTERRUPTED
-                                : rb_stepper_reach(s, &sim->model, rb_simulation_step_end(sim), &sim->ledger);
+    rb_step_result result =
+        rb_stepper_interrupted(s)
+            ? RB_STEP_INTERRUPTED
+            : rb_stepper_reach(s, &sim->model, rb_simulation_step_end(sim), &sim->event_log);
     s->done = result == RB_STEP_INTERRUPTED ? s->now - step_time(sim) : 0;
     return result;
 }
@@ -345,7 +346,7 @@ void rb_simulation_end_step(rb_simulation *sim, rb_step_result result) {
 rb_lane_view rb_simulation_lane_view(rb_simulation *sim) {
     return (rb_lane_view){.model = &sim->model,
                           .stepper = &sim->stepper,
-                          .ledger = &sim->ledger,
+                          .event_log = &sim->event_log,
                           .step = &sim->step,
                           .h = sim->h,
                           .t0 = sim->t0,
@@ -372,7 +373,7 @@ static void save_state(const rb_simulation *sim, double *state) {
     state[RB_STATE_OWN + RB_STATE_T0] = sim->t0;
     state[RB_STATE_OWN + RB_STATE_STEP0] = (double)sim->step0;
     state[RB_STATE_OWN + RB_STATE_H] = sim->h;
-    rb_ledger_keep(&sim->ledger, state + RB_STATE_LEDGER);
+    rb_event_log_save(&sim->event_log, state + RB_STATE_EVENT_LOG);
 }
 
 static void show(const rb_simulation *sim, double t, const double *y, rb_snapshot *out) {
@@ -399,14 +400,14 @@ void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part,
 }
 
 void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
-    rb_ledger copy = sim->ledger, *ledger = &copy;
+    rb_event_log copy = sim->event_log, *event_log = &copy;
     copy.hook = NULL;
-    rb_stepper_show((rb_stepper *)&sim->stepper, &sim->model, ledger); /* up to now */
-    *out = ledger->summary;
+    rb_stepper_show((rb_stepper *)&sim->stepper, &sim->model, event_log); /* up to now */
+    *out = event_log->summary;
     rb_snapshot now;
     rb_simulation_snapshot(sim, &now);
-    out->rest_time_0p1 = isinf(ledger->above_0p1) ? NAN : ledger->above_0p1;
-    out->rest_time_0p01 = isinf(ledger->above_0p01) ? NAN : ledger->above_0p01;
+    out->rest_time_0p1 = isinf(event_log->above_0p1) ? NAN : event_log->above_0p1;
+    out->rest_time_0p01 = isinf(event_log->above_0p01) ? NAN : event_log->above_0p01;
     out->t_end = now.t;
     out->E_final = now.E;
     out->W_slide = now.W_slide;
@@ -463,7 +464,7 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     refresh(sim);
     rb_stepper_continue(&sim->stepper, &sim->model, state + RB_STATE_STEPPER);
     sim->too_large_since = sim->too_large_since <= snapshot->t ? sim->too_large_since : NAN;
-    rb_ledger_rewind(&sim->ledger, state + RB_STATE_LEDGER);
+    rb_event_log_restore(&sim->event_log, state + RB_STATE_EVENT_LOG);
     credit_to_start(sim, snapshot); /* the scene may have been edited since */
 }
 
@@ -474,12 +475,12 @@ void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
         return;
     }
     rb_snapshot before = observed(sim);
-    rb_stepper_settle(&sim->stepper, &sim->model, &sim->ledger);
+    rb_stepper_settle(&sim->stepper, &sim->model, &sim->event_log);
     sim->model.ops->flick(&sim->model, delta_omega, sim->stepper.y);
     rb_body_project(&sim->model, sim->stepper.y);
     credit_to_start(sim, &before);
     refresh(sim);
-    sim->ledger.quiet_since = NAN;
+    sim->event_log.quiet_since = NAN;
     sim->phase = RB_PHASE_RUNNING;
     lift_off_at_once(sim);
 }

@@ -3,7 +3,7 @@
 #define RB_SIM_SIMULATION_STRUCT_H
 
 #include "bodies/ops.h"
-#include "sim/ledger.h"
+#include "sim/event_log.h"
 #include "sim/stepper.h"
 
 struct rb_simulation {
@@ -19,7 +19,7 @@ struct rb_simulation {
     double too_large_since; /* the step, s; NAN: never */
     rb_phase phase;
     rb_stepper stepper;
-    rb_ledger ledger;
+    rb_event_log event_log;
     bool controlled;
     rb_control control;
     rb_body_ops driven; /* of the model while it is controlled */

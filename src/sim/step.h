@@ -1,6 +1,6 @@
 /* One step of an adaptive method, from its start (t0, y0) to its end (t0 + h, y1), with the dense output in
-   between. Steps are as long as accuracy lets them be; ticks, samples, events and the ledger read the dense
-   output. */
+   between. Steps are as long as accuracy lets them be; ticks, samples, events and the event log read the
+   dense output. */
 #ifndef RB_SIM_STEP_H
 #define RB_SIM_STEP_H
 

@@ -107,9 +107,9 @@ static void watch_error(rb_stepper *s, const rb_body_follows *follows, const dou
 #define RESOLVED 0.3
 
 rb_step_result rb_stepper_report(const rb_stepper *s, double t, double h, const double *y0, const double *f0,
-                                 rb_ledger *ledger) {
+                                 rb_event_log *event_log) {
     rb_interpolant cubic = {t, h, y0, f0, s->y, s->f, s->error <= RESOLVED, NULL, NULL, NULL};
-    return rb_ledger_watch(ledger, &cubic) ? RB_STEP_RESTED : RB_STEP_DONE;
+    return rb_event_log_add_step(event_log, &cubic) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
 
 /* An error that counts as too large a step. */
@@ -145,9 +145,9 @@ static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const doub
     return false;
 }
 
-/* Accepts the new state if it is valid and passes it to the ledger. */
+/* Accepts the new state if it is valid and passes it to the event log. */
 static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h, const double *y0,
-                             const double *f0, rb_ledger *ledger) {
+                             const double *f0, rb_event_log *event_log) {
     double gap = fabs(rb_body_project(model, s->y));
     rb_diverged why = rb_stepper_judge(model->ops, s->y, s->f);
     double after = 0;
@@ -157,15 +157,15 @@ static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, dou
         memcpy(s->f, f0, sizeof s->f);
         return why != RB_DIVERGED_NOT ? rb_stepper_fail(s, why, t) : RB_STEP_LIFTED;
     }
-    ledger->summary.max_gap = fmax(ledger->summary.max_gap, gap);
-    return rb_stepper_report(s, t, h, y0, f0, ledger);
+    event_log->summary.max_gap = fmax(event_log->summary.max_gap, gap);
+    return rb_stepper_report(s, t, h, y0, f0, event_log);
 }
 
 /* ---- events ------------------------------------------------------------------------------------ */
 
 /* t: of the event. */
 rb_step_result rb_stepper_cross(rb_stepper *s, const rb_model *model, int event, double t,
-                                rb_ledger *ledger) {
+                                rb_event_log *event_log) {
     if (++s->changes > RB_CROSSED_MAX) {
         return rb_stepper_fail(s, RB_DIVERGED_EVENTS, t);
     }
@@ -174,7 +174,7 @@ rb_step_result rb_stepper_cross(rb_stepper *s, const rb_model *model, int event,
     s->rhs_evaluations++;
     s->predictor = (rb_predictor){0};
     if (model->ops->events[event].name != NULL) {
-        rb_ledger_event(ledger, RB_EVENT_BODY, event, t, 0);
+        rb_event_log_add(event_log, RB_EVENT_BODY, event, t, 0);
     }
     return RB_STEP_DONE;
 }
@@ -210,7 +210,8 @@ static void make_step(rb_stepper *s, const rb_model *model, double h, double *er
     }
 }
 
-static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, double h, rb_ledger *ledger) {
+static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, double h,
+                               rb_event_log *event_log) {
     double y0[RB_ODE_MAX], f0[RB_ODE_MAX], error[RB_ODE_MAX];
     rb_predicted_forces prediction;
     for (double part = s->part > 0 ? s->part : h; part > 0;) {
@@ -234,18 +235,18 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
         }
         int event = rb_events_possible(model) ? rb_events_first(s, model, dp5_trial, y0, f0, &part) : -1;
         if (event < 0) {
-            watch_error(s, &model->ops->follows, error, part, ledger->scale);
+            watch_error(s, &model->ops->follows, error, part, event_log->scale);
             if (prediction.h > 0) {
                 rb_predictor_update(&s->predictor, &prediction);
             }
         }
-        rb_step_result result = accept(s, model, t + s->done, part, y0, f0, ledger);
+        rb_step_result result = accept(s, model, t + s->done, part, y0, f0, event_log);
         if (result != RB_STEP_DONE) {
             return result;
         }
         s->done += part;
         if (event >= 0) {
-            result = rb_stepper_cross(s, model, event, t + s->done, ledger);
+            result = rb_stepper_cross(s, model, event, t + s->done, event_log);
             if (result != RB_STEP_DONE) {
                 return result;
             }
@@ -255,6 +256,7 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
     return RB_STEP_DONE;
 }
 
-rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, double h, rb_ledger *ledger) {
-    return end_step(s, dp5_step(s, model, t, h, ledger));
+rb_step_result rb_stepper_dp5(rb_stepper *s, const rb_model *model, double t, double h,
+                              rb_event_log *event_log) {
+    return end_step(s, dp5_step(s, model, t, h, event_log));
 }

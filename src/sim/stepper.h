@@ -5,7 +5,7 @@
 
 #include "bodies/ops.h"
 #include "sim/auto.h"
-#include "sim/ledger.h"
+#include "sim/event_log.h"
 #include "sim/normal_force_predictor.h"
 #include "sim/step.h"
 
@@ -91,20 +91,21 @@ void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_meth
 
 /* From t to t + h; continues an interrupted step, to the same bits. */
 rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double t, double h,
-                              rb_ledger *ledger);
+                              rb_event_log *event_log);
 
 /* stepper_adaptive.c: advances time to t by steps that may extend past it; continues an interrupted one. The
-   ledger has received all steps that end before t. */
-rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t, rb_ledger *ledger);
+   event log has received all steps that end before t. */
+rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t,
+                                rb_event_log *event_log);
 /* The error allowed to a step of the method, in units of the body's scale plus size. */
 double rb_stepper_tolerance(const rb_stepper *stepper, const rb_method *method);
 /* Computes y at now. */
 void rb_stepper_see(rb_stepper *stepper, const rb_model *model);
-/* Passes the step under way, up to now, to a ledger: with a copy of the run's ledger, nothing else
+/* Passes the step under way, up to now, to a event log: with a copy of the run's event log, nothing else
    changes. */
-void rb_stepper_show(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
+void rb_stepper_show(rb_stepper *stepper, const rb_model *model, rb_event_log *event_log);
 /* Ends the step under way at now: the state is about to be edited. */
-void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_ledger *ledger);
+void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_event_log *event_log);
 
 /* stepper_state.c: what integration continues from, as numbers for a snapshot. Restoring: first what does not
    depend on the model (restore), then, after rb_stepper_begin, what does (continue). */
@@ -128,10 +129,10 @@ bool rb_stepper_interrupted(const rb_stepper *stepper);
 rb_diverged rb_stepper_judge(const rb_body_ops *ops, const double *y, const double *f);
 /* Crosses an event of the body at t. */
 rb_step_result rb_stepper_cross(rb_stepper *stepper, const rb_model *model, int event, double t,
-                                rb_ledger *ledger);
+                                rb_event_log *event_log);
 
-/* Passes an accepted step of dp5 from y0, f0 at t to the ledger. */
+/* Passes an accepted step of dp5 from y0, f0 at t to the event log. */
 rb_step_result rb_stepper_report(const rb_stepper *stepper, double t, double h, const double *y0,
-                                 const double *f0, rb_ledger *ledger);
+                                 const double *f0, rb_event_log *event_log);
 
 #endif

@@ -99,8 +99,9 @@ static void renew_budget(rb_stepper *s) {
 }
 
 /* A step does not extend past the time at which the body will count as at rest. */
-static double limit_by_rest(const rb_stepper *s, const rb_model *model, const rb_ledger *ledger, double h) {
-    double left = ledger->quiet_since + model->ops->rest.time - s->t; /* NAN: it still moves */
+static double limit_by_rest(const rb_stepper *s, const rb_model *model, const rb_event_log *event_log,
+                            double h) {
+    double left = event_log->quiet_since + model->ops->rest.time - s->t; /* NAN: it still moves */
     return left < h ? fmax(left, 1e-9) : h;
 }
 
@@ -141,9 +142,9 @@ static void begin_again(rb_stepper *s, const rb_model *model) {
 }
 
 /* Tries step sizes until the error is small enough. */
-static rb_step_result find_step_size(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
+static rb_step_result find_step_size(rb_stepper *s, const rb_model *model, const rb_event_log *event_log) {
     double h = s->part > 0 ? s->part : s->h_next > 0 ? s->h_next : first_length(s, model);
-    h = limit_by_rest(s, model, ledger, h);
+    h = limit_by_rest(s, model, event_log, h);
     if (s->use->implicit && !(s->part > 0)) {
         h = rb_growth_limit(model, s->step.J, s->f, h, &s->growth_unchecked);
     }
@@ -206,7 +207,7 @@ static void extend_chain(rb_stepper *s) {
     s->chain.h[s->chain.count++] = step->h;
 }
 
-static rb_step_result make_step(rb_stepper *s, const rb_model *model, const rb_ledger *ledger) {
+static rb_step_result make_step(rb_stepper *s, const rb_model *model, const rb_event_log *event_log) {
     rb_step *step = &s->step;
     renew_budget(s);
     if (!(s->part > 0)) { /* an interrupted step continues with its method */
@@ -223,7 +224,7 @@ static rb_step_result make_step(rb_stepper *s, const rb_model *model, const rb_l
         leave_radau(s, model);
     }
     for (rb_cut cut = RB_CUT_FALSE; cut == RB_CUT_FALSE;) {
-        rb_step_result result = find_step_size(s, model, ledger);
+        rb_step_result result = find_step_size(s, model, event_log);
         if (result != RB_STEP_DONE) {
             return result;
         }
@@ -253,20 +254,20 @@ static void set_time(rb_stepper *s, double t) {
     s->is_current = false;
 }
 
-/* Time has passed the end of the step: the ledger receives it, and its event is crossed. */
-static rb_step_result finish_step(rb_stepper *s, const rb_model *model, rb_ledger *ledger) {
+/* Time has passed the end of the step: the event log receives it, and its event is crossed. */
+static rb_step_result finish_step(rb_stepper *s, const rb_model *model, rb_event_log *event_log) {
     rb_step *step = &s->step;
     rb_interpolant whole = {step->t0, step->h, step->y0, step->f0, step->y1,
                             step->f1, true,    step,     model,    &s->rhs_evaluations};
-    ledger->summary.max_gap = fmax(ledger->summary.max_gap, step->gap);
-    bool rests = rb_ledger_watch(ledger, &whole);
+    event_log->summary.max_gap = fmax(event_log->summary.max_gap, step->gap);
+    bool rests = rb_event_log_add_step(event_log, &whole);
     s->adaptive_time += step->h;
     s->implicit_time += step->method->implicit ? step->h : 0;
     rb_step_remember(step);
     s->t = step->t0 + step->h;
     set_time(s, s->t);
     if (rests) {
-        rb_step_state(step, model, ledger->rested, s->y);
+        rb_step_state(step, model, event_log->rested, s->y);
     } else {
         memcpy(s->y, step->y1, sizeof s->y);
         memcpy(s->f, step->f1, sizeof s->f);
@@ -283,12 +284,12 @@ static rb_step_result finish_step(rb_stepper *s, const rb_model *model, rb_ledge
     if (step->event >= 0) {
         s->chain.count = 0;
         s->h_next = s->h_last = s->e_last = 0;
-        return rb_stepper_cross(s, model, step->event, s->t, ledger);
+        return rb_stepper_cross(s, model, step->event, s->t, event_log);
     }
     return RB_STEP_DONE;
 }
 
-rb_step_result rb_stepper_reach(rb_stepper *s, const rb_model *model, double t, rb_ledger *ledger) {
+rb_step_result rb_stepper_reach(rb_stepper *s, const rb_model *model, double t, rb_event_log *event_log) {
     s->error = 0;
     for (;;) {
         if (s->step.h > 0) {
@@ -296,7 +297,7 @@ rb_step_result rb_stepper_reach(rb_stepper *s, const rb_model *model, double t, 
                 set_time(s, t);
                 return RB_STEP_DONE;
             }
-            rb_step_result result = finish_step(s, model, ledger);
+            rb_step_result result = finish_step(s, model, event_log);
             if (result != RB_STEP_DONE) {
                 return result;
             }
@@ -304,7 +305,7 @@ rb_step_result rb_stepper_reach(rb_stepper *s, const rb_model *model, double t, 
         if (!(s->t < t)) {
             return RB_STEP_DONE;
         }
-        rb_step_result result = make_step(s, model, ledger);
+        rb_step_result result = make_step(s, model, event_log);
         if (result != RB_STEP_DONE) {
             return result;
         }
@@ -320,7 +321,7 @@ void rb_stepper_see(rb_stepper *s, const rb_model *model) {
     s->is_current = true;
 }
 
-void rb_stepper_show(rb_stepper *s, const rb_model *model, rb_ledger *ledger) {
+void rb_stepper_show(rb_stepper *s, const rb_model *model, rb_event_log *event_log) {
     rb_step *step = &s->step;
     if (!(step->h > 0 && s->now > step->t0)) {
         return;
@@ -329,13 +330,13 @@ void rb_stepper_show(rb_stepper *s, const rb_model *model, rb_ledger *ledger) {
     double f[RB_ODE_MAX] = {0};
     model->ops->rhs(model, s->y, f);
     rb_interpolant part = {step->t0, s->now - step->t0, step->y0, step->f0, s->y, f, true, step, model, NULL};
-    rb_ledger_watch(ledger, &part);
+    rb_event_log_add_step(event_log, &part);
 }
 
-void rb_stepper_settle(rb_stepper *s, const rb_model *model, rb_ledger *ledger) {
+void rb_stepper_settle(rb_stepper *s, const rb_model *model, rb_event_log *event_log) {
     if (s->step.h > 0) {
         rb_stepper_see(s, model);
-        rb_stepper_show(s, model, ledger);
+        rb_stepper_show(s, model, event_log);
         s->t = s->now;
         s->step.h = 0;
         s->chain.count = 0;

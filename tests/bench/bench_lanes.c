@@ -1,5 +1,5 @@
 /* What running side by side in lanes gains a core: the same batch of runs one after the other and
-   with every width this machine has, in turns, the fastest of several. Ledger, events and ends
+   with every width this machine has, in turns, the fastest of several. Event log, events and ends
    included; that all bits agree is checked here, too.
 
    usage: bench_lanes [SCENE...] */

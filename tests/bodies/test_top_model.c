@@ -6,7 +6,7 @@
 #include "math/pi.h"
 #include "reproduce/bearing.h"
 #include "reproduce/claims.h"
-#include "sim/ledger.h"
+#include "sim/event_log.h"
 #include "sim/model_build.h"
 #include "support.h"
 
@@ -180,7 +180,7 @@ static bool at_once(void *context, double share) {
 }
 
 /* The top stands on its stem from one time to another. */
-static void stand(rb_ledger *ledger, double from, double until) {
+static void stand(rb_event_log *event_log, double from, double until) {
     double y[RB_ODE_MAX] = {[RB_Y_Q] = 1, [RB_Y_OMEGA] = 1};
     double on_body[RB_ODE_MAX] = {[RB_Y_GAP] = -1e-6, [RB_Y_GAP + 1] = 1e-3};
     double on_stem[RB_ODE_MAX] = {[RB_Y_GAP] = 1e-3, [RB_Y_GAP + 1] = -1e-6};
@@ -188,28 +188,28 @@ static void stand(rb_ledger *ledger, double from, double until) {
                                       {from, until - from, y, on_stem, y, on_stem, true, NULL, NULL, NULL},
                                       {until, 1e-3, y, on_stem, y, on_body, true, NULL, NULL, NULL}};
     for (int i = 0; i < 3; i++) {
-        rb_ledger_watch(ledger, &strides[i]);
+        rb_event_log_add_step(event_log, &strides[i]);
     }
 }
 
 /* Gone back to a moment after the longest stand, a shorter one does not take its place. */
 static void the_longest_stand_is_remembered(void **state) {
     (void)state;
-    rb_ledger ledger;
+    rb_event_log event_log;
     double y[RB_ODE_MAX] = {[RB_Y_Q] = 1}, f[RB_ODE_MAX] = {[RB_Y_GAP + 1] = 1e-3};
-    rb_ledger_begin(&ledger, &rb_body_top, 0, y, f, 1);
-    stand(&ledger, 1, 3);
-    assert_true(ledger.summary.inverted);
-    double kept[RB_LEDGER_KEPT];
-    rb_ledger_keep(&ledger, kept);
-    stand(&ledger, 5, 9);
-    assert_near(ledger.summary.large_last_off, 5, 2e-3);
-    rb_ledger_rewind(&ledger, kept);
-    stand(&ledger, 6, 7);
-    assert_near(ledger.summary.large_last_off, 1, 2e-3);
-    assert_near(ledger.summary.fallback_time, 3, 2e-3);
-    stand(&ledger, 8, 11);
-    assert_near(ledger.summary.large_last_off, 8, 2e-3);
+    rb_event_log_begin(&event_log, &rb_body_top, 0, y, f, 1);
+    stand(&event_log, 1, 3);
+    assert_true(event_log.summary.inverted);
+    double kept[RB_EVENT_LOG_SAVED];
+    rb_event_log_save(&event_log, kept);
+    stand(&event_log, 5, 9);
+    assert_near(event_log.summary.large_last_off, 5, 2e-3);
+    rb_event_log_restore(&event_log, kept);
+    stand(&event_log, 6, 7);
+    assert_near(event_log.summary.large_last_off, 1, 2e-3);
+    assert_near(event_log.summary.fallback_time, 3, 2e-3);
+    stand(&event_log, 8, 11);
+    assert_near(event_log.summary.large_last_off, 8, 2e-3);
 }
 
 /* Every claim of KA09 is measured, and holds; a cancelled one comes back soon. */

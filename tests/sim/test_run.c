@@ -229,8 +229,8 @@ static void no_event_is_missed(void **state) {
     assert_true(RB_SHORT || result.summary.events_dropped > 0);
 }
 
-/* Both spheres of a top that falls flat touch within one step, the stem's first: the ledger finds them in the
-   order of the spheres, and the observer sees them in that of time. */
+/* Both spheres of a top that falls flat touch within one step, the stem's first: the event log finds them in
+   the order of the spheres, and the observer sees them in that of time. */
 static void two_events_of_a_step(void **state) {
     (void)state;
     int together = 0;

@@ -110,9 +110,9 @@ static void as_many_lanes_as_asked_for(void **state) {
     }
 }
 
-/* Long enough for everything that a ledger records: stones that reverse and continue to their extreme, tops
-   that tap the floor with the stem, rise and stand up. */
-static void ledgers_agree(void **state) {
+/* Long enough for everything that a event log records: stones that reverse and continue to their extreme,
+   tops that tap the floor with the stem, rise and stand up. */
+static void event_logs_agree(void **state) {
     (void)state;
     int n = 0;
     for (int k = 0; k < 4; k++) {
@@ -259,7 +259,7 @@ int main(void) {
         cmocka_unit_test(every_law_gives_its_own_bits),
         cmocka_unit_test(shipped_kinds_have_lanes),
         cmocka_unit_test(as_many_lanes_as_asked_for),
-        cmocka_unit_test(ledgers_agree),
+        cmocka_unit_test(event_logs_agree),
         cmocka_unit_test(mixed_ends_and_kinds),
         cmocka_unit_test(early_ends),
         cmocka_unit_test(kinds_that_differ_in_one_thing),

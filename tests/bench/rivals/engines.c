@@ -108,7 +108,7 @@ static bool open_scene(top *t) {
     return true;
 }
 
-/* With everything a run has: ledger, events, energies. */
+/* With everything a run has: event log, events, energies. */
 static bool run_ours(const top *t, int method, double knob, double t_most, double *touch) {
     (void)t;
     rb_scene mine = scene;

@@ -1,4 +1,4 @@
-#include "sim/ledger.h"
+#include "sim/event_log.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -13,12 +13,12 @@
 #define REVERSAL_SHARE 0.02
 #define REVERSAL_ANGLE 0.03
 
-void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t, double value) {
-    rb_summary *s = &ledger->summary;
+void rb_event_log_add(rb_event_log *event_log, rb_event_kind kind, int which, double t, double value) {
+    rb_summary *s = &event_log->summary;
     rb_event event = {kind, which, t, value};
     s->reversal_count += kind == RB_EVENT_REVERSAL;
-    if (ledger->fresh_count < RB_INTERPOLANT_EVENTS_MAX) {
-        ledger->fresh[ledger->fresh_count++] = event;
+    if (event_log->fresh_count < RB_INTERPOLANT_EVENTS_MAX) {
+        event_log->fresh[event_log->fresh_count++] = event;
     }
     if (s->event_count == RB_EVENTS_MAX) {
         s->events_dropped++;
@@ -27,11 +27,11 @@ void rb_ledger_event(rb_ledger *ledger, rb_event_kind kind, int which, double t,
     s->events[s->event_count++] = event;
 }
 
-void rb_ledger_report(rb_ledger *ledger, const rb_interpolant *part) {
-    if (ledger->hook != NULL) {
-        ledger->hook(ledger->hook_context, part, ledger->fresh, ledger->fresh_count);
+void rb_event_log_report(rb_event_log *event_log, const rb_interpolant *part) {
+    if (event_log->hook != NULL) {
+        event_log->hook(event_log->hook_context, part, event_log->fresh, event_log->fresh_count);
     }
-    ledger->fresh_count = 0;
+    event_log->fresh_count = 0;
 }
 
 static double speed2(const rb_body_ops *ops, const double *y) {
@@ -48,29 +48,29 @@ static double signed_spin(const rb_body_ops *ops, const double *y) {
     return ops->follows.spin >= 0 ? y[ops->follows.spin] : sqrt(speed2(ops, y));
 }
 
-double rb_ledger_spin(const rb_body_ops *ops, const double *y) {
+double rb_event_log_spin(const rb_body_ops *ops, const double *y) {
     return fabs(signed_spin(ops, y));
 }
 
-void rb_ledger_begin(rb_ledger *ledger, const rb_body_kind *kind, double t, const double *y, const double *f,
-                     double E) {
-    memset(ledger, 0, sizeof *ledger);
+void rb_event_log_begin(rb_event_log *event_log, const rb_body_kind *kind, double t, const double *y,
+                        const double *f, double E) {
+    memset(event_log, 0, sizeof *event_log);
     const rb_body_ops *ops = kind->ops;
-    ledger->ops = ops;
-    ledger->reverses = rb_body_has(kind, RB_TRAIT_REVERSES);
-    rb_summary *s = &ledger->summary;
+    event_log->ops = ops;
+    event_log->reverses = rb_body_has(kind, RB_TRAIT_REVERSES);
+    rb_summary *s = &event_log->summary;
     double spin = signed_spin(ops, y);
     s->first_reversal_time = s->extreme_after_reversal = s->time_of_extreme = NAN;
     s->N_min = s->N_max = ops->follows.N >= 0 ? f[ops->follows.N] : NAN;
     s->E_initial = E;
-    ledger->scale = fabs(spin);
-    ledger->side = ledger->origin = spin < 0 ? -1 : 1;
-    ledger->crossing = ledger->first_zero = ledger->quiet_since = NAN;
-    ledger->extreme = 0;
-    ledger->extreme_time = NAN;
-    ledger->above_0p1 = speed2(ops, y) > RB_LEDGER_SLOW * RB_LEDGER_SLOW ? INFINITY : t;
-    ledger->above_0p01 = speed2(ops, y) > RB_LEDGER_SLOWER * RB_LEDGER_SLOWER ? INFINITY : t;
-    rb_ledger_begin_contacts(ledger, f);
+    event_log->scale = fabs(spin);
+    event_log->side = event_log->origin = spin < 0 ? -1 : 1;
+    event_log->crossing = event_log->first_zero = event_log->quiet_since = NAN;
+    event_log->extreme = 0;
+    event_log->extreme_time = NAN;
+    event_log->above_0p1 = speed2(ops, y) > RB_EVENT_LOG_SLOW * RB_EVENT_LOG_SLOW ? INFINITY : t;
+    event_log->above_0p01 = speed2(ops, y) > RB_EVENT_LOG_SLOWER * RB_EVENT_LOG_SLOWER ? INFINITY : t;
+    rb_event_log_begin_contacts(event_log, f);
 }
 
 /* Where within the step a component's extension, or its slope, a difference, changes sign. from, to: what
@@ -148,49 +148,49 @@ static double integral_of(const rb_interpolant *s, int i) {
     return s->h * ((s->y0[i] + s->y1[i]) / 2 + s->h * (s->f0[i] - s->f1[i]) / 12);
 }
 
-static void watch_reversal(rb_ledger *ledger, const rb_interpolant *s) {
-    const int i = ledger->ops->follows.spin;
+static void watch_reversal(rb_event_log *event_log, const rb_interpolant *s) {
+    const int i = event_log->ops->follows.spin;
     double before = s->y0[i], after = s->y1[i];
     double size = fabs(after);
-    if (size > ledger->scale) {
-        ledger->scale = size;
-        if (isnan(ledger->first_zero)) {
-            ledger->side = ledger->origin = after < 0 ? -1 : 1;
+    if (size > event_log->scale) {
+        event_log->scale = size;
+        if (isnan(event_log->first_zero)) {
+            event_log->side = event_log->origin = after < 0 ? -1 : 1;
         }
     }
     double side = after < 0 ? -1 : 1;
-    if (isnan(ledger->crossing) && before * ledger->side < 0) {
-        ledger->side = -ledger->side; /* by a stroke between the steps */
+    if (isnan(event_log->crossing) && before * event_log->side < 0) {
+        event_log->side = -event_log->side; /* by a stroke between the steps */
     }
     bool within = (before > 0) != (after > 0) && before != 0;
-    bool before_it = before == 0 && after != 0 && side != ledger->side; /* to the bit between two */
+    bool before_it = before == 0 && after != 0 && side != event_log->side; /* to the bit between two */
     if (within || before_it) {
         double zero = within ? zero_of(s, i) : s->t0;
-        if (isnan(ledger->first_zero)) {
-            ledger->first_zero = zero;
+        if (isnan(event_log->first_zero)) {
+            event_log->first_zero = zero;
         }
-        if (isnan(ledger->crossing) && side != ledger->side) {
-            ledger->crossing = zero;
+        if (isnan(event_log->crossing) && side != event_log->side) {
+            event_log->crossing = zero;
         }
     }
-    if (isnan(ledger->crossing)) {
+    if (isnan(event_log->crossing)) {
         return;
     }
-    ledger->turned_back -= ledger->side * integral_of(s, i);
-    if (size > REVERSAL_SHARE * ledger->scale && side != ledger->side &&
-        ledger->turned_back > REVERSAL_ANGLE) {
+    event_log->turned_back -= event_log->side * integral_of(s, i);
+    if (size > REVERSAL_SHARE * event_log->scale && side != event_log->side &&
+        event_log->turned_back > REVERSAL_ANGLE) {
         /* The first one has one time, that of the first zero, in tables and as an event. */
-        bool first = isnan(ledger->summary.first_reversal_time);
-        double t = first ? ledger->first_zero : ledger->crossing;
-        rb_ledger_event(ledger, RB_EVENT_REVERSAL, 0, t, after);
-        ledger->summary.first_reversal_time =
-            first ? ledger->first_zero : ledger->summary.first_reversal_time;
-        ledger->side = side;
-        ledger->crossing = NAN;
-        ledger->turned_back = 0;
-    } else if (side == ledger->side && ledger->turned_back <= 0) {
-        ledger->crossing = NAN; /* it only rattled through zero and came back */
-        ledger->turned_back = 0;
+        bool first = isnan(event_log->summary.first_reversal_time);
+        double t = first ? event_log->first_zero : event_log->crossing;
+        rb_event_log_add(event_log, RB_EVENT_REVERSAL, 0, t, after);
+        event_log->summary.first_reversal_time =
+            first ? event_log->first_zero : event_log->summary.first_reversal_time;
+        event_log->side = side;
+        event_log->crossing = NAN;
+        event_log->turned_back = 0;
+    } else if (side == event_log->side && event_log->turned_back <= 0) {
+        event_log->crossing = NAN; /* it only rattled through zero and came back */
+        event_log->turned_back = 0;
     }
 }
 
@@ -211,48 +211,48 @@ static double extreme_of(const rb_interpolant *s, int i) {
 }
 
 /* Spin of opposite sense is an extreme once the reversal is one. */
-void rb_ledger_report_extreme(rb_ledger *ledger) {
-    bool reversed = !isnan(ledger->summary.first_reversal_time);
-    ledger->summary.extreme_after_reversal = reversed ? -ledger->origin * ledger->extreme : NAN;
-    ledger->summary.time_of_extreme = reversed ? ledger->extreme_time : NAN;
+void rb_event_log_report_extreme(rb_event_log *event_log) {
+    bool reversed = !isnan(event_log->summary.first_reversal_time);
+    event_log->summary.extreme_after_reversal = reversed ? -event_log->origin * event_log->extreme : NAN;
+    event_log->summary.time_of_extreme = reversed ? event_log->extreme_time : NAN;
 }
 
 /* The same for a step; skipped where it cannot exceed the extreme so far. */
-static double dense_extreme_of(const rb_ledger *ledger, const rb_interpolant *s, int i) {
-    double sign = -ledger->origin, m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
+static double dense_extreme_of(const rb_event_log *event_log, const rb_interpolant *s, int i) {
+    double sign = -event_log->origin, m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
     double most = sign * (sign * s->y0[i] > sign * s->y1[i] ? s->y0[i] : s->y1[i]);
     bool peaks = sign * m0 > 0 && sign * m1 <= 0;
-    if (!peaks || most + fmax(fabs(m0), fabs(m1)) <= ledger->extreme) {
+    if (!peaks || most + fmax(fabs(m0), fabs(m1)) <= event_log->extreme) {
         return 1;
     }
     return dense_zero_of(s, i, true, m0, m1);
 }
 
-static void watch_extreme(rb_ledger *ledger, const rb_interpolant *s) {
-    const int i = ledger->ops->follows.spin;
-    double x = s->step != NULL ? dense_extreme_of(ledger, s, i) : extreme_of(s, i);
-    double against = -ledger->origin * (x == 1 ? s->y1[i] : rb_interpolant_at(s, i, x));
-    if (against > ledger->extreme) {
-        ledger->extreme = against;
-        ledger->extreme_time = s->t0 + x * s->h;
+static void watch_extreme(rb_event_log *event_log, const rb_interpolant *s) {
+    const int i = event_log->ops->follows.spin;
+    double x = s->step != NULL ? dense_extreme_of(event_log, s, i) : extreme_of(s, i);
+    double against = -event_log->origin * (x == 1 ? s->y1[i] : rb_interpolant_at(s, i, x));
+    if (against > event_log->extreme) {
+        event_log->extreme = against;
+        event_log->extreme_time = s->t0 + x * s->h;
     }
-    rb_ledger_report_extreme(ledger);
+    rb_event_log_report_extreme(event_log);
 }
 
-static bool watch_rest(rb_ledger *ledger, const rb_interpolant *s, double before2, double after2) {
-    const rb_body_ops *ops = ledger->ops;
+static bool watch_rest(rb_event_log *event_log, const rb_interpolant *s, double before2, double after2) {
+    const rb_body_ops *ops = event_log->ops;
     double limit = s->resolved ? ops->rest.speed : ops->rest.coarse_speed;
     double wait = s->resolved ? ops->rest.time : ops->rest.coarse_time;
     double limit2 = limit * limit;
     if (wait == 0 || after2 > limit2 || (ops->settled != NULL && !ops->settled(s->y1))) {
-        ledger->quiet_since = NAN;
+        event_log->quiet_since = NAN;
         return false;
     }
-    if (isnan(ledger->quiet_since)) {
-        ledger->quiet_since = before2 > limit2 ? falls_below(&ops->follows, s, limit2) : s->t0;
+    if (isnan(event_log->quiet_since)) {
+        event_log->quiet_since = before2 > limit2 ? falls_below(&ops->follows, s, limit2) : s->t0;
     }
-    ledger->rested = fmax(ledger->quiet_since + wait, s->t0);
-    return ledger->rested <= s->t0 + s->h;
+    event_log->rested = fmax(event_log->quiet_since + wait, s->t0);
+    return event_log->rested <= s->t0 + s->h;
 }
 
 static double force_at(const rb_interpolant *s, int N, double sign, double x) {
@@ -293,9 +293,9 @@ static double largest_force(const rb_interpolant *s, int N, double sign, double 
 
 /* A step may be long: where its stages hint at a normal force beyond those so far, it is looked
    into. */
-static void watch_force(rb_ledger *ledger, const rb_interpolant *s) {
-    rb_summary *sum = &ledger->summary;
-    int N = ledger->ops->follows.N;
+static void watch_force(rb_event_log *event_log, const rb_interpolant *s) {
+    rb_summary *sum = &event_log->summary;
+    int N = event_log->ops->follows.N;
     sum->N_min = fmin(sum->N_min, s->f1[N]);
     sum->N_max = fmax(sum->N_max, s->f1[N]);
     double low = INFINITY, high = -INFINITY;
@@ -318,35 +318,35 @@ static void watch_force(rb_ledger *ledger, const rb_interpolant *s) {
     }
 }
 
-bool rb_ledger_watch(rb_ledger *ledger, const rb_interpolant *s) {
-    const rb_body_follows *follows = &ledger->ops->follows;
+bool rb_event_log_add_step(rb_event_log *event_log, const rb_interpolant *s) {
+    const rb_body_follows *follows = &event_log->ops->follows;
     if (follows->N >= 0) {
-        watch_force(ledger, s);
+        watch_force(event_log, s);
     }
-    double before2 = speed2(ledger->ops, s->y0), after2 = speed2(ledger->ops, s->y1);
-    watch_threshold(follows, s, before2, after2, RB_LEDGER_SLOW, &ledger->above_0p1);
-    watch_threshold(follows, s, before2, after2, RB_LEDGER_SLOWER, &ledger->above_0p01);
-    if (ledger->reverses) {
-        watch_reversal(ledger, s);
-        watch_extreme(ledger, s);
+    double before2 = speed2(event_log->ops, s->y0), after2 = speed2(event_log->ops, s->y1);
+    watch_threshold(follows, s, before2, after2, RB_EVENT_LOG_SLOW, &event_log->above_0p1);
+    watch_threshold(follows, s, before2, after2, RB_EVENT_LOG_SLOWER, &event_log->above_0p01);
+    if (event_log->reverses) {
+        watch_reversal(event_log, s);
+        watch_extreme(event_log, s);
     } else if (follows->spin < 0) {
-        ledger->scale = fmax(ledger->scale, sqrt(after2));
+        event_log->scale = fmax(event_log->scale, sqrt(after2));
     }
-    rb_ledger_watch_contacts(ledger, s);
-    rb_ledger_report(ledger, s);
-    return watch_rest(ledger, s, before2, after2);
+    rb_event_log_add_step_contacts(event_log, s);
+    rb_event_log_report(event_log, s);
+    return watch_rest(event_log, s, before2, after2);
 }
 
-double rb_ledger_rest(rb_ledger *ledger) {
-    ledger->above_0p1 = fmin(ledger->above_0p1, ledger->rested);
-    ledger->above_0p01 = fmin(ledger->above_0p01, ledger->rested);
-    return ledger->rested;
+double rb_event_log_rest(rb_event_log *event_log) {
+    event_log->above_0p1 = fmin(event_log->above_0p1, event_log->rested);
+    event_log->above_0p01 = fmin(event_log->above_0p01, event_log->rested);
+    return event_log->rested;
 }
 
-#define AT(field) offsetof(rb_ledger, field)
+#define AT(field) offsetof(rb_event_log, field)
 
-/* The numbers a ledger continues from; events and reversals are kept by their count. */
-static const size_t kept_numbers[] = {
+/* The numbers an event log continues from; events and reversals are kept by their count. */
+static const size_t saved_fields[] = {
     AT(scale),
     AT(origin),
     AT(side),
@@ -359,7 +359,7 @@ static const size_t kept_numbers[] = {
     AT(above_0p01),
     AT(quiet_since),
     AT(off_since),
-    AT(stood),
+    AT(longest_stand),
     AT(summary.first_reversal_time),
     AT(summary.N_min),
     AT(summary.N_max),
@@ -368,41 +368,46 @@ static const size_t kept_numbers[] = {
     AT(summary.large_last_off),
     AT(summary.fallback_time),
 };
-enum { KEPT_EVENTS = sizeof kept_numbers / sizeof kept_numbers[0], KEPT_REVERSALS, KEPT_CLOSED, KEPT_COUNT };
-_Static_assert((int)KEPT_COUNT == RB_LEDGER_KEPT, "the header says how much room is needed");
+enum {
+    SAVED_EVENTS = sizeof saved_fields / sizeof saved_fields[0],
+    SAVED_REVERSALS,
+    SAVED_CLOSED,
+    SAVED_COUNT
+};
+_Static_assert((int)SAVED_COUNT == RB_EVENT_LOG_SAVED, "the header says how much room is needed");
 
-void rb_ledger_keep(const rb_ledger *ledger, double kept[RB_LEDGER_KEPT]) {
-    for (int i = 0; i < KEPT_EVENTS; i++) {
-        memcpy(&kept[i], (const char *)ledger + kept_numbers[i], sizeof kept[i]);
+void rb_event_log_save(const rb_event_log *event_log, double saved[RB_EVENT_LOG_SAVED]) {
+    for (int i = 0; i < SAVED_EVENTS; i++) {
+        memcpy(&saved[i], (const char *)event_log + saved_fields[i], sizeof saved[i]);
     }
-    kept[KEPT_EVENTS] = ledger->summary.event_count + ledger->summary.events_dropped;
-    kept[KEPT_REVERSALS] = ledger->summary.reversal_count;
+    saved[SAVED_EVENTS] = event_log->summary.event_count + event_log->summary.events_dropped;
+    saved[SAVED_REVERSALS] = event_log->summary.reversal_count;
     unsigned closed = 0;
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
-        closed |= (unsigned)ledger->closed[i] << i;
+        closed |= (unsigned)event_log->closed[i] << i;
     }
-    kept[KEPT_CLOSED] = closed;
+    saved[SAVED_CLOSED] = closed;
 }
 
-void rb_ledger_rewind(rb_ledger *ledger, const double kept[RB_LEDGER_KEPT]) {
-    for (int i = 0; i < KEPT_EVENTS; i++) {
-        memcpy((char *)ledger + kept_numbers[i], &kept[i], sizeof kept[i]);
+void rb_event_log_restore(rb_event_log *event_log, const double saved[RB_EVENT_LOG_SAVED]) {
+    for (int i = 0; i < SAVED_EVENTS; i++) {
+        memcpy((char *)event_log + saved_fields[i], &saved[i], sizeof saved[i]);
     }
-    rb_summary *s = &ledger->summary;
-    int events = (int)kept[KEPT_EVENTS];
+    rb_summary *s = &event_log->summary;
+    int events = (int)saved[SAVED_EVENTS];
     s->event_count = events < s->event_count ? events : s->event_count;
     s->events_dropped = events - s->event_count;
-    s->reversal_count = (int)kept[KEPT_REVERSALS];
-    rb_ledger_report_extreme(ledger);
+    s->reversal_count = (int)saved[SAVED_REVERSALS];
+    rb_event_log_report_extreme(event_log);
     s->inverted = !isnan(s->large_last_off);
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
-        ledger->closed[i] = (unsigned)kept[KEPT_CLOSED] >> i & 1;
+        event_log->closed[i] = (unsigned)saved[SAVED_CLOSED] >> i & 1;
     }
 }
 
-void rb_ledger_kept_scales(const double kept[RB_LEDGER_KEPT], double *scale, double *E_initial) {
-    for (int i = 0; i < KEPT_EVENTS; i++) {
-        *scale = kept_numbers[i] == AT(scale) ? kept[i] : *scale;
-        *E_initial = kept_numbers[i] == AT(summary.E_initial) ? kept[i] : *E_initial;
+void rb_event_log_saved_scales(const double saved[RB_EVENT_LOG_SAVED], double *scale, double *E_initial) {
+    for (int i = 0; i < SAVED_EVENTS; i++) {
+        *scale = saved_fields[i] == AT(scale) ? saved[i] : *scale;
+        *E_initial = saved_fields[i] == AT(summary.E_initial) ? saved[i] : *E_initial;
     }
 }

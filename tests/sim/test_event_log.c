@@ -1,10 +1,10 @@
-/* The ledger of a run (src/sim/ledger.c, ledger_contacts.c), fed with strides whose motion is a polynomial of
-   third degree at most: its cubics are exact, and everything it records is known in closed form. 1e-13:
-   bisection to 1e-15 of a stride, and rounding. Thresholds are tried from both sides. */
+/* The event log of a run (src/sim/event_log.c, event_log_contacts.c), fed with steps whose motion is a
+   polynomial of third degree at most: its cubics are exact, and everything it records is known in closed
+   form. 1e-13: bisection to 1e-15 of a step, and rounding. Thresholds are tried from both sides. */
 #include <math.h>
 
 #include "bodies/ops.h"
-#include "sim/ledger.h"
+#include "sim/event_log.h"
 #include "support.h"
 
 enum { SPIN, OTHER, STATES, NORMAL = STATES, GAP };
@@ -22,7 +22,7 @@ static double slope(const double *c, double t) {
     return c[1] + t * (2 * c[2] + t * 3 * c[3]);
 }
 
-static void see(const motion *m, double t, double *y, double *f) {
+static void evaluate(const motion *m, double t, double *y, double *f) {
     y[SPIN] = at(m->spin, t), f[SPIN] = slope(m->spin, t);
     y[OTHER] = at(m->other, t), f[OTHER] = slope(m->other, t);
     f[NORMAL] = at(m->N, t);
@@ -49,28 +49,29 @@ static const rb_body_ops ops = {
 };
 static const rb_body_kind kind = {.id = "k", .traits = RB_TRAIT_REVERSES, .ops = &ops};
 
-static void begin(rb_ledger *ledger, const motion *m) {
+static void begin(rb_event_log *event_log, const motion *m) {
     double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX] = {0};
-    see(m, 0, y, f);
-    rb_ledger_begin(ledger, &kind, 0, y, f, 3.5);
+    evaluate(m, 0, y, f);
+    rb_event_log_begin(event_log, &kind, 0, y, f, 3.5);
 }
 
-/* Strides of length h of a motion until t; returns when the ledger says that it rests, else NAN. */
-static double follow(rb_ledger *ledger, const motion *m, double from, double to, double h, bool resolved) {
+/* Steps of length h of a motion until t; returns when the event log says that it rests, else NAN. */
+static double follow(rb_event_log *event_log, const motion *m, double from, double to, double h,
+                     bool resolved) {
     for (int i = 0; from + i * h < to - h / 2; i++) {
         double y0[RB_ODE_MAX] = {0}, f0[RB_ODE_MAX] = {0}, y1[RB_ODE_MAX] = {0};
         double f1[RB_ODE_MAX] = {0}, t = from + i * h;
-        see(m, t, y0, f0);
-        see(m, t + h, y1, f1);
-        rb_interpolant stride = {t, h, y0, f0, y1, f1, resolved, NULL, NULL, NULL};
-        if (rb_ledger_watch(ledger, &stride)) {
+        evaluate(m, t, y0, f0);
+        evaluate(m, t + h, y1, f1);
+        rb_interpolant step = {t, h, y0, f0, y1, f1, resolved, NULL, NULL, NULL};
+        if (rb_event_log_add_step(event_log, &step)) {
             return t + h;
         }
     }
     return NAN;
 }
 
-static rb_ledger ledger;
+static rb_event_log event_log;
 
 /* A body that nothing happens to: on the floor, with its weight, at a speed that is not small. */
 static motion steady(void) {
@@ -90,10 +91,10 @@ static void zero_and_extreme(void **state) {
             zero -= at(m.spin, zero) / slope(m.spin, zero);
         }
         double top = sqrt(16.0 / 3);
-        for (int k = 1; k < 4; k++) { /* few strides or many */
-            begin(&ledger, &m);
-            follow(&ledger, &m, 0, 3, 3.0 / (1 << (2 * k)), true);
-            const rb_summary *s = &ledger.summary;
+        for (int k = 1; k < 4; k++) { /* few steps or many */
+            begin(&event_log, &m);
+            follow(&event_log, &m, 0, 3, 3.0 / (1 << (2 * k)), true);
+            const rb_summary *s = &event_log.summary;
             assert_int_equal(s->reversal_count, 1);
             assert_near(s->first_reversal_time, zero, 1e-13);
             assert_near(s->events[0].t, zero, 1e-13);
@@ -108,15 +109,15 @@ static void extreme_of_a_parabola(void **state) {
     (void)state;
     motion m = steady();
     memcpy(m.spin, (double[]){1, -3, 1, 0}, sizeof m.spin); /* -1.25 at 1.5 */
-    begin(&ledger, &m);
-    follow(&ledger, &m, 0, 2.5, 2.5, true);
-    assert_near(ledger.summary.extreme_after_reversal, -1.25, 1e-14);
-    assert_near(ledger.summary.time_of_extreme, 1.5, 1e-14);
-    follow(&ledger, &m, 2.5, 10, 0.5, true); /* it turns round again, and further than ever */
-    assert_int_equal(ledger.summary.reversal_count, 2);
-    assert_near(ledger.summary.events[1].t, (3 + sqrt(5)) / 2, 1e-13);
-    assert_near(ledger.summary.extreme_after_reversal, -1.25, 1e-14);
-    assert_near(ledger.summary.first_reversal_time, (3 - sqrt(5)) / 2, 1e-13);
+    begin(&event_log, &m);
+    follow(&event_log, &m, 0, 2.5, 2.5, true);
+    assert_near(event_log.summary.extreme_after_reversal, -1.25, 1e-14);
+    assert_near(event_log.summary.time_of_extreme, 1.5, 1e-14);
+    follow(&event_log, &m, 2.5, 10, 0.5, true); /* it turns round again, and further than ever */
+    assert_int_equal(event_log.summary.reversal_count, 2);
+    assert_near(event_log.summary.events[1].t, (3 + sqrt(5)) / 2, 1e-13);
+    assert_near(event_log.summary.extreme_after_reversal, -1.25, 1e-14);
+    assert_near(event_log.summary.first_reversal_time, (3 - sqrt(5)) / 2, 1e-13);
 }
 
 /* Wherever the other place lies at which the slope of the cubic vanishes: a (t - r) (t - other). */
@@ -130,13 +131,13 @@ static void extreme_of_any_cubic(void **state) {
         memcpy(first.spin, (double[]){-1, -1, 0, 0}, sizeof first.spin); /* 1 at -2 s */
         memcpy(m.spin, (double[]){-1.2, a * r * other, -a * (r + other) / 2, a / 3}, sizeof m.spin);
         double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX] = {0};
-        see(&first, -2, y, f);
-        rb_ledger_begin(&ledger, &kind, -2, y, f, 0);
-        follow(&ledger, &first, -2, 0, 0.25, true);
-        follow(&ledger, &m, 0, 1, 1, true);
-        assert_int_equal(ledger.summary.reversal_count, 1);
-        assert_near(ledger.summary.extreme_after_reversal, at(m.spin, r), 1e-12);
-        assert_near(ledger.summary.time_of_extreme, r, 1e-12);
+        evaluate(&first, -2, y, f);
+        rb_event_log_begin(&event_log, &kind, -2, y, f, 0);
+        follow(&event_log, &first, -2, 0, 0.25, true);
+        follow(&event_log, &m, 0, 1, 1, true);
+        assert_int_equal(event_log.summary.reversal_count, 1);
+        assert_near(event_log.summary.extreme_after_reversal, at(m.spin, r), 1e-12);
+        assert_near(event_log.summary.time_of_extreme, r, 1e-12);
     }
 }
 
@@ -145,10 +146,10 @@ static int reversals_of(double size, double time, double h) {
     motion m = steady(), after = steady();
     memcpy(m.spin, (double[]){1, -1 - size, 0, 0}, sizeof m.spin);
     after.spin[0] = -size;
-    begin(&ledger, &m);
-    follow(&ledger, &m, 0, 1, h, true);
-    follow(&ledger, &after, 1, 1 + time, time, true);
-    return ledger.summary.reversal_count;
+    begin(&event_log, &m);
+    follow(&event_log, &m, 0, 1, h, true);
+    follow(&event_log, &after, 1, 1 + time, time, true);
+    return event_log.summary.reversal_count;
 }
 
 /* A zero counts once the spin is 0.02 of what it was and the body has turned back by 0.03 rad. */
@@ -156,14 +157,14 @@ static void what_counts_as_a_reversal(void **state) {
     (void)state;
     assert_int_equal(reversals_of(0.0198, 60, 0.01), 0);
     assert_int_equal(reversals_of(0.0202, 60, 0.01), 1);
-    assert_near(ledger.summary.first_reversal_time, 1 / 1.0202, 1e-13);
+    assert_near(event_log.summary.first_reversal_time, 1 / 1.0202, 1e-13);
     /* Turned back: size² / (2 (1 + size)) while it falls, then size times the time. */
     double size = 0.1, falling = size * size / (2 * (1 + size)), rest = (0.03 - falling) / size;
-    assert_int_equal(reversals_of(size, 0.995 * rest, 1.0 / 110), 0); /* strides end at the zero */
+    assert_int_equal(reversals_of(size, 0.995 * rest, 1.0 / 110), 0); /* steps end at the zero */
     assert_int_equal(reversals_of(size, 1.005 * rest, 1.0 / 110), 1);
 }
 
-/* The angle is that under the cubic: over a stride of 1 s from -0.01 to -0.01 by slopes that make it bulge,
+/* The angle is that under the cubic: over a step of 1 s from -0.01 to -0.01 by slopes that make it bulge,
    h (y0 + y1)/2 + h² (f0 - f1)/12. */
 static void angle_of_a_bulge(void **state) {
     (void)state;
@@ -172,13 +173,13 @@ static void angle_of_a_bulge(void **state) {
         double f0[RB_ODE_MAX] = {bulge / 2, 0, 2, -1, 1}, f1[RB_ODE_MAX] = {-bulge / 2, 0, 2, -1, 1};
         double start[RB_ODE_MAX] = {0.1, 1}, y0[RB_ODE_MAX] = {-1e-9, 1}, y1[RB_ODE_MAX] = {end, 1};
         double flat[RB_ODE_MAX] = {0, 0, 2, -1, 1};
-        rb_ledger_begin(&ledger, &kind, 0, start, flat, 0);
+        rb_event_log_begin(&event_log, &kind, 0, start, flat, 0);
         rb_interpolant across = {0, 1e-9, start, flat, y0, flat, true, NULL, NULL, NULL};
-        rb_ledger_watch(&ledger, &across);
+        rb_event_log_add_step(&event_log, &across);
         y0[SPIN] = end;
-        rb_interpolant stride = {1e-9, 1, y0, f0, y1, f1, true, NULL, NULL, NULL};
-        rb_ledger_watch(&ledger, &stride);
-        assert_int_equal(ledger.summary.reversal_count, i);
+        rb_interpolant step = {1e-9, 1, y0, f0, y1, f1, true, NULL, NULL, NULL};
+        rb_event_log_add_step(&event_log, &step);
+        assert_int_equal(event_log.summary.reversal_count, i);
     }
 }
 
@@ -191,30 +192,30 @@ static void rattles_through_zero(void **state) {
     for (int i = 0; i < 4; i++) {
         m.spin[i] *= 0.1; /* 1/60 rad */
     }
-    begin(&ledger, &m);
-    follow(&ledger, &m, 0, 3, 0.1, true);
-    assert_int_equal(ledger.summary.reversal_count, 0);
-    assert_true(isnan(ledger.summary.first_reversal_time) && isnan(ledger.crossing));
-    assert_true(isnan(ledger.summary.extreme_after_reversal));
+    begin(&event_log, &m);
+    follow(&event_log, &m, 0, 3, 0.1, true);
+    assert_int_equal(event_log.summary.reversal_count, 0);
+    assert_true(isnan(event_log.summary.first_reversal_time) && isnan(event_log.crossing));
+    assert_true(isnan(event_log.summary.extreme_after_reversal));
     motion last = steady();
     last.spin[0] = 0.375 + 3, last.spin[1] = -1; /* from where it was down through zero at 3.375 */
-    follow(&ledger, &last, 3, 5, 0.1, true);
-    assert_int_equal(ledger.summary.reversal_count, 1);
-    assert_near(ledger.summary.first_reversal_time, 0.5, 1e-13);
-    assert_near(ledger.summary.extreme_after_reversal, -1.625, 1e-13);
+    follow(&event_log, &last, 3, 5, 0.1, true);
+    assert_int_equal(event_log.summary.reversal_count, 1);
+    assert_near(event_log.summary.first_reversal_time, 0.5, 1e-13);
+    assert_near(event_log.summary.extreme_after_reversal, -1.625, 1e-13);
 }
 
-/* A stroke between strides turns the spin round without a zero: not a reversal, until it reverses. */
+/* A stroke between steps turns the spin round without a zero: not a reversal, until it reverses. */
 static void strokes_are_no_reversals(void **state) {
     (void)state;
     motion m = steady(), struck = steady();
     m.spin[0] = 1;
     struck.spin[0] = -1, struck.spin[1] = 0.5;
-    begin(&ledger, &m);
-    follow(&ledger, &m, 0, 1, 0.1, true);
-    follow(&ledger, &struck, 1, 4, 0.1, true); /* through zero at 2, upwards */
-    assert_int_equal(ledger.summary.reversal_count, 1);
-    assert_near(ledger.summary.first_reversal_time, 2, 1e-13);
+    begin(&event_log, &m);
+    follow(&event_log, &m, 0, 1, 0.1, true);
+    follow(&event_log, &struck, 1, 4, 0.1, true); /* through zero at 2, upwards */
+    assert_int_equal(event_log.summary.reversal_count, 1);
+    assert_near(event_log.summary.first_reversal_time, 2, 1e-13);
 }
 
 /* ---- speeds and rest --------------------------------------------------------------------------- */
@@ -225,26 +226,26 @@ static void last_times_of_speeds(void **state) {
     motion m = steady();
     memcpy(m.spin, (double[]){0.6, -0.6, 0, 0}, sizeof m.spin);
     memcpy(m.other, (double[]){0.8, -0.8, 0, 0}, sizeof m.other);
-    begin(&ledger, &m);
-    assert_true(isinf(ledger.above_0p1) && isinf(ledger.above_0p01));
-    follow(&ledger, &m, 0, 0.875, 0.125, true);
-    assert_true(isinf(ledger.above_0p1) && isinf(ledger.above_0p01));
-    follow(&ledger, &m, 0.875, 1, 0.125, true);
-    assert_near(ledger.above_0p1, 0.9, 1e-13);
-    assert_near(ledger.above_0p01, 0.99, 1e-13);
-    follow(&ledger, &m, 1, 1.0625, 0.0625, true); /* 0.0625 on the other side of 0 */
-    assert_near(ledger.above_0p1, 0.9, 1e-13);
-    assert_true(isinf(ledger.above_0p01));
+    begin(&event_log, &m);
+    assert_true(isinf(event_log.above_0p1) && isinf(event_log.above_0p01));
+    follow(&event_log, &m, 0, 0.875, 0.125, true);
+    assert_true(isinf(event_log.above_0p1) && isinf(event_log.above_0p01));
+    follow(&event_log, &m, 0.875, 1, 0.125, true);
+    assert_near(event_log.above_0p1, 0.9, 1e-13);
+    assert_near(event_log.above_0p01, 0.99, 1e-13);
+    follow(&event_log, &m, 1, 1.0625, 0.0625, true); /* 0.0625 on the other side of 0 */
+    assert_near(event_log.above_0p1, 0.9, 1e-13);
+    assert_true(isinf(event_log.above_0p01));
     motion slow = steady(); /* stopped by a stroke */
     slow.other[0] = 0.0099;
-    follow(&ledger, &slow, 1.0625, 2, 0.0625, true);
-    assert_near(ledger.above_0p01, 1.0625, 0);
-    begin(&ledger, &slow); /* never above */
-    assert_near(ledger.above_0p1, 0, 0);
-    assert_near(ledger.above_0p01, 0, 0);
+    follow(&event_log, &slow, 1.0625, 2, 0.0625, true);
+    assert_near(event_log.above_0p01, 1.0625, 0);
+    begin(&event_log, &slow); /* never above */
+    assert_near(event_log.above_0p1, 0, 0);
+    assert_near(event_log.above_0p01, 0, 0);
     slow.other[0] = 0.0101;
-    begin(&ledger, &slow);
-    assert_true(ledger.above_0p1 == 0 && isinf(ledger.above_0p01));
+    begin(&event_log, &slow);
+    assert_true(event_log.above_0p1 == 0 && isinf(event_log.above_0p01));
 }
 
 /* Half a second below 2 mrad/s, or 0.7 s below 4 where steps are too large; from when it fell below. */
@@ -254,23 +255,23 @@ static void rests(void **state) {
         double limit = coarse ? 0.004 : 0.002, wait = coarse ? 0.7 : 0.5;
         motion m = steady();
         memcpy(m.other, (double[]){0.01, -0.01, 0, 0}, sizeof m.other);
-        begin(&ledger, &m);
-        follow(&ledger, &m, 0, 1, 0.125, !coarse);
+        begin(&event_log, &m);
+        follow(&event_log, &m, 0, 1, 0.125, !coarse);
         motion still = steady();
         still.other[0] = 0.99 * limit;
-        double since = 1 - limit / 0.01, reported = follow(&ledger, &still, 1, 3, 1.0 / 64, !coarse);
-        assert_near(ledger.rested, since + wait, 1e-13);
+        double since = 1 - limit / 0.01, reported = follow(&event_log, &still, 1, 3, 1.0 / 64, !coarse);
+        assert_near(event_log.rested, since + wait, 1e-13);
         assert_true(reported >= since + wait && reported < since + wait + 1.0 / 64);
-        assert_near(rb_ledger_rest(&ledger), since + wait, 1e-13);
+        assert_near(rb_event_log_rest(&event_log), since + wait, 1e-13);
         /* Faster, not settled, or now and then faster, it does not rest. */
-        begin(&ledger, &still);
+        begin(&event_log, &still);
         still.other[0] = 1.01 * limit;
-        assert_true(isnan(follow(&ledger, &still, 0, 3, 1.0 / 64, !coarse)));
+        assert_true(isnan(follow(&event_log, &still, 0, 3, 1.0 / 64, !coarse)));
         still.other[0] = 0.99 * limit;
         is_settled = false;
-        assert_true(isnan(follow(&ledger, &still, 3, 6, 1.0 / 64, !coarse)));
+        assert_true(isnan(follow(&event_log, &still, 3, 6, 1.0 / 64, !coarse)));
         is_settled = true;
-        assert_near(follow(&ledger, &still, 6, 9, 1.0 / 64, !coarse), 6 + wait, 1.0 / 64);
+        assert_near(follow(&event_log, &still, 6, 9, 1.0 / 64, !coarse), 6 + wait, 1.0 / 64);
     }
 }
 
@@ -280,11 +281,11 @@ static void least_and_largest_force(void **state) {
     (void)state;
     motion m = steady();
     memcpy(m.N, (double[]){2, 1, -1, 0}, sizeof m.N);
-    begin(&ledger, &m);
-    assert_true(ledger.summary.N_min == 2 && ledger.summary.N_max == 2);
-    follow(&ledger, &m, 0, 2, 0.5, true); /* 2.25 at 0.5, 0 at 2 */
-    assert_true(ledger.summary.N_min == 0 && ledger.summary.N_max == 2.25);
-    assert_true(ledger.summary.E_initial == 3.5);
+    begin(&event_log, &m);
+    assert_true(event_log.summary.N_min == 2 && event_log.summary.N_max == 2);
+    follow(&event_log, &m, 0, 2, 0.5, true); /* 2.25 at 0.5, 0 at 2 */
+    assert_true(event_log.summary.N_min == 0 && event_log.summary.N_max == 2.25);
+    assert_true(event_log.summary.E_initial == 3.5);
 }
 
 /* Off the floor for 0.1 s with the stem lower than the body, the top stands; times are those of the gaps. */
@@ -296,9 +297,9 @@ static void stands_up(void **state) {
         motion m = steady();
         memcpy(m.gap[0], (double[]){-1.0 / 3, 1, 0, 0}, sizeof m.gap[0]);
         memcpy(m.gap[1], (double[]){i == 2 ? 1 : -0.01, 0, 0, 0}, sizeof m.gap[1]);
-        begin(&ledger, &m);
-        follow(&ledger, &m, 0, until, h, true);
-        const rb_summary *s = &ledger.summary;
+        begin(&event_log, &m);
+        follow(&event_log, &m, 0, until, h, true);
+        const rb_summary *s = &event_log.summary;
         assert_int_equal(s->inverted, i == 1 || i == 3);
         assert_int_equal(s->event_count, 1);
         assert_true(s->events[0].kind == RB_EVENT_LEAVE && s->events[0].which == 0);
@@ -310,27 +311,27 @@ static void stands_up(void **state) {
             motion back = steady();
             memcpy(back.gap[1], m.gap[1], sizeof m.gap[1]);
             memcpy(back.gap[0], (double[]){0.6, -1, 0, 0}, sizeof back.gap[0]);
-            follow(&ledger, &back, 0.44, 0.7, h, true);
+            follow(&event_log, &back, 0.44, 0.7, h, true);
             assert_near(s->fallback_time, 0.6, 1e-13);
             memcpy(back.gap[0], (double[]){-1, 1, 0, 0}, sizeof back.gap[0]);
-            follow(&ledger, &back, 0.7, 1.2, h, true); /* off since 1: 0.2 s, which is less */
+            follow(&event_log, &back, 0.7, 1.2, h, true); /* off since 1: 0.2 s, which is less */
             assert_near(s->large_last_off, 1.0 / 3, 1e-13);
-            follow(&ledger, &back, 1.2, 1.3, h, true);
+            follow(&event_log, &back, 1.2, 1.3, h, true);
             assert_near(s->large_last_off, 1, 1e-12);
             assert_true(isnan(s->fallback_time));
         }
     }
 }
 
-/* Either sphere's touches and leaves; what changes between strides is reported with their time. */
+/* Either sphere's touches and leaves; what changes between steps is reported with their time. */
 static void touches_and_leaves(void **state) {
     (void)state;
     motion m = steady();
     memcpy(m.gap[0], (double[]){-0.4, 1, 0, 0}, sizeof m.gap[0]);
     memcpy(m.gap[1], (double[]){0.7, -1, 0, 0}, sizeof m.gap[1]);
-    begin(&ledger, &m);
-    follow(&ledger, &m, 0, 1, 0.25, true);
-    const rb_summary *s = &ledger.summary;
+    begin(&event_log, &m);
+    follow(&event_log, &m, 0, 1, 0.25, true);
+    const rb_summary *s = &event_log.summary;
     assert_int_equal(s->event_count, 2);
     assert_true(s->events[0].kind == RB_EVENT_LEAVE && s->events[0].which == 0);
     assert_near(s->events[0].t, 0.4, 1e-13);
@@ -338,7 +339,7 @@ static void touches_and_leaves(void **state) {
     assert_near(s->events[1].t, 0.7, 1e-13);
     assert_near(s->first_small_contact, 0.7, 1e-13);
     motion jumped = steady(); /* the body is down and the stem is up, at once */
-    follow(&ledger, &jumped, 1, 1.5, 0.25, true);
+    follow(&event_log, &jumped, 1, 1.5, 0.25, true);
     assert_int_equal(s->event_count, 4);
     assert_true(s->events[2].kind == RB_EVENT_TOUCH && s->events[2].t == 1);
     assert_true(s->events[3].kind == RB_EVENT_LEAVE && s->events[3].t == 1);
@@ -348,35 +349,35 @@ static void touches_and_leaves(void **state) {
 /* More than there is room for are counted; what is kept leads back to where it was. */
 static void room_for_events(void **state) {
     (void)state;
-    double kept[RB_LEDGER_KEPT];
+    double kept[RB_EVENT_LOG_SAVED];
     motion m = steady();
-    begin(&ledger, &m);
+    begin(&event_log, &m);
     for (int i = 0; i < RB_EVENTS_MAX + 5; i++) {
-        rb_ledger_event(&ledger, RB_EVENT_BODY, 3, i, 0.5);
+        rb_event_log_add(&event_log, RB_EVENT_BODY, 3, i, 0.5);
         if (i == 9 || i == RB_EVENTS_MAX + 1) {
-            rb_ledger_keep(&ledger, kept);
+            rb_event_log_save(&event_log, kept);
         }
-        assert_true(i == 9 || i == RB_EVENTS_MAX + 1 || ledger.fresh_count <= RB_INTERPOLANT_EVENTS_MAX);
+        assert_true(i == 9 || i == RB_EVENTS_MAX + 1 || event_log.fresh_count <= RB_INTERPOLANT_EVENTS_MAX);
     }
-    assert_int_equal(ledger.fresh_count, RB_INTERPOLANT_EVENTS_MAX);
-    assert_int_equal(ledger.summary.event_count, RB_EVENTS_MAX);
-    assert_int_equal(ledger.summary.events_dropped, 5);
-    rb_ledger_rewind(&ledger, kept);
-    assert_int_equal(ledger.summary.event_count, RB_EVENTS_MAX);
-    assert_int_equal(ledger.summary.events_dropped, 2);
-    begin(&ledger, &m);
+    assert_int_equal(event_log.fresh_count, RB_INTERPOLANT_EVENTS_MAX);
+    assert_int_equal(event_log.summary.event_count, RB_EVENTS_MAX);
+    assert_int_equal(event_log.summary.events_dropped, 5);
+    rb_event_log_restore(&event_log, kept);
+    assert_int_equal(event_log.summary.event_count, RB_EVENTS_MAX);
+    assert_int_equal(event_log.summary.events_dropped, 2);
+    begin(&event_log, &m);
     for (int i = 0; i < 20; i++) {
-        rb_ledger_event(&ledger, RB_EVENT_REVERSAL, 0, i, 0.5);
+        rb_event_log_add(&event_log, RB_EVENT_REVERSAL, 0, i, 0.5);
         if (i == 9) {
-            rb_ledger_keep(&ledger, kept);
+            rb_event_log_save(&event_log, kept);
         }
     }
-    assert_int_equal(ledger.summary.reversal_count, 20);
-    rb_ledger_rewind(&ledger, kept);
-    assert_int_equal(ledger.summary.event_count, 10);
-    assert_int_equal(ledger.summary.events_dropped, 0);
-    assert_int_equal(ledger.summary.reversal_count, 10);
-    assert_true(ledger.closed[0] && !ledger.closed[1]);
+    assert_int_equal(event_log.summary.reversal_count, 20);
+    rb_event_log_restore(&event_log, kept);
+    assert_int_equal(event_log.summary.event_count, 10);
+    assert_int_equal(event_log.summary.events_dropped, 0);
+    assert_int_equal(event_log.summary.reversal_count, 10);
+    assert_true(event_log.closed[0] && !event_log.closed[1]);
 }
 
 int main(void) {
@@ -395,5 +396,5 @@ int main(void) {
         cmocka_unit_test(touches_and_leaves),
         cmocka_unit_test(room_for_events),
     };
-    return cmocka_run_group_tests_name("ledger", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("event_log", tests, NULL, NULL);
 }

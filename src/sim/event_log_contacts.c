@@ -4,7 +4,7 @@
    zero within a step (interpolated linearly: off by h^2 a/8v, below 1e-6 s for the impacts of the
    top); rigid contacts change by jumps between steps.
 
-   The top "stands up" when the large sphere has been off the floor for RB_LEDGER_STAND_TIME with the small
+   The top "stands up" when the large sphere has been off the floor for RB_EVENT_LOG_STAND_TIME with the small
    one lower than it: attempts that fail and taps of the stem last milliseconds (KA09 shows two
    attempts, 9 ms and 50 ms apart). It falls back when the large sphere touches again. As the spin
    runs out it may rise once more for a moment: the summary has the longest stand. */
@@ -12,44 +12,44 @@
 #include <string.h>
 
 #include "math/bracket.h"
-#include "sim/ledger.h"
+#include "sim/event_log.h"
 
-static void see_contacts(rb_ledger *ledger, const double *f) {
-    int gap = ledger->ops->follows.gap; /* -1: the body has no contacts */
+static void read_contacts(rb_event_log *event_log, const double *f) {
+    int gap = event_log->ops->follows.gap; /* -1: the body has no contacts */
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
-        ledger->closed[i] = gap >= 0 && !(f[gap + i] > 0);
+        event_log->closed[i] = gap >= 0 && !(f[gap + i] > 0);
     }
 }
 
-void rb_ledger_begin_contacts(rb_ledger *ledger, const double *f) {
-    rb_summary *s = &ledger->summary;
+void rb_event_log_begin_contacts(rb_event_log *event_log, const double *f) {
+    rb_summary *s = &event_log->summary;
     s->first_small_contact = s->large_last_off = s->fallback_time = NAN;
     s->inverted = false;
-    see_contacts(ledger, f);
-    ledger->off_since = NAN;
-    ledger->stood = 0;
+    read_contacts(event_log, f);
+    event_log->off_since = NAN;
+    event_log->longest_stand = 0;
 }
 
-static void note(rb_ledger *ledger, int which, bool closes, double t, const double *y) {
-    rb_summary *s = &ledger->summary;
-    ledger->closed[which] = closes;
-    double value = ledger->ops->inclination != NULL ? ledger->ops->inclination(y) : 0;
-    rb_ledger_event(ledger, closes ? RB_EVENT_TOUCH : RB_EVENT_LEAVE, which, t, value);
+static void log_change(rb_event_log *event_log, int which, bool closes, double t, const double *y) {
+    rb_summary *s = &event_log->summary;
+    event_log->closed[which] = closes;
+    double value = event_log->ops->inclination != NULL ? event_log->ops->inclination(y) : 0;
+    rb_event_log_add(event_log, closes ? RB_EVENT_TOUCH : RB_EVENT_LEAVE, which, t, value);
     if (which == 1) {
         if (closes && isnan(s->first_small_contact)) {
             s->first_small_contact = t;
         }
         return;
     }
-    if (closes && ledger->off_since == s->large_last_off) {
+    if (closes && event_log->off_since == s->large_last_off) {
         s->fallback_time = t;
     }
-    ledger->off_since = closes ? NAN : t;
+    event_log->off_since = closes ? NAN : t;
 }
 
 /* Where within the part (0 to 1) the gap at place i behind the right-hand side passes through zero;
    y is the state there. */
-static double passes(const rb_interpolant *s, int i, double *y) {
+static double gap_zero(const rb_interpolant *s, int i, double *y) {
     double at = s->f0[i] / (s->f0[i] - s->f1[i]), f[RB_ODE_MAX] = {0};
     if (s->step == NULL) {
         memcpy(y, s->y1, RB_ODE_MAX * sizeof *y);
@@ -67,8 +67,8 @@ static double passes(const rb_interpolant *s, int i, double *y) {
     return at;
 }
 
-void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_interpolant *s) {
-    int gap = ledger->ops->follows.gap;
+void rb_event_log_add_step_contacts(rb_event_log *event_log, const rb_interpolant *s) {
+    int gap = event_log->ops->follows.gap;
     if (gap < 0) {
         return;
     }
@@ -76,22 +76,22 @@ void rb_ledger_watch_contacts(rb_ledger *ledger, const rb_interpolant *s) {
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         double before = gap0[i], after = gap1[i];
         bool closed0 = !(before > 0), closed1 = !(after > 0);
-        if (closed0 != ledger->closed[i]) {
-            note(ledger, i, closed0, s->t0, s->y0);
+        if (closed0 != event_log->closed[i]) {
+            log_change(event_log, i, closed0, s->t0, s->y0);
         }
         if (closed1 != closed0) {
             double y[RB_ODE_MAX];
-            double x = passes(s, gap + i, y);
-            note(ledger, i, closed1,
-                 s->step == NULL ? s->t0 + s->h * before / (before - after) : s->t0 + s->h * x, y);
+            double x = gap_zero(s, gap + i, y);
+            log_change(event_log, i, closed1,
+                       s->step == NULL ? s->t0 + s->h * before / (before - after) : s->t0 + s->h * x, y);
         }
     }
-    bool lower = gap1[1] < gap1[0];                   /* the small sphere */
-    double stands = s->t0 + s->h - ledger->off_since; /* NAN: it does not */
-    if (lower && stands >= RB_LEDGER_STAND_TIME && stands > ledger->stood) {
-        ledger->stood = stands;
-        ledger->summary.inverted = true;
-        ledger->summary.large_last_off = ledger->off_since;
-        ledger->summary.fallback_time = NAN;
+    bool lower = gap1[1] < gap1[0];                        /* the small sphere */
+    double standing = s->t0 + s->h - event_log->off_since; /* s; NAN: it touches the floor */
+    if (lower && standing >= RB_EVENT_LOG_STAND_TIME && standing > event_log->longest_stand) {
+        event_log->longest_stand = standing;
+        event_log->summary.inverted = true;
+        event_log->summary.large_last_off = event_log->off_since;
+        event_log->summary.fallback_time = NAN;
     }
 }
