@@ -1,28 +1,35 @@
-/* Which method takes the next step: the policy of `auto`, and of `radau` where its iteration fails. Decided
-   from the steps alone, so that the same scene gives the same bits.
+/* Step-by-step choice of the method: the policy of `auto`, and of `radau` where its iteration fails. The
+   decision depends on the steps only, so that the same scene gives the same bits.
 
    States, by the method in use:
 
        EXPLICIT   lobatto where right-hand sides have lanes, else dop853
        RADAU      implicit
-       COOLDOWN   rodas stands in for radau for some steps; without lanes, of at most SMALL_SYSTEM coupled
-                  components, for good: an exact Jacobian costs less there than radau's stages
+       COOLDOWN   rodas replaces radau for some steps. Without lanes and with at most SMALL_SYSTEM
+                  coupled components it replaces it permanently: there an exact Jacobian costs less
+                  than the stages of radau.
 
    Transitions:
 
-       EXPLICIT -> RADAU or COOLDOWN   VOTES_NEEDED steps in a row were limited by stability, and the last
-   implicit step size known was GAIN times as long, or votes_needed steps have passed RADAU, COOLDOWN ->
-   EXPLICIT     VOTES_NEEDED steps in a row had h lambda below WORTH; trying implicit steps again then takes
-   twice as many votes, from RETRY_VOTES to RETRY_VOTES_MAX RADAU -> COOLDOWN NEWTON_FAILURES_MAX recent
-   failed iterations (a good step makes up for half of one), an error that error control does not see
-   (rb_auto_leave_radau), or, from any method of auto, more than TRIES_USELESS tries in a millisecond. It
-   lasts COOLDOWN_MIN steps, twice as many each time, at most COOLDOWN_MAX COOLDOWN -> RADAU               its
-   steps are over
+       EXPLICIT -> RADAU or COOLDOWN
+           VOTES_NEEDED steps in a row were limited by stability, and the last known implicit step
+           size was GAIN times as long, or votes_needed steps have passed.
+       RADAU, COOLDOWN -> EXPLICIT
+           VOTES_NEEDED steps in a row had h lambda below WORTH. Each return doubles the votes that
+           the next implicit steps need, from RETRY_VOTES to RETRY_VOTES_MAX.
+       RADAU -> COOLDOWN
+           NEWTON_FAILURES_MAX recent failed iterations (an accepted step cancels half of one), an
+           error that error control does not detect (rb_auto_leave_radau), or, from any method of
+           auto, more than TRIES_USELESS tries in a millisecond. The cooldown lasts COOLDOWN_MIN
+           steps, twice as many each time, at most COOLDOWN_MAX.
+       COOLDOWN -> RADAU
+           The steps of the cooldown are done.
 
-   `radau` starts in RADAU and knows no EXPLICIT. Where right-hand sides come one by one, a step of radau or
-   rodas costs a little more than two of dop853; with lanes, a step of radau about five of lobatto. An
-   explicit step of dop853 is stable while h lambda is below 6; where the motion is slow beside that
-   eigenvalue, its error estimate limits it long before. Thresholds were measured on the shipped scenes. */
+   `radau` starts in RADAU and never enters EXPLICIT. Without lanes, a step of radau or rodas costs a
+   little more than two of dop853; with lanes, a step of radau costs about five of lobatto. An explicit
+   step of dop853 is stable while h lambda is below 6. Where the motion is slow compared with that
+   eigenvalue, the error estimate limits the step well below that. The thresholds were measured on the
+   shipped scenes. */
 #include "sim/auto.h"
 
 #include <math.h>
@@ -34,17 +41,17 @@
 #define RETRY_VOTES 64
 #define RETRY_VOTES_MAX 512
 #define NEWTON_FAILURES_MAX 3
-#define TRIES_CROWDED 64 /* tries within a millisecond from which on one failed iteration is enough */
+#define TRIES_CROWDED 64 /* tries in a millisecond above which one failed iteration is enough */
 #define TRIES_USELESS 500
 #define COOLDOWN_MIN 16.0
 #define COOLDOWN_MAX 512.0
 #define SMALL_SYSTEM 4
 
-/* Of a pair of an explicit and an implicit method: */
+/* Thresholds of a pair of an explicit and an implicit method. */
 typedef struct thresholds {
-    double gain;   /* an implicit step that much longer is worth changing to */
-    double worth;  /* h lambda below which an implicit step is not worth staying with */
-    double stable; /* h lambda that an explicit step settles at */
+    double gain;   /* switch to implicit steps if they are longer by this factor */
+    double worth;  /* leave implicit steps if h lambda is below this */
+    double stable; /* h lambda at which explicit steps settle */
 } thresholds;
 
 static const thresholds alone = {2.2, 8.0, 5.5}; /* dop853 and radau or rodas */
@@ -52,7 +59,7 @@ static const thresholds lanes = {3.0, 2.5, 1.0}; /* lobatto and radau */
 
 /* ---- stiffness ----------------------------------------------------------------------------------- */
 
-/* v = J^times v, of what is coupled. Returns the size of it. */
+/* v = J^times v for the coupled components. Returns its norm. */
 static double multiply(const rb_model *model, const double *J, int times, double *v) {
     int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
     double w[RB_ODE_MAX], sum = 0;
@@ -72,9 +79,9 @@ static double multiply(const rb_model *model, const double *J, int times, double
     return sqrt(sum);
 }
 
-/* The size of the largest eigenvalue: by powers of J. Eigenvalues come in pairs: growth is measured
-   over several powers, from the slope f, so that a mirrored body gives the same. What is not finite
-   counts as none. */
+/* Returns the modulus of the largest eigenvalue, by the power method. Eigenvalues come in complex pairs,
+   so growth is averaged over several powers. The start vector is f, so that a mirrored body gives the same
+   value. A result that is not finite counts as 0. */
 static double largest_eigenvalue(const rb_model *model, const double *J, const double *f) {
     int count = model->coupled.count;
     double v[RB_ODE_MAX];
@@ -87,7 +94,7 @@ static double largest_eigenvalue(const rb_model *model, const double *J, const d
         v[i] /= norm;
     }
     double growth = multiply(model, J, 8, v);
-    return isfinite(growth) ? sqrt(sqrt(sqrt(growth))) : 0; /* the mean of eight */
+    return isfinite(growth) ? sqrt(sqrt(sqrt(growth))) : 0; /* the mean over eight powers */
 }
 
 double rb_stepper_stiffness(const rb_stepper *s, const rb_model *model) {
@@ -96,7 +103,7 @@ double rb_stepper_stiffness(const rb_stepper *s, const rb_model *model) {
     return largest_eigenvalue(model, J, s->f);
 }
 
-#define STIFF 1.2 /* h lambda from which on stability may limit an explicit step */
+#define STIFF 1.2 /* h lambda above which stability may limit an explicit step */
 
 bool rb_stepper_is_stiff(const rb_stepper *s, const rb_model *model, double h) {
     return s->method->id == RB_METHOD_DOP853 && h * rb_stepper_stiffness(s, model) > STIFF;
@@ -123,14 +130,14 @@ static const rb_method *implicit_method(const rb_auto *a) {
 void rb_auto_start(rb_stepper *s, const rb_model *model) {
     rb_auto *a = &s->policy;
     *a = (rb_auto){.has_lanes = rb_collocation_has_lanes(model),
-                   .votes_needed = INFINITY, /* until it has been tried */
+                   .votes_needed = INFINITY, /* until the first try */
                    .cooldown_next = COOLDOWN_MIN};
     bool small = is_auto(s) && !a->has_lanes && model->coupled.count <= SMALL_SYSTEM;
     a->radau_cooldown = small ? INFINITY : 0;
     s->use = is_auto(s) ? explicit_method(a) : s->method;
 }
 
-/* The next step is made by this method, of length h if error control agrees. */
+/* Chooses this method for the next step, with length h if error control accepts it. */
 static void switch_to(rb_stepper *s, const rb_method *method, double h) {
     s->use = method;
     s->policy.votes = 0;
@@ -182,7 +189,7 @@ static void count_cooldown(rb_stepper *s) {
     }
 }
 
-/* Would implicit steps be longer than the explicit one just made, by enough? */
+/* Would implicit steps be sufficiently longer than the explicit step just made? */
 static bool would_gain(const rb_stepper *s, const thresholds *t) {
     const rb_auto *a = &s->policy;
     if (a->votes < VOTES_NEEDED) {
@@ -206,7 +213,7 @@ static void judge_implicit(rb_stepper *s, const rb_model *model, const threshold
     const rb_step *step = &s->step;
     rb_auto *a = &s->policy;
     if (!(s->h_next <= 2 * step->h)) {
-        return; /* steps still grow to what they will be */
+        return; /* step sizes are still growing */
     }
     double lambda = largest_eigenvalue(model, step->J, step->f0);
     a->h_implicit = step->h;

@@ -8,21 +8,21 @@ struct rb_stepper;
 
 typedef struct rb_auto {
     bool has_lanes;         /* right-hand sides have lanes */
-    double votes;           /* steps in a row that speak for the other kind of method */
-    double votes_needed;    /* to try implicit steps again where they were no better */
-    double h_implicit;      /* s, the last step size that implicit steps reached; 0: never tried */
-    double newton_failures; /* recent failed iterations of radau; a good step makes up for half of one */
-    double radau_cooldown;  /* steps that rodas takes until radau is tried again; INFINITY: all */
-    double cooldown_next;   /* how many it will be next time */
+    double votes;           /* steps in a row in favour of the other kind of method */
+    double votes_needed;    /* votes needed to try implicit steps again after they were no better */
+    double h_implicit;      /* s, last step size that implicit steps reached; 0: never tried */
+    double newton_failures; /* recent failed iterations of radau; an accepted step cancels half of one */
+    double radau_cooldown;  /* steps of rodas until radau is tried again; INFINITY: permanently */
+    double cooldown_next;   /* length of the next cooldown, steps */
 } rb_auto;
 
-/* The method of the first step. */
+/* Chooses the method of the first step. */
 void rb_auto_start(struct rb_stepper *stepper, const rb_model *model);
-/* Before a step, or after a rejected try: true if another method is to make it (rodas). */
+/* Call before a step or after a rejected try. Returns true if another method (rodas) is to make the step. */
 bool rb_auto_should_switch(struct rb_stepper *stepper, bool rejected);
-/* Radau's errors are not what error control takes them for: true if rodas takes over. */
+/* Call when error control does not detect an error of radau. Returns true if rodas replaces it. */
 bool rb_auto_leave_radau(struct rb_stepper *stepper);
-/* A step has been made: decides who makes the next. */
+/* Call after an accepted step: chooses the method of the next one. */
 void rb_auto_after_step(struct rb_stepper *stepper, const rb_model *model);
 
 #endif

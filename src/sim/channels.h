@@ -12,8 +12,8 @@ typedef struct rb_ring {
     unsigned char *items;
     size_t item_size;
     unsigned capacity;   /* a power of two */
-    atomic_uint written; /* items ever written; only the producer changes it */
-    atomic_uint taken;   /* items ever taken; only the consumer changes it */
+    atomic_uint written; /* total items written; only the producer changes it */
+    atomic_uint taken;   /* total items taken; only the consumer changes it */
 } rb_ring;
 
 bool rb_ring_init(rb_ring *ring, size_t item_size, unsigned capacity);
@@ -21,16 +21,16 @@ void rb_ring_free(rb_ring *ring);
 bool rb_ring_put(rb_ring *ring, const void *item); /* false when full */
 bool rb_ring_take(rb_ring *ring, void *item);      /* false when empty */
 
-/* A triple buffer: the producer always has a buffer to write, the consumer always the newest one
-   to read; the third changes hands in one atomic exchange. */
+/* A triple buffer: the producer always has a buffer to write, and the consumer always has the newest one
+   to read. They swap with the third buffer by one atomic exchange. */
 typedef struct rb_triple {
-    atomic_uint middle; /* index, plus FRESH when it was written after the last look */
+    atomic_uint middle; /* index, plus FRESH if it was written after the last read */
     unsigned back;      /* the producer's */
     unsigned front;     /* the consumer's */
 } rb_triple;
 
 void rb_triple_init(rb_triple *triple);
-void rb_triple_publish(rb_triple *triple);    /* back is written: hand it over */
-unsigned rb_triple_newest(rb_triple *triple); /* index that the consumer may read */
+void rb_triple_publish(rb_triple *triple);    /* publishes the back buffer */
+unsigned rb_triple_newest(rb_triple *triple); /* returns the index that the consumer may read */
 
 #endif

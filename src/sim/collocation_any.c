@@ -1,4 +1,4 @@
-/* For any processor: the compiler makes of four lanes what it has. */
+/* For any processor: the compiler maps four lanes to the registers that exist. */
 #include "sim/collocation_inline.h"
 
 const rb_collocation_code rb_collocation_any = RB_COLLOCATION_CODE;

@@ -1,4 +1,4 @@
-/* With AVX2, which the build asks for in this file and lanes_four.c only. */
+/* With AVX2, which the build enables in this file and in lanes_four.c only. */
 #include "sim/collocation_inline.h"
 
 const rb_collocation_code rb_collocation_four = RB_COLLOCATION_CODE;

@@ -1,4 +1,4 @@
-/* The body of collocation_four.c and collocation_any.c. */
+/* The implementation that collocation_four.c and collocation_any.c include. */
 #ifndef RB_SIM_COLLOCATION_INLINE_H
 #define RB_SIM_COLLOCATION_INLINE_H
 

@@ -1,18 +1,20 @@
-/* Parts of simulations that are not public. A check of a scene searches for directions in which its law feeds
-   energy: it is made once per change, by the first function that gets the scene. */
+/* Internal functions of simulations. Checking a scene is expensive: it searches for directions in which
+   the friction law adds energy. The check runs once per change, in the first function that receives the
+   scene. */
 #ifndef RB_SIM_CONTROL_H
 #define RB_SIM_CONTROL_H
 
 #include "rattleback/simulation.h"
 
-/* simulation.c: rb_simulation_create and rb_simulation_reset for a scene that rb_scene_check has accepted. */
+/* simulation.c: rb_simulation_create and rb_simulation_reset for a scene that rb_scene_check has
+   accepted. */
 rb_status rb_simulation_create_checked(const rb_scene *scene, rb_simulation **out, rb_error *err);
 rb_status rb_simulation_reset_checked(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
-/* Can a run of this scene be controlled? On failure the reason is in err. */
+/* Checks whether a run of this scene can be controlled. On failure err has the reason. */
 rb_status rb_control_check(const rb_scene *scene, rb_error *err);
 
-/* simulation.c: continues under another control, or under none; the run has not ended. */
+/* simulation.c: continues a run that has not ended under another control, or under none. */
 void rb_simulation_change_control(rb_simulation *sim, const rb_control *control);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-static const double ours = 0.9; /* of the wall's time; less: the thread was preempted */
+static const double undisturbed_share = 0.9; /* share of the wall time; below it the thread was preempted */
 
 static int by_size(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -10,7 +10,7 @@ static int by_size(const void *a, const void *b) {
 }
 
 void rb_cost_add(rb_cost *cost, double core, double wall, double evaluations) {
-    if (!(evaluations > 0) || !(core > 0) || core < ours * wall) {
+    if (!(evaluations > 0) || !(core > 0) || core < undisturbed_share * wall) {
         return;
     }
     cost->each[cost->count++] = core / evaluations;

@@ -29,7 +29,7 @@ double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot
 
 double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial) {
     double loss = rb_energy_lost_size(body, snapshot);
-    bool conserves = loss <= 1e-6 * fabs(E_initial); /* errors of integration are no loss */
+    bool conserves = loss <= 1e-6 * fabs(E_initial); /* integration errors are not losses */
     return fabs(snapshot->balance) / (conserves ? fabs(E_initial) : loss);
 }
 
@@ -52,8 +52,8 @@ rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *sna
     return RB_ENERGY_SOUND;
 }
 
-#define PART_GIVES 1e-3         /* of all losses */
-#define SIGNIFICANT_LOSSES 1e-3 /* of the energy at the start: below, a run has hardly begun */
+#define PART_GIVES 1e-3         /* share of all losses */
+#define SIGNIFICANT_LOSSES 1e-3 /* share of the initial energy; below it the run has hardly begun */
 
 bool rb_energy_part_gives(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial) {
     double lost = rb_energy_lost_size(body, snapshot);

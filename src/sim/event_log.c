@@ -6,10 +6,10 @@
 
 #include "math/bracket.h"
 
-/* A zero of the spin counts as a reversal when the spin that follows reaches this share of the
-   largest one before, and the body has turned back by this angle: omega3 also crosses zero while
-   the stone only rattles (K11 Fig. 4 does it five to seven times, and swings of the classical
-   rattleback reach a tenth of its spin, but turn it by less than a hundredth of a radian). */
+/* A zero of the spin counts as a reversal when the spin after it reaches this share of the largest spin
+   before it, and the body has turned back by this angle. Without these limits, rattling would count:
+   omega3 crosses zero five to seven times in K11 Fig. 4. Swings of the classical rattleback reach a tenth
+   of its spin but turn it by less than 0.01 rad. */
 #define REVERSAL_SHARE 0.02
 #define REVERSAL_ANGLE 0.03
 
@@ -43,7 +43,7 @@ static double speed2(const rb_body_ops *ops, const double *y) {
     return sum;
 }
 
-/* A body without spin has its speed instead. */
+/* Bodies without spin use their speed instead. */
 static double signed_spin(const rb_body_ops *ops, const double *y) {
     return ops->follows.spin >= 0 ? y[ops->follows.spin] : sqrt(speed2(ops, y));
 }
@@ -73,8 +73,8 @@ void rb_event_log_begin(rb_event_log *event_log, const rb_body_kind *kind, doubl
     rb_event_log_begin_contacts(event_log, f);
 }
 
-/* Where within the step a component's extension, or its slope, a difference, changes sign. from, to: what
-   it is at the ends, of different signs. */
+/* Returns where in the step (0 to 1) the dense output of component i, or its slope by central differences,
+   changes sign. from, to: the values at the ends, of different signs. */
 static double dense_zero_of(const rb_interpolant *s, int i, bool of_slope, double from, double to) {
     const double d = 1e-4;
     rb_bracket b = {0, 1, from, to, 0};
@@ -88,13 +88,14 @@ static double dense_zero_of(const rb_interpolant *s, int i, bool of_slope, doubl
         }
         rb_bracket_take(&b, x, at, (at > 0) == (from > 0));
         if (of_slope && b.far - b.near < 1e-10) {
-            break; /* as good as a difference can be */
+            break; /* limit of the difference quotient */
         }
     }
     return x;
 }
 
-/* The zero of component i, which changes sign over the step: of the cubic by bisection, 50 halvings. */
+/* Returns the time of the zero of component i, which changes sign over the step. dp5: 50 bisections of the
+   cubic. */
 static double zero_of(const rb_interpolant *s, int i) {
     if (s->step != NULL) {
         return s->t0 + s->h * dense_zero_of(s, i, false, s->y0[i], s->y1[i]);
@@ -112,7 +113,8 @@ static double zero_of(const rb_interpolant *s, int i) {
     return s->t0 + s->h * hi;
 }
 
-/* When the speed falls below a limit that it exceeds before the step and not after it. */
+/* Returns the time at which the speed falls below the limit. The speed is above it before the step and not
+   above it after the step. */
 static double falls_below(const rb_body_follows *follows, const rb_interpolant *s, double limit2) {
     double lo = 0, hi = 1;
     for (int k = 0; k < 50; k++) {
@@ -130,7 +132,7 @@ static double falls_below(const rb_body_follows *follows, const rb_interpolant *
     return s->t0 + s->h * hi;
 }
 
-/* Keeps the last time at which the speed fell below a threshold; INFINITY while above. */
+/* Updates the last time at which the speed fell below a threshold; INFINITY while it is above. */
 static void watch_threshold(const rb_body_follows *follows, const rb_interpolant *s, double before2,
                             double after2, double threshold, double *last) {
     double limit2 = threshold * threshold;
@@ -139,11 +141,11 @@ static void watch_threshold(const rb_body_follows *follows, const rb_interpolant
     } else if (before2 > limit2) {
         *last = falls_below(follows, s, limit2);
     } else if (isinf(*last)) {
-        *last = s->t0; /* by a stroke between the steps */
+        *last = s->t0; /* changed by a flick between the steps */
     }
 }
 
-/* Of component i over the step, exact for its cubic. */
+/* Integral of component i over the step, exact for its cubic. */
 static double integral_of(const rb_interpolant *s, int i) {
     return s->h * ((s->y0[i] + s->y1[i]) / 2 + s->h * (s->f0[i] - s->f1[i]) / 12);
 }
@@ -160,10 +162,11 @@ static void watch_reversal(rb_event_log *event_log, const rb_interpolant *s) {
     }
     double side = after < 0 ? -1 : 1;
     if (isnan(event_log->crossing) && before * event_log->side < 0) {
-        event_log->side = -event_log->side; /* by a stroke between the steps */
+        event_log->side = -event_log->side; /* changed by a flick between the steps */
     }
     bool within = (before > 0) != (after > 0) && before != 0;
-    bool before_it = before == 0 && after != 0 && side != event_log->side; /* to the bit between two */
+    bool before_it =
+        before == 0 && after != 0 && side != event_log->side; /* exactly zero between two steps */
     if (within || before_it) {
         double zero = within ? zero_of(s, i) : s->t0;
         if (isnan(event_log->first_zero)) {
@@ -179,7 +182,7 @@ static void watch_reversal(rb_event_log *event_log, const rb_interpolant *s) {
     event_log->turned_back -= event_log->side * integral_of(s, i);
     if (size > REVERSAL_SHARE * event_log->scale && side != event_log->side &&
         event_log->turned_back > REVERSAL_ANGLE) {
-        /* The first one has one time, that of the first zero, in tables and as an event. */
+        /* The first reversal has the time of the first zero, in tables and as an event. */
         bool first = isnan(event_log->summary.first_reversal_time);
         double t = first ? event_log->first_zero : event_log->crossing;
         rb_event_log_add(event_log, RB_EVENT_REVERSAL, 0, t, after);
@@ -189,13 +192,13 @@ static void watch_reversal(rb_event_log *event_log, const rb_interpolant *s) {
         event_log->crossing = NAN;
         event_log->turned_back = 0;
     } else if (side == event_log->side && event_log->turned_back <= 0) {
-        event_log->crossing = NAN; /* it only rattled through zero and came back */
+        event_log->crossing = NAN; /* rattled through zero and back */
         event_log->turned_back = 0;
     }
 }
 
-/* Where within the step (0 to 1) the cubic of component i has its extreme, if its slope changes
-   sign; else the end. */
+/* Returns where in the step (0 to 1) the cubic of component i has its extreme if its slope changes sign;
+   else 1. */
 static double extreme_of(const rb_interpolant *s, int i) {
     double m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
     if ((m0 > 0) == (m1 > 0)) {
@@ -210,14 +213,14 @@ static double extreme_of(const rb_interpolant *s, int i) {
     return x >= 0 && x <= 1 ? x : 1;
 }
 
-/* Spin of opposite sense is an extreme once the reversal is one. */
+/* The extreme of the reverse spin is reported only after a reversal has been confirmed. */
 void rb_event_log_report_extreme(rb_event_log *event_log) {
     bool reversed = !isnan(event_log->summary.first_reversal_time);
     event_log->summary.extreme_after_reversal = reversed ? -event_log->origin * event_log->extreme : NAN;
     event_log->summary.time_of_extreme = reversed ? event_log->extreme_time : NAN;
 }
 
-/* The same for a step; skipped where it cannot exceed the extreme so far. */
+/* The same for dense output. Skipped where it cannot exceed the extreme so far. */
 static double dense_extreme_of(const rb_event_log *event_log, const rb_interpolant *s, int i) {
     double sign = -event_log->origin, m0 = s->h * s->f0[i], m1 = s->h * s->f1[i];
     double most = sign * (sign * s->y0[i] > sign * s->y1[i] ? s->y0[i] : s->y1[i]);
@@ -261,8 +264,8 @@ static double force_at(const rb_interpolant *s, int N, double sign, double x) {
     return sign * f[N];
 }
 
-/* The largest sign * N within a step: the best of some looks, made better by parabolas, if it can
-   come near to `so_far`. */
+/* Returns the largest sign * N within a step: the largest of some samples, refined by parabolas if it can
+   come close to `so_far`. */
 static double largest_force(const rb_interpolant *s, int N, double sign, double so_far) {
     enum { LOOKS = 4 };
     double v[LOOKS + 1] = {sign * s->f0[N], [LOOKS] = sign * s->f1[N]};
@@ -278,7 +281,7 @@ static double largest_force(const rb_interpolant *s, int N, double sign, double 
     double low = v[best - 1], mid = v[best], high = v[best + 1];
     for (int k = 0; k < 3; k++) {
         double bend = low - 2 * mid + high;
-        double shift = bend < 0 ? (low - high) / (2 * bend) : 0; /* within half a width */
+        double shift = bend < 0 ? (low - high) / (2 * bend) : 0; /* within half of width */
         if (mid + (k == 0 ? 1 : 0.1) * fabs(bend) < so_far) {
             break; /* the parabola's top is below mid - bend/8 */
         }
@@ -291,8 +294,8 @@ static double largest_force(const rb_interpolant *s, int N, double sign, double 
     return fmax(mid, fmax(low, high));
 }
 
-/* A step may be long: where its stages hint at a normal force beyond those so far, it is looked
-   into. */
+/* Steps may be long. Samples the normal force within a step where its stages suggest a value beyond the
+   extremes so far. */
 static void watch_force(rb_event_log *event_log, const rb_interpolant *s) {
     rb_summary *sum = &event_log->summary;
     int N = event_log->ops->follows.N;
@@ -304,13 +307,13 @@ static void watch_force(rb_event_log *event_log, const rb_interpolant *s) {
         low = f[N] < low ? f[N] : low;
         high = f[N] > high ? f[N] : high;
     }
-    /* Hints are rough. Where no stage lies beyond both ends there is no extreme in between. */
+    /* Stages are rough estimates. Where no stage lies beyond both ends, the step has no extreme. */
     double near = 0.01 * (sum->N_max - sum->N_min);
     low = low < fmin(s->f0[N], s->f1[N]) ? low : INFINITY;
     high = high > fmax(s->f0[N], s->f1[N]) ? high : -INFINITY;
     if (low < sum->N_min + near) {
         double found = -largest_force(s, N, -1, -sum->N_min);
-        /* A negative one is an error of the step: a lift-off would have ended it. */
+        /* A negative value is an error of the step: a lift-off would have ended the run. */
         sum->N_min = found >= 0 ? fmin(sum->N_min, found) : sum->N_min;
     }
     if (high > sum->N_max - near) {
@@ -345,7 +348,7 @@ double rb_event_log_rest(rb_event_log *event_log) {
 
 #define AT(field) offsetof(rb_event_log, field)
 
-/* The numbers an event log continues from; events and reversals are kept by their count. */
+/* The fields that are saved. Events and reversals are saved as their counts. */
 static const size_t saved_fields[] = {
     AT(scale),
     AT(origin),

@@ -6,7 +6,7 @@
 #include "rattleback/simulation.h"
 #include "sim/interpolant.h"
 
-/* The speeds, rad/s, whose last time is part of the summary. */
+/* Speeds, rad/s: the summary contains the last times at which the body was faster. */
 #define RB_EVENT_LOG_SLOW 0.1
 #define RB_EVENT_LOG_SLOWER 0.01
 
@@ -16,53 +16,54 @@ typedef struct rb_event_log {
     rb_summary summary;
     const rb_body_ops *ops; /* defines "spin" and "speed" of the body */
     bool reverses;
-    double scale;        /* largest spin so far; of bodies that do not reverse, at the start */
-    double origin, side; /* sign of the spin: of the first one, and of the present one */
-    double crossing;     /* time of a zero of the spin that may become a reversal, or NAN */
-    double turned_back;  /* angle since that zero, against the present sense, rad */
-    double first_zero;   /* of the spin */
+    double scale;        /* largest spin so far; initial spin for bodies that do not reverse */
+    double origin, side; /* sign of the first spin, sign of the present spin */
+    double crossing;     /* s, zero of the spin that may become a reversal; NAN: none */
+    double turned_back;  /* rad, angle turned against the present sense since that zero */
+    double first_zero;   /* s, first zero of the spin; NAN: none */
     double extreme, extreme_time;
-    double above_0p1, above_0p01; /* last time the speed was above; INFINITY while it is */
-    double quiet_since;           /* s, since when the speed is below that of rest, or NAN */
-    double rested;                /* when that has lasted long enough */
-    bool closed[RB_CONTACTS_MAX]; /* contacts */
-    double off_since;             /* since when the first contact is open, or NAN */
-    double longest_stand;         /* the longest time without it so far, s */
+    double above_0p1, above_0p01; /* s, last time the speed was above; INFINITY: it still is */
+    double quiet_since;           /* s, since when the speed is below the limit of rest; NAN: it is not */
+    double rested;                /* s, when that will have lasted long enough */
+    bool closed[RB_CONTACTS_MAX]; /* contacts that are closed */
+    double off_since;             /* s, since when the first contact is open; NAN: it is closed */
+    double longest_stand;         /* s, longest time with the first contact open */
     rb_interpolant_hook *hook;    /* called after every step; may be NULL */
     void *hook_context;
     int fresh_count; /* events not yet passed to the hook */
     rb_event fresh[RB_INTERPOLANT_EVENTS_MAX];
 } rb_event_log;
 
-/* f is the right-hand side at y. */
+/* Starts a log at t, y. f is the right-hand side there, E the energy, J. */
 void rb_event_log_begin(rb_event_log *event_log, const rb_body_kind *kind, double t, const double *y,
                         const double *f, double E);
 
-/* What the event log continues from, as numbers for a snapshot. Restoring forgets what happened later. */
+/* Saves what is needed to continue, as numbers of a snapshot. Restoring removes later events. */
 #define RB_EVENT_LOG_SAVED 23
 void rb_event_log_save(const rb_event_log *event_log, double saved[RB_EVENT_LOG_SAVED]);
 void rb_event_log_restore(rb_event_log *event_log, const double saved[RB_EVENT_LOG_SAVED]);
-/* From saved numbers: the scale, and the energy at the start. */
+/* Reads the scale and the initial energy from saved numbers. */
 void rb_event_log_saved_scales(const double saved[RB_EVENT_LOG_SAVED], double *scale, double *E_initial);
 
-/* The size of the spin at y (of the speed, for bodies without spin). */
+/* Returns the absolute spin at y; the speed for bodies without spin. */
 double rb_event_log_spin(const rb_body_ops *ops, const double *y);
 
 /* Adds one step. Returns true when the body has come to rest. */
 bool rb_event_log_add_step(rb_event_log *event_log, const rb_interpolant *part);
 
-/* After watch has returned true: passes the thresholds not yet passed. Returns the time of rest, s. */
+/* Call after rb_event_log_add_step has returned true: completes the threshold times. Returns the time of
+   rest, s. */
 double rb_event_log_rest(rb_event_log *event_log);
 
-/* Puts the extreme so far into the summary. */
+/* Writes the extreme so far to the summary. */
 void rb_event_log_report_extreme(rb_event_log *event_log);
 
-/* event_log_contacts.c: called by begin and watch. */
+/* event_log_contacts.c: called by rb_event_log_begin and rb_event_log_add_step. */
 void rb_event_log_begin_contacts(rb_event_log *event_log, const double *f);
 void rb_event_log_add_step_contacts(rb_event_log *event_log, const rb_interpolant *part);
 
 void rb_event_log_add(rb_event_log *event_log, rb_event_kind kind, int which, double t, double value);
-/* Calls the hook with the motion over a step, or at the end of the run (NULL), and with the new events. */
+/* Calls the hook with the motion over a step (NULL: the run has ended) and the new events. */
 void rb_event_log_report(rb_event_log *event_log, const rb_interpolant *part);
 
 #endif

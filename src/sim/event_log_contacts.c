@@ -1,13 +1,13 @@
-/* Contacts that open and close: their events, and for a tippe-top whether it stood up.
+/* Contacts that open and close: their events, and whether a tippe-top stood up.
 
-   A contact is closed while its gap is not positive. Under compliant laws the gap passes through
-   zero within a step (interpolated linearly: off by h^2 a/8v, below 1e-6 s for the impacts of the
-   top); rigid contacts change by jumps between steps.
+   A contact is closed while its gap is not positive. Under compliant laws the gap passes through zero within
+   a step (interpolated linearly; the error is h^2 a/8v, below 1e-6 s for impacts of the top). Rigid contacts
+   change between steps.
 
-   The top "stands up" when the large sphere has been off the floor for RB_EVENT_LOG_STAND_TIME with the small
-   one lower than it: attempts that fail and taps of the stem last milliseconds (KA09 shows two
-   attempts, 9 ms and 50 ms apart). It falls back when the large sphere touches again. As the spin
-   runs out it may rise once more for a moment: the summary has the longest stand. */
+   The top "stands up" when the large sphere has been off the floor for RB_EVENT_LOG_STAND_TIME with the
+   small one lower than it. Failed attempts and taps of the stem last milliseconds (KA09 shows two
+   attempts, 9 ms and 50 ms apart). The top falls back when the large sphere touches again. Near the end of
+   the spin it may rise again for a moment: the summary has the longest stand. */
 #include <math.h>
 #include <string.h>
 
@@ -47,8 +47,8 @@ static void log_change(rb_event_log *event_log, int which, bool closes, double t
     event_log->off_since = closes ? NAN : t;
 }
 
-/* Where within the part (0 to 1) the gap at place i behind the right-hand side passes through zero;
-   y is the state there. */
+/* Returns where in the step (0 to 1) the gap at index i of the right-hand side passes through zero; y: the
+   state there. */
 static double gap_zero(const rb_interpolant *s, int i, double *y) {
     double at = s->f0[i] / (s->f0[i] - s->f1[i]), f[RB_ODE_MAX] = {0};
     if (s->step == NULL) {

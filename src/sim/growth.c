@@ -1,7 +1,7 @@
-/* Implicit methods damp modes that grow. A step of an L-stable method with h Re(lambda) >> 1 multiplies such
-   a mode by about 0 instead of exp(h Re(lambda)), and error control sees nothing: what would grow is below
-   its tolerance. Explicit methods, whose steps are short there, leave the unstable solution. So steps of
-   implicit methods are kept short enough for what grows fastest. */
+/* Implicit methods damp growing modes. A step of an L-stable method with h Re(lambda) >> 1 multiplies such
+   a mode by about 0 instead of exp(h Re(lambda)). Error control does not detect this, because the mode is
+   below its tolerance. Explicit methods take short steps there and leave the unstable solution. Steps of
+   implicit methods are therefore limited by the fastest growing mode. */
 #include "sim/growth.h"
 
 #include <math.h>
@@ -9,13 +9,13 @@
 
 #include "math/eigenvalues.h"
 
-#define GROWTH_MAX 2.0   /* h Re(lambda): rodas grows right to 2 %, radau to 1e-4 */
-#define SHORTEN_MAX 0.05 /* limit of one shortening: a Jacobian at a kink may have any eigenvalue */
-#define CHECK_EVERY 16   /* steps: all eigenvalues; else only the largest, which is cheaper */
-#define POWERS 10        /* of the Jacobian, until the largest eigenvalue shows */
-#define SIGNIFICANT 1e-4 /* of the largest eigenvalue: below it, errors of a Jacobian by differences */
+#define GROWTH_MAX 2.0   /* h Re(lambda): growth is right to 2 % for rodas, to 1e-4 for radau */
+#define SHORTEN_MAX 0.05 /* limit of one reduction: the Jacobian at a kink may have any eigenvalue */
+#define CHECK_EVERY 16   /* steps between computations of all eigenvalues; else the largest only */
+#define POWERS 10        /* powers of the Jacobian until its largest eigenvalue dominates */
+#define SIGNIFICANT 1e-4 /* share of the largest eigenvalue; less is an error of finite differences */
 
-/* The largest real part of an eigenvalue of A, which is overwritten; 0: none is significant. */
+/* Returns the largest real part of the eigenvalues of A, which is overwritten; 0: none is significant. */
 static double largest_growth(double A[RB_ODE_MAX][RB_ODE_MAX], int n) {
     double re[RB_ODE_MAX], im[RB_ODE_MAX], growth = 0, size = 0;
     if (!rb_eigenvalues(A, n, re, im)) {
@@ -28,7 +28,7 @@ static double largest_growth(double A[RB_ODE_MAX][RB_ODE_MAX], int n) {
     return growth > SIGNIFICANT * size ? growth : 0;
 }
 
-/* v = A v, of unit length; returns by how much it grew. */
+/* Replaces v by A v, normalised. Returns the factor by which its norm grew. */
 static double multiply(double A[RB_ODE_MAX][RB_ODE_MAX], int n, double *v) {
     double w[RB_ODE_MAX], sum = 0;
     for (int i = 0; i < n; i++) {
@@ -45,8 +45,8 @@ static double multiply(double A[RB_ODE_MAX][RB_ODE_MAX], int n, double *v) {
     return size;
 }
 
-/* May the mode with the largest eigenvalue grow? By powers of A from v, after which a, b, c satisfy c = sum b
-   - product a, about, where the two largest eigenvalues have this sum and this product. */
+/* Can the mode with the largest eigenvalue grow? Multiplies v by A several times. Then a, b, c satisfy c =
+   sum b - product a approximately, with the sum and the product of the two largest eigenvalues. */
 static bool largest_may_grow(double A[RB_ODE_MAX][RB_ODE_MAX], int n, const double *start) {
     double a[RB_ODE_MAX], b[RB_ODE_MAX], c[RB_ODE_MAX];
     double aa = 0, ab = 0, bb = 0, ac = 0, bc = 0;
@@ -79,7 +79,7 @@ double rb_growth_limit(const rb_model *model, const double *J, const double *f, 
         norm = fmax(norm, row);
     }
     if (!(h * norm > GROWTH_MAX)) {
-        return h; /* no eigenvalue is larger than the norm */
+        return h; /* the norm bounds all eigenvalues */
     }
     if (++*unchecked < CHECK_EVERY && !largest_may_grow(A, count, f + first)) {
         return h;
@@ -89,6 +89,6 @@ double rb_growth_limit(const rb_model *model, const double *J, const double *f, 
         *unchecked = 0;
         return h;
     }
-    *unchecked = CHECK_EVERY; /* the next step as well */
+    *unchecked = CHECK_EVERY; /* check the next step as well */
     return fmax(GROWTH_MAX / growth, SHORTEN_MAX * h);
 }

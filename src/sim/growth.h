@@ -1,12 +1,12 @@
-/* The longest step of an implicit method that does not suppress what grows. */
+/* Step size limit of implicit methods for growing modes (growth.c). */
 #ifndef RB_SIM_GROWTH_H
 #define RB_SIM_GROWTH_H
 
 #include "bodies/ops.h"
 
-/* h, or less: so that the fastest growing mode of J (the Jacobian at the start, of what moves) is resolved.
-   f: the right-hand side there. *unchecked: steps since all eigenvalues were looked at, INFINITY at first;
-   each call counts. */
+/* Returns h, or less if the fastest growing mode of J (Jacobian of the coupled components at the start, f:
+   right-hand side there) requires it. *unchecked: steps since all eigenvalues were computed, INFINITY at
+   first; each call increments it. */
 double rb_growth_limit(const rb_model *model, const double *J, const double *f, double h, double *unchecked);
 
 #endif

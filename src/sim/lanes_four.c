@@ -1,4 +1,4 @@
-/* Four lanes: AVX2, which the build asks for in this file only. */
+/* Four lanes: AVX2, which the build enables in this file and in collocation_four.c only. */
 #define RB_LANES 4
 
 #include "sim/lanes_inline.h"

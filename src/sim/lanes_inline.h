@@ -1,10 +1,11 @@
-/* Steps of several runs at once: the body of lanes_two.c and lanes_four.c, which define RB_LANES.
+/* Steps of several runs at once: the implementation that lanes_two.c and lanes_four.c include after defining
+   RB_LANES.
 
-   A lane makes the step of stepper.c: Dormand-Prince, error watched, put back on the constraints,
-   judged. As long as the event log (event_log.c) has nothing to note but extremes that only grow, these are
-   kept here. Everything else is left to the code for doubles: for the event log alone, or the whole step
-   again from the state before it (events, roughness, what is rare in a formula, whatever is not a
-   number). */
+   A lane makes the same step as stepper.c: Dormand-Prince, error average, projection to the constraints,
+   validity check. While the event log (event_log.c) would only update extremes that grow monotonically,
+   they are updated here. Everything else is done by the code for doubles: either the event log alone, or
+   the whole step again from the state before it (events, rough steps, rare branches of a formula, values
+   that are not finite). */
 #ifndef RB_SIM_LANES_INLINE_H
 #define RB_SIM_LANES_INLINE_H
 
@@ -23,18 +24,18 @@ typedef struct block {
     rb_sizes coupled;
     bool reverses; /* event_log.c */
     rb_body_follows follows;
-    rb_mask live; /* lanes with a run in them */
+    rb_mask live; /* lanes that have a run */
     rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];
     rb_num y0[RB_ODE_MAX], f0[RB_ODE_MAX];
-    rb_num h, t0, steps, limit; /* time is t0 + steps h; the run ends at the limit */
-    rb_num error, error0;       /* of the stepper, and before the step */
-    rb_num done;                /* steps since the run moved in */
-    /* Of the event log. The speed's square between low2 and high2 is nothing new to it. */
+    rb_num h, t0, steps, limit; /* time is t0 + steps h; the run ends at `limit` */
+    rb_num error, error0;       /* average error of the stepper, and its value before the step */
+    rb_num done;                /* steps since the run was loaded */
+    /* Event log. A squared speed between low2 and high2 changes nothing in it. */
     rb_num scale, origin, extreme, extreme_time, N_min, N_max, max_gap, low2, high2;
     rb_num off_since, longest_stand,
         reported;                   /* reported: the present time of standing is recorded, 1 or 0 */
     rb_num closed[RB_CONTACTS_MAX]; /* 1 or 0 */
-    rb_num advised;                 /* 1: an error above 1 is nothing new */
+    rb_num advised;                 /* 1: an error above 1 has been reported */
 } block;
 
 /* Whole steps of dp5. */
@@ -43,9 +44,9 @@ static bool fits(const rb_model *model) {
            model->ops->event_values == rb_rigid_body_event_values && model->crossings == 0;
 }
 
-/* ---- moving in and out -------------------------------------------------------------------------- */
+/* ---- loading and removing runs ------------------------------------------------------------------- */
 
-/* Between which squares of the speed the event log has nothing to note. */
+/* Squared speeds between which the event log does not change. */
 static void load_band(block *b, int lane, const rb_event_log *l) {
     const rb_rest_rule *rest = &l->ops->rest;
     double rests = fmax(rest->speed, rest->coarse_speed);
@@ -147,7 +148,7 @@ static unsigned bits(rb_mask mask) {
     return bits;
 }
 
-/* rb_event_log_add_step_contacts: does it have nothing to note? */
+/* Is there nothing to do for rb_event_log_add_step_contacts? */
 RB_INLINE rb_mask contacts_are_plain(const block *b, rb_num end, rb_num *longest_stand) {
     const rb_num *gap0 = b->f0 + b->follows.gap, *gap1 = b->f + b->follows.gap;
     rb_mask plain = NUM_TRUE;
@@ -163,7 +164,7 @@ RB_INLINE rb_mask contacts_are_plain(const block *b, rb_num end, rb_num *longest
     return plain & (num_not(longer) | (b->reported == 1));
 }
 
-/* watch_reversal and watch_extreme: is there nothing to note but a larger extreme? */
+/* Would watch_reversal and watch_extreme change nothing but a growing extreme? */
 RB_INLINE rb_mask spin_is_plain(const block *b) {
     const int i = b->follows.spin;
     rb_num before = b->y0[i], after = b->y[i];
@@ -181,16 +182,16 @@ RB_INLINE void keep_extreme(block *b, rb_num end, rb_mask plain) {
     b->extreme_time = NUM_CHOOSE(larger, end, b->extreme_time);
 }
 
-/* rb_recheck_is_N_suspect: is it not? */
+/* The negation of rb_recheck_is_N_suspect. */
 RB_INLINE rb_mask N_is_steady(const block *b) {
     rb_num before = b->f0[b->follows.N], after = b->f[b->follows.N];
     rb_mask steady = (after > RB_RECHECK_FALLS * before) & (after < RB_RECHECK_RISES * before);
     return b->model.lifts ? steady : NUM_TRUE;
 }
 
-/* simulation.c looks at the stiffness after this step. */
+/* simulation.c checks the stiffness after this step. */
 RB_INLINE rb_mask stiffness_is_due(const block *b) {
-    const double whole = 0x1p52; /* added and taken away: the nearest whole number */
+    const double whole = 0x1p52; /* add and subtract: rounds to the nearest integer */
     rb_num share = (b->steps + (1 + RB_STIFFNESS_EVERY / 2)) * (1.0 / RB_STIFFNESS_EVERY);
     return (share == (share + whole) - whole) & (b->advised == 0);
 }

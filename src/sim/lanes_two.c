@@ -1,4 +1,4 @@
-/* Two lanes: SSE2, NEON, or whatever the compiler makes of them. */
+/* Two lanes: SSE2, NEON, or what the compiler substitutes. */
 #define RB_LANES 2
 
 #include "sim/lanes_inline.h"

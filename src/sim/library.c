@@ -17,11 +17,11 @@ static bool is_folder(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* The file that holds this code: the program, or the shared library that it uses. */
+/* Returns the file that contains this code: the program, or the shared library that it uses. */
 static bool code_file(char out[PATH_MAX]) {
     static const char here = 0;
     Dl_info info;
-    /* A name without '/' is a program's as it was typed. */
+    /* A name without '/' is the program's name as it was typed. */
     if (dladdr(&here, &info) != 0 && info.dli_fname != NULL && strchr(info.dli_fname, '/') != NULL &&
         realpath(info.dli_fname, out) != NULL) {
         return true;
@@ -34,8 +34,8 @@ static bool code_file(char out[PATH_MAX]) {
     return true;
 }
 
-/* Below the prefix that this code was installed to: PREFIX/bin/rbsim,
-   PREFIX/lib/librattleback.so or PREFIX/lib/TRIPLET/librattleback.so. */
+/* Checks the prefix that this code was installed to: PREFIX/bin/rbsim, PREFIX/lib/librattleback.so or
+   PREFIX/lib/TRIPLET/librattleback.so. */
 static bool find_below_prefix(char *folder, size_t size) {
     char place[PATH_MAX];
     if (!code_file(place)) {

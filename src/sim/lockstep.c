@@ -7,8 +7,8 @@
 
 /* ---- the common tick ------------------------------------------------------------------------- */
 
-#define MULTIPLES 10 /* of the longest tick; more would be shown too rarely */
-#define WHOLE 1e-9   /* how near a ratio must be to a whole number to be one */
+#define MULTIPLES 10 /* of the longest tick; a longer common tick would update the display too rarely */
+#define WHOLE 1e-9   /* tolerance for a ratio to count as a whole number */
 
 static double tick_of(const rb_scene *scene) {
     return scene->values[RB_SECTION_SOLVER][RB_SOLVER_TICK];
@@ -19,8 +19,8 @@ static bool divides(double tick, double whole) {
     return fabs(ratio - round(ratio)) <= WHOLE * ratio;
 }
 
-/* The shortest time that is a whole number of every run's ticks; scene stands for `run`, or for
-   one more run if run is the count. 0, and the reason, if there is none. */
+/* Returns the shortest time that is a whole number of ticks of every run. `scene` replaces the one of
+   `run`, or is an additional run if run equals the count. Returns 0, with the reason, if there is none. */
 static double common_tick(const rb_lockstep *runs, int run, const rb_scene *scene, rb_error *err) {
     double ticks[RB_RUNS_MAX + 1], longest = 0;
     int count = run == runs->count ? run + 1 : runs->count;
@@ -44,7 +44,7 @@ static double common_tick(const rb_lockstep *runs, int run, const rb_scene *scen
     return 0;
 }
 
-/* ---- which runs there are --------------------------------------------------------------------- */
+/* ---- adding and removing runs ----------------------------------------------------------------- */
 
 static rb_status make_run(rb_lockstep *runs, const rb_scene *scene, rb_simulation **out, rb_error *err) {
     rb_status status = rb_simulation_create(scene, out, err);
@@ -63,7 +63,7 @@ static void put_run(rb_lockstep *runs, rb_simulation *sim, uint64_t number) {
 void rb_lockstep_restart(rb_lockstep *runs, uint64_t number) {
     for (int i = 0; i < runs->count; i++) {
         rb_scene scene = *rb_simulation_scene(runs->sims[i]);
-        rb_simulation_reset_checked(runs->sims[i], &scene, NULL); /* it has been run before */
+        rb_simulation_reset_checked(runs->sims[i], &scene, NULL); /* it has already run */
         runs->marks[i].command = number;
         runs->marks[i].since = 0;
     }
@@ -132,7 +132,7 @@ rb_status rb_lockstep_remove(rb_lockstep *runs, int run, rb_error *err) {
         runs->costs[i] = runs->costs[i + 1];
     }
     double tick = common_tick(runs, 0, rb_simulation_scene(runs->sims[0]), NULL);
-    runs->tick = tick > 0 ? tick : runs->tick; /* a multiple still, if a long one */
+    runs->tick = tick > 0 ? tick : runs->tick; /* still a multiple, if a long one */
     return RB_OK;
 }
 
@@ -142,7 +142,7 @@ void rb_lockstep_destroy(rb_lockstep *runs) {
     }
 }
 
-/* ---- what changes them under way -------------------------------------------------------------- */
+/* ---- changes during a run --------------------------------------------------------------------- */
 
 rb_status rb_lockstep_edit(rb_lockstep *runs, int run, const rb_scene *scene, uint64_t number,
                            rb_error *err) {
@@ -184,7 +184,8 @@ double rb_lockstep_time(const rb_lockstep *runs) {
     return now;
 }
 
-/* From the earliest run that is not frozen; one that is ahead, as after a restore, waits. */
+/* Starts from the earliest run that is not frozen. A run that is ahead, for example after a restore,
+   waits. */
 static void begin_tick(rb_lockstep *runs) {
     double now = rb_lockstep_time(runs);
     for (int i = 0; i < runs->count; i++) {

@@ -1,7 +1,6 @@
-/* Up to eight simulations that go through time together.
-
-   All are at the same instants, whatever their own ticks and steps: the common tick is a whole
-   number of each run's ticks, so that every run takes its own steps, to the same bits as alone. */
+/* Up to eight simulations that advance in time together. All runs are observed at the same instants,
+   whatever their own ticks and steps. The common tick is a whole number of each run's ticks, so every run
+   takes the same steps as alone and gives the same bits. */
 #ifndef RB_SIM_LOCKSTEP_H
 #define RB_SIM_LOCKSTEP_H
 
@@ -11,20 +10,20 @@
 typedef struct rb_lockstep {
     rb_simulation *sims[RB_RUNS_MAX];
     rb_run_mark marks[RB_RUNS_MAX];
-    rb_cost costs[RB_RUNS_MAX]; /* of one right-hand side */
+    rb_cost costs[RB_RUNS_MAX]; /* cost of one right-hand side */
     int count;
-    double tick;               /* the common one, s */
-    uint64_t ticks;            /* done since the start */
+    double tick;               /* common tick, s */
+    uint64_t ticks;            /* common ticks done since the start */
     uint64_t start;            /* number of the command that last restarted all runs */
-    bool within;               /* a tick is under way */
-    int64_t left[RB_RUNS_MAX]; /* of it, in the run's own ticks */
-    rb_interrupt *interrupt;   /* asked within ticks */
+    bool within;               /* a tick has been interrupted */
+    int64_t left[RB_RUNS_MAX]; /* of it, in ticks of each run */
+    rb_interrupt *interrupt;   /* ticks left in it, of each run */
     void *interrupt_user;
 } rb_lockstep;
 
 void rb_lockstep_destroy(rb_lockstep *runs);
 
-/* Each takes the number of the command it carries out. What is refused changes nothing. */
+/* Each function takes the number of the command that it carries out. A rejected command changes nothing. */
 rb_status rb_lockstep_open(rb_lockstep *runs, const rb_scene *scene, uint64_t number, rb_error *err);
 rb_status rb_lockstep_add(rb_lockstep *runs, const rb_scene *scene, uint64_t number, rb_error *err);
 rb_status rb_lockstep_replace(rb_lockstep *runs, int run, const rb_scene *scene, uint64_t number,
@@ -35,10 +34,10 @@ void rb_lockstep_restart(rb_lockstep *runs, uint64_t number);
 void rb_lockstep_flick(rb_lockstep *runs, rb_vec3 delta_omega, uint64_t number);
 void rb_lockstep_restore(rb_lockstep *runs, int run, const rb_snapshot *snapshot, uint64_t number);
 
-/* Of the earliest run that is not frozen; INFINITY if all are. */
+/* Returns the time of the earliest run that is not frozen; INFINITY if all are. */
 double rb_lockstep_time(const rb_lockstep *runs);
 
-/* One common tick, or the rest of one that was interrupted; false if it is interrupted (again). */
+/* Makes one common tick, or the rest of an interrupted one. Returns false if it is interrupted (again). */
 bool rb_lockstep_tick(rb_lockstep *runs);
 
 #endif

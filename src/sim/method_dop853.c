@@ -3,8 +3,8 @@
 
 #include "sim/step.h"
 
-/* A rejected step costs more than many gain by being longer, except where each is like the one before: there
-   stability limits them. */
+/* A rejected step costs more than many slightly longer steps save, except where consecutive steps are
+   alike: there stability limits them. */
 static double margin(double trend) {
     return fabs(trend - 1) < 0.05 ? 0.9 : 0.8;
 }
@@ -46,7 +46,7 @@ static int stage_values(const rb_step *step, int i, const double **when, double 
     return RB_DOP853_COST;
 }
 
-#define STABILITY_LIMITED 1.2 /* h lambda beyond which it may be stiffness that limits the step */
+#define STABILITY_LIMITED 1.2 /* h lambda above which stiffness may limit the step */
 
 static bool is_stability_limited(const rb_step *step, const rb_model *model, const double *scale) {
     (void)scale;

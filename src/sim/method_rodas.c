@@ -1,5 +1,5 @@
 /* rodas: Rodas5P, linearly implicit of order 5 with exact Jacobians (math/rodas.h), for stiff contacts and
-   for motion near rest. It iterates nothing, so that no slope of friction is too steep for it. */
+   for motion near rest. It needs no iteration, so it works with any slope of the friction law. */
 #include <math.h>
 
 #include "math/elementary.h"

@@ -1,5 +1,5 @@
-/* The one visible table of integration methods. To add one: its file with its row, its number in
-   rb_solver_method, its name among the choices of the parameter `method` (scene.c), one line here. */
+/* The table of integration methods. To add a method: write its file with its row, add its number to
+   rb_solver_method, its name to the choices of the parameter `method` (scene.c), and one line here. */
 #include "sim/method.h"
 
 #include <stddef.h>

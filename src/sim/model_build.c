@@ -16,7 +16,7 @@ void rb_model_build(const rb_scene *scene, rb_model *model) {
     memcpy(model->rolling_params, scene->values[RB_SECTION_ROLLING], sizeof model->rolling_params);
     model->normal = scene->normal;
     memcpy(model->normal_params, scene->values[RB_SECTION_NORMAL], sizeof model->normal_params);
-    model->events = ~0u; /* unless the body says otherwise */
+    model->events = ~0u; /* default; the body may change it */
     model->coupled.first = model->ops->coupled.count > 0 ? model->ops->coupled.first : 0;
     model->coupled.count =
         model->ops->coupled.count > 0 ? model->ops->coupled.count : model->ops->state_count;

@@ -4,7 +4,7 @@
 #include "bodies/ops.h"
 #include "rattleback/scene.h"
 
-/* What the equations of motion need, from a valid scene. */
+/* Builds the model that the equations of motion need from a valid scene. */
 void rb_model_build(const rb_scene *scene, rb_model *model);
 
 #endif

@@ -5,11 +5,12 @@
 
 #include "math/dp5.h"
 
-/* When the stages are, in steps. */
+/* Times of the stages as shares of the step. */
 static const double nodes[RB_PREDICTOR_STAGES] = {0.2, 0.3, 0.8, 8. / 9, 1, 1};
 
-/* The parabola through N at the beginnings of this step and of the two before it. Stages of an explicit
-   method lie beside the motion, by about as much in each step: `off` is carried on as a line. */
+/* Extrapolates the parabola through N at the start of this step and of the two before it. Stages of an
+   explicit method deviate from the motion by about the same amount in each step: the deviation `off` is
+   extrapolated linearly. */
 static void guess_all(const rb_predictor *g, int steps, rb_predicted_forces *out) {
     double N0 = out->N0;
     double rise = steps > 0 ? N0 - g->before[0] : 0;
@@ -19,7 +20,7 @@ static void guess_all(const rb_predictor *g, int steps, rb_predicted_forces *out
         double off = steps > 3 ? 2 * g->off[0][i] - g->off[1][i] : steps > 2 ? g->off[0][i] : 0;
         out->smooth[i] = N0 + c * rise + 0.5 * c * (c + 1) * bend;
         double guess = out->smooth[i] + off;
-        bool usual = fabs(guess - N0) < 0.5 * N0; /* else something has happened: better none */
+        bool usual = fabs(guess - N0) < 0.5 * N0; /* otherwise N jumped: no prediction */
         out->guess[i] = usual ? guess : 0;
     }
 }

@@ -8,15 +8,14 @@
 
 void rb_observation_of_body(const rb_model *model, const double *y, rb_snapshot *out) {
     memset(out, 0, sizeof *out);
-    out->q.w = out->n.z = 1; /* upright, if the body does not say otherwise */
+    out->q.w = out->n.z = 1; /* upright, unless the body sets it */
     model->ops->observe(model, y, out);
 }
 
-/* With less than this share of the largest spin left, friction near rest chatters at any explicit
-   step, which does not make the run wrong: of the shipped scenes 19 pass an error of 1 there (ak18-f
-   with 7 % of its spin left, the others below 1 %), and all of them are right to 1 %
-   (docs/celt.md). The price: K11's Fig. 4 at 2e-4 s, off by 1.6 % in its last half second only, is
-   not reported. */
+/* Below this share of the largest spin, friction chatters with any explicit step. That does not make the
+   run wrong: 19 of the shipped scenes pass an error of 1 there (ak18-f with 7 % of its spin left, the
+   others below 1 %), and all of them are right to 1 % (docs/celt.md). Disadvantage: K11 Fig. 4 at 2e-4 s,
+   which has an error of 1.6 % in its last half second only, is not reported. */
 #define SPIN_LEFT 0.1
 
 bool rb_observation_spins(const rb_observation *observation) {
@@ -28,7 +27,7 @@ bool rb_observation_step_too_large(const rb_observation *observation) {
     return !observation->adaptive && (observation->advised || unresolved);
 }
 
-/* The run ended where N reached zero; the state is the one just before, in which it had not yet. */
+/* The run ended where N reached zero. The state is the one just before, with N slightly positive. */
 static void release_contacts(rb_snapshot *out) {
     for (int i = 0; i < out->contact_count; i++) {
         rb_contact_state *c = &out->contact[i];
@@ -82,5 +81,5 @@ bool rb_snapshot_sound(const rb_snapshot *snapshot) {
     for (int i = 0; i < RB_ODE_MAX; i++) {
         sum += fabs(state[RB_STATE_STEPPER + i]);
     }
-    return isfinite(sum) && state[RB_STATE_OWN + RB_STATE_H] > 0; /* which an interpolated one has not */
+    return isfinite(sum) && state[RB_STATE_OWN + RB_STATE_H] > 0; /* missing in an interpolated snapshot */
 }

@@ -1,5 +1,5 @@
-/* Fills snapshots. Everything in a snapshot follows from the model, the state and a few saved numbers; a
-   record that keeps only time, step, phase and state gets the rest back, to the same bits. */
+/* Fills snapshots. Everything in a snapshot follows from the model, the state and a few saved numbers. A
+   record that contains only time, step, phase and state can be completed to the same bits. */
 #ifndef RB_SIM_OBSERVATION_H
 #define RB_SIM_OBSERVATION_H
 
@@ -13,7 +13,7 @@ enum {
     RB_STATE_STEP0,
     RB_STATE_H,
     RB_STATE_OWN_COUNT,
-    RB_STATE_STEPPER = 0, /* its first RB_ODE_MAX numbers are the state of the body */
+    RB_STATE_STEPPER = 0, /* the first RB_ODE_MAX numbers are the state of the body */
     RB_STATE_OWN = RB_STATE_STEPPER + RB_STEPPER_SAVED,
     RB_STATE_EVENT_LOG = RB_STATE_OWN + RB_STATE_OWN_COUNT,
 };
@@ -23,23 +23,23 @@ _Static_assert((int)RB_STATE_EVENT_LOG + RB_EVENT_LOG_SAVED <= RB_STATE_MAX,
 typedef struct rb_observation {
     const rb_model *model;
     const rb_body_kind *body;
-    bool adaptive; /* the method chooses its steps */
+    bool adaptive; /* the method chooses its step size */
     bool advised;  /* rb_scene_advice finds the step too large */
     rb_phase phase;
     uint64_t step;
-    double error;     /* the stepper's */
+    double error;     /* from the stepper */
     double spin;      /* rb_event_log_spin */
-    double scale;     /* the event log's */
-    double E_initial; /* the event log's */
+    double scale;     /* from the event log */
+    double E_initial; /* from the event log */
 } rb_observation;
 
-/* The part of a snapshot that the body fills at y; the rest is zero. */
+/* Computes the part of a snapshot that the body fills at y; the rest is zero. */
 void rb_observation_of_body(const rb_model *model, const double *y, rb_snapshot *out);
-/* Is there more motion left than explicit methods chatter with near rest? */
+/* Is there more motion left than the chatter of explicit methods near rest? */
 bool rb_observation_spins(const rb_observation *observation);
 /* Is the fixed step too large for the motion? */
 bool rb_observation_step_too_large(const rb_observation *observation);
-/* All of a snapshot but the state to continue from. */
+/* Fills a snapshot except for the state to continue from. */
 void rb_observation_fill(const rb_observation *observation, double t, const double *y, rb_snapshot *out);
 
 /* Rebuilds snapshots of one scene. Must not be copied or moved. */
@@ -50,10 +50,10 @@ typedef struct rb_recall {
 } rb_recall;
 
 void rb_recall_prepare(rb_recall *recall, const rb_scene *scene);
-/* From time, step, phase and state of a snapshot (known): fills all the rest of out, but not its state. */
+/* Fills `out` from time, step, phase and state of a snapshot (known), except for out->state. */
 void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_snapshot *out);
 
-/* outcomes.c: why a run in this phase has ended; RB_END_RUNNING: it has not. */
+/* outcomes.c: returns why a run in this phase has ended; RB_END_RUNNING: it has not. */
 rb_end_reason rb_phase_end_reason(rb_phase phase);
 
 #endif

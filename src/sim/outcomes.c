@@ -1,5 +1,4 @@
-/* The one visible table of outcomes, and behind it those that bodies have of their own. The order is
-   that of the keys in a summary. */
+/* The table of outcomes, followed by those of the bodies. The order is that of the keys in a summary. */
 #include "rattleback/outcomes.h"
 
 #include <math.h>
@@ -14,14 +13,14 @@
 #define SPINS RB_TRAIT_SPINS
 #define SLIDES RB_TRAIT_SLIDES
 
-/* Summaries hold what is counted along the way; the rest follows from it here. */
+/* A summary contains what is counted during a run; these functions compute the rest. */
 #define READS(name, value)                                                                                   \
     static double read_##name(const rb_summary *s) {                                                         \
         return (value);                                                                                      \
     }
 #define READS_FIELD(name) READS(name, (double)s->name)
 
-/* Of all that was dissipated, in percent. */
+/* Share of all dissipated energy, percent. */
 static double share(const rb_summary *s, double W) {
     return s->W_lost > 0 ? 100 * W / s->W_lost : NAN;
 }

@@ -8,13 +8,13 @@
 #include "sim/step.h"
 #include "sim/stepper_events.h"
 
-#define TIGHTER 1e-3       /* times the tolerance of the step in question */
-#define TIGHTEST 1e-13     /* below it, rounding */
-#define STEPS_MAX 4000     /* tries; a steep law needs some hundreds */
-#define FIRST_SHARE 0.0625 /* of h: the first try */
-#define LOOKS 4            /* at N, in every step */
+#define TIGHTER 1e-3       /* share of the tolerance of the step to be checked */
+#define TIGHTEST 1e-13     /* rounding errors dominate below it */
+#define STEPS_MAX 4000     /* tries; a steep law needs a few hundred */
+#define FIRST_SHARE 0.0625 /* share of h: the first try */
+#define LOOKS 4            /* samples within each step */
 
-/* Does the run end at the share x of the step made? */
+/* Does the run end at the share x of the current step? */
 static bool ends_at(rb_step *step, const rb_model *model, double x, rb_recheck *out) {
     if (x < 1) {
         rb_step_look(step, model, x, out->y, out->f, &out->evaluations);
@@ -25,7 +25,7 @@ static bool ends_at(rb_step *step, const rb_model *model, double x, rb_recheck *
     return rb_events_end_at(model, out->y, out->f);
 }
 
-/* Looks for the end of the run within the step made; *share: just before it. */
+/* Searches for the end of the run within the current step; *share: just before it. */
 static bool find_end(rb_step *step, const rb_model *model, rb_recheck *out, double *share) {
     for (int i = 1; i <= LOOKS; i++) {
         double near = (double)(i - 1) / LOOKS, far = (double)i / LOOKS;

@@ -9,13 +9,13 @@ struct rb_recording {
     int columns;
     const rb_signal **signals;
     size_t rows, room;
-    double *values; /* room numbers of the first column, then of the second, ... */
+    double *values; /* `room` numbers of the first column, then of the second, ... */
     bool full;      /* out of memory */
     const volatile int *stop;
     rb_run_result result;
 };
 
-/* Twice the room; columns move apart, the last one first. */
+/* Doubles the room. Columns are moved apart, the last one first. */
 static bool grow(rb_recording *r) {
     size_t room = r->room > 0 ? 2 * r->room : 1024;
     double *values = realloc(r->values, room * (size_t)r->columns * sizeof *values);
@@ -52,7 +52,7 @@ static bool stopped(void *context, double t) {
     return r->stop != NULL && *r->stop != 0;
 }
 
-/* Refuses what would not fit into memory, before the run. */
+/* Rejects a recording that would not fit into memory, before the run. */
 static rb_status check_size(const rb_recording *r, double until, double every, rb_error *err) {
     double rows = floor(until / every) + 2;
     double bytes = rows * r->columns * (double)sizeof(double);

@@ -6,19 +6,19 @@
 #include "math/bracket.h"
 #include "sim/interpolant.h"
 
-/* A run under way, and what its observer still waits for. */
+/* A run and the state of its observer. */
 typedef struct run {
     rb_simulation *sim;
     const rb_observer *observer;
-    int64_t next; /* observed time */
-    bool lags;    /* adaptive steps are shown when they are done, in the order of time with events */
-    bool stopped; /* by the observer */
+    int64_t next; /* index of the next observed time */
+    bool lags; /* adaptive steps are shown when they are complete, in the order of time with their events */
+    bool stopped; /* cancelled by the observer */
     bool cancelled;
-    int shown;       /* moments since it was last asked whether to continue */
-    rb_snapshot now; /* shown to it */
+    int shown;       /* moments since the observer was last asked whether to continue */
+    rb_snapshot now; /* the snapshot that is shown */
 } run;
 
-/* The next time to observe; INFINITY: none. */
+/* Returns the next time to observe; INFINITY: none. */
 static double next_time(const run *r) {
     const rb_observer *o = r->observer;
     if (o->every > 0) {
@@ -27,7 +27,7 @@ static double next_time(const run *r) {
     return o->times != NULL && r->next < o->time_count ? o->times[r->next] : INFINITY;
 }
 
-/* Observed times and those of steps are products: what differs by rounding is the same time. */
+/* Observed times and times of steps are products: times that differ by rounding are the same. */
 static double rounding(const run *r, double t) {
     return 1e-6 * rb_simulation_step_length(r->sim) + 1e-15 * t;
 }
@@ -39,7 +39,7 @@ static bool is_cancelled(void *context) {
     return r->cancelled;
 }
 
-/* Asks on the way, too: one step may hold any number of moments. */
+/* Also asks within a step: one step may contain any number of moments. */
 static void show(run *r, const rb_event *event, int64_t index, bool exact) {
     rb_moment moment = {&r->now, event, index, exact};
     r->stopped = r->stopped || !r->observer->observe(r->observer->context, &moment);
@@ -49,10 +49,10 @@ static void show(run *r, const rb_event *event, int64_t index, bool exact) {
     }
 }
 
-/* Times within the part, up to t. */
+/* Shows the observed times within the part, up to t. */
 static void show_times_between(run *r, const rb_interpolant *part, double t) {
     if (!r->lags) {
-        double step_end = rb_simulation_step_end(r->sim); /* shown when the step is done */
+        double step_end = rb_simulation_step_end(r->sim); /* shown when the step is complete */
         t = fmin(t, step_end - rounding(r, step_end));
     }
     for (double at; !r->stopped && (at = next_time(r)) <= t; r->next++) {
@@ -61,8 +61,8 @@ static void show_times_between(run *r, const rb_interpolant *part, double t) {
     }
 }
 
-/* Times at the end of a step, and any before it that no part reached: what ends a run within a
-   step leaves the last good state. */
+/* Shows the observed times at the end of a step, and any earlier ones that no part reached: a run that
+   ends within a step keeps the last good state. */
 static void show_times_at_step(run *r) {
     double t = rb_simulation_time(r->sim), off = rounding(r, t);
     for (double at; !r->stopped && (at = next_time(r)) <= t + off; r->next++) {
@@ -73,14 +73,14 @@ static void show_times_at_step(run *r) {
     }
 }
 
-/* The section's signal at the share x of the part, from its value. */
+/* Returns the signal of the section minus its value, at the share x of the part. */
 static double from_section(run *r, const rb_interpolant *part, double x) {
     const rb_section_cut *section = r->observer->section;
     rb_simulation_between(r->sim, part, part->t0 + x * part->h, &r->now);
     return rb_signal_value(section->signal, &r->now) - section->value;
 }
 
-/* Where in the part the section is passed, to 1e-13 of it. NAN: nowhere. */
+/* Returns where in the part the section is crossed, to 1e-13 of the part. NAN: nowhere. */
 static double find_section(run *r, const rb_interpolant *part) {
     rb_bracket b = {0, 1, from_section(r, part, 0), from_section(r, part, 1), 0};
     int direction = r->observer->section->direction;
@@ -104,7 +104,7 @@ static void show_section(run *r, const rb_interpolant *part) {
     }
 }
 
-/* Times within the adaptive step that is under way. */
+/* Shows the observed times within the current adaptive step. */
 static void show_times_under_way(run *r) {
     rb_interpolant part;
     if (rb_simulation_interpolant(r->sim, &part)) {
@@ -117,13 +117,14 @@ static void show_times_under_way(run *r) {
     show_times_at_step(r);
 }
 
-/* When an event of the part is shown: one of earlier, which has only become known, at its end. */
+/* Returns when an event of the part is shown. An earlier event that was only now detected is shown at its
+   end. */
 static double time_shown(const rb_interpolant *part, const rb_event *event) {
     double end = part->t0 + part->h;
     return event->t >= part->t0 && event->t <= end ? event->t : end;
 }
 
-/* Events and observed times of a part, in the order of time. */
+/* Shows events and observed times of a part in the order of time. */
 static void show_step(void *context, const rb_interpolant *part, const rb_event *events, int count) {
     run *r = context;
     count = r->observer->events ? count : 0;
@@ -136,7 +137,7 @@ static void show_step(void *context, const rb_interpolant *part, const rb_event 
     }
     bool shown[RB_INTERPOLANT_EVENTS_MAX] = {false};
     for (int k = 0; k < count; k++) {
-        int first = -1; /* of those left */
+        int first = -1; /* the earliest of those not yet shown */
         for (int i = 0; i < count; i++) {
             if (!shown[i] && (first < 0 || time_shown(part, &events[i]) < time_shown(part, &events[first]))) {
                 first = i;
@@ -152,7 +153,7 @@ static void show_step(void *context, const rb_interpolant *part, const rb_event 
     show_times_between(r, part, part->t0 + part->h);
 }
 
-/* Passes over times before the present one. */
+/* Skips observed times before the present one. */
 static void begin_observing(run *r) {
     double t = rb_simulation_time(r->sim), off = rounding(r, t);
     if (r->observer->every > 0) {

@@ -1,5 +1,5 @@
-/* Many runs in one thread: side by side in lanes where there are any for their kind (lanes.h), else
-   one after the other. Either way a run has the bits of rb_run. */
+/* Many runs in one thread: in lanes where their kind has them (lanes.h), else one after the other. Both
+   give the bits of rb_run. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +12,10 @@
 
 enum { LANES_MAX = 4, STEPS_BETWEEN_QUESTIONS = 500 };
 
-/* A lane, and the run in it. */
+/* A lane and its run. */
 typedef struct lane {
-    rb_simulation *sim; /* kept for the next run */
-    int index;          /* of the scene; -1: empty */
+    rb_simulation *sim; /* reused by the next run */
+    int index;          /* scene; -1: empty */
     double begun;
 } lane;
 
@@ -25,13 +25,13 @@ typedef struct batch_run {
     const rb_batch *batch;
     rb_summary *summaries;
     bool *taken; /* scenes that have run or are running */
-    int first;   /* that is not */
-    int cursor;  /* no scene before it waits for a lane */
+    int first;   /* first scene that has not run and is not running */
+    int cursor;  /* all scenes before it have been started */
     const rb_lanes_code *code;
     void *block;
     lane lanes[LANES_MAX];
     int live;
-    rb_model kind; /* of the runs in the lanes */
+    rb_model kind; /* kind of the runs in the lanes */
     bool cancelled;
     rb_error *err;
 } batch_run;
@@ -65,7 +65,7 @@ static rb_status run_alone(batch_run *r, int index) {
     return status;
 }
 
-/* The run of a lane continues alone. */
+/* Continues the run of a lane alone. */
 static void leave_lane(batch_run *r, lane *l) {
     rb_observer observer = {.cancelled = r->batch->cancelled != NULL ? ask : NULL, .context = r};
     rb_run_result result;
@@ -75,21 +75,21 @@ static void leave_lane(batch_run *r, lane *l) {
     report_finished(r, l->index);
 }
 
-/* ---- side by side ------------------------------------------------------------------------------ */
+/* ---- in lanes ---------------------------------------------------------------------------------- */
 
 static bool runs_on(const batch_run *r, const rb_simulation *sim) {
     double half = rb_simulation_step_length(sim) / 2;
     return rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_time(sim) < r->batch->until - half;
 }
 
-/* The model of a scene that may run in lanes. */
+/* Builds the model of a scene that may run in lanes. */
 static bool model_for_lanes(const batch_run *r, int index, rb_model *model) {
     const rb_scene *scene = &r->scenes[index];
     rb_model_build(scene, model);
     return scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] == RB_METHOD_DP5 && r->code->fits(model);
 }
 
-/* The next scene of the present kind, -1 if there is none. */
+/* Returns the next scene of the present kind; -1 if there is none. */
 static int next_of_kind(batch_run *r) {
     for (; r->cursor < r->count; r->cursor++) {
         rb_model model;
@@ -118,7 +118,7 @@ static void finish(batch_run *r, lane *l) {
     report_finished(r, l->index);
 }
 
-/* Puts the next run into a lane, or leaves it empty. */
+/* Loads the next run into a lane, or leaves it empty. */
 static rb_status fill(batch_run *r, int which) {
     lane *l = &r->lanes[which];
     while ((l->index = next_of_kind(r)) >= 0) {
@@ -136,13 +136,13 @@ static rb_status fill(batch_run *r, int which) {
             r->live++;
             return RB_OK;
         }
-        finish(r, l); /* no time at all */
+        finish(r, l); /* end time 0 */
     }
     r->code->empty(r->block, which);
     return RB_OK;
 }
 
-/* A step that the lane could not end by itself. */
+/* Completes a step that the lane could not complete itself. */
 static void look(batch_run *r, int which, bool again) {
     rb_simulation *sim = r->lanes[which].sim;
     rb_lane_view view = rb_simulation_lane_view(sim);
@@ -158,7 +158,7 @@ static void look(batch_run *r, int which, bool again) {
     rb_simulation_end_step(sim, rb_stepper_report(view.stepper, t, view.h, y0, f0, view.event_log));
 }
 
-/* After a step: looks at the lanes that ask for it, and refills those whose run has ended. */
+/* After a step: handles the lanes that need attention, and refills those whose run has ended. */
 static rb_status attend(batch_run *r, rb_lanes_report report) {
     rb_status status = RB_OK;
     for (int i = 0; i < r->code->width && status == RB_OK; i++) {
@@ -184,7 +184,7 @@ static rb_status attend(batch_run *r, rb_lanes_report report) {
     return status;
 }
 
-/* Runs that are left in lanes: too few for them to pay, or the batch is cancelled. */
+/* Continues the remaining runs alone: too few for lanes, or the batch was cancelled. */
 static void empty_lanes(batch_run *r) {
     for (int i = 0; i < r->code->width; i++) {
         lane *l = &r->lanes[i];
@@ -214,7 +214,7 @@ static rb_status run_kind(batch_run *r) {
     return status;
 }
 
-/* ---- all of them -------------------------------------------------------------------------------- */
+/* ---- all runs ----------------------------------------------------------------------------------- */
 
 static rb_status run_all(batch_run *r) {
     rb_status status = RB_OK;
@@ -237,7 +237,7 @@ static rb_status begin(batch_run *r) {
             return status;
         }
         memset(&r->summaries[i], 0, sizeof r->summaries[i]);
-        r->summaries[i].end_reason = RB_END_INTERRUPTED; /* unless it is begun */
+        r->summaries[i].end_reason = RB_END_INTERRUPTED; /* unless it has been started */
         r->summaries[i].t_end = r->summaries[i].wall_seconds = NAN;
     }
     r->taken = calloc((size_t)r->count + 1, sizeof *r->taken);

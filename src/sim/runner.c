@@ -13,27 +13,27 @@
 
 #define COMMANDS 64
 #define SAMPLES 4096
-#define SLICE 0.005     /* s of wall time the thread works before looking up again */
-#define CATCH_UP 0.1    /* s of wall time that may be made up for; the rest is lost, and shown */
+#define SLICE 0.005     /* s of wall time that the thread works between checks for commands */
+#define CATCH_UP 0.1    /* s of wall time that can be caught up; more is dropped, and shown */
 #define RATE_WINDOW 0.5 /* s over which the real-time factor is measured */
 
 struct rb_runner {
     rb_runner_options options;
     rb_lockstep runs;
-    double until;     /* simulated time at which playing ends, INFINITY: never */
-    int steps_wanted; /* ticks to do by hand, then pause */
+    double until;     /* simulated time at which playing stops; INFINITY: never */
+    int steps_wanted; /* single ticks to make, then pause */
     double owed;      /* simulated seconds due */
-    double deadline;  /* of this call's work, wall clock */
-    bool looked;      /* at the clock, within this call */
+    double deadline;  /* end of the work of this call, wall clock, s */
+    bool looked;      /* the deadline has been checked in this call */
 
     double window_wall, window_simulated, window_busy; /* since the last measurement */
 
-    rb_frame now; /* the last whole instant, to be published */
+    rb_frame now; /* the last complete instant, to be published */
     rb_ring commands;
     rb_ring samples;
     rb_triple triple;
     rb_frame frames[3];
-    rb_command sent;    /* the owner's, with its number; too large for a stack */
+    rb_command sent;    /* the command of the owner, with its number; too large for a stack */
     rb_command command; /* the one being applied */
     rb_sample sample;
 
@@ -46,7 +46,7 @@ static bool is_quitting(const rb_runner *r) {
     return atomic_load_explicit(&r->quit, memory_order_acquire);
 }
 
-/* Asked within ticks. The first time in a call it is no, so that the longest tick comes to an end. */
+/* Called within ticks. The first call returns false, so that even the longest tick makes progress. */
 static bool must_pause(void *runner) {
     rb_runner *r = runner;
     bool late = r->looked && isfinite(r->deadline) && rb_wall_clock() > r->deadline;
@@ -54,7 +54,7 @@ static bool must_pause(void *runner) {
     return late || is_quitting(r);
 }
 
-/* ---- what goes out --------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
 static void observe(rb_runner *r) {
     rb_frame *now = &r->now;
@@ -72,7 +72,7 @@ static void observe(rb_runner *r) {
     }
 }
 
-/* Within a tick the runs stand as they did before it. */
+/* Within a tick, the runs are shown in their state before the tick. */
 static void publish(rb_runner *r) {
     if (!r->runs.within) {
         observe(r);
@@ -115,14 +115,14 @@ static void pause_runs(rb_runner *r, int steps_wanted) {
     r->steps_wanted = steps_wanted;
 }
 
-/* Plays no further than asked. */
+/* Limits the time due to the time at which playing stops. */
 static void pause_in_time(rb_runner *r) {
     if (r->now.playing && isfinite(r->until) && rb_lockstep_time(&r->runs) > r->until - r->runs.tick / 2) {
         pause_runs(r, 0);
     }
 }
 
-/* A tick is due; takes it off what is owed. */
+/* Is a tick due? Subtracts it from the time due. */
 static bool take_tick(rb_runner *r) {
     if (r->steps_wanted > 0) {
         r->steps_wanted--;
@@ -133,7 +133,7 @@ static bool take_tick(rb_runner *r) {
     return due;
 }
 
-/* Time that cannot be made up for is let go: results never change, only when they come. */
+/* Drops time that cannot be caught up. Results do not change, only the time at which they are shown. */
 static void let_go(rb_runner *r) {
     double most = fmax(CATCH_UP * r->now.speed, r->runs.tick);
     bool late = r->options.interactive && r->owed > most;
@@ -154,7 +154,7 @@ static void measure(rb_runner *r, double wall, double simulated, double busy) {
     }
 }
 
-/* The ticks that `wall` seconds ask for, at most max_ticks and `budget` seconds of work. */
+/* Makes the ticks due after `wall` seconds, at most max_ticks and for at most `budget` seconds. */
 static int work(rb_runner *r, double wall, int max_ticks, double budget) {
     double tick = r->runs.tick;
     double begun = rb_wall_clock();
@@ -165,7 +165,7 @@ static int work(rb_runner *r, double wall, int max_ticks, double budget) {
         r->owed += wall * r->now.speed;
     }
     int done = 0;
-    bool carried = r->runs.within; /* from the last call: commands wait for its end */
+    bool carried = r->runs.within; /* from the last call: commands wait until it is complete */
     while (done < max_ticks && (r->runs.within || take_tick(r))) {
         if (!rb_lockstep_tick(&r->runs)) {
             break;
@@ -178,7 +178,7 @@ static int work(rb_runner *r, double wall, int max_ticks, double budget) {
         }
     }
     let_go(r);
-    /* With the part of a tick that has passed: very slowly, a window holds less than one. */
+    /* Includes the elapsed part of a tick: at very slow speed, a window contains less than one tick. */
     measure(r, wall, done * tick + fmin(r->owed, tick) - begun_tick, rb_wall_clock() - begun);
     return done;
 }
@@ -243,7 +243,7 @@ static rb_status apply(rb_runner *r, const rb_command *c, rb_error *err) {
     return RB_OK;
 }
 
-/* Commands change whole instants only. */
+/* Commands are applied between complete ticks only. */
 static bool apply_commands(rb_runner *r) {
     bool any = false, started = false;
     while (!r->runs.within && rb_ring_take(&r->commands, &r->command)) {
@@ -265,7 +265,7 @@ static bool apply_commands(rb_runner *r) {
         record(r);
     }
     if (any) {
-        observe(r); /* what they led to: the next tick may take long */
+        observe(r); /* publish the result of commands now: the next tick may take long */
     }
     return any;
 }

@@ -1,4 +1,4 @@
-/* Scenes: their sections, their defaults, their one validation. */
+/* Scenes: sections, defaults and validation. */
 #include "rattleback/scene.h"
 
 #include <math.h>
@@ -109,8 +109,8 @@ rb_scene rb_default_scene(void) {
     return scene;
 }
 
-/* The tick must be made of whole steps, or runs would not be at the times for which they are shown. Only
-   dp5 has steps. */
+/* The tick must be a whole number of steps, otherwise a run is not at the time for which it is shown. Only
+   dp5 has fixed steps. */
 static rb_status check_solver(const double *v, const char *where, rb_error *err) {
     double tick = v[RB_SOLVER_TICK], step = v[RB_SOLVER_STEP], ratio = tick / step;
     if (v[RB_SOLVER_METHOD] != RB_METHOD_DP5 || fabs(ratio - round(ratio)) <= 1e-12 * ratio) {
@@ -134,7 +134,7 @@ void rb_scene_fit_step(rb_scene *scene) {
         count = fmax(1, count - 1);
     }
     double step = v[RB_SOLVER_TICK] / count;
-    /* One that fits already keeps its last digit. */
+    /* A value that already fits is not rounded. */
     v[RB_SOLVER_STEP] = fabs(step - v[RB_SOLVER_STEP]) <= 1e-12 * step ? v[RB_SOLVER_STEP] : step;
 }
 
@@ -149,7 +149,7 @@ rb_status rb_scene_check_id(const char *id, const char *where, rb_error *err) {
                    where, id);
 }
 
-/* One line, or several where that makes sense: names end up in tables, pictures and titles. */
+/* A line of text, or several lines where allowed: names appear in tables, pictures and titles. */
 static rb_status check_text(const char *name, const char *text, bool lines, const char *where,
                             rb_error *err) {
     for (size_t length; *text != '\0'; text += length) {
@@ -224,7 +224,7 @@ rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *running) {
     rb_scene live = *wanted;
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         rb_param_table table = rb_scene_table(wanted, (rb_section)s);
-        rb_param_table old = rb_scene_table(running, (rb_section)s); /* another law has another */
+        rb_param_table old = rb_scene_table(running, (rb_section)s); /* another law has other parameters */
         for (int i = 0; i < table.count; i++) {
             int j = rb_param_find(old, table.rows[i].name);
             if (j >= 0 && rb_param_needs_restart(&table.rows[i], (rb_section)s)) {
@@ -252,8 +252,8 @@ rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err) 
                    scene->start_count, which);
 }
 
-/* New values for a section whose table changed: the same name in the same unit keeps its value if it
-   is in range. (K11's eps1 and AK18's are no relatives.) */
+/* Values of a section after its table has changed. A parameter with the same name and unit keeps its value
+   if it is in range. (eps1 of K11 and eps1 of AK18 are different parameters with different units.) */
 static void carry_over(rb_param_table from, rb_param_table to, double *values) {
     double old[RB_PARAMS_MAX];
     memcpy(old, values, sizeof old);
@@ -272,7 +272,7 @@ void rb_scene_set_body(rb_scene *scene, const rb_body_kind *body) {
     if (body == NULL) {
         return;
     }
-    const rb_body_kind *registered = rb_body_kind_find(body->id); /* a copy, with its defaults */
+    const rb_body_kind *registered = rb_body_kind_find(body->id); /* a copy, with defaults filled in */
     body = registered != NULL ? registered : body;
     scene->body = body;
     memset(scene->values[RB_SECTION_BODY], 0, sizeof scene->values[RB_SECTION_BODY]);
@@ -304,7 +304,7 @@ void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law) {
     }
 }
 
-/* ---- for other languages ------------------------------------------------------------------------- */
+/* ---- for bindings to other languages --------------------------------------------------------------- */
 
 const char *rb_scene_string(const rb_scene *scene, const char *key) {
     const struct {

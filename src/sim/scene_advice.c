@@ -1,4 +1,4 @@
-/* Advice: what can be predicted of a run from the numbers of a valid scene. */
+/* Advice: warnings that follow from the parameters of a valid scene, before any run. */
 #include "rattleback/scene.h"
 #include "sim/model_build.h"
 #include "sim/scene_laws.h"

@@ -1,4 +1,4 @@
-/* "name=value" on a scene, as the command line and lessons write it. */
+/* Applies "name=value" to a scene, as on the command line and in lessons. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static rb_status apply_set(rb_scene *scene, rb_section section, const rb_param_s
                    rb_section_name(section), name);
 }
 
-/* The ids of a table, for a message. */
+/* Lists the ids of a table, for a message. */
 typedef struct id_list {
     char text[128];
 } id_list;
@@ -27,7 +27,7 @@ static void add_id(id_list *list, const char *id) {
     snprintf(list->text + used, sizeof list->text - used, "%s%s", used > 0 ? ", " : "", id);
 }
 
-/* Laws by id and their published sets; *known: the name meant one of these. */
+/* Applies a law by its id, or a published parameter set; *known: the name is one of these. */
 static rb_status assign_law(rb_scene *scene, const char *name, const char *value, bool *known,
                             rb_error *err) {
     *known = true;

@@ -14,7 +14,7 @@
 #define FORMAT "rattleback-scene"
 #define VERSION 1
 
-/* The field of a section that names its law or kind; NULL where nothing is chosen. */
+/* Returns the field of a section that names its law or kind; NULL for sections without one. */
 static const char *selector(rb_section section) {
     switch (section) {
     case RB_SECTION_BODY: return "kind";
@@ -84,7 +84,7 @@ static rb_status read_section(const cJSON *root, rb_section section, const char 
     return status;
 }
 
-/* The laws and the body first: they decide the tables of the sections. */
+/* Laws and body first: they determine the tables of the sections. */
 static rb_status read_choices(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         rb_section section = (rb_section)s;
@@ -245,7 +245,7 @@ static void write_section(const rb_scene *scene, rb_section section, rb_json *js
     rb_json_end(json);
 }
 
-/* Only what differs from the scene's own start. */
+/* Writes only the values that differ from the scene's own start. */
 static void write_starts(const rb_scene *scene, rb_json *json) {
     rb_param_table table = scene->body->start;
     rb_json_begin_list(json, "starts");

@@ -1,4 +1,4 @@
-/* Scenes as parts of other JSON files. */
+/* Scenes as objects within other JSON files. */
 #ifndef RB_SIM_SCENE_JSON_H
 #define RB_SIM_SCENE_JSON_H
 
@@ -6,7 +6,7 @@
 #include "base/json_read.h"
 #include "rattleback/scene.h"
 
-/* Writes the scene as an object; name is that of the field, or NULL. */
+/* Writes the scene as an object; name: of the field, or NULL. */
 void rb_scene_write_json(const rb_scene *scene, const char *name, rb_json *json);
 /* Reads a scene from a tree, as rb_scene_read_text does from text. */
 rb_status rb_scene_read_json(const cJSON *root, const char *where, rb_scene *scene, rb_error *err);

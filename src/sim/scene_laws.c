@@ -1,4 +1,4 @@
-/* Do the laws of a scene fit its patch and its body, and do they take energy? */
+/* Checks that the laws of a scene fit its patch and its body, and that they dissipate energy. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,9 +8,9 @@
 #include "contact/feeding.h"
 #include "sim/scene_laws.h"
 
-#define FEEDING_MAX 0.01 /* of mu N a lambda; softened laws as published reach 0.002 */
+#define FEEDING_MAX 0.01 /* share of mu N a lambda; softened laws as published reach 0.002 */
 
-/* The patch that the laws are judged with; where it follows N, its shape is the scene's. */
+/* Returns the patch for checking the laws; where its size depends on N, its shape is the scene's. */
 static rb_patch patch_of(const rb_scene *scene) {
     const double *v = scene->values[RB_SECTION_CONTACT];
     bool round = scene->friction->shape == RB_PATCH_CIRCLE && !scene->friction->any_patch;
@@ -27,8 +27,8 @@ static double reach(const rb_scene *scene) {
     return rb_rolling_reach(scene->rolling, scene->values[RB_SECTION_ROLLING], patch_of(scene));
 }
 
-/* The first parameter that would bring the measure within its limit if it had its default, as
-   "rolling.k_r = 5"; the law itself if none does alone. */
+/* Returns the first parameter whose default would bring the measure within its limit, as "rolling.k_r =
+   5"; the law itself if no single parameter does. */
 static void find_cause(const rb_scene *scene, double (*measure)(const rb_scene *), double limit, char *text,
                        size_t room) {
     static const rb_section sections[] = {RB_SECTION_ROLLING, RB_SECTION_FRICTION, RB_SECTION_CONTACT};
@@ -48,7 +48,7 @@ static void find_cause(const rb_scene *scene, double (*measure)(const rb_scene *
     snprintf(text, room, "rolling law %s", scene->rolling->id);
 }
 
-/* Ranges are checked elsewhere; this is also called for scenes that are being edited. */
+/* Does not check ranges: it is also called for scenes that are being edited. */
 static bool in_range(const rb_scene *scene) {
     static const rb_section sections[] = {RB_SECTION_CONTACT, RB_SECTION_FRICTION, RB_SECTION_ROLLING};
     for (int k = 0; k < 3; k++) {

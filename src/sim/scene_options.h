@@ -7,18 +7,19 @@
 /* An option that takes one word. */
 typedef struct rb_scene_option {
     const char *option; /* "--law" */
-    const char *name;   /* what it sets; NULL: the word says so itself; "": it names a start */
+    const char *name;   /* the field it sets; NULL: the word contains the name; "": it names a start */
 } rb_scene_option;
 
 int rb_scene_option_count(void);
 const rb_scene_option *rb_scene_option_at(int index);
-/* Applies the option. "--solver scene" leaves the scene's own method. */
+/* Applies the option. "--solver scene" keeps the scene's own method. */
 rb_status rb_scene_take_option(rb_scene *scene, const rb_scene_option *option, const char *word,
                                rb_error *err);
 
-/* The options that make this scene of the library's one of the same id; false where none do. */
+/* Finds the options that turn the library scene with the same id into this scene; false if there are
+   none. */
 bool rb_scene_write_options(const rb_scene *scene, char *text, size_t size);
-/* Was the method or its step changed from the library's? */
+/* Does the method or its step differ from the library scene's? */
 bool rb_scene_has_own_solver(const rb_scene *scene);
 
 #endif

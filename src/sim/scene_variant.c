@@ -1,4 +1,4 @@
-/* The one visible table of variants. */
+/* The table of variants. */
 #include <string.h>
 
 #include "bodies/ops.h"

@@ -17,7 +17,7 @@ static int event_of(const rb_body_kind *body, const char *name) {
     return -1;
 }
 
-/* "0", "-0.5+": the value, and behind it the direction. */
+/* Reads "0" or "-0.5+": the value, then the direction. */
 static bool read_value(const char *text, rb_section_cut *out) {
     char *end = NULL;
     out->value = rb_number_read(text, &end);

@@ -1,5 +1,5 @@
-/* The one visible list of signals: CSV columns, plots and the timeline walk it. Time comes first, then
-   the tables of every kind of body, then what the integrator says. */
+/* The list of signals for CSV columns, plots and the timeline: time first, then the tables of every kind
+   of body, then the integrator's signals. */
 #include "rattleback/snapshot.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static bool has_table(const rb_body_kind *body, const rb_signal_table *table) {
     return false;
 }
 
-/* A kind before this one has the table too. */
+/* An earlier kind already has the table. */
 static bool seen(int kind, const rb_signal_table *table) {
     for (int i = 0; i < kind; i++) {
         if (has_table(rb_body_kind_at(i), table)) {
@@ -34,14 +34,15 @@ static bool seen(int kind, const rb_signal_table *table) {
     return false;
 }
 
-/* Counts down to the row; *index is what is left of it behind the table. */
+/* Finds the row at *index; *index is reduced by the rows of the tables before it. */
 static const rb_signal *row_of(const rb_signal_table *table, int *index) {
     const rb_signal *row = *index < table->count ? &table->rows[*index] : NULL;
     *index -= table->count;
     return row;
 }
 
-/* The row at index, or NULL behind the last one; then *index has become what is left of it. */
+/* Returns the row at *index, or NULL beyond the last one; then *index is reduced by the number of all
+   rows. */
 static const rb_signal *walk(int *index) {
     const rb_signal *row = row_of(&first, index);
     for (int k = 0; row == NULL && k < rb_body_kind_count(); k++) {

@@ -25,12 +25,12 @@ bool rb_simulation_is_adaptive(const rb_simulation *sim) {
     return method_of(sim) != RB_METHOD_DP5;
 }
 
-/* At the end of the last step. */
+/* Time at the end of the last step. */
 static double step_time(const rb_simulation *sim) {
     return sim->t0 + (double)(sim->step - sim->step0) * sim->h;
 }
 
-/* dp5 makes a tick of many steps; adaptive methods make steps of their own, whatever the tick. */
+/* With dp5 a tick consists of whole steps; adaptive methods choose their steps independently of the tick. */
 static void use_solver(rb_simulation *sim) {
     const double *solver = sim->scene.values[RB_SECTION_SOLVER];
     double h = solver[rb_simulation_is_adaptive(sim) ? RB_SOLVER_TICK : RB_SOLVER_STEP];
@@ -50,13 +50,13 @@ static void build(rb_simulation *sim) {
     sim->advised = rb_scene_advice(&sim->scene, NULL);
 }
 
-/* The state was changed by hand. */
+/* Restarts integration after the state was changed from outside. */
 static void refresh(rb_simulation *sim) {
     rb_stepper_begin(&sim->stepper, &sim->model, method_of(sim),
                      sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL], rb_simulation_time(sim));
 }
 
-/* The state of now. Adaptive methods compute it on demand: a cache, no change. */
+/* The state now. Adaptive methods compute it on demand; this cache is no change of the simulation. */
 static const double *state_of(const rb_simulation *sim) {
     if (rb_simulation_is_adaptive(sim)) {
         rb_stepper_see((rb_stepper *)&sim->stepper, &sim->model);
@@ -90,8 +90,8 @@ static void report_end(rb_simulation *sim) {
     }
 }
 
-/* A rigid floor cannot pull: a run whose normal force is not positive at its start, or after an edit or a
-   flick, lifts off there. Steps look only at their ends. */
+/* A rigid floor cannot pull: a run lifts off at once if its normal force is not positive at the start,
+   after an edit or after a flick. Steps check only their ends. */
 static void lift_off_at_once(rb_simulation *sim) {
     if (sim->phase == RB_PHASE_RUNNING && rb_events_end_at(&sim->model, sim->stepper.y, sim->stepper.f)) {
         sim->stepper.event_time = rb_simulation_time(sim);
@@ -152,7 +152,8 @@ void rb_simulation_destroy(rb_simulation *sim) {
     free(sim);
 }
 
-/* What a hand changed since `before` belongs to the start, so that the balances still close. */
+/* Adds to the initial energy what an edit or a flick has changed since `before`, so that the balance still
+   closes. */
 static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
     rb_snapshot after = observed(sim);
     const rb_body_kind *body = sim->scene.body;
@@ -178,7 +179,7 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
         return status;
     }
     rb_scene live = rb_scene_live_part(scene, &sim->scene);
-    if (memcmp(&live, scene, sizeof live) != 0) { /* it may fit together after a restart only */
+    if (memcmp(&live, scene, sizeof live) != 0) { /* the edited scene may be valid only after a restart */
         status = rb_scene_check(&live, scene->id, err);
     }
     if (status != RB_OK) {
@@ -213,7 +214,7 @@ void rb_simulation_change_control(rb_simulation *sim, const rb_control *control)
     build(sim);
     rb_driven_start(rb_simulation_time(sim), before.W_in, sim->stepper.y);
     rb_snapshot after = observed(sim);
-    if (!sim->controlled) { /* the state no longer keeps the work: it belongs to the start */
+    if (!sim->controlled) { /* this work becomes part of the initial energy */
         sim->event_log.summary.E_initial += before.W_in;
         if (sim->model.ops->rebook != NULL) {
             sim->model.ops->rebook(&before, &after, sim->stepper.y);
@@ -223,7 +224,7 @@ void rb_simulation_change_control(rb_simulation *sim, const rb_control *control)
     lift_off_at_once(sim);
 }
 
-/* A run that ended within a step ended when its last event says. */
+/* If the run ended within a step, returns the time of its last event. */
 double rb_simulation_time(const rb_simulation *sim) {
     bool ended = sim->phase == RB_PHASE_LIFTED_OFF || sim->phase == RB_PHASE_DIVERGED;
     return ended ? sim->stepper.event_time : step_time(sim) + sim->stepper.done;
@@ -258,7 +259,7 @@ void rb_simulation_hook(rb_simulation *sim, rb_interpolant_hook *hook, void *con
     sim->event_log.hook = hook;
     sim->event_log.hook_context = context;
     if (sim->phase == RB_PHASE_LIFTED_OFF && sim->event_log.fresh_count > 0) {
-        report_end(sim); /* it lifted off before anybody could observe it */
+        report_end(sim); /* it lifted off before a hook was set */
     }
 }
 
@@ -296,7 +297,7 @@ static rb_step_result take_step(rb_simulation *sim) {
     return result;
 }
 
-/* Chatter that the embedded error does not show: looked for now and then while the body spins. */
+/* Checks for chatter that the embedded error does not show, at intervals, while the body spins. */
 static void watch_stiffness(rb_simulation *sim) {
     bool due = (sim->step - sim->step0) % RB_STIFFNESS_EVERY == RB_STIFFNESS_EVERY / 2;
     if (!due || rb_simulation_is_adaptive(sim) || sim->phase != RB_PHASE_RUNNING ||
@@ -459,7 +460,7 @@ void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
     sim->t0 = state[RB_STATE_OWN + RB_STATE_T0];
     sim->step0 = (uint64_t)state[RB_STATE_OWN + RB_STATE_STEP0];
     sim->h = state[RB_STATE_OWN + RB_STATE_H];
-    use_solver(sim); /* steps may have another length by now */
+    use_solver(sim); /* the step length may have changed */
     sim->phase = snapshot->phase;
     refresh(sim);
     rb_stepper_continue(&sim->stepper, &sim->model, state + RB_STATE_STEPPER);

@@ -1,4 +1,4 @@
-/* What a simulation consists of. Only simulation.c uses it. */
+/* The members of a simulation. Only simulation.c uses it. */
 #ifndef RB_SIM_SIMULATION_STRUCT_H
 #define RB_SIM_SIMULATION_STRUCT_H
 
@@ -11,18 +11,18 @@ struct rb_simulation {
     rb_model model;
     double h; /* step, s */
     int steps_per_tick;
-    int steps_left;         /* of a tick that was interrupted */
+    int steps_left;         /* in a tick that was interrupted */
     bool advised;           /* rb_scene_advice finds the step too large */
     uint64_t step;          /* steps done */
-    double t0;              /* when steps got their present length, and how many had been done by then: */
+    double t0;              /* time and number of steps when the step got its present length: */
     uint64_t step0;         /* time is t0 + (step - step0) h, never a running sum */
-    double too_large_since; /* the step, s; NAN: never */
+    double too_large_since; /* s, when the step was first found too large; NAN: never */
     rb_phase phase;
     rb_stepper stepper;
     rb_event_log event_log;
     bool controlled;
     rb_control control;
-    rb_body_ops driven; /* of the model while it is controlled */
+    rb_body_ops driven; /* functions of the model while it is controlled */
 };
 
 #endif

@@ -28,7 +28,7 @@ int rb_step_begin(rb_step *step, const rb_model *model, const rb_method *method,
     return method->begin(step, model);
 }
 
-#define JUMP 1e3 /* differences across a jump are 1e10 times as large, beside a kink some ten times */
+#define JUMP 1e3 /* differences across a jump are 1e10 times as large, at a kink about ten times */
 
 bool rb_step_starts_at_jump(const rb_step *step, const rb_model *model) {
     int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
@@ -55,7 +55,7 @@ void rb_step_forget(rb_step *step) {
     }
 }
 
-/* y1 from a step of length h; 0 if there is none. */
+/* Makes y1 by a step of length h; 0 if that fails. */
 static int make(rb_step *step, const rb_model *model, double h) {
     step->has_dense = false;
     for (int i = rb_body_moving(model->ops); i < model->ops->state_count; i++) {
@@ -66,11 +66,11 @@ static int make(rb_step *step, const rb_model *model, double h) {
 
 /* ---- kinks --------------------------------------------------------------------------------------- */
 
-/* Where a compliant contact opens or closes, its force goes with the gap to the power 3/2 from there
-   on. A gap that changes within a step to this share of its size is near that. */
+/* Where a compliant contact opens or closes, its force is proportional to the gap to the power 3/2. A step
+   that reduces a gap to this share of its size is close to that kink. */
 #define NEAR 0.3
 
-/* The first kink of the step tried, and whether it is rough, by one contact's gap at place i behind the
+/* Finds the first kink of the tried step, and whether it is rough, from the gap at index i of the
    right-hand sides of the stages. */
 static void look_for_kink(rb_step *step, int i) {
     const double *when;
@@ -153,7 +153,7 @@ int rb_step_accept(rb_step *step, const rb_model *model, double h) {
 int rb_step_take(rb_step *step, const rb_model *model, double h) {
     int cost = make(step, model, h);
     if (cost == 0) {
-        memcpy(step->y1, step->y0, sizeof step->y1); /* no such step: its end is marked as invalid */
+        memcpy(step->y1, step->y0, sizeof step->y1); /* the step failed: marks its end as invalid */
         step->y1[0] = NAN;
     }
     return cost + rb_step_accept(step, model, h);

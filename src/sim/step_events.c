@@ -1,6 +1,6 @@
-/* Events of the body within a step: found at its end, at its probes, at the lowest point of a function
-   whose rate is known, or hinted at by its stages; located on its extension, and the step made again up to
-   there. */
+/* Events of the body within a step. They are detected at its end, at its probes, at the minimum of a
+   function with known rate, or from its stages. They are located on the dense output, and the step is
+   repeated up to the event. */
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +8,8 @@
 #include "sim/recheck.h"
 #include "sim/step.h"
 
-/* One event's function on the extension, turned so that it happens where this falls to zero. */
+/* The function of one event on the dense output, with a sign so that the event happens where it falls to
+   zero. */
 typedef struct margin {
     rb_step *step;
     const rb_model *model;
@@ -22,7 +23,7 @@ static double value(const margin *m, const double *y, const double *f) {
     return m->model->ops->events[m->event].crossing == RB_CROSS_RISING ? -g[m->event] : g[m->event];
 }
 
-/* The rate of change of that function; NAN: the body does not say. */
+/* Rate of change of that function; NAN: the body does not provide it. */
 static double rate(const margin *m, const double *y, const double *f) {
     const rb_body_ops *ops = m->model->ops;
     double g[RB_BODY_EVENTS_MAX];
@@ -39,10 +40,9 @@ static double value_at(const margin *m, double x) {
     return value(m, y, f);
 }
 
-#define CLOSE 1e-14 /* of a step: events are located as closely as that on the extension */
+#define CLOSE 1e-14 /* share of the step: precision of events on the dense output */
 
-/* Where it falls to zero between the shares near and far, from m_near > 0 to m_far <= 0: the root,
-   from both sides. */
+/* Returns the root between the shares near and far, with values m_near > 0 and m_far <= 0, by bracketing. */
 static void locate(const margin *m, double *near, double *far, double m_near, double m_far) {
     rb_bracket b = {*near, *far, m_near, m_far, 0};
     for (int i = 0; i < 60 && b.far - b.near > CLOSE && b.at_far < 0; i++) {
@@ -52,7 +52,7 @@ static void locate(const margin *m, double *near, double *far, double m_near, do
     *near = b.near, *far = b.far;
 }
 
-/* The first probe at which the event has happened, and the one before it; false: at none. */
+/* Finds the first probe at which the event has happened, and the one before it; false: at none. */
 static bool probe(const margin *m, int probes, double *near, double *m_near, double *far, double *m_far) {
     for (int i = 1; i <= probes; i++) {
         double x = (double)i / (probes + 1), at = value_at(m, x);
@@ -67,7 +67,7 @@ static bool probe(const margin *m, int probes, double *near, double *m_near, dou
     return false;
 }
 
-/* A function that dips within the step and is back at its end may show in the stages. */
+/* The stages may show a function that falls below zero within the step and is positive again at its end. */
 static bool dips(const margin *m, double before, double after) {
     const double *y, *f;
     for (int i = 1; rb_step_stage(m->step, i, &y, &f); i++) {
@@ -80,7 +80,7 @@ static bool dips(const margin *m, double before, double after) {
 
 #define LOOKS 8
 
-/* Looks for where it dips deepest, and whether that is below zero: where, or 0. */
+/* Searches for the minimum of the function. Returns its position if it is below zero, else 0. */
 static double deepest(const margin *m, double before, double after, double *depth) {
     double v[LOOKS + 1] = {before, [LOOKS] = after};
     int best = before < after ? 0 : LOOKS;
@@ -112,8 +112,8 @@ static double deepest(const margin *m, double before, double after, double *dept
     return 0;
 }
 
-/* Where the rate is known: the lowest point, between a fall and a rise, by halving. Where the function
-   is not above zero there or on the way, or 0. */
+/* With a known rate: finds the minimum by bisection of the rate. Returns a position at which the function
+   is not positive, or 0. */
 static double lowest(const margin *m, double *depth) {
     double lo = 0, hi = 1;
     for (int i = 0; i < 40; i++) {
@@ -128,7 +128,8 @@ static double lowest(const margin *m, double *depth) {
     return 0;
 }
 
-/* Not below zero at either end: where is it between them? 0: nowhere that is known. */
+/* The function is positive at both ends. Returns a position between them at which it is not, or 0 if none
+   is known. */
 static double dip(const margin *m, double before, double after, double *depth) {
     const rb_step *step = m->step;
     double falls = rate(m, step->y0, step->f0), rises = rate(m, step->y1, step->f1);
@@ -138,13 +139,13 @@ static double dip(const margin *m, double before, double after, double *depth) {
     return falls < 0 && rises > 0 ? lowest(m, depth) : 0;
 }
 
-/* Does the event happen within the step? Then between which shares of it. */
+/* Does the event happen within the step? If so, between which shares. */
 static bool happens(const margin *m, double *near, double *far) {
     const rb_step *step = m->step;
     const rb_body_event *event = &m->model->ops->events[m->event];
     double before = value(m, step->y0, step->f0), after = value(m, step->y1, step->f1);
     bool holds = event->ends || event->crossing == RB_CROSS_HOLD;
-    if (before <= 0) { /* an equation that no longer holds is left at once */
+    if (before <= 0) { /* the equations do not hold at the start of the step: the event is there */
         *near = 0;
         *far = CLOSE;
         return holds && after <= 0;
@@ -165,8 +166,8 @@ static bool happens(const margin *m, double *near, double *far) {
     return true;
 }
 
-/* Makes the step again up to the event, just beyond it; the extension is off by a share of the
-   tolerance, which a few steps of the method itself make good. */
+/* Repeats the step up to just beyond the event. The dense output deviates from the method by a share of
+   the tolerance; a few repetitions correct this. */
 static void cut(const margin *m, double far) {
     rb_step *step = m->step;
     double whole = step->h, slope_width = fmin(1e-3, far / 2);
@@ -178,15 +179,15 @@ static void cut(const margin *m, double far) {
         if (at <= 0 && (!(fabs(off) > CLOSE) || i > 0)) {
             break;
         }
-        /* a hair more, so that the far side is reached */
+        /* slightly longer, to reach the far side */
         double next = x + (slope < 0 ? off : 1e-3 * far) + CLOSE / 4;
         x = fmin(fmax(next, x / 2), fmin(1, 2 * x));
     }
     step->event = m->event;
 }
 
-/* Most steps need no closer look where rates are known: leaves those events out of which nothing has
-   come to zero at the end, and which have no lowest point within. */
+/* Skips most steps where rates are known: drops events that are positive at the end and have no minimum
+   within the step. */
 static unsigned suspects(const rb_step *step, const rb_model *model) {
     const rb_body_ops *ops = model->ops;
     unsigned possible = model->crossings | model->endings, found = 0;
@@ -206,8 +207,7 @@ static unsigned suspects(const rb_step *step, const rb_model *model) {
     return found;
 }
 
-/* Where a lift-off is confirmed the run ends at the share near of the step, or where the recheck found it if
-   that is elsewhere. */
+/* A confirmed lift-off ends the run at the share near of the step, or where the recheck found it. */
 #define ELSEWHERE 1e-3
 
 static rb_cut end_step(const margin *m, double near, const rb_recheck *recheck) {
@@ -230,7 +230,7 @@ static rb_cut end_step(const margin *m, double near, const rb_recheck *recheck) 
     return RB_CUT_DONE;
 }
 
-/* An event that ends the run (-1: N is suspect), at the share near of the step: checks it again. */
+/* Rechecks an event that ends the run (-1: N is suspect), at the share near of the step. */
 static rb_cut recheck_step(rb_step *step, const rb_model *model, int event, double near, double tolerance,
                            const double *scale, uint64_t *evaluations) {
     rb_recheck recheck;

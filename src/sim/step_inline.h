@@ -1,13 +1,13 @@
-/* What every step is judged by, for one run or several in lanes. */
+/* Validity and error of a step, for one run or several in lanes. */
 #ifndef RB_SIM_STEP_INLINE_H
 #define RB_SIM_STEP_INLINE_H
 
 #include "math/num_inline.h"
 
-/* Far beyond anything a toy on a table does: what comes after is nonsense. */
+/* Far beyond the range of a toy on a table: the run has diverged. */
 #define STATE_MAX 1e6
 
-/* f is judged, too: what is recorded of a state that has no accelerations would be NaN. */
+/* Also checks f: signals of a state without finite accelerations would be NaN. */
 RB_INLINE rb_mask state_is_sound(const rb_num *y, const rb_num *f, int n, double bound) {
     rb_num sum = NUM(0), rates = NUM(0);
     for (int i = 0; i < n; i++) {
@@ -17,14 +17,15 @@ RB_INLINE rb_mask state_is_sound(const rb_num *y, const rb_num *f, int n, double
     return (sum < bound) & (rates < INFINITY);
 }
 
-/* The embedded error in the body's speed per unit of time, averaged over the last second, against
-   16 % of its spin a second. Measured while K11's stones move, for h = 2e-5, 1e-4, 2e-4, 1e-3 s: Fig. 5 0.2,
-   6, 8, 9; Fig. 6 0.9, 3, 6, 19; Fig. 4 0.1, 1.1, 1.6, 1.7. At 2e-5 s they are right to 1 % up to rest, at
-   2e-4 s Fig. 4 and 5 are not. A single step says little: friction's kinks give short spikes at any h. */
+/* The embedded error of the speed per unit of time, averaged over the last second, relative to 16 % of the
+   spin per second. Measured while K11's stones move, for h = 2e-5, 1e-4, 2e-4, 1e-3 s: Fig. 5 0.2, 6, 8,
+   9; Fig. 6 0.9, 3, 6, 19; Fig. 4 0.1, 1.1, 1.6, 1.7. At 2e-5 s they are right to 1 % up to rest, at 2e-4
+   s Fig. 4 and 5 are not. A single step is not conclusive: kinks of friction give short spikes at any h. */
 #define ERROR_SHARE 0.16
 #define ERROR_MEMORY 1.0
 
-/* The average after a step of h with these errors of the velocities; slow: a spin that counts. */
+/* Returns the average after a step of length h with these errors of the velocities. slow: lower limit of
+   the spin that errors are related to. */
 RB_INLINE rb_num watched_error(rb_num average, const rb_num *error, int count, rb_num h, rb_num scale,
                                rb_num slow) {
     rb_num sum = NUM(0);

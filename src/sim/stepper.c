@@ -102,8 +102,7 @@ static void watch_error(rb_stepper *s, const rb_body_follows *follows, const dou
     s->error = watched_error(s->error, error + follows->speed, follows->speed_count, h, scale, follows->slow);
 }
 
-/* Below this share of the error that is too large, what is left near rest is motion and not
-   chatter. */
+/* Below this share of the limit, the remaining error near rest comes from motion and not from chatter. */
 #define RESOLVED 0.3
 
 rb_step_result rb_stepper_report(const rb_stepper *s, double t, double h, const double *y0, const double *f0,
@@ -112,16 +111,16 @@ rb_step_result rb_stepper_report(const rb_stepper *s, double t, double h, const 
     return rb_event_log_add_step(event_log, &cubic) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
 
-/* An error that counts as too large a step. */
+/* Does this error mean that the step is too large? */
 #define UNRESOLVED 2.0
 
 void rb_stepper_mark_too_large(rb_stepper *s) {
     s->error = fmax(s->error, UNRESOLVED);
 }
 
-/* Does the run end within the step to s->y? A step that is too large for a steep friction law finds N < 0, or
-   any other N, where the motion has none such: then the state at its end is that of the recheck, and the step
-   is marked as too large. */
+/* Does the run end within the step to s->y? A step that is too large for a steep friction law may give a
+   negative or otherwise wrong N. Then the state at its end is replaced by that of the recheck, and the
+   step is marked as too large. */
 static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const double *y0, const double *f0,
                       double *after) {
     bool ends = rb_events_end(s, model, y0, f0, h, after);
@@ -163,7 +162,7 @@ static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, dou
 
 /* ---- events ------------------------------------------------------------------------------------ */
 
-/* t: of the event. */
+/* t: time of the event. */
 rb_step_result rb_stepper_cross(rb_stepper *s, const rb_model *model, int event, double t,
                                 rb_event_log *event_log) {
     if (++s->changes > RB_CROSSED_MAX) {
@@ -192,8 +191,8 @@ static void dp5_trial(rb_stepper *s, const rb_model *model, double h) {
     dp5_make(s, model, h, NULL);
 }
 
-/* Where the body finds a step too rough it is made again in halves, down to a thousandth; the state
-   alone decides, so that the same scene still gives the same bits. */
+/* A step that the body finds too rough is repeated in halves, down to a thousandth. This depends on the
+   state only, so the same scene gives the same bits. */
 #define FINEST 1e-3
 
 static bool is_rough(const rb_model *model, const double *error) {

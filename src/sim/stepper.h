@@ -21,20 +21,20 @@ typedef enum rb_step_result {
    diverged. Shipped scenes need fewer than 500. */
 #define RB_TRIES_MAX 10000
 #define RB_TRIES_TIME 1e-3
-/* Limit on the events in one step of dp5, or in a millisecond: a body may bounce infinitely often in finite
- * time. */
+/* Limit on the events in one step of dp5, or in a millisecond: a body may bounce infinitely often in
+   finite time. */
 #define RB_CROSSED_MAX 32
-/* lobatto and radau predict a step from the one before. To continue from a snapshot, all steps since they
-   last started without a past are repeated, so they restart after that many. */
+/* lobatto and radau predict a step from the one before. To continue from a snapshot, all steps since the
+   last start without a prediction are repeated; therefore they restart after this many. */
 #define RB_CHAIN_MAX 16
-/* dp5 is stable while h times the largest eigenvalue is below 3.3. Far beyond that it chatters, and its
-   embedded error may be small by chance, while the mean force is wrong: k15-a1 under k15-c2 with b = 1e-7 has
-   300 to 7000, of the shipped scenes k15-a0 27, which its error shows, all others below 7. Checked once in
-   RB_STIFFNESS_EVERY steps. */
+/* dp5 is stable while h times the largest eigenvalue is below 3.3. Far above that it chatters: the mean
+   force is wrong, and the embedded error may be small by chance. k15-a1 under k15-c2 with b = 1e-7 has 300
+   to 7000; of the shipped scenes, k15-a0 has 27, which its error shows, and all others are below 7.
+   Checked every RB_STIFFNESS_EVERY steps. */
 #define RB_STIFFNESS_MAX 50.0
 #define RB_STIFFNESS_EVERY 128
 
-/* lobatto and radau: the steps since they last started without a past, that around now included. */
+/* lobatto and radau: the steps since the last start without a prediction, including the one around now. */
 typedef struct rb_chain {
     int count;
     double y[RB_ODE_MAX];   /* where the first one started */
@@ -44,8 +44,8 @@ typedef struct rb_chain {
 
 typedef struct rb_stepper {
     double y[RB_ODE_MAX]; /* adaptive methods: at `now` if `is_current` */
-    double f[RB_ODE_MAX]; /* right-hand side at y, with what the body leaves behind it; not needed within
-                                 an adaptive step */
+    double f[RB_ODE_MAX]; /* right-hand side at y, and the values that the body stores after it; not needed
+                             within an adaptive step */
     double error;         /* see watched_error */
     double rtol;
     double scale[RB_ODE_MAX]; /* absolute tolerance / rtol, per component */
@@ -56,31 +56,31 @@ typedef struct rb_stepper {
     void *interrupt_user;
     const rb_method *method; /* of the scene */
 
-    /* Of a step of dp5 that was interrupted; all zero between steps. Of adaptive methods what is said. */
-    double done;            /* s of it; adaptive: from the tick to `now` */
-    double part;            /* s to try next; adaptive: of an interrupted step */
+    /* An interrupted step of dp5; all zero between steps. Adaptive methods: as stated. */
+    double done;            /* s, part that is done; adaptive: from the tick to `now` */
+    double part;            /* s, length to try next; adaptive: length of an interrupted step */
     int changes;            /* events crossed in it; adaptive: since `budget_start` */
     int tries;              /* parts tried in it; adaptive: since `budget_start` */
-    rb_predictor predictor; /* of dp5, where N is searched for */
+    rb_predictor predictor; /* for dp5 where N is found by iteration */
 
     /* Adaptive methods (stepper_adaptive.c). */
-    const rb_method *use;                /* of the next step */
-    rb_auto policy;                      /* auto.c: chooses it */
-    double implicit_time, adaptive_time; /* s made by implicit methods, and by all */
+    const rb_method *use;                /* method of the next step */
+    rb_auto policy;                      /* auto.c: chooses the method */
+    double implicit_time, adaptive_time; /* s, time covered by implicit methods, and by all */
     double t;                            /* s, where the next step starts */
-    double now;                          /* s, the time shown: within the step, or t */
+    double now;                          /* s, time that is shown: within the step, or t */
     bool is_current;                     /* y is the state at now */
-    double budget_start;                 /* s, since when tries and events are counted */
-    double h_next;                       /* s, what error control would take next; 0: unknown */
-    double h_last, e_last;               /* length and error of the last step; 0: there was none */
+    double budget_start;                 /* s, start of the interval in which tries and events are counted */
+    double h_next;                       /* s, next length by error control; 0: unknown */
+    double h_last, e_last;               /* length and error of the last step; 0: none */
     double growth_unchecked;             /* implicit: see rb_growth_limit */
-    double rejected;                     /* 1 while the step under way has been rejected before */
-    rb_step step;                        /* around now, if it has a length */
+    double rejected;                     /* 1 if the current step has been rejected before */
+    rb_step step;                        /* step around now, if it has a length */
     rb_chain chain;
 } rb_stepper;
 
-/* What its steps work on, allocated (false: out of memory) and freed; back to nothing done, without losing
-   it or the interrupt. */
+/* Allocates the workspace (false: out of memory), frees it, and resets all other members except for the
+   interrupt. */
 bool rb_stepper_open(rb_stepper *stepper);
 void rb_stepper_shut(rb_stepper *stepper);
 void rb_stepper_clear(rb_stepper *stepper);
@@ -89,26 +89,26 @@ void rb_stepper_clear(rb_stepper *stepper);
 void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_method method, double rtol,
                       double t);
 
-/* From t to t + h; continues an interrupted step, to the same bits. */
+/* Integrates from t to t + h; continues an interrupted step, to the same bits. */
 rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double t, double h,
                               rb_event_log *event_log);
 
-/* stepper_adaptive.c: advances time to t by steps that may extend past it; continues an interrupted one. The
-   event log has received all steps that end before t. */
+/* stepper_adaptive.c: advances time to t by steps that may extend past it; continues an interrupted one.
+   On return the event log has received all steps that end before t. */
 rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t,
                                 rb_event_log *event_log);
-/* The error allowed to a step of the method, in units of the body's scale plus size. */
+/* Returns the tolerance for a step of the method, in units of the body's scale plus size. */
 double rb_stepper_tolerance(const rb_stepper *stepper, const rb_method *method);
 /* Computes y at now. */
 void rb_stepper_see(rb_stepper *stepper, const rb_model *model);
-/* Passes the step under way, up to now, to a event log: with a copy of the run's event log, nothing else
+/* Passes the current step, up to now, to an event log. With a copy of the run's event log nothing else
    changes. */
 void rb_stepper_show(rb_stepper *stepper, const rb_model *model, rb_event_log *event_log);
-/* Ends the step under way at now: the state is about to be edited. */
+/* Ends the current step at now, before the state is edited. */
 void rb_stepper_settle(rb_stepper *stepper, const rb_model *model, rb_event_log *event_log);
 
-/* stepper_state.c: what integration continues from, as numbers for a snapshot. Restoring: first what does not
-   depend on the model (restore), then, after rb_stepper_begin, what does (continue). */
+/* stepper_state.c: saves the integration state as numbers of a snapshot. Restoring has two parts: first
+   what does not depend on the model (restore), then, after rb_stepper_begin, what does (continue). */
 #define RB_STEPPER_SAVED (2 * RB_ODE_MAX + 25 + RB_CHAIN_MAX)
 void rb_stepper_save(const rb_stepper *stepper, double saved[RB_STEPPER_SAVED]);
 void rb_stepper_restore(rb_stepper *stepper, const double saved[RB_STEPPER_SAVED]);
@@ -116,14 +116,14 @@ void rb_stepper_continue(rb_stepper *stepper, const rb_model *model, const doubl
 double rb_stepper_saved_error(const double saved[RB_STEPPER_SAVED]); /* the saved `error` */
 
 /* auto.c. */
-/* The size of the largest eigenvalue at y, 1/s. */
+/* Returns the modulus of the largest eigenvalue at y, 1/s. */
 double rb_stepper_stiffness(const rb_stepper *stepper, const rb_model *model);
-/* dp5: marks the step as too large, as too large an error does. */
+/* dp5: marks the step as too large. */
 void rb_stepper_mark_too_large(rb_stepper *stepper);
-/* Is it stability that makes the steps of dop853 as short as h? For the message of a run that is given up. */
+/* Does stability limit the steps of dop853 to h? For the message of a run that is aborted. */
 bool rb_stepper_is_stiff(const rb_stepper *stepper, const rb_model *model, double h);
 
-/* stepper.c, for both. */
+/* stepper.c, used by both. */
 rb_step_result rb_stepper_fail(rb_stepper *stepper, rb_diverged why, double t);
 bool rb_stepper_interrupted(const rb_stepper *stepper);
 rb_diverged rb_stepper_judge(const rb_body_ops *ops, const double *y, const double *f);

@@ -1,7 +1,5 @@
-/* Adaptive methods: step size control, and steps that extend past ticks.
-
-   Nothing here depends on ticks or on observers: a step is made when time has to pass the end of the one
-   before, from that end alone. */
+/* Adaptive methods: step size control, and steps that extend past ticks. Nothing here depends on ticks or
+   observers: a step is made when time has to pass the end of the previous one, from that end alone. */
 #include <math.h>
 #include <string.h>
 
@@ -12,13 +10,14 @@
 /* Local errors a hundredth of the tolerance keep the energy balance of every celt scene within it,
    also over a minute. */
 #define SAFETY 0.01
-#define LONGEST 0.1    /* s: a longer step of a toy might pass over what should be seen */
+#define LONGEST 0.1    /* s: a longer step might skip events of a toy */
 #define SHORTEST 1e-15 /* s */
-/* Estimates of dop853 are far above the error, except where a force has no higher derivatives: there
-   they have to be that much better, or these few steps would spoil the accuracy of all others. */
+/* The error estimate of dop853 is far above the error, except where a force has no higher derivatives.
+   There it must be smaller by this factor, otherwise a few such steps would spoil the accuracy of the
+   run. */
 #define ROUGH_SHARE 0.01
-#define KINK_SHARE 1e-6 /* the same of a step across a kink, whose estimate may be small by chance */
-#define ROUGH_ORDER 3   /* the power of the step size that errors go with there, about */
+#define KINK_SHARE 1e-6 /* the same for a step across a kink, whose estimate may be small by chance */
+#define ROUGH_ORDER 3   /* approximate order of the error there */
 
 double rb_stepper_tolerance(const rb_stepper *s, const rb_method *method) {
     return SAFETY * fmin(s->rtol, method->rtol_max);
@@ -39,8 +38,8 @@ static double weighted(const rb_stepper *s, const double *v, int n) {
     return sqrt(sum / n);
 }
 
-/* The first step size: a hundredth of what slope, and slope of the slope, would need to use up the
-   tolerance (Hairer, Norsett & Wanner I, II.4). */
+/* The first step size: a hundredth of the length at which the first and second derivatives would use up
+   the tolerance (Hairer, Norsett & Wanner I, II.4). */
 static double first_length(rb_stepper *s, const rb_model *model) {
     if (model->ops->first_step != NULL) {
         return fmin(model->ops->first_step(model, s->y, s->f), longest(model));
@@ -64,7 +63,7 @@ static double first_length(rb_stepper *s, const rb_model *model) {
     return h > SHORTEST ? h : 1e-9; /* where the state is not finite, the try fails */
 }
 
-/* fmin and fmax of two numbers that are not NaN, inlined: the next step waits for them. */
+/* fmin and fmax of two numbers that are not NaN, inlined because the next step depends on them. */
 static double smaller(double a, double b) {
     return b < a ? b : a;
 }
@@ -73,8 +72,8 @@ static double larger(double a, double b) {
     return b > a ? b : a;
 }
 
-/* The step size after a step of length h and error e. Gustafsson's prediction takes into account how
-   the error changed from the step before; after a rejection the step size does not grow. */
+/* Returns the step size after a step of length h and error e. Gustafsson's predictive control uses the
+   change of the error from the step before. After a rejection the step size does not grow. */
 static void plan_next(rb_stepper *s, const rb_model *model, double h, double e) {
     e = larger(e, 1e-10);
     double ratio = s->h_last > 0 ? h / s->h_last : INFINITY;
@@ -90,7 +89,7 @@ static void plan_next(rb_stepper *s, const rb_model *model, double h, double e) 
 
 /* ---- steps -------------------------------------------------------------------------------------- */
 
-/* Budgets are for a millisecond, or for one step. */
+/* Limits count tries and events per millisecond, or per step if that is longer. */
 static void renew_budget(rb_stepper *s) {
     if (s->t - s->budget_start > RB_TRIES_TIME) {
         s->budget_start = s->t;
@@ -98,7 +97,7 @@ static void renew_budget(rb_stepper *s) {
     }
 }
 
-/* A step does not extend past the time at which the body will count as at rest. */
+/* Limits the step to the time at which the body will count as at rest. */
 static double limit_by_rest(const rb_stepper *s, const rb_model *model, const rb_event_log *event_log,
                             double h) {
     double left = event_log->quiet_since + model->ops->rest.time - s->t; /* NAN: it still moves */
@@ -114,7 +113,7 @@ static bool is_accurate(const rb_step *step, double e) {
     return e <= (has_kink(step) ? KINK_SHARE : step->rough ? ROUGH_SHARE : 1);
 }
 
-/* The factor by which to shorten a rejected step with the error e. */
+/* Returns the factor for shortening a rejected step with the error e. */
 static double shorten_factor(const rb_stepper *s, double e) {
     const rb_step *step = &s->step;
     if (!(e < 1e300)) {
@@ -135,7 +134,7 @@ static void begin_step(rb_stepper *s, const rb_model *model) {
     s->jacobians += s->use->implicit;
 }
 
-/* The same after another method was chosen for it. */
+/* The same after the method was changed. */
 static void begin_again(rb_stepper *s, const rb_model *model) {
     s->chain.count = 0;
     begin_step(s, model);
@@ -176,15 +175,15 @@ static rb_step_result find_step_size(rb_stepper *s, const rb_model *model, const
     }
 }
 
-/* If radau was to make the step, rodas makes it and some more. */
+/* Replaces radau by rodas for this step and some more. */
 static void leave_radau(rb_stepper *s, const rb_model *model) {
     if (rb_auto_leave_radau(s)) {
         begin_again(s, model);
     }
 }
 
-/* The normal force falls below zero by the errors of the step only: a shorter one has smaller errors. What
-   radau's iteration leaves over does not become smaller with the step; rodas iterates nothing. */
+/* Integration errors made the normal force negative: a shorter step has smaller errors. The remaining
+   error of radau's iteration does not decrease with the step size; rodas needs no iteration. */
 #define FALSE_SHARE 0.25
 
 static void reject_false_lift_off(rb_stepper *s, const rb_model *model) {
@@ -194,7 +193,7 @@ static void reject_false_lift_off(rb_stepper *s, const rb_model *model) {
     leave_radau(s, model);
 }
 
-/* Chained methods: notes the step made, so that a snapshot can repeat it. */
+/* Chained methods: stores the step, so that a snapshot can repeat it. */
 static void extend_chain(rb_stepper *s) {
     const rb_step *step = &s->step;
     if (!step->method->chained) {
@@ -254,7 +253,7 @@ static void set_time(rb_stepper *s, double t) {
     s->is_current = false;
 }
 
-/* Time has passed the end of the step: the event log receives it, and its event is crossed. */
+/* Time has passed the end of the step: passes it to the event log and crosses its event. */
 static rb_step_result finish_step(rb_stepper *s, const rb_model *model, rb_event_log *event_log) {
     rb_step *step = &s->step;
     rb_interpolant whole = {step->t0, step->h, step->y0, step->f0, step->y1,

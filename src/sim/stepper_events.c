@@ -9,7 +9,7 @@ bool rb_events_possible(const rb_model *model) {
     return model->crossings != 0;
 }
 
-/* One event's function, turned so that it happens where this falls to zero. */
+/* The function of one event, with a sign so that the event happens where it falls to zero. */
 static double margin(const rb_model *model, int event, const double *y, const double *f) {
     double g[RB_BODY_EVENTS_MAX];
     model->ops->event_values(model, y, f, g);
@@ -27,8 +27,7 @@ static void take(rb_stepper *s, const rb_model *model, rb_trial_step *step, cons
     step(s, model, h);
 }
 
-/* The step from y0 ended beyond the event: takes it again, only just that far, and returns its
-   length. Kept on the far side. */
+/* The step from y0 ended beyond the event: repeats it to just beyond the event and returns its length. */
 static double cut_short(rb_stepper *s, const rb_model *model, int event, rb_trial_step *step, double h,
                         const double *y0, const double *f0) {
     rb_bracket b = {0, h, margin(model, event, y0, f0), margin(model, event, s->y, s->f), 0};
@@ -42,7 +41,7 @@ static double cut_short(rb_stepper *s, const rb_model *model, int event, rb_tria
     return b.far;
 }
 
-/* The state at the share x of the step, by the cubic through both ends with their slopes. */
+/* Interpolates the state at the share x of the step by the cubic through both ends with their slopes. */
 static void between(const rb_stepper *s, int n, const double *y0, const double *f0, double h, double x,
                     double *y) {
     for (int i = 0; i < n; i++) {
@@ -51,8 +50,8 @@ static void between(const rb_stepper *s, int n, const double *y0, const double *
     }
 }
 
-/* The event is not seen at the end of the step: did it happen and pass within it? Then the step is
-   taken again up to there; its length, or 0 if it did not. */
+/* The event has not happened at the end of the step: did it happen and pass within the step? Then repeats
+   the step up to the event and returns its length; else 0. */
 static double probe(rb_stepper *s, const rb_model *model, int event, rb_trial_step *step, double h,
                     const double *y0, const double *f0) {
     int probes = model->ops->events[event].probes;
@@ -72,13 +71,13 @@ static double probe(rb_stepper *s, const rb_model *model, int event, rb_trial_st
         if (happens(model, event, before, margin(model, event, s->y, s->f))) {
             return x * h;
         }
-        memcpy(s->y, y1, sizeof y1); /* the cubic saw what is not there */
+        memcpy(s->y, y1, sizeof y1); /* the cubic deviates from the motion */
         memcpy(s->f, f1, sizeof f1);
     }
     return 0;
 }
 
-/* Has the event happened by now, by its function at y? */
+/* Has the event happened, according to its function at y? */
 static bool is_past(const rb_model *model, int event, const double *g) {
     return (model->ops->events[event].crossing == RB_CROSS_RISING ? -g[event] : g[event]) <= 0;
 }
@@ -88,7 +87,7 @@ int rb_events_first(rb_stepper *s, const rb_model *model, rb_trial_step *step, c
     int first = -1;
     double g[RB_BODY_EVENTS_MAX];
     model->ops->event_values(model, s->y, s->f, g);
-    for (int i = 0; model->crossings >> i != 0; i++) { /* each makes the step shorter, or not */
+    for (int i = 0; model->crossings >> i != 0; i++) { /* each may shorten the step */
         bool past = is_past(model, i, g);
         if ((model->crossings >> i & 1) == 0 || (!past && model->ops->events[i].probes == 0)) {
             continue;

@@ -1,13 +1,14 @@
-/* What a stepper continues from, as numbers for a snapshot. A step is saved as its start and its length:
-   repeated, it has the same bits. */
+/* Saves and restores a stepper as numbers of a snapshot. A step is saved as its start and its length;
+   repeating it gives the same bits. */
 #include <math.h>
 #include <string.h>
 
 #include "sim/stepper.h"
 
 enum {
-    SAVED_Y, /* at now */
-    /* The right-hand side there; within a step the state at its start; of a chain, at its start. */
+    SAVED_Y, /* state at now */
+    /* The right-hand side there. Within a step: the state at its start. In a chain: the state at the start
+       of the chain. */
     SAVED_F = RB_ODE_MAX,
     SAVED_ERROR = 2 * RB_ODE_MAX,
     SAVED_EVENT_TIME,
@@ -16,10 +17,10 @@ enum {
     SAVED_PART,
     SAVED_CHANGES,
     SAVED_TRIES,
-    SAVED_T,      /* where the step starts, or the next one will; dp5: -1 */
-    SAVED_STEP_H, /* 0: there is none */
+    SAVED_T,      /* start of the current or the next step; dp5: -1 */
+    SAVED_STEP_H, /* 0: none */
     SAVED_STEP_METHOD,
-    SAVED_STEP_END, /* event of the body, -1 none, -2 the end of the run */
+    SAVED_STEP_END, /* event of the body; -1: none; -2: end of the run */
     SAVED_BUDGET_START,
     SAVED_H_NEXT,
     SAVED_H_LAST,
@@ -33,8 +34,8 @@ enum {
     SAVED_RADAU_COOLDOWN,
     SAVED_COOLDOWN_NEXT,
     SAVED_GROWTH_UNCHECKED,
-    SAVED_PREDICTOR,               /* of dp5; of the others: */
-    SAVED_CHAIN = SAVED_PREDICTOR, /* 0: there is none */
+    SAVED_PREDICTOR,               /* dp5 above; adaptive methods below */
+    SAVED_CHAIN = SAVED_PREDICTOR, /* 0: none */
     SAVED_CHAIN_H,
     SAVED_COUNT = SAVED_CHAIN_H + RB_CHAIN_MAX,
 };
@@ -92,7 +93,7 @@ double rb_stepper_saved_error(const double saved[RB_STEPPER_SAVED]) {
     return saved[SAVED_ERROR];
 }
 
-/* The method of a saved number that makes adaptive steps; NULL: the number is none's. */
+/* Returns the adaptive method with a saved number; NULL: the number is invalid. */
 static const rb_method *method_of(double id) {
     const rb_method *method = id >= 0 && id < 100 ? rb_method_of((rb_solver_method)id) : NULL;
     return method != NULL && method->make != NULL ? method : NULL;
@@ -107,7 +108,7 @@ static void repeat_step(rb_stepper *s, const rb_model *model, double t, double h
 }
 
 /* Repeats the step around now, and those before it in its chain, and compares the state at now with y.
-   Between steps of a chain: the same of the last. */
+   Between the steps of a chain: the same for the last step. */
 static bool repeat_chain(rb_stepper *s, const rb_model *model, const double saved[RB_STEPPER_SAVED]) {
     double h = saved[SAVED_STEP_H], y0[RB_ODE_MAX], f0[RB_ODE_MAX] = {0}, y[RB_ODE_MAX] = {0};
     rb_step *step = &s->step;
@@ -117,7 +118,7 @@ static bool repeat_chain(rb_stepper *s, const rb_model *model, const double save
     memcpy(s->chain.y, y0, sizeof y0);
     memcpy(s->chain.h, saved + SAVED_CHAIN_H, sizeof s->chain.h);
     s->chain.method = method_of(saved[SAVED_STEP_METHOD]);
-    if (s->chain.method->chained) { /* the scene may have another method by now */
+    if (s->chain.method->chained) { /* the method of the scene may have changed */
         step->workspace.code->open(step->workspace.memory, model, rb_stepper_tolerance(s, &rb_method_radau));
     }
     for (int i = 0; i < chain - (h > 0); i++) {
@@ -147,7 +148,7 @@ static bool has_step(const double saved[RB_STEPPER_SAVED]) {
     return method_of(saved[SAVED_STEP_METHOD]) != NULL && (saved[SAVED_STEP_H] > 0 || saved[SAVED_CHAIN] > 0);
 }
 
-/* The state of the policy, if the scene's method still follows it. */
+/* Restores the state of the policy, if the scene's method still uses it. */
 static void restore_policy(rb_stepper *s, const double saved[RB_STEPPER_SAVED]) {
     const rb_method *use = method_of(saved[SAVED_USE]);
     bool follows = s->method == &rb_method_radau ? use != NULL && use->implicit
@@ -166,7 +167,7 @@ static void restore_policy(rb_stepper *s, const double saved[RB_STEPPER_SAVED]) 
 void rb_stepper_continue(rb_stepper *s, const rb_model *model, const double saved[RB_STEPPER_SAVED]) {
     if (has_step(saved)) {
         if (!s->method->adaptive || !repeat_chain(s, model, saved)) {
-            return; /* the scene has been edited since: from here it takes another way */
+            return; /* the scene has been edited since: the motion differs from here on */
         }
     } else if (!s->method->adaptive != (saved[SAVED_T] < 0)) {
         return;
