@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "reproduce/claims.h"
@@ -55,7 +56,7 @@ static int measure_claims(const rb_command_line *line) {
     if (rb_library_open("tippetop-ka09", &scene, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    rb_catch_interrupts();
+    rb_catch_interrupts(false);
     int held = 0;
     for (int i = first; i <= last; i++) {
         rb_claim claim;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/compare.h"
+#include "base/interrupt.h"
 
 #include "base/list.h"
 #include "cli/cli.h"
@@ -221,7 +222,7 @@ typedef struct results {
 
 static int run_laws(const compare_request *q, results *out, rb_error *err) {
     int count = 0;
-    rb_catch_interrupts();
+    rb_catch_interrupts(false);
     for (int i = 0; i < q->law_count && !rb_interrupted(); i++) {
         watch w = {rb_progress_begin(q->law[i]->id), q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END],
                    rb_pictures_any(&q->pictures) ? &out->traces[count] : NULL, false};

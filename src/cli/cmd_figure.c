@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/interrupt.h"
 #include "cli/cli.h"
 #include "cli/pictures.h"
 #include "cli/progress.h"
@@ -222,7 +223,7 @@ static int run_figure(const rb_command_line *line) {
         print_list();
         return RB_EXIT_OK;
     }
-    rb_catch_interrupts();
+    rb_catch_interrupts(false);
     if (is_word(&q, "all")) {
         return make_page(&q);
     }

@@ -6,6 +6,7 @@
 #include <rattleback/sweep.h>
 
 #include "analysis/fit_study.h"
+#include "base/interrupt.h"
 #include "base/list.h"
 #include "cli/fit_files.h"
 #include "cli/progress.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/json.h"
 #include "cli/cli.h"
 #include "cli/output.h"
@@ -208,7 +209,7 @@ static bool write_svg(const request *q, const rb_map_result *result, const rb_ma
 static int make_map(const request *q, rb_map_request *map, watch *w, rb_map_point *points) {
     rb_error err;
     rb_output csv = {0}, json = {0};
-    rb_catch_interrupts(); /* before the first temporary file exists */
+    rb_catch_interrupts(false); /* before the first temporary file exists */
     bool asked = q->summary != NULL || q->csv != NULL || q->svg != NULL;
     if (!rb_output_begin(&json, asked ? q->summary : "-", &err) || !rb_output_begin(&csv, q->csv, &err)) {
         rb_output_drop(&json);

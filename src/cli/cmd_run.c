@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "cli/cli.h"
 #include "cli/pictures.h"
 #include "cli/progress.h"
@@ -239,7 +240,7 @@ static int run_to_files(run_request *q, rb_simulation *sim) {
     rb_output csv = {0}, json = {0};
     rb_trace trace;
     bool pictures = rb_pictures_any(&q->pictures), lost = false;
-    rb_catch_interrupts(); /* before the first temporary file exists */
+    rb_catch_interrupts(false); /* before the first temporary file exists */
     /* Opened first: a path that cannot be written should not cost a long run. */
     const char *path = q->summary == NULL && q->csv == NULL && !pictures ? "-" : q->summary;
     rb_trace_begin(&trace, &q->plan, NULL);

@@ -4,6 +4,7 @@
 
 #include <rattleback/fit.h>
 
+#include "base/interrupt.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -92,7 +93,7 @@ static int track_markers(const rb_command_line *line) {
     }
     q.state = (uint64_t)q.seed;
     rb_output out;
-    rb_catch_interrupts(); /* before the temporary file exists */
+    rb_catch_interrupts(false); /* before the temporary file exists */
     if (!rb_output_begin(&out, q.csv, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }

@@ -1,40 +1,9 @@
 #include "cli/progress.h"
 
-#include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-
-static volatile sig_atomic_t interrupted; /* by this signal */
-
-static void on_interrupt(int number) {
-    interrupted = number;
-}
-
-void rb_catch_interrupts(void) {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-        struct sigaction action;
-        /* Ignored by a shell in the background or by nohup: stays ignored. */
-        if (sigaction(signals[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN) {
-            continue;
-        }
-        memset(&action, 0, sizeof action);
-        action.sa_handler = on_interrupt;
-        action.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends the program */
-        sigaction(signals[i], &action, NULL);
-    }
-}
-
-bool rb_interrupted(void) {
-    return interrupted != 0;
-}
-
-int rb_exit_interrupted(int exit_code) {
-    return interrupted != 0 ? 128 + interrupted : exit_code;
-}
 
 rb_progress rb_progress_begin(const char *label) {
     double now = rb_wall_clock();

@@ -1,15 +1,6 @@
-/* Long computations: a progress line on the terminal, and a clean end on Ctrl-C. */
+/* A progress line on the terminal for long computations. */
 #ifndef RB_CLI_PROGRESS_H
 #define RB_CLI_PROGRESS_H
-
-#include <stdbool.h>
-
-/* From now on Ctrl-C asks the computation to end; results so far are still written. A second Ctrl-C ends
-   the program at once. */
-void rb_catch_interrupts(void);
-bool rb_interrupted(void);
-/* The exit code, or 128 + the number of the signal that was caught: 130 for Ctrl-C. */
-int rb_exit_interrupted(int exit_code);
 
 typedef struct rb_progress {
     const char *label; /* what is running, or NULL */

@@ -9,6 +9,7 @@
 
 #include <rattleback/sweep.h>
 
+#include "base/interrupt.h"
 #include "cli/progress.h"
 
 static rb_study_team team; /* set before a command runs */
@@ -246,7 +247,7 @@ int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *res
         .worker = team.worker,
     };
     rb_error err;
-    rb_catch_interrupts();
+    rb_catch_interrupts(false);
     rb_status status = rb_study_run(study, &options, result, &err);
     if (w.shown) {
         fputs("\r\033[K", stderr);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/interrupt.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
@@ -261,7 +262,7 @@ static void save_window_size(rb_config *config) {
 
 bool rb_app_iterate(rb_app *app) {
     const double glance = 0.25; /* s; a longer gap (minimised, suspended) counts as this */
-    if (rb_loop_end_signal() != 0) {
+    if (rb_interrupted()) {
         app->quit = true; /* without the question about a video */
         return false;
     }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "app/actions/grammar.h"
+#include "base/interrupt.h"
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
 #include "viewer/platform/window.h"
@@ -21,10 +22,7 @@ static int finish(int code) {
     if (lost) {
         fputs("rattleback: standard output: not everything could be written\n", stderr);
     }
-    if (rb_loop_end_signal() != 0) {
-        return 128 + rb_loop_end_signal();
-    }
-    return code == 0 && lost ? 1 : code;
+    return rb_exit_interrupted(code == 0 && lost ? 1 : code);
 }
 
 static int end(void *context) {
@@ -70,7 +68,7 @@ int main(int argc, char **argv) {
         printf("rattleback %s\n", rb_version());
         return finish(0);
     }
-    rb_loop_catch_signals(); /* before there is anything to save or to finish */
+    rb_catch_interrupts(true); /* before there is anything to save or to finish */
     rb_app *app = malloc(sizeof *app);
     if (app == NULL) {
         fprintf(stderr, "rattleback: out of memory\n");
@@ -85,7 +83,7 @@ int main(int argc, char **argv) {
     if (app->offscreen) {
         int code = rb_offscreen_run(app);
         int ended = end(app);
-        return code != 0 && rb_loop_end_signal() == 0 ? code : ended;
+        return code != 0 && !rb_interrupted() ? code : ended;
     }
     /* A link without runs leaves the demonstration as it is. */
     const rb_followed_link *link = &app->link;

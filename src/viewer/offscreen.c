@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "viewer/actions/actions.h"
 #include "viewer/app.h"
 #include "viewer/platform/window.h"
@@ -17,7 +18,7 @@ static void settle(rb_app *app) {
 
 /* Has a signal asked the program to end? Then the current file is finished and the rest skipped. */
 static bool is_interrupted(void) {
-    return rb_loop_end_signal() != 0;
+    return rb_interrupted();
 }
 
 /* One frame at the requested rate. Without drawing, the camera still follows. */

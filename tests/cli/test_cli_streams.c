@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "support.h"
@@ -72,7 +73,7 @@ static void a_lost_reader_does_not_kill(void **state) {
 
 static int interrupt(int number) {
     struct sigaction action;
-    rb_catch_interrupts();
+    rb_catch_interrupts(false);
     if (rb_interrupted() || rb_exit_interrupted(3) != 3) {
         return 1;
     }
@@ -98,7 +99,7 @@ static int interrupt_by_hangup(void) {
 
 static int ignored_signal(void) {
     signal(SIGHUP, SIG_IGN); /* nohup */
-    rb_catch_interrupts();
+    rb_catch_interrupts(false);
     raise(SIGHUP);
     return rb_interrupted() ? 1 : 0;
 }

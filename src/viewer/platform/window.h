@@ -66,13 +66,6 @@ typedef struct rb_loop {
 /* Returns the exit status on a desktop. In a browser it does not return. */
 int rb_loop_run(const rb_loop *loop);
 
-/* From now on SIGINT, SIGTERM and SIGHUP ask the program to end instead of ending it, so that settings
-   are saved and files are finished. A second signal of the same kind ends it at once. Signals that are
-   ignored (nohup) stay ignored. A browser has none. */
-void rb_loop_catch_signals(void);
-/* The signal that asked the program to end; 0: none. */
-int rb_loop_end_signal(void);
-
 /* Can the program start threads? */
 bool rb_loop_has_threads(void);
 

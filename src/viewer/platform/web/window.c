@@ -203,12 +203,6 @@ EMSCRIPTEN_KEEPALIVE const char *rb_web_state(void) {
     return page.state;
 }
 
-void rb_loop_catch_signals(void) {}
-
-int rb_loop_end_signal(void) {
-    return 0;
-}
-
 /* ---------------------------------------------------------------- clock */
 
 double rb_clock_now(void) {
