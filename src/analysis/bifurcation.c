@@ -167,12 +167,12 @@ static rb_status run_jobs(const void *context, int64_t first, int count, const r
     return status;
 }
 
-void rb_bifurcation_prepare(const rb_study_spec *d, rb_study *study) {
-    bool follows = d->follow != RB_FOLLOW_NONE;
-    study->width = (int)column_width(d) * (follows ? rb_bifurcation_columns(d) : 1);
-    study->job_count = follows ? rb_bifurcation_branches(d) : rb_sweep_count(&d->sweep);
+void rb_bifurcation_prepare(const rb_study_spec *spec, rb_study *study) {
+    bool follows = spec->follow != RB_FOLLOW_NONE;
+    study->width = (int)column_width(spec) * (follows ? rb_bifurcation_columns(spec) : 1);
+    study->job_count = follows ? rb_bifurcation_branches(spec) : rb_sweep_count(&spec->sweep);
     study->work = run_jobs;
-    study->context = d;
+    study->context = spec;
 }
 
 rb_status rb_bifurcation_study(const rb_study_spec *d, const char *title, rb_study *study, char **definition,

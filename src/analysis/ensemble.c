@@ -151,11 +151,11 @@ static rb_status run_jobs(const void *context, int64_t first, int count, const r
     return status;
 }
 
-void rb_ensemble_prepare(const rb_study_spec *ensemble, rb_study *study) {
-    study->job_count = ensemble->sweep.random_count + 1;
-    study->width = ensemble->samples * ensemble->signal_count;
+void rb_ensemble_prepare(const rb_study_spec *spec, rb_study *study) {
+    study->job_count = spec->sweep.random_count + 1;
+    study->width = spec->samples * spec->signal_count;
     study->work = run_jobs;
-    study->context = ensemble;
+    study->context = spec;
 }
 
 rb_status rb_ensemble_study(const rb_study_spec *ensemble, const char *title, rb_study *study,

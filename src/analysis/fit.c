@@ -308,7 +308,7 @@ static bool analyse(search *s, const double *p, double sum, double *sigma, rb_fi
     int n = rb_fit_count(s->fit);
     bool logarithmic[RB_FIT_ALL];
     find_soft(s);
-    size_t all = (size_t)(n + s->soft_count);
+    size_t all = (size_t)n + (size_t)s->soft_count;
     double *normal = calloc(all * all + 1, sizeof *normal);
     s->no_memory = s->no_memory || normal == NULL;
     bool good = normal != NULL && find_normal(s, p, normal);

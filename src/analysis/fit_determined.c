@@ -219,7 +219,8 @@ static void say_product(words *w, const char *separator, const char *pivot, cons
 
 void rb_fit_describe(const rb_fit *fit, const rb_fit_analysis *a, int index, char *text, size_t size) {
     const double *row = a->undetermined[index];
-    words w = {text, size, 0};
+    words w = {.size = size};
+    w.text = text;
     int pivot = -1, others = 0;
     char name[200], first[200] = "";
     for (int k = 0; k < a->parameter_count; k++) {

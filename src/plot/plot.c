@@ -255,8 +255,9 @@ bool rb_sheet_write(FILE *out, rb_picture_format format, const rb_sheet *sheet) 
     }
     bool ok = true;
     for (int i = 0; i < sheet->plot_count && ok; i++) {
+        int row = i / columns;
         rb_chart place = {.left = panel * (i % columns),
-                          .top = HEAD + PANEL_HEIGHT * (double)(i / columns),
+                          .top = HEAD + PANEL_HEIGHT * row,
                           .width = panel,
                           .height = PANEL_HEIGHT,
                           .panel = true};

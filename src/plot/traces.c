@@ -73,6 +73,17 @@ rb_status rb_trace_plan_read(const rb_body_kind *body, const char *option, const
 
 /* ---------------------------------------------------------------- samples */
 
+bool rb_trace_plan_equal(const rb_trace_plan *a, const rb_trace_plan *b) {
+    bool equal = a->column_count == b->column_count && a->panel_count == b->panel_count;
+    for (int c = 0; equal && c < a->column_count; c++) {
+        equal = a->signals[c] == b->signals[c];
+    }
+    for (int p = 0; equal && p < a->panel_count; p++) {
+        equal = a->panels[p].x == b->panels[p].x && a->panels[p].y == b->panels[p].y;
+    }
+    return equal && a->has_unit == b->has_unit;
+}
+
 void rb_trace_begin(rb_trace *trace, const rb_trace_plan *plan, const char *name) {
     *trace = (rb_trace){.plan = plan, .name = name, .stride = 1};
 }
@@ -164,7 +175,7 @@ bool rb_traces_draw(const rb_trace *traces, int count, const char *title, const 
     int panels = traces[0].plan->panel_count;
     rb_plot plots[RB_TRACE_PANELS];
     rb_trace_label labels[2 * RB_TRACE_PANELS];
-    rb_curve *curves = calloc((size_t)(panels * count), sizeof *curves);
+    rb_curve *curves = calloc((size_t)panels * (size_t)count, sizeof *curves);
     if (curves == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "chart: out of memory");
         return false;

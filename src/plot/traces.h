@@ -26,6 +26,9 @@ typedef struct rb_trace_plan {
 rb_status rb_trace_plan_read(const rb_body_kind *body, const char *option, const char *text,
                              rb_trace_plan *out, rb_error *err);
 
+/* Do both plans draw the same panels? */
+bool rb_trace_plan_equal(const rb_trace_plan *a, const rb_trace_plan *b);
+
 /* The samples of one run. Where there are more than RB_TRACE_ROWS every second one is dropped. */
 #define RB_TRACE_ROWS 40000
 typedef struct rb_trace {

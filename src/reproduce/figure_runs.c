@@ -72,7 +72,7 @@ static const char *label_of(rb_figure_data *data, const rb_trace_plan *plan, int
 
 /* The chart from which this plan's curves start: those of the run before if it had the same plan. */
 static int first_chart(rb_figure_data *data, const rb_trace_plan *plan) {
-    if (memcmp(plan, &data->plan, sizeof *plan) == 0) {
+    if (rb_trace_plan_equal(plan, &data->plan)) {
         return data->plot_count - plan->panel_count;
     }
     data->plan = *plan;

@@ -219,10 +219,13 @@ static void start_over(const rb_page_options *o) {
 
 rb_status rb_page_make(const rb_page_options *options, int *failed, bool *complete, rb_error *err) {
     rb_figure_data *data = malloc(sizeof *data);
-    rb_status status = data != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "figure: out of memory");
+    rb_status status = RB_OK;
     int count = rb_figure_count();
     *failed = 0;
     *complete = false;
+    if (data == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "figure: out of memory");
+    }
     start_over(options);
     bool stopped = false;
     for (int i = 0; i < count && status == RB_OK && !stopped; i++) {

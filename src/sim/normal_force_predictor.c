@@ -40,41 +40,41 @@ static void rhs_near(const void *context, const double *y, double *dydt) {
     s->found[i] = dydt[s->model->ops->follows.N];
 }
 
-void rb_predictor_step(const rb_predictor *g, const rb_model *model, double h, double *y, double *f,
+void rb_predictor_step(const rb_predictor *predictor, const rb_model *model, double h, double *y, double *f,
                        double *error, rb_predicted_forces *out) {
     out->h = h;
     out->N0 = f[model->ops->follows.N];
     int next = 0;
-    guess_all(g, h == g->h ? g->steps : 0, out);
+    guess_all(predictor, h == predictor->h ? predictor->steps : 0, out);
     const stages s = {model, out->guess, out->found, &next};
     const rb_system system = {rhs_near, &s, model->ops->state_count, model->coupled.first,
                               model->coupled.count};
     rb_dp5_step_of(&system, h, y, f, error);
 }
 
-void rb_predictor_update(rb_predictor *g, const rb_predicted_forces *forces) {
-    if (forces->h != g->h) {
-        *g = (rb_predictor){.h = forces->h};
+void rb_predictor_update(rb_predictor *predictor, const rb_predicted_forces *forces) {
+    if (forces->h != predictor->h) {
+        *predictor = (rb_predictor){.h = forces->h};
     }
-    memcpy(g->off[1], g->off[0], sizeof g->off[1]);
+    memcpy(predictor->off[1], predictor->off[0], sizeof predictor->off[1]);
     for (int i = 0; i < RB_PREDICTOR_STAGES; i++) {
-        g->off[0][i] = forces->found[i] - forces->smooth[i];
+        predictor->off[0][i] = forces->found[i] - forces->smooth[i];
     }
-    g->before[1] = g->before[0];
-    g->before[0] = forces->N0;
-    g->steps = g->steps < 4 ? g->steps + 1 : 4;
+    predictor->before[1] = predictor->before[0];
+    predictor->before[0] = forces->N0;
+    predictor->steps = predictor->steps < 4 ? predictor->steps + 1 : 4;
 }
 
-void rb_predictor_save(const rb_predictor *g, double saved[RB_PREDICTOR_SAVED]) {
-    saved[0] = g->steps;
-    saved[1] = g->h;
-    memcpy(saved + 2, g->before, sizeof g->before);
-    memcpy(saved + 4, g->off, sizeof g->off);
+void rb_predictor_save(const rb_predictor *predictor, double saved[RB_PREDICTOR_SAVED]) {
+    saved[0] = predictor->steps;
+    saved[1] = predictor->h;
+    memcpy(saved + 2, predictor->before, sizeof predictor->before);
+    memcpy(saved + 4, predictor->off, sizeof predictor->off);
 }
 
-void rb_predictor_restore(rb_predictor *g, const double saved[RB_PREDICTOR_SAVED]) {
-    g->steps = (int)fmin(fmax(saved[0], 0), 4);
-    g->h = saved[1];
-    memcpy(g->before, saved + 2, sizeof g->before);
-    memcpy(g->off, saved + 4, sizeof g->off);
+void rb_predictor_restore(rb_predictor *predictor, const double saved[RB_PREDICTOR_SAVED]) {
+    predictor->steps = (int)fmin(fmax(saved[0], 0), 4);
+    predictor->h = saved[1];
+    memcpy(predictor->before, saved + 2, sizeof predictor->before);
+    memcpy(predictor->off, saved + 4, sizeof predictor->off);
 }

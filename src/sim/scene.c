@@ -66,8 +66,9 @@ static rb_status check_complete(const rb_scene *scene, const char *where, rb_err
                           : scene->friction == NULL                         ? "friction law"
                           : scene->rolling == NULL                          ? "rolling law"
                                                                             : "valid start_count";
-    return rb_fail(err, RB_ERR_INPUT, "%s: expected a complete scene, got one without a %s",
-                   where != NULL ? where : "scene", missing);
+    rb_fail(err, RB_ERR_INPUT, "%s: expected a complete scene, got one without a %s",
+            where != NULL ? where : "scene", missing);
+    return RB_ERR_INPUT;
 }
 
 rb_param_table rb_scene_table(const rb_scene *scene, rb_section section) {
@@ -261,7 +262,7 @@ static void carry_over(rb_param_table from, rb_param_table to, double *values) {
     rb_param_defaults(to, values);
     for (int i = 0; i < to.count; i++) {
         int j = rb_param_find(from, to.rows[i].name);
-        if (j >= 0 && strcmp(from.rows[j].unit, to.rows[i].unit) == 0 &&
+        if (j >= 0 && j < from.count && strcmp(from.rows[j].unit, to.rows[i].unit) == 0 &&
             rb_param_check(&to.rows[i], old[j], "", NULL) == RB_OK) {
             values[i] = old[j];
         }

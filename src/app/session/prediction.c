@@ -54,48 +54,49 @@ static bool same(const rb_run_mark *a, const rb_run_mark *b) {
     return a->id == b->id && a->command == b->command;
 }
 
-void rb_prediction_update(rb_prediction *f, const rb_session *session) {
+void rb_prediction_update(rb_prediction *prediction, const rb_session *session) {
     const rb_frame *frame = session->frame;
     int place = session->place[session->selected];
-    if (f->failed || !rb_session_settled(session) || place < 0 || place >= frame->run_count) {
+    if (prediction->failed || !rb_session_settled(session) || place < 0 || place >= frame->run_count) {
         return;
     }
     const rb_body_kind *body = frame->scenes[place].body;
     if (!is_predictable(body)) {
-        f->count = 0;
+        prediction->count = 0;
         return;
     }
-    if (f->runner == NULL) {
+    if (prediction->runner == NULL) {
         rb_error err;
         rb_runner_options options = {.threaded = session->options.threaded,
                                      .interactive = session->options.interactive,
                                      .sample_time = 1};
-        f->failed = rb_runner_create(&frame->scenes[place], options, &f->runner, &err) != RB_OK;
-        f->start = UINT64_MAX;
+        prediction->failed =
+            rb_runner_create(&frame->scenes[place], options, &prediction->runner, &err) != RB_OK;
+        prediction->start = UINT64_MAX;
         return;
     }
-    if (f->start != frame->start || !same(&f->mark, &frame->marks[place])) {
-        if (begin(f, frame, place)) {
-            f->start = frame->start;
-            f->mark = frame->marks[place];
+    if (prediction->start != frame->start || !same(&prediction->mark, &frame->marks[place])) {
+        if (begin(prediction, frame, place)) {
+            prediction->start = frame->start;
+            prediction->mark = frame->marks[place];
         }
     }
     double now = frame->runs[place].t;
-    if (f->until < now + 0.5 * ahead) {
-        predict_until(f, now + ahead);
+    if (prediction->until < now + 0.5 * ahead) {
+        predict_until(prediction, now + ahead);
     }
     if (!session->options.threaded) {
         const double frame_time = 1.0 / 60;
-        rb_runner_pump(f->runner, frame_time, INT_MAX,
+        rb_runner_pump(prediction->runner, frame_time, INT_MAX,
                        session->options.interactive ? 0.1 * frame_time : INFINITY);
     }
     rb_sample sample;
-    while (rb_runner_next_sample(f->runner, &sample)) {
+    while (rb_runner_next_sample(prediction->runner, &sample)) {
         /* samples are not used; the ring must not fill up */
     }
-    const rb_frame *seen = rb_runner_frame(f->runner);
-    if (seen->command == f->sent && f->start == frame->start) {
-        collect_events(f, body, &seen->summaries[0]);
+    const rb_frame *seen = rb_runner_frame(prediction->runner);
+    if (seen->command == prediction->sent && prediction->start == frame->start) {
+        collect_events(prediction, body, &seen->summaries[0]);
     }
 }
 
@@ -108,9 +109,9 @@ bool rb_prediction_between(const rb_prediction *f, double t0, double t1) {
     return false;
 }
 
-void rb_prediction_destroy(rb_prediction *f) {
-    if (f->runner != NULL) {
-        rb_runner_destroy(f->runner);
+void rb_prediction_destroy(rb_prediction *prediction) {
+    if (prediction->runner != NULL) {
+        rb_runner_destroy(prediction->runner);
     }
-    *f = (rb_prediction){0};
+    *prediction = (rb_prediction){0};
 }
