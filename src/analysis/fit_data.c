@@ -133,9 +133,9 @@ rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_s
     const char *slash = strrchr(path, '/');
     rb_elide(slash != NULL ? slash + 1 : path, series->name, sizeof series->name);
     rb_status status = rb_csv_read(path, &table, err);
-    int time = status == RB_OK ? rb_csv_column(&table, "t") : -1;
-    if (status == RB_OK && time < 0) {
-        status = rb_fail(err, RB_ERR_INPUT, "%s: expected a column \"t\"", path);
+    int time = -1;
+    if (status == RB_OK) {
+        status = rb_csv_need(&table, path, "t", &time, err);
     }
     if (status == RB_OK) {
         status = read_columns(series, &table, time, path, scene, camera, from, err);

@@ -26,26 +26,33 @@ void rb_csv_signals(rb_csv *csv, const rb_body_kind *body, const rb_snapshot *sn
 
 /* A table that was read: names of columns, and rows of numbers. */
 typedef struct rb_csv_table {
-    int columns;    /* how many there are */
-    int rows;       /* how many there are */
+    int columns;
+    int rows;
     char **names;   /* of the columns */
+    char **wrong;   /* by column: what is wrong with its first field that is not a number; NULL: all are */
     double *values; /* row by row; NAN where a field is empty */
 } rb_csv_table;
 
 /* Reads a table of numbers: a line of names, then a number or nothing in each field; a field "nan"
    is nothing, too. Fields are separated by tabs, semicolons or commas, whichever the names are separated by;
    between tabs and semicolons a number may have a decimal comma. Fields missing at the end of a line are
-   empty. Lines that begin with '#' and empty ones are passed
-   over. Errors name file, line and column. Free the table in any case. */
+   empty. Lines that begin with '#' and empty lines are skipped. Errors name file, line and column. Free the
+   table in any case. */
 rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err);
 /* The same from text of `size` bytes; path is what messages name. */
 rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_csv_table *table,
                            rb_error *err);
+/* The same for a file that other programs made: columns of text and columns without a name are accepted,
+   fields that are not numbers are NAN. Ask for a column by rb_csv_need. */
+rb_status rb_csv_read_any(const char *path, rb_csv_table *table, rb_error *err);
 /* Frees what was read. */
 void rb_csv_table_free(rb_csv_table *table);
 
 /* The column with this name; -1 if there is none. */
 int rb_csv_column(const rb_csv_table *table, const char *name);
+/* The same for a column that must exist and contain numbers only. */
+rb_status rb_csv_need(const rb_csv_table *table, const char *path, const char *name, int *column,
+                      rb_error *err);
 static inline double rb_csv_value(const rb_csv_table *table, int row, int column) {
     return table->values[(size_t)row * (size_t)table->columns + (size_t)column];
 }

@@ -18,6 +18,7 @@ typedef struct reader {
     const char *path;
     int line;
     char separator;
+    bool any; /* columns of text and columns without a name are accepted */
     rb_csv_table *table;
     size_t room; /* rows that values has room for */
     rb_error *err;
@@ -119,6 +120,12 @@ static rb_status no_memory(const reader *r) {
     return RB_ERR_MEMORY;
 }
 
+static char *copy_of(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
 static rb_status add_name(reader *r, const field *f) {
     rb_csv_table *t = r->table;
     char *end = NULL;
@@ -127,7 +134,8 @@ static rb_status add_name(reader *r, const field *f) {
         return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: the quote is not closed", r->path, r->line,
                        t->columns + 1);
     }
-    if (f->text[0] == '\0' || *end == '\0') {
+    bool unnamed = f->text[0] == '\0';
+    if (unnamed ? !r->any : *end == '\0') {
         return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: expected the column's name, got \"%s\"",
                        r->path, r->line, t->columns + 1, f->text);
     }
@@ -135,16 +143,15 @@ static rb_status add_name(reader *r, const field *f) {
         rb_fail(r->err, RB_ERR_INPUT, "%s:%d: expected at most %d columns", r->path, r->line, COLUMNS_MAX);
         return RB_ERR_INPUT;
     }
-    if (rb_csv_column(t, f->text) >= 0) {
+    if (!unnamed && rb_csv_column(t, f->text) >= 0) {
         return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d: duplicate column \"%s\"", r->path, r->line,
                        t->columns + 1, f->text);
     }
-    size_t size = strlen(f->text) + 1;
-    t->names[t->columns] = malloc(size);
+    t->names[t->columns] = copy_of(f->text);
     if (t->names[t->columns] == NULL) {
         return no_memory(r);
     }
-    memcpy(t->names[t->columns++], f->text, size);
+    t->columns++;
     return RB_OK;
 }
 
@@ -156,7 +163,8 @@ static rb_status read_names(reader *r) {
     }
     r->separator = separator_of(r);
     r->table->names = calloc(COLUMNS_MAX, sizeof *r->table->names);
-    if (r->table->names == NULL) {
+    r->table->wrong = calloc(COLUMNS_MAX, sizeof *r->table->wrong);
+    if (r->table->names == NULL || r->table->wrong == NULL) {
         return no_memory(r);
     }
     field f = {.cut = false};
@@ -177,27 +185,32 @@ static bool is_nothing(const char *text) {
 }
 
 /* Between semicolons and tabs a number may have a decimal comma. */
-static rb_status read_number(const reader *r, field *f, int column, double *out) {
+static rb_status read_number(const reader *r, field *f, int column, double *out, rb_error *err) {
     char *end = NULL, *comma = r->separator == ',' ? NULL : strchr(f->text, ',');
     if (comma != NULL) {
         *comma = '.';
     }
     *out = NAN;
     if (f->open) {
-        return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: column %d (%s): the quote is not closed", r->path,
-                       r->line, column + 1, r->table->names[column]);
+        return rb_fail(err, RB_ERR_INPUT, "%s:%d: column %d (%s): the quote is not closed", r->path, r->line,
+                       column + 1, r->table->names[column]);
     }
     if (is_nothing(f->text)) {
         return RB_OK;
     }
     double value = rb_number_read(f->text, &end);
     if (f->cut || end == f->text || *end != '\0' || !isfinite(value)) {
-        return rb_fail(r->err, RB_ERR_INPUT,
-                       "%s:%d: column %d (%s): expected a number or nothing, got \"%s\"", r->path, r->line,
-                       column + 1, r->table->names[column], f->text);
+        return rb_fail(err, RB_ERR_INPUT, "%s:%d: column %d (%s): expected a number or nothing, got \"%s\"",
+                       r->path, r->line, column + 1, r->table->names[column], f->text);
     }
     *out = value;
     return RB_OK;
+}
+
+/* Notes the first field of a column that is not a number. */
+static rb_status note_wrong(reader *r, int column, const rb_error *reason) {
+    char **wrong = &r->table->wrong[column];
+    return *wrong != NULL || (*wrong = copy_of(reason->text)) != NULL ? RB_OK : no_memory(r);
 }
 
 static rb_status make_room(reader *r) {
@@ -226,7 +239,11 @@ static rb_status read_row(reader *r) {
             return rb_fail(r->err, RB_ERR_INPUT, "%s:%d: expected %d fields, got more", r->path, r->line,
                            t->columns);
         }
-        status = read_number(r, &f, column, &row[column]);
+        rb_error reason;
+        status = read_number(r, &f, column, &row[column], r->any ? &reason : r->err);
+        if (status == RB_ERR_INPUT && r->any) {
+            status = note_wrong(r, column, &reason);
+        }
     }
     for (; status == RB_OK && column < t->columns; column++) {
         row[column] = NAN;
@@ -236,7 +253,7 @@ static rb_status read_row(reader *r) {
     return status;
 }
 
-rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_csv_table *table,
+static rb_status read_text(const char *text, size_t size, const char *path, bool any, rb_csv_table *table,
                            rb_error *err) {
     *table = (rb_csv_table){0};
     if (size > 0 && memchr(text, '\0', size) != NULL) {
@@ -246,7 +263,8 @@ rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_c
         text += 3;
         size -= 3;
     }
-    reader r = {.at = text, .end = text + size, .path = path, .line = 1, .table = table, .err = err};
+    reader r = {
+        .at = text, .end = text + size, .path = path, .line = 1, .any = any, .table = table, .err = err};
     rb_status status = read_names(&r);
     skip_comments(&r);
     while (status == RB_OK && r.at < r.end) {
@@ -256,7 +274,12 @@ rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_c
     return status;
 }
 
-rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err) {
+rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_csv_table *table,
+                           rb_error *err) {
+    return read_text(text, size, path, false, table, err);
+}
+
+static rb_status read_file(const char *path, bool any, rb_csv_table *table, rb_error *err) {
     *table = (rb_csv_table){0};
     FILE *file = rb_file_open(path, err);
     if (file == NULL) {
@@ -275,18 +298,28 @@ rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err) {
     } else {
         size_t got = fread(text, 1, (size_t)size, file);
         status = ferror(file) ? rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(errno))
-                              : rb_csv_read_text(text, got, path, table, err);
+                              : read_text(text, got, path, any, table, err);
     }
     free(text);
     fclose(file);
     return status;
 }
 
+rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err) {
+    return read_file(path, false, table, err);
+}
+
+rb_status rb_csv_read_any(const char *path, rb_csv_table *table, rb_error *err) {
+    return read_file(path, true, table, err);
+}
+
 void rb_csv_table_free(rb_csv_table *table) {
     for (int i = 0; i < table->columns; i++) {
         free(table->names[i]);
+        free(table->wrong[i]);
     }
     free(table->names);
+    free(table->wrong);
     free(table->values);
     *table = (rb_csv_table){0};
 }
@@ -298,4 +331,13 @@ int rb_csv_column(const rb_csv_table *table, const char *name) {
         }
     }
     return -1;
+}
+
+rb_status rb_csv_need(const rb_csv_table *table, const char *path, const char *name, int *column,
+                      rb_error *err) {
+    *column = rb_csv_column(table, name);
+    if (*column < 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a column named \"%s\", got none", path, name);
+    }
+    return table->wrong[*column] == NULL ? RB_OK : rb_fail(err, RB_ERR_INPUT, "%s", table->wrong[*column]);
 }

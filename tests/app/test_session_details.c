@@ -111,7 +111,7 @@ static void tracked_points_are_those_of_the_nearest_row(void **state) {
     assert_int_equal(rb_overlay_tracked(&overlay, -1.1, xy), 0);
     assert_int_equal(rb_overlay_tracked(&overlay, 6.1, xy), 0);
     /* Farther from the row than its distance to the row before. */
-    int column = rb_table_find(&overlay.table, "x1");
+    int column = rb_csv_column(&overlay.table, "x1");
     assert_near(rb_overlay_at(&overlay, column, 1.4, 10), 20, 0);
     assert_near(rb_overlay_at(&overlay, column, 1.6, 10), 30, 0);
     assert_near(rb_overlay_at(&overlay, column, 2.9, 10), 30, 0);

@@ -139,15 +139,15 @@ static void own_data_is_read(void **state) {
     /* What cannot be used is reported, and what there was stays. */
     static const char *const wrong[][2] = {
         {"t,speed\n0,1\n", "expected columns named like signals"},
-        {"time,omega3\n0,1\n", "expected a column named t"},
-        {"t,omega3\n0,1\nx,2\n", "line 3, column 1 (t): expected a number, got \"x\""},
-        {"t,omega3\n0,fast\n", "line 2, column 2 (omega3): expected a number, got \"fast\""},
+        {"time,omega3\n0,1\n", "expected a column named \"t\""},
+        {"t,omega3\n0,1\nx,2\n", ":3: column 1 (t): expected a number or nothing, got \"x\""},
+        {"t,omega3\n0,fast\n", ":2: column 2 (omega3): expected a number or nothing, got \"fast\""},
     };
     for (int i = 0; i < 4; i++) {
         assert_int_equal(rb_overlay_read(&overlay, write_data(wrong[i][0]), 0, &columns, &err), RB_ERR_INPUT);
         assert_contains(err.text, path);
         assert_contains(err.text, wrong[i][1]);
-        assert_int_equal(overlay.table.row_count, 3);
+        assert_int_equal(overlay.table.rows, 3);
     }
     unlink(path);
     rb_overlay_clear(&overlay);

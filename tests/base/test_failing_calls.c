@@ -6,7 +6,6 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/table.h"
 #include "failing_calls.h"
 #include "sim/csv.h"
 
@@ -102,14 +101,6 @@ static rb_status read_csv(rb_error *err) {
     return status;
 }
 
-static rb_status read_table(rb_error *err) {
-    static rb_table table; /* large */
-    rb_status status = rb_table_read(numbers_path, &table, err);
-    rb_failing_result = status == RB_OK ? rb_table_value(&table, table.row_count - 1, 1) : NAN;
-    rb_table_free(&table);
-    return status;
-}
-
 static void every_call_fails_once(void **state) {
     (void)state;
     static const rb_operation operations[] = {
@@ -126,7 +117,6 @@ static void every_call_fails_once(void **state) {
         {"a runner", make_runner, false},
         {"JSON", write_json, false},
         {"reading CSV", read_csv, false},
-        {"reading a table", read_table, false},
     };
     rb_fail_every_call_once(operations, sizeof operations / sizeof *operations);
 }
@@ -169,7 +159,9 @@ static void reasons_count(void **state) {
 static void half_a_file_is_none(void **state) {
     (void)state;
     static const rb_operation readers[] = {
-        {"a scene", read_scene, false}, {"CSV", read_csv, false}, {"a table", read_table, false}};
+        {"a scene", read_scene, false},
+        {"CSV", read_csv, false},
+    };
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
         rb_error err = {""};
         rb_failing_begin(RB_CALL_FERROR, 1, 0, 0);

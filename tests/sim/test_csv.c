@@ -183,6 +183,36 @@ static void what_is_no_table(void **state) {
     assert_int_equal(rb_csv_read("/dev/zero", &t, &err), RB_ERR_IO);
 }
 
+/* Columns of text and without a name are accepted in files of other programs, and refused when asked for. */
+static void files_of_other_programs(void **state) {
+    (void)state;
+    char path[] = "csv_any_XXXXXX";
+    int file = mkstemp(path);
+    static const char written[] = "\"\";t;name;omega3;N\n1;0;a;1,5;\n2;1;b;fast;\n3;2;7\n";
+    assert_true(file >= 0 && write(file, written, strlen(written)) == (ssize_t)strlen(written) &&
+                close(file) == 0);
+    rb_csv_table t;
+    rb_error err;
+    assert_int_equal(rb_csv_read(path, &t, &err), RB_ERR_INPUT);
+    rb_csv_table_free(&t);
+    assert_int_equal(rb_csv_read_any(path, &t, &err), RB_OK);
+    unlink(path);
+    int column = -1;
+    assert_true(t.rows == 3 && t.columns == 5);
+    assert_int_equal(rb_csv_need(&t, "f.csv", "t", &column, &err), RB_OK);
+    assert_true(column == 1 && rb_csv_value(&t, 2, column) == 2);
+    assert_int_equal(rb_csv_need(&t, "f.csv", "N", &column, &err), RB_OK);
+    assert_true(isnan(rb_csv_value(&t, 0, column)));
+    assert_int_equal(rb_csv_need(&t, "f.csv", "omega3", &column, &err), RB_ERR_INPUT);
+    assert_contains(err.text, ":3: column 4 (omega3): expected a number or nothing, got \"fast\"");
+    assert_true(rb_csv_value(&t, 0, column) == 1.5 && isnan(rb_csv_value(&t, 1, column)));
+    assert_int_equal(rb_csv_need(&t, "f.csv", "name", &column, &err), RB_ERR_INPUT);
+    assert_contains(err.text, ":2: column 3 (name): expected a number or nothing, got \"a\"");
+    assert_int_equal(rb_csv_need(&t, "f.csv", "E", &column, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "f.csv: expected a column named \"E\", got none");
+    rb_csv_table_free(&t);
+}
+
 /* A file as large as none should be is not read at all. */
 static void too_large_to_be_read(void **state) {
     (void)state;
@@ -392,6 +422,7 @@ int main(void) {
         cmocka_unit_test(a_run_read_back),
         cmocka_unit_test(parts_of_the_energy),
         cmocka_unit_test(energy_warnings),
+        cmocka_unit_test(files_of_other_programs),
         cmocka_unit_test(too_large_to_be_read),
     };
     return cmocka_run_group_tests_name("csv, energy", tests, NULL, NULL);

@@ -6,12 +6,12 @@
 
 #include <rattleback/rattleback.h>
 
-#include "base/table.h"
+#include "sim/csv.h"
 
 #define RB_OVERLAY_POINTS 8 /* largest number of tracked points */
 
 typedef struct rb_overlay {
-    rb_table table;                     /* no rows: no data */
+    rb_csv_table table;                 /* no rows: no data */
     int time;                           /* the time column */
     double shift;                       /* s, added to all times */
     int points;                         /* number of tracked points */

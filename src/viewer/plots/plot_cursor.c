@@ -84,7 +84,7 @@ static void row(const rb_plots *plots, const rb_session *session, const rb_plot 
 static void numbers(const rb_plots *plots, const rb_session *session) {
     rb_snapshot moment;
     rb_session_at(session, session->selected, plots->cursor, &moment);
-    bool data = plots->overlay.table.row_count > 0;
+    bool data = plots->overlay.table.rows > 0;
     /* To the left of the mouse, over the part of the curves that is already known. */
     ImVec2 mouse;
     igGetMousePos(&mouse);
