@@ -105,7 +105,7 @@ static rb_status read_item(const rb_axis *axis, const char *option, const char *
 static rb_status read_list(rb_axis *axis, const char *option, const char *text, rb_error *err) {
     char item[64];
     axis->is_list = true;
-    while (rb_list_next(&text, item, sizeof item)) {
+    while (rb_list_next(&text, ',', item, sizeof item)) {
         double value = 0;
         rb_status status = read_item(axis, option, item, &value, err);
         if (status != RB_OK) {

@@ -63,7 +63,7 @@ rb_status rb_ensemble_vary(rb_study_spec *ensemble, const char *option, const ch
 rb_status rb_ensemble_add_signals(rb_study_spec *ensemble, const char *option, const char *names,
                                   rb_error *err) {
     char name[64];
-    while (rb_list_next(&names, name, sizeof name)) {
+    while (rb_list_next(&names, ',', name, sizeof name)) {
         int signal = rb_signal_of(ensemble->sweep.scene.body, name);
         if (signal < 0 || ensemble->signal_count == RB_ENSEMBLE_SIGNALS) {
             return rb_fail(err, RB_ERR_INPUT,

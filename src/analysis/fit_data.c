@@ -191,7 +191,7 @@ static rb_status find_free(const rb_fit *fit, const char *name, const char *opti
 rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err) {
     char name[64];
     rb_status status = RB_OK;
-    while (status == RB_OK && rb_list_next(&names, name, sizeof name)) {
+    while (status == RB_OK && rb_list_next(&names, ',', name, sizeof name)) {
         rb_fit_free one;
         if (strcmp(name, "contact") == 0) {
             status = rb_fit_add_contact(fit, option, err);
@@ -208,7 +208,7 @@ rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb
 rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names, rb_error *err) {
     char name[64];
     rb_status status = RB_OK;
-    while (status == RB_OK && rb_list_next(&names, name, sizeof name)) {
+    while (status == RB_OK && rb_list_next(&names, ',', name, sizeof name)) {
         rb_fit_free one = {.section = RB_SECTION_COUNT, .index = name[0] == 'y'};
         snprintf(one.name, sizeof one.name, "%s", name);
         if (strcmp(name, "x0") != 0 && strcmp(name, "y0") != 0) {

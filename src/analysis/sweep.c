@@ -43,7 +43,7 @@ static const rb_outcome *find_value(const rb_body_kind *body, const char *name) 
 
 rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *names, rb_error *err) {
     char name[64];
-    while (rb_list_next(&names, name, sizeof name)) {
+    while (rb_list_next(&names, ',', name, sizeof name)) {
         const rb_outcome *found = name[0] != '\0' ? find_value(sweep->scene.body, name) : NULL;
         if (found == NULL) {
             return rb_fail(err, RB_ERR_INPUT,

@@ -29,7 +29,7 @@ typedef struct compare_request {
 static rb_status name_laws(compare_request *q, rb_error *err) {
     const char *rest = q->laws;
     char id[64];
-    while (rb_list_next(&rest, id, sizeof id)) {
+    while (rb_list_next(&rest, ',', id, sizeof id)) {
         const rb_friction_law *law = rb_friction_law_find(id);
         if (law == NULL || q->law_count == LAWS_MAX) {
             return rb_fail(err, RB_ERR_INPUT,

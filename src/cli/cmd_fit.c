@@ -156,7 +156,7 @@ static rb_status add_models(fit_request *q, rb_error *err) {
     rb_status status = add_model(q, &q->scene, err);
     const char *rest = q->models != NULL ? q->models : "";
     char id[128];
-    while (status == RB_OK && rb_list_next(&rest, id, sizeof id)) {
+    while (status == RB_OK && rb_list_next(&rest, ',', id, sizeof id)) {
         rb_scene scene;
         status = rb_library_open(id, &scene, err);
         status = status == RB_OK ? add_model(q, &scene, err) : status;

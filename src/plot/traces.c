@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
+
 /* The column of a signal, added if it is new; -1: the body has none of that name. */
 static int column_of(rb_trace_plan *plan, const rb_body_kind *body, const char *name) {
     if (strcmp(name, "t") == 0) {
@@ -54,21 +56,15 @@ rb_status rb_trace_plan_read(const rb_body_kind *body, const char *option, const
     text = text != NULL ? text : body->measure;
     const rb_signal *measure = rb_signal_at(rb_signal_of(body, body->measure));
     out->has_unit = measure->unit[0] != '\0'; /* a body without units has none for time either */
-    for (const char *at = text;; at++) {
-        char item[96];
-        size_t length = strcspn(at, ",");
-        if (length == 0 || length >= sizeof item) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: expected names like omega3,omega1:omega2, got \"%.80s\"",
-                           option, text);
-        }
-        memcpy(item, at, length);
-        item[length] = '\0';
+    char item[96];
+    for (const char *rest = text; rb_list_next(&rest, ',', item, sizeof item) && item[0] != '\0';) {
         rb_status status = add_panel(out, body, option, item, err);
-        at += length;
-        if (status != RB_OK || *at == '\0') {
+        if (status != RB_OK || rest[0] == '\0') {
             return status;
         }
     }
+    return rb_fail(err, RB_ERR_INPUT, "%s: expected names like omega3,omega1:omega2, got \"%.80s\"", option,
+                   text);
 }
 
 /* ---------------------------------------------------------------- samples */

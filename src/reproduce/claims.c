@@ -8,6 +8,7 @@
 #include "base/number.h"
 #include "rattleback/run.h"
 #include "reproduce/bearing.h"
+#include "reproduce/figure.h"
 
 /* Result of a run to the first touch of the small sphere. */
 typedef struct rise {
@@ -42,17 +43,13 @@ static bool no_touch_yet(void *context, const rb_moment *moment) {
 /* Runs the scene, changed by `changes` (separated by blanks), until the small sphere touches. */
 static rb_status run_rise(work *w, const char *changes, rise *out) {
     rb_scene scene = *w->scene;
-    char text[160], *rest = NULL;
-    snprintf(text, sizeof text, "%s", changes);
-    for (char *one = strtok_r(text, " ", &rest); one != NULL; one = strtok_r(NULL, " ", &rest)) {
-        rb_status status = rb_scene_assign(&scene, one, w->err);
-        if (status != RB_OK) {
-            return status;
-        }
+    rb_status status = rb_assign_all(changes, &scene, w->err);
+    if (status != RB_OK) {
+        return status;
     }
     rb_observer observer = {.events = true, .observe = no_touch_yet, .cancelled = is_cancelled, .context = w};
     rb_run_result r;
-    rb_status status = rb_run(&scene, w->until, &observer, &r, w->err);
+    status = rb_run(&scene, w->until, &observer, &r, w->err);
     if (status == RB_OK) {
         const rb_summary *s = &r.summary;
         *out = (rise){s->first_small_contact, (double)s->rhs_evaluations, s->W_drill};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "sim/csv.h"
 #include <rattleback/library.h>
 
@@ -204,13 +205,16 @@ void rb_figure_number_add(rb_figure_data *data, const char *name, double value, 
     }
 }
 
-rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes, rb_scene *scene) {
-    char text[256], *rest = NULL;
-    rb_status status = rb_library_open(id, scene, data->err);
-    snprintf(text, sizeof text, "%s", changes != NULL ? changes : "");
-    for (char *one = strtok_r(text, " ", &rest); one != NULL && status == RB_OK;
-         one = strtok_r(NULL, " ", &rest)) {
-        status = rb_scene_assign(scene, one, data->err);
+rb_status rb_assign_all(const char *changes, rb_scene *scene, rb_error *err) {
+    char one[96];
+    rb_status status = RB_OK;
+    while (status == RB_OK && changes != NULL && rb_list_next(&changes, ' ', one, sizeof one)) {
+        status = rb_scene_assign(scene, one, err);
     }
     return status;
+}
+
+rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes, rb_scene *scene) {
+    rb_status status = rb_library_open(id, scene, data->err);
+    return status == RB_OK ? rb_assign_all(changes, scene, data->err) : status;
 }

@@ -115,7 +115,9 @@ rb_curve *rb_figure_curve(rb_figure_data *data, const char *name, const double *
                           int count);
 void rb_figure_number_add(rb_figure_data *data, const char *name, double value, double low, double high);
 
-/* A scene of the library with assignments, separated by blanks. */
+/* Assigns values to parameters: "mu=0.3 m_T=1"; NULL: none. */
+rb_status rb_assign_all(const char *changes, rb_scene *scene, rb_error *err);
+/* A scene of the library with such assignments. */
 rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes, rb_scene *scene);
 /* Runs the scene, sampled every `every` seconds from `from` on, and adds a chart for each of the
    signals (as rb_trace_plan_read has them), or, if there are charts already from a run before, a curve

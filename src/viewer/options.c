@@ -9,6 +9,7 @@
 #include "app/actions/grammar.h"
 
 #include "app/session/session.h"
+#include "base/list.h"
 
 static const char help_text[] =
     "rattleback: simulates rattlebacks and tippe-tops with selectable friction laws\n"
@@ -109,12 +110,9 @@ static rb_status read_law(const char *text, rb_options *options, rb_error *err) 
 }
 
 static rb_status read_compare(const char *text, rb_options *options, rb_error *err) {
-    const char *start = text;
+    char id[RB_LAW_ID_MAX];
     options->compare_count = 0;
-    for (;;) {
-        size_t length = strcspn(start, ",");
-        char id[RB_LAW_ID_MAX];
-        snprintf(id, sizeof id, "%.*s", (int)length, start);
+    while (rb_list_next(&text, ',', id, sizeof id)) {
         if (options->compare_count == RB_RUNS_MAX) {
             return rb_fail(err, RB_ERR_INPUT, "--compare: expected at most %d laws, got more", RB_RUNS_MAX);
         }
@@ -123,11 +121,8 @@ static rb_status read_compare(const char *text, rb_options *options, rb_error *e
             return status;
         }
         memcpy(options->compare[options->compare_count++], id, sizeof id);
-        if (start[length] == '\0') {
-            return RB_OK;
-        }
-        start += length + 1;
     }
+    return options->compare_count > 0 ? RB_OK : check_law("--compare", "", err);
 }
 
 static rb_status read_size(const char *text, rb_options *options, rb_error *err) {

@@ -283,12 +283,12 @@ static void lists_are_split_at_commas(void **state) {
     const char *rest = "a,,bcdef,g,";
     static const char *const expected[] = {"a", "", "bcd", "g"}; /* too long: cut */
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-        assert_true(rb_list_next(&rest, item, sizeof item));
+        assert_true(rb_list_next(&rest, ',', item, sizeof item));
         assert_string_equal(item, expected[i]);
     }
-    assert_false(rb_list_next(&rest, item, sizeof item));
+    assert_false(rb_list_next(&rest, ',', item, sizeof item));
     rest = "";
-    assert_false(rb_list_next(&rest, item, sizeof item));
+    assert_false(rb_list_next(&rest, ',', item, sizeof item));
 }
 
 int main(void) {

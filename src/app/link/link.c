@@ -8,6 +8,7 @@
 
 #include "app/actions/grammar.h"
 #include "app/link/parts.h"
+#include "base/list.h"
 #include "base/number.h"
 
 void rb_link_problem(rb_link *link, const char *part, const char *format, ...) {
@@ -135,14 +136,10 @@ const char *rb_link_value(rb_link_parts *parts, const char *name) {
 }
 
 bool rb_link_next(const char **list, char separator, char *item, size_t size) {
-    char separators[2] = {separator, '\0'};
-    while (**list == separator) {
-        (*list)++;
+    bool found = false;
+    while ((found = rb_list_next(list, separator, item, size)) && item[0] == '\0') {
     }
-    size_t length = strcspn(*list, separators);
-    snprintf(item, size, "%.*s", (int)(length < size ? length : size), *list);
-    *list += length;
-    return length > 0;
+    return found;
 }
 
 /* ---------------------------------------------------------------- writing */

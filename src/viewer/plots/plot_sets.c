@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/appearance/appearance.h"
+#include "base/list.h"
 #include "viewer/plots/plots.h"
 
 void rb_plots_put(rb_plots *plots, int place, const rb_plot *plot) {
@@ -137,22 +138,19 @@ rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plo
         return RB_OK;
     }
     bool phase = plot->kind == RB_PLOT_PHASE;
-    for (;;) {
-        char name[48];
-        size_t length = strcspn(text, phase ? ":" : ",");
+    char name[48] = "";
+    while (rb_list_next(&text, phase ? ':' : ',', name, sizeof name)) {
         if (plot->count == (phase ? 2 : RB_PLOT_SIGNALS)) {
             return rb_fail(err, RB_ERR_INPUT, "expected at most %d signals%s, got more",
                            phase ? 2 : RB_PLOT_SIGNALS, phase ? " with a colon" : " in a plot");
         }
-        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), text);
         rb_status status = read_signal(name, body, &plot->signals[plot->count++], err);
         if (status != RB_OK) {
             return status;
         }
-        if (text[length] == '\0') {
-            break;
-        }
-        text += length + 1;
+    }
+    if (plot->count < (phase ? 2 : 1)) {
+        return read_signal("", body, &plot->signals[0], err);
     }
     if (phase) { /* written y:x, kept x, y */
         int y = plot->signals[0];
