@@ -112,8 +112,8 @@ static void limits_are_reported(void **state) {
     char text[160];
     assert_false(rb_param_out_of_range(&angle, 1.5, text, sizeof text));
     assert_true(rb_param_out_of_range(&angle, 2, text, sizeof text));
-    assert_string_equal(text, "θ: expected -85.9437 to 85.9437 °, got 114.592; the nearest value "
-                              "is taken");
+    assert_string_equal(text, "θ: expected -85.9437 to 85.9437 °, got 114.592; the nearest valid "
+                              "value is used");
     assert_false(rb_param_out_of_range(&mass, 1e-9, text, sizeof text));
     assert_true(rb_param_out_of_range(&mass, 0, text, sizeof text));
     assert_non_null(strstr(text, "m: expected more than 0 to 10000 g, got 0"));
