@@ -25,13 +25,8 @@ static void plans_are_read(void **state) {
 
 static void plans_are_refused(void **state) {
     (void)state;
-    static const char *const wrong[] = {"",
-                                        ",omega3",
-                                        "omega9",
-                                        "omega1:",
-                                        ":omega1",
-                                        "N,N,N,N,N,N,N,N,N,N,N,N,N",
-                                        "omega1:omega2:omega3"};
+    static const char *const wrong[] = {
+        "", ",omega3", "omega9", "omega1:", ":omega1", "N,N,N,N,N,N,N,N,N,N,N,N,N", "omega1:omega2:omega3"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rb_trace_plan plan;
         rb_error err;

@@ -149,11 +149,10 @@ rb_status rb_do_data(rb_app *app, const rb_args *args, rb_error *err) {
     rb_status status = rb_overlay_read(&app->plots.overlay, rb_arg(args, 0), shift, &columns, err);
     if (status == RB_OK && app->plots.overlay.points > 0) {
         rb_show_message(app, "Data in the world: %d rows of %d tracked points, %d signals of %s",
-                        app->plots.overlay.table.rows, app->plots.overlay.points, columns,
-                        rb_arg(args, 0));
+                        app->plots.overlay.table.rows, app->plots.overlay.points, columns, rb_arg(args, 0));
     } else if (status == RB_OK) {
-        rb_show_message(app, "Data over the plots: %d rows, %d signals of %s",
-                        app->plots.overlay.table.rows, columns, rb_arg(args, 0));
+        rb_show_message(app, "Data over the plots: %d rows, %d signals of %s", app->plots.overlay.table.rows,
+                        columns, rb_arg(args, 0));
     }
     return status;
 }
