@@ -18,7 +18,7 @@ double rb_core_clock(void) {
 }
 
 void rb_thread_yield_to_others(void) {
-    /* Of a thread, on Linux; where it fails, work only competes. Not the last in the queue: on a busy
-       machine it would never end. */
+    /* Applies to a thread on Linux; a failure is harmless. Not the lowest priority: on a busy machine the
+       thread would never finish. */
     setpriority(PRIO_PROCESS, 0, 5);
 }

@@ -1,10 +1,10 @@
-/* Clocks: how long something takes, how much to do. Never what comes out. */
+/* Clocks, for measuring and limiting work. They never affect results. */
 #ifndef RB_BASE_CLOCK_H
 #define RB_BASE_CLOCK_H
 
-double rb_wall_clock(void); /* s since some fixed moment; never goes back */
-double rb_core_clock(void); /* s that this thread has run on a core */
-/* From now on this thread stands back behind others that want a core. */
+double rb_wall_clock(void); /* s since a fixed instant; monotonic */
+double rb_core_clock(void); /* s of CPU time of this thread */
+/* Lowers the priority of this thread from now on. */
 void rb_thread_yield_to_others(void);
 
 #endif

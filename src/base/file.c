@@ -56,8 +56,8 @@ static char *beside(const char *path, const char *name) {
     return out;
 }
 
-/* The path behind the links at its end, whether anything exists there or not; NULL and errno when
-   there is no memory or no end to the links. */
+/* Resolves links at the end of a path, whether the target exists or not; NULL and errno if out of memory
+   or if links form a cycle. */
 static char *behind_links(const char *path) {
     char *name = copy_text(path);
     for (int links = 0; name != NULL; links++) {
@@ -79,7 +79,7 @@ static bool same_inode(const struct stat *a, const struct stat *b) {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* The folder of a path, and the name in it. */
+/* Stats the folder of a path; *name: the name in it. */
 static bool stat_folder(const char *path, struct stat *info, const char **name) {
     const char *slash = strrchr(path, '/');
     char *folder = beside(path, ".");
@@ -112,11 +112,11 @@ bool rb_file_same(const char *a, const char *b) {
 
 struct rb_file {
     FILE *stream;
-    char *path;   /* as it was given, for messages */
-    char *target; /* behind links */
-    char *part;   /* what is written first; NULL: in place */
-    int folder;   /* where both stand, to be synced; -1 where we may not list it */
-    int reason;   /* why writing failed, where we know; a stream reports only that it did */
+    char *path;   /* as given, for messages */
+    char *target; /* links resolved */
+    char *part;   /* temporary file that is written first; NULL: writes in place */
+    int folder;   /* folder of both, to be synced; -1 if it cannot be opened */
+    int reason;   /* errno of a failed write, if known; a stream reports only the failure */
 };
 
 static void free_file(rb_file *file) {
@@ -129,22 +129,21 @@ static void free_file(rb_file *file) {
     free(file);
 }
 
-/* A shell's "> file" and our own writing must not part ways. */
+/* Is it standard output or error? A shell redirection and our writing must use the same file. */
 static bool is_standard_stream(const struct stat *info) {
     struct stat open_one;
     return (fstat(STDOUT_FILENO, &open_one) == 0 && same_inode(info, &open_one)) ||
            (fstat(STDERR_FILENO, &open_one) == 0 && same_inode(info, &open_one));
 }
 
-/* May the target be replaced by a new file? If not it is written in place. */
+/* Can the target be replaced by a new file? If not it is written in place. */
 static bool can_be_replaced(const rb_file *file, const struct stat *old, bool exists) {
     struct stat behind;
     return !exists || (S_ISREG(old->st_mode) && !is_standard_stream(old) &&
                        stat(file->target, &behind) == 0 && same_inode(old, &behind));
 }
 
-/* A new file of our own beside the target: whatever exists under a name that was tried,
-   a link above all, is left alone. */
+/* Creates a new file beside the target. Existing files and links with a candidate name are not touched. */
 static int open_part(rb_file *file, mode_t mode) {
     for (int attempt = 0; attempt < 100; attempt++) {
         struct timespec now;
@@ -166,7 +165,7 @@ static int open_part(rb_file *file, mode_t mode) {
     return -1;
 }
 
-/* The new file gets the owner of the old one, where permitted, and opens to no one else. */
+/* Gives the new file the owner of the old one, if permitted, and no wider permissions. */
 static int keep_owner_and_mode(int handle, const struct stat *old) {
     struct stat now;
     if (fstat(handle, &now) != 0) {
@@ -187,7 +186,7 @@ static int open_target(rb_file *file) {
         return open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     }
     if (exists && access(file->path, W_OK) != 0) {
-        return -1; /* a new file could take its place, but it is protected */
+        return -1; /* a new file could replace it, but it is write-protected */
     }
     int handle = open_part(file, exists ? 0600 : 0666);
     int reason = handle < 0 ? errno : exists ? keep_owner_and_mode(handle, &old) : 0;
@@ -237,7 +236,7 @@ FILE *rb_file_stream(const rb_file *file) {
     return file->stream;
 }
 
-/* Down to the disk: 0 or the reason. What has no disk behind it says EINVAL or the like. */
+/* Syncs to the disk: 0 or the errno. Handles without a disk return EINVAL or similar. */
 static int sync_handle(int handle) {
     return fsync(handle) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
 }
@@ -265,7 +264,7 @@ rb_status rb_file_commit(rb_file *file, rb_error *err) {
         if (reason != 0) {
             remove(file->part);
         } else if (file->folder >= 0) {
-            reason = sync_handle(file->folder); /* so that the name is on the disk as well */
+            reason = sync_handle(file->folder); /* writes the name to the disk as well */
         }
     }
     rb_status status = RB_OK;

@@ -1,4 +1,4 @@
-/* Files: written whole or not at all, and read without ever waiting for a writer. */
+/* Files: written completely or not at all, and read without blocking. */
 #ifndef RB_BASE_FILE_H
 #define RB_BASE_FILE_H
 
@@ -8,31 +8,29 @@
 
 #include "rattleback/status.h"
 
-/* Opens a plain file for reading. Pipes, devices and folders are refused, so that nothing that lies
-   among the files can make the reader wait or read without end. */
+/* Opens a regular file for reading. Pipes, devices and folders are rejected, because reading them could
+   block or never end. */
 FILE *rb_file_open(const char *path, rb_error *err);
 
-/* A file under way. It is written beside its place under a name of its own, and takes its
-   place when it is whole and on the disk; the mode of the file that stood there is kept. Links at
-   the path are followed and stay. What is no plain file (a device, a pipe, the program's own
-   standard output) is written in place. */
+/* A file being written. It is written under a temporary name in the same folder, and renamed when it is
+   complete and on the disk. The mode of a replaced file is kept. Links at the path are followed and kept.
+   Other targets (a device, a pipe, the program's standard output) are written in place. */
 typedef struct rb_file rb_file;
 
-/* Begins a file. */
+/* Starts a file. */
 rb_status rb_file_create(const char *path, rb_file **out, rb_error *err);
-/* Where to write it. */
+/* Returns the stream to write to. */
 FILE *rb_file_stream(const rb_file *file);
-/* Ends it, one way or the other, and frees it (which may be NULL for rb_file_discard). When commit
-   fails, what stood at the path still stands. */
+/* Completes or discards the file, and frees it (NULL is allowed for rb_file_discard). When commit fails,
+   an existing file at the path is unchanged. */
 rb_status rb_file_commit(rb_file *file, rb_error *err);
-/* Ends it without a trace. */
+/* Discards the file and its temporary data. */
 void rb_file_discard(rb_file *file);
 
-/* All three in one. */
+/* Creates, writes and commits a file. */
 rb_status rb_file_write(const char *path, const void *data, size_t size, rb_error *err);
 
-/* Do two paths name one file, existing or yet to be made? Devices are no files here: two outputs
-   may go to /dev/null. */
+/* Do two paths name the same file, existing or not? False for devices: two outputs may go to /dev/null. */
 bool rb_file_same(const char *a, const char *b);
 
 #endif

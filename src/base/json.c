@@ -41,7 +41,7 @@ static void add_line(rb_json *json, int depth) {
     }
 }
 
-/* Quotes, backslashes and control characters are escaped, all else is UTF-8 as it is. */
+/* Escapes quotes, backslashes and control characters; everything else is copied as UTF-8. */
 static void add_quoted(rb_json *json, const char *text) {
     static const char plain[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
     add(json, "\"");
@@ -61,7 +61,7 @@ static void add_quoted(rb_json *json, const char *text) {
     add(json, "\"");
 }
 
-/* What stands before every value: a comma, a new line in an object, the name. */
+/* Writes what precedes a value: a comma, a line break in an object, the name. */
 static void add_place(rb_json *json, const char *name) {
     if (json->begun) {
         add(json, in_list(json) ? ", " : ",");

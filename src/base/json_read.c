@@ -49,8 +49,8 @@ static int line_of(const char *text, const char *at) {
     return line;
 }
 
-/* A zero character, written \u0000, would end a name or a text before its end: "mu\u0000x" is not
-   mu. Backslashes occur in texts only, each with what it escapes. */
+/* Finds a zero character, written \u0000. It would end a text early: "mu\u0000x" would read as mu.
+   Backslashes occur in texts only, each followed by the escaped character. */
 static const char *find_zero(const char *text) {
     for (const char *at = text; (at = strchr(at, '\\')) != NULL && at[1] != '\0'; at += 2) {
         if (strncmp(at, "\\u0000", 6) == 0) {
@@ -107,7 +107,7 @@ const char *rb_json_type(const cJSON *item) {
     return cJSON_IsObject(item) ? "an object" : "null";
 }
 
-/* The field, which must be there. */
+/* Gets a required field. */
 static rb_status get(const cJSON *object, const char *name, const char *where, const char *expected,
                      const cJSON **out, rb_error *err) {
     *out = cJSON_GetObjectItemCaseSensitive(object, name);

@@ -1,5 +1,5 @@
-/* JSON files read strictly: every message names the file, the place, the field, what was expected and
-   what was found. Scenes and lessons are read with these. */
+/* Strict reading of JSON files: every message names the file, the place, the field, what was expected and
+   what was found. Used for scenes and lessons. */
 #ifndef RB_BASE_JSON_READ_H
 #define RB_BASE_JSON_READ_H
 
@@ -7,38 +7,38 @@
 
 #include "rattleback/param.h"
 
-#define RB_JSON_FILE_MAX (1 << 20) /* bytes of a file that is read */
-#define RB_JSON_WHERE_MAX 160      /* of a path: short enough for what messages say behind it */
+#define RB_JSON_FILE_MAX (1 << 20) /* bytes of a file at most */
+#define RB_JSON_WHERE_MAX 160      /* of a path: leaves room for the rest of a message */
 
-/* The text of a plain file, to be freed by the caller; what is "a scene", for a message. */
+/* Reads the text of a regular file, to be freed by the caller. what: "a scene", for messages. */
 rb_status rb_json_load(const char *path, const char *what, char **out, rb_error *err);
 
-/* Text into a tree, to be deleted with cJSON_Delete. where is the path as messages name it. */
+/* Parses text into a tree, to be deleted with cJSON_Delete. where: path for messages. */
 rb_status rb_json_parse(const char *text, const char *path, char where[RB_JSON_WHERE_MAX], cJSON **root,
                         rb_error *err);
 
-/* "format" and "version" of a file must be these. */
+/* Checks "format" and "version" of a file. */
 rb_status rb_json_check_format(const cJSON *root, const char *where, const char *format, int version,
                                rb_error *err);
 
-/* "a number", "text", "a list" ... */
+/* Returns "a number", "text", "a list" ... */
 const char *rb_json_type(const cJSON *item);
 
-/* A field that must be text and fit. */
+/* Gets a text field of limited length. */
 rb_status rb_json_get_text(const cJSON *object, const char *name, const char *where, char *out, size_t size,
                            rb_error *err);
 
-/* A field that must be an object, or a list. */
+/* Gets an object field, or a list field. */
 rb_status rb_json_get_object(const cJSON *object, const char *name, const char *where, const cJSON **out,
                              rb_error *err);
 rb_status rb_json_get_list(const cJSON *object, const char *name, const char *where, int most,
                            const cJSON **out, rb_error *err);
 
-/* A field that must be a number within the bounds. */
+/* Gets a number field within the bounds. */
 rb_status rb_json_get_number(const cJSON *object, const char *name, const char *where, double min, double max,
                              double *out, rb_error *err);
 
-/* Refuses fields that stand twice or are not known: neither a row of the table nor in known, which
+/* Rejects duplicate fields and unknown ones: those that are neither in the table nor in `known`, which
    ends with NULL. */
 rb_status rb_json_check_names(const cJSON *object, rb_param_table table, const char *const *known,
                               const char *where, rb_error *err);

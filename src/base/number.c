@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* newlocale returns a constant object for "C" on every known system: it neither allocates nor
-   fails there. Where it does fail, the thread keeps its locale. */
+/* newlocale returns a constant object for "C" on every known system: it does not allocate and does not
+   fail. If it fails, the thread keeps its locale. */
 rb_locale rb_locale_begin(void) {
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     return (rb_locale){plain != (locale_t)0 ? uselocale(plain) : (locale_t)0};

@@ -24,8 +24,8 @@ int rb_format(char *text, size_t size, const char *format, ...) RB_PRINTF(3, 4);
 int rb_format_list(char *text, size_t size, const char *format, va_list args) RB_PRINTF(3, 0);
 int rb_print(FILE *out, const char *format, ...) RB_PRINTF(2, 3);
 
-/* Around calls of other libraries that read or write numbers: selects the "C" locale for this thread
-   and returns what rb_locale_end needs to restore the former one. */
+/* Use around calls of other libraries that read or write numbers: selects the "C" locale for this thread
+   and returns what rb_locale_end needs to restore the previous one. */
 typedef struct rb_locale {
     locale_t former;
 } rb_locale;

@@ -23,7 +23,7 @@ int rb_param_find(rb_param_table table, const char *name) {
     return -1;
 }
 
-/* "expected 0 < mu <= 10" and the like, for every message about a number. */
+/* Writes "expected 0 < mu <= 10" or similar, for messages about a number. */
 static void describe_range(const rb_param *row, char *text, size_t size) {
     const char *below = (row->flags & RB_PARAM_ABOVE) ? "<" : "<=";
     const char *kind = (row->flags & RB_PARAM_INTEGER) ? "a whole number, " : "";

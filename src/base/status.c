@@ -7,7 +7,7 @@
 
 #include "base/number.h"
 
-/* Within a character of UTF-8, not at its beginning. */
+/* Is c a continuation byte of UTF-8? */
 static bool is_inside(char c) {
     return ((unsigned char)c & 0xc0) == 0x80;
 }
@@ -47,7 +47,7 @@ size_t rb_printable(const char *text) {
     return code < least[length] || surrogate || (code & 0xfffe) == 0xfffe || code > 0x10ffff ? 0 : length;
 }
 
-/* A file's own words are shown, not obeyed: no terminal may take them for orders. */
+/* Replaces control characters, so that text from a file cannot control the terminal. */
 static void make_printable(char *text) {
     for (size_t length; *text != '\0'; text += length) {
         length = rb_printable(text);
@@ -60,7 +60,7 @@ static void make_printable(char *text) {
 
 rb_status rb_fail(rb_error *err, rb_status code, const char *format, ...) {
     if (err != NULL) {
-        char text[8192]; /* two of the longest paths there are */
+        char text[8192]; /* room for two paths of maximum length */
         va_list args;
         va_start(args, format);
         rb_format_list(text, sizeof text, format, args);

@@ -1,5 +1,5 @@
-/* The celt (rattleback): an ellipsoid whose axes of inertia are skew to its axes of curvature.
-   K11 section 3, K15 section 2. */
+/* The celt (rattleback): an ellipsoid with principal axes of inertia that are rotated against its axes of
+   curvature. K11 section 3, K15 section 2. */
 #include <math.h>
 
 #include "bodies/rigid_body.h"
@@ -73,8 +73,8 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
     rb_mat3 vectors;
     double moment[3];
     rb_mat3_eigen_symmetric(&B, moment, &vectors);
-    /* Positive is all that can be asked: K11's own stone (1, 8, 10) breaks the triangle inequality
-       that every real body obeys. */
+    /* Only positive moments are required: K11's own stone (1, 8, 10) violates the triangle inequality of
+       real bodies. */
     if (moment[0] <= 0) {
         return rb_fail(err, RB_ERR_INPUT,
                        "%s: body: B12, B13, B23: expected products of inertia small enough for "
@@ -128,14 +128,14 @@ static void start(const double *v, const rb_model *model, double *y) {
     rb_quat roll = rb_quat_from_axis_angle(rb_v3(0, 1, 0), v[PHI]);
     rb_quat q = rb_quat_mul(rb_quat_mul(turn, nod), roll);
     rb_rigid_body_turn(model, q, rb_v3(v[OMEGA1], v[OMEGA2], v[OMEGA3]), y);
-    if (v[VELOCITY] != 0 || model->mode == RB_CONTACT_NO_SLIP) { /* which knows no other start */
+    if (v[VELOCITY] != 0 || model->mode == RB_CONTACT_NO_SLIP) { /* no-slip allows no other start */
         rb_rigid_body_start_rolling(model, y);
     }
     rb_rigid_body_place(model, y);
 }
 
-/* Reflection at the plane x2 = 0, P = diag(1, -1, 1): polar vectors become P v, axial ones -P w.
-   (0 - 0 is 0, where -0 would be written to a file with its sign.) */
+/* Reflection at the plane x2 = 0, P = diag(1, -1, 1): polar vectors become P v, axial ones -P w. (0 - x
+   instead of -x: -0 would be written to files with its sign.) */
 static void mirror(double *body, double *start) {
     static const int odd_of_body[] = {ALPHA, B12, B23, K2};
     static const int odd_of_start[] = {OMEGA1, OMEGA3, THETA, PSI};

@@ -8,7 +8,7 @@
 #include "bodies/patch_size_inline.h"
 #endif
 
-/* The normal force of one contact, and what it takes from the body. */
+/* The normal force of one contact and its power. */
 typedef struct rb_press {
     rb_t1 delta; /* penetration, m */
     rb_t1 N;
@@ -17,11 +17,11 @@ typedef struct rb_press {
 } rb_press;
 
 #if RB_LANES == 1
-/* How N changes with the curvatures, along (dk1, dk2): central differences, as for the patch. */
+/* Change of N with the curvatures along (dk1, dk2), by central differences, as for the patch. */
 double rb_normal_curvature_slope(const rb_model *model, const rb_normal_input *at, double dk1, double dk2);
 #endif
 
-/* where: an open contact presses nothing, whatever the law says. */
+/* where: lanes with a closed contact; an open contact has no force, whatever the law returns. */
 RB_INLINE rb_press rb_compliant_press(const rb_num_model *model, const rb_kinematics *k, rb_mask where,
                                       const rb_contact *c) {
     rb_press p;
@@ -103,8 +103,8 @@ RB_INLINE void rb_sphere_wrench(const rb_num_model *model, const rb_kinematics *
     }
 }
 
-/* Spheres need no curvatures, and open ones nothing at all. Written out, not a loop: an index known
-   at compile time lets the wrench live in registers, and unused tangents are removed. */
+/* Spheres need no curvatures, and open contacts need nothing. Written out instead of a loop: with a
+   constant index the wrench stays in registers, and unused tangents are removed. */
 RB_INLINE void rb_spheres_wrench(const rb_num_model *model, const rb_kinematics *k, rb_wrench *wrench,
                                  rb_law_slopes *slopes) {
     rb_sphere_wrench(model, k, 0, wrench, slopes);

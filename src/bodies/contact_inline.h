@@ -1,11 +1,11 @@
-/* One contact: from the motion of its patch to the forces for each newton of N, with tangents. */
+/* One contact: computes the forces per newton of N from the motion of its patch, with tangents. */
 #ifndef RB_BODIES_CONTACT_INLINE_H
 #define RB_BODIES_CONTACT_INLINE_H
 
 #include "bodies/law_slopes.h"
 #include "bodies/touch_inline.h"
 
-/* A contact as its laws see it. */
+/* A contact in the quantities that laws use. */
 typedef struct rb_contact {
     rb_touch touch;
     rb_t1 v_x, v_y;           /* velocity of the body point at the contact along e_x, e_y, m/s */
@@ -17,11 +17,11 @@ typedef struct rb_contact {
     rb_t1 T_x, T_y, M;        /* traction */
 } rb_contact;
 
-#if RB_LANES == 1 /* tangents of the laws: asked for by Jacobians, which have no lanes */
+#if RB_LANES == 1 /* tangents of the laws: needed by Jacobians, which have no lanes */
 #include "bodies/contact_slopes_inline.h"
 #endif
 
-/* What the contact exerts on the body for each newton of N, and what it dissipates. */
+/* Forces of the contact on the body per newton of N, and the dissipated power. */
 typedef struct rb_load {
     rb_t3 force;              /* n + friction, world axes */
     rb_t3 torque;             /* about the mass centre, body axes */
@@ -29,8 +29,8 @@ typedef struct rb_load {
     rb_t1 slide, drill, roll; /* W per N */
 } rb_load;
 
-/* Of the body point at the contact: only what lies in the plane, so that a state slightly off the
-   contact constraint gives what its projection gives. */
+/* Velocity of the body point at the contact. Uses only the components in the plane, so that a state
+   slightly off the contact constraint gives the same as its projection. */
 RB_INLINE void rb_contact_velocity(const rb_kinematics *k, rb_contact *c) {
     const rb_touch *t = &c->touch;
     rb_t1 x = {k->v.v.x, k->v.d.x}, y = {k->v.v.y, k->v.d.y};
@@ -120,7 +120,7 @@ RB_INLINE rb_load rb_contact_load(const rb_num_model *model, const rb_kinematics
     return l;
 }
 
-/* Laws and load for a patch that is known. */
+/* Evaluates laws and load for a known patch. */
 RB_INLINE rb_load rb_contact_respond(const rb_num_model *model, const rb_num_friction *friction,
                                      const rb_kinematics *k, rb_contact *c, rb_law_slopes *slopes) {
     rb_contact_motion(k, c);

@@ -1,6 +1,6 @@
-/* Rolling without slip: the body point at the contact rests, v_C = rho x omega, and the contact
-   force is whatever keeps it so (Walker, Kane & Levinson, Bondi). With
-   f = m (dv/dt + g n) and dv/dt = -domega/dt x rho - c, c = omega x (drho/dt + omega x rho),
+/* Rolling without slip: the body point at the contact is at rest, v_C = rho x omega, and the contact force
+   follows from this constraint (Walker, Kane & Levinson, Bondi). With f = m (dv/dt + g n) and dv/dt =
+   -domega/dt x rho - c, c = omega x (drho/dt + omega x rho),
 
        J domega/dt = m rho x (g n - c) - omega x B omega + M,   J = B + m (rho^2 - rho rho)
 
@@ -10,7 +10,7 @@
 
 #include "bodies/contact_rigid_inline.h"
 
-/* x with J x = b; the tangent from J dx = db - dJ x. */
+/* Returns x with J x = b; the tangent follows from J dx = db - dJ x. */
 RB_INLINE rb_t3 rb_no_slip_solve(const rb_num_model *model, const rb_num33 *J_inverse, rb_t3 rho, rb_t3 b) {
     rb_num3 x = num3_mul(J_inverse, b.v);
     rb_num3 dJx = num3_scale(2 * num3_dot(rho.v, rho.d), x);
@@ -53,7 +53,7 @@ RB_INLINE void rb_no_slip_wrench(const rb_num_model *model, const rb_kinematics 
     rb_num c_v = model->friction.params[RB_NO_SLIP_C_V];
     rb_contact_find(model, k, 0, c);
     const rb_touch *t = &c->touch;
-    c->v_x = c->v_y = t1(NUM(0)); /* whatever the state says */
+    c->v_x = c->v_y = t1(NUM(0)); /* independent of the state */
     c->a = t1(model->friction.patch.a);
     c->b = t1(model->friction.patch.b);
     rb_contact_motion(k, c);

@@ -1,13 +1,12 @@
 /* Two rigid spheres, one or both of them on the floor: the restricted version of KA09's top.
 
-   While one sphere carries, it is the permanent contact of contact_rigid_inline.h. While both do, two
-   constraints hold at once, so that theta is at its double-contact angle: both normal forces
-   come from
+   While one sphere is loaded, it is the permanent contact of contact_rigid_inline.h. While both are loaded,
+   two constraints hold, and theta is at its double-contact angle. Both normal forces follow from
 
-       A N = needed,    A_ij = what one newton on contact j lifts contact i by
+       A N = needed,    A_ij = acceleration of gap i per newton on contact j
 
-   with friction at each of them. On which spheres the body stands is part of the state and changes
-   at events only (pair.c), so that every step integrates smooth equations. */
+   with friction at each of them. The state contains the spheres that the body stands on. They change only at
+   events (pair.c), so every step integrates smooth equations. */
 #ifndef RB_BODIES_CONTACT_PAIR_INLINE_H
 #define RB_BODIES_CONTACT_PAIR_INLINE_H
 
@@ -25,7 +24,8 @@ RB_INLINE void rb_pair_row(const rb_model *model, const rb_kinematics *k, const 
     A[1] = rb_constraint_gain(model, touch, &l[1]);
 }
 
-/* Both normal forces at once. Written out, not a loop: else clang keeps the contacts in memory. */
+/* Solves for both normal forces. Written out instead of a loop: otherwise clang keeps the contacts in
+   memory. */
 RB_INLINE void rb_pair_forces(const rb_model *model, const rb_kinematics *k, const rb_contact c[2],
                               const rb_load l[2], rb_t1 N[2]) {
     rb_t1 A[2][2], b[2];
@@ -43,8 +43,8 @@ RB_INLINE rb_load rb_pair_respond(const rb_model *model, const rb_kinematics *k,
     return rb_contact_respond(model, &model->friction, k, c, slopes);
 }
 
-/* One sphere carries. The gap of the other is measured from it, so that a state slightly off the
-   floor gives what its projection gives. */
+/* One sphere is loaded. The gap of the other is measured from it, so that a state slightly off the floor
+   gives the same as its projection. */
 RB_INLINE void rb_pair_on_one(const rb_model *model, const rb_kinematics *k, int one, rb_contact c[2],
                               rb_wrench *wrench, rb_law_slopes *slopes) {
     rb_load l = rb_pair_respond(model, k, &c[one], slopes);

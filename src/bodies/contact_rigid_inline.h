@@ -4,13 +4,13 @@
 
 #include "bodies/contact_inline.h"
 
-/* The sum of what all contacts do to the body. */
+/* The sum of the loads of all contacts on the body. */
 typedef struct rb_wrench {
     rb_t3 force;              /* without gravity, world axes */
     rb_t3 torque;             /* about the mass centre, body axes */
     rb_t1 slide, drill, roll; /* dissipated, W */
     rb_t1 press;              /* work done on compliant contacts, W */
-    rb_t3 omega_dot;          /* of all that, with the gyroscopic torque */
+    rb_t3 omega_dot;          /* angular acceleration from all of these and the gyroscopic torque */
     rb_t1 N[RB_CONTACTS_MAX];
     rb_num gap[RB_CONTACTS_MAX]; /* m; 0 or below where a contact is closed */
 } rb_wrench;
@@ -23,7 +23,7 @@ RB_INLINE void rb_wrench_add(rb_wrench *wrench, rb_t1 N, const rb_load *l) {
     wrench->roll = t1_add(wrench->roll, t1_mul(N, l->roll));
 }
 
-/* The same for some lanes only. */
+/* The same for some of the lanes. */
 RB_INLINE void rb_wrench_add_where(rb_wrench *wrench, rb_mask where, rb_t1 N, const rb_load *l) {
     rb_wrench more = *wrench;
     rb_wrench_add(&more, N, l);
@@ -50,8 +50,8 @@ RB_INLINE rb_t1 rb_constraint_gain(const rb_num_model *model, const rb_touch *t,
     return t1_add(t1(model->per_m), t3_dot(t3_map(&model->B_inverse, l->torque), rb_constraint_lever(t)));
 }
 
-/* The same for a load at this very contact: what does not depend on it is worked out beside the
-   laws. */
+/* The same for a load at this contact. The part that does not depend on the load is computed in parallel
+   with the laws. */
 RB_INLINE rb_t1 rb_constraint_own_gain(const rb_num_model *model, const rb_kinematics *k, const rb_touch *t,
                                        const rb_load *l) {
     rb_t3 turn = t3_map(&model->B_inverse, rb_constraint_lever(t)); /* B_inverse is symmetric */
@@ -86,7 +86,7 @@ RB_INLINE void rb_rigid_wrench(const rb_num_model *model, const rb_kinematics *k
     c->b = t1(model->friction.patch.b);
     wrench->N[0] = rb_rigid_respond(model, &model->friction, k, c, &l, slopes);
     rb_wrench_add(wrench, wrench->N[0], &l);
-    /* as N was made: what was worked out for it is used again */
+    /* reuses what was computed for N */
     wrench->omega_dot =
         t3_sub(t3_mul(wrench->N[0], t3_map(&model->B_inverse, l.torque)), t3_map(&model->B_inverse, k->gyro));
 }

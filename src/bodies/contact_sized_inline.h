@@ -1,4 +1,5 @@
-/* Permanent contact whose patch follows N (K15's AH). For one run only: see docs/threads.md#lanes. */
+/* Permanent contact with a patch size that depends on N (K15's AH). For one run only: see
+   docs/threads.md#lanes. */
 #ifndef RB_BODIES_CONTACT_SIZED_INLINE_H
 #define RB_BODIES_CONTACT_SIZED_INLINE_H
 
@@ -7,12 +8,12 @@
 #include "bodies/contact_rigid_inline.h"
 #include "bodies/patch_size_inline.h"
 
-/* What N depends on, except for the laws: the contact's motion in m/s, and the constraint
+/* The quantities that determine N, except for the laws: the contact's motion in m/s, and the constraint
    gain N = needed with
 
        gain = g_0 - g_x T_x - g_y T_y - a (g_m M - r_x M_x - r_y M_y),
 
-   rb_constraint_gain written out by what laws answer. */
+   which is rb_constraint_gain expressed by the results of the laws. */
 typedef struct rb_sized {
     double v_x, v_y, vr_x, vr_y;
     double needed, g_0, g_x, g_y, g_m, r_x, r_y;
@@ -41,7 +42,7 @@ RB_INLINE rb_sized rb_sized_of(const rb_model *model, const rb_kinematics *k, co
     return s;
 }
 
-/* The patch, the motion as laws see it there, and rolling. */
+/* Computes the patch, its motion in the quantities of the laws, and rolling. */
 RB_INLINE void rb_sized_at(const rb_model *model, const rb_sized *s, double a, rb_contact *c) {
     double per_a = 1 / a;
     c->a = t1(a);
@@ -50,21 +51,21 @@ RB_INLINE void rb_sized_at(const rb_model *model, const rb_sized *s, double a, r
     rb_contact_rolling(model, c, NULL);
 }
 
-/* a for another force, larger by the share `more`: the first terms of (1 + more)^(1/3), near enough for a
-   search that works out N from a. */
+/* Returns a for a force larger by the share `more`: the first terms of (1 + more)^(1/3), accurate enough
+   for a search that computes N from a. */
 RB_INLINE double rb_sized_step(double a, double more) {
     double root = more * (1. / 3 - more * (1. / 9 - more * (5. / 81 - more * (10. / 243))));
     a = fabs(more) < 0.5 ? a + a * root : a * rb_cbrt(more > -0.99 ? 1 + more : 0.01);
     return a > RB_PATCH_MIN ? a : RB_PATCH_MIN;
 }
 
-/* N by the constraint, from what laws have answered. */
+/* Returns N by the constraint, from the results of the laws. */
 RB_INLINE double rb_sized_N(const rb_sized *s, const rb_contact *c) {
     double turning = s->g_m * c->M.v - s->r_x * c->M_x.v - s->r_y * c->M_y.v;
     return s->needed / (s->g_0 - s->g_x * c->T_x.v - s->g_y * c->T_y.v - c->a.v * turning);
 }
 
-/* Friction that was found for the last values of N, the newest behind. */
+/* Friction at the last values of N, the newest last. */
 typedef struct rb_sized_points {
     int count;
     double N[3], T[3][3]; /* T_x, T_y, M */
@@ -83,9 +84,9 @@ RB_INLINE void rb_sized_add(rb_sized_points *p, double N, const rb_contact *c) {
     p->count++;
 }
 
-/* Friction at N from two or three points, by Newton's interpolation, and about how far off it is: what
-   one more point would change is the last term times the way from the last point over N, because
-   friction goes with the cube root of N. */
+/* Interpolates friction at N from two or three points (Newton) and estimates the error. Friction changes
+   with the cube root of N, so one more point would change it by about the last term times the relative
+   distance from the last point. */
 RB_INLINE double rb_sized_between(const rb_sized_points *p, double N, rb_contact *c) {
     bool three = p->count == 3;
     double T[3], off = 0, way = N - p->N[0], way2 = way * (N - p->N[1]);
@@ -102,9 +103,9 @@ RB_INLINE double rb_sized_between(const rb_sized_points *p, double N, rb_contact
     return off * fabs(N - p->N[p->count - 1]) / N;
 }
 
-#define RB_SIZED_EXACT 1e-12 /* of friction, which is about 1 */
+#define RB_SIZED_EXACT 1e-12 /* error of friction, which is about 1 */
 
-/* Where the search begins: the force on a point that slides as if its patch were round, nearly. */
+/* Returns the start of the search: the force on a sliding point with a nearly round patch. */
 RB_INLINE double rb_sized_begin(const rb_model *model, const rb_sized *s, double omega_n) {
     double N = s->needed / s->g_0; /* without friction */
     double a = rb_cbrt(s->cube * (N > 0 ? N : model->N_guess)), drill = a * omega_n;
@@ -113,10 +114,11 @@ RB_INLINE double rb_sized_begin(const rb_model *model, const rb_sized *s, double
     return rb_sized_step(a, fabs(more) < 0.5 ? more / (1 - more) : 0);
 }
 
-/* N for a patch that follows N (K15's AH): the root of g(N) = N, where g takes N to the patch and the
-   patch to N. g is nearly constant, because a goes with N^(1/3) and friction moves N little: the secant
-   method needs three evaluations of the law, and none to see that it is there: between these friction is
-   as good by interpolation. Leaves friction and rolling of that N in c. */
+/* Returns N for a patch that depends on N (K15's AH): the root of g(N) = N, where g maps N to the patch
+   and the patch to N. g is nearly constant, because a is proportional to N^(1/3) and friction changes N
+   little. The secant method needs three evaluations of the law. Convergence is checked without another
+   evaluation, because interpolated friction is accurate enough between these points. On return, c has
+   friction and rolling for that N. */
 RB_INLINE double rb_rigid_search(const rb_model *model, const rb_sized *s, double N_guess,
                                  rb_friction *friction, rb_contact *c) {
     double N = 0, last = 0, last_miss = 0, per_cube = 1 / s->cube;
@@ -132,7 +134,8 @@ RB_INLINE double rb_rigid_search(const rb_model *model, const rb_sized *s, doubl
         friction->patch.a = a;
         rb_contact_friction(model, friction, c, NULL);
         double next = rb_sized_N(s, c), miss = next - N;
-        if (!(next > 0) || fabs(miss) <= 3 * RB_SIZED_EXACT * next) { /* a is right to a third */
+        if (!(next > 0) ||
+            fabs(miss) <= 3 * RB_SIZED_EXACT * next) { /* a has a third of the relative error */
             return next;
         }
         rb_sized_add(&points, N, c);
@@ -144,7 +147,7 @@ RB_INLINE double rb_rigid_search(const rb_model *model, const rb_sized *s, doubl
     return N;
 }
 
-/* The tangents of a load, in one row. */
+/* Collects the tangents of a load in one row. */
 RB_INLINE void rb_load_tangents(const rb_load *l, double d[9]) {
     d[0] = l->force.d.x, d[1] = l->force.d.y, d[2] = l->force.d.z;
     d[3] = l->torque.d.x, d[4] = l->torque.d.y, d[5] = l->torque.d.z;
@@ -157,7 +160,7 @@ RB_INLINE void rb_load_add_tangents(rb_load *l, double s, const double d[9]) {
     l->slide.d += s * d[6], l->drill.d += s * d[7], l->roll.d += s * d[8];
 }
 
-/* How N and the load change with a: from one tangent with, one without it. */
+/* Computes how N and the load change with a: from one tangent with a change of a and one without. */
 RB_INLINE void rb_sized_by_a(const rb_model *model, const rb_friction *friction, const rb_kinematics *k,
                              rb_contact *c, const rb_load *l, double P, rb_law_slopes *slopes) {
     double without = c->a.d, before[9], *by_a = slopes->load_by_a;

@@ -1,4 +1,4 @@
-/* How the answers of the laws change along the tangents of a contact. Included by contact_inline.h. */
+/* Derivatives of the laws along the tangents of a contact. Included by contact_inline.h. */
 #ifndef RB_BODIES_CONTACT_SLOPES_INLINE_H
 #define RB_BODIES_CONTACT_SLOPES_INLINE_H
 

@@ -1,4 +1,4 @@
-/* How large a step may be for a body that creeps on spheres. */
+/* The largest explicit step for a body that creeps on spheres. */
 #include <math.h>
 
 #include "bodies/rigid_body.h"
@@ -10,19 +10,19 @@
        h lambda <= 3.3,   lambda = mu g (1 + m rho²/I) dT/dv
 
    (Dormand-Prince's stability on the real axis; rho the longest arm from the mass centre to a
-   contact, I the smallest moment of inertia). Beyond it friction chatters between its bounds: the
-   top still rises, at a wrong pace, and the embedded error is small against its spin of 180 rad/s.
-   For KA09's top and Coulomb's law, dT/dv = 1/delta, that is h <= 0.235 s/(m/s) delta. Measured at
-   delta = 1e-4 m/s: the stem touches at 37.8129 s for all steps up to 0.23 delta; at 39.4 s for
-   0.24 delta and at 32.3 s for 0.5 delta. (Rigid spheres: right up to 0.27, wrong at 0.3 delta.)
+   contact, I the smallest moment of inertia). Beyond this limit friction chatters between its bounds: the top
+   still rises, but at a wrong rate, and the embedded error is small compared with its spin of 180 rad/s. For
+   KA09's top and Coulomb's law, dT/dv = 1/delta, that is h <= 0.235 s/(m/s) delta. Measured at delta = 1e-4
+   m/s: the stem touches at 37.8129 s for all steps up to 0.23 delta; at 39.4 s for 0.24 delta and at 32.3 s
+   for 0.5 delta. (Rigid spheres: right up to 0.27, wrong at 0.3 delta.)
 
-   A patch softens friction with spin, dT/dv ~ 1/(a omega), and passes this bound near rest only,
-   where nothing is left to go wrong. Celts roll whether friction chatters or not: at ten times the
-   bound (K11's stone under Coulomb's law, 5e-4 s) the spin after the reversal is off by 2.6 %, of
-   which the embedded error warns. Hence: tops, under laws that spin does not soften. */
+   A patch softens friction with spin, dT/dv ~ 1/(a omega), and exceeds this limit only near rest, where it
+   has no effect. Celts roll whether friction chatters or not: at ten times the bound (K11's stone under
+   Coulomb's law, 5e-4 s) the spin after the reversal is off by 2.6 %, which the embedded error shows. The
+   limit therefore applies to tops with laws that spin does not soften. */
 #define STABLE 3.3
-#define FAST 1e6    /* rad/s: what spin softens is soft here */
-#define CREEP 1e-12 /* m/s: below what any law is softened by */
+#define FAST 1e6    /* rad/s: fast enough for laws that spin softens */
+#define CREEP 1e-12 /* m/s: below the softening of any law */
 
 /* dT/dv at vanishing slip and fast spin, s/m. */
 static double slope_of(const rb_model *model) {

@@ -5,14 +5,14 @@
        x''         + c x' + c12 phi' + x + k12 phi + T = F(t)
        m phi''     + c12 x' + c phi' + k12 x + phi + M = 0
 
-   Slipping, (T, M) = mu times the law at (x' - v_b, phi'). Sticking, x' = v_b and phi' = 0, and
-   (T, M) is what balance asks for: x grows linearly, which every method here integrates exactly.
+   Slipping, (T, M) = mu times the law at (x' - v_b, phi'). Sticking, x' = v_b and phi' = 0, and (T, M)
+   follows from the balance of forces: x grows linearly, which every method integrates exactly.
 
-   Sticking is a set, not a slope: it begins where lambda = |(x' - v_b, phi')| falls to eps_lambda, and
+   Sticking begins where lambda = |(x' - v_b, phi')| falls to eps_lambda, and
    lasts as long as (T, M)/mu0 lies within the law's limit curve (contact/limit_curve.h). Then slip
-   begins with eps_lambda in the direction that the curve gives. Where the force is beyond the curve
-   at once, the phase has no length. Velocities jump at both ends; the energy balance takes the jumps as the
-   work of an impulse of friction, so that the energy balance closes. */
+   begins with eps_lambda in the direction that the curve gives. If the force is outside of the curve from the
+   start, the stick phase has zero length. Velocities jump at both ends; they enter the energy balance as
+   friction impulses, so that it closes. */
 #include "bodies/disk.h"
 
 #include <math.h>
@@ -21,11 +21,11 @@
 #include "contact/limit_curve_inline.h"
 #include "math/elementary.h"
 
-/* Equal to the values of the body section; model->own holds them, and behind them: */
+/* The first values equal those of the body section; model->own continues with: */
 enum {
     OWN_INVERSE_M = RB_DISK_PARAMS,
-    /* Of a law whose limit curve is an ellipse: T = v/size, mu M/m = OWN_ELLIPSE_M omega/size, with
-       size^2 = v^2 + OWN_ELLIPSE_K omega^2. Else 0. */
+    /* For a law with an elliptic limit curve: T = v/size, mu M/m = OWN_ELLIPSE_M omega/size, with size^2 =
+       v^2 + OWN_ELLIPSE_K omega^2. Otherwise 0. */
     OWN_ELLIPSE_K,
     OWN_ELLIPSE_M
 };
@@ -103,7 +103,7 @@ static double forcing(const double *p, double t) {
     return F != 0 ? F * rb_cos(p[RB_DISK_F_FREQUENCY] * t + p[RB_DISK_F_PHASE]) : 0;
 }
 
-/* What friction has to be for the disk to stay on the belt. */
+/* Computes the friction that keeps the disk on the belt. */
 static void balance(const double *p, const double *y, double *T, double *M) {
     double x = y[RB_DISK_X], phi = y[RB_DISK_PHI], v_b = p[RB_DISK_V_B];
     *T = forcing(p, y[RB_DISK_T]) - p[RB_DISK_C] * v_b - x - p[RB_DISK_K12] * phi;
@@ -122,11 +122,11 @@ static void stick_rhs(const double *p, const double *y, double *f) {
     f[RB_DISK_W_SLIDE] = f[RB_DISK_W_DRILL] = 0;
 }
 
-/* mu T and mu M/m. Each stage of a step waits for the one before, so that what counts is the way from
-   the velocities to the accelerations: both by one division, as one pair. */
+/* Returns mu T and mu M/m. Each stage of a step depends on the one before, so the latency from velocities
+   to accelerations matters: both are computed with one division, as a pair. */
 RB_INLINE void friction(const rb_model *model, double v, double omega, double *restrict pull) {
     const double *p = model->own;
-    if (p[OWN_ELLIPSE_K] > 0) { /* as rb_limit_at, of an ellipse */
+    if (p[OWN_ELLIPSE_K] > 0) { /* as rb_limit_at, for an ellipse */
         double square = v * v + p[OWN_ELLIPSE_K] * (omega * omega), size = sqrt(square);
         double top[2] = {model->mu * v, p[OWN_ELLIPSE_M] * omega};
         size = square > 0 ? size : INFINITY;
@@ -176,7 +176,7 @@ static void rhs(const void *context, const double *y, double *dydt) {
 
 #define AT(i, j) J[(i)*RB_DISK_STATE + (j)]
 
-/* Of the forcing, by the time. */
+/* The column of the Jacobian for the time, from the forcing. */
 static void forcing_column(const double *p, const double *y, double v, double *J) {
     double angle = p[RB_DISK_F_FREQUENCY] * y[RB_DISK_T] + p[RB_DISK_F_PHASE];
     double slope = -p[RB_DISK_F_AMPLITUDE] * p[RB_DISK_F_FREQUENCY] * rb_sin(angle);
@@ -235,7 +235,7 @@ static void jacobian(const void *context, const double *y, double *J) {
 
 #undef AT
 
-/* Where friction at rest gives way, springs are stretched by about mu0: that much counts as one. */
+/* Springs are stretched by about mu0 when static friction is exceeded: this is the unit of scale. */
 static void scale(const rb_model *model, double *scale) {
     double mu0 = model->own[RB_DISK_MU0];
     for (int i = 0; i < RB_DISK_STATE; i++) {
@@ -245,8 +245,8 @@ static void scale(const rb_model *model, double *scale) {
     scale[RB_DISK_PHI_DOT] = mu0 * sqrt(model->own[OWN_INVERSE_M]);
 }
 
-/* An explicit step follows (x' - v_b) only while it is shorter than 3.3/(mu dT/dv), and friction's
-   slope grows as 1/lambda until the disk sticks. */
+/* An explicit step resolves (x' - v_b) only while it is shorter than 3.3/(mu dT/dv), and the slope of
+   friction grows as 1/lambda until the disk sticks. */
 static double longest_step(const rb_model *model, const char **what) {
     *what = "the last moments before the disk sticks";
     return 3.3 * model->own[RB_DISK_EPS] / fmax(model->mu, 1e-3);
@@ -261,8 +261,8 @@ static const rb_body_event events[] = {
     [SLIPS] = {.name = "slips", .crossing = RB_CROSS_HOLD},
 };
 
-/* A release leaves lambda = eps_lambda except for rounding. By this much more it has begun to slip, and
-   may stick again. */
+/* After a release lambda equals eps_lambda except for rounding. Above this factor the disk slips, and may
+   stick again. */
 #define ARMED (1 + 1e-8)
 
 static rb_limit_ray reach(const rb_model *model, const double *y) {
@@ -285,7 +285,7 @@ static void event_values(const rb_model *model, const double *y, const double *f
     }
 }
 
-/* Of lambda²; what the law's curve does to that of xi is not known. */
+/* Rate of lambda². The rate of xi is not known, because it depends on the curve of the law. */
 static void event_rates(const rb_model *model, const double *y, const double *f, double *rates) {
     bool sticks = y[RB_DISK_STICK] > 0.5;
     double v = y[RB_DISK_X_DOT] - model->own[RB_DISK_V_B];
@@ -294,8 +294,8 @@ static void event_rates(const rb_model *model, const double *y, const double *f,
     rates[SLIPS] = sticks ? NAN : 0;
 }
 
-/* An impulse of friction gives these velocities over the belt. It does work at the belt's velocity,
-   and at the mean of those over it before and after. */
+/* Applies a friction impulse that leads to these velocities relative to the belt. It does work at the
+   velocity of the belt, and at the mean of the relative velocities before and after. */
 static void strike(const double *p, double v, double omega, double *y) {
     double v0 = y[RB_DISK_X_DOT] - p[RB_DISK_V_B], omega0 = y[RB_DISK_PHI_DOT];
     y[RB_DISK_W_BELT] += (v - v0) * p[RB_DISK_V_B];
@@ -312,7 +312,7 @@ static void let_go(const rb_model *model, rb_limit_ray ray, double *y) {
     strike(model->own, eps * ray.c, eps * ray.s, y);
 }
 
-/* The disk has come to rest on the belt. */
+/* The disk starts to stick to the belt. */
 static void seize(const rb_model *model, double *y) {
     strike(model->own, 0, 0, y);
     y[RB_DISK_STICKS] += 1;
@@ -353,7 +353,7 @@ static void start(const double *v, const rb_model *model, double *y) {
     }
 }
 
-/* An edit may change the belt's velocity under a disk that sticks. */
+/* An edit may change the velocity of the belt under a sticking disk. */
 static void refit(const rb_model *model, double *y) {
     if (y[RB_DISK_STICK] > 0.5) {
         y[RB_DISK_X_DOT] = model->own[RB_DISK_V_B];
@@ -361,7 +361,7 @@ static void refit(const rb_model *model, double *y) {
     }
 }
 
-/* Slip begins with eps_lambda, and its direction and size change within lambda/|lambda'|. */
+/* Slip begins with eps_lambda; its direction and magnitude change within lambda/|lambda'|. */
 static double pace(const rb_model *model, const double *y, const double *f) {
     if (y[RB_DISK_STICK] > 0.5) {
         return model->own[RB_DISK_F_AMPLITUDE] == 0 ? INFINITY : 0.1;
@@ -372,7 +372,7 @@ static double pace(const rb_model *model, const double *y, const double *f) {
     return square > 0 ? fmin(3 * sqrt(square), 0.1) : 1e-9;
 }
 
-/* A turn by hand tears it off the belt. */
+/* A flick releases the disk from the belt. */
 static void flick(const rb_model *model, rb_vec3 delta_omega, double *y) {
     if (fabs(delta_omega.z) <= model->own[RB_DISK_EPS]) {
         return;
@@ -385,9 +385,9 @@ static void flick(const rb_model *model, rb_vec3 delta_omega, double *y) {
     y[RB_DISK_PHI_DOT] += delta_omega.z;
 }
 
-/* ---- what is seen of it ------------------------------------------------------------------------ */
+/* ---- snapshots --------------------------------------------------------------------------------- */
 
-/* The contact as laws see it; sticking, (T', M') stands for their answer. */
+/* The contact in the quantities of the laws; while sticking, (T', M') replaces their result. */
 static void observe_contact(const rb_model *model, double T, double M, double mu, rb_snapshot *out) {
     rb_contact_state *contact = &out->contact[0];
     double a = model->friction.patch.a, v = out->own[RB_DISK_OWN_X_DOT] - model->own[RB_DISK_V_B];
@@ -396,7 +396,7 @@ static void observe_contact(const rb_model *model, double T, double M, double mu
     contact->e_x = rb_v3(1, 0, 0);
     contact->e_y = rb_v3(0, 1, 0);
     contact->patch = model->friction.patch;
-    contact->N = 1; /* mu and mu0 hold it */
+    contact->N = 1; /* mu and mu0 contain the normal force */
     contact->F = rb_v3(-T, 0, 0);
     contact->M_drill = rb_v3(0, 0, -M);
     contact->v_slip = rb_v3(v, 0, 0);
@@ -462,8 +462,9 @@ const rb_body_ops rb_disk_ops = {
     .state_count = RB_DISK_STATE,
     .coupled = {0, RB_DISK_COUPLED},
     .moving = RB_DISK_MOVING,
-    .longest_step_adaptive = 32, /* sticking, x is linear; slipping, error control sees to it */
-    .bound = 1e12,               /* works grow without limit */
+    .longest_step_adaptive =
+        32,        /* while sticking, x is linear; while slipping, error control limits the step */
+    .bound = 1e12, /* works grow without limit */
     .follows = {.spin = -1, .speed = RB_DISK_X_DOT, .speed_count = 2, .slow = 1, .N = -1, .gap = -1},
     .events = events,
     .event_count = sizeof events / sizeof events[0],

@@ -1,4 +1,4 @@
-/* The disk on the belt: what its files share. */
+/* The disk on the belt: shared by its files. */
 #ifndef RB_BODIES_DISK_H
 #define RB_BODIES_DISK_H
 
@@ -20,31 +20,31 @@ enum {
 };
 enum { RB_DISK_START_X, RB_DISK_START_PHI, RB_DISK_START_V, RB_DISK_START_OMEGA };
 
-/* The state: what moves, the time, the phase; the energy balance; and what only events change. */
+/* The state: moving components, time, phase; energy balance; and components that only events change. */
 enum {
     RB_DISK_X,
     RB_DISK_PHI,
     RB_DISK_X_DOT,
     RB_DISK_PHI_DOT,
-    RB_DISK_T,                       /* what time it is: forcing needs it */
+    RB_DISK_T,                       /* the time, needed by the forcing */
     RB_DISK_STICK,                   /* 1 or 0: only events change it */
-    RB_DISK_COUPLED = RB_DISK_STICK, /* right-hand sides depend on no others that move */
+    RB_DISK_COUPLED = RB_DISK_STICK, /* right-hand sides depend on no other moving component */
     RB_DISK_W_BELT = RB_DISK_STICK + 1,
     RB_DISK_W_SLIDE,
     RB_DISK_W_DRILL,
     RB_DISK_W_DAMP,
     RB_DISK_W_FORCE,
-    RB_DISK_MOVING,                 /* the rest belongs to the energy balance */
-    RB_DISK_SINCE = RB_DISK_MOVING, /* when the present phase began */
-    RB_DISK_STUCK,                  /* time stuck in phases that are over */
+    RB_DISK_MOVING,                 /* the works before it belong to the energy balance */
+    RB_DISK_SINCE = RB_DISK_MOVING, /* start of the present phase */
+    RB_DISK_STUCK,                  /* time stuck in completed phases */
     RB_DISK_STICKS,                 /* phases of sticking so far */
-    RB_DISK_ZEROS,                  /* of these, without length */
-    RB_DISK_X_AT,                   /* where the last of them began */
+    RB_DISK_ZEROS,                  /* stick phases of zero length */
+    RB_DISK_X_AT,                   /* x at the start of the last phase */
     RB_DISK_PHI_AT,
     RB_DISK_STATE
 };
 
-/* The body's own numbers of a snapshot. */
+/* Index of the body's numbers in a snapshot. */
 enum {
     RB_DISK_OWN_X,
     RB_DISK_OWN_X_DOT,
@@ -68,8 +68,8 @@ enum {
 
 extern const rb_body_ops rb_disk_ops; /* disk.c */
 
-/* Where the disk is in the world. Its numbers have no dimension: a unit of x is a centimetre, the disk
-   has a radius of five, and angles are what they are. */
+/* Position of the disk in the world. Its quantities are dimensionless: a unit of x is shown as 1 cm, the
+   radius as 5 cm; angles are unchanged. */
 #define RB_DISK_UNIT 0.01   /* m, of x */
 #define RB_DISK_RADIUS 0.05 /* m */
 #define RB_DISK_THICK 0.012 /* m */

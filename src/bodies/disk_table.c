@@ -1,4 +1,4 @@
-/* The disk on the belt as a row of the table of bodies: what can be set and seen of it. */
+/* The disk on the belt as a row of the table of bodies: its parameters and signals. */
 #include "bodies/disk.h"
 #include "math/elementary.h"
 #include "math/pi.h"
@@ -106,7 +106,7 @@ void rb_disk_place(const double *body, rb_snapshot *out) {
     out->contact[0].point_body = rb_v3(0, 0, -RB_DISK_THICK / 2);
 }
 
-/* Seen in a mirror that stands along the belt, all turning is the other way round. */
+/* Mirrors in a plane along the belt: all rotations change sign. */
 void rb_disk_mirror(double *body, double *start) {
     if (body != NULL) {
         body[RB_DISK_K12] = 0 - body[RB_DISK_K12];

@@ -5,8 +5,8 @@
 #include "bodies/rigid_body.h"
 #include "bodies/rigid_rhs_inline.h"
 
-/* As rigid_state.h, except that the work replaces Jellett's quantity, which external torques change.
-   The time is integrated, too, so that every method evaluates the loads at the right times. */
+/* As rigid_state.h, except that the work replaces Jellett's quantity, which external torques change. The
+   time is integrated as well, so that every method evaluates the loads at the right times. */
 enum {
     DRIVEN_WORK = RB_Y_JELLETT,
     DRIVEN_CLOCK = RB_Y_TOP_COUNT,
@@ -17,7 +17,7 @@ enum {
 };
 _Static_assert((int)DRIVEN_ALL <= RB_ODE_MAX, "room for what right-hand sides leave behind");
 
-/* What acts at one instant. */
+/* The loads at one instant. */
 typedef struct driving {
     rb_vec3 pull;   /* acceleration by loads and base, world axes, m/s2 */
     rb_vec3 torque; /* about the mass centre, body axes, N m */
@@ -51,8 +51,8 @@ static driving driving_at(const rb_model *model, const double *y) {
     return d;
 }
 
-/* Vertical acceleration acts as another gravity, and a torque as another gyroscopic one: so the normal
-   force answers to both. */
+/* Vertical acceleration is added to gravity, and torque to the gyroscopic torque, so that the normal force
+   depends on both. */
 static rb_kinematics drive(const rb_model *model, const double *y, const driving *d, rb_model *pulled) {
     *pulled = *model;
     pulled->g = model->g - d->pull.z;
@@ -99,7 +99,7 @@ static void driven_event_values(const rb_model *model, const double *y, const do
     model->undriven->event_values(model, y, moved, g);
 }
 
-/* Contacts under the loads; Jellett's quantity has no balance under external torques. */
+/* Observes contacts under the loads. Jellett's quantity has no balance under external torques. */
 static void driven_observe(const rb_model *model, const double *y, rb_snapshot *out) {
     rb_model pulled;
     driving d = driving_at(model, y);

@@ -1,21 +1,21 @@
-/* A rigid body under a program's control (rb_control): external loads and a base that moves. The equations
-   are those of rigid_rhs_inline.h in the frame of the base, with two more integrated components: the work
-   of the loads and the time. Bodies without control do not pass through this file. */
+/* A rigid body under the control of a program (rb_control): external loads and a moving base. The
+   equations are those of rigid_rhs_inline.h in the frame of the base, with two more integrated components:
+   the work of the loads and the time. Bodies without control do not use this file. */
 #ifndef RB_BODIES_DRIVEN_H
 #define RB_BODIES_DRIVEN_H
 
 #include "bodies/ops.h"
 
-/* Can the body of this model be controlled? On failure the reason is in err. */
+/* Checks whether the body of this model can be controlled. On failure err has the reason. */
 rb_status rb_driven_check(const rb_model *model, rb_error *err);
 
-/* Makes a model that rb_model_build has built a driven one. ops is what it then points to; both pointers
-   must stay valid as long as the model is used. */
+/* Adds control to a model that rb_model_build has built. The model then points to ops; both pointers must
+   stay valid as long as the model is used. */
 void rb_driven_prepare(rb_model *model, const rb_control *control, rb_body_ops *ops);
 
-/* The first state after rb_driven_prepare: the time, and the work so far. */
+/* Initialises the additional components after rb_driven_prepare: the time, and the work so far. */
 void rb_driven_start(double t, double work, double *y);
-/* The work of the loads so far, J. */
+/* Returns the work of the loads so far, J. */
 double rb_driven_work(const double *y);
 
 #endif

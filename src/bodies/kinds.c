@@ -1,4 +1,4 @@
-/* The one visible table of bodies, and the rows that a program adds to it when it starts. */
+/* The table of bodies: built-in rows, and rows that a program adds when it starts. */
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -12,8 +12,8 @@ static const rb_body_kind *const kinds[] = {
 };
 enum { BUILT_IN = sizeof kinds / sizeof kinds[0] };
 
-/* The only memory that this library shares between its users. It is written before the first
-   simulation and never after, so that all readers see the same; `closed` ensures that. */
+/* The only shared memory of this library. It is written before the first simulation and never after, so
+   that all threads read the same; `closed` ensures that. */
 enum { ADDED_MAX = RB_BODY_KINDS_MAX - BUILT_IN };
 static rb_body_kind added[ADDED_MAX];
 static rb_body_ops added_ops[ADDED_MAX];
@@ -49,7 +49,7 @@ void rb_body_kinds_close(void) {
     atomic_store_explicit(&closed, true, memory_order_relaxed);
 }
 
-/* ---- rows of a program's own ------------------------------------------------------------------- */
+/* ---- rows that a program adds -------------------------------------------------------------------- */
 
 rb_body_kind rb_default_body_kind(void) {
     return (rb_body_kind){.size = sizeof(rb_body_kind)};
@@ -103,7 +103,7 @@ static bool has_signal(const rb_body_kind *kind, const char *name) {
     return false;
 }
 
-/* What a row lacks, or NULL. */
+/* Returns what a row lacks, or NULL. */
 static const char *fault_of_signals(const rb_body_kind *kind) {
     if (kind->signals == NULL) {
         return "signals";
@@ -193,7 +193,8 @@ static const char *fault_of(const rb_body_kind *kind) {
     return fault != NULL ? fault : fault_of_signals(kind);
 }
 
-/* An older row is shorter than ours: what it lacks is zero. False: it is newer, or no row. */
+/* Copies a row. An older row is shorter: missing members are zero. Returns false if it is newer or not a
+   row. */
 static bool copy_row(void *to, size_t room, const void *from, size_t size) {
     memset(to, 0, room);
     if (from == NULL || size < sizeof size || size > room) {
@@ -203,7 +204,7 @@ static bool copy_row(void *to, size_t room, const void *from, size_t size) {
     return true;
 }
 
-/* What the row leaves to us. */
+/* Fills optional members with their defaults. */
 static void fill_defaults(rb_body_kind *kind, rb_body_ops *ops) {
     for (int i = 0; i < 2; i++) {
         kind->phase[i] = kind->phase[i] != NULL ? kind->phase[i] : kind->measure;
@@ -249,7 +250,7 @@ rb_status rb_body_kind_register(const rb_body_kind *kind, rb_error *err) {
     return RB_OK;
 }
 
-/* ---- models as bodies of a program see them ------------------------------------------------------ */
+/* ---- access to models for bodies of a program ---------------------------------------------------- */
 
 double rb_model_gravity(const rb_model *model) {
     return model->g;

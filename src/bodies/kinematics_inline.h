@@ -9,7 +9,7 @@
 typedef struct rb_kinematics {
     rb_t3 row[3];      /* world axes in body axes: the rows of the matrix body -> world */
     rb_t3 n;           /* vertical, row[2] */
-    rb_t3 long_row[3]; /* the rows times q2: where only directions matter, no division is waited for */
+    rb_t3 long_row[3]; /* the rows times q2: for directions only, without a division */
     rb_t1 q2;          /* |q|^2 */
     rb_t1 per_q2;
     rb_t3 v; /* of the mass centre, world axes */
@@ -19,7 +19,7 @@ typedef struct rb_kinematics {
     rb_t1 z;       /* height of the mass centre */
 } rb_kinematics;
 
-/* y with its tangent dy, read together; dy is NULL where no tangents are wanted. */
+/* Reads y with its tangent dy; dy is NULL where no tangents are needed. */
 RB_INLINE rb_t1 rb_state_at(const rb_num *y, const rb_num *dy, int i) {
     return (rb_t1){y[i], dy != NULL ? dy[i] : NUM(0)};
 }
@@ -28,7 +28,7 @@ RB_INLINE rb_t3 rb_state_vec(const rb_num *y, const rb_num *dy, int i) {
     return t3_of(rb_state_at(y, dy, i), rb_state_at(y, dy, i + 1), rb_state_at(y, dy, i + 2));
 }
 
-/* The rotation matrix of q/|q|, so that a quaternion off the unit sphere turns like its projection. */
+/* The rotation matrix of q/|q|, so that a quaternion that is not normalised gives the same rotation. */
 RB_INLINE void rb_rotation_rows(const rb_num *y, const rb_num *dy, rb_kinematics *k) {
     rb_t1 w = rb_state_at(y, dy, RB_Y_Q), a = rb_state_at(y, dy, RB_Y_Q + 1);
     rb_t1 b = rb_state_at(y, dy, RB_Y_Q + 2), c = rb_state_at(y, dy, RB_Y_Q + 3);

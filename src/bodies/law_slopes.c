@@ -5,7 +5,7 @@
 #include "contact/hertz_shape.h"
 #include "math/elementary.h"
 
-#define SHIFT 1e-5 /* relative, of the differences: 1e-10 of truncation and of rounding */
+#define SHIFT 1e-5 /* relative step of the differences: truncation and rounding errors of 1e-10 */
 
 static bool same_patch(rb_patch a, rb_patch b) {
     return a.a == b.a && a.b == b.b;
@@ -20,7 +20,7 @@ static bool same_motion(const rb_rolling_motion *a, const rb_rolling_motion *b) 
     return a->w_x == b->w_x && a->w_y == b->w_y && a->vr_x == b->vr_x && a->vr_y == b->vr_y;
 }
 
-/* Patches beside `at` in one of its measures; how far they are apart. */
+/* Makes two patches that differ from `at` in one of its parameters. Returns their difference. */
 static double beside(rb_patch at, bool in_b, rb_patch *plus, rb_patch *minus) {
     *plus = *minus = at;
     if (in_b) {
@@ -117,9 +117,9 @@ const rb_hertz_slopes *rb_hertz_slopes_at(rb_hertz_slopes *s, const rb_model *mo
     s->b = b;
     s->a = rb_cbrt(k15 ? rb_hertz_cube_of(E_star, kappa1, kappa2, b, &e) : rb_hertz_cube(E_star, kappa1, &e));
     if (!(kappa2 * (1 - SHIFT) > kappa1)) {
-        return s; /* round: which axis is the longer one may change */
+        return s; /* round patch: the major axis may change */
     }
-    /* By ln b: ln(b² G/H) = -ln(kappa2/kappa1), and a³ goes with sqrt(G H/(kappa1 kappa2))/b. */
+    /* By ln b: ln(b² G/H) = -ln(kappa2/kappa1), and a³ is proportional to sqrt(G H/(kappa1 kappa2))/b. */
     double D = rb_elliptic_integrals(b).D;
     double of_G = D / e.G - 1, of_H = -b * b * D / e.H;
     by_log = k15 ? by_log : -1 / (2 + of_G - of_H);

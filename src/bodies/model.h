@@ -1,5 +1,5 @@
-/* The model: everything constant that the equations of motion need, made from a scene once. The
-   mutable side is a plain array of doubles, the state, whose layout is the body's own. */
+/* The model: everything constant that the equations of motion need, made from a scene once. The mutable
+   part is the state, an array of doubles with a layout that only the body knows. */
 #ifndef RB_BODIES_MODEL_H
 #define RB_BODIES_MODEL_H
 
@@ -28,16 +28,16 @@ typedef enum rb_contact_mode {
 
 struct rb_model {
     const struct rb_body_ops *ops;
-    /* Which rows of ops->events can happen under this model, one bit each; and which of these are
-       crossed, and which end the run (model_build.c). */
+    /* Rows of ops->events that can happen under this model, one bit each; those that are crossed; those
+       that end the run (model_build.c). */
     unsigned events, crossings, endings;
-    /* Components that any right-hand side depends on under this model, `count` from `first`: as
-       ops->coupled says, if `prepare` does not give fewer. */
+    /* Components that right-hand sides depend on under this model, `count` from `first`: ops->coupled,
+       unless `prepare` sets fewer. */
     struct {
         int first, count;
     } coupled;
 
-    /* What every scene says. */
+    /* Values that every scene has. */
     double g;
     double mu;
     bool torque; /* the drilling torque acts */
@@ -48,20 +48,20 @@ struct rb_model {
     const rb_normal_law *normal;
     double normal_params[RB_PARAMS_MAX];
 
-    /* What rigid bodies make of it. */
+    /* Values of rigid bodies. */
     double m, per_m;      /* mass, 1/mass */
     rb_mat3 B, B_inverse; /* inertia about the mass centre, body axes, kg m^2 */
     rb_shape shape;
     rb_contact_mode mode;
-    double N_guess; /* where the search for N begins if the patch follows N */
-    bool seeks_N;   /* it does */
-    bool principal; /* patch axes and curvatures of the ellipsoid are needed */
+    double N_guess; /* start of the search for N if the patch depends on N */
+    bool seeks_N;   /* N is found by a search */
+    bool principal; /* the patch axes and curvatures of the ellipsoid are needed */
 
-    /* A body under control (driven.h): what drives it, and its functions without control. NULL: none. */
+    /* A body under control (driven.h): its control, and its functions without control. NULL: none. */
     const rb_control *control;
     const struct rb_body_ops *undriven;
 
-    /* What bodies of another sort make of it. */
+    /* Values of other bodies. */
     double own[RB_MODEL_DATA_MAX];
 };
 

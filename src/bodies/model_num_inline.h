@@ -1,5 +1,5 @@
-/* The model in the numbers of math/num_inline.h: rb_model itself, or one for several runs whose
-   numbers may differ from lane to lane and whose kind (body, laws, sort of contact) does not. */
+/* The model in the numbers of math/num_inline.h: rb_model itself, or a model of several runs. Their
+   numbers may differ from lane to lane; their kind (body, laws, contact mode) is the same. */
 #ifndef RB_BODIES_MODEL_NUM_INLINE_H
 #define RB_BODIES_MODEL_NUM_INLINE_H
 
@@ -67,7 +67,7 @@ RB_INLINE void rb_num_normal(const rb_num_model *model, const rb_num_normal_inpu
 #endif
 }
 
-/* As rb_friction_eval without derivatives; velocities out of range are rare. */
+/* As rb_friction_eval without derivatives; velocities out of range are left to doubles. */
 RB_INLINE void rb_num_traction_of(const rb_num_friction *friction, const rb_num_slip *slip,
                                   rb_num_traction *out) {
 #if RB_LANES == 1

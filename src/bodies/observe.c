@@ -1,5 +1,4 @@
-/* What the outside sees of a rigid body: the same contacts as the equations of motion, in world
-   axes. */
+/* Snapshot of a rigid body: the contacts of the equations of motion, in world axes. */
 #include <string.h>
 
 #include "bodies/contact_compliant_inline.h"
@@ -112,8 +111,8 @@ static void observe_energy(const rb_model *model, const double *y, rb_snapshot *
     out->W_slide = y[RB_Y_W_SLIDE];
     out->W_drill = y[RB_Y_W_DRILL];
     out->W_roll = y[RB_Y_W_ROLL];
-    /* Where an ellipsoid's curvature changes under load, the normal laws are no gradient of what
-       they store: the difference, too, is booked as damping. */
+    /* For an ellipsoid, whose curvature changes under load, the normal force is not the gradient of the
+       stored energy. The difference also counts as damping. */
     out->W_damp = y[RB_Y_W_PRESS] - out->E_elastic;
 }
 

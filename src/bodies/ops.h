@@ -1,4 +1,4 @@
-/* Bodies as simulations use them: rb_body_ops (public) with what the library adds. */
+/* Internal part of the body functions: rb_body_ops (public) with additions of the library. */
 #ifndef RB_BODIES_OPS_H
 #define RB_BODIES_OPS_H
 
@@ -19,17 +19,17 @@ static inline void rb_body_refit(const rb_model *model, double *y) {
     }
 }
 
-/* How many components steps change. */
+/* Returns the number of components that steps change. */
 static inline int rb_body_moving(const rb_body_ops *ops) {
     return ops->moving > 0 ? ops->moving : ops->state_count;
 }
 
-/* For bodies that give no Jacobian or no scale: central differences, exact to about 1e-10 of the scales;
-   and 1 for every component. */
+/* Defaults for bodies without a Jacobian or a scale: central differences, exact to about 1e-10 of the
+   scales; and 1 for every component. */
 void rb_body_difference_jacobian(const void *context, const double *y, double *J);
 void rb_body_unit_scale(const rb_model *model, double *scale);
 
-/* From now on no kind can be registered. */
+/* Ends registration: later calls of rb_body_kind_register fail. */
 void rb_body_kinds_close(void);
 
 /* The rows of the table in kinds.c. */

@@ -1,14 +1,16 @@
-/* How a body of two rigid spheres changes from standing on one to standing on the other or on both.
+/* Transitions of a body of two rigid spheres between standing on one, on the other, and on both.
 
-   When the free sphere reaches the floor with the velocity -w of its lowest point, it stops there
-   without rebound: a normal impulse P = w/r_11 acts on it (friction has no time to), with
-   r_ij = 1/m + (rho_i x n).B^-1 (rho_j x n). The impulse lifts the other sphere by r_01 P > 0, so
-   the body hops from one sphere to the other and on each hop keeps the share
-   r_01^2/(r_00 r_11) < 1 of that velocity (0.72 for KA09's top): if it does not get over, hops
-   shrink geometrically towards standing on both. They are followed as long as they can be seen;
-   one that would stay below HOP_SPEED^2/2g, less than the spheres' elastic penetration under the
-   weight, is ended at once: the body stands on both, with no hopping and no chatter. It leaves a
-   sphere when that would have to pull. What impulses dissipate is booked as damping. */
+   When the free sphere reaches the floor with the velocity -w of its lowest point, it stops there without
+   rebound: a normal impulse P = w/r_11 acts on it (friction impulses are neglected), with
+
+       r_ij = 1/m + (rho_i x n).B^-1 (rho_j x n).
+
+   The impulse lifts the other sphere by r_01 P > 0. The body hops from one sphere to the other, and each
+   hop reduces that velocity to the share r_01^2/(r_00 r_11) < 1 (0.72 for KA09's top). If it does not tip
+   over, the hops shrink geometrically towards standing on both. Hops are simulated as long as they are
+   visible. A hop below HOP_SPEED^2/2g, less than the elastic penetration of the spheres under the weight,
+   is ended at once: the body stands on both, without chatter. It leaves a sphere when that contact would
+   have to pull. The energy that impulses dissipate counts as damping. */
 #include <math.h>
 #include <string.h>
 
@@ -17,13 +19,13 @@
 #include "math/elementary.h"
 
 #define HOP_SPEED 1e-3 /* m/s: hops of 5e-8 m */
-#define LOWER 1e-8     /* m: more than events leave of a gap */
+#define LOWER 1e-8     /* m: larger than the gap that events leave */
 
 static rb_stand stand_of(const double *y) {
     return (rb_stand)(int)y[RB_Y_STAND];
 }
 
-/* Where impulses would act: levers rho_i x n, gains r_ij, and the speeds at which gaps grow. */
+/* Quantities of impulses: levers rho_i x n, gains r_ij, and the rates of the gaps. */
 typedef struct impact {
     rb_vec3 lever[2];
     double r[2][2];
@@ -55,7 +57,7 @@ static void push(const rb_model *model, const impact *at, int which, double P, d
     y[RB_Y_OMEGA + 2] += turn.z;
 }
 
-/* The velocities with which both gaps stay: the end of the series of hops. */
+/* Sets the velocities for which both gaps stay constant: the limit of the series of hops. */
 static void settle(const rb_model *model, double *y) {
     impact at = impact_of(model, y);
     double det = at.r[0][0] * at.r[1][1] - at.r[0][1] * at.r[1][0];
@@ -65,7 +67,7 @@ static void settle(const rb_model *model, double *y) {
     push(model, &at, 1, P1, y);
 }
 
-/* Standing on both from here: the normal forces. */
+/* Computes the normal forces for standing on both. */
 static void forces_on_both(const rb_model *model, const double *y, double N[2]) {
     double z[RB_ODE_MAX], f[RB_ODE_MAX];
     memcpy(z, y, sizeof z);
@@ -90,12 +92,12 @@ static void touch_down(const rb_model *model, int from, double *y) {
     } else if (hops || N[from] <= 0) {
         push(model, &at, to, P, y);
         y[RB_Y_STAND] = to;
-    } else { /* it only grazes: the free sphere would have to pull */
+    } else { /* grazing contact: the free sphere would have to pull */
         settle(model, y);
     }
 }
 
-/* Where it stands says what the event was. */
+/* The spheres that the body stands on determine the event. */
 void rb_pair_cross(const rb_model *model, int event, double *y) {
     (void)event;
     rb_snapshot before, after;
@@ -116,12 +118,12 @@ void rb_pair_cross(const rb_model *model, int event, double *y) {
     model->ops->rebook(&before, &after, y);
 }
 
-/* The attitude at which both touch, with nothing that would change it. */
+/* Sets the attitude at which both touch, and removes velocities that would change it. */
 static void keep_angle(const rb_model *model, double *y) {
     const rb_shape *shape = &model->shape;
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
     rb_vec3 n = k.n.v;
-    rb_vec3 across = rb_v3(-n.y, n.x, 0); /* e_3 x n: turning about it changes theta */
+    rb_vec3 across = rb_v3(-n.y, n.x, 0); /* e_3 x n: rotation about it changes theta */
     double sine = rb_norm(across);
     if (!(sine > 0)) {
         return;
@@ -140,7 +142,7 @@ static void keep_angle(const rb_model *model, double *y) {
     y[RB_Y_OMEGA + 1] -= rate * across.y;
 }
 
-/* A state that comes from elsewhere (another contact law) may stand on the wrong sphere. */
+/* A state from another contact law may stand on the wrong sphere. */
 static void stand_on_lower(const rb_model *model, double *y) {
     const rb_shape *shape = &model->shape;
     double n3 = rb_kinematics_of(model, y, NULL).n.v.z;

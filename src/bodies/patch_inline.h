@@ -1,14 +1,13 @@
-/* The measures of a patch, and those of the overlap of a sphere with the floor. */
+/* Size of a patch, and of the overlap of a sphere with the floor. */
 #ifndef RB_BODIES_PATCH_INLINE_H
 #define RB_BODIES_PATCH_INLINE_H
 
 #include "bodies/contact_inline.h"
 
-/* A patch is never smaller than this, so that slip / a stays finite at the first touch. */
+/* Smallest patch, so that slip / a stays finite at the first touch. */
 #define RB_PATCH_MIN 1e-9 /* m */
 
-/* The two measures of a patch, by value: a contact whose address is taken cannot live in
-   registers. */
+/* Size and axis ratio of a patch, by value: a contact whose address is taken cannot stay in registers. */
 typedef struct rb_patch_t {
     rb_t1 a, b;
 } rb_patch_t;
@@ -21,8 +20,8 @@ RB_INLINE rb_patch_t rb_patch_from_penetration(rb_t1 delta, rb_t1 kappa1, rb_t1 
     return (rb_patch_t){t1_choose(large, a, t1(NUM(RB_PATCH_MIN))), t1(NUM(1))};
 }
 
-/* A law with another patch: rb_friction_set_patch. In lanes only laws that need nothing prepared. */
-/* Does the size of the patch follow N? */
+/* Gives a law another patch, as rb_friction_set_patch. In lanes only for laws that need no preparation. */
+/* Does the size of the patch depend on N? */
 RB_INLINE bool rb_patch_follows_force(rb_patch_size size) {
     return size == RB_PATCH_SIZE_HERTZ || size == RB_PATCH_SIZE_HERTZ_K15;
 }

@@ -5,9 +5,9 @@
 #include "bodies/patch_inline.h"
 #include "math/elementary.h"
 
-/* Hertz, K15 (45), (50): the patch under a force of 1 N, from the curvatures. Under N its b is the
-   same and its a is N^(1/3) times larger. Plain numbers, not tangents: WebAssembly hands a struct over
-   by its address, which would keep the whole contact, and every tangent with it, in memory. */
+/* Hertz, K15 (45), (50): the patch under a force of 1 N, from the curvatures. Under N its b is the same
+   and its a is N^(1/3) times larger. Plain numbers, not tangents: WebAssembly passes a struct by its
+   address, which would keep the whole contact and all tangents in memory. */
 rb_patch_t rb_patch_of_curvatures(const rb_model *model, double k1, double dk1, double k2, double dk2,
                                   rb_law_slopes *slopes);
 
@@ -16,10 +16,10 @@ RB_INLINE rb_patch_t rb_patch_of_one_newton(const rb_model *model, rb_t1 kappa1,
     return rb_patch_of_curvatures(model, kappa1.v, kappa1.d, kappa2.v, kappa2.d, slopes);
 }
 
-/* The same as a^3/N; the law gets the shape of the patch. Laws are prepared by b alone. */
+/* The same as a^3/N; the law gets the shape of the patch. Laws depend on b alone for preparation. */
 double rb_patch_cube(const rb_model *model, double kappa1, double kappa2, rb_friction *friction);
 
-/* The patch under N; its tangent is the change by the curvatures, not by N. */
+/* The patch under N; its tangent contains the change by the curvatures, not by N. */
 RB_INLINE rb_patch_t rb_patch_under(rb_patch_t one, double N) {
     rb_t1 a = t1_scale(rb_cbrt(fmax(N, 0)), one.a);
     return (rb_patch_t){a.v > RB_PATCH_MIN ? a : t1(RB_PATCH_MIN), one.b};

@@ -4,7 +4,7 @@
 
 #include "bodies/rigid_rhs_inline.h"
 
-/* The change of the right-hand side along dy. */
+/* Derivative of the right-hand side along dy. */
 RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const double *y, const double *dy,
                             rb_law_slopes *slopes, double *out) {
     rb_kinematics k = rb_kinematics_of(model, y, dy);
@@ -27,8 +27,8 @@ RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const d
     out[RB_Y_STAND] = 0;
 }
 
-/* Each mode gets functions of its own, in which the compiler removes unused tangents
-   and branches that are not taken: the right-hand side runs 300 000 times a simulated second. */
+/* Each mode gets its own functions, in which the compiler removes unused tangents and branches: the
+   right-hand side runs 300 000 times per simulated second. */
 #define SPECIALISE(name, mode)                                                                               \
     static __attribute__((noinline)) void name##_rhs(const rb_model *model, const double *y, double *dydt) { \
         rhs_in(model, mode, y, dydt);                                                                        \
@@ -83,7 +83,7 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J) {
     const rb_model *model = context;
     int n = model->ops->state_count;
     memset(J, 0, (size_t)(n * n) * sizeof *J);
-    rb_law_slopes slopes; /* large: only what says that nothing is known yet is set */
+    rb_law_slopes slopes; /* large: only the members that mark it as empty are set */
     slopes.friction.known = slopes.rolling.known = slopes.hertz.known = false;
     slopes.by_a_known = false;
     slopes.N = 0;
@@ -92,8 +92,8 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J) {
         rb_rigid_body_rhs(model, y, f);
         slopes.N = f[RB_Y_N];
     }
-    /* Nothing depends on where on the floor the body is, nor on the works; under rigid laws, where the
-       constraint says how high it is, not on that either (rb_rigid_body_project). */
+    /* Nothing depends on the position on the floor or on the works; under rigid laws, where the constraint
+       determines the height, nothing depends on the height either (rb_rigid_body_project). */
     bool held = model->mode != RB_CONTACT_COMPLIANT;
     J[(RB_Y_R + 2) * n + RB_Y_V + 2] = 1;
     for (int j = RB_Y_R + 2; j < RB_Y_W_SLIDE; j++) {

@@ -13,15 +13,15 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J);
 double rb_rigid_body_project(const rb_model *model, double *y);
 void rb_rigid_body_observe(const rb_model *model, const double *y, rb_snapshot *out);
 
-/* Contacts and their elastic energy, for kinematics that may contain external loads. */
+/* Observes contacts and their elastic energy, for kinematics that may contain external loads. */
 struct rb_kinematics;
 void rb_rigid_body_observe_contacts(const rb_model *model, const struct rb_kinematics *k, const double *y,
                                     rb_snapshot *out);
 
-/* A state of zeros except for attitude and angular velocity, with which starts begin. */
+/* Sets a state of zeros except for attitude and angular velocity, the base of all starts. */
 void rb_rigid_body_turn(const rb_model *model, rb_quat q, rb_vec3 omega, double *y);
 
-/* Sets the velocity of the mass centre so that the body point at the contact rests. */
+/* Sets the velocity of the mass centre so that the body point at the contact is at rest. */
 void rb_rigid_body_start_rolling(const rb_model *model, double *y);
 
 /* Puts the body on the floor, makes its velocity compatible with contact, and returns the height
@@ -29,9 +29,9 @@ void rb_rigid_body_start_rolling(const rb_model *model, double *y);
 double rb_rigid_body_place(const rb_model *model, double *y);
 double rb_rigid_body_place_on(const rb_model *model, int which, double *y);
 
-/* rigid_ops.c: what celts and tops have in common as bodies (ops.h). */
+/* rigid_ops.c: functions that celts and tops share (ops.h). */
 enum {
-    RB_RIGID_LIFTS, /* no contact carries any more: the run ends */
+    RB_RIGID_LIFTS, /* no contact has a load: the run ends */
     RB_RIGID_LANDS, /* the free one of two rigid spheres reaches the floor */
     RB_RIGID_PULLS, /* one of two spheres on the floor would have to pull */
     RB_RIGID_EVENTS
@@ -45,7 +45,7 @@ void rb_rigid_body_event_values(const rb_model *model, const double *y, const do
 #define RB_RIGID_REST                                                                                        \
     { .speed = 2e-3, .time = 0.5, .coarse_speed = 3e-2, .coarse_time = 0.15 }
 
-/* How many contacts the body has, and are they round whatever presses them? */
+/* The number of contacts of a body, and whether they are circular under every load. */
 typedef struct rb_contacts_of {
     int count;
     bool round;
@@ -53,10 +53,10 @@ typedef struct rb_contacts_of {
 rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_contacts_of contacts,
                                  rb_error *err);
 rb_status rb_rigid_body_check_size(const rb_scene *scene, int contacts, const char *where, rb_error *err);
-/* The rest of prepare, once mass, inertia and shape are known. */
+/* Completes prepare once mass, inertia and shape are known. */
 void rb_rigid_body_finish(rb_model *model);
 void rb_rigid_body_scale(const rb_model *model, double *scale);
-/* The largest embedded error in the vertical velocity of C that is not rough. */
+/* Returns the largest embedded error in the vertical velocity of C that does not count as rough. */
 double rb_rigid_body_rough_limit(const rb_model *model);
 bool rb_rigid_body_rough(const rb_model *model, const double *error);
 bool rb_rigid_body_settled(const double *y);

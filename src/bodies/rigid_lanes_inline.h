@@ -1,5 +1,5 @@
-/* Rigid bodies in lanes (docs/threads.md#lanes): which have them, how a model moves into one, and
-   what a step has to keep. For files that define RB_LANES. */
+/* Rigid bodies in lanes (docs/threads.md#lanes): which runs have lanes, how a model is loaded into a lane,
+   and the constraints of a step. For files that define RB_LANES. */
 #ifndef RB_BODIES_RIGID_LANES_INLINE_H
 #define RB_BODIES_RIGID_LANES_INLINE_H
 
@@ -71,14 +71,14 @@ static rb_num_rolling_evaluate *rolling_of(const rb_model *model) {
     return NULL;
 }
 
-/* Right-hand sides, whatever else a step has to do. */
+/* Does the model have right-hand sides in lanes? */
 static bool has_rhs(const rb_model *model) {
     return model->ops->rhs == rb_rigid_body_rhs && rhs_of(model) != NULL &&
            (model->mode == RB_CONTACT_NO_SLIP || rb_friction_in_lanes(model->friction.law) != NULL) &&
            rolling_of(model) != NULL && (model->normal->rigid || normal_of(model) != NULL);
 }
 
-/* ---- a model moves into a lane ------------------------------------------------------------------ */
+/* ---- loading a model into a lane --------------------------------------------------------------- */
 
 static void put_vec3(rb_num3 *to, int lane, rb_vec3 v) {
     to->x[lane] = v.x;
@@ -100,7 +100,7 @@ static void put_numbers(rb_num *to, int lane, const double *from, int count) {
 
 static void load_laws(rb_num_model *m, int lane, const rb_model *model) {
     rb_friction friction = model->friction;
-    if (model->size == RB_PATCH_SIZE_PENETRATION) { /* always round: prepare once for all */
+    if (model->size == RB_PATCH_SIZE_PENETRATION) { /* always circular: prepare once for all lanes */
         rb_friction_set_patch(&friction, (rb_patch){friction.patch.a, 1});
     }
     m->friction.evaluate = rb_friction_in_lanes(friction.law);
@@ -141,7 +141,7 @@ static void load_model(rb_num_model *m, int lane, const rb_model *model) {
 
 /* ---- steps -------------------------------------------------------------------------------------- */
 
-/* rb_rigid_body_project; the gap that had opened. */
+/* rb_rigid_body_project; returns the gap that had opened. */
 RB_INLINE rb_num project(const rb_num_model *model, rb_num *y) {
     normalize_quat(y + RB_Y_Q);
     if (model->mode == RB_CONTACT_COMPLIANT) {
@@ -153,8 +153,8 @@ RB_INLINE rb_num project(const rb_num_model *model, rb_num *y) {
     return place_on(model, 0, y);
 }
 
-/* Lanes in which nothing keeps the step from being taken: it is not rough (rb_rigid_body_rough), and
-   the floor does not pull. */
+/* Returns the lanes that can accept the step: it is not rough (rb_rigid_body_rough), and the floor does
+   not pull. */
 RB_INLINE rb_mask step_is_smooth(const rb_num_model *model, const rb_num *f, const rb_num *error) {
     rb_mask smooth = num_abs(error[RB_Y_V + 2]) <= model->rough;
     if (model->lifts) {

@@ -1,4 +1,4 @@
-/* What a simulation needs from a rigid body's state, and which parts of a scene fit one. */
+/* Functions of rigid bodies for simulations, and checks of scenes. */
 #include <math.h>
 
 #include "bodies/rigid_body.h"
@@ -32,7 +32,7 @@ rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *l
     return RB_OK;
 }
 
-/* Where the size of the patch comes from must exist. */
+/* Checks that the source of the patch size exists. */
 rb_status rb_rigid_body_check_size(const rb_scene *scene, int contacts, const char *where, rb_error *err) {
     double size = scene->values[RB_SECTION_CONTACT][RB_CONTACT_SIZE];
     if (scene->normal->rigid && size == RB_PATCH_SIZE_PENETRATION) {
@@ -88,8 +88,8 @@ static double size_of(const rb_shape *shape) {
     return shape->radius[0] > 0 ? shape->radius[0] : sqrt(shape->R.m[2][2]);
 }
 
-/* Radians, metres of the body's size, rad/s, and a tenth of the energy of lifting the body by its
-   own size (the balance is to close better than the motion is known). */
+/* Units: radians, metres of the body's size, rad/s, and a tenth of the energy of lifting the body by its
+   own size (the energy balance should be more accurate than the motion). */
 void rb_rigid_body_scale(const rb_model *model, double *scale) {
     double size = size_of(&model->shape);
     for (int i = 0; i < 3; i++) {
@@ -107,11 +107,11 @@ void rb_rigid_body_scale(const rb_model *model, double *scale) {
     }
 }
 
-/* A compliant contact that is hit hard is far stiffer than one that carries the weight: Hunt and
-   Crossley's damping alone reaches N chi/m = 1e6 1/s when the top is let fall by 1 cm. The measure
-   is the embedded error in the vertical velocity of C against the speed of falling by its own
-   height: 1e-6 of it leaves the ringing of a contact that carries the weight alone, and balances
-   the energy of that fall to 2e-7. */
+/* A compliant contact in a hard impact is far stiffer than one under the weight: Hunt and Crossley's
+   damping alone reaches N chi/m = 1e6 1/s when the top falls from 1 cm. The measure is the embedded error
+   in the vertical velocity of C relative to the speed after a fall by its own height. A limit of 1e-6 does
+   not affect the ringing of a contact under the weight, and closes the energy balance of that fall to
+   2e-7. */
 #define ROUGH 1e-6
 
 double rb_rigid_body_rough_limit(const rb_model *model) {
@@ -123,7 +123,7 @@ double rb_rigid_body_rough_limit(const rb_model *model) {
 
 bool rb_rigid_body_rough(const rb_model *model, const double *error) {
     double limit = rb_rigid_body_rough_limit(model);
-    return limit < INFINITY && !(fabs(error[RB_Y_V + 2]) <= limit); /* also when not a number */
+    return limit < INFINITY && !(fabs(error[RB_Y_V + 2]) <= limit); /* also true for NaN */
 }
 
 /* ---- events ------------------------------------------------------------------------------------ */
@@ -154,7 +154,7 @@ void rb_rigid_body_event_values(const rb_model *model, const double *y, const do
 
 #define REST_FALL 1e-3 /* m/s */
 
-/* Neither does what rests rise or fall, as a body does that flies without turning. */
+/* A body at rest also does not rise or fall, unlike a body that flies without rotation. */
 bool rb_rigid_body_settled(const double *y) {
     return !(fabs(y[RB_Y_V + 2]) > REST_FALL);
 }

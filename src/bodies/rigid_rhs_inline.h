@@ -16,8 +16,8 @@ RB_INLINE void put_vec(rb_num *y, int i, rb_num3 v) {
     y[i + 2] = v.z;
 }
 
-/* Two neighbours at once where they are doubles: code that reads both at once need not wait until two
-   separate ones have reached the cache. */
+/* Stores two neighbouring doubles at once, so that code that reads both does not wait for two separate
+   stores. */
 RB_INLINE void put_pair(rb_num *y, int i, rb_num a, rb_num b) {
 #if RB_LANES == 1
     typedef double pair __attribute__((vector_size(16)));
@@ -37,16 +37,16 @@ RB_INLINE void put_quat_rate(rb_num *out, const rb_num *q, rb_num3 omega) {
     put_pair(out, 2, w * half.y + z * half.x - x * half.z, w * half.z + x * half.y - y * half.x);
 }
 
-/* What the contacts do, by the kind of contact the scene asks for. */
+/* Evaluates the contacts by the contact mode of the scene. */
 RB_INLINE rb_wrench act(const rb_num_model *model, const rb_kinematics *k, rb_contact_mode mode,
                         const rb_num *y, rb_num N_guess, rb_law_slopes *slopes) {
     (void)y;
     (void)N_guess;
-    rb_wrench wrench = {0}; /* memset would keep it, and every tangent with it, in memory */
+    rb_wrench wrench = {0}; /* memset would keep it and all tangents in memory */
     rb_contact c;
     rb_press press;
     if (mode != RB_CONTACT_RIGID_PAIR) {
-        wrench.gap[1] = NUM(INFINITY); /* unless a second contact says otherwise */
+        wrench.gap[1] = NUM(INFINITY); /* unless there is a second contact */
     }
     switch (mode) {
     case RB_CONTACT_RIGID: rb_rigid_wrench(model, k, &c, &wrench, slopes); break;
@@ -93,7 +93,7 @@ RB_INLINE rb_t1 jellett_rate(const rb_num_model *model, const rb_kinematics *k, 
     return t3_dot(wrench->torque, arm);
 }
 
-/* N_guess: where a search for N begins (0: unknown). */
+/* N_guess: start of the search for N (0: unknown). */
 RB_INLINE void rhs_near_in(const rb_num_model *model, rb_contact_mode mode, const rb_num *y, rb_num N_guess,
                            rb_num *dydt) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
@@ -119,7 +119,7 @@ RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_
     rhs_near_in(model, mode, y, NUM(0), dydt);
 }
 
-/* Puts contact `which` on the floor with a velocity that keeps it there; the gap there was. */
+/* Places contact `which` on the floor with a compatible velocity. Returns the gap before. */
 RB_INLINE rb_num place_on(const rb_num_model *model, int which, rb_num *y) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
     rb_touch t;
@@ -131,7 +131,7 @@ RB_INLINE rb_num place_on(const rb_num_model *model, int which, rb_num *y) {
     return gap;
 }
 
-/* The velocity with which the body point at the contact rests. */
+/* Sets the velocity for which the body point at the contact is at rest. */
 RB_INLINE void start_rolling(const rb_num_model *model, rb_num *y) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);
     rb_touch t;

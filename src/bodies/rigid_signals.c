@@ -1,4 +1,4 @@
-/* What can be seen of every rigid body. */
+/* Signals of all rigid bodies. */
 #include "bodies/rigid_body.h"
 
 #define AT(field) offsetof(rb_snapshot, field)
@@ -47,7 +47,7 @@ static const rb_signal signals[] = {
 
 const rb_signal_table rb_rigid_body_signals = {signals, sizeof signals / sizeof signals[0]};
 
-/* From the floor up: what the body still has, then what was lost to what. */
+/* Stored energies first, then the losses. */
 const rb_energy_part rb_rigid_body_energy[RB_RIGID_ENERGY] = {
     {.signal = "E_pot", .name = "height", .offset = AT(E_pot)},
     {.signal = "E_elastic", .name = "elastic", .offset = AT(E_elastic)},

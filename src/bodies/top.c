@@ -4,9 +4,9 @@
        large sphere: radius R, centre at C + a0 e_3        theta = angle(e_3, up)
        small sphere: radius r, centre at C + a1 e_3        gap_i = z_C + a_i cos(theta) - R_i
 
-   so that it stands on the large sphere with the stem up (theta = 0) and on the stem upside down.
-   Both touch where cos(theta) = -(R - r)/(a1 - a0). With r = 0 there is no stem: one eccentric
-   sphere, on which Jellett's invariant holds permanently. */
+   It stands on the large sphere with the stem up (theta = 0), and on the stem when upside down.
+   Both touch where cos(theta) = -(R - r)/(a1 - a0). With r = 0 there is no stem: one eccentric sphere, for
+   which Jellett's invariant always holds. */
 #include <math.h>
 
 #include "bodies/rigid_body.h"
@@ -64,7 +64,7 @@ static rb_status check_spheres(const double *v, const char *where, rb_error *err
                        "m, or 0 for none, got %g",
                        where, v[R_LARGE], v[R_SMALL]);
     }
-    double reach = v[A1] - v[A0] + v[R_SMALL]; /* of the stem from the large centre */
+    double reach = v[A1] - v[A0] + v[R_SMALL]; /* distance of the tip of the stem from the large centre */
     if (reach <= v[R_LARGE]) {
         return rb_fail(err, RB_ERR_INPUT,
                        "%s: body: a1: expected the small sphere to stand out of the large one, a1 "
@@ -125,9 +125,9 @@ static void prepare(const double *v, rb_model *model) {
     rb_rigid_body_finish(model);
 }
 
-/* Jellett's quantity of the large sphere, -L.rho = R (L_z - alpha L_3), alpha = a0/R. Any force
-   through the contact point leaves it alone; a vertical torque M_z changes it by
-   R (1 - alpha cos theta) M_z. L about C, components along the vertical and the axis. */
+/* Jellett's quantity of the large sphere, -L.rho = R (L_z - alpha L_3), alpha = a0/R. A force through the
+   contact point does not change it; a vertical torque M_z changes it by R (1 - alpha cos theta) M_z. L
+   about C, components along the vertical and the axis. */
 static double jellett(const rb_model *model, int which, rb_vec3 n, rb_vec3 L) {
     return model->shape.radius[which] * rb_dot(L, n) - model->shape.k[which].z * L.z;
 }
@@ -155,7 +155,7 @@ static void start(const double *v, const rb_model *model, double *y) {
     }
 }
 
-/* Euler's angles instead of Cardan's: inclination theta, precession psi, rotation phi. */
+/* Euler angles instead of Cardan angles: inclination theta, precession psi, rotation phi. */
 static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
     rb_rigid_body_observe(model, y, out);
     rb_mat3 to_world = rb_quat_matrix(out->q);
@@ -163,14 +163,14 @@ static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
     out->phi = rb_atan2(out->n.x, out->n.y);
     out->psi = rb_atan2(to_world.m[0][2], -to_world.m[1][2]);
     rb_vec3 L = rb_mul(&model->B, out->omega);
-    /* The sphere that carries: what the other one does spoils the invariant. */
+    /* Uses the loaded sphere: the other contact violates the invariant. */
     int which = out->contact[1].N > out->contact[0].N;
     out->jellett = jellett(model, which, out->n, L);
     out->jellett_balance = y[RB_Y_JELLETT] - jellett(model, 0, out->n, L);
 }
 
-/* Reflection at the plane x1 = 0, which leaves the inclination about axis 1 as it is; the body itself
-   is one of revolution. */
+/* Mirrors in the plane x1 = 0, which does not change the inclination about axis 1; the body itself is one
+   of revolution. */
 static void mirror(double *body, double *start) {
     double *same = body;
     (void)same;
@@ -236,7 +236,7 @@ const rb_body_kind rb_body_top = {
     .params = RB_PARAM_TABLE(params),
     .start = RB_PARAM_TABLE(start_params),
     .spin = "omega3",
-    /* Upside down its spin has the other sign: that is no reversal. */
+    /* Upside down its spin has the opposite sign: this is not a reversal. */
     .traits = RB_TRAIT_SPINS | RB_TRAIT_SLIDES | RB_TRAIT_INVERTS,
     .signals = signal_tables,
     .energy = rb_rigid_body_energy,

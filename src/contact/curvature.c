@@ -2,8 +2,8 @@
 
 #include "contact/curvature_tangent_inline.h"
 
-/* The unit tangent along a direction, projected. Where the direction is parallel to n, another one is
-   taken. */
+/* Returns the unit tangent along a direction, projected. If the direction is parallel to n, uses another
+   one. */
 static rb_vec3 tangent_along(rb_vec3 direction, rb_vec3 n) {
     rb_vec3 t = rb_add_scaled(direction, -rb_dot(direction, n), n);
     if (rb_dot(t, t) < 1e-20 * rb_dot(direction, direction)) {

@@ -11,7 +11,7 @@ typedef struct rb_curvature {
 } rb_curvature;
 
 /* The ellipsoid is x R^-1 x = 1 with symmetric positive definite R (R = diag(a1², a2², a3²) in its
-   own axes); n is the unit normal of the plane, towards the body, so that the contact point is
+   own axes); n is the unit normal of the plane, pointing to the body, so the contact point is
    -R n/sqrt(n R n). The sign of e_x is chosen along `reference` (any vector, not parallel to n), so
    that it is continuous while e_x is not perpendicular to it; where kappa1 = kappa2 every direction
    is principal and e_x is the reference itself, projected. */

@@ -1,5 +1,5 @@
-/* Principal curvatures and directions of an ellipsoid with their tangents; what the equations of
-   motion and rb_ellipsoid_curvature share.
+/* Principal curvatures and directions of an ellipsoid with their tangents. Used by the equations of motion
+   and rb_ellipsoid_curvature.
 
    The support function of the ellipsoid is h(n) = sqrt(n R n); its second derivative in the tangent
    plane is the matrix of the radii of curvature:
@@ -35,7 +35,7 @@ RB_INLINE rb_curvature_t rb_principal(rb_t3 Rs, rb_t3 Rt, rb_t3 r, rb_t1 inv, rb
     /* e_x = c s + d t, c >= 0, with (cos 2p, sin 2p) along (diff, st) */
     rb_t1 amp = t1_sqrt(amp2);
     rb_t1 cos_2p = t1_div(diff, amp), sin_2p = t1_div(st, amp);
-    /* of sine and cosine of p the larger one from a root, the other from sin 2p */
+    /* the larger of sine and cosine of p from a root, the other from sin 2p */
     rb_mask flat = cos_2p.v > 0;
     rb_t1 up =
         t1_sqrt(t1_scale(NUM(0.5), t1_choose(flat, t1_add(t1(NUM(1)), cos_2p), t1_sub(t1(NUM(1)), cos_2p))));

@@ -6,11 +6,11 @@
 #include "math/elementary.h"
 #include "math/pi.h"
 
-/* Directions of sliding or rolling in the plane, and from pure drilling to pure sliding. Powers are
-   smooth in both: four times as many change them by a few per cent. The axes are among them. */
+/* Sampled directions of sliding or rolling in the plane, and from pure drilling to pure sliding. Powers
+   are smooth in both: four times as many samples change them by a few per cent. The axes are included. */
 enum { AROUND = 16, TILTS = 8 };
 
-/* How rolling answers as printed, all the way round. */
+/* Evaluates rolling as printed, for all directions. */
 static void roll_around(const rb_rolling_law *law, const double *params, rb_patch patch,
                         rb_rolling_result out[AROUND]) {
     double printed[RB_PARAMS_MAX];
@@ -34,7 +34,7 @@ static double power(const rb_friction *f, rb_slip slip, double d_c, double d_s) 
     return slip.u_x * t.T_x + slip.u_y * t.T_y + slip.omega * t.M;
 }
 
-/* The least power at this slip: laws are affine in the distortion, so that three values are enough. */
+/* Returns the least power at this slip. Laws are affine in the distortion, so three values are enough. */
 static double least_power(const rb_friction *f, const rb_slip *slip,
                           const rb_rolling_result rolling[AROUND]) {
     double base = power(f, *slip, 0, 0), least = base;
@@ -56,7 +56,7 @@ double rb_friction_feeds(const rb_friction *friction, const rb_rolling_law *roll
     double least = 0;
     for (int j = 0; j <= TILTS; j++) {
         double tilt = RB_PI / 2 * j / TILTS, u = rb_sin(tilt), omega = rb_cos(tilt);
-        for (int i = 0; i < AROUND; i++) { /* laws are odd: drilling one way is enough */
+        for (int i = 0; i < AROUND; i++) { /* laws are odd: one sense of drilling is enough */
             double angle = 2 * RB_PI * i / AROUND;
             rb_slip slip = {.u_x = u * rb_cos(angle), .u_y = u * rb_sin(angle), .omega = omega};
             least = fmin(least, least_power(&f, &slip, around));

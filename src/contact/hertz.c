@@ -1,5 +1,5 @@
-/* Hertz contact of two smooth bodies: shape and size of the patch, K15 (45), (50).
-   Written with G and H of math/elliptic.h, in which nothing cancels for a circle. */
+/* Hertz contact of two smooth bodies: shape and size of the patch, K15 (45), (50). Uses G and H of
+   math/elliptic.h, which have no cancellation for a circle. */
 #include "contact/hertz.h"
 
 #include <math.h>
@@ -12,9 +12,8 @@
 #include "math/elliptic.h"
 #include "math/pi.h"
 
-/* 1/kappa = b² G/H. In logarithms this is nearly a straight line of slope
-   d ln(b² G/H)/d ln b = 1 + D/G + b² D/H, between 1 and 1.5: Newton's method converges from
-   anywhere near. */
+/* 1/kappa = b² G/H. In logarithms this is nearly a straight line of slope d ln(b² G/H)/d ln b = 1 + D/G +
+   b² D/H, between 1 and 1.5: Newton's method converges. */
 static double exact_axis_ratio(double kappa) {
     double target = -rb_log(kappa);
     double x = 0.65 * target;
@@ -30,7 +29,8 @@ static double exact_axis_ratio(double kappa) {
     return rb_exp(x);
 }
 
-/* c_0 + c_1 t + ... of both columns, as a tree: a chain of nine products would take twice as long. */
+/* Evaluates c_0 + c_1 t + ... of both columns as a tree: a chain of nine products would take twice as
+   long. */
 static void table_at(const double c[RB_HERTZ_TERMS][2], double t, double out[2]) {
     double t2 = t * t, t4 = t2 * t2, t8 = t4 * t4;
     for (int i = 0; i < 2; i++) {

@@ -1,6 +1,6 @@
-/* What laws take and answer, in the numbers of math/num_inline.h: the public types where these are
-   doubles; else structures with the same members, for several runs. Parameters may differ from lane
-   to lane, the law does not. */
+/* Arguments and results of laws in the numbers of math/num_inline.h: the public types where these are
+   doubles, else structures with the same members for several runs. Parameters may differ from lane to
+   lane; the law is the same. */
 #ifndef RB_CONTACT_LAW_TYPES_INLINE_H
 #define RB_CONTACT_LAW_TYPES_INLINE_H
 

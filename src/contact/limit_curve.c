@@ -17,8 +17,9 @@ void rb_limit_friction(rb_friction *f, const rb_friction_law *law, const double 
     rb_friction_init(f, law, printed, patch);
 }
 
-/* Half of all directions, the others being their opposites: p from 0 to 2 leads from (1, 0) over
-   (0, 1) to (-1, 0), in units of the patch. No angle is needed: laws as printed do not see the size. */
+/* Slip in half of all directions; the others are their opposites. p from 0 to 2 leads from (1, 0) over (0,
+   1) to (-1, 0), in units of the patch. No angle is needed: laws as printed do not depend on the
+   magnitude. */
 static rb_slip slip_at(double p) {
     return (rb_slip){.u_x = 1 - p, .omega = p <= 1 ? p : 2 - p};
 }
@@ -30,9 +31,9 @@ static rb_traction point_at(const rb_friction *f, double p) {
     return t;
 }
 
-/* ---- the inside and the outside ---------------------------------------------------------------- */
+/* ---- inside and outside of the curve ----------------------------------------------------------- */
 
-/* Law I of K12 (42) and its kind: the curve is an ellipse, and all of it is closed form. */
+/* Law I of K12 (42) and similar laws: the curve is an ellipse, so the result has a closed form. */
 static rb_limit_ray find_on_ellipse(const rb_friction *f, double T, double M) {
     double a = f->patch.a, k = f->law->root[0], m = f->law->root[1];
     double n = M * sqrt(k) / (m * a), omega = M / (m * a * a);
@@ -40,9 +41,9 @@ static rb_limit_ray find_on_ellipse(const rb_friction *f, double T, double M) {
     return (rb_limit_ray){sqrt(T * T + n * n), size > 0 ? T / size : 1, size > 0 ? omega / size : 0};
 }
 
-/* Where the curve meets the line through the origin and (T, M): the cross product changes its sign
-   once over half the directions, because the curve is star-shaped. With a bisection whenever the bracket
-   has not become much smaller. */
+/* Finds where the curve meets the line through the origin and (T, M). The cross product changes sign once
+   over half the directions, because the curve is star-shaped. Bisects when the bracket shrinks too
+   slowly. */
 static double meet(const rb_friction *f, double T, double M) {
     rb_traction at = point_at(f, 0);
     double at_0 = at.T_x * M - at.M * T;
@@ -53,7 +54,7 @@ static double meet(const rb_friction *f, double T, double M) {
     double width = b.far - b.near;
     for (int i = 0; i < 200 && b.far - b.near > 4e-16 * b.far; i++) {
         double middle = b.near + (b.far - b.near) / 2, p = rb_bracket_guess(&b, 0);
-        if (i % 4 == 3) { /* thrice is enough to halve a bracket */
+        if (i % 4 == 3) { /* every fourth step is a bisection */
             p = b.far - b.near > width / 2 ? middle : p;
             width = b.far - b.near;
         }
@@ -81,16 +82,16 @@ rb_limit_ray rb_limit_find(const rb_friction *f, double T, double M) {
     rb_slip slip = slip_at(p);
     double along = (T * on.T_x + M / a * on.M) / (on.T_x * on.T_x + on.M * on.M);
     double v = a * slip.u_x, size = sqrt(v * v + slip.omega * slip.omega);
-    size = along < 0 ? -size : size; /* the opposite direction meets it */
+    size = along < 0 ? -size : size; /* the opposite direction meets the curve */
     return (rb_limit_ray){fabs(along), v / size, slip.omega / size};
 }
 
-/* ---- which laws have one ----------------------------------------------------------------------- */
+/* ---- laws that have a limit curve -------------------------------------------------------------- */
 
-/* Directions looked at over half of all; the axes are among them. */
+/* Sampled directions over half of all; the axes are included. */
 enum { LOOKS = 48 };
 
-/* A law that sees more than the direction of slip answers otherwise to another speed. */
+/* Does the law depend on the direction of slip only, and not on the speed? */
 static bool sees_direction_only(const rb_friction *f, double p, rb_traction t) {
     for (double size = 1e-3; size < 1e4; size *= 1e6) {
         rb_slip slip = slip_at(p);
@@ -105,7 +106,7 @@ static bool sees_direction_only(const rb_friction *f, double p, rb_traction t) {
     return true;
 }
 
-/* What is wrong with the curve, or NULL. */
+/* Returns what is wrong with the curve, or NULL. */
 static const char *fault_of(const rb_friction *f) {
     rb_traction before = point_at(f, 0);
     double turned = 0;

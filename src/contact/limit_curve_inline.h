@@ -7,7 +7,7 @@
 #include "base/inline.h"
 #include "contact/limit_curve.h"
 
-/* The point of the curve for slip (v, omega), of any size but 0; there it is the origin. */
+/* Returns the point of the curve for slip (v, omega) of any magnitude; the origin for zero slip. */
 RB_INLINE void rb_limit_at(const rb_friction *f, double v, double omega, double *T, double *M) {
     double a = f->patch.a, k = f->law->root[0];
     if (k > 0) {

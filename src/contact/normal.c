@@ -37,9 +37,9 @@ static void hertz(const double *params, const rb_normal_input *in, rb_normal_res
     compliant(rb_hertz_stiffness(params[NORMAL_E_STAR], in->kappa1, in->kappa2), params[NORMAL_CHI], in, out);
 }
 
-/* Vil'ke: N = 4 sqrt(2)/(3 sqrt(pi)) E* V/sqrt(S), S = 2 pi delta/sqrt(kappa1 kappa2) the area and
-   V = delta S/2 the volume of the overlap; with them N = 4/3 E* (kappa1 kappa2)^(-1/4) delta^1.5.
-   The bracket brings elongated contacts (g = kappa1/kappa2) to Hertz: within 2e-5 at g = 0.5. */
+/* Vil'ke: N = 4 sqrt(2)/(3 sqrt(pi)) E* V/sqrt(S), S = 2 pi delta/sqrt(kappa1 kappa2) the area and V =
+   delta S/2 the volume of the overlap; with them N = 4/3 E* (kappa1 kappa2)^(-1/4) delta^1.5. The bracket
+   corrects elongated contacts (g = kappa1/kappa2) towards Hertz: the difference is 2e-5 at g = 0.5. */
 static void vilke(const double *params, const rb_normal_input *in, rb_normal_result *out) {
     double k = vilke_stiffness(params[NORMAL_E_STAR], in->kappa1, in->kappa2);
     if (params[NORMAL_BRACKET] != 0 && in->kappa1 != in->kappa2) {

@@ -29,7 +29,7 @@ RB_INLINE rb_num sphere_stiffness(rb_num E_star, rb_num kappa) {
     return 4. / 3 * E_star / num_sqrt(kappa);
 }
 
-/* Vil'ke's without the bracket, which is 1 for equal curvatures. */
+/* Vil'ke without the bracket, which is 1 for equal curvatures. */
 RB_INLINE rb_num vilke_stiffness(rb_num E_star, rb_num kappa1, rb_num kappa2) {
     return 4. / 3 * E_star / num_sqrt(num_sqrt(kappa1 * kappa2));
 }

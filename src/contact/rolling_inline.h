@@ -6,7 +6,7 @@
 #include "math/elementary.h"
 #include "math/pi.h"
 
-/* Defines roll_name from roll_name_body: with derivatives or without; for lanes without. */
+/* Defines roll_name from roll_name_body, with derivatives or without; in lanes without. */
 #if RB_LANES == 1
 #define RB_ROLLING_EVALUATE(name)                                                                            \
     static void roll_##name(const double *params, rb_patch patch, const rb_rolling_motion *motion,           \
@@ -25,7 +25,7 @@
     }
 #endif
 
-/* sqrt(x² + y² + e²) that does not overflow. */
+/* sqrt(x² + y² + e²) without overflow. */
 RB_INLINE rb_num norm3(rb_num x, rb_num y, rb_num e) {
     rb_num s = x * x + y * y + e * e;
     if (num_rarely(num_not(s < 1e300), &s)) {
@@ -74,7 +74,7 @@ RB_INLINE void roll_k11_body(const rb_num *params, rb_num_patch patch, const rb_
         return;
     }
     memset(jac, 0, sizeof *jac);
-    /* at rest: the one-sided slope where there is one */
+    /* at rest: the one-sided slope, if it exists */
     inv = NUM_CHOOSE(num_not(rolls) & (params[ROLL_K11_EPS] > 0), 1 / params[ROLL_K11_EPS], inv);
     rb_num dn[2][2] = {{per_w * (1 - n_x * n_x), -per_w * n_x * n_y},
                        {-per_w * n_x * n_y, per_w * (1 - n_y * n_y)}};

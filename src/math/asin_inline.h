@@ -1,4 +1,4 @@
-/* asin, for doubles and lanes alike. */
+/* asin, for doubles and lanes. */
 #ifndef RB_MATH_ASIN_INLINE_H
 #define RB_MATH_ASIN_INLINE_H
 

@@ -6,10 +6,11 @@ const double rb_lobatto_nodes[RB_COLLOCATION_STAGES] = {0.1726731646460114281, 0
 const double rb_radau_nodes[RB_COLLOCATION_STAGES] = {0.08858795951270394739, 0.4094668644407347108,
                                                       0.7876594617608470561, 1};
 
-/* The extension's error is about these shares of the defect; at the ends of steps it is far below. */
+/* The error of the dense output is about these shares of the defect; at the ends of steps it is far
+   smaller. */
 #define LOBATTO_SHARE 1e-3
 #define RADAU_SHARE 0.1
-#define AT_NO_END 20 /* where iterations do not converge; a step half as long is tried next */
+#define AT_NO_END 20 /* error if the iteration does not converge; the next try has half the length */
 
 double rb_collocation_error(const rb_collocated *made, int n, bool implicit, const double *allowed) {
     double share = implicit ? RADAU_SHARE : LOBATTO_SHARE, sum = 0;

@@ -1,5 +1,5 @@
-/* The steps of collocation.h, in four lanes, one for each stage. For files that define RB_LANES as 4; they
-   give the same bits with and without AVX2. */
+/* The steps of collocation.h, in four lanes, one for each stage. For files that define RB_LANES as 4; the
+   results have the same bits with and without AVX2. */
 #ifndef RB_MATH_COLLOCATION_INLINE_H
 #define RB_MATH_COLLOCATION_INLINE_H
 
@@ -18,16 +18,16 @@
 #define LANES_OF(v, a, b, c, d) __builtin_shuffle((v), (rb_mask){a, b, c, d})
 #endif
 
-/* Hairer & Wanner, Solving Ordinary Differential Equations II, section IV.5. Of matrices the columns,
-   lane i belongs to stage i + 1. */
+/* Hairer & Wanner, Solving Ordinary Differential Equations II, section IV.5. Matrices are stored by
+   columns; lane i belongs to stage i + 1. */
 typedef struct collocation_formula {
     rb_num nodes;
     rb_num A[5]; /* z = h (A[0] f0 + sum A[j] f_j) */
-    /* The polynomial of the step before at x h behind its end: sum over what it was made of (h f0, the four
-       z) of x (p[0] + x (p[1] + ...)). */
+    /* The polynomial of the previous step at x h after its end: sum over its data (h f0, the four z) of x
+       (p[0] + x (p[1] + ...)). */
     double beyond[5][5];
-    double slope[4];    /* of the polynomial at the start: from z (Radau) or f (Lobatto), without f0 */
-    double dense[3][3]; /* q of the three stages within to c, where q = c0 + x (c1 + (1 - x) c2) */
+    double slope[4];    /* slope of the polynomial at the start: from z (Radau) or f (Lobatto), without f0 */
+    double dense[3][3]; /* maps q of the three inner stages to c, where q = c0 + x (c1 + (1 - x) c2) */
 } collocation_formula;
 
 static const collocation_formula lobatto = {
@@ -68,8 +68,9 @@ static const collocation_formula radau = {
      {-4.457970956477599791, 8.240352866784297222, -3.782381910306697431}},
 };
 
-/* Radau's matrix without its first column, inverted: eigenvalues alpha -+ i beta, two pairs. In their basis
-   the stages are two complex numbers: lanes are the two real parts, then the two imaginary ones. */
+/* Radau's matrix without its first column, inverted: eigenvalues alpha -+ i beta, two pairs. In the
+   eigenbasis the stages are two complex numbers: the lanes are the two real parts, then the two imaginary
+   parts. */
 static const rb_num eigenbasis[4] = {
     {0.06438121934219833605, -0.1950020198452787488, 0.2920998206132389147, 1},
     {-0.01178089927329709201, 0.04634447901554471401, 0.3368476074591732348, 1},
@@ -91,26 +92,26 @@ static const rb_num eigenvalues = {3.212806896871533984, 4.787193103128466017, -
 
 typedef struct collocation {
     rb_num_rhs rhs;    /* four at once; NULL: one by one */
-    const void *model; /* its */
+    const void *model; /* model of rhs */
     rb_system system;  /* the same for doubles */
     double scale[RB_ODE_MAX];
-    double tolerance; /* of the error of a step, times scale and size */
+    double tolerance; /* tolerance of a step, relative to scale plus size */
     const collocation_formula *formula;
-    double h;              /* of the step made */
-    const double *y0, *f0; /* of the step under way */
+    double h;              /* length of the step */
+    const double *y0, *f0; /* start of the current step */
     const double *J;
-    double past_h, past_f0[RB_ODE_MAX];            /* of the step before; 0: there is none */
+    double past_h, past_f0[RB_ODE_MAX];            /* previous step; 0: none */
     rb_num past[RB_ODE_MAX];                       /* its z */
     rb_num z[RB_ODE_MAX];                          /* stages, from y0 */
-    rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];           /* where their slopes were taken, and these */
-    rb_num matrix[RB_ODE_MAX][RB_ODE_MAX];         /* by columns: two complex ones, decomposed */
-    rb_num inverse[RB_ODE_MAX], right[RB_ODE_MAX]; /* of its diagonal; right side and solution */
-    double per_allowed[RB_ODE_MAX];                /* Newton's: 1 over what a step may be off by */
+    rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];           /* states of the stages, and the right-hand sides there */
+    rb_num matrix[RB_ODE_MAX][RB_ODE_MAX];         /* by columns: two complex matrices, decomposed */
+    rb_num inverse[RB_ODE_MAX], right[RB_ODE_MAX]; /* inverse of its diagonal; right side and solution */
+    double per_allowed[RB_ODE_MAX];                /* Newton: 1 over the allowed error of a step */
 } collocation;
 
 /* ---- four right-hand sides ----------------------------------------------------------------------- */
 
-/* What lanes leave to doubles, or all. */
+/* Evaluates with doubles the lanes that lanes cannot handle, or all of them. */
 static void evaluate_alone(const collocation *c, const rb_num *y, rb_num *f, rb_mask which) {
     for (int lane = 0; lane < 4; lane++) {
         double at[RB_ODE_MAX] = {0}, slope[RB_ODE_MAX] = {0};
@@ -144,16 +145,15 @@ RB_INLINE void evaluate(const collocation *c, const rb_num *y, rb_num *f) {
 
 /* ---- two complex matrices ------------------------------------------------------------------------ */
 
-/* Both products a b; b as its real and its imaginary parts, each twice. */
+/* Both products a b; b is given as its real and its imaginary parts, each twice. */
 static const rb_num imaginary_signs = {-1, -1, 1, 1};
 #define REAL_PARTS(b) LANES_OF(b, 0, 1, 0, 1)
 #define IMAGINARY_PARTS(b) (LANES_OF(b, 2, 3, 2, 3) * imaginary_signs)
 #define SWAPPED(a) LANES_OF(a, 2, 3, 0, 1)
 #define PRODUCT(a, re, im) ((a) * (re) + SWAPPED(a) * (im))
 
-/* (alpha - i beta) / h - J of what is coupled. No pivots are looked for: the real parts of the eigenvalues
-   that are subtracted from are far to the right of J's, and a poor decomposition only makes the iteration
-   poor. */
+/* Decomposes (alpha - i beta) / h - J of the coupled components, without pivoting: alpha / h is far to the
+   right of the eigenvalues of J, and an inaccurate decomposition only slows the iteration. */
 static void decompose_both(collocation *c, double h, const double *J) {
     int n = c->system.n, first = c->system.first, count = c->system.count;
     rb_num diagonal = eigenvalues / h;
@@ -206,21 +206,21 @@ static void solve_both(collocation *c) {
 
 /* ---- a step -------------------------------------------------------------------------------------- */
 
-/* Number of iterations after a step to extrapolate from, and without one. */
+/* Number of iterations with a previous step to extrapolate from, and without one. */
 #define LOBATTO_ITERATIONS 4
 #define LOBATTO_BEGINNING 7
-/* Newton's iterations continue until the remaining change is a small share of the error allowed for a step,
-   or are given up. At least four are made: the first ones say little about the rate of convergence. What is
-   left matters: it is noise from which the next step begins, and a polynomial that is carried on makes it a
-   hundred times as large. */
+/* Newton iterations continue until the remaining change is a small share of the error allowed for a step,
+   or are aborted. At least four are made: the first ones are not conclusive about the rate of convergence.
+   The remaining change matters: it is noise at the start of the next step, and extrapolation of the
+   polynomial amplifies it a hundred times. */
 #define RADAU_ITERATIONS 10
 #define RADAU_WAITED 4
 #define RADAU_LEFT 0.03
-#define RADAU_CHANGE 3 /* at most, by the last one: what follows the others sees it */
-#define RADAU_SLOW 0.9 /* a rate from here on means that they lead nowhere */
+#define RADAU_CHANGE 3 /* upper limit of the last change: uncoupled components follow it */
+#define RADAU_SLOW 0.9 /* a convergence rate above this counts as no convergence */
 
-/* J of what is coupled, by differences: of a matrix that only makes an iteration converge, half of the digits
-   are plenty. Returns what it cost. */
+/* Computes J of the coupled components by differences. Half of the digits are enough for a matrix that
+   only controls the convergence. Returns the number of right-hand sides. */
 static int collocation_slopes(collocation *c, const double *y, const double *f, double *J) {
     int n = c->system.n, first = c->system.first, behind = first + c->system.count, cost = 0;
     for (int from = first; from < behind; from += 4, cost += 4) {
@@ -243,7 +243,7 @@ static int collocation_slopes(collocation *c, const double *y, const double *f, 
     return cost;
 }
 
-/* One lane of a number in memory, for all lanes: loaded this way it costs nothing. */
+/* Broadcasts one lane of a number in memory to all lanes; such a load costs nothing. */
 RB_INLINE rb_num spread(const rb_num *v, size_t lane) {
     double x;
     memcpy(&x, (const char *)v + lane * sizeof x, sizeof x);
@@ -255,7 +255,7 @@ RB_INLINE rb_num times(const rb_num *columns, const rb_num *v) {
            columns[3] * spread(v, 3);
 }
 
-/* Where the stages are expected to be; what follows without acting back stays where it is until the end. */
+/* Predicts the stages. Components that do not act back stay at their start until the end. */
 static void collocation_predict(collocation *c, double h, bool from_past) {
     const collocation_formula *formula = c->formula;
     bool implicit = formula == &radau;
@@ -279,7 +279,8 @@ static void collocation_predict(collocation *c, double h, bool from_past) {
     }
 }
 
-/* From the slopes at y better stages. The last time y stays where the slopes were taken. */
+/* Improves the stages from the slopes at y. After the last iteration y stays where the slopes were
+   evaluated. */
 static void iterate_plainly(collocation *c, const rb_num *A, bool last, double *change) {
     int first = c->system.first, behind = first + c->system.count;
     for (int i = first; i < behind; i++) {
@@ -293,7 +294,8 @@ static void iterate_plainly(collocation *c, const rb_num *A, bool last, double *
     }
 }
 
-/* (1/h A^-1 - J) dz = f - 1/h A^-1 z. Returns the size of dz against what is allowed, root mean square. */
+/* Solves (1/h A^-1 - J) dz = f - 1/h A^-1 z. Returns the root mean square of dz relative to the allowed
+   error. */
 static double iterate_by_newton(collocation *c, double h, double *change) {
     int first = c->system.first, behind = first + c->system.count;
     rb_num alpha = alphas / h, beta = betas / h, sum = NUM(0);
@@ -311,14 +313,14 @@ static double iterate_by_newton(collocation *c, double h, double *change) {
     return sqrt((sum[0] + sum[1] + sum[2] + sum[3]) / (4 * c->system.count));
 }
 
-/* How Newton's iteration went. */
+/* Progress of the Newton iteration. */
 typedef struct progress {
     int count;
-    double rate; /* of the last change to the one before */
-    double left; /* what is left, in units of the last change; INFINITY: it came to no end */
+    double rate; /* ratio of the last change to the one before */
+    double left; /* remaining change in units of the last one; INFINITY: no convergence */
 } progress;
 
-/* From where the stages are expected to be, with the matrices decomposed. */
+/* Iterates from the predicted stages, with the matrices decomposed. */
 static progress iterate_stages(collocation *c, double h, double *change) {
     int first = c->system.first, behind = first + c->system.count;
     progress p = {0, 1, 1};
@@ -345,7 +347,7 @@ static progress iterate_stages(collocation *c, double h, double *change) {
     }
 }
 
-/* With the slopes at the end of the step, as far as it is known: friction may have others there. */
+/* Uses the slopes at the predicted end of the step: friction may have others there. */
 static int take_slopes_of_end(collocation *c, double h) {
     double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX] = {0}, J[RB_ODE_MAX * RB_ODE_MAX];
     for (int i = 0; i < c->system.n; i++) {
@@ -360,8 +362,8 @@ static int take_slopes_of_end(collocation *c, double h) {
     return 1 + cost;
 }
 
-/* Radau's stages; what it cost. All that is tried follows from the start, the past and h: made again, the
-   step is the same. */
+/* Computes Radau's stages. Returns the number of right-hand sides. Everything follows from the start, the
+   previous step and h: a repeated step is the same. */
 static int solve_stages(collocation *c, double h, rb_collocated *made) {
     int first = c->system.first, behind = first + c->system.count;
     for (int i = first; i < behind; i++) {
@@ -371,7 +373,8 @@ static int solve_stages(collocation *c, double h, rb_collocated *made) {
     decompose_both(c, h, c->J);
     progress p = iterate_stages(c, h, made->change);
     int cost = 4 * p.count;
-    if (p.left > 1 && c->past_h > 0 && !(p.rate < RADAU_SLOW)) { /* the past has led astray */
+    if (p.left > 1 && c->past_h > 0 &&
+        !(p.rate < RADAU_SLOW)) { /* the prediction from the previous step was wrong */
         collocation_predict(c, h, false);
         p = iterate_stages(c, h, made->change);
         cost += 4 * p.count;
@@ -409,7 +412,7 @@ static void collocation_defect(collocation *c, double h, double *defect) {
     }
 }
 
-/* The step of length h; returns what it cost. */
+/* Makes the step of length h. Returns the number of right-hand sides. */
 static int collocation_step(collocation *c, double h, rb_collocated *made, double *y1) {
     int first = c->system.first, behind = first + c->system.count, cost = 0;
     int iterations = c->past_h > 0 ? LOBATTO_ITERATIONS : LOBATTO_BEGINNING;
@@ -438,7 +441,7 @@ static int collocation_step(collocation *c, double h, rb_collocated *made, doubl
     return cost;
 }
 
-/* The next step is extrapolated from this one. */
+/* Makes this step the one to extrapolate from. */
 static void collocation_keep(collocation *c) {
     c->past_h = c->h;
     memcpy(c->past, c->z, sizeof c->past);
@@ -454,7 +457,7 @@ static void collocation_stages(const collocation *c, rb_collocated *made) {
     }
 }
 
-/* Through both ends and the three stages within; of Lobatto's also with the slopes at both ends. */
+/* Interpolates both ends and the three inner stages; Lobatto also the slopes at both ends. */
 static void collocation_dense(const collocation *c, const double *y1, const double *f1, rb_dense *out) {
     const collocation_formula *formula = c->formula;
     bool slopes = formula == &lobatto;

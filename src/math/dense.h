@@ -2,7 +2,7 @@
 
        y(x) = y0 + x (c0 + (1 - x) (c1 + x (c2 + (1 - x) (c3 + ...)))),   0 <= x <= 1,
 
-   which meets y0 and y1 = y0 + c0 whatever the other coefficients are. */
+   which passes through y0 and y1 = y0 + c0 for any other coefficients. */
 #ifndef RB_MATH_DENSE_H
 #define RB_MATH_DENSE_H
 
@@ -11,11 +11,11 @@
 #define RB_DENSE_MAX 7
 
 typedef struct rb_dense {
-    int count; /* of coefficients */
+    int count; /* number of coefficients */
     double c[RB_DENSE_MAX][RB_ODE_MAX];
 } rb_dense;
 
-/* Component i at the share x of the step from y0. */
+/* Returns component i at the share x of the step from y0. */
 static inline double rb_dense_at(const rb_dense *dense, const double *y0, int i, double x) {
     double sum = dense->c[dense->count - 1][i];
     for (int k = dense->count - 2; k >= 0; k--) {
@@ -24,7 +24,7 @@ static inline double rb_dense_at(const rb_dense *dense, const double *y0, int i,
     return y0[i] + x * sum;
 }
 
-/* All n of them; the same bits as one by one. */
+/* Computes all n components, with the same bits as one by one. */
 static inline void rb_dense_state(const rb_dense *dense, const double *y0, int n, double x, double *y) {
     double sum[RB_ODE_MAX];
     for (int i = 0; i < n; i++) {

@@ -6,10 +6,10 @@
 #include "base/inline.h"
 #include "math/sizes_inline.h"
 
-/* Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, section II.5 (Dormand &
-   Prince's method of order eight) and II.6 (its extension), twenty digits. Rows 1 to 11 make the
-   arguments of those stages, row 12 the solution, rows 13 to 15 the stages of the extension. The
-   systems are autonomous, so the nodes c are not needed. */
+/* Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, section II.5 (Dormand & Prince's
+   method of order eight) and II.6 (its dense output), twenty digits. Rows 1 to 11 give the arguments of
+   those stages, row 12 the solution, rows 13 to 15 the stages of the dense output. The systems are
+   autonomous, so the nodes c are not needed. */
 static const double A[RB_DOP853_STAGES][RB_DOP853_STAGES] = {
     {0},
     {0.052600151958767731879},
@@ -46,7 +46,7 @@ const int rb_dop853_order[RB_DOP853_COST] = {1, 2, 3, 6, 4, 7, 5, 9, 8, 10, 11};
 const double rb_dop853_when[RB_DOP853_COST] = {0.0526, 0.0789, 0.1184, 0.25,   0.2816, 0.3077,
                                                0.3333, 0.6,    0.6513, 0.8571, 1};
 
-/* Coefficients 4 to 7 of the extension. */
+/* Coefficients 4 to 7 of the dense output. */
 static const double D[4][RB_DOP853_STAGES] = {
     {-8.4289382761090128651, 0, 0, 0, 0, 0.56671495351937776963, -3.0689499459498916913,
      2.3846676565120698288, 2.1170345824450282767, -0.87139158377797299207, 2.2404374302607882759,
@@ -64,7 +64,7 @@ static const double D[4][RB_DOP853_STAGES] = {
      -149.72683625798562581},
 };
 
-/* The differences to embedded solutions of fifth and of third order. */
+/* Differences to the embedded solutions of fifth and third order. */
 static const double E5[12] = {0.013120044994194880733,
                               0,
                               0,
@@ -80,8 +80,8 @@ static const double E5[12] = {0.013120044994194880733,
 static const double B3[12] = {0.24409448818897637795, 0, 0, 0, 0, 0, 0, 0, 0.73384668828161185734, 0, 0,
                               0.022058823529411764706};
 
-/* sum[i] = row of weights times the first `count` stages. Weights are constants once this has been
-   inlined into its callers, and zeros cost nothing. */
+/* sum[i] = weights times the first `count` stages. After inlining the weights are constants, and zeros
+   cost nothing. */
 RB_INLINE void combine(const double *weights, int count, int first, int n, const rb_dop853 *step,
                        double *sum) {
     for (int i = first; i < first + n; i++) {
@@ -95,8 +95,8 @@ RB_INLINE void combine(const double *weights, int count, int first, int n, const
     }
 }
 
-/* The argument of stage s, also of the extension's: n components from the first. The slope that was
-   found last comes last, so that little has to wait for it. */
+/* Computes the argument of stage s, also for the dense output: n components from the first. The newest
+   slope is added last, to shorten the dependency chain. */
 RB_INLINE void argument(int s, double h, int first, int n, const double *y, const rb_dop853 *step,
                         double *z) {
     double sum[RB_ODE_MAX], last = h * A[s][s - 1];
@@ -110,7 +110,7 @@ RB_INLINE void argument(int s, double h, int first, int n, const double *y, cons
 
 RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, double h, const double *y,
                      rb_dop853 *step) {
-    /* what no right-hand side depends on may stay where it was */
+    /* components that no right-hand side depends on may keep their values */
     memcpy(step->z[s], y, (size_t)of.n * sizeof *y);
     argument(s, h, of.first, of.count, y, step, step->z[s]);
     system->rhs(system->model, step->z[s], step->k[s]);

@@ -8,8 +8,8 @@
 
 typedef void (*rb_num_rhs)(const void *model, const rb_num *y, rb_num *dydt);
 
-/* Coefficients as data: row s makes the argument of stage s + 2; the last row is also the
-   fifth-order solution. The systems are autonomous, so the nodes c are not needed. */
+/* Coefficients: row s gives the argument of stage s + 2; the last row is also the fifth-order solution.
+   The systems are autonomous, so the nodes c are not needed. */
 static const double dp5_A[6][6] = {
     {1.0 / 5},
     {3.0 / 40, 9.0 / 40},
@@ -23,9 +23,8 @@ static const double dp5_A[6][6] = {
 static const double dp5_E[7] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
                                 -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
 
-/* One loop per stage with the sums written out: half of a step's own cost is here. Stages are made of
-   the components that right-hand sides depend on. The slope that was found last comes last, so that
-   little has to wait for it. */
+/* One loop per stage with the sums written out: they are half of the cost of a step. Stages consist of the
+   coupled components. The newest slope is added last, to shorten the dependency chain. */
 RB_INLINE void dp5_step(rb_num_rhs rhs, const void *model, rb_sizes of, rb_num h, rb_num *y, rb_num *k1,
                         rb_num *error) {
     rb_num k2[RB_ODE_MAX], k3[RB_ODE_MAX], k4[RB_ODE_MAX], k5[RB_ODE_MAX], k6[RB_ODE_MAX];

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { SWEEPS = 60 }; /* some ten are enough; the loop ends when nothing is left to rotate */
+enum { SWEEPS = 60 }; /* about ten are enough; the loop ends when nothing is left to rotate */
 
-/* The rotation of rows and columns p and q that makes a[p][q] zero. */
+/* Rotates rows and columns p and q so that a[p][q] becomes zero. */
 static void rotate(int n, double *a, double *vectors, int p, int q) {
     double off = a[p * n + q], difference = a[q * n + q] - a[p * n + p];
     double theta = difference / (2 * off);
@@ -26,7 +26,7 @@ static void rotate(int n, double *a, double *vectors, int p, int q) {
     }
 }
 
-/* One pass over all pairs; false when nothing was left to rotate. */
+/* Makes one pass over all pairs; false if nothing was left to rotate. */
 static bool sweep(int n, double *a, double *vectors) {
     int rotations = 0;
     for (int p = 0; p < n; p++) {
@@ -53,7 +53,7 @@ static void exchange(int n, double *values, double *vectors, int i, int k) {
     }
 }
 
-/* The largest component becomes positive: an eigenvector's sign is arbitrary. */
+/* Makes the largest component positive: the sign of an eigenvector is arbitrary. */
 static void orient(int n, double *vector) {
     int largest = 0;
     for (int j = 1; j < n; j++) {

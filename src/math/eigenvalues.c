@@ -3,9 +3,9 @@
 #include <float.h>
 #include <math.h>
 
-#define BALANCE_GAIN 0.95    /* rows and columns are scaled while that shortens them to this share */
+#define BALANCE_GAIN 0.95    /* rows and columns are scaled while that reduces their norm to this share */
 #define ITERATIONS_MAX 60    /* for one eigenvalue; 3 are usual */
-#define EXCEPTIONAL_EVERY 10 /* iterations after which a shift is chosen otherwise */
+#define EXCEPTIONAL_EVERY 10 /* iterations after which another shift is used */
 
 typedef double matrix[RB_ODE_MAX][RB_ODE_MAX];
 
@@ -47,7 +47,7 @@ static void swap(double *a, double *b) {
     *b = c;
 }
 
-/* To upper Hessenberg form by elimination with pivots. */
+/* Reduces A to upper Hessenberg form by elimination with pivots. */
 static void reduce(matrix A, int n) {
     for (int m = 1; m < n - 1; m++) {
         int pivot = m;
@@ -73,8 +73,8 @@ static void reduce(matrix A, int n) {
     }
 }
 
-/* The first row of the lowest block that no small subdiagonal element separates, and sets that element to
-   0. */
+/* Returns the first row of the lowest block that is not separated by a small subdiagonal element, and sets
+   that element to 0. */
 static int find_block(matrix A, int last, double norm) {
     int first = last;
     for (; first > 0; first--) {
@@ -87,7 +87,7 @@ static int find_block(matrix A, int last, double norm) {
     return first;
 }
 
-/* The eigenvalues of the block of two rows that ends at `last`. */
+/* Computes the eigenvalues of the 2 x 2 block that ends at row `last`. */
 static void solve_pair(matrix A, int last, double *re, double *im) {
     double a = A[last - 1][last - 1], d = A[last][last];
     double bc = A[last - 1][last] * A[last][last - 1];
@@ -104,8 +104,8 @@ static void solve_pair(matrix A, int last, double *re, double *im) {
     re[1] = far != 0 ? d - bc / far : d;
 }
 
-/* A reflection of `size` (2 or 3) rows and columns from k on that takes v to its first component. Only the
-   block first..last matters to the eigenvalues that are left. */
+/* Reflects `size` (2 or 3) rows and columns from k on so that v is mapped to its first component. Only the
+   block first..last affects the remaining eigenvalues. */
 static void reflect(matrix A, int first, int last, int k, int size, const double v[3]) {
     double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     if (length == 0) {
@@ -153,7 +153,7 @@ static void sweep(matrix A, int first, int last, double sum, double product) {
         v[1] = k + 2 <= last ? A[k + 2][k] : 0;
         v[2] = k + 3 <= last ? A[k + 3][k] : 0;
     }
-    for (int i = first + 2; i <= last; i++) { /* what is below the subdiagonal is rounding */
+    for (int i = first + 2; i <= last; i++) { /* elements below the subdiagonal are rounding errors */
         for (int j = first; j < i - 1; j++) {
             A[i][j] = 0;
         }

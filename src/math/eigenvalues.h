@@ -6,9 +6,9 @@
 
 #include "math/ode.h"
 
-/* All n eigenvalues re + i im of A (n <= RB_ODE_MAX, by rows), which is overwritten: balanced, reduced to
-   Hessenberg form, then Francis' implicit double-shift QR iteration. Errors are a few ulp of the norm of A.
-   False: A is not finite or the iteration does not converge. */
+/* Computes all n eigenvalues re + i im of A (n <= RB_ODE_MAX, by rows), which is overwritten: balanced,
+   reduced to Hessenberg form, then Francis' implicit double-shift QR iteration. Errors are a few ulp of
+   the norm of A. Returns false if A is not finite or the iteration does not converge. */
 bool rb_eigenvalues(double A[RB_ODE_MAX][RB_ODE_MAX], int n, double *re, double *im);
 
 #endif

@@ -32,7 +32,7 @@ double rb_pow(double x, double y) {
     return num_pow(x, y);
 }
 
-/* The root of m in [1, 8) from y = m^(-1/3) (a polynomial, and one step of fourth order) without a
+/* Cube root of m in [1, 8) from y = m^(-1/3) (a polynomial, and one step of fourth order) without a
    division: t of 26 bits has an exact square, hence a residual m - t^3 exact to its last bits. */
 double rb_cbrt(double x) {
     double size = fabs(x);

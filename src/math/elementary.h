@@ -1,8 +1,8 @@
-/* The elementary functions of the physics, so that a run gives the same bits on every machine:
-   libm's differ between CPUs (glibc chooses FMA variants at run time) and between systems. Made of
-   + - x / and sqrt only, which IEEE 754 rounds alike everywhere, in round-to-nearest and without
-   contraction. The sign of a zero is not kept. Errors against MPFR in units of the last place:
-   tests/math/test_math_elementary.c. */
+/* Elementary functions of the physics, so that a run gives the same bits on every machine: those of libm
+   differ between CPUs (glibc chooses FMA variants at run time) and between systems. They use only + - x /
+   and sqrt, which IEEE 754 rounds the same everywhere, in round-to-nearest and without contraction. The
+   sign of a zero is not preserved. tests/math/test_math_elementary.c has the errors against MPFR in units
+   of the last place. */
 #ifndef RB_MATH_ELEMENTARY_H
 #define RB_MATH_ELEMENTARY_H
 

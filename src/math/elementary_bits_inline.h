@@ -1,4 +1,4 @@
-/* Doubles as bits, exact splits and polynomials, for the elementary functions. */
+/* Bits of doubles, exact splits and polynomials for the elementary functions. */
 #ifndef RB_MATH_ELEMENTARY_BITS_INLINE_H
 #define RB_MATH_ELEMENTARY_BITS_INLINE_H
 
@@ -15,19 +15,19 @@ static inline double power_of_two(int64_t k) {
     return from_bits((uint64_t)(k + 1023) << 52);
 }
 
-/* The nearest whole number for |x| < 2^51: adding 1.5 x 2^52 leaves no room for a fraction. */
+/* Rounds to the nearest integer for |x| < 2^51: adding 1.5 x 2^52 leaves no bits for a fraction. */
 static inline double nearest_whole(double x) {
     return (x + ROOM) - ROOM;
 }
 #endif
 
-/* The upper 26 bits of the fraction: products of two such numbers are exact, and x minus it is a
-   number of 27 bits. */
+/* Returns the upper 26 bits of the fraction: products of two such numbers are exact, and x minus it has 27
+   bits. */
 RB_INLINE rb_num upper_half(rb_num x) {
     return from_bits(bits_of(x) & 0xfffffffff8000000);
 }
 
-/* c[0] + c[1] x + ... by Estrin's scheme, short chains for a pipelined processor. */
+/* c[0] + c[1] x + ... by Estrin's scheme: short dependency chains. */
 RB_INLINE rb_num poly4(const double *c, rb_num x, rb_num x2) {
     return (c[0] + c[1] * x) + x2 * (c[2] + c[3] * x);
 }

@@ -4,9 +4,9 @@
 
 #include "math/pi.h"
 
-/* AGM from (1, b): K = pi/(2 a_inf). With c_0 = e and c_{n+1} = c_n²/(4 a_{n+1}), the classical
-   1 - E/K = sum 2^(n-1) c_n² begins with e²/2 and continues with terms of order e⁴: taking out
-   e² and e⁴ analytically leaves the sum below, in which nothing cancels. */
+/* AGM from (1, b): K = pi/(2 a_inf). With c_0 = e and c_{n+1} = c_n²/(4 a_{n+1}), the classical 1 - E/K =
+   sum 2^(n-1) c_n² begins with e²/2 and continues with terms of order e⁴. Removing e² and e⁴ analytically
+   leaves the sum below, which has no cancellation. */
 rb_elliptic rb_elliptic_integrals(double b) {
     double e2 = (1 - b) * (1 + b);
     double a = 1;

@@ -10,8 +10,8 @@ typedef struct rb_elliptic {
     double D; /* (G - H)/e² */
 } rb_elliptic;
 
-/* By the axis ratio b = sqrt(1 - e²), so that long ellipses lose no digits. No differences of
-   nearly equal numbers are taken: all five are good to a few ulp, e -> 0 included. */
+/* As functions of the axis ratio b = sqrt(1 - e²), so that long ellipses lose no digits. No differences of
+   nearly equal numbers occur: all five are accurate to a few ulp, also for e -> 0. */
 rb_elliptic rb_elliptic_integrals(double b);
 
 #endif

@@ -9,7 +9,7 @@ enum { MAX = RB_LEAST_SQUARES_MAX };
 typedef struct search {
     const rb_least_squares *problem;
     rb_least_squares_result *out;
-    double *r, *trial, *jacobian; /* jacobian: a column for each parameter */
+    double *r, *trial, *jacobian; /* jacobian: one column per parameter */
     double normal[MAX * MAX];     /* J^T J */
     double gradient[MAX];         /* J^T r */
 } search;
@@ -28,7 +28,7 @@ static bool stops(search *s) {
     return s->out->stopped;
 }
 
-/* Infinity where there are no residuals. */
+/* Returns the sum of squares; infinity where there are no residuals. */
 static double evaluate(search *s, const double *p, double *r) {
     const rb_least_squares *q = s->problem;
     s->out->evaluations++;
@@ -39,7 +39,7 @@ static double evaluate(search *s, const double *p, double *r) {
     return isfinite(sum) ? sum : INFINITY;
 }
 
-/* One column by a difference, to the other side where the first one has no residuals. */
+/* Computes one column by a difference, on the other side if the first has no residuals. */
 static bool differ(search *s, const double *p, int k) {
     const rb_least_squares *q = s->problem;
     double moved[MAX], *column = s->jacobian + (size_t)k * (size_t)q->residuals;
@@ -87,7 +87,7 @@ static bool linearise(search *s, const double *p) {
     return true;
 }
 
-/* A = L L^T in place, the lower half; false where A is not positive. */
+/* Factorises A = L L^T in place, lower half; false if A is not positive definite. */
 static bool factorise(double *a, int n) {
     for (int k = 0; k < n; k++) {
         for (int i = k; i < n; i++) {
@@ -123,7 +123,7 @@ static void substitute(const double *l, int n, double *x) {
     }
 }
 
-/* The step for a damping: (A + damping diag A) step = -gradient. */
+/* Computes the step for a damping: (A + damping diag A) step = -gradient. */
 static bool find_step(const search *s, double damping, double *step) {
     int n = s->problem->parameters;
     double a[MAX * MAX], largest = 0;
@@ -139,13 +139,13 @@ static bool find_step(const search *s, double damping, double *step) {
         return false;
     }
     substitute(a, n, step);
-    for (int k = 0; k < n; k++) { /* parameters are of size 1: no leaps */
+    for (int k = 0; k < n; k++) { /* parameters are of size 1: limits the step */
         step[k] = fmin(1, fmax(-1, step[k]));
     }
     return true;
 }
 
-/* Tries steps until one is better; false when none is, or the search is to stop. */
+/* Tries steps until one reduces the sum; false if none does, or if the search is cancelled. */
 static bool improve(search *s, double *p, double *sum, double *damping) {
     const rb_least_squares *q = s->problem;
     for (int tries = 0; tries < 12 && !stops(s); tries++) {

@@ -1,6 +1,6 @@
-/* Nonlinear least squares after Levenberg and Marquardt: the smallest sum of squares of residuals
-   that depend on a few parameters, with derivatives from differences. No random choice, no
-   tolerance that depends on the machine: the same bits everywhere. */
+/* Nonlinear least squares by the Levenberg-Marquardt method: minimises the sum of squares of residuals
+   that depend on a few parameters, with derivatives by differences. No random numbers and no
+   machine-dependent tolerances: the same bits everywhere. */
 #ifndef RB_MATH_LEAST_SQUARES_H
 #define RB_MATH_LEAST_SQUARES_H
 
@@ -10,28 +10,29 @@
 
 typedef struct rb_least_squares {
     int parameters, residuals;
-    /* Residuals at p; false where there are none: as good as infinitely large ones. */
+    /* Computes the residuals at p; false where there are none, which counts as infinitely large ones. */
     bool (*evaluate)(void *context, const double *p, double *residuals);
-    /* Asked before every evaluation: true ends the search. May be NULL. */
+    /* Called before every evaluation: true ends the search. May be NULL. */
     bool (*stop)(void *context);
-    /* Called with every better p. May be NULL. */
+    /* Called with every improved p. May be NULL. */
     void (*improved)(void *context, const double *p, double sum);
     void *context;
-    double difference; /* of a parameter, for derivatives: parameters are of size 1 */
-    double enough;     /* ends when an iteration lowers the sum by a smaller share than this */
-    int iterations;    /* at most */
+    double difference; /* step of a parameter for derivatives: parameters are of size 1 */
+    double enough;     /* ends when an iteration lowers the sum by less than this share */
+    int iterations;    /* maximum number */
 } rb_least_squares;
 
 typedef struct rb_least_squares_result {
     double sum;      /* of squares */
-    int evaluations; /* of all residuals */
+    int evaluations; /* of the residuals */
     bool stopped;
-    bool no_memory; /* why nothing was found */
-    /* Inverse of J^T J at the end; rows of what is not determined are infinite. parameters squared. */
+    bool no_memory; /* the search failed: out of memory */
+    /* Inverse of J^T J at the end (parameters x parameters); rows of undetermined parameters are
+       infinite. */
     double inverse[RB_LEAST_SQUARES_MAX * RB_LEAST_SQUARES_MAX];
 } rb_least_squares_result;
 
-/* Improves p. False when out of memory, or when there are no residuals at the first p. */
+/* Improves p. Returns false when out of memory, or if there are no residuals at the first p. */
 bool rb_least_squares_solve(const rb_least_squares *problem, double *p, rb_least_squares_result *out);
 
 #endif

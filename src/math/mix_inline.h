@@ -1,10 +1,10 @@
-/* Random bits that depend on a number alone. */
+/* Random bits as a function of a number. */
 #ifndef RB_MATH_MIX_INLINE_H
 #define RB_MATH_MIX_INLINE_H
 
 #include <stdint.h>
 
-/* Between two numbers whose bits are mixed: the golden section of 2^64. */
+/* Increment between numbers to be mixed: 2^64 divided by the golden ratio. */
 #define RB_MIX_STEP UINT64_C(0x9E3779B97F4A7C15)
 
 /* As splitmix64 does (Steele, Lea and Flood 2014). */

@@ -1,11 +1,9 @@
-/* The number that the physics is written in: a double, or, where RB_LANES is above 1, that many side
-   by side in a vector register, one for each of several runs.
-
-   Every formula stands once. A translation unit that defines RB_LANES compiles it again for lanes:
-   + - x / and sqrt are rounded alike in each of them, comparisons give masks, and what was a branch
-   becomes a choice between results that are both worked out. So a lane has the bits of a run alone.
-   What hardly ever happens (num_rarely) is not worked out for lanes: the lane becomes NaN, and the
-   stepper repeats the step with doubles. */
+/* The number type of the physics: a double, or, where RB_LANES is above 1, that many doubles in a vector
+   register, one for each of several runs. Every formula is written once. A translation unit that defines
+   RB_LANES compiles it again for lanes: + - x / and sqrt round the same in each lane, comparisons give
+   masks, and branches become a choice between two computed results. A lane therefore has the bits of a
+   single run. Rare cases (num_rarely) are not computed in lanes: the lane becomes NaN, and the stepper
+   repeats the step with doubles. */
 #ifndef RB_MATH_NUM_INLINE_H
 #define RB_MATH_NUM_INLINE_H
 
@@ -32,7 +30,7 @@ typedef rb_vec3 rb_num3;
 typedef rb_mat3 rb_num33;
 
 #define NUM(x) ((double)(x))
-/* One of two, of which only one is worked out here. */
+/* Chooses one of two values; only that one is computed here. */
 #define NUM_CHOOSE(mask, yes, no) ((mask) ? (yes) : (no))
 
 #define NUM_TRUE true
@@ -144,13 +142,13 @@ RB_INLINE rb_num num_sqrt(rb_num x) {
 RB_INLINE rb_num num_abs(rb_num x) {
     return (rb_num)((rb_bits)x & ~(rb_bits)NUM(-0.0));
 }
-/* Never true, and x NaN (all bits set) where the mask is. */
+/* Always false; sets x to NaN (all bits set) where the mask is set. */
 RB_INLINE bool num_rarely_in(rb_mask mask, rb_num *x) {
     *x = (rb_num)(mask | (rb_mask)*x);
     return false;
 }
 #define num_rarely(mask, x) num_rarely_in((rb_mask)(mask), (x))
-/* Of what is the same in all lanes. */
+/* The value of something that is the same in all lanes. */
 #define num_first(x) ((x)[0])
 
 #define num_bits(x) ((rb_bits)(x))
@@ -163,7 +161,7 @@ RB_INLINE rb_num num_lookup(const double *table, int stride, rb_bits i) {
     return x;
 }
 
-/* rattleback/vec.h in lanes. */
+/* Functions of rattleback/vec.h in lanes. */
 RB_INLINE rb_num3 num3(rb_num x, rb_num y, rb_num z) {
     return (rb_num3){x, y, z};
 }

@@ -1,8 +1,8 @@
-/* Systems of ordinary differential equations, dy/dt = f(y), as the integrators see them. */
+/* Systems of ordinary differential equations, dy/dt = f(y), for the integrators. */
 #ifndef RB_MATH_ODE_H
 #define RB_MATH_ODE_H
 
-#define RB_ODE_MAX 24 /* the largest system, auxiliary values behind the derivatives included */
+#define RB_ODE_MAX 24 /* the largest system, including auxiliary values behind the derivatives */
 
 typedef void (*rb_rhs)(const void *model, const double *y, double *dydt);
 
@@ -13,8 +13,7 @@ typedef struct rb_system {
     rb_rhs rhs;
     const void *model;
     int n;
-    /* Components that any right-hand side depends on: those from `first`, `count` of them. The
-       others follow without acting back. */
+    /* Components that any right-hand side depends on: `count` from `first`. The others do not act back. */
     int first, count;
 } rb_system;
 

@@ -1,5 +1,5 @@
-/* exp and pow, for doubles and lanes alike. In lanes what overflows, vanishes or is not a number is
-   left to doubles (num_rarely). */
+/* exp and pow, for doubles and lanes. In lanes overflow, underflow and NaN are left to doubles
+   (num_rarely). */
 #ifndef RB_MATH_POW_INLINE_H
 #define RB_MATH_POW_INLINE_H
 
@@ -23,7 +23,7 @@ RB_INLINE rb_num num_exp(rb_num x, rb_num tail) {
     return sum * exp_unit(k);
 }
 
-/* x = 2^n z, x > 0, with z in [0.70703, 1.41406), where log_parts begins; its row there is i. */
+/* Splits x > 0 into 2^n z with z in [0.70703, 1.41406), where log_parts begins; i: its row there. */
 #define PARTS_BEGIN 0x3fe6a00000000000
 
 RB_INLINE rb_num reduced(rb_num x, rb_num *n, rb_bits *i) {
@@ -39,8 +39,8 @@ RB_INLINE rb_num reduced(rb_num x, rb_num *n, rb_bits *i) {
     return num_from_bits(x_bits - (above & 0xfff0000000000000));
 }
 
-/* ln x as the sum of two doubles, to about 2^-66 of it: z/c - 1 is exact in two parts, its square
-   nearly so, and the table's logarithms add up exactly with those of 2^k. */
+/* ln x as the sum of two doubles, to about 2^-66 relative: z/c - 1 is exact in two parts, its square
+   nearly so, and the logarithms of the table add up exactly with those of 2^k. */
 RB_INLINE rb_num log_two(rb_num x, rb_num *rest) {
     rb_num n;
     rb_bits i;
@@ -89,8 +89,8 @@ RB_INLINE rb_num num_pow(rb_num x, rb_num y) {
     return NUM_CHOOSE(trivial, NUM(1), num_exp(product, lost + y * rest));
 }
 
-/* x^y for 0 < x < infinity in half the time: the logarithm is a single double, so that the result is right
-   to 3e-16 (1 + |y| (1 + |ln x|)) of itself, for laws that are fitted to a per cent. */
+/* x^y for 0 < x < infinity in half the time: the logarithm is a single double, so the relative error is
+   3e-16 (1 + |y| (1 + |ln x|)). For laws that are fitted to a per cent. */
 RB_INLINE rb_num num_pow_near(rb_num x, rb_num y) {
     rb_num n;
     rb_bits i;

@@ -9,10 +9,10 @@
 #define STAGES RB_RODAS_STAGES
 #define GAMMA 0.21193756319429014
 
-/* Steinebach, Construction of Rosenbrock-Wanner method Rodas5P and numerical benchmarks within the
-   Julia Differential Equations package, BIT 63 (2023), in the form
-   (I/(h gamma) - J) U_i = f(y + sum A_ij U_j) + sum (C_ij/h) U_j. Rows 7 and 8 of A are row 6 with
-   1 for the stages in between, and so is the solution. */
+/* Steinebach, Construction of Rosenbrock-Wanner method Rodas5P and numerical benchmarks within the Julia
+   Differential Equations package, BIT 63 (2023), in the form (I/(h gamma) - J) U_i = f(y + sum A_ij U_j) +
+   sum (C_ij/h) U_j. Rows 7 and 8 of A equal row 6 with 1 for the stages in between, and so does the
+   solution. */
 static const double A[6][5] = {
     {0},
     {3.0},
@@ -35,7 +35,7 @@ static const double C[STAGES][STAGES - 1] = {
      -54.66780262877968, -9.48861652309627},
 };
 
-/* Of the extension y0 (1 - x) + x (y1 + (1 - x) (H_1 U + x (H_2 U + x H_3 U))). */
+/* Of the dense output y0 (1 - x) + x (y1 + (1 - x) (H_1 U + x (H_2 U + x H_3 U))). */
 static const double H[3][STAGES] = {
     {25.948786856663858, -2.5579724845846235, 10.433815404888879, -2.3679251022685204, 0.524948541321073,
      1.1241088310450404, 0.4272876194431874, -0.17202221070155493},
@@ -45,8 +45,7 @@ static const double H[3][STAGES] = {
      -59.78993625266729, -0.15582684282751913, 4.883087185713722},
 };
 
-/* The matrix of the components that are coupled, by columns: what is done along these is done several
-   at a time. */
+/* Matrix of the coupled components, stored by columns for vectorisation. */
 typedef struct matrix {
     double c[RB_ODE_MAX][RB_ODE_MAX];
     double inverse[RB_ODE_MAX]; /* of the diagonal, once decomposed */
@@ -123,7 +122,7 @@ RB_INLINE bool prepare(rb_sizes of, double h, const double *J, matrix *x) {
     return decompose(x, of.count);
 }
 
-/* Solves for the stage whose right side is in U: first what is coupled, then what follows. */
+/* Solves for the stage with its right side in U: first the coupled components, then the others. */
 RB_INLINE void solve_stage(rb_sizes of, double h, const double *J, const matrix *x, double *U) {
     int first = of.first, behind = first + of.count;
     solve(x, of.count, U + first);
@@ -140,18 +139,18 @@ RB_INLINE void solve_stage(rb_sizes of, double h, const double *J, const matrix 
     }
 }
 
-/* Where a step begins, and how long it is. */
+/* Start and length of a step. */
 typedef struct start {
     double h;
     const double *y, *f, *J;
 } start;
 
-/* Stage s: where its right-hand side is taken, and U. Melted into its callers, in which s is known. */
+/* Computes stage s: its right-hand side, and U. Inlined into its callers, where s is a constant. */
 RB_INLINE void stage(int s, const rb_system *system, rb_sizes of, start from, const matrix *x, rb_rodas *step,
                      double *y_new) {
     int n = of.n;
     double *U = step->U[s], per_h = 1 / from.h;
-    for (int i = 0; i < n; i++) { /* rows 7 and 8: what the stage before led to, and its U */
+    for (int i = 0; i < n; i++) { /* rows 7 and 8: the argument of the stage before plus its U */
         double z = s < 6 ? from.y[i] : y_new[i] + step->U[s - 1][i];
         double sum = 0;
         for (int j = 0; j < s; j++) {

@@ -1,5 +1,5 @@
-/* The sizes of a system that integrators work through. Where the compiler knows the numbers it leaves
-   no loops: a step compiled once for each of the usual sizes costs half as much. */
+/* Sizes of a system for the integrators. With constant sizes the compiler unrolls all loops: a step
+   compiled separately for each of the usual sizes costs half as much. */
 #ifndef RB_MATH_SIZES_INLINE_H
 #define RB_MATH_SIZES_INLINE_H
 
@@ -7,7 +7,7 @@
 
 #include "base/inline.h"
 
-/* Which components any right-hand side depends on, of how many (math/ode.h). */
+/* Coupled components (`count` from `first`) of n components (math/ode.h). */
 typedef struct rb_sizes {
     int first, count, n;
 } rb_sizes;

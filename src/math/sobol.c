@@ -2,9 +2,9 @@
 
 #include "math/mix_inline.h"
 
-/* A dimension: its primitive polynomial over GF(2), bit k the coefficient of x^k, and the first of its
-   numbers m_k, as many as its degree. The first dimension needs none: the digits of the number in
-   reverse. tools/make_sobol.py finds them and prints these rows. */
+/* A dimension: its primitive polynomial over GF(2), bit k the coefficient of x^k, and its first numbers
+   m_k, as many as the degree. The first dimension needs none: it reverses the digits of the number.
+   tools/make_sobol.py finds them and prints these rows. */
 static const struct {
     unsigned polynomial;
     uint32_t first[5];
@@ -13,8 +13,8 @@ static const struct {
     {0x13, {1, 3, 1, 3}}, {0x19, {1, 1, 1, 5}}, {0x25, {1, 3, 3, 11, 31}},
 };
 
-/* What bit k of a point's number turns over: v_k = m_k / 2^k, counted from 1, by Sobol's recurrence
-   m_k = 2 a_1 m_(k-1) ^ 4 a_2 m_(k-2) ^ ... ^ 2^s m_(k-s) ^ m_(k-s). */
+/* Direction numbers, the digits that bit k of a point's number flips: v_k = m_k / 2^k, counted from 1, by
+   Sobol's recurrence m_k = 2 a_1 m_(k-1) ^ 4 a_2 m_(k-2) ^ ... ^ 2^s m_(k-s) ^ m_(k-s). */
 static void directions(int dimension, uint32_t *v) {
     unsigned polynomial = dimension > 0 ? rows[dimension - 1].polynomial : 0;
     int degree = 0;
@@ -50,7 +50,7 @@ double rb_sobol(uint32_t point, int dimension, uint64_t seed) {
     }
     uint64_t key = rb_mix(seed + RB_MIX_STEP * (uint64_t)(dimension + 1)), mixed = plain;
     for (int i = 0; i < 53; i++) {
-        /* The digits before this one, and a 1 that marks how many they are. */
+        /* The digits before this one, preceded by a 1 that marks their number. */
         uint64_t before = plain >> (53 - i) | UINT64_C(1) << i;
         mixed ^= (rb_mix(key ^ rb_mix(before * RB_MIX_STEP)) >> 63) << (52 - i);
     }

@@ -1,5 +1,5 @@
-/* Forward-mode derivatives in one direction: a value with its tangent. The equations of motion are
-   written once in these, for one run or several in lanes (num_inline.h); where only values are asked for, the
+/* Forward-mode derivatives in one direction: a value with its tangent. The equations of motion are written
+   once in these numbers, for one run or several in lanes (num_inline.h). Where only values are needed, the
    tangents are dead code and the compiler removes them. */
 #ifndef RB_MATH_TANGENT_INLINE_H
 #define RB_MATH_TANGENT_INLINE_H
@@ -38,7 +38,7 @@ RB_INLINE rb_t1 t1_sqrt(rb_t1 a) {
     return (rb_t1){r, a.d / (2 * r)};
 }
 
-/* 1/sqrt(a) as sqrt(a) times 1/a: neither waits for the other. */
+/* 1/sqrt(a) as sqrt(a) times 1/a, which are computed in parallel. */
 RB_INLINE rb_t1 t1_over_root(rb_t1 a) {
     rb_num inv = 1 / a.v, r = num_sqrt(a.v) * inv;
     return (rb_t1){r, -0.5 * r * inv * a.d};

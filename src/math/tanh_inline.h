@@ -1,14 +1,13 @@
-/* exp and tanh, for doubles and lanes alike. */
+/* exp and tanh, for doubles and lanes. */
 #ifndef RB_MATH_TANH_INLINE_H
 #define RB_MATH_TANH_INLINE_H
 
 #include "math/elementary_bits_inline.h"
 #include "math/elementary_tables_inline.h"
 
-/* exp(x + tail) 2^-e for |x| < 746 and a small tail: x = (64 e + j) (ln 2)/64 + r, and 2^(j/64)
-   (1 + r + r^2 q(r)) added from the smallest up, so that little more than the last rounding is
-   left, which is returned in rest. *k is 64 e: the whole number is in the last bits of a sum with
-   ROOM. */
+/* exp(x + tail) 2^-e for |x| < 746 and a small tail: x = (64 e + j) (ln 2)/64 + r, and 2^(j/64) (1 + r +
+   r^2 q(r)) added from the smallest term up, so that the error is little more than the last rounding,
+   which is returned in rest. *k is 64 e: the integer is in the last bits of a sum with ROOM. */
 RB_INLINE rb_num exp_sum(rb_num x, rb_num tail, rb_bits *k, rb_num *rest) {
     rb_num shifted = x * LOG2_E_64 + ROOM;
     rb_num n = shifted - ROOM;
@@ -30,7 +29,7 @@ RB_INLINE rb_num exp_unit(rb_bits k) {
 
 enum { TANH_TERMS = sizeof tanh_terms / sizeof tanh_terms[0] };
 
-/* tanh for |x| < 3/4; the first term alone, so that the sum that counts is rounded once. */
+/* tanh for |x| < 3/4; the first term is added last, so that the result is rounded once. */
 RB_INLINE rb_num tanh_near(rb_num x) {
     rb_num z = x * x;
     return x + x * z * (tanh_terms[0] + z * poly(tanh_terms + 1, TANH_TERMS - 1, z));
@@ -48,7 +47,7 @@ RB_INLINE rb_num num_tanh(rb_num x) {
         return near;
     }
     rb_num one = NUM_CHOOSE(x > 0, NUM(1), NUM(-1));
-    rb_num far = NUM_CHOOSE(x == x, one, x); /* or not a number */
+    rb_num far = NUM_CHOOSE(x == x, one, x); /* or NaN */
     if (num_all(is_near | is_far)) {
         return NUM_CHOOSE(is_near, near, far);
     }
@@ -62,7 +61,7 @@ RB_INLINE rb_num num_tanh(rb_num x) {
     return NUM_CHOOSE(is_near, near, NUM_CHOOSE(is_far, far, t));
 }
 
-/* 1 - tanh(x) for 0 <= x <= 300; where little is left, without what the difference would lose. */
+/* 1 - tanh(x) for 0 <= x <= 300, without cancellation where the result is small. */
 RB_INLINE rb_num num_fade(rb_num x) {
     rb_mask is_near = x < 0.75;
     rb_num near = NUM(0);

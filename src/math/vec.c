@@ -72,7 +72,7 @@ static void swap_columns(double values[3], rb_mat3 *v, int i, int j) {
 void rb_mat3_eigen_symmetric(const rb_mat3 *a, double values[3], rb_mat3 *vectors) {
     rb_mat3 work = *a;
     *vectors = rb_mat3_diag(1, 1, 1);
-    /* Convergence is quadratic: eight sweeps are far more than 3x3 ever needs. */
+    /* Convergence is quadratic: eight sweeps are more than a 3x3 matrix needs. */
     for (int sweep = 0; sweep < 8; sweep++) {
         jacobi_rotate(&work, vectors, 0, 1);
         jacobi_rotate(&work, vectors, 0, 2);

@@ -1,5 +1,4 @@
-/* Double-precision vectors, matrices and quaternions for the physics. By value and inline: the
-   right-hand side is made of these. */
+/* Vectors, matrices and quaternions of doubles. By value and inline, because right-hand sides use them. */
 #ifndef RB_MATH_VEC_H
 #define RB_MATH_VEC_H
 
@@ -7,7 +6,7 @@
 
 #include "rattleback/vec.h"
 
-/* The vector of three numbers. */
+/* Makes a vector. */
 static inline rb_vec3 rb_v3(double x, double y, double z) {
     const rb_vec3 v = {x, y, z}; /* C++ has no compound literals */
     return v;

@@ -3,7 +3,7 @@
        F = -mu N v/sqrt(v² + b1² omega² + eps1²)
        M = -mu N b2 omega/sqrt(omega² + b3² v² + eps1²)
 
-   The published sets A … F go with mu = 0.231, 0.231, 0.233, 0.238, 0.234, 0.241, 0.235, 0.189
+   The published sets A … F were identified with mu = 0.231, 0.231, 0.233, 0.238, 0.234, 0.241, 0.235, 0.189
    (mu is not a parameter of the law) and with the rolling law's set of the same name. */
 #include "contact/friction/ak18_inline.h"
 #include "contact/friction/laws.h"

@@ -6,11 +6,11 @@
 
 enum { AK18_B1, AK18_B2, AK18_B3, AK18_EPS1 };
 
-/* k/sqrt(s), and 0 where s = 0 (nothing moves, nothing softens). */
+/* k/sqrt(s); 0 where s = 0 (no motion, no softening). */
 RB_INLINE rb_dual over_root(rb_num k, rb_dual s) {
     rb_mask moves = s.v > 0;
     rb_num inv = NUM_CHOOSE(moves, 1 / s.v, NUM(0));
-    rb_num r = num_sqrt(s.v) * inv; /* root and quotient do not wait for each other */
+    rb_num r = num_sqrt(s.v) * inv; /* root and quotient are computed in parallel */
     return dual_chain(k * r, -0.5 * k * r * inv, s);
 }
 

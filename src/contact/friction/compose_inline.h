@@ -1,4 +1,4 @@
-/* What the laws share: from a law's scalar parts to T_x, T_y, M and their derivatives. */
+/* Shared by all laws: computes T_x, T_y, M and their derivatives from the scalar parts of a law. */
 #ifndef RB_CONTACT_FRICTION_COMPOSE_INLINE_H
 #define RB_CONTACT_FRICTION_COMPOSE_INLINE_H
 
@@ -7,14 +7,14 @@
 #include "contact/friction/dual_inline.h"
 #include "contact/law_types_inline.h"
 
-/* The parameter of the laws that `soften` regularises. */
+/* The parameter that `soften` uses for regularisation. */
 #define RB_SOFTEN_PARAM                                                                                      \
     {                                                                                                        \
         "eps", "ε", "rad/s", 0, 100, 1e-4, "softens friction near rest: factor λ/√(λ² + ε²), λ² = u² + ω²",  \
             "ours", RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                                    \
     }
 
-/* A resultant that is affine in the distortion, as every law's are: r + c d_c + s d_s. */
+/* A resultant that is affine in the distortion, as in every law: r + c d_c + s d_s. */
 typedef struct rb_affine {
     rb_dual r, c, s;
 } rb_affine;
@@ -37,7 +37,7 @@ RB_INLINE void affine_traction(const rb_affine *T_x, const rb_affine *T_y, const
     out->M = affine_store(M, slip, jac != NULL ? jac->d[2] : NULL);
 }
 
-/* T_x, T_y, M with no derivatives by the distortion (or with those filled in elsewhere). */
+/* T_x, T_y, M without derivatives by the distortion (or with derivatives that are filled in elsewhere). */
 RB_INLINE void dual_traction(const rb_dual T[3], rb_num_traction *out, rb_num_traction_jacobian *jac) {
     *out = (rb_num_traction){T[0].v, T[1].v, T[2].v};
     if (jac != NULL) {
@@ -51,7 +51,7 @@ RB_INLINE void dual_traction(const rb_dual T[3], rb_num_traction *out, rb_num_tr
     }
 }
 
-/* The derivatives by d_c and d_s of a law that is affine in them, from its values. */
+/* Derivatives by d_c and d_s of a law that is affine in them, from its values. */
 typedef void rb_values(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out);
 static inline void affine_columns(rb_values *values, const rb_num_friction *f, const rb_num_slip *slip,
                                   rb_num_traction_jacobian *jac) {
@@ -73,8 +73,8 @@ static inline void affine_columns(rb_values *values, const rb_num_friction *f, c
     jac->d[2][4] = by_s.M - base.M;
 }
 
-/* The traction of a patch that neither slides nor drills: none. slope_T, slope_M are one-sided
-   derivatives dT/du, dM/domega at rest (0 where the law is not regularised). */
+/* Traction of a patch at rest: zero. slope_T, slope_M are the one-sided derivatives dT/du, dM/domega at
+   rest (0 where the law is not regularised). */
 RB_INLINE void rest_traction(rb_num slope_T, rb_num slope_M, rb_num_traction *out,
                              rb_num_traction_jacobian *jac) {
     *out = (rb_num_traction){NUM(0), NUM(0), NUM(0)};
@@ -116,7 +116,7 @@ RB_INLINE rb_polar polar_of(const rb_num_slip *slip) {
     p.nn = NUM_CHOOSE(slides, nn, zero);
     p.per_nn = NUM_CHOOSE(slides, 1 / nn, zero);
     rb_num n = NUM_CHOOSE(slides, num_sqrt(nn), zero);
-    p.per_n = n * p.per_nn; /* root and quotient do not wait for each other */
+    p.per_n = n * p.per_nn; /* root and quotient are computed in parallel */
     p.n = (rb_dual){n, slip->u_x * p.per_n, slip->u_y * p.per_n, zero};
     polar_along(&p, p.per_n);
     return p;
@@ -148,9 +148,9 @@ RB_INLINE rb_circle_parts circle_parts_choose(rb_mask mask, rb_circle_parts yes,
 
        T = q u + f2 d_perp + g (e x d) e,    M = M_0 + mr (e x d)
 
-   which needs no angle, and does not jump where u -> 0 because g -> 0 there. K11 (13) builds cos and
-   sin of beta from u/(|u| + eps1) so that cos² + sin² = 1 even within eps1 of rest; here both
-   shrink with |u|: the two differ for |u| of the order of eps1 = 1e-12 only. */
+   This needs no angle, and does not jump where u -> 0 because g -> 0 there. K11 (13) builds cos and
+   sin of beta from u/(|u| + eps1) so that cos² + sin² = 1 even within eps1 of rest; here both shrink with
+   |u|. The two versions differ only for |u| of the order of eps1 = 1e-12. */
 RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const rb_num_slip *slip,
                               rb_num_traction *out, rb_num_traction_jacobian *jac) {
     rb_dual gx = dual_mul(c->g, p->e_x);
@@ -171,16 +171,16 @@ RB_INLINE void circle_compose(const rb_polar *p, const rb_circle_parts *c, const
     }
 }
 
-/* The same for a law that rolling does not touch. */
+/* The same for a law without coupling to rolling. */
 RB_INLINE void circle_compose_plain(const rb_polar *p, rb_dual q, rb_dual M_0, rb_num_traction *out,
                                     rb_num_traction_jacobian *jac) {
     const rb_dual T[3] = {dual_mul(q, p->u_x), dual_mul(q, p->u_y), M_0};
     dual_traction(T, out, jac);
 }
 
-/* Regularises a law that is homogeneous of degree 0 for dynamics: multiplies it by
-   lambda/sqrt(lambda² + eps²), lambda² = u² + omega². Direction, oddness, covariance and the sign
-   of the dissipation are kept; eps = 0 gives the law itself. lambda2 > 0. */
+/* Regularises a law that is homogeneous of degree 0 for dynamics: multiplies it by lambda/sqrt(lambda² +
+   eps²), lambda² = u² + omega². Direction, oddness, covariance and the sign of the dissipation do not
+   change; eps = 0 gives the law itself. lambda2 > 0. */
 RB_INLINE void soften(rb_num eps, rb_num lambda2, const rb_num_slip *slip, rb_num_traction *out,
                       rb_num_traction_jacobian *jac) {
     rb_num inv2 = 1 / (lambda2 + eps * eps);

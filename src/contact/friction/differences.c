@@ -1,14 +1,14 @@
-/* Derivatives of laws that a program registers: checked where the law fills them, made by central differences
-   where it does not. */
+/* Derivatives of laws that a program registers: those that the law provides are checked, the others are
+   computed by central differences. */
 #include <math.h>
 #include <string.h>
 
 #include "contact/friction/laws.h"
 
-enum { COLUMNS = 7, DISTORTION = 3 }; /* of the Jacobian; the first column that is no velocity */
+enum { COLUMNS = 7, DISTORTION = 3 }; /* columns of the Jacobian; the first column that is not a velocity */
 
-/* Relative width of differences of a velocity, and the least one in rad/s: truncation below 1e-9 of the slope
-   at any softening above 1e-4 rad/s, rounding below 1e-6. */
+/* Relative step of differences of a velocity, and the smallest step, rad/s. Truncation error below 1e-9 of
+   the slope for softening above 1e-4 rad/s, rounding error below 1e-6. */
 #define WIDTH 1e-6
 #define WIDTH_MIN 1e-9
 
@@ -35,14 +35,14 @@ void rb_friction_differences(const rb_friction *f, const rb_slip *slip, rb_tract
     }
 }
 
-/* Motions in general position: no law has a kink there. */
+/* Motions in general position, where no law has a kink. */
 static const rb_slip probes[] = {
     {.u_x = 3.1, .u_y = -1.7, .omega = 2.3, .d_c = 0.07, .d_s = -0.11},
     {.u_x = -0.013, .u_y = 0.041, .omega = 5.9, .d_c = -0.05, .d_s = 0.02},
     {.u_x = 7.7, .u_y = 4.3, .omega = -0.19, .d_c = 0.03, .d_s = 0.08},
 };
 
-#define WRONG 1e-3 /* of the largest derivative: given derivatives may differ by that from differences */
+#define WRONG 1e-3 /* share of the largest derivative: tolerance of derivatives that a law provides */
 
 rb_status rb_friction_probe_derivatives(const rb_friction_law *law, bool *given, rb_error *err) {
     static const char *const rows[] = {"T_x", "T_y", "M"};

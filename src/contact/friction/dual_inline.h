@@ -1,7 +1,7 @@
 /* Forward-mode dual numbers: a value with its partial derivatives with respect to (u_x, u_y, omega).
 
-   A law's formula is written once, in duals; where only the value is asked for, the derivatives are
-   dead code and the compiler removes them (RB_EVALUATE below makes the two specialisations). */
+   The formula of a law is written once, in duals. Where only the value is needed, the derivatives are dead
+   code and the compiler removes them (RB_EVALUATE below makes the two specialisations). */
 #ifndef RB_CONTACT_FRICTION_DUAL_INLINE_H
 #define RB_CONTACT_FRICTION_DUAL_INLINE_H
 
@@ -57,7 +57,7 @@ RB_INLINE rb_dual dual_div_by(rb_dual a, rb_dual b, rb_num inv) {
 RB_INLINE rb_dual dual_div(rb_dual a, rb_dual b) {
     return dual_div_by(a, b, NUM(1) / b.v);
 }
-/* sqrt with derivative 0 at 0 (a kink there: one of its one-sided values would be infinite). */
+/* sqrt with derivative 0 at 0 (a kink: one of the one-sided derivatives is infinite). */
 RB_INLINE rb_dual dual_sqrt(rb_dual a) {
     rb_num s = num_sqrt(a.v);
     return dual_chain(s, NUM_CHOOSE(s > 0, 0.5 / s, NUM(0)), a);
@@ -70,8 +70,8 @@ RB_INLINE rb_dual dual_abs(rb_dual a) {
     return DUAL_CHOOSE(a.v < 0, dual_scale(NUM(-1), a), a);
 }
 
-/* Defines the evaluate function `name` from the inline body `name##_body`: one copy for values
-   alone, one with derivatives; for lanes values alone. */
+/* Defines the evaluate function `name` from the inline body `name##_body`: one copy for values only, one
+   with derivatives; in lanes values only. */
 #if RB_LANES == 1
 #define RB_EVALUATE(name)                                                                                    \
     static void name(const rb_friction *f, const rb_slip *slip, rb_traction *out,                            \

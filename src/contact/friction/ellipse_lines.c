@@ -1,4 +1,4 @@
-/* For any processor: the compiler makes of four lanes what it has, with the same bits. */
+/* For any processor: the compiler maps four lanes to the registers that exist, with the same bits. */
 #include "contact/friction/ellipse_lines_inline.h"
 
 const rb_lines_code rb_lines_any = RB_LINES_CODE;

@@ -1,5 +1,4 @@
-/* The sums over lines through the instantaneous centre that the exact law of an ellipse is made of
-   (exact_ellipse.c). */
+/* Sums over lines through the instantaneous centre, for the exact law of an ellipse (exact_ellipse.c). */
 #ifndef RB_CONTACT_FRICTION_ELLIPSE_LINES_H
 #define RB_CONTACT_FRICTION_ELLIPSE_LINES_H
 
@@ -14,20 +13,20 @@ typedef struct rb_lines {
     double value[3], by_c[3], by_s[3], hessian[6];
 } rb_lines;
 
-/* The sums, for one sort of processor. */
+/* The functions for one kind of processor. */
 typedef struct rb_lines_code {
-    /* The centre lies inside: all directions, trapezoidal in s, nodes in pairs +-s; c and s are those of
-       half a step. */
+    /* The centre is inside: all directions, trapezoidal rule in s, nodes in pairs +-s; c and s: cosine and
+       sine of half a step. */
     void (*inside)(rb_lines *w, int pairs, double c, double s, bool derivatives);
-    /* It lies outside: Gauss in tau. */
+    /* The centre is outside: Gauss rule in tau. */
     void (*outside)(rb_lines *w, const rb_gauss_rule *rule, bool derivatives);
-    /* Both for very long patches. */
+    /* Either case for very long patches. */
     void (*graded)(rb_lines *w, const rb_gauss_rule *rule, bool derivatives);
 } rb_lines_code;
 
 extern const rb_lines_code rb_lines_any;  /* ellipse_lines.c */
 extern const rb_lines_code rb_lines_four; /* ellipse_lines_four.c, where the build has it */
-/* The best that this processor has; all give the same bits. */
+/* Returns the fastest functions for this processor; all give the same bits. */
 const rb_lines_code *rb_lines_find(void);
 
 #endif

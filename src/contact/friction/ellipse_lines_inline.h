@@ -11,12 +11,12 @@
 #include "math/num_inline.h"
 #include "math/pi.h"
 
-/* The same sums, of each lane. */
+/* The sums of each lane. */
 typedef struct sums {
     rb_num value[3], by_c[3], by_s[3], hessian[6];
 } sums;
 
-/* What a direction l = (l_x, l_y) and its mirror image share. S is R Delta. */
+/* Quantities common to a direction l = (l_x, l_y) and its mirror image. S is R Delta. */
 typedef struct sizes {
     rb_num R2, S2, inv_RS2, inv_R2, inv_R3S;
 } sizes;
@@ -56,7 +56,7 @@ RB_INLINE void add_line(const rb_place *w, const sizes *z, line at, bool derivat
     rb_num spin = z->S2 * quarter;
     rb_num arm = w->skew * l_x * l_y * QR; /* of T about the patch centre */
     rb_num J1 = k * (quarter * D - P * rest);
-    sum->value[0] -= l_y * J1; /* times b, at the end */
+    sum->value[0] -= l_y * J1; /* the factor b is applied at the end */
     sum->value[1] += l_x * J1;
     sum->value[2] += k * spin * (rest - P * D * z->inv_R2) - arm * J1;
     if (!derivatives) {
@@ -102,7 +102,7 @@ RB_INLINE void put(rb_lines *w, const sums *sum, bool derivatives) {
 /* Nodes s = (i + 1/2) pi/(2 pairs), by rotation: i to i + 3 in the lanes. */
 RB_INLINE void sweep_inside(rb_lines *w, int pairs, double c0, double s0, bool derivatives) {
     const rb_place at = place_of(w);
-    double c1 = c0 * c0 - s0 * s0, s1 = 2 * c0 * s0; /* of one step, of two, of four */
+    double c1 = c0 * c0 - s0 * s0, s1 = 2 * c0 * s0; /* one step, two steps, four steps */
     double c2 = c1 * c1 - s1 * s1, s2 = 2 * c1 * s1;
     const rb_num c4 = NUM(c2 * c2 - s2 * s2), s4 = NUM(2 * c2 * s2);
     double cb = c0 * c1 - s0 * s1, sb = s0 * c1 + c0 * s1; /* the second node */
@@ -139,9 +139,8 @@ static void lines_inside(rb_lines *w, int pairs, double c, double s, bool deriva
 
 /* ---- outside ----------------------------------------------------------------------------------- */
 
-/* The lines that meet the patch from outside: s = s0 + chi, |chi| <= m, Q = A cos(chi) +
-   B sin(chi), H = H0 cos²(tau). The mixed term of H vanishes at s0, which gives A without
-   cancellation. */
+/* Lines through a centre outside of the patch that meet it: s = s0 + chi, |chi| <= m, Q = A cos(chi) + B
+   sin(chi), H = H0 cos²(tau). The mixed term of H vanishes at s0, which gives A without cancellation. */
 typedef struct rb_fan {
     double c0, s0, sin_m, A, B, H0;
 } rb_fan;
@@ -172,7 +171,7 @@ static rb_fan fan_of(double g, double X0, double Y0) {
     return a;
 }
 
-/* Adds the lines at these tau of both lanes; weight is dtau, cos_chi = sqrt(1 - sin_chi²). */
+/* Adds the lines at these tau; weight is dtau, cos_chi = sqrt(1 - sin_chi²). */
 RB_INLINE void add_from(const rb_place *at, const rb_fan *a, rb_num sin_chi, rb_num cos_chi, rb_num cos_tau,
                         rb_num weight, bool derivatives, sums *sum) {
     rb_num l_x = at->g * (a->c0 * cos_chi - a->s0 * sin_chi);
@@ -183,7 +182,7 @@ RB_INLINE void add_from(const rb_place *at, const rb_fan *a, rb_num sin_chi, rb_
     add_line(at, &z, l, derivatives, sum);
 }
 
-/* +-tau of two nodes in the lanes; every rule has an even number of them. */
+/* +-tau of two nodes; every rule has an even number of nodes. */
 RB_INLINE rb_num both(double a, double b) {
     return (rb_num){a, a, b, b};
 }
@@ -236,10 +235,10 @@ static void add_graded(const rb_place *at, const rb_fan *a, const double x[4], r
    1/2. */
 #define FAN_SLOPE 2.4
 
-/* How far a part around x is from the nearest singularity, at least, in units of x: s changes by no
-   more than slope times x (tau), also a little off the real axis, and the sine of a distance is below
-   the distance. Seen from far outside the fan is narrow and the slope small; without it a patch of
-   b = 1e-6 would be cut into ten thousand parts. */
+/* Returns a lower bound of the distance from x to the nearest singularity, in units of x. s changes by at
+   most slope times the change of x (tau), also slightly off the real axis, and the sine of a distance is
+   below the distance. Seen from far outside, the fan is narrow and the slope small; ignoring this would
+   cut a patch of b = 1e-6 into ten thousand parts. */
 static double clearance(const rb_lines *w, const rb_fan *a, double x, double half) {
     double c = rb_cos(x), s = rb_sin(x), rim = 1, slope = 1;
     if (a != NULL) {
@@ -256,7 +255,8 @@ static double clearance(const rb_lines *w, const rb_fan *a, double x, double hal
     return fmin(rim, fmin(long_way, short_way) / slope);
 }
 
-/* Parts of [-pi/2, pi/2], each halved until it is no longer than twice its distance. */
+/* Sums over parts of [-pi/2, pi/2], each halved until it is at most twice as long as its distance from a
+   singularity. */
 static void lines_graded(rb_lines *w, const rb_gauss_rule *rule, bool derivatives) {
     enum { HALVINGS = 40 };
     struct {

@@ -54,7 +54,7 @@ static const double far_g[SERIES_TERMS] = {0.2,
                                            -2.6849951323878261e-05,
                                            -2.0687121305370226e-05};
 
-/* The series and its derivative (Horner) as a function of the dual y. */
+/* Evaluates the series and its derivative (Horner) as a function of the dual y. */
 RB_INLINE rb_dual series(const double *c, rb_dual y) {
     rb_num dv = NUM(0);
     for (int k = SERIES_TERMS - 1; k > 0; k--) {

@@ -1,6 +1,6 @@
-/* Coulomb friction integrated exactly over an elliptic Hertz patch with rolling distortion: the
-   radial integral is done in closed form, one smooth integral over directions is left
-   (docs/physics.md#exact-ellipse; the integrals K15 starts from).
+/* Coulomb friction integrated exactly over an elliptic Hertz patch with rolling distortion: the radial
+   integral has a closed form; one smooth integral over directions is computed numerically
+   (docs/physics.md#exact-ellipse; the integrals are those of K15).
 
    The ellipse is mapped to the unit circle. Through the instantaneous centre
    (X0, Y0) = (-u_y/omega, u_x/(omega b)) run lines with direction (cos t, sin t); a line cuts a
@@ -46,8 +46,8 @@ static const rb_param exact_ellipse_params[] = {
      qualities},
 };
 
-/* How many directions each quality takes: inside even(base + slope b^-0.625); outside the first
-   Gauss rule (of 12, 16, … 128 nodes) whose b_min is not above b. Measured: test_contact_exact.c. */
+/* Number of directions for each quality. Inside: even(base + slope b^-0.625). Outside: the first Gauss
+   rule (of 12, 16, … 128 nodes) with b_min <= b. Measured in test_contact_exact.c. */
 static const struct {
     double base, slope;
     double b_min[RB_GAUSS_RULES];
@@ -58,14 +58,14 @@ static const struct {
     [REFERENCE] = {12, 13.3, {2, 2, 2, 2, 2, 0.25, 0.1, 0.06}, 2},
 };
 
-/* Below, rounding takes more than the promised error. */
+/* Below this, rounding errors exceed the promised accuracy. */
 #define B_MIN 1e-6
 
-/* What prepare computes from b and the quality: g, cos and sin of the trapezoidal step's half, the
-   number of pairs of nodes inside, the Gauss rule outside, is the range graded. */
+/* Values that prepare computes from b and the quality: g, cosine and sine of half a trapezoidal step,
+   number of pairs of nodes inside, Gauss rule outside, graded range or not. */
 enum { C_G, C_COS, C_SIN, C_PAIRS, C_RULE, C_GRADED };
 
-/* For angles up to pi/24: the first terms left out are 1e-18. */
+/* For angles up to pi/24: the first omitted terms are below 1e-18. */
 static double small_sin(double x) {
     double y = x * x;
     return x - x * y * (1. / 6 - y * (1. / 120 - y * (1. / 5040 - y * (1. / 362880 - y / 39916800))));
@@ -76,8 +76,8 @@ static double small_cos(double x) {
     return 1 - y * (0.5 - y * (1. / 24 - y * (1. / 720 - y * (1. / 40320 - y / 3628800))));
 }
 
-/* A patch that follows the load has another shape in every right-hand side: roots instead of powers, and
-   the first terms of sine and cosine. */
+/* A patch whose size follows the load has another shape in every right-hand side: roots instead of powers,
+   and short series for sine and cosine. */
 static void exact_ellipse_prepare(rb_friction *f) {
     double b = fmax(f->patch.b, B_MIN);
     int quality = (int)f->params[P_QUALITY];
@@ -98,7 +98,7 @@ static void exact_ellipse_prepare(rb_friction *f) {
     f->coeffs[C_GRADED] = graded;
 }
 
-/* |omega| << |u|: the expansion; beyond FAR_RATIO its fourth order is below 1e-15. */
+/* |omega| << |u|: uses the expansion; beyond FAR_RATIO its fourth order is below 1e-15. */
 static const double FAR_RATIO = 4000;
 
 static void far_values(const rb_friction *f, const rb_slip *slip, rb_traction *out);
@@ -124,7 +124,7 @@ static void far_values(const rb_friction *f, const rb_slip *slip, rb_traction *o
 
 RB_INLINE void near_field(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                           rb_traction_jacobian *jac) {
-    double b = fmax(f->patch.b, B_MIN); /* one that follows the load may be longer */
+    double b = fmax(f->patch.b, B_MIN); /* a patch that follows the load may be longer */
     double inv = 1 / slip->omega;
     rb_lines w = {.b = b,
                   .g = f->coeffs[C_G],
@@ -140,7 +140,7 @@ RB_INLINE void near_field(const rb_friction *f, const rb_slip *slip, rb_traction
     } else if (d2 <= 1) {
         lines->inside(&w, (int)f->coeffs[C_PAIRS], f->coeffs[C_COS], f->coeffs[C_SIN], jac != NULL);
     } else {
-        if (d2 > 9) { /* far out the fan is narrow: fewer lines do */
+        if (d2 > 9) { /* far away the fan is narrow: fewer lines are enough */
             rule -= d2 > 36 ? 2 : 1;
             rule = rule < 1 ? 1 : rule;
         }

@@ -1,5 +1,5 @@
-/* Coulomb friction integrated exactly over a circle under uniform pressure: complete elliptic
-   integrals (the integrals of K12, done).
+/* Coulomb friction integrated exactly over a circle under uniform pressure: complete elliptic integrals
+   (closed form of the integrals of K12).
 
    d = |u|/|omega|; modulus k = d inside the patch, 1/d outside:
        d <= 1:  T = 4 d/(3 pi) (E + H),   M = 4/(9 pi) (3 E - 2 d² E + d² H)
@@ -15,7 +15,8 @@ enum { P_EPS };
 
 static const rb_param exact_uniform_params[] = {RB_SOFTEN_PARAM};
 
-/* By the modulus. K grows like ln(1/b) where k -> 1 but occurs only in terms with b²: 1e-9 is 0. */
+/* As functions of the modulus. K grows like ln(1/b) for k -> 1 but occurs only in terms with b²: 1e-9
+   counts as 0. */
 static inline rb_elliptic integrals(double k) {
     return rb_elliptic_integrals(fmax(sqrt((1 - k) * (1 + k)), 1e-9));
 }

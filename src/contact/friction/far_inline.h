@@ -51,8 +51,8 @@ RB_INLINE rb_far far_expansion(rb_dual c, rb_dual s, double b, double d_c, doubl
     };
 }
 
-/* sum c[i] x^i of two, three, four terms. Without a loop: where derivatives go through one, the compiler
-   does not see in time that they are unused, and computes them. */
+/* Sums c[i] x^i of two, three, four terms. Without loops: through a loop the compiler does not recognise
+   unused derivatives and computes them. */
 RB_INLINE rb_dual dual_line(const rb_dual *c, rb_dual x) {
     return dual_add(dual_mul(c[1], x), c[0]);
 }

@@ -3,9 +3,9 @@
 
    K11 (5)-(7) give T_0x, T_rx, T_ry, M_0, M_r as functions of u = |u| and omega; K11 (10)-(12) add
    eps to each denominator for dynamics. eps = 0 is the law as printed. K11 (9) multiplies rolling's
-   share of the force, but not of the torque, by |omega_pi|/(|omega_pi| + eps): the rolling law `k11`
-   passes the softened distortion d and the rest r that the torque sees on top of it. It
-   matters: without it P1 comes to rest at 13.28 s instead of 13.99 s (K11 Fig. 5).
+   share of the force, but not of the torque, by |omega_pi|/(|omega_pi| + eps): the rolling law `k11` provides
+   the softened distortion d, and the remainder r that is added for the torque. Without this, P1 comes to rest
+   at 13.28 s instead of 13.99 s (K11 Fig. 5).
 
    Corrections to print (docs/physics.md#what-differs-from-print): a12 = 3 pi/8; c02 belongs to M of
    P2; sgn(omega_n) in f1 of tanh is regularised like the rest. */

@@ -7,15 +7,15 @@
 
 enum { K11_EPS, K11_EPS1 };
 
-/* Nothing moves and nothing softens: T = M = 0 (every quotient would be 0/0). */
+/* At rest without softening: T = M = 0 (every quotient would be 0/0). */
 RB_INLINE rb_mask k11_rest(const rb_num_slip *slip, rb_num eps) {
     return (eps == 0) & (slip->u_x == 0) & (slip->u_y == 0) & (slip->omega == 0);
 }
 
-/* As printed g vanishes with u, and the direction e, which jumps at u = 0, does no harm. Softened it does
-   not where omega is of the order of eps: the force would jump, and a patch that comes to stick would do so
-   within eps1 of that jump, where no method can follow it. So what is left of g fades with u below a tenth of
-   eps. */
+/* As printed, g vanishes with u, so the direction e, which jumps at u = 0, has no effect. With softening,
+   g does not vanish where omega is of the order of eps: the force would jump there, and no method can
+   follow a patch that comes to stick within eps1 of the jump. Therefore the rest of g is faded out for u
+   below a tenth of eps. */
 RB_INLINE rb_dual k11_fade(rb_dual g, rb_dual n, rb_num eps) {
     rb_dual nn = dual_mul(n, n);
     rb_num width = 0.1 * eps;
@@ -85,7 +85,7 @@ RB_INLINE rb_dual tanh_ratio(double k, rb_dual num, rb_dual den) {
 
 /* 1 - tanh(s1 x^1.75), x = n/w. */
 RB_INLINE rb_dual fade_1_75(double s1, rb_dual n, rb_dual w) {
-    rb_mask gone = n.v >= 5 * w.v; /* the argument exceeds 20: 0 to all digits */
+    rb_mask gone = n.v >= 5 * w.v; /* the argument exceeds 20: 0 in double precision */
     if (num_all(gone)) {
         return dual_const(NUM(0));
     }

@@ -1,5 +1,5 @@
-/* Kudra & Awrejcewicz 2012: approximants for a circle under uniform pressure (a disk on a belt).
-   The paper's v >= 0 along one line becomes a vector in the plane. All are homogeneous of degree 0,
+/* Kudra & Awrejcewicz 2012: approximants for a circle under uniform pressure (a disk on a belt). The
+   paper's v >= 0 along one line is extended to a vector in the plane. All are homogeneous of degree 0,
    softened near rest like the exact laws. */
 #include "contact/friction/k12_inline.h"
 #include "contact/friction/laws.h"

@@ -36,7 +36,7 @@ RB_INLINE rb_dual inverse_root(const rb_polar *p, rb_num s, rb_num t) {
     return dual_div(dual_const(NUM(1)), dual_sqrt(dual_add(dual_scale(s, nn), dual_scale(t, ww))));
 }
 
-/* Both laws whose limit curve is an ellipse: the constants of rb_friction_law.root. */
+/* Constants of rb_friction_law.root for the two laws with an elliptic limit curve. */
 enum { K12_ROOT_K, K12_ROOT_M };
 #define K12_ROOT_I 1, 2. / 3
 #define K12_ROOT_IPRIME 4. / 9, 4. / 9
@@ -61,8 +61,8 @@ RB_INLINE rb_k12 k12_parts_iprime(const rb_polar *p) {
     return k12_root(p, root);
 }
 
-/* The evaluate function of one approximant; slope_T = T/|v| at v -> 0 for omega = 1, slope_M the same for
-   M. */
+/* Defines the evaluate function of one approximant. slope_T: T/|v| at v -> 0 for omega = 1; slope_M: the
+   same for M. */
 #define K12_EVALUATE(name)                                                                                   \
     RB_INLINE void k12_##name##_body(const rb_num_friction *f, const rb_num_slip *slip,                      \
                                      rb_num_traction *out, rb_num_traction_jacobian *jac) {                  \

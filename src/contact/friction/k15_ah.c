@@ -3,10 +3,10 @@
    u at u = 0 and to third order in omega at omega = 0, M to second order at both; the remaining
    coefficients make the joint twice continuously differentiable.
 
-   With y = z/u0, near = sum alpha_i y^i (i <= 4), far = sum beta_i y^-i (i <= 3). The published
-   joints u0(b) are published in a work we do not have; below is our own fit for 0.05 <= b <= 1, within a
-   tenth of what the best joint for each b alone would reach: with |d| = 0.5 the largest error is 0.013 at b =
-   1 and 0.13 (T_x) near b = 0.3, where no joint does better than 0.12. */
+   With y = z/u0, near = sum alpha_i y^i (i <= 4), far = sum beta_i y^-i (i <= 3). The original joints u0(b)
+   are in a work that was not available. The fit below, for 0.05 <= b <= 1, has errors at most a tenth above
+   those of the best joint for each single b: with |d| = 0.5 the largest error is 0.013 at b = 1 and 0.13
+   (T_x) near b = 0.3, where no joint does better than 0.12. */
 #include "contact/friction/compose_inline.h"
 #include "contact/friction/far_inline.h"
 #include "contact/friction/laws.h"
@@ -43,13 +43,13 @@ static void prepare(rb_friction *f) {
     prepare_by(f, &e);
 }
 
-/* Where the motion is: z and 1/z. */
+/* The velocity ratio: z and 1/z. */
 typedef struct rb_ratio {
     rb_dual z; /* 0 without drilling, where it is not used */
     rb_dual x;
 } rb_ratio;
 
-/* A joint: u0, 1/u0, and on which side z is. */
+/* A joint: u0, 1/u0, and the side of z. */
 typedef struct rb_joint {
     double u0, per;
     bool near;
@@ -89,8 +89,8 @@ RB_INLINE rb_dual blend_M(rb_joint j, const rb_ratio *at, double a0, rb_dual a2,
     rb_dual b0 = far[0], b1 = dual_scale(j.per, far[1]), b2 = dual_scale(j.per * j.per, far[2]);
     a2 = dual_scale(j.u0 * j.u0, a2);
     rb_dual r0 = dual_sub(dual_shift(dual_add(b0, dual_add(b1, b2)), -a0), a2);
-    rb_dual r1 = dual_add_scaled(b1, 2, dual_add(b2, a2)); /* its negative */
-    rb_dual r2 = dual_add_scaled(dual_sub(b1, a2), 3, b2); /* half of it */
+    rb_dual r1 = dual_add_scaled(b1, 2, dual_add(b2, a2)); /* negative first derivative */
+    rb_dual r2 = dual_add_scaled(dual_sub(b1, a2), 3, b2); /* half of the second derivative */
     if (j.near) {
         rb_dual y = dual_scale(j.per, at->z);
         rb_dual a3 = dual_add_scaled(dual_scale(2, r0), -1. / 3, r2);

@@ -6,10 +6,10 @@
 #include "math/pow_inline.h"
 
 enum { K15_A0_EPS_T };
-/* One order for A1 and A2; A1 does not use I0. */
+/* The same order for A1 and A2; A1 does not use I0. */
 enum { K15_EPS_T, K15_I2, K15_I3, K15_BT, K15_BM, K15_MT, K15_MM, K15_I0 };
 
-/* What is prepared. */
+/* Prepared coefficients. */
 enum {
     K15_C_B, /* b in friction */
     K15_C_BT,
@@ -38,7 +38,7 @@ RB_INLINE rb_dual one_plus(rb_dual r, rb_num m) {
     return DUAL_CHOOSE(linear, dual_shift(r, NUM(1)), power);
 }
 
-/* 1/(p^m + q^m)^(1/m), p, q >= 0: the larger one in front, so that nothing overflows. */
+/* 1/(p^m + q^m)^(1/m), p, q >= 0; factors out the larger one to avoid overflow. */
 RB_INLINE rb_dual power_sum_inverse(rb_dual p, rb_dual q, rb_num m) {
     rb_mask first = p.v >= q.v;
     rb_dual big = DUAL_CHOOSE(first, p, q);

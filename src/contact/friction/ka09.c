@@ -1,5 +1,5 @@
 /* Kosenko & Aleksandrov 2009: the simplified anisotropic Contensou law, piecewise in
-   u~ = v/(a |omega|), and the linear Padé approximant it is compared with (after Zhuravlev).
+   u~ = v/(a |omega|), and the linear Padé approximant (after Zhuravlev) that the paper compares it with.
 
        A = 3/2 G, B = 3/2 H, C = 3/8 E,  r = 1 - e² sin² psi  (sliding direction psi)
        contensou:  T_x = cos psi min(A u~, 1), T_y = sin psi min(B u~, 1),

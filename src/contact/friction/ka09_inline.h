@@ -13,14 +13,14 @@ RB_INLINE rb_dual along(const rb_polar *p, rb_num b) {
     return dual_add_scaled(dual_mul(p->e_x, p->e_x), b * b, dual_mul(p->e_y, p->e_y));
 }
 
-/* min(k n, w)/(w n): T per u, from the branch that holds. */
+/* min(k n, w)/(w n): T per u, from the active branch. */
 RB_INLINE rb_dual ramp(rb_num k, const rb_polar *p) {
     return DUAL_CHOOSE(k * p->n.v < p->w.v, dual_div(dual_const(k), p->w),
                        dual_div(dual_const(NUM(1)), p->n));
 }
 
-/* Near rest print has Coulomb friction T = v/max(|v|, delta) and leaves M = C sgn(omega), which
-   would chatter: here M is scaled by (largest break point)/delta, continuous where that is 1. */
+/* Near rest, the published law has Coulomb friction T = v/max(|v|, delta) and M = C sgn(omega), which
+   would chatter. Here M is scaled by (largest break point)/delta, which is continuous where that is 1. */
 RB_INLINE void ka09_contensou_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
                                    rb_num_traction_jacobian *jac) {
     rb_num A = f->coeffs[KA09_A], B = f->coeffs[KA09_B], C = f->coeffs[KA09_C];

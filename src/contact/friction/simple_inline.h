@@ -20,7 +20,7 @@ RB_INLINE void coulomb_body(const rb_num_friction *f, const rb_num_slip *slip, r
 }
 RB_EVALUATE(coulomb)
 
-/* T = <v>/v_0, M = <r x v>/(a v_0): linear, so the mean needs the pressure's moments only. */
+/* T = <v>/v_0, M = <r x v>/(a v_0): linear, so the mean needs only the moments of the pressure. */
 RB_INLINE void viscous_body(const rb_num_friction *f, const rb_num_slip *slip, rb_num_traction *out,
                             rb_num_traction_jacobian *jac) {
     rb_num k = f->patch.a / f->params[VISCOUS_V_0];

@@ -11,7 +11,7 @@ static const rb_friction_law *const laws[] = {RB_FRICTION_LAWS(LAW_POINTER)};
 
 enum { BUILT_IN = sizeof laws / sizeof laws[0] };
 
-/* Written before the first scene is read and only read afterwards: rattleback/friction.h. */
+/* Filled before the first scene is read, read-only afterwards: rattleback/friction.h. */
 static const rb_friction_law *added[RB_FRICTION_LAWS_ADDED_MAX];
 static bool added_without_derivatives[RB_FRICTION_LAWS_ADDED_MAX];
 static int added_count;
@@ -166,7 +166,7 @@ void rb_friction_set_shape(rb_friction *f, rb_patch patch, const rb_elliptic *e)
     }
 }
 
-/* As printed, and so homogeneous of degree 0? */
+/* Is the law used as printed, and therefore homogeneous of degree 0? */
 static bool is_printed(const rb_friction *f) {
     for (int i = 0; i < f->law->params.count; i++) {
         if ((f->law->params.rows[i].flags & RB_PARAM_SOFTENS) && f->params[i] != 0) {
@@ -176,9 +176,9 @@ static bool is_printed(const rb_friction *f) {
     return true;
 }
 
-/* Velocities whose squares and cubes leave the range of double, and laws without derivatives. Every bounded
-   law is homogeneous of degree 0 as far as its softening does not matter: huge velocities are scaled down,
-   and tiny ones up when there is no softening. Where there is, tiny velocities are rest. */
+/* Handles velocities with squares or cubes outside the range of double, and laws without derivatives.
+   Every bounded law is homogeneous of degree 0 where its softening is negligible: huge velocities are
+   scaled down, and tiny ones up if there is no softening. With softening, tiny velocities count as rest. */
 void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                               rb_traction_jacobian *jac) {
     double size = fmax(fmax(fabs(slip->u_x), fabs(slip->u_y)), fabs(slip->omega));
@@ -207,7 +207,8 @@ void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_trac
     f->law->evaluate(f, &s, out, jac);
     if (jac != NULL) {
         for (int i = 0; i < 3; i++) {
-            for (int j = 0; j < 3; j++) { /* the slope of a step may overflow: the largest finite */
+            for (int j = 0; j < 3;
+                 j++) { /* the slope of a step may overflow: use the largest finite number */
                 double d = ldexp(jac->d[i][j], shift);
                 jac->d[i][j] = fmin(fmax(d, -DBL_MAX), DBL_MAX);
             }
@@ -219,7 +220,7 @@ rb_friction_law rb_default_friction_law(void) {
     return (rb_friction_law){.pressure = RB_PRESSURE_HERTZ, .shape = RB_PATCH_CIRCLE};
 }
 
-/* ---- for other languages ------------------------------------------------------------------------- */
+/* ---- for bindings to other languages --------------------------------------------------------------- */
 
 const char *rb_friction_law_string(int index, const char *key) {
     const rb_friction_law *law = rb_friction_law_at(index);
