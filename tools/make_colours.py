@@ -42,7 +42,7 @@ def rising(t):
     return lightness, most_chroma(lightness, hue, 0.055 + 0.11 * math.sin(math.pi * min(1, 0.2 + 0.8 * t))), hue
 
 
-def parting(t):
+def diverging(t):
     side = abs(2 * t - 1)
     lightness, hue = 0.97 - 0.6 * side, 258 if t < 0.5 else 28
     return lightness, most_chroma(lightness, hue, 0.17 * side ** 0.8), hue
@@ -87,10 +87,10 @@ out.write_text(
 enum {{ RB_COLOURS = {COUNT} }};
 
 /* From dark to light. */
-{table("rising_colours", even(rising))}
+{table("sequential_colours", even(rising))}
 
 /* Blue below the middle, red above it. */
-{table("parting_colours", even(parting))}
+{table("diverging_colours", even(diverging))}
 
 #endif
 """

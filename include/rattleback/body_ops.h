@@ -146,7 +146,7 @@ typedef struct rb_body_ops {
     void (*flick)(const rb_model *model, rb_vec3 delta_omega, double *y);
     /** Corrects balances that the state keeps for what a flick or an edit changed between two
        snapshots. NULL: there are none. */
-    void (*rebook)(const rb_snapshot *before, const rb_snapshot *after, double *y);
+    void (*rebalance)(const rb_snapshot *before, const rb_snapshot *after, double *y);
     /** Fills what the body's signals and energies show. out is zero except for t, step and phase.
        Required. */
     void (*observe)(const rb_model *model, const double *y, rb_snapshot *out);

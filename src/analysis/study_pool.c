@@ -41,7 +41,7 @@ static void *work(void *argument) {
     const rb_study *study = rb_study_of(pool->control);
     double *rows = malloc((size_t)study->chunk * (size_t)study->width * sizeof *rows);
     if (rb_study_is_idle_work(pool->control)) {
-        rb_thread_yield_to_others();
+        rb_thread_lower_priority();
     }
     if (rows != NULL) {
         rb_study_do_chunks(pool->control, rows, NULL, NULL);

@@ -17,7 +17,7 @@ double rb_core_clock(void) {
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
-void rb_thread_yield_to_others(void) {
+void rb_thread_lower_priority(void) {
     /* Applies to a thread on Linux; a failure is harmless. Not the lowest priority: on a busy machine the
        thread would never finish. */
     setpriority(PRIO_PROCESS, 0, 5);

@@ -5,6 +5,6 @@
 double rb_wall_clock(void); /* s since a fixed instant; monotonic */
 double rb_core_clock(void); /* s of CPU time of this thread */
 /* Lowers the priority of this thread from now on. */
-void rb_thread_yield_to_others(void);
+void rb_thread_lower_priority(void);
 
 #endif

@@ -9,7 +9,7 @@ rb_colours rb_colours_between(double low, double high) {
     if (!(low <= high)) {
         return (rb_colours){0, 1, false};
     }
-    if (c.parting) {
+    if (c.diverging) {
         c.to = fmax(high, -low);
         c.from = -c.to;
     } else if (low == high) {
@@ -34,7 +34,7 @@ uint32_t rb_colour(const rb_colours *colours, double value) {
     if (!isfinite(value)) {
         return RB_COLOUR_NONE;
     }
-    const uint32_t *table = colours->parting ? parting_colours : rising_colours;
+    const uint32_t *table = colours->diverging ? diverging_colours : sequential_colours;
     double at = (value - colours->from) / (colours->to - colours->from) * (RB_COLOURS - 1);
     at = fmin(RB_COLOURS - 1, fmax(0, at));
     int low = at < RB_COLOURS - 1 ? (int)at : RB_COLOURS - 2;

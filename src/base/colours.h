@@ -11,7 +11,7 @@
    light. */
 typedef struct rb_colours {
     double from, to;
-    bool parting;
+    bool diverging;
 } rb_colours;
 
 /* Colours of values from low to high; low > high: there are no values. */

@@ -45,7 +45,7 @@ static char *copy_text(const char *text) {
 }
 
 /* `name` in the folder of `path`. */
-static char *beside(const char *path, const char *name) {
+static char *sibling_path(const char *path, const char *name) {
     const char *slash = strrchr(path, '/');
     size_t head = slash != NULL ? (size_t)(slash - path) + 1 : 0;
     size_t size = head + strlen(name) + 1;
@@ -58,7 +58,7 @@ static char *beside(const char *path, const char *name) {
 
 /* Resolves links at the end of a path, whether the target exists or not; NULL and errno if out of memory
    or if links form a cycle. */
-static char *behind_links(const char *path) {
+static char *resolve_links(const char *path) {
     char *name = copy_text(path);
     for (int links = 0; name != NULL; links++) {
         char to[PATH_MAX];
@@ -67,7 +67,7 @@ static char *behind_links(const char *path) {
             return name;
         }
         to[length] = '\0';
-        char *next = links < 40 ? to[0] == '/' ? copy_text(to) : beside(name, to) : NULL;
+        char *next = links < 40 ? to[0] == '/' ? copy_text(to) : sibling_path(name, to) : NULL;
         errno = next == NULL && links >= 40 ? ELOOP : errno;
         free(name);
         name = next;
@@ -82,7 +82,7 @@ static bool same_inode(const struct stat *a, const struct stat *b) {
 /* Stats the folder of a path; *name: the name in it. */
 static bool stat_folder(const char *path, struct stat *info, const char **name) {
     const char *slash = strrchr(path, '/');
-    char *folder = beside(path, ".");
+    char *folder = sibling_path(path, ".");
     bool found = folder != NULL && stat(folder, info) == 0;
     free(folder);
     *name = slash != NULL ? slash + 1 : path;
@@ -98,7 +98,7 @@ bool rb_file_same(const char *a, const char *b) {
     if (is_a) {
         return same_inode(&of_a, &of_b) && !S_ISCHR(of_a.st_mode) && !S_ISBLK(of_a.st_mode);
     }
-    char *last_a = behind_links(a), *last_b = behind_links(b);
+    char *last_a = resolve_links(a), *last_b = resolve_links(b);
     const char *name_a = NULL, *name_b = NULL;
     bool same = last_a != NULL && last_b != NULL && stat_folder(last_a, &of_a, &name_a) &&
                 stat_folder(last_b, &of_b, &name_b) && same_inode(&of_a, &of_b) &&
@@ -143,7 +143,8 @@ static bool can_be_replaced(const rb_file *file, const struct stat *old, bool ex
                        stat(file->target, &behind) == 0 && same_inode(old, &behind));
 }
 
-/* Creates a new file beside the target. Existing files and links with a candidate name are not touched. */
+/* Creates a new file sibling_path the target. Existing files and links with a candidate name are not touched.
+ */
 static int open_part(rb_file *file, mode_t mode) {
     for (int attempt = 0; attempt < 100; attempt++) {
         struct timespec now;
@@ -152,7 +153,7 @@ static int open_part(rb_file *file, mode_t mode) {
         snprintf(name, sizeof name, ".rattleback-%lx-%lx%x.part", (unsigned long)getpid(),
                  (unsigned long)now.tv_nsec, (unsigned)attempt);
         free(file->part);
-        file->part = beside(file->target, name);
+        file->part = sibling_path(file->target, name);
         if (file->part == NULL) {
             errno = ENOMEM;
             return -1;
@@ -190,7 +191,7 @@ static int open_target(rb_file *file) {
     }
     int handle = open_part(file, exists ? 0600 : 0666);
     int reason = handle < 0 ? errno : exists ? keep_owner_and_mode(handle, &old) : 0;
-    char *folder = reason == 0 ? beside(file->target, ".") : NULL;
+    char *folder = reason == 0 ? sibling_path(file->target, ".") : NULL;
     if (folder != NULL) {
         file->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         free(folder);
@@ -210,7 +211,7 @@ rb_status rb_file_create(const char *path, rb_file **out, rb_error *err) {
     if (file != NULL) {
         file->folder = -1;
         file->path = copy_text(path);
-        file->target = file->path != NULL ? behind_links(path) : NULL;
+        file->target = file->path != NULL ? resolve_links(path) : NULL;
     }
     int handle = file != NULL && file->target != NULL ? open_target(file) : -1;
     if (handle >= 0 && (file->stream = fdopen(handle, "wb")) != NULL) {

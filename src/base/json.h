@@ -8,7 +8,7 @@
 
 /* A text being written; all zeros at first. */
 typedef struct rb_json {
-    char *text;       
+    char *text;
     size_t used, size; /* bytes written, bytes allocated */
     int depth;         /* objects and lists around the next value */
     unsigned lists;    /* bit d: depth d is a list, not an object */

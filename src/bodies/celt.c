@@ -6,7 +6,7 @@
 #include "math/elementary.h"
 #include "math/pi.h"
 
-enum { M, A1, A2, A3, ALPHA, B1, B2, B3, B12, B13, B23, K1, K2, K3, LOOK };
+enum { M, A1, A2, A3, ALPHA, B1, B2, B3, B12, B13, B23, K1, K2, K3, APPEARANCE };
 
 static const char *const looks[] = {"plain", "rod", NULL};
 

@@ -296,7 +296,7 @@ static void event_rates(const rb_model *model, const double *y, const double *f,
 
 /* Applies a friction impulse that leads to these velocities relative to the belt. It does work at the
    velocity of the belt, and at the mean of the relative velocities before and after. */
-static void strike(const double *p, double v, double omega, double *y) {
+static void apply_impulse(const double *p, double v, double omega, double *y) {
     double v0 = y[RB_DISK_X_DOT] - p[RB_DISK_V_B], omega0 = y[RB_DISK_PHI_DOT];
     y[RB_DISK_W_BELT] += (v - v0) * p[RB_DISK_V_B];
     y[RB_DISK_W_SLIDE] -= (v * v - v0 * v0) / 2;
@@ -305,23 +305,23 @@ static void strike(const double *p, double v, double omega, double *y) {
     y[RB_DISK_PHI_DOT] = omega;
 }
 
-static void let_go(const rb_model *model, rb_limit_ray ray, double *y) {
+static void begin_slip(const rb_model *model, rb_limit_ray ray, double *y) {
     double eps = model->own[RB_DISK_EPS];
     y[RB_DISK_STICK] = 0;
     y[RB_DISK_SINCE] = y[RB_DISK_T];
-    strike(model->own, eps * ray.c, eps * ray.s, y);
+    apply_impulse(model->own, eps * ray.c, eps * ray.s, y);
 }
 
 /* The disk starts to stick to the belt. */
-static void seize(const rb_model *model, double *y) {
-    strike(model->own, 0, 0, y);
+static void begin_stick(const rb_model *model, double *y) {
+    apply_impulse(model->own, 0, 0, y);
     y[RB_DISK_STICKS] += 1;
     y[RB_DISK_X_AT] = y[RB_DISK_X];
     y[RB_DISK_PHI_AT] = y[RB_DISK_PHI];
     rb_limit_ray ray = reach(model, y);
     if (ray.xi >= 1) {
         y[RB_DISK_ZEROS] += 1;
-        let_go(model, ray, y);
+        begin_slip(model, ray, y);
         return;
     }
     y[RB_DISK_STICK] = 1;
@@ -330,10 +330,10 @@ static void seize(const rb_model *model, double *y) {
 
 static void cross(const rb_model *model, int event, double *y) {
     if (event == STICKS) {
-        seize(model, y);
+        begin_stick(model, y);
     } else {
         y[RB_DISK_STUCK] += y[RB_DISK_T] - y[RB_DISK_SINCE];
-        let_go(model, reach(model, y), y);
+        begin_slip(model, reach(model, y), y);
     }
 }
 
@@ -346,7 +346,7 @@ static void start(const double *v, const rb_model *model, double *y) {
     y[RB_DISK_PHI_DOT] = v[RB_DISK_START_OMEGA];
     double eps = p[RB_DISK_EPS], vv = v[RB_DISK_START_V] * v[RB_DISK_START_V];
     if (vv + v[RB_DISK_START_OMEGA] * v[RB_DISK_START_OMEGA] <= eps * eps) {
-        seize(model, y);
+        begin_stick(model, y);
         for (int i = RB_DISK_W_BELT; i <= RB_DISK_W_FORCE; i++) {
             y[i] = 0; /* the energy balance starts here */
         }
@@ -362,7 +362,7 @@ static void refit(const rb_model *model, double *y) {
 }
 
 /* Slip begins with eps_lambda; its direction and magnitude change within lambda/|lambda'|. */
-static double pace(const rb_model *model, const double *y, const double *f) {
+static double time_scale(const rb_model *model, const double *y, const double *f) {
     if (y[RB_DISK_STICK] > 0.5) {
         return model->own[RB_DISK_F_AMPLITUDE] == 0 ? INFINITY : 0.1;
     }
@@ -476,7 +476,7 @@ const rb_body_ops rb_disk_ops = {
     .jacobian = jacobian,
     .scale = scale,
     .refit = refit,
-    .first_step = pace,
+    .first_step = time_scale,
     .longest_step = longest_step,
     .event_values = event_values,
     .cross = cross,

@@ -136,10 +136,10 @@ void rb_driven_prepare(rb_model *model, const rb_control *control, rb_body_ops *
     ops->jacobian = rb_body_difference_jacobian;
     ops->scale = driven_scale;
     ops->event_values = driven_event_values;
-    ops->rebook = NULL;
+    ops->rebalance = NULL;
     ops->observe = driven_observe;
     model->ops = ops;
-    model->seeks_N = false;
+    model->searches_N = false;
     model->coupled.first = 0;
     model->coupled.count = DRIVEN_COUNT;
 }

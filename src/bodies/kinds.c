@@ -104,7 +104,7 @@ static bool has_signal(const rb_body_kind *kind, const char *name) {
 }
 
 /* Returns what a row lacks, or NULL. */
-static const char *fault_of_signals(const rb_body_kind *kind) {
+static const char *problem_of_signals(const rb_body_kind *kind) {
     if (kind->signals == NULL) {
         return "signals";
     }
@@ -131,7 +131,7 @@ static const char *fault_of_signals(const rb_body_kind *kind) {
     return kind->measure == NULL || !has_signal(kind, kind->measure) ? "measure" : NULL;
 }
 
-static const char *fault_of_events(const rb_body_ops *ops) {
+static const char *problem_of_events(const rb_body_ops *ops) {
     if (ops->event_count < 0 || ops->event_count > RB_BODY_EVENTS_MAX) {
         return "event_count";
     }
@@ -145,7 +145,7 @@ static const char *fault_of_events(const rb_body_ops *ops) {
     return crossed && ops->cross == NULL ? "cross" : NULL;
 }
 
-static const char *fault_of_ops(const rb_body_ops *ops) {
+static const char *problem_of_ops(const rb_body_ops *ops) {
     if (ops == NULL) {
         return "ops";
     }
@@ -158,10 +158,10 @@ static const char *fault_of_ops(const rb_body_ops *ops) {
     if ((ops->rest.time > 0 || ops->rest.coarse_time > 0) && ops->stop == NULL) {
         return "stop";
     }
-    return fault_of_events(ops);
+    return problem_of_events(ops);
 }
 
-static const char *fault_of_outcomes(const rb_body_kind *kind) {
+static const char *problem_of_outcomes(const rb_body_kind *kind) {
     if (kind->outcome_count < 0 || kind->outcome_count > RB_BODY_OUTCOMES) {
         return "outcome_count";
     }
@@ -181,16 +181,16 @@ static bool is_id(const char *id) {
     return id[0] != '\0' && id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789._-")] == '\0';
 }
 
-static const char *fault_of(const rb_body_kind *kind) {
+static const char *problem_of(const rb_body_kind *kind) {
     if (kind->id == NULL || !is_id(kind->id) || kind->name == NULL || kind->help == NULL) {
         return "id of [a-z0-9._-], name and help";
     }
     if (!is_table(kind->params) || !is_table(kind->start)) {
         return "params and start of at most 24 rows";
     }
-    const char *fault = fault_of_ops(kind->ops);
-    fault = fault != NULL ? fault : fault_of_outcomes(kind);
-    return fault != NULL ? fault : fault_of_signals(kind);
+    const char *fault = problem_of_ops(kind->ops);
+    fault = fault != NULL ? fault : problem_of_outcomes(kind);
+    return fault != NULL ? fault : problem_of_signals(kind);
 }
 
 /* Copies a row. An older row is shorter: missing members are zero. Returns false if it is newer or not a
@@ -230,7 +230,7 @@ rb_status rb_body_kind_register(const rb_body_kind *kind, rb_error *err) {
                        id);
     }
     fill_defaults(&row, &ops);
-    const char *fault = fault_of(&row);
+    const char *fault = problem_of(&row);
     if (fault != NULL) {
         return rb_fail(err, RB_ERR_INPUT, "body %s: incomplete definition: %s", id, fault);
     }

@@ -53,9 +53,9 @@ struct rb_model {
     rb_mat3 B, B_inverse; /* inertia about the mass centre, body axes, kg m^2 */
     rb_shape shape;
     rb_contact_mode mode;
-    double N_guess; /* start of the search for N if the patch depends on N */
-    bool seeks_N;   /* N is found by a search */
-    bool principal; /* the patch axes and curvatures of the ellipsoid are needed */
+    double N_guess;  /* start of the search for N if the patch depends on N */
+    bool searches_N; /* N is found by a search */
+    bool principal;  /* the patch axes and curvatures of the ellipsoid are needed */
 
     /* A body under control (driven.h): its control, and its functions without control. NULL: none. */
     const rb_control *control;

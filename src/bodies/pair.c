@@ -115,7 +115,7 @@ void rb_pair_cross(const rb_model *model, int event, double *y) {
     model->ops->project(model, y);
     model->ops->observe(model, y, &after);
     y[RB_Y_W_PRESS] += before.E - after.E;
-    model->ops->rebook(&before, &after, y);
+    model->ops->rebalance(&before, &after, y);
 }
 
 /* Sets the attitude at which both touch, and removes velocities that would change it. */

@@ -72,7 +72,7 @@ void rb_rigid_body_rhs(const void *context, const double *y, double *dydt) {
 }
 
 void rb_rigid_body_rhs_near(const rb_model *model, const double *y, double N_guess, double *dydt) {
-    if (model->seeks_N) {
+    if (model->searches_N) {
         sized_near(model, y, N_guess, dydt);
     } else {
         rb_rigid_body_rhs(model, y, dydt);

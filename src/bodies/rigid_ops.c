@@ -71,7 +71,7 @@ void rb_rigid_body_finish(rb_model *model) {
     model->mode = mode_of(model);
     model->per_m = 1 / model->m;
     model->N_guess = model->m * model->g;
-    model->seeks_N = model->mode == RB_CONTACT_RIGID_SIZED;
+    model->searches_N = model->mode == RB_CONTACT_RIGID_SIZED;
     model->principal = curved || (!round && !model->shape.revolution);
     model->events = 0;
     if (model->normal->rigid) {

@@ -180,7 +180,7 @@ static void mirror(double *body, double *start) {
     }
 }
 
-static void rebook(const rb_snapshot *before, const rb_snapshot *after, double *y) {
+static void rebalance(const rb_snapshot *before, const rb_snapshot *after, double *y) {
     y[RB_Y_JELLETT] += before->jellett_balance - after->jellett_balance;
 }
 
@@ -208,7 +208,7 @@ static const rb_body_ops ops = {
     .settled = rb_rigid_body_settled,
     .stop = rb_rigid_body_stop,
     .flick = rb_rigid_body_flick,
-    .rebook = rebook,
+    .rebalance = rebalance,
     .observe = observe,
     .inclination = rb_rigid_body_inclination,
     .mirror = mirror,

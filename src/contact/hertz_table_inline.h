@@ -3,9 +3,9 @@
 #ifndef RB_CONTACT_HERTZ_TABLE_INLINE_H
 #define RB_CONTACT_HERTZ_TABLE_INLINE_H
 
-#define RB_HERTZ_PIECES 8 /* to an octave */
+#define RB_HERTZ_PIECES 8 /* pieces per octave */
 #define RB_HERTZ_TERMS 10
-#define RB_HERTZ_TABLED 4096.0 /* kappa from 1 to below it is */
+#define RB_HERTZ_TABLED 4096.0 /* end of the tabulated range of kappa, from 1 */
 
 /* clang-format off */
 static const double rb_hertz_table[12 * RB_HERTZ_PIECES][RB_HERTZ_TERMS][2] = {

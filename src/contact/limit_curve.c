@@ -44,7 +44,7 @@ static rb_limit_ray find_on_ellipse(const rb_friction *f, double T, double M) {
 /* Finds where the curve meets the line through the origin and (T, M). The cross product changes sign once
    over half the directions, because the curve is star-shaped. Bisects when the bracket shrinks too
    slowly. */
-static double meet(const rb_friction *f, double T, double M) {
+static double find_intersection(const rb_friction *f, double T, double M) {
     rb_traction at = point_at(f, 0);
     double at_0 = at.T_x * M - at.M * T;
     if (at_0 == 0) {
@@ -77,7 +77,7 @@ rb_limit_ray rb_limit_find(const rb_friction *f, double T, double M) {
     if (T == 0 && M == 0) {
         return (rb_limit_ray){0, 1, 0};
     }
-    double p = meet(f, T, M / a);
+    double p = find_intersection(f, T, M / a);
     rb_traction on = point_at(f, p);
     rb_slip slip = slip_at(p);
     double along = (T * on.T_x + M / a * on.M) / (on.T_x * on.T_x + on.M * on.M);
@@ -89,10 +89,10 @@ rb_limit_ray rb_limit_find(const rb_friction *f, double T, double M) {
 /* ---- laws that have a limit curve -------------------------------------------------------------- */
 
 /* Sampled directions over half of all; the axes are included. */
-enum { LOOKS = 48 };
+enum { SAMPLES = 48 };
 
 /* Does the law depend on the direction of slip only, and not on the speed? */
-static bool sees_direction_only(const rb_friction *f, double p, rb_traction t) {
+static bool depends_on_direction_only(const rb_friction *f, double p, rb_traction t) {
     for (double size = 1e-3; size < 1e4; size *= 1e6) {
         rb_slip slip = slip_at(p);
         slip.u_x *= size;
@@ -107,11 +107,11 @@ static bool sees_direction_only(const rb_friction *f, double p, rb_traction t) {
 }
 
 /* Returns what is wrong with the curve, or NULL. */
-static const char *fault_of(const rb_friction *f) {
+static const char *problem_of(const rb_friction *f) {
     rb_traction before = point_at(f, 0);
     double turned = 0;
-    for (int i = 1; i <= LOOKS; i++) {
-        double p = 2. * i / LOOKS;
+    for (int i = 1; i <= SAMPLES; i++) {
+        double p = 2. * i / SAMPLES;
         rb_traction t = point_at(f, p);
         if (!(fabs(t.T_x) + fabs(t.M) < 1e6)) {
             return "it is not bounded";
@@ -122,7 +122,7 @@ static const char *fault_of(const rb_friction *f) {
         if (fabs(t.T_y) > 1e-9) {
             return "it pushes across the motion";
         }
-        if (!sees_direction_only(f, p, t)) {
+        if (!depends_on_direction_only(f, p, t)) {
             return "it depends on more than the direction of slip";
         }
         double cross = before.T_x * t.M - before.M * t.T_x;
@@ -150,7 +150,7 @@ rb_status rb_limit_curve_check(const rb_friction_law *law, const double *values,
     }
     rb_friction f;
     rb_limit_friction(&f, law, values, patch);
-    const char *fault = fault_of(&f);
+    const char *fault = problem_of(&f);
     return fault == NULL
                ? RB_OK
                : rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve to stick within: %s", law->id, fault);

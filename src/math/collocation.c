@@ -10,7 +10,7 @@ const double rb_radau_nodes[RB_COLLOCATION_STAGES] = {0.08858795951270394739, 0.
    smaller. */
 #define LOBATTO_SHARE 1e-3
 #define RADAU_SHARE 0.1
-#define AT_NO_END 20 /* error if the iteration does not converge; the next try has half the length */
+#define NO_CONVERGENCE 20 /* error if the iteration does not converge; the next try has half the length */
 
 double rb_collocation_error(const rb_collocated *made, int n, bool implicit, const double *allowed) {
     double share = implicit ? RADAU_SHARE : LOBATTO_SHARE, sum = 0;
@@ -21,10 +21,10 @@ double rb_collocation_error(const rb_collocated *made, int n, bool implicit, con
         sum += change * change + defect * defect;
     }
     double error = sqrt(sum / n);
-    return implicit && made->left > 1 && error < AT_NO_END ? AT_NO_END : error;
+    return implicit && made->left > 1 && error < NO_CONVERGENCE ? NO_CONVERGENCE : error;
 }
 
-double rb_collocation_strain(const rb_collocated *made, int n, const double *scale) {
+double rb_collocation_iteration_share(const rb_collocated *made, int n, const double *scale) {
     double change = 0, defect = 0;
     for (int i = 0; i < n; i++) {
         double a = made->change[i] / scale[i], b = made->defect[i] / scale[i];

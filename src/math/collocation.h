@@ -31,6 +31,6 @@ double rb_collocation_error(const rb_collocated *made, int n, bool implicit, con
 /* Returns the share of the error that comes from the iteration and not from the motion. Large (above 0.1)
    where something decays or vibrates much faster than the motion: there stability limits the steps of
    fixed-point iteration. */
-double rb_collocation_strain(const rb_collocated *made, int n, const double *scale);
+double rb_collocation_iteration_share(const rb_collocated *made, int n, const double *scale);
 
 #endif

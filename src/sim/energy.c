@@ -33,13 +33,13 @@ double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snap
     return fabs(snapshot->balance) / (conserves ? fabs(E_initial) : loss);
 }
 
-#define DOUBTFUL 0.01
+#define BALANCE_TOLERANCE 0.01
 
 rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial) {
-    if (rb_energy_balance_error(body, snapshot, E_initial) > DOUBTFUL) {
+    if (rb_energy_balance_error(body, snapshot, E_initial) > BALANCE_TOLERANCE) {
         return RB_ENERGY_OFF;
     }
-    double limit = DOUBTFUL * fmax(rb_energy_lost_size(body, snapshot), 1e-6 * fabs(E_initial));
+    double limit = BALANCE_TOLERANCE * fmax(rb_energy_lost_size(body, snapshot), 1e-6 * fabs(E_initial));
     double taken = 0;
     for (int i = 0; i < body->energy_count; i++) {
         const rb_energy_part *part = &body->energy[i];

@@ -267,17 +267,17 @@ static double force_at(const rb_interpolant *s, int N, double sign, double x) {
 /* Returns the largest sign * N within a step: the largest of some samples, refined by parabolas if it can
    come close to `so_far`. */
 static double largest_force(const rb_interpolant *s, int N, double sign, double so_far) {
-    enum { LOOKS = 4 };
-    double v[LOOKS + 1] = {sign * s->f0[N], [LOOKS] = sign * s->f1[N]};
-    int best = v[LOOKS] > v[0] ? LOOKS : 0;
-    for (int i = 1; i < LOOKS; i++) {
-        v[i] = force_at(s, N, sign, (double)i / LOOKS);
+    enum { SAMPLES = 4 };
+    double v[SAMPLES + 1] = {sign * s->f0[N], [SAMPLES] = sign * s->f1[N]};
+    int best = v[SAMPLES] > v[0] ? SAMPLES : 0;
+    for (int i = 1; i < SAMPLES; i++) {
+        v[i] = force_at(s, N, sign, (double)i / SAMPLES);
         best = v[i] > v[best] ? i : best;
     }
-    if (best == 0 || best == LOOKS) {
+    if (best == 0 || best == SAMPLES) {
         return v[best];
     }
-    double x = (double)best / LOOKS, width = 1.0 / LOOKS;
+    double x = (double)best / SAMPLES, width = 1.0 / SAMPLES;
     double low = v[best - 1], mid = v[best], high = v[best + 1];
     for (int k = 0; k < 3; k++) {
         double bend = low - 2 * mid + high;

@@ -54,7 +54,7 @@ static rb_status make_run(rb_lockstep *runs, const rb_scene *scene, rb_simulatio
     return status;
 }
 
-static void put_run(rb_lockstep *runs, rb_simulation *sim, uint64_t number) {
+static void add_run(rb_lockstep *runs, rb_simulation *sim, uint64_t number) {
     runs->sims[runs->count] = sim;
     runs->marks[runs->count] = (rb_run_mark){.id = number, .command = number, .revision = number};
     runs->costs[runs->count++] = (rb_cost){0};
@@ -76,7 +76,7 @@ rb_status rb_lockstep_open(rb_lockstep *runs, const rb_scene *scene, uint64_t nu
     rb_status status = make_run(runs, scene, &sim, err);
     if (status == RB_OK) {
         rb_lockstep_destroy(runs);
-        put_run(runs, sim, number);
+        add_run(runs, sim, number);
         runs->tick = tick_of(scene);
         runs->ticks = 0;
         runs->start = number;
@@ -95,7 +95,7 @@ rb_status rb_lockstep_add(rb_lockstep *runs, const rb_scene *scene, uint64_t num
         rb_simulation_destroy(sim);
         return status == RB_OK ? RB_ERR_INPUT : status;
     }
-    put_run(runs, sim, number);
+    add_run(runs, sim, number);
     runs->tick = tick;
     rb_lockstep_restart(runs, number);
     return RB_OK;

@@ -31,10 +31,11 @@ static int stage_values(const rb_step *step, int i, const double **when, double 
     return RB_COLLOCATION_STAGES;
 }
 
-#define STABILITY_LIMITED 0.1 /* rb_collocation_strain */
+#define STABILITY_LIMITED 0.1 /* rb_collocation_iteration_share */
 
 static bool is_stability_limited(const rb_step *step, const rb_model *model, const double *scale) {
-    return rb_collocation_strain(&step->own.collocated, model->ops->state_count, scale) > STABILITY_LIMITED;
+    return rb_collocation_iteration_share(&step->own.collocated, model->ops->state_count, scale) >
+           STABILITY_LIMITED;
 }
 
 const rb_method rb_method_lobatto = {

@@ -153,7 +153,7 @@ const rb_outcome *rb_outcome_find(const char *name) {
     return NULL;
 }
 
-static bool holds(const rb_outcome *rows, int count, const rb_outcome *outcome) {
+static bool contains(const rb_outcome *rows, int count, const rb_outcome *outcome) {
     for (int i = 0; i < count; i++) {
         if (&rows[i] == outcome) {
             return true;
@@ -163,8 +163,8 @@ static bool holds(const rb_outcome *rows, int count, const rb_outcome *outcome) 
 }
 
 bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body) {
-    bool own = holds(body->outcomes, body->outcome_count, outcome);
-    return (own || holds(common, COMMON, outcome)) && rb_body_has(body, outcome->traits);
+    bool own = contains(body->outcomes, body->outcome_count, outcome);
+    return (own || contains(common, COMMON, outcome)) && rb_body_has(body, outcome->traits);
 }
 
 void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size) {

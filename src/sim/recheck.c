@@ -12,7 +12,7 @@
 #define TIGHTEST 1e-13     /* rounding errors dominate below it */
 #define STEPS_MAX 4000     /* tries; a steep law needs a few hundred */
 #define FIRST_SHARE 0.0625 /* share of h: the first try */
-#define LOOKS 4            /* samples within each step */
+#define SAMPLES 4          /* samples within each step */
 
 /* Does the run end at the share x of the current step? */
 static bool ends_at(rb_step *step, const rb_model *model, double x, rb_recheck *out) {
@@ -27,8 +27,8 @@ static bool ends_at(rb_step *step, const rb_model *model, double x, rb_recheck *
 
 /* Searches for the end of the run within the current step; *share: just before it. */
 static bool find_end(rb_step *step, const rb_model *model, rb_recheck *out, double *share) {
-    for (int i = 1; i <= LOOKS; i++) {
-        double near = (double)(i - 1) / LOOKS, far = (double)i / LOOKS;
+    for (int i = 1; i <= SAMPLES; i++) {
+        double near = (double)(i - 1) / SAMPLES, far = (double)i / SAMPLES;
         if (!ends_at(step, model, far, out)) {
             continue;
         }

@@ -10,7 +10,7 @@
 #include "sim/lanes.h"
 #include "sim/model_build.h"
 
-enum { LANES_MAX = 4, STEPS_BETWEEN_QUESTIONS = 500 };
+enum { LANES_MAX = 4, STEPS_BETWEEN_CHECKS = 500 };
 
 /* A lane and its run. */
 typedef struct lane {
@@ -49,13 +49,14 @@ static void report_finished(const batch_run *r, int index) {
 
 /* ---- one after the other ----------------------------------------------------------------------- */
 
-static bool ask(void *context, double t) {
+static bool is_batch_cancelled(void *context, double t) {
     (void)t;
     return is_cancelled(context);
 }
 
 static rb_status run_alone(batch_run *r, int index) {
-    rb_observer observer = {.cancelled = r->batch->cancelled != NULL ? ask : NULL, .context = r};
+    rb_observer observer = {.cancelled = r->batch->cancelled != NULL ? is_batch_cancelled : NULL,
+                            .context = r};
     rb_run_result result;
     rb_status status = rb_run(&r->scenes[index], r->batch->until, &observer, &result, r->err);
     if (status == RB_OK) {
@@ -67,7 +68,8 @@ static rb_status run_alone(batch_run *r, int index) {
 
 /* Continues the run of a lane alone. */
 static void leave_lane(batch_run *r, lane *l) {
-    rb_observer observer = {.cancelled = r->batch->cancelled != NULL ? ask : NULL, .context = r};
+    rb_observer observer = {.cancelled = r->batch->cancelled != NULL ? is_batch_cancelled : NULL,
+                            .context = r};
     rb_run_result result;
     rb_run_simulation(l->sim, r->batch->until, &observer, &result);
     r->summaries[l->index] = result.summary;
@@ -77,7 +79,7 @@ static void leave_lane(batch_run *r, lane *l) {
 
 /* ---- in lanes ---------------------------------------------------------------------------------- */
 
-static bool runs_on(const batch_run *r, const rb_simulation *sim) {
+static bool is_running(const batch_run *r, const rb_simulation *sim) {
     double half = rb_simulation_step_length(sim) / 2;
     return rb_simulation_phase(sim) == RB_PHASE_RUNNING && rb_simulation_time(sim) < r->batch->until - half;
 }
@@ -130,7 +132,7 @@ static rb_status fill(batch_run *r, int which) {
         }
         take(r, l->index);
         l->begun = rb_wall_clock();
-        if (runs_on(r, l->sim)) {
+        if (is_running(r, l->sim)) {
             rb_lane_view view = rb_simulation_lane_view(l->sim);
             r->code->load(r->block, which, &view, r->batch->until);
             r->live++;
@@ -159,7 +161,7 @@ static void look(batch_run *r, int which, bool again) {
 }
 
 /* After a step: handles the lanes that need attention, and refills those whose run has ended. */
-static rb_status attend(batch_run *r, rb_lanes_report report) {
+static rb_status handle_lanes(batch_run *r, rb_lanes_report report) {
     rb_status status = RB_OK;
     for (int i = 0; i < r->code->width && status == RB_OK; i++) {
         unsigned bit = 1u << i;
@@ -172,7 +174,7 @@ static rb_status attend(batch_run *r, rb_lanes_report report) {
         } else {
             continue;
         }
-        if (runs_on(r, l->sim)) {
+        if (is_running(r, l->sim)) {
             rb_lane_view view = rb_simulation_lane_view(l->sim);
             r->code->resume(r->block, i, &view);
             continue;
@@ -206,7 +208,7 @@ static rb_status run_kind(batch_run *r) {
         status = fill(r, i);
     }
     while (status == RB_OK && r->live > 1 && !is_cancelled(r)) {
-        status = attend(r, r->code->advance(r->block, STEPS_BETWEEN_QUESTIONS));
+        status = handle_lanes(r, r->code->advance(r->block, STEPS_BETWEEN_CHECKS));
     }
     if (status == RB_OK) {
         empty_lanes(r);

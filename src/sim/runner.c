@@ -20,11 +20,11 @@
 struct rb_runner {
     rb_runner_options options;
     rb_lockstep runs;
-    double until;     /* simulated time at which playing stops; INFINITY: never */
-    int steps_wanted; /* single ticks to make, then pause */
-    double owed;      /* simulated seconds due */
-    double deadline;  /* end of the work of this call, wall clock, s */
-    bool looked;      /* the deadline has been checked in this call */
+    double until;          /* simulated time at which playing stops; INFINITY: never */
+    int steps_wanted;      /* single ticks to make, then pause */
+    double time_due;       /* simulated seconds due */
+    double deadline;       /* end of the work of this call, wall clock, s */
+    bool deadline_checked; /* the deadline has been checked in this call */
 
     double window_wall, window_simulated, window_busy; /* since the last measurement */
 
@@ -49,8 +49,8 @@ static bool is_quitting(const rb_runner *r) {
 /* Called within ticks. The first call returns false, so that even the longest tick makes progress. */
 static bool must_pause(void *runner) {
     rb_runner *r = runner;
-    bool late = r->looked && isfinite(r->deadline) && rb_wall_clock() > r->deadline;
-    r->looked = true;
+    bool late = r->deadline_checked && isfinite(r->deadline) && rb_wall_clock() > r->deadline;
+    r->deadline_checked = true;
     return late || is_quitting(r);
 }
 
@@ -111,7 +111,7 @@ static void record_if_due(rb_runner *r) {
 
 static void pause_runs(rb_runner *r, int steps_wanted) {
     r->now.playing = false;
-    r->owed = 0;
+    r->time_due = 0;
     r->steps_wanted = steps_wanted;
 }
 
@@ -128,19 +128,19 @@ static bool take_tick(rb_runner *r) {
         r->steps_wanted--;
         return true;
     }
-    bool due = r->now.playing && r->owed >= r->runs.tick;
-    r->owed -= due ? r->runs.tick : 0;
+    bool due = r->now.playing && r->time_due >= r->runs.tick;
+    r->time_due -= due ? r->runs.tick : 0;
     return due;
 }
 
 /* Drops time that cannot be caught up. Results do not change, only the time at which they are shown. */
-static void let_go(rb_runner *r) {
+static void drop_late_time(rb_runner *r) {
     double most = fmax(CATCH_UP * r->now.speed, r->runs.tick);
-    bool late = r->options.interactive && r->owed > most;
+    bool late = r->options.interactive && r->time_due > most;
     if (late) {
-        r->owed = most;
+        r->time_due = most;
     }
-    r->now.behind = late || (r->now.behind && r->now.playing && r->owed > most / 2);
+    r->now.behind = late || (r->now.behind && r->now.playing && r->time_due > most / 2);
 }
 
 static void measure(rb_runner *r, double wall, double simulated, double busy) {
@@ -158,11 +158,11 @@ static void measure(rb_runner *r, double wall, double simulated, double busy) {
 static int work(rb_runner *r, double wall, int max_ticks, double budget) {
     double tick = r->runs.tick;
     double begun = rb_wall_clock();
-    double begun_tick = fmin(r->owed, tick);
+    double begun_tick = fmin(r->time_due, tick);
     r->deadline = begun + budget;
-    r->looked = false;
+    r->deadline_checked = false;
     if (r->now.playing) {
-        r->owed += wall * r->now.speed;
+        r->time_due += wall * r->now.speed;
     }
     int done = 0;
     bool carried = r->runs.within; /* from the last call: commands wait until it is complete */
@@ -177,9 +177,9 @@ static int work(rb_runner *r, double wall, int max_ticks, double budget) {
             break;
         }
     }
-    let_go(r);
+    drop_late_time(r);
     /* Includes the elapsed part of a tick: at very slow speed, a window contains less than one tick. */
-    measure(r, wall, done * tick + fmin(r->owed, tick) - begun_tick, rb_wall_clock() - begun);
+    measure(r, wall, done * tick + fmin(r->time_due, tick) - begun_tick, rb_wall_clock() - begun);
     return done;
 }
 
@@ -200,24 +200,24 @@ static void play(rb_runner *r, double until) {
     pause_in_time(r);
 }
 
-static int more_steps(int wanted, int count) {
+static int add_steps(int wanted, int count) {
     return count > INT_MAX - wanted ? INT_MAX : wanted + (count > 0 ? count : 0);
 }
 
-static bool names_a_run(rb_command_kind kind) {
+static bool needs_run_index(rb_command_kind kind) {
     return kind == RB_COMMAND_SCENE || kind == RB_COMMAND_EDIT || kind == RB_COMMAND_REMOVE ||
            kind == RB_COMMAND_RESTORE;
 }
 
 static rb_status apply(rb_runner *r, const rb_command *c, rb_error *err) {
     rb_lockstep *runs = &r->runs;
-    if (names_a_run(c->kind) && (c->run < 0 || c->run >= runs->count)) {
+    if (needs_run_index(c->kind) && (c->run < 0 || c->run >= runs->count)) {
         return rb_fail(err, RB_ERR_INPUT, "run: expected 0 to %d, got %d", runs->count - 1, c->run);
     }
     switch (c->kind) {
     case RB_COMMAND_PLAY: play(r, c->value); break;
     case RB_COMMAND_PAUSE: pause_runs(r, 0); break;
-    case RB_COMMAND_STEP: pause_runs(r, more_steps(r->steps_wanted, c->count)); break;
+    case RB_COMMAND_STEP: pause_runs(r, add_steps(r->steps_wanted, c->count)); break;
     case RB_COMMAND_RESET: rb_lockstep_restart(runs, c->number); break;
     case RB_COMMAND_SPEED: return set_speed(r, c->value, err);
     case RB_COMMAND_OPEN: return rb_lockstep_open(runs, &c->scene, c->number, err);
@@ -237,7 +237,7 @@ static rb_status apply(rb_runner *r, const rb_command *c, rb_error *err) {
             return rb_fail(err, RB_ERR_INPUT, "restore: expected a recorded state of finite numbers");
         }
         rb_lockstep_restore(runs, c->run, &c->snapshot, c->number);
-        r->owed = 0;
+        r->time_due = 0;
         break;
     }
     return RB_OK;
@@ -254,7 +254,7 @@ static bool apply_commands(rb_runner *r) {
             r->now.refused = r->command.number;
         }
         if (r->runs.start != start) { /* all runs are at their start */
-            r->owed = 0;
+            r->time_due = 0;
             r->steps_wanted = 0;
             started = true;
         }
@@ -272,7 +272,7 @@ static bool apply_commands(rb_runner *r) {
 
 /* ---- the thread ------------------------------------------------------------------------------ */
 
-static void nap(double seconds) {
+static void sleep_for(double seconds) {
     struct timespec pause = {0, (long)(seconds * 1e9)};
     nanosleep(&pause, NULL);
 }
@@ -289,7 +289,7 @@ static void *physics_thread(void *argument) {
             publish(r);
         }
         if (done == 0 && !r->runs.within) {
-            nap(r->now.playing ? 0.0005 : 0.003);
+            sleep_for(r->now.playing ? 0.0005 : 0.003);
         }
     }
     return NULL;

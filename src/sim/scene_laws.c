@@ -5,10 +5,10 @@
 
 #include "base/number.h"
 #include "bodies/ops.h"
-#include "contact/feeding.h"
+#include "contact/energy_input.h"
 #include "sim/scene_laws.h"
 
-#define FEEDING_MAX 0.01 /* share of mu N a lambda; softened laws as published reach 0.002 */
+#define ENERGY_INPUT_MAX 0.01 /* share of mu N a lambda; softened laws as published reach 0.002 */
 
 /* Returns the patch for checking the laws; where its size depends on N, its shape is the scene's. */
 static rb_patch patch_of(const rb_scene *scene) {
@@ -17,10 +17,10 @@ static rb_patch patch_of(const rb_scene *scene) {
     return (rb_patch){v[RB_CONTACT_A], round ? 1 : fmax(v[RB_CONTACT_B], scene->friction->b_min)};
 }
 
-static double feeding(const rb_scene *scene) {
+static double energy_input(const rb_scene *scene) {
     rb_friction friction;
     rb_friction_init(&friction, scene->friction, scene->values[RB_SECTION_FRICTION], patch_of(scene));
-    return rb_friction_feeds(&friction, scene->rolling, scene->values[RB_SECTION_ROLLING]);
+    return rb_friction_energy_input(&friction, scene->rolling, scene->values[RB_SECTION_ROLLING]);
 }
 
 static double reach(const rb_scene *scene) {
@@ -62,20 +62,20 @@ static bool in_range(const rb_scene *scene) {
     return true;
 }
 
-static rb_status check_feeding(const rb_scene *scene, rb_error *err) {
+static rb_status check_energy_input(const rb_scene *scene, rb_error *err) {
     if (scene->friction->no_slip || !in_range(scene)) {
         return RB_OK;
     }
-    double share = feeding(scene);
-    if (share <= FEEDING_MAX) {
+    double share = energy_input(scene);
+    if (share <= ENERGY_INPUT_MAX) {
         return RB_OK;
     }
     char cause[128];
-    find_cause(scene, feeding, FEEDING_MAX, cause, sizeof cause);
+    find_cause(scene, energy_input, ENERGY_INPUT_MAX, cause, sizeof cause);
     return rb_fail(err, RB_ERR_INPUT,
                    "friction law %s feeds energy to the body with %s: up to %.2g %% of mu N a "
                    "lambda, expected at most %g %%",
-                   scene->friction->id, cause, 100 * share, 100 * FEEDING_MAX);
+                   scene->friction->id, cause, 100 * share, 100 * ENERGY_INPUT_MAX);
 }
 
 rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
@@ -85,11 +85,11 @@ rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, r
     const rb_body_ops *ops = scene->body->ops;
     rb_status status = ops->law_fits != NULL ? ops->law_fits(scene, law, err) : RB_OK;
     if (status != RB_OK || law == scene->friction) {
-        return status == RB_OK ? check_feeding(scene, err) : status;
+        return status == RB_OK ? check_energy_input(scene, err) : status;
     }
     rb_scene other = *scene;
     rb_scene_set_friction(&other, law);
-    return check_feeding(&other, err);
+    return check_energy_input(&other, err);
 }
 
 rb_status rb_scene_check_rolling(const rb_scene *scene, const char *where, rb_error *err) {

@@ -25,7 +25,7 @@ static bool has_table(const rb_body_kind *body, const rb_signal_table *table) {
 }
 
 /* An earlier kind already has the table. */
-static bool seen(int kind, const rb_signal_table *table) {
+static bool is_repeated(int kind, const rb_signal_table *table) {
     for (int i = 0; i < kind; i++) {
         if (has_table(rb_body_kind_at(i), table)) {
             return true;
@@ -43,12 +43,12 @@ static const rb_signal *row_of(const rb_signal_table *table, int *index) {
 
 /* Returns the row at *index, or NULL beyond the last one; then *index is reduced by the number of all
    rows. */
-static const rb_signal *walk(int *index) {
+static const rb_signal *find_signal(int *index) {
     const rb_signal *row = row_of(&first, index);
     for (int k = 0; row == NULL && k < rb_body_kind_count(); k++) {
         const rb_signal_table *const *tables = rb_body_kind_at(k)->signals;
         for (int i = 0; row == NULL && tables[i] != NULL; i++) {
-            row = seen(k, tables[i]) ? NULL : row_of(tables[i], index);
+            row = is_repeated(k, tables[i]) ? NULL : row_of(tables[i], index);
         }
     }
     return row != NULL ? row : row_of(&last, index);
@@ -57,12 +57,12 @@ static const rb_signal *walk(int *index) {
 int rb_signal_count(void) {
     const int beyond = 1 << 20;
     int left = beyond;
-    walk(&left);
+    find_signal(&left);
     return beyond - left;
 }
 
 const rb_signal *rb_signal_at(int index) {
-    return index >= 0 ? walk(&index) : NULL;
+    return index >= 0 ? find_signal(&index) : NULL;
 }
 
 int rb_signal_find(const char *name) {
@@ -74,7 +74,7 @@ int rb_signal_find(const char *name) {
     return -1;
 }
 
-static bool holds(const rb_signal_table *table, const rb_signal *signal) {
+static bool contains(const rb_signal_table *table, const rb_signal *signal) {
     for (int i = 0; i < table->count; i++) {
         if (&table->rows[i] == signal) {
             return true;
@@ -84,9 +84,9 @@ static bool holds(const rb_signal_table *table, const rb_signal *signal) {
 }
 
 bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body) {
-    bool fits = holds(&first, signal) || holds(&last, signal);
+    bool fits = contains(&first, signal) || contains(&last, signal);
     for (int i = 0; !fits && body != NULL && body->signals != NULL && body->signals[i] != NULL; i++) {
-        fits = holds(body->signals[i], signal);
+        fits = contains(body->signals[i], signal);
     }
     return fits;
 }

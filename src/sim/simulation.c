@@ -160,8 +160,8 @@ static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
     double went = rb_energy_lost(body, &after) - rb_energy_lost(body, before);
     double came = rb_energy_given(body, &after) - rb_energy_given(body, before);
     sim->event_log.summary.E_initial += after.E - before->E + went - came;
-    if (sim->model.ops->rebook != NULL) {
-        sim->model.ops->rebook(before, &after, sim->stepper.y);
+    if (sim->model.ops->rebalance != NULL) {
+        sim->model.ops->rebalance(before, &after, sim->stepper.y);
     }
 }
 
@@ -216,8 +216,8 @@ void rb_simulation_change_control(rb_simulation *sim, const rb_control *control)
     rb_snapshot after = observed(sim);
     if (!sim->controlled) { /* this work becomes part of the initial energy */
         sim->event_log.summary.E_initial += before.W_in;
-        if (sim->model.ops->rebook != NULL) {
-            sim->model.ops->rebook(&before, &after, sim->stepper.y);
+        if (sim->model.ops->rebalance != NULL) {
+            sim->model.ops->rebalance(&before, &after, sim->stepper.y);
         }
     }
     refresh(sim);

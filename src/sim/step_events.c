@@ -40,12 +40,12 @@ static double value_at(const margin *m, double x) {
     return value(m, y, f);
 }
 
-#define CLOSE 1e-14 /* share of the step: precision of events on the dense output */
+#define EVENT_PRECISION 1e-14 /* share of the step: precision of events on the dense output */
 
 /* Returns the root between the shares near and far, with values m_near > 0 and m_far <= 0, by bracketing. */
 static void locate(const margin *m, double *near, double *far, double m_near, double m_far) {
     rb_bracket b = {*near, *far, m_near, m_far, 0};
-    for (int i = 0; i < 60 && b.far - b.near > CLOSE && b.at_far < 0; i++) {
+    for (int i = 0; i < 60 && b.far - b.near > EVENT_PRECISION && b.at_far < 0; i++) {
         double x = rb_bracket_guess(&b, 1e-3), at = value_at(m, x);
         rb_bracket_take(&b, x, at, at > 0);
     }
@@ -68,7 +68,7 @@ static bool probe(const margin *m, int probes, double *near, double *m_near, dou
 }
 
 /* The stages may show a function that falls below zero within the step and is positive again at its end. */
-static bool dips(const margin *m, double before, double after) {
+static bool may_dip(const margin *m, double before, double after) {
     const double *y, *f;
     for (int i = 1; rb_step_stage(m->step, i, &y, &f); i++) {
         if (value(m, y, f) < 0.5 * fmin(before, after)) {
@@ -78,24 +78,24 @@ static bool dips(const margin *m, double before, double after) {
     return false;
 }
 
-#define LOOKS 8
+#define SAMPLES 8
 
 /* Searches for the minimum of the function. Returns its position if it is below zero, else 0. */
-static double deepest(const margin *m, double before, double after, double *depth) {
-    double v[LOOKS + 1] = {before, [LOOKS] = after};
-    int best = before < after ? 0 : LOOKS;
-    for (int i = 1; i < LOOKS; i++) {
-        v[i] = value_at(m, (double)i / LOOKS);
+static double find_minimum(const margin *m, double before, double after, double *depth) {
+    double v[SAMPLES + 1] = {before, [SAMPLES] = after};
+    int best = before < after ? 0 : SAMPLES;
+    for (int i = 1; i < SAMPLES; i++) {
+        v[i] = value_at(m, (double)i / SAMPLES);
         if (v[i] <= 0) {
             *depth = v[i];
-            return (double)i / LOOKS;
+            return (double)i / SAMPLES;
         }
         best = v[i] < v[best] ? i : best;
     }
-    if (best == 0 || best == LOOKS) {
+    if (best == 0 || best == SAMPLES) {
         return 0;
     }
-    double x = (double)best / LOOKS, width = 1.0 / LOOKS;
+    double x = (double)best / SAMPLES, width = 1.0 / SAMPLES;
     double low = v[best - 1], mid = v[best], high = v[best + 1];
     for (int k = 0; k < 3; k++) { /* by parabolas */
         double bend = low - 2 * mid + high;
@@ -114,7 +114,7 @@ static double deepest(const margin *m, double before, double after, double *dept
 
 /* With a known rate: finds the minimum by bisection of the rate. Returns a position at which the function
    is not positive, or 0. */
-static double lowest(const margin *m, double *depth) {
+static double minimum_by_rate(const margin *m, double *depth) {
     double lo = 0, hi = 1;
     for (int i = 0; i < 40; i++) {
         double x = (lo + hi) / 2, y[RB_ODE_MAX], f[RB_ODE_MAX];
@@ -130,13 +130,13 @@ static double lowest(const margin *m, double *depth) {
 
 /* The function is positive at both ends. Returns a position between them at which it is not, or 0 if none
    is known. */
-static double dip(const margin *m, double before, double after, double *depth) {
+static double find_dip(const margin *m, double before, double after, double *depth) {
     const rb_step *step = m->step;
     double falls = rate(m, step->y0, step->f0), rises = rate(m, step->y1, step->f1);
     if (isnan(falls + rises)) {
-        return dips(m, before, after) ? deepest(m, before, after, depth) : 0;
+        return may_dip(m, before, after) ? find_minimum(m, before, after, depth) : 0;
     }
-    return falls < 0 && rises > 0 ? lowest(m, depth) : 0;
+    return falls < 0 && rises > 0 ? minimum_by_rate(m, depth) : 0;
 }
 
 /* Does the event happen within the step? If so, between which shares. */
@@ -147,13 +147,13 @@ static bool happens(const margin *m, double *near, double *far) {
     bool holds = event->ends || event->crossing == RB_CROSS_HOLD;
     if (before <= 0) { /* the equations do not hold at the start of the step: the event is there */
         *near = 0;
-        *far = CLOSE;
+        *far = EVENT_PRECISION;
         return holds && after <= 0;
     }
     *near = 0;
     *far = 1;
     if (!probe(m, event->probes, near, &before, far, &after) && !(after <= 0)) {
-        double depth = 0, at = dip(m, before, after, &depth);
+        double depth = 0, at = find_dip(m, before, after, &depth);
         if (at == 0) {
             return false;
         }
@@ -176,11 +176,11 @@ static void cut(const margin *m, double far) {
     for (int i = 0; i < 8; i++) {
         *m->evaluations += (uint64_t)rb_step_take(step, m->model, x * whole);
         double at = value(m, step->y1, step->f1), off = slope < 0 ? -at / slope : -at;
-        if (at <= 0 && (!(fabs(off) > CLOSE) || i > 0)) {
+        if (at <= 0 && (!(fabs(off) > EVENT_PRECISION) || i > 0)) {
             break;
         }
         /* slightly longer, to reach the far side */
-        double next = x + (slope < 0 ? off : 1e-3 * far) + CLOSE / 4;
+        double next = x + (slope < 0 ? off : 1e-3 * far) + EVENT_PRECISION / 4;
         x = fmin(fmax(next, x / 2), fmin(1, 2 * x));
     }
     step->event = m->event;
@@ -188,7 +188,7 @@ static void cut(const margin *m, double far) {
 
 /* Skips most steps where rates are known: drops events that are positive at the end and have no minimum
    within the step. */
-static unsigned suspects(const rb_step *step, const rb_model *model) {
+static unsigned possible_events(const rb_step *step, const rb_model *model) {
     const rb_body_ops *ops = model->ops;
     unsigned possible = model->crossings | model->endings, found = 0;
     if (ops->event_rates == NULL) {
@@ -208,11 +208,11 @@ static unsigned suspects(const rb_step *step, const rb_model *model) {
 }
 
 /* A confirmed lift-off ends the run at the share near of the step, or where the recheck found it. */
-#define ELSEWHERE 1e-3
+#define POSITION_TOLERANCE 1e-3
 
 static rb_cut end_step(const margin *m, double near, const rb_recheck *recheck) {
     rb_step *step = m->step;
-    if (fabs(recheck->after / step->h - near) > ELSEWHERE) {
+    if (fabs(recheck->after / step->h - near) > POSITION_TOLERANCE) {
         near = recheck->after / step->h;
     }
     if (!(near > 0)) {
@@ -253,7 +253,7 @@ rb_cut rb_step_cut(rb_step *step, const rb_model *model, double tolerance, const
                    uint64_t *evaluations) {
     double first = INFINITY, first_near = 0;
     int event = -1;
-    unsigned possible = suspects(step, model);
+    unsigned possible = possible_events(step, model);
     for (int i = 0; possible >> i != 0; i++) {
         margin m = {step, model, i, evaluations};
         double near, far;

@@ -201,7 +201,7 @@ static bool is_rough(const rb_model *model, const double *error) {
 
 static void make_step(rb_stepper *s, const rb_model *model, double h, double *error,
                       rb_predicted_forces *prediction) {
-    if (model->seeks_N && model->ops->rhs_near != NULL) {
+    if (model->searches_N && model->ops->rhs_near != NULL) {
         rb_predictor_step(&s->predictor, model, h, s->y, s->f, error, prediction);
         s->rhs_evaluations += 6;
     } else {

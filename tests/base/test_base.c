@@ -62,26 +62,26 @@ static void elide_keeps_both_ends(void **state) {
     assert_string_equal(out, "123...12345");
 }
 
-/* Rising colours for values of one sign, parting ones around zero; nothing but numbers has a colour. */
+/* Rising colours for values of one sign, diverging ones around zero; nothing but numbers has a colour. */
 static void colours_of_values(void **state) {
     (void)state;
     rb_colours c = rb_colours_between(-1, 3);
-    assert_true(c.parting && c.from == -3 && c.to == 3);
+    assert_true(c.diverging && c.from == -3 && c.to == 3);
     /* Both ends part from what lies between, which is the same wherever the larger side is. */
     rb_colours other = rb_colours_between(-3, 1);
     assert_int_equal(rb_colour(&c, 0), rb_colour(&other, 0));
     assert_true(rb_colour(&c, 3) != rb_colour(&c, -3) && rb_colour(&c, 3) != rb_colour(&c, 0));
     c = rb_colours_between(1, 3);
-    assert_true(!c.parting && c.from == 1 && c.to == 3);
+    assert_true(!c.diverging && c.from == 1 && c.to == 3);
     assert_int_equal(rb_colour(&c, 1), rb_colour(&c, 0)); /* beyond its ends as at them */
     assert_int_equal(rb_colour(&c, 3), rb_colour(&c, 4));
     assert_true(rb_colour(&c, 1) != rb_colour(&c, 3));
     assert_int_equal(rb_colour(&c, NAN), RB_COLOUR_NONE);
     assert_int_equal(rb_colour(&c, INFINITY), RB_COLOUR_NONE);
     c = rb_colours_between(-3, -3); /* one value: some width */
-    assert_true(!c.parting && c.from == -3 && c.to > -3);
+    assert_true(!c.diverging && c.from == -3 && c.to > -3);
     c = rb_colours_between(INFINITY, -INFINITY); /* none at all */
-    assert_true(!c.parting && c.from == 0 && c.to == 1);
+    assert_true(!c.diverging && c.from == 0 && c.to == 1);
     const double values[] = {NAN, 9, 2, 9, INFINITY, 9, 5, 9};
     c = rb_colours_of(values, 4, 2);
     assert_true(c.from == 2 && c.to == 5);

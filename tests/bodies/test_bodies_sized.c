@@ -71,7 +71,7 @@ static void wherever_it_begins(void **state) {
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_model model;
         rb_model_build(&scene, &model);
-        assert_true(model.seeks_N);
+        assert_true(model.searches_N);
         for (int k = 1; k <= 20; k++) {
             rb_snapshot now;
             double f[RB_ODE_MAX], g[RB_ODE_MAX], largest = 0;

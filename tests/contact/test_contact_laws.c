@@ -49,7 +49,7 @@ static double size_of(const rb_slip *s) {
 /* Friction never feeds energy: (u . T + omega M)/|(u, omega)| >= -deficit. As printed every law
    keeps this (|d| <= 1). Softened near rest, three families do not quite: their force and torque
    are softened by different factors, and the distortion's share may then exceed the rest. Bounds for
-   0.05 <= b <= 1, a few per cent above the worst that a search finds (feeding_near_rest). */
+   0.05 <= b <= 1, a few per cent above the worst that a search finds (energy_input_near_rest). */
 static double deficit_of(const char *id, bool sharp) {
     static const struct {
         const char *prefix;
@@ -139,7 +139,7 @@ static double least_near_rest(const rb_friction_law *law, double b) {
     return least;
 }
 
-static void feeding_near_rest(void **state) {
+static void energy_input_near_rest(void **state) {
     (void)state;
     static const double lengths[] = {0.05, 0.08, 0.2, 0.5, 1};
     for (int i = 0; i < rb_friction_law_count(); i++) {
@@ -446,7 +446,7 @@ int main(void) {
         cmocka_unit_test(no_jump_at_no_slip),
         cmocka_unit_test(homogeneous),
         cmocka_unit_test(every_row),
-        cmocka_unit_test(feeding_near_rest),
+        cmocka_unit_test(energy_input_near_rest),
     };
     return cmocka_run_group_tests_name("contact: every law", tests, NULL, NULL);
 }

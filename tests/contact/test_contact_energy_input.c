@@ -1,8 +1,8 @@
-/* contact/feeding: how much energy laws would feed, on laws made for it, whose answer is known in closed
+/* contact/energy_input: how much energy laws would feed, on laws made for it, whose answer is known in closed
    form, softened ones included. 1e-14: sums of a few products of numbers below 2. */
 #include <math.h>
 
-#include "contact/feeding.h"
+#include "contact/energy_input.h"
 #include "math/pi.h"
 #include "support.h"
 
@@ -52,7 +52,7 @@ static const rb_param roll_rows[ROLL_COUNT] = {
     {.name = "soft", .max = 9, .flags = RB_PARAM_SOFTENS},
 };
 
-static double fed(double c, double x, double y, double z, double d, bool couples) {
+static double energy_input(double c, double x, double y, double z, double d, bool couples) {
     const rb_friction_law law = {.id = "fed",
                                  .pressure = RB_PRESSURE_HERTZ,
                                  .shape = RB_PATCH_CIRCLE,
@@ -63,7 +63,7 @@ static double fed(double c, double x, double y, double z, double d, bool couples
     const double values[FED_COUNT] = {c, x, y, z, d, 7}, rolled[ROLL_COUNT] = {0.5, 0.3, 7};
     rb_friction f;
     rb_friction_init(&f, &law, values, (rb_patch){0.002, 1});
-    return rb_friction_feeds(&f, &rolling, rolled);
+    return rb_friction_energy_input(&f, &rolling, rolled);
 }
 
 /* Sixteen directions in the plane, nine tilts from drilling to sliding, ends included. */
@@ -71,26 +71,26 @@ static void in_every_direction(void **state) {
     (void)state;
     for (int i = 0; i < 32; i++) { /* every other one lies between two that are looked at */
         double angle = RB_PI / 16 * i, miss = i % 2 == 0 ? 1 : cos(RB_PI / 16);
-        double found = fed(0.3, cos(angle), sin(angle), 0, 0, false);
+        double found = energy_input(0.3, cos(angle), sin(angle), 0, 0, false);
         assert_near(found, 0.3 * miss * miss, 1e-14);
     }
     for (int j = 0; j <= 16; j++) { /* and of the tilts */
         double tilt = RB_PI / 32 * j, miss = j % 2 == 0 ? 1 : cos(RB_PI / 32);
-        assert_near(fed(0.2, sin(tilt), 0, cos(tilt), 0, false), 0.2 * miss * miss, 1e-14);
-        assert_near(fed(0.2, 0, -sin(tilt), cos(tilt), 0, false), 0.2 * miss * miss, 1e-14);
+        assert_near(energy_input(0.2, sin(tilt), 0, cos(tilt), 0, false), 0.2 * miss * miss, 1e-14);
+        assert_near(energy_input(0.2, 0, -sin(tilt), cos(tilt), 0, false), 0.2 * miss * miss, 1e-14);
     }
-    assert_near(fed(-0.3, 1, 0, 0, 0, false), 0, 0); /* takes */
+    assert_near(energy_input(-0.3, 1, 0, 0, 0, false), 0, 0); /* takes */
 }
 
 /* Rolling against the sliding costs d times 0.5; a law that does not couple does not see it. */
 static void with_rolling(void **state) {
     (void)state;
-    assert_near(fed(-1, 0, 0, 1, 0.4, false), 0, 0);
-    assert_near(fed(-1, 0, 0, 1, 0.4, true), 0.2, 1e-14);
+    assert_near(energy_input(-1, 0, 0, 1, 0.4, false), 0, 0);
+    assert_near(energy_input(-1, 0, 0, 1, 0.4, true), 0.2, 1e-14);
     /* Along x: c of its own, and the same from there. */
-    assert_near(fed(0.1, 1, 0, 0, 0.4, true), 0.3, 1e-14);
-    assert_near(fed(0.1, 0, 1, 0, 0.4, true), 0.3, 1e-14);
-    assert_near(fed(-0.05, 1, 0, 0, 0.4, true), 0.2, 1e-14); /* across */
+    assert_near(energy_input(0.1, 1, 0, 0, 0.4, true), 0.3, 1e-14);
+    assert_near(energy_input(0.1, 0, 1, 0, 0.4, true), 0.3, 1e-14);
+    assert_near(energy_input(-0.05, 1, 0, 0, 0.4, true), 0.2, 1e-14); /* across */
 }
 
 /* The longest arm is that of rolling along y, about x. */
@@ -107,5 +107,5 @@ int main(void) {
         cmocka_unit_test(with_rolling),
         cmocka_unit_test(arm_of_rolling),
     };
-    return cmocka_run_group_tests_name("contact: feeding", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("contact: energy input", tests, NULL, NULL);
 }

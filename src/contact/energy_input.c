@@ -1,4 +1,4 @@
-#include "contact/feeding.h"
+#include "contact/energy_input.h"
 
 #include <math.h>
 #include <string.h>
@@ -47,8 +47,8 @@ static double least_power(const rb_friction *f, const rb_slip *slip,
     return least;
 }
 
-double rb_friction_feeds(const rb_friction *friction, const rb_rolling_law *rolling,
-                         const double *rolling_params) {
+double rb_friction_energy_input(const rb_friction *friction, const rb_rolling_law *rolling,
+                                const double *rolling_params) {
     rb_friction f = *friction;
     rb_friction_as_printed(f.law, f.params);
     rb_rolling_result around[AROUND];
