@@ -73,7 +73,7 @@ static bool is_cancelled(void *context, double t) {
     return rb_study_cancelled(context);
 }
 
-/* The column's numbers, before anything was found. */
+/* Initialises the numbers of a column as empty. */
 static void clear_column(const rb_study_spec *d, double *row) {
     for (size_t i = 0; i < column_width(d); i++) {
         row[i] = NAN;
@@ -81,7 +81,7 @@ static void clear_column(const rb_study_spec *d, double *row) {
     row[RB_COLUMN_FOUND] = row[RB_COLUMN_PERIOD] = 0;
 }
 
-/* Samples a column from where the simulation is. */
+/* Samples a column from the present state of the simulation. */
 static rb_status sample_column(const rb_study_spec *d, rb_simulation *sim, const rb_study_control *control,
                                rb_map_point *points, double *row, rb_error *err) {
     const rb_scene *scene = rb_simulation_scene(sim);
@@ -121,8 +121,8 @@ static rb_status run_column(const rb_study_spec *d, int64_t job, const rb_study_
     return status;
 }
 
-/* The columns of one branch, each from where the one before it ended. A column whose parameters are
-   not valid together stays empty and is passed over. */
+/* Computes the columns of one branch, each from the end of the one before it. A column with an invalid
+   combination of parameters stays empty and is skipped. */
 static rb_status run_branch(const rb_study_spec *d, int64_t job, const rb_study_control *control,
                             rb_map_point *points, double *rows, rb_error *err) {
     int columns = rb_bifurcation_columns(d), starts = start_count(d);
@@ -140,7 +140,7 @@ static rb_status run_branch(const rb_study_spec *d, int64_t job, const rb_study_
         if (ready == RB_OK) {
             double *row = rows + (size_t)column * column_width(d);
             status = sample_column(d, sim, control, points, row, err);
-            rb_simulation_tick(sim); /* one that was interrupted is completed before the next edit */
+            rb_simulation_tick(sim); /* an interrupted tick is completed before the next edit */
         } else if (ready != RB_ERR_INPUT) {
             status = ready;
         }

@@ -1,4 +1,4 @@
-/* One scene under several friction laws, for tables. */
+/* Compares one scene under several friction laws, for tables. */
 #ifndef RB_ANALYSIS_COMPARE_H
 #define RB_ANALYSIS_COMPARE_H
 
@@ -10,7 +10,7 @@
 typedef struct rb_comparison {
     const rb_friction_law *law;        /* the law of this run */
     rb_summary summary;                /* what happened in it */
-    int sample_count;                  /* samples there are */
+    int sample_count;                  /* number of samples */
     double sample_time;                /* s between samples */
     const rb_signal *signal;           /* what was sampled: rb_body_kind.measure */
     double sample[RB_COMPARE_SAMPLES]; /* for plots and differences */

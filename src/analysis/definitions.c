@@ -43,7 +43,7 @@ static void add(report *r, const char *path, const cJSON *found, const cJSON *wa
     r->count++;
 }
 
-/* Same type and, of a plain value, the same value. */
+/* Same type and, for a plain value, the same value. */
 static bool is_same(const cJSON *a, const cJSON *b) {
     return a != NULL && b != NULL && (a->type & 0xff) == (b->type & 0xff) &&
            (!cJSON_IsNumber(a) || a->valuedouble == b->valuedouble) &&

@@ -1,4 +1,4 @@
-/* What distinguishes the definitions of two studies. */
+/* Differences between the definitions of two studies. */
 #ifndef RB_ANALYSIS_DEFINITIONS_H
 #define RB_ANALYSIS_DEFINITIONS_H
 

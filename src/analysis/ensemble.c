@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "rattleback/run.h"
 
-/* The number, behind a sign of plus and minus in one of its spellings. */
+/* Skips a plus-minus sign in one of its spellings. */
 static const char *skip_sign(const char *text) {
     static const char *const signs[] = {"\u00b1", "+-", "+/-"};
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
@@ -117,7 +117,7 @@ static bool is_cancelled(void *context, double t) {
     return rb_study_cancelled(r->control);
 }
 
-/* A body at rest stays as it is; of a run that has ended otherwise nothing more is known. */
+/* A body at rest keeps its values; after any other end there are none. */
 static rb_status run_one(const rb_study_spec *e, int64_t job, const rb_study_control *control, double *row,
                          rb_error *err) {
     record r = {e, control, row, 0};
@@ -170,7 +170,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The value below which a share of the sorted numbers lies, between two of them in proportion. */
+/* Returns the quantile of the sorted numbers for this share, interpolated linearly. */
 static double quantile(const double *sorted, int count, double share) {
     double at = share * (count - 1);
     int low = (int)at;

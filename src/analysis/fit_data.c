@@ -1,4 +1,4 @@
-/* What a fit is given: measured series, what the camera saw, which parameters are free. */
+/* Input of a fit: measured series, camera points, free parameters. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ rb_tracker rb_tracker_default(void) { /* K15 section 4 */
     return (rb_tracker){1, 3, {{-0.097, 0, 0.004}, {0.097, 0, 0.004}, {0, 0, 0.151}}};
 }
 
-/* From the mass centre to the ellipsoid's; 0 for bodies without one. */
+/* Offset from the mass centre to the ellipsoid's centre; 0 for bodies without one. */
 static double offset(const rb_scene *scene, const char *name) {
     int index = rb_param_find(rb_scene_table(scene, RB_SECTION_BODY), name);
     return index >= 0 ? scene->values[RB_SECTION_BODY][index] : 0;
@@ -80,7 +80,7 @@ static const char *unit_of(const rb_fit_series *s, int column) {
     return s->marker[column] >= 0 ? "m" : rb_signal_at(s->signal[column])->unit;
 }
 
-/* Columns of different units are made comparable: each is divided by its root mean square. */
+/* Makes columns of different units comparable: divides each by its root mean square. */
 static void choose_scales(rb_fit_series *s) {
     bool mixed = false;
     for (int c = 1; c < s->columns; c++) {

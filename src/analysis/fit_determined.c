@@ -1,11 +1,12 @@
-/* What a fit determines and what it does not. The eigenvectors of J^T J, on the scale that is searched on
+/* Which parameters a fit determines. The eigenvectors of J^T J, on the scale that is searched on
    (logarithms of positive parameters), are combinations of parameters whose errors are independent. One
    whose standard deviation is too large is not determined: the parameters in it can be changed together
    without the model's motion changing noticeably.
 
-   Softening parameters (eps) are conventions. What only they would tell apart is not determined either: a
-   patch of twice the size is the same as one with half the b_T, b_M, I2, d_a and eps. So they count as
-   known to a factor of e only when directions are looked for; intervals are those of the scene's eps. */
+   Softening parameters (eps) are conventions. Combinations that differ only by softening are not determined
+   either: a patch of twice the size is the same as one with half the b_T, b_M, I2, d_a and eps. They
+   therefore count as known to a factor of e when determined directions are searched for; confidence intervals
+   use the eps of the scene. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,14 +18,14 @@
 /* A combination is not determined when its standard deviation exceeds this: half a unit of the logarithm, a
    factor of 1.6. */
 #define SIGMA_MAX 0.5
-/* Parameters with a smaller share in a combination are no part of it. */
+/* Parameters with a smaller share in a combination are not part of it. */
 #define SHARE_MIN 0.05
 
-/* Makes each row of a basis as simple as it can be: 1 at its own pivot, 0 at those of the others. */
+/* Simplifies the rows of a basis: 1 at the row's own pivot, 0 at the pivots of the others. */
 static void reduce(int rows, int n, double (*basis)[RB_FIT_ALL]) {
     bool used[RB_FIT_ALL] = {false};
     for (int i = 0; i < rows; i++) {
-        int pivot = -1; /* the first of those of about the same size */
+        int pivot = -1; /* the first of those with about the same magnitude */
         for (int k = 0; k < n; k++) {
             if (!used[k] && (pivot < 0 || 0.9 * fabs(basis[i][k]) > fabs(basis[i][pivot]))) {
                 pivot = k;
@@ -43,7 +44,7 @@ static void reduce(int rows, int n, double (*basis)[RB_FIT_ALL]) {
         }
     }
     for (int i = 0; i < rows; i++) {
-        for (int k = 0; k < n; k++) { /* halves are what products and ratios have as exponents */
+        for (int k = 0; k < n; k++) { /* rounds to halves, the exponents of products and ratios */
             double nice = round(2 * basis[i][k]) / 2;
             basis[i][k] = fabs(basis[i][k]) < SHARE_MIN          ? 0
                           : fabs(basis[i][k] - nice) < SHARE_MIN ? nice
@@ -73,7 +74,7 @@ static void solve_small(int n, double *a, int rows, double *b) {
     }
 }
 
-/* J^T J of the parameters when the softening ones are known to a factor of e only. */
+/* Computes J^T J of the parameters if softening parameters are known only to a factor of e. */
 static void leave_out_soft(const rb_fit_slopes *s, double variance, double *out) {
     int n = s->parameters, soft = s->soft, all = n + soft;
     double inner[RB_FIT_SOFT * RB_FIT_SOFT], coupling[RB_FIT_ALL * RB_FIT_SOFT];
@@ -99,8 +100,8 @@ static void leave_out_soft(const rb_fit_slopes *s, double variance, double *out)
     }
 }
 
-/* The covariance within the determined directions (rows of `basis`), with eps as the scene has it. room:
-   three square matrices. */
+/* Computes the covariance within the determined directions (rows of `basis`), with the eps of the scene.
+   room: three square matrices. */
 static void find_covariance(const rb_fit_slopes *s, const double *basis, int determined, double *covariance,
                             double *room) {
     int n = s->parameters, all = n + s->soft, m = determined;

@@ -7,10 +7,10 @@
 
 #include "analysis/fit_private.h"
 
-/* What the variants of K15 (56) fix, by friction law. */
+/* Parameters that the variants of K15 (56) fix, by friction law. */
 static const struct {
     const char *law;
-    const char *fixed; /* names between blanks */
+    const char *fixed; /* names separated by blanks */
     const char *reason;
 } variants[] = {
     {"k15-ah", " rolling.I3 ", "K15 AH: Hertz pressure"},
@@ -59,7 +59,7 @@ static const char *ak18_reason(const rb_scene *scene, const char *name) {
     return NULL;
 }
 
-/* Why the model keeps this parameter ("section.name") fixed; NULL: it does not. */
+/* Returns why the model keeps this parameter ("section.name") fixed; NULL: it does not. */
 static const char *fixed_reason(const rb_scene *scene, const char *name) {
     if (strcmp(scene->friction->id, "ak18") == 0) {
         return ak18_reason(scene, name);
@@ -101,8 +101,8 @@ static rb_status free_one(rb_fit *fit, rb_section section, const char *name, con
     return RB_OK;
 }
 
-/* Is it a number that identification may change? Softening is not, except AK18's eps2, which that paper
-   identifies. */
+/* May identification change this number? Not if it is a softening parameter, except eps2 of AK18, which
+   that paper identifies. */
 static bool is_candidate(const rb_param *row, rb_section section) {
     bool eps2 = section == RB_SECTION_ROLLING && strcmp(row->name, "eps2") == 0;
     unsigned barred = RB_PARAM_BOOL | RB_PARAM_CHOICE | RB_PARAM_INTEGER;

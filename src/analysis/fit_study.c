@@ -16,10 +16,10 @@ struct rb_fit_study {
     int model_count;
     int64_t starts, jobs;
     uint64_t seed;
-    int parameters; /* of the model that has the most */
+    int parameters; /* number of parameters of the model with the most */
     pthread_mutex_t lock;
-    rb_fit_result *so_far; /* by job: under the lock */
-    int64_t slice_job;     /* without threads: the one that is under way */
+    rb_fit_result *so_far; /* by job; protected by the lock */
+    int64_t slice_job;     /* without threads: the running job */
     rb_fit_memo memo;
 };
 
@@ -87,13 +87,13 @@ static void result_of(const rb_fit_study *f, const double *row, rb_fit_result *r
 
 /* ---------------------------------------------------------------- jobs */
 
-/* A search under way: what is found goes where others may look. */
+/* A running search: its results are visible to other threads. */
 typedef struct watch {
     rb_fit_study *study;
     const rb_study_control *control;
     int64_t job;
     rb_fit_result *now;
-    int reported; /* evaluations */
+    int reported; /* evaluations reported so far */
 } watch;
 
 static void report(rb_fit_study *f, int64_t job, const rb_fit_result *now) {
@@ -124,7 +124,7 @@ static rb_status begin(const rb_fit_study *f, int64_t job, rb_fit_result *r, rb_
 /* A job is one search: of a model, from the scene's values or others. */
 static rb_status search(const void *context, int64_t first, int count, const rb_study_control *control,
                         double *rows, rb_error *err) {
-    rb_fit_study *f = (rb_fit_study *)context; /* what is so far is no part of the definition */
+    rb_fit_study *f = (rb_fit_study *)context; /* intermediate results are not part of the definition */
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < count; i++) {
         rb_fit_result r;
@@ -190,7 +190,7 @@ rb_fit_progress rb_fit_study_progress(rb_fit_study *f) {
     return p;
 }
 
-/* A hash as text: 64 bits do not fit a number of JSON. */
+/* Writes a hash as text: 64 bits do not fit into a JSON number. */
 static void write_hash(rb_json *json, const rb_fit_series *s) {
     char text[20];
     uint64_t hash = rb_fnv(RB_FNV_BEGIN, s->t, (size_t)s->frames * sizeof(double));
@@ -215,7 +215,7 @@ static void write_model(rb_json *json, const rb_fit *fit) {
     rb_json_end(json);
 }
 
-/* Everything that the result depends on: data, camera, models, restarts. */
+/* Returns everything that the result depends on: data, camera, models, restarts. */
 static char *definition_of(const rb_fit_study *f) {
     const rb_fit *first = &f->models[0];
     rb_json json = {0};

@@ -17,13 +17,13 @@
 #define DEFINITION "definition "
 enum { HEAD = 512, WORD = 17, TAIL = 16 };
 
-/* " checksum\n" behind the line. */
+/* Appends " checksum\n" to the line. */
 static size_t end_line(char *line, size_t used, size_t size) {
     uint32_t crc = rb_crc32(0, line, used);
     return used + (size_t)snprintf(line + used, size - used, " %08" PRIx32 "\n", crc);
 }
 
-/* Cuts the checksum off; false where it does not fit the line. */
+/* Removes the checksum; false if it does not match the line. */
 static bool check_line(char *line) {
     char *last = strrchr(line, ' ');
     if (last == NULL || strlen(last) != 10 || last[9] != '\n') {
@@ -66,8 +66,8 @@ static char *read_definition(FILE *in, char **room) {
     return *room + strlen(DEFINITION);
 }
 
-/* It is the journal of another study: what differs, as far as both definitions show. */
-static rb_status refuse_other(FILE *in, const char *path, const char *title, const rb_study *study,
+/* Rejects the journal of another study; the message says what differs, if both definitions show it. */
+static rb_status reject_other(FILE *in, const char *path, const char *title, const rb_study *study,
                               rb_error *err) {
     char *room = NULL, differences[320] = "";
     const char *found = read_definition(in, &room);
@@ -104,7 +104,7 @@ static rb_status check_head(FILE *in, const char *path, const rb_study *study, r
         return rb_fail(err, RB_ERR_INPUT, "%s: the first line is damaged; remove the file", path);
     }
     if (strncmp(found, expected, (size_t)(word_of(expected, 4) - expected)) == 0) {
-        return RB_OK; /* the title is for people */
+        return RB_OK; /* the title does not identify a study */
     }
     const char *version = word_of(found, 0), *own = rb_version();
     size_t length = strcspn(version, " ");
@@ -112,10 +112,10 @@ static rb_status check_head(FILE *in, const char *path, const rb_study *study, r
         return rb_fail(err, RB_ERR_INPUT, "%s: expected a journal of version %s, found one of version %.*s",
                        path, own, (int)(length < 20 ? length : 20), version);
     }
-    return refuse_other(in, path, word_of(found, 4), study, err);
+    return reject_other(in, path, word_of(found, 4), study, err);
 }
 
-/* "job hex hex ...": the row of a job; false where it is none of this study. */
+/* Reads "job hex hex ...": the row of a job; false if it is not a row of this study. */
 static bool read_row(const char *line, const rb_study *study, double *rows, int64_t *job) {
     char *end = NULL;
     errno = 0;
@@ -167,7 +167,7 @@ rb_status rb_journal_read(const char *path, const rb_study *study, double *rows,
         return RB_OK;
     }
     bool exists = stat(path, &info) == 0;
-    /* Empty: the process that created it was ended at that moment. */
+    /* Empty: the process was killed right after it had created the file. */
     if (exists ? S_ISREG(info.st_mode) && info.st_size == 0 : errno == ENOENT) {
         return RB_OK;
     }
@@ -192,14 +192,14 @@ static rb_status write_all(const rb_journal *journal, const char *text, size_t s
     return RB_OK;
 }
 
-/* A line that was torn off ends here, so that the next one is whole; an empty one does no harm. */
-static rb_status mend_end(const rb_journal *journal, off_t end, rb_error *err) {
+/* Terminates a truncated line, so that the next one is complete; an empty line is harmless. */
+static rb_status terminate_last_line(const rb_journal *journal, off_t end, rb_error *err) {
     char last = '\0';
     bool whole = pread(journal->handle, &last, 1, end - 1) == 1 && last == '\n';
     return whole ? RB_OK : write_all(journal, "\n", 1, err);
 }
 
-/* The first two lines, in one piece. */
+/* Writes the first two lines in one call. */
 static rb_status write_head(const rb_journal *journal, const rb_study *study, rb_error *err) {
     size_t size = HEAD + 2 * TAIL + sizeof DEFINITION + strlen(study->definition);
     char *text = malloc(size);
@@ -237,10 +237,10 @@ rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study 
     }
     off_t end = lseek(journal->handle, 0, SEEK_END);
     if (end > 0) {
-        return mend_end(journal, end, err);
+        return terminate_last_line(journal, end, err);
     }
     rb_status status = write_head(journal, study, err);
-    if (status != RB_OK) { /* half a first line is of no use to anybody */
+    if (status != RB_OK) { /* a truncated first line is useless */
         rb_journal_close(journal);
         unlink(path);
     }

@@ -4,21 +4,21 @@
 
 #include "rattleback/run.h"
 
-/* A map under way. */
+/* State of a map. */
 typedef struct map {
     const rb_map_request *request;
     rb_map_point *points;
     rb_map_result *result;
     const rb_signal *signals[2];
-    int seen;         /* points, those left out included */
+    int seen;         /* points, including those left out */
     double last;      /* time of the last one, or of the start */
-    bool pending;     /* a point waits for the event behind it */
+    bool pending;     /* a point waits for the event after it */
     rb_snapshot then; /* at that point */
-    bool tired;       /* patience ran out */
+    bool timed_out;   /* no point for too long */
     bool stopped;
 } map;
 
-/* The pending point is complete. Returns whether to continue. */
+/* Completes the pending point. Returns whether to continue. */
 static bool finish(map *m) {
     const rb_map_request *q = m->request;
     m->pending = false;
@@ -68,8 +68,8 @@ static bool observe(void *context, const rb_moment *moment) {
 static bool is_cancelled(void *context, double t) {
     map *m = context;
     const rb_map_request *q = m->request;
-    m->tired = t - m->last > q->patience;
-    return m->tired || (q->cancelled != NULL && q->cancelled(q->context, t));
+    m->timed_out = t - m->last > q->patience;
+    return m->timed_out || (q->cancelled != NULL && q->cancelled(q->context, t));
 }
 
 static bool same(const rb_map_point *a, const rb_map_point *b) {
@@ -78,7 +78,7 @@ static bool same(const rb_map_point *a, const rb_map_point *b) {
 
 int rb_map_period(const rb_map_point *points, int count) {
     for (int p = 1; 2 * p <= count; p++) {
-        int i = count / 2; /* those before may still be on their way to the orbit */
+        int i = count / 2; /* the first half may still approach the orbit */
         while (i < count && same(&points[i - p], &points[i])) {
             i++;
         }
@@ -122,7 +122,7 @@ rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request
                             .context = &m};
     rb_run_result run;
     rb_run_simulation(sim, INFINITY, &observer, &run);
-    out->end_reason = m.stopped ? RB_END_STOPPED : m.tired ? RB_END_TIME : run.summary.end_reason;
+    out->end_reason = m.stopped ? RB_END_STOPPED : m.timed_out ? RB_END_TIME : run.summary.end_reason;
     out->diverged = run.summary.diverged;
     out->period = rb_map_period(points, out->found);
     if (out->period > 0) {

@@ -21,8 +21,8 @@ struct rb_study_control {
     double begun, looked;
     int64_t resumed;
     atomic_bool cancelled;
-    pthread_mutex_t lock; /* of everything below, of the result and of the journal */
-    int64_t next;         /* first chunk not handed out yet */
+    pthread_mutex_t lock; /* protects everything below, the result and the journal */
+    int64_t next;         /* first chunk that was not taken yet */
     int64_t *returned;    /* chunks that were put back */
     int returned_count, returned_size;
     rb_status status; /* the first failure, */

@@ -1,4 +1,4 @@
-/* A whole study in one call, for other languages. */
+/* A whole study in one call, for bindings to other languages. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* The threads that do a study's jobs. */
+/* The threads of a study. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ rb_study_pool *rb_study_pool_begin(rb_study_control *control, int threads, rb_er
     }
     pool->working = pool->count;
     pthread_mutex_unlock(&pool->lock);
-    if (pool->count == 0) { /* with fewer than asked for it only takes longer */
+    if (pool->count == 0) { /* with fewer threads than requested the study only takes longer */
         rb_study_pool_end(pool);
         rb_fail(err, RB_ERR_MEMORY, "study: no thread could be started");
         return NULL;

@@ -1,4 +1,4 @@
-/* Definitions of studies from files: strictly, as scenes are read. */
+/* Reads definitions of studies from files, as strictly as scenes. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static rb_status join_list(const cJSON *list, const char *where, char *text, siz
     return used < size ? RB_OK : rb_fail(err, RB_ERR_INPUT, "%s: list: too long", where);
 }
 
-/* An axis is written as the command line has it, and parsed. */
+/* An axis is written as on the command line, and parsed the same way. */
 static rb_status read_axis(const cJSON *object, const char *where, const rb_scene *scene, bool random,
                            rb_axis *axis, rb_error *err) {
     static const char *const known[] = {"name", "list", "from", "to", "count", "logarithmic", NULL};
@@ -226,7 +226,7 @@ rb_status rb_study_spec_read_text(const char *text, const char *path, rb_study_s
     return status == RB_OK ? rb_study_spec_check(out, err) : status;
 }
 
-/* The definition in the head of a table: behind "# study " to the end of that line. */
+/* Reads the definition in the head of a table: the rest of the line after "# study ". */
 static rb_status read_head(FILE *in, const char *path, rb_study_spec *out, rb_error *err) {
     char *line = NULL;
     size_t size = 0;

@@ -1,5 +1,4 @@
-/* What studies have to do with tables and people: how a scene is integrated, the CSV of what came out,
-   names of axes. */
+/* Tables of studies: head, CSV of the results, names of axes. */
 #ifndef RB_ANALYSIS_STUDY_TABLE_H
 #define RB_ANALYSIS_STUDY_TABLE_H
 
@@ -8,14 +7,14 @@
 #include "analysis/axis.h"
 #include "rattleback/bifurcation.h"
 
-/* What came of a study: rows by job, and which of them there are. */
+/* Results of a study: rows by job, and which of them exist. */
 typedef struct rb_study_rows {
     const double *rows;
     const unsigned char *done;
 } rb_study_rows;
 
-/* The first lines of a table: a title, version, scene, solver. False when out of memory, as below. The
-   tables of specs have the spec itself behind it: "# study {...}". */
+/* Writes the first lines of a table: title, version, scene, solver. Returns false when out of memory, as
+   do all functions below. The tables of specs also contain the spec: "# study {...}". */
 bool rb_study_table_head(FILE *out, const char *title, const rb_scene *scene);
 bool rb_spec_table_head(FILE *out, const rb_study_spec *spec, rb_spec_kind kind);
 /* Parameters in order, then the values. */

@@ -14,7 +14,7 @@
 #include "math/sobol.h"
 #include "rattleback/run.h"
 
-enum { SWEEP_CHUNK = 8 }; /* runs side by side */
+enum { SWEEP_CHUNK = 8 }; /* runs in lanes */
 _Static_assert(RB_SOBOL_DIMENSIONS >= RB_SWEEP_AXES && RB_STUDY_JOBS_MAX <= UINT32_MAX,
                "every axis is a dimension of Sobol's sequence, and every run one of its points");
 
@@ -25,7 +25,7 @@ static bool ends_with(const char *text, const char *end) {
     return length >= size && strcmp(text + length - size, end) == 0;
 }
 
-/* By its name; else the first that begins with it, else the first that ends with it. */
+/* Finds an outcome by its name; else the first that begins with it, else the first that ends with it. */
 static const rb_outcome *find_value(const rb_body_kind *body, const char *name) {
     for (int pass = 0; pass < 3; pass++) {
         for (int i = 0; i < rb_outcome_count(); i++) {
@@ -98,8 +98,7 @@ int64_t rb_sweep_count(const rb_sweep *sweep) {
     return count;
 }
 
-/* Where in the range of its axis a run that is not of a grid lies, 0 to less than 1: depends on
-   nothing but seed, run and axis. */
+/* Position of a random run in the range of its axis, in [0, 1). Depends only on seed, run and axis. */
 static double share_of(const rb_sweep *sweep, int64_t job, int axis) {
     if (sweep->sobol) {
         return rb_sobol((uint32_t)job, axis, sweep->seed);
@@ -146,7 +145,7 @@ static bool is_cancelled(void *context) {
     return rb_study_cancelled(context);
 }
 
-/* The runs of a chunk: those whose numbers make a scene. */
+/* The runs of a chunk with a valid combination of parameters. */
 typedef struct runs {
     int count;
     int jobs[SWEEP_CHUNK]; /* of the chunk */
@@ -158,7 +157,7 @@ static double until_of(const rb_scene *scene) {
     return scene->values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
 }
 
-/* Runs that end at the same time go together. */
+/* Runs with the same end time form a batch. */
 static rb_status run_batches(runs *r, const rb_study_control *control, rb_error *err) {
     rb_status status = RB_OK;
     for (int i = 0, end; status == RB_OK && i < r->count; i = end) {

@@ -39,7 +39,7 @@ static void at_rest(const rb_scene *scene, const rb_model *model, rb_theory *t) 
     t->K_r = K * r2 / (p2 - r2);
 }
 
-/* Characteristic polynomial x^4 + c3 x^3 + c2 x^2 + c1 x + c0 by Faddeev and LeVerrier. */
+/* Characteristic polynomial x^4 + c3 x^3 + c2 x^2 + c1 x + c0 by the Faddeev-LeVerrier algorithm. */
 static void characteristic(double A[4][4], double c[4]) {
     double M[4][4] = {{0}};
     double last = 1;
@@ -64,7 +64,7 @@ static void characteristic(double A[4][4], double c[4]) {
     }
 }
 
-/* All four roots at once, by Durand and Kerner, on a scale where they are of order one. */
+/* All four roots by the Durand-Kerner method, scaled to order one. */
 static void roots_of(const double c[4], double scale, double complex root[4]) {
     for (int i = 0; i < 4; i++) {
         root[i] = cpow(0.4 + 0.9 * I, i);
@@ -86,7 +86,7 @@ static void roots_of(const double c[4], double scale, double complex root[4]) {
     }
 }
 
-/* The pair that oscillates with a frequency near omega: its real part. */
+/* Returns the real part of the eigenvalue pair with a frequency near omega. */
 static double rate_near(const rb_theory *t, double omega) {
     int best = 0;
     for (int i = 1; i < 4; i++) {
@@ -111,14 +111,14 @@ static void eigenvalues(const rb_model *model, rb_theory *t) {
     t->roll_rate = rate_near(t, t->omega_r);
 }
 
-/* The spin feeds one mode exponentially, K s in its amplitude, while it loses the energy the mode
-   gains: ds/dt = -K (s0^2 - s^2), s0^2 = s^2 + 2 E/I_z conserved. */
+/* The spin drives one mode exponentially, with rate K s in its amplitude, and loses the energy that the
+   mode gains: ds/dt = -K (s0^2 - s^2), s0^2 = s^2 + 2 E/I_z conserved. */
 static void predict(const rb_scene *scene, const rb_model *model, rb_theory *t) {
     double s = fabs(t->spin), Mg = model->m * model->g;
     double theta = value(scene, RB_SECTION_START, "theta"), phi = value(scene, RB_SECTION_START, "phi");
     double w1 = value(scene, RB_SECTION_START, "omega1"), w2 = value(scene, RB_SECTION_START, "omega2");
     double x = atan2(model->shape.axis.y, model->shape.axis.x) + t->xi;
-    /* Turning about X is roll, about Y pitch. */
+    /* Rotation about X is roll, about Y pitch. */
     double w_X = cos(x) * w1 + sin(x) * w2, w_Y = -sin(x) * w1 + cos(x) * w2;
     double q_X = cos(x) * theta + sin(x) * phi, q_Y = -sin(x) * theta + cos(x) * phi;
     bool pitch = -t->K_p * t->spin > 0;

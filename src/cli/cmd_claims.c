@@ -1,4 +1,4 @@
-/* rbsim claims: what KA09 says of the tippe-top, measured again. */
+/* rbsim claims: measures what KA09 claims about the tippe-top. */
 #include <stdlib.h>
 #include <string.h>
 

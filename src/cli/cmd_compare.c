@@ -246,8 +246,8 @@ static bool draw_pictures(void *context, const rb_sheet *sheet, rb_error *err) {
     return rb_pictures_end(context, sheet, err);
 }
 
-/* Runs and writes; the files are opened first, so that a path that cannot be written does not cost a long
- * run. */
+/* Runs and writes. The files are opened first, so that a path that cannot be written fails before a long
+   run. */
 static bool compare_to_files(compare_request *q, results *out, rb_error *err) {
     rb_output csv = {0};
     bool ok = rb_output_begin(&csv, q->csv, err) && rb_pictures_begin(&q->pictures, err);

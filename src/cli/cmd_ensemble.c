@@ -1,4 +1,4 @@
-/* rbsim ensemble: the band that a scene stays in when its parameters are not quite known. */
+/* rbsim ensemble: the band of the signals of a scene with uncertain parameters. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct ensemble_request {
     int64_t runs, seed, samples;
 } ensemble_request;
 
-/* What the writers need. */
+/* Data of the writers. */
 typedef struct ensemble_table {
     const rb_study_spec *ensemble;
     const rb_study_result *result;
@@ -34,7 +34,7 @@ static bool write_csv(FILE *out, const void *context) {
 
 /* ---------------------------------------------------------------- the picture */
 
-/* Lines of the band: four at a time, x and y of each sample. */
+/* Lines of the band: x and y of each sample. */
 typedef struct lines {
     double *own, *median, *area; /* area: along the low side, back along the high one */
     int count, own_count;        /* samples with a band, and with the scene's own value */

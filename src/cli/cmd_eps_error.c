@@ -1,4 +1,4 @@
-/* rbsim eps-error: what the speed at which a disk is said to stick does to its motion. */
+/* rbsim eps-error: effect of the stick threshold (the speed below which a disk sticks) on the motion. */
 #include <math.h>
 #include <string.h>
 

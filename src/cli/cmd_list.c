@@ -1,4 +1,4 @@
-/* rbsim scenes, laws, params, outcomes: lists of what there is. */
+/* rbsim scenes, laws, params, outcomes: lists. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static const rb_option list_options[] = {
     {0},
 };
 
-/* Prints the list if it was asked for as JSON, and frees it. */
+/* Prints the list if JSON was requested, and frees it. */
 static int end_list(rb_json *list, bool json) {
     rb_json_end(list);
     if (json) {
@@ -64,7 +64,7 @@ static int list_scenes(const rb_command_line *line) {
     return end_list(&list, q.json);
 }
 
-/* The end of a line: where a thing comes from, if it comes from anywhere. */
+/* The end of a line: the source, if there is one. */
 static void print_source(const char *source) {
     printf(source[0] != '\0' ? " (%s)\n" : "%s\n", source);
 }

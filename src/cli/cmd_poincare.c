@@ -1,4 +1,4 @@
-/* rbsim poincare: the points in which a run meets a section, and their period. */
+/* rbsim poincare: the points at which a run crosses a section, and their period. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +69,7 @@ static rb_status check_request(const request *q, rb_error *err) {
     return rb_scene_check(&q->scene, q->scene.id, err);
 }
 
-/* What the map is watched with. */
+/* State of the callbacks of the map. */
 typedef struct watch {
     rb_csv csv;
     const rb_body_kind *body;
@@ -124,7 +124,7 @@ static bool is_cancelled(void *context, double t) {
     return rb_interrupted() || (w->csv.out != NULL && ferror(w->csv.out));
 }
 
-/* Why the map ended, in the words of summaries. */
+/* Why the map ended, in the terms of summaries. */
 static const char *reason_of(const rb_map_result *result, const rb_map_request *map) {
     if (result->end_reason == RB_END_STOPPED) {
         return "points";

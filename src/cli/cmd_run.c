@@ -19,10 +19,10 @@ typedef struct run_request {
     const char *signals;
     rb_pictures pictures;
     rb_trace_plan plan;    /* of the pictures */
-    double permanent_slip; /* a slip of this length ends the run; 0: none does */
+    double permanent_slip; /* a slip of this duration ends the run; 0: none does */
 } run_request;
 
-/* The outcome that says how long the body has been slipping; NULL: it does not stick and slip. */
+/* The outcome that contains the duration of the present slip; NULL: the body does not stick and slip. */
 static const rb_outcome *slipping_for(const rb_body_kind *body) {
     const rb_outcome *outcome = rb_outcome_find("slipping_for");
     return outcome != NULL && rb_outcome_fits(outcome, body) ? outcome : NULL;
@@ -107,7 +107,7 @@ typedef struct run_watch {
     rb_progress progress;
     const rb_simulation *sim;
     double permanent_slip; /* as in the request */
-    double check_slip_at;  /* s: the slip cannot have lasted long enough before */
+    double check_slip_at;  /* s: the slip cannot have lasted long enough before this time */
     bool slipped;          /* that long */
 } run_watch;
 
@@ -135,7 +135,7 @@ static bool write_row(void *context, const rb_moment *moment) {
     return true;
 }
 
-/* The run also ends where its output is lost. */
+/* The run also ends when its output fails. */
 static bool is_cancelled(void *context, double t) {
     run_watch *w = context;
     rb_progress_show(&w->progress, t, w->until);
@@ -175,7 +175,7 @@ static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv, 
     return result.summary;
 }
 
-/* Advice that is not already followed. */
+/* Advice that the scene does not follow yet. */
 static const char *remedy(const rb_scene *scene, rb_diverged why) {
     double method = rb_scene_value(scene, RB_SECTION_SOLVER, RB_SOLVER_METHOD);
     if (method == RB_METHOD_DP5) {
@@ -191,7 +191,7 @@ static const char *remedy(const rb_scene *scene, rb_diverged why) {
     return gave_up ? "a larger --rtol" : "a smaller --rtol";
 }
 
-/* Warnings about the numbers; the exit code. */
+/* Prints warnings about the numbers. Returns the exit code. */
 static int report_problems(const rb_scene *scene, const rb_summary *summary) {
     if (summary->end_reason == RB_END_DIVERGED) {
         rb_error err;
@@ -223,7 +223,7 @@ static bool draw_pictures(void *context, const rb_sheet *sheet, rb_error *err) {
     return rb_pictures_end(context, sheet, err);
 }
 
-/* Writes what is left to write; false and err if that fails. */
+/* Writes the remaining output; false and err if that fails. */
 static bool end_files(run_request *q, rb_simulation *sim, const rb_summary *summary, rb_output *json,
                       const rb_trace *trace, rb_error *err) {
     double step = rb_simulation_step_length(sim);
@@ -241,7 +241,7 @@ static int run_to_files(run_request *q, rb_simulation *sim) {
     rb_trace trace;
     bool pictures = rb_pictures_any(&q->pictures), lost = false;
     rb_catch_interrupts(false); /* before the first temporary file exists */
-    /* Opened first: a path that cannot be written should not cost a long run. */
+    /* Opened first: a path that cannot be written fails before a long run. */
     const char *path = q->summary == NULL && q->csv == NULL && !pictures ? "-" : q->summary;
     rb_trace_begin(&trace, &q->plan, NULL);
     if (!rb_output_begin(&json, path, &err) || !rb_output_begin_growing(&csv, q->csv, &err) ||

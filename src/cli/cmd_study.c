@@ -24,7 +24,7 @@ static const rb_option study_options[] = {
     {0},
 };
 
-/* Files that this kind of study does not have. */
+/* Rejects files that this kind of study does not have. */
 static rb_status check_files(const study_command *q, rb_error *err) {
     const char *const *files = q->study.files;
     const rb_sweep *sweep = &q->spec.sweep;

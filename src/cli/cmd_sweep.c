@@ -119,7 +119,7 @@ static rb_status check_axes(const sweep_request *q, rb_error *err) {
     return RB_OK;
 }
 
-/* Names and ranges are read when the scene is what it will be. */
+/* Reads names and ranges after all options of the scene. */
 static rb_status read_names(sweep_request *q, rb_error *err) {
     rb_status status = RB_OK;
     bool swapped = q->map && strcmp(q->options[0], "--y") == 0;

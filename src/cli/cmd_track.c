@@ -1,4 +1,4 @@
-/* rbsim track: marked points of the body as a camera above sees them, a table for rbsim fit. */
+/* rbsim track: marked points of the body as seen by a camera above, as a table for rbsim fit. */
 #include <math.h>
 #include <stdlib.h>
 

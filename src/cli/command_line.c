@@ -27,7 +27,7 @@ static bool find_option(const rb_cli_command *command, const char *name, rb_argu
     return false;
 }
 
-/* How many letters have to be changed, added or removed to make one word of the other. */
+/* Number of letters to be changed, added or removed to turn one word into the other. */
 static int edit_distance(const char *a, const char *b) {
     enum { LONGEST = 32 };
     size_t n = strlen(a), m = strlen(b);
@@ -62,7 +62,7 @@ static void find_closest(const rb_option *options, const char *name, int *least,
 }
 
 static rb_status fail_unknown(const rb_cli_command *command, const char *name, rb_error *err) {
-    int least = 3; /* more changes than two are another word */
+    int least = 3; /* more than two changes: another word */
     const char *closest = NULL;
     find_closest(command->options, name, &least, &closest);
     for (int g = 0; g < RB_COMMAND_GROUPS && command->groups[g].title != NULL; g++) {

@@ -1,5 +1,5 @@
-/* rbsim completion: scripts that complete commands, options and their values in bash and zsh. Options
-   are written out; ids of scenes and laws are asked from rbsim when they are needed. */
+/* rbsim completion: scripts that complete commands, options and their values in bash and zsh. Options are
+   part of the script; ids of scenes and laws are queried from rbsim. */
 #include <ctype.h>
 #include <string.h>
 

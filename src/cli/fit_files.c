@@ -21,7 +21,7 @@ int rb_fit_best(const rb_fit_table *table) {
     return best;
 }
 
-/* What the model fixes, what the data do not determine, and which parameters are hard to tell apart. */
+/* Writes what the model fixes, what the data do not determine, and which parameters are hard to separate. */
 static void write_notes(FILE *out, const rb_fit *fit, const rb_fit_analysis *a) {
     if (fit->constraints[0] != '\0') {
         fprintf(out, "# %s: %s\n", fit->scene.id, fit->constraints);

@@ -36,7 +36,7 @@ void rb_print_wrapped(FILE *out, const char *text, int column, int indent) {
     fputc('\n', out);
 }
 
-/* "  term   meaning", the meaning on lines of its own where the term is long. */
+/* " term meaning"; the meaning starts on its own line if the term is long. */
 static void print_entry(FILE *out, const char *term, const char *meaning) {
     int width = columns_of(term, strlen(term));
     fprintf(out, "  %s", term);
@@ -111,7 +111,7 @@ void rb_print_help(FILE *out) {
           out);
 }
 
-/* Groups are shared by many commands and printed once, in the order in which they are met. */
+/* Groups are shared by many commands and printed once, in the order of their first use. */
 static void print_groups(FILE *out) {
     enum { GROUPS_MAX = 8 };
     const rb_option *printed[GROUPS_MAX];

@@ -1,4 +1,4 @@
-/* Where results go, and what is reported when they do not get there. */
+/* Output of results, and reports of write errors. */
 #ifndef RB_CLI_OUTPUT_H
 #define RB_CLI_OUTPUT_H
 
@@ -17,20 +17,20 @@ void rb_prepare_streams(void);
    the status that a shell gives for SIGPIPE. */
 int rb_finish_stdout(int exit_code);
 
-/* An output file that may have been asked for. "-" is standard output, which rb_finish_stdout checks. */
+/* An optional output file. "-" is standard output, which rb_finish_stdout checks. */
 typedef struct rb_output {
-    const char *path; /* NULL: not asked for; every function then does nothing */
+    const char *path; /* NULL: not requested; every function then does nothing */
     FILE *stream;     /* NULL: the same */
     rb_file *file;    /* replaces the target when complete; NULL: written directly */
 } rb_output;
 
-/* Opens a file that takes its place when it is complete. */
+/* Opens a file that replaces its target when it is complete. */
 bool rb_output_begin(rb_output *out, const char *path, rb_error *err);
-/* Opens a file that can be watched as it grows. */
+/* Opens a file that can be read while it grows. */
 bool rb_output_begin_growing(rb_output *out, const char *path, rb_error *err);
 /* Completes it; false (and err) if not everything reached the disk. */
 bool rb_output_end(rb_output *out, rb_error *err);
-/* Gives up: an existing file stays as it was. */
+/* Discards it: an existing file is unchanged. */
 void rb_output_drop(rb_output *out);
 
 /* Fails if two options would write to one file, whatever their spelling. */

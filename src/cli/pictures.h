@@ -1,4 +1,4 @@
-/* The picture files of a command: --svg, --png and --pdf, of one and the same chart. */
+/* The picture files of a command: --svg, --png and --pdf of the same chart. */
 #ifndef RB_CLI_PICTURES_H
 #define RB_CLI_PICTURES_H
 
@@ -29,10 +29,10 @@ bool rb_pictures_use_stdout(const rb_pictures *pictures);
 bool rb_pictures_begin(rb_pictures *pictures, rb_error *err);
 /* Draws the sheet into each and completes them; false and err if that fails. */
 bool rb_pictures_end(rb_pictures *pictures, const rb_sheet *sheet, rb_error *err);
-/* Gives up: existing files stay as they were. */
+/* Discards them: existing files are unchanged. */
 void rb_pictures_drop(rb_pictures *pictures);
 
-/* All of it at once. */
+/* Opens, draws and completes all of them. */
 bool rb_pictures_write(rb_pictures *pictures, const rb_sheet *sheet, rb_error *err);
 
 #endif

@@ -9,7 +9,7 @@ void rb_pdf_begin(rb_canvas *canvas);
 void rb_pdf_end(rb_canvas *canvas);
 void rb_pdf_rect(rb_canvas *canvas, double x, double y, double w, double h, uint32_t colour);
 void rb_pdf_line(rb_canvas *canvas, const double *points, int count, double width, uint32_t colour, int dash);
-/* The colour is mixed with white as the opacity says: areas are drawn before what they lie under. */
+/* The colour is mixed with white according to the opacity; areas are drawn first. */
 void rb_pdf_area(rb_canvas *canvas, const double *points, int count, uint32_t colour, double opacity);
 void rb_pdf_dots(rb_canvas *canvas, const double *points, int count, double radius, uint32_t colour);
 void rb_pdf_text(rb_canvas *canvas, double x, double y, double size, rb_anchor anchor, bool turned,

@@ -1,4 +1,4 @@
-/* Which character of which standard PDF font shows a Unicode character, and how wide it is. */
+/* Maps Unicode characters to characters of the standard PDF fonts, with their widths. */
 #ifndef RB_PLOT_PDF_FONT_H
 #define RB_PLOT_PDF_FONT_H
 

@@ -28,7 +28,7 @@ static void include(rb_chart_axis *axis, double value) {
     axis->to = fmax(axis->to, value);
 }
 
-/* Axes that have no range get one from the data. Bars stand on zero. */
+/* Computes missing ranges from the data. Bars start at zero. */
 static void find_ranges(const rb_plot *plot, rb_chart *chart) {
     bool own_x = plot->x.from == plot->x.to, own_y = plot->y.from == plot->y.to;
     rb_chart_axis x = plot->x, y = plot->y;

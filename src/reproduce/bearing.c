@@ -21,7 +21,7 @@ static double stiffness(const char *id, bool bracket, double g) {
     return out.N_elastic;
 }
 
-/* Laws for a circle or a point do not depend on this patch's shape: left out. */
+/* Removes laws for a circle or a point, which do not depend on the shape of this patch. */
 static void keep_elliptic(rb_bearing *bearing, int count) {
     for (int i = 0; i < count; i++) {
         const rb_friction_law *law = bearing->laws[i].friction.law;

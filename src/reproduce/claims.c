@@ -17,7 +17,7 @@ typedef struct rise {
     double W_drill; /* J, by then */
 } rise;
 
-/* One piece of work: some runs, each a share of the whole. */
+/* A measurement: some runs, each a share of the whole. */
 typedef struct work {
     const rb_scene *scene;
     bool (*cancelled)(void *context, double share);

@@ -1,14 +1,14 @@
-/* The claims of KA09 about the tippe-top and its contact, each of them run again and measured. */
+/* The claims of KA09 about the tippe-top and its contact, repeated and measured. */
 #ifndef RB_REPRODUCE_CLAIMS_H
 #define RB_REPRODUCE_CLAIMS_H
 
 #include "rattleback/scene.h"
 
 enum {
-    RB_CLAIM_SLOPE,     /* inversion needs friction's finite slope near rest */
+    RB_CLAIM_SLOPE,     /* inversion needs a finite slope of friction near rest */
     RB_CLAIM_TORQUE,    /* the drilling torque only dissipates */
     RB_CLAIM_COST,      /* Contensou costs less than steep Coulomb */
-    RB_CLAIM_VILKE,     /* Vil'ke's normal force stands for Hertz's */
+    RB_CLAIM_VILKE,     /* Vil'ke's normal force approximates Hertz's */
     RB_CLAIM_CONTENSOU, /* simplified Contensou is closest to exact */
     RB_CLAIM_COUNT
 };
@@ -26,9 +26,9 @@ typedef struct rb_claim {
 /* The claim in words, before it is measured. */
 const char *rb_claim_text(int index);
 
-/* Measures one claim on the top of `scene` (tippetop-ka09). cancelled may be NULL; it is asked now
-   and then with the share of the claim's work done, 0 to 1, and ends it when it answers true: then
-   *out says nothing. */
+/* Measures one claim on the top of `scene` (tippetop-ka09). cancelled (may be NULL) is called regularly
+   with the share of the work done, 0 to 1; if it returns true, the measurement ends and *out is not
+   valid. */
 rb_status rb_claim_measure(const rb_scene *scene, int index, rb_claim *out,
                            bool (*cancelled)(void *context, double share), void *context, rb_error *err);
 

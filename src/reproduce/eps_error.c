@@ -6,11 +6,12 @@
 
 #include "base/number.h"
 
-/* Points among which a period is looked for, one number after the other until it is found: it may have half
-   as many points. */
+/* Numbers of points among which a period is searched for, in this order. A period has at most half as many
+   points. */
 static const int orbit_points[] = {250, 1000, 4000};
-enum { POINTS_MAX = 20000 };         /* of one motion */
-static const double patience = 3000; /* without a point: K12's orbits take up to 200 from point to point */
+enum { POINTS_MAX = 20000 }; /* of one motion */
+static const double patience =
+    3000; /* s without a point before the search is aborted: K12's orbits take up to 200 s between points */
 
 static rb_status set(rb_scene *scene, const char *name, double value, rb_error *err) {
     char text[32];
@@ -18,7 +19,7 @@ static rb_status set(rb_scene *scene, const char *name, double value, rb_error *
     return rb_scene_set(scene, name, text, err);
 }
 
-/* Points of a motion, kept until a time. */
+/* Points of a motion until a time. */
 typedef struct motion {
     rb_map_point *points; /* POINTS_MAX */
     int count;
@@ -43,7 +44,7 @@ static rb_status find_points(const rb_scene *scene, int most, motion *m, rb_map_
     return status == RB_OK ? rb_poincare(scene, &request, m->points, result, err) : status;
 }
 
-/* Makes the scene start on its orbit. */
+/* Sets the start of the scene to its periodic orbit. */
 static rb_status find_orbit(rb_scene *scene, motion *m, rb_eps_study *out, rb_error *err) {
     rb_map_result result = {0};
     if (scene->body->section == NULL) {
@@ -89,8 +90,8 @@ static rb_status run_motion(rb_scene *scene, double eps, double until, motion *m
     return status;
 }
 
-/* Distances of the points from those of the reference. The motions are different ones where a point is
-   further off than a tenth of the reference's extent, or where there are more or fewer points. */
+/* Distances of the points from those of the reference. It is a different motion if a point deviates by
+   more than a tenth of the reference's extent, or if the number of points differs. */
 static rb_eps_row compare(double eps, const motion *truth, const motion *m) {
     rb_eps_row row = {.eps = eps};
     double extent = 0;
@@ -105,12 +106,12 @@ static rb_eps_row compare(double eps, const motion *truth, const motion *m) {
         row.error = fmax(row.error, fmax(fabs(a->at[0] - b->at[0]), fabs(a->at[1] - b->at[1])));
         row.late = fmax(row.late, fabs(a->t - b->t));
     }
-    int more = m->count - truth->count; /* one point may lie on the other side of the end */
+    int more = m->count - truth->count; /* one point may be on the other side of the end */
     row.jumped = row.error > 0.1 * extent || more > 1 || more < -1;
     return row;
 }
 
-/* By rows up to the first jump. */
+/* Fits the rows before the first jump. */
 static double slope_of(const rb_eps_study *s) {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0;
     for (int i = 0; i < s->count && !s->rows[i].jumped; i++) {

@@ -10,9 +10,9 @@
 #include "plot/traces.h"
 
 typedef enum rb_verdict {
-    RB_VERDICT_AGREES,      /* what the paper says comes out */
+    RB_VERDICT_AGREES,      /* the claim of the paper is reproduced */
     RB_VERDICT_DIFFERS,     /* something differs; the row's note says what and why */
-    RB_VERDICT_UNPUBLISHED, /* the paper also shows data that are not published; our model's part */
+    RB_VERDICT_UNPUBLISHED, /* the paper also shows unpublished data; only our model is compared */
     RB_VERDICT_DRAWING,     /* a sketch in the paper: nothing to compare */
     RB_VERDICT_MISSING,     /* not reproduced; the note says what is shown instead */
     RB_VERDICT_COUNT
@@ -72,8 +72,8 @@ typedef struct rb_figure {
     const char *paper; /* "K12" */
     const char *place; /* "Fig. 7a" */
     const char *shows; /* what is plotted */
-    const char *runs;  /* from what: a command, or formulas */
-    const char *claim; /* what the paper's text says about it, in our words */
+    const char *runs;  /* source: a command, or formulas */
+    const char *claim; /* what the paper states about it, in our words */
     rb_verdict verdict;
     const char *note; /* NULL: nothing to add */
     rb_status (*make)(rb_figure_data *data);
@@ -104,7 +104,7 @@ void rb_figure_write_csv(FILE *out, const rb_figure_data *data);
 
 /* ---------------------------------------------------------------- for the rows */
 
-/* All of these note lack of memory in data->err and return NULL or RB_ERR_MEMORY. */
+/* All of these report lack of memory in data->err and return NULL or RB_ERR_MEMORY. */
 double *rb_figure_array(rb_figure_data *data, int count);
 /* A text that lives as long as the data, as printf makes it. */
 const char *rb_figure_text(rb_figure_data *data, const char *format, ...)
@@ -119,9 +119,8 @@ void rb_figure_number_add(rb_figure_data *data, const char *name, double value, 
 rb_status rb_assign_all(const char *changes, rb_scene *scene, rb_error *err);
 /* A scene of the library with such assignments. */
 rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes, rb_scene *scene);
-/* Runs the scene, sampled every `every` seconds from `from` on, and adds a chart for each of the
-   signals (as rb_trace_plan_read has them), or, if there are charts already from a run before, a curve
-   to each. */
+/* Runs the scene, sampled every `every` seconds from `from` on, and adds a chart for each of the signals
+   (in the form of rb_trace_plan_read); if a run before has made charts, adds a curve to each. */
 rb_status rb_figure_run(rb_figure_data *data, const rb_scene *scene, const char *name, double from,
                         double until, double every, const char *signals, rb_run_result *out);
 

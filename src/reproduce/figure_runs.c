@@ -30,8 +30,8 @@ static bool is_cancelled(void *context, double t) {
     return s->data->stopped;
 }
 
-/* The columns of a trace become the figure's; charts of the first run, curves of later ones. Curves of
-   one chart stand together: those behind are moved up by one. */
+/* Moves the columns of a trace to the figure: charts of the first run, curves of later ones. Curves of one
+   chart are contiguous: those after it are moved by one. */
 static rb_status add_curves(rb_figure_data *data, rb_trace *trace, int first, const char *name) {
     for (int c = 0; c < trace->plan->column_count; c++) {
         if (data->block_count == RB_FIGURE_BLOCKS) {
@@ -84,7 +84,7 @@ static int first_chart(rb_figure_data *data, const rb_trace_plan *plan) {
     return first;
 }
 
-/* A heading that passes half a turn continues instead of jumping back. */
+/* Unwraps a heading that passes half a turn. */
 static void unwrap(rb_trace *trace) {
     for (int c = 1; c < trace->plan->column_count; c++) {
         if (strcmp(trace->plan->signals[c]->name, "psi") == 0) {

@@ -15,7 +15,7 @@ static rb_status make_2(rb_figure_data *d) {
     static const char *const names[] = {"exact", "P1", "P2", "tanh"};
     static const char *const parts[] = {"T₀x", "T_rx / (k_r sin β)", "T_ry / (k_r cos β)", "M₀",
                                         "M_r / (k_r sin β)"};
-    /* What law, component and distortion each panel needs. */
+    /* Law, component and distortion of each panel. */
     static const struct {
         rb_law_component component;
         double d_c, d_s;

@@ -12,7 +12,7 @@ enum { LAWS = 6 };
 static const char *const laws[LAWS] = {"exact-uniform", "k12-p1", "k12-p2", "k12-i", "k12-i1", "k12-iprime"};
 static const char *const law_names[LAWS] = {"exact", "P1", "P2", "I", "I1", "I'"};
 
-/* Curves over K12's angle: v = cos θ, ω = sin θ, the other way round than rb_law_curve has it. */
+/* Curves over K12's angle: v = cos θ, ω = sin θ, the opposite of rb_law_curve. */
 static void add_over_angle(rb_figure_data *d, const char *name, const double *y) {
     rb_curve *c = rb_figure_curve(d, name, NULL, y, RB_LAW_CURVE_POINTS);
     if (c != NULL) {
@@ -88,8 +88,8 @@ rb_status rb_k12_map(rb_figure_data *d, double mu0, int transient, int wanted, r
     return status == RB_OK ? rb_poincare(&scene, &map, points, out, d->err) : status;
 }
 
-/* Phase plots of the periodic orbit, and its histories if asked for. It is run from a point of its map,
-   so that no transient is left. */
+/* Phase plots of the periodic orbit, and its time histories if requested. The run starts at a point of its
+   map, so there is no transient. */
 static rb_status add_orbit(rb_figure_data *d, double mu0, int wanted, const char *signals,
                            rb_map_point *points, rb_map_result *map) {
     rb_status status = rb_k12_map(d, mu0, 300, wanted, points, map);

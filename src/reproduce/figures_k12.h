@@ -6,7 +6,7 @@
 
 #include "reproduce/figure.h"
 
-/* The map of the disk at this static friction, from a start within the basin of stick and slip. */
+/* Computes the map of the disk at this static friction, from a start within the basin of stick-slip. */
 rb_status rb_k12_map(rb_figure_data *data, double mu0, int transient, int wanted, rb_map_point *points,
                      rb_map_result *out);
 

@@ -120,7 +120,7 @@ rb_status rb_k12_make_7b(rb_figure_data *d) {
         const double *a = g[0].rows + (ptrdiff_t)i * g[0].width;
         const double *b = g[1].rows + (ptrdiff_t)i * g[1].width;
         same += a[RB_COLUMN_PERIOD] == b[RB_COLUMN_PERIOD];
-        /* Of both orbits the point with the smallest x: the order of the points does not matter. */
+        /* For both orbits the point with the smallest x, so that the order of the points does not matter. */
         double least[2] = {INFINITY, INFINITY};
         for (int k = 0; k < POINTS; k++) {
             least[0] = fmin(least[0], a[RB_COLUMN_POINTS + 2 * k]);

@@ -129,7 +129,7 @@ static rb_status zoom(rb_figure_data *d, const char *title, double x0, double x1
     return RB_OK;
 }
 
-/* How often contact changes from the large sphere alone to the small one alone. */
+/* Counts the changes of contact from the large sphere alone to the small one alone. */
 static int attempts(const rb_curve *large, const rb_curve *small) {
     int count = 0;
     bool on_large = true;

@@ -1,4 +1,4 @@
-/* How far each friction law is from the exact one, and what it costs. */
+/* Error of each friction law relative to the exact one, and its cost. */
 #ifndef RB_REPRODUCE_LAW_ERROR_H
 #define RB_REPRODUCE_LAW_ERROR_H
 
@@ -33,9 +33,9 @@ typedef struct rb_law_error_row {
    parameters that soften it near rest are 0. Returns their number. Times are left 0. */
 int rb_law_errors(const rb_law_error_case *c, rb_law_error_row rows[RB_LAW_ERROR_ROWS]);
 
-/* Nanoseconds per evaluation on this machine now: the best of several runs over random motions, all
-   over the patch or, when `rim` is set, with the instantaneous centre just outside its rim, where
-   the exact elliptic law has most to do. jacobian: with derivatives. */
+/* Nanoseconds per evaluation on this machine now: the minimum over several runs with random motions, over
+   the whole patch or, if `rim` is set, with the instantaneous centre just outside its rim, where the exact
+   elliptic law is most expensive. jacobian: with derivatives. */
 double rb_law_cost(const rb_friction *f, bool jacobian, bool rim);
 
 #endif

@@ -117,7 +117,7 @@ static rb_status write_figure(const rb_page_options *o, rb_figure_data *d, const
     if (status == RB_OK) {
         status = write_file(o, d, ".csv", write_csv, verdict, err);
     }
-    if (status == RB_OK) { /* last: it says that the others are there */
+    if (status == RB_OK) { /* last: its existence means that the others are complete */
         status = write_file(o, d, ".html", write_fragment, verdict, err);
     }
     if (status == RB_OK) {
@@ -128,7 +128,7 @@ static rb_status write_figure(const rb_page_options *o, rb_figure_data *d, const
 
 /* ---------------------------------------------------------------- the page */
 
-/* Is the figure there, written by this version? *fails: with a number outside its bounds. */
+/* Has this version written the figure? *fails: a number is outside its bounds. */
 static bool is_done(const rb_page_options *o, const char *id, bool *fails) {
     char path[PATH], line[80] = "", second[80] = "", expected[80];
     path_of(o, id, ".html", path);
