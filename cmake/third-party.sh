@@ -20,7 +20,7 @@ set -euo pipefail
 readonly RAYLIB=6.0 GLFW=3.4 IMGUI=1.90.8 IMPLOT=0.17
 readonly MONADO=25.0.0 # its tree carries ImGui, cimgui, ImPlot and cimplot matched to each other
 readonly CJSON=1.7.18  # for a browser only: elsewhere the system has it
-readonly RECIPE=2      # raise when the way of building changes, so that old caches are not reused
+readonly RECIPE=3      # raise when the way of building changes, so that old caches are not reused
 readonly WEB_RECIPE=1  # the same for a browser
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -279,14 +279,17 @@ cmake_build() { # NAME SOURCE OPTIONS...
 }
 
 build_all() {
+    # As in cmake/Hardening.cmake: this code is linked into what is shipped.
+    local hardening="-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2"
+    if [[ $(uname -m) == x86_64 ]]; then hardening+=" -fcf-protection"; fi
     if [[ $build_raylib == yes ]]; then
         # No screen capture: raylib would write a picture of its own at every F12.
-        cmake_build raylib "$source_dir/raylib" -DCMAKE_C_FLAGS=-DSUPPORT_SCREEN_CAPTURE=0 \
+        cmake_build raylib "$source_dir/raylib" "-DCMAKE_C_FLAGS=-DSUPPORT_SCREEN_CAPTURE=0 $hardening" \
             -DBUILD_EXAMPLES=OFF -DUSE_EXTERNAL_GLFW=OFF -DGLFW_BUILD_WAYLAND=OFF -DGLFW_BUILD_X11=ON
         install_license raylib "$source_dir/raylib/LICENSE"
         install_license glfw "$source_dir/raylib/src/external/glfw/LICENSE.md"
     fi
-    build_imgui
+    build_imgui "-DCMAKE_CXX_FLAGS=$hardening"
 }
 
 build_imgui() { # OPTIONS...

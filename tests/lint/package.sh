@@ -64,6 +64,11 @@ if [[ $(sed -n 's/^RB_HARDEN:BOOL=//p' "$build/CMakeCache.txt") == ON ]]; then
     mapfile -t hardened < <(find "$root/usr" -type f \( -path '*/bin/*' -o -name 'librattleback.so.*' \))
     ((${#hardened[@]} >= 2)) || fail "expected rbsim and the library, got: ${hardened[*]}"
     for file in "${hardened[@]}"; do check_hardening "$file"; done
+    # The libraries that are linked into the viewer were built with the same protection.
+    third_party=$(sed -n 's/^RB_THIRD_PARTY_PREFIX:INTERNAL=//p' "$build/CMakeCache.txt")
+    for file in "$third_party"/lib/*.a; do
+        [[ ! -f $file ]] || nm "$file" | grep -q __stack_chk_fail || fail "${file##*/}: no stack protector"
+    done
 else
     echo "not checked: this build is not hardened (RB_HARDEN=OFF)"
 fi

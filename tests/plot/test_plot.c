@@ -46,7 +46,7 @@ static void pdf_is_sound(void **state) {
     assert_true(strncmp(table, "xref\n0 8\n0000000000 65535 f \n", 29) == 0);
     for (int i = 1; i < 8; i++) {
         const char *row = table + 9 + 20 * i; /* 20 bytes each, as the format demands */
-        char head[16];
+        char head[32];
         snprintf(head, sizeof head, "%d 0 obj\n", i);
         assert_true(strncmp(pdf + strtoll(row, NULL, 10), head, strlen(head)) == 0);
         assert_true(strncmp(row + 10, " 00000 n \n", 10) == 0);
