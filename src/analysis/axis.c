@@ -148,6 +148,11 @@ static rb_status find_row(rb_axis *axis, const rb_scene *scene, const char *opti
     return RB_OK;
 }
 
+rb_status rb_axis_check(rb_axis *axis, const rb_scene *scene, const char *option, rb_error *err) {
+    rb_status status = find_row(axis, scene, option, err);
+    return status == RB_OK ? (axis->is_list ? check_values : check_range)(axis, option, err) : status;
+}
+
 rb_status rb_axis_parse(rb_axis *axis, const rb_scene *scene, const char *option, const char *text,
                         bool random, rb_error *err) {
     *axis = (rb_axis){0};

@@ -5,6 +5,9 @@
 #include "rattleback/sweep.h"
 #include "sim/csv.h"
 
+/* Finds the parameter by the axis' name and checks that it may have every value of the range. Messages begin
+   with `option`. */
+rb_status rb_axis_check(rb_axis *axis, const rb_scene *scene, const char *option, rb_error *err);
 /* The value at a share of the range, 0 to 1. */
 double rb_axis_at(const rb_axis *axis, double share);
 /* Gives the scene this value of the parameter, or this law. */

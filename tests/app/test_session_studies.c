@@ -17,8 +17,8 @@ static rb_scene short_scene(void) {
     return scene;
 }
 
-static const rb_survey_ask small_map = {
-    .kind = RB_SURVEY_MAP, .x = "omega1=-1:1:5", .y = "omega2=-1:1:4", .value = "omega3_final"};
+static const rb_survey_words small_map = {
+    .x = "omega1=-1:1:5", .y = "omega2=-1:1:4", .value = "omega3_final"};
 
 /* Turns as a frame does until nothing is computed any more. */
 static void finish(rb_studies *studies, rb_messages *messages) {
@@ -43,10 +43,17 @@ static void end_studies(rb_studies *studies) {
     free(studies);
 }
 
-static rb_survey *begin_map(rb_studies *studies, const rb_survey_ask *ask) {
+static rb_survey *begin_survey(const rb_scene *scene, const rb_survey_words *words, bool threaded,
+                               rb_error *err) {
+    rb_study_spec spec;
+    rb_status status = rb_survey_define(scene, words, &spec, err);
+    return status == RB_OK ? rb_survey_begin(&spec, threaded, err) : NULL;
+}
+
+static rb_survey *begin_map(rb_studies *studies, const rb_survey_words *ask) {
     rb_scene scene = short_scene();
     rb_error err = {""};
-    rb_survey *survey = rb_survey_begin(&scene, ask, studies->threaded, &err);
+    rb_survey *survey = begin_survey(&scene, ask, studies->threaded, &err);
     if (survey == NULL) {
         fail_msg("%s", err.text);
     }
@@ -115,7 +122,7 @@ static void cancelling_is_quick(void **state) {
     for (int threaded = 0; threaded < 2; threaded++) {
         rb_messages messages = {0};
         rb_studies *studies = begin_studies(threaded);
-        rb_survey_ask ask = small_map;
+        rb_survey_words ask = small_map;
         ask.x = "omega1=-1:1:400";
         ask.y = "omega2=-1:1:400";
         const rb_survey *survey = begin_map(studies, &ask);
@@ -168,23 +175,22 @@ static void a_part_is_seen_finer(void **state) {
 static void bad_options_are_refused(void **state) {
     (void)state;
     static const struct {
-        rb_survey_ask ask;
+        rb_survey_words ask;
         const char *part;
     } wrong[] = {
-        {{.kind = RB_SURVEY_MAP, .x = "nothing=0:1:3", .y = "omega2=0:1:3", .value = "t_end"}, "nothing"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=1:0:3", .y = "omega2=0:1:3", .value = "t_end"}, "rises"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:3", .y = "omega1=0:1:3", .value = "t_end"}, "twice"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:3", .y = "omega2=0:1:3", .value = "beauty"}, "beauty"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:0", .y = "omega2=0:1:3", .value = "t_end"}, "count"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:9999", .y = "omega2=0:1:3", .value = "t_end"}, "rbsim map"},
-        {{.kind = RB_SURVEY_MAP, .x = "omega1=0:1:2000", .y = "omega2=0:1:2000", .value = "t_end"},
-         "rbsim map"},
-        {{.kind = RB_SURVEY_SWEEP, .x = "mu=log:0:1:3", .value = "t_end"}, "above 0"},
+        {{.x = "nothing=0:1:3", .y = "omega2=0:1:3", .value = "t_end"}, "nothing"},
+        {{.x = "omega1=1:0:3", .y = "omega2=0:1:3", .value = "t_end"}, "rises"},
+        {{.x = "omega1=0:1:3", .y = "omega1=0:1:3", .value = "t_end"}, "twice"},
+        {{.x = "omega1=0:1:3", .y = "omega2=0:1:3", .value = "beauty"}, "beauty"},
+        {{.x = "omega1=0:1:0", .y = "omega2=0:1:3", .value = "t_end"}, "count"},
+        {{.x = "omega1=0:1:9999", .y = "omega2=0:1:3", .value = "t_end"}, "rbsim map"},
+        {{.x = "omega1=0:1:2000", .y = "omega2=0:1:2000", .value = "t_end"}, "rbsim map"},
+        {{.x = "mu=log:0:1:3", .value = "t_end"}, "above 0"},
     };
     rb_scene scene = short_scene();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         rb_error err = {""};
-        assert_null(rb_survey_begin(&scene, &wrong[i].ask, true, &err));
+        assert_null(begin_survey(&scene, &wrong[i].ask, true, &err));
         assert_contains(err.text, wrong[i].part);
     }
 }
@@ -240,7 +246,7 @@ static void files_are_read_again(void **state) {
     assert_contains(map->title, " over omega1=-1:1:5, ");
     finish(studies, &messages);
     check_again(map);
-    rb_survey_ask ask = {.kind = RB_SURVEY_SWEEP, .x = "mu=log:0.1:1:4", .value = "W_lost,N_max"};
+    rb_survey_words ask = {.x = "mu=log:0.1:1:4", .value = "W_lost,N_max"};
     const rb_survey *sweep = begin_map(studies, &ask);
     finish(studies, &messages);
     check_again(sweep);
@@ -257,8 +263,8 @@ static void diagrams_are_read_again(void **state) {
     assert_int_equal(rb_scene_assign(&scene, "solver.rtol=1e-6", NULL), RB_OK);
     assert_int_equal(rb_scene_assign(&scene, "solver.t_end=200", NULL), RB_OK);
     assert_int_equal(rb_scene_assign(&scene, "phi=0", NULL), RB_OK);
-    rb_survey_ask ask = {.kind = RB_SURVEY_DIAGRAM, .x = "mu0=22:25:3", .transient = 4, .points = 6};
-    rb_survey *diagram = rb_survey_begin(&scene, &ask, true, &err);
+    rb_survey_words ask = {.x = "mu0=22:25:3", .transient = 4, .points = 6};
+    rb_survey *diagram = begin_survey(&scene, &ask, true, &err);
     assert_non_null(diagram);
     rb_studies_show(studies, diagram);
     finish(studies, &messages);
@@ -448,16 +454,24 @@ static void forms_make_sense(void **state) {
     for (int i = 0; i < library.count; i++) {
         rb_study_form form = {0};
         rb_error err = {""};
-        char line[600], x[64], y[64], value[64];
+        rb_study_spec spec, again;
+        char *text = NULL;
         rb_study_form_use(&form, &library.scenes[i]);
         form.kind = RB_STUDY_MAP;
-        rb_study_form_line(&form, line, sizeof line);
-        assert_int_equal(sscanf(line, "study map %63s %63s %63s", x, y, value), 3);
-        rb_survey_ask ask = {.kind = RB_SURVEY_MAP, .x = x, .y = y, .value = value};
-        rb_survey *survey = rb_survey_begin(&library.scenes[i], &ask, true, &err);
+        assert_int_equal(rb_study_form_make(&form, &library.scenes[i], &spec, &err), RB_OK);
+        rb_survey *survey = rb_survey_begin(&spec, true, &err);
         if (survey == NULL) {
-            fail_msg("%s: %s: %s", library.scenes[i].id, line, err.text);
+            fail_msg("%s: %s", library.scenes[i].id, err.text);
         }
+        /* A saved form is the same study again. */
+        text = rb_study_spec_to_text(&spec);
+        assert_int_equal(rb_study_spec_read_text(text, "form", &again, &err), RB_OK);
+        char *second = rb_study_spec_to_text(&again);
+        assert_string_equal(text, second);
+        free(text);
+        free(second);
+        rb_study_form_show(&form, &again);
+        assert_int_equal(form.kind, RB_STUDY_MAP);
         rb_survey_free(survey);
     }
 }

@@ -147,6 +147,21 @@ static void files_and_refusals(void **state) {
     assert_int_equal(rb_action_try(app, "ensemble beauty=5%", &err), RB_ERR_INPUT);
     assert_contains(err.text, "beauty");
     assert_string_equal(app->studies.survey->file, csv); /* all of that left what there was */
+    /* The form as a definition: the same study again, here and in rbsim. */
+    char json[64];
+    snprintf(json, sizeof json, "studies.%ld.json", (long)getpid());
+    snprintf(line, sizeof line, "study save %s; study load %s", json, json);
+    drive_act(app, line);
+    rb_study_spec saved;
+    assert_int_equal(rb_study_spec_read_file(json, &saved, &err), RB_OK);
+    unlink(json);
+    assert_int_equal(saved.sweep.axis_count, 2);
+    assert_string_equal(app->studies.survey->file, "");
+    drive_until(app, !rb_studies_run(&app->studies));
+    assert_int_equal(app->studies.survey->done_count, 20);
+    drive_act(app, "study compute");
+    assert_int_equal(app->studies.survey->count, 20);
+    drive_until(app, !rb_studies_run(&app->studies));
     unlink(csv);
     unlink(png);
     drive_close(app);

@@ -12,7 +12,7 @@ bool rb_outcome_can_map(const rb_outcome *outcome, const rb_body_kind *body) {
     return rb_outcome_fits(outcome, body) && !(outcome->flags & RB_OUTCOME_MACHINE);
 }
 
-void rb_axis_form_suggest(rb_axis_form *axis, const rb_scene *scene, rb_section section, int index) {
+void rb_axis_suggest(rb_axis *axis, const rb_scene *scene, rb_section section, int index) {
     const rb_param *row = &rb_scene_table(scene, section).rows[index];
     double value = scene->values[section][index];
     rb_section found = section;
@@ -27,7 +27,10 @@ void rb_axis_form_suggest(rb_axis_form *axis, const rb_scene *scene, rb_section 
     double least = row->flags & RB_PARAM_ABOVE ? row->min + 1e-3 * reach : row->min;
     axis->from = fmax(mirrored ? -reach : value - reach, least);
     axis->to = fmin(mirrored ? reach : value + reach, row->max);
-    axis->logarithmic = false;
+    axis->section = section;
+    axis->index = index;
+    axis->row = row;
+    axis->logarithmic = axis->is_list = axis->is_law = false;
     axis->count = axis->count > 1 ? axis->count : 41;
     if (row->flags & RB_PARAM_INTEGER) {
         axis->from = ceil(axis->from);
@@ -36,22 +39,13 @@ void rb_axis_form_suggest(rb_axis_form *axis, const rb_scene *scene, rb_section 
     }
 }
 
-void rb_axis_form_take(rb_axis_form *form, const rb_axis *axis) {
-    snprintf(form->name, sizeof form->name, "%s", axis->name);
-    form->from = axis->from;
-    form->to = axis->to;
-    form->count = axis->count;
-    form->logarithmic = axis->logarithmic;
-}
-
 /* The first of these that there is, but not `other`; else the first that can vary. */
-static void suggest_one(rb_axis_form *axis, const rb_scene *scene, const char *const *names,
-                        const char *other) {
+static void suggest_one(rb_axis *axis, const rb_scene *scene, const char *const *names, const char *other) {
     rb_section section = RB_SECTION_START;
     int index = 0;
     for (; *names != NULL; names++) {
         if (strcmp(*names, other) != 0 && rb_scene_find(scene, *names, &section, &index, NULL) == RB_OK) {
-            rb_axis_form_suggest(axis, scene, section, index);
+            rb_axis_suggest(axis, scene, section, index);
             return;
         }
     }
@@ -59,7 +53,7 @@ static void suggest_one(rb_axis_form *axis, const rb_scene *scene, const char *c
         rb_param_table table = rb_scene_table(scene, section);
         for (index = 0; index < table.count; index++) {
             if (rb_param_can_vary(&table.rows[index]) && strcmp(table.rows[index].name, other) != 0) {
-                rb_axis_form_suggest(axis, scene, section, index);
+                rb_axis_suggest(axis, scene, section, index);
                 return;
             }
         }
@@ -87,40 +81,57 @@ void rb_study_form_use(rb_study_form *form, const rb_scene *scene) {
     if (form->body == scene->body) {
         return;
     }
+    rb_sweep *sweep = &form->spec.sweep;
+    bool diagram = scene->body->map[0] != NULL;
     form->body = scene->body;
-    form->x.count = form->y.count = 21;
-    suggest_one(&form->x, scene, x, "");
-    suggest_one(&form->y, scene, y, form->x.name);
-    form->value = usual_value(scene->body);
-    form->kind = scene->body->map[0] != NULL ? RB_STUDY_DIAGRAM : RB_STUDY_MAP;
-    form->x.count = form->kind == RB_STUDY_DIAGRAM ? 200 : 21;
-    form->transient = 150;
-    form->points = 100;
+    form->spec = (rb_study_spec){.transient = 150, .points = 100};
+    suggest_one(&sweep->axes[0], scene, x, "");
+    suggest_one(&sweep->axes[1], scene, y, sweep->axes[0].name);
+    sweep->axes[0].count = diagram ? 200 : 21;
+    sweep->axes[1].count = 21;
+    sweep->values[0] = usual_value(scene->body);
+    form->kind = diagram ? RB_STUDY_DIAGRAM : RB_STUDY_MAP;
     form->runs = 200;
     snprintf(form->vary, sizeof form->vary, "mu=5%%");
     snprintf(form->free, sizeof form->free, "mu");
 }
 
-static int write_axis(const rb_axis_form *axis, char *text, size_t size) {
-    return snprintf(text, size, "%s=%s%.9g:%.9g:%d", axis->name, axis->logarithmic ? "log:" : "", axis->from,
-                    axis->to, axis->count);
+void rb_study_form_show(rb_study_form *form, const rb_study_spec *spec) {
+    const rb_sweep *shown = &spec->sweep;
+    rb_sweep *sweep = &form->spec.sweep;
+    bool diagram = spec->kind == RB_SPEC_BIFURCATION;
+    form->kind = diagram ? RB_STUDY_DIAGRAM : shown->axis_count == 2 ? RB_STUDY_MAP : RB_STUDY_SWEEP;
+    if (shown->scene.body != form->body) {
+        return;
+    }
+    memcpy(sweep->axes, shown->axes, (size_t)shown->axis_count * sizeof sweep->axes[0]);
+    if (diagram) {
+        form->spec.transient = spec->transient;
+        form->spec.points = spec->points;
+    } else {
+        sweep->values[0] = shown->values[0];
+    }
+}
+
+rb_status rb_study_form_make(const rb_study_form *form, const rb_scene *scene, rb_study_spec *spec,
+                             rb_error *err) {
+    bool diagram = form->kind == RB_STUDY_DIAGRAM;
+    *spec = form->spec;
+    spec->kind = diagram ? RB_SPEC_BIFURCATION : RB_SPEC_SWEEP;
+    spec->sweep.scene = *scene;
+    spec->sweep.axis_count = form->kind == RB_STUDY_MAP ? 2 : 1;
+    spec->sweep.value_count = diagram ? 0 : 1;
+    if (!diagram && spec->sweep.values[0] == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "study: expected an outcome to show");
+    }
+    return diagram ? rb_section_read(scene->body, NULL, &spec->section, err) : RB_OK;
 }
 
 void rb_study_form_line(const rb_study_form *form, char *line, size_t size) {
-    char x[128], y[128];
-    write_axis(&form->x, x, sizeof x);
-    write_axis(&form->y, y, sizeof y);
-    const char *value = form->value != NULL ? form->value->name : "";
-    switch (form->kind) {
-    case RB_STUDY_MAP: snprintf(line, size, "study map %s %s %s", x, y, value); break;
-    case RB_STUDY_SWEEP: snprintf(line, size, "study sweep %s %s", x, value); break;
-    case RB_STUDY_DIAGRAM:
-        snprintf(line, size, "study bifurcation %s %d %d", x, form->transient, form->points);
-        break;
-    case RB_STUDY_FIT:
+    if (form->kind == RB_STUDY_FIT) {
         snprintf(line, size, "study fit%s%s%s%s %s", form->free[0] != '\0' ? " free=" : "", form->free,
                  form->free_start[0] != '\0' ? " start=" : "", form->free_start, form->data);
-        break;
-    default: snprintf(line, size, "ensemble %s runs=%d", form->vary, form->runs); break;
+    } else {
+        snprintf(line, size, "ensemble %s runs=%d", form->vary, form->runs);
     }
 }

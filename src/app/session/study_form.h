@@ -1,9 +1,9 @@
-/* What the Studies page is about to ask for: filled in for the scene that is open, changed by hand, and
-   turned into a line of actions. */
+/* The form of the Studies page: the study that it is about to compute, filled in for the scene that is open
+   and changed by hand. */
 #ifndef RB_APP_SESSION_STUDY_FORM_H
 #define RB_APP_SESSION_STUDY_FORM_H
 
-#include <rattleback/sweep.h>
+#include <rattleback/study_spec.h>
 
 typedef enum rb_study_kind {
     RB_STUDY_MAP,
@@ -14,20 +14,12 @@ typedef enum rb_study_kind {
     RB_STUDY_KINDS
 } rb_study_kind;
 
-/* A parameter and its range, SI. */
-typedef struct rb_axis_form {
-    char name[64];
-    double from, to;
-    int count;
-    bool logarithmic;
-} rb_axis_form;
-
 typedef struct rb_study_form {
     const rb_body_kind *body; /* that it was filled in for */
-    int kind;                 /* rb_study_kind */
-    rb_axis_form x, y;
-    const rb_outcome *value;
-    int transient, points;                      /* of a diagram */
+    rb_study_kind kind;
+    /* Of a map, curve or diagram. The axes are x and y; y and values that a kind does not use are kept for
+       the others. The scene is filled in when the study is made. */
+    rb_study_spec spec;
     char data[512], free[160], free_start[160]; /* of a fit */
     char vary[160];                             /* of an ensemble */
     int runs;
@@ -35,15 +27,18 @@ typedef struct rb_study_form {
 
 /* Resets the form to defaults when the scene's body has changed. */
 void rb_study_form_use(rb_study_form *form, const rb_scene *scene);
-/* The range as a study has it. */
-void rb_axis_form_take(rb_axis_form *form, const rb_axis *axis);
+/* Shows a study: its ranges, outcome and numbers. */
+void rb_study_form_show(rb_study_form *form, const rb_study_spec *spec);
+/* The study of this scene that the form defines; not of a fit or an ensemble. */
+rb_status rb_study_form_make(const rb_study_form *form, const rb_scene *scene, rb_study_spec *spec,
+                             rb_error *err);
 /* A range around the value that the parameter has. */
-void rb_axis_form_suggest(rb_axis_form *axis, const rb_scene *scene, rb_section section, int index);
+void rb_axis_suggest(rb_axis *axis, const rb_scene *scene, rb_section section, int index);
 /* Can a study vary it? */
 bool rb_param_can_vary(const rb_param *row);
 /* Can a study show it? */
 bool rb_outcome_can_map(const rb_outcome *outcome, const rb_body_kind *body);
-/* "study map omega1=-1:1:41 omega2=-1:1:41 omega3_final" */
+/* The fit or ensemble as an action line: "study fit free=mu run1.csv". */
 void rb_study_form_line(const rb_study_form *form, char *line, size_t size);
 
 #endif

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/axis.h"
 #include "analysis/study_table.h"
+#include "base/number.h"
 
 /* ---------------------------------------------------------------- rows */
 
@@ -81,50 +83,74 @@ static rb_status make(void *owner, rb_study *study, char **definition, rb_error 
 
 static const rb_task_ops ops = {make, rb_survey_take};
 
-static rb_status read_ask(rb_survey *s, const rb_survey_ask *ask, rb_error *err) {
-    rb_sweep *sweep = &s->what.sweep;
-    bool map = ask->kind == RB_SURVEY_MAP;
-    rb_status status = rb_axis_parse(&sweep->axes[0], &sweep->scene, "study", ask->x, false, err);
+rb_status rb_survey_define(const rb_scene *scene, const rb_survey_words *words, rb_study_spec *spec,
+                           rb_error *err) {
+    rb_sweep *sweep = &spec->sweep;
+    *spec = (rb_study_spec){.kind = words->value == NULL ? RB_SPEC_BIFURCATION : RB_SPEC_SWEEP,
+                            .transient = words->transient,
+                            .points = words->points};
+    sweep->scene = *scene;
+    rb_status status = rb_axis_parse(&sweep->axes[0], scene, "study", words->x, false, err);
     sweep->axis_count = 1;
-    if (status == RB_OK && map) {
-        status = rb_axis_parse(&sweep->axes[1], &sweep->scene, "study", ask->y, false, err);
+    if (status == RB_OK && words->y != NULL) {
+        status = rb_axis_parse(&sweep->axes[1], scene, "study", words->y, false, err);
         sweep->axis_count = 2;
     }
-    for (int k = 0; status == RB_OK && k < sweep->axis_count; k++) {
-        if (sweep->axes[k].is_list) {
-            status = rb_fail(err, RB_ERR_INPUT, "study: %s: expected NAME=FROM:TO:COUNT, got a list",
-                             sweep->axes[k].name);
-        }
-    }
-    status = status == RB_OK ? rb_sweep_check_axes(sweep, err) : status;
     if (status != RB_OK) {
         return status;
     }
-    if (ask->kind != RB_SURVEY_DIAGRAM) {
-        return rb_sweep_add_values(sweep, "study", ask->value, err);
-    }
-    s->what.transient = ask->transient;
-    s->what.points = ask->points;
-    return rb_section_read(sweep->scene.body, ask->section, &s->what.section, err);
+    return words->value != NULL ? rb_sweep_add_values(sweep, "study", words->value, err)
+                                : rb_section_read(scene->body, words->section, &spec->section, err);
 }
 
-rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool threaded, rb_error *err) {
+/* What the window can show: a grid over one or two ranges, or a diagram of one branch. */
+rb_status rb_survey_use(rb_survey *s, const char *where, rb_error *err) {
+    const rb_sweep *sweep = &s->what.sweep;
+    bool diagram = s->what.kind == RB_SPEC_BIFURCATION;
+    if ((s->what.kind != RB_SPEC_SWEEP && !diagram) || sweep->random_count > 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a sweep over a grid, a map or a bifurcation diagram",
+                       where);
+    }
+    if (sweep->axis_count > (diagram ? 1 : 2) || s->what.follow != RB_FOLLOW_NONE) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected %s; the window does not show more", where,
+                       diagram ? "a diagram of one branch" : "one or two parameters");
+    }
+    for (int k = 0; k < sweep->axis_count; k++) {
+        if (sweep->axes[k].is_list) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a range, got a list", where,
+                           sweep->axes[k].name);
+        }
+    }
+    s->kind = diagram ? RB_SURVEY_DIAGRAM : sweep->axis_count == 2 ? RB_SURVEY_MAP : RB_SURVEY_SWEEP;
+    s->scene = sweep->scene;
+    rb_study_spec_title(&s->what, s->title, sizeof s->title);
+    return RB_OK;
+}
+
+static rb_status prepare(rb_survey *s, rb_error *err) {
+    rb_sweep *sweep = &s->what.sweep;
+    rb_status status = rb_survey_use(s, "study", err);
+    for (int k = 0; status == RB_OK && k < sweep->axis_count; k++) {
+        status = rb_axis_check(&sweep->axes[k], &sweep->scene, "study", err);
+    }
+    status = status == RB_OK ? rb_study_spec_check(&s->what, err) : status;
+    status = status == RB_OK ? rb_survey_allocate(s, err) : status;
+    if (status == RB_OK) {
+        rb_scene middle = rb_sweep_scene(sweep, s->count / 2);
+        status = rb_scene_check(&middle, "study", err);
+    }
+    return status;
+}
+
+rb_survey *rb_survey_begin(const rb_study_spec *spec, bool threaded, rb_error *err) {
     rb_survey *s = calloc(1, sizeof *s);
     if (s == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "study: out of memory");
         return NULL;
     }
-    s->kind = ask->kind;
-    s->what.kind = ask->kind == RB_SURVEY_DIAGRAM ? RB_SPEC_BIFURCATION : RB_SPEC_SWEEP;
-    s->scene = s->what.sweep.scene = *scene;
-    rb_status status = read_ask(s, ask, err);
-    status = status == RB_OK ? rb_survey_allocate(s, err) : status;
+    s->what = *spec;
+    rb_status status = prepare(s, err);
     if (status == RB_OK) {
-        rb_scene middle = rb_sweep_scene(&s->what.sweep, s->count / 2);
-        status = rb_scene_check(&middle, "study", err);
-    }
-    if (status == RB_OK) {
-        rb_study_spec_title(&s->what, s->title, sizeof s->title);
         s->task.ops = &ops;
         s->task.owner = s;
         s->task.scene = &s->what.sweep.scene;
@@ -137,38 +163,34 @@ rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool
     return s;
 }
 
-/* The part of an axis between two values, in numbers that people read. */
-static void write_part(const rb_axis *axis, double a, double b, char *text, size_t size) {
+/* The number with six digits: one that people read. */
+static double rounded(double value) {
+    char text[RB_NUMBER_SIZE];
+    rb_format(text, sizeof text, "%.6g", value);
+    return rb_number_read(text, NULL);
+}
+
+/* Narrows an axis to the part between two values. */
+static void narrow(rb_axis *axis, double a, double b) {
     double from = fmax(fmin(a, b), axis->from), to = fmin(fmax(a, b), axis->to);
-    int count = axis->count;
     if (axis->row->flags & RB_PARAM_INTEGER) {
         from = ceil(from);
         to = fmax(floor(to), from);
-        count = (int)fmin(count, to - from + 1);
+        axis->count = (int)fmin(axis->count, to - from + 1);
     }
-    snprintf(text, size, "%s=%s%.6g:%.6g:%d", axis->name, axis->logarithmic ? "log:" : "", from, to, count);
+    axis->from = rounded(from);
+    axis->to = rounded(to);
 }
 
 rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double y0, double y1, bool threaded,
                            rb_error *err) {
-    const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
-    char x_text[160], y_text[160] = "", values[RB_SWEEP_VALUES * 64] = "";
-    write_part(x, x0, x1, x_text, sizeof x_text);
-    if (y != NULL) {
-        write_part(y, y0, y1, y_text, sizeof y_text);
+    rb_study_spec spec = survey->what;
+    spec.sweep.scene = survey->scene;
+    narrow(&spec.sweep.axes[0], x0, x1);
+    if (survey->kind == RB_SURVEY_MAP) {
+        narrow(&spec.sweep.axes[1], y0, y1);
     }
-    size_t used = 0;
-    for (int i = 0; i < survey->what.sweep.value_count; i++) {
-        used += (size_t)snprintf(values + used, sizeof values - used, "%s%s", i > 0 ? "," : "",
-                                 survey->what.sweep.values[i]->name);
-    }
-    rb_survey_ask ask = {.kind = survey->kind,
-                         .x = x_text,
-                         .y = y_text,
-                         .value = values,
-                         .transient = survey->what.transient,
-                         .points = survey->what.points};
-    return rb_survey_begin(&survey->scene, &ask, threaded, err);
+    return rb_survey_begin(&spec, threaded, err);
 }
 
 /* ---------------------------------------------------------------- reading it */

@@ -18,14 +18,13 @@ typedef enum rb_survey_kind {
     RB_SURVEY_DIAGRAM, /* where a run meets its section, over one */
 } rb_survey_kind;
 
-/* What is asked for: ranges are "NAME=FROM:TO:COUNT". */
-typedef struct rb_survey_ask {
-    rb_survey_kind kind;
-    const char *x, *y;     /* y: of a map */
-    const char *value;     /* outcomes, not of a diagram; the first one is shown */
+/* A survey in the words of an action: ranges are "NAME=FROM:TO:COUNT". */
+typedef struct rb_survey_words {
+    const char *x, *y;     /* y: of a map, else NULL */
+    const char *value;     /* outcomes, the first one is shown; NULL: a diagram */
     const char *section;   /* of a diagram; NULL: the body's own */
     int transient, points; /* of a diagram */
-} rb_survey_ask;
+} rb_survey_words;
 
 typedef struct rb_survey {
     rb_survey_kind kind;
@@ -45,8 +44,11 @@ typedef struct rb_survey {
     struct rb_survey *before; /* that this one is a part of: to go back to */
 } rb_survey;
 
+/* The study of a scene that the words of an action define. */
+rb_status rb_survey_define(const rb_scene *scene, const rb_survey_words *words, rb_study_spec *spec,
+                           rb_error *err);
 /* Begins one; NULL on failure. */
-rb_survey *rb_survey_begin(const rb_scene *scene, const rb_survey_ask *ask, bool threaded, rb_error *err);
+rb_survey *rb_survey_begin(const rb_study_spec *spec, bool threaded, rb_error *err);
 /* The same over a part of its ranges, with as many values: what is seen finer. `before` stays where it
    is. */
 rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double y0, double y1, bool threaded,
@@ -76,6 +78,8 @@ int rb_survey_period(const rb_survey *survey, int64_t job);
 rb_scene rb_survey_scene(const rb_survey *survey, int64_t job);
 
 /* ---- for the files that make one */
+/* Takes kind, scene and title from its study; refuses one that the window cannot show. */
+rb_status rb_survey_use(rb_survey *survey, const char *where, rb_error *err);
 rb_status rb_survey_allocate(rb_survey *survey, rb_error *err);
 void rb_survey_take(void *survey, int64_t job, const double *row);
 

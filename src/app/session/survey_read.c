@@ -22,30 +22,6 @@ bool rb_survey_is_file(const char *path) {
     return found;
 }
 
-/* What the window can show: a grid over one or two ranges, or a diagram of one branch. */
-static rb_status take_spec(rb_survey *s, const char *path, rb_error *err) {
-    const rb_sweep *sweep = &s->what.sweep;
-    if (s->what.kind == RB_SPEC_ENSEMBLE || sweep->random_count > 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a sweep over a grid, a map or a bifurcation diagram",
-                       path);
-    }
-    bool diagram = s->what.kind == RB_SPEC_BIFURCATION;
-    if (sweep->axis_count > (diagram ? 1 : 2) || s->what.follow != RB_FOLLOW_NONE) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected %s; the window does not show more", path,
-                       diagram ? "a diagram of one branch" : "one or two parameters");
-    }
-    for (int k = 0; k < sweep->axis_count; k++) {
-        if (sweep->axes[k].is_list) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a range, got a list", path,
-                           sweep->axes[k].name);
-        }
-    }
-    s->kind = diagram ? RB_SURVEY_DIAGRAM : sweep->axis_count == 2 ? RB_SURVEY_MAP : RB_SURVEY_SWEEP;
-    s->scene = sweep->scene;
-    rb_study_spec_title(&s->what, s->title, sizeof s->title);
-    return RB_OK;
-}
-
 /* ---------------------------------------------------------------- rows */
 
 /* The job that a row of the file belongs to; -1: to none, its numbers are others. */
@@ -163,7 +139,7 @@ rb_survey *rb_survey_read(const char *path, rb_error *err) {
         return NULL;
     }
     rb_status status = rb_study_spec_read_file(path, &s->what, err);
-    status = status == RB_OK ? take_spec(s, path, err) : status;
+    status = status == RB_OK ? rb_survey_use(s, path, err) : status;
     status = status == RB_OK ? rb_survey_allocate(s, err) : status;
     status = status == RB_OK ? take_table(s, path, err) : status;
     snprintf(s->file, sizeof s->file, "%s", path);

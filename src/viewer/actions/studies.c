@@ -7,31 +7,16 @@
 #include "viewer/actions/groups.h"
 
 static void open_page(rb_app *app, rb_study_kind kind) {
-    rb_study_form *form = &app->studies.form;
-    const rb_survey *survey = app->studies.survey;
     app->ui.right = true;
     app->ui.hidden = false;
     app->plots.page = RB_PAGE_STUDIES;
-    rb_study_form_use(form, &app->session.runs[app->session.selected].scene);
-    form->kind = kind;
-    if (kind > RB_STUDY_DIAGRAM || survey->scene.body != form->body) {
-        return;
-    }
-    rb_axis_form_take(&form->x, rb_survey_x(survey));
-    if (kind == RB_STUDY_MAP) {
-        rb_axis_form_take(&form->y, rb_survey_y(survey));
-    }
-    if (kind == RB_STUDY_DIAGRAM) {
-        form->transient = survey->what.transient;
-        form->points = survey->what.points;
-    } else {
-        form->value = survey->what.sweep.values[0];
-    }
+    rb_study_form_use(&app->studies.form, &app->session.runs[app->session.selected].scene);
+    app->studies.form.kind = kind;
 }
 
-/* The kinds of surveys are the first ones of all. */
 static void open_survey(rb_app *app) {
-    open_page(app, (rb_study_kind)app->studies.survey->kind);
+    open_page(app, RB_STUDY_MAP);
+    rb_study_form_show(&app->studies.form, &app->studies.survey->what);
 }
 
 static const rb_scene *scene_of(const rb_app *app) {
@@ -57,21 +42,26 @@ static rb_status show(rb_app *app, rb_survey *survey) {
     return RB_OK;
 }
 
+static rb_status begin(rb_app *app, const rb_survey_words *words, rb_error *err) {
+    rb_study_spec spec;
+    rb_status status = rb_survey_define(scene_of(app), words, &spec, err);
+    return status == RB_OK ? show(app, rb_survey_begin(&spec, app->studies.threaded, err)) : status;
+}
+
 static rb_status do_map(rb_app *app, const rb_args *args, rb_error *err) {
     if (expect(args, args->count == 4, "X=FROM:TO:COUNT Y=FROM:TO:COUNT OUTCOME", err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    rb_survey_ask ask = {
-        .kind = RB_SURVEY_MAP, .x = rb_arg(args, 1), .y = rb_arg(args, 2), .value = rb_arg(args, 3)};
-    return show(app, rb_survey_begin(scene_of(app), &ask, app->studies.threaded, err));
+    rb_survey_words words = {.x = rb_arg(args, 1), .y = rb_arg(args, 2), .value = rb_arg(args, 3)};
+    return begin(app, &words, err);
 }
 
 static rb_status do_sweep(rb_app *app, const rb_args *args, rb_error *err) {
     if (expect(args, args->count == 3, "X=FROM:TO:COUNT OUTCOME", err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    rb_survey_ask ask = {.kind = RB_SURVEY_SWEEP, .x = rb_arg(args, 1), .value = rb_arg(args, 2)};
-    return show(app, rb_survey_begin(scene_of(app), &ask, app->studies.threaded, err));
+    rb_survey_words words = {.x = rb_arg(args, 1), .value = rb_arg(args, 2)};
+    return begin(app, &words, err);
 }
 
 static rb_status do_bifurcation(rb_app *app, const rb_args *args, rb_error *err) {
@@ -79,16 +69,31 @@ static rb_status do_bifurcation(rb_app *app, const rb_args *args, rb_error *err)
                err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    rb_survey_ask ask = {.kind = RB_SURVEY_DIAGRAM,
-                         .x = rb_arg(args, 1),
-                         .section = args->count > 4 ? rb_arg(args, 4) : NULL,
-                         .transient = 150,
-                         .points = 100};
-    if ((args->count > 2 && rb_arg_whole(args, 2, 0, 100000, &ask.transient, err) != RB_OK) ||
-        (args->count > 3 && rb_arg_whole(args, 3, 1, 2000, &ask.points, err) != RB_OK)) {
+    rb_survey_words words = {.x = rb_arg(args, 1),
+                             .section = args->count > 4 ? rb_arg(args, 4) : NULL,
+                             .transient = 150,
+                             .points = 100};
+    if ((args->count > 2 && rb_arg_whole(args, 2, 0, 100000, &words.transient, err) != RB_OK) ||
+        (args->count > 3 && rb_arg_whole(args, 3, 1, 2000, &words.points, err) != RB_OK)) {
         return RB_ERR_INPUT;
     }
-    return show(app, rb_survey_begin(scene_of(app), &ask, app->studies.threaded, err));
+    return begin(app, &words, err);
+}
+
+/* The study of the page's form. */
+static rb_status make_form(const rb_app *app, rb_study_spec *spec, rb_error *err) {
+    rb_study_form form = app->studies.form;
+    rb_study_form_use(&form, scene_of(app));
+    return form.kind <= RB_STUDY_DIAGRAM
+               ? rb_study_form_make(&form, scene_of(app), spec, err)
+               : rb_fail(err, RB_ERR_INPUT, "study: expected a map, a curve or a diagram on the page");
+}
+
+static rb_status do_compute(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    rb_study_spec spec;
+    rb_status status = make_form(app, &spec, err);
+    return status == RB_OK ? show(app, rb_survey_begin(&spec, app->studies.threaded, err)) : status;
 }
 
 static rb_status need_survey(const rb_app *app, const rb_args *args, rb_error *err) {
@@ -178,8 +183,33 @@ static rb_status do_load(rb_app *app, const rb_args *args, rb_error *err) {
     if (expect(args, args->count == 2, "FILE", err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    rb_survey *survey = rb_survey_read(rb_arg(args, 1), err);
+    const char *path = rb_arg(args, 1);
+    rb_study_spec spec;
+    rb_survey *survey = NULL;
+    if (rb_survey_is_file(path)) { /* a table */
+        survey = rb_survey_read(path, err);
+    } else if (rb_study_spec_read_file(path, &spec, err) == RB_OK) {
+        survey = rb_survey_begin(&spec, app->studies.threaded, err);
+    }
     return show(app, survey);
+}
+
+/* The definition of the study that the form shows, for rbsim study and study load. */
+static rb_status do_save(rb_app *app, const rb_args *args, rb_error *err) {
+    char name[RB_PATH_MAX];
+    rb_study_spec spec;
+    rb_status status = expect(args, args->count <= 2, "[FILE]", err);
+    status = status == RB_OK ? make_form(app, &spec, err) : status;
+    if (args->count > 1) {
+        snprintf(name, sizeof name, "%s", rb_arg(args, 1));
+    } else {
+        rb_path_new(name, sizeof name, "rattleback-study", ".json");
+    }
+    status = status == RB_OK ? rb_study_spec_write_file(&spec, name, err) : status;
+    if (status == RB_OK) {
+        rb_show_message(app, "Definition saved: %s", name);
+    }
+    return status;
 }
 
 static rb_status do_csv(rb_app *app, const rb_args *args, rb_error *err) {
@@ -295,8 +325,8 @@ static rb_status do_wait(rb_app *app, const rb_args *args, rb_error *err) {
 rb_status rb_do_study(rb_app *app, const rb_args *args, rb_error *err) {
     /* In the order of the usage. */
     static rb_status (*const handlers[])(rb_app *, const rb_args *, rb_error *) = {
-        do_map,  do_sweep, do_bifurcation, do_fit,  do_finer,  do_back, do_start,
-        do_load, do_csv,   do_png,         do_take, do_cancel, do_wait};
+        do_map,  do_sweep, do_bifurcation, do_fit, do_compute, do_finer,  do_back, do_start,
+        do_load, do_save,  do_csv,         do_png, do_take,    do_cancel, do_wait};
     return handlers[args->choice[0]](app, args, err);
 }
 

@@ -10,19 +10,19 @@
 
 /* ---------------------------------------------------------------- pickers */
 
-static void param_item(rb_axis_form *axis, const rb_scene *scene, rb_section section, int index) {
+static void param_item(rb_axis *axis, const rb_scene *scene, rb_section section, int index) {
     const rb_param *row = &rb_scene_table(scene, section).rows[index];
     char label[128];
     bool same = strcmp(row->symbol, row->name) == 0;
     snprintf(label, sizeof label, "%s%s%s##%d.%d", same ? "" : row->symbol, same ? "" : "  ", row->name,
              (int)section, index);
     if (rb_choice(label, strcmp(axis->name, row->name) == 0)) {
-        rb_axis_form_suggest(axis, scene, section, index);
+        rb_axis_suggest(axis, scene, section, index);
     }
     rb_tooltip("%s\n%s", row->help, row->source);
 }
 
-static void param_picker(rb_axis_form *axis, const rb_scene *scene) {
+static void param_picker(rb_axis *axis, const rb_scene *scene) {
     static const rb_section order[] = {RB_SECTION_START,   RB_SECTION_CONTACT, RB_SECTION_FRICTION,
                                        RB_SECTION_ROLLING, RB_SECTION_BODY,    RB_SECTION_NORMAL,
                                        RB_SECTION_WORLD};
@@ -56,7 +56,7 @@ static void number(const char *id, double *value, double factor, const char *tip
 }
 
 /* A row of the table: name, range, how many. */
-static void axis_row(const char *name, rb_axis_form *axis, const rb_scene *scene) {
+static void axis_row(const char *name, rb_axis *axis, const rb_scene *scene) {
     rb_section section = RB_SECTION_START;
     int index = 0;
     const rb_param *row = rb_scene_find(scene, axis->name, &section, &index, NULL) == RB_OK
@@ -89,16 +89,17 @@ static void axis_row(const char *name, rb_axis_form *axis, const rb_scene *scene
 }
 
 static void value_picker(rb_study_form *form) {
+    const rb_outcome **value = &form->spec.sweep.values[0];
     char head[96] = "";
     igAlignTextToFramePadding();
     igTextUnformatted("shows", NULL);
     igSameLine(0, -1);
     igSetNextItemWidth(-1);
-    if (form->value != NULL) {
-        snprintf(head, sizeof head, "%s  %s", form->value->symbol, form->value->name);
+    if (*value != NULL) {
+        snprintf(head, sizeof head, "%s  %s", (*value)->symbol, (*value)->name);
     }
     if (!igBeginCombo("##value", head, ImGuiComboFlags_HeightLarge)) {
-        rb_tooltip("%s", form->value != NULL ? form->value->help : "");
+        rb_tooltip("%s", *value != NULL ? (*value)->help : "");
         return;
     }
     for (int i = 0; i < rb_outcome_count(); i++) {
@@ -107,8 +108,8 @@ static void value_picker(rb_study_form *form) {
             continue;
         }
         snprintf(head, sizeof head, "%s  %s", o->symbol, o->name);
-        if (rb_choice(head, o == form->value)) {
-            form->value = o;
+        if (rb_choice(head, o == *value)) {
+            *value = o;
         }
         rb_tooltip("%s", o->help);
     }
@@ -134,9 +135,9 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
                                fixed ? rb_em(widths[i]) : widths[i], 0);
         }
         igTableHeadersRow();
-        axis_row("x", &form->x, scene);
+        axis_row("x", &form->spec.sweep.axes[0], scene);
         if (form->kind == RB_STUDY_MAP) {
-            axis_row("y", &form->y, scene);
+            axis_row("y", &form->spec.sweep.axes[1], scene);
         }
         igEndTable();
     }
@@ -145,14 +146,14 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
         return;
     }
     igSetNextItemWidth(rb_em(5));
-    igInputInt("points skipped##transient", &form->transient, 0, 0, 0);
+    igInputInt("points skipped##transient", &form->spec.transient, 0, 0, 0);
     rb_tooltip("Points of each column to skip until the motion has settled, 0 to 100000");
     igSameLine(0, rb_em(1));
     igSetNextItemWidth(rb_em(5));
-    igInputInt("points##points", &form->points, 0, 0, 0);
+    igInputInt("points##points", &form->spec.points, 0, 0, 0);
     rb_tooltip("Points of each column that are drawn, 1 to 2000");
-    form->transient = (int)fmin(fmax(form->transient, 0), 100000);
-    form->points = (int)fmin(fmax(form->points, 1), 2000);
+    form->spec.transient = (int)fmin(fmax(form->spec.transient, 0), 100000);
+    form->spec.points = (int)fmin(fmax(form->spec.points, 1), 2000);
 }
 
 static void text_row(const char *name, char *text, size_t size, const char *hint, const char *tip) {
@@ -194,7 +195,7 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
     if (!igBeginPopup("load study", 0)) {
         return;
     }
-    igTextUnformatted("A CSV file from rbsim sweep, map or bifurcation, or one saved here.", NULL);
+    igTextUnformatted("A result (CSV) or a definition (JSON) of rbsim or saved here.", NULL);
     igSetNextItemWidth(rb_em(22));
     bool entered = igInputTextWithHint("##file", "map.csv", path, size, ImGuiInputTextFlags_EnterReturnsTrue,
                                        NULL, NULL);
@@ -223,8 +224,10 @@ static void buttons(rb_ui *ui, rb_studies *studies) {
     const rb_survey *survey = studies->survey;
     bool busy = rb_studies_run(studies);
     if (igButton(form->kind == RB_STUDY_FIT ? "Fit" : "Compute", rb_im2(0, 0))) {
-        char line[RB_LINE_MAX];
-        rb_study_form_line(form, line, sizeof line);
+        char line[RB_LINE_MAX] = "study compute";
+        if (form->kind == RB_STUDY_FIT || form->kind == RB_STUDY_ENSEMBLE) {
+            rb_study_form_line(form, line, sizeof line);
+        }
         rb_ui_run(ui, "%s", line);
     }
     rb_tooltip("Computes in the background on idle cores; the runs continue");
@@ -243,12 +246,13 @@ static void buttons(rb_ui *ui, rb_studies *studies) {
            "Go back to the previous study");
     button(ui, "CSV", survey != NULL, "study csv", "Save the numbers as CSV, in rbsim's format");
     button(ui, "PNG", survey != NULL, "study png", "Save the picture");
+    button(ui, "Save", true, "study save", "Save the definition as JSON; rbsim study and Load … open it");
     igSameLine(0, -1);
     if (igButton("Load …", rb_im2(0, 0))) {
         igOpenPopup_Str("load study", 0);
     }
-    rb_tooltip("Open a result file of rbsim sweep, map or bifurcation. You can also drop it on the "
-               "window");
+    rb_tooltip("Open a result (CSV) or a definition (JSON) of rbsim sweep, map or bifurcation. You can also "
+               "drop a result on the window");
     file_popup(ui, form->data, sizeof form->data);
 }
 
@@ -350,8 +354,8 @@ void rb_studies_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies
     igSetNextItemWidth(-1);
     if (igBeginCombo("##kind", kinds[form->kind], 0)) {
         for (int i = 0; i < RB_STUDY_KINDS; i++) {
-            if (rb_choice(kinds[i], form->kind == i)) {
-                form->kind = i;
+            if (rb_choice(kinds[i], (int)form->kind == i)) {
+                form->kind = (rb_study_kind)i;
             }
         }
         rb_imgui_allow_finger_scroll();
