@@ -1,5 +1,5 @@
-/* What the runner's thread and its owner hand each other: commands in their order and never more than
-   there is room for, frames of which only the newest counts. */
+/* Channels between the runner's thread and its owner: commands keep their order and are rejected when the
+   ring is full; of frames only the newest counts. */
 #include "sim/channels.h"
 #include "support.h"
 
@@ -10,20 +10,20 @@ static void a_ring_keeps_order_and_reports_when_it_is_full(void **state) {
     int item = -1;
     assert_true(rb_ring_init(&ring, sizeof item, ROOM));
     assert_false(rb_ring_take(&ring, &item));
-    for (int round = 0, put = 0, taken = 0; round < 5; round++) { /* its end runs into its begin */
+    for (int round = 0, put = 0, taken = 0; round < 5; round++) { /* the ring wraps around */
         while (rb_ring_put(&ring, &put)) {
             put++;
         }
         assert_int_equal(put - taken, ROOM);
         for (int i = 0; i < 3; i++) {
             assert_true(rb_ring_take(&ring, &item));
-            assert_int_equal(item, taken++); /* what was refused is not there */
+            assert_int_equal(item, taken++); /* rejected items are not stored */
         }
     }
     rb_ring_free(&ring);
 }
 
-/* The three buffers are always three, and a reader has what was published last. */
+/* The three buffers are always distinct, and a reader gets the last one published. */
 static void only_the_newest_frame_counts(void **state) {
     (void)state;
     rb_triple triple;

@@ -7,7 +7,7 @@
 static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto", "radau"};
 enum { METHODS = sizeof methods / sizeof methods[0] };
 
-/* What the functions below do. */
+/* Parameters of the functions below. */
 typedef struct drive {
     rb_vec3 force, torque, base;
     double omega; /* of all of them, rad/s: sin(omega t); 0: constant */
@@ -48,7 +48,7 @@ static rb_scene scene_by(const char *id, const char *method) {
     return rb_test_scene(id, text, "rtol=1e-9", NULL);
 }
 
-/* A base that accelerates upwards is another gravity. */
+/* An upward acceleration of the base acts like additional gravity. */
 static void a_rising_base_is_gravity(void **state) {
     (void)state;
     for (int i = 0; i < METHODS; i++) {
@@ -63,7 +63,7 @@ static void a_rising_base_is_gravity(void **state) {
     }
 }
 
-/* m v' = F, and the work is what the stone then has. */
+/* m v' = F, and the work equals the kinetic energy. */
 static void a_force_accelerates(void **state) {
     (void)state;
     for (int i = 0; i < METHODS; i++) {
@@ -82,7 +82,7 @@ static void a_force_accelerates(void **state) {
     }
 }
 
-/* A base that is shaken: in its frame the stone without friction has the opposite velocity. */
+/* A shaken base: without friction the stone has the opposite velocity in the frame of the base. */
 static void a_shaken_base(void **state) {
     (void)state;
     for (int i = 0; i < METHODS; i++) {
@@ -115,7 +115,7 @@ static void a_torque_spins(void **state) {
     }
 }
 
-/* With friction, rolling and everything: the energies add up. */
+/* With friction and rolling: the energies add up. */
 static void the_balance_closes(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-d1", "ak18-a", "tippetop-ka09"};
@@ -133,7 +133,7 @@ static void the_balance_closes(void **state) {
     }
 }
 
-/* A base that falls faster than the stone: it lifts off. */
+/* A base that falls faster than the stone: the stone lifts off. */
 static void a_falling_base_lets_go(void **state) {
     (void)state;
     for (int i = 0; i < METHODS; i++) {
@@ -145,7 +145,7 @@ static void a_falling_base_lets_go(void **state) {
     }
 }
 
-/* Control ends, and the run continues with its work as a part of the start. */
+/* Control ends, and the run continues; the work becomes part of the initial energy. */
 static void control_comes_and_goes(void **state) {
     (void)state;
     rb_scene scene = scene_by("tippetop-ka09", "auto");
@@ -202,7 +202,7 @@ static void what_cannot_be_controlled(void **state) {
     assert_int_equal(rb_simulation_set_control(sim, &control, &err), RB_ERR_INPUT);
     assert_contains(err.text, "no-slip");
     rb_simulation_destroy(sim);
-    /* Under control neither an edit nor a reset leads there. */
+    /* Under control, edits and resets to unsuitable scenes are rejected. */
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     sim = rb_test_simulation(&scene);
     control.load = NULL;

@@ -1,4 +1,4 @@
-/* CSV rows, and the table of the parts that the energy is in. */
+/* CSV rows, and the table of the parts of the energy. */
 #include <math.h>
 #include <unistd.h>
 
@@ -31,7 +31,7 @@ static void write_fields(rb_csv *csv) {
     rb_csv_end_row(csv);
 }
 
-/* Quotes as in RFC 4180; nothing where there is no number. */
+/* Quotes as in RFC 4180; empty fields for values that are not finite. */
 static void fields(void **state) {
     (void)state;
     write_text(write_fields, 6);
@@ -115,13 +115,13 @@ static void tables(void **state) {
     t = parse("# odd\rt ; x\n \t\n1; \t2 \n"); /* blanks and tabs around, a carriage return as end of line */
     assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
     rb_csv_table_free(&t);
-    t = parse("t,x\n1,\"2\"\t \n \t"); /* blanks behind a quote, and at the end of the text */
+    t = parse("t,x\n1,\"2\"\t \n \t"); /* blanks after a quote, and at the end of the text */
     assert_true(t.columns == 2 && t.rows == 1 && rb_csv_value(&t, 0, 1) == 2);
     rb_csv_table_free(&t);
-    t = parse("t,x\n1,\" \"\n"); /* a blank in quotes is nothing */
+    t = parse("t,x\n1,\" \"\n"); /* a quoted blank is an empty field */
     assert_true(t.rows == 1 && isnan(rb_csv_value(&t, 0, 1)));
     rb_csv_table_free(&t);
-    t = parse("x"); /* names alone, without an end of line */
+    t = parse("x"); /* names only, without a line break */
     assert_true(t.columns == 1 && t.rows == 0);
     rb_csv_table_free(&t);
     t = parse("t\n");
@@ -170,7 +170,7 @@ static void what_is_no_table(void **state) {
     rb_csv_table t;
     rb_error err;
     char number[400] = "t\n1";
-    memset(number + 3, '0', 390); /* 1e390, were it read: none of it is dropped */
+    memset(number + 3, '0', 390); /* 1e390 if truncated text were read */
     assert_int_equal(rb_csv_read_text(number, strlen(number), "f.csv", &t, &err), RB_ERR_INPUT);
     assert_contains(err.text, "f.csv:2: column 1 (t)");
     rb_csv_table_free(&t);
@@ -183,7 +183,8 @@ static void what_is_no_table(void **state) {
     assert_int_equal(rb_csv_read("/dev/zero", &t, &err), RB_ERR_IO);
 }
 
-/* Columns of text and without a name are accepted in files of other programs, and refused when asked for. */
+/* Columns of text and without a name are accepted in files of other programs, and rejected when they are
+   used. */
 static void files_of_other_programs(void **state) {
     (void)state;
     char path[] = "csv_any_XXXXXX";
@@ -213,7 +214,7 @@ static void files_of_other_programs(void **state) {
     rb_csv_table_free(&t);
 }
 
-/* A file as large as none should be is not read at all. */
+/* A file that is too large is not read at all. */
 static void too_large_to_be_read(void **state) {
     (void)state;
     rb_csv_table t;
@@ -245,7 +246,7 @@ static void limits_of_tables(void **state) {
         }
         rb_csv_table_free(&t);
     }
-    memset(field, 'n', 121); /* of a name, as much as there is room for */
+    memset(field, 'n', 121); /* a name of maximum length */
     strcpy(field + 121, "\n1\n");
     t = parse(field);
     assert_int_equal(strlen(t.names[0]), 120);
@@ -281,7 +282,7 @@ static rb_status read_of_size(long size, rb_error *err) {
     return status;
 }
 
-/* A file with nothing in it but its length: 64 MiB are read (and found to be no text), a byte more is not. */
+/* A sparse file: 64 MiB are read (and found not to be text), one byte more is not. */
 static void files_of_some_size(void **state) {
     (void)state;
     rb_error err;
@@ -295,7 +296,7 @@ static void files_of_some_size(void **state) {
     assert_contains(err.text, "expected at most 64 MiB, got 300");
 }
 
-/* Ends of lines of all kinds count as one line each, comments and empty ones too. */
+/* All kinds of line breaks count as one line each, also in comments and empty lines. */
 static void lines_are_counted(void **state) {
     (void)state;
     static const char *const texts[] = {
@@ -311,7 +312,7 @@ static void lines_are_counted(void **state) {
         assert_contains(err.text, "f.csv:5: column 2 (x): expected a number or nothing, got \"oops\"");
         rb_csv_table_free(&t);
     }
-    /* A mark of UTF-8 and nothing behind it; half of one is a name. */
+    /* A UTF-8 byte order mark alone; half of one is a name. */
     rb_csv_table t;
     rb_error err;
     assert_int_equal(rb_csv_read_text("\xEF\xBB\xBF", 3, "f.csv", &t, &err), RB_ERR_INPUT);
@@ -321,7 +322,7 @@ static void lines_are_counted(void **state) {
     rb_csv_table_free(&t);
 }
 
-/* What we write is read back with the same bits. */
+/* A written run is read back with the same bits. */
 static void a_run_read_back(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
@@ -343,8 +344,8 @@ static void a_run_read_back(void **state) {
 
 /* ---- energy ------------------------------------------------------------------------------------ */
 
-/* The parts are all there is: what the body has is E, and with what was lost it is what it had at
-   the start, except for the balance that integration leaves. Each is a signal of its own. */
+/* The parts are complete: the stored ones add up to E, and with the lost ones to the initial energy,
+   except for the integration error. Each is also a signal. */
 static void parts_of_the_energy(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1", "tippetop-ka09"};
@@ -370,8 +371,8 @@ static void parts_of_the_energy(void **state) {
     assert_true(rb_energy_lost(celt, &mixed) == 1.5 && rb_energy_lost_size(celt, &mixed) == 2.5);
 }
 
-/* Shares of what was lost, or, where next to nothing was, of what there is; warnings begin at a hundredth,
-   seen from both sides. */
+/* Warnings are relative to the losses, or to the total energy if the losses are tiny. The limit of 1 % is
+   tested from both sides. */
 static void energy_warnings(void **state) {
     (void)state;
     const rb_body_kind *celt = rb_body_kind_find("celt");
@@ -388,7 +389,7 @@ static void energy_warnings(void **state) {
         {{.W_slide = 1, .balance = 0.0099}, 5, RB_ENERGY_SOUND},
         {{.W_slide = 1, .balance = 0.0101}, 5, RB_ENERGY_OFF},
         {{.W_slide = 1, .balance = -0.0101}, 5, RB_ENERGY_OFF},
-        /* Sliding and drilling share one friction: what one gains the other may have lost. */
+        /* Sliding and drilling are one friction law: one may gain what the other loses. */
         {{.W_slide = -0.05, .W_drill = 0.045, .W_roll = 1}, 5, RB_ENERGY_SOUND},
         {{.W_slide = 0.045, .W_drill = -0.05, .W_roll = 1}, 5, RB_ENERGY_SOUND},
         {{.W_slide = -0.05, .W_drill = 0.03, .W_roll = 1}, 5, RB_ENERGY_FED},
@@ -397,7 +398,7 @@ static void energy_warnings(void **state) {
         {{.W_slide = 1, .W_roll = -0.0103}, 5, RB_ENERGY_FED},
         {{.W_slide = 1, .W_damp = -0.0099}, 5, RB_ENERGY_SOUND},
         {{.W_slide = 1, .W_damp = -0.0103}, 5, RB_ENERGY_FED},
-        {{.W_damp = -0.0099}, 1e6, RB_ENERGY_SOUND}, /* nothing to speak of was lost */
+        {{.W_damp = -0.0099}, 1e6, RB_ENERGY_SOUND}, /* the losses are negligible */
         {{.W_damp = -0.0101}, 1e6, RB_ENERGY_FED},
         {{.W_damp = -0.0101}, -1.2e6, RB_ENERGY_SOUND},
     };

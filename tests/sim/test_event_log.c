@@ -1,6 +1,6 @@
-/* The event log of a run (src/sim/event_log.c, event_log_contacts.c), fed with steps whose motion is a
-   polynomial of third degree at most: its cubics are exact, and everything it records is known in closed
-   form. 1e-13: bisection to 1e-15 of a step, and rounding. Thresholds are tried from both sides. */
+/* The event log of a run (src/sim/event_log.c, event_log_contacts.c) with cubic motions: its interpolants
+   are exact, and everything it records is known in closed form. 1e-13: bisection to 1e-15 of a step, and
+   rounding. Thresholds are tested from both sides. */
 #include <math.h>
 
 #include "bodies/ops.h"
@@ -55,7 +55,7 @@ static void begin(rb_event_log *event_log, const motion *m) {
     rb_event_log_begin(event_log, &kind, 0, y, f, 3.5);
 }
 
-/* Steps of length h of a motion until t; returns when the event log says that it rests, else NAN. */
+/* Steps of length h of a motion until t. Returns the time of rest, NAN if there is none. */
 static double follow(rb_event_log *event_log, const motion *m, double from, double to, double h,
                      bool resolved) {
     for (int i = 0; from + i * h < to - h / 2; i++) {
@@ -73,14 +73,14 @@ static double follow(rb_event_log *event_log, const motion *m, double from, doub
 
 static rb_event_log event_log;
 
-/* A body that nothing happens to: on the floor, with its weight, at a speed that is not small. */
+/* A motion without events: on the floor, under its weight, at a speed that is not small. */
 static motion steady(void) {
     return (motion){.other = {1}, .N = {2}, .gap = {{-1}, {1}}};
 }
 
 /* ---- reversals --------------------------------------------------------------------------------- */
 
-/* 1 - 2 t + t³/8, either way round: the zero in (0, 1), and where the slope vanishes, sqrt(16/3). */
+/* 1 - 2 t + t³/8 with both signs: the zero in (0, 1), and the zero of the slope, sqrt(16/3). */
 static void zero_and_extreme(void **state) {
     (void)state;
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -104,7 +104,7 @@ static void zero_and_extreme(void **state) {
     }
 }
 
-/* The same of a parabola, whose cubic term vanishes, and of one that begins at its top. */
+/* The same for a parabola, and for one that begins at its extreme. */
 static void extreme_of_a_parabola(void **state) {
     (void)state;
     motion m = steady();
@@ -113,14 +113,14 @@ static void extreme_of_a_parabola(void **state) {
     follow(&event_log, &m, 0, 2.5, 2.5, true);
     assert_near(event_log.summary.extreme_after_reversal, -1.25, 1e-14);
     assert_near(event_log.summary.time_of_extreme, 1.5, 1e-14);
-    follow(&event_log, &m, 2.5, 10, 0.5, true); /* it turns round again, and further than ever */
+    follow(&event_log, &m, 2.5, 10, 0.5, true); /* reverses again, to a larger spin */
     assert_int_equal(event_log.summary.reversal_count, 2);
     assert_near(event_log.summary.events[1].t, (3 + sqrt(5)) / 2, 1e-13);
     assert_near(event_log.summary.extreme_after_reversal, -1.25, 1e-14);
     assert_near(event_log.summary.first_reversal_time, (3 - sqrt(5)) / 2, 1e-13);
 }
 
-/* Wherever the other place lies at which the slope of the cubic vanishes: a (t - r) (t - other). */
+/* For any position of the other zero of the slope: a (t - r) (t - other). */
 static void extreme_of_any_cubic(void **state) {
     (void)state;
     static const double others[] = {-30, -1.5, -0.7, -0.01, 1.01, 1.2, 1.9, 2.5, 40};
@@ -141,7 +141,8 @@ static void extreme_of_any_cubic(void **state) {
     }
 }
 
-/* How often it reverses if the spin falls from 1 to -size within 1 s, and keeps that for some time. */
+/* Returns the number of reversals if the spin falls from 1 to -size within 1 s and stays there for some
+   time. */
 static int reversals_of(double size, double time, double h) {
     motion m = steady(), after = steady();
     memcpy(m.spin, (double[]){1, -1 - size, 0, 0}, sizeof m.spin);
@@ -152,7 +153,7 @@ static int reversals_of(double size, double time, double h) {
     return event_log.summary.reversal_count;
 }
 
-/* A zero counts once the spin is 0.02 of what it was and the body has turned back by 0.03 rad. */
+/* A zero counts once the spin has 0.02 of its former magnitude and the body has turned back by 0.03 rad. */
 static void what_counts_as_a_reversal(void **state) {
     (void)state;
     assert_int_equal(reversals_of(0.0198, 60, 0.01), 0);
@@ -164,8 +165,8 @@ static void what_counts_as_a_reversal(void **state) {
     assert_int_equal(reversals_of(size, 1.005 * rest, 1.0 / 110), 1);
 }
 
-/* The angle is that under the cubic: over a step of 1 s from -0.01 to -0.01 by slopes that make it bulge,
-   h (y0 + y1)/2 + h² (f0 - f1)/12. */
+/* The angle is the integral of the cubic: over a step of 1 s from -0.01 to -0.01 with slopes that make it
+   bulge, h (y0 + y1)/2 + h² (f0 - f1)/12. */
 static void angle_of_a_bulge(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -183,8 +184,7 @@ static void angle_of_a_bulge(void **state) {
     }
 }
 
-/* What only rattles through zero is none, and when it reverses at last that is reported with the first
-   zero. */
+/* Rattling through zero is not a reversal. A later reversal is reported with the time of the first zero. */
 static void rattles_through_zero(void **state) {
     (void)state;
     motion m = steady();
@@ -198,14 +198,15 @@ static void rattles_through_zero(void **state) {
     assert_true(isnan(event_log.summary.first_reversal_time) && isnan(event_log.crossing));
     assert_true(isnan(event_log.summary.extreme_after_reversal));
     motion last = steady();
-    last.spin[0] = 0.375 + 3, last.spin[1] = -1; /* from where it was down through zero at 3.375 */
+    last.spin[0] = 0.375 + 3, last.spin[1] = -1; /* from that value down through zero at 3.375 */
     follow(&event_log, &last, 3, 5, 0.1, true);
     assert_int_equal(event_log.summary.reversal_count, 1);
     assert_near(event_log.summary.first_reversal_time, 0.5, 1e-13);
     assert_near(event_log.summary.extreme_after_reversal, -1.625, 1e-13);
 }
 
-/* A stroke between steps turns the spin round without a zero: not a reversal, until it reverses. */
+/* A flick between steps changes the sign of the spin without a zero: not a reversal, until the spin
+   reverses. */
 static void strokes_are_no_reversals(void **state) {
     (void)state;
     motion m = steady(), struck = steady();
@@ -220,7 +221,7 @@ static void strokes_are_no_reversals(void **state) {
 
 /* ---- speeds and rest --------------------------------------------------------------------------- */
 
-/* (3, 4)/5 of a speed 1 - t: below 0.1 and 0.01 since 0.9 and 0.99; above again, it is forgotten. */
+/* (3, 4)/5 of a speed 1 - t: below 0.1 and 0.01 since 0.9 and 0.99. Being above again resets the times. */
 static void last_times_of_speeds(void **state) {
     (void)state;
     motion m = steady();
@@ -236,7 +237,7 @@ static void last_times_of_speeds(void **state) {
     follow(&event_log, &m, 1, 1.0625, 0.0625, true); /* 0.0625 on the other side of 0 */
     assert_near(event_log.above_0p1, 0.9, 1e-13);
     assert_true(isinf(event_log.above_0p01));
-    motion slow = steady(); /* stopped by a stroke */
+    motion slow = steady(); /* stopped by a flick */
     slow.other[0] = 0.0099;
     follow(&event_log, &slow, 1.0625, 2, 0.0625, true);
     assert_near(event_log.above_0p01, 1.0625, 0);
@@ -248,7 +249,7 @@ static void last_times_of_speeds(void **state) {
     assert_true(event_log.above_0p1 == 0 && isinf(event_log.above_0p01));
 }
 
-/* Half a second below 2 mrad/s, or 0.7 s below 4 where steps are too large; from when it fell below. */
+/* 0.5 s below 2 mrad/s, or 0.7 s below 4 mrad/s where steps are too large, counted from the crossing. */
 static void rests(void **state) {
     (void)state;
     for (int coarse = 0; coarse < 2; coarse++) {
@@ -263,7 +264,7 @@ static void rests(void **state) {
         assert_near(event_log.rested, since + wait, 1e-13);
         assert_true(reported >= since + wait && reported < since + wait + 1.0 / 64);
         assert_near(rb_event_log_rest(&event_log), since + wait, 1e-13);
-        /* Faster, not settled, or now and then faster, it does not rest. */
+        /* No rest if it is faster, not settled, or faster from time to time. */
         begin(&event_log, &still);
         still.other[0] = 1.01 * limit;
         assert_true(isnan(follow(&event_log, &still, 0, 3, 1.0 / 64, !coarse)));
@@ -288,11 +289,11 @@ static void least_and_largest_force(void **state) {
     assert_true(event_log.summary.E_initial == 3.5);
 }
 
-/* Off the floor for 0.1 s with the stem lower than the body, the top stands; times are those of the gaps. */
+/* The top stands if the body is off the floor for 0.1 s with the stem lower; times are those of the gaps. */
 static void stands_up(void **state) {
     (void)state;
     for (int i = 0; i < 4; i++) {
-        /* The body leaves at 1/3 s and rises 1 m/s; the stem is there for good (i = 2: 1 m over it). */
+        /* The body leaves at 1/3 s and rises at 1 m/s; the stem stays on the floor (i = 2: 1 m above it). */
         double until = i == 0 ? 0.43 : 0.44, h = 0.001;
         motion m = steady();
         memcpy(m.gap[0], (double[]){-1.0 / 3, 1, 0, 0}, sizeof m.gap[0]);
@@ -304,17 +305,17 @@ static void stands_up(void **state) {
         assert_int_equal(s->event_count, 1);
         assert_true(s->events[0].kind == RB_EVENT_LEAVE && s->events[0].which == 0);
         assert_near(s->events[0].t, 1.0 / 3, 1e-13);
-        assert_near(s->events[0].value, 8, 0); /* inclined so much */
+        assert_near(s->events[0].value, 8, 0); /* the inclination */
         assert_true(s->inverted ? fabs(s->large_last_off - 1.0 / 3) < 1e-13 : isnan(s->large_last_off));
         assert_true(isnan(s->fallback_time) && isnan(s->first_small_contact));
-        if (i == 3) { /* falls back at 0.6, and stands for a shorter and for a longer time */
+        if (i == 3) { /* falls back at 0.6, then stands for a shorter and for a longer time */
             motion back = steady();
             memcpy(back.gap[1], m.gap[1], sizeof m.gap[1]);
             memcpy(back.gap[0], (double[]){0.6, -1, 0, 0}, sizeof back.gap[0]);
             follow(&event_log, &back, 0.44, 0.7, h, true);
             assert_near(s->fallback_time, 0.6, 1e-13);
             memcpy(back.gap[0], (double[]){-1, 1, 0, 0}, sizeof back.gap[0]);
-            follow(&event_log, &back, 0.7, 1.2, h, true); /* off since 1: 0.2 s, which is less */
+            follow(&event_log, &back, 0.7, 1.2, h, true); /* off since 1 s: 0.2 s, a shorter stand */
             assert_near(s->large_last_off, 1.0 / 3, 1e-13);
             follow(&event_log, &back, 1.2, 1.3, h, true);
             assert_near(s->large_last_off, 1, 1e-12);
@@ -323,7 +324,7 @@ static void stands_up(void **state) {
     }
 }
 
-/* Either sphere's touches and leaves; what changes between steps is reported with their time. */
+/* Touches and leaves of both spheres; changes between steps are reported with the time of the step. */
 static void touches_and_leaves(void **state) {
     (void)state;
     motion m = steady();
@@ -338,15 +339,15 @@ static void touches_and_leaves(void **state) {
     assert_true(s->events[1].kind == RB_EVENT_TOUCH && s->events[1].which == 1);
     assert_near(s->events[1].t, 0.7, 1e-13);
     assert_near(s->first_small_contact, 0.7, 1e-13);
-    motion jumped = steady(); /* the body is down and the stem is up, at once */
+    motion jumped = steady(); /* the body is down and the stem is up at once */
     follow(&event_log, &jumped, 1, 1.5, 0.25, true);
     assert_int_equal(s->event_count, 4);
     assert_true(s->events[2].kind == RB_EVENT_TOUCH && s->events[2].t == 1);
     assert_true(s->events[3].kind == RB_EVENT_LEAVE && s->events[3].t == 1);
-    assert_near(s->first_small_contact, 0.7, 1e-13); /* the first it was */
+    assert_near(s->first_small_contact, 0.7, 1e-13); /* still the first one */
 }
 
-/* More than there is room for are counted; what is kept leads back to where it was. */
+/* Events beyond the capacity are counted; saved numbers restore the former log. */
 static void room_for_events(void **state) {
     (void)state;
     double kept[RB_EVENT_LOG_SAVED];

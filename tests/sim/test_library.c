@@ -1,4 +1,4 @@
-/* Where scenes are looked for, and what is said when they are not there. */
+/* Search for scenes, and messages if they are missing. */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,7 +24,7 @@ static void loads(const char *folder, rb_status status, const char *message) {
     free(library);
 }
 
-/* Without the variable, below the prefix that the program is in: a build folder is laid out so. */
+/* Without the environment variable: below the prefix of the program, as in a build folder. */
 static void below_the_prefix(void **state) {
     (void)state;
     rb_library *given = new_library(), *found = new_library();
@@ -33,7 +33,7 @@ static void below_the_prefix(void **state) {
     assert_non_null(data);
     char kept[1024];
     snprintf(kept, sizeof kept, "%s", data);
-    for (int i = 0; i < 2; i++) { /* an empty one is none */
+    for (int i = 0; i < 2; i++) { /* an empty variable counts as unset */
         if (i == 0) {
             unsetenv("RATTLEBACK_DATA");
         } else {
@@ -94,7 +94,7 @@ static void by_id_or_by_path(void **state) {
     assert_contains(err.text, "missing.json");
 }
 
-/* As many scenes as there is room for, then one more; other names are passed over. */
+/* The maximum number of scenes, then one more; other file names are ignored. */
 static void as_many_as_there_is_room_for(void **state) {
     (void)state;
     char folder[64], path[96];

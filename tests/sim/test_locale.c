@@ -11,7 +11,7 @@
 #include "sim/csv.h"
 #include "support.h"
 
-/* The locale itself is what the host program has set. */
+/* The locale is the one that the host program has set. */
 static void assert_comma(void) {
     char text[16];
     snprintf(text, sizeof text, "%.1f", 0.5);

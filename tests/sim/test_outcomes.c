@@ -1,4 +1,4 @@
-/* The table of outcomes: sound rows, and each number what the run itself says. */
+/* The table of outcomes: valid rows, and every value equals that of the run. */
 #include <math.h>
 
 #include "support.h"
@@ -9,7 +9,7 @@ static double value(const char *name, const rb_summary *s) {
     return rb_outcome_value(outcome, s);
 }
 
-/* Names are keys: each once, and in letters that need no quotes in JSON or CSV. */
+/* Names are keys: unique, and without characters that need quotes in JSON or CSV. */
 static void rows_are_sound(void **state) {
     (void)state;
     for (int i = 0; i < rb_outcome_count(); i++) {
@@ -46,7 +46,7 @@ static void values_of_a_run(void **state) {
                     value("damp_share", &s);
     assert_near(shares, 100, 1e-12);
     assert_true(value("damp_share", &s) == 0);
-    /* what is left and what was lost is what there was, as well as the balance says */
+    /* remaining and lost energy add up to the initial energy, within the reported balance */
     double W = now.W_slide + now.W_drill + now.W_roll;
     assert_near(value("W_lost", &s), W, 1e-18);
     double balance = value("E_initial", &s) - value("E_final", &s) - W;
@@ -55,7 +55,7 @@ static void values_of_a_run(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Going back before the reversal takes its count back, too. */
+/* Restoring a snapshot before the reversal also resets the count. */
 static void going_back_forgets(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
@@ -74,7 +74,7 @@ static void going_back_forgets(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* The step of 1e-3 s is too large for this stone (stepper.c); back at the start it was not yet. */
+/* The step of 1e-3 s is too large for this stone (stepper.c); at the start it was not yet reported. */
 static void too_large_a_step_is_dated(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "step=1e-3", NULL);
@@ -91,7 +91,7 @@ static void too_large_a_step_is_dated(void **state) {
     rb_test_run_until(sim, 3);
     rb_simulation_summary(sim, &s);
     assert_true(value("step_too_large_since", &s) == since);
-    rb_simulation_restore(sim, &now); /* then it was */
+    rb_simulation_restore(sim, &now); /* after that time */
     rb_simulation_summary(sim, &s);
     assert_true(value("step_too_large_since", &s) == since);
     rb_simulation_restore(sim, &start);
@@ -125,7 +125,7 @@ static void text_for_tables(void **state) {
                 {"inverted", "yes", "inverted"},
                 {"E_final", "-0.500000", "E at last J"},
                 {"energy_balance_error", "1.3e-07", "balance"},
-                {"slide_share", "0.0", "slid %"}, /* no minus before a zero */
+                {"slide_share", "0.0", "slid %"}, /* no minus sign before zero */
                 {"rhs_evaluations", "123456", "evaluations"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[32], head[32];
@@ -136,8 +136,8 @@ static void text_for_tables(void **state) {
     }
 }
 
-/* Where friction pushes the slip on, the share of sliding is negative: the spin pays for it, the two together
- * lose. */
+/* Where friction drives the slip, the share of sliding is negative: the energy comes from the spin, and
+   both together lose energy. */
 static void a_negative_share_is_explained(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("toy-plastic", "omega3=-10", "method=auto", NULL);

@@ -1,5 +1,5 @@
-/* Public functions on scenes that are not whole, and on arguments that are missing: an error or an empty
-   answer, never a crash. */
+/* Public functions with incomplete scenes and missing arguments: an error or an empty result, never a
+   crash. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static bool observe(void *context, const rb_moment *moment) {
     return true;
 }
 
-/* What runs a scene refuses it, with a message. */
+/* All functions that run a scene reject it, with a message. */
 static void refused(const rb_scene *scene) {
     rb_error err = {""};
     assert_int_equal(rb_scene_check(scene, "it", &err), RB_ERR_INPUT);
@@ -67,7 +67,7 @@ static void half_filled_scenes(void **state) {
         rb_error err = {""};
         assert_true(rb_simulation_edit(sim, scene, &err) != RB_OK);
         assert_true(rb_simulation_reset(sim, scene, &err) != RB_OK);
-        assert_true(rb_simulation_tick(sim)); /* as it was */
+        assert_true(rb_simulation_tick(sim)); /* unchanged */
         for (int s = 0; s < RB_SECTION_COUNT; s++) {
             rb_scene_table(scene, (rb_section)s);
         }
@@ -101,7 +101,7 @@ static void half_filled_scenes(void **state) {
     refused(NULL);
 }
 
-/* Tables know nothing beyond their ends. */
+/* Indices beyond the ends of tables give NULL or nothing. */
 static void indices_and_names(void **state) {
     (void)state;
     static const int wrong[] = {-1, 1000000};

@@ -1,4 +1,4 @@
-/* The one loop around a simulation: what its observer sees, when, and how a run ends. */
+/* The loop around a simulation: what its observer receives, when, and how a run ends. */
 #include <math.h>
 
 #include "math/vec.h"
@@ -6,7 +6,7 @@
 
 enum { KEPT_MAX = 4096 };
 
-/* An observer that keeps what it is shown, and may stop or cancel the run. */
+/* An observer that stores the moments, and may stop or cancel the run. */
 typedef struct record {
     int count, events;
     double stop_at, cancel_at; /* s; INFINITY: never */
@@ -14,7 +14,7 @@ typedef struct record {
     rb_snapshot now[KEPT_MAX];
     bool exact[KEPT_MAX];
     int64_t index[KEPT_MAX];
-    rb_event event[KEPT_MAX]; /* of the moments that are one: t is NAN for the others */
+    rb_event event[KEPT_MAX]; /* of moments with an event; t is NAN for the others */
 } record;
 
 static record kept, other;
@@ -45,7 +45,7 @@ static rb_observer observer_of(record *r) {
 
 static const char *const methods[] = {"method=dp5", "method=rodas", "method=dop853"};
 
-/* At the times of steps an observer sees what stepping by hand gives, every byte of it. */
+/* At the times of steps, an observer gets exactly the bytes that single steps give. */
 static void steps_are_shown_to_the_bit(void **state) {
     (void)state;
     for (int m = 0; m < 3; m++) {
@@ -68,7 +68,7 @@ static void steps_are_shown_to_the_bit(void **state) {
     }
 }
 
-/* Who looks changes nothing: any times, events, a question before every step. */
+/* Observers change nothing: any times, events, a cancel check before every step. */
 static void observing_changes_no_bit(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "tippetop-ka09", "tippetop-restricted"};
@@ -84,7 +84,7 @@ static void observing_changes_no_bit(void **state) {
     }
 }
 
-/* Given times, rounding included: 3 ticks are no multiple of a tick in binary. */
+/* Given times, including rounding: 3 ticks are not a multiple of a tick in binary. */
 static void given_times_are_shown(void **state) {
     (void)state;
     static const double times[] = {0, 0.0005, 0.1 + 0.2 - 0.297, 0.0040001, 0.02, 7};
@@ -103,9 +103,9 @@ static void given_times_are_shown(void **state) {
     assert_memory_equal(&kept.now[4], &result.last, sizeof result.last);
 }
 
-/* How far the states shown between steps of length h are from those of a run that has steps there:
-   the largest of omega over 0.1 s. In *remainder what Hermite's |y''''| h^4/384 comes to, with the
-   fourth differences of the motion itself. */
+/* Returns the largest error of omega over 0.1 s of the states between steps of length h, compared with a
+   run that has steps there. *remainder: Hermite's |y''''| h^4/384, from the fourth differences of the
+   motion. */
 static double error_between(const char *step, const char *half, double h, double *remainder) {
     rb_scene scene = rb_test_scene("kane-levinson", "method=dp5", step, NULL);
     rb_scene finer = rb_test_scene("kane-levinson", "method=dp5", half, NULL);
@@ -140,8 +140,8 @@ static double error_between(const char *step, const char *half, double h, double
     return worst;
 }
 
-/* Halving the step leaves a sixteenth of the error, which is what the remainder says: dp5 itself is
-   off by far less there. */
+/* Halving the step reduces the error to a sixteenth, as the remainder predicts: the error of dp5 itself is
+   much smaller. */
 static void between_steps_the_cubic_holds(void **state) {
     (void)state;
     double bound, finer_bound;
@@ -154,8 +154,8 @@ static void between_steps_the_cubic_holds(void **state) {
     assert_near(fine / finer_bound, 1, 0.1);
 }
 
-/* Under friction as well, and under rodas between its inner steps: what is shown between two ticks
-   lies no further from a reference than the tolerance allows at ticks. */
+/* The same with friction, and for rodas within its steps: the error between two ticks is no larger than
+   the tolerance allows at ticks. */
 static void between_ticks_of_rodas(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", "tick=2e-3", NULL);
@@ -178,9 +178,9 @@ static void between_ticks_of_rodas(void **state) {
     assert_below(between, 2 * at_ticks);
 }
 
-/* Every event comes once, in the order in which it becomes known, with the state of its moment: the
-   gap of a contact that closes or opens is zero. Its time is found by a line, the state by the cubic:
-   h^2 a/8 apart, 3e-9 m at a = 10 m/s2, h = 5e-5 s; ringing contacts have more, up to 1e-7 m. */
+/* Every event is shown once, in the order of detection, with the state at its time: the gap of a contact
+   that closes or opens is zero. The time is interpolated linearly, the state by the cubic: a difference of
+   h^2 a/8, 3e-9 m at a = 10 m/s2, h = 5e-5 s; up to 1e-7 m for ringing contacts. */
 static void events_are_shown(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", NULL);
@@ -200,7 +200,8 @@ static void events_are_shown(void **state) {
     }
 }
 
-/* A reversal is shown when it is known, later than it was; the end of the run with its last state. */
+/* A reversal is shown when it is detected, later than it happened; the end of the run with its last
+   state. */
 static void reversal_and_rest_are_shown(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
@@ -229,8 +230,8 @@ static void no_event_is_missed(void **state) {
     assert_true(RB_SHORT || result.summary.events_dropped > 0);
 }
 
-/* Both spheres of a top that falls flat touch within one step, the stem's first: the event log finds them in
-   the order of the spheres, and the observer sees them in that of time. */
+/* Both spheres of a top that falls flat touch within one step, the stem first: the event log finds them in
+   the order of the spheres, the observer gets them in the order of time. */
 static void two_events_of_a_step(void **state) {
     (void)state;
     int together = 0;
@@ -321,7 +322,7 @@ static bool cancel_when_shown(void *context, double t) {
     return r->count >= 100;
 }
 
-/* A step that would be shown a million times is left when it is asked for. */
+/* A step with a million observed times is left when the run is cancelled. */
 static void cancelled_within_a_step(void **state) {
     (void)state;
     for (int m = 0; m < 3; m++) {
@@ -335,7 +336,7 @@ static void cancelled_within_a_step(void **state) {
     }
 }
 
-/* In parts, from where the simulation is; a time that two parts share is shown by both. */
+/* In parts, from the present state of the simulation; a time that two parts share is shown by both. */
 static void continues(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
@@ -353,7 +354,7 @@ static void continues(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* From wherever it stands, the present moment comes first, whatever rounding makes of its time. */
+/* The present moment comes first, whatever rounding does to its time. */
 static void begins_at_once(void **state) {
     (void)state;
     static const char *const ticks[] = {"tick=0.001", "tick=0.0007", "tick=0.003"};

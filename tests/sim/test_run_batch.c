@@ -1,4 +1,4 @@
-/* Many runs at once: each ends with the bits it has alone, whatever runs beside it. */
+/* Many runs at once: each ends with the bits that it has alone, independent of the other runs. */
 #include <math.h>
 
 #include "sim/lanes.h"
@@ -11,7 +11,7 @@ static rb_scene scenes[RUNS_MAX];
 static rb_summary alone[RUNS_MAX], batched[RUNS_MAX];
 static int reported[RUNS_MAX];
 
-/* 1: no lanes; 2 and 4: as far as this machine has them; 0: as it likes. */
+/* 1: no lanes; 2 and 4: if this machine has them; 0: automatic. */
 static const int widths[] = {1, 2, 4, 0};
 enum { WIDTHS = sizeof widths / sizeof widths[0] };
 
@@ -79,8 +79,8 @@ static void every_law_gives_its_own_bits(void **state) {
     }
 }
 
-/* What is fast must not quietly become slow: these kinds of run have lanes where a processor has
-   any. */
+/* These kinds of runs must have lanes if the processor has any, so that they do not become slow
+   unnoticed. */
 static void shipped_kinds_have_lanes(void **state) {
     (void)state;
     static const char *const ids[] = {"ak18-a", "k11-fig5",      "k15-a1",        "k15-a2",
@@ -97,7 +97,7 @@ static void shipped_kinds_have_lanes(void **state) {
     }
 }
 
-/* As many lanes as there may be, and no more; of those that this machine has, the most by default. */
+/* At most the requested number of lanes; by default the largest number of this machine. */
 static void as_many_lanes_as_asked_for(void **state) {
     (void)state;
     const rb_lanes_code *most = rb_lanes_find(0);
@@ -110,7 +110,7 @@ static void as_many_lanes_as_asked_for(void **state) {
     }
 }
 
-/* Long enough for everything that a event log records: stones that reverse and continue to their extreme,
+/* Long enough for everything that an event log records: stones that reverse and continue to their extreme,
    tops that tap the floor with the stem, rise and stand up. */
 static void event_logs_agree(void **state) {
     (void)state;
@@ -136,8 +136,8 @@ static void event_logs_agree(void **state) {
     assert_near(alone[0].time_of_extreme, 0.9, 1e-12);
 }
 
-/* Ends of every sort in one batch, in an order that refills lanes at different times: rest, lift-off,
-   divergence, the end of time; other laws, bodies, steps and methods between them. */
+/* All kinds of ends in one batch, in an order that refills lanes at different times: rest, lift-off,
+   divergence, end time; with other laws, bodies, steps and methods in between. */
 static void mixed_ends_and_kinds(void **state) {
     (void)state;
     int n = 0;
@@ -179,7 +179,7 @@ static void early_ends(void **state) {
     for (int k = 0; k < 6; k++) {
         assert_int_equal(alone[k].end_reason, k == 5 ? RB_END_TIME : RB_END_LIFT_OFF);
     }
-    for (int k = 0; k < 4; k++) { /* rest within 0.2 s, at the speed of a creeping snail */
+    for (int k = 0; k < 4; k++) { /* rest within 0.2 s, at very low speed */
         char spin[40];
         snprintf(spin, sizeof spin, "omega3=%g", 0.01 * (k + 1));
         scenes[k] = rb_test_scene("ak18-a", "omega2=0.01", spin, NULL);
@@ -188,7 +188,7 @@ static void early_ends(void **state) {
     assert_int_equal(alone[0].end_reason, RB_END_REST);
 }
 
-/* Pairs that differ in one thing only: none of them may share lanes with the other. */
+/* Pairs that differ in one respect only: they must not share lanes. */
 static void kinds_that_differ_in_one_thing(void **state) {
     (void)state;
     static const char *const changes[][3] = {

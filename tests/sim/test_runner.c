@@ -1,4 +1,4 @@
-/* The runner without its thread: commands and their numbers, the rings. */
+/* The runner without its thread: commands and their numbers, ring buffers. */
 #include "math/vec.h"
 #include "runner.h"
 
@@ -43,7 +43,7 @@ static void reset_and_scene_restart(void **state) {
     assert_int_equal(frame->start, reset);
     assert_int_equal(frame->marks[0].revision, 0); /* the scene is the same */
     assert_true(runner_step(runner, 20)->summaries[0].state_hash == hash);
-    runner_send_kind(runner, RB_COMMAND_RESET); /* what was asked for after it still counts */
+    runner_send_kind(runner, RB_COMMAND_RESET); /* commands after it still count */
     assert_int_equal(runner_step(runner, 3)->tick, 3);
     uint64_t other = runner_send_scene(runner, RB_COMMAND_SCENE, 0, rb_test_scene("k11-fig4", NULL));
     frame = runner_pump(runner);
@@ -74,7 +74,7 @@ static void refused_commands_are_reported(void **state) {
         assert_int_equal(frame->marks[0].revision, 0);
         assert_int_equal(frame->marks[0].command, 0);
     }
-    const int nowhere[] = {-1, 1, 99}; /* a run that is not there */
+    const int nowhere[] = {-1, 1, 99}; /* an index without a run */
     const rb_command_kind naming[] = {RB_COMMAND_SCENE, RB_COMMAND_EDIT, RB_COMMAND_REMOVE,
                                       RB_COMMAND_RESTORE};
     for (int i = 0; i < 12; i++) {
@@ -148,7 +148,7 @@ static void restore_from_a_sample(void **state) {
         runner_send(runner, &(rb_command){.kind = RB_COMMAND_RESTORE, .run = 0, .snapshot = kept.snapshot});
     const rb_frame *frame = runner_pump(runner);
     assert_int_equal(frame->marks[0].command, restore);
-    assert_near(frame->marks[0].since, 0.05, 1e-12); /* from here on it is gone on with */
+    assert_near(frame->marks[0].since, 0.05, 1e-12); /* continued from here */
     assert_near(frame->runs[0].t, 0.05, 1e-12);
     assert_true(frame->runs[0].omega.z == kept.snapshot.omega.z);
     assert_near(runner_step(runner, 10)->runs[0].t, 0.06, 1e-12);
@@ -166,11 +166,11 @@ static void command_ring_is_bounded(void **state) {
     assert_in_range(taken, 8, 99999);
     assert_false(rb_runner_send(runner, &command));
     assert_int_equal(rb_runner_frame(runner)->command, 0);
-    assert_int_equal(rb_runner_pump(runner, 0, 100000, INFINITY), taken); /* none lost, none twice */
+    assert_int_equal(rb_runner_pump(runner, 0, 100000, INFINITY), taken); /* none lost, none duplicated */
     assert_int_equal(rb_runner_frame(runner)->command, taken);
     command = (rb_command){.kind = RB_COMMAND_SPEED, .value = -1};
     assert_int_equal(rb_runner_send(runner, &command), taken + 1);
-    assert_int_equal(runner_pump(runner)->command, taken + 1); /* refused ones have been taken too */
+    assert_int_equal(runner_pump(runner)->command, taken + 1); /* rejected ones have been consumed too */
     rb_runner_destroy(runner);
 }
 
@@ -188,7 +188,7 @@ static void samples_and_their_drops(void **state) {
     assert_false(rb_runner_next_sample(runner, &sample));
     rb_runner_destroy(runner);
 
-    runner = runner_start(0); /* every tick, and no one takes them */
+    runner = runner_start(0); /* every tick, without a consumer */
     const int ticks = 5000;
     const rb_frame *frame = runner_step(runner, ticks);
     uint64_t dropped = frame->samples_dropped;

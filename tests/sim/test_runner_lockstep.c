@@ -1,9 +1,10 @@
-/* Several runs in one runner: they come and go, are at the same instants, freeze alone. */
+/* Several runs in one runner: they are added and removed, are at the same instants, and freeze
+   independently. */
 #include "runner.h"
 #include "sim/channels.h"
 #include "sim/cost.h"
 
-/* One run in place of all, as if it had been the first. */
+/* Opening a scene replaces all runs by one. */
 static void open_takes_the_place_of_all(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
@@ -30,7 +31,7 @@ static void open_takes_the_place_of_all(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* Runs in lockstep whatever their steps; adding restarts all, removing does not. */
+/* Runs are in lockstep whatever their steps; adding restarts all, removing does not. */
 static void add_and_remove(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
@@ -70,8 +71,8 @@ static void add_and_remove(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* Shown and recorded together, runs are at the same time, whatever their ticks, and each has the
-   bits it has alone. */
+/* Runs are shown and recorded at the same times, whatever their ticks, and each has the bits that it has
+   alone. */
 static void runs_of_different_ticks_meet(void **state) {
     (void)state;
     static const struct {
@@ -108,7 +109,7 @@ static void runs_of_different_ticks_meet(void **state) {
     }
 }
 
-/* Ticks that never meet are refused, with the field and both values. */
+/* Ticks without a common multiple are rejected, with the field and both values. */
 static void ticks_that_never_meet_are_refused(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0);
@@ -124,7 +125,7 @@ static void ticks_that_never_meet_are_refused(void **state) {
     frame = runner_pump(runner);
     assert_int_equal(frame->refused, number);
     assert_true(frame->tick_length == 1e-3);
-    runner_send(runner, &(rb_command){.kind = RB_COMMAND_REMOVE, .run = 1}); /* alone it may */
+    runner_send(runner, &(rb_command){.kind = RB_COMMAND_REMOVE, .run = 1}); /* alone it is accepted */
     runner_send_scene(runner, RB_COMMAND_SCENE, 0, odd);
     frame = runner_pump(runner);
     assert_int_equal(frame->refused, number);
@@ -132,7 +133,7 @@ static void ticks_that_never_meet_are_refused(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* A run that has lifted off is frozen; the others continue, whichever stands first. */
+/* A run that has lifted off is frozen; the others continue, whatever their order. */
 static void a_frozen_run_does_not_hold_the_others(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
@@ -149,7 +150,7 @@ static void a_frozen_run_does_not_hold_the_others(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* Nor does one of a shorter tick than the others'. */
+/* The same for a frozen run with a shorter tick. */
 static void nor_does_a_frozen_run_of_a_short_tick(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
@@ -166,8 +167,8 @@ static void nor_does_a_frozen_run_of_a_short_tick(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* The cost of a right-hand side is a median: strays do not show, nor do ticks during which other
-   programs had the core, and nothing is reported before there are enough. */
+/* The cost of a right-hand side is a median: outliers and ticks with other programs on the core have no
+   effect, and nothing is reported before there are enough ticks. */
 static void costs_are_measured_quietly(void **state) {
     (void)state;
     rb_cost cost = {0};
@@ -179,13 +180,13 @@ static void costs_are_measured_quietly(void **state) {
     for (int i = 0; i < 4 * RB_COST_KEPT; i++) {
         bool stray = i % 4 == 0;
         rb_cost_add(&cost, stray ? 900e-6 : 70e-6, stray ? 900e-6 : 71e-6, 70);
-        rb_cost_add(&cost, 30e-6, 200e-6, 70); /* not ours */
+        rb_cost_add(&cost, 30e-6, 200e-6, 70); /* preempted */
         rb_cost_add(&cost, 30e-6, 30e-6, 0);   /* nothing was done */
     }
     assert_true(cost.median == 70e-6 / 70);
 }
 
-/* A ring of four holds four, wherever it is in its round, and gives back what was put first. */
+/* A ring of capacity four stores four items at any position, first in, first out. */
 static void rings_hold_what_they_hold(void **state) {
     (void)state;
     rb_ring ring;
@@ -210,7 +211,7 @@ static void rings_hold_what_they_hold(void **state) {
     rb_ring_free(&ring);
 }
 
-/* Of three places one is written, one read, and the newest whole one lies between: never the same one. */
+/* One buffer is written, one read, and the newest complete one is between: always three different ones. */
 static void newest_of_three(void **state) {
     (void)state;
     rb_triple triple;
@@ -219,7 +220,7 @@ static void newest_of_three(void **state) {
     unsigned first = rb_triple_newest(&triple);
     assert_true(rb_triple_newest(&triple) == first); /* nothing new */
     for (int i = 0; i < 30; i++) {
-        for (int k = 0; k <= i % 3; k++) { /* some are never seen */
+        for (int k = 0; k <= i % 3; k++) { /* some frames are never read */
             assert_true(triple.back < 3 && triple.back != triple.front);
             value[triple.back] = 10 * i + k;
             rb_triple_publish(&triple);

@@ -1,4 +1,4 @@
-/* How much the runner does: by hand, by the wall clock, within a budget. */
+/* How many ticks the runner makes: single ticks, by the wall clock, within a budget. */
 #include <limits.h>
 
 #include "runner.h"
@@ -11,16 +11,16 @@ static void play_pause_step_speed(void **state) {
     for (int i = 0; i < 60; i++) { /* one second at 60 frames a second: 1000 ticks of 1 ms */
         done += rb_runner_pump(runner, 1.0 / 60, 1000, INFINITY);
     }
-    assert_in_range(done, 999, 1000); /* the last one may be owed by rounding */
+    assert_in_range(done, 999, 1000); /* the last one may be missing because of rounding */
     assert_true(rb_runner_frame(runner)->playing);
     assert_near(rb_runner_frame(runner)->real_time_factor, 1, 0.05); /* ticks a window: 500 */
     runner_send_kind(runner, RB_COMMAND_PAUSE);
     assert_int_equal(rb_runner_pump(runner, 1, 1000, INFINITY), 0);
     assert_false(rb_runner_frame(runner)->playing);
-    runner_send_kind(runner, RB_COMMAND_PLAY); /* time spent paused is not made up for */
+    runner_send_kind(runner, RB_COMMAND_PLAY); /* time spent paused is not caught up */
     assert_int_equal(rb_runner_pump(runner, 0, 1000, INFINITY), 0);
     runner_send(runner, &(rb_command){.kind = RB_COMMAND_SPEED, .value = 0.001});
-    for (int i = 0; i < 36; i++) { /* not one whole tick, and yet it continues */
+    for (int i = 0; i < 36; i++) { /* less than one tick per frame, but it advances */
         assert_int_equal(rb_runner_pump(runner, 1.0 / 60, 1000, INFINITY), 0);
     }
     assert_near(rb_runner_frame(runner)->real_time_factor, 0.001, 1e-6);
@@ -36,7 +36,7 @@ static void play_pause_step_speed(void **state) {
     assert_false(rb_runner_frame(runner)->playing); /* stepping pauses */
     runner_send(runner, &(rb_command){.kind = RB_COMMAND_STEP, .count = -5});
     assert_int_equal(runner_pump(runner)->tick, tick + 7);
-    for (int i = 0; i < 2; i++) { /* more steps than can be counted */
+    for (int i = 0; i < 2; i++) { /* more steps than an int can count */
         runner_send(runner, &(rb_command){.kind = RB_COMMAND_STEP, .count = INT_MAX});
     }
     assert_int_equal(rb_runner_pump(runner, 0, 3, INFINITY), 3);
@@ -51,24 +51,24 @@ static int pump_for(rb_runner *runner, double wall) {
     return rb_runner_pump(runner, wall, 1000, INFINITY);
 }
 
-/* Exactly so far, however much time is owed; then nothing is made up for. */
+/* Plays exactly up to the time, however much time is due; then nothing is caught up. */
 static void plays_up_to_a_time(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
     play_until(runner, 0.25);
-    assert_int_equal(pump_for(runner, 0.1005), 100); /* half a tick stays owed */
+    assert_int_equal(pump_for(runner, 0.1005), 100); /* half a tick stays due */
     assert_true(rb_runner_frame(runner)->playing);
     assert_int_equal(pump_for(runner, 1), 150);
     assert_false(rb_runner_frame(runner)->playing);
     assert_near(rb_runner_frame(runner)->runs[0].t, 0.25, 1e-9);
     assert_int_equal(pump_for(runner, 1), 0);
-    play_until(runner, 0.2); /* it is past that already */
+    play_until(runner, 0.2); /* already past that time */
     assert_int_equal(pump_for(runner, 1), 0);
     assert_false(rb_runner_frame(runner)->playing);
-    runner_send_kind(runner, RB_COMMAND_PLAY); /* the old end is forgotten */
+    runner_send_kind(runner, RB_COMMAND_PLAY); /* the former end time is cleared */
     assert_int_equal(pump_for(runner, 0.5005), 500);
     assert_true(rb_runner_frame(runner)->playing);
-    play_until(runner, 0.8); /* while it plays, too */
+    play_until(runner, 0.8); /* also while it plays */
     assert_int_equal(pump_for(runner, 0.5), 50);
     play_until(runner, 0.8504); /* to the nearest tick */
     assert_int_equal(pump_for(runner, 0.5), 50);
@@ -96,7 +96,7 @@ static void max_ticks_is_kept(void **state) {
     rb_runner *runner = runner_start(0.01);
     runner_send_kind(runner, RB_COMMAND_PLAY);
     assert_int_equal(rb_runner_pump(runner, 10, 3, INFINITY), 3);
-    assert_int_equal(rb_runner_pump(runner, 0, 4, INFINITY), 4); /* the rest stays owed */
+    assert_int_equal(rb_runner_pump(runner, 0, 4, INFINITY), 4); /* the rest stays due */
     assert_int_equal(rb_runner_frame(runner)->tick, 7);
     rb_runner_destroy(runner);
 }
@@ -108,22 +108,22 @@ static rb_runner *start_interactive(rb_scene scene) {
     return runner;
 }
 
-/* Interactive, time that cannot be made up for is dropped, with the thread or without. */
+/* In interactive runs, time that cannot be caught up is dropped, with the thread or without. */
 static void interactive_runs_let_time_go(void **state) {
     (void)state;
     rb_runner *runner = start_interactive(rb_test_scene("k11-fig5", NULL));
     runner_send_kind(runner, RB_COMMAND_PLAY);
     assert_int_equal(rb_runner_pump(runner, 10, 3, INFINITY), 3);
     assert_true(rb_runner_frame(runner)->behind);
-    assert_in_range(rb_runner_pump(runner, 0, 100000, INFINITY), 99, 100); /* 0.1 s is made up for */
+    assert_in_range(rb_runner_pump(runner, 0, 100000, INFINITY), 99, 100); /* 0.1 s is caught up */
     assert_false(rb_runner_frame(runner)->behind);
     assert_in_range(rb_runner_pump(runner, 0.05, 100000, INFINITY), 49, 50);
     assert_false(rb_runner_frame(runner)->behind);
     rb_runner_destroy(runner);
 }
 
-/* A tick that takes longer than a call may: it continues in the next ones, to the same bits. What is
-   shown meanwhile is the last whole instant, and commands wait. */
+/* A tick that takes longer than a call: it continues in the next calls, to the same bits. Meanwhile the
+   last complete instant is shown, and commands wait. */
 static void a_tick_longer_than_the_budget(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "step=1e-6", NULL);
@@ -133,7 +133,7 @@ static void a_tick_longer_than_the_budget(void **state) {
     assert_int_equal(rb_runner_pump(runner, 0.05, 100, 0), 0);
     const rb_frame *frame = rb_runner_frame(runner);
     assert_int_equal(frame->command, 2);
-    assert_int_equal(frame->run_count, 2); /* what the commands led to is there at once */
+    assert_int_equal(frame->run_count, 2); /* the result of the commands is shown at once */
     uint64_t pause = runner_send_kind(runner, RB_COMMAND_PAUSE);
     int calls = 1;
     while (rb_runner_pump(runner, 0, 100, 0) == 0 && calls < 100000) {
@@ -142,11 +142,11 @@ static void a_tick_longer_than_the_budget(void **state) {
         assert_true(frame->tick == 0 && frame->runs[0].t == 0 && frame->runs[1].t == 0);
         assert_true(frame->playing && frame->command < pause);
     }
-    assert_in_range(calls, 3, 1100); /* a step or some of the 1050 a call */
+    assert_in_range(calls, 3, 1100); /* between one and a few of the 1050 steps per call */
     frame = rb_runner_frame(runner);
     assert_int_equal(frame->tick, 1);
     assert_true(frame->summaries[0].state_hash == rb_test_summary(&scene, 1e-3).state_hash);
-    assert_int_equal(rb_runner_pump(runner, 0, 100, 0), 0); /* between ticks it is obeyed */
+    assert_int_equal(rb_runner_pump(runner, 0, 100, 0), 0); /* between ticks the budget is respected */
     frame = rb_runner_frame(runner);
     assert_true(!frame->playing && frame->command == pause);
     assert_int_equal(rb_runner_pump(runner, 1, 100, 0), 0);

@@ -1,6 +1,6 @@
-/* The physics thread: frames arrive whole and in order, commands from the owner at any moment do no
-   harm, starting and stopping in quick succession neither hangs nor leaks. What decides is what
-   arrives, never when: every wait ends as soon as its condition holds. Run under tsan, too. */
+/* The physics thread: frames arrive complete and in order, commands at any time are safe, starting and
+   stopping in quick succession does not hang or leak. No assertion depends on timing: every wait ends as
+   soon as its condition holds. Also run under tsan. */
 #include <time.h>
 
 #include "bodies/rigid_state.h"
@@ -10,7 +10,7 @@
 
 #include <pthread.h>
 
-enum { PATIENCE = 60000 }; /* ms before a wait is given up */
+enum { PATIENCE = 60000 }; /* ms before a wait fails */
 
 static void nap(void) {
     nanosleep(&(struct timespec){0, 1000000}, NULL);
@@ -34,8 +34,7 @@ static void send(rb_runner *runner, const rb_command *command) {
     }
 }
 
-/* The hash of a snapshot's own state: a frame torn between two instants would not match its
-   summary. */
+/* The hash of a snapshot's own state: a torn frame would not match its summary. */
 static uint64_t hash_of(const rb_snapshot *s) {
     unsigned char bytes[sizeof s->step + RB_Y_COUNT * sizeof(double)];
     memcpy(bytes, &s->step, sizeof s->step);
@@ -94,7 +93,7 @@ static void stepping_does_exactly_that(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* Asked for more than the machine can do, the runner says so and keeps answering. */
+/* If the machine is too slow, the runner reports it and stays responsive. */
 static void behind_real_time_is_reported(void **state) {
     (void)state;
     rb_runner *runner = start();
@@ -160,7 +159,7 @@ static void a_storm_of_commands(void **state) {
         }
         nap();
     }
-    /* However few of them it got round to, it is still there and obeys. */
+    /* However few commands it has handled, it still responds. */
     send(runner, &(rb_command){.kind = RB_COMMAND_OPEN, .scene = scenes[0]});
     for (int i = 0; rb_runner_frame(runner)->start <= start_of_all && i < PATIENCE; i++) {
         nap();
@@ -183,7 +182,7 @@ static void start_and_stop(void **state) {
     }
 }
 
-/* A tick of ten million steps is not waited for. */
+/* A tick of ten million steps is interrupted. */
 static void stops_within_a_tick(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "tick=0.1", "step=1e-8", NULL);
@@ -198,10 +197,10 @@ static void stops_within_a_tick(void **state) {
     rb_runner_destroy(runner);
     clock_gettime(CLOCK_MONOTONIC, &after);
     double waited = difftime(after.tv_sec, before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
-    assert_below(waited, 3); /* promised are 0.5 s; this machine may be busy. The tick takes 10. */
+    assert_below(waited, 3); /* the limit is 0.5 s; the machine may be busy. The tick takes 10 s. */
 }
 
-/* ---- the channels themselves, two threads, as fast as they can ---------------------------------- */
+/* ---- the channels alone, two threads at full speed ------------------------------------------------ */
 
 enum { ITEMS = 100000 };
 
@@ -262,7 +261,7 @@ static void triple_buffer_between_threads(void **state) {
     while (last < ITEMS) {
         const unsigned *frame = p.frames[rb_triple_newest(&p.triple)];
         unsigned now = frame[0];
-        assert_true(now >= last); /* never older than what was seen */
+        assert_true(now >= last); /* never older than the last one */
         for (int k = 1; k < 64; k++) {
             if (frame[k] != now) {
                 fail_msg("torn: %u and %u", now, frame[k]);

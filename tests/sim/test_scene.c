@@ -14,7 +14,7 @@ static void default_scene_is_valid(void **state) {
     assert_string_equal(scene.body->id, "celt");
 }
 
-/* Every value of every section out of range is refused by the one validation, by name. */
+/* Every value of every section out of range is rejected by name. */
 static void check_finds_every_bad_value(void **state) {
     (void)state;
     const rb_scene good = rb_test_scene("k11-fig5", NULL);
@@ -46,7 +46,7 @@ static void expect_invalid(rb_scene *scene, const char *part) {
     assert_contains(err.text, part);
 }
 
-/* Conditions on several parameters at once. */
+/* Conditions on several parameters. */
 static void check_looks_at_the_whole(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "B12=5e-4", NULL);
@@ -54,29 +54,29 @@ static void check_looks_at_the_whole(void **state) {
     scene = rb_test_scene("k11-fig5", "k3=0.013", NULL);
     expect_invalid(&scene, "inside"); /* the mass centre is outside */
     scene = rb_test_scene("k11-fig5", "k1=0.03", "k2=-0.009", NULL);
-    expect_invalid(&scene, "inside"); /* the ellipsoid is turned: across its long axis ... */
+    expect_invalid(&scene, "inside"); /* the ellipsoid is rotated: across its long axis ... */
     scene = rb_test_scene("k11-fig5", "k1=0.03", "k2=0.009", NULL); /* ... and along it */
     assert_int_equal(rb_scene_check(&scene, "place", NULL), RB_OK);
     scene = rb_test_scene("k11-fig5", "step=0.01", NULL);
     expect_invalid(&scene, "solver.step"); /* longer than a tick */
     scene = rb_test_scene("k11-fig5", "step=3e-5", NULL);
     expect_invalid(&scene, "2.94117647058824e-05 and 3.03030303030303e-05"); /* a tick of 33 1/3 */
-    scene = rb_test_scene("k11-fig5", "step=2.94117647058824e-05", NULL);    /* as advised */
+    scene = rb_test_scene("k11-fig5", "step=2.94117647058824e-05", NULL);    /* as the message advises */
     assert_int_equal(rb_scene_check(&scene, "place", NULL), RB_OK);
-    scene = rb_test_scene("k11-fig5", "step=3e-5", "method=rodas", NULL); /* which has no steps */
+    scene = rb_test_scene("k11-fig5", "step=3e-5", "method=rodas", NULL); /* rodas has no fixed steps */
     assert_int_equal(rb_scene_check(&scene, "place", NULL), RB_OK);
     scene = rb_test_scene("k11-fig5", "b=0.5", NULL);
     expect_invalid(&scene, "circular"); /* a circular law on an ellipse */
 }
 
-/* Any step and tick within their ranges become sound, and by as little as can be. */
+/* Any step and tick within their ranges are made compatible, with the smallest possible change. */
 static void steps_are_fitted_to_the_tick(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     double *solver = scene.values[RB_SECTION_SOLVER];
     double step = solver[RB_SOLVER_STEP];
     rb_scene_fit_step(&scene);
-    assert_true(solver[RB_SOLVER_STEP] == step); /* to the last digit */
+    assert_true(solver[RB_SOLVER_STEP] == step); /* unchanged to the last digit */
     rb_test_rng rng = {7};
     for (int i = 0; i < 2000; i++) {
         double tick = pow(10, rb_test_real(&rng, -8, -1));
@@ -92,7 +92,7 @@ static void steps_are_fitted_to_the_tick(void **state) {
     }
 }
 
-/* Names are looked up up to 95 letters; longer ones are none. */
+/* Names have at most 95 letters; longer ones are not found. */
 static void long_names(void **state) {
     (void)state;
     for (int length = 94; length <= 97; length++) {
@@ -106,7 +106,7 @@ static void long_names(void **state) {
     }
 }
 
-/* Another body begins with its defaults, and with none of the starts that the old one had. */
+/* Another body starts with its defaults, and without the starts of the old one. */
 static void another_body(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", NULL);
@@ -121,7 +121,7 @@ static void another_body(void **state) {
     }
 }
 
-/* Where the stem would lie inside the body, the message says how far out it has to be. */
+/* If the stem would be inside the body, the message says how long it has to be. */
 static void a_stem_within_the_body(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", "a1=0.0129", NULL);
@@ -138,13 +138,13 @@ static void switching_laws_keeps_values_of_the_same_name(void **state) {
     rb_scene_set_friction(&scene, rb_friction_law_find("k11-p1"));
     int i = rb_param_find(scene.friction->params, "eps");
     assert_true(scene.values[RB_SECTION_FRICTION][i] == 3e-3);
-    rb_scene ak18 = scene; /* whose eps1 is a velocity of 1e-5 m/s, K11's a ratio's guard of 1e-12 */
+    rb_scene ak18 = scene; /* its eps1 is a velocity of 1e-5 m/s, that of K11 a ratio of 1e-12 */
     rb_scene_set_friction(&ak18, rb_friction_law_find("ak18"));
     i = rb_param_find(ak18.friction->params, "eps1");
     assert_true(ak18.values[RB_SECTION_FRICTION][i] == 1e-5);
     rb_scene_set_friction(&scene, rb_friction_law_find("exact-circle"));
     rb_scene_set_rolling(&scene, rb_rolling_law_find("none"));
-    for (int s = 0; s < RB_SECTION_COUNT; s++) { /* what no table names is zero */
+    for (int s = 0; s < RB_SECTION_COUNT; s++) { /* values without a table row are zero */
         for (i = rb_scene_table(&scene, (rb_section)s).count; i < RB_PARAMS_MAX; i++) {
             assert_true(scene.values[s][i] == 0);
         }
@@ -232,7 +232,7 @@ static void library_finds_scenes(void **state) {
     assert_memory_equal(&scene, &before, sizeof scene);
 }
 
-/* Every scene that ships runs for a tenth of a second with every signal a number. */
+/* Every shipped scene runs for a tenth of a second, and every signal is finite. */
 static void every_scene_runs(void **state) {
     (void)state;
     rb_library *library = malloc(sizeof *library);
@@ -275,8 +275,8 @@ static bool advised(const char *change, const char *step) {
     return rb_scene_advice(&scene, NULL);
 }
 
-/* The bound measured in src/sim/scene_advice.c: 0.235 delta for KA09's top, on laws that spin does
-   not soften; never where the solver, the law or the body has no such bound. */
+/* The limit of src/sim/scene_advice.c: 0.235 delta for KA09's top, for laws that spin does not soften; no
+   advice where solver, law or body has no such limit. */
 static void advice_on_steps_too_large(void **state) {
     (void)state;
     assert_true(advised("delta=1e-4", "step=5e-5"));

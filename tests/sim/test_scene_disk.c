@@ -1,4 +1,4 @@
-/* Scene files on disk: refused with a reason, written whole, read back to the same bits. */
+/* Scene files on disk: rejected with a reason, written completely, read back to the same bits. */
 #include <math.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -33,7 +33,7 @@ static void expect_file_refused(const char *path, rb_status status, const char *
     assert_memory_equal(&scene, &before, sizeof scene);
 }
 
-/* However long the path: section, field, line and expectation are reported, and the file's name. */
+/* With a path of any length, section, field, line and expectation are reported, and the name of the file. */
 static void long_paths_leave_room_for_the_message(void **state) {
     (void)state;
     char path[1200];
@@ -89,7 +89,7 @@ static void files_that_cannot_be_read(void **state) {
     }
 }
 
-/* Where there is no room for the new file the old one stays, and nothing else. */
+/* If there is no space for the new file, the old one stays, and no temporary file is left. */
 static void no_room_costs_no_file(void **state) {
     (void)state;
     char path[128];
@@ -100,7 +100,7 @@ static void no_room_costs_no_file(void **state) {
     struct rlimit all, little;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &all), 0);
     little = (struct rlimit){100, all.rlim_max};
-    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN); /* else writing too much ends the program */
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN); /* otherwise the signal would end the program */
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &little), 0);
     snprintf(scene.id, sizeof scene.id, "another");
     rb_status status = rb_scene_write_file(&scene, path, &err);
@@ -113,7 +113,7 @@ static void no_room_costs_no_file(void **state) {
     assert_int_equal(unlink(path), 0);
 }
 
-/* Awkward values survive: 17 digits are written where 15 do not suffice. */
+/* Difficult values: 17 digits are written where 15 are not enough. */
 static void fill_with_awkward_values(rb_scene *scene) {
     static const struct {
         rb_section section;
@@ -161,7 +161,7 @@ static void round_trip(void **state) {
     assert_int_equal(unlink(path), 0);
 }
 
-/* The files that ship are what the program would write: canonical, so that differences show. */
+/* Shipped files equal what the program writes, so that differences are visible. */
 static void shipped_files_are_canonical(void **state) {
     (void)state;
     rb_library *library = malloc(sizeof *library);

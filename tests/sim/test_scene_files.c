@@ -1,5 +1,5 @@
-/* Scene files as text: every kind of broken input. A message names the file, the field and
-   what was expected; a refused file leaves the scene untouched. */
+/* Scene files as text: every kind of invalid input. A message names the file, the field and what was
+   expected; a rejected file leaves the scene unchanged. */
 #include <cjson/cJSON.h>
 #include <errno.h>
 
@@ -26,7 +26,7 @@ static void expect_refused(const char *text, const char *field, const char *expe
     assert_memory_equal(&scene, &before, sizeof scene);
 }
 
-/* The valid scene as a tree, to break one thing in. */
+/* The valid scene as a tree, for single changes. */
 static cJSON *valid_tree(void) {
     char *text = valid_text();
     cJSON *root = cJSON_Parse(text);
@@ -181,7 +181,7 @@ static void named_starts(void **state) {
     assert_true(scene.values[RB_SECTION_START][omega3] == 4);
 }
 
-/* One text replaced in the file: for what a JSON tree cannot hold. */
+/* Replaces one text in the file: for input that a JSON tree cannot represent. */
 static void refuse_text(const char *from, const char *to, const char *field, const char *expected) {
     char *text = valid_text();
     char *at = strstr(text, from);
@@ -225,7 +225,7 @@ static void not_json(void **state) {
     rb_error err = {""};
     rb_scene_read_text("{\n\"a\": 1,\n\"b\": ?\n}", "some.json", &scene, &err);
     assert_contains(err.text, "some.json:3:");
-    errno = ENOMEM; /* what went wrong before is no reason */
+    errno = ENOMEM; /* an earlier errno is not the reason */
     expect_refused("{", "some.json:", "not JSON");
 }
 
@@ -240,7 +240,7 @@ static void deep_nesting_does_no_harm(void **state) {
     free(text);
 }
 
-/* An id names files: nothing in it may lead elsewhere or be taken for an option. */
+/* An id is used in file names: it must not contain a path or look like an option. */
 static void ids(void **state) {
     (void)state;
     static const char *const bad[] = {"",  "../x", "a/b", "..",  ".hidden", "-option", "K11", "a b", "a\\nb",
@@ -259,7 +259,7 @@ static void ids(void **state) {
     assert_contains(err.text, "no scene of this id");
 }
 
-/* Names end up on terminals, in titles and in pictures. */
+/* Names appear on terminals, in titles and in pictures. */
 static void texts(void **state) {
     (void)state;
     static const char *const bad[] = {"a\x1b[2Jb", "a\x07", "\x7f",         "a\nb\x0b",         "\xc2\x9b",
@@ -272,19 +272,19 @@ static void texts(void **state) {
     }
     refuse_value(NULL, "name", cJSON_CreateString("two\nlines"), "without control characters");
     expect_tree_refused(with_start("[{\"name\": \"a\\u001b[2J\"}]"), "starts: name", "got the byte 0x1b");
-    /* nor does a message pass them on */
+    /* messages do not contain them either */
     cJSON *root = valid_tree();
     cJSON_AddNumberToObject(root, "\x1b[2Jcolour", 1);
     expect_tree_refused(root, "?[2Jcolour", "unknown");
 }
 
-/* "mu\u0000x" is not mu, and no text ends before its end. */
+/* "mu\u0000x" is not mu, and no text ends early. */
 static void zero_characters(void **state) {
     (void)state;
     refuse_text("\"mu\":", "\"mu\\u0000x\":", "some.json:", "zero characters, got \\u0000");
     refuse_text("\"k11-fig5\"", "\"k11-fig5\\u0000\"", "some.json:4:", "zero characters");
     refuse_text("\"celt\"", "\"celt\\u0000top\"", "some.json:", "zero characters");
-    char *text = valid_text(); /* an escaped backslash before u0000 is no escape */
+    char *text = valid_text(); /* an escaped backslash before u0000 is not an escape */
     char *at = strstr(text, "\"source\": \"");
     assert_non_null(at);
     for (int i = 0; i < 7; i++) {

@@ -1,5 +1,5 @@
-/* Twenty thousand mutations of a valid scene file, always the same ones: no crash, no hang, and
-   never a scene that reads as valid but cannot be simulated. */
+/* Twenty thousand mutations of a valid scene file, always the same ones: no crash, no hang, and no scene
+   that is accepted but cannot be simulated. */
 #include <math.h>
 
 #include "support.h"
@@ -31,7 +31,7 @@ static void mutate(char *text, rb_test_rng *rng) {
     case 0: text[at] = (char)(1 + rb_test_int(rng, 255)); break;
     case 1: text[at] = (char)(text[at] ^ (1 << rb_test_int(rng, 7))); break;
     case 2: splice(text, at, 1 + (size_t)rb_test_int(rng, 20), ""); break;
-    case 3: text[at] = '\0'; break; /* cut short */
+    case 3: text[at] = '\0'; break; /* truncated */
     case 4: {
         char copy[64];
         snprintf(copy, sizeof copy, "%.40s", text + at);
@@ -45,7 +45,7 @@ static void mutate(char *text, rb_test_rng *rng) {
     }
 }
 
-/* A scene that was read must pass the check, hold numbers only, and give a simulation. */
+/* A scene that was read must pass the check, contain finite numbers only, and give a simulation. */
 static void check_read(const rb_scene *scene) {
     assert_int_equal(rb_scene_check(scene, "read", NULL), RB_OK);
     for (int s = 0; s < RB_SECTION_COUNT; s++) {

@@ -1,5 +1,5 @@
-/* Variants of a scene: what each changes, what it leaves alone, where it makes no sense; and what
-   the changed scene then does. */
+/* Variants of a scene: what each changes, what it keeps, where it does not apply, and how the changed
+   scene behaves. */
 #include <math.h>
 
 #include "sim/scene_options.h"
@@ -18,7 +18,7 @@ static double value(const rb_scene *scene, rb_section section, const char *name)
     return scene->values[section][index];
 }
 
-/* How many values differ. */
+/* Returns the number of values that differ. */
 static int differences(const rb_scene *a, const rb_scene *b) {
     int count = 0;
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
@@ -44,7 +44,7 @@ static void the_table_is_sound(void **state) {
             rb_error err = {""};
             if (rb_scene_apply_variant(&scene, variant, &err) == RB_OK) {
                 assert_int_equal(rb_scene_check(&scene, scene.id, &err), RB_OK);
-            } else { /* refused with its name, a reason, and nothing changed */
+            } else { /* rejected with its name and a reason, nothing changed */
                 assert_contains(err.text, ": ");
                 assert_int_equal(differences(&scene, &library->scenes[i]), 0);
             }
@@ -81,7 +81,7 @@ static void each_changes_what_it_says(void **state) {
     other = scene;
     assert_int_equal(apply(&other, "mirror-image", NULL), RB_OK);
     assert_int_equal(apply(&other, "mirror-image", NULL), RB_OK);
-    assert_memory_equal(&other, &scene, sizeof scene); /* twice in a mirror is as before */
+    assert_memory_equal(&other, &scene, sizeof scene); /* mirrored twice is unchanged */
 }
 
 static void refuses(const char *id, rb_scene scene, const char *reason) {
@@ -101,12 +101,12 @@ static void refuses_what_makes_no_sense(void **state) {
     refuses("half-mu", rb_test_scene("k11-fig5", "mu=0", NULL), "has none");
 }
 
-/* K11's stone prefers one sense: spun the other way it does not turn round, and its mirror image
-   does exactly then, at the same moment. A change of sign costs no rounding: the same bits. */
+/* K11's stone prefers one sense: spun the other way it does not reverse, and its mirror image does, at the
+   same time. A change of sign causes no rounding: the same bits. */
 static void the_mirrored_stone_prefers_the_other_sense(void **state) {
     (void)state;
     if (RB_SHORT) {
-        skip(); /* a reversal takes its time */
+        skip(); /* a reversal takes too long here */
     }
     const rb_scene scene = rb_test_scene("k11-fig5", NULL);
     rb_scene opposite = scene, mirrored = scene, both = scene;
@@ -121,8 +121,8 @@ static void the_mirrored_stone_prefers_the_other_sense(void **state) {
     assert_true(rb_test_summary(&both, 2).first_reversal_time == turned);
 }
 
-/* A top in a mirror: the reflection at x1 = 0 turns the signs of omega2 and omega3, of heights
-   nothing. A change of sign costs no rounding. */
+/* A mirrored top: reflection at x1 = 0 changes the signs of omega2 and omega3, and no heights. A change of
+   sign causes no rounding. */
 static void a_top_in_a_mirror(void **state) {
     (void)state;
     const double until = RB_SHORT ? 0.02 : 0.3;
@@ -165,7 +165,7 @@ static rb_scene from_options(char *text) {
     return scene;
 }
 
-/* Whatever was changed, to the last bit, comes back from what would be typed. */
+/* Any change of a scene is restored from its options, to the last bit. */
 static void options_make_the_scene_again(void **state) {
     (void)state;
     char text[2000];
@@ -193,7 +193,7 @@ static void options_make_the_scene_again(void **state) {
         assert_true(again.friction == scene.friction && again.rolling == scene.rolling);
         assert_int_equal(differences(&again, &scene), 0);
     }
-    assert_false(rb_scene_write_options(&scene, text, 40)); /* no room: not cut */
+    assert_false(rb_scene_write_options(&scene, text, 40)); /* no room: nothing is truncated */
     scene.body = rb_body_kind_find("disk");
     assert_false(rb_scene_write_options(&scene, text, sizeof text));
     snprintf(scene.id, sizeof scene.id, "unknown");
@@ -201,7 +201,7 @@ static void options_make_the_scene_again(void **state) {
     assert_false(rb_scene_has_own_solver(&scene));
 }
 
-/* Other laws of the floor and switches are reported as well. */
+/* Laws of the floor and switches are written as well. */
 static void options_of_every_kind(void **state) {
     (void)state;
     static const char *const ids[] = {"k11-fig5", "tippetop-ka09", "disk-k12", "ak18-a"};

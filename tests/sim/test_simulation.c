@@ -1,5 +1,5 @@
-/* The life of a simulation: steps and ticks, summary, edit, restore, flick, rest, lift-off,
-   divergence, and what a snapshot says. */
+/* A simulation: steps and ticks, summary, edit, restore, flick, rest, lift-off, divergence, and the
+   content of a snapshot. */
 #include <math.h>
 
 #include "math/vec.h"
@@ -128,7 +128,7 @@ static void reset_starts_again(void **state) {
     rb_error err = {""};
     assert_int_equal(rb_simulation_reset(sim, &bad, &err), RB_ERR_INPUT);
     assert_contains(err.text, "mu");
-    assert_true(rb_simulation_hash(sim) == rb_simulation_hash(fresh)); /* left as it was */
+    assert_true(rb_simulation_hash(sim) == rb_simulation_hash(fresh)); /* unchanged */
     rb_simulation *none = NULL;
     assert_int_equal(rb_simulation_create(&bad, &none, &err), RB_ERR_INPUT);
     assert_null(none);
@@ -157,7 +157,7 @@ static void edit_continues(void **state) {
     rb_test_run_until(plain, 0.4);
     assert_true(fabs(rb_test_snapshot(sim).omega.x - rb_test_snapshot(plain).omega.x) > 1e-3);
     assert_below(rb_test_summary_of(sim).energy_balance_error, 1e-3);
-    edited.values[RB_SECTION_WORLD][RB_WORLD_G] = 5; /* half the potential energy is no loss */
+    edited.values[RB_SECTION_WORLD][RB_WORLD_G] = 5; /* half the potential energy is not a loss */
     assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
     rb_test_run_until(sim, 0.5);
     assert_below(rb_test_summary_of(sim).energy_balance_error, 1e-3);
@@ -173,8 +173,8 @@ static void edit_continues(void **state) {
     rb_simulation_destroy(plain);
 }
 
-/* Every row of every table: an edit under way changes it at once unless its flag says that it waits
-   for a restart. */
+/* Every row of every table: an edit during a run takes effect at once, unless its flag requires a
+   restart. */
 static void edits_follow_the_flags(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
@@ -191,7 +191,7 @@ static void edits_follow_the_flags(void **state) {
             rb_scene_fit_step(&edited);
             changed = edited.values[s][i];
             if (rb_scene_check(&edited, "", NULL) != RB_OK) {
-                continue; /* a value that does not stand alone, as size = hertz without a law */
+                continue; /* a value that is not valid alone, such as size = hertz without a law */
             }
             assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
             bool waits = rb_param_needs_restart(&table.rows[i], (rb_section)s);
@@ -205,8 +205,8 @@ static void edits_follow_the_flags(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* The method is no such row: it takes effect at once, and time stays what steps make it, whatever
-   their length was before. */
+/* The method takes effect at once, and time is still the product of steps, whatever their length was
+   before. */
 static void method_changes_under_way(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "tick=3e-4", NULL), implicit = scene;
@@ -237,7 +237,7 @@ static void method_changes_under_way(void **state) {
     rb_snapshot end = rb_test_snapshot(sim);
     uint64_t hash = rb_simulation_hash(sim);
 
-    /* Back to each part, under the method of that part and under the other. */
+    /* Restores each part, under the method of that part and under the other. */
     const rb_snapshot *const parts[] = {&explicit_part, &implicit_part};
     for (int i = 0; i < 4; i++) {
         const rb_snapshot *part = parts[i / 2];
@@ -260,7 +260,7 @@ static void method_changes_under_way(void **state) {
     rb_simulation_destroy(plain);
 }
 
-/* From a snapshot the run continues as it did, to the same bits, whatever the solver. */
+/* From a snapshot the run continues to the same bits, with every solver. */
 static void restore_continues_from_a_snapshot(void **state) {
     (void)state;
     const char *const methods[] = {"solver.method=dp5", "solver.method=rodas"};
@@ -284,7 +284,7 @@ static void restore_continues_from_a_snapshot(void **state) {
     }
 }
 
-/* Going back keeps what had happened by then and forgets the rest. */
+/* Restoring keeps what had happened by then and removes the rest. */
 static void restore_keeps_the_past(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "solver.method=rodas", NULL);
@@ -300,7 +300,7 @@ static void restore_keeps_the_past(void **state) {
     rb_summary kept = rb_test_summary_of(sim);
     assert_true(kept.first_reversal_time == whole.first_reversal_time);
     assert_int_equal(kept.event_count, whole.event_count);
-    /* The extreme comes at 1.39 s: until then the largest so far. */
+    /* The extreme comes at 1.39 s: until then the largest spin so far. */
     assert_true(kept.extreme_after_reversal == then.extreme_after_reversal);
     assert_true(fabs(kept.extreme_after_reversal) < fabs(whole.extreme_after_reversal));
     assert_true(kept.N_max == then.N_max && kept.N_min == then.N_min);
@@ -314,8 +314,8 @@ static void restore_keeps_the_past(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* A summary does not depend on whether the run was rewound: just past a zero of omega3 that is no
-   reversal yet, in the middle of it, and after |omega| fell below 0.1 rad/s. */
+/* A summary does not depend on restores: just past a zero of omega3 that is not yet a reversal, in the
+   middle of one, and after |omega| fell below 0.1 rad/s. */
 static void restore_gives_the_same_summary(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("ak18-a", "solver.method=rodas", NULL);
@@ -332,7 +332,7 @@ static void restore_gives_the_same_summary(void **state) {
     rb_test_run_until(straight, 3.6);
     rb_test_run_until(sim, 3.6);
     rb_summary a = rb_test_summary_of(straight), b = rb_test_summary_of(sim);
-    /* all of it has happened: a reversal before the first of these times, near rest before the last */
+    /* everything has happened: a reversal before the first of these times, near rest before the last */
     assert_true(a.first_reversal_time < times[0] && a.rest_time_0p1 < times[2]);
     assert_true(a.first_reversal_time == b.first_reversal_time);
     assert_true(a.extreme_after_reversal == b.extreme_after_reversal);
@@ -344,8 +344,8 @@ static void restore_gives_the_same_summary(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* The balance closes on every branch: neither a flick nor an edit that lies ahead of it counts, and
-   an edit that stays is none of its losses. */
+/* The balance closes on every branch: later flicks and edits do not count, and an earlier edit is not a
+   loss. */
 static void balance_closes_on_a_branch(void **state) {
     (void)state;
     static const char *const normals[] = {"normal=rigid", "normal=hertz"};

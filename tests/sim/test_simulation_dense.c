@@ -1,5 +1,5 @@
-/* Adaptive steps go where accuracy lets them; ticks, samples and events read them in between. No bit
-   depends on ticks, on who looks, on interruptions or on continuing from a snapshot. */
+/* Adaptive steps are as long as accuracy allows; ticks, samples and events are interpolated. No bit
+   depends on ticks, observers, interruptions or restored snapshots. */
 #include <math.h>
 
 #include "sim/collocation.h"
@@ -21,7 +21,7 @@ static const struct {
     {"tippetop-ka09", "method=radau", "theta=1"},
     {"tippetop-restricted", "method=radau", "theta=2"}, /* its right-hand sides have no lanes */
     {"tippetop-restricted", "method=lobatto", "theta=2"},
-    {"k15-a1", "method=auto", "law=k15-ah"}, /* so that it is dop853 or rodas */
+    {"k15-a1", "method=auto", "law=k15-ah"}, /* so that dop853 or rodas is used */
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 
@@ -32,7 +32,7 @@ static rb_scene scene_of(int i, const char *tick) {
 
 static const double UNTIL = 0.375;
 
-/* The body's own state, without what belongs to steps. */
+/* Compares the state of the body, not that of the integrator. */
 static void assert_same_state(const rb_snapshot *a, const rb_snapshot *b) {
     assert_true(a->t == b->t);
     assert_memory_equal(a->state, b->state, 19 * sizeof a->state[0]);
@@ -74,7 +74,7 @@ static bool look(void *context, const rb_moment *moment) {
     return isfinite(moment->now->E);
 }
 
-/* Neither do samples, at any rate, with events or without, nor snapshots and summaries. */
+/* Samples at any rate, with events or without, snapshots and summaries do not change a bit. */
 static void looking_does_not_matter(void **state) {
     (void)state;
     for (int i = 0; i < CASES; i++) {
@@ -90,7 +90,7 @@ static void looking_does_not_matter(void **state) {
     }
 }
 
-/* From any tick, also within a step: the same state, events and work as without. */
+/* From any tick, also within a step: the same state, events and work as without a restore. */
 static void continuing_from_a_snapshot(void **state) {
     (void)state;
     for (int i = 0; i < CASES; i++) {
@@ -124,7 +124,7 @@ static void continuing_from_a_snapshot(void **state) {
     }
 }
 
-/* When a summary reports the first event, s. */
+/* Returns when a summary reports the first event, s. */
 static double reported_at(const char *method) {
     rb_scene scene = rb_test_scene("k11-fig5", method, "tick=1e-4", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -138,19 +138,19 @@ static double reported_at(const char *method) {
     return t;
 }
 
-/* It says what has happened up to now, also within the step under way, like that of short steps. */
+/* A summary contains what has happened up to now, also within the current step, as with short steps. */
 static void summaries_are_up_to_date(void **state) {
     (void)state;
     double reported = reported_at("method=dp5"); /* steps of 2e-5 s */
     assert_true(reported > 0.7 && reported < 0.9);
-    /* a reversal is one once the spin has turned back by an angle, which is counted by steps */
+    /* a reversal is confirmed by an angle, which is summed over steps */
     assert_near(reported_at("method=rodas"), reported, 1e-3);
     assert_near(reported_at("method=dop853"), reported, 1e-3);
     assert_near(reported_at("method=radau"), reported, 1e-3);
 }
 
-/* What lies between the ends of steps is as good as the ends: against a reference a thousandfold
-   tighter, in the tolerance. */
+/* States between the ends of steps are as accurate as the ends: within the tolerance of a reference with a
+   thousandfold tighter one. */
 static void between_steps_it_is_as_good(void **state) {
     (void)state;
     static const int which[] = {0, 1, 6, 7};
@@ -175,7 +175,7 @@ static void between_steps_it_is_as_good(void **state) {
     }
 }
 
-/* An edit or a flick within a step starts from the state shown, and costs no energy. */
+/* An edit or a flick within a step starts from the state shown, and conserves energy. */
 static void edits_start_from_what_is_shown(void **state) {
     (void)state;
     for (int i = 0; i < CASES; i++) {
@@ -195,7 +195,7 @@ static void edits_start_from_what_is_shown(void **state) {
         rb_simulation_summary(sim, &s);
         double rtol = scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL];
         assert_below(s.energy_balance_error, fmax(2e-6, 0.1 * rtol));
-        /* and what was recorded before the edit is gone on from as it was */
+        /* a snapshot from before the edit continues unchanged */
         rb_simulation_restore(sim, &before);
         rb_simulation_snapshot(sim, &after);
         assert_same_state(&after, &before);
@@ -203,7 +203,7 @@ static void edits_start_from_what_is_shown(void **state) {
     }
 }
 
-/* Switching methods under way continues from the same state. */
+/* Changing the method during a run continues from the same state. */
 static void methods_may_change(void **state) {
     (void)state;
     static const char *const methods[] = {"method=dp5", "method=dop853", "method=rodas", "method=lobatto",
@@ -223,8 +223,8 @@ static void methods_may_change(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* In right-hand sides, by instructions. rodas: a Jacobian and the algebra of its step are worth 28 of them
-   (17 to 31 and the algebra 5 to 10). In lanes four of them and the sums of an iteration are worth 1.5
+/* Cost in right-hand sides, measured by instructions. rodas: a Jacobian and the algebra of a step equal 28
+   (17 to 31, and 5 to 10 for the algebra). In lanes, four of them and the sums of an iteration equal 1.5
    to 1.6, the algebra of a step of radau 13. */
 static double cost(const char *scene_id, const char *method, rb_summary *s) {
     rb_scene scene = rb_test_scene(scene_id, method, "rtol=1e-4", NULL);
@@ -235,7 +235,7 @@ static double cost(const char *scene_id, const char *method, rb_summary *s) {
     return (lanes ? 0.4 : 1) * (double)s->rhs_evaluations + (lanes ? 13 : 28) * (double)s->jacobians;
 }
 
-/* auto finds the better one, changing under way where that is better still. */
+/* auto finds the better method, and changes it during a run if that is better still. */
 static void auto_is_never_much_worse(void **state) {
     (void)state;
     static const char *const ids[] = {"kane-levinson", "tippetop-ka09", "ak18-a",

@@ -12,7 +12,7 @@ static rb_scene opening(void) {
     return rb_test_scene("k11-fig5", NULL);
 }
 
-/* What every thread must arrive at: the hash after TICKS ticks. */
+/* The hash after TICKS ticks that every thread must reach. */
 static uint64_t plain_hash(const rb_scene *scene) {
     rb_simulation *sim = rb_test_simulation(scene);
     for (int i = 0; i < TICKS; i++) {
@@ -27,7 +27,7 @@ static void twice(void **state) {
     (void)state;
     rb_scene scene = opening(), other = rb_test_scene("k11-fig5", "omega2=1.0000000001", NULL);
     assert_true(plain_hash(&scene) == plain_hash(&scene));
-    assert_true(plain_hash(&scene) != plain_hash(&other)); /* the hash sees the tenth digit */
+    assert_true(plain_hash(&scene) != plain_hash(&other)); /* the hash depends on the tenth digit */
 }
 
 static void ticks_or_steps(void **state) {
@@ -47,7 +47,7 @@ static void ticks_or_steps(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Says yes every `every`-th time it is asked. */
+/* Returns true every `every`-th time. */
 typedef struct nuisance {
     int every, asked, given;
 } nuisance;
@@ -59,8 +59,8 @@ static bool bothers(void *user) {
     return now;
 }
 
-/* Interrupted again and again, within ticks and within steps, a run comes to the same bits; so does
-   one that continues from a snapshot taken where it was interrupted. */
+/* A run that is interrupted repeatedly, within ticks and within steps, gives the same bits; so does one
+   that continues from a snapshot taken at an interruption. */
 static void interrupted_and_gone_on(void **state) {
     (void)state;
     static const char *const scenes[][2] = {{"k11-fig5", "mu=0.4"},
@@ -187,7 +187,7 @@ static void on_the_physics_thread(void **state) {
     rb_runner_destroy(runner);
 }
 
-/* Company does not matter either: four runs side by side, each as if alone. */
+/* Four runs in one runner: each as if alone. */
 static void in_company(void **state) {
     (void)state;
     static const char *const laws[] = {"law=k11-p1", "law=k11-p2", "law=k11-tanh"};

@@ -1,10 +1,10 @@
-/* How runs come to rest, lose contact or break off, and what is reported of it. */
+/* How runs come to rest, lose contact or fail, and what is reported. */
 #include <math.h>
 
 #include "math/vec.h"
 #include "support.h"
 
-/* Come to rest, the stone stays, to the bit, while time continues; a flick wakes it. */
+/* At rest the stone does not move, to the bit, while time continues; a flick wakes it. */
 static void rest_and_flick(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "omega2=0.2", "omega3=-0.3", NULL);
@@ -29,15 +29,15 @@ static void rest_and_flick(void **state) {
     assert_int_equal(flicked.phase, RB_PHASE_RUNNING);
     assert_near(rb_norm(rb_sub(flicked.omega, rb_v3(0, 1, 4))), 0, 0);
     assert_near(flicked.contact[0].gap, 0, 1e-16);
-    assert_near(flicked.balance, later.balance, 1e-15); /* the hand's work is booked */
+    assert_near(flicked.balance, later.balance, 1e-15); /* the work of the flick is in the balance */
     rb_test_run_until(sim, flicked.t + 0.5);
     assert_true(rb_simulation_time(sim) > flicked.t + 0.49);
     assert_true(fabs(rb_test_snapshot(sim).balance - flicked.balance) < 1e-6);
     rb_simulation_destroy(sim);
 }
 
-/* N reaches zero: the rigid law never pulls, the run ends there. */
-/* Falling without turning is no rest; lying there afterwards is. */
+/* N reaches zero: a rigid floor cannot pull, the run ends there. */
+/* Falling without rotation is not rest; lying there afterwards is. */
 static void no_rest_in_the_air(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", "omega3=0", "theta=0", "height=2", "law=none", NULL);
@@ -54,7 +54,7 @@ static void no_rest_in_the_air(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* A celt has one contact, however its normal law changes under way. */
+/* A celt has one contact, however its normal law is edited. */
 static void one_contact_has_no_second(void **state) {
     (void)state;
     rb_scene rigid = rb_test_scene("k11-fig5", NULL);
@@ -73,8 +73,8 @@ static void one_contact_has_no_second(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* What a step opens and projection closes is reported, also where the steps are long: dp5 at 2e-5 s
-   leaves rounding, rodas at 1e-6 some 1e-13 m. */
+/* Gaps that a step opens and projection closes are reported, also for long steps: rounding for dp5 at 2e-5
+   s, about 1e-13 m for rodas at 1e-6. */
 static void gaps_are_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
@@ -103,7 +103,7 @@ static void lift_off(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Nonsense ends the run with the last good state, never with NaN in a snapshot. */
+/* Divergence ends the run with the last good state, and snapshots never contain NaN. */
 static void divergence(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "tick=0.1", "step=0.1", "omega3=1000", NULL);
@@ -120,7 +120,7 @@ static void divergence(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* The embedded error is watched: silence at the default step, an alarm where the run is wrong. */
+/* The embedded error is monitored: no report at the default step, a report where the run is wrong. */
 static void a_step_too_large_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
@@ -140,9 +140,8 @@ static void a_step_too_large_is_reported(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Starts from which a top comes to rest by ever shorter steps of collocation: auto continues with methods
-   that iterate nothing, instead of giving up. 1e-4 rad/s: at the tolerance of 1e-6 different methods were
-   seen 2e-5 apart. */
+/* Starts from which a top comes to rest with ever shorter collocation steps: auto changes to methods
+   without iteration instead of failing. 1e-4 rad/s: at the tolerance of 1e-6 methods differ by 2e-5. */
 static void auto_gets_through(void **state) {
     (void)state;
     static const char *const starts[][3] = {{"mu=0.8725", "omega3=1.5", "omega1=2.8125"},

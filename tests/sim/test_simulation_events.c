@@ -1,5 +1,5 @@
-/* Events of a body within a step (src/sim/stepper_events.c), on a marble that moves along a line
-   with constant acceleration: where it is at any time is known, and all methods are exact. */
+/* Events of a body within a step (src/sim/stepper_events.c), for a marble on a line with constant
+   acceleration: its position is known at any time, and all methods are exact. */
 #include <math.h>
 
 #include "bodies/ops.h"
@@ -59,7 +59,7 @@ static void event_values(const rb_model *model, const double *y, const double *f
     g[SECOND] = y[X] - model->own[SECOND_AT];
 }
 
-/* Bounces off what holds it, and passes the rest. Counts in tens for the second. */
+/* Bounces at events that hold, passes the others. Counts the second one in tens. */
 static void cross(const rb_model *model, int event, double *y) {
     if (model->ops->events[event].crossing == RB_CROSS_HOLD) {
         y[V] = fabs(y[V]);
@@ -78,7 +78,7 @@ static const rb_signal rows[] = {{"x", "x", "m", "place", offsetof(rb_snapshot, 
 static const rb_signal_table signals = {rows, 1};
 static const rb_signal_table *const tables[] = {&signals, NULL};
 
-/* A marble with these two events. */
+/* A marble with two events. */
 typedef struct marble {
     rb_body_event events[2];
     rb_body_ops ops;
@@ -126,7 +126,7 @@ static void place(marble *m, double x, double v, double a, double first, double 
     body[ACCELERATION] = a, body[FIRST_AT] = first, body[SECOND_AT] = second;
 }
 
-/* After one step: what was crossed, and the summary. */
+/* Returns the state after one step, and the summary. */
 static rb_snapshot one_step(const marble *m, rb_summary *summary) {
     rb_simulation *sim = rb_test_simulation(&m->scene);
     rb_simulation_step(sim);
@@ -141,7 +141,7 @@ static const rb_body_event falling = {.name = "falls", .crossing = RB_CROSS_FALL
 static const rb_body_event rising = {.name = "rises", .crossing = RB_CROSS_RISING};
 static const rb_body_event floor_of_it = {.name = "bounces", .crossing = RB_CROSS_HOLD};
 
-/* Each direction is an event of its own; what is passed the other way is none. */
+/* Each direction is a separate event; passing in the opposite direction is none. */
 static void directions(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -159,7 +159,7 @@ static void directions(void **state) {
     }
 }
 
-/* Two in one step come in the order in which they happen, whatever their order in the table. */
+/* Two events in one step come in the order of time, whatever their order in the table. */
 static void the_earlier_one_first(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -175,8 +175,8 @@ static void the_earlier_one_first(void **state) {
     }
 }
 
-/* x = 1e-4 - 0.2 t + 20 t² dips to -4e-4 m in the middle of the step and is above zero at its end:
-   no one sees it there but probes. (Over longer steps it is seen without.) */
+/* x = 1e-4 - 0.2 t + 20 t² dips to -4e-4 m in the middle of the step and is positive at its end: only
+   probes detect it. (Over longer steps it is detected without.) */
 static void dips_are_found_by_probes(void **state) {
     (void)state;
     double root = sqrt(0.2 * 0.2 - 4 * 20 * 1e-4); /* passes at (0.2 -+ root)/40 */
@@ -200,8 +200,8 @@ static void dips_are_found_by_probes(void **state) {
     }
 }
 
-/* Of three probes each finds what only it can see: dips a fifth of a step wide around it, of a marble that
-   is 1 m away from 0. */
+/* Each of three probes detects a dip that only it can detect: a fifth of a step wide, with the marble 1 m
+   away from 0 elsewhere. */
 static void every_probe_looks(void **state) {
     (void)state;
     for (int p = 1; p <= 3; p++) {
@@ -220,7 +220,7 @@ static void every_probe_looks(void **state) {
     }
 }
 
-/* x = 6e-4 - 0.2 t + 20 t² turns round 1e-4 m above zero: a dip that nothing happens in. */
+/* x = 6e-4 - 0.2 t + 20 t² has its minimum 1e-4 m above zero: no event. */
 static void dips_that_stay_above(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -237,9 +237,9 @@ static void dips_that_stay_above(void **state) {
     }
 }
 
-/* x = least + (t - 10 s)²/2: adaptive methods pass the lowest point in one leg of seconds, both ends of
-   which are far above zero, and the body gives no rate. A dip below zero is found however narrow it is,
-   one that stays above is none. Times: of a falling parabola, with the error of a cancellation. */
+/* x = least + (t - 10 s)²/2: adaptive methods pass the minimum in one step of seconds, with both ends far
+   above zero, and the body provides no rate. A dip below zero is found however narrow it is; one that
+   stays above is not an event. Times: of a parabola, with the error of cancellation. */
 static void dips_within_long_legs(void **state) {
     (void)state;
     static const double least[] = {-2, -1e-1, -1e-4, 1e-4, 1};
@@ -264,8 +264,8 @@ static void dips_within_long_legs(void **state) {
     }
 }
 
-/* The same where a leg may be as long as it likes, so that dips hide between all looks: parabolas find the
-   bottom. A hundredth of the width is what rounding at 50 m leaves. */
+/* The same with unlimited step size, so that dips are between all samples: parabolas find the minimum. A
+   hundredth of the width is the rounding error at 50 m. */
 static void dips_between_looks(void **state) {
     (void)state;
     static const double least[] = {-1e-2, -1e-4, -1e-6, 1e-6};
@@ -293,8 +293,8 @@ static void event_rates(const rb_model *model, const double *y, const double *f,
     rates[FIRST] = rates[SECOND] = f[X];
 }
 
-/* The same where the body gives rates: the lowest point is found by halving, and with it dips that would hide
-   between looks; upside down, rising ones as well. 1e-7 s: 1e-14 m of rounding at a velocity of 1e-4 m/s. */
+/* The same where the body provides rates: bisection finds the minimum, and dips between samples; with the
+   opposite sign, maxima as well. 1e-7 s: 1e-14 m of rounding at a velocity of 1e-4 m/s. */
 static void dips_by_their_rates(void **state) {
     (void)state;
     static const char *const adaptive[] = {"solver.method=rodas", "solver.method=dop853",
@@ -312,7 +312,7 @@ static void dips_by_their_rates(void **state) {
         rb_simulation_summary(sim, &s);
         rb_simulation_destroy(sim);
         assert_int_equal(s.event_count, low < 0 ? 2 : 0);
-        if (low < 0) { /* the second one is 1e-9 m off, or one might begin on it to the bit */
+        if (low < 0) { /* offset by 1e-9 m, so that no run starts exactly on it */
             assert_int_equal(s.events[0].which, FIRST);
             assert_near(s.events[0].t, 10 - width, 1e-7);
             assert_int_equal(s.events[1].which, SECOND);
@@ -321,8 +321,8 @@ static void dips_by_their_rates(void **state) {
     }
 }
 
-/* What should hold and does not is left at once; what only passes has nothing to do below zero; what ends a
-   run ends it where it begins. */
+/* A condition that does not hold at the start is left at once; a crossing has no effect below zero; an
+   event that ends the run ends it at the start. */
 static void wrong_from_the_start(void **state) {
     (void)state;
     for (int i = 1; i < 3; i++) {
@@ -345,7 +345,7 @@ static void wrong_from_the_start(void **state) {
     }
 }
 
-/* A bounce is made where the floor is: x = |x0 - v t| to rounding. */
+/* A bounce happens at the floor: x = |x0 - v t| to rounding. */
 static void bounces(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -360,7 +360,7 @@ static void bounces(void **state) {
     }
 }
 
-/* Going back to an instant forgets what came later; none of it has been dropped for want of room. */
+/* Restoring an instant removes later events; none was dropped for lack of room. */
 static void going_back(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -383,8 +383,8 @@ static void going_back(void **state) {
     }
 }
 
-/* A body whose equations want to change forever ends its run with a reason, by either method: a
-   marble pressed to the floor by a hand that no bounce gets away from. */
+/* A body with endless events ends its run with a reason, with either method: a marble that is pressed to
+   the floor. */
 static void endless_events_end_the_run(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -404,7 +404,7 @@ static void endless_events_end_the_run(void **state) {
     }
 }
 
-/* An event that ends the run leaves the state before the step, and the time by the straight line. */
+/* An event that ends the run keeps the state before the step, with the time interpolated linearly. */
 static void some_end_the_run(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -419,7 +419,7 @@ static void some_end_the_run(void **state) {
     }
 }
 
-/* Why a state is no good: any part of it, or of its rates, that is no number, or all in all too much. */
+/* Why a state is invalid: a component or a rate is not finite, or the sum is too large. */
 static void states_are_judged(void **state) {
     (void)state;
     marble m;

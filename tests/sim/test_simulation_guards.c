@@ -1,5 +1,4 @@
-/* What keeps wrong numbers from passing for right ones: energy warnings, budgets, states that
-   are not finite. */
+/* Detection of wrong results: energy warnings, budgets, states that are not finite. */
 #include <math.h>
 
 #include "math/vec.h"
@@ -14,7 +13,7 @@ static rb_summary run(const rb_scene *scene, double until) {
     return result.summary;
 }
 
-/* 73 m/s² and mu = 9 on a patch that follows N: dp5 at the scene's step cannot follow it. */
+/* 73 m/s² and mu = 9 with a patch that depends on N: dp5 at the step of the scene cannot follow it. */
 static void a_wrong_balance_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k15-ah", "solver.method=dp5", "g=73", "mu=9", NULL);
@@ -24,7 +23,7 @@ static void a_wrong_balance_is_reported(void **state) {
     assert_string_equal(rb_energy_doubt_name(s.energy_doubt), "off");
 }
 
-/* A rolling law hundreds of times as strong across as along turns its moment into the motion. */
+/* A rolling law that is hundreds of times stronger across than along drives the motion with its moment. */
 static void a_law_that_drives_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("ak18-b", "rolling.b4=500", NULL);
@@ -34,7 +33,7 @@ static void a_law_that_drives_is_reported(void **state) {
     assert_string_equal(rb_energy_doubt_name(s.energy_doubt), "fed");
 }
 
-/* With these no motion need be waited for: the cause is named before the run. */
+/* These are rejected before the run, with the cause. */
 static void a_law_known_to_feed_is_refused(void **state) {
     (void)state;
     static const struct {
@@ -69,7 +68,7 @@ static void a_law_known_to_feed_is_refused(void **state) {
     }
 }
 
-/* What the limits leave alone: the scenes as shipped, and laws within what pressure can be. */
+/* Accepted: the shipped scenes, and laws within the range of possible pressures. */
 static void a_law_that_takes_is_accepted(void **state) {
     (void)state;
     char folder[1024];
@@ -91,14 +90,14 @@ static void a_law_that_takes_is_accepted(void **state) {
     for (size_t i = 0; i < sizeof within / sizeof *within; i++) {
         assert_int_equal(rb_scene_check(&within[i], "", NULL), RB_OK);
     }
-    /* A law that is only asked about is judged with the values it would get. */
+    /* A law that is only queried is checked with the values that it would get. */
     rb_scene stone = rb_test_scene("k15-a0", NULL);
     rb_error err = {""};
     assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("k15-a0"), &err), RB_OK);
     assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("ak18"), &err), RB_OK);
     assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("k15-a1"), &err), RB_ERR_INPUT);
     assert_contains(err.text, "feeds energy");
-    /* An edit that corrects a number gives no second message. */
+    /* An edit that corrects a number causes no second message. */
     stone.values[RB_SECTION_ROLLING][0] = NAN;
     assert_int_equal(rb_scene_law_fits(&stone, rb_friction_law_find("k15-a1"), &err), RB_OK);
 }
@@ -137,7 +136,7 @@ static void what_is_not_finite_is_not_taken(void **state) {
     rb_snapshot now;
     rb_simulation_snapshot(sim, &now);
     assert_true(rb_snapshot_sound(&now));
-    now.state[6] = 1e308; /* a quaternion whose square overflows */
+    now.state[6] = 1e308; /* a quaternion with a square that overflows */
     now.state[7] = NAN;
     assert_false(rb_snapshot_sound(&now));
     rb_simulation_restore(sim, &now);
@@ -148,7 +147,7 @@ static void what_is_not_finite_is_not_taken(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Edits that a run cannot take while it continues. */
+/* Edits that are impossible during a run. */
 static void what_an_edit_cannot_change(void **state) {
     (void)state;
     rb_error err = {""};
@@ -158,7 +157,7 @@ static void what_an_edit_cannot_change(void **state) {
     rb_scene top = rb_test_scene("tippetop-ka09", NULL);
     assert_int_equal(rb_simulation_edit(sim, &top, &err), RB_ERR_INPUT);
     assert_string_equal(err.text, "body: expected celt while the run continues, got tippe-top");
-    /* Sound from its start on, but not with the step that this run keeps. */
+    /* Valid from its start, but not with the step of this run. */
     rb_scene edited = rb_test_scene("k11-fig5", "method=dp5", "step=2e-4", NULL);
     assert_int_equal(rb_simulation_edit(sim, &edited, &err), RB_ERR_INPUT);
     assert_contains(err.text, "solver.step");
@@ -169,7 +168,7 @@ static void what_an_edit_cannot_change(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Every reason has words, every event a name, and what is none has none. */
+/* Every reason has a text, every event a name; invalid numbers have none. */
 static void reasons_have_words(void **state) {
     (void)state;
     assert_string_equal(rb_diverged_text(RB_DIVERGED_NOT), "");
@@ -267,7 +266,7 @@ static int run_at_end(rb_scene scene, int section, int index, double value, doub
     if (s->energy_balance_error > 0.01) {
         assert_int_equal(s->energy_doubt, RB_ENERGY_OFF);
     }
-    /* At most 10 000 tries a step of at most 128 dp5 steps: it ends, and before long. */
+    /* At most 10 000 tries per step of at most 128 dp5 steps: it ends soon. */
     assert_true(s->rhs_evaluations < 20000000);
     return 1;
 }

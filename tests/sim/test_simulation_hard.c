@@ -1,12 +1,12 @@
-/* Runs that adaptive methods once gave up, or made far too many steps of: near rest, where friction changes
-   its slope within what an error may be. */
+/* Runs that adaptive methods once aborted, or that took far too many steps: near rest, where the slope of
+   friction changes within the tolerance. */
 #include <math.h>
 
 #include "support.h"
 
 static const char *const sticking[] = {"mu=0.74875", "omega1=0.09375", "omega3=-0.25"};
 
-/* A scene by a method to a tolerance; K11's comes to stick. */
+/* A scene with a method and a tolerance; K11's stone comes to stick. */
 static rb_scene by(const char *id, const char *method, const char *rtol) {
     char use[32], to[32];
     snprintf(use, sizeof use, "method=%s", method);
@@ -16,10 +16,10 @@ static rb_scene by(const char *id, const char *method, const char *rtol) {
                : rb_test_scene(id, use, to, NULL);
 }
 
-/* K11's stone, which comes to stick at 1.238 s while it hardly drills. Its force jumped there with the
-   direction of sliding, and every method gave up; now all agree when it is at rest, to the two ticks that
-   velocities just below what counts as rest are worth. What they may need is three times what they took when
-   this was written. */
+/* K11's stone, which comes to stick at 1.238 s with little drilling. Its force used to jump there with the
+   direction of sliding, and every method failed. Now all methods agree on the time of rest to two ticks,
+   the uncertainty of velocities just below the limit of rest. The limits on evaluations are three times
+   the measured numbers. */
 static void sticking_within_the_softening(void **state) {
     (void)state;
     static const struct {
@@ -41,9 +41,9 @@ static void sticking_within_the_softening(void **state) {
     }
 }
 
-/* Long stones and patches that follow the load, to rest, where radau's iteration came to no end with any step
-   that was worth making. The same two ticks; of toy-plastic, rodas and radau at 1e-6 to 1e-9 give 10.712
-   to 10.716 s. */
+/* Long stones and patches that depend on the load, to rest, where the iteration of radau did not converge
+   for any useful step. The same two ticks; for toy-plastic, rodas and radau at 1e-6 to 1e-9 give 10.712 to
+   10.716 s. */
 static void radau_near_rest(void **state) {
     (void)state;
     static const struct {
@@ -66,8 +66,9 @@ static void radau_near_rest(void **state) {
     }
 }
 
-/* Starts at random, at a tolerance so large that friction's softening lies within it: radau's steps became
-   1e-7 s long, and auto's dop853 after it, which saw no strain. Rodas agrees on when it rests. */
+/* Random starts, with a tolerance larger than the softening of friction: the steps of radau became 1e-7 s
+   long, and then those of dop853 in auto, which did not detect stiffness. Rodas agrees on the time of
+   rest. */
 static void coarse(void **state) {
     (void)state;
     static const char *const methods[] = {"rodas", "auto", "radau"};
@@ -93,7 +94,7 @@ static void coarse(void **state) {
     }
 }
 
-/* auto and radau go over to rodas for a while and back: continuing from any moment of it gives the same
+/* auto and radau change to rodas for a while and back: continuing from any moment of it gives the same
    bits. */
 static void continuing_from_trouble(void **state) {
     (void)state;

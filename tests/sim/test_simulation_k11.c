@@ -24,8 +24,8 @@ static const reference references[] = {
     {"law=k11-tanh", "k11-fig5-tanh.csv", 0.7003787, -3.249002, 8.769, 1.3917},
 };
 
-/* What a golden column may be off by: five times what was measured for P1 at 1e-5 s. The scales are
-   4 rad/s, 0.2 rad, 3 N, 0.03 J, 1e-2 m/s and 1e-3 m. */
+/* Tolerance of a golden column: five times the difference measured for P1 at 1e-5 s. The scales are 4
+   rad/s, 0.2 rad, 3 N, 0.03 J, 1e-2 m/s and 1e-3 m. */
 static const double tolerances[RB_GOLDEN_COLUMNS] = {
     [RB_GOLDEN_T] = 1e-9,     [RB_GOLDEN_W1] = 2.5e-4, [RB_GOLDEN_W2] = 1e-4,  [RB_GOLDEN_W3] = 1e-4,
     [RB_GOLDEN_THETA] = 1e-5, [RB_GOLDEN_PHI] = 5e-6,  [RB_GOLDEN_N] = 1e-4,   [RB_GOLDEN_E] = 2.5e-8,
@@ -42,14 +42,14 @@ static void skip_if_short(void) {
 static void check_reference(const reference *ref) {
     rb_scene scene = rb_test_scene("k11-fig5", ref->law, "solver.step=1e-5", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
-    /* while |omega| > 0.1: what follows needs a stiff solver */
+    /* while |omega| > 0.1: later motion needs a stiff solver */
     int rows = rb_golden_compare(sim, ref->golden, RB_SHORT ? 1 : ref->rest, tolerances);
     assert_in_range(rows, RB_SHORT ? 2 : 18, 27);
     rb_test_run_until(sim, RB_SHORT ? 1.5 : 20);
     rb_summary s;
     rb_simulation_summary(sim, &s);
     rb_simulation_destroy(sim);
-    /* the reference's own digits; half a unit of the last is 5e-8 s and 5e-7 rad/s */
+    /* precision of the reference; half a unit of the last digit is 5e-8 s and 5e-7 rad/s */
     assert_near(s.first_reversal_time, ref->zero, 2e-6);
     assert_near(s.extreme_after_reversal, ref->extreme, 1e-5);
     assert_near(s.time_of_extreme, ref->moment, 2e-3); /* flat there: 1e-5 rad/s are some 1e-3 s */
@@ -113,7 +113,7 @@ static void without_torque(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Spun its own way, or without a wobble to start from, the stone does not turn back. */
+/* Spun in its preferred sense, or without an initial wobble, the stone does not reverse. */
 static void no_reversal(void **state) {
     (void)state;
     rb_scene other_way = rb_test_scene("k11-fig5", "omega3=-4", NULL);

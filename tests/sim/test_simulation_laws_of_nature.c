@@ -1,4 +1,4 @@
-/* What must hold for every motion: the energy balance, the mirror image, the closed contact. */
+/* Laws that hold for every motion: energy balance, mirror image, closed contact. */
 #include <math.h>
 
 #include "math/vec.h"
@@ -26,9 +26,8 @@ static void balance_to_rest(void **state) {
     }
 }
 
-/* The largest of four starts that differ by 1e-7: where friction's kinks fall within the steps is
-   chance, down to the last bit of the start, and by luck some errors cancel (exact, 2e-5 s: 4e-5 or
-   2e-6). */
+/* The largest error of four starts that differ by 1e-7: the position of kinks within steps is random, down
+   to the last bit of the start, and errors may cancel by chance (exact, 2e-5 s: 4e-5 or 2e-6). */
 static double balance_error(const char *law, const char *step, double until) {
     static const char *const starts[] = {"omega3=4", "omega3=4.0000001", "omega3=4.0000002",
                                          "omega3=4.0000003"};
@@ -41,13 +40,13 @@ static double balance_error(const char *law, const char *step, double until) {
 }
 
 /* It shrinks with the step. Measured at 1 s for 4e-5, 2e-5, 1e-5 s: P1 3e-4, 1e-6, 2e-7; P2 1.4e-4,
-   1.4e-4, 2e-8; tanh 1e-3, 8e-5, 5e-8; exact 2e-3, 4e-5, 3e-6. Friction's kinks make the order
-   uneven, so that a factor of three is asked for the last halving and ten for both. Before 0.3 s
-   there is nothing but rounding to see. */
+   1.4e-4, 2e-8; tanh 1e-3, 8e-5, 5e-8; exact 2e-3, 4e-5, 3e-6. Kinks of friction make the order uneven, so
+   the required factor is three for the last halving and ten for both. Before 0.3 s there is only rounding
+   error. */
 static void balance_shrinks_with_the_step(void **state) {
     (void)state;
     if (RB_SHORT) {
-        skip(); /* it measures how errors shrink; what runs here runs elsewhere too */
+        skip(); /* measures how errors decrease; the same code runs in other tests */
     }
     for (int i = 0; i < LAWS; i++) {
         double coarse = balance_error(laws[i], "step=4e-5", 1);
@@ -60,8 +59,8 @@ static void balance_shrinks_with_the_step(void **state) {
     }
 }
 
-/* Each way of dissipating is booked where it belongs. Sliding alone may be driven for a moment, by
-   drilling through the coupling; both together never are. */
+/* Each kind of dissipation has its own work. Sliding alone may gain energy for a moment, from drilling
+   through the coupling; both together never do. */
 static void works_grow_and_stay_apart(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
@@ -119,9 +118,9 @@ static void check_mirror(const rb_scene *scene, double until, double tolerance) 
     rb_simulation_destroy(right);
 }
 
-/* A change of sign costs no rounding, so the images agree to the bit, whatever the step, except for
-   K11's sgn1(0) = 1: where u.omega_pi is exactly 0, as at the start of Fig. 5, it takes sides, with
-   a weight of sqrt(2 eps1/u) = 3e-7. */
+/* A change of sign causes no rounding, so the images agree to the bit for any step, except for K11's
+   sgn1(0) = 1: where u.omega_pi is exactly 0, as at the start of Fig. 5, it breaks the symmetry, with a
+   weight of sqrt(2 eps1/u) = 3e-7. */
 static void mirror_image(void **state) {
     (void)state;
     const double until = RB_SHORT ? 0.3 : 2;
@@ -135,7 +134,7 @@ static void mirror_image(void **state) {
     }
 }
 
-/* Turning the whole start about the vertical turns the whole motion, and changes nothing else. */
+/* Rotating the start about the vertical rotates the whole motion, and changes nothing else. */
 static void heading_does_not_matter(void **state) {
     (void)state;
     const double turn = 1.1;
@@ -149,7 +148,7 @@ static void heading_does_not_matter(void **state) {
     rb_simulation_snapshot(a, &s);
     rb_simulation_snapshot(b, &t);
     double c = cos(turn), d = sin(turn);
-    /* rounding differs, and friction's kinks enlarge it: 1e-15 at the start, some 1e-9 after 1 s */
+    /* rounding differs, and kinks of friction amplify it: 1e-15 at the start, about 1e-9 after 1 s */
     assert_near(rb_norm(rb_sub(t.omega, s.omega)), 0, 1e-7);
     assert_near(t.r_C.x, c * s.r_C.x - d * s.r_C.y, 1e-8);
     assert_near(t.r_C.y, d * s.r_C.x + c * s.r_C.y, 1e-8);
@@ -157,8 +156,8 @@ static void heading_does_not_matter(void **state) {
     rb_simulation_destroy(b);
 }
 
-/* The contact stays closed: position to 1e-9 m and velocity to 1e-9 m/s are asked for ten minutes.
-   What a step opens is put back at once, so that nothing adds up. */
+/* The contact stays closed for ten minutes: position to 1e-9 m and velocity to 1e-9 m/s. Projection
+   removes gaps after every step, so they do not accumulate. */
 static void contact_stays_closed(void **state) {
     (void)state;
     for (int i = 0; i < LAWS; i++) {

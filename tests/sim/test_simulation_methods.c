@@ -1,5 +1,5 @@
-/* All methods follow one solution: where it is unstable, where friction jumps, where the normal force is
-   sensitive, and where a run ends before it begins. */
+/* All methods follow the same solution: where it is unstable, where friction jumps, where the normal force
+   is sensitive, and where a run ends at its start. */
 #include <math.h>
 
 #include "support.h"
@@ -13,8 +13,8 @@ static rb_summary run_with(rb_scene scene, const char *method, double until) {
     return rb_test_summary(&scene, until);
 }
 
-/* From t = 0.0535 s a pair of eigenvalues has a real part of 3e5 /s: implicit methods must not damp what
- * grows. */
+/* From t = 0.0535 s a pair of eigenvalues has a real part of 3e5 /s: implicit methods must not damp this
+   growth. */
 static void an_unstable_solution_is_left(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("toy-plastic", "law=k15-b2", "g=37.871855", NULL);
@@ -25,7 +25,7 @@ static void an_unstable_solution_is_left(void **state) {
     }
 }
 
-/* Sliding friction gives the body some of what drilling takes: the run reports it. */
+/* Sliding friction returns a part of the energy that drilling takes: the run reports it. */
 static void a_part_of_friction_that_gives_energy_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("toy-plastic", "law=k15-b2", "g=37.871855", NULL);
@@ -34,7 +34,7 @@ static void a_part_of_friction_that_gives_energy_is_reported(void **state) {
     assert_int_equal(s.energy_doubt, RB_ENERGY_FED);
 }
 
-/* From zero slip, without softening, friction jumps: a Jacobian by differences is that of the jump. */
+/* From zero slip, without softening, friction jumps: a Jacobian by differences includes the jump. */
 static void radau_starts_from_zero_slip(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k15-e0", "friction.eps_T=0", NULL);
@@ -42,7 +42,7 @@ static void radau_starts_from_zero_slip(void **state) {
     assert_near(run_with(scene, "radau", 0.01).omega3_final, expected, 50e-6 * 8);
 }
 
-/* N = 11 N all along; errors of the slip within the tolerance change it by 100 N. */
+/* N = 11 N throughout; errors of the slip within the tolerance change it by 100 N. */
 static void no_lift_off_by_errors_of_a_step(void **state) {
     (void)state;
     static const char *const laws[] = {"law=k11-tanh", "law=k15-e0"};
@@ -60,7 +60,7 @@ static void no_lift_off_by_errors_of_a_step(void **state) {
     }
 }
 
-/* A rolling law that is a step: dp5 chatters at any step, with a small embedded error and a wrong mean. */
+/* A rolling law with a step: dp5 chatters at any step, with a small embedded error and a wrong mean. */
 static void chatter_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k15-a1", "law=k15-c2", "g=100", "contact.b=1e-7", "omega2=0.5",
@@ -84,7 +84,7 @@ static void chatter_is_reported(void **state) {
     }
 }
 
-/* A lift-off that is one is found by all methods at the same time. */
+/* All methods find a real lift-off at the same time. */
 static void a_lift_off_is_found_by_all(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "omega1=30", "omega2=30", NULL);
@@ -130,7 +130,7 @@ static void lift_off_at_the_start(void **state) {
     }
 }
 
-/* Runs side by side in lanes end at the start, too. */
+/* Runs in lanes end at the start, too. */
 static void lift_off_at_the_start_in_lanes(void **state) {
     (void)state;
     rb_scene scenes[4];

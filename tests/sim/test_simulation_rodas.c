@@ -1,5 +1,5 @@
-/* The implicit solver against the independent implementation: what explicit steps cannot do, the
-   last moments before rest and the true extremes of N, it must. */
+/* The implicit solver against an independent implementation, where explicit steps fail: the last moments
+   before rest and the true extremes of N. */
 #include <math.h>
 
 #include "golden.h"
@@ -22,8 +22,8 @@ static const reference references[] = {
     {"k15-a1", "law=k15-a1", "k15-a1.csv", 2.5, 1.1598421, 0.704572, NAN, NAN},
 };
 
-/* At rtol 1e-6 the K11 trajectories were measured to agree to 9e-6 rad/s, 2e-7 rad, 5e-6 N, 4e-9 J,
-   7e-9 m/s and 4e-9 m; five times that, and more room for the longer way of the heavy stone. */
+/* At rtol 1e-6 the K11 trajectories agree to 9e-6 rad/s, 2e-7 rad, 5e-6 N, 4e-9 J, 7e-9 m/s and 4e-9 m;
+   the tolerances are five times that, and more for the longer path of the heavy stone. */
 static const double tolerances[RB_GOLDEN_COLUMNS] = {
     [RB_GOLDEN_T] = 1e-9,     [RB_GOLDEN_W1] = 5e-5,  [RB_GOLDEN_W2] = 2e-5,  [RB_GOLDEN_W3] = 1e-5,
     [RB_GOLDEN_THETA] = 2e-6, [RB_GOLDEN_PHI] = 2e-6, [RB_GOLDEN_N] = 5e-5,   [RB_GOLDEN_E] = 2e-8,
@@ -67,8 +67,8 @@ static void normal_force_has_no_dips(void **state) {
     assert_near(s.N_max, 5.737, 1e-3);
 }
 
-/* Tighter tolerance, better balance. Error per step is controlled, so that the global error follows
-   rtol to a power between 3/4 and 1: a factor of 100 in rtol must give 10 at least. */
+/* A tighter tolerance gives a better balance. The error per step is controlled, so the global error
+   follows rtol with a power between 3/4 and 1: a factor of 100 in rtol must give at least 10. */
 static void tolerance_is_kept(void **state) {
     (void)state;
     static const char *const tolerance[] = {"rtol=1e-4", "rtol=1e-6", "rtol=1e-8"};
@@ -82,7 +82,7 @@ static void tolerance_is_kept(void **state) {
     assert_below(error[2], error[1] / 10);
 }
 
-/* Adaptive, and yet the same bits every time. */
+/* Adaptive, with the same bits every time. */
 static void same_bits(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
@@ -90,8 +90,8 @@ static void same_bits(void **state) {
     assert_true(rb_test_summary(&scene, 1).state_hash == hash);
 }
 
-/* The inner step is part of a snapshot: from there the run continues as it did. Rounding makes error
-   control choose its steps a little differently, which costs a share of rtol. */
+/* A snapshot contains the inner step, so the run continues from it. Rounding makes error control choose
+   slightly different steps, which costs a share of rtol. */
 static void restore_continues(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);

@@ -1,11 +1,11 @@
-/* The bits themselves: every scene by every method, every law and contact for a moment. Compilers and
-   processors agree on them (tests/lint/determinism.sh), so that whatever changes one of them is found
-   here, meant or not. If it was meant:
+/* Hashes of states: every scene by every method, every law and contact for a moment. Compilers and processors
+   agree on them (tests/lint/determinism.sh), so any change of results is detected here. If the change is
+   intended:
 
        RB_TEST_WRITE=tests/sim/states.txt build/release/tests/test_states
 
    (which writes states_long.txt beside it, too)
-   and say in the commit why. With RB_TEST_HASTY in the environment the first change ends it. */
+   and explain it in the commit. With RB_TEST_HASTY in the environment the first change ends it. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -18,7 +18,7 @@ enum { CASES_MAX = 900, NAME = 96 };
 
 typedef struct row {
     char name[NAME];
-    uint64_t state, reported; /* the state at the end; what the summary says */
+    uint64_t state, reported; /* the state at the end; the content of the summary */
     uint64_t evaluations;
 } row;
 
@@ -29,13 +29,13 @@ static struct {
 
 static int changed;
 
-/* Of what the outcomes and events say; how long it took is no part of it. */
+/* Hashes outcomes and events, but not durations. */
 static uint64_t hash_of(const rb_summary *s, const rb_body_kind *body) {
     uint64_t hash = RB_FNV_BEGIN;
     for (int i = 0; i < rb_outcome_count(); i++) {
         const rb_outcome *outcome = rb_outcome_at(i);
         double value = rb_outcome_fits(outcome, body) ? rb_outcome_value(outcome, s) : 0;
-        value = isfinite(value) ? value + 0.0 : 0; /* one zero, and none that is not a number */
+        value = isfinite(value) ? value + 0.0 : 0; /* one zero; not finite counts as 0 */
         hash = strstr(outcome->name, "wall") == NULL ? rb_fnv(hash, &value, sizeof value) : hash;
     }
     for (int i = 0; i < s->event_count; i++) {
@@ -46,7 +46,7 @@ static uint64_t hash_of(const rb_summary *s, const rb_body_kind *body) {
     return hash;
 }
 
-/* Whether it is as it was; says so if not. */
+/* Compares a row with the file; prints a difference. */
 static bool is_kept(const row *r) {
     const row *k = NULL;
     for (int j = 0; j < kept.count && k == NULL; j++) {
@@ -63,7 +63,7 @@ static bool is_kept(const row *r) {
     return false;
 }
 
-/* What is drawn may use the system's sines: to 1e-9, which no two of them differ by. */
+/* Drawings may use the system's sine: rounded to 1e-9, below any difference of implementations. */
 static uint64_t add_rounded(uint64_t hash, const double *values, size_t count) {
     for (size_t i = 0; i < count; i++) {
         double rounded = rint(values[i] * 1e9) + 0.0;
@@ -78,7 +78,7 @@ static uint64_t add_part(uint64_t hash, const rb_part *p) {
     return add_rounded(hash, part, sizeof part / sizeof *part);
 }
 
-/* Of what is seen of the body at the end: its signals, its contacts, what stands around it. */
+/* Hashes what is shown of the body at the end: signals, contacts, surroundings. */
 static uint64_t add_sight(uint64_t hash, const rb_scene *scene, const rb_snapshot *now) {
     for (int i = 0; i < rb_signal_count(); i++) {
         if (rb_signal_fits(rb_signal_at(i), scene->body)) {
@@ -114,7 +114,7 @@ static void compare(const row *r) {
     }
 }
 
-/* Of what a scene's body looks like. */
+/* Hashes the appearance of a scene's body. */
 static void make_look(const rb_scene *scene) {
     static rb_body_look look;
     char name[NAME];
@@ -154,7 +154,7 @@ static void make(const rb_scene *scene, double until, const char *name, bool see
 
 static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto", "radau"};
 
-/* The scene by the first so many methods; blanks part the changes. */
+/* Runs the scene with the first `count` methods; changes are separated by blanks. */
 static void make_all(const char *id, const char *changes, double until, int count, bool sees) {
     for (int m = 0; m < count; m++) {
         rb_scene scene = rb_test_scene(id, NULL);
@@ -192,7 +192,7 @@ static void make_every_look(void) {
 }
 
 static void make_every_law(void) {
-    static const char *const ids[] = {"k11-fig5", "k15-a1"}; /* a round patch, a long one */
+    static const char *const ids[] = {"k11-fig5", "k15-a1"}; /* a circular patch, a long one */
     for (int i = 0; i < rb_friction_law_count(); i++) {
         const rb_friction_law *law = rb_friction_law_at(i);
         for (int k = 0; k < 2; k++) {
@@ -206,7 +206,7 @@ static void make_every_law(void) {
     }
 }
 
-/* Other contacts, sizes of the patch, starts, ends. */
+/* Other contacts, patch sizes, starts and ends. */
 static void make_the_rest(void) {
     static const struct {
         const char *id, *changes;
@@ -230,8 +230,7 @@ static void make_the_rest(void) {
     }
 }
 
-/* What takes time to come, and what is seen of it then: reversals, contacts that open and close, sticking,
- * rest, the choices of auto. */
+/* Long runs: reversals, contacts that open and close, sticking, rest, the choices of auto. */
 static void make_long_runs(void) {
     static const struct {
         const char *id, *changes;
@@ -255,7 +254,7 @@ static void make_long_runs(void) {
     }
 }
 
-/* Hashes every moment that is shown. */
+/* Hashes every moment shown. */
 static bool see(void *context, const rb_moment *moment) {
     row *r = context;
     const rb_snapshot *now = moment->now;
@@ -268,7 +267,7 @@ static bool see(void *context, const rb_moment *moment) {
     return true;
 }
 
-/* Who watches: at even times, at given ones, at events, where a signal passes a value. */
+/* Observers: at equal intervals, at given times, at events, where a signal crosses a value. */
 static void make_watched(const rb_scene *scene, double until, const char *section, const char *name) {
     static const double times[] = {0, 1e-3, 0.0123456, 0.2, 0.2, 0.7, 1, 1.1, 7, 23.3};
     rb_section_cut cut;
@@ -315,7 +314,7 @@ static void make_every_watch(void) {
     }
 }
 
-/* The file of rows that take longer is beside the other: states_long.txt. */
+/* Rows that take longer are in a second file beside it: states_long.txt. */
 static const char *long_one(const char *path) {
     static char name[1024];
     size_t length = strlen(path);
