@@ -1,4 +1,4 @@
-/* Studies of one scene at their edges: ended early, asked about scenes they are not made for. */
+/* Edge cases of studies of one scene: cancelled early, or applied to unsuitable scenes. */
 #include <math.h>
 
 #include "analysis/compare.h"
@@ -23,7 +23,7 @@ static void claims_can_be_ended(void **state) {
         int asked = 0;
         assert_int_equal(rb_claim_measure(&top, i, &claim, at_once, &asked, &err), RB_OK);
         assert_string_equal(claim.text, rb_claim_text(i));
-        assert_int_equal(asked, 1); /* and never again */
+        assert_int_equal(asked, 1); /* and not again */
         assert_true(claim.value_count >= 3 && claim.value_count <= RB_CLAIM_VALUES);
     }
     top.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
@@ -33,7 +33,7 @@ static void claims_can_be_ended(void **state) {
         assert_int_equal(rb_claim_measure(&top, i, &claim, at_once, &asked, &err), RB_ERR_INPUT);
         assert_contains(err.text, "mu");
     }
-    /* A celt has no second sphere to touch with, and no such law on its patch. */
+    /* A celt has no second sphere, and its patch does not accept this law. */
     rb_scene stone = rb_test_scene("k15-a1", NULL);
     rb_claim claim;
     int asked = 0;
@@ -41,7 +41,7 @@ static void claims_can_be_ended(void **state) {
     assert_contains(err.text, "circular");
 }
 
-/* No one asks whether to continue; and what does not happen is no claim that holds. */
+/* Without a cancel callback; a claim about an event that does not happen does not hold. */
 static void claims_of_a_top_that_does_not_rise(void **state) {
     (void)state;
     rb_scene slow = rb_test_scene("tippetop-ka09", "omega3=1", NULL);
@@ -79,14 +79,14 @@ static void comparisons(void **state) {
     }
     assert_near(rows[1].largest_difference, worst / scale, 1e-15);
     assert_near(rows[2].largest_difference, with_rest / scale, 1e-15);
-    /* Nothing to measure a difference by. */
+    /* The reference has no magnitude. */
     memset(rows[0].sample, 0, sizeof rows[0].sample);
     rb_compare_differences(rows, 2);
     assert_true(isnan(rows[1].largest_difference));
     scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = -1;
     assert_int_equal(rb_compare_run(&scene, none, &rows[1], NULL, &err), RB_ERR_INPUT);
     assert_contains(err.text, "mu");
-    /* A long run has as many samples as there is room for, and no more. */
+    /* A long run has the maximum number of samples. */
     rb_scene slow = rb_test_scene("k11-fig5", "step=1e-3", "tick=1e-3", "t_end=1.25", NULL);
     assert_int_equal(rb_compare_run(&slow, none, &rows[1], NULL, &err), RB_OK);
     assert_near(rows[1].sample_time, 2e-3, 0);

@@ -1,4 +1,4 @@
-/* What other languages call: handles, words by key, rows of numbers (recording.h, library.h). */
+/* Functions for other languages: handles, texts by key, rows of numbers (recording.h, library.h). */
 #include <math.h>
 
 #include "rattleback/recording.h"
@@ -49,7 +49,7 @@ static void laws_as_rows_of_numbers(void **state) {
     double tractions[6];
     rb_error err = {""};
     assert_int_equal(rb_friction_law_evaluate("k11-p2", NULL, 1e-3, 1, 2, slips, tractions, &err), RB_OK);
-    assert_near(tractions[0], 1, 1e-15); /* as printed: pure sliding is Coulomb's */
+    assert_near(tractions[0], 1, 1e-15); /* as printed: pure sliding is Coulomb friction */
     rb_friction f;
     double values[RB_PARAMS_MAX];
     const rb_friction_law *law = rb_friction_law_find("k11-p2");
@@ -87,7 +87,7 @@ static void a_recording_has_every_signal(void **state) {
     (void)state;
     rb_error err = {""};
     rb_scene scene = rb_test_scene("k11-fig5", "step=1e-4", NULL);
-    rb_recording *r = rb_record(&scene, 1.05, 5e-4, NULL, &err); /* rows beyond the first room */
+    rb_recording *r = rb_record(&scene, 1.05, 5e-4, NULL, &err); /* more rows than the initial capacity */
     assert_non_null(r);
     assert_int_equal(rb_recording_rows(r), 2101);
     assert_string_equal(rb_recording_string(r, 0, "name"), "t");

@@ -38,7 +38,7 @@ static rb_status read_series(rb_error *err) {
     return status;
 }
 
-/* A series of three frames, and one parameter that is free. */
+/* A series of three frames, and one free parameter. */
 static double series_t[] = {0, 0.01, 0.02}, series_values[] = {4, 3.999, 3.99};
 static rb_fit_series series;
 
@@ -133,7 +133,7 @@ static rb_status make_fits(rb_error *err) {
     return status;
 }
 
-/* The same in slices, more than its memory has room for at first. */
+/* The same in slices, more than its initial capacity. */
 static rb_status make_fit_in_slices(rb_error *err) {
     rb_fit fit = begin_fit();
     assert_int_equal(rb_scene_set(&fit.scene, "method", "dop853", NULL), RB_OK);
@@ -152,7 +152,7 @@ static rb_status make_fit_in_slices(rb_error *err) {
     return status;
 }
 
-/* ---- who does the jobs ------------------------------------------------------------------------ */
+/* ---- workers ---------------------------------------------------------------------------------- */
 
 static rb_status square(const void *context, int64_t first, int count, const rb_study_control *control,
                         double *rows, rb_error *err) {
@@ -204,7 +204,7 @@ static rb_status put_back(rb_error *err) {
     return status;
 }
 
-/* Ended behind its first half, looked at, and gone on with. */
+/* Cancelled after its first half, and continued. */
 static bool half(void *context, const rb_study_progress *progress) {
     (void)context;
     return progress->done < 20;
@@ -243,7 +243,7 @@ static rb_status do_in_background(bool threaded, rb_error *err) {
     if (b == NULL) {
         return RB_ERR_MEMORY;
     }
-    while (!rb_background_ended(b)) { /* where no thread could be started this does the work */
+    while (!rb_background_ended(b)) { /* without threads this does the work */
         rb_background_pump(b, 0);
         nanosleep(&(struct timespec){0, threaded ? 100000 : 0}, NULL);
     }
@@ -317,7 +317,7 @@ static void every_call_fails_once(void **state) {
     rb_fail_every_call_once(operations, sizeof operations / sizeof *operations);
 }
 
-/* A disk that is full while a study runs: it ends with the reason, and continues from what was kept. */
+/* A disk that becomes full during a study: it ends with the reason, and can be continued. */
 static void a_full_disk_can_be_mended(void **state) {
     (void)state;
     char journal[256];
@@ -336,7 +336,7 @@ static void a_full_disk_can_be_mended(void **state) {
     assert_int_equal(found.done_count, 30); /* ten, and twenty more */
     rb_study_free(&found);
     rb_study_remove_journal(journal);
-    /* A signal is no failure. */
+    /* An interrupted write is not a failure. */
     rb_failing_begin(RB_CALL_WRITE, 12, 0, EINTR);
     options = (rb_study_options){.threads = 1, .journal = journal};
     assert_int_equal(rb_study_run(&squares, &options, &found, &err), RB_OK);

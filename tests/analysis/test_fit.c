@@ -14,7 +14,7 @@ static bool rosenbrock(void *context, const double *p, double *r) {
     (void)context;
     r[0] = 10 * (p[1] - p[0] * p[0]);
     r[1] = 1 - p[0];
-    return p[0] > -3; /* a wall that the search must not be lost at */
+    return p[0] > -3; /* a boundary that the search must not get stuck at */
 }
 
 static void finds_the_end_of_a_valley(void **state) {
@@ -29,7 +29,7 @@ static void finds_the_end_of_a_valley(void **state) {
     assert_false(rb_least_squares_solve(&q, outside, &found));
 }
 
-/* A straight line through points with errors: closed form for values and their covariance. */
+/* A straight line through points with errors: closed form of the values and their covariance. */
 enum { POINTS = 50 };
 typedef struct line_data {
     double x[POINTS], y[POINTS];
@@ -67,7 +67,7 @@ static void covariance_of_a_line(void **state) {
     assert_near(found.inverse[3], POINTS / det, 1e-9);
 }
 
-/* A parameter that nothing depends on is not determined, and does not hinder the other. */
+/* A parameter without effect is not determined, and does not affect the other. */
 static bool one_of_two(void *context, const double *p, double *r) {
     (void)context;
     r[0] = p[0] - 0.5;
@@ -94,7 +94,7 @@ static rb_scene fast_scene(const char *id) {
     return scene;
 }
 
-/* Points of a run as the camera sees them; noise (m) by a seed, a gap here and there. */
+/* Points of a run as seen by the camera; with noise (m) by a seed, and gaps. */
 typedef struct tracker {
     const rb_scene *scene;
     rb_tracker camera;
@@ -140,7 +140,7 @@ static void make_series(rb_fit_series *s, const rb_scene *scene, double noise, u
     assert_int_equal(s->frames, FRAMES);
 }
 
-/* The same law, other values: they are found again, with the place of the start. */
+/* The same law with other values: they are recovered, with the start position. */
 static void finds_its_own_parameters(void **state) {
     (void)state;
     rb_scene truth = fast_scene("k15-d1");
@@ -168,7 +168,7 @@ static void finds_its_own_parameters(void **state) {
     rb_fit_perturb(&fit, 1, 5, r.values);
     assert_true(fabs(r.values[0] / expected[0] - 1) > 0.01);
     assert_int_equal(rb_fit_run(&fit, NULL, NULL, &r, &err), RB_OK);
-    for (int i = 0; i < 3; i++) { /* 1 %: what the issue of studies asks for */
+    for (int i = 0; i < 3; i++) { /* 1 % is required */
         assert_near(r.values[i] / expected[i], 1, 0.01);
     }
     assert_near(r.values[3], 0.01, 1e-5);
@@ -178,7 +178,8 @@ static void finds_its_own_parameters(void **state) {
     rb_fit_series_free(&series[1]);
 }
 
-/* With errors of 0.1 mm: F is their variance, and intervals hold the truth as often as they say. */
+/* With errors of 0.1 mm: F is their variance, and the intervals contain the true values as often as they
+   should. */
 static void intervals_hold_the_truth(void **state) {
     (void)state;
     enum { SEEDS = 3, FREE = 6 };
@@ -303,8 +304,9 @@ static void true_values(const rb_fit *fit, double *values) {
     values[fit->free_count + 1] = -0.02;
 }
 
-/* A patch of twice the size with half the b_T, b_M, I2 and d_a (and eps) moves in the same way: the scale
-   is not determined, however good the data are; what it is a part of has no interval, the others have. */
+/* A patch of twice the size with half the b_T, b_M, I2 and d_a (and eps) gives the same motion: the scale
+   is not determined, however good the data are. Parameters that depend on it have no interval, the others
+   do. */
 static void a_scale_that_is_not_determined(void **state) {
     (void)state;
     static rb_fit_analysis found;
@@ -332,7 +334,7 @@ static void a_scale_that_is_not_determined(void **state) {
     }
 }
 
-/* Without one of them the scale is determined; parameters that do nothing are named. */
+/* Without one of them the scale is determined; parameters without effect are named. */
 static void what_is_determined(void **state) {
     (void)state;
     static rb_fit_analysis found;

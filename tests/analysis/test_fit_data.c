@@ -1,5 +1,5 @@
-/* What a fit is given and what it makes of it: files of measurements that are refused, lists of what is
-   free, scales on which it is searched for, runs that end before their data, and slices. */
+/* Input of a fit: rejected files, lists of free parameters, search scales, runs that end before their
+   data, and slices. */
 #include <math.h>
 #include <unistd.h>
 
@@ -42,7 +42,7 @@ static void what_is_no_series(void **state) {
         assert_contains(err.text, wrong[i].part);
         rb_fit_series_free(&s);
     }
-    /* One column more than there is room for. */
+    /* One column too many. */
     const rb_body_kind *celt = rb_body_kind_find("celt");
     char head[2000] = "t", text[2100];
     size_t used = 1;
@@ -59,7 +59,8 @@ static void what_is_no_series(void **state) {
     rb_fit_series_free(&s);
 }
 
-/* Columns of one unit are compared as they are; of several, each by its size, if it has one. */
+/* Columns of one unit are compared directly; with several units each is divided by its magnitude, if it
+   has one. */
 static void scales_of_columns(void **state) {
     (void)state;
     rb_fit_series s;
@@ -73,7 +74,7 @@ static void scales_of_columns(void **state) {
     rb_fit_series_free(&s);
 }
 
-/* A body without an ellipsoid off its centre has its points about its mass centre. */
+/* Points of a body without an ellipsoid are relative to its mass centre. */
 static void points_on_a_top(void **state) {
     (void)state;
     rb_scene top = rb_test_scene("tippetop-ka09", NULL);
@@ -103,7 +104,7 @@ static void more_than_can_be_free(void **state) {
     assert_int_equal(status, RB_ERR_INPUT);
     assert_contains(err.text, "--free: expected at most 24 parameters");
     assert_int_equal(fit.free_count, RB_FIT_FREE);
-    /* All of the contact is refused as one of it is, and in its middle, too. */
+    /* "contact" is rejected if one of its parameters is, also in the middle of a list. */
     static const char *const first[] = {"contact.mu", "contact.b", "rolling.d_a"};
     for (int i = 0; i < 3; i++) {
         rb_fit other = {.scene = fit.scene};
@@ -129,7 +130,7 @@ static void more_than_can_be_free(void **state) {
     memset(longest, 'x', sizeof longest - 1);
     longest[sizeof longest - 1] = '\0';
     assert_int_equal(rb_fit_add_free(&named, "--free", longest, &err), RB_ERR_INPUT);
-    /* A circle has no second axis to be found. */
+    /* A circle has no second axis. */
     rb_fit circle = {.scene = rb_test_scene("k11-fig5", NULL)};
     assert_int_equal(rb_fit_add_free(&circle, "--free", "contact", &err), RB_OK);
     for (int i = 0; i < circle.free_count; i++) {
@@ -137,7 +138,7 @@ static void more_than_can_be_free(void **state) {
     }
 }
 
-/* Restarts move what is positive by a share and keep it so, and everything else by its size. */
+/* Restarts change positive values by a share and keep them positive, and all others by their scale. */
 static void restarts_move_everything(void **state) {
     (void)state;
     rb_fit_series series[1] = {{.start = ""}};
@@ -154,7 +155,7 @@ static void restarts_move_everything(void **state) {
             assert_true((values[i] != begin[i]) == (restart > 0));
         }
         assert_true(fabs(log(values[0] / begin[0])) <= 0.2); /* mu */
-        assert_true(fabs(values[1]) <= 0.2 * 0.1);           /* 0, of which no share can be taken */
+        assert_true(fabs(values[1]) <= 0.2 * 0.1);           /* 0, so the scale is used */
         assert_true(fabs(values[5]) <= 0.2 * 0.01);          /* x0, m */
         assert_true(fabs(values[6] - begin[6]) <= 0.2);      /* omega3, rad/s */
         assert_true(fabs(values[7] - begin[7]) <= 0.2 * 0.1);
@@ -212,11 +213,11 @@ static void objectives(void **state) {
     }
     assert_true(F > 0 && F == rb_fit_objective(&fit, values, NULL));
     assert_near(F / (sum / FRAMES), 1, 1e-15);
-    values[0] = -1; /* no scene, so no run */
+    values[0] = -1; /* an invalid scene, so no run */
     assert_true(isnan(rb_fit_objective(&fit, values, NULL)));
 }
 
-/* A body at rest stays there, so data behind its end count; a run that ends otherwise says nothing. */
+/* A body at rest stays there, so data after its end count; after any other end they do not. */
 static void data_behind_the_end_of_a_run(void **state) {
     (void)state;
     rb_scene rests = rb_test_scene("k15-d1", "method=auto", "omega1=0", "omega2=0", "omega3=0.02", NULL);
@@ -226,7 +227,7 @@ static void data_behind_the_end_of_a_run(void **state) {
     double values[RB_FIT_ALL], residuals[FRAMES];
     assert_int_equal(rb_fit_begin(&fit, values, &err), RB_OK);
     for (int i = FRAMES / 2 + 1; i < FRAMES; i++) {
-        spins[i] = 0.5; /* which it is not */
+        spins[i] = 0.5; /* wrong on purpose */
     }
     assert_true(rb_fit_objective(&fit, values, residuals) > 0);
     assert_near(residuals[FRAMES - 1], -0.5, 1e-3);
@@ -237,8 +238,8 @@ static void data_behind_the_end_of_a_run(void **state) {
     assert_true(isnan(rb_fit_objective(&fit, values, NULL)));
 }
 
-/* Frames that begin late: the first parts of the search, over a share of the time, have nothing to
-   compare with, and the last one finds it all the same. */
+/* Data that begin late: the first stages of the search, over a share of the time, have nothing to compare
+   with; the last one still finds the solution. */
 static void late_data(void **state) {
     (void)state;
     rb_fit fit = make_fit(rb_test_scene("k11-fig5", "method=dop853", NULL), 0.6, 1);
@@ -251,7 +252,7 @@ static void late_data(void **state) {
     assert_true(r.low[0] <= r.values[0] && r.values[0] <= r.high[0] && r.share == 1);
 }
 
-/* One evaluation a slice: to the bit what one go gives, and it can be looked at in between. */
+/* One evaluation per slice: the same bits as in one run, and intermediate results can be read. */
 static void in_slices(void **state) {
     (void)state;
     rb_fit fit = make_fit(rb_test_scene("k11-fig5", "method=dop853", NULL), 0, 0.2);
@@ -284,8 +285,8 @@ static void in_slices(void **state) {
     rb_fit_study_destroy(fits);
 }
 
-/* "contact" keeps to K15 (56) and to AK18 section 3: what a variant fixes is not free, friction and rolling
-   have one I3, and AK18's eps2 is free unless it is the regularisation of variant B. */
+/* "contact" follows K15 (56) and AK18 section 3: parameters that a variant fixes are not free, friction
+   and rolling share I3, and AK18's eps2 is free unless it is the regularisation of variant B. */
 static void contact_of_each_variant(void **state) {
     (void)state;
     static const struct {

@@ -1,4 +1,4 @@
-/* Journals of studies: whose they are, what of them is believed, and disks that are full. */
+/* Journals of studies: ownership, valid lines, and full disks. */
 #include <inttypes.h>
 #include <math.h>
 #include <signal.h>
@@ -37,7 +37,7 @@ static rb_status read_back(void) {
     return rb_journal_read(path, &study, rows, done, &count, &err);
 }
 
-/* A line as it would be written, with its checksum. */
+/* Appends a line with its checksum. */
 static void append(const char *line) {
     FILE *file = fopen(path, "a");
     assert_non_null(file);
@@ -62,7 +62,7 @@ static void head(char *line, size_t size) {
 static void rows_come_back(void **state) {
     (void)state;
     new_path();
-    assert_int_equal(read_back(), RB_OK); /* none there: nothing is done */
+    assert_int_equal(read_back(), RB_OK); /* missing file: nothing is done */
     rb_journal journal;
     assert_int_equal(rb_journal_open(&journal, path, &study, false, &err), RB_OK);
     const double written[] = {1, -0.0, 3, 1e-320};
@@ -81,7 +81,7 @@ static void rows_come_back(void **state) {
     assert_int_equal(rb_journal_read(NULL, &study, rows, done, &count, &err), RB_OK);
 }
 
-/* Whole lines with sound checksums that are no rows of this study. */
+/* Complete lines with valid checksums that are not rows of this study. */
 static void what_is_no_row(void **state) {
     (void)state;
     static const char *const lines[] = {
@@ -103,7 +103,7 @@ static void what_is_no_row(void **state) {
         append(lines[i]);
     }
     append("2 3ff0000000000000 4000000000000000");
-    append("2 3ff0000000000000 4000000000000000"); /* twice is once */
+    append("2 3ff0000000000000 4000000000000000"); /* a duplicate counts once */
     assert_int_equal(read_back(), RB_OK);
     assert_int_equal(count, 1);
     assert_true(!done[0] && !done[1] && done[2]);
@@ -149,12 +149,12 @@ static void whose_it_is(void **state) {
     assert_int_equal(read_back(), RB_ERR_INPUT);
     assert_contains(err.text, "the first line is damaged");
     unlink(path);
-    assert_int_equal(mkdir(path, 0700), 0); /* a folder is none */
+    assert_int_equal(mkdir(path, 0700), 0); /* a folder is not a journal */
     assert_int_equal(read_back(), RB_ERR_IO);
     rmdir(path);
 }
 
-/* A line that was torn off stays alone; what is added behind it is whole. */
+/* A truncated line stays alone; lines added after it are complete. */
 static void torn(void **state) {
     (void)state;
     char line[1024];
@@ -174,7 +174,7 @@ static void torn(void **state) {
     unlink(path);
 }
 
-/* Another process has it: this one keeps off. */
+/* Another process has locked it: opening fails. */
 static void locked(void **state) {
     (void)state;
     new_path();
@@ -208,7 +208,7 @@ static void locked(void **state) {
     unlink(path);
 }
 
-/* As full as a disk can be: a file may not grow. */
+/* Disk full: the file may not grow. */
 static void full(void **state) {
     (void)state;
     char line[1024];
@@ -225,7 +225,7 @@ static void full(void **state) {
     setrlimit(RLIMIT_FSIZE, &old);
     assert_int_equal(begun, RB_ERR_IO);
     assert_contains(err.text, "cannot be written");
-    assert_true(access(path, F_OK) != 0); /* half a first line is not left */
+    assert_true(access(path, F_OK) != 0); /* a truncated first line is removed */
     const double values[] = {1, 2, 3, 4};
     assert_int_equal(rb_journal_open(&journal, path, &study, false, &err), RB_OK);
     struct stat info;

@@ -1,5 +1,5 @@
-/* The engine of studies: the same bytes however it is run, journals that continue and those refused,
-   sweeps over grids and at random. */
+/* The engine of studies: the same bytes however it runs, journals that are continued or rejected, sweeps
+   over grids and at random. */
 #include <math.h>
 #include <time.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@ static void no_journal(void) {
     unlink(journal);
 }
 
-/* A job that depends on its number, and takes a while now and then. */
+/* A job that depends on its number, with varying duration. */
 static rb_status square(const void *context, int64_t first, int count, const rb_study_control *control,
                         double *rows, rb_error *err) {
     (void)control;
@@ -61,7 +61,7 @@ static void same_for_any_threads_and_chunks(void **state) {
     }
 }
 
-/* Says no as soon as some jobs are done. */
+/* Cancels as soon as some jobs are done. */
 typedef struct impatient {
     int64_t patience, delivered;
 } impatient;
@@ -105,11 +105,11 @@ static void continues_from_its_journal(void **state) {
     options.resume = true;
     w.patience = 1000;
     study.work = square;
-    study.chunk = 3; /* how jobs are handed out does not matter */
+    study.chunk = 3; /* the chunk size has no effect */
     assert_int_equal(rb_study_check(&study, &options, &err), RB_OK);
     assert_int_equal(rb_study_run(&study, &options, &r, NULL), RB_OK);
     assert_squares(&r, 300);
-    assert_true(w.delivered < 300 + 4 * 3); /* what was done was not done again */
+    assert_true(w.delivered < 300 + 4 * 3); /* completed jobs were not repeated */
     rb_study_free(&r);
     w.delivered = 0;
     assert_int_equal(rb_study_run(&study, &options, &r, NULL), RB_OK); /* complete: nothing to do */
@@ -120,7 +120,7 @@ static void continues_from_its_journal(void **state) {
     assert_int_not_equal(access(journal, F_OK), 0);
 }
 
-/* Cuts the file and adds rubbish, as a crash in the middle of a line and bad memory do. */
+/* Truncates the file and appends garbage, as after a crash. */
 static void damage(long keep, const char *rubbish) {
     assert_int_equal(truncate(journal, keep), 0);
     FILE *file = fopen(journal, "a");
@@ -151,7 +151,7 @@ static void passes_over_damaged_lines(void **state) {
         assert_squares(&r, 40);
         rb_study_free(&r);
     }
-    damage(0, ""); /* ended at the moment it was made */
+    damage(0, ""); /* killed right after it was created */
     assert_int_equal(rb_study_run(&study, &options, &r, NULL), RB_OK);
     assert_squares(&r, 40);
     rb_study_free(&r);
@@ -204,7 +204,7 @@ static void failures_end_it(void **state) {
     assert_contains(err.text, "job 17 is bad");
     assert_true(r.done_count < 5000);
     rb_study_free(&r);
-    options.resume = true; /* what was done is in the journal */
+    options.resume = true; /* completed jobs are in the journal */
     study.context = NULL;
     assert_int_equal(rb_study_run(&study, &options, &r, &err), RB_OK);
     assert_squares(&r, 5000);
@@ -269,7 +269,7 @@ static rb_sweep small_sweep(void) {
     return sweep;
 }
 
-/* Every row of a sweep is what rb_run says of that scene alone; the last axis runs fastest. */
+/* Every row of a sweep equals the result of rb_run for that scene; the last axis runs fastest. */
 static void sweeps_are_runs(void **state) {
     (void)state;
     rb_sweep sweep = small_sweep();
@@ -302,7 +302,7 @@ static void sweeps_are_runs(void **state) {
     free(definition);
 }
 
-/* At random: within the range, other for another seed, the same for the same. */
+/* Random: within the range, different for another seed, the same for the same seed. */
 static void random_points(void **state) {
     (void)state;
     rb_sweep sweep = small_sweep();
@@ -332,8 +332,8 @@ static void random_points(void **state) {
     assert_true(a[0] != b[0]);
 }
 
-/* Invalid parameter combinations have no values, and the others are not disturbed; runs that end at
-   different times may share a chunk. */
+/* Invalid parameter combinations have no values and do not affect the others; runs with different end
+   times may share a chunk. */
 static void runs_of_all_sorts(void **state) {
     (void)state;
     static const char *const axes[][2] = {{"body.B12=0:1:2", "mu=0.1:0.2:2"},
@@ -370,7 +370,7 @@ static void runs_of_all_sorts(void **state) {
     }
 }
 
-/* Who only works for another has neither rows nor a journal; of several failures the first is reported. */
+/* A worker of another process has neither rows nor a journal; of several failures the first is reported. */
 static rb_status fail_twice(rb_study_control *control, int threads, rb_error *err) {
     (void)threads;
     (void)err;

@@ -90,7 +90,7 @@ static void text_and_back(void **state) {
     check_again(&band);
 }
 
-/* The text with one piece exchanged is refused with this in its message. */
+/* The text with one replacement is rejected with this message. */
 static void refused(const char *text, const char *from, const char *to, const char *part) {
     static rb_study_spec out;
     rb_error err = {""};
@@ -128,8 +128,8 @@ static void wrong_texts(void **state) {
     free(line);
 }
 
-/* Two sweeps of one title and scene: the second is refused the journal of the first, and what differs is
-   named; a long title does no harm. */
+/* Two sweeps with the same title and scene: the journal of the first is rejected for the second, and the
+   difference is named; also with a long title. */
 static void journals_belong_to_definitions(void **state) {
     (void)state;
     char path[64], title[3000];
@@ -155,7 +155,7 @@ static void journals_belong_to_definitions(void **state) {
     assert_int_equal(rb_study_check(&b, &options, &err), RB_ERR_INPUT);
     assert_contains(err.text, "axes[0].to: 0.7 there, 0.8 here");
     assert_contains(err.text, "outcomes[0]: \"N_min\" there, \"N_max\" here");
-    a.title = "another title"; /* which is no part of it */
+    a.title = "another title"; /* not part of the definition */
     assert_int_equal(rb_study_check(&a, &options, &err), RB_OK);
     unlink(path);
     free(one);
@@ -180,7 +180,7 @@ static void what_differs(void **state) {
     }
     rb_definitions_differ("[1,2,3,4,5,6]", "[0,0,0,0,0,0]", text, sizeof text);
     assert_contains(text, "[2]: 3 there, 0 here; and more");
-    rb_definitions_differ("[1,2,3,4,5,6]", "[0,0,0,0,0,0]", text, 10); /* cut, not overrun */
+    rb_definitions_differ("[1,2,3,4,5,6]", "[0,0,0,0,0,0]", text, 10); /* truncated, no overrun */
     assert_int_equal(strlen(text), 9);
 }
 

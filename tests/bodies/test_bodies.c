@@ -1,4 +1,4 @@
-/* src/bodies: where an ellipsoid touches the floor, and the right-hand side itself. */
+/* src/bodies: the contact point of an ellipsoid with the floor, and the right-hand side. */
 #include <math.h>
 
 #include "bodies/rigid_body.h"
@@ -15,12 +15,12 @@ static rb_model stone_model(const rb_scene *scene) {
     return model;
 }
 
-/* Values only of where the stone touches. */
+/* Values of the contact point, without tangents. */
 typedef struct touch_values {
     rb_vec3 rho, rho_dot, e_x, e_y;
 } touch_values;
 
-/* The attitude in which the body sees the vertical along n, by the shortest way, with |q| = 2. */
+/* The attitude with the vertical along n in body axes, by the shortest rotation, with |q| = 2. */
 static touch_values touch_of(const rb_model *model, rb_vec3 n, rb_vec3 omega, bool principal) {
     double size = 2 / sqrt(2 + 2 * n.z);
     const double y[RB_ODE_MAX] = {[RB_Y_Q] = size * (1 + n.z), [RB_Y_Q + 1] = size * n.y,
@@ -30,7 +30,7 @@ static touch_values touch_of(const rb_model *model, rb_vec3 n, rb_vec3 omega, bo
     assert_near(rb_norm(rb_sub(k.n.v, n)), 0, 1e-14);
     rb_touch t;
     rb_ellipsoid_touch(&model->shape, &k, principal, &t);
-    /* what is reported along the axes is what is reported in the body's */
+    /* components along the axes agree with the vector in body axes */
     assert_near(rb_dot(t.rho.v, t.e_x.v), t.rho_x.v, 1e-14);
     assert_near(rb_dot(t.rho.v, t.e_y.v), t.rho_y.v, 1e-14);
     rb_vec3 turn = rb_cross(omega, t.rho.v), level = rb_to_world(&k, t.e_x).v;
@@ -83,7 +83,7 @@ static void patch_axes(void **state) {
     }
 }
 
-/* rho_dot is the derivative of rho while n turns with -omega x n, as seen from the body. */
+/* rho_dot is the derivative of rho while n rotates with -omega x n, in body axes. */
 static void contact_wanders_as_given(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
@@ -132,8 +132,8 @@ static double gap_of(const rb_model *model, const double *y) {
     return rb_rigid_body_project(model, copy);
 }
 
-/* N is what keeps the contact closed: without any projection the gap stays zero to the accuracy of
-   the integrator. A wrong N of 1 % would open g t^2 / 200 = 2e-6 m in these 6 ms. */
+/* N keeps the contact closed: without projection the gap stays zero to the accuracy of the integrator. An
+   error of N of 1 % would open g t^2 / 200 = 2e-6 m in these 6 ms. */
 static void constraint_force_keeps_contact(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
@@ -150,8 +150,8 @@ static void constraint_force_keeps_contact(void **state) {
     }
 }
 
-/* Power: dE/dt = -(dW_slide + dW_drill + dW_roll)/dt, at every state, by a central difference of
-   E along the flow. And no part of friction ever drives. */
+/* Power: dE/dt = -(dW_slide + dW_drill + dW_roll)/dt, at every state, by a central difference of E along
+   the flow. No part of friction supplies energy. */
 static void power_balance(void **state) {
     (void)state;
     static const char *const laws[] = {"law=k11-p1", "law=k11-p2", "law=k11-tanh", "law=exact-circle"};
@@ -184,7 +184,7 @@ static void power_balance(void **state) {
     }
 }
 
-/* Gravity alone: a stone that stands still stays, with N = m g. */
+/* Gravity alone: a stone at rest stays at rest, with N = m g. */
 static void equilibrium(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "omega1=0", "omega2=0", "omega3=0", "law=exact-circle", NULL);
@@ -199,7 +199,7 @@ static void equilibrium(void **state) {
     assert_near(y[RB_Y_R + 2], 0.012 - 0.002, 1e-17); /* a3 - k3 */
 }
 
-/* "rolling" starts with the contact point of the body at rest. */
+/* "rolling" starts with the body point at the contact at rest. */
 static void rolling_start(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "velocity=rolling", "theta=0.2", "phi=-0.1", NULL);

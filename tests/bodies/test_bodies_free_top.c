@@ -1,6 +1,6 @@
-/* The torque-free top. A ball that stands on a frictionless floor feels no torque whatever its
-   inertia: the floor's force goes through its centre. So the whole simulation, contact and all,
-   must reproduce Euler's and Jacobi's solutions. */
+/* The torque-free top. A ball on a frictionless floor has no torque, whatever its inertia: the force of
+   the floor passes through its centre. The whole simulation with its contact must therefore reproduce the
+   solutions of Euler and Jacobi. */
 #include <math.h>
 
 #include <gsl/gsl_sf_elljac.h>
@@ -14,8 +14,8 @@
 
 #define STEP "solver.step=1e-4"
 
-/* With omega of 20 rad/s an order-five method errs by (20 h)^5 = 3e-14 a radian; 1e-10 leaves room
-   for the constants and the 40 to 100 radians of the run. A wrong sign or factor anywhere errs by 1. */
+/* At 20 rad/s a method of order five has an error of (20 h)^5 = 3e-14 per radian; 1e-10 leaves room for
+   the constants and the 40 to 100 radians of the run. A wrong sign or factor gives an error of 1. */
 #define TOLERANCE 1e-10
 
 /* L is fixed in space; the body turns about it with |L|/B1 and about its own axis with
@@ -89,7 +89,7 @@ static void check_asymmetric(const rb_scene *scene, double turn) {
         assert_near(c * now.omega.x + s * now.omega.y, expected.x, 10 * TOLERANCE);
         assert_near(-s * now.omega.x + c * now.omega.y, expected.y, 10 * TOLERANCE);
         assert_near(now.omega.z, expected.z, 10 * TOLERANCE);
-        /* the orientation is right when L stands still in space; |L| is 5e-3 */
+        /* the orientation is right if L is constant in space; |L| is 5e-3 */
         assert_near(rb_norm(rb_sub(now.L, L)) / rb_norm(L), 0, TOLERANCE);
     }
     rb_simulation_destroy(sim);
@@ -126,8 +126,8 @@ static void products_of_inertia(void **state) {
     check_asymmetric(&scene, turn);
 }
 
-/* With h halved the error of the whole simulation falls by 2^5: nothing around the integrator
-   (projection, normalisation) spoils its order. */
+/* Halving h reduces the error of the whole simulation by 2^5: projection and normalisation do not reduce
+   the order. */
 static void order_through_the_simulation(void **state) {
     (void)state;
     double error[3];
@@ -144,7 +144,7 @@ static void order_through_the_simulation(void **state) {
         error[i] = rb_norm(rb_sub(now.omega, expected));
         rb_simulation_destroy(sim);
     }
-    assert_true(error[2] > 1e-10);                      /* else rounding is what is measured */
+    assert_true(error[2] > 1e-10);                      /* otherwise rounding is measured */
     assert_near(log2(error[0] / error[1]), 5.25, 0.75); /* 4.5 to 6 */
     assert_near(log2(error[1] / error[2]), 5.25, 0.75);
 }

@@ -46,7 +46,7 @@ static rb_model model_of(const jacobian_case *c) {
     return model;
 }
 
-/* A tilted stone that slides, drills and rocks, pressed into the floor if the floor yields. */
+/* A tilted stone that slides, drills and rocks, pressed into the floor if the floor is compliant. */
 static void random_state(const rb_model *model, rb_test_rng *rng, double *y) {
     memset(y, 0, RB_ODE_MAX * sizeof *y);
     rb_vec3 axis = rb_test_direction(rng);
@@ -89,8 +89,7 @@ static void compare(const jacobian_case *c, const rb_model *model, const double 
         differences(model, y, j, numeric[j]);
     }
     for (int i = 0; i < RB_Y_COUNT; i++) {
-        /* N ddelta/dt is small where the floor is neither loaded nor unloaded, which leaves the
-           differences' own error */
+        /* N ddelta/dt is small where the load does not change, so the error of the differences dominates */
         double tolerance = (i == RB_Y_W_PRESS ? 20 : 1) * c->tolerance;
         double largest = 1e-9;
         for (int j = 0; j < RB_Y_COUNT; j++) {
@@ -121,8 +120,8 @@ static void jacobian_is_exact(void **state) {
     }
 }
 
-/* Projection puts a state on its constraints and must not be seen by the right-hand side: else the
-   last stage of a step would not be the first of the next. */
+/* Projection to the constraints must not change the right-hand side: otherwise the last stage of a step
+   would not be the first of the next. */
 static void rhs_ignores_what_projection_removes(void **state) {
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {

@@ -1,4 +1,4 @@
-/* As many kinds of bodies as there is room for; then no more, and that is reported. */
+/* The maximum number of kinds of bodies; one more is rejected with a message. */
 #include "own_body/pendulum.h"
 #include "support.h"
 
@@ -28,7 +28,7 @@ static void as_many_as_there_is_room_for(void **state) {
         assert_ptr_equal(rb_body_kind_find(ids[i]), rb_body_kind_at(count + i));
     }
     assert_null(rb_body_kind_find(ids[added]));
-    /* Each of them is a body like any other. */
+    /* Each of them works like a built-in body. */
     rb_scene scene = rb_default_scene();
     rb_scene_set_body(&scene, rb_body_kind_find(ids[added - 1]));
     rb_summary summary = rb_test_summary(&scene, 0.1);

@@ -1,6 +1,6 @@
-/* Permanent contact on a patch that follows N (src/bodies/contact_sized_inline.h): what the search finds is
-   the force that belongs to its patch, wherever it begins; dp5 knows where
-   (src/sim/normal_force_predictor.h), and a run continues to the same bits from any moment all the same. */
+/* Permanent contact with a patch that depends on N (src/bodies/contact_sized_inline.h): the search finds
+   the force that belongs to its patch, from any start; dp5 predicts the start
+   (src/sim/normal_force_predictor.h), and a run still continues to the same bits from any moment. */
 #include "bodies/rigid_state.h"
 #include "contact/curvature.h"
 #include "contact/hertz.h"
@@ -8,7 +8,7 @@
 #include "sim/normal_force_predictor.h"
 #include "support.h"
 
-/* The same motion on a constant patch of the size that the snapshot says, which needs no search. */
+/* The same motion on a constant patch of the size in the snapshot, which needs no search. */
 static void compare(const rb_scene *scene, const rb_snapshot *now) {
     rb_scene fixed = *scene;
     double *contact = fixed.values[RB_SECTION_CONTACT];
@@ -60,7 +60,7 @@ static void force_and_patch_agree(void **state) {
     }
 }
 
-/* From guesses that are right, nearly right, wrong and nonsense. */
+/* From start values that are right, nearly right, wrong and invalid. */
 static void wherever_it_begins(void **state) {
     (void)state;
     static const char *const ids[] = {"k15-ah", "toy-plastic", "long-wood"};
@@ -94,8 +94,8 @@ static void wherever_it_begins(void **state) {
     }
 }
 
-/* While nothing sudden happens, a guess is so good that the search need not continue (3e-12). Where
-   friction has kinks, in a few steps of a hundred, it is not. */
+/* In smooth motion the prediction is so accurate (3e-12) that the search ends at once. At kinks of
+   friction, in a few per cent of the steps, it does not. */
 static void guesses_are_good(void **state) {
     (void)state;
     static const char *const ids[] = {"k15-ah", "toy-plastic", "long-wood"};
@@ -123,7 +123,7 @@ static void guesses_are_good(void **state) {
     }
 }
 
-/* Every method, from moments between ticks too. */
+/* Every method, also from moments between ticks. */
 static void continues_from_any_moment(void **state) {
     (void)state;
     static const char *const ids[] = {"k15-ah", "long-wood", "toy-plastic"};
@@ -149,7 +149,7 @@ static void continues_from_any_moment(void **state) {
             assert_true(rb_simulation_hash(other) == hash);
         }
         rb_snapshot end;
-        rb_simulation_snapshot(other, &end); /* what comes after depends on nothing else */
+        rb_simulation_snapshot(other, &end); /* the rest of the run depends on nothing else */
         assert_memory_equal(end.state, kept[MOMENTS - 1].state, sizeof end.state);
         rb_simulation_destroy(sim);
         rb_simulation_destroy(other);

@@ -1,5 +1,5 @@
-/* What a Jacobian keeps of the laws for its columns (src/bodies/law_slopes.c): right, and never of
-   another place than the one that is asked for. */
+/* Derivatives of the laws that a Jacobian caches for its columns (src/bodies/law_slopes.c): they are
+   right, and never those of other arguments. */
 #include "bodies/law_slopes.h"
 #include "contact/hertz.h"
 #include "sim/model_build.h"
@@ -36,14 +36,14 @@ static void friction_is_asked_at_every_other_place(void **state) {
         if (varies) {
             assert_memory_equal(&a->by_b, &b->by_b, sizeof a->by_b);
         }
-        /* Asked again, also about the patch: nothing changes. */
+        /* A second call, also for the patch, changes nothing. */
         rb_friction_slopes_at(&kept, &model.friction, &slip, true);
         assert_memory_equal(&kept.value, &fresh.value, sizeof kept.value);
         if (field != NULL) {
             *field = before;
         }
     }
-    /* How the force changes with the shape of the patch, by differences of our own. */
+    /* Derivative of the force by the shape of the patch, by differences. */
     rb_friction_slopes at = {0};
     rb_friction_slopes_at(&at, &model.friction, &slip, true);
     rb_traction t[2];
@@ -55,7 +55,7 @@ static void friction_is_asked_at_every_other_place(void **state) {
     assert_below(relative(at.by_b.T_x, (t[0].T_x - t[1].T_x) / 2e-4), 1e-4);
     assert_below(relative(at.by_b.T_y, (t[0].T_y - t[1].T_y) / 2e-4), 1e-4);
     assert_below(relative(at.by_b.M, (t[0].M - t[1].M) / 2e-4), 1e-4);
-    assert_near(at.by_a.T_x, 0, 1e-6); /* in units of the patch its size does not matter */
+    assert_near(at.by_a.T_x, 0, 1e-6); /* in units of the patch its size has no effect */
 }
 
 static void rolling_is_asked_at_every_other_place(void **state) {
@@ -80,7 +80,7 @@ static void rolling_is_asked_at_every_other_place(void **state) {
         assert_memory_equal(&kept.by_a, &fresh.by_a, sizeof kept.by_a);
         assert_memory_equal(&kept.by_b, &fresh.by_b, sizeof kept.by_b);
     }
-    /* A moment in metres, reported in units of a: the larger the patch, the smaller the number. */
+    /* A moment in metres, in units of a: the larger the patch, the smaller the number. */
     rb_rolling_result r[2];
     for (int i = 0; i < 2; i++) {
         rb_patch other = {patch.a * (i == 0 ? 1.001 : 0.999), patch.b};

@@ -1,8 +1,6 @@
-/* The celt's motion against what is known of it: Kane and Levinson's turning points, conserved
-   energy, starts that reverse and starts that do not, the mirror image, the closed contact.
-
-   Trajectories against another implementation are in test_simulation_k11.c (dp5) and
-   test_simulation_rodas.c. */
+/* The motion of the celt against known results: Kane and Levinson's turning points, conserved energy,
+   starts that reverse and starts that do not, the mirror image, the closed contact. Trajectories against
+   an independent implementation are in test_simulation_k11.c (dp5) and test_simulation_rodas.c. */
 #include <math.h>
 
 #include "golden.h"
@@ -52,8 +50,8 @@ static void experimental_stone_with_dp5(void **state) {
     }
 }
 
-/* Which of the three starts reverses under which law, with the extreme it reaches. The first
-   of each scene is the reference's (above), the others are ours, converged: rbsim run SCENE --start N
+/* Which of the three starts reverses under which law, with the extreme it reaches. The first of each scene is
+   from the reference (above), the others are converged results of this program: rbsim run SCENE --start N
    --solver rodas --rtol 1e-10 --until 3.5. The third start, in the preferred direction, never reverses. */
 static void three_starts(void **state) {
     (void)state;
@@ -85,8 +83,8 @@ static void three_starts(void **state) {
 
 /* ---- rolling without slip --------------------------------------------------------------------- */
 
-/* Kane & Levinson 1982: turning points of the heading at 2.807, 17.33, 31.94, 46.54 s, asked to
-   0.1 %; a tick is 1 ms. */
+/* Kane & Levinson 1982: turning points of the heading at 2.807, 17.33, 31.94, 46.54 s, required to 0.1 %;
+   a tick is 1 ms. */
 static void check_turning_points(const char *method, const char *rtol) {
     static const double expected[] = {2.807, 17.33, 31.94, 46.54};
     rb_scene scene = rb_test_scene("kane-levinson", method, rtol, "step=2.5e-4", NULL);
@@ -118,8 +116,8 @@ static void kane_levinson_turning_points(void **state) {
 
 /* ---- nothing is lost -------------------------------------------------------------------------- */
 
-/* 60 s without loss, asked to 1e-9 of the energy; fixed steps and tolerances that reach it. Measured:
-   dp5 at 1e-4 s 4e-11 (no slip) and 4e-14, rodas at 1e-9 4e-11 and 2.4e-10. */
+/* 60 s without loss, conserved to 1e-9 of the energy. Measured: dp5 at 1e-4 s 4e-11 (no slip) and 4e-14,
+   rodas at 1e-9 4e-11 and 2.4e-10. */
 static void energy_is_conserved(void **state) {
     (void)state;
     static const struct {
@@ -147,8 +145,8 @@ static void energy_is_conserved(void **state) {
     }
 }
 
-/* Ten minutes of a stone that never comes to rest: the contact is closed to rounding after every
-   step, what one step of 5e-4 s opens before that is some 1e-11 m. */
+/* Ten minutes of a stone that never comes to rest: the contact is closed to rounding after every step.
+   Before projection, a step of 5e-4 s opens about 1e-11 m. */
 static void contact_stays_closed_for_ten_minutes(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("kane-levinson", "step=5e-4", NULL);
@@ -195,9 +193,9 @@ static void wrong_sense_or_no_wobble(void **state) {
     }
 }
 
-/* Flip chirality (B12) and spin: the mirrored motion, under elliptic laws too. Changes of sign cost
-   no rounding, but sums of more than two terms meet in another order: 4e-15 in omega at first, which
-   friction's slope enlarges. */
+/* Changing the chirality (B12) and the spin gives the mirrored motion, under elliptic laws too. Changes of
+   sign cause no rounding, but sums of more than two terms have another order: 4e-15 in omega at first,
+   which the slope of friction amplifies. */
 static void mirror_of_the_experimental_stone(void **state) {
     (void)state;
     static const char *const scenes[] = {"k15-a1", "k15-a2", "k15-ah", "ak18-a"};

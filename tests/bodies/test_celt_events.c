@@ -1,5 +1,5 @@
-/* What happens to a celt: it lifts off, flies and lands, turns round, comes to rest; each moment
-   located within the step. And what the solver says of its own step. */
+/* Events of a celt: lift-off, flight and landing, reversal, rest; each located within the step. And what
+   the solver reports about its step. */
 #include <math.h>
 
 #include "math/vec.h"
@@ -16,8 +16,8 @@ static double time_of(const rb_summary *s, rb_event_kind kind) {
 
 /* ---- lift-off --------------------------------------------------------------------------------- */
 
-/* A violent start leaves the rigid floor: the run ends there, and when is known to 1e-6 s whatever
-   the method: halving the step, or a hundredth of the tolerance, changes nothing above that. */
+/* A violent start lifts off the rigid floor: the run ends there. The time is the same to 1e-6 s for every
+   method; half the step or a hundredth of the tolerance does not change it. */
 static void lift_off_is_located(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1", "kane-levinson"};
@@ -51,9 +51,9 @@ static void lift_off_is_located(void **state) {
     }
 }
 
-/* On a floor that yields, the same stone flies and lands, again and again. The balance closes with
-   what damping took: to 1e-6 with rodas, to 1e-3 with dp5 at 2e-5 s, for which some landings are
-   over in a few steps. Nothing but finite numbers is ever shown, and never is energy gained. */
+/* On a compliant floor the same stone flies and lands repeatedly. The balance closes with the energy lost
+   to damping: to 1e-6 with rodas, to 1e-3 with dp5 at 2e-5 s, for which some landings are over in a few
+   steps. All signals are finite, and energy never increases. */
 static void check_flight(const char *id, const char *normal, const char *method, double balance) {
     rb_scene scene =
         rb_test_scene(id, "omega1=30", "omega2=30", normal, "E_star=1e7", "chi=2", method, "step=2e-5", NULL);
@@ -90,7 +90,7 @@ static void flies_and_lands(void **state) {
     check_flight("k11-fig5", "normal=vilke", "method=dp5", 1e-3);
 }
 
-/* The first landing, from both methods: the same moment to 1e-6 s. */
+/* The first landing: both methods agree to 1e-6 s. */
 static void landing_is_located(void **state) {
     (void)state;
     double t[2];
@@ -121,8 +121,8 @@ static void reversal_is_located(void **state) {
     }
 }
 
-/* The classical rattleback swings through zero a dozen times before it turns round: that is one
-   reversal, and its time is the same as an event and as an outcome. */
+/* The classical rattleback swings through zero a dozen times before it reverses: that is one reversal, and
+   its time is the same as an event and as an outcome. */
 static void a_swing_is_no_reversal(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("kane-levinson", NULL);
@@ -132,7 +132,7 @@ static void a_swing_is_no_reversal(void **state) {
     assert_near(s.first_reversal_time, 2.354, 2e-3); /* of the CSV, every 2 ms */
 }
 
-/* A stroke that turns the spin round is none either, and the one that follows by itself is seen. */
+/* A flick that changes the sign of the spin is not a reversal; the later reversal is detected. */
 static void a_stroke_is_no_reversal(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "omega3=-4", NULL);
@@ -149,9 +149,9 @@ static void a_stroke_is_no_reversal(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Rest begins 0.5 s after |omega| fell below 2 mrad/s, which is located within the step as well: a
-   tick of 1 or 0.5 ms, 1e-6 or 1e-8, the same moment. The spin is lost at 0.4 rad/s2, so that 1e-6 s
-   are 4e-7 rad/s, a few local errors at rtol 1e-6. */
+/* Rest begins 0.5 s after |omega| fell below 2 mrad/s, also located within the step: ticks of 1 or 0.5 ms,
+   tolerances of 1e-6 or 1e-8 give the same time. The spin decreases by 0.4 rad/s2, so 1e-6 s are 4e-7
+   rad/s, a few local errors at rtol 1e-6. */
 static void rest_is_located(void **state) {
     (void)state;
     static const char *const ways[][2] = {
@@ -169,9 +169,8 @@ static void rest_is_located(void **state) {
     }
 }
 
-/* Rest is honest: with rodas, which resolves it, the stone is below 2 mrad/s for half a second before
-   it is stopped; from then on no bit of its state changes; a flick wakes it and it moves as it
-   should, losing energy. */
+/* With rodas, which resolves the motion, the stone is below 2 mrad/s for half a second before it is
+   stopped. From then on no bit of its state changes. A flick wakes it, and it loses energy again. */
 static void rest_is_honest(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1", "ak18-a"};
@@ -222,8 +221,8 @@ static double largest_estimate(const char *id, const char *step, double until) {
     return largest;
 }
 
-/* K11's scenes at 1e-3 and 2e-4 s: the warning comes, in Fig. 4 at 2e-4 s (right to 1 % up to 15 s)
-   with the last of the spin. At 2e-5 s they are right: it does not. */
+/* K11's scenes at 1e-3 and 2e-4 s give the warning; Fig. 4 at 2e-4 s (right to 1 % up to 15 s) near the
+   end of its spin. At 2e-5 s they are right and give none. */
 static void a_step_too_large_is_reported(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig4", "k11-fig5", "k11-fig5-no-torque", "k11-fig6"};
@@ -236,7 +235,7 @@ static void a_step_too_large_is_reported(void **state) {
     }
 }
 
-/* Error control decides by the state alone: the same bits, run after run, in parts or at once. */
+/* Error control depends on the state alone: the same bits in every run, in parts or at once. */
 static void rodas_is_deterministic(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-ah", "kane-levinson"};

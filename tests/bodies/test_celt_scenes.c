@@ -1,5 +1,5 @@
-/* Every scene with a celt against the project's own reference (rodas at 1e-10), and every law that
-   fits it. Label "physics": too long for the sanitizers, whose builds leave it out. */
+/* Every scene with a celt against the project's own reference (rodas at 1e-10), and every law that fits
+   it. Label "physics": too long for sanitizer builds, which skip it. */
 #include "analysis/compare.h"
 #include <math.h>
 
@@ -54,8 +54,8 @@ static void run(const rb_scene *scene, rb_solver_method method, double rtol, dou
     out->summary = rb_test_run(&own, until, &observer).summary;
 }
 
-/* The largest difference of omega3 up to the reference's end, of its largest; a run that rested
-   earlier stays at rest. */
+/* The largest difference of omega3 up to the end of the reference, relative to its largest value; a run
+   that rested earlier stays at rest. */
 static double difference(const track *t, const track *ref) {
     double worst = 0;
     for (int i = 0; i < ref->count; i++) {
@@ -64,11 +64,11 @@ static double difference(const track *t, const track *ref) {
     return worst / ref->largest;
 }
 
-/* How long a scene is followed: to rest or its own end, with exceptions. The stone without loss
-   enlarges every error by e^(2 K s t) between two reversals, which leaves nothing of 1e-6 after 28 s.
-   Without torque K11's stone spins on after 4 s as it is, at great cost: its tilt flutters at 5 kHz
-   for a second (friction coupled with rolling at next to no rolling), which a reference resolves.
-   Our own stones have turned back by 2.5 s, and the exact friction of a long patch is dear. */
+/* How long a scene is compared: to rest or its own end, with exceptions. The stone without losses
+   amplifies every error by e^(2 K s t) between two reversals, so 1e-6 is lost after 28 s. Without torque
+   K11's stone spins on after 4 s as it is, at great cost: its tilt flutters at 5 kHz for a second
+   (friction coupled with rolling at next to no rolling), which a reference resolves. Our own stones have
+   reversed by 2.5 s, and the exact friction of a long patch is expensive. */
 static double followed(const rb_scene *scene) {
     if (strcmp(scene->id, "kane-levinson") == 0) {
         return 25;
@@ -106,7 +106,7 @@ static void scenes_against_the_reference(void **state) {
         assert_below(implicit, 1e-3);
         assert_below(explicit_, 1e-2);
         bool own_method = scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] == RB_METHOD_DP5;
-        /* it is right: no false alarm */
+        /* the run is accurate: no false warning */
         assert_true(!own_method || isnan(other.summary.step_too_large_since));
         assert_below(balance, 1e-6);
         assert_true(isnan(late) || late < 1e-3);
@@ -117,10 +117,11 @@ static void scenes_against_the_reference(void **state) {
 }
 
 /* One law in one scene for a second: numbers, no divergence, never more energy than at the start, and
-   friction (sliding and drilling together, where both act) that only takes. Rolling resistance follows the
-   velocity of the contact point over the floor (K15, AK18), which a stone that slides freely may have against
-   its rolling: it then gives a little back for a moment, as the laws say. The balance of rodas
-   at 1e-5 closes to 1.5e-5 of the energy in the worst of these runs (A0 on K11's small patch). */
+   friction (sliding and drilling together, where both act) that only dissipates. Rolling resistance
+   follows the velocity of the contact point over the floor (K15, AK18), which a stone that slides freely
+   may have against its rolling: it then returns a little energy for a moment, as these laws define. The
+   balance of rodas at 1e-5 closes to 1.5e-5 of the energy in the worst of these runs (A0 on K11's small
+   patch). */
 static void check_law(const rb_scene *scene, const rb_friction_law *law) {
     rb_scene own = *scene;
     rb_scene_set_friction(&own, law);
@@ -171,7 +172,7 @@ static void every_scene_with_every_law(void **state) {
     assert_true(runs > 300);
 }
 
-/* Every rolling law that there is, on a round and on an elliptic patch. */
+/* Every rolling law, on a circular and on an elliptic patch. */
 static void every_rolling_law(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1"};

@@ -53,7 +53,7 @@ static void formula_against_eigenvalues(void **state) {
     assert_true(theory_of(&scene).roll_rate > 0);
 }
 
-/* A stone without skew feeds neither mode; its frequencies are those of two pendula. */
+/* A stone without skew drives neither mode; its frequencies are those of two pendula. */
 static void no_skew_no_growth(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("kane-levinson", "B12=0", "omega3=0.01", NULL);
@@ -91,7 +91,7 @@ static double swing(rb_simulation *sim, bool pitch, double from) {
     return sqrt(s.squares / 1001);
 }
 
-/* A wobble of a microradian at steady spin grows or fades as its eigenvalue says. The mean over a
+/* A wobble of a microradian at steady spin grows or decays with its eigenvalue. The mean over a
    second is exact except for what is left of the last, incomplete swing, 1/(2 omega T) = 0.7 % at 34 and
    0.2 % at 107 rad/s: over two or more e-foldings that is some 1e-3 of the rate. */
 static void check_growth(const char *id, double spin, bool pitch, double wait, double apart) {
@@ -107,7 +107,7 @@ static void check_growth(const char *id, double spin, bool pitch, double wait, d
     scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = RB_METHOD_DP5;
     scene.values[RB_SECTION_SOLVER][RB_SOLVER_STEP] = 1e-4;
     rb_simulation *sim = rb_test_simulation(&scene);
-    double first = swing(sim, pitch, wait); /* until the mode that fades has faded */
+    double first = swing(sim, pitch, wait); /* until the decaying mode has vanished */
     double second = swing(sim, pitch, wait + apart);
     double rate = log(second / first) / apart;
     assert_true(rate > 0);
@@ -189,9 +189,9 @@ static void reversal_as_predicted(void **state) {
     }
 }
 
-/* And short outside: by 13 % at 0.19 and by nearly half the true time at spin 5, for starts of a
-   twentieth of the tilt at reversal (0.871 and 0.519). Kane and Levinson's own start is a fifth of
-   it: 1.104 s instead of 2.807, 0.393 of the true time. */
+/* Outside, the prediction is too short: by 13 % at 0.19 and by nearly half the true time at spin 5, for
+   starts of a twentieth of the tilt at reversal (0.871 and 0.519). Kane and Levinson's own start is a
+   fifth of it: 1.104 s instead of 2.807, 0.393 of the true time. */
 static void shortfall_of_the_prediction(void **state) {
     (void)state;
     if (RB_SHORT) {
@@ -206,7 +206,7 @@ static void shortfall_of_the_prediction(void **state) {
     assert_near(theory_of(&scene).t_reversal / simulated_reversal(&scene, 4), 0.393, 0.005);
 }
 
-/* What the theory cannot treat it refuses. */
+/* Scenes outside the theory are rejected. */
 static void refusals(void **state) {
     (void)state;
     rb_theory t;

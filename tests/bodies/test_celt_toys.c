@@ -1,4 +1,4 @@
-/* Our two stones do what their scenes say: turns are counted on the heading. */
+/* Our two stones behave as their scenes describe: turns are counted on the heading. */
 #include <math.h>
 
 #include "heading_inline.h"
@@ -37,7 +37,7 @@ static path run(const char *id, const char *start) {
     return p;
 }
 
-/* Several turns, once back within a few seconds, several turns: what one sees on a shop's counter. */
+/* Several turns, one reversal within a few seconds, several turns back. */
 static void toy_turns_back_once(void **state) {
     (void)state;
     path p = run("toy-plastic", NULL);
@@ -49,8 +49,8 @@ static void toy_turns_back_once(void **state) {
     assert_int_equal(p.summary.end_reason, RB_END_REST);
 }
 
-/* Under the distorted pressure sliding alone gives a little while drilling takes a hundred times as
-   much: no energy warning at any time. */
+/* Under the distorted pressure, sliding alone gains a little energy while drilling loses a hundred times
+   as much: no energy warning at any time. */
 static bool trusts(void *context, const rb_moment *moment) {
     *(bool *)context = *(bool *)context && moment->now->energy_doubt == RB_ENERGY_SOUND;
     return true;
@@ -68,7 +68,7 @@ static void energies_are_never_doubtful(void **state) {
     }
 }
 
-/* With its sense it is quiet: the floor carries the weight, to half a percent, all the time. */
+/* In its preferred sense it is quiet: the normal force equals the weight to half a per cent. */
 static void toy_spins_on_quietly(void **state) {
     (void)state;
     path p = run("toy-plastic", "omega3=-10");
@@ -79,7 +79,7 @@ static void toy_spins_on_quietly(void **state) {
     assert_true(p.summary.N_min > 0.995 * weight && p.summary.N_max < 1.005 * weight);
 }
 
-/* The wooden one comes back again and again, each time by more than a tenth of a turn. */
+/* The wooden stone reverses repeatedly, each time by more than a tenth of a turn. */
 static void wood_turns_back_and_forth(void **state) {
     (void)state;
     path p = run("long-wood", NULL);

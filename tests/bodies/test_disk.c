@@ -1,4 +1,4 @@
-/* The disk on the belt (K12, docs/disk.md): its motion, its events, its books, its checks. */
+/* The disk on the belt (K12, docs/disk.md): motion, events, energy balance, checks. */
 #include <math.h>
 
 #include "bodies/disk.h"
@@ -11,7 +11,7 @@ static double own(const rb_snapshot *s, const char *name) {
     return rb_signal_value(rb_signal_at(rb_signal_of(&rb_body_disk, name)), s);
 }
 
-/* Columns as they are promised, in this order, with the error behind them. */
+/* Columns in the documented order, followed by the error. */
 static void columns(void **state) {
     (void)state;
     static const char *const names[] = {"t",       "x",         "x_dot",   "phi",     "phi_dot", "T",
@@ -42,8 +42,8 @@ static rb_map_result map_of(const rb_scene *scene, int transient, int count, rb_
     return result;
 }
 
-/* From the orbit's own point on it stays there. The reference is good to 1e-8; the map brings errors
-   down to 0.8 from point to point. */
+/* From a point of the orbit it stays on it. The reference is accurate to 1e-8; the map reduces errors by
+   0.8 per point. */
 static void one_point(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", "x=-0.82540822", "phi=-0.76404429", NULL);
@@ -58,7 +58,7 @@ static void one_point(void **state) {
     assert_false(points[5].zero);
 }
 
-/* The rate that dips within a step are found by is that of the event's function. */
+/* The rate used to find dips within a step is that of the event's function. */
 static void rates_of_events(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
@@ -106,8 +106,7 @@ static void releases(void **state) {
     assert_near(s.events[0].t, t, 1e-10);
 }
 
-/* E + all that was lost - all that was given stays what it was at the start: to 1e-8 of what went
-   through the energy balance. */
+/* E + losses - supplied work is constant: to 1e-8 of the energy exchanged. */
 static void books_close(void **state) {
     (void)state;
     static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven", "disk-k12-printed",
@@ -126,7 +125,7 @@ static void books_close(void **state) {
     }
 }
 
-/* The belt does work at once and the force none where there is none. */
+/* The belt does work at once; without forcing the force does none. */
 static void printed_numbers_slip_forever(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12-printed", NULL);
@@ -137,9 +136,9 @@ static void printed_numbers_slip_forever(void **state) {
     assert_true(isnan(result.period_time));
 }
 
-/* Friction that holds no better than it brakes cannot hold what has stopped: by explicit steps the disk
-   slips at once, stops again, and so on until the run is given up. All of these count as sticks, and all
-   but the first as such without length. */
+/* If static friction is no larger than sliding friction, it cannot hold a disk that has stopped: with
+   explicit steps the disk slips at once, stops again, and so on until the run is aborted. All of these
+   count as stick phases, all but the first with zero length. */
 static void touches_without_length(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", "phi=0", "mu0=5", "solver.method=dop853", NULL);
@@ -163,7 +162,7 @@ static bool see_two(void *context, int index, const rb_map_point *point, const r
     return index < 1;
 }
 
-/* A callback may end it; a request without points is refused before it runs. */
+/* A callback may end it; a request without points is rejected before it runs. */
 static void maps_end_on_request(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
@@ -188,7 +187,7 @@ static void maps_end_on_request(void **state) {
     assert_contains(err.text, "a patience > 0 s, got 0");
 }
 
-/* In a mirror along the belt all turning is the other way round, to the bit. */
+/* Mirrored along the belt, all rotations change sign, to the bit. */
 static void mirrored(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12-three", "phi=0.5", "c12=5e-6", NULL), other = scene;
@@ -199,7 +198,7 @@ static void mirrored(void **state) {
     assert_near(own(&a.last, "W_belt"), own(&b.last, "W_belt"), 0);
 }
 
-/* Forces at every moment fulfil the equations: the right-hand side by the columns. */
+/* The forces satisfy the equations at every moment: the right-hand side from the columns. */
 static bool in_balance(void *context, const rb_moment *moment) {
     const rb_snapshot *s = moment->now;
     double *worst = context;
@@ -258,7 +257,7 @@ static void jacobian_is_exact(void **state) {
     }
 }
 
-/* What cannot be is refused with the field and the reason. */
+/* Impossible values are rejected with the field and the reason. */
 static void refused(void **state) {
     (void)state;
     static const struct {
@@ -293,8 +292,7 @@ static void refused(void **state) {
     assert_int_equal(rb_scene_check(&scene, "here", NULL), RB_OK);
 }
 
-/* A push by hand tears it off the belt, the energy balance still closes, and the time stuck is what it
-   was. */
+/* A flick releases it from the belt; the energy balance still closes, and the time stuck does not change. */
 static void flicked(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
@@ -302,7 +300,7 @@ static void flicked(void **state) {
     rb_test_run_until(sim, 5);
     rb_snapshot now, before;
     rb_simulation_snapshot(sim, &before);
-    rb_simulation_flick(sim, rb_v3(1, 1, 1e-9)); /* less than slip begins with: it holds */
+    rb_simulation_flick(sim, rb_v3(1, 1, 1e-9)); /* below the slip threshold: it sticks */
     rb_simulation_snapshot(sim, &now);
     assert_memory_equal(now.state, before.state, RB_DISK_STATE * sizeof(double));
     rb_simulation_flick(sim, rb_v3(0, 0, 1));
@@ -316,8 +314,8 @@ static void flicked(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* What is left out of the sums of steps is left alone by right-hand sides: components beyond `moving`
-   do not change, and none depends on one that is not coupled, except for the phase, which events change. */
+/* Components that steps skip are not changed by right-hand sides: those beyond `moving` are constant, and
+   nothing depends on an uncoupled one, except for the phase, which events change. */
 static void what_moves(void **state) {
     (void)state;
     static const char *const scenes[] = {"disk-k12", "disk-forced"};
@@ -342,7 +340,7 @@ static void what_moves(void **state) {
     }
 }
 
-/* A disk that sticks continues with the belt when an edit makes that faster. */
+/* A disk that sticks moves with the belt when an edit makes it faster. */
 static void the_belt_is_edited(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
@@ -358,7 +356,7 @@ static void the_belt_is_edited(void **state) {
     rb_simulation_snapshot(sim, &now);
     assert_near(own(&now, "x"), 0.15 + 0.3, 1e-12);
     assert_below(fabs(now.balance), 1e-12);
-    rb_simulation_flick(sim, rb_v3(0, 0, 1)); /* one that slips keeps its velocity */
+    rb_simulation_flick(sim, rb_v3(0, 0, 1)); /* a slipping disk keeps its velocity */
     scene.values[RB_SECTION_BODY][RB_DISK_V_B] = 0.1;
     assert_int_equal(rb_simulation_edit(sim, &scene, &err), RB_OK);
     rb_simulation_snapshot(sim, &now);
@@ -366,7 +364,7 @@ static void the_belt_is_edited(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* No slip in the phase of slip, which an event leaves at once: no force, and a pace to begin with. */
+/* Zero slip in the slip phase, which an event ends at once: no force, and a finite first step. */
 static void between_slip_and_stick(void **state) {
     (void)state;
     static const char *const laws[] = {"friction=k12-i", "friction=exact-circle"};
@@ -386,8 +384,8 @@ static void between_slip_and_stick(void **state) {
     }
 }
 
-/* ak18's numbers are those of a patch of a fraction of a millimetre: here the disk turns under a force
-   that changes its sign within 1e-4 of the slip. An explicit method says why it gives up. */
+/* ak18's parameters are those of a patch of a fraction of a millimetre: the disk turns under a force that
+   changes its sign within 1e-4 of the slip. An explicit method reports why it aborts. */
 static void too_steep(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", "phi=0", "law=ak18", "solver.method=dop853", NULL);

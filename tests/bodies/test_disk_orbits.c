@@ -1,5 +1,5 @@
-/* The disk's orbits against the reference (docs/physics.md#the-disk-on-the-belt) and what an independent
-   program of ours found (Dormand-Prince 5(4) at 1e-10 that bisects its events). Label "physics": maps of
+/* The disk's orbits against the reference (docs/physics.md#the-disk-on-the-belt) and the results of an
+   independent program (Dormand-Prince 5(4) at 1e-10 that bisects its events). Label "physics": maps of
    hundreds of points. */
 #include <math.h>
 
@@ -22,7 +22,7 @@ static rb_map_result map_of(const rb_scene *scene, int transient, int count) {
     return result;
 }
 
-/* 150 sticks left out: the periods of the paper and of law I', the point and its time. */
+/* After 150 stick phases: the periods of the paper and of law I', the point and its time. */
 static void periods_of_the_paper(void **state) {
     (void)state;
     static const struct {
@@ -53,7 +53,7 @@ static void periods_of_the_paper(void **state) {
     }
 }
 
-/* Periods of columns of the diagram as the independent program has them (tools/check_disk_columns.py). */
+/* Periods of columns of the diagram from the independent program (tools/check_disk_columns.py). */
 static void columns_of_the_diagram(void **state) {
     (void)state;
     static const struct {
@@ -96,7 +96,7 @@ static void window_edges(void **state) {
     }
 }
 
-/* A thousand periods of the one-point orbit: it stays where it is, to 1e-6. */
+/* A thousand periods of the one-point orbit: it stays on it to 1e-6. */
 static void does_not_drift(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
@@ -122,7 +122,7 @@ static void books_close_for_long(void **state) {
     }
 }
 
-/* Laws whose direction has to be solved for stick and slip as well, and close their books. */
+/* Laws without a closed form for the direction of slip also stick and slip, and close the energy balance. */
 static void other_laws(void **state) {
     (void)state;
     static const char *const laws[] = {"friction=exact-uniform", "friction=k12-p2", "friction=exact-circle",

@@ -1,5 +1,5 @@
-/* A fourth body (own_body/pendulum.c), registered as a row, does everything the built-in ones do:
-   nothing but its file and its row uses it. */
+/* A fourth body (own_body/pendulum.c), registered as a row, works like the built-in ones; only its own
+   file refers to it. */
 #include <math.h>
 
 #include "bodies/ops.h"
@@ -30,9 +30,9 @@ static double value(const rb_snapshot *s, const char *name) {
     return rb_signal_value(rb_signal_at(rb_signal_of(pendulum_body(), name)), s);
 }
 
-/* Released at rest it reaches the wall after K/omega, and strikes it every 2 K/omega if nothing is
-   lost, K(sin(phi0/2)) being the elliptic integral. 1e-8 s: the step of 1e-3 s and the tolerance of
-   1e-10 leave 2e-9 s over the six strokes; an event missed to the step would be off by 1e-3 s. */
+/* Released at rest it reaches the wall after K/omega, and hits it every 2 K/omega without losses, with the
+   elliptic integral K(sin(phi0/2)). 1e-8 s: the step of 1e-3 s and the tolerance of 1e-10 leave 2e-9 s
+   over the six impacts; an event located only to the step would be off by 1e-3 s. */
 static void strikes_when_theory_says(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -72,8 +72,8 @@ static void strikes_when_theory_says(void **state) {
     }
 }
 
-/* Every stroke leaves e of the speed; spring, damping and strokes share the energy; at the end it
-   rests. */
+/* Every impact leaves the share e of the speed; spring, damping and impacts share the energy; at the end
+   it is at rest. */
 static void loses_what_its_book_says(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -101,7 +101,7 @@ static void loses_what_its_book_says(void **state) {
     }
 }
 
-/* Restored, edited and interrupted like any other. */
+/* Restored, edited and interrupted like any other body. */
 static void continues_from_a_snapshot(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -158,7 +158,7 @@ static void has_files_and_columns(void **state) {
     assert_int_equal(rb_scene_read_text("{", "own", &mirrored, &err), RB_ERR_INPUT);
 }
 
-/* On a thread and in company, to the same bits as alone. */
+/* On a thread with other runs, to the same bits as alone. */
 static void runs_in_the_runner(void **state) {
     (void)state;
     rb_scene scene = pendulum_scene(methods[1]);
@@ -176,7 +176,7 @@ static void runs_in_the_runner(void **state) {
     rb_simulation_destroy(alone);
 }
 
-/* A good row, and what is changed of it. */
+/* A valid row that tests modify. */
 static rb_body_kind changed;
 static rb_body_ops functions;
 
@@ -193,7 +193,7 @@ static void refuse(const char *part) {
     assert_int_equal(rb_body_kind_count(), count);
 }
 
-/* A row with one thing changed is refused with its name. */
+/* A row with one change is rejected with the name of the member. */
 #define REFUSE(part, ...) (begin_row(), (__VA_ARGS__), refuse(part))
 
 static void bad_functions_are_refused(void **state) {
@@ -259,7 +259,7 @@ static void late_comers_are_refused(void **state) {
     REFUSE("before the first simulation", (void)0);
 }
 
-/* Names of a body's own events, and none for numbers that are none of its. */
+/* Names of the body's own events; none for other numbers. */
 static void events_have_names(void **state) {
     (void)state;
     int named = 0;

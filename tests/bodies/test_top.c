@@ -19,11 +19,11 @@ static bool read_row(FILE *file, double row[COLUMNS]) {
     return true;
 }
 
-/* The reference is right to 1e-6 rad up to 1.9 s and the asked-for agreement is 1e-3; measured with
-   dp5 at 5e-5 s: 2e-6 rad before the change of sphere, 2e-5 after it. The rest in proportion: spins
-   (180 rad/s), energy (12 mJ) and angular momentum (1.25e-4 kg m2/s) to 1e-5, gaps as the height of
-   the stem (16 mm sin theta d theta). Forces ring at 1.5 kHz for some milliseconds after each
-   impact, where 1e-5 s make a tenth of a radian: 5 mN of 59. */
+/* The reference is right to 1e-6 rad up to 1.9 s and the required agreement is 1e-3; measured with dp5 at
+   5e-5 s: 2e-6 rad before the change of sphere, 2e-5 after it. The rest in proportion: spins (180 rad/s),
+   energy (12 mJ) and angular momentum (1.25e-4 kg m2/s) to 1e-5, gaps as the height of the stem (16 mm sin
+   theta d theta). Forces ring at 1.5 kHz for some milliseconds after each impact, where 1e-5 s make a
+   tenth of a radian: 5 mN of 59. */
 static void follow(const char *golden, const char *law, const char *method, double until) {
     static const char *const names[COLUMNS] = {"t",       "theta", "gap_large", "gap_small", "N_large",
                                                "N_small", "E",     "omega3",    "omega_n",   "L_n"};
@@ -68,8 +68,8 @@ static void trajectories(void **state) {
     follow("tippetop-contensou.csv", "law=ka09-contensou", "method=rodas", until);
 }
 
-/* First touch of the small sphere, and the large one leaves for good (docs/physics.md#the-tippe-top):
-   right to 1e-3 is asked for, 1e-5 is what the reference promises and what both methods meet. */
+/* First touch of the small sphere, and the large one leaves permanently (docs/physics.md#the-tippe-top):
+   1e-3 is required, 1e-5 is the accuracy of the reference, and both methods reach it. */
 static void event_times(void **state) {
     (void)state;
     static const struct {
@@ -87,8 +87,8 @@ static void event_times(void **state) {
     }
 }
 
-/* KA09 shows two attempts: the small sphere takes over at 1.7436, gives way by 1.753, takes over
-   again at 1.7956 (docs/physics.md#the-tippe-top). */
+/* KA09 shows two attempts: the small sphere is loaded alone at 1.7436, the large one again by 1.753, the
+   small one again at 1.7956 (docs/physics.md#the-tippe-top). */
 static void two_attempts(void **state) {
     (void)state;
     if (RB_SHORT) {
@@ -96,7 +96,7 @@ static void two_attempts(void **state) {
     }
     rb_scene scene = rb_test_scene("tippetop-ka09", NULL);
     rb_summary s = rb_test_summary(&scene, 2);
-    double alone[2] = {0, 0}, back = NAN; /* stands on the small one alone; the large comes back */
+    double alone[2] = {0, 0}, back = NAN; /* stands on the small one alone; the large one touches again */
     int attempts = 0;
     bool closed[2] = {true, false};
     for (int i = 0; i < s.event_count; i++) {
@@ -119,10 +119,9 @@ static void two_attempts(void **state) {
     assert_int_equal(s.events_dropped, 0);
 }
 
-/* Too slow a spin never inverts: at 120 rad/s the stem taps from 10 s on, at 150 neither; 165
-   does. Vil'ke's normal force and the torque change nothing in that. Numbers of
-   docs/physics.md#the-tippe-top; theta stays below what lifts the body off its large sphere,
-   acos(-10/13) = 2.44843, except for the penetration. */
+/* A slow top never inverts: at 120 rad/s the stem taps from 10 s on, at 150 neither; 165 does. Vil'ke's
+   normal force and the torque do not change that. Numbers of docs/physics.md#the-tippe-top; theta stays
+   below what lifts the body off its large sphere, acos(-10/13) = 2.44843, except for the penetration. */
 static void slow_spins(void **state) {
     (void)state;
     if (RB_SHORT) {
@@ -151,7 +150,7 @@ static void slow_spins(void **state) {
     assert_near(rb_test_summary(&off, 1.76).first_small_contact, 1.7413, 1e-4);
 }
 
-/* Where the patch comes from, and how much damping there is, moves the rise by little. */
+/* The source of the patch size and the amount of damping change the rise only slightly. */
 static void patch_and_damping(void **state) {
     (void)state;
     if (RB_SHORT) {

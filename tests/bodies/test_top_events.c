@@ -1,5 +1,5 @@
-/* What the events of contacts say: which one, when, and at what inclination of the axis. The oracle
-   is the geometry of two spheres on a plane, and the states just before and after. */
+/* Events of contacts: which one, when, and at what inclination of the axis. Expected values come from the
+   geometry of two spheres on a plane, and from the states just before and after. */
 #include <math.h>
 
 #include "sim/interpolant.h"
@@ -50,7 +50,7 @@ static int check_steps(rb_simulation *sim, double t, rb_event *events, int room)
     return kept;
 }
 
-/* Whenever one sphere takes over from the other, both stand on the floor. */
+/* Whenever the load changes from one sphere to the other, both touch the floor. */
 static void a_top_that_stands_up(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", NULL);
@@ -63,7 +63,7 @@ static void a_top_that_stands_up(void **state) {
     bool closed[2] = {true, false};
     for (int i = 0; i < count; i++) {
         const rb_event *e = &events[i];
-        assert_true(closed[e->which] == (e->kind == RB_EVENT_LEAVE)); /* in turn */
+        assert_true(closed[e->which] == (e->kind == RB_EVENT_LEAVE)); /* alternately */
         closed[e->which] = e->kind == RB_EVENT_TOUCH;
         if (closed[0] && closed[1]) { /* a second one just now */
             assert_near(e->value, both, 3e-5);
@@ -73,7 +73,7 @@ static void a_top_that_stands_up(void **state) {
     assert_int_equal(passed, 3); /* up, back, up again: KA09's two attempts */
 }
 
-/* Dropped from its head: it lies on its small sphere, upside down, and falls to the other side. */
+/* Dropped on its head: it lies on its small sphere, upside down, and falls to the other side. */
 static void a_top_on_its_head(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", "theta=3", "omega3=0", NULL);
@@ -84,18 +84,18 @@ static void a_top_on_its_head(void **state) {
     double both = inclination_on_both(&scene);
     int i = 0;
     while (i < count && !(events[i].kind == RB_EVENT_TOUCH && events[i].which == 0)) {
-        assert_true(events[i].value > both - 0.01); /* so far on its head */
+        assert_true(events[i].value > both - 0.01); /* nearly upside down */
         i++;
     }
     assert_true(i < count);
-    assert_near(events[i].value, both, 0.02); /* it comes down at some speed, off the floor */
+    assert_near(events[i].value, both, 0.02); /* it lands with some speed */
 }
 
 typedef struct kinks {
     int passed, within;
 } kinks;
 
-/* Where along the stride a gap passes through zero, by the straight line. */
+/* Finds where in a step a gap passes through zero, by linear interpolation. */
 static void count_kinks(void *context, const rb_interpolant *stride, const rb_event *events, int count) {
     (void)events;
     (void)count;
@@ -111,8 +111,8 @@ static void count_kinks(void *context, const rb_interpolant *stride, const rb_ev
     }
 }
 
-/* Where a sphere lands or leaves, its force has a kink, across which estimates of errors mean nothing:
-   steps of dop853 end there. */
+/* Where a sphere lands or leaves, its force has a kink, and error estimates across it are useless: steps
+   of dop853 end there. */
 static void steps_end_at_kinks(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", "method=dop853", NULL);

@@ -1,5 +1,5 @@
-/* What is exact about the tippe-top: energy, Jellett's quantity, the thresholds of stability; and a
-   minute of it, with the fall back. */
+/* Exact results for the tippe-top: energy, Jellett's quantity, the thresholds of stability; and one minute
+   of motion with the fall back. */
 #include <math.h>
 
 #include "math/pi.h"
@@ -10,10 +10,10 @@ static double energy_change(const rb_scene *scene, double until) {
     return fabs(s.E_final / s.E_initial - 1);
 }
 
-/* Without friction and damping nothing is lost. The compliant top then rings on its own elastic
-   penetration forever, at 1.2 kHz and more, which dp5 damps with its fifth order: steadily by
-   4e-8 a second at 5e-5 s, 5e-10 at 2e-5 (the contact does not open after the start, so that no
-   kink takes part). On rigid spheres only rounding is left. */
+/* Without friction and damping energy is conserved. The compliant top then rings on its own elastic
+   penetration forever, at 1.2 kHz and more, which dp5 damps with its fifth order: steadily by 4e-8 a
+   second at 5e-5 s, 5e-10 at 2e-5 (the contact does not open after the start, so that no kink takes part).
+   On rigid spheres only rounding is left. */
 static void energy_is_constant(void **state) {
     (void)state;
     double until = RB_SHORT ? 0.1 : 2;
@@ -25,7 +25,7 @@ static void energy_is_constant(void **state) {
     assert_below(energy_change(&rigid, until), 1e-12);
 }
 
-/* Largest relative change of Jellett's quantity, and what its balance misses, along a run. */
+/* Largest relative change of Jellett's quantity, and the error of its balance, during a run. */
 typedef struct jellett_range {
     double changed, missed;
 } jellett_range;
@@ -45,7 +45,7 @@ static jellett_range jellett_along(const rb_scene *scene, double until) {
     return r;
 }
 
-/* Constant whatever force acts at the contact, if no torque does; measured 5e-12. */
+/* Constant for any force at the contact, if there is no torque; measured 5e-12. */
 static void jellett_is_constant(void **state) {
     (void)state;
     static const char *const laws[] = {"law=exact-circle", "law=k11-tanh", "law=coulomb", "law=viscous"};
@@ -58,8 +58,8 @@ static void jellett_is_constant(void **state) {
     assert_below(jellett_along(&rigid, fmin(until, 1.74)).changed, 1e-8);
 }
 
-/* With torque its change is known exactly; also through the change of sphere, where the other
-   sphere's share is counted. rodas keeps it as well as its tolerance. */
+/* With torque its change is known exactly, also when the load changes to the other sphere. rodas conserves
+   it to its tolerance. */
 static void jellett_balance_closes(void **state) {
     (void)state;
     double until = RB_SHORT ? 0.2 : 3;
@@ -99,8 +99,8 @@ static void jellett_balance_is_the_textbook_s(void **state) {
     assert_true(sum < 0);
 }
 
-/* How a small deviation from standing straight grows: its largest value in the last quarter of a
-   run over that in the third. Little friction gets there soonest, and no threshold depends on it. */
+/* Growth of a small deviation from the upright position: its largest value in the last quarter of a run
+   over that in the third. Small friction is fastest, and no threshold depends on it. */
 static double growth(const char *id, double theta, double omega3, double until, const char *step) {
     char tilt[64], spin[64];
     snprintf(tilt, sizeof tilt, "start.theta=%.17g", theta);
@@ -134,8 +134,8 @@ static void thresholds_on_the_large_sphere(void **state) {
     }
 }
 
-/* Standing on the small sphere: 88.11 rad/s. Below it the top leans out and comes down to some
-   tilt, above it deviations die. */
+/* Standing on the small sphere: 88.11 rad/s. Below it the top tilts and falls to some inclination, above
+   it deviations decay. */
 static void threshold_on_the_small_sphere(void **state) {
     (void)state;
     const double small = 88.11, theta = RB_PI - 0.01;
@@ -156,10 +156,10 @@ static void threshold_on_the_small_sphere(void **state) {
     }
 }
 
-/* Sixty seconds at the default step: it stands up (when, says docs/physics.md#the-tippe-top), dances,
-   and falls back when its spin is below what the stem needs. When that is is ours: rbsim run
-   tippetop-ka09 --until 60 gives 44.41104 s, with --step 1e-5 44.41114 s. The balance closes to 3e-6
-   of what was dissipated. */
+/* Sixty seconds at the default step: it stands up (time in docs/physics.md#the-tippe-top), wobbles, and
+   falls back when its spin is too small to stand on the stem. The time of the fall is from this program:
+   rbsim run tippetop-ka09 --until 60 gives 44.41104 s, with --step 1e-5 44.41114 s. The balance closes to
+   3e-6 of what was dissipated. */
 static void one_minute(void **state) {
     (void)state;
     if (RB_SHORT) {

@@ -1,5 +1,5 @@
-/* src/bodies/top.c and pair.c: the exact Jacobian on spheres, sustained double contact, what is
-   refused, and the bearing and claims built on top. */
+/* src/bodies/top.c and pair.c: the exact Jacobian on spheres, sustained double contact, rejected tops, and
+   the bearing and claims. */
 #include <math.h>
 
 #include "bodies/rigid_body.h"
@@ -76,8 +76,8 @@ static void jacobian_is_exact(void **state) {
     }
 }
 
-/* The rigid top through hops and sustained double contact: both solvers say the same events, the
-   energy balance closes, nothing chatters, and while both carry theta stands still. */
+/* The rigid top through hops and sustained double contact: both solvers give the same events, the energy
+   balance closes, there is no chatter, and theta is constant while both are loaded. */
 static void double_contact_is_sustained(void **state) {
     (void)state;
     if (RB_SHORT) {
@@ -142,7 +142,7 @@ static void what_does_not_go_together(void **state) {
     assert_below(rb_test_summary(&sphere, 0.2).energy_balance_error, 1e-8);
 }
 
-/* A top let fall from a height touches, bounces less and less, and stays. */
+/* A dropped top bounces with decreasing height and stays on the floor. */
 static void dropped(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", "height=0.01", NULL);
@@ -192,7 +192,7 @@ static void stand(rb_event_log *event_log, double from, double until) {
     }
 }
 
-/* Gone back to a moment after the longest stand, a shorter one does not take its place. */
+/* After a restore to a moment after the longest stand, a shorter stand does not replace it. */
 static void the_longest_stand_is_remembered(void **state) {
     (void)state;
     rb_event_log event_log;
@@ -212,7 +212,7 @@ static void the_longest_stand_is_remembered(void **state) {
     assert_near(event_log.summary.large_last_off, 8, 2e-3);
 }
 
-/* Every claim of KA09 is measured, and holds; a cancelled one comes back soon. */
+/* Every claim of KA09 is measured and holds; a cancelled measurement returns soon. */
 static void claims(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", NULL);

@@ -14,7 +14,7 @@ static rb_scene near_both(const char *method) {
 }
 
 typedef struct watched {
-    int both;      /* instants at which both carry */
+    int both;      /* instants with both loaded */
     double W_damp; /* at the last one */
 } watched;
 
@@ -22,7 +22,7 @@ static bool look(void *context, const rb_moment *moment) {
     watched *w = context;
     const rb_snapshot *now = moment->now;
     const rb_contact_state *c = now->contact;
-    /* Impulses take energy and never give any. */
+    /* Impulses only dissipate energy. */
     assert_true(now->W_damp >= w->W_damp - 1e-15);
     w->W_damp = now->W_damp;
     assert_true(c[0].touching == 1 || c[1].touching == 1);
@@ -51,12 +51,12 @@ static void check_events(const rb_summary *s) {
             i++;
             hops++;
         } else {
-            falls += e->kind == RB_EVENT_LEAVE; /* from both, because one would pull */
+            falls += e->kind == RB_EVENT_LEAVE; /* from both, because one contact would pull */
         }
     }
     assert_true(hops > 5);
     assert_int_equal(falls, 1);
-    /* Hops follow each other faster and faster. */
+    /* The time between hops decreases. */
     for (int i = 6; i + 2 < 2 * hops; i += 2) {
         assert_true(s->events[i + 4].t - s->events[i].t < s->events[i].t - s->events[i - 4].t);
     }
@@ -115,7 +115,7 @@ static void a_hop_keeps_its_share(void **state) {
         assert_int_equal((int)y[RB_Y_STAND], 1 - stand);
         assert_true(after.E < before.E);
         assert_near(y[RB_Y_W_PRESS] - before.W_damp, before.E - after.E, 1e-12);
-        y[RB_Y_OMEGA] = -y[RB_Y_OMEGA]; /* gravity turns it back: the same hop the other way */
+        y[RB_Y_OMEGA] = -y[RB_Y_OMEGA]; /* gravity reverses it: the same hop on the other side */
         model.ops->project(&model, y);
     }
     /* By hand, in the plane of the hop: r_ij = 1/m + l_i l_j/I1, l = (a_i) sin(theta). */
@@ -126,7 +126,7 @@ static void a_hop_keeps_its_share(void **state) {
     assert_near(rate[2] / rate[0], r01 * r01 / (r00 * r11), 1e-6);
 }
 
-/* A state from elsewhere that stands on the wrong sphere is put on the lower one. */
+/* A state on the wrong sphere is placed on the lower one. */
 static void stands_on_the_lower_sphere(void **state) {
     (void)state;
     rb_scene scene = near_both("method=dp5");
@@ -147,8 +147,8 @@ static void stands_on_the_lower_sphere(void **state) {
     }
 }
 
-/* Arriving without a hop: it stays on what carries it. Both, if neither would have to pull; else the one
-   that pushes, which may be the one that arrives or, when the free sphere only grazes, the old one. */
+/* Arrival without a hop: it stays on the loaded spheres. On both, if neither contact would pull; else on
+   the one that pushes, which may be the arriving one or, for a grazing contact, the old one. */
 static void arrives_without_a_hop(void **state) {
     (void)state;
     rb_scene scene = near_both("method=dp5");
@@ -162,7 +162,7 @@ static void arrives_without_a_hop(void **state) {
         rb_quat q = rb_quat_from_axis_angle(rb_v3(1, 0, 0), BOTH);
         y[RB_Y_Q] = q.w, y[RB_Y_Q + 1] = q.x, y[RB_Y_Q + 2] = q.y, y[RB_Y_Q + 3] = q.z;
         y[RB_Y_OMEGA] = 0;
-        y[RB_Y_OMEGA + 1] = -200 + i; /* turns about the vertical and about its own axis */
+        y[RB_Y_OMEGA + 1] = -200 + i; /* rotates about the vertical and about its own axis */
         y[RB_Y_OMEGA + 2] = 7 * (i % 29) - 100;
         y[RB_Y_STAND] = RB_STAND_BOTH;
         model.ops->project(&model, y);
@@ -174,7 +174,7 @@ static void arrives_without_a_hop(void **state) {
         double N[2] = {f[RB_Y_N], f[RB_Y_N + 1]};
         int expected = N[0] > 0 && N[1] > 0 ? RB_STAND_BOTH : N[from] <= 0 ? 1 - from : from;
         assert_int_equal((int)y[RB_Y_STAND], expected);
-        assert_near(y[RB_Y_W_PRESS], 0, 1e-12); /* nothing is lost in an arrival at no speed */
+        assert_near(y[RB_Y_W_PRESS], 0, 1e-12); /* an arrival at zero speed loses no energy */
         seen[expected == RB_STAND_BOTH ? 2 : expected == from]++;
     }
     assert_true(seen[0] > 5 && seen[1] > 5 && seen[2] > 5);
