@@ -206,7 +206,7 @@ static rb_lanes_report step(block *b) {
     rb_mask good = state_is_sound(b->y, b->f, b->n, STATE_MAX) & step_is_smooth(&b->model, b->f, error) &
                    N_is_steady(b) & num_not(stiffness_is_due(b));
     rb_num t = b->t0 + b->steps * b->h, end = t + b->h;
-    b->error = watched_error(b->error, error + b->follows.speed, b->follows.speed_count, b->h, b->scale,
+    b->error = watched_error(b->error, error + b->follows.speed, b->follows.speed_count, end, b->h, b->scale,
                              NUM(b->follows.slow));
     rb_num after2 = NUM(0);
     for (int i = b->follows.speed; i < b->follows.speed + b->follows.speed_count; i++) {

@@ -17,22 +17,26 @@ RB_INLINE rb_mask state_is_sound(const rb_num *y, const rb_num *f, int n, double
     return (sum < bound) & (rates < INFINITY);
 }
 
-/* The embedded error of the speed per unit of time, averaged over the last second, relative to 16 % of the
-   spin per second. Measured while K11's stones move, for h = 2e-5, 1e-4, 2e-4, 1e-3 s: Fig. 5 0.2, 6, 8,
-   9; Fig. 6 0.9, 3, 6, 19; Fig. 4 0.1, 1.1, 1.6, 1.7. At 2e-5 s they are right to 1 % up to rest, at 2e-4
-   s Fig. 4 and 5 are not. A single step is not conclusive: kinks of friction give short spikes at any h. */
+/* The embedded error of the speed per unit of time, averaged over the last second, or since the start if that
+   is less, relative to 16 % of the spin per second. Measured while K11's stones move, for h = 2e-5, 1e-4,
+   2e-4, 1e-3 s: Fig. 5 0.2, 6, 8, 9; Fig. 6 0.9, 3, 6, 19; Fig. 4 0.1, 1.1, 1.6, 1.7. At 2e-5 s they are
+   right to 1 % up to rest, at 2e-4 s Fig. 4 and 5 are not. A single step is not conclusive: kinks of friction
+   give short spikes at any h. */
 #define ERROR_SHARE 0.16
 #define ERROR_MEMORY 1.0
+#define ERROR_MEMORY_MIN 0.05
 
-/* Returns the average after a step of length h with these errors of the velocities. slow: lower limit of
-   the spin that errors are related to. */
-RB_INLINE rb_num watched_error(rb_num average, const rb_num *error, int count, rb_num h, rb_num scale,
-                               rb_num slow) {
+/* Returns the average after a step of length h that ends at t, with these errors of the velocities. slow:
+   lower limit of the spin that errors are related to. */
+RB_INLINE rb_num watched_error(rb_num average, const rb_num *error, int count, rb_num t, rb_num h,
+                               rb_num scale, rb_num slow) {
     rb_num sum = NUM(0);
     for (int i = 0; i < count; i++) {
         sum = sum + error[i] * error[i];
     }
-    rb_num spin = NUM_CHOOSE(scale > slow, scale, slow), share = h / ERROR_MEMORY;
+    rb_num spin = NUM_CHOOSE(scale > slow, scale, slow);
+    rb_num memory = NUM_CHOOSE(t > ERROR_MEMORY_MIN, t, NUM(ERROR_MEMORY_MIN));
+    rb_num share = h / NUM_CHOOSE(memory < ERROR_MEMORY, memory, NUM(ERROR_MEMORY));
     rb_num now = num_sqrt(sum) / h / (ERROR_SHARE * spin);
     return average + (now - average) * NUM_CHOOSE(share < 1, share, NUM(1));
 }

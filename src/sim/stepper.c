@@ -97,9 +97,10 @@ static rb_step_result end_step(rb_stepper *s, rb_step_result result) {
     return result;
 }
 
-static void watch_error(rb_stepper *s, const rb_body_follows *follows, const double *error, double h,
-                        double scale) {
-    s->error = watched_error(s->error, error + follows->speed, follows->speed_count, h, scale, follows->slow);
+static void watch_error(rb_stepper *s, const rb_body_follows *follows, const double *error, double t,
+                        double h, double scale) {
+    s->error =
+        watched_error(s->error, error + follows->speed, follows->speed_count, t, h, scale, follows->slow);
 }
 
 /* Below this share of the limit, the remaining error near rest comes from motion and not from chatter. */
@@ -234,7 +235,7 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
         }
         int event = rb_events_possible(model) ? rb_events_first(s, model, dp5_trial, y0, f0, &part) : -1;
         if (event < 0) {
-            watch_error(s, &model->ops->follows, error, part, event_log->scale);
+            watch_error(s, &model->ops->follows, error, t + s->done + part, part, event_log->scale);
             if (prediction.h > 0) {
                 rb_predictor_update(&s->predictor, &prediction);
             }
