@@ -191,6 +191,8 @@ static const char *remedy(const rb_scene *scene, rb_diverged why) {
     return gave_up ? "a larger --rtol" : "a smaller --rtol";
 }
 
+#define SLIDING_GIVES 1e-3 /* share of all losses, which are at least that share of the initial energy */
+
 /* Prints warnings about the numbers. Returns the exit code. */
 static int report_problems(const rb_scene *scene, const rb_summary *summary) {
     if (summary->end_reason == RB_END_DIVERGED) {
@@ -215,6 +217,12 @@ static int report_problems(const rb_scene *scene, const rb_summary *summary) {
                 "(sliding %.3g, drilling %.3g, rolling %.3g J lost): the laws may not fit this "
                 "motion or these parameters\n",
                 summary->W_slide, summary->W_drill, summary->W_roll);
+    } else if (summary->W_slide < -SLIDING_GIVES * summary->W_lost &&
+               summary->W_lost > SLIDING_GIVES * fabs(summary->E_initial)) {
+        fprintf(stderr,
+                "rbsim: note: the sliding force feeds %.3g J to the body (W_slide < 0), which drilling takes "
+                "(%.3g J): rolling shifts the pressure of the patch\n",
+                -summary->W_slide, summary->W_drill);
     }
     return RB_EXIT_OK;
 }

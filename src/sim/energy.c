@@ -52,14 +52,14 @@ rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *sna
     return RB_ENERGY_SOUND;
 }
 
-#define PART_GIVES 1e-3         /* share of all losses */
 #define SIGNIFICANT_LOSSES 1e-3 /* share of the initial energy; below it the run has hardly begun */
 
-bool rb_energy_part_gives(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial) {
+bool rb_energy_part_gives(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial,
+                          double share) {
     double lost = rb_energy_lost_size(body, snapshot);
     for (int i = 0; i < body->energy_count; i++) {
         const rb_energy_part *part = &body->energy[i];
-        if (part->lost && rb_energy_value(part, snapshot) < -PART_GIVES * lost) {
+        if (part->lost && rb_energy_value(part, snapshot) < -share * lost) {
             return lost > SIGNIFICANT_LOSSES * fabs(E_initial);
         }
     }

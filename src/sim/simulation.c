@@ -423,7 +423,9 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->wall_seconds = NAN;
     out->energy_balance_error = rb_energy_balance_error(sim->scene.body, &now, out->E_initial);
     out->energy_doubt = (rb_energy_doubt)now.energy_doubt;
-    if (out->energy_doubt == RB_ENERGY_SOUND && rb_energy_part_gives(sim->scene.body, &now, out->E_initial)) {
+    double share = sim->scene.friction->couples_rolling ? RB_ENERGY_GIVES_COUPLED : RB_ENERGY_GIVES;
+    if (out->energy_doubt == RB_ENERGY_SOUND &&
+        rb_energy_part_gives(sim->scene.body, &now, out->E_initial, share)) {
         out->energy_doubt = RB_ENERGY_FED;
     }
     out->rhs_evaluations = sim->stepper.rhs_evaluations;

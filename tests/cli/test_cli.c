@@ -298,6 +298,10 @@ static void what_went_wrong_is_reported(void **state) {
     assert_int_equal(process.status, 0);
     assert_contains(process.err, "rolling resistance feeds energy to the body");
     test_process_free(&process);
+    process = RUN("run", "toy-plastic", "--law", "k15-b2", "--set", "g=37.871855", "--until", "0.2");
+    assert_int_equal(process.status, 0);
+    assert_contains(process.err, "note: the sliding force feeds 2.59e-07 J to the body (W_slide < 0)");
+    test_process_free(&process);
 }
 
 /* --step is taken as it is, with a tick that fits; --set says what does not fit together. */
