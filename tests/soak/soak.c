@@ -1,5 +1,6 @@
 /* soak SECONDS [SEED] | soak --rounds N [SEED] | soak --methods N [SEED]: random scenes and random commands,
-   for as long as asked, then what was done. Status 1 as soon as something does not hold. */
+   for as long as asked, then what was done. Status 1 as soon as something does not hold.
+   soak --compare FILE T: the scene of a file by every method up to T seconds, to repeat what was found. */
 #include <time.h>
 #include <unistd.h>
 
@@ -32,14 +33,27 @@ static int compare_methods(rb_test_rng *rng, const rb_library *library, int coun
     while (tally.compared < count) {
         wrong += soak_methods(rng, library, &tally);
     }
-    printf("methods: %ld scenes from seed %llu, %ld not compared, %ld not valid; %d runs wrong "
-           "without "
+    printf("methods: %ld scenes from seed %llu, %ld not compared, %ld not valid; %d runs wrong without "
            "a warning\n",
            tally.compared, (unsigned long long)seed, tally.not_compared, tally.not_valid, wrong);
     return wrong > 0;
 }
 
+static int compare_file(const char *file, double until) {
+    rb_scene scene;
+    rb_error err = {""};
+    soak_tally tally = {0};
+    soak_require(rb_scene_read_file(file, &scene, &err) == RB_OK, "%s", err.text);
+    int wrong = soak_compare(&scene, until, &tally);
+    printf("%s: %s; %d runs wrong without a warning\n", file,
+           tally.compared > 0 ? "compared" : "not compared", wrong);
+    return wrong > 0;
+}
+
 int main(int argc, char **argv) {
+    if (argc == 4 && strcmp(argv[1], "--compare") == 0) {
+        return compare_file(argv[2], strtod(argv[3], NULL));
+    }
     bool only_methods = argc > 2 && strcmp(argv[1], "--methods") == 0;
     bool by_rounds = only_methods || (argc > 2 && strcmp(argv[1], "--rounds") == 0);
     if (argc < 2) {

@@ -32,6 +32,9 @@ void soak_scene(rb_test_rng *rng, const rb_library *library, soak_tally *tally);
 /* One random scene by every method at two tolerances: how many of these runs are wrong without a warning. */
 int soak_methods(rb_test_rng *rng, const rb_library *library, soak_tally *tally);
 
+/* The same with one scene up to a time. */
+int soak_compare(const rb_scene *scene, double until, soak_tally *tally);
+
 /* A runner with its thread and one without get the same commands: after each batch both are at the
    same tick, with the same runs and the same bits. */
 void soak_twins(rb_test_rng *rng, soak_tally *tally, int batches);
