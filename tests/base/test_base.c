@@ -27,7 +27,7 @@ static void fail_formats_and_returns_the_code(void **state) {
     memset(long_text, 'x', sizeof long_text - 1);
     long_text[sizeof long_text - 1] = '\0';
     rb_fail(&err, RB_ERR_INPUT, "/first%s: mu: expected a number", long_text);
-    assert_int_equal(strlen(err.text), sizeof err.text - 1); /* shortened, not overrun */
+    assert_int_equal(strlen(err.text), sizeof err.text - 1); /* shortened, no overrun */
     assert_true(strncmp(err.text, "/firstxx", 8) == 0);
     assert_contains(err.text, "xxx...xxx");
     assert_contains(err.text, "xx: mu: expected a number");
@@ -56,18 +56,19 @@ static void elide_keeps_both_ends(void **state) {
     assert_string_equal(out, "123456789012");
     rb_elide("1234567890123", out, sizeof out);
     assert_string_equal(out, "123...890123");
-    rb_elide("12μ456789012μ4567", out, sizeof out); /* no character is cut in two */
+    rb_elide("12μ456789012μ4567", out, sizeof out); /* no character is split */
     assert_string_equal(out, "12...μ4567");
     rb_elide("1234567890μ12345", out, sizeof out); /* its second half would come first */
     assert_string_equal(out, "123...12345");
 }
 
-/* Rising colours for values of one sign, diverging ones around zero; nothing but numbers has a colour. */
+/* Sequential colours for values of one sign, diverging ones around zero; values that are not finite have
+   none. */
 static void colours_of_values(void **state) {
     (void)state;
     rb_colours c = rb_colours_between(-1, 3);
     assert_true(c.diverging && c.from == -3 && c.to == 3);
-    /* Both ends part from what lies between, which is the same wherever the larger side is. */
+    /* Both ends differ from the middle, which is the same whichever side is larger. */
     rb_colours other = rb_colours_between(-3, 1);
     assert_int_equal(rb_colour(&c, 0), rb_colour(&other, 0));
     assert_true(rb_colour(&c, 3) != rb_colour(&c, -3) && rb_colour(&c, 3) != rb_colour(&c, 0));
@@ -155,7 +156,7 @@ static void expect_parse(int row, const char *text, bool good, double expected) 
     if ((status == RB_OK) != good) {
         fail_msg("%s = \"%s\": %s", rows[row].name, text, good ? err.text : "accepted");
     }
-    assert_true(value == (good ? expected : -77)); /* a refused value changes nothing */
+    assert_true(value == (good ? expected : -77)); /* a rejected value changes nothing */
     if (!good) {
         assert_contains(err.text, rows[row].name);
         assert_contains(err.text, "expected ");
@@ -184,7 +185,7 @@ static void parse(void **state) {
     expect_parse(4, "1", false, 0);
 }
 
-/* Every table of the library is sound: what panels, files and the command line rely on. */
+/* Every table of the library satisfies what panels, files and the command line rely on. */
 static void check_table(const char *owner, rb_param_table t) {
     assert_in_range(t.count, 0, RB_PARAMS_MAX);
     for (int i = 0; i < t.count; i++) {
@@ -281,7 +282,7 @@ static void lists_are_split_at_commas(void **state) {
     (void)state;
     char item[4];
     const char *rest = "a,,bcdef,g,";
-    static const char *const expected[] = {"a", "", "bcd", "g"}; /* too long: cut */
+    static const char *const expected[] = {"a", "", "bcd", "g"}; /* too long: truncated */
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         assert_true(rb_list_next(&rest, ',', item, sizeof item));
         assert_string_equal(item, expected[i]);

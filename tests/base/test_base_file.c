@@ -1,4 +1,5 @@
-/* Files are written whole or not at all: links, modes, full disks, and what must be left alone. */
+/* Files are written completely or not at all: links, modes, full disks, and files that must not be
+   touched. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -64,7 +65,7 @@ static void new_and_old_files(void **state) {
     assert_int_equal(mode_of(at), 0600);
 }
 
-/* The name that saving once used: another user with write access could make it point anywhere. */
+/* The temporary name of an earlier version: another user with write access could make it point anywhere. */
 static void a_link_beside_is_not_followed(void **state) {
     (void)state;
     char part[160];
@@ -77,7 +78,7 @@ static void a_link_beside_is_not_followed(void **state) {
     assert_int_equal(unlink(part), 0);
 }
 
-/* A link at the path itself is the user's: it stays, and what it points to is written. */
+/* A link at the path itself stays, and its target is written. */
 static void a_link_at_the_path_stays(void **state) {
     (void)state;
     struct stat info;
@@ -92,7 +93,7 @@ static void a_link_at_the_path_stays(void **state) {
     assert_true(S_ISLNK(info.st_mode));
     unlink(other);
     unlink(at);
-    assert_int_equal(symlink(at, at), 0); /* no end to it */
+    assert_int_equal(symlink(at, at), 0); /* a cycle */
     rb_error err = {""};
     assert_int_equal(rb_file_write(at, "x", 1, &err), RB_ERR_IO);
     assert_contains(err.text, strerror(ELOOP));
@@ -126,14 +127,14 @@ static void what_fails_costs_nothing(void **state) {
     assert_contains(err.text, "/no/such/folder/file: cannot be written: ");
 }
 
-/* What is no plain file is written in place. */
+/* Targets that are not regular files are written in place. */
 static void devices_and_pipes(void **state) {
     (void)state;
     rb_error err = {""};
     write_text("/dev/null", "x");
     assert_int_equal(rb_file_write("/dev/full", "x", 1, &err), RB_ERR_IO);
     assert_contains(err.text, strerror(ENOSPC));
-    static const char much[100000]; /* more than a stream keeps for later */
+    static const char much[100000]; /* more than a stream buffers */
     assert_int_equal(rb_file_write("/dev/full", much, sizeof much, &err), RB_ERR_IO);
     assert_contains(err.text, strerror(ENOSPC));
     assert_int_equal(mkfifo(at, 0600), 0);
@@ -146,7 +147,7 @@ static void devices_and_pipes(void **state) {
     close(reader);
 }
 
-/* Reading waits for no one. */
+/* Reading never blocks. */
 static void only_plain_files_are_read(void **state) {
     (void)state;
     rb_error err = {""};
@@ -194,7 +195,7 @@ static void the_same_file_by_other_names(void **state) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
-/* Two names of one file, whether it is there already or not; devices are no one's. */
+/* Two names of one file, existing or not; devices never count as the same file. */
 static void two_names_of_one_file(void **state) {
     (void)state;
     char deep[192], loop[192];
@@ -226,7 +227,8 @@ static void two_names_of_one_file(void **state) {
     assert_false(rb_file_same("/dev/null", "/dev/full"));
 }
 
-/* Whose file it is, it stays; devices are written in place, and given up without a trace. */
+/* The owner of a file does not change; devices are written in place, and left unchanged if writing is
+   discarded. */
 static void owners_and_devices(void **state) {
     (void)state;
     rb_file_discard(NULL);
@@ -235,7 +237,7 @@ static void owners_and_devices(void **state) {
     assert_int_equal(rb_file_create("/dev/null", &file, &err), RB_OK);
     rb_file_discard(file);
     assert_int_equal(rb_file_write("/dev/null", "x", 1, &err), RB_OK);
-    if (getuid() == 0) { /* no one else may give files away */
+    if (getuid() == 0) { /* only root may change the owner */
         struct stat info;
         write_text(at, "old");
         assert_int_equal(chown(at, 12345, 23456), 0);

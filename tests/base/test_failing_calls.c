@@ -20,7 +20,7 @@ static rb_status write_through_a_link(rb_error *err) {
     return rb_file_write(link_path, "new", 3, err);
 }
 
-/* In place: there is no new file that would have to be removed. */
+/* In place: there is no temporary file to remove. */
 static rb_status write_device(rb_error *err) {
     return rb_file_write("/dev/null", "new", 3, err);
 }
@@ -121,8 +121,8 @@ static void every_call_fails_once(void **state) {
     rb_fail_every_call_once(operations, sizeof operations / sizeof *operations);
 }
 
-/* What the system says decides: a name that is taken is no failure as long as another one is free, and
-   what has no disk behind it cannot be synced. */
+/* The errno decides: an existing name is not a failure while another one is free, and handles without a
+   disk cannot be synced. */
 static void reasons_count(void **state) {
     (void)state;
     static const struct {
@@ -155,7 +155,7 @@ static void reasons_count(void **state) {
     }
 }
 
-/* What cannot be read to its end is not taken for all there is. */
+/* A file with a read error is not accepted. */
 static void half_a_file_is_none(void **state) {
     (void)state;
     static const rb_operation readers[] = {
@@ -172,8 +172,8 @@ static void half_a_file_is_none(void **state) {
     }
 }
 
-/* A file of another user stays theirs, with its mode. Where it cannot be given to them it does not
-   run as who wrote it. */
+/* A file of another user keeps its owner and mode. If the owner cannot be set, the set-user-ID bit is
+   removed. */
 static void owner_and_mode_stay(void **state) {
     (void)state;
     enum { OTHER_USER = 12345 };
@@ -182,7 +182,7 @@ static void owner_and_mode_stay(void **state) {
     for (int refused = 0; refused < 2; refused++) {
         rb_failing_put_old();
         if (chown(file, OTHER_USER, OTHER_USER) != 0) {
-            skip(); /* only root gives files away */
+            skip(); /* only root may change the owner */
         }
         assert_int_equal(chmod(file, 06755), 0);
         rb_failing_begin(RB_CALL_FCHOWN, refused, 0, 0);
@@ -207,7 +207,7 @@ static int make_folder(void **state) {
     FILE *numbers = fopen(numbers_path, "w");
     assert_non_null(numbers);
     fputs("t,omega3\n", numbers);
-    for (int i = 0; i < 1100; i++) { /* more than the first room for rows */
+    for (int i = 0; i < 1100; i++) { /* more than the initial capacity of rows */
         fprintf(numbers, "%d,%d\n", i, -i);
     }
     fclose(numbers);

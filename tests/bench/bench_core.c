@@ -1,13 +1,12 @@
-/* How fast scenes run on this machine, with every method, at the scenes' own steps and tolerances.
+/* Speed of all scenes on this machine, with every method, at the steps and tolerances of the scenes.
 
    usage: bench_core [--repeats N] [--csv FILE] [--methods own|NAME,...] [SCENE...]
 
-   Without SCENE every scene of the library; own: with the method that the scene itself names only.
+   Without SCENE every scene of the library; own: only with the method of the scene.
 
    In every round all runs are made once, one after the other, and a yardstick is measured between
-   them: the integrator on an equally large system whose right-hand side costs nothing. Of the rounds
-   the smallest time and the median are reported. Nanoseconds mean little across machines, hence also the
-   ratio to the yardstick. */
+   them: the integrator on an equally large system whose right-hand side costs nothing. Reported: minimum and
+   median of the rounds, and the ratio to the yardstick, which can be compared between machines. */
 #include <errno.h>
 #include <math.h>
 #include <rattleback/rattleback.h>
@@ -19,7 +18,7 @@
 #include "math/dp5.h"
 #include "timing.h"
 
-/* Of each scene, or less if it ends before: a second of a stone or a top, 2000 s of a disk. */
+/* Simulated time of each scene, unless it ends before: a second of a stone or a top, 2000 s of a disk. */
 enum { TICKS = 1000, TICKS_LONG = 20000 };
 #define LEAST 0.01 /* s that are worth measuring */
 enum { REPEATS_MAX = 99, STEPS_YARDSTICK = 20000 };
@@ -31,7 +30,7 @@ static void nothing(const void *model, const double *y, double *dydt) {
     }
 }
 
-/* Seconds per right-hand side of a step around an empty one: the integrator's own share. */
+/* Seconds per right-hand side of a step with an empty one: the cost of the integrator. */
 static double yardstick(void) {
     double y[RB_ODE_MAX], f[RB_ODE_MAX], error[RB_ODE_MAX];
     for (int i = 0; i < RB_ODE_MAX; i++) {
@@ -43,7 +42,7 @@ static double yardstick(void) {
         rb_dp5_step(nothing, NULL, RB_Y_COUNT, 1e-6, y, f, error);
     }
     double spent = cpu_seconds() - begun;
-    return y[0] > 0 ? spent / (6.0 * STEPS_YARDSTICK) : NAN; /* used: not to be optimised away */
+    return y[0] > 0 ? spent / (6.0 * STEPS_YARDSTICK) : NAN; /* used, so that it is not optimised away */
 }
 
 typedef struct row {
@@ -55,13 +54,13 @@ typedef struct row {
     double times[REPEATS_MAX]; /* s of each round */
 } row;
 
-/* Asked before every step that is tried. */
+/* Called before every tried step. */
 static bool count_step(void *user) {
     ++*(double *)user;
     return false;
 }
 
-/* Adds what the ticks took; making the simulation does not count. */
+/* Adds the time of the ticks, without creating the simulation. */
 static bool run_whole(row *r, double *spent) {
     rb_error err = {""};
     rb_simulation *sim = NULL;
@@ -84,7 +83,7 @@ static bool run_whole(row *r, double *spent) {
     return true;
 }
 
-/* Where a run takes hardly any time, as often as it takes to measure it. */
+/* Repeats a very short run until it can be measured. */
 static bool run_once(row *r, double *spent) {
     int runs = 0;
     *spent = 0;
@@ -136,7 +135,7 @@ static void print_all(row *rows, int count, double *units, int repeats, FILE *cs
 
 /* ---- rounds ------------------------------------------------------------------------------------ */
 
-/* Is the word one of those that commas part? */
+/* Is the word in the comma-separated list? */
 static bool is_among(const char *list, const char *word) {
     size_t length = strlen(word);
     for (const char *at = list; at != NULL; at = strchr(at, ',')) {

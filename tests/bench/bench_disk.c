@@ -1,5 +1,5 @@
-/* What a unit of time costs on the disk: microseconds of the processor, the least of seven rounds in
-   turn. Promised: 3 on law I. */
+/* Cost of a unit of time of the disk: microseconds of CPU time, minimum of seven rounds. Limit: 3 with law
+   I. */
 #include <rattleback/rattleback.h>
 #include <stdio.h>
 #include <time.h>

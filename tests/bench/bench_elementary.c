@@ -1,7 +1,7 @@
-/* Our elementary functions against libm's, in nanoseconds an evaluation: one after the other (each
-   argument waits for the result before it) and independent of each other, interleaved, the least of the
-   rounds. libm may use fused multiply-add where the processor has it, ours never do; with
-   GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2 glibc does without, too. */
+/* Our elementary functions against those of libm, in nanoseconds per evaluation: chained (each argument
+   depends on the previous result) and independent, interleaved, minimum of the rounds. libm may use fused
+   multiply-add if the processor has it, ours never do; with GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2
+   glibc does not either. */
 #include <math.h>
 #include <stdio.h>
 
@@ -53,8 +53,8 @@ enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 static double arguments[COUNT];
 static volatile double sink;
 
-/* Seconds for COUNT evaluations; chained: an argument has a hair of the last result in it, and waits for
-   it. */
+/* Seconds for COUNT evaluations; chained: an argument contains a tiny share of the last result, and waits
+   for it. */
 static double time_of(one *f, bool chained) {
     double start = cpu_seconds(), sum = 0;
     if (chained) {
@@ -78,7 +78,7 @@ int main(void) {
     printf("%-6s %8s %8s %6s %14s %8s %6s\n", "ns", "ours", "libm", "ratio", "ours", "libm", "ratio");
     for (int i = 0; i < FUNCTIONS; i++) {
         double least[2][2] = {{1, 1}, {1, 1}};
-        for (int j = 0; j < COUNT; j++) { /* all over the range, in no order */
+        for (int j = 0; j < COUNT; j++) { /* random order over the range */
             double share = fmod(0.5 + 0.6180339887498949 * j, 1);
             arguments[j] = functions[i].from + share * (functions[i].to - functions[i].from);
         }

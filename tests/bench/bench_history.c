@@ -1,4 +1,4 @@
-/* What ten minutes of recorded runs take of memory, and what looking back costs. */
+/* Memory of ten minutes of recorded runs, and the cost of reading the past. */
 #include <malloc.h>
 #include <rattleback/rattleback.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ static double allocated_mb(void) {
     return 1e-6 * (double)(info.uordblks + info.hblkhd);
 }
 
-/* Samples of one simulation go to all runs. One at rest would take less room, and restarts. */
+/* Samples of one simulation go to all runs. A run at rest would take less memory, so it is restarted. */
 static bool record(rb_history *history, const rb_scene *scene, int runs) {
     rb_error err = {""};
     rb_simulation *sim = NULL;

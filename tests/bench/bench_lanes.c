@@ -1,6 +1,6 @@
-/* What running side by side in lanes gains a core: the same batch of runs one after the other and
-   with every width this machine has, in turns, the fastest of several. Event log, events and ends
-   included; that all bits agree is checked here, too.
+/* Speed-up by lanes on one core: the same batch of runs one after the other and with every width of this
+   machine, interleaved, minimum of several rounds. Includes event log, events and ends; also checks that all
+   bits agree.
 
    usage: bench_lanes [SCENE...] */
 #include <math.h>

@@ -1,6 +1,6 @@
-/* What a friction law costs, in nanoseconds per evaluation, and the two promises about the exact
-   ones: exact-circle within 2 times k11-tanh, exact-ellipse (to 1e-6) within 10 times k15-a2 for
-   b >= 0.1, wherever the instantaneous centre lies. Exit status 1 when one is broken. */
+/* Cost of a friction law in nanoseconds per evaluation, and two limits for the exact ones: exact-circle
+   within 2 times k11-tanh, exact-ellipse (to 1e-6) within 10 times k15-a2 for b >= 0.1, for any
+   instantaneous centre. Exit status 1 if one is exceeded. */
 #include "reproduce/law_error.h"
 #include <stdio.h>
 #include <string.h>

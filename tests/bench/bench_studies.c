@@ -1,6 +1,6 @@
-/* How many runs of a study this machine makes: samples of the grids of K11 Fig. 6 a and c, and of the
-   columns of the diagram of K12, with one thread and with all. Reports processor time, and what the whole
-   takes by it on cores that have nothing else to do. */
+/* Runs of a study per second on this machine: samples of the grids of K11 Fig. 6 a and c, and of the
+   columns of the diagram of K12, with one thread and with all. Reports CPU time, and the estimated time of
+   the whole study on idle cores. */
 #include <math.h>
 #include <rattleback/rattleback.h>
 #include <stdio.h>
@@ -30,8 +30,8 @@ static bool measure(const rb_study *study, int threads, cost *least, rb_error *e
     return true;
 }
 
-/* Rounds of one thread and of all take turns, so that a busy minute troubles both alike. Threads that
-   hinder each other, by memory or by waiting for turns, use more processor time than one alone. */
+/* Rounds of one thread and of all alternate, so that other load affects both equally. Threads that hinder
+   each other, by memory or locks, use more CPU time than one alone. */
 static bool report(const char *what, const rb_study *study, int whole, rb_error *err) {
     int threads = rb_study_threads(0);
     cost one = {INFINITY, INFINITY}, all = one;

@@ -73,7 +73,7 @@ static void outcomes(void **state) {
     cJSON_Delete(top);
 }
 
-/* Tools rely on these keys and on their order; new ones stand before the hash. */
+/* Tools rely on these keys and their order; new ones are added before the hash. */
 static void keys_of_a_summary(void **state) {
     (void)state;
     static const char *const keys[] = {"scene",
@@ -185,14 +185,14 @@ static void csv(void **state) {
         assert_near(field(line, 0), 0.01 * rows, 1e-12);
         assert_true(fabs(field(line, omega3)) < 5 && field(line, N) > 0);
         line = strchr(line, '\n');
-        assert_non_null(line); /* the last row is whole, too */
+        assert_non_null(line); /* the last row is complete, too */
         line++;
     }
     assert_int_equal(rows, 6);
     free(text);
 }
 
-/* Rows stand where they were asked for, whether or not the step or tick goes into it. */
+/* Rows are at the requested times, also if these are not multiples of the step or tick. */
 static void csv_between_steps(void **state) {
     (void)state;
     static const char *const solvers[] = {"dp5", "rodas"};
@@ -243,7 +243,7 @@ static void summary_of_a_short_run(void **state) {
     cJSON_Delete(s);
 }
 
-/* The solver of a run: auto, unless an option says otherwise. */
+/* A run uses auto unless an option sets another solver. */
 static void headless_runs_use_auto(void **state) {
     (void)state;
     static const struct {
@@ -284,7 +284,7 @@ static void too_large_a_step_is_reported(void **state) {
     cJSON_Delete(s);
 }
 
-/* What is wrong with a run is reported in words, with what may help; only a run that broke has failed. */
+/* Problems of a run are reported in words, with advice; only a diverged run fails. */
 static void what_went_wrong_is_reported(void **state) {
     (void)state;
     test_process process =
@@ -304,7 +304,7 @@ static void what_went_wrong_is_reported(void **state) {
     test_process_free(&process);
 }
 
-/* --step is taken as it is, with a tick that fits; --set says what does not fit together. */
+/* --step is used as given, with a tick that fits; --set reports values that do not fit together. */
 static void any_step_can_be_asked_for(void **state) {
     (void)state;
     cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--step", "3e-5", "--until", "0.03"));
@@ -315,7 +315,7 @@ static void any_step_can_be_asked_for(void **state) {
     REFUSED(2, "2.94117647058824e-05", "run", "k11-fig5", "--set", "step=3e-5");
 }
 
-/* What the scene alone says is said once, and holds from the start. */
+/* Advice about the scene is reported once, at the start. */
 static void advice_is_reported(void **state) {
     (void)state;
     test_process process =
@@ -329,7 +329,7 @@ static void advice_is_reported(void **state) {
     test_process_free(&process);
 }
 
-/* A scene that starts sliding, with a law that forbids it: no energy may come from nowhere. */
+/* A scene that starts sliding, with a law that forbids it: no energy is created. */
 static void no_slip_starts_rolling(void **state) {
     (void)state;
     cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--law", "no-slip", "--until", "1"));
@@ -337,7 +337,7 @@ static void no_slip_starts_rolling(void **state) {
     cJSON_Delete(s);
 }
 
-/* Walks the table: every outcome is the library's, to the bit. */
+/* Every outcome equals that of the library, to the bit. */
 static void check_summary(const char *id, const char *until, double t) {
     cJSON *s = cli_parse(OUTPUT("run", id, "--until", until));
     rb_scene scene = rb_test_scene(id, "method=auto", NULL);
@@ -412,7 +412,7 @@ static void law_prints_17_digits(void **state) {
     assert_near(M, 0.20574673169964, 1e-13);
     rb_friction f;
     rb_traction t;
-    const double sharp[RB_PARAMS_MAX] = {0}; /* what softens the law near rest is off */
+    const double sharp[RB_PARAMS_MAX] = {0}; /* softening near rest is off */
     rb_friction_init(&f, rb_friction_law_find("exact-circle"), sharp, (rb_patch){1, 1});
     rb_friction_eval(&f, &(rb_slip){.u_x = 0.9, .omega = 1, .d_c = 0.3, .d_s = 0.4}, &t, NULL);
     assert_true(T_x == t.T_x && T_y == t.T_y && M == t.M); /* to the bit */

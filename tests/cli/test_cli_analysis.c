@@ -1,5 +1,5 @@
-/* rbsim theory, compare, bearing and claims: what they print, and what they refuse. The program's
-   path is the first argument. */
+/* rbsim theory, compare, bearing and claims: output and usage errors. The program's path is the first
+   argument. */
 #include <math.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include "cli.h"
 #include "support.h"
 
-/* The number in a column (from 0) of the first line that begins with a word; NAN for "-". */
+/* Returns the number in a column (from 0) of the first line that begins with a word; NAN for "-". */
 static double cell(const char *table, const char *word, int column) {
     const char *line = table;
     while (strncmp(line, word, strlen(word)) != 0 || line[strlen(word)] != ' ') {
@@ -127,7 +127,7 @@ static char *contents(const char *path) {
     return text;
 }
 
-/* One row a law; a picture with one curve a law. With files asked for there is no table. */
+/* One row per law; a picture with one curve per law. With output files there is no table. */
 static void compare_into_files(void **state) {
     (void)state;
     char csv[64], svg[64];
@@ -234,7 +234,7 @@ static void bearing_as_table(void **state) {
     free(text);
 }
 
-/* 91 angles in two directions for each law; with a file asked for there is no table. */
+/* 91 angles in two directions for each law; with an output file there is no table. */
 static void bearing_into_files(void **state) {
     (void)state;
     char *text = OUTPUT("bearing", "--csv", "-");
@@ -276,7 +276,7 @@ static void one_claim(void **state) {
     free(text);
 }
 
-/* What the paper says of its top, measured: all of it holds. */
+/* All claims of the paper about its top hold. */
 static void every_claim_holds(void **state) {
     (void)state;
     char *text = OUTPUT("claims");
@@ -298,7 +298,7 @@ static void claims_refuse(void **state) {
     REFUSED(2, "--json", "claims", "1", "--json");
 }
 
-/* Interrupted once the first of them is reported: the others are not, a message, status 130. */
+/* Interrupted after the first claim: the others are missing, a message, status 130. */
 static void claims_can_be_interrupted(void **state) {
     (void)state;
     if (RB_SHORT) {

@@ -1,4 +1,4 @@
-/* rbsim with files, interrupted, and asked for what it cannot do. */
+/* rbsim with files, interrupted, and with invalid requests. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -60,7 +60,7 @@ static void files(void **state) {
     unlink(scene_path);
 }
 
-/* Ctrl-C in the middle: everything computed so far is written, whole. */
+/* Ctrl-C during a run: everything computed so far is written completely. */
 static void interrupt_with(int signal_number) {
     char csv_path[128], json_path[128];
     snprintf(csv_path, sizeof csv_path, "%s/run.csv", rb_test_folder);
@@ -70,7 +70,7 @@ static void interrupt_with(int signal_number) {
                                      "--csv",        csv_path,   "--summary", json_path, NULL};
     test_process process = test_process_start(rbsim, arguments);
     struct stat info = {0};
-    for (int i = 0; i < 60000 && info.st_size == 0; i++) { /* under way when rows arrive */
+    for (int i = 0; i < 60000 && info.st_size == 0; i++) { /* running once rows arrive */
         nanosleep(&(struct timespec){0, 1000000}, NULL);
         if (stat(csv_path, &info) != 0) {
             info.st_size = 0;
@@ -145,7 +145,7 @@ static void interrupted_while_files_are_created(void **state) {
     unlink(json_path);
 }
 
-/* ---- what is refused --------------------------------------------------------------------------- */
+/* ---- usage errors ------------------------------------------------------------------------------ */
 
 static void wrong_commands(void **state) {
     (void)state;
@@ -212,7 +212,7 @@ static void wrong_outputs(void **state) {
         REFUSED(1, "/dev/full", "run", "k11-fig5", "--until", "0.1", "--csv", "/dev/full");
         REFUSED(1, "/dev/full", "run", "k11-fig5", "--until", "0.1", "--summary", "/dev/full");
     }
-    /* a run that diverges says so, after its summary */
+    /* a run that diverges is reported after its summary */
     test_process lost = RUN("run", "k11-fig5", "--omega", "0 0 1000", "--step", "0.1");
     assert_int_equal(lost.status, 1);
     assert_contains(lost.err, "diverged");

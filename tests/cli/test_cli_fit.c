@@ -1,5 +1,5 @@
-/* rbsim track, fit, ensemble and bifurcation: files, what is refused, Ctrl-C. The program's path is the
-   first argument. */
+/* rbsim track, fit, ensemble and bifurcation: files, usage errors, Ctrl-C. The program's path is the first
+   argument. */
 #include <math.h>
 #include <signal.h>
 #include <time.h>
@@ -139,7 +139,7 @@ static void ensemble(void **state) {
     unlink("e.png");
 }
 
-/* A period of 1 at 25.2 and of 3 at 23.2: what rbsim poincare says of them alone. */
+/* A period of 1 at 25.2 and of 3 at 23.2, as rbsim poincare gives them. */
 static void bifurcation(void **state) {
     (void)state;
     free(OUTPUT("bifurcation", "disk-k12", "--param", "mu0=23.2:25.2:2", "--transient", "150", "--points",

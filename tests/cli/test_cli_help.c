@@ -1,4 +1,4 @@
-/* Help and completion of rbsim, which are made from the tables of commands and options. */
+/* Help and completion of rbsim, which are generated from the tables of commands and options. */
 #include <rattleback/library.h>
 #include <string.h>
 
@@ -64,7 +64,7 @@ static void solvers_are_listed(void **state) {
     assert_int_equal(listed, methods + 1); /* and "scene" */
 }
 
-/* What bash offers for the last of these words. */
+/* Returns what bash offers for the last of these words. */
 static char *completed(const char *words) {
     static const char script[] = "eval \"$($1 completion bash)\" && compopt() { :; } && "
                                  "rbsim() { $program \"$@\"; } && program=$1 && COMP_WORDS=($2) && "

@@ -1,5 +1,5 @@
-/* rbsim law-error: table, CSV and picture say the same, and what can be known without them. The
-   program's path is the first argument. */
+/* rbsim law-error: table, CSV and picture agree with each other and with known values. The program's path
+   is the first argument. */
 #include <math.h>
 
 #include "cli.h"
@@ -22,7 +22,7 @@ static const char *line_of(const char *text, const char *name, char next) {
 
 /* Along x: largest and mean force, largest and mean torque; then all directions. */
 static void errors_of(const char *csv, const char *name, double errors[ERRORS]) {
-    const char *at = strchr(line_of(csv, name, ',') + 1, ',') + 1; /* behind the exact law */
+    const char *at = strchr(line_of(csv, name, ',') + 1, ',') + 1; /* after the exact law */
     for (int i = 0; i < ERRORS; i++) {
         char *end = NULL;
         errors[i] = strtod(at, &end);
@@ -40,8 +40,8 @@ static void csv_contains_what_is_known(void **state) {
                         "law,exact,x_max_T,x_rms_T,x_max_M,x_rms_M,all_max_T,all_rms_T,"
                         "all_max_M,all_rms_M,ns,ns_derivatives\n",
                         99) == 0);
-    /* No friction lacks all of it: T_exact = 1 when sliding, M_exact = 3 pi/16 when drilling; half
-       a step of the angle off at both ends costs 1e-4 at most. */
+    /* "none" misses all of the friction: T_exact = 1 when sliding, M_exact = 3 pi/16 when drilling; the
+       angles are half a step off both ends, which costs 1e-4 at most. */
     errors_of(csv, "none", e);
     for (int group = 0; group < ERRORS; group += 4) {
         assert_near(e[group], 1, 1e-4);
@@ -49,7 +49,7 @@ static void csv_contains_what_is_known(void **state) {
     }
     errors_of(csv, "coulomb", e); /* has no torque */
     assert_near(e[2], 3 * acos(-1) / 16, 1e-4);
-    errors_of(csv, "exact-circle", e); /* on a circle: the same integral by other means */
+    errors_of(csv, "exact-circle", e); /* on a circle: the same integral by another method */
     for (int i = 0; i < ERRORS; i++) {
         assert_below(e[i], 1e-12);
     }
@@ -60,14 +60,14 @@ static void csv_contains_what_is_known(void **state) {
     const char *compared = line_of(csv, "k12-p1", ','); /* uniform pressure has its own exact law */
     assert_true(strncmp(compared, ",exact-uniform,", 15) == 0);
     free(csv);
-    csv = OUTPUT("law-error", "--b", "0.5", "--csv", "-"); /* no circle: the circle's law is off */
+    csv = OUTPUT("law-error", "--b", "0.5", "--csv", "-"); /* not a circle: the law for circles is wrong */
     errors_of(csv, "exact-circle", e);
     assert_true(e[0] > 0.1 && e[4] > 0.1);
     free(csv);
     csv = OUTPUT("law-error", "--dc", "0.5", "--csv", "-"); /* exact with distortion, too */
     errors_of(csv, "exact-circle", e);
     assert_below(e[4], 1e-12);
-    errors_of(csv, "k11-tanh", e); /* which has no term across the sliding */
+    errors_of(csv, "k11-tanh", e); /* has no term across the sliding direction */
     assert_true(e[4] > 0.06);
     free(csv);
 }
@@ -110,7 +110,7 @@ static int count_of(const char *text, const char *part) {
     return count;
 }
 
-/* A dot and a name for every kind of friction: laws that differ in rolling only share theirs. */
+/* A dot and a name for every kind of friction: laws that differ only in rolling share one. */
 static void picture(void **state) {
     (void)state;
     char *svg = OUTPUT("law-error", "--b", "0.7", "--svg", "-");

@@ -1,5 +1,4 @@
-/* rbsim poincare and eps-error: what they write, and what they refuse. The program's path is the first
-   argument. */
+/* rbsim poincare and eps-error: output and usage errors. The program's path is the first argument. */
 #include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -7,7 +6,7 @@
 #include "cli.h"
 #include "support.h"
 
-/* The text of a file, which is removed. */
+/* Reads and removes a file. */
 static char *take(const char *path) {
     static char text[1 << 16];
     FILE *file = fopen(path, "r");
@@ -30,14 +29,14 @@ static double in_list(const cJSON *points, int index, int column) {
     return cJSON_GetArrayItem(cJSON_GetArrayItem(points, index), column)->valuedouble;
 }
 
-/* The orbit of one point of docs/physics.md#the-disk-on-the-belt, from a start near it. */
+/* The one-point orbit of docs/physics.md#the-disk-on-the-belt, from a start near it. */
 static void orbit_of_one_point(void **state) {
     (void)state;
     const char *csv = rb_test_path("map.csv"), *json = rb_test_path("map.json");
     const char *svg = rb_test_path("map.svg");
     char *text = OUTPUT("poincare", "disk-k12", "--set", "x=-0.82540822", "--set", "phi=-0.76404429",
                         "--transient", "30", "--points", "4", "--csv", csv, "--summary", json, "--svg", svg);
-    assert_string_equal(text, ""); /* nothing is printed besides */
+    assert_string_equal(text, ""); /* nothing else is printed */
     free(text);
     cJSON *root = cJSON_Parse(take(json));
     assert_non_null(root);
@@ -85,7 +84,7 @@ static void of_other_bodies(void **state) {
     assert_string_equal(cli_text(root, "end_reason"), "time");
     cJSON_Delete(root);
     text = OUTPUT("poincare", "k11-fig5", "--section", "omega2=50", "--until", "0.1", "--svg", "-");
-    cli_check_svg(text); /* an empty picture, and a sound one */
+    cli_check_svg(text); /* a valid picture without points */
     free(text);
     root = cli_parse(OUTPUT("poincare", "disk-k12-printed", "--until", "300"));
     assert_string_equal(cli_text(root, "end_reason"), "permanent-slip");
@@ -124,7 +123,7 @@ static void maps_that_are_none(void **state) {
     test_process_free(&process);
 }
 
-/* A run may be ended where the disk has slipped for so long. */
+/* A run may end after the disk has slipped for a given time. */
 static void permanent_slip(void **state) {
     (void)state;
     cJSON *root = cli_parse(OUTPUT("run", "disk-k12-printed", "--permanent-slip", "20"));
@@ -138,7 +137,7 @@ static void permanent_slip(void **state) {
     REFUSED(2, "sticks and slips, got a celt", "run", "k11-fig5", "--permanent-slip", "1");
 }
 
-/* K12's Fig. 14: in proportion. */
+/* K12 Fig. 14: the error is proportional. */
 static void error_of_the_threshold(void **state) {
     (void)state;
     const char *csv = rb_test_path("eps.csv"), *svg = rb_test_path("eps.svg");
@@ -160,8 +159,8 @@ static void error_of_the_threshold(void **state) {
     free(text);
 }
 
-/* K12's Fig. 14, curves 4 and 1: near the edge of a window the motion becomes another one at a small
-   eps_lambda, and the slope is that of the values below. --until is the time that is compared. */
+/* K12 Fig. 14, curves 4 and 1: near the edge of a window the motion changes at a small eps_lambda, and the
+   slope is that of the values below. --until is the time that is compared. */
 static void thresholds_with_a_jump(void **state) {
     (void)state;
     char *text = OUTPUT("eps-error", "disk-k12", "--set", "mu0=23.0580008", "--from", "1e-8", "--to", "1e-6",

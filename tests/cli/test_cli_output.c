@@ -1,6 +1,5 @@
-/* Where rbsim's results go: lost output is reported by every command, readers that go away, outputs that
-   would meet in one file, names that want to be more than names, values of any length, and Ctrl-C in
-   the middle. The program's path is the first argument. */
+/* Output of rbsim: every command reports lost output; closed pipes; two outputs in one file; names with
+   special characters; values of any length; Ctrl-C. The program's path is the first argument. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -68,7 +67,7 @@ static const char *const commands[][8] = {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-/* Runs with the standard output at a descriptor (-1: none at all); collects the messages. */
+/* Runs with standard output at a descriptor (-1: none); collects the messages. */
 static int run_into(int out, const char *const *command, char *messages, size_t size) {
     char name[] = "/tmp/rattleback-test-XXXXXX";
     int err = mkstemp(name);
@@ -103,7 +102,7 @@ static const char *const endless[] = {
     "run", "k11-fig5", "--set", "mu=0", "--until", "1e5", "--csv", "-",
 };
 
-/* Whatever the command: what could not be written is reported, with status 1. */
+/* Every command reports output that could not be written, with status 1. */
 static void lost_output_is_reported(void **state) {
     (void)state;
     char messages[1024];
@@ -220,7 +219,7 @@ static void values_of_any_length(void **state) {
     REFUSED(2, "friction", "run", "k11-fig5", "--law", law);
 }
 
-/* Where the implicit solver failed, the message does not suggest it. */
+/* If the implicit solver failed, the message does not suggest it. */
 static void advice_is_news(void **state) {
     (void)state;
     test_process process =
@@ -230,7 +229,7 @@ static void advice_is_news(void **state) {
     assert_contains(process.err, "a larger --rtol may help");
     assert_null(strstr(process.err, "rodas"));
     test_process_free(&process);
-    /* Steps that had to be too small are not cured by a smaller tolerance. */
+    /* A smaller tolerance does not help against steps that are too small. */
     process = RUN("run", "ak18-a", "--solver", "dop853", "--until", "0.002", "--set", "body.B3=1000");
     assert_int_equal(process.status, 1);
     assert_contains(process.err, "a larger --rtol or --solver rodas may help");
@@ -243,7 +242,7 @@ static void pause_ms(long ms) {
     nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL);
 }
 
-/* What was compared so far is written, whole; run and claims are interrupted elsewhere. */
+/* Completed comparisons are written completely; run and claims are tested elsewhere. */
 static void compare_can_be_interrupted(void **state) {
     (void)state;
     const char *csv = rb_test_path("out.csv"), *svg = rb_test_path("out.svg");
@@ -271,7 +270,7 @@ static void compare_can_be_interrupted(void **state) {
     unlink(svg);
 }
 
-/* A run in the background, which a shell starts with SIGINT ignored, is left alone by Ctrl-C. */
+/* Ctrl-C does not end a background run, which a shell starts with SIGINT ignored. */
 static void what_is_ignored_stays_ignored(void **state) {
     (void)state;
     void (*handler)(int) = signal(SIGINT, SIG_IGN);
@@ -289,7 +288,7 @@ static void what_is_ignored_stays_ignored(void **state) {
     test_process_free(&process);
 }
 
-/* Ended in the middle of its measurements: the old file stands, or the whole new one. */
+/* Interrupted during its measurements: the old file or the complete new one exists. */
 static void law_error_can_be_interrupted(void **state) {
     (void)state;
     const char *csv = rb_test_path("out.csv");

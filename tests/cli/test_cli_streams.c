@@ -1,4 +1,4 @@
-/* What rbsim does to its process before any command: standard streams and signals. */
+/* Preparation of the process before any command: standard streams and signals. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -9,7 +9,7 @@
 #include "cli/progress.h"
 #include "support.h"
 
-/* The exit status of a function in a process of its own. */
+/* Returns the exit status of a function in a separate process. */
 static int in_child(int (*function)(void)) {
     fflush(NULL);
     pid_t child = fork();
@@ -55,7 +55,7 @@ static void closed_streams_are_replaced(void **state) {
     assert_int_equal(in_child(keeps_open_streams), 0);
 }
 
-/* A reader that goes away is an error of write, not the end of the process. */
+/* A closed pipe is a write error, and does not end the process. */
 static int write_without_a_reader(void) {
     int pipes[2];
     rb_prepare_streams();

@@ -1,5 +1,5 @@
-/* Studies by rbsim, asked wrongly: every refusal names the option, before anything is computed; and what
-   is reported of runs that went wrong. The program's path is the first argument. */
+/* Usage errors of studies: every message names the option, before anything is computed; and reports of
+   runs that failed. The program's path is the first argument. */
 #include <unistd.h>
 
 #include "cli.h"
@@ -32,7 +32,7 @@ static void sweeps(void **state) {
     REFUSED(2, "--threads", SWEEP, "--param", "mu=0.1:0.2:2", "--threads", "9999");
     REFUSED(2, "--value", SWEEP, "--param", "mu=0.1:0.2:2", "--value");
     REFUSED(1, NO_FOLDER, SWEEP, "--param", "mu=0.1:0.2:2", "--netcdf", NO_FOLDER);
-    char far[1300]; /* no name is cut: that would be another file */
+    char far[1300]; /* no name is truncated: that would be another file */
     snprintf(far, sizeof far, "%01200d", 0);
     REFUSED(2, "--journal: expected a path of at most", SWEEP, "--param", "mu=0.1:0.2:2", "--journal", far);
     REFUSED(2, "once each", MAP, "--x", "mu=0.1:0.2:2", "--x", "g=1:2:2");
@@ -41,7 +41,7 @@ static void sweeps(void **state) {
     REFUSED(1, NO_FOLDER, MAP, "--x", "mu=0.1:0.2:2", "--y", "g=1:2:2", "--svg", NO_FOLDER);
 }
 
-/* Tables have room for so much and no more; nothing is cut. */
+/* More values than tables can store are rejected; nothing is truncated. */
 static void too_many(void **state) {
     (void)state;
     const char *axes[2 * 9 + 8] = {SWEEP}, *values[2 * 16 + 8] = {SWEEP};
@@ -71,7 +71,7 @@ static void too_many(void **state) {
     REFUSED(2, "--data: expected a path of at most", "fit", "k11-fig5", "--free", "mu", "--data", far);
 }
 
-/* Grids that are none, or that no machine would finish; and runs of different lengths in one. */
+/* Invalid grids, and grids that are too large; and runs of different lengths in one. */
 static void grids(void **state) {
     (void)state;
     char name[100];
@@ -96,7 +96,7 @@ static void grids(void **state) {
     free(text);
 }
 
-/* A result that cannot be written costs no run: the journal has them all. */
+/* A result that cannot be written loses no run: the journal has them all. */
 static void lost_results_are_kept(void **state) {
     (void)state;
     test_process process =
@@ -116,7 +116,7 @@ static void lost_results_are_kept(void **state) {
             "--journal", "same");
 }
 
-/* The method is the study's own unless it is asked for, however that is spelt; a line of the file says. */
+/* The method of a study is its own unless an option sets it; a line of the file reports it. */
 static void methods(void **state) {
     (void)state;
     static const char *const asked[][2] = {
@@ -135,8 +135,8 @@ static void methods(void **state) {
     REFUSED(2, "--set", SWEEP, "--param", "g=1:2:2", "--set");
 }
 
-/* What diverges is counted; corners of the grid that are no scene (an inertia that no body has) are found
-   before anything is run. */
+/* Diverged runs are counted; invalid parameter combinations (an impossible inertia) are found before any
+   run. */
 static void runs_that_went_wrong(void **state) {
     (void)state;
     test_process process = RUN("sweep", "ak18-a", "--param", "body.B3=0.0013747:1000:2", "--value",
@@ -160,7 +160,7 @@ static void maps_either_way_round(void **state) {
     free(other);
 }
 
-/* Of one value an axis is a cell wide, on either scale; on none is there a place that is no number. */
+/* An axis with one value is one cell wide, on either scale; no position is NaN. */
 static void maps_of_one_column(void **state) {
     (void)state;
     static const char *const axes[][2] = {
@@ -202,8 +202,7 @@ static void ensembles(void **state) {
     REFUSED(1, "no scene", "ensemble", "no-such-scene", "--vary", "mu=5%");
 }
 
-/* A body that has come to rest stays there: the band reaches to the end. A disk is watched by its
-   energy. */
+/* A body at rest stays at rest: the band reaches to the end. The signal of a disk is its energy. */
 static void bands_to_the_end(void **state) {
     (void)state;
     char *text = OUTPUT("ensemble", "k11-fig5", "--vary", "mu=1%", "--runs", "2", "--samples", "3", "--until",
@@ -217,7 +216,7 @@ static void bands_to_the_end(void **state) {
     free(text);
 }
 
-/* Invalid parameter combinations are counted and left out. */
+/* Invalid parameter combinations are counted and skipped. */
 static void runs_that_are_none(void **state) {
     (void)state;
     test_process process = RUN("ensemble", "k11-fig5", "--vary", "B12=1e-3", "--runs", "20", "--samples", "2",
@@ -258,8 +257,8 @@ static void diagrams(void **state) {
     test_process_free(&process);
 }
 
-/* Below mu0 = 12.3 the disk slides without end if it starts at rest, and sticks and slips if it starts
-   turned back: both starts in one diagram, and a parameter that is followed up and down. */
+/* Below mu0 = 12.3 the disk slides without end from rest, and sticks and slips from a rotated start: both
+   starts in one diagram, and continuation up and down. */
 static void branches_of_a_diagram(void **state) {
     (void)state;
     test_process process = RUN(DIAGRAM, "--param", "mu0=11.375,11.9", "--start", "phi=0,-8", "--transient",
@@ -271,7 +270,8 @@ static void branches_of_a_diagram(void **state) {
     assert_contains(process.out, "\n11.9,0,0,,0\n11.9,-8,");
     assert_contains(process.err, "2 of 4 columns are empty");
     test_process_free(&process);
-    /* Down from 13 the sliding motion is never met; up from it, begun at rest at 11.2, it is kept. */
+    /* Continuation down from 13 never reaches the sliding motion; continuation up from rest at 11.2 keeps
+       it. */
     process = RUN(DIAGRAM, "--param", "mu0=11.2:13:3", "--start", "phi=0", "--follow", "both", "--transient",
                   "20", "--points", "2", "--csv", "-");
     assert_int_equal(process.status, 0);
@@ -295,7 +295,7 @@ static void branches_of_a_diagram(void **state) {
             "nonsense");
 }
 
-/* Laws are values of an axis like any other. */
+/* Laws are values of an axis. */
 static void laws_as_an_axis(void **state) {
     (void)state;
     char *text =
@@ -333,7 +333,7 @@ static void fits(void **state) {
     REFUSED(1, "no scene", "fit", "no-such-scene", "--data", "x", "--free", "mu");
 }
 
-/* A stone is fitted by its own law and by another: the better one is the fitted scene. */
+/* A stone is fitted with its own law and with another: the better one is the fitted scene. */
 static void the_better_model(void **state) {
     (void)state;
     char data[64], fitted[64];

@@ -1,5 +1,5 @@
-/* rbsim sweep and map: files, what is refused before any work, kill -9 and --resume. The program's
-   path is the first argument. */
+/* rbsim sweep and map: files, usage errors before any work, kill -9 and --resume. The program's path is
+   the first argument. */
 #include <math.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -68,7 +68,7 @@ static void at_random(void **state) {
     "sweep", "k15-d1", "--until", "0.1", "--param", "mu=0.2:0.6", "--param", "omega3=log:1:4", "--value",    \
         "E_final", "--quiet", "--sobol"
 
-/* Half, then three quarters and a quarter of both ranges; other points for another seed. */
+/* Half, then three quarters and a quarter of both ranges; another seed gives other points. */
 static void evenly_spread(void **state) {
     (void)state;
     char *text = OUTPUT(SOBOL, "4");
@@ -128,8 +128,8 @@ static void pictures_and_grids(void **state) {
     unlink("m.nc");
 }
 
-/* Runs at random points lie along one dimension; where they are stands with what came of them. An outcome
-   called as a parameter is has another name. */
+/* Runs at random points have one dimension; their parameters are variables beside the outcomes. An outcome
+   with the name of a parameter gets another name. */
 static void points_in_netcdf(void **state) {
     (void)state;
     free(OUTPUT("sweep", "k15-d1", "--until", "0.01", "--param", "mu=0.2:0.6", "--random", "4", "--value",
@@ -212,7 +212,7 @@ static long size_of(const char *path) {
     "sweep", "k15-d1", "--until", "0.5", "--param", "mu=0.2:0.6", "--param", "omega2=0:0.1", "--sobol",      \
         "40", "--seed", "3", "--value", "omega3_final", "--csv", "k.csv"
 
-/* Ended by force at many moments. */
+/* Kills the process at many moments. */
 static void kill_often(const char *const *arguments, int times) {
     long before = 0;
     for (int i = 0; i < times; i++) {
@@ -227,7 +227,7 @@ static void kill_often(const char *const *arguments, int times) {
     }
 }
 
-/* It continues, and the file is the same to the byte. */
+/* It continues, and the result has the same bytes. */
 static void killed_and_resumed(void **state) {
     (void)state;
     unlink("k.csv.journal");

@@ -1,5 +1,5 @@
-/* rbsim on a terminal: runs over two seconds show a line of progress on stderr, which is gone in the
-   end; the results on stdout stay clean. Ctrl+C ends a run at once, with its summary. */
+/* rbsim on a terminal: runs of more than two seconds show a progress line on stderr, which is removed at
+   the end; stdout has only results. Ctrl+C ends a run at once, with its summary. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -33,7 +33,7 @@ static pid_t start_on_terminal(int *terminal) {
     return pid;
 }
 
-/* Collects what the terminal shows until `part` is among it, for a minute at most. */
+/* Collects terminal output until it contains `part`, for at most a minute. */
 static void wait_for(int terminal, const char *part, char *text, size_t size) {
     size_t used = strlen(text);
     for (int i = 0; strstr(text, part) == NULL && i < 60000; i++) {
@@ -74,7 +74,7 @@ static void nap(void) {
     nanosleep(&(struct timespec){0, 1000000}, NULL);
 }
 
-/* A tick of this run takes half a second, and it would continue for half a minute: it ends within one. */
+/* A tick of this run takes half a second, and the run half a minute: Ctrl+C ends it within a tick. */
 static void an_interrupt_ends_a_long_tick(void **state) {
     (void)state;
     char path[] = "/tmp/rbsim-interrupt-XXXXXX";

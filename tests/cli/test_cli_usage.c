@@ -27,7 +27,7 @@ static void arguments_too_many(void **state) {
     REFUSED(2, "expected a number from 1 to", "claims", "1x");
 }
 
-/* A slip of the finger is answered with the option that is meant. */
+/* A misspelt option gets a suggestion. */
 static void misspelt_options(void **state) {
     (void)state;
     REFUSED(2, "unknown option --cvs (did you mean --csv?)", "run", "k11-fig5", "--cvs", "-");
@@ -75,7 +75,7 @@ static void values_that_are_none(void **state) {
     REFUSED(2, "--omega", "law", "coulomb", "--u", "1 0");
 }
 
-/* No scenes anywhere: not a question of usage. */
+/* Without any scenes: not a usage error. */
 static void without_scenes(void **state) {
     (void)state;
     char kept[1024];
@@ -87,7 +87,7 @@ static void without_scenes(void **state) {
     setenv("RATTLEBACK_DATA", kept, 1);
 }
 
-/* Started by its name alone, from anywhere: the scenes below its prefix are found. */
+/* Started by name from any folder: finds the scenes below its prefix. */
 static void by_the_path(void **state) {
     (void)state;
     char kept[1024], folder[1024];

@@ -11,7 +11,7 @@
 enum { FILES = 2 };
 
 static const char *rbsim, *save_scene, *preload;
-static long interval; /* from one allocation that fails to the next that is tried */
+static long interval; /* distance between the allocations that are tried */
 static char folder[64], count_path[96], first_path[96], second_path[96], data_path[96], journal_path[96],
     other_journal_path[96], lesson_path[128];
 static const char old_text[] = "what stood here before\n";
@@ -23,7 +23,7 @@ static void write_text(const char *path, const char *text) {
     assert_int_equal(fclose(file), 0);
 }
 
-/* A zero in a picture becomes another byte: texts are compared. */
+/* A zero byte in a picture is replaced: texts are compared. */
 static char *read_text(const char *path) {
     FILE *file = fopen(path, "r");
     char *text = calloc(1, 1 << 20);
@@ -37,7 +37,7 @@ static char *read_text(const char *path) {
     return text;
 }
 
-/* How long it took is different every time. */
+/* Durations differ every time. */
 static void drop_times(char *text) {
     char *at = strstr(text, "\"wall_seconds\": ");
     if (at != NULL) {
@@ -47,7 +47,7 @@ static void drop_times(char *text) {
     }
 }
 
-/* What a command leaves behind: its status, its output, and the files. */
+/* Result of a command: status, output and files. */
 typedef struct outcome {
     test_process process;
     char *files[FILES];
@@ -59,7 +59,7 @@ static outcome run_failing_at(const char *const *command, long number) {
     snprintf(text, sizeof text, "%ld", number);
     write_text(first_path, old_text);
     write_text(second_path, old_text);
-    unlink(journal_path); /* a study that failed has left it, to continue from */
+    unlink(journal_path); /* left by a failed study, to be resumed */
     unlink(other_journal_path);
     setenv("RB_TEST_FAIL_AT", text, 1);
     setenv("LD_PRELOAD", preload, 1);
@@ -102,7 +102,7 @@ static void check_failing_at(const char *const *command, long number, const outc
     free_outcome(&o);
 }
 
-/* Leaves nothing but the two files in the folder: no half-written ones. */
+/* Only the two files are left in the folder, no temporary ones. */
 static void check_command(const char *const *command) {
     outcome good = run_failing_at(command, 1000000000);
     if (good.process.status != 0) {
@@ -112,7 +112,7 @@ static void check_command(const char *const *command) {
     long count = strtol(text, NULL, 10);
     free(text);
     assert_true(count > 0 && count < 5000);
-    static long offset; /* commands begin alike: each tries other allocations of that beginning */
+    static long offset; /* commands start alike: each tries other allocations of that part */
     for (long number = 1 + offset++ % interval; number <= count; number += interval) {
         check_failing_at(command, number, &good);
     }
@@ -157,7 +157,7 @@ static void analyses(void **state) {
     COMMAND(rbsim, "law", "exact-circle", "--u", "0.9 0", "--omega", "1");
 }
 
-/* netCDF has what a sweep has: the offsets in its head are counted in memory first. */
+/* netCDF offsets are computed in memory first. */
 static void studies(void **state) {
     (void)state;
     COMMAND(rbsim, "sweep", "k11-fig5", "--param", "mu=0.1:0.2:2", "--value", "N_min", "--until", "1e-3",
@@ -259,7 +259,7 @@ int main(int argc, char **argv) {
     save_scene = argv[2];
     preload = argv[3];
 #if defined RB_TEST_SHORT && !defined RB_COVERAGE
-    return 77; /* sanitizers have an allocator of their own */
+    return 77; /* sanitizers have their own allocator */
 #endif
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saving_a_scene), cmocka_unit_test(lists),   cmocka_unit_test(runs),

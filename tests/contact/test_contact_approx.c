@@ -69,8 +69,8 @@ static void k12_error_table(void **state) {
     }
 }
 
-/* docs/physics.md#ka09: where every break point lies below delta, T = v/max(|v|, delta) and M is scaled
-   by the largest of them over delta. */
+/* docs/physics.md#ka09: where every break point is below delta, T = v/max(|v|, delta) and M is scaled by
+   the largest of them over delta. */
 static void ka09_near_rest(void **state) {
     (void)state;
     const double A = 3 * RB_PI / 8, delta = 1e-3, a = 0.02, omega = 0.02;
@@ -105,8 +105,8 @@ static void ka09_errors(void **state) {
     assert_near(quarter_circle("ka09-pade", "exact-ellipse", 0.18, 4000).max_T, 0.178, 5e-4);
 }
 
-/* What `rbsim law-error` prints: the published errors again (180 points of the quarter circle miss
-   1e-3 of a maximum at most), every law but viscous and no-slip, exact ones to what they promise. */
+/* Output of `rbsim law-error`: the published errors (180 points of the quarter circle miss at most 1e-3 of
+   a maximum), all laws except viscous and no-slip, exact laws to their stated accuracy. */
 static void law_error_table(void **state) {
     (void)state;
     static rb_law_error_row rows[RB_LAW_ERROR_ROWS];
@@ -169,8 +169,8 @@ static limit_error worst_limit(const rb_friction *f, const rb_friction *exact, b
     return worst;
 }
 
-/* All three meet the values; only P2 and tanh the first derivatives (tanh: M_r and f1 rise with
-   powers 1.75 and 2.5, so slopes are met like 1e-9^0.75). */
+/* All three have the exact values in the limits; only P2 and tanh also the first derivatives (tanh: M_r
+   and f1 rise with powers 1.75 and 2.5, so slopes agree to 1e-9^0.75). */
 static void k11_limits(void **state) {
     (void)state;
     static const char *const ids[] = {"k11-p1", "k11-p2", "k11-tanh"};
@@ -198,8 +198,8 @@ static void use_hertz_moments(rb_friction *f) {
     }
 }
 
-/* With Hertz moments: A1, B1 meet the values, A2, B2 the first derivatives too. A2's torque rises
-   with u^(3 m_M) = u^1.6, so its slope is met like 1e-9^0.6 = 4e-6. */
+/* With Hertz moments: A1, B1 have the exact values, A2, B2 also the first derivatives. A2's torque rises
+   with u^(3 m_M) = u^1.6, so its slope agrees to 1e-9^0.6 = 4e-6. */
 static void k15_limits(void **state) {
     (void)state;
     static const char *const ids[] = {"k15-a1", "k15-b1", "k15-a2", "k15-b2"};
@@ -309,8 +309,8 @@ static void ah_joint(void **state) {
     }
 }
 
-/* Our joints: how far AH is off, |d| = 0.5 (the best joint for each b alone would reach 0.013 at
-   b = 1, 0.123 at b = 0.3, 0.069 at b = 0.1). For a circle T_x and T_y share one joint. */
+/* Errors of AH with our joints, |d| = 0.5 (the best joint for each single b would reach 0.013 at b = 1,
+   0.123 at b = 0.3, 0.069 at b = 0.1). For a circle T_x and T_y share one joint. */
 static void ah_accuracy(void **state) {
     (void)state;
     static const struct {

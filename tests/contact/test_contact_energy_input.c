@@ -1,13 +1,13 @@
-/* contact/energy_input: how much energy laws would feed, on laws made for it, whose answer is known in closed
-   form, softened ones included. 1e-14: sums of a few products of numbers below 2. */
+/* contact/energy_input: the energy that laws add, for test laws with a known result, also softened. 1e-14:
+   sums of a few products of numbers below 2. */
 #include <math.h>
 
 #include "contact/energy_input.h"
 #include "math/pi.h"
 #include "support.h"
 
-/* (T, M) = -c (e . s) e for the slip s = (u_x, u_y, omega) of length 1: feeds c where s is along e, and
-   c cos² of the angle between them elsewhere. Distortion by rolling takes more: T_x of d_c and d_s. */
+/* (T, M) = -c (e . s) e for the slip s = (u_x, u_y, omega) of length 1: adds c where s is along e, and c
+   cos² of the angle between them elsewhere. Distortion by rolling dissipates more: T_x of d_c and d_s. */
 enum { FED_C, FED_X, FED_Y, FED_Z, FED_D, FED_SOFT, FED_COUNT };
 
 static void evaluate(const rb_friction *f, const rb_slip *slip, rb_traction *out, rb_traction_jacobian *jac) {
@@ -30,7 +30,7 @@ static const rb_param rows[FED_COUNT] = {
     {.name = "soft", .min = -9, .max = 9, .flags = RB_PARAM_SOFTENS}, /* to be left out */
 };
 
-/* Distortion by the direction of rolling, which turns with the angular velocity: w = n x v. */
+/* Distortion along the rolling direction, which rotates with the angular velocity: w = n x v. */
 enum { ROLL_D, ROLL_M, ROLL_SOFT, ROLL_COUNT };
 
 static void roll(const double *p, rb_patch patch, const rb_rolling_motion *motion, rb_rolling_result *out,
@@ -69,7 +69,7 @@ static double energy_input(double c, double x, double y, double z, double d, boo
 /* Sixteen directions in the plane, nine tilts from drilling to sliding, ends included. */
 static void in_every_direction(void **state) {
     (void)state;
-    for (int i = 0; i < 32; i++) { /* every other one lies between two that are looked at */
+    for (int i = 0; i < 32; i++) { /* every other one lies between two samples */
         double angle = RB_PI / 16 * i, miss = i % 2 == 0 ? 1 : cos(RB_PI / 16);
         double found = energy_input(0.3, cos(angle), sin(angle), 0, 0, false);
         assert_near(found, 0.3 * miss * miss, 1e-14);
@@ -79,15 +79,15 @@ static void in_every_direction(void **state) {
         assert_near(energy_input(0.2, sin(tilt), 0, cos(tilt), 0, false), 0.2 * miss * miss, 1e-14);
         assert_near(energy_input(0.2, 0, -sin(tilt), cos(tilt), 0, false), 0.2 * miss * miss, 1e-14);
     }
-    assert_near(energy_input(-0.3, 1, 0, 0, 0, false), 0, 0); /* takes */
+    assert_near(energy_input(-0.3, 1, 0, 0, 0, false), 0, 0); /* dissipates */
 }
 
-/* Rolling against the sliding costs d times 0.5; a law that does not couple does not see it. */
+/* Rolling against the sliding direction costs d times 0.5; a law without coupling ignores it. */
 static void with_rolling(void **state) {
     (void)state;
     assert_near(energy_input(-1, 0, 0, 1, 0.4, false), 0, 0);
     assert_near(energy_input(-1, 0, 0, 1, 0.4, true), 0.2, 1e-14);
-    /* Along x: c of its own, and the same from there. */
+    /* Along x: c, and the same from the distortion. */
     assert_near(energy_input(0.1, 1, 0, 0, 0.4, true), 0.3, 1e-14);
     assert_near(energy_input(0.1, 0, 1, 0, 0.4, true), 0.3, 1e-14);
     assert_near(energy_input(-0.05, 1, 0, 0, 0.4, true), 0.2, 1e-14); /* across */

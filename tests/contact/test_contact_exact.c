@@ -1,4 +1,4 @@
-/* The exact laws: against published values, against each other, against brute force. */
+/* The exact laws against published values, against each other, and against numerical integration. */
 #include "contact_inline.h"
 
 #include <gsl/gsl_errno.h>
@@ -37,8 +37,8 @@ static void six_values(void **state) {
     }
 }
 
-/* The sums that this processor's registers are made for are those of any processor, to the bit. Odd
-   numbers of pairs leave lanes empty. */
+/* The sums for this processor equal those for any processor, to the bit. Odd numbers of pairs leave lanes
+   empty. */
 static void the_same_sums_everywhere(void **state) {
     (void)state;
     const rb_lines_code *best = rb_lines_find();
@@ -70,9 +70,9 @@ static void the_same_sums_everywhere(void **state) {
     }
 }
 
-/* golden/exact_circular.csv, written by another implementation. It uses the closed form up to
-   d = 12, where that has lost 1.1e-13 in M (mr at d = 11.43 is -0.19967161042903742, the table has
-   …8925); elsewhere it agrees to 1e-14. */
+/* golden/exact_circular.csv, from an independent implementation. It uses the closed form up to d = 12,
+   where that has an error of 1.1e-13 in M (mr at d = 11.43 is -0.19967161042903742, the table has …8925);
+   elsewhere it agrees to 1e-14. */
 static void golden_circle(void **state) {
     (void)state;
     FILE *file = fopen(RB_TEST_GOLDEN "/exact_circular.csv", "r");
@@ -94,8 +94,8 @@ static void golden_circle(void **state) {
     assert_int_equal(rows, 91);
 }
 
-/* Random arguments with all the difficult places: the centre on the rim, far out, omega or u going
-   to 0, either sign. */
+/* Random arguments with all difficult cases: the centre on the rim, far away, omega or u going to 0,
+   either sign. */
 static rb_slip difficult(rb_test_rng *rng, int i, double b) {
     double angle = rb_test_real(rng, -RB_PI, RB_PI);
     double ratio; /* |(X0, Y0)|, the distance of the centre in the unit circle */
@@ -113,7 +113,7 @@ static rb_slip difficult(rb_test_rng *rng, int i, double b) {
     return slip;
 }
 
-/* 1e-12: the reference rule itself is good to a few 1e-14. */
+/* 1e-12: the reference rule itself is accurate to a few 1e-14. */
 static void closed_form_is_the_integral(void **state) {
     (void)state;
     rb_test_rng rng = {1};
@@ -184,7 +184,7 @@ static void reference_is_the_integral(void **state) {
     gsl_integration_workspace_free(work);
 }
 
-/* What the table of qualities promises, against the reference rule. */
+/* Stated accuracy of the qualities, against the reference rule. */
 static void qualities(void **state) {
     (void)state;
     static const double lengths[] = {1,   0.9,  0.7,  0.5,    0.32, 0.3,  0.2,  0.17, 0.12,
@@ -209,8 +209,8 @@ static void qualities(void **state) {
     }
 }
 
-/* A patch of no width: the pressure over its length is 3/4 (1 - x²), every point slides with
-   (u_x, u_y + omega x). GSL's adaptive rule, split where the point of the centre is. */
+/* A patch of zero width: the pressure along it is 3/4 (1 - x²), every point slides with (u_x, u_y + omega
+   x). GSL's adaptive rule, split at the position of the centre. */
 static double needle_integrand(double x, void *data) {
     const line_integral *l = data;
     double v_x = l->slip.u_x, v_y = l->slip.u_y + l->slip.omega * x;
@@ -240,8 +240,8 @@ static void longest_patch_is_a_needle(void **state) {
     gsl_integration_workspace_free(work);
 }
 
-/* Coulomb's law summed over a grid of the patch: nothing shared with the library. The midpoint rule
-   with 1e6 cells leaves 2e-5 where the pressure falls like a square root. */
+/* Coulomb's law summed over a grid of the patch: independent of the library. The midpoint rule with 1e6
+   cells has an error of 2e-5 where the pressure falls like a square root. */
 static rb_traction brute_force(rb_slip s, double b) {
     enum { N = 1000 };
     rb_traction t = {0, 0, 0};
@@ -305,8 +305,8 @@ static void elliptic_integrals(void **state) {
     assert_near(e.H, RB_PI / 4 * (1 + e2 / 8 + 3 * e2 * e2 / 64), 1e-12);
 }
 
-/* Uniform pressure: the chord through the centre has half-length sqrt(h), so T and M are single
-   integrals of smooth functions, done by GSL. */
+/* Uniform pressure: the chord through the centre has half-length sqrt(h), so T and M are single integrals
+   of smooth functions, evaluated by GSL. */
 typedef struct chord {
     double d;
     bool torque;
@@ -373,7 +373,7 @@ static void softening(void **state) {
 }
 
 int main(void) {
-    gsl_set_error_handler_off(); /* qag complains when it cannot beat roundoff */
+    gsl_set_error_handler_off(); /* qag fails where rounding limits it */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(six_values),
         cmocka_unit_test(the_same_sums_everywhere),

@@ -40,8 +40,8 @@ static void axis_ratio(void **state) {
         assert_near(b * (b * kappa) * e.G / e.H, 1, 1e-11);
     }
     assert_true(rb_hertz_axis_ratio(INFINITY, RB_HERTZ_EXACT) == 0); /* of a cylinder */
-    assert_true(isnan(rb_elliptic_integrals(NAN).K)); /* what is no number comes to an end, too */
-    for (int i = 1; i <= 12; i++) {                   /* nearly a sphere: b = 1 - (2/3)(kappa - 1) + … */
+    assert_true(isnan(rb_elliptic_integrals(NAN).K));                /* NaN also terminates */
+    for (int i = 1; i <= 12; i++) { /* nearly a sphere: b = 1 - (2/3)(kappa - 1) + … */
         double small = pow(10, -i);
         assert_near((1 - rb_hertz_axis_ratio(1 + small, RB_HERTZ_EXACT)) / small, 2. / 3,
                     small + 1e-15 / small);
@@ -377,8 +377,8 @@ static void bad_parameters(void **state) {
     }
 }
 
-/* The shape by table against its equation, and its integrals against those of its b, from a
-   circle to beyond the table. 1e-14: what rounding leaves of each. */
+/* The shape from the table against its equation, and its integrals against those of its b, from a circle
+   to beyond the table. 1e-14: rounding. */
 static void shape_and_its_integrals(void **state) {
     (void)state;
     for (int i = 0; i <= 3600; i++) {

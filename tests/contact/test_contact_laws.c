@@ -1,5 +1,5 @@
-/* The walk over the law table: what every row promises, for 1e6 random arguments each, half of them
-   for the law as printed and half softened; oddness and covariance for every fourth. */
+/* Checks every row of the law table with 1e6 random arguments each, half of them for the law as printed
+   and half softened; oddness and covariance for every fourth. */
 #include "contact_inline.h"
 
 #include <float.h>
@@ -46,10 +46,10 @@ static double size_of(const rb_slip *s) {
     return sqrt(s->u_x * s->u_x + s->u_y * s->u_y + s->omega * s->omega);
 }
 
-/* Friction never feeds energy: (u . T + omega M)/|(u, omega)| >= -deficit. As printed every law
-   keeps this (|d| <= 1). Softened near rest, three families do not quite: their force and torque
-   are softened by different factors, and the distortion's share may then exceed the rest. Bounds for
-   0.05 <= b <= 1, a few per cent above the worst that a search finds (energy_input_near_rest). */
+/* Friction never adds energy: (u . T + omega M)/|(u, omega)| >= -deficit. As printed every law satisfies
+   this (|d| <= 1). Softened near rest, three families violate it slightly: their force and torque are
+   softened by different factors, and the contribution of the distortion may then exceed the rest. Bounds
+   for 0.05 <= b <= 1, a few per cent above the worst case that a search finds (energy_input_near_rest). */
 static double deficit_of(const char *id, bool sharp) {
     static const struct {
         const char *prefix;
@@ -119,8 +119,8 @@ static void every_row(void **state) {
     }
 }
 
-/* The bounds of deficit_of are no larger than they must be: within a few eps of rest, rolling as hard
-   as the pressure allows (|d| = 1), nine tenths of them are reached. */
+/* The bounds of deficit_of are not too large: within a few eps of rest, with the largest possible rolling
+   distortion (|d| = 1), nine tenths of them are reached. */
 static double least_near_rest(const rb_friction_law *law, double b) {
     rb_test_rng rng = {4711};
     rb_friction f = contact_law(law->id, b, false);
@@ -165,9 +165,9 @@ static double *slip_field(rb_slip *s, int j) {
 }
 
 /* Central differences with step h against the derivative; where the two differences with h and 2 h
-   disagree the law has a kink nearby (Contensou's and Coulomb's corners, AH's third derivative) and
-   the point says nothing. Tolerances: rounding 1e-16/h and the h² term, both about 1e-8 for
-   derivatives of order 1 in units of 1/size. */
+   disagree the law has a kink nearby (Contensou's and Coulomb's corners, AH's third derivative) and the
+   point is skipped. Tolerances: rounding 1e-16/h and the h² term, both about 1e-8 for derivatives of order
+   1 in units of 1/size. */
 static void check_derivatives(const walk *w, rb_slip s, int *checked) {
     rb_traction t;
     rb_traction_jacobian jac;
@@ -200,7 +200,7 @@ static void check_derivatives(const walk *w, rb_slip s, int *checked) {
 
 static void derivatives(void **state) {
     (void)state;
-    const int points = RB_SHORT ? 200 : 4000; /* a few of them on kinks, left out */
+    const int points = RB_SHORT ? 200 : 4000; /* a few of them on kinks are skipped */
     for (int k = 0; k < 2 * rb_friction_law_count(); k++) {
         const rb_friction_law *law = rb_friction_law_at(k / 2);
         if (law->no_slip) {
@@ -281,7 +281,7 @@ static void extremes(void **state) {
     }
 }
 
-/* At rest there is no traction; what softens a law gives it slopes there, a printed one has none. */
+/* At rest there is no traction; a softened law has finite slopes there, a printed one has none. */
 static void slopes_at_rest(void **state) {
     (void)state;
     for (int k = 0; k < 2 * rb_friction_law_count(); k++) {
@@ -310,9 +310,9 @@ static void slopes_at_rest(void **state) {
     }
 }
 
-/* Softened, no law jumps where sliding changes its direction through u = 0, whatever the drilling. At 1e-11
-   rad/s what is continuous has hardly begun: slopes are below 1e6 s (Contensou's, softened by delta or the
-   drilling, here 1e-7), which makes 1e-5. K11's P1 and tanh jumped by 0.01 and 0.06 at omega = 1e-4. */
+/* Softened, no law jumps where sliding changes its direction through u = 0, with any drilling. At 1e-11
+   rad/s the change of a continuous law is below 1e-5: slopes are below 1e6 s (Contensou's, softened by
+   delta or the drilling, here 1e-7). K11's P1 and tanh jumped by 0.01 and 0.06 at omega = 1e-4. */
 static void no_jump_at_no_slip(void **state) {
     (void)state;
     for (int k = 0; k < rb_friction_law_count(); k++) {
@@ -385,7 +385,7 @@ static void check_sets(const rb_param_set *sets, rb_param_table table, const cha
     }
 }
 
-/* docs/laws.md names every law there is. */
+/* docs/laws.md names every law. */
 static void check_docs(const char *id) {
     static char text[65536];
     if (text[0] == '\0') {
@@ -420,7 +420,7 @@ static void rows(void **state) {
     assert_string_equal(err.text, "k15-a1: m_T: expected 0 < m_T <= 20, got 0");
 }
 
-/* A law that says it does not couple with rolling does not, and the other way round. */
+/* The flag for coupling with rolling is right in both directions. */
 static void coupling(void **state) {
     (void)state;
     for (int i = 0; i < rb_friction_law_count(); i++) {

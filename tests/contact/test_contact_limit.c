@@ -1,4 +1,4 @@
-/* Limit curves: which laws have one, where it is, and what lies within it. */
+/* Limit curves: which laws have one, its points, and the forces within it. */
 #include "contact/limit_curve_inline.h"
 
 #include "contact_inline.h"
@@ -28,7 +28,7 @@ static rb_friction limit_law(const rb_friction_law *law, rb_patch patch) {
     return f;
 }
 
-/* Every law of the table either has a curve or is refused with the reason. */
+/* Every law of the table either has a curve or is rejected with the reason. */
 static void every_law_is_known(void **state) {
     (void)state;
     int without = 0;
@@ -52,7 +52,7 @@ static void every_law_is_known(void **state) {
 typedef enum { SOUND, ACROSS, BY_SPEED, HUGE_FORCE, OPEN, FAULTS } fault;
 static fault wrong;
 
-/* A circle, T_x = cos, M = sin of the direction of slip, with something wrong with it. */
+/* A circle, T_x = cos, M = sin of the direction of slip, with one defect. */
 static void faulty(const rb_friction *f, const rb_slip *slip, rb_traction *out, rb_traction_jacobian *jac) {
     (void)f;
     (void)jac;
@@ -94,7 +94,7 @@ static void faults_are_named(void **state) {
 
 /* ---- thresholds ------------------------------------------------------------------------------- */
 
-/* A circle that is a little off, in one of several ways. */
+/* A slightly deformed circle, in one of several ways. */
 typedef enum { TO_SIDE, FAST_T, SLOW_T, FAST_M, SLOW_M, TURN, SIZE, SPIKE, WAYS } way_off;
 static struct {
     way_off way;
@@ -124,8 +124,8 @@ static bool is_refused(way_off way, double by, double where) {
     return rb_limit_curve_check(&law, NULL, (rb_patch){1, 1}, NULL) != RB_OK;
 }
 
-/* From both sides: 1e-9 across, by speeds a thousand times larger and smaller, of the turn; 1e6 in all, which
-   is cos + sin of an eighth of a turn, one of the 48 directions that are looked at, and no others. */
+/* Limits from both sides: 1e-9 across, at speeds a thousand times larger and smaller, of the turn; 1e6 in
+   total, which is cos + sin of an eighth of a turn, one of the 48 sampled directions. */
 static void how_much_is_wrong(void **state) {
     (void)state;
     for (way_off way = TO_SIDE; way <= TURN; way++) {
@@ -155,13 +155,13 @@ static void counted(const rb_friction *f, const rb_slip *slip, rb_traction *out,
     *out = (rb_traction){.T_x = slip->u_x / size, .M = flat * slip->omega / size};
 }
 
-/* Of half the angle: rays all round a half turn, the same bits everywhere. */
+/* Tangent of half the angle: rays over a half turn, the same bits everywhere. */
 static double tan_of(int i) {
     return i <= 90 ? (i + 0.3) / 91 : 91 / (180.7 - i);
 }
 
-/* Of an ellipse the ray's answer is known, and a search should be short. Counts are what regula falsi with
-   Illinois' halving and a bisection now and then needs, here of 181 rays: the same on every machine. */
+/* For an ellipse the result is known, and a search should be short. The counts are those of regula falsi
+   with Illinois' halving and occasional bisections for 181 rays: the same on every machine. */
 static void searches_are_short(void **state) {
     (void)state;
     static const struct {
@@ -184,7 +184,8 @@ static void searches_are_short(void **state) {
     }
 }
 
-/* A force alone, either way, or a torque alone: the direction is that of one axis, without a search. */
+/* A force alone, in either direction, or a torque alone: the direction is along an axis, without a
+   search. */
 static void along_the_axes(void **state) {
     (void)state;
     static const char *const ids[] = {"k12-i", "exact-uniform", "exact-circle", "k11-p2"};
@@ -208,10 +209,9 @@ static void along_the_axes(void **state) {
     }
 }
 
-/* On the curve, within it and beyond it, in every direction and on patches of other sizes: xi and the
-   direction are given back. The solved ones are roots to rounding, 1e-13 with some room; on a
-   patch of 1 m ak18, whose own lengths are millimetres, turns within 0.5 degrees and loses
-   four digits. */
+/* On the curve, inside and outside, in every direction and for other patch sizes: xi and the direction are
+   recovered. The solutions are roots to rounding, 1e-13 with some margin; on a patch of 1 m ak18, which
+   has lengths of millimetres, turns within 0.5 degrees and loses four digits. */
 static void factor_and_direction(void **state) {
     (void)state;
     const double sizes[] = {1, 1e-3}, factors[] = {0.3, 1, 2.5};
@@ -235,7 +235,7 @@ static void factor_and_direction(void **state) {
     }
 }
 
-/* Laws I and I' as K12 has them, (39) and what follows from I'. */
+/* Laws I and I' as in K12, (39) and what follows from I'. */
 static void closed_forms(void **state) {
     (void)state;
     rb_test_rng rng = rb_test_seeded(14);
@@ -252,7 +252,7 @@ static void closed_forms(void **state) {
         ray = rb_limit_find(&prime, T, M);
         assert_near(ray.xi, xi, 1e-15 * xi);
         assert_near(atan2(ray.s, ray.c), atan2(2.25 * M, T), 1e-15);
-        /* what is computed in rates and forces is what the law's own function says */
+        /* rates and forces agree with the law's own function */
         double own_T, own_M;
         rb_limit_at(&prime, T, M, &own_T, &own_M);
         rb_traction t = contact_eval(&prime, contact_slip(T, 0, M, 0, 0));
@@ -261,9 +261,9 @@ static void closed_forms(void **state) {
     }
 }
 
-/* The closed curve stays where dissipation says it is: for a law that derives from a dissipation
-   function the slip is normal to its curve, T' c + M' s = 0 along it. Differences of 1e-5 rad: their
-   own error is 1e-10. Law I is known not to (K12: only I' is). */
+/* For a law that derives from a dissipation function the slip is normal to its limit curve: T' c + M' s =
+   0 along it. Differences of 1e-5 rad have an error of 1e-10. Law I does not satisfy this (K12: only I'
+   does). */
 static void normality(void **state) {
     (void)state;
     static const char *const normal[] = {"exact-uniform", "exact-circle", "k12-iprime"};

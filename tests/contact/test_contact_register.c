@@ -1,4 +1,4 @@
-/* Laws that a program adds: known everywhere by their id, refused when they cannot be used. */
+/* Laws that a program adds: available everywhere by their id, rejected if they are invalid. */
 #include <math.h>
 
 #include "support.h"
@@ -56,7 +56,8 @@ static void without_parameters(void **state) {
     assert_ptr_equal(rb_friction_law_find("own-plain"), &plain);
 }
 
-/* The law above fills no derivatives: implicit methods take differences, and agree with an explicit one. */
+/* The law above provides no derivatives: implicit methods use differences, and agree with an explicit
+   one. */
 static void without_derivatives(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "friction=own-half", "method=dop853", NULL);
@@ -120,7 +121,7 @@ static void what_cannot_be_used_is_refused(void **state) {
     refused(law, "parameters");
 }
 
-/* There is room for so many, and one more is reported so. */
+/* The table has a limited size; one law too many is reported. */
 static void the_table_is_full_at_last(void **state) {
     (void)state;
     static rb_friction_law many[RB_FRICTION_LAWS_ADDED_MAX];

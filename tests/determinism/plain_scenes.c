@@ -1,5 +1,5 @@
-/* Every scene of the library as plain words and numbers, one a line, for state_hashes: a machine that
-   has no JSON library can read it. */
+/* Prints every scene of the library as plain words and numbers, one per line, for state_hashes: readable
+   without a JSON library. */
 #include <rattleback/rattleback.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* 1: read; 0: there are no more; -1: wrong. */
+/* Returns 1: read; 0: no more; -1: invalid. */
 static int read_scene(rb_scene *scene) {
     char id[64], body[64], normal[64], friction[64], rolling[64];
     int words = scanf("%63s %63s %63s %63s %63s", id, body, normal, friction, rolling);
@@ -52,7 +52,7 @@ static bool print_alone(const rb_scene *scene, double until, const char *solver)
 
 enum { SIDE_BY_SIDE = 5 };
 
-/* Of all of them in one number; lanes as in rb_batch. */
+/* Hashes all of them to one number; lanes as in rb_batch. */
 static bool hash_batch(const rb_scene *scenes, double until, int lanes, uint64_t *hash) {
     static rb_summary summaries[SIDE_BY_SIDE];
     rb_batch batch = {.until = until, .lanes = lanes};

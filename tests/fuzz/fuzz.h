@@ -1,6 +1,6 @@
-/* What every harness shares. A harness is one function of bytes, which libFuzzer calls with what it
-   thinks of (./run fuzz) and replay.c with what was found before. Whatever the bytes, it returns;
-   a broken promise ends the program. */
+/* Shared by all harnesses. A harness is a function of bytes, called by libFuzzer with generated input
+   (./run fuzz) and by replay.c with stored input. It must return for any bytes; a violated condition ends
+   the program. */
 #ifndef RB_TESTS_FUZZ_FUZZ_H
 #define RB_TESTS_FUZZ_FUZZ_H
 
@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* What must hold, else there is a find. */
+/* A condition; a violation is a finding. */
 #define fuzz_require(condition, ...)                                                                         \
     do {                                                                                                     \
         if (!(condition)) {                                                                                  \
@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         }                                                                                                    \
     } while (0)
 
-/* The bytes as text, to be freed: exactly as long, so that reading past its end is noticed. */
+/* The bytes as text, to be freed: of exact size, so that reading past its end is detected. */
 static inline char *fuzz_text(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1);
     if (text == NULL) {

@@ -1,5 +1,5 @@
-/* The bytes are lines of actions, as behind --press. What is refused has a message; every word of what
-   is accepted survives being quoted and read again. */
+/* The bytes are lines of actions, as after --press. Rejected lines have a message; every word of accepted
+   ones can be quoted and read again. */
 #include "app/actions/grammar.h"
 #include "fuzz.h"
 
@@ -8,7 +8,7 @@ static void check_quoting(const rb_args *args) {
     for (int i = 0; i < args->count; i++) {
         const char *text = rb_arg(args, i);
         if (strlen(text) > RB_LINE_MAX / 8) {
-            continue; /* its quotes may need more room than a line has */
+            continue; /* quoted it may be longer than a line */
         }
         rb_args again;
         rb_error err = {""};

@@ -1,5 +1,5 @@
-/* The bytes are the arguments of rbsim, one a line. Outputs go to devices, and what computes long is
-   kept short, whatever is asked for. */
+/* The bytes are the arguments of rbsim, one per line. Outputs go to devices, and long computations are
+   shortened. */
 #include "cli/cli.h"
 #include "fuzz.h"
 
@@ -24,7 +24,7 @@ static bool is_file(const char *name) {
     return false;
 }
 
-/* No file of this machine is written: the value behind such an option becomes a device. */
+/* No file of this machine is written: the value of such an option is replaced by a device. */
 static void redirect(int count, char **args) {
     static char null[] = "/dev/null", dash[] = "-", full[] = "/dev/full";
     char *const devices[] = {null, dash, full};
@@ -35,8 +35,8 @@ static void redirect(int count, char **args) {
     }
 }
 
-/* A few steps instead of seconds of simulated time. Commands that may compute for long get a last
-   argument that is refused after the others were read. */
+/* A few steps instead of seconds of simulated time. Commands that may take long get an invalid last
+   argument, which is rejected after the others were read. */
 static int shorten(int count, char **args) {
     static char until[] = "--until", short_time[] = "0.0002", step[] = "--step", length[] = "2e-5";
     static char no_time[] = "none", too_many[] = "--too-many";

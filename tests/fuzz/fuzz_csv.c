@@ -1,5 +1,5 @@
-/* The bytes are a table of numbers that someone has measured. What is refused names the file; what is
-   read comes back unchanged once it is written as we write tables. */
+/* The bytes are a table of numbers. Messages name the file; an accepted table is unchanged after writing
+   and reading. */
 #include <math.h>
 #include <rattleback/rattleback.h>
 
@@ -40,8 +40,8 @@ static void check_same(const rb_csv_table *a, const rb_csv_table *b) {
     }
 }
 
-/* A name that begins like a comment, or a lone empty field, would be passed over; the names decide what
-   parts the fields. */
+/* A name that begins like a comment, or a single empty field, would be skipped; the line of names
+   determines the separator. */
 static bool can_be_written(const rb_csv_table *table) {
     for (int c = 0; c < table->columns; c++) {
         if (strpbrk(table->names[c], ";\t") != NULL) {
@@ -52,7 +52,7 @@ static bool can_be_written(const rb_csv_table *table) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *exact = malloc(size > 0 ? size : 1); /* no zero behind it: reading on is noticed */
+    char *exact = malloc(size > 0 ? size : 1); /* no terminating zero: reading past the end is detected */
     if (exact == NULL) {
         abort();
     }

@@ -1,6 +1,6 @@
-/* The bytes are the journal of a study. A line that begins with '~' gets the checksum it lacks, and '#'
-   becomes the right first line, so that what is behind them is reached as well. What is refused names the
-   file; what is read is counted once, and nothing is written beside the rows of the study. */
+/* The bytes are the journal of a study. A line that begins with '~' gets its checksum, and '#' becomes the
+   right first line, so that the code after these checks is reached. Messages name the file; every row is
+   counted once, and nothing is written outside of the rows of the study. */
 #include "analysis/journal.h"
 #include "base/checksum.h"
 #include "fuzz.h"
@@ -23,7 +23,7 @@ static char *first_line(char *to) {
     return sign(to, line, (size_t)length);
 }
 
-/* The text with checksums put in; *length is how much of it there is. */
+/* The text with checksums inserted; *length: its size. */
 static char *with_checksums(const uint8_t *data, size_t size, size_t *length) {
     char *text = fuzz_text(data, size), *out = malloc(LINE * (size + 1)), *to = out;
     if (out == NULL) {
@@ -59,7 +59,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         free(text);
         return 0;
     }
-    double *rows = calloc((size_t)JOBS * WIDTH, sizeof *rows); /* nothing beside it goes unseen */
+    double *rows =
+        calloc((size_t)JOBS * WIDTH, sizeof *rows); /* of exact size: writing outside is detected */
     unsigned char *done = calloc(JOBS, 1);
     int64_t count = 0;
     rb_error err = {""};

@@ -1,6 +1,5 @@
-/* The bytes are a lesson file. What is refused has a message that names the file and leaves nothing
-   behind; what is accepted can be checked against the scenes, its texts can be taken apart, and
-   nothing of it is run. */
+/* The bytes are a lesson file. A rejected file has a message with its name and leaves nothing allocated;
+   an accepted one can be checked against the scenes, its texts can be parsed, and nothing of it is run. */
 #include <rattleback/rattleback.h>
 
 #include "app/lesson/lesson.h"

@@ -1,5 +1,5 @@
-/* The bytes are a link. Whatever they are, the scenes that come out are sound, every line is one that
-   a link may set off, each problem has words, and the runs, written as a link, come back. */
+/* The bytes are a link. For any bytes the resulting scenes are valid, every line is an action that links
+   may contain, each problem has a message, and the runs survive writing and reading as a link. */
 #include "app/actions/grammar.h"
 #include "app/link/link.h"
 #include "app/session/session.h"

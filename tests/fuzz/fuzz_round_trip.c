@@ -1,6 +1,6 @@
-/* The bytes are edits of the default scene, a line each: assignments as behind --set, or a text of the
-   scene behind its name and a colon. What rb_scene_check accepts after them is written, read and
-   written again without the change of a bit. */
+/* The bytes are edits of the default scene, one per line: assignments as after --set, or the name of a
+   text, a colon and the text. A scene that rb_scene_check accepts is written, read and written again
+   without changing a bit. */
 #include <rattleback/rattleback.h>
 
 #include "fuzz.h"
@@ -25,7 +25,7 @@ static bool set_text(rb_scene *scene, const char *line) {
     return false;
 }
 
-/* The present start becomes one the scene offers. */
+/* Adds the present start to the starts of the scene. */
 static void add_start(rb_scene *scene, const char *name) {
     if (scene->start_count < RB_STARTS_MAX) {
         rb_start *start = &scene->starts[scene->start_count++];

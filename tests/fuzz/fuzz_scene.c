@@ -1,5 +1,5 @@
-/* The bytes are a scene file. What is refused has a message and leaves the scene alone; what is
-   accepted can be simulated by both methods, and every number of it stays one. */
+/* The bytes are a scene file. A rejected file has a message and leaves the scene unchanged; an accepted
+   one can be simulated by both methods, and every number stays finite. */
 #include "finite.h"
 #include "fuzz.h"
 
@@ -32,7 +32,7 @@ static void simulate(const rb_scene *scene) {
     rb_simulation_destroy(sim);
 }
 
-/* Padding counts, too: both began as the same bytes. */
+/* Compares padding, too: both started as the same bytes. */
 static bool same_bytes(const void *a, const void *b, size_t size) {
     return memcmp(a, b, size) == 0;
 }

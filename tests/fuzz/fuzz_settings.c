@@ -1,5 +1,5 @@
-/* The bytes are the viewer's settings file. Damage is passed over line by line; what was taken over is
-   within its bounds, since it comes back unchanged once written. */
+/* The bytes are the viewer's settings file. Damaged lines are skipped; accepted values are within their
+   bounds, and unchanged after writing and reading. */
 #include "fuzz.h"
 #include "viewer/config.h"
 

@@ -1,4 +1,4 @@
-/* Calls a harness with the files that are named, and with every file of the folders that are. */
+/* Calls a harness with the given files, and with every file of the given folders. */
 #include <dirent.h>
 #include <errno.h>
 #include <sys/stat.h>
@@ -21,7 +21,7 @@ static int replay_file(const char *path) {
     return 1;
 }
 
-/* The number of files, or -1. Where nothing was found yet there is no folder. */
+/* Returns the number of files, or -1. A missing folder has none. */
 static int replay(const char *path) {
     struct stat info;
     if (stat(path, &info) != 0) {

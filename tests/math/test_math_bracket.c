@@ -1,5 +1,5 @@
-/* math/bracket: every guess of regula falsi with Illinois' halving is a fraction that can be worked out by
-   hand, and how many it takes is known. 1e-15: a handful of roundings. */
+/* math/bracket: every step of regula falsi with Illinois' halving is a fraction that can be computed by
+   hand, and the number of steps is known. 1e-15: a few roundings. */
 #include <math.h>
 
 #include "math/bracket.h"
@@ -26,7 +26,7 @@ static void by_hand(void **state) {
     }
 }
 
-/* Never nearer to an end than the guard: a thousandth of the bracket, or not at all. */
+/* Never closer to an end than the guard: a thousandth of the bracket, or 0. */
 static void guards(void **state) {
     (void)state;
     rb_bracket b = {1, 3, -1e-9, 1, 0};
@@ -60,7 +60,7 @@ static int looks(double (*f)(double), double near, double far, double *x) {
     return count;
 }
 
-/* Superlinear: plain regula falsi would need thousands of looks for the cubic, bisection 47. */
+/* Superlinear: plain regula falsi would need thousands of evaluations for the cubic, bisection 47. */
 static void few_looks(void **state) {
     (void)state;
     double x = 0;

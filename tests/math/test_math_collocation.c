@@ -1,4 +1,4 @@
-/* Lobatto IIIA and Radau IIA in lanes: their coefficients, order of convergence of steps and extension,
+/* Lobatto IIIA and Radau IIA in lanes: coefficients, order of convergence of steps and dense output,
    stability, and the same bits with AVX2, without it, and with right-hand sides one by one. */
 #define RB_LANES 4
 
@@ -15,12 +15,12 @@ static const collocation_formula *const formulas[] = {&lobatto, &radau};
 
 /* ---- coefficients -------------------------------------------------------------------------------- */
 
-/* x^k at the stage i of a step from 0 to 1, or of the one behind it: what all polynomials are made of. */
+/* x^k at the stage i of a step from 0 to 1, or of the next step. */
 static double power(double x, int k) {
     return k == 0 ? 1 : x * power(x, k - 1);
 }
 
-/* Integrals up to every stage are exact as far as the nodes allow, those up to the end up to the order. */
+/* Integrals up to every stage are exact as far as the nodes allow, those up to the end to the full order. */
 static void integrals(void **state) {
     (void)state;
     static const int within[] = {5, 4}, order[] = {8, 7};
@@ -40,8 +40,8 @@ static void integrals(void **state) {
     }
 }
 
-/* A step of y' = (k + 1) t^k with the past of the same: prediction, defect and extension are those of x^(k +
- * 1). */
+/* A step of y' = (k + 1) t^k after one of the same: prediction, defect and dense output are those of x^(k
+   + 1). */
 static void polynomials(void **state) {
     (void)state;
     for (int m = 0; m < 2; m++) {
@@ -99,8 +99,8 @@ static void eigenvectors(void **state) {
 
 /* ---- on Kepler's ellipse ------------------------------------------------------------------------- */
 
-/* After half a revolution; *within is the largest error of the extension, against a step a quarter as
-   long. */
+/* Returns the error after half a revolution; *within: the largest error of the dense output, compared with
+   steps a quarter as long. */
 static double kepler_error(const collocation_formula *formula, int steps, double *within) {
     static collocation c, fine;
     double y[RB_ODE_MAX] = {0}, f[RB_ODE_MAX], next[RB_ODE_MAX], J[16], h = RB_PI / steps, sum = 0;
@@ -111,7 +111,7 @@ static double kepler_error(const collocation_formula *formula, int steps, double
     c.system = (rb_system){kepler, NULL, 4, 0, 4};
     c.formula = formula;
     c.scale[0] = c.scale[1] = c.scale[2] = c.scale[3] = 1;
-    c.tolerance = 1e-14; /* what Newton's iterations leave over is nothing beside the formula's error */
+    c.tolerance = 1e-14; /* the remaining error of Newton's iteration is negligible */
     c.y0 = y, c.f0 = f, c.J = J;
     *within = 0;
     for (int i = 0; i < steps; i++) {
@@ -122,7 +122,7 @@ static double kepler_error(const collocation_formula *formula, int steps, double
         collocation_stages(&c, &made);
         assert_true(made.z[3][0] == c.y[0][3] && made.f[2][1] == c.f[1][2]);
         fine = c;
-        for (int k = 1; k < 4; k++) { /* made again, and iterated more often */
+        for (int k = 1; k < 4; k++) { /* repeated, with more iterations */
             double z[RB_ODE_MAX], slope[RB_ODE_MAX];
             rb_dense dense;
             kepler(NULL, next, slope);
@@ -141,8 +141,8 @@ static double kepler_error(const collocation_formula *formula, int steps, double
     return sqrt(sum);
 }
 
-/* Orders 8 and 7 over the way, what iterations leave over being no worse; 6 and 5 of the extensions over a
- * step. */
+/* Orders 8 and 7 over the path, with a smaller error from the iteration; 6 and 5 for the dense output over
+   a step. */
 static void order_of_convergence(void **state) {
     (void)state;
     static const int steps[] = {20, 40, 80};
@@ -165,8 +165,8 @@ static void decay(const void *model, const double *y, double *dydt) {
     dydt[0] = *(const double *)model * y[0];
 }
 
-/* On y' = lambda y Newton's iteration ends at once: Radau's stability function, which vanishes far to the
-   left (3, 4) Pade. */
+/* On y' = lambda y Newton's iteration converges at once: Radau's stability function, the (3, 4) Padé
+   approximant, vanishes for large negative z. */
 static void stability(void **state) {
     (void)state;
     for (int i = 0; i < 6; i++) {
@@ -189,7 +189,7 @@ static void stability(void **state) {
 
 static const rb_model *asked;
 
-/* The body's own right-hand side under another name: no one has lanes for it. */
+/* The right-hand side of the body under another name, so that no lanes are found for it. */
 static void by_another_name(const void *model, const double *y, double *dydt) {
     (void)model;
     asked->ops->rhs(asked, y, dydt);

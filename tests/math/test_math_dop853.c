@@ -1,5 +1,5 @@
-/* DOP853: its coefficients against the order conditions of every rooted tree, order of convergence of
-   steps and of the extension, the estimate of error and stiffness. */
+/* DOP853: coefficients against the order conditions of every rooted tree, order of convergence of steps
+   and dense output, estimates of error and stiffness. */
 #include <math.h>
 
 #include "kepler_inline.h"
@@ -11,8 +11,8 @@
 
 enum { STAGES = RB_DOP853_STAGES, TREES = 200, CHILDREN = 7 };
 
-/* The rows of coefficients, read off a step: each right-hand side answers with a unit vector of its
-   own, so that what it is asked at is a row. */
+/* Reads the rows of coefficients off a step: each right-hand side returns its own unit vector, so its
+   argument is a row. */
 typedef struct reader {
     double rows[STAGES][STAGES];
     int calls; /* stage that asks next; stage 0 is given, 12 is the slope at the end */
@@ -58,7 +58,7 @@ static void plant(forest *f, tree t) {
     f->trees[f->count++] = t;
 }
 
-/* All trees whose children are the present ones and `left` more nodes, in falling order of place. */
+/* All trees with the present children and `left` more nodes, in decreasing order. */
 static void grow(forest *f, tree t, int left, int last) {
     if (left == 0) {
         plant(f, t);
@@ -123,8 +123,8 @@ static void go(double h, double *y) {
     }
 }
 
-/* After half a revolution; *within is the largest error of the extension over one step, *estimate
-   the largest estimate. */
+/* Returns the error after half a revolution; *within: the largest error of the dense output over one step;
+ *estimate: the largest error estimate. */
 static double kepler_error(int steps, double *within, double *estimate) {
     const double end[4] = {-1.3, 0, 0, -sqrt(0.7 / 1.3)}, one[4] = {1, 1, 1, 1};
     rb_system system = {kepler, NULL, 4, 0, 4};
@@ -159,7 +159,7 @@ static double kepler_error(int steps, double *within, double *estimate) {
     return sqrt(sum);
 }
 
-/* Order 8 over the way; 8 = 7 + 1 for the extension over one step, and for the estimate. */
+/* Order 8 over the path; 8 = 7 + 1 for the dense output over one step, and for the estimate. */
 static void order_of_convergence(void **state) {
     (void)state;
     const int steps[] = {10, 20, 40};
@@ -179,7 +179,7 @@ static void decay(const void *model, const double *y, double *dydt) {
     dydt[0] = *(const double *)model * y[0];
 }
 
-/* On y' = lambda y it finds h lambda; beyond 6.1 steps would grow. */
+/* On y' = lambda y it finds h lambda; beyond 6.1 steps would be unstable. */
 static void stiffness(void **state) {
     (void)state;
     for (int i = 1; i < 8; i++) {

@@ -6,7 +6,7 @@
 #include "math/pi.h"
 #include "support.h"
 
-/* Error after one revolution in `steps` steps; *largest is the largest embedded error on the way. */
+/* Error after one revolution in `steps` steps; *largest: the largest embedded error. */
 static double kepler_error(int steps, double *largest) {
     double y[4], k1[4], start[4], error[4];
     kepler_start(start);
@@ -42,7 +42,7 @@ static void order_of_convergence(void **state) {
     }
 }
 
-/* y' = lambda y: what one step multiplies by is known in closed form. */
+/* y' = lambda y: the factor of one step is known in closed form. */
 static void decay(const void *model, const double *y, double *dydt) {
     dydt[0] = *(const double *)model * y[0];
 }
@@ -103,8 +103,8 @@ static void six_evaluations_a_step(void **state) {
     assert_int_equal(calls, 60);
 }
 
-/* The embedded error estimate is right: it lies near the error of the fourth-order solution that it
-   estimates, which a reference of much smaller steps gives. */
+/* The embedded error estimate is right: it is close to the error of the fourth-order solution, which a
+   reference with much smaller steps gives. */
 static void embedded_error_is_honest(void **state) {
     (void)state;
     const double h = 0.02; /* small enough that order five is far better than order four */

@@ -48,7 +48,7 @@ static void random_matrices(void **state) {
     }
 }
 
-/* [[2, 1], [1, 2]]: 3 along (1, 1), 1 along (1, -1). Equal and zero values do no harm. */
+/* [[2, 1], [1, 2]]: 3 along (1, 1), 1 along (1, -1). Also with equal and zero eigenvalues. */
 static void by_hand(void **state) {
     (void)state;
     double a[] = {2, 1, 1, 2}, values[2], vectors[4];

@@ -33,7 +33,7 @@ static void known_ones(void **state) {
     assert_false(rb_eigenvalues(bad, 2, re, im));
 }
 
-/* The largest real part, to rounding of the largest element: what steps are limited by. */
+/* The largest real part, which limits steps, to rounding of the largest element. */
 static double abscissa_by_gsl(matrix A, int n) {
     gsl_matrix *m = gsl_matrix_alloc((size_t)n, (size_t)n);
     gsl_vector_complex *e = gsl_vector_complex_alloc((size_t)n);
@@ -53,7 +53,7 @@ static double abscissa_by_gsl(matrix A, int n) {
     return largest;
 }
 
-/* Components of very different units, as those of a state have them. */
+/* Components with very different units, as in a state. */
 static void random_ones(void **state) {
     (void)state;
     rb_test_rng rng = rb_test_seeded(71);

@@ -40,15 +40,15 @@ typedef struct one_argument {
     int (*exact)(mpfr_t, const mpfr_t, mpfr_rnd_t);
     double from, to;
     spread how;
-    double limit; /* ulp; a little above the largest error seen in 10 000 000 arguments */
+    double limit; /* ulp; slightly above the largest error over 10 000 000 arguments */
 } one_argument;
 
 static double fade(double x) {
     return num_fade(x);
 }
 
-/* 1 - tanh(x) = 2/(exp(2 x) + 1); ours rounds exp, sum and quotient, or tanh and a difference that may
-   be a third of it: half a unit each, doubled where the result is just below a power of two. */
+/* 1 - tanh(x) = 2/(exp(2 x) + 1); this function rounds exp, sum and quotient, or tanh and a difference
+   that may be a third of it: half a unit each, doubled where the result is just below a power of two. */
 static int mpfr_fade(mpfr_t y, const mpfr_t x, mpfr_rnd_t round) {
     mpfr_mul_ui(y, x, 2, round);
     mpfr_exp(y, y, round);
@@ -149,8 +149,8 @@ static void pow_is_right(void **state) {
     two_arguments("pow", rb_pow, mpfr_pow, next_power_near_one, 0.75);
 }
 
-/* The power that laws use: 3e-16 of itself for each of 1 + |y| (1 + |ln x|), as it says; against ours,
-   which is right to 0.75 ulp. */
+/* The fast power for laws: relative error 3e-16 times 1 + |y| (1 + |ln x|), as documented; compared with
+   rb_pow, which is right to 0.75 ulp. */
 static void near_powers(void **state) {
     (void)state;
     rb_test_rng rng = {7};
@@ -203,8 +203,7 @@ static void check_parts(mpfr_t value, double high, double low, const char *what,
     }
 }
 
-/* Tables of two doubles hold what they say: a wrong last bit of the second costs less than random
-   arguments say. */
+/* Tables of two doubles are right: random arguments would hardly detect a wrong last bit of the second. */
 static void tables_are_right(void **state) {
     (void)state;
     mpfr_t v;
@@ -237,7 +236,7 @@ static void tables_are_right(void **state) {
     mpfr_clear(v);
 }
 
-/* IEEE 754's answers where there is no rounding to speak of, except for the sign of zero. */
+/* Results of IEEE 754 for special arguments, except for the sign of zero. */
 static void ends_are_as_in_libm(void **state) {
     (void)state;
     static const double ends[] = {0.0,       -0.0,  1,      -1,     0.5,     -0.5, INFINITY,
@@ -274,7 +273,7 @@ static void ends_are_as_in_libm(void **state) {
     assert_true(isinf(rb_hypot(INFINITY, 1)) && rb_hypot(0, 0) == 0 && isnan(rb_hypot(NAN, 1)));
 }
 
-/* Friction must not fall where slip grows: over the join at 3/4, and everywhere else. */
+/* Friction must not decrease where slip increases: at the joint at 3/4 and everywhere else. */
 static void tanh_is_monotone(void **state) {
     (void)state;
     double last = rb_tanh(0.75 - 2e-9);

@@ -1,6 +1,6 @@
 /* src/math/gauss: every number of its tables, from the definition: nodes are the zeros of Legendre
-   polynomials, by Newton's method in long double. 2e-16 absolute is one rounding to 17 digits, and one of
-   ours; numbers below 1 come out as near as that. */
+   polynomials, by Newton's method in long double. 2e-16 absolute: one rounding to 17 digits and one to
+   double. */
 #include <math.h>
 
 #include "math/gauss.h"
@@ -48,8 +48,7 @@ static void tables_are_right(void **state) {
     }
 }
 
-/* What they are for: the integral of cos(4 tau) sin²(tau) over a half turn is 0, of exp(sin tau) pi
-   I_0(1). */
+/* Typical integrals: of cos(4 tau) sin²(tau) over a half turn is 0, of exp(sin tau) is pi I_0(1). */
 static void integrals(void **state) {
     (void)state;
     const double whole = 3.9774632605064226373; /* pi I_0(1), by the series of I_0 */

@@ -1,4 +1,4 @@
-/* Rodas5P: order of convergence, the stability function, stiff problems with known answers. */
+/* Rodas5P: order of convergence, stability function, stiff problems with known solutions. */
 #include <complex.h>
 #include <math.h>
 
@@ -18,7 +18,7 @@ static void kepler_jacobian(const void *model, const double *y, double *J) {
     J[13] = s + t * y[1] * y[1];
 }
 
-/* Exact enough to measure an extension by: a step in a hundred. */
+/* Accurate enough to measure the dense output: steps a hundredth as long. */
 static void go(double h, double *y) {
     rb_system system = {kepler, NULL, 4, 0, 4};
     rb_rodas step;
@@ -31,7 +31,7 @@ static void go(double h, double *y) {
     }
 }
 
-/* The largest error of the extension of a step from y to next. */
+/* Returns the largest error of the dense output of a step from y to next. */
 static double within(const rb_rodas *step, double h, const double *y, const double *next) {
     rb_dense dense;
     double largest = 0;
@@ -48,7 +48,7 @@ static double within(const rb_rodas *step, double h, const double *y, const doub
 }
 
 /* Error after half a revolution in `steps` steps (after a whole one the leading terms nearly cancel);
- *largest is the largest embedded error, *dense the extension's. */
+ *largest: the largest embedded error, *dense: that of the dense output. */
 static double kepler_error(int steps, double *largest, double *dense) {
     const double end[4] = {-1.3, 0, 0, -sqrt(0.7 / 1.3)};
     rb_system system = {kepler, NULL, 4, 0, 4};
@@ -72,8 +72,7 @@ static double kepler_error(int steps, double *largest, double *dense) {
     return sqrt(sum);
 }
 
-/* Order 5 over the way; 5 = 4 + 1 for a single step of the embedded difference, and of the
-   extension. */
+/* Order 5 over the path; 5 = 4 + 1 for a single step of the embedded difference, and of the dense output. */
 static void order_of_convergence(void **state) {
     (void)state;
     const int steps[] = {50, 100, 200, 400};
@@ -90,7 +89,7 @@ static void order_of_convergence(void **state) {
     }
 }
 
-/* y' = (a + i b) y as two real equations: what one step multiplies by. */
+/* y' = (a + i b) y as two real equations: the factor of one step. */
 typedef struct rotation {
     double a, b;
 } rotation;
@@ -171,7 +170,7 @@ static void robertson_jacobian(const void *model, const double *y, double *J) {
 }
 
 /* Robertson's reaction, rates from 0.04 to 3e7: the values at t = 40 of the test set of Mazzia and
-   Magherini, given to ten digits. Stiffness costs nothing: explicit steps would be below 1e-3. */
+   Magherini, given to ten digits. Explicit steps would be below 1e-3. */
 static void robertson_reaction(void **state) {
     (void)state;
     rb_system system = {robertson, NULL, 3, 0, 3};
@@ -186,8 +185,8 @@ static void robertson_reaction(void **state) {
     assert_near(y[0] + y[1] + y[2], 1, 1e-14); /* linear invariants are kept */
 }
 
-/* A stiff spring around a slow motion, Prothero and Robinson: y' = -1e6 (y - cos t) - sin t, with
-   the time as second component. Explicit steps of 0.05 would be multiplied by 1e20. */
+/* A stiff spring around a slow motion, Prothero and Robinson: y' = -1e6 (y - cos t) - sin t, with the time
+   as second component. Explicit steps of 0.05 would amplify errors by 1e20. */
 static void spring(const void *model, const double *y, double *dydt) {
     (void)model;
     dydt[0] = -1e6 * (y[0] - cos(y[1])) - sin(y[1]);
@@ -215,8 +214,8 @@ static double spring_error(int steps) {
     return fabs(y[0] - cos(y[1]));
 }
 
-/* What is left is of the order of h/1e6 times a small constant (measured 4e-10 and 2.4e-10): no
-   trace of the spring. */
+/* The error is of the order of h/1e6 times a small constant (measured 4e-10 and 2.4e-10): the spring has
+   no effect. */
 static void stiff_spring(void **state) {
     (void)state;
     double coarse = spring_error(20), fine = spring_error(40);
@@ -224,7 +223,7 @@ static void stiff_spring(void **state) {
     assert_below(fine, coarse);
 }
 
-/* A component that nothing depends on (the area swept) may be left out of the linear algebra. */
+/* A component that nothing depends on (the area swept) may be excluded from the linear algebra. */
 static void sweep(const void *model, const double *y, double *dydt) {
     kepler(model, y, dydt);
     dydt[4] = (y[0] * y[3] - y[1] * y[2]) / 2;
@@ -250,7 +249,7 @@ static void what_follows(void **state) {
     }
 }
 
-/* No step from a matrix without an inverse, or from a state that is not a number. */
+/* No step with a singular matrix, or from a state that is not finite. */
 static void refuses(void **state) {
     (void)state;
     const double gamma = 0.21193756319429014;

@@ -1,6 +1,5 @@
-/* math/sobol: the first points as published, every elementary interval's share of points as the theory
-   has it, plain and scrambled, and an integral. Counts are exact: nothing here has a tolerance but the
-   integral. */
+/* math/sobol: the first points as published, the number of points in every elementary interval, plain and
+   scrambled, and an integral. Counts are exact; only the integral has a tolerance. */
 #include <math.h>
 
 #include "math/sobol.h"
@@ -35,8 +34,8 @@ static void first_points(void **state) {
    (Sobol 1967). */
 static const int excess[RB_SOBOL_DIMENSIONS] = {0, 0, 1, 2, 2, 3, 3, 4};
 
-/* Of 2^m points that begin at a multiple of 2^m every interval with 2^-digits[k] of axis k holds the same
-   share. */
+/* Of 2^m points that begin at a multiple of 2^m, every interval with 2^-digits[k] of axis k contains the
+   same number. */
 static void check_shape(const int *digits, int m, uint32_t first, uint64_t seed) {
     int all = 0, bins[RB_SOBOL_DIMENSIONS];
     for (int k = 0; k < RB_SOBOL_DIMENSIONS; k++) {
@@ -101,8 +100,8 @@ static void all_shapes(int *digits, int axis, int left, int m) {
     }
 }
 
-/* t of all eight is at most 15: of 2^17 points every quarter holds as many. Sobol's property A: of 2^8
-   points every one of the 2^8 halves of all axes holds one, which is more than t promises. */
+/* t of all eight is at most 15: of 2^17 points every quarter contains the same number. Sobol's property A:
+   of 2^8 points every one of the 2^8 halves of all axes contains one, which is more than t promises. */
 static void all_together(void **state) {
     (void)state;
     int digits[RB_SOBOL_DIMENSIONS] = {0};
@@ -127,8 +126,8 @@ static double error_of(int count, uint64_t seed) {
     return fabs(sum / count - 1);
 }
 
-/* The integral of a product over the cube, 1: its variance is (1 + 1/48)^8 - 1 = 0.18, so that 4096 random
-   points are off by 0.0066 as a rule. These must be ten times better; seeds give other points. */
+/* The integral of a product over the cube, 1: its variance is (1 + 1/48)^8 - 1 = 0.18, so 4096 random
+   points have a typical error of 0.0066. These must be ten times better; seeds give other points. */
 static void an_integral(void **state) {
     (void)state;
     assert_true(error_of(4096, 0) < 6.6e-4);

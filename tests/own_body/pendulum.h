@@ -1,5 +1,5 @@
-/* A body of a program's own, as the example has it: a pendulum that swings on one side of a wall and
-   strikes it at its lowest point. It has no floor, no quaternion and no friction. */
+/* A body that a program adds, as in the example: a pendulum that swings on one side of a wall and hits it
+   at its lowest point. It has no floor, no quaternion and no friction. */
 #ifndef RB_TESTS_OWN_BODY_PENDULUM_H
 #define RB_TESTS_OWN_BODY_PENDULUM_H
 

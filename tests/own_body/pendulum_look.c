@@ -1,4 +1,4 @@
-/* How a program shows a body of its own: a row of appearances. */
+/* How a program draws a body that it adds: a row of appearances. */
 #include "pendulum_look.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static void look(const rb_scene *scene, rb_body_look *out) {
     out->mass = v[M];
 }
 
-/* The wall it strikes, and the spring from the wall to the bob, as long as it is now. */
+/* The wall, and the spring from the wall to the bob at its present length. */
 static int surroundings(const rb_scene *scene, const rb_snapshot *s, rb_part *parts) {
     const double *v = scene->values[RB_SECTION_BODY];
     double l = v[L], r = 0.18 * l;

@@ -1,5 +1,5 @@
-/* Charts: axes, clipping, and the three formats. A PDF is checked byte by byte here, and by programs
-   of others (qpdf, pdftotext, pdftoppm of poppler) where they are installed. */
+/* Charts: axes, clipping, and the three formats. A PDF is checked byte by byte here, and by other programs
+   (qpdf, pdftotext, pdftoppm of poppler) where they are installed. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +123,7 @@ static int count_of(const char *text, const char *part) {
     return count;
 }
 
-/* Lines break where a point is missing or outside a range that is given. */
+/* Lines are interrupted where a point is missing or outside of a given range. */
 static void lines_are_interrupted(void **state) {
     (void)state;
     const double y[] = {0, 1, NAN, 1, 0, 7, 0.5, 0.25};

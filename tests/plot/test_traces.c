@@ -35,7 +35,7 @@ static void plans_are_refused(void **state) {
     }
 }
 
-/* However many samples: at most RB_TRACE_ROWS are kept, evenly, from the first on. */
+/* For any number of samples, at most RB_TRACE_ROWS are kept, evenly spaced, from the first on. */
 static void long_runs_are_thinned(void **state) {
     (void)state;
     rb_trace_plan plan;

@@ -7,7 +7,7 @@
 
 enum { STEPS = 300 };
 
-/* Anywhere in the row's range, on its ends as well. */
+/* Draws a value in the range of the row, including its ends. */
 static double draw(const rb_param *row, rb_test_rng *rng) {
     double from = row->min, until = row->max;
     if ((row->flags & RB_PARAM_BOOL) != 0) {
@@ -70,7 +70,7 @@ static bool count_down(void *user) {
     return (*left)-- <= 0;
 }
 
-/* To find the scene again: what was drawn is in its file. */
+/* Writes the scene to a file, so that a failure can be repeated. */
 static void check(const rb_simulation *sim, const rb_scene *scene) {
     const char *name = rb_not_finite(sim);
     if (name != NULL) {

@@ -5,7 +5,7 @@
 #include "math/vec.h"
 #include "soak.h"
 
-enum { SCENES = 5, PATIENCE = 60000 }; /* ms before a wait is given up */
+enum { SCENES = 5, PATIENCE = 60000 }; /* ms before a wait fails */
 
 typedef struct twins {
     rb_runner *threaded, *plain;
@@ -26,7 +26,7 @@ static rb_runner *make(const rb_scene *scene, bool threaded) {
     return runner;
 }
 
-/* To both; the rings have room, since every batch is waited for. */
+/* Sends to both; the rings have room, since every batch is completed. */
 static void both_send(twins *t, const rb_command *command) {
     uint64_t a = rb_runner_send(t->threaded, command), b = rb_runner_send(t->plain, command);
     soak_require(a == b && a > 0, "command %llu and %llu", (unsigned long long)a, (unsigned long long)b);
@@ -48,7 +48,7 @@ static void anything_but_time(twins *t, rb_test_rng *rng) {
     both_send(t, &command);
 }
 
-/* All runs back to where they stand, which must not change a bit. */
+/* Restores all runs to their present state, which must not change a bit. */
 static void restore(twins *t) {
     const rb_frame *frame = rb_runner_frame(t->plain);
     for (int i = 0; i < frame->run_count; i++) {
@@ -57,7 +57,7 @@ static void restore(twins *t) {
     }
 }
 
-/* Time continues by ticks, or up to a time: both end by themselves. */
+/* Advances by ticks, or up to a time: both end by themselves. */
 static void let_time_continue(twins *t, rb_test_rng *rng) {
     if (rb_test_int(rng, 3) == 0) {
         both_send(t, &(rb_command){.kind = RB_COMMAND_SPEED, .value = RB_SPEED_MAX});

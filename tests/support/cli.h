@@ -1,4 +1,4 @@
-/* rbsim as the tests of its commands run it. */
+/* Runs rbsim, for the tests of its commands. */
 #ifndef RB_TESTS_SUPPORT_CLI_H
 #define RB_TESTS_SUPPORT_CLI_H
 
@@ -10,7 +10,7 @@
 
 extern const char *rbsim; /* path of the program */
 
-/* Takes it from the only argument; false, and the usage on stderr, if that is wrong. */
+/* Takes the path from the only argument; false, and the usage on stderr, if there is none. */
 bool cli_begin(int argc, char **argv);
 
 /* Runs rbsim with these arguments to its end. */
@@ -25,7 +25,7 @@ char *cli_output(const char *const *arguments);
 #define REFUSED(status, part, ...) cli_refused(status, part, (const char *const[]){__VA_ARGS__, NULL})
 void cli_refused(int status, const char *part, const char *const *arguments);
 
-/* Is the text an SVG whose tags close, in which nothing stands that XML would stumble over? */
+/* Checks that the text is a well-formed SVG. */
 void cli_check_svg(const char *text);
 
 /* Parses text and frees it. */

@@ -1,4 +1,4 @@
-/* What the tests of the contact library share. */
+/* Shared by the tests of the contact library. */
 #ifndef RB_TESTS_SUPPORT_CONTACT_INLINE_H
 #define RB_TESTS_SUPPORT_CONTACT_INLINE_H
 
@@ -46,7 +46,7 @@ static inline double contact_distance(rb_traction a, rb_traction b) {
     return fmax(fmax(fabs(a.T_x - b.T_x), fabs(a.T_y - b.T_y)), fabs(a.M - b.M));
 }
 
-/* A random distortion that leaves the pressure positive: |d| < 1. */
+/* A random distortion with positive pressure: |d| < 1. */
 static inline void contact_distort(rb_test_rng *rng, rb_slip *slip) {
     double r = sqrt(rb_test_real(rng, 0, 1));
     double angle = rb_test_real(rng, -RB_PI, RB_PI);

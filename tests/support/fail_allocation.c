@@ -1,5 +1,5 @@
-/* To be preloaded: the allocation with the number RB_TEST_FAIL_AT (from 1) fails, and when main has
-   ended the number of all is written to the file RB_TEST_COUNT. Needs glibc. */
+/* To be preloaded: the allocation with the number RB_TEST_FAIL_AT (from 1) fails, and at the end of main
+   the number of allocations is written to the file RB_TEST_COUNT. Needs glibc. */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ void *__libc_realloc(void *old, size_t size);
 static atomic_long allocations;
 static long fail_at;
 
-/* What comes behind main, such as counters that coverage keeps, is neither counted nor refused. */
+/* Allocations after main, such as coverage counters, are neither counted nor refused. */
 static void end(void) {
     const char *path = getenv("RB_TEST_COUNT");
     long count = atomic_load(&allocations);
@@ -31,7 +31,7 @@ static int fails(void) {
     }
     long number = atomic_fetch_add(&allocations, 1) + 1;
     if (number == 1) {
-        atexit(end); /* before all that was registered until now */
+        atexit(end); /* runs before the handlers registered so far */
     }
     if (number == fail_at) {
         errno = ENOMEM;
@@ -52,7 +52,7 @@ void *realloc(void *ptr, size_t size) {
     return fails() ? NULL : __libc_realloc(ptr, size);
 }
 
-/* Counting begins with the program itself, not with what is loaded before it. */
+/* Counting starts with the program, not with libraries loaded before it. */
 __attribute__((constructor)) static void begin(void) {
     const char *number = getenv("RB_TEST_FAIL_AT");
     fail_at = number != NULL ? strtol(number, NULL, 10) : 0;

@@ -16,10 +16,10 @@ static const char *const call_names[RB_CALL_COUNT] = {
 
 static rb_call failing = RB_CALL_COUNT;
 static int countdown;    /* calls until the one that fails */
-static int repeat;       /* how many more fail behind it */
+static int repeat;       /* further calls that fail after it */
 static int other_reason; /* 0: the usual one */
 static bool hit;
-static atomic_long living; /* allocations of our own that no one has freed */
+static atomic_long living; /* allocations of our code that are not freed */
 
 static bool fails(rb_call which, int usual) {
     if (which != failing || countdown + repeat <= 0 || --countdown > 0) {
@@ -45,7 +45,7 @@ bool rb_failing_end(void) {
 
 /* ---- what fails ------------------------------------------------------------------------------- */
 
-/* The linker leads the calls of our own code through these. */
+/* The linker redirects the calls of our own code to these. */
 #define WRAP(type, name, parameters)                                                                         \
     type __real_##name parameters;                                                                           \
     type __wrap_##name parameters;                                                                           \
@@ -75,7 +75,7 @@ WRAP(void *, aligned_alloc, (size_t alignment, size_t size)) {
     return memory;
 }
 
-/* Its text, which the system allocates, is freed by us. */
+/* The system allocates the text, our code frees it. */
 WRAP(FILE *, open_memstream, (char **text, size_t *size)) {
     FILE *stream = fails(RB_CALL_MEMORY, ENOMEM) ? NULL : __real_open_memstream(text, size);
     living += stream != NULL;
@@ -129,7 +129,7 @@ WRAP(int, ferror, (FILE * file)) {
     return fails(RB_CALL_FERROR, EIO) ? 1 : __real_ferror(file);
 }
 
-/* Closed it is all the same. */
+/* The file is closed even if it fails. */
 WRAP(int, fclose, (FILE * file)) {
     int status = __real_fclose(file);
     return fails(RB_CALL_FCLOSE, EDQUOT) ? EOF : status;
@@ -144,7 +144,7 @@ WRAP(int, pthread_create,
     return fails(RB_CALL_THREAD, EAGAIN) ? EAGAIN : __real_pthread_create(thread, attributes, run, argument);
 }
 
-/* ---- what must hold --------------------------------------------------------------------------- */
+/* ---- required behaviour ----------------------------------------------------------------------- */
 
 char rb_failing_folder[64], rb_failing_file[128];
 double rb_failing_result;
@@ -157,7 +157,7 @@ static int open_files(void) {
     return count;
 }
 
-/* Entries of the folder; a file that was written by half would be one more. */
+/* Number of entries of the folder; a temporary file would be one more. */
 static int entries(void) {
     int count = 0;
     DIR *open_folder = opendir(rb_failing_folder);
@@ -185,7 +185,7 @@ bool rb_failing_still_old(void) {
     return strcmp(text, "old") == 0;
 }
 
-/* True if there was an n-th call. */
+/* Returns true if there was an n-th call. */
 static bool fail_nth(const rb_operation *o, double expected, rb_call which, int n, int *errors) {
     rb_failing_put_old();
     int files = open_files(), names = entries();
@@ -206,7 +206,7 @@ static bool fail_nth(const rb_operation *o, double expected, rb_call which, int 
     if (status == RB_OK && rb_failing_result != expected && !isnan(expected)) {
         fail_msg("%s: no error, but %.17g instead of %.17g", where, rb_failing_result, expected);
     }
-    /* A name whose folder could not be synced is there already. */
+    /* If syncing the folder fails, the new name already exists. */
     if (o->writes && status != RB_OK && which != RB_CALL_FSYNC && !rb_failing_still_old()) {
         fail_msg("%s: reported, but the old file is gone", where);
     }

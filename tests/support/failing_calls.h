@@ -1,6 +1,6 @@
-/* The n-th call of a function of the system fails, for every n, in the process of the test: the function that
-   made it must report the failure, replace nothing, and leave neither memory nor files open. Programs with
-   this are linked so that calls of our own code lead here (rb_add_failing_test in CMakeLists.txt). */
+/* Lets the n-th call of a system function fail, for every n, in the process of the test. The calling
+   function must report the failure, replace no file, and leave neither memory nor files open. Test
+   programs are linked so that calls of our own code lead here (rb_add_failing_test in CMakeLists.txt). */
 #ifndef RB_TESTS_SUPPORT_FAILING_CALLS_H
 #define RB_TESTS_SUPPORT_FAILING_CALLS_H
 
@@ -25,13 +25,13 @@ typedef enum rb_call {
     RB_CALL_COUNT
 } rb_call;
 
-/* The n-th call from now on fails, and `more` behind it; with errno `reason`, 0: its usual one. */
+/* The n-th call from now on fails, and `more` after it; with errno `reason` (0: the usual one). */
 void rb_failing_begin(rb_call which, int n, int more, int reason);
-/* All calls work again. Did one fail? */
+/* Stops failures. Returns whether a call has failed. */
 bool rb_failing_end(void);
 
-/* A folder for each test program, made by the first and removed by the second; what a test leaves in
-   it beside the files below is an error. */
+/* A folder for each test program, created by the first and removed by the second function; other files
+   left in it are an error. */
 int rb_failing_make_folder(void **state);
 int rb_failing_remove_folder(void **state);
 extern char rb_failing_folder[64];
@@ -45,10 +45,10 @@ typedef struct rb_operation {
     bool writes; /* rb_failing_file */
 } rb_operation;
 
-/* What an operation gives as a number goes here: it must be the same, or the failure reported. */
+/* Numerical result of an operation: it must be the same, or the failure reported. */
 extern double rb_failing_result;
 
-/* Every call of every operation fails once. Most of them must be errors. */
+/* Lets every call of every operation fail once. Most of them must be errors. */
 void rb_fail_every_call_once(const rb_operation *operations, size_t count);
 
 #endif

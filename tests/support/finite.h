@@ -1,4 +1,4 @@
-/* Every number that a run shows is a number. */
+/* Checks that every signal is finite. */
 #ifndef RB_TESTS_SUPPORT_FINITE_H
 #define RB_TESTS_SUPPORT_FINITE_H
 

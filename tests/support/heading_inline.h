@@ -1,4 +1,4 @@
-/* How a stone turns over the floor, seen from above. */
+/* The rotation of a stone over the floor, seen from above. */
 #ifndef RB_TESTS_SUPPORT_HEADING_INLINE_H
 #define RB_TESTS_SUPPORT_HEADING_INLINE_H
 
@@ -13,7 +13,7 @@ typedef struct heading {
     double extreme, moment; /* of the heading within it, and when */
 } heading;
 
-/* True when a turning point is certain: the heading has come back by half a radian. */
+/* Returns true when a turning point is certain: the heading has come back by half a radian. */
 static inline bool heading_turned(heading *h, const rb_snapshot *now) {
     h->angle += (h->rate + now->omega_n) / 2 * (now->t - h->t);
     h->rate = now->omega_n;

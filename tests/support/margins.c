@@ -1,6 +1,6 @@
-/* How close the comparisons of a test program came to failing, for docs/validation.md: with
-   RB_TEST_MARGINS=FILE in the environment, assert_near and assert_below keep the worst case of each
-   line and append it to FILE when the program ends. */
+/* Records how close the comparisons of a test program came to failing, for docs/validation.md: with
+   RB_TEST_MARGINS=FILE in the environment, assert_near and assert_below store the worst case of each line
+   and append it to FILE when the program ends. */
 #include <math.h>
 
 #include "support.h"
@@ -9,7 +9,7 @@ enum { LINES_MAX = 4096 };
 
 typedef struct margin {
     const char *file;
-    char what[96]; /* the caller's may be gone at the end */
+    char what[96]; /* copied: the caller's text may be gone at the end */
     int line, count;
     double actual, expected, off, allowed;
 } margin;

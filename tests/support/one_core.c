@@ -1,5 +1,5 @@
-/* To be preloaded: studies find one core, and start one thread by default. Where branches
-   are counted without locks (./run coverage) no two threads may count at once. */
+/* To be preloaded: studies find one core, and start one thread by default. Coverage counters have no locks
+   (./run coverage), so two threads must not count at once. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
 #include <stddef.h>

@@ -21,7 +21,7 @@ void test_process_finish(test_process *process);
 
 void test_process_free(test_process *process);
 
-/* Has the program got as far as to catch this signal? */
+/* Does the program already catch this signal? */
 bool test_process_catches(pid_t pid, int signal_number);
 
 #endif

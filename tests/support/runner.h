@@ -1,5 +1,4 @@
-/* A runner without its thread, as the tests drive it. The owner's clock is an argument, so nothing
-   here depends on time. */
+/* A runner without its thread, for tests. The clock is an argument, so nothing depends on time. */
 #ifndef RB_TESTS_SUPPORT_RUNNER_H
 #define RB_TESTS_SUPPORT_RUNNER_H
 
@@ -32,7 +31,7 @@ static inline uint64_t runner_send_scene(rb_runner *runner, rb_command_kind kind
     return runner_send(runner, &(rb_command){.kind = kind, .run = run, .scene = scene});
 }
 
-/* Steps `ticks` by hand and returns the frame. */
+/* Makes `ticks` single ticks and returns the frame. */
 static inline const rb_frame *runner_step(rb_runner *runner, int ticks) {
     runner_send(runner, &(rb_command){.kind = RB_COMMAND_STEP, .count = ticks});
     assert_int_equal(rb_runner_pump(runner, 0, ticks + 1, INFINITY), ticks);

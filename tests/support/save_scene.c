@@ -1,4 +1,4 @@
-/* Saves a scene with every default at the path that is its argument: for test_out_of_memory. */
+/* Saves a scene with all defaults at the path in its argument: for test_out_of_memory. */
 #include <stdio.h>
 
 #include <rattleback/rattleback.h>

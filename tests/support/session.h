@@ -1,4 +1,4 @@
-/* A session without a thread or a window, as the tests drive it. */
+/* A session without a thread or a window, for tests. */
 #ifndef RB_TESTS_SUPPORT_SESSION_H
 #define RB_TESTS_SUPPORT_SESSION_H
 

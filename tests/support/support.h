@@ -1,8 +1,6 @@
-/* What every unit test needs: cmocka with the headers it wants, comparison of numbers, a random
-   number generator with a fixed seed, and short ways to a scene and a run.
-
-   Every tolerance in these tests is explained where it stands. Nothing here depends on the wall
-   clock. */
+/* Shared by all unit tests: cmocka with its headers, comparison of numbers, a random number generator with
+   a fixed seed, and helpers for scenes and runs. Every tolerance in these tests is explained beside it.
+   Nothing here depends on the wall clock. */
 #ifndef RB_TESTS_SUPPORT_SUPPORT_H
 #define RB_TESTS_SUPPORT_SUPPORT_H
 
@@ -17,8 +15,8 @@
 #include <cmocka.h>
 #include <rattleback/rattleback.h>
 
-/* Sanitizers slow the physics down ten to twenty times: there the long runs are left out or cut
-   short, which changes what is measured, not what is checked. */
+/* Sanitizers slow the physics down ten to twenty times: there long runs are skipped or shortened, which
+   changes what is measured, not what is checked. */
 #ifdef RB_TEST_SHORT
 enum { RB_SHORT = 1 };
 #else
@@ -29,7 +27,7 @@ enum { RB_SHORT = 0 };
 #define assert_near(actual, expected, tolerance)                                                             \
     rb_test_near((actual), (expected), (tolerance), #actual, __FILE__, __LINE__)
 
-/* actual < limit; fails for NaN. Says by how much. */
+/* actual < limit; fails for NaN. Prints the difference. */
 #define assert_below(actual, limit) rb_test_below((actual), (limit), #actual " < " #limit, __FILE__, __LINE__)
 
 #define assert_contains(text, part) rb_test_contains((text), (part), __FILE__, __LINE__)
@@ -39,7 +37,7 @@ void rb_test_near(double actual, double expected, double tolerance, const char *
 void rb_test_below(double actual, double limit, const char *what, const char *file, int line);
 void rb_test_contains(const char *text, const char *part, const char *file, int line);
 
-/* Notes how close a comparison came to failing, where that was asked for (margins.c). */
+/* Records how close a comparison came to failing, if requested (margins.c). */
 void rb_test_margin(const char *file, int line, const char *what, double actual, double expected,
                     double allowed);
 
@@ -48,7 +46,8 @@ typedef struct rb_test_rng {
     uint64_t state; /* any but 0 */
 } rb_test_rng;
 
-/* The usual seed, or another one for each value of RB_TEST_SEED: ./run soak repeats storms so. */
+/* The usual seed, or another one for each value of RB_TEST_SEED: ./run soak repeats random tests this
+   way. */
 rb_test_rng rb_test_seeded(uint64_t usual);
 
 uint64_t rb_test_bits(rb_test_rng *rng);
@@ -56,21 +55,20 @@ int rb_test_int(rb_test_rng *rng, int below);                     /* 0 <= i < be
 double rb_test_real(rb_test_rng *rng, double from, double until); /* uniform */
 rb_vec3 rb_test_direction(rb_test_rng *rng);                      /* uniform on the unit sphere */
 
-/* A scene of the library, changed by assignments ("mu=0.3", …) up to a NULL. Fails the test when
-   anything is refused. */
+/* A scene of the library with assignments ("mu=0.3", …) up to a NULL. Fails the test if one is rejected. */
 rb_scene rb_test_scene(const char *id, ...);
 
-/* A simulation, made or the test fails. */
+/* Creates a simulation, or fails the test. */
 rb_simulation *rb_test_simulation(const rb_scene *scene);
 
 /* Steps until t (s), or until the run ends. */
 void rb_test_run_until(rb_simulation *sim, double t);
 
-/* The whole run of a scene until t, watched or not; its summary. */
+/* Runs a scene until t, with or without an observer. */
 rb_run_result rb_test_run(const rb_scene *scene, double t, const rb_observer *observer);
 rb_summary rb_test_summary(const rb_scene *scene, double t);
 
-/* What a simulation shows now, and its summary so far. */
+/* The present snapshot and summary of a simulation. */
 rb_snapshot rb_test_snapshot(const rb_simulation *sim);
 rb_summary rb_test_summary_of(const rb_simulation *sim);
 

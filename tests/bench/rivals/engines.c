@@ -1,11 +1,11 @@
-/* Physics engines against us on the tippe-top of KA09: how well is the moment known at which its stem
-   first touches the floor, and what does it cost to get there?
+/* Physics engines compared with rattleback on the tippe-top of KA09: accuracy of the time at which its stem
+   first touches the floor, and the cost.
 
    usage: engines [--repeats N]
 
-   Simbody is given the same forces as ours, so that its errors are those of integration. The others
-   have contact models of their own: their errors are those of the model as well. Fails when our own
-   moment is wrong, never by time. */
+   Simbody is given the same forces as ours, so that its errors are those of integration. The others have
+   their own contact models: their errors include that of the model. Fails if our own result is wrong, never
+   because of timing. */
 #include "engines.h"
 
 #include <math.h>
@@ -108,7 +108,7 @@ static bool open_scene(top *t) {
     return true;
 }
 
-/* With everything a run has: event log, events, energies. */
+/* With all parts of a run: event log, events, energies. */
 static bool run_ours(const top *t, int method, double knob, double t_most, double *touch) {
     (void)t;
     rb_scene mine = scene;
@@ -140,7 +140,7 @@ typedef struct result {
     spread time;
 } result;
 
-#define LONG 0.25 /* s; what takes longer is no near rival: timed once */
+#define LONG 0.25 /* s; slower ones are timed once */
 
 static void race(const top *t, const engine *all, int count, result results[][KNOBS], int repeats) {
     for (int repeat = 0; repeat < repeats; repeat++) {
@@ -158,7 +158,7 @@ static void race(const top *t, const engine *all, int count, result results[][KN
     }
 }
 
-/* The least time in which one of ours gets as near. */
+/* The shortest time in which one of our methods is as accurate. */
 static double ours_at(const engine *all, int count, result results[][KNOBS], double error) {
     double least = INFINITY;
     for (int i = 0; i < count; i++) {
@@ -185,7 +185,7 @@ static void print_result(const engine *e, double knob, const result *r, double o
     printf("\n");
 }
 
-/* True if our finest moments are right. */
+/* Returns true if our finest results are right. */
 static bool report(const engine *all, int count, result results[][KNOBS]) {
     bool right = true;
     for (int i = 0; i < count; i++) {

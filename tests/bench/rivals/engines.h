@@ -1,4 +1,4 @@
-/* Other people's physics engines on the tippe-top of KA09: when does its stem touch the floor? */
+/* Other physics engines on the tippe-top of KA09: when does its stem touch the floor? */
 #ifndef RB_TESTS_BENCH_RIVALS_ENGINES_H
 #define RB_TESTS_BENCH_RIVALS_ENGINES_H
 
@@ -16,8 +16,8 @@ typedef struct top {
     double theta, omega3;             /* start, the mass centre at rest, the large sphere touching */
 } top;
 
-/* knob: step or tolerance. False if it never touches within t_most or the engine gave up; else *touch
-   is when it does, s. */
+/* knob: step or tolerance. Returns false if it does not touch within t_most or the engine failed; else
+ *touch is the time, s. */
 typedef bool engine_run(const top *t, int variant, double knob, double t_most, double *touch);
 
 engine_run run_simbody; /* variant 0: Runge-Kutta-Merson, 1: Runge-Kutta-Feldberg, 2: CPodes */

@@ -39,7 +39,7 @@ static bool run(problem *p, int variant, double tolerance, rb_snapshot *end) {
     double t = 0, y[RB_ODE_MAX];
     memcpy(y, p->start, sizeof y);
     p->evaluations = p->jacobians = 0;
-    /* as gsl_odeiv2_driver_apply does, which never ends where a stage fails */
+    /* as gsl_odeiv2_driver_apply, which never ends if a stage fails */
     int status = GSL_SUCCESS;
     while (t < p->t_end && status == GSL_SUCCESS && problem_within_budget(p)) {
         status =

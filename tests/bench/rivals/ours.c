@@ -1,4 +1,4 @@
-/* Our own methods, as a user gets them: a whole simulation with its event log, events and constraints. */
+/* Our own methods as users get them: a whole simulation with its event log, events and constraints. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

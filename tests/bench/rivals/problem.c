@@ -17,10 +17,11 @@ bool problem_open(problem *p, const char *scene, double t_end, rb_error *err) {
     return true;
 }
 
-#define JACOBIAN_WORTH 15 /* right-hand sides, about */
+#define JACOBIAN_WORTH 15 /* approximate cost in right-hand sides */
 
 bool problem_rhs(problem *p, const double *y, double *dydt) {
-    double f[RB_ODE_MAX]; /* right-hand sides leave more behind them than a rival has room for */
+    double f[RB_ODE_MAX]; /* larger than a rival's array: right-hand sides store more values after the
+                             derivatives */
     p->model.ops->rhs(&p->model, y, f);
     memcpy(dydt, f, (size_t)p->n * sizeof *f);
     p->evaluations++;
@@ -60,7 +61,7 @@ double problem_error(const problem *p, const rb_snapshot *end) {
     return isfinite(spin) ? fmax(error, spin) : INFINITY;
 }
 
-/* How far the body gets and how fast it is, in a run with the scene's own method and step. */
+/* Measures the extent and the speed of the motion, in a run with the scene's own method and step. */
 static bool measure_sizes(problem *p) {
     rb_error err = {""};
     rb_simulation *sim = NULL;
@@ -79,8 +80,8 @@ static bool measure_sizes(problem *p) {
     return true;
 }
 
-/* An explicit method of order 8 gives the end. Which of ours confirms it depends on the scene: fixed
-   steps converge slowly where friction has kinks, the implicit method where errors need order. */
+/* An explicit method of order 8 gives the end. The method that confirms it depends on the scene: fixed
+   steps converge slowly where friction has kinks, the implicit method where high order is needed. */
 bool problem_converge(problem *p, double *differ) {
     enum { OURS = 2 };
     static const double knobs[OURS] = {2e-6, 1e-11};

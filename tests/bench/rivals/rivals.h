@@ -1,5 +1,6 @@
-/* Who integrates our equations of motion faster, at the same error? A problem is a scene's right-hand
-   side, its start and a converged end; a contestant takes the start to the end at some tolerance. */
+/* Which solver integrates our equations of motion fastest at the same error? A problem is the right-hand
+   side of a scene, its start and a converged end; a contestant integrates from the start to the end at
+   some tolerance. */
 #ifndef RB_TESTS_BENCH_RIVALS_RIVALS_H
 #define RB_TESTS_BENCH_RIVALS_RIVALS_H
 
@@ -14,15 +15,15 @@ typedef struct problem {
     double t_end;                      /* s */
     int n;                             /* doubles of the state */
     double start[RB_ODE_MAX];          /* on its constraints */
-    double scale[RB_ODE_MAX];          /* what counts as one in each of them */
+    double scale[RB_ODE_MAX];          /* unit of each component */
     rb_snapshot end;                   /* converged */
-    double r_size, v_size, omega_size; /* the largest of the motion: what errors are relative to */
+    double r_size, v_size, omega_size; /* the largest values of the motion, as units of errors */
     uint64_t evaluations, jacobians;   /* of the run that is being made */
-    uint64_t budget;                   /* evaluations, or Jacobians worth them, for one run */
+    uint64_t budget;                   /* evaluations of one run, Jacobians included by their cost */
 } problem;
 
-/* Takes the problem's start to its end. knob: the tolerance, or the step of methods with a fixed one.
-   False if it gave up. */
+/* Integrates from the start to the end. knob: the tolerance, or the step of methods with a fixed one.
+   Returns false if it failed. */
 typedef bool contestant_run(problem *p, int variant, double knob, rb_snapshot *end);
 
 typedef struct contestant {
@@ -45,12 +46,12 @@ bool problem_open(problem *p, const char *scene, double t_end, rb_error *err);
 bool problem_rhs(problem *p, const double *y, double *dydt);
 bool problem_jacobian(problem *p, const double *y, double *J);
 bool problem_within_budget(const problem *p);
-/* What a state means, put back on its constraints. */
+/* Converts a state, projected to its constraints. */
 void problem_observe(const problem *p, const double *y, rb_snapshot *end);
-/* The largest relative deviation of place, velocity, attitude and spin; INFINITY if there is none. */
+/* The largest relative error of position, velocity, attitude and spin; INFINITY if there is no result. */
 double problem_error(const problem *p, const rb_snapshot *end);
-/* Computes p->end by two methods at the floor of their tolerances; *differ is how far apart they are.
-   False if that is too far. */
+/* Computes p->end by two methods at their smallest tolerances; *differ: their difference. Returns false if
+   it is too large. */
 #define REFERENCES_APART 1e-8 /* a hundredth of the finest error reported */
 bool problem_converge(problem *p, double *differ);
 

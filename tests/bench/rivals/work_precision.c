@@ -19,8 +19,8 @@ enum { CONTESTANTS_MAX = 32, KNOBS = 30, REPEATS_MAX = 99, TARGETS = 4 };
 
 static const double targets[TARGETS] = {1e-3, 1e-4, 1e-5, 1e-6};
 #define ERROR_MOST 0.1           /* beyond, it is another motion */
-#define EVALUATIONS_MOST 2000000 /* a run that needs more has lost */
-#define LONG 0.25                /* s; runs that take longer are no near rivals: timed once */
+#define EVALUATIONS_MOST 2000000 /* a run that needs more is aborted */
+#define LONG 0.25                /* s; slower runs are timed once */
 
 static const struct {
     const char *scene;
