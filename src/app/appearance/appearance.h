@@ -18,10 +18,10 @@ typedef struct rb_timeline_lane {
 /* A row of the table. */
 typedef struct rb_appearance {
     const char *body; /* id of the kind of body */
-    /* Describes the body; out is all zeros, and values of the scene may be anything. NULL: a ball. */
+    /* Describes the body; out is all zeros, and the values of the scene may be invalid. NULL: a ball. */
     void (*look)(const rb_scene *scene, rb_body_look *out);
-    /* Fills what else stands or moves around it, world axes; returns how many parts, at most
-       RB_PARTS_MAX. NULL: nothing. */
+    /* Fills the surroundings of the body, world axes; returns the number of parts, at most RB_PARTS_MAX.
+       NULL: none. */
     int (*surroundings)(const rb_scene *scene, const rb_snapshot *snapshot, rb_part *parts);
     const char *plots[RB_APPEARANCE_PLOTS][2]; /* signals of the first plots; NULL: measure, phase */
     double pace; /* units of its time that pass in a second of display; 0: one */
@@ -35,8 +35,8 @@ bool rb_appearance_plot(const rb_body_kind *body, int index, const char *signals
 /* Units of the body's time that pass in a second of display. */
 double rb_appearance_pace(const rb_body_kind *body);
 
-/* Adds a row for a body of the program's own, before it is first shown; the row must stay valid. False:
-   there is no room. */
+/* Adds a row for a body that the program adds, before it is first shown; the row must stay valid. Returns
+   false if the table is full. */
 bool rb_appearance_register(const rb_appearance *row);
 
 #endif

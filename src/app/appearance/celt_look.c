@@ -17,8 +17,8 @@ static rb_part lying(rb_vec3 from, double angle, double length, double radius) {
                      .size = {radius, radius, length}};
 }
 
-/* The experiment's rod with its two masses, lying skew on the lid (drawn, not measured: K15's
-   inertia is given, the rod's own dimensions are not). */
+/* The rod of the experiment with its two masses, skew on the lid. Its dimensions are guessed: K15 gives
+   the inertia, but not the size of the rod. */
 static void add_rod(const rb_celt_measures *m, rb_body_look *out) {
     double angle = 0.62 * m->rod, half = 0.55 * m->a.x;
     double radius = 0.11 * m->a.y, mass = 0.30 * m->a.y;

@@ -1,4 +1,4 @@
-/* What is seen of the disk on the belt. */
+/* Appearance of the disk on the belt. */
 #include <math.h>
 
 #include "app/appearance/looks.h"
@@ -6,17 +6,17 @@
 #include "math/elementary.h"
 #include "math/pi.h"
 
-#define LONG 0.45 /* half the belt that is seen */
-#define WIDE 0.11 /* half its width */
-#define POST 0.42 /* of the springs from the middle */
-#define STRIPES 7 /* across the belt: they show that it runs */
+#define LONG 0.45 /* half length of the visible belt */
+#define WIDE 0.11 /* half width of the belt */
+#define POST 0.42 /* distance of the posts of the springs from the middle */
+#define STRIPES 7 /* across the belt, to show its motion */
 
 static rb_quat about(rb_vec3 axis, double angle) {
     rb_vec3 v = rb_scale(rb_sin(angle / 2), axis);
     return (rb_quat){rb_cos(angle / 2), v.x, v.y, v.z};
 }
 
-/* A flat cylinder, its face in quarters. */
+/* A flat cylinder with quarters on its face. */
 static void look(const rb_scene *scene, rb_body_look *out) {
     const double *body = scene->values[RB_SECTION_BODY];
     const double h = RB_DISK_THICK / 2;
@@ -37,7 +37,7 @@ static void look(const rb_scene *scene, rb_body_look *out) {
                            .size = {RB_DISK_RADIUS, RB_DISK_RADIUS, RB_DISK_THICK}};
     out->size = 3 * RB_DISK_RADIUS;
     out->tip = rb_v3(RB_DISK_RADIUS, 0, h);
-    out->mass = 0; /* the weight is in mu */
+    out->mass = 0; /* mu contains the weight */
     out->force = isfinite(body[RB_DISK_MU0]) ? body[RB_DISK_MU0] : 0;
     out->omega = isfinite(body[RB_DISK_V_B]) ? body[RB_DISK_V_B] : 0;
 }
@@ -46,7 +46,7 @@ static rb_part box(rb_tone tone, rb_vec3 at, rb_vec3 half) {
     return (rb_part){.form = RB_FORM_BOX, .tone = tone, .at = at, .turn = {1, 0, 0, 0}, .size = half};
 }
 
-/* A spring along x from one place to another. */
+/* A spring along x between two positions. */
 static rb_part spring(double from, double to, double y, double z) {
     double length = to - from, thin = 0.006;
     return (rb_part){.form = RB_FORM_SPRING,
@@ -65,8 +65,8 @@ static rb_part cord(double from, double to, double y, double z) {
     return part;
 }
 
-/* K12 Fig. 1: a spring holds the disk's middle; a cord laid around it ends in a spring on either
-   side, one of which a turn of the disk pulls and the other of which it lets go. */
+/* K12 Fig. 1: a spring holds the centre of the disk; a cord around it ends in a spring on either side. A
+   rotation of the disk stretches one of them and releases the other. */
 static int surroundings(const rb_scene *scene, const rb_snapshot *s, rb_part *parts) {
     const double *body = scene->values[RB_SECTION_BODY];
     int n = 0;
@@ -79,14 +79,14 @@ static int surroundings(const rb_scene *scene, const rb_snapshot *s, rb_part *pa
         at += at < 0 ? 2 * LONG : 0;
         parts[n++] = box(RB_TONE_DARK, rb_v3(at - LONG, 0, RB_DISK_BELT), rb_v3(0.004, 0.98 * WIDE, 0.0004));
     }
-    /* A rim around its foot shows whether the disk sticks. */
+    /* A rim around its base shows whether the disk sticks. */
     parts[n++] = (rb_part){.form = RB_FORM_ROD,
                            .tone = s->own[RB_DISK_OWN_STICK] > 0.5 ? RB_TONE_HOLDS : RB_TONE_GIVES,
                            .at = {x, 0, RB_DISK_BELT},
                            .turn = {1, 0, 0, 0},
                            .size = {1.12 * RB_DISK_RADIUS, 1.12 * RB_DISK_RADIUS, 0.003}};
     parts[n++] = box(RB_TONE_DARK, rb_v3(-POST, 0, z), rb_v3(0.006, WIDE, z));
-    /* Half of what is wound up comes from each end of the cord; springs never get shorter than 1 cm. */
+    /* Half of the wound length comes from each end of the cord; springs are never shorter than 1 cm. */
     double reach = 0.12, most = POST - RB_DISK_RADIUS - 0.02;
     double left = fmin(fmax(reach + wound / 4, 0.01), most);
     double right = fmin(fmax(reach - wound / 4, 0.01), most);

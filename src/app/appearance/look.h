@@ -1,12 +1,12 @@
-/* What a body looks like, without graphics: parts with their places, from which renderers build meshes.
-   Metres, kilograms, radians; body axes with the origin at the mass centre unless said. */
+/* Appearance of a body, independent of graphics: parts with positions, from which renderers build meshes.
+   Metres, kilograms, radians; body axes with the origin at the mass centre unless stated otherwise. */
 #ifndef RB_APP_APPEARANCE_LOOK_H
 #define RB_APP_APPEARANCE_LOOK_H
 
 #include "rattleback/scene.h"
 #include "rattleback/snapshot.h"
 
-/* Forms in axes of their own. */
+/* Forms, each in its own axes. */
 typedef enum rb_form {
     RB_FORM_BOWL,      /* lower half of an ellipsoid about `at`, rounded rim, flat lid, a spot on it */
     RB_FORM_ELLIPSOID, /* about `at`; semi-axes in size */
@@ -19,20 +19,20 @@ typedef enum rb_form {
 
 /* How a part is coloured. */
 typedef enum rb_tone {
-    RB_TONE_QUARTERS, /* both tones, in quarters about axis 3: shows that it turns */
+    RB_TONE_QUARTERS, /* both tones, in quarters about axis 3, to show rotation */
     RB_TONE_LIGHT,    /* the light one alone */
     RB_TONE_DARK,     /* the dark one alone */
-    RB_TONE_HOLDS,    /* a mark that says: here it holds */
-    RB_TONE_GIVES,    /* here it gives way */
+    RB_TONE_HOLDS,    /* marks a sticking contact */
+    RB_TONE_GIVES,    /* marks a slipping contact */
 } rb_tone;
 
-/* A form in its place. */
+/* A form and its position. */
 typedef struct rb_part {
     rb_form form;     /* what it is */
     rb_tone tone;     /* its colour */
     rb_vec3 at;       /* its origin, m */
     rb_quat turn;     /* axes of the form -> those of the body or the world */
-    rb_vec3 size;     /* as the form says, m */
+    rb_vec3 size;     /* depends on the form, m */
     int first, count; /* RB_FORM_TURNED: its points in the look's profile */
 } rb_part;
 
@@ -42,7 +42,7 @@ typedef struct rb_profile_point {
     double n_along, n_out; /* normal, of any length */
 } rb_profile_point;
 
-/* A sphere with which the body touches the floor. */
+/* A sphere that touches the floor. */
 typedef struct rb_look_sphere {
     rb_vec3 centre; /* m */
     double radius;  /* m */
@@ -53,29 +53,28 @@ typedef struct rb_look_sphere {
 
 /* What a body looks like. */
 typedef struct rb_body_look {
-    int part_count;                           /* fixed to the body; what lies behind comes first */
+    int part_count;                           /* parts fixed to the body; those in the background first */
     rb_part parts[RB_PARTS_MAX];              /* each of them */
     int profile_count;                        /* points of all profiles together */
     rb_profile_point profile[RB_PROFILE_MAX]; /* each of them */
-    double size; /* half its largest extent: by it cameras stand off and arrows are measured */
-    bool tall;   /* stands as high as it is wide; not a flat stone */
-    rb_vec3 tip; /* the point whose trail is worth seeing */
-    /* The convex solid that stands for it in shadows and under the mouse: an ellipsoid, perhaps with
-       its upper half cut away. */
+    double size; /* half its largest extent: scale of camera distance and arrows */
+    bool tall;   /* about as high as it is wide; not a flat stone */
+    rb_vec3 tip; /* the point of the trail */
+    /* The convex solid for shadows and picking: an ellipsoid, possibly without its upper half. */
     rb_part solid;
-    int sphere_count;                        /* spheres it touches with, if they differ from what is seen */
+    int sphere_count;                        /* contact spheres, if they differ from the visible shape */
     rb_look_sphere spheres[RB_CONTACTS_MAX]; /* each of them */
-    double mass;                             /* 0: it has no weight to speak of */
-    double force;                            /* what forces are measured by, N; 0: the weight */
-    rb_mat3 inertia;                         /* zero: it does not turn freely */
+    double mass;                             /* 0: no weight */
+    double force;                            /* unit of forces, N; 0: the weight */
+    rb_mat3 inertia;                         /* zero: it does not rotate freely */
     double omega; /* a typical angular velocity, that of the start; 0: unknown, rad/s */
 } rb_body_look;
 
-/* From the scene alone. Whatever the scene says, the look can be drawn. */
+/* Fills the look from the scene. It can be drawn for any values of the scene. */
 void rb_scene_look(const rb_scene *scene, rb_body_look *out);
 
-/* Parts that are not fixed to the body, at this moment, in world axes: supports, springs
-   that stretch, a belt that runs. Returns how many. */
+/* Fills the parts that are not fixed to the body, at this moment, in world axes: supports, springs, a
+   belt. Returns their number. */
 int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot, rb_part parts[RB_PARTS_MAX]);
 
 #endif

@@ -1,14 +1,14 @@
-/* What the appearances of bodies share. */
+/* Shared by the appearances of bodies. */
 #ifndef RB_APP_APPEARANCE_LOOKS_H
 #define RB_APP_APPEARANCE_LOOKS_H
 
 #include "app/appearance/appearance.h"
 #include "math/vec.h"
 
-/* A length that can be drawn, whatever the number is. */
+/* Returns a length that can be drawn, for any number. */
 double rb_look_length(double v);
 
-/* The number, or 0 where it is not finite. */
+/* Returns the number, or 0 if it is not finite. */
 double rb_look_finite(double v);
 
 /* A value of the scene's body by its name; 0 if there is none. */
@@ -16,7 +16,7 @@ double rb_look_value(const rb_scene *scene, const char *name);
 /* The size of the initial angular velocity, rad/s. */
 double rb_look_start_omega(const rb_scene *scene);
 
-/* Adds a part; what is more than there is room for is left out. */
+/* Adds a part; ignored if there is no room. */
 void rb_look_add(rb_body_look *look, rb_part part);
 
 /* A stone with the shape of half an ellipsoid. */

@@ -28,7 +28,7 @@ static void ball(rb_body_look *out, double R, double last) {
     }
 }
 
-/* A rounded rim behind it; returns its last point. */
+/* Adds a rounded rim; returns its last point. */
 static rb_profile_point rim(rb_body_look *out, double R, double last) {
     double top = -R * cos(last), wide = R * sin(last), fillet = 0.05 * R;
     for (int i = 1; i <= RIM; i++) {
@@ -39,8 +39,7 @@ static rb_profile_point rim(rb_body_look *out, double R, double last) {
     return out->profile[out->profile_count - 1];
 }
 
-/* The stem's profile: thinner than the small sphere; where that sinks into the dish there is
-   none. */
+/* Profile of the stem: thinner than the small sphere; empty if that sphere is inside the dish. */
 typedef struct stem {
     double dish, foot, start; /* bottom of the bowl; radius there; where the sphere begins, rad */
     bool sunk;
@@ -55,10 +54,10 @@ static stem stem_of(double R, double r, double gap, double last) {
     return s;
 }
 
-/* The large sphere up to where both spheres touch the floor at once, hollowed around the stem. */
+/* The large sphere up to the circle where both spheres touch the floor, hollowed around the stem. */
 static void add_parts(double R, double r, double a0, double gap, rb_body_look *out) {
     bool has_stem = r > 1e-3 * R;
-    /* Both touch when the axis leans by acos(-(R - r)/gap) from upright. */
+    /* Both touch when the axis is inclined by acos(-(R - r)/gap). */
     double last = has_stem ? acos(fmin(fmax(-(R - r) / gap, -0.999), 0.5)) : RB_PI;
     ball(out, R, last);
     if (!has_stem) {
@@ -83,7 +82,7 @@ static void add_parts(double R, double r, double a0, double gap, rb_body_look *o
         double f = s.start + (RB_PI - s.start) * i / CAP;
         point(out, gap - r * cos(f), r * sin(f), -cos(f), sin(f));
     }
-    /* What lies behind first, as soft edges let through what was drawn before: bowl, stem, ball. */
+    /* Background first, because soft edges blend with what was drawn before: bowl, stem, ball. */
     turned(out, a0, rim_row, foot_row);
     turned(out, a0, foot_row, out->profile_count - 1);
     turned(out, a0, 0, rim_row);

@@ -1,4 +1,4 @@
-/* A recursive-descent parser that evaluates while it reads: conditions are short and are not kept. */
+/* A recursive-descent parser that evaluates while it reads: conditions are short and not stored. */
 #include "app/lesson/condition.h"
 
 #include <ctype.h>

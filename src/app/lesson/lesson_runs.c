@@ -5,17 +5,17 @@
 
 #include "app/actions/session_actions.h"
 
-/* What the action changes. */
+/* Effect of an action. */
 typedef enum effect {
-    EFFECT_WINDOW, /* nothing of the runs */
+    EFFECT_WINDOW, /* does not change the runs */
     EFFECT_SCENE,  /* opens a scene */
-    EFFECT_RUNS,   /* which runs there are */
-    EFFECT_EDIT,   /* a run's scene; a restart is needed before the run is as described */
-    EFFECT_START,  /* restarts all runs with what was edited */
+    EFFECT_RUNS,   /* adds or removes runs */
+    EFFECT_EDIT,   /* edits the scene of a run; a restart is needed before the run is as described */
+    EFFECT_START,  /* restarts all runs with the edits */
 } effect;
 
-/* The actions that a lesson may use. Left out: files, recordings, ending the program, undo, and everything
-   whose effect depends on the moment at which it is done. */
+/* The actions that a lesson may use. Not allowed: files, recordings, ending the program, undo, and actions
+   whose effect depends on the moment. */
 static const struct {
     const char *id;
     effect effect;
@@ -99,7 +99,7 @@ static rb_status open_scene(rb_lesson_runs *runs, const rb_args *args, rb_error 
     return RB_OK;
 }
 
-/* "law next" and "scene next" depend on what was there before: a lesson gives the id. */
+/* "law next" and "scene next" depend on the present selection: a lesson must use ids. */
 static bool is_relative(const char *id, const rb_args *args) {
     bool steps = strcmp(id, "law") == 0 || strcmp(id, "scene") == 0;
     const char *word = rb_arg(args, 0);

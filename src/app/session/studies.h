@@ -1,5 +1,4 @@
-/* The studies of the window: a survey, an identification, an ensemble, each computed beside the runs
-   and never waited for. */
+/* The studies of the window: a survey, a fit and an ensemble, each computed in the background. */
 #ifndef RB_APP_SESSION_STUDIES_H
 #define RB_APP_SESSION_STUDIES_H
 
@@ -9,32 +8,32 @@
 #include "app/session/study_form.h"
 #include "app/session/survey.h"
 
-#define RB_SURVEYS_KEPT 8 /* to go back to */
+#define RB_SURVEYS_KEPT 8 /* surveys kept for going back */
 
 typedef struct rb_studies {
     bool threaded;
     rb_study_form form;
-    rb_survey *survey;   /* that is shown; NULL: none */
+    rb_survey *survey;   /* the survey shown; NULL: none */
     rb_fitting *fitting; /* NULL: none */
     rb_band_study *band; /* NULL: none */
     bool waiting;        /* a script waits until all is done */
 } rb_studies;
 
-/* Once per frame, dt seconds after the last one. Studies that ended are reported as messages. */
+/* Call once per frame, dt seconds after the last call. Reports completed studies as messages. */
 void rb_studies_update(rb_studies *studies, rb_messages *messages, double dt);
-/* Ends all of it, within a step of each run under way. */
+/* Cancels and frees all of them; waits at most one step of each run. */
 void rb_studies_destroy(rb_studies *studies);
 /* Is anything being computed? */
 bool rb_studies_run(const rb_studies *studies);
 void rb_studies_cancel(rb_studies *studies);
 
-/* Shows another survey (taken over); the one before it stays to go back to, and what was missing of it
-   is no longer computed. */
+/* Shows another survey (takes ownership). The previous one is kept for going back; its missing jobs are
+   cancelled. */
 void rb_studies_show(rb_studies *studies, rb_survey *survey);
-/* Back to the one before; false: there is none. */
+/* Goes back to the previous survey; false: there is none. */
 bool rb_studies_back(rb_studies *studies);
 
-/* How far a task is, in words: "37 %, 12 s left"; without times where `still`. */
+/* Writes the progress of a task: "37 %, 12 s left"; without times if `still`. */
 void rb_task_words(const rb_task *task, bool still, char *text, size_t size);
 
 #endif
