@@ -1,5 +1,5 @@
-# Where `cmake --install` puts things: what a distribution expects. Nothing installed knows the
-# prefix; all is found from where it lies, so that a prefix can be moved.
+# Installation layout as distributions expect it. No installed file contains the prefix; everything is found
+# relative to the program, so that a prefix can be moved.
 include(CMakePackageConfigHelpers)
 
 set(libraries rattleback_physics)

@@ -1,7 +1,7 @@
-# What belongs to an installation beside programs and library, and the Debian package (./run package).
+# Files of an installation besides programs and library, and the Debian package (./run package).
 set(packaging ${PROJECT_SOURCE_DIR}/packaging)
 
-# The date of a version stands with its notes; what is not released yet may stand above.
+# The date of a version is in its notes; unreleased changes may be above it.
 file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md newest REGEX "^## [0-9]" LIMIT_COUNT 1)
 if(NOT newest MATCHES "^## ${RB_FULL_VERSION} \\(([0-9-]+)\\)$")
     message(FATAL_ERROR "CHANGELOG.md: expected \"## ${RB_FULL_VERSION} (YEAR-MONTH-DAY)\" as the "
@@ -12,7 +12,7 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS CHANGELOG.md)
 
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(RB_VIEWER)
-    # What the viewer contains asks to be named with it.
+    # The licences of the viewer's libraries require that they are named.
     install(DIRECTORY ${RB_THIRD_PARTY}/share/licenses DESTINATION ${CMAKE_INSTALL_DOCDIR})
     configure_file(${packaging}/rattleback.metainfo.xml.in rattleback.metainfo.xml @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/rattleback.metainfo.xml
@@ -22,10 +22,10 @@ if(RB_VIEWER)
         DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 endif()
 
-# Manual pages: the programs themselves say what is in them.
+# Manual pages, generated from the output of the programs.
 if(NOT CMAKE_CROSSCOMPILING AND NOT RB_SANITIZE)
     set(pages)
-    file(GLOB scenes assets/scenes/*.json) # and their folder, for those that come
+    file(GLOB scenes assets/scenes/*.json) # and their folder
     foreach(program ${programs})
         set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
         add_custom_command(
@@ -42,7 +42,7 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT RB_SANITIZE)
     add_custom_target(manual_pages ALL DEPENDS ${pages})
     install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
-    # Completion in bash and zsh, printed by rbsim itself.
+    # Completion for bash and zsh, printed by rbsim.
     set(completions ${PROJECT_BINARY_DIR}/completion)
     file(MAKE_DIRECTORY ${completions})
     foreach(shell bash zsh)
@@ -56,7 +56,7 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT RB_SANITIZE)
         DEPENDS ${completions}/rbsim.bash ${completions}/rbsim.zsh)
     install(FILES ${completions}/rbsim.bash RENAME rbsim
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-    foreach(folder site-functions vendor-completions) # the latter is where Debian's zsh looks below /usr
+    foreach(folder site-functions vendor-completions) # Debian's zsh searches the latter below /usr
         install(FILES ${completions}/rbsim.zsh RENAME _rbsim
             DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${folder})
     endforeach()
@@ -80,7 +80,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${packaging}/triggers)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 if(RB_VIEWER)
-    # Opened while running, where dpkg-shlibdeps cannot see them.
+    # Loaded at run time, so that dpkg-shlibdeps does not find them.
     set(CPACK_DEBIAN_PACKAGE_DEPENDS
         "libgl1, libxcursor1, libxi6, libxinerama1, libxrandr2, fonts-dejavu-core")
     set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ffmpeg, fonts-open-sans")
@@ -91,7 +91,7 @@ if(RB_SHARED) # the Python module
     list(JOIN CPACK_DEBIAN_PACKAGE_DEPENDS ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
     list(JOIN CPACK_DEBIAN_PACKAGE_RECOMMENDS ", " CPACK_DEBIAN_PACKAGE_RECOMMENDS)
 endif()
-# To use the Python module, to link the static library.
+# For using the Python module and linking the static library.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3-numpy, libcjson-dev")
 set(CPACK_RB_PACKAGING ${packaging})
 set(CPACK_RB_RELEASE_DATE ${RB_RELEASE_DATE})

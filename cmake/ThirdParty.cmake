@@ -6,7 +6,7 @@
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 
-# One library that a distribution packages: target NAME from a header and, if given, a library.
+# A library that the distribution packages: target NAME from a header and, if given, a library.
 function(rb_find_packaged name header library debian_package)
     find_path(RB_${name}_INCLUDE ${header})
     mark_as_advanced(RB_${name}_INCLUDE)
@@ -27,7 +27,8 @@ function(rb_find_packaged name header library debian_package)
     target_include_directories(${name} SYSTEM INTERFACE ${RB_${name}_INCLUDE})
 endfunction()
 
-# Sets RB_THIRD_PARTY to the folder that holds what cmake/third-party.sh has built. The script answers
+# Sets RB_THIRD_PARTY to the folder that cmake/third-party.sh has built. The script returns at once if the
+# cache is filled; its progress goes to stderr.
 # at once when the cache is filled; its progress goes to stderr, uncaptured.
 macro(rb_build_third_party)
     execute_process(
@@ -37,11 +38,11 @@ macro(rb_build_third_party)
     if(third_party_failed)
         message(FATAL_ERROR "The third-party libraries are not available; the reason is above.")
     endif()
-    # Kept for `run`, which configures again when this folder has gone.
+    # For `run`, which configures again if this folder is missing.
     set(RB_THIRD_PARTY_PREFIX ${RB_THIRD_PARTY} CACHE INTERNAL "Where the third-party libraries are")
 endmacro()
 
-# ImGui and ImPlot of that folder, which are C++ while the project is C only: a run-time library for it.
+# ImGui and ImPlot of that folder are C++ while the project is C only: they need the C++ run-time library.
 macro(rb_use_imgui)
     add_library(imgui_c STATIC IMPORTED GLOBAL)
     set_target_properties(imgui_c PROPERTIES IMPORTED_LOCATION ${RB_THIRD_PARTY}/lib/libimgui_c.a)
@@ -64,7 +65,7 @@ if(NOT RB_VIEWER)
 endif()
 rb_find_packaged(cglm cglm/cglm.h "" libcglm-dev)
 
-# An installed raylib is taken when it is new enough; else the one in our cache.
+# Uses an installed raylib if it is new enough, else the one in the cache.
 find_package(raylib 6 CONFIG QUIET)
 if(raylib_FOUND)
     message(NOTICE "raylib ${raylib_VERSION}: installed on this system (${raylib_DIR})")
@@ -79,7 +80,7 @@ if(NOT raylib_FOUND)
     add_library(raylib STATIC IMPORTED GLOBAL)
     set_target_properties(raylib PROPERTIES IMPORTED_LOCATION ${RB_THIRD_PARTY}/lib/libraylib.a)
     target_include_directories(raylib SYSTEM INTERFACE ${RB_THIRD_PARTY}/include)
-    # raylib itself calls X11; GLFW opens OpenGL and the rest of X11 at run time.
+    # raylib calls X11 directly; GLFW loads OpenGL and the rest of X11 at run time.
     find_package(X11 REQUIRED)
     target_link_libraries(raylib INTERFACE X11::X11 Threads::Threads ${CMAKE_DL_LIBS} m)
 endif()

@@ -1,10 +1,10 @@
-# How our own code is compiled, in one place. Link a target of ours to rattleback_warnings.
+# Compiler options of our own code. Every target of ours links to rattleback_warnings.
 add_library(rattleback_warnings INTERFACE)
 target_compile_options(rattleback_warnings INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-    # As gcc understands -Wconversion: emscripten's clang also means signs, even those of enumerations.
+    # -Wconversion as in gcc: emscripten's clang also warns about signs, even of enumerations.
     $<$<BOOL:${EMSCRIPTEN}>:-Wno-sign-conversion>
-    # Fused multiply-add would change the bits from one compiler to the next.
+    # Fused multiply-add would give different bits with different compilers.
     -ffp-contract=off)
 target_compile_definitions(rattleback_warnings INTERFACE _XOPEN_SOURCE=700)
 
@@ -22,7 +22,8 @@ if(RB_SANITIZE)
     target_link_options(rattleback_warnings INTERFACE -fsanitize=${sanitizers})
 endif()
 
-# rb_check_casts(TARGET): casts of floats out of range, which are no part of gcc's "undefined". The
+# rb_check_casts(TARGET): checks casts of floats out of range, which gcc's "undefined" does not include. The
+# fuzzer's build checks them everywhere.
 # fuzzer's build checks them everywhere.
 function(rb_check_casts target)
     if(RB_SANITIZE STREQUAL "address")

@@ -18,9 +18,9 @@
 set -euo pipefail
 
 readonly RAYLIB=6.0 GLFW=3.4 IMGUI=1.90.8 IMPLOT=0.17
-readonly MONADO=25.0.0 # its tree carries ImGui, cimgui, ImPlot and cimplot matched to each other
-readonly CJSON=1.7.18  # for a browser only: elsewhere the system has it
-readonly RECIPE=3      # raise when the way of building changes, so that old caches are not reused
+readonly MONADO=25.0.0 # its tree contains matching versions of ImGui, cimgui, ImPlot and cimplot
+readonly CJSON=1.7.18  # for browsers only: elsewhere the system has it
+readonly RECIPE=3      # increase when the build steps change, so that old caches are not reused
 readonly WEB_RECIPE=1  # the same for a browser
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -45,7 +45,7 @@ trap cleanup EXIT
 
 # ---------------------------------------------------------------- obtaining sources
 
-# The Debian mirror this machine already uses; asking apt keeps any host name out of our files.
+# The Debian mirror that this machine already uses; asking apt keeps host names out of our files.
 debian_mirror() {
     [[ -r /etc/os-release ]] && grep -q '^ID=debian$' /etc/os-release || return 1
     command -v apt-get >/dev/null || return 1
@@ -62,11 +62,11 @@ private_apt() {
         -o "Dir::Cache=$work/apt/cache"
         -o Acquire::Languages=none -o Acquire::Retries=2 -o Acquire::http::Timeout=30
         -o Acquire::https::Timeout=30
-        # A mirror may lag behind with testing. Signatures are checked all the same, and as exact
-        # versions are asked for, an old list can do no more than lack them.
+        # A mirror of testing may be outdated. Signatures are still checked, and exact versions are requested,
+        # so an old list can only lack them.
         -o Acquire::Check-Valid-Until=false
     )
-    # The sandbox user cannot write into a private folder; without this apt only warns about it.
+    # The sandbox user cannot write to a private folder; this avoids a warning of apt.
     if [[ $(id -u) == 0 ]]; then options+=(-o APT::Sandbox::User=root); fi
     "$1" "${options[@]}" "${@:2}" 2>>"$work/apt/log"
 }
@@ -83,7 +83,7 @@ apt_prepare() { # SUITE...
     private_apt apt-get -q update >>"$work/apt/log"
 }
 
-# The newest offered Debian version of source package $1 that is upstream version $2.
+# The newest Debian version of source package $1 with upstream version $2.
 apt_version() {
     private_apt apt-cache showsrc --only-source "$1" |
         awk -v want="$2" '$1 == "Version:" && index($2, want) == 1 && $2 ~ "^[0-9.]+([-+~].*)?$" {
@@ -96,7 +96,7 @@ apt_fetch() { # PACKAGE UPSTREAM_VERSION DESTINATION
     version=$(apt_version "$1" "$2") || return 1
     say "downloading Debian's source of $1 $version"
     mkdir -p "$folder"
-    # Some .dsc and .diff files are not to be had, and we need neither: --tar-only.
+    # Some .dsc and .diff files are not available, and neither is needed: --tar-only.
     (cd "$folder" && private_apt apt-get -q source --download-only --tar-only "$1=$version") \
         >>"$work/apt/log" || return 1
     tarball=$(find "$folder" -name '*.orig.tar.*' ! -name '*.asc' | head -n 1)
@@ -104,7 +104,7 @@ apt_fetch() { # PACKAGE UPSTREAM_VERSION DESTINATION
 }
 
 fetch_by_apt() {
-    # forky's index first, sid's only when needed: each is a 10 MB download.
+    # The index of forky first, that of sid only if needed: each is a download of 10 MB.
     apt_prepare trixie forky || return 1
     if ! apt_version raylib $RAYLIB >/dev/null; then apt_prepare trixie forky sid || return 1; fi
     apt_fetch raylib $RAYLIB "$work/raylib" &&
@@ -134,7 +134,7 @@ fetch_cjson_by_git() {
     command -v git >/dev/null && git_fetch https://github.com/DaveGamble/cJSON.git v$CJSON "$work/cjson"
 }
 
-# Every file of the list to the bit, and no other.
+# Checks that every file of the list matches, and that there are no others.
 check_listed() { # FOLDER LIST
     local list=$here/$2 file
     find "$1" -type l -delete
@@ -148,7 +148,7 @@ check_listed() { # FOLDER LIST
         while IFS= read -r file; do rm -- "$1/$file"; done
 }
 
-# What we keep of the sources: the three folders that the build below reads.
+# Keeps the three source folders that the build below reads.
 store_sources() { # ORIGIN
     local staged=$work/staged-sources
     mkdir -p "$staged"
@@ -175,7 +175,7 @@ store_cjson() { # ORIGIN
     mv "$staged" "$cjson_dir"
 }
 
-# A package may be mislabelled: believe only what the headers say.
+# A package may be mislabelled: the headers decide.
 check_sources() {
     grep -q "define RAYLIB_VERSION_MAJOR 6" "$1/raylib/src/raylib.h" &&
         grep -q "define IMGUI_VERSION  *\"$IMGUI\"" "$1/imgui/imgui/imgui.h" &&
@@ -239,7 +239,8 @@ why_not() {
 
 # ---------------------------------------------------------------- building
 
-# Runs a step with its output in a log that is shown only when the step fails. Of a build's counter
+# Runs a step with its output in a log that is shown only if the step fails. A tenth of the lines of a build
+# counter ("[17/40] ..." by ninja, "[ 42%] ..." by make) is shown as progress.
 # ("[17/40] ..." by ninja, "[ 42%] ..." by make) every tenth part is shown, so that one sees it move.
 quietly() { # TITLE COMMAND...
     local title=$1 log=$work/build.log
@@ -283,7 +284,7 @@ build_all() {
     local hardening="-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2"
     if [[ $(uname -m) == x86_64 ]]; then hardening+=" -fcf-protection"; fi
     if [[ $build_raylib == yes ]]; then
-        # No screen capture: raylib would write a picture of its own at every F12.
+        # No screen capture: raylib would write a picture at every F12.
         cmake_build raylib "$source_dir/raylib" "-DCMAKE_C_FLAGS=-DSUPPORT_SCREEN_CAPTURE=0 $hardening" \
             -DBUILD_EXAMPLES=OFF -DUSE_EXTERNAL_GLFW=OFF -DGLFW_BUILD_WAYLAND=OFF -DGLFW_BUILD_X11=ON
         install_license raylib "$source_dir/raylib/LICENSE"
@@ -300,12 +301,12 @@ build_imgui() { # OPTIONS...
     install_license cimplot "$source_dir/imgui/cimplot/LICENSE"
 }
 
-# Small before fast: what is slow in a browser is the download, and the physics is not built here.
+# Size before speed: in a browser the download is slow, and the physics is not built here.
 build_web() {
     local options=("-DCMAKE_TOOLCHAIN_FILE=$emscripten" -DCMAKE_C_FLAGS_RELEASE=-Oz)
     [[ -f $emscripten ]] && command -v emcc >/dev/null ||
         fail "emscripten is not installed." "On Debian: apt-get install emscripten (./run web does it)."
-    # Its cmake files want Debian's modules also where node is not Debian's.
+    # Its cmake files need Debian's modules also where node is not Debian's.
     export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}
     cmake_build raylib "$here/third-party/web" "${options[@]}" \
         "-DRAYLIB_SOURCE=$source_dir/raylib/src" "-DCJSON_SOURCE=$cjson_dir"
@@ -319,7 +320,7 @@ install_license() { # NAME FILE
     cp "$2" "$work/prefix/share/licenses/$1.txt"
 }
 
-# Of a text, not of a pipe: who is still writing when the reader has gone fails.
+# From a text, not from a pipe: a writer fails when its reader has closed.
 first_line() { printf '%s\n' "${1%%$'\n'*}"; }
 
 write_manifest() {
@@ -346,11 +347,11 @@ make_prefix() {
         build_all
     fi
     write_manifest
-    mv "$work/prefix" "$prefix" # the one step that makes the result visible
+    mv "$work/prefix" "$prefix" # this rename makes the result visible
     say "ready: $prefix"
 }
 
-# Two clones may get here at once; the second waits and then finds the work done.
+# Two clones may run this at once; the second waits and finds the result.
 lock_cache() {
     mkdir -p "$cache" 2>/dev/null && [[ -w $cache ]] ||
         fail "cannot write to $cache" "Set RATTLEBACK_CACHE to a folder you may write to."

@@ -84,7 +84,8 @@ static const rb_param start_params[] = {
 
 /* ---- state and equations ------------------------------------------------------------------------- */
 
-/* The works lost are integrated with the motion. The tension is no state: rhs leaves it behind. */
+/* The lost works are integrated with the motion. The tension is not part of the state: rhs stores it after
+   the derivatives. */
 enum { PHI, RATE, W_AIR, W_HIT, HITS, STATE, TENSION = STATE };
 
 static rb_status check(const rb_scene *scene, const char *where, rb_error *err) {
@@ -159,7 +160,7 @@ static void flick(const rb_model *model, rb_vec3 delta_omega, double *y) {
     y[RATE] += delta_omega.y;
 }
 
-/* ---- what can be observed ------------------------------------------------------------------------ */
+/* ---- observation --------------------------------------------------------------------------------- */
 
 enum { OWN_PHI, OWN_RATE, OWN_HITS, OWN_TENSION, OWN_W_AIR, OWN_W_HIT };
 

@@ -19,7 +19,7 @@ except ImportError:
 
 MASS, K12, C, MU, V_BELT, EPS = 90.0, 0.85, 1e-5, 5.0, 0.15, 1e-7
 TRANSIENT, POINTS, PATIENCE, TOLERANCE = 150, 100, 3000.0, 1e-10
-PHI_START = -8.0  # inside the stick-slip basin for all of mu0 = 11.2 ... 25.2
+PHI_START = -8.0  # inside the stick-slip basin for all mu0 = 11.2 ... 25.2
 
 # Dormand and Prince 1980.
 A = [
@@ -35,7 +35,7 @@ ERROR = [71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 
 
 
 def slip(y):
-    """Derivative of (x, phi, x', phi') while it slips: law I, T = cos, M = 2/3 sin of the slip's direction."""
+    """Derivative of (x, phi, x', phi') during slip: law I, T = cos, M = 2/3 sin of the direction of slip."""
     x, phi, dx, dphi = y
     u = dx - V_BELT
     size = np.sqrt(u * u + dphi * dphi)
@@ -49,7 +49,7 @@ def slip(y):
 
 
 def step(y, h):
-    """One step of each lane; the new state and the error against the tolerance."""
+    """Makes one step in each lane; returns the new state and the error relative to the tolerance."""
     k = []
     for row in A:
         s = y
@@ -67,7 +67,7 @@ def slip_speed(y):
 
 
 def release(x, phi, mu0):
-    """From the beginning of a stick at rest on the belt: how long it holds, and the direction of letting go."""
+    """For a stick phase that starts at rest on the belt: its duration, and the direction of the slip after it."""
     # xi^2 = T'^2 + 9/4 M'^2 = 1 with x growing at the belt's speed: a t^2 + 2 b t + c = 0.
     t0, m0 = C * V_BELT + x + K12 * phi, K12 * x + phi
     a = V_BELT**2 * (1 + 9 / 4 * K12**2)
@@ -86,7 +86,7 @@ def start_slipping(y, mu0):
 
 
 def end_of_slip(y, h):
-    """Where in the step the slip's speed falls below EPS."""
+    """Position in the step where the slip speed falls below EPS."""
     low, high = np.zeros_like(h), h.copy()
     for _ in range(60):
         middle = (low + high) / 2
@@ -96,7 +96,7 @@ def end_of_slip(y, h):
 
 
 def columns(mu0):
-    """The points of each column; fewer than asked for where it slips forever."""
+    """The points of each column; fewer than requested if it slips without end."""
     count = len(mu0)
     start = np.zeros((4, count))
     start[1] = PHI_START
@@ -125,7 +125,7 @@ def columns(mu0):
 
 
 def period(found):
-    """The least number of points after which all come again; 0: none, -1: it slips forever."""
+    """The smallest number of points after which all repeat; 0: none, -1: it slips without end."""
     if len(found) < TRANSIENT + POINTS:
         return -1
     p = np.array(found[TRANSIENT:])

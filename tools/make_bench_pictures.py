@@ -55,7 +55,7 @@ def by_method(rows):
 
 
 def draw_work(path, scene, curves):
-    """CPU time against error. Of rivals only those that come within ten times the best."""
+    """CPU time against error. Only rivals within ten times the best are drawn."""
     costs = [c for points in curves.values() for _, c in points]
     low, high = min(costs), min(max(costs), 100 * min(costs))
     ticks = decades(low, high)

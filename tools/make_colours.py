@@ -26,7 +26,7 @@ def to_srgb(lightness, chroma, hue):
 
 
 def most_chroma(lightness, hue, wanted):
-    """The chroma wanted, or as much of it as a screen can show."""
+    """The requested chroma, or the largest one that a screen can show."""
     low, high = 0.0, wanted
     for _ in range(40):
         middle = (low + high) / 2

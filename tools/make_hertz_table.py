@@ -10,7 +10,7 @@ degree n the polynomial leaves about 34^-(n + 1) of them."""
 from decimal import Decimal, getcontext
 
 getcontext().prec = 50
-PIECES, OCTAVES, TERMS = 8, 12, 10  # to an octave, in all, and of a polynomial
+PIECES, OCTAVES, TERMS = 8, 12, 10  # pieces per octave, octaves, terms of a polynomial
 TWO = Decimal(2)
 
 
@@ -59,7 +59,7 @@ def shape(kappa):
         g, h, d = integrals(b)
         step = -(kappa * b * b * g / h).ln() / (1 + d / g + b * b * d / h)
         b *= step.exp()
-        if abs(step) < Decimal(10) ** -22:  # the next would be its square
+        if abs(step) < Decimal(10) ** -22:  # the next correction would be its square
             break
     return b, integrals(b)[0]
 

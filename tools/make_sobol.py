@@ -17,7 +17,7 @@ DIGITS = 14
 
 
 def period(polynomial):
-    """Of x modulo the polynomial: 2^degree - 1 where it is primitive."""
+    """Order of x modulo the polynomial: 2^degree - 1 if it is primitive."""
     degree = polynomial.bit_length() - 1
     power, count = 1, 0
     while True:
@@ -53,7 +53,7 @@ def directions(polynomial, first):
 
 
 def rows(m):
-    """Row r: digit r + 1 behind the point, as a function of the point's number (bit k: its bit k)."""
+    """Row r: digit r + 1 after the point, as a function of the point's number (bit k: its bit k)."""
     return [sum((m[k] >> (k - r) & 1) << k for k in range(r, DIGITS)) for r in range(DIGITS)]
 
 
@@ -99,7 +99,7 @@ def choose(polynomial, before):
 
 
 def main():
-    before = [[1 << r for r in range(DIGITS)]]  # of the first dimension: digits in reverse
+    before = [[1 << r for r in range(DIGITS)]]  # the first dimension: digits in reverse
     for polynomial in itertools.islice(primitive_polynomials(), DIMENSIONS - 1):
         (worst, total), first, mine = choose(polynomial, before)
         numbers = ", ".join(str(m) for m in first)

@@ -25,24 +25,25 @@ import subprocess
 import sys
 import time
 
-# The folders of src, each after those it uses; viewer is left out, its tests need a window.
+# The folders of src, each after those it uses; the viewer is excluded, because its tests need a window.
 ORDER = ("base", "math", "contact", "bodies", "sim", "analysis", "plot", "reproduce", "app", "cli")
 ROOMS = ORDER[1:]
-# What is not part of the shared library is linked into every test that uses it.
+# Folders that are not part of the shared library are linked into every test that uses them.
 LIBRARIES = {"plot": "rattleback_plot", "reproduce": "rattleback_reproduce", "app": "rattleback_app", "cli": "rattleback_cli"}
 WORK = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "build", "mutate"))
 SOURCE = os.path.join(WORK, "source")
 RESULTS = os.path.join(WORK, "results.json")
-# Two builds of the tests: as short as under sanitizers, and in full. What survives one stage meets the
+# Two builds of the tests: short as under sanitizers, and full. Survivors of one stage are tried in the next:
+# the fast short tests, all short tests, the full tests.
 # next: those of the short tests that are fast, all of them, the full ones.
 BUILDS = {"short": "-DRB_TEST_SHORT", "full": ""}
 STAGES = {"fast": "short", "short": "short", "full": "full"}
-FAST = 0.5  # s of processor time
-LONGEST = 40.0  # s of processor time: slower tests are left out, and named
+FAST = 0.5  # s of CPU time
+LONGEST = 40.0  # s of CPU time: slower tests are skipped and listed
 
 NUMBER = r"(?<![\w.\[])(\d+\.?\d*(?:e[+-]?\d+)?)(?![\w.\]])"
 OPERAND = r"[A-Za-z_][\w.]*(?:->\w+)*(?:\[\w+\])?|\d[\w.]*"
-# What is looked for, and what takes its place.
+# Patterns and their replacements.
 CHANGES = [
     (r" \+ ", lambda m: " - "),
     (r" - ", lambda m: " + "),
@@ -96,7 +97,7 @@ def write(path, text):
 
 
 def line_around(text, start, end, new):
-    """The line (or lines) around a place as it is, and as it becomes."""
+    """The line (or lines) around a place before and after the change."""
     first, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     return text[first:last].strip(), (text[first:start] + new + text[end:last]).strip()
 
@@ -123,7 +124,7 @@ def places_of(path):
 
 
 def places(folders, seed):
-    """Every change there is, in an order that is random but moves with nothing else."""
+    """All possible changes, in a random order that is independent of other changes."""
     every = []
     for room in ROOMS:
         for folder, _, names in os.walk(os.path.join(SOURCE, "src", room)):
@@ -160,7 +161,7 @@ def copy_source():
     text = text.replace("add_library(rattleback_physics STATIC)", "add_library(rattleback_physics SHARED)")
     text = text.replace("C_VISIBILITY_PRESET hidden", "C_VISIBILITY_PRESET default")
     write("CMakeLists.txt", text)
-    for room in ROOMS:  # a change that a killed run has left behind
+    for room in ROOMS:  # a change left behind by a killed run
         for folder, _, names in os.walk(os.path.join("src", room)):
             for name in names:
                 path = os.path.join(folder, name)
@@ -181,7 +182,7 @@ def remove_stale(entry):
 def configure(kind):
     flags = ["-DRB_RELEASE_FLAGS=-O1", "-DRB_VIEWER=OFF", "-DRB_SHARED=OFF", "-DBUILD_TESTING=ON"]
     flags += ["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_LINK_DEPENDS_NO_SHARED=ON", f"-DCMAKE_C_FLAGS={BUILDS[kind]}"]
-    if shutil.which("ccache"):  # the unchanged file comes back after every change
+    if shutil.which("ccache"):  # the unchanged file is restored after every change
         flags += ["-DCMAKE_C_COMPILER_LAUNCHER=ccache"]
     build = os.path.join(WORK, kind)
     subprocess.run(
@@ -197,12 +198,12 @@ def compiles(kind, *targets):
 
 
 def begin(test, processor_seconds):
-    """Starts a test. Processor time is what counts, for a busy machine may take as long as it likes."""
+    """Starts a test. CPU time is limited, because the machine may be busy."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (processor_seconds, processor_seconds + 5))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored by what a shell runs in the background
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell ignores it for background processes
 
     process = subprocess.Popen(
         test["command"],
@@ -217,7 +218,7 @@ def begin(test, processor_seconds):
 
 
 def end(process):
-    """Programs that the test has started must not outlive it."""
+    """Ends all programs that the test has started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -252,13 +253,13 @@ def first_to_fail(tests):
 
 
 def processor_time():
-    """Of all tests so far, s."""
+    """CPU time of all tests so far, s."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def usable_tests(kind):
-    """The unit tests that pass, with their processor times, which are kept between runs."""
+    """The unit tests that pass, with their CPU times, which are stored between runs."""
     path = os.path.join(WORK, f"times-{kind}.json")
     times = load(path)
     text = subprocess.run(
@@ -284,7 +285,7 @@ def usable_tests(kind):
             times[stamp] = processor_time() - used if passed else 1e9
             save(path, times)
         test["seconds"] = times[stamp]
-        # test_out_of_memory judges allocations, not physics.
+        # test_out_of_memory tests allocations, not physics.
         if test["seconds"] < LONGEST and entry["name"] != "test_out_of_memory":
             tests.append(test)
         else:
@@ -293,7 +294,7 @@ def usable_tests(kind):
 
 
 def room_of(test, kind):
-    """The folder of src that a test belongs to: tests mirror them."""
+    """The folder of src that a test belongs to: the folders of tests have the same names."""
     folder = os.path.relpath(test["command"][0], os.path.join(WORK, kind, "tests")).split(os.sep)[0]
     return folder if folder in ORDER else None
 
@@ -305,7 +306,7 @@ def may_notice(test, room, kind):
 
 
 def targets_of(test, kind):
-    """The programs in a test's command, as ninja names them."""
+    """The programs in a test's command, by their ninja names."""
     prefix = os.path.join(WORK, kind) + os.sep
     return [part[len(prefix) :] for part in test["command"] if part.startswith(prefix)]
 
@@ -327,7 +328,7 @@ def meet(kind, tests, path, history, built):
     # Tests that detected a change before run first: mostly no other test is needed.
     groups = [asked[:2], asked[2:]] + [[test] for test in waiting]
     for group in groups:
-        if path.endswith(".h") or room in LIBRARIES:  # the tests themselves contain it
+        if path.endswith(".h") or room in LIBRARIES:  # the tests themselves contain the change
             targets = [target for test in group for target in targets_of(test, kind)]
             built.extend(targets)
             if not compiles(kind, *targets):
@@ -356,7 +357,7 @@ def save(path, data):
 
 
 def digest(path):
-    """Of the text of a file, or of all files below a folder."""
+    """Hash of the text of a file, or of all files below a folder."""
     names = [path] if os.path.isfile(path) else sorted(
         os.path.join(folder, name) for folder, _, found in os.walk(path) for name in found
     )
@@ -368,7 +369,7 @@ def digest(path):
 
 
 def judge(place, kind, tests, history):
-    """What became of one change: killed (and by which test), survived, or one that does not compile."""
+    """Result of one change: killed (by which test), survived, or does not compile."""
     text, built = read(place["path"]), []
     try:
         write(place["path"], text[: place["start"]] + place["new"] + text[place["end"] :])
@@ -383,7 +384,7 @@ def judge(place, kind, tests, history):
 
 
 def prepare(stage):
-    """A build of the unchanged source, and its tests."""
+    """Builds the unchanged source and its tests."""
     kind = STAGES[stage]
     configure(kind)
     if not compiles(kind):
@@ -398,7 +399,7 @@ def prepare(stage):
 
 
 class Sample:
-    """The results so far, and who noticed what."""
+    """The results so far, and which test detected what."""
 
     def __init__(self):
         self.tests = {}
@@ -415,8 +416,7 @@ class Sample:
             noticed[result["by"]] = noticed.get(result["by"], 0) + 1
 
     def known(self, place, stage):
-        """What was found before, if it still holds: a survivor without a reason meets new tests, and the full
-        ones."""
+        """A stored result, if it still applies: a survivor without a reason is tried again with new tests, and with the full ones."""
         old = self.results.get(place["name"])
         if not old or old["file"] != digest(os.path.join(SOURCE, place["path"])):
             return None

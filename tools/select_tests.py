@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-# Files that no build knows: pattern of the path, pattern of the tests.
+# Files outside of the build graph: pattern of the path, pattern of the tests.
 RULES = [
     (r"^assets/", r"^test_|^viewer_|^fuzz_"),
     (r"^shaders/", r"^viewer_|^test_viewer_"),
@@ -102,7 +102,7 @@ def main():
         with open(sys.argv[3], encoding="utf-8") as file:
             chosen = [name for name in file.read().split() if name in every]
         made = {target for name in chosen for target in targets(sys.argv[2], every[name][0])}
-        # A test that is given the folder of the build may use any part of it.
+        # A test that gets the build folder may use any part of it.
         if any(os.path.abspath(part) == os.path.abspath(sys.argv[2]) for name in chosen for part in every[name][0]):
             made.add("all")
         print("\n".join(sorted(made)))

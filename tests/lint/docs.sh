@@ -33,7 +33,7 @@ check_tests() {
     done
 }
 
-# A path in backquotes exists, as it stands or under src/. Words in capitals are for the reader to fill.
+# A path in backquotes exists, as written or under src/. Words in capitals are placeholders.
 check_paths() {
     local document path
     for document in "${documents[@]}"; do
@@ -44,7 +44,7 @@ check_paths() {
     done
 }
 
-# The name by which a heading is linked.
+# The anchor of a heading.
 sections() { # FILE
     sed -nE '/^```/,/^```/!s/^#+ +//p' "$1" | tr '[:upper:]' '[:lower:]' |
         sed -E "s/[^[:alnum:] _-]//g; s/ /-/g"

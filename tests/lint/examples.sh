@@ -21,7 +21,7 @@ cmake -S "$examples" -B examples -G Ninja -DCMAKE_PREFIX_PATH="$PWD/prefix" >log
 cmake --build examples >log 2>&1 || fail "$(cat log)"
 
 reported=$(examples/reversal)
-# K11 Fig. 5 with the scene's own law: tests/sim/test_simulation_k11.c knows the time.
+# K11 Fig. 5 with the scene's own law: the time is that of tests/sim/test_simulation_k11.c.
 grep -q '^0\.70.* s: the spin has reversed' <<<"$reported" || fail "reversal: $reported"
 grep -q ': 1 reversal' <<<"$reported" || fail "reversal: $reported"
 if examples/reversal nosuch 2>/dev/null; then fail "reversal: an unknown scene was accepted"; fi

@@ -8,9 +8,9 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mapfile -t headers < <(cd include && ls rattleback/*.h)
 failed=0
-shopt -s lastpipe # the end of a pipe must be able to set it
+shopt -s lastpipe # the last command of a pipe must be able to set it
 
-# Twice, so that a guard is needed, too.
+# Twice, to test the include guard.
 # shellcheck disable=SC2317
 compile() { # HEADER COMPILER LANGUAGE STANDARD
     printf '#include <%s>\n#include <%s>\n' "$1" "$1" |
@@ -28,7 +28,7 @@ each_alone() { # COMPILER LANGUAGE STANDARD, headers on stdin
     fi
 }
 
-# Two times the C++ library is slow, so clang reads all headers at once in C++.
+# The C++ library is slow to parse, so clang reads all headers at once in C++.
 printf '%s\n' "${headers[@]}" | each_alone gcc c c17
 printf '%s\n' "${headers[@]}" | each_alone gcc c++ c++17
 printf '%s\n' "${headers[@]}" | each_alone clang c c17
@@ -42,7 +42,7 @@ for header in "${headers[@]}"; do
     fi
 done
 
-# gcc lists the functions as it understood them, one a line, with where it saw them.
+# gcc lists the functions as parsed, one per line, with their location.
 for header in "${headers[@]}"; do
     gcc -x c -std=c17 -Iinclude -fsyntax-only -aux-info "$scratch/functions" "include/$header"
     sed -n 's#^/\* include/rattleback/.*\*/ extern [^(]*\b\(rb_[a-z0-9_]*\) (.*#\1#p' "$scratch/functions"

@@ -15,7 +15,7 @@ fail() {
     exit 1
 }
 
-# Nothing may remember where it was installed: the prefix is moved before anything is tried.
+# Nothing may depend on the installation prefix: it is moved before the tests.
 cmake --install "$build" --prefix "$scratch/first" >/dev/null
 prefix=$scratch/prefix
 mv "$scratch/first" "$prefix"
@@ -27,7 +27,7 @@ if grep -rlF -e "$PWD" -e "$scratch/first" "$prefix" | grep .; then
     fail "the files above know a folder of the machine they were built on"
 fi
 
-# A scene that exists only below the prefix proves that it is looked for there.
+# A scene that exists only below the prefix proves that it is searched there.
 cp "$prefix"/share/rattleback/scenes/{k11-fig5,only-installed}.json
 cd "$scratch"
 summary=$(prefix/bin/rbsim run only-installed --solver scene --until 0.01 --summary -)
@@ -37,7 +37,7 @@ expected="${version#rbsim } $(sed -n 's/.*"state_hash":[ \t]*"\([0-9a-f]*\)".*/\
 
 check() { # PROGRAM KIND
     local data='' needed=no
-    # A static program lies outside the prefix and needs the folder of the scenes.
+    # A static program is outside the prefix and needs the folder of the scenes.
     if [[ $2 == static ]]; then data=$prefix/share/rattleback; fi
     if readelf -d "$1" | grep -q 'NEEDED.*librattleback'; then needed=yes; fi
     [[ $needed == "$([[ $2 == shared ]] && echo yes || echo no)" ]] ||

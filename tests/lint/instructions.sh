@@ -5,7 +5,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-# Of gcc 12 -O3 on x86-64. Compilers differ, so a sixth more is allowed; less is welcome: note it here.
+# Measured with gcc 12 -O3 on x86-64. Compilers differ, so a sixth more is allowed; lower numbers should be
+# noted here.
 readonly counts='
 ak18-a        1312
 k11-fig5      1541
@@ -36,7 +37,7 @@ count() { # RBSIM SCENE SECONDS [OPTION...]
 status=0
 while read -r scene allowed; do
     if [[ -z $scene ]]; then continue; fi
-    # The difference of two lengths leaves out how the program starts and ends.
+    # The difference of two lengths excludes start and end of the program.
     mapfile -t short < <(count "$1" "$scene" 0.01 --solver dp5)
     mapfile -t long < <(count "$1" "$scene" 0.02 --solver dp5)
     each=$(((long[0] - short[0]) / (long[1] - short[1])))
@@ -57,7 +58,7 @@ if ((100 * each > percent * disk)); then
     status=1
 fi
 
-# How much more the longest patch may cost than a moderate one: it is cut into parts as log(1/b).
+# Allowed ratio of the cost of the longest patch to a moderate one: the number of parts grows as log(1/b).
 law() { # RBSIM U B
     valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" law exact-ellipse --u "$2" --omega 1 --b "$3" \
         2>&1 >/dev/null | sed -n 's/.*refs: *\([0-9,]*\)$/\1/p' | tr -d ,

@@ -11,7 +11,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 plain=$("$rbsim" run k11-fig5 --set mu=0.3 --until 0.05 --csv -)
 for locale in de_DE tr_TR; do
-    # localedef ends with status 1 for a mere warning.
+    # localedef returns status 1 for a warning.
     localedef -i $locale -f UTF-8 "$scratch/$locale.UTF-8" 2>"$scratch/log" || true
     if [[ ! -f $scratch/$locale.UTF-8/LC_NUMERIC ]]; then
         cat "$scratch/log"

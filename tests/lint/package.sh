@@ -37,7 +37,8 @@ for name in libc6 libcjson1; do
     [[ ", $depends" == *", $name "* ]] || fail "Depends: expected $name among: $depends"
 done
 
-# The dpkg of this machine, with a data base and a root of their own. Depends is checked above: there is
+# dpkg of this machine, with a separate database and root. Dependencies are checked above: the root is
+# otherwise empty, and the libraries are those of this machine.
 # nothing else in the root, and the libraries are this machine's.
 root=$scratch/root
 mkdir -p "$root"/var/lib/dpkg/{info,updates}
@@ -45,7 +46,7 @@ touch "$root"/var/lib/dpkg/status
 dpkg --root="$root" --force-depends --force-not-root --log=/dev/null --unpack "$package" >"$scratch/dpkg.log" 2>&1 ||
     fail "$(cat "$scratch/dpkg.log")"
 
-# cmake/Hardening.cmake, in the files as they are installed.
+# cmake/Hardening.cmake, checked in the installed files.
 check_hardening() { # FILE
     local name=${1#"$root"} header dynamic symbols marks
     header=$(readelf -hlW "$1") dynamic=$(readelf -dW "$1") symbols=$(readelf -W --dyn-syms "$1")
@@ -64,7 +65,7 @@ if [[ $(sed -n 's/^RB_HARDEN:BOOL=//p' "$build/CMakeCache.txt") == ON ]]; then
     mapfile -t hardened < <(find "$root/usr" -type f \( -path '*/bin/*' -o -name 'librattleback.so.*' \))
     ((${#hardened[@]} >= 2)) || fail "expected rbsim and the library, got: ${hardened[*]}"
     for file in "${hardened[@]}"; do check_hardening "$file"; done
-    # The libraries that are linked into the viewer were built with the same protection.
+    # The libraries linked into the viewer were built with the same protection.
     third_party=$(sed -n 's/^RB_THIRD_PARTY_PREFIX:INTERNAL=//p' "$build/CMakeCache.txt")
     for file in "$third_party"/lib/*.a; do
         [[ ! -f $file ]] || nm "$file" | grep -q __stack_chk_fail || fail "${file##*/}: no stack protector"
@@ -97,7 +98,7 @@ if [[ $viewer == yes ]]; then
         desktop-file-validate "$root/usr/share/applications/rattleback.desktop" || fail "the desktop entry"
     fi
     if have appstreamcli; then
-        # Its id is no domain's name backwards: the project has none.
+        # The id is not a reversed domain name: the project has no domain.
         appstreamcli validate --no-net --no-color "$root/usr/share/metainfo/rattleback.metainfo.xml" >appstream.log 2>&1 || true
         if grep -E '^[EW]:' appstream.log | grep -v cid-desktopapp-is-not-rdns; then fail "the AppStream metadata"; fi
     fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Doxygen writes the reference without a complaint, and knows every function of the public headers.
+# Doxygen writes the reference without warnings, and includes every function of the public headers.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 if ! command -v doxygen >/dev/null; then

@@ -8,7 +8,7 @@ readonly max_lines=500
 readonly max_function=60
 findings=0
 
-# The files of the repository: what git knows, or everything that was not built when it is no clone.
+# The files of the repository: those of git, or everything outside of build folders if it is not a clone.
 files() {
     git ls-files --cached --others --exclude-standard 2>/dev/null ||
         find . -type f -not -path './build/*' -not -path './.git/*' -printf '%P\n'
@@ -41,7 +41,7 @@ check_hosts() {
     local hosts='\b(deb|ftp|security|archive|mirrors?|registry|pypi|crates|snapshot)\.[a-z0-9-]+\.(org|net|com|io)\b'
     files | search "$hosts" | report 'a package server is named'
     if command -v apt-get >/dev/null; then
-        # The mirror of this very machine, whatever its name.
+        # The mirror of this machine, whatever its name.
         hosts=$(apt-get indextargets --format '$(SITE)' 2>/dev/null | sed 's#^[a-z]*://##; s#/.*##' |
             sort -u | grep -F . | sed 's/\./[.]/g' | paste -sd '|' || true)
         if [[ -n $hosts ]]; then
@@ -54,7 +54,7 @@ check_paths() {
     files | search '(^|[^[:alnum:]_.$}/])/([w]ork|[r]oot|[h]ome)/' | report "a path of one machine"
 }
 
-# What the viewer saves lands where it was started; a recording does not belong here.
+# Files that the viewer saves in the current folder do not belong to the repository.
 check_top() {
     { files | grep -v / | grep -vE '^(\.(clang-format|clang-tidy|editorconfig|gitignore)|[A-Z]+\.md|LICENSE|CITATION\.cff|CMakeLists\.txt|CMakePresets\.json|run)$' || true; } |
         report 'does not belong at the top'
@@ -66,7 +66,8 @@ check_sizes() {
         report 'too long'
 }
 
-# As clang-format lays it out, a function begins at the margin with a line that has a bracket, and
+# In the layout of clang-format, a function begins at the margin with a line that contains a bracket, and ends
+# with a brace at the margin.
 # ends with a brace there.
 check_functions() {
     sources '^(src|include|tests|tools|examples)/.*\.[ch]$' | xargs -d '\n' -r awk -v max=$max_function '
@@ -92,7 +93,7 @@ check_braces() {
         }' | report 'unbraced'
 }
 
-# The name that keeps a header from being read twice is its path, so that no two are the same.
+# The include guard of a header is its path, so that all are different.
 check_guards() {
     local file name
     sources '^(src|tests)/.*\.h$' | while read -r file; do
@@ -108,7 +109,7 @@ check_graphics() {
         report 'graphics in the physics library'
 }
 
-# tests/lint/headers.sh compares with what is really exported; this says it at once, by line.
+# tests/lint/headers.sh compares with the exported functions; this check names the line.
 check_exports() {
     sources '^include/rattleback/.*\.h$' |
         search '^(const |struct )?[a-z_0-9]+ \**rb_[a-z0-9_]+\(' |
@@ -118,13 +119,13 @@ check_exports() {
         report 'a public header without RB_BEGIN_DECLS and RB_END_DECLS (see base.h)'
 }
 
-# The layout of a body's state is known in src/bodies only.
+# Only src/bodies uses the layout of a body's state.
 check_state() {
     sources '^(include|src)/.*\.[ch]$' | grep -v '^src/bodies/' |
         search '\bRB_Y_|bodies/rigid_state|shape\.radius' | report "a body's state or shape outside src/bodies"
 }
 
-# Definitions that exist once, and headers that may contain code.
+# Definitions that must exist once, and headers that may contain code.
 check_once() {
     sources '^(include|src|tests)/.*\.[ch]$' | grep -v '^src/math/pi\.h$' |
         search '3\.14159|6\.28318|1\.570796' | report 'pi is in math/pi.h'
@@ -132,7 +133,7 @@ check_once() {
         search '^RB_INLINE' | report 'a header with code ends in _inline.h'
 }
 
-# Doxygen passes over other comments, and over files that do not begin with "/** @file".
+# Doxygen ignores other comments, and files that do not begin with "/** @file".
 check_reference() {
     sources '^include/rattleback/.*\.h$' | search '^/\* ' |
         report 'a comment of a public header that Doxygen does not read: begin it with /**'
@@ -140,7 +141,7 @@ check_reference() {
         report 'a public header that does not begin with /** @file'
 }
 
-# base.h has the version; what cannot ask there says the same.
+# base.h has the version; other files must agree.
 check_version() {
     local version date
     version=$(sed -n 's/^#define RB_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/rattleback/base.h | paste -sd .)
@@ -161,7 +162,7 @@ check_libm() {
         { grep -vE ':[0-9]+: +[^;{}]*$' || true; } | report "libm in the physics"
 }
 
-# Each room may use itself and the rooms before it; cli and viewer stand side by side at the end.
+# Each folder may use itself and the folders before it; cli and viewer do not use each other.
 check_rooms() {
     local i later
     for ((i = 0; i < ${#rooms[@]}; i++)); do
@@ -176,7 +177,9 @@ check_rooms() {
     done
 }
 
-# The rooms of the viewer, and what each may see besides itself, src/app and the physics: rooms, or a header
+# Folders of the viewer, and what each may include besides itself, src/app and the physics: folders, or single
+# headers. Files that are not listed (at the top, and the handlers in actions/) may include everything;
+# nothing else uses them.
 # of one. What is not listed (the files at the top, and those of actions/ that do things) puts the
 # program together and sees everything; nothing else uses it.
 readonly -A viewer_rooms=(
@@ -207,7 +210,7 @@ check_viewer_rooms() {
         { grep -vE '<rattleback/(status|file)\.h>' || true; } | report 'the platform knows the physics'
 }
 
-# What differs between systems is in platform/ and nowhere else.
+# Only platform/ contains differences between systems.
 check_platform() {
     local viewer='^src/viewer/([^p]|p[^l]|plots).*\.[ch]$'
     sources '^src/' | { grep -v '^src/viewer/platform/' || true; } |

@@ -27,7 +27,7 @@ fake apt-get ''
 fake dpkg-query ''
 fake sudo 'exec "$@"'
 fake ninja ''
-# Configuring leaves a build.ninja, building a program that says where it is.
+# Configuring creates a build.ninja, building a program that prints its location.
 # shellcheck disable=SC2016
 fake cmake '
 preset=$(sed -n "s/.*--preset \([a-z]*\).*/\1/p" <<<"$*")
@@ -36,7 +36,7 @@ if [[ $1 == --build ]]; then
     mkdir -p "$2/bin" && printf "#!/bin/sh\necho $2 \$*\n" >"$2/bin/rbsim" && chmod +x "$2/bin/rbsim"
 fi'
 
-# Two tests, one of them of the full set only.
+# Two tests, one of them only in the full set.
 # shellcheck disable=SC2016
 fake ctest '
 case "$*" in
@@ -68,7 +68,7 @@ echo "RB_THIRD_PARTY_PREFIX:INTERNAL=$scratch" >"$scratch/clone/build/release/CM
 result=$(run_sim scenes)
 [[ $result == "build/release scenes" ]] || fail "expected rbsim from the full build/release, got: $result"
 
-# The real preset: a build that knows no viewer, hence looks for no library of its.
+# The real preset: a build without the viewer, which needs none of its libraries.
 cmake -S "$source" --preset sim -B "$scratch/sim" >"$scratch/asked" 2>&1 || fail "the preset sim cannot be configured"
 if ninja -C "$scratch/sim" -t targets all | grep -E '^(bin/)?rattleback:'; then fail "the preset sim builds the viewer"; fi
 

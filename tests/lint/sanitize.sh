@@ -30,7 +30,7 @@ if [[ $preset == tsan ]] && setarch -R true 2>/dev/null; then run_tests=(setarch
 cmake --preset "$preset" --log-level=NOTICE -DBUILD_TESTING=ON >/dev/null
 # A test is named like the program it runs.
 mapfile -t targets < <("${run_tests[@]}" -N | sed -n 's/^ *Test *#[0-9]*: *//p')
-if [[ $preset == asan ]]; then targets+=(rbsim); fi # test_cli runs it
+if [[ $preset == asan ]]; then targets+=(rbsim); fi # used by test_cli
 cmake --build "build/$preset" --target "${targets[@]}" >"build/$preset/build.log" || {
     tail -n 30 "build/$preset/build.log"
     exit 1

@@ -139,7 +139,7 @@ class Programs:
             self.check_options(block, words[1:], self.help("rattleback"), "rattleback")
 
     def run(self, block, words, folder):
-        """The command succeeds, or still computes when its processor time is up."""
+        """Checks that the command succeeds, or is still running after its CPU time."""
         words = words[2:] if words[:2] == ["./run", "sim"] else words[1:]
         words = [word if word != "docs/" else folder for word in words]
         os.makedirs(os.path.join(folder, "docs"), exist_ok=True)
@@ -191,7 +191,7 @@ def check_json(block, programs, folder):
 def check_c(block, programs, folder):
     del programs, folder
     if block.options:
-        return  # a tutorial's
+        return  # of a tutorial
     command = ["cc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-Iinclude", "-fsyntax-only", "-x", "c", "-"]
     done = subprocess.run(command, input=block.text, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -285,7 +285,7 @@ def insert(block, path, where, text):
 
 
 def follow(block):
-    """Does what a step of a tutorial says, in the current folder."""
+    """Carries out a step of a tutorial in the current folder."""
     options = block.options
     if "write" in options:
         with open(options["write"], "w", encoding="utf-8") as file:

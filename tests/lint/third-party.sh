@@ -40,14 +40,14 @@ export GIT_CONFIG_COUNT=2 RATTLEBACK_SOURCES=git
 export GIT_CONFIG_KEY_0="url.file://$remote/.insteadOf" GIT_CONFIG_VALUE_0=https://github.com/
 export GIT_CONFIG_KEY_1="url.file://$remote/.insteadOf" GIT_CONFIG_VALUE_1=https://gitlab.freedesktop.org/
 
-# Exactly the listed files, and more: the listed ones are used, the others dropped.
+# The listed files and others: the listed ones are used, the others dropped.
 got=$(RATTLEBACK_CACHE=$work/good "$script" --sources 2>"$work/log") || fail "$(cat "$work/log")"
 (cd "$got" && sha256sum --quiet --check "${script%.sh}.sha256") || fail "the files are not those of the list"
 [[ ! -e $got/raylib/src/extra.c ]] || fail "a file that is not in the list was kept"
 (($(find "$got" -type f ! -name origin | wc -l) == $(wc -l <"${script%.sh}.sha256"))) ||
     fail "expected the files of the list and no other"
 
-# A tag that was moved to something else: refused, and nothing is kept.
+# A tag that was moved: rejected, and nothing is kept.
 echo '/* moved */' >>"$remote/glfw/glfw.git/src/window.c"
 commit "$remote/glfw/glfw.git" "$(version GLFW)"
 if RATTLEBACK_CACHE=$work/moved "$script" --sources >/dev/null 2>"$work/log"; then

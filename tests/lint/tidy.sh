@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# clang-tidy over every file of ours that the build in folder $1 compiles.
+# Runs clang-tidy on every file that the build in folder $1 compiles.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=$1
@@ -8,7 +8,7 @@ if ! command -v clang-tidy >/dev/null; then
     echo "clang-tidy is not installed"
     exit 77
 fi
-# One "file" line per compiled file; what the build generated is not ours to polish.
+# One "file" line per compiled file; generated files are excluded.
 mapfile -t files < <(sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" |
     grep -v "^$build/" | sort -u)
 if ((${#files[@]} == 0)); then
@@ -16,7 +16,8 @@ if ((${#files[@]} == 0)); then
     exit 1
 fi
 echo "checking ${#files[@]} files"
-# The analyzer follows a function over this many states of the program, a quarter of its own choice: the
+# Limits the analyzer to this number of states per function, a quarter of its default: the few functions with
+# more took most of the time.
 # few functions that have more took most of the time.
 states=(--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=max-nodes=50000)
 printf '%s\0' "${files[@]}" |

@@ -16,7 +16,7 @@ if [[ ! -f $picture ]]; then
     echo "no picture was written: expected $picture"
     exit 1
 fi
-# An empty window compresses to almost nothing.
+# An empty picture compresses to almost nothing.
 size=$(wc -c <"$picture")
 if ((size < 10000)); then
     echo "$picture has only $size bytes: expected a drawn window"

@@ -13,8 +13,8 @@ import urllib.request
 FLAGS = ["--no-sandbox", "--headless=new", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
          "--ignore-gpu-blocklist", "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--no-first-run", "--disable-dev-shm-usage", "--autoplay-policy=no-user-gesture-required", "--mute-audio"]
-DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # whatever proxy there is
-PATIENCE = 120  # s; nothing is measured by it, it only ends what hangs
+DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # ignores proxies
+PATIENCE = 120  # s; only a limit for tests that hang
 
 
 class Browser:
@@ -49,7 +49,7 @@ class Browser:
         return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": params})
 
     def size(self, width, height, scale=1, mobile=False):
-        """Of the page itself, whatever the window; scale: device pixels of a CSS pixel."""
+        """Size of the page, independent of the window; scale: device pixels per CSS pixel."""
         self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=mobile)
 
     def open(self, address):
@@ -59,7 +59,7 @@ class Browser:
         return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def until(self, script, *arguments, what=""):
-        """Waits for the page, not for the clock: the clock only ends it."""
+        """Waits for a condition of the page; the clock is only a limit."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             value = self.run(script, *arguments)
@@ -69,7 +69,7 @@ class Browser:
         raise AssertionError(f"never happened: {what or script}")
 
     def later(self, script, what=""):
-        """The same, asked by the page itself after each of its frames; script returns the function to ask."""
+        """The same, evaluated by the page after each frame; script returns the function to evaluate."""
         value = self.call("POST", "/execute/async", {"script": "const ask = (() => {" + script + """})();
             const [patience, done] = arguments, end = performance.now() + 1000 * patience;
             const turn = () => {
@@ -82,24 +82,24 @@ class Browser:
         return value
 
     def console(self):
-        """What went wrong in the page since the last call."""
+        """Errors of the page since the last call."""
         return [entry["message"] for entry in self.call("POST", "/se/log", {"type": "browser"})
                 if entry["level"] in ("SEVERE", "WARNING")]
 
     def events(self, method):
-        """Parameters of the DevTools' events of this name since the last call; all others are forgotten."""
+        """Parameters of DevTools events of this name since the last call; others are dropped."""
         messages = [json.loads(entry["message"])["message"] for entry in self.call("POST", "/se/log", {"type": "performance"})]
         return [message["params"] for message in messages if message["method"] == method]
 
     def requests(self):
-        """Addresses that were asked for since the last call."""
+        """Addresses requested since the last call."""
         return [params["request"]["url"] for params in self.events("Network.requestWillBeSent")]
 
     def picture(self, path):
         pathlib.Path(path).write_bytes(base64.b64decode(self.call("GET", "/screenshot")))
 
     def download(self, ending):
-        """The next file that comes with this ending; it is taken away."""
+        """Waits for the next file with this ending, and removes it."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             for path in self.downloads.glob("*" + ending):
@@ -133,7 +133,7 @@ class Browser:
                  **more)
 
     def tap(self, x, y):
-        """As short as a tap is, however slow the page."""
+        """A short tap, also if the page is slow."""
         now = time.time()
         self.touch("touchStart", (x, y), timestamp=now)
         self.touch("touchEnd", timestamp=now + 0.08)

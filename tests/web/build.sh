@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the page that the other tests open. Exit status 77 where it cannot be built.
+# Builds the page that the other tests open. Exit status 77 if it cannot be built.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -32,7 +32,7 @@ def test_size(context):
 
 
 def test_hashes(context):
-    """Five scenes have the bits that they have here."""
+    """Five scenes give the same bits as on the desktop."""
     page = context.page()
     for scene in ("toy-plastic", "k11-fig5", "tippetop-ka09", "disk-k12", "k15-ah"):
         arguments = (scene, "--print-hash", "--at", "0.2", "--fps", "10")
@@ -43,7 +43,7 @@ def test_hashes(context):
 
 
 def test_picture(context):
-    """The opening picture is the one of the desktop."""
+    """The first picture equals that of the desktop."""
     page = context.page()
     ours, theirs = context.folder / "native.png", context.folder / "web.png"
     offscreen([context.rattleback, "--screenshot", str(ours), "--at", "1"])
@@ -79,14 +79,14 @@ def test_use(context):
 
 
 def drag_camera(page):
-    page.act("microscope off")  # which would be in the way
+    page.act("microscope off")  # which would cover it
     before = page.state()["camera"]
     page.browser.drag(800, 640, 700, 600)
     page.wait(f"Math.abs(s.camera[0] - ({before[0]})) > 0.05", "a drag beside the body turned the camera")
 
 
 def type_number(page):
-    """In the first field of the panel on the left that takes letters."""
+    """The first text field of the left panel."""
     for y in [*range(300, 660, 24), *range(60, 300, 12)]:
         page.browser.click(170, y, clicks=2)
         page.settle()
@@ -113,7 +113,7 @@ def scrub(page):
 
 
 def test_files(context):
-    """A scene dropped; CSV, PNG and scene as downloads; settings that stay."""
+    """Dropped scene; CSV, PNG and scene as downloads; settings are kept."""
     page = context.page().open()
     page.calm()
     scene = (context.assets / "scenes/tippetop-wood.json").read_text(encoding="utf-8").replace(
@@ -149,7 +149,7 @@ def test_files(context):
 
 
 def test_film(context):
-    """Every frame of a film is in it, at its time."""
+    """Every frame of a video is present, at its time."""
     page = context.page(width=640, height=360).open()
     page.calm()
     page.browser.run("return rattleback.run('record')")
@@ -172,7 +172,7 @@ def test_film(context):
 
 
 def test_offline(context):
-    """Without a network once it was loaded."""
+    """Works offline once it was loaded."""
     page = context.page().open()
     page.browser.until("return navigator.serviceWorker.controller !== null", what="the worker has the page")
     page.site.close()
@@ -195,7 +195,7 @@ def test_no_memory(context):
 
 
 def test_cut(context):
-    """A download that breaks off, one that is refused, one that does not answer."""
+    """Downloads that are interrupted, refused or time out."""
     page = context.page()
     page.before_load("""const whole = window.fetch;
         window.fetch = async (name) => /wasm/.test(name) && /cut/.test(location.search) ? new Response(new ReadableStream({
@@ -213,7 +213,7 @@ def test_cut(context):
 
 
 def test_context_lost(context):
-    """The picture comes back as it was."""
+    """The picture is restored after the context was lost."""
     page = context.page().open()
     page.calm()
     page.act("explain off")
@@ -232,7 +232,7 @@ def test_context_lost(context):
 
 
 def test_hidden(context):
-    """Time stands still while no one can see the page."""
+    """Time stops while the page is hidden."""
     page = context.page().open()
     page.calm()
     page.act("play on")
@@ -253,7 +253,7 @@ def test_hidden(context):
 
 
 def test_words(context):
-    """What those hear who do not see, and what they like."""
+    """Accessibility: texts for screen readers, and preferences."""
     page = context.page()
     page.browser.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"},
                                                              {"name": "prefers-reduced-motion", "value": "reduce"}])
@@ -267,7 +267,7 @@ def test_words(context):
 
 
 def test_keys(context):
-    """What a browser keeps stays its own, and the second key does it; nothing is done twice."""
+    """Keys that a browser reserves are not used; the second key works, and nothing happens twice."""
     page = context.page().open()
     page.calm()
     page.browser.run("window.same = true; document.getElementById('canvas').focus()")
@@ -282,7 +282,7 @@ def test_keys(context):
 
 
 def test_fingers_write(context):
-    """The keyboard on a screen comes for a number with digits, for words with letters, and writes."""
+    """The on-screen keyboard has digits for numbers and letters for words."""
     page = context.page()
     page.browser.size(390, 844, 1, mobile=True)
     page.browser.cdp("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
@@ -307,7 +307,7 @@ def test_fingers_write(context):
 
 
 def test_file_button(context):
-    """The button asks for a file, and the file is opened."""
+    """The button opens a file dialog, and the file is opened."""
     page = context.page().open()
     page.calm()
     scene = (context.assets / "scenes/tippetop-wood.json").read_text(encoding="utf-8")
@@ -330,7 +330,7 @@ def test_file_button(context):
 
 
 def test_sound(context):
-    """Silent at first; then a rattling stone is heard."""
+    """Silent at first; then the rattling stone is audible."""
     page = context.page()
     page.before_load("""window.loudest = 0; window.blocks = 0;
         const put = AudioBuffer.prototype.copyToChannel;

@@ -1,4 +1,4 @@
-"""The stage of the page's tests: a host, a page in a browser that several tests share, and who runs them."""
+"""Shared by the tests of the page: a web server, a page in a browser that several tests share, and the test runner."""
 import json
 import os
 import pathlib
@@ -18,7 +18,7 @@ PREFIX = "/some/where/"
 
 
 class Site:
-    """The page under a path of its own, with the test's harness beside it."""
+    """The page below a path, with the test harness beside it."""
 
     def __init__(self, site, folder):
         self.folder = pathlib.Path(folder) / "site"
@@ -39,14 +39,14 @@ class Site:
 
 
 class Page:
-    """A page of a new origin, that remembers nothing, in a tab of the browser that all share."""
+    """A page of a new origin without stored data, in a tab of the shared browser."""
 
     def __init__(self, site, browser):
         self.site, self.browser = site, browser
         self.scripts = []
 
     def open(self, rest="?style=plain"):
-        """Drawn in the plain style by default: no one looks, and no card helps here."""
+        """Drawn in the plain style by default, without the welcome card."""
         self.browser.open(self.site.address(rest))
         self.browser.until("return !!window.rattleback", what="the program began")
         return self
@@ -59,14 +59,14 @@ class Page:
         return self.browser.run("return rattleback.state()")
 
     def act(self, *lines):
-        """Lines one right after the other, with no frame between them."""
+        """Runs lines without a frame in between."""
         problem = self.browser.run("for (const line of arguments[0]) { const p = rattleback.run(line); "
                                    "if (p) return line + ': ' + p } return null", lines)
         assert problem is None, problem
         self.settle()
 
     def settle(self):
-        """Until what was asked for is done, and seen in a frame after that."""
+        """Waits until the request is done and shown in a frame."""
         self.browser.later("const at = rattleback.state().frames; let calm = -1; return () => {"
                            "const s = rattleback.state(); if (s.busy) { calm = -1; return false; }"
                            "if (calm < 0) calm = Math.max(at, s.frames); return s.frames > calm + 1; };",
@@ -80,7 +80,7 @@ class Page:
                                   "return n && !n.hidden && !/^Loading Rattleback/.test(n.innerText) && n.innerText", what="a notice")
 
     def calm(self, scene="toy-plastic"):
-        """No newcomer's card, in real time, paused at its start."""
+        """Without the welcome card, in real time, paused at the start."""
         self.act("close", f"scene {scene}", "speed 1", "restart", "play off")
         assert self.state()["t"] == 0, self.state()["t"]
         return self
@@ -92,7 +92,7 @@ class Page:
             assert address.startswith((self.site.origin, "blob:" + self.site.origin, "data:", "chrome:", "about:")), address
 
     def leave(self):
-        """The next one finds a browser as it was."""
+        """Resets the browser for the next test."""
         for script in self.scripts:
             self.browser.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
         self.browser.cdp("Network.setBlockedURLs", urls=[])
@@ -119,7 +119,7 @@ def in_harness(page, *arguments, expected=(0,)):
 
 
 class Context:
-    """What a test is given: pages, one browser for all of them."""
+    """Resources of a test: pages, and one browser for all."""
 
     def __init__(self, site, rattleback, same_picture, folder):
         self.site_folder, self.rattleback, self.same_picture = site, rattleback, same_picture
@@ -157,7 +157,7 @@ def report_failure(context, name, problem):
 
 
 def run_all(tests, chosen, context):
-    """How many failed."""
+    """Returns the number of failed tests."""
     failed = 0
     for name, test in tests.items():
         if chosen and name not in chosen:

@@ -40,12 +40,12 @@ BAD = [
     ("?scene=%zz&t=0", "expected letters"),
     ("?scene=<script>alert(1)</script>&t=0", "link: scene: expected the id of a scene"),
 ]
-PLAIN = "&style=plain"  # no one looks, and no card helps here
-ROOMY = (640, 448)      # the smallest window that is not a phone's
+PLAIN = "&style=plain"  # without the welcome card
+ROOMY = (640, 448)      # the smallest window that is not a phone
 
 
 def native(program, links):
-    """Hashes of the runs at the moment of each link; one screen serves all."""
+    """Hashes of the runs at the time of each link, all on one screen."""
     script = 'program=$1; shift; for link in "$@"; do echo "link"; "$program" --link "$link" --size 320x200 --print-hash || exit 1; done'
     reported = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", "sh", "-c", script, "sh", program, *links],
                           check=True, capture_output=True, text=True,
@@ -54,7 +54,7 @@ def native(program, links):
 
 
 def arrived(browser, link):
-    """Where the link leads, once it is there and stands still."""
+    """The state that a link leads to, once it is reached and paused."""
     t = float(re.search(r"[?&]t=([0-9.]+)", link).group(1))
     browser.until("const s = window.rattleback ? rattleback.state() : null;"
                   "return s && s.runs.length > 0 && !s.busy && !s.playing && Math.abs(s.t - arguments[0]) < 1e-6", t, what=link)
@@ -101,7 +101,7 @@ def phones(browser, site, folder):
             assert browser.run("return rattleback.run(arguments[0])", line) is None
             frames(browser)
             browser.picture(folder / f"phone-{width}x{height}-{line.split()[0]}.png")
-    # Nothing was chosen yet: a small screen presents.
+    # On a small screen presenter mode is the default.
     browser.run("localStorage.clear()")
     browser.size(390, 844, 1, mobile=True)
     browser.open(site + "?scene=toy-plastic&t=0.1" + PLAIN)
@@ -115,7 +115,7 @@ def fingers(browser, site):
     browser.cdp("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
     browser.open(site + "?scene=toy-plastic&t=0&presenter=off" + PLAIN)
     camera = arrived(browser, "?t=0")["camera"]
-    browser.touch("touchStart", (100, 650))  # beside the body: looks round
+    browser.touch("touchStart", (100, 650))  # next to the body: rotates the view
     frames(browser)
     browser.touch("touchMove", (160, 650))
     frames(browser)
@@ -131,14 +131,14 @@ def fingers(browser, site):
     frames(browser)
     spread = browser.run("return rattleback.state().camera")
     assert math.isclose(spread[2], camera[2] / 2, rel_tol=0.05), (camera, spread)
-    browser.touch("touchStart", (360, 815))  # the plots, at the right end of the bar below
+    browser.touch("touchStart", (360, 815))  # the plots, at the right end of the lower bar
     browser.touch("touchEnd")
     frames(browser, 10)
     assert browser.run("return rattleback.state().t") == 0
 
 
 def slow_frames_draw_fewer_pixels(browser, site):
-    """With a clock of our own: on a screen of 3 pixels for a CSS pixel, then on one of 1."""
+    """With a simulated clock: on a screen with 3 pixels per CSS pixel, then with 1."""
     browser.open(site + "?scene=toy-plastic&t=0" + PLAIN)
     shares = browser.run("""return import(new URL("resolution.js", location.href)).then(({Resolution}) => {
         const run = (device, times) => {
@@ -149,9 +149,9 @@ def slow_frames_draw_fewer_pixels(browser, site):
         return [run(3, [[100, 1 / 60], [20, 0.1], [200, 0.1], [3000, 1 / 60], [1, 3600], [10, 1 / 60]]), run(1, [[300, 0.2]])];
     })""")
     quick, blink, slow, again, hidden, _ = shares[0]
-    assert quick == 3 and blink == 3, shares  # a few slow ones mean nothing
-    assert slow == 1, shares  # never fewer than one for a CSS pixel
-    assert 1 < again < 3 and hidden == again, shares  # more is tried, in steps; an hour away is no slow frame
+    assert quick == 3 and blink == 3, shares  # a few slow frames have no effect
+    assert slow == 1, shares  # at least one pixel per CSS pixel
+    assert 1 < again < 3 and hidden == again, shares  # increases step by step; an hour in the background is not a slow frame
     assert shares[1] == [1], shares
 
 
@@ -204,7 +204,7 @@ def main():
                 print(f"{name}: as it should be", flush=True)
         wrong = [line for line in browser.console() if "favicon" not in line and "link: " not in line]
         assert not wrong, wrong
-        # The browser's own pages are not ours to judge.
+        # The browser's own pages are ignored.
         strange = [url for url in browser.requests() if not url.startswith((address, "data:", "blob:", "chrome:"))]
         assert not strange, strange
     finally:
