@@ -5,10 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "base/number.h"
 #include "rattleback/run.h"
 #include "reproduce/bearing.h"
-#include "reproduce/figure.h"
+
+rb_status rb_assign_all(const char *changes, rb_scene *scene, rb_error *err) {
+    char one[96];
+    rb_status status = RB_OK;
+    while (status == RB_OK && changes != NULL && rb_list_next(&changes, ' ', one, sizeof one)) {
+        status = rb_scene_assign(scene, one, err);
+    }
+    return status;
+}
 
 /* Result of a run to the first touch of the small sphere. */
 typedef struct rise {

@@ -23,6 +23,9 @@ typedef struct rb_claim {
     bool holds;
 } rb_claim;
 
+/* Assigns values to parameters: "mu=0.3 m_T=1"; NULL: none. */
+rb_status rb_assign_all(const char *changes, rb_scene *scene, rb_error *err);
+
 /* The claim in words, before it is measured. */
 const char *rb_claim_text(int index);
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
 #include "sim/csv.h"
 #include <rattleback/library.h>
 
@@ -203,15 +202,6 @@ void rb_figure_number_add(rb_figure_data *data, const char *name, double value, 
         *n = (rb_figure_number){.value = value, .low = low, .high = high};
         snprintf(n->name, sizeof n->name, "%s", name);
     }
-}
-
-rb_status rb_assign_all(const char *changes, rb_scene *scene, rb_error *err) {
-    char one[96];
-    rb_status status = RB_OK;
-    while (status == RB_OK && changes != NULL && rb_list_next(&changes, ' ', one, sizeof one)) {
-        status = rb_scene_assign(scene, one, err);
-    }
-    return status;
 }
 
 rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes, rb_scene *scene) {

@@ -8,6 +8,7 @@
 #include <rattleback/study.h>
 
 #include "plot/traces.h"
+#include "reproduce/claims.h"
 
 typedef enum rb_verdict {
     RB_VERDICT_AGREES,      /* the claim of the paper is reproduced */
@@ -115,9 +116,7 @@ rb_curve *rb_figure_curve(rb_figure_data *data, const char *name, const double *
                           int count);
 void rb_figure_number_add(rb_figure_data *data, const char *name, double value, double low, double high);
 
-/* Assigns values to parameters: "mu=0.3 m_T=1"; NULL: none. */
-rb_status rb_assign_all(const char *changes, rb_scene *scene, rb_error *err);
-/* A scene of the library with such assignments. */
+/* Opens a scene of the library with assignments (rb_assign_all). */
 rb_status rb_figure_scene(rb_figure_data *data, const char *id, const char *changes, rb_scene *scene);
 /* Runs the scene, sampled every `every` seconds from `from` on, and adds a chart for each of the signals
    (in the form of rb_trace_plan_read); if a run before has made charts, adds a curve to each. */
