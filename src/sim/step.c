@@ -28,7 +28,7 @@ int rb_step_begin(rb_step *step, const rb_model *model, const rb_method *method,
     return method->begin(step, model);
 }
 
-#define JUMP 1e3 /* differences across a jump are 1e10 times as large, at a kink about ten times */
+#define JUMP 1e3 /* ratio of the Jacobians: at a jump 1e10 or its reciprocal, at a kink about ten */
 
 bool rb_step_starts_at_jump(const rb_step *step, const rb_model *model) {
     int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
@@ -40,7 +40,7 @@ bool rb_step_starts_at_jump(const rb_step *step, const rb_model *model) {
             exact_size += fabs(exact[i * n + j]);
         }
     }
-    return size > JUMP * exact_size;
+    return size > JUMP * exact_size || exact_size > JUMP * size;
 }
 
 void rb_step_remember(rb_step *step) {

@@ -58,7 +58,7 @@ int rb_step_begin(rb_step *step, const rb_model *model, const rb_method *method,
 
 /* Does a step of radau start where friction jumps (at zero slip, without softening)? There the Jacobian by
    differences includes the jump, and the Newton iteration, whose changes become tiny, stops too early. The
-   exact Jacobian excludes the jump. */
+   exact Jacobian excludes the jump at zero slip; at a slip of rounding errors it is the larger one. */
 bool rb_step_starts_at_jump(const rb_step *step, const rb_model *model);
 
 /* Tries a step of length h: fills y1, not yet projected to the constraints. *error: relative to tolerance
