@@ -189,11 +189,11 @@ RB_INLINE rb_mask N_is_steady(const block *b) {
     return b->model.lifts ? steady : NUM_TRUE;
 }
 
-/* simulation.c checks the stiffness after this step. */
+/* simulation.c checks the stiffness before the first step and after this one. */
 RB_INLINE rb_mask stiffness_is_due(const block *b) {
     const double whole = 0x1p52; /* add and subtract: rounds to the nearest integer */
     rb_num share = (b->steps + (1 + RB_STIFFNESS_EVERY / 2)) * (1.0 / RB_STIFFNESS_EVERY);
-    return (share == (share + whole) - whole) & (b->advised == 0);
+    return ((share == (share + whole) - whole) | (b->steps == 0)) & (b->advised == 0);
 }
 
 static rb_lanes_report step(block *b) {

@@ -297,18 +297,16 @@ static rb_step_result take_step(rb_simulation *sim) {
     return result;
 }
 
-/* Checks for chatter that the embedded error does not show, at intervals, while the body spins. */
+/* Checks for chatter that the embedded error does not show, while the body spins: marks the step as too
+   large. */
 static void watch_stiffness(rb_simulation *sim) {
-    bool due = (sim->step - sim->step0) % RB_STIFFNESS_EVERY == RB_STIFFNESS_EVERY / 2;
-    if (!due || rb_simulation_is_adaptive(sim) || sim->phase != RB_PHASE_RUNNING ||
-        !isnan(sim->too_large_since)) {
+    if (rb_simulation_is_adaptive(sim) || sim->phase != RB_PHASE_RUNNING || !isnan(sim->too_large_since)) {
         return;
     }
     rb_observation observation = observation_of(sim);
     if (rb_observation_spins(&observation) &&
         sim->h * rb_stepper_stiffness(&sim->stepper, &sim->model) > RB_STIFFNESS_MAX) {
         rb_stepper_mark_too_large(&sim->stepper);
-        watch_step(sim);
     }
 }
 
@@ -320,9 +318,16 @@ bool rb_simulation_step(rb_simulation *sim) {
     if (sim->phase != RB_PHASE_RUNNING) {
         return true;
     }
+    uint64_t before = sim->step - sim->step0;
+    if (before == 0 && sim->stepper.done == 0) {
+        watch_stiffness(sim);
+    }
     rb_step_result result = take_step(sim);
     rb_simulation_end_step(sim, result);
-    watch_stiffness(sim);
+    if (before % RB_STIFFNESS_EVERY == RB_STIFFNESS_EVERY / 2 - 1 && result != RB_STEP_INTERRUPTED) {
+        watch_stiffness(sim);
+        watch_step(sim);
+    }
     return result != RB_STEP_INTERRUPTED;
 }
 

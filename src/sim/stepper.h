@@ -30,7 +30,8 @@ typedef enum rb_step_result {
 /* dp5 is stable while h times the largest eigenvalue is below 3.3. Far above that it chatters: the mean
    force is wrong, and the embedded error may be small by chance. k15-a1 under k15-c2 with b = 1e-7 has 300
    to 7000; of the shipped scenes, k15-a0 has 27, which its error shows, and all others are below 7.
-   Checked every RB_STIFFNESS_EVERY steps. */
+   Checked at the start, which may be in a thin layer that the first step leaves for another branch of the
+   solution, and every RB_STIFFNESS_EVERY steps. */
 #define RB_STIFFNESS_MAX 50.0
 #define RB_STIFFNESS_EVERY 128
 

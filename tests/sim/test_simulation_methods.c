@@ -107,6 +107,25 @@ static void chatter_is_reported(void **state) {
     }
 }
 
+/* The start is in a layer of 1e-7 of the rolling velocity, where the motion remains for 0.8 ms. The first
+   step of dp5 leaves it at any step size, and no error shows that the motion after it is another. */
+static void a_start_in_a_thin_layer_is_reported(void **state) {
+    (void)state;
+    static const char *const steps[] = {"step=1e-4", "step=2e-5"};
+    rb_scene scene =
+        rb_test_scene("k15-a1", "law=k15-c2", "g=100", "contact.b=1e-7", "omega2=0.5", "omega3=10", NULL);
+    double expected = run_with(scene, "auto", 0.25).omega3_final;
+    assert_near(run_with(scene, "rodas", 0.25).omega3_final, expected, 50e-6 * 10);
+    for (int i = 0; i < 2; i++) {
+        rb_error err;
+        rb_scene own = scene;
+        assert_int_equal(rb_scene_assign(&own, steps[i], &err), RB_OK);
+        rb_summary s = run_with(own, "dp5", 0.25);
+        assert_below(0.01, fabs(s.omega3_final / expected - 1));
+        assert_below(0, s.step_too_large_since);
+    }
+}
+
 /* The average of the embedded error counts from the start: chatter shows within a fraction of a second. */
 static void early_chatter_is_reported(void **state) {
     (void)state;
@@ -203,6 +222,7 @@ int main(void) {
         cmocka_unit_test(radau_starts_from_zero_slip),
         cmocka_unit_test(no_lift_off_by_errors_of_a_step),
         cmocka_unit_test(chatter_is_reported),
+        cmocka_unit_test(a_start_in_a_thin_layer_is_reported),
         cmocka_unit_test(early_chatter_is_reported),
         cmocka_unit_test(a_sensitive_motion_converges),
         cmocka_unit_test(a_lift_off_is_found_by_all),
