@@ -93,7 +93,7 @@ static void comparisons(void **state) {
     assert_true(rows[1].sample_count <= RB_COMPARE_SAMPLES && rows[1].sample_count > 600);
 }
 
-static void theory_says_what_it_needs(void **state) {
+static void theory_rejects_unsuitable_scenes(void **state) {
     (void)state;
     static const struct {
         const char *id, *set, *reported;
@@ -142,7 +142,7 @@ static void costs_are_measured(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(claims_can_be_ended), cmocka_unit_test(claims_of_a_top_that_does_not_rise),
-        cmocka_unit_test(comparisons),         cmocka_unit_test(theory_says_what_it_needs),
+        cmocka_unit_test(comparisons),         cmocka_unit_test(theory_rejects_unsuitable_scenes),
         cmocka_unit_test(costs_are_measured),
     };
     return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);

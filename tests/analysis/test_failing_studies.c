@@ -318,7 +318,7 @@ static void every_call_fails_once(void **state) {
 }
 
 /* A disk that becomes full during a study: it ends with the reason, and can be continued. */
-static void a_full_disk_can_be_mended(void **state) {
+static void continues_after_a_full_disk(void **state) {
     (void)state;
     char journal[256];
     snprintf(journal, sizeof journal, "%s/journal", rb_failing_folder);
@@ -375,6 +375,6 @@ static int remove_folder(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_call_fails_once),
-                                       cmocka_unit_test(a_full_disk_can_be_mended)};
+                                       cmocka_unit_test(continues_after_a_full_disk)};
     return cmocka_run_group_tests_name("failing studies", tests, make_folder, remove_folder);
 }

@@ -17,7 +17,7 @@ static bool rosenbrock(void *context, const double *p, double *r) {
     return p[0] > -3; /* a boundary that the search must not get stuck at */
 }
 
-static void finds_the_end_of_a_valley(void **state) {
+static void finds_the_minimum_of_a_valley(void **state) {
     (void)state;
     rb_least_squares q = {2, 2, rosenbrock, NULL, NULL, NULL, 1e-6, 1e-12, 200};
     rb_least_squares_result found;
@@ -75,7 +75,7 @@ static bool one_of_two(void *context, const double *p, double *r) {
     return true;
 }
 
-static void names_what_is_not_determined(void **state) {
+static void undetermined_parameters_are_named(void **state) {
     (void)state;
     rb_least_squares q = {2, 2, one_of_two, NULL, NULL, NULL, 1e-4, 1e-12, 50};
     rb_least_squares_result found;
@@ -141,7 +141,7 @@ static void make_series(rb_fit_series *s, const rb_scene *scene, double noise, u
 }
 
 /* The same law with other values: they are recovered, with the start position. */
-static void finds_its_own_parameters(void **state) {
+static void recovers_known_parameters(void **state) {
     (void)state;
     rb_scene truth = fast_scene("k15-d1");
     rb_fit_series series[2];
@@ -180,7 +180,7 @@ static void finds_its_own_parameters(void **state) {
 
 /* With errors of 0.1 mm: F is their variance, and the intervals contain the true values as often as they
    should. */
-static void intervals_hold_the_truth(void **state) {
+static void intervals_contain_the_true_values(void **state) {
     (void)state;
     enum { SEEDS = 3, FREE = 6 };
     int held = 0, seeds = RB_SHORT ? 1 : SEEDS;
@@ -272,7 +272,7 @@ static void series_from_files(void **state) {
     unlink(path);
 }
 
-static void names_of_what_is_free(void **state) {
+static void names_of_free_parameters(void **state) {
     (void)state;
     rb_fit fit = {.scene = rb_test_scene("k15-a1", NULL)};
     rb_error err;
@@ -307,7 +307,7 @@ static void true_values(const rb_fit *fit, double *values) {
 /* A patch of twice the size with half the b_T, b_M, I2 and d_a (and eps) gives the same motion: the scale
    is not determined, however good the data are. Parameters that depend on it have no interval, the others
    do. */
-static void a_scale_that_is_not_determined(void **state) {
+static void an_undetermined_scale_is_found(void **state) {
     (void)state;
     static rb_fit_analysis found;
     rb_scene truth = fast_scene("k15-d1");
@@ -335,7 +335,7 @@ static void a_scale_that_is_not_determined(void **state) {
 }
 
 /* Without one of them the scale is determined; parameters without effect are named. */
-static void what_is_determined(void **state) {
+static void determined_parameters_are_listed(void **state) {
     (void)state;
     static rb_fit_analysis found;
     rb_scene truth = fast_scene("k15-d1");
@@ -363,7 +363,7 @@ static void what_is_determined(void **state) {
 
 /* ---- ensembles ------------------------------------------------------------------------------------- */
 
-static void bands(void **state) {
+static void bands_of_an_ensemble(void **state) {
     (void)state;
     rb_study_spec e = {.sweep = {.scene = fast_scene("k15-d1"), .random_count = 21, .seed = 3},
                        .samples = 11};
@@ -410,17 +410,17 @@ static void bands(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_the_end_of_a_valley),
+        cmocka_unit_test(finds_the_minimum_of_a_valley),
         cmocka_unit_test(covariance_of_a_line),
-        cmocka_unit_test(names_what_is_not_determined),
-        cmocka_unit_test(finds_its_own_parameters),
-        cmocka_unit_test(intervals_hold_the_truth),
+        cmocka_unit_test(undetermined_parameters_are_named),
+        cmocka_unit_test(recovers_known_parameters),
+        cmocka_unit_test(intervals_contain_the_true_values),
         cmocka_unit_test(keeps_the_best_when_stopped),
         cmocka_unit_test(series_from_files),
-        cmocka_unit_test(names_of_what_is_free),
-        cmocka_unit_test(a_scale_that_is_not_determined),
-        cmocka_unit_test(what_is_determined),
-        cmocka_unit_test(bands),
+        cmocka_unit_test(names_of_free_parameters),
+        cmocka_unit_test(an_undetermined_scale_is_found),
+        cmocka_unit_test(determined_parameters_are_listed),
+        cmocka_unit_test(bands_of_an_ensemble),
     };
     return cmocka_run_group_tests_name("fit, ensemble", tests, NULL, NULL);
 }

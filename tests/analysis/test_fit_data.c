@@ -24,7 +24,7 @@ static rb_status read_series(rb_fit_series *s, const char *text) {
     return status;
 }
 
-static void what_is_no_series(void **state) {
+static void invalid_series_are_rejected(void **state) {
     (void)state;
     static const struct {
         const char *text, *part;
@@ -88,7 +88,7 @@ static void points_on_a_top(void **state) {
 
 /* ---- what is free ---------------------------------------------------------------------------- */
 
-static void more_than_can_be_free(void **state) {
+static void too_many_free_parameters_are_rejected(void **state) {
     (void)state;
     rb_fit fit = {.scene = rb_test_scene("k15-a1", NULL)};
     rb_status status = RB_OK;
@@ -139,7 +139,7 @@ static void more_than_can_be_free(void **state) {
 }
 
 /* Restarts change positive values by a share and keep them positive, and all others by their scale. */
-static void restarts_move_everything(void **state) {
+static void restarts_change_every_parameter(void **state) {
     (void)state;
     rb_fit_series series[1] = {{.start = ""}};
     rb_fit fit = {
@@ -218,7 +218,7 @@ static void objectives(void **state) {
 }
 
 /* A body at rest stays there, so data after its end count; after any other end they do not. */
-static void data_behind_the_end_of_a_run(void **state) {
+static void data_after_the_end_of_a_run(void **state) {
     (void)state;
     rb_scene rests = rb_test_scene("k15-d1", "method=auto", "omega1=0", "omega2=0", "omega3=0.02", NULL);
     rb_summary ended = rb_test_summary(&rests, 30);
@@ -240,7 +240,7 @@ static void data_behind_the_end_of_a_run(void **state) {
 
 /* Data that begin late: the first stages of the search, over a share of the time, have nothing to compare
    with; the last one still finds the solution. */
-static void late_data(void **state) {
+static void data_may_begin_late(void **state) {
     (void)state;
     rb_fit fit = make_fit(rb_test_scene("k11-fig5", "method=dop853", NULL), 0.6, 1);
     rb_fit_result r = {0};
@@ -253,7 +253,7 @@ static void late_data(void **state) {
 }
 
 /* One evaluation per slice: the same bits as in one run, and intermediate results can be read. */
-static void in_slices(void **state) {
+static void slices_give_the_same_bits(void **state) {
     (void)state;
     rb_fit fit = make_fit(rb_test_scene("k11-fig5", "method=dop853", NULL), 0, 0.2);
     fit.scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] *= 1.1;
@@ -360,17 +360,17 @@ static void one_moment_of_the_pressure(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_no_series),
+        cmocka_unit_test(invalid_series_are_rejected),
         cmocka_unit_test(contact_of_each_variant),
         cmocka_unit_test(one_moment_of_the_pressure),
         cmocka_unit_test(scales_of_columns),
         cmocka_unit_test(points_on_a_top),
-        cmocka_unit_test(more_than_can_be_free),
-        cmocka_unit_test(restarts_move_everything),
+        cmocka_unit_test(too_many_free_parameters_are_rejected),
+        cmocka_unit_test(restarts_change_every_parameter),
         cmocka_unit_test(objectives),
-        cmocka_unit_test(data_behind_the_end_of_a_run),
-        cmocka_unit_test(late_data),
-        cmocka_unit_test(in_slices),
+        cmocka_unit_test(data_after_the_end_of_a_run),
+        cmocka_unit_test(data_may_begin_late),
+        cmocka_unit_test(slices_give_the_same_bits),
     };
     return cmocka_run_group_tests_name("data of fits", tests, NULL, NULL);
 }

@@ -82,7 +82,7 @@ static void rows_come_back(void **state) {
 }
 
 /* Complete lines with valid checksums that are not rows of this study. */
-static void what_is_no_row(void **state) {
+static void invalid_rows_are_ignored(void **state) {
     (void)state;
     static const char *const lines[] = {
         "",
@@ -120,7 +120,7 @@ static void refused(const char *line, const char *part) {
     unlink(path);
 }
 
-static void whose_it_is(void **state) {
+static void journals_of_other_studies_are_rejected(void **state) {
     (void)state;
     char line[1024], other[1024];
     head(line, sizeof line);
@@ -155,7 +155,7 @@ static void whose_it_is(void **state) {
 }
 
 /* A truncated line stays alone; lines added after it are complete. */
-static void torn(void **state) {
+static void truncated_lines_are_skipped(void **state) {
     (void)state;
     char line[1024];
     head(line, sizeof line);
@@ -175,7 +175,7 @@ static void torn(void **state) {
 }
 
 /* Another process has locked it: opening fails. */
-static void locked(void **state) {
+static void a_locked_journal_is_not_opened(void **state) {
     (void)state;
     new_path();
     int ready[2], end[2];
@@ -209,7 +209,7 @@ static void locked(void **state) {
 }
 
 /* Disk full: the file may not grow. */
-static void full(void **state) {
+static void a_full_disk_is_reported(void **state) {
     (void)state;
     char line[1024];
     head(line, sizeof line);
@@ -244,8 +244,12 @@ static void full(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_come_back), cmocka_unit_test(what_is_no_row), cmocka_unit_test(whose_it_is),
-        cmocka_unit_test(torn),           cmocka_unit_test(locked),         cmocka_unit_test(full),
+        cmocka_unit_test(rows_come_back),
+        cmocka_unit_test(invalid_rows_are_ignored),
+        cmocka_unit_test(journals_of_other_studies_are_rejected),
+        cmocka_unit_test(truncated_lines_are_skipped),
+        cmocka_unit_test(a_locked_journal_is_not_opened),
+        cmocka_unit_test(a_full_disk_is_reported),
     };
     return cmocka_run_group_tests_name("journals", tests, NULL, NULL);
 }

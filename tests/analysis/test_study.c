@@ -129,7 +129,7 @@ static void damage(long keep, const char *rubbish) {
     fclose(file);
 }
 
-static void passes_over_damaged_lines(void **state) {
+static void skips_damaged_lines(void **state) {
     (void)state;
     no_journal();
     rb_study study = squares(40, 1);
@@ -191,7 +191,7 @@ static void refuses_other_journals(void **state) {
     unlink(journal);
 }
 
-static void failures_end_it(void **state) {
+static void failures_end_a_study(void **state) {
     (void)state;
     no_journal();
     int64_t bad = 17;
@@ -334,7 +334,7 @@ static void random_points(void **state) {
 
 /* Invalid parameter combinations have no values and do not affect the others; runs with different end
    times may share a chunk. */
-static void runs_of_all_sorts(void **state) {
+static void invalid_runs_have_no_values(void **state) {
     (void)state;
     static const char *const axes[][2] = {{"body.B12=0:1:2", "mu=0.1:0.2:2"},
                                           {"solver.t_end=1e-3:2e-3:16", "mu=0.1:0.2:16"}};
@@ -383,7 +383,7 @@ static rb_status fail_twice(rb_study_control *control, int threads, rb_error *er
     return RB_OK;
 }
 
-static void other_workers(void **state) {
+static void workers_of_other_processes(void **state) {
     (void)state;
     rb_study study = squares(10, 3);
     rb_study_options options = {.execute = fail_twice, .worker = true, .journal = "/nowhere/at/all"};
@@ -419,14 +419,14 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_for_any_threads_and_chunks),
         cmocka_unit_test(continues_from_its_journal),
-        cmocka_unit_test(passes_over_damaged_lines),
+        cmocka_unit_test(skips_damaged_lines),
         cmocka_unit_test(refuses_other_journals),
-        cmocka_unit_test(failures_end_it),
+        cmocka_unit_test(failures_end_a_study),
         cmocka_unit_test(axes),
         cmocka_unit_test(sweeps_are_runs),
         cmocka_unit_test(random_points),
-        cmocka_unit_test(runs_of_all_sorts),
-        cmocka_unit_test(other_workers),
+        cmocka_unit_test(invalid_runs_have_no_values),
+        cmocka_unit_test(workers_of_other_processes),
         cmocka_unit_test(names_of_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

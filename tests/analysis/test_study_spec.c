@@ -105,7 +105,7 @@ static void refused(const char *text, const char *from, const char *to, const ch
     free(changed);
 }
 
-static void wrong_texts(void **state) {
+static void invalid_texts_are_rejected(void **state) {
     (void)state;
     rb_study_spec spec = spec_of(RB_SPEC_SWEEP, "k11-fig5");
     add_axis(&spec, "mu=0.1:0.7:4");
@@ -162,7 +162,7 @@ static void journals_belong_to_definitions(void **state) {
     free(other);
 }
 
-static void what_differs(void **state) {
+static void differences_are_named(void **state) {
     (void)state;
     static const char *const rows[][3] = {
         {"{\"a\": 1}", "{\"a\": 1}", ""},
@@ -187,9 +187,9 @@ static void what_differs(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_and_back),
-        cmocka_unit_test(wrong_texts),
+        cmocka_unit_test(invalid_texts_are_rejected),
         cmocka_unit_test(journals_belong_to_definitions),
-        cmocka_unit_test(what_differs),
+        cmocka_unit_test(differences_are_named),
     };
     return cmocka_run_group_tests_name("definitions of studies", tests, NULL, NULL);
 }

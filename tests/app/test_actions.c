@@ -237,7 +237,7 @@ static void random_lines(rb_test_rng *rng, char *text, size_t size) {
     }
 }
 
-static void nothing_makes_it_stumble(void **state) {
+static void random_lines_do_not_crash(void **state) {
     (void)state;
     rb_test_rng rng = {20261116};
     char *text = malloc(8192);
@@ -280,7 +280,7 @@ static char *text_of_docs(void) {
     return text;
 }
 
-static void the_documentation_is_of_these_tables(void **state) {
+static void the_documentation_matches_the_tables(void **state) {
     (void)state;
     char *docs = text_of_docs();
     char *table = NULL;
@@ -330,8 +330,8 @@ int main(void) {
         cmocka_unit_test(lists),
         cmocka_unit_test(the_tables_are_sound),
         cmocka_unit_test(spare_keys_are_free),
-        cmocka_unit_test(nothing_makes_it_stumble),
-        cmocka_unit_test(the_documentation_is_of_these_tables),
+        cmocka_unit_test(random_lines_do_not_crash),
+        cmocka_unit_test(the_documentation_matches_the_tables),
         cmocka_unit_test(every_text_can_be_quoted),
     };
     return cmocka_run_group_tests_name("actions", tests, NULL, NULL);

@@ -155,7 +155,7 @@ static void bad_parts_are_named_and_left_out(void **state) {
 
 /* Values that are sound together only come through together; those that are not are left out one by
    one, and the scene is sound whatever happens. */
-static void the_nearest_sound_state_is_taken(void **state) {
+static void the_nearest_valid_state_is_used(void **state) {
     (void)state;
     const rb_link *link = read_good("?scene=k11-fig5&set=step:0.0003,tick:0.003");
     assert_true(value(&link->scenes[0], "step") == 0.0003);
@@ -165,7 +165,7 @@ static void the_nearest_sound_state_is_taken(void **state) {
 }
 
 /* Nothing a link says makes a line that opens, writes, records or ends anything. */
-static void a_link_sets_off_nothing_else(void **state) {
+static void a_link_triggers_no_other_action(void **state) {
     (void)state;
     static const char *const forbidden[] = {"quit",   "save",  "open", "record", "picture", "data",    "csv",
                                             "search", "sound", "copy", "remove", "preset",  "plot-csv"};
@@ -366,8 +366,8 @@ int main(void) {
         cmocka_unit_test(a_link_names_scene_runs_and_changes),
         cmocka_unit_test(the_rest_becomes_lines_of_actions),
         cmocka_unit_test(bad_parts_are_named_and_left_out),
-        cmocka_unit_test(the_nearest_sound_state_is_taken),
-        cmocka_unit_test(a_link_sets_off_nothing_else),
+        cmocka_unit_test(the_nearest_valid_state_is_used),
+        cmocka_unit_test(a_link_triggers_no_other_action),
         cmocka_unit_test(too_much_is_refused),
         cmocka_unit_test(links_are_short_and_readable),
         cmocka_unit_test(a_scene_from_a_file_is_reported_by_changes),

@@ -127,19 +127,19 @@ static void storm(rb_session_options options, uint64_t seed) {
     end(session);
 }
 
-static void a_storm_with_the_thread(void **state) {
+static void random_commands_with_the_thread(void **state) {
     (void)state;
     storm((rb_session_options){.interactive = true, .threaded = true}, 11);
 }
 
-static void a_storm_without_it(void **state) {
+static void random_commands_without_the_thread(void **state) {
     (void)state;
     storm((rb_session_options){.interactive = true}, 12);
     storm((rb_session_options){0}, 13);
 }
 
 /* More commands than there is room for, while the runner takes none. */
-static void while_nothing_is_taken(void **state) {
+static void random_commands_while_none_is_accepted(void **state) {
     (void)state;
     rb_scene scenes[5];
     fill(scenes);
@@ -166,9 +166,9 @@ static void while_nothing_is_taken(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_storm_with_the_thread),
-        cmocka_unit_test(a_storm_without_it),
-        cmocka_unit_test(while_nothing_is_taken),
+        cmocka_unit_test(random_commands_with_the_thread),
+        cmocka_unit_test(random_commands_without_the_thread),
+        cmocka_unit_test(random_commands_while_none_is_accepted),
     };
     return cmocka_run_group_tests_name("session storm", tests, NULL, NULL);
 }

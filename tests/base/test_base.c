@@ -42,7 +42,7 @@ static void version_is_reported_by_parts_and_as_a_whole(void **state) {
     assert_string_equal(rb_version(), parts); /* one build: headers and library agree */
 }
 
-static void messages_hold_no_orders(void **state) {
+static void messages_contain_no_control_characters(void **state) {
     (void)state;
     rb_error err = {""};
     rb_fail(&err, RB_ERR_INPUT, "%s", "a\x1b[2J\nb\xff\xc2\x9bμ₃\x7f");
@@ -297,7 +297,7 @@ int main(void) {
         cmocka_unit_test(lists_are_split_at_commas),
         cmocka_unit_test(fail_formats_and_returns_the_code),
         cmocka_unit_test(version_is_reported_by_parts_and_as_a_whole),
-        cmocka_unit_test(messages_hold_no_orders),
+        cmocka_unit_test(messages_contain_no_control_characters),
         cmocka_unit_test(elide_keeps_both_ends),
         cmocka_unit_test(colours_of_values),
         cmocka_unit_test(defaults_and_names),

@@ -123,7 +123,7 @@ static void every_call_fails_once(void **state) {
 
 /* The errno decides: an existing name is not a failure while another one is free, and handles without a
    disk cannot be synced. */
-static void reasons_count(void **state) {
+static void the_errno_decides(void **state) {
     (void)state;
     static const struct {
         rb_call which;
@@ -156,7 +156,7 @@ static void reasons_count(void **state) {
 }
 
 /* A file with a read error is not accepted. */
-static void half_a_file_is_none(void **state) {
+static void a_truncated_file_is_rejected(void **state) {
     (void)state;
     static const rb_operation readers[] = {
         {"a scene", read_scene, false},
@@ -174,7 +174,7 @@ static void half_a_file_is_none(void **state) {
 
 /* A file of another user keeps its owner and mode. If the owner cannot be set, the set-user-ID bit is
    removed. */
-static void owner_and_mode_stay(void **state) {
+static void owner_and_mode_are_kept(void **state) {
     (void)state;
     enum { OTHER_USER = 12345 };
     const char *file = rb_failing_file;
@@ -229,8 +229,8 @@ static int remove_folder(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_call_fails_once),
-                                       cmocka_unit_test(reasons_count), cmocka_unit_test(half_a_file_is_none),
-                                       cmocka_unit_test(owner_and_mode_stay)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_call_fails_once), cmocka_unit_test(the_errno_decides),
+        cmocka_unit_test(a_truncated_file_is_rejected), cmocka_unit_test(owner_and_mode_are_kept)};
     return cmocka_run_group_tests_name("failing calls", tests, make_folder, remove_folder);
 }

@@ -84,7 +84,7 @@ static void patch_axes(void **state) {
 }
 
 /* rho_dot is the derivative of rho while n rotates with -omega x n, in body axes. */
-static void contact_wanders_as_given(void **state) {
+static void contact_velocity_is_the_derivative(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     rb_model model = stone_model(&scene);
@@ -218,7 +218,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contact_is_the_lowest_point),
         cmocka_unit_test(patch_axes),
-        cmocka_unit_test(contact_wanders_as_given),
+        cmocka_unit_test(contact_velocity_is_the_derivative),
         cmocka_unit_test(constraint_force_keeps_contact),
         cmocka_unit_test(power_balance),
         cmocka_unit_test(equilibrium),

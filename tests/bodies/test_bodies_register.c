@@ -2,7 +2,7 @@
 #include "own_body/pendulum.h"
 #include "support.h"
 
-static void as_many_as_there_is_room_for(void **state) {
+static void the_table_has_a_limited_size(void **state) {
     (void)state;
     enum { MORE = RB_BODY_KINDS_MAX };
     static char ids[MORE][24];
@@ -36,6 +36,6 @@ static void as_many_as_there_is_room_for(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(as_many_as_there_is_room_for)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_table_has_a_limited_size)};
     return cmocka_run_group_tests_name("register of bodies", tests, NULL, NULL);
 }

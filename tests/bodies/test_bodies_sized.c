@@ -61,7 +61,7 @@ static void force_and_patch_agree(void **state) {
 }
 
 /* From start values that are right, nearly right, wrong and invalid. */
-static void wherever_it_begins(void **state) {
+static void any_start_of_the_search_works(void **state) {
     (void)state;
     static const char *const ids[] = {"k15-ah", "toy-plastic", "long-wood"};
     static const double times[] = {0, 1,   1 + 1e-12, 1 - 1e-9, 1 + 1e-6, 1 - 1e-3,
@@ -96,7 +96,7 @@ static void wherever_it_begins(void **state) {
 
 /* In smooth motion the prediction is so accurate (3e-12) that the search ends at once. At kinks of
    friction, in a few per cent of the steps, it does not. */
-static void guesses_are_good(void **state) {
+static void predictions_are_accurate(void **state) {
     (void)state;
     static const char *const ids[] = {"k15-ah", "toy-plastic", "long-wood"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
@@ -159,8 +159,8 @@ static void continues_from_any_moment(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(force_and_patch_agree),
-        cmocka_unit_test(wherever_it_begins),
-        cmocka_unit_test(guesses_are_good),
+        cmocka_unit_test(any_start_of_the_search_works),
+        cmocka_unit_test(predictions_are_accurate),
         cmocka_unit_test(continues_from_any_moment),
     };
     return cmocka_run_group_tests_name("a patch that follows the load", tests, NULL, NULL);

@@ -9,7 +9,7 @@ static double relative(double a, double b) {
     return fabs(a - b) / (1e-12 + fabs(a) + fabs(b));
 }
 
-static void friction_is_asked_at_every_other_place(void **state) {
+static void friction_slopes_follow_the_arguments(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k15-a1", NULL);
     rb_model model;
@@ -58,7 +58,7 @@ static void friction_is_asked_at_every_other_place(void **state) {
     assert_near(at.by_a.T_x, 0, 1e-6); /* in units of the patch its size has no effect */
 }
 
-static void rolling_is_asked_at_every_other_place(void **state) {
+static void rolling_slopes_follow_the_arguments(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("ak18-a", NULL);
     rb_model model;
@@ -150,8 +150,8 @@ static void hertz_slopes_as_printed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(friction_is_asked_at_every_other_place),
-        cmocka_unit_test(rolling_is_asked_at_every_other_place),
+        cmocka_unit_test(friction_slopes_follow_the_arguments),
+        cmocka_unit_test(rolling_slopes_follow_the_arguments),
         cmocka_unit_test(hertz_slopes),
         cmocka_unit_test(hertz_slopes_as_printed),
     };

@@ -168,7 +168,7 @@ static void contact_stays_closed_for_ten_minutes(void **state) {
 
 /* ---- what does not reverse -------------------------------------------------------------------- */
 
-static void wrong_sense_or_no_wobble(void **state) {
+static void no_reversal_in_the_preferred_sense_or_without_wobble(void **state) {
     (void)state;
     static const struct {
         const char *scene, *changes[3];
@@ -224,9 +224,12 @@ static void mirror_of_the_experimental_stone(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(experimental_stone_with_dp5),          cmocka_unit_test(three_starts),
-        cmocka_unit_test(kane_levinson_turning_points),         cmocka_unit_test(energy_is_conserved),
-        cmocka_unit_test(contact_stays_closed_for_ten_minutes), cmocka_unit_test(wrong_sense_or_no_wobble),
+        cmocka_unit_test(experimental_stone_with_dp5),
+        cmocka_unit_test(three_starts),
+        cmocka_unit_test(kane_levinson_turning_points),
+        cmocka_unit_test(energy_is_conserved),
+        cmocka_unit_test(contact_stays_closed_for_ten_minutes),
+        cmocka_unit_test(no_reversal_in_the_preferred_sense_or_without_wobble),
         cmocka_unit_test(mirror_of_the_experimental_stone),
     };
     return cmocka_run_group_tests_name("celt", tests, NULL, NULL);

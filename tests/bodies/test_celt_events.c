@@ -123,7 +123,7 @@ static void reversal_is_located(void **state) {
 
 /* The classical rattleback swings through zero a dozen times before it reverses: that is one reversal, and
    its time is the same as an event and as an outcome. */
-static void a_swing_is_no_reversal(void **state) {
+static void a_swing_is_not_a_reversal(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("kane-levinson", NULL);
     rb_summary s = rb_test_summary(&scene, 4);
@@ -133,7 +133,7 @@ static void a_swing_is_no_reversal(void **state) {
 }
 
 /* A flick that changes the sign of the spin is not a reversal; the later reversal is detected. */
-static void a_stroke_is_no_reversal(void **state) {
+static void a_flick_is_not_a_reversal(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "omega3=-4", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -171,7 +171,7 @@ static void rest_is_located(void **state) {
 
 /* With rodas, which resolves the motion, the stone is below 2 mrad/s for half a second before it is
    stopped. From then on no bit of its state changes. A flick wakes it, and it loses energy again. */
-static void rest_is_honest(void **state) {
+static void rest_is_below_its_limits(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1", "ak18-a"};
     for (int i = 0; i < 3; i++) {
@@ -270,11 +270,11 @@ static void extreme_is_located(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lift_off_is_located),    cmocka_unit_test(flies_and_lands),
-        cmocka_unit_test(landing_is_located),     cmocka_unit_test(reversal_is_located),
-        cmocka_unit_test(a_swing_is_no_reversal), cmocka_unit_test(a_stroke_is_no_reversal),
-        cmocka_unit_test(rest_is_located),        cmocka_unit_test(extreme_is_located),
-        cmocka_unit_test(rest_is_honest),         cmocka_unit_test(a_step_too_large_is_reported),
+        cmocka_unit_test(lift_off_is_located),       cmocka_unit_test(flies_and_lands),
+        cmocka_unit_test(landing_is_located),        cmocka_unit_test(reversal_is_located),
+        cmocka_unit_test(a_swing_is_not_a_reversal), cmocka_unit_test(a_flick_is_not_a_reversal),
+        cmocka_unit_test(rest_is_located),           cmocka_unit_test(extreme_is_located),
+        cmocka_unit_test(rest_is_below_its_limits),  cmocka_unit_test(a_step_too_large_is_reported),
         cmocka_unit_test(rodas_is_deterministic),
     };
     return cmocka_run_group_tests_name("celt, events", tests, NULL, NULL);

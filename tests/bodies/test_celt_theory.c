@@ -207,7 +207,7 @@ static void shortfall_of_the_prediction(void **state) {
 }
 
 /* Scenes outside the theory are rejected. */
-static void refusals(void **state) {
+static void unsuitable_scenes_are_rejected(void **state) {
     (void)state;
     rb_theory t;
     rb_error err = {""};
@@ -230,7 +230,7 @@ int main(void) {
         cmocka_unit_test(wobble_grows_as_the_eigenvalues_say),
         cmocka_unit_test(reversal_as_predicted),
         cmocka_unit_test(shortfall_of_the_prediction),
-        cmocka_unit_test(refusals),
+        cmocka_unit_test(unsuitable_scenes_are_rejected),
     };
     return cmocka_run_group_tests_name("celt, theory", tests, NULL, NULL);
 }

@@ -56,7 +56,7 @@ static bool trusts(void *context, const rb_moment *moment) {
     return true;
 }
 
-static void energies_are_never_doubtful(void **state) {
+static void no_energy_warnings(void **state) {
     (void)state;
     static const char *const scenes[] = {"toy-plastic", "long-wood"};
     for (int i = 0; i < 2; i++) {
@@ -95,7 +95,7 @@ static void wood_turns_back_and_forth(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(toy_turns_back_once),
-        cmocka_unit_test(energies_are_never_doubtful),
+        cmocka_unit_test(no_energy_warnings),
         cmocka_unit_test(toy_spins_on_quietly),
         cmocka_unit_test(wood_turns_back_and_forth),
     };

@@ -89,7 +89,7 @@ static void rates_of_events(void **state) {
 /* Sticking, xi = 1 is a quadratic equation for law I: from x = phi = 0 the disk starts to slip when
    (c v_b + v_b t)² + (9/4)(k12 v_b t)² = mu0². 1e-10: events are located to 1e-12 of a step of 100
    units at most. It starts with eps_lambda in the direction of (T', 3 M'/2). */
-static void releases(void **state) {
+static void release_time_and_direction(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", "phi=0", NULL);
     double c = 1e-5, v_b = 0.15, k = 1.5 * 0.85, mu0 = 24.9;
@@ -107,7 +107,7 @@ static void releases(void **state) {
 }
 
 /* E + losses - supplied work is constant: to 1e-8 of the energy exchanged. */
-static void books_close(void **state) {
+static void energy_balance_closes(void **state) {
     (void)state;
     static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven", "disk-k12-printed",
                                       "disk-forced"};
@@ -126,7 +126,7 @@ static void books_close(void **state) {
 }
 
 /* The belt does work at once; without forcing the force does none. */
-static void printed_numbers_slip_forever(void **state) {
+static void printed_parameters_slip_without_end(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12-printed", NULL);
     rb_map_point points[2];
@@ -139,7 +139,7 @@ static void printed_numbers_slip_forever(void **state) {
 /* If static friction is no larger than sliding friction, it cannot hold a disk that has stopped: with
    explicit steps the disk slips at once, stops again, and so on until the run is aborted. All of these
    count as stick phases, all but the first with zero length. */
-static void touches_without_length(void **state) {
+static void stick_phases_of_zero_length(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", "phi=0", "mu0=5", "solver.method=dop853", NULL);
     rb_summary s = rb_test_summary(&scene, 30);
@@ -188,7 +188,7 @@ static void maps_end_on_request(void **state) {
 }
 
 /* Mirrored along the belt, all rotations change sign, to the bit. */
-static void mirrored(void **state) {
+static void mirroring_changes_the_sign_of_rotations(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12-three", "phi=0.5", "c12=5e-6", NULL), other = scene;
     rb_body_disk.ops->mirror(other.values[RB_SECTION_BODY], other.values[RB_SECTION_START]);
@@ -258,7 +258,7 @@ static void jacobian_is_exact(void **state) {
 }
 
 /* Impossible values are rejected with the field and the reason. */
-static void refused(void **state) {
+static void impossible_values_are_rejected(void **state) {
     (void)state;
     static const struct {
         const char *assignment, *field, *reason;
@@ -293,7 +293,7 @@ static void refused(void **state) {
 }
 
 /* A flick releases it from the belt; the energy balance still closes, and the time stuck does not change. */
-static void flicked(void **state) {
+static void a_flick_releases_the_disk(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -316,7 +316,7 @@ static void flicked(void **state) {
 
 /* Components that steps skip are not changed by right-hand sides: those beyond `moving` are constant, and
    nothing depends on an uncoupled one, except for the phase, which events change. */
-static void what_moves(void **state) {
+static void constant_components_stay_constant(void **state) {
     (void)state;
     static const char *const scenes[] = {"disk-k12", "disk-forced"};
     for (int k = 0; k < 4; k++) {
@@ -386,7 +386,7 @@ static void between_slip_and_stick(void **state) {
 
 /* ak18's parameters are those of a patch of a fraction of a millimetre: the disk turns under a force that
    changes its sign within 1e-4 of the slip. An explicit method reports why it aborts. */
-static void too_steep(void **state) {
+static void a_steep_law_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", "phi=0", "law=ak18", "solver.method=dop853", NULL);
     rb_run_result run = rb_test_run(&scene, 10, NULL);
@@ -404,20 +404,20 @@ int main(void) {
         cmocka_unit_test(columns),
         cmocka_unit_test(one_point),
         cmocka_unit_test(rates_of_events),
-        cmocka_unit_test(releases),
-        cmocka_unit_test(books_close),
-        cmocka_unit_test(printed_numbers_slip_forever),
-        cmocka_unit_test(touches_without_length),
+        cmocka_unit_test(release_time_and_direction),
+        cmocka_unit_test(energy_balance_closes),
+        cmocka_unit_test(printed_parameters_slip_without_end),
+        cmocka_unit_test(stick_phases_of_zero_length),
         cmocka_unit_test(maps_end_on_request),
-        cmocka_unit_test(mirrored),
+        cmocka_unit_test(mirroring_changes_the_sign_of_rotations),
         cmocka_unit_test(forces_balance),
         cmocka_unit_test(jacobian_is_exact),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(flicked),
-        cmocka_unit_test(what_moves),
+        cmocka_unit_test(impossible_values_are_rejected),
+        cmocka_unit_test(a_flick_releases_the_disk),
+        cmocka_unit_test(constant_components_stay_constant),
         cmocka_unit_test(the_belt_is_edited),
         cmocka_unit_test(between_slip_and_stick),
-        cmocka_unit_test(too_steep),
+        cmocka_unit_test(a_steep_law_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

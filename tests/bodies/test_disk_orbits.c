@@ -110,7 +110,7 @@ static void does_not_drift(void **state) {
 }
 
 /* The energy balance over 10 000 units of time, to 1e-8 of the energy exchanged. */
-static void books_close_for_long(void **state) {
+static void energy_balance_closes_for_long(void **state) {
     (void)state;
     static const char *const ids[] = {"disk-k12", "disk-k12-three", "disk-k12-eleven", "disk-k12-printed",
                                       "disk-forced"};
@@ -140,7 +140,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(periods_of_the_paper), cmocka_unit_test(columns_of_the_diagram),
         cmocka_unit_test(slides_from_rest),     cmocka_unit_test(window_edges),
-        cmocka_unit_test(does_not_drift),       cmocka_unit_test(books_close_for_long),
+        cmocka_unit_test(does_not_drift),       cmocka_unit_test(energy_balance_closes_for_long),
         cmocka_unit_test(other_laws),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

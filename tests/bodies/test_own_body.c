@@ -33,7 +33,7 @@ static double value(const rb_snapshot *s, const char *name) {
 /* Released at rest it reaches the wall after K/omega, and hits it every 2 K/omega without losses, with the
    elliptic integral K(sin(phi0/2)). 1e-8 s: the step of 1e-3 s and the tolerance of 1e-10 leave 2e-9 s
    over the six impacts; an event located only to the step would be off by 1e-3 s. */
-static void strikes_when_theory_says(void **state) {
+static void impact_times_match_theory(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         rb_scene scene = pendulum_scene(methods[i]);
@@ -74,7 +74,7 @@ static void strikes_when_theory_says(void **state) {
 
 /* Every impact leaves the share e of the speed; spring, damping and impacts share the energy; at the end
    it is at rest. */
-static void loses_what_its_book_says(void **state) {
+static void energy_parts_add_up(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         rb_scene scene = pendulum_scene(methods[i]);
@@ -252,7 +252,7 @@ static void bad_tables_are_refused(void **state) {
 }
 
 /* Registration after the first simulation is too late. */
-static void late_comers_are_refused(void **state) {
+static void late_registration_is_rejected(void **state) {
     (void)state;
     rb_scene scene = pendulum_scene(methods[0]);
     rb_simulation_destroy(rb_test_simulation(&scene));
@@ -293,11 +293,15 @@ int main(void) {
         return 1;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_functions_are_refused), cmocka_unit_test(bad_tables_are_refused),
-        cmocka_unit_test(strikes_when_theory_says),  cmocka_unit_test(loses_what_its_book_says),
-        cmocka_unit_test(continues_from_a_snapshot), cmocka_unit_test(has_files_and_columns),
-        cmocka_unit_test(runs_in_the_runner),        cmocka_unit_test(events_have_names),
-        cmocka_unit_test(late_comers_are_refused),
+        cmocka_unit_test(bad_functions_are_refused),
+        cmocka_unit_test(bad_tables_are_refused),
+        cmocka_unit_test(impact_times_match_theory),
+        cmocka_unit_test(energy_parts_add_up),
+        cmocka_unit_test(continues_from_a_snapshot),
+        cmocka_unit_test(has_files_and_columns),
+        cmocka_unit_test(runs_in_the_runner),
+        cmocka_unit_test(events_have_names),
+        cmocka_unit_test(late_registration_is_rejected),
     };
     return cmocka_run_group_tests_name("own body", tests, NULL, NULL);
 }

@@ -133,7 +133,7 @@ static void bad_tops_are_refused(void **state) {
     refuses("tippetop-ka09", "I3=2e-6", "body: I3:", "at most 2 I1");
 }
 
-static void what_does_not_go_together(void **state) {
+static void incompatible_settings_are_rejected(void **state) {
     (void)state;
     refuses("tippetop-ka09", "friction=no-slip", "no-slip", "body.r = 0");
     refuses("tippetop-ka09", "normal=rigid", "contact.size", "has no penetration");
@@ -143,7 +143,7 @@ static void what_does_not_go_together(void **state) {
 }
 
 /* A dropped top bounces with decreasing height and stays on the floor. */
-static void dropped(void **state) {
+static void a_dropped_top_comes_to_rest(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("tippetop-ka09", "height=0.01", NULL);
     rb_summary s = rb_test_summary(&scene, RB_SHORT ? 0.1 : 0.5);
@@ -233,8 +233,8 @@ int main(void) {
         cmocka_unit_test(jacobian_is_exact),
         cmocka_unit_test(double_contact_is_sustained),
         cmocka_unit_test(bad_tops_are_refused),
-        cmocka_unit_test(what_does_not_go_together),
-        cmocka_unit_test(dropped),
+        cmocka_unit_test(incompatible_settings_are_rejected),
+        cmocka_unit_test(a_dropped_top_comes_to_rest),
         cmocka_unit_test(the_longest_stand_is_remembered),
         cmocka_unit_test(bearing),
         cmocka_unit_test(claims),

@@ -285,7 +285,7 @@ static void too_large_a_step_is_reported(void **state) {
 }
 
 /* Problems of a run are reported in words, with advice; only a diverged run fails. */
-static void what_went_wrong_is_reported(void **state) {
+static void problems_are_reported(void **state) {
     (void)state;
     test_process process =
         RUN("run", "disk-k12", "--set", "phi=0", "--law", "ak18", "--solver", "dop853", "--until", "1");
@@ -305,7 +305,7 @@ static void what_went_wrong_is_reported(void **state) {
 }
 
 /* --step is used as given, with a tick that fits; --set reports values that do not fit together. */
-static void any_step_can_be_asked_for(void **state) {
+static void any_step_is_accepted(void **state) {
     (void)state;
     cJSON *s = cli_parse(OUTPUT("run", "k11-fig5", "--step", "3e-5", "--until", "0.03"));
     assert_true(cli_number(s, "step") == 3e-5);
@@ -439,8 +439,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(summary_of_a_short_run),
         cmocka_unit_test(headless_runs_use_auto),
         cmocka_unit_test(too_large_a_step_is_reported),
-        cmocka_unit_test(what_went_wrong_is_reported),
-        cmocka_unit_test(any_step_can_be_asked_for),
+        cmocka_unit_test(problems_are_reported),
+        cmocka_unit_test(any_step_is_accepted),
         cmocka_unit_test(advice_is_reported),
         cmocka_unit_test(no_slip_starts_rolling),
         cmocka_unit_test(summary_is_the_library_s),

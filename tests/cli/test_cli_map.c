@@ -61,7 +61,7 @@ static void orbit_of_one_point(void **state) {
 }
 
 /* Without an option the summary goes to stdout; a run that comes to rest has no points. */
-static void of_other_bodies(void **state) {
+static void maps_of_other_bodies(void **state) {
     (void)state;
     char *text = OUTPUT("poincare", "k11-fig5", "--section", "omega2=0+", "--transient", "1", "--points", "2",
                         "--csv", "-");
@@ -91,7 +91,7 @@ static void of_other_bodies(void **state) {
     cJSON_Delete(root);
 }
 
-static void maps_that_are_none(void **state) {
+static void invalid_maps_are_rejected(void **state) {
     (void)state;
     REFUSED(2, "section: a celt has none of its own", "poincare", "k11-fig5");
     REFUSED(2, "no signal \"foo\"", "poincare", "k11-fig5", "--section", "foo=1");
@@ -184,7 +184,7 @@ static void thresholds_with_a_jump(void **state) {
     REFUSED(1, "before t = 5 (--until)", "eps-error", "disk-k12", "--until", "5");
 }
 
-static void thresholds_that_are_none(void **state) {
+static void invalid_thresholds_are_rejected(void **state) {
     (void)state;
     REFUSED(2, "--from, --to", "eps-error", "disk-k12", "--from", "1e-9");
     REFUSED(2, "--from, --to", "eps-error", "disk-k12", "--from", "1e-3", "--to", "1e-4");
@@ -210,10 +210,13 @@ int main(int argc, char **argv) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orbit_of_one_point),       cmocka_unit_test(of_other_bodies),
-        cmocka_unit_test(maps_that_are_none),       cmocka_unit_test(permanent_slip),
-        cmocka_unit_test(error_of_the_threshold),   cmocka_unit_test(thresholds_with_a_jump),
-        cmocka_unit_test(thresholds_that_are_none),
+        cmocka_unit_test(orbit_of_one_point),
+        cmocka_unit_test(maps_of_other_bodies),
+        cmocka_unit_test(invalid_maps_are_rejected),
+        cmocka_unit_test(permanent_slip),
+        cmocka_unit_test(error_of_the_threshold),
+        cmocka_unit_test(thresholds_with_a_jump),
+        cmocka_unit_test(invalid_thresholds_are_rejected),
     };
     return cmocka_run_group_tests_name("maps by rbsim", tests, rb_test_make_folder, rb_test_remove_folder);
 }

@@ -122,7 +122,7 @@ static void lost_output_is_reported(void **state) {
 }
 
 /* `rbsim ... | head`: no message, and the status that a shell gives for SIGPIPE. */
-static void readers_may_go(void **state) {
+static void closed_pipes_are_silent(void **state) {
     (void)state;
     char messages[1024];
     int ends[2];
@@ -163,7 +163,7 @@ static void every_command_is_here(void **state) {
 
 /* ---- two outputs, one file ------------------------------------------------------------------- */
 
-static void outputs_that_meet(void **state) {
+static void two_outputs_to_one_file_are_rejected(void **state) {
     (void)state;
     const char *name = rb_test_path("x");
     char other[160];
@@ -182,7 +182,7 @@ static void outputs_that_meet(void **state) {
 /* ---- names and values ------------------------------------------------------------------------ */
 
 /* A name that would be a script in a picture, and quotes that would end a JSON text. */
-static void names_are_only_names(void **state) {
+static void names_are_escaped(void **state) {
     (void)state;
     const char *path = rb_test_path("hostile.json");
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
@@ -220,7 +220,7 @@ static void values_of_any_length(void **state) {
 }
 
 /* If the implicit solver failed, the message does not suggest it. */
-static void advice_is_news(void **state) {
+static void advice_is_not_repeated(void **state) {
     (void)state;
     test_process process =
         RUN("run", "ak18-a", "--solver", "rodas", "--until", "0.002", "--set", "body.B3=1000");
@@ -271,7 +271,7 @@ static void compare_can_be_interrupted(void **state) {
 }
 
 /* Ctrl-C does not end a background run, which a shell starts with SIGINT ignored. */
-static void what_is_ignored_stays_ignored(void **state) {
+static void ignored_signals_stay_ignored(void **state) {
     (void)state;
     void (*handler)(int) = signal(SIGINT, SIG_IGN);
     const char *const arguments[] = {"run", "k11-fig5", "--until", "8", NULL};
@@ -318,14 +318,14 @@ int main(int argc, char **argv) {
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lost_output_is_reported),
-        cmocka_unit_test(readers_may_go),
+        cmocka_unit_test(closed_pipes_are_silent),
         cmocka_unit_test(every_command_is_here),
-        cmocka_unit_test(outputs_that_meet),
-        cmocka_unit_test(names_are_only_names),
+        cmocka_unit_test(two_outputs_to_one_file_are_rejected),
+        cmocka_unit_test(names_are_escaped),
         cmocka_unit_test(values_of_any_length),
-        cmocka_unit_test(advice_is_news),
+        cmocka_unit_test(advice_is_not_repeated),
         cmocka_unit_test(compare_can_be_interrupted),
-        cmocka_unit_test(what_is_ignored_stays_ignored),
+        cmocka_unit_test(ignored_signals_stay_ignored),
         cmocka_unit_test(law_error_can_be_interrupted),
     };
     return cmocka_run_group_tests_name("rbsim, outputs", tests, rb_test_make_folder, rb_test_remove_folder);

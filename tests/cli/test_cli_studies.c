@@ -42,7 +42,7 @@ static void sweeps(void **state) {
 }
 
 /* More values than tables can store are rejected; nothing is truncated. */
-static void too_many(void **state) {
+static void too_many_values_are_rejected(void **state) {
     (void)state;
     const char *axes[2 * 9 + 8] = {SWEEP}, *values[2 * 16 + 8] = {SWEEP};
     const char *data[2 * 17 + 5] = {"fit", "k11-fig5", "--free", "mu"};
@@ -97,7 +97,7 @@ static void grids(void **state) {
 }
 
 /* A result that cannot be written loses no run: the journal has them all. */
-static void lost_results_are_kept(void **state) {
+static void lost_results_are_in_the_journal(void **state) {
     (void)state;
     test_process process =
         RUN(SWEEP, "--param", "mu=0.1:0.2:2", "--csv", "/dev/full", "--journal", "lost.journal");
@@ -137,7 +137,7 @@ static void methods(void **state) {
 
 /* Diverged runs are counted; invalid parameter combinations (an impossible inertia) are found before any
    run. */
-static void runs_that_went_wrong(void **state) {
+static void failed_runs_are_reported(void **state) {
     (void)state;
     test_process process = RUN("sweep", "ak18-a", "--param", "body.B3=0.0013747:1000:2", "--value",
                                "omega3_final", "--until", "0.002", "--solver", "rodas", "--quiet");
@@ -217,7 +217,7 @@ static void bands_to_the_end(void **state) {
 }
 
 /* Invalid parameter combinations are counted and skipped. */
-static void runs_that_are_none(void **state) {
+static void invalid_combinations_are_counted(void **state) {
     (void)state;
     test_process process = RUN("ensemble", "k11-fig5", "--vary", "B12=1e-3", "--runs", "20", "--samples", "2",
                                "--until", "1e-3", "--quiet", "--csv", "-");
@@ -383,16 +383,16 @@ int main(int argc, char **argv) {
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps),
-        cmocka_unit_test(too_many),
+        cmocka_unit_test(too_many_values_are_rejected),
         cmocka_unit_test(grids),
-        cmocka_unit_test(lost_results_are_kept),
+        cmocka_unit_test(lost_results_are_in_the_journal),
         cmocka_unit_test(methods),
-        cmocka_unit_test(runs_that_went_wrong),
+        cmocka_unit_test(failed_runs_are_reported),
         cmocka_unit_test(maps_either_way_round),
         cmocka_unit_test(maps_of_one_column),
         cmocka_unit_test(ensembles),
         cmocka_unit_test(bands_to_the_end),
-        cmocka_unit_test(runs_that_are_none),
+        cmocka_unit_test(invalid_combinations_are_counted),
         cmocka_unit_test(diagrams),
         cmocka_unit_test(branches_of_a_diagram),
         cmocka_unit_test(laws_as_an_axis),

@@ -59,7 +59,7 @@ static void values_that_are_missing(void **state) {
     REFUSED(2, "requires a value", "bearing", "--g");
 }
 
-static void values_that_are_none(void **state) {
+static void invalid_values_are_rejected(void **state) {
     (void)state;
     REFUSED(2, "expected 2 finite numbers", "law", "coulomb", "--u", "1");
     REFUSED(2, "and no more", "law", "coulomb", "--u", "1 0 0", "--omega", "1");
@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arguments_too_many),      cmocka_unit_test(misspelt_options),
-        cmocka_unit_test(values_that_are_missing), cmocka_unit_test(values_that_are_none),
+        cmocka_unit_test(values_that_are_missing), cmocka_unit_test(invalid_values_are_rejected),
         cmocka_unit_test(without_scenes),          cmocka_unit_test(by_the_path),
     };
     return cmocka_run_group_tests_name("cli usage", tests, NULL, NULL);

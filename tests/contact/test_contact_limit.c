@@ -63,7 +63,7 @@ static void faulty(const rb_friction *f, const rb_slip *slip, rb_traction *out, 
     out->T_y = wrong == ACROSS ? 0.1 : 0;
 }
 
-static void faults_are_named(void **state) {
+static void problems_are_named(void **state) {
     (void)state;
     static const char *const reasons[FAULTS] = {[ACROSS] = "it pushes across the motion",
                                                 [BY_SPEED] = "it depends on more than the direction of slip",
@@ -126,7 +126,7 @@ static bool is_refused(way_off way, double by, double where) {
 
 /* Limits from both sides: 1e-9 across, at speeds a thousand times larger and smaller, of the turn; 1e6 in
    total, which is cos + sin of an eighth of a turn, one of the 48 sampled directions. */
-static void how_much_is_wrong(void **state) {
+static void limits_of_accepted_curves(void **state) {
     (void)state;
     for (way_off way = TO_SIDE; way <= TURN; way++) {
         assert_false(is_refused(way, 0.97e-9, 0));
@@ -288,7 +288,7 @@ static void normality(void **state) {
     assert_true(worst > 0.1);
 }
 
-static void nothing_is_within(void **state) {
+static void zero_force_is_inside(void **state) {
     (void)state;
     static const char *const ids[] = {"k12-i", "exact-uniform"};
     for (int i = 0; i < 2; i++) {
@@ -301,10 +301,10 @@ static void nothing_is_within(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faults_are_named),   cmocka_unit_test(along_the_axes),
-        cmocka_unit_test(every_law_is_known), cmocka_unit_test(factor_and_direction),
-        cmocka_unit_test(closed_forms),       cmocka_unit_test(normality),
-        cmocka_unit_test(nothing_is_within),  cmocka_unit_test(how_much_is_wrong),
+        cmocka_unit_test(problems_are_named),   cmocka_unit_test(along_the_axes),
+        cmocka_unit_test(every_law_is_known),   cmocka_unit_test(factor_and_direction),
+        cmocka_unit_test(closed_forms),         cmocka_unit_test(normality),
+        cmocka_unit_test(zero_force_is_inside), cmocka_unit_test(limits_of_accepted_curves),
         cmocka_unit_test(searches_are_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

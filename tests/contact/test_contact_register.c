@@ -90,7 +90,7 @@ static void refused(rb_friction_law law, const char *part) {
     assert_int_equal(rb_friction_law_count(), before);
 }
 
-static void what_cannot_be_used_is_refused(void **state) {
+static void invalid_laws_are_rejected(void **state) {
     (void)state;
     rb_friction_law law = own;
     law.id = "coulomb";
@@ -122,7 +122,7 @@ static void what_cannot_be_used_is_refused(void **state) {
 }
 
 /* The table has a limited size; one law too many is reported. */
-static void the_table_is_full_at_last(void **state) {
+static void the_table_has_a_limited_size(void **state) {
     (void)state;
     static rb_friction_law many[RB_FRICTION_LAWS_ADDED_MAX];
     static char ids[RB_FRICTION_LAWS_ADDED_MAX][16];
@@ -161,8 +161,8 @@ static void assignments(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_added_law_is_known), cmocka_unit_test(without_parameters),
-        cmocka_unit_test(without_derivatives),   cmocka_unit_test(what_cannot_be_used_is_refused),
-        cmocka_unit_test(assignments),           cmocka_unit_test(the_table_is_full_at_last),
+        cmocka_unit_test(without_derivatives),   cmocka_unit_test(invalid_laws_are_rejected),
+        cmocka_unit_test(assignments),           cmocka_unit_test(the_table_has_a_limited_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static int looks(double (*f)(double), double near, double far, double *x) {
 }
 
 /* Superlinear: plain regula falsi would need thousands of evaluations for the cubic, bisection 47. */
-static void few_looks(void **state) {
+static void few_evaluations(void **state) {
     (void)state;
     double x = 0;
     assert_int_equal(looks(cubic, -1, 1, &x), 19);
@@ -74,7 +74,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_hand),
         cmocka_unit_test(guards),
-        cmocka_unit_test(few_looks),
+        cmocka_unit_test(few_evaluations),
     };
     return cmocka_run_group_tests_name("math: bracket", tests, NULL, NULL);
 }

@@ -105,7 +105,7 @@ static void six_evaluations_a_step(void **state) {
 
 /* The embedded error estimate is right: it is close to the error of the fourth-order solution, which a
    reference with much smaller steps gives. */
-static void embedded_error_is_honest(void **state) {
+static void embedded_error_is_accurate(void **state) {
     (void)state;
     const double h = 0.02; /* small enough that order five is far better than order four */
     double y[4], k1[4], error[4], fine[4], l1[4];
@@ -130,9 +130,9 @@ static void embedded_error_is_honest(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(order_of_convergence),     cmocka_unit_test(stability_function),
-        cmocka_unit_test(first_same_as_last),       cmocka_unit_test(six_evaluations_a_step),
-        cmocka_unit_test(embedded_error_is_honest),
+        cmocka_unit_test(order_of_convergence),       cmocka_unit_test(stability_function),
+        cmocka_unit_test(first_same_as_last),         cmocka_unit_test(six_evaluations_a_step),
+        cmocka_unit_test(embedded_error_is_accurate),
     };
     return cmocka_run_group_tests_name("dp5", tests, NULL, NULL);
 }

@@ -107,7 +107,7 @@ static void damping_after_failure(void **state) {
 }
 
 /* Parameters are of size 1: no step is longer, in either direction. */
-static void no_leaps(void **state) {
+static void steps_are_limited(void **state) {
     (void)state;
     for (int side = -1; side <= 1; side += 2) {
         problem q = easy(10.0 * side);
@@ -119,7 +119,7 @@ static void no_leaps(void **state) {
 }
 
 /* What hardly matters is damped as if it mattered 1e-9 of the most, per square: here half of its way. */
-static void what_hardly_matters(void **state) {
+static void weak_parameters_are_damped(void **state) {
     (void)state;
     problem q = {2, {0.1, 1e-7}, {0.5, 0.5}, 0, INFINITY, -INFINITY, {{0}}, 0, 0, 0, 1000};
     rb_least_squares_result found;
@@ -134,7 +134,7 @@ static void what_hardly_matters(void **state) {
 
 /* Ends after two iterations on end that lower the sum by less than asked for, here of a sum that stays above
    1: the first lowers it from 1.25, the next two hardly. */
-static void enough(void **state) {
+static void ends_at_small_improvements(void **state) {
     (void)state;
     problem q = easy(0.5);
     rb_least_squares_result found;
@@ -163,7 +163,7 @@ static bool only_the_sum(void *context, const double *p, double *r) {
     return true;
 }
 
-static void only_together(void **state) {
+static void only_the_sum_is_determined(void **state) {
     (void)state;
     const rb_least_squares search = {2, 1, only_the_sum, NULL, NULL, NULL, 1e-4, 1e-12, 9};
     rb_least_squares_result found;
@@ -177,7 +177,7 @@ static void only_together(void **state) {
 }
 
 /* Asked before every evaluation of the search; what is known by then is kept. */
-static void stopped(void **state) {
+static void stops_before_any_evaluation(void **state) {
     (void)state;
     for (int patience = 0; patience < 4; patience++) {
         problem q = easy(0.5);
@@ -194,13 +194,10 @@ static void stopped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(damping_after_success),
-        cmocka_unit_test(damping_after_failure),
-        cmocka_unit_test(no_leaps),
-        cmocka_unit_test(what_hardly_matters),
-        cmocka_unit_test(enough),
-        cmocka_unit_test(only_together),
-        cmocka_unit_test(stopped),
+        cmocka_unit_test(damping_after_success),       cmocka_unit_test(damping_after_failure),
+        cmocka_unit_test(steps_are_limited),           cmocka_unit_test(weak_parameters_are_damped),
+        cmocka_unit_test(ends_at_small_improvements),  cmocka_unit_test(only_the_sum_is_determined),
+        cmocka_unit_test(stops_before_any_evaluation),
     };
     return cmocka_run_group_tests_name("math: least squares", tests, NULL, NULL);
 }

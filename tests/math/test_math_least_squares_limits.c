@@ -50,7 +50,7 @@ static void from_a_corner(void **state) {
 }
 
 /* A parameter that can be moved to neither side stays, and is reported to be undetermined. */
-static void one_that_cannot_be_moved(void **state) {
+static void a_fixed_parameter_is_undetermined(void **state) {
     (void)state;
     bounds b = {{-1, -0.2}, {1, -0.2}, -1};
     rb_least_squares q = problem(&b);
@@ -62,7 +62,7 @@ static void one_that_cannot_be_moved(void **state) {
     assert_true(found.inverse[1] == 0 && found.inverse[2] == 0);
 }
 
-static void nothing_to_begin_with(void **state) {
+static void no_residuals_at_the_start(void **state) {
     (void)state;
     bounds b = {{-1, -1}, {1, 1}, -1};
     rb_least_squares q = problem(&b);
@@ -87,7 +87,7 @@ static bool cliff(void *context, const double *p, double *r) {
     return fabs(p[0]) < 1e-6 && fabs(p[1]) < 1e-6;
 }
 
-static void what_no_double_holds(void **state) {
+static void overflow_is_rejected(void **state) {
     (void)state;
     rb_least_squares q = {1, 1, no_number, NULL, NULL, NULL, 1e-5, 1e-12, 60};
     double p[2] = {0.499999, 0};
@@ -126,8 +126,10 @@ static void stopped_anywhere(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(from_a_corner),         cmocka_unit_test(one_that_cannot_be_moved),
-        cmocka_unit_test(nothing_to_begin_with), cmocka_unit_test(what_no_double_holds),
+        cmocka_unit_test(from_a_corner),
+        cmocka_unit_test(a_fixed_parameter_is_undetermined),
+        cmocka_unit_test(no_residuals_at_the_start),
+        cmocka_unit_test(overflow_is_rejected),
         cmocka_unit_test(stopped_anywhere),
     };
     return cmocka_run_group_tests_name("least squares", tests, NULL, NULL);

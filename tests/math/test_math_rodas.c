@@ -229,7 +229,7 @@ static void sweep(const void *model, const double *y, double *dydt) {
     dydt[4] = (y[0] * y[3] - y[1] * y[2]) / 2;
 }
 
-static void what_follows(void **state) {
+static void uncoupled_components(void **state) {
     (void)state;
     double y[5] = {0}, f[5], J[25] = {0}, J4[16], one[5], other[5], error[5], error_other[5];
     kepler_start(y);
@@ -271,7 +271,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order_of_convergence), cmocka_unit_test(stability),
         cmocka_unit_test(robertson_reaction),   cmocka_unit_test(stiff_spring),
-        cmocka_unit_test(what_follows),         cmocka_unit_test(refuses),
+        cmocka_unit_test(uncoupled_components), cmocka_unit_test(refuses),
     };
     return cmocka_run_group_tests_name("rodas", tests, NULL, NULL);
 }

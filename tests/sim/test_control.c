@@ -49,7 +49,7 @@ static rb_scene scene_by(const char *id, const char *method) {
 }
 
 /* An upward acceleration of the base acts like additional gravity. */
-static void a_rising_base_is_gravity(void **state) {
+static void an_accelerated_base_acts_like_gravity(void **state) {
     (void)state;
     for (int i = 0; i < METHODS; i++) {
         rb_scene scene = scene_by("k11-fig5", methods[i]), heavy = scene;
@@ -134,7 +134,7 @@ static void the_balance_closes(void **state) {
 }
 
 /* A base that falls faster than the stone: the stone lifts off. */
-static void a_falling_base_lets_go(void **state) {
+static void a_falling_base_causes_lift_off(void **state) {
     (void)state;
     for (int i = 0; i < METHODS; i++) {
         rb_scene scene = scene_by("k11-fig5", methods[i]);
@@ -146,7 +146,7 @@ static void a_falling_base_lets_go(void **state) {
 }
 
 /* Control ends, and the run continues; the work becomes part of the initial energy. */
-static void control_comes_and_goes(void **state) {
+static void control_can_be_added_and_removed(void **state) {
     (void)state;
     rb_scene scene = scene_by("tippetop-ka09", "auto");
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -188,7 +188,7 @@ static void changes_every_millisecond(void **state) {
     rb_simulation_destroy(sim);
 }
 
-static void what_cannot_be_controlled(void **state) {
+static void unsuitable_runs_are_rejected(void **state) {
     (void)state;
     rb_error err = {""};
     rb_control control = {.load = load};
@@ -215,15 +215,15 @@ static void what_cannot_be_controlled(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_rising_base_is_gravity),
+        cmocka_unit_test(an_accelerated_base_acts_like_gravity),
         cmocka_unit_test(a_force_accelerates),
         cmocka_unit_test(a_shaken_base),
         cmocka_unit_test(a_torque_spins),
         cmocka_unit_test(the_balance_closes),
-        cmocka_unit_test(a_falling_base_lets_go),
-        cmocka_unit_test(control_comes_and_goes),
+        cmocka_unit_test(a_falling_base_causes_lift_off),
+        cmocka_unit_test(control_can_be_added_and_removed),
         cmocka_unit_test(changes_every_millisecond),
-        cmocka_unit_test(what_cannot_be_controlled),
+        cmocka_unit_test(unsuitable_runs_are_rejected),
     };
     return cmocka_run_group_tests_name("control", tests, NULL, NULL);
 }

@@ -129,7 +129,7 @@ static void tables(void **state) {
     rb_csv_table_free(&t);
 }
 
-static void what_is_no_table(void **state) {
+static void invalid_tables_are_rejected(void **state) {
     (void)state;
     static const struct {
         const char *text, *part;
@@ -215,7 +215,7 @@ static void files_of_other_programs(void **state) {
 }
 
 /* A file that is too large is not read at all. */
-static void too_large_to_be_read(void **state) {
+static void too_large_files_are_rejected(void **state) {
     (void)state;
     rb_csv_table t;
     rb_error err;
@@ -416,7 +416,7 @@ int main(void) {
         cmocka_unit_test(digits_are_those_asked_for),
         cmocka_unit_test(signals),
         cmocka_unit_test(tables),
-        cmocka_unit_test(what_is_no_table),
+        cmocka_unit_test(invalid_tables_are_rejected),
         cmocka_unit_test(limits_of_tables),
         cmocka_unit_test(files_of_some_size),
         cmocka_unit_test(lines_are_counted),
@@ -424,7 +424,7 @@ int main(void) {
         cmocka_unit_test(parts_of_the_energy),
         cmocka_unit_test(energy_warnings),
         cmocka_unit_test(files_of_other_programs),
-        cmocka_unit_test(too_large_to_be_read),
+        cmocka_unit_test(too_large_files_are_rejected),
     };
     return cmocka_run_group_tests_name("csv, energy", tests, NULL, NULL);
 }

@@ -185,7 +185,7 @@ static void angle_of_a_bulge(void **state) {
 }
 
 /* Rattling through zero is not a reversal. A later reversal is reported with the time of the first zero. */
-static void rattles_through_zero(void **state) {
+static void rattling_is_not_a_reversal(void **state) {
     (void)state;
     motion m = steady();
     memcpy(m.spin, (double[]){0.75, -2, 1, 0}, sizeof m.spin); /* below zero from 0.5 to 1.5, by 1/6 rad */
@@ -207,7 +207,7 @@ static void rattles_through_zero(void **state) {
 
 /* A flick between steps changes the sign of the spin without a zero: not a reversal, until the spin
    reverses. */
-static void strokes_are_no_reversals(void **state) {
+static void flicks_are_not_reversals(void **state) {
     (void)state;
     motion m = steady(), struck = steady();
     m.spin[0] = 1;
@@ -348,7 +348,7 @@ static void touches_and_leaves(void **state) {
 }
 
 /* Events beyond the capacity are counted; saved numbers restore the former log. */
-static void room_for_events(void **state) {
+static void events_beyond_the_capacity_are_counted(void **state) {
     (void)state;
     double kept[RB_EVENT_LOG_SAVED];
     motion m = steady();
@@ -388,14 +388,14 @@ int main(void) {
         cmocka_unit_test(extreme_of_any_cubic),
         cmocka_unit_test(what_counts_as_a_reversal),
         cmocka_unit_test(angle_of_a_bulge),
-        cmocka_unit_test(rattles_through_zero),
-        cmocka_unit_test(strokes_are_no_reversals),
+        cmocka_unit_test(rattling_is_not_a_reversal),
+        cmocka_unit_test(flicks_are_not_reversals),
         cmocka_unit_test(last_times_of_speeds),
         cmocka_unit_test(rests),
         cmocka_unit_test(least_and_largest_force),
         cmocka_unit_test(stands_up),
         cmocka_unit_test(touches_and_leaves),
-        cmocka_unit_test(room_for_events),
+        cmocka_unit_test(events_beyond_the_capacity_are_counted),
     };
     return cmocka_run_group_tests_name("event_log", tests, NULL, NULL);
 }

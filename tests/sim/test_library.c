@@ -53,7 +53,7 @@ static void below_the_prefix(void **state) {
     free(found);
 }
 
-static void a_folder_that_is_not_there(void **state) {
+static void a_missing_folder_is_reported(void **state) {
     (void)state;
     char kept[1024], longer[1100];
     snprintf(kept, sizeof kept, "%s", getenv("RATTLEBACK_DATA"));
@@ -95,7 +95,7 @@ static void by_id_or_by_path(void **state) {
 }
 
 /* The maximum number of scenes, then one more; other file names are ignored. */
-static void as_many_as_there_is_room_for(void **state) {
+static void the_library_has_a_limited_size(void **state) {
     (void)state;
     char folder[64], path[96];
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
@@ -128,9 +128,9 @@ static void as_many_as_there_is_room_for(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(below_the_prefix),
-        cmocka_unit_test(a_folder_that_is_not_there),
+        cmocka_unit_test(a_missing_folder_is_reported),
         cmocka_unit_test(by_id_or_by_path),
-        cmocka_unit_test(as_many_as_there_is_room_for),
+        cmocka_unit_test(the_library_has_a_limited_size),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

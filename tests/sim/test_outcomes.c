@@ -56,7 +56,7 @@ static void values_of_a_run(void **state) {
 }
 
 /* Restoring a snapshot before the reversal also resets the count. */
-static void going_back_forgets(void **state) {
+static void restoring_removes_later_events(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -158,7 +158,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_sound),
         cmocka_unit_test(values_of_a_run),
-        cmocka_unit_test(going_back_forgets),
+        cmocka_unit_test(restoring_removes_later_events),
         cmocka_unit_test(too_large_a_step_is_dated),
         cmocka_unit_test(nothing_has_happened_at_the_start),
         cmocka_unit_test(text_for_tables),

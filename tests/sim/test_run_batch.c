@@ -98,7 +98,7 @@ static void shipped_kinds_have_lanes(void **state) {
 }
 
 /* At most the requested number of lanes; by default the largest number of this machine. */
-static void as_many_lanes_as_asked_for(void **state) {
+static void at_most_the_requested_lanes(void **state) {
     (void)state;
     const rb_lanes_code *most = rb_lanes_find(0);
     for (int lanes = 1; lanes <= 8; lanes++) {
@@ -258,7 +258,7 @@ int main(void) {
         cmocka_unit_test(every_scene_gives_its_own_bits),
         cmocka_unit_test(every_law_gives_its_own_bits),
         cmocka_unit_test(shipped_kinds_have_lanes),
-        cmocka_unit_test(as_many_lanes_as_asked_for),
+        cmocka_unit_test(at_most_the_requested_lanes),
         cmocka_unit_test(event_logs_agree),
         cmocka_unit_test(mixed_ends_and_kinds),
         cmocka_unit_test(early_ends),

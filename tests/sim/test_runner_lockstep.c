@@ -5,7 +5,7 @@
 #include "sim/cost.h"
 
 /* Opening a scene replaces all runs by one. */
-static void open_takes_the_place_of_all(void **state) {
+static void open_replaces_all_runs(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
     for (int i = 0; i < 3; i++) {
@@ -151,7 +151,7 @@ static void a_frozen_run_does_not_hold_the_others(void **state) {
 }
 
 /* The same for a frozen run with a shorter tick. */
-static void nor_does_a_frozen_run_of_a_short_tick(void **state) {
+static void a_frozen_run_with_a_short_tick_does_not_hold_the_others(void **state) {
     (void)state;
     rb_runner *runner = runner_start(0.01);
     runner_send_scene(runner, RB_COMMAND_OPEN, 0,
@@ -169,7 +169,7 @@ static void nor_does_a_frozen_run_of_a_short_tick(void **state) {
 
 /* The cost of a right-hand side is a median: outliers and ticks with other programs on the core have no
    effect, and nothing is reported before there are enough ticks. */
-static void costs_are_measured_quietly(void **state) {
+static void costs_are_medians(void **state) {
     (void)state;
     rb_cost cost = {0};
     for (int i = 0; i < RB_COST_KEPT - 1; i++) {
@@ -187,7 +187,7 @@ static void costs_are_measured_quietly(void **state) {
 }
 
 /* A ring of capacity four stores four items at any position, first in, first out. */
-static void rings_hold_what_they_hold(void **state) {
+static void rings_store_their_capacity(void **state) {
     (void)state;
     rb_ring ring;
     assert_true(rb_ring_init(&ring, sizeof(int), 4));
@@ -234,15 +234,15 @@ static void newest_of_three(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rings_hold_what_they_hold),
+        cmocka_unit_test(rings_store_their_capacity),
         cmocka_unit_test(newest_of_three),
-        cmocka_unit_test(costs_are_measured_quietly),
-        cmocka_unit_test(open_takes_the_place_of_all),
+        cmocka_unit_test(costs_are_medians),
+        cmocka_unit_test(open_replaces_all_runs),
         cmocka_unit_test(add_and_remove),
         cmocka_unit_test(runs_of_different_ticks_meet),
         cmocka_unit_test(ticks_that_never_meet_are_refused),
         cmocka_unit_test(a_frozen_run_does_not_hold_the_others),
-        cmocka_unit_test(nor_does_a_frozen_run_of_a_short_tick),
+        cmocka_unit_test(a_frozen_run_with_a_short_tick_does_not_hold_the_others),
     };
     return cmocka_run_group_tests_name("runner lockstep", tests, NULL, NULL);
 }

@@ -109,7 +109,7 @@ static rb_runner *start_interactive(rb_scene scene) {
 }
 
 /* In interactive runs, time that cannot be caught up is dropped, with the thread or without. */
-static void interactive_runs_let_time_go(void **state) {
+static void interactive_runs_drop_time(void **state) {
     (void)state;
     rb_runner *runner = start_interactive(rb_test_scene("k11-fig5", NULL));
     runner_send_kind(runner, RB_COMMAND_PLAY);
@@ -157,7 +157,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(play_pause_step_speed),        cmocka_unit_test(plays_up_to_a_time),
         cmocka_unit_test(pause_and_reset_forget_steps), cmocka_unit_test(max_ticks_is_kept),
-        cmocka_unit_test(interactive_runs_let_time_go), cmocka_unit_test(a_tick_longer_than_the_budget),
+        cmocka_unit_test(interactive_runs_drop_time),   cmocka_unit_test(a_tick_longer_than_the_budget),
     };
     return cmocka_run_group_tests_name("runner pacing", tests, NULL, NULL);
 }

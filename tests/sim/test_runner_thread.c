@@ -134,7 +134,7 @@ static void send_anything(rb_runner *runner, rb_test_rng *rng, const rb_scene sc
     rb_runner_send(runner, &command); /* may be full */
 }
 
-static void a_storm_of_commands(void **state) {
+static void random_commands(void **state) {
     (void)state;
     const rb_scene scenes[4] = {
         rb_test_scene("k11-fig5", NULL), rb_test_scene("k11-fig4", "law=k11-p1", NULL),
@@ -277,7 +277,7 @@ int main(void) {
         cmocka_unit_test(frames_are_whole_and_in_order),
         cmocka_unit_test(stepping_does_exactly_that),
         cmocka_unit_test(behind_real_time_is_reported),
-        cmocka_unit_test(a_storm_of_commands),
+        cmocka_unit_test(random_commands),
         cmocka_unit_test(start_and_stop),
         cmocka_unit_test(stops_within_a_tick),
         cmocka_unit_test(ring_between_threads),

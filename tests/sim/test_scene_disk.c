@@ -90,7 +90,7 @@ static void files_that_cannot_be_read(void **state) {
 }
 
 /* If there is no space for the new file, the old one stays, and no temporary file is left. */
-static void no_room_costs_no_file(void **state) {
+static void a_full_disk_keeps_the_old_file(void **state) {
     (void)state;
     char path[128];
     snprintf(path, sizeof path, "%s/scene.json", rb_test_folder);
@@ -191,7 +191,8 @@ static void shipped_files_are_canonical(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(long_paths_leave_room_for_the_message),
-        cmocka_unit_test_setup_teardown(no_room_costs_no_file, rb_test_make_folder, rb_test_remove_folder),
+        cmocka_unit_test_setup_teardown(a_full_disk_keeps_the_old_file, rb_test_make_folder,
+                                        rb_test_remove_folder),
         cmocka_unit_test_setup_teardown(files_that_cannot_be_read, rb_test_make_folder,
                                         rb_test_remove_folder),
         cmocka_unit_test_setup_teardown(round_trip, rb_test_make_folder, rb_test_remove_folder),

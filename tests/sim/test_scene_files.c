@@ -195,7 +195,7 @@ static void refuse_text(const char *from, const char *to, const char *field, con
     free(text);
 }
 
-static void numbers_that_are_none(void **state) {
+static void invalid_numbers_are_rejected(void **state) {
     (void)state;
     refuse_text("0.25", "NaN", "some.json:", "not JSON");
     refuse_text("0.25", "nan", "some.json:", "not JSON");
@@ -306,7 +306,7 @@ int main(void) {
         cmocka_unit_test(unknown_and_double_fields),
         cmocka_unit_test(laws_and_bodies),
         cmocka_unit_test(named_starts),
-        cmocka_unit_test(numbers_that_are_none),
+        cmocka_unit_test(invalid_numbers_are_rejected),
         cmocka_unit_test(not_json),
         cmocka_unit_test(deep_nesting_does_no_harm),
         cmocka_unit_test(ids),

@@ -92,7 +92,7 @@ static void refuses(const char *id, rb_scene scene, const char *reason) {
     assert_memory_equal(&scene, &before, sizeof scene);
 }
 
-static void refuses_what_makes_no_sense(void **state) {
+static void inapplicable_variants_are_rejected(void **state) {
     (void)state;
     refuses("mirrored", rb_test_scene("tippetop-ka09", NULL), "its own mirror image");
     refuses("mirrored", rb_test_scene("k11-fig5", "alpha=0", NULL), "its own mirror image");
@@ -234,7 +234,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_is_sound),
         cmocka_unit_test(each_changes_what_it_says),
-        cmocka_unit_test(refuses_what_makes_no_sense),
+        cmocka_unit_test(inapplicable_variants_are_rejected),
         cmocka_unit_test(the_mirrored_stone_prefers_the_other_sense),
         cmocka_unit_test(a_top_in_a_mirror),
         cmocka_unit_test(options_make_the_scene_again),

@@ -75,7 +75,7 @@ static bool look(void *context, const rb_moment *moment) {
 }
 
 /* Samples at any rate, with events or without, snapshots and summaries do not change a bit. */
-static void looking_does_not_matter(void **state) {
+static void observing_does_not_matter(void **state) {
     (void)state;
     for (int i = 0; i < CASES; i++) {
         rb_scene scene = scene_of(i, "tick=0.0009765625");
@@ -256,7 +256,7 @@ static void auto_is_never_much_worse(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ticks_do_not_matter),         cmocka_unit_test(looking_does_not_matter),
+        cmocka_unit_test(ticks_do_not_matter),         cmocka_unit_test(observing_does_not_matter),
         cmocka_unit_test(continuing_from_a_snapshot),  cmocka_unit_test(summaries_are_up_to_date),
         cmocka_unit_test(between_steps_it_is_as_good), cmocka_unit_test(edits_start_from_what_is_shown),
         cmocka_unit_test(methods_may_change),          cmocka_unit_test(auto_is_never_much_worse),

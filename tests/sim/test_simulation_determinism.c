@@ -61,7 +61,7 @@ static bool bothers(void *user) {
 
 /* A run that is interrupted repeatedly, within ticks and within steps, gives the same bits; so does one
    that continues from a snapshot taken at an interruption. */
-static void interrupted_and_gone_on(void **state) {
+static void interrupted_and_continued(void **state) {
     (void)state;
     static const char *const scenes[][2] = {{"k11-fig5", "mu=0.4"},
                                             {"tippetop-ka09", "theta=1"},
@@ -188,7 +188,7 @@ static void on_the_physics_thread(void **state) {
 }
 
 /* Four runs in one runner: each as if alone. */
-static void in_company(void **state) {
+static void beside_other_runs(void **state) {
     (void)state;
     static const char *const laws[] = {"law=k11-p1", "law=k11-p2", "law=k11-tanh"};
     rb_scene scene = opening();
@@ -213,11 +213,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(twice),
         cmocka_unit_test(ticks_or_steps),
-        cmocka_unit_test(interrupted_and_gone_on),
+        cmocka_unit_test(interrupted_and_continued),
         cmocka_unit_test(on_other_threads),
         cmocka_unit_test(any_frame_rate_and_speed),
         cmocka_unit_test(on_the_physics_thread),
-        cmocka_unit_test(in_company),
+        cmocka_unit_test(beside_other_runs),
     };
     return cmocka_run_group_tests_name("determinism", tests, NULL, NULL);
 }

@@ -202,7 +202,7 @@ static void dips_are_found_by_probes(void **state) {
 
 /* Each of three probes detects a dip that only it can detect: a fifth of a step wide, with the marble 1 m
    away from 0 elsewhere. */
-static void every_probe_looks(void **state) {
+static void every_probe_detects_its_dip(void **state) {
     (void)state;
     for (int p = 1; p <= 3; p++) {
         double bottom = STEP * p / 4, half = STEP / 10;
@@ -240,7 +240,7 @@ static void dips_that_stay_above(void **state) {
 /* x = least + (t - 10 s)²/2: adaptive methods pass the minimum in one step of seconds, with both ends far
    above zero, and the body provides no rate. A dip below zero is found however narrow it is; one that
    stays above is not an event. Times: of a parabola, with the error of cancellation. */
-static void dips_within_long_legs(void **state) {
+static void dips_within_long_steps(void **state) {
     (void)state;
     static const double least[] = {-2, -1e-1, -1e-4, 1e-4, 1};
     for (int i = 1; i < 3; i++) {
@@ -266,7 +266,7 @@ static void dips_within_long_legs(void **state) {
 
 /* The same with unlimited step size, so that dips are between all samples: parabolas find the minimum. A
    hundredth of the width is the rounding error at 50 m. */
-static void dips_between_looks(void **state) {
+static void dips_between_samples(void **state) {
     (void)state;
     static const double least[] = {-1e-2, -1e-4, -1e-6, 1e-6};
     for (int i = 1; i < 3; i++) {
@@ -361,7 +361,7 @@ static void bounces(void **state) {
 }
 
 /* Restoring an instant removes later events; none was dropped for lack of room. */
-static void going_back(void **state) {
+static void restoring_removes_later_events(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
         marble m;
@@ -405,7 +405,7 @@ static void endless_events_end_the_run(void **state) {
 }
 
 /* An event that ends the run keeps the state before the step, with the time interpolated linearly. */
-static void some_end_the_run(void **state) {
+static void terminal_events_end_the_run(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
         marble m;
@@ -447,16 +447,16 @@ int main(void) {
         cmocka_unit_test(directions),
         cmocka_unit_test(the_earlier_one_first),
         cmocka_unit_test(dips_are_found_by_probes),
-        cmocka_unit_test(every_probe_looks),
+        cmocka_unit_test(every_probe_detects_its_dip),
         cmocka_unit_test(dips_that_stay_above),
-        cmocka_unit_test(dips_within_long_legs),
-        cmocka_unit_test(dips_between_looks),
+        cmocka_unit_test(dips_within_long_steps),
+        cmocka_unit_test(dips_between_samples),
         cmocka_unit_test(dips_by_their_rates),
         cmocka_unit_test(wrong_from_the_start),
         cmocka_unit_test(bounces),
-        cmocka_unit_test(going_back),
+        cmocka_unit_test(restoring_removes_later_events),
         cmocka_unit_test(endless_events_end_the_run),
-        cmocka_unit_test(some_end_the_run),
+        cmocka_unit_test(terminal_events_end_the_run),
         cmocka_unit_test(states_are_judged),
     };
     return cmocka_run_group_tests_name("simulation events", tests, NULL, NULL);

@@ -24,7 +24,7 @@ static void a_wrong_balance_is_reported(void **state) {
 }
 
 /* A rolling law that is hundreds of times stronger across than along drives the motion with its moment. */
-static void a_law_that_drives_is_reported(void **state) {
+static void energy_input_is_reported(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("ak18-b", "rolling.b4=500", NULL);
     rb_summary s = run(&scene, 0.01);
@@ -34,7 +34,7 @@ static void a_law_that_drives_is_reported(void **state) {
 }
 
 /* These are rejected before the run, with the cause. */
-static void a_law_known_to_feed_is_refused(void **state) {
+static void a_law_that_adds_energy_is_rejected(void **state) {
     (void)state;
     static const struct {
         const char *id, *set[3], *reported;
@@ -69,7 +69,7 @@ static void a_law_known_to_feed_is_refused(void **state) {
 }
 
 /* Accepted: the shipped scenes, and laws within the range of possible pressures. */
-static void a_law_that_takes_is_accepted(void **state) {
+static void a_dissipative_law_is_accepted(void **state) {
     (void)state;
     char folder[1024];
     static rb_library library;
@@ -124,7 +124,7 @@ static void a_step_has_a_budget(void **state) {
     assert_contains(rb_diverged_text(s.diverged), "too many parts");
 }
 
-static void what_is_not_finite_is_not_taken(void **state) {
+static void states_that_are_not_finite_are_rejected(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
@@ -169,7 +169,7 @@ static void what_an_edit_cannot_change(void **state) {
 }
 
 /* Every reason has a text, every event a name; invalid numbers have none. */
-static void reasons_have_words(void **state) {
+static void reasons_have_texts(void **state) {
     (void)state;
     assert_string_equal(rb_diverged_text(RB_DIVERGED_NOT), "");
     for (int i = RB_DIVERGED_NOT + 1; i <= RB_DIVERGED_STIFF; i++) {
@@ -209,7 +209,7 @@ static void sets_by_name(void **state) {
     assert_contains(err.text, "rolling.set");
 }
 
-static void a_runner_refuses_them(void **state) {
+static void a_runner_rejects_invalid_scenes(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", NULL);
     rb_runner *runner;
@@ -299,16 +299,16 @@ static void every_parameter_at_both_ends(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wrong_balance_is_reported),
-        cmocka_unit_test(a_law_that_drives_is_reported),
-        cmocka_unit_test(a_law_known_to_feed_is_refused),
-        cmocka_unit_test(a_law_that_takes_is_accepted),
+        cmocka_unit_test(energy_input_is_reported),
+        cmocka_unit_test(a_law_that_adds_energy_is_rejected),
+        cmocka_unit_test(a_dissipative_law_is_accepted),
         cmocka_unit_test(sound_runs_are_left_alone),
         cmocka_unit_test(a_step_has_a_budget),
-        cmocka_unit_test(what_is_not_finite_is_not_taken),
+        cmocka_unit_test(states_that_are_not_finite_are_rejected),
         cmocka_unit_test(what_an_edit_cannot_change),
-        cmocka_unit_test(reasons_have_words),
+        cmocka_unit_test(reasons_have_texts),
         cmocka_unit_test(sets_by_name),
-        cmocka_unit_test(a_runner_refuses_them),
+        cmocka_unit_test(a_runner_rejects_invalid_scenes),
         cmocka_unit_test(every_parameter_at_both_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,7 +69,7 @@ static void radau_near_rest(void **state) {
 /* Random starts, with a tolerance larger than the softening of friction: the steps of radau became 1e-7 s
    long, and then those of dop853 in auto, which did not detect stiffness. Rodas agrees on the time of
    rest. */
-static void coarse(void **state) {
+static void coarse_tolerances(void **state) {
     (void)state;
     static const char *const methods[] = {"rodas", "auto", "radau"};
     double rest[2][3];
@@ -96,7 +96,7 @@ static void coarse(void **state) {
 
 /* auto and radau change to rodas for a while and back: continuing from any moment of it gives the same
    bits. */
-static void continuing_from_trouble(void **state) {
+static void continuing_after_method_changes(void **state) {
     (void)state;
     enum { FROM = 1200, KEPT = 25, EVERY = 4 };
     for (int m = 0; m < 2; m++) {
@@ -126,8 +126,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sticking_within_the_softening),
         cmocka_unit_test(radau_near_rest),
-        cmocka_unit_test(coarse),
-        cmocka_unit_test(continuing_from_trouble),
+        cmocka_unit_test(coarse_tolerances),
+        cmocka_unit_test(continuing_after_method_changes),
     };
     return cmocka_run_group_tests_name("simulation: hard for integrators", tests, NULL, NULL);
 }

@@ -353,7 +353,7 @@ static void read_rows(const char *path) {
     fclose(file);
 }
 
-static void the_same_bits_as_ever(void **state) {
+static void states_are_unchanged(void **state) {
     (void)state;
     const char *path = getenv("RB_TEST_WRITE");
     if (path == NULL) {
@@ -379,6 +379,6 @@ static void the_same_bits_as_ever(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_same_bits_as_ever)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(states_are_unchanged)};
     return cmocka_run_group_tests_name("states", tests, NULL, NULL);
 }

@@ -119,7 +119,7 @@ static void put_all(FILE *out) {
     assert_int_equal(fclose(out), 0);
 }
 
-static void tables_are_kept(void **state) {
+static void tables_are_unchanged(void **state) {
     (void)state;
     char *text = NULL;
     size_t size = 0;
@@ -149,6 +149,6 @@ static void tables_are_kept(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(tables_are_kept)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(tables_are_unchanged)};
     return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
 }
